@@ -1,0 +1,36 @@
+// The one door for change, as a value: everything that alters a running flock or view (a key, an
+// option, a preset, a replay) is a Change with the tick at which it takes effect.
+//
+// The text form is what --at takes and a journal holds:
+//   NAME=VALUE        a parameter of the model or the view
+//   rule.NAME=on|off  a rule
+//   birds=N  seed=S   the flock placed anew with another count or seed
+//   restart           the flock placed anew
+//   model=NAME        the model with its own numbers
+//   preset=NAME       a preset with all it sets
+#pragma once
+
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/param.h"
+
+typedef enum ChangeKind {
+    CHANGE_PARAM,
+    CHANGE_RULE,
+    CHANGE_BIRDS,
+    CHANGE_SEED,
+    CHANGE_RESTART,
+    CHANGE_MODEL,
+    CHANGE_PRESET,
+} ChangeKind;
+
+typedef struct Change {
+    uint64_t tick; // takes effect before the step from this tick; a past one means at once
+    ChangeKind kind;
+    char name[PARAM_NAME_SIZE];   // of the parameter or rule
+    char value[PARAM_TEXT_SIZE];
+} Change;
+
+// Reads the text form; whether the names exist is found when it is applied.
+bool change_parse(const char *text, Change *change, Error *error);

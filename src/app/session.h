@@ -1,0 +1,39 @@
+// A session: the flock, the view, and the queue of changes to them. Every command that simulates
+// runs one; session_apply_due is the only place where a running flock or view is altered.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "app/change.h"
+#include "base/error.h"
+#include "base/pool.h"
+#include "render/frame.h"
+#include "render/view.h"
+#include "sim/sim.h"
+
+typedef struct Session Session;
+
+// Queues a change. Changes of one tick are applied in the order in which they were queued.
+bool session_push(Session *session, const Change *change, Error *error);
+
+// session_push of a text form, at the current tick.
+bool session_change(Session *session, Error *error, const char *format, ...) PRINTF_LIKE(3, 4);
+
+// Applies what is due at the current tick. One that cannot be applied changes nothing, is dropped
+// and reported; the others due are applied all the same.
+bool session_apply_due(Session *session, Error *error);
+
+// Applies what is due, then steps once.
+bool session_tick(Session *session, Error *error);
+
+Sim *session_sim(Session *session);        // to look at; changes go through the door
+const View *session_view(const Session *session);
+Pool *session_pool(Session *session);
+const char *session_preset(const Session *session); // its name, or "" for a model's own numbers
+uint32_t session_preset_rules(const Session *session); // the rules as the preset has them
+
+// The picture between the last two ticks: birds, leader, view and time. Camera and size are the
+// caller's to fill in.
+void session_describe(Session *session, float blend, FrameDescription *frame);

@@ -1,0 +1,37 @@
+// Files, whole or not at all.
+//
+// Reading takes regular files only: a pipe or a device is refused, never waited on. Writing goes to
+// a temporary name beside the target, is checked to the last byte, and is then renamed. A target
+// that exists and is no regular file (a device, a pipe) is never replaced: it is written through.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/error.h"
+
+enum { FILE_PATH_SIZE = 4096 };
+
+// The whole file with a '\0' behind it (not counted in size), to be freed with memory_free; NULL and
+// a filled error naming the path where it is missing, not regular, larger than limit, or unreadable.
+char *file_read(const char *path, size_t limit, size_t *size, Error *error);
+
+typedef struct FileWriter {
+    FILE *stream;                      // write here; errors are found by file_commit
+    char path[FILE_PATH_SIZE];         // the target, for messages
+    char temporary[FILE_PATH_SIZE + 16]; // "" where the target is written through
+} FileWriter;
+
+// "-" is standard output. Fails early where the folder is missing or not writable.
+bool file_begin(FileWriter *writer, const char *path, Error *error);
+
+// Closes, checks and renames. On failure nothing is left behind and the old target is as it was.
+bool file_commit(FileWriter *writer, Error *error);
+
+// Gives up: removes what was written. Harmless after file_commit or on {0}.
+void file_abort(FileWriter *writer);
+
+// The path of something shipped with the program ("shaders/sky.frag", "assets/presets"): in the
+// tree the program was built from, or where it was installed, found relative to the program itself.
+bool file_find_asset(const char *name, char *out, size_t size, Error *error);

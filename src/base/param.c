@@ -1,0 +1,157 @@
+#include "base/param.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+static void *param_at(const Param *param, void *values) { return (char *)values + param->offset; }
+
+static const void *param_at_const(const Param *param, const void *values) {
+    return (const char *)values + param->offset;
+}
+
+// The index of a name in "a|b|c", or -1.
+static int param_choice_index(const char *choices, const char *name, size_t length) {
+    int index = 0;
+    for (const char *at = choices; at; index++) {
+        const char *bar = strchr(at, '|');
+        size_t here = bar ? (size_t)(bar - at) : strlen(at);
+        if (here == length && memcmp(at, name, length) == 0)
+            return index;
+        at = bar ? bar + 1 : NULL;
+    }
+    return -1;
+}
+
+static void param_choice_name(const char *choices, int index, char *out, size_t size) {
+    const char *at = choices;
+    while (index-- > 0) {
+        at = strchr(at, '|');
+        assert(at);
+        at++;
+    }
+    snprintf(out, size, "%.*s", (int)strcspn(at, "|"), at);
+}
+
+void param_reset(const Param *param, void *values) {
+    void *at = param_at(param, values);
+    switch (param->kind) {
+    case PARAM_FLOAT:
+        *(float *)at = (float)param->initial;
+        break;
+    case PARAM_INT:
+    case PARAM_BOOL:
+    case PARAM_CHOICE:
+        *(int *)at = (int)param->initial;
+        break;
+    case PARAM_TEXT:
+        snprintf(at, PARAM_TEXT_SIZE, "%s", param->initial_text);
+        break;
+    }
+}
+
+void param_reset_all(const ParamTable *table, void *values) {
+    for (size_t i = 0; i < table->count; i++)
+        param_reset(&table->rows[i], values);
+}
+
+const Param *param_find(const ParamTable *table, const char *name) {
+    for (size_t i = 0; i < table->count; i++)
+        if (strcmp(table->rows[i].name, name) == 0)
+            return &table->rows[i];
+    return NULL;
+}
+
+bool param_set_text(const Param *param, void *values, const char *text, Error *error) {
+    void *at = param_at(param, values);
+    float number = 0;
+    int64_t whole = 0;
+    bool flag = false;
+    switch (param->kind) {
+    case PARAM_FLOAT:
+        if (!text_to_float(text, &number) || (double)number < (double)(float)param->low ||
+            (double)number > (double)(float)param->high)
+            goto refused;
+        *(float *)at = number;
+        return true;
+    case PARAM_INT:
+        if (!text_to_int(text, (int64_t)param->low, (int64_t)param->high, &whole))
+            goto refused;
+        *(int *)at = (int)whole;
+        return true;
+    case PARAM_BOOL:
+        if (!text_to_bool(text, &flag))
+            goto refused;
+        *(int *)at = flag;
+        return true;
+    case PARAM_CHOICE: {
+        int index = param_choice_index(param->choices, text, strlen(text));
+        if (index < 0)
+            goto refused;
+        *(int *)at = index;
+        return true;
+    }
+    case PARAM_TEXT:
+        if (strlen(text) >= PARAM_TEXT_SIZE)
+            return error_set(error, ERROR_USAGE, "%s: longer than %d characters", param->name,
+                             PARAM_TEXT_SIZE - 1);
+        if (!*text ||
+            (!param->free_text && param_choice_index(param->choices, text, strlen(text)) < 0))
+            goto refused;
+        snprintf(at, PARAM_TEXT_SIZE, "%s", text);
+        return true;
+    }
+refused:;
+    char range[256];
+    param_describe_range(param, range, sizeof range);
+    return error_set(error, ERROR_USAGE, "%s=%.100s: expected %s", param->name, text, range);
+}
+
+void param_get_text(const Param *param, const void *values, char *out, size_t size) {
+    const void *at = param_at_const(param, values);
+    switch (param->kind) {
+    case PARAM_FLOAT:
+        text_from_float(*(const float *)at, out, size);
+        break;
+    case PARAM_INT:
+        snprintf(out, size, "%d", *(const int *)at);
+        break;
+    case PARAM_BOOL:
+        snprintf(out, size, "%s", *(const int *)at ? "on" : "off");
+        break;
+    case PARAM_CHOICE:
+        param_choice_name(param->choices, *(const int *)at, out, size);
+        break;
+    case PARAM_TEXT:
+        snprintf(out, size, "%s", (const char *)at);
+        break;
+    }
+}
+
+double param_get_number(const Param *param, const void *values) {
+    assert(param->kind != PARAM_TEXT);
+    const void *at = param_at_const(param, values);
+    return param->kind == PARAM_FLOAT ? (double)*(const float *)at : (double)*(const int *)at;
+}
+
+void param_describe_range(const Param *param, char *out, size_t size) {
+    switch (param->kind) {
+    case PARAM_FLOAT:
+    case PARAM_INT:
+        snprintf(out, size, "%s from %g to %g", param->kind == PARAM_INT ? "a whole number" : "a number",
+                 param->low, param->high);
+        break;
+    case PARAM_BOOL:
+        snprintf(out, size, "on|off");
+        break;
+    case PARAM_CHOICE:
+        snprintf(out, size, "%s", param->choices);
+        break;
+    case PARAM_TEXT:
+        snprintf(out, size, "%s%s%s", param->choices, param->free_text ? "|" : "",
+                 param->free_text ? param->free_text : "");
+        break;
+    }
+}

@@ -1,0 +1,62 @@
+// One row describes one parameter: its name, unit, range, default, help and place in a struct. The
+// tables feed the options, presets, panel, listings and reset; nothing about a parameter is written
+// anywhere else.
+//
+// A table belongs to one plain struct (a model's numbers, the view's options): offset says where in
+// it the value lives. PARAM_FLOAT is a float there, PARAM_INT, PARAM_BOOL and PARAM_CHOICE an int,
+// PARAM_TEXT a char[PARAM_TEXT_SIZE].
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+
+enum { PARAM_TEXT_SIZE = 256, PARAM_NAME_SIZE = 48 };
+
+typedef enum ParamKind {
+    PARAM_FLOAT,
+    PARAM_INT,
+    PARAM_BOOL,   // 0 or 1, written off and on
+    PARAM_CHOICE, // the index of a name in choices
+    PARAM_TEXT,   // a name in choices, or anything else where free_text says so (a file's path)
+} ParamKind;
+
+typedef struct Param {
+    const char *name; // snake_case
+    const char *unit; // "" where it has none
+    const char *help; // one sentence without a full stop
+    ParamKind kind;
+    double low, high;    // accepted inclusively; unused for choices and texts
+    double initial;      // the default
+    const char *choices; // "a|b|c", for PARAM_CHOICE and PARAM_TEXT
+    const char *free_text; // PARAM_TEXT: what else may stand there ("FILE"), or NULL
+    const char *initial_text; // PARAM_TEXT
+    size_t offset;
+} Param;
+
+typedef struct ParamTable {
+    const char *owner; // for messages: "the leader model", "the view"
+    const Param *rows;
+    size_t count;
+} ParamTable;
+
+// The default of every row.
+void param_reset_all(const ParamTable *table, void *values);
+void param_reset(const Param *param, void *values);
+
+// NULL where the table has no such name.
+const Param *param_find(const ParamTable *table, const char *name);
+
+// Refuses, with what would be accepted, what is no number, not finite or out of range; the value
+// that was there stays.
+bool param_set_text(const Param *param, void *values, const char *text, Error *error);
+
+// The value as param_set_text takes it, reading back exactly.
+void param_get_text(const Param *param, const void *values, char *out, size_t size);
+
+// Numbers for sliders and reports; choices as their index, texts are not numbers.
+double param_get_number(const Param *param, const void *values);
+
+// What is accepted, for help and messages: "0 to 100", "on|off", "bird|dart|FILE".
+void param_describe_range(const Param *param, char *out, size_t size);

@@ -1,0 +1,151 @@
+// Workers sleep on a condition variable between jobs; a job's chunks are dealt out by one atomic
+// counter. The caller works too, so one thread means plain calls.
+
+#define _GNU_SOURCE // sched_getaffinity
+#include "base/pool.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct PoolWorker {
+    Pool *pool;
+    pthread_t thread;
+    int index;
+} PoolWorker;
+
+struct Pool {
+    int threads;
+    int started; // workers that run, without the caller
+
+    pthread_mutex_t mutex;
+    pthread_cond_t job_ready;
+    pthread_cond_t job_done;
+    unsigned long job; // counts jobs; guarded by mutex
+    int busy;          // workers still on the current job; guarded by mutex
+    bool leaving;      // guarded by mutex
+
+    // The current job: written before job is raised, read after.
+    PoolTask *task;
+    void *context;
+    size_t count, grain;
+    atomic_size_t next;
+
+    PoolWorker workers[];
+};
+
+static void pool_work(Pool *pool, int worker) {
+    for (;;) {
+        size_t begin = atomic_fetch_add_explicit(&pool->next, pool->grain, memory_order_relaxed);
+        if (begin >= pool->count)
+            return;
+        size_t end = pool->count - begin < pool->grain ? pool->count : begin + pool->grain;
+        pool->task(pool->context, begin, end, worker);
+    }
+}
+
+static void *pool_worker_main(void *argument) {
+    PoolWorker *self = argument;
+    Pool *pool = self->pool;
+    unsigned long seen = 0;
+    pthread_mutex_lock(&pool->mutex);
+    for (;;) {
+        while (pool->job == seen && !pool->leaving)
+            pthread_cond_wait(&pool->job_ready, &pool->mutex);
+        if (pool->leaving)
+            break;
+        seen = pool->job;
+        pthread_mutex_unlock(&pool->mutex);
+        pool_work(pool, self->index);
+        pthread_mutex_lock(&pool->mutex);
+        if (--pool->busy == 0)
+            pthread_cond_signal(&pool->job_done);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return NULL;
+}
+
+Pool *pool_create(int threads, Error *error) {
+    assert(threads >= 1 && threads <= POOL_MAX_THREADS);
+    Pool *pool = calloc(1, sizeof *pool + (size_t)threads * sizeof *pool->workers);
+    if (!pool) {
+        error_set(error, ERROR_FAILED, "out of memory for %d threads", threads);
+        return NULL;
+    }
+    pool->threads = threads;
+    pthread_mutex_init(&pool->mutex, NULL);
+    pthread_cond_init(&pool->job_ready, NULL);
+    pthread_cond_init(&pool->job_done, NULL);
+    for (int i = 1; i < threads; i++) {
+        PoolWorker *worker = &pool->workers[i];
+        *worker = (PoolWorker){.pool = pool, .index = i};
+        int failed = pthread_create(&worker->thread, NULL, pool_worker_main, worker);
+        if (failed) {
+            error_set(error, ERROR_FAILED, "cannot start thread %d of %d: %s", i + 1, threads,
+                      strerror(failed));
+            pool_destroy(pool);
+            return NULL;
+        }
+        pool->started++;
+    }
+    return pool;
+}
+
+void pool_destroy(Pool *pool) {
+    if (!pool)
+        return;
+    pthread_mutex_lock(&pool->mutex);
+    pool->leaving = true;
+    pthread_cond_broadcast(&pool->job_ready);
+    pthread_mutex_unlock(&pool->mutex);
+    for (int i = 1; i <= pool->started; i++)
+        pthread_join(pool->workers[i].thread, NULL);
+    pthread_cond_destroy(&pool->job_done);
+    pthread_cond_destroy(&pool->job_ready);
+    pthread_mutex_destroy(&pool->mutex);
+    free(pool);
+}
+
+int pool_threads(const Pool *pool) { return pool->threads; }
+
+int pool_processors(void) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    int count = sched_getaffinity(0, sizeof set, &set) == 0
+                    ? CPU_COUNT(&set)
+                    : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > POOL_MAX_THREADS ? POOL_MAX_THREADS : count;
+}
+
+void pool_run(Pool *pool, size_t count, size_t grain, PoolTask *task, void *context) {
+    assert(grain > 0);
+    if (count == 0)
+        return;
+    if (pool->threads == 1 || count <= grain) {
+        for (size_t begin = 0; begin < count; begin += grain)
+            task(context, begin, count - begin < grain ? count : begin + grain, 0);
+        return;
+    }
+    pool->task = task;
+    pool->context = context;
+    pool->count = count;
+    pool->grain = grain;
+    atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
+    pthread_mutex_lock(&pool->mutex);
+    pool->busy = pool->started;
+    pool->job++;
+    pthread_cond_broadcast(&pool->job_ready);
+    pthread_mutex_unlock(&pool->mutex);
+
+    pool_work(pool, 0);
+
+    pthread_mutex_lock(&pool->mutex);
+    while (pool->busy > 0)
+        pthread_cond_wait(&pool->job_done, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}

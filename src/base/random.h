@@ -1,0 +1,29 @@
+// Random numbers as a hash of (seed, bird, event, draw): no state, so the same number comes out
+// whatever the order of work, the thread or the instruction set.
+//
+// The mixer is the finalizer of splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom
+// number generators", 2014), applied once for each key.
+#pragma once
+
+#include <stdint.h>
+
+static inline uint64_t random_mix(uint64_t bits) {
+    bits ^= bits >> 30;
+    bits *= 0xbf58476d1ce4e5b9u;
+    bits ^= bits >> 27;
+    bits *= 0x94d049bb133111ebu;
+    bits ^= bits >> 31;
+    return bits;
+}
+
+static inline uint64_t random_bits(uint64_t seed, uint64_t stream, uint64_t event, uint64_t draw) {
+    uint64_t bits = random_mix(seed + 0x9e3779b97f4a7c15u);
+    bits = random_mix(bits ^ (stream + 0x9e3779b97f4a7c15u));
+    bits = random_mix(bits ^ (event * 0xd1342543de82ef95u + draw + 1));
+    return bits;
+}
+
+// Uniform in [0, 1): 24 bits, so that every value is an exact float.
+static inline float random_unit(uint64_t bits) {
+    return (float)(uint32_t)(bits >> 40) * 0x1p-24f;
+}

@@ -1,0 +1,115 @@
+#include "base/text.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// strtod also takes leading space, hexadecimal, nan and inf: none of these is a number here.
+static bool text_is_decimal(const char *text) {
+    if (!*text)
+        return false;
+    return text[strspn(text, "+-.0123456789eE")] == '\0';
+}
+
+bool text_to_double(const char *text, double *value) {
+    if (!text_is_decimal(text))
+        return false;
+    char *end = NULL;
+    double number = strtod(text, &end);
+    if (end == text || *end || !isfinite(number))
+        return false;
+    *value = number;
+    return true;
+}
+
+bool text_to_float(const char *text, float *value) {
+    if (!text_is_decimal(text))
+        return false;
+    char *end = NULL;
+    float number = strtof(text, &end);
+    if (end == text || *end || !isfinite(number))
+        return false;
+    *value = number;
+    return true;
+}
+
+bool text_to_int(const char *text, int64_t low, int64_t high, int64_t *value) {
+    if (!*text || text[strspn(text, "+-0123456789")])
+        return false;
+    char *end = NULL;
+    errno = 0;
+    long long number = strtoll(text, &end, 10);
+    if (errno || end == text || *end || number < low || number > high)
+        return false;
+    *value = number;
+    return true;
+}
+
+bool text_to_uint64(const char *text, uint64_t *value) {
+    if (!*text || text[strspn(text, "0123456789")])
+        return false;
+    char *end = NULL;
+    errno = 0;
+    unsigned long long number = strtoull(text, &end, 10);
+    if (errno || *end)
+        return false;
+    *value = number;
+    return true;
+}
+
+bool text_to_bool(const char *text, bool *value) {
+    static const char *const yes[] = {"on", "true", "yes", "1"};
+    static const char *const no[] = {"off", "false", "no", "0"};
+    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++) {
+        if (strcmp(text, yes[i]) == 0)
+            return *value = true, true;
+        if (strcmp(text, no[i]) == 0)
+            return *value = false, true;
+    }
+    return false;
+}
+
+size_t text_distance(const char *a, const char *b) {
+    enum { LONGEST = 64 };
+    size_t row[LONGEST + 1];
+    size_t length_b = strlen(b);
+    if (length_b > LONGEST)
+        return SIZE_MAX;
+    for (size_t j = 0; j <= length_b; j++)
+        row[j] = j;
+    for (size_t i = 0; a[i]; i++) {
+        size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (size_t j = 0; j < length_b; j++) {
+            size_t above = row[j + 1];
+            size_t replaced = diagonal + (a[i] != b[j]);
+            size_t least = above < row[j] ? above + 1 : row[j] + 1;
+            row[j + 1] = replaced < least ? replaced : least;
+            diagonal = above;
+        }
+    }
+    return row[length_b];
+}
+
+void text_near_offer(TextNear *best, const char *wanted, const char *candidate) {
+    size_t distance = text_distance(wanted, candidate);
+    size_t length = strlen(candidate);
+    bool starts = strlen(wanted) >= 3 && strncmp(wanted, candidate, strlen(wanted)) == 0;
+    if (starts)
+        distance = 1;
+    size_t allowed = length < 5 ? 1 : length < 9 ? 2 : 3;
+    if (distance <= allowed && (!best->name || distance < best->distance)) {
+        best->name = candidate;
+        best->distance = distance;
+    }
+}
+
+void text_from_float(float value, char *out, size_t size) {
+    for (int digits = 1; digits <= 9; digits++) {
+        snprintf(out, size, "%.*g", digits, (double)value);
+        if (strtof(out, NULL) == value)
+            return;
+    }
+}

@@ -1,0 +1,29 @@
+// Numbers and names as people write them. The program never leaves the C locale, and what is not
+// finite is refused here, before it can become a cell index.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// The whole text must be one decimal number: no space, no hexadecimal, no nan or inf.
+bool text_to_float(const char *text, float *value);  // false also where it overflows a float
+bool text_to_double(const char *text, double *value);
+bool text_to_int(const char *text, int64_t low, int64_t high, int64_t *value);
+bool text_to_uint64(const char *text, uint64_t *value);
+
+// on|off, true|false, yes|no, 1|0
+bool text_to_bool(const char *text, bool *value);
+
+// The number of single-letter insertions, deletions and replacements between two names.
+size_t text_distance(const char *a, const char *b);
+
+// Finds a near name to suggest. Call once for each candidate; best starts as {0}.
+typedef struct TextNear {
+    const char *name; // NULL where nothing was near enough
+    size_t distance;
+} TextNear;
+void text_near_offer(TextNear *best, const char *wanted, const char *candidate);
+
+// The shortest decimal that reads back as the same float.
+void text_from_float(float value, char *out, size_t size);

@@ -1,0 +1,40 @@
+// An OpenGL context without a window or display, through EGL, and what OpenGL there is.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+
+// Which device an offscreen context uses.
+enum { GFX_DEVICE_AUTO = -1, GFX_DEVICE_SOFTWARE = -2 }; // or an index from gfx_list_devices
+
+typedef struct GfxInfo {
+    char vendor[128], renderer[128], version[128], shading_language[128];
+    bool software; // llvmpipe, softpipe, swrast: timer queries there mean nothing
+} GfxInfo;
+
+typedef struct GfxDevice {
+    char name[128];     // the OpenGL renderer, or why it cannot be used
+    char path[64];      // the device file, or ""
+    bool software, usable;
+} GfxDevice;
+
+typedef struct GfxContext GfxContext;
+
+// Loads OpenGL for the window's context that is current (load: glfwGetProcAddress) and checks the
+// version: less than 3.3 core is refused with what was found.
+typedef void (*GfxProc)(void);
+typedef GfxProc (*GfxLoader)(const char *name);
+bool gfx_load(GfxLoader load, Error *error);
+
+// Creates an offscreen context, loads OpenGL and makes it current. auto prefers a device that is
+// not Mesa's software renderer.
+GfxContext *gfx_context_create(int device, Error *error);
+void gfx_context_destroy(GfxContext *context);
+
+// Of the current context.
+GfxInfo gfx_info(void);
+
+// Fills up to most devices, returns how many there are; makes and drops a context on each.
+size_t gfx_list_devices(GfxDevice *devices, size_t most);

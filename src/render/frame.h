@@ -1,0 +1,41 @@
+// What the renderer is told about one picture: plain arrays, a camera, options. It knows no rule
+// and no model; whatever flies can be drawn.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "render/camera.h"
+#include "render/view.h"
+
+// One state of all birds as columns of count floats: positions in world units, velocities in world
+// units a second.
+typedef struct FrameColumns {
+    const float *x, *y, *z, *vx, *vy, *vz;
+} FrameColumns;
+
+// Two states that stand slot by slot for the same birds, and where between them the picture is.
+typedef struct FrameBirds {
+    size_t count;
+    const uint32_t *id;     // slot → bird, 0 to count - 1: what belongs to a bird (tint, phase) follows it
+    FrameColumns from, to;  // the states before and after the last tick
+    float blend;            // 0: from, 1: to
+    float tick_seconds;     // the time between the two states
+} FrameBirds;
+
+// A guide shown on request: the leader and the waypoint it flies to.
+typedef struct FrameLeader {
+    bool present;
+    float position[3], heading[3], waypoint[3];
+} FrameLeader;
+
+typedef struct FrameDescription {
+    FrameBirds birds;
+    FrameLeader leader;
+    double seconds;       // simulated time of the picture: wings flap by it
+    bool restarted;       // the flock was placed anew: smoothed values start over
+    const View *view;     // what to draw and how
+    Camera camera;
+    int width, height;    // of the target, in pixels
+} FrameDescription;

@@ -1,0 +1,47 @@
+// The flock's memory: structure of arrays, two states that stand slot by slot for the same birds.
+//
+// The sort at the start of a step gathers the last state (to) into from, in the order of the grid's
+// cells; the kernel reads from and writes to. So after a step both hold the same birds in the same
+// slots, which is also what drawing between ticks needs. What the kernel does not change (ids,
+// private state) has two buffers that the sort swaps.
+//
+// A slot costs 24 + 24 bytes of states, 12 of headings, 8 of ids, 32 of private state and 12 for the
+// sort; the grid's cells add at most 16: 128 bytes a bird.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+// Sixteen lanes by definition, whatever the processor has: columns are padded so that a group of
+// lanes may read past the last bird.
+enum { LANES = 16 };
+
+typedef struct FlockColumns {
+    float *x, *y, *z, *vx, *vy, *vz;
+} FlockColumns;
+
+// What a model keeps for each bird beside its state: a vector and a number of its own.
+typedef struct FlockPrivate {
+    float *x, *y, *z;
+    uint32_t *word;
+} FlockPrivate;
+
+typedef struct Flock {
+    size_t count;
+    FlockColumns from, to;
+    float *hx, *hy, *hz; // unit headings of from; zero at rest
+    uint32_t *id;        // slot → bird
+    FlockPrivate own;
+
+    uint32_t *id_spare; // the sort writes these, then they change places with id and own
+    FlockPrivate own_spare;
+    uint32_t *key, *rank, *order; // the sort's scratch
+
+    void *memory; // one block behind all columns
+} Flock;
+
+// Columns for count birds, all zero.
+bool flock_init(Flock *flock, size_t count, Error *error);
+void flock_deinit(Flock *flock);

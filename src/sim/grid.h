@@ -1,0 +1,84 @@
+// The sorted grid: which birds can be within a radius of a group of birds.
+//
+// The problem: a step asks for each bird which others are nearer than the query radius. The choice:
+// a counting sort of all birds by cell, so that a run of cells along x is one contiguous run of
+// slots; a group of 16 birds of one row then has nine such runs. Cells are as high and deep as the
+// radius and a quarter of it wide, because the ends of a run then fit closer round the group.
+//
+// There are at most 4 cells a bird: cells grow when the flock is spread, and the box covers the bulk
+// of the flock (mean ± 4 standard deviations), outliers falling into its border cells. That stays
+// exact: cell_of is monotonic in each coordinate, also in floating point, so all birds between two
+// positions lie between their two cells, wherever the box ends.
+//
+// Where the radius swallows the flock, or by request, there is one cell, and its one run is all
+// pairs: the same kernel serves.
+//
+// Within a cell birds are ordered by id, so that the slots, and with them the order of every sum,
+// depend on the state alone and not on how it came about.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/pool.h"
+#include "sim/flock.h"
+
+typedef struct GridAxis {
+    float origin, inverse_edge;
+    int cells;
+} GridAxis;
+
+typedef struct Grid {
+    GridAxis x, y, z;
+    size_t cell_count;
+    uint32_t *cell_start; // cell → first slot; cell_count + 1 of them
+    size_t cell_capacity;
+    uint32_t *block_sum; // the prefix sum's scratch
+} Grid;
+
+// A contiguous run of slots [begin, end).
+typedef struct GridRun {
+    uint32_t begin, end;
+} GridRun;
+
+enum { GRID_MAX_RUNS = 16 };
+
+// A group of up to LANES birds of one row, and the runs that hold every bird near one of them.
+typedef struct GridGroup {
+    size_t first, lanes;
+    size_t run_count;
+    GridRun runs[GRID_MAX_RUNS];
+} GridGroup;
+
+// Room for a flock of count birds.
+bool grid_init(Grid *grid, size_t count, Error *error);
+void grid_deinit(Grid *grid);
+
+// Called for slots [begin, end) of from as soon as they are filled, by any worker.
+typedef void GridGathered(void *context, size_t begin, size_t end);
+
+// Sorts the flock's last state (to) into from, ids and private state with it. A radius of 0, or
+// all_pairs, makes one cell.
+void grid_sort(Grid *grid, Flock *flock, float radius, bool all_pairs, Pool *pool,
+               GridGathered *gathered, void *context);
+
+// The first group whose first slot is in [slot, end), of birds in from; false where there is none.
+// Its runs cover all birds within radius of one of it, each once.
+bool grid_next_group(const Grid *grid, const Flock *flock, size_t slot, size_t end, float radius,
+                     GridGroup *group);
+
+// --- For looking around single points ---
+
+// The cells [x0, x1] × [y0, y1] × [z0, z1].
+typedef struct GridBox {
+    int x0, x1, y0, y1, z0, z1;
+} GridBox;
+
+// Holds every bird within reach of the point along each axis.
+GridBox grid_box_around(const Grid *grid, float x, float y, float z, float reach);
+bool grid_box_is_all(const Grid *grid, GridBox box);
+
+// The slots of the cells [x0, x1] of one row.
+GridRun grid_row_run(const Grid *grid, int x0, int x1, int y, int z);

@@ -1,0 +1,33 @@
+// Which of the compiled kernels this processor runs.
+#include "sim/kernel.h"
+
+extern const KernelTable kernel_table_plain;
+#ifdef SKEIN_KERNEL_X86
+extern const KernelTable kernel_table_avx2, kernel_table_avx512;
+#endif
+
+const KernelTable *kernel_table(SimSimd simd) {
+    switch (simd) {
+    case SIM_SIMD_AUTO:
+        return kernel_table(kernel_widest());
+    case SIM_SIMD_PLAIN:
+        return &kernel_table_plain;
+#ifdef SKEIN_KERNEL_X86
+    case SIM_SIMD_AVX2:
+        return __builtin_cpu_supports("avx2") ? &kernel_table_avx2 : NULL;
+    case SIM_SIMD_AVX512:
+        return __builtin_cpu_supports("avx512f") ? &kernel_table_avx512 : NULL;
+#else
+    case SIM_SIMD_AVX2:
+    case SIM_SIMD_AVX512:
+        return NULL;
+#endif
+    }
+    return NULL;
+}
+
+SimSimd kernel_widest(void) {
+    if (kernel_table(SIM_SIMD_AVX512))
+        return SIM_SIMD_AVX512;
+    return kernel_table(SIM_SIMD_AVX2) ? SIM_SIMD_AVX2 : SIM_SIMD_PLAIN;
+}

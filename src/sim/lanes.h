@@ -1,0 +1,141 @@
+// Vectors of sixteen lanes as plain arrays, for the kernel's inline headers. Loops over lanes are
+// written with LANES_EACH so that their trip count is always the same constant.
+#pragma once
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "sim/flock.h"
+
+#define LANES_EACH(lane) for (int lane = 0; lane < LANES; lane++)
+
+typedef struct LaneVec3 {
+    float x[LANES], y[LANES], z[LANES];
+} LaneVec3;
+
+static inline void lanes_load(LaneVec3 *out, const float *x, const float *y, const float *z,
+                              size_t first) {
+    memcpy(out->x, x + first, sizeof out->x);
+    memcpy(out->y, y + first, sizeof out->y);
+    memcpy(out->z, z + first, sizeof out->z);
+}
+
+// Speeds and coordinates stay within this, whatever the parameters are.
+#define GUARD_LIMIT 1e6f
+
+static inline float lanes_guard_coordinate(float value, float fallback) {
+    float limited = value > GUARD_LIMIT ? GUARD_LIMIT : value;
+    limited = limited < -GUARD_LIMIT ? -GUARD_LIMIT : limited;
+    return value - value == 0 ? limited : fallback;
+}
+
+// The guard, which is no rule: holds every speed and coordinate within GUARD_LIMIT and replaces what
+// is not finite by the state at the start of the step. Returns how many of the first lanes birds it
+// touched.
+static inline uint32_t lanes_guard(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old_p,
+                                   const LaneVec3 *old_v, size_t lanes) {
+    uint32_t touched[LANES];
+    LANES_EACH(l) {
+        float speed2 = v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l];
+        int fast = !(speed2 <= GUARD_LIMIT * GUARD_LIMIT);
+        float shrink = GUARD_LIMIT / sqrtf(speed2);
+        // An infinite square gives 0; what is not finite falls back to the old velocity.
+        int finite = speed2 - speed2 == 0;
+        float vx = fast ? (finite ? v->x[l] * shrink : old_v->x[l]) : v->x[l];
+        float vy = fast ? (finite ? v->y[l] * shrink : old_v->y[l]) : v->y[l];
+        float vz = fast ? (finite ? v->z[l] * shrink : old_v->z[l]) : v->z[l];
+        float px = lanes_guard_coordinate(p->x[l], old_p->x[l]);
+        float py = lanes_guard_coordinate(p->y[l], old_p->y[l]);
+        float pz = lanes_guard_coordinate(p->z[l], old_p->z[l]);
+        touched[l] = (uint32_t)(fast | (px != p->x[l]) | (py != p->y[l]) | (pz != p->z[l]));
+        v->x[l] = vx;
+        v->y[l] = vy;
+        v->z[l] = vz;
+        p->x[l] = px;
+        p->y[l] = py;
+        p->z[l] = pz;
+    }
+    uint32_t sum = 0;
+    for (size_t l = 0; l < lanes; l++)
+        sum += touched[l];
+    return sum;
+}
+
+static inline void lanes_store(const LaneVec3 *p, const LaneVec3 *v, const FlockColumns *to,
+                               size_t first, size_t lanes) {
+    size_t bytes = lanes * sizeof(float);
+    memcpy(to->x + first, p->x, bytes);
+    memcpy(to->y + first, p->y, bytes);
+    memcpy(to->z + first, p->z, bytes);
+    memcpy(to->vx + first, v->x, bytes);
+    memcpy(to->vy + first, v->y, bytes);
+    memcpy(to->vz + first, v->z, bytes);
+}
+
+// --- Turning ---
+
+// A turn by at most an angle, made once for all birds: RotateTowards then needs no trigonometry per
+// bird.
+typedef struct LaneTurn {
+    float cosine, sine; // of the angle, which is within [0, pi]
+    float away;         // 1 where the angle was negative: turns away until opposite
+    float max_length_change;
+} LaneTurn;
+
+// Unity's Vector3.RotateTowards for each lane: v turns towards wanted by at most the angle and its
+// length moves towards wanted's by at most max_length_change, never past either. From or to a zero
+// vector it moves straight; opposite vectors turn about a fixed perpendicular.
+static inline void lanes_rotate_towards(const LaneTurn *turn, const LaneVec3 *v,
+                                        const LaneVec3 *wanted, LaneVec3 *out) {
+    LANES_EACH(l) {
+        float vl = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l]);
+        float wl = sqrtf(wanted->x[l] * wanted->x[l] + wanted->y[l] * wanted->y[l] +
+                         wanted->z[l] * wanted->z[l]);
+        int both = (vl > 0) & (wl > 0);
+        float vi = vl > 0 ? 1 / vl : 0, wi = wl > 0 ? 1 / wl : 0;
+        float ax = v->x[l] * vi, ay = v->y[l] * vi, az = v->z[l] * vi;
+        float bx = wanted->x[l] * wi, by = wanted->y[l] * wi, bz = wanted->z[l] * wi;
+        // The target of a turn away is the opposite direction.
+        float away = turn->away;
+        float tx = bx - 2 * away * bx, ty = by - 2 * away * by, tz = bz - 2 * away * bz;
+        float dot = ax * tx + ay * ty + az * tz;
+        float qx = tx - ax * dot, qy = ty - ay * dot, qz = tz - az * dot;
+        float sine = sqrtf(qx * qx + qy * qy + qz * qz);
+
+        // Perpendicular to v, where v and the target are parallel: v cross x, or cross y.
+        int along_x = (ax > 0.9f) | (ax < -0.9f);
+        float ux = along_x ? -az : 0, uy = along_x ? 0 : az, uz = along_x ? ax : -ay;
+        float ul = sqrtf(ux * ux + uy * uy + uz * uz);
+        float ui = ul > 0 ? 1 / ul : 0;
+        int parallel = !(sine > 1e-6f);
+        float si = parallel ? 0 : 1 / sine;
+        float nx = parallel ? ux * ui : qx * si;
+        float ny = parallel ? uy * ui : qy * si;
+        float nz = parallel ? uz * ui : qz * si;
+
+        // Within the angle: below a right angle the sine tells finely, beyond it the cosine's sign
+        // comes first.
+        int wide = turn->cosine < 0;
+        int near_narrow = (dot > 0) & (sine <= turn->sine);
+        int near_wide = (dot >= 0) | (sine >= turn->sine);
+        int reached = wide ? near_wide : near_narrow;
+        float rx = reached ? tx : ax * turn->cosine + nx * turn->sine;
+        float ry = reached ? ty : ay * turn->cosine + ny * turn->sine;
+        float rz = reached ? tz : az * turn->cosine + nz * turn->sine;
+
+        float change = wl - vl;
+        float most = turn->max_length_change;
+        change = change > most ? most : change;
+        change = change < -most ? -most : change;
+        float length = vl + change;
+
+        // Straight from v to wanted by at most most, for a zero vector at either end.
+        float gx = wanted->x[l] - v->x[l], gy = wanted->y[l] - v->y[l], gz = wanted->z[l] - v->z[l];
+        float gl = sqrtf(gx * gx + gy * gy + gz * gz);
+        float part = gl > most ? most / gl : 1;
+        out->x[l] = both ? rx * length : v->x[l] + gx * part;
+        out->y[l] = both ? ry * length : v->y[l] + gy * part;
+        out->z[l] = both ? rz * length : v->z[l] + gz * part;
+    }
+}

@@ -1,0 +1,51 @@
+// The leader model's numbers, and what the kernel gets of them each step. Source of the formulas:
+// sources/leader.txt of the design, UnityFlock and UnityFlockController.
+#pragma once
+
+#include "sim/lanes.h"
+
+typedef enum LeaderNormalise {
+    LEADER_NORMALISE_FLOCK,      // by all other birds, as the source does
+    LEADER_NORMALISE_NEIGHBOURS, // by the birds in range
+    LEADER_NORMALISE_DENSITY,    // separation by reference_neighbours, alignment by those in range
+} LeaderNormalise;
+
+enum {
+    LEADER_SEPARATION,
+    LEADER_ALIGNMENT,
+    LEADER_COHESION,
+    LEADER_ORIGIN_PULL,
+    LEADER_RANDOM_PUSH,
+    LEADER_TURN_LIMIT,
+    LEADER_MIN_SPEED,
+    LEADER_WANDER,
+    LEADER_RULES,
+};
+
+typedef struct LeaderParams {
+    float min_speed, turn_speed, max_length_change, random_freq, random_force;
+    float to_origin_force, to_origin_range, gravity;
+    float avoidance_radius, avoidance_force, follow_velocity, follow_radius;
+    float leader_speed, leader_turn_rate, waypoint_radius, bound_x, bound_y, bound_z;
+    float leader_x, leader_y, leader_z;
+    int normalise; // LeaderNormalise
+    float reference_neighbours, roost_radius, local_gravity, max_speed;
+    float spawn_radius, spawn_height, spawn_alignment;
+} LeaderParams;
+
+// Rules that are off stand here as a factor of 0, limits that are off as a flag of 0.
+typedef struct LeaderConstants {
+    float dt;
+    float follow_radius2, avoidance_radius2, avoidance_inverse; // squared; 1 / radius
+    float divisor;     // of the pair sums: all others, or the reference; 0: by those in range
+    float ali_divisor; // likewise
+    float separation, alignment; // factors of the pair sums
+    float mean_x, mean_y, mean_z, gravity;
+    float local_gravity; // per unit of mean offset
+    float leader_x, leader_y, leader_z, pull, roost_radius;
+    float push;
+    int limit_turn, raise_speed;
+    LaneTurn turn;
+    float min_speed, max_speed; // max_speed: GUARD_LIMIT where there is none
+    float leader_speed;         // what wander contributes
+} LeaderConstants;

@@ -1,0 +1,152 @@
+// The leader model in the kernel: what one candidate adds to each lane, and what a lane makes of its
+// sums. Included by kernel.c alone.
+#pragma once
+
+#include "sim/kernel.h"
+#include "sim/lanes.h"
+#include "sim/leader.h"
+
+typedef struct LeaderSums {
+    LaneVec3 separation; // Σ (p - pj) (1/d - 1/avoidance_radius), d < avoidance_radius
+    LaneVec3 alignment;  // Σ heading_j d
+    LaneVec3 offset;     // Σ (p - pj)
+    float count[LANES];  // birds within follow_radius, itself left out
+} LeaderSums;
+
+// The bird itself comes by as a candidate at distance 0: it adds nothing to the vectors and is taken
+// off the count at the end. Others at its very place exert no push, and count.
+static inline void leader_pair(const LeaderConstants *k, const LaneVec3 *p, LeaderSums *sums,
+                               float qx, float qy, float qz, float hx, float hy, float hz) {
+    LANES_EACH(l) {
+        float dx = p->x[l] - qx, dy = p->y[l] - qy, dz = p->z[l] - qz;
+        float d2 = dx * dx + dy * dy + dz * dz;
+        float d = sqrtf(d2);
+        float near_by = d2 < k->follow_radius2 ? 1.0f : 0.0f;
+        float push = 1.0f / d - k->avoidance_inverse;
+        int pushes = (d2 > 0) & (d2 < k->avoidance_radius2);
+        push = pushes ? push * near_by : 0.0f;
+        float weight = d * near_by;
+        sums->separation.x[l] += dx * push;
+        sums->separation.y[l] += dy * push;
+        sums->separation.z[l] += dz * push;
+        sums->alignment.x[l] += hx * weight;
+        sums->alignment.y[l] += hy * weight;
+        sums->alignment.z[l] += hz * weight;
+        sums->offset.x[l] += dx * near_by;
+        sums->offset.y[l] += dy * near_by;
+        sums->offset.z[l] += dz * near_by;
+        sums->count[l] += near_by;
+    }
+}
+
+static inline void leader_explain(KernelExplain *explain, int rule, const LaneVec3 *vector) {
+    memcpy(explain->x[rule], vector->x, sizeof vector->x);
+    memcpy(explain->y[rule], vector->y, sizeof vector->y);
+    memcpy(explain->z[rule], vector->z, sizeof vector->z);
+}
+
+// The difference of two velocities as an acceleration.
+static inline void leader_explain_change(KernelExplain *explain, int rule, const LaneVec3 *before,
+                                         const LaneVec3 *after, float dt) {
+    LaneVec3 change;
+    float per_second = dt > 0 ? 1 / dt : 0;
+    LANES_EACH(l) {
+        change.x[l] = (after->x[l] - before->x[l]) * per_second;
+        change.y[l] = (after->y[l] - before->y[l]) * per_second;
+        change.z[l] = (after->z[l] - before->z[l]) * per_second;
+    }
+    leader_explain(explain, rule, &change);
+}
+
+static inline uint32_t leader_finish(const LeaderConstants *k, const Flock *flock, size_t first,
+                                     size_t lanes, const LaneVec3 *p, LeaderSums *sums,
+                                     KernelExplain *explain) {
+    LaneVec3 old_v, v, push, pull, cohesion, wanted, turned, next;
+    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, first);
+    lanes_load(&push, flock->own.x, flock->own.y, flock->own.z, first);
+    LANES_EACH(l) {
+        float count = sums->count[l] - 1;
+        float in_range = count > 0 ? 1 / count : 0;
+        float sep = k->separation * (k->divisor > 0 ? 1 / k->divisor : in_range);
+        float ali = k->alignment * (k->ali_divisor > 0 ? 1 / k->ali_divisor : in_range);
+        sums->separation.x[l] *= sep;
+        sums->separation.y[l] *= sep;
+        sums->separation.z[l] *= sep;
+        sums->alignment.x[l] *= ali;
+        sums->alignment.y[l] *= ali;
+        sums->alignment.z[l] *= ali;
+
+        float mx = k->mean_x - p->x[l], my = k->mean_y - p->y[l], mz = k->mean_z - p->z[l];
+        float ml = sqrtf(mx * mx + my * my + mz * mz);
+        float all = ml > 0 ? k->gravity / ml : 0;
+        float local = -k->local_gravity * in_range;
+        cohesion.x[l] = mx * all + sums->offset.x[l] * local;
+        cohesion.y[l] = my * all + sums->offset.y[l] * local;
+        cohesion.z[l] = mz * all + sums->offset.z[l] * local;
+
+        float ox = k->leader_x - p->x[l], oy = k->leader_y - p->y[l], oz = k->leader_z - p->z[l];
+        float od = sqrtf(ox * ox + oy * oy + oz * oz);
+        float beyond = od > k->roost_radius ? 1 - k->roost_radius / od : 0;
+        float force = k->pull * beyond;
+        pull.x[l] = ox * force;
+        pull.y[l] = oy * force;
+        pull.z[l] = oz * force;
+
+        push.x[l] *= k->push;
+        push.y[l] *= k->push;
+        push.z[l] *= k->push;
+    }
+    LANES_EACH(l) {
+        float speed =
+            sqrtf(old_v.x[l] * old_v.x[l] + old_v.y[l] * old_v.y[l] + old_v.z[l] * old_v.z[l]);
+        int slow = (k->raise_speed != 0) & (speed > 0) & (speed < k->min_speed);
+        float raise = slow ? k->min_speed / speed : 1;
+        v.x[l] = old_v.x[l] * raise;
+        v.y[l] = old_v.y[l] * raise;
+        v.z[l] = old_v.z[l] * raise;
+    }
+    float dt = k->dt;
+    LANES_EACH(l) {
+        wanted.x[l] = v.x[l] - v.x[l] * dt + push.x[l] * dt + pull.x[l] * dt +
+                      (sums->separation.x[l] + sums->alignment.x[l]) * dt + cohesion.x[l] * dt;
+        wanted.y[l] = v.y[l] - v.y[l] * dt + push.y[l] * dt + pull.y[l] * dt +
+                      (sums->separation.y[l] + sums->alignment.y[l]) * dt + cohesion.y[l] * dt;
+        wanted.z[l] = v.z[l] - v.z[l] * dt + push.z[l] * dt + pull.z[l] * dt +
+                      (sums->separation.z[l] + sums->alignment.z[l]) * dt + cohesion.z[l] * dt;
+    }
+    if (k->limit_turn)
+        lanes_rotate_towards(&k->turn, &v, &wanted, &turned);
+    else
+        turned = wanted;
+
+    if (explain) {
+        leader_explain(explain, LEADER_SEPARATION, &sums->separation);
+        leader_explain(explain, LEADER_ALIGNMENT, &sums->alignment);
+        leader_explain(explain, LEADER_COHESION, &cohesion);
+        leader_explain(explain, LEADER_ORIGIN_PULL, &pull);
+        leader_explain(explain, LEADER_RANDOM_PUSH, &push);
+        leader_explain_change(explain, LEADER_TURN_LIMIT, &wanted, &turned, dt);
+        leader_explain_change(explain, LEADER_MIN_SPEED, &old_v, &v, dt);
+        LANES_EACH(l) {
+            explain->x[LEADER_WANDER][l] = k->leader_speed;
+            explain->y[LEADER_WANDER][l] = explain->z[LEADER_WANDER][l] = 0;
+        }
+        return 0;
+    }
+
+    LANES_EACH(l) {
+        float speed2 =
+            turned.x[l] * turned.x[l] + turned.y[l] * turned.y[l] + turned.z[l] * turned.z[l];
+        float limit = k->max_speed;
+        float shrink = speed2 > limit * limit ? limit / sqrtf(speed2) : 1;
+        turned.x[l] *= shrink;
+        turned.y[l] *= shrink;
+        turned.z[l] *= shrink;
+        next.x[l] = p->x[l] + turned.x[l] * dt;
+        next.y[l] = p->y[l] + turned.y[l] * dt;
+        next.z[l] = p->z[l] + turned.z[l] * dt;
+    }
+    uint32_t guarded = lanes_guard(&next, &turned, p, &old_v, lanes);
+    lanes_store(&next, &turned, &flock->to, first, lanes);
+    return guarded;
+}

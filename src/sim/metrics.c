@@ -1,0 +1,305 @@
+// Neighbours are counted through a grid of their own over a copy of the positions, because the
+// simulation's is sorted by the state before the step. All sums run in the order of the ids or in
+// fixed blocks of slots, so that a metric is the same for every thread count.
+#include "sim/metrics.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "sim/sim_impl.h"
+
+#define COLUMN(field, unit_, what) {#field, unit_, what, offsetof(Metrics, field), 0}
+#define WHOLE(field, unit_, what) {#field, unit_, what, offsetof(Metrics, field), 1}
+
+static const MetricColumn columns[] = {
+    WHOLE(step, "", "steps since the start"),
+    COLUMN(time_s, "s", "simulated time"),
+    COLUMN(polarization, "", "length of the mean heading: 1 where all fly the same way"),
+    COLUMN(speed_mean, "units/s", "mean speed"),
+    COLUMN(speed_min, "units/s", "least speed"),
+    COLUMN(speed_max, "units/s", "greatest speed"),
+    COLUMN(nearest_mean, "units", "mean distance to the nearest other bird"),
+    COLUMN(neighbours_mean, "birds", "mean number of others within the alignment radius"),
+    COLUMN(radius_rms, "units", "root mean square distance to the centroid"),
+    COLUMN(angular_momentum, "", "length of the mean of unit offset × heading: 1 where all circle"),
+    COLUMN(centroid_x, "units", "mean position"),
+    COLUMN(centroid_y, "units", "mean position"),
+    COLUMN(centroid_z, "units", "mean position"),
+    COLUMN(leader_x, "units", "the leader's place"),
+    COLUMN(leader_y, "units", "the leader's place"),
+    COLUMN(leader_z, "units", "the leader's place"),
+    WHOLE(guarded, "birds", "how often the guard had to touch a bird since the start"),
+};
+
+const MetricColumn *metrics_columns(size_t *count) {
+    *count = sizeof columns / sizeof *columns;
+    return columns;
+}
+
+const MetricColumn *metrics_find(const char *name) {
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        if (strcmp(columns[i].name, name) == 0)
+            return &columns[i];
+    return NULL;
+}
+
+enum { METRICS_BLOCK = 1024 };
+
+typedef struct MetricsBlock {
+    double heading[3], position[3], speed;
+    double square, moment[3]; // about the centroid
+    double nearest;
+    double speed_min, speed_max;
+    uint64_t neighbours;
+} MetricsBlock;
+
+struct MetricsMeter {
+    Pool *pool;
+    size_t capacity;
+    Flock copy; // sorted by a grid of the metrics' own
+    Grid grid;
+    MetricsBlock *blocks;
+    bool ready;
+
+    // Of the measurement under way.
+    double centroid[3];
+    float radius2, reach;
+    float edge; // of the cells, for the nearest bird
+};
+
+static void metrics_release(MetricsMeter *meter) {
+    flock_deinit(&meter->copy);
+    grid_deinit(&meter->grid);
+    memory_free(meter->blocks);
+    meter->blocks = NULL;
+    meter->ready = false;
+}
+
+MetricsMeter *metrics_create(Pool *pool, Error *error) {
+    MetricsMeter *meter = memory_alloc(1, sizeof *meter, error);
+    if (meter)
+        meter->pool = pool;
+    return meter;
+}
+
+void metrics_destroy(MetricsMeter *meter) {
+    if (!meter)
+        return;
+    metrics_release(meter);
+    memory_free(meter);
+}
+
+static bool metrics_make_room(MetricsMeter *meter, size_t count, Error *error) {
+    if (meter->ready && meter->copy.count == count)
+        return true;
+    metrics_release(meter);
+    meter->blocks = memory_alloc(count / METRICS_BLOCK + 1, sizeof *meter->blocks, error);
+    if (!meter->blocks || !flock_init(&meter->copy, count, error) ||
+        !grid_init(&meter->grid, count, error)) {
+        metrics_release(meter);
+        return false;
+    }
+    meter->ready = true;
+    return true;
+}
+
+static void metrics_sum_block(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    MetricsMeter *meter = context;
+    const FlockColumns *c = &meter->copy.from;
+    MetricsBlock *block = &meter->blocks[begin / METRICS_BLOCK];
+    *block = (MetricsBlock){.speed_min = INFINITY, .speed_max = 0};
+    for (size_t i = begin; i < end; i++) {
+        double vx = (double)c->vx[i], vy = (double)c->vy[i], vz = (double)c->vz[i];
+        double speed = sqrt(vx * vx + vy * vy + vz * vz);
+        double inverse = speed > 0 ? 1 / speed : 0;
+        block->heading[0] += vx * inverse;
+        block->heading[1] += vy * inverse;
+        block->heading[2] += vz * inverse;
+        block->position[0] += (double)c->x[i];
+        block->position[1] += (double)c->y[i];
+        block->position[2] += (double)c->z[i];
+        block->speed += speed;
+        block->speed_min = speed < block->speed_min ? speed : block->speed_min;
+        block->speed_max = speed > block->speed_max ? speed : block->speed_max;
+    }
+}
+
+static void metrics_sum_about_centroid(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    MetricsMeter *meter = context;
+    const FlockColumns *c = &meter->copy.from;
+    MetricsBlock *block = &meter->blocks[begin / METRICS_BLOCK];
+    for (size_t i = begin; i < end; i++) {
+        double x = (double)c->x[i] - meter->centroid[0], y = (double)c->y[i] - meter->centroid[1],
+               z = (double)c->z[i] - meter->centroid[2];
+        double vx = (double)c->vx[i], vy = (double)c->vy[i], vz = (double)c->vz[i];
+        double square = x * x + y * y + z * z;
+        double both = sqrt(square) * sqrt(vx * vx + vy * vy + vz * vz);
+        double inverse = both > 0 ? 1 / both : 0;
+        block->square += square;
+        block->moment[0] += (y * vz - z * vy) * inverse;
+        block->moment[1] += (z * vx - x * vz) * inverse;
+        block->moment[2] += (x * vy - y * vx) * inverse;
+    }
+}
+
+// --- Neighbours ---
+
+static uint64_t metrics_count_within(const MetricsMeter *meter, size_t bird) {
+    const FlockColumns *c = &meter->copy.from;
+    GridBox box = grid_box_around(&meter->grid, c->x[bird], c->y[bird], c->z[bird], meter->reach);
+    uint64_t count = 0;
+    for (int cz = box.z0; cz <= box.z1; cz++)
+        for (int cy = box.y0; cy <= box.y1; cy++) {
+            GridRun run = grid_row_run(&meter->grid, box.x0, box.x1, cy, cz);
+            for (size_t j = run.begin; j < run.end; j++) {
+                float dx = c->x[bird] - c->x[j], dy = c->y[bird] - c->y[j],
+                      dz = c->z[bird] - c->z[j];
+                count += dx * dx + dy * dy + dz * dz < meter->radius2;
+            }
+        }
+    return count > 0 ? count - 1 : 0; // itself
+}
+
+// Looks at cells within a growing distance until the best found is nearer than that.
+static double metrics_nearest(const MetricsMeter *meter, size_t bird) {
+    const FlockColumns *c = &meter->copy.from;
+    const Grid *grid = &meter->grid;
+    for (float reach = meter->edge;; reach *= 2) {
+        GridBox box = grid_box_around(grid, c->x[bird], c->y[bird], c->z[bird], reach);
+        float best2 = INFINITY;
+        for (int cz = box.z0; cz <= box.z1; cz++)
+            for (int cy = box.y0; cy <= box.y1; cy++) {
+                GridRun run = grid_row_run(grid, box.x0, box.x1, cy, cz);
+                for (size_t j = run.begin; j < run.end; j++) {
+                    float dx = c->x[bird] - c->x[j], dy = c->y[bird] - c->y[j],
+                          dz = c->z[bird] - c->z[j];
+                    float d2 = dx * dx + dy * dy + dz * dz;
+                    best2 = j != bird && d2 < best2 ? d2 : best2;
+                }
+            }
+        if (best2 <= reach * reach || grid_box_is_all(grid, box))
+            return (double)sqrtf(best2);
+    }
+}
+
+static void metrics_nearest_block(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    MetricsMeter *meter = context;
+    MetricsBlock *block = &meter->blocks[begin / METRICS_BLOCK];
+    for (size_t i = begin; i < end; i++)
+        block->nearest += metrics_nearest(meter, i);
+}
+
+static void metrics_within_block(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    MetricsMeter *meter = context;
+    MetricsBlock *block = &meter->blocks[begin / METRICS_BLOCK];
+    for (size_t i = begin; i < end; i++)
+        block->neighbours += metrics_count_within(meter, i);
+}
+
+static void metrics_gathered(void *context, size_t begin, size_t end) {
+    (void)context;
+    (void)begin;
+    (void)end;
+}
+
+// The sort leaves to as it is, in the order of the ids, and moves the ids.
+static void metrics_sort(MetricsMeter *meter, float radius) {
+    for (size_t i = 0; i < meter->copy.count; i++)
+        meter->copy.id[i] = (uint32_t)i;
+    grid_sort(&meter->grid, &meter->copy, radius, false, meter->pool, metrics_gathered, NULL);
+}
+
+static MetricsBlock metrics_total(const MetricsMeter *meter) {
+    MetricsBlock all = {.speed_min = INFINITY};
+    for (size_t b = 0; b * METRICS_BLOCK < meter->copy.count; b++) {
+        const MetricsBlock *one = &meter->blocks[b];
+        for (int axis = 0; axis < 3; axis++) {
+            all.heading[axis] += one->heading[axis];
+            all.position[axis] += one->position[axis];
+            all.moment[axis] += one->moment[axis];
+        }
+        all.speed += one->speed;
+        all.square += one->square;
+        all.nearest += one->nearest;
+        all.speed_min = one->speed_min < all.speed_min ? one->speed_min : all.speed_min;
+        all.speed_max = one->speed_max > all.speed_max ? one->speed_max : all.speed_max;
+        all.neighbours += one->neighbours;
+    }
+    return all;
+}
+
+static double metrics_length(const double v[3]) {
+    return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+static void metrics_run(MetricsMeter *meter, PoolTask *task) {
+    pool_run(meter->pool, meter->copy.count, METRICS_BLOCK, task, meter);
+}
+
+bool metrics_measure(MetricsMeter *meter, const Sim *sim, Metrics *out, Error *error) {
+    size_t count = sim->flock.count;
+    *out = (Metrics){.step = sim->tick, .time_s = sim_seconds(sim), .guarded = sim->guarded};
+    if (sim->model->has_leader) {
+        out->leader_x = (double)sim->leader.position.x;
+        out->leader_y = (double)sim->leader.position.y;
+        out->leader_z = (double)sim->leader.position.z;
+    }
+    if (!metrics_make_room(meter, count, error))
+        return false;
+    if (count == 0)
+        return true;
+
+    // In the order of the ids, so that a resumed run's slots do not show.
+    const FlockColumns *to = &sim->flock.to;
+    Flock *copy = &meter->copy;
+    for (size_t i = 0; i < count; i++) {
+        size_t bird = sim->flock.id[i];
+        copy->to.x[bird] = to->x[i];
+        copy->to.y[bird] = to->y[i];
+        copy->to.z[bird] = to->z[i];
+        copy->to.vx[bird] = to->vx[i];
+        copy->to.vy[bird] = to->vy[i];
+        copy->to.vz[bird] = to->vz[i];
+    }
+
+    double n = (double)count;
+    float radius = sim->model->alignment_radius(sim->params);
+    meter->radius2 = radius * radius;
+    meter->reach = radius;
+    metrics_sort(meter, radius);
+    metrics_run(meter, metrics_sum_block);
+    metrics_run(meter, metrics_within_block);
+    MetricsBlock all = metrics_total(meter);
+    for (int axis = 0; axis < 3; axis++)
+        meter->centroid[axis] = all.position[axis] / n;
+    metrics_run(meter, metrics_sum_about_centroid);
+    all = metrics_total(meter);
+
+    out->polarization = metrics_length(all.heading) / n;
+    out->speed_mean = all.speed / n;
+    out->speed_min = all.speed_min;
+    out->speed_max = all.speed_max;
+    out->neighbours_mean = (double)all.neighbours / n;
+    out->radius_rms = sqrt(all.square / n);
+    out->angular_momentum = metrics_length(all.moment) / n;
+    out->centroid_x = meter->centroid[0];
+    out->centroid_y = meter->centroid[1];
+    out->centroid_z = meter->centroid[2];
+
+    if (count > 1) {
+        // About one bird a cell, were they spread evenly in a ball of this rms radius.
+        double ball = out->radius_rms * 1.291;
+        float edge = (float)(ball * 1.612 / cbrt(n));
+        meter->edge = edge > 1e-6f ? edge : 1e-6f;
+        metrics_sort(meter, meter->edge);
+        metrics_run(meter, metrics_nearest_block);
+        out->nearest_mean = metrics_total(meter).nearest / n;
+    }
+    return true;
+}

@@ -1,0 +1,42 @@
+// What a flock is like at one moment, in numbers. One table names them: it feeds the CSV header, the
+// listings and the live plots.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/pool.h"
+#include "sim/sim.h"
+
+typedef struct Metrics {
+    uint64_t step;
+    double time_s;
+    double polarization;     // |mean unit heading|: 1 all the same way, about 0.92/√N at random
+    double speed_mean, speed_min, speed_max;
+    double nearest_mean;     // distance to the nearest other bird
+    double neighbours_mean;  // others within the model's alignment radius
+    double radius_rms;       // root mean square distance to the centroid
+    double angular_momentum; // |mean of unit offset from the centroid × unit heading|
+    double centroid_x, centroid_y, centroid_z;
+    double leader_x, leader_y, leader_z; // 0 where the model has none
+    uint64_t guarded;        // birds the guard had to touch, since the start
+} Metrics;
+
+typedef struct MetricColumn {
+    const char *name, *unit, *help;
+    size_t offset;
+    int whole; // a uint64_t, not a double
+} MetricColumn;
+
+const MetricColumn *metrics_columns(size_t *count);
+const MetricColumn *metrics_find(const char *name); // NULL where there is none
+
+// Memory for measuring flocks of up to a number of birds.
+typedef struct MetricsMeter MetricsMeter;
+MetricsMeter *metrics_create(Pool *pool, Error *error);
+void metrics_destroy(MetricsMeter *meter); // NULL is allowed
+
+// Of the state after the last step. Means over no birds are 0. Fails only where memory for a flock
+// that has grown cannot be had.
+bool metrics_measure(MetricsMeter *meter, const Sim *sim, Metrics *out, Error *error);

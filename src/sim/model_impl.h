@@ -1,0 +1,61 @@
+// What a model gives the simulation beside its tables. Only files of src/sim include this.
+#pragma once
+
+#include "sim/flock.h"
+#include "sim/kernel.h"
+#include "sim/model.h"
+#include "sim/vec3.h"
+
+enum { MODEL_CONSTANTS_SIZE = 512 };
+
+// A leader that birds may follow. Its heading is a unit vector.
+typedef struct LeaderState {
+    Vec3 position, heading, waypoint;
+    Vec3 start;         // waypoints are drawn about it
+    uint32_t waypoints; // how many were drawn
+} LeaderState;
+
+// What a step knows about the whole flock before the kernel runs.
+typedef struct StepContext {
+    const void *params;
+    uint32_t rules;
+    uint64_t seed;
+    uint64_t tick;
+    float dt;
+    size_t count;
+    Vec3 mean; // of all positions, where the model asked for it
+    const LeaderState *leader;
+} StepContext;
+
+struct Model {
+    const char *name, *help;
+    ParamTable params;
+    size_t params_size;
+    const Rule *rules;
+    size_t rule_count;
+    size_t birds; // by default
+    float tick;   // seconds
+    bool has_leader;
+
+    // Birds at this distance or beyond do not matter to each other.
+    float (*query_radius)(const void *params);
+    // Neighbours in the metrics are the birds within this.
+    float (*alignment_radius)(const void *params);
+    bool (*needs_mean)(const void *params, uint32_t rules);
+    // Fills the start, bird by bird in the order of their ids.
+    void (*spawn)(const void *params, uint64_t seed, size_t count, const FlockColumns *out);
+    // Brings the private state of slots [begin, end) up to date before the kernel reads it.
+    void (*prepare)(const StepContext *context, const Flock *flock, size_t begin, size_t end);
+    // Makes the kernel's constants (at most MODEL_CONSTANTS_SIZE bytes).
+    void (*compile)(const StepContext *context, void *constants);
+    KernelStep *(*kernel)(const KernelTable *table);
+    // Whether this parameter places the leader.
+    bool (*leader_placed)(const char *name);
+    void (*leader_reset)(const void *params, uint64_t seed, LeaderState *leader);
+    void (*leader_step)(const StepContext *context, LeaderState *leader);
+};
+
+static inline bool rule_on(uint32_t rules, int rule) { return (rules >> rule & 1) != 0; }
+static inline float rule_weight(uint32_t rules, int rule) {
+    return rule_on(rules, rule) ? 1.0f : 0.0f;
+}

@@ -1,0 +1,241 @@
+// The leader model: birds follow a wandering leader. Source: sources/leader.txt of the design
+// (UnityFlock, UnityFlockController). The defaults are the source's numbers; what it leaves open
+// (bound) and the parameters of our own that change nothing by default say so in their help.
+#include "sim/leader.h"
+
+#include "sim/fmath.h"
+#include "sim/model_impl.h"
+#include "sim/spawn.h"
+
+#define ROW(field, what, unit_, low_, high_, initial_)                                             \
+    {.name = #field, .help = what, .unit = unit_, .kind = PARAM_FLOAT, .low = low_, .high = high_, \
+     .initial = initial_, .offset = offsetof(LeaderParams, field)}
+
+// clang-format off
+static const Param leader_param_rows[] = {
+    ROW(min_speed, "A bird slower than this and not at rest is brought to it", "units/s", 0, 1000, 20),
+    ROW(turn_speed, "How fast a bird can turn; negative turns away", "rad/s", -100, 100, 20),
+    ROW(max_length_change, "By how much a bird's speed can change in one tick", "units/s", 0, 1000, 100),
+    ROW(random_freq, "How often a bird's random push is drawn anew, on average", "1/s", 0, 1000, 20),
+    ROW(random_force, "The longest random push", "units/s²", 0, 1000, 20),
+    ROW(to_origin_force, "The leader's pull at to_origin_range", "units/s²", 0, 1000, 50),
+    ROW(to_origin_range, "The distance at which the leader's pull is to_origin_force", "units", 0.01, 10000, 100),
+    ROW(gravity, "The pull to the middle of all other birds, the same at every distance", "units/s²", 0, 1000, 2),
+    ROW(avoidance_radius, "Birds nearer than this push each other apart", "units", 0.01, 1000, 50),
+    ROW(avoidance_force, "The push at distance nought", "units/s²", 0, 10000, 20),
+    ROW(follow_velocity, "The pull to a neighbour's heading, at follow_radius", "units/s²", 0, 1000, 4),
+    ROW(follow_radius, "Birds nearer than this are neighbours", "units", 0.01, 1000, 40),
+    ROW(leader_speed, "The leader's speed", "units/s", 0, 10000, 100),
+    ROW(leader_turn_rate, "The share of the angle to its waypoint that the leader turns in a second", "1/s", 0, 100, 1),
+    ROW(waypoint_radius, "Within this of its waypoint the leader draws the next", "units", 0, 10000, 10),
+    ROW(bound_x, "Waypoints lie within ± this of the leader's start; the source leaves it open", "units", 0, 100000, 100),
+    ROW(bound_y, "Likewise upwards and downwards", "units", 0, 100000, 100),
+    ROW(bound_z, "Likewise forwards and backwards", "units", 0, 100000, 100),
+    ROW(leader_x, "Places the leader; with wander off it stays there", "units", -100000, 100000, 0),
+    ROW(leader_y, "Places the leader upwards", "units", -100000, 100000, 0),
+    ROW(leader_z, "Places the leader forwards", "units", -100000, 100000, 0),
+    {.name = "normalise", .help = "What the neighbours' sum is divided by: all others as in the source, those in range, "
+                                  "or for separation a fixed number, so that crowding pushes harder",
+     .unit = "", .kind = PARAM_CHOICE, .choices = "flock|neighbours|density", .offset = offsetof(LeaderParams, normalise)},
+    ROW(reference_neighbours, "The divisor of separation with normalise = density", "birds", 0.01, 10000, 8),
+    ROW(roost_radius, "Within this of the leader it does not pull, beyond it by the distance beyond", "units", 0, 10000, 0),
+    ROW(local_gravity, "Cohesion to the middle of the neighbours, at follow_radius", "units/s²", 0, 1000, 0),
+    ROW(max_speed, "No bird is faster; 0 sets no limit", "units/s", 0, 10000, 0),
+    ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 50),
+    ROW(spawn_height, "The height of that ball as a share of its width", "", 0, 1, 1),
+    ROW(spawn_alignment, "0: birds start with random headings; 1: all with the same", "", 0, 1, 0),
+};
+
+static const Rule leader_rules[LEADER_RULES] = {
+    [LEADER_SEPARATION] = {"separation", "Birds nearer than avoidance_radius push each other apart", "nearest_mean", true},
+    [LEADER_ALIGNMENT] = {"alignment", "Birds turn to the headings of their neighbours", "polarization", true},
+    [LEADER_COHESION] = {"cohesion", "Birds fly towards the middle of the others", "radius_rms", true},
+    [LEADER_ORIGIN_PULL] = {"origin_pull", "Birds are pulled towards the leader", "radius_rms", true},
+    [LEADER_RANDOM_PUSH] = {"random_push", "Each bird is pushed at random, some times a second", "polarization", true},
+    [LEADER_TURN_LIMIT] = {"turn_limit", "Birds turn and change their speed only so fast", "speed_min", true},
+    [LEADER_MIN_SPEED] = {"min_speed", "Birds do not fly slower than min_speed", "speed_mean", true},
+    [LEADER_WANDER] = {"wander", "The leader flies from waypoint to waypoint", "leader_path", true},
+};
+// clang-format on
+
+static float leader_query_radius(const void *params) {
+    return ((const LeaderParams *)params)->follow_radius;
+}
+
+static bool leader_needs_mean(const void *params, uint32_t rules) {
+    return rule_on(rules, LEADER_COHESION) && ((const LeaderParams *)params)->gravity > 0;
+}
+
+static void leader_spawn(const void *params, uint64_t seed, size_t count,
+                         const FlockColumns *out) {
+    const LeaderParams *p = params;
+    SpawnBall ball = {.radius = p->spawn_radius,
+                      .height = p->spawn_height,
+                      .alignment = p->spawn_alignment,
+                      .speed = p->min_speed};
+    spawn_ball(&ball, seed, count, out);
+}
+
+// Ticks until the next random push: 1/random_freq seconds ± half of it, at least one tick.
+static uint32_t leader_push_ticks(const StepContext *context, float unit) {
+    enum { NEVER = INT32_MAX };
+    const LeaderParams *p = context->params;
+    if (!(p->random_freq > 0) || !(context->dt > 0))
+        return NEVER;
+    float ticks = -floorf(-(0.5f + unit) / (p->random_freq * context->dt));
+    return ticks < 1 ? 1 : ticks < 1e9f ? (uint32_t)ticks : NEVER;
+}
+
+// The private vector is the random push, the private word the tick at which it is drawn anew.
+static void leader_prepare(const StepContext *context, const Flock *flock, size_t begin,
+                           size_t end) {
+    if (!rule_on(context->rules, LEADER_RANDOM_PUSH))
+        return;
+    const LeaderParams *p = context->params;
+    uint32_t now = (uint32_t)context->tick;
+    const FlockPrivate *own = &flock->own_spare; // the sort has just filled these
+    for (size_t i = begin; i < end; i++) {
+        if ((int32_t)(now - own->word[i]) < 0)
+            continue;
+        uint32_t bird = flock->id_spare[i];
+        Vec3 push = vec3_scale(spawn_in_ball(context->seed, STREAM_PUSH, bird, context->tick),
+                               p->random_force);
+        float unit = spawn_unit(context->seed, STREAM_PUSH_TIME, bird, context->tick, 0);
+        own->x[i] = push.x;
+        own->y[i] = push.y;
+        own->z[i] = push.z;
+        own->word[i] = now + leader_push_ticks(context, unit);
+    }
+}
+
+static LaneTurn leader_turn(float angle, float max_length_change) {
+    double sine, cosine;
+    double size = fabs((double)angle);
+    fmath_sin_cos(size < FMATH_PI ? size : FMATH_PI, &sine, &cosine);
+    return (LaneTurn){.cosine = (float)cosine,
+                      .sine = (float)(sine > 0 ? sine : 0),
+                      .away = angle < 0 ? 1.0f : 0.0f,
+                      .max_length_change = max_length_change};
+}
+
+static void leader_compile(const StepContext *context, void *constants) {
+    const LeaderParams *p = context->params;
+    uint32_t rules = context->rules;
+    float others = context->count > 1 ? (float)(context->count - 1) : 1.0f;
+    bool alone = context->count < 2;
+    float divisor = p->normalise == LEADER_NORMALISE_FLOCK     ? others
+                    : p->normalise == LEADER_NORMALISE_DENSITY ? p->reference_neighbours
+                                                               : 0;
+    float cohesion = alone ? 0.0f : rule_weight(rules, LEADER_COHESION);
+    *(LeaderConstants *)constants = (LeaderConstants){
+        .dt = context->dt,
+        .follow_radius2 = p->follow_radius * p->follow_radius,
+        .avoidance_radius2 = p->avoidance_radius * p->avoidance_radius,
+        .avoidance_inverse = 1 / p->avoidance_radius,
+        .divisor = divisor,
+        .ali_divisor = p->normalise == LEADER_NORMALISE_FLOCK ? others : 0,
+        .separation = p->avoidance_force * rule_weight(rules, LEADER_SEPARATION),
+        .alignment = p->follow_velocity / p->follow_radius * rule_weight(rules, LEADER_ALIGNMENT),
+        .mean_x = context->mean.x,
+        .mean_y = context->mean.y,
+        .mean_z = context->mean.z,
+        .gravity = leader_needs_mean(p, rules) && !alone ? p->gravity : 0,
+        .local_gravity = p->local_gravity / p->follow_radius * cohesion,
+        .leader_x = context->leader->position.x,
+        .leader_y = context->leader->position.y,
+        .leader_z = context->leader->position.z,
+        .pull = p->to_origin_force / p->to_origin_range * rule_weight(rules, LEADER_ORIGIN_PULL),
+        .roost_radius = p->roost_radius,
+        .push = rule_weight(rules, LEADER_RANDOM_PUSH),
+        .limit_turn = rule_on(rules, LEADER_TURN_LIMIT),
+        .raise_speed = rule_on(rules, LEADER_MIN_SPEED),
+        .turn = leader_turn(p->turn_speed * context->dt, p->max_length_change),
+        .min_speed = p->min_speed,
+        .max_speed = p->max_speed > 0 ? p->max_speed : GUARD_LIMIT,
+        .leader_speed = p->leader_speed * rule_weight(rules, LEADER_WANDER),
+    };
+}
+
+static KernelStep *leader_kernel(const KernelTable *table) { return table->leader; }
+
+// --- The leader itself ---
+
+static void leader_draw_waypoint(const LeaderParams *p, uint64_t seed, LeaderState *leader) {
+    uint64_t event = leader->waypoints++;
+    Vec3 offset = {p->bound_x * (2 * spawn_unit(seed, STREAM_WAYPOINT, 0, event, 0) - 1),
+                   p->bound_y * (2 * spawn_unit(seed, STREAM_WAYPOINT, 0, event, 1) - 1),
+                   p->bound_z * (2 * spawn_unit(seed, STREAM_WAYPOINT, 0, event, 2) - 1)};
+    leader->waypoint = vec3_add(leader->start, offset);
+}
+
+static bool leader_placed(const char *name) {
+    return strcmp(name, "leader_x") == 0 || strcmp(name, "leader_y") == 0 ||
+           strcmp(name, "leader_z") == 0;
+}
+
+static void leader_reset(const void *params, uint64_t seed, LeaderState *leader) {
+    const LeaderParams *p = params;
+    Vec3 start = {p->leader_x, p->leader_y, p->leader_z};
+    *leader = (LeaderState){.position = start, .heading = {0, 0, 1}, .start = start};
+    leader_draw_waypoint(p, seed, leader);
+}
+
+// Spherical interpolation of unit vectors by t in [0, 1]; opposite ones turn about a fixed
+// perpendicular.
+static Vec3 leader_slerp(Vec3 a, Vec3 b, double t) {
+    double dot = (double)a.x * (double)b.x + (double)a.y * (double)b.y + (double)a.z * (double)b.z;
+    dot = dot > 1 ? 1 : dot < -1 ? -1 : dot;
+    Vec3 side = vec3_sub(b, vec3_scale(a, (float)dot));
+    if (!(vec3_length(side) > 1e-6f)) {
+        if (dot > 0)
+            return b;
+        side = vec3_cross(a, fabsf(a.x) < 0.9f ? vec3(1, 0, 0) : vec3(0, 1, 0));
+    }
+    side = vec3_unit(side);
+    double sine, cosine;
+    fmath_sin_cos(fmath_acos(dot) * t, &sine, &cosine);
+    return vec3_unit(vec3_add(vec3_scale(a, (float)cosine), vec3_scale(side, (float)sine)));
+}
+
+static void leader_step(const StepContext *context, LeaderState *leader) {
+    const LeaderParams *p = context->params;
+    if (!rule_on(context->rules, LEADER_WANDER))
+        return;
+    leader->position =
+        vec3_add(leader->position, vec3_scale(leader->heading, p->leader_speed * context->dt));
+    Vec3 to_waypoint = vec3_sub(leader->waypoint, leader->position);
+    float distance = vec3_length(to_waypoint);
+    if (distance > 0) {
+        double t = (double)p->leader_turn_rate * (double)context->dt;
+        leader->heading = leader_slerp(leader->heading, vec3_scale(to_waypoint, 1 / distance),
+                                       t < 1 ? t : 1);
+    }
+    if (distance <= p->waypoint_radius)
+        leader_draw_waypoint(p, context->seed, leader);
+}
+
+const Model model_leader = {
+    .name = "leader",
+    .help = "Birds follow a leader that wanders from waypoint to waypoint",
+    .params = {"the leader model", leader_param_rows,
+               sizeof leader_param_rows / sizeof *leader_param_rows},
+    .params_size = sizeof(LeaderParams),
+    .rules = leader_rules,
+    .rule_count = LEADER_RULES,
+    .birds = 1000,
+    .tick = 1.0f / 60,
+    .has_leader = true,
+    .query_radius = leader_query_radius,
+    .alignment_radius = leader_query_radius,
+    .needs_mean = leader_needs_mean,
+    .spawn = leader_spawn,
+    .prepare = leader_prepare,
+    .compile = leader_compile,
+    .kernel = leader_kernel,
+    .leader_placed = leader_placed,
+    .leader_reset = leader_reset,
+    .leader_step = leader_step,
+};
+
+_Static_assert(sizeof(LeaderParams) <= MODEL_PARAMS_SIZE, "the parameters fit");
+_Static_assert(sizeof(LeaderConstants) <= MODEL_CONSTANTS_SIZE, "the constants fit");

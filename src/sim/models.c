@@ -1,0 +1,52 @@
+// The registry: one line a model, the first is the default.
+#include <assert.h>
+#include <string.h>
+
+#include "sim/model_impl.h"
+
+extern const Model model_leader;
+
+static const Model *const registry[] = {
+    &model_leader,
+};
+
+size_t model_count(void) { return sizeof registry / sizeof *registry; }
+
+const Model *model_at(size_t index) {
+    assert(index < model_count());
+    return registry[index];
+}
+
+const Model *model_find(const char *name) {
+    for (size_t i = 0; i < model_count(); i++)
+        if (strcmp(registry[i]->name, name) == 0)
+            return registry[i];
+    return NULL;
+}
+
+const char *model_name(const Model *model) { return model->name; }
+const char *model_help(const Model *model) { return model->help; }
+const ParamTable *model_params(const Model *model) { return &model->params; }
+
+const Rule *model_rules(const Model *model, size_t *count) {
+    *count = model->rule_count;
+    return model->rules;
+}
+
+int model_find_rule(const Model *model, const char *name) {
+    for (size_t i = 0; i < model->rule_count; i++)
+        if (strcmp(model->rules[i].name, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+uint32_t model_initial_rules(const Model *model) {
+    uint32_t mask = 0;
+    for (size_t i = 0; i < model->rule_count; i++)
+        mask |= (uint32_t)model->rules[i].initial << i;
+    return mask;
+}
+
+size_t model_default_birds(const Model *model) { return model->birds; }
+float model_tick(const Model *model) { return model->tick; }
+bool model_has_leader(const Model *model) { return model->has_leader; }

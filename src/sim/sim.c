@@ -1,0 +1,192 @@
+// The life of a flock and the changes to it between steps.
+#include "sim/sim.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "sim/sim_impl.h"
+
+// --- Placing the flock ---
+
+typedef struct SimMemory {
+    Flock flock;
+    Grid grid;
+    SimBlockSum *block_sum;
+} SimMemory;
+
+static void sim_memory_free(SimMemory *memory) {
+    flock_deinit(&memory->flock);
+    grid_deinit(&memory->grid);
+    memory_free(memory->block_sum);
+}
+
+static bool sim_memory_get(SimMemory *memory, size_t birds, Error *error) {
+    *memory = (SimMemory){0};
+    if (flock_init(&memory->flock, birds, error) && grid_init(&memory->grid, birds, error)) {
+        memory->block_sum =
+            memory_alloc(birds / SIM_SUM_BLOCK + 1, sizeof *memory->block_sum, error);
+        if (memory->block_sum)
+            return true;
+    }
+    sim_memory_free(memory);
+    return false;
+}
+
+// Room for the flock first; what was there stays where it cannot be had.
+static bool sim_make_room(Sim *sim, size_t birds, Error *error) {
+    if (birds == sim->flock.count && sim->block_sum)
+        return true;
+    SimMemory next;
+    if (!sim_memory_get(&next, birds, error))
+        return false;
+    SimMemory old = {sim->flock, sim->grid, sim->block_sum};
+    sim_memory_free(&old);
+    sim->flock = next.flock;
+    sim->grid = next.grid;
+    sim->block_sum = next.block_sum;
+    return true;
+}
+
+// to holds the start in the order of ids: everything else begins anew.
+static void sim_begin(Sim *sim) {
+    Flock *flock = &sim->flock;
+    size_t bytes = flock->count * sizeof(float);
+    memcpy(flock->from.x, flock->to.x, bytes);
+    memcpy(flock->from.y, flock->to.y, bytes);
+    memcpy(flock->from.z, flock->to.z, bytes);
+    memcpy(flock->from.vx, flock->to.vx, bytes);
+    memcpy(flock->from.vy, flock->to.vy, bytes);
+    memcpy(flock->from.vz, flock->to.vz, bytes);
+    memset(flock->own.x, 0, bytes);
+    memset(flock->own.y, 0, bytes);
+    memset(flock->own.z, 0, bytes);
+    memset(flock->own.word, 0, bytes);
+    for (size_t i = 0; i < flock->count; i++)
+        flock->id[i] = (uint32_t)i;
+    sim->tick = 0;
+    sim->guarded = 0;
+    if (sim->model->leader_reset)
+        sim->model->leader_reset(sim->params, sim->seed, &sim->leader);
+    sim->leader_before = sim->leader;
+}
+
+bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error) {
+    assert(birds <= SIM_MAX_BIRDS);
+    if (!sim_make_room(sim, birds, error))
+        return false;
+    sim->seed = seed;
+    sim->model->spawn(sim->params, seed, birds, &sim->flock.to);
+    sim_begin(sim);
+    return true;
+}
+
+bool sim_restart_from(Sim *sim, const SimStart *start, Error *error) {
+    assert(start->count <= SIM_MAX_BIRDS);
+    if (!sim_make_room(sim, start->count, error))
+        return false;
+    size_t bytes = start->count * sizeof(float);
+    memcpy(sim->flock.to.x, start->x, bytes);
+    memcpy(sim->flock.to.y, start->y, bytes);
+    memcpy(sim->flock.to.z, start->z, bytes);
+    memcpy(sim->flock.to.vx, start->vx, bytes);
+    memcpy(sim->flock.to.vy, start->vy, bytes);
+    memcpy(sim->flock.to.vz, start->vz, bytes);
+    sim_begin(sim);
+    return true;
+}
+
+Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Error *error) {
+    Sim *sim = memory_alloc(1, sizeof *sim, error);
+    if (!sim)
+        return NULL;
+    sim->model = model;
+    sim->pool = pool;
+    sim->rules = model_initial_rules(model);
+    sim->dt = model->tick;
+    sim->search = SIM_SEARCH_GRID;
+    sim->simd = kernel_widest();
+    param_reset_all(&model->params, sim->params);
+    if (!sim_restart(sim, birds, seed, error)) {
+        sim_destroy(sim);
+        return NULL;
+    }
+    return sim;
+}
+
+void sim_destroy(Sim *sim) {
+    if (!sim)
+        return;
+    SimMemory memory = {sim->flock, sim->grid, sim->block_sum};
+    sim_memory_free(&memory);
+    memory_free(sim);
+}
+
+// --- Changes ---
+
+void sim_set_rules(Sim *sim, uint32_t mask) {
+    assert(mask >> sim->model->rule_count == 0);
+    sim->rules = mask;
+}
+
+bool sim_set_param(Sim *sim, const char *name, const char *text, Error *error) {
+    const Param *param = param_find(&sim->model->params, name);
+    assert(param);
+    if (!param_set_text(param, sim->params, text, error))
+        return false;
+    // The parameters that place the leader move it; about its new place it wanders.
+    if (sim->model->leader_placed && sim->model->leader_placed(name))
+        sim->model->leader_reset(sim->params, sim->seed, &sim->leader);
+    return true;
+}
+
+void sim_set_search(Sim *sim, SimSearch search) { sim->search = search; }
+
+bool sim_set_simd(Sim *sim, SimSimd simd, Error *error) {
+    if (!kernel_table(simd))
+        return error_set(error, ERROR_FAILED, "this processor or build lacks that instruction set");
+    sim->simd = simd == SIM_SIMD_AUTO ? kernel_widest() : simd;
+    return true;
+}
+
+void sim_set_dt(Sim *sim, float seconds) {
+    assert(seconds >= 0);
+    sim->dt = seconds;
+}
+
+// --- Looking at it ---
+
+const Model *sim_model(const Sim *sim) { return sim->model; }
+const void *sim_params(const Sim *sim) { return sim->params; }
+uint32_t sim_rules(const Sim *sim) { return sim->rules; }
+size_t sim_birds(const Sim *sim) { return sim->flock.count; }
+uint64_t sim_seed(const Sim *sim) { return sim->seed; }
+uint64_t sim_tick(const Sim *sim) { return sim->tick; }
+float sim_dt(const Sim *sim) { return sim->dt; }
+double sim_seconds(const Sim *sim) { return (double)sim->tick * (double)sim->dt; }
+uint64_t sim_guarded(const Sim *sim) { return sim->guarded; }
+SimSearch sim_search(const Sim *sim) { return sim->search; }
+SimSimd sim_simd(const Sim *sim) { return sim->simd; }
+
+static SimColumns sim_columns(const FlockColumns *c) {
+    return (SimColumns){c->x, c->y, c->z, c->vx, c->vy, c->vz};
+}
+
+SimView sim_view(const Sim *sim) {
+    return (SimView){.count = sim->flock.count,
+                     .id = sim->flock.id,
+                     .from = sim_columns(&sim->flock.from),
+                     .to = sim_columns(&sim->flock.to)};
+}
+
+bool sim_leader(const Sim *sim, SimLeader *leader) {
+    if (!sim->model->has_leader)
+        return false;
+    const LeaderState *l = &sim->leader;
+    *leader = (SimLeader){.position = {l->position.x, l->position.y, l->position.z},
+                          .heading = {l->heading.x, l->heading.y, l->heading.z},
+                          .waypoint = {l->waypoint.x, l->waypoint.y, l->waypoint.z},
+                          .waypoints = l->waypoints};
+    return true;
+}

@@ -1,0 +1,98 @@
+// The running flock: what the commands create, change at a tick's boundary, step and look at.
+//
+// Distances in world units, time in seconds, angles in radians; y is up. All updates are
+// synchronous: every bird reads the state at the start of the step. The same seed and the same
+// changes give the same bits for every thread count, compiler and instruction set.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/pool.h"
+#include "sim/model.h"
+
+enum { SIM_MAX_BIRDS = 16 * 1024 * 1024 };
+
+typedef enum SimSearch {
+    SIM_SEARCH_GRID,  // neighbours through the sorted grid
+    SIM_SEARCH_BRUTE, // every pair looked at
+} SimSearch;
+
+// One instruction set of the kernel; the bits are the same whichever runs.
+typedef enum SimSimd { SIM_SIMD_AUTO, SIM_SIMD_PLAIN, SIM_SIMD_AVX2, SIM_SIMD_AVX512 } SimSimd;
+
+typedef struct Sim Sim;
+
+// Start of a flock from outside: count birds, in the order of their ids.
+typedef struct SimStart {
+    size_t count;
+    const float *x, *y, *z, *vx, *vy, *vz; // finite
+} SimStart;
+
+// A flock of this model with the model's own numbers and rules, placed at its start. The pool must
+// outlive it.
+Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Error *error);
+void sim_destroy(Sim *sim); // NULL is allowed
+
+// --- Changes, only between steps. Each takes effect at once. ---
+
+void sim_set_rules(Sim *sim, uint32_t mask);
+// text as param_set_text takes it; leader_x, leader_y and leader_z also move the leader there
+bool sim_set_param(Sim *sim, const char *name, const char *text, Error *error);
+void sim_set_search(Sim *sim, SimSearch search);
+bool sim_set_simd(Sim *sim, SimSimd simd, Error *error); // refused where the processor lacks it
+void sim_set_dt(Sim *sim, float seconds);                // ≥ 0; starts as the model's tick
+// Places the flock anew: tick 0. The memory for the flock is got first: on failure all is as it was.
+bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error);
+bool sim_restart_from(Sim *sim, const SimStart *start, Error *error);
+
+// --- The step ---
+
+void sim_step(Sim *sim);
+
+// --- Looking at it ---
+
+const Model *sim_model(const Sim *sim);
+const void *sim_params(const Sim *sim); // the struct behind model_params
+uint32_t sim_rules(const Sim *sim);
+size_t sim_birds(const Sim *sim);
+uint64_t sim_seed(const Sim *sim);
+uint64_t sim_tick(const Sim *sim); // steps since the start
+float sim_dt(const Sim *sim);
+double sim_seconds(const Sim *sim); // simulated time since the start
+uint64_t sim_guarded(const Sim *sim); // values the guard has replaced since the start
+SimSearch sim_search(const Sim *sim);
+SimSimd sim_simd(const Sim *sim); // never AUTO
+
+// The states before (from) and after (to) the last step, slot by slot the same birds. Valid until
+// the next change or step. Before the first step both are the start.
+typedef struct SimColumns {
+    const float *x, *y, *z, *vx, *vy, *vz;
+} SimColumns;
+
+typedef struct SimView {
+    size_t count;
+    const uint32_t *id; // slot → bird
+    SimColumns from, to;
+} SimView;
+
+SimView sim_view(const Sim *sim);
+
+typedef struct SimLeader {
+    float position[3], heading[3], waypoint[3];
+    uint32_t waypoints; // drawn since the start, the first included
+} SimLeader;
+
+// false where the model has none
+bool sim_leader(const Sim *sim, SimLeader *leader);
+
+// How much each rule contributes at the moment: the length of its vector, averaged over a sample of
+// the birds, in the rule's own unit (an acceleration, or a speed where it limits one). 0 for rules
+// that are off. out has MODEL_MAX_RULES places.
+void sim_contributions(Sim *sim, float *out);
+
+// FNV-1a, 64 bits, over the exact state: the count and tick, then bird by bird position, velocity and
+// private state, then the leader, all as little-endian 32-bit words.
+uint64_t sim_hash(Sim *sim);

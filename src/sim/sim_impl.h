@@ -1,0 +1,33 @@
+// The simulation's inside, shared by sim.c (life and changes), step.c and hash.c.
+#pragma once
+
+#include "sim/grid.h"
+#include "sim/model_impl.h"
+#include "sim/sim.h"
+
+// Positions of one block are summed in slot order, the blocks in their order: a fixed tree.
+enum { SIM_SUM_BLOCK = 4096 };
+
+typedef struct SimBlockSum {
+    double x, y, z;
+} SimBlockSum;
+
+struct Sim {
+    const Model *model;
+    Pool *pool;
+    _Alignas(16) char params[MODEL_PARAMS_SIZE];
+    uint32_t rules;
+    uint64_t seed, tick, guarded;
+    float dt;
+    SimSearch search;
+    SimSimd simd;
+
+    Flock flock;
+    Grid grid;
+    SimBlockSum *block_sum; // one a block of the flock
+    LeaderState leader, leader_before; // before the last step
+
+    // As the last step had them, for sim_contributions.
+    StepContext context;
+    float radius;
+};

@@ -1,0 +1,50 @@
+#include "sim/spawn.h"
+
+#include "base/random.h"
+
+static uint64_t spawn_bits(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event,
+                           uint64_t draw) {
+    return random_bits(seed, (uint64_t)stream << 32 | bird, event, draw);
+}
+
+float spawn_unit(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event, uint64_t draw) {
+    return random_unit(spawn_bits(seed, stream, bird, event, draw));
+}
+
+// By rejection: a point of the cube is in the ball about every second time, and no function beyond
+// the square root is needed.
+Vec3 spawn_in_ball(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event) {
+    for (uint64_t draw = 0;; draw += 3) {
+        Vec3 point = {2 * spawn_unit(seed, stream, bird, event, draw) - 1,
+                      2 * spawn_unit(seed, stream, bird, event, draw + 1) - 1,
+                      2 * spawn_unit(seed, stream, bird, event, draw + 2) - 1};
+        if (vec3_dot(point, point) <= 1)
+            return point;
+    }
+}
+
+Vec3 spawn_direction(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event) {
+    for (uint64_t again = 0;; again++) {
+        Vec3 point = spawn_in_ball(seed, stream, bird, event + (again << 48));
+        // Too near the centre a direction would be coarse.
+        if (vec3_dot(point, point) > 1e-4f)
+            return vec3_unit(point);
+    }
+}
+
+void spawn_ball(const SpawnBall *ball, uint64_t seed, size_t count, const FlockColumns *out) {
+    for (size_t i = 0; i < count; i++) {
+        Vec3 place = vec3_scale(spawn_in_ball(seed, STREAM_PLACE, i, 0), ball->radius);
+        Vec3 heading = spawn_direction(seed, STREAM_HEADING, i, 0);
+        Vec3 drawn = vec3_add(vec3_scale(heading, 1 - ball->alignment), vec3(0, 0, ball->alignment));
+        Vec3 towards = vec3_unit(drawn);
+        if (vec3_dot(towards, towards) > 0)
+            heading = towards;
+        out->x[i] = place.x;
+        out->y[i] = place.y * ball->height;
+        out->z[i] = place.z;
+        out->vx[i] = heading.x * ball->speed;
+        out->vy[i] = heading.y * ball->speed;
+        out->vz[i] = heading.z * ball->speed;
+    }
+}

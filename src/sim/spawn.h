@@ -1,0 +1,35 @@
+// Where birds start, and the random vectors of the models.
+#pragma once
+
+#include <stdint.h>
+
+#include "sim/flock.h"
+#include "sim/vec3.h"
+
+// Which random number is meant: the streams of one bird do not touch each other.
+typedef enum SpawnStream {
+    STREAM_PLACE = 1,
+    STREAM_HEADING,
+    STREAM_PUSH,
+    STREAM_PUSH_TIME,
+    STREAM_WAYPOINT,
+} SpawnStream;
+
+// Uniform in the unit ball.
+Vec3 spawn_in_ball(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event);
+
+// Uniform on the unit sphere.
+Vec3 spawn_direction(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event);
+
+// Uniform in [0, 1).
+float spawn_unit(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event, uint64_t draw);
+
+typedef struct SpawnBall {
+    float radius;    // world units
+    float height;    // the ball's height as a share of its width: 1 a ball, 0 a disc
+    float alignment; // 0: random headings; 1: all along +z; between: drawn towards it
+    float speed;
+} SpawnBall;
+
+// Birds uniform in a ball about the origin.
+void spawn_ball(const SpawnBall *ball, uint64_t seed, size_t count, const FlockColumns *out);

@@ -1,0 +1,222 @@
+#include "sim/states.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "sim/lanes.h"
+
+enum { STATES_MAX_BYTES = 1 << 30, STATES_FIELDS = 8 };
+
+static const char *const header_start = "id,x,y,z,vx,vy,vz";
+static const char *const header_states = "step,id,x,y,z,vx,vy,vz";
+
+// --- Writing ---
+
+void states_write_header(FILE *stream) { fprintf(stream, "%s\n", header_states); }
+
+void states_write(FILE *stream, const Sim *sim, uint32_t *order) {
+    SimView view = sim_view(sim);
+    unsigned long long step = (unsigned long long)sim_tick(sim);
+    for (size_t i = 0; i < view.count; i++)
+        order[view.id[i]] = (uint32_t)i;
+    for (size_t bird = 0; bird < view.count && !ferror(stream); bird++) {
+        size_t i = order[bird];
+        fprintf(stream, "%llu,%zu,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", step, bird,
+                (double)view.to.x[i], (double)view.to.y[i], (double)view.to.z[i],
+                (double)view.to.vx[i], (double)view.to.vy[i], (double)view.to.vz[i]);
+    }
+}
+
+void metrics_write_header(FILE *stream) {
+    size_t count;
+    const MetricColumn *columns = metrics_columns(&count);
+    for (size_t i = 0; i < count; i++)
+        fprintf(stream, "%s%s", i ? "," : "", columns[i].name);
+    fputc('\n', stream);
+}
+
+void metrics_write(FILE *stream, const Metrics *metrics) {
+    size_t count;
+    const MetricColumn *columns = metrics_columns(&count);
+    for (size_t i = 0; i < count; i++) {
+        const char *at = (const char *)metrics + columns[i].offset;
+        if (columns[i].whole)
+            fprintf(stream, "%s%llu", i ? "," : "",
+                    (unsigned long long)*(const uint64_t *)(const void *)at);
+        else
+            fprintf(stream, "%s%.9g", i ? "," : "", *(const double *)(const void *)at);
+    }
+    fputc('\n', stream);
+}
+
+// --- Reading ---
+
+typedef struct StatesReader {
+    const char *path;
+    char *at; // the rest of the text; lines are cut out of it
+    size_t line;
+    size_t fields; // in a line of this file
+} StatesReader;
+
+// Cuts the next line off, without its end (LF or CRLF); NULL at the end of the text.
+static char *states_next_line(StatesReader *reader) {
+    if (!reader->at || !*reader->at)
+        return NULL;
+    char *line = reader->at;
+    char *end = strchr(line, '\n');
+    reader->at = end ? end + 1 : NULL;
+    if (end)
+        *end = '\0';
+    size_t length = strlen(line);
+    if (length > 0 && line[length - 1] == '\r')
+        line[length - 1] = '\0';
+    reader->line++;
+    return line;
+}
+
+static bool states_bad(const StatesReader *reader, Error *error, const char *what,
+                       const char *field) {
+    return error_set(error, ERROR_FAILED, "%s:%zu: %s: %.60s", reader->path, reader->line, what,
+                     field);
+}
+
+typedef struct StatesRow {
+    uint64_t step, id;
+    float value[6];
+} StatesRow;
+
+static bool states_parse_row(const StatesReader *reader, char *line, StatesRow *row,
+                             Error *error) {
+    char *field[STATES_FIELDS];
+    size_t count = 0;
+    for (char *at = line; at; count++) {
+        char *comma = strchr(at, ',');
+        if (count == reader->fields || (!comma && count + 1 < reader->fields)) {
+            char expected[40];
+            snprintf(expected, sizeof expected, "%zu fields", reader->fields);
+            return states_bad(reader, error, "expected", expected);
+        }
+        field[count] = at;
+        if (comma)
+            *comma = '\0';
+        at = comma ? comma + 1 : NULL;
+    }
+    size_t next = 0;
+    row->step = 0;
+    if (reader->fields == STATES_FIELDS && !text_to_uint64(field[next++], &row->step))
+        return states_bad(reader, error, "expected a step, a whole number", field[0]);
+    if (!text_to_uint64(field[next], &row->id))
+        return states_bad(reader, error, "expected an id, a whole number from 0", field[next]);
+    for (int i = 0; i < 6; i++) {
+        const char *text = field[++next];
+        if (!text_to_float(text, &row->value[i]) || row->value[i] > GUARD_LIMIT ||
+            row->value[i] < -GUARD_LIMIT)
+            return states_bad(reader, error, "expected a number within ±1e6", text);
+    }
+    return true;
+}
+
+// At least as many as there are birds, to size the columns by.
+static size_t states_count_lines(const char *text) {
+    size_t count = 1;
+    for (const char *at = text; (at = strchr(at, '\n')); at++)
+        count++;
+    return count;
+}
+
+static bool states_read_rows(StatesReader *reader, float *columns[6], unsigned char *seen,
+                             size_t capacity, size_t *birds, Error *error) {
+    uint64_t step = 0;
+    size_t count = 0, first_line = reader->line + 1;
+    uint64_t highest = 0;
+    for (char *line; (line = states_next_line(reader));) {
+        StatesRow row;
+        if (!*line && !reader->at)
+            break;
+        if (!states_parse_row(reader, line, &row, error))
+            return false;
+        if (row.step < step)
+            return states_bad(reader, error, "steps must not go back", line);
+        if (row.step > step || count == 0) {
+            step = row.step;
+            first_line = reader->line;
+            count = 0;
+            highest = 0;
+            memset(seen, 0, capacity);
+        }
+        if (row.id >= capacity || row.id >= SIM_MAX_BIRDS) {
+            char id[32];
+            snprintf(id, sizeof id, "%llu", (unsigned long long)row.id);
+            return states_bad(reader, error, "ids run from 0 without a gap; too high", id);
+        }
+        if (seen[row.id]) {
+            char id[32];
+            snprintf(id, sizeof id, "%llu", (unsigned long long)row.id);
+            return states_bad(reader, error, "an id that was there before", id);
+        }
+        seen[row.id] = 1;
+        highest = row.id > highest ? row.id : highest;
+        for (int i = 0; i < 6; i++)
+            columns[i][row.id] = row.value[i];
+        count++;
+    }
+    if (count > 0 && highest + 1 != count) {
+        size_t missing = 0;
+        while (seen[missing])
+            missing++;
+        return error_set(error, ERROR_FAILED, "%s:%zu: no bird with id %zu from here on",
+                         reader->path, first_line, missing);
+    }
+    *birds = count;
+    return true;
+}
+
+bool states_read(const char *path, StatesFile *out, Error *error) {
+    *out = (StatesFile){0};
+    size_t size;
+    char *text = file_read(path, STATES_MAX_BYTES, &size, error);
+    if (!text)
+        return false;
+    bool good = false;
+    unsigned char *seen = NULL;
+    StatesReader reader = {.path = path, .at = text};
+    if (memchr(text, '\0', size)) {
+        error_set(error, ERROR_FAILED, "%s: not a text file", path);
+        goto done;
+    }
+    char *header = states_next_line(&reader);
+    if (header && strcmp(header, header_start) == 0) {
+        reader.fields = STATES_FIELDS - 1;
+    } else if (header && strcmp(header, header_states) == 0) {
+        reader.fields = STATES_FIELDS;
+    } else {
+        error_set(error, ERROR_FAILED, "%s:1: expected the header %s or %s", path, header_start,
+                  header_states);
+        goto done;
+    }
+    size_t rows = reader.at ? states_count_lines(reader.at) : 0;
+    out->memory = memory_alloc(rows * 6 + 1, sizeof *out->memory, error);
+    seen = memory_alloc(rows + 1, 1, error);
+    if (!out->memory || !seen)
+        goto done;
+    float *columns[6];
+    for (size_t i = 0; i < 6; i++)
+        columns[i] = out->memory + i * rows;
+    good = states_read_rows(&reader, columns, seen, rows, &out->start.count, error);
+    out->start = (SimStart){out->start.count, columns[0], columns[1], columns[2],
+                            columns[3],       columns[4], columns[5]};
+done:
+    memory_free(seen);
+    memory_free(text);
+    if (!good)
+        states_free(out);
+    return good;
+}
+
+void states_free(StatesFile *file) {
+    memory_free(file->memory);
+    *file = (StatesFile){0};
+}

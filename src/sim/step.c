@@ -1,0 +1,140 @@
+// One step: sort the last state into from, bring private state up to date, run the kernel over
+// groups of sixteen birds from from into to, then move the leader. Every phase runs on all threads
+// and gives the same bits for any number of them.
+#include <assert.h>
+#include <string.h>
+
+#include "sim/sim_impl.h"
+
+// Slots a task takes at once in the kernel's pass: about 0.2 ms of work, so that the end of a step
+// is shared out evenly and the pool's counter is not felt. With all pairs a bird costs far more.
+enum { STEP_GRAIN = 512, STEP_GRAIN_ALL_PAIRS = 4 * LANES };
+
+typedef struct StepTask {
+    Sim *sim;
+    KernelStep *kernel;
+    _Alignas(64) char constants[MODEL_CONSTANTS_SIZE];
+    uint32_t guarded; // atomic
+} StepTask;
+
+// The unit headings that neighbours are aligned to.
+static void step_fill_headings(const Flock *flock, size_t begin, size_t end) {
+    const FlockColumns *from = &flock->from;
+    for (size_t i = begin; i < end; i++) {
+        float x = from->vx[i], y = from->vy[i], z = from->vz[i];
+        float length = sqrtf(x * x + y * y + z * z);
+        float inverse = length > 0 ? 1 / length : 0;
+        flock->hx[i] = x * inverse;
+        flock->hy[i] = y * inverse;
+        flock->hz[i] = z * inverse;
+    }
+}
+
+static void step_gathered(void *context, size_t begin, size_t end) {
+    Sim *sim = context;
+    step_fill_headings(&sim->flock, begin, end);
+    if (sim->model->prepare)
+        sim->model->prepare(&sim->context, &sim->flock, begin, end);
+}
+
+static void step_sum_block(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    Sim *sim = context;
+    const FlockColumns *from = &sim->flock.from;
+    SimBlockSum sum = {0};
+    for (size_t i = begin; i < end; i++) {
+        sum.x += (double)from->x[i];
+        sum.y += (double)from->y[i];
+        sum.z += (double)from->z[i];
+    }
+    sim->block_sum[begin / SIM_SUM_BLOCK] = sum;
+}
+
+static Vec3 step_mean(Sim *sim) {
+    size_t count = sim->flock.count;
+    pool_run(sim->pool, count, SIM_SUM_BLOCK, step_sum_block, sim);
+    SimBlockSum all = {0};
+    for (size_t b = 0; b * SIM_SUM_BLOCK < count; b++) {
+        all.x += sim->block_sum[b].x;
+        all.y += sim->block_sum[b].y;
+        all.z += sim->block_sum[b].z;
+    }
+    double n = (double)count;
+    return vec3((float)(all.x / n), (float)(all.y / n), (float)(all.z / n));
+}
+
+static void step_groups(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    StepTask *task = context;
+    const Sim *sim = task->sim;
+    GridGroup group;
+    uint32_t guarded = 0;
+    for (size_t slot = begin;
+         grid_next_group(&sim->grid, &sim->flock, slot, end, sim->radius, &group);
+         slot = group.first + group.lanes)
+        guarded += task->kernel(task->constants, &sim->flock, &group, NULL);
+    if (guarded)
+        __atomic_fetch_add(&task->guarded, guarded, __ATOMIC_RELAXED);
+}
+
+static void step_compile(Sim *sim, StepTask *task) {
+    task->sim = sim;
+    task->kernel = sim->model->kernel(kernel_table(sim->simd));
+    sim->model->compile(&sim->context, task->constants);
+}
+
+void sim_step(Sim *sim) {
+    const Model *model = sim->model;
+    LeaderState leader = sim->leader; // birds read the leader at the step's start
+    sim->context = (StepContext){.params = sim->params,
+                                 .rules = sim->rules,
+                                 .seed = sim->seed,
+                                 .tick = sim->tick,
+                                 .dt = sim->dt,
+                                 .count = sim->flock.count,
+                                 .leader = &sim->leader};
+    sim->radius = model->query_radius(sim->params);
+    grid_sort(&sim->grid, &sim->flock, sim->radius, sim->search == SIM_SEARCH_BRUTE, sim->pool,
+              step_gathered, sim);
+    if (sim->flock.count > 0 && model->needs_mean(sim->params, sim->rules))
+        sim->context.mean = step_mean(sim);
+    StepTask task = {0};
+    step_compile(sim, &task);
+    size_t grain = sim->grid.cell_count == 1 ? STEP_GRAIN_ALL_PAIRS : STEP_GRAIN;
+    pool_run(sim->pool, sim->flock.count, grain, step_groups, &task);
+    sim->guarded += task.guarded;
+    if (model->leader_step)
+        model->leader_step(&sim->context, &sim->leader);
+    sim->leader_before = leader;
+    sim->tick++;
+}
+
+void sim_contributions(Sim *sim, float *out) {
+    enum { SAMPLE_GROUPS = 64 };
+    memset(out, 0, MODEL_MAX_RULES * sizeof *out);
+    size_t count = sim->flock.count;
+    if (sim->tick == 0 || count == 0)
+        return;
+    StepTask task = {0};
+    sim->context.leader = &sim->leader_before;
+    sim->context.rules = sim->rules;
+    step_compile(sim, &task);
+
+    double sums[MODEL_MAX_RULES] = {0};
+    size_t birds = 0;
+    size_t stride = count / SAMPLE_GROUPS < LANES ? LANES : count / SAMPLE_GROUPS;
+    GridGroup group;
+    for (size_t slot = 0; grid_next_group(&sim->grid, &sim->flock, slot, count, sim->radius, &group);
+         slot = group.first + stride) {
+        KernelExplain explain;
+        task.kernel(task.constants, &sim->flock, &group, &explain);
+        for (size_t r = 0; r < sim->model->rule_count; r++)
+            for (size_t l = 0; l < group.lanes; l++) {
+                float x = explain.x[r][l], y = explain.y[r][l], z = explain.z[r][l];
+                sums[r] += (double)sqrtf(x * x + y * y + z * z);
+            }
+        birds += group.lanes;
+    }
+    for (size_t r = 0; r < sim->model->rule_count && birds > 0; r++)
+        out[r] = (float)(sums[r] / (double)birds);
+}
