@@ -26,5 +26,5 @@ typedef struct Error {
 // Fills the error and returns false, so that a caller can `return error_set(...)`.
 bool error_set(Error *error, ErrorKind kind, const char *format, ...) PRINTF_LIKE(3, 4);
 
-// Puts "prefix: " before the text that is there (a file and a line, or an option).
+// Puts "prefix: " before the text that is there (a file and a line, or an option); returns false.
 bool error_prefix(Error *error, const char *format, ...) PRINTF_LIKE(2, 3);

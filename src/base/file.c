@@ -49,6 +49,8 @@ char *file_read(const char *path, size_t limit, size_t *size, Error *error) {
 
 bool file_begin(FileWriter *writer, const char *path, Error *error) {
     *writer = (FileWriter){0};
+    if (!*path)
+        return error_set(error, ERROR_FAILED, "a file to write needs a name, not ''");
     if (strlen(path) >= sizeof writer->path)
         return error_set(error, ERROR_FAILED, "%.60s...: the path is too long", path);
     strcpy(writer->path, path);
@@ -94,6 +96,13 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
         return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(failed));
     }
     return true;
+}
+
+bool file_check(const FileWriter *writer, Error *error) {
+    if (!ferror(writer->stream))
+        return true;
+    return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", writer->path,
+                     strerror(errno));
 }
 
 bool file_commit(FileWriter *writer, Error *error) {

@@ -13,18 +13,22 @@
 
 enum { FILE_PATH_SIZE = 4096 };
 
-// The whole file with a '\0' behind it (not counted in size), to be freed with memory_free; NULL and
-// a filled error naming the path where it is missing, not regular, larger than limit, or unreadable.
+// The whole file with a '\0' behind it (not counted in size), to be freed with memory_free; NULL
+// and a filled error naming the path where it is missing, not regular, larger than limit, or
+// unreadable.
 char *file_read(const char *path, size_t limit, size_t *size, Error *error);
 
 typedef struct FileWriter {
-    FILE *stream;                      // write here; errors are found by file_commit
-    char path[FILE_PATH_SIZE];         // the target, for messages
+    FILE *stream;                        // write here; errors are found by file_commit
+    char path[FILE_PATH_SIZE];           // the target, for messages
     char temporary[FILE_PATH_SIZE + 16]; // "" where the target is written through
 } FileWriter;
 
 // "-" is standard output. Fails early where the folder is missing or not writable.
 bool file_begin(FileWriter *writer, const char *path, Error *error);
+
+// Whether all writing so far went well: a full disk ends the work early, not after an hour.
+bool file_check(const FileWriter *writer, Error *error);
 
 // Closes, checks and renames. On failure nothing is left behind and the old target is as it was.
 bool file_commit(FileWriter *writer, Error *error);

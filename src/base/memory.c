@@ -20,4 +20,6 @@ void *memory_alloc(size_t count, size_t size, Error *error) {
     return pointer;
 }
 
-void memory_free(void *pointer) { free(pointer); }
+void memory_free(void *pointer) {
+    free(pointer);
+}

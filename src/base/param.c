@@ -6,7 +6,9 @@
 
 #include "base/text.h"
 
-static void *param_at(const Param *param, void *values) { return (char *)values + param->offset; }
+static void *param_at(const Param *param, void *values) {
+    return (char *)values + param->offset;
+}
 
 static const void *param_at_const(const Param *param, const void *values) {
     return (const char *)values + param->offset;
@@ -136,12 +138,20 @@ double param_get_number(const Param *param, const void *values) {
     return param->kind == PARAM_FLOAT ? (double)*(const float *)at : (double)*(const int *)at;
 }
 
+void param_describe_initial(const Param *param, char *out, size_t size) {
+    _Alignas(16) char value[PARAM_TEXT_SIZE];
+    Param alone = *param;
+    alone.offset = 0;
+    param_reset(&alone, value);
+    param_get_text(&alone, value, out, size);
+}
+
 void param_describe_range(const Param *param, char *out, size_t size) {
     switch (param->kind) {
     case PARAM_FLOAT:
     case PARAM_INT:
-        snprintf(out, size, "%s from %g to %g", param->kind == PARAM_INT ? "a whole number" : "a number",
-                 param->low, param->high);
+        snprintf(out, size, "%s from %g to %g",
+                 param->kind == PARAM_INT ? "a whole number" : "a number", param->low, param->high);
         break;
     case PARAM_BOOL:
         snprintf(out, size, "on|off");

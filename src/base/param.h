@@ -27,10 +27,10 @@ typedef struct Param {
     const char *unit; // "" where it has none
     const char *help; // one sentence without a full stop
     ParamKind kind;
-    double low, high;    // accepted inclusively; unused for choices and texts
-    double initial;      // the default
-    const char *choices; // "a|b|c", for PARAM_CHOICE and PARAM_TEXT
-    const char *free_text; // PARAM_TEXT: what else may stand there ("FILE"), or NULL
+    double low, high;         // accepted inclusively; unused for choices and texts
+    double initial;           // the default
+    const char *choices;      // "a|b|c", for PARAM_CHOICE and PARAM_TEXT
+    const char *free_text;    // PARAM_TEXT: what else may stand there ("FILE"), or NULL
     const char *initial_text; // PARAM_TEXT
     size_t offset;
 } Param;
@@ -57,6 +57,9 @@ void param_get_text(const Param *param, const void *values, char *out, size_t si
 
 // Numbers for sliders and reports; choices as their index, texts are not numbers.
 double param_get_number(const Param *param, const void *values);
+
+// The default, as param_get_text would give it.
+void param_describe_initial(const Param *param, char *out, size_t size);
 
 // What is accepted, for help and messages: "0 to 100", "on|off", "bird|dart|FILE".
 void param_describe_range(const Param *param, char *out, size_t size);

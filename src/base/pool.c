@@ -111,14 +111,15 @@ void pool_destroy(Pool *pool) {
     free(pool);
 }
 
-int pool_threads(const Pool *pool) { return pool->threads; }
+int pool_threads(const Pool *pool) {
+    return pool->threads;
+}
 
 int pool_processors(void) {
     cpu_set_t set;
     CPU_ZERO(&set);
-    int count = sched_getaffinity(0, sizeof set, &set) == 0
-                    ? CPU_COUNT(&set)
-                    : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set)
+                                                            : (int)sysconf(_SC_NPROCESSORS_ONLN);
     return count < 1 ? 1 : count > POOL_MAX_THREADS ? POOL_MAX_THREADS : count;
 }
 

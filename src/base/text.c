@@ -97,7 +97,7 @@ void text_near_offer(TextNear *best, const char *wanted, const char *candidate) 
     size_t distance = text_distance(wanted, candidate);
     size_t length = strlen(candidate);
     bool starts = strlen(wanted) >= 3 && strncmp(wanted, candidate, strlen(wanted)) == 0;
-    if (starts)
+    if (starts && distance > 1)
         distance = 1;
     size_t allowed = length < 5 ? 1 : length < 9 ? 2 : 3;
     if (distance <= allowed && (!best->name || distance < best->distance)) {
@@ -107,7 +107,8 @@ void text_near_offer(TextNear *best, const char *wanted, const char *candidate) 
 }
 
 void text_from_float(float value, char *out, size_t size) {
-    for (int digits = 1; digits <= 9; digits++) {
+    // Six digits of a float are always exact, and fewer would write 100 as 1e+02.
+    for (int digits = 6; digits <= 9; digits++) {
         snprintf(out, size, "%.*g", digits, (double)value);
         if (strtof(out, NULL) == value)
             return;

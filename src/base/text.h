@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 // The whole text must be one decimal number: no space, no hexadecimal, no nan or inf.
-bool text_to_float(const char *text, float *value);  // false also where it overflows a float
+bool text_to_float(const char *text, float *value); // false also where it overflows a float
 bool text_to_double(const char *text, double *value);
 bool text_to_int(const char *text, int64_t low, int64_t high, int64_t *value);
 bool text_to_uint64(const char *text, uint64_t *value);
@@ -25,5 +25,5 @@ typedef struct TextNear {
 } TextNear;
 void text_near_offer(TextNear *best, const char *wanted, const char *candidate);
 
-// The shortest decimal that reads back as the same float.
+// A short decimal that reads back as the same float, which is finite.
 void text_from_float(float value, char *out, size_t size);

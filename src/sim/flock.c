@@ -5,15 +5,16 @@
 bool flock_init(Flock *flock, size_t count, Error *error) {
     *flock = (Flock){.count = count};
     float **const floats[] = {
-        &flock->from.x, &flock->from.y, &flock->from.z, &flock->from.vx, &flock->from.vy,
-        &flock->from.vz, &flock->to.x,  &flock->to.y,   &flock->to.z,    &flock->to.vx,
-        &flock->to.vy,  &flock->to.vz,  &flock->hx,     &flock->hy,      &flock->hz,
-        &flock->own.x,  &flock->own.y,  &flock->own.z,  &flock->own_spare.x,
-        &flock->own_spare.y, &flock->own_spare.z,
+        &flock->from.x,      &flock->from.y,  &flock->from.z,      &flock->from.vx,
+        &flock->from.vy,     &flock->from.vz, &flock->to.x,        &flock->to.y,
+        &flock->to.z,        &flock->to.vx,   &flock->to.vy,       &flock->to.vz,
+        &flock->hx,          &flock->hy,      &flock->hz,          &flock->own.x,
+        &flock->own.y,       &flock->own.z,   &flock->own_spare.x, &flock->own_spare.y,
+        &flock->own_spare.z,
     };
     uint32_t **const words[] = {
-        &flock->id,   &flock->id_spare, &flock->own.word, &flock->own_spare.word,
-        &flock->key,  &flock->rank,     &flock->order,
+        &flock->id,  &flock->id_spare, &flock->own.word, &flock->own_spare.word,
+        &flock->key, &flock->rank,     &flock->order,
     };
     enum { FLOATS = sizeof floats / sizeof *floats, WORDS = sizeof words / sizeof *words };
     size_t padded = (count + LANES - 1) / LANES * LANES + LANES;

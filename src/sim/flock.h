@@ -5,8 +5,8 @@
 // slots, which is also what drawing between ticks needs. What the kernel does not change (ids,
 // private state) has two buffers that the sort swaps.
 //
-// A slot costs 24 + 24 bytes of states, 12 of headings, 8 of ids, 32 of private state and 12 for the
-// sort; the grid's cells add at most 16: 128 bytes a bird.
+// A slot costs 24 + 24 bytes of states, 12 of headings, 8 of ids, 32 of private state and 12 for
+// the sort; the grid's cells add at most 16: 128 bytes a bird.
 #pragma once
 
 #include <stddef.h>

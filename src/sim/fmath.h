@@ -13,10 +13,19 @@ static inline void fmath_sin_cos(double angle, double *sine, double *cosine) {
     double r = (angle - turns * 1.57079632673412561417e+00) - turns * 6.07710050650619224932e-11;
     double q = r * r;
     // Taylor series on |r| <= pi/4: the first term left out is below 1e-17.
-    double s = r * (1 + q * (-1.0 / 6 + q * (1.0 / 120 + q * (-1.0 / 5040 + q * (1.0 / 362880 +
-               q * (-1.0 / 39916800 + q * (1.0 / 6227020800.0 - q * (1.0 / 1307674368000.0))))))));
-    double c = 1 + q * (-0.5 + q * (1.0 / 24 + q * (-1.0 / 720 + q * (1.0 / 40320 +
-               q * (-1.0 / 3628800 + q * (1.0 / 479001600 - q * (1.0 / 87178291200.0)))))));
+    double s =
+        r * (1 + q * (-1.0 / 6 +
+                      q * (1.0 / 120 +
+                           q * (-1.0 / 5040 +
+                                q * (1.0 / 362880 +
+                                     q * (-1.0 / 39916800 + q * (1.0 / 6227020800.0 -
+                                                                 q * (1.0 / 1307674368000.0))))))));
+    double c =
+        1 + q * (-0.5 + q * (1.0 / 24 +
+                             q * (-1.0 / 720 +
+                                  q * (1.0 / 40320 +
+                                       q * (-1.0 / 3628800 +
+                                            q * (1.0 / 479001600 - q * (1.0 / 87178291200.0)))))));
     double quadrant = turns - 4 * floor(turns / 4);
     *sine = quadrant == 0 ? s : quadrant == 1 ? c : quadrant == 2 ? -s : -c;
     *cosine = quadrant == 0 ? c : quadrant == 1 ? -s : quadrant == 2 ? -c : s;

@@ -7,15 +7,15 @@
 #include "base/memory.h"
 
 enum {
-    SLOT_GRAIN = 2048,         // slots a task takes at once in the passes over all birds
-    SCAN_BLOCK = 16384,        // cells a task takes at once in the prefix sum
-    AXIS_MAX_CELLS = 2048,     // so that rounding in a cell's number stays far below EDGE_MARGIN
+    SLOT_GRAIN = 2048,     // slots a task takes at once in the passes over all birds
+    SCAN_BLOCK = 16384,    // cells a task takes at once in the prefix sum
+    AXIS_MAX_CELLS = 2048, // so that rounding in a cell's number stays far below EDGE_MARGIN
     CELLS_PER_BIRD = 4,
     INSERTION_LIMIT = 32,
 };
-#define EDGE_MARGIN 1.001f   // an edge this much above the radius: three cells always cover it
+#define EDGE_MARGIN 1.001f     // an edge this much above the radius: three cells always cover it
 #define RADIUS_MARGIN 1.00001f // the runs' ends: above the rounding of a distance
-#define BOX_DEVIATIONS 4.0   // the box is the mean ± this many standard deviations
+#define BOX_DEVIATIONS 4.0     // the box is the mean ± this many standard deviations
 #define X_CELLS_PER_RADIUS 4.0f
 
 // --- The layout ---
@@ -336,8 +336,7 @@ static GridBox grid_box_between(const Grid *grid, Span x, Span y, Span z, float 
 }
 
 GridBox grid_box_around(const Grid *grid, float x, float y, float z, float reach) {
-    return grid_box_between(grid, (Span){x, x}, (Span){y, y}, (Span){z, z},
-                            reach * RADIUS_MARGIN);
+    return grid_box_between(grid, (Span){x, x}, (Span){y, y}, (Span){z, z}, reach * RADIUS_MARGIN);
 }
 
 bool grid_box_is_all(const Grid *grid, GridBox box) {

@@ -5,10 +5,10 @@
 // slots; a group of 16 birds of one row then has nine such runs. Cells are as high and deep as the
 // radius and a quarter of it wide, because the ends of a run then fit closer round the group.
 //
-// There are at most 4 cells a bird: cells grow when the flock is spread, and the box covers the bulk
-// of the flock (mean ± 4 standard deviations), outliers falling into its border cells. That stays
-// exact: cell_of is monotonic in each coordinate, also in floating point, so all birds between two
-// positions lie between their two cells, wherever the box ends.
+// There are at most 4 cells a bird: cells grow when the flock is spread, and the box covers the
+// bulk of the flock (mean ± 4 standard deviations), outliers falling into its border cells. That
+// stays exact: cell_of is monotonic in each coordinate, also in floating point, so all birds
+// between two positions lie between their two cells, wherever the box ends.
 //
 // Where the radius swallows the flock, or by request, there is one cell, and its one run is all
 // pairs: the same kernel serves.

@@ -35,4 +35,3 @@ typedef struct KernelTable {
 
 // NULL where the program was built without it or the processor lacks it. AUTO gives the widest.
 const KernelTable *kernel_table(SimSimd simd);
-SimSimd kernel_widest(void);

@@ -9,7 +9,7 @@ extern const KernelTable kernel_table_avx2, kernel_table_avx512;
 const KernelTable *kernel_table(SimSimd simd) {
     switch (simd) {
     case SIM_SIMD_AUTO:
-        return kernel_table(kernel_widest());
+        return kernel_table(sim_widest_simd());
     case SIM_SIMD_PLAIN:
         return &kernel_table_plain;
 #ifdef SKEIN_KERNEL_X86
@@ -26,7 +26,11 @@ const KernelTable *kernel_table(SimSimd simd) {
     return NULL;
 }
 
-SimSimd kernel_widest(void) {
+bool sim_has_simd(SimSimd simd) {
+    return kernel_table(simd) != NULL;
+}
+
+SimSimd sim_widest_simd(void) {
     if (kernel_table(SIM_SIMD_AVX512))
         return SIM_SIMD_AVX512;
     return kernel_table(SIM_SIMD_AVX2) ? SIM_SIMD_AVX2 : SIM_SIMD_PLAIN;

@@ -30,9 +30,9 @@ static inline float lanes_guard_coordinate(float value, float fallback) {
     return value - value == 0 ? limited : fallback;
 }
 
-// The guard, which is no rule: holds every speed and coordinate within GUARD_LIMIT and replaces what
-// is not finite by the state at the start of the step. Returns how many of the first lanes birds it
-// touched.
+// The guard, which is no rule: holds every speed and coordinate within GUARD_LIMIT and replaces
+// what is not finite by the state at the start of the step. Returns how many of the first lanes
+// birds it touched.
 static inline uint32_t lanes_guard(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old_p,
                                    const LaneVec3 *old_v, size_t lanes) {
     uint32_t touched[LANES];

@@ -1,5 +1,5 @@
-// The leader model in the kernel: what one candidate adds to each lane, and what a lane makes of its
-// sums. Included by kernel.c alone.
+// The leader model in the kernel: what one candidate adds to each lane, and what a lane makes of
+// its sums. Included by kernel.c alone.
 #pragma once
 
 #include "sim/kernel.h"
@@ -13,8 +13,8 @@ typedef struct LeaderSums {
     float count[LANES];  // birds within follow_radius, itself left out
 } LeaderSums;
 
-// The bird itself comes by as a candidate at distance 0: it adds nothing to the vectors and is taken
-// off the count at the end. Others at its very place exert no push, and count.
+// The bird itself comes by as a candidate at distance 0: it adds nothing to the vectors and is
+// taken off the count at the end. Others at its very place exert no push, and count.
 static inline void leader_pair(const LeaderConstants *k, const LaneVec3 *p, LeaderSums *sums,
                                float qx, float qy, float qz, float hx, float hy, float hz) {
     LANES_EACH(l) {

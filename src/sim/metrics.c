@@ -10,8 +10,10 @@
 #include "base/memory.h"
 #include "sim/sim_impl.h"
 
-#define COLUMN(field, unit_, what) {#field, unit_, what, offsetof(Metrics, field), 0}
-#define WHOLE(field, unit_, what) {#field, unit_, what, offsetof(Metrics, field), 1}
+#define COLUMN(field, unit_, what)                                                                 \
+    { #field, unit_, what, offsetof(Metrics, field), 0 }
+#define WHOLE(field, unit_, what)                                                                  \
+    { #field, unit_, what, offsetof(Metrics, field), 1 }
 
 static const MetricColumn columns[] = {
     WHOLE(step, "", "steps since the start"),

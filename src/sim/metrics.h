@@ -1,5 +1,5 @@
-// What a flock is like at one moment, in numbers. One table names them: it feeds the CSV header, the
-// listings and the live plots.
+// What a flock is like at one moment, in numbers. One table names them: it feeds the CSV header,
+// the listings and the live plots.
 #pragma once
 
 #include <stddef.h>
@@ -12,7 +12,7 @@
 typedef struct Metrics {
     uint64_t step;
     double time_s;
-    double polarization;     // |mean unit heading|: 1 all the same way, about 0.92/√N at random
+    double polarization; // |mean unit heading|: 1 all the same way, about 0.92/√N at random
     double speed_mean, speed_min, speed_max;
     double nearest_mean;     // distance to the nearest other bird
     double neighbours_mean;  // others within the model's alignment radius
@@ -20,7 +20,7 @@ typedef struct Metrics {
     double angular_momentum; // |mean of unit offset from the centroid × unit heading|
     double centroid_x, centroid_y, centroid_z;
     double leader_x, leader_y, leader_z; // 0 where the model has none
-    uint64_t guarded;        // birds the guard had to touch, since the start
+    uint64_t guarded;                    // birds the guard had to touch, since the start
 } Metrics;
 
 typedef struct MetricColumn {

@@ -10,7 +10,8 @@
 
 enum { MODEL_MAX_RULES = 9, MODEL_PARAMS_SIZE = 512 };
 
-// One rule of a model. Its bit in a rule mask is its index in the table, and so is its key (1 to 9).
+// One rule of a model. Its bit in a rule mask is its index in the table, and so is its key (1 to
+// 9).
 typedef struct Rule {
     const char *name;   // snake_case, the field's term
     const char *help;   // one sentence without a full stop
@@ -28,9 +29,9 @@ const Rule *model_rules(const Model *model, size_t *count);
 int model_find_rule(const Model *model, const char *name); // the index, or -1
 uint32_t model_initial_rules(const Model *model);          // a mask
 size_t model_default_birds(const Model *model);
-float model_tick(const Model *model);   // seconds
+float model_tick(const Model *model); // seconds
 bool model_has_leader(const Model *model);
 
 size_t model_count(void);
-const Model *model_at(size_t index); // in the order of the registry; 0 is the default
+const Model *model_at(size_t index);       // in the order of the registry; 0 is the default
 const Model *model_find(const char *name); // NULL where there is none

@@ -55,7 +55,9 @@ struct Model {
     void (*leader_step)(const StepContext *context, LeaderState *leader);
 };
 
-static inline bool rule_on(uint32_t rules, int rule) { return (rules >> rule & 1) != 0; }
+static inline bool rule_on(uint32_t rules, int rule) {
+    return (rules >> rule & 1) != 0;
+}
 static inline float rule_weight(uint32_t rules, int rule) {
     return rule_on(rules, rule) ? 1.0f : 0.0f;
 }

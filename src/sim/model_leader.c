@@ -8,8 +8,10 @@
 #include "sim/spawn.h"
 
 #define ROW(field, what, unit_, low_, high_, initial_)                                             \
-    {.name = #field, .help = what, .unit = unit_, .kind = PARAM_FLOAT, .low = low_, .high = high_, \
-     .initial = initial_, .offset = offsetof(LeaderParams, field)}
+    {                                                                                              \
+        .name = #field, .help = what, .unit = unit_, .kind = PARAM_FLOAT, .low = low_,             \
+        .high = high_, .initial = initial_, .offset = offsetof(LeaderParams, field)                \
+    }
 
 // clang-format off
 static const Param leader_param_rows[] = {
@@ -66,8 +68,7 @@ static bool leader_needs_mean(const void *params, uint32_t rules) {
     return rule_on(rules, LEADER_COHESION) && ((const LeaderParams *)params)->gravity > 0;
 }
 
-static void leader_spawn(const void *params, uint64_t seed, size_t count,
-                         const FlockColumns *out) {
+static void leader_spawn(const void *params, uint64_t seed, size_t count, const FlockColumns *out) {
     const LeaderParams *p = params;
     SpawnBall ball = {.radius = p->spawn_radius,
                       .height = p->spawn_height,
@@ -156,7 +157,9 @@ static void leader_compile(const StepContext *context, void *constants) {
     };
 }
 
-static KernelStep *leader_kernel(const KernelTable *table) { return table->leader; }
+static KernelStep *leader_kernel(const KernelTable *table) {
+    return table->leader;
+}
 
 // --- The leader itself ---
 
@@ -207,8 +210,8 @@ static void leader_step(const StepContext *context, LeaderState *leader) {
     float distance = vec3_length(to_waypoint);
     if (distance > 0) {
         double t = (double)p->leader_turn_rate * (double)context->dt;
-        leader->heading = leader_slerp(leader->heading, vec3_scale(to_waypoint, 1 / distance),
-                                       t < 1 ? t : 1);
+        leader->heading =
+            leader_slerp(leader->heading, vec3_scale(to_waypoint, 1 / distance), t < 1 ? t : 1);
     }
     if (distance <= p->waypoint_radius)
         leader_draw_waypoint(p, context->seed, leader);

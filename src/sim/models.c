@@ -10,7 +10,9 @@ static const Model *const registry[] = {
     &model_leader,
 };
 
-size_t model_count(void) { return sizeof registry / sizeof *registry; }
+size_t model_count(void) {
+    return sizeof registry / sizeof *registry;
+}
 
 const Model *model_at(size_t index) {
     assert(index < model_count());
@@ -24,9 +26,15 @@ const Model *model_find(const char *name) {
     return NULL;
 }
 
-const char *model_name(const Model *model) { return model->name; }
-const char *model_help(const Model *model) { return model->help; }
-const ParamTable *model_params(const Model *model) { return &model->params; }
+const char *model_name(const Model *model) {
+    return model->name;
+}
+const char *model_help(const Model *model) {
+    return model->help;
+}
+const ParamTable *model_params(const Model *model) {
+    return &model->params;
+}
 
 const Rule *model_rules(const Model *model, size_t *count) {
     *count = model->rule_count;
@@ -47,6 +55,12 @@ uint32_t model_initial_rules(const Model *model) {
     return mask;
 }
 
-size_t model_default_birds(const Model *model) { return model->birds; }
-float model_tick(const Model *model) { return model->tick; }
-bool model_has_leader(const Model *model) { return model->has_leader; }
+size_t model_default_birds(const Model *model) {
+    return model->birds;
+}
+float model_tick(const Model *model) {
+    return model->tick;
+}
+bool model_has_leader(const Model *model) {
+    return model->has_leader;
+}

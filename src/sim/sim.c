@@ -106,7 +106,7 @@ Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Err
     sim->rules = model_initial_rules(model);
     sim->dt = model->tick;
     sim->search = SIM_SEARCH_GRID;
-    sim->simd = kernel_widest();
+    sim->simd = sim_widest_simd();
     param_reset_all(&model->params, sim->params);
     if (!sim_restart(sim, birds, seed, error)) {
         sim_destroy(sim);
@@ -141,12 +141,20 @@ bool sim_set_param(Sim *sim, const char *name, const char *text, Error *error) {
     return true;
 }
 
-void sim_set_search(Sim *sim, SimSearch search) { sim->search = search; }
+void sim_set_params(Sim *sim, const void *params) {
+    memcpy(sim->params, params, sim->model->params_size);
+    if (sim->model->leader_reset)
+        sim->model->leader_reset(sim->params, sim->seed, &sim->leader);
+}
+
+void sim_set_search(Sim *sim, SimSearch search) {
+    sim->search = search;
+}
 
 bool sim_set_simd(Sim *sim, SimSimd simd, Error *error) {
     if (!kernel_table(simd))
         return error_set(error, ERROR_FAILED, "this processor or build lacks that instruction set");
-    sim->simd = simd == SIM_SIMD_AUTO ? kernel_widest() : simd;
+    sim->simd = simd == SIM_SIMD_AUTO ? sim_widest_simd() : simd;
     return true;
 }
 
@@ -157,17 +165,39 @@ void sim_set_dt(Sim *sim, float seconds) {
 
 // --- Looking at it ---
 
-const Model *sim_model(const Sim *sim) { return sim->model; }
-const void *sim_params(const Sim *sim) { return sim->params; }
-uint32_t sim_rules(const Sim *sim) { return sim->rules; }
-size_t sim_birds(const Sim *sim) { return sim->flock.count; }
-uint64_t sim_seed(const Sim *sim) { return sim->seed; }
-uint64_t sim_tick(const Sim *sim) { return sim->tick; }
-float sim_dt(const Sim *sim) { return sim->dt; }
-double sim_seconds(const Sim *sim) { return (double)sim->tick * (double)sim->dt; }
-uint64_t sim_guarded(const Sim *sim) { return sim->guarded; }
-SimSearch sim_search(const Sim *sim) { return sim->search; }
-SimSimd sim_simd(const Sim *sim) { return sim->simd; }
+const Model *sim_model(const Sim *sim) {
+    return sim->model;
+}
+const void *sim_params(const Sim *sim) {
+    return sim->params;
+}
+uint32_t sim_rules(const Sim *sim) {
+    return sim->rules;
+}
+size_t sim_birds(const Sim *sim) {
+    return sim->flock.count;
+}
+uint64_t sim_seed(const Sim *sim) {
+    return sim->seed;
+}
+uint64_t sim_tick(const Sim *sim) {
+    return sim->tick;
+}
+float sim_dt(const Sim *sim) {
+    return sim->dt;
+}
+double sim_seconds(const Sim *sim) {
+    return (double)sim->tick * (double)sim->dt;
+}
+uint64_t sim_guarded(const Sim *sim) {
+    return sim->guarded;
+}
+SimSearch sim_search(const Sim *sim) {
+    return sim->search;
+}
+SimSimd sim_simd(const Sim *sim) {
+    return sim->simd;
+}
 
 static SimColumns sim_columns(const FlockColumns *c) {
     return (SimColumns){c->x, c->y, c->z, c->vx, c->vy, c->vz};

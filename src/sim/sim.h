@@ -41,10 +41,13 @@ void sim_destroy(Sim *sim); // NULL is allowed
 void sim_set_rules(Sim *sim, uint32_t mask);
 // text as param_set_text takes it; leader_x, leader_y and leader_z also move the leader there
 bool sim_set_param(Sim *sim, const char *name, const char *text, Error *error);
+// All at once: a struct behind model_params whose values are in range
+void sim_set_params(Sim *sim, const void *params);
 void sim_set_search(Sim *sim, SimSearch search);
 bool sim_set_simd(Sim *sim, SimSimd simd, Error *error); // refused where the processor lacks it
 void sim_set_dt(Sim *sim, float seconds);                // ≥ 0; starts as the model's tick
-// Places the flock anew: tick 0. The memory for the flock is got first: on failure all is as it was.
+// Places the flock anew: tick 0. The memory for the flock is got first: on failure all is as it
+// was.
 bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error);
 bool sim_restart_from(Sim *sim, const SimStart *start, Error *error);
 
@@ -61,10 +64,12 @@ size_t sim_birds(const Sim *sim);
 uint64_t sim_seed(const Sim *sim);
 uint64_t sim_tick(const Sim *sim); // steps since the start
 float sim_dt(const Sim *sim);
-double sim_seconds(const Sim *sim); // simulated time since the start
+double sim_seconds(const Sim *sim);   // simulated time since the start
 uint64_t sim_guarded(const Sim *sim); // values the guard has replaced since the start
 SimSearch sim_search(const Sim *sim);
 SimSimd sim_simd(const Sim *sim); // never AUTO
+bool sim_has_simd(SimSimd simd);  // whether this processor and build can run it
+SimSimd sim_widest_simd(void);    // what AUTO stands for
 
 // The states before (from) and after (to) the last step, slot by slot the same birds. Valid until
 // the next change or step. Before the first step both are the start.
@@ -93,6 +98,6 @@ bool sim_leader(const Sim *sim, SimLeader *leader);
 // that are off. out has MODEL_MAX_RULES places.
 void sim_contributions(Sim *sim, float *out);
 
-// FNV-1a, 64 bits, over the exact state: the count and tick, then bird by bird position, velocity and
-// private state, then the leader, all as little-endian 32-bit words.
+// FNV-1a, 64 bits, over the exact state: the count and tick, then bird by bird position, velocity
+// and private state, then the leader, all as little-endian 32-bit words.
 uint64_t sim_hash(Sim *sim);

@@ -24,7 +24,7 @@ struct Sim {
 
     Flock flock;
     Grid grid;
-    SimBlockSum *block_sum; // one a block of the flock
+    SimBlockSum *block_sum;            // one a block of the flock
     LeaderState leader, leader_before; // before the last step
 
     // As the last step had them, for sim_contributions.

@@ -36,7 +36,8 @@ void spawn_ball(const SpawnBall *ball, uint64_t seed, size_t count, const FlockC
     for (size_t i = 0; i < count; i++) {
         Vec3 place = vec3_scale(spawn_in_ball(seed, STREAM_PLACE, i, 0), ball->radius);
         Vec3 heading = spawn_direction(seed, STREAM_HEADING, i, 0);
-        Vec3 drawn = vec3_add(vec3_scale(heading, 1 - ball->alignment), vec3(0, 0, ball->alignment));
+        Vec3 drawn =
+            vec3_add(vec3_scale(heading, 1 - ball->alignment), vec3(0, 0, ball->alignment));
         Vec3 towards = vec3_unit(drawn);
         if (vec3_dot(towards, towards) > 0)
             heading = towards;

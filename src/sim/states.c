@@ -15,7 +15,9 @@ static const char *const header_states = "step,id,x,y,z,vx,vy,vz";
 
 // --- Writing ---
 
-void states_write_header(FILE *stream) { fprintf(stream, "%s\n", header_states); }
+void states_write_header(FILE *stream) {
+    fprintf(stream, "%s\n", header_states);
+}
 
 void states_write(FILE *stream, const Sim *sim, uint32_t *order) {
     SimView view = sim_view(sim);
@@ -88,8 +90,7 @@ typedef struct StatesRow {
     float value[6];
 } StatesRow;
 
-static bool states_parse_row(const StatesReader *reader, char *line, StatesRow *row,
-                             Error *error) {
+static bool states_parse_row(const StatesReader *reader, char *line, StatesRow *row, Error *error) {
     char *field[STATES_FIELDS];
     size_t count = 0;
     for (char *at = line; at; count++) {

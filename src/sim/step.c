@@ -124,7 +124,8 @@ void sim_contributions(Sim *sim, float *out) {
     size_t birds = 0;
     size_t stride = count / SAMPLE_GROUPS < LANES ? LANES : count / SAMPLE_GROUPS;
     GridGroup group;
-    for (size_t slot = 0; grid_next_group(&sim->grid, &sim->flock, slot, count, sim->radius, &group);
+    for (size_t slot = 0;
+         grid_next_group(&sim->grid, &sim->flock, slot, count, sim->radius, &group);
          slot = group.first + stride) {
         KernelExplain explain;
         task.kernel(task.constants, &sim->flock, &group, &explain);

@@ -1,0 +1,113 @@
+// The same bits for the same seed: any thread count, instruction set and, through the golden
+// hashes, any compiler and build type. The golden values change only when the model itself changes.
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+#include "sim/sim.h"
+
+typedef struct Run {
+    const char *name;
+    size_t birds;
+    int steps;
+    const char *settings[8][2];
+    uint64_t golden;
+} Run;
+
+static const Run runs[] = {
+    {"stock", 500, 40, {{0}}, 0x3ccf31e5fc98be4d},
+    {"a wide flock",
+     2000,
+     30,
+     {{"follow_radius", "8"},
+      {"avoidance_radius", "8"},
+      {"normalise", "density"},
+      {"turn_speed", "2"},
+      {"leader_speed", "12"},
+      {"local_gravity", "2"},
+      {"gravity", "1"},
+      {"spawn_radius", "60"}},
+     0x8681b46849f82081},
+};
+
+static uint64_t hash_of(const Run *run, int threads, SimSimd simd, SimSearch search) {
+    Error error = {0};
+    Pool *pool = pool_create(threads, &error);
+    assert_non_null(pool);
+    Sim *sim = sim_create(model_find("leader"), run->birds, 1, pool, &error);
+    assert_non_null(sim);
+    for (int i = 0; i < 8 && run->settings[i][0]; i++)
+        assert_true(sim_set_param(sim, run->settings[i][0], run->settings[i][1], &error));
+    assert_true(sim_set_simd(sim, simd, &error));
+    sim_set_search(sim, search);
+    assert_true(sim_restart(sim, run->birds, 1, &error));
+    for (int step = 0; step < run->steps; step++)
+        sim_step(sim);
+    uint64_t hash = sim_hash(sim);
+    sim_destroy(sim);
+    pool_destroy(pool);
+    return hash;
+}
+
+static void test_golden(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+        uint64_t hash = hash_of(&runs[i], 1, SIM_SIMD_PLAIN, SIM_SEARCH_GRID);
+        if (hash != runs[i].golden)
+            fail_msg("%s: hash %016" PRIx64 ", golden %016" PRIx64, runs[i].name, hash,
+                     runs[i].golden);
+    }
+}
+
+static void test_threads_and_instruction_sets(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
+        for (SimSearch search = SIM_SEARCH_GRID; search <= SIM_SEARCH_BRUTE; search++) {
+            uint64_t plain = hash_of(&runs[i], 1, SIM_SIMD_PLAIN, search);
+            for (SimSimd simd = SIM_SIMD_PLAIN; simd <= SIM_SIMD_AVX512; simd++)
+                if (sim_has_simd(simd))
+                    for (int threads = 1; threads <= 8; threads *= 2)
+                        assert_true(hash_of(&runs[i], threads, simd, search) == plain);
+        }
+}
+
+static void test_the_hash_sees_everything(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = sim_create(model_find("leader"), 100, 1, pool, &error);
+    uint64_t start = sim_hash(sim);
+    sim_step(sim);
+    uint64_t stepped = sim_hash(sim);
+    assert_true(start != stepped);
+    assert_true(sim_restart(sim, 100, 1, &error));
+    assert_true(sim_hash(sim) == start);
+    sim_step(sim);
+    assert_true(sim_hash(sim) == stepped);
+    assert_true(sim_restart(sim, 100, 2, &error));
+    assert_true(sim_hash(sim) != start);
+    // One last bit of one coordinate.
+    float c[6][2] = {{1, 2}, {3, 4}, {5, 6}, {7, 8}, {9, 10}, {11, 12}};
+    SimStart from = {2, c[0], c[1], c[2], c[3], c[4], c[5]};
+    assert_true(sim_restart_from(sim, &from, &error));
+    uint64_t before = sim_hash(sim);
+    c[4][1] = 10.000001f;
+    assert_true(sim_restart_from(sim, &from, &error));
+    assert_true(sim_hash(sim) != before);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_golden),
+        cmocka_unit_test(test_threads_and_instruction_sets),
+        cmocka_unit_test(test_the_hash_sees_everything),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,200 @@
+// The sorted grid: every bird in one slot, and for every group runs that hold each neighbour once,
+// whatever the flock's shape.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "sim/grid.h"
+
+typedef enum Shape {
+    BALL,
+    LINE_X,
+    LINE_Y,
+    SHEET,
+    OUTLIERS,
+    ONE_PLACE,
+    TWO_CLUSTERS,
+    FAR,
+    SHAPES
+} Shape;
+
+static float noise(void) {
+    return (float)rand() / (float)RAND_MAX * 2 - 1;
+}
+
+static void place(Flock *flock, Shape shape) {
+    srand((unsigned)shape + 1);
+    for (size_t i = 0; i < flock->count; i++) {
+        float x = noise() * 50, y = noise() * 50, z = noise() * 50;
+        switch (shape) {
+        case BALL:
+        case SHAPES:
+            break;
+        case LINE_X:
+            x *= 100, y *= 0.01f, z = 0;
+            break;
+        case LINE_Y:
+            y *= 100, x *= 0.01f, z = 0;
+            break;
+        case SHEET:
+            y = 7;
+            break;
+        case OUTLIERS:
+            if (i % 100 == 0)
+                x *= 19000, y *= -15000, z *= 2000;
+            break;
+        case ONE_PLACE:
+            x = y = z = 12.5f;
+            break;
+        case TWO_CLUSTERS:
+            x = x * 0.02f + (i % 2 ? 4000 : -4000);
+            break;
+        case FAR:
+            x = x * 0.1f + 9e5f, y = y * 0.1f - 9e5f;
+            break;
+        }
+        flock->to.x[i] = x;
+        flock->to.y[i] = y;
+        flock->to.z[i] = z;
+        flock->id[i] = (uint32_t)((i * 7919) % flock->count); // any order of ids
+    }
+}
+
+static void gathered(void *context, size_t begin, size_t end) {
+    uint32_t *seen = context;
+    __atomic_fetch_add(seen, (uint32_t)(end - begin), __ATOMIC_RELAXED);
+}
+
+static float distance2(const FlockColumns *c, size_t i, size_t j) {
+    float dx = c->x[i] - c->x[j], dy = c->y[i] - c->y[j], dz = c->z[i] - c->z[j];
+    return dx * dx + dy * dy + dz * dz;
+}
+
+static void check_groups(const Grid *grid, const Flock *flock, float radius) {
+    size_t count = flock->count, next = 0;
+    unsigned char *in_runs = malloc(count);
+    GridGroup group;
+    // Chunks of an odd size, as several workers would ask for them.
+    for (size_t begin = 0; begin < count; begin += 97) {
+        size_t end = begin + 97 < count ? begin + 97 : count;
+        for (size_t slot = begin; grid_next_group(grid, flock, slot, end, radius, &group);
+             slot = group.first + group.lanes) {
+            assert_int_equal(group.first, next); // no bird left out, none twice
+            next = group.first + group.lanes;
+            assert_in_range(group.lanes, 1, LANES);
+            for (size_t j = 0; j < count; j++)
+                in_runs[j] = 0;
+            for (size_t r = 0; r < group.run_count; r++)
+                for (size_t j = group.runs[r].begin; j < group.runs[r].end; j++)
+                    in_runs[j]++;
+            for (size_t i = group.first; i < next; i++)
+                for (size_t j = 0; j < count; j++) {
+                    assert_true(in_runs[j] <= 1);
+                    if (distance2(&flock->from, i, j) < radius * radius)
+                        assert_int_equal(in_runs[j], 1);
+                }
+        }
+    }
+    assert_int_equal(next, count);
+    free(in_runs);
+}
+
+static void test_finds_every_neighbour(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    static const size_t counts[] = {1, 2, 17, 300, 1500};
+    static const float radii[] = {0.5f, 3, 11, 40, 1000};
+    for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+        Flock flock;
+        Grid grid;
+        assert_true(flock_init(&flock, counts[c], &error));
+        assert_true(grid_init(&grid, counts[c], &error));
+        for (Shape shape = 0; shape < SHAPES; shape++)
+            for (size_t r = 0; r < sizeof radii / sizeof *radii; r++) {
+                uint32_t seen = 0;
+                place(&flock, shape);
+                grid_sort(&grid, &flock, radii[r], false, pool, gathered, &seen);
+                assert_int_equal(seen, counts[c]);
+                assert_true(grid.cell_count <= (counts[c] * 4 > 64 ? counts[c] * 4 : 64));
+                check_groups(&grid, &flock, radii[r]);
+            }
+        flock_deinit(&flock);
+        grid_deinit(&grid);
+    }
+    pool_destroy(pool);
+}
+
+// The slots are the same whatever order the birds came in: a function of the state alone.
+static void test_slots_depend_on_the_state_alone(void **state) {
+    (void)state;
+    enum { COUNT = 4000 };
+    Error error = {0};
+    Pool *one = pool_create(1, &error), *two = pool_create(2, &error);
+    Flock a, b;
+    Grid grid_a, grid_b;
+    assert_true(flock_init(&a, COUNT, &error) && flock_init(&b, COUNT, &error));
+    assert_true(grid_init(&grid_a, COUNT, &error) && grid_init(&grid_b, COUNT, &error));
+    for (Shape shape = 0; shape < SHAPES; shape++) {
+        uint32_t seen = 0;
+        place(&a, shape);
+        for (size_t i = 0; i < COUNT; i++) { // the same birds, backwards
+            size_t j = COUNT - 1 - i;
+            b.to.x[j] = a.to.x[i];
+            b.to.y[j] = a.to.y[i];
+            b.to.z[j] = a.to.z[i];
+            b.id[j] = a.id[i];
+        }
+        grid_sort(&grid_a, &a, 9, false, one, gathered, &seen);
+        grid_sort(&grid_b, &b, 9, false, two, gathered, &seen);
+        assert_memory_equal(a.id, b.id, COUNT * sizeof *a.id);
+        assert_memory_equal(a.from.x, b.from.x, COUNT * sizeof *a.from.x);
+    }
+    flock_deinit(&a);
+    flock_deinit(&b);
+    grid_deinit(&grid_a);
+    grid_deinit(&grid_b);
+    pool_destroy(one);
+    pool_destroy(two);
+}
+
+static void test_private_state_travels_with_the_bird(void **state) {
+    (void)state;
+    enum { COUNT = 1000 };
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    Flock flock;
+    Grid grid;
+    assert_true(flock_init(&flock, COUNT, &error) && grid_init(&grid, COUNT, &error));
+    place(&flock, BALL);
+    float x_of[COUNT];
+    for (size_t i = 0; i < COUNT; i++) {
+        flock.own.word[i] = flock.id[i] + 5;
+        flock.own.y[i] = (float)flock.id[i];
+        x_of[flock.id[i]] = flock.to.x[i];
+    }
+    uint32_t seen = 0;
+    grid_sort(&grid, &flock, 9, false, pool, gathered, &seen);
+    for (size_t i = 0; i < COUNT; i++) {
+        assert_int_equal(flock.own.word[i], flock.id[i] + 5);
+        assert_true(flock.own.y[i] == (float)flock.id[i]);
+        assert_true(flock.from.x[i] == x_of[flock.id[i]]);
+    }
+    flock_deinit(&flock);
+    grid_deinit(&grid);
+    pool_destroy(pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_finds_every_neighbour),
+        cmocka_unit_test(test_slots_depend_on_the_state_alone),
+        cmocka_unit_test(test_private_state_travels_with_the_bird),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,331 @@
+// The leader model against the oracle, through the grid and all pairs, with every rule on and off
+// and every parameter of our own.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "oracle_leader.h"
+#include "sim/sim.h"
+
+enum { BIRDS = 40, ALL_RULES = (1 << LEADER_RULES) - 1 };
+
+typedef struct Setting {
+    const char *name, *value;
+} Setting;
+
+typedef struct Case {
+    const char *name;
+    uint32_t rules;
+    float radius; // of the start's ball: small ones are all pairs, wide ones take the grid
+    float dt;
+    Setting settings[6];
+    double slack; // how much more it may deviate: above 1 where the formula is ill-conditioned
+} Case;
+
+static const uint32_t quiet = ALL_RULES & ~(1u << LEADER_RANDOM_PUSH) & ~(1u << LEADER_WANDER);
+
+static const Case cases[] = {
+    {"the source's numbers", quiet, 30, 0.02f, {{0}}, 1},
+    {"a wide flock", quiet, 300, 0.02f, {{0}}, 1},
+    {"small radii", quiet, 60, 0.02f, {{"follow_radius", "9"}, {"avoidance_radius", "6"}}, 1},
+    {"avoidance beyond follow", quiet, 30, 0.02f, {{"follow_radius", "12"}}, 1},
+    {"slow turns", quiet, 30, 0.02f, {{"turn_speed", "0.3"}}, 1},
+    // Away from a target nearly straight ahead: which way is told by rounding.
+    {"turns away", quiet, 30, 0.02f, {{"turn_speed", "-0.3"}}, 100},
+    {"short length change",
+     quiet,
+     30,
+     0.02f,
+     {{"max_length_change", "0.1"}, {"min_speed", "0"}},
+     1},
+    {"normalise neighbours",
+     quiet,
+     60,
+     0.02f,
+     {{"normalise", "neighbours"}, {"follow_radius", "15"}},
+     1},
+    {"normalise density", quiet, 60, 0.02f, {{"normalise", "density"}, {"follow_radius", "15"}}, 1},
+    {"roost", quiet, 60, 0.02f, {{"roost_radius", "40"}}, 1},
+    {"local gravity", quiet, 60, 0.02f, {{"local_gravity", "12"}, {"follow_radius", "25"}}, 1},
+    {"max speed", quiet, 30, 0.02f, {{"max_speed", "21"}}, 1},
+    {"no separation", quiet & ~(1u << LEADER_SEPARATION), 30, 0.02f, {{0}}, 1},
+    {"no alignment", quiet & ~(1u << LEADER_ALIGNMENT), 30, 0.02f, {{0}}, 1},
+    {"no cohesion", quiet & ~(1u << LEADER_COHESION), 30, 0.02f, {{0}}, 1},
+    {"no origin pull", quiet & ~(1u << LEADER_ORIGIN_PULL), 30, 0.02f, {{0}}, 1},
+    {"no turn limit", quiet & ~(1u << LEADER_TURN_LIMIT), 30, 0.02f, {{0}}, 1},
+    {"no min speed", quiet & ~(1u << LEADER_MIN_SPEED), 30, 0.02f, {{0}}, 1},
+    {"nothing", 0, 30, 0.02f, {{0}}, 1},
+    {"time stands still", quiet, 30, 0, {{0}}, 1},
+    {"long steps", quiet, 30, 0.5f, {{0}}, 1},
+};
+
+typedef struct Start {
+    float column[6][BIRDS];
+    OracleVec p[BIRDS], v[BIRDS];
+} Start;
+
+static void make_start(Start *start, float radius) {
+    srand(7);
+    for (int i = 0; i < BIRDS; i++) {
+        for (int c = 0; c < 6; c++) {
+            float unit = (float)rand() / (float)RAND_MAX * 2 - 1;
+            start->column[c][i] = unit * (c < 3 ? radius : 30);
+        }
+        start->p[i] = (OracleVec){(double)start->column[0][i], (double)start->column[1][i],
+                                  (double)start->column[2][i]};
+        start->v[i] = (OracleVec){(double)start->column[3][i], (double)start->column[4][i],
+                                  (double)start->column[5][i]};
+    }
+}
+
+// The farthest any bird is from the oracle's, over its distance from the origin and speed.
+static double deviation(const Sim *sim, const OracleFlock *flock) {
+    double worst = 0;
+    SimView view = sim_view(sim);
+    for (size_t i = 0; i < view.count; i++) {
+        OracleVec p = flock->p[view.id[i]], v = flock->v[view.id[i]];
+        double dp = hypot(hypot((double)view.to.x[i] - p.x, (double)view.to.y[i] - p.y),
+                          (double)view.to.z[i] - p.z);
+        double dv = hypot(hypot((double)view.to.vx[i] - v.x, (double)view.to.vy[i] - v.y),
+                          (double)view.to.vz[i] - v.z);
+        double size = hypot(hypot(p.x, p.y), p.z), speed = hypot(hypot(v.x, v.y), v.z);
+        worst = fmax(worst, fmax(dp / fmax(size, 1), dv / fmax(speed, 1)));
+    }
+    return worst;
+}
+
+static void run_case(const Case *one, SimSearch search, int steps, double tolerance) {
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    Sim *sim = sim_create(model_find("leader"), BIRDS, 1, pool, &error);
+    assert_non_null(sim);
+    for (size_t i = 0; i < 6 && one->settings[i].name; i++)
+        assert_true(sim_set_param(sim, one->settings[i].name, one->settings[i].value, &error));
+    assert_true(sim_set_param(sim, "leader_x", "5", &error));
+    assert_true(sim_set_param(sim, "leader_y", "6", &error));
+    assert_true(sim_set_param(sim, "leader_z", "7", &error));
+    sim_set_rules(sim, one->rules);
+    sim_set_search(sim, search);
+    sim_set_dt(sim, one->dt);
+
+    Start start;
+    make_start(&start, one->radius);
+    SimStart from = {BIRDS,           start.column[0], start.column[1], start.column[2],
+                     start.column[3], start.column[4], start.column[5]};
+    assert_true(sim_restart_from(sim, &from, &error));
+    OracleFlock flock = {.count = BIRDS, .p = start.p, .v = start.v, .leader = {5, 6, 7}};
+    for (int step = 0; step < steps; step++) {
+        sim_step(sim);
+        oracle_leader_step(&flock, sim_params(sim), one->rules, (double)one->dt);
+    }
+    double worst = deviation(sim, &flock);
+    if (worst > tolerance * one->slack)
+        fail_msg("%s, %s, %d steps: %g from the oracle", one->name,
+                 search == SIM_SEARCH_BRUTE ? "brute" : "grid", steps, worst);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+// Chaos grows errors later: the first steps are held tightly, fifty loosely.
+static void test_follows_the_oracle(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        run_case(&cases[i], SIM_SEARCH_GRID, 1, 2e-6);
+        run_case(&cases[i], SIM_SEARCH_BRUTE, 1, 2e-6);
+        run_case(&cases[i], SIM_SEARCH_GRID, 10, 1e-5);
+        run_case(&cases[i], SIM_SEARCH_BRUTE, 10, 1e-5);
+        run_case(&cases[i], SIM_SEARCH_GRID, 50, 1e-3);
+        run_case(&cases[i], SIM_SEARCH_BRUTE, 50, 1e-3);
+    }
+}
+
+static Sim *make_sim(Pool *pool, size_t birds) {
+    Error error = {0};
+    Sim *sim = sim_create(model_find("leader"), birds, 1, pool, &error);
+    assert_non_null(sim);
+    return sim;
+}
+
+static void test_coincident_birds_do_not_push(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = make_sim(pool, 20);
+    float at[20], zero[20] = {0}, forward[20];
+    for (int i = 0; i < 20; i++) {
+        at[i] = 3;
+        forward[i] = 25;
+    }
+    SimStart start = {20, at, at, at, zero, zero, forward};
+    assert_true(sim_restart_from(sim, &start, &error));
+    sim_set_rules(sim, 1u << LEADER_SEPARATION | 1u << LEADER_ALIGNMENT | 1u << LEADER_COHESION);
+    sim_step(sim);
+    SimView view = sim_view(sim);
+    for (size_t i = 0; i < view.count; i++) {
+        assert_true(view.to.vx[i] == 0 && view.to.vy[i] == 0);
+        assert_true(view.to.vz[i] > 24 && view.to.vz[i] < 25);
+    }
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+static void test_one_bird_and_none(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    for (size_t birds = 0; birds < 3; birds++) {
+        Sim *sim = make_sim(pool, birds);
+        for (int step = 0; step < 100; step++)
+            sim_step(sim);
+        SimView view = sim_view(sim);
+        assert_int_equal(view.count, birds);
+        for (size_t i = 0; i < view.count; i++)
+            assert_true(isfinite(view.to.x[i]) && isfinite(view.to.vx[i]));
+        assert_int_equal(sim_guarded(sim), 0);
+        sim_destroy(sim);
+    }
+    pool_destroy(pool);
+}
+
+// The random push is redrawn every 1/random_freq seconds ± half of it, for each bird on its own.
+static void test_random_push_is_redrawn(void **state) {
+    (void)state;
+    enum { COUNT = 500, STEPS = 240 };
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = make_sim(pool, COUNT);
+    assert_true(sim_set_param(sim, "random_freq", "5", &error));
+    assert_true(sim_set_param(sim, "random_force", "7", &error));
+    sim_set_rules(sim, 1u << LEADER_RANDOM_PUSH);
+    static float last[COUNT][3];
+    static int changed_at[COUNT], changes[COUNT];
+    double longest = 0, sum[3] = {0};
+    size_t pushes = 0;
+    for (int step = 0; step < STEPS; step++) {
+        SimView before = sim_view(sim);
+        float v[COUNT][3];
+        for (size_t i = 0; i < COUNT; i++)
+            memcpy(v[before.id[i]], (float[3]){before.to.vx[i], before.to.vy[i], before.to.vz[i]},
+                   sizeof v[0]);
+        sim_step(sim);
+        SimView after = sim_view(sim);
+        for (size_t i = 0; i < COUNT; i++) {
+            size_t bird = after.id[i];
+            const float *old = v[bird];
+            float now[3] = {after.to.vx[i], after.to.vy[i], after.to.vz[i]}, push[3];
+            float dt = sim_dt(sim), moved = 0;
+            for (int c = 0; c < 3; c++) {
+                push[c] = (now[c] - old[c] * (1 - dt)) / dt;
+                moved += fabsf(push[c] - last[bird][c]);
+                sum[c] += (double)push[c];
+            }
+            longest =
+                fmax(longest, hypot(hypot((double)push[0], (double)push[1]), (double)push[2]));
+            pushes++;
+            if (moved > 0.05f) {
+                int interval = step - changed_at[bird];
+                if (changes[bird]++ > 0) {
+                    assert_true(interval >= 6);  // 0.1 s at 60 ticks a second
+                    assert_true(interval <= 19); // 0.3 s, rounded up
+                }
+                changed_at[bird] = step;
+                memcpy(last[bird], push, sizeof push);
+            }
+        }
+    }
+    assert_true(longest > 6.5 && longest < 7.1);
+    for (int c = 0; c < 3; c++)
+        assert_true(fabs(sum[c] / (double)pushes) < 0.15);
+    double all = 0;
+    for (size_t i = 0; i < COUNT; i++)
+        all += changes[i];
+    // Every 12.5 ticks on average: 0.2 s is 12, and rounding up adds a half.
+    assert_true(fabs(all / COUNT - STEPS / 12.5) < 1);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+// At the source's numbers the leader circles its first waypoint and never comes within 10 of it.
+static void test_the_stock_leader_circles(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = make_sim(pool, 1);
+    SimLeader leader = {0};
+    for (int step = 0; step < 60 * 120; step++)
+        sim_step(sim);
+    assert_true(sim_leader(sim, &leader));
+    assert_int_equal(leader.waypoints, 1);
+    double radius = 0;
+    for (int c = 0; c < 3; c++)
+        radius += pow((double)leader.position[c] - (double)leader.waypoint[c], 2);
+    assert_true(fabs(sqrt(radius) - 64) < 2);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+static void test_a_slow_leader_wanders(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = make_sim(pool, 1);
+    assert_true(sim_set_param(sim, "leader_speed", "12", &error));
+    SimLeader leader = {0};
+    for (int step = 0; step < 60 * 600; step++)
+        sim_step(sim);
+    assert_true(sim_leader(sim, &leader));
+    assert_true(leader.waypoints > 10);
+    for (int c = 0; c < 3; c++)
+        assert_true(fabsf(leader.waypoint[c]) <= 100);
+    sim_set_rules(sim, sim_rules(sim) & ~(1u << LEADER_WANDER));
+    SimLeader still = {0};
+    sim_step(sim);
+    assert_true(sim_leader(sim, &still));
+    assert_memory_equal(leader.position, still.position, sizeof leader.position);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+// A rule that is off contributes nothing, one that is on contributes something.
+static void test_contributions_follow_the_rules(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    Sim *sim = make_sim(pool, 500);
+    assert_true(sim_set_param(sim, "turn_speed", "0.2", &error));
+    float out[MODEL_MAX_RULES];
+    for (int step = 0; step < 30; step++)
+        sim_step(sim);
+    sim_contributions(sim, out);
+    for (int r = 0; r < LEADER_RULES; r++)
+        assert_true(out[r] > 0);
+    uint64_t hash = sim_hash(sim);
+    for (int r = 0; r < LEADER_RULES; r++) {
+        sim_set_rules(sim, ALL_RULES & ~(1u << r));
+        sim_contributions(sim, out);
+        for (int other = 0; other < LEADER_RULES; other++)
+            assert_true(other == r ? out[other] == 0 : other == LEADER_MIN_SPEED || out[other] > 0);
+    }
+    assert_true(sim_hash(sim) == hash); // looking changes nothing
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_follows_the_oracle),
+        cmocka_unit_test(test_coincident_birds_do_not_push),
+        cmocka_unit_test(test_one_bird_and_none),
+        cmocka_unit_test(test_random_push_is_redrawn),
+        cmocka_unit_test(test_the_stock_leader_circles),
+        cmocka_unit_test(test_a_slow_leader_wanders),
+        cmocka_unit_test(test_contributions_follow_the_rules),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,131 @@
+// Starting states and states files: what is read, and what is refused with the file and the line.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim/states.h"
+
+static const char *const path = "start.csv";
+
+static void write_text(const char *text) {
+    FILE *stream = fopen(path, "wb");
+    assert_non_null(stream);
+    assert_int_equal(fwrite(text, 1, strlen(text), stream), strlen(text));
+    assert_int_equal(fclose(stream), 0);
+}
+
+static void test_reads_a_start(void **state) {
+    (void)state;
+    Error error = {0};
+    StatesFile file;
+    // Ids in any order, CRLF, no line end at the end.
+    write_text("id,x,y,z,vx,vy,vz\r\n1,1,2,3,4,5,6\r\n0,-1e3,.5,+3,4,5,1e-3");
+    assert_true(states_read(path, &file, &error));
+    assert_int_equal(file.start.count, 2);
+    assert_true(file.start.x[0] == -1000 && file.start.x[1] == 1);
+    assert_true(file.start.y[0] == 0.5f && file.start.vz[0] == 1e-3f && file.start.vz[1] == 6);
+    states_free(&file);
+    // No bird at all.
+    write_text("id,x,y,z,vx,vy,vz\n");
+    assert_true(states_read(path, &file, &error));
+    assert_int_equal(file.start.count, 0);
+    states_free(&file);
+}
+
+static void test_takes_the_last_step(void **state) {
+    (void)state;
+    Error error = {0};
+    StatesFile file;
+    write_text("step,id,x,y,z,vx,vy,vz\n0,0,1,1,1,1,1,1\n0,1,2,2,2,2,2,2\n"
+               "7,0,3,3,3,3,3,3\n7,1,4,4,4,4,4,4\n");
+    assert_true(states_read(path, &file, &error));
+    assert_int_equal(file.start.count, 2);
+    assert_true(file.start.x[0] == 3 && file.start.x[1] == 4);
+    states_free(&file);
+}
+
+static void test_round_trip_is_exact(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = sim_create(model_find("leader"), 200, 5, pool, &error);
+    for (int step = 0; step < 33; step++)
+        sim_step(sim);
+    uint32_t *order = calloc(200, sizeof *order);
+    FILE *stream = fopen(path, "wb");
+    states_write_header(stream);
+    states_write(stream, sim, order);
+    assert_int_equal(fclose(stream), 0);
+    StatesFile file;
+    assert_true(states_read(path, &file, &error));
+    assert_int_equal(file.start.count, 200);
+    SimView view = sim_view(sim);
+    for (size_t i = 0; i < view.count; i++) {
+        size_t bird = view.id[i];
+        assert_true(file.start.x[bird] == view.to.x[i] && file.start.y[bird] == view.to.y[i] &&
+                    file.start.z[bird] == view.to.z[i]);
+        assert_true(file.start.vx[bird] == view.to.vx[i] && file.start.vz[bird] == view.to.vz[i]);
+    }
+    states_free(&file);
+    free(order);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+static void test_refuses_with_the_line(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *says;
+    } bad[] = {
+        {"", "start.csv:1: expected the header"},
+        {"id,x,y,z\n", "start.csv:1: expected the header"},
+        {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5\n", "start.csv:2: expected: 7 fields"},
+        {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6,7\n", "start.csv:2: expected: 7 fields"},
+        {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6\n\n1,1,2,3,4,5,6\n", "start.csv:3: expected: 7 fields"},
+        {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,nan\n", "start.csv:2: expected a number within"},
+        {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,1e39\n", "start.csv:2: expected a number within"},
+        {"id,x,y,z,vx,vy,vz\n0,1,2e6,3,4,5,6\n", "start.csv:2: expected a number within"},
+        {"id,x,y,z,vx,vy,vz\n0,1,,3,4,5,6\n", "start.csv:2: expected a number within"},
+        {"id,x,y,z,vx,vy,vz\n0,1,0x2,3,4,5,6\n", "start.csv:2: expected a number within"},
+        {"id,x,y,z,vx,vy,vz\n-1,1,2,3,4,5,6\n", "start.csv:2: expected an id"},
+        {"id,x,y,z,vx,vy,vz\n0.5,1,2,3,4,5,6\n", "start.csv:2: expected an id"},
+        {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6\n0,1,2,3,4,5,6\n", "start.csv:3: an id that was there"},
+        {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6\n9,1,2,3,4,5,6\n", "start.csv:3: ids run from 0"},
+        {"id,x,y,z,vx,vy,vz\n1,1,2,3,4,5,6\n", "start.csv:2: no bird with id 0"},
+        {"step,id,x,y,z,vx,vy,vz\n3,0,1,2,3,4,5,6\n2,0,1,2,3,4,5,6\n",
+         "start.csv:3: steps must not go back"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        Error error = {0};
+        StatesFile file;
+        write_text(bad[i].text);
+        assert_false(states_read(path, &file, &error));
+        assert_int_equal(error.kind, ERROR_FAILED);
+        if (!strstr(error.text, bad[i].says))
+            fail_msg("case %zu: %s", i, error.text);
+        assert_null(file.memory);
+    }
+    Error error = {0};
+    StatesFile file;
+    FILE *stream = fopen(path, "wb");
+    fwrite("id,x,y,z,vx,vy,vz\n0,1,2,3\0,4,5,6\n", 1, 34, stream);
+    fclose(stream);
+    assert_false(states_read(path, &file, &error));
+    assert_non_null(strstr(error.text, "not a text file"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reads_a_start),
+        cmocka_unit_test(test_takes_the_last_step),
+        cmocka_unit_test(test_round_trip_is_exact),
+        cmocka_unit_test(test_refuses_with_the_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
