@@ -15,8 +15,8 @@ typedef struct GfxInfo {
 } GfxInfo;
 
 typedef struct GfxDevice {
-    char name[128];     // the OpenGL renderer, or why it cannot be used
-    char path[64];      // the device file, or ""
+    char name[128]; // the OpenGL renderer, or why it cannot be used
+    char path[64];  // the device file, or ""
     bool software, usable;
 } GfxDevice;
 
@@ -31,10 +31,15 @@ bool gfx_load(GfxLoader load, Error *error);
 // Creates an offscreen context, loads OpenGL and makes it current. auto prefers a device that is
 // not Mesa's software renderer.
 GfxContext *gfx_context_create(int device, Error *error);
-void gfx_context_destroy(GfxContext *context);
+void gfx_context_destroy(GfxContext *context); // NULL is allowed
 
 // Of the current context.
 GfxInfo gfx_info(void);
 
-// Fills up to most devices, returns how many there are; makes and drops a context on each.
+// Waits until everything issued so far is drawn: how to time a frame on a software renderer.
+void gfx_finish(void);
+
+// Fills up to most devices, returns how many there are; makes and drops a context on each. To be
+// called while no context of gfx_context_create lives and none is current: leaving a device ends
+// every context on it.
 size_t gfx_list_devices(GfxDevice *devices, size_t most);

@@ -1,0 +1,26 @@
+// A buffer that is written anew every frame.
+//
+// Mapping it with its old content given up lets the driver hand out fresh memory while the old is
+// still being drawn from, and lets several threads write straight into it: no copy of our own.
+#pragma once
+
+#include <glad/gl.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+
+typedef struct GfxStream {
+    GLuint name;
+    size_t capacity; // bytes
+} GfxStream;
+
+void gfx_stream_init(GfxStream *stream, const char *label);
+void gfx_stream_deinit(GfxStream *stream);
+
+// Memory for size > 0 bytes to be written, never read; NULL and a filled error where the driver has
+// none. Grows by half at least, so that a growing flock does not allocate every frame.
+void *gfx_stream_map(GfxStream *stream, size_t size, Error *error);
+
+// false where the driver lost what was written (rare: a switch of the display): draw it again.
+bool gfx_stream_unmap(GfxStream *stream);

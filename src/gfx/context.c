@@ -1,0 +1,283 @@
+// Offscreen contexts through EGL, on machines without a display.
+//
+// The order of the attempts: each device EGL knows, those first that are not Mesa's software
+// device; then Mesa's surfaceless platform; then the default display, for drivers that have neither
+// extension. On each the newest core context from 4.5 down to 3.3.
+
+#define EGL_NO_X11
+#include <glad/egl.h>
+#include <glad/gl.h>
+
+#include "gfx/context.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { GFX_MAX_DEVICES = 32 };
+
+struct GfxContext {
+    EGLDisplay display;
+    EGLContext context;
+    EGLSurface surface; // EGL_NO_SURFACE where the driver needs none
+};
+
+// One way to a display.
+typedef struct GfxPlatform {
+    EGLenum platform; // 0: the default display
+    void *native;
+    const char *name;
+} GfxPlatform;
+
+static const char nvidia_hint[] = "an NVIDIA device without its EGL driver; in a container set "
+                                  "NVIDIA_DRIVER_CAPABILITIES=graphics or all";
+
+// Extension lists are words; one name may begin another.
+static bool gfx_has_word(const char *words, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = words; at && (at = strstr(at, word)); at += length)
+        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    return false;
+}
+
+static const char *gfx_egl_failure(void) {
+    switch (eglGetError()) {
+    case EGL_SUCCESS:
+        return "refused without a reason";
+    case EGL_NOT_INITIALIZED:
+        return "not initialized";
+    case EGL_BAD_ALLOC:
+        return "out of resources";
+    case EGL_BAD_MATCH:
+        return "no such version";
+    case EGL_BAD_CONFIG:
+        return "no such configuration";
+    case EGL_BAD_ATTRIBUTE:
+        return "bad attribute";
+    case EGL_BAD_ACCESS:
+        return "access refused";
+    default:
+        return "failed";
+    }
+}
+
+// Is there NVIDIA hardware that EGL does not show?
+static bool gfx_nvidia_lacks_driver(size_t hardware_devices) {
+    return hardware_devices == 0 && (access("/dev/nvidiactl", F_OK) == 0 ||
+                                     access("/proc/driver/nvidia/version", F_OK) == 0);
+}
+
+static bool gfx_load_egl(Error *error) {
+    // Only the functions that need no display are loaded yet, of the core ones those of EGL 1.0 or
+    // 1.4: extensions' names must be used until a display is there.
+    if (!gladLoaderLoadEGL(EGL_NO_DISPLAY))
+        return error_set(error, ERROR_FAILED,
+                         "no offscreen OpenGL: libEGL.so.1 cannot be loaded (Debian: libegl1)");
+    return true;
+}
+
+// All devices in EGL's order.
+static size_t gfx_query_devices(EGLDeviceEXT devices[GFX_MAX_DEVICES]) {
+    const char *client = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+    bool listed = gfx_has_word(client, "EGL_EXT_device_base") ||
+                  gfx_has_word(client, "EGL_EXT_device_enumeration");
+    EGLint count = 0;
+    if (!listed || !gfx_has_word(client, "EGL_EXT_platform_device") || !eglQueryDevicesEXT ||
+        !eglQueryDeviceStringEXT || !eglQueryDevicesEXT(GFX_MAX_DEVICES, devices, &count))
+        return 0;
+    return (size_t)count;
+}
+
+static bool gfx_device_is_software(EGLDeviceEXT device) {
+    return gfx_has_word(eglQueryDeviceStringEXT(device, EGL_EXTENSIONS),
+                        "EGL_MESA_device_software");
+}
+
+static void gfx_device_path(EGLDeviceEXT device, char *out, size_t size) {
+    // Asking for a string of an extension that the device lacks is an error: look first.
+    const char *extensions = eglQueryDeviceStringEXT(device, EGL_EXTENSIONS);
+    const char *path = NULL;
+    if (gfx_has_word(extensions, "EGL_EXT_device_drm"))
+        path = eglQueryDeviceStringEXT(device, EGL_DRM_DEVICE_FILE_EXT);
+    snprintf(out, size, "%s", path ? path : "");
+}
+
+static EGLDisplay gfx_open_display(const GfxPlatform *platform) {
+    // The EXT name first: the core function is not loaded without a display.
+    if (platform->platform == 0)
+        return eglGetDisplay(EGL_DEFAULT_DISPLAY);
+    if (!eglGetPlatformDisplayEXT)
+        return EGL_NO_DISPLAY;
+    return eglGetPlatformDisplayEXT(platform->platform, platform->native, NULL);
+}
+
+// A context on an initialized display, current, or false with everything but the display dropped.
+static bool gfx_make_context(GfxContext *made, Error *error) {
+    const char *extensions = eglQueryString(made->display, EGL_EXTENSIONS);
+    bool surfaceless = gfx_has_word(extensions, "EGL_KHR_surfaceless_context");
+    if (!eglBindAPI(EGL_OPENGL_API))
+        return error_set(error, ERROR_FAILED, "the driver has no desktop OpenGL");
+
+    EGLConfig config = NULL;
+    EGLint count = 0;
+    const EGLint wanted[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE,
+                             surfaceless ? EGL_DONT_CARE : EGL_PBUFFER_BIT, EGL_NONE};
+    if (!eglChooseConfig(made->display, wanted, &config, 1, &count) || count == 0)
+        return error_set(error, ERROR_FAILED, "no configuration for OpenGL");
+
+    static const EGLint versions[][2] = {{4, 5}, {4, 4}, {4, 3}, {4, 2}, {4, 1}, {4, 0}, {3, 3}};
+    for (size_t i = 0; i < sizeof versions / sizeof *versions && !made->context; i++) {
+        const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                     versions[i][0],
+                                     EGL_CONTEXT_MINOR_VERSION,
+                                     versions[i][1],
+                                     EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                     EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                     EGL_NONE};
+        made->context = eglCreateContext(made->display, config, EGL_NO_CONTEXT, attributes);
+    }
+    if (!made->context)
+        return error_set(error, ERROR_FAILED, "no OpenGL 3.3 core context: %s", gfx_egl_failure());
+
+    if (!surfaceless) {
+        const EGLint size[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
+        made->surface = eglCreatePbufferSurface(made->display, config, size);
+    }
+    if (!eglMakeCurrent(made->display, made->surface, made->surface, made->context)) {
+        error_set(error, ERROR_FAILED, "the context cannot be made current: %s", gfx_egl_failure());
+        if (made->surface)
+            eglDestroySurface(made->display, made->surface);
+        eglDestroyContext(made->display, made->context);
+        return false;
+    }
+    return true;
+}
+
+static void gfx_close(GfxContext *context) {
+    eglMakeCurrent(context->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    if (context->surface)
+        eglDestroySurface(context->display, context->surface);
+    eglDestroyContext(context->display, context->context);
+    eglTerminate(context->display);
+}
+
+// Everything from a way to a display up to a current context; on failure nothing is left open.
+static bool gfx_open(GfxContext *context, const GfxPlatform *platform, Error *error) {
+    *context = (GfxContext){.display = gfx_open_display(platform)};
+    if (!context->display || !eglInitialize(context->display, NULL, NULL))
+        return error_set(error, ERROR_FAILED, "%s: no display: %s", platform->name,
+                         gfx_egl_failure());
+    // Now that there is a display, the core functions of its version too.
+    gladLoaderLoadEGL(context->display);
+    if (!gfx_make_context(context, error)) {
+        eglTerminate(context->display);
+        return error_prefix(error, "%s", platform->name);
+    }
+    if (!gfx_load(eglGetProcAddress, error)) {
+        gfx_close(context);
+        return error_prefix(error, "%s", platform->name);
+    }
+    return true;
+}
+
+// The ways to try for a wanted device, best first; returns how many.
+static size_t gfx_list_platforms(int wanted, GfxPlatform platforms[GFX_MAX_DEVICES + 2]) {
+    EGLDeviceEXT devices[GFX_MAX_DEVICES];
+    size_t devices_count = gfx_query_devices(devices), count = 0;
+    if (wanted >= 0) {
+        if ((size_t)wanted < devices_count)
+            platforms[count++] =
+                (GfxPlatform){EGL_PLATFORM_DEVICE_EXT, devices[wanted], "EGL device"};
+        return count;
+    }
+    for (int software = wanted == GFX_DEVICE_SOFTWARE; software <= 1; software++)
+        for (size_t i = 0; i < devices_count; i++)
+            if (gfx_device_is_software(devices[i]) == (software == 1))
+                platforms[count++] = (GfxPlatform){EGL_PLATFORM_DEVICE_EXT, devices[i],
+                                                   software ? "EGL software device" : "EGL device"};
+    if (gfx_has_word(eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS),
+                     "EGL_MESA_platform_surfaceless"))
+        platforms[count++] =
+            (GfxPlatform){EGL_PLATFORM_SURFACELESS_MESA, NULL, "EGL surfaceless platform"};
+    platforms[count++] = (GfxPlatform){0, NULL, "EGL default display"};
+    return count;
+}
+
+static bool gfx_open_first(GfxContext *context, int wanted, Error *error) {
+    GfxPlatform platforms[GFX_MAX_DEVICES + 2];
+    size_t count = gfx_list_platforms(wanted, platforms);
+    for (size_t i = 0; i < count; i++) {
+        if (!gfx_open(context, &platforms[i], error))
+            continue;
+        if (wanted != GFX_DEVICE_SOFTWARE || gfx_info().software)
+            return true;
+        gfx_close(context);
+        error_set(error, ERROR_FAILED, "none of the devices is a software renderer");
+    }
+    EGLDeviceEXT devices[GFX_MAX_DEVICES];
+    size_t devices_count = gfx_query_devices(devices), hardware = 0;
+    for (size_t i = 0; i < devices_count; i++)
+        hardware += !gfx_device_is_software(devices[i]);
+    bool hint = wanted != GFX_DEVICE_SOFTWARE && gfx_nvidia_lacks_driver(hardware);
+    if (wanted >= 0 && count == 0)
+        error_set(error, ERROR_FAILED, "there is no device %d, only %zu (see skein info)%s%s",
+                  wanted, devices_count, hint ? "; there is " : "", hint ? nvidia_hint : "");
+    else if (hint)
+        error_set(error, ERROR_FAILED, "%s", nvidia_hint);
+    return error_prefix(error, "no offscreen OpenGL");
+}
+
+GfxContext *gfx_context_create(int device, Error *error) {
+    assert(device >= GFX_DEVICE_SOFTWARE);
+    if (!gfx_load_egl(error))
+        return NULL;
+    GfxContext *context = calloc(1, sizeof *context);
+    if (!context) {
+        error_set(error, ERROR_FAILED, "out of memory for an OpenGL context");
+        return NULL;
+    }
+    if (!gfx_open_first(context, device, error)) {
+        free(context);
+        return NULL;
+    }
+    return context;
+}
+
+void gfx_context_destroy(GfxContext *context) {
+    if (!context)
+        return;
+    gfx_close(context);
+    free(context);
+}
+
+size_t gfx_list_devices(GfxDevice *devices, size_t most) {
+    Error error = {0};
+    if (!gfx_load_egl(&error))
+        return 0;
+    EGLDeviceEXT found[GFX_MAX_DEVICES];
+    size_t count = gfx_query_devices(found), hardware = 0, listed = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool software = gfx_device_is_software(found[i]);
+        hardware += !software;
+        if (listed++ >= most)
+            continue;
+        GfxDevice *device = &devices[i];
+        *device = (GfxDevice){.software = software};
+        gfx_device_path(found[i], device->path, sizeof device->path);
+        GfxContext context;
+        GfxPlatform platform = {EGL_PLATFORM_DEVICE_EXT, found[i], "EGL device"};
+        device->usable = gfx_open(&context, &platform, &error);
+        snprintf(device->name, sizeof device->name, "%.*s", (int)sizeof device->name - 1,
+                 device->usable ? gfx_info().renderer : error.text);
+        if (device->usable)
+            gfx_close(&context);
+    }
+    if (gfx_nvidia_lacks_driver(hardware) && listed++ < most) {
+        devices[listed - 1] = (GfxDevice){0};
+        snprintf(devices[listed - 1].name, sizeof devices->name, "%s", nvidia_hint);
+    }
+    return listed;
+}

@@ -1,0 +1,107 @@
+// stb_image trusts a chunk's length: a file of 3 KB can make it ask for a gigabyte, whatever the
+// limits on dimensions. So the outline of the file is checked before it is decoded. Writing goes
+// through our own checked writer, because stb_image_write does not look whether the disk is full.
+
+#include "gfx/image.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+
+// Static, because the panel's library brings the same names; what of it is not called is reported
+// at the end of the file, where a pragma popped earlier would no longer hold.
+#if defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Wunused-function"
+#endif
+#define STB_IMAGE_STATIC
+#define STB_IMAGE_IMPLEMENTATION
+#define STBI_ONLY_PNG
+#define STBI_NO_STDIO
+#define STBI_MAX_DIMENSIONS (1 << 24)
+#include <stb_image.h>
+#define STB_IMAGE_WRITE_STATIC
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#define STBI_WRITE_NO_STDIO
+#include <stb_image_write.h>
+
+enum { IMAGE_MAX_PIXELS = 1 << 24, IMAGE_FILE_LIMIT = 64 * 1024 * 1024 };
+
+static uint32_t image_big_endian(const unsigned char *bytes) {
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+// What is wrong with the outline of a PNG, or NULL.
+static const char *image_outline_fault(const unsigned char *data, size_t size) {
+    static const unsigned char signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+    if (size < sizeof signature || memcmp(data, signature, sizeof signature) != 0)
+        return "not a PNG file";
+    size_t at = sizeof signature;
+    for (bool first = true;; first = false) {
+        // A chunk: length, name, content, checksum.
+        if (size - at < 12)
+            return "the file ends before its last chunk";
+        size_t length = image_big_endian(data + at);
+        const unsigned char *name = data + at + 4;
+        if (length > size - at - 12)
+            return "a chunk is longer than the file";
+        if (first) {
+            if (memcmp(name, "IHDR", 4) != 0 || length != 13)
+                return "the first chunk is not a PNG header";
+            uint64_t width = image_big_endian(name + 4), height = image_big_endian(name + 8);
+            if (width == 0 || height == 0 || width * height > IMAGE_MAX_PIXELS)
+                return "the size is not between 1 and 2^24 pixels";
+        }
+        if (memcmp(name, "IEND", 4) == 0)
+            return NULL;
+        at += length + 12;
+    }
+}
+
+bool image_read_png(Image *image, const char *path, Error *error) {
+    *image = (Image){0};
+    size_t size;
+    char *data = file_read(path, IMAGE_FILE_LIMIT, &size, error);
+    if (!data)
+        return false;
+    const unsigned char *bytes = (const unsigned char *)data;
+    const char *fault = image_outline_fault(bytes, size);
+    if (!fault) {
+        int channels;
+        image->pixels =
+            stbi_load_from_memory(bytes, (int)size, &image->width, &image->height, &channels, 4);
+        if (!image->pixels)
+            fault = stbi_failure_reason();
+    }
+    memory_free(data);
+    if (fault)
+        return error_set(error, ERROR_FAILED, "%s: cannot be read as PNG: %s", path, fault);
+    return true;
+}
+
+void image_deinit(Image *image) {
+    stbi_image_free(image->pixels);
+    *image = (Image){0};
+}
+
+static void image_write_bytes(void *context, void *data, int size) {
+    FileWriter *writer = context;
+    // A short write leaves the stream's error mark, which file_commit looks at.
+    (void)!fwrite(data, 1, (size_t)size, writer->stream);
+}
+
+bool image_write_png(const char *path, int width, int height, const uint8_t *rgb, Error *error) {
+    assert(width > 0 && height > 0);
+    FileWriter writer;
+    if (!file_begin(&writer, path, error))
+        return false;
+    if (!stbi_write_png_to_func(image_write_bytes, &writer, width, height, 3, rgb, width * 3)) {
+        file_abort(&writer);
+        return error_set(error, ERROR_FAILED, "%s: out of memory for a PNG of %dx%d", path, width,
+                         height);
+    }
+    return file_commit(&writer, error);
+}

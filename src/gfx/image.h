@@ -1,0 +1,19 @@
+// PNG files, read and written through stb_image.
+#pragma once
+
+#include <stdint.h>
+
+#include "base/error.h"
+
+typedef struct Image {
+    int width, height; // pixels
+    uint8_t *pixels;   // 4 bytes a pixel (red, green, blue, opacity), the top row first
+} Image;
+
+// At most 2^24 pixels and 64 MiB of file. Errors name the path.
+bool image_read_png(Image *image, const char *path, Error *error);
+void image_deinit(Image *image); // harmless on {0}
+
+// width · height · 3 bytes, red green blue, the top row first; the file appears whole or not at
+// all. "-" is standard output.
+bool image_write_png(const char *path, int width, int height, const uint8_t *rgb, Error *error);

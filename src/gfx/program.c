@@ -1,0 +1,222 @@
+// Includes are resolved here because OpenGL has none. `#line` could tell the compiler where each
+// piece comes from, but drivers give a file's number back wrongly (Mesa for names in an included
+// file); so the lines are counted through, and the line that the compiler's log names is looked up
+// in a list of runs of lines.
+
+#include "gfx/program.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "gfx/debug.h"
+
+enum {
+    PROGRAM_MAX_FILES = 16,
+    PROGRAM_MAX_RUNS = 2 * PROGRAM_MAX_FILES + 1, // each include begins one and ends one
+    PROGRAM_FILE_LIMIT = 256 * 1024,
+    PROGRAM_SOURCE_SIZE = 1024 * 1024,
+    PROGRAM_LOG_SIZE = 4096,
+};
+
+// Lines of the text that came one after the other from one file.
+typedef struct ProgramRun {
+    int begin;     // its first line in the text
+    int file;      // index into the paths
+    int file_line; // that line's number in the file
+} ProgramRun;
+
+// The text of one shader as it grows, with the files it came from.
+typedef struct ProgramSource {
+    char *text;
+    size_t length;
+    int lines;
+    ProgramRun runs[PROGRAM_MAX_RUNS];
+    int runs_count;
+    char paths[PROGRAM_MAX_FILES][FILE_PATH_SIZE];
+    int files;
+} ProgramSource;
+
+// A line, or the last one of a file, which may lack its end.
+static bool program_append(ProgramSource *source, const char *text, size_t length, const char *path,
+                           Error *error) {
+    if (source->length + length + 1 > PROGRAM_SOURCE_SIZE)
+        return error_set(error, ERROR_FAILED, "%s: larger than %d bytes with what it includes",
+                         path, PROGRAM_SOURCE_SIZE);
+    memcpy(source->text + source->length, text, length);
+    source->length += length;
+    source->text[source->length] = '\0';
+    source->lines += text[length - 1] == '\n';
+    return true;
+}
+
+static void program_begin_run(ProgramSource *source, int file, int file_line) {
+    assert(source->runs_count < PROGRAM_MAX_RUNS);
+    source->runs[source->runs_count++] = (ProgramRun){source->lines + 1, file, file_line};
+}
+
+// The name between quotes of an `#include "name"` line, or NULL.
+static const char *program_include_name(const char *line, size_t length, size_t *name_length) {
+    static const char keyword[] = "#include";
+    if (length < sizeof keyword || memcmp(line, keyword, sizeof keyword - 1) != 0)
+        return NULL;
+    const char *open = memchr(line, '"', length);
+    const char *close = open ? memchr(open + 1, '"', length - (size_t)(open + 1 - line)) : NULL;
+    if (!close)
+        return NULL;
+    *name_length = (size_t)(close - open - 1);
+    return open + 1;
+}
+
+static bool program_add_file(ProgramSource *source, const char *path, Error *error);
+
+static bool program_add_include(ProgramSource *source, int includer, int line, const char *name,
+                                size_t name_length, Error *error) {
+    const char *from = source->paths[includer];
+    const char *slash = strrchr(from, '/');
+    char path[FILE_PATH_SIZE];
+    int length = snprintf(path, sizeof path, "%.*s%.*s", slash ? (int)(slash - from + 1) : 0, from,
+                          (int)name_length, name);
+    if (length < 0 || (size_t)length >= sizeof path)
+        return error_set(error, ERROR_FAILED, "%s:%d: the path is too long", from, line);
+    for (int i = 0; i < source->files; i++)
+        if (strcmp(source->paths[i], path) == 0) // once is enough; an empty line in its place
+            return program_append(source, "\n", 1, path, error);
+    if (!program_add_file(source, path, error))
+        return error_prefix(error, "%s:%d", from, line);
+    program_begin_run(source, includer, line + 1);
+    return true;
+}
+
+// Appends a file with everything it includes.
+static bool program_add_file(ProgramSource *source, const char *path, Error *error) {
+    if (source->files == PROGRAM_MAX_FILES)
+        return error_set(error, ERROR_FAILED, "%s: more than %d files in one shader", path,
+                         PROGRAM_MAX_FILES);
+    int file = source->files++;
+    snprintf(source->paths[file], FILE_PATH_SIZE, "%s", path);
+    size_t size;
+    char *text = file_read(path, PROGRAM_FILE_LIMIT, &size, error);
+    if (!text)
+        return false;
+    program_begin_run(source, file, 1);
+    bool good = true;
+    int line = 1;
+    for (const char *at = text; good && at < text + size; line++) {
+        const char *end = memchr(at, '\n', (size_t)(text + size - at));
+        size_t length = (size_t)((end ? end + 1 : text + size) - at);
+        size_t name_length;
+        const char *name = program_include_name(at, length, &name_length);
+        if (name)
+            good = program_add_include(source, file, line, name, name_length, error);
+        else
+            good = program_append(source, at, length, path, error);
+        at += length;
+    }
+    // A file without a line end at its end must not join its includer's next line.
+    if (good && size > 0 && text[size - 1] != '\n')
+        good = program_append(source, "\n", 1, path, error);
+    memory_free(text);
+    return good;
+}
+
+// Finds the first "0:LINE" (Mesa) or "0(LINE)" (NVIDIA) of a log, after words such as "ERROR: "
+// (others), and gives the rest of that line as the message.
+static bool program_set_log_error(Error *error, const ProgramSource *source, char *log) {
+    for (char *line = strtok(log, "\r\n"); line; line = strtok(NULL, "\r\n")) {
+        const char *digits = line + strcspn(line, "0123456789");
+        char *end;
+        if (strtol(digits, &end, 10) != 0 || end == digits || (*end != ':' && *end != '('))
+            continue;
+        const char *number = end + 1;
+        long at = strtol(number, &end, 10);
+        if (end == number || at < 1 || at > source->lines + 1)
+            continue;
+        if (*end == '(') // Mesa's column
+            end += strcspn(end, ")");
+        const char *text = end + strspn(end, "): ");
+        int run = source->runs_count - 1;
+        while (run > 0 && source->runs[run].begin > at)
+            run--;
+        const ProgramRun *found = &source->runs[run];
+        return error_set(error, ERROR_FAILED, "%s:%ld: %s", source->paths[found->file],
+                         found->file_line + (at - found->begin), text);
+    }
+    return error_set(error, ERROR_FAILED, "%s: the driver refuses the shader", source->paths[0]);
+}
+
+// A compiled shader, or 0.
+static GLuint program_compile(GLenum kind, const char *path, Error *error) {
+    ProgramSource *source = memory_alloc(1, sizeof *source, error);
+    if (!source)
+        return 0;
+    GLuint shader = 0;
+    source->text = memory_alloc(PROGRAM_SOURCE_SIZE, 1, error);
+    if (source->text && program_add_file(source, path, error)) {
+        shader = glCreateShader(kind);
+        glShaderSource(shader, 1, (const GLchar *const *)&source->text, NULL);
+        glCompileShader(shader);
+        GLint good = GL_FALSE;
+        glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
+        if (!good) {
+            char log[PROGRAM_LOG_SIZE] = "";
+            glGetShaderInfoLog(shader, sizeof log, NULL, log);
+            program_set_log_error(error, source, log);
+            glDeleteShader(shader);
+            shader = 0;
+        }
+    }
+    memory_free(source->text);
+    memory_free(source);
+    return shader;
+}
+
+GLuint gfx_program_load(const char *vertex_path, const char *fragment_path, const char *label,
+                        Error *error) {
+    GLuint vertex = program_compile(GL_VERTEX_SHADER, vertex_path, error);
+    if (!vertex)
+        return 0;
+    GLuint fragment = program_compile(GL_FRAGMENT_SHADER, fragment_path, error);
+    if (!fragment) {
+        glDeleteShader(vertex);
+        return 0;
+    }
+    GLuint program = glCreateProgram();
+    glAttachShader(program, vertex);
+    glAttachShader(program, fragment);
+    glLinkProgram(program);
+    glDetachShader(program, vertex);
+    glDetachShader(program, fragment);
+    glDeleteShader(vertex);
+    glDeleteShader(fragment);
+    GLint good = GL_FALSE;
+    glGetProgramiv(program, GL_LINK_STATUS, &good);
+    if (!good) {
+        char log[PROGRAM_LOG_SIZE] = "";
+        glGetProgramInfoLog(program, sizeof log, NULL, log);
+        log[strcspn(log, "\r\n")] = '\0';
+        error_set(error, ERROR_FAILED, "%s, %s: the shaders do not link: %s", vertex_path,
+                  fragment_path, log);
+        glDeleteProgram(program);
+        return 0;
+    }
+    gfx_label(GL_PROGRAM, program, label);
+    return program;
+}
+
+void gfx_program_bind_block(GLuint program, const char *block, GLuint binding) {
+    GLuint index = glGetUniformBlockIndex(program, block);
+    if (index != GL_INVALID_INDEX)
+        glUniformBlockBinding(program, index, binding);
+}
+
+void gfx_program_bind_texture(GLuint program, const char *sampler, GLint unit) {
+    GLint location = glGetUniformLocation(program, sampler);
+    if (location < 0)
+        return;
+    glUseProgram(program);
+    glUniform1i(location, unit);
+}

@@ -1,0 +1,101 @@
+#include "gfx/target.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "gfx/debug.h"
+
+static GLuint target_storage(GLenum format, int samples, int width, int height, const char *label) {
+    GLuint name = 0;
+    glGenRenderbuffers(1, &name);
+    glBindRenderbuffer(GL_RENDERBUFFER, name);
+    // 0 samples is one without multisampling; 1 would let the driver choose more.
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples > 1 ? samples : 0, format, width,
+                                     height);
+    gfx_label(GL_RENDERBUFFER, name, label);
+    return name;
+}
+
+static bool target_attach(GLuint framebuffer, GLuint colour, GLuint depth, const char *label) {
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gfx_label(GL_FRAMEBUFFER, framebuffer, label);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour);
+    if (depth)
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth);
+    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+bool gfx_target_init(GfxTarget *target, int width, int height, int samples, Error *error) {
+    assert(width > 0 && height > 0 && samples >= 1);
+    GLint most_size = 0, most_samples = 1;
+    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most_size);
+    glGetIntegerv(GL_MAX_SAMPLES, &most_samples);
+    *target = (GfxTarget){.width = width, .height = height};
+    if (width > most_size || height > most_size)
+        return error_set(error, ERROR_FAILED,
+                         "a picture of %dx%d is more than this OpenGL can do: %d a side", width,
+                         height, most_size);
+    target->samples = samples < most_samples ? samples : most_samples;
+    if (target->samples < 1)
+        target->samples = 1;
+
+    target->drawn_colour =
+        target_storage(GL_RGBA8, target->samples, width, height, "offscreen colour");
+    target->depth =
+        target_storage(GL_DEPTH_COMPONENT24, target->samples, width, height, "offscreen depth");
+    glGenFramebuffers(1, &target->drawn);
+    bool good = target_attach(target->drawn, target->drawn_colour, target->depth, "offscreen");
+    if (target->samples > 1) {
+        target->resolved_colour =
+            target_storage(GL_RGBA8, 1, width, height, "offscreen resolved colour");
+        glGenFramebuffers(1, &target->resolved);
+        good = target_attach(target->resolved, target->resolved_colour, 0, "offscreen resolved") &&
+               good;
+    }
+    if (!good) {
+        gfx_target_deinit(target);
+        return error_set(error, ERROR_FAILED,
+                         "OpenGL cannot draw into a picture of %dx%d with %d samples", width,
+                         height, samples);
+    }
+    return true;
+}
+
+void gfx_target_deinit(GfxTarget *target) {
+    const GLuint framebuffers[] = {target->drawn, target->resolved};
+    const GLuint storage[] = {target->drawn_colour, target->depth, target->resolved_colour};
+    glDeleteFramebuffers(2, framebuffers);
+    glDeleteRenderbuffers(3, storage);
+    *target = (GfxTarget){0};
+}
+
+void gfx_target_bind(const GfxTarget *target) {
+    glBindFramebuffer(GL_FRAMEBUFFER, target->drawn);
+    glViewport(0, 0, target->width, target->height);
+}
+
+void gfx_target_read(const GfxTarget *target, uint8_t *rgb) {
+    GLuint source = target->drawn;
+    if (target->resolved) {
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, target->drawn);
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target->resolved);
+        glBlitFramebuffer(0, 0, target->width, target->height, 0, 0, target->width, target->height,
+                          GL_COLOR_BUFFER_BIT, GL_NEAREST);
+        source = target->resolved;
+    }
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, source);
+    glReadBuffer(GL_COLOR_ATTACHMENT0);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, target->width, target->height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
+    glBindFramebuffer(GL_FRAMEBUFFER, target->drawn);
+
+    // OpenGL's first row is the lowest.
+    size_t row = (size_t)target->width * 3;
+    uint8_t *top = rgb, *bottom = rgb + row * (size_t)(target->height - 1);
+    for (; top < bottom; top += row, bottom -= row)
+        for (size_t i = 0; i < row; i++) {
+            uint8_t kept = top[i];
+            top[i] = bottom[i];
+            bottom[i] = kept;
+        }
+}
