@@ -4,15 +4,22 @@
 // upwards, within ±89.
 #pragma once
 
-#include <cglm/types.h>
+#include <stdbool.h>
 
 typedef struct Camera {
-    float position[3]; // world units
-    float yaw, pitch;  // degrees
+    float position[3];   // world units
+    float yaw, pitch;    // degrees
     float field_of_view; // degrees, vertical
 } Camera;
 
-// A camera with the default field of view at a place, looking at a point.
+// What is nearer or farther is cut away, in world units along the line of sight. With 24 bits of
+// depth, birds a kilometre off are still told apart by half a unit.
+#define CAMERA_NEAR 0.5f
+#define CAMERA_FAR 8000.0f
+#define CAMERA_MAX_PITCH 89.0f
+
+// A camera with the default field of view at a place, looking at a point. Looks along -z where the
+// two are the same.
 Camera camera_look_at(const float position[3], const float target[3]);
 
 // Unit vectors: forward, right and up of the picture.
@@ -21,3 +28,12 @@ void camera_axes(const Camera *camera, float forward[3], float right[3], float u
 // Moves the camera along its line of sight until a ball of radius around centre fills the picture
 // of this aspect (width / height), its direction kept.
 void camera_frame_ball(Camera *camera, const float centre[3], float radius, float aspect);
+
+// From directions and places relative to the camera to OpenGL's clip space, column by column. The
+// camera stands at the origin, so that far from the world's origin nothing trembles.
+void camera_matrix(const Camera *camera, float aspect, float matrix[16]);
+
+// Where in a picture a place is seen: pixel from the left and from the top. false where it is
+// behind the camera; it may lie outside the picture.
+bool camera_project(const Camera *camera, int width, int height, const float place[3],
+                    float pixel[2]);

@@ -18,10 +18,11 @@ typedef struct FrameColumns {
 // Two states that stand slot by slot for the same birds, and where between them the picture is.
 typedef struct FrameBirds {
     size_t count;
-    const uint32_t *id;     // slot → bird, 0 to count - 1: what belongs to a bird (tint, phase) follows it
-    FrameColumns from, to;  // the states before and after the last tick
-    float blend;            // 0: from, 1: to
-    float tick_seconds;     // the time between the two states
+    const uint32_t
+        *id; // slot → bird, 0 to count - 1: what belongs to a bird (tint, phase) follows it
+    FrameColumns from, to; // the states before and after the last tick
+    float blend;           // 0: from, 1: to
+    float tick_seconds;    // the time between the two states
 } FrameBirds;
 
 // A guide shown on request: the leader and the waypoint it flies to.
@@ -33,9 +34,9 @@ typedef struct FrameLeader {
 typedef struct FrameDescription {
     FrameBirds birds;
     FrameLeader leader;
-    double seconds;       // simulated time of the picture: wings flap by it
-    bool restarted;       // the flock was placed anew: smoothed values start over
-    const View *view;     // what to draw and how
+    double seconds;   // simulated time of the picture: wings flap by it
+    bool restarted;   // the flock was placed anew: smoothed values start over
+    const View *view; // what to draw and how
     Camera camera;
-    int width, height;    // of the target, in pixels
+    int width, height; // of the target, in pixels
 } FrameDescription;

@@ -11,11 +11,13 @@ typedef struct Renderer Renderer;
 
 // What the last picture cost, for the statistics and the benchmark.
 typedef struct RenderCost {
-    double pack_seconds;  // filling the instances on the processor
-    double upload_seconds;
-    double draw_seconds;  // issuing the draw calls (not waiting for them)
-    size_t triangles;     // of birds
-    size_t draw_calls;
+    double pack_seconds;   // filling the instances on the processor, straight into OpenGL's memory
+    double upload_seconds; // getting that memory and handing it back
+    double draw_seconds;   // issuing the draw calls (not waiting for them)
+    size_t triangles;      // of birds
+    size_t draw_calls;     // of birds, sky, ground and guides
+    size_t levels[3];      // birds drawn at each level of detail, the finest first
+    size_t hidden;         // birds outside the picture, not drawn
 } RenderCost;
 
 // Needs a current OpenGL 3.3 core context. The pool fills instances in parallel; it may be shared
@@ -23,8 +25,14 @@ typedef struct RenderCost {
 Renderer *renderer_create(Pool *pool, Error *error);
 void renderer_destroy(Renderer *renderer); // NULL is allowed
 
-// Draws one picture. Fails where the view names a mesh that cannot be read (the last one that
-// worked stays in use) or the instances cannot be allocated.
+// Draws one picture over the whole of the bound framebuffer, whose size is the frame's. Fails where
+// the view names a mesh that cannot be read (the last one that worked stays in use and the picture
+// is drawn with it; reported once for each name) or the instances cannot be allocated. Sets the
+// OpenGL state that it needs and leaves it so, with no vertex array and no program bound.
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error);
+
+// Reads the shaders and the mesh again. Where one is broken, what worked stays in use and the error
+// says file and line.
+bool renderer_reload(Renderer *renderer, Error *error);
 
 RenderCost renderer_cost(const Renderer *renderer);

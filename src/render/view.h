@@ -1,12 +1,28 @@
 // The view's options: what is drawn and how, never what flies. Plain numbers with a parameter
-// table, like a model's.
+// table, like a model's; view_params says what each is, its unit, range and default.
 #pragma once
 
 #include "base/param.h"
 
+// The values of View.colour, in the order of the table's choices.
+typedef enum ViewColour {
+    VIEW_COLOUR_PLUMAGE, // the mesh's own texture
+    VIEW_COLOUR_PLAIN,   // one grey for all
+    VIEW_COLOUR_RANDOM,  // one of its own for each bird, red + green + blue never below 1
+    VIEW_COLOUR_SPEED, // blue for half the flock's mean speed, over white, to red for 1.5 times it
+    VIEW_COLOUR_HEADING, // hues around the compass
+} ViewColour;
+
 typedef struct View {
-    char mesh[PARAM_TEXT_SIZE]; // bird|dart|cube|sphere, or an OBJ file's path
-    float bird_size;            // wing span in world units
+    char mesh[PARAM_TEXT_SIZE];
+    int colour; // a ViewColour
+    float bird_size;
+    int flap, bank, interpolate, show_leader; // 0 or 1
+    int sky, ground, haze;                    // 0 or 1
+    float haze_distance, ground_y;
+    float sun_azimuth, sun_height;
+    float field_of_view; // for whoever sets up the camera: the renderer takes Camera.field_of_view
+    float exposure;
 } View;
 
 extern const ParamTable view_params;

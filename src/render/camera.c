@@ -1,0 +1,65 @@
+#include "render/camera.h"
+
+#include <cglm/cglm.h>
+
+#include "render/view.h"
+
+Camera camera_look_at(const float position[3], const float target[3]) {
+    View view;
+    param_reset_all(&view_params, &view);
+    Camera camera = {.position = {position[0], position[1], position[2]},
+                     .field_of_view = view.field_of_view};
+    float x = target[0] - position[0], y = target[1] - position[1], z = target[2] - position[2];
+    float across = hypotf(x, z);
+    if (across > 0)
+        camera.yaw = glm_deg(atan2f(x, -z));
+    camera.pitch = glm_clamp(glm_deg(atan2f(y, across)), -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
+    return camera;
+}
+
+void camera_axes(const Camera *camera, float forward[3], float right[3], float up[3]) {
+    float yaw = glm_rad(camera->yaw), pitch = glm_rad(camera->pitch);
+    float sy = sinf(yaw), cy = cosf(yaw), sp = sinf(pitch), cp = cosf(pitch);
+    glm_vec3_copy((vec3){cp * sy, sp, -cp * cy}, forward);
+    glm_vec3_copy((vec3){cy, 0, sy}, right);
+    glm_vec3_copy((vec3){-sp * sy, cp, sp * cy}, up);
+}
+
+void camera_frame_ball(Camera *camera, const float centre[3], float radius, float aspect) {
+    float half = glm_rad(camera->field_of_view) / 2;
+    float half_across = atanf(tanf(half) * aspect);
+    float distance = radius / sinf(glm_min(half, half_across));
+    vec3 forward, right, up;
+    camera_axes(camera, forward, right, up);
+    for (int i = 0; i < 3; i++)
+        camera->position[i] = centre[i] - forward[i] * distance;
+}
+
+void camera_matrix(const Camera *camera, float aspect, float matrix[16]) {
+    vec3 forward, right, up;
+    camera_axes(camera, forward, right, up);
+    mat4 projection, product;
+    mat4 rotation = {{right[0], up[0], -forward[0], 0},
+                     {right[1], up[1], -forward[1], 0},
+                     {right[2], up[2], -forward[2], 0},
+                     {0, 0, 0, 1}};
+    glm_perspective(glm_rad(camera->field_of_view), aspect, CAMERA_NEAR, CAMERA_FAR, projection);
+    glm_mat4_mul(projection, rotation, product);
+    for (int i = 0; i < 16; i++)
+        matrix[i] = product[i / 4][i % 4];
+}
+
+bool camera_project(const Camera *camera, int width, int height, const float place[3],
+                    float pixel[2]) {
+    vec3 forward, right, up, offset;
+    camera_axes(camera, forward, right, up);
+    for (int i = 0; i < 3; i++)
+        offset[i] = place[i] - camera->position[i];
+    float depth = glm_vec3_dot(offset, forward);
+    if (depth <= 0)
+        return false;
+    float focal = (float)height / 2 / tanf(glm_rad(camera->field_of_view) / 2);
+    pixel[0] = (float)width / 2 + focal * glm_vec3_dot(offset, right) / depth;
+    pixel[1] = (float)height / 2 - focal * glm_vec3_dot(offset, up) / depth;
+    return true;
+}

@@ -1,0 +1,22 @@
+// Lines in space, a few pixels thick at any distance: the leader's way for now.
+#pragma once
+
+#include "base/error.h"
+#include "gfx/buffer.h"
+#include "render/frame.h"
+
+enum { GUIDES_MAX_VERTICES = 2048 };
+
+typedef struct GuideVertex {
+    float place[3]; // relative to the camera
+    uint8_t tint[4];
+} GuideVertex;
+
+// Lines of one picture as triangles that face the camera.
+typedef struct Guides {
+    GuideVertex vertices[GUIDES_MAX_VERTICES];
+    size_t count;
+} Guides;
+
+// Collects what shows the leader's waypoint and the way there; nothing where there is no leader.
+void guides_describe_leader(Guides *guides, const FrameDescription *frame);

@@ -1,0 +1,36 @@
+// Triangles in memory, read from an OBJ file or made here, in the form that goes to the GPU.
+//
+// The frame of a bird: y up, z forward. Triangles may be seen from both sides.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+enum { MESH_UNIT = 32767 }; // of a normal's component, and of wing
+
+typedef struct MeshVertex {
+    float position[3];
+    int16_t normal[3]; // unit length is MESH_UNIT
+    int16_t wing;      // MESH_UNIT where it is part of a flapping wing, otherwise 0
+    float uv[2];       // v grows downwards, as images do
+} MeshVertex;
+
+typedef struct Mesh {
+    MeshVertex *vertices;
+    uint32_t *indices; // three for each triangle
+    size_t vertex_count, index_count;
+} Mesh;
+
+// Reads vertices (v), texture places (vt), normals (vn), faces (f) of any number of corners with
+// positive or negative indices, and groups (g, o), of which those beginning with "wing" flap; all
+// else is skipped. Missing normals are made, smooth over shared positions. At most 16 MiB, a
+// million positions and a million triangles. Errors name the file and the line.
+bool mesh_read_obj(Mesh *mesh, const char *path, Error *error);
+
+// Edge and diameter 1, about the origin. A sphere has 2 * segments * (segments - 1) triangles.
+bool mesh_make_cube(Mesh *mesh, Error *error);
+bool mesh_make_sphere(Mesh *mesh, int segments, Error *error);
+
+void mesh_deinit(Mesh *mesh); // harmless on {0}

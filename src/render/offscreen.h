@@ -1,0 +1,26 @@
+// Pictures without a window: drawn into a framebuffer of their own, read back, written as PNG.
+#pragma once
+
+#include <stdint.h>
+
+#include "base/error.h"
+#include "render/frame.h"
+#include "render/renderer.h"
+
+typedef struct Offscreen Offscreen;
+
+// Needs a current context. samples: 1 for no anti-aliasing; more than OpenGL can do becomes what it
+// can.
+Offscreen *offscreen_create(int width, int height, int samples, Error *error);
+void offscreen_destroy(Offscreen *offscreen); // NULL is allowed
+
+// Draws the frame at this picture's size, whatever size it names.
+bool offscreen_draw(Offscreen *offscreen, Renderer *renderer, const FrameDescription *frame,
+                    Error *error);
+
+// Waits for the picture drawn last: width · height · 3 bytes, red green blue, the top row first.
+// Valid until the next call.
+const uint8_t *offscreen_pixels(Offscreen *offscreen);
+
+// The picture drawn last as a PNG, whole or not at all.
+bool offscreen_write_png(Offscreen *offscreen, const char *path, Error *error);

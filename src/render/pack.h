@@ -1,0 +1,43 @@
+// Makes the GPU's instances from a frame's birds, without any OpenGL.
+//
+// Two passes over the flock, each in parallel: the first decides how finely each bird is drawn (or
+// that it is out of sight) and counts, the second writes each instance to its place, level by
+// level. So every level is one run of the buffer and one draw call, and what comes out does not
+// depend on the number of threads.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/pool.h"
+#include "render/frame.h"
+#include "render/shape.h"
+
+// What the GPU is told about one bird: 28 bytes.
+typedef struct BirdInstance {
+    float position[3];  // relative to the camera
+    int16_t forward[3]; // unit length is 32767
+    int16_t bank;       // 32767 is half a turn; positive leans to the right
+    uint16_t phase;     // of the wing beat: 65536 is a whole one
+    uint16_t strength;  // of the wing beat: 65535 is full
+    uint8_t tint[4];    // red, green, blue; the last 255 with the mesh's texture, 0 without
+} BirdInstance;
+
+// Levels of detail, and the birds that are not drawn.
+enum { PACK_HIDDEN = SHAPE_LEVELS, PACK_BINS = SHAPE_LEVELS + 1 };
+
+typedef struct Pack Pack;
+
+Pack *pack_create(Pool *pool, Error *error);
+void pack_destroy(Pack *pack); // NULL is allowed
+
+// First pass: how many birds fall to each level. Allocates only where the flock is larger than
+// ever before. The frame must stay as it is until pack_fill.
+bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BINS], Error *error);
+
+// Second pass: writes the birds in sight, level 0 first, counts[0] + counts[1] + counts[2] of them.
+void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out);
+
+// The leader as a bird.
+BirdInstance pack_leader(const FrameDescription *frame);

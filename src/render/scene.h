@@ -1,0 +1,25 @@
+// What all shaders share for one picture: the eye, the sun and the colours of the air.
+#pragma once
+
+#include <glad/gl.h>
+
+#include "render/frame.h"
+
+enum { SCENE_BINDING = 0 }; // of the uniform block "Scene"
+
+// The block of shaders/shared/scene.glsl, which explains the members, field for field.
+typedef struct Scene {
+    float matrix[16];
+    float eye[4];
+    float ray_corner[4], ray_right[4], ray_up[4];
+    float sun[4];
+    float sun_light[4], sky_light[4], earth_light[4], land_light[4];
+    float zenith[4], horizon[4], glow[4];
+    float options[4];
+} Scene;
+
+// width and height of the frame are > 0.
+void scene_describe(Scene *scene, const FrameDescription *frame);
+
+// The even background where there is no sky, as it is to be seen (0 to 1).
+void scene_background(const Scene *scene, float rgb[3]);

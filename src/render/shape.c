@@ -1,0 +1,193 @@
+#include "render/shape.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "gfx/debug.h"
+#include "gfx/image.h"
+#include "gfx/texture.h"
+#include "render/mesh.h"
+
+// Where along a wing the wrist is, from the shoulder to the tip.
+static const float shape_wrist_share = 0.42f;
+
+// The levels in memory; level_of says which mesh a level uses, for they may share one.
+typedef struct ShapeMeshes {
+    Mesh meshes[SHAPE_LEVELS];
+    int level_of[SHAPE_LEVELS];
+} ShapeMeshes;
+
+// FILE.obj with its ending replaced; false where it does not fit or there is no such file.
+static bool shape_find_beside(const char *path, const char *ending, char out[FILE_PATH_SIZE]) {
+    size_t length = strlen(path);
+    if (length >= 4 && strcmp(path + length - 4, ".obj") == 0)
+        length -= 4;
+    int written = snprintf(out, FILE_PATH_SIZE, "%.*s%s", (int)length, path, ending);
+    return written > 0 && written < FILE_PATH_SIZE && access(out, F_OK) == 0;
+}
+
+static bool shape_read_levels(ShapeMeshes *levels, const char *path, Error *error) {
+    static const char *const endings[SHAPE_LEVELS] = {"", ".1.obj", ".2.obj"};
+    if (!mesh_read_obj(&levels->meshes[0], path, error))
+        return false;
+    for (int level = 1; level < SHAPE_LEVELS; level++) {
+        char beside[FILE_PATH_SIZE];
+        levels->level_of[level] = levels->level_of[level - 1];
+        if (!shape_find_beside(path, endings[level], beside))
+            continue;
+        if (!mesh_read_obj(&levels->meshes[level], beside, error))
+            return false;
+        levels->level_of[level] = level;
+    }
+    return true;
+}
+
+static bool shape_make_levels(ShapeMeshes *levels, const char *name, Error *error) {
+    if (strcmp(name, "cube") == 0)
+        return mesh_make_cube(&levels->meshes[0], error);
+    static const int segments[SHAPE_LEVELS] = {14, 6, 4};
+    for (int level = 0; level < SHAPE_LEVELS; level++) {
+        if (!mesh_make_sphere(&levels->meshes[level], segments[level], error))
+            return false;
+        levels->level_of[level] = level;
+    }
+    return true;
+}
+
+// Brings all levels to the size and place of the finest.
+static bool shape_normalise(ShapeMeshes *levels, const char *path, Error *error) {
+    float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    const Mesh *finest = &levels->meshes[0];
+    for (size_t i = 0; i < finest->vertex_count; i++)
+        for (int k = 0; k < 3; k++) {
+            low[k] = fminf(low[k], finest->vertices[i].position[k]);
+            high[k] = fmaxf(high[k], finest->vertices[i].position[k]);
+        }
+    float extent = fmaxf(high[0] - low[0], fmaxf(high[1] - low[1], high[2] - low[2]));
+    if (!(extent > 0))
+        return error_set(error, ERROR_FAILED, "%s: all positions are the same", path);
+    for (int level = 0; level < SHAPE_LEVELS; level++) {
+        Mesh *mesh = &levels->meshes[level];
+        for (size_t i = 0; i < mesh->vertex_count; i++)
+            for (int k = 0; k < 3; k++) {
+                float *at = &mesh->vertices[i].position[k];
+                *at = (*at - (low[k] + high[k]) / 2) / extent;
+            }
+    }
+    return true;
+}
+
+static void shape_find_hinges(Shape *shape, const Mesh *mesh) {
+    float nearest = INFINITY, farthest = 0, height = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < mesh->vertex_count; i++) {
+        const MeshVertex *vertex = &mesh->vertices[i];
+        if (!vertex->wing)
+            continue;
+        nearest = fminf(nearest, fabsf(vertex->position[0]));
+        farthest = fmaxf(farthest, fabsf(vertex->position[0]));
+        height += vertex->position[1];
+        count++;
+    }
+    if (count == 0)
+        return;
+    shape->shoulder = nearest;
+    shape->wrist = nearest + (farthest - nearest) * shape_wrist_share;
+    shape->hinge = height / (float)count;
+}
+
+static void shape_upload(Shape *shape, const ShapeMeshes *levels) {
+    GLsizeiptr vertex_bytes = 0, index_bytes = 0;
+    for (int level = 0; level < SHAPE_LEVELS; level++) {
+        const Mesh *mesh = &levels->meshes[level];
+        if (levels->level_of[level] != level) {
+            shape->index_count[level] = shape->index_count[level - 1];
+            shape->index_start[level] = shape->index_start[level - 1];
+            shape->vertex_start[level] = shape->vertex_start[level - 1];
+            continue;
+        }
+        shape->index_count[level] = (GLsizei)mesh->index_count;
+        shape->index_start[level] = (size_t)index_bytes;
+        shape->vertex_start[level] = (GLint)((size_t)vertex_bytes / sizeof *mesh->vertices);
+        vertex_bytes += (GLsizeiptr)(mesh->vertex_count * sizeof *mesh->vertices);
+        index_bytes += (GLsizeiptr)(mesh->index_count * sizeof *mesh->indices);
+    }
+    // Both through GL_ARRAY_BUFFER: the binding for indices belongs to a vertex array.
+    glGenBuffers(1, &shape->vertices);
+    glBindBuffer(GL_ARRAY_BUFFER, shape->vertices);
+    gfx_label(GL_BUFFER, shape->vertices, "mesh vertices");
+    glBufferData(GL_ARRAY_BUFFER, vertex_bytes, NULL, GL_STATIC_DRAW);
+    for (int level = 0; level < SHAPE_LEVELS; level++) {
+        const Mesh *mesh = &levels->meshes[level];
+        GLintptr start = shape->vertex_start[level] * (GLintptr)sizeof *mesh->vertices;
+        if (levels->level_of[level] == level)
+            glBufferSubData(GL_ARRAY_BUFFER, start,
+                            (GLsizeiptr)(mesh->vertex_count * sizeof *mesh->vertices),
+                            mesh->vertices);
+    }
+    glGenBuffers(1, &shape->indices);
+    glBindBuffer(GL_ARRAY_BUFFER, shape->indices);
+    gfx_label(GL_BUFFER, shape->indices, "mesh indices");
+    glBufferData(GL_ARRAY_BUFFER, index_bytes, NULL, GL_STATIC_DRAW);
+    for (int level = 0; level < SHAPE_LEVELS; level++) {
+        const Mesh *mesh = &levels->meshes[level];
+        if (levels->level_of[level] == level)
+            glBufferSubData(GL_ARRAY_BUFFER, (GLintptr)shape->index_start[level],
+                            (GLsizeiptr)(mesh->index_count * sizeof *mesh->indices), mesh->indices);
+    }
+}
+
+static bool shape_load_texture(Shape *shape, const char *path, Error *error) {
+    char beside[FILE_PATH_SIZE];
+    if (path && shape_find_beside(path, ".png", beside)) {
+        Image image;
+        if (!image_read_png(&image, beside, error))
+            return false;
+        shape->texture = gfx_texture_create(&image, "plumage");
+        image_deinit(&image);
+        return true;
+    }
+    uint8_t slate[4] = {120, 116, 112, 255};
+    const Image even = {1, 1, slate};
+    shape->texture = gfx_texture_create(&even, "no plumage");
+    return true;
+}
+
+bool shape_init(Shape *shape, const char *name, Error *error) {
+    *shape = (Shape){0};
+    ShapeMeshes levels = {0};
+    char path[FILE_PATH_SIZE] = "";
+    bool made = strcmp(name, "cube") == 0 || strcmp(name, "sphere") == 0, good;
+    if (made) {
+        good = shape_make_levels(&levels, name, error);
+    } else {
+        if (strcmp(name, "bird") == 0 || strcmp(name, "dart") == 0) {
+            char asset[64];
+            snprintf(asset, sizeof asset, "assets/meshes/%s.obj", name);
+            good = file_find_asset(asset, path, sizeof path, error);
+        } else {
+            good = (size_t)snprintf(path, sizeof path, "%s", name) < sizeof path;
+        }
+        good = good && shape_read_levels(&levels, path, error) &&
+               shape_normalise(&levels, path, error);
+    }
+    good = good && shape_load_texture(shape, made ? NULL : path, error);
+    if (good) {
+        shape_find_hinges(shape, &levels.meshes[0]);
+        shape_upload(shape, &levels);
+    }
+    for (int level = 0; level < SHAPE_LEVELS; level++)
+        mesh_deinit(&levels.meshes[level]);
+    return good;
+}
+
+void shape_deinit(Shape *shape) {
+    const GLuint buffers[] = {shape->vertices, shape->indices};
+    glDeleteBuffers(2, buffers);
+    glDeleteTextures(1, &shape->texture);
+    *shape = (Shape){0};
+}

@@ -1,0 +1,26 @@
+// What a bird is drawn as: a mesh in up to three levels of detail on the GPU, with its texture.
+#pragma once
+
+#include <glad/gl.h>
+#include <stddef.h>
+
+#include "base/error.h"
+
+enum { SHAPE_LEVELS = 3 }; // 0 the finest
+
+typedef struct Shape {
+    GLuint vertices, indices; // buffers, of all levels
+    GLuint texture;
+    GLsizei index_count[SHAPE_LEVELS];
+    size_t index_start[SHAPE_LEVELS]; // bytes
+    GLint vertex_start[SHAPE_LEVELS];
+    // Of the wings, for a shape of size 1: distances of shoulder and wrist from the middle plane,
+    // height of the hinges. Zero without wings.
+    float shoulder, wrist, hinge;
+} Shape;
+
+// name: "bird", "dart", "cube", "sphere", or the path of an OBJ file. Beside FILE.obj, FILE.1.obj
+// and FILE.2.obj are its coarser levels where they exist, and FILE.png its texture. The largest
+// extent of the finest level becomes 1, its middle the origin.
+bool shape_init(Shape *shape, const char *name, Error *error);
+void shape_deinit(Shape *shape); // harmless on {0}

@@ -1,0 +1,101 @@
+// Where the camera looks, what it frames, and that matrix and projection agree.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "render/camera.h"
+
+static void assert_near(float a, float b) {
+    if (!(fabsf(a - b) <= 1e-3f))
+        fail_msg("%g is not near %g", (double)a, (double)b);
+}
+
+static void test_directions(void **state) {
+    (void)state;
+    static const struct {
+        float yaw, pitch, forward[3], right[3], up[3];
+    } cases[] = {
+        {0, 0, {0, 0, -1}, {1, 0, 0}, {0, 1, 0}},
+        {90, 0, {1, 0, 0}, {0, 0, 1}, {0, 1, 0}},
+        {180, 0, {0, 0, 1}, {-1, 0, 0}, {0, 1, 0}},
+        {0, 45, {0, 0.70711f, -0.70711f}, {1, 0, 0}, {0, 0.70711f, 0.70711f}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Camera camera = {.yaw = cases[i].yaw, .pitch = cases[i].pitch, .field_of_view = 60};
+        float forward[3], right[3], up[3];
+        camera_axes(&camera, forward, right, up);
+        for (int k = 0; k < 3; k++) {
+            assert_near(forward[k], cases[i].forward[k]);
+            assert_near(right[k], cases[i].right[k]);
+            assert_near(up[k], cases[i].up[k]);
+        }
+    }
+}
+
+static void test_look_at(void **state) {
+    (void)state;
+    const float eye[3] = {3, 5, -7}, target[3] = {10, 2, 4};
+    Camera camera = camera_look_at(eye, target);
+    float pixel[2];
+    assert_true(camera_project(&camera, 640, 480, target, pixel));
+    assert_near(pixel[0], 320);
+    assert_near(pixel[1], 240);
+    const float above[3] = {3, 50, -7};
+    camera = camera_look_at(eye, above);
+    assert_near(camera.pitch, CAMERA_MAX_PITCH);
+    camera = camera_look_at(eye, eye);
+    assert_near(camera.yaw, 0);
+    assert_near(camera.pitch, 0);
+}
+
+static void test_frame_ball(void **state) {
+    (void)state;
+    const float centre[3] = {4, -2, 9};
+    for (int wide = 0; wide <= 1; wide++) {
+        int width = wide ? 800 : 300, height = 400;
+        Camera camera = {.yaw = 30, .pitch = -20, .field_of_view = 50};
+        camera_frame_ball(&camera, centre, 5, (float)width / (float)height);
+        float pixel[2];
+        assert_true(camera_project(&camera, width, height, centre, pixel));
+        assert_near(pixel[0], (float)width / 2);
+        assert_near(pixel[1], (float)height / 2);
+        // The ball touches the narrower pair of edges: the direction to its rim is half that angle.
+        float distance =
+            hypotf(hypotf(camera.position[0] - 4, camera.position[1] + 2), camera.position[2] - 9);
+        float half = 25 * 3.14159265f / 180;
+        if (!wide)
+            half = atanf(tanf(half) * (float)width / (float)height);
+        assert_near(asinf(5 / distance), half);
+    }
+}
+
+static void test_matrix_agrees(void **state) {
+    (void)state;
+    const float eye[3] = {1, 2, 3}, target[3] = {-20, 10, -30}, place[3] = {-12, 1, -30};
+    Camera camera = camera_look_at(eye, target);
+    float m[16], clip[4], pixel[2];
+    camera_matrix(&camera, 2, m);
+    for (int i = 0; i < 4; i++)
+        clip[i] = m[i] * (place[0] - 1) + m[4 + i] * (place[1] - 2) + m[8 + i] * (place[2] - 3) +
+                  m[12 + i];
+    assert_true(camera_project(&camera, 400, 200, place, pixel));
+    assert_near(pixel[0], 200 + 200 * clip[0] / clip[3]);
+    assert_near(pixel[1], 100 - 100 * clip[1] / clip[3]);
+    const float behind[3] = {22, -6, 36};
+    assert_false(camera_project(&camera, 400, 200, behind, pixel));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_directions),
+        cmocka_unit_test(test_look_at),
+        cmocka_unit_test(test_frame_ball),
+        cmocka_unit_test(test_matrix_agrees),
+    };
+    return cmocka_run_group_tests_name("render.camera", tests, NULL, NULL);
+}

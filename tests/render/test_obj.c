@@ -1,0 +1,154 @@
+// OBJ files: what is read, what is made of it, and which line is blamed.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "render/mesh.h"
+
+static char path[64];
+
+static int make_file(void **state) {
+    (void)state;
+    strcpy(path, "/tmp/skein-obj-XXXXXX");
+    int descriptor = mkstemp(path);
+    return descriptor < 0 ? -1 : close(descriptor);
+}
+
+static int remove_file(void **state) {
+    (void)state;
+    return unlink(path);
+}
+
+static bool read_text(const char *text, Mesh *mesh, Error *error) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    *error = (Error){0};
+    return mesh_read_obj(mesh, path, error);
+}
+
+static void test_good(void **state) {
+    (void)state;
+    Mesh mesh;
+    Error error;
+    // A quad by earlier and by negative indices, comments, Windows line ends, unknown keywords.
+    assert_true(read_text("# a square\r\nmtllib x.mtl\r\n"
+                          "v 0 0 0\r\nv 1 0 0 # right\r\nv 1 1 0\r\nv 0 1 0 1.0\r\n"
+                          "vt 0.25 0.25\r\nusemtl x\r\n"
+                          "o body\r\nf 1/1 2/1 3/1 -1/-1\r\n"
+                          "g wing_left\r\n\tf 1 2 3",
+                          &mesh, &error));
+    assert_int_equal(mesh.index_count, 9);
+    assert_int_equal(mesh.vertex_count, 7); // the body's four are shared, the wing's are others
+    static const uint32_t expected[] = {0, 1, 2, 0, 2, 3, 4, 5, 6};
+    assert_memory_equal(mesh.indices, expected, sizeof expected);
+    assert_true(mesh.vertices[0].uv[0] == 0.25f && mesh.vertices[0].uv[1] == 0.75f);
+    assert_int_equal(mesh.vertices[3].wing, 0);
+    assert_int_equal(mesh.vertices[4].wing, MESH_UNIT);
+    assert_true(mesh.vertices[3].position[0] == 0 && mesh.vertices[3].position[1] == 1);
+    // Made normals stand on the square.
+    assert_int_equal(mesh.vertices[2].normal[2], MESH_UNIT);
+    mesh_deinit(&mesh);
+
+    assert_true(
+        read_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nvn 0 3 0\nf 1//1 2//1 3//-1\n", &mesh, &error));
+    assert_int_equal(mesh.vertices[0].normal[1], MESH_UNIT);
+    assert_int_equal(mesh.vertices[0].normal[2], 0);
+    mesh_deinit(&mesh);
+}
+
+static void test_bad(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *place;
+    } cases[] = {
+        {"", "no faces"},
+        {"v 0 0 0\nv 1 0 0\nv 0 1 0\n", "no faces"},
+        {"v 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", ":1: "},
+        {"v 0 0 0\nv nan 0 0\nv 0 1 0\nf 1 2 3\n", ":2: "},
+        {"v 0 0 0\nv 1 0 0\nv 0 1e9 0\nf 1 2 3\n", ":3: "},
+        {"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2\n", ":4: "},
+        {"v 0 0 0\nv 1 0 0\nv 0 1 0\n\nf 1 2 4\n", ":5: "},
+        {"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 0 1 2\n", ":4: "},
+        {"v 0 0 0\nv 1 0 0\nv 0 1 0\nf -4 1 2\n", ":4: "},
+        {"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1/1 2/1 3/1\n", ":4: "},
+        {"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1/ 2 3\n", ":4: "},
+        {"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1//1/1 2 3\n", ":4: "},
+        {"v 0 0 0\nv 1 0 0\nv 0 1 0\nf one 2 3\n", ":4: "},
+        {"f 1 2 3\nv 0 0 0\nv 1 0 0\nv 0 1 0\n", ":1: "}, // what it names comes later
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Mesh mesh;
+        Error error;
+        assert_false(read_text(cases[i].text, &mesh, &error));
+        if (!strstr(error.text, cases[i].place) || !strstr(error.text, path))
+            fail_msg("case %zu: \"%s\" lacks \"%s\"", i, error.text, cases[i].place);
+        assert_null(strchr(error.text, '\n'));
+        assert_null(mesh.vertices);
+    }
+    Mesh mesh;
+    Error error = {0};
+    assert_false(mesh_read_obj(&mesh, "/tmp/there/is/no/such.obj", &error));
+    assert_false(mesh_read_obj(&mesh, "/dev/zero", &error));
+    assert_non_null(strstr(error.text, "regular"));
+}
+
+static void test_made(void **state) {
+    (void)state;
+    Error error = {0};
+    Mesh mesh;
+    assert_true(mesh_make_cube(&mesh, &error));
+    assert_int_equal(mesh.index_count / 3, 12);
+    mesh_deinit(&mesh);
+    assert_true(mesh_make_sphere(&mesh, 8, &error));
+    assert_int_equal(mesh.index_count / 3, 2 * 8 * 7);
+    for (size_t i = 0; i < mesh.index_count; i++)
+        assert_in_range(mesh.indices[i], 0, mesh.vertex_count - 1);
+    mesh_deinit(&mesh);
+}
+
+// The levels of detail that come with the program are as large as is said of them.
+static void test_shipped(void **state) {
+    (void)state;
+    static const struct {
+        const char *name;
+        size_t least, most;
+        bool wings;
+    } cases[] = {{"assets/meshes/bird.obj", 90, 130, true},
+                 {"assets/meshes/bird.1.obj", 15, 24, true},
+                 {"assets/meshes/bird.2.obj", 2, 4, true},
+                 {"assets/meshes/dart.obj", 2, 12, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char found[FILE_PATH_SIZE];
+        Error error = {0};
+        Mesh mesh;
+        assert_true(file_find_asset(cases[i].name, found, sizeof found, &error));
+        assert_true(mesh_read_obj(&mesh, found, &error));
+        assert_in_range(mesh.index_count / 3, cases[i].least, cases[i].most);
+        bool wings = false;
+        for (size_t k = 0; k < mesh.vertex_count; k++)
+            wings = wings || mesh.vertices[k].wing;
+        assert_int_equal(wings, cases[i].wings);
+        mesh_deinit(&mesh);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_good),
+        cmocka_unit_test(test_bad),
+        cmocka_unit_test(test_made),
+        cmocka_unit_test(test_shipped),
+    };
+    return cmocka_run_group_tests_name("render.obj", tests, make_file, remove_file);
+}

@@ -1,0 +1,209 @@
+// Instances without OpenGL: every bird once or out of sight, levels by distance, the same for any
+// number of threads; leaning, resting and colours.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "render/pack.h"
+
+#include "flock.h"
+
+static Flock flock;
+static BirdInstance out[FLOCK_MOST];
+
+static size_t pack_frame(Pack *pack, size_t counts[PACK_BINS]) {
+    Error error = {0};
+    assert_true(pack_sort(pack, &flock.frame, counts, &error));
+    pack_fill(pack, &flock.frame, out);
+    return counts[0] + counts[1] + counts[2];
+}
+
+static void scatter(size_t count) {
+    flock_init(&flock, count);
+    flock.view.bird_size = 8;
+    for (size_t i = 0; i < count; i++) {
+        float at[3];
+        for (unsigned k = 0; k < 3; k++)
+            at[k] = 240 * (random_unit(random_bits(1, i, 0, k)) - 0.5f);
+        // The columns are in another order than the ids, as after sorting into a grid.
+        flock.id[i] = (uint32_t)(count - 1 - i);
+        flock_place(&flock, i, at[0], at[1], at[2], at[1], at[2] / 10, at[0]);
+    }
+}
+
+static void test_every_bird_once(void **state) {
+    (void)state;
+    enum { COUNT = 5000 };
+    scatter(COUNT);
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    Pack *pack = pack_create(pool, &error);
+    size_t counts[PACK_BINS];
+    size_t shown = pack_frame(pack, counts);
+    assert_int_equal(shown + counts[PACK_HIDDEN], COUNT);
+    for (int level = 0; level < PACK_BINS; level++)
+        assert_true(counts[level] > 0);
+    // The instances in sight are those of the birds whose middle is in the picture, and those whose
+    // wings may reach into it.
+    size_t inside = 0;
+    for (size_t i = 0; i < COUNT; i++) {
+        const float place[3] = {flock.to[0][i], flock.to[1][i], flock.to[2][i]};
+        float pixel[2];
+        inside += camera_project(&flock.frame.camera, 200, 100, place, pixel) && pixel[0] >= 0 &&
+                  pixel[0] <= 200 && pixel[1] >= 0 && pixel[1] <= 100;
+    }
+    assert_true(shown >= inside && shown <= inside + COUNT / 8);
+    // Level by level, each farther than the one before.
+    float farthest = 0;
+    size_t at = 0;
+    for (int level = 0; level < 3; level++) {
+        float here_farthest = 0;
+        for (size_t i = 0; i < counts[level]; i++, at++) {
+            const float *p = out[at].position;
+            float distance = sqrtf(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
+            assert_true(distance >= farthest);
+            here_farthest = fmaxf(here_farthest, distance);
+        }
+        farthest = here_farthest;
+    }
+    for (size_t i = 1; i < shown; i++)
+        assert_memory_not_equal(out[i].position, out[i - 1].position, sizeof out[i].position);
+    pack_destroy(pack);
+    pool_destroy(pool);
+}
+
+static void test_threads_do_not_matter(void **state) {
+    (void)state;
+    static BirdInstance kept[FLOCK_MOST];
+    for (int colour = VIEW_COLOUR_PLUMAGE; colour <= VIEW_COLOUR_HEADING; colour++) {
+        size_t shown = 0;
+        for (int threads = 1; threads <= 4; threads += 3) {
+            scatter(5000);
+            flock.view.colour = colour;
+            Error error = {0};
+            Pool *pool = pool_create(threads, &error);
+            Pack *pack = pack_create(pool, &error);
+            size_t counts[PACK_BINS];
+            shown = pack_frame(pack, counts);
+            if (threads == 1)
+                memcpy(kept, out, sizeof kept);
+            pack_destroy(pack);
+            pool_destroy(pool);
+        }
+        assert_memory_equal(kept, out, shown * sizeof *out);
+    }
+}
+
+// One bird that turns right (from heading -z towards +x) by 2 radians a second.
+static void place_turning(double seconds) {
+    float turn = 2 * flock.frame.birds.tick_seconds;
+    flock_place(&flock, 0, 0, 0, 0, 0, 0, -12);
+    flock.to[3][0] = 12 * sinf(turn);
+    flock.to[5][0] = -12 * cosf(turn);
+    flock.frame.seconds = seconds;
+}
+
+static void test_bank(void **state) {
+    (void)state;
+    flock_init(&flock, 1);
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Pack *pack = pack_create(pool, &error);
+    size_t counts[PACK_BINS];
+    place_turning(0);
+    flock.frame.restarted = true;
+    pack_frame(pack, counts);
+    assert_int_equal(out[0].bank, 0);
+    flock.frame.restarted = false;
+    int last = 0;
+    for (int i = 1; i <= 60; i++) { // leans over gradually, to the right
+        place_turning(i / 60.0);
+        pack_frame(pack, counts);
+        assert_true(out[0].bank > last || (i > 30 && out[0].bank == last));
+        last = out[0].bank;
+    }
+    // After a second it is at the angle of 24 units/s² against the 14 that lean by 45°.
+    float wanted = atanf(24.0f / 14) / 3.14159265f * 32767;
+    assert_true(fabsf((float)last - wanted) < 0.02f * wanted);
+    pack_frame(pack, counts); // a pause
+    assert_int_equal(out[0].bank, last);
+    flock.view.bank = 0;
+    pack_frame(pack, counts);
+    assert_int_equal(out[0].bank, 0);
+    flock.view.bank = 1;
+    flock.frame.restarted = true;
+    pack_frame(pack, counts);
+    assert_int_equal(out[0].bank, 0);
+    pack_destroy(pack);
+    pool_destroy(pool);
+}
+
+static void test_rest_and_blend(void **state) {
+    (void)state;
+    flock_init(&flock, 1);
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Pack *pack = pack_create(pool, &error);
+    size_t counts[PACK_BINS];
+    flock_place(&flock, 0, 0, 0, 0, 0, 0, 0); // never flown: along +z
+    pack_frame(pack, counts);
+    assert_int_equal(out[0].forward[2], 32767);
+    flock_place(&flock, 0, 0, 0, 0, -3, 0, 0);
+    pack_frame(pack, counts);
+    flock_place(&flock, 0, 0, 0, 0, 0, 0, 0); // comes to rest: keeps its heading
+    pack_frame(pack, counts);
+    assert_int_equal(out[0].forward[0], -32767);
+    assert_int_equal(out[0].forward[2], 0);
+
+    flock.to[0][0] = 4;
+    flock.frame.birds.blend = 0.25f;
+    pack_frame(pack, counts);
+    assert_true(out[0].position[0] == 1 && out[0].position[2] == -20);
+    flock.view.interpolate = 0;
+    pack_frame(pack, counts);
+    assert_true(out[0].position[0] == 4);
+    pack_destroy(pack);
+    pool_destroy(pool);
+}
+
+static void test_random_colours(void **state) {
+    (void)state;
+    enum { COUNT = 2000 };
+    flock_init(&flock, COUNT);
+    flock.view.colour = VIEW_COLOUR_RANDOM;
+    for (size_t i = 0; i < COUNT; i++)
+        flock_place(&flock, i, 0, 0, 0, 1, 0, 0);
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Pack *pack = pack_create(pool, &error);
+    size_t counts[PACK_BINS];
+    assert_int_equal(pack_frame(pack, counts), COUNT);
+    size_t greys = 0;
+    for (size_t i = 0; i < COUNT; i++) {
+        const uint8_t *tint = out[i].tint;
+        assert_true(tint[0] + tint[1] + tint[2] >= 255 - 2); // each is rounded
+        greys += abs(tint[0] - tint[1]) < 8 && abs(tint[1] - tint[2]) < 8;
+    }
+    assert_true(greys < COUNT / 50);
+    pack_destroy(pack);
+    pool_destroy(pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_bird_once),
+        cmocka_unit_test(test_threads_do_not_matter),
+        cmocka_unit_test(test_bank),
+        cmocka_unit_test(test_rest_and_blend),
+        cmocka_unit_test(test_random_colours),
+    };
+    return cmocka_run_group_tests_name("render.pack", tests, NULL, NULL);
+}

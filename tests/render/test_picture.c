@@ -1,0 +1,263 @@
+// Pictures drawn offscreen: birds where they belong and nowhere else, pointing where they fly; no
+// complaint from the driver in any of it.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gfx/context.h"
+#include "gfx/debug.h"
+#include "render/offscreen.h"
+
+#include "flock.h"
+
+enum { WIDTH = 200, HEIGHT = 100 };
+
+static GfxContext *context;
+static GfxDebug debug;
+static Pool *pool;
+static Renderer *renderer;
+static Offscreen *offscreen;
+static Flock flock;
+static uint8_t pixels[WIDTH * HEIGHT * 3];
+
+static int start(void **state) {
+    (void)state;
+    Error error = {0};
+    if (!(context = gfx_context_create(GFX_DEVICE_AUTO, &error))) {
+        print_error("%s\n", error.text);
+        return -1;
+    }
+    gfx_debug_watch(&debug);
+    if (!(pool = pool_create(2, &error)) || !(renderer = renderer_create(pool, &error)) ||
+        !(offscreen = offscreen_create(WIDTH, HEIGHT, 1, &error)))
+        print_error("%s\n", error.text);
+    return offscreen ? 0 : -1;
+}
+
+static int stop(void **state) {
+    (void)state;
+    offscreen_destroy(offscreen);
+    renderer_destroy(renderer);
+    pool_destroy(pool);
+    gfx_context_destroy(context);
+    return 0;
+}
+
+static void draw(void) {
+    Error error = {0};
+    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
+        fail_msg("%s", error.text);
+    memcpy(pixels, offscreen_pixels(offscreen), sizeof pixels);
+}
+
+// Does the pixel differ from the lower left one, where nothing ever is?
+static bool covered(int x, int y) {
+    return memcmp(pixels + 3 * (y * WIDTH + x), pixels + 3 * (HEIGHT - 1) * WIDTH, 3) != 0;
+}
+
+static bool covered_near(int x, int y) {
+    for (int dy = -2; dy <= 2; dy++)
+        for (int dx = -2; dx <= 2; dx++)
+            if (covered(x + dx, y + dy))
+                return true;
+    return false;
+}
+
+static size_t covered_between(int left, int right) {
+    size_t count = 0;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = left; x < right; x++)
+            count += covered(x, y);
+    return count;
+}
+
+static void set_mesh(const char *mesh) {
+    snprintf(flock.view.mesh, sizeof flock.view.mesh, "%s", mesh);
+}
+
+static void test_places(void **state) {
+    (void)state;
+    static const float places[3][3] = {{-8, 3, 0}, {0, 0, 0}, {9, -5, -6}};
+    static const char *const meshes[] = {"sphere", "cube", "bird"};
+    for (int mesh = 0; mesh < 3; mesh++) {
+        flock_init(&flock, 3);
+        set_mesh(meshes[mesh]);
+        flock.view.bird_size = 4;
+        for (size_t i = 0; i < 3; i++)
+            flock_place(&flock, i, places[i][0], places[i][1], places[i][2], 0, 0, -5);
+        draw();
+        for (size_t i = 0; i < 3; i++) {
+            float pixel[2];
+            assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, places[i], pixel));
+            if (!covered_near((int)pixel[0], (int)pixel[1]))
+                fail_msg("%s %zu is not where it should be", meshes[mesh], i);
+            assert_false(covered_near((int)pixel[0], (int)pixel[1] + 25));
+        }
+        RenderCost cost = renderer_cost(renderer);
+        assert_int_equal(cost.levels[0] + cost.levels[1] + cost.levels[2], 3);
+        assert_int_equal(cost.hidden, 0);
+        assert_true(cost.triangles > 0);
+    }
+}
+
+static void test_blend(void **state) {
+    (void)state;
+    flock_init(&flock, 1);
+    set_mesh("sphere");
+    flock_place(&flock, 0, -8, 0, 0, 5, 0, 0);
+    flock.to[0][0] = 8;
+    flock.frame.birds.blend = 0.5f;
+    draw();
+    assert_true(covered(WIDTH / 2, HEIGHT / 2));
+    assert_int_equal(covered_between(0, WIDTH / 2 - 20), 0);
+    flock.frame.birds.blend = 0;
+    draw();
+    assert_false(covered(WIDTH / 2, HEIGHT / 2));
+    assert_true(covered_between(0, WIDTH / 2) > 0);
+    flock.view.interpolate = 0;
+    draw();
+    assert_int_equal(covered_between(0, WIDTH / 2), 0);
+    assert_true(covered_between(WIDTH / 2, WIDTH) > 0);
+}
+
+static void test_empty(void **state) {
+    (void)state;
+    flock_init(&flock, 0);
+    draw();
+    assert_int_equal(covered_between(0, WIDTH), 0);
+    assert_int_equal(renderer_cost(renderer).triangles, 0);
+
+    // The world alone is the same whether there is no bird or one behind the camera.
+    static uint8_t kept[sizeof pixels];
+    flock.view.sky = flock.view.ground = flock.view.haze = 1;
+    draw();
+    memcpy(kept, pixels, sizeof kept);
+    assert_true(covered_between(0, WIDTH) > WIDTH * HEIGHT / 2);
+    Flock *one = &flock;
+    flock_init(one, 1);
+    one->view.sky = one->view.ground = one->view.haze = 1;
+    flock_place(one, 0, 0, 0, 40, 1, 0, 0);
+    draw();
+    assert_int_equal(renderer_cost(renderer).hidden, 1);
+    assert_memory_equal(kept, pixels, sizeof kept);
+}
+
+// A wedge, broad behind and pointed in front, must be broad on the side that it comes from.
+static void test_heading(void **state) {
+    (void)state;
+    static const char name[] = "wedge.obj";
+    FILE *file = fopen(name, "w");
+    assert_non_null(file);
+    fputs("v 0 0 0.5\nv 0.4 0.4 -0.5\nv -0.4 0.4 -0.5\nv -0.4 -0.4 -0.5\nv 0.4 -0.4 -0.5\n"
+          "f 1 2 3\nf 1 3 4\nf 1 4 5\nf 1 5 2\nf 2 5 4 3\n",
+          file);
+    fclose(file);
+    for (int side = -1; side <= 1; side += 2) {
+        flock_init(&flock, 1);
+        set_mesh(name);
+        flock.view.bird_size = 6;
+        flock_place(&flock, 0, 0, 0, 0, (float)side * 5, 0, 0);
+        draw();
+        size_t left = covered_between(0, WIDTH / 2), right = covered_between(WIDTH / 2, WIDTH);
+        assert_true(side > 0 ? left > 2 * right : right > 2 * left);
+        // Level and upright: the same above and below, but for pixels cut in half.
+        size_t uneven = 0;
+        for (int x = 0; x < WIDTH; x++)
+            for (int y = 0; y < HEIGHT / 2; y++)
+                uneven += covered(x, y) != covered(x, HEIGHT - 1 - y);
+        assert_true(uneven <= (left + right) / 20);
+    }
+    unlink(name);
+}
+
+static void test_wings_beat(void **state) {
+    (void)state;
+    static uint8_t kept[sizeof pixels];
+    flock_init(&flock, 1);
+    flock.view.bird_size = 12;
+    flock_place(&flock, 0, 0, 0, 0, 0, 0, 5); // seen from the front
+    draw();
+    memcpy(kept, pixels, sizeof kept);
+    draw(); // time stands still
+    assert_memory_equal(kept, pixels, sizeof kept);
+    flock.frame.seconds = 0.15;
+    draw();
+    assert_memory_not_equal(kept, pixels, sizeof kept);
+    // Over a beat the outer parts of the wings go up and down by more than the body bobs.
+    double lowest = HEIGHT, highest = 0;
+    for (int i = 0; i < 12; i++) {
+        flock.frame.seconds = i / 36.0;
+        draw();
+        double sum = 0, count = 0;
+        for (int y = 0; y < HEIGHT; y++)
+            for (int x = 0; x < WIDTH; x++)
+                if (abs(x - WIDTH / 2) > 14 && covered(x, y)) {
+                    sum += y;
+                    count++;
+                }
+        assert_true(count > 0);
+        highest = sum / count > highest ? sum / count : highest;
+        lowest = sum / count < lowest ? sum / count : lowest;
+    }
+    assert_true(highest - lowest > 8);
+
+    flock.view.flap = 0;
+    draw();
+    memcpy(kept, pixels, sizeof kept);
+    flock.frame.seconds = 0.3;
+    draw();
+    assert_memory_equal(kept, pixels, sizeof kept);
+}
+
+static void test_leader(void **state) {
+    (void)state;
+    flock_init(&flock, 0);
+    flock.frame.leader = (FrameLeader){true, {-6, 0, 0}, {1, 0, 0}, {6, 0, 0}};
+    draw();
+    assert_int_equal(covered_between(0, WIDTH), 0);
+    flock.view.show_leader = 1;
+    draw();
+    float pixel[2];
+    assert_true(
+        camera_project(&flock.frame.camera, WIDTH, HEIGHT, flock.frame.leader.position, pixel));
+    assert_true(covered((int)pixel[0], (int)pixel[1]));
+    assert_true(covered(WIDTH / 2, HEIGHT / 2) || covered(WIDTH / 2, HEIGHT / 2 - 1)); // the line
+}
+
+static void test_unreadable_mesh(void **state) {
+    (void)state;
+    flock_init(&flock, 1);
+    set_mesh("sphere");
+    flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
+    draw();
+    set_mesh("no-such.obj");
+    Error error = {0};
+    assert_false(offscreen_draw(offscreen, renderer, &flock.frame, &error));
+    assert_non_null(strstr(error.text, "no-such.obj"));
+    draw(); // told once; the sphere stays
+    assert_true(covered(WIDTH / 2, HEIGHT / 2));
+}
+
+static void test_driver_is_content(void **state) {
+    (void)state;
+    if (debug.messages)
+        fail_msg("%zu messages of the driver, the last: %s", debug.messages, debug.last);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_places),          cmocka_unit_test(test_blend),
+        cmocka_unit_test(test_empty),           cmocka_unit_test(test_heading),
+        cmocka_unit_test(test_wings_beat),      cmocka_unit_test(test_leader),
+        cmocka_unit_test(test_unreadable_mesh), cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests_name("render.picture", tests, start, stop);
+}

@@ -1,0 +1,76 @@
+// Shaders read again while running: a broken one is told of by file and line, and the picture goes
+// on with what worked.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gfx/context.h"
+#include "render/offscreen.h"
+
+#include "flock.h"
+
+static Flock flock;
+
+static void write_shader(const char *text) {
+    FILE *file = fopen(TEST_SHARE "/shaders/bird.frag", "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void read_middle(Offscreen *offscreen, Renderer *renderer, uint8_t rgb[3]) {
+    Error error = {0};
+    assert_true(offscreen_draw(offscreen, renderer, &flock.frame, &error));
+    memcpy(rgb, offscreen_pixels(offscreen) + 3 * (10 * 20 + 10), 3);
+}
+
+static void test_reload(void **state) {
+    (void)state;
+    assert_int_equal(system("rm -rf " TEST_SHARE " && mkdir -p " TEST_SHARE " && cp -R " TEST_SOURCE
+                            "/shaders " TEST_SOURCE "/assets " TEST_SHARE),
+                     0);
+    Error error = {0};
+    GfxContext *context = gfx_context_create(GFX_DEVICE_AUTO, &error);
+    Pool *pool = pool_create(1, &error);
+    Renderer *renderer = renderer_create(pool, &error);
+    Offscreen *offscreen = offscreen_create(20, 20, 1, &error);
+    if (!renderer || !offscreen)
+        fail_msg("%s", error.text);
+    flock_init(&flock, 1);
+    strcpy(flock.view.mesh, "sphere");
+    flock.view.bird_size = 10;
+    flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
+    uint8_t before[3], now[3];
+    read_middle(offscreen, renderer, before);
+
+    write_shader("#version 330 core\nout vec4 colour;\nvoid main() {\n    colour = oops;\n}\n");
+    assert_false(renderer_reload(renderer, &error));
+    if (!strstr(error.text, "shaders/bird.frag:4: "))
+        fail_msg("%s", error.text);
+    read_middle(offscreen, renderer, now);
+    assert_memory_equal(before, now, 3);
+
+    write_shader("#version 330 core\nlayout(location = 0) out vec4 colour;\n"
+                 "void main() {\n    colour = vec4(0.0, 1.0, 0.0, 1.0);\n}\n");
+    assert_true(renderer_reload(renderer, &error));
+    read_middle(offscreen, renderer, now);
+    const uint8_t green[3] = {0, 255, 0};
+    assert_memory_equal(now, green, 3);
+
+    offscreen_destroy(offscreen);
+    renderer_destroy(renderer);
+    pool_destroy(pool);
+    gfx_context_destroy(context);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_reload)};
+    return cmocka_run_group_tests_name("render.reload", tests, NULL, NULL);
+}
