@@ -26,9 +26,9 @@ typedef enum ChangeKind {
 } ChangeKind;
 
 typedef struct Change {
-    uint64_t tick; // takes effect before the step from this tick; a past one means at once
+    uint64_t tick; // of the session: takes effect before the step from it; a past one means at once
     ChangeKind kind;
-    char name[PARAM_NAME_SIZE];   // of the parameter or rule
+    char name[PARAM_NAME_SIZE]; // of the parameter or rule
     char value[PARAM_TEXT_SIZE];
 } Change;
 

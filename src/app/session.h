@@ -11,11 +11,31 @@
 #include "base/pool.h"
 #include "render/frame.h"
 #include "render/view.h"
+#include "sim/metrics.h"
 #include "sim/sim.h"
 
 typedef struct Session Session;
 
-// Queues a change. Changes of one tick are applied in the order in which they were queued.
+typedef struct SessionOptions {
+    const char *preset; // a name or a file; NULL with model NULL: the first preset
+    const char *model;  // the model's own numbers; with preset it must be the preset's
+    const char *init;   // a file with the starting state, or NULL
+    bool has_birds, has_dt;
+    size_t birds;
+    float dt; // seconds; otherwise the model's tick
+    uint64_t seed;
+    int threads; // 1 to POOL_MAX_THREADS
+    SimSimd simd;
+    SimSearch search;
+    const Change *changes; // made before the start, in this order; then the flock is placed
+    size_t change_count;
+} SessionOptions;
+
+Session *session_create(const SessionOptions *options, Error *error);
+void session_destroy(Session *session); // NULL is allowed
+
+// Queues a change. Changes of one tick are applied in the order in which they were queued. Refused
+// at once where it can be told that it names nothing or its value is out of range.
 bool session_push(Session *session, const Change *change, Error *error);
 
 // session_push of a text form, at the current tick.
@@ -28,12 +48,18 @@ bool session_apply_due(Session *session, Error *error);
 // Applies what is due, then steps once.
 bool session_tick(Session *session, Error *error);
 
-Sim *session_sim(Session *session);        // to look at; changes go through the door
+Sim *session_sim(Session *session); // to look at; changes go through the door
 const View *session_view(const Session *session);
 Pool *session_pool(Session *session);
-const char *session_preset(const Session *session); // its name, or "" for a model's own numbers
+const char *session_preset(const Session *session);    // its name, or "" for a model's own numbers
 uint32_t session_preset_rules(const Session *session); // the rules as the preset has them
 
+// One sentence about what runs: the preset's title, or the model's.
+const char *session_title(const Session *session);
+
 // The picture between the last two ticks: birds, leader, view and time. Camera and size are the
-// caller's to fill in.
+// caller's to fill in. Says restarted once after the flock was placed anew.
 void session_describe(Session *session, float blend, FrameDescription *frame);
+
+// The metrics of the state after the last step.
+bool session_measure(Session *session, Metrics *metrics, Error *error);

@@ -61,6 +61,8 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
     }
     struct stat status;
     bool exists = stat(path, &status) == 0;
+    if (!exists && lstat(path, &status) == 0)
+        return error_set(error, ERROR_FAILED, "%s: is a link that leads nowhere", path);
     if (exists && S_ISDIR(status.st_mode))
         return error_set(error, ERROR_FAILED, "%s: is a directory", path);
     int descriptor;

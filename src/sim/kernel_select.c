@@ -26,6 +26,16 @@ const KernelTable *kernel_table(SimSimd simd) {
     return NULL;
 }
 
+const char *sim_simd_name(SimSimd simd) {
+    static const char *const names[] = {
+        [SIM_SIMD_AUTO] = "auto",
+        [SIM_SIMD_PLAIN] = "plain",
+        [SIM_SIMD_AVX2] = "avx2",
+        [SIM_SIMD_AVX512] = "avx512",
+    };
+    return names[simd];
+}
+
 bool sim_has_simd(SimSimd simd) {
     return kernel_table(simd) != NULL;
 }

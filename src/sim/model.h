@@ -35,3 +35,5 @@ bool model_has_leader(const Model *model);
 size_t model_count(void);
 const Model *model_at(size_t index);       // in the order of the registry; 0 is the default
 const Model *model_find(const char *name); // NULL where there is none
+// Likewise, with an error that says which models there are.
+const Model *model_require(const char *name, Error *error);

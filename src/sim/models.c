@@ -1,5 +1,6 @@
 // The registry: one line a model, the first is the default.
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "sim/model_impl.h"
@@ -23,6 +24,19 @@ const Model *model_find(const char *name) {
     for (size_t i = 0; i < model_count(); i++)
         if (strcmp(registry[i]->name, name) == 0)
             return registry[i];
+    return NULL;
+}
+
+const Model *model_require(const char *name, Error *error) {
+    const Model *model = model_find(name);
+    if (model)
+        return model;
+    char names[256] = "";
+    for (size_t i = 0; i < model_count(); i++) {
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", i ? "|" : "", registry[i]->name);
+    }
+    error_set(error, ERROR_USAGE, "model %.60s: expected %s", name, names);
     return NULL;
 }
 

@@ -213,8 +213,9 @@ SimView sim_view(const Sim *sim) {
 bool sim_leader(const Sim *sim, SimLeader *leader) {
     if (!sim->model->has_leader)
         return false;
-    const LeaderState *l = &sim->leader;
-    *leader = (SimLeader){.position = {l->position.x, l->position.y, l->position.z},
+    const LeaderState *l = &sim->leader, *before = &sim->leader_before;
+    *leader = (SimLeader){.from = {before->position.x, before->position.y, before->position.z},
+                          .position = {l->position.x, l->position.y, l->position.z},
                           .heading = {l->heading.x, l->heading.y, l->heading.z},
                           .waypoint = {l->waypoint.x, l->waypoint.y, l->waypoint.z},
                           .waypoints = l->waypoints};

@@ -70,6 +70,7 @@ SimSearch sim_search(const Sim *sim);
 SimSimd sim_simd(const Sim *sim); // never AUTO
 bool sim_has_simd(SimSimd simd);  // whether this processor and build can run it
 SimSimd sim_widest_simd(void);    // what AUTO stands for
+const char *sim_simd_name(SimSimd simd);
 
 // The states before (from) and after (to) the last step, slot by slot the same birds. Valid until
 // the next change or step. Before the first step both are the start.
@@ -86,6 +87,7 @@ typedef struct SimView {
 SimView sim_view(const Sim *sim);
 
 typedef struct SimLeader {
+    float from[3]; // its place before the last step
     float position[3], heading[3], waypoint[3];
     uint32_t waypoints; // drawn since the start, the first included
 } SimLeader;

@@ -1,0 +1,200 @@
+// The loop of the window. Every frame: what the person did becomes changes at the tick's boundary,
+// the flock is stepped by whole ticks up to the present, and the picture is drawn between the last
+// two of them. The tick never varies, so a slow machine flies the same flock, only fewer ticks of
+// it: what it cannot catch up with is dropped.
+#include "app/cmd_fly.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <glad/gl.h>
+
+#include "app/cmd_render.h"
+#include "app/flight.h"
+#include "app/interrupt.h"
+#include "app/viewpoint.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/memory.h"
+
+static const int most_ticks = 4;          // to catch up with in one frame, at normal speed
+static const double longest_frame = 0.25; // seconds: a longer one counts as that
+static const double warm_seconds = 8;     // of flight before the picture without a display
+
+static void look_at_flock(Flight *flight, const FrameBirds *birds, float aspect) {
+    FlockBall flock = viewpoint_flock(birds);
+    flight->scene = viewpoint_scene(&flock, session_view(flight->session), aspect);
+}
+
+static void step(Flight *flight, double elapsed) {
+    double tick = (double)sim_dt(session_sim(flight->session));
+    int wanted = flight->steps_wanted;
+    flight->steps_wanted = 0;
+    if (!flight->paused && tick > 0) {
+        int most = (int)(most_ticks * fmax(flight->scale, 1));
+        flight->owed += fmin(elapsed, longest_frame) * flight->scale;
+        double due = floor(flight->owed / tick);
+        flight->owed -= due * tick;
+        wanted += due > most ? most : (int)due;
+    }
+    double before = clock_now();
+    Error error = {0};
+    for (int i = 0; i < wanted; i++) {
+        if (!session_tick(flight->session, &error))
+            flight_say(flight, true, "%s", error.text);
+        flight->ticks++;
+    }
+    timing_recent_add(&flight->recent_simulate, flight->now, clock_now() - before);
+}
+
+static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width, int height) {
+    double before = clock_now(), tick = (double)sim_dt(session_sim(flight->session));
+    FrameDescription frame = {0};
+    float blend = tick > 0 ? (float)(flight->owed / tick) : 1;
+    session_describe(flight->session, blend, &frame);
+    look_at_flock(flight, &frame.birds, (float)width / (float)height);
+    fly_camera_advance(&flight->camera, wish, &flight->scene, (float)elapsed);
+    frame.camera = flight->camera.camera;
+    frame.width = width;
+    frame.height = height;
+
+    Error error = {0};
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glViewport(0, 0, width, height);
+    if (!renderer_draw(flight->renderer, &frame, &error))
+        flight_say(flight, true, "%s", error.text);
+    if (!capture_take(&flight->capture, width, height, &error))
+        flight_say(flight, true, "%s", error.text);
+    flight_fill_screen(flight);
+    panel_draw(flight->panel, &flight->screen);
+    // A software renderer draws when it must: only then is its work part of the time measured. A
+    // real one would be waited for in vain.
+    if (flight->gfx.software)
+        gfx_finish();
+    timing_recent_add(&flight->recent_draw, flight->now, clock_now() - before);
+}
+
+static void tell_captures(Flight *flight) {
+    char path[64];
+    Error error = {0};
+    if (!capture_poll(&flight->capture, path, sizeof path, &error))
+        return;
+    if (error.kind == ERROR_NONE)
+        flight_say(flight, false, "saved %s", path);
+    else
+        flight_say(flight, true, "%s", error.text);
+}
+
+static void fly(Flight *flight, double seconds) {
+    flight->started = flight->now = clock_now();
+    flight_say(flight, false, "%s", session_title(flight->session));
+    while (!flight->leaving && !interrupt_requested()) {
+        const Input *input = window_poll(flight->window);
+        double now = clock_now(), elapsed = now - flight->now;
+        flight->now = now;
+        if (flight->frames > 0) {
+            timing_add(&flight->frame_times, elapsed);
+            timing_recent_add(&flight->recent_frames, now, elapsed);
+        }
+        flight_take_keys(flight, input);
+        tell_captures(flight);
+        step(flight, elapsed);
+        int width, height;
+        window_get_size(flight->window, &width, &height);
+        if (width > 0 && height > 0) {
+            FlyWish wish = flight_wish(input);
+            draw(flight, &wish, fmin(elapsed, longest_frame), width, height);
+        }
+        window_show(flight->window);
+        flight->frames++;
+        if (seconds > 0 && now - flight->started >= seconds)
+            flight->leaving = true;
+    }
+}
+
+static bool open_window(Flight *flight, const Options *options, Error *error) {
+    WindowOptions wanted = {.title = "Skein",
+                            .width = options->width,
+                            .height = options->height,
+                            .fullscreen = options->fullscreen,
+                            .samples = 4};
+    if (!(flight->window = window_create(&wanted, error)))
+        return false;
+    flight->gfx = gfx_info();
+    flight->renderer = renderer_create(session_pool(flight->session), error);
+    if (!flight->renderer)
+        return false;
+    flight->panel =
+        panel_create(window_handle(flight->window), window_text_scale(flight->window), error);
+    return flight->panel != NULL;
+}
+
+static void place_camera(Flight *flight, const Options *options, const Camera *placed) {
+    FrameDescription frame = {0};
+    session_describe(flight->session, 1, &frame);
+    look_at_flock(flight, &frame.birds, (float)options->width / (float)options->height);
+    fly_camera_init(&flight->camera, &flight->scene);
+    if (options->camera)
+        fly_camera_place(&flight->camera, placed->position, placed->yaw, placed->pitch);
+}
+
+static bool fly_in_window(Flight *flight, const Options *options, const Camera *placed,
+                          Error *error) {
+    bool good = open_window(flight, options, error);
+    if (good) {
+        place_camera(flight, options, placed);
+        flight_prepare_screen(flight);
+        fly(flight, options->has_seconds ? options->seconds : 0);
+        capture_deinit(&flight->capture);
+    }
+    panel_destroy(flight->panel);
+    renderer_destroy(flight->renderer);
+    window_destroy(flight->window);
+    return good;
+}
+
+// A flight of one picture.
+static bool fly_without_display(Flight *flight, const Options *options, const char *reason,
+                                Error *error) {
+    char folder[FILE_PATH_SIZE];
+    bool known = getcwd(folder, sizeof folder) != NULL;
+    printf("No display can be opened (%s): drawing a picture of the flight to %s%s%s\n", reason,
+           known ? folder : "", known ? "/" : "", RENDER_DEFAULT_OUT);
+    fflush(stdout);
+    Options picture = *options;
+    picture.out = RENDER_DEFAULT_OUT;
+    picture.warm = warm_seconds;
+    picture.frames = 1;
+    picture.has_seconds = false;
+    flight->started = clock_now();
+    if (!render_session(flight->session, &picture, &flight->camera.camera, error))
+        return false;
+    flight->now = clock_now();
+    flight->frames = 1;
+    flight->ticks = sim_tick(session_sim(flight->session));
+    return true;
+}
+
+bool cmd_fly(const Options *options, Error *error) {
+    Camera placed = {0};
+    if (options->camera && !viewpoint_parse(options->camera, &placed, error))
+        return error_prefix(error, "--camera");
+    Flight *flight = memory_alloc(1, sizeof *flight, error);
+    if (!flight)
+        return false;
+    flight->scale = 1;
+    interrupt_install();
+    bool good = (flight->session = session_create(&options->session, error)) != NULL;
+    if (good) {
+        Error reason = {0};
+        good = window_start(&reason) ? fly_in_window(flight, options, &placed, error)
+                                     : fly_without_display(flight, options, reason.text, error);
+        window_stop();
+    }
+    if (good && options->report)
+        good = flight_write_report(flight, options->report, error);
+    session_destroy(flight->session);
+    memory_free(flight);
+    return good;
+}

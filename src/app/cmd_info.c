@@ -1,0 +1,161 @@
+#include "app/cmd_info.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/keys.h"
+#include "app/preset.h"
+#include "base/machine.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "gfx/context.h"
+#include "sim/metrics.h"
+
+void cmd_info_version(FILE *stream) {
+    fprintf(stream, "skein %s (%s), %s, %s, simd %s\n", SKEIN_VERSION, SKEIN_COMMIT,
+            machine_compiler(), SKEIN_BUILD_TYPE, sim_simd_name(sim_widest_simd()));
+}
+
+// --- Lists ---
+
+static void info_print_wrapped(const char *text, int indent, int width) {
+    int column = indent;
+    for (const char *at = text; *at;) {
+        int word = (int)strcspn(at, " ");
+        if (column > indent && column + 1 + word > width) {
+            printf("\n%*s", indent, "");
+            column = indent;
+        } else if (column > indent) {
+            putchar(' ');
+            column++;
+        }
+        printf("%.*s", word, at);
+        column += word;
+        at += word;
+        at += strspn(at, " ");
+    }
+    putchar('\n');
+}
+
+static void info_list_models(void) {
+    for (size_t i = 0; i < model_count(); i++) {
+        const Model *model = model_at(i);
+        printf("%-8s %s (%zu birds, tick %.5g s)\n", model_name(model), model_help(model),
+               model_default_birds(model), (double)model_tick(model));
+    }
+}
+
+static bool info_list_rules(const char *name, Error *error) {
+    const Model *model = model_require(name, error);
+    if (!model)
+        return error_prefix(error, "--rules");
+    size_t count;
+    const Rule *rules = model_rules(model, &count);
+    printf("%-3s %-12s %-8s %-18s %s\n", "key", "rule", "default", "seen by", "what it does");
+    for (size_t i = 0; i < count; i++)
+        printf("%-3zu %-12s %-8s %-18s %s\n", i + 1, rules[i].name, rules[i].initial ? "on" : "off",
+               rules[i].metric, rules[i].help);
+    return true;
+}
+
+static void info_list_table(const ParamTable *table) {
+    for (size_t i = 0; i < table->count; i++) {
+        const Param *param = &table->rows[i];
+        char range[256], initial[PARAM_TEXT_SIZE];
+        param_describe_range(param, range, sizeof range);
+        param_describe_initial(param, initial, sizeof initial);
+        printf("%s = %s%s%s   (%s)\n    ", param->name, initial, *param->unit ? " " : "",
+               param->unit, range);
+        info_print_wrapped(param->help, 4, 96);
+    }
+}
+
+static bool info_list_params(const char *name, Error *error) {
+    const Model *model = model_require(name, error);
+    if (!model)
+        return error_prefix(error, "--params");
+    printf("The %s model:\n\n", model_name(model));
+    info_list_table(model_params(model));
+    printf("\nThe view:\n\n");
+    info_list_table(&view_params);
+    return true;
+}
+
+static bool info_list_presets(Error *error) {
+    size_t count;
+    Preset *all = preset_list(&count, error);
+    if (!all)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        printf("%-16s %-8s %7zu birds   %s\n", all[i].name, model_name(all[i].model), all[i].birds,
+               all[i].title);
+    memory_free(all);
+    return true;
+}
+
+static void info_list_keys(void) {
+    size_t count;
+    const KeyRow *rows = keys_table(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0 || rows[i].group != rows[i - 1].group)
+            printf("%s%s\n", i ? "\n" : "", keys_group_name(rows[i].group));
+        char label[64];
+        keys_label(&rows[i], -1, NULL, label, sizeof label);
+        printf("  %-22s %s\n", label, rows[i].help);
+    }
+}
+
+// --- The machine ---
+
+static void info_print_processor(void) {
+    char model[128];
+    machine_processor_name(model, sizeof model);
+    printf("processor: %s\n", model);
+    printf("threads:   %d\n", pool_processors());
+    printf("simd:     ");
+    for (int simd = SIM_SIMD_PLAIN; simd <= SIM_SIMD_AVX512; simd++)
+        if (sim_has_simd((SimSimd)simd))
+            printf(" %s", sim_simd_name((SimSimd)simd));
+    printf("\n");
+}
+
+static void info_print_opengl(void) {
+    Error error = {0};
+    GfxContext *context = gfx_context_create(GFX_DEVICE_AUTO, &error);
+    if (context) {
+        GfxInfo info = gfx_info();
+        printf("opengl:    %s\nrenderer:  %s%s\nvendor:    %s\n", info.version, info.renderer,
+               info.software ? " (software)" : "", info.vendor);
+        gfx_context_destroy(context);
+    } else {
+        printf("opengl:    none offscreen: %s\n", error.text);
+    }
+    enum { MOST = 16 };
+    GfxDevice devices[MOST];
+    size_t count = gfx_list_devices(devices, MOST);
+    for (size_t i = 0; i < count && i < MOST; i++)
+        printf("device %zu:  %s%s%s%s%s\n", i, devices[i].name,
+               devices[i].software ? " (software)" : "", *devices[i].path ? ", " : "",
+               devices[i].path, devices[i].usable ? "" : ", cannot be used");
+}
+
+bool cmd_info(const Options *options, Error *error) {
+    if (options->list_models)
+        info_list_models();
+    if (options->list_rules && !info_list_rules(options->list_rules, error))
+        return false;
+    if (options->list_params && !info_list_params(options->list_params, error))
+        return false;
+    if (options->list_presets && !info_list_presets(error))
+        return false;
+    if (options->list_keys)
+        info_list_keys();
+    if (options->list_models || options->list_rules || options->list_params ||
+        options->list_presets || options->list_keys)
+        return true;
+    cmd_info_version(stdout);
+    info_print_processor();
+    info_print_opengl();
+    return true;
+}

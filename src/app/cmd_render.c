@@ -1,0 +1,140 @@
+// Pictures are taken at even distances of simulated time, between the two ticks around each: the
+// same flight gives the same pictures whatever the machine takes to draw them.
+#include "app/cmd_render.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/fly_camera.h"
+#include "app/interrupt.h"
+#include "app/picture_sink.h"
+#include "app/progress.h"
+#include "app/shot.h"
+#include "app/viewpoint.h"
+
+typedef struct Series {
+    Session *session;
+    const Options *options;
+    PictureSink sink;
+    Shot shot;
+    FlyCamera camera;
+    bool placed; // the camera was given
+    double ticks_done;
+} Series;
+
+// How many ticks a picture at this time needs, so that it lies between the last two of them; and
+// where between them.
+static double ticks_for(double seconds, double tick, float *blend) {
+    double place = tick > 0 ? seconds / tick : 0;
+    double whole = ceil(place - 1e-9);
+    *blend = (float)fmin(fmax(1 - (whole - place), 0), 1);
+    return whole;
+}
+
+static bool fly_to(Series *series, double ticks, Progress *progress, Error *error) {
+    while (series->ticks_done < ticks && !interrupt_requested()) {
+        if (!session_tick(series->session, error))
+            return false;
+        series->ticks_done++;
+        if (progress)
+            progress_update(progress, (size_t)series->ticks_done);
+    }
+    return true;
+}
+
+static void move_camera(Series *series, size_t index, const FrameDescription *frame) {
+    float aspect = (float)series->options->width / (float)series->options->height;
+    FlockBall flock = viewpoint_flock(&frame->birds);
+    FlyScene scene = viewpoint_scene(&flock, frame->view, aspect);
+    FlyWish nothing = {0};
+    if (index == 0 && !series->placed)
+        fly_camera_init(&series->camera, &scene);
+    else
+        fly_camera_advance(&series->camera, &nothing, &scene,
+                           index ? (float)(1 / series->options->fps) : 0);
+}
+
+static bool draw_picture(Series *series, size_t index, float blend, Error *error) {
+    FrameDescription frame = {0};
+    session_describe(series->session, blend, &frame);
+    move_camera(series, index, &frame);
+    frame.camera = series->camera.camera;
+    return offscreen_draw(series->shot.offscreen, series->shot.renderer, &frame, error) &&
+           picture_sink_add(&series->sink, offscreen_pixels(series->shot.offscreen), error);
+}
+
+static size_t count_pictures(const Options *options) {
+    if (!options->has_seconds)
+        return (size_t)options->frames;
+    return (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
+}
+
+static bool draw_series(Series *series, size_t count, Error *error) {
+    const Options *options = series->options;
+    double tick = (double)sim_dt(session_sim(series->session));
+    float blend;
+    double warm = ticks_for(options->warm, tick, &blend);
+    Progress warming = progress_begin("simulate", (size_t)warm);
+    bool good = session_apply_due(series->session, error) && fly_to(series, warm, &warming, error);
+    progress_end(&warming);
+
+    Progress drawing = progress_begin("draw", count);
+    for (size_t i = 0; good && i < count && !interrupt_requested(); i++) {
+        double ticks = ticks_for(options->warm + (double)i / options->fps, tick, &blend);
+        good = fly_to(series, ticks, NULL, error) && draw_picture(series, i, blend, error);
+        progress_update(&drawing, i + 1);
+    }
+    progress_end(&drawing);
+    if (good && series->sink.written == 0)
+        good = error_set(error, ERROR_FAILED, "%s: interrupted before the first picture",
+                         series->sink.out);
+    return good;
+}
+
+static bool place_camera(Series *series, const char *text, Error *error) {
+    Camera placed = {0};
+    if (!viewpoint_parse(text, &placed, error))
+        return error_prefix(error, "--camera");
+    fly_camera_place(&series->camera, placed.position, placed.yaw, placed.pitch);
+    series->placed = true;
+    return true;
+}
+
+static bool render(Series *series, Error *error) {
+    const Options *options = series->options;
+    size_t count = count_pictures(options);
+    const char *out = options->out ? options->out : RENDER_DEFAULT_OUT;
+    if (options->camera && !place_camera(series, options->camera, error))
+        return false;
+    interrupt_install();
+    if (!picture_sink_begin(&series->sink, out, options->width, options->height, options->fps,
+                            count, error))
+        return false;
+    bool good = shot_init(&series->shot, options->gpu, options->width, options->height,
+                          options->samples, session_pool(series->session), error) &&
+                draw_series(series, count, error);
+    shot_deinit(&series->shot);
+    if (good)
+        return picture_sink_end(&series->sink, error);
+    picture_sink_abort(&series->sink);
+    return false;
+}
+
+bool render_session(Session *session, const Options *options, Camera *last, Error *error) {
+    Series series = {.session = session, .options = options};
+    if (!render(&series, error))
+        return false;
+    if (last)
+        *last = series.camera.camera;
+    return true;
+}
+
+bool cmd_render(const Options *options, Error *error) {
+    Series series = {.options = options, .session = session_create(&options->session, error)};
+    bool good = series.session && render(&series, error);
+    if (good)
+        picture_sink_tell(&series.sink, stdout);
+    session_destroy(series.session);
+    return good;
+}

@@ -1,0 +1,52 @@
+// Messages and changes: what every part of a flight does.
+#include "app/flight.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double message_seconds = 3, error_seconds = 7;
+
+void flight_say(Flight *flight, bool error, const char *format, ...) {
+    FlightMessage message = {.until = flight->now + (error ? error_seconds : message_seconds),
+                             .error = error};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message.text, sizeof message.text, format, arguments);
+    va_end(arguments);
+    if (flight->message_count == PANEL_MAX_MESSAGES) {
+        memmove(flight->messages, flight->messages + 1,
+                (PANEL_MAX_MESSAGES - 1) * sizeof *flight->messages);
+        flight->message_count--;
+    }
+    flight->messages[flight->message_count++] = message;
+    if (error && flight->error_count < FLIGHT_MAX_ERRORS)
+        strcpy(flight->errors[flight->error_count++], message.text);
+}
+
+bool flight_change(Flight *flight, const char *format, ...) {
+    char text[PARAM_NAME_SIZE + PARAM_TEXT_SIZE + 16];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    Error error = {0};
+    // Between two frames is between two ticks, so it takes effect at once, paused or not.
+    if (session_change(flight->session, &error, "%s", text) &&
+        session_apply_due(flight->session, &error))
+        return true;
+    flight_say(flight, true, "%s", error.text);
+    return false;
+}
+
+void flight_format_count(size_t number, char *out, size_t size) {
+    char digits[32];
+    int length = snprintf(digits, sizeof digits, "%zu", number);
+    size_t at = 0;
+    for (int i = 0; i < length && at + 2 < size; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            out[at++] = ',';
+        out[at++] = digits[i];
+    }
+    out[at] = '\0';
+}

@@ -1,0 +1,83 @@
+// One flight in the window: what the loop of `fly`, its keys, its text and its report share.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "app/capture.h"
+#include "app/fly_camera.h"
+#include "app/panel.h"
+#include "app/session.h"
+#include "app/timing.h"
+#include "app/window.h"
+#include "gfx/context.h"
+#include "render/renderer.h"
+
+enum { FLIGHT_MAX_ERRORS = 32 };
+
+typedef struct FlightMessage {
+    char text[256];
+    double until; // seconds of the clock
+    bool error;
+} FlightMessage;
+
+typedef struct Flight {
+    Session *session;
+    Window *window;
+    Renderer *renderer;
+    Panel *panel;
+    GfxInfo gfx;
+    FlyCamera camera;
+    FlyScene scene;
+    Capture capture;
+
+    // Time: seconds of simulated time that have passed but are not stepped yet, less than a tick.
+    double owed;
+    double scale;
+    bool paused, leaving;
+    int steps_wanted; // by hand, while paused
+
+    // What is shown
+    bool show_help, show_statistics;
+    FlightMessage messages[PANEL_MAX_MESSAGES]; // the newest last
+    size_t message_count;
+    float contributions[MODEL_MAX_RULES];
+    float contribution_peak; // the longest bar
+    double contributions_at; // when they were looked at
+    PanelState screen;
+
+    // What is measured; seconds
+    double started, now;
+    uint64_t frames, ticks;
+    TimingHistogram frame_times;
+    TimingRecent recent_frames, recent_simulate, recent_draw;
+    double shown_at; // when the shown medians were taken
+
+    char errors[FLIGHT_MAX_ERRORS][256]; // every error line shown, for the report
+    size_t error_count;
+} Flight;
+
+// A short message on the screen; an error is also kept for the report.
+void flight_say(Flight *flight, bool error, const char *format, ...) PRINTF_LIKE(3, 4);
+
+// Sends a change through the door and applies it; says so where it fails.
+bool flight_change(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// 1234567 as "1,234,567".
+void flight_format_count(size_t number, char *out, size_t size);
+
+// --- fly_control.c: what a person does ---
+
+void flight_take_keys(Flight *flight, const Input *input);
+FlyWish flight_wish(const Input *input);
+
+// --- fly_screen.c: what the text says ---
+
+// Labels that depend on the keyboard but not on the frame.
+void flight_prepare_screen(Flight *flight);
+void flight_fill_screen(Flight *flight);
+
+// --- fly_report.c ---
+
+bool flight_write_report(Flight *flight, const char *path, Error *error);

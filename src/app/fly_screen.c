@@ -1,0 +1,155 @@
+// Fills the panel's plain struct from what flies. Numbers that a person should be able to read are
+// refreshed a few times a second, not every frame.
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/flight.h"
+
+static const double contribution_interval = 0.2, median_interval = 0.25; // seconds
+static const double message_fade = 0.6;
+
+void flight_prepare_screen(Flight *flight) {
+    PanelState *screen = &flight->screen;
+    size_t count;
+    const KeyRow *rows = keys_table(&count);
+    for (size_t i = 0; i < count && screen->help_count < PANEL_MAX_HELP; i++) {
+        PanelHelp *help = &screen->help[screen->help_count++];
+        keys_label(&rows[i], -1, window_key_name, help->key, sizeof help->key);
+        help->text = rows[i].help;
+        help->group = keys_group_name(rows[i].group);
+    }
+    static const struct {
+        KeyAction action;
+        const char *text;
+    } hints[] = {{KEY_HELP, "help"},          {KEY_RULE, "rules"},  {KEY_FRAME_FLOCK, "see all"},
+                 {KEY_NEXT_PRESET, "preset"}, {KEY_PAUSE, "pause"}, {KEY_LEAVE, "leave"}};
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
+        PanelHint *hint = &screen->hints[screen->hint_count++];
+        keys_label(keys_row(hints[i].action), -1, window_key_name, hint->key, sizeof hint->key);
+        hint->text = hints[i].text;
+    }
+}
+
+static void fill_rules(Flight *flight) {
+    PanelState *screen = &flight->screen;
+    Sim *sim = session_sim(flight->session);
+    const Rule *rules = model_rules(sim_model(sim), &screen->rule_count);
+    uint32_t on = sim_rules(sim);
+    float most = 0;
+    if (flight->now - flight->contributions_at >= contribution_interval) {
+        flight->contributions_at = flight->now;
+        sim_contributions(sim, flight->contributions);
+    }
+    for (size_t i = 0; i < screen->rule_count; i++)
+        most = fmaxf(most, flight->contributions[i]);
+    // The longest bar of late fills its track, and the others are seen against it; by the root,
+    // so that a weak rule shows that it is there.
+    flight->contribution_peak = fmaxf(most, flight->contribution_peak * 0.995f);
+    for (size_t i = 0; i < screen->rule_count; i++) {
+        PanelRule *rule = &screen->rules[i];
+        keys_label(keys_row(KEY_RULE), (int)i, window_key_name, rule->key, sizeof rule->key);
+        rule->name = rules[i].name;
+        rule->on = on >> i & 1;
+        rule->contribution = flight->contributions[i];
+        float peak = flight->contribution_peak;
+        rule->share = peak > 0 ? sqrtf(rule->contribution / peak) : 0;
+    }
+}
+
+static void fill_times(Flight *flight) {
+    PanelState *screen = &flight->screen;
+    if (flight->now - flight->shown_at < median_interval)
+        return;
+    flight->shown_at = flight->now;
+    size_t frames, unused;
+    double frame = timing_recent_median(&flight->recent_frames, flight->now, &frames);
+    screen->frame_ms = frame * 1e3;
+    screen->frames_per_second = frame > 0 ? 1 / frame : 0;
+    screen->simulate_ms =
+        timing_recent_median(&flight->recent_simulate, flight->now, &unused) * 1e3;
+    screen->draw_ms = timing_recent_median(&flight->recent_draw, flight->now, &unused) * 1e3;
+}
+
+static void add_statistic(PanelState *screen, const char *name, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+
+static void add_statistic(PanelState *screen, const char *name, const char *format, ...) {
+    PanelStatistic *row = &screen->statistics[screen->statistic_count++];
+    row->name = name;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(row->value, sizeof row->value, format, arguments);
+    va_end(arguments);
+}
+
+static void fill_statistics(Flight *flight) {
+    PanelState *screen = &flight->screen;
+    Sim *sim = session_sim(flight->session);
+    TimingSummary all = timing_summary(&flight->frame_times);
+    RenderCost cost = renderer_cost(flight->renderer);
+    const Camera *camera = &flight->camera.camera;
+    char triangles[32];
+    flight_format_count(cost.triangles, triangles, sizeof triangles);
+
+    screen->statistic_count = 0;
+    add_statistic(screen, "whole flight", "%.1f ms  95 %% %.1f  max %.0f", all.median * 1e3,
+                  all.p95 * 1e3, all.max * 1e3);
+    add_statistic(screen, "birds packed, sent", "%.2f ms  %.2f ms", cost.pack_seconds * 1e3,
+                  cost.upload_seconds * 1e3);
+    add_statistic(screen, "triangles, draw calls", "%s  %zu", triangles, cost.draw_calls);
+    add_statistic(screen, "flown", "%.1f s, tick %llu", sim_seconds(sim),
+                  (unsigned long long)sim_tick(sim));
+    add_statistic(screen, "seed, threads, kernel", "%llu  %d  %s",
+                  (unsigned long long)sim_seed(sim), pool_threads(session_pool(flight->session)),
+                  sim_simd_name(sim_simd(sim)));
+    add_statistic(screen, "camera", "%.0f %.0f %.0f  yaw %.0f  pitch %.0f",
+                  (double)camera->position[0], (double)camera->position[1],
+                  (double)camera->position[2], (double)camera->yaw, (double)camera->pitch);
+    add_statistic(screen, "speed of flight", "%.3g units/s", (double)flight->camera.speed);
+    add_statistic(screen, "OpenGL", "%.40s", flight->gfx.renderer);
+
+    size_t kept = flight->recent_frames.count < PANEL_GRAPH ? flight->recent_frames.count
+                                                            : (size_t)PANEL_GRAPH;
+    screen->graph_count = kept;
+    for (size_t i = 0; i < kept; i++) {
+        size_t at = (flight->recent_frames.next + TIMING_RECENT - kept + i) % TIMING_RECENT;
+        screen->graph_ms[i] = (float)(flight->recent_frames.value[at] * 1e3);
+    }
+}
+
+static void fill_messages(Flight *flight) {
+    PanelState *screen = &flight->screen;
+    size_t kept = 0;
+    for (size_t i = 0; i < flight->message_count; i++) {
+        if (flight->messages[i].until > flight->now)
+            flight->messages[kept++] = flight->messages[i];
+    }
+    flight->message_count = kept;
+    screen->message_count = kept;
+    for (size_t i = 0; i < kept; i++) {
+        const FlightMessage *message = &flight->messages[i];
+        PanelMessage *shown = &screen->messages[i];
+        memcpy(shown->text, message->text, sizeof shown->text);
+        shown->strength = (float)fmin((message->until - flight->now) / message_fade, 1);
+        shown->error = message->error;
+    }
+}
+
+void flight_fill_screen(Flight *flight) {
+    PanelState *screen = &flight->screen;
+    Sim *sim = session_sim(flight->session);
+    screen->model = model_name(sim_model(sim));
+    screen->preset = session_preset(flight->session);
+    screen->birds = sim_birds(sim);
+    screen->time_scale = flight->scale;
+    screen->paused = flight->paused;
+    screen->show_help = flight->show_help;
+    screen->show_statistics = flight->show_statistics;
+    fill_rules(flight);
+    fill_times(flight);
+    fill_messages(flight);
+    if (flight->show_statistics)
+        fill_statistics(flight);
+}

@@ -1,0 +1,24 @@
+// The one variable of the program that is not in somebody's struct: a signal handler can reach
+// nothing else.
+#include "app/interrupt.h"
+
+#include <signal.h>
+#include <stddef.h>
+
+static volatile sig_atomic_t requested;
+
+static void on_signal(int number) {
+    (void)number;
+    requested = 1;
+}
+
+void interrupt_install(void) {
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+bool interrupt_requested(void) {
+    return requested != 0;
+}

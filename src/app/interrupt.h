@@ -1,0 +1,9 @@
+// Ctrl-C and a polite kill: long work is asked to stop, and still writes what it has.
+#pragma once
+
+#include <stdbool.h>
+
+// From now on SIGINT and SIGTERM only set a flag; a second one ends the program at once.
+void interrupt_install(void);
+
+bool interrupt_requested(void);

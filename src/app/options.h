@@ -1,0 +1,64 @@
+// The command line: one table of options feeds parsing and help; what comes out is plain values,
+// checked as far as they can be without running anything.
+#pragma once
+
+#include <stdio.h>
+
+#include "app/change.h"
+#include "app/session.h"
+#include "base/error.h"
+
+typedef enum Command {
+    COMMAND_FLY,
+    COMMAND_RENDER,
+    COMMAND_SIMULATE,
+    COMMAND_BENCH,
+    COMMAND_INFO,
+    COMMAND_COUNT,
+} Command;
+
+enum { OPTIONS_MAX_COUNTS = 64 };
+
+typedef struct Options {
+    Command command;
+    bool help, version;
+
+    // fly, render, simulate, bench. session.changes is filled by options_session.
+    SessionOptions session;
+    Change *changes, *timed; // --rule and --set in their order; --at
+    size_t change_count, timed_count;
+
+    // fly, render, bench
+    bool has_size;
+    int width, height;
+    bool fullscreen;
+    const char *camera, *report, *out;
+    int gpu; // GFX_DEVICE_AUTO, GFX_DEVICE_SOFTWARE or an index
+    bool has_seconds, has_frames;
+    double seconds, fps, warm;
+    int64_t frames, warmup;
+    int samples;
+
+    // simulate
+    int64_t steps, every; // every: 0 where it was not given
+    const char *states, *metrics;
+    bool hash;
+
+    // bench
+    size_t counts[OPTIONS_MAX_COUNTS], count_count;
+    bool simulate;
+    const char *csv, *json;
+
+    // info
+    bool list_models, list_presets, list_keys;
+    const char *list_rules, *list_params; // a model's name
+} Options;
+
+// The texts in argv must outlive the options.
+bool options_parse(Options *options, int argc, char **argv, Error *error);
+void options_deinit(Options *options);
+
+// The help of a command; of the whole program where the command line named none.
+void options_print_help(FILE *stream, const Options *options);
+
+const char *options_command_name(Command command);

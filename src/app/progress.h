@@ -1,0 +1,20 @@
+// A progress bar on standard error: on a terminal only, never in a pipe.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct Progress {
+    const char *label; // must outlive it
+    size_t total;
+    double shown_at; // seconds, when the bar was last drawn
+    bool visible;
+} Progress;
+
+Progress progress_begin(const char *label, size_t total);
+
+// Cheap: draws at most ten times a second.
+void progress_update(Progress *progress, size_t done);
+
+// Removes the bar, so that the next line stands alone.
+void progress_end(Progress *progress);

@@ -1,0 +1,389 @@
+#include "app/session.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/preset.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "sim/states.h"
+
+struct Session {
+    Pool *pool;
+    Sim *sim;
+    View view;
+    MetricsMeter *meter;
+
+    Preset preset;   // what 0 and R go back to; its name is empty for a model's own numbers
+    StatesFile init; // the start from a file, or {0}
+    bool has_dt;
+    float dt;
+    SimSimd simd;
+    SimSearch search;
+
+    uint64_t tick; // since the session began: a flock placed anew does not turn it back
+    Change *queue; // in the order of ticks, then of arrival
+    size_t queued, queue_capacity;
+    bool restarted;
+};
+
+// --- Applying ---
+
+static bool session_refuse_name(const Session *session, ChangeKind kind, const char *name,
+                                Error *error) {
+    const Model *model = sim_model(session->sim);
+    TextNear near = {0};
+    if (kind == CHANGE_RULE) {
+        size_t count;
+        const Rule *rules = model_rules(model, &count);
+        for (size_t i = 0; i < count; i++)
+            text_near_offer(&near, name, rules[i].name);
+    } else {
+        const ParamTable *tables[] = {model_params(model), &view_params};
+        for (size_t t = 0; t < 2; t++)
+            for (size_t i = 0; i < tables[t]->count; i++)
+                text_near_offer(&near, name, tables[t]->rows[i].name);
+    }
+    const char *what = kind == CHANGE_RULE ? "rule" : "parameter";
+    if (near.name)
+        return error_set(error, ERROR_USAGE, "unknown %s %s; did you mean %s?", what, name,
+                         near.name);
+    return error_set(error, ERROR_USAGE, "unknown %s %s; `skein info --%s %s` lists them", what,
+                     name, kind == CHANGE_RULE ? "rules" : "params", model_name(model));
+}
+
+static bool session_parse_birds(const char *text, size_t *birds, Error *error) {
+    int64_t number;
+    if (!text_to_int(text, 0, SIM_MAX_BIRDS, &number))
+        return error_set(error, ERROR_USAGE, "birds=%s: expected a whole number from 0 to %d", text,
+                         SIM_MAX_BIRDS);
+    *birds = (size_t)number;
+    return true;
+}
+
+static bool session_parse_seed(const char *text, uint64_t *seed, Error *error) {
+    if (!text_to_uint64(text, seed))
+        return error_set(error, ERROR_USAGE, "seed=%s: expected a whole number from 0 to 2^64 - 1",
+                         text);
+    return true;
+}
+
+// Everything of the preset at once: a simulation that can be built takes the place of the old one.
+static bool session_take_preset(Session *session, const Preset *preset, uint64_t seed,
+                                Error *error) {
+    Sim *sim = sim_create(preset->model, 0, seed, session->pool, error);
+    if (!sim)
+        return false;
+    sim_set_rules(sim, preset->rules);
+    sim_set_params(sim, preset->params);
+    sim_set_search(sim, session->search);
+    if (session->has_dt)
+        sim_set_dt(sim, session->dt);
+    if (!sim_set_simd(sim, session->simd, error) || !sim_restart(sim, preset->birds, seed, error)) {
+        sim_destroy(sim);
+        return false;
+    }
+    sim_destroy(session->sim);
+    session->sim = sim;
+    session->view = preset->view;
+    session->preset = *preset;
+    states_free(&session->init);
+    session->restarted = true;
+    return true;
+}
+
+static bool session_restart(Session *session, size_t birds, uint64_t seed, Error *error) {
+    bool from_file = session->init.memory && birds == session->init.start.count &&
+                     seed == sim_seed(session->sim);
+    bool good = from_file ? sim_restart_from(session->sim, &session->init.start, error)
+                          : sim_restart(session->sim, birds, seed, error);
+    session->restarted |= good;
+    return good;
+}
+
+static bool session_apply(Session *session, const Change *change, Error *error) {
+    Sim *sim = session->sim;
+    switch (change->kind) {
+    case CHANGE_PARAM: {
+        const Param *param = param_find(model_params(sim_model(sim)), change->name);
+        if (param)
+            return sim_set_param(sim, change->name, change->value, error);
+        param = param_find(&view_params, change->name);
+        if (param)
+            return param_set_text(param, &session->view, change->value, error);
+        return session_refuse_name(session, change->kind, change->name, error);
+    }
+    case CHANGE_RULE: {
+        int rule = model_find_rule(sim_model(sim), change->name);
+        bool on;
+        if (rule < 0)
+            return session_refuse_name(session, change->kind, change->name, error);
+        if (!text_to_bool(change->value, &on))
+            return error_set(error, ERROR_USAGE, "rule.%s=%s: expected on|off", change->name,
+                             change->value);
+        uint32_t bit = 1u << rule;
+        sim_set_rules(sim, on ? sim_rules(sim) | bit : sim_rules(sim) & ~bit);
+        return true;
+    }
+    case CHANGE_BIRDS: {
+        size_t birds = 0;
+        return session_parse_birds(change->value, &birds, error) &&
+               session_restart(session, birds, sim_seed(sim), error);
+    }
+    case CHANGE_SEED: {
+        uint64_t seed = 0;
+        return session_parse_seed(change->value, &seed, error) &&
+               session_restart(session, sim_birds(sim), seed, error);
+    }
+    case CHANGE_RESTART:
+        return session_restart(session, sim_birds(sim), sim_seed(sim), error);
+    case CHANGE_MODEL: {
+        Preset preset;
+        const Model *model = model_require(change->value, error);
+        if (!model)
+            return false;
+        preset_from_model(&preset, model);
+        return session_take_preset(session, &preset, sim_seed(sim), error);
+    }
+    case CHANGE_PRESET: {
+        Preset preset;
+        return preset_load(&preset, change->value, error) &&
+               session_take_preset(session, &preset, sim_seed(sim), error);
+    }
+    }
+    assert(!"a change of no kind");
+    return false;
+}
+
+// --- The queue ---
+
+// What can be told before its time. After a change of model or preset the tables are others, so
+// that names can be checked only when it is their turn.
+static bool session_check(const Session *session, const Change *change, Error *error) {
+    const Sim *sim = session->sim;
+    _Alignas(16) char scratch[sizeof(View) > MODEL_PARAMS_SIZE ? sizeof(View) : MODEL_PARAMS_SIZE];
+    size_t birds;
+    uint64_t seed;
+    Preset preset;
+    bool on;
+    switch (change->kind) {
+    case CHANGE_BIRDS:
+        return session_parse_birds(change->value, &birds, error);
+    case CHANGE_SEED:
+        return session_parse_seed(change->value, &seed, error);
+    case CHANGE_MODEL:
+        return model_require(change->value, error) != NULL;
+    case CHANGE_PRESET:
+        return preset_load(&preset, change->value, error);
+    case CHANGE_RESTART:
+        return true;
+    case CHANGE_PARAM:
+    case CHANGE_RULE:
+        break;
+    }
+    for (size_t i = 0; i < session->queued; i++)
+        if (session->queue[i].kind == CHANGE_MODEL || session->queue[i].kind == CHANGE_PRESET)
+            return true;
+    if (change->kind == CHANGE_RULE) {
+        if (model_find_rule(sim_model(sim), change->name) < 0)
+            return session_refuse_name(session, change->kind, change->name, error);
+        return text_to_bool(change->value, &on) ||
+               error_set(error, ERROR_USAGE, "rule.%s=%s: expected on|off", change->name,
+                         change->value);
+    }
+    const Param *param = param_find(model_params(sim_model(sim)), change->name);
+    if (!param)
+        param = param_find(&view_params, change->name);
+    if (!param)
+        return session_refuse_name(session, change->kind, change->name, error);
+    return param_set_text(param, scratch, change->value, error);
+}
+
+bool session_push(Session *session, const Change *change, Error *error) {
+    if (!session_check(session, change, error))
+        return false;
+    if (session->queued == session->queue_capacity) {
+        size_t capacity = session->queue_capacity ? 2 * session->queue_capacity : 16;
+        Change *queue = realloc(session->queue, capacity * sizeof *queue);
+        if (!queue)
+            return error_set(error, ERROR_FAILED, "out of memory for %zu changes", capacity);
+        session->queue = queue;
+        session->queue_capacity = capacity;
+    }
+    size_t at = session->queued;
+    while (at > 0 && session->queue[at - 1].tick > change->tick)
+        at--;
+    memmove(session->queue + at + 1, session->queue + at,
+            (session->queued - at) * sizeof *session->queue);
+    session->queue[at] = *change;
+    session->queued++;
+    return true;
+}
+
+bool session_change(Session *session, Error *error, const char *format, ...) {
+    char text[PARAM_NAME_SIZE + PARAM_TEXT_SIZE + 8];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    Change change;
+    if (!change_parse(text, &change, error))
+        return false;
+    change.tick = session->tick;
+    return session_push(session, &change, error);
+}
+
+bool session_apply_due(Session *session, Error *error) {
+    bool good = true;
+    while (session->queued > 0 && session->queue[0].tick <= session->tick) {
+        Change change = session->queue[0];
+        session->queued--;
+        memmove(session->queue, session->queue + 1, session->queued * sizeof *session->queue);
+        good &= session_apply(session, &change, error);
+    }
+    return good;
+}
+
+bool session_tick(Session *session, Error *error) {
+    bool good = session_apply_due(session, error);
+    sim_step(session->sim);
+    session->tick++;
+    return good;
+}
+
+// --- Life ---
+
+static bool session_choose_preset(const SessionOptions *options, Preset *preset, Error *error) {
+    const Model *model = NULL;
+    if (options->model && !(model = model_require(options->model, error)))
+        return error_prefix(error, "--model");
+    if (options->preset) {
+        if (!preset_load(preset, options->preset, error))
+            return error_prefix(error, "--preset");
+        if (model && model != preset->model)
+            return error_set(error, ERROR_USAGE, "--model %s: the preset %s is of the model %s",
+                             options->model, options->preset, model_name(preset->model));
+        return true;
+    }
+    if (model) {
+        preset_from_model(preset, model);
+        return true;
+    }
+    size_t count;
+    Preset *all = preset_list(&count, error);
+    if (!all)
+        return false;
+    bool any = count > 0;
+    if (any)
+        *preset = all[0];
+    memory_free(all);
+    return any || error_set(error, ERROR_FAILED, "assets/presets: there is no preset");
+}
+
+static bool session_start(Session *session, const SessionOptions *options, Error *error) {
+    Preset preset;
+    if (!session_choose_preset(options, &preset, error))
+        return false;
+    size_t birds = options->has_birds ? options->birds : preset.birds;
+    // Placed for good only after the changes: they may set where.
+    size_t preset_birds = preset.birds;
+    preset.birds = 0;
+    if (!session_take_preset(session, &preset, options->seed, error))
+        return false;
+    session->preset.birds = preset_birds;
+    for (size_t i = 0; i < options->change_count; i++) {
+        const Change *change = &options->changes[i];
+        if (!session_apply(session, change, error))
+            return error_prefix(error, "%s", change->kind == CHANGE_RULE ? "--rule" : "--set");
+    }
+    if (options->init) {
+        if (!states_read(options->init, &session->init, error))
+            return error_prefix(error, "--init");
+        birds = session->init.start.count;
+    }
+    return session_restart(session, birds, options->seed, error);
+}
+
+Session *session_create(const SessionOptions *options, Error *error) {
+    Session *session = memory_alloc(1, sizeof *session, error);
+    if (!session)
+        return NULL;
+    session->has_dt = options->has_dt;
+    session->dt = options->dt;
+    session->simd = options->simd;
+    session->search = options->search;
+    session->pool = pool_create(options->threads, error);
+    if (!session->pool || !(session->meter = metrics_create(session->pool, error)) ||
+        !session_start(session, options, error)) {
+        session_destroy(session);
+        return NULL;
+    }
+    return session;
+}
+
+void session_destroy(Session *session) {
+    if (!session)
+        return;
+    metrics_destroy(session->meter);
+    sim_destroy(session->sim);
+    states_free(&session->init);
+    pool_destroy(session->pool);
+    free(session->queue);
+    memory_free(session);
+}
+
+// --- Looking at it ---
+
+Sim *session_sim(Session *session) {
+    return session->sim;
+}
+const View *session_view(const Session *session) {
+    return &session->view;
+}
+Pool *session_pool(Session *session) {
+    return session->pool;
+}
+const char *session_preset(const Session *session) {
+    return session->preset.name;
+}
+uint32_t session_preset_rules(const Session *session) {
+    return session->preset.rules;
+}
+const char *session_title(const Session *session) {
+    return session->preset.title;
+}
+
+void session_describe(Session *session, float blend, FrameDescription *frame) {
+    const Sim *sim = session->sim;
+    SimView view = sim_view(sim);
+    *frame = (FrameDescription){
+        .birds = {.count = view.count,
+                  .id = view.id,
+                  .from = {view.from.x, view.from.y, view.from.z, view.from.vx, view.from.vy,
+                           view.from.vz},
+                  .to = {view.to.x, view.to.y, view.to.z, view.to.vx, view.to.vy, view.to.vz},
+                  .blend = blend,
+                  .tick_seconds = sim_dt(sim)},
+        .seconds =
+            sim_tick(sim) > 0 ? sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim) : 0,
+        .restarted = session->restarted,
+        .view = &session->view,
+    };
+    session->restarted = false;
+    SimLeader leader;
+    if (sim_leader(sim, &leader)) {
+        frame->leader.present = true;
+        for (int axis = 0; axis < 3; axis++)
+            frame->leader.position[axis] =
+                leader.from[axis] + (leader.position[axis] - leader.from[axis]) * blend;
+        memcpy(frame->leader.heading, leader.heading, sizeof leader.heading);
+        memcpy(frame->leader.waypoint, leader.waypoint, sizeof leader.waypoint);
+    }
+}
+
+bool session_measure(Session *session, Metrics *metrics, Error *error) {
+    return metrics_measure(session->meter, session->sim, metrics, error);
+}

@@ -1,0 +1,29 @@
+// Where a camera stands: where the flock is, a good place to see all of it from, and cameras given
+// as text.
+#pragma once
+
+#include "app/fly_camera.h"
+#include "base/error.h"
+#include "render/camera.h"
+#include "render/frame.h"
+
+typedef struct FlockBall {
+    float centre[3]; // world units
+    float radius;    // world units, at least 1
+} FlockBall;
+
+// Holds most of the flock: a few strays neither move nor widen it. Looks at some thousands of the
+// birds at most, so that it may be called every frame.
+FlockBall viewpoint_flock(const FrameBirds *birds);
+
+// Holds every bird.
+FlockBall viewpoint_whole_flock(const FrameBirds *birds);
+
+// Low above the view's ground, with the view's angle, the flock before the sky.
+Camera viewpoint_default(const FlockBall *flock, const View *view, float aspect);
+
+// What a fly camera flies around: the flock, the default view of it, and the ground.
+FlyScene viewpoint_scene(const FlockBall *flock, const View *view, float aspect);
+
+// "X,Y,Z,YAW,PITCH": world units and degrees, pitch within ±89. The angle of view stays as it is.
+bool viewpoint_parse(const char *text, Camera *camera, Error *error);

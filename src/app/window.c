@@ -1,0 +1,295 @@
+// Our callbacks are set before the panel's, which call them on. Errors are asked for after the call
+// that failed (glfwGetError), so that no callback needs a place of its own.
+#include "app/window.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "gfx/context.h"
+
+struct Window {
+    GLFWwindow *handle;
+    Input input;
+    bool pressed[INPUT_KEYS], released[INPUT_KEYS]; // since the last poll
+    double pointer_x, pointer_y;
+    bool pointer_known;      // false after the pointer was hidden or shown: it may jump
+    int x, y, width, height; // where the window was before it took the whole screen
+    double next_picture;     // seconds, not before which the next picture is shown
+    double seconds_per_picture;
+};
+
+_Static_assert(INPUT_KEYS > GLFW_KEY_LAST, "every key code has its place");
+
+static bool set_glfw_error(Error *error, const char *what) {
+    const char *reason = NULL;
+    glfwGetError(&reason);
+    return error_set(error, ERROR_FAILED, "%s: %s", what, reason ? reason : "no reason given");
+}
+
+static Window *window_of(GLFWwindow *handle) {
+    return glfwGetWindowUserPointer(handle);
+}
+
+static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mods) {
+    (void)scancode;
+    Window *window = window_of(handle);
+    Input *input = &window->input;
+    if (key < 0 || key >= INPUT_KEYS)
+        return;
+    // A tap shorter than a frame counts as held for that frame.
+    if (action == GLFW_RELEASE && window->pressed[key])
+        window->released[key] = true;
+    else
+        input->down[key] = action != GLFW_RELEASE;
+    if (action == GLFW_PRESS) {
+        window->pressed[key] = true;
+        window->released[key] = false;
+    }
+    if (action != GLFW_RELEASE && input->press_count < INPUT_MAX_PRESSES)
+        input->presses[input->press_count++] =
+            (InputPress){key, (mods & GLFW_MOD_SHIFT) != 0, action == GLFW_REPEAT};
+}
+
+static void hold_mouse(Window *window, bool hold) {
+    if (window->input.looking == hold)
+        return;
+    window->input.looking = hold;
+    window->pointer_known = false;
+    glfwSetInputMode(window->handle, GLFW_CURSOR, hold ? GLFW_CURSOR_DISABLED : GLFW_CURSOR_NORMAL);
+    if (glfwRawMouseMotionSupported())
+        glfwSetInputMode(window->handle, GLFW_RAW_MOUSE_MOTION, hold);
+}
+
+static void on_button(GLFWwindow *handle, int button, int action, int mods) {
+    (void)mods;
+    if (button == GLFW_MOUSE_BUTTON_RIGHT)
+        hold_mouse(window_of(handle), action == GLFW_PRESS);
+}
+
+static void on_pointer(GLFWwindow *handle, double x, double y) {
+    Window *window = window_of(handle);
+    if (window->input.looking && window->pointer_known) {
+        window->input.mouse_x += (float)(x - window->pointer_x);
+        window->input.mouse_y += (float)(y - window->pointer_y);
+    }
+    window->pointer_x = x;
+    window->pointer_y = y;
+    window->pointer_known = true;
+}
+
+static void on_wheel(GLFWwindow *handle, double x, double y) {
+    (void)x;
+    window_of(handle)->input.wheel += (float)y;
+}
+
+// Keys let go while another window has the focus are never told to us.
+static void on_focus(GLFWwindow *handle, int focused) {
+    Window *window = window_of(handle);
+    if (!focused) {
+        memset(window->input.down, 0, sizeof window->input.down);
+        hold_mouse(window, false);
+    }
+}
+
+bool window_start(Error *reason) {
+    if (glfwInit())
+        return true;
+    const char *text = NULL;
+    glfwGetError(&text);
+    return error_set(reason, ERROR_FAILED, "%s", text ? text : "no reason given");
+}
+
+void window_stop(void) {
+    glfwTerminate();
+}
+
+static void learn_refresh_rate(Window *window) {
+    GLFWmonitor *monitor = glfwGetWindowMonitor(window->handle);
+    if (!monitor)
+        monitor = glfwGetPrimaryMonitor();
+    const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
+    int rate = mode && mode->refreshRate > 0 ? mode->refreshRate : 60;
+    window->seconds_per_picture = 1.0 / rate;
+}
+
+// glfwGetProcAddress with the type of the loader.
+static GfxProc load_function(const char *name) {
+    return glfwGetProcAddress(name);
+}
+
+// A window nobody sees yet, its context current.
+static GLFWwindow *open_hidden(const WindowOptions *options, int samples, Error *error) {
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    glfwWindowHint(GLFW_SAMPLES, samples > 1 ? samples : 0);
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "Skein");
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "skein");
+    GLFWwindow *handle = glfwCreateWindow(options->width, options->height, "", NULL, NULL);
+    if (!handle) {
+        set_glfw_error(error, "no window with OpenGL 3.3 can be opened");
+        return NULL;
+    }
+    glfwMakeContextCurrent(handle);
+    if (!gfx_load(load_function, error)) {
+        glfwDestroyWindow(handle);
+        return NULL;
+    }
+    return handle;
+}
+
+// On a software renderer several samples a pixel more than double the time of a frame (measured
+// with llvmpipe: 31 against 69 ms), and only a context tells that it is one: the window is then
+// opened again. It gets its title last, so that nobody takes hold of one that goes away.
+static GLFWwindow *open_window(const WindowOptions *options, Error *error) {
+    GLFWwindow *handle = open_hidden(options, options->samples, error);
+    if (handle && options->samples > 1 && gfx_info().software) {
+        glfwDestroyWindow(handle);
+        handle = open_hidden(options, 1, error);
+    }
+    return handle;
+}
+
+Window *window_create(const WindowOptions *options, Error *error) {
+    assert(options->width > 0 && options->height > 0);
+    Window *window = memory_alloc(1, sizeof *window, error);
+    if (!window)
+        return NULL;
+    window->handle = open_window(options, error);
+    if (!window->handle) {
+        memory_free(window);
+        return NULL;
+    }
+    glfwSetWindowUserPointer(window->handle, window);
+    glfwSetKeyCallback(window->handle, on_key);
+    glfwSetMouseButtonCallback(window->handle, on_button);
+    glfwSetCursorPosCallback(window->handle, on_pointer);
+    glfwSetScrollCallback(window->handle, on_wheel);
+    glfwSetWindowFocusCallback(window->handle, on_focus);
+    glfwSwapInterval(1);
+    glfwSetWindowTitle(window->handle, options->title);
+    glfwShowWindow(window->handle);
+    learn_refresh_rate(window);
+    if (options->fullscreen)
+        window_toggle_fullscreen(window);
+    return window;
+}
+
+void window_destroy(Window *window) {
+    if (!window)
+        return;
+    glfwDestroyWindow(window->handle);
+    memory_free(window);
+}
+
+const Input *window_poll(Window *window) {
+    Input *input = &window->input;
+    for (int key = 0; key < INPUT_KEYS; key++)
+        input->down[key] &= !window->released[key];
+    memset(window->pressed, 0, sizeof window->pressed);
+    memset(window->released, 0, sizeof window->released);
+    input->press_count = 0;
+    input->mouse_x = input->mouse_y = input->wheel = 0;
+    glfwPollEvents();
+    input->close_wanted = glfwWindowShouldClose(window->handle);
+    return input;
+}
+
+void window_show(Window *window) {
+    int width, height;
+    window_get_size(window, &width, &height);
+    if (width > 0 && height > 0)
+        glfwSwapBuffers(window->handle);
+    // With vertical sync the swap has waited already and little is left; the small rest is not
+    // slept away, lest the next picture misses its sync.
+    double now = clock_now(), ahead = window->next_picture - now;
+    if (ahead > 0.002)
+        clock_sleep(ahead);
+    double from = window->next_picture > now - 0.1 ? window->next_picture : now;
+    window->next_picture = from + window->seconds_per_picture;
+}
+
+void window_get_size(const Window *window, int *width, int *height) {
+    glfwGetFramebufferSize(window->handle, width, height);
+}
+
+float window_text_scale(const Window *window) {
+    float x, y;
+    int width, height, pixels_wide, pixels_high;
+    glfwGetWindowContentScale(window->handle, &x, &y);
+    glfwGetWindowSize(window->handle, &width, &height);
+    glfwGetFramebufferSize(window->handle, &pixels_wide, &pixels_high);
+    // Where window coordinates are not pixels, they already hold the density.
+    float density = width > 0 && pixels_wide > 0 ? (float)pixels_wide / (float)width : 1;
+    float scale = x / density;
+    return scale < 1 ? 1 : scale > 4 ? 4 : scale;
+}
+
+// The screen that shows most of the window.
+static GLFWmonitor *monitor_under(GLFWwindow *handle) {
+    int count, x, y, width, height;
+    GLFWmonitor **monitors = glfwGetMonitors(&count), *best = glfwGetPrimaryMonitor();
+    glfwGetWindowPos(handle, &x, &y);
+    glfwGetWindowSize(handle, &width, &height);
+    long most = 0;
+    for (int i = 0; i < count; i++) {
+        const GLFWvidmode *mode = glfwGetVideoMode(monitors[i]);
+        int left, top;
+        glfwGetMonitorPos(monitors[i], &left, &top);
+        if (!mode)
+            continue;
+        int right = x + width < left + mode->width ? x + width : left + mode->width;
+        int bottom = y + height < top + mode->height ? y + height : top + mode->height;
+        long wide = right - (x > left ? x : left), high = bottom - (y > top ? y : top);
+        if (wide > 0 && high > 0 && wide * high > most) {
+            most = wide * high;
+            best = monitors[i];
+        }
+    }
+    return best;
+}
+
+void window_toggle_fullscreen(Window *window) {
+    if (glfwGetWindowMonitor(window->handle)) {
+        glfwSetWindowMonitor(window->handle, NULL, window->x, window->y, window->width,
+                             window->height, GLFW_DONT_CARE);
+    } else {
+        GLFWmonitor *monitor = monitor_under(window->handle);
+        const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
+        int width, height;
+        glfwGetWindowSize(window->handle, &width, &height);
+        if (!mode || width <= 0 || height <= 0)
+            return;
+        window->width = width;
+        window->height = height;
+        glfwGetWindowPos(window->handle, &window->x, &window->y);
+        glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height,
+                             mode->refreshRate);
+    }
+    glfwSwapInterval(1);
+    learn_refresh_rate(window);
+}
+
+bool window_release_mouse(Window *window) {
+    bool held = window->input.looking;
+    hold_mouse(window, false);
+    return held;
+}
+
+const char *window_key_name(int key) {
+    // Only printable keys have one; for the others the table's name is right on every keyboard.
+    return glfwGetKeyName(key, 0);
+}
+
+GLFWwindow *window_handle(Window *window) {
+    return window->handle;
+}

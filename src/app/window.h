@@ -1,0 +1,67 @@
+// The window and what a person does in it, as plain numbers: keys down, keys pressed, mouse and
+// wheel since the last look. Everything hangs on the Window; GLFW's own state is the only other.
+#pragma once
+
+#include <stdbool.h>
+
+#include "app/keys.h"
+#include "base/error.h"
+
+enum { INPUT_KEYS = 512, INPUT_MAX_PRESSES = 64 };
+
+typedef struct InputPress {
+    int key; // GLFW's code
+    bool shift, repeated;
+} InputPress;
+
+typedef struct Input {
+    bool down[INPUT_KEYS]; // by GLFW's codes
+    InputPress presses[INPUT_MAX_PRESSES];
+    int press_count;
+    bool looking;           // the right mouse button is held, the pointer hidden
+    float mouse_x, mouse_y; // pixels moved while looking; right and down are positive
+    float wheel;            // notches, away from the person positive
+    bool close_wanted;      // the window's close button
+} Input;
+
+typedef struct WindowOptions {
+    const char *title;
+    int width, height; // of the picture, screen coordinates; at least 1
+    bool fullscreen;
+    int samples; // a pixel: 1 for no anti-aliasing; always 1 on a software renderer
+} WindowOptions;
+
+typedef struct Window Window;
+
+// Whether a display can be opened at all. Starts GLFW; window_stop ends it, also after false.
+bool window_start(Error *reason);
+void window_stop(void);
+
+// A window with a current OpenGL 3.3 core context, its functions loaded.
+Window *window_create(const WindowOptions *options, Error *error);
+void window_destroy(Window *window); // NULL is allowed
+
+// Takes in what happened. The input is valid until the next call.
+const Input *window_poll(Window *window);
+
+// Shows the picture, and waits where nothing else does: a display without vertical sync (Xvfb, a
+// window that is minimised) would otherwise be drawn as fast as the processor can.
+void window_show(Window *window);
+
+// Of the picture in pixels; both 0 while the window is minimised.
+void window_get_size(const Window *window, int *width, int *height);
+
+// How large the text should be: 1 on a plain screen, 2 on one of twice the density.
+float window_text_scale(const Window *window);
+
+// To the whole screen the window lies on, and back to where it was.
+void window_toggle_fullscreen(Window *window);
+
+// Lets go of the mouse if it is held for looking; false if it was not.
+bool window_release_mouse(Window *window);
+
+// The key's printed name (a KeyNamer).
+const char *window_key_name(int key);
+
+// GLFW's own, for the panel.
+struct GLFWwindow *window_handle(Window *window);

@@ -1,0 +1,31 @@
+#include "base/machine.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void machine_processor_name(char *out, size_t size) {
+    snprintf(out, size, "unknown processor");
+    FILE *stream = fopen("/proc/cpuinfo", "re");
+    if (!stream)
+        return;
+    char line[256];
+    while (fgets(line, sizeof line, stream)) {
+        const char *colon = strchr(line, ':');
+        if (strncmp(line, "model name", 10) != 0 || !colon)
+            continue;
+        line[strcspn(line, "\n")] = '\0';
+        snprintf(out, size, "%s", colon + 1 + strspn(colon + 1, " "));
+        break;
+    }
+    fclose(stream);
+}
+
+const char *machine_compiler(void) {
+#if defined(__clang__)
+    return "clang " __clang_version__;
+#elif defined(__GNUC__)
+    return "gcc " __VERSION__;
+#else
+    return "unknown compiler";
+#endif
+}
