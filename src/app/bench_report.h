@@ -14,8 +14,8 @@ typedef struct BenchRun {
     size_t birds;
     size_t frames;            // measured
     TimingSummary frame;      // one tick and one picture, waited for
-    double fps;               // frames over the sum of their times
-    double low_1_percent_fps; // the same over the slowest hundredth of the frames, at least one
+    double fps;               // from the median frame time
+    double low_1_percent_fps; // frames over the time of the slowest hundredth, at least one frame
     double simulate, upload, draw;
     double gpu;             // below 0: not known
     double neighbours_mean; // at the end; below 0: not known

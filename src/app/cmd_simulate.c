@@ -41,7 +41,7 @@ static bool simulate_write(Output *output, Error *error) {
             if (!output->order)
                 return false;
         }
-        states_write(output->states.stream, sim, output->order);
+        states_write(output->states.stream, session_steps(output->session), sim, output->order);
     }
     if (output->metrics.stream) {
         Metrics metrics;

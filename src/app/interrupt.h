@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-// From now on SIGINT and SIGTERM only set a flag; a second one ends the program at once.
+// From now on SIGINT, SIGTERM and SIGHUP only set a flag; a second one ends the program at once.
 void interrupt_install(void);
 
 bool interrupt_requested(void);

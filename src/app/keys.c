@@ -124,7 +124,7 @@ const KeyRow *keys_row(KeyAction action) {
         if (key_rows[i].action == action)
             return &key_rows[i];
     }
-    assert(!"every action has a row");
+    assert(false && "every action has a row");
     return &key_rows[0];
 }
 

@@ -393,7 +393,7 @@ static bool options_take(Options *options, OptionId id, const char *text, Error 
     case OPTION_COUNT:
         break;
     }
-    assert(!"an option without a case");
+    assert(false && "an option without a case");
     return false;
 }
 

@@ -96,9 +96,8 @@ static bool session_take_preset(Session *session, const Preset *preset, uint64_t
 }
 
 static bool session_restart(Session *session, size_t birds, uint64_t seed, Error *error) {
-    bool from_file = session->init.memory && birds == session->init.start.count &&
-                     seed == sim_seed(session->sim);
-    bool good = from_file ? sim_restart_from(session->sim, &session->init.start, error)
+    bool from_file = session->init.memory && birds == session->init.start.count;
+    bool good = from_file ? sim_restart_from(session->sim, &session->init.start, seed, error)
                           : sim_restart(session->sim, birds, seed, error);
     session->restarted |= good;
     return good;
@@ -154,7 +153,7 @@ static bool session_apply(Session *session, const Change *change, Error *error) 
                session_take_preset(session, &preset, sim_seed(sim), error);
     }
     }
-    assert(!"a change of no kind");
+    assert(false && "a change of no kind");
     return false;
 }
 
@@ -346,6 +345,9 @@ const View *session_view(const Session *session) {
 Pool *session_pool(Session *session) {
     return session->pool;
 }
+uint64_t session_steps(const Session *session) {
+    return session->tick;
+}
 const char *session_preset(const Session *session) {
     return session->preset.name;
 }
@@ -385,5 +387,9 @@ void session_describe(Session *session, float blend, FrameDescription *frame) {
 }
 
 bool session_measure(Session *session, Metrics *metrics, Error *error) {
-    return metrics_measure(session->meter, session->sim, metrics, error);
+    if (!metrics_measure(session->meter, session->sim, metrics, error))
+        return false;
+    metrics->step = session->tick;
+    metrics->time_s = (double)session->tick * (double)sim_dt(session->sim);
+    return true;
 }

@@ -82,10 +82,11 @@ bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error) {
     return true;
 }
 
-bool sim_restart_from(Sim *sim, const SimStart *start, Error *error) {
+bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *error) {
     assert(start->count <= SIM_MAX_BIRDS);
     if (!sim_make_room(sim, start->count, error))
         return false;
+    sim->seed = seed;
     size_t bytes = start->count * sizeof(float);
     memcpy(sim->flock.to.x, start->x, bytes);
     memcpy(sim->flock.to.y, start->y, bytes);
@@ -153,7 +154,9 @@ void sim_set_search(Sim *sim, SimSearch search) {
 
 bool sim_set_simd(Sim *sim, SimSimd simd, Error *error) {
     if (!kernel_table(simd))
-        return error_set(error, ERROR_FAILED, "this processor or build lacks that instruction set");
+        return error_set(error, ERROR_FAILED,
+                         "simd %s: this processor or build lacks it; auto works",
+                         sim_simd_name(simd));
     sim->simd = simd == SIM_SIMD_AUTO ? sim_widest_simd() : simd;
     return true;
 }

@@ -49,7 +49,7 @@ void sim_set_dt(Sim *sim, float seconds);                // ≥ 0; starts as the
 // Places the flock anew: tick 0. The memory for the flock is got first: on failure all is as it
 // was.
 bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error);
-bool sim_restart_from(Sim *sim, const SimStart *start, Error *error);
+bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *error);
 
 // --- The step ---
 

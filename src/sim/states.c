@@ -19,14 +19,13 @@ void states_write_header(FILE *stream) {
     fprintf(stream, "%s\n", header_states);
 }
 
-void states_write(FILE *stream, const Sim *sim, uint32_t *order) {
+void states_write(FILE *stream, uint64_t step, const Sim *sim, uint32_t *order) {
     SimView view = sim_view(sim);
-    unsigned long long step = (unsigned long long)sim_tick(sim);
     for (size_t i = 0; i < view.count; i++)
         order[view.id[i]] = (uint32_t)i;
     for (size_t bird = 0; bird < view.count && !ferror(stream); bird++) {
         size_t i = order[bird];
-        fprintf(stream, "%llu,%zu,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", step, bird,
+        fprintf(stream, "%llu,%zu,%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", (unsigned long long)step, bird,
                 (double)view.to.x[i], (double)view.to.y[i], (double)view.to.z[i],
                 (double)view.to.vx[i], (double)view.to.vy[i], (double)view.to.vz[i]);
     }
@@ -96,9 +95,8 @@ static bool states_parse_row(const StatesReader *reader, char *line, StatesRow *
     for (char *at = line; at; count++) {
         char *comma = strchr(at, ',');
         if (count == reader->fields || (!comma && count + 1 < reader->fields)) {
-            char expected[40];
-            snprintf(expected, sizeof expected, "%zu fields", reader->fields);
-            return states_bad(reader, error, "expected", expected);
+            return error_set(error, ERROR_FAILED, "%s:%zu: expected %zu fields", reader->path,
+                             reader->line, reader->fields);
         }
         field[count] = at;
         if (comma)

@@ -12,8 +12,9 @@
 #include "sim/sim.h"
 
 void states_write_header(FILE *stream);
-// Errors are found in the stream. order has room for sim_birds(sim).
-void states_write(FILE *stream, const Sim *sim, uint32_t *order);
+// step counts a run's steps: a flock placed anew on the way does not turn it back. Errors are found
+// in the stream. order has room for sim_birds(sim).
+void states_write(FILE *stream, uint64_t step, const Sim *sim, uint32_t *order);
 
 void metrics_write_header(FILE *stream);
 void metrics_write(FILE *stream, const Metrics *metrics);

@@ -118,7 +118,7 @@ static void run_case(const Case *one, SimSearch search, int steps, double tolera
     make_start(&start, one->radius);
     SimStart from = {BIRDS,           start.column[0], start.column[1], start.column[2],
                      start.column[3], start.column[4], start.column[5]};
-    assert_true(sim_restart_from(sim, &from, &error));
+    assert_true(sim_restart_from(sim, &from, 1, &error));
     OracleFlock flock = {.count = BIRDS, .p = start.p, .v = start.v, .leader = {5, 6, 7}};
     for (int step = 0; step < steps; step++) {
         sim_step(sim);
@@ -163,7 +163,7 @@ static void test_coincident_birds_do_not_push(void **state) {
         forward[i] = 25;
     }
     SimStart start = {20, at, at, at, zero, zero, forward};
-    assert_true(sim_restart_from(sim, &start, &error));
+    assert_true(sim_restart_from(sim, &start, 1, &error));
     sim_set_rules(sim, 1u << LEADER_SEPARATION | 1u << LEADER_ALIGNMENT | 1u << LEADER_COHESION);
     sim_step(sim);
     SimView view = sim_view(sim);

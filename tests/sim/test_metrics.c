@@ -92,7 +92,7 @@ static void test_against_all_pairs(void **state) {
 static void start_from(Fixture *f, size_t count, float c[6][4]) {
     Error error = {0};
     SimStart start = {count, c[0], c[1], c[2], c[3], c[4], c[5]};
-    assert_true(sim_restart_from(f->sim, &start, &error));
+    assert_true(sim_restart_from(f->sim, &start, 1, &error));
 }
 
 static void test_known_flocks(void **state) {

@@ -60,7 +60,7 @@ static void test_round_trip_is_exact(void **state) {
     uint32_t *order = calloc(200, sizeof *order);
     FILE *stream = fopen(path, "wb");
     states_write_header(stream);
-    states_write(stream, sim, order);
+    states_write(stream, 33, sim, order);
     assert_int_equal(fclose(stream), 0);
     StatesFile file;
     assert_true(states_read(path, &file, &error));
@@ -85,9 +85,9 @@ static void test_refuses_with_the_line(void **state) {
     } bad[] = {
         {"", "start.csv:1: expected the header"},
         {"id,x,y,z\n", "start.csv:1: expected the header"},
-        {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5\n", "start.csv:2: expected: 7 fields"},
-        {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6,7\n", "start.csv:2: expected: 7 fields"},
-        {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6\n\n1,1,2,3,4,5,6\n", "start.csv:3: expected: 7 fields"},
+        {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5\n", "start.csv:2: expected 7 fields"},
+        {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6,7\n", "start.csv:2: expected 7 fields"},
+        {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6\n\n1,1,2,3,4,5,6\n", "start.csv:3: expected 7 fields"},
         {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,nan\n", "start.csv:2: expected a number within"},
         {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,1e39\n", "start.csv:2: expected a number within"},
         {"id,x,y,z,vx,vy,vz\n0,1,2e6,3,4,5,6\n", "start.csv:2: expected a number within"},

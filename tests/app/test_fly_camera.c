@@ -1,0 +1,200 @@
+// The camera must end in the same place whatever the frame rate, and never below the ground.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <string.h>
+
+#include "app/fly_camera.h"
+
+static FlyScene make_scene(void) {
+    FlyScene scene = {
+        .home = {.position = {0, 10, 200}, .yaw = 0, .pitch = 5, .field_of_view = 55},
+        .centre = {0, 20, 0},
+        .radius = 50,
+        .aspect = 16.0f / 9.0f,
+        .ground_y = -90,
+    };
+    return scene;
+}
+
+// The wish for this long, then as long with nothing.
+static FlyCamera fly(const FlyScene *scene, const FlyWish *wish, double seconds, int rate) {
+    FlyCamera camera;
+    fly_camera_init(&camera, scene);
+    FlyWish nothing = {0};
+    int frames = (int)lround(seconds * rate);
+    for (int i = 0; i < frames; i++)
+        fly_camera_advance(&camera, wish, scene, 1.0f / (float)rate);
+    for (int i = 0; i < frames; i++)
+        fly_camera_advance(&camera, &nothing, scene, 1.0f / (float)rate);
+    return camera;
+}
+
+static float apart(const Camera *a, const Camera *b) {
+    float sum = 0;
+    for (int i = 0; i < 3; i++)
+        sum += powf(a->position[i] - b->position[i], 2);
+    return sqrtf(sum);
+}
+
+static void flight_is_the_same_at_every_frame_rate(void **state) {
+    (void)state;
+    FlyScene scene = make_scene();
+    FlyWish wish = {.forward = 1, .right = 1, .up = 0.5f, .fast = true};
+    FlyCamera slow = fly(&scene, &wish, 2, 30), quick = fly(&scene, &wish, 2, 120);
+    assert_true(apart(&slow.camera, &scene.home) > 150); // it did fly
+    assert_true(apart(&slow.camera, &quick.camera) < 0.1f);
+}
+
+static void turning_is_the_same_at_every_frame_rate(void **state) {
+    (void)state;
+    FlyScene scene = make_scene();
+    FlyWish wish = {.turn = 1, .tilt = -0.5f};
+    FlyCamera slow = fly(&scene, &wish, 2, 30), quick = fly(&scene, &wish, 2, 120);
+    assert_true(slow.camera.yaw > 100);
+    assert_true(slow.camera.pitch < -50);
+    assert_float_equal(slow.camera.yaw, quick.camera.yaw, 0.1f);
+    assert_float_equal(slow.camera.pitch, quick.camera.pitch, 0.1f);
+}
+
+static void turning_flight_is_nearly_the_same(void **state) {
+    (void)state;
+    FlyScene scene = make_scene();
+    FlyWish wish = {.forward = 1, .turn = 1};
+    FlyCamera slow = fly(&scene, &wish, 3, 30), quick = fly(&scene, &wish, 3, 120);
+    assert_true(apart(&slow.camera, &quick.camera) < 1.0f); // of 90 flown
+}
+
+static void following_is_the_same_at_every_frame_rate(void **state) {
+    (void)state;
+    FlyScene scene = make_scene(), moved = scene;
+    moved.home.position[0] += 80;
+    moved.home.yaw = 350; // the short way is 10 degrees to the left
+    FlyWish nothing = {0};
+    FlyCamera slow, quick;
+    fly_camera_init(&slow, &scene);
+    fly_camera_init(&quick, &scene);
+    for (int i = 0; i < 30; i++)
+        fly_camera_advance(&slow, &nothing, &moved, 1.0f / 30);
+    for (int i = 0; i < 120; i++)
+        fly_camera_advance(&quick, &nothing, &moved, 1.0f / 120);
+    assert_true(apart(&slow.camera, &quick.camera) < 0.01f);
+    assert_true(slow.camera.position[0] > 5 && slow.camera.position[0] < 80);
+    assert_true(slow.camera.yaw < 0 && slow.camera.yaw > -10);
+    for (int i = 0; i < 600; i++)
+        fly_camera_advance(&slow, &nothing, &moved, 1.0f / 30);
+    assert_true(apart(&slow.camera, &moved.home) < 0.01f);
+}
+
+static void it_follows_only_until_the_person_moves(void **state) {
+    (void)state;
+    FlyScene scene = make_scene();
+    FlyWish nothing = {0}, wheel = {.wheel = 3}, nudge = {.forward = 1};
+    FlyCamera camera;
+    fly_camera_init(&camera, &scene);
+    fly_camera_advance(&camera, &wheel, &scene, 0.016f);
+    assert_int_equal(camera.mode, FLY_FOLLOW);
+    assert_true(camera.speed > FLY_SPEED_INITIAL);
+    fly_camera_advance(&camera, &nudge, &scene, 0.016f);
+    assert_int_equal(camera.mode, FLY_FREE);
+    FlyCamera before = camera;
+    scene.home.position[0] += 500;
+    for (int i = 0; i < 300; i++)
+        fly_camera_advance(&camera, &nothing, &scene, 0.016f);
+    assert_true(apart(&camera.camera, &before.camera) < 10);
+    fly_camera_go_home(&camera);
+    for (int i = 0; i < 900; i++)
+        fly_camera_advance(&camera, &nothing, &scene, 0.016f);
+    assert_true(apart(&camera.camera, &scene.home) < 0.1f);
+}
+
+static void framing_brings_the_flock_into_view(void **state) {
+    (void)state;
+    FlyScene scene = make_scene();
+    FlyWish nothing = {0};
+    FlyCamera camera;
+    float far_away[3] = {900, 300, -700};
+    fly_camera_init(&camera, &scene);
+    fly_camera_place(&camera, far_away, 130, -20);
+    fly_camera_frame_flock(&camera);
+    assert_int_equal(camera.mode, FLY_GLIDE);
+    float before = camera.camera.yaw;
+    for (int i = 0; i < 400; i++)
+        fly_camera_advance(&camera, &nothing, &scene, 0.016f);
+    assert_int_equal(camera.mode, FLY_FREE);
+    assert_float_equal(camera.camera.yaw, before, 0.01f); // the direction is kept
+    float forward[3], right[3], up[3], offset[3], along = 0, across = 0;
+    camera_axes(&camera.camera, forward, right, up);
+    for (int i = 0; i < 3; i++) {
+        offset[i] = scene.centre[i] - camera.camera.position[i];
+        along += offset[i] * forward[i];
+        across += offset[i] * offset[i];
+    }
+    across = sqrtf(fmaxf(across - along * along, 0));
+    assert_true(along > scene.radius);
+    assert_true(across < scene.radius * 0.05f);
+}
+
+static void it_stays_above_the_ground(void **state) {
+    (void)state;
+    FlyScene scene = make_scene();
+    FlyWish down = {.up = -1, .fast = true}, nothing = {0};
+    FlyCamera camera;
+    fly_camera_init(&camera, &scene);
+    for (int i = 0; i < 600; i++) {
+        fly_camera_advance(&camera, &down, &scene, 0.016f);
+        assert_true(camera.camera.position[1] >= scene.ground_y + FLY_GROUND_MARGIN);
+    }
+    assert_float_equal(camera.camera.position[1], scene.ground_y + FLY_GROUND_MARGIN, 1e-3f);
+    // Looking steeply up from the ground, a view of all would lie below it.
+    float low[3] = {0, -80, 100};
+    scene.radius = 100;
+    fly_camera_place(&camera, low, 0, 80);
+    fly_camera_frame_flock(&camera);
+    for (int i = 0; i < 600; i++) {
+        fly_camera_advance(&camera, &nothing, &scene, 0.016f);
+        assert_true(camera.camera.position[1] >= scene.ground_y + FLY_GROUND_MARGIN);
+    }
+    assert_true(camera.camera.pitch < 80);
+}
+
+static void limits_hold(void **state) {
+    (void)state;
+    FlyScene scene = make_scene();
+    FlyWish wild = {.tilt = 1, .mouse_pitch = 500, .mouse_yaw = 5000, .wheel = 50};
+    FlyCamera camera;
+    fly_camera_init(&camera, &scene);
+    for (int i = 0; i < 100; i++)
+        fly_camera_advance(&camera, &wild, &scene, 0.016f);
+    assert_true(camera.camera.pitch <= 89);
+    assert_true(fabsf(camera.camera.yaw) <= 180);
+    assert_true(camera.speed <= FLY_SPEED_HIGH);
+    // Two keys at once fly no faster than one.
+    FlyWish one = {.forward = 1}, two = {.forward = 1, .right = 1};
+    FlyCamera straight = fly(&scene, &one, 2, 60), aslant = fly(&scene, &two, 2, 60);
+    assert_float_equal(apart(&straight.camera, &scene.home), apart(&aslant.camera, &scene.home),
+                       0.1f);
+    // A frame of no time changes nothing.
+    FlyCamera before = straight;
+    FlyWish nothing = {0};
+    fly_camera_advance(&straight, &nothing, &scene, 0);
+    assert_memory_equal(&before.camera, &straight.camera, sizeof before.camera);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(flight_is_the_same_at_every_frame_rate),
+        cmocka_unit_test(turning_is_the_same_at_every_frame_rate),
+        cmocka_unit_test(turning_flight_is_nearly_the_same),
+        cmocka_unit_test(following_is_the_same_at_every_frame_rate),
+        cmocka_unit_test(it_follows_only_until_the_person_moves),
+        cmocka_unit_test(framing_brings_the_flock_into_view),
+        cmocka_unit_test(it_stays_above_the_ground),
+        cmocka_unit_test(limits_hold),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

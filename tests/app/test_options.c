@@ -1,0 +1,351 @@
+// The command line: what it means, and that whatever is wrong is refused in words that help.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "app/options.h"
+#include "gfx/context.h"
+
+enum { MOST_WORDS = 24 };
+
+// Words with a bar between: texts with spaces stay whole. The texts outlive the options.
+typedef struct Line {
+    char text[2048];
+    char *argv[MOST_WORDS + 1];
+    Options options;
+    Error error;
+} Line;
+
+static bool parse(Line *line, const char *words) {
+    memset(line, 0, sizeof *line);
+    assert_true(strlen(words) < sizeof line->text);
+    strcpy(line->text, words);
+    int argc = 0;
+    line->argv[argc++] = "skein";
+    for (char *at = *words ? line->text : NULL; at;) {
+        assert_true(argc < MOST_WORDS);
+        line->argv[argc++] = at;
+        at = strchr(at, '|');
+        if (at)
+            *at++ = '\0';
+    }
+    return options_parse(&line->options, argc, line->argv, &line->error);
+}
+
+static void accept(Line *line, const char *words) {
+    if (!parse(line, words))
+        fail_msg("%s: %s", words, line->error.text);
+}
+
+// Refused as a mistake of the command line, with these three in the text.
+static void refuse(const char *words, const char *first, const char *second, const char *third) {
+    Line line;
+    if (parse(&line, words))
+        fail_msg("%s was accepted", words);
+    options_deinit(&line.options);
+    const char *wanted[] = {first, second, third};
+    for (size_t i = 0; i < 3; i++)
+        if (!strstr(line.error.text, wanted[i]))
+            fail_msg("%s: '%s' says nothing of '%s'", words, line.error.text, wanted[i]);
+    assert_int_equal(line.error.kind, ERROR_USAGE);
+}
+
+// --- What is understood ---
+
+static void test_defaults(void **state) {
+    (void)state;
+    Line line;
+    accept(&line, "");
+    const Options *o = &line.options;
+    assert_int_equal(o->command, COMMAND_FLY);
+    assert_int_equal(o->session.seed, 1);
+    assert_int_equal(o->session.threads, pool_processors());
+    assert_int_equal(o->session.simd, SIM_SIMD_AUTO);
+    assert_int_equal(o->session.search, SIM_SEARCH_GRID);
+    assert_false(o->session.has_birds);
+    assert_false(o->session.has_dt);
+    assert_null(o->session.preset);
+    assert_null(o->session.model);
+    assert_null(o->session.init);
+    assert_int_equal(o->session.change_count, 0);
+    assert_int_equal(o->timed_count, 0);
+    assert_false(o->help || o->version || o->hash || o->fullscreen);
+    assert_null(o->states);
+    assert_null(o->metrics);
+    assert_int_equal(o->every, 0);
+    assert_int_equal(o->width, 1280);
+    assert_int_equal(o->height, 720);
+    assert_int_equal(o->gpu, GFX_DEVICE_AUTO);
+    options_deinit(&line.options);
+
+    accept(&line, "simulate");
+    assert_int_equal(line.options.steps, 600);
+    options_deinit(&line.options);
+    accept(&line, "bench");
+    assert_true(line.options.count_count > 1);
+    assert_int_equal(line.options.frames, 120);
+    assert_true(line.options.simulate);
+    options_deinit(&line.options);
+}
+
+static void test_commands(void **state) {
+    (void)state;
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        Line line;
+        accept(&line, options_command_name((Command)i));
+        assert_int_equal(line.options.command, i);
+        options_deinit(&line.options);
+    }
+}
+
+static void test_values(void **state) {
+    (void)state;
+    Line line;
+    accept(&line, "simulate|--steps|10|--every=3|--dt|0|--states|s.csv|--metrics|-|--hash|--search|"
+                  "brute|--simd|plain|--threads|256|--birds|0");
+    const Options *o = &line.options;
+    assert_int_equal(o->steps, 10);
+    assert_int_equal(o->every, 3);
+    assert_true(o->session.has_dt && o->session.dt == 0);
+    assert_string_equal(o->states, "s.csv");
+    assert_string_equal(o->metrics, "-");
+    assert_true(o->hash);
+    assert_int_equal(o->session.search, SIM_SEARCH_BRUTE);
+    assert_int_equal(o->session.simd, SIM_SIMD_PLAIN);
+    assert_int_equal(o->session.threads, 256);
+    assert_true(o->session.has_birds && o->session.birds == 0);
+    options_deinit(&line.options);
+
+    accept(&line, "render|--size|640x481|--samples|8|--gpu|software|--out|a b.png|--preset|p|"
+                  "--seed|18446744073709551615|--fps|24|--warm|0");
+    assert_int_equal(o->width, 640);
+    assert_int_equal(o->height, 481);
+    assert_int_equal(o->samples, 8);
+    assert_int_equal(o->gpu, GFX_DEVICE_SOFTWARE);
+    assert_string_equal(o->out, "a b.png");
+    assert_string_equal(o->session.preset, "p");
+    assert_true(o->session.seed == UINT64_MAX);
+    options_deinit(&line.options);
+
+    accept(&line, "bench|--counts|1,20,300|--simulate|off");
+    assert_int_equal(o->count_count, 3);
+    assert_int_equal(o->counts[2], 300);
+    assert_false(o->simulate);
+    options_deinit(&line.options);
+
+    accept(&line, "info|--rules|leader|--keys");
+    assert_string_equal(o->list_rules, "leader");
+    assert_true(o->list_keys);
+    options_deinit(&line.options);
+}
+
+// --rule and --set go through the same door, in the order given.
+static void test_changes_keep_their_order(void **state) {
+    (void)state;
+    Line line;
+    accept(&line, "simulate|--rule|wander=off|--set|gravity=2|--birds|7|--rule|wander=on|"
+                  "--at|5:rule.alignment=off|--at|0:birds=3");
+    const Options *o = &line.options;
+    assert_int_equal(o->session.change_count, 3);
+    const Change *changes = o->session.changes;
+    assert_int_equal(changes[0].kind, CHANGE_RULE);
+    assert_string_equal(changes[0].value, "off");
+    assert_int_equal(changes[1].kind, CHANGE_PARAM);
+    assert_string_equal(changes[1].name, "gravity");
+    assert_string_equal(changes[2].value, "on");
+    assert_int_equal(o->timed_count, 2);
+    assert_int_equal(o->timed[0].tick, 5);
+    assert_string_equal(o->timed[0].name, "alignment");
+    assert_int_equal(o->timed[1].tick, 0);
+    assert_int_equal(o->timed[1].kind, CHANGE_BIRDS);
+    options_deinit(&line.options);
+}
+
+static void test_help_and_version_stand_before_checks(void **state) {
+    (void)state;
+    Line line;
+    accept(&line, "simulate|--help|--init|a|--birds|5");
+    assert_true(line.options.help);
+    options_deinit(&line.options);
+    accept(&line, "-h");
+    assert_true(line.options.help);
+    options_deinit(&line.options);
+    accept(&line, "--version");
+    assert_true(line.options.version);
+    options_deinit(&line.options);
+}
+
+// Every option a command takes stands in its help; getopt would take an unlisted one all the same.
+static void test_help_names_every_option(void **state) {
+    (void)state;
+    static const char *const listed[COMMAND_COUNT] = {
+        [COMMAND_FLY] = "--report|--fullscreen|--seconds|--size|--camera|--preset|simulate|render",
+        [COMMAND_RENDER] = "--out|--samples|--warm|--frames|--fps|--gpu|--init",
+        [COMMAND_SIMULATE] = ("--steps|--dt|--every|--states|--metrics|--hash|--search|--at|--simd|"
+                              "--model|--birds|--seed|--threads|--rule|--set|--init|--help"),
+        [COMMAND_BENCH] = "--counts|--csv|--json|--warmup|--simulate|--gpu",
+        [COMMAND_INFO] = "--models|--rules|--params|--presets|--keys|--version",
+    };
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        char *text = NULL, words[512];
+        size_t size;
+        FILE *stream = open_memstream(&text, &size);
+        assert_non_null(stream);
+        const Options options = {.command = (Command)i};
+        options_print_help(stream, &options);
+        fclose(stream);
+        strcpy(words, listed[i]);
+        for (char *word = strtok(words, "|"); word; word = strtok(NULL, "|"))
+            if (!strstr(text, word))
+                fail_msg("the help of %s lacks %s", options_command_name((Command)i), word);
+        for (const char *at = text; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL)
+            assert_true(strcspn(at, "\n") <= 120);
+        free(text);
+    }
+}
+
+// --- What is refused ---
+
+static void test_bad_values(void **state) {
+    (void)state;
+    // The option, the value, and what would be accepted.
+    static const struct {
+        const char *command, *option, *value, *accepted;
+    } bad[] = {
+        {"simulate", "--birds", "-1", "from 0 to"},
+        {"simulate", "--birds", "16777217", "16777216"},
+        {"simulate", "--birds", "1e3", "a whole number"},
+        {"simulate", "--birds", "", "a whole number"},
+        {"simulate", "--birds", "many", "a whole number"},
+        {"simulate", "--seed", "-1", "a whole number"},
+        {"simulate", "--seed", "18446744073709551616", "2^64 - 1"},
+        {"simulate", "--threads", "0", "from 1 to 256"},
+        {"simulate", "--threads", "257", "from 1 to 256"},
+        {"simulate", "--threads", "two", "from 1 to 256"},
+        {"simulate", "--simd", "sse9", "auto|plain|avx2|avx512"},
+        {"simulate", "--search", "octree", "grid|brute"},
+        {"simulate", "--rule", "wander", "NAME=on|off"},
+        {"simulate", "--rule", "=on", "NAME=on|off"},
+        {"simulate", "--set", "gravity", "NAME=VALUE"},
+        {"simulate", "--set", "=3", "NAME=VALUE"},
+        {"simulate", "--set", "birds=3", "NAME=VALUE"},
+        {"simulate", "--set", "rule.wander=on", "NAME=VALUE"},
+        {"simulate", "--steps", "-1", "a whole number"},
+        {"simulate", "--steps", "1.5", "a whole number"},
+        {"simulate", "--dt", "-1", "a number from 0"},
+        {"simulate", "--dt", "nan", "a number from 0"},
+        {"simulate", "--dt", "inf", "a number from 0"},
+        {"simulate", "--dt", "2e400", "a number from 0"},
+        {"simulate", "--dt", "0.1s", "a number from 0"},
+        {"simulate", "--every", "0", "a whole number from 1"},
+        {"simulate", "--at", "5", "TICK:CHANGE"},
+        {"simulate", "--at", "soon:gravity=1", "TICK:CHANGE"},
+        {"simulate", "--at", "-1:gravity=1", "TICK:CHANGE"},
+        {"simulate", "--at", ":gravity=1", "TICK:CHANGE"},
+        {"simulate", "--at", "99999999999999999999999999999999999:restart", "TICK:CHANGE"},
+        {"fly", "--size", "640", "WIDTHxHEIGHT"},
+        {"fly", "--size", "0x480", "WIDTHxHEIGHT"},
+        {"fly", "--size", "640x", "WIDTHxHEIGHT"},
+        {"fly", "--size", "640x480x3", "WIDTHxHEIGHT"},
+        {"fly", "--size", "16385x1", "16384"},
+        {"fly", "--seconds", "0", "a number from"},
+        {"fly", "--seconds", "nan", "a number from"},
+        {"render", "--frames", "0", "a whole number from 1"},
+        {"render", "--fps", "0", "a number from 1"},
+        {"render", "--warm", "-1", "a number from 0"},
+        {"render", "--samples", "0", "from 1 to 64"},
+        {"render", "--gpu", "fast", "auto or software"},
+        {"render", "--gpu", "-1", "auto or software"},
+        {"bench", "--counts", "10,,20", "whole numbers"},
+        {"bench", "--counts", "0", "whole numbers"},
+        {"bench", "--counts", "10,", "whole numbers"},
+        {"bench", "--counts", "ten", "whole numbers"},
+        {"bench", "--simulate", "maybe", "on or off"},
+        {"bench", "--warmup", "-1", "a whole number from 0"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char words[256];
+        snprintf(words, sizeof words, "%s|%s=%s", bad[i].command, bad[i].option, bad[i].value);
+        // '|' parts words here, so choices come in one word only.
+        refuse(words, bad[i].option, bad[i].value, bad[i].accepted);
+    }
+    refuse("simulate|--at|5:gravity", "--at", "gravity", "NAME=VALUE");
+}
+
+static void test_too_many_counts(void **state) {
+    (void)state;
+    char words[1024] = "bench|--counts|1";
+    for (int i = 1; i < OPTIONS_MAX_COUNTS; i++)
+        strcat(words, ",1");
+    Line line;
+    accept(&line, words);
+    assert_int_equal(line.options.count_count, OPTIONS_MAX_COUNTS);
+    options_deinit(&line.options);
+    strcat(words, ",1");
+    refuse(words, "--counts", "1,1", "at most 64");
+}
+
+static void test_unknown_words(void **state) {
+    (void)state;
+    refuse("simulat", "unknown command simulat", "did you mean simulate?", "bench");
+    refuse("frobnicate", "unknown command frobnicate", "expected fly", "info");
+    refuse("simulate|--stats|-", "unknown option --stats", "did you mean --states?", "");
+    refuse("simulate|--step-count=5", "unknown option --step-count", "skein simulate --help", "");
+    refuse("simulate|--thread-count|2", "--thread-count", "", "");
+    refuse("simulate|--size|1x1", "--size", "no option of `skein simulate`", "");
+    refuse("fly|--hash", "--hash", "no option of `skein fly`", "");
+    refuse("simulate|-x", "unknown option -x", "--help", "");
+    refuse("simulate|-xy", "unknown option -x", "--help", "");
+    refuse("simulate|--steps", "--steps", "needs a value", "");
+    refuse("simulate|leader", "unexpected argument leader", "skein simulate --help", "");
+    refuse("simulate|--hash|--|left", "unexpected argument left", "", "");
+    refuse("simulate|--hash=1", "--hash", "takes no value", "");
+    refuse("simulate|--s|1", "--s", "", "");
+}
+
+static void test_what_cannot_stand_together(void **state) {
+    (void)state;
+    refuse("simulate|--init|a.csv|--birds|5", "--init", "--birds", "");
+    refuse("simulate|--birds|5|--init|a.csv", "--init", "--birds", "");
+    refuse("simulate|--states|-|--metrics|-", "--states", "--metrics", "standard output");
+    refuse("simulate|--states|a.csv|--metrics|a.csv", "--states", "--metrics", "a.csv");
+    refuse("bench|--birds|5", "--birds", "--counts", "");
+    refuse("bench|--init|a.csv", "--init", "--counts", "");
+    refuse("render|--frames|5|--seconds|1", "--frames", "--seconds", "");
+    Line line;
+    accept(&line, "simulate|--states|-|--metrics|a.csv|--hash");
+    options_deinit(&line.options);
+}
+
+static void test_at_beyond_the_run(void **state) {
+    (void)state;
+    refuse("simulate|--steps|10|--at|10:restart", "--at 10", "10 steps", "");
+    refuse("simulate|--at|600:restart", "--at 600", "600 steps", "");
+    refuse("simulate|--at|5:restart|--steps|5", "--at 5", "5 steps", "");
+    Line line;
+    accept(&line, "simulate|--at|9:restart|--steps|10"); // whichever comes first
+    options_deinit(&line.options);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_defaults),
+        cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_changes_keep_their_order),
+        cmocka_unit_test(test_help_and_version_stand_before_checks),
+        cmocka_unit_test(test_help_names_every_option),
+        cmocka_unit_test(test_bad_values),
+        cmocka_unit_test(test_too_many_counts),
+        cmocka_unit_test(test_unknown_words),
+        cmocka_unit_test(test_what_cannot_stand_together),
+        cmocka_unit_test(test_at_beyond_the_run),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,332 @@
+// Presets: what a good one sets, that a bad one is refused with its line, and that the shipped ones
+// are sound.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "app/preset.h"
+#include "base/memory.h"
+#include "sim/sim.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static void put_bytes(const char *text, size_t size) {
+    FILE *stream = fopen("p.cfg", "w");
+    assert_non_null(stream);
+    assert_int_equal(fwrite(text, 1, size, stream), size);
+    assert_int_equal(fclose(stream), 0);
+}
+
+static bool load(const char *text, Preset *preset, Error *error) {
+    put_bytes(text, strlen(text));
+    *error = (Error){0};
+    return preset_load(preset, "p.cfg", error);
+}
+
+static void assert_number(const Preset *preset, const char *name, double expected) {
+    const Param *param = param_find(model_params(preset->model), name);
+    assert_non_null(param);
+    double found = param_get_number(param, preset->params);
+    if (found != (double)(float)expected)
+        fail_msg("%s is %g", name, found);
+}
+
+// --- What is taken ---
+
+static void test_a_model_is_a_preset(void **state) {
+    (void)state;
+    const Model *model = model_find("leader");
+    Preset preset;
+    memset(&preset, 0x5a, sizeof preset);
+    preset_from_model(&preset, model);
+    assert_string_equal(preset.name, "");
+    assert_string_equal(preset.title, model_help(model));
+    assert_ptr_equal(preset.model, model);
+    assert_int_equal(preset.birds, 1000);
+    assert_int_equal(preset.rules, model_initial_rules(model));
+    assert_number(&preset, "leader_speed", 100); // the source's
+    assert_string_equal(preset.view.mesh, "bird");
+}
+
+static void test_a_preset_sets_what_it_names(void **state) {
+    (void)state;
+    Preset preset, own;
+    Error error;
+    assert_true(load("# a comment\n"
+                     "title = \"A few, slowly\"; // another\n"
+                     "rank = 3;\n"
+                     "birds = 250;\n"
+                     "parameters = { gravity = 1.5; leader_speed = 12; normalise = \"density\";\n"
+                     "  follow_radius = 1e1; /* and one more */ };\n"
+                     "rules = { wander = false; };\n"
+                     "view = { mesh = \"dart\"; haze = false; bird_size = 3; };\n"
+                     "model = \"leader\";\n", // wherever it stands
+                     &preset, &error));
+    assert_string_equal(preset.name, "p");
+    assert_string_equal(preset.title, "A few, slowly");
+    assert_int_equal(preset.rank, 3);
+    assert_int_equal(preset.birds, 250);
+    assert_number(&preset, "gravity", 1.5);
+    assert_number(&preset, "leader_speed", 12);
+    assert_number(&preset, "normalise", 2);
+    assert_number(&preset, "follow_radius", 10);
+    preset_from_model(&own, preset.model);
+    assert_number(&preset, "turn_speed", 20); // not named: the model's own
+    int wander = model_find_rule(preset.model, "wander");
+    assert_int_equal(preset.rules, own.rules & ~(1u << wander));
+    assert_string_equal(preset.view.mesh, "dart");
+    assert_int_equal(preset.view.haze, 0);
+    assert_true(preset.view.bird_size == 3);
+    assert_true(preset.view.exposure == own.view.exposure);
+}
+
+static void test_the_least_preset(void **state) {
+    (void)state;
+    Preset preset;
+    Error error;
+    assert_true(load("model=\"leader\"", &preset, &error));
+    assert_int_equal(preset.birds, 1000);
+    assert_true(load("model=\"leader\"; birds = 0; rules = {}; parameters: {}; view = {}", &preset,
+                     &error));
+    assert_int_equal(preset.birds, 0);
+}
+
+// --- What is refused ---
+
+#define MODEL "model = \"leader\";\n"
+
+static void test_bad_presets_name_the_line(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *place, *wanted;
+    } bad[] = {
+        {MODEL "birds = ;\n", "p.cfg:2", "syntax error"},
+        {MODEL "birds = 5;\nbirds = 6;\n", "p.cfg:3", "duplicate"},
+        {"", "p.cfg", "expected model"},
+        {"birds = 5;\n", "p.cfg", "expected model"},
+        {"\nmodel = \"ledaer\";\n", "p.cfg:2", "ledaer"},
+        {"\nmodel = 3;\n", "p.cfg:2", "model"},
+        {"model = { name = \"leader\"; };\n", "p.cfg:1", "model"},
+        // Names that nobody knows, with a near one where there is one.
+        {MODEL "brids = 5;\n", "p.cfg:2", "unknown setting brids; did you mean birds?"},
+        {MODEL "colour = 5;\n", "p.cfg:2", "unknown setting colour"},
+        {MODEL "parameters = {\n  gravty = 1.0;\n};\n", "p.cfg:3", "did you mean gravity?"},
+        {MODEL "parameters = { mesh = \"bird\"; };\n", "p.cfg:2", "unknown parameter mesh"},
+        {MODEL "\nrules = { wandr = true; };\n", "p.cfg:3", "did you mean wander?"},
+        {MODEL "view = { gravity = 1.0; };\n", "p.cfg:2", "unknown parameter gravity"},
+        {MODEL "view = { hase = true; };\n", "p.cfg:2", "did you mean haze?"},
+        // Numbers.
+        {MODEL "parameters = { gravity = 1001; };\n", "p.cfg:2", "from 0 to 1000"},
+        {MODEL "parameters = { gravity = -0.001; };\n", "p.cfg:2", "from 0 to 1000"},
+        {MODEL "parameters = { gravity = 2e400; };\n", "p.cfg:2", "from 0 to 1000"},
+        {MODEL "parameters = { leader_x = -2e400; };\n", "p.cfg:2", "from -100000"},
+        {MODEL "parameters = { gravity = nan; };\n", "p.cfg:2", "syntax error"},
+        {MODEL "view = { field_of_view = 2e400; };\n", "p.cfg:2", "from 10 to 120"},
+        {MODEL "birds = -1;\n", "p.cfg:2", "from 0 to 16777216"},
+        {MODEL "birds = 16777217;\n", "p.cfg:2", "from 0 to 16777216"},
+        {MODEL "birds = 2e400;\n", "p.cfg:2", "from 0 to 16777216"},
+        {MODEL "birds = 1.5;\n", "p.cfg:2", "a whole number"},
+        {MODEL "birds = 4294967297L;\n", "p.cfg:2", "from 0 to 16777216"},
+        {MODEL "birds = 99999999999999999999;\n", "p.cfg:2", ""},
+        {MODEL "rank = 0;\n", "p.cfg:2", "from 1 to 1000"},
+        // Types.
+        {MODEL "birds = \"five\";\n", "p.cfg:2", "a whole number"},
+        {MODEL "birds = true;\n", "p.cfg:2", "a whole number"},
+        {MODEL "birds = [5];\n", "p.cfg:2", "a whole number"},
+        {MODEL "title = 5;\n", "p.cfg:2", "title: expected a text"},
+        {MODEL "rules = true;\n", "p.cfg:2", "rules: expected {"},
+        {MODEL "rules = (1, 2);\n", "p.cfg:2", "rules: expected {"},
+        {MODEL "rules = { wander = 1; };\n", "p.cfg:2", "wander: expected true or false"},
+        {MODEL "rules = { wander = \"on\"; };\n", "p.cfg:2", "wander: expected true or false"},
+        {MODEL "parameters = { gravity = {}; };\n", "p.cfg:2", "gravity: expected one value"},
+        {MODEL "parameters = { gravity = [1.0]; };\n", "p.cfg:2", "gravity: expected one value"},
+        {MODEL "parameters = { gravity = true; };\n", "p.cfg:2", "from 0 to 1000"},
+        {MODEL "parameters = { gravity = \"heavy\"; };\n", "p.cfg:2", "from 0 to 1000"},
+        {MODEL "parameters = { normalise = \"most\"; };\n", "p.cfg:2", "flock|neighbours|density"},
+        {MODEL "parameters = { normalise = 1; };\n", "p.cfg:2", "flock|neighbours|density"},
+        {MODEL "view = { haze = 2; };\n", "p.cfg:2", "on|off"},
+        {MODEL "view = { mesh = \"\"; };\n", "p.cfg:2", "bird|dart"},
+        // Files it would pull in.
+        {MODEL "@include \"other.cfg\"\n", "p.cfg:2", "@include"},
+        {"@include \"/etc/passwd\"\n" MODEL, "p.cfg:1", "@include"},
+        {MODEL "  \t@include\t\"other.cfg\"\n", "p.cfg:2", "@include"},
+    };
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        Preset preset;
+        Error error;
+        if (load(bad[i].text, &preset, &error))
+            fail_msg("'%s' was accepted", bad[i].text);
+        if (error.kind != ERROR_USAGE || strncmp(error.text, bad[i].place, strlen(bad[i].place)) ||
+            !strstr(error.text, bad[i].wanted))
+            fail_msg("'%s': %s", bad[i].text, error.text);
+    }
+}
+
+static void test_long_texts(void **state) {
+    (void)state;
+    static const char *const forms[] = {MODEL "title = \"%s\";\n",
+                                        MODEL "view = { mesh = \"%s\"; };\n"};
+    for (size_t f = 0; f < COUNT(forms); f++)
+        for (int length = 254; length < 260; length++) {
+            char name[300], text[600];
+            memset(name, 'n', sizeof name);
+            name[length] = '\0';
+            snprintf(text, sizeof text, forms[f], name);
+            Preset preset;
+            Error error;
+            assert_int_equal(load(text, &preset, &error), length < 256);
+            if (length >= 256)
+                assert_non_null(strstr(error.text, "p.cfg:2"));
+        }
+}
+
+static void test_size_limit(void **state) {
+    (void)state;
+    char *text = malloc(PRESET_MAX_BYTES + 1);
+    assert_non_null(text);
+    memset(text, ' ', PRESET_MAX_BYTES + 1);
+    memcpy(text, MODEL, strlen(MODEL));
+    Preset preset;
+    Error error = {0};
+    put_bytes(text, PRESET_MAX_BYTES);
+    assert_true(preset_load(&preset, "p.cfg", &error));
+    put_bytes(text, PRESET_MAX_BYTES + 1);
+    assert_false(preset_load(&preset, "p.cfg", &error));
+    assert_non_null(strstr(error.text, "p.cfg: larger than 65536 bytes"));
+    free(text);
+}
+
+static void test_what_is_no_text(void **state) {
+    (void)state;
+    static const char text[] = MODEL "\0birds = 5;\n";
+    Preset preset;
+    Error error = {0};
+    put_bytes(text, sizeof text - 1);
+    assert_false(preset_load(&preset, "p.cfg", &error));
+    assert_int_equal(error.kind, ERROR_USAGE);
+    assert_non_null(strstr(error.text, "p.cfg: not a text file"));
+}
+
+// Parsers recurse: a file that nests as deep as 64 KiB allows is refused, not died of.
+static void test_deep_nesting(void **state) {
+    (void)state;
+    static const char *const pieces[] = {"a={", "(", "a:{a=("};
+    for (size_t i = 0; i < COUNT(pieces); i++) {
+        char *text = malloc(PRESET_MAX_BYTES + 1);
+        assert_non_null(text);
+        size_t used = (size_t)sprintf(text, "%sb=", MODEL), length = strlen(pieces[i]);
+        if (pieces[i][0] == 'a')
+            used -= 2;
+        while (used + length <= PRESET_MAX_BYTES) {
+            memcpy(text + used, pieces[i], length);
+            used += length;
+        }
+        put_bytes(text, used);
+        free(text);
+        Preset preset;
+        Error error = {0};
+        assert_false(preset_load(&preset, "p.cfg", &error));
+        assert_int_equal(error.kind, ERROR_USAGE);
+        assert_non_null(strstr(error.text, "p.cfg:"));
+    }
+}
+
+static void test_files_that_are_none(void **state) {
+    (void)state;
+    (void)mkfifo("fifo.cfg", 0600);
+    (void)mkdir("folder.cfg", 0700);
+    static const char *const paths[] = {"fifo.cfg", "folder.cfg", "./missing.cfg", "/dev/zero"};
+    alarm(30); // waiting on the pipe would be for ever
+    for (size_t i = 0; i < COUNT(paths); i++) {
+        Preset preset;
+        Error error = {0};
+        assert_false(preset_load(&preset, paths[i], &error));
+        assert_int_equal(error.kind, ERROR_FAILED);
+        assert_non_null(strstr(error.text, paths[i]));
+    }
+    alarm(0);
+}
+
+// --- The shipped ones ---
+
+static void test_names(void **state) {
+    (void)state;
+    Preset preset;
+    Error error = {0};
+    assert_true(preset_load(&preset, "stock", &error));
+    assert_string_equal(preset.name, "stock");
+    static const struct {
+        const char *name, *wanted;
+    } bad[] = {
+        {"stcok", "did you mean stock?"},
+        {"nonesuch", "stock"}, // listed
+        {"", "stock"},
+        {"..", "stock"},
+        {"a-name-that-is-much-longer-than-any-preset-is-ever-going-to-be-called-here", "stock"}};
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        assert_false(preset_load(&preset, bad[i].name, &error));
+        assert_int_equal(error.kind, ERROR_USAGE);
+        assert_non_null(strstr(error.text, bad[i].wanted));
+    }
+}
+
+static void test_every_shipped_preset_loads(void **state) {
+    (void)state;
+    Error error = {0};
+    size_t count;
+    Preset *all = preset_list(&count, &error);
+    if (!all)
+        fail_msg("%s", error.text);
+    assert_true(count >= 2);
+    assert_ptr_equal(all[0].model, model_at(0));
+    assert_int_equal(all[0].rank, 1);
+    assert_int_equal(all[0].birds, 5000); // what a person sees first
+    for (size_t i = 0; i < count; i++) {
+        Preset again;
+        assert_true(preset_load(&again, all[i].name, &error));
+        assert_memory_equal(&again, &all[i], sizeof again);
+        assert_true(*all[i].title);
+        assert_true(all[i].rank >= 1);
+        for (size_t j = 0; j < i; j++)
+            assert_false(all[j].model == all[i].model && all[j].rank == all[i].rank);
+    }
+    memory_free(all);
+}
+
+static void test_stock_is_the_source(void **state) {
+    (void)state;
+    Error error = {0};
+    Preset stock, own;
+    assert_true(preset_load(&stock, "stock", &error));
+    preset_from_model(&own, model_find("leader"));
+    assert_ptr_equal(stock.model, own.model);
+    assert_int_equal(stock.birds, own.birds);
+    assert_int_equal(stock.rules, own.rules);
+    assert_memory_equal(stock.params, own.params, sizeof own.params);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_model_is_a_preset),
+        cmocka_unit_test(test_a_preset_sets_what_it_names),
+        cmocka_unit_test(test_the_least_preset),
+        cmocka_unit_test(test_bad_presets_name_the_line),
+        cmocka_unit_test(test_long_texts),
+        cmocka_unit_test(test_size_limit),
+        cmocka_unit_test(test_what_is_no_text),
+        cmocka_unit_test(test_deep_nesting),
+        cmocka_unit_test(test_files_that_are_none),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_every_shipped_preset_loads),
+        cmocka_unit_test(test_stock_is_the_source),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,105 @@
+// Where the flock is, and where one looks at it from.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "app/viewpoint.h"
+#include "base/random.h"
+
+enum { BIRDS = 10000 };
+
+typedef struct Flock {
+    float x[BIRDS], y[BIRDS], z[BIRDS];
+    FrameBirds birds;
+} Flock;
+
+// A cube of edge 100 around a place, filled by chance.
+static void place_flock(Flock *flock, float x, float y, float z) {
+    for (uint64_t i = 0; i < BIRDS; i++) {
+        flock->x[i] = x + random_unit(random_bits(1, i, 0, 0)) * 100 - 50;
+        flock->y[i] = y + random_unit(random_bits(1, i, 0, 1)) * 100 - 50;
+        flock->z[i] = z + random_unit(random_bits(1, i, 0, 2)) * 100 - 50;
+    }
+    FrameColumns columns = {.x = flock->x, .y = flock->y, .z = flock->z};
+    flock->birds = (FrameBirds){.count = BIRDS, .from = columns, .to = columns, .blend = 1};
+}
+
+static void strays_hardly_count(void **state) {
+    (void)state;
+    static Flock flock;
+    place_flock(&flock, 10, 20, 30);
+    FlockBall before = viewpoint_flock(&flock.birds);
+    assert_float_equal(before.centre[0], 10, 2);
+    assert_float_equal(before.centre[1], 20, 2);
+    assert_float_equal(before.centre[2], 30, 2);
+    assert_in_range((int)before.radius, 40, 100);
+    for (int i = 0; i < BIRDS; i += 200)
+        flock.x[i] = 1500;
+    FlockBall after = viewpoint_flock(&flock.birds);
+    assert_float_equal(after.centre[0], before.centre[0], 3);
+    assert_float_equal(after.radius, before.radius, 5);
+    assert_true(viewpoint_whole_flock(&flock.birds).radius > 1400);
+}
+
+static void few_birds_are_a_flock(void **state) {
+    (void)state;
+    float at[] = {5}, zero[] = {0};
+    FrameColumns columns = {.x = at, .y = zero, .z = zero};
+    FrameBirds birds = {.count = 1, .from = columns, .to = columns};
+    FlockBall ball = viewpoint_flock(&birds);
+    assert_float_equal(ball.centre[0], 5, 1e-4f);
+    assert_float_equal(ball.radius, 1, 0);
+    birds.count = 0;
+    ball = viewpoint_flock(&birds);
+    assert_float_equal(ball.centre[0], 0, 0);
+    assert_true(isfinite(ball.radius));
+}
+
+static void the_default_view_is_above_the_ground(void **state) {
+    (void)state;
+    View view;
+    param_reset_all(&view_params, &view);
+    for (float y = -85; y < 200; y += 20) {
+        FlockBall flock = {.centre = {0, y, 0}, .radius = 80};
+        Camera camera = viewpoint_default(&flock, &view, 16.0f / 9);
+        assert_true(camera.position[1] > view.ground_y);
+        assert_true(fabsf(camera.pitch) < 60);
+        float pixel[2];
+        assert_true(camera_project(&camera, 1280, 720, flock.centre, pixel));
+        assert_float_equal(pixel[0], 640, 1);
+        assert_float_equal(pixel[1], 360, 1);
+    }
+}
+
+static void cameras_are_read(void **state) {
+    (void)state;
+    Camera camera = {.field_of_view = 42};
+    Error error;
+    assert_true(viewpoint_parse("1,-2.5,3e1,270,-10", &camera, &error));
+    assert_float_equal(camera.position[1], -2.5f, 0);
+    assert_float_equal(camera.position[2], 30, 0);
+    assert_float_equal(camera.yaw, 270, 0);
+    assert_float_equal(camera.pitch, -10, 0);
+    assert_float_equal(camera.field_of_view, 42, 0);
+    const char *wrong[] = {"",           "1,2,3,4",   "1,2,3,4,5,6", "1,2,3,4,", "1,2,3,nan,5",
+                           "1,2,3,4,90", "a,b,c,d,e", "1, 2,3,4,5"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        error = (Error){0};
+        assert_false(viewpoint_parse(wrong[i], &camera, &error));
+        assert_int_equal(error.kind, ERROR_USAGE);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(strays_hardly_count),
+        cmocka_unit_test(few_birds_are_a_flock),
+        cmocka_unit_test(the_default_view_is_above_the_ground),
+        cmocka_unit_test(cameras_are_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,351 @@
+// Files appear whole or not at all, and reading never waits on a pipe.
+#define _GNU_SOURCE // SIGXFSZ
+#include <dirent.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+
+// --- A fresh folder for each test, which is the working directory while it runs ---
+
+static int enter_folder(void **state) {
+    char *folder = strdup("file-XXXXXX");
+    if (!folder || !mkdtemp(folder) || chdir(folder) != 0)
+        return -1;
+    *state = folder;
+    alarm(30); // what waits on a pipe is killed, not waited for
+    return 0;
+}
+
+static int leave_folder(void **state) {
+    alarm(0);
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf -- '%s'", (const char *)*state);
+    free(*state);
+    return chdir("..") != 0 || system(command) != 0 ? -1 : 0;
+}
+
+static int entries(void) {
+    int count = 0;
+    DIR *directory = opendir(".");
+    assert_non_null(directory);
+    while (readdir(directory))
+        count++;
+    closedir(directory);
+    return count - 2; // without . and ..
+}
+
+static void put(const char *path, const char *text) {
+    FILE *stream = fopen(path, "w");
+    assert_non_null(stream);
+    fputs(text, stream);
+    assert_int_equal(fclose(stream), 0);
+}
+
+static void assert_holds(const char *path, const char *text) {
+    Error error = {0};
+    size_t size;
+    char *found = file_read(path, 1 << 20, &size, &error);
+    assert_non_null(found);
+    assert_string_equal(found, text);
+    assert_int_equal(size, strlen(text));
+    memory_free(found);
+}
+
+static mode_t mode_of(const char *path) {
+    struct stat status;
+    assert_int_equal(lstat(path, &status), 0);
+    return status.st_mode;
+}
+
+static void assert_fails_with(const Error *error, const char *path) {
+    assert_int_equal(error->kind, ERROR_FAILED);
+    assert_non_null(strstr(error->text, path));
+}
+
+// --- Reading ---
+
+static void test_read_whole_files(void **state) {
+    (void)state;
+    Error error = {0};
+    size_t size = 9;
+    put("empty", "");
+    assert_holds("empty", "");
+    put("text", "one\ntwo");
+    assert_holds("text", "one\ntwo");
+    int descriptor = open("nought", O_WRONLY | O_CREAT, 0600);
+    assert_int_equal(write(descriptor, "a\0b", 3), 3);
+    close(descriptor);
+    char *found = file_read("nought", 100, &size, &error);
+    assert_non_null(found);
+    assert_int_equal(size, 3);
+    assert_memory_equal(found, "a\0b", 4); // a '\0' behind it
+    memory_free(found);
+}
+
+static void test_read_holds_its_limit(void **state) {
+    (void)state;
+    Error error = {0};
+    size_t size;
+    put("five", "12345");
+    char *found = file_read("five", 5, &size, &error);
+    assert_non_null(found);
+    memory_free(found);
+    assert_null(file_read("five", 4, &size, &error));
+    assert_fails_with(&error, "five: larger than 4 bytes");
+    // Nothing as large as it claims to be is asked for.
+    assert_int_equal(truncate("five", (off_t)1 << 40), 0);
+    assert_null(file_read("five", 1 << 20, &size, &error));
+    assert_fails_with(&error, "five: larger than 1048576 bytes");
+}
+
+static void test_read_refuses_what_is_no_file(void **state) {
+    (void)state;
+    assert_int_equal(mkfifo("fifo", 0600), 0);
+    assert_int_equal(mkdir("folder", 0700), 0);
+    assert_int_equal(symlink("fifo", "link"), 0);
+    assert_int_equal(symlink("loop", "loop"), 0);
+    static const char *const refused[] = {"fifo",      "folder",   "link",  "loop",
+                                          "missing",   "",         "five/", "missing/one",
+                                          "/dev/zero", "/dev/null"};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        Error error = {0};
+        size_t size;
+        assert_null(file_read(refused[i], 1 << 20, &size, &error));
+        assert_fails_with(&error, refused[i]);
+    }
+}
+
+// --- Writing ---
+
+static void test_write_new_file(void **state) {
+    (void)state;
+    Error error = {0};
+    FileWriter writer;
+    mode_t mask = umask(027);
+    assert_true(file_begin(&writer, "new", &error));
+    fputs("all of it\n", writer.stream);
+    assert_true(file_check(&writer, &error));
+    assert_int_equal(access("new", F_OK), -1); // not before it is whole
+    assert_true(file_commit(&writer, &error));
+    umask(mask);
+    assert_holds("new", "all of it\n");
+    assert_int_equal(mode_of("new") & 0777, 0640); // as any program would make it
+    assert_int_equal(entries(), 1);
+    file_abort(&writer); // harmless
+    assert_holds("new", "all of it\n");
+}
+
+static void test_write_over_a_file(void **state) {
+    (void)state;
+    Error error = {0};
+    FileWriter writer;
+    put("old", "old");
+    assert_int_equal(chmod("old", 0604), 0);
+    assert_true(file_begin(&writer, "old", &error));
+    fputs("new", writer.stream);
+    assert_holds("old", "old");
+    assert_true(file_commit(&writer, &error));
+    assert_holds("old", "new");
+    assert_int_equal(mode_of("old") & 0777, 0604); // permissions kept
+    assert_int_equal(entries(), 1);
+}
+
+static void test_abort_leaves_nothing(void **state) {
+    (void)state;
+    Error error = {0};
+    FileWriter writer;
+    put("old", "old");
+    for (int i = 0; i < 2; i++) {
+        assert_true(file_begin(&writer, i ? "old" : "new", &error));
+        fputs("half", writer.stream);
+        assert_int_equal(entries(), 2);
+        file_abort(&writer);
+        assert_int_equal(entries(), 1);
+        assert_holds("old", "old");
+        file_abort(&writer);
+    }
+    FileWriter none = {0};
+    file_abort(&none);
+}
+
+static void test_write_through_a_link(void **state) {
+    (void)state;
+    Error error = {0};
+    FileWriter writer;
+    assert_int_equal(mkdir("folder", 0700), 0);
+    put("folder/real", "old");
+    assert_int_equal(symlink("folder/real", "link"), 0);
+    assert_true(file_begin(&writer, "link", &error));
+    fputs("new", writer.stream);
+    assert_int_equal(entries(), 2); // the temporary file stands beside the real one
+    assert_true(file_commit(&writer, &error));
+    assert_true(S_ISLNK(mode_of("link")));
+    assert_holds("folder/real", "new");
+    assert_int_equal(entries(), 2);
+}
+
+static void test_write_refuses_early(void **state) {
+    (void)state;
+    assert_int_equal(mkdir("folder", 0700), 0);
+    put("file", "file");
+    assert_int_equal(symlink("loop", "loop"), 0);
+    assert_int_equal(symlink("nothing", "dangling"), 0);
+    static const char *const refused[] = {"folder", "folder/", "missing/new", "file/new",
+                                          "",       "loop",    "missing/",    "dangling"};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        Error error = {0};
+        FileWriter writer;
+        if (file_begin(&writer, refused[i], &error))
+            fail_msg("'%s' was opened for writing", refused[i]);
+        assert_fails_with(&error, refused[i]);
+        file_abort(&writer);
+    }
+    assert_int_equal(entries(), 4);
+    assert_holds("file", "file");
+    char path[FILE_PATH_SIZE + 10];
+    memset(path, 'x', sizeof path);
+    path[sizeof path - 1] = '\0';
+    Error error = {0};
+    FileWriter writer;
+    assert_false(file_begin(&writer, path, &error));
+    assert_non_null(strstr(error.text, "too long"));
+}
+
+static void test_write_respects_permissions(void **state) {
+    (void)state;
+    if (geteuid() == 0) // nothing is forbidden to root
+        skip();
+    Error error = {0};
+    FileWriter writer;
+    put("locked", "old");
+    assert_int_equal(chmod("locked", 0400), 0);
+    assert_false(file_begin(&writer, "locked", &error));
+    assert_fails_with(&error, "locked");
+    assert_int_equal(mkdir("folder", 0500), 0);
+    assert_false(file_begin(&writer, "folder/new", &error));
+    assert_fails_with(&error, "folder/new");
+    assert_int_equal(entries(), 2);
+}
+
+static void fill(FILE *stream) {
+    for (int i = 0; i < 10000; i++)
+        fputs("more than a buffer holds\n", stream);
+}
+
+static void test_full_device(void **state) {
+    (void)state;
+    if (access("/dev/full", W_OK) != 0)
+        skip();
+    Error error = {0};
+    FileWriter writer;
+    assert_true(file_begin(&writer, "/dev/full", &error));
+    fill(writer.stream);
+    assert_false(file_check(&writer, &error)); // found while there is time
+    assert_fails_with(&error, "/dev/full");
+    assert_false(file_commit(&writer, &error));
+    assert_fails_with(&error, "/dev/full");
+    // A little stays in the buffer until the end.
+    assert_true(file_begin(&writer, "/dev/full", &error));
+    fputs("little", writer.stream);
+    assert_true(file_check(&writer, &error));
+    assert_false(file_commit(&writer, &error));
+    assert_fails_with(&error, "/dev/full");
+    assert_true(S_ISCHR(mode_of("/dev/full"))); // never replaced
+    assert_int_equal(entries(), 0);
+}
+
+// A disk that is full, played by the limit on a file's size.
+static void test_full_disk(void **state) {
+    (void)state;
+    struct rlimit before, small;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    signal(SIGXFSZ, SIG_IGN);
+    put("old", "old");
+    for (int i = 0; i < 2; i++) {
+        Error error = {0};
+        FileWriter writer;
+        assert_true(file_begin(&writer, i ? "old" : "new", &error));
+        small = before;
+        small.rlim_cur = 1000;
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+        fill(writer.stream);
+        bool checked = file_check(&writer, &error);
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0); // room again: too late for this one
+        bool committed = file_commit(&writer, &error);
+        assert_false(checked);
+        assert_false(committed);
+        assert_fails_with(&error, i ? "old" : "new");
+        assert_int_equal(entries(), 1);
+        assert_holds("old", "old");
+    }
+    signal(SIGXFSZ, SIG_DFL);
+}
+
+static void test_pipes_are_written_through(void **state) {
+    (void)state;
+    Error error = {0};
+    FileWriter writer;
+    assert_int_equal(mkfifo("fifo", 0600), 0);
+    int reader = open("fifo", O_RDONLY | O_NONBLOCK);
+    assert_true(reader >= 0);
+    assert_true(file_begin(&writer, "fifo", &error));
+    fputs("through", writer.stream);
+    assert_true(file_commit(&writer, &error));
+    char text[16] = "";
+    assert_int_equal(read(reader, text, sizeof text - 1), 7);
+    assert_string_equal(text, "through");
+    close(reader);
+    assert_true(S_ISFIFO(mode_of("fifo")));
+    assert_int_equal(entries(), 1);
+}
+
+// --- What is shipped ---
+
+static void test_assets_are_found_from_anywhere(void **state) {
+    (void)state;
+    Error error = {0};
+    char path[FILE_PATH_SIZE], here[FILE_PATH_SIZE];
+    assert_non_null(getcwd(here, sizeof here));
+    assert_int_equal(chdir("/"), 0);
+    assert_true(file_find_asset("assets/presets", path, sizeof path, &error));
+    assert_int_equal(access(path, R_OK), 0);
+    assert_int_equal(chdir(here), 0);
+    assert_false(file_find_asset("assets/no such thing", path, sizeof path, &error));
+    assert_fails_with(&error, "assets/no such thing");
+    assert_false(file_find_asset("assets/presets", path, 3, &error));
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, enter_folder, leave_folder)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(test_read_whole_files),
+        TEST(test_read_holds_its_limit),
+        TEST(test_read_refuses_what_is_no_file),
+        TEST(test_write_new_file),
+        TEST(test_write_over_a_file),
+        TEST(test_abort_leaves_nothing),
+        TEST(test_write_through_a_link),
+        TEST(test_write_refuses_early),
+        TEST(test_write_respects_permissions),
+        TEST(test_full_device),
+        TEST(test_full_disk),
+        TEST(test_pipes_are_written_through),
+        TEST(test_assets_are_found_from_anywhere),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,235 @@
+// One table of every kind of parameter: what is taken, what is refused and how it is said.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/param.h"
+
+typedef struct Values {
+    float speed;
+    int guard_before;
+    int count, on, form;
+    int guard_after;
+    char mesh[PARAM_TEXT_SIZE], side[PARAM_TEXT_SIZE];
+    int guard_end;
+} Values;
+
+enum { SPEED, COUNT, ON, FORM, MESH, SIDE, ROWS, GUARD = 0x5a5a5a5a };
+
+static const Param rows[ROWS] = {
+    [SPEED] = {.name = "speed",
+               .unit = "units/s",
+               .help = "How fast",
+               .kind = PARAM_FLOAT,
+               .low = 0.01,
+               .high = 1000,
+               .initial = 20.5,
+               .offset = offsetof(Values, speed)},
+    [COUNT] = {.name = "count",
+               .kind = PARAM_INT,
+               .low = -3,
+               .high = 12,
+               .initial = 4,
+               .offset = offsetof(Values, count)},
+    [ON] = {.name = "on",
+            .kind = PARAM_BOOL,
+            .low = 0,
+            .high = 1,
+            .initial = 1,
+            .offset = offsetof(Values, on)},
+    [FORM] = {.name = "form",
+              .kind = PARAM_CHOICE,
+              .choices = "flock|neighbours|density",
+              .initial = 2,
+              .offset = offsetof(Values, form)},
+    [MESH] = {.name = "mesh",
+              .kind = PARAM_TEXT,
+              .choices = "bird|dart",
+              .free_text = "FILE.obj",
+              .initial_text = "bird",
+              .offset = offsetof(Values, mesh)},
+    [SIDE] = {.name = "side",
+              .kind = PARAM_TEXT,
+              .choices = "left|right",
+              .initial_text = "right",
+              .offset = offsetof(Values, side)},
+};
+
+static const ParamTable table = {.owner = "the test", .rows = rows, .count = ROWS};
+
+static void reset(Values *values) {
+    memset(values, 0, sizeof *values);
+    values->guard_before = values->guard_after = values->guard_end = GUARD;
+    param_reset_all(&table, values);
+}
+
+static void assert_guarded(const Values *values) {
+    assert_int_equal(values->guard_before, GUARD);
+    assert_int_equal(values->guard_after, GUARD);
+    assert_int_equal(values->guard_end, GUARD);
+}
+
+static void test_defaults(void **state) {
+    (void)state;
+    Values values;
+    reset(&values);
+    assert_true(values.speed == 20.5f);
+    assert_int_equal(values.count, 4);
+    assert_int_equal(values.on, 1);
+    assert_int_equal(values.form, 2);
+    assert_string_equal(values.mesh, "bird");
+    assert_string_equal(values.side, "right");
+    assert_guarded(&values);
+    values.count = 9;
+    values.speed = 9;
+    param_reset(&rows[COUNT], &values);
+    assert_int_equal(values.count, 4);
+    assert_true(values.speed == 9); // the others stay
+}
+
+static void test_names_are_found(void **state) {
+    (void)state;
+    for (size_t i = 0; i < ROWS; i++)
+        assert_ptr_equal(param_find(&table, rows[i].name), &rows[i]);
+    assert_null(param_find(&table, "spee"));
+    assert_null(param_find(&table, "speedy"));
+    assert_null(param_find(&table, ""));
+}
+
+// text in, the same value out as text, and back in.
+static void test_values_round_trip(void **state) {
+    (void)state;
+    static const struct {
+        int row;
+        const char *text, *back;
+    } good[] = {
+        {SPEED, "0.01", "0.01"}, // as a float a little below the bound
+        {SPEED, "1000", "1000"},
+        {SPEED, "1e2", "100"},
+        {SPEED, "0.1", "0.1"},
+        {COUNT, "-3", "-3"},
+        {COUNT, "12", "12"},
+        {COUNT, "+1", "1"},
+        {ON, "off", "off"},
+        {ON, "true", "on"},
+        {ON, "0", "off"},
+        {FORM, "flock", "flock"},
+        {FORM, "density", "density"},
+        {MESH, "dart", "dart"},
+        {MESH, "../a b/goose.obj", "../a b/goose.obj"},
+        {SIDE, "left", "left"},
+    };
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        Values values;
+        reset(&values);
+        Error error = {0};
+        char out[PARAM_TEXT_SIZE];
+        const Param *param = &rows[good[i].row];
+        assert_true(param_set_text(param, &values, good[i].text, &error));
+        param_get_text(param, &values, out, sizeof out);
+        assert_string_equal(out, good[i].back);
+        assert_true(param_set_text(param, &values, out, &error));
+        assert_guarded(&values);
+    }
+}
+
+static void test_bad_values_are_refused(void **state) {
+    (void)state;
+    static const struct {
+        int row;
+        const char *text, *accepted;
+    } bad[] = {
+        {SPEED, "0", "a number from 0.01 to 1000"},
+        {SPEED, "1000.1", "a number from 0.01 to 1000"},
+        {SPEED, "-5", "a number"},
+        {SPEED, "nan", "a number"},
+        {SPEED, "inf", "a number"},
+        {SPEED, "1e39", "a number"},
+        {SPEED, "", "a number"},
+        {SPEED, "fast", "a number"},
+        {SPEED, "0x10", "a number"},
+        {COUNT, "-4", "a whole number from -3 to 12"},
+        {COUNT, "13", "a whole number from -3 to 12"},
+        {COUNT, "1.5", "a whole number"},
+        {COUNT, "99999999999999999999", "a whole number"},
+        {ON, "maybe", "on|off"},
+        {ON, "2", "on|off"},
+        {FORM, "dens", "flock|neighbours|density"},
+        {FORM, "", "flock|neighbours|density"},
+        {FORM, "1", "flock|neighbours|density"},
+        {FORM, "flock|neighbours", "flock|neighbours|density"},
+        {MESH, "", "bird|dart|FILE.obj"},
+        {SIDE, "up", "left|right"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        Values values, before;
+        reset(&values);
+        before = values;
+        Error error = {0};
+        const Param *param = &rows[bad[i].row];
+        assert_false(param_set_text(param, &values, bad[i].text, &error));
+        assert_int_equal(error.kind, ERROR_USAGE);
+        assert_non_null(strstr(error.text, param->name));
+        assert_non_null(strstr(error.text, bad[i].text));
+        assert_non_null(strstr(error.text, bad[i].accepted));
+        assert_memory_equal(&values, &before, sizeof values); // what was there stays
+    }
+}
+
+static void test_long_texts_are_refused(void **state) {
+    (void)state;
+    Values values;
+    reset(&values);
+    Error error = {0};
+    char text[PARAM_TEXT_SIZE + 1];
+    memset(text, 'x', sizeof text);
+    text[PARAM_TEXT_SIZE] = '\0';
+    assert_false(param_set_text(&rows[MESH], &values, text, &error));
+    assert_int_equal(error.kind, ERROR_USAGE);
+    assert_string_equal(values.mesh, "bird");
+    text[PARAM_TEXT_SIZE - 1] = '\0';
+    assert_true(param_set_text(&rows[MESH], &values, text, &error));
+    assert_string_equal(values.mesh, text);
+    assert_guarded(&values);
+}
+
+static void test_descriptions(void **state) {
+    (void)state;
+    static const char *const initial[ROWS] = {"20.5", "4", "on", "density", "bird", "right"};
+    static const char *const range[ROWS] = {
+        "a number from 0.01 to 1000", "a whole number from -3 to 12", "on|off",
+        "flock|neighbours|density",   "bird|dart|FILE.obj",           "left|right"};
+    for (size_t i = 0; i < ROWS; i++) {
+        char out[PARAM_TEXT_SIZE];
+        param_describe_initial(&rows[i], out, sizeof out);
+        assert_string_equal(out, initial[i]);
+        param_describe_range(&rows[i], out, sizeof out);
+        assert_string_equal(out, range[i]);
+    }
+}
+
+static void test_numbers_for_sliders(void **state) {
+    (void)state;
+    Values values;
+    reset(&values);
+    static const double expected[MESH] = {20.5, 4, 1, 2};
+    for (size_t i = 0; i < MESH; i++)
+        assert_true(param_get_number(&rows[i], &values) == expected[i]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_defaults),
+        cmocka_unit_test(test_names_are_found),
+        cmocka_unit_test(test_values_round_trip),
+        cmocka_unit_test(test_bad_values_are_refused),
+        cmocka_unit_test(test_long_texts_are_refused),
+        cmocka_unit_test(test_descriptions),
+        cmocka_unit_test(test_numbers_for_sliders),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

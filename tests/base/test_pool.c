@@ -1,0 +1,107 @@
+// Every item exactly once, whoever works on it, and nobody left asleep or behind.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/pool.h"
+
+enum { MOST_ITEMS = 4097, MOST_THREADS = 8 };
+
+typedef struct Job {
+    size_t count, grain;
+    int threads;
+    unsigned char touched[MOST_ITEMS];
+    size_t sum[MOST_THREADS]; // for each worker, so that two at once are seen to have one index
+    unsigned char bad;        // what a task cannot assert: it may run on another thread
+} Job;
+
+static void task(void *context, size_t begin, size_t end, int worker) {
+    Job *job = context;
+    if (worker < 0 || worker >= job->threads || begin >= end || end > job->count ||
+        begin % job->grain != 0 || (end - begin != job->grain && end != job->count)) {
+        job->bad = 1;
+        return;
+    }
+    for (size_t i = begin; i < end; i++) {
+        job->touched[i]++;
+        job->sum[worker] += i;
+    }
+}
+
+static void run_once(Pool *pool, Job *job, size_t count, size_t grain) {
+    memset(job, 0, sizeof *job);
+    job->count = count;
+    job->grain = grain;
+    job->threads = pool_threads(pool);
+    pool_run(pool, count, grain, task, job);
+    assert_int_equal(job->bad, 0);
+    size_t sum = 0;
+    for (int i = 0; i < MOST_THREADS; i++)
+        sum += job->sum[i];
+    assert_int_equal(sum, count ? count * (count - 1) / 2 : 0);
+    for (size_t i = 0; i < MOST_ITEMS; i++)
+        assert_int_equal(job->touched[i], i < count);
+}
+
+static void test_every_item_exactly_once(void **state) {
+    (void)state;
+    static const size_t counts[] = {0, 1, 2, 3, 7, 63, 64, 65, 1000, MOST_ITEMS};
+    static const size_t grains[] = {1, 2, 3, 64, 1000, MOST_ITEMS, 100000};
+    static const int threads[] = {1, 2, 3, MOST_THREADS};
+    static Job job;
+    for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
+        Error error = {0};
+        Pool *pool = pool_create(threads[t], &error);
+        assert_non_null(pool);
+        assert_int_equal(pool_threads(pool), threads[t]);
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++)
+            for (size_t g = 0; g < sizeof grains / sizeof *grains; g++)
+                run_once(pool, &job, counts[c], grains[g]);
+        pool_destroy(pool);
+    }
+}
+
+// Short jobs one upon the other: a worker that wakes late must not touch the next job.
+static void test_many_short_jobs(void **state) {
+    (void)state;
+    Error error = {0};
+    static Job job;
+    Pool *pool = pool_create(4, &error);
+    assert_non_null(pool);
+    for (size_t i = 0; i < 3000; i++)
+        run_once(pool, &job, 1 + i % 37, 1 + i % 5);
+    pool_destroy(pool);
+}
+
+static void test_pools_come_and_go(void **state) {
+    (void)state;
+    Error error = {0};
+    for (int i = 0; i < 200; i++) { // also ones that never worked
+        Pool *pool = pool_create(1 + i % 5, &error);
+        assert_non_null(pool);
+        pool_destroy(pool);
+    }
+    Pool *largest = pool_create(POOL_MAX_THREADS, &error);
+    assert_non_null(largest);
+    pool_destroy(largest);
+    pool_destroy(NULL);
+}
+
+static void test_processors(void **state) {
+    (void)state;
+    assert_in_range(pool_processors(), 1, POOL_MAX_THREADS);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_item_exactly_once),
+        cmocka_unit_test(test_many_short_jobs),
+        cmocka_unit_test(test_pools_come_and_go),
+        cmocka_unit_test(test_processors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

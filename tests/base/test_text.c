@@ -1,0 +1,224 @@
+// Numbers and names as people write them, and what is no number.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "base/text.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const char *const no_numbers[] = {
+    "",      " ",    " 1",    "1 ", "1\n",  "\t1",      "nan", "NaN",  "nan(1)",   "inf", "-inf",
+    "+INF",  "0x10", "0X1p3", "1e", "e5",   "1e+",      ".",   "-",    "+",        "--1", "+-1",
+    "1.2.3", "1,5",  "1_000", "1f", "1.0L", "infinity", "ten", "1e5x", "\xc2\xbd", "1-2", "1e1.5",
+};
+
+static void test_what_is_no_number_is_refused(void **state) {
+    (void)state;
+    for (size_t i = 0; i < COUNT(no_numbers); i++) {
+        float f = 7;
+        double d = 7;
+        int64_t n = 7;
+        uint64_t u = 7;
+        if (text_to_float(no_numbers[i], &f) || text_to_double(no_numbers[i], &d) ||
+            text_to_int(no_numbers[i], -100, 100, &n) || text_to_uint64(no_numbers[i], &u))
+            fail_msg("'%s' was taken for a number", no_numbers[i]);
+        assert_true(f == 7 && d == 7 && n == 7 && u == 7); // what was there stays
+    }
+}
+
+static void test_decimals(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        double value;
+    } good[] = {{"0", 0},       {"-0", 0},  {"12", 12},       {"+3", 3},
+                {".5", 0.5},    {"5.", 5},  {"-1.25", -1.25}, {"1e3", 1000},
+                {"1E-2", 0.01}, {"007", 7}, {"1e-400", 0},    {"00.5e1", 5}};
+    for (size_t i = 0; i < COUNT(good); i++) {
+        float f;
+        double d;
+        assert_true(text_to_float(good[i].text, &f));
+        assert_true(text_to_double(good[i].text, &d));
+        assert_true(f == (float)good[i].value && d == good[i].value);
+    }
+    float f;
+    assert_true(text_to_float("-0", &f) && signbit(f));
+}
+
+static void test_overflow_is_refused(void **state) {
+    (void)state;
+    float f;
+    double d;
+    assert_true(text_to_float("3.4028235e38", &f));
+    assert_false(text_to_float("3.5e38", &f));
+    assert_false(text_to_float("-1e39", &f));
+    assert_true(text_to_double("1e308", &d));
+    assert_false(text_to_double("2e400", &d));
+    assert_false(text_to_double("-2e400", &d));
+}
+
+static void test_whole_numbers_and_their_bounds(void **state) {
+    (void)state;
+    int64_t n = 7;
+    assert_true(text_to_int("-3", -3, 4, &n) && n == -3);
+    assert_true(text_to_int("+4", -3, 4, &n) && n == 4);
+    assert_false(text_to_int("-4", -3, 4, &n));
+    assert_false(text_to_int("5", -3, 4, &n));
+    assert_false(text_to_int("1.0", -3, 4, &n));
+    assert_false(text_to_int("1e0", -3, 4, &n));
+    assert_int_equal(n, 4);
+    assert_true(text_to_int("9223372036854775807", INT64_MIN, INT64_MAX, &n) && n == INT64_MAX);
+    assert_true(text_to_int("-9223372036854775808", INT64_MIN, INT64_MAX, &n) && n == INT64_MIN);
+    assert_false(text_to_int("9223372036854775808", INT64_MIN, INT64_MAX, &n));
+    assert_false(text_to_int("-9223372036854775809", INT64_MIN, INT64_MAX, &n));
+
+    uint64_t u = 7;
+    assert_true(text_to_uint64("18446744073709551615", &u) && u == UINT64_MAX);
+    assert_true(text_to_uint64("0", &u) && u == 0);
+    assert_false(text_to_uint64("18446744073709551616", &u));
+    assert_false(text_to_uint64("-1", &u));
+    assert_false(text_to_uint64("+1", &u));
+}
+
+static void test_on_and_off(void **state) {
+    (void)state;
+    static const char *const yes[] = {"on", "true", "yes", "1"};
+    static const char *const no[] = {"off", "false", "no", "0"};
+    static const char *const neither[] = {"", "On", "ON", "2", "of", "onn", " on", "maybe"};
+    for (size_t i = 0; i < COUNT(yes); i++) {
+        bool value = false;
+        assert_true(text_to_bool(yes[i], &value) && value);
+        value = true;
+        assert_true(text_to_bool(no[i], &value) && !value);
+    }
+    for (size_t i = 0; i < COUNT(neither); i++) {
+        bool value = true;
+        assert_false(text_to_bool(neither[i], &value));
+        assert_true(value);
+    }
+}
+
+// --- Names ---
+
+// The definition, word for word: slow and plain.
+static size_t plain_distance(const char *a, const char *b) {
+    if (!*a || !*b)
+        return strlen(a) + strlen(b);
+    if (*a == *b)
+        return plain_distance(a + 1, b + 1);
+    size_t deleted = plain_distance(a + 1, b), inserted = plain_distance(a, b + 1);
+    size_t replaced = plain_distance(a + 1, b + 1);
+    size_t least = deleted < inserted ? deleted : inserted;
+    return 1 + (least < replaced ? least : replaced);
+}
+
+static void test_distance(void **state) {
+    (void)state;
+    assert_int_equal(text_distance("kitten", "sitting"), 3);
+    assert_int_equal(text_distance("alignement", "alignment"), 1);
+    for (uint64_t i = 0; i < 3000; i++) {
+        char word[2][8];
+        for (uint64_t w = 0; w < 2; w++) {
+            uint64_t bits = random_bits(5, i, w, 0);
+            size_t length = bits % 7;
+            for (size_t c = 0; c < length; c++)
+                word[w][c] = (char)('a' + (bits >> (8 + 4 * c)) % 3);
+            word[w][length] = '\0';
+        }
+        assert_int_equal(text_distance(word[0], word[1]), plain_distance(word[0], word[1]));
+    }
+}
+
+static void test_distance_of_long_texts(void **state) {
+    (void)state;
+    char text[1000];
+    memset(text, 'x', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    assert_int_equal(text_distance(text, "x"), sizeof text - 2);
+    assert_true(text_distance("x", text) >= sizeof text - 2);
+}
+
+static const char *nearest(const char *wanted) {
+    static const char *const names[] = {"separation", "alignment", "cohesion", "leader_x",
+                                        "leader_y",   "wander",    "fps",      "bank"};
+    TextNear near = {0};
+    for (size_t i = 0; i < COUNT(names); i++)
+        text_near_offer(&near, wanted, names[i]);
+    return near.name ? near.name : "";
+}
+
+static void test_near_names(void **state) {
+    (void)state;
+    assert_string_equal(nearest("alignement"), "alignment");
+    assert_string_equal(nearest("aligmnent"), "alignment");
+    assert_string_equal(nearest("cohesoin"), "cohesion");
+    assert_string_equal(nearest("separation"), "separation");
+    assert_string_equal(nearest("leader_y"), "leader_y"); // not the first that is near
+    assert_string_equal(nearest("sep"), "separation");    // a beginning
+    assert_string_equal(nearest("fp"), "fps");
+    assert_string_equal(nearest("rank"), "bank");
+    assert_string_equal(nearest("gravity"), "");
+    assert_string_equal(nearest(""), "");
+    assert_string_equal(nearest("x"), "");
+}
+
+// --- Writing ---
+
+static void test_floats_read_back_exactly(void **state) {
+    (void)state;
+    int finite = 0;
+    for (uint64_t i = 0; i < 200000; i++) {
+        uint32_t bits = (uint32_t)random_bits(3, i, 0, 0), back_bits;
+        float value, back;
+        memcpy(&value, &bits, sizeof value);
+        if (!isfinite(value))
+            continue;
+        finite++;
+        char text[64];
+        text_from_float(value, text, sizeof text);
+        assert_true(text_to_float(text, &back));
+        memcpy(&back_bits, &back, sizeof back_bits);
+        if (back_bits != bits)
+            fail_msg("%08x became %s became %08x", bits, text, back_bits);
+    }
+    assert_true(finite > 190000);
+}
+
+static void test_floats_look_as_a_person_writes_them(void **state) {
+    (void)state;
+    static const struct {
+        float value;
+        const char *text;
+    } golden[] = {
+        {0, "0"},         {0.1f, "0.1"},   {1.0f / 3, "0.33333334"}, {100, "100"},
+        {1e5f, "100000"}, {-2.5f, "-2.5"}, {16777216, "16777216"},   {1.0f / 60, "0.016666668"},
+    };
+    for (size_t i = 0; i < COUNT(golden); i++) {
+        char text[64];
+        text_from_float(golden[i].value, text, sizeof text);
+        assert_string_equal(text, golden[i].text);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_is_no_number_is_refused),
+        cmocka_unit_test(test_decimals),
+        cmocka_unit_test(test_overflow_is_refused),
+        cmocka_unit_test(test_whole_numbers_and_their_bounds),
+        cmocka_unit_test(test_on_and_off),
+        cmocka_unit_test(test_distance),
+        cmocka_unit_test(test_distance_of_long_texts),
+        cmocka_unit_test(test_near_names),
+        cmocka_unit_test(test_floats_read_back_exactly),
+        cmocka_unit_test(test_floats_look_as_a_person_writes_them),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Help, version and the lists of `skein info`: there is something in them, and no display is needed.
+set -euo pipefail
+unset DISPLAY WAYLAND_DISPLAY
+
+fail() {
+    echo "info.sh: $*" >&2
+    exit 1
+}
+
+show() {
+    "$SKEIN" "$@" >out.txt 2>said.txt || fail "skein $*: status $?: $(cat said.txt)"
+    [ -s out.txt ] || fail "skein $*: prints nothing"
+    [ ! -s said.txt ] || fail "skein $*: said $(cat said.txt)"
+}
+
+has() { grep -qE -- "$1" out.txt || fail "no '$1' in: $(cat out.txt)"; }
+
+for command in "" fly render simulate bench info; do
+    show $command --help
+    has '^Usage: skein'
+    has '--help'
+    show $command --version
+    has '^skein [0-9]+\.[0-9]+\.[0-9]+ \(.+\), (gcc|clang) .+, [A-Z][A-Za-z]+, simd (plain|avx2|avx512)$'
+done
+show -h
+
+show info
+has '^processor: .'
+has '^threads: +[1-9]'
+has '^simd: +plain'
+has '^opengl: +.'
+
+show info --models
+has '^leader .*1000 birds, tick 0\.016667 s'
+
+show info --rules leader
+[ "$(tail -n +2 out.txt | awk '{ print $1, $2 }' | xargs)" = \
+    "1 separation 2 alignment 3 cohesion 4 origin_pull 5 random_push 6 turn_limit 7 min_speed 8 wander" ] ||
+    fail "the rules: $(cat out.txt)"
+
+show info --params leader
+has '^leader_speed = 100 units/s   \(a number from 0 to 10000\)$'
+has '^normalise = flock   \(flock\|neighbours\|density\)$'
+has '^mesh = bird   \(bird\|dart\|cube\|sphere\|FILE'
+# Every one can be set, to the default that stands here.
+sed -nE 's/^([a-z_]+) = ([^ ]+).*/\1=\2/p' out.txt >settings.txt
+[ "$(wc -l <settings.txt)" -gt 30 ] || fail "too few parameters: $(wc -l <settings.txt)"
+settings=()
+while read -r setting; do
+    settings+=(--set "$setting")
+done <settings.txt
+plain=$("$SKEIN" simulate --model leader --birds 50 --steps 5 --hash)
+[ "$("$SKEIN" simulate --model leader --birds 50 --steps 5 --hash "${settings[@]}")" = "$plain" ] ||
+    fail "the defaults that are listed are not the defaults"
+
+show info --presets
+has '^stock +leader +1000 birds +.'
+head -n 1 out.txt | grep -qE ' 5000 birds +.' || fail "the first preset: $(head -n 1 out.txt)"
+presets=$(awk '{ print $1 }' out.txt)
+for preset in $presets; do
+    "$SKEIN" simulate --preset "$preset" --birds 10 --steps 5 --hash >out.txt 2>&1 ||
+        fail "$preset: $(cat out.txt)"
+done
+
+show info --keys
+for key in F11 Esc Space Home Wheel; do
+    has "$key"
+done
+
+show info --models --rules leader --params leader --presets --keys
+has '^leader '
+has 'Esc'
+
+# From anywhere, with the program's own shaders and assets.
+(cd / && "$SKEIN" info --presets) | grep -q '^stock ' || fail "no presets from another folder"
+ln -sf "$SKEIN" linked
+./linked info --presets | grep -q '^stock ' || fail "no presets through a link"

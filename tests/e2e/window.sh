@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# The real window on a display of its own, flown by real key events: what a person does must show
+# in the report, and nothing else.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+for tool in Xvfb xdotool python3; do
+    command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
+done
+
+fail() {
+    echo "window.sh: $*" >&2
+    exit 1
+}
+
+rm -f ./*.json
+coproc XVFB { exec Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp 2>xvfb.log; }
+xvfb=$XVFB_PID
+flight=
+trap 'kill $flight $xvfb 2>/dev/null || true' EXIT
+read -r -t 30 number <&"${XVFB[0]}" || fail "Xvfb did not start: $(cat xvfb.log)"
+export DISPLAY=:$number
+unset WAYLAND_DISPLAY
+
+# start REPORT OPTION...: flies until it is told to leave.
+start() {
+    local report=$1
+    shift
+    "$SKEIN" fly --size 640x360 --birds 500 --report "$report" --seconds 100 "$@" >"$report.log" 2>&1 &
+    flight=$!
+    local window
+    window=$(timeout 30 xdotool search --sync --onlyvisible --name '^Skein$' | head -n 1)
+    [ -n "$window" ] || fail "no window: $(cat "$report.log")"
+    xdotool windowfocus "$window"
+    sleep 1
+}
+
+# finish REPORT EXPRESSION...: the flight must end by itself, in peace, and its report agree.
+finish() {
+    local status=0 report=$1
+    timeout 30 tail --pid="$flight" -f /dev/null || fail "$report: it does not leave"
+    wait "$flight" || status=$?
+    [ "$status" -eq 0 ] || fail "$report: exit status $status: $(cat "$report.log")"
+    [ ! -s "$report.log" ] || fail "$report: it said: $(cat "$report.log")"
+    python3 "$here/report.py" "$@" "r['errors'] == []" || exit 1
+    flight=
+}
+
+press() {
+    for key in "$@"; do
+        xdotool key --delay 60 "$key"
+        sleep 0.2
+    done
+}
+
+hold() {
+    xdotool keydown "$1"
+    sleep "$2"
+    xdotool keyup "$1"
+    sleep 0.3
+}
+
+# Nothing pressed: what the others are held against. SIGTERM ends it as politely as Esc.
+start BASE.json
+kill -TERM "$flight"
+finish BASE.json "r['schema'] == 1" "r['birds'] == 500" "r['camera']['mode'] == 'fly'" \
+    "len(r['hash']) == 16" "r['frames'] > 0" "'gravity' in r['parameters']" \
+    "'bird_size' in r['parameters']"
+
+# Rules one by one, more birds, the leader shown.
+start rules.json
+press 1 3 bracketright l Escape
+finish rules.json "r['birds'] == 1000" "r['parameters']['show_leader'] is True" \
+    "{n for n in r['rules'] if r['rules'][n] != base['rules'][n]} == {'separation', 'cohesion'}"
+
+# One rule alone; Esc closes the help first.
+start alone.json
+press F1 shift+2 Escape
+sleep 0.5
+kill -0 "$flight" || fail "Esc left while the help was open"
+press Escape
+finish alone.json "[n for n in r['rules'] if r['rules'][n]] == ['alignment']"
+
+# ... and the preset's rules again.
+start again.json
+press shift+2 0 bracketleft Escape
+finish again.json "r['rules'] == base['rules']" "r['birds'] == 250"
+
+# Forward, up, and a turn, from a known place.
+start flown.json --camera 0,20,200,0,0
+hold w 1
+hold e 0.5
+hold Right 0.5
+press Escape
+finish flown.json "r['camera']['position'][2] < 190" "abs(r['camera']['position'][0]) < 3" \
+    "r['camera']['position'][1] > 22" "r['camera']['yaw'] > 10" "r['camera']['pitch'] == 0" \
+    "r['rules'] == base['rules']"
+
+# The mouse looks while its right button is held, and only then; the wheel is no step.
+start mouse.json --camera 0,20,200,0,0
+xdotool mousemove 300 200
+sleep 0.3
+xdotool mousedown 3
+sleep 0.5
+for _ in 1 2 3 4 5; do
+    xdotool mousemove_relative -- 30 -10
+    sleep 0.1
+done
+xdotool mouseup 3 click 4
+sleep 0.3
+xdotool mousemove 10 10
+sleep 0.3
+press Escape
+finish mouse.json "5 < r['camera']['yaw'] < 60" "1 < r['camera']['pitch'] < 30" \
+    "r['camera']['position'] == [0, 20, 200]"
+
+# A flock that is paused stays as it is, but for one step at a time.
+start paused.json
+press space
+sleep 1
+press period Escape
+finish paused.json "r['ticks'] < (r['seconds'] - 1) * 60"
+
+# The whole screen and back, a new seed, time, statistics: nothing breaks.
+start many.json
+press F11 F3 shift+r minus equal Home f p F11 F3 Escape
+finish many.json "r['frames'] > 10"
