@@ -12,9 +12,9 @@ enum { SAMPLES = 4096 };
 
 static const float default_yaw = 20;   // degrees
 static const float default_pitch = 15; // degrees: looking up, the horizon low, the flock above it
-static const float ball_growth = 1.3f; // of the root mean square distance: most of the flock
+static const float ball_growth = 1.6f; // of the root mean square distance: a drawn-out flock too
 static const float stray_distance = 2.5f; // times the root mean square
-static const float all_growth = 1.3f;     // from most of the flock to nearly all of it
+static const float all_growth = 1.1f;     // from most of the flock to nearly all of it
 static const float camera_floor = 4;      // world units above the ground
 
 static void bird_position(const FrameBirds *birds, size_t i, float out[3]) {

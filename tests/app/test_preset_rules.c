@@ -18,7 +18,7 @@
 
 // A rule is switched WARM seconds into the flight; the means over the last TAIL of the AFTER
 // seconds that follow are compared with those of the same flight left alone.
-enum { WARM = 20, AFTER = 20, TAIL = 5, MEASURES_A_SECOND = 2 };
+enum { WARM = 20, AFTER = 20, TAIL = 10, MEASURES_A_SECOND = 2 };
 #define LEAST_CHANGE 0.2
 
 typedef struct Bench {
@@ -88,7 +88,8 @@ static size_t check_rules(const Bench *bench, const Preset *preset) {
         double change = (switched[c] - alone[c]) / fabs(alone[c]);
         print_message("%s: without %s %s goes from %.3g to %.3g (%+.0f %%)\n", preset->name,
                       rules[r].name, column->name, alone[c], switched[c], 100 * change);
-        idle += !(fabs(change) >= LEAST_CHANGE);
+        if (!(fabs(change) >= LEAST_CHANGE))
+            idle++;
     }
     return idle;
 }
