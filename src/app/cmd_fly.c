@@ -20,7 +20,7 @@
 
 static const int most_ticks = 4;          // to catch up with in one frame, at normal speed
 static const double longest_frame = 0.25; // seconds: a longer one counts as that
-static const double warm_seconds = 8;     // of flight before the picture without a display
+static const double warm_seconds = 60;    // of flight before the picture without a display
 
 static void look_at_flock(Flight *flight, const FrameBirds *birds, float aspect) {
     FlockBall flock = viewpoint_flock(birds);
