@@ -44,6 +44,14 @@ static inline double fmath_atan_positive(double x) {
     return 4 * x * sum;
 }
 
+// The cube root of x >= 0, by Newton's method from a start above it.
+static inline double fmath_cube_root(double x) {
+    double root = x > 1 ? x : 1;
+    for (double next; (next = (2 * root + x / (root * root)) / 3) < root; root = next)
+        continue;
+    return root;
+}
+
 // The angle in [0, pi] whose cosine is c, c in [-1, 1].
 static inline double fmath_acos(double c) {
     double s = sqrt(1 - c * c);

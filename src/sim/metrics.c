@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "sim/fmath.h"
 #include "sim/sim_impl.h"
 
 #define COLUMN(field, unit_, what)                                                                 \
@@ -297,7 +298,7 @@ bool metrics_measure(MetricsMeter *meter, const Sim *sim, Metrics *out, Error *e
     if (count > 1) {
         // About one bird a cell, were they spread evenly in a ball of this rms radius.
         double ball = out->radius_rms * 1.291;
-        float edge = (float)(ball * 1.612 / cbrt(n));
+        float edge = (float)(ball * 1.612 / fmath_cube_root(n));
         meter->edge = edge > 1e-6f ? edge : 1e-6f;
         metrics_sort(meter, meter->edge);
         metrics_run(meter, metrics_nearest_block);

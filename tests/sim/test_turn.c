@@ -82,6 +82,8 @@ static void test_own_functions(void **state) {
     }
     for (double c = -1; c <= 1; c += 0.00037)
         assert_true(fabs(fmath_acos(c) - acos(c)) < 1e-12);
+    for (double x = 1e-6; x < 1e9; x *= 1.37)
+        assert_true(fabs(fmath_cube_root(x) / cbrt(x) - 1) < 1e-14);
     assert_true(fmath_acos(1) == 0 && fabs(fmath_acos(-1) - FMATH_PI) < 1e-15);
 }
 
