@@ -38,15 +38,3 @@ bool flight_change(Flight *flight, const char *format, ...) {
     flight_say(flight, true, "%s", error.text);
     return false;
 }
-
-void flight_format_count(size_t number, char *out, size_t size) {
-    char digits[32];
-    int length = snprintf(digits, sizeof digits, "%zu", number);
-    size_t at = 0;
-    for (int i = 0; i < length && at + 2 < size; i++) {
-        if (i > 0 && (length - i) % 3 == 0)
-            out[at++] = ',';
-        out[at++] = digits[i];
-    }
-    out[at] = '\0';
-}

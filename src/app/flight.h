@@ -64,9 +64,6 @@ void flight_say(Flight *flight, bool error, const char *format, ...) PRINTF_LIKE
 // Sends a change through the door and applies it; says so where it fails.
 bool flight_change(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// 1234567 as "1,234,567".
-void flight_format_count(size_t number, char *out, size_t size);
-
 // --- fly_control.c: what a person does ---
 
 void flight_take_keys(Flight *flight, const Input *input);

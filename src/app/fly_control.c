@@ -5,6 +5,7 @@
 
 #include "app/preset.h"
 #include "base/memory.h"
+#include "base/text.h"
 
 static const double slowest = 1.0 / 16, fastest = 8;
 
@@ -44,7 +45,7 @@ static void set_birds(Flight *flight, size_t birds) {
         return;
     if (!flight_change(flight, "birds=%zu", birds))
         return;
-    flight_format_count(birds, text, sizeof text);
+    text_from_count(birds, text, sizeof text);
     flight_say(flight, false, "%s bird%s", text, birds == 1 ? "" : "s");
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/flight.h"
+#include "base/text.h"
 
 static const double contribution_interval = 0.2, median_interval = 0.25; // seconds
 static const double message_fade = 0.6;
@@ -91,7 +92,7 @@ static void fill_statistics(Flight *flight) {
     RenderCost cost = renderer_cost(flight->renderer);
     const Camera *camera = &flight->camera.camera;
     char triangles[32];
-    flight_format_count(cost.triangles, triangles, sizeof triangles);
+    text_from_count(cost.triangles, triangles, sizeof triangles);
 
     screen->statistic_count = 0;
     add_statistic(screen, "whole flight", "%.1f ms  95 %% %.1f  max %.0f", all.median * 1e3,

@@ -10,6 +10,10 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
 
+extern "C" {
+#include "base/text.h"
+}
+
 enum Style { BODY, SMALL, TITLE, HEADING, STYLES };
 
 struct Panel {
@@ -90,18 +94,6 @@ struct Pen {
     }
 };
 
-void group_thousands(size_t number, char *out, size_t size) {
-    char digits[32];
-    int length = std::snprintf(digits, sizeof digits, "%zu", number);
-    size_t at = 0;
-    for (int i = 0; i < length && at + 2 < size; i++) {
-        if (i > 0 && (length - i) % 3 == 0)
-            out[at++] = ',';
-        out[at++] = digits[i];
-    }
-    out[at] = '\0';
-}
-
 void draw_flock(const Pen &pen, const PanelState &state) {
     const float s = pen.scale;
     const float wide = 268 * s, left = margin * s, right = left + wide;
@@ -120,7 +112,7 @@ void draw_flock(const Pen &pen, const PanelState &state) {
 
     char line[96], birds[32];
     y += 24 * s;
-    group_thousands(state.birds, birds, sizeof birds);
+    text_from_count(state.birds, birds, sizeof birds);
     std::snprintf(line, sizeof line, "%s bird%s", birds, state.birds == 1 ? "" : "s");
     pen.text(inner, y, plain, line);
     if (std::fabs(state.time_scale - 1) > 1e-6) {

@@ -114,3 +114,15 @@ void text_from_float(float value, char *out, size_t size) {
             return;
     }
 }
+
+void text_from_count(size_t number, char *out, size_t size) {
+    char digits[32];
+    int length = snprintf(digits, sizeof digits, "%zu", number);
+    size_t at = 0;
+    for (int i = 0; i < length && at + 2 < size; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            out[at++] = ',';
+        out[at++] = digits[i];
+    }
+    out[at] = '\0';
+}

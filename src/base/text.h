@@ -27,3 +27,6 @@ void text_near_offer(TextNear *best, const char *wanted, const char *candidate);
 
 // A short decimal that reads back as the same float, which is finite.
 void text_from_float(float value, char *out, size_t size);
+
+// 1234567 as "1,234,567".
+void text_from_count(size_t number, char *out, size_t size);

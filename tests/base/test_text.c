@@ -207,6 +207,20 @@ static void test_floats_look_as_a_person_writes_them(void **state) {
     }
 }
 
+static void test_counts_are_grouped(void **state) {
+    (void)state;
+    static const struct {
+        size_t number;
+        const char *text;
+    } cases[] = {
+        {0, "0"}, {999, "999"}, {1000, "1,000"}, {12345, "12,345"}, {1234567, "1,234,567"}};
+    char out[32];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        text_from_count(cases[i].number, out, sizeof out);
+        assert_string_equal(out, cases[i].text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_no_number_is_refused),
@@ -219,6 +233,7 @@ int main(void) {
         cmocka_unit_test(test_near_names),
         cmocka_unit_test(test_floats_read_back_exactly),
         cmocka_unit_test(test_floats_look_as_a_person_writes_them),
+        cmocka_unit_test(test_counts_are_grouped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
