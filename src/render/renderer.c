@@ -61,12 +61,16 @@ static void renderer_bind_shape(Renderer *renderer) {
 // OpenGL 3.3 has no first instance: the attributes are set to begin at it.
 static void renderer_bind_instances(const Renderer *renderer, size_t first) {
     typedef BirdInstance B;
-    const char *at = (const char *)(first * sizeof(B));
+    size_t at = first * sizeof(B);
     glBindBuffer(GL_ARRAY_BUFFER, renderer->instances.name);
-    glVertexAttribPointer(3, 3, GL_FLOAT, GL_FALSE, sizeof(B), at + offsetof(B, position));
-    glVertexAttribPointer(4, 4, GL_SHORT, GL_TRUE, sizeof(B), at + offsetof(B, forward));
-    glVertexAttribPointer(5, 2, GL_UNSIGNED_SHORT, GL_TRUE, sizeof(B), at + offsetof(B, phase));
-    glVertexAttribPointer(6, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(B), at + offsetof(B, tint));
+    glVertexAttribPointer(3, 3, GL_FLOAT, GL_FALSE, sizeof(B),
+                          (const void *)(at + offsetof(B, position)));
+    glVertexAttribPointer(4, 4, GL_SHORT, GL_TRUE, sizeof(B),
+                          (const void *)(at + offsetof(B, forward)));
+    glVertexAttribPointer(5, 2, GL_UNSIGNED_SHORT, GL_TRUE, sizeof(B),
+                          (const void *)(at + offsetof(B, phase)));
+    glVertexAttribPointer(6, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(B),
+                          (const void *)(at + offsetof(B, tint)));
 }
 
 static bool renderer_load_shape(Renderer *renderer, const char *name, Error *error) {
