@@ -197,7 +197,9 @@ void draw_hints(const Pen &pen, const PanelState &state, ImVec2 screen) {
 
 void draw_messages(const Pen &pen, const PanelState &state, ImVec2 screen) {
     const float s = pen.scale, high = 28 * s;
-    float y = screen.y - (margin + 26 + 10) * s - high / 2;
+    // Above the hints; the help, which takes their place, reaches lower than that.
+    float below = state.show_help ? 0 : margin + 26 + 10;
+    float y = screen.y - below * s - high / 2;
     for (size_t i = state.message_count; i-- > 0; y -= high + 6 * s) {
         const PanelMessage &message = state.messages[i];
         float wide = pen.width(message.text, BODY) + 28 * s;
