@@ -1,4 +1,4 @@
-// Lines in space, a few pixels thick at any distance: the leader's way for now.
+// Lines in space, a few pixels thick at any distance: the leader's way to its waypoint.
 #pragma once
 
 #include "base/error.h"
