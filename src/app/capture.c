@@ -15,21 +15,9 @@ void capture_request(Capture *capture) {
     capture->wanted = true;
 }
 
-static void flip_rows(uint8_t *rgb, int width, int height) {
-    size_t stride = (size_t)width * 3;
-    for (int y = 0; y < height / 2; y++) {
-        uint8_t *upper = rgb + (size_t)y * stride, *lower = rgb + (size_t)(height - 1 - y) * stride;
-        for (size_t i = 0; i < stride; i++) {
-            uint8_t kept = upper[i];
-            upper[i] = lower[i];
-            lower[i] = kept;
-        }
-    }
-}
-
 static void *write_picture(void *context) {
     Capture *capture = context;
-    flip_rows(capture->rgb, capture->width, capture->height);
+    image_flip_rows(capture->rgb, capture->width, capture->height);
     image_write_png(capture->path, capture->width, capture->height, capture->rgb, &capture->error);
     atomic_store(&capture->finished, true);
     return NULL;

@@ -189,12 +189,10 @@ static bool check_outputs(const Options *options, Error *error) {
                          strcmp(options->csv, "-") == 0 ? "standard output" : options->csv);
     // Tried before the long work, not after it.
     for (size_t i = 0; i < 2; i++) {
-        FileWriter probe;
         if (!paths[i] || strcmp(paths[i], "-") == 0)
             continue;
-        if (!file_begin(&probe, paths[i], error))
+        if (!file_probe(paths[i], error))
             return error_prefix(error, i == 0 ? "--csv" : "--json");
-        file_abort(&probe);
     }
     return true;
 }

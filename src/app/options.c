@@ -302,8 +302,7 @@ static bool options_take(Options *options, OptionId id, const char *text, Error 
     case OPTION_AT:
         return options_add_timed(options, text, error);
     case OPTION_SIZE:
-        options->has_size = options_size(text, &options->width, &options->height, error);
-        return options->has_size;
+        return options_size(text, &options->width, &options->height, error);
     case OPTION_FULLSCREEN:
         options->fullscreen = true;
         return true;

@@ -29,7 +29,6 @@ typedef struct Options {
     size_t change_count, timed_count;
 
     // fly, render, bench
-    bool has_size;
     int width, height;
     bool fullscreen;
     const char *camera, *report, *out;

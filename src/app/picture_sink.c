@@ -40,13 +40,9 @@ static bool path_of(const PictureSink *sink, size_t number, char *path, size_t s
 // Tried before the long work, not after it.
 static bool check_folder(const PictureSink *sink, Error *error) {
     char path[FILE_PATH_SIZE];
-    FileWriter probe;
     if (!path_of(sink, 0, path, sizeof path))
         return error_set(error, ERROR_FAILED, "%.60s...: the path is too long", sink->out);
-    if (!file_begin(&probe, path, error))
-        return false;
-    file_abort(&probe);
-    return true;
+    return file_probe(path, error);
 }
 
 bool picture_sink_begin(PictureSink *sink, const char *out, int width, int height, double fps,

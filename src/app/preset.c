@@ -75,8 +75,7 @@ static bool preset_read_params(const PresetReader *reader, const config_setting_
         const Param *param = param_find(table, name);
         if (!param) {
             TextNear near = {0};
-            for (size_t p = 0; p < table->count; p++)
-                text_near_offer(&near, name, table->rows[p].name);
+            param_offer_near(table, name, &near);
             return preset_unknown(reader, setting, "parameter", near, error);
         }
         char text[PARAM_TEXT_SIZE];
@@ -99,10 +98,7 @@ static bool preset_read_rules(const PresetReader *reader, const config_setting_t
         int rule = model_find_rule(preset->model, name);
         if (rule < 0) {
             TextNear near = {0};
-            size_t count;
-            const Rule *rules = model_rules(preset->model, &count);
-            for (size_t r = 0; r < count; r++)
-                text_near_offer(&near, name, rules[r].name);
+            model_offer_near_rule(preset->model, name, &near);
             return preset_unknown(reader, setting, "rule", near, error);
         }
         if (config_setting_type(setting) != CONFIG_TYPE_BOOL) {

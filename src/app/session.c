@@ -37,15 +37,10 @@ static bool session_refuse_name(const Session *session, ChangeKind kind, const c
     const Model *model = sim_model(session->sim);
     TextNear near = {0};
     if (kind == CHANGE_RULE) {
-        size_t count;
-        const Rule *rules = model_rules(model, &count);
-        for (size_t i = 0; i < count; i++)
-            text_near_offer(&near, name, rules[i].name);
+        model_offer_near_rule(model, name, &near);
     } else {
-        const ParamTable *tables[] = {model_params(model), &view_params};
-        for (size_t t = 0; t < 2; t++)
-            for (size_t i = 0; i < tables[t]->count; i++)
-                text_near_offer(&near, name, tables[t]->rows[i].name);
+        param_offer_near(model_params(model), name, &near);
+        param_offer_near(&view_params, name, &near);
     }
     const char *what = kind == CHANGE_RULE ? "rule" : "parameter";
     if (near.name)
@@ -71,8 +66,32 @@ static bool session_parse_seed(const char *text, uint64_t *seed, Error *error) {
     return true;
 }
 
-// Everything of the preset at once: a simulation that can be built takes the place of the old one.
-static bool session_take_preset(Session *session, const Preset *preset, uint64_t seed,
+// The parameter a change names, of the model before the view; NULL and an error where there is
+// none.
+static const Param *session_find_param(const Session *session, const Change *change, bool *of_view,
+                                       Error *error) {
+    const Param *param = param_find(model_params(sim_model(session->sim)), change->name);
+    *of_view = !param;
+    if (!param)
+        param = param_find(&view_params, change->name);
+    if (!param)
+        session_refuse_name(session, change->kind, change->name, error);
+    return param;
+}
+
+static bool session_parse_rule(const Session *session, const Change *change, int *rule, bool *on,
+                               Error *error) {
+    *rule = model_find_rule(sim_model(session->sim), change->name);
+    if (*rule < 0)
+        return session_refuse_name(session, change->kind, change->name, error);
+    return text_to_bool(change->value, on) ||
+           error_set(error, ERROR_USAGE, "rule.%s=%s: expected on|off", change->name,
+                     change->value);
+}
+
+// Everything of the preset at once, with this many birds: a simulation that can be built takes the
+// place of the old one.
+static bool session_take_preset(Session *session, const Preset *preset, size_t birds, uint64_t seed,
                                 Error *error) {
     Sim *sim = sim_create(preset->model, 0, seed, session->pool, error);
     if (!sim)
@@ -82,7 +101,7 @@ static bool session_take_preset(Session *session, const Preset *preset, uint64_t
     sim_set_search(sim, session->search);
     if (session->has_dt)
         sim_set_dt(sim, session->dt);
-    if (!sim_set_simd(sim, session->simd, error) || !sim_restart(sim, preset->birds, seed, error)) {
+    if (!sim_set_simd(sim, session->simd, error) || !sim_restart(sim, birds, seed, error)) {
         sim_destroy(sim);
         return false;
     }
@@ -107,22 +126,18 @@ static bool session_apply(Session *session, const Change *change, Error *error) 
     Sim *sim = session->sim;
     switch (change->kind) {
     case CHANGE_PARAM: {
-        const Param *param = param_find(model_params(sim_model(sim)), change->name);
-        if (param)
-            return sim_set_param(sim, change->name, change->value, error);
-        param = param_find(&view_params, change->name);
-        if (param)
-            return param_set_text(param, &session->view, change->value, error);
-        return session_refuse_name(session, change->kind, change->name, error);
+        bool of_view;
+        const Param *param = session_find_param(session, change, &of_view, error);
+        if (!param)
+            return false;
+        return of_view ? param_set_text(param, &session->view, change->value, error)
+                       : sim_set_param(sim, change->name, change->value, error);
     }
     case CHANGE_RULE: {
-        int rule = model_find_rule(sim_model(sim), change->name);
+        int rule;
         bool on;
-        if (rule < 0)
-            return session_refuse_name(session, change->kind, change->name, error);
-        if (!text_to_bool(change->value, &on))
-            return error_set(error, ERROR_USAGE, "rule.%s=%s: expected on|off", change->name,
-                             change->value);
+        if (!session_parse_rule(session, change, &rule, &on, error))
+            return false;
         uint32_t bit = 1u << rule;
         sim_set_rules(sim, on ? sim_rules(sim) | bit : sim_rules(sim) & ~bit);
         return true;
@@ -145,12 +160,12 @@ static bool session_apply(Session *session, const Change *change, Error *error) 
         if (!model)
             return false;
         preset_from_model(&preset, model);
-        return session_take_preset(session, &preset, sim_seed(sim), error);
+        return session_take_preset(session, &preset, preset.birds, sim_seed(sim), error);
     }
     case CHANGE_PRESET: {
         Preset preset;
         return preset_load(&preset, change->value, error) &&
-               session_take_preset(session, &preset, sim_seed(sim), error);
+               session_take_preset(session, &preset, preset.birds, sim_seed(sim), error);
     }
     }
     assert(false && "a change of no kind");
@@ -162,12 +177,12 @@ static bool session_apply(Session *session, const Change *change, Error *error) 
 // What can be told before its time. After a change of model or preset the tables are others, so
 // that names can be checked only when it is their turn.
 static bool session_check(const Session *session, const Change *change, Error *error) {
-    const Sim *sim = session->sim;
     _Alignas(16) char scratch[sizeof(View) > MODEL_PARAMS_SIZE ? sizeof(View) : MODEL_PARAMS_SIZE];
     size_t birds;
     uint64_t seed;
     Preset preset;
-    bool on;
+    int rule;
+    bool on, of_view;
     switch (change->kind) {
     case CHANGE_BIRDS:
         return session_parse_birds(change->value, &birds, error);
@@ -186,19 +201,10 @@ static bool session_check(const Session *session, const Change *change, Error *e
     for (size_t i = 0; i < session->queued; i++)
         if (session->queue[i].kind == CHANGE_MODEL || session->queue[i].kind == CHANGE_PRESET)
             return true;
-    if (change->kind == CHANGE_RULE) {
-        if (model_find_rule(sim_model(sim), change->name) < 0)
-            return session_refuse_name(session, change->kind, change->name, error);
-        return text_to_bool(change->value, &on) ||
-               error_set(error, ERROR_USAGE, "rule.%s=%s: expected on|off", change->name,
-                         change->value);
-    }
-    const Param *param = param_find(model_params(sim_model(sim)), change->name);
-    if (!param)
-        param = param_find(&view_params, change->name);
-    if (!param)
-        return session_refuse_name(session, change->kind, change->name, error);
-    return param_set_text(param, scratch, change->value, error);
+    if (change->kind == CHANGE_RULE)
+        return session_parse_rule(session, change, &rule, &on, error);
+    const Param *param = session_find_param(session, change, &of_view, error);
+    return param && param_set_text(param, scratch, change->value, error);
 }
 
 bool session_push(Session *session, const Change *change, Error *error) {
@@ -288,11 +294,8 @@ static bool session_start(Session *session, const SessionOptions *options, Error
         return false;
     size_t birds = options->has_birds ? options->birds : preset.birds;
     // Placed for good only after the changes: they may set where.
-    size_t preset_birds = preset.birds;
-    preset.birds = 0;
-    if (!session_take_preset(session, &preset, options->seed, error))
+    if (!session_take_preset(session, &preset, 0, options->seed, error))
         return false;
-    session->preset.birds = preset_birds;
     for (size_t i = 0; i < options->change_count; i++) {
         const Change *change = &options->changes[i];
         if (!session_apply(session, change, error))

@@ -100,6 +100,14 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
     return true;
 }
 
+bool file_probe(const char *path, Error *error) {
+    FileWriter probe;
+    if (!file_begin(&probe, path, error))
+        return false;
+    file_abort(&probe);
+    return true;
+}
+
 bool file_check(const FileWriter *writer, Error *error) {
     if (!ferror(writer->stream))
         return true;

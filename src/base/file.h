@@ -27,6 +27,9 @@ typedef struct FileWriter {
 // "-" is standard output. Fails early where the folder is missing or not writable.
 bool file_begin(FileWriter *writer, const char *path, Error *error);
 
+// Whether the target could be written, tried before long work and not after it; changes nothing.
+bool file_probe(const char *path, Error *error);
+
 // Whether all writing so far went well: a full disk ends the work early, not after an hour.
 bool file_check(const FileWriter *writer, Error *error);
 

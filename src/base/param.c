@@ -66,6 +66,11 @@ const Param *param_find(const ParamTable *table, const char *name) {
     return NULL;
 }
 
+void param_offer_near(const ParamTable *table, const char *wanted, TextNear *near) {
+    for (size_t i = 0; i < table->count; i++)
+        text_near_offer(near, wanted, table->rows[i].name);
+}
+
 bool param_set_text(const Param *param, void *values, const char *text, Error *error) {
     void *at = param_at(param, values);
     float number = 0;

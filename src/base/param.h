@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "base/text.h"
 
 enum { PARAM_TEXT_SIZE = 256, PARAM_NAME_SIZE = 48 };
 
@@ -47,6 +48,9 @@ void param_reset(const Param *param, void *values);
 
 // NULL where the table has no such name.
 const Param *param_find(const ParamTable *table, const char *name);
+
+// Offers every name of the table as one that may have been meant.
+void param_offer_near(const ParamTable *table, const char *wanted, TextNear *near);
 
 // Refuses, with what would be accepted, what is no number, not finite or out of range; the value
 // that was there stays.

@@ -105,3 +105,14 @@ bool image_write_png(const char *path, int width, int height, const uint8_t *rgb
     }
     return file_commit(&writer, error);
 }
+
+void image_flip_rows(uint8_t *rgb, int width, int height) {
+    size_t row = (size_t)width * 3;
+    uint8_t *top = rgb, *bottom = rgb + row * (size_t)(height - 1);
+    for (; top < bottom; top += row, bottom -= row)
+        for (size_t i = 0; i < row; i++) {
+            uint8_t kept = top[i];
+            top[i] = bottom[i];
+            bottom[i] = kept;
+        }
+}

@@ -17,3 +17,6 @@ void image_deinit(Image *image); // harmless on {0}
 // width · height · 3 bytes, red green blue, the top row first; the file appears whole or not at
 // all. "-" is standard output.
 bool image_write_png(const char *path, int width, int height, const uint8_t *rgb, Error *error);
+
+// Turns what OpenGL reads, the lowest row first, into the top row first: width · height · 3 bytes.
+void image_flip_rows(uint8_t *rgb, int width, int height);

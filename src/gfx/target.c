@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gfx/debug.h"
+#include "gfx/image.h"
 
 static GLuint target_storage(GLenum format, int samples, int width, int height, const char *label) {
     GLuint name = 0;
@@ -90,12 +91,5 @@ void gfx_target_read(const GfxTarget *target, uint8_t *rgb) {
     glBindFramebuffer(GL_FRAMEBUFFER, target->drawn);
 
     // OpenGL's first row is the lowest.
-    size_t row = (size_t)target->width * 3;
-    uint8_t *top = rgb, *bottom = rgb + row * (size_t)(target->height - 1);
-    for (; top < bottom; top += row, bottom -= row)
-        for (size_t i = 0; i < row; i++) {
-            uint8_t kept = top[i];
-            top[i] = bottom[i];
-            bottom[i] = kept;
-        }
+    image_flip_rows(rgb, target->width, target->height);
 }

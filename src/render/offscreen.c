@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "gfx/image.h"
 #include "gfx/target.h"
 
 struct Offscreen {
@@ -48,9 +47,4 @@ bool offscreen_draw(Offscreen *offscreen, Renderer *renderer, const FrameDescrip
 const uint8_t *offscreen_pixels(Offscreen *offscreen) {
     gfx_target_read(&offscreen->target, offscreen->pixels);
     return offscreen->pixels;
-}
-
-bool offscreen_write_png(Offscreen *offscreen, const char *path, Error *error) {
-    return image_write_png(path, offscreen->target.width, offscreen->target.height,
-                           offscreen_pixels(offscreen), error);
 }

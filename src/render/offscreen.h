@@ -1,4 +1,4 @@
-// Pictures without a window: drawn into a framebuffer of their own, read back, written as PNG.
+// Pictures without a window: drawn into a framebuffer of their own and read back.
 #pragma once
 
 #include <stdint.h>
@@ -21,6 +21,3 @@ bool offscreen_draw(Offscreen *offscreen, Renderer *renderer, const FrameDescrip
 // Waits for the picture drawn last: width · height · 3 bytes, red green blue, the top row first.
 // Valid until the next call.
 const uint8_t *offscreen_pixels(Offscreen *offscreen);
-
-// The picture drawn last as a PNG, whole or not at all.
-bool offscreen_write_png(Offscreen *offscreen, const char *path, Error *error);

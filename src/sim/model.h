@@ -27,7 +27,9 @@ const char *model_help(const Model *model); // one sentence
 const ParamTable *model_params(const Model *model);
 const Rule *model_rules(const Model *model, size_t *count);
 int model_find_rule(const Model *model, const char *name); // the index, or -1
-uint32_t model_initial_rules(const Model *model);          // a mask
+// Offers every rule's name as one that may have been meant.
+void model_offer_near_rule(const Model *model, const char *wanted, TextNear *near);
+uint32_t model_initial_rules(const Model *model); // a mask
 size_t model_default_birds(const Model *model);
 float model_tick(const Model *model); // seconds
 bool model_has_leader(const Model *model);

@@ -62,6 +62,11 @@ int model_find_rule(const Model *model, const char *name) {
     return -1;
 }
 
+void model_offer_near_rule(const Model *model, const char *wanted, TextNear *near) {
+    for (size_t i = 0; i < model->rule_count; i++)
+        text_near_offer(near, wanted, model->rules[i].name);
+}
+
 uint32_t model_initial_rules(const Model *model) {
     uint32_t mask = 0;
     for (size_t i = 0; i < model->rule_count; i++)

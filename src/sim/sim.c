@@ -195,9 +195,6 @@ double sim_seconds(const Sim *sim) {
 uint64_t sim_guarded(const Sim *sim) {
     return sim->guarded;
 }
-SimSearch sim_search(const Sim *sim) {
-    return sim->search;
-}
 SimSimd sim_simd(const Sim *sim) {
     return sim->simd;
 }

@@ -66,10 +66,9 @@ uint64_t sim_tick(const Sim *sim); // steps since the start
 float sim_dt(const Sim *sim);
 double sim_seconds(const Sim *sim);   // simulated time since the start
 uint64_t sim_guarded(const Sim *sim); // values the guard has replaced since the start
-SimSearch sim_search(const Sim *sim);
-SimSimd sim_simd(const Sim *sim); // never AUTO
-bool sim_has_simd(SimSimd simd);  // whether this processor and build can run it
-SimSimd sim_widest_simd(void);    // what AUTO stands for
+SimSimd sim_simd(const Sim *sim);     // never AUTO
+bool sim_has_simd(SimSimd simd);      // whether this processor and build can run it
+SimSimd sim_widest_simd(void);        // what AUTO stands for
 const char *sim_simd_name(SimSimd simd);
 
 // The states before (from) and after (to) the last step, slot by slot the same birds. Valid until
