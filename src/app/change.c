@@ -9,10 +9,8 @@ typedef struct ChangeWord {
 } ChangeWord;
 
 static const ChangeWord words[] = {
-    {"birds", CHANGE_BIRDS},
-    {"seed", CHANGE_SEED},
-    {"model", CHANGE_MODEL},
-    {"preset", CHANGE_PRESET},
+    {"birds", CHANGE_BIRDS},   {"seed", CHANGE_SEED},       {"model", CHANGE_MODEL},
+    {"preset", CHANGE_PRESET}, {"pointer", CHANGE_POINTER}, {"camera", CHANGE_CAMERA},
 };
 
 bool change_parse(const char *text, Change *change, Error *error) {
@@ -25,10 +23,11 @@ bool change_parse(const char *text, Change *change, Error *error) {
     const char *name = rule ? text + 5 : text;
     const char *equals = strchr(text, '=');
     if (!equals || equals == name || !equals[1])
-        return error_set(error, ERROR_USAGE,
-                         "%.100s: expected NAME=VALUE, rule.NAME=on|off, birds=N, seed=S, "
-                         "model=NAME, preset=NAME or restart",
-                         text);
+        return error_set(
+            error, ERROR_USAGE,
+            "%.100s: expected NAME=VALUE, rule.NAME=on|off, birds=N, seed=S, "
+            "model=NAME, preset=NAME, pointer=X,Y,Z, camera=X,Y,Z,YAW,PITCH or restart",
+            text);
     if (rule)
         change->kind = CHANGE_RULE;
     size_t length = (size_t)(equals - name);

@@ -8,6 +8,8 @@
 //   restart           the flock placed anew
 //   model=NAME        the model with its own numbers
 //   preset=NAME       a preset with all it sets
+//   pointer=X,Y,Z     the place that birds of a model with a pointer heed
+//   camera=X,Y,Z,YAW,PITCH  where the person looks from; changes nothing that flies
 #pragma once
 
 #include <stdint.h>
@@ -23,6 +25,8 @@ typedef enum ChangeKind {
     CHANGE_RESTART,
     CHANGE_MODEL,
     CHANGE_PRESET,
+    CHANGE_POINTER,
+    CHANGE_CAMERA,
 } ChangeKind;
 
 typedef struct Change {

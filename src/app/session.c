@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "app/preset.h"
+#include "app/viewpoint.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "sim/states.h"
@@ -28,6 +29,8 @@ struct Session {
     Change *queue; // in the order of ticks, then of arrival
     size_t queued, queue_capacity;
     bool restarted;
+    bool has_camera;
+    Camera camera;
 };
 
 // --- Applying ---
@@ -87,6 +90,29 @@ static bool session_parse_rule(const Session *session, const Change *change, int
     return text_to_bool(change->value, on) ||
            error_set(error, ERROR_USAGE, "rule.%s=%s: expected on|off", change->name,
                      change->value);
+}
+
+// "X,Y,Z", into text forms that sim_set_param takes.
+static bool session_parse_pointer(const Session *session, const char *text,
+                                  char place[3][PARAM_TEXT_SIZE], Error *error) {
+    static const char *const names[3] = {"cursor_x", "cursor_y", "cursor_z"};
+    const Model *model = sim_model(session->sim);
+    _Alignas(16) char scratch[MODEL_PARAMS_SIZE];
+    if (!model_has_pointer(model))
+        return error_set(error, ERROR_USAGE, "pointer=%s: the model %s has no pointer", text,
+                         model_name(model));
+    const char *at = text;
+    for (int axis = 0; axis < 3; axis++) {
+        size_t length = strcspn(at, ",");
+        snprintf(place[axis], PARAM_TEXT_SIZE, "%.*s", (int)length, at);
+        const Param *param = param_find(model_params(model), names[axis]);
+        assert(param);
+        if (at[length] != (axis < 2 ? ',' : '\0') ||
+            !param_set_text(param, scratch, place[axis], error))
+            return error_set(error, ERROR_USAGE, "pointer=%s: expected X,Y,Z in world units", text);
+        at += length + 1;
+    }
+    return true;
 }
 
 // Everything of the preset at once, with this many birds: a simulation that can be built takes the
@@ -167,6 +193,18 @@ static bool session_apply(Session *session, const Change *change, Error *error) 
         return preset_load(&preset, change->value, error) &&
                session_take_preset(session, &preset, preset.birds, sim_seed(sim), error);
     }
+    case CHANGE_POINTER: {
+        char place[3][PARAM_TEXT_SIZE];
+        return session_parse_pointer(session, change->value, place, error) &&
+               sim_set_param(sim, "cursor_x", place[0], error) &&
+               sim_set_param(sim, "cursor_y", place[1], error) &&
+               sim_set_param(sim, "cursor_z", place[2], error);
+    }
+    case CHANGE_CAMERA:
+        if (!viewpoint_parse(change->value, &session->camera, error))
+            return false;
+        session->has_camera = true;
+        return true;
     }
     assert(false && "a change of no kind");
     return false;
@@ -183,6 +221,8 @@ static bool session_check(const Session *session, const Change *change, Error *e
     Preset preset;
     int rule;
     bool on, of_view;
+    char place[3][PARAM_TEXT_SIZE];
+    Camera camera;
     switch (change->kind) {
     case CHANGE_BIRDS:
         return session_parse_birds(change->value, &birds, error);
@@ -194,6 +234,9 @@ static bool session_check(const Session *session, const Change *change, Error *e
         return preset_load(&preset, change->value, error);
     case CHANGE_RESTART:
         return true;
+    case CHANGE_CAMERA:
+        return viewpoint_parse(change->value, &camera, error);
+    case CHANGE_POINTER:
     case CHANGE_PARAM:
     case CHANGE_RULE:
         break;
@@ -201,6 +244,8 @@ static bool session_check(const Session *session, const Change *change, Error *e
     for (size_t i = 0; i < session->queued; i++)
         if (session->queue[i].kind == CHANGE_MODEL || session->queue[i].kind == CHANGE_PRESET)
             return true;
+    if (change->kind == CHANGE_POINTER)
+        return session_parse_pointer(session, change->value, place, error);
     if (change->kind == CHANGE_RULE)
         return session_parse_rule(session, change, &rule, &on, error);
     const Param *param = session_find_param(session, change, &of_view, error);
@@ -347,6 +392,10 @@ const View *session_view(const Session *session) {
 }
 Pool *session_pool(Session *session) {
     return session->pool;
+}
+bool session_camera(const Session *session, Camera *camera) {
+    *camera = session->camera;
+    return session->has_camera;
 }
 uint64_t session_steps(const Session *session) {
     return session->tick;

@@ -51,6 +51,8 @@ bool session_tick(Session *session, Error *error);
 Sim *session_sim(Session *session); // to look at; changes go through the door
 const View *session_view(const Session *session);
 Pool *session_pool(Session *session);
+// The camera of the last change that placed it; false where none did.
+bool session_camera(const Session *session, Camera *camera);
 uint64_t session_steps(const Session *session);        // since it began, restarts or not
 const char *session_preset(const Session *session);    // its name, or "" for a model's own numbers
 uint32_t session_preset_rules(const Session *session); // the rules as the preset has them

@@ -17,9 +17,11 @@
 #include "sim/model.h"
 #include "sim/sim.h"
 
-// Each rule's vector for each lane: what it adds to the velocity in a second.
+// Each rule's vector for each lane: what it adds to the velocity in a second; and how many others
+// are within the alignment radius.
 typedef struct KernelExplain {
     float x[MODEL_MAX_RULES][LANES], y[MODEL_MAX_RULES][LANES], z[MODEL_MAX_RULES][LANES];
+    float neighbours[LANES];
 } KernelExplain;
 
 // Reads from, headings and private state; writes to, for the group's lanes. constants is the

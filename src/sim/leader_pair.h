@@ -130,6 +130,7 @@ static inline uint32_t leader_finish(const LeaderConstants *k, const Flock *floc
         LANES_EACH(l) {
             explain->x[LEADER_WANDER][l] = k->leader_speed;
             explain->y[LEADER_WANDER][l] = explain->z[LEADER_WANDER][l] = 0;
+            explain->neighbours[l] = sums->count[l] - 1;
         }
         return 0;
     }

@@ -18,6 +18,7 @@ typedef struct Rule {
     const char *metric; // the metric that changes by 20 % or more when it is switched in the
                         // model's first preset
     bool initial;
+    bool of_leader; // moves the leader, not the birds
 } Rule;
 
 typedef struct Model Model; // the functions behind it are the simulation's own: sim/model_impl.h
@@ -31,8 +32,15 @@ int model_find_rule(const Model *model, const char *name); // the index, or -1
 void model_offer_near_rule(const Model *model, const char *wanted, TextNear *near);
 uint32_t model_initial_rules(const Model *model); // a mask
 size_t model_default_birds(const Model *model);
-float model_tick(const Model *model); // seconds
+float model_tick(const Model *model);  // seconds
+int model_version(const Model *model); // goes up whenever the same start gives other bits
 bool model_has_leader(const Model *model);
+// Two-dimensional: x to the right, y downwards as on a screen, z nought.
+bool model_is_flat(const Model *model);
+// Birds heed a pointer, which the parameters cursor_x, cursor_y and cursor_z place.
+bool model_has_pointer(const Model *model);
+// The box that these numbers keep the birds in, or near; false where there is none.
+bool model_arena(const Model *model, const void *params, float low[3], float high[3]);
 
 size_t model_count(void);
 const Model *model_at(size_t index);       // in the order of the registry; 0 is the default

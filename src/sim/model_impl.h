@@ -35,7 +35,8 @@ struct Model {
     size_t rule_count;
     size_t birds; // by default
     float tick;   // seconds
-    bool has_leader;
+    int version;
+    bool has_leader, is_flat, has_pointer;
 
     // Birds at this distance or beyond do not matter to each other.
     float (*query_radius)(const void *params);
@@ -49,6 +50,8 @@ struct Model {
     // Makes the kernel's constants (at most MODEL_CONSTANTS_SIZE bytes).
     void (*compile)(const StepContext *context, void *constants);
     KernelStep *(*kernel)(const KernelTable *table);
+    // NULL where birds may fly anywhere.
+    void (*arena)(const void *params, float low[3], float high[3]);
     // Whether this parameter places the leader.
     bool (*leader_placed)(const char *name);
     void (*leader_reset)(const void *params, uint64_t seed, LeaderState *leader);

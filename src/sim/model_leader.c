@@ -56,7 +56,7 @@ static const Rule leader_rules[LEADER_RULES] = {
     [LEADER_RANDOM_PUSH] = {"random_push", "Each bird is pushed at random, some times a second", "neighbours_mean", true},
     [LEADER_TURN_LIMIT] = {"turn_limit", "Birds turn and change their speed only so fast", "neighbours_mean", true},
     [LEADER_MIN_SPEED] = {"min_speed", "Birds do not fly slower than min_speed", "speed_min", true},
-    [LEADER_WANDER] = {"wander", "The leader flies from waypoint to waypoint", "leader_x", true},
+    [LEADER_WANDER] = {"wander", "The leader flies from waypoint to waypoint", "leader_x", true, .of_leader = true},
 };
 // clang-format on
 
@@ -227,6 +227,7 @@ const Model model_leader = {
     .rule_count = LEADER_RULES,
     .birds = 1000,
     .tick = 1.0f / 60,
+    .version = 1,
     .has_leader = true,
     .query_radius = leader_query_radius,
     .alignment_radius = leader_query_radius,

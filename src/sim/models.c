@@ -80,6 +80,22 @@ size_t model_default_birds(const Model *model) {
 float model_tick(const Model *model) {
     return model->tick;
 }
+int model_version(const Model *model) {
+    return model->version;
+}
 bool model_has_leader(const Model *model) {
     return model->has_leader;
+}
+bool model_is_flat(const Model *model) {
+    return model->is_flat;
+}
+bool model_has_pointer(const Model *model) {
+    return model->has_pointer;
+}
+
+bool model_arena(const Model *model, const void *params, float low[3], float high[3]) {
+    if (!model->arena)
+        return false;
+    model->arena(params, low, high);
+    return true;
 }

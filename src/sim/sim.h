@@ -99,6 +99,15 @@ bool sim_leader(const Sim *sim, SimLeader *leader);
 // that are off. out has MODEL_MAX_RULES places.
 void sim_contributions(Sim *sim, float *out);
 
+typedef enum SimBirdValue {
+    SIM_BIRD_NEIGHBOURS, // others within the alignment radius
+    SIM_BIRD_RULE,       // the index of the rule whose vector is the longest; -1 where all are zero
+} SimBirdValue;
+
+// One value for each bird, as the last step found it, by the slots of sim_view; 0 or -1 before the
+// first step. Costs about as much as a step.
+void sim_measure_birds(Sim *sim, SimBirdValue what, float *out);
+
 // FNV-1a, 64 bits, over the exact state: the count and tick, then bird by bird position, velocity
 // and private state, then the leader, all as little-endian 32-bit words.
 uint64_t sim_hash(Sim *sim);

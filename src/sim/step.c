@@ -109,16 +109,30 @@ void sim_step(Sim *sim) {
     sim->tick++;
 }
 
+// --- Explaining the last step ---
+
+static float step_rule_length(const KernelExplain *explain, size_t rule, size_t lane) {
+    float x = explain->x[rule][lane], y = explain->y[rule][lane], z = explain->z[rule][lane];
+    return sqrtf(x * x + y * y + z * z);
+}
+
+// The last step again with the rules as they are now; false where there was none.
+static bool step_prepare_explain(Sim *sim, StepTask *task) {
+    if (sim->tick == 0 || sim->flock.count == 0)
+        return false;
+    sim->context.leader = &sim->leader_before;
+    sim->context.rules = sim->rules;
+    step_compile(sim, task);
+    return true;
+}
+
 void sim_contributions(Sim *sim, float *out) {
     enum { SAMPLE_GROUPS = 64 };
     memset(out, 0, MODEL_MAX_RULES * sizeof *out);
     size_t count = sim->flock.count;
-    if (sim->tick == 0 || count == 0)
-        return;
     StepTask task = {0};
-    sim->context.leader = &sim->leader_before;
-    sim->context.rules = sim->rules;
-    step_compile(sim, &task);
+    if (!step_prepare_explain(sim, &task))
+        return;
 
     double sums[MODEL_MAX_RULES] = {0};
     size_t birds = 0;
@@ -130,12 +144,55 @@ void sim_contributions(Sim *sim, float *out) {
         KernelExplain explain;
         task.kernel(task.constants, &sim->flock, &group, &explain);
         for (size_t r = 0; r < sim->model->rule_count; r++)
-            for (size_t l = 0; l < group.lanes; l++) {
-                float x = explain.x[r][l], y = explain.y[r][l], z = explain.z[r][l];
-                sums[r] += (double)sqrtf(x * x + y * y + z * z);
-            }
+            for (size_t l = 0; l < group.lanes; l++)
+                sums[r] += (double)step_rule_length(&explain, r, l);
         birds += group.lanes;
     }
     for (size_t r = 0; r < sim->model->rule_count && birds > 0; r++)
         out[r] = (float)(sums[r] / (double)birds);
+}
+
+typedef struct ExplainTask {
+    StepTask step;
+    SimBirdValue what;
+    float *out;
+} ExplainTask;
+
+static float step_strongest_rule(const Sim *sim, const KernelExplain *explain, size_t lane) {
+    float longest = 0, strongest = -1;
+    for (size_t r = 0; r < sim->model->rule_count; r++) {
+        float length = sim->model->rules[r].of_leader ? 0 : step_rule_length(explain, r, lane);
+        if (length > longest) {
+            longest = length;
+            strongest = (float)r;
+        }
+    }
+    return strongest;
+}
+
+static void step_explain_groups(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    ExplainTask *task = context;
+    const Sim *sim = task->step.sim;
+    GridGroup group;
+    for (size_t slot = begin;
+         grid_next_group(&sim->grid, &sim->flock, slot, end, sim->radius, &group);
+         slot = group.first + group.lanes) {
+        KernelExplain explain;
+        task->step.kernel(task->step.constants, &sim->flock, &group, &explain);
+        for (size_t l = 0; l < group.lanes; l++)
+            task->out[group.first + l] = task->what == SIM_BIRD_RULE
+                                             ? step_strongest_rule(sim, &explain, l)
+                                             : explain.neighbours[l];
+    }
+}
+
+void sim_measure_birds(Sim *sim, SimBirdValue what, float *out) {
+    ExplainTask task = {.what = what, .out = out};
+    if (!step_prepare_explain(sim, &task.step)) {
+        for (size_t i = 0; i < sim->flock.count; i++)
+            out[i] = what == SIM_BIRD_RULE ? -1.0f : 0.0f;
+        return;
+    }
+    pool_run(sim->pool, sim->flock.count, STEP_GRAIN_ALL_PAIRS, step_explain_groups, &task);
 }
