@@ -391,6 +391,36 @@ bool grid_next_group(const Grid *grid, const Flock *flock, size_t slot, size_t e
     return true;
 }
 
+size_t grid_find_nearest(const Grid *grid, const Flock *flock, size_t slot, float reach,
+                         float *distance) {
+    const FlockColumns *from = &flock->from;
+    const uint32_t *id = flock->id;
+    float x = from->x[slot], y = from->y[slot], z = from->z[slot];
+    for (;; reach *= 2) {
+        GridBox box = grid_box_around(grid, x, y, z, reach);
+        float best2 = INFINITY;
+        size_t best = flock->count;
+        for (int cz = box.z0; cz <= box.z1; cz++)
+            for (int cy = box.y0; cy <= box.y1; cy++) {
+                GridRun run = grid_row_run(grid, box.x0, box.x1, cy, cz);
+                for (size_t j = run.begin; j < run.end; j++) {
+                    float dx = x - from->x[j], dy = y - from->y[j], dz = z - from->z[j];
+                    float d2 = dx * dx + dy * dy + dz * dz;
+                    bool nearer = d2 < best2 || (d2 == best2 && id[j] < id[best]);
+                    if (j != slot && nearer) {
+                        best2 = d2;
+                        best = j;
+                    }
+                }
+            }
+        if (best2 <= reach * reach || grid_box_is_all(grid, box)) {
+            if (distance)
+                *distance = sqrtf(best2);
+            return best;
+        }
+    }
+}
+
 // --- Memory ---
 
 bool grid_init(Grid *grid, size_t count, Error *error) {

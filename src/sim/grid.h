@@ -80,5 +80,11 @@ typedef struct GridBox {
 GridBox grid_box_around(const Grid *grid, float x, float y, float z, float reach);
 bool grid_box_is_all(const Grid *grid, GridBox box);
 
+// The slot of the bird nearest to the one in slot, of two at the same distance the one with the
+// lower id; count where it is alone. Looks within reach first, then farther and farther. distance
+// may be NULL.
+size_t grid_find_nearest(const Grid *grid, const Flock *flock, size_t slot, float reach,
+                         float *distance);
+
 // The slots of the cells [x0, x1] of one row.
 GridRun grid_row_run(const Grid *grid, int x0, int x1, int y, int z);

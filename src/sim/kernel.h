@@ -14,26 +14,48 @@
 
 #include "sim/flock.h"
 #include "sim/grid.h"
+#include "sim/lanes.h"
 #include "sim/model.h"
 #include "sim/sim.h"
 
-// Each rule's vector for each lane: what it adds to the velocity in a second; and how many others
-// are within the alignment radius.
+// Each rule's vector for each lane, in the model's own unit: what it adds to the velocity in a
+// second where the formulas know time, and otherwise in a tick. And how many others are within the
+// alignment radius.
 typedef struct KernelExplain {
     float x[MODEL_MAX_RULES][LANES], y[MODEL_MAX_RULES][LANES], z[MODEL_MAX_RULES][LANES];
     float neighbours[LANES];
 } KernelExplain;
 
 // Reads from, headings and private state; writes to, for the group's lanes. constants is the
-// model's own struct, made once a step. explain may be NULL; where it is given nothing is written
-// to the flock. Returns how many birds the guard had to touch.
-typedef uint32_t KernelStep(const void *constants, const Flock *flock, const GridGroup *group,
-                            KernelExplain *explain);
+// model's own struct, made once a step. The grid is for what the group's runs do not hold. explain
+// may be NULL; where it is given nothing is written to the flock. Returns how many birds the guard
+// had to touch.
+typedef uint32_t KernelStep(const void *constants, const Grid *grid, const Flock *flock,
+                            const GridGroup *group, KernelExplain *explain);
 
 // One function a model, for one instruction set.
 typedef struct KernelTable {
-    KernelStep *leader;
+    KernelStep *leader, *cursor, *sphere, *plane, *steer;
 } KernelTable;
+
+static inline void kernel_explain(KernelExplain *explain, int rule, const LaneVec3 *vector) {
+    memcpy(explain->x[rule], vector->x, sizeof vector->x);
+    memcpy(explain->y[rule], vector->y, sizeof vector->y);
+    memcpy(explain->z[rule], vector->z, sizeof vector->z);
+}
+
+// The difference of two velocities as an acceleration.
+static inline void kernel_explain_change(KernelExplain *explain, int rule, const LaneVec3 *before,
+                                         const LaneVec3 *after, float dt) {
+    LaneVec3 change;
+    float per_second = dt > 0 ? 1 / dt : 0;
+    LANES_EACH(l) {
+        change.x[l] = (after->x[l] - before->x[l]) * per_second;
+        change.y[l] = (after->y[l] - before->y[l]) * per_second;
+        change.z[l] = (after->z[l] - before->z[l]) * per_second;
+    }
+    kernel_explain(explain, rule, &change);
+}
 
 // NULL where the program was built without it or the processor lacks it. AUTO gives the widest.
 const KernelTable *kernel_table(SimSimd simd);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sim/flock.h"
+#include "sim/fmath.h"
 
 #define LANES_EACH(lane) for (int lane = 0; lane < LANES; lane++)
 
@@ -73,6 +74,34 @@ static inline void lanes_store(const LaneVec3 *p, const LaneVec3 *v, const Flock
     memcpy(to->vz + first, v->z, bytes);
 }
 
+// The end of a step for one group: the guard, then the new state to its slots.
+static inline uint32_t lanes_guard_and_store(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old_p,
+                                             const LaneVec3 *old_v, const FlockColumns *to,
+                                             size_t first, size_t lanes) {
+    uint32_t guarded = lanes_guard(p, v, old_p, old_v, lanes);
+    lanes_store(p, v, to, first, lanes);
+    return guarded;
+}
+
+// No longer than most; direction kept.
+static inline void lanes_clamp_length(LaneVec3 *v, float most) {
+    LANES_EACH(l) {
+        float length = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l]);
+        float shrink = length > most ? most / length : 1;
+        v->x[l] *= shrink;
+        v->y[l] *= shrink;
+        v->z[l] *= shrink;
+    }
+}
+
+static inline void lanes_scale(LaneVec3 *v, float by) {
+    LANES_EACH(l) {
+        v->x[l] *= by;
+        v->y[l] *= by;
+        v->z[l] *= by;
+    }
+}
+
 // --- Turning ---
 
 // A turn by at most an angle, made once for all birds: RotateTowards then needs no trigonometry per
@@ -82,6 +111,17 @@ typedef struct LaneTurn {
     float away;         // 1 where the angle was negative: turns away until opposite
     float max_length_change;
 } LaneTurn;
+
+// angle in radians; beyond half a turn counts as that.
+static inline LaneTurn lanes_make_turn(float angle, float max_length_change) {
+    double sine, cosine;
+    double size = fabs((double)angle);
+    fmath_sin_cos(size < FMATH_PI ? size : FMATH_PI, &sine, &cosine);
+    return (LaneTurn){.cosine = (float)cosine,
+                      .sine = (float)(sine > 0 ? sine : 0),
+                      .away = angle < 0 ? 1.0f : 0.0f,
+                      .max_length_change = max_length_change};
+}
 
 // Unity's Vector3.RotateTowards for each lane: v turns towards wanted by at most the angle and its
 // length moves towards wanted's by at most max_length_change, never past either. From or to a zero

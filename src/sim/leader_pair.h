@@ -16,7 +16,9 @@ typedef struct LeaderSums {
 // The bird itself comes by as a candidate at distance 0: it adds nothing to the vectors and is
 // taken off the count at the end. Others at its very place exert no push, and count.
 static inline void leader_pair(const LeaderConstants *k, const LaneVec3 *p, LeaderSums *sums,
-                               float qx, float qy, float qz, float hx, float hy, float hz) {
+                               const Flock *flock, size_t j) {
+    float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
+    float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
     LANES_EACH(l) {
         float dx = p->x[l] - qx, dy = p->y[l] - qy, dz = p->z[l] - qz;
         float d2 = dx * dx + dy * dy + dz * dz;
@@ -39,28 +41,11 @@ static inline void leader_pair(const LeaderConstants *k, const LaneVec3 *p, Lead
     }
 }
 
-static inline void leader_explain(KernelExplain *explain, int rule, const LaneVec3 *vector) {
-    memcpy(explain->x[rule], vector->x, sizeof vector->x);
-    memcpy(explain->y[rule], vector->y, sizeof vector->y);
-    memcpy(explain->z[rule], vector->z, sizeof vector->z);
-}
-
-// The difference of two velocities as an acceleration.
-static inline void leader_explain_change(KernelExplain *explain, int rule, const LaneVec3 *before,
-                                         const LaneVec3 *after, float dt) {
-    LaneVec3 change;
-    float per_second = dt > 0 ? 1 / dt : 0;
-    LANES_EACH(l) {
-        change.x[l] = (after->x[l] - before->x[l]) * per_second;
-        change.y[l] = (after->y[l] - before->y[l]) * per_second;
-        change.z[l] = (after->z[l] - before->z[l]) * per_second;
-    }
-    leader_explain(explain, rule, &change);
-}
-
-static inline uint32_t leader_finish(const LeaderConstants *k, const Flock *flock, size_t first,
-                                     size_t lanes, const LaneVec3 *p, LeaderSums *sums,
+static inline uint32_t leader_finish(const LeaderConstants *k, const Grid *grid, const Flock *flock,
+                                     const GridGroup *group, const LaneVec3 *p, LeaderSums *sums,
                                      KernelExplain *explain) {
+    (void)grid;
+    size_t first = group->first;
     LaneVec3 old_v, v, push, pull, cohesion, wanted, turned, next;
     lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, first);
     lanes_load(&push, flock->own.x, flock->own.y, flock->own.z, first);
@@ -120,13 +105,13 @@ static inline uint32_t leader_finish(const LeaderConstants *k, const Flock *floc
         turned = wanted;
 
     if (explain) {
-        leader_explain(explain, LEADER_SEPARATION, &sums->separation);
-        leader_explain(explain, LEADER_ALIGNMENT, &sums->alignment);
-        leader_explain(explain, LEADER_COHESION, &cohesion);
-        leader_explain(explain, LEADER_ORIGIN_PULL, &pull);
-        leader_explain(explain, LEADER_RANDOM_PUSH, &push);
-        leader_explain_change(explain, LEADER_TURN_LIMIT, &wanted, &turned, dt);
-        leader_explain_change(explain, LEADER_MIN_SPEED, &old_v, &v, dt);
+        kernel_explain(explain, LEADER_SEPARATION, &sums->separation);
+        kernel_explain(explain, LEADER_ALIGNMENT, &sums->alignment);
+        kernel_explain(explain, LEADER_COHESION, &cohesion);
+        kernel_explain(explain, LEADER_ORIGIN_PULL, &pull);
+        kernel_explain(explain, LEADER_RANDOM_PUSH, &push);
+        kernel_explain_change(explain, LEADER_TURN_LIMIT, &wanted, &turned, dt);
+        kernel_explain_change(explain, LEADER_MIN_SPEED, &old_v, &v, dt);
         LANES_EACH(l) {
             explain->x[LEADER_WANDER][l] = k->leader_speed;
             explain->y[LEADER_WANDER][l] = explain->z[LEADER_WANDER][l] = 0;
@@ -147,7 +132,5 @@ static inline uint32_t leader_finish(const LeaderConstants *k, const Flock *floc
         next.y[l] = p->y[l] + turned.y[l] * dt;
         next.z[l] = p->z[l] + turned.z[l] * dt;
     }
-    uint32_t guarded = lanes_guard(&next, &turned, p, &old_v, lanes);
-    lanes_store(&next, &turned, &flock->to, first, lanes);
-    return guarded;
+    return lanes_guard_and_store(&next, &turned, p, &old_v, &flock->to, first, group->lanes);
 }

@@ -167,34 +167,15 @@ static uint64_t metrics_count_within(const MetricsMeter *meter, size_t bird) {
     return count > 0 ? count - 1 : 0; // itself
 }
 
-// Looks at cells within a growing distance until the best found is nearer than that.
-static double metrics_nearest(const MetricsMeter *meter, size_t bird) {
-    const FlockColumns *c = &meter->copy.from;
-    const Grid *grid = &meter->grid;
-    for (float reach = meter->edge;; reach *= 2) {
-        GridBox box = grid_box_around(grid, c->x[bird], c->y[bird], c->z[bird], reach);
-        float best2 = INFINITY;
-        for (int cz = box.z0; cz <= box.z1; cz++)
-            for (int cy = box.y0; cy <= box.y1; cy++) {
-                GridRun run = grid_row_run(grid, box.x0, box.x1, cy, cz);
-                for (size_t j = run.begin; j < run.end; j++) {
-                    float dx = c->x[bird] - c->x[j], dy = c->y[bird] - c->y[j],
-                          dz = c->z[bird] - c->z[j];
-                    float d2 = dx * dx + dy * dy + dz * dz;
-                    best2 = j != bird && d2 < best2 ? d2 : best2;
-                }
-            }
-        if (best2 <= reach * reach || grid_box_is_all(grid, box))
-            return (double)sqrtf(best2);
-    }
-}
-
 static void metrics_nearest_block(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     MetricsMeter *meter = context;
     MetricsBlock *block = &meter->blocks[begin / METRICS_BLOCK];
-    for (size_t i = begin; i < end; i++)
-        block->nearest += metrics_nearest(meter, i);
+    for (size_t i = begin; i < end; i++) {
+        float distance;
+        grid_find_nearest(&meter->grid, &meter->copy, i, meter->edge, &distance);
+        block->nearest += (double)distance;
+    }
 }
 
 static void metrics_within_block(void *context, size_t begin, size_t end, int worker) {

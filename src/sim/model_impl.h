@@ -4,6 +4,7 @@
 #include "sim/flock.h"
 #include "sim/kernel.h"
 #include "sim/model.h"
+#include "sim/sim.h"
 #include "sim/vec3.h"
 
 enum { MODEL_CONSTANTS_SIZE = 512 };
@@ -42,10 +43,20 @@ struct Model {
     float (*query_radius)(const void *params);
     // Neighbours in the metrics are the birds within this.
     float (*alignment_radius)(const void *params);
+    // Whether a step wants the mean of all positions; NULL where it never does.
     bool (*needs_mean)(const void *params, uint32_t rules);
+    // Whether birds look at each other in this step; NULL where they always do.
+    bool (*needs_pairs)(const StepContext *context);
     // Fills the start, bird by bird in the order of their ids.
     void (*spawn)(const void *params, uint64_t seed, size_t count, const FlockColumns *out);
-    // Brings the private state of slots [begin, end) up to date before the kernel reads it.
+    // Takes over what a start from outside says of the numbers; NULL where it says nothing.
+    void (*adopt_start)(const SimStart *start, void *params);
+    // For a flock of fixed density: lets go of what would draw it to one place (NULL where nothing
+    // does), and spreads the start so that a bird has this many neighbours.
+    void (*loosen)(void *params, uint32_t *rules);
+    void (*spread)(void *params, uint32_t rules, size_t count, double neighbours);
+    // Brings the private state of slots [begin, end) up to date before the kernel reads it; NULL
+    // where there is none.
     void (*prepare)(const StepContext *context, const Flock *flock, size_t begin, size_t end);
     // Makes the kernel's constants (at most MODEL_CONSTANTS_SIZE bytes).
     void (*compile)(const StepContext *context, void *constants);
@@ -57,6 +68,13 @@ struct Model {
     void (*leader_reset)(const void *params, uint64_t seed, LeaderState *leader);
     void (*leader_step)(const StepContext *context, LeaderState *leader);
 };
+
+// A row of a model's parameter table: a float of its struct.
+#define MODEL_ROW(Struct, field, what, unit_, low_, high_, initial_)                               \
+    {                                                                                              \
+        .name = #field, .help = what, .unit = unit_, .kind = PARAM_FLOAT, .low = low_,             \
+        .high = high_, .initial = initial_, .offset = offsetof(Struct, field)                      \
+    }
 
 static inline bool rule_on(uint32_t rules, int rule) {
     return (rules >> rule & 1) != 0;

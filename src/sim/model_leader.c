@@ -7,11 +7,7 @@
 #include "sim/model_impl.h"
 #include "sim/spawn.h"
 
-#define ROW(field, what, unit_, low_, high_, initial_)                                             \
-    {                                                                                              \
-        .name = #field, .help = what, .unit = unit_, .kind = PARAM_FLOAT, .low = low_,             \
-        .high = high_, .initial = initial_, .offset = offsetof(LeaderParams, field)                \
-    }
+#define ROW(...) MODEL_ROW(LeaderParams, __VA_ARGS__)
 
 // clang-format off
 static const Param leader_param_rows[] = {
@@ -77,6 +73,18 @@ static void leader_spawn(const void *params, uint64_t seed, size_t count, const 
     spawn_ball(&ball, seed, count, out);
 }
 
+static void leader_loosen(void *params, uint32_t *rules) {
+    ((LeaderParams *)params)->gravity = 0;
+    *rules &= ~(1u << LEADER_ORIGIN_PULL);
+}
+
+static void leader_spread(void *params, uint32_t rules, size_t count, double neighbours) {
+    (void)rules;
+    LeaderParams *p = params;
+    p->spawn_radius = spawn_spread_radius(p->follow_radius, count, neighbours);
+    p->spawn_height = 1;
+}
+
 // Ticks until the next random push: 1/random_freq seconds ± half of it, at least one tick.
 static uint32_t leader_push_ticks(const StepContext *context, float unit) {
     enum { NEVER = INT32_MAX };
@@ -107,16 +115,6 @@ static void leader_prepare(const StepContext *context, const Flock *flock, size_
         own->z[i] = push.z;
         own->word[i] = now + leader_push_ticks(context, unit);
     }
-}
-
-static LaneTurn leader_turn(float angle, float max_length_change) {
-    double sine, cosine;
-    double size = fabs((double)angle);
-    fmath_sin_cos(size < FMATH_PI ? size : FMATH_PI, &sine, &cosine);
-    return (LaneTurn){.cosine = (float)cosine,
-                      .sine = (float)(sine > 0 ? sine : 0),
-                      .away = angle < 0 ? 1.0f : 0.0f,
-                      .max_length_change = max_length_change};
 }
 
 static void leader_compile(const StepContext *context, void *constants) {
@@ -150,7 +148,7 @@ static void leader_compile(const StepContext *context, void *constants) {
         .push = rule_weight(rules, LEADER_RANDOM_PUSH),
         .limit_turn = rule_on(rules, LEADER_TURN_LIMIT),
         .raise_speed = rule_on(rules, LEADER_MIN_SPEED),
-        .turn = leader_turn(p->turn_speed * context->dt, p->max_length_change),
+        .turn = lanes_make_turn(p->turn_speed * context->dt, p->max_length_change),
         .min_speed = p->min_speed,
         .max_speed = p->max_speed > 0 ? p->max_speed : GUARD_LIMIT,
         .leader_speed = p->leader_speed * rule_weight(rules, LEADER_WANDER),
@@ -233,6 +231,8 @@ const Model model_leader = {
     .alignment_radius = leader_query_radius,
     .needs_mean = leader_needs_mean,
     .spawn = leader_spawn,
+    .loosen = leader_loosen,
+    .spread = leader_spread,
     .prepare = leader_prepare,
     .compile = leader_compile,
     .kernel = leader_kernel,

@@ -5,10 +5,10 @@
 
 #include "sim/model_impl.h"
 
-extern const Model model_leader;
+extern const Model model_leader, model_cursor, model_sphere, model_plane, model_steer;
 
 static const Model *const registry[] = {
-    &model_leader,
+    &model_leader, &model_cursor, &model_sphere, &model_plane, &model_steer,
 };
 
 size_t model_count(void) {

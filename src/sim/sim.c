@@ -94,6 +94,8 @@ bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *err
     memcpy(sim->flock.to.vx, start->vx, bytes);
     memcpy(sim->flock.to.vy, start->vy, bytes);
     memcpy(sim->flock.to.vz, start->vz, bytes);
+    if (sim->model->adopt_start)
+        sim->model->adopt_start(start, sim->params);
     sim_begin(sim);
     return true;
 }

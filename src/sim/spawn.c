@@ -1,6 +1,7 @@
 #include "sim/spawn.h"
 
 #include "base/random.h"
+#include "sim/fmath.h"
 
 static uint64_t spawn_bits(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event,
                            uint64_t draw) {
@@ -42,10 +43,20 @@ void spawn_ball(const SpawnBall *ball, uint64_t seed, size_t count, const FlockC
         if (vec3_dot(towards, towards) > 0)
             heading = towards;
         out->x[i] = place.x;
-        out->y[i] = place.y * ball->height;
+        out->y[i] = place.y * ball->height + 0.0f; // never -0
         out->z[i] = place.z;
         out->vx[i] = heading.x * ball->speed;
         out->vy[i] = heading.y * ball->speed;
         out->vz[i] = heading.z * ball->speed;
     }
+}
+
+float spawn_spread_radius(float range, size_t count, double neighbours) {
+    double others = count > 1 ? (double)count - 1 : 0;
+    return (float)((double)range * fmath_cube_root(others / neighbours));
+}
+
+float spawn_spread_disc(float range, size_t count, double neighbours) {
+    double others = count > 1 ? (double)count - 1 : 0;
+    return (float)((double)range * sqrt(others / neighbours));
 }

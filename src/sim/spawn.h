@@ -13,6 +13,7 @@ typedef enum SpawnStream {
     STREAM_PUSH,
     STREAM_PUSH_TIME,
     STREAM_WAYPOINT,
+    STREAM_WOBBLE,
 } SpawnStream;
 
 // Uniform in the unit ball.
@@ -33,3 +34,10 @@ typedef struct SpawnBall {
 
 // Birds uniform in a ball about the origin.
 void spawn_ball(const SpawnBall *ball, uint64_t seed, size_t count, const FlockColumns *out);
+
+// The radius of a ball of count birds in which each has this many neighbours within range, edges
+// left aside: range * cbrt((count - 1) / neighbours).
+float spawn_spread_radius(float range, size_t count, double neighbours);
+
+// Likewise the radius of a disc: range * sqrt((count - 1) / neighbours).
+float spawn_spread_disc(float range, size_t count, double neighbours);

@@ -14,6 +14,7 @@ typedef struct StepTask {
     Sim *sim;
     KernelStep *kernel;
     _Alignas(64) char constants[MODEL_CONSTANTS_SIZE];
+    bool pairs;       // whether birds look at each other in this step
     uint32_t guarded; // atomic
 } StepTask;
 
@@ -71,8 +72,11 @@ static void step_groups(void *context, size_t begin, size_t end, int worker) {
     uint32_t guarded = 0;
     for (size_t slot = begin;
          grid_next_group(&sim->grid, &sim->flock, slot, end, sim->radius, &group);
-         slot = group.first + group.lanes)
-        guarded += task->kernel(task->constants, &sim->flock, &group, NULL);
+         slot = group.first + group.lanes) {
+        if (!task->pairs)
+            group.run_count = 0;
+        guarded += task->kernel(task->constants, &sim->grid, &sim->flock, &group, NULL);
+    }
     if (guarded)
         __atomic_fetch_add(&task->guarded, guarded, __ATOMIC_RELAXED);
 }
@@ -80,6 +84,7 @@ static void step_groups(void *context, size_t begin, size_t end, int worker) {
 static void step_compile(Sim *sim, StepTask *task) {
     task->sim = sim;
     task->kernel = sim->model->kernel(kernel_table(sim->simd));
+    task->pairs = !sim->model->needs_pairs || sim->model->needs_pairs(&sim->context);
     sim->model->compile(&sim->context, task->constants);
 }
 
@@ -96,7 +101,7 @@ void sim_step(Sim *sim) {
     sim->radius = model->query_radius(sim->params);
     grid_sort(&sim->grid, &sim->flock, sim->radius, sim->search == SIM_SEARCH_BRUTE, sim->pool,
               step_gathered, sim);
-    if (sim->flock.count > 0 && model->needs_mean(sim->params, sim->rules))
+    if (sim->flock.count > 0 && model->needs_mean && model->needs_mean(sim->params, sim->rules))
         sim->context.mean = step_mean(sim);
     StepTask task = {0};
     step_compile(sim, &task);
@@ -142,7 +147,7 @@ void sim_contributions(Sim *sim, float *out) {
          grid_next_group(&sim->grid, &sim->flock, slot, count, sim->radius, &group);
          slot = group.first + stride) {
         KernelExplain explain;
-        task.kernel(task.constants, &sim->flock, &group, &explain);
+        task.kernel(task.constants, &sim->grid, &sim->flock, &group, &explain);
         for (size_t r = 0; r < sim->model->rule_count; r++)
             for (size_t l = 0; l < group.lanes; l++)
                 sums[r] += (double)step_rule_length(&explain, r, l);
@@ -179,7 +184,7 @@ static void step_explain_groups(void *context, size_t begin, size_t end, int wor
          grid_next_group(&sim->grid, &sim->flock, slot, end, sim->radius, &group);
          slot = group.first + group.lanes) {
         KernelExplain explain;
-        task->step.kernel(task->step.constants, &sim->flock, &group, &explain);
+        task->step.kernel(task->step.constants, &sim->grid, &sim->flock, &group, &explain);
         for (size_t l = 0; l < group.lanes; l++)
             task->out[group.first + l] = task->what == SIM_BIRD_RULE
                                              ? step_strongest_rule(sim, &explain, l)

@@ -1,0 +1,145 @@
+// The cursor model in the kernel. Included by kernel.c alone.
+#pragma once
+
+#include "sim/cursor.h"
+#include "sim/kernel.h"
+
+typedef struct CursorSums {
+    LaneVec3 velocity;       // Σ vj, d < near_dist
+    LaneVec3 offset;         // Σ (pj - p), likewise
+    LaneVec3 close;          // Σ (pj - p), d < collision_dist
+    float count[LANES];      // birds within near_dist, itself included
+    float collisions[LANES]; // within collision_dist, itself included
+} CursorSums;
+
+// The bird itself comes by as a candidate at distance 0; what it adds is taken off at the end.
+static inline void cursor_pair(const CursorConstants *k, const LaneVec3 *p, CursorSums *sums,
+                               const Flock *flock, size_t j) {
+    float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
+    float vx = flock->from.vx[j], vy = flock->from.vy[j], vz = flock->from.vz[j];
+    LANES_EACH(l) {
+        float dx = qx - p->x[l], dy = qy - p->y[l], dz = qz - p->z[l];
+        float d2 = dx * dx + dy * dy + dz * dz;
+        float near_by = d2 < k->near_dist2 ? 1.0f : 0.0f;
+        float risk = d2 < k->collision_dist2 ? 1.0f : 0.0f;
+        sums->velocity.x[l] += vx * near_by;
+        sums->velocity.y[l] += vy * near_by;
+        sums->velocity.z[l] += vz * near_by;
+        sums->offset.x[l] += dx * near_by;
+        sums->offset.y[l] += dy * near_by;
+        sums->offset.z[l] += dz * near_by;
+        sums->close.x[l] += dx * risk;
+        sums->close.y[l] += dy * risk;
+        sums->close.z[l] += dz * risk;
+        sums->count[l] += near_by;
+        sums->collisions[l] += risk;
+    }
+}
+
+// A bird with no neighbour has its nearest bird, however far, as its one neighbour.
+static inline void cursor_take_nearest(const CursorConstants *k, const Grid *grid,
+                                       const Flock *flock, size_t slot, int lane,
+                                       CursorSums *sums) {
+    size_t other = grid_find_nearest(grid, flock, slot, k->near_dist, NULL);
+    if (other == flock->count)
+        return;
+    const FlockColumns *from = &flock->from;
+    sums->velocity.x[lane] = from->vx[other];
+    sums->velocity.y[lane] = from->vy[other];
+    sums->velocity.z[lane] = from->vz[other];
+    sums->offset.x[lane] = from->x[other] - from->x[slot];
+    sums->offset.y[lane] = from->y[other] - from->y[slot];
+    sums->offset.z[lane] = from->z[other] - from->z[slot];
+    sums->count[lane] = 1;
+}
+
+static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid, const Flock *flock,
+                                     const GridGroup *group, const LaneVec3 *p, CursorSums *sums,
+                                     KernelExplain *explain) {
+    LaneVec3 old_v, wanted, blended, v, next;
+    size_t first = group->first;
+    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, first);
+    LANES_EACH(l) {
+        sums->velocity.x[l] -= old_v.x[l];
+        sums->velocity.y[l] -= old_v.y[l];
+        sums->velocity.z[l] -= old_v.z[l];
+        sums->count[l] -= 1;
+        sums->collisions[l] -= 1;
+    }
+    if (explain)
+        memcpy(explain->neighbours, sums->count, sizeof explain->neighbours);
+    for (size_t l = 0; l < group->lanes; l++)
+        if (sums->count[l] == 0)
+            cursor_take_nearest(k, grid, flock, first + l, (int)l, sums);
+
+    LaneVec3 matching, centering, avoidance, attraction, repulsion;
+    LANES_EACH(l) {
+        float share = sums->count[l] > 0 ? 1 / sums->count[l] : 0;
+        float risk_share = sums->collisions[l] > 0 ? 1 / sums->collisions[l] : 0;
+        float match = share * k->matching, centre = share * k->centering;
+        float avoid = risk_share * k->avoidance;
+        matching.x[l] = sums->velocity.x[l] * match;
+        matching.y[l] = sums->velocity.y[l] * match;
+        matching.z[l] = sums->velocity.z[l] * match;
+        centering.x[l] = sums->offset.x[l] * centre;
+        centering.y[l] = sums->offset.y[l] * centre;
+        centering.z[l] = sums->offset.z[l] * centre;
+        avoidance.x[l] = sums->close.x[l] * avoid;
+        avoidance.y[l] = sums->close.y[l] * avoid;
+        avoidance.z[l] = sums->close.z[l] * avoid;
+
+        float cx = k->cursor_x - p->x[l], cy = k->cursor_y - p->y[l], cz = k->cursor_z - p->z[l];
+        float distance = sqrtf(cx * cx + cy * cy + cz * cz);
+        float pull = distance > k->repulsion_dist ? k->attraction : 0;
+        int repels = !(distance > k->repulsion_dist) & (distance > 0);
+        float push = repels ? -k->repulsion / distance : 0;
+        attraction.x[l] = cx * pull;
+        attraction.y[l] = cy * pull;
+        attraction.z[l] = cz * pull;
+        repulsion.x[l] = cx * push;
+        repulsion.y[l] = cy * push;
+        repulsion.z[l] = cz * push;
+
+        wanted.x[l] = old_v.x[l] + matching.x[l] + centering.x[l] + avoidance.x[l] +
+                      attraction.x[l] + repulsion.x[l];
+        wanted.y[l] = old_v.y[l] + matching.y[l] + centering.y[l] + avoidance.y[l] +
+                      attraction.y[l] + repulsion.y[l];
+        wanted.z[l] = old_v.z[l] + matching.z[l] + centering.z[l] + avoidance.z[l] +
+                      attraction.z[l] + repulsion.z[l];
+        blended.x[l] = (1 - k->lerp) * old_v.x[l] + k->lerp * wanted.x[l];
+        blended.y[l] = (1 - k->lerp) * old_v.y[l] + k->lerp * wanted.y[l];
+        blended.z[l] = (1 - k->lerp) * old_v.z[l] + k->lerp * wanted.z[l];
+    }
+    v = blended;
+    if (k->limit_speed) {
+        lanes_clamp_length(&v, k->max_speed);
+        LANES_EACH(l) {
+            float speed = sqrtf(v.x[l] * v.x[l] + v.y[l] * v.y[l] + v.z[l] * v.z[l]);
+            int slow = (speed > 0) & (speed < k->min_speed);
+            float raise = slow ? k->min_speed / speed : 1;
+            v.x[l] *= raise;
+            v.y[l] *= raise;
+            v.z[l] *= raise;
+        }
+    }
+    LaneVec3 limited = v;
+    float level = k->planar ? 0.0f : 1.0f;
+    LANES_EACH(l) {
+        v.y[l] *= level;
+        next.x[l] = p->x[l] + v.x[l] * k->dt;
+        next.y[l] = (p->y[l] + v.y[l] * k->dt) * level;
+        next.z[l] = p->z[l] + v.z[l] * k->dt;
+    }
+    if (explain) {
+        kernel_explain(explain, CURSOR_SEPARATION, &avoidance);
+        kernel_explain(explain, CURSOR_ALIGNMENT, &matching);
+        kernel_explain(explain, CURSOR_COHESION, &centering);
+        kernel_explain(explain, CURSOR_ATTRACTION, &attraction);
+        kernel_explain(explain, CURSOR_AVOIDANCE, &repulsion);
+        kernel_explain_change(explain, CURSOR_BLENDING, &wanted, &blended, 1);
+        kernel_explain_change(explain, CURSOR_SPEED_LIMIT, &blended, &limited, 1);
+        kernel_explain_change(explain, CURSOR_PLANAR, &limited, &v, 1);
+        return 0;
+    }
+    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, first, group->lanes);
+}

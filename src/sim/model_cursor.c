@@ -1,0 +1,126 @@
+// The cursor model: birds heed a pointer. Source: sources/cursor.txt of the design (BoidSpawner,
+// Boid). The defaults are the source's numbers; one of its frames is one tick, and only the
+// position uses dt. spawn_height is ours and leaves the start flat, as the source's, by default.
+#include "sim/cursor.h"
+#include "sim/model_impl.h"
+#include "sim/spawn.h"
+
+#define ROW(...) MODEL_ROW(CursorParams, __VA_ARGS__)
+
+// clang-format off
+static const Param cursor_param_rows[] = {
+    ROW(near_dist, "Birds nearer than this are neighbours", "units", 0.01, 1000, 30),
+    ROW(collision_dist, "Birds nearer than this are about to collide", "units", 0.01, 1000, 5),
+    ROW(velocity_matching_amt, "The share of the neighbours' mean velocity that a bird takes on", "1/tick", -10, 10, 0.01),
+    ROW(flock_centering_amt, "The share of the way to the neighbours' middle that becomes velocity", "1/tick", -10, 10, 0.15),
+    ROW(collision_avoidance_amt, "The same to the middle of those too close; negative is away from it", "1/tick", -10, 10, -0.5),
+    ROW(mouse_attraction_amt, "The share of the way to the pointer that becomes velocity", "1/tick", -10, 10, 0.01),
+    ROW(mouse_avoidance_amt, "The push away from a pointer that is too near", "units/s per tick", -1000, 1000, 0.75),
+    ROW(mouse_avoidance_dist, "Within this of the pointer birds avoid it, beyond it they seek it", "units", 0, 10000, 15),
+    ROW(velocity_lerp_amt, "The share of the new velocity that is taken each tick", "1/tick", 0, 1, 0.25),
+    ROW(min_velocity, "No bird is slower", "units/s", 0, 10000, 0),
+    ROW(max_velocity, "No bird is faster", "units/s", 0, 10000, 30),
+    ROW(cursor_x, "Places the pointer where there is no mouse", "units", -100000, 100000, 0),
+    ROW(cursor_y, "Places the pointer upwards", "units", -100000, 100000, 0),
+    ROW(cursor_z, "Places the pointer forwards", "units", -100000, 100000, 0),
+    ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 100),
+    ROW(spawn_height, "The height of that ball as a share of its width; 0 is the source's disc", "", 0, 1, 0),
+    ROW(spawn_velocity, "The speed at which birds start", "units/s", 0, 10000, 10),
+};
+
+static const Rule cursor_rules[CURSOR_RULES] = {
+    [CURSOR_SEPARATION] = {"separation", "Birds fly away from the middle of those about to collide", "nearest_mean", true},
+    [CURSOR_ALIGNMENT] = {"alignment", "Birds take on their neighbours' velocity", "speed_mean", true},
+    [CURSOR_COHESION] = {"cohesion", "Birds fly towards the middle of their neighbours", "neighbours_mean", true},
+    [CURSOR_ATTRACTION] = {"attraction", "Birds fly towards the pointer, from beyond mouse_avoidance_dist", "radius_rms", true},
+    [CURSOR_AVOIDANCE] = {"avoidance", "Birds fly away from a pointer within mouse_avoidance_dist", "radius_rms", true},
+    [CURSOR_BLENDING] = {"blending", "Birds change their velocity bit by bit", "speed_mean", true},
+    [CURSOR_SPEED_LIMIT] = {"speed_limit", "Birds fly neither slower than min_velocity nor faster than max_velocity", "speed_max", true},
+    [CURSOR_PLANAR] = {"planar", "Birds keep to the level plane y = 0", "radius_rms", false},
+};
+// clang-format on
+
+static float cursor_query_radius(const void *params) {
+    const CursorParams *p = params;
+    return p->near_dist > p->collision_dist ? p->near_dist : p->collision_dist;
+}
+
+static float cursor_alignment_radius(const void *params) {
+    return ((const CursorParams *)params)->near_dist;
+}
+
+static void cursor_spawn(const void *params, uint64_t seed, size_t count, const FlockColumns *out) {
+    const CursorParams *p = params;
+    SpawnBall ball = {
+        .radius = p->spawn_radius, .height = p->spawn_height, .speed = p->spawn_velocity};
+    spawn_ball(&ball, seed, count, out);
+}
+
+static void cursor_loosen(void *params, uint32_t *rules) {
+    (void)params;
+    *rules &= ~(1u << CURSOR_ATTRACTION | 1u << CURSOR_AVOIDANCE);
+}
+
+static void cursor_spread(void *params, uint32_t rules, size_t count, double neighbours) {
+    CursorParams *p = params;
+    if (rule_on(rules, CURSOR_PLANAR)) {
+        p->spawn_height = 0;
+        p->spawn_radius = spawn_spread_disc(p->near_dist, count, neighbours);
+    } else {
+        p->spawn_height = 1;
+        p->spawn_radius = spawn_spread_radius(p->near_dist, count, neighbours);
+    }
+}
+
+static void cursor_compile(const StepContext *context, void *constants) {
+    const CursorParams *p = context->params;
+    uint32_t rules = context->rules;
+    *(CursorConstants *)constants = (CursorConstants){
+        .dt = context->dt,
+        .near_dist = p->near_dist,
+        .near_dist2 = p->near_dist * p->near_dist,
+        .collision_dist2 = p->collision_dist * p->collision_dist,
+        .matching = p->velocity_matching_amt * rule_weight(rules, CURSOR_ALIGNMENT),
+        .centering = p->flock_centering_amt * rule_weight(rules, CURSOR_COHESION),
+        .avoidance = p->collision_avoidance_amt * rule_weight(rules, CURSOR_SEPARATION),
+        .cursor_x = p->cursor_x,
+        .cursor_y = p->cursor_y,
+        .cursor_z = p->cursor_z,
+        .attraction = p->mouse_attraction_amt * rule_weight(rules, CURSOR_ATTRACTION),
+        .repulsion = p->mouse_avoidance_amt * rule_weight(rules, CURSOR_AVOIDANCE),
+        .repulsion_dist = p->mouse_avoidance_dist,
+        .lerp = rule_on(rules, CURSOR_BLENDING) ? p->velocity_lerp_amt : 1,
+        .limit_speed = rule_on(rules, CURSOR_SPEED_LIMIT),
+        .planar = rule_on(rules, CURSOR_PLANAR),
+        .min_speed = p->min_velocity,
+        .max_speed = p->max_velocity,
+    };
+}
+
+static KernelStep *cursor_kernel(const KernelTable *table) {
+    return table->cursor;
+}
+
+const Model model_cursor = {
+    .name = "cursor",
+    .help = "Birds seek the pointer and shy away when they come too near",
+    .params = {"the cursor model", cursor_param_rows,
+               sizeof cursor_param_rows / sizeof *cursor_param_rows},
+    .params_size = sizeof(CursorParams),
+    .rules = cursor_rules,
+    .rule_count = CURSOR_RULES,
+    .birds = 100,
+    .tick = 1.0f / 60,
+    .version = 1,
+    .has_pointer = true,
+    .query_radius = cursor_query_radius,
+    .alignment_radius = cursor_alignment_radius,
+    .spawn = cursor_spawn,
+    .loosen = cursor_loosen,
+    .spread = cursor_spread,
+    .compile = cursor_compile,
+    .kernel = cursor_kernel,
+};
+
+_Static_assert(sizeof(CursorParams) <= MODEL_PARAMS_SIZE, "the parameters fit");
+_Static_assert(sizeof(CursorConstants) <= MODEL_CONSTANTS_SIZE, "the constants fit");

@@ -1,0 +1,111 @@
+// The plane model: birds on a screen. Source: sources/plane.txt of the design. The defaults are the
+// source's numbers. Two-dimensional: x to the right, y downwards, z nought; velocities are in units
+// a tick, because one of its frames is one tick and no formula knows dt.
+#include "sim/fmath.h"
+#include "sim/model_impl.h"
+#include "sim/plane.h"
+#include "sim/spawn.h"
+
+#define ROW(...) MODEL_ROW(PlaneParams, __VA_ARGS__)
+
+// clang-format off
+static const Param plane_param_rows[] = {
+    ROW(neighbour_distance, "Birds nearer than this are neighbours", "units", 0.01, 10000, 100),
+    ROW(separation_distance, "Birds nearer than this push each other apart", "units", 0.01, 10000, 50),
+    ROW(cohesion_weight, "The share of the way to the neighbours' middle that becomes velocity", "1/tick", 0, 1000, 1),
+    ROW(separation_weight, "The push of each bird that is too near", "units/tick", 0, 1000, 1),
+    ROW(align_weight, "The share of the difference to the neighbours' mean velocity that is taken on", "1/tick", 0, 1000, 1),
+    ROW(max_speed, "No bird is faster", "units/tick", 0, 10000, 5),
+    ROW(width, "The width of the rectangle in which birds start and stay", "units", 1, 100000, 1280),
+    ROW(height, "Its height", "units", 1, 100000, 720),
+};
+
+static const Rule plane_rules[PLANE_RULES] = {
+    [PLANE_SEPARATION] = {"separation", "Birds nearer than separation_distance push each other apart", "nearest_mean", true},
+    [PLANE_ALIGNMENT] = {"alignment", "Birds take on their neighbours' mean velocity", "polarization", true},
+    [PLANE_COHESION] = {"cohesion", "Birds fly towards the middle of their neighbours", "neighbours_mean", true},
+    [PLANE_SPEED_LIMIT] = {"speed_limit", "Birds fly no faster than max_speed", "speed_max", true},
+    [PLANE_BOUNDS] = {"bounds", "Birds do not leave the rectangle", "radius_rms", true},
+};
+// clang-format on
+
+static float plane_query_radius(const void *params) {
+    const PlaneParams *p = params;
+    return p->neighbour_distance > p->separation_distance ? p->neighbour_distance
+                                                          : p->separation_distance;
+}
+
+static float plane_alignment_radius(const void *params) {
+    return ((const PlaneParams *)params)->neighbour_distance;
+}
+
+static void plane_spawn(const void *params, uint64_t seed, size_t count, const FlockColumns *out) {
+    const PlaneParams *p = params;
+    for (size_t i = 0; i < count; i++) {
+        out->x[i] = spawn_unit(seed, STREAM_PLACE, i, 0, 0) * p->width;
+        out->y[i] = spawn_unit(seed, STREAM_PLACE, i, 0, 1) * p->height;
+        out->z[i] = out->vx[i] = out->vy[i] = out->vz[i] = 0;
+    }
+}
+
+// The rectangle grows with the flock, in its own shape.
+static void plane_spread(void *params, uint32_t rules, size_t count, double neighbours) {
+    (void)rules;
+    PlaneParams *p = params;
+    double radius = (double)spawn_spread_disc(p->neighbour_distance, count, neighbours);
+    double area = FMATH_PI * radius * radius, shape = (double)p->width / (double)p->height;
+    p->width = (float)sqrt(area * shape);
+    p->height = (float)sqrt(area / shape);
+}
+
+static void plane_arena(const void *params, float low[3], float high[3]) {
+    const PlaneParams *p = params;
+    low[0] = low[1] = low[2] = high[2] = 0;
+    high[0] = p->width;
+    high[1] = p->height;
+}
+
+static void plane_compile(const StepContext *context, void *constants) {
+    const PlaneParams *p = context->params;
+    uint32_t rules = context->rules;
+    *(PlaneConstants *)constants = (PlaneConstants){
+        .neighbour_distance2 = p->neighbour_distance * p->neighbour_distance,
+        .separation_distance2 = p->separation_distance * p->separation_distance,
+        .cohesion = p->cohesion_weight * rule_weight(rules, PLANE_COHESION),
+        .separation = p->separation_weight * rule_weight(rules, PLANE_SEPARATION),
+        .alignment = p->align_weight * rule_weight(rules, PLANE_ALIGNMENT),
+        .max_speed = p->max_speed,
+        .limit_speed = rule_on(rules, PLANE_SPEED_LIMIT),
+        .clamp = rule_on(rules, PLANE_BOUNDS),
+        .width = p->width,
+        .height = p->height,
+    };
+}
+
+static KernelStep *plane_kernel(const KernelTable *table) {
+    return table->plane;
+}
+
+const Model model_plane = {
+    .name = "plane",
+    .help = "Birds on a flat screen, seen from above",
+    .params = {"the plane model", plane_param_rows,
+               sizeof plane_param_rows / sizeof *plane_param_rows},
+    .params_size = sizeof(PlaneParams),
+    .rules = plane_rules,
+    .rule_count = PLANE_RULES,
+    .birds = 500,
+    .tick = 0.025f,
+    .version = 1,
+    .is_flat = true,
+    .query_radius = plane_query_radius,
+    .alignment_radius = plane_alignment_radius,
+    .spawn = plane_spawn,
+    .spread = plane_spread,
+    .arena = plane_arena,
+    .compile = plane_compile,
+    .kernel = plane_kernel,
+};
+
+_Static_assert(sizeof(PlaneParams) <= MODEL_PARAMS_SIZE, "the parameters fit");
+_Static_assert(sizeof(PlaneConstants) <= MODEL_CONSTANTS_SIZE, "the constants fit");

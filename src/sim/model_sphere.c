@@ -1,0 +1,119 @@
+// The sphere model: birds in a cage. Source: sources/sphere.txt of the design (its final Boid.cs,
+// HeartOfTheSwarm.cs). The defaults are the source's numbers; cohesion_weight and bound_push are
+// ours, for the factors of 1 that it does not name.
+//
+// Every update_interval velocities are set anew from the neighbours; in between birds fly straight
+// on, but for the push back into the sphere, which acts every tick and is not times dt.
+#include "sim/model_impl.h"
+#include "sim/spawn.h"
+#include "sim/sphere.h"
+
+#define ROW(...) MODEL_ROW(SphereParams, __VA_ARGS__)
+
+// clang-format off
+static const Param sphere_param_rows[] = {
+    ROW(cohesion_radius, "Birds nearer than this are neighbours", "units", 0.01, 1000, 10),
+    ROW(separation_distance, "Birds nearer than this push each other apart", "units", 0.01, 1000, 5),
+    ROW(cohesion_weight, "The weight of the way to the neighbours' middle", "1/s", 0, 1000, 1),
+    ROW(separation_weight, "The weight of the mean direction away from those too near", "units/s", 0, 1000, 10),
+    ROW(alignment_weight, "The weight of the neighbours' mean velocity", "", 0, 1000, 1.5),
+    ROW(max_speed, "No sum of the rules, and no single one before its weight, is faster", "units/s", 0, 10000, 15),
+    ROW(update_interval, "How often a bird sets its velocity anew", "s", 0, 1000, 0.1),
+    ROW(bound_radius, "Outside a sphere of this radius birds are pushed back", "units", 0, 100000, 25),
+    ROW(bound_push, "How much inward speed each tick outside adds", "units/s per tick", 0, 1000, 1),
+    ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 25),
+};
+
+static const Rule sphere_rules[SPHERE_RULES] = {
+    [SPHERE_SEPARATION] = {"separation", "Birds fly away from those nearer than separation_distance", "nearest_mean", true},
+    [SPHERE_ALIGNMENT] = {"alignment", "Birds take on their neighbours' mean velocity", "polarization", true},
+    [SPHERE_COHESION] = {"cohesion", "Birds fly towards the middle of their neighbours", "neighbours_mean", true},
+    [SPHERE_BOUNDS] = {"bounds", "Birds outside the sphere are pushed back in", "radius_rms", true},
+    [SPHERE_SPEED_LIMIT] = {"speed_limit", "Birds set no velocity faster than max_speed", "speed_max", true},
+};
+// clang-format on
+
+static float sphere_query_radius(const void *params) {
+    const SphereParams *p = params;
+    return p->cohesion_radius > p->separation_distance ? p->cohesion_radius
+                                                       : p->separation_distance;
+}
+
+static float sphere_alignment_radius(const void *params) {
+    return ((const SphereParams *)params)->cohesion_radius;
+}
+
+// Every max(1, round(update_interval / dt)) ticks, first at the first.
+static bool sphere_updates(const StepContext *context) {
+    const SphereParams *p = context->params;
+    float ticks = context->dt > 0 ? floorf(p->update_interval / context->dt + 0.5f) : 1;
+    uint64_t every = ticks < 1 ? 1 : ticks < 1e9f ? (uint64_t)ticks : 1000000000;
+    return context->tick % every == 0;
+}
+
+static void sphere_spawn(const void *params, uint64_t seed, size_t count, const FlockColumns *out) {
+    SpawnBall ball = {.radius = ((const SphereParams *)params)->spawn_radius, .height = 1};
+    spawn_ball(&ball, seed, count, out);
+}
+
+// The cage grows with the flock.
+static void sphere_spread(void *params, uint32_t rules, size_t count, double neighbours) {
+    (void)rules;
+    SphereParams *p = params;
+    p->spawn_radius = spawn_spread_radius(p->cohesion_radius, count, neighbours);
+    p->bound_radius = p->spawn_radius;
+}
+
+static void sphere_arena(const void *params, float low[3], float high[3]) {
+    float radius = ((const SphereParams *)params)->bound_radius;
+    for (int axis = 0; axis < 3; axis++) {
+        low[axis] = -radius;
+        high[axis] = radius;
+    }
+}
+
+static void sphere_compile(const StepContext *context, void *constants) {
+    const SphereParams *p = context->params;
+    uint32_t rules = context->rules;
+    *(SphereConstants *)constants = (SphereConstants){
+        .dt = context->dt,
+        .update = sphere_updates(context),
+        .cohesion_radius2 = p->cohesion_radius * p->cohesion_radius,
+        .separation_distance2 = p->separation_distance * p->separation_distance,
+        .cohesion = p->cohesion_weight * rule_weight(rules, SPHERE_COHESION),
+        .separation = p->separation_weight * rule_weight(rules, SPHERE_SEPARATION),
+        .alignment = p->alignment_weight * rule_weight(rules, SPHERE_ALIGNMENT),
+        .max_speed = p->max_speed,
+        .limit_speed = rule_on(rules, SPHERE_SPEED_LIMIT),
+        .bound_radius = p->bound_radius,
+        .bound_push = p->bound_push * rule_weight(rules, SPHERE_BOUNDS),
+    };
+}
+
+static KernelStep *sphere_kernel(const KernelTable *table) {
+    return table->sphere;
+}
+
+const Model model_sphere = {
+    .name = "sphere",
+    .help = "Birds roam in a sphere, setting their course anew ten times a second",
+    .params = {"the sphere model", sphere_param_rows,
+               sizeof sphere_param_rows / sizeof *sphere_param_rows},
+    .params_size = sizeof(SphereParams),
+    .rules = sphere_rules,
+    .rule_count = SPHERE_RULES,
+    .birds = 100,
+    .tick = 1.0f / 60,
+    .version = 1,
+    .query_radius = sphere_query_radius,
+    .alignment_radius = sphere_alignment_radius,
+    .needs_pairs = sphere_updates,
+    .spawn = sphere_spawn,
+    .spread = sphere_spread,
+    .arena = sphere_arena,
+    .compile = sphere_compile,
+    .kernel = sphere_kernel,
+};
+
+_Static_assert(sizeof(SphereParams) <= MODEL_PARAMS_SIZE, "the parameters fit");
+_Static_assert(sizeof(SphereConstants) <= MODEL_CONSTANTS_SIZE, "the constants fit");

@@ -1,0 +1,109 @@
+// The steer model: birds look where the rules say and fly on at one speed. Source:
+// sources/steer.txt of the design (Boid, TransformUtils). Its separation keeps only the last
+// flockmate by a slip; here stands the sum that it means. The defaults are the source's numbers;
+// speed, which it does not set, is ours, and so are turn_speed and the two weights of 1.
+#include "sim/model_impl.h"
+#include "sim/spawn.h"
+#include "sim/steer.h"
+
+#define ROW(...) MODEL_ROW(SteerParams, __VA_ARGS__)
+
+// clang-format off
+static const Param steer_param_rows[] = {
+    ROW(radius, "Birds as near as this are flockmates", "units", 0.01, 1000, 10),
+    ROW(separation_weight, "The weight of the way from all flockmates, divided by its square", "units", 0, 10000, 10),
+    ROW(alignment_weight, "The weight of the flockmates' mean heading", "", 0, 1000, 1),
+    ROW(cohesion_weight, "The weight of the way to the flockmates' middle", "1/units", 0, 1000, 1),
+    ROW(random_strength, "The most that chance adds along each axis", "", 0, 1000, 0.0001),
+    ROW(speed, "The speed of every bird; a start from a file sets it to the first bird's", "units/s", 0, 10000, 5),
+    ROW(turn_speed, "How fast a bird can turn; 0: at once, as in the source", "rad/s", 0, 1000, 0),
+    ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 25),
+};
+
+static const Rule steer_rules[STEER_RULES] = {
+    [STEER_SEPARATION] = {"separation", "Birds look away from their flockmates", "nearest_mean", true},
+    [STEER_ALIGNMENT] = {"alignment", "Birds look where their flockmates look", "polarization", true},
+    [STEER_COHESION] = {"cohesion", "Birds look to the middle of their flockmates", "neighbours_mean", true},
+    [STEER_RANDOM] = {"random", "Birds look a little aside, by chance", "radius_rms", true},
+};
+// clang-format on
+
+static float steer_radius(const void *params) {
+    return ((const SteerParams *)params)->radius;
+}
+
+static void steer_spawn(const void *params, uint64_t seed, size_t count, const FlockColumns *out) {
+    const SteerParams *p = params;
+    SpawnBall ball = {.radius = p->spawn_radius, .height = 1, .speed = p->speed};
+    spawn_ball(&ball, seed, count, out);
+}
+
+static void steer_adopt_start(const SimStart *start, void *params) {
+    if (start->count > 0)
+        ((SteerParams *)params)->speed =
+            vec3_length(vec3(start->vx[0], start->vy[0], start->vz[0]));
+}
+
+static void steer_spread(void *params, uint32_t rules, size_t count, double neighbours) {
+    (void)rules;
+    SteerParams *p = params;
+    p->spawn_radius = spawn_spread_radius(p->radius, count, neighbours);
+}
+
+// The private vector is what chance adds in this tick, within ±1 along each axis.
+static void steer_prepare(const StepContext *context, const Flock *flock, size_t begin,
+                          size_t end) {
+    if (!rule_on(context->rules, STEER_RANDOM))
+        return;
+    const FlockPrivate *own = &flock->own_spare; // the sort has just filled these
+    for (size_t i = begin; i < end; i++) {
+        uint32_t bird = flock->id_spare[i];
+        own->x[i] = 2 * spawn_unit(context->seed, STREAM_WOBBLE, bird, context->tick, 0) - 1;
+        own->y[i] = 2 * spawn_unit(context->seed, STREAM_WOBBLE, bird, context->tick, 1) - 1;
+        own->z[i] = 2 * spawn_unit(context->seed, STREAM_WOBBLE, bird, context->tick, 2) - 1;
+    }
+}
+
+static void steer_compile(const StepContext *context, void *constants) {
+    const SteerParams *p = context->params;
+    uint32_t rules = context->rules;
+    *(SteerConstants *)constants = (SteerConstants){
+        .dt = context->dt,
+        .radius2 = p->radius * p->radius,
+        .separation = p->separation_weight * rule_weight(rules, STEER_SEPARATION),
+        .alignment = p->alignment_weight * rule_weight(rules, STEER_ALIGNMENT),
+        .cohesion = p->cohesion_weight * rule_weight(rules, STEER_COHESION),
+        .random = p->random_strength * rule_weight(rules, STEER_RANDOM),
+        .speed = p->speed,
+        .limit_turn = p->turn_speed > 0,
+        .turn = lanes_make_turn(p->turn_speed * context->dt, 0),
+    };
+}
+
+static KernelStep *steer_kernel(const KernelTable *table) {
+    return table->steer;
+}
+
+const Model model_steer = {
+    .name = "steer",
+    .help = "Birds fly at one speed and only choose where to look",
+    .params = {"the steer model", steer_param_rows,
+               sizeof steer_param_rows / sizeof *steer_param_rows},
+    .params_size = sizeof(SteerParams),
+    .rules = steer_rules,
+    .rule_count = STEER_RULES,
+    .birds = 200,
+    .tick = 0.02f,
+    .version = 1,
+    .query_radius = steer_radius,
+    .alignment_radius = steer_radius,
+    .spawn = steer_spawn,
+    .adopt_start = steer_adopt_start,
+    .spread = steer_spread,
+    .prepare = steer_prepare,
+    .compile = steer_compile,
+    .kernel = steer_kernel,
+};
+
+_Static_assert(sizeof(SteerParams) <= MODEL_PARAMS_SIZE, "the parameters fit");
+_Static_assert(sizeof(SteerConstants) <= MODEL_CONSTANTS_SIZE, "the constants fit");

@@ -1,0 +1,30 @@
+// The plane model's numbers, and what the kernel gets of them each step. Source of the formulas:
+// sources/plane.txt of the design, the complete code at its end.
+#pragma once
+
+#include "sim/lanes.h"
+
+enum {
+    PLANE_SEPARATION,
+    PLANE_ALIGNMENT,
+    PLANE_COHESION,
+    PLANE_SPEED_LIMIT,
+    PLANE_BOUNDS,
+    PLANE_RULES,
+};
+
+typedef struct PlaneParams {
+    float neighbour_distance, separation_distance;
+    float cohesion_weight, separation_weight, align_weight;
+    float max_speed;
+    float width, height;
+} PlaneParams;
+
+// Rules that are off stand here as a factor of 0, limits that are off as a flag of 0.
+typedef struct PlaneConstants {
+    float neighbour_distance2, separation_distance2;
+    float cohesion, separation, alignment; // factors
+    float max_speed;
+    int limit_speed, clamp;
+    float width, height;
+} PlaneConstants;

@@ -1,0 +1,81 @@
+// The plane model in the kernel: two dimensions, z stays as it is. Included by kernel.c alone.
+#pragma once
+
+#include "sim/kernel.h"
+#include "sim/plane.h"
+
+typedef struct PlaneSums {
+    float offset_x[LANES], offset_y[LANES];     // Σ (pj - p), 0 < d < neighbour_distance
+    float velocity_x[LANES], velocity_y[LANES]; // Σ vj, likewise
+    float away_x[LANES], away_y[LANES];         // Σ (p - pj)/d, 0 < d < separation_distance
+    float count[LANES];
+} PlaneSums;
+
+// Only birds at another place are neighbours, so that the bird itself drops out.
+static inline void plane_pair(const PlaneConstants *k, const LaneVec3 *p, PlaneSums *sums,
+                              const Flock *flock, size_t j) {
+    float qx = flock->from.x[j], qy = flock->from.y[j];
+    float vx = flock->from.vx[j], vy = flock->from.vy[j];
+    LANES_EACH(l) {
+        float dx = qx - p->x[l], dy = qy - p->y[l];
+        float d2 = dx * dx + dy * dy;
+        float near_by = (d2 > 0) & (d2 < k->neighbour_distance2) ? 1.0f : 0.0f;
+        float inverse = 1.0f / sqrtf(d2);
+        float push = (d2 > 0) & (d2 < k->separation_distance2) ? -inverse : 0.0f;
+        sums->offset_x[l] += dx * near_by;
+        sums->offset_y[l] += dy * near_by;
+        sums->velocity_x[l] += vx * near_by;
+        sums->velocity_y[l] += vy * near_by;
+        sums->away_x[l] += dx * push;
+        sums->away_y[l] += dy * push;
+        sums->count[l] += near_by;
+    }
+}
+
+static inline float plane_clamp(float value, float high) {
+    float above = value < 0 ? 0 : value;
+    return above > high ? high : above;
+}
+
+static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, const Flock *flock,
+                                    const GridGroup *group, const LaneVec3 *p, PlaneSums *sums,
+                                    KernelExplain *explain) {
+    (void)grid;
+    LaneVec3 old_v, sum, v, next, separation = {0}, alignment = {0}, cohesion = {0}, bounds = {0};
+    size_t first = group->first;
+    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, first);
+    LANES_EACH(l) {
+        float any = sums->count[l] > 0 ? 1.0f : 0.0f;
+        float share = sums->count[l] > 0 ? 1 / sums->count[l] : 0;
+        cohesion.x[l] = sums->offset_x[l] * share * k->cohesion;
+        cohesion.y[l] = sums->offset_y[l] * share * k->cohesion;
+        separation.x[l] = sums->away_x[l] * k->separation;
+        separation.y[l] = sums->away_y[l] * k->separation;
+        alignment.x[l] = (sums->velocity_x[l] * share - old_v.x[l] * any) * k->alignment;
+        alignment.y[l] = (sums->velocity_y[l] * share - old_v.y[l] * any) * k->alignment;
+        sum.x[l] = old_v.x[l] + cohesion.x[l] + separation.x[l] + alignment.x[l];
+        sum.y[l] = old_v.y[l] + cohesion.y[l] + separation.y[l] + alignment.y[l];
+        sum.z[l] = old_v.z[l];
+    }
+    v = sum;
+    if (k->limit_speed)
+        lanes_clamp_length(&v, k->max_speed);
+    LANES_EACH(l) {
+        float x = p->x[l] + v.x[l], y = p->y[l] + v.y[l];
+        next.x[l] = k->clamp ? plane_clamp(x, k->width) : x;
+        next.y[l] = k->clamp ? plane_clamp(y, k->height) : y;
+        next.z[l] = p->z[l];
+        bounds.x[l] = next.x[l] - x;
+        bounds.y[l] = next.y[l] - y;
+    }
+    if (explain) {
+        kernel_explain(explain, PLANE_SEPARATION, &separation);
+        kernel_explain(explain, PLANE_ALIGNMENT, &alignment);
+        kernel_explain(explain, PLANE_COHESION, &cohesion);
+        kernel_explain_change(explain, PLANE_SPEED_LIMIT, &sum, &v, 1);
+        kernel_explain(explain, PLANE_BOUNDS, &bounds);
+        memcpy(explain->neighbours, sums->count, sizeof explain->neighbours);
+        return 0;
+    }
+    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, first, group->lanes);
+}

@@ -1,0 +1,33 @@
+// The sphere model's numbers, and what the kernel gets of them each step. Source of the formulas:
+// sources/sphere.txt of the design, the final Boid.cs and HeartOfTheSwarm.cs.
+#pragma once
+
+#include "sim/lanes.h"
+
+enum {
+    SPHERE_SEPARATION,
+    SPHERE_ALIGNMENT,
+    SPHERE_COHESION,
+    SPHERE_BOUNDS,
+    SPHERE_SPEED_LIMIT,
+    SPHERE_RULES,
+};
+
+typedef struct SphereParams {
+    float cohesion_radius, separation_distance;
+    float cohesion_weight, separation_weight, alignment_weight;
+    float max_speed, update_interval;
+    float bound_radius, bound_push;
+    float spawn_radius;
+} SphereParams;
+
+// Rules that are off stand here as a factor of 0, limits that are off as a flag of 0.
+typedef struct SphereConstants {
+    float dt;
+    int update; // whether velocities are set anew in this tick
+    float cohesion_radius2, separation_distance2;
+    float cohesion, separation, alignment; // factors
+    float max_speed;
+    int limit_speed;
+    float bound_radius, bound_push;
+} SphereConstants;

@@ -1,0 +1,110 @@
+// The sphere model in the kernel. Included by kernel.c alone.
+#pragma once
+
+#include "sim/kernel.h"
+#include "sim/sphere.h"
+
+typedef struct SphereSums {
+    LaneVec3 offset;    // Σ (pj - p), d < cohesion_radius
+    LaneVec3 velocity;  // Σ vj, likewise
+    LaneVec3 away;      // Σ (p - pj)/d, d < separation_distance
+    float count[LANES]; // birds within cohesion_radius, itself included
+    float crowd[LANES]; // within separation_distance, itself included
+} SphereSums;
+
+static inline void sphere_pair(const SphereConstants *k, const LaneVec3 *p, SphereSums *sums,
+                               const Flock *flock, size_t j) {
+    float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
+    float vx = flock->from.vx[j], vy = flock->from.vy[j], vz = flock->from.vz[j];
+    LANES_EACH(l) {
+        float dx = qx - p->x[l], dy = qy - p->y[l], dz = qz - p->z[l];
+        float d2 = dx * dx + dy * dy + dz * dz;
+        float near_by = d2 < k->cohesion_radius2 ? 1.0f : 0.0f;
+        float close = d2 < k->separation_distance2 ? 1.0f : 0.0f;
+        float inverse = 1.0f / sqrtf(d2);
+        float push = d2 > 0 ? -inverse * close : 0.0f;
+        sums->offset.x[l] += dx * near_by;
+        sums->offset.y[l] += dy * near_by;
+        sums->offset.z[l] += dz * near_by;
+        sums->velocity.x[l] += vx * near_by;
+        sums->velocity.y[l] += vy * near_by;
+        sums->velocity.z[l] += vz * near_by;
+        sums->away.x[l] += dx * push;
+        sums->away.y[l] += dy * push;
+        sums->away.z[l] += dz * push;
+        sums->count[l] += near_by;
+        sums->crowd[l] += close;
+    }
+}
+
+// The bird itself counts in the divisors of cohesion and alignment, its own velocity as zero: the
+// source has just zeroed it.
+static inline void sphere_set_velocity(const SphereConstants *k, const LaneVec3 *old_v,
+                                       SphereSums *sums, LaneVec3 *cohesion, LaneVec3 *separation,
+                                       LaneVec3 *alignment) {
+    LANES_EACH(l) {
+        float share = sums->count[l] > 0 ? 1 / sums->count[l] : 0;
+        float crowd = sums->crowd[l] - 1;
+        float crowd_share = crowd > 0 ? 1 / crowd : 0;
+        cohesion->x[l] = sums->offset.x[l] * share;
+        cohesion->y[l] = sums->offset.y[l] * share;
+        cohesion->z[l] = sums->offset.z[l] * share;
+        separation->x[l] = sums->away.x[l] * crowd_share;
+        separation->y[l] = sums->away.y[l] * crowd_share;
+        separation->z[l] = sums->away.z[l] * crowd_share;
+        alignment->x[l] = (sums->velocity.x[l] - old_v->x[l]) * share;
+        alignment->y[l] = (sums->velocity.y[l] - old_v->y[l]) * share;
+        alignment->z[l] = (sums->velocity.z[l] - old_v->z[l]) * share;
+    }
+    lanes_clamp_length(cohesion, k->max_speed);
+    lanes_clamp_length(separation, k->max_speed);
+    lanes_clamp_length(alignment, k->max_speed);
+    lanes_scale(cohesion, k->cohesion);
+    lanes_scale(separation, k->separation);
+    lanes_scale(alignment, k->alignment);
+}
+
+static inline uint32_t sphere_finish(const SphereConstants *k, const Grid *grid, const Flock *flock,
+                                     const GridGroup *group, const LaneVec3 *p, SphereSums *sums,
+                                     KernelExplain *explain) {
+    (void)grid;
+    LaneVec3 old_v, v, cohesion, separation, alignment, bounds, next;
+    size_t first = group->first;
+    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, first);
+    v = old_v;
+    if (k->update || explain) {
+        sphere_set_velocity(k, &old_v, sums, &cohesion, &separation, &alignment);
+        LANES_EACH(l) {
+            v.x[l] = cohesion.x[l] + separation.x[l] + alignment.x[l];
+            v.y[l] = cohesion.y[l] + separation.y[l] + alignment.y[l];
+            v.z[l] = cohesion.z[l] + separation.z[l] + alignment.z[l];
+        }
+        LaneVec3 sum = v;
+        if (k->limit_speed)
+            lanes_clamp_length(&v, k->max_speed);
+        if (explain)
+            kernel_explain_change(explain, SPHERE_SPEED_LIMIT, &sum, &v, 1);
+    }
+    LANES_EACH(l) {
+        float r = sqrtf(p->x[l] * p->x[l] + p->y[l] * p->y[l] + p->z[l] * p->z[l]);
+        float inward = r > k->bound_radius ? -k->bound_push / r : 0;
+        bounds.x[l] = p->x[l] * inward;
+        bounds.y[l] = p->y[l] * inward;
+        bounds.z[l] = p->z[l] * inward;
+        v.x[l] += bounds.x[l];
+        v.y[l] += bounds.y[l];
+        v.z[l] += bounds.z[l];
+        next.x[l] = p->x[l] + v.x[l] * k->dt;
+        next.y[l] = p->y[l] + v.y[l] * k->dt;
+        next.z[l] = p->z[l] + v.z[l] * k->dt;
+    }
+    if (explain) {
+        kernel_explain(explain, SPHERE_SEPARATION, &separation);
+        kernel_explain(explain, SPHERE_ALIGNMENT, &alignment);
+        kernel_explain(explain, SPHERE_COHESION, &cohesion);
+        kernel_explain(explain, SPHERE_BOUNDS, &bounds);
+        LANES_EACH(l) explain->neighbours[l] = sums->count[l] - 1;
+        return 0;
+    }
+    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, first, group->lanes);
+}

@@ -1,0 +1,29 @@
+// The steer model's numbers, and what the kernel gets of them each step. Source of the formulas:
+// sources/steer.txt of the design, Boid and TransformUtils.
+#pragma once
+
+#include "sim/lanes.h"
+
+enum {
+    STEER_SEPARATION,
+    STEER_ALIGNMENT,
+    STEER_COHESION,
+    STEER_RANDOM,
+    STEER_RULES,
+};
+
+typedef struct SteerParams {
+    float radius, separation_weight, alignment_weight, cohesion_weight;
+    float random_strength, speed, turn_speed;
+    float spawn_radius;
+} SteerParams;
+
+// Rules that are off stand here as a factor of 0.
+typedef struct SteerConstants {
+    float dt;
+    float radius2;
+    float separation, alignment, cohesion, random; // factors
+    float speed;
+    int limit_turn;
+    LaneTurn turn;
+} SteerConstants;

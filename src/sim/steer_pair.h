@@ -1,0 +1,86 @@
+// The steer model in the kernel. Included by kernel.c alone.
+#pragma once
+
+#include "sim/kernel.h"
+#include "sim/steer.h"
+
+typedef struct SteerSums {
+    LaneVec3 offset;    // Σ (p - pj), d <= radius
+    LaneVec3 heading;   // Σ heading_j, likewise, its own included
+    float count[LANES]; // itself included
+} SteerSums;
+
+static inline void steer_pair(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,
+                              const Flock *flock, size_t j) {
+    float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
+    float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
+    LANES_EACH(l) {
+        float dx = p->x[l] - qx, dy = p->y[l] - qy, dz = p->z[l] - qz;
+        float d2 = dx * dx + dy * dy + dz * dz;
+        float near_by = d2 <= k->radius2 ? 1.0f : 0.0f;
+        sums->offset.x[l] += dx * near_by;
+        sums->offset.y[l] += dy * near_by;
+        sums->offset.z[l] += dz * near_by;
+        sums->heading.x[l] += hx * near_by;
+        sums->heading.y[l] += hy * near_by;
+        sums->heading.z[l] += hz * near_by;
+        sums->count[l] += near_by;
+    }
+}
+
+static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, const Flock *flock,
+                                    const GridGroup *group, const LaneVec3 *p, SteerSums *sums,
+                                    KernelExplain *explain) {
+    (void)grid;
+    size_t first = group->first;
+    LaneVec3 old_v, heading, separation, alignment, cohesion, random, wanted, v, next;
+    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, first);
+    lanes_load(&heading, flock->hx, flock->hy, flock->hz, first);
+    lanes_load(&random, flock->own.x, flock->own.y, flock->own.z, first);
+    lanes_scale(&random, k->random);
+    LANES_EACH(l) {
+        float count = sums->count[l] - 1;
+        float share = count > 0 ? 1 / count : 0;
+        float sx = sums->offset.x[l], sy = sums->offset.y[l], sz = sums->offset.z[l];
+        float push = k->separation / (0.00001f + (sx * sx + sy * sy + sz * sz));
+        float align = share * k->alignment, cohere = -share * k->cohesion;
+        separation.x[l] = sx * push;
+        separation.y[l] = sy * push;
+        separation.z[l] = sz * push;
+        alignment.x[l] = (sums->heading.x[l] - heading.x[l]) * align;
+        alignment.y[l] = (sums->heading.y[l] - heading.y[l]) * align;
+        alignment.z[l] = (sums->heading.z[l] - heading.z[l]) * align;
+        cohesion.x[l] = sx * cohere;
+        cohesion.y[l] = sy * cohere;
+        cohesion.z[l] = sz * cohere;
+
+        float x = separation.x[l] + alignment.x[l] + cohesion.x[l] + random.x[l];
+        float y = separation.y[l] + alignment.y[l] + cohesion.y[l] + random.y[l];
+        float z = separation.z[l] + alignment.z[l] + cohesion.z[l] + random.z[l];
+        float length = sqrtf(x * x + y * y + z * z);
+        // Nowhere to look: the heading is kept.
+        float speed = length > 0 ? k->speed / length : k->speed;
+        wanted.x[l] = (length > 0 ? x : heading.x[l]) * speed;
+        wanted.y[l] = (length > 0 ? y : heading.y[l]) * speed;
+        wanted.z[l] = (length > 0 ? z : heading.z[l]) * speed;
+    }
+    if (explain) {
+        kernel_explain(explain, STEER_SEPARATION, &separation);
+        kernel_explain(explain, STEER_ALIGNMENT, &alignment);
+        kernel_explain(explain, STEER_COHESION, &cohesion);
+        kernel_explain(explain, STEER_RANDOM, &random);
+        LANES_EACH(l) explain->neighbours[l] = sums->count[l] - 1;
+        return 0;
+    }
+    v = wanted;
+    if (k->limit_turn) {
+        lanes_scale(&heading, k->speed);
+        lanes_rotate_towards(&k->turn, &heading, &wanted, &v);
+    }
+    LANES_EACH(l) {
+        next.x[l] = p->x[l] + v.x[l] * k->dt;
+        next.y[l] = p->y[l] + v.y[l] * k->dt;
+        next.z[l] = p->z[l] + v.z[l] * k->dt;
+    }
+    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, first, group->lanes);
+}
