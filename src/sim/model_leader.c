@@ -45,14 +45,14 @@ static const Param leader_param_rows[] = {
 };
 
 static const Rule leader_rules[LEADER_RULES] = {
-    [LEADER_SEPARATION] = {"separation", "Birds nearer than avoidance_radius push each other apart", "neighbours_mean", true},
-    [LEADER_ALIGNMENT] = {"alignment", "Birds turn to the headings of their neighbours", "neighbours_mean", true},
-    [LEADER_COHESION] = {"cohesion", "Birds fly towards the middle of the others", "neighbours_mean", true},
-    [LEADER_ORIGIN_PULL] = {"origin_pull", "Birds are pulled towards the leader", "nearest_mean", true},
-    [LEADER_RANDOM_PUSH] = {"random_push", "Each bird is pushed at random, some times a second", "neighbours_mean", true},
-    [LEADER_TURN_LIMIT] = {"turn_limit", "Birds turn and change their speed only so fast", "neighbours_mean", true},
-    [LEADER_MIN_SPEED] = {"min_speed", "Birds do not fly slower than min_speed", "speed_min", true},
-    [LEADER_WANDER] = {"wander", "The leader flies from waypoint to waypoint", "leader_x", true, .of_leader = true},
+    [LEADER_SEPARATION] = MODEL_RULE("separation", "Birds nearer than avoidance_radius push each other apart", "neighbours_mean", true),
+    [LEADER_ALIGNMENT] = MODEL_RULE("alignment", "Birds turn to the headings of their neighbours", "neighbours_mean", true),
+    [LEADER_COHESION] = MODEL_RULE("cohesion", "Birds fly towards the middle of the others", "neighbours_mean", true),
+    [LEADER_ORIGIN_PULL] = MODEL_RULE("origin_pull", "Birds are pulled towards the leader", "nearest_mean", true),
+    [LEADER_RANDOM_PUSH] = MODEL_RULE("random_push", "Each bird is pushed at random, some times a second", "neighbours_mean", true),
+    [LEADER_TURN_LIMIT] = MODEL_RULE("turn_limit", "Birds turn and change their speed only so fast", "neighbours_mean", true),
+    [LEADER_MIN_SPEED] = MODEL_RULE("min_speed", "Birds do not fly slower than min_speed", "speed_min", true),
+    [LEADER_WANDER] = {.name = "wander", .help = "The leader flies from waypoint to waypoint", .metric = "leader_x", .initial = true, .of_leader = true},
 };
 // clang-format on
 

@@ -21,11 +21,11 @@ static const Param plane_param_rows[] = {
 };
 
 static const Rule plane_rules[PLANE_RULES] = {
-    [PLANE_SEPARATION] = {"separation", "Birds nearer than separation_distance push each other apart", "nearest_mean", true},
-    [PLANE_ALIGNMENT] = {"alignment", "Birds take on their neighbours' mean velocity", "polarization", true},
-    [PLANE_COHESION] = {"cohesion", "Birds fly towards the middle of their neighbours", "neighbours_mean", true},
-    [PLANE_SPEED_LIMIT] = {"speed_limit", "Birds fly no faster than max_speed", "speed_max", true},
-    [PLANE_BOUNDS] = {"bounds", "Birds do not leave the rectangle", "radius_rms", true},
+    [PLANE_SEPARATION] = MODEL_RULE("separation", "Birds nearer than separation_distance push each other apart", "nearest_mean", true),
+    [PLANE_ALIGNMENT] = MODEL_RULE("alignment", "Birds take on their neighbours' mean velocity", "polarization", true),
+    [PLANE_COHESION] = MODEL_RULE("cohesion", "Birds fly towards the middle of their neighbours", "neighbours_mean", true),
+    [PLANE_SPEED_LIMIT] = MODEL_RULE("speed_limit", "Birds fly no faster than max_speed", "speed_max", true),
+    [PLANE_BOUNDS] = MODEL_RULE("bounds", "Birds do not leave the rectangle", "radius_rms", true),
 };
 // clang-format on
 

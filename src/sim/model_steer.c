@@ -21,10 +21,10 @@ static const Param steer_param_rows[] = {
 };
 
 static const Rule steer_rules[STEER_RULES] = {
-    [STEER_SEPARATION] = {"separation", "Birds look away from their flockmates", "nearest_mean", true},
-    [STEER_ALIGNMENT] = {"alignment", "Birds look where their flockmates look", "polarization", true},
-    [STEER_COHESION] = {"cohesion", "Birds look to the middle of their flockmates", "neighbours_mean", true},
-    [STEER_RANDOM] = {"random", "Birds look a little aside, by chance", "radius_rms", true},
+    [STEER_SEPARATION] = MODEL_RULE("separation", "Birds look away from their flockmates", "nearest_mean", true),
+    [STEER_ALIGNMENT] = MODEL_RULE("alignment", "Birds look where their flockmates look", "polarization", true),
+    [STEER_COHESION] = MODEL_RULE("cohesion", "Birds look to the middle of their flockmates", "neighbours_mean", true),
+    [STEER_RANDOM] = MODEL_RULE("random", "Birds look a little aside, by chance", "radius_rms", true),
 };
 // clang-format on
 

@@ -19,9 +19,11 @@ static inline void plane_pair(const PlaneConstants *k, const LaneVec3 *p, PlaneS
     LANES_EACH(l) {
         float dx = qx - p->x[l], dy = qy - p->y[l];
         float d2 = dx * dx + dy * dy;
-        float near_by = (d2 > 0) & (d2 < k->neighbour_distance2) ? 1.0f : 0.0f;
+        int neighbours = (d2 > 0) & (d2 < k->neighbour_distance2);
+        int pushes = (d2 > 0) & (d2 < k->separation_distance2);
+        float near_by = neighbours ? 1.0f : 0.0f;
         float inverse = 1.0f / sqrtf(d2);
-        float push = (d2 > 0) & (d2 < k->separation_distance2) ? -inverse : 0.0f;
+        float push = pushes ? -inverse : 0.0f;
         sums->offset_x[l] += dx * near_by;
         sums->offset_y[l] += dy * near_by;
         sums->velocity_x[l] += vx * near_by;

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "oracle_leader.h"
+#include "oracle.h"
 #include "sim/fmath.h"
 #include "sim/lanes.h"
 

@@ -1,0 +1,37 @@
+#include "oracle.h"
+#include "sim/plane.h"
+
+void oracle_plane(const OracleFlock *flock, const void *params, uint32_t rules, double dt, size_t i,
+                  OracleVec *p, OracleVec *v) {
+    (void)dt; // no formula of the source knows it
+    const PlaneParams *k = params;
+    OracleVec centre = {0}, separation = {0}, mean = {0}, me = flock->p[i];
+    double neighbours = 0;
+    for (size_t j = 0; j < flock->count; j++) {
+        double distance = oracle_length(oracle_sub(flock->p[j], me));
+        if (distance > 0 && distance < (double)k->neighbour_distance) {
+            centre = oracle_add(centre, flock->p[j]);
+            mean = oracle_add(mean, flock->v[j]);
+            neighbours++;
+        }
+        if (distance > 0 && distance < (double)k->separation_distance)
+            separation =
+                oracle_add(separation, oracle_mul(oracle_sub(me, flock->p[j]), 1 / distance));
+    }
+    *v = flock->v[i];
+    if (neighbours > 0 && oracle_on(rules, PLANE_COHESION))
+        *v = oracle_add(*v, oracle_mul(oracle_sub(oracle_mul(centre, 1 / neighbours), me),
+                                       (double)k->cohesion_weight));
+    if (oracle_on(rules, PLANE_SEPARATION))
+        *v = oracle_add(*v, oracle_mul(separation, (double)k->separation_weight));
+    if (neighbours > 0 && oracle_on(rules, PLANE_ALIGNMENT))
+        *v = oracle_add(*v, oracle_mul(oracle_sub(oracle_mul(mean, 1 / neighbours), flock->v[i]),
+                                       (double)k->align_weight));
+    if (oracle_on(rules, PLANE_SPEED_LIMIT))
+        *v = oracle_clamp(*v, (double)k->max_speed);
+    *p = oracle_add(me, *v);
+    if (oracle_on(rules, PLANE_BOUNDS)) {
+        p->x = fmin(fmax(p->x, 0), (double)k->width);
+        p->y = fmin(fmax(p->y, 0), (double)k->height);
+    }
+}

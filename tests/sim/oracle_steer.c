@@ -1,0 +1,35 @@
+// Without chance, which is tested by what it is for.
+#include "oracle.h"
+#include "sim/steer.h"
+
+void oracle_steer(const OracleFlock *flock, const void *params, uint32_t rules, double dt, size_t i,
+                  OracleVec *p, OracleVec *v) {
+    const SteerParams *k = params;
+    OracleVec away = {0}, forward = {0}, places = {0}, me = flock->p[i];
+    double mates = 0;
+    for (size_t j = 0; j < flock->count; j++) {
+        OracleVec gap = oracle_sub(me, flock->p[j]);
+        if (j == i || !(oracle_dot(gap, gap) <= (double)k->radius * (double)k->radius))
+            continue;
+        away = oracle_add(away, gap);
+        forward = oracle_add(forward, oracle_unit(flock->v[j]));
+        places = oracle_add(places, flock->p[j]);
+        mates++;
+    }
+    OracleVec look = {0};
+    if (mates > 0 && oracle_on(rules, STEER_SEPARATION))
+        look = oracle_add(look, oracle_mul(away, (double)k->separation_weight /
+                                                     (0.00001 + oracle_dot(away, away))));
+    if (mates > 0 && oracle_on(rules, STEER_ALIGNMENT))
+        look = oracle_add(look, oracle_mul(forward, (double)k->alignment_weight / mates));
+    if (mates > 0 && oracle_on(rules, STEER_COHESION))
+        look = oracle_add(look, oracle_mul(oracle_sub(oracle_mul(places, 1 / mates), me),
+                                           (double)k->cohesion_weight));
+    OracleVec heading = oracle_unit(flock->v[i]), wanted = heading;
+    if (oracle_length(look) > 0)
+        wanted = oracle_unit(look);
+    if (k->turn_speed > 0)
+        wanted = oracle_rotate_towards(heading, wanted, (double)k->turn_speed * dt, 0);
+    *v = oracle_mul(wanted, (double)k->speed);
+    *p = oracle_add(me, oracle_mul(*v, dt));
+}

@@ -1,0 +1,151 @@
+// The cursor model against the oracle, and what is its own: the nearest bird for a neighbour.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "against_oracle.h"
+#include "sim/cursor.h"
+#include "sim/sim.h"
+
+static const AgainstCase cases[] = {
+    {"the source's numbers", 60, 0.02f, {{0}}, 1, 0},
+    {"a wide flock", 600, 0.02f, {{"near_dist", "40"}, {"collision_dist", "20"}}, 1, 0},
+    {"nobody near", 300, 0.02f, {{"near_dist", "3"}}, 1, 0},
+    {"collisions beyond the neighbours",
+     60,
+     0.02f,
+     {{"near_dist", "10"}, {"collision_dist", "25"}},
+     1,
+     0},
+    {"a pointer aside",
+     60,
+     0.02f,
+     {{"cursor_x", "40"}, {"cursor_y", "-20"}, {"cursor_z", "10"}},
+     1,
+     0},
+    {"a shy flock",
+     60,
+     0.02f,
+     {{"mouse_avoidance_dist", "50"}, {"mouse_avoidance_amt", "3"}},
+     1,
+     0},
+    {"never slow", 60, 0.02f, {{"min_velocity", "20"}, {"max_velocity", "25"}}, 1, 0},
+    {"time stands still", 60, 0, {{0}}, 1, 0},
+    {"long steps", 60, 0.2f, {{0}}, 1, 0},
+};
+
+static void test_follows_the_oracle(void **state) {
+    (void)state;
+    uint32_t all = (1u << CURSOR_RULES) - 1;
+    against_oracle(&(AgainstModel){.model = "cursor",
+                                   .oracle = oracle_cursor,
+                                   .known = all,
+                                   .rules = all & ~(1u << CURSOR_PLANAR),
+                                   .speed = 10,
+                                   .cases = cases,
+                                   .case_count = sizeof cases / sizeof *cases});
+}
+
+// Birds on the x axis, flying along y at speeds that tell them apart.
+static Sim *line_up(Pool *pool, size_t count, const float *x, const float *vy, uint32_t rules) {
+    Error error = {0};
+    float zero[8] = {0};
+    Sim *sim = sim_create(model_find("cursor"), 0, 1, pool, &error);
+    assert_non_null(sim);
+    sim_set_rules(sim, rules);
+    assert_true(sim_set_param(sim, "near_dist", "2", &error));
+    assert_true(sim_set_param(sim, "velocity_matching_amt", "1", &error));
+    SimStart start = {count, x, zero, zero, zero, vy, zero};
+    assert_true(sim_restart_from(sim, &start, 1, &error));
+    return sim;
+}
+
+static float speed_of(const Sim *sim, uint32_t bird) {
+    SimView view = sim_view(sim);
+    size_t slot = 0;
+    while (view.id[slot] != bird)
+        slot++;
+    return view.to.vy[slot];
+}
+
+static void test_the_nearest_is_the_one_neighbour(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    const uint32_t alignment = 1u << CURSOR_ALIGNMENT;
+    // Bird 1 is as far from 0 as from 2: the lower id counts. Bird 3 is nearest to 2.
+    const float x[] = {-100, 0, 100, 1000}, vy[] = {1, 10, 2, 4};
+    for (SimSearch search = SIM_SEARCH_GRID; search <= SIM_SEARCH_BRUTE; search++) {
+        Sim *sim = line_up(pool, 4, x, vy, alignment);
+        sim_set_search(sim, search);
+        sim_step(sim);
+        assert_true(speed_of(sim, 0) == 11);
+        assert_true(speed_of(sim, 1) == 11);
+        assert_true(speed_of(sim, 2) == 12);
+        assert_true(speed_of(sim, 3) == 6);
+        sim_destroy(sim);
+    }
+    const float swapped[] = {100, 0, -100, 1000};
+    Sim *sim = line_up(pool, 4, swapped, vy, alignment);
+    sim_step(sim);
+    assert_true(speed_of(sim, 1) == 11);
+    sim_destroy(sim);
+    // Alone there is nobody.
+    sim = line_up(pool, 1, x, vy, alignment);
+    sim_step(sim);
+    assert_true(speed_of(sim, 0) == 1);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+static void test_coincident_birds_do_not_push(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    const float x[] = {1, 1, 1}, vy[] = {1, 1, 1};
+    Sim *sim = line_up(pool, 3, x, vy, 1u << CURSOR_SEPARATION | 1u << CURSOR_COHESION);
+    sim_step(sim);
+    SimView view = sim_view(sim);
+    for (size_t i = 0; i < view.count; i++)
+        assert_true(view.to.vx[i] == 0 && view.to.vy[i] == 1 && view.to.vz[i] == 0);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+static void test_the_start_is_a_disc(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = sim_create(model_find("cursor"), 2000, 1, pool, &error);
+    SimView view = sim_view(sim);
+    double most = 0, least = 0, most_climb = 0;
+    for (size_t i = 0; i < view.count; i++) {
+        double x = (double)view.to.x[i], z = (double)view.to.z[i];
+        assert_true(view.to.y[i] == 0 && !signbit(view.to.y[i]));
+        assert_true(hypot(x, z) <= 100);
+        most = fmax(most, x);
+        least = fmin(least, z);
+        most_climb = fmax(most_climb, (double)view.to.vy[i]);
+        double speed =
+            hypot(hypot((double)view.to.vx[i], (double)view.to.vy[i]), (double)view.to.vz[i]);
+        assert_true(fabs(speed - 10) < 1e-4);
+    }
+    assert_true(most > 95 && least < -95 && most_climb > 9.5);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_follows_the_oracle),
+        cmocka_unit_test(test_the_nearest_is_the_one_neighbour),
+        cmocka_unit_test(test_coincident_birds_do_not_push),
+        cmocka_unit_test(test_the_start_is_a_disc),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

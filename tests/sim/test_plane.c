@@ -1,0 +1,97 @@
+// The plane model against the oracle, and what is its own: it stays in its rectangle, and flat.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "against_oracle.h"
+#include "sim/plane.h"
+#include "sim/sim.h"
+
+// A float of some hundreds is known to 3e-5, and a velocity of about 1 is made of the differences
+// of such: hence the slack.
+static const AgainstCase cases[] = {
+    {"the source's numbers", 200, 0.025f, {{0}}, 5, 0},
+    {"few neighbours",
+     190,
+     0.025f,
+     {{"neighbour_distance", "80"}, {"separation_distance", "30"}},
+     10,
+     0},
+    {"another tick is the same", 200, 1, {{0}}, 5, 0},
+    {"time does not stand still", 200, 0, {{0}}, 5, 0},
+    {"a small rectangle", 100, 0.025f, {{"width", "300"}, {"height", "200"}}, 5, 0},
+    {"separation beyond the neighbours", 200, 0.025f, {{"separation_distance", "150"}}, 5, 0},
+    {"weights of separation and cohesion",
+     200,
+     0.025f,
+     {{"cohesion_weight", "0.5"}, {"separation_weight", "2"}},
+     20,
+     20},
+    {"a weight of alignment", 200, 0.025f, {{"align_weight", "0.7"}, {"max_speed", "4"}}, 5, 0},
+};
+
+static void test_follows_the_oracle(void **state) {
+    (void)state;
+    uint32_t all = (1u << PLANE_RULES) - 1;
+    against_oracle(&(AgainstModel){.model = "plane",
+                                   .oracle = oracle_plane,
+                                   .known = all,
+                                   .rules = all,
+                                   .switch_slack = 10, // without a limit speeds explode
+                                   .speed = 5,
+                                   .centre_x = 300,
+                                   .centre_y = 200,
+                                   .cases = cases,
+                                   .case_count = sizeof cases / sizeof *cases});
+}
+
+static void test_starts_all_over_the_rectangle(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = sim_create(model_find("plane"), 4000, 1, pool, &error);
+    SimView view = sim_view(sim);
+    double x = 0, y = 0;
+    for (size_t i = 0; i < view.count; i++) {
+        assert_true(view.to.x[i] >= 0 && view.to.x[i] < 1280);
+        assert_true(view.to.y[i] >= 0 && view.to.y[i] < 720);
+        assert_true(view.to.z[i] == 0);
+        assert_true(view.to.vx[i] == 0 && view.to.vy[i] == 0 && view.to.vz[i] == 0);
+        x += (double)view.to.x[i] / 4000;
+        y += (double)view.to.y[i] / 4000;
+    }
+    assert_true(fabs(x - 640) < 20 && fabs(y - 360) < 12);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+static void test_stays_in_the_rectangle(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = sim_create(model_find("plane"), 300, 1, pool, &error);
+    for (int step = 0; step < 400; step++)
+        sim_step(sim);
+    SimView view = sim_view(sim);
+    for (size_t i = 0; i < view.count; i++) {
+        assert_true(view.to.x[i] >= 0 && view.to.x[i] <= 1280);
+        assert_true(view.to.y[i] >= 0 && view.to.y[i] <= 720);
+        assert_true(view.to.z[i] == 0 && view.to.vz[i] == 0);
+    }
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_follows_the_oracle),
+        cmocka_unit_test(test_starts_all_over_the_rectangle),
+        cmocka_unit_test(test_stays_in_the_rectangle),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,127 @@
+// The steer model against the oracle, and what is its own: one speed, and chance.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "against_oracle.h"
+#include "sim/sim.h"
+#include "sim/steer.h"
+
+static const AgainstCase cases[] = {
+    {"the source's numbers", 15, 0.02f, {{0}}, 1, 0},
+    {"a wide flock", 60, 0.02f, {{"radius", "15"}}, 5, 0},
+    {"hardly anybody near", 60, 0.02f, {{"radius", "4"}}, 1, 0},
+    {"weights",
+     15,
+     0.02f,
+     {{"separation_weight", "2"}, {"alignment_weight", "5"}, {"cohesion_weight", "0.3"}},
+     1,
+     0},
+    {"fast", 15, 0.02f, {{"alignment_weight", "5"}}, 1, 0},
+    {"slow turns", 15, 0.02f, {{"turn_speed", "0.7"}}, 1, 0},
+    {"time stands still", 15, 0, {{0}}, 1, 0},
+};
+
+static void test_follows_the_oracle(void **state) {
+    (void)state;
+    uint32_t rules = ((1u << STEER_RULES) - 1) & ~(1u << STEER_RANDOM);
+    against_oracle(&(AgainstModel){.model = "steer",
+                                   .oracle = oracle_steer,
+                                   .known = rules,
+                                   .rules = rules,
+                                   // Without separation the flock falls into points, where
+                                   // rounding tells which way is which.
+                                   .switch_slack = 10,
+                                   .speed = 5,
+                                   .cases = cases,
+                                   .case_count = sizeof cases / sizeof *cases});
+}
+
+static Sim *make(Pool *pool, size_t birds, uint32_t rules) {
+    Error error = {0};
+    Sim *sim = sim_create(model_find("steer"), birds, 1, pool, &error);
+    assert_non_null(sim);
+    sim_set_rules(sim, rules);
+    return sim;
+}
+
+// Chance alone: each tick a new direction for each bird, no axis preferred, one speed kept.
+static void test_chance(void **state) {
+    (void)state;
+    enum { COUNT = 400, STEPS = 25 };
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = make(pool, COUNT, 1u << STEER_RANDOM);
+    double mean[3] = {0}, square[3] = {0}, same = 0;
+    for (int step = 0; step < STEPS; step++) {
+        sim_step(sim);
+        SimView view = sim_view(sim);
+        for (size_t i = 0; i < COUNT; i++) {
+            double now[3] = {(double)view.to.vx[i] / 5, (double)view.to.vy[i] / 5,
+                             (double)view.to.vz[i] / 5};
+            assert_true(fabs(hypot(hypot(now[0], now[1]), now[2]) - 1) < 1e-5);
+            for (int c = 0; c < 3; c++) {
+                mean[c] += now[c] / (COUNT * STEPS);
+                square[c] += now[c] * now[c] / (COUNT * STEPS);
+            }
+            same += view.from.vx[i] == view.to.vx[i];
+        }
+    }
+    for (int c = 0; c < 3; c++)
+        assert_true(fabs(mean[c]) < 0.02 && fabs(square[c] - 1.0 / 3) < 0.02);
+    assert_true(same < 5);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+static void test_without_a_rule_headings_are_kept(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = make(pool, 50, 0);
+    for (int step = 0; step < 50; step++) {
+        sim_step(sim);
+        SimView view = sim_view(sim);
+        for (size_t i = 0; i < view.count; i++)
+            assert_true(fabsf(view.from.vx[i] - view.to.vx[i]) < 1e-5f);
+    }
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+static void test_a_start_from_outside_sets_the_speed(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = make(pool, 0, 0);
+    const float zero[2] = {0}, three[2] = {3, 9}, four[2] = {4, 0};
+    SimStart start = {2, zero, zero, zero, three, four, zero};
+    assert_true(sim_restart_from(sim, &start, 1, &error));
+    assert_true(((const SteerParams *)sim_params(sim))->speed == 5);
+    sim_set_dt(sim, 1);
+    sim_step(sim);
+    SimView view = sim_view(sim);
+    assert_true(fabsf(view.to.x[1] - 5) < 1e-5f && fabsf(view.to.vx[1] - 5) < 1e-5f);
+    // Another speed may be set while it flies.
+    assert_true(sim_set_param(sim, "speed", "2", &error));
+    sim_step(sim);
+    view = sim_view(sim);
+    assert_true(fabsf(view.to.x[1] - 7) < 1e-5f);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_follows_the_oracle),
+        cmocka_unit_test(test_chance),
+        cmocka_unit_test(test_without_a_rule_headings_are_kept),
+        cmocka_unit_test(test_a_start_from_outside_sets_the_speed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
