@@ -168,6 +168,15 @@ void sim_set_dt(Sim *sim, float seconds) {
     sim->dt = seconds;
 }
 
+void sim_loosen(Sim *sim) {
+    if (sim->model->loosen)
+        sim->model->loosen(sim->params, &sim->rules);
+}
+
+void sim_spread(Sim *sim, size_t birds, double neighbours) {
+    sim->model->spread(sim->params, sim->rules, birds, neighbours);
+}
+
 // --- Looking at it ---
 
 const Model *sim_model(const Sim *sim) {

@@ -1,0 +1,159 @@
+#include "sim/pace.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "sim/sim_impl.h"
+
+// --- Candidate pairs ---
+
+enum { CELL_BITS = 21 };
+
+// Cells in one number, x lowest: three cells along x are one range of numbers.
+static uint64_t pace_cell(float coordinate, float inverse_edge) {
+    const double middle = 1 << (CELL_BITS - 1);
+    double cell = floor((double)coordinate * (double)inverse_edge) + middle;
+    // Room for the cells around it at either end.
+    cell = cell < 1 ? 1 : cell > 2 * middle - 2 ? 2 * middle - 2 : cell;
+    return (uint64_t)cell;
+}
+
+static int pace_compare(const void *left, const void *right) {
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return (a > b) - (a < b);
+}
+
+// How many keys are below this one.
+static size_t pace_rank(const uint64_t *keys, size_t count, uint64_t key) {
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (keys[middle] < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static uint64_t pace_count_around(const uint64_t *keys, size_t count, uint64_t cell) {
+    const int64_t row = (int64_t)1 << CELL_BITS, layer = row << CELL_BITS;
+    uint64_t around = 0;
+    for (int64_t z = -1; z <= 1; z++)
+        for (int64_t y = -1; y <= 1; y++) {
+            uint64_t middle = cell + (uint64_t)(z * layer + y * row);
+            around += pace_rank(keys, count, middle + 2) - pace_rank(keys, count, middle - 1);
+        }
+    return around;
+}
+
+bool pace_count_candidates(const Sim *sim, uint64_t *pairs, Error *error) {
+    *pairs = 0;
+    size_t count = sim->flock.count;
+    uint64_t *keys = memory_alloc(count + 1, sizeof *keys, error);
+    if (!keys)
+        return false;
+    const FlockColumns *to = &sim->flock.to;
+    float inverse = 1 / sim->model->query_radius(sim->params);
+    for (size_t i = 0; i < count; i++)
+        keys[i] = (pace_cell(to->z[i], inverse) << CELL_BITS | pace_cell(to->y[i], inverse))
+                      << CELL_BITS |
+                  pace_cell(to->x[i], inverse);
+    qsort(keys, count, sizeof *keys, pace_compare);
+    for (size_t begin = 0, end; begin < count; begin = end) {
+        end = begin + 1;
+        while (end < count && keys[end] == keys[begin])
+            end++;
+        *pairs += (end - begin) * (pace_count_around(keys, count, keys[begin]) - 1);
+    }
+    memory_free(keys);
+    return true;
+}
+
+// --- The bare kernel ---
+
+// 512 birds in six columns are 12 KiB: they stay in the smallest of first caches. What a group does
+// after its pairs is then about a hundredth of its work.
+enum { RESIDENT_BIRDS = 512, GROUPS_A_TASK = 64 };
+static const double batch_seconds = 0.03;
+
+struct PaceKernel {
+    Pool *pool;
+    KernelStep *step;
+    Grid grid;
+    Flock flocks[POOL_MAX_THREADS]; // one a worker, so that none waits for another's writes
+    _Alignas(64) char constants[MODEL_CONSTANTS_SIZE];
+};
+
+static void pace_fill_flock(Flock *flock, float radius) {
+    for (size_t i = 0; i < flock->count; i++) {
+        // Any places within the radius of each other do: there are no branches.
+        float part = (float)i / RESIDENT_BIRDS;
+        flock->from.x[i] = radius * part;
+        flock->from.y[i] = radius * (part * 7 - floorf(part * 7));
+        flock->from.z[i] = radius * (part * 31 - floorf(part * 31));
+        flock->from.vz[i] = flock->hz[i] = 1;
+        flock->id[i] = (uint32_t)i;
+    }
+}
+
+PaceKernel *pace_kernel_create(const Sim *sim, Error *error) {
+    PaceKernel *kernel = memory_alloc(1, sizeof *kernel, error);
+    if (!kernel)
+        return NULL;
+    const Model *model = sim->model;
+    kernel->pool = sim->pool;
+    kernel->step = model->kernel(kernel_table(sim->simd));
+    bool good = grid_init(&kernel->grid, RESIDENT_BIRDS, error);
+    for (int worker = 0; good && worker < pool_threads(sim->pool); worker++) {
+        good = flock_init(&kernel->flocks[worker], RESIDENT_BIRDS, error);
+        if (good)
+            pace_fill_flock(&kernel->flocks[worker], model->query_radius(sim->params));
+    }
+    if (!good) {
+        pace_kernel_destroy(kernel);
+        return NULL;
+    }
+    kernel->grid.cell_start[1] = RESIDENT_BIRDS; // one cell holds them all
+    StepContext context = {.params = sim->params,
+                           .rules = sim->rules,
+                           .seed = sim->seed,
+                           .dt = sim->dt,
+                           .count = RESIDENT_BIRDS,
+                           .leader = &sim->leader};
+    model->compile(&context, kernel->constants);
+    return kernel;
+}
+
+void pace_kernel_destroy(PaceKernel *kernel) {
+    if (!kernel)
+        return;
+    for (int worker = 0; worker < POOL_MAX_THREADS; worker++)
+        flock_deinit(&kernel->flocks[worker]);
+    grid_deinit(&kernel->grid);
+    memory_free(kernel);
+}
+
+static void pace_run_tasks(void *context, size_t begin, size_t end, int worker) {
+    PaceKernel *kernel = context;
+    GridGroup group = {.lanes = LANES, .run_count = 1, .runs = {{0, RESIDENT_BIRDS}}};
+    for (size_t i = begin * GROUPS_A_TASK; i < end * GROUPS_A_TASK; i++) {
+        group.first = i * LANES % RESIDENT_BIRDS;
+        kernel->step(kernel->constants, &kernel->grid, &kernel->flocks[worker], &group, NULL);
+    }
+}
+
+double pace_kernel_run(PaceKernel *kernel) {
+    double started = clock_now(), seconds = 0;
+    uint64_t tasks = 0;
+    size_t batch = 4 * (size_t)pool_threads(kernel->pool);
+    while (seconds < batch_seconds) {
+        pool_run(kernel->pool, batch, 1, pace_run_tasks, kernel);
+        tasks += batch;
+        seconds = clock_now() - started;
+        batch *= 2;
+    }
+    return (double)(tasks * GROUPS_A_TASK * LANES * RESIDENT_BIRDS) / seconds;
+}
