@@ -1,5 +1,5 @@
-// Presets: what a good one sets, that a bad one is refused with its line, and that the shipped ones
-// are sound.
+// Presets: what a good one sets, that a bad one is refused with the line of everything that is
+// wrong, and that the shipped ones are sound.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -46,7 +46,8 @@ static void test_a_model_is_a_preset(void **state) {
     const Model *model = model_find("leader");
     Preset preset;
     memset(&preset, 0x5a, sizeof preset);
-    preset_from_model(&preset, model);
+    Error error = {0};
+    assert_true(preset_from_model(&preset, model, &error));
     assert_string_equal(preset.name, "");
     assert_string_equal(preset.title, model_help(model));
     assert_ptr_equal(preset.model, model);
@@ -78,7 +79,7 @@ static void test_a_preset_sets_what_it_names(void **state) {
     assert_number(&preset, "leader_speed", 12);
     assert_number(&preset, "normalise", 2);
     assert_number(&preset, "follow_radius", 10);
-    preset_from_model(&own, preset.model);
+    assert_true(preset_from_model(&own, preset.model, &error));
     assert_number(&preset, "turn_speed", 20); // not named: the model's own
     int wander = model_find_rule(preset.model, "wander");
     assert_int_equal(preset.rules, own.rules & ~(1u << wander));
@@ -135,7 +136,21 @@ static void test_bad_presets_name_the_line(void **state) {
         {MODEL "birds = 2e400;\n", "p.cfg:2", "from 0 to 16777216"},
         {MODEL "birds = 1.5;\n", "p.cfg:2", "a whole number"},
         {MODEL "birds = 4294967297L;\n", "p.cfg:2", "from 0 to 16777216"},
-        {MODEL "birds = 99999999999999999999;\n", "p.cfg:2", ""},
+        {MODEL "birds = 4294967297;\n", "p.cfg:2", "from 0 to 16777216"},
+        {MODEL "birds = 0x100000005;\n", "p.cfg:2", "from 0 to 16777216"},
+        {MODEL "birds = 99999999999999999999;\n", "p.cfg:2", "from 0 to 16777216"},
+        {MODEL "birds = 18446744073709551621L;\n", "p.cfg:2", "from 0 to 16777216"},
+        {MODEL "birds = 0x10000000000000005;\n", "p.cfg:2", "from 0 to 16777216"},
+        {MODEL "birds = -4294967291;\n", "p.cfg:2", "from 0 to 16777216"},
+        {MODEL "parameters = { gravity = 4294967297; };\n", "p.cfg:2", "gravity=4294967297"},
+        {MODEL "parameters = { gravity = 1; gravity = 2; };\n", "p.cfg:2", "duplicate"},
+        {MODEL "view = { haze = true;\nhaze = true; };\n", "p.cfg:3", "duplicate"},
+        {MODEL "seed = -1;\n", "p.cfg:2", "seed: expected a whole number from 0"},
+        {MODEL "seed = 1.5;\n", "p.cfg:2", "seed: expected"},
+        {MODEL "seed = 18446744073709551616;\n", "p.cfg:2", "seed: expected"},
+        {MODEL "seed = true;\n", "p.cfg:2", "seed: expected"},
+        {MODEL "seed = {};\n", "p.cfg:2", "seed: expected"},
+        {MODEL "lesson = 5;\n", "p.cfg:2", "lesson: expected a text"},
         {MODEL "rank = 0;\n", "p.cfg:2", "from 1 to 1000"},
         // Types.
         {MODEL "birds = \"five\";\n", "p.cfg:2", "a whole number"},
@@ -170,9 +185,174 @@ static void test_bad_presets_name_the_line(void **state) {
     }
 }
 
+static void test_everything_wrong_is_told(void **state) {
+    (void)state;
+    Preset preset;
+    Error error;
+    assert_false(load("brids = 5;\n"
+                      "model = \"leader\";\n"
+                      "rank = 0;\n"
+                      "rules = { wandr = true; cohesion = 1; alignment = false; };\n"
+                      "parameters = {\n"
+                      "  gravty = 1.0;\n"
+                      "  gravity = -1.0;\n"
+                      "  leader_speed = 12.0;\n"
+                      "  normalise = [1]; };\n"
+                      "view = 5;\n"
+                      "title = 7; lesson = 8; seed = -9; birds = 4294967297;\n",
+                      &preset, &error));
+    assert_int_equal(error.kind, ERROR_USAGE);
+    assert_string_equal(error.text,
+                        "p.cfg:1: unknown setting brids; did you mean birds?\n"
+                        "p.cfg:3: rank: expected a whole number from 1 to 1000\n"
+                        "p.cfg:4: unknown rule wandr; did you mean wander?\n"
+                        "p.cfg:4: cohesion: expected true or false\n"
+                        "p.cfg:6: unknown parameter gravty; did you mean gravity?\n"
+                        "p.cfg:7: gravity=-1: expected a number from 0 to 1000\n"
+                        "p.cfg:9: normalise: expected one value\n"
+                        "p.cfg:10: view: expected { NAME = VALUE; ... }\n"
+                        "p.cfg:11: title: expected a text of at most 255 characters\n"
+                        "p.cfg:11: lesson: expected a text of at most 255 characters\n"
+                        "p.cfg:11: seed: expected a whole number from 0 to 2^64 - 1, in quotes "
+                        "from 2^63\n"
+                        "p.cfg:11: birds: expected a whole number from 0 to 16777216");
+    // What was there before is no part of it.
+    assert_false(preset_load(&preset, "p.cfg", &error));
+    assert_int_equal(error.left_out, 0);
+    assert_non_null(strstr(error.text, "p.cfg:1: "));
+    assert_ptr_equal(strstr(error.text, "p.cfg:1: "), error.text);
+    // Without a model that is known, all that does not hang on it.
+    assert_false(load("birds = -1;\nrules = { a = 1; };\nparameters = 5;\nmodel = \"ledaer\";\n"
+                      "view = { hase = true; };\n",
+                      &preset, &error));
+    assert_non_null(strstr(error.text, "p.cfg:1: birds"));
+    assert_null(strstr(error.text, "p.cfg:2"));
+    assert_non_null(strstr(error.text, "\np.cfg:3: parameters: expected {"));
+    assert_non_null(strstr(error.text, "\np.cfg:4: model ledaer: expected leader"));
+    assert_non_null(strstr(error.text, "\np.cfg:5: unknown parameter hase; did you mean haze?"));
+}
+
+static void test_a_great_many_mistakes(void **state) {
+    (void)state;
+    char text[PRESET_MAX_BYTES];
+    size_t used = (size_t)sprintf(text, "%s", MODEL);
+    for (int i = 0; i < 3000; i++)
+        used += (size_t)sprintf(text + used, "nonesuch_%d = 1;\n", i);
+    Preset preset;
+    Error error;
+    assert_false(load(text, &preset, &error));
+    assert_non_null(strstr(error.text, "p.cfg:2: unknown setting nonesuch_0\n"));
+    assert_non_null(strstr(error.text, "\n... and "));
+    assert_true(error.left_out > 2500);
+}
+
+// --- Numbers as they stand ---
+
+static void test_whole_numbers_are_read_whole(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        uint64_t seed;
+    } good[] = {
+        {"0", 0},
+        {"2147483647", 2147483647},
+        {"2147483648", 2147483648},
+        {"4294967297", 4294967297},
+        {"4294967297L", 4294967297},
+        {"00000000000000000000007", 7},
+        {"9007199254740993", 9007199254740993},
+        {"9223372036854775807", INT64_MAX},
+        {"\"18446744073709551615\"", UINT64_MAX},
+        {"0xffffffff", 0xffffffff},
+        {"0x100000005", 0x100000005},
+        {"1e6", 1000000},
+        {"5.", 5},
+        {"1e+2", 100},
+    };
+    for (size_t i = 0; i < COUNT(good); i++) {
+        char text[200];
+        Preset preset;
+        Error error;
+        snprintf(text, sizeof text, MODEL "seed = %s;\nbirds = 5;\n", good[i].text);
+        if (!load(text, &preset, &error))
+            fail_msg("%s: %s", good[i].text, error.text);
+        assert_true(preset.has_seed && preset.birds == 5);
+        if (preset.seed != good[i].seed)
+            fail_msg("%s is %llu", good[i].text, (unsigned long long)preset.seed);
+    }
+}
+
+// Digits that are no number of their own stay as they are.
+static void test_digits_in_texts_and_comments(void **state) {
+    (void)state;
+    Preset preset;
+    Error error;
+    assert_true(load("# 4294967297 \" not open\n"
+                     "/* 4294967297\n \" */ model = \"leader\"; // 4294967297 /*\n"
+                     "title = \"4294967297 \\\" # 4294967297 // \" \"4294967297\";\n"
+                     "view = { mesh = \"m4294967297.obj\"; };\n",
+                     &preset, &error));
+    assert_string_equal(preset.title, "4294967297 \" # 4294967297 // 4294967297");
+    assert_string_equal(preset.view.mesh, "m4294967297.obj");
+    // Lines are counted through all that.
+    assert_false(load("/* a\n\n */ title = \"a\nb\"; birds = 4294967297;\nx4294967297 = 1;",
+                      &preset, &error));
+    assert_non_null(strstr(error.text, ":4: birds"));
+    assert_non_null(strstr(error.text, ":5: unknown setting x4294967297"));
+    // What is open at the end is refused, not run past.
+    static const char *const open[] = {
+        "a = \"", "a = \"\\", "/*", "a = 0x", "a = 1e", "a = .", "a = 99999999999999999999"};
+    for (size_t i = 0; i < COUNT(open); i++)
+        assert_false(load(open[i], &preset, &error));
+}
+
+static void test_seed_and_lesson(void **state) {
+    (void)state;
+    Preset preset;
+    Error error;
+    assert_true(load(MODEL, &preset, &error));
+    assert_false(preset.has_seed);
+    assert_string_equal(preset.lesson, "");
+    assert_true(load(MODEL "seed = 7; lesson = \"Look.\";", &preset, &error));
+    assert_true(preset.has_seed && preset.seed == 7);
+    assert_string_equal(preset.lesson, "Look.");
+}
+
+// --- Looks ---
+
+static bool load_look(const char *text, View *view, Error *error) {
+    put_bytes(text, strlen(text));
+    *error = (Error){0};
+    return preset_read_look(view, "p.cfg", error);
+}
+
+static void test_a_look_is_laid_on_what_is_there(void **state) {
+    (void)state;
+    View view, before;
+    Error error;
+    param_reset_all(&view_params, &view);
+    before = view;
+    assert_true(load_look("view = { mesh = \"dart\"; haze = false; };", &view, &error));
+    assert_string_equal(view.mesh, "dart");
+    assert_int_equal(view.haze, 0);
+    assert_true(view.ground_y == before.ground_y);
+    assert_true(load_look("", &view, &error));
+    assert_string_equal(view.mesh, "dart");
+    // One that is wrong changes nothing.
+    before = view;
+    assert_false(load_look("view = {\n mesh = \"cube\";\n hase = 1;\n haze = 7; };\nbirds = 5;",
+                           &view, &error));
+    assert_string_equal(error.text, "p.cfg:3: unknown parameter hase; did you mean haze?\n"
+                                    "p.cfg:4: haze=7: expected on|off\n"
+                                    "p.cfg:5: unknown setting birds");
+    assert_memory_equal(&view, &before, sizeof view);
+    assert_false(load_look("model = \"leader\";", &view, &error));
+    assert_non_null(strstr(error.text, "p.cfg:1: unknown setting model"));
+}
+
 static void test_long_texts(void **state) {
     (void)state;
-    static const char *const forms[] = {MODEL "title = \"%s\";\n",
+    static const char *const forms[] = {MODEL "title = \"%s\";\n", MODEL "lesson = \"%s\";\n",
                                         MODEL "view = { mesh = \"%s\"; };\n"};
     for (size_t f = 0; f < COUNT(forms); f++)
         for (int length = 254; length < 260; length++) {
@@ -306,7 +486,7 @@ static void test_stock_is_the_source(void **state) {
     Error error = {0};
     Preset stock, own;
     assert_true(preset_load(&stock, "stock", &error));
-    preset_from_model(&own, model_find("leader"));
+    assert_true(preset_from_model(&own, model_find("leader"), &error));
     assert_ptr_equal(stock.model, own.model);
     assert_int_equal(stock.birds, own.birds);
     assert_int_equal(stock.rules, own.rules);
@@ -319,6 +499,12 @@ int main(void) {
         cmocka_unit_test(test_a_preset_sets_what_it_names),
         cmocka_unit_test(test_the_least_preset),
         cmocka_unit_test(test_bad_presets_name_the_line),
+        cmocka_unit_test(test_everything_wrong_is_told),
+        cmocka_unit_test(test_a_great_many_mistakes),
+        cmocka_unit_test(test_whole_numbers_are_read_whole),
+        cmocka_unit_test(test_digits_in_texts_and_comments),
+        cmocka_unit_test(test_seed_and_lesson),
+        cmocka_unit_test(test_a_look_is_laid_on_what_is_there),
         cmocka_unit_test(test_long_texts),
         cmocka_unit_test(test_size_limit),
         cmocka_unit_test(test_what_is_no_text),
