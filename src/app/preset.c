@@ -75,14 +75,24 @@ static bool preset_value_text(const config_setting_t *setting, char *out, size_t
     }
 }
 
+// With the value that is there, where it is one.
+static void preset_expected(const PresetReader *reader, const config_setting_t *setting,
+                            const char *expected) {
+    char text[PARAM_TEXT_SIZE];
+    bool one = preset_value_text(setting, text, sizeof text);
+    preset_bad(reader, setting, "%s%s%.100s: expected %s", config_setting_name(setting),
+               one ? "=" : "", one ? text : "", expected);
+}
+
 static bool preset_read_whole(const PresetReader *reader, const config_setting_t *setting,
                               long long low, long long high, long long *value) {
     double number = preset_is_number(setting) ? config_setting_get_float(setting) : NAN;
     if (config_setting_type(setting) != CONFIG_TYPE_FLOAT && preset_is_number(setting))
         number = (double)config_setting_get_int64(setting);
     if (!(number >= (double)low && number <= (double)high) || floor(number) != number) {
-        preset_bad(reader, setting, "%s: expected a whole number from %lld to %lld",
-                   config_setting_name(setting), low, high);
+        char expected[96];
+        snprintf(expected, sizeof expected, "a whole number from %lld to %lld", low, high);
+        preset_expected(reader, setting, expected);
         return false;
     }
     *value = (long long)number;
@@ -112,7 +122,7 @@ static void preset_read_params(const PresetReader *reader, const config_setting_
             param_offer_near(table, name, &near);
             preset_unknown(reader, setting, "parameter", near);
         } else if (!preset_value_text(setting, text, sizeof text)) {
-            preset_bad(reader, setting, "%s: expected one value", name);
+            preset_expected(reader, setting, "one value");
         } else if (!param_set_text(param, values, text, &problem)) {
             preset_add_problem(reader, setting, &problem);
         }
@@ -158,8 +168,7 @@ static void preset_read_seed(const PresetReader *reader, const config_setting_t 
         text_to_uint64(text, &reader->preset->seed))
         reader->preset->has_seed = true;
     else
-        preset_bad(reader, setting,
-                   "seed: expected a whole number from 0 to 2^64 - 1, in quotes from 2^63");
+        preset_expected(reader, setting, "a whole number from 0 to 2^64 - 1, in quotes from 2^63");
 }
 
 static void preset_read_rules(const PresetReader *reader, const config_setting_t *group) {
@@ -173,7 +182,7 @@ static void preset_read_rules(const PresetReader *reader, const config_setting_t
             model_offer_near_rule(preset->model, name, &near);
             preset_unknown(reader, setting, "rule", near);
         } else if (config_setting_type(setting) != CONFIG_TYPE_BOOL) {
-            preset_bad(reader, setting, "%s: expected true or false", name);
+            preset_expected(reader, setting, "true or false");
         } else {
             uint32_t bit = 1u << rule;
             preset->rules =
@@ -218,7 +227,7 @@ static void preset_read_setting(const PresetReader *reader, const config_setting
         if (strcmp(known->name, name) != 0)
             continue;
         if (known->group && config_setting_type(setting) != CONFIG_TYPE_GROUP)
-            preset_bad(reader, setting, "%s: expected { NAME = VALUE; ... }", name);
+            preset_expected(reader, setting, "{ NAME = VALUE; ... }");
         else
             known->read(reader, setting);
         return;

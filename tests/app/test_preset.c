@@ -145,10 +145,11 @@ static void test_bad_presets_name_the_line(void **state) {
         {MODEL "parameters = { gravity = 4294967297; };\n", "p.cfg:2", "gravity=4294967297"},
         {MODEL "parameters = { gravity = 1; gravity = 2; };\n", "p.cfg:2", "duplicate"},
         {MODEL "view = { haze = true;\nhaze = true; };\n", "p.cfg:3", "duplicate"},
-        {MODEL "seed = -1;\n", "p.cfg:2", "seed: expected a whole number from 0"},
-        {MODEL "seed = 1.5;\n", "p.cfg:2", "seed: expected"},
-        {MODEL "seed = 18446744073709551616;\n", "p.cfg:2", "seed: expected"},
-        {MODEL "seed = true;\n", "p.cfg:2", "seed: expected"},
+        {MODEL "seed = -1;\n", "p.cfg:2", "seed=-1: expected a whole number from 0"},
+        {MODEL "seed = 1.5;\n", "p.cfg:2", "seed=1.5: expected"},
+        {MODEL "seed = 18446744073709551616;\n", "p.cfg:2",
+         "seed=1.8446744073709552e+19: expected"},
+        {MODEL "seed = true;\n", "p.cfg:2", "seed=on: expected"},
         {MODEL "seed = {};\n", "p.cfg:2", "seed: expected"},
         {MODEL "lesson = 5;\n", "p.cfg:2", "lesson: expected a text"},
         {MODEL "rank = 0;\n", "p.cfg:2", "from 1 to 1000"},
@@ -157,10 +158,10 @@ static void test_bad_presets_name_the_line(void **state) {
         {MODEL "birds = true;\n", "p.cfg:2", "a whole number"},
         {MODEL "birds = [5];\n", "p.cfg:2", "a whole number"},
         {MODEL "title = 5;\n", "p.cfg:2", "title: expected a text"},
-        {MODEL "rules = true;\n", "p.cfg:2", "rules: expected {"},
+        {MODEL "rules = true;\n", "p.cfg:2", "rules=on: expected {"},
         {MODEL "rules = (1, 2);\n", "p.cfg:2", "rules: expected {"},
-        {MODEL "rules = { wander = 1; };\n", "p.cfg:2", "wander: expected true or false"},
-        {MODEL "rules = { wander = \"on\"; };\n", "p.cfg:2", "wander: expected true or false"},
+        {MODEL "rules = { wander = 1; };\n", "p.cfg:2", "wander=1: expected true or false"},
+        {MODEL "rules = { wander = \"on\"; };\n", "p.cfg:2", "wander=on: expected true or false"},
         {MODEL "parameters = { gravity = {}; };\n", "p.cfg:2", "gravity: expected one value"},
         {MODEL "parameters = { gravity = [1.0]; };\n", "p.cfg:2", "gravity: expected one value"},
         {MODEL "parameters = { gravity = true; };\n", "p.cfg:2", "from 0 to 1000"},
@@ -204,18 +205,18 @@ static void test_everything_wrong_is_told(void **state) {
     assert_int_equal(error.kind, ERROR_USAGE);
     assert_string_equal(error.text,
                         "p.cfg:1: unknown setting brids; did you mean birds?\n"
-                        "p.cfg:3: rank: expected a whole number from 1 to 1000\n"
+                        "p.cfg:3: rank=0: expected a whole number from 1 to 1000\n"
                         "p.cfg:4: unknown rule wandr; did you mean wander?\n"
-                        "p.cfg:4: cohesion: expected true or false\n"
+                        "p.cfg:4: cohesion=1: expected true or false\n"
                         "p.cfg:6: unknown parameter gravty; did you mean gravity?\n"
                         "p.cfg:7: gravity=-1: expected a number from 0 to 1000\n"
                         "p.cfg:9: normalise: expected one value\n"
-                        "p.cfg:10: view: expected { NAME = VALUE; ... }\n"
+                        "p.cfg:10: view=5: expected { NAME = VALUE; ... }\n"
                         "p.cfg:11: title: expected a text of at most 255 characters\n"
                         "p.cfg:11: lesson: expected a text of at most 255 characters\n"
-                        "p.cfg:11: seed: expected a whole number from 0 to 2^64 - 1, in quotes "
+                        "p.cfg:11: seed=-9: expected a whole number from 0 to 2^64 - 1, in quotes "
                         "from 2^63\n"
-                        "p.cfg:11: birds: expected a whole number from 0 to 16777216");
+                        "p.cfg:11: birds=4294967297: expected a whole number from 0 to 16777216");
     // What was there before is no part of it.
     assert_false(preset_load(&preset, "p.cfg", &error));
     assert_int_equal(error.left_out, 0);
@@ -227,7 +228,7 @@ static void test_everything_wrong_is_told(void **state) {
                       &preset, &error));
     assert_non_null(strstr(error.text, "p.cfg:1: birds"));
     assert_null(strstr(error.text, "p.cfg:2"));
-    assert_non_null(strstr(error.text, "\np.cfg:3: parameters: expected {"));
+    assert_non_null(strstr(error.text, "\np.cfg:3: parameters=5: expected {"));
     assert_non_null(strstr(error.text, "\np.cfg:4: model ledaer: expected leader"));
     assert_non_null(strstr(error.text, "\np.cfg:5: unknown parameter hase; did you mean haze?"));
 }

@@ -134,7 +134,7 @@ static void test_broken_ones_take_nothing_from_the_others(void **state) {
     assert_false(preset_check_own(&error));
     assert_int_equal(error.kind, ERROR_USAGE);
     assert_non_null(strstr(error.text, "/bad.cfg:2: unknown setting brids"));
-    assert_non_null(strstr(error.text, "/bad.cfg:3: rank"));
+    assert_non_null(strstr(error.text, "/bad.cfg:3: rank=0: expected"));
     assert_non_null(strstr(error.text, "/stock.cfg:1: syntax error"));
     Preset preset;
     assert_false(preset_load(&preset, "stock", &error));
