@@ -1,35 +1,15 @@
-// Presets: what a good one sets, that a bad one is refused with the line of everything that is
-// wrong, and that the shipped ones are sound.
+// Presets: what a good one sets, and that a bad one is refused with the line of everything that is
+// wrong.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
-#include "app/preset.h"
-#include "base/memory.h"
-#include "sim/sim.h"
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static void put_bytes(const char *text, size_t size) {
-    FILE *stream = fopen("p.cfg", "w");
-    assert_non_null(stream);
-    assert_int_equal(fwrite(text, 1, size, stream), size);
-    assert_int_equal(fclose(stream), 0);
-}
-
-static bool load(const char *text, Preset *preset, Error *error) {
-    put_bytes(text, strlen(text));
-    *error = (Error){0};
-    return preset_load(preset, "p.cfg", error);
-}
+#include "preset_file.h"
 
 static void assert_number(const Preset *preset, const char *name, double expected) {
     const Param *param = param_find(model_params(preset->model), name);
@@ -101,8 +81,6 @@ static void test_the_least_preset(void **state) {
 }
 
 // --- What is refused ---
-
-#define MODEL "model = \"leader\";\n"
 
 static void test_bad_presets_name_the_line(void **state) {
     (void)state;
@@ -247,66 +225,6 @@ static void test_a_great_many_mistakes(void **state) {
     assert_true(error.left_out > 2500);
 }
 
-// --- Numbers as they stand ---
-
-static void test_whole_numbers_are_read_whole(void **state) {
-    (void)state;
-    static const struct {
-        const char *text;
-        uint64_t seed;
-    } good[] = {
-        {"0", 0},
-        {"2147483647", 2147483647},
-        {"2147483648", 2147483648},
-        {"4294967297", 4294967297},
-        {"4294967297L", 4294967297},
-        {"00000000000000000000007", 7},
-        {"9007199254740993", 9007199254740993},
-        {"9223372036854775807", INT64_MAX},
-        {"\"18446744073709551615\"", UINT64_MAX},
-        {"0xffffffff", 0xffffffff},
-        {"0x100000005", 0x100000005},
-        {"1e6", 1000000},
-        {"5.", 5},
-        {"1e+2", 100},
-    };
-    for (size_t i = 0; i < COUNT(good); i++) {
-        char text[200];
-        Preset preset;
-        Error error;
-        snprintf(text, sizeof text, MODEL "seed = %s;\nbirds = 5;\n", good[i].text);
-        if (!load(text, &preset, &error))
-            fail_msg("%s: %s", good[i].text, error.text);
-        assert_true(preset.has_seed && preset.birds == 5);
-        if (preset.seed != good[i].seed)
-            fail_msg("%s is %llu", good[i].text, (unsigned long long)preset.seed);
-    }
-}
-
-// Digits that are no number of their own stay as they are.
-static void test_digits_in_texts_and_comments(void **state) {
-    (void)state;
-    Preset preset;
-    Error error;
-    assert_true(load("# 4294967297 \" not open\n"
-                     "/* 4294967297\n \" */ model = \"leader\"; // 4294967297 /*\n"
-                     "title = \"4294967297 \\\" # 4294967297 // \" \"4294967297\";\n"
-                     "view = { mesh = \"m4294967297.obj\"; };\n",
-                     &preset, &error));
-    assert_string_equal(preset.title, "4294967297 \" # 4294967297 // 4294967297");
-    assert_string_equal(preset.view.mesh, "m4294967297.obj");
-    // Lines are counted through all that.
-    assert_false(load("/* a\n\n */ title = \"a\nb\"; birds = 4294967297;\nx4294967297 = 1;",
-                      &preset, &error));
-    assert_non_null(strstr(error.text, ":4: birds"));
-    assert_non_null(strstr(error.text, ":5: unknown setting x4294967297"));
-    // What is open at the end is refused, not run past.
-    static const char *const open[] = {
-        "a = \"", "a = \"\\", "/*", "a = 0x", "a = 1e", "a = .", "a = 99999999999999999999"};
-    for (size_t i = 0; i < COUNT(open); i++)
-        assert_false(load(open[i], &preset, &error));
-}
-
 static void test_seed_and_lesson(void **state) {
     (void)state;
     Preset preset;
@@ -369,131 +287,6 @@ static void test_long_texts(void **state) {
         }
 }
 
-static void test_size_limit(void **state) {
-    (void)state;
-    char *text = malloc(PRESET_MAX_BYTES + 1);
-    assert_non_null(text);
-    memset(text, ' ', PRESET_MAX_BYTES + 1);
-    memcpy(text, MODEL, strlen(MODEL));
-    Preset preset;
-    Error error = {0};
-    put_bytes(text, PRESET_MAX_BYTES);
-    assert_true(preset_load(&preset, "p.cfg", &error));
-    put_bytes(text, PRESET_MAX_BYTES + 1);
-    assert_false(preset_load(&preset, "p.cfg", &error));
-    assert_non_null(strstr(error.text, "p.cfg: larger than 65536 bytes"));
-    free(text);
-}
-
-static void test_what_is_no_text(void **state) {
-    (void)state;
-    static const char text[] = MODEL "\0birds = 5;\n";
-    Preset preset;
-    Error error = {0};
-    put_bytes(text, sizeof text - 1);
-    assert_false(preset_load(&preset, "p.cfg", &error));
-    assert_int_equal(error.kind, ERROR_USAGE);
-    assert_non_null(strstr(error.text, "p.cfg: not a text file"));
-}
-
-// Parsers recurse: a file that nests as deep as 64 KiB allows is refused, not died of.
-static void test_deep_nesting(void **state) {
-    (void)state;
-    static const char *const pieces[] = {"a={", "(", "a:{a=("};
-    for (size_t i = 0; i < COUNT(pieces); i++) {
-        char *text = malloc(PRESET_MAX_BYTES + 1);
-        assert_non_null(text);
-        size_t used = (size_t)sprintf(text, "%sb=", MODEL), length = strlen(pieces[i]);
-        if (pieces[i][0] == 'a')
-            used -= 2;
-        while (used + length <= PRESET_MAX_BYTES) {
-            memcpy(text + used, pieces[i], length);
-            used += length;
-        }
-        put_bytes(text, used);
-        free(text);
-        Preset preset;
-        Error error = {0};
-        assert_false(preset_load(&preset, "p.cfg", &error));
-        assert_int_equal(error.kind, ERROR_USAGE);
-        assert_non_null(strstr(error.text, "p.cfg:"));
-    }
-}
-
-static void test_files_that_are_none(void **state) {
-    (void)state;
-    (void)mkfifo("fifo.cfg", 0600);
-    (void)mkdir("folder.cfg", 0700);
-    static const char *const paths[] = {"fifo.cfg", "folder.cfg", "./missing.cfg", "/dev/zero"};
-    alarm(30); // waiting on the pipe would be for ever
-    for (size_t i = 0; i < COUNT(paths); i++) {
-        Preset preset;
-        Error error = {0};
-        assert_false(preset_load(&preset, paths[i], &error));
-        assert_int_equal(error.kind, ERROR_FAILED);
-        assert_non_null(strstr(error.text, paths[i]));
-    }
-    alarm(0);
-}
-
-// --- The shipped ones ---
-
-static void test_names(void **state) {
-    (void)state;
-    Preset preset;
-    Error error = {0};
-    assert_true(preset_load(&preset, "stock", &error));
-    assert_string_equal(preset.name, "stock");
-    static const struct {
-        const char *name, *wanted;
-    } bad[] = {
-        {"stcok", "did you mean stock?"},
-        {"nonesuch", "stock"}, // listed
-        {"", "stock"},
-        {"..", "stock"},
-        {"a-name-that-is-much-longer-than-any-preset-is-ever-going-to-be-called-here", "stock"}};
-    for (size_t i = 0; i < COUNT(bad); i++) {
-        assert_false(preset_load(&preset, bad[i].name, &error));
-        assert_int_equal(error.kind, ERROR_USAGE);
-        assert_non_null(strstr(error.text, bad[i].wanted));
-    }
-}
-
-static void test_every_shipped_preset_loads(void **state) {
-    (void)state;
-    Error error = {0};
-    size_t count;
-    Preset *all = preset_list(&count, &error);
-    if (!all)
-        fail_msg("%s", error.text);
-    assert_true(count >= 2);
-    assert_ptr_equal(all[0].model, model_at(0));
-    assert_int_equal(all[0].rank, 1);
-    assert_int_equal(all[0].birds, 5000); // what a person sees first
-    for (size_t i = 0; i < count; i++) {
-        Preset again;
-        assert_true(preset_load(&again, all[i].name, &error));
-        assert_memory_equal(&again, &all[i], sizeof again);
-        assert_true(*all[i].title);
-        assert_true(all[i].rank >= 1);
-        for (size_t j = 0; j < i; j++)
-            assert_false(all[j].model == all[i].model && all[j].rank == all[i].rank);
-    }
-    memory_free(all);
-}
-
-static void test_stock_is_the_source(void **state) {
-    (void)state;
-    Error error = {0};
-    Preset stock, own;
-    assert_true(preset_load(&stock, "stock", &error));
-    assert_true(preset_from_model(&own, model_find("leader"), &error));
-    assert_ptr_equal(stock.model, own.model);
-    assert_int_equal(stock.birds, own.birds);
-    assert_int_equal(stock.rules, own.rules);
-    assert_memory_equal(stock.params, own.params, sizeof own.params);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_model_is_a_preset),
@@ -502,18 +295,9 @@ int main(void) {
         cmocka_unit_test(test_bad_presets_name_the_line),
         cmocka_unit_test(test_everything_wrong_is_told),
         cmocka_unit_test(test_a_great_many_mistakes),
-        cmocka_unit_test(test_whole_numbers_are_read_whole),
-        cmocka_unit_test(test_digits_in_texts_and_comments),
         cmocka_unit_test(test_seed_and_lesson),
         cmocka_unit_test(test_a_look_is_laid_on_what_is_there),
         cmocka_unit_test(test_long_texts),
-        cmocka_unit_test(test_size_limit),
-        cmocka_unit_test(test_what_is_no_text),
-        cmocka_unit_test(test_deep_nesting),
-        cmocka_unit_test(test_files_that_are_none),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_every_shipped_preset_loads),
-        cmocka_unit_test(test_stock_is_the_source),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-// Finding presets by name, with a person's own beside the shipped ones.
+// Finding presets by name: that the shipped ones are sound, and a person's own beside them.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,6 +15,8 @@
 
 #include "app/preset.h"
 #include "base/memory.h"
+
+#define MODEL "model = \"leader\";\n"
 
 static char home[512]; // a folder of this test, where a person's own would be
 
@@ -73,8 +75,6 @@ static void assert_sound(void) {
     assert_int_equal(sim_birds(session_sim(session)), 5000);
     session_destroy(session);
 }
-
-#define MODEL "model = \"leader\";\n"
 
 static void test_own_presets_are_listed_last(void **state) {
     (void)state;
@@ -201,17 +201,79 @@ static void test_where_the_folder_is(void **state) {
     setenv("HOME", before, 1);
 }
 
+// --- The shipped ones ---
+
+static void test_names(void **state) {
+    (void)state;
+    Preset preset;
+    Error error = {0};
+    assert_true(preset_load(&preset, "stock", &error));
+    assert_string_equal(preset.name, "stock");
+    static const struct {
+        const char *name, *wanted;
+    } bad[] = {
+        {"stcok", "did you mean stock?"},
+        {"nonesuch", "stock"}, // listed
+        {"", "stock"},
+        {"..", "stock"},
+        {"a-name-that-is-much-longer-than-any-preset-is-ever-going-to-be-called-here", "stock"}};
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        assert_false(preset_load(&preset, bad[i].name, &error));
+        assert_int_equal(error.kind, ERROR_USAGE);
+        assert_non_null(strstr(error.text, bad[i].wanted));
+    }
+}
+
+static void test_every_shipped_preset_loads(void **state) {
+    (void)state;
+    Error error = {0};
+    size_t count;
+    Preset *all = preset_list(&count, &error);
+    if (!all)
+        fail_msg("%s", error.text);
+    assert_true(count >= 2);
+    assert_ptr_equal(all[0].model, model_at(0));
+    assert_int_equal(all[0].rank, 1);
+    assert_int_equal(all[0].birds, 5000); // what a person sees first
+    for (size_t i = 0; i < count; i++) {
+        Preset again;
+        assert_true(preset_load(&again, all[i].name, &error));
+        assert_memory_equal(&again, &all[i], sizeof again);
+        assert_true(*all[i].title);
+        assert_true(all[i].rank >= 1);
+        for (size_t j = 0; j < i; j++)
+            assert_false(all[j].model == all[i].model && all[j].rank == all[i].rank);
+    }
+    memory_free(all);
+}
+
+static void test_stock_is_the_source(void **state) {
+    (void)state;
+    Error error = {0};
+    Preset stock, own;
+    assert_true(preset_load(&stock, "stock", &error));
+    assert_true(preset_from_model(&own, model_find("leader"), &error));
+    assert_ptr_equal(stock.model, own.model);
+    assert_int_equal(stock.birds, own.birds);
+    assert_int_equal(stock.rules, own.rules);
+    assert_memory_equal(stock.params, own.params, sizeof own.params);
+}
+
 static int set_up(void **state) {
     (void)state;
     char here[500];
     if (!getcwd(here, sizeof here))
         return -1;
     snprintf(home, sizeof home, "%s/own", here);
+    clear();
     return 0;
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_every_shipped_preset_loads),
+        cmocka_unit_test(test_stock_is_the_source),
         cmocka_unit_test(test_own_presets_are_listed_last),
         cmocka_unit_test(test_own_goes_before_shipped),
         cmocka_unit_test(test_broken_ones_take_nothing_from_the_others),
