@@ -194,6 +194,7 @@ bool cmd_fly(const Options *options, Error *error) {
     }
     if (good && options->report)
         good = flight_write_report(flight, options->report, error);
+    good = good && session_finish(flight->session, error);
     session_destroy(flight->session);
     memory_free(flight);
     return good;

@@ -88,9 +88,14 @@ static bool info_list_presets(Error *error) {
     if (!all)
         return false;
     for (size_t i = 0; i < count; i++)
-        printf("%-16s %-8s %7zu birds   %s\n", all[i].name, model_name(all[i].model), all[i].birds,
-               all[i].title);
+        printf("%-16s %-8s %7zu birds   %s%s\n", all[i].name, model_name(all[i].model),
+               all[i].birds, all[i].own ? "(own) " : "", all[i].title);
     memory_free(all);
+    // One's own that cannot be flown take nothing from the others, but are not passed over.
+    fflush(stdout);
+    Error problems = {0};
+    if (!preset_check_own(&problems))
+        error_print(&problems, stderr);
     return true;
 }
 

@@ -132,7 +132,7 @@ bool render_session(Session *session, const Options *options, Camera *last, Erro
 
 bool cmd_render(const Options *options, Error *error) {
     Series series = {.options = options, .session = session_create(&options->session, error)};
-    bool good = series.session && render(&series, error);
+    bool good = series.session && render(&series, error) && session_finish(series.session, error);
     if (good)
         picture_sink_tell(&series.sink, stdout);
     session_destroy(series.session);

@@ -107,7 +107,7 @@ bool cmd_simulate(const Options *options, Error *error) {
             good = error_prefix(error, "--at");
     good = good && simulate_open(&output, &own, error);
     good = good && simulate_run(&output, &own, every, error);
-    good = good && simulate_close(&output, error);
+    good = good && simulate_close(&output, error) && session_finish(output.session, error);
     if (good && own.hash) {
         printf("hash %016llx\n", (unsigned long long)sim_hash(session_sim(output.session)));
         if (fflush(stdout) != 0)

@@ -10,10 +10,12 @@ static const double message_seconds = 3, error_seconds = 7;
 void flight_say(Flight *flight, bool error, const char *format, ...) {
     FlightMessage message = {.until = flight->now + (error ? error_seconds : message_seconds),
                              .error = error};
+    char text[sizeof(Error)];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message.text, sizeof message.text, format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    error_describe(text, message.text, sizeof message.text);
     if (flight->message_count == PANEL_MAX_MESSAGES) {
         memmove(flight->messages, flight->messages + 1,
                 (PANEL_MAX_MESSAGES - 1) * sizeof *flight->messages);

@@ -58,7 +58,7 @@ typedef struct Flight {
     size_t error_count;
 } Flight;
 
-// A short message on the screen; an error is also kept for the report.
+// A short message on the screen, of several lines the first; an error is also kept for the report.
 void flight_say(Flight *flight, bool error, const char *format, ...) PRINTF_LIKE(3, 4);
 
 // Sends a change through the door and applies it; says so where it fails.

@@ -1,5 +1,5 @@
-// The program: reads the command line, runs one command, prints the one line of an error and
-// decides the exit status.
+// The program: reads the command line, runs one command, prints an error and decides the exit
+// status.
 #include <locale.h>
 #include <stdio.h>
 
@@ -36,6 +36,6 @@ int main(int argc, char **argv) {
     bool good = main_run(&options, argc, argv, &error);
     options_deinit(&options);
     if (!good)
-        fprintf(stderr, "skein: %s\n", error.text);
+        error_print(&error, stderr);
     return good ? 0 : (int)error.kind;
 }

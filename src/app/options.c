@@ -46,6 +46,7 @@ typedef enum OptionId {
     OPTION_RULE,
     OPTION_SET,
     OPTION_INIT,
+    OPTION_SAVE_PRESET,
     OPTION_SIZE,
     OPTION_FULLSCREEN,
     OPTION_CAMERA,
@@ -92,10 +93,11 @@ static const OptionRow rows[OPTION_COUNT] = {
     [OPTION_PRESET] = {"preset", "NAME|FILE", "numbers and look from a preset; without it and --model the first one", FLOCK},
     [OPTION_MODEL] = {"model", "NAME", "a model with its own (its source's) numbers", FLOCK},
     [OPTION_BIRDS] = {"birds", "N", "how many birds", FLOCK},
-    [OPTION_SEED] = {"seed", "S", "the seed of all random numbers (default 1)", FLOCK},
+    [OPTION_SEED] = {"seed", "S", "the seed of all random numbers (default: the preset's, or 1)", FLOCK},
     [OPTION_RULE] = {"rule", "NAME=on|off", "switch a rule; repeatable", FLOCK},
     [OPTION_SET] = {"set", "NAME=VALUE", "set a parameter of the model or the view; repeatable", FLOCK},
     [OPTION_INIT] = {"init", "FILE.csv", "start from a state: id,x,y,z,vx,vy,vz, or a states file's last step", FLOCK},
+    [OPTION_SAVE_PRESET] = {"save-preset", "FILE.cfg", "write the numbers, rules and look at the end as a preset", FLY | RENDER | SIMULATE},
     [OPTION_THREADS] = {"threads", "T", "threads of the simulation (default: all processors)", FLOCK},
     [OPTION_SIMD] = {"simd", "auto|plain|avx2|avx512", "the instruction set; results are the same", FLOCK},
     [OPTION_SIZE] = {"size", "WxH", "size of the picture in pixels (default 1280x720)", FLY | RENDER | BENCH},
@@ -273,11 +275,16 @@ static bool options_take(Options *options, OptionId id, const char *text, Error 
     case OPTION_INIT:
         session->init = text;
         return true;
+    case OPTION_SAVE_PRESET:
+        session->save_preset = text;
+        return (strlen(text) > 4 && strcmp(text + strlen(text) - 4, ".cfg") == 0) ||
+               options_bad_value(error, id, text, "a name that ends in .cfg, as --preset takes it");
     case OPTION_BIRDS:
         session->has_birds = options_whole(id, text, 0, SIM_MAX_BIRDS, &whole, error);
         session->birds = (size_t)whole;
         return session->has_birds;
     case OPTION_SEED:
+        session->has_seed = true;
         return text_to_uint64(text, &session->seed) ||
                options_bad_value(error, id, text, "a whole number from 0 to 2^64 - 1");
     case OPTION_THREADS:

@@ -1,37 +1,52 @@
+// Reading: every setting is looked at, and everything that is wrong is told, not only the first.
 #include "app/preset.h"
 
-#include <dirent.h>
 #include <libconfig.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "sim/sim.h"
 
-void preset_from_model(Preset *preset, const Model *model) {
-    memset(preset, 0, sizeof *preset);
-    snprintf(preset->title, sizeof preset->title, "%s", model_help(model));
-    preset->model = model;
-    preset->birds = model_default_birds(model);
-    preset->rules = model_initial_rules(model);
-    param_reset_all(model_params(model), preset->params);
-    param_reset_all(&view_params, &preset->view);
-}
-
-// --- Settings ---
-
 typedef struct PresetReader {
     const char *path;
-    Preset *preset;
+    bool look;      // a view and nothing else
+    Preset *preset; // model is NULL where it is not known: what hangs on it is not looked at
+    Error *problems;
 } PresetReader;
 
-static bool preset_bad(const PresetReader *reader, const config_setting_t *setting, Error *error) {
-    error->kind = ERROR_USAGE;
-    return error_prefix(error, "%s:%u", reader->path, config_setting_source_line(setting));
+static void preset_add_problem(const PresetReader *reader, const config_setting_t *setting,
+                               Error *problem) {
+    problem->kind = ERROR_USAGE;
+    error_prefix(problem, "%s:%u", reader->path, config_setting_source_line(setting));
+    error_add(reader->problems, problem);
 }
+
+PRINTF_LIKE(3, 4)
+static void preset_bad(const PresetReader *reader, const config_setting_t *setting,
+                       const char *format, ...) {
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    Error problem;
+    error_set(&problem, ERROR_USAGE, "%s", text);
+    preset_add_problem(reader, setting, &problem);
+}
+
+static void preset_unknown(const PresetReader *reader, const config_setting_t *setting,
+                           const char *what, TextNear near) {
+    preset_bad(reader, setting, "unknown %s %.60s%s%s%s", what, config_setting_name(setting),
+               near.name ? "; did you mean " : "", near.name ? near.name : "",
+               near.name ? "?" : "");
+}
+
+// --- Values ---
 
 static bool preset_is_number(const config_setting_t *setting) {
     int type = config_setting_type(setting);
@@ -60,305 +75,247 @@ static bool preset_value_text(const config_setting_t *setting, char *out, size_t
     }
 }
 
-static bool preset_unknown(const PresetReader *reader, const config_setting_t *setting,
-                           const char *what, TextNear near, Error *error) {
-    error_set(error, ERROR_USAGE, "unknown %s %.60s%s%s%s", what, config_setting_name(setting),
-              near.name ? "; did you mean " : "", near.name ? near.name : "", near.name ? "?" : "");
-    return preset_bad(reader, setting, error);
+// With the value that is there, where it is one.
+static void preset_expected(const PresetReader *reader, const config_setting_t *setting,
+                            const char *expected) {
+    char text[PARAM_TEXT_SIZE];
+    bool one = preset_value_text(setting, text, sizeof text);
+    preset_bad(reader, setting, "%s%s%.100s: expected %s", config_setting_name(setting),
+               one ? "=" : "", one ? text : "", expected);
 }
 
-static bool preset_read_params(const PresetReader *reader, const config_setting_t *group,
-                               const ParamTable *table, void *values, Error *error) {
+static bool preset_read_whole(const PresetReader *reader, const config_setting_t *setting,
+                              long long low, long long high, long long *value) {
+    double number = preset_is_number(setting) ? config_setting_get_float(setting) : NAN;
+    if (config_setting_type(setting) != CONFIG_TYPE_FLOAT && preset_is_number(setting))
+        number = (double)config_setting_get_int64(setting);
+    if (!(number >= (double)low && number <= (double)high) || floor(number) != number) {
+        char expected[96];
+        snprintf(expected, sizeof expected, "a whole number from %lld to %lld", low, high);
+        preset_expected(reader, setting, expected);
+        return false;
+    }
+    *value = (long long)number;
+    return true;
+}
+
+static void preset_read_sentence(const PresetReader *reader, const config_setting_t *setting,
+                                 char *out) {
+    const char *text = config_setting_get_string(setting);
+    if (!text || strlen(text) >= PRESET_TITLE_SIZE)
+        preset_bad(reader, setting, "%s: expected a text of at most %d characters",
+                   config_setting_name(setting), PRESET_TITLE_SIZE - 1);
+    else
+        strcpy(out, text);
+}
+
+static void preset_read_params(const PresetReader *reader, const config_setting_t *group,
+                               const ParamTable *table, void *values) {
     for (int i = 0; i < config_setting_length(group); i++) {
         const config_setting_t *setting = config_setting_get_elem(group, (unsigned)i);
         const char *name = config_setting_name(setting);
         const Param *param = param_find(table, name);
+        char text[PARAM_TEXT_SIZE];
+        Error problem;
         if (!param) {
             TextNear near = {0};
             param_offer_near(table, name, &near);
-            return preset_unknown(reader, setting, "parameter", near, error);
+            preset_unknown(reader, setting, "parameter", near);
+        } else if (!preset_value_text(setting, text, sizeof text)) {
+            preset_expected(reader, setting, "one value");
+        } else if (!param_set_text(param, values, text, &problem)) {
+            preset_add_problem(reader, setting, &problem);
         }
-        char text[PARAM_TEXT_SIZE];
-        if (!preset_value_text(setting, text, sizeof text)) {
-            error_set(error, ERROR_USAGE, "%s: expected one value", name);
-            return preset_bad(reader, setting, error);
-        }
-        if (!param_set_text(param, values, text, error))
-            return preset_bad(reader, setting, error);
     }
-    return true;
 }
 
-static bool preset_read_rules(const PresetReader *reader, const config_setting_t *group,
-                              Error *error) {
+// --- The settings at the top, in one table ---
+
+typedef void PresetRead(const PresetReader *reader, const config_setting_t *setting);
+
+static void preset_read_title(const PresetReader *reader, const config_setting_t *setting) {
+    preset_read_sentence(reader, setting, reader->preset->title);
+}
+
+static void preset_read_lesson(const PresetReader *reader, const config_setting_t *setting) {
+    preset_read_sentence(reader, setting, reader->preset->lesson);
+}
+
+// The model was taken before all others, which need its tables: here only what is wrong is told.
+static void preset_read_model(const PresetReader *reader, const config_setting_t *setting) {
+    const char *name = config_setting_get_string(setting);
+    Error problem;
+    if (!model_require(name ? name : "(no text)", &problem))
+        preset_add_problem(reader, setting, &problem);
+}
+
+static void preset_read_rank(const PresetReader *reader, const config_setting_t *setting) {
+    long long rank = 0;
+    if (preset_read_whole(reader, setting, 1, 1000, &rank))
+        reader->preset->rank = (int)rank;
+}
+
+static void preset_read_birds(const PresetReader *reader, const config_setting_t *setting) {
+    long long birds = 0;
+    if (preset_read_whole(reader, setting, 0, SIM_MAX_BIRDS, &birds))
+        reader->preset->birds = (size_t)birds;
+}
+
+// As a text, for libconfig's whole numbers end at 2^63 - 1.
+static void preset_read_seed(const PresetReader *reader, const config_setting_t *setting) {
+    char text[PARAM_TEXT_SIZE];
+    if (preset_value_text(setting, text, sizeof text) &&
+        text_to_uint64(text, &reader->preset->seed))
+        reader->preset->has_seed = true;
+    else
+        preset_expected(reader, setting, "a whole number from 0 to 2^64 - 1, in quotes from 2^63");
+}
+
+static void preset_read_rules(const PresetReader *reader, const config_setting_t *group) {
     Preset *preset = reader->preset;
-    for (int i = 0; i < config_setting_length(group); i++) {
+    for (int i = 0; preset->model && i < config_setting_length(group); i++) {
         const config_setting_t *setting = config_setting_get_elem(group, (unsigned)i);
         const char *name = config_setting_name(setting);
         int rule = model_find_rule(preset->model, name);
         if (rule < 0) {
             TextNear near = {0};
             model_offer_near_rule(preset->model, name, &near);
-            return preset_unknown(reader, setting, "rule", near, error);
+            preset_unknown(reader, setting, "rule", near);
+        } else if (config_setting_type(setting) != CONFIG_TYPE_BOOL) {
+            preset_expected(reader, setting, "true or false");
+        } else {
+            uint32_t bit = 1u << rule;
+            preset->rules =
+                config_setting_get_bool(setting) ? preset->rules | bit : preset->rules & ~bit;
         }
-        if (config_setting_type(setting) != CONFIG_TYPE_BOOL) {
-            error_set(error, ERROR_USAGE, "%s: expected true or false", name);
-            return preset_bad(reader, setting, error);
-        }
-        uint32_t bit = 1u << rule;
-        preset->rules =
-            config_setting_get_bool(setting) ? preset->rules | bit : preset->rules & ~bit;
     }
-    return true;
 }
 
-// --- The settings at the top, in one table ---
-
-typedef bool PresetRead(const PresetReader *reader, const config_setting_t *setting, Error *error);
-
-static bool preset_read_title(const PresetReader *reader, const config_setting_t *setting,
-                              Error *error) {
-    const char *text = config_setting_get_string(setting);
-    if (!text || strlen(text) >= PRESET_TITLE_SIZE) {
-        error_set(error, ERROR_USAGE, "title: expected a text of at most %d characters",
-                  PRESET_TITLE_SIZE - 1);
-        return preset_bad(reader, setting, error);
-    }
-    strcpy(reader->preset->title, text);
-    return true;
+static void preset_read_parameters(const PresetReader *reader, const config_setting_t *setting) {
+    if (reader->preset->model)
+        preset_read_params(reader, setting, model_params(reader->preset->model),
+                           reader->preset->params);
 }
 
-static bool preset_read_whole(const PresetReader *reader, const config_setting_t *setting,
-                              long long low, long long high, long long *value, Error *error) {
-    double number = preset_is_number(setting) ? config_setting_get_float(setting) : NAN;
-    if (config_setting_type(setting) != CONFIG_TYPE_FLOAT && preset_is_number(setting))
-        number = (double)config_setting_get_int64(setting);
-    if (!(number >= (double)low && number <= (double)high) || floor(number) != number) {
-        error_set(error, ERROR_USAGE, "%s: expected a whole number from %lld to %lld",
-                  config_setting_name(setting), low, high);
-        return preset_bad(reader, setting, error);
-    }
-    *value = (long long)number;
-    return true;
-}
-
-static bool preset_read_rank(const PresetReader *reader, const config_setting_t *setting,
-                             Error *error) {
-    long long rank = 0;
-    if (!preset_read_whole(reader, setting, 1, 1000, &rank, error))
-        return false;
-    reader->preset->rank = (int)rank;
-    return true;
-}
-
-static bool preset_read_birds(const PresetReader *reader, const config_setting_t *setting,
-                              Error *error) {
-    long long birds = 0;
-    if (!preset_read_whole(reader, setting, 0, SIM_MAX_BIRDS, &birds, error))
-        return false;
-    reader->preset->birds = (size_t)birds;
-    return true;
-}
-
-static bool preset_read_parameters(const PresetReader *reader, const config_setting_t *setting,
-                                   Error *error) {
-    return preset_read_params(reader, setting, model_params(reader->preset->model),
-                              reader->preset->params, error);
-}
-
-static bool preset_read_view(const PresetReader *reader, const config_setting_t *setting,
-                             Error *error) {
-    return preset_read_params(reader, setting, &view_params, &reader->preset->view, error);
+static void preset_read_view(const PresetReader *reader, const config_setting_t *setting) {
+    preset_read_params(reader, setting, &view_params, &reader->preset->view);
 }
 
 typedef struct PresetSetting {
     const char *name;
     bool group;
-    PresetRead *read; // NULL for the model, which is read before the others: they need its tables
+    bool of_look; // may stand in a look
+    PresetRead *read;
 } PresetSetting;
 
 static const PresetSetting settings[] = {
-    {"title", false, preset_read_title}, {"model", false, NULL},
-    {"rank", false, preset_read_rank},   {"birds", false, preset_read_birds},
-    {"rules", true, preset_read_rules},  {"parameters", true, preset_read_parameters},
-    {"view", true, preset_read_view},
+    {"title", false, false, preset_read_title}, {"lesson", false, false, preset_read_lesson},
+    {"model", false, false, preset_read_model}, {"rank", false, false, preset_read_rank},
+    {"birds", false, false, preset_read_birds}, {"seed", false, false, preset_read_seed},
+    {"rules", true, false, preset_read_rules},  {"parameters", true, false, preset_read_parameters},
+    {"view", true, true, preset_read_view},
 };
 
-static bool preset_read_model(const PresetReader *reader, const config_setting_t *root,
-                              Error *error) {
+static void preset_read_setting(const PresetReader *reader, const config_setting_t *setting) {
+    const char *name = config_setting_name(setting);
+    TextNear near = {0};
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        const PresetSetting *known = &settings[i];
+        if (reader->look && !known->of_look)
+            continue;
+        text_near_offer(&near, name, known->name);
+        if (strcmp(known->name, name) != 0)
+            continue;
+        if (known->group && config_setting_type(setting) != CONFIG_TYPE_GROUP)
+            preset_expected(reader, setting, "{ NAME = VALUE; ... }");
+        else
+            known->read(reader, setting);
+        return;
+    }
+    preset_unknown(reader, setting, "setting", near);
+}
+
+// The model's own numbers, on which the settings are laid.
+static void preset_begin(const PresetReader *reader, const config_setting_t *root) {
     const config_setting_t *setting = config_setting_get_member(root, "model");
-    if (!setting)
-        return error_set(error, ERROR_USAGE, "%s: expected model = \"NAME\"", reader->path);
+    if (!setting) {
+        Error problem;
+        error_set(&problem, ERROR_USAGE, "%s: expected model = \"NAME\"", reader->path);
+        error_add(reader->problems, &problem);
+        return;
+    }
     const char *name = config_setting_get_string(setting);
-    const Model *model = model_require(name ? name : "(no text)", error);
-    if (!model)
-        return preset_bad(reader, setting, error);
-    preset_from_model(reader->preset, model);
-    return true;
+    const Model *model = name ? model_find(name) : NULL;
+    Error problem;
+    if (model && !preset_from_model(reader->preset, model, &problem))
+        error_add(reader->problems, &problem);
 }
 
-static bool preset_read_all(const PresetReader *reader, const config_setting_t *root,
-                            Error *error) {
-    if (!preset_read_model(reader, root, error))
-        return false;
-    for (int i = 0; i < config_setting_length(root); i++) {
-        const config_setting_t *setting = config_setting_get_elem(root, (unsigned)i);
-        const char *name = config_setting_name(setting);
-        const PresetSetting *known = NULL;
-        TextNear near = {0};
-        for (size_t s = 0; s < sizeof settings / sizeof *settings; s++) {
-            text_near_offer(&near, name, settings[s].name);
-            if (strcmp(settings[s].name, name) == 0)
-                known = &settings[s];
-        }
-        if (!known)
-            return preset_unknown(reader, setting, "setting", near, error);
-        if (known->group && config_setting_type(setting) != CONFIG_TYPE_GROUP) {
-            error_set(error, ERROR_USAGE, "%s: expected { NAME = VALUE; ... }", name);
-            return preset_bad(reader, setting, error);
-        }
-        if (known->read && !known->read(reader, setting, error))
-            return false;
-    }
-    return true;
+static void preset_read_all(const PresetReader *reader, const config_setting_t *root) {
+    if (!reader->look)
+        preset_begin(reader, root);
+    for (int i = 0; i < config_setting_length(root); i++)
+        preset_read_setting(reader, config_setting_get_elem(root, (unsigned)i));
 }
 
-// libconfig would follow an @include to any file.
-static bool preset_refuse_include(const char *path, const char *text, Error *error) {
-    unsigned line = 1;
-    for (const char *at = text; at; line++) {
-        if (strncmp(at + strspn(at, " \t"), "@include", 8) == 0)
-            return error_set(error, ERROR_USAGE, "%s:%u: @include is not accepted", path, line);
-        at = strchr(at, '\n');
-        at = at ? at + 1 : NULL;
-    }
-    return true;
-}
-
-static bool preset_parse(Preset *preset, const char *path, const char *text, size_t size,
-                         Error *error) {
-    if (memchr(text, '\0', size))
-        return error_set(error, ERROR_USAGE, "%s: not a text file", path);
-    if (!preset_refuse_include(path, text, error))
+static bool preset_parse(const PresetReader *reader, Error *error) {
+    char *text = preset_text_read(reader->path, error);
+    if (!text)
         return false;
     config_t config;
     config_init(&config);
-    bool good = false;
-    if (config_read_string(&config, text) != CONFIG_TRUE) {
-        error_set(error, ERROR_USAGE, "%s:%d: %s", path, config_error_line(&config),
-                  config_error_text(&config));
-    } else {
-        PresetReader reader = {path, preset};
-        good = preset_read_all(&reader, config_root_setting(&config), error);
-    }
+    if (config_read_string(&config, text) != CONFIG_TRUE)
+        error_set(reader->problems, ERROR_USAGE, "%s:%d: %s", reader->path,
+                  config_error_line(&config), config_error_text(&config));
+    else
+        preset_read_all(reader, config_root_setting(&config));
     config_destroy(&config);
-    return good;
+    memory_free(text);
+    if (reader->problems->kind == ERROR_NONE)
+        return true;
+    *error = *reader->problems;
+    return false;
 }
 
 // --- Files ---
 
-static bool preset_is_path(const char *text) {
-    size_t length = strlen(text);
-    return strchr(text, '/') || (length > 4 && strcmp(text + length - 4, ".cfg") == 0);
-}
-
-static bool preset_load_file(Preset *preset, const char *path, const char *name, Error *error) {
-    size_t size;
-    char *text = file_read(path, PRESET_MAX_BYTES, &size, error);
-    if (!text)
+bool preset_read_look(View *view, const char *path, Error *error) {
+    Preset preset = {.view = *view};
+    Error problems = {0};
+    PresetReader reader = {path, true, &preset, &problems};
+    if (!preset_parse(&reader, error))
         return false;
-    bool good = preset_parse(preset, path, text, size, error);
-    memory_free(text);
-    if (good)
-        snprintf(preset->name, sizeof preset->name, "%s", name);
-    return good;
+    *view = preset.view;
+    return true;
 }
 
-static void preset_refuse_name(const char *name, Error *error) {
-    Error ignored;
-    size_t count = 0;
-    Preset *all = preset_list(&count, &ignored);
-    char names[512] = "";
-    TextNear near = {0};
-    for (size_t i = 0; i < count; i++) {
-        size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", all[i].name);
-        text_near_offer(&near, name, all[i].name);
-    }
-    error_set(error, ERROR_USAGE, "no preset %.60s; %s%s%s: %s, or a FILE.cfg", name,
-              near.name ? "did you mean " : "", near.name ? near.name : "",
-              near.name ? "? there are" : "there are", names);
-    memory_free(all);
+bool preset_read(Preset *preset, const char *path, Error *error) {
+    memset(preset, 0, sizeof *preset);
+    Error problems = {0};
+    PresetReader reader = {path, false, preset, &problems};
+    if (!preset_parse(&reader, error))
+        return false;
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    size_t length = strlen(name);
+    if (length > 4 && strcmp(name + length - 4, ".cfg") == 0)
+        length -= 4;
+    snprintf(preset->name, sizeof preset->name, "%.*s", (int)length, name);
+    return true;
 }
 
-bool preset_load(Preset *preset, const char *name_or_path, Error *error) {
-    if (preset_is_path(name_or_path)) {
-        const char *slash = strrchr(name_or_path, '/');
-        const char *base = slash ? slash + 1 : name_or_path;
-        size_t length = strlen(base);
-        if (length > 4 && strcmp(base + length - 4, ".cfg") == 0)
-            length -= 4;
-        char name[PRESET_NAME_SIZE];
-        snprintf(name, sizeof name, "%.*s", (int)length, base);
-        return preset_load_file(preset, name_or_path, name, error);
-    }
-    char asset[PRESET_NAME_SIZE + 32], path[FILE_PATH_SIZE];
+bool preset_from_model(Preset *preset, const Model *model, Error *error) {
+    memset(preset, 0, sizeof *preset);
+    snprintf(preset->title, sizeof preset->title, "%s", model_help(model));
+    preset->model = model;
+    preset->birds = model_default_birds(model);
+    preset->rules = model_initial_rules(model);
+    param_reset_all(model_params(model), preset->params);
+    param_reset_all(&view_params, &preset->view);
+    char asset[64], path[FILE_PATH_SIZE];
     Error missing;
-    snprintf(asset, sizeof asset, "assets/presets/%.64s.cfg", name_or_path);
-    if (strlen(name_or_path) >= PRESET_NAME_SIZE ||
-        !file_find_asset(asset, path, sizeof path, &missing)) {
-        preset_refuse_name(name_or_path, error);
-        return false;
-    }
-    return preset_load_file(preset, path, name_or_path, error);
-}
-
-// --- The list ---
-
-static size_t preset_model_index(const Model *model) {
-    size_t index = 0;
-    while (model_at(index) != model)
-        index++;
-    return index;
-}
-
-static int preset_compare(const void *left, const void *right) {
-    const Preset *a = left, *b = right;
-    size_t model_a = preset_model_index(a->model), model_b = preset_model_index(b->model);
-    if (model_a != model_b)
-        return model_a < model_b ? -1 : 1;
-    if (a->rank != b->rank)
-        return a->rank < b->rank ? -1 : 1;
-    return strcmp(a->name, b->name);
-}
-
-Preset *preset_list(size_t *count, Error *error) {
-    enum { MOST = 256 };
-    *count = 0;
-    char folder[FILE_PATH_SIZE];
-    if (!file_find_asset("assets/presets", folder, sizeof folder, error))
-        return NULL;
-    DIR *directory = opendir(folder);
-    if (!directory) {
-        error_set(error, ERROR_FAILED, "%s: cannot be listed", folder);
-        return NULL;
-    }
-    Preset *all = memory_alloc(MOST, sizeof *all, error);
-    bool good = all != NULL;
-    for (struct dirent *entry; good && *count < MOST && (entry = readdir(directory));) {
-        size_t length = strlen(entry->d_name);
-        if (length <= 4 || strcmp(entry->d_name + length - 4, ".cfg") != 0)
-            continue;
-        char name[PRESET_NAME_SIZE];
-        snprintf(name, sizeof name, "%.*s", (int)length - 4, entry->d_name);
-        good = preset_load(&all[*count], name, error);
-        *count += good;
-    }
-    closedir(directory);
-    if (!good) {
-        memory_free(all);
-        return NULL;
-    }
-    qsort(all, *count, sizeof *all, preset_compare);
-    return all;
+    snprintf(asset, sizeof asset, "assets/looks/%s.cfg", model_name(model));
+    if (!file_find_asset(asset, path, sizeof path, &missing))
+        return true;
+    return preset_read_look(&preset->view, path, error);
 }

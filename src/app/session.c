@@ -8,6 +8,7 @@
 
 #include "app/preset.h"
 #include "app/viewpoint.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "sim/states.h"
@@ -20,6 +21,8 @@ struct Session {
 
     Preset preset;   // what 0 and R go back to; its name is empty for a model's own numbers
     StatesFile init; // the start from a file, or {0}
+    bool from_file;  // what flies now began in a file
+    const char *save_preset;
     bool has_dt;
     float dt;
     SimSimd simd;
@@ -136,6 +139,7 @@ static bool session_take_preset(Session *session, const Preset *preset, size_t b
     session->view = preset->view;
     session->preset = *preset;
     states_free(&session->init);
+    session->from_file = false;
     session->restarted = true;
     return true;
 }
@@ -144,8 +148,16 @@ static bool session_restart(Session *session, size_t birds, uint64_t seed, Error
     bool from_file = session->init.memory && birds == session->init.start.count;
     bool good = from_file ? sim_restart_from(session->sim, &session->init.start, seed, error)
                           : sim_restart(session->sim, birds, seed, error);
+    if (good)
+        session->from_file = from_file;
     session->restarted |= good;
     return good;
+}
+
+// A preset in flight: the flock keeps its seed unless the preset has one.
+static bool session_change_preset(Session *session, const Preset *preset, Error *error) {
+    uint64_t seed = preset->has_seed ? preset->seed : sim_seed(session->sim);
+    return session_take_preset(session, preset, preset->birds, seed, error);
 }
 
 static bool session_apply(Session *session, const Change *change, Error *error) {
@@ -185,13 +197,13 @@ static bool session_apply(Session *session, const Change *change, Error *error) 
         const Model *model = model_require(change->value, error);
         if (!model)
             return false;
-        preset_from_model(&preset, model);
-        return session_take_preset(session, &preset, preset.birds, sim_seed(sim), error);
+        return preset_from_model(&preset, model, error) &&
+               session_change_preset(session, &preset, error);
     }
     case CHANGE_PRESET: {
         Preset preset;
         return preset_load(&preset, change->value, error) &&
-               session_take_preset(session, &preset, preset.birds, sim_seed(sim), error);
+               session_change_preset(session, &preset, error);
     }
     case CHANGE_POINTER: {
         char place[3][PARAM_TEXT_SIZE];
@@ -318,19 +330,8 @@ static bool session_choose_preset(const SessionOptions *options, Preset *preset,
                              options->model, options->preset, model_name(preset->model));
         return true;
     }
-    if (model) {
-        preset_from_model(preset, model);
-        return true;
-    }
-    size_t count;
-    Preset *all = preset_list(&count, error);
-    if (!all)
-        return false;
-    bool any = count > 0;
-    if (any)
-        *preset = all[0];
-    memory_free(all);
-    return any || error_set(error, ERROR_FAILED, "assets/presets: there is no preset");
+    return model ? preset_from_model(preset, model, error)
+                 : preset_first(model_at(0), preset, error);
 }
 
 static bool session_start(Session *session, const SessionOptions *options, Error *error) {
@@ -338,8 +339,9 @@ static bool session_start(Session *session, const SessionOptions *options, Error
     if (!session_choose_preset(options, &preset, error))
         return false;
     size_t birds = options->has_birds ? options->birds : preset.birds;
+    uint64_t seed = preset.has_seed && !options->has_seed ? preset.seed : options->seed;
     // Placed for good only after the changes: they may set where.
-    if (!session_take_preset(session, &preset, 0, options->seed, error))
+    if (!session_take_preset(session, &preset, 0, seed, error))
         return false;
     for (size_t i = 0; i < options->change_count; i++) {
         const Change *change = &options->changes[i];
@@ -351,16 +353,21 @@ static bool session_start(Session *session, const SessionOptions *options, Error
             return error_prefix(error, "--init");
         birds = session->init.start.count;
     }
-    return session_restart(session, birds, options->seed, error);
+    return session_restart(session, birds, seed, error);
 }
 
 Session *session_create(const SessionOptions *options, Error *error) {
+    if (options->save_preset && !file_probe(options->save_preset, error)) {
+        error_prefix(error, "--save-preset");
+        return NULL;
+    }
     Session *session = memory_alloc(1, sizeof *session, error);
     if (!session)
         return NULL;
     session->has_dt = options->has_dt;
     session->dt = options->dt;
     session->simd = options->simd;
+    session->save_preset = options->save_preset;
     session->search = options->search;
     session->pool = pool_create(options->threads, error);
     if (!session->pool || !(session->meter = metrics_create(session->pool, error)) ||
@@ -408,6 +415,45 @@ uint32_t session_preset_rules(const Session *session) {
 }
 const char *session_title(const Session *session) {
     return session->preset.title;
+}
+const char *session_lesson(const Session *session) {
+    return session->preset.lesson;
+}
+
+// --- Keeping it ---
+
+// What of this flight no preset can hold, in one line.
+static void session_describe_rest(const Session *session, char *out, size_t size) {
+    char dt[64] = "", seconds[32];
+    if (session->has_dt) {
+        text_from_float(session->dt, seconds, sizeof seconds);
+        snprintf(dt, sizeof dt, "%sFlown with --dt %s.", session->from_file ? " " : "", seconds);
+    }
+    snprintf(out, size, "%s%s",
+             session->from_file
+                 ? "The flock began in a file: these are its numbers, not its places."
+                 : "",
+             dt);
+}
+
+bool session_save_preset(const Session *session, const char *path, Error *error) {
+    const Sim *sim = session->sim;
+    Preset preset = session->preset;
+    preset.rank = 0; // its place among its own kind, which the copy does not take
+    preset.birds = sim_birds(sim);
+    preset.has_seed = true;
+    preset.seed = sim_seed(sim);
+    preset.rules = sim_rules(sim);
+    memcpy(preset.params, sim_params(sim), sizeof preset.params);
+    preset.view = session->view;
+    char rest[160];
+    session_describe_rest(session, rest, sizeof rest);
+    return preset_save(path, &preset, rest, error);
+}
+
+bool session_finish(const Session *session, Error *error) {
+    return !session->save_preset || session_save_preset(session, session->save_preset, error) ||
+           error_prefix(error, "--save-preset");
 }
 
 void session_describe(Session *session, float blend, FrameDescription *frame) {

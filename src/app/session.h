@@ -20,15 +20,16 @@ typedef struct SessionOptions {
     const char *preset; // a name or a file; NULL with model NULL: the first preset
     const char *model;  // the model's own numbers; with preset it must be the preset's
     const char *init;   // a file with the starting state, or NULL
-    bool has_birds, has_dt;
+    bool has_birds, has_dt, has_seed;
     size_t birds;
-    float dt; // seconds; otherwise the model's tick
-    uint64_t seed;
-    int threads; // 1 to POOL_MAX_THREADS
+    float dt;      // seconds; otherwise the model's tick
+    uint64_t seed; // without has_seed only where the preset sets none
+    int threads;   // 1 to POOL_MAX_THREADS
     SimSimd simd;
     SimSearch search;
     const Change *changes; // made before the start, in this order; then the flock is placed
     size_t change_count;
+    const char *save_preset; // a file for session_finish, tried before anything else; or NULL
 } SessionOptions;
 
 Session *session_create(const SessionOptions *options, Error *error);
@@ -59,6 +60,16 @@ uint32_t session_preset_rules(const Session *session); // the rules as the prese
 
 // One sentence about what runs: the preset's title, or the model's.
 const char *session_title(const Session *session);
+
+// One sentence that stays on the screen while this preset flies; "" where it has none.
+const char *session_lesson(const Session *session);
+
+// The model, birds, seed, rules, numbers and look as they are now, as a preset with the title and
+// the lesson of the present one.
+bool session_save_preset(const Session *session, const char *path, Error *error);
+
+// Writes what the options ask for at the end.
+bool session_finish(const Session *session, Error *error);
 
 // The picture between the last two ticks: birds, leader, view and time. Camera and size are the
 // caller's to fill in. Says restarted once after the flock was placed anew.

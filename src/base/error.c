@@ -1,8 +1,9 @@
 #include "base/error.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
+
+#define LEFT_OUT "... and %u more"
 
 // A name that came from outside may hold line ends or escapes: an error stays one printable line.
 static void error_make_one_line(char *text) {
@@ -18,17 +19,105 @@ bool error_set(Error *error, ErrorKind kind, const char *format, ...) {
     va_end(args);
     error_make_one_line(error->text);
     error->kind = kind;
+    error->left_out = 0;
     return false;
 }
 
+// --- Several lines ---
+
+// Walks the lines of a text, without the one that counts what was left out.
+static const char *error_next_line(const char *at, size_t *length, unsigned *left_out) {
+    unsigned number;
+    if (!at || !*at || sscanf(at, LEFT_OUT, &number) == 1) {
+        *left_out = at && *at ? number : 0;
+        return NULL;
+    }
+    *length = strcspn(at, "\n");
+    return at;
+}
+
+static const char *error_after_line(const char *at, size_t length) {
+    return at[length] ? at + length + 1 : at + length;
+}
+
+// The last line is written again each time its number changes.
+static void error_leave_out(Error *error, unsigned count) {
+    if (count == 0)
+        return;
+    if (error->left_out > 0)
+        *strrchr(error->text, '\n') = '\0';
+    error->left_out += count;
+    size_t used = strlen(error->text);
+    snprintf(error->text + used, sizeof error->text - used, "\n" LEFT_OUT, error->left_out);
+}
+
+static void error_append(Error *error, const char *prefix, const char *line, size_t length) {
+    enum { ROOM_TO_COUNT = 32 }; // kept for the last line
+    size_t used = strlen(error->text), before = strlen(prefix) + (*prefix ? 2 : 0);
+    size_t room = sizeof error->text - ROOM_TO_COUNT;
+    if (error->left_out > 0 || (used > 0 && used + 1 + before + length >= room)) {
+        error_leave_out(error, 1);
+        return;
+    }
+    // A first line that is too long is cut.
+    snprintf(error->text + used, room - used, "%s%s%s%.*s", used ? "\n" : "", prefix,
+             *prefix ? ": " : "", (int)length, line);
+}
+
 bool error_prefix(Error *error, const char *format, ...) {
-    char prefix[512], text[sizeof error->text];
+    char prefix[512];
     va_list args;
     va_start(args, format);
     vsnprintf(prefix, sizeof prefix, format, args);
     va_end(args);
-    memcpy(text, error->text, sizeof text);
-    snprintf(error->text, sizeof error->text, "%s: %.500s", prefix, text);
-    error_make_one_line(error->text);
+    error_make_one_line(prefix);
+    Error old = *error;
+    error->text[0] = '\0';
+    error->left_out = 0;
+    const char *at = old.text;
+    size_t length;
+    unsigned left_out;
+    for (; (at = error_next_line(at, &length, &left_out)); at = error_after_line(at, length))
+        error_append(error, prefix, at, length);
+    error_leave_out(error, left_out);
     return false;
+}
+
+bool error_add(Error *error, const Error *more) {
+    if (error->kind == ERROR_NONE) {
+        *error = *more;
+        return false;
+    }
+    const char *at = more->text;
+    size_t length;
+    unsigned left_out;
+    for (; (at = error_next_line(at, &length, &left_out)); at = error_after_line(at, length))
+        error_append(error, "", at, length);
+    error_leave_out(error, left_out);
+    return false;
+}
+
+void error_describe(const char *text, char *out, size_t size) {
+    unsigned more = 0, left_out;
+    size_t length = 0, first = 0;
+    const char *at = text;
+    for (; (at = error_next_line(at, &length, &left_out)); at = error_after_line(at, length)) {
+        if (at == text)
+            first = length;
+        else
+            more++;
+    }
+    char tail[32] = "";
+    if (more + left_out > 0)
+        snprintf(tail, sizeof tail, " (and %u more)", more + left_out);
+    size_t room = size > strlen(tail) ? size - strlen(tail) - 1 : 0;
+    snprintf(out, size, "%.*s%s", (int)(first < room ? first : room), text, tail);
+}
+
+void error_print(const Error *error, FILE *stream) {
+    for (const char *at = error->text; *at;) {
+        size_t length = strcspn(at, "\n");
+        fprintf(stream, "skein: %.*s\n", (int)length, at);
+        at = error_after_line(at, length);
+    }
 }

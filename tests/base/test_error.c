@@ -1,8 +1,10 @@
-// Whatever text reaches an error, one printable line comes out.
+// Whatever text reaches an error, one printable line comes out, and several only where they were
+// added.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -64,6 +66,100 @@ static void test_long_texts_are_cut(void **state) {
     assert_non_null(strstr(error.text, "x: x")); // something of both is left
 }
 
+// --- Several lines ---
+
+static void fill(Error *error, int first, int last) {
+    for (int i = first; i <= last; i++) {
+        Error one = {0};
+        error_set(&one, ERROR_USAGE, "p.cfg:%d: number %d is wrong", i, i);
+        assert_false(error_add(error, &one));
+    }
+}
+
+static void test_lines_gather(void **state) {
+    (void)state;
+    Error error = {0};
+    fill(&error, 1, 3);
+    assert_int_equal(error.kind, ERROR_USAGE);
+    error_prefix(&error, "--preset");
+    assert_string_equal(error.text, "--preset: p.cfg:1: number 1 is wrong\n"
+                                    "--preset: p.cfg:2: number 2 is wrong\n"
+                                    "--preset: p.cfg:3: number 3 is wrong");
+    Error other = {0}, failed = {0};
+    fill(&other, 7, 8);
+    error_set(&failed, ERROR_FAILED, "first");
+    error_add(&failed, &other);
+    assert_int_equal(failed.kind, ERROR_FAILED);
+    assert_string_equal(failed.text,
+                        "first\np.cfg:7: number 7 is wrong\np.cfg:8: number 8 is wrong");
+    error_set(&failed, ERROR_USAGE, "one again");
+    assert_string_equal(failed.text, "one again");
+}
+
+static int count_lines(const char *text) {
+    int lines = 1;
+    for (; (text = strchr(text, '\n')); text++)
+        lines++;
+    return lines;
+}
+
+// Whatever is done to it, lines that are there and lines that are counted make all.
+static void assert_counts(const Error *error, int all) {
+    assert_true(strlen(error->text) < sizeof error->text);
+    const char *last = strrchr(error->text, '\n');
+    char tail[64];
+    int there = count_lines(error->text) - 1;
+    assert_non_null(last);
+    snprintf(tail, sizeof tail, "... and %d more", all - there);
+    assert_string_equal(last + 1, tail);
+}
+
+static void test_too_many_lines_are_counted(void **state) {
+    (void)state;
+    Error error = {0}, both = {0};
+    fill(&error, 1, 1000);
+    assert_counts(&error, 1000);
+    char shown[64];
+    error_describe(error.text, shown, sizeof shown);
+    assert_string_equal(shown, "p.cfg:1: number 1 is wrong (and 999 more)");
+    error_prefix(&error, "%0300d", 5);
+    assert_counts(&error, 1000);
+    fill(&both, 1, 2);
+    error_add(&both, &error);
+    assert_counts(&both, 1002);
+    fill(&both, 3, 3);
+    assert_counts(&both, 1003);
+    error_set(&both, ERROR_USAGE, "one again");
+    fill(&both, 1, 1);
+    assert_string_equal(both.text, "one again\np.cfg:1: number 1 is wrong");
+}
+
+static void test_one_line_of_several(void **state) {
+    (void)state;
+    char shown[32];
+    error_describe("alone", shown, sizeof shown);
+    assert_string_equal(shown, "alone");
+    error_describe("", shown, sizeof shown);
+    assert_string_equal(shown, "");
+    error_describe("one\ntwo\nthree", shown, sizeof shown);
+    assert_string_equal(shown, "one (and 2 more)");
+    error_describe("a first line which is far too long\ntwo", shown, sizeof shown);
+    assert_string_equal(shown, "a first line which (and 1 more)");
+}
+
+static void test_every_line_is_printed(void **state) {
+    (void)state;
+    Error error = {0};
+    fill(&error, 1, 2);
+    char printed[256] = "";
+    FILE *stream = fmemopen(printed, sizeof printed, "w");
+    assert_non_null(stream);
+    error_print(&error, stream);
+    assert_int_equal(fclose(stream), 0);
+    assert_string_equal(printed,
+                        "skein: p.cfg:1: number 1 is wrong\nskein: p.cfg:2: number 2 is wrong\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_set_fills_kind_and_text),
@@ -71,6 +167,10 @@ int main(void) {
         cmocka_unit_test(test_control_characters_are_replaced),
         cmocka_unit_test(test_prefix_keeps_the_kind),
         cmocka_unit_test(test_long_texts_are_cut),
+        cmocka_unit_test(test_lines_gather),
+        cmocka_unit_test(test_too_many_lines_are_counted),
+        cmocka_unit_test(test_one_line_of_several),
+        cmocka_unit_test(test_every_line_is_printed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,6 +88,16 @@ refuse 2 "broken.cfg:3" simulate --preset ./broken.cfg
 refuse 2 "include.cfg:2" simulate --preset ./include.cfg
 refuse 2 "did you mean wander?" simulate --preset unknown.cfg
 refuse 2 "nought.cfg" simulate --preset nought.cfg
+printf 'model = "leader";\nbrids = 5;\nparameters = { gravity = 4294967297; };\nview = { hase = 1; };\n' >many.cfg
+listing >../before.txt
+for where in "--preset many.cfg" "--model leader --at 2:preset=./many.cfg"; do
+    status=0
+    # shellcheck disable=SC2086
+    "$SKEIN" simulate $where --steps 5 >../out.txt 2>../said.txt || status=$?
+    [ "$status" -eq 2 ] || fail "$where: status $status, not 2: $(cat ../said.txt)"
+    [ "$(grep -c '^skein: --.*many.cfg:[234]: ' ../said.txt)" -eq 3 ] &&
+        [ "$(wc -l <../said.txt)" -eq 3 ] || fail "$where: not three lines: $(cat ../said.txt)"
+done
 refuse 1 "larger than 65536 bytes" simulate --preset large.cfg
 refuse 1 "pipe.cfg: not a regular file" simulate --preset pipe.cfg
 refuse 1 "missing.cfg" simulate --preset missing.cfg
@@ -186,6 +196,11 @@ if [ "$(id -u)" -ne 0 ]; then # to root nothing is forbidden
     mkdir -m 500 locked
     refuse 1 "locked/x.csv" "${few[@]}" --states locked/x.csv
 fi
+
+refuse 2 "ends in .cfg" "${few[@]}" --save-preset -
+refuse 2 "ends in .cfg" "${few[@]}" --save-preset .cfg
+refuse 1 "missing/p.cfg" "${few[@]}" --save-preset missing/p.cfg --states new.csv
+refuse 2 "--save-preset" bench --save-preset p.cfg
 
 # --- Broken off ---
 
