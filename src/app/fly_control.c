@@ -86,8 +86,7 @@ static void take_preset_of(Flight *flight, const Model *model, const char *after
     const Preset *preset = preset_after(presets, count, model, after);
     if (preset ? flight_change(flight, "preset=%s", preset->name)
                : flight_change(flight, "model=%s", model_name(model)))
-        flight_say(flight, false, "%s: %s", preset ? preset->name : model_name(model),
-                   session_title(flight->session));
+        flight_say(flight, false, "%s", session_title(flight->session));
     memory_free(presets);
 }
 

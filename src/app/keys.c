@@ -36,7 +36,7 @@ static const KeyRow key_rows[] = {
     HELD("Ctrl", GLFW_KEY_LEFT_CONTROL, KEY_SLOW, KEY_GROUP_FLY, "fly at a quarter of the speed"),
     PRESS("F", GLFW_KEY_F, KEY_FRAME_FLOCK, KEY_GROUP_FLY, "bring the whole flock into view"),
     PRESS("Home", GLFW_KEY_HOME, KEY_HOME, KEY_GROUP_FLY,
-          "put the camera back, where it follows the flock"),
+          "put the camera back, where it keeps the flock in view"),
 
     {"1 - 9", GLFW_KEY_1, 9, false, false, false, KEY_RULE, KEY_GROUP_RULES,
      "switch a rule on or off"},

@@ -11,6 +11,7 @@ enum { GUIDES_RING_PARTS = 48 };
 
 static const float guides_pixels = 2.2f;
 static const float guides_pointer_pixels = 9; // the ring's radius
+static const float guides_pointer_depth = 10; // world units
 
 typedef struct GuidesPen {
     Guides *guides;
@@ -73,16 +74,22 @@ static void guides_add_leader(GuidesPen *pen, const FrameLeader *leader, float r
         guides_add_ring(pen, leader->waypoint, radius, axes[(axis + 1) % 3], axes[(axis + 2) % 3]);
 }
 
-// As large at any distance, and turned to the camera.
+// As large at any distance, and turned to the camera; near it on the line of sight, so that it is
+// seen in the thick of a flock too.
 static void guides_add_pointer(GuidesPen *pen, const FramePointer *pointer) {
     const Camera *camera = &pen->frame->camera;
     vec3 forward, right, up, offset;
     camera_axes(camera, forward, right, up);
     for (int i = 0; i < 3; i++)
         offset[i] = pointer->position[i] - camera->position[i];
-    float radius = guides_pointer_pixels * pen->pixel * glm_vec3_dot(offset, forward);
-    if (radius > 0)
-        guides_add_ring(pen, pointer->position, radius, right, up);
+    float depth = glm_vec3_dot(offset, forward);
+    if (depth <= CAMERA_NEAR)
+        return;
+    float nearer = glm_min(guides_pointer_depth, depth);
+    vec3 centre;
+    for (int i = 0; i < 3; i++)
+        centre[i] = camera->position[i] + offset[i] * nearer / depth;
+    guides_add_ring(pen, centre, guides_pointer_pixels * pen->pixel * nearer, right, up);
 }
 
 void guides_describe(Guides *guides, const FrameDescription *frame) {

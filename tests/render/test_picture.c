@@ -264,7 +264,7 @@ static void test_pointer(void **state) {
     assert_true(
         camera_project(&flock.frame.camera, WIDTH, HEIGHT, flock.frame.pointer.position, pixel));
     size_t ring = covered_between(0, WIDTH);
-    assert_in_range(ring, 50, 400);
+    assert_in_range(ring, 50, 400); // a line of two pixels about a circle of nine
     assert_false(covered_near((int)pixel[0], (int)pixel[1])); // one sees what is in it
     assert_int_equal(covered_between((int)pixel[0] - 13, (int)pixel[0] + 13), ring);
     flock.view.show_pointer = 0;
