@@ -41,7 +41,7 @@ void bird_values_describe(BirdValues *values, Sim *sim, int colour, FrameBirds *
     }
     if (!bird_values_reserve(values, birds->count))
         return;
-    if (!values->fresh || values->colour != colour) {
+    if (!values->fresh) {
         bool neighbours = colour == VIEW_COLOUR_NEIGHBOURS;
         sim_measure_birds(sim, neighbours ? SIM_BIRD_NEIGHBOURS : SIM_BIRD_RULE, values->value);
         double sum = 0;
@@ -49,7 +49,6 @@ void bird_values_describe(BirdValues *values, Sim *sim, int colour, FrameBirds *
             sum += (double)values->value[i];
         if (neighbours && birds->count > 0)
             values->top = bird_values_settle(values->top, (float)(sum / (double)birds->count));
-        values->colour = colour;
         values->fresh = true;
     }
     birds->value = values->value;

@@ -9,12 +9,11 @@
 typedef struct BirdValues {
     float *value; // by slot
     size_t capacity;
-    int colour; // they were measured for
     float top;
     bool fresh;
 } BirdValues;
 
-// The flock, its rules or its numbers are others than when it was measured.
+// The flock, its rules, its numbers or the colour are others than when it was measured.
 void bird_values_expire(BirdValues *values);
 
 // Fills in the frame's values where this colour needs them. Where no memory can be had there are

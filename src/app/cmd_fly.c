@@ -102,7 +102,8 @@ static void fly(Flight *flight, double seconds) {
         tell_captures(flight);
         int width, height;
         window_get_size(flight->window, &width, &height);
-        flight_point(flight, input, width, height);
+        if (width > 0 && height > 0)
+            flight_point(flight, input, width, height);
         step(flight, elapsed);
         if (width > 0 && height > 0) {
             FlyWish wish = flight_wish(input);

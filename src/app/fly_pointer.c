@@ -40,17 +40,19 @@ bool fly_pointer_moved(const Camera *camera, int height, const float from[3], co
 
 void flight_point(Flight *flight, const Input *input, int width, int height) {
     const Camera *camera = &flight->camera.camera;
+    const Model *model = sim_model(session_sim(flight->session));
     float place[3], was[3];
     uint64_t ticks = session_steps(flight->session);
+    // After a change of model nobody has seen yet where its flock is.
     if (!input->pointing || input->looking || ticks == flight->pointed_at ||
-        !session_pointer(flight->session, was))
+        model != flight->model || !session_pointer(flight->session, was))
         return;
     const float pixel[2] = {input->pointer_x, input->pointer_y};
     if (!fly_pointer_place(camera, width, height, pixel, flight->scene.centre, place) ||
         !fly_pointer_moved(camera, height, was, place))
         return;
     flight->pointed_at = ticks;
-    layout_place(model_is_flat(sim_model(session_sim(flight->session))), place);
+    layout_place(model_is_flat(model), place);
     Error error = {0};
     // One that is refused, for it lies too far out, is no message's worth.
     if (session_change(flight->session, &error, "pointer=%.9g,%.9g,%.9g", (double)place[0],

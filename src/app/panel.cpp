@@ -98,7 +98,7 @@ ImU32 opaque(const PanelColour &colour) {
     return IM_COL32(colour.red, colour.green, colour.blue, 255);
 }
 
-constexpr float flock_width = 268;
+constexpr float flock_width = 268, legend_height = 62;
 
 // Returns its lower end.
 float draw_flock(const Pen &pen, const PanelState &state) {
@@ -164,12 +164,12 @@ float draw_flock(const Pen &pen, const PanelState &state) {
     return margin * s + high;
 }
 
-void draw_legend(const Pen &pen, const PanelLegend &legend, float top) {
+void draw_legend(const Pen &pen, const PanelLegend &legend, float left, float top) {
     if (!legend.title[0])
         return;
-    const float s = pen.scale, inner = (margin + padding) * s;
-    const float edge = (margin + flock_width - padding) * s;
-    pen.plate(margin * s, top, flock_width * s, (legend.has_strip ? 62 : 28) * s);
+    const float s = pen.scale, inner = left + padding * s;
+    const float edge = left + (flock_width - padding) * s;
+    pen.plate(left, top, flock_width * s, (legend.has_strip ? legend_height : 28) * s);
     float x = pen.text(inner, top + 14 * s, plain, legend.title, SMALL);
     pen.text(x + 6 * s, top + 14 * s, dim, legend.unit, SMALL);
     if (!legend.has_strip)
@@ -391,9 +391,13 @@ void panel_draw(Panel *panel, const PanelState *state) {
         draw_help(pen, *state, screen);
     } else {
         float bottom = draw_flock(pen, *state);
-        draw_legend(pen, state->legend, bottom + 8 * scale);
         below = draw_hints(pen, *state, screen);
         below = draw_lesson(pen, state->lesson, screen, below) - 10 * scale;
+        // Under the rules, or beside them where a low window has no room there.
+        if (bottom + (8 + legend_height) * scale < below)
+            draw_legend(pen, state->legend, margin * scale, bottom + 8 * scale);
+        else
+            draw_legend(pen, state->legend, (margin + flock_width + 8) * scale, margin * scale);
         if (state->show_statistics)
             draw_statistics(pen, *state, screen);
     }

@@ -26,6 +26,7 @@ typedef struct View {
     int sky, ground, haze;                                  // 0 or 1
     int home; // a ViewHome, for whoever sets up the camera
     float haze_distance, ground_y;
+    float background;
     float sun_azimuth, sun_height;
     float field_of_view; // for whoever sets up the camera: the renderer takes Camera.field_of_view
     float exposure;

@@ -255,6 +255,22 @@ static void test_disc(void **state) {
     }
 }
 
+// Without a sky the background is even, and as bright as is asked for.
+static void test_background(void **state) {
+    (void)state;
+    static const float asked[] = {0, 0.04f, 1, 4};
+    int last = -1;
+    for (int i = 0; i < 4; i++) {
+        flock_init(&flock, 0);
+        flock.view.background = asked[i];
+        draw();
+        assert_int_equal(covered_between(0, WIDTH), 0);
+        assert_true(pixels[1] > last);
+        last = pixels[1];
+    }
+    assert_true(last > 220);
+}
+
 static void test_pointer(void **state) {
     (void)state;
     flock_init(&flock, 0);
@@ -301,6 +317,7 @@ int main(void) {
         cmocka_unit_test(test_wings_beat),
         cmocka_unit_test(test_leader),
         cmocka_unit_test(test_disc),
+        cmocka_unit_test(test_background),
         cmocka_unit_test(test_pointer),
         cmocka_unit_test(test_unreadable_mesh),
         cmocka_unit_test(test_driver_is_content),
