@@ -1,6 +1,10 @@
 // The plane model: birds on a screen. Source: sources/plane.txt of the design. The defaults are the
 // source's numbers. Two-dimensional: x to the right, y downwards, z nought; velocities are in units
 // a tick, because one of its frames is one tick and no formula knows dt.
+//
+// edge_margin and edge_turn are ours. The source only holds positions in the rectangle: whoever flies
+// against an edge stays there, still flying outwards, so that a flock that agrees on a course ends
+// in a corner for good. Birds that turn back before the edge keep flying.
 #include "sim/fmath.h"
 #include "sim/model_impl.h"
 #include "sim/plane.h"
@@ -18,6 +22,8 @@ static const Param plane_param_rows[] = {
     ROW(max_speed, "No bird is faster", "units/tick", 0, 10000, 5),
     ROW(width, "The width of the rectangle in which birds start and stay", "units", 1, 100000, 1280),
     ROW(height, "Its height", "units", 1, 100000, 720),
+    ROW(edge_margin, "Ours: nearer than this to an edge birds turn back, the more the nearer; 0: the source's form", "units", 0, 10000, 0),
+    ROW(edge_turn, "Ours: how much inward speed a tick on the very edge adds", "units/tick", 0, 1000, 0.5),
 };
 
 static const Rule plane_rules[PLANE_RULES] = {
@@ -79,6 +85,8 @@ static void plane_compile(const StepContext *context, void *constants) {
         .clamp = rule_on(rules, PLANE_BOUNDS),
         .width = p->width,
         .height = p->height,
+        .edge_margin = p->edge_margin > 0 ? p->edge_margin : 1,
+        .edge_turn = p->edge_margin > 0 ? p->edge_turn * rule_weight(rules, PLANE_BOUNDS) : 0,
     };
 }
 

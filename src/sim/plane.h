@@ -18,6 +18,7 @@ typedef struct PlaneParams {
     float cohesion_weight, separation_weight, align_weight;
     float max_speed;
     float width, height;
+    float edge_margin, edge_turn;
 } PlaneParams;
 
 // Rules that are off stand here as a factor of 0, limits that are off as a flag of 0.
@@ -27,4 +28,6 @@ typedef struct PlaneConstants {
     float max_speed;
     int limit_speed, clamp;
     float width, height;
+    float edge_margin; // at least a little, so that it divides
+    float edge_turn;   // 0 where there is no margin
 } PlaneConstants;

@@ -39,6 +39,14 @@ static inline float plane_clamp(float value, float high) {
     return above > high ? high : above;
 }
 
+// The inward speed that a place between 0 and high adds along one axis: from 0 where the margin
+// begins to edge_turn on the edge itself, and no more beyond it.
+static inline float plane_turn(const PlaneConstants *k, float place, float high) {
+    float low_depth = plane_clamp(1 - place / k->edge_margin, 1);
+    float high_depth = plane_clamp(1 - (high - place) / k->edge_margin, 1);
+    return (low_depth - high_depth) * k->edge_turn;
+}
+
 static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, const Flock *flock,
                                     const GridGroup *group, const LaneVec3 *p, PlaneSums *sums,
                                     KernelExplain *explain) {
@@ -55,8 +63,10 @@ static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, c
         separation.y[l] = sums->away_y[l] * k->separation;
         alignment.x[l] = (sums->velocity_x[l] * share - old_v.x[l] * any) * k->alignment;
         alignment.y[l] = (sums->velocity_y[l] * share - old_v.y[l] * any) * k->alignment;
-        sum.x[l] = old_v.x[l] + cohesion.x[l] + separation.x[l] + alignment.x[l];
-        sum.y[l] = old_v.y[l] + cohesion.y[l] + separation.y[l] + alignment.y[l];
+        bounds.x[l] = plane_turn(k, p->x[l], k->width);
+        bounds.y[l] = plane_turn(k, p->y[l], k->height);
+        sum.x[l] = old_v.x[l] + cohesion.x[l] + separation.x[l] + alignment.x[l] + bounds.x[l];
+        sum.y[l] = old_v.y[l] + cohesion.y[l] + separation.y[l] + alignment.y[l] + bounds.y[l];
         sum.z[l] = old_v.z[l];
     }
     v = sum;
@@ -67,8 +77,8 @@ static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, c
         next.x[l] = k->clamp ? plane_clamp(x, k->width) : x;
         next.y[l] = k->clamp ? plane_clamp(y, k->height) : y;
         next.z[l] = p->z[l];
-        bounds.x[l] = next.x[l] - x;
-        bounds.y[l] = next.y[l] - y;
+        bounds.x[l] += next.x[l] - x;
+        bounds.y[l] += next.y[l] - y;
     }
     if (explain) {
         kernel_explain(explain, PLANE_SEPARATION, &separation);
