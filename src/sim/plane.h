@@ -18,6 +18,7 @@ typedef struct PlaneParams {
     float cohesion_weight, separation_weight, align_weight;
     float max_speed;
     float width, height;
+    float min_speed;
     float edge_margin, edge_turn;
 } PlaneParams;
 
@@ -25,7 +26,7 @@ typedef struct PlaneParams {
 typedef struct PlaneConstants {
     float neighbour_distance2, separation_distance2;
     float cohesion, separation, alignment; // factors
-    float max_speed;
+    float min_speed, max_speed;
     int limit_speed, clamp;
     float width, height;
     float edge_margin; // at least a little, so that it divides
