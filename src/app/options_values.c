@@ -95,7 +95,7 @@ static bool options_add(Change **list, size_t *count, const Change *change, Erro
 
 static bool options_add_named(Options *options, OptionId id, const char *prefix, const char *text,
                               ChangeKind kind, Error *error) {
-    char whole[PARAM_NAME_SIZE + PARAM_TEXT_SIZE];
+    char whole[CHANGE_TEXT_SIZE];
     Change change;
     Error ignored;
     if (snprintf(whole, sizeof whole, "%s%s", prefix, text) >= (int)sizeof whole ||

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/checkpoint.h"
 #include "app/preset.h"
+#include "app/record.h"
 #include "app/viewpoint.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -31,6 +33,7 @@ struct Session {
     bool restarted;
     bool has_camera;
     Camera camera;
+    FILE *journal; // or NULL
 };
 
 // --- Applying ---
@@ -115,19 +118,10 @@ static bool session_parse_pointer(const Session *session, const char *text,
     return true;
 }
 
-// Everything of the preset at once, with this many birds: a simulation that can be built takes the
-// place of the old one.
-static bool session_take_preset(Session *session, const Preset *preset, size_t birds, uint64_t seed,
-                                Error *error) {
-    Sim *sim = sim_create(preset->model, 0, seed, session->pool, error);
-    if (!sim)
-        return false;
-    sim_set_rules(sim, preset->rules);
-    sim_set_params(sim, preset->params);
+// Takes the place of the old simulation, or is destroyed.
+static bool session_take_sim(Session *session, Sim *sim, const Preset *preset, Error *error) {
     sim_set_search(sim, session->search);
-    if (session->has_dt)
-        sim_set_dt(sim, session->dt);
-    if (!sim_set_simd(sim, session->simd, error) || !sim_restart(sim, birds, seed, error)) {
+    if (!sim_set_simd(sim, session->simd, error)) {
         sim_destroy(sim);
         return false;
     }
@@ -140,6 +134,73 @@ static bool session_take_preset(Session *session, const Preset *preset, size_t b
     return true;
 }
 
+// Everything of the preset at once, with this many birds: a simulation that can be built takes the
+// place of the old one.
+static bool session_take_preset(Session *session, const Preset *preset, size_t birds, uint64_t seed,
+                                Error *error) {
+    Sim *sim = sim_create(preset->model, 0, seed, session->pool, error);
+    if (!sim)
+        return false;
+    sim_set_rules(sim, preset->rules);
+    sim_set_params(sim, preset->params);
+    if (session->has_dt)
+        sim_set_dt(sim, session->dt);
+    if (!sim_restart(sim, birds, seed, error)) {
+        sim_destroy(sim);
+        return false;
+    }
+    return session_take_sim(session, sim, preset, error);
+}
+
+// The rules and the words of the preset it was, where there still is one of that name and model;
+// they are what key 0 and the title need, and nothing that flies.
+static void session_recall_preset(Preset *preset) {
+    Preset named;
+    Error ignored;
+    if (preset->name[0] && preset_load(&named, preset->name, &ignored) &&
+        named.model == preset->model) {
+        preset->rules = named.rules;
+        memcpy(preset->title, named.title, sizeof named.title);
+    }
+}
+
+static bool session_resume(Session *session, const char *path, Error *error) {
+    if (session->tick > 0)
+        return error_set(error, ERROR_USAGE, "resume=%.200s: only before the first step", path);
+    Checkpoint checkpoint;
+    if (!checkpoint_read(&checkpoint, path, session->pool, error))
+        return false;
+    session_recall_preset(&checkpoint.preset);
+    if (!session_take_sim(session, checkpoint.sim, &checkpoint.preset, error)) {
+        states_free(&checkpoint.start);
+        return false;
+    }
+    session->init = checkpoint.start;
+    session->tick = checkpoint.tick;
+    // A tick of its own holds for the presets to come, as --dt does.
+    if (!session->has_dt) {
+        session->dt = sim_dt(session->sim);
+        session->has_dt = session->dt != model_tick(sim_model(session->sim));
+    } else {
+        sim_set_dt(session->sim, session->dt);
+    }
+    return true;
+}
+
+static bool session_take_init(Session *session, const char *path, Error *error) {
+    StatesFile init;
+    if (!states_read(path, &init, error))
+        return false;
+    if (!sim_restart_from(session->sim, &init.start, sim_seed(session->sim), error)) {
+        states_free(&init);
+        return false;
+    }
+    states_free(&session->init);
+    session->init = init;
+    session->restarted = true;
+    return true;
+}
+
 static bool session_restart(Session *session, size_t birds, uint64_t seed, Error *error) {
     bool from_file = session->init.memory && birds == session->init.start.count;
     bool good = from_file ? sim_restart_from(session->sim, &session->init.start, seed, error)
@@ -148,7 +209,9 @@ static bool session_restart(Session *session, size_t birds, uint64_t seed, Error
     return good;
 }
 
-static bool session_apply(Session *session, const Change *change, Error *error) {
+// --- The door ---
+
+static bool session_change_now(Session *session, const Change *change, Error *error) {
     Sim *sim = session->sim;
     switch (change->kind) {
     case CHANGE_PARAM: {
@@ -205,9 +268,23 @@ static bool session_apply(Session *session, const Change *change, Error *error) 
             return false;
         session->has_camera = true;
         return true;
+    case CHANGE_INIT:
+        return session_take_init(session, change->value, error);
+    case CHANGE_RESUME:
+        return session_resume(session, change->value, error);
     }
     assert(false && "a change of no kind");
     return false;
+}
+
+static bool session_apply(Session *session, const Change *change, Error *error) {
+    uint64_t before = session->tick;
+    if (!session_change_now(session, change, error))
+        return false;
+    if (session->journal)
+        record_change(session->journal, before, session->tick, change, session->sim,
+                      &session->view);
+    return true;
 }
 
 // --- The queue ---
@@ -233,6 +310,8 @@ static bool session_check(const Session *session, const Change *change, Error *e
     case CHANGE_PRESET:
         return preset_load(&preset, change->value, error);
     case CHANGE_RESTART:
+    case CHANGE_INIT:
+    case CHANGE_RESUME:
         return true;
     case CHANGE_CAMERA:
         return viewpoint_parse(change->value, &camera, error);
@@ -242,7 +321,8 @@ static bool session_check(const Session *session, const Change *change, Error *e
         break;
     }
     for (size_t i = 0; i < session->queued; i++)
-        if (session->queue[i].kind == CHANGE_MODEL || session->queue[i].kind == CHANGE_PRESET)
+        if (session->queue[i].kind == CHANGE_MODEL || session->queue[i].kind == CHANGE_PRESET ||
+            session->queue[i].kind == CHANGE_RESUME)
             return true;
     if (change->kind == CHANGE_POINTER)
         return session_parse_pointer(session, change->value, place, error);
@@ -274,7 +354,7 @@ bool session_push(Session *session, const Change *change, Error *error) {
 }
 
 bool session_change(Session *session, Error *error, const char *format, ...) {
-    char text[PARAM_NAME_SIZE + PARAM_TEXT_SIZE + 8];
+    char text[CHANGE_TEXT_SIZE];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
@@ -333,6 +413,27 @@ static bool session_choose_preset(const SessionOptions *options, Preset *preset,
     return any || error_set(error, ERROR_FAILED, "assets/presets: there is no preset");
 }
 
+static bool session_take_changes(Session *session, const SessionOptions *options, Error *error) {
+    for (size_t i = 0; i < options->change_count; i++) {
+        const Change *change = &options->changes[i];
+        if (!session_apply(session, change, error))
+            return error_prefix(error, "%s", change->kind == CHANGE_RULE ? "--rule" : "--set");
+    }
+    return true;
+}
+
+// An option's file as a change, so that it goes through the door like any other.
+static bool session_take_file(Session *session, const char *name, const char *path, Error *error) {
+    char text[CHANGE_TEXT_SIZE];
+    Change change;
+    if (snprintf(text, sizeof text, "%s=%s", name, path) >= (int)sizeof text)
+        return error_set(error, ERROR_FAILED, "--%s %.60s...: the path is too long", name, path);
+    if (!*path)
+        return error_set(error, ERROR_FAILED, "--%s: expected a file's name, not ''", name);
+    return (change_parse(text, &change, error) && session_apply(session, &change, error)) ||
+           error_prefix(error, "--%s", name);
+}
+
 static bool session_start(Session *session, const SessionOptions *options, Error *error) {
     Preset preset;
     if (!session_choose_preset(options, &preset, error))
@@ -341,17 +442,24 @@ static bool session_start(Session *session, const SessionOptions *options, Error
     // Placed for good only after the changes: they may set where.
     if (!session_take_preset(session, &preset, 0, options->seed, error))
         return false;
-    for (size_t i = 0; i < options->change_count; i++) {
-        const Change *change = &options->changes[i];
-        if (!session_apply(session, change, error))
-            return error_prefix(error, "%s", change->kind == CHANGE_RULE ? "--rule" : "--set");
-    }
-    if (options->init) {
-        if (!states_read(options->init, &session->init, error))
-            return error_prefix(error, "--init");
-        birds = session->init.start.count;
-    }
-    return session_restart(session, birds, options->seed, error);
+    if (!session_take_changes(session, options, error) ||
+        (!options->init && !session_restart(session, birds, options->seed, error)))
+        return false;
+    session->journal = options->journal;
+    if (session->journal)
+        record_start(session->journal, session->tick, session->sim, &session->view);
+    return !options->init || session_take_file(session, "init", options->init, error);
+}
+
+static bool session_start_from_checkpoint(Session *session, const SessionOptions *options,
+                                          Error *error) {
+    Preset nothing;
+    preset_from_model(&nothing, model_at(0));
+    if (!session_take_preset(session, &nothing, 0, options->seed, error))
+        return false;
+    session->journal = options->journal;
+    return session_take_file(session, "resume", options->resume, error) &&
+           session_take_changes(session, options, error);
 }
 
 Session *session_create(const SessionOptions *options, Error *error) {
@@ -364,7 +472,8 @@ Session *session_create(const SessionOptions *options, Error *error) {
     session->search = options->search;
     session->pool = pool_create(options->threads, error);
     if (!session->pool || !(session->meter = metrics_create(session->pool, error)) ||
-        !session_start(session, options, error)) {
+        !(options->resume ? session_start_from_checkpoint(session, options, error)
+                          : session_start(session, options, error))) {
         session_destroy(session);
         return NULL;
     }
@@ -380,6 +489,15 @@ void session_destroy(Session *session) {
     pool_destroy(session->pool);
     free(session->queue);
     memory_free(session);
+}
+
+bool session_write_checkpoint(const Session *session, const char *path, Error *error) {
+    Checkpoint checkpoint = {.preset = {.view = session->view},
+                             .tick = session->tick,
+                             .sim = session->sim,
+                             .start = session->init};
+    memcpy(checkpoint.preset.name, session->preset.name, sizeof session->preset.name);
+    return checkpoint_write(path, &checkpoint, error);
 }
 
 // --- Looking at it ---

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/memory.h"
 #include "sim/lanes.h"
 #include "sim/sim_impl.h"
 
@@ -92,8 +93,8 @@ void sim_checkpoint_write(Sim *sim, unsigned char *out) {
         out = put_word(out, flock->own.word[slot_of[bird]]);
 }
 
-static bool check_columns(const unsigned char *bytes, size_t birds, Error *error) {
-    for (int c = 0; c < FLOAT_COLUMNS; c++)
+static bool check_columns(const unsigned char *bytes, int columns, size_t birds, Error *error) {
+    for (int c = 0; c < columns; c++)
         for (size_t bird = 0; bird < birds; bird++, bytes += WORD) {
             float value = get_float(bytes);
             bool finite = value - value == 0;
@@ -119,7 +120,7 @@ bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Erro
             return error_set(error, ERROR_FAILED, "the leader's place is not finite");
     }
     leader.waypoints = get_word(at);
-    if (!check_columns(columns_at, (size_t)birds, error) ||
+    if (!check_columns(columns_at, FLOAT_COLUMNS, (size_t)birds, error) ||
         !sim_make_room(sim, (size_t)birds, error))
         return false;
 
@@ -136,5 +137,34 @@ bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Erro
     sim->guarded = get_long(bytes + 4 * WORD);
     sim->leader = leader;
     sim_settle(sim);
+    return true;
+}
+
+// --- A start ---
+
+size_t sim_start_size(size_t birds) {
+    return STATE_COLUMNS * birds * WORD;
+}
+
+void sim_start_write(const SimStart *start, unsigned char *out) {
+    const float *const columns[STATE_COLUMNS] = {start->x,  start->y,  start->z,
+                                                 start->vx, start->vy, start->vz};
+    for (int c = 0; c < STATE_COLUMNS; c++)
+        for (size_t bird = 0; bird < start->count; bird++)
+            out = put_float(out, columns[c][bird]);
+}
+
+bool sim_start_read(StatesFile *out, const unsigned char *bytes, size_t birds, Error *error) {
+    if (!check_columns(bytes, STATE_COLUMNS, birds, error))
+        return false;
+    float *memory = memory_alloc(STATE_COLUMNS * birds + 1, sizeof *memory, error);
+    if (!memory)
+        return false;
+    for (size_t i = 0; i < STATE_COLUMNS * birds; i++)
+        memory[i] = get_float(bytes + i * WORD);
+    const float *x = memory;
+    *out = (StatesFile){
+        .start = {birds, x, x + birds, x + 2 * birds, x + 3 * birds, x + 4 * birds, x + 5 * birds},
+        .memory = memory};
     return true;
 }

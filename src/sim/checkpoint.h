@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "sim/sim.h"
+#include "sim/states.h"
 
 size_t sim_checkpoint_size(size_t birds); // bytes
 
@@ -23,3 +24,9 @@ void sim_checkpoint_write(Sim *sim, unsigned char *out);
 // checked before anything is taken: on failure the flock is as it was, and the error says what is
 // wrong with the bytes.
 bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Error *error);
+
+// The same for a start from a file, which restarts go back to: columns x, y, z, vx, vy, vz.
+size_t sim_start_size(size_t birds); // bytes
+void sim_start_write(const SimStart *start, unsigned char *out);
+// bytes has sim_start_size(birds) of them; out is the caller's to free, where it succeeds.
+bool sim_start_read(StatesFile *out, const unsigned char *bytes, size_t birds, Error *error);
