@@ -43,22 +43,77 @@ static bool options_refuse_unknown(Command command, const char *word, Error *err
                      options_commands[command].name);
 }
 
-static bool options_check(const Options *options, Error *error) {
-    if (options->session.init && options->session.has_birds)
-        return error_set(error, ERROR_USAGE,
-                         "--init sets the bird count: --birds cannot stand "
-                         "beside it");
+// What says already what another option would say: they cannot stand together.
+typedef struct OptionConflict {
+    OptionId option;
+    int commands;    // of which this holds
+    const char *why; // follows the option's name
+    OptionId others[12];
+    size_t count;
+} OptionConflict;
+
+static const OptionConflict conflicts[] = {
+    {OPTION_INIT, OPTIONS_FLOCK, "sets the bird count", {OPTION_BIRDS}, 1},
+    {OPTION_RESUME,
+     OPTIONS_FLOCK,
+     "takes all from the checkpoint",
+     {OPTION_MODEL, OPTION_PRESET, OPTION_BIRDS, OPTION_INIT, OPTION_SEED, OPTION_NEIGHBOURS,
+      OPTION_COUNTS},
+     7},
+    {OPTION_REPLAY,
+     OPTIONS_FLOCK,
+     "takes all from the journal",
+     {OPTION_MODEL, OPTION_PRESET, OPTION_BIRDS, OPTION_SEED, OPTION_RULE, OPTION_SET, OPTION_INIT,
+      OPTION_RESUME, OPTION_AT, OPTION_STEPS, OPTION_DT, OPTION_NEIGHBOURS},
+     12},
+    {OPTION_FRAMES, 1 << COMMAND_RENDER, "sets the film's length", {OPTION_SECONDS}, 1},
+};
+
+static bool options_check_conflicts(Command command, const bool *given, Error *error) {
+    for (size_t i = 0; i < sizeof conflicts / sizeof *conflicts; i++) {
+        const OptionConflict *row = &conflicts[i];
+        if (!given[row->option] || !(row->commands & 1 << command))
+            continue;
+        for (size_t k = 0; k < row->count; k++)
+            if (given[row->others[k]])
+                return error_set(error, ERROR_USAGE, "--%s %s: --%s cannot stand beside it",
+                                 options_rows[row->option].name, row->why,
+                                 options_rows[row->others[k]].name);
+    }
+    return true;
+}
+
+static bool options_check_outputs(const Options *options, Error *error) {
+    const struct {
+        OptionId id;
+        const char *path;
+    } outputs[] = {{OPTION_STATES, options->states},
+                   {OPTION_METRICS, options->metrics},
+                   {OPTION_CHECKPOINT, options->checkpoint},
+                   {OPTION_REPORT, options->report},
+                   {OPTION_JOURNAL, options->journal}};
+    enum { COUNT = sizeof outputs / sizeof *outputs };
+    for (size_t i = 0; i < COUNT; i++)
+        for (size_t k = i + 1; k < COUNT; k++)
+            if (outputs[i].path && outputs[k].path && strcmp(outputs[i].path, outputs[k].path) == 0)
+                return error_set(error, ERROR_USAGE, "--%s and --%s cannot both go to %.200s",
+                                 options_rows[outputs[i].id].name, options_rows[outputs[k].id].name,
+                                 strcmp(outputs[i].path, "-") == 0 ? "standard output"
+                                                                   : outputs[i].path);
+    return true;
+}
+
+static bool options_check(const Options *options, const bool *given, Error *error) {
+    if (!options_check_conflicts(options->command, given, error) ||
+        !options_check_outputs(options, error))
+        return false;
     if (options->session.init && options->command == COMMAND_BENCH)
         return error_set(error, ERROR_USAGE,
                          "--init sets the bird count: bench takes --counts instead");
     if (options->session.has_birds && options->command == COMMAND_BENCH)
         return error_set(error, ERROR_USAGE, "--birds: bench takes --counts instead");
-    if (options->states && options->metrics && strcmp(options->states, options->metrics) == 0)
-        return error_set(error, ERROR_USAGE, "--states and --metrics cannot both go to %s",
-                         strcmp(options->states, "-") == 0 ? "standard output" : options->states);
-    if (options->command == COMMAND_RENDER && options->has_frames && options->has_seconds)
-        return error_set(error, ERROR_USAGE, "--frames and --seconds cannot stand together");
-    for (size_t i = 0; i < options->timed_count; i++)
+    // A resumed run counts on from its checkpoint's tick, which is known when it is read.
+    for (size_t i = 0; i < options->timed_count && !options->session.resume; i++)
         if (options->timed[i].tick >= (uint64_t)options->steps)
             return error_set(error, ERROR_USAGE, "--at %llu: the run has only %lld steps",
                              (unsigned long long)options->timed[i].tick, (long long)options->steps);
@@ -78,6 +133,8 @@ bool options_parse(Options *options, int argc, char **argv, Error *error) {
         .warmup = 20,
         .simulate = true,
         .frames = 1,
+        .argc = argc,
+        .argv = argv,
     };
     int first = 1;
     if (argc > 1 && argv[1][0] != '-') {
@@ -93,6 +150,7 @@ bool options_parse(Options *options, int argc, char **argv, Error *error) {
         (void)good;
     }
 
+    bool given[OPTION_COUNT] = {false};
     struct option longs[OPTION_COUNT + 1] = {0};
     size_t count = 0;
     for (int i = 0; i < OPTION_COUNT; i++)
@@ -119,15 +177,18 @@ bool options_parse(Options *options, int argc, char **argv, Error *error) {
             code = 256 + OPTION_HELP;
         if (!options_take(options, (OptionId)(code - 256), optarg, error))
             return false;
+        given[code - 256] = true;
     }
     if (options->help || options->version)
         return true;
     if (optind < argc)
         return error_set(error, ERROR_USAGE, "unexpected argument %.60s; `skein %s --help`",
                          argv[optind], options_commands[command].name);
+    if (options->session.resume)
+        options->count_count = 1; // the checkpoint's
     options->session.changes = options->changes;
     options->session.change_count = options->change_count;
-    return options_check(options, error);
+    return options_check(options, given, error);
 }
 
 void options_deinit(Options *options) {

@@ -37,6 +37,12 @@ static bool options_on_off(OptionId id, const char *text, bool *value, Error *er
     return text_to_bool(text, value) || options_bad_value(error, id, text, "on or off");
 }
 
+// One that has to be read again, so that standard output will not do.
+static bool options_file(OptionId id, const char *text, const char **path, Error *error) {
+    *path = text;
+    return strcmp(text, "-") != 0 || options_bad_value(error, id, text, "a file's name");
+}
+
 static bool options_size(const char *text, int *width, int *height, Error *error) {
     enum { LARGEST = 16384 };
     char copy[32];
@@ -116,6 +122,9 @@ static bool options_add_timed(Options *options, const char *text, Error *error) 
         return options_bad_value(error, OPTION_AT, text, options_rows[OPTION_AT].argument);
     if (!change_parse(colon + 1, &change, error))
         return error_prefix(error, "--at");
+    if (change.kind == CHANGE_RESUME)
+        return error_set(error, ERROR_USAGE, "--at %.100s: a run resumes at its start, by --resume",
+                         text);
     change.tick = number;
     return options_add(&options->timed, &options->timed_count, &change, error);
 }
@@ -144,6 +153,12 @@ bool options_take(Options *options, OptionId id, const char *text, Error *error)
     case OPTION_INIT:
         session->init = text;
         return true;
+    case OPTION_RESUME:
+        session->resume = text;
+        return true;
+    case OPTION_NEIGHBOURS:
+        session->has_neighbours = true;
+        return options_number(id, text, 0.1, 10000, &session->neighbours, error);
     case OPTION_BIRDS:
         session->has_birds = options_whole(id, text, 0, SIM_MAX_BIRDS, &whole, error);
         session->birds = (size_t)whole;
@@ -182,6 +197,16 @@ bool options_take(Options *options, OptionId id, const char *text, Error *error)
         return true;
     case OPTION_REPORT:
         options->report = text;
+        return true;
+    case OPTION_JOURNAL:
+        return options_file(id, text, &options->journal, error);
+    case OPTION_REPLAY:
+        options->replay = text;
+        return true;
+    case OPTION_CHECKPOINT:
+        return options_file(id, text, &options->checkpoint, error);
+    case OPTION_TIME:
+        options->time = true;
         return true;
     case OPTION_OUT:
         options->out = text;

@@ -8,8 +8,8 @@
 #include "render/view.h"
 #include "sim/sim.h"
 
-// All that flies, and the placed flock.
-void record_start(FILE *journal, uint64_t tick, const Sim *sim, const View *view);
+// All that flies, and the placed flock. preset is whose it was, as a remark; "" for none.
+void record_start(FILE *journal, uint64_t tick, const char *preset, Sim *sim, const View *view);
 
 // A change that was made: before and tick are the session's ticks before and after it (a checkpoint
 // sets it forward), sim and view what it left.

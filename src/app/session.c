@@ -447,7 +447,8 @@ static bool session_start(Session *session, const SessionOptions *options, Error
         return false;
     session->journal = options->journal;
     if (session->journal)
-        record_start(session->journal, session->tick, session->sim, &session->view);
+        record_start(session->journal, session->tick, session->preset.name, session->sim,
+                     &session->view);
     return !options->init || session_take_file(session, "init", options->init, error);
 }
 
