@@ -173,7 +173,7 @@ static bool fly_without_display(Flight *flight, const Options *options, const ch
         return false;
     flight->now = clock_now();
     flight->frames = 1;
-    flight->ticks = sim_tick(session_sim(flight->session));
+    flight->ticks = session_steps(flight->session) - flight->first_tick;
     return true;
 }
 

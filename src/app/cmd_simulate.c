@@ -113,7 +113,7 @@ static bool simulate_run(Run *run, Error *error) {
 
 static bool simulate_open_replay(Run *run, Replay *replay, const Options *options, Error *error) {
     if (!replay_open(replay, options->replay, error))
-        return error_prefix(error, "--replay");
+        return false;
     run->replay = replay;
     run->session = replay_create_session(&options->session, error);
     return run->session != NULL;

@@ -102,6 +102,8 @@ refuse 1 "other.journal:11: the journal has the hash 0123456789abcdef, this flig
     simulate --replay other.journal --states s.csv
 sed 's/gravity=3/gravty=3/' hand.journal >other.journal
 refuse 1 "other.journal:7: unknown parameter gravty; did you mean gravity?" simulate --replay other.journal
+printf 'skein-journal 2\n' >other.journal
+refuse 1 "skein: other.journal:1: skein-journal 2: this program reads skein-journal 1" simulate --replay other.journal
 sed 's/^20/9/' hand.journal >other.journal
 refuse 1 "other.journal:8: tick 9 after tick 10" simulate --replay other.journal
 for option in "--model leader" "--preset stock" "--birds 5" "--seed 1" "--rule wander=on" \
