@@ -164,9 +164,16 @@ static void session_recall_preset(Preset *preset) {
     }
 }
 
-static bool session_resume(Session *session, const char *path, Error *error) {
-    if (session->tick > 0)
-        return error_set(error, ERROR_USAGE, "resume=%.200s: only before the first step", path);
+static bool session_check_resume(const Session *session, const Change *change, Error *error) {
+    return (session->tick == 0 && change->tick == 0) ||
+           error_set(error, ERROR_USAGE, "resume=%.200s: only before the first step",
+                     change->value);
+}
+
+static bool session_resume(Session *session, const Change *change, Error *error) {
+    const char *path = change->value;
+    if (!session_check_resume(session, change, error))
+        return false;
     Checkpoint checkpoint;
     if (!checkpoint_read(&checkpoint, path, session->pool, error))
         return false;
@@ -271,7 +278,7 @@ static bool session_change_now(Session *session, const Change *change, Error *er
     case CHANGE_INIT:
         return session_take_init(session, change->value, error);
     case CHANGE_RESUME:
-        return session_resume(session, change->value, error);
+        return session_resume(session, change, error);
     }
     assert(false && "a change of no kind");
     return false;
@@ -300,6 +307,8 @@ static bool session_check(const Session *session, const Change *change, Error *e
     bool on, of_view;
     char place[3][PARAM_TEXT_SIZE];
     Camera camera;
+    StatesFile init;
+    bool good;
     switch (change->kind) {
     case CHANGE_BIRDS:
         return session_parse_birds(change->value, &birds, error);
@@ -310,9 +319,13 @@ static bool session_check(const Session *session, const Change *change, Error *e
     case CHANGE_PRESET:
         return preset_load(&preset, change->value, error);
     case CHANGE_RESTART:
-    case CHANGE_INIT:
-    case CHANGE_RESUME:
         return true;
+    case CHANGE_INIT:
+        good = states_read(change->value, &init, error);
+        states_free(&init);
+        return good;
+    case CHANGE_RESUME:
+        return session_check_resume(session, change, error);
     case CHANGE_CAMERA:
         return viewpoint_parse(change->value, &camera, error);
     case CHANGE_POINTER:
