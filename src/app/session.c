@@ -8,7 +8,9 @@
 
 #include "app/bird_values.h"
 #include "app/layout.h"
+#include "app/checkpoint.h"
 #include "app/preset.h"
+#include "app/record.h"
 #include "app/viewpoint.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -37,6 +39,7 @@ struct Session {
     BirdValues values;
     bool has_camera;
     Camera camera;
+    FILE *journal; // or NULL
 };
 
 // The parameters that place the pointer of a model that has one.
@@ -123,19 +126,10 @@ static bool session_parse_pointer(const Session *session, const char *text,
     return true;
 }
 
-// Everything of the preset at once, with this many birds: a simulation that can be built takes the
-// place of the old one.
-static bool session_take_preset(Session *session, const Preset *preset, size_t birds, uint64_t seed,
-                                Error *error) {
-    Sim *sim = sim_create(preset->model, 0, seed, session->pool, error);
-    if (!sim)
-        return false;
-    sim_set_rules(sim, preset->rules);
-    sim_set_params(sim, preset->params);
+// Takes the place of the old simulation, or is destroyed.
+static bool session_take_sim(Session *session, Sim *sim, const Preset *preset, Error *error) {
     sim_set_search(sim, session->search);
-    if (session->has_dt)
-        sim_set_dt(sim, session->dt);
-    if (!sim_set_simd(sim, session->simd, error) || !sim_restart(sim, birds, seed, error)) {
+    if (!sim_set_simd(sim, session->simd, error)) {
         sim_destroy(sim);
         return false;
     }
@@ -145,6 +139,82 @@ static bool session_take_preset(Session *session, const Preset *preset, size_t b
     session->preset = *preset;
     states_free(&session->init);
     session->from_file = false;
+    session->restarted = true;
+    return true;
+}
+
+// Everything of the preset at once, with this many birds: a simulation that can be built takes the
+// place of the old one.
+static bool session_take_preset(Session *session, const Preset *preset, size_t birds, uint64_t seed,
+                                Error *error) {
+    Sim *sim = sim_create(preset->model, 0, seed, session->pool, error);
+    if (!sim)
+        return false;
+    sim_set_rules(sim, preset->rules);
+    sim_set_params(sim, preset->params);
+    if (session->has_dt)
+        sim_set_dt(sim, session->dt);
+    if (!sim_restart(sim, birds, seed, error)) {
+        sim_destroy(sim);
+        return false;
+    }
+    return session_take_sim(session, sim, preset, error);
+}
+
+// The rules and the words of the preset it was, where there still is one of that name and model;
+// they are what key 0 and the title need, and nothing that flies.
+static void session_recall_preset(Preset *preset) {
+    Preset named;
+    Error ignored;
+    if (preset->name[0] && preset_load(&named, preset->name, &ignored) &&
+        named.model == preset->model) {
+        preset->rules = named.rules;
+        memcpy(preset->title, named.title, sizeof named.title);
+    }
+}
+
+static bool session_check_resume(const Session *session, const Change *change, Error *error) {
+    return (session->tick == 0 && change->tick == 0) ||
+           error_set(error, ERROR_USAGE, "resume=%.200s: only before the first step",
+                     change->value);
+}
+
+static bool session_resume(Session *session, const Change *change, Error *error) {
+    const char *path = change->value;
+    if (!session_check_resume(session, change, error))
+        return false;
+    Checkpoint checkpoint;
+    if (!checkpoint_read(&checkpoint, path, session->pool, error))
+        return false;
+    session_recall_preset(&checkpoint.preset);
+    if (!session_take_sim(session, checkpoint.sim, &checkpoint.preset, error)) {
+        states_free(&checkpoint.start);
+        return false;
+    }
+    session->init = checkpoint.start;
+    session->from_file = true;
+    session->tick = checkpoint.tick;
+    // A tick of its own holds for the presets to come, as --dt does.
+    if (!session->has_dt) {
+        session->dt = sim_dt(session->sim);
+        session->has_dt = session->dt != model_tick(sim_model(session->sim));
+    } else {
+        sim_set_dt(session->sim, session->dt);
+    }
+    return true;
+}
+
+static bool session_take_init(Session *session, const char *path, Error *error) {
+    StatesFile init;
+    if (!states_read(path, &init, error))
+        return false;
+    if (!sim_restart_from(session->sim, &init.start, sim_seed(session->sim), error)) {
+        states_free(&init);
+        return false;
+    }
+    states_free(&session->init);
+    session->init = init;
+    session->from_file = true;
     session->restarted = true;
     return true;
 }
@@ -165,7 +235,9 @@ static bool session_change_preset(Session *session, const Preset *preset, Error 
     return session_take_preset(session, preset, preset->birds, seed, error);
 }
 
-static bool session_apply(Session *session, const Change *change, Error *error) {
+// --- The door ---
+
+static bool session_change_now(Session *session, const Change *change, Error *error) {
     Sim *sim = session->sim;
     bird_values_expire(&session->values);
     switch (change->kind) {
@@ -223,9 +295,23 @@ static bool session_apply(Session *session, const Change *change, Error *error) 
             return false;
         session->has_camera = true;
         return true;
+    case CHANGE_INIT:
+        return session_take_init(session, change->value, error);
+    case CHANGE_RESUME:
+        return session_resume(session, change, error);
     }
     assert(false && "a change of no kind");
     return false;
+}
+
+static bool session_apply(Session *session, const Change *change, Error *error) {
+    uint64_t before = session->tick;
+    if (!session_change_now(session, change, error))
+        return false;
+    if (session->journal)
+        record_change(session->journal, before, session->tick, change, session->sim,
+                      &session->view);
+    return true;
 }
 
 // --- The queue ---
@@ -241,6 +327,8 @@ static bool session_check(const Session *session, const Change *change, Error *e
     bool on, of_view;
     char place[3][PARAM_TEXT_SIZE];
     Camera camera;
+    StatesFile init;
+    bool good;
     switch (change->kind) {
     case CHANGE_BIRDS:
         return session_parse_birds(change->value, &birds, error);
@@ -252,6 +340,12 @@ static bool session_check(const Session *session, const Change *change, Error *e
         return preset_load(&preset, change->value, error);
     case CHANGE_RESTART:
         return true;
+    case CHANGE_INIT:
+        good = states_read(change->value, &init, error);
+        states_free(&init);
+        return good;
+    case CHANGE_RESUME:
+        return session_check_resume(session, change, error);
     case CHANGE_CAMERA:
         return viewpoint_parse(change->value, &camera, error);
     case CHANGE_POINTER:
@@ -260,7 +354,8 @@ static bool session_check(const Session *session, const Change *change, Error *e
         break;
     }
     for (size_t i = 0; i < session->queued; i++)
-        if (session->queue[i].kind == CHANGE_MODEL || session->queue[i].kind == CHANGE_PRESET)
+        if (session->queue[i].kind == CHANGE_MODEL || session->queue[i].kind == CHANGE_PRESET ||
+            session->queue[i].kind == CHANGE_RESUME)
             return true;
     if (change->kind == CHANGE_POINTER)
         return session_parse_pointer(session, change->value, place, error);
@@ -292,7 +387,7 @@ bool session_push(Session *session, const Change *change, Error *error) {
 }
 
 bool session_change(Session *session, Error *error, const char *format, ...) {
-    char text[PARAM_NAME_SIZE + PARAM_TEXT_SIZE + 8];
+    char text[CHANGE_TEXT_SIZE];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
@@ -341,6 +436,27 @@ static bool session_choose_preset(const SessionOptions *options, Preset *preset,
                  : preset_first(model_at(0), preset, error);
 }
 
+static bool session_take_changes(Session *session, const SessionOptions *options, Error *error) {
+    for (size_t i = 0; i < options->change_count; i++) {
+        const Change *change = &options->changes[i];
+        if (!session_apply(session, change, error))
+            return error_prefix(error, "%s", change->kind == CHANGE_RULE ? "--rule" : "--set");
+    }
+    return true;
+}
+
+// An option's file as a change, so that it goes through the door like any other.
+static bool session_take_file(Session *session, const char *name, const char *path, Error *error) {
+    char text[CHANGE_TEXT_SIZE];
+    Change change;
+    if (snprintf(text, sizeof text, "%s=%s", name, path) >= (int)sizeof text)
+        return error_set(error, ERROR_FAILED, "--%s %.60s...: the path is too long", name, path);
+    if (!*path)
+        return error_set(error, ERROR_FAILED, "--%s: expected a file's name, not ''", name);
+    return (change_parse(text, &change, error) && session_apply(session, &change, error)) ||
+           error_prefix(error, "--%s", name);
+}
+
 static bool session_start(Session *session, const SessionOptions *options, Error *error) {
     Preset preset;
     if (!session_choose_preset(options, &preset, error))
@@ -350,17 +466,25 @@ static bool session_start(Session *session, const SessionOptions *options, Error
     // Placed for good only after the changes: they may set where.
     if (!session_take_preset(session, &preset, 0, seed, error))
         return false;
-    for (size_t i = 0; i < options->change_count; i++) {
-        const Change *change = &options->changes[i];
-        if (!session_apply(session, change, error))
-            return error_prefix(error, "%s", change->kind == CHANGE_RULE ? "--rule" : "--set");
-    }
-    if (options->init) {
-        if (!states_read(options->init, &session->init, error))
-            return error_prefix(error, "--init");
-        birds = session->init.start.count;
-    }
-    return session_restart(session, birds, seed, error);
+    if (!session_take_changes(session, options, error) ||
+        (!options->init && !session_restart(session, birds, seed, error)))
+        return false;
+    session->journal = options->journal;
+    if (session->journal)
+        record_start(session->journal, session->tick, session->preset.name, session->sim,
+                     &session->view);
+    return !options->init || session_take_file(session, "init", options->init, error);
+}
+
+static bool session_start_from_checkpoint(Session *session, const SessionOptions *options,
+                                          Error *error) {
+    Preset nothing;
+    if (!preset_from_model(&nothing, model_at(0), error) ||
+        !session_take_preset(session, &nothing, 0, options->seed, error))
+        return false;
+    session->journal = options->journal;
+    return session_take_file(session, "resume", options->resume, error) &&
+           session_take_changes(session, options, error);
 }
 
 Session *session_create(const SessionOptions *options, Error *error) {
@@ -378,7 +502,8 @@ Session *session_create(const SessionOptions *options, Error *error) {
     session->search = options->search;
     session->pool = pool_create(options->threads, error);
     if (!session->pool || !(session->meter = metrics_create(session->pool, error)) ||
-        !session_start(session, options, error)) {
+        !(options->resume ? session_start_from_checkpoint(session, options, error)
+                          : session_start(session, options, error))) {
         session_destroy(session);
         return NULL;
     }
@@ -395,6 +520,15 @@ void session_destroy(Session *session) {
     pool_destroy(session->pool);
     free(session->queue);
     memory_free(session);
+}
+
+bool session_write_checkpoint(const Session *session, const char *path, Error *error) {
+    Checkpoint checkpoint = {.preset = {.view = session->view},
+                             .tick = session->tick,
+                             .sim = session->sim,
+                             .start = session->init};
+    memcpy(checkpoint.preset.name, session->preset.name, sizeof session->preset.name);
+    return checkpoint_write(path, &checkpoint, error);
 }
 
 // --- Looking at it ---

@@ -129,7 +129,7 @@ static float step_rule_length(const KernelExplain *explain, size_t rule, size_t 
 
 // The last step again with the rules as they are now; false where there was none.
 static bool step_prepare_explain(Sim *sim, StepTask *task) {
-    if (sim->tick == 0 || sim->flock.count == 0)
+    if (!sim->context.params || sim->flock.count == 0)
         return false;
     sim->context.leader = &sim->leader_before;
     sim->context.rules = sim->rules;
