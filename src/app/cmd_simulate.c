@@ -9,6 +9,7 @@
 #include "app/output_file.h"
 #include "app/progress.h"
 #include "app/replay.h"
+#include "app/step_timing.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "sim/states.h"
@@ -18,6 +19,7 @@ typedef struct Run {
     Replay *replay;       // NULL where no journal is flown
     uint64_t first, last; // ticks of the session
     uint64_t every;
+    StepTiming *timing; // NULL where no times are asked for
     OutputFile states, metrics;
     uint32_t *order; // states_write's scratch
     size_t order_count;
@@ -83,7 +85,11 @@ static bool simulate_apply_due(Run *run, Error *error) {
 }
 
 static bool simulate_step(Run *run, Error *error) {
-    if (!simulate_apply_due(run, error) || !session_tick(run->session, error))
+    if (!simulate_apply_due(run, error))
+        return false;
+    if (run->timing)
+        step_timing_begin(run->timing);
+    if (!session_tick(run->session, error) || (run->timing && !step_timing_end(run->timing, error)))
         return false;
     uint64_t tick = session_steps(run->session);
     // What a journal says of the tick at which the flight was left belongs to its end.
@@ -92,8 +98,11 @@ static bool simulate_step(Run *run, Error *error) {
     return (tick % run->every != 0 && tick != run->last) || simulate_write(run, error);
 }
 
-static bool simulate_run(Run *run, Error *error) {
+static bool simulate_run(Run *run, bool timed, Error *error) {
     if (!simulate_write(run, error))
+        return false;
+    if (timed && run->last > run->first &&
+        !(run->timing = step_timing_create(run->session, run->last - run->first, error)))
         return false;
     Progress progress = progress_begin("simulate", (size_t)(run->last - run->first));
     bool good = true;
@@ -159,7 +168,7 @@ static void simulate_note_open_end(const Run *run) {
 
 bool cmd_simulate(const Options *options, Error *error) {
     Options own = *options;
-    if (!own.states && !own.metrics && !own.hash && !own.checkpoint)
+    if (!own.states && !own.metrics && !own.hash && !own.checkpoint && !own.time)
         own.metrics = "-"; // something to see
     Run run = {0};
     Replay replay = {0};
@@ -169,8 +178,10 @@ bool cmd_simulate(const Options *options, Error *error) {
     // Where nobody reads on, writing fails like any other, and no half file is left behind.
     sigaction(SIGPIPE, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
     bool good = simulate_start(&run, &replay, &own, error) && simulate_place(&run, &own, error) &&
-                simulate_open(&run, &own, error) && simulate_run(&run, error) &&
+                simulate_open(&run, &own, error) && simulate_run(&run, own.time, error) &&
                 simulate_close(&run, &own, error) && session_finish(run.session, error);
+    if (good && run.timing)
+        step_timing_print(run.timing, stdout);
     if (good && own.hash) {
         printf("hash %016" PRIx64 "\n", sim_hash(session_sim(run.session)));
         if (fflush(stdout) != 0)
@@ -181,6 +192,7 @@ bool cmd_simulate(const Options *options, Error *error) {
     output_abort(&run.states);
     output_abort(&run.metrics);
     memory_free(run.order);
+    step_timing_destroy(run.timing);
     session_destroy(run.session);
     replay_close(&replay);
     return good;

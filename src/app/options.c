@@ -66,6 +66,7 @@ static const OptionConflict conflicts[] = {
      {OPTION_MODEL, OPTION_PRESET, OPTION_BIRDS, OPTION_SEED, OPTION_RULE, OPTION_SET, OPTION_INIT,
       OPTION_RESUME, OPTION_AT, OPTION_STEPS, OPTION_DT, OPTION_NEIGHBOURS},
      12},
+    {OPTION_NEIGHBOURS, OPTIONS_FLOCK, "spreads a start of its own", {OPTION_INIT}, 1},
     {OPTION_FRAMES, 1 << COMMAND_RENDER, "sets the film's length", {OPTION_SECONDS}, 1},
 };
 
@@ -112,6 +113,8 @@ static bool options_check(const Options *options, const bool *given, Error *erro
                          "--init sets the bird count: bench takes --counts instead");
     if (options->session.has_birds && options->command == COMMAND_BENCH)
         return error_set(error, ERROR_USAGE, "--birds: bench takes --counts instead");
+    if (options->time && options->steps == 0 && !options->replay)
+        return error_set(error, ERROR_USAGE, "--steps 0: --time needs steps, from 1");
     // A resumed run counts on from its checkpoint's tick, which is known when it is read.
     for (size_t i = 0; i < options->timed_count && !options->session.resume; i++)
         if (options->timed[i].tick >= (uint64_t)options->steps)

@@ -33,7 +33,7 @@ typedef struct SessionOptions {
     const Change *changes; // made before the start, in this order; then the flock is placed
     size_t change_count;
     const char *save_preset; // a file for session_finish, tried before anything else; or NULL
-    FILE *journal; // where every change is recorded, the start first; or NULL
+    FILE *journal;           // where every change is recorded, the start first; or NULL
 } SessionOptions;
 
 Session *session_create(const SessionOptions *options, Error *error);
