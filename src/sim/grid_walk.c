@@ -164,21 +164,42 @@ static bool grid_walk_open(GridWalk *walk) {
     return false;
 }
 
-static void grid_take(GridGroup *group, GridRun *rest, size_t most) {
-    for (; most > 0 && rest->begin < rest->end && group->lanes < LANES; most--)
-        group->slot[group->lanes++] = rest->begin++;
+// The sixteen birds of two rows that come first along x: how many of them are of the first row.
+// Looked for from the middle, it is a step or two away.
+static uint32_t grid_share_group(const float *x, GridRun a, GridRun b) {
+    uint32_t in_a = a.end - a.begin, in_b = b.end - b.begin;
+    uint32_t most = in_a < LANES ? in_a : LANES, least = in_b < LANES ? LANES - in_b : 0;
+    uint32_t share = LANES / 2;
+    share = share > most ? most : share;
+    share = share < least ? least : share;
+    while (share < most && x[a.begin + share] < x[b.begin + LANES - 1 - share])
+        share++;
+    while (share > least && x[a.begin + share - 1] > x[b.begin + LANES - share])
+        share--;
+    return share;
+}
+
+static uint32_t grid_least(uint32_t a, uint32_t b) {
+    return a < b ? a : b;
 }
 
 static void grid_fill_group(GridWalk *walk, GridGroup *group) {
     GridRun *a = &walk->rest[0], *b = &walk->rest[1];
-    const float *x = walk->flock->from.x;
-    if (!walk->together) {
-        grid_take(group, a->begin < a->end ? a : b, LANES);
-        return;
+    uint32_t in_a = a->end - a->begin, in_b = b->end - b->begin, of_a, of_b;
+    if (walk->together && in_a + in_b > LANES) {
+        of_a = grid_share_group(walk->flock->from.x, *a, *b);
+        of_b = LANES - of_a;
+    } else {
+        of_a = grid_least(in_a, LANES);
+        of_b = walk->together || in_a == 0 ? grid_least(in_b, LANES - of_a) : 0;
     }
-    while (group->lanes < LANES && a->begin < a->end && b->begin < b->end)
-        grid_take(group, x[a->begin] <= x[b->begin] ? a : b, 1);
-    grid_take(group, a->begin < a->end ? a : b, LANES);
+    group->lanes = of_a + of_b;
+    for (uint32_t l = 0; l < LANES; l++) {
+        uint32_t lane = grid_least(l, of_a + of_b - 1);
+        group->slot[l] = lane < of_a ? a->begin + lane : b->begin + lane - of_a;
+    }
+    a->begin += of_a;
+    b->begin += of_b;
 }
 
 static void grid_find_runs(const GridWalk *walk, GridGroup *group) {
@@ -199,27 +220,21 @@ static void grid_find_runs(const GridWalk *walk, GridGroup *group) {
 }
 
 bool grid_walk_next(GridWalk *walk, GridGroup *group) {
-    const Grid *grid = walk->grid;
-    group->lanes = 0;
     group->run_count = 0;
-    if (grid->cell_count == 1) {
+    if (walk->grid->cell_count == 1) {
         if (walk->unit >= walk->end)
             return false;
-        uint32_t begin = (uint32_t)walk->unit * LANES, count = (uint32_t)walk->flock->count;
-        GridRun rest = {begin, count};
+        uint32_t count = (uint32_t)walk->flock->count;
+        walk->rest[0] = (GridRun){(uint32_t)walk->unit * LANES, count};
         walk->unit++;
-        grid_take(group, &rest, LANES);
-        group->runs[group->run_count++] = (GridRun){0, count};
-    } else {
-        bool open =
-            walk->rest[0].begin < walk->rest[0].end || walk->rest[1].begin < walk->rest[1].end;
-        if (!open && !grid_walk_open(walk))
-            return false;
         grid_fill_group(walk, group);
+        group->runs[group->run_count++] = (GridRun){0, count};
+        return true;
     }
-    for (size_t l = group->lanes; l < LANES; l++)
-        group->slot[l] = group->slot[group->lanes - 1];
-    if (grid->cell_count > 1)
-        grid_find_runs(walk, group);
+    bool open = walk->rest[0].begin < walk->rest[0].end || walk->rest[1].begin < walk->rest[1].end;
+    if (!open && !grid_walk_open(walk))
+        return false;
+    grid_fill_group(walk, group);
+    grid_find_runs(walk, group);
     return true;
 }
