@@ -6,6 +6,7 @@
 
 #include "app/keys.h"
 #include "app/preset.h"
+#include "app/version.h"
 #include "base/machine.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -13,8 +14,8 @@
 #include "sim/metrics.h"
 
 void cmd_info_version(FILE *stream) {
-    fprintf(stream, "skein %s (%s), %s, %s, simd %s\n", SKEIN_VERSION, SKEIN_COMMIT,
-            machine_compiler(), SKEIN_BUILD_TYPE, sim_simd_name(sim_widest_simd()));
+    fprintf(stream, "skein %s (%s), %s, %s, simd %s\n", version_number(), version_commit(),
+            machine_compiler(), version_build_type(), sim_simd_name(sim_widest_simd()));
 }
 
 // --- Lists ---

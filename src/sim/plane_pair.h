@@ -63,8 +63,7 @@ static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, c
                                     KernelExplain *explain) {
     (void)grid;
     LaneVec3 old_v, sum, v, next, separation = {0}, alignment = {0}, cohesion = {0}, bounds = {0};
-    size_t first = group->first;
-    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, first);
+    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
     LANES_EACH(l) {
         float any = sums->count[l] > 0 ? 1.0f : 0.0f;
         float share = sums->count[l] > 0 ? 1 / sums->count[l] : 0;
@@ -102,5 +101,5 @@ static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, c
         memcpy(explain->neighbours, sums->count, sizeof explain->neighbours);
         return 0;
     }
-    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, first, group->lanes);
+    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, group->slot, group->lanes);
 }
