@@ -6,8 +6,9 @@
 // with gentle weights nothing gives it back, so that the flock slows down to a quiver.
 //
 // edge_margin and edge_turn are ours. The source only holds positions in the rectangle: whoever
-// flies against an edge stays there, still flying outwards: of a flock with gentle weights two birds
-// in three lie along the edges after two minutes. Birds that turn back before the edge keep flying.
+// flies against an edge stays there, still flying outwards: of a flock with gentle weights two
+// birds in three lie along the edges after two minutes. Birds that turn back before the edge keep
+// flying.
 #include "sim/fmath.h"
 #include "sim/model_impl.h"
 #include "sim/plane.h"
