@@ -89,7 +89,7 @@ static bool info_list_presets(Error *error) {
     if (!all)
         return false;
     for (size_t i = 0; i < count; i++)
-        printf("%-16s %-8s %7zu birds   %s%s\n", all[i].name, model_name(all[i].model),
+        printf("%-20s %-8s %7zu birds   %s%s\n", all[i].name, model_name(all[i].model),
                all[i].birds, all[i].own ? "(own) " : "", all[i].title);
     memory_free(all);
     // One's own that cannot be flown take nothing from the others, but are not passed over.
