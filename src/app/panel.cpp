@@ -28,7 +28,7 @@ namespace {
 constexpr float style_size[STYLES] = {14, 12, 18, 14};
 constexpr float row_height = 20, margin = 14, padding = 12, rounding = 7;
 
-constexpr ImU32 plate_colour = IM_COL32(12, 18, 28, 172);
+constexpr ImU32 plate_colour = IM_COL32(12, 18, 28, 196);
 constexpr ImU32 help_colour = IM_COL32(12, 18, 28, 235);
 constexpr ImU32 bright = IM_COL32(255, 255, 255, 245);
 constexpr ImU32 plain = IM_COL32(232, 238, 245, 225);

@@ -91,7 +91,7 @@ bool session_resume(Session *session, const Change *change, Error *error) {
 
 bool session_take_init(Session *session, const char *path, Error *error) {
     StatesFile init;
-    if (!states_read(path, &init, error))
+    if (!states_read(path, model_is_flat(sim_model(session->sim)), &init, error))
         return false;
     if (!sim_restart_from(session->sim, &init.start, sim_seed(session->sim), error)) {
         states_free(&init);

@@ -205,7 +205,7 @@ static bool session_check(const Session *session, const Change *change, Error *e
     case CHANGE_RESTART:
         return true;
     case CHANGE_INIT:
-        good = states_read(change->value, &init, error);
+        good = states_read(change->value, false, &init, error);
         states_free(&init);
         return good;
     case CHANGE_RESUME:

@@ -60,6 +60,7 @@ typedef struct StatesReader {
     char *at; // the rest of the text; lines are cut out of it
     size_t line;
     size_t fields; // in a line of this file
+    bool flat;
 } StatesReader;
 
 // Cuts the next line off, without its end (LF or CRLF); NULL at the end of the text.
@@ -114,6 +115,8 @@ static bool states_parse_row(const StatesReader *reader, char *line, StatesRow *
         if (!text_to_float(text, &row->value[i]) || row->value[i] > GUARD_LIMIT ||
             row->value[i] < -GUARD_LIMIT)
             return states_bad(reader, error, "expected a number within ±1e6", text);
+        if (reader->flat && (i == 2 || i == 5) && row->value[i] != 0)
+            return states_bad(reader, error, "expected z and vz to be 0 for a flat model", text);
     }
     return true;
 }
@@ -173,7 +176,7 @@ static bool states_read_rows(StatesReader *reader, float *columns[6], unsigned c
     return true;
 }
 
-bool states_read(const char *path, StatesFile *out, Error *error) {
+bool states_read(const char *path, bool flat, StatesFile *out, Error *error) {
     *out = (StatesFile){0};
     size_t size;
     char *text = file_read(path, STATES_MAX_BYTES, &size, error);
@@ -181,7 +184,7 @@ bool states_read(const char *path, StatesFile *out, Error *error) {
         return false;
     bool good = false;
     unsigned char *seen = NULL;
-    StatesReader reader = {.path = path, .at = text};
+    StatesReader reader = {.path = path, .at = text, .flat = flat};
     if (memchr(text, '\0', size)) {
         error_set(error, ERROR_FAILED, "%s: not a text file", path);
         goto done;

@@ -26,6 +26,6 @@ typedef struct StatesFile {
     float *memory;
 } StatesFile;
 
-// The error names the file and the line.
-bool states_read(const char *path, StatesFile *out, Error *error);
+// A flat start has every z and vz nought. The error names the file and the line.
+bool states_read(const char *path, bool flat, StatesFile *out, Error *error);
 void states_free(StatesFile *file); // {0} is allowed

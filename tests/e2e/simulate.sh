@@ -182,6 +182,26 @@ grep -qiE 'nan|inf' far.csv && fail "the guard lets through what is not finite"
 awk -F, 'NR > 1 { for (i = 3; i <= 8; i++) if ($i > 1e6 || $i < -1e6) exit 1 }' far.csv ||
     fail "the guard lets through more than 1e6"
 
+# --- Every model ---
+
+for model in leader cursor sphere plane steer; do
+    same "$(hash_of --model $model --steps 60 --threads 1 --simd plain)" \
+        "$(hash_of --model $model --steps 60 --threads 3)" "$model: threads and instruction sets"
+    simulate --model $model --steps 30 --every 30 --states half.csv
+    simulate --model $model --init half.csv --steps 1 --every 1 --states again.csv
+    same "$(rows_of 0 again.csv)" "$(rows_of 30 half.csv)" "$model: --init of its own states"
+done
+
+# --- Times ---
+
+simulate --model leader --neighbours 18 --birds 4000 --set follow_radius=8 --steps 20 --time >times.txt
+same "$(cut -d: -f1 times.txt | tr '\n' ' ')" \
+    "step_ms_median step_ms_p95 neighbours_mean pairs_per_second kernel_pairs_per_second " \
+    "the lines of --time"
+awk -F': ' '!($2 > 0) { exit 1 }' times.txt || fail "--time: a figure that is nought"
+awk -F': ' '$1 == "neighbours_mean" && !($2 > 9 && $2 < 22.5) { exit 1 }' times.txt ||
+    fail "--neighbours 18 is far off: $(cat times.txt)"
+
 # --- Presets ---
 
 cat >calm.cfg <<'E'

@@ -26,14 +26,14 @@ static void test_reads_a_start(void **state) {
     StatesFile file;
     // Ids in any order, CRLF, no line end at the end.
     write_text("id,x,y,z,vx,vy,vz\r\n1,1,2,3,4,5,6\r\n0,-1e3,.5,+3,4,5,1e-3");
-    assert_true(states_read(path, &file, &error));
+    assert_true(states_read(path, false, &file, &error));
     assert_int_equal(file.start.count, 2);
     assert_true(file.start.x[0] == -1000 && file.start.x[1] == 1);
     assert_true(file.start.y[0] == 0.5f && file.start.vz[0] == 1e-3f && file.start.vz[1] == 6);
     states_free(&file);
     // No bird at all.
     write_text("id,x,y,z,vx,vy,vz\n");
-    assert_true(states_read(path, &file, &error));
+    assert_true(states_read(path, false, &file, &error));
     assert_int_equal(file.start.count, 0);
     states_free(&file);
 }
@@ -44,7 +44,7 @@ static void test_takes_the_last_step(void **state) {
     StatesFile file;
     write_text("step,id,x,y,z,vx,vy,vz\n0,0,1,1,1,1,1,1\n0,1,2,2,2,2,2,2\n"
                "7,0,3,3,3,3,3,3\n7,1,4,4,4,4,4,4\n");
-    assert_true(states_read(path, &file, &error));
+    assert_true(states_read(path, false, &file, &error));
     assert_int_equal(file.start.count, 2);
     assert_true(file.start.x[0] == 3 && file.start.x[1] == 4);
     states_free(&file);
@@ -63,7 +63,7 @@ static void test_round_trip_is_exact(void **state) {
     states_write(stream, 33, sim, order);
     assert_int_equal(fclose(stream), 0);
     StatesFile file;
-    assert_true(states_read(path, &file, &error));
+    assert_true(states_read(path, false, &file, &error));
     assert_int_equal(file.start.count, 200);
     SimView view = sim_view(sim);
     for (size_t i = 0; i < view.count; i++) {
@@ -105,7 +105,7 @@ static void test_refuses_with_the_line(void **state) {
         Error error = {0};
         StatesFile file;
         write_text(bad[i].text);
-        assert_false(states_read(path, &file, &error));
+        assert_false(states_read(path, false, &file, &error));
         assert_int_equal(error.kind, ERROR_FAILED);
         if (!strstr(error.text, bad[i].says))
             fail_msg("case %zu: %s", i, error.text);
@@ -116,8 +116,27 @@ static void test_refuses_with_the_line(void **state) {
     FILE *stream = fopen(path, "wb");
     fwrite("id,x,y,z,vx,vy,vz\n0,1,2,3\0,4,5,6\n", 1, 34, stream);
     fclose(stream);
-    assert_false(states_read(path, &file, &error));
+    assert_false(states_read(path, false, &file, &error));
     assert_non_null(strstr(error.text, "not a text file"));
+}
+
+static void test_a_flat_start_has_no_height(void **state) {
+    (void)state;
+    static const char *const bad[] = {"id,x,y,z,vx,vy,vz\n0,1,2,0,4,5,0\n1,1,2,0.5,4,5,0\n",
+                                      "id,x,y,z,vx,vy,vz\n0,1,2,0,4,5,0\n1,1,2,0,4,5,-1\n"};
+    StatesFile file;
+    for (size_t i = 0; i < 2; i++) {
+        Error error = {0};
+        write_text(bad[i]);
+        assert_false(states_read(path, true, &file, &error));
+        assert_non_null(strstr(error.text, "start.csv:3: expected z and vz to be 0"));
+        assert_true(states_read(path, false, &file, &error));
+        states_free(&file);
+    }
+    Error error = {0};
+    write_text("id,x,y,z,vx,vy,vz\n0,1,2,0,4,5,-0\n");
+    assert_true(states_read(path, true, &file, &error));
+    states_free(&file);
 }
 
 int main(void) {
@@ -126,6 +145,7 @@ int main(void) {
         cmocka_unit_test(test_takes_the_last_step),
         cmocka_unit_test(test_round_trip_is_exact),
         cmocka_unit_test(test_refuses_with_the_line),
+        cmocka_unit_test(test_a_flat_start_has_no_height),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
