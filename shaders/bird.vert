@@ -14,7 +14,7 @@ layout(location = 5) in vec2 bird_flap;     // phase of the beat in turns, stren
 layout(location = 6) in vec4 bird_tint;     // a: 1 with the mesh's texture
 
 uniform vec4 bird_shape; // |x| of shoulder and wrist, height of the hinges, size
-uniform float bird_shine; // light of its own
+uniform float bird_shine; // share of the light that is its own and the same all around
 
 out vec2 uv;
 out vec3 front_light;
@@ -79,9 +79,8 @@ void main() {
     float away = length(seen);
     float clear = scene_clearness(away);
     vec3 own = bird_tint.rgb * clear * scene_options.y;
-    vec3 shine = vec3(bird_shine);
-    front_light = own * (lit(normal, vertex_normal.w) + shine);
-    back_light = own * (lit(-normal, vertex_normal.w) + shine);
+    front_light = own * mix(lit(normal, vertex_normal.w), vec3(1.0), bird_shine);
+    back_light = own * mix(lit(-normal, vertex_normal.w), vec3(1.0), bird_shine);
     haze = vec4(sky_radiance(seen / away) * (1.0 - clear) * scene_options.y, bird_tint.a);
     uv = vertex_uv;
 }

@@ -53,7 +53,8 @@ static void free_samples(BenchSamples *samples) {
 static Camera choose_camera(const Bench *bench, const FrameDescription *frame) {
     float aspect = (float)bench->options->width / (float)bench->options->height;
     FlockBall flock = viewpoint_whole_flock(&frame->birds);
-    Camera camera = viewpoint_default(&flock, frame->view, aspect);
+    const FrameArena nowhere = {0}; // the flock is framed whatever keeps it in
+    Camera camera = viewpoint_home(&flock, &nowhere, frame->view, aspect);
     if (bench->placed) {
         memcpy(camera.position, bench->camera.position, sizeof camera.position);
         camera.yaw = bench->camera.yaw;

@@ -22,11 +22,6 @@ static const int most_ticks = 4;          // to catch up with in one frame, at n
 static const double longest_frame = 0.25; // seconds: a longer one counts as that
 static const double warm_seconds = 60;    // of flight before the picture without a display
 
-static void look_at_flock(Flight *flight, const FrameBirds *birds, float aspect) {
-    FlockBall flock = viewpoint_flock(birds);
-    flight->scene = viewpoint_scene(&flock, session_view(flight->session), aspect);
-}
-
 static void step(Flight *flight, double elapsed) {
     double tick = (double)sim_dt(session_sim(flight->session));
     int wanted = flight->steps_wanted;
@@ -53,7 +48,13 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     FrameDescription frame = {0};
     float blend = tick > 0 ? (float)(flight->owed / tick) : 1;
     session_describe(flight->session, blend, &frame);
-    look_at_flock(flight, &frame.birds, (float)width / (float)height);
+    flight->scene = viewpoint_scene(&frame, (float)width / (float)height);
+    flight->value_top = frame.birds.value_top;
+    // Another model's flock may be anywhere.
+    const Model *model = sim_model(session_sim(flight->session));
+    if (flight->model != model)
+        fly_camera_init(&flight->camera, &flight->scene);
+    flight->model = model;
     fly_camera_advance(&flight->camera, wish, &flight->scene, (float)elapsed);
     frame.camera = flight->camera.camera;
     frame.width = width;
@@ -99,9 +100,11 @@ static void fly(Flight *flight, double seconds) {
         }
         flight_take_keys(flight, input);
         tell_captures(flight);
-        step(flight, elapsed);
         int width, height;
         window_get_size(flight->window, &width, &height);
+        if (width > 0 && height > 0)
+            flight_point(flight, input, width, height);
+        step(flight, elapsed);
         if (width > 0 && height > 0) {
             FlyWish wish = flight_wish(input);
             draw(flight, &wish, fmin(elapsed, longest_frame), width, height);
@@ -133,7 +136,8 @@ static bool open_window(Flight *flight, const Options *options, Error *error) {
 static void place_camera(Flight *flight, const Options *options, const Camera *placed) {
     FrameDescription frame = {0};
     session_describe(flight->session, 1, &frame);
-    look_at_flock(flight, &frame.birds, (float)options->width / (float)options->height);
+    flight->scene = viewpoint_scene(&frame, (float)options->width / (float)options->height);
+    flight->model = sim_model(session_sim(flight->session));
     fly_camera_init(&flight->camera, &flight->scene);
     if (options->camera)
         fly_camera_place(&flight->camera, placed->position, placed->yaw, placed->pitch);

@@ -45,8 +45,7 @@ static bool fly_to(Series *series, double ticks, Progress *progress, Error *erro
 
 static void move_camera(Series *series, size_t index, const FrameDescription *frame) {
     float aspect = (float)series->options->width / (float)series->options->height;
-    FlockBall flock = viewpoint_flock(&frame->birds);
-    FlyScene scene = viewpoint_scene(&flock, frame->view, aspect);
+    FlyScene scene = viewpoint_scene(frame, aspect);
     FlyWish nothing = {0};
     if (index == 0 && !series->placed)
         fly_camera_init(&series->camera, &scene);

@@ -30,6 +30,8 @@ typedef struct Flight {
     GfxInfo gfx;
     FlyCamera camera;
     FlyScene scene;
+    const Model *model;  // that the camera was set up for
+    uint64_t pointed_at; // the session's tick when the pointer was sent last
     Capture capture;
 
     // Time: seconds of simulated time that have passed but are not stepped yet, less than a tick.
@@ -45,6 +47,7 @@ typedef struct Flight {
     float contributions[MODEL_MAX_RULES];
     float contribution_peak; // the longest bar
     double contributions_at; // when they were looked at
+    float value_top;         // FrameBirds.value_top of the last picture
     PanelState screen;
 
     // What is measured; seconds
@@ -52,7 +55,8 @@ typedef struct Flight {
     uint64_t frames, ticks;
     TimingHistogram frame_times;
     TimingRecent recent_frames, recent_simulate, recent_draw;
-    double shown_at; // when the shown medians were taken
+    double shown_at;   // when the shown medians were taken
+    float shown_speed; // world units a second, taken then
 
     char errors[FLIGHT_MAX_ERRORS][256]; // every error line shown, for the report
     size_t error_count;
@@ -68,6 +72,11 @@ bool flight_change(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
 
 void flight_take_keys(Flight *flight, const Input *input);
 FlyWish flight_wish(const Input *input);
+
+// --- fly_pointer.c: where the mouse points ---
+
+// Between two ticks. width and height of the picture, in pixels.
+void flight_point(Flight *flight, const Input *input, int width, int height);
 
 // --- fly_screen.c: what the text says ---
 

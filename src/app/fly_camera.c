@@ -15,7 +15,6 @@ static const float follow_rate = 1.2f;    // a second: how stiff the spring of t
 static const float glide_rate = 3.5f;     // the same for a glide
 static const float wheel_growth = 1.2f;   // of the speed, per notch
 static const float fast_factor = 4;
-static const float pitch_limit = 89;
 
 static float clamp(float value, float low, float high) {
     return value < low ? low : value > high ? high : value;
@@ -56,7 +55,7 @@ void fly_camera_place(FlyCamera *fly, const float position[3], float yaw, float 
     memset(fly->velocity, 0, sizeof fly->velocity);
     fly->yaw_velocity = fly->pitch_velocity = 0;
     fly->camera.yaw = fly->wanted_yaw = yaw;
-    fly->camera.pitch = fly->wanted_pitch = clamp(pitch, -pitch_limit, pitch_limit);
+    fly->camera.pitch = fly->wanted_pitch = clamp(pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
     fly->mode = FLY_FREE;
 }
 
@@ -87,7 +86,7 @@ static void advance_free(FlyCamera *fly, const FlyWish *wish, float seconds) {
     fly->wanted_pitch += wish->mouse_pitch;
     fly->wanted_pitch +=
         approach(&fly->pitch_velocity, wish->tilt * turn_rate, turn_seconds, seconds);
-    fly->wanted_pitch = clamp(fly->wanted_pitch, -pitch_limit, pitch_limit);
+    fly->wanted_pitch = clamp(fly->wanted_pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
     float reached = 1 - expf(-seconds / look_seconds);
     Camera half_way = *camera;
     camera->yaw += (fly->wanted_yaw - camera->yaw) * reached;
@@ -169,7 +168,7 @@ void fly_camera_advance(FlyCamera *fly, const FlyWish *wish, const FlyScene *sce
         camera->position[1] = floor_y;
         fly->velocity[1] = fmaxf(fly->velocity[1], 0);
     }
-    camera->pitch = clamp(camera->pitch, -pitch_limit, pitch_limit);
+    camera->pitch = clamp(camera->pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
     // Kept small, so that turning for hours loses no precision; both by the same amount.
     float turns = camera->yaw - remainderf(camera->yaw, 360);
     camera->yaw -= turns;

@@ -20,7 +20,7 @@ typedef struct FlyWish {
 
 // What there is to fly around.
 typedef struct FlyScene {
-    Camera home;     // where the whole flock makes a good picture at the moment
+    Camera home;     // where all there is makes a good picture at the moment
     float centre[3]; // of the flock, in world units
     float radius;    // of a ball that holds nearly all of it, in world units
     float aspect;    // of the picture: width / height
@@ -28,7 +28,7 @@ typedef struct FlyScene {
 } FlyScene;
 
 typedef enum FlyMode {
-    FLY_FOLLOW, // at home, following the flock gently: until the person moves, and after Home
+    FLY_FOLLOW, // at home, following it gently: until the person moves, and after Home
     FLY_GLIDE,  // on the way to a view of the whole flock
     FLY_FREE,   // where the person flies it
 } FlyMode;

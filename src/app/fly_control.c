@@ -49,23 +49,44 @@ static void set_birds(Flight *flight, size_t birds) {
     flight_say(flight, false, "%s bird%s", text, birds == 1 ? "" : "s");
 }
 
-static void take_next_preset(Flight *flight) {
+// The model after this one in the registry, then its first again.
+static const Model *next_model(const Model *model) {
+    for (size_t i = 0; i + 1 < model_count(); i++)
+        if (model_at(i) == model)
+            return model_at(i + 1);
+    return model_at(0);
+}
+
+// The first preset of this model after the one of that name, then its first again; its first, too,
+// where it has none of that name. NULL where it has none at all.
+static const Preset *preset_after(const Preset *presets, size_t count, const Model *model,
+                                  const char *name) {
+    const Preset *first = NULL;
+    bool passed = false;
+    for (size_t i = 0; i < count; i++) {
+        if (presets[i].model != model)
+            continue;
+        if (passed)
+            return &presets[i];
+        first = first ? first : &presets[i];
+        passed = strcmp(presets[i].name, name) == 0;
+    }
+    return first;
+}
+
+// To a preset of this model, or, where it has none, to the model's own numbers.
+static void take_preset_of(Flight *flight, const Model *model, const char *after) {
     size_t count;
     Error error = {0};
     Preset *presets = preset_list(&count, &error);
-    if (!presets || count == 0) {
-        flight_say(flight, true, "%s", presets ? "there is no preset" : error.text);
-        memory_free(presets);
+    if (!presets) {
+        flight_say(flight, true, "%s", error.text);
         return;
     }
-    // A preset of one's own, or none, goes on to the first.
-    size_t next = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(presets[i].name, session_preset(flight->session)) == 0)
-            next = (i + 1) % count;
-    }
-    if (flight_change(flight, "preset=%s", presets[next].name))
-        flight_say(flight, false, "%s: %s", presets[next].name, presets[next].title);
+    const Preset *preset = preset_after(presets, count, model, after);
+    if (preset ? flight_change(flight, "preset=%s", preset->name)
+               : flight_change(flight, "model=%s", model_name(model)))
+        flight_say(flight, false, "%s", session_title(flight->session));
     memory_free(presets);
 }
 
@@ -121,8 +142,11 @@ static void act(Flight *flight, const KeyRow *row, int argument) {
         if (set_rules(flight, session_preset_rules(flight->session)))
             flight_say(flight, false, "the preset's rules");
         break;
+    case KEY_NEXT_MODEL:
+        take_preset_of(flight, next_model(sim_model(sim)), "");
+        break;
     case KEY_NEXT_PRESET:
-        take_next_preset(flight);
+        take_preset_of(flight, sim_model(sim), session_preset(flight->session));
         break;
     case KEY_HALVE_BIRDS:
         set_birds(flight, sim_birds(sim) / 2);

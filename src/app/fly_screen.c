@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/flight.h"
+#include "app/legend.h"
 #include "base/text.h"
 
 static const double contribution_interval = 0.2, median_interval = 0.25; // seconds
@@ -24,8 +25,10 @@ void flight_prepare_screen(Flight *flight) {
     static const struct {
         KeyAction action;
         const char *text;
-    } hints[] = {{KEY_HELP, "help"},          {KEY_RULE, "rules"},  {KEY_FRAME_FLOCK, "see all"},
-                 {KEY_NEXT_PRESET, "preset"}, {KEY_PAUSE, "pause"}, {KEY_LEAVE, "leave"}};
+    } hints[] = {{KEY_HELP, "help"},           {KEY_RULE, "rules"},
+                 {KEY_FRAME_FLOCK, "see all"}, {KEY_NEXT_MODEL, "model"},
+                 {KEY_NEXT_PRESET, "preset"},  {KEY_PAUSE, "pause"},
+                 {KEY_LEAVE, "leave"}};
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
         PanelHint *hint = &screen->hints[screen->hint_count++];
         keys_label(keys_row(hints[i].action), -1, window_key_name, hint->key, sizeof hint->key);
@@ -37,6 +40,7 @@ static void fill_rules(Flight *flight) {
     PanelState *screen = &flight->screen;
     Sim *sim = session_sim(flight->session);
     const Rule *rules = model_rules(sim_model(sim), &screen->rule_count);
+    ViewColour colour = (ViewColour)session_view(flight->session)->colour;
     uint32_t on = sim_rules(sim);
     float most = 0;
     if (flight->now - flight->contributions_at >= contribution_interval) {
@@ -53,6 +57,7 @@ static void fill_rules(Flight *flight) {
         keys_label(keys_row(KEY_RULE), (int)i, window_key_name, rule->key, sizeof rule->key);
         rule->name = rules[i].name;
         rule->on = on >> i & 1;
+        legend_describe_rule(rule, colour, (int)i, rules[i].of_leader);
         rule->contribution = flight->contributions[i];
         float peak = flight->contribution_peak;
         rule->share = peak > 0 ? sqrtf(rule->contribution / peak) : 0;
@@ -64,6 +69,7 @@ static void fill_times(Flight *flight) {
     if (flight->now - flight->shown_at < median_interval)
         return;
     flight->shown_at = flight->now;
+    flight->shown_speed = renderer_mean_speed(flight->renderer);
     size_t frames, unused;
     double frame = timing_recent_median(&flight->recent_frames, flight->now, &frames);
     screen->frame_ms = frame * 1e3;
@@ -71,6 +77,14 @@ static void fill_times(Flight *flight) {
     screen->simulate_ms =
         timing_recent_median(&flight->recent_simulate, flight->now, &unused) * 1e3;
     screen->draw_ms = timing_recent_median(&flight->recent_draw, flight->now, &unused) * 1e3;
+}
+
+static void fill_legend(Flight *flight) {
+    LegendScale scale = {.mean_speed = flight->shown_speed,
+                         .value_top = flight->value_top,
+                         .flat = model_is_flat(sim_model(session_sim(flight->session)))};
+    legend_describe(&flight->screen.legend, (ViewColour)session_view(flight->session)->colour,
+                    &scale);
 }
 
 static void add_statistic(PanelState *screen, const char *name, const char *format, ...)
@@ -143,6 +157,7 @@ void flight_fill_screen(Flight *flight) {
     Sim *sim = session_sim(flight->session);
     screen->model = model_name(sim_model(sim));
     screen->preset = session_preset(flight->session);
+    screen->lesson = "";
     screen->birds = sim_birds(sim);
     screen->time_scale = flight->scale;
     screen->paused = flight->paused;
@@ -150,6 +165,7 @@ void flight_fill_screen(Flight *flight) {
     screen->show_statistics = flight->show_statistics;
     fill_rules(flight);
     fill_times(flight);
+    fill_legend(flight);
     fill_messages(flight);
     if (flight->show_statistics)
         fill_statistics(flight);

@@ -36,7 +36,7 @@ static const KeyRow key_rows[] = {
     HELD("Ctrl", GLFW_KEY_LEFT_CONTROL, KEY_SLOW, KEY_GROUP_FLY, "fly at a quarter of the speed"),
     PRESS("F", GLFW_KEY_F, KEY_FRAME_FLOCK, KEY_GROUP_FLY, "bring the whole flock into view"),
     PRESS("Home", GLFW_KEY_HOME, KEY_HOME, KEY_GROUP_FLY,
-          "put the camera back, where it follows the flock"),
+          "put the camera back, where it keeps the flock in view"),
 
     {"1 - 9", GLFW_KEY_1, 9, false, false, false, KEY_RULE, KEY_GROUP_RULES,
      "switch a rule on or off"},
@@ -44,7 +44,8 @@ static const KeyRow key_rows[] = {
      "that rule alone, all others off"},
     PRESS("0", GLFW_KEY_0, KEY_RULES_PRESET, KEY_GROUP_RULES, "the preset's rules again"),
 
-    PRESS("P", GLFW_KEY_P, KEY_NEXT_PRESET, KEY_GROUP_FLOCK, "next preset"),
+    PRESS("M", GLFW_KEY_M, KEY_NEXT_MODEL, KEY_GROUP_FLOCK, "next model"),
+    PRESS("P", GLFW_KEY_P, KEY_NEXT_PRESET, KEY_GROUP_FLOCK, "next preset of this model"),
     PRESS("[", GLFW_KEY_LEFT_BRACKET, KEY_HALVE_BIRDS, KEY_GROUP_FLOCK, "half as many birds"),
     PRESS("]", GLFW_KEY_RIGHT_BRACKET, KEY_DOUBLE_BIRDS, KEY_GROUP_FLOCK, "twice as many birds"),
     PRESS("R", GLFW_KEY_R, KEY_RESTART, KEY_GROUP_FLOCK, "start the flock again"),

@@ -29,6 +29,7 @@ typedef enum KeyAction {
     KEY_RULE,      // argument: the rule's index
     KEY_RULE_ONLY, // argument: the rule's index
     KEY_RULES_PRESET,
+    KEY_NEXT_MODEL,
     KEY_NEXT_PRESET,
     KEY_HALVE_BIRDS,
     KEY_DOUBLE_BIRDS,

@@ -94,9 +94,16 @@ struct Pen {
     }
 };
 
-void draw_flock(const Pen &pen, const PanelState &state) {
+ImU32 opaque(const PanelColour &colour) {
+    return IM_COL32(colour.red, colour.green, colour.blue, 255);
+}
+
+constexpr float flock_width = 268, legend_height = 62;
+
+// Returns its lower end.
+float draw_flock(const Pen &pen, const PanelState &state) {
     const float s = pen.scale;
-    const float wide = 268 * s, left = margin * s, right = left + wide;
+    const float wide = flock_width * s, left = margin * s, right = left + wide;
     const float inner = left + padding * s, edge = right - padding * s;
     const float head = (padding + 24 + 20 + 18 + 8) * s;
     const float high = head + (static_cast<float>(state.rule_count) * row_height + padding - 4) * s;
@@ -131,7 +138,14 @@ void draw_flock(const Pen &pen, const PanelState &state) {
     for (size_t i = 0; i < state.rule_count; i++, y += row_height * s) {
         const PanelRule &rule = state.rules[i];
         pen.cap(inner, y, rule.key, rule.on);
-        pen.text(inner + 28 * s, y, rule.on ? plain : dim, rule.name);
+        float name = inner + 28 * s;
+        if (rule.has_swatch) {
+            ImVec2 low(std::round(name), std::round(y - 5 * s));
+            ImU32 colour = faded(opaque(rule.swatch), rule.on ? 1 : 0.4f);
+            pen.list->AddRectFilled(low, ImVec2(low.x + 10 * s, low.y + 10 * s), colour, 2 * s);
+            name += 16 * s;
+        }
+        pen.text(name, y, rule.on ? plain : dim, rule.name);
         if (!rule.on) {
             pen.text_right(edge, y, dim, "off", SMALL);
             continue;
@@ -146,6 +160,34 @@ void draw_flock(const Pen &pen, const PanelState &state) {
                           static_cast<double>(rule.contribution));
             pen.text_right(edge, y, plain, line, SMALL);
         }
+    }
+    return margin * s + high;
+}
+
+void draw_legend(const Pen &pen, const PanelLegend &legend, float left, float top) {
+    if (!legend.title[0])
+        return;
+    const float s = pen.scale, inner = left + padding * s;
+    const float edge = left + (flock_width - padding) * s;
+    pen.plate(left, top, flock_width * s, (legend.has_strip ? legend_height : 28) * s);
+    float x = pen.text(inner, top + 14 * s, plain, legend.title, SMALL);
+    pen.text(x + 6 * s, top + 14 * s, dim, legend.unit, SMALL);
+    if (!legend.has_strip)
+        return;
+    const float upper = top + 26 * s, lower = upper + 10 * s;
+    const float part = (edge - inner) / (PANEL_LEGEND_PARTS - 1);
+    for (int i = 0; i + 1 < PANEL_LEGEND_PARTS; i++) {
+        ImU32 here = opaque(legend.strip[i]), next = opaque(legend.strip[i + 1]);
+        float from = inner + part * static_cast<float>(i);
+        pen.list->AddRectFilledMultiColor(ImVec2(from, upper), ImVec2(from + part, lower), here,
+                                          next, next, here);
+    }
+    for (size_t i = 0; i < legend.mark_count; i++) {
+        const PanelMark &mark = legend.marks[i];
+        float at = inner + (edge - inner) * mark.at, wide = pen.width(mark.text, SMALL);
+        pen.list->AddLine(ImVec2(at, lower), ImVec2(at, lower + 3 * s), dim, 1);
+        // Those at the ends stay within the strip.
+        pen.text(at - wide * mark.at, lower + 11 * s, plain, mark.text, SMALL);
     }
 }
 
@@ -181,7 +223,8 @@ void draw_statistics(const Pen &pen, const PanelState &state, ImVec2 screen) {
     }
 }
 
-void draw_hints(const Pen &pen, const PanelState &state, ImVec2 screen) {
+// Returns its upper end.
+float draw_hints(const Pen &pen, const PanelState &state, ImVec2 screen) {
     const float s = pen.scale, high = 26 * s, y = screen.y - margin * s - high / 2;
     float wide = 2 * 10 * s;
     for (size_t i = 0; i < state.hint_count; i++)
@@ -193,13 +236,29 @@ void draw_hints(const Pen &pen, const PanelState &state, ImVec2 screen) {
         x = pen.cap(x + (i ? 16 : 0) * s, y, state.hints[i].key, false, 1.5f);
         x = pen.text(x + 6 * s, y, plain, state.hints[i].text, SMALL);
     }
+    return y - high / 2;
 }
 
-void draw_messages(const Pen &pen, const PanelState &state, ImVec2 screen) {
+// Wrapped, in the middle of the screen above below. Returns its upper end.
+float draw_lesson(const Pen &pen, const char *lesson, ImVec2 screen, float below) {
+    if (!lesson[0])
+        return below;
+    const float s = pen.scale, inset = 16 * s, size = style_size[BODY] * s;
+    const ImFont *font = pen.panel->fonts[BODY];
+    // Lines of more than some 80 letters are hard to read.
+    float most = std::fmin(620 * s, screen.x - 2 * (margin * s + inset));
+    ImVec2 extent = font->CalcTextSizeA(size, 1e9f, most, lesson);
+    float wide = extent.x + 2 * inset, high = extent.y + 18 * s;
+    ImVec2 at(std::round((screen.x - wide) / 2), std::round(below - 10 * s - high));
+    pen.plate(at.x, at.y, wide, high);
+    pen.list->AddText(font, size, ImVec2(at.x + inset, at.y + 9 * s), plain, lesson, nullptr, most);
+    return at.y;
+}
+
+// The newest at the bottom, above below.
+void draw_messages(const Pen &pen, const PanelState &state, ImVec2 screen, float below) {
     const float s = pen.scale, high = 28 * s;
-    // Above the hints; the help, which takes their place, reaches lower than that.
-    float below = state.show_help ? 0 : margin + 26 + 10;
-    float y = screen.y - below * s - high / 2;
+    float y = below - high / 2;
     for (size_t i = state.message_count; i-- > 0; y -= high + 6 * s) {
         const PanelMessage &message = state.messages[i];
         float wide = pen.width(message.text, BODY) + 28 * s;
@@ -327,15 +386,22 @@ void panel_draw(Panel *panel, const PanelState *state) {
     float room = std::fmin(screen.x / 620, screen.y / 400) / panel->scale;
     float scale = panel->scale * std::fmin(std::fmax(room, 0.55f), 1.0f);
     Pen pen{ImGui::GetBackgroundDrawList(), panel, scale};
+    float below = screen.y; // the help reaches lower than the hints, whose place it takes
     if (state->show_help) {
         draw_help(pen, *state, screen);
     } else {
-        draw_flock(pen, *state);
-        draw_hints(pen, *state, screen);
+        float bottom = draw_flock(pen, *state);
+        below = draw_hints(pen, *state, screen);
+        below = draw_lesson(pen, state->lesson, screen, below) - 10 * scale;
+        // Under the rules, or beside them where a low window has no room there.
+        if (bottom + (8 + legend_height) * scale < below)
+            draw_legend(pen, state->legend, margin * scale, bottom + 8 * scale);
+        else
+            draw_legend(pen, state->legend, (margin + flock_width + 8) * scale, margin * scale);
         if (state->show_statistics)
             draw_statistics(pen, *state, screen);
     }
-    draw_messages(pen, *state, screen);
+    draw_messages(pen, *state, screen, below);
     ImGui::Render();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }

@@ -20,9 +20,15 @@ enum {
     PANEL_MAX_MESSAGES = 4,
     PANEL_MAX_STATISTICS = 12,
     PANEL_MAX_HELP = 48,
-    PANEL_MAX_HINTS = 6,
+    PANEL_MAX_HINTS = 7,
+    PANEL_LEGEND_PARTS = 25,
+    PANEL_LEGEND_MARKS = 5,
     PANEL_GRAPH = 160,
 };
+
+typedef struct PanelColour {
+    unsigned char red, green, blue;
+} PanelColour;
 
 typedef struct PanelRule {
     char key[16];
@@ -30,7 +36,24 @@ typedef struct PanelRule {
     bool on;
     float contribution; // in the rule's own unit; below 0: not known yet
     float share;        // 0 to 1, the length of its bar
+    bool has_swatch;    // birds are shown in the colour of their rule
+    PanelColour swatch;
 } PanelRule;
+
+typedef struct PanelMark {
+    float at; // 0 to 1, along the strip
+    char text[16];
+} PanelMark;
+
+// What the birds' colours mean.
+typedef struct PanelLegend {
+    const char *title; // "" for none
+    const char *unit;  // of the marks, or ""
+    bool has_strip;
+    PanelColour strip[PANEL_LEGEND_PARTS]; // at even distances from 0 to 1
+    PanelMark marks[PANEL_LEGEND_MARKS];
+    size_t mark_count;
+} PanelLegend;
 
 typedef struct PanelHelp {
     char key[32];
@@ -63,6 +86,9 @@ typedef struct PanelState {
 
     PanelRule rules[PANEL_MAX_RULES];
     size_t rule_count;
+
+    PanelLegend legend;
+    const char *lesson; // a sentence about what is flown, which stays; "" for none
 
     PanelHint hints[PANEL_MAX_HINTS];
     size_t hint_count;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/bird_values.h"
+#include "app/layout.h"
 #include "app/preset.h"
 #include "app/viewpoint.h"
 #include "base/file.h"
@@ -32,9 +34,13 @@ struct Session {
     Change *queue; // in the order of ticks, then of arrival
     size_t queued, queue_capacity;
     bool restarted;
+    BirdValues values;
     bool has_camera;
     Camera camera;
 };
+
+// The parameters that place the pointer of a model that has one.
+static const char *const pointer_names[3] = {"cursor_x", "cursor_y", "cursor_z"};
 
 // --- Applying ---
 
@@ -98,7 +104,6 @@ static bool session_parse_rule(const Session *session, const Change *change, int
 // "X,Y,Z", into text forms that sim_set_param takes.
 static bool session_parse_pointer(const Session *session, const char *text,
                                   char place[3][PARAM_TEXT_SIZE], Error *error) {
-    static const char *const names[3] = {"cursor_x", "cursor_y", "cursor_z"};
     const Model *model = sim_model(session->sim);
     _Alignas(16) char scratch[MODEL_PARAMS_SIZE];
     if (!model_has_pointer(model))
@@ -108,7 +113,7 @@ static bool session_parse_pointer(const Session *session, const char *text,
     for (int axis = 0; axis < 3; axis++) {
         size_t length = strcspn(at, ",");
         snprintf(place[axis], PARAM_TEXT_SIZE, "%.*s", (int)length, at);
-        const Param *param = param_find(model_params(model), names[axis]);
+        const Param *param = param_find(model_params(model), pointer_names[axis]);
         assert(param);
         if (at[length] != (axis < 2 ? ',' : '\0') ||
             !param_set_text(param, scratch, place[axis], error))
@@ -162,6 +167,7 @@ static bool session_change_preset(Session *session, const Preset *preset, Error 
 
 static bool session_apply(Session *session, const Change *change, Error *error) {
     Sim *sim = session->sim;
+    bird_values_expire(&session->values);
     switch (change->kind) {
     case CHANGE_PARAM: {
         bool of_view;
@@ -208,9 +214,9 @@ static bool session_apply(Session *session, const Change *change, Error *error) 
     case CHANGE_POINTER: {
         char place[3][PARAM_TEXT_SIZE];
         return session_parse_pointer(session, change->value, place, error) &&
-               sim_set_param(sim, "cursor_x", place[0], error) &&
-               sim_set_param(sim, "cursor_y", place[1], error) &&
-               sim_set_param(sim, "cursor_z", place[2], error);
+               sim_set_param(sim, pointer_names[0], place[0], error) &&
+               sim_set_param(sim, pointer_names[1], place[1], error) &&
+               sim_set_param(sim, pointer_names[2], place[2], error);
     }
     case CHANGE_CAMERA:
         if (!viewpoint_parse(change->value, &session->camera, error))
@@ -312,6 +318,7 @@ bool session_apply_due(Session *session, Error *error) {
 bool session_tick(Session *session, Error *error) {
     bool good = session_apply_due(session, error);
     sim_step(session->sim);
+    bird_values_expire(&session->values);
     session->tick++;
     return good;
 }
@@ -384,6 +391,7 @@ void session_destroy(Session *session) {
     metrics_destroy(session->meter);
     sim_destroy(session->sim);
     states_free(&session->init);
+    bird_values_deinit(&session->values);
     pool_destroy(session->pool);
     free(session->queue);
     memory_free(session);
@@ -456,23 +464,39 @@ bool session_finish(const Session *session, Error *error) {
            error_prefix(error, "--save-preset");
 }
 
+bool session_pointer(const Session *session, float place[3]) {
+    const Model *model = sim_model(session->sim);
+    if (!model_has_pointer(model))
+        return false;
+    for (int axis = 0; axis < 3; axis++) {
+        const Param *param = param_find(model_params(model), pointer_names[axis]);
+        assert(param);
+        place[axis] = (float)param_get_number(param, sim_params(session->sim));
+    }
+    layout_place(model_is_flat(model), place);
+    return true;
+}
+
 void session_describe(Session *session, float blend, FrameDescription *frame) {
     const Sim *sim = session->sim;
     SimView view = sim_view(sim);
+    bool flat = model_is_flat(sim_model(sim));
     *frame = (FrameDescription){
         .birds = {.count = view.count,
                   .id = view.id,
-                  .from = {view.from.x, view.from.y, view.from.z, view.from.vx, view.from.vy,
-                           view.from.vz},
-                  .to = {view.to.x, view.to.y, view.to.z, view.to.vx, view.to.vy, view.to.vz},
+                  .from = layout_columns(&view.from, flat),
+                  .to = layout_columns(&view.to, flat),
                   .blend = blend,
                   .tick_seconds = sim_dt(sim)},
         .seconds =
             sim_tick(sim) > 0 ? sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim) : 0,
+        .arena = layout_arena(sim_model(sim), sim_params(sim)),
         .restarted = session->restarted,
         .view = &session->view,
     };
     session->restarted = false;
+    bird_values_describe(&session->values, session->sim, session->view.colour, &frame->birds);
+    frame->pointer.present = session_pointer(session, frame->pointer.position);
     SimLeader leader;
     if (sim_leader(sim, &leader)) {
         frame->leader.present = true;
@@ -481,6 +505,9 @@ void session_describe(Session *session, float blend, FrameDescription *frame) {
                 leader.from[axis] + (leader.position[axis] - leader.from[axis]) * blend;
         memcpy(frame->leader.heading, leader.heading, sizeof leader.heading);
         memcpy(frame->leader.waypoint, leader.waypoint, sizeof leader.waypoint);
+        layout_place(flat, frame->leader.position);
+        layout_place(flat, frame->leader.heading);
+        layout_place(flat, frame->leader.waypoint);
     }
 }
 

@@ -58,6 +58,9 @@ uint64_t session_steps(const Session *session);        // since it began, restar
 const char *session_preset(const Session *session);    // its name, or "" for a model's own numbers
 uint32_t session_preset_rules(const Session *session); // the rules as the preset has them
 
+// Where the numbers put the pointer, laid out as it is to be seen; false where the model has none.
+bool session_pointer(const Session *session, float place[3]);
+
 // One sentence about what runs: the preset's title, or the model's.
 const char *session_title(const Session *session);
 
@@ -71,8 +74,9 @@ bool session_save_preset(const Session *session, const char *path, Error *error)
 // Writes what the options ask for at the end.
 bool session_finish(const Session *session, Error *error);
 
-// The picture between the last two ticks: birds, leader, view and time. Camera and size are the
-// caller's to fill in. Says restarted once after the flock was placed anew.
+// The picture between the last two ticks: birds, leader, pointer, arena, view and time, laid out as
+// they are to be seen. Camera and size are the caller's to fill in. Says restarted once after the
+// flock was placed anew.
 void session_describe(Session *session, float blend, FrameDescription *frame);
 
 // The metrics of the state after the last step.

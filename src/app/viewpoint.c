@@ -10,9 +10,19 @@
 
 enum { SAMPLES = 4096 };
 
-static const float default_yaw = 20;   // degrees
-static const float default_pitch = 15; // degrees: looking up, the horizon low, the flock above it
-static const float ball_growth = 1.6f; // of the root mean square distance: a drawn-out flock too
+// The directions of View.home, in degrees.
+typedef struct Standpoint {
+    float yaw, pitch;
+} Standpoint;
+
+static const Standpoint standpoints[] = {
+    [VIEW_HOME_GROUND] = {20, 15}, // the horizon low, the flock above it
+    [VIEW_HOME_SIDE] = {20, -12},
+    [VIEW_HOME_ABOVE] = {0, -90},
+};
+
+static const float arena_margin = 0.04f;  // of half the picture
+static const float ball_growth = 1.6f;    // of the root mean square distance: a drawn-out flock too
 static const float stray_distance = 2.5f; // times the root mean square
 static const float all_growth = 1.1f;     // from most of the flock to nearly all of it
 static const float camera_floor = 4;      // world units above the ground
@@ -83,27 +93,41 @@ FlockBall viewpoint_whole_flock(const FrameBirds *birds) {
     return ball;
 }
 
-Camera viewpoint_default(const FlockBall *flock, const View *view, float aspect) {
-    Camera camera = {
-        .yaw = default_yaw, .pitch = default_pitch, .field_of_view = view->field_of_view};
-    camera_frame_ball(&camera, flock->centre, flock->radius, aspect);
-    // A flock near the ground is looked at from higher, so that the camera does not enter it.
+// Fills the picture with the arena, or the flock where there is none.
+static void frame_subject(Camera *camera, const FlockBall *flock, const FrameArena *arena,
+                          float aspect) {
+    if (arena->present)
+        camera_frame_box(camera, arena->low, arena->high, aspect, arena_margin);
+    else
+        camera_frame_ball(camera, flock->centre, flock->radius, aspect);
+}
+
+Camera viewpoint_home(const FlockBall *flock, const FrameArena *arena, const View *view,
+                      float aspect) {
+    const Standpoint *home = &standpoints[view->home];
+    Camera camera = {.yaw = home->yaw, .pitch = home->pitch, .field_of_view = view->field_of_view};
+    frame_subject(&camera, flock, arena, aspect);
+    // What is near the ground is looked at from higher, so that the camera does not enter it.
     float floor_y = view->ground_y + camera_floor;
     if (camera.position[1] < floor_y) {
-        float distance = sqrtf(distance_squared(camera.position, flock->centre));
-        float sine = (flock->centre[1] - floor_y) / distance;
+        float middle[3];
+        for (int k = 0; k < 3; k++)
+            middle[k] = arena->present ? (arena->low[k] + arena->high[k]) / 2 : flock->centre[k];
+        float distance = sqrtf(distance_squared(camera.position, middle));
+        float sine = (middle[1] - floor_y) / distance;
         camera.pitch = asinf(fmaxf(-1, fminf(sine, 1))) * 57.29577951f;
-        camera_frame_ball(&camera, flock->centre, flock->radius, aspect);
+        frame_subject(&camera, flock, arena, aspect);
     }
     return camera;
 }
 
-FlyScene viewpoint_scene(const FlockBall *flock, const View *view, float aspect) {
-    FlyScene scene = {.home = viewpoint_default(flock, view, aspect),
-                      .radius = flock->radius * all_growth,
+FlyScene viewpoint_scene(const FrameDescription *frame, float aspect) {
+    FlockBall flock = viewpoint_flock(&frame->birds);
+    FlyScene scene = {.home = viewpoint_home(&flock, &frame->arena, frame->view, aspect),
+                      .radius = flock.radius * all_growth,
                       .aspect = aspect,
-                      .ground_y = view->ground_y};
-    memcpy(scene.centre, flock->centre, sizeof scene.centre);
+                      .ground_y = frame->view->ground_y};
+    memcpy(scene.centre, flock.centre, sizeof scene.centre);
     return scene;
 }
 
@@ -123,9 +147,9 @@ bool viewpoint_parse(const char *text, Camera *camera, Error *error) {
     if (!good || found != 5)
         return error_set(error, ERROR_USAGE,
                          "'%.80s' is no camera: five numbers X,Y,Z,YAW,PITCH are accepted", text);
-    if (fabsf(values[4]) > 89)
-        return error_set(error, ERROR_USAGE, "pitch %g: -89 to 89 degrees are accepted",
-                         (double)values[4]);
+    if (fabsf(values[4]) > CAMERA_MAX_PITCH)
+        return error_set(error, ERROR_USAGE, "pitch %g: %g to %g degrees are accepted",
+                         (double)values[4], (double)-CAMERA_MAX_PITCH, (double)CAMERA_MAX_PITCH);
     memcpy(camera->position, values, sizeof camera->position);
     camera->yaw = values[3];
     camera->pitch = values[4];

@@ -19,11 +19,13 @@ FlockBall viewpoint_flock(const FrameBirds *birds);
 // Holds every bird.
 FlockBall viewpoint_whole_flock(const FrameBirds *birds);
 
-// Low above the view's ground, with the view's angle, the flock before the sky.
-Camera viewpoint_default(const FlockBall *flock, const View *view, float aspect);
+// Where View.home says, above its ground, with its angle: the flock fills the picture, or, where
+// there is one, the arena.
+Camera viewpoint_home(const FlockBall *flock, const FrameArena *arena, const View *view,
+                      float aspect);
 
-// What a fly camera flies around: the flock, the default view of it, and the ground.
-FlyScene viewpoint_scene(const FlockBall *flock, const View *view, float aspect);
+// What a fly camera flies around: the flock, its home, and the ground.
+FlyScene viewpoint_scene(const FrameDescription *frame, float aspect);
 
-// "X,Y,Z,YAW,PITCH": world units and degrees, pitch within ±89. The angle of view stays as it is.
+// "X,Y,Z,YAW,PITCH": world units and degrees, pitch within ±90. The angle of view stays as it is.
 bool viewpoint_parse(const char *text, Camera *camera, Error *error);

@@ -18,6 +18,7 @@ struct Window {
     Input input;
     bool pressed[INPUT_KEYS], released[INPUT_KEYS]; // since the last poll
     double pointer_x, pointer_y;
+    double shown_x, shown_y; // where it was last while it was shown
     bool pointer_known;      // false after the pointer was hidden or shown: it may jump
     int x, y, width, height; // where the window was before it took the whole screen
     double next_picture;     // seconds, not before which the next picture is shown
@@ -77,6 +78,13 @@ static void on_pointer(GLFWwindow *handle, double x, double y) {
     if (window->input.looking && window->pointer_known) {
         window->input.mouse_x += (float)(x - window->pointer_x);
         window->input.mouse_y += (float)(y - window->pointer_y);
+    }
+    if (!window->input.looking) {
+        // The first report says where the pointer lies, not that anybody moved it.
+        window->input.pointing |=
+            window->pointer_known && (x != window->pointer_x || y != window->pointer_y);
+        window->shown_x = x;
+        window->shown_y = y;
     }
     window->pointer_x = x;
     window->pointer_y = y;
@@ -191,6 +199,17 @@ void window_destroy(Window *window) {
     memory_free(window);
 }
 
+// From window coordinates to pixels.
+static void place_pointer(Window *window) {
+    int width, height, pixels_wide, pixels_high;
+    glfwGetWindowSize(window->handle, &width, &height);
+    glfwGetFramebufferSize(window->handle, &pixels_wide, &pixels_high);
+    if (width <= 0 || height <= 0)
+        return;
+    window->input.pointer_x = (float)(window->shown_x * pixels_wide / width);
+    window->input.pointer_y = (float)(window->shown_y * pixels_high / height);
+}
+
 const Input *window_poll(Window *window) {
     Input *input = &window->input;
     for (int key = 0; key < INPUT_KEYS; key++)
@@ -200,6 +219,7 @@ const Input *window_poll(Window *window) {
     input->press_count = 0;
     input->mouse_x = input->mouse_y = input->wheel = 0;
     glfwPollEvents();
+    place_pointer(window);
     input->close_wanted = glfwWindowShouldClose(window->handle);
     return input;
 }

@@ -18,10 +18,12 @@ typedef struct Input {
     bool down[INPUT_KEYS]; // by GLFW's codes
     InputPress presses[INPUT_MAX_PRESSES];
     int press_count;
-    bool looking;           // the right mouse button is held, the pointer hidden
-    float mouse_x, mouse_y; // pixels moved while looking; right and down are positive
-    float wheel;            // notches, away from the person positive
-    bool close_wanted;      // the window's close button
+    bool pointing;              // the pointer has been moved over the window, to
+    float pointer_x, pointer_y; // pixels of the picture from the left and the top
+    bool looking;               // the right mouse button is held, the pointer hidden
+    float mouse_x, mouse_y;     // pixels moved while looking; right and down are positive
+    float wheel;                // notches, away from the person positive
+    bool close_wanted;          // the window's close button
 } Input;
 
 typedef struct WindowOptions {

@@ -35,6 +35,24 @@ void camera_frame_ball(Camera *camera, const float centre[3], float radius, floa
         camera->position[i] = centre[i] - forward[i] * distance;
 }
 
+void camera_frame_box(Camera *camera, const float low[3], const float high[3], float aspect,
+                      float margin) {
+    float above = tanf(glm_rad(camera->field_of_view) / 2) * (1 - margin);
+    float across = above * aspect, distance = CAMERA_NEAR;
+    vec3 forward, right, up;
+    camera_axes(camera, forward, right, up);
+    for (int corner = 0; corner < 8; corner++) {
+        vec3 half;
+        for (int i = 0; i < 3; i++)
+            half[i] = (corner >> i & 1 ? 0.5f : -0.5f) * (high[i] - low[i]);
+        float nearer = -glm_vec3_dot(half, forward);
+        distance = glm_max(distance, nearer + fabsf(glm_vec3_dot(half, right)) / across);
+        distance = glm_max(distance, nearer + fabsf(glm_vec3_dot(half, up)) / above);
+    }
+    for (int i = 0; i < 3; i++)
+        camera->position[i] = (low[i] + high[i]) / 2 - forward[i] * distance;
+}
+
 void camera_matrix(const Camera *camera, float aspect, float matrix[16]) {
     vec3 forward, right, up;
     camera_axes(camera, forward, right, up);
@@ -62,4 +80,16 @@ bool camera_project(const Camera *camera, int width, int height, const float pla
     pixel[0] = (float)width / 2 + focal * glm_vec3_dot(offset, right) / depth;
     pixel[1] = (float)height / 2 - focal * glm_vec3_dot(offset, up) / depth;
     return true;
+}
+
+void camera_ray(const Camera *camera, int width, int height, const float pixel[2],
+                float direction[3]) {
+    vec3 forward, right, up;
+    camera_axes(camera, forward, right, up);
+    float focal = (float)height / 2 / tanf(glm_rad(camera->field_of_view) / 2);
+    float across = (pixel[0] - (float)width / 2) / focal;
+    float above = ((float)height / 2 - pixel[1]) / focal;
+    for (int i = 0; i < 3; i++)
+        direction[i] = forward[i] + right[i] * across + up[i] * above;
+    glm_vec3_normalize(direction);
 }

@@ -1,7 +1,7 @@
 // The camera: where it stands, where it looks, and the matrices made from that.
 //
 // Angles in degrees. yaw 0 looks along -z and grows to the right (90 looks along +x); pitch grows
-// upwards, within ±89.
+// upwards, within ±90.
 #pragma once
 
 #include <stdbool.h>
@@ -16,7 +16,7 @@ typedef struct Camera {
 // depth, birds a kilometre off are still told apart by half a unit.
 #define CAMERA_NEAR 0.5f
 #define CAMERA_FAR 8000.0f
-#define CAMERA_MAX_PITCH 89.0f
+#define CAMERA_MAX_PITCH 90.0f
 
 // A camera with the default field of view at a place, looking at a point. Looks along -z where the
 // two are the same.
@@ -29,6 +29,11 @@ void camera_axes(const Camera *camera, float forward[3], float right[3], float u
 // of this aspect (width / height), its direction kept.
 void camera_frame_ball(Camera *camera, const float centre[3], float radius, float aspect);
 
+// Moves the camera, its direction kept, until a box fills the picture of this aspect but for a
+// margin (a share of the picture's half): no corner lies outside, some on the margin's edge.
+void camera_frame_box(Camera *camera, const float low[3], const float high[3], float aspect,
+                      float margin);
+
 // From directions and places relative to the camera to OpenGL's clip space, column by column. The
 // camera stands at the origin, so that far from the world's origin nothing trembles.
 void camera_matrix(const Camera *camera, float aspect, float matrix[16]);
@@ -37,3 +42,7 @@ void camera_matrix(const Camera *camera, float aspect, float matrix[16]);
 // behind the camera; it may lie outside the picture.
 bool camera_project(const Camera *camera, int width, int height, const float place[3],
                     float pixel[2]);
+
+// The unit vector from the camera through a pixel: what camera_project undoes.
+void camera_ray(const Camera *camera, int width, int height, const float pixel[2],
+                float direction[3]);

@@ -23,6 +23,10 @@ typedef struct FrameBirds {
     FrameColumns from, to; // the states before and after the last tick
     float blend;           // 0: from, 1: to
     float tick_seconds;    // the time between the two states
+    // What VIEW_COLOUR_NEIGHBOURS and _RULE show, by slot: a number, or the index of a category, -1
+    // for none. NULL where neither is asked for.
+    const float *value;
+    float value_top; // the number at the ramp's upper end
 } FrameBirds;
 
 // A guide shown on request: the leader and the waypoint it flies to.
@@ -31,9 +35,23 @@ typedef struct FrameLeader {
     float position[3], heading[3], waypoint[3];
 } FrameLeader;
 
+// A guide shown on request: the place that the birds heed.
+typedef struct FramePointer {
+    bool present;
+    float position[3];
+} FramePointer;
+
+// The box in which the birds stay: what a camera that does not follow them looks at.
+typedef struct FrameArena {
+    bool present;
+    float low[3], high[3];
+} FrameArena;
+
 typedef struct FrameDescription {
     FrameBirds birds;
     FrameLeader leader;
+    FramePointer pointer;
+    FrameArena arena;
     double seconds;   // simulated time of the picture: wings flap by it
     bool restarted;   // the flock was placed anew: smoothed values start over
     const View *view; // what to draw and how

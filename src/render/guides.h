@@ -1,4 +1,5 @@
-// Lines in space, a few pixels thick at any distance: the leader's way to its waypoint.
+// Lines in space, a few pixels thick at any distance: the leader's way to its waypoint, the
+// pointer.
 #pragma once
 
 #include "base/error.h"
@@ -18,5 +19,6 @@ typedef struct Guides {
     size_t count;
 } Guides;
 
-// Collects what shows the leader's waypoint and the way there; nothing where there is no leader.
-void guides_describe_leader(Guides *guides, const FrameDescription *frame);
+// Collects what the view asks to be shown and the frame has: the leader's waypoint and the way
+// there, and a ring at the pointer.
+void guides_describe(Guides *guides, const FrameDescription *frame);

@@ -43,7 +43,7 @@ bool mesh_make_cube(Mesh *mesh, Error *error) {
         }
         static const uint32_t corners[6] = {0, 1, 2, 0, 2, 3};
         for (uint32_t i = 0; i < 6; i++)
-            mesh->indices[face * 6 + i] = face * 4 + corners[i];
+            mesh->indices[face * 6 + i] = face * 4 + corners[face % 2 ? i : 5 - i];
     }
     return true;
 }
@@ -80,5 +80,37 @@ bool mesh_make_sphere(Mesh *mesh, int segments, Error *error) {
                 *index++ = below;
             }
         }
+    return true;
+}
+
+// A level place seen from above, x to the left of a bird that flies along z.
+static void mesh_set_level(MeshVertex *vertex, float x, float z) {
+    *vertex = (MeshVertex){
+        .position = {x, 0, z}, .normal = {0, MESH_UNIT, 0}, .uv = {x + 0.5f, z + 0.5f}};
+}
+
+bool mesh_make_disc(Mesh *mesh, int segments, Error *error) {
+    uint32_t around = (uint32_t)segments;
+    if (!mesh_init(mesh, around + 1, (size_t)around * 3, error))
+        return false;
+    for (uint32_t i = 0; i < around; i++) {
+        float angle = 2 * pi * (float)i / (float)around;
+        mesh_set_level(&mesh->vertices[i], sinf(angle) / 2, cosf(angle) / 2);
+        const uint32_t corners[3] = {around, i, (i + 1) % around};
+        for (uint32_t k = 0; k < 3; k++)
+            mesh->indices[3 * i + k] = corners[k];
+    }
+    mesh_set_level(&mesh->vertices[around], 0, 0);
+    return true;
+}
+
+bool mesh_make_triangle(Mesh *mesh, Error *error) {
+    static const float corners[3][2] = {{0, 0.5f}, {0.35f, -0.5f}, {-0.35f, -0.5f}};
+    if (!mesh_init(mesh, 3, 3, error))
+        return false;
+    for (uint32_t i = 0; i < 3; i++) {
+        mesh_set_level(&mesh->vertices[i], corners[i][0], corners[i][1]);
+        mesh->indices[i] = i;
+    }
     return true;
 }

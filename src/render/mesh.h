@@ -33,4 +33,9 @@ bool mesh_read_obj(Mesh *mesh, const char *path, Error *error);
 bool mesh_make_cube(Mesh *mesh, Error *error);
 bool mesh_make_sphere(Mesh *mesh, int segments, Error *error);
 
+// Flat and level: a disc of diameter 1 of as many triangles as segments, and a triangle of length 1
+// that points forward.
+bool mesh_make_disc(Mesh *mesh, int segments, Error *error);
+bool mesh_make_triangle(Mesh *mesh, Error *error);
+
 void mesh_deinit(Mesh *mesh); // harmless on {0}

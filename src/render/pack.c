@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "render/palette.h"
 
 enum { PACK_GRAIN = 1024 };
 
@@ -236,50 +237,50 @@ static void pack_set_flap(BirdInstance *bird, uint32_t id, float climb, double s
     bird->strength = (uint16_t)lrintf(strength * 65535);
 }
 
-// A hue in turns, as red, green and blue.
-static void pack_set_hue(float hue, float rgb[3]) {
-    for (int i = 0; i < 3; i++) {
-        float at = hue + (float)i / 3;
-        rgb[i] = pack_clamp(fabsf((at - floorf(at)) * 6 - 3) - 1, 0, 1);
-    }
+// What stands for something is lit like all else, so it is turned from what is to be seen into the
+// share of light that is sent back; a gamma of 2 is near enough.
+static void pack_set_seen(BirdInstance *bird, const float seen[3]) {
+    for (int i = 0; i < 3; i++)
+        bird->tint[i] = pack_byte(seen[i] * seen[i]);
 }
 
-static void pack_set_tint(const Pack *pack, BirdInstance *bird, uint32_t id, const float heading[3],
+static void pack_set_grey(BirdInstance *bird, float grey) {
+    bird->tint[0] = bird->tint[1] = bird->tint[2] = pack_byte(grey);
+}
+
+static void pack_set_tint(const Pack *pack, BirdInstance *bird, size_t slot, const float heading[3],
                           float speed) {
-    uint64_t bits = random_bits(1, id, 0, 0);
-    float rgb[3] = {0.5f, 0.5f, 0.5f}, texture = 0;
+    const FrameBirds *birds = &pack->frame->birds;
+    uint32_t id = birds->id[slot];
+    float seen[3] = {0};
     switch ((ViewColour)pack->frame->view->colour) {
     case VIEW_COLOUR_PLUMAGE:
         // No two are quite alike.
-        rgb[0] = rgb[1] = rgb[2] = 0.8f + 0.2f * random_unit(bits);
-        texture = 1;
-        break;
+        pack_set_grey(bird, 0.8f + 0.2f * random_unit(random_bits(1, id, 0, 0)));
+        bird->tint[3] = 255;
+        return;
     case VIEW_COLOUR_PLAIN:
+        pack_set_grey(bird, 0.5f);
+        return;
+    case VIEW_COLOUR_RANDOM:
+        palette_random(id, seen);
         break;
-    case VIEW_COLOUR_RANDOM: {
-        float sum = 0;
-        for (int i = 0; i < 3; i++)
-            sum += rgb[i] = random_unit(bits << (16 * i));
-        if (sum < 1) // the opposite colour's sum is above 2
-            for (int i = 0; i < 3; i++)
-                rgb[i] = 1 - rgb[i];
+    case VIEW_COLOUR_SPEED:
+        // From half the mean to one and a half times.
+        palette_speed(pack->mean_speed > 0 ? speed / pack->mean_speed - 0.5f : 0.5f, seen);
         break;
-    }
-    case VIEW_COLOUR_SPEED: {
-        float t =
-            pack->mean_speed > 0 ? pack_clamp(speed / pack->mean_speed - 1.0f, -0.5f, 0.5f) : 0;
-        rgb[0] = t < 0 ? 1 + 1.8f * t : 1;
-        rgb[1] = t < 0 ? 1 + 1.0f * t : 1 - 1.5f * t;
-        rgb[2] = t < 0 ? 1 : 1 - 1.9f * t;
-        break;
-    }
     case VIEW_COLOUR_HEADING:
-        pack_set_hue(atan2f(heading[0], -heading[2]) / (2 * pi) + 1, rgb);
+        palette_heading(atan2f(heading[0], -heading[2]) / (2 * pi) + 1, seen);
+        break;
+    case VIEW_COLOUR_NEIGHBOURS:
+        palette_count(
+            birds->value && birds->value_top > 0 ? birds->value[slot] / birds->value_top : 0, seen);
+        break;
+    case VIEW_COLOUR_RULE:
+        palette_category(birds->value ? (int)birds->value[slot] : -1, seen);
         break;
     }
-    for (int i = 0; i < 3; i++)
-        bird->tint[i] = pack_byte(rgb[i]);
-    bird->tint[3] = pack_byte(texture);
+    pack_set_seen(bird, seen);
 }
 
 // How far a turn leans the bird over, positive to the right: the sideways part of its acceleration
@@ -328,7 +329,7 @@ static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker)
         bird.bank = frame->view->bank ? pack_signed(kept->bank / pi) : 0;
         if (frame->view->flap)
             pack_set_flap(&bird, id, kept->heading[1], frame->seconds);
-        pack_set_tint(pack, &bird, id, kept->heading, speed);
+        pack_set_tint(pack, &bird, slot, kept->heading, speed);
         pack->out[next[level]++] = bird;
     }
 }
@@ -339,6 +340,10 @@ void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out) {
     pool_run(pack->pool, frame->birds.count, PACK_GRAIN, pack_fill_chunk, pack);
     pack->frame = NULL;
     pack->out = NULL;
+}
+
+float pack_mean_speed(const Pack *pack) {
+    return pack->mean_speed;
 }
 
 BirdInstance pack_leader(const FrameDescription *frame) {

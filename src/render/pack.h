@@ -39,5 +39,8 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BIN
 // Second pass: writes the birds in sight, level 0 first, counts[0] + counts[1] + counts[2] of them.
 void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out);
 
+// Of the last frame coloured by speed, in world units a second; 0 before the first.
+float pack_mean_speed(const Pack *pack);
+
 // The leader as a bird.
 BirdInstance pack_leader(const FrameDescription *frame);

@@ -20,8 +20,11 @@
 #include "render/scene.h"
 #include "render/shape.h"
 
-// How much larger than its flock, and how bright of itself, the leader is shown.
+// How much larger than its flock, and with what share of light of its own, the leader is shown.
 static const float leader_size = 2.5f, leader_shine = 0.9f;
+
+// Colours that stand for something are to be told apart in the shade and against the sun too.
+static const float telling_shine = 0.7f;
 
 struct Renderer {
     Pack *pack;
@@ -180,7 +183,8 @@ static void renderer_draw_birds(Renderer *renderer, const View *view, size_t lea
     glBindTexture(GL_TEXTURE_2D, shape->texture);
     glBindVertexArray(renderer->bird_array);
     glUniform4f(programs->bird_shape, shape->shoulder, shape->wrist, shape->hinge, view->bird_size);
-    glUniform1f(programs->bird_shine, 0);
+    bool telling = view->colour != VIEW_COLOUR_PLUMAGE && view->colour != VIEW_COLOUR_PLAIN;
+    glUniform1f(programs->bird_shine, telling ? telling_shine : 0);
     size_t first = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
         size_t count = renderer->cost.levels[level];
@@ -230,7 +234,9 @@ static void renderer_draw_world(Renderer *renderer, const View *view) {
 
 static bool renderer_draw_guides(Renderer *renderer, const FrameDescription *frame, Error *error) {
     Guides *guides = &renderer->guides;
-    guides_describe_leader(guides, frame);
+    guides_describe(guides, frame);
+    if (guides->count == 0)
+        return true;
     size_t size = guides->count * sizeof *guides->vertices;
     void *out = gfx_stream_map(&renderer->guide_stream, size, error);
     if (!out)
@@ -288,20 +294,24 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
     bool good = renderer_follow_mesh(renderer, frame->view, error);
     if (!renderer->shape.vertices)
         return good; // there never was a mesh that could be read
-    bool guided = frame->view->show_leader && frame->leader.present;
-    if (!renderer_pack(renderer, frame, guided, error))
+    bool leading = frame->view->show_leader && frame->leader.present;
+    if (!renderer_pack(renderer, frame, leading, error))
         return false;
 
     double started = clock_now();
     renderer_begin(renderer, frame);
-    renderer_draw_birds(renderer, frame->view, guided);
+    renderer_draw_birds(renderer, frame->view, leading);
     renderer_draw_world(renderer, frame->view);
-    if (guided && !renderer_draw_guides(renderer, frame, error))
+    if (!renderer_draw_guides(renderer, frame, error))
         good = false;
     glBindVertexArray(0);
     glUseProgram(0);
     renderer->cost.draw_seconds = clock_now() - started;
     return good;
+}
+
+float renderer_mean_speed(const Renderer *renderer) {
+    return pack_mean_speed(renderer->pack);
 }
 
 RenderCost renderer_cost(const Renderer *renderer) {

@@ -36,3 +36,7 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
 bool renderer_reload(Renderer *renderer, Error *error);
 
 RenderCost renderer_cost(const Renderer *renderer);
+
+// What the colours by speed are about: the flock's mean in the last picture so coloured, in world
+// units a second; 0 where there was none.
+float renderer_mean_speed(const Renderer *renderer);

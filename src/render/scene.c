@@ -102,8 +102,8 @@ void scene_describe(Scene *scene, const FrameDescription *frame) {
     // Without a sky there is one colour all around, for haze and pools too.
     if (!view->sky) {
         static const float even[3] = {0.42f, 0.50f, 0.60f};
-        memcpy(scene->zenith, even, sizeof even);
-        memcpy(scene->horizon, even, sizeof even);
+        for (int i = 0; i < 3; i++)
+            scene->zenith[i] = scene->horizon[i] = even[i] * view->background;
         memset(scene->glow, 0, sizeof scene->glow);
     }
     // The shader takes powers of 2.

@@ -46,12 +46,34 @@ static bool shape_read_levels(ShapeMeshes *levels, const char *path, Error *erro
     return true;
 }
 
-static bool shape_make_levels(ShapeMeshes *levels, const char *name, Error *error) {
-    if (strcmp(name, "cube") == 0)
-        return mesh_make_cube(&levels->meshes[0], error);
-    static const int segments[SHAPE_LEVELS] = {14, 6, 4};
+// A mesh that is made here: the same at all levels, or rounder the nearer it is.
+typedef struct ShapeMade {
+    const char *name;
+    bool (*plain)(Mesh *mesh, Error *error);
+    bool (*round)(Mesh *mesh, int segments, Error *error);
+    int segments[SHAPE_LEVELS];
+} ShapeMade;
+
+static const ShapeMade made_shapes[] = {
+    {.name = "cube", .plain = mesh_make_cube},
+    {.name = "triangle", .plain = mesh_make_triangle},
+    {.name = "sphere", .round = mesh_make_sphere, .segments = {14, 6, 4}},
+    {.name = "disc", .round = mesh_make_disc, .segments = {32, 20, 10}},
+};
+
+// NULL where the name is a file's.
+static const ShapeMade *shape_find_made(const char *name) {
+    for (size_t i = 0; i < sizeof made_shapes / sizeof *made_shapes; i++)
+        if (strcmp(made_shapes[i].name, name) == 0)
+            return &made_shapes[i];
+    return NULL;
+}
+
+static bool shape_make_levels(ShapeMeshes *levels, const ShapeMade *made, Error *error) {
+    if (made->plain)
+        return made->plain(&levels->meshes[0], error);
     for (int level = 0; level < SHAPE_LEVELS; level++) {
-        if (!mesh_make_sphere(&levels->meshes[level], segments[level], error))
+        if (!made->round(&levels->meshes[level], made->segments[level], error))
             return false;
         levels->level_of[level] = level;
     }
@@ -161,9 +183,10 @@ bool shape_init(Shape *shape, const char *name, Error *error) {
     *shape = (Shape){0};
     ShapeMeshes levels = {0};
     char path[FILE_PATH_SIZE] = "";
-    bool made = strcmp(name, "cube") == 0 || strcmp(name, "sphere") == 0, good;
+    const ShapeMade *made = shape_find_made(name);
+    bool good;
     if (made) {
-        good = shape_make_levels(&levels, name, error);
+        good = shape_make_levels(&levels, made, error);
     } else {
         if (strcmp(name, "bird") == 0 || strcmp(name, "dart") == 0) {
             char asset[64];

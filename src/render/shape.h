@@ -19,8 +19,8 @@ typedef struct Shape {
     float shoulder, wrist, hinge;
 } Shape;
 
-// name: "bird", "dart", "cube", "sphere", or the path of an OBJ file. Beside FILE.obj, FILE.1.obj
-// and FILE.2.obj are its coarser levels where they exist, and FILE.png its texture. The largest
-// extent of the finest level becomes 1, its middle the origin.
+// name: "bird", "dart", "cube", "sphere", "disc", "triangle", or the path of an OBJ file. Beside
+// FILE.obj, FILE.1.obj and FILE.2.obj are its coarser levels where they exist, and FILE.png its
+// texture. The largest extent of the finest level becomes 1, its middle the origin.
 bool shape_init(Shape *shape, const char *name, Error *error);
 void shape_deinit(Shape *shape); // harmless on {0}

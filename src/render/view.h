@@ -6,20 +6,27 @@
 
 // The values of View.colour, in the order of the table's choices.
 typedef enum ViewColour {
-    VIEW_COLOUR_PLUMAGE, // the mesh's own texture
-    VIEW_COLOUR_PLAIN,   // one grey for all
-    VIEW_COLOUR_RANDOM,  // one of its own for each bird, red + green + blue never below 1
-    VIEW_COLOUR_SPEED, // blue for half the flock's mean speed, over white, to red for 1.5 times it
-    VIEW_COLOUR_HEADING, // hues around the compass
+    VIEW_COLOUR_PLUMAGE,    // the mesh's own texture
+    VIEW_COLOUR_PLAIN,      // one grey for all
+    VIEW_COLOUR_RANDOM,     // one of its own for each bird
+    VIEW_COLOUR_SPEED,      // a ramp from half the flock's mean speed to 1.5 times it
+    VIEW_COLOUR_HEADING,    // hues around the compass
+    VIEW_COLOUR_NEIGHBOURS, // FrameBirds.value as a number
+    VIEW_COLOUR_RULE,       // FrameBirds.value as a category
 } ViewColour;
+
+// The values of View.home, in the order of the table's choices.
+typedef enum ViewHome { VIEW_HOME_GROUND, VIEW_HOME_SIDE, VIEW_HOME_ABOVE } ViewHome;
 
 typedef struct View {
     char mesh[PARAM_TEXT_SIZE];
     int colour; // a ViewColour
     float bird_size;
-    int flap, bank, interpolate, show_leader; // 0 or 1
-    int sky, ground, haze;                    // 0 or 1
+    int flap, bank, interpolate, show_leader, show_pointer; // 0 or 1
+    int sky, ground, haze;                                  // 0 or 1
+    int home; // a ViewHome, for whoever sets up the camera
     float haze_distance, ground_y;
+    float background;
     float sun_azimuth, sun_height;
     float field_of_view; // for whoever sets up the camera: the renderer takes Camera.field_of_view
     float exposure;

@@ -162,6 +162,35 @@ static void it_stays_above_the_ground(void **state) {
     assert_true(camera.camera.pitch < 80);
 }
 
+// From a home straight above, the person's first touch turns nothing but what it says.
+static void taking_over_from_above_is_smooth(void **state) {
+    (void)state;
+    FlyScene scene = make_scene();
+    scene.home = (Camera){.position = {0, 300, 0}, .yaw = 0, .pitch = -90, .field_of_view = 55};
+    FlyWish nothing = {0}, nudge = {.mouse_yaw = 0.01f}, up = {.mouse_pitch = 30};
+    FlyCamera camera;
+    fly_camera_init(&camera, &scene);
+    for (int i = 0; i < 60; i++)
+        fly_camera_advance(&camera, &nothing, &scene, 0.016f);
+    assert_float_equal(camera.camera.pitch, -90, 1e-4f);
+    Camera before = camera.camera;
+    fly_camera_advance(&camera, &nudge, &scene, 0.016f);
+    assert_int_equal(camera.mode, FLY_FREE);
+    assert_float_equal(camera.camera.pitch, -90, 1e-4f);
+    assert_float_equal(camera.camera.yaw, 0, 0.02f);
+    assert_true(apart(&camera.camera, &before) < 1e-3f);
+    // F keeps looking straight down, and the way back up is free.
+    fly_camera_frame_flock(&camera);
+    for (int i = 0; i < 400; i++)
+        fly_camera_advance(&camera, &nothing, &scene, 0.016f);
+    assert_float_equal(camera.camera.pitch, -90, 1e-3f);
+    assert_float_equal(camera.camera.position[0], scene.centre[0], 1);
+    assert_float_equal(camera.camera.position[2], scene.centre[2], 1);
+    for (int i = 0; i < 60; i++)
+        fly_camera_advance(&camera, i ? &nothing : &up, &scene, 0.016f);
+    assert_float_equal(camera.camera.pitch, -60, 0.1f);
+}
+
 static void limits_hold(void **state) {
     (void)state;
     FlyScene scene = make_scene();
@@ -170,7 +199,7 @@ static void limits_hold(void **state) {
     fly_camera_init(&camera, &scene);
     for (int i = 0; i < 100; i++)
         fly_camera_advance(&camera, &wild, &scene, 0.016f);
-    assert_true(camera.camera.pitch <= 89);
+    assert_true(camera.camera.pitch <= CAMERA_MAX_PITCH);
     assert_true(fabsf(camera.camera.yaw) <= 180);
     assert_true(camera.speed <= FLY_SPEED_HIGH);
     // Two keys at once fly no faster than one.
@@ -194,6 +223,7 @@ int main(void) {
         cmocka_unit_test(it_follows_only_until_the_person_moves),
         cmocka_unit_test(framing_brings_the_flock_into_view),
         cmocka_unit_test(it_stays_above_the_ground),
+        cmocka_unit_test(taking_over_from_above_is_smooth),
         cmocka_unit_test(limits_hold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -291,6 +291,50 @@ static void test_describe_says_restarted_once(void **state) {
     session_destroy(session);
 }
 
+// Values for colours that need them, of this moment and by slot; for other colours none.
+static void test_describe_gives_values(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    FrameDescription frame;
+    float wanted[200];
+    run(session, 3);
+    session_describe(session, 1, &frame);
+    assert_null(frame.birds.value);
+    static const struct {
+        const char *text;
+        SimBirdValue what;
+    } colours[] = {{"colour=neighbours", SIM_BIRD_NEIGHBOURS}, {"colour=rule", SIM_BIRD_RULE}};
+    for (size_t i = 0; i < COUNT(colours); i++) {
+        must_push(session, 0, colours[i].text);
+        for (int ticks = 0; ticks < 3; ticks++) {
+            run(session, ticks);
+            if (ticks == 2)
+                must_push(session, 0, "rule.alignment=off"); // seen while it is paused, too
+            apply(session);
+            session_describe(session, 1, &frame);
+            sim_measure_birds(session_sim(session), colours[i].what, wanted);
+            assert_memory_equal(frame.birds.value, wanted, sizeof wanted);
+        }
+        must_push(session, 0, "rule.alignment=on");
+    }
+    must_push(session, 0, "birds=20");
+    apply(session);
+    session_describe(session, 1, &frame);
+    assert_true(frame.birds.value[19] == -1); // before the first step nothing acts
+    must_push(session, 0, "birds=5000");
+    run(session, 1);
+    session_describe(session, 1, &frame);
+    assert_int_equal(frame.birds.count, 5000);
+    assert_true(frame.birds.value[4999] >= 0);
+    must_push(session, 0, "colour=speed");
+    apply(session);
+    session_describe(session, 1, &frame);
+    assert_null(frame.birds.value);
+    assert_false(frame.pointer.present);
+    assert_false(frame.arena.present);
+    session_destroy(session);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_changes_equal_direct_calls),
@@ -302,6 +346,7 @@ int main(void) {
         cmocka_unit_test(test_late_refusals_drop_one_change_only),
         cmocka_unit_test(test_bad_starts_are_refused),
         cmocka_unit_test(test_describe_says_restarted_once),
+        cmocka_unit_test(test_describe_gives_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

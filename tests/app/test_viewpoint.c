@@ -59,19 +59,46 @@ static void few_birds_are_a_flock(void **state) {
     assert_true(isfinite(ball.radius));
 }
 
-static void the_default_view_is_above_the_ground(void **state) {
+static void home_is_above_the_ground(void **state) {
     (void)state;
     View view;
     param_reset_all(&view_params, &view);
     for (float y = -85; y < 200; y += 20) {
         FlockBall flock = {.centre = {0, y, 0}, .radius = 80};
-        Camera camera = viewpoint_default(&flock, &view, 16.0f / 9);
+        const FrameArena nowhere = {0};
+        Camera camera = viewpoint_home(&flock, &nowhere, &view, 16.0f / 9);
         assert_true(camera.position[1] > view.ground_y);
         assert_true(fabsf(camera.pitch) < 60);
         float pixel[2];
         assert_true(camera_project(&camera, 1280, 720, flock.centre, pixel));
         assert_float_equal(pixel[0], 640, 1);
         assert_float_equal(pixel[1], 360, 1);
+    }
+}
+
+static void home_has_three_places(void **state) {
+    (void)state;
+    View view;
+    param_reset_all(&view_params, &view);
+    static const float pitches[] = {15, -12, -90};
+    const FlockBall flock = {.centre = {10, 0, -5}, .radius = 40};
+    for (int home = VIEW_HOME_GROUND; home <= VIEW_HOME_ABOVE; home++) {
+        view.home = home;
+        const FrameArena nowhere = {0}, box = {true, {-25, -25, -25}, {25, 25, 25}};
+        Camera camera = viewpoint_home(&flock, &nowhere, &view, 1.5f);
+        assert_float_equal(camera.pitch, pitches[home], 1e-3f);
+        float pixel[2];
+        assert_true(camera_project(&camera, 900, 600, flock.centre, pixel));
+        assert_float_equal(pixel[0], 450, 1);
+        assert_float_equal(pixel[1], 300, 1);
+        // With an arena it is the arena that is looked at, wherever the flock is.
+        camera = viewpoint_home(&flock, &box, &view, 1.5f);
+        const float middle[3] = {0, 0, 0};
+        assert_true(camera_project(&camera, 900, 600, middle, pixel));
+        assert_float_equal(pixel[0], 450, 1);
+        assert_float_equal(pixel[1], 300, 1);
+        assert_true(hypotf(hypotf(camera.position[0], camera.position[1]), camera.position[2]) >
+                    50);
     }
 }
 
@@ -85,8 +112,16 @@ static void cameras_are_read(void **state) {
     assert_float_equal(camera.yaw, 270, 0);
     assert_float_equal(camera.pitch, -10, 0);
     assert_float_equal(camera.field_of_view, 42, 0);
-    const char *wrong[] = {"",           "1,2,3,4",   "1,2,3,4,5,6", "1,2,3,4,", "1,2,3,nan,5",
-                           "1,2,3,4,90", "a,b,c,d,e", "1, 2,3,4,5"};
+    assert_true(viewpoint_parse("0,9,0,0,-90", &camera, &error)); // straight down
+    const char *wrong[] = {"",
+                           "1,2,3,4",
+                           "1,2,3,4,5,6",
+                           "1,2,3,4,",
+                           "1,2,3,nan,5",
+                           "1,2,3,4,90.5",
+                           "1,2,3,4,-91",
+                           "a,b,c,d,e",
+                           "1, 2,3,4,5"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         error = (Error){0};
         assert_false(viewpoint_parse(wrong[i], &camera, &error));
@@ -96,9 +131,8 @@ static void cameras_are_read(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(strays_hardly_count),
-        cmocka_unit_test(few_birds_are_a_flock),
-        cmocka_unit_test(the_default_view_is_above_the_ground),
+        cmocka_unit_test(strays_hardly_count),      cmocka_unit_test(few_birds_are_a_flock),
+        cmocka_unit_test(home_is_above_the_ground), cmocka_unit_test(home_has_three_places),
         cmocka_unit_test(cameras_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -120,7 +120,23 @@ sleep 1
 press period Escape
 finish paused.json "r['ticks'] < (r['seconds'] - 1) * 60"
 
+# The next preset is of the same model; through all models one comes to the first preset again.
+start preset.json
+press p Escape
+finish preset.json "r['model'] == base['model']" "r['preset'] not in ('', base['preset'])"
+start models.json
+for _ in $("$SKEIN" info --models | grep -o '^[a-z]\+'); do press m; done
+press Escape
+finish models.json "r['model'] == base['model']" "r['preset'] == base['preset']"
+
+# Straight down from above, then further by hand from there.
+start above.json --set home=above --set colour=neighbours
+press F3
+hold w 0.5
+press Escape
+finish above.json "r['camera']['pitch'] == -90" "r['parameters']['colour'] == 'neighbours'"
+
 # The whole screen and back, a new seed, time, statistics: nothing breaks.
 start many.json
-press F11 F3 shift+r minus equal Home f p F11 F3 Escape
+press F11 F3 shift+r minus equal Home f m F11 F3 Escape
 finish many.json "r['frames'] > 10"

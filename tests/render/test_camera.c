@@ -24,6 +24,8 @@ static void test_directions(void **state) {
         {90, 0, {1, 0, 0}, {0, 0, 1}, {0, 1, 0}},
         {180, 0, {0, 0, 1}, {-1, 0, 0}, {0, 1, 0}},
         {0, 45, {0, 0.70711f, -0.70711f}, {1, 0, 0}, {0, 0.70711f, 0.70711f}},
+        {0, -90, {0, -1, 0}, {1, 0, 0}, {0, 0, -1}}, // straight down, the picture's top along -z
+        {0, 90, {0, 1, 0}, {1, 0, 0}, {0, 0, 1}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Camera camera = {.yaw = cases[i].yaw, .pitch = cases[i].pitch, .field_of_view = 60};
@@ -74,6 +76,48 @@ static void test_frame_ball(void **state) {
     }
 }
 
+// Every corner of the box within the margin, and one of them on its edge.
+static void test_frame_box(void **state) {
+    (void)state;
+    static const float boxes[][2][3] = {{{0, 0, 0}, {1280, 0, 720}}, {{-9, 4, -2}, {1, 30, 5}}};
+    static const float directions[][2] = {{0, -90}, {20, 15}, {-130, -12}, {0, 90}};
+    static const int sizes[][2] = {{1280, 720}, {800, 600}, {300, 900}};
+    for (int i = 0; i < 2 * 4 * 3; i++) {
+        const float(*box)[3] = boxes[i % 2], *direction = directions[i / 2 % 4];
+        int width = sizes[i / 8][0], height = sizes[i / 8][1];
+        Camera camera = {.yaw = direction[0], .pitch = direction[1], .field_of_view = 50};
+        camera_frame_box(&camera, box[0], box[1], (float)width / (float)height, 0.1f);
+        float outermost = 0;
+        for (int corner = 0; corner < 8; corner++) {
+            float place[3], pixel[2];
+            for (int k = 0; k < 3; k++)
+                place[k] = box[corner >> k & 1][k];
+            assert_true(camera_project(&camera, width, height, place, pixel));
+            outermost = fmaxf(outermost, fabsf(2 * pixel[0] / (float)width - 1));
+            outermost = fmaxf(outermost, fabsf(2 * pixel[1] / (float)height - 1));
+        }
+        assert_near(outermost, 0.9f);
+    }
+}
+
+static void test_ray_undoes_projection(void **state) {
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        Camera camera = {
+            .position = {1, 2, 3}, .yaw = 40.0f * (float)i, .pitch = 45.0f * (float)i - 90};
+        camera.field_of_view = 40 + 10 * (float)i;
+        const float pixel[2] = {31.5f + 60 * (float)i, 170};
+        float ray[3], place[3], back[2];
+        camera_ray(&camera, 400, 200, pixel, ray);
+        assert_near(ray[0] * ray[0] + ray[1] * ray[1] + ray[2] * ray[2], 1);
+        for (int k = 0; k < 3; k++)
+            place[k] = camera.position[k] + 12 * ray[k];
+        assert_true(camera_project(&camera, 400, 200, place, back));
+        assert_near(back[0] / 100, pixel[0] / 100);
+        assert_near(back[1] / 100, pixel[1] / 100);
+    }
+}
+
 static void test_matrix_agrees(void **state) {
     (void)state;
     const float eye[3] = {1, 2, 3}, target[3] = {-20, 10, -30}, place[3] = {-12, 1, -30};
@@ -95,6 +139,8 @@ int main(void) {
         cmocka_unit_test(test_directions),
         cmocka_unit_test(test_look_at),
         cmocka_unit_test(test_frame_ball),
+        cmocka_unit_test(test_frame_box),
+        cmocka_unit_test(test_ray_undoes_projection),
         cmocka_unit_test(test_matrix_agrees),
     };
     return cmocka_run_group_tests_name("render.camera", tests, NULL, NULL);

@@ -13,6 +13,7 @@
 
 #include "base/random.h"
 #include "render/pack.h"
+#include "render/palette.h"
 
 #include "flock.h"
 
@@ -83,7 +84,7 @@ static void test_every_bird_once(void **state) {
 static void test_threads_do_not_matter(void **state) {
     (void)state;
     static BirdInstance kept[FLOCK_MOST];
-    for (int colour = VIEW_COLOUR_PLUMAGE; colour <= VIEW_COLOUR_HEADING; colour++) {
+    for (int colour = VIEW_COLOUR_PLUMAGE; colour <= VIEW_COLOUR_RULE; colour++) {
         size_t shown = 0;
         for (int threads = 1; threads <= 4; threads += 3) {
             scatter(5000);
@@ -189,10 +190,60 @@ static void test_random_colours(void **state) {
     size_t greys = 0;
     for (size_t i = 0; i < COUNT; i++) {
         const uint8_t *tint = out[i].tint;
-        assert_true(tint[0] + tint[1] + tint[2] >= 255 - 2); // each is rounded
+        float sum = 0;
+        for (int k = 0; k < 3; k++)
+            sum += sqrtf((float)tint[k] / 255); // as it is to be seen
+        assert_true(sum >= 0.93f);              // each is rounded
         greys += abs(tint[0] - tint[1]) < 8 && abs(tint[1] - tint[2]) < 8;
     }
     assert_true(greys < COUNT / 50);
+    pack_destroy(pack);
+    pool_destroy(pool);
+}
+
+static void assert_tint(const uint8_t tint[4], const float seen[3]) {
+    for (int i = 0; i < 3; i++)
+        assert_in_range((int)tint[i], (int)fmaxf(seen[i] * seen[i] * 255 - 1, 0),
+                        (int)(seen[i] * seen[i] * 255 + 1));
+    assert_int_equal(tint[3], 0);
+}
+
+// By slot, while ids run the other way.
+static void test_values_colour_their_slots(void **state) {
+    (void)state;
+    enum { COUNT = 6 };
+    static const float categories[COUNT] = {-1, 0, 8, 3, -1, 1},
+                       numbers[COUNT] = {0, 5, 10, 20, 40, 3};
+    flock_init(&flock, COUNT);
+    for (size_t i = 0; i < COUNT; i++) {
+        flock.id[i] = (uint32_t)(COUNT - 1 - i);
+        flock_place(&flock, i, (float)i, 0, 0, 1, 0, 0);
+    }
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Pack *pack = pack_create(pool, &error);
+    size_t counts[PACK_BINS];
+    float seen[3];
+    flock.view.colour = VIEW_COLOUR_RULE;
+    flock.frame.birds.value = categories;
+    assert_int_equal(pack_frame(pack, counts), COUNT);
+    for (size_t i = 0; i < COUNT; i++) {
+        palette_category((int)categories[i], seen);
+        assert_tint(out[i].tint, seen);
+    }
+    flock.view.colour = VIEW_COLOUR_NEIGHBOURS;
+    flock.frame.birds.value = numbers;
+    flock.frame.birds.value_top = 20;
+    pack_frame(pack, counts);
+    for (size_t i = 0; i < COUNT; i++) {
+        palette_count(numbers[i] / 20, seen);
+        assert_tint(out[i].tint, seen);
+    }
+    flock.view.colour = VIEW_COLOUR_RULE;
+    flock.frame.birds.value = NULL; // none could be had
+    pack_frame(pack, counts);
+    palette_category(-1, seen);
+    assert_tint(out[2].tint, seen);
     pack_destroy(pack);
     pool_destroy(pool);
 }
@@ -204,6 +255,7 @@ int main(void) {
         cmocka_unit_test(test_bank),
         cmocka_unit_test(test_rest_and_blend),
         cmocka_unit_test(test_random_colours),
+        cmocka_unit_test(test_values_colour_their_slots),
     };
     return cmocka_run_group_tests_name("render.pack", tests, NULL, NULL);
 }

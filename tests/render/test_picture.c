@@ -232,6 +232,62 @@ static void test_leader(void **state) {
     assert_true(covered(WIDTH / 2, HEIGHT / 2) || covered(WIDTH / 2, HEIGHT / 2 - 1)); // the line
 }
 
+// A level disc is seen from above and from below, and is a line from the side.
+static void test_disc(void **state) {
+    (void)state;
+    static const float eyes[3][3] = {{0, 20, 0}, {0, -20, 0}, {0, 0, 20}};
+    for (int i = 0; i < 3; i++) {
+        flock_init(&flock, 1);
+        set_mesh("disc");
+        flock.view.bird_size = 8;
+        flock.view.colour = VIEW_COLOUR_RANDOM;
+        flock_place(&flock, 0, 0, 0, 0, 0, 0, 5);
+        flock.frame.camera = camera_look_at(eyes[i], (const float[3]){0, 0, 0});
+        flock.frame.camera.field_of_view = 45;
+        draw();
+        size_t seen = covered_between(0, WIDTH);
+        float radius = 4.0f / 20 * 50 / 0.41421356f;
+        if (i < 2)
+            assert_in_range(seen, (size_t)(3.0f * radius * radius),
+                            (size_t)(3.25f * radius * radius));
+        else
+            assert_true(seen < 4 * (size_t)radius);
+    }
+}
+
+// Without a sky the background is even, and as bright as is asked for.
+static void test_background(void **state) {
+    (void)state;
+    static const float asked[] = {0, 0.04f, 1, 4};
+    int last = -1;
+    for (int i = 0; i < 4; i++) {
+        flock_init(&flock, 0);
+        flock.view.background = asked[i];
+        draw();
+        assert_int_equal(covered_between(0, WIDTH), 0);
+        assert_true(pixels[1] > last);
+        last = pixels[1];
+    }
+    assert_true(last > 220);
+}
+
+static void test_pointer(void **state) {
+    (void)state;
+    flock_init(&flock, 0);
+    flock.frame.pointer = (FramePointer){true, {2, 1, -3}};
+    draw();
+    float pixel[2];
+    assert_true(
+        camera_project(&flock.frame.camera, WIDTH, HEIGHT, flock.frame.pointer.position, pixel));
+    size_t ring = covered_between(0, WIDTH);
+    assert_in_range(ring, 50, 400); // a line of two pixels about a circle of nine
+    assert_false(covered_near((int)pixel[0], (int)pixel[1])); // one sees what is in it
+    assert_int_equal(covered_between((int)pixel[0] - 13, (int)pixel[0] + 13), ring);
+    flock.view.show_pointer = 0;
+    draw();
+    assert_int_equal(covered_between(0, WIDTH), 0);
+}
+
 static void test_unreadable_mesh(void **state) {
     (void)state;
     flock_init(&flock, 1);
@@ -254,10 +310,17 @@ static void test_driver_is_content(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_places),          cmocka_unit_test(test_blend),
-        cmocka_unit_test(test_empty),           cmocka_unit_test(test_heading),
-        cmocka_unit_test(test_wings_beat),      cmocka_unit_test(test_leader),
-        cmocka_unit_test(test_unreadable_mesh), cmocka_unit_test(test_driver_is_content),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_blend),
+        cmocka_unit_test(test_empty),
+        cmocka_unit_test(test_heading),
+        cmocka_unit_test(test_wings_beat),
+        cmocka_unit_test(test_leader),
+        cmocka_unit_test(test_disc),
+        cmocka_unit_test(test_background),
+        cmocka_unit_test(test_pointer),
+        cmocka_unit_test(test_unreadable_mesh),
+        cmocka_unit_test(test_driver_is_content),
     };
     return cmocka_run_group_tests_name("render.picture", tests, start, stop);
 }

@@ -1,0 +1,101 @@
+// Colours that stand for something must be told apart, and ramps must run one way.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "render/palette.h"
+
+static float brightness(const float rgb[3]) {
+    return 0.2126f * rgb[0] * rgb[0] + 0.7152f * rgb[1] * rgb[1] + 0.0722f * rgb[2] * rgb[2];
+}
+
+static void random_colours_are_bright_and_even(void **state) {
+    (void)state;
+    enum { COUNT = 20000 };
+    double sums[3] = {0};
+    int dim = 0;
+    for (uint32_t bird = 0; bird < COUNT; bird++) {
+        float rgb[3], again[3];
+        palette_random(bird, rgb);
+        palette_random(bird, again);
+        assert_memory_equal(rgb, again, sizeof rgb);
+        assert_true(rgb[0] + rgb[1] + rgb[2] >= 1);
+        dim += rgb[0] + rgb[1] + rgb[2] < 1.5f;
+        for (int i = 0; i < 3; i++)
+            sums[i] += (double)rgb[i];
+    }
+    // Of the unit cube 1/6 is too dark and half is below 1.5: of the rest, (1/2 - 1/6) / (5/6).
+    assert_float_equal((double)dim / COUNT, 0.4, 0.02);
+    for (int i = 0; i < 3; i++)
+        assert_float_equal(sums[i] / COUNT, 0.55, 0.01);
+}
+
+// As one sees it who lacks the red cones or the green ones (Viénot, Brettel, Mollon, 1999).
+static void as_seen_without(int lacking, const float rgb[3], float out[3]) {
+    static const float mix[2][2] = {{0.11238f, 0.88762f}, {0.29275f, 0.70725f}};
+    static const float blue[2] = {0.00401f, 0.02234f};
+    float red = rgb[0] * rgb[0], green = rgb[1] * rgb[1], third = rgb[2] * rgb[2];
+    float yellow = mix[lacking][0] * red + mix[lacking][1] * green;
+    out[0] = out[1] = sqrtf(yellow);
+    out[2] = sqrtf(fmaxf(blue[lacking] * (red - green) + third, 0));
+}
+
+static float apart(const float a[3], const float b[3]) {
+    return hypotf(hypotf(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
+}
+
+static void categories_can_be_told_apart(void **state) {
+    (void)state;
+    for (int i = -1; i < PALETTE_CATEGORIES; i++)
+        for (int j = i + 1; j < PALETTE_CATEGORIES; j++) {
+            float a[3], b[3], without_a[3], without_b[3];
+            palette_category(i, a);
+            palette_category(j, b);
+            if (apart(a, b) < 0.2f)
+                fail_msg("%d and %d are alike", i, j);
+            for (int lacking = 0; lacking < 2; lacking++) {
+                as_seen_without(lacking, a, without_a);
+                as_seen_without(lacking, b, without_b);
+                if (apart(without_a, without_b) < 0.06f)
+                    fail_msg("%d and %d are alike to some", i, j);
+            }
+        }
+}
+
+static void ramps_run_one_way(void **state) {
+    (void)state;
+    float last = -1, last_speed = -1, rgb[3], end[3];
+    for (int i = 0; i <= 50; i++) {
+        palette_count((float)i / 50, rgb);
+        assert_true(brightness(rgb) > last);
+        last = brightness(rgb);
+        palette_speed((float)i / 50, rgb);
+        assert_true(brightness(rgb) > last_speed);
+        last_speed = brightness(rgb);
+    }
+    palette_speed(1, rgb);
+    palette_speed(7, end);
+    assert_memory_equal(rgb, end, sizeof rgb);
+    palette_speed(0, rgb);
+    palette_speed(NAN, end);
+    assert_memory_equal(rgb, end, sizeof rgb);
+    palette_heading(0, rgb);
+    palette_heading(1, end);
+    assert_true(apart(rgb, end) < 1e-4f);
+    palette_heading(0.5f, end);
+    assert_true(apart(rgb, end) > 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_colours_are_bright_and_even),
+        cmocka_unit_test(categories_can_be_told_apart),
+        cmocka_unit_test(ramps_run_one_way),
+    };
+    return cmocka_run_group_tests_name("render.palette", tests, NULL, NULL);
+}
