@@ -26,7 +26,7 @@ static const Param steer_param_rows[] = {
 static const Rule steer_rules[STEER_RULES] = {
     [STEER_SEPARATION] = MODEL_RULE("separation", "Birds look away from their flockmates", "nearest_mean", true),
     [STEER_ALIGNMENT] = MODEL_RULE("alignment", "Birds look where their flockmates look", "angular_momentum", true),
-    [STEER_COHESION] = MODEL_RULE("cohesion", "Birds look to the middle of their flockmates", "radius_rms", true),
+    [STEER_COHESION] = MODEL_RULE("cohesion", "Birds look to the middle of their flockmates, and home where they have one", "radius_rms", true),
     [STEER_RANDOM] = MODEL_RULE("random", "Birds look a little aside, by chance", "neighbours_mean", true),
 };
 // clang-format on
