@@ -89,9 +89,8 @@ static void add_settings(cJSON *parent, const BenchSettings *settings) {
     cJSON *changes = cJSON_AddArrayToObject(object, "changes");
     for (size_t i = 0; i < options->change_count; i++) {
         const Change *change = &options->changes[i];
-        char text[PARAM_NAME_SIZE + PARAM_TEXT_SIZE + 8];
-        snprintf(text, sizeof text, "%s%s=%s", change->kind == CHANGE_RULE ? "rule." : "",
-                 change->name, change->value);
+        char text[CHANGE_TEXT_SIZE];
+        change_format(change, text);
         cJSON_AddItemToArray(changes, cJSON_CreateString(text));
     }
     cJSON_AddNumberToObject(object, "threads_count", options->session.threads);

@@ -10,11 +10,14 @@
 //   preset=NAME       a preset with all it sets
 //   pointer=X,Y,Z     the place that birds of a model with a pointer heed
 //   camera=X,Y,Z,YAW,PITCH  where the person looks from; changes nothing that flies
+//   init=FILE         the flock placed as in a states file, which restarts go back to
+//   resume=FILE       everything as in a checkpoint, the session's tick too; before any step only
 #pragma once
 
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/param.h"
 
 typedef enum ChangeKind {
@@ -27,14 +30,21 @@ typedef enum ChangeKind {
     CHANGE_PRESET,
     CHANGE_POINTER,
     CHANGE_CAMERA,
+    CHANGE_INIT,
+    CHANGE_RESUME,
 } ChangeKind;
 
 typedef struct Change {
     uint64_t tick; // of the session: takes effect before the step from it; a past one means at once
     ChangeKind kind;
     char name[PARAM_NAME_SIZE]; // of the parameter or rule
-    char value[PARAM_TEXT_SIZE];
+    char value[FILE_PATH_SIZE]; // PARAM_TEXT_SIZE where it is no file's path
 } Change;
+
+enum { CHANGE_TEXT_SIZE = PARAM_NAME_SIZE + FILE_PATH_SIZE + 8 }; // of any text form
 
 // Reads the text form; whether the names exist is found when it is applied.
 bool change_parse(const char *text, Change *change, Error *error);
+
+// The text form; out has CHANGE_TEXT_SIZE places.
+void change_format(const Change *change, char *out);

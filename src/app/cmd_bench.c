@@ -160,13 +160,14 @@ static void describe_settings(Bench *bench, Session *session) {
 static bool run_count(Bench *bench, size_t birds, FILE *table, Error *error) {
     const Options *options = bench->options;
     SessionOptions wanted = options->session;
-    wanted.has_birds = true;
+    wanted.has_birds = !wanted.resume;
     wanted.birds = birds;
     Shot shot = {0};
     Session *session = session_create(&wanted, error);
     bool good = session && shot_init(&shot, options->gpu, options->width, options->height, 1,
                                      session_pool(session), error);
-    BenchRun run = {.birds = birds};
+    // A checkpoint brings its own.
+    BenchRun run = {.birds = session ? sim_birds(session_sim(session)) : birds};
     if (good) {
         describe_settings(bench, session);
         if (table && bench->run_count == 0)

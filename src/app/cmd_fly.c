@@ -108,6 +108,7 @@ static void fly(Flight *flight, double seconds) {
         if (width > 0 && height > 0) {
             FlyWish wish = flight_wish(input);
             draw(flight, &wish, fmin(elapsed, longest_frame), width, height);
+            flight_record_camera(flight);
         }
         window_show(flight->window);
         flight->frames++;
@@ -176,7 +177,7 @@ static bool fly_without_display(Flight *flight, const Options *options, const ch
         return false;
     flight->now = clock_now();
     flight->frames = 1;
-    flight->ticks = sim_tick(session_sim(flight->session));
+    flight->ticks = session_steps(flight->session) - flight->first_tick;
     return true;
 }
 
@@ -189,16 +190,22 @@ bool cmd_fly(const Options *options, Error *error) {
         return false;
     flight->scale = 1;
     interrupt_install();
-    bool good = (flight->session = session_create(&options->session, error)) != NULL;
+    bool good = flight_begin_journal(flight, options, error);
+    SessionOptions wanted = options->session;
+    wanted.journal = flight->journal.file.stream;
+    good = good && (flight->session = session_create(&wanted, error)) != NULL;
     if (good) {
+        flight->first_tick = session_steps(flight->session);
         Error reason = {0};
         good = window_start(&reason) ? fly_in_window(flight, options, &placed, error)
                                      : fly_without_display(flight, options, reason.text, error);
         window_stop();
     }
+    good = good && flight_finish_journal(flight, options, error);
     if (good && options->report)
         good = flight_write_report(flight, options->report, error);
     good = good && session_finish(flight->session, error);
+    output_abort(&flight->journal);
     session_destroy(flight->session);
     memory_free(flight);
     return good;

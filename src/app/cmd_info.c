@@ -6,6 +6,7 @@
 
 #include "app/keys.h"
 #include "app/preset.h"
+#include "app/version.h"
 #include "base/machine.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -13,8 +14,8 @@
 #include "sim/metrics.h"
 
 void cmd_info_version(FILE *stream) {
-    fprintf(stream, "skein %s (%s), %s, %s, simd %s\n", SKEIN_VERSION, SKEIN_COMMIT,
-            machine_compiler(), SKEIN_BUILD_TYPE, sim_simd_name(sim_widest_simd()));
+    fprintf(stream, "skein %s (%s), %s, %s, simd %s\n", version_number(), version_commit(),
+            machine_compiler(), version_build_type(), sim_simd_name(sim_widest_simd()));
 }
 
 // --- Lists ---
@@ -88,7 +89,7 @@ static bool info_list_presets(Error *error) {
     if (!all)
         return false;
     for (size_t i = 0; i < count; i++)
-        printf("%-16s %-8s %7zu birds   %s%s\n", all[i].name, model_name(all[i].model),
+        printf("%-20s %-8s %7zu birds   %s%s\n", all[i].name, model_name(all[i].model),
                all[i].birds, all[i].own ? "(own) " : "", all[i].title);
     memory_free(all);
     // One's own that cannot be flown take nothing from the others, but are not passed over.

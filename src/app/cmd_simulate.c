@@ -1,121 +1,199 @@
 #include "app/cmd_simulate.h"
 
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "app/interrupt.h"
+#include "app/output_file.h"
 #include "app/progress.h"
+#include "app/replay.h"
+#include "app/step_timing.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "sim/states.h"
 
-typedef struct Output {
+typedef struct Run {
     Session *session;
-    FileWriter states, metrics; // stream NULL where it is not asked for
-    uint32_t *order;            // states_write's scratch
+    Replay *replay;       // NULL where no journal is flown
+    uint64_t first, last; // ticks of the session
+    uint64_t every;
+    StepTiming *timing; // NULL where no times are asked for
+    OutputFile states, metrics;
+    uint32_t *order; // states_write's scratch
     size_t order_count;
-} Output;
+} Run;
 
-static bool simulate_open(Output *output, const Options *options, Error *error) {
+// --- What is written ---
+
+static bool simulate_open(Run *run, const Options *options, Error *error) {
     if (options->states) {
-        if (!file_begin(&output->states, options->states, error))
+        if (!output_begin(&run->states, options->states, error))
             return error_prefix(error, "--states");
-        states_write_header(output->states.stream);
+        states_write_header(run->states.file.stream);
     }
     if (options->metrics) {
-        if (!file_begin(&output->metrics, options->metrics, error))
+        if (!output_begin(&run->metrics, options->metrics, error))
             return error_prefix(error, "--metrics");
-        metrics_write_header(output->metrics.stream);
+        metrics_write_header(run->metrics.file.stream);
     }
-    return true;
+    // Tried before the long work, not after it.
+    return !options->checkpoint || file_probe(options->checkpoint, error) ||
+           error_prefix(error, "--checkpoint");
 }
 
-static bool simulate_write(Output *output, Error *error) {
-    Sim *sim = session_sim(output->session);
-    if (output->states.stream) {
-        if (output->order_count != sim_birds(sim) || !output->order) {
-            memory_free(output->order);
-            output->order_count = sim_birds(sim);
-            output->order = memory_alloc(output->order_count, sizeof *output->order, error);
-            if (!output->order)
+static bool simulate_write(Run *run, Error *error) {
+    Sim *sim = session_sim(run->session);
+    if (run->states.file.stream) {
+        if (run->order_count != sim_birds(sim) || !run->order) {
+            memory_free(run->order);
+            run->order_count = sim_birds(sim);
+            run->order = memory_alloc(run->order_count, sizeof *run->order, error);
+            if (!run->order)
                 return false;
         }
-        states_write(output->states.stream, session_steps(output->session), sim, output->order);
+        states_write(run->states.file.stream, session_steps(run->session), sim, run->order);
     }
-    if (output->metrics.stream) {
+    if (run->metrics.file.stream) {
         Metrics metrics;
-        if (!session_measure(output->session, &metrics, error))
+        if (!session_measure(run->session, &metrics, error))
             return false;
-        metrics_write(output->metrics.stream, &metrics);
+        metrics_write(run->metrics.file.stream, &metrics);
     }
-    return (!output->states.stream || file_check(&output->states, error)) &&
-           (!output->metrics.stream || file_check(&output->metrics, error));
-}
-
-static bool simulate_flush(const FileWriter *writer, Error *error) {
-    if (!writer->stream)
-        return true;
-    (void)fflush(writer->stream); // a failure stays in the stream
-    return file_check(writer, error);
+    return output_check(&run->states, error) && output_check(&run->metrics, error);
 }
 
 // Neither file appears where the other cannot be written to its end.
-static bool simulate_close(Output *output, Error *error) {
-    return simulate_flush(&output->states, error) && simulate_flush(&output->metrics, error) &&
-           (!output->states.stream || file_commit(&output->states, error)) &&
-           (!output->metrics.stream || file_commit(&output->metrics, error));
+static bool simulate_close(Run *run, const Options *options, Error *error) {
+    Meta meta = {.session = run->session,
+                 .first_tick = run->first,
+                 .argc = options->argc,
+                 .argv = options->argv};
+    if (!output_finish(&run->states, &meta, error) || !output_finish(&run->metrics, &meta, error))
+        return false;
+    if (options->checkpoint && !session_write_checkpoint(run->session, options->checkpoint, error))
+        return error_prefix(error, "--checkpoint");
+    return output_commit(&run->states, error) && output_commit(&run->metrics, error);
 }
 
-static bool simulate_run(Output *output, const Options *options, int64_t every, Error *error) {
-    Session *session = output->session;
-    // What is due at once belongs to the start.
-    if (!session_apply_due(session, error) || !simulate_write(output, error))
+// --- The run ---
+
+static bool simulate_apply_due(Run *run, Error *error) {
+    return session_apply_due(run->session, error) &&
+           (!run->replay || replay_apply_due(run->replay, run->session, error));
+}
+
+static bool simulate_step(Run *run, Error *error) {
+    if (!simulate_apply_due(run, error))
         return false;
-    Progress progress = progress_begin("simulate", (size_t)options->steps);
+    if (run->timing)
+        step_timing_begin(run->timing);
+    if (!session_tick(run->session, error) || (run->timing && !step_timing_end(run->timing, error)))
+        return false;
+    uint64_t tick = session_steps(run->session);
+    // What a journal says of the tick at which the flight was left belongs to its end.
+    if (tick == run->last && !simulate_apply_due(run, error))
+        return false;
+    return (tick % run->every != 0 && tick != run->last) || simulate_write(run, error);
+}
+
+static bool simulate_run(Run *run, bool timed, Error *error) {
+    if (!simulate_write(run, error))
+        return false;
+    if (timed && run->last > run->first &&
+        !(run->timing = step_timing_create(run->session, run->last - run->first, error)))
+        return false;
+    Progress progress = progress_begin("simulate", (size_t)(run->last - run->first));
     bool good = true;
-    for (int64_t step = 1; good && step <= options->steps; step++) {
-        if (interrupt_requested()) {
-            good = error_set(error, ERROR_FAILED, "interrupted at step %lld of %lld",
-                             (long long)(step - 1), (long long)options->steps);
-            break;
-        }
-        good = session_tick(session, error);
-        if (good && (step % every == 0 || step == options->steps))
-            good = simulate_write(output, error);
-        progress_update(&progress, (size_t)step);
+    for (uint64_t tick = run->first; good && tick < run->last; tick++) {
+        if (interrupt_requested())
+            good = error_set(error, ERROR_FAILED, "interrupted at step %" PRIu64 " of %" PRIu64,
+                             tick - run->first, run->last - run->first);
+        else
+            good = simulate_step(run, error);
+        progress_update(&progress, (size_t)(tick + 1 - run->first));
     }
     progress_end(&progress);
     return good;
 }
 
+// --- Its beginning ---
+
+static bool simulate_open_replay(Run *run, Replay *replay, const Options *options, Error *error) {
+    if (!replay_open(replay, options->replay, error))
+        return false;
+    run->replay = replay;
+    run->session = replay_create_session(&options->session, error);
+    return run->session != NULL;
+}
+
+static bool simulate_push_changes(Run *run, const Options *options, Error *error) {
+    for (size_t i = 0; i < options->timed_count; i++) {
+        const Change *change = &options->timed[i];
+        if (change->tick < run->first || change->tick >= run->last)
+            return error_set(error, ERROR_USAGE,
+                             "--at %" PRIu64 ": the run goes on at tick %" PRIu64
+                             " and ends at %" PRIu64,
+                             change->tick, run->first, run->last);
+        if (!session_push(run->session, change, error))
+            return error_prefix(error, "--at");
+    }
+    return true;
+}
+
+static bool simulate_start(Run *run, Replay *replay, const Options *options, Error *error) {
+    if (options->replay)
+        return simulate_open_replay(run, replay, options, error) && simulate_apply_due(run, error);
+    run->session = session_create(&options->session, error);
+    return run->session != NULL;
+}
+
+// What is due at once belongs to the start.
+static bool simulate_place(Run *run, const Options *options, Error *error) {
+    run->first = session_steps(run->session);
+    run->last = run->first + (uint64_t)options->steps;
+    if (run->replay) {
+        uint64_t end = replay_end_tick(run->replay);
+        run->last = end > run->first ? end : run->first;
+    }
+    return simulate_push_changes(run, options, error) && simulate_apply_due(run, error);
+}
+
+static void simulate_note_open_end(const Run *run) {
+    if (run->replay && !run->replay->journal.has_end)
+        fprintf(stderr, "skein: %s: has no end line: flown to tick %" PRIu64 ", its last\n",
+                run->replay->journal.path, run->last);
+}
+
 bool cmd_simulate(const Options *options, Error *error) {
     Options own = *options;
-    if (!own.states && !own.metrics && !own.hash)
+    if (!own.states && !own.metrics && !own.hash && !own.checkpoint && !own.time)
         own.metrics = "-"; // something to see
-    Output output = {.session = session_create(&own.session, error)};
-    if (!output.session)
-        return false;
+    Run run = {0};
+    Replay replay = {0};
     // A line a simulated second, where nothing says otherwise and nothing is kept.
-    int64_t every = own.every ? own.every : options->metrics || options->states ? 1 : 60;
+    run.every = own.every ? (uint64_t)own.every : options->metrics || options->states ? 1 : 60;
     interrupt_install();
     // Where nobody reads on, writing fails like any other, and no half file is left behind.
     sigaction(SIGPIPE, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
-    bool good = true;
-    for (size_t i = 0; good && i < own.timed_count; i++)
-        if (!session_push(output.session, &own.timed[i], error))
-            good = error_prefix(error, "--at");
-    good = good && simulate_open(&output, &own, error);
-    good = good && simulate_run(&output, &own, every, error);
-    good = good && simulate_close(&output, error) && session_finish(output.session, error);
+    bool good = simulate_start(&run, &replay, &own, error) && simulate_place(&run, &own, error) &&
+                simulate_open(&run, &own, error) && simulate_run(&run, own.time, error) &&
+                simulate_close(&run, &own, error) && session_finish(run.session, error);
+    if (good && run.timing)
+        step_timing_print(run.timing, stdout);
     if (good && own.hash) {
-        printf("hash %016llx\n", (unsigned long long)sim_hash(session_sim(output.session)));
+        printf("hash %016" PRIx64 "\n", sim_hash(session_sim(run.session)));
         if (fflush(stdout) != 0)
             good = error_set(error, ERROR_FAILED, "standard output: cannot be written");
     }
-    file_abort(&output.states);
-    file_abort(&output.metrics);
-    memory_free(output.order);
-    session_destroy(output.session);
+    if (good)
+        simulate_note_open_end(&run);
+    output_abort(&run.states);
+    output_abort(&run.metrics);
+    memory_free(run.order);
+    step_timing_destroy(run.timing);
+    session_destroy(run.session);
+    replay_close(&replay);
     return good;
 }

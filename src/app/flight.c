@@ -27,7 +27,7 @@ void flight_say(Flight *flight, bool error, const char *format, ...) {
 }
 
 bool flight_change(Flight *flight, const char *format, ...) {
-    char text[PARAM_NAME_SIZE + PARAM_TEXT_SIZE + 16];
+    char text[CHANGE_TEXT_SIZE];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);

@@ -7,6 +7,8 @@
 
 #include "app/capture.h"
 #include "app/fly_camera.h"
+#include "app/options.h"
+#include "app/output_file.h"
 #include "app/panel.h"
 #include "app/session.h"
 #include "app/timing.h"
@@ -33,6 +35,9 @@ typedef struct Flight {
     const Model *model;  // that the camera was set up for
     uint64_t pointed_at; // the session's tick when the pointer was sent last
     Capture capture;
+    OutputFile journal;   // stream NULL where none is kept
+    uint64_t first_tick;  // of the session
+    uint64_t recorded_at; // the tick of the last camera in it
 
     // Time: seconds of simulated time that have passed but are not stepped yet, less than a tick.
     double owed;
@@ -83,6 +88,14 @@ void flight_point(Flight *flight, const Input *input, int width, int height);
 // Labels that depend on the keyboard but not on the frame.
 void flight_prepare_screen(Flight *flight);
 void flight_fill_screen(Flight *flight);
+
+// --- fly_journal.c: the flight as a file to fly again ---
+
+// Nothing where the options ask for none. The session to be created records into the stream.
+bool flight_begin_journal(Flight *flight, const Options *options, Error *error);
+// Where the person looks from, some times a second and where it moved.
+void flight_record_camera(Flight *flight);
+bool flight_finish_journal(Flight *flight, const Options *options, Error *error);
 
 // --- fly_report.c ---
 

@@ -157,7 +157,7 @@ void flight_fill_screen(Flight *flight) {
     Sim *sim = session_sim(flight->session);
     screen->model = model_name(sim_model(sim));
     screen->preset = session_preset(flight->session);
-    screen->lesson = "";
+    screen->lesson = session_lesson(flight->session);
     screen->birds = sim_birds(sim);
     screen->time_scale = flight->scale;
     screen->paused = flight->paused;

@@ -55,17 +55,24 @@ void json_add_params(cJSON *object, const ParamTable *table, const void *values)
     }
 }
 
-bool json_write_file(cJSON *tree, const char *path, Error *error) {
+bool json_print(cJSON *tree, FILE *stream, Error *error) {
     char *text = tree ? cJSON_Print(tree) : NULL;
     cJSON_Delete(tree);
     if (!text)
-        return error_set(error, ERROR_FAILED, "%s: not enough memory to write it", path);
-    FileWriter writer;
-    bool good = file_begin(&writer, path, error);
-    if (good) {
-        fprintf(writer.stream, "%s\n", text);
-        good = file_commit(&writer, error);
-    }
+        return error_set(error, ERROR_FAILED, "not enough memory for JSON");
+    fprintf(stream, "%s\n", text);
     cJSON_free(text);
-    return good;
+    return true;
+}
+
+bool json_write_file(cJSON *tree, const char *path, Error *error) {
+    FileWriter writer;
+    if (!file_begin(&writer, path, error)) {
+        cJSON_Delete(tree);
+        return false;
+    }
+    if (json_print(tree, writer.stream, error))
+        return file_commit(&writer, error);
+    file_abort(&writer);
+    return error_prefix(error, "%s", path);
 }

@@ -3,6 +3,7 @@
 
 #include <cJSON.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "app/timing.h"
 #include "base/error.h"
@@ -17,6 +18,9 @@ void json_add_params(cJSON *object, const ParamTable *table, const void *values)
 // A float as people wrote it: 0.1, not 0.100000001490116.
 void json_add_float(cJSON *object, const char *name, float value);
 cJSON *json_create_float(float value);
+
+// Prints and deletes the tree; NULL (no memory) fails. Other failures are found in the stream.
+bool json_print(cJSON *tree, FILE *stream, Error *error);
 
 // Writes and deletes the tree, also where that fails; NULL (no memory) fails.
 bool json_write_file(cJSON *tree, const char *path, Error *error);

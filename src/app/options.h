@@ -22,6 +22,8 @@ enum { OPTIONS_MAX_COUNTS = 64 };
 typedef struct Options {
     Command command;
     bool help, version;
+    int argc; // the whole command line, for the notes beside written files
+    char **argv;
 
     // fly, render, simulate, bench. session.changes is filled by options_session.
     SessionOptions session;
@@ -31,7 +33,7 @@ typedef struct Options {
     // fly, render, bench
     int width, height;
     bool fullscreen;
-    const char *camera, *report, *out;
+    const char *camera, *report, *journal, *out;
     int gpu; // GFX_DEVICE_AUTO, GFX_DEVICE_SOFTWARE or an index
     bool has_seconds, has_frames;
     double seconds, fps, warm;
@@ -41,7 +43,8 @@ typedef struct Options {
     // simulate
     int64_t steps, every; // every: 0 where it was not given
     const char *states, *metrics;
-    bool hash;
+    const char *replay, *checkpoint;
+    bool hash, time;
 
     // bench
     size_t counts[OPTIONS_MAX_COUNTS], count_count;

@@ -1,141 +1,22 @@
+// The life of a session: how it starts, and what it takes over whole (a preset, a checkpoint, a
+// start from a file).
 #include "app/session.h"
 
-#include <assert.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/bird_values.h"
-#include "app/layout.h"
-#include "app/preset.h"
-#include "app/viewpoint.h"
+#include "app/checkpoint.h"
+#include "app/record.h"
+#include "app/session_impl.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "base/text.h"
-#include "sim/states.h"
 
-struct Session {
-    Pool *pool;
-    Sim *sim;
-    View view;
-    MetricsMeter *meter;
+// --- Taking over ---
 
-    Preset preset;   // what 0 and R go back to; its name is empty for a model's own numbers
-    StatesFile init; // the start from a file, or {0}
-    bool from_file;  // what flies now began in a file
-    const char *save_preset;
-    bool has_dt;
-    float dt;
-    SimSimd simd;
-    SimSearch search;
-
-    uint64_t tick; // since the session began: a flock placed anew does not turn it back
-    Change *queue; // in the order of ticks, then of arrival
-    size_t queued, queue_capacity;
-    bool restarted;
-    BirdValues values;
-    bool has_camera;
-    Camera camera;
-};
-
-// The parameters that place the pointer of a model that has one.
-static const char *const pointer_names[3] = {"cursor_x", "cursor_y", "cursor_z"};
-
-// --- Applying ---
-
-static bool session_refuse_name(const Session *session, ChangeKind kind, const char *name,
-                                Error *error) {
-    const Model *model = sim_model(session->sim);
-    TextNear near = {0};
-    if (kind == CHANGE_RULE) {
-        model_offer_near_rule(model, name, &near);
-    } else {
-        param_offer_near(model_params(model), name, &near);
-        param_offer_near(&view_params, name, &near);
-    }
-    const char *what = kind == CHANGE_RULE ? "rule" : "parameter";
-    if (near.name)
-        return error_set(error, ERROR_USAGE, "unknown %s %s; did you mean %s?", what, name,
-                         near.name);
-    return error_set(error, ERROR_USAGE, "unknown %s %s; `skein info --%s %s` lists them", what,
-                     name, kind == CHANGE_RULE ? "rules" : "params", model_name(model));
-}
-
-static bool session_parse_birds(const char *text, size_t *birds, Error *error) {
-    int64_t number;
-    if (!text_to_int(text, 0, SIM_MAX_BIRDS, &number))
-        return error_set(error, ERROR_USAGE, "birds=%s: expected a whole number from 0 to %d", text,
-                         SIM_MAX_BIRDS);
-    *birds = (size_t)number;
-    return true;
-}
-
-static bool session_parse_seed(const char *text, uint64_t *seed, Error *error) {
-    if (!text_to_uint64(text, seed))
-        return error_set(error, ERROR_USAGE, "seed=%s: expected a whole number from 0 to 2^64 - 1",
-                         text);
-    return true;
-}
-
-// The parameter a change names, of the model before the view; NULL and an error where there is
-// none.
-static const Param *session_find_param(const Session *session, const Change *change, bool *of_view,
-                                       Error *error) {
-    const Param *param = param_find(model_params(sim_model(session->sim)), change->name);
-    *of_view = !param;
-    if (!param)
-        param = param_find(&view_params, change->name);
-    if (!param)
-        session_refuse_name(session, change->kind, change->name, error);
-    return param;
-}
-
-static bool session_parse_rule(const Session *session, const Change *change, int *rule, bool *on,
-                               Error *error) {
-    *rule = model_find_rule(sim_model(session->sim), change->name);
-    if (*rule < 0)
-        return session_refuse_name(session, change->kind, change->name, error);
-    return text_to_bool(change->value, on) ||
-           error_set(error, ERROR_USAGE, "rule.%s=%s: expected on|off", change->name,
-                     change->value);
-}
-
-// "X,Y,Z", into text forms that sim_set_param takes.
-static bool session_parse_pointer(const Session *session, const char *text,
-                                  char place[3][PARAM_TEXT_SIZE], Error *error) {
-    const Model *model = sim_model(session->sim);
-    _Alignas(16) char scratch[MODEL_PARAMS_SIZE];
-    if (!model_has_pointer(model))
-        return error_set(error, ERROR_USAGE, "pointer=%s: the model %s has no pointer", text,
-                         model_name(model));
-    const char *at = text;
-    for (int axis = 0; axis < 3; axis++) {
-        size_t length = strcspn(at, ",");
-        snprintf(place[axis], PARAM_TEXT_SIZE, "%.*s", (int)length, at);
-        const Param *param = param_find(model_params(model), pointer_names[axis]);
-        assert(param);
-        if (at[length] != (axis < 2 ? ',' : '\0') ||
-            !param_set_text(param, scratch, place[axis], error))
-            return error_set(error, ERROR_USAGE, "pointer=%s: expected X,Y,Z in world units", text);
-        at += length + 1;
-    }
-    return true;
-}
-
-// Everything of the preset at once, with this many birds: a simulation that can be built takes the
-// place of the old one.
-static bool session_take_preset(Session *session, const Preset *preset, size_t birds, uint64_t seed,
-                                Error *error) {
-    Sim *sim = sim_create(preset->model, 0, seed, session->pool, error);
-    if (!sim)
-        return false;
-    sim_set_rules(sim, preset->rules);
-    sim_set_params(sim, preset->params);
+// Takes the place of the old simulation, or is destroyed.
+static bool session_take_sim(Session *session, Sim *sim, const Preset *preset, Error *error) {
     sim_set_search(sim, session->search);
-    if (session->has_dt)
-        sim_set_dt(sim, session->dt);
-    if (!sim_set_simd(sim, session->simd, error) || !sim_restart(sim, birds, seed, error)) {
+    if (!sim_set_simd(sim, session->simd, error)) {
         sim_destroy(sim);
         return false;
     }
@@ -149,177 +30,87 @@ static bool session_take_preset(Session *session, const Preset *preset, size_t b
     return true;
 }
 
-static bool session_restart(Session *session, size_t birds, uint64_t seed, Error *error) {
+bool session_take_preset(Session *session, const Preset *preset, size_t birds, uint64_t seed,
+                         Error *error) {
+    Sim *sim = sim_create(preset->model, 0, seed, session->pool, error);
+    if (!sim)
+        return false;
+    sim_set_rules(sim, preset->rules);
+    sim_set_params(sim, preset->params);
+    if (session->has_dt)
+        sim_set_dt(sim, session->dt);
+    if (!sim_restart(sim, birds, seed, error)) {
+        sim_destroy(sim);
+        return false;
+    }
+    return session_take_sim(session, sim, preset, error);
+}
+
+// The rules and the words of the preset it was, where there still is one of that name and model;
+// they are what key 0 and the title need, and nothing that flies.
+static void session_recall_preset(Preset *preset) {
+    Preset named;
+    Error ignored;
+    if (preset->name[0] && preset_load(&named, preset->name, &ignored) &&
+        named.model == preset->model) {
+        preset->rules = named.rules;
+        memcpy(preset->title, named.title, sizeof named.title);
+    }
+}
+
+bool session_check_resume(const Session *session, const Change *change, Error *error) {
+    return (session->tick == 0 && change->tick == 0) ||
+           error_set(error, ERROR_USAGE, "resume=%.200s: only before the first step",
+                     change->value);
+}
+
+bool session_resume(Session *session, const Change *change, Error *error) {
+    const char *path = change->value;
+    if (!session_check_resume(session, change, error))
+        return false;
+    Checkpoint checkpoint;
+    if (!checkpoint_read(&checkpoint, path, session->pool, error))
+        return false;
+    session_recall_preset(&checkpoint.preset);
+    if (!session_take_sim(session, checkpoint.sim, &checkpoint.preset, error)) {
+        states_free(&checkpoint.start);
+        return false;
+    }
+    session->init = checkpoint.start;
+    session->from_file = true;
+    session->tick = checkpoint.tick;
+    // A tick of its own holds for the presets to come, as --dt does.
+    if (!session->has_dt) {
+        session->dt = sim_dt(session->sim);
+        session->has_dt = session->dt != model_tick(sim_model(session->sim));
+    } else {
+        sim_set_dt(session->sim, session->dt);
+    }
+    return true;
+}
+
+bool session_take_init(Session *session, const char *path, Error *error) {
+    StatesFile init;
+    if (!states_read(path, &init, error))
+        return false;
+    if (!sim_restart_from(session->sim, &init.start, sim_seed(session->sim), error)) {
+        states_free(&init);
+        return false;
+    }
+    states_free(&session->init);
+    session->init = init;
+    session->from_file = true;
+    session->restarted = true;
+    return true;
+}
+
+bool session_restart(Session *session, size_t birds, uint64_t seed, Error *error) {
     bool from_file = session->init.memory && birds == session->init.start.count;
     bool good = from_file ? sim_restart_from(session->sim, &session->init.start, seed, error)
                           : sim_restart(session->sim, birds, seed, error);
     if (good)
         session->from_file = from_file;
     session->restarted |= good;
-    return good;
-}
-
-// A preset in flight: the flock keeps its seed unless the preset has one.
-static bool session_change_preset(Session *session, const Preset *preset, Error *error) {
-    uint64_t seed = preset->has_seed ? preset->seed : sim_seed(session->sim);
-    return session_take_preset(session, preset, preset->birds, seed, error);
-}
-
-static bool session_apply(Session *session, const Change *change, Error *error) {
-    Sim *sim = session->sim;
-    bird_values_expire(&session->values);
-    switch (change->kind) {
-    case CHANGE_PARAM: {
-        bool of_view;
-        const Param *param = session_find_param(session, change, &of_view, error);
-        if (!param)
-            return false;
-        return of_view ? param_set_text(param, &session->view, change->value, error)
-                       : sim_set_param(sim, change->name, change->value, error);
-    }
-    case CHANGE_RULE: {
-        int rule;
-        bool on;
-        if (!session_parse_rule(session, change, &rule, &on, error))
-            return false;
-        uint32_t bit = 1u << rule;
-        sim_set_rules(sim, on ? sim_rules(sim) | bit : sim_rules(sim) & ~bit);
-        return true;
-    }
-    case CHANGE_BIRDS: {
-        size_t birds = 0;
-        return session_parse_birds(change->value, &birds, error) &&
-               session_restart(session, birds, sim_seed(sim), error);
-    }
-    case CHANGE_SEED: {
-        uint64_t seed = 0;
-        return session_parse_seed(change->value, &seed, error) &&
-               session_restart(session, sim_birds(sim), seed, error);
-    }
-    case CHANGE_RESTART:
-        return session_restart(session, sim_birds(sim), sim_seed(sim), error);
-    case CHANGE_MODEL: {
-        Preset preset;
-        const Model *model = model_require(change->value, error);
-        if (!model)
-            return false;
-        return preset_from_model(&preset, model, error) &&
-               session_change_preset(session, &preset, error);
-    }
-    case CHANGE_PRESET: {
-        Preset preset;
-        return preset_load(&preset, change->value, error) &&
-               session_change_preset(session, &preset, error);
-    }
-    case CHANGE_POINTER: {
-        char place[3][PARAM_TEXT_SIZE];
-        return session_parse_pointer(session, change->value, place, error) &&
-               sim_set_param(sim, pointer_names[0], place[0], error) &&
-               sim_set_param(sim, pointer_names[1], place[1], error) &&
-               sim_set_param(sim, pointer_names[2], place[2], error);
-    }
-    case CHANGE_CAMERA:
-        if (!viewpoint_parse(change->value, &session->camera, error))
-            return false;
-        session->has_camera = true;
-        return true;
-    }
-    assert(false && "a change of no kind");
-    return false;
-}
-
-// --- The queue ---
-
-// What can be told before its time. After a change of model or preset the tables are others, so
-// that names can be checked only when it is their turn.
-static bool session_check(const Session *session, const Change *change, Error *error) {
-    _Alignas(16) char scratch[sizeof(View) > MODEL_PARAMS_SIZE ? sizeof(View) : MODEL_PARAMS_SIZE];
-    size_t birds;
-    uint64_t seed;
-    Preset preset;
-    int rule;
-    bool on, of_view;
-    char place[3][PARAM_TEXT_SIZE];
-    Camera camera;
-    switch (change->kind) {
-    case CHANGE_BIRDS:
-        return session_parse_birds(change->value, &birds, error);
-    case CHANGE_SEED:
-        return session_parse_seed(change->value, &seed, error);
-    case CHANGE_MODEL:
-        return model_require(change->value, error) != NULL;
-    case CHANGE_PRESET:
-        return preset_load(&preset, change->value, error);
-    case CHANGE_RESTART:
-        return true;
-    case CHANGE_CAMERA:
-        return viewpoint_parse(change->value, &camera, error);
-    case CHANGE_POINTER:
-    case CHANGE_PARAM:
-    case CHANGE_RULE:
-        break;
-    }
-    for (size_t i = 0; i < session->queued; i++)
-        if (session->queue[i].kind == CHANGE_MODEL || session->queue[i].kind == CHANGE_PRESET)
-            return true;
-    if (change->kind == CHANGE_POINTER)
-        return session_parse_pointer(session, change->value, place, error);
-    if (change->kind == CHANGE_RULE)
-        return session_parse_rule(session, change, &rule, &on, error);
-    const Param *param = session_find_param(session, change, &of_view, error);
-    return param && param_set_text(param, scratch, change->value, error);
-}
-
-bool session_push(Session *session, const Change *change, Error *error) {
-    if (!session_check(session, change, error))
-        return false;
-    if (session->queued == session->queue_capacity) {
-        size_t capacity = session->queue_capacity ? 2 * session->queue_capacity : 16;
-        Change *queue = realloc(session->queue, capacity * sizeof *queue);
-        if (!queue)
-            return error_set(error, ERROR_FAILED, "out of memory for %zu changes", capacity);
-        session->queue = queue;
-        session->queue_capacity = capacity;
-    }
-    size_t at = session->queued;
-    while (at > 0 && session->queue[at - 1].tick > change->tick)
-        at--;
-    memmove(session->queue + at + 1, session->queue + at,
-            (session->queued - at) * sizeof *session->queue);
-    session->queue[at] = *change;
-    session->queued++;
-    return true;
-}
-
-bool session_change(Session *session, Error *error, const char *format, ...) {
-    char text[PARAM_NAME_SIZE + PARAM_TEXT_SIZE + 8];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    Change change;
-    if (!change_parse(text, &change, error))
-        return false;
-    change.tick = session->tick;
-    return session_push(session, &change, error);
-}
-
-bool session_apply_due(Session *session, Error *error) {
-    bool good = true;
-    while (session->queued > 0 && session->queue[0].tick <= session->tick) {
-        Change change = session->queue[0];
-        session->queued--;
-        memmove(session->queue, session->queue + 1, session->queued * sizeof *session->queue);
-        good &= session_apply(session, &change, error);
-    }
-    return good;
-}
-
-bool session_tick(Session *session, Error *error) {
-    bool good = session_apply_due(session, error);
-    sim_step(session->sim);
-    bird_values_expire(&session->values);
-    session->tick++;
     return good;
 }
 
@@ -341,6 +132,27 @@ static bool session_choose_preset(const SessionOptions *options, Preset *preset,
                  : preset_first(model_at(0), preset, error);
 }
 
+static bool session_take_changes(Session *session, const SessionOptions *options, Error *error) {
+    for (size_t i = 0; i < options->change_count; i++) {
+        const Change *change = &options->changes[i];
+        if (!session_apply(session, change, error))
+            return error_prefix(error, "%s", change->kind == CHANGE_RULE ? "--rule" : "--set");
+    }
+    return true;
+}
+
+// An option's file as a change, so that it goes through the door like any other.
+static bool session_take_file(Session *session, const char *name, const char *path, Error *error) {
+    char text[CHANGE_TEXT_SIZE];
+    Change change;
+    if (snprintf(text, sizeof text, "%s=%s", name, path) >= (int)sizeof text)
+        return error_set(error, ERROR_FAILED, "--%s %.60s...: the path is too long", name, path);
+    if (!*path)
+        return error_set(error, ERROR_FAILED, "--%s: expected a file's name, not ''", name);
+    return (change_parse(text, &change, error) && session_apply(session, &change, error)) ||
+           error_prefix(error, "--%s", name);
+}
+
 static bool session_start(Session *session, const SessionOptions *options, Error *error) {
     Preset preset;
     if (!session_choose_preset(options, &preset, error))
@@ -350,17 +162,30 @@ static bool session_start(Session *session, const SessionOptions *options, Error
     // Placed for good only after the changes: they may set where.
     if (!session_take_preset(session, &preset, 0, seed, error))
         return false;
-    for (size_t i = 0; i < options->change_count; i++) {
-        const Change *change = &options->changes[i];
-        if (!session_apply(session, change, error))
-            return error_prefix(error, "%s", change->kind == CHANGE_RULE ? "--rule" : "--set");
-    }
-    if (options->init) {
-        if (!states_read(options->init, &session->init, error))
-            return error_prefix(error, "--init");
-        birds = session->init.start.count;
-    }
-    return session_restart(session, birds, seed, error);
+    if (options->has_neighbours)
+        sim_loosen(session->sim);
+    if (!session_take_changes(session, options, error))
+        return false;
+    if (options->has_neighbours)
+        sim_spread(session->sim, birds, options->neighbours);
+    if (!options->init && !session_restart(session, birds, seed, error))
+        return false;
+    session->journal = options->journal;
+    if (session->journal)
+        record_start(session->journal, session->tick, session->preset.name, session->sim,
+                     &session->view);
+    return !options->init || session_take_file(session, "init", options->init, error);
+}
+
+static bool session_start_from_checkpoint(Session *session, const SessionOptions *options,
+                                          Error *error) {
+    Preset nothing;
+    if (!preset_from_model(&nothing, model_at(0), error) ||
+        !session_take_preset(session, &nothing, 0, options->seed, error))
+        return false;
+    session->journal = options->journal;
+    return session_take_file(session, "resume", options->resume, error) &&
+           session_take_changes(session, options, error);
 }
 
 Session *session_create(const SessionOptions *options, Error *error) {
@@ -378,7 +203,8 @@ Session *session_create(const SessionOptions *options, Error *error) {
     session->search = options->search;
     session->pool = pool_create(options->threads, error);
     if (!session->pool || !(session->meter = metrics_create(session->pool, error)) ||
-        !session_start(session, options, error)) {
+        !(options->resume ? session_start_from_checkpoint(session, options, error)
+                          : session_start(session, options, error))) {
         session_destroy(session);
         return NULL;
     }
@@ -397,124 +223,19 @@ void session_destroy(Session *session) {
     memory_free(session);
 }
 
-// --- Looking at it ---
-
-Sim *session_sim(Session *session) {
-    return session->sim;
-}
-const View *session_view(const Session *session) {
-    return &session->view;
-}
-Pool *session_pool(Session *session) {
-    return session->pool;
-}
-bool session_camera(const Session *session, Camera *camera) {
-    *camera = session->camera;
-    return session->has_camera;
-}
-uint64_t session_steps(const Session *session) {
-    return session->tick;
-}
-const char *session_preset(const Session *session) {
-    return session->preset.name;
-}
-uint32_t session_preset_rules(const Session *session) {
-    return session->preset.rules;
-}
-const char *session_title(const Session *session) {
-    return session->preset.title;
-}
-const char *session_lesson(const Session *session) {
-    return session->preset.lesson;
+bool session_write_checkpoint(const Session *session, const char *path, Error *error) {
+    Checkpoint checkpoint = {.preset = {.view = session->view},
+                             .tick = session->tick,
+                             .sim = session->sim,
+                             .start = session->init};
+    memcpy(checkpoint.preset.name, session->preset.name, sizeof session->preset.name);
+    return checkpoint_write(path, &checkpoint, error);
 }
 
-// --- Keeping it ---
-
-// What of this flight no preset can hold, in one line.
-static void session_describe_rest(const Session *session, char *out, size_t size) {
-    char dt[64] = "", seconds[32];
-    if (session->has_dt) {
-        text_from_float(session->dt, seconds, sizeof seconds);
-        snprintf(dt, sizeof dt, "%sFlown with --dt %s.", session->from_file ? " " : "", seconds);
-    }
-    snprintf(out, size, "%s%s",
-             session->from_file
-                 ? "The flock began in a file: these are its numbers, not its places."
-                 : "",
-             dt);
-}
-
-bool session_save_preset(const Session *session, const char *path, Error *error) {
-    const Sim *sim = session->sim;
-    Preset preset = session->preset;
-    preset.rank = 0; // its place among its own kind, which the copy does not take
-    preset.birds = sim_birds(sim);
-    preset.has_seed = true;
-    preset.seed = sim_seed(sim);
-    preset.rules = sim_rules(sim);
-    memcpy(preset.params, sim_params(sim), sizeof preset.params);
-    preset.view = session->view;
-    char rest[160];
-    session_describe_rest(session, rest, sizeof rest);
-    return preset_save(path, &preset, rest, error);
-}
-
-bool session_finish(const Session *session, Error *error) {
-    return !session->save_preset || session_save_preset(session, session->save_preset, error) ||
-           error_prefix(error, "--save-preset");
-}
-
-bool session_pointer(const Session *session, float place[3]) {
-    const Model *model = sim_model(session->sim);
-    if (!model_has_pointer(model))
-        return false;
-    for (int axis = 0; axis < 3; axis++) {
-        const Param *param = param_find(model_params(model), pointer_names[axis]);
-        assert(param);
-        place[axis] = (float)param_get_number(param, sim_params(session->sim));
-    }
-    layout_place(model_is_flat(model), place);
-    return true;
-}
-
-void session_describe(Session *session, float blend, FrameDescription *frame) {
-    const Sim *sim = session->sim;
-    SimView view = sim_view(sim);
-    bool flat = model_is_flat(sim_model(sim));
-    *frame = (FrameDescription){
-        .birds = {.count = view.count,
-                  .id = view.id,
-                  .from = layout_columns(&view.from, flat),
-                  .to = layout_columns(&view.to, flat),
-                  .blend = blend,
-                  .tick_seconds = sim_dt(sim)},
-        .seconds =
-            sim_tick(sim) > 0 ? sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim) : 0,
-        .arena = layout_arena(sim_model(sim), sim_params(sim)),
-        .restarted = session->restarted,
-        .view = &session->view,
-    };
-    session->restarted = false;
-    bird_values_describe(&session->values, session->sim, session->view.colour, &frame->birds);
-    frame->pointer.present = session_pointer(session, frame->pointer.position);
-    SimLeader leader;
-    if (sim_leader(sim, &leader)) {
-        frame->leader.present = true;
-        for (int axis = 0; axis < 3; axis++)
-            frame->leader.position[axis] =
-                leader.from[axis] + (leader.position[axis] - leader.from[axis]) * blend;
-        memcpy(frame->leader.heading, leader.heading, sizeof leader.heading);
-        memcpy(frame->leader.waypoint, leader.waypoint, sizeof leader.waypoint);
-        layout_place(flat, frame->leader.position);
-        layout_place(flat, frame->leader.heading);
-        layout_place(flat, frame->leader.waypoint);
-    }
-}
-
-bool session_measure(Session *session, Metrics *metrics, Error *error) {
-    if (!metrics_measure(session->meter, session->sim, metrics, error))
-        return false;
-    metrics->step = session->tick;
-    metrics->time_s = (double)session->tick * (double)sim_dt(session->sim);
-    return true;
+bool session_tick(Session *session, Error *error) {
+    bool good = session_apply_due(session, error);
+    sim_step(session->sim);
+    bird_values_expire(&session->values);
+    session->tick++;
+    return good;
 }

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "app/change.h"
 #include "base/error.h"
@@ -20,16 +21,19 @@ typedef struct SessionOptions {
     const char *preset; // a name or a file; NULL with model NULL: the first preset
     const char *model;  // the model's own numbers; with preset it must be the preset's
     const char *init;   // a file with the starting state, or NULL
-    bool has_birds, has_dt, has_seed;
+    const char *resume; // a checkpoint that says all of this, or NULL; changes come after it
+    bool has_birds, has_dt, has_seed, has_neighbours;
     size_t birds;
-    float dt;      // seconds; otherwise the model's tick
-    uint64_t seed; // without has_seed only where the preset sets none
-    int threads;   // 1 to POOL_MAX_THREADS
+    float dt;          // seconds; otherwise the model's tick
+    double neighbours; // fixed density: the start is spread so that a bird has so many
+    uint64_t seed;     // without has_seed only where the preset sets none
+    int threads;       // 1 to POOL_MAX_THREADS
     SimSimd simd;
     SimSearch search;
     const Change *changes; // made before the start, in this order; then the flock is placed
     size_t change_count;
     const char *save_preset; // a file for session_finish, tried before anything else; or NULL
+    FILE *journal;           // where every change is recorded, the start first; or NULL
 } SessionOptions;
 
 Session *session_create(const SessionOptions *options, Error *error);
@@ -46,6 +50,9 @@ bool session_change(Session *session, Error *error, const char *format, ...) PRI
 // and reported; the others due are applied all the same.
 bool session_apply_due(Session *session, Error *error);
 
+// Writes what a later --resume goes on from.
+bool session_write_checkpoint(const Session *session, const char *path, Error *error);
+
 // Applies what is due, then steps once.
 bool session_tick(Session *session, Error *error);
 
@@ -54,7 +61,8 @@ const View *session_view(const Session *session);
 Pool *session_pool(Session *session);
 // The camera of the last change that placed it; false where none did.
 bool session_camera(const Session *session, Camera *camera);
-uint64_t session_steps(const Session *session);        // since it began, restarts or not
+// Since it began, restarts or not; a resumed one began where its checkpoint did.
+uint64_t session_steps(const Session *session);
 const char *session_preset(const Session *session);    // its name, or "" for a model's own numbers
 uint32_t session_preset_rules(const Session *session); // the rules as the preset has them
 

@@ -100,6 +100,12 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
     return true;
 }
 
+void file_find_whole_path(const char *path, char out[FILE_PATH_SIZE]) {
+    char *whole = realpath(path, NULL);
+    snprintf(out, FILE_PATH_SIZE, "%s", whole && strlen(whole) < FILE_PATH_SIZE ? whole : path);
+    free(whole);
+}
+
 bool file_probe(const char *path, Error *error) {
     FileWriter probe;
     if (!file_begin(&probe, path, error))

@@ -27,6 +27,10 @@ typedef struct FileWriter {
 // "-" is standard output. Fails early where the folder is missing or not writable.
 bool file_begin(FileWriter *writer, const char *path, Error *error);
 
+// The whole path of a file, for whoever reads it from another folder; as it is where there is no
+// such file.
+void file_find_whole_path(const char *path, char out[FILE_PATH_SIZE]);
+
 // Whether the target could be written, tried before long work and not after it; changes nothing.
 bool file_probe(const char *path, Error *error);
 

@@ -104,7 +104,7 @@ bool param_set_text(const Param *param, void *values, const char *text, Error *e
         if (strlen(text) >= PARAM_TEXT_SIZE)
             return error_set(error, ERROR_USAGE, "%s: longer than %d characters", param->name,
                              PARAM_TEXT_SIZE - 1);
-        if (!*text ||
+        if (!*text || !text_is_one_line(text) ||
             (!param->free_text && param_choice_index(param->choices, text, strlen(text)) < 0))
             goto refused;
         snprintf(at, PARAM_TEXT_SIZE, "%s", text);

@@ -16,11 +16,18 @@ static inline uint64_t random_mix(uint64_t bits) {
     return bits;
 }
 
-static inline uint64_t random_bits(uint64_t seed, uint64_t stream, uint64_t event, uint64_t draw) {
+// What many draws of one stream have in common, mixed once.
+static inline uint64_t random_key(uint64_t seed, uint64_t stream) {
     uint64_t bits = random_mix(seed + 0x9e3779b97f4a7c15u);
-    bits = random_mix(bits ^ (stream + 0x9e3779b97f4a7c15u));
-    bits = random_mix(bits ^ (event * 0xd1342543de82ef95u + draw + 1));
-    return bits;
+    return random_mix(bits ^ (stream + 0x9e3779b97f4a7c15u));
+}
+
+static inline uint64_t random_draw(uint64_t key, uint64_t event, uint64_t draw) {
+    return random_mix(key ^ (event * 0xd1342543de82ef95u + draw + 1));
+}
+
+static inline uint64_t random_bits(uint64_t seed, uint64_t stream, uint64_t event, uint64_t draw) {
+    return random_draw(random_key(seed, stream), event, draw);
 }
 
 // Uniform in [0, 1): 24 bits, so that every value is an exact float.

@@ -59,6 +59,13 @@ bool text_to_uint64(const char *text, uint64_t *value) {
     return true;
 }
 
+bool text_is_one_line(const char *text) {
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            return false;
+    return true;
+}
+
 bool text_to_bool(const char *text, bool *value) {
     static const char *const yes[] = {"on", "true", "yes", "1"};
     static const char *const no[] = {"off", "false", "no", "0"};

@@ -12,6 +12,9 @@ bool text_to_double(const char *text, double *value);
 bool text_to_int(const char *text, int64_t low, int64_t high, int64_t *value);
 bool text_to_uint64(const char *text, uint64_t *value);
 
+// Whether it can stand in a line of a file: no line end, no other control character.
+bool text_is_one_line(const char *text);
+
 // on|off, true|false, yes|no, 1|0
 bool text_to_bool(const char *text, bool *value);
 

@@ -6,8 +6,8 @@
 
 enum { PALETTE_CATEGORIES = 9 };
 
-// From slow to fast, share from 0 to 1: blue, over magenta, to yellow, brighter all the way, so that
-// it can be read without seeing hues.
+// From slow to fast, share from 0 to 1: blue, over magenta, to yellow, brighter all the way, so
+// that it can be read without seeing hues.
 void palette_speed(float share, float rgb[3]);
 
 // From few to many, share from 0 to 1: violet, over green, to yellow; likewise.

@@ -57,8 +57,7 @@ static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid,
                                      const GridGroup *group, const LaneVec3 *p, CursorSums *sums,
                                      KernelExplain *explain) {
     LaneVec3 old_v, wanted, blended, v, next;
-    size_t first = group->first;
-    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, first);
+    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
     LANES_EACH(l) {
         sums->velocity.x[l] -= old_v.x[l];
         sums->velocity.y[l] -= old_v.y[l];
@@ -70,7 +69,7 @@ static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid,
         memcpy(explain->neighbours, sums->count, sizeof explain->neighbours);
     for (size_t l = 0; l < group->lanes; l++)
         if (sums->count[l] == 0)
-            cursor_take_nearest(k, grid, flock, first + l, (int)l, sums);
+            cursor_take_nearest(k, grid, flock, group->slot[l], (int)l, sums);
 
     LaneVec3 matching, centering, avoidance, attraction, repulsion;
     LANES_EACH(l) {
@@ -141,5 +140,5 @@ static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid,
         kernel_explain_change(explain, CURSOR_PLANAR, &limited, &v, 1);
         return 0;
     }
-    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, first, group->lanes);
+    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, group->slot, group->lanes);
 }

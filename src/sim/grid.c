@@ -13,9 +13,8 @@ enum {
     CELLS_PER_BIRD = 4,
     INSERTION_LIMIT = 32,
 };
-#define EDGE_MARGIN 1.001f     // an edge this much above the radius: three cells always cover it
-#define RADIUS_MARGIN 1.00001f // the runs' ends: above the rounding of a distance
-#define BOX_DEVIATIONS 4.0     // the box is the mean ± this many standard deviations
+#define EDGE_MARGIN 1.001f // an edge this much above the radius: three cells always cover it
+#define BOX_DEVIATIONS 4.0 // the box is the mean ± this many standard deviations
 #define X_CELLS_PER_RADIUS 4.0f
 
 // --- The layout ---
@@ -33,19 +32,61 @@ typedef struct LayoutTask {
     AxisSums partial[POOL_MAX_THREADS][3];
 } LayoutTask;
 
+// A float as a whole number of the same order: those the compiler compares several at a time.
+static int32_t grid_order_key(float value) {
+    int32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits ^ (int32_t)((uint32_t)(bits >> 31) >> 1);
+}
+
+static float grid_key_value(int32_t key) {
+    int32_t bits = key ^ (int32_t)((uint32_t)(key >> 31) >> 1);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static void grid_find_bounds(const float *column, size_t begin, size_t end, float *low,
+                             float *high) {
+    int32_t least = INT32_MAX, most = INT32_MIN;
+    for (size_t i = begin; i < end; i++) {
+        int32_t key = grid_order_key(column[i]);
+        least = key < least ? key : least;
+        most = key > most ? key : most;
+    }
+    *low = grid_key_value(least);
+    *high = grid_key_value(most);
+}
+
 static void grid_sum_slots(void *context, size_t begin, size_t end, int worker) {
     LayoutTask *task = context;
     for (int axis = 0; axis < 3; axis++) {
         const float *column = task->columns[axis];
-        AxisSums sums = task->partial[worker][axis];
-        for (size_t i = begin; i < end; i++) {
-            float c = column[i];
-            sums.low = c < sums.low ? c : sums.low;
-            sums.high = c > sums.high ? c : sums.high;
-            sums.sum += (int64_t)(c * 256.0f);
-            sums.squares += (uint64_t)(c * c);
+        float low, high;
+        grid_find_bounds(column, begin, end, &low, &high);
+        int64_t sum = 0;
+        uint64_t squares = 0;
+        // Where the squares fit 32 bits the conversions need no more, and those the processor does
+        // several at a time: it makes this pass three times as fast.
+        const float narrow = 32768;
+        if (low > -narrow && high < narrow) {
+            for (size_t i = begin; i < end; i++) {
+                float c = column[i];
+                sum += (int32_t)(c * 256.0f);
+                squares += (uint32_t)(int32_t)(c * c);
+            }
+        } else {
+            for (size_t i = begin; i < end; i++) {
+                float c = column[i];
+                sum += (int64_t)(c * 256.0f);
+                squares += (uint64_t)(c * c);
+            }
         }
-        task->partial[worker][axis] = sums;
+        AxisSums *all = &task->partial[worker][axis];
+        all->low = low < all->low ? low : all->low;
+        all->high = high > all->high ? high : all->high;
+        all->sum += sum;
+        all->squares += squares;
     }
 }
 
@@ -113,14 +154,6 @@ static void grid_layout(Grid *grid, const Flock *flock, float radius, Pool *pool
             edge_x = edge;
         }
     }
-}
-
-static int grid_axis_cell(const GridAxis *axis, float coordinate) {
-    float cell = (coordinate - axis->origin) * axis->inverse_edge;
-    // The comparison comes first: a float beyond int's range must not be converted.
-    if (!(cell > 0))
-        return 0;
-    return cell < (float)axis->cells ? (int)cell : axis->cells - 1;
 }
 
 static size_t grid_row(const Grid *grid, float y, float z) {
@@ -307,118 +340,6 @@ void grid_sort(Grid *grid, Flock *flock, float radius, bool all_pairs, Pool *poo
     FlockPrivate own = flock->own;
     flock->own = flock->own_spare;
     flock->own_spare = own;
-}
-
-// --- Groups and their runs ---
-
-typedef struct Span {
-    float low, high;
-} Span;
-
-static Span grid_span(const float *column, size_t first, size_t count) {
-    Span span = {column[first], column[first]};
-    for (size_t i = first + 1; i < first + count; i++) {
-        span.low = column[i] < span.low ? column[i] : span.low;
-        span.high = column[i] > span.high ? column[i] : span.high;
-    }
-    return span;
-}
-
-static GridBox grid_box_between(const Grid *grid, Span x, Span y, Span z, float reach) {
-    return (GridBox){
-        .x0 = grid_axis_cell(&grid->x, x.low - reach),
-        .x1 = grid_axis_cell(&grid->x, x.high + reach),
-        .y0 = grid_axis_cell(&grid->y, y.low - reach),
-        .y1 = grid_axis_cell(&grid->y, y.high + reach),
-        .z0 = grid_axis_cell(&grid->z, z.low - reach),
-        .z1 = grid_axis_cell(&grid->z, z.high + reach),
-    };
-}
-
-GridBox grid_box_around(const Grid *grid, float x, float y, float z, float reach) {
-    return grid_box_between(grid, (Span){x, x}, (Span){y, y}, (Span){z, z}, reach * RADIUS_MARGIN);
-}
-
-bool grid_box_is_all(const Grid *grid, GridBox box) {
-    return box.x0 == 0 && box.y0 == 0 && box.z0 == 0 && box.x1 == grid->x.cells - 1 &&
-           box.y1 == grid->y.cells - 1 && box.z1 == grid->z.cells - 1;
-}
-
-GridRun grid_row_run(const Grid *grid, int x0, int x1, int y, int z) {
-    size_t row = ((size_t)z * (size_t)grid->y.cells + (size_t)y) * (size_t)grid->x.cells;
-    return (GridRun){grid->cell_start[row + (size_t)x0], grid->cell_start[row + (size_t)x1 + 1]};
-}
-
-bool grid_next_group(const Grid *grid, const Flock *flock, size_t slot, size_t end, float radius,
-                     GridGroup *group) {
-    const FlockColumns *from = &flock->from;
-    size_t row_end;
-    for (;;) {
-        if (slot >= end)
-            return false;
-        size_t row = grid_row(grid, from->y[slot], from->z[slot]) * (size_t)grid->x.cells;
-        size_t row_start = grid->cell_start[row];
-        row_end = grid->cell_start[row + (size_t)grid->x.cells];
-        // Groups start at multiples of LANES within their row.
-        slot = row_start + (slot - row_start + LANES - 1) / LANES * LANES;
-        if (slot < row_end)
-            break;
-        slot = row_end;
-    }
-    if (slot >= end)
-        return false;
-    group->first = slot;
-    group->lanes = row_end - slot < LANES ? row_end - slot : LANES;
-    group->run_count = 0;
-    if (grid->cell_count == 1) {
-        group->runs[group->run_count++] = (GridRun){0, (uint32_t)flock->count};
-        return true;
-    }
-    float reach = radius * RADIUS_MARGIN;
-    Span x = grid_span(from->x, group->first, group->lanes);
-    Span y = grid_span(from->y, group->first, group->lanes);
-    Span z = grid_span(from->z, group->first, group->lanes);
-    GridBox box = grid_box_between(grid, x, y, z, reach);
-    for (int cz = box.z0; cz <= box.z1; cz++) {
-        for (int cy = box.y0; cy <= box.y1; cy++) {
-            GridRun run = grid_row_run(grid, box.x0, box.x1, cy, cz);
-            if (run.begin == run.end)
-                continue;
-            assert(group->run_count < GRID_MAX_RUNS);
-            group->runs[group->run_count++] = run;
-        }
-    }
-    return true;
-}
-
-size_t grid_find_nearest(const Grid *grid, const Flock *flock, size_t slot, float reach,
-                         float *distance) {
-    const FlockColumns *from = &flock->from;
-    const uint32_t *id = flock->id;
-    float x = from->x[slot], y = from->y[slot], z = from->z[slot];
-    for (;; reach *= 2) {
-        GridBox box = grid_box_around(grid, x, y, z, reach);
-        float best2 = INFINITY;
-        size_t best = flock->count;
-        for (int cz = box.z0; cz <= box.z1; cz++)
-            for (int cy = box.y0; cy <= box.y1; cy++) {
-                GridRun run = grid_row_run(grid, box.x0, box.x1, cy, cz);
-                for (size_t j = run.begin; j < run.end; j++) {
-                    float dx = x - from->x[j], dy = y - from->y[j], dz = z - from->z[j];
-                    float d2 = dx * dx + dy * dy + dz * dz;
-                    bool nearer = d2 < best2 || (d2 == best2 && id[j] < id[best]);
-                    if (j != slot && nearer) {
-                        best2 = d2;
-                        best = j;
-                    }
-                }
-            }
-        if (best2 <= reach * reach || grid_box_is_all(grid, box)) {
-            if (distance)
-                *distance = sqrtf(best2);
-            return best;
-        }
-    }
 }
 
 // --- Memory ---

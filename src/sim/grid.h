@@ -2,8 +2,9 @@
 //
 // The problem: a step asks for each bird which others are nearer than the query radius. The choice:
 // a counting sort of all birds by cell, so that a run of cells along x is one contiguous run of
-// slots; a group of 16 birds of one row then has nine such runs. Cells are as high and deep as the
-// radius and a quarter of it wide, because the ends of a run then fit closer round the group.
+// slots; a group of 16 birds of one row then has nine such runs (grid_walk.c makes the groups).
+// Cells are as high and deep as the radius and a quarter of it wide, because the ends of a run then
+// fit closer round the group.
 //
 // There are at most 4 cells a bird: cells grow when the flock is spread, and the box covers the
 // bulk of the flock (mean ± 4 standard deviations), outliers falling into its border cells. That
@@ -30,6 +31,15 @@ typedef struct GridAxis {
     int cells;
 } GridAxis;
 
+// The cell of a coordinate; what is beyond the box falls into its border cells.
+static inline int grid_axis_cell(const GridAxis *axis, float coordinate) {
+    float cell = (coordinate - axis->origin) * axis->inverse_edge;
+    // The comparison comes first: a float beyond int's range must not be converted.
+    if (!(cell > 0))
+        return 0;
+    return cell < (float)axis->cells ? (int)cell : axis->cells - 1;
+}
+
 typedef struct Grid {
     GridAxis x, y, z;
     size_t cell_count;
@@ -45,10 +55,11 @@ typedef struct GridRun {
 
 enum { GRID_MAX_RUNS = 16 };
 
-// A group of up to LANES birds of one row, and the runs that hold every bird near one of them.
+// A group of up to LANES birds, and the runs that hold every bird near one of them, each bird once,
+// in the order of the slots.
 typedef struct GridGroup {
-    size_t first, lanes;
-    size_t run_count;
+    uint32_t slot[LANES]; // behind the last bird it stands again
+    size_t lanes, run_count;
     GridRun runs[GRID_MAX_RUNS];
 } GridGroup;
 
@@ -64,10 +75,23 @@ typedef void GridGathered(void *context, size_t begin, size_t end);
 void grid_sort(Grid *grid, Flock *flock, float radius, bool all_pairs, Pool *pool,
                GridGathered *gathered, void *context);
 
-// The first group whose first slot is in [slot, end), of birds in from; false where there is none.
-// Its runs cover all birds within radius of one of it, each once.
-bool grid_next_group(const Grid *grid, const Flock *flock, size_t slot, size_t end, float radius,
-                     GridGroup *group);
+// The flock is parted into units that workers take as they like; each gives some groups.
+size_t grid_count_units(const Grid *grid, const Flock *flock);
+
+typedef struct GridWalk {
+    const Grid *grid;
+    const Flock *flock;
+    float reach;
+    size_t unit, end;
+    GridRun rest[2]; // of the two rows of the unit under way
+    bool together;   // whether groups take birds of both
+} GridWalk;
+
+// Over the units [begin, end), of birds in from.
+GridWalk grid_walk(const Grid *grid, const Flock *flock, float radius, size_t begin, size_t end);
+
+// The next group; false where there is none.
+bool grid_walk_next(GridWalk *walk, GridGroup *group);
 
 // --- For looking around single points ---
 

@@ -1,11 +1,12 @@
-// The hash of the exact state: FNV-1a, 64 bits (Fowler, Noll, Vo), over little-endian words.
+// The hash of the exact state, over little-endian words.
 #include <string.h>
 
+#include "base/fnv.h"
 #include "sim/sim_impl.h"
 
 static uint64_t hash_word(uint64_t hash, uint32_t word) {
     for (int byte = 0; byte < 4; byte++)
-        hash = (hash ^ (word >> 8 * byte & 0xff)) * 0x100000001b3u;
+        hash = fnv_byte(hash, (unsigned char)(word >> 8 * byte));
     return hash;
 }
 
@@ -25,7 +26,7 @@ uint64_t sim_hash(Sim *sim) {
     for (size_t i = 0; i < flock->count; i++)
         slot_of[flock->id[i]] = (uint32_t)i;
 
-    uint64_t hash = 0xcbf29ce484222325u;
+    uint64_t hash = FNV_START;
     hash = hash_word(hash, (uint32_t)flock->count);
     hash = hash_word(hash, (uint32_t)sim->tick);
     hash = hash_word(hash, (uint32_t)(sim->tick >> 32));

@@ -24,7 +24,7 @@
         const Flock columns = *flock;                                                              \
         LaneVec3 p;                                                                                \
         Sums sums = {0};                                                                           \
-        lanes_load(&p, columns.from.x, columns.from.y, columns.from.z, group->first);              \
+        lanes_load(&p, columns.from.x, columns.from.y, columns.from.z, group->slot);               \
         for (size_t r = 0; r < group->run_count; r++)                                              \
             for (size_t j = group->runs[r].begin; j < group->runs[r].end; j++)                     \
                 model##_pair(&k, &p, &sums, &columns, j);                                          \

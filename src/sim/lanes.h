@@ -16,10 +16,12 @@ typedef struct LaneVec3 {
 } LaneVec3;
 
 static inline void lanes_load(LaneVec3 *out, const float *x, const float *y, const float *z,
-                              size_t first) {
-    memcpy(out->x, x + first, sizeof out->x);
-    memcpy(out->y, y + first, sizeof out->y);
-    memcpy(out->z, z + first, sizeof out->z);
+                              const uint32_t slot[LANES]) {
+    LANES_EACH(l) {
+        out->x[l] = x[slot[l]];
+        out->y[l] = y[slot[l]];
+        out->z[l] = z[slot[l]];
+    }
 }
 
 // Speeds and coordinates stay within this, whatever the parameters are.
@@ -33,53 +35,54 @@ static inline float lanes_guard_coordinate(float value, float fallback) {
 
 // The guard, which is no rule: holds every speed and coordinate within GUARD_LIMIT and replaces
 // what is not finite by the state at the start of the step. Returns how many of the first lanes
-// birds it touched.
+// birds it touched. Nearly always it has nothing to do, and looks at all lanes at once.
 static inline uint32_t lanes_guard(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old_p,
                                    const LaneVec3 *old_v, size_t lanes) {
-    uint32_t touched[LANES];
+    uint32_t bad = 0;
     LANES_EACH(l) {
+        float speed2 = v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l];
+        int good = (speed2 <= GUARD_LIMIT * GUARD_LIMIT) & (fabsf(p->x[l]) <= GUARD_LIMIT) &
+                   (fabsf(p->y[l]) <= GUARD_LIMIT) & (fabsf(p->z[l]) <= GUARD_LIMIT);
+        bad |= good ? 0u : 1u;
+    }
+    if (!bad)
+        return 0;
+    uint32_t touched = 0;
+    for (size_t l = 0; l < lanes; l++) {
         float speed2 = v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l];
         int fast = !(speed2 <= GUARD_LIMIT * GUARD_LIMIT);
         float shrink = GUARD_LIMIT / sqrtf(speed2);
         // An infinite square gives 0; what is not finite falls back to the old velocity.
         int finite = speed2 - speed2 == 0;
-        float vx = fast ? (finite ? v->x[l] * shrink : old_v->x[l]) : v->x[l];
-        float vy = fast ? (finite ? v->y[l] * shrink : old_v->y[l]) : v->y[l];
-        float vz = fast ? (finite ? v->z[l] * shrink : old_v->z[l]) : v->z[l];
         float px = lanes_guard_coordinate(p->x[l], old_p->x[l]);
         float py = lanes_guard_coordinate(p->y[l], old_p->y[l]);
         float pz = lanes_guard_coordinate(p->z[l], old_p->z[l]);
-        touched[l] = (uint32_t)(fast | (px != p->x[l]) | (py != p->y[l]) | (pz != p->z[l]));
-        v->x[l] = vx;
-        v->y[l] = vy;
-        v->z[l] = vz;
+        touched += (uint32_t)(fast | (px != p->x[l]) | (py != p->y[l]) | (pz != p->z[l]));
+        if (fast) {
+            v->x[l] = finite ? v->x[l] * shrink : old_v->x[l];
+            v->y[l] = finite ? v->y[l] * shrink : old_v->y[l];
+            v->z[l] = finite ? v->z[l] * shrink : old_v->z[l];
+        }
         p->x[l] = px;
         p->y[l] = py;
         p->z[l] = pz;
     }
-    uint32_t sum = 0;
-    for (size_t l = 0; l < lanes; l++)
-        sum += touched[l];
-    return sum;
-}
-
-static inline void lanes_store(const LaneVec3 *p, const LaneVec3 *v, const FlockColumns *to,
-                               size_t first, size_t lanes) {
-    size_t bytes = lanes * sizeof(float);
-    memcpy(to->x + first, p->x, bytes);
-    memcpy(to->y + first, p->y, bytes);
-    memcpy(to->z + first, p->z, bytes);
-    memcpy(to->vx + first, v->x, bytes);
-    memcpy(to->vy + first, v->y, bytes);
-    memcpy(to->vz + first, v->z, bytes);
+    return touched;
 }
 
 // The end of a step for one group: the guard, then the new state to its slots.
 static inline uint32_t lanes_guard_and_store(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old_p,
                                              const LaneVec3 *old_v, const FlockColumns *to,
-                                             size_t first, size_t lanes) {
+                                             const uint32_t slot[LANES], size_t lanes) {
     uint32_t guarded = lanes_guard(p, v, old_p, old_v, lanes);
-    lanes_store(p, v, to, first, lanes);
+    for (size_t l = 0; l < lanes; l++) {
+        to->x[slot[l]] = p->x[l];
+        to->y[slot[l]] = p->y[l];
+        to->z[slot[l]] = p->z[l];
+        to->vx[slot[l]] = v->x[l];
+        to->vy[slot[l]] = v->y[l];
+        to->vz[slot[l]] = v->z[l];
+    }
     return guarded;
 }
 

@@ -45,10 +45,9 @@ static inline uint32_t leader_finish(const LeaderConstants *k, const Grid *grid,
                                      const GridGroup *group, const LaneVec3 *p, LeaderSums *sums,
                                      KernelExplain *explain) {
     (void)grid;
-    size_t first = group->first;
     LaneVec3 old_v, v, push, pull, cohesion, wanted, turned, next;
-    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, first);
-    lanes_load(&push, flock->own.x, flock->own.y, flock->own.z, first);
+    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
+    lanes_load(&push, flock->own.x, flock->own.y, flock->own.z, group->slot);
     LANES_EACH(l) {
         float count = sums->count[l] - 1;
         float in_range = count > 0 ? 1 / count : 0;
@@ -132,5 +131,5 @@ static inline uint32_t leader_finish(const LeaderConstants *k, const Grid *grid,
         next.y[l] = p->y[l] + turned.y[l] * dt;
         next.z[l] = p->z[l] + turned.z[l] * dt;
     }
-    return lanes_guard_and_store(&next, &turned, p, &old_v, &flock->to, first, group->lanes);
+    return lanes_guard_and_store(&next, &turned, p, &old_v, &flock->to, group->slot, group->lanes);
 }

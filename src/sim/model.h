@@ -37,8 +37,9 @@ int model_version(const Model *model); // goes up whenever the same start gives 
 bool model_has_leader(const Model *model);
 // Two-dimensional: x to the right, y downwards as on a screen, z nought.
 bool model_is_flat(const Model *model);
-// Birds heed a pointer, which the parameters cursor_x, cursor_y and cursor_z place.
-bool model_has_pointer(const Model *model);
+bool model_has_pointer(const Model *model); // birds heed one
+// The parameter that places the pointer along an axis, 0 to 2, of a model that has one.
+const Param *model_pointer_param(const Model *model, int axis);
 // The box that these numbers keep the birds in, or near; false where there is none.
 bool model_arena(const Model *model, const void *params, float low[3], float high[3]);
 

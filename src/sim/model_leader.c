@@ -95,25 +95,36 @@ static uint32_t leader_push_ticks(const StepContext *context, float unit) {
     return ticks < 1 ? 1 : ticks < 1e9f ? (uint32_t)ticks : NEVER;
 }
 
-// The private vector is the random push, the private word the tick at which it is drawn anew.
+static void leader_draw_push(const StepContext *context, const Flock *flock, size_t slot) {
+    const LeaderParams *p = context->params;
+    const FlockPrivate *own = &flock->own_spare;
+    uint32_t bird = flock->id_spare[slot];
+    Vec3 push =
+        vec3_scale(spawn_in_ball(context->seed, STREAM_PUSH, bird, context->tick), p->random_force);
+    float unit = spawn_unit(context->seed, STREAM_PUSH_TIME, bird, context->tick, 0);
+    own->x[slot] = push.x;
+    own->y[slot] = push.y;
+    own->z[slot] = push.z;
+    own->word[slot] = (uint32_t)context->tick + leader_push_ticks(context, unit);
+}
+
+// The private vector is the random push, the private word the tick at which it is drawn anew. The
+// birds whose turn it is are noted first, without a branch: which they are cannot be guessed.
 static void leader_prepare(const StepContext *context, const Flock *flock, size_t begin,
                            size_t end) {
     if (!rule_on(context->rules, LEADER_RANDOM_PUSH))
         return;
-    const LeaderParams *p = context->params;
-    uint32_t now = (uint32_t)context->tick;
-    const FlockPrivate *own = &flock->own_spare; // the sort has just filled these
-    for (size_t i = begin; i < end; i++) {
-        if ((int32_t)(now - own->word[i]) < 0)
-            continue;
-        uint32_t bird = flock->id_spare[i];
-        Vec3 push = vec3_scale(spawn_in_ball(context->seed, STREAM_PUSH, bird, context->tick),
-                               p->random_force);
-        float unit = spawn_unit(context->seed, STREAM_PUSH_TIME, bird, context->tick, 0);
-        own->x[i] = push.x;
-        own->y[i] = push.y;
-        own->z[i] = push.z;
-        own->word[i] = now + leader_push_ticks(context, unit);
+    enum { AT_ONCE = 256 };
+    uint32_t due[AT_ONCE], now = (uint32_t)context->tick;
+    const uint32_t *word = flock->own_spare.word; // the sort has just filled it
+    for (size_t first = begin; first < end; first += AT_ONCE) {
+        size_t last = first + AT_ONCE < end ? first + AT_ONCE : end, count = 0;
+        for (size_t i = first; i < last; i++) {
+            due[count] = (uint32_t)i;
+            count += (int32_t)(now - word[i]) >= 0;
+        }
+        for (size_t i = 0; i < count; i++)
+            leader_draw_push(context, flock, due[i]);
     }
 }
 

@@ -1,6 +1,14 @@
 // The plane model: birds on a screen. Source: sources/plane.txt of the design. The defaults are the
 // source's numbers. Two-dimensional: x to the right, y downwards, z nought; velocities are in units
 // a tick, because one of its frames is one tick and no formula knows dt.
+//
+// min_speed is ours: birds that take on each other's velocity lose speed wherever they differ, and
+// with gentle weights nothing gives it back, so that the flock slows down to a quiver.
+//
+// edge_margin and edge_turn are ours. The source only holds positions in the rectangle: whoever
+// flies against an edge stays there, still flying outwards: of a flock with gentle weights two
+// birds in three lie along the edges after two minutes. Birds that turn back before the edge keep
+// flying.
 #include "sim/fmath.h"
 #include "sim/model_impl.h"
 #include "sim/plane.h"
@@ -16,15 +24,18 @@ static const Param plane_param_rows[] = {
     ROW(separation_weight, "The push of each bird that is too near", "units/tick", 0, 1000, 1),
     ROW(align_weight, "The share of the difference to the neighbours' mean velocity that is taken on", "1/tick", 0, 1000, 1),
     ROW(max_speed, "No bird is faster", "units/tick", 0, 10000, 5),
+    ROW(min_speed, "Ours, of the speed limit: no bird that moves is slower; 0: the source's form", "units/tick", 0, 10000, 0),
     ROW(width, "The width of the rectangle in which birds start and stay", "units", 1, 100000, 1280),
     ROW(height, "Its height", "units", 1, 100000, 720),
+    ROW(edge_margin, "Ours: nearer than this to an edge birds turn back, the more the nearer; 0: the source's form", "units", 0, 10000, 0),
+    ROW(edge_turn, "Ours: how much inward speed a tick on the very edge adds", "units/tick", 0, 1000, 0.5),
 };
 
 static const Rule plane_rules[PLANE_RULES] = {
     [PLANE_SEPARATION] = MODEL_RULE("separation", "Birds nearer than separation_distance push each other apart", "nearest_mean", true),
-    [PLANE_ALIGNMENT] = MODEL_RULE("alignment", "Birds take on their neighbours' mean velocity", "polarization", true),
+    [PLANE_ALIGNMENT] = MODEL_RULE("alignment", "Birds take on their neighbours' mean velocity", "neighbours_mean", true),
     [PLANE_COHESION] = MODEL_RULE("cohesion", "Birds fly towards the middle of their neighbours", "neighbours_mean", true),
-    [PLANE_SPEED_LIMIT] = MODEL_RULE("speed_limit", "Birds fly no faster than max_speed", "speed_max", true),
+    [PLANE_SPEED_LIMIT] = MODEL_RULE("speed_limit", "Birds fly no faster than max_speed, and no slower than min_speed", "speed_mean", true),
     [PLANE_BOUNDS] = MODEL_RULE("bounds", "Birds do not leave the rectangle", "radius_rms", true),
 };
 // clang-format on
@@ -74,11 +85,14 @@ static void plane_compile(const StepContext *context, void *constants) {
         .cohesion = p->cohesion_weight * rule_weight(rules, PLANE_COHESION),
         .separation = p->separation_weight * rule_weight(rules, PLANE_SEPARATION),
         .alignment = p->align_weight * rule_weight(rules, PLANE_ALIGNMENT),
+        .min_speed = p->min_speed,
         .max_speed = p->max_speed,
         .limit_speed = rule_on(rules, PLANE_SPEED_LIMIT),
         .clamp = rule_on(rules, PLANE_BOUNDS),
         .width = p->width,
         .height = p->height,
+        .edge_margin = p->edge_margin > 0 ? p->edge_margin : 1,
+        .edge_turn = p->edge_margin > 0 ? p->edge_turn * rule_weight(rules, PLANE_BOUNDS) : 0,
     };
 }
 

@@ -93,6 +93,13 @@ bool model_has_pointer(const Model *model) {
     return model->has_pointer;
 }
 
+const Param *model_pointer_param(const Model *model, int axis) {
+    static const char *const names[3] = {"cursor_x", "cursor_y", "cursor_z"};
+    const Param *param = param_find(&model->params, names[axis]);
+    assert(param);
+    return param;
+}
+
 bool model_arena(const Model *model, const void *params, float low[3], float high[3]) {
     if (!model->arena)
         return false;

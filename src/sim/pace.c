@@ -140,7 +140,8 @@ static void pace_run_tasks(void *context, size_t begin, size_t end, int worker) 
     PaceKernel *kernel = context;
     GridGroup group = {.lanes = LANES, .run_count = 1, .runs = {{0, RESIDENT_BIRDS}}};
     for (size_t i = begin * GROUPS_A_TASK; i < end * GROUPS_A_TASK; i++) {
-        group.first = i * LANES % RESIDENT_BIRDS;
+        for (uint32_t l = 0; l < LANES; l++)
+            group.slot[l] = ((uint32_t)i * LANES + l) % RESIDENT_BIRDS;
         kernel->step(kernel->constants, &kernel->grid, &kernel->flocks[worker], &group, NULL);
     }
 }

@@ -18,13 +18,17 @@ typedef struct PlaneParams {
     float cohesion_weight, separation_weight, align_weight;
     float max_speed;
     float width, height;
+    float min_speed;
+    float edge_margin, edge_turn;
 } PlaneParams;
 
 // Rules that are off stand here as a factor of 0, limits that are off as a flag of 0.
 typedef struct PlaneConstants {
     float neighbour_distance2, separation_distance2;
     float cohesion, separation, alignment; // factors
-    float max_speed;
+    float min_speed, max_speed;
     int limit_speed, clamp;
     float width, height;
+    float edge_margin; // at least a little, so that it divides
+    float edge_turn;   // 0 where there is no margin
 } PlaneConstants;

@@ -39,13 +39,31 @@ static inline float plane_clamp(float value, float high) {
     return above > high ? high : above;
 }
 
+// What is not zero becomes at least this long.
+static inline void plane_raise_length(LaneVec3 *v, float least) {
+    LANES_EACH(l) {
+        float length = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l]);
+        int slow = (length > 0) & (length < least);
+        float raise = slow ? least / length : 1;
+        v->x[l] *= raise;
+        v->y[l] *= raise;
+    }
+}
+
+// The inward speed that a place between 0 and high adds along one axis: from 0 where the margin
+// begins to edge_turn on the edge itself, and no more beyond it.
+static inline float plane_turn(const PlaneConstants *k, float place, float high) {
+    float low_depth = plane_clamp(1 - place / k->edge_margin, 1);
+    float high_depth = plane_clamp(1 - (high - place) / k->edge_margin, 1);
+    return (low_depth - high_depth) * k->edge_turn;
+}
+
 static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, const Flock *flock,
                                     const GridGroup *group, const LaneVec3 *p, PlaneSums *sums,
                                     KernelExplain *explain) {
     (void)grid;
     LaneVec3 old_v, sum, v, next, separation = {0}, alignment = {0}, cohesion = {0}, bounds = {0};
-    size_t first = group->first;
-    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, first);
+    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
     LANES_EACH(l) {
         float any = sums->count[l] > 0 ? 1.0f : 0.0f;
         float share = sums->count[l] > 0 ? 1 / sums->count[l] : 0;
@@ -55,20 +73,24 @@ static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, c
         separation.y[l] = sums->away_y[l] * k->separation;
         alignment.x[l] = (sums->velocity_x[l] * share - old_v.x[l] * any) * k->alignment;
         alignment.y[l] = (sums->velocity_y[l] * share - old_v.y[l] * any) * k->alignment;
-        sum.x[l] = old_v.x[l] + cohesion.x[l] + separation.x[l] + alignment.x[l];
-        sum.y[l] = old_v.y[l] + cohesion.y[l] + separation.y[l] + alignment.y[l];
+        bounds.x[l] = plane_turn(k, p->x[l], k->width);
+        bounds.y[l] = plane_turn(k, p->y[l], k->height);
+        sum.x[l] = old_v.x[l] + cohesion.x[l] + separation.x[l] + alignment.x[l] + bounds.x[l];
+        sum.y[l] = old_v.y[l] + cohesion.y[l] + separation.y[l] + alignment.y[l] + bounds.y[l];
         sum.z[l] = old_v.z[l];
     }
     v = sum;
-    if (k->limit_speed)
+    if (k->limit_speed) {
+        plane_raise_length(&v, k->min_speed);
         lanes_clamp_length(&v, k->max_speed);
+    }
     LANES_EACH(l) {
         float x = p->x[l] + v.x[l], y = p->y[l] + v.y[l];
         next.x[l] = k->clamp ? plane_clamp(x, k->width) : x;
         next.y[l] = k->clamp ? plane_clamp(y, k->height) : y;
         next.z[l] = p->z[l];
-        bounds.x[l] = next.x[l] - x;
-        bounds.y[l] = next.y[l] - y;
+        bounds.x[l] += next.x[l] - x;
+        bounds.y[l] += next.y[l] - y;
     }
     if (explain) {
         kernel_explain(explain, PLANE_SEPARATION, &separation);
@@ -79,5 +101,5 @@ static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, c
         memcpy(explain->neighbours, sums->count, sizeof explain->neighbours);
         return 0;
     }
-    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, first, group->lanes);
+    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, group->slot, group->lanes);
 }

@@ -34,8 +34,7 @@ static bool sim_memory_get(SimMemory *memory, size_t birds, Error *error) {
     return false;
 }
 
-// Room for the flock first; what was there stays where it cannot be had.
-static bool sim_make_room(Sim *sim, size_t birds, Error *error) {
+bool sim_make_room(Sim *sim, size_t birds, Error *error) {
     if (birds == sim->flock.count && sim->block_sum)
         return true;
     SimMemory next;
@@ -49,8 +48,7 @@ static bool sim_make_room(Sim *sim, size_t birds, Error *error) {
     return true;
 }
 
-// to holds the start in the order of ids: everything else begins anew.
-static void sim_begin(Sim *sim) {
+void sim_settle(Sim *sim) {
     Flock *flock = &sim->flock;
     size_t bytes = flock->count * sizeof(float);
     memcpy(flock->from.x, flock->to.x, bytes);
@@ -59,17 +57,25 @@ static void sim_begin(Sim *sim) {
     memcpy(flock->from.vx, flock->to.vx, bytes);
     memcpy(flock->from.vy, flock->to.vy, bytes);
     memcpy(flock->from.vz, flock->to.vz, bytes);
+    for (size_t i = 0; i < flock->count; i++)
+        flock->id[i] = (uint32_t)i;
+    sim->leader_before = sim->leader;
+    sim->context = (StepContext){0};
+}
+
+// to holds the start in the order of ids: everything else begins anew.
+static void sim_begin(Sim *sim) {
+    Flock *flock = &sim->flock;
+    size_t bytes = flock->count * sizeof(float);
     memset(flock->own.x, 0, bytes);
     memset(flock->own.y, 0, bytes);
     memset(flock->own.z, 0, bytes);
     memset(flock->own.word, 0, bytes);
-    for (size_t i = 0; i < flock->count; i++)
-        flock->id[i] = (uint32_t)i;
     sim->tick = 0;
     sim->guarded = 0;
     if (sim->model->leader_reset)
         sim->model->leader_reset(sim->params, sim->seed, &sim->leader);
-    sim->leader_before = sim->leader;
+    sim_settle(sim);
 }
 
 bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error) {

@@ -1,4 +1,5 @@
-// The simulation's inside, shared by sim.c (life and changes), step.c and hash.c.
+// The simulation's inside, shared by sim.c (life and changes), step.c, hash.c and
+// checkpoint.c.
 #pragma once
 
 #include "sim/grid.h"
@@ -27,7 +28,13 @@ struct Sim {
     SimBlockSum *block_sum;            // one a block of the flock
     LeaderState leader, leader_before; // before the last step
 
-    // As the last step had them, for sim_contributions.
+    // As the last step had them, for sim_contributions; params is NULL where there was none yet.
     StepContext context;
     float radius;
 };
+
+// Room for the flock; what was there stays where it cannot be had.
+bool sim_make_room(Sim *sim, size_t birds, Error *error);
+
+// to and own hold a state in the order of ids, the leader stands at its place: no step led here.
+void sim_settle(Sim *sim);

@@ -3,22 +3,33 @@
 #include "base/random.h"
 #include "sim/fmath.h"
 
-static uint64_t spawn_bits(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event,
-                           uint64_t draw) {
-    return random_bits(seed, (uint64_t)stream << 32 | bird, event, draw);
+static uint64_t spawn_key(uint64_t seed, SpawnStream stream, uint64_t bird) {
+    return random_key(seed, (uint64_t)stream << 32 | bird);
 }
 
 float spawn_unit(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event, uint64_t draw) {
-    return random_unit(spawn_bits(seed, stream, bird, event, draw));
+    return random_unit(random_draw(spawn_key(seed, stream, bird), event, draw));
+}
+
+static float spawn_side(uint64_t key, uint64_t event, uint64_t draw) {
+    return 2 * random_unit(random_draw(key, event, draw)) - 1;
+}
+
+static Vec3 spawn_in_cube(uint64_t key, uint64_t event, uint64_t draw) {
+    return vec3(spawn_side(key, event, draw), spawn_side(key, event, draw + 1),
+                spawn_side(key, event, draw + 2));
 }
 
 // By rejection: a point of the cube is in the ball about every second time, and no function beyond
-// the square root is needed.
+// the square root is needed. Two points are drawn at once, because the second is wanted nearly as
+// often as not and costs less than guessing wrong.
 Vec3 spawn_in_ball(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event) {
-    for (uint64_t draw = 0;; draw += 3) {
-        Vec3 point = {2 * spawn_unit(seed, stream, bird, event, draw) - 1,
-                      2 * spawn_unit(seed, stream, bird, event, draw + 1) - 1,
-                      2 * spawn_unit(seed, stream, bird, event, draw + 2) - 1};
+    uint64_t key = spawn_key(seed, stream, bird);
+    for (uint64_t draw = 0;; draw += 6) {
+        Vec3 first = spawn_in_cube(key, event, draw), second = spawn_in_cube(key, event, draw + 3);
+        bool first_is_in = vec3_dot(first, first) <= 1;
+        Vec3 point = {first_is_in ? first.x : second.x, first_is_in ? first.y : second.y,
+                      first_is_in ? first.z : second.z};
         if (vec3_dot(point, point) <= 1)
             return point;
     }

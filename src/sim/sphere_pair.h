@@ -69,8 +69,7 @@ static inline uint32_t sphere_finish(const SphereConstants *k, const Grid *grid,
                                      KernelExplain *explain) {
     (void)grid;
     LaneVec3 old_v, v, cohesion, separation, alignment, bounds, next;
-    size_t first = group->first;
-    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, first);
+    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
     v = old_v;
     if (k->update || explain) {
         sphere_set_velocity(k, &old_v, sums, &cohesion, &separation, &alignment);
@@ -106,5 +105,5 @@ static inline uint32_t sphere_finish(const SphereConstants *k, const Grid *grid,
         LANES_EACH(l) explain->neighbours[l] = sums->count[l] - 1;
         return 0;
     }
-    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, first, group->lanes);
+    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, group->slot, group->lanes);
 }

@@ -24,7 +24,7 @@ typedef struct SteerConstants {
     float dt;
     float radius2;
     float separation, alignment, cohesion, random; // factors
-    float home_radius, home; // home: 0 where nothing calls them back
+    float home_radius, home;                       // home: 0 where nothing calls them back
     float speed;
     int limit_turn;
     LaneTurn turn;

@@ -32,11 +32,10 @@ static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, c
                                     const GridGroup *group, const LaneVec3 *p, SteerSums *sums,
                                     KernelExplain *explain) {
     (void)grid;
-    size_t first = group->first;
     LaneVec3 old_v, heading, separation, alignment, cohesion, random, wanted, v, next;
-    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, first);
-    lanes_load(&heading, flock->hx, flock->hy, flock->hz, first);
-    lanes_load(&random, flock->own.x, flock->own.y, flock->own.z, first);
+    lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
+    lanes_load(&heading, flock->hx, flock->hy, flock->hz, group->slot);
+    lanes_load(&random, flock->own.x, flock->own.y, flock->own.z, group->slot);
     lanes_scale(&random, k->random);
     LANES_EACH(l) {
         float count = sums->count[l] - 1;
@@ -85,5 +84,5 @@ static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, c
         next.y[l] = p->y[l] + v.y[l] * k->dt;
         next.z[l] = p->z[l] + v.z[l] * k->dt;
     }
-    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, first, group->lanes);
+    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, group->slot, group->lanes);
 }

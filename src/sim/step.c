@@ -6,8 +6,8 @@
 
 #include "sim/sim_impl.h"
 
-// Slots a task takes at once in the kernel's pass: about 0.2 ms of work, so that the end of a step
-// is shared out evenly and the pool's counter is not felt. With all pairs a bird costs far more.
+// Birds a task takes in the kernel's pass: about 0.2 ms of work, so that the end of a step is
+// shared out evenly and the pool's counter is not felt. With all pairs a bird costs far more.
 enum { STEP_GRAIN = 512, STEP_GRAIN_ALL_PAIRS = 4 * LANES };
 
 typedef struct StepTask {
@@ -68,11 +68,10 @@ static void step_groups(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     StepTask *task = context;
     const Sim *sim = task->sim;
+    GridWalk walk = grid_walk(&sim->grid, &sim->flock, sim->radius, begin, end);
     GridGroup group;
     uint32_t guarded = 0;
-    for (size_t slot = begin;
-         grid_next_group(&sim->grid, &sim->flock, slot, end, sim->radius, &group);
-         slot = group.first + group.lanes) {
+    while (grid_walk_next(&walk, &group)) {
         if (!task->pairs)
             group.run_count = 0;
         guarded += task->kernel(task->constants, &sim->grid, &sim->flock, &group, NULL);
@@ -86,6 +85,13 @@ static void step_compile(Sim *sim, StepTask *task) {
     task->kernel = sim->model->kernel(kernel_table(sim->simd));
     task->pairs = !sim->model->needs_pairs || sim->model->needs_pairs(&sim->context);
     sim->model->compile(&sim->context, task->constants);
+}
+
+// The pool's tasks are units of the grid: so many that they hold about this number of birds.
+static void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context) {
+    size_t units = grid_count_units(&sim->grid, &sim->flock);
+    size_t grain = sim->flock.count > 0 ? units * birds / sim->flock.count : 0;
+    pool_run(sim->pool, units, grain > 0 ? grain : 1, run, context);
 }
 
 void sim_step(Sim *sim) {
@@ -106,7 +112,7 @@ void sim_step(Sim *sim) {
     StepTask task = {0};
     step_compile(sim, &task);
     size_t grain = sim->grid.cell_count == 1 ? STEP_GRAIN_ALL_PAIRS : STEP_GRAIN;
-    pool_run(sim->pool, sim->flock.count, grain, step_groups, &task);
+    step_run_units(sim, grain, step_groups, &task);
     sim->guarded += task.guarded;
     if (model->leader_step)
         model->leader_step(&sim->context, &sim->leader);
@@ -123,7 +129,7 @@ static float step_rule_length(const KernelExplain *explain, size_t rule, size_t 
 
 // The last step again with the rules as they are now; false where there was none.
 static bool step_prepare_explain(Sim *sim, StepTask *task) {
-    if (sim->tick == 0 || sim->flock.count == 0)
+    if (!sim->context.params || sim->flock.count == 0)
         return false;
     sim->context.leader = &sim->leader_before;
     sim->context.rules = sim->rules;
@@ -134,18 +140,20 @@ static bool step_prepare_explain(Sim *sim, StepTask *task) {
 void sim_contributions(Sim *sim, float *out) {
     enum { SAMPLE_GROUPS = 64 };
     memset(out, 0, MODEL_MAX_RULES * sizeof *out);
-    size_t count = sim->flock.count;
     StepTask task = {0};
     if (!step_prepare_explain(sim, &task))
         return;
 
     double sums[MODEL_MAX_RULES] = {0};
-    size_t birds = 0;
-    size_t stride = count / SAMPLE_GROUPS < LANES ? LANES : count / SAMPLE_GROUPS;
-    GridGroup group;
-    for (size_t slot = 0;
-         grid_next_group(&sim->grid, &sim->flock, slot, count, sim->radius, &group);
-         slot = group.first + stride) {
+    size_t birds = 0, units = grid_count_units(&sim->grid, &sim->flock);
+    for (size_t sample = 0; sample < SAMPLE_GROUPS; sample++) {
+        // The first group from here on: units may be empty.
+        GridWalk walk =
+            grid_walk(&sim->grid, &sim->flock, sim->radius, sample * units / SAMPLE_GROUPS,
+                      (sample + 1) * units / SAMPLE_GROUPS);
+        GridGroup group;
+        if (!grid_walk_next(&walk, &group))
+            continue;
         KernelExplain explain;
         task.kernel(task.constants, &sim->grid, &sim->flock, &group, &explain);
         for (size_t r = 0; r < sim->model->rule_count; r++)
@@ -179,16 +187,15 @@ static void step_explain_groups(void *context, size_t begin, size_t end, int wor
     (void)worker;
     ExplainTask *task = context;
     const Sim *sim = task->step.sim;
+    GridWalk walk = grid_walk(&sim->grid, &sim->flock, sim->radius, begin, end);
     GridGroup group;
-    for (size_t slot = begin;
-         grid_next_group(&sim->grid, &sim->flock, slot, end, sim->radius, &group);
-         slot = group.first + group.lanes) {
+    while (grid_walk_next(&walk, &group)) {
         KernelExplain explain;
         task->step.kernel(task->step.constants, &sim->grid, &sim->flock, &group, &explain);
         for (size_t l = 0; l < group.lanes; l++)
-            task->out[group.first + l] = task->what == SIM_BIRD_RULE
-                                             ? step_strongest_rule(sim, &explain, l)
-                                             : explain.neighbours[l];
+            task->out[group.slot[l]] = task->what == SIM_BIRD_RULE
+                                           ? step_strongest_rule(sim, &explain, l)
+                                           : explain.neighbours[l];
     }
 }
 
@@ -199,5 +206,5 @@ void sim_measure_birds(Sim *sim, SimBirdValue what, float *out) {
             out[i] = what == SIM_BIRD_RULE ? -1.0f : 0.0f;
         return;
     }
-    pool_run(sim->pool, sim->flock.count, STEP_GRAIN_ALL_PAIRS, step_explain_groups, &task);
+    step_run_units(sim, STEP_GRAIN_ALL_PAIRS, step_explain_groups, &task);
 }

@@ -26,6 +26,9 @@ static void test_every_form(void **state) {
         {"restart", CHANGE_RESTART, "", ""},
         {"model=leader", CHANGE_MODEL, "model", "leader"},
         {"preset=a b/c.cfg", CHANGE_PRESET, "preset", "a b/c.cfg"},
+        {"init=/a b/c.csv", CHANGE_INIT, "init", "/a b/c.csv"},
+        {"resume=d", CHANGE_RESUME, "resume", "d"},
+        {"camera=1,2,3,4,5", CHANGE_CAMERA, "camera", "1,2,3,4,5"},
         {"Birds=100", CHANGE_PARAM, "Birds", "100"},
         {"birdsong=1", CHANGE_PARAM, "birdsong", "1"},
         {"restart=1", CHANGE_PARAM, "restart", "1"}, // a name that no table has
@@ -39,7 +42,43 @@ static void test_every_form(void **state) {
         assert_string_equal(change.name, forms[i].name);
         assert_string_equal(change.value, forms[i].value);
         assert_int_equal(change.tick, 0);
+        char text[CHANGE_TEXT_SIZE];
+        change_format(&change, text); // and back
+        assert_string_equal(text, forms[i].text);
     }
+}
+
+// A journal has a line for each.
+static void test_one_line(void **state) {
+    (void)state;
+    static const char *const bad[] = {"mesh=a\nb", "mesh=a\r", "gra\tvity=1", "init=a\x7f"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        Change change;
+        Error error = {0};
+        assert_false(change_parse(bad[i], &change, &error));
+        assert_int_equal(error.kind, ERROR_USAGE);
+    }
+}
+
+// Paths may be longer than any other value.
+static void test_long_paths(void **state) {
+    (void)state;
+    static const char *const names[] = {"init=", "resume=", "preset="};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (size_t length = FILE_PATH_SIZE - 2; length <= FILE_PATH_SIZE; length++) {
+            char text[CHANGE_TEXT_SIZE + 10], again[CHANGE_TEXT_SIZE];
+            strcpy(text, names[i]);
+            size_t name = strlen(text);
+            memset(text + name, 'p', length);
+            text[name + length] = '\0';
+            Change change;
+            Error error = {0};
+            assert_int_equal(change_parse(text, &change, &error), length < FILE_PATH_SIZE);
+            if (length >= FILE_PATH_SIZE)
+                continue;
+            change_format(&change, again);
+            assert_string_equal(again, text);
+        }
 }
 
 static void test_what_is_no_change(void **state) {
@@ -88,6 +127,8 @@ int main(void) {
         cmocka_unit_test(test_every_form),
         cmocka_unit_test(test_what_is_no_change),
         cmocka_unit_test(test_long_names_and_values),
+        cmocka_unit_test(test_one_line),
+        cmocka_unit_test(test_long_paths),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

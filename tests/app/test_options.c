@@ -139,6 +139,18 @@ static void test_values(void **state) {
     assert_false(o->simulate);
     options_deinit(&line.options);
 
+    accept(&line, "simulate|--neighbours|17.5|--time");
+    assert_true(o->session.has_neighbours && o->session.neighbours == 17.5);
+    assert_true(o->time);
+    options_deinit(&line.options);
+
+    accept(&line, "fly|--journal|a.journal|--resume|a b");
+    assert_string_equal(o->session.resume, "a b");
+    assert_string_equal(o->journal, "a.journal");
+    assert_int_equal(o->argc, 6); // what the notes beside files give as the command
+    assert_string_equal(o->argv[2], "--journal");
+    options_deinit(&line.options);
+
     accept(&line, "info|--rules|leader|--keys");
     assert_string_equal(o->list_rules, "leader");
     assert_true(o->list_keys);
@@ -185,11 +197,14 @@ static void test_help_and_version_stand_before_checks(void **state) {
 static void test_help_names_every_option(void **state) {
     (void)state;
     static const char *const listed[COMMAND_COUNT] = {
-        [COMMAND_FLY] = "--report|--fullscreen|--seconds|--size|--camera|--preset|simulate|render",
+        [COMMAND_FLY] =
+            "--report|--journal|--fullscreen|--seconds|--size|--camera|--preset|--resume|simulate",
         [COMMAND_RENDER] = "--out|--samples|--warm|--frames|--fps|--gpu|--init",
-        [COMMAND_SIMULATE] = ("--steps|--dt|--every|--states|--metrics|--hash|--search|--at|--simd|"
-                              "--model|--birds|--seed|--threads|--rule|--set|--init|--help"),
-        [COMMAND_BENCH] = "--counts|--csv|--json|--warmup|--simulate|--gpu",
+        [COMMAND_SIMULATE] =
+            ("--steps|--dt|--every|--states|--metrics|--hash|--search|--at|--simd|"
+             "--model|--birds|--seed|--threads|--rule|--set|--init|--resume|--replay|"
+             "--checkpoint|--time|--neighbours|--help"),
+        [COMMAND_BENCH] = "--counts|--csv|--json|--warmup|--simulate|--gpu|--neighbours",
         [COMMAND_INFO] = "--models|--rules|--params|--presets|--keys|--version",
     };
     for (int i = 0; i < COMMAND_COUNT; i++) {
@@ -249,6 +264,11 @@ static void test_bad_values(void **state) {
         {"simulate", "--at", "-1:gravity=1", "TICK:CHANGE"},
         {"simulate", "--at", ":gravity=1", "TICK:CHANGE"},
         {"simulate", "--at", "99999999999999999999999999999999999:restart", "TICK:CHANGE"},
+        {"simulate", "--at", "5:resume=a", "by --resume"},
+        {"simulate", "--neighbours", "0", "from 0.1 to 10000"},
+        {"bench", "--neighbours", "nan", "from 0.1 to 10000"},
+        {"simulate", "--checkpoint", "-", "a file's name"},
+        {"fly", "--journal", "-", "a file's name"},
         {"fly", "--size", "640", "WIDTHxHEIGHT"},
         {"fly", "--size", "0x480", "WIDTHxHEIGHT"},
         {"fly", "--size", "640x", "WIDTHxHEIGHT"},
@@ -313,6 +333,12 @@ static void test_what_cannot_stand_together(void **state) {
     (void)state;
     refuse("simulate|--init|a.csv|--birds|5", "--init", "--birds", "");
     refuse("simulate|--birds|5|--init|a.csv", "--init", "--birds", "");
+    refuse("render|--seed|1|--resume|a", "--resume", "--seed", "checkpoint");
+    refuse("bench|--resume|a|--counts|5", "--resume", "--counts", "checkpoint");
+    refuse("simulate|--at|5:restart|--replay|a", "--replay", "--at", "journal");
+    refuse("simulate|--replay|a|--resume|b", "--replay", "--resume", "journal");
+    refuse("simulate|--states|a|--checkpoint|a", "--states", "--checkpoint", "a");
+    refuse("fly|--report|a|--journal|a", "--report", "--journal", "a");
     refuse("simulate|--states|-|--metrics|-", "--states", "--metrics", "standard output");
     refuse("simulate|--states|a.csv|--metrics|a.csv", "--states", "--metrics", "a.csv");
     refuse("bench|--birds|5", "--birds", "--counts", "");
@@ -320,6 +346,14 @@ static void test_what_cannot_stand_together(void **state) {
     refuse("render|--frames|5|--seconds|1", "--frames", "--seconds", "");
     Line line;
     accept(&line, "simulate|--states|-|--metrics|a.csv|--hash");
+    options_deinit(&line.options);
+    accept(&line, "fly|--seconds|5|--resume|a|--set|gravity=1"); // --frames is not fly's
+    options_deinit(&line.options);
+    accept(&line, "simulate|--resume|a|--at|900:restart"); // the checkpoint's tick is not known yet
+    options_deinit(&line.options);
+    accept(&line, "simulate|--replay|a|--threads|1|--search|brute|--every|5|--checkpoint|b|--hash");
+    assert_string_equal(line.options.replay, "a");
+    assert_string_equal(line.options.checkpoint, "b");
     options_deinit(&line.options);
 }
 

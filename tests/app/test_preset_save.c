@@ -13,6 +13,7 @@
 #include "door.h"
 
 #include "app/preset.h"
+#include "base/text.h"
 #include "base/file.h"
 #include "base/memory.h"
 
@@ -107,11 +108,12 @@ static void test_texts_come_back(void **state) {
         own_numbers(&preset);
         strcpy(preset.title, texts[i]);
         strcpy(preset.lesson, texts[i]);
-        strcpy(preset.view.mesh, texts[i]);
+        if (text_is_one_line(texts[i])) // a parameter is never more
+            strcpy(preset.view.mesh, texts[i]);
         save_and_read(&preset, &again);
         assert_string_equal(again.title, texts[i]);
         assert_string_equal(again.lesson, texts[i]);
-        assert_string_equal(again.view.mesh, texts[i]);
+        assert_string_equal(again.view.mesh, preset.view.mesh);
     }
     Preset preset, again;
     own_numbers(&preset);

@@ -191,6 +191,8 @@ static void test_bad_changes_are_refused_at_once(void **state) {
         {"model=ledaer", "ledaer", "leader"},
         {"preset=nonesuch", "nonesuch", "no preset"},
         {"preset=./nonesuch.cfg", "nonesuch.cfg", ""},
+        {"init=./nonesuch.csv", "nonesuch.csv", ""},
+        {"resume=nonesuch", "nonesuch", "only before the first step"}, // at tick 1000
     };
     Session *session = create(&small);
     uint64_t hash = sim_hash(session_sim(session));

@@ -36,7 +36,8 @@ cp saved.cfg $own/mine.cfg
 printf 'model = "leader";\nbrids = 1;\nrank = 0;\n' >$own/bad.cfg
 "$SKEIN" info --presets >out.txt 2>said.txt || fail "info --presets: status $?"
 grep -qE '^mine +leader +100 birds +\(own\) .' out.txt || fail "not listed: $(cat out.txt)"
-[ "$(tail -n 1 out.txt | cut -c 1-4)" = mine ] || fail "not the last: $(cat out.txt)"
+last=$(awk '$2 == "leader" { last = $1 } END { print last }' out.txt)
+[ "$last" = mine ] || fail "not the last of its model: $(cat out.txt)"
 ! grep -q '^bad' out.txt || fail "a broken one is listed"
 [ "$(grep -c '^skein: .*/bad.cfg:[23]: ' said.txt)" -eq 2 ] || fail "said: $(cat said.txt)"
 [ "$("$SKEIN" simulate --preset mine --steps 20 --hash)" = "$first" ] || fail "mine flies otherwise"

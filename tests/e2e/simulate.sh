@@ -195,5 +195,5 @@ same "$(hash_of --preset ./calm.cfg --steps 40)" \
 same "$(hash_of --preset stock --birds 60 --steps 40)" "$plain" "stock is the model's own numbers"
 differ "$(hash_of --birds 60 --steps 40)" "$plain" "the first preset is not stock"
 
-leftover=$(find . -name '*.csv.*' -o -name '*.csv?*')
+leftover=$(find . \( -name '*.csv.*' -o -name '*.csv?*' \) ! -name '*.csv.meta.json')
 [ -z "$leftover" ] || fail "left behind: $leftover"

@@ -1,6 +1,16 @@
 #include "oracle.h"
 #include "sim/plane.h"
 
+// Ours: the inward speed along one axis, from 0 where the margin begins to edge_turn on the edge.
+static double edge_turn(const PlaneParams *k, double place, double high) {
+    double margin = (double)k->edge_margin, turn = (double)k->edge_turn, inward = 0;
+    if (place < margin)
+        inward += turn * fmin((margin - place) / margin, 1);
+    if (high - place < margin)
+        inward -= turn * fmin((margin - (high - place)) / margin, 1);
+    return inward;
+}
+
 void oracle_plane(const OracleFlock *flock, const void *params, uint32_t rules, double dt, size_t i,
                   OracleVec *p, OracleVec *v) {
     (void)dt; // no formula of the source knows it
@@ -27,6 +37,13 @@ void oracle_plane(const OracleFlock *flock, const void *params, uint32_t rules, 
     if (neighbours > 0 && oracle_on(rules, PLANE_ALIGNMENT))
         *v = oracle_add(*v, oracle_mul(oracle_sub(oracle_mul(mean, 1 / neighbours), flock->v[i]),
                                        (double)k->align_weight));
+    if (k->edge_margin > 0 && oracle_on(rules, PLANE_BOUNDS)) {
+        v->x += edge_turn(k, me.x, (double)k->width);
+        v->y += edge_turn(k, me.y, (double)k->height);
+    }
+    double speed = oracle_length(*v);
+    if (oracle_on(rules, PLANE_SPEED_LIMIT) && speed > 0 && speed < (double)k->min_speed)
+        *v = oracle_mul(*v, (double)k->min_speed / speed);
     if (oracle_on(rules, PLANE_SPEED_LIMIT))
         *v = oracle_clamp(*v, (double)k->max_speed);
     *p = oracle_add(me, *v);

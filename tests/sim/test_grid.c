@@ -76,32 +76,38 @@ static float distance2(const FlockColumns *c, size_t i, size_t j) {
 }
 
 static void check_groups(const Grid *grid, const Flock *flock, float radius) {
-    size_t count = flock->count, next = 0;
-    unsigned char *in_runs = malloc(count);
+    size_t count = flock->count, units = grid_count_units(grid, flock), birds = 0;
+    unsigned char *in_runs = malloc(count), *in_groups = calloc(count, 1);
     GridGroup group;
     // Chunks of an odd size, as several workers would ask for them.
-    for (size_t begin = 0; begin < count; begin += 97) {
-        size_t end = begin + 97 < count ? begin + 97 : count;
-        for (size_t slot = begin; grid_next_group(grid, flock, slot, end, radius, &group);
-             slot = group.first + group.lanes) {
-            assert_int_equal(group.first, next); // no bird left out, none twice
-            next = group.first + group.lanes;
+    for (size_t begin = 0; begin < units; begin += 7) {
+        GridWalk walk =
+            grid_walk(grid, flock, radius, begin, begin + 7 < units ? begin + 7 : units);
+        while (grid_walk_next(&walk, &group)) {
             assert_in_range(group.lanes, 1, LANES);
             for (size_t j = 0; j < count; j++)
                 in_runs[j] = 0;
-            for (size_t r = 0; r < group.run_count; r++)
+            for (size_t r = 0; r < group.run_count; r++) {
+                assert_true(r == 0 || group.runs[r].begin >= group.runs[r - 1].end);
                 for (size_t j = group.runs[r].begin; j < group.runs[r].end; j++)
                     in_runs[j]++;
-            for (size_t i = group.first; i < next; i++)
+            }
+            for (size_t l = group.lanes; l < LANES; l++)
+                assert_int_equal(group.slot[l], group.slot[group.lanes - 1]);
+            for (size_t l = 0; l < group.lanes; l++, birds++) {
+                size_t i = group.slot[l];
+                assert_int_equal(in_groups[i]++, 0); // none twice
                 for (size_t j = 0; j < count; j++) {
                     assert_true(in_runs[j] <= 1);
                     if (distance2(&flock->from, i, j) < radius * radius)
                         assert_int_equal(in_runs[j], 1);
                 }
+            }
         }
     }
-    assert_int_equal(next, count);
+    assert_int_equal(birds, count); // no bird left out
     free(in_runs);
+    free(in_groups);
 }
 
 static void test_finds_every_neighbour(void **state) {

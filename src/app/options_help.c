@@ -1,0 +1,42 @@
+// The help, made from the tables.
+#include <string.h>
+
+#include "app/options_table.h"
+
+static void options_print_row(FILE *stream, const OptionRow *row) {
+    char left[64];
+    snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? " " : "",
+             row->argument ? row->argument : "");
+    if (strlen(left) <= 26)
+        fprintf(stream, "  %-26s %s\n", left, row->help);
+    else
+        fprintf(stream, "  %s\n  %-26s %s\n", left, "", row->help);
+}
+
+void options_print_help(FILE *stream, const Options *options) {
+    const CommandRow *command = &options_commands[options->command];
+    fprintf(stream, "skein %s: %s\n\nUsage: skein %s [OPTION ...]\n", command->name, command->help,
+            command->name);
+    fprintf(stream, "Example: %s\n\nOptions:\n", command->example);
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (options_rows[i].commands & 1 << options->command &&
+            options_rows[i].commands != OPTIONS_FLOCK && options_rows[i].commands != OPTIONS_EVERY)
+            options_print_row(stream, &options_rows[i]);
+    if (OPTIONS_FLOCK & 1 << options->command) {
+        fprintf(stream, "\nThe flock:\n");
+        for (int i = 0; i < OPTION_COUNT; i++)
+            if (options_rows[i].commands == OPTIONS_FLOCK)
+                options_print_row(stream, &options_rows[i]);
+    }
+    fprintf(stream, "\nEverywhere:\n");
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (options_rows[i].commands == OPTIONS_EVERY)
+            options_print_row(stream, &options_rows[i]);
+    if (options->command != COMMAND_FLY)
+        return;
+    fprintf(stream, "\nOther commands, each with --help:\n");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (i != COMMAND_FLY)
+            fprintf(stream, "  skein %-9s %s\n", options_commands[i].name,
+                    options_commands[i].help);
+}

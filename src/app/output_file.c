@@ -1,0 +1,43 @@
+#include "app/output_file.h"
+
+#include <stdio.h>
+
+bool output_begin(OutputFile *output, const char *path, Error *error) {
+    *output = (OutputFile){0};
+    if (!file_begin(&output->file, path, error))
+        return false;
+    bool beside = output->file.temporary[0];
+    char meta[FILE_PATH_SIZE + 16];
+    snprintf(meta, sizeof meta, "%s.meta.json", path);
+    if (!beside || file_begin(&output->meta, meta, error))
+        return true;
+    file_abort(&output->file);
+    return false;
+}
+
+bool output_check(const OutputFile *output, Error *error) {
+    return !output->file.stream || file_check(&output->file, error);
+}
+
+static bool output_flush(const FileWriter *writer, Error *error) {
+    if (!writer->stream)
+        return true;
+    (void)fflush(writer->stream); // a failure stays in the stream
+    return file_check(writer, error);
+}
+
+bool output_finish(OutputFile *output, const Meta *meta, Error *error) {
+    if (output->meta.stream && !meta_write(output->meta.stream, meta, error))
+        return false;
+    return output_flush(&output->file, error) && output_flush(&output->meta, error);
+}
+
+bool output_commit(OutputFile *output, Error *error) {
+    return (!output->file.stream || file_commit(&output->file, error)) &&
+           (!output->meta.stream || file_commit(&output->meta, error));
+}
+
+void output_abort(OutputFile *output) {
+    file_abort(&output->file);
+    file_abort(&output->meta);
+}

@@ -1,0 +1,52 @@
+// A session's inside, shared by its three files: session.c (its life: how it starts and what it
+// takes over whole), session_door.c (changes) and session_view.c (what it shows and keeps).
+#pragma once
+
+#include <stdio.h>
+
+#include "app/bird_values.h"
+#include "app/preset.h"
+#include "app/session.h"
+#include "sim/states.h"
+
+struct Session {
+    Pool *pool;
+    Sim *sim;
+    View view;
+    MetricsMeter *meter;
+
+    Preset preset;   // what 0 and R go back to; its name is empty for a model's own numbers
+    StatesFile init; // the start from a file, or {0}
+    bool from_file;  // what flies now began in a file
+    const char *save_preset;
+    bool has_dt;
+    float dt;
+    SimSimd simd;
+    SimSearch search;
+
+    uint64_t tick; // since the session began: a flock placed anew does not turn it back
+    Change *queue; // in the order of ticks, then of arrival
+    size_t queued, queue_capacity;
+    bool restarted;
+    BirdValues values;
+    bool has_camera;
+    Camera camera;
+    FILE *journal; // or NULL
+};
+
+// Applies one change now, records it, or reports why not: all is then as it was.
+bool session_apply(Session *session, const Change *change, Error *error);
+
+// Everything of the preset at once, with this many birds: a simulation that can be built takes the
+// place of the old one.
+bool session_take_preset(Session *session, const Preset *preset, size_t birds, uint64_t seed,
+                         Error *error);
+
+// Goes on from the checkpoint that the change names; only before the first step.
+bool session_check_resume(const Session *session, const Change *change, Error *error);
+bool session_resume(Session *session, const Change *change, Error *error);
+
+// The flock starts from a file, now and with every restart with as many birds.
+bool session_take_init(Session *session, const char *path, Error *error);
+
+bool session_restart(Session *session, size_t birds, uint64_t seed, Error *error);

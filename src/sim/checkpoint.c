@@ -1,0 +1,170 @@
+#include "sim/checkpoint.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "sim/lanes.h"
+#include "sim/sim_impl.h"
+
+enum {
+    WORD = 4,
+    LEADER_FLOATS = 12,
+    HEAD_WORDS = 6 + LEADER_FLOATS + 1,
+    STATE_COLUMNS = 6, // within the guard's limit
+    FLOAT_COLUMNS = 9,
+    COLUMNS = FLOAT_COLUMNS + 1,
+};
+
+size_t sim_checkpoint_size(size_t birds) {
+    return (HEAD_WORDS + COLUMNS * birds) * WORD;
+}
+
+static unsigned char *put_word(unsigned char *out, uint32_t word) {
+    for (int byte = 0; byte < WORD; byte++)
+        *out++ = (unsigned char)(word >> 8 * byte);
+    return out;
+}
+
+static unsigned char *put_long(unsigned char *out, uint64_t number) {
+    return put_word(put_word(out, (uint32_t)number), (uint32_t)(number >> 32));
+}
+
+static unsigned char *put_float(unsigned char *out, float value) {
+    uint32_t word;
+    memcpy(&word, &value, sizeof word);
+    return put_word(out, word);
+}
+
+static uint32_t get_word(const unsigned char *in) {
+    uint32_t word = 0;
+    for (int byte = 0; byte < WORD; byte++)
+        word |= (uint32_t)in[byte] << 8 * byte;
+    return word;
+}
+
+static uint64_t get_long(const unsigned char *in) {
+    return get_word(in) | (uint64_t)get_word(in + WORD) << 32;
+}
+
+static float get_float(const unsigned char *in) {
+    uint32_t word = get_word(in);
+    float value;
+    memcpy(&value, &word, sizeof value);
+    return value;
+}
+
+// The columns' order in the bytes.
+static void list_columns(const Flock *flock, float *columns[FLOAT_COLUMNS]) {
+    float *const all[FLOAT_COLUMNS] = {flock->to.x,  flock->to.y,  flock->to.z,
+                                       flock->to.vx, flock->to.vy, flock->to.vz,
+                                       flock->own.x, flock->own.y, flock->own.z};
+    memcpy(columns, all, sizeof all);
+}
+
+static void list_leader(LeaderState *leader, float *floats[LEADER_FLOATS]) {
+    Vec3 *const vectors[] = {&leader->position, &leader->heading, &leader->waypoint,
+                             &leader->start};
+    for (size_t i = 0; i < LEADER_FLOATS / 3; i++) {
+        floats[3 * i] = &vectors[i]->x;
+        floats[3 * i + 1] = &vectors[i]->y;
+        floats[3 * i + 2] = &vectors[i]->z;
+    }
+}
+
+void sim_checkpoint_write(Sim *sim, unsigned char *out) {
+    Flock *flock = &sim->flock;
+    float *leader[LEADER_FLOATS], *columns[FLOAT_COLUMNS];
+    out = put_long(out, flock->count);
+    out = put_long(out, sim->tick);
+    out = put_long(out, sim->guarded);
+    list_leader(&sim->leader, leader);
+    for (int i = 0; i < LEADER_FLOATS; i++)
+        out = put_float(out, *leader[i]);
+    out = put_word(out, sim->leader.waypoints);
+
+    uint32_t *slot_of = flock->order; // scratch between steps
+    for (size_t i = 0; i < flock->count; i++)
+        slot_of[flock->id[i]] = (uint32_t)i;
+    list_columns(flock, columns);
+    for (int c = 0; c < FLOAT_COLUMNS; c++)
+        for (size_t bird = 0; bird < flock->count; bird++)
+            out = put_float(out, columns[c][slot_of[bird]]);
+    for (size_t bird = 0; bird < flock->count; bird++)
+        out = put_word(out, flock->own.word[slot_of[bird]]);
+}
+
+static bool check_columns(const unsigned char *bytes, int columns, size_t birds, Error *error) {
+    for (int c = 0; c < columns; c++)
+        for (size_t bird = 0; bird < birds; bird++, bytes += WORD) {
+            float value = get_float(bytes);
+            bool finite = value - value == 0;
+            if (!finite || (c < STATE_COLUMNS && (value > GUARD_LIMIT || value < -GUARD_LIMIT)))
+                return error_set(error, ERROR_FAILED,
+                                 "bird %zu: %g; what is finite and within ±1e6 is accepted", bird,
+                                 (double)value);
+        }
+    return true;
+}
+
+bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Error *error) {
+    uint64_t birds = size >= HEAD_WORDS * WORD ? get_long(bytes) : UINT64_MAX;
+    if (birds > SIM_MAX_BIRDS || size != sim_checkpoint_size((size_t)birds))
+        return error_set(error, ERROR_FAILED, "%zu bytes are no flock", size);
+    const unsigned char *at = bytes + 6 * WORD, *columns_at = bytes + HEAD_WORDS * WORD;
+    LeaderState leader = {0};
+    float *floats[LEADER_FLOATS];
+    list_leader(&leader, floats);
+    for (int i = 0; i < LEADER_FLOATS; i++, at += WORD) {
+        *floats[i] = get_float(at);
+        if (*floats[i] - *floats[i] != 0)
+            return error_set(error, ERROR_FAILED, "the leader's place is not finite");
+    }
+    leader.waypoints = get_word(at);
+    if (!check_columns(columns_at, FLOAT_COLUMNS, (size_t)birds, error) ||
+        !sim_make_room(sim, (size_t)birds, error))
+        return false;
+
+    Flock *flock = &sim->flock;
+    float *columns[FLOAT_COLUMNS];
+    list_columns(flock, columns);
+    at = columns_at;
+    for (int c = 0; c < FLOAT_COLUMNS; c++)
+        for (size_t bird = 0; bird < flock->count; bird++, at += WORD)
+            columns[c][bird] = get_float(at);
+    for (size_t bird = 0; bird < flock->count; bird++, at += WORD)
+        flock->own.word[bird] = get_word(at);
+    sim->tick = get_long(bytes + 2 * WORD);
+    sim->guarded = get_long(bytes + 4 * WORD);
+    sim->leader = leader;
+    sim_settle(sim);
+    return true;
+}
+
+// --- A start ---
+
+size_t sim_start_size(size_t birds) {
+    return STATE_COLUMNS * birds * WORD;
+}
+
+void sim_start_write(const SimStart *start, unsigned char *out) {
+    const float *const columns[STATE_COLUMNS] = {start->x,  start->y,  start->z,
+                                                 start->vx, start->vy, start->vz};
+    for (int c = 0; c < STATE_COLUMNS; c++)
+        for (size_t bird = 0; bird < start->count; bird++)
+            out = put_float(out, columns[c][bird]);
+}
+
+bool sim_start_read(StatesFile *out, const unsigned char *bytes, size_t birds, Error *error) {
+    if (!check_columns(bytes, STATE_COLUMNS, birds, error))
+        return false;
+    float *memory = memory_alloc(STATE_COLUMNS * birds + 1, sizeof *memory, error);
+    if (!memory)
+        return false;
+    for (size_t i = 0; i < STATE_COLUMNS * birds; i++)
+        memory[i] = get_float(bytes + i * WORD);
+    const float *x = memory;
+    *out = (StatesFile){
+        .start = {birds, x, x + birds, x + 2 * birds, x + 3 * birds, x + 4 * birds, x + 5 * birds},
+        .memory = memory};
+    return true;
+}

@@ -1,0 +1,240 @@
+// Groups of sixteen birds and the runs of slots that hold their candidates.
+//
+// The fewer candidates a group has that are near none of its birds, the better. A group of one row
+// is long and thin: at 18 neighbours sixteen birds fill 3.7 radii of a row, and their
+// candidates 5.7 by 3 by 3. Of two rows side by side it is half as long, and its candidates 3.9 by
+// 4 by 3: a tenth fewer; and half as many groups at the rows' ends are not full.  Where birds are
+// denser the wider group is the worse one, and rows go alone. Which birds make a group does not
+// show in the results: each lane adds up its own candidates in the order of their slots, and what
+// is beyond the radius adds nothing.
+#include "sim/grid.h"
+
+#include <assert.h>
+#include <math.h>
+
+#define RADIUS_MARGIN 1.00001f // the runs' ends: above the rounding of a distance
+
+enum {
+    BIRDS_A_SEGMENT = 1024, // long rows are cut, or one worker would get all of a row
+    LEAST_CELLS = 16,       // of a cut row's segments
+};
+
+// --- Looking around ---
+
+typedef struct Span {
+    float low, high;
+} Span;
+
+static Span grid_span(const float *column, const uint32_t slot[LANES]) {
+    Span span = {column[slot[0]], column[slot[0]]};
+    for (size_t l = 1; l < LANES; l++) {
+        float c = column[slot[l]];
+        span.low = c < span.low ? c : span.low;
+        span.high = c > span.high ? c : span.high;
+    }
+    return span;
+}
+
+static GridBox grid_box_between(const Grid *grid, Span x, Span y, Span z, float reach) {
+    return (GridBox){
+        .x0 = grid_axis_cell(&grid->x, x.low - reach),
+        .x1 = grid_axis_cell(&grid->x, x.high + reach),
+        .y0 = grid_axis_cell(&grid->y, y.low - reach),
+        .y1 = grid_axis_cell(&grid->y, y.high + reach),
+        .z0 = grid_axis_cell(&grid->z, z.low - reach),
+        .z1 = grid_axis_cell(&grid->z, z.high + reach),
+    };
+}
+
+GridBox grid_box_around(const Grid *grid, float x, float y, float z, float reach) {
+    return grid_box_between(grid, (Span){x, x}, (Span){y, y}, (Span){z, z}, reach * RADIUS_MARGIN);
+}
+
+bool grid_box_is_all(const Grid *grid, GridBox box) {
+    return box.x0 == 0 && box.y0 == 0 && box.z0 == 0 && box.x1 == grid->x.cells - 1 &&
+           box.y1 == grid->y.cells - 1 && box.z1 == grid->z.cells - 1;
+}
+
+GridRun grid_row_run(const Grid *grid, int x0, int x1, int y, int z) {
+    size_t row = ((size_t)z * (size_t)grid->y.cells + (size_t)y) * (size_t)grid->x.cells;
+    return (GridRun){grid->cell_start[row + (size_t)x0], grid->cell_start[row + (size_t)x1 + 1]};
+}
+
+size_t grid_find_nearest(const Grid *grid, const Flock *flock, size_t slot, float reach,
+                         float *distance) {
+    const FlockColumns *from = &flock->from;
+    const uint32_t *id = flock->id;
+    float x = from->x[slot], y = from->y[slot], z = from->z[slot];
+    for (;; reach *= 2) {
+        GridBox box = grid_box_around(grid, x, y, z, reach);
+        float best2 = INFINITY;
+        size_t best = flock->count;
+        for (int cz = box.z0; cz <= box.z1; cz++)
+            for (int cy = box.y0; cy <= box.y1; cy++) {
+                GridRun run = grid_row_run(grid, box.x0, box.x1, cy, cz);
+                for (size_t j = run.begin; j < run.end; j++) {
+                    float dx = x - from->x[j], dy = y - from->y[j], dz = z - from->z[j];
+                    float d2 = dx * dx + dy * dy + dz * dz;
+                    bool nearer = d2 < best2 || (d2 == best2 && id[j] < id[best]);
+                    if (j != slot && nearer) {
+                        best2 = d2;
+                        best = j;
+                    }
+                }
+            }
+        if (best2 <= reach * reach || grid_box_is_all(grid, box)) {
+            if (distance)
+                *distance = sqrtf(best2);
+            return best;
+        }
+    }
+}
+
+// --- Groups ---
+
+// Rows go in pairs along y, or along z where there is only one row along y.
+static bool grid_pairs_along_z(const Grid *grid) {
+    return grid->y.cells == 1;
+}
+
+static size_t grid_row_pairs(const Grid *grid) {
+    size_t y = (size_t)grid->y.cells, z = (size_t)grid->z.cells;
+    return grid_pairs_along_z(grid) ? (z + 1) / 2 : (y + 1) / 2 * z;
+}
+
+static size_t grid_segments(const Grid *grid, size_t birds) {
+    size_t wanted = birds / (grid_row_pairs(grid) * BIRDS_A_SEGMENT) + 1;
+    size_t most = (size_t)grid->x.cells / LEAST_CELLS + 1;
+    return wanted < most ? wanted : most;
+}
+
+size_t grid_count_units(const Grid *grid, const Flock *flock) {
+    if (grid->cell_count == 1)
+        return (flock->count + LANES - 1) / LANES;
+    return grid_row_pairs(grid) * grid_segments(grid, flock->count);
+}
+
+GridWalk grid_walk(const Grid *grid, const Flock *flock, float radius, size_t begin, size_t end) {
+    return (GridWalk){
+        .grid = grid, .flock = flock, .reach = radius * RADIUS_MARGIN, .unit = begin, .end = end};
+}
+
+static GridRun grid_segment_run(const Grid *grid, size_t row, size_t segment, size_t segments) {
+    size_t cells = (size_t)grid->x.cells;
+    const uint32_t *start = grid->cell_start + row * cells;
+    return (GridRun){start[segment * cells / segments], start[(segment + 1) * cells / segments]};
+}
+
+// Whether sixteen birds of both rows together make the better group: where they would fill more
+// than two radii of one row.
+static bool grid_is_sparse(const GridWalk *walk) {
+    const float *x = walk->flock->from.x;
+    float low = INFINITY, high = -INFINITY, birds = 0;
+    for (int r = 0; r < 2; r++) {
+        GridRun run = walk->rest[r];
+        if (run.begin == run.end)
+            return true; // nothing to decide
+        low = x[run.begin] < low ? x[run.begin] : low;
+        high = x[run.end - 1] > high ? x[run.end - 1] : high;
+        birds += (float)(run.end - run.begin);
+    }
+    return LANES * (high - low) > birds * walk->reach;
+}
+
+// Takes up the next unit that has birds.
+static bool grid_walk_open(GridWalk *walk) {
+    const Grid *grid = walk->grid;
+    size_t segments = grid_segments(grid, walk->flock->count);
+    size_t pairs_y = ((size_t)grid->y.cells + 1) / 2, rows_y = (size_t)grid->y.cells;
+    size_t rows = rows_y * (size_t)grid->z.cells;
+    while (walk->unit < walk->end) {
+        size_t pair = walk->unit / segments, segment = walk->unit % segments;
+        walk->unit++;
+        size_t first =
+            grid_pairs_along_z(grid) ? 2 * pair : pair / pairs_y * rows_y + pair % pairs_y * 2;
+        bool has_second = grid_pairs_along_z(grid) ? first + 1 < rows : first % rows_y + 1 < rows_y;
+        walk->rest[0] = grid_segment_run(grid, first, segment, segments);
+        walk->rest[1] =
+            has_second ? grid_segment_run(grid, first + 1, segment, segments) : (GridRun){0, 0};
+        if (walk->rest[0].begin < walk->rest[0].end || walk->rest[1].begin < walk->rest[1].end) {
+            walk->together = grid_is_sparse(walk);
+            return true;
+        }
+    }
+    return false;
+}
+
+// The sixteen birds of two rows that come first along x: how many of them are of the first row.
+// Looked for from the middle, it is a step or two away.
+static uint32_t grid_share_group(const float *x, GridRun a, GridRun b) {
+    uint32_t in_a = a.end - a.begin, in_b = b.end - b.begin;
+    uint32_t most = in_a < LANES ? in_a : LANES, least = in_b < LANES ? LANES - in_b : 0;
+    uint32_t share = LANES / 2;
+    share = share > most ? most : share;
+    share = share < least ? least : share;
+    while (share < most && x[a.begin + share] < x[b.begin + LANES - 1 - share])
+        share++;
+    while (share > least && x[a.begin + share - 1] > x[b.begin + LANES - share])
+        share--;
+    return share;
+}
+
+static uint32_t grid_least(uint32_t a, uint32_t b) {
+    return a < b ? a : b;
+}
+
+static void grid_fill_group(GridWalk *walk, GridGroup *group) {
+    GridRun *a = &walk->rest[0], *b = &walk->rest[1];
+    uint32_t in_a = a->end - a->begin, in_b = b->end - b->begin, of_a, of_b;
+    if (walk->together && in_a + in_b > LANES) {
+        of_a = grid_share_group(walk->flock->from.x, *a, *b);
+        of_b = LANES - of_a;
+    } else {
+        of_a = grid_least(in_a, LANES);
+        of_b = walk->together || in_a == 0 ? grid_least(in_b, LANES - of_a) : 0;
+    }
+    group->lanes = of_a + of_b;
+    for (uint32_t l = 0; l < LANES; l++) {
+        uint32_t lane = grid_least(l, of_a + of_b - 1);
+        group->slot[l] = lane < of_a ? a->begin + lane : b->begin + lane - of_a;
+    }
+    a->begin += of_a;
+    b->begin += of_b;
+}
+
+static void grid_find_runs(const GridWalk *walk, GridGroup *group) {
+    const Grid *grid = walk->grid;
+    const FlockColumns *from = &walk->flock->from;
+    Span x = grid_span(from->x, group->slot), y = grid_span(from->y, group->slot),
+         z = grid_span(from->z, group->slot);
+    GridBox box = grid_box_between(grid, x, y, z, walk->reach);
+    for (int cz = box.z0; cz <= box.z1; cz++) {
+        for (int cy = box.y0; cy <= box.y1; cy++) {
+            GridRun run = grid_row_run(grid, box.x0, box.x1, cy, cz);
+            if (run.begin == run.end)
+                continue;
+            assert(group->run_count < GRID_MAX_RUNS);
+            group->runs[group->run_count++] = run;
+        }
+    }
+}
+
+bool grid_walk_next(GridWalk *walk, GridGroup *group) {
+    group->run_count = 0;
+    if (walk->grid->cell_count == 1) {
+        if (walk->unit >= walk->end)
+            return false;
+        uint32_t count = (uint32_t)walk->flock->count;
+        walk->rest[0] = (GridRun){(uint32_t)walk->unit * LANES, count};
+        walk->unit++;
+        grid_fill_group(walk, group);
+        group->runs[group->run_count++] = (GridRun){0, count};
+        return true;
+    }
+    bool open = walk->rest[0].begin < walk->rest[0].end || walk->rest[1].begin < walk->rest[1].end;
+    if (!open && !grid_walk_open(walk))
+        return false;
+    grid_fill_group(walk, group);
+    grid_find_runs(walk, group);
+    return true;
+}

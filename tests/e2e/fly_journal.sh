@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# A flight by real key events, recorded, then flown again without a window: the same state at its
+# end. Whatever reached the flock past the door would show here.
+set -euo pipefail
+for tool in Xvfb xdotool; do
+    command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
+done
+
+fail() {
+    echo "fly_journal.sh: $*" >&2
+    exit 1
+}
+
+rm -rf -- *
+coproc XVFB { exec Xvfb -displayfd 1 -screen 0 800x600x24 -nolisten tcp 2>xvfb.log; }
+xvfb=$XVFB_PID
+flight=
+trap 'kill $flight $xvfb 2>/dev/null || true' EXIT
+read -r -t 30 number <&"${XVFB[0]}" || fail "Xvfb did not start: $(cat xvfb.log)"
+export DISPLAY=:$number
+unset WAYLAND_DISPLAY
+
+# fly NAME LEAVE KEYS OPTION...: LEAVE is a key or a signal.
+fly() {
+    local name=$1 leave=$2 keys=$3 window status=0
+    shift 3
+    "$SKEIN" fly --size 320x240 --seconds 60 --journal "$name.journal" --report "$name.json" "$@" \
+        >"$name.log" 2>&1 &
+    flight=$!
+    window=$(timeout 30 xdotool search --sync --onlyvisible --name '^Skein$' | head -n 1)
+    [ -n "$window" ] || fail "no window: $(cat "$name.log")"
+    xdotool windowfocus "$window"
+    sleep 1
+    [ ! -e "$name.journal" ] || fail "the journal appears before it is whole"
+    for key in $keys; do
+        xdotool key --delay 60 "$key"
+        sleep 0.15
+    done
+    if [ "$leave" = Escape ]; then xdotool key Escape; else kill "-$leave" $flight; fi
+    timeout 30 tail --pid="$flight" -f /dev/null || fail "$name: it does not leave"
+    wait "$flight" || status=$?
+    flight=
+    [ "$status" -eq 0 ] || fail "$name: status $status: $(cat "$name.log")"
+    [ -s "$name.journal.meta.json" ] || fail "$name: no notes beside the journal"
+    "$SKEIN" simulate --replay "$name.journal" --hash >"$name.txt" 2>said.txt ||
+        fail "$name: $(cat said.txt)"
+    [ ! -s said.txt ] || fail "$name: the replay said $(cat said.txt)"
+    grep -q "\"hash\":[[:space:]]*\"$(sed -n '$s/^hash //p' "$name.txt")\"" "$name.json" ||
+        fail "$name: the replay ends otherwise than the flight"
+}
+
+recorded() { grep -qE "^[0-9]+ $2" "$1.journal" || fail "$1: no $2 in the journal"; }
+
+fly keys Escape "1 3 bracketright shift+r minus p 2 shift+4 0 r space period period space l" --birds 300
+recorded keys 'rule\.separation=off'
+recorded keys 'birds=600'
+recorded keys 'seed=2'
+recorded keys 'restart'
+recorded keys 'show_leader=on'
+recorded keys 'camera='
+[ "$(grep -c ' model=' keys.journal)" -eq 2 ] || fail "a preset is not recorded with its numbers"
+
+fly signal TERM "5 bracketleft" --preset stock --birds 200 --rule wander=off
+recorded signal 'rule\.wander=off'
+
+"$SKEIN" simulate --birds 150 --steps 40 --checkpoint start.checkpoint
+fly resumed INT "2 r" --resume start.checkpoint --set gravity=3
+recorded resumed 'resume=/'
+recorded resumed 'gravity=3'

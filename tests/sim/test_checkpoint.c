@@ -1,0 +1,159 @@
+// A flock's exact state as bytes: a flock that takes them goes on to the same bits, and bytes that
+// cannot be a state are refused whole.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim/checkpoint.h"
+
+enum { BIRDS = 300, SEED = 11 };
+
+static Sim *create(const Model *model, size_t birds, Pool *pool, SimSearch search) {
+    Error error = {0};
+    Sim *sim = sim_create(model, birds, SEED, pool, &error);
+    assert_non_null(sim);
+    sim_set_search(sim, search);
+    // Many cells, so that slots are not in the order of ids.
+    if (param_find(model_params(model), "follow_radius"))
+        assert_true(sim_set_param(sim, "follow_radius", "8", &error));
+    return sim;
+}
+
+static unsigned char *bytes_of(Sim *sim, size_t *size) {
+    *size = sim_checkpoint_size(sim_birds(sim));
+    unsigned char *bytes = malloc(*size);
+    assert_non_null(bytes);
+    sim_checkpoint_write(sim, bytes);
+    return bytes;
+}
+
+static void steps(Sim *sim, int count) {
+    for (int i = 0; i < count; i++)
+        sim_step(sim);
+}
+
+static void check_goes_on(const Model *model, SimSearch search, int before, int threads) {
+    Error error = {0};
+    Pool *pool = pool_create(2, &error), *other = pool_create(threads, &error);
+    Sim *whole = create(model, BIRDS, pool, search), *half = create(model, 7, other, search);
+    steps(whole, before);
+    size_t size;
+    unsigned char *bytes = bytes_of(whole, &size);
+    steps(half, 3); // whatever was there leaves no trace
+    if (!sim_checkpoint_read(half, bytes, size, &error))
+        fail_msg("%s", error.text);
+    assert_true(sim_hash(half) == sim_hash(whole));
+    assert_true(sim_tick(half) == sim_tick(whole));
+    assert_true(sim_guarded(half) == sim_guarded(whole));
+    float contributions[MODEL_MAX_RULES];
+    sim_contributions(half, contributions); // no step led here: nothing to explain
+    for (int i = 0; i < MODEL_MAX_RULES; i++)
+        assert_true(contributions[i] == 0);
+    steps(whole, 40);
+    steps(half, 40);
+    if (sim_hash(half) != sim_hash(whole))
+        fail_msg("%s, search %d, %d steps before, %d threads", model_name(model), (int)search,
+                 before, threads);
+    free(bytes);
+    sim_destroy(whole);
+    sim_destroy(half);
+    pool_destroy(pool);
+    pool_destroy(other);
+}
+
+static void test_goes_on_to_the_same_bits(void **state) {
+    (void)state;
+    static const int before[] = {0, 1, 17, 60};
+    for (size_t m = 0; m < model_count(); m++)
+        for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+            check_goes_on(model_at(m), SIM_SEARCH_GRID, before[i], 1);
+            check_goes_on(model_at(m), SIM_SEARCH_GRID, before[i], 4);
+            check_goes_on(model_at(m), SIM_SEARCH_BRUTE, before[i], 4);
+        }
+}
+
+static void test_no_birds(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *none = create(model_at(0), 0, pool, SIM_SEARCH_GRID);
+    Sim *some = create(model_at(0), 5, pool, SIM_SEARCH_GRID);
+    steps(none, 2);
+    size_t size;
+    unsigned char *bytes = bytes_of(none, &size);
+    assert_true(sim_checkpoint_read(some, bytes, size, &error));
+    assert_int_equal(sim_birds(some), 0);
+    assert_true(sim_hash(some) == sim_hash(none));
+    free(bytes);
+    sim_destroy(none);
+    sim_destroy(some);
+    pool_destroy(pool);
+}
+
+static void put(unsigned char *bytes, size_t word, uint32_t value) {
+    for (int i = 0; i < 4; i++)
+        bytes[4 * word + (size_t)i] = (unsigned char)(value >> 8 * i);
+}
+
+static void test_what_is_no_state_is_refused(void **state) {
+    (void)state;
+    enum { HEAD = 19, FEW = 4 };
+    static const struct {
+        size_t word;
+        uint32_t value;
+    } bad[] = {
+        {0, FEW + 1}, // the count
+        {0, FEW - 1},
+        {1, 1}, // its upper half
+        {0, UINT32_MAX},
+        {6, 0x7fc00000},                  // the leader: not a number
+        {17, 0x7f800000},                 // infinite
+        {HEAD, 0x7fc00001},               // the first bird's x
+        {HEAD + 6 * FEW - 1, 0xff800000}, // the last one's vz
+        {HEAD + 3, 0x49742410},           // 1000001: beyond the guard
+        {HEAD + 4, 0xc9742410},
+        {HEAD + 6 * FEW, 0x7f800000}, // private
+        {HEAD + 9 * FEW - 1, 0x7fc00000},
+    };
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = create(model_at(0), FEW, pool, SIM_SEARCH_GRID);
+    steps(sim, 5);
+    uint64_t hash = sim_hash(sim);
+    size_t size;
+    unsigned char *good = bytes_of(sim, &size), *bytes = malloc(size + 4);
+    assert_non_null(bytes);
+    assert_int_equal(size, (HEAD + 10 * FEW) * 4);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        memcpy(bytes, good, size);
+        put(bytes, bad[i].word, bad[i].value);
+        if (sim_checkpoint_read(sim, bytes, size, &error))
+            fail_msg("word %zu as %#x was taken", bad[i].word, bad[i].value);
+        assert_int_equal(error.kind, ERROR_FAILED);
+        assert_true(sim_hash(sim) == hash);
+    }
+    memcpy(bytes, good, size);
+    for (size_t cut = 0; cut < size + 4; cut++)
+        if (cut != size)
+            assert_false(sim_checkpoint_read(sim, bytes, cut, &error));
+    assert_true(sim_checkpoint_read(sim, bytes, size, &error));
+    assert_true(sim_hash(sim) == hash);
+    free(good);
+    free(bytes);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_goes_on_to_the_same_bits),
+        cmocka_unit_test(test_no_birds),
+        cmocka_unit_test(test_what_is_no_state_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
