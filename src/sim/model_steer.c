@@ -1,7 +1,8 @@
 // The steer model: birds look where the rules say and fly on at one speed. Source:
 // sources/steer.txt of the design (Boid, TransformUtils). Its separation keeps only the last
 // flockmate by a slip; here stands the sum that it means. The defaults are the source's numbers;
-// speed, which it does not set, is ours, and so are turn_speed and the two weights of 1.
+// speed, which it does not set, is ours, and so are turn_speed, the two weights of 1 and the home:
+// its birds part into clusters that fly off for good.
 #include "sim/model_impl.h"
 #include "sim/spawn.h"
 #include "sim/steer.h"
@@ -17,14 +18,16 @@ static const Param steer_param_rows[] = {
     ROW(random_strength, "The most that chance adds along each axis", "", 0, 1000, 0.0001),
     ROW(speed, "The speed of every bird; a start from a file sets it to the first bird's", "units/s", 0, 10000, 5),
     ROW(turn_speed, "How fast a bird can turn; 0: at once, as in the source", "rad/s", 0, 1000, 0),
+    ROW(home_radius, "Beyond this distance from the origin birds also look home; part of cohesion", "units", 0, 100000, 0),
+    ROW(home_weight, "The weight of the way home, per unit beyond home_radius; 0: there is no home, as in the source", "1/units", 0, 1000, 0),
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 25),
 };
 
 static const Rule steer_rules[STEER_RULES] = {
     [STEER_SEPARATION] = MODEL_RULE("separation", "Birds look away from their flockmates", "nearest_mean", true),
-    [STEER_ALIGNMENT] = MODEL_RULE("alignment", "Birds look where their flockmates look", "polarization", true),
-    [STEER_COHESION] = MODEL_RULE("cohesion", "Birds look to the middle of their flockmates", "neighbours_mean", true),
-    [STEER_RANDOM] = MODEL_RULE("random", "Birds look a little aside, by chance", "radius_rms", true),
+    [STEER_ALIGNMENT] = MODEL_RULE("alignment", "Birds look where their flockmates look", "angular_momentum", true),
+    [STEER_COHESION] = MODEL_RULE("cohesion", "Birds look to the middle of their flockmates, and home where they have one", "radius_rms", true),
+    [STEER_RANDOM] = MODEL_RULE("random", "Birds look a little aside, by chance", "neighbours_mean", true),
 };
 // clang-format on
 
@@ -74,6 +77,8 @@ static void steer_compile(const StepContext *context, void *constants) {
         .alignment = p->alignment_weight * rule_weight(rules, STEER_ALIGNMENT),
         .cohesion = p->cohesion_weight * rule_weight(rules, STEER_COHESION),
         .random = p->random_strength * rule_weight(rules, STEER_RANDOM),
+        .home_radius = p->home_radius,
+        .home = p->home_weight * rule_weight(rules, STEER_COHESION),
         .speed = p->speed,
         .limit_turn = p->turn_speed > 0,
         .turn = lanes_make_turn(p->turn_speed * context->dt, 0),

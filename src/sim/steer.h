@@ -15,6 +15,7 @@ enum {
 typedef struct SteerParams {
     float radius, separation_weight, alignment_weight, cohesion_weight;
     float random_strength, speed, turn_speed;
+    float home_radius, home_weight;
     float spawn_radius;
 } SteerParams;
 
@@ -23,6 +24,7 @@ typedef struct SteerConstants {
     float dt;
     float radius2;
     float separation, alignment, cohesion, random; // factors
+    float home_radius, home;                       // home: 0 where nothing calls them back
     float speed;
     int limit_turn;
     LaneTurn turn;

@@ -49,9 +49,12 @@ static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, c
         alignment.x[l] = (sums->heading.x[l] - heading.x[l]) * align;
         alignment.y[l] = (sums->heading.y[l] - heading.y[l]) * align;
         alignment.z[l] = (sums->heading.z[l] - heading.z[l]) * align;
-        cohesion.x[l] = sx * cohere;
-        cohesion.y[l] = sy * cohere;
-        cohesion.z[l] = sz * cohere;
+        float px = p->x[l], py = p->y[l], pz = p->z[l];
+        float out = sqrtf(px * px + py * py + pz * pz), beyond = out - k->home_radius;
+        float home = beyond > 0 ? k->home * beyond / out : 0;
+        cohesion.x[l] = sx * cohere - px * home;
+        cohesion.y[l] = sy * cohere - py * home;
+        cohesion.z[l] = sz * cohere - pz * home;
 
         float x = separation.x[l] + alignment.x[l] + cohesion.x[l] + random.x[l];
         float y = separation.y[l] + alignment.y[l] + cohesion.y[l] + random.y[l];

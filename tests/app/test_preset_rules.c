@@ -86,8 +86,9 @@ static size_t check_rules(const Bench *bench, const Preset *preset) {
         fly(bench, preset, 1u << r, switched);
         size_t c = (size_t)(column - columns);
         double change = (switched[c] - alone[c]) / fabs(alone[c]);
-        print_message("%s: without %s %s goes from %.3g to %.3g (%+.0f %%)\n", preset->name,
-                      rules[r].name, column->name, alone[c], switched[c], 100 * change);
+        print_message("%s: %s %s %s goes from %.3g to %.3g (%+.0f %%)\n", preset->name,
+                      preset->rules >> r & 1 ? "without" : "with", rules[r].name, column->name,
+                      alone[c], switched[c], 100 * change);
         if (!(fabs(change) >= LEAST_CHANGE))
             idle++;
     }

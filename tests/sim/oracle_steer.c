@@ -25,6 +25,9 @@ void oracle_steer(const OracleFlock *flock, const void *params, uint32_t rules, 
     if (mates > 0 && oracle_on(rules, STEER_COHESION))
         look = oracle_add(look, oracle_mul(oracle_sub(oracle_mul(places, 1 / mates), me),
                                            (double)k->cohesion_weight));
+    double beyond = oracle_length(me) - (double)k->home_radius;
+    if (beyond > 0 && oracle_on(rules, STEER_COHESION))
+        look = oracle_sub(look, oracle_mul(oracle_unit(me), (double)k->home_weight * beyond));
     OracleVec heading = oracle_unit(flock->v[i]), wanted = heading;
     if (oracle_length(look) > 0)
         wanted = oracle_unit(look);

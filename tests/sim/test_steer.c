@@ -24,6 +24,7 @@ static const AgainstCase cases[] = {
      0},
     {"fast", 15, 0.02f, {{"alignment_weight", "5"}}, 1, 0},
     {"slow turns", 15, 0.02f, {{"turn_speed", "0.7"}}, 1, 0},
+    {"called home", 60, 0.02f, {{"home_radius", "30"}, {"home_weight", "0.1"}}, 1, 0},
     {"time stands still", 15, 0, {{0}}, 1, 0},
 };
 
