@@ -1,5 +1,12 @@
-// Workers sleep on a condition variable between jobs; a job's chunks are dealt out by one atomic
-// counter. The caller works too, so one thread means plain calls.
+// A job's chunks are dealt out by one atomic counter. The caller works too, so one thread means
+// plain calls.
+//
+// Jobs come in bursts, several to a step, with microseconds between: a worker that has run out of
+// work looks out for the next job for some twenty microseconds before it sleeps on a condition
+// variable, and so does the caller for the last worker. Not longer, or the workers would take a
+// software renderer's cores from it; and not where there are more threads than processors. Two
+// threads, milliseconds a step without and with: 50,000 birds 4.20 and 3.96, 10,000 birds 1.18 and
+// 1.00.
 
 #define _GNU_SOURCE // sched_getaffinity
 #include "base/pool.h"
@@ -13,6 +20,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { LOOKS = 300 }; // a pause of about 70 ns each
+
 typedef struct PoolWorker {
     Pool *pool;
     pthread_t thread;
@@ -22,13 +31,15 @@ typedef struct PoolWorker {
 struct Pool {
     int threads;
     int started; // workers that run, without the caller
+    int looks;   // before going to sleep
 
     pthread_mutex_t mutex;
     pthread_cond_t job_ready;
     pthread_cond_t job_done;
-    unsigned long job; // counts jobs; guarded by mutex
-    int busy;          // workers still on the current job; guarded by mutex
-    bool leaving;      // guarded by mutex
+    atomic_ulong job; // counts jobs; raised under mutex
+    atomic_int busy;  // workers still on the current job
+    int asleep;       // workers on job_ready; guarded by mutex
+    bool leaving;     // guarded by mutex
 
     // The current job: written before job is raised, read after.
     PoolTask *task;
@@ -49,24 +60,55 @@ static void pool_work(Pool *pool, int worker) {
     }
 }
 
+static void pool_pause(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+// Waits for a job after the one seen; false where there will be none.
+static bool pool_await_job(Pool *pool, unsigned long seen) {
+    for (int look = 0; look < pool->looks; look++) {
+        if (atomic_load_explicit(&pool->job, memory_order_acquire) != seen)
+            return true;
+        pool_pause();
+    }
+    pthread_mutex_lock(&pool->mutex);
+    pool->asleep++;
+    while (atomic_load_explicit(&pool->job, memory_order_relaxed) == seen && !pool->leaving)
+        pthread_cond_wait(&pool->job_ready, &pool->mutex);
+    pool->asleep--;
+    bool stays = !pool->leaving;
+    pthread_mutex_unlock(&pool->mutex);
+    return stays;
+}
+
+static void pool_await_workers(Pool *pool) {
+    for (int look = 0; look < pool->looks; look++) {
+        if (atomic_load_explicit(&pool->busy, memory_order_acquire) == 0)
+            return;
+        pool_pause();
+    }
+    pthread_mutex_lock(&pool->mutex);
+    while (atomic_load_explicit(&pool->busy, memory_order_acquire) > 0)
+        pthread_cond_wait(&pool->job_done, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
 static void *pool_worker_main(void *argument) {
     PoolWorker *self = argument;
     Pool *pool = self->pool;
-    unsigned long seen = 0;
-    pthread_mutex_lock(&pool->mutex);
-    for (;;) {
-        while (pool->job == seen && !pool->leaving)
-            pthread_cond_wait(&pool->job_ready, &pool->mutex);
-        if (pool->leaving)
-            break;
-        seen = pool->job;
-        pthread_mutex_unlock(&pool->mutex);
+    for (unsigned long seen = 0; pool_await_job(pool, seen); seen++) {
         pool_work(pool, self->index);
-        pthread_mutex_lock(&pool->mutex);
-        if (--pool->busy == 0)
+        // Under the mutex, or the caller might look just before and sleep just after.
+        if (atomic_fetch_sub_explicit(&pool->busy, 1, memory_order_acq_rel) == 1) {
+            pthread_mutex_lock(&pool->mutex);
             pthread_cond_signal(&pool->job_done);
+            pthread_mutex_unlock(&pool->mutex);
+        }
     }
-    pthread_mutex_unlock(&pool->mutex);
     return NULL;
 }
 
@@ -78,6 +120,7 @@ Pool *pool_create(int threads, Error *error) {
         return NULL;
     }
     pool->threads = threads;
+    pool->looks = threads <= pool_processors() ? LOOKS : 0;
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->job_ready, NULL);
     pthread_cond_init(&pool->job_done, NULL);
@@ -137,16 +180,12 @@ void pool_run(Pool *pool, size_t count, size_t grain, PoolTask *task, void *cont
     pool->count = count;
     pool->grain = grain;
     atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
+    atomic_store_explicit(&pool->busy, pool->started, memory_order_relaxed);
     pthread_mutex_lock(&pool->mutex);
-    pool->busy = pool->started;
-    pool->job++;
-    pthread_cond_broadcast(&pool->job_ready);
+    atomic_fetch_add_explicit(&pool->job, 1, memory_order_release);
+    if (pool->asleep > 0)
+        pthread_cond_broadcast(&pool->job_ready);
     pthread_mutex_unlock(&pool->mutex);
-
     pool_work(pool, 0);
-
-    pthread_mutex_lock(&pool->mutex);
-    while (pool->busy > 0)
-        pthread_cond_wait(&pool->job_done, &pool->mutex);
-    pthread_mutex_unlock(&pool->mutex);
+    pool_await_workers(pool);
 }
