@@ -7,7 +7,8 @@
 #include "base/memory.h"
 
 enum {
-    SLOT_GRAIN = 2048,     // slots a task takes at once in the passes over all birds
+    LEAST_GRAIN = 256,     // slots a task takes at once in the passes over all birds: a sixteenth
+    MOST_GRAIN = 2048,     // of the flock, so that small ones are shared out too, within these
     SCAN_BLOCK = 16384,    // cells a task takes at once in the prefix sum
     AXIS_MAX_CELLS = 2048, // so that rounding in a cell's number stays far below EDGE_MARGIN
     CELLS_PER_BIRD = 4,
@@ -16,6 +17,11 @@ enum {
 #define EDGE_MARGIN 1.001f // an edge this much above the radius: three cells always cover it
 #define BOX_DEVIATIONS 4.0 // the box is the mean ± this many standard deviations
 #define X_CELLS_PER_RADIUS 4.0f
+
+static size_t grid_grain(size_t count) {
+    size_t share = count / 16;
+    return share < LEAST_GRAIN ? LEAST_GRAIN : share > MOST_GRAIN ? MOST_GRAIN : share;
+}
 
 // --- The layout ---
 
@@ -111,7 +117,7 @@ static void grid_layout(Grid *grid, const Flock *flock, float radius, Pool *pool
     for (int w = 0; w < workers; w++)
         for (int axis = 0; axis < 3; axis++)
             task.partial[w][axis] = (AxisSums){.low = INFINITY, .high = -INFINITY};
-    pool_run(pool, flock->count, SLOT_GRAIN, grid_sum_slots, &task);
+    pool_run(pool, flock->count, grid_grain(flock->count), grid_sum_slots, &task);
 
     float low[3], extent[3];
     double count = (double)flock->count;
@@ -316,11 +322,11 @@ void grid_sort(Grid *grid, Flock *flock, float radius, bool all_pairs, Pool *poo
     if (cells == 1) {
         grid->cell_start[0] = 0;
         grid->cell_start[1] = (uint32_t)flock->count;
-        pool_run(pool, flock->count, SLOT_GRAIN, grid_place_by_id, &task);
-        pool_run(pool, flock->count, SLOT_GRAIN, grid_gather_slots, &task);
+        pool_run(pool, flock->count, grid_grain(flock->count), grid_place_by_id, &task);
+        pool_run(pool, flock->count, grid_grain(flock->count), grid_gather_slots, &task);
     } else {
         pool_run(pool, cells, SCAN_BLOCK, grid_clear_cells, &task);
-        pool_run(pool, flock->count, SLOT_GRAIN, grid_count_slots, &task);
+        pool_run(pool, flock->count, grid_grain(flock->count), grid_count_slots, &task);
         pool_run(pool, cells, SCAN_BLOCK, grid_sum_cells, &task);
         uint32_t sum = 0;
         for (size_t block = 0; block < (cells + SCAN_BLOCK - 1) / SCAN_BLOCK; block++) {
@@ -330,8 +336,8 @@ void grid_sort(Grid *grid, Flock *flock, float radius, bool all_pairs, Pool *poo
         }
         pool_run(pool, cells, SCAN_BLOCK, grid_scan_cells, &task);
         grid->cell_start[cells] = (uint32_t)flock->count;
-        pool_run(pool, flock->count, SLOT_GRAIN, grid_place_slots, &task);
-        size_t cells_a_task = cells * SLOT_GRAIN / flock->count + 1;
+        pool_run(pool, flock->count, grid_grain(flock->count), grid_place_slots, &task);
+        size_t cells_a_task = cells * grid_grain(flock->count) / flock->count + 1;
         pool_run(pool, cells, cells_a_task, grid_gather_cells, &task);
     }
     uint32_t *id = flock->id;
