@@ -42,8 +42,9 @@ static void info_print_wrapped(const char *text, int indent, int width) {
 static void info_list_models(void) {
     for (size_t i = 0; i < model_count(); i++) {
         const Model *model = model_at(i);
-        printf("%-8s %s (%zu birds, tick %.5g s)\n", model_name(model), model_help(model),
-               model_default_birds(model), (double)model_tick(model));
+        printf("%-8s %s (%zu birds, tick %.5g s, version %d)\n", model_name(model),
+               model_help(model), model_default_birds(model), (double)model_tick(model),
+               model_version(model));
     }
 }
 
