@@ -22,15 +22,9 @@ static inline void cursor_pair(const CursorConstants *k, const LaneVec3 *p, Curs
         float d2 = dx * dx + dy * dy + dz * dz;
         float near_by = d2 < k->near_dist2 ? 1.0f : 0.0f;
         float risk = d2 < k->collision_dist2 ? 1.0f : 0.0f;
-        sums->velocity.x[l] += vx * near_by;
-        sums->velocity.y[l] += vy * near_by;
-        sums->velocity.z[l] += vz * near_by;
-        sums->offset.x[l] += dx * near_by;
-        sums->offset.y[l] += dy * near_by;
-        sums->offset.z[l] += dz * near_by;
-        sums->close.x[l] += dx * risk;
-        sums->close.y[l] += dy * risk;
-        sums->close.z[l] += dz * risk;
+        lanes_add(&sums->velocity, l, vx, vy, vz, near_by);
+        lanes_add(&sums->offset, l, dx, dy, dz, near_by);
+        lanes_add(&sums->close, l, dx, dy, dz, risk);
         sums->count[l] += near_by;
         sums->collisions[l] += risk;
     }
@@ -92,12 +86,8 @@ static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid,
         float pull = distance > k->repulsion_dist ? k->attraction : 0;
         int repels = !(distance > k->repulsion_dist) & (distance > 0);
         float push = repels ? -k->repulsion / distance : 0;
-        attraction.x[l] = cx * pull;
-        attraction.y[l] = cy * pull;
-        attraction.z[l] = cz * pull;
-        repulsion.x[l] = cx * push;
-        repulsion.y[l] = cy * push;
-        repulsion.z[l] = cz * push;
+        lanes_set(&attraction, l, cx, cy, cz, pull);
+        lanes_set(&repulsion, l, cx, cy, cz, push);
 
         wanted.x[l] = old_v.x[l] + matching.x[l] + centering.x[l] + avoidance.x[l] +
                       attraction.x[l] + repulsion.x[l];
@@ -112,14 +102,7 @@ static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid,
     v = blended;
     if (k->limit_speed) {
         lanes_clamp_length(&v, k->max_speed);
-        LANES_EACH(l) {
-            float speed = sqrtf(v.x[l] * v.x[l] + v.y[l] * v.y[l] + v.z[l] * v.z[l]);
-            int slow = (speed > 0) & (speed < k->min_speed);
-            float raise = slow ? k->min_speed / speed : 1;
-            v.x[l] *= raise;
-            v.y[l] *= raise;
-            v.z[l] *= raise;
-        }
+        lanes_raise_length(&v, k->min_speed);
     }
     LaneVec3 limited = v;
     float level = k->planar ? 0.0f : 1.0f;

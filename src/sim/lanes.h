@@ -24,6 +24,20 @@ static inline void lanes_load(LaneVec3 *out, const float *x, const float *y, con
     }
 }
 
+// One lane becomes a vector times a weight.
+static inline void lanes_set(LaneVec3 *out, int lane, float x, float y, float z, float weight) {
+    out->x[lane] = x * weight;
+    out->y[lane] = y * weight;
+    out->z[lane] = z * weight;
+}
+
+// Adds a vector times a weight to one lane.
+static inline void lanes_add(LaneVec3 *sum, int lane, float x, float y, float z, float weight) {
+    sum->x[lane] += x * weight;
+    sum->y[lane] += y * weight;
+    sum->z[lane] += z * weight;
+}
+
 // Speeds and coordinates stay within this, whatever the parameters are.
 #define GUARD_LIMIT 1e6f
 
@@ -94,6 +108,18 @@ static inline void lanes_clamp_length(LaneVec3 *v, float most) {
         v->x[l] *= shrink;
         v->y[l] *= shrink;
         v->z[l] *= shrink;
+    }
+}
+
+// What is not zero becomes at least this long; direction kept.
+static inline void lanes_raise_length(LaneVec3 *v, float least) {
+    LANES_EACH(l) {
+        float length = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l]);
+        int slow = (length > 0) & (length < least);
+        float raise = slow ? least / length : 1;
+        v->x[l] *= raise;
+        v->y[l] *= raise;
+        v->z[l] *= raise;
     }
 }
 

@@ -28,15 +28,9 @@ static inline void leader_pair(const LeaderConstants *k, const LaneVec3 *p, Lead
         int pushes = (d2 > 0) & (d2 < k->avoidance_radius2);
         push = pushes ? push * near_by : 0.0f;
         float weight = d * near_by;
-        sums->separation.x[l] += dx * push;
-        sums->separation.y[l] += dy * push;
-        sums->separation.z[l] += dz * push;
-        sums->alignment.x[l] += hx * weight;
-        sums->alignment.y[l] += hy * weight;
-        sums->alignment.z[l] += hz * weight;
-        sums->offset.x[l] += dx * near_by;
-        sums->offset.y[l] += dy * near_by;
-        sums->offset.z[l] += dz * near_by;
+        lanes_add(&sums->separation, l, dx, dy, dz, push);
+        lanes_add(&sums->alignment, l, hx, hy, hz, weight);
+        lanes_add(&sums->offset, l, dx, dy, dz, near_by);
         sums->count[l] += near_by;
     }
 }
@@ -72,23 +66,15 @@ static inline uint32_t leader_finish(const LeaderConstants *k, const Grid *grid,
         float od = sqrtf(ox * ox + oy * oy + oz * oz);
         float beyond = od > k->roost_radius ? 1 - k->roost_radius / od : 0;
         float force = k->pull * beyond;
-        pull.x[l] = ox * force;
-        pull.y[l] = oy * force;
-        pull.z[l] = oz * force;
+        lanes_set(&pull, l, ox, oy, oz, force);
 
         push.x[l] *= k->push;
         push.y[l] *= k->push;
         push.z[l] *= k->push;
     }
-    LANES_EACH(l) {
-        float speed =
-            sqrtf(old_v.x[l] * old_v.x[l] + old_v.y[l] * old_v.y[l] + old_v.z[l] * old_v.z[l]);
-        int slow = (k->raise_speed != 0) & (speed > 0) & (speed < k->min_speed);
-        float raise = slow ? k->min_speed / speed : 1;
-        v.x[l] = old_v.x[l] * raise;
-        v.y[l] = old_v.y[l] * raise;
-        v.z[l] = old_v.z[l] * raise;
-    }
+    v = old_v;
+    if (k->raise_speed)
+        lanes_raise_length(&v, k->min_speed);
     float dt = k->dt;
     LANES_EACH(l) {
         wanted.x[l] = v.x[l] - v.x[l] * dt + push.x[l] * dt + pull.x[l] * dt +

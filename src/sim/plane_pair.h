@@ -39,17 +39,6 @@ static inline float plane_clamp(float value, float high) {
     return above > high ? high : above;
 }
 
-// What is not zero becomes at least this long.
-static inline void plane_raise_length(LaneVec3 *v, float least) {
-    LANES_EACH(l) {
-        float length = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l]);
-        int slow = (length > 0) & (length < least);
-        float raise = slow ? least / length : 1;
-        v->x[l] *= raise;
-        v->y[l] *= raise;
-    }
-}
-
 // The inward speed that a place between 0 and high adds along one axis: from 0 where the margin
 // begins to edge_turn on the edge itself, and no more beyond it.
 static inline float plane_turn(const PlaneConstants *k, float place, float high) {
@@ -81,7 +70,7 @@ static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, c
     }
     v = sum;
     if (k->limit_speed) {
-        plane_raise_length(&v, k->min_speed);
+        lanes_raise_length(&v, k->min_speed);
         lanes_clamp_length(&v, k->max_speed);
     }
     LANES_EACH(l) {

@@ -23,15 +23,9 @@ static inline void sphere_pair(const SphereConstants *k, const LaneVec3 *p, Sphe
         float close = d2 < k->separation_distance2 ? 1.0f : 0.0f;
         float inverse = 1.0f / sqrtf(d2);
         float push = d2 > 0 ? -inverse * close : 0.0f;
-        sums->offset.x[l] += dx * near_by;
-        sums->offset.y[l] += dy * near_by;
-        sums->offset.z[l] += dz * near_by;
-        sums->velocity.x[l] += vx * near_by;
-        sums->velocity.y[l] += vy * near_by;
-        sums->velocity.z[l] += vz * near_by;
-        sums->away.x[l] += dx * push;
-        sums->away.y[l] += dy * push;
-        sums->away.z[l] += dz * push;
+        lanes_add(&sums->offset, l, dx, dy, dz, near_by);
+        lanes_add(&sums->velocity, l, vx, vy, vz, near_by);
+        lanes_add(&sums->away, l, dx, dy, dz, push);
         sums->count[l] += near_by;
         sums->crowd[l] += close;
     }

@@ -18,12 +18,8 @@ static inline void steer_pair(const SteerConstants *k, const LaneVec3 *p, SteerS
         float dx = p->x[l] - qx, dy = p->y[l] - qy, dz = p->z[l] - qz;
         float d2 = dx * dx + dy * dy + dz * dz;
         float near_by = d2 <= k->radius2 ? 1.0f : 0.0f;
-        sums->offset.x[l] += dx * near_by;
-        sums->offset.y[l] += dy * near_by;
-        sums->offset.z[l] += dz * near_by;
-        sums->heading.x[l] += hx * near_by;
-        sums->heading.y[l] += hy * near_by;
-        sums->heading.z[l] += hz * near_by;
+        lanes_add(&sums->offset, l, dx, dy, dz, near_by);
+        lanes_add(&sums->heading, l, hx, hy, hz, near_by);
         sums->count[l] += near_by;
     }
 }
@@ -43,9 +39,7 @@ static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, c
         float sx = sums->offset.x[l], sy = sums->offset.y[l], sz = sums->offset.z[l];
         float push = k->separation / (0.00001f + (sx * sx + sy * sy + sz * sz));
         float align = share * k->alignment, cohere = -share * k->cohesion;
-        separation.x[l] = sx * push;
-        separation.y[l] = sy * push;
-        separation.z[l] = sz * push;
+        lanes_set(&separation, l, sx, sy, sz, push);
         alignment.x[l] = (sums->heading.x[l] - heading.x[l]) * align;
         alignment.y[l] = (sums->heading.y[l] - heading.y[l]) * align;
         alignment.z[l] = (sums->heading.z[l] - heading.z[l]) * align;

@@ -2,9 +2,7 @@
 # A flight by real key events, recorded, then flown again without a window: the same state at its
 # end. Whatever reached the flock past the door would show here.
 set -euo pipefail
-for tool in Xvfb xdotool; do
-    command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
-done
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 fail() {
     echo "fly_journal.sh: $*" >&2
@@ -12,25 +10,17 @@ fail() {
 }
 
 rm -rf -- *
-coproc XVFB { exec Xvfb -displayfd 1 -screen 0 800x600x24 -nolisten tcp 2>xvfb.log; }
-xvfb=$XVFB_PID
-flight=
-trap 'kill $flight $xvfb 2>/dev/null || true' EXIT
-read -r -t 30 number <&"${XVFB[0]}" || fail "Xvfb did not start: $(cat xvfb.log)"
-export DISPLAY=:$number
-unset WAYLAND_DISPLAY
+. "$here/display.sh"
+open_display 800x600
 
 # fly NAME LEAVE KEYS OPTION...: LEAVE is a key or a signal.
 fly() {
-    local name=$1 leave=$2 keys=$3 window status=0
+    local name=$1 leave=$2 keys=$3 status=0
     shift 3
     "$SKEIN" fly --size 320x240 --seconds 60 --journal "$name.journal" --report "$name.json" "$@" \
         >"$name.log" 2>&1 &
     flight=$!
-    window=$(timeout 30 xdotool search --sync --onlyvisible --name '^Skein$' | head -n 1)
-    [ -n "$window" ] || fail "no window: $(cat "$name.log")"
-    xdotool windowfocus "$window"
-    sleep 1
+    await_window "$name.log"
     [ ! -e "$name.journal" ] || fail "the journal appears before it is whole"
     for key in $keys; do
         xdotool key --delay 60 "$key"

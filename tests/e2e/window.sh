@@ -3,9 +3,6 @@
 # in the report, and nothing else.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-for tool in Xvfb xdotool python3; do
-    command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
-done
 
 fail() {
     echo "window.sh: $*" >&2
@@ -13,13 +10,8 @@ fail() {
 }
 
 rm -f ./*.json
-coproc XVFB { exec Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp 2>xvfb.log; }
-xvfb=$XVFB_PID
-flight=
-trap 'kill $flight $xvfb 2>/dev/null || true' EXIT
-read -r -t 30 number <&"${XVFB[0]}" || fail "Xvfb did not start: $(cat xvfb.log)"
-export DISPLAY=:$number
-unset WAYLAND_DISPLAY
+. "$here/display.sh"
+open_display 1280x800
 
 # start REPORT OPTION...: flies until it is told to leave.
 start() {
@@ -27,11 +19,7 @@ start() {
     shift
     "$SKEIN" fly --size 640x360 --birds 500 --report "$report" --seconds 100 "$@" >"$report.log" 2>&1 &
     flight=$!
-    local window
-    window=$(timeout 30 xdotool search --sync --onlyvisible --name '^Skein$' | head -n 1)
-    [ -n "$window" ] || fail "no window: $(cat "$report.log")"
-    xdotool windowfocus "$window"
-    sleep 1
+    await_window "$report.log"
 }
 
 # finish REPORT EXPRESSION...: the flight must end by itself, in peace, and its report agree.
