@@ -1,5 +1,5 @@
-// A session's inside, shared by its three files: session.c (its life: how it starts and what it
-// takes over whole), session_door.c (changes) and session_view.c (what it shows and keeps).
+// A session's inside, shared by its files: session.c (its life) above session_door.c (changes)
+// above session_take.c (what it takes over whole); and session_view.c (what it shows and keeps).
 #pragma once
 
 #include <stdio.h>
@@ -34,8 +34,12 @@ struct Session {
     FILE *journal; // or NULL
 };
 
+// --- session_door.c ---
+
 // Applies one change now, records it, or reports why not: all is then as it was.
 bool session_apply(Session *session, const Change *change, Error *error);
+
+// --- session_take.c ---
 
 // Everything of the preset at once, with this many birds: a simulation that can be built takes the
 // place of the old one.

@@ -13,9 +13,9 @@
 #include "door.h"
 
 #include "app/preset.h"
-#include "base/text.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/text.h"
 
 static void own_numbers(Preset *preset) {
     Error error = {0};
