@@ -67,6 +67,14 @@ static const OptionConflict conflicts[] = {
       OPTION_RESUME, OPTION_AT, OPTION_STEPS, OPTION_DT, OPTION_NEIGHBOURS},
      12},
     {OPTION_NEIGHBOURS, OPTIONS_FLOCK, "spreads a start of its own", {OPTION_INIT}, 1},
+    {OPTION_TARGET_FPS, OPTIONS_FLOCK, "searches for the count", {OPTION_COUNTS, OPTION_RESUME}, 2},
+    {OPTION_WINDOW, OPTIONS_FLOCK, "takes the display's device", {OPTION_GPU}, 1},
+    {OPTION_COMPARE,
+     OPTIONS_FLOCK,
+     "measures nothing",
+     {OPTION_COUNTS, OPTION_TARGET_FPS, OPTION_LIMITS, OPTION_JSON, OPTION_CSV, OPTION_WINDOW,
+      OPTION_PRESET, OPTION_MODEL, OPTION_FRAMES, OPTION_NEIGHBOURS, OPTION_SIMULATE, OPTION_DRAW},
+     12},
     {OPTION_FRAMES, 1 << COMMAND_RENDER, "sets the film's length", {OPTION_SECONDS}, 1},
 };
 
@@ -184,6 +192,13 @@ bool options_parse(Options *options, int argc, char **argv, Error *error) {
     }
     if (options->help || options->version)
         return true;
+    // What follows --compare without a name is compared too.
+    while (options->compare_count > 0 && optind < argc) {
+        if (options->compare_count == BENCH_MOST_COMPARED)
+            return error_set(error, ERROR_USAGE, "--compare %.60s: expected at most %d files",
+                             argv[optind], BENCH_MOST_COMPARED);
+        options->compare[options->compare_count++] = argv[optind++];
+    }
     if (optind < argc)
         return error_set(error, ERROR_USAGE, "unexpected argument %.60s; `skein %s --help`",
                          argv[optind], options_commands[command].name);

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "app/bench.h"
 #include "app/change.h"
 #include "app/session.h"
 #include "base/error.h"
@@ -48,8 +49,12 @@ typedef struct Options {
 
     // bench
     size_t counts[OPTIONS_MAX_COUNTS], count_count;
-    bool simulate;
-    const char *csv, *json;
+    bool simulate, limits, window;
+    double target_fps; // 0: no search
+    BenchDraw draw;
+    const char *csv, *json, *plot;
+    const char *compare[BENCH_MOST_COMPARED];
+    size_t compare_count;
 
     // info
     bool list_models, list_presets, list_keys;

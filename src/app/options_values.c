@@ -139,6 +139,7 @@ bool options_take(Options *options, OptionId id, const char *text, Error *error)
         sim_simd_name(SIM_SIMD_AVX512),
     };
     static const char *const searches[] = {"grid", "brute"};
+    static const char *const draws[] = {"instanced", "single", "none"};
     SessionOptions *session = &options->session;
     int64_t whole = 0;
     double number = 0;
@@ -263,6 +264,26 @@ bool options_take(Options *options, OptionId id, const char *text, Error *error)
         return options_take_counts(options, text, error);
     case OPTION_SIMULATE:
         return options_on_off(id, text, &options->simulate, error);
+    case OPTION_TARGET_FPS:
+        return options_number(id, text, 1, 1000, &options->target_fps, error);
+    case OPTION_DRAW:
+        if (!options_choice(id, text, draws, 3, &index, error))
+            return false;
+        options->draw = (BenchDraw)index;
+        return true;
+    case OPTION_LIMITS:
+        options->limits = true;
+        return true;
+    case OPTION_WINDOW:
+        options->window = true;
+        return true;
+    case OPTION_PLOT:
+        options->plot = text;
+        return true;
+    case OPTION_COMPARE:
+        options->compare[0] = text;
+        options->compare_count = 1;
+        return true;
     case OPTION_CSV:
         options->csv = text;
         return true;
