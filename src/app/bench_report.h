@@ -5,22 +5,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "app/bench.h"
 #include "app/options.h"
-#include "app/timing.h"
 #include "gfx/context.h"
-
-// One bird count. Times in seconds; parts of a frame are medians over its frames.
-typedef struct BenchRun {
-    size_t birds;
-    size_t frames;            // measured
-    TimingSummary frame;      // one tick and one picture, waited for
-    double fps;               // from the median frame time
-    double low_1_percent_fps; // frames over the time of the slowest hundredth, at least one frame
-    double simulate, upload, draw;
-    double gpu;             // below 0: not known
-    double neighbours_mean; // at the end; below 0: not known
-    double triangles_per_second;
-} BenchRun;
 
 // What all counts of a benchmark share.
 typedef struct BenchSettings {
