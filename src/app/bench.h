@@ -43,3 +43,29 @@ typedef struct BenchRun {
 // Our share of the kernel's rate, and our draw time over the limit's; below 0 where not known.
 double bench_ratio_simulate(const BenchRun *run);
 double bench_ratio_draw(const BenchRun *run);
+
+// Whether the density is not what a reader would take it for: it moved by more than a tenth from
+// the first frame to the last, or lies more than a quarter off what was asked for (0: nothing was).
+bool bench_density_is_off(const BenchRun *run, double asked);
+
+// The most birds that hold this many frames a second in 95 frames of 100, from runs in any order:
+// between two counts the 95th percentile is taken to grow by a power.
+typedef struct BenchScore {
+    size_t birds;
+    double neighbours;         // at that count; below 0: not known
+    bool at_least, fewer_than; // every count holds it; none does
+} BenchScore;
+
+BenchScore bench_score(const BenchRun *runs, size_t count, double fps);
+
+// Looks for the largest count that holds: by doubling or halving from 1,000, then by bisection,
+// until it is known to 3 %.
+typedef struct BenchSearch {
+    size_t low, high; // the largest that held, the smallest that did not; 0: none yet
+} BenchSearch;
+
+enum { BENCH_MOST_BIRDS = 4 * 1024 * 1024 };
+
+// The count to try next; 0 when it is found.
+size_t bench_search_next(const BenchSearch *search);
+void bench_search_take(BenchSearch *search, size_t birds, bool held);

@@ -1,141 +1,187 @@
-// Every figure has its unit in its name, and what was not measured is null, not 0.
+// Text for people: a table that grows line by line, then what it leaves open.
 #include "app/bench_report.h"
 
+#include <math.h>
 #include <string.h>
-#include <sys/utsname.h>
-#include <unistd.h>
 
-#include "app/json_file.h"
-#include "base/file.h"
+#include "app/version.h"
 #include "base/machine.h"
+#include "base/text.h"
 
-// --- Text ---
+static const double score_fps = 60; // where no other is asked for
+
+void bench_describe_settings(const BenchSettings *settings, char *out, size_t size) {
+    const Options *options = settings->options;
+    char processor[128], density[48] = "";
+    machine_processor_name(processor, sizeof processor);
+    if (options->session.has_neighbours)
+        snprintf(density, sizeof density, ", %g neighbours", options->session.neighbours);
+    snprintf(out, size, "%s%s%s%s, %dx%d, quality low; %s, %d thread%s, %s, %s", settings->model,
+             settings->preset[0] ? " " : "", settings->preset, density, options->width,
+             options->height, processor, options->session.threads,
+             options->session.threads == 1 ? "" : "s", settings->simd, settings->gfx.renderer);
+}
+
+// --- The head ---
+
+static bool is_release(void) {
+    return strcmp(version_build_type(), "Release") == 0 ||
+           strcmp(version_build_type(), "RelWithDebInfo") == 0;
+}
+
+static const char *draw_name(BenchDraw draw) {
+    static const char *const names[] = {", instanced", ", one draw call a bird", ", nothing drawn"};
+    return names[draw];
+}
 
 void bench_print_head(FILE *stream, const BenchSettings *settings) {
     const Options *options = settings->options;
-    fprintf(stream, "%s%s%s, %d x %d pixels, %s, %d thread%s, one tick a frame\n", settings->model,
-            settings->preset[0] ? " " : "", settings->preset, options->width, options->height,
-            settings->gfx.renderer, options->session.threads,
-            options->session.threads == 1 ? "" : "s");
-    fprintf(stream, "%9s %9s %9s %9s %9s %9s %9s %9s %9s %9s\n", "birds", "frame ms", "p95 ms",
-            "p99 ms", "max ms", "fps", "1% low", "simulate", "upload", "draw");
+    char processor[128], density[64];
+    machine_processor_name(processor, sizeof processor);
+    if (options->session.has_neighbours)
+        snprintf(density, sizeof density, "%g neighbours", options->session.neighbours);
+    else
+        snprintf(density, sizeof density, "density as it flies");
+    if (!is_release())
+        fprintf(stream,
+                "*** A %s BUILD: these figures say nothing about how fast Skein is. ***\n"
+                "*** Build with -DCMAKE_BUILD_TYPE=Release.                         ***\n",
+                *version_build_type() ? version_build_type() : "PLAIN");
+    fprintf(stream, "skein      %s (%s), %s, %s\n", version_number(), version_commit(),
+            machine_compiler(), version_build_type());
+    fprintf(stream, "processor  %s, %d core%s, %d thread%s, simd %s\n", processor,
+            pool_processors(), pool_processors() == 1 ? "" : "s", options->session.threads,
+            options->session.threads == 1 ? "" : "s", settings->simd);
+    fprintf(stream, "OpenGL     %s, %s, %s%s\n", settings->gfx.vendor, settings->gfx.renderer,
+            settings->gfx.version, settings->gfx.software ? " (software)" : "");
+    fprintf(stream, "flock      %s%s%s, seed %llu, %s, %s\n", settings->model,
+            settings->preset[0] ? " " : "", settings->preset, (unsigned long long)settings->seed,
+            density, options->simulate ? "one tick a frame" : "frozen");
+    fprintf(stream, "picture    %dx%d, %s, quality low, %s%s\n", options->width, options->height,
+            options->window ? "in a window" : "offscreen",
+            options->camera ? "camera placed" : "whole flock framed", draw_name(options->draw));
+    fprintf(
+        stream,
+        "frames     %lld after %lld to warm up, each waited for; milliseconds, the parts are medians\n\n",
+        (long long)options->frames, (long long)options->warmup);
+    fprintf(stream, "%9s %8s %8s %8s %8s %7s %7s %8s %7s %8s %7s %11s %7s %6s\n", "birds", "frame",
+            "p95", "p99", "max", "fps", "1% low", "simulate", "upload", "draw", "GPU", "neighbours",
+            "Mtri/s", "seen");
 }
 
-void bench_print_run(FILE *stream, const BenchRun *run) {
-    fprintf(stream, "%9zu %9.2f %9.2f %9.2f %9.2f %9.1f %9.1f %9.2f %9.2f %9.2f\n", run->birds,
-            run->frame.median * 1e3, run->frame.p95 * 1e3, run->frame.p99 * 1e3,
-            run->frame.max * 1e3, run->fps, run->low_1_percent_fps, run->simulate * 1e3,
-            run->upload * 1e3, run->draw * 1e3);
+// --- A run ---
+
+// Wide columns for what is not known, too.
+static void put_number(FILE *stream, int width, int digits, double value, double factor) {
+    if (value >= 0)
+        fprintf(stream, " %*.*f", width, digits, value * factor);
+    else
+        fprintf(stream, " %*s", width, "-");
+}
+
+void bench_print_run(FILE *stream, const BenchSettings *settings, const BenchRun *run) {
+    const Options *options = settings->options;
+    double asked = options->session.has_neighbours ? options->session.neighbours : 0;
+    char neighbours[32] = "-";
+    if (run->neighbours_first >= 0)
+        snprintf(neighbours, sizeof neighbours, "%.3g-%.3g%s", run->neighbours_first,
+                 run->neighbours_last, bench_density_is_off(run, asked) ? " !" : "");
+    fprintf(stream, "%9zu %8.2f %8.2f %8.2f %8.2f %7.1f %7.1f", run->birds, run->frame.median * 1e3,
+            run->frame.p95 * 1e3, run->frame.p99 * 1e3, run->frame.max * 1e3, run->fps,
+            run->low_1_percent_fps);
+    put_number(stream, 8, 2, run->simulate, 1e3);
+    put_number(stream, 7, 2, run->upload, 1e3);
+    put_number(stream, 8, 2, run->draw, 1e3);
+    put_number(stream, 7, 2, run->gpu, 1e3);
+    fprintf(stream, " %11s", neighbours);
+    put_number(stream, 7, 1, run->triangles_per_second, 1e-6);
+    put_number(stream, 5, 1, run->covered, 100);
+    fprintf(stream, "%s\n", run->covered >= 0 ? "%" : " ");
     fflush(stream);
 }
 
-// --- CSV ---
+// --- The end ---
 
-// An empty place where it is not known.
-static void put_known(FILE *stream, double value, double factor, const char *end) {
-    if (value >= 0)
-        fprintf(stream, "%.6g", value * factor);
-    fputs(end, stream);
-}
-
-bool bench_write_csv(const char *path, const BenchRun *runs, size_t count, Error *error) {
-    FileWriter writer;
-    if (!file_begin(&writer, path, error))
-        return error_prefix(error, "--csv");
-    fprintf(writer.stream,
-            "birds,frames,frame_ms_median,frame_ms_p95,frame_ms_p99,frame_ms_max,fps,"
-            "low_1_percent_fps,simulate_ms,upload_ms,draw_ms,gpu_ms,neighbours_mean,"
-            "triangles_per_second\n");
+static void print_limits(FILE *stream, const BenchRun *runs, size_t count) {
+    fprintf(stream, "\nAgainst the machine's own limits, measured in the same run:\n");
+    fprintf(stream, "%9s %9s %9s %7s %8s %9s %7s %14s %9s\n", "birds", "Mpairs/s", "kernel",
+            "share", "draw", "bare draw", "ratio", "same triangles", "copy GB/s");
     for (size_t i = 0; i < count; i++) {
         const BenchRun *run = &runs[i];
-        fprintf(writer.stream, "%zu,%zu,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,%.6g,", run->birds,
-                run->frames, run->frame.median * 1e3, run->frame.p95 * 1e3, run->frame.p99 * 1e3,
-                run->frame.max * 1e3, run->fps, run->low_1_percent_fps, run->simulate * 1e3,
-                run->upload * 1e3, run->draw * 1e3);
-        put_known(writer.stream, run->gpu, 1e3, ",");
-        put_known(writer.stream, run->neighbours_mean, 1, ",");
-        put_known(writer.stream, run->triangles_per_second, 1, "\n");
+        fprintf(stream, "%9zu", run->birds);
+        put_number(stream, 9, 0, run->pairs_per_second, 1e-6);
+        put_number(stream, 9, 0, run->limits.pairs_per_second, 1e-6);
+        put_number(stream, 6, 1, bench_ratio_simulate(run), 100);
+        fprintf(stream, "%%");
+        put_number(stream, 8, 2, run->draw, 1e3);
+        put_number(stream, 9, 2, run->limits.draw, 1e3);
+        put_number(stream, 7, 2, bench_ratio_draw(run), 1);
+        put_number(stream, 14, 2, run->limits.draw_same_triangles, 1e3);
+        put_number(stream, 9, 1, run->limits.memory_bytes_per_second, 1e-9);
+        fprintf(stream, "\n");
     }
-    return file_commit(&writer, error);
+    fprintf(stream,
+            "Pairs: for every bird the birds in the 27 cells around it. Bare draw: as many of the\n"
+            "finest mesh in one call, one colour, nothing else.\n");
 }
 
-// --- JSON ---
-
-static void add_machine(cJSON *parent, const BenchSettings *settings) {
-    cJSON *machine = cJSON_AddObjectToObject(parent, "machine");
-    char processor[128], system[256] = "unknown";
-    struct utsname names;
-    machine_processor_name(processor, sizeof processor);
-    if (uname(&names) == 0)
-        snprintf(system, sizeof system, "%.60s %.90s %.60s", names.sysname, names.release,
-                 names.machine);
-    cJSON_AddStringToObject(machine, "processor", processor);
-    cJSON_AddNumberToObject(machine, "processors_count", pool_processors());
-    cJSON_AddNumberToObject(machine, "memory_bytes",
-                            (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE));
-    cJSON_AddStringToObject(machine, "system", system);
-    cJSON_AddStringToObject(machine, "opengl_vendor", settings->gfx.vendor);
-    cJSON_AddStringToObject(machine, "opengl_renderer", settings->gfx.renderer);
-    cJSON_AddStringToObject(machine, "opengl_version", settings->gfx.version);
-    cJSON_AddBoolToObject(machine, "opengl_software", settings->gfx.software);
-}
-
-static void add_settings(cJSON *parent, const BenchSettings *settings) {
+static void print_flags(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
+                        size_t count) {
     const Options *options = settings->options;
-    cJSON *object = cJSON_AddObjectToObject(parent, "settings");
-    cJSON_AddStringToObject(object, "model", settings->model);
-    cJSON_AddStringToObject(object, "preset", settings->preset);
-    cJSON_AddNumberToObject(object, "seed", (double)options->session.seed);
-    cJSON *changes = cJSON_AddArrayToObject(object, "changes");
-    for (size_t i = 0; i < options->change_count; i++) {
-        const Change *change = &options->changes[i];
-        char text[CHANGE_TEXT_SIZE];
-        change_format(change, text);
-        cJSON_AddItemToArray(changes, cJSON_CreateString(text));
-    }
-    cJSON_AddNumberToObject(object, "threads_count", options->session.threads);
-    cJSON_AddStringToObject(object, "simd", settings->simd);
-    json_add_float(object, "tick_seconds", settings->tick_seconds);
-    cJSON_AddNumberToObject(object, "ticks_per_frame", options->simulate ? 1 : 0);
-    cJSON_AddBoolToObject(object, "simulate", options->simulate);
-    cJSON_AddNumberToObject(object, "width_pixels", options->width);
-    cJSON_AddNumberToObject(object, "height_pixels", options->height);
-    cJSON_AddNumberToObject(object, "samples_per_pixel", 1);
-    cJSON_AddStringToObject(object, "camera",
-                            options->camera ? options->camera : "whole flock framed");
-    cJSON_AddNumberToObject(object, "frames_count", (double)options->frames);
-    cJSON_AddNumberToObject(object, "warmup_frames_count", (double)options->warmup);
-}
-
-static void add_known(cJSON *object, const char *name, double value, double factor) {
-    if (value >= 0)
-        cJSON_AddNumberToObject(object, name, value * factor);
-    else
-        cJSON_AddNullToObject(object, name);
-}
-
-bool bench_write_json(const char *path, const BenchSettings *settings, const BenchRun *runs,
-                      size_t count, Error *error) {
-    cJSON *tree = cJSON_CreateObject();
-    cJSON_AddNumberToObject(tree, "schema", 1);
-    add_machine(tree, settings);
-    add_settings(tree, settings);
-    cJSON *list = cJSON_AddArrayToObject(tree, "runs");
+    double asked = options->session.has_neighbours ? options->session.neighbours : 0;
+    double refresh = settings->refresh_hz;
+    bool off = false, synced = false, black = false;
     for (size_t i = 0; i < count; i++) {
-        const BenchRun *run = &runs[i];
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddItemToArray(list, object);
-        cJSON_AddNumberToObject(object, "birds", (double)run->birds);
-        cJSON_AddNumberToObject(object, "frames", (double)run->frames);
-        json_add_milliseconds(object, "frame_ms", &run->frame);
-        cJSON_AddNumberToObject(object, "fps", run->fps);
-        cJSON_AddNumberToObject(object, "low_1_percent_fps", run->low_1_percent_fps);
-        cJSON_AddNumberToObject(object, "simulate_ms", run->simulate * 1e3);
-        cJSON_AddNumberToObject(object, "upload_ms", run->upload * 1e3);
-        cJSON_AddNumberToObject(object, "draw_ms", run->draw * 1e3);
-        add_known(object, "gpu_ms", run->gpu, 1e3);
-        add_known(object, "neighbours_mean", run->neighbours_mean, 1);
-        cJSON_AddNumberToObject(object, "triangles_per_second", run->triangles_per_second);
+        off |= bench_density_is_off(&runs[i], asked);
+        black |= runs[i].covered >= 0 && runs[i].covered < 0.001;
+        double frames = runs[i].frame.median * refresh; // of the monitor
+        synced |= refresh > 0 && frames > 0.9 && fabs(frames - floor(frames + 0.5)) < 0.02;
     }
-    return json_write_file(tree, path, error) || error_prefix(error, "--json");
+    fprintf(stream, "1%% low: frames a second over the slowest hundredth of the frames.\n");
+    if (off)
+        fprintf(stream,
+                "!: the mean number of neighbours, at the first and the last frame, moved by more\n"
+                "than 10 %%%s.\n",
+                asked > 0 ? ", or is more than 25 % off what was asked for" : "");
+    if (black)
+        fprintf(stream, "seen: less than 0.1 %% of a picture is anything but background.\n");
+    if (synced)
+        fprintf(stream, "A median sits on the monitor's %.4g Hz: vertical sync may be forced on.\n",
+                refresh);
+}
+
+// Three digits say all that such a figure knows.
+static size_t round_count(size_t birds) {
+    size_t unit = 1;
+    while (birds / unit >= 1000)
+        unit *= 10;
+    return (birds + unit / 2) / unit * unit;
+}
+
+static void print_score(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
+                        size_t count) {
+    const Options *options = settings->options;
+    double fps = options->target_fps > 0 ? options->target_fps : score_fps;
+    BenchScore score = bench_score(runs, count, fps);
+    char birds[32], neighbours[32] = "";
+    text_from_count(round_count(score.birds), birds, sizeof birds);
+    if (score.neighbours >= 0)
+        snprintf(neighbours, sizeof neighbours, "%.0f neighbours, ", score.neighbours);
+    fprintf(stream, "Skein score: %s%s birds at %g fps (p95, %s%dx%d, quality low%s%s)\n",
+            score.at_least     ? "at least "
+            : score.fewer_than ? "fewer than "
+                               : "",
+            birds, fps, neighbours, options->width, options->height,
+            options->simulate ? "" : ", flock frozen", is_release() ? "" : ", NO RELEASE BUILD");
+}
+
+void bench_print_end(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
+                     size_t count) {
+    if (count == 0)
+        return;
+    if (settings->options->limits)
+        print_limits(stream, runs, count);
+    fprintf(stream, "\n");
+    print_flags(stream, settings, runs, count);
+    print_score(stream, settings, runs, count);
 }

@@ -18,8 +18,6 @@ typedef enum Command {
     COMMAND_COUNT,
 } Command;
 
-enum { OPTIONS_MAX_COUNTS = 64 };
-
 typedef struct Options {
     Command command;
     bool help, version;
@@ -48,7 +46,7 @@ typedef struct Options {
     bool hash, time;
 
     // bench
-    size_t counts[OPTIONS_MAX_COUNTS], count_count;
+    size_t counts[BENCH_MOST_RUNS], count_count;
     bool simulate, limits, window;
     double target_fps; // 0: no search
     BenchDraw draw;

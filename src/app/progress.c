@@ -9,7 +9,10 @@
 enum { BAR_WIDTH = 32 };
 
 Progress progress_begin(const char *label, size_t total) {
-    return (Progress){.label = label, .total = total ? total : 1, .visible = isatty(STDERR_FILENO)};
+    return (Progress){.label = label,
+                      .total = total ? total : 1,
+                      .started = clock_now(),
+                      .visible = isatty(STDERR_FILENO)};
 }
 
 void progress_update(Progress *progress, size_t done) {
@@ -23,7 +26,10 @@ void progress_update(Progress *progress, size_t done) {
     for (int i = 0; i < BAR_WIDTH; i++)
         bar[i] = i < filled ? '#' : '.';
     bar[BAR_WIDTH] = '\0';
-    fprintf(stderr, "\r%s [%s] %zu of %zu", progress->label, bar, reached, progress->total);
+    double left = (now - progress->started) * (double)(progress->total - reached) /
+                  (double)(reached ? reached : 1);
+    fprintf(stderr, "\r%s [%s] %zu of %zu, %.0f s left\033[K", progress->label, bar, reached,
+            progress->total, left);
     fflush(stderr);
 }
 

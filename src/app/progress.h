@@ -7,7 +7,8 @@
 typedef struct Progress {
     const char *label; // must outlive it
     size_t total;
-    double shown_at; // seconds, when the bar was last drawn
+    double started;  // seconds of the clock
+    double shown_at; // when the bar was last drawn
     bool visible;
 } Progress;
 

@@ -133,6 +133,15 @@ static void test_values(void **state) {
     assert_true(o->session.seed == UINT64_MAX);
     options_deinit(&line.options);
 
+    accept(&line, "bench|--target-fps|60|--draw|single|--limits|--plot|p.svg|--search|brute");
+    assert_true(line.options.target_fps == 60 && line.options.limits);
+    assert_int_equal(line.options.draw, BENCH_DRAW_SINGLE);
+    assert_int_equal(line.options.session.search, SIM_SEARCH_BRUTE);
+    options_deinit(&line.options);
+    accept(&line, "bench|--compare|a.json|b.json|--plot|p.png|c.json");
+    assert_int_equal(line.options.compare_count, 3);
+    assert_string_equal(line.options.compare[2], "c.json");
+    options_deinit(&line.options);
     accept(&line, "bench|--counts|1,20,300|--simulate|off");
     assert_int_equal(o->count_count, 3);
     assert_int_equal(o->counts[2], 300);
@@ -301,11 +310,11 @@ static void test_bad_values(void **state) {
 static void test_too_many_counts(void **state) {
     (void)state;
     char words[1024] = "bench|--counts|1";
-    for (int i = 1; i < OPTIONS_MAX_COUNTS; i++)
+    for (int i = 1; i < BENCH_MOST_RUNS; i++)
         strcat(words, ",1");
     Line line;
     accept(&line, words);
-    assert_int_equal(line.options.count_count, OPTIONS_MAX_COUNTS);
+    assert_int_equal(line.options.count_count, BENCH_MOST_RUNS);
     options_deinit(&line.options);
     strcat(words, ",1");
     refuse(words, "--counts", "1,1", "at most 64");
@@ -342,6 +351,13 @@ static void test_what_cannot_stand_together(void **state) {
     refuse("simulate|--states|-|--metrics|-", "--states", "--metrics", "standard output");
     refuse("simulate|--states|a.csv|--metrics|a.csv", "--states", "--metrics", "a.csv");
     refuse("bench|--birds|5", "--birds", "--counts", "");
+    refuse("bench|--target-fps|60|--counts|5", "--target-fps", "--counts", "");
+    refuse("bench|--target-fps|0", "--target-fps", "from 1 to 1000", "");
+    refuse("bench|--draw|fast", "--draw", "instanced|single|none", "");
+    refuse("bench|--window|--gpu|0", "--window", "--gpu", "");
+    refuse("bench|--compare|a|--limits", "--compare", "--limits", "");
+    refuse("bench|--compare|1|2|3|4|5|6|7|8|9", "--compare", "at most 8", "");
+    refuse("bench|a.json", "unexpected argument a.json", "", "");
     refuse("bench|--init|a.csv", "--init", "--counts", "");
     refuse("render|--frames|5|--seconds|1", "--frames", "--seconds", "");
     Line line;

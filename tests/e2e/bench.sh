@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# The benchmark from the outside: what it prints, what it writes, and what it makes of two results.
+# How fast this machine is, is not tested.
+set -euo pipefail
+unset DISPLAY WAYLAND_DISPLAY
+
+fail() {
+    echo "bench.sh: $*" >&2
+    exit 1
+}
+
+rm -rf -- *
+bench_alone() { "$SKEIN" bench "$@"; }
+bench() { bench_alone --size 160x90 --frames 8 --warmup 2 "$@"; }
+refuse() {
+    local wanted=$1 text=$2 status=0
+    shift 2
+    bench_alone "$@" >out.txt 2>said.txt || status=$?
+    [ "$status" -eq "$wanted" ] || fail "$*: status $status: $(cat said.txt)"
+    [ "$(wc -l <said.txt)" -eq 1 ] || fail "$*: not one line: $(cat said.txt)"
+    grep -qF -- "$text" said.txt || fail "$*: nothing of '$text' in $(cat said.txt)"
+}
+
+bench --counts 50,200 --limits --neighbours 18 --json a.json --csv a.csv --plot a.png >table.txt
+tail -n 1 table.txt | grep -qE '^Skein score: (at least |fewer than )?[0-9,]+ birds at 60 fps \(p95, ' ||
+    fail "the last line is no score: $(tail -n 1 table.txt)"
+for word in processor OpenGL flock picture quality '18 neighbours' '1% low' 'own limits'; do
+    grep -q "$word" table.txt || fail "no '$word' in the table"
+done
+[ "$(wc -l <a.csv)" -eq 3 ] || fail "the CSV has not a line a count"
+[ -s a.png ] || fail "no plot"
+python3 - <<'E'
+import json
+tree = json.load(open("a.json"))
+assert tree["schema"] == 1
+assert [r["birds"] for r in tree["runs"]] == [50, 200]
+for run in tree["runs"]:
+    assert run["frame_ms"]["median"] <= run["frame_ms"]["p95"] <= run["frame_ms"]["max"]
+    parts = run["simulate_ms"] + run["upload_ms"] + run["draw_ms"]
+    assert 0 < parts < 3 * run["frame_ms"]["median"]
+    assert run["gpu_ms"] is None or not tree["machine"]["opengl_software"]
+    assert run["limits"]["pairs_per_second"] > run["pairs_per_second"] > 0
+    assert run["limits"]["draw_ms"] > 0 and run["limits"]["memory_bytes_per_second"] > 1e8
+    assert 0 < run["ratios"]["simulate"] < 1 and run["ratios"]["draw"] > 0
+    assert 0 < run["covered"] <= 1
+E
+
+bench --counts 60 --draw single --json single.json >/dev/null
+bench --counts 60 --draw none --json none.json >/dev/null
+bench --counts 60 --simulate off --json frozen.json >/dev/null
+python3 - <<'E'
+import json
+single, none, frozen = (json.load(open(f + ".json"))["runs"][0] for f in ("single", "none", "frozen"))
+assert single["draw_ms"] > 0
+assert none["draw_ms"] is None and none["simulate_ms"] > 0 and none["covered"] is None
+assert frozen["simulate_ms"] is None and frozen["draw_ms"] > 0 and frozen["neighbours_mean"] is None
+E
+
+bench --target-fps 30 >search.txt
+tail -n 1 search.txt | grep -q 'birds at 30 fps (p95' || fail "no score of the search"
+
+# A result against itself is the same; against one three times as slow it is not.
+bench_alone --compare a.json a.json >same.txt || fail "the same result has regressed: $(cat same.txt)"
+python3 - <<'E'
+import json
+tree = json.load(open("a.json"))
+for run in tree["runs"]:
+    for name in run["frame_ms"]:
+        run["frame_ms"][name] *= 3
+    run["frame_ms"]["spread"] = 0.001
+    for name in ("simulate_ms", "upload_ms", "draw_ms"):
+        run[name] *= 3
+    run["ratios"] = {"simulate": run["ratios"]["simulate"] / 3, "draw": run["ratios"]["draw"] * 3}
+    run["pairs_per_second"] /= 3
+json.dump(tree, open("slow.json", "w"))
+tree["settings"]["seed"] = 99
+json.dump(tree, open("other.json", "w"))
+E
+status=0
+bench_alone --compare a.json slow.json >worse.txt 2>said.txt || status=$?
+[ "$status" -eq 1 ] || fail "three times as slow is no regression: status $status: $(cat worse.txt)"
+bench_alone --compare slow.json a.json >/dev/null || fail "a faster result has regressed"
+bench_alone --compare a.json slow.json slow.json --plot both.svg >/dev/null || fail "three results"
+[ -s both.svg ] || fail "no overlaid plot"
+refuse 2 settings.seed --compare a.json other.json
+refuse 1 missing.json --compare a.json missing.json
+refuse 2 --target-fps --target-fps 30 --counts 5
+refuse 2 --compare --compare a.json --limits
+refuse 2 .png --counts 5 --plot plot.txt
+refuse 2 "standard output" --counts 5 --csv - --json -
+
+# Stopped on the way, what was measured is written.
+"$SKEIN" bench --size 160x90 --counts 50,100,200 --frames 3000 --csv part.csv >part.txt 2>said.txt &
+running=$!
+sleep 2
+kill -INT $running
+status=0
+wait $running || status=$?
+[ "$status" -eq 1 ] || fail "interrupted: status $status"
+grep -q interrupted said.txt || fail "interrupted, and it does not say so"
+[ "$(wc -l <part.csv)" -ge 2 ] || fail "interrupted: the CSV has not what was measured"
