@@ -114,7 +114,7 @@ static void test_cover(void **state) {
     present();
 }
 
-// Something else than the renderer drawn there, after the renderer has been elsewhere.
+// Something else than the renderer draws there, after drawing went elsewhere.
 static void test_bare(void **state) {
     (void)state;
     Error error = {0};
@@ -122,11 +122,15 @@ static void test_bare(void **state) {
     frame.width = WIDTH;
     frame.height = HEIGHT;
     assert_true(bare && bare_prepare(bare, &frame, &error));
+    Offscreen *elsewhere = offscreen_create(8, 8, 1, &error);
+    assert_non_null(elsewhere);
+    offscreen_bind(elsewhere);
     stage_bind(&stage);
     bare_draw(bare);
     gfx_finish();
     assert_int_equal(read_brightness(WIDTH / 2, HEIGHT / 2), 3 * 255);
     assert_int_equal(read_brightness(2, 2), 0);
+    offscreen_destroy(elsewhere);
     bare_destroy(bare);
 }
 
