@@ -1,4 +1,5 @@
 #version 330 core
+#include "shared/pose.glsl"
 #include "shared/scene.glsl"
 #include "shared/sky.glsl"
 
@@ -63,14 +64,10 @@ void main() {
     // The body bobs against the beat.
     place.y -= 0.035 * bird_flap.y * sin(bird_flap.x * turn);
 
-    vec3 forward = bird_forward.xyz;
-    vec3 level = vec3(forward.z, 0.0, -forward.x); // to the bird's left, level
-    float across = dot(level, level);
-    level = across > 1e-6 ? level * inversesqrt(across) : vec3(1.0, 0.0, 0.0);
-    vec3 over = cross(forward, level);
+    mat3 level = pose_level(bird_forward.xyz);
     float bank = bird_forward.w * 0.5 * turn;
     float c = cos(bank), s = sin(bank);
-    mat3 frame = mat3(c * level + s * over, c * over - s * level, forward);
+    mat3 frame = mat3(c * level[0] + s * level[1], c * level[1] - s * level[0], level[2]);
 
     vec3 seen = bird_position + frame * (place * bird_shape.w);
     gl_Position = scene_matrix * vec4(seen, 1.0);

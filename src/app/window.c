@@ -23,6 +23,7 @@ struct Window {
     int x, y, width, height; // where the window was before it took the whole screen
     double next_picture;     // seconds, not before which the next picture is shown
     double seconds_per_picture;
+    bool uncapped;
 };
 
 _Static_assert(INPUT_KEYS > GLFW_KEY_LAST, "every key code has its place");
@@ -117,13 +118,22 @@ void window_stop(void) {
     glfwTerminate();
 }
 
+// 0 where it is not known.
+static int monitor_rate(GLFWmonitor *monitor) {
+    const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
+    return mode && mode->refreshRate > 0 ? mode->refreshRate : 0;
+}
+
 static void learn_refresh_rate(Window *window) {
     GLFWmonitor *monitor = glfwGetWindowMonitor(window->handle);
     if (!monitor)
         monitor = glfwGetPrimaryMonitor();
-    const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
-    int rate = mode && mode->refreshRate > 0 ? mode->refreshRate : 60;
-    window->seconds_per_picture = 1.0 / rate;
+    int rate = monitor_rate(monitor);
+    window->seconds_per_picture = 1.0 / (rate > 0 ? rate : 60);
+}
+
+static void set_sync(const Window *window) {
+    glfwSwapInterval(window->uncapped ? 0 : 1);
 }
 
 // glfwGetProcAddress with the type of the loader.
@@ -139,6 +149,7 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, Error 
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    glfwWindowHint(GLFW_RESIZABLE, !options->fixed);
     glfwWindowHint(GLFW_SAMPLES, samples > 1 ? samples : 0);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "Skein");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "skein");
@@ -183,7 +194,8 @@ Window *window_create(const WindowOptions *options, Error *error) {
     glfwSetCursorPosCallback(window->handle, on_pointer);
     glfwSetScrollCallback(window->handle, on_wheel);
     glfwSetWindowFocusCallback(window->handle, on_focus);
-    glfwSwapInterval(1);
+    window->uncapped = options->uncapped;
+    set_sync(window);
     glfwSetWindowTitle(window->handle, options->title);
     glfwShowWindow(window->handle);
     learn_refresh_rate(window);
@@ -229,6 +241,8 @@ void window_show(Window *window) {
     window_get_size(window, &width, &height);
     if (width > 0 && height > 0)
         glfwSwapBuffers(window->handle);
+    if (window->uncapped)
+        return;
     // With vertical sync the swap has waited already and little is left; the small rest is not
     // slept away, lest the next picture misses its sync.
     double now = clock_now(), ahead = window->next_picture - now;
@@ -278,6 +292,11 @@ static GLFWmonitor *monitor_under(GLFWwindow *handle) {
     return best;
 }
 
+double window_refresh_rate(const Window *window) {
+    GLFWmonitor *whole = glfwGetWindowMonitor(window->handle);
+    return monitor_rate(whole ? whole : monitor_under(window->handle));
+}
+
 void window_toggle_fullscreen(Window *window) {
     if (glfwGetWindowMonitor(window->handle)) {
         glfwSetWindowMonitor(window->handle, NULL, window->x, window->y, window->width,
@@ -295,7 +314,7 @@ void window_toggle_fullscreen(Window *window) {
         glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height,
                              mode->refreshRate);
     }
-    glfwSwapInterval(1);
+    set_sync(window);
     learn_refresh_rate(window);
 }
 

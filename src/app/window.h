@@ -30,7 +30,9 @@ typedef struct WindowOptions {
     const char *title;
     int width, height; // of the picture, screen coordinates; at least 1
     bool fullscreen;
-    int samples; // a pixel: 1 for no anti-aliasing; always 1 on a software renderer
+    int samples;   // a pixel: 1 for no anti-aliasing; always 1 on a software renderer
+    bool fixed;    // cannot be made larger or smaller by hand
+    bool uncapped; // shows pictures as fast as they come: no vertical sync asked for, no waiting
 } WindowOptions;
 
 typedef struct Window Window;
@@ -47,11 +49,15 @@ void window_destroy(Window *window); // NULL is allowed
 const Input *window_poll(Window *window);
 
 // Shows the picture, and waits where nothing else does: a display without vertical sync (Xvfb, a
-// window that is minimised) would otherwise be drawn as fast as the processor can.
+// window that is minimised) would otherwise be drawn as fast as the processor can. An uncapped
+// window does not wait.
 void window_show(Window *window);
 
 // Of the picture in pixels; both 0 while the window is minimised.
 void window_get_size(const Window *window, int *width, int *height);
+
+// Pictures a second of the screen that the window is on; 0 where the system does not say.
+double window_refresh_rate(const Window *window);
 
 // How large the text should be: 1 on a plain screen, 2 on one of twice the density.
 float window_text_scale(const Window *window);

@@ -47,6 +47,13 @@ typedef struct FrameArena {
     float low[3], high[3];
 } FrameArena;
 
+// How the birds come to the screen: anything but the first is for comparison.
+typedef enum FrameDraw {
+    FRAME_DRAW_INSTANCED, // all birds of a level in one draw call
+    FRAME_DRAW_SINGLE,    // the same picture with a draw call for each bird
+    FRAME_DRAW_NONE,      // no picture at all: nothing is packed, uploaded, cleared or drawn
+} FrameDraw;
+
 typedef struct FrameDescription {
     FrameBirds birds;
     FrameLeader leader;
@@ -57,4 +64,5 @@ typedef struct FrameDescription {
     const View *view; // what to draw and how
     Camera camera;
     int width, height; // of the target, in pixels
+    FrameDraw draw;
 } FrameDescription;

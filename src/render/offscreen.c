@@ -35,12 +35,20 @@ void offscreen_destroy(Offscreen *offscreen) {
     free(offscreen);
 }
 
+void offscreen_get_size(const Offscreen *offscreen, int *width, int *height) {
+    *width = offscreen->target.width;
+    *height = offscreen->target.height;
+}
+
+void offscreen_bind(Offscreen *offscreen) {
+    gfx_target_bind(&offscreen->target);
+}
+
 bool offscreen_draw(Offscreen *offscreen, Renderer *renderer, const FrameDescription *frame,
                     Error *error) {
     FrameDescription sized = *frame;
-    sized.width = offscreen->target.width;
-    sized.height = offscreen->target.height;
-    gfx_target_bind(&offscreen->target);
+    offscreen_get_size(offscreen, &sized.width, &sized.height);
+    offscreen_bind(offscreen);
     return renderer_draw(renderer, &sized, error);
 }
 

@@ -14,6 +14,11 @@ typedef struct Offscreen Offscreen;
 Offscreen *offscreen_create(int width, int height, int samples, Error *error);
 void offscreen_destroy(Offscreen *offscreen); // NULL is allowed
 
+void offscreen_get_size(const Offscreen *offscreen, int *width, int *height);
+
+// Whatever is drawn from now on goes there.
+void offscreen_bind(Offscreen *offscreen);
+
 // Draws the frame at this picture's size, whatever size it names.
 bool offscreen_draw(Offscreen *offscreen, Renderer *renderer, const FrameDescription *frame,
                     Error *error);

@@ -17,6 +17,7 @@ enum { PACK_GRAIN = 1024 };
 // 5,000 birds framed whole, milliseconds a frame in one run: {40, 11} 84, {60, 16} 44, {80, 20} 33.
 static const float pack_level_pixels[SHAPE_LEVELS - 1] = {80, 20};
 
+static const float pack_rest_speed = 1e-6f;   // units/s: slower, a bird flies nowhere
 static const float pack_bank_seconds = 0.22f; // time constant of leaning over
 static const float pack_bank_gravity = 14;    // units/s²: the sideways pull that leans by 45°
 static const float pack_most_bank = 1.25f;    // radians
@@ -310,7 +311,7 @@ static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker)
         float velocity[3];
         pack_velocity(pack, slot, velocity);
         float speed = sqrtf(pack_dot(velocity, velocity));
-        if (speed > 1e-6f)
+        if (speed > pack_rest_speed)
             for (int i = 0; i < 3; i++)
                 kept->heading[i] = velocity[i] / speed;
         else if (pack_dot(kept->heading, kept->heading) == 0)
@@ -340,6 +341,23 @@ void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out) {
     pool_run(pack->pool, frame->birds.count, PACK_GRAIN, pack_fill_chunk, pack);
     pack->frame = NULL;
     pack->out = NULL;
+}
+
+void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance *out) {
+    Pack pack = {0};
+    pack_describe(&pack, frame);
+    size_t flock = frame->birds.count;
+    for (size_t i = 0; flock && i < count; i++) {
+        size_t slot = i * flock / count;
+        BirdInstance bird = {.forward = {0, 0, 32767}};
+        pack_position(&pack, slot, bird.position);
+        float velocity[3];
+        pack_velocity(&pack, slot, velocity);
+        float speed = sqrtf(pack_dot(velocity, velocity));
+        for (int k = 0; k < 3 && speed > pack_rest_speed; k++)
+            bird.forward[k] = pack_signed(velocity[k] / speed);
+        out[i] = bird;
+    }
 }
 
 float pack_mean_speed(const Pack *pack) {

@@ -39,6 +39,11 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BIN
 // Second pass: writes the birds in sight, level 0 first, counts[0] + counts[1] + counts[2] of them.
 void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out);
 
+// count birds from the first slot to the last, evenly chosen: each once where count is the flock's,
+// in sight or not. Places and headings alone (of a bird at rest, +z), the rest of an instance is 0.
+// Nothing for a flock of none.
+void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance *out);
+
 // Of the last frame coloured by speed, in world units a second; 0 before the first.
 float pack_mean_speed(const Pack *pack);
 

@@ -6,7 +6,7 @@
 #include "gfx/program.h"
 #include "render/scene.h"
 
-static GLuint programs_load_one(const char *name, Error *error) {
+GLuint programs_load_one(const char *name, Error *error) {
     char vertex[FILE_PATH_SIZE], fragment[FILE_PATH_SIZE], asset[64];
     snprintf(asset, sizeof asset, "shaders/%s.vert", name);
     if (!file_find_asset(asset, vertex, sizeof vertex, error))

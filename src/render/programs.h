@@ -12,6 +12,10 @@ typedef struct Programs {
     GLint bird_shape, bird_shine, sky_grid, ground_grid; // places of uniforms
 } Programs;
 
+// The program of shaders/NAME.vert and NAME.frag, its scene and plumage tied to the places that the
+// renderer uses; 0 and a filled error where it cannot be had.
+GLuint programs_load_one(const char *name, Error *error);
+
 // Replaces what is there; on failure it stays.
 bool programs_load(Programs *programs, Error *error);
 void programs_deinit(Programs *programs);

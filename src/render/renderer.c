@@ -166,7 +166,7 @@ static bool renderer_pack(Renderer *renderer, const FrameDescription *frame, siz
     return true;
 }
 
-static void renderer_draw_level(Renderer *renderer, int level, size_t first, size_t count) {
+static void renderer_draw_run(Renderer *renderer, int level, size_t first, size_t count) {
     const Shape *shape = &renderer->shape;
     renderer_bind_instances(renderer, first);
     glDrawElementsInstancedBaseVertex(GL_TRIANGLES, shape->index_count[level], GL_UNSIGNED_INT,
@@ -176,7 +176,15 @@ static void renderer_draw_level(Renderer *renderer, int level, size_t first, siz
     renderer->cost.draw_calls++;
 }
 
-static void renderer_draw_birds(Renderer *renderer, const View *view, size_t leaders) {
+static void renderer_draw_level(Renderer *renderer, FrameDraw draw, int level, size_t first,
+                                size_t count) {
+    size_t run = draw == FRAME_DRAW_SINGLE ? 1 : count;
+    for (size_t done = 0; done < count; done += run)
+        renderer_draw_run(renderer, level, first + done, run);
+}
+
+static void renderer_draw_birds(Renderer *renderer, const FrameDescription *frame, size_t leaders) {
+    const View *view = frame->view;
     const Shape *shape = &renderer->shape;
     const Programs *programs = &renderer->programs;
     glUseProgram(programs->bird);
@@ -188,15 +196,14 @@ static void renderer_draw_birds(Renderer *renderer, const View *view, size_t lea
     size_t first = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
         size_t count = renderer->cost.levels[level];
-        if (count)
-            renderer_draw_level(renderer, level, first, count);
+        renderer_draw_level(renderer, frame->draw, level, first, count);
         first += count;
     }
     if (leaders) {
         glUniform4f(programs->bird_shape, shape->shoulder, shape->wrist, shape->hinge,
                     view->bird_size * leader_size);
         glUniform1f(programs->bird_shine, leader_shine);
-        renderer_draw_level(renderer, 0, first, 1);
+        renderer_draw_run(renderer, 0, first, 1);
     }
 }
 
@@ -291,6 +298,8 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
     renderer->cost = (RenderCost){0};
     if (frame->width <= 0 || frame->height <= 0) // a minimised window
         return true;
+    if (frame->draw == FRAME_DRAW_NONE)
+        return true;
     bool good = renderer_follow_mesh(renderer, frame->view, error);
     if (!renderer->shape.vertices)
         return good; // there never was a mesh that could be read
@@ -300,7 +309,7 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
 
     double started = clock_now();
     renderer_begin(renderer, frame);
-    renderer_draw_birds(renderer, frame->view, leading);
+    renderer_draw_birds(renderer, frame, leading);
     renderer_draw_world(renderer, frame->view);
     if (!renderer_draw_guides(renderer, frame, error))
         good = false;

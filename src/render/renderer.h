@@ -25,10 +25,11 @@ typedef struct RenderCost {
 Renderer *renderer_create(Pool *pool, Error *error);
 void renderer_destroy(Renderer *renderer); // NULL is allowed
 
-// Draws one picture over the whole of the bound framebuffer, whose size is the frame's. Fails where
-// the view names a mesh that cannot be read (the last one that worked stays in use and the picture
-// is drawn with it; reported once for each name) or the instances cannot be allocated. Sets the
-// OpenGL state that it needs and leaves it so, with no vertex array and no program bound.
+// Draws one picture over the whole of the bound framebuffer, whose size is the frame's; nothing, at
+// no cost, where the frame asks for no picture. Fails where the view names a mesh that cannot be
+// read (the last one that worked stays in use and the picture is drawn with it; reported once for
+// each name) or the instances cannot be allocated. Sets the OpenGL state that it needs and leaves
+// it so, with no vertex array and no program bound.
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error);
 
 // Reads the shaders and the mesh again. Where one is broken, what worked stays in use and the error

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -288,6 +289,50 @@ static void test_pointer(void **state) {
     assert_int_equal(covered_between(0, WIDTH), 0);
 }
 
+// Birds at all levels and some out of sight.
+static void spread_flock(size_t count) {
+    flock_init(&flock, count);
+    flock.view.bird_size = 4;
+    for (size_t i = 0; i < count; i++) {
+        float t = (float)i, depth = 3 + t;
+        flock_place(&flock, i, 1.3f * depth * sinf(3.1f * t), 0.5f * depth * sinf(1.7f * t),
+                    20 - depth, sinf(t), 0.3f, cosf(t));
+    }
+}
+
+static void test_single_draws(void **state) {
+    (void)state;
+    static uint8_t kept[sizeof pixels];
+    spread_flock(40);
+    draw();
+    memcpy(kept, pixels, sizeof kept);
+    RenderCost instanced = renderer_cost(renderer);
+    size_t shown = instanced.levels[0] + instanced.levels[1] + instanced.levels[2];
+    assert_true(instanced.levels[0] > 0 && instanced.levels[1] > 0 && instanced.levels[2] > 0);
+    assert_true(instanced.hidden > 0);
+    assert_int_equal(instanced.draw_calls, 3);
+    flock.frame.draw = FRAME_DRAW_SINGLE;
+    draw();
+    assert_memory_equal(kept, pixels, sizeof kept);
+    RenderCost single = renderer_cost(renderer);
+    assert_int_equal(single.draw_calls, shown);
+    assert_int_equal(single.triangles, instanced.triangles);
+}
+
+static void test_no_picture(void **state) {
+    (void)state;
+    static uint8_t kept[sizeof pixels];
+    spread_flock(40);
+    draw();
+    memcpy(kept, pixels, sizeof kept);
+    flock_init(&flock, 0);
+    flock.frame.draw = FRAME_DRAW_NONE;
+    draw();
+    assert_memory_equal(kept, pixels, sizeof kept); // not even cleared
+    RenderCost cost = renderer_cost(renderer);
+    assert_memory_equal(&cost, &(RenderCost){0}, sizeof cost);
+}
+
 static void test_unreadable_mesh(void **state) {
     (void)state;
     flock_init(&flock, 1);
@@ -319,6 +364,8 @@ int main(void) {
         cmocka_unit_test(test_disc),
         cmocka_unit_test(test_background),
         cmocka_unit_test(test_pointer),
+        cmocka_unit_test(test_single_draws),
+        cmocka_unit_test(test_no_picture),
         cmocka_unit_test(test_unreadable_mesh),
         cmocka_unit_test(test_driver_is_content),
     };

@@ -1,0 +1,7 @@
+#version 330 core
+
+layout(location = 0) out vec4 colour;
+
+void main() {
+    colour = vec4(1.0);
+}

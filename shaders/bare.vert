@@ -1,0 +1,16 @@
+#version 330 core
+#include "shared/pose.glsl"
+
+// The least that puts a bird where it belongs: no light, no beat, no lean.
+
+layout(location = 0) in vec3 vertex_position; // of a bird of size 1
+layout(location = 1) in vec3 bird_position;   // relative to the eye
+layout(location = 2) in vec3 bird_forward;
+
+uniform mat4 matrix; // places relative to the eye, to clip space
+uniform float size;
+
+void main() {
+    vec3 seen = bird_position + pose_level(bird_forward) * (vertex_position * size);
+    gl_Position = matrix * vec4(seen, 1.0);
+}

@@ -1,0 +1,157 @@
+// Faces are not culled and depth is tested as the renderer does it, so that both fill the same
+// pixels.
+
+#include "render/bare.h"
+
+#include <glad/gl.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "gfx/debug.h"
+#include "render/mesh.h"
+#include "render/pack.h"
+#include "render/programs.h"
+#include "render/shape.h"
+
+struct Bare {
+    GLuint program, array, instances;
+    GLint matrix, size; // places of uniforms
+    Shape shape;
+    char mesh[PARAM_TEXT_SIZE]; // of the shape, "" for none
+    size_t count;               // instances prepared
+    int width, height;
+};
+
+Bare *bare_create(Error *error) {
+    Bare *bare = calloc(1, sizeof *bare);
+    if (!bare) {
+        error_set(error, ERROR_FAILED, "out of memory for the bare draw");
+        return NULL;
+    }
+    if (!(bare->program = programs_load_one("bare", error))) {
+        bare_destroy(bare);
+        return NULL;
+    }
+    bare->matrix = glGetUniformLocation(bare->program, "matrix");
+    bare->size = glGetUniformLocation(bare->program, "size");
+    glGenVertexArrays(1, &bare->array);
+    glBindVertexArray(bare->array);
+    gfx_label(GL_VERTEX_ARRAY, bare->array, "bare birds");
+    glGenBuffers(1, &bare->instances);
+    glBindBuffer(GL_ARRAY_BUFFER, bare->instances);
+    gfx_label(GL_BUFFER, bare->instances, "bare instances");
+
+    typedef BirdInstance B;
+    glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(B), (void *)offsetof(B, position));
+    glVertexAttribPointer(2, 3, GL_SHORT, GL_TRUE, sizeof(B), (void *)offsetof(B, forward));
+    for (GLuint i = 0; i < 3; i++)
+        glEnableVertexAttribArray(i);
+    for (GLuint i = 1; i < 3; i++)
+        glVertexAttribDivisor(i, 1);
+    glBindVertexArray(0);
+    return bare;
+}
+
+void bare_destroy(Bare *bare) {
+    if (!bare)
+        return;
+    glDeleteProgram(bare->program);
+    glDeleteVertexArrays(1, &bare->array);
+    glDeleteBuffers(1, &bare->instances);
+    shape_deinit(&bare->shape);
+    free(bare);
+}
+
+static bool bare_load_shape(Bare *bare, const char *mesh, Error *error) {
+    if (strcmp(bare->mesh, mesh) == 0)
+        return true;
+    Shape shape;
+    if (!shape_init(&shape, mesh, error))
+        return false;
+    shape_deinit(&bare->shape);
+    bare->shape = shape;
+    snprintf(bare->mesh, sizeof bare->mesh, "%s", mesh);
+    typedef MeshVertex V;
+    glBindVertexArray(bare->array);
+    glBindBuffer(GL_ARRAY_BUFFER, shape.vertices);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, position));
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, shape.indices);
+    glBindVertexArray(0);
+    return true;
+}
+
+static bool bare_prepare_count(Bare *bare, const FrameDescription *frame, size_t count,
+                               Error *error) {
+    bare->count = 0;
+    BirdInstance *birds = memory_alloc(count, sizeof *birds, error);
+    if (!birds)
+        return false;
+    pack_fill_evenly(frame, count, birds);
+    glGetError(); // what went wrong before is not ours
+    glBindBuffer(GL_ARRAY_BUFFER, bare->instances);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(count * sizeof *birds), birds, GL_STATIC_DRAW);
+    memory_free(birds);
+    if (glGetError() != GL_NO_ERROR)
+        return error_set(error, ERROR_FAILED, "OpenGL has no %zu bytes for a buffer",
+                         count * sizeof *birds);
+
+    float matrix[16];
+    camera_matrix(&frame->camera, (float)frame->width / (float)frame->height, matrix);
+    glUseProgram(bare->program);
+    glUniformMatrix4fv(bare->matrix, 1, GL_FALSE, matrix);
+    glUniform1f(bare->size, frame->view->bird_size);
+    glUseProgram(0);
+    bare->count = count;
+    bare->width = frame->width;
+    bare->height = frame->height;
+    return true;
+}
+
+bool bare_prepare(Bare *bare, const FrameDescription *frame, Error *error) {
+    return bare_load_shape(bare, frame->view->mesh, error) &&
+           bare_prepare_count(bare, frame, frame->birds.count, error);
+}
+
+bool bare_prepare_triangles(Bare *bare, const FrameDescription *frame, size_t triangles,
+                            Error *error) {
+    if (!bare_load_shape(bare, frame->view->mesh, error))
+        return false;
+    size_t each = (size_t)bare->shape.index_count[0] / 3;
+    size_t count = triangles ? (triangles + each - 1) / each : 1;
+    return bare_prepare_count(bare, frame, frame->birds.count ? count : 0, error);
+}
+
+size_t bare_triangles(const Bare *bare) {
+    return bare->count * (size_t)bare->shape.index_count[0] / 3;
+}
+
+void bare_draw(const Bare *bare) {
+    glViewport(0, 0, bare->width, bare->height);
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_BLEND);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_STENCIL_TEST);
+    glDisable(GL_DEPTH_CLAMP);
+    glEnable(GL_DEPTH_TEST);
+    glEnable(GL_MULTISAMPLE);
+    glDepthFunc(GL_LEQUAL);
+    glDepthRange(0, 1);
+    glDepthMask(GL_TRUE);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glClearColor(0, 0, 0, 1);
+    glClearDepth(1);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    if (!bare->count)
+        return;
+    const Shape *shape = &bare->shape;
+    glUseProgram(bare->program);
+    glBindVertexArray(bare->array);
+    glDrawElementsInstancedBaseVertex(GL_TRIANGLES, shape->index_count[0], GL_UNSIGNED_INT,
+                                      (const void *)shape->index_start[0], (GLsizei)bare->count,
+                                      shape->vertex_start[0]);
+    glBindVertexArray(0);
+    glUseProgram(0);
+}

@@ -1,0 +1,215 @@
+// The bare draw measures what the renderer is judged by, so it must draw the same birds in the same
+// places: told by the pixels that both fill.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "gfx/context.h"
+#include "gfx/debug.h"
+#include "render/bare.h"
+#include "render/offscreen.h"
+
+#include "flock.h"
+
+enum { WIDTH = 200, HEIGHT = 100 };
+
+static GfxContext *context;
+static GfxDebug debug;
+static Pool *pool;
+static Renderer *renderer;
+static Offscreen *offscreen;
+static Bare *bare;
+static Flock flock;
+
+static int start(void **state) {
+    (void)state;
+    Error error = {0};
+    if (!(context = gfx_context_create(GFX_DEVICE_AUTO, &error))) {
+        print_error("%s\n", error.text);
+        return -1;
+    }
+    gfx_debug_watch(&debug);
+    if (!(pool = pool_create(2, &error)) || !(renderer = renderer_create(pool, &error)) ||
+        !(bare = bare_create(&error)) || !(offscreen = offscreen_create(WIDTH, HEIGHT, 1, &error)))
+        print_error("%s\n", error.text);
+    return offscreen ? 0 : -1;
+}
+
+static int stop(void **state) {
+    (void)state;
+    offscreen_destroy(offscreen);
+    bare_destroy(bare);
+    renderer_destroy(renderer);
+    pool_destroy(pool);
+    gfx_context_destroy(context);
+    return 0;
+}
+
+// Birds before a black background, without beat or lean, as the bare draw shows them; near enough
+// to be level 0 in the renderer where they are few.
+static void place_flock(const char *mesh, size_t count) {
+    flock_init(&flock, count);
+    snprintf(flock.view.mesh, sizeof flock.view.mesh, "%s", mesh);
+    flock.view.bird_size = 3;
+    flock.view.background = 0;
+    flock.view.flap = flock.view.bank = 0;
+    flock.view.colour = VIEW_COLOUR_PLAIN;
+    flock.frame.birds.blend = 0.5f;
+    flock.frame.camera.yaw = 20;
+    flock.frame.camera.pitch = -5;
+    for (size_t i = 0; i < count; i++) {
+        float t = (float)i;
+        flock_place(&flock, i, 6 + 5 * sinf(3.1f * t), 4 * sinf(1.7f * t), 9 - t, sinf(t),
+                    0.5f * sinf(2 * t), cosf(t));
+        flock.to[0][i] += 1; // half of it is between the two states
+    }
+}
+
+static void prepare(size_t triangles) {
+    Error error = {0};
+    if (!(triangles ? bare_prepare_triangles(bare, &flock.frame, triangles, &error)
+                    : bare_prepare(bare, &flock.frame, &error)))
+        fail_msg("%s", error.text);
+}
+
+// Pixels that are not black into covered.
+static size_t find_covered(bool covered[WIDTH * HEIGHT]) {
+    const uint8_t *pixels = offscreen_pixels(offscreen);
+    size_t count = 0;
+    for (size_t i = 0; i < WIDTH * HEIGHT; i++, pixels += 3)
+        count += covered[i] = (pixels[0] | pixels[1] | pixels[2]) != 0;
+    return count;
+}
+
+static size_t draw_bare(bool covered[WIDTH * HEIGHT]) {
+    offscreen_bind(offscreen);
+    bare_draw(bare);
+    return find_covered(covered);
+}
+
+static size_t draw_renderer(bool covered[WIDTH * HEIGHT]) {
+    Error error = {0};
+    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
+        fail_msg("%s", error.text);
+    return find_covered(covered);
+}
+
+static void test_same_pixels(void **state) {
+    (void)state;
+    // The first two have no wings and one mesh for all levels; the bird is coarser far off in the
+    // renderer and holds its wings up a little, so that no more than its bulk is the same.
+    static const struct {
+        const char *mesh;
+        double different; // share of the covered pixels
+    } meshes[] = {{"cube", 0.01}, {"triangle", 0.01}, {"bird", 0.6}};
+    static bool ours[WIDTH * HEIGHT], theirs[WIDTH * HEIGHT];
+    for (size_t mesh = 0; mesh < sizeof meshes / sizeof *meshes; mesh++) {
+        place_flock(meshes[mesh].mesh, 30);
+        size_t wanted = draw_renderer(theirs), different = 0;
+        assert_in_range(wanted, WIDTH * HEIGHT / 80, WIDTH * HEIGHT / 2);
+        prepare(0);
+        size_t covered = draw_bare(ours);
+        for (size_t i = 0; i < WIDTH * HEIGHT; i++)
+            different += ours[i] != theirs[i];
+        if ((double)different > meshes[mesh].different * (double)wanted)
+            fail_msg("%s: %zu of %zu pixels differ, %zu are covered", meshes[mesh].mesh, different,
+                     wanted, covered);
+    }
+}
+
+// What was prepared stays, whatever the renderer draws in between.
+static void test_stays(void **state) {
+    (void)state;
+    static bool before[WIDTH * HEIGHT], after[WIDTH * HEIGHT], other[WIDTH * HEIGHT];
+    place_flock("cube", 30);
+    prepare(0);
+    assert_true(draw_bare(before) > 0);
+    place_flock("sphere", 5);
+    flock.view.sky = flock.view.ground = 1;
+    draw_renderer(other);
+    draw_bare(after);
+    assert_memory_equal(before, after, sizeof before);
+}
+
+static void test_no_birds(void **state) {
+    (void)state;
+    static bool covered[WIDTH * HEIGHT];
+    place_flock("cube", 0);
+    prepare(0);
+    assert_int_equal(draw_bare(covered), 0);
+    assert_int_equal(bare_triangles(bare), 0);
+    prepare(100);
+    assert_int_equal(draw_bare(covered), 0);
+}
+
+static void test_triangles(void **state) {
+    (void)state;
+    static bool covered[WIDTH * HEIGHT], all[WIDTH * HEIGHT];
+    place_flock("cube", 30);
+    prepare(0);
+    assert_int_equal(bare_triangles(bare), 30 * 12);
+    size_t most = draw_bare(all);
+    static const struct {
+        size_t asked, given;
+    } numbers[] = {{1, 12}, {12, 12}, {13, 24}, {360, 360}, {361, 372}, {5000, 5004}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        prepare(numbers[i].asked);
+        assert_int_equal(bare_triangles(bare), numbers[i].given);
+        size_t count = draw_bare(covered);
+        assert_true(numbers[i].asked < 360 ? count < most : count == most);
+    }
+    Error error = {0};
+    assert_true(bare_prepare_triangles(bare, &flock.frame, 0, &error));
+    assert_int_equal(bare_triangles(bare), 12);
+}
+
+// Part of a flock lies all over it, not at one end.
+static void test_evenly(void **state) {
+    (void)state;
+    static bool covered[WIDTH * HEIGHT];
+    place_flock("cube", 100);
+    flock.frame.camera.yaw = flock.frame.camera.pitch = 0;
+    for (size_t i = 0; i < 100; i++)
+        flock_place(&flock, i, 0.3f * ((float)i - 50), 0, 0, 0, 0, 1);
+    prepare(70 * 12);
+    draw_bare(covered);
+    size_t halves[2] = {0};
+    for (size_t i = 0; i < WIDTH * HEIGHT; i++)
+        halves[i % WIDTH < WIDTH / 2] += covered[i];
+    assert_true(halves[0] > 0 && halves[1] > 0);
+    assert_in_range(100 * halves[0] / halves[1], 90, 111);
+}
+
+static void test_unreadable_mesh(void **state) {
+    (void)state;
+    place_flock("no-such.obj", 3);
+    Error error = {0};
+    assert_false(bare_prepare(bare, &flock.frame, &error));
+    assert_non_null(strstr(error.text, "no-such.obj"));
+}
+
+static void test_driver_is_content(void **state) {
+    (void)state;
+    if (debug.messages)
+        fail_msg("%zu messages of the driver, the last: %s", debug.messages, debug.last);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same_pixels),
+        cmocka_unit_test(test_stays),
+        cmocka_unit_test(test_no_birds),
+        cmocka_unit_test(test_triangles),
+        cmocka_unit_test(test_evenly),
+        cmocka_unit_test(test_unreadable_mesh),
+        cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests_name("render.bare", tests, start, stop);
+}

@@ -1,0 +1,135 @@
+// The share of a picture that birds cover: nothing else may count, and no bird may be missed.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "gfx/context.h"
+#include "gfx/debug.h"
+#include "render/cover.h"
+
+#include "flock.h"
+
+enum { WIDTH = 200, HEIGHT = 100 };
+
+static GfxContext *context;
+static GfxDebug debug;
+static Pool *pool;
+static Renderer *renderer;
+static Offscreen *offscreen;
+static Flock flock;
+
+static int start(void **state) {
+    (void)state;
+    Error error = {0};
+    if (!(context = gfx_context_create(GFX_DEVICE_AUTO, &error))) {
+        print_error("%s\n", error.text);
+        return -1;
+    }
+    gfx_debug_watch(&debug);
+    if (!(pool = pool_create(2, &error)) || !(renderer = renderer_create(pool, &error)) ||
+        !(offscreen = offscreen_create(WIDTH, HEIGHT, 1, &error)))
+        print_error("%s\n", error.text);
+    return offscreen ? 0 : -1;
+}
+
+static int stop(void **state) {
+    (void)state;
+    offscreen_destroy(offscreen);
+    renderer_destroy(renderer);
+    pool_destroy(pool);
+    gfx_context_destroy(context);
+    return 0;
+}
+
+// A picture full of all that is no bird.
+static void init_world(size_t count) {
+    flock_init(&flock, count);
+    flock.view.sky = flock.view.ground = flock.view.haze = flock.view.show_leader = 1;
+    flock.frame.leader = (FrameLeader){true, {-6, 0, 0}, {1, 0, 0}, {6, 0, 0}};
+    flock.frame.pointer = (FramePointer){true, {2, 1, -3}};
+}
+
+static double measure(void) {
+    Error error = {0};
+    double covered = cover_measure(offscreen, renderer, &flock.frame, &error);
+    if (covered < 0)
+        fail_msg("%s", error.text);
+    return covered;
+}
+
+static void test_nothing(void **state) {
+    (void)state;
+    init_world(0);
+    assert_true(measure() == 0);
+    init_world(1);
+    flock_place(&flock, 0, 0, 0, 40, 1, 0, 0); // behind the camera
+    assert_true(measure() == 0);
+}
+
+static void test_everything(void **state) {
+    (void)state;
+    init_world(1);
+    snprintf(flock.view.mesh, sizeof flock.view.mesh, "cube");
+    flock.view.bird_size = 60;
+    flock_place(&flock, 0, 0, 0, -25, 0, 0, 1);
+    assert_true(measure() > 0.999);
+}
+
+// A disc from below, in every hour, is as large as it is; its dark side too.
+static void test_part(void **state) {
+    (void)state;
+    static const float heights[] = {-10, 0, 90};
+    for (int hour = 0; hour < 3; hour++)
+        for (int side = -1; side <= 1; side += 2) {
+            init_world(1);
+            snprintf(flock.view.mesh, sizeof flock.view.mesh, "disc");
+            flock.view.bird_size = 8;
+            flock.view.sun_height = heights[hour];
+            flock.view.exposure = 0.05f;
+            flock_place(&flock, 0, 0, 0, 0, 0, 0, 5);
+            const float eye[3] = {0, 20 * (float)side, 0}, middle[3] = {0, 0, 0};
+            flock.frame.camera = camera_look_at(eye, middle);
+            flock.frame.camera.field_of_view = 45;
+            float radius = 4.0f / 20 * 50 / 0.41421356f;
+            double wanted = 3.14159265 * (double)(radius * radius) / (WIDTH * HEIGHT);
+            double covered = measure();
+            if (covered < 0.96 * wanted || covered > 1.03 * wanted)
+                fail_msg("%g instead of %g", covered, wanted);
+        }
+}
+
+static void test_draws(void **state) {
+    (void)state;
+    init_world(1);
+    flock.view.bird_size = 10;
+    flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
+    double covered = measure();
+    assert_true(covered > 0);
+    flock.frame.draw = FRAME_DRAW_SINGLE;
+    assert_true(measure() == covered);
+    flock.frame.draw = FRAME_DRAW_NONE;
+    assert_true(measure() == 0);
+}
+
+static void test_driver_is_content(void **state) {
+    (void)state;
+    if (debug.messages)
+        fail_msg("%zu messages of the driver, the last: %s", debug.messages, debug.last);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_everything),
+        cmocka_unit_test(test_part),
+        cmocka_unit_test(test_draws),
+        cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests_name("render.cover", tests, start, stop);
+}
