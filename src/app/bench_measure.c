@@ -33,6 +33,7 @@ struct BenchMeter {
     bool placed;
     Camera camera; // where it was given
     double memory_rate;
+    bool closed; // the window was closed by hand
 
     // Seconds of every measured frame.
     double *frame, *simulate, *upload, *draw, *gpu;
@@ -184,8 +185,11 @@ static bool bench_measure_frame(BenchMeter *meter, int64_t index, Error *error) 
         return false;
     if (meter->query)
         glEndQuery(GL_TIME_ELAPSED);
-    gfx_finish();
+    gfx_finish(); // the bare draw has no swap either
     double drawn = clock_now() - start;
+    if (!stage_present(&meter->stage, error))
+        return false;
+    meter->closed |= meter->stage.closed;
     if (index < 0)
         return true;
 
@@ -304,6 +308,10 @@ static void bench_summarize(BenchMeter *meter, BenchRun *run) {
     bench_summarize_looks(meter, run);
 }
 
+bool bench_meter_is_stopped(const BenchMeter *meter) {
+    return interrupt_requested() || meter->closed;
+}
+
 bool bench_meter_run(BenchMeter *meter, BenchRun *run, Error *error) {
     const Options *options = meter->options;
     *run = (BenchRun){.birds = meter->birds, .covered = -1};
@@ -311,7 +319,8 @@ bool bench_meter_run(BenchMeter *meter, BenchRun *run, Error *error) {
     snprintf(label, sizeof label, "%zu birds", meter->birds);
     Progress progress = progress_begin(label, (size_t)(options->warmup + options->frames));
     bool good = true;
-    for (int64_t i = -options->warmup; good && i < options->frames && !interrupt_requested(); i++) {
+    for (int64_t i = -options->warmup;
+         good && i < options->frames && !bench_meter_is_stopped(meter); i++) {
         good = bench_measure_frame(meter, i, error);
         run->frames = i >= 0 ? (size_t)i + good : 0;
         if (good && bench_is_look(meter, i))
@@ -323,8 +332,10 @@ bool bench_meter_run(BenchMeter *meter, BenchRun *run, Error *error) {
         bench_summarize(meter, run);
         FrameDescription frame;
         bench_describe_frame(meter, &frame);
-        if (options->draw != BENCH_DRAW_NONE)
-            good = stage_covered(&meter->stage, &frame, &run->covered, error);
+        if (options->draw != BENCH_DRAW_NONE) {
+            run->covered = stage_cover(&meter->stage, &frame, error);
+            good = run->covered >= 0;
+        }
     }
     bench_close(meter);
     return good;

@@ -38,7 +38,7 @@ static bool bench_add_run(Bench *bench, size_t birds, Error *error) {
 
 static bool bench_sweep(Bench *bench, Error *error) {
     const Options *options = bench->options;
-    for (size_t i = 0; i < options->count_count && !interrupt_requested(); i++)
+    for (size_t i = 0; i < options->count_count && !bench_meter_is_stopped(bench->meter); i++)
         if (!bench_add_run(bench, options->counts[i], error) && error->kind != ERROR_NONE)
             return false;
     return true;
@@ -46,7 +46,8 @@ static bool bench_sweep(Bench *bench, Error *error) {
 
 static bool bench_find_count(Bench *bench, Error *error) {
     BenchSearch search = {0};
-    for (size_t birds; (birds = bench_search_next(&search)) && !interrupt_requested() &&
+    for (size_t birds; (birds = bench_search_next(&search)) &&
+                       !bench_meter_is_stopped(bench->meter) &&
                        bench->run_count < BENCH_MOST_RUNS;) {
         if (!bench_add_run(bench, birds, error))
             return error->kind == ERROR_NONE;
@@ -88,8 +89,8 @@ static bool bench_plot_runs(const Bench *bench, Error *error) {
     char about[256];
     bench_describe_settings(settings, about, sizeof about);
     BenchSeries series = {.label = "", .runs = bench->runs, .run_count = bench->run_count};
-    return bench_plot(bench->options->plot, about, &series, 1, error) ||
-           error_prefix(error, "--plot");
+    BenchPlot plot = {.subtitle = about, .series = &series, .series_count = 1};
+    return bench_plot(bench->options->plot, &plot, error) || error_prefix(error, "--plot");
 }
 
 static int bench_compare_runs(const void *left, const void *right) {
@@ -124,7 +125,7 @@ static bool bench_measure_all(const Options *options, Error *error) {
     bool good = bench->meter && (options->target_fps > 0 ? bench_find_count(bench, error)
                                                          : bench_sweep(bench, error));
     good = good && bench_write(bench, error);
-    if (good && interrupt_requested())
+    if (good && bench_meter_is_stopped(bench->meter))
         good = error_set(error, ERROR_FAILED, "interrupted: %zu count%s measured and kept",
                          bench->run_count, bench->run_count == 1 ? " was" : "s were");
     bench_meter_destroy(bench->meter);

@@ -70,8 +70,7 @@ bool options_take_counts(Options *options, const char *text, Error *error) {
         if (comma)
             *comma = '\0';
         int64_t count;
-        if (!text_to_int(at, 1, SIM_MAX_BIRDS, &count) ||
-            options->count_count == BENCH_MOST_RUNS)
+        if (!text_to_int(at, 1, SIM_MAX_BIRDS, &count) || options->count_count == BENCH_MOST_RUNS)
             return options_bad_value(error, OPTION_COUNTS, text,
                                      "at most 64 whole numbers with commas between");
         options->counts[options->count_count++] = (size_t)count;
