@@ -27,7 +27,7 @@
 typedef double (*CurveValue)(const BenchRun *run);
 
 typedef struct Curve {
-    char label[FILE_PATH_SIZE];
+    char label[40];
     const char *colour;
     int mark; // gnuplot's point type; 0: a thin dashed line without marks
     double width;
@@ -113,16 +113,25 @@ static void add_curve(Drawing *drawing, Curve curve) {
 
 static void add_frame_and_parts(Drawing *drawing, const BenchSeries *series) {
     const Curve curves[] = {
-        {"frame, median and 95th percentile", BLACK, 7, 3, series, value_frame, value_frame_p95},
+        {"frame, whisker to p95", BLACK, 7, 3, series, value_frame, value_frame_p95},
         {"simulate", BLUE, 9, 2, series, value_simulate, NULL},
         {"upload", ORANGE, 11, 2, series, value_upload, NULL},
         {"draw", GREEN, 5, 2, series, value_draw, NULL},
-        {"limit of simulate: the bare pair kernel", BLUE, 0, 1.5, series, value_limit_simulate,
-         NULL},
-        {"limit of draw: one bare draw", GREEN, 0, 1.5, series, value_limit_draw, NULL},
+        {"limit: bare pair kernel", BLUE, 0, 1.5, series, value_limit_simulate, NULL},
+        {"limit: one bare draw", GREEN, 0, 1.5, series, value_limit_draw, NULL},
     };
     for (size_t i = 0; i < sizeof curves / sizeof *curves; i++)
         add_curve(drawing, curves[i]);
+}
+
+// Of a path the end tells it apart; eight labels of this length fit below the axis.
+static void cut_label(const char *label, char *out, size_t size) {
+    enum { MOST = 26 };
+    size_t length = strlen(label);
+    const char *from = length > MOST ? label + length - MOST + 3 : label;
+    while (((unsigned char)*from & 0xc0) == 0x80) // not within a character of UTF-8
+        from++;
+    snprintf(out, size, "%s%s", from > label ? "..." : "", from);
 }
 
 static void add_series(Drawing *drawing, const BenchPlot *plot) {
@@ -140,7 +149,7 @@ static void add_series(Drawing *drawing, const BenchPlot *plot) {
                        .series = series,
                        .value = frame ? value_frame : value_simulate,
                        .upper = frame ? value_frame_p95 : NULL};
-        snprintf(curve.label, sizeof curve.label, "%s", series->label);
+        cut_label(series->label, curve.label, sizeof curve.label);
         add_curve(drawing, curve);
     }
 }
@@ -167,9 +176,9 @@ static void put_tick_label(FILE *script, double value) {
     fprintf(script, "'%s' %.9g", text, value);
 }
 
-// Labels at 1, 2 and 5 of each decade while there is room for them, else at 1; the rest of the
-// decade has small ticks.
-static void put_ticks(FILE *script, char axis, Range range) {
+// Labels at 1, 2 and 5 of each decade up to so many decades, for which there is room, else at 1;
+// the rest of the decade has small ticks.
+static void put_ticks(FILE *script, char axis, Range range, double most_decades) {
     double decades = log10(range.high / range.low);
     const char *separator = "";
     fprintf(script, "set %crange [%.9g:%.9g]\nset %ctics (", axis, range.low, range.high, axis);
@@ -180,7 +189,7 @@ static void put_ticks(FILE *script, char axis, Range range) {
                 continue;
             fputs(separator, script);
             separator = ", ";
-            if (digit == 1 || (decades < 3.5 && (digit == 2 || digit == 5)))
+            if (digit == 1 || (decades < most_decades && (digit == 2 || digit == 5)))
                 put_tick_label(script, value);
             else
                 fprintf(script, "'' %.9g 1", value);
@@ -231,19 +240,26 @@ static void put_frame(FILE *script, const BenchPlot *plot, GnuplotFormat format,
             frame ? "Frame time over bird count" : "Simulation time of a tick over bird count");
     fprintf(script, "set label 2 ");
     put_quoted(script, plot->subtitle);
-    fprintf(script, " at screen 0.5, screen 0.91 center tc rgb '#404040'\n"
-                    "set tmargin at screen 0.87\n"
-                    "set lmargin at screen 0.085\n"
-                    "set rmargin at screen 0.885\n"
-                    "set key bottom center outside horizontal samplen 3 width 2\n"
-                    "set border 3 lw 1.5\n"
-                    "set grid xtics ytics lc rgb '#d0d0d0' lw 1 dt 1\n"
-                    "set logscale xy\n"
-                    "set tics nomirror scale 1, 0.5\n"
-                    "set xlabel 'birds'\n"
-                    "set ylabel 'milliseconds'\n");
-    put_ticks(script, 'x', drawing->birds);
-    put_ticks(script, 'y', drawing->milliseconds);
+    fprintf(
+        script,
+        " at screen 0.5, screen 0.91 center tc rgb '#404040' font 'DejaVu Sans,%d'\n"
+        "set tmargin at screen 0.87\n"
+        "set bmargin at screen 0.215\n"
+        "set lmargin at screen 0.1\n"
+        "set rmargin at screen 0.885\n"
+        "set key at screen 0.4925, screen 0.012 bottom center horizontal Left reverse samplen 3 font 'DejaVu Sans,14'\n"
+        "set border 3 lw 1.5\n"
+        "set grid xtics ytics lt 1 lc rgb '#dcdcdc' lw 1\n"
+        "set logscale xy\n"
+        "set tics nomirror scale 1, 0.5\n"
+        "set xlabel 'birds'\n"
+        "set label 3 '%s' at screen 0.016, screen 0.54 center rotate by 90\n",
+        strlen(plot->subtitle) > 105 ? 12 : 15,
+        !frame                    ? "milliseconds, median"
+        : plot->series_count == 1 ? "milliseconds, medians"
+                                  : "milliseconds, median and whisker to p95");
+    put_ticks(script, 'x', drawing->birds, 3.3);
+    put_ticks(script, 'y', drawing->milliseconds, 5);
     put_frame_rate(script, 60, drawing->milliseconds);
     put_frame_rate(script, 30, drawing->milliseconds);
 }
