@@ -133,10 +133,15 @@ static bool bench_measure_all(const Options *options, Error *error) {
     return good;
 }
 
+static bool bench_compare_results(const Options *options, Error *error) {
+    bool regressed = false; // the error says so too
+    return bench_compare(stdout, options->compare, options->compare_count, options->plot,
+                         &regressed, error);
+}
+
 bool cmd_bench(const Options *options, Error *error) {
     if (!bench_check_outputs(options, error))
         return false;
-    if (options->compare_count > 0)
-        return bench_compare_files(options, error);
-    return bench_measure_all(options, error);
+    return options->compare_count > 0 ? bench_compare_results(options, error)
+                                      : bench_measure_all(options, error);
 }
