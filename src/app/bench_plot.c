@@ -247,7 +247,7 @@ static void put_frame(FILE *script, const BenchPlot *plot, GnuplotFormat format,
         "set bmargin at screen 0.215\n"
         "set lmargin at screen 0.1\n"
         "set rmargin at screen 0.885\n"
-        "set key at screen 0.4925, screen 0.012 bottom center horizontal Left reverse samplen 3 font 'DejaVu Sans,14'\n"
+        "set key at screen 0.4925, screen 0.115 top center horizontal Left reverse samplen 3 font 'DejaVu Sans,14'\n"
         "set border 3 lw 1.5\n"
         "set grid xtics ytics lt 1 lc rgb '#dcdcdc' lw 1\n"
         "set logscale xy\n"
