@@ -30,6 +30,11 @@ static void format_value(const cJSON *item, char out[VALUE_SIZE]) {
     cJSON_free(text);
 }
 
+static const char *text_of(const cJSON *object, const char *name) {
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+    return text ? text : "";
+}
+
 typedef void (*DifferFn)(void *context, const char *name, const cJSON *a, const cJSON *b);
 
 // Every member of either that the other has not, or has otherwise.
@@ -51,8 +56,24 @@ typedef struct SettingsCheck {
     Error *error;
 } SettingsCheck;
 
+// The one setting that may differ: grid against brute is a comparison that people want to see. It
+// is shown and not judged.
+static const char *const subject = "search";
+
+static bool is_about_subject(const BenchResult *results, size_t count) {
+    const cJSON *first = cJSON_GetObjectItemCaseSensitive(results[0].settings, subject);
+    for (size_t i = 1; i < count && first; i++) {
+        const cJSON *other = cJSON_GetObjectItemCaseSensitive(results[i].settings, subject);
+        if (other && !cJSON_Compare(first, other, true))
+            return true;
+    }
+    return false;
+}
+
 static void add_setting(void *context, const char *name, const cJSON *a, const cJSON *b) {
     const SettingsCheck *check = context;
+    if (a && b && strcmp(name, subject) == 0)
+        return;
     char old[VALUE_SIZE], new[VALUE_SIZE];
     Error line;
     format_value(a, old);
@@ -132,6 +153,12 @@ static void make_labels(const BenchResult *results, size_t count, char labels[][
         snprintf(labels[i], LABEL_SIZE, "%s",
                  results[i].name + (length > most ? length - most : 0));
     }
+    for (size_t i = 0; i < count && is_about_subject(results, count); i++) {
+        char name[LABEL_SIZE];
+        memcpy(name, labels[i], sizeof name);
+        snprintf(labels[i], LABEL_SIZE, "%.20s: %.40s", text_of(results[i].settings, subject),
+                 name);
+    }
 }
 
 static void print_change(FILE *stream, double old, double new, int width) {
@@ -160,7 +187,7 @@ static void print_head(FILE *stream, size_t count, char labels[][LABEL_SIZE]) {
     fputc('\n', stream);
 }
 
-static void print_row(FILE *stream, const Row *row, size_t count) {
+static void print_row(FILE *stream, const Row *row, size_t count, bool judged) {
     static const char *const words[] = {"same within noise", "faster", "slower, as the machine is",
                                         "slower"};
     const BenchRun *old = row->runs[0], *new = row->runs[1];
@@ -174,7 +201,7 @@ static void print_row(FILE *stream, const Row *row, size_t count) {
         print_change(stream, old->draw, new->draw, 8);
         print_ratios(stream, bench_ratio_simulate(old), bench_ratio_simulate(new), 14);
         print_ratios(stream, bench_ratio_draw(old), bench_ratio_draw(new), 14);
-        fprintf(stream, "  %s", words[bench_judge(old, new)]);
+        fprintf(stream, "  %s", judged ? words[bench_judge(old, new)] : "");
     }
     fputc('\n', stream);
 }
@@ -226,11 +253,6 @@ static bool print_judgement(FILE *stream, const BenchResult *results, const Row 
 
 // --- The plot ---
 
-static const char *text_of(const cJSON *object, const char *name) {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-    return text ? text : "";
-}
-
 static void make_subtitle(const BenchResult *results, size_t count, char *out, size_t size) {
     const cJSON *settings = results[0].settings;
     const cJSON *width = cJSON_GetObjectItemCaseSensitive(settings, "width_pixels");
@@ -255,7 +277,9 @@ static bool plot_results(const char *path, const BenchResult *results, size_t co
     for (size_t i = 0; i < count; i++)
         series[i] = (BenchSeries){labels[i], results[i].runs, results[i].run_count};
     make_subtitle(results, count, subtitle, sizeof subtitle);
-    BenchPlot plot = {BENCH_QUANTITY_FRAME, subtitle, series, count};
+    BenchQuantity quantity =
+        is_about_subject(results, count) ? BENCH_QUANTITY_SIMULATE : BENCH_QUANTITY_FRAME;
+    BenchPlot plot = {quantity, subtitle, series, count};
     return bench_plot(path, &plot, error) || error_prefix(error, "--plot");
 }
 
@@ -271,18 +295,19 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
                          "--compare: %s and the other%s have no bird count "
                          "in common",
                          results[0].name, count > 2 ? "s" : "");
+    bool judged = count == 2 && !is_about_subject(results, count);
     make_labels(results, count, labels);
     print_head(stream, count, labels);
     for (size_t i = 0; i < row_count; i++)
-        print_row(stream, &rows[i], count);
+        print_row(stream, &rows[i], count, judged);
     print_left_out(stream, results, count, row_count);
     print_notes(stream, results, count);
-    Error judged = {0};
-    bool good = count != 2 || print_judgement(stream, results, rows, row_count, regressed, &judged);
+    Error judgement = {0};
+    bool good = !judged || print_judgement(stream, results, rows, row_count, regressed, &judgement);
     if (plot && !plot_results(plot, results, count, labels, error))
         return false;
     if (!good)
-        *error = judged;
+        *error = judgement;
     return good;
 }
 

@@ -27,6 +27,7 @@ BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new);
 // Reads the files, prints a table to the stream, and draws the plot unless it is NULL. Of two files
 // the first is the old one and the second is judged: where it regressed, *regressed is true and the
 // result false, with an error that says where; the table and the plot are whole then too.
-// Settings that differ are a usage error.
+// Settings that differ are a usage error, but for search: grid against brute is shown, the time of
+// the simulation plotted, and not judged.
 bool bench_compare(FILE *stream, const char *const *paths, size_t count, const char *plot,
                    bool *regressed, Error *error);

@@ -15,9 +15,12 @@
 #include "render/bare.h"
 #include "sim/pace.h"
 
+// Many short looks rather than few long ones: a shared machine has fast and slow seconds, and both
+// sides of a ratio should have had the same ones.
 enum {
-    LOOKS = 5,      // at the flock and the limits, over the frames
-    BARE_DRAWS = 2, // a look, of each kind
+    LOOKS = 12,     // at the flock and the limits, over the frames
+    BARE_DRAWS = 1, // a look, of each kind
+    SETTLING = 2,   // frames after a look that are not kept: caches and clocks are not as they were
 };
 
 // What the looks found: medians are taken over them.
@@ -323,8 +326,11 @@ bool bench_meter_run(BenchMeter *meter, BenchRun *run, Error *error) {
          good && i < options->frames && !bench_meter_is_stopped(meter); i++) {
         good = bench_measure_frame(meter, i, error);
         run->frames = i >= 0 ? (size_t)i + good : 0;
-        if (good && bench_is_look(meter, i))
+        if (good && bench_is_look(meter, i)) {
             good = bench_look(meter, error);
+            for (int k = 0; good && k < SETTLING; k++)
+                good = bench_measure_frame(meter, -1, error);
+        }
         progress_update(&progress, (size_t)(i + options->warmup + 1));
     }
     progress_end(&progress);

@@ -155,7 +155,7 @@ bool options_parse(Options *options, int argc, char **argv, Error *error) {
     }
     Command command = options->command;
     if (command == COMMAND_BENCH) {
-        options->frames = 120;
+        options->frames = 300;
         bool good = options_take_counts(options, "1000,2000,5000,10000,20000,50000", error);
         assert(good);
         (void)good;

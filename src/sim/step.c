@@ -8,6 +8,7 @@
 
 // Birds a task takes in the kernel's pass: about 0.2 ms of work, so that the end of a step is
 // shared out evenly and the pool's counter is not felt. With all pairs a bird costs far more.
+// A small flock is shared out in sixteenths.
 enum { STEP_GRAIN = 512, STEP_GRAIN_ALL_PAIRS = 4 * LANES };
 
 typedef struct StepTask {
@@ -111,7 +112,8 @@ void sim_step(Sim *sim) {
         sim->context.mean = step_mean(sim);
     StepTask task = {0};
     step_compile(sim, &task);
-    size_t grain = sim->grid.cell_count == 1 ? STEP_GRAIN_ALL_PAIRS : STEP_GRAIN;
+    size_t share = sim->flock.count / 16 < STEP_GRAIN ? sim->flock.count / 16 : STEP_GRAIN;
+    size_t grain = sim->grid.cell_count == 1 ? STEP_GRAIN_ALL_PAIRS : share;
     step_run_units(sim, grain, step_groups, &task);
     sim->guarded += task.guarded;
     if (model->leader_step)

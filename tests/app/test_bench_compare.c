@@ -257,6 +257,26 @@ static void test_settings_must_be_the_same(void **state) {
     assert_says(error.text, "a.json and c.json differ in settings.threads_count: 2 and 4");
 }
 
+// Grid against brute is shown, and judged by nobody.
+static void test_searches_are_set_beside_each_other(void **state) {
+    (void)state;
+    BenchRun runs[3], slower[3];
+    fill(runs);
+    fill(slower);
+    for (size_t i = 0; i < 3; i++)
+        slower[i].frame.median *= 3;
+    put_result("a.json", SETTINGS ",\"search\":\"grid\"", MACHINE, runs, 3);
+    put_result("b.json", SETTINGS ",\"search\":\"brute\"", MACHINE, slower, 3);
+    assert_true(compare(2, NULL));
+    assert_false(regressed);
+    assert_says(output, "A: grid: a");
+    assert_says(output, "B: brute: b");
+    assert_null(strstr(output, "egressed"));
+    put_result("b.json", SETTINGS ",\"search\":\"brute\",\"seed\":3", MACHINE, slower, 3);
+    assert_false(compare(2, NULL));
+    assert_says(error.text, "settings.seed");
+}
+
 static void test_other_numbers_of_files(void **state) {
     (void)state;
     BenchRun runs[3];
@@ -349,6 +369,7 @@ int main(void) {
         cmocka_unit_test(test_a_regression_is_told),
         cmocka_unit_test(test_no_regression_is_told),
         cmocka_unit_test(test_settings_must_be_the_same),
+        cmocka_unit_test(test_searches_are_set_beside_each_other),
         cmocka_unit_test(test_other_numbers_of_files),
         cmocka_unit_test(test_nothing_in_common),
         cmocka_unit_test(test_counts_that_repeat),

@@ -89,7 +89,7 @@ static void test_defaults(void **state) {
     options_deinit(&line.options);
     accept(&line, "bench");
     assert_true(line.options.count_count > 1);
-    assert_int_equal(line.options.frames, 120);
+    assert_int_equal(line.options.frames, 300);
     assert_true(line.options.simulate);
     options_deinit(&line.options);
 }
