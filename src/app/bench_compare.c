@@ -2,6 +2,7 @@
 #include "app/bench_compare.h"
 
 #include <assert.h>
+#include <stdarg.h>
 #include <string.h>
 
 #include <cJSON.h>
@@ -156,8 +157,9 @@ static void make_labels(const BenchResult *results, size_t count, char labels[][
     for (size_t i = 0; i < count && is_about_subject(results, count); i++) {
         char name[LABEL_SIZE];
         memcpy(name, labels[i], sizeof name);
-        snprintf(labels[i], LABEL_SIZE, "%.20s: %.40s", text_of(results[i].settings, subject),
-                 name);
+        const char *value = text_of(results[i].settings, subject);
+        if (strcmp(name, value) != 0)
+            snprintf(labels[i], LABEL_SIZE, "%.20s: %.40s", value, name);
     }
 }
 
@@ -253,21 +255,41 @@ static bool print_judgement(FILE *stream, const BenchResult *results, const Row 
 
 // --- The plot ---
 
+static void add_text(char *out, size_t size, const char *format, ...) PRINTF_LIKE(3, 4);
+
+static void add_text(char *out, size_t size, const char *format, ...) {
+    size_t used = strlen(out);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(out + used, size - used, format, arguments);
+    va_end(arguments);
+}
+
+// What all results have in common; what they were drawn with only where pictures are compared.
 static void make_subtitle(const BenchResult *results, size_t count, char *out, size_t size) {
     const cJSON *settings = results[0].settings;
     const cJSON *width = cJSON_GetObjectItemCaseSensitive(settings, "width_pixels");
     const cJSON *height = cJSON_GetObjectItemCaseSensitive(settings, "height_pixels");
+    const cJSON *neighbours = cJSON_GetObjectItemCaseSensitive(settings, "neighbours");
+    const cJSON *threads = cJSON_GetObjectItemCaseSensitive(settings, "threads_count");
     const char *model = text_of(settings, "model"), *preset = text_of(settings, "preset");
-    const char *renderer = text_of(results[0].machine, "opengl_renderer");
-    char pixels[64] = "";
-    if (cJSON_IsNumber(width) && cJSON_IsNumber(height))
-        snprintf(pixels, sizeof pixels, ", %.0f x %.0f pixels", width->valuedouble,
-                 height->valuedouble);
+    bool drawn = !is_about_subject(results, count);
+    const char *member = drawn ? "opengl_renderer" : "processor";
+    const char *machine = text_of(results[0].machine, member);
     for (size_t i = 1; i < count; i++)
-        if (strcmp(renderer, text_of(results[i].machine, "opengl_renderer")) != 0)
-            renderer = "several machines";
-    snprintf(out, size, "%s%s%s%s%s%s", *model ? model : "unknown model", *preset ? " " : "",
-             preset, pixels, *renderer ? ", " : "", renderer);
+        if (strcmp(machine, text_of(results[i].machine, member)) != 0)
+            machine = "several machines";
+    *out = '\0';
+    add_text(out, size, "%s%s%s", *model ? model : "unknown model", *preset ? " " : "", preset);
+    if (cJSON_IsNumber(neighbours))
+        add_text(out, size, ", %g neighbours", neighbours->valuedouble);
+    if (drawn && cJSON_IsNumber(width) && cJSON_IsNumber(height))
+        add_text(out, size, ", %.0f x %.0f pixels", width->valuedouble, height->valuedouble);
+    if (*machine)
+        add_text(out, size, ", %s", machine);
+    if (cJSON_IsNumber(threads))
+        add_text(out, size, ", %.0f thread%s", threads->valuedouble,
+                 threads->valuedouble == 1 ? "" : "s");
 }
 
 static bool plot_results(const char *path, const BenchResult *results, size_t count,

@@ -354,7 +354,7 @@ static void test_a_plot(void **state) {
     assert_non_null(stream);
     text[fread(text, 1, sizeof text - 1, stream)] = '\0';
     fclose(stream);
-    assert_says(text, "leader, 640 x 360 pixels, r<");
+    assert_says(text, "leader, 640 x 360 pixels, r, 2 threads<");
     assert_says(text, ">a<");
     assert_says(text, ">b<");
 }

@@ -20,36 +20,23 @@
 
 enum { WIDTH = 200, HEIGHT = 100 };
 
-static GfxContext *context;
-static GfxDebug debug;
-static Pool *pool;
-static Renderer *renderer;
-static Offscreen *offscreen;
+#include "stand.h"
+
 static Bare *bare;
 static Flock flock;
 
 static int start(void **state) {
-    (void)state;
     Error error = {0};
-    if (!(context = gfx_context_create(GFX_DEVICE_AUTO, &error))) {
-        print_error("%s\n", error.text);
+    if (stand_up(state) != 0)
         return -1;
-    }
-    gfx_debug_watch(&debug);
-    if (!(pool = pool_create(2, &error)) || !(renderer = renderer_create(pool, &error)) ||
-        !(bare = bare_create(&error)) || !(offscreen = offscreen_create(WIDTH, HEIGHT, 1, &error)))
+    if (!(bare = bare_create(&error)))
         print_error("%s\n", error.text);
-    return offscreen ? 0 : -1;
+    return bare ? 0 : -1;
 }
 
 static int stop(void **state) {
-    (void)state;
-    offscreen_destroy(offscreen);
     bare_destroy(bare);
-    renderer_destroy(renderer);
-    pool_destroy(pool);
-    gfx_context_destroy(context);
-    return 0;
+    return stand_down(state);
 }
 
 // Birds before a black background, without beat or lean, as the bare draw shows them; near enough
@@ -193,12 +180,6 @@ static void test_unreadable_mesh(void **state) {
     Error error = {0};
     assert_false(bare_prepare(bare, &flock.frame, &error));
     assert_non_null(strstr(error.text, "no-such.obj"));
-}
-
-static void test_driver_is_content(void **state) {
-    (void)state;
-    if (debug.messages)
-        fail_msg("%zu messages of the driver, the last: %s", debug.messages, debug.last);
 }
 
 int main(void) {

@@ -17,35 +17,9 @@
 
 enum { WIDTH = 200, HEIGHT = 100 };
 
-static GfxContext *context;
-static GfxDebug debug;
-static Pool *pool;
-static Renderer *renderer;
-static Offscreen *offscreen;
+#include "stand.h"
+
 static Flock flock;
-
-static int start(void **state) {
-    (void)state;
-    Error error = {0};
-    if (!(context = gfx_context_create(GFX_DEVICE_AUTO, &error))) {
-        print_error("%s\n", error.text);
-        return -1;
-    }
-    gfx_debug_watch(&debug);
-    if (!(pool = pool_create(2, &error)) || !(renderer = renderer_create(pool, &error)) ||
-        !(offscreen = offscreen_create(WIDTH, HEIGHT, 1, &error)))
-        print_error("%s\n", error.text);
-    return offscreen ? 0 : -1;
-}
-
-static int stop(void **state) {
-    (void)state;
-    offscreen_destroy(offscreen);
-    renderer_destroy(renderer);
-    pool_destroy(pool);
-    gfx_context_destroy(context);
-    return 0;
-}
 
 // A picture full of all that is no bird.
 static void init_world(size_t count) {
@@ -117,12 +91,6 @@ static void test_draws(void **state) {
     assert_true(measure() == 0);
 }
 
-static void test_driver_is_content(void **state) {
-    (void)state;
-    if (debug.messages)
-        fail_msg("%zu messages of the driver, the last: %s", debug.messages, debug.last);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing),
@@ -131,5 +99,5 @@ int main(void) {
         cmocka_unit_test(test_draws),
         cmocka_unit_test(test_driver_is_content),
     };
-    return cmocka_run_group_tests_name("render.cover", tests, start, stop);
+    return cmocka_run_group_tests_name("render.cover", tests, stand_up, stand_down);
 }

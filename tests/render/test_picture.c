@@ -21,36 +21,10 @@
 
 enum { WIDTH = 200, HEIGHT = 100 };
 
-static GfxContext *context;
-static GfxDebug debug;
-static Pool *pool;
-static Renderer *renderer;
-static Offscreen *offscreen;
+#include "stand.h"
+
 static Flock flock;
 static uint8_t pixels[WIDTH * HEIGHT * 3];
-
-static int start(void **state) {
-    (void)state;
-    Error error = {0};
-    if (!(context = gfx_context_create(GFX_DEVICE_AUTO, &error))) {
-        print_error("%s\n", error.text);
-        return -1;
-    }
-    gfx_debug_watch(&debug);
-    if (!(pool = pool_create(2, &error)) || !(renderer = renderer_create(pool, &error)) ||
-        !(offscreen = offscreen_create(WIDTH, HEIGHT, 1, &error)))
-        print_error("%s\n", error.text);
-    return offscreen ? 0 : -1;
-}
-
-static int stop(void **state) {
-    (void)state;
-    offscreen_destroy(offscreen);
-    renderer_destroy(renderer);
-    pool_destroy(pool);
-    gfx_context_destroy(context);
-    return 0;
-}
 
 static void draw(void) {
     Error error = {0};
@@ -347,12 +321,6 @@ static void test_unreadable_mesh(void **state) {
     assert_true(covered(WIDTH / 2, HEIGHT / 2));
 }
 
-static void test_driver_is_content(void **state) {
-    (void)state;
-    if (debug.messages)
-        fail_msg("%zu messages of the driver, the last: %s", debug.messages, debug.last);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_places),
@@ -369,5 +337,5 @@ int main(void) {
         cmocka_unit_test(test_unreadable_mesh),
         cmocka_unit_test(test_driver_is_content),
     };
-    return cmocka_run_group_tests_name("render.picture", tests, start, stop);
+    return cmocka_run_group_tests_name("render.picture", tests, stand_up, stand_down);
 }

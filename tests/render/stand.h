@@ -1,0 +1,43 @@
+// What every test of pictures stands on: a context, a renderer and a picture, whose driver must
+// have nothing to say. Include after cmocka.h; WIDTH and HEIGHT are the test's.
+#pragma once
+
+#include "gfx/context.h"
+#include "gfx/debug.h"
+#include "render/offscreen.h"
+#include "render/renderer.h"
+
+static GfxContext *context;
+static GfxDebug debug;
+static Pool *pool;
+static Renderer *renderer;
+static Offscreen *offscreen;
+
+static int stand_up(void **state) {
+    (void)state;
+    Error error = {0};
+    if (!(context = gfx_context_create(GFX_DEVICE_AUTO, &error))) {
+        print_error("%s\n", error.text);
+        return -1;
+    }
+    gfx_debug_watch(&debug);
+    if (!(pool = pool_create(2, &error)) || !(renderer = renderer_create(pool, &error)) ||
+        !(offscreen = offscreen_create(WIDTH, HEIGHT, 1, &error)))
+        print_error("%s\n", error.text);
+    return offscreen ? 0 : -1;
+}
+
+static int stand_down(void **state) {
+    (void)state;
+    offscreen_destroy(offscreen);
+    renderer_destroy(renderer);
+    pool_destroy(pool);
+    gfx_context_destroy(context);
+    return 0;
+}
+
+static void test_driver_is_content(void **state) {
+    (void)state;
+    if (debug.messages)
+        fail_msg("%zu messages of the driver, the last: %s", debug.messages, debug.last);
+}
