@@ -92,7 +92,7 @@ refuse 2 "standard output" --counts 5 --csv - --json -
 # Stopped on the way, what was measured is written.
 "$SKEIN" bench --size 160x90 --counts 50,100,200 --frames 3000 --csv part.csv >part.txt 2>said.txt &
 running=$!
-sleep 2
+sleep 4
 kill -INT $running
 status=0
 wait $running || status=$?
