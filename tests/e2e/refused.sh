@@ -179,6 +179,16 @@ for what in --states --metrics; do
         check "$what $target on a full disk" 1 "$target: cannot be written" $status
     done
 done
+# More birds than there is memory for. A sanitizer wants more memory than that for itself.
+if ! grep -q __asan_init "$SKEIN"; then
+    listing >../before.txt
+    status=0
+    (
+        ulimit -v 1000000
+        exec "$SKEIN" simulate --birds 16000000 --steps 0 --hash
+    ) >../out.txt 2>../said.txt || status=$?
+    check "more birds than memory" 1 "16000000 birds: out of memory" $status
+fi
 # The first output is good, the second fails: neither appears.
 refuse 1 "missing/x.csv" "${few[@]}" --states new.csv --metrics missing/x.csv
 refuse 1 "/dev/full" "${few[@]}" --states new.csv --metrics /dev/full
