@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "gfx/debug.h"
+#include "gfx/state.h"
 #include "render/mesh.h"
 #include "render/pack.h"
 #include "render/programs.h"
@@ -130,17 +131,7 @@ size_t bare_triangles(const Bare *bare) {
 
 void bare_draw(const Bare *bare) {
     glViewport(0, 0, bare->width, bare->height);
-    glDisable(GL_SCISSOR_TEST);
-    glDisable(GL_BLEND);
-    glDisable(GL_CULL_FACE);
-    glDisable(GL_STENCIL_TEST);
-    glDisable(GL_DEPTH_CLAMP);
-    glEnable(GL_DEPTH_TEST);
-    glEnable(GL_MULTISAMPLE);
-    glDepthFunc(GL_LEQUAL);
-    glDepthRange(0, 1);
-    glDepthMask(GL_TRUE);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    gfx_reset_state();
     glClearColor(0, 0, 0, 1);
     glClearDepth(1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);

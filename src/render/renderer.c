@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "gfx/buffer.h"
 #include "gfx/debug.h"
+#include "gfx/state.h"
 #include "render/guides.h"
 #include "render/mesh.h"
 #include "render/pack.h"
@@ -258,7 +259,6 @@ static bool renderer_draw_guides(Renderer *renderer, const FrameDescription *fra
     return true;
 }
 
-// Everything that may have been left otherwise by whoever drew before.
 static void renderer_begin(Renderer *renderer, const FrameDescription *frame) {
     Scene scene;
     scene_describe(&scene, frame);
@@ -267,17 +267,9 @@ static void renderer_begin(Renderer *renderer, const FrameDescription *frame) {
     glBindBufferBase(GL_UNIFORM_BUFFER, SCENE_BINDING, renderer->scene);
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
     glViewport(0, 0, frame->width, frame->height);
-    glDisable(GL_SCISSOR_TEST);
-    glDisable(GL_BLEND);
-    glDisable(GL_CULL_FACE);
-    glDisable(GL_STENCIL_TEST);
-    glDisable(GL_DEPTH_CLAMP);
-    glEnable(GL_DEPTH_TEST);
-    glEnable(GL_MULTISAMPLE);
-    glDepthFunc(GL_LEQUAL);    // the sky lies exactly at the far end
-    glDepthRange(0, 0.999999); // the last bit of depth is the sky's
-    glDepthMask(GL_TRUE);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    gfx_reset_state();
+    // The last bit of depth is the sky's, which lies exactly at the far end.
+    glDepthRange(0, 0.999999);
     float background[3];
     scene_background(&scene, background);
     glClearColor(background[0], background[1], background[2], 1);

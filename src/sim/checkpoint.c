@@ -82,9 +82,7 @@ void sim_checkpoint_write(Sim *sim, unsigned char *out) {
         out = put_float(out, *leader[i]);
     out = put_word(out, sim->leader.waypoints);
 
-    uint32_t *slot_of = flock->order; // scratch between steps
-    for (size_t i = 0; i < flock->count; i++)
-        slot_of[flock->id[i]] = (uint32_t)i;
+    const uint32_t *slot_of = flock_map_slots(flock);
     list_columns(flock, columns);
     for (int c = 0; c < FLOAT_COLUMNS; c++)
         for (size_t bird = 0; bird < flock->count; bird++)

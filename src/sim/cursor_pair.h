@@ -71,15 +71,10 @@ static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid,
         float risk_share = sums->collisions[l] > 0 ? 1 / sums->collisions[l] : 0;
         float match = share * k->matching, centre = share * k->centering;
         float avoid = risk_share * k->avoidance;
-        matching.x[l] = sums->velocity.x[l] * match;
-        matching.y[l] = sums->velocity.y[l] * match;
-        matching.z[l] = sums->velocity.z[l] * match;
-        centering.x[l] = sums->offset.x[l] * centre;
-        centering.y[l] = sums->offset.y[l] * centre;
-        centering.z[l] = sums->offset.z[l] * centre;
-        avoidance.x[l] = sums->close.x[l] * avoid;
-        avoidance.y[l] = sums->close.y[l] * avoid;
-        avoidance.z[l] = sums->close.z[l] * avoid;
+        lanes_set(&matching, l, sums->velocity.x[l], sums->velocity.y[l], sums->velocity.z[l],
+                  match);
+        lanes_set(&centering, l, sums->offset.x[l], sums->offset.y[l], sums->offset.z[l], centre);
+        lanes_set(&avoidance, l, sums->close.x[l], sums->close.y[l], sums->close.z[l], avoid);
 
         float cx = k->cursor_x - p->x[l], cy = k->cursor_y - p->y[l], cz = k->cursor_z - p->z[l];
         float distance = sqrtf(cx * cx + cy * cy + cz * cz);
@@ -106,12 +101,9 @@ static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid,
     }
     LaneVec3 limited = v;
     float level = k->planar ? 0.0f : 1.0f;
-    LANES_EACH(l) {
-        v.y[l] *= level;
-        next.x[l] = p->x[l] + v.x[l] * k->dt;
-        next.y[l] = (p->y[l] + v.y[l] * k->dt) * level;
-        next.z[l] = p->z[l] + v.z[l] * k->dt;
-    }
+    LANES_EACH(l) v.y[l] *= level;
+    lanes_advance(&next, p, &v, k->dt);
+    LANES_EACH(l) next.y[l] *= level;
     if (explain) {
         kernel_explain(explain, CURSOR_SEPARATION, &avoidance);
         kernel_explain(explain, CURSOR_ALIGNMENT, &matching);

@@ -33,3 +33,9 @@ void flock_deinit(Flock *flock) {
     memory_free(flock->memory);
     *flock = (Flock){0};
 }
+
+const uint32_t *flock_map_slots(Flock *flock) {
+    for (size_t i = 0; i < flock->count; i++)
+        flock->order[flock->id[i]] = (uint32_t)i;
+    return flock->order;
+}

@@ -45,3 +45,6 @@ typedef struct Flock {
 // Columns for count birds, all zero.
 bool flock_init(Flock *flock, size_t count, Error *error);
 void flock_deinit(Flock *flock);
+
+// Bird → slot, in the sort's scratch: valid until the next sort.
+const uint32_t *flock_map_slots(Flock *flock);

@@ -22,9 +22,7 @@ static uint64_t hash_vec3(uint64_t hash, Vec3 v) {
 
 uint64_t sim_hash(Sim *sim) {
     Flock *flock = &sim->flock;
-    uint32_t *slot_of = flock->order; // scratch between steps
-    for (size_t i = 0; i < flock->count; i++)
-        slot_of[flock->id[i]] = (uint32_t)i;
+    const uint32_t *slot_of = flock_map_slots(flock);
 
     uint64_t hash = FNV_START;
     hash = hash_word(hash, (uint32_t)flock->count);

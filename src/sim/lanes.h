@@ -100,6 +100,15 @@ static inline uint32_t lanes_guard_and_store(LaneVec3 *p, LaneVec3 *v, const Lan
     return guarded;
 }
 
+// Where birds are after dt at these velocities.
+static inline void lanes_advance(LaneVec3 *out, const LaneVec3 *p, const LaneVec3 *v, float dt) {
+    LANES_EACH(l) {
+        out->x[l] = p->x[l] + v->x[l] * dt;
+        out->y[l] = p->y[l] + v->y[l] * dt;
+        out->z[l] = p->z[l] + v->z[l] * dt;
+    }
+}
+
 // No longer than most; direction kept.
 static inline void lanes_clamp_length(LaneVec3 *v, float most) {
     LANES_EACH(l) {

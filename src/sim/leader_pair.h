@@ -113,9 +113,7 @@ static inline uint32_t leader_finish(const LeaderConstants *k, const Grid *grid,
         turned.x[l] *= shrink;
         turned.y[l] *= shrink;
         turned.z[l] *= shrink;
-        next.x[l] = p->x[l] + turned.x[l] * dt;
-        next.y[l] = p->y[l] + turned.y[l] * dt;
-        next.z[l] = p->z[l] + turned.z[l] * dt;
     }
+    lanes_advance(&next, p, &turned, dt);
     return lanes_guard_and_store(&next, &turned, p, &old_v, &flock->to, group->slot, group->lanes);
 }

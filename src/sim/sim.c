@@ -185,6 +185,10 @@ void sim_spread(Sim *sim, size_t birds, double neighbours) {
 
 // --- Looking at it ---
 
+const char *sim_search_name(SimSearch search) {
+    return search == SIM_SEARCH_BRUTE ? "brute" : "grid";
+}
+
 const Model *sim_model(const Sim *sim) {
     return sim->model;
 }

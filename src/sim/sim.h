@@ -76,6 +76,7 @@ SimSimd sim_simd(const Sim *sim);     // never AUTO
 bool sim_has_simd(SimSimd simd);      // whether this processor and build can run it
 SimSimd sim_widest_simd(void);        // what AUTO stands for
 const char *sim_simd_name(SimSimd simd);
+const char *sim_search_name(SimSearch search);
 
 // The states before (from) and after (to) the last step, slot by slot the same birds. Valid until
 // the next change or step. Before the first step both are the start.

@@ -40,15 +40,10 @@ static inline void sphere_set_velocity(const SphereConstants *k, const LaneVec3 
         float share = sums->count[l] > 0 ? 1 / sums->count[l] : 0;
         float crowd = sums->crowd[l] - 1;
         float crowd_share = crowd > 0 ? 1 / crowd : 0;
-        cohesion->x[l] = sums->offset.x[l] * share;
-        cohesion->y[l] = sums->offset.y[l] * share;
-        cohesion->z[l] = sums->offset.z[l] * share;
-        separation->x[l] = sums->away.x[l] * crowd_share;
-        separation->y[l] = sums->away.y[l] * crowd_share;
-        separation->z[l] = sums->away.z[l] * crowd_share;
-        alignment->x[l] = (sums->velocity.x[l] - old_v->x[l]) * share;
-        alignment->y[l] = (sums->velocity.y[l] - old_v->y[l]) * share;
-        alignment->z[l] = (sums->velocity.z[l] - old_v->z[l]) * share;
+        lanes_set(cohesion, l, sums->offset.x[l], sums->offset.y[l], sums->offset.z[l], share);
+        lanes_set(separation, l, sums->away.x[l], sums->away.y[l], sums->away.z[l], crowd_share);
+        lanes_set(alignment, l, sums->velocity.x[l] - old_v->x[l],
+                  sums->velocity.y[l] - old_v->y[l], sums->velocity.z[l] - old_v->z[l], share);
     }
     lanes_clamp_length(cohesion, k->max_speed);
     lanes_clamp_length(separation, k->max_speed);
@@ -81,16 +76,12 @@ static inline uint32_t sphere_finish(const SphereConstants *k, const Grid *grid,
     LANES_EACH(l) {
         float r = sqrtf(p->x[l] * p->x[l] + p->y[l] * p->y[l] + p->z[l] * p->z[l]);
         float inward = r > k->bound_radius ? -k->bound_push / r : 0;
-        bounds.x[l] = p->x[l] * inward;
-        bounds.y[l] = p->y[l] * inward;
-        bounds.z[l] = p->z[l] * inward;
+        lanes_set(&bounds, l, p->x[l], p->y[l], p->z[l], inward);
         v.x[l] += bounds.x[l];
         v.y[l] += bounds.y[l];
         v.z[l] += bounds.z[l];
-        next.x[l] = p->x[l] + v.x[l] * k->dt;
-        next.y[l] = p->y[l] + v.y[l] * k->dt;
-        next.z[l] = p->z[l] + v.z[l] * k->dt;
     }
+    lanes_advance(&next, p, &v, k->dt);
     if (explain) {
         kernel_explain(explain, SPHERE_SEPARATION, &separation);
         kernel_explain(explain, SPHERE_ALIGNMENT, &alignment);

@@ -40,9 +40,8 @@ static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, c
         float push = k->separation / (0.00001f + (sx * sx + sy * sy + sz * sz));
         float align = share * k->alignment, cohere = -share * k->cohesion;
         lanes_set(&separation, l, sx, sy, sz, push);
-        alignment.x[l] = (sums->heading.x[l] - heading.x[l]) * align;
-        alignment.y[l] = (sums->heading.y[l] - heading.y[l]) * align;
-        alignment.z[l] = (sums->heading.z[l] - heading.z[l]) * align;
+        lanes_set(&alignment, l, sums->heading.x[l] - heading.x[l],
+                  sums->heading.y[l] - heading.y[l], sums->heading.z[l] - heading.z[l], align);
         float px = p->x[l], py = p->y[l], pz = p->z[l];
         float out = sqrtf(px * px + py * py + pz * pz), beyond = out - k->home_radius;
         float home = beyond > 0 ? k->home * beyond / out : 0;
@@ -73,10 +72,6 @@ static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, c
         lanes_scale(&heading, k->speed);
         lanes_rotate_towards(&k->turn, &heading, &wanted, &v);
     }
-    LANES_EACH(l) {
-        next.x[l] = p->x[l] + v.x[l] * k->dt;
-        next.y[l] = p->y[l] + v.y[l] * k->dt;
-        next.z[l] = p->z[l] + v.z[l] * k->dt;
-    }
+    lanes_advance(&next, p, &v, k->dt);
     return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, group->slot, group->lanes);
 }
