@@ -2,6 +2,11 @@
 
 #include <math.h>
 
+const char *bench_draw_name(BenchDraw draw) {
+    static const char *const names[] = {"instanced", "single", "none"};
+    return names[draw];
+}
+
 double bench_ratio_simulate(const BenchRun *run) {
     if (!(run->pairs_per_second >= 0 && run->limits.pairs_per_second > 0))
         return -1;

@@ -13,6 +13,8 @@ enum { BENCH_SCHEMA = 1, BENCH_MOST_RUNS = 64, BENCH_MOST_COMPARED = 8 };
 // How birds are drawn; the names are those of the option.
 typedef enum BenchDraw { BENCH_DRAW_INSTANCED, BENCH_DRAW_SINGLE, BENCH_DRAW_NONE } BenchDraw;
 
+const char *bench_draw_name(BenchDraw draw);
+
 // The machine's own limits, measured in the same run; a figure below 0 was not measured.
 typedef struct BenchLimits {
     double pairs_per_second;        // of the bare pair kernel

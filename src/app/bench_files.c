@@ -141,10 +141,8 @@ static void add_settings(cJSON *parent, const BenchSettings *settings) {
     cJSON_AddNumberToObject(object, "seed", (double)settings->seed);
     cJSON_AddStringToObject(object, "build_type", version_build_type());
     cJSON_AddStringToObject(object, "quality", "low");
-    static const char *const draws[] = {"instanced", "single", "none"};
-    cJSON_AddStringToObject(object, "draw", draws[options->draw]);
-    cJSON_AddStringToObject(object, "search",
-                            options->session.search == SIM_SEARCH_BRUTE ? "brute" : "grid");
+    cJSON_AddStringToObject(object, "draw", bench_draw_name(options->draw));
+    cJSON_AddStringToObject(object, "search", sim_search_name(options->session.search));
     cJSON_AddBoolToObject(object, "window", options->window);
     add_known(object, "neighbours",
               options->session.has_neighbours ? options->session.neighbours : -1, 1);

@@ -137,8 +137,15 @@ bool options_take(Options *options, OptionId id, const char *text, Error *error)
         sim_simd_name(SIM_SIMD_AVX2),
         sim_simd_name(SIM_SIMD_AVX512),
     };
-    static const char *const searches[] = {"grid", "brute"};
-    static const char *const draws[] = {"instanced", "single", "none"};
+    const char *const searches[] = {
+        sim_search_name(SIM_SEARCH_GRID),
+        sim_search_name(SIM_SEARCH_BRUTE),
+    };
+    const char *const draws[] = {
+        bench_draw_name(BENCH_DRAW_INSTANCED),
+        bench_draw_name(BENCH_DRAW_SINGLE),
+        bench_draw_name(BENCH_DRAW_NONE),
+    };
     SessionOptions *session = &options->session;
     int64_t whole = 0;
     double number = 0;
