@@ -102,8 +102,10 @@ static void fly(Flight *flight, double seconds) {
         tell_captures(flight);
         int width, height;
         window_get_size(flight->window, &width, &height);
-        if (width > 0 && height > 0)
+        if (width > 0 && height > 0) {
             flight_point(flight, input, width, height);
+            flight_pick(flight, input, width, height);
+        }
         step(flight, elapsed);
         if (width > 0 && height > 0) {
             FlyWish wish = flight_wish(input);

@@ -46,7 +46,7 @@ typedef struct Flight {
     int steps_wanted; // by hand, while paused
 
     // What is shown
-    bool show_help, show_statistics;
+    bool show_help, show_statistics, show_panel;
     FlightMessage messages[PANEL_MAX_MESSAGES]; // the newest last
     size_t message_count;
     float contributions[MODEL_MAX_RULES];
@@ -77,6 +77,41 @@ bool flight_change(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
 
 void flight_take_keys(Flight *flight, const Input *input);
 FlyWish flight_wish(const Input *input);
+
+// --- fly_flock.c: rules, birds, presets, models ---
+
+void flight_switch_rule(Flight *flight, size_t index);
+void flight_set_rule_only(Flight *flight, size_t index);
+void flight_set_preset_rules(Flight *flight);
+// Only those that differ, so that a recording holds what really changed.
+bool flight_set_rules(Flight *flight, uint32_t wanted);
+void flight_set_birds(Flight *flight, size_t birds);
+void flight_next_model(Flight *flight);
+void flight_next_preset(Flight *flight);
+
+// --- fly_cameras.c: which camera, and the path it is to fly ---
+
+void flight_next_camera(Flight *flight);
+void flight_add_keyframe(Flight *flight);
+
+// --- fly_pick.c: the picked bird, and lines that explain it ---
+
+void flight_pick(Flight *flight, const Input *input, int width, int height);
+void flight_toggle_lines(Flight *flight, ViewLines lines);
+
+// --- fly_compare.c: side by side with the flock as it was ---
+
+void flight_toggle_compare(Flight *flight);
+
+// --- fly_capture.c: pictures and videos of the flight ---
+
+void flight_take_picture(Flight *flight);
+void flight_toggle_series(Flight *flight);
+void flight_toggle_recording(Flight *flight);
+
+// --- fly_reload.c: what is read from files, again ---
+
+void flight_reload(Flight *flight);
 
 // --- fly_pointer.c: where the mouse points ---
 

@@ -1,94 +1,7 @@
 // Keys to changes: nothing here touches the flock or the view but through the door.
 #include "app/flight.h"
 
-#include <string.h>
-
-#include "app/preset.h"
-#include "base/memory.h"
-#include "base/text.h"
-
 static const double slowest = 1.0 / 16, fastest = 8;
-
-static void switch_rule(Flight *flight, size_t index) {
-    size_t count;
-    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
-    if (index >= count)
-        return;
-    bool on = !(sim_rules(session_sim(flight->session)) >> index & 1);
-    if (flight_change(flight, "rule.%s=%s", rules[index].name, on ? "on" : "off"))
-        flight_say(flight, false, "%s %s", rules[index].name, on ? "on" : "off");
-}
-
-// Only the rules that differ, so that a recording holds what really changed.
-static bool set_rules(Flight *flight, uint32_t wanted) {
-    size_t count;
-    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
-    bool good = true;
-    for (size_t i = 0; i < count; i++) {
-        bool is = sim_rules(session_sim(flight->session)) >> i & 1, want = wanted >> i & 1;
-        if (is != want)
-            good &= flight_change(flight, "rule.%s=%s", rules[i].name, want ? "on" : "off");
-    }
-    return good;
-}
-
-static void set_rule_only(Flight *flight, size_t index) {
-    size_t count;
-    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
-    if (index < count && set_rules(flight, 1u << index))
-        flight_say(flight, false, "%s alone", rules[index].name);
-}
-
-static void set_birds(Flight *flight, size_t birds) {
-    char text[32];
-    if (birds < 1 || birds > SIM_MAX_BIRDS)
-        return;
-    if (!flight_change(flight, "birds=%zu", birds))
-        return;
-    text_from_count(birds, text, sizeof text);
-    flight_say(flight, false, "%s bird%s", text, birds == 1 ? "" : "s");
-}
-
-// The model after this one in the registry, then its first again.
-static const Model *next_model(const Model *model) {
-    for (size_t i = 0; i + 1 < model_count(); i++)
-        if (model_at(i) == model)
-            return model_at(i + 1);
-    return model_at(0);
-}
-
-// The first preset of this model after the one of that name, then its first again; its first, too,
-// where it has none of that name. NULL where it has none at all.
-static const Preset *preset_after(const Preset *presets, size_t count, const Model *model,
-                                  const char *name) {
-    const Preset *first = NULL;
-    bool passed = false;
-    for (size_t i = 0; i < count; i++) {
-        if (presets[i].model != model)
-            continue;
-        if (passed)
-            return &presets[i];
-        first = first ? first : &presets[i];
-        passed = strcmp(presets[i].name, name) == 0;
-    }
-    return first;
-}
-
-// To a preset of this model, or, where it has none, to the model's own numbers.
-static void take_preset_of(Flight *flight, const Model *model, const char *after) {
-    size_t count;
-    Error error = {0};
-    Preset *presets = preset_list(&count, &error);
-    if (!presets) {
-        flight_say(flight, true, "%s", error.text);
-        return;
-    }
-    const Preset *preset = preset_after(presets, count, model, after);
-    if (preset ? flight_change(flight, "preset=%s", preset->name)
-               : flight_change(flight, "model=%s", model_name(model)))
-        flight_say(flight, false, "%s", session_title(flight->session));
-    memory_free(presets);
-}
 
 static void scale_time(Flight *flight, double factor) {
     double wanted = flight->scale * factor;
@@ -98,22 +11,19 @@ static void scale_time(Flight *flight, double factor) {
     flight_say(flight, false, "time \xc3\x97 %g", wanted);
 }
 
-static void toggle_leader(Flight *flight) {
-    if (!model_has_leader(sim_model(session_sim(flight->session)))) {
-        flight_say(flight, false, "this model has no leader");
-        return;
-    }
-    bool shown = session_view(flight->session)->show_leader;
-    if (flight_change(flight, "show_leader=%s", shown ? "off" : "on"))
-        flight_say(flight, false, "leader %s", shown ? "hidden" : "shown");
+// A switch of the view, by its name in the table and in words.
+static void toggle_view(Flight *flight, const char *name, const char *words) {
+    const Param *param = param_find(&view_params, name);
+    bool on = param_get_number(param, session_view(flight->session)) != 0;
+    if (flight_change(flight, "%s=%s", name, on ? "off" : "on"))
+        flight_say(flight, false, "%s %s", words, on ? "off" : "on");
 }
 
-static void reload(Flight *flight) {
-    Error error = {0};
-    if (renderer_reload(flight->renderer, &error))
-        flight_say(flight, false, "shaders and mesh read again");
+static void toggle_leader(Flight *flight) {
+    if (model_has_leader(sim_model(session_sim(flight->session))))
+        toggle_view(flight, "show_leader", "leader");
     else
-        flight_say(flight, true, "%s", error.text);
+        flight_say(flight, false, "this model has no leader");
 }
 
 static void leave_step(Flight *flight) {
@@ -133,26 +43,25 @@ static void act(Flight *flight, const KeyRow *row, int argument) {
         fly_camera_go_home(&flight->camera);
         break;
     case KEY_RULE:
-        switch_rule(flight, (size_t)argument);
+        flight_switch_rule(flight, (size_t)argument);
         break;
     case KEY_RULE_ONLY:
-        set_rule_only(flight, (size_t)argument);
+        flight_set_rule_only(flight, (size_t)argument);
         break;
     case KEY_RULES_PRESET:
-        if (set_rules(flight, session_preset_rules(flight->session)))
-            flight_say(flight, false, "the preset's rules");
+        flight_set_preset_rules(flight);
         break;
     case KEY_NEXT_MODEL:
-        take_preset_of(flight, next_model(sim_model(sim)), "");
+        flight_next_model(flight);
         break;
     case KEY_NEXT_PRESET:
-        take_preset_of(flight, sim_model(sim), session_preset(flight->session));
+        flight_next_preset(flight);
         break;
     case KEY_HALVE_BIRDS:
-        set_birds(flight, sim_birds(sim) / 2);
+        flight_set_birds(flight, sim_birds(sim) / 2);
         break;
     case KEY_DOUBLE_BIRDS:
-        set_birds(flight, sim_birds(sim) * 2);
+        flight_set_birds(flight, sim_birds(sim) * 2);
         break;
     case KEY_RESTART:
         if (flight_change(flight, "restart"))
@@ -175,6 +84,27 @@ static void act(Flight *flight, const KeyRow *row, int argument) {
         flight->paused = true;
         flight->steps_wanted++;
         break;
+    case KEY_NEXT_CAMERA:
+        flight_next_camera(flight);
+        break;
+    case KEY_KEYFRAME:
+        flight_add_keyframe(flight);
+        break;
+    case KEY_COMPARE:
+        flight_toggle_compare(flight);
+        break;
+    case KEY_LINES_PICKED:
+        flight_toggle_lines(flight, VIEW_LINES_PICKED);
+        break;
+    case KEY_LINES_ALL:
+        flight_toggle_lines(flight, VIEW_LINES_ALL);
+        break;
+    case KEY_TRAILS:
+        toggle_view(flight, "trails", "trails");
+        break;
+    case KEY_PANEL:
+        flight->show_panel = !flight->show_panel;
+        break;
     case KEY_SHOW_LEADER:
         toggle_leader(flight);
         break;
@@ -182,13 +112,19 @@ static void act(Flight *flight, const KeyRow *row, int argument) {
         flight->show_help = !flight->show_help;
         break;
     case KEY_SCREENSHOT:
-        capture_request(&flight->capture);
+        flight_take_picture(flight);
+        break;
+    case KEY_SERIES:
+        flight_toggle_series(flight);
+        break;
+    case KEY_RECORD:
+        flight_toggle_recording(flight);
         break;
     case KEY_STATISTICS:
         flight->show_statistics = !flight->show_statistics;
         break;
     case KEY_RELOAD:
-        reload(flight);
+        flight_reload(flight);
         break;
     case KEY_FULLSCREEN:
         window_toggle_fullscreen(flight->window);

@@ -23,9 +23,12 @@ typedef enum KeyAction {
     // The mouse: here to be told, handled by the window.
     KEY_MOUSE_LOOK,
     KEY_WHEEL_SPEED,
+    KEY_PICK,
     // Pressed: found by keys_find.
     KEY_FRAME_FLOCK,
     KEY_HOME,
+    KEY_NEXT_CAMERA,
+    KEY_KEYFRAME,
     KEY_RULE,      // argument: the rule's index
     KEY_RULE_ONLY, // argument: the rule's index
     KEY_RULES_PRESET,
@@ -39,9 +42,16 @@ typedef enum KeyAction {
     KEY_FASTER,
     KEY_PAUSE,
     KEY_STEP,
+    KEY_COMPARE,
+    KEY_LINES_PICKED,
+    KEY_LINES_ALL,
+    KEY_TRAILS,
     KEY_SHOW_LEADER,
+    KEY_PANEL,
     KEY_HELP,
     KEY_SCREENSHOT,
+    KEY_SERIES,
+    KEY_RECORD,
     KEY_STATISTICS,
     KEY_RELOAD,
     KEY_FULLSCREEN,

@@ -70,6 +70,8 @@ static void hold_mouse(Window *window, bool hold) {
 
 static void on_button(GLFWwindow *handle, int button, int action, int mods) {
     (void)mods;
+    if (button == GLFW_MOUSE_BUTTON_LEFT && action == GLFW_PRESS)
+        window_of(handle)->input.clicked = true;
     if (button == GLFW_MOUSE_BUTTON_RIGHT)
         hold_mouse(window_of(handle), action == GLFW_PRESS);
 }
@@ -230,6 +232,7 @@ const Input *window_poll(Window *window) {
     memset(window->released, 0, sizeof window->released);
     input->press_count = 0;
     input->mouse_x = input->mouse_y = input->wheel = 0;
+    input->clicked = false;
     glfwPollEvents();
     place_pointer(window);
     input->close_wanted = glfwWindowShouldClose(window->handle);

@@ -20,6 +20,7 @@ typedef struct Input {
     int press_count;
     bool pointing;              // the pointer has been moved over the window, to
     float pointer_x, pointer_y; // pixels of the picture from the left and the top
+    bool clicked;               // the left mouse button was pressed since the last look
     bool looking;               // the right mouse button is held, the pointer hidden
     float mouse_x, mouse_y;     // pixels moved while looking; right and down are positive
     float wheel;                // notches, away from the person positive

@@ -1,0 +1,102 @@
+// What a person changes about the flock: its rules, its size, which preset and model it is of.
+#include <string.h>
+
+#include "app/flight.h"
+#include "app/preset.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+void flight_switch_rule(Flight *flight, size_t index) {
+    size_t count;
+    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
+    if (index >= count)
+        return;
+    bool on = !(sim_rules(session_sim(flight->session)) >> index & 1);
+    if (flight_change(flight, "rule.%s=%s", rules[index].name, on ? "on" : "off"))
+        flight_say(flight, false, "%s %s", rules[index].name, on ? "on" : "off");
+}
+
+// Only the rules that differ, so that a recording holds what really changed.
+bool flight_set_rules(Flight *flight, uint32_t wanted) {
+    size_t count;
+    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
+    bool good = true;
+    for (size_t i = 0; i < count; i++) {
+        bool is = sim_rules(session_sim(flight->session)) >> i & 1, want = wanted >> i & 1;
+        if (is != want)
+            good &= flight_change(flight, "rule.%s=%s", rules[i].name, want ? "on" : "off");
+    }
+    return good;
+}
+
+void flight_set_rule_only(Flight *flight, size_t index) {
+    size_t count;
+    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
+    if (index < count && flight_set_rules(flight, 1u << index))
+        flight_say(flight, false, "%s alone", rules[index].name);
+}
+
+void flight_set_birds(Flight *flight, size_t birds) {
+    char text[32];
+    if (birds < 1 || birds > SIM_MAX_BIRDS)
+        return;
+    if (!flight_change(flight, "birds=%zu", birds))
+        return;
+    text_from_count(birds, text, sizeof text);
+    flight_say(flight, false, "%s bird%s", text, birds == 1 ? "" : "s");
+}
+
+// The model after this one in the registry, then its first again.
+static const Model *next_model(const Model *model) {
+    for (size_t i = 0; i + 1 < model_count(); i++)
+        if (model_at(i) == model)
+            return model_at(i + 1);
+    return model_at(0);
+}
+
+// The first preset of this model after the one of that name, then its first again; its first, too,
+// where it has none of that name. NULL where it has none at all.
+static const Preset *preset_after(const Preset *presets, size_t count, const Model *model,
+                                  const char *name) {
+    const Preset *first = NULL;
+    bool passed = false;
+    for (size_t i = 0; i < count; i++) {
+        if (presets[i].model != model)
+            continue;
+        if (passed)
+            return &presets[i];
+        first = first ? first : &presets[i];
+        passed = strcmp(presets[i].name, name) == 0;
+    }
+    return first;
+}
+
+// To a preset of this model, or, where it has none, to the model's own numbers.
+static void take_preset_of(Flight *flight, const Model *model, const char *after) {
+    size_t count;
+    Error error = {0};
+    Preset *presets = preset_list(&count, &error);
+    if (!presets) {
+        flight_say(flight, true, "%s", error.text);
+        return;
+    }
+    const Preset *preset = preset_after(presets, count, model, after);
+    if (preset ? flight_change(flight, "preset=%s", preset->name)
+               : flight_change(flight, "model=%s", model_name(model)))
+        flight_say(flight, false, "%s", session_title(flight->session));
+    memory_free(presets);
+}
+
+void flight_set_preset_rules(Flight *flight) {
+    if (flight_set_rules(flight, session_preset_rules(flight->session)))
+        flight_say(flight, false, "the preset's rules");
+}
+
+void flight_next_model(Flight *flight) {
+    take_preset_of(flight, next_model(sim_model(session_sim(flight->session))), "");
+}
+
+void flight_next_preset(Flight *flight) {
+    take_preset_of(flight, sim_model(session_sim(flight->session)),
+                   session_preset(flight->session));
+}
