@@ -1,6 +1,7 @@
 #include "base/param.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,29 +13,6 @@ static void *param_at(const Param *param, void *values) {
 
 static const void *param_at_const(const Param *param, const void *values) {
     return (const char *)values + param->offset;
-}
-
-// The index of a name in "a|b|c", or -1.
-static int param_choice_index(const char *choices, const char *name, size_t length) {
-    int index = 0;
-    for (const char *at = choices; at; index++) {
-        const char *bar = strchr(at, '|');
-        size_t here = bar ? (size_t)(bar - at) : strlen(at);
-        if (here == length && memcmp(at, name, length) == 0)
-            return index;
-        at = bar ? bar + 1 : NULL;
-    }
-    return -1;
-}
-
-static void param_choice_name(const char *choices, int index, char *out, size_t size) {
-    const char *at = choices;
-    while (index-- > 0) {
-        at = strchr(at, '|');
-        assert(at);
-        at++;
-    }
-    snprintf(out, size, "%.*s", (int)strcspn(at, "|"), at);
 }
 
 void param_reset(const Param *param, void *values) {
@@ -94,7 +72,7 @@ bool param_set_text(const Param *param, void *values, const char *text, Error *e
         *(int *)at = flag;
         return true;
     case PARAM_CHOICE: {
-        int index = param_choice_index(param->choices, text, strlen(text));
+        int index = text_list_find(param->choices, text);
         if (index < 0)
             goto refused;
         *(int *)at = index;
@@ -105,7 +83,7 @@ bool param_set_text(const Param *param, void *values, const char *text, Error *e
             return error_set(error, ERROR_USAGE, "%s: longer than %d characters", param->name,
                              PARAM_TEXT_SIZE - 1);
         if (!*text || !text_is_one_line(text) ||
-            (!param->free_text && param_choice_index(param->choices, text, strlen(text)) < 0))
+            (!param->free_text && text_list_find(param->choices, text) < 0))
             goto refused;
         snprintf(at, PARAM_TEXT_SIZE, "%s", text);
         return true;
@@ -129,7 +107,7 @@ void param_get_text(const Param *param, const void *values, char *out, size_t si
         snprintf(out, size, "%s", *(const int *)at ? "on" : "off");
         break;
     case PARAM_CHOICE:
-        param_choice_name(param->choices, *(const int *)at, out, size);
+        text_list_get(param->choices, *(const int *)at, out, size);
         break;
     case PARAM_TEXT:
         snprintf(out, size, "%s", (const char *)at);
@@ -169,4 +147,35 @@ void param_describe_range(const Param *param, char *out, size_t size) {
                  param->free_text ? param->free_text : "");
         break;
     }
+}
+
+bool param_is_same(const Param *param, const void *a, const void *b) {
+    if (param->kind == PARAM_TEXT)
+        return strcmp(param_at_const(param, a), param_at_const(param, b)) == 0;
+    return param_get_number(param, a) == param_get_number(param, b);
+}
+
+// The next of 1, 2, 5, 10, ... from value on.
+static double param_round_up(double value) {
+    double power = pow(10, floor(log10(value)));
+    static const double steps[] = {1, 2, 5};
+    for (int i = 0; i < 3; i++)
+        if (value <= steps[i] * power * (1 + 1e-9))
+            return steps[i] * power;
+    return 10 * power;
+}
+
+void param_describe_slider(const Param *param, const void *values, const void *reference,
+                           double *low, double *high) {
+    *low = param->low;
+    *high = param->high;
+    double most = fmax(fabs(param->initial), fabs(param_get_number(param, reference)));
+    if (strcmp(param->unit, "degrees") != 0 && param->high - param->low > 8 * most) {
+        double span = param_round_up(most > 0 ? 3 * most : 10);
+        *low = fmax(param->low, param->low < 0 ? -span : param->low);
+        *high = fmin(param->high, span);
+    }
+    double now = param_get_number(param, values);
+    *low = fmin(*low, now);
+    *high = fmax(*high, now);
 }

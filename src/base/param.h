@@ -67,3 +67,11 @@ void param_describe_initial(const Param *param, char *out, size_t size);
 
 // What is accepted, for help and messages: "0 to 100", "on|off", "bird|dart|FILE".
 void param_describe_range(const Param *param, char *out, size_t size);
+
+bool param_is_same(const Param *param, const void *a, const void *b);
+
+// The part of the range in which a slider is of use, for PARAM_FLOAT and PARAM_INT: about three
+// times the default and the reference (a preset's values), with the present value in it. What is
+// accepted may be a million times as much.
+void param_describe_slider(const Param *param, const void *values, const void *reference,
+                           double *low, double *high);

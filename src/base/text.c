@@ -47,6 +47,30 @@ bool text_to_int(const char *text, int64_t low, int64_t high, int64_t *value) {
     return true;
 }
 
+int text_list_find(const char *list, const char *name) {
+    size_t length = strlen(name);
+    int index = 0;
+    for (const char *at = list; at; index++) {
+        size_t here = strcspn(at, "|");
+        if (here == length && memcmp(at, name, length) == 0)
+            return index;
+        at = at[here] ? at + here + 1 : NULL;
+    }
+    return -1;
+}
+
+bool text_list_get(const char *list, int index, char *out, size_t size) {
+    const char *at = list;
+    while (index-- > 0) {
+        at = strchr(at, '|');
+        if (!at)
+            return false;
+        at++;
+    }
+    snprintf(out, size, "%.*s", (int)strcspn(at, "|"), at);
+    return true;
+}
+
 bool text_to_uint64(const char *text, uint64_t *value) {
     if (!*text || text[strspn(text, "0123456789")])
         return false;

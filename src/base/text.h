@@ -18,6 +18,11 @@ bool text_is_one_line(const char *text);
 // on|off, true|false, yes|no, 1|0
 bool text_to_bool(const char *text, bool *value);
 
+// The place of a name in a list "a|b|c", from 0; -1 where it is not there.
+int text_list_find(const char *list, const char *name);
+// Likewise the name at a place; false where the list ends before it.
+bool text_list_get(const char *list, int index, char *out, size_t size);
+
 // The number of single-letter insertions, deletions and replacements between two names.
 size_t text_distance(const char *a, const char *b);
 

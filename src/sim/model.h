@@ -17,6 +17,8 @@ typedef struct Rule {
     const char *help;   // one sentence without a full stop
     const char *metric; // the metric that changes by 20 % or more when it is switched in the
                         // model's first preset
+    const char *params; // the parameters that are its own, "a|b"; others are of several rules, the
+                        // start or the leader
     bool initial;
     bool of_leader; // moves the leader, not the birds
 } Rule;
@@ -28,6 +30,8 @@ const char *model_help(const Model *model); // one sentence
 const ParamTable *model_params(const Model *model);
 const Rule *model_rules(const Model *model, size_t *count);
 int model_find_rule(const Model *model, const char *name); // the index, or -1
+// The rule whose own this parameter is, or -1.
+int model_rule_of_param(const Model *model, const char *name);
 // Offers every rule's name as one that may have been meant.
 void model_offer_near_rule(const Model *model, const char *wanted, TextNear *near);
 uint32_t model_initial_rules(const Model *model); // a mask

@@ -77,8 +77,8 @@ struct Model {
     }
 
 // A row of a model's rule table.
-#define MODEL_RULE(name_, what, metric_, initial_)                                                 \
-    { .name = name_, .help = what, .metric = metric_, .initial = initial_ }
+#define MODEL_RULE(name_, what, metric_, params_, initial_)                                        \
+    { .name = name_, .help = what, .metric = metric_, .params = params_, .initial = initial_ }
 
 static inline bool rule_on(uint32_t rules, int rule) {
     return (rules >> rule & 1) != 0;

@@ -45,14 +45,14 @@ static const Param leader_param_rows[] = {
 };
 
 static const Rule leader_rules[LEADER_RULES] = {
-    [LEADER_SEPARATION] = MODEL_RULE("separation", "Birds nearer than avoidance_radius push each other apart", "neighbours_mean", true),
-    [LEADER_ALIGNMENT] = MODEL_RULE("alignment", "Birds turn to the headings of their neighbours", "neighbours_mean", true),
-    [LEADER_COHESION] = MODEL_RULE("cohesion", "Birds fly towards the middle of the others", "neighbours_mean", true),
-    [LEADER_ORIGIN_PULL] = MODEL_RULE("origin_pull", "Birds are pulled towards the leader", "nearest_mean", true),
-    [LEADER_RANDOM_PUSH] = MODEL_RULE("random_push", "Each bird is pushed at random, some times a second", "neighbours_mean", true),
-    [LEADER_TURN_LIMIT] = MODEL_RULE("turn_limit", "Birds turn and change their speed only so fast", "neighbours_mean", true),
-    [LEADER_MIN_SPEED] = MODEL_RULE("min_speed", "Birds do not fly slower than min_speed", "speed_min", true),
-    [LEADER_WANDER] = {.name = "wander", .help = "The leader flies from waypoint to waypoint", .metric = "leader_x", .initial = true, .of_leader = true},
+    [LEADER_SEPARATION] = MODEL_RULE("separation", "Birds nearer than avoidance_radius push each other apart", "neighbours_mean", "avoidance_radius|avoidance_force|reference_neighbours", true),
+    [LEADER_ALIGNMENT] = MODEL_RULE("alignment", "Birds turn to the headings of their neighbours", "neighbours_mean", "follow_radius|follow_velocity", true),
+    [LEADER_COHESION] = MODEL_RULE("cohesion", "Birds fly towards the middle of the others", "neighbours_mean", "gravity|local_gravity", true),
+    [LEADER_ORIGIN_PULL] = MODEL_RULE("origin_pull", "Birds are pulled towards the leader", "nearest_mean", "to_origin_force|to_origin_range|roost_radius", true),
+    [LEADER_RANDOM_PUSH] = MODEL_RULE("random_push", "Each bird is pushed at random, some times a second", "neighbours_mean", "random_force|random_freq", true),
+    [LEADER_TURN_LIMIT] = MODEL_RULE("turn_limit", "Birds turn and change their speed only so fast", "neighbours_mean", "turn_speed|max_length_change", true),
+    [LEADER_MIN_SPEED] = MODEL_RULE("min_speed", "Birds do not fly slower than min_speed", "speed_min", "min_speed", true),
+    [LEADER_WANDER] = {.name = "wander", .help = "The leader flies from waypoint to waypoint", .metric = "leader_x", .params = "leader_speed|leader_turn_rate|waypoint_radius|bound_x|bound_y|bound_z", .initial = true, .of_leader = true},
 };
 // clang-format on
 

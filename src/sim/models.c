@@ -62,6 +62,13 @@ int model_find_rule(const Model *model, const char *name) {
     return -1;
 }
 
+int model_rule_of_param(const Model *model, const char *name) {
+    for (size_t i = 0; i < model->rule_count; i++)
+        if (text_list_find(model->rules[i].params, name) >= 0)
+            return (int)i;
+    return -1;
+}
+
 void model_offer_near_rule(const Model *model, const char *wanted, TextNear *near) {
     for (size_t i = 0; i < model->rule_count; i++)
         text_near_offer(near, wanted, model->rules[i].name);

@@ -81,9 +81,18 @@ static void test_rules(void **state) {
             assert_int_equal(model_find_rule(model, rules[i].name), i);
             assert_true(rules[i].metric && *rules[i].metric);
             initial |= (uint32_t)rules[i].initial << i;
+            // Every name it claims is a parameter, and no other rule's.
+            char name[PARAM_NAME_SIZE];
+            for (int n = 0;
+                 rules[i].params[0] && text_list_get(rules[i].params, n, name, sizeof name); n++) {
+                if (!param_find(model_params(model), name))
+                    fail_msg("%s: %s has no parameter %s", model_name(model), rules[i].name, name);
+                assert_int_equal(model_rule_of_param(model, name), i);
+            }
         }
         assert_int_equal(model_initial_rules(model), initial);
         assert_int_equal(model_find_rule(model, "nonesuch"), -1);
+        assert_int_equal(model_rule_of_param(model, "nonesuch"), -1);
     }
     assert_null(model_find("nonesuch"));
 }

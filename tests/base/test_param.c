@@ -30,6 +30,7 @@ static const Param rows[ROWS] = {
                .initial = 20.5,
                .offset = offsetof(Values, speed)},
     [COUNT] = {.name = "count",
+               .unit = "",
                .kind = PARAM_INT,
                .low = -3,
                .high = 12,
@@ -221,6 +222,44 @@ static void test_numbers_for_sliders(void **state) {
         assert_true(param_get_number(&rows[i], &values) == expected[i]);
 }
 
+static void test_a_slider_shows_what_is_of_use(void **state) {
+    (void)state;
+    Values values, preset;
+    reset(&values);
+    reset(&preset);
+    double low, high;
+    // Of 0.01 to 1000 some three times the default ...
+    param_describe_slider(&rows[SPEED], &values, &preset, &low, &high);
+    assert_true(low == 0.01 && high == 100);
+    // ... or what a preset sets ...
+    preset.speed = 150;
+    param_describe_slider(&rows[SPEED], &values, &preset, &low, &high);
+    assert_true(low == 0.01 && high == 500);
+    // ... with the present value in it ...
+    values.speed = 800;
+    param_describe_slider(&rows[SPEED], &values, &preset, &low, &high);
+    assert_true(low == 0.01 && high == 800);
+    // ... and all of a range that is no wider.
+    param_describe_slider(&rows[COUNT], &values, &preset, &low, &high);
+    assert_true(low == -3 && high == 12);
+}
+
+static void test_values_are_compared(void **state) {
+    (void)state;
+    Values a, b;
+    reset(&a);
+    reset(&b);
+    for (size_t i = 0; i < ROWS; i++)
+        assert_true(param_is_same(&rows[i], &a, &b));
+    b.speed = 1;
+    b.count = 1;
+    b.on = 0;
+    b.form = 1;
+    strcpy(b.mesh, "dart");
+    for (size_t i = 0; i < SIDE; i++)
+        assert_false(param_is_same(&rows[i], &a, &b));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_defaults),
@@ -230,6 +269,8 @@ int main(void) {
         cmocka_unit_test(test_long_texts_are_refused),
         cmocka_unit_test(test_descriptions),
         cmocka_unit_test(test_numbers_for_sliders),
+        cmocka_unit_test(test_a_slider_shows_what_is_of_use),
+        cmocka_unit_test(test_values_are_compared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,6 +33,18 @@ static void test_what_is_no_number_is_refused(void **state) {
     }
 }
 
+static void test_lists(void **state) {
+    (void)state;
+    char name[8];
+    assert_int_equal(text_list_find("ab|b|abc", "ab"), 0);
+    assert_int_equal(text_list_find("ab|b|abc", "abc"), 2);
+    assert_int_equal(text_list_find("ab|b|abc", "a"), -1);
+    assert_int_equal(text_list_find("ab|b|abc", ""), -1);
+    assert_true(text_list_get("ab|b|abc", 1, name, sizeof name));
+    assert_string_equal(name, "b");
+    assert_false(text_list_get("ab|b|abc", 3, name, sizeof name));
+}
+
 static void test_decimals(void **state) {
     (void)state;
     static const struct {
@@ -224,6 +236,7 @@ static void test_counts_are_grouped(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_no_number_is_refused),
+        cmocka_unit_test(test_lists),
         cmocka_unit_test(test_decimals),
         cmocka_unit_test(test_overflow_is_refused),
         cmocka_unit_test(test_whole_numbers_and_their_bounds),
