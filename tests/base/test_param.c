@@ -232,7 +232,7 @@ static void test_a_slider_shows_what_is_of_use(void **state) {
     param_describe_slider(&rows[SPEED], &values, &preset, &low, &high);
     assert_true(low == 0.01 && high == 100);
     // ... or what a preset sets ...
-    preset.speed = 150;
+    preset.speed = 110;
     param_describe_slider(&rows[SPEED], &values, &preset, &low, &high);
     assert_true(low == 0.01 && high == 500);
     // ... with the present value in it ...
