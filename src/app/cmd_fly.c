@@ -67,8 +67,10 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
         flight_say(flight, true, "%s", error.text);
     if (!capture_take(&flight->capture, width, height, &error))
         flight_say(flight, true, "%s", error.text);
+    panel_begin(flight->panel, window_text_scale(flight->window));
     flight_fill_screen(flight);
-    panel_draw(flight->panel, &flight->screen);
+    hud_draw(flight->panel, &flight->screen);
+    panel_end(flight->panel);
     // A software renderer draws when it must: only then is its work part of the time measured. A
     // real one would be waited for in vain.
     if (flight->gfx.software)
@@ -131,8 +133,7 @@ static bool open_window(Flight *flight, const Options *options, Error *error) {
     flight->renderer = renderer_create(session_pool(flight->session), error);
     if (!flight->renderer)
         return false;
-    flight->panel =
-        panel_create(window_handle(flight->window), window_text_scale(flight->window), error);
+    flight->panel = panel_create(window_handle(flight->window), error);
     return flight->panel != NULL;
 }
 

@@ -16,9 +16,9 @@ void flight_say(Flight *flight, bool error, const char *format, ...) {
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     error_describe(text, message.text, sizeof message.text);
-    if (flight->message_count == PANEL_MAX_MESSAGES) {
+    if (flight->message_count == HUD_MAX_MESSAGES) {
         memmove(flight->messages, flight->messages + 1,
-                (PANEL_MAX_MESSAGES - 1) * sizeof *flight->messages);
+                (HUD_MAX_MESSAGES - 1) * sizeof *flight->messages);
         flight->message_count--;
     }
     flight->messages[flight->message_count++] = message;

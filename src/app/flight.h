@@ -9,7 +9,7 @@
 #include "app/fly_camera.h"
 #include "app/options.h"
 #include "app/output_file.h"
-#include "app/panel.h"
+#include "app/hud.h"
 #include "app/session.h"
 #include "app/timing.h"
 #include "app/window.h"
@@ -47,13 +47,13 @@ typedef struct Flight {
 
     // What is shown
     bool show_help, show_statistics, show_panel;
-    FlightMessage messages[PANEL_MAX_MESSAGES]; // the newest last
+    FlightMessage messages[HUD_MAX_MESSAGES]; // the newest last
     size_t message_count;
     float contributions[MODEL_MAX_RULES];
     float contribution_peak; // the longest bar
     double contributions_at; // when they were looked at
     float value_top;         // FrameBirds.value_top of the last picture
-    PanelState screen;
+    HudState screen;
 
     // What is measured; seconds
     double started, now;

@@ -13,11 +13,11 @@ static const double contribution_interval = 0.2, median_interval = 0.25; // seco
 static const double message_fade = 0.6;
 
 void flight_prepare_screen(Flight *flight) {
-    PanelState *screen = &flight->screen;
+    HudState *screen = &flight->screen;
     size_t count;
     const KeyRow *rows = keys_table(&count);
-    for (size_t i = 0; i < count && screen->help_count < PANEL_MAX_HELP; i++) {
-        PanelHelp *help = &screen->help[screen->help_count++];
+    for (size_t i = 0; i < count && screen->help_count < HUD_MAX_HELP; i++) {
+        HudHelp *help = &screen->help[screen->help_count++];
         keys_label(&rows[i], -1, window_key_name, help->key, sizeof help->key);
         help->text = rows[i].help;
         help->group = keys_group_name(rows[i].group);
@@ -30,14 +30,14 @@ void flight_prepare_screen(Flight *flight) {
                  {KEY_NEXT_PRESET, "preset"},  {KEY_PAUSE, "pause"},
                  {KEY_LEAVE, "leave"}};
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
-        PanelHint *hint = &screen->hints[screen->hint_count++];
+        HudHint *hint = &screen->hints[screen->hint_count++];
         keys_label(keys_row(hints[i].action), -1, window_key_name, hint->key, sizeof hint->key);
         hint->text = hints[i].text;
     }
 }
 
 static void fill_rules(Flight *flight) {
-    PanelState *screen = &flight->screen;
+    HudState *screen = &flight->screen;
     Sim *sim = session_sim(flight->session);
     const Rule *rules = model_rules(sim_model(sim), &screen->rule_count);
     ViewColour colour = (ViewColour)session_view(flight->session)->colour;
@@ -53,7 +53,7 @@ static void fill_rules(Flight *flight) {
     // so that a weak rule shows that it is there.
     flight->contribution_peak = fmaxf(most, flight->contribution_peak * 0.995f);
     for (size_t i = 0; i < screen->rule_count; i++) {
-        PanelRule *rule = &screen->rules[i];
+        HudRule *rule = &screen->rules[i];
         keys_label(keys_row(KEY_RULE), (int)i, window_key_name, rule->key, sizeof rule->key);
         rule->name = rules[i].name;
         rule->on = on >> i & 1;
@@ -65,7 +65,7 @@ static void fill_rules(Flight *flight) {
 }
 
 static void fill_times(Flight *flight) {
-    PanelState *screen = &flight->screen;
+    HudState *screen = &flight->screen;
     if (flight->now - flight->shown_at < median_interval)
         return;
     flight->shown_at = flight->now;
@@ -87,11 +87,11 @@ static void fill_legend(Flight *flight) {
                     &scale);
 }
 
-static void add_statistic(PanelState *screen, const char *name, const char *format, ...)
+static void add_statistic(HudState *screen, const char *name, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
-static void add_statistic(PanelState *screen, const char *name, const char *format, ...) {
-    PanelStatistic *row = &screen->statistics[screen->statistic_count++];
+static void add_statistic(HudState *screen, const char *name, const char *format, ...) {
+    HudStatistic *row = &screen->statistics[screen->statistic_count++];
     row->name = name;
     va_list arguments;
     va_start(arguments, format);
@@ -100,7 +100,7 @@ static void add_statistic(PanelState *screen, const char *name, const char *form
 }
 
 static void fill_statistics(Flight *flight) {
-    PanelState *screen = &flight->screen;
+    HudState *screen = &flight->screen;
     Sim *sim = session_sim(flight->session);
     TimingSummary all = timing_summary(&flight->frame_times);
     RenderCost cost = renderer_cost(flight->renderer);
@@ -125,8 +125,8 @@ static void fill_statistics(Flight *flight) {
     add_statistic(screen, "speed of flight", "%.3g units/s", (double)flight->camera.speed);
     add_statistic(screen, "OpenGL", "%.40s", flight->gfx.renderer);
 
-    size_t kept = flight->recent_frames.count < PANEL_GRAPH ? flight->recent_frames.count
-                                                            : (size_t)PANEL_GRAPH;
+    size_t kept =
+        flight->recent_frames.count < HUD_GRAPH ? flight->recent_frames.count : (size_t)HUD_GRAPH;
     screen->graph_count = kept;
     for (size_t i = 0; i < kept; i++) {
         size_t at = (flight->recent_frames.next + TIMING_RECENT - kept + i) % TIMING_RECENT;
@@ -135,7 +135,7 @@ static void fill_statistics(Flight *flight) {
 }
 
 static void fill_messages(Flight *flight) {
-    PanelState *screen = &flight->screen;
+    HudState *screen = &flight->screen;
     size_t kept = 0;
     for (size_t i = 0; i < flight->message_count; i++) {
         if (flight->messages[i].until > flight->now)
@@ -145,7 +145,7 @@ static void fill_messages(Flight *flight) {
     screen->message_count = kept;
     for (size_t i = 0; i < kept; i++) {
         const FlightMessage *message = &flight->messages[i];
-        PanelMessage *shown = &screen->messages[i];
+        HudMessage *shown = &screen->messages[i];
         memcpy(shown->text, message->text, sizeof shown->text);
         shown->strength = (float)fmin((message->until - flight->now) / message_fade, 1);
         shown->error = message->error;
@@ -153,7 +153,7 @@ static void fill_messages(Flight *flight) {
 }
 
 void flight_fill_screen(Flight *flight) {
-    PanelState *screen = &flight->screen;
+    HudState *screen = &flight->screen;
     Sim *sim = session_sim(flight->session);
     screen->model = model_name(sim_model(sim));
     screen->preset = session_preset(flight->session);
@@ -161,6 +161,7 @@ void flight_fill_screen(Flight *flight) {
     screen->birds = sim_birds(sim);
     screen->time_scale = flight->scale;
     screen->paused = flight->paused;
+    screen->show_rules = true;
     screen->show_help = flight->show_help;
     screen->show_statistics = flight->show_statistics;
     fill_rules(flight);

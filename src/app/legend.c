@@ -6,26 +6,26 @@
 #include "base/error.h"
 #include "render/palette.h"
 
-static void legend_set_colour(PanelColour *colour, const float rgb[3]) {
+static void legend_set_colour(HudColour *colour, const float rgb[3]) {
     colour->red = (unsigned char)(rgb[0] * 255 + 0.5f);
     colour->green = (unsigned char)(rgb[1] * 255 + 0.5f);
     colour->blue = (unsigned char)(rgb[2] * 255 + 0.5f);
 }
 
-static void legend_set_strip(PanelLegend *legend, void palette(float share, float rgb[3])) {
-    for (int i = 0; i < PANEL_LEGEND_PARTS; i++) {
+static void legend_set_strip(HudLegend *legend, void palette(float share, float rgb[3])) {
+    for (int i = 0; i < HUD_LEGEND_PARTS; i++) {
         float rgb[3];
-        palette((float)i / (PANEL_LEGEND_PARTS - 1), rgb);
+        palette((float)i / (HUD_LEGEND_PARTS - 1), rgb);
         legend_set_colour(&legend->strip[i], rgb);
     }
     legend->has_strip = true;
 }
 
-static void legend_add_mark(PanelLegend *legend, float at, const char *format, ...)
+static void legend_add_mark(HudLegend *legend, float at, const char *format, ...)
     PRINTF_LIKE(3, 4);
 
-static void legend_add_mark(PanelLegend *legend, float at, const char *format, ...) {
-    PanelMark *mark = &legend->marks[legend->mark_count++];
+static void legend_add_mark(HudLegend *legend, float at, const char *format, ...) {
+    HudMark *mark = &legend->marks[legend->mark_count++];
     mark->at = at;
     va_list arguments;
     va_start(arguments, format);
@@ -33,10 +33,10 @@ static void legend_add_mark(PanelLegend *legend, float at, const char *format, .
     va_end(arguments);
 }
 
-void legend_describe(PanelLegend *legend, ViewColour colour, const LegendScale *scale) {
+void legend_describe(HudLegend *legend, ViewColour colour, const LegendScale *scale) {
     static const char *const compass[2][4] = {{"-z", "+x", "+z", "-x"},
                                               {"up", "right", "down", "left"}};
-    *legend = (PanelLegend){.title = "", .unit = ""};
+    *legend = (HudLegend){.title = "", .unit = ""};
     switch (colour) {
     case VIEW_COLOUR_PLUMAGE:
     case VIEW_COLOUR_PLAIN:
@@ -73,7 +73,7 @@ void legend_describe(PanelLegend *legend, ViewColour colour, const LegendScale *
     }
 }
 
-void legend_describe_rule(PanelRule *rule, ViewColour colour, int index, bool of_leader) {
+void legend_describe_rule(HudRule *rule, ViewColour colour, int index, bool of_leader) {
     float rgb[3];
     rule->has_swatch = colour == VIEW_COLOUR_RULE && !of_leader;
     palette_category(index, rgb);

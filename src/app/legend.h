@@ -2,7 +2,7 @@
 // a number or a direction, a swatch beside each rule where they stand for rules.
 #pragma once
 
-#include "app/panel.h"
+#include "app/hud.h"
 #include "render/view.h"
 
 typedef struct LegendScale {
@@ -12,7 +12,7 @@ typedef struct LegendScale {
 } LegendScale;
 
 // A legend without a title where the colours stand for nothing.
-void legend_describe(PanelLegend *legend, ViewColour colour, const LegendScale *scale);
+void legend_describe(HudLegend *legend, ViewColour colour, const LegendScale *scale);
 
 // The colour of a rule by its index. Rules of the leader act on no bird: they have none.
-void legend_describe_rule(PanelRule *rule, ViewColour colour, int index, bool of_leader);
+void legend_describe_rule(HudRule *rule, ViewColour colour, int index, bool of_leader);

@@ -15,19 +15,19 @@ static void only_colours_that_mean_something_have_one(void **state) {
     (void)state;
     const LegendScale scale = {.mean_speed = 20, .value_top = 50};
     for (int colour = VIEW_COLOUR_PLUMAGE; colour <= VIEW_COLOUR_RULE; colour++) {
-        PanelLegend legend;
+        HudLegend legend;
         legend_describe(&legend, (ViewColour)colour, &scale);
         bool means = colour >= VIEW_COLOUR_SPEED;
         assert_int_equal(legend.title[0] != 0, means);
         assert_int_equal(legend.has_strip, means && colour != VIEW_COLOUR_RULE);
-        assert_true(legend.mark_count <= PANEL_LEGEND_MARKS);
+        assert_true(legend.mark_count <= HUD_LEGEND_MARKS);
     }
 }
 
 static void marks_carry_the_numbers(void **state) {
     (void)state;
     LegendScale scale = {.mean_speed = 20, .value_top = 50};
-    PanelLegend legend;
+    HudLegend legend;
     legend_describe(&legend, VIEW_COLOUR_SPEED, &scale);
     assert_int_equal(legend.mark_count, 3);
     assert_string_equal(legend.marks[0].text, "10");
@@ -48,8 +48,8 @@ static void marks_carry_the_numbers(void **state) {
 
 static void swatches_are_the_birds_colours(void **state) {
     (void)state;
-    for (int rule = 0; rule < PANEL_MAX_RULES; rule++) {
-        PanelRule row = {0};
+    for (int rule = 0; rule < HUD_MAX_RULES; rule++) {
+        HudRule row = {0};
         float rgb[3];
         legend_describe_rule(&row, VIEW_COLOUR_RULE, rule, false);
         palette_category(rule, rgb);
