@@ -1,5 +1,5 @@
 // The one table of options and the one of commands: parsing, help and checks are made from these
-// rows. Only the files options*.c include this.
+// rows; so are command lines.
 #pragma once
 
 #include "app/options.h"

@@ -20,6 +20,7 @@
 
 #include "app/preset_text.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "render/view.h"
 #include "sim/model.h"
 
@@ -28,6 +29,7 @@ enum { PRESET_NAME_SIZE = 64, PRESET_TITLE_SIZE = 256 };
 // A preset as it comes out: everything it does not set is the model's own.
 typedef struct Preset {
     char name[PRESET_NAME_SIZE];
+    char asked[FILE_PATH_SIZE]; // what preset_load finds it by, from any folder; else ""
     char title[PRESET_TITLE_SIZE];
     char lesson[PRESET_TITLE_SIZE]; // "" where there is none
     const Model *model;
@@ -53,6 +55,10 @@ bool preset_read_look(View *view, const char *path, Error *error);
 bool preset_save(const char *path, const Preset *preset, const char *note, Error *error);
 
 // --- preset_list.c: by name ---
+
+// The file that a person's own preset of this name has or would have, its folder made. Refuses what
+// is no name for a file.
+bool preset_own_path(const char *name, char path[FILE_PATH_SIZE], Error *error);
 
 // A name or a file's path: what holds a '/' or ends in .cfg is a path. A person's own preset goes
 // before a shipped one of the same name.

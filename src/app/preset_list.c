@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -228,20 +229,54 @@ static bool preset_refuse_name(const char *name, Error *error) {
     return false;
 }
 
-bool preset_load(Preset *preset, const char *name_or_path, Error *error) {
-    if (preset_is_path(name_or_path))
-        return preset_read(preset, name_or_path, error);
-    if (!preset_is_name(name_or_path))
-        return preset_refuse_name(name_or_path, error);
+static bool preset_load_named(Preset *preset, const char *name, Error *error) {
     char asset[PRESET_NAME_SIZE + 32], path[FILE_PATH_SIZE];
-    if (preset_find_own(name_or_path, path, sizeof path)) {
+    if (preset_find_own(name, path, sizeof path)) {
         bool good = preset_read(preset, path, error);
         preset->own = good;
         return good;
     }
     Error missing;
-    snprintf(asset, sizeof asset, "assets/presets/%s.cfg", name_or_path);
+    snprintf(asset, sizeof asset, "assets/presets/%s.cfg", name);
     if (!file_find_asset(asset, path, sizeof path, &missing))
-        return preset_refuse_name(name_or_path, error);
+        return preset_refuse_name(name, error);
     return preset_read(preset, path, error);
+}
+
+bool preset_load(Preset *preset, const char *name_or_path, Error *error) {
+    bool is_path = preset_is_path(name_or_path);
+    if (!is_path && !preset_is_name(name_or_path))
+        return preset_refuse_name(name_or_path, error);
+    if (!(is_path ? preset_read(preset, name_or_path, error)
+                  : preset_load_named(preset, name_or_path, error)))
+        return false;
+    if (is_path)
+        file_find_whole_path(name_or_path, preset->asked);
+    else
+        snprintf(preset->asked, sizeof preset->asked, "%s", name_or_path);
+    return true;
+}
+
+bool preset_own_path(const char *name, char path[FILE_PATH_SIZE], Error *error) {
+    char folder[FILE_PATH_SIZE];
+    if (!preset_is_name(name))
+        return error_set(error, ERROR_USAGE,
+                         "'%.60s' is no name for a preset: letters, digits, - and _ are accepted, "
+                         "up to %d of them",
+                         name, PRESET_NAME_SIZE - 1);
+    if (!preset_own_folder(folder, sizeof folder) ||
+        snprintf(path, FILE_PATH_SIZE, "%s/%s.cfg", folder, name) >= FILE_PATH_SIZE)
+        return error_set(error, ERROR_FAILED,
+                         "no place for presets: neither XDG_CONFIG_HOME nor HOME is set");
+    for (char *at = folder + 1;; at++) {
+        char was = *at;
+        if (was != '/' && was)
+            continue;
+        *at = '\0';
+        if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+            return error_set(error, ERROR_FAILED, "%s: %s", folder, strerror(errno));
+        *at = was;
+        if (!was)
+            return true;
+    }
 }

@@ -79,6 +79,14 @@ const char *session_lesson(const Session *session);
 // the lesson of the present one.
 bool session_save_preset(const Session *session, const char *path, Error *error);
 
+// The command that starts a flight like this one: the preset and whatever differs from it. false
+// where it does not fit.
+bool session_describe_command(const Session *session, char *out, size_t size);
+
+// The values of the preset that flies, behind model_params and view_params: what resets go back to.
+const void *session_preset_params(const Session *session);
+const View *session_preset_view(const Session *session);
+
 // Writes what the options ask for at the end.
 bool session_finish(const Session *session, Error *error);
 

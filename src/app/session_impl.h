@@ -17,7 +17,8 @@ struct Session {
 
     Preset preset;   // what 0 and R go back to; its name is empty for a model's own numbers
     StatesFile init; // the start from a file, or {0}
-    bool from_file;  // what flies now began in a file
+    char init_path[FILE_PATH_SIZE]; // of it; "" where it came with a checkpoint
+    bool from_file;                 // what flies now began in a file
     const char *save_preset;
     bool has_dt;
     float dt;

@@ -4,6 +4,7 @@
 
 #include "app/checkpoint.h"
 #include "app/session_impl.h"
+#include "base/file.h"
 
 // Takes the place of the old simulation, or is destroyed.
 static bool session_take_sim(Session *session, Sim *sim, const Preset *preset, Error *error) {
@@ -69,6 +70,7 @@ bool session_resume(Session *session, const Change *change, Error *error) {
         return false;
     }
     session->init = checkpoint.start;
+    session->init_path[0] = '\0';
     session->from_file = true;
     session->tick = checkpoint.tick;
     // A tick of its own holds for the presets to come, as --dt does.
@@ -91,6 +93,7 @@ bool session_take_init(Session *session, const char *path, Error *error) {
     }
     states_free(&session->init);
     session->init = init;
+    file_find_whole_path(path, session->init_path);
     session->from_file = true;
     session->restarted = true;
     return true;

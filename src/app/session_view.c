@@ -31,6 +31,12 @@ const char *session_preset(const Session *session) {
 uint32_t session_preset_rules(const Session *session) {
     return session->preset.rules;
 }
+const void *session_preset_params(const Session *session) {
+    return session->preset.params;
+}
+const View *session_preset_view(const Session *session) {
+    return &session->preset.view;
+}
 const char *session_title(const Session *session) {
     return session->preset.title;
 }

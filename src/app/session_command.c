@@ -1,0 +1,98 @@
+// The command line of what flies: what a person would type to start a session like this one.
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/options_table.h"
+#include "app/session_impl.h"
+
+typedef struct CommandText {
+    char *out;
+    size_t size, used; // used may pass size: then it did not fit
+} CommandText;
+
+static void command_add(CommandText *text, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static void command_add(CommandText *text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    size_t at = text->used < text->size ? text->used : text->size;
+    int length = vsnprintf(text->out + at, text->size - at, format, arguments);
+    va_end(arguments);
+    text->used += length > 0 ? (size_t)length : 0;
+}
+
+// As one word to a shell.
+static void command_add_word(CommandText *text, const char *word) {
+    if (*word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                    "0123456789-_./=,:+@")]) {
+        command_add(text, "%s", word);
+        return;
+    }
+    command_add(text, "'");
+    for (; *word; word++)
+        command_add(text, *word == '\'' ? "'\\''" : "%c", *word);
+    command_add(text, "'");
+}
+
+static void command_add_option(CommandText *text, OptionId id, const char *value) {
+    command_add(text, " --%s ", options_rows[id].name);
+    command_add_word(text, value);
+}
+
+// The rows of a table whose values are others than at first.
+static void command_add_params(CommandText *text, const ParamTable *table, const void *values,
+                               const void *initial) {
+    for (size_t i = 0; i < table->count; i++) {
+        const Param *param = &table->rows[i];
+        if (param_is_same(param, values, initial))
+            continue;
+        char value[PARAM_TEXT_SIZE], setting[PARAM_NAME_SIZE + PARAM_TEXT_SIZE];
+        param_get_text(param, values, value, sizeof value);
+        snprintf(setting, sizeof setting, "%s=%s", param->name, value);
+        command_add_option(text, OPTION_SET, setting);
+    }
+}
+
+static void command_add_rules(CommandText *text, const Session *session) {
+    size_t count;
+    const Rule *rules = model_rules(sim_model(session->sim), &count);
+    uint32_t on = sim_rules(session->sim), changed = on ^ session->preset.rules;
+    for (size_t i = 0; i < count; i++) {
+        char setting[PARAM_NAME_SIZE + 8];
+        snprintf(setting, sizeof setting, "%s=%s", rules[i].name, on >> i & 1 ? "on" : "off");
+        if (changed >> i & 1)
+            command_add_option(text, OPTION_RULE, setting);
+    }
+}
+
+static void command_add_start(CommandText *text, const Session *session) {
+    const Sim *sim = session->sim;
+    const Preset *preset = &session->preset;
+    char number[32];
+    if (preset->name[0])
+        command_add_option(text, OPTION_PRESET, preset->asked);
+    else
+        command_add_option(text, OPTION_MODEL, model_name(sim_model(sim)));
+    if (session->from_file && session->init_path[0]) {
+        command_add_option(text, OPTION_INIT, session->init_path);
+    } else if (sim_birds(sim) != preset->birds) {
+        snprintf(number, sizeof number, "%zu", sim_birds(sim));
+        command_add_option(text, OPTION_BIRDS, number);
+    }
+    if (sim_seed(sim) != (preset->has_seed ? preset->seed : 1)) {
+        snprintf(number, sizeof number, "%llu", (unsigned long long)sim_seed(sim));
+        command_add_option(text, OPTION_SEED, number);
+    }
+}
+
+bool session_describe_command(const Session *session, char *out, size_t size) {
+    CommandText text = {out, size, 0};
+    command_add(&text, "skein");
+    command_add_start(&text, session);
+    command_add_rules(&text, session);
+    command_add_params(&text, model_params(sim_model(session->sim)), sim_params(session->sim),
+                       session->preset.params);
+    command_add_params(&text, &view_params, &session->view, &session->preset.view);
+    return text.used < size;
+}
