@@ -20,6 +20,7 @@
 
 static const int most_ticks = 4;          // to catch up with in one frame, at normal speed
 static const double longest_frame = 0.25; // seconds: a longer one counts as that
+static const int panel_from_width = 760;  // pixels: in a narrower window it hides the flock
 static const double warm_seconds = 60;    // of flight before the picture without a display
 
 static void step(Flight *flight, double elapsed) {
@@ -69,13 +70,17 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
         flight_say(flight, true, "%s", error.text);
     panel_begin(flight->panel, window_text_scale(flight->window));
     flight_fill_screen(flight);
+    flight->screen.left = flight_show_panel(flight);
     hud_draw(flight->panel, &flight->screen);
     panel_end(flight->panel);
     // A software renderer draws when it must: only then is its work part of the time measured. A
     // real one would be waited for in vain.
     if (flight->gfx.software)
         gfx_finish();
-    timing_recent_add(&flight->recent_draw, flight->now, clock_now() - before);
+    RenderCost cost = renderer_cost(flight->renderer);
+    double upload = cost.pack_seconds + cost.upload_seconds;
+    timing_recent_add(&flight->recent_upload, flight->now, upload);
+    timing_recent_add(&flight->recent_draw, flight->now, clock_now() - before - upload);
 }
 
 static void tell_captures(Flight *flight) {
@@ -153,9 +158,11 @@ static bool fly_in_window(Flight *flight, const Options *options, const Camera *
     if (good) {
         place_camera(flight, options, placed);
         flight_prepare_screen(flight);
+        flight->show_panel = options->width >= panel_from_width;
         fly(flight, options->has_seconds ? options->seconds : 0);
         capture_deinit(&flight->capture);
     }
+    flight_panel_deinit(&flight->panel_state);
     panel_destroy(flight->panel);
     renderer_destroy(flight->renderer);
     window_destroy(flight->window);

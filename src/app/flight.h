@@ -7,9 +7,10 @@
 
 #include "app/capture.h"
 #include "app/fly_camera.h"
+#include "app/fly_panel.h"
+#include "app/hud.h"
 #include "app/options.h"
 #include "app/output_file.h"
-#include "app/hud.h"
 #include "app/session.h"
 #include "app/timing.h"
 #include "app/window.h"
@@ -54,12 +55,13 @@ typedef struct Flight {
     double contributions_at; // when they were looked at
     float value_top;         // FrameBirds.value_top of the last picture
     HudState screen;
+    FlightPanel panel_state;
 
     // What is measured; seconds
     double started, now;
     uint64_t frames, ticks;
     TimingHistogram frame_times;
-    TimingRecent recent_frames, recent_simulate, recent_draw;
+    TimingRecent recent_frames, recent_simulate, recent_upload, recent_draw;
     double shown_at;   // when the shown medians were taken
     float shown_speed; // world units a second, taken then
 
@@ -75,6 +77,12 @@ bool flight_change(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
 
 // --- fly_control.c: what a person does ---
 
+// The limits of scale.
+#define FLIGHT_SLOWEST (1.0 / 16)
+#define FLIGHT_FASTEST 8.0
+
+void flight_set_scale(Flight *flight, double scale);
+void flight_step_once(Flight *flight); // and pauses
 void flight_take_keys(Flight *flight, const Input *input);
 FlyWish flight_wish(const Input *input);
 
@@ -86,6 +94,10 @@ void flight_set_preset_rules(Flight *flight);
 // Only those that differ, so that a recording holds what really changed.
 bool flight_set_rules(Flight *flight, uint32_t wanted);
 void flight_set_birds(Flight *flight, size_t birds);
+void flight_restart(Flight *flight);
+void flight_take_new_seed(Flight *flight);
+// Of this model; where it has no preset, the model's own numbers.
+void flight_take_first_preset(Flight *flight, const Model *model);
 void flight_next_model(Flight *flight);
 void flight_next_preset(Flight *flight);
 

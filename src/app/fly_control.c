@@ -1,14 +1,16 @@
 // Keys to changes: nothing here touches the flock or the view but through the door.
 #include "app/flight.h"
 
-static const double slowest = 1.0 / 16, fastest = 8;
+#include <math.h>
 
-static void scale_time(Flight *flight, double factor) {
-    double wanted = flight->scale * factor;
-    if (wanted < slowest || wanted > fastest)
-        return;
-    flight->scale = wanted;
-    flight_say(flight, false, "time \xc3\x97 %g", wanted);
+void flight_set_scale(Flight *flight, double scale) {
+    flight->scale = fmin(fmax(scale, FLIGHT_SLOWEST), FLIGHT_FASTEST);
+    flight_say(flight, false, "time \xc3\x97 %.3g", flight->scale);
+}
+
+void flight_step_once(Flight *flight) {
+    flight->paused = true;
+    flight->steps_wanted++;
 }
 
 // A switch of the view, by its name in the table and in words.
@@ -64,25 +66,22 @@ static void act(Flight *flight, const KeyRow *row, int argument) {
         flight_set_birds(flight, sim_birds(sim) * 2);
         break;
     case KEY_RESTART:
-        if (flight_change(flight, "restart"))
-            flight_say(flight, false, "started again");
+        flight_restart(flight);
         break;
     case KEY_NEW_SEED:
-        if (flight_change(flight, "seed=%llu", (unsigned long long)sim_seed(sim) + 1))
-            flight_say(flight, false, "seed %llu", (unsigned long long)sim_seed(sim));
+        flight_take_new_seed(flight);
         break;
     case KEY_SLOWER:
-        scale_time(flight, 0.5);
+        flight_set_scale(flight, flight->scale / 2);
         break;
     case KEY_FASTER:
-        scale_time(flight, 2);
+        flight_set_scale(flight, flight->scale * 2);
         break;
     case KEY_PAUSE:
         flight->paused = !flight->paused;
         break;
     case KEY_STEP:
-        flight->paused = true;
-        flight->steps_wanted++;
+        flight_step_once(flight);
         break;
     case KEY_NEXT_CAMERA:
         flight_next_camera(flight);

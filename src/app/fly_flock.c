@@ -92,8 +92,23 @@ void flight_set_preset_rules(Flight *flight) {
         flight_say(flight, false, "the preset's rules");
 }
 
+void flight_restart(Flight *flight) {
+    if (flight_change(flight, "restart"))
+        flight_say(flight, false, "started again");
+}
+
+void flight_take_new_seed(Flight *flight) {
+    unsigned long long seed = sim_seed(session_sim(flight->session)) + 1;
+    if (flight_change(flight, "seed=%llu", seed))
+        flight_say(flight, false, "seed %llu", seed);
+}
+
+void flight_take_first_preset(Flight *flight, const Model *model) {
+    take_preset_of(flight, model, "");
+}
+
 void flight_next_model(Flight *flight) {
-    take_preset_of(flight, next_model(sim_model(session_sim(flight->session))), "");
+    flight_take_first_preset(flight, next_model(sim_model(session_sim(flight->session))));
 }
 
 void flight_next_preset(Flight *flight) {

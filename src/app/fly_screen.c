@@ -76,6 +76,7 @@ static void fill_times(Flight *flight) {
     screen->frames_per_second = frame > 0 ? 1 / frame : 0;
     screen->simulate_ms =
         timing_recent_median(&flight->recent_simulate, flight->now, &unused) * 1e3;
+    screen->upload_ms = timing_recent_median(&flight->recent_upload, flight->now, &unused) * 1e3;
     screen->draw_ms = timing_recent_median(&flight->recent_draw, flight->now, &unused) * 1e3;
 }
 
@@ -125,13 +126,10 @@ static void fill_statistics(Flight *flight) {
     add_statistic(screen, "speed of flight", "%.3g units/s", (double)flight->camera.speed);
     add_statistic(screen, "OpenGL", "%.40s", flight->gfx.renderer);
 
-    size_t kept =
-        flight->recent_frames.count < HUD_GRAPH ? flight->recent_frames.count : (size_t)HUD_GRAPH;
-    screen->graph_count = kept;
-    for (size_t i = 0; i < kept; i++) {
-        size_t at = (flight->recent_frames.next + TIMING_RECENT - kept + i) % TIMING_RECENT;
-        screen->graph_ms[i] = (float)(flight->recent_frames.value[at] * 1e3);
-    }
+    double graph[HUD_GRAPH];
+    screen->graph_count = timing_recent_list(&flight->recent_frames, HUD_GRAPH, graph);
+    for (size_t i = 0; i < screen->graph_count; i++)
+        screen->graph_ms[i] = (float)(graph[i] * 1e3);
 }
 
 static void fill_messages(Flight *flight) {
@@ -155,13 +153,14 @@ static void fill_messages(Flight *flight) {
 void flight_fill_screen(Flight *flight) {
     HudState *screen = &flight->screen;
     Sim *sim = session_sim(flight->session);
+    screen->title = session_title(flight->session);
     screen->model = model_name(sim_model(sim));
     screen->preset = session_preset(flight->session);
     screen->lesson = session_lesson(flight->session);
     screen->birds = sim_birds(sim);
     screen->time_scale = flight->scale;
     screen->paused = flight->paused;
-    screen->show_rules = true;
+    screen->show_rules = !flight->show_panel;
     screen->show_help = flight->show_help;
     screen->show_statistics = flight->show_statistics;
     fill_rules(flight);

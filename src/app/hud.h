@@ -68,10 +68,11 @@ typedef struct HudStatistic {
 } HudStatistic;
 
 typedef struct HudState {
-    float left; // pixels that the panel takes from the left edge: nothing is drawn there
+    float left;        // pixels that the panel takes from the left edge: nothing is drawn there
+    const char *title; // of the preset, or of the model
     const char *model, *preset; // preset: "" where there is none
     size_t birds;
-    double frames_per_second, frame_ms, simulate_ms, draw_ms;
+    double frames_per_second, frame_ms, simulate_ms, upload_ms, draw_ms;
     double time_scale;
     bool paused;
 

@@ -282,6 +282,24 @@ void panel_say(Panel *panel, PanelStyle style, PanelInk ink, const char *text) {
     ImGui::PopFont();
 }
 
+void panel_label(Panel *panel, PanelInk ink, const char *text) {
+    (void)panel;
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, ink);
+    ImGui::TextUnformatted(text);
+    ImGui::PopStyleColor();
+}
+
+bool panel_link(Panel *panel, const char *label) {
+    (void)panel;
+    ImGui::PushStyleColor(ImGuiCol_Button, IM_COL32(0, 0, 0, 0));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(2, ImGui::GetStyle().FramePadding.y));
+    bool clicked = ImGui::Button(label);
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    return clicked;
+}
+
 bool panel_button(Panel *panel, const char *label, float width) {
     (void)panel;
     return ImGui::Button(label, ImVec2(width, 0));
@@ -344,10 +362,6 @@ void panel_tip(Panel *panel, const char *text) {
     ImGui::EndTooltip();
 }
 
-bool panel_was_changed(void) {
-    return ImGui::IsItemDeactivatedAfterEdit();
-}
-
 void panel_next_width(float width) {
     ImGui::SetNextItemWidth(width);
 }
@@ -369,10 +383,21 @@ PanelBox panel_take(Panel *panel, float height) {
     return PanelBox{at.x, at.y, at.x + width, at.y + height};
 }
 
+void panel_shift(Panel *panel, bool in) {
+    float by = 14 * panel->scale;
+    in ? ImGui::Indent(by) : ImGui::Unindent(by);
+}
+
+float panel_line_start(const Panel *panel) {
+    (void)panel;
+    return ImGui::GetCursorPosX();
+}
+
 void panel_disable(Panel *panel, bool disabled) {
     (void)panel;
-    if (disabled)
-        ImGui::BeginDisabled();
-    else
-        ImGui::EndDisabled();
+    ImGui::BeginDisabled(disabled);
+}
+void panel_enable(Panel *panel) {
+    (void)panel;
+    ImGui::EndDisabled();
 }

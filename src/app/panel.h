@@ -59,6 +59,7 @@ typedef uint32_t PanelInk;
 #define PANEL_INK_WARNING PANEL_INK(255, 138, 118, 255)
 #define PANEL_INK_TRACK PANEL_INK(255, 255, 255, 28)
 #define PANEL_INK_COOL PANEL_INK(126, 190, 255, 255) // beside the accent, for the other of two
+#define PANEL_INK_GREEN PANEL_INK(142, 214, 140, 255)
 
 typedef enum PanelStyle {
     PANEL_BODY,
@@ -97,6 +98,8 @@ void panel_push_name(const char *name);
 void panel_pop_name(void);
 
 void panel_say(Panel *panel, PanelStyle style, PanelInk ink, const char *text); // wrapped
+void panel_label(Panel *panel, PanelInk ink, const char *text);  // level with a control beside it
+bool panel_link(Panel *panel, const char *label);                // a button that is but its text
 bool panel_button(Panel *panel, const char *label, float width); // width 0: its text's
 bool panel_fold(Panel *panel, const char *name, bool open);      // an arrow: clicked
 bool panel_check(Panel *panel, const char *name, bool on);       // clicked
@@ -112,8 +115,6 @@ bool panel_choice(Panel *panel, const char *name, const char *shown, const char 
 
 // About the control before: an explanation while the mouse rests on it.
 void panel_tip(Panel *panel, const char *text);
-// Whether a slider or field has just been let go of after a change.
-bool panel_was_changed(void);
 
 // --- Where the next control goes ---
 
@@ -121,7 +122,12 @@ void panel_next_width(float width);
 void panel_beside(Panel *panel, float left); // on the same line; left: from the box's edge, or 0
 float panel_room(const Panel *panel);        // to the right edge
 PanelBox panel_take(Panel *panel, float height); // room for shapes, as wide as there is
-void panel_disable(Panel *panel, bool disabled); // what follows, until the call that undoes it
+void panel_shift(Panel *panel, bool in);         // what follows, to the right or back
+float panel_line_start(const Panel *panel);      // of the next line, from the box's edge
+
+// What follows until panel_enable is shown but not to be used, where it is disabled.
+void panel_disable(Panel *panel, bool disabled);
+void panel_enable(Panel *panel);
 
 #ifdef __cplusplus
 }

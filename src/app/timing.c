@@ -72,3 +72,10 @@ double timing_recent_median(const TimingRecent *recent, double now, size_t *coun
     *count = found;
     return timing_summarize(values, found).median;
 }
+
+size_t timing_recent_list(const TimingRecent *recent, size_t most, double *out) {
+    size_t count = recent->count < most ? recent->count : most;
+    for (size_t i = 0; i < count; i++)
+        out[i] = recent->value[(recent->next + TIMING_RECENT - count + i) % TIMING_RECENT];
+    return count;
+}

@@ -42,3 +42,6 @@ void timing_recent_add(TimingRecent *recent, double now, double value);
 
 // The median of what was added within the second before now, and how many there were.
 double timing_recent_median(const TimingRecent *recent, double now, size_t *count);
+
+// The newest, at most this many, the oldest of them first; returns how many.
+size_t timing_recent_list(const TimingRecent *recent, size_t most, double *out);

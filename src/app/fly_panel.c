@@ -1,0 +1,98 @@
+#include "app/fly_panel.h"
+
+#include <stdio.h>
+
+#include "app/flight.h"
+#include "app/hud_pen.h"
+
+static const float width = 336, edge = 10, name_width = 62; // at scale 1
+
+void flight_panel_deinit(FlightPanel *panel) {
+    flight_panel_forget_presets(panel);
+}
+
+static void show_birds(Flight *flight) {
+    Panel *panel = flight->panel;
+    const float s = panel_scale(panel), button = 34 * s;
+    size_t birds = sim_birds(session_sim(flight->session));
+    char text[32];
+    snprintf(text, sizeof text, "%zu", birds);
+    panel_label(panel, PANEL_INK_DIM, "Birds");
+    panel_beside(panel, panel_line_start(panel) + name_width * s);
+    panel_next_width(panel_room(panel) - 2 * (button + 6 * s));
+    if (panel_field(panel, "##birds", text, sizeof text))
+        flight_change(flight, "birds=%s", text);
+    panel_tip(panel, "How many; another count places the flock anew");
+    panel_beside(panel, 0);
+    if (panel_button(panel, "\xc3\xb7 2", button))
+        flight_set_birds(flight, birds / 2);
+    panel_beside(panel, 0);
+    if (panel_button(panel, "\xc3\x97 2", button))
+        flight_set_birds(flight, birds * 2);
+}
+
+static void show_seed(Flight *flight) {
+    Panel *panel = flight->panel;
+    const float s = panel_scale(panel), button = 74 * s;
+    unsigned long long seed = sim_seed(session_sim(flight->session));
+    char text[32];
+    snprintf(text, sizeof text, "%llu", seed);
+    panel_label(panel, PANEL_INK_DIM, "Seed");
+    panel_beside(panel, panel_line_start(panel) + name_width * s);
+    panel_next_width(panel_room(panel) - button - 6 * s);
+    if (panel_field(panel, "##seed", text, sizeof text))
+        flight_change(flight, "seed=%s", text);
+    panel_tip(panel, "The same seed flies the same flock");
+    panel_beside(panel, 0);
+    if (panel_button(panel, "New", button))
+        flight_take_new_seed(flight);
+}
+
+static void show_time(Flight *flight) {
+    Panel *panel = flight->panel;
+    const float s = panel_scale(panel), third = (panel_room(panel) - 2 * 6 * s) / 3;
+    if (panel_button(panel, flight->paused ? "Go on###pause" : "Pause###pause", third))
+        flight->paused = !flight->paused;
+    panel_beside(panel, 0);
+    if (panel_button(panel, "Step", third))
+        flight_step_once(flight);
+    panel_beside(panel, 0);
+    if (panel_button(panel, "Restart", third))
+        flight_restart(flight);
+    panel_label(panel, PANEL_INK_DIM, "Speed");
+    panel_beside(panel, panel_line_start(panel) + name_width * s);
+    panel_next_width(panel_room(panel));
+    double scale = flight->scale;
+    if (panel_slider(panel, "##speed", &scale, FLIGHT_SLOWEST, FLIGHT_FASTEST, "time \xc3\x97 %.3g",
+                     true))
+        flight_set_scale(flight, scale);
+}
+
+static void show_view(Flight *flight) {
+    if (!panel_section(flight->panel, "View", false))
+        return;
+    const View *view = session_view(flight->session);
+    for (size_t i = 0; i < view_params.count; i++)
+        flight_show_param(flight, &view_params.rows[i], view, session_preset_view(flight->session));
+}
+
+float flight_show_panel(Flight *flight) {
+    if (!flight->show_panel || flight->show_help)
+        return 0;
+    Panel *panel = flight->panel;
+    const float s = panel_scale(panel);
+    float wide, high;
+    panel_get_size(panel, &wide, &high);
+    panel_open(panel, "panel", (PanelBox){edge * s, edge * s, (edge + width) * s, high - edge * s});
+    panel_say(panel, PANEL_TITLE, PANEL_INK_BRIGHT, flight->screen.title);
+    flight_show_choosers(flight);
+    show_birds(flight);
+    show_seed(flight);
+    show_time(flight);
+    flight_show_rules(flight);
+    flight_show_plots(flight);
+    show_view(flight);
+    flight_show_files(flight);
+    panel_close(panel);
+    return (edge + width) * s;
+}

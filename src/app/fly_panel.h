@@ -1,0 +1,44 @@
+// The panel that Tab shows and hides: everything a person can change, made from the tables of
+// models, rules, parameters, presets and keys. Whatever is done in it becomes a change like a
+// key's.
+#pragma once
+
+#include <stdint.h>
+
+#include "app/measures.h"
+#include "app/preset.h"
+
+struct Flight;
+
+// What the panel remembers between pictures.
+typedef struct FlightPanel {
+    uint32_t unfolded; // rules whose parameters are shown, by index
+    Preset *presets;   // listed; NULL: to be listed when they are next shown
+    size_t preset_count;
+    bool presets_failed;         // they could not be listed: not tried again every picture
+    char name[PRESET_NAME_SIZE]; // of the preset to save
+    bool name_is_taken;          // a person's own has it: saving asks once more
+    Measures measures;
+} FlightPanel;
+
+void flight_panel_deinit(FlightPanel *panel); // harmless on {0}
+
+// To be called between panel_begin and panel_end. Returns where it ends, in pixels from the left;
+// 0 where it is hidden.
+float flight_show_panel(struct Flight *flight);
+
+// Presets may be others than when they were listed.
+void flight_panel_forget_presets(FlightPanel *panel);
+
+// --- What stands in it, each in a file of its own ---
+
+void flight_show_rules(struct Flight *flight);
+void flight_show_plots(struct Flight *flight);
+void flight_show_files(struct Flight *flight);
+// Model, preset, lesson.
+void flight_show_choosers(struct Flight *flight);
+
+// A control for one row of a table. values: where its value stands; reference: what it goes back
+// to, the preset's. Both behind the row's table.
+void flight_show_param(struct Flight *flight, const Param *param, const void *values,
+                       const void *reference);
