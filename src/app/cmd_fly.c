@@ -53,8 +53,10 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     flight->value_top = frame.birds.value_top;
     // Another model's flock may be anywhere.
     const Model *model = sim_model(session_sim(flight->session));
-    if (flight->model != model)
+    if (flight->model != model) {
         fly_camera_init(&flight->camera, &flight->scene);
+        measures_clear(&flight->panel_state.measures);
+    }
     flight->model = model;
     fly_camera_advance(&flight->camera, wish, &flight->scene, (float)elapsed);
     frame.camera = flight->camera.camera;
@@ -98,24 +100,25 @@ static void fly(Flight *flight, double seconds) {
     flight->started = flight->now = clock_now();
     flight_say(flight, false, "%s", session_title(flight->session));
     while (!flight->leaving && !interrupt_requested()) {
-        const Input *input = window_poll(flight->window);
+        Input input = *window_poll(flight->window);
+        flight_leave_to_panel(flight, &input);
         double now = clock_now(), elapsed = now - flight->now;
         flight->now = now;
         if (flight->frames > 0) {
             timing_add(&flight->frame_times, elapsed);
             timing_recent_add(&flight->recent_frames, now, elapsed);
         }
-        flight_take_keys(flight, input);
+        flight_take_keys(flight, &input);
         tell_captures(flight);
         int width, height;
         window_get_size(flight->window, &width, &height);
         if (width > 0 && height > 0) {
-            flight_point(flight, input, width, height);
-            flight_pick(flight, input, width, height);
+            flight_point(flight, &input, width, height);
+            flight_pick(flight, &input, width, height);
         }
         step(flight, elapsed);
         if (width > 0 && height > 0) {
-            FlyWish wish = flight_wish(input);
+            FlyWish wish = flight_wish(&input);
             draw(flight, &wish, fmin(elapsed, longest_frame), width, height);
             flight_record_camera(flight);
         }

@@ -81,6 +81,8 @@ bool flight_change(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
 #define FLIGHT_SLOWEST (1.0 / 16)
 #define FLIGHT_FASTEST 8.0
 
+// What is typed and clicked in the panel flies nothing: takes it out of the input.
+void flight_leave_to_panel(Flight *flight, Input *input);
 void flight_set_scale(Flight *flight, double scale);
 void flight_step_once(Flight *flight); // and pauses
 void flight_take_keys(Flight *flight, const Input *input);

@@ -2,6 +2,7 @@
 #include "app/flight.h"
 
 #include <math.h>
+#include <string.h>
 
 void flight_set_scale(Flight *flight, double scale) {
     flight->scale = fmin(fmax(scale, FLIGHT_SLOWEST), FLIGHT_FASTEST);
@@ -133,6 +134,20 @@ static void act(Flight *flight, const KeyRow *row, int argument) {
         break;
     default:
         break; // held keys and the mouse: flight_wish
+    }
+}
+
+void flight_leave_to_panel(Flight *flight, Input *input) {
+    bool has_pointer = panel_has_pointer(flight->panel) && !input->looking;
+    window_lend_pointer(flight->window, has_pointer);
+    panel_set_looking(flight->panel, input->looking);
+    if (has_pointer) {
+        input->clicked = input->pointing = false;
+        input->wheel = 0;
+    }
+    if (panel_has_keys(flight->panel)) {
+        memset(input->down, 0, sizeof input->down);
+        input->press_count = 0;
     }
 }
 

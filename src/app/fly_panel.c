@@ -84,7 +84,10 @@ float flight_show_panel(Flight *flight) {
     float wide, high;
     panel_get_size(panel, &wide, &high);
     panel_open(panel, "panel", (PanelBox){edge * s, edge * s, (edge + width) * s, high - edge * s});
-    panel_say(panel, PANEL_TITLE, PANEL_INK_BRIGHT, flight->screen.title);
+    const HudState *screen = &flight->screen;
+    panel_say(panel, PANEL_TITLE, PANEL_INK_BRIGHT,
+              screen->preset[0] ? screen->preset : screen->model);
+    panel_say(panel, PANEL_SMALL, PANEL_INK_DIM, screen->title);
     flight_show_choosers(flight);
     show_birds(flight);
     show_seed(flight);

@@ -109,8 +109,7 @@ static void save_preset(Flight *flight) {
         return;
     }
     flight_panel_forget_presets(state);
-    if (flight_change(flight, "preset=%s", state->name))
-        flight_say(flight, false, "saved %s", path);
+    flight_say(flight, false, "saved %s; --preset %s flies it", path, state->name);
 }
 
 static void show_saving(Flight *flight) {
@@ -145,7 +144,7 @@ static void copy_command(Flight *flight) {
 
 void flight_show_files(Flight *flight) {
     Panel *panel = flight->panel;
-    if (!panel_section(panel, "Keep", true))
+    if (!panel_section(panel, "Save and record", true))
         return;
     show_saving(flight);
     if (panel_button(panel, "Copy the command line", panel_room(panel)))

@@ -25,10 +25,10 @@ void flight_prepare_screen(Flight *flight) {
     static const struct {
         KeyAction action;
         const char *text;
-    } hints[] = {{KEY_HELP, "help"},           {KEY_RULE, "rules"},
-                 {KEY_FRAME_FLOCK, "see all"}, {KEY_NEXT_MODEL, "model"},
-                 {KEY_NEXT_PRESET, "preset"},  {KEY_PAUSE, "pause"},
-                 {KEY_LEAVE, "leave"}};
+    } hints[] = {{KEY_HELP, "help"},          {KEY_PANEL, "panel"},         {KEY_RULE, "rules"},
+                 {KEY_NEXT_CAMERA, "camera"}, {KEY_FRAME_FLOCK, "see all"}, {KEY_PAUSE, "pause"},
+                 {KEY_RECORD, "record"},      {KEY_LEAVE, "leave"}};
+    _Static_assert(sizeof hints / sizeof *hints <= HUD_MAX_HINTS, "each hint has its place");
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
         HudHint *hint = &screen->hints[screen->hint_count++];
         keys_label(keys_row(hints[i].action), -1, window_key_name, hint->key, sizeof hint->key);

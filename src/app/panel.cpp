@@ -86,7 +86,7 @@ void set_style(float scale) {
     };
     const Paint paints[] = {{ImGuiCol_Text, PANEL_INK_PLAIN, 1},
                             {ImGuiCol_TextDisabled, PANEL_INK_DIM, 0.6f},
-                            {ImGuiCol_WindowBg, PANEL_INK_PLATE, 1.08f},
+                            {ImGuiCol_WindowBg, PANEL_INK_SHEET, 1},
                             {ImGuiCol_PopupBg, PANEL_INK_SHEET, 1.06f},
                             {ImGuiCol_FrameBg, PANEL_INK_TRACK, 1},
                             {ImGuiCol_FrameBgHovered, PANEL_INK_TRACK, 1.7f},
@@ -321,9 +321,7 @@ bool panel_check(Panel *panel, const char *name, bool on) {
 bool panel_slider(Panel *panel, const char *name, double *value, double low, double high,
                   const char *shown, bool logarithmic) {
     (void)panel;
-    int flags = ImGuiSliderFlags_NoRoundToFormat;
-    if (logarithmic)
-        flags |= ImGuiSliderFlags_Logarithmic;
+    int flags = logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
     return ImGui::SliderScalar(name, ImGuiDataType_Double, value, &low, &high, shown, flags);
 }
 

@@ -24,6 +24,7 @@ struct Window {
     double next_picture;     // seconds, not before which the next picture is shown
     double seconds_per_picture;
     bool uncapped;
+    bool pointer_lent;
 };
 
 _Static_assert(INPUT_KEYS > GLFW_KEY_LAST, "every key code has its place");
@@ -72,8 +73,9 @@ static void on_button(GLFWwindow *handle, int button, int action, int mods) {
     (void)mods;
     if (button == GLFW_MOUSE_BUTTON_LEFT && action == GLFW_PRESS)
         window_of(handle)->input.clicked = true;
+    Window *window = window_of(handle);
     if (button == GLFW_MOUSE_BUTTON_RIGHT)
-        hold_mouse(window_of(handle), action == GLFW_PRESS);
+        hold_mouse(window, action == GLFW_PRESS && !window->pointer_lent);
 }
 
 static void on_pointer(GLFWwindow *handle, double x, double y) {
@@ -319,6 +321,10 @@ void window_toggle_fullscreen(Window *window) {
     }
     set_sync(window);
     learn_refresh_rate(window);
+}
+
+void window_lend_pointer(Window *window, bool lent) {
+    window->pointer_lent = lent;
 }
 
 bool window_release_mouse(Window *window) {

@@ -66,6 +66,9 @@ float window_text_scale(const Window *window);
 // To the whole screen the window lies on, and back to where it was.
 void window_toggle_fullscreen(Window *window);
 
+// While something else in the window has the pointer, the right button does not look around.
+void window_lend_pointer(Window *window, bool lent);
+
 // Lets go of the mouse if it is held for looking; false if it was not.
 bool window_release_mouse(Window *window);
 
