@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,13 +92,14 @@ static int count_unlike(void) {
     return count;
 }
 
-enum { FEW = HALF * HEIGHT / 500 };
+enum { FEW = HALF * HEIGHT / 3000 };
 
 static void test_equal_flocks_are_drawn_equal(void **state) {
     (void)state;
     SessionOptions options = {
         .preset = "murmuration", .has_birds = true, .birds = 2000, .seed = 1, .threads = 2};
     Session *session = create(&options);
+    now(session, "bird_size=4");
     // Some seconds, so that birds lean and have smoothed what they show.
     for (int i = 0; i < 20; i++) {
         run(session, 6);
@@ -150,6 +152,60 @@ static void test_each_side_keeps_its_look(void **state) {
     session_destroy(session);
 }
 
+static void draw_near(Session *session) {
+    const float eye[3] = {20, 0, 70}, middle[3] = {0, 0, 0};
+    Camera camera = camera_look_at(eye, middle);
+    draw_from(session, 1, &camera);
+}
+
+// Whatever the other side does; smoothed values of the two must not mix.
+static void test_the_left_is_drawn_as_if_nothing_were_changed(void **state) {
+    (void)state;
+    static uint8_t kept[sizeof pixels];
+    for (int changed = 0; changed < 2; changed++) {
+        Session *session = create(&small);
+        now(session, "bird_size=5");
+        for (int i = 0; i < 30; i++) {
+            if (i == 10)
+                now(session, "compare=on");
+            if (i == 11 && changed)
+                now(session, "rule.alignment=off");
+            run(session, 2);
+            draw_near(session);
+        }
+        assert_true(changed == (count_unlike() > 5 * FEW));
+        for (int y = 0; changed && y < HEIGHT; y++)
+            assert_memory_equal(pixels + 3 * y * WIDTH, kept + 3 * y * WIDTH, 3 * HALF);
+        memcpy(kept, pixels, sizeof kept);
+        session_destroy(session);
+    }
+}
+
+// Both meshes stay: one that was read again for each picture would be missed.
+static void test_two_meshes(void **state) {
+    (void)state;
+    static const char name[] = "wedge.obj";
+    FILE *file = fopen(name, "w");
+    assert_non_null(file);
+    fputs("v 0 0 0.5\nv 0.5 0.5 -0.5\nv -0.5 0.5 -0.5\nv 0 -0.5 -0.5\n"
+          "f 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3\n",
+          file);
+    fclose(file);
+    Session *session = create(&small);
+    now(session, "bird_size=5");
+    now(session, "mesh=./wedge.obj");
+    now(session, "compare=right");
+    draw_near(session);
+    assert_in_range(count_unlike(), 0, FEW);
+    now(session, "mesh=cube");
+    draw_near(session);
+    assert_true(count_unlike() > 10 * FEW);
+    remove(name);
+    draw_near(session);
+    draw_near(session);
+    session_destroy(session);
+}
+
 // The same bits as one frame drawn by the renderer alone, also right after a picture of two.
 static void test_one_flock_fills_the_picture(void **state) {
     (void)state;
@@ -178,6 +234,8 @@ int main(void) {
         cmocka_unit_test(test_a_pixel_finds_its_half),
         cmocka_unit_test(test_equal_flocks_are_drawn_equal),
         cmocka_unit_test(test_each_side_keeps_its_look),
+        cmocka_unit_test(test_the_left_is_drawn_as_if_nothing_were_changed),
+        cmocka_unit_test(test_two_meshes),
         cmocka_unit_test(test_one_flock_fills_the_picture),
         cmocka_unit_test(test_driver_is_content),
     };

@@ -96,8 +96,12 @@ static void test_changes_stay_on_their_side(void **state) {
     Sim *sim = create(model_at(0), pool, SIM_SEARCH_GRID);
     steps(sim, 5);
     Sim *clone = clone_of(sim), *untouched = clone_of(sim);
+    float before[MODEL_MAX_RULES], after[MODEL_MAX_RULES];
+    sim_contributions(clone, before);
     sim_set_rules(sim, 0);
     assert_true(sim_set_param(sim, "follow_radius", "20", &error));
+    sim_contributions(clone, after);
+    assert_memory_equal(before, after, sizeof before);
     steps(sim, 5);
     assert_true(sim_restart(sim, 2 * BIRDS, SEED + 1, &error));
     steps(sim, 5);
