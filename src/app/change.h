@@ -10,6 +10,9 @@
 //   preset=NAME       a preset with all it sets
 //   pointer=X,Y,Z     the place that birds of a model with a pointer heed
 //   camera=X,Y,Z,YAW,PITCH  where the person looks from; changes nothing that flies
+//   compare=on|right|off  side by side with a copy of the flock as it is now, which later changes
+//                     leave as it is: on lets what is about time, start, pointer and view reach
+//                     both, right lets it reach the changed flock alone
 //   init=FILE         the flock placed as in a states file, which restarts go back to
 //   resume=FILE       everything as in a checkpoint, the session's tick too; before any step only
 #pragma once
@@ -30,6 +33,7 @@ typedef enum ChangeKind {
     CHANGE_PRESET,
     CHANGE_POINTER,
     CHANGE_CAMERA,
+    CHANGE_COMPARE,
     CHANGE_INIT,
     CHANGE_RESUME,
 } ChangeKind;

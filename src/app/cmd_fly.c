@@ -13,6 +13,7 @@
 #include "app/cmd_render.h"
 #include "app/flight.h"
 #include "app/interrupt.h"
+#include "app/split.h"
 #include "app/viewpoint.h"
 #include "base/clock.h"
 #include "base/file.h"
@@ -46,11 +47,11 @@ static void step(Flight *flight, double elapsed) {
 
 static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width, int height) {
     double before = clock_now(), tick = (double)sim_dt(session_sim(flight->session));
-    FrameDescription frame = {0};
+    Split split;
     float blend = tick > 0 ? (float)(flight->owed / tick) : 1;
-    session_describe(flight->session, blend, &frame);
-    flight->scene = viewpoint_scene(&frame, (float)width / (float)height);
-    flight->value_top = frame.birds.value_top;
+    split_describe(&split, flight->session, blend, width, height);
+    flight->scene = split_scene(&split);
+    flight->value_top = split.frames[SPLIT_MAIN].birds.value_top;
     // Another model's flock may be anywhere.
     const Model *model = sim_model(session_sim(flight->session));
     if (flight->model != model) {
@@ -59,14 +60,12 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     }
     flight->model = model;
     fly_camera_advance(&flight->camera, wish, &flight->scene, (float)elapsed);
-    frame.camera = flight->camera.camera;
-    frame.width = width;
-    frame.height = height;
+    split_look(&split, &flight->camera.camera);
 
     Error error = {0};
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, width, height);
-    if (!renderer_draw(flight->renderer, &frame, &error))
+    if (!split_draw(&split, flight->renderer, &error))
         flight_say(flight, true, "%s", error.text);
     if (!capture_take(&flight->capture, width, height, &error))
         flight_say(flight, true, "%s", error.text);

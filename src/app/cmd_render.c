@@ -11,6 +11,7 @@
 #include "app/picture_sink.h"
 #include "app/progress.h"
 #include "app/shot.h"
+#include "app/split.h"
 #include "app/viewpoint.h"
 
 typedef struct Series {
@@ -43,9 +44,8 @@ static bool fly_to(Series *series, double ticks, Progress *progress, Error *erro
     return true;
 }
 
-static void move_camera(Series *series, size_t index, const FrameDescription *frame) {
-    float aspect = (float)series->options->width / (float)series->options->height;
-    FlyScene scene = viewpoint_scene(frame, aspect);
+static void move_camera(Series *series, size_t index, const Split *split) {
+    FlyScene scene = split_scene(split);
     FlyWish nothing = {0};
     if (index == 0 && !series->placed)
         fly_camera_init(&series->camera, &scene);
@@ -55,11 +55,12 @@ static void move_camera(Series *series, size_t index, const FrameDescription *fr
 }
 
 static bool draw_picture(Series *series, size_t index, float blend, Error *error) {
-    FrameDescription frame = {0};
-    session_describe(series->session, blend, &frame);
-    move_camera(series, index, &frame);
-    frame.camera = series->camera.camera;
-    return offscreen_draw(series->shot.offscreen, series->shot.renderer, &frame, error) &&
+    Split split;
+    split_describe(&split, series->session, blend, series->options->width, series->options->height);
+    move_camera(series, index, &split);
+    split_look(&split, &series->camera.camera);
+    offscreen_bind(series->shot.offscreen);
+    return split_draw(&split, series->shot.renderer, error) &&
            picture_sink_add(&series->sink, offscreen_pixels(series->shot.offscreen), error);
 }
 

@@ -2,5 +2,10 @@
 #include "app/flight.h"
 
 void flight_toggle_compare(Flight *flight) {
-    flight_say(flight, false, "compare");
+    bool on = !session_twin(flight->session);
+    if (!flight_change(flight, "compare=%s", on ? "on" : "off"))
+        return;
+    flight_say(flight, false,
+               on ? "side by side: left as it was, right with your changes"
+                  : "one flock again, with your changes");
 }

@@ -6,6 +6,7 @@
 
 #include "app/flight.h"
 #include "app/layout.h"
+#include "app/split.h"
 
 static float along(const float offset[3], const float direction[3]) {
     return offset[0] * direction[0] + offset[1] * direction[1] + offset[2] * direction[2];
@@ -48,7 +49,8 @@ void flight_point(Flight *flight, const Input *input, int width, int height) {
         model != flight->model || !session_pointer(flight->session, was))
         return;
     const float pixel[2] = {input->pointer_x, input->pointer_y};
-    if (!fly_pointer_place(camera, width, height, pixel, flight->scene.centre, place) ||
+    SplitPlace on = split_find(session_twin(flight->session), width, height, pixel);
+    if (!fly_pointer_place(camera, on.width, on.height, on.pixel, flight->scene.centre, place) ||
         !fly_pointer_moved(camera, height, was, place))
         return;
     flight->pointed_at = ticks;

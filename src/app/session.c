@@ -62,7 +62,7 @@ static bool session_start(Session *session, const SessionOptions *options, Error
         return false;
     if (options->has_neighbours)
         sim_spread(session->sim, birds, options->neighbours);
-    if (!options->init && !session_restart(session, birds, seed, error))
+    if (!options->init && !session_restart(session, birds, 0, seed, error))
         return false;
     session->journal = options->journal;
     if (session->journal)
@@ -110,6 +110,7 @@ void session_destroy(Session *session) {
         return;
     metrics_destroy(session->meter);
     sim_destroy(session->sim);
+    twin_destroy(session->twin);
     states_free(&session->init);
     bird_values_deinit(&session->values);
     pool_destroy(session->pool);
@@ -130,6 +131,8 @@ bool session_tick(Session *session, Error *error) {
     bool good = session_apply_due(session, error);
     sim_step(session->sim);
     bird_values_expire(&session->values);
+    if (session->twin)
+        twin_step(session->twin);
     session->tick++;
     return good;
 }

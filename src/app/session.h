@@ -66,6 +66,9 @@ uint64_t session_steps(const Session *session);
 const char *session_preset(const Session *session);    // its name, or "" for a model's own numbers
 uint32_t session_preset_rules(const Session *session); // the rules as the preset has them
 
+// The flock as it was when the comparison began; NULL where nothing is compared.
+Sim *session_twin(Session *session);
+
 // Where the numbers put the pointer, laid out as it is to be seen; false where the model has none.
 bool session_pointer(const Session *session, float place[3]);
 
@@ -95,5 +98,9 @@ bool session_finish(const Session *session, Error *error);
 // flock was placed anew.
 void session_describe(Session *session, float blend, FrameDescription *frame);
 
+// The same for the other side, which there must be.
+void session_describe_twin(Session *session, float blend, FrameDescription *frame);
+
 // The metrics of the state after the last step.
 bool session_measure(Session *session, Metrics *metrics, Error *error);
+bool session_measure_twin(Session *session, Metrics *metrics, Error *error); // there must be one

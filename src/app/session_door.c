@@ -90,6 +90,38 @@ static bool session_parse_pointer(const Session *session, const char *text,
     return true;
 }
 
+typedef enum Sides { SIDES_ONE, SIDES_BOTH, SIDES_RIGHT } Sides;
+
+static bool session_parse_sides(const char *text, Sides *sides, Error *error) {
+    bool on = true;
+    if (strcmp(text, "right") != 0 && !text_to_bool(text, &on))
+        return error_set(error, ERROR_USAGE, "compare=%s: expected on|right|off", text);
+    *sides = !on ? SIDES_ONE : strcmp(text, "right") == 0 ? SIDES_RIGHT : SIDES_BOTH;
+    return true;
+}
+
+// The other side begins as what flies now.
+static bool session_change_sides(Session *session, Sides sides, Error *error) {
+    if (sides == SIDES_ONE) {
+        twin_destroy(session->twin);
+        session->twin = NULL;
+        return true;
+    }
+    if (!session->twin &&
+        !(session->twin = twin_create(session->sim, &session->view, &session->init, error)))
+        return false;
+    session->twin->held = sides == SIDES_RIGHT;
+    return true;
+}
+
+static bool session_set_pointer(Sim *sim, char place[3][PARAM_TEXT_SIZE], Error *error) {
+    bool good = true;
+    for (int axis = 0; axis < 3; axis++)
+        good &=
+            sim_set_param(sim, model_pointer_param(sim_model(sim), axis)->name, place[axis], error);
+    return good;
+}
+
 // A preset in flight: the flock keeps its seed unless the preset has one.
 static bool session_change_preset(Session *session, const Preset *preset, Error *error) {
     uint64_t seed = preset->has_seed ? preset->seed : sim_seed(session->sim);
@@ -100,6 +132,8 @@ static bool session_change_preset(Session *session, const Preset *preset, Error 
 
 static bool session_change_now(Session *session, const Change *change, Error *error) {
     Sim *sim = session->sim;
+    SessionTwin *follower = session_follower(session);
+    size_t twin_birds = follower ? sim_birds(follower->sim) : 0;
     bird_values_expire(&session->values);
     switch (change->kind) {
     case CHANGE_PARAM: {
@@ -107,8 +141,10 @@ static bool session_change_now(Session *session, const Change *change, Error *er
         const Param *param = session_find_param(session, change, &of_view, error);
         if (!param)
             return false;
-        return of_view ? param_set_text(param, &session->view, change->value, error)
-                       : sim_set_param(sim, change->name, change->value, error);
+        if (!of_view)
+            return sim_set_param(sim, change->name, change->value, error);
+        return param_set_text(param, &session->view, change->value, error) &&
+               (!follower || param_set_text(param, &follower->view, change->value, error));
     }
     case CHANGE_RULE: {
         int rule;
@@ -122,15 +158,15 @@ static bool session_change_now(Session *session, const Change *change, Error *er
     case CHANGE_BIRDS: {
         size_t birds = 0;
         return session_parse_birds(change->value, &birds, error) &&
-               session_restart(session, birds, sim_seed(sim), error);
+               session_restart(session, birds, birds, sim_seed(sim), error);
     }
     case CHANGE_SEED: {
         uint64_t seed = 0;
         return session_parse_seed(change->value, &seed, error) &&
-               session_restart(session, sim_birds(sim), seed, error);
+               session_restart(session, sim_birds(sim), twin_birds, seed, error);
     }
     case CHANGE_RESTART:
-        return session_restart(session, sim_birds(sim), sim_seed(sim), error);
+        return session_restart(session, sim_birds(sim), twin_birds, sim_seed(sim), error);
     case CHANGE_MODEL: {
         Preset preset;
         const Model *model = model_require(change->value, error);
@@ -148,11 +184,14 @@ static bool session_change_now(Session *session, const Change *change, Error *er
         char place[3][PARAM_TEXT_SIZE];
         if (!session_parse_pointer(session, change->value, place, error))
             return false;
-        bool good = true;
-        for (int axis = 0; axis < 3; axis++)
-            good &= sim_set_param(sim, model_pointer_param(sim_model(sim), axis)->name, place[axis],
-                                  error);
-        return good;
+        return session_set_pointer(sim, place, error) &&
+               (!follower || !model_has_pointer(sim_model(follower->sim)) ||
+                session_set_pointer(follower->sim, place, error));
+    }
+    case CHANGE_COMPARE: {
+        Sides sides;
+        return session_parse_sides(change->value, &sides, error) &&
+               session_change_sides(session, sides, error);
     }
     case CHANGE_CAMERA:
         if (!viewpoint_parse(change->value, &session->camera, error))
@@ -168,13 +207,28 @@ static bool session_change_now(Session *session, const Change *change, Error *er
     return false;
 }
 
+static void session_record_sides(Session *session, const char *value) {
+    Change change = {.kind = CHANGE_COMPARE, .name = "compare"};
+    snprintf(change.value, sizeof change.value, "%s", value);
+    record_change(session->journal, session->tick, session->tick, &change, session->sim,
+                  &session->view);
+}
+
 bool session_apply(Session *session, const Change *change, Error *error) {
     uint64_t before = session->tick;
     if (!session_change_now(session, change, error))
         return false;
-    if (session->journal)
-        record_change(session->journal, before, session->tick, change, session->sim,
-                      &session->view);
+    if (!session->journal)
+        return true;
+    // A preset is recorded as what it sets, seed, birds and view too: flown again, that must not
+    // reach the other side.
+    bool aside = session_follower(session) &&
+                 (change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET);
+    if (aside)
+        session_record_sides(session, "right");
+    record_change(session->journal, before, session->tick, change, session->sim, &session->view);
+    if (aside)
+        session_record_sides(session, "on");
     return true;
 }
 
@@ -191,6 +245,7 @@ static bool session_check(const Session *session, const Change *change, Error *e
     bool on, of_view;
     char place[3][PARAM_TEXT_SIZE];
     Camera camera;
+    Sides sides;
     StatesFile init;
     bool good;
     switch (change->kind) {
@@ -212,6 +267,8 @@ static bool session_check(const Session *session, const Change *change, Error *e
         return session_check_resume(session, change, error);
     case CHANGE_CAMERA:
         return viewpoint_parse(change->value, &camera, error);
+    case CHANGE_COMPARE:
+        return session_parse_sides(change->value, &sides, error);
     case CHANGE_POINTER:
     case CHANGE_PARAM:
     case CHANGE_RULE:

@@ -1,5 +1,6 @@
 // A session's inside, shared by its files: session.c (its life) above session_door.c (changes)
-// above session_take.c (what it takes over whole); and session_view.c (what it shows and keeps).
+// above session_take.c (what it takes over whole) above session_twin.c (its other side); and
+// session_view.c (what it shows and keeps).
 #pragma once
 
 #include <stdio.h>
@@ -7,6 +8,7 @@
 #include "app/bird_values.h"
 #include "app/preset.h"
 #include "app/session.h"
+#include "app/session_twin.h"
 #include "sim/states.h"
 
 struct Session {
@@ -30,6 +32,7 @@ struct Session {
     size_t queued, queue_capacity;
     bool restarted;
     BirdValues values;
+    SessionTwin *twin; // the flock as it was; NULL where nothing is compared
     bool has_camera;
     Camera camera;
     FILE *journal; // or NULL
@@ -54,4 +57,9 @@ bool session_resume(Session *session, const Change *change, Error *error);
 // The flock starts from a file, now and with every restart with as many birds.
 bool session_take_init(Session *session, const char *path, Error *error);
 
-bool session_restart(Session *session, size_t birds, uint64_t seed, Error *error);
+// The flock placed anew, and on the other side, where changes of start reach it, twin_birds.
+bool session_restart(Session *session, size_t birds, size_t twin_birds, uint64_t seed,
+                     Error *error);
+
+// The other side, where what is about time, start, pointer and view reaches it; or NULL.
+SessionTwin *session_follower(const Session *session);

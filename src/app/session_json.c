@@ -29,4 +29,12 @@ void json_add_session(cJSON *object, Session *session) {
 
     snprintf(text, sizeof text, "%016" PRIx64, sim_hash(sim));
     cJSON_AddStringToObject(object, "hash", text);
+    Sim *twin = session_twin(session);
+    cJSON_AddBoolToObject(object, "compare", twin != NULL);
+    if (twin) {
+        snprintf(text, sizeof text, "%016" PRIx64, sim_hash(twin));
+        cJSON_AddStringToObject(object, "twin_hash", text);
+    } else {
+        cJSON_AddNullToObject(object, "twin_hash");
+    }
 }

@@ -7,5 +7,5 @@
 #include "app/session.h"
 
 // model, model_version, preset, seed, birds, tick_seconds, rules, parameters (the model's and the
-// view's) and hash.
+// view's), hash, compare and twin_hash (null where nothing is compared).
 void json_add_session(cJSON *object, Session *session);

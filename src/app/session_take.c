@@ -72,6 +72,8 @@ bool session_resume(Session *session, const Change *change, Error *error) {
     session->init = checkpoint.start;
     session->init_path[0] = '\0';
     session->from_file = true;
+    twin_destroy(session->twin); // a checkpoint holds one flock
+    session->twin = NULL;
     session->tick = checkpoint.tick;
     // A tick of its own holds for the presets to come, as --dt does.
     if (!session->has_dt) {
@@ -83,28 +85,53 @@ bool session_resume(Session *session, const Change *change, Error *error) {
     return true;
 }
 
-bool session_take_init(Session *session, const char *path, Error *error) {
-    StatesFile init;
-    if (!states_read(path, model_is_flat(sim_model(session->sim)), &init, error))
-        return false;
-    if (!sim_restart_from(session->sim, &init.start, sim_seed(session->sim), error)) {
-        states_free(&init);
-        return false;
-    }
-    states_free(&session->init);
-    session->init = init;
-    file_find_whole_path(path, session->init_path);
-    session->from_file = true;
-    session->restarted = true;
-    return true;
+// --- Starts, on both sides or on none ---
+
+SessionTwin *session_follower(const Session *session) {
+    return session->twin && !session->twin->held ? session->twin : NULL;
 }
 
-bool session_restart(Session *session, size_t birds, uint64_t seed, Error *error) {
-    bool from_file = session->init.memory && birds == session->init.start.count;
-    bool good = from_file ? sim_restart_from(session->sim, &session->init.start, seed, error)
-                          : sim_restart(session->sim, birds, seed, error);
-    if (good)
-        session->from_file = from_file;
+// next is what the other side becomes, or NULL where it stays.
+static bool session_finish_start(Session *session, bool good, SessionTwin *next) {
+    if (good && next) {
+        twin_destroy(session->twin);
+        session->twin = next;
+    } else {
+        twin_destroy(next);
+    }
     session->restarted |= good;
     return good;
+}
+
+bool session_take_init(Session *session, const char *path, Error *error) {
+    const SessionTwin *twin = session_follower(session);
+    uint64_t seed = sim_seed(session->sim);
+    bool flat =
+        model_is_flat(sim_model(session->sim)) || (twin && model_is_flat(sim_model(twin->sim)));
+    StatesFile init;
+    if (!states_read(path, flat, &init, error))
+        return false;
+    SessionTwin *next = twin ? twin_restart_from(twin, &init, seed, error) : NULL;
+    bool good = (!twin || next) && sim_restart_from(session->sim, &init.start, seed, error);
+    StatesFile *old = good ? &session->init : &init;
+    states_free(old);
+    if (good) {
+        session->init = init;
+        file_find_whole_path(path, session->init_path);
+        session->from_file = true;
+    }
+    return session_finish_start(session, good, next);
+}
+
+bool session_restart(Session *session, size_t birds, size_t twin_birds, uint64_t seed,
+                     Error *error) {
+    const SessionTwin *twin = session_follower(session);
+    SessionTwin *next = twin ? twin_restart(twin, twin_birds, seed, error) : NULL;
+    bool from_file = session->init.memory && birds == session->init.start.count;
+    bool good = (!twin || next) &&
+                (from_file ? sim_restart_from(session->sim, &session->init.start, seed, error)
+                           : sim_restart(session->sim, birds, seed, error));
+    if (good)
+        session->from_file = from_file;
+    return session_finish_start(session, good, next);
 }

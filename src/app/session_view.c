@@ -12,6 +12,9 @@
 Sim *session_sim(Session *session) {
     return session->sim;
 }
+Sim *session_twin(Session *session) {
+    return session->twin ? session->twin->sim : NULL;
+}
 const View *session_view(const Session *session) {
     return &session->view;
 }
@@ -80,20 +83,24 @@ bool session_finish(const Session *session, Error *error) {
            error_prefix(error, "--save-preset");
 }
 
-bool session_pointer(const Session *session, float place[3]) {
-    const Model *model = sim_model(session->sim);
+// --- Its picture and its numbers ---
+
+static bool session_pointer_of(const Sim *sim, float place[3]) {
+    const Model *model = sim_model(sim);
     if (!model_has_pointer(model))
         return false;
-    for (int axis = 0; axis < 3; axis++) {
-        const Param *param = model_pointer_param(model, axis);
-        place[axis] = (float)param_get_number(param, sim_params(session->sim));
-    }
+    for (int axis = 0; axis < 3; axis++)
+        place[axis] = (float)param_get_number(model_pointer_param(model, axis), sim_params(sim));
     layout_place(model_is_flat(model), place);
     return true;
 }
 
-void session_describe(Session *session, float blend, FrameDescription *frame) {
-    const Sim *sim = session->sim;
+bool session_pointer(const Session *session, float place[3]) {
+    return session_pointer_of(session->sim, place);
+}
+
+static void session_describe_flock(Sim *sim, const View *look, BirdValues *values, float blend,
+                                   FrameDescription *frame) {
     SimView view = sim_view(sim);
     bool flat = model_is_flat(sim_model(sim));
     *frame = (FrameDescription){
@@ -106,12 +113,10 @@ void session_describe(Session *session, float blend, FrameDescription *frame) {
         .seconds =
             sim_tick(sim) > 0 ? sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim) : 0,
         .arena = layout_arena(sim_model(sim), sim_params(sim)),
-        .restarted = session->restarted,
-        .view = &session->view,
+        .view = look,
     };
-    session->restarted = false;
-    bird_values_describe(&session->values, session->sim, session->view.colour, &frame->birds);
-    frame->pointer.present = session_pointer(session, frame->pointer.position);
+    bird_values_describe(values, sim, look->colour, &frame->birds);
+    frame->pointer.present = session_pointer_of(sim, frame->pointer.position);
     SimLeader leader;
     if (sim_leader(sim, &leader)) {
         frame->leader.present = true;
@@ -126,10 +131,36 @@ void session_describe(Session *session, float blend, FrameDescription *frame) {
     }
 }
 
-bool session_measure(Session *session, Metrics *metrics, Error *error) {
-    if (!metrics_measure(session->meter, session->sim, metrics, error))
+void session_describe(Session *session, float blend, FrameDescription *frame) {
+    session_describe_flock(session->sim, &session->view, &session->values, blend, frame);
+    frame->restarted = session->restarted;
+    session->restarted = false;
+}
+
+void session_describe_twin(Session *session, float blend, FrameDescription *frame) {
+    SessionTwin *twin = session->twin;
+    assert(twin);
+    session_describe_flock(twin->sim, &twin->view, &twin->values, blend, frame);
+    frame->side = 1;
+    frame->restarted = twin->restarted;
+    frame->branched = twin->fresh;
+    twin->restarted = twin->fresh = false;
+}
+
+static bool session_measure_flock(Session *session, const Sim *sim, Metrics *metrics,
+                                  Error *error) {
+    if (!metrics_measure(session->meter, sim, metrics, error))
         return false;
     metrics->step = session->tick;
-    metrics->time_s = (double)session->tick * (double)sim_dt(session->sim);
+    metrics->time_s = (double)session->tick * (double)sim_dt(sim);
     return true;
+}
+
+bool session_measure(Session *session, Metrics *metrics, Error *error) {
+    return session_measure_flock(session, session->sim, metrics, error);
+}
+
+bool session_measure_twin(Session *session, Metrics *metrics, Error *error) {
+    assert(session->twin);
+    return session_measure_flock(session, session->twin->sim, metrics, error);
 }

@@ -25,6 +25,7 @@ static const float arena_margin = 0.04f;  // of half the picture
 static const float ball_growth = 1.6f;    // of the root mean square distance: a drawn-out flock too
 static const float stray_distance = 2.5f; // times the root mean square
 static const float all_growth = 1.1f;     // from most of the flock to nearly all of it
+static const float pair_growth = 3;       // at most, of the ball that is to be seen, for a second
 static const float camera_floor = 4;      // world units above the ground
 
 static void bird_position(const FrameBirds *birds, size_t i, float out[3]) {
@@ -121,8 +122,34 @@ Camera viewpoint_home(const FlockBall *flock, const FrameArena *arena, const Vie
     return camera;
 }
 
+// The ball around both, but no larger than pair_growth times the larger of them: beyond that it
+// leaves the second behind and holds the first.
+static FlockBall ball_around(const FlockBall *first, const FlockBall *second) {
+    float apart = sqrtf(distance_squared(first->centre, second->centre));
+    float larger = fmaxf(first->radius, second->radius);
+    FlockBall ball = *first;
+    if (apart + second->radius <= first->radius)
+        return ball;
+    if (apart + first->radius <= second->radius)
+        return *second;
+    ball.radius = fminf((apart + first->radius + second->radius) / 2, pair_growth * larger);
+    float share = (ball.radius - first->radius) / apart;
+    for (int k = 0; k < 3; k++)
+        ball.centre[k] += (second->centre[k] - first->centre[k]) * share;
+    return ball;
+}
+
 FlyScene viewpoint_scene(const FrameDescription *frame, float aspect) {
+    return viewpoint_scene_of_two(frame, NULL, aspect);
+}
+
+FlyScene viewpoint_scene_of_two(const FrameDescription *frame, const FrameDescription *twin,
+                                float aspect) {
     FlockBall flock = viewpoint_flock(&frame->birds);
+    if (twin) {
+        FlockBall other = viewpoint_flock(&twin->birds);
+        flock = ball_around(&flock, &other);
+    }
     FlyScene scene = {.home = viewpoint_home(&flock, &frame->arena, frame->view, aspect),
                       .radius = flock.radius * all_growth,
                       .aspect = aspect,

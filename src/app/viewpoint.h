@@ -27,5 +27,10 @@ Camera viewpoint_home(const FlockBall *flock, const FrameArena *arena, const Vie
 // What a fly camera flies around: the flock, its home, and the ground.
 FlyScene viewpoint_scene(const FrameDescription *frame, float aspect);
 
+// The same for two flocks seen by one camera, side by side: both, as long as the first does not
+// become small by it; of arenas the first's. twin may be NULL.
+FlyScene viewpoint_scene_of_two(const FrameDescription *frame, const FrameDescription *twin,
+                                float aspect);
+
 // "X,Y,Z,YAW,PITCH": world units and degrees, pitch within ±90. The angle of view stays as it is.
 bool viewpoint_parse(const char *text, Camera *camera, Error *error);

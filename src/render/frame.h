@@ -27,6 +27,9 @@ typedef struct FrameBirds {
     // for none. NULL where neither is asked for.
     const float *value;
     float value_top; // the number at the ramp's upper end
+    // What VIEW_COLOUR_SPEED is about, in world units a second; 0: the flock's own mean. Two flocks
+    // side by side have the colours of one.
+    float mean_speed;
 } FrameBirds;
 
 // A guide shown on request: the leader and the waypoint it flies to.
@@ -63,6 +66,15 @@ typedef struct FrameDescription {
     bool restarted;   // the flock was placed anew: smoothed values start over
     const View *view; // what to draw and how
     Camera camera;
-    int width, height; // of the target, in pixels
+    int width, height; // of the picture, in pixels
+
+    // For two pictures side by side in one target: this one lies left pixels from the target's left
+    // edge, and what is around it stays. Otherwise the picture is the whole target.
+    bool part;
+    int left;
+    // Whose smoothed values go on where one renderer draws two flocks in turn: 0, or 1 for the
+    // other. branched: the other begins as a copy of side 0, which was drawn just before.
+    int side;
+    bool branched;
     FrameDraw draw;
 } FrameDescription;

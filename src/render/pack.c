@@ -95,6 +95,20 @@ static bool pack_reserve(Pack *pack, size_t count, Error *error) {
     return true;
 }
 
+Pool *pack_pool(const Pack *pack) {
+    return pack->pool;
+}
+
+bool pack_branch(Pack *pack, const Pack *from, Error *error) {
+    if (!pack_reserve(pack, from->count, error))
+        return false;
+    if (from->count > 0)
+        memcpy(pack->birds, from->birds, from->count * sizeof *pack->birds);
+    pack->count = from->count;
+    pack->seconds = from->seconds;
+    return true;
+}
+
 static float pack_mix(float a, float b, float t) {
     return a + (b - a) * t;
 }
@@ -207,7 +221,8 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BIN
     if (frame->view->colour == VIEW_COLOUR_SPEED)
         for (size_t chunk = 0; chunk < chunks; chunk++)
             speed += pack->speeds[chunk];
-    pack->mean_speed = count ? (float)(speed / (double)count) : 0;
+    float mean = count ? (float)(speed / (double)count) : 0;
+    pack->mean_speed = frame->birds.mean_speed > 0 ? frame->birds.mean_speed : mean;
     return true;
 }
 

@@ -31,6 +31,11 @@ typedef struct Pack Pack;
 
 Pack *pack_create(Pool *pool, Error *error);
 void pack_destroy(Pack *pack); // NULL is allowed
+Pool *pack_pool(const Pack *pack);
+
+// What outlives a frame becomes as another pack has it after its last one: from here on both go on
+// alike with alike frames.
+bool pack_branch(Pack *pack, const Pack *from, Error *error);
 
 // First pass: how many birds fall to each level. Allocates only where the flock is larger than
 // ever before. The frame must stay as it is until pack_fill.

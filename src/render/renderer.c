@@ -27,16 +27,23 @@ static const float leader_size = 2.5f, leader_shine = 0.9f;
 // Colours that stand for something are to be told apart in the shade and against the sun too.
 static const float telling_shine = 0.7f;
 
-struct Renderer {
-    Pack *pack;
-    Programs programs;
-    Shape shape;
+// What the birds are made of.
+typedef struct Body {
     char mesh[PARAM_TEXT_SIZE]; // the view's name for the mesh last tried, "" for none yet
-    GLuint scene;               // uniform buffer
-    GLuint bird_array, guide_array, empty_array;
+    Shape shape;
+    GLuint array;
+} Body;
+
+struct Renderer {
+    Pack *packs[2]; // by FrameDescription.side; the other one only while it is drawn
+    Programs programs;
+    Body bodies[2];   // by FrameDescription.side; the other one only where its mesh is another
+    const Body *body; // of this picture
+    GLuint scene;     // uniform buffer
+    GLuint guide_array, empty_array;
     GfxStream instances, guide_stream;
     Guides guides;
-    RenderCost cost;
+    RenderCost cost, before; // of this picture, and of the one beside it drawn just before
 };
 
 static GLuint renderer_create_array(const char *label) {
@@ -47,15 +54,15 @@ static GLuint renderer_create_array(const char *label) {
     return array;
 }
 
-// Ties the vertex array of the birds to the mesh in use.
-static void renderer_bind_shape(Renderer *renderer) {
+// Ties the body's vertex array to its mesh.
+static void renderer_bind_shape(const Body *body) {
     typedef MeshVertex V;
-    glBindVertexArray(renderer->bird_array);
-    glBindBuffer(GL_ARRAY_BUFFER, renderer->shape.vertices);
+    glBindVertexArray(body->array);
+    glBindBuffer(GL_ARRAY_BUFFER, body->shape.vertices);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, position));
     glVertexAttribPointer(1, 4, GL_SHORT, GL_TRUE, sizeof(V), (void *)offsetof(V, normal));
     glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, uv));
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, renderer->shape.indices);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, body->shape.indices);
     for (GLuint i = 0; i < 7; i++)
         glEnableVertexAttribArray(i);
     for (GLuint i = 3; i < 7; i++)
@@ -77,13 +84,13 @@ static void renderer_bind_instances(const Renderer *renderer, size_t first) {
                           (const void *)(at + offsetof(B, tint)));
 }
 
-static bool renderer_load_shape(Renderer *renderer, const char *name, Error *error) {
+static bool renderer_load_shape(Body *body, Error *error) {
     Shape shape;
-    if (!shape_init(&shape, name, error))
+    if (!shape_init(&shape, body->mesh, error))
         return false;
-    shape_deinit(&renderer->shape);
-    renderer->shape = shape;
-    renderer_bind_shape(renderer);
+    shape_deinit(&body->shape);
+    body->shape = shape;
+    renderer_bind_shape(body);
     return true;
 }
 
@@ -93,7 +100,7 @@ Renderer *renderer_create(Pool *pool, Error *error) {
         error_set(error, ERROR_FAILED, "out of memory for the renderer");
         return NULL;
     }
-    if (!(renderer->pack = pack_create(pool, error)) ||
+    if (!(renderer->packs[0] = pack_create(pool, error)) ||
         !programs_load(&renderer->programs, error)) {
         renderer_destroy(renderer);
         return NULL;
@@ -102,7 +109,8 @@ Renderer *renderer_create(Pool *pool, Error *error) {
     glBindBuffer(GL_UNIFORM_BUFFER, renderer->scene);
     gfx_label(GL_BUFFER, renderer->scene, "scene");
     renderer->empty_array = renderer_create_array("nothing");
-    renderer->bird_array = renderer_create_array("birds");
+    renderer->bodies[0].array = renderer_create_array("birds");
+    renderer->bodies[1].array = renderer_create_array("birds of the other side");
     gfx_stream_init(&renderer->instances, "instances");
     gfx_stream_init(&renderer->guide_stream, "guides");
 
@@ -119,12 +127,16 @@ Renderer *renderer_create(Pool *pool, Error *error) {
 void renderer_destroy(Renderer *renderer) {
     if (!renderer)
         return;
-    pack_destroy(renderer->pack);
+    pack_destroy(renderer->packs[0]);
+    pack_destroy(renderer->packs[1]);
     programs_deinit(&renderer->programs);
-    shape_deinit(&renderer->shape);
+    for (int side = 0; side < 2; side++) {
+        shape_deinit(&renderer->bodies[side].shape);
+        glDeleteVertexArrays(1, &renderer->bodies[side].array);
+    }
     glDeleteBuffers(1, &renderer->scene);
-    const GLuint arrays[] = {renderer->bird_array, renderer->guide_array, renderer->empty_array};
-    glDeleteVertexArrays(3, arrays);
+    const GLuint arrays[] = {renderer->guide_array, renderer->empty_array};
+    glDeleteVertexArrays(2, arrays);
     gfx_stream_deinit(&renderer->instances);
     gfx_stream_deinit(&renderer->guide_stream);
     free(renderer);
@@ -133,7 +145,27 @@ void renderer_destroy(Renderer *renderer) {
 bool renderer_reload(Renderer *renderer, Error *error) {
     if (!programs_load(&renderer->programs, error))
         return false;
-    return !renderer->mesh[0] || renderer_load_shape(renderer, renderer->mesh, error);
+    bool good = true;
+    for (int side = 0; side < 2; side++)
+        if (renderer->bodies[side].mesh[0])
+            good &= renderer_load_shape(&renderer->bodies[side], error);
+    return good;
+}
+
+// The pack of the frame's side. A whole picture ends what was beside it.
+static Pack *renderer_choose_pack(Renderer *renderer, const FrameDescription *frame, Error *error) {
+    Pack **other = &renderer->packs[1];
+    if (frame->side == 0) {
+        if (!frame->part && *other) {
+            pack_destroy(*other);
+            *other = NULL;
+        }
+        return renderer->packs[0];
+    }
+    if ((*other || (*other = pack_create(pack_pool(renderer->packs[0]), error))) &&
+        (!frame->branched || pack_branch(*other, renderer->packs[0], error)))
+        return *other;
+    return NULL;
 }
 
 // Fills the instances: the flock's, then the leader's if it is shown.
@@ -141,7 +173,8 @@ static bool renderer_pack(Renderer *renderer, const FrameDescription *frame, siz
                           Error *error) {
     size_t counts[PACK_BINS];
     double started = clock_now();
-    if (!pack_sort(renderer->pack, frame, counts, error))
+    Pack *pack = renderer_choose_pack(renderer, frame, error);
+    if (!pack || !pack_sort(pack, frame, counts, error))
         return false;
     double sorted = clock_now();
     size_t shown = frame->birds.count - counts[PACK_HIDDEN];
@@ -151,7 +184,7 @@ static bool renderer_pack(Renderer *renderer, const FrameDescription *frame, siz
     if (!out)
         return false;
     double mapped = clock_now();
-    pack_fill(renderer->pack, frame, out);
+    pack_fill(pack, frame, out);
     if (leaders)
         out[shown] = pack_leader(frame);
     double filled = clock_now();
@@ -168,7 +201,7 @@ static bool renderer_pack(Renderer *renderer, const FrameDescription *frame, siz
 }
 
 static void renderer_draw_run(Renderer *renderer, int level, size_t first, size_t count) {
-    const Shape *shape = &renderer->shape;
+    const Shape *shape = &renderer->body->shape;
     renderer_bind_instances(renderer, first);
     glDrawElementsInstancedBaseVertex(GL_TRIANGLES, shape->index_count[level], GL_UNSIGNED_INT,
                                       (const void *)shape->index_start[level], (GLsizei)count,
@@ -186,11 +219,11 @@ static void renderer_draw_level(Renderer *renderer, FrameDraw draw, int level, s
 
 static void renderer_draw_birds(Renderer *renderer, const FrameDescription *frame, size_t leaders) {
     const View *view = frame->view;
-    const Shape *shape = &renderer->shape;
+    const Shape *shape = &renderer->body->shape;
     const Programs *programs = &renderer->programs;
     glUseProgram(programs->bird);
     glBindTexture(GL_TEXTURE_2D, shape->texture);
-    glBindVertexArray(renderer->bird_array);
+    glBindVertexArray(renderer->body->array);
     glUniform4f(programs->bird_shape, shape->shoulder, shape->wrist, shape->hinge, view->bird_size);
     bool telling = view->colour != VIEW_COLOUR_PLUMAGE && view->colour != VIEW_COLOUR_PLAIN;
     glUniform1f(programs->bird_shine, telling ? telling_shine : 0);
@@ -266,8 +299,12 @@ static void renderer_begin(Renderer *renderer, const FrameDescription *frame) {
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, SCENE_BINDING, renderer->scene);
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
-    glViewport(0, 0, frame->width, frame->height);
+    glViewport(frame->left, 0, frame->width, frame->height);
     gfx_reset_state();
+    if (frame->part) {
+        glEnable(GL_SCISSOR_TEST);
+        glScissor(frame->left, 0, frame->width, frame->height);
+    }
     // The last bit of depth is the sky's, which lies exactly at the far end.
     glDepthRange(0, 0.999999);
     float background[3];
@@ -278,22 +315,30 @@ static void renderer_begin(Renderer *renderer, const FrameDescription *frame) {
 }
 
 // Takes up a mesh that the view names anew. false where it cannot be read.
-static bool renderer_follow_mesh(Renderer *renderer, const View *view, Error *error) {
-    if (strcmp(renderer->mesh, view->mesh) == 0)
-        return true;
-    snprintf(renderer->mesh, sizeof renderer->mesh, "%s", view->mesh);
-    return renderer_load_shape(renderer, view->mesh, error);
+static bool renderer_follow_mesh(Renderer *renderer, const FrameDescription *frame, Error *error) {
+    const char *mesh = frame->view->mesh;
+    Body *first = &renderer->bodies[0], *body = &renderer->bodies[frame->side];
+    if (strcmp(first->mesh, mesh) == 0)
+        body = first;
+    bool good = true;
+    if (strcmp(body->mesh, mesh) != 0) {
+        snprintf(body->mesh, sizeof body->mesh, "%s", mesh);
+        good = renderer_load_shape(body, error);
+    }
+    renderer->body = body->shape.vertices ? body : first;
+    return good;
 }
 
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error) {
     assert(frame->view);
+    renderer->before = frame->side ? renderer->cost : (RenderCost){0};
     renderer->cost = (RenderCost){0};
     if (frame->width <= 0 || frame->height <= 0) // a minimised window
         return true;
     if (frame->draw == FRAME_DRAW_NONE)
         return true;
-    bool good = renderer_follow_mesh(renderer, frame->view, error);
-    if (!renderer->shape.vertices)
+    bool good = renderer_follow_mesh(renderer, frame, error);
+    if (!renderer->body->shape.vertices)
         return good; // there never was a mesh that could be read
     bool leading = frame->view->show_leader && frame->leader.present;
     if (!renderer_pack(renderer, frame, leading, error))
@@ -305,6 +350,8 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
     renderer_draw_world(renderer, frame->view);
     if (!renderer_draw_guides(renderer, frame, error))
         good = false;
+    if (frame->part)
+        glDisable(GL_SCISSOR_TEST);
     glBindVertexArray(0);
     glUseProgram(0);
     renderer->cost.draw_seconds = clock_now() - started;
@@ -312,9 +359,19 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
 }
 
 float renderer_mean_speed(const Renderer *renderer) {
-    return pack_mean_speed(renderer->pack);
+    return pack_mean_speed(renderer->packs[0]);
 }
 
 RenderCost renderer_cost(const Renderer *renderer) {
-    return renderer->cost;
+    RenderCost sum = renderer->cost;
+    const RenderCost *before = &renderer->before;
+    sum.pack_seconds += before->pack_seconds;
+    sum.upload_seconds += before->upload_seconds;
+    sum.draw_seconds += before->draw_seconds;
+    sum.triangles += before->triangles;
+    sum.draw_calls += before->draw_calls;
+    for (size_t i = 0; i < SHAPE_LEVELS; i++)
+        sum.levels[i] += before->levels[i];
+    sum.hidden += before->hidden;
+    return sum;
 }

@@ -9,7 +9,7 @@
 
 typedef struct Renderer Renderer;
 
-// What the last picture cost, for the statistics and the benchmark.
+// What the last picture cost, for the statistics and the benchmark; of two side by side, both.
 typedef struct RenderCost {
     double pack_seconds;   // filling the instances on the processor, straight into OpenGL's memory
     double upload_seconds; // getting that memory and handing it back
@@ -25,11 +25,11 @@ typedef struct RenderCost {
 Renderer *renderer_create(Pool *pool, Error *error);
 void renderer_destroy(Renderer *renderer); // NULL is allowed
 
-// Draws one picture over the whole of the bound framebuffer, whose size is the frame's; nothing, at
-// no cost, where the frame asks for no picture. Fails where the view names a mesh that cannot be
-// read (the last one that worked stays in use and the picture is drawn with it; reported once for
-// each name) or the instances cannot be allocated. Sets the OpenGL state that it needs and leaves
-// it so, with no vertex array and no program bound.
+// Draws one picture over the whole of the bound framebuffer, whose size is the frame's, or over the
+// part of it that the frame names; nothing, at no cost, where the frame asks for no picture. Fails
+// where the view names a mesh that cannot be read (the last one that worked stays in use and the
+// picture is drawn with it; reported once for each name) or the instances cannot be allocated. Sets
+// the OpenGL state that it needs and leaves it so, with no vertex array and no program bound.
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error);
 
 // Reads the shaders and the mesh again. Where one is broken, what worked stays in use and the error
@@ -38,6 +38,6 @@ bool renderer_reload(Renderer *renderer, Error *error);
 
 RenderCost renderer_cost(const Renderer *renderer);
 
-// What the colours by speed are about: the flock's mean in the last picture so coloured, in world
+// What the colours by speed are about: the mean of side 0 in the last picture so coloured, in world
 // units a second; 0 where there was none.
 float renderer_mean_speed(const Renderer *renderer);

@@ -1,32 +1,69 @@
 #include "sim/flock.h"
 
+#include <assert.h>
+#include <string.h>
+
 #include "base/memory.h"
+
+enum { FLOCK_FLOATS = 21, FLOCK_WORDS = 7 };
+
+typedef struct FlockList {
+    float **floats[FLOCK_FLOATS];
+    uint32_t **words[FLOCK_WORDS];
+} FlockList;
+
+// Every column there is.
+static FlockList flock_list(Flock *flock) {
+    return (FlockList){
+        .floats =
+            {
+                &flock->from.x,      &flock->from.y,  &flock->from.z,      &flock->from.vx,
+                &flock->from.vy,     &flock->from.vz, &flock->to.x,        &flock->to.y,
+                &flock->to.z,        &flock->to.vx,   &flock->to.vy,       &flock->to.vz,
+                &flock->hx,          &flock->hy,      &flock->hz,          &flock->own.x,
+                &flock->own.y,       &flock->own.z,   &flock->own_spare.x, &flock->own_spare.y,
+                &flock->own_spare.z,
+            },
+        .words =
+            {
+                &flock->id,
+                &flock->id_spare,
+                &flock->own.word,
+                &flock->own_spare.word,
+                &flock->key,
+                &flock->rank,
+                &flock->order,
+            },
+    };
+}
+
+static size_t flock_padded(size_t count) {
+    return (count + LANES - 1) / LANES * LANES + LANES;
+}
 
 bool flock_init(Flock *flock, size_t count, Error *error) {
     *flock = (Flock){.count = count};
-    float **const floats[] = {
-        &flock->from.x,      &flock->from.y,  &flock->from.z,      &flock->from.vx,
-        &flock->from.vy,     &flock->from.vz, &flock->to.x,        &flock->to.y,
-        &flock->to.z,        &flock->to.vx,   &flock->to.vy,       &flock->to.vz,
-        &flock->hx,          &flock->hy,      &flock->hz,          &flock->own.x,
-        &flock->own.y,       &flock->own.z,   &flock->own_spare.x, &flock->own_spare.y,
-        &flock->own_spare.z,
-    };
-    uint32_t **const words[] = {
-        &flock->id,  &flock->id_spare, &flock->own.word, &flock->own_spare.word,
-        &flock->key, &flock->rank,     &flock->order,
-    };
-    enum { FLOATS = sizeof floats / sizeof *floats, WORDS = sizeof words / sizeof *words };
-    size_t padded = (count + LANES - 1) / LANES * LANES + LANES;
-    char *at = memory_alloc(padded * (FLOATS + WORDS), 4, error);
+    FlockList list = flock_list(flock);
+    size_t padded = flock_padded(count);
+    char *at = memory_alloc(padded * (FLOCK_FLOATS + FLOCK_WORDS), 4, error);
     if (!at)
         return error_prefix(error, "%zu birds", count);
     flock->memory = at;
-    for (size_t i = 0; i < FLOATS; i++, at += padded * sizeof(float))
-        *floats[i] = (float *)(void *)at;
-    for (size_t i = 0; i < WORDS; i++, at += padded * sizeof(uint32_t))
-        *words[i] = (uint32_t *)(void *)at;
+    for (size_t i = 0; i < FLOCK_FLOATS; i++, at += padded * sizeof(float))
+        *list.floats[i] = (float *)(void *)at;
+    for (size_t i = 0; i < FLOCK_WORDS; i++, at += padded * sizeof(uint32_t))
+        *list.words[i] = (uint32_t *)(void *)at;
     return true;
+}
+
+void flock_copy(Flock *to, Flock *from) {
+    assert(to->count == from->count);
+    FlockList out = flock_list(to), in = flock_list(from);
+    size_t padded = flock_padded(from->count);
+    for (size_t i = 0; i < FLOCK_FLOATS; i++)
+        memcpy(*out.floats[i], *in.floats[i], padded * sizeof(float));
+    for (size_t i = 0; i < FLOCK_WORDS; i++)
+        memcpy(*out.words[i], *in.words[i], padded * sizeof(uint32_t));
 }
 
 void flock_deinit(Flock *flock) {

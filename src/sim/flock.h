@@ -46,5 +46,8 @@ typedef struct Flock {
 bool flock_init(Flock *flock, size_t count, Error *error);
 void flock_deinit(Flock *flock);
 
+// Everything, slots included, into a flock of as many birds.
+void flock_copy(Flock *to, Flock *from);
+
 // Bird → slot, in the sort's scratch: valid until the next sort.
 const uint32_t *flock_map_slots(Flock *flock);

@@ -369,3 +369,12 @@ void grid_deinit(Grid *grid) {
     memory_free(grid->block_sum);
     *grid = (Grid){0};
 }
+
+void grid_copy(Grid *to, const Grid *from) {
+    assert(to->cell_capacity == from->cell_capacity);
+    to->x = from->x;
+    to->y = from->y;
+    to->z = from->z;
+    to->cell_count = from->cell_count;
+    memcpy(to->cell_start, from->cell_start, (from->cell_count + 1) * sizeof *to->cell_start);
+}

@@ -67,6 +67,9 @@ typedef struct GridGroup {
 bool grid_init(Grid *grid, size_t count, Error *error);
 void grid_deinit(Grid *grid);
 
+// What the last sort left, into a grid with room for as many birds.
+void grid_copy(Grid *to, const Grid *from);
+
 // Called for slots [begin, end) of from as soon as they are filled, by any worker.
 typedef void GridGathered(void *context, size_t begin, size_t end);
 

@@ -124,6 +124,25 @@ Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Err
     return sim;
 }
 
+Sim *sim_clone(Sim *sim, Error *error) {
+    Sim *clone = memory_alloc(1, sizeof *clone, error);
+    SimMemory memory;
+    if (!clone || !sim_memory_get(&memory, sim->flock.count, error)) {
+        memory_free(clone);
+        return NULL;
+    }
+    flock_copy(&memory.flock, &sim->flock);
+    grid_copy(&memory.grid, &sim->grid);
+    *clone = *sim;
+    clone->flock = memory.flock;
+    clone->grid = memory.grid;
+    clone->block_sum = memory.block_sum;
+    // The step's view of its own flock.
+    clone->context.params = sim->context.params ? clone->params : NULL;
+    clone->context.leader = &clone->leader_before;
+    return clone;
+}
+
 void sim_destroy(Sim *sim) {
     if (!sim)
         return;

@@ -34,6 +34,9 @@ typedef struct SimStart {
 // A flock of this model with the model's own numbers and rules, placed at its start. The pool must
 // outlive it.
 Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Error *error);
+// The same flock again: all that it is, and its last step, so that from here both go on to the same
+// bits, and are drawn and explained alike at once.
+Sim *sim_clone(Sim *sim, Error *error);
 void sim_destroy(Sim *sim); // NULL is allowed
 
 // --- Changes, only between steps. Each takes effect at once. ---

@@ -218,6 +218,25 @@ done:
     return good;
 }
 
+bool states_copy(const StatesFile *from, StatesFile *out, Error *error) {
+    *out = (StatesFile){0};
+    if (!from->memory)
+        return true;
+    const SimStart *start = &from->start;
+    size_t count = start->count;
+    float *memory = memory_alloc(6 * count + 1, sizeof *memory, error);
+    if (!memory)
+        return false;
+    const float *const columns[] = {start->x, start->y, start->z, start->vx, start->vy, start->vz};
+    for (size_t i = 0; i < 6; i++)
+        memcpy(memory + i * count, columns[i], count * sizeof *memory);
+    const float *x = memory;
+    *out = (StatesFile){
+        .start = {count, x, x + count, x + 2 * count, x + 3 * count, x + 4 * count, x + 5 * count},
+        .memory = memory};
+    return true;
+}
+
 void states_free(StatesFile *file) {
     memory_free(file->memory);
     *file = (StatesFile){0};

@@ -28,4 +28,6 @@ typedef struct StatesFile {
 
 // A flat start has every z and vz nought. The error names the file and the line.
 bool states_read(const char *path, bool flat, StatesFile *out, Error *error);
+// The same start once more; {0} gives {0}.
+bool states_copy(const StatesFile *from, StatesFile *out, Error *error);
 void states_free(StatesFile *file); // {0} is allowed

@@ -21,6 +21,26 @@ typedef struct Act {
     const char *text;
 } Act;
 
+// The other side, where there is one.
+typedef struct Twin {
+    uint64_t hash;
+    View view;
+} Twin;
+
+static Twin twin_of(Session *session) {
+    Twin twin;
+    memset(&twin, 0, sizeof twin);
+    if (!session_twin(session))
+        return twin;
+    FrameDescription frame;
+    session_describe_twin(session, 1, &frame);
+    twin.hash = sim_hash(session_twin(session));
+    memcpy(&twin.view, frame.view, sizeof twin.view);
+    return twin;
+}
+
+static Twin twin_end; // of the session recorded last
+
 // Flies these changes with a journal, and returns the hash at the end.
 static uint64_t record(const SessionOptions *wanted, const Act *acts, size_t count, int ticks) {
     SessionOptions options = *wanted;
@@ -35,6 +55,7 @@ static uint64_t record(const SessionOptions *wanted, const Act *acts, size_t cou
     uint64_t hash = sim_hash(session_sim(session));
     journal_write_end(options.journal, session_steps(session), hash);
     assert_int_equal(fclose(options.journal), 0);
+    twin_end = twin_of(session);
     session_destroy(session);
     return hash;
 }
@@ -111,6 +132,30 @@ static void test_the_start(void **state) {
     assert_false(rule(session, "random_push"));
     assert_true(sim_seed(session_sim(session)) == UINT64_MAX);
     session_destroy(session);
+}
+
+// Both sides, whatever a preset on the one sets: seed, count and look are recorded as its parts.
+static void test_side_by_side(void **state) {
+    (void)state;
+    static const Act acts[] = {
+        {5, "compare=on"},    {8, "rule.cohesion=off"}, {11, "seed=4"},
+        {15, "preset=swarm"}, {20, "pointer=5,6,7"},    {21, "bird_size=0.7"},
+        {25, "birds=80"},     {28, "model=steer"},      {33, "compare=right"},
+        {34, "restart"},      {36, "preset=stock"},     {39, "compare=on"},
+        {40, "restart"},      {45, "compare=off"},      {47, "compare=on"},
+        {49, "preset=eddies"}};
+    for (size_t count = 1; count <= COUNT(acts); count++) {
+        uint64_t hash = record(&small, acts, count, 55);
+        Session *session;
+        Error error;
+        if (!replay(4, &session, &error))
+            fail_msg("%s", error.text);
+        assert_true(sim_hash(session_sim(session)) == hash);
+        Twin twin = twin_of(session);
+        if (memcmp(&twin, &twin_end, sizeof twin) != 0)
+            fail_msg("the other side flies otherwise after %s", acts[count - 1].text);
+        session_destroy(session);
+    }
 }
 
 static void test_the_camera(void **state) {
@@ -225,6 +270,7 @@ int main(void) {
         cmocka_unit_test(test_all_that_a_person_does),
         cmocka_unit_test(test_the_start),
         cmocka_unit_test(test_the_camera),
+        cmocka_unit_test(test_side_by_side),
         cmocka_unit_test(test_starts_from_files),
         cmocka_unit_test(test_what_disagrees_is_named),
     };

@@ -189,6 +189,7 @@ static void test_bad_changes_are_refused_at_once(void **state) {
         {"birds=2.5", "birds=2.5", "a whole number"},
         {"seed=-1", "seed=-1", "from 0 to 2^64 - 1"},
         {"model=ledaer", "ledaer", "leader"},
+        {"compare=left", "compare=left", "on|right|off"},
         {"preset=nonesuch", "nonesuch", "no preset"},
         {"preset=./nonesuch.cfg", "nonesuch.cfg", ""},
         {"init=./nonesuch.csv", "nonesuch.csv", ""},

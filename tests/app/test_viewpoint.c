@@ -45,6 +45,34 @@ static void strays_hardly_count(void **state) {
     assert_true(viewpoint_whole_flock(&flock.birds).radius > 1400);
 }
 
+static void two_flocks_are_framed_together(void **state) {
+    (void)state;
+    static Flock flocks[2];
+    View view;
+    param_reset_all(&view_params, &view);
+    for (float apart = 0; apart < 3000; apart += 50) {
+        FrameDescription frames[2];
+        FlockBall balls[2];
+        for (int i = 0; i < 2; i++) {
+            place_flock(&flocks[i], (float)i * apart, 300, 0);
+            frames[i] = (FrameDescription){.birds = flocks[i].birds, .view = &view};
+            balls[i] = viewpoint_flock(&frames[i].birds);
+        }
+        FlyScene both = viewpoint_scene_of_two(&frames[0], &frames[1], 0.9f);
+        FlyScene one = viewpoint_scene(&frames[0], 0.9f);
+        float from_first = both.centre[0] - balls[0].centre[0];
+        float from_second = balls[1].centre[0] - both.centre[0];
+        float slack = 0.01f * both.radius;
+        assert_true(from_first + balls[0].radius <= both.radius + slack); // it always holds
+        assert_true(both.radius <= 3.01f * one.radius);
+        assert_true(apart > 4 * balls[0].radius ||
+                    from_second + balls[1].radius <= both.radius + slack);
+        if (apart == 0)
+            assert_float_equal(both.radius, one.radius, 1e-3f);
+        assert_float_equal(both.home.yaw, one.home.yaw, 0);
+    }
+}
+
 static void few_birds_are_a_flock(void **state) {
     (void)state;
     float at[] = {5}, zero[] = {0};
@@ -131,9 +159,9 @@ static void cameras_are_read(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(strays_hardly_count),      cmocka_unit_test(few_birds_are_a_flock),
-        cmocka_unit_test(home_is_above_the_ground), cmocka_unit_test(home_has_three_places),
-        cmocka_unit_test(cameras_are_read),
+        cmocka_unit_test(strays_hardly_count),   cmocka_unit_test(two_flocks_are_framed_together),
+        cmocka_unit_test(few_birds_are_a_flock), cmocka_unit_test(home_is_above_the_ground),
+        cmocka_unit_test(home_has_three_places), cmocka_unit_test(cameras_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

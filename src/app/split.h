@@ -1,0 +1,43 @@
+// The picture of a session: one flock over the whole of it, or, while it compares, two side by
+// side: left the flock as it was, right the changed one, seen by the same camera. The window and
+// offscreen pictures draw through here, so that both show the same.
+//
+// Describe it, look at it from somewhere, draw it.
+#pragma once
+
+#include "app/fly_camera.h"
+#include "app/session.h"
+#include "render/renderer.h"
+
+enum { SPLIT_MAIN, SPLIT_TWIN }; // FrameDescription.side
+
+typedef struct Split {
+    FrameDescription frames[2]; // by side; each as large as its half
+    int count;                  // 1, or 2
+    int width, height;          // of the target, in pixels
+} Split;
+
+// Each half is this wide, at least 1, on either side of a line that takes the rest. Halves are
+// equally wide, so that what is equal looks equal.
+int split_half_width(int width);
+
+// Where a pixel of the window, from the left and the top, falls; on the line, into the nearer half.
+typedef struct SplitPlace {
+    bool twin;         // on the left, of the flock as it was
+    int width, height; // of the half, or of the whole picture
+    float pixel[2];    // within it, from its left and top
+} SplitPlace;
+
+SplitPlace split_find(bool comparing, int width, int height, const float pixel[2]);
+
+// The session between its last two ticks, for a target of this size in pixels. Colours that stand
+// for numbers have the changed flock's scale on both sides.
+void split_describe(Split *split, Session *session, float blend, int width, int height);
+
+// What there is to fly around, for one camera.
+FlyScene split_scene(const Split *split);
+
+void split_look(Split *split, const Camera *camera);
+
+// Into the bound framebuffer, of the described size.
+bool split_draw(Split *split, Renderer *renderer, Error *error);

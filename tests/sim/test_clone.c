@@ -1,0 +1,140 @@
+// A clone is the same flock to the bit, its last step included, and shares nothing with the other.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim/sim.h"
+
+enum { BIRDS = 300, SEED = 5 };
+
+static void steps(Sim *sim, int count) {
+    for (int i = 0; i < count; i++)
+        sim_step(sim);
+}
+
+static Sim *clone_of(Sim *sim) {
+    Error error = {0};
+    Sim *clone = sim_clone(sim, &error);
+    if (!clone)
+        fail_msg("%s", error.text);
+    return clone;
+}
+
+static Sim *create(const Model *model, Pool *pool, SimSearch search) {
+    Error error = {0};
+    Sim *sim = sim_create(model, BIRDS, SEED, pool, &error);
+    assert_non_null(sim);
+    sim_set_search(sim, search);
+    sim_set_dt(sim, 0.75f * sim_dt(sim));
+    // Many cells, so that slots are not in the order of ids.
+    if (param_find(model_params(model), "follow_radius"))
+        assert_true(sim_set_param(sim, "follow_radius", "8", &error));
+    return sim;
+}
+
+static void check_same_view(Sim *a, Sim *b) {
+    SimView one = sim_view(a), other = sim_view(b);
+    size_t bytes = one.count * sizeof(float);
+    assert_int_equal(one.count, other.count);
+    assert_memory_equal(one.id, other.id, one.count * sizeof *one.id);
+    assert_memory_equal(one.from.x, other.from.x, bytes);
+    assert_memory_equal(one.from.vz, other.from.vz, bytes);
+    assert_memory_equal(one.to.y, other.to.y, bytes);
+    float shares[2][MODEL_MAX_RULES], values[2][BIRDS];
+    sim_contributions(a, shares[0]);
+    sim_contributions(b, shares[1]);
+    assert_memory_equal(shares[0], shares[1], sizeof shares[0]);
+    sim_measure_birds(a, SIM_BIRD_RULE, values[0]);
+    sim_measure_birds(b, SIM_BIRD_RULE, values[1]);
+    assert_memory_equal(values[0], values[1], sizeof values[0]);
+}
+
+static void check(const Model *model, SimSearch search, int before) {
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    Sim *sim = create(model, pool, search), *whole = create(model, pool, search);
+    sim_set_rules(sim, sim_rules(sim) ^ 1);
+    sim_set_rules(whole, sim_rules(whole) ^ 1);
+    steps(sim, before);
+    Sim *clone = clone_of(sim);
+    check_same_view(sim, clone);
+    SimLeader leader, leader_again;
+    if (sim_leader(sim, &leader)) {
+        assert_true(sim_leader(clone, &leader_again));
+        assert_memory_equal(&leader, &leader_again, sizeof leader);
+    }
+    steps(sim, 30);
+    sim_destroy(sim); // the other one needs nothing of it
+    steps(clone, 30);
+    steps(whole, before + 30);
+    if (sim_hash(clone) != sim_hash(whole))
+        fail_msg("%s, search %d, %d steps before", model_name(model), (int)search, before);
+    check_same_view(clone, whole);
+    sim_destroy(clone);
+    sim_destroy(whole);
+    pool_destroy(pool);
+}
+
+static void test_goes_on_to_the_same_bits(void **state) {
+    (void)state;
+    static const int before[] = {0, 1, 17};
+    for (size_t m = 0; m < model_count(); m++)
+        for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+            check(model_at(m), SIM_SEARCH_GRID, before[i]);
+            check(model_at(m), SIM_SEARCH_BRUTE, before[i]);
+        }
+}
+
+static void test_changes_stay_on_their_side(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = create(model_at(0), pool, SIM_SEARCH_GRID);
+    steps(sim, 5);
+    Sim *clone = clone_of(sim), *untouched = clone_of(sim);
+    float before[MODEL_MAX_RULES], after[MODEL_MAX_RULES];
+    sim_contributions(clone, before);
+    sim_set_rules(sim, 0);
+    assert_true(sim_set_param(sim, "follow_radius", "20", &error));
+    sim_contributions(clone, after);
+    assert_memory_equal(before, after, sizeof before);
+    steps(sim, 5);
+    assert_true(sim_restart(sim, 2 * BIRDS, SEED + 1, &error));
+    steps(sim, 5);
+    assert_true(sim_hash(clone) == sim_hash(untouched));
+    steps(clone, 9);
+    steps(untouched, 9);
+    assert_true(sim_hash(clone) == sim_hash(untouched));
+    sim_destroy(sim);
+    sim_destroy(clone);
+    sim_destroy(untouched);
+    pool_destroy(pool);
+}
+
+static void test_no_birds(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = sim_create(model_at(0), 0, SEED, pool, &error);
+    steps(sim, 2);
+    Sim *clone = clone_of(sim);
+    steps(sim, 2);
+    steps(clone, 2);
+    assert_true(sim_hash(clone) == sim_hash(sim));
+    sim_destroy(sim);
+    sim_destroy(clone);
+    pool_destroy(pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_goes_on_to_the_same_bits),
+        cmocka_unit_test(test_changes_stay_on_their_side),
+        cmocka_unit_test(test_no_birds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
