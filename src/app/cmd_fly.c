@@ -49,7 +49,7 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     double before = clock_now(), tick = (double)sim_dt(session_sim(flight->session));
     Split split;
     float blend = tick > 0 ? (float)(flight->owed / tick) : 1;
-    split_describe(&split, flight->session, blend, width, height);
+    split_describe(&split, flight->session, blend, flight_area(flight, width, height));
     flight->scene = split_scene(&split);
     flight->value_top = split.frames[SPLIT_MAIN].birds.value_top;
     // Another model's flock may be anywhere.
@@ -71,7 +71,7 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
         flight_say(flight, true, "%s", error.text);
     panel_begin(flight->panel, window_text_scale(flight->window));
     flight_fill_screen(flight);
-    flight->screen.left = flight_show_panel(flight);
+    flight_show_panel(flight);
     hud_draw(flight->panel, &flight->screen);
     panel_end(flight->panel);
     // A software renderer draws when it must: only then is its work part of the time measured. A

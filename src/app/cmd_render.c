@@ -56,7 +56,8 @@ static void move_camera(Series *series, size_t index, const Split *split) {
 
 static bool draw_picture(Series *series, size_t index, float blend, Error *error) {
     Split split;
-    split_describe(&split, series->session, blend, series->options->width, series->options->height);
+    split_describe(&split, series->session, blend,
+                   (SplitArea){series->options->width, series->options->height, 0});
     move_camera(series, index, &split);
     split_look(&split, &series->camera.camera);
     offscreen_bind(series->shot.offscreen);

@@ -40,3 +40,7 @@ bool flight_change(Flight *flight, const char *format, ...) {
     flight_say(flight, true, "%s", error.text);
     return false;
 }
+
+SplitArea flight_area(const Flight *flight, int width, int height) {
+    return (SplitArea){width, height, (int)((float)width * flight->panel_share)};
+}

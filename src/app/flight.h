@@ -12,6 +12,7 @@
 #include "app/options.h"
 #include "app/output_file.h"
 #include "app/session.h"
+#include "app/split.h"
 #include "app/timing.h"
 #include "app/window.h"
 #include "gfx/context.h"
@@ -56,6 +57,7 @@ typedef struct Flight {
     float value_top;         // FrameBirds.value_top of the last picture
     HudState screen;
     FlightPanel panel_state;
+    float panel_share; // of the window's width, that the panel took of the last picture
 
     // What is measured; seconds
     double started, now;
@@ -74,6 +76,9 @@ void flight_say(Flight *flight, bool error, const char *format, ...) PRINTF_LIKE
 
 // Sends a change through the door and applies it; says so where it fails.
 bool flight_change(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// Where the picture is drawn, of a window with so many pixels: the panel lies over a part of it.
+SplitArea flight_area(const Flight *flight, int width, int height);
 
 // --- fly_control.c: what a person does ---
 

@@ -1,5 +1,6 @@
 #include "app/fly_panel.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "app/flight.h"
@@ -76,9 +77,10 @@ static void show_view(Flight *flight) {
         flight_show_param(flight, &view_params.rows[i], view, session_preset_view(flight->session));
 }
 
-float flight_show_panel(Flight *flight) {
+void flight_show_panel(Flight *flight) {
+    flight->screen.left = flight->panel_share = 0;
     if (!flight->show_panel || flight->show_help)
-        return 0;
+        return;
     Panel *panel = flight->panel;
     const float s = panel_scale(panel);
     float wide, high;
@@ -97,5 +99,6 @@ float flight_show_panel(Flight *flight) {
     show_view(flight);
     flight_show_files(flight);
     panel_close(panel);
-    return (edge + width) * s;
+    flight->screen.left = (edge + width) * s;
+    flight->panel_share = wide > 0 ? fminf(flight->screen.left / wide, 0.9f) : 0;
 }

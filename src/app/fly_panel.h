@@ -23,9 +23,9 @@ typedef struct FlightPanel {
 
 void flight_panel_deinit(FlightPanel *panel); // harmless on {0}
 
-// To be called between panel_begin and panel_end. Returns where it ends, in pixels from the left;
-// 0 where it is hidden.
-float flight_show_panel(struct Flight *flight);
+// To be called between panel_begin and panel_end; nothing where it is hidden. Notes how much of the
+// window it takes.
+void flight_show_panel(struct Flight *flight);
 
 // Presets may be others than when they were listed.
 void flight_panel_forget_presets(FlightPanel *panel);

@@ -118,10 +118,12 @@ static void measure(Flight *flight) {
     if (!measures_are_due(measures, flight->now))
         return;
     double before = clock_now();
-    Metrics flock;
-    Error error = {0};
-    if (session_measure(flight->session, &flock, &error))
-        measures_add(measures, flight->now, clock_now() - before, &flock, NULL);
+    Metrics flock, twin;
+    Error unsaid = {0}; // without memory the plots stand still, and the flight goes on
+    bool two = session_twin(flight->session) != NULL;
+    if (session_measure(flight->session, &flock, &unsaid) &&
+        (!two || session_measure_twin(flight->session, &twin, &unsaid)))
+        measures_add(measures, flight->now, clock_now() - before, &flock, two ? &twin : NULL);
 }
 
 void flight_show_plots(Flight *flight) {

@@ -96,7 +96,7 @@ void flight_show_rules(Flight *flight) {
         if (panel_button(panel, "Reset numbers", half))
             reset_numbers(flight);
         panel_tip(panel, "All numbers of the model as the preset has them");
-        bool two = false;
+        bool two = session_twin(flight->session) != NULL;
         if (panel_button(panel, two ? "Back to one flock" : "Compare side by side",
                          panel_room(panel)))
             flight_toggle_compare(flight);

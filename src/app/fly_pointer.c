@@ -49,7 +49,8 @@ void flight_point(Flight *flight, const Input *input, int width, int height) {
         model != flight->model || !session_pointer(flight->session, was))
         return;
     const float pixel[2] = {input->pointer_x, input->pointer_y};
-    SplitPlace on = split_find(session_twin(flight->session), width, height, pixel);
+    SplitPlace on =
+        split_find(session_twin(flight->session), flight_area(flight, width, height), pixel);
     if (!fly_pointer_place(camera, on.width, on.height, on.pixel, flight->scene.centre, place) ||
         !fly_pointer_moved(camera, height, was, place))
         return;

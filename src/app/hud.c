@@ -6,23 +6,28 @@
 #include "app/hud_pen.h"
 #include "base/text.h"
 
-static const float row_height = 20, flock_width = 268, legend_height = 62; // at scale 1
+// At scale 1; compact while two flocks share the window.
+static const float row_height = 20, flock_width = 268, compact_width = 178, legend_height = 62;
+static const float side_height = 26; // of the words over each half
 
-static void draw_head(const HudPen *pen, const HudState *state, float inner, float edge) {
+static void draw_head(const HudPen *pen, const HudState *state, float inner, float edge,
+                      float top) {
     const float s = pen->scale;
-    float y = (HUD_MARGIN + HUD_PADDING + 9) * s;
+    float y = top + (HUD_PADDING + 9) * s;
     const char *title = state->preset[0] ? state->preset : state->model;
     float x = hud_text(pen, PANEL_TITLE, inner, y, PANEL_INK_BRIGHT, title);
-    if (state->preset[0])
+    if (state->preset[0] && !state->comparing)
         hud_text(pen, PANEL_SMALL, x + 8 * s, y + 2 * s, PANEL_INK_DIM, state->model);
-    if (state->paused)
-        hud_text_right(pen, PANEL_BODY, edge, y + 1 * s, PANEL_INK_ACCENT, "paused");
-
     char line[96], birds[32];
+    if (state->paused)
+        hud_text_right(pen, PANEL_BODY, edge, y + (state->comparing ? 24 : 1) * s, PANEL_INK_ACCENT,
+                       "paused");
     y += 24 * s;
     text_from_count(state->birds, birds, sizeof birds);
     snprintf(line, sizeof line, "%s bird%s", birds, state->birds == 1 ? "" : "s");
     hud_text(pen, PANEL_BODY, inner, y, PANEL_INK_PLAIN, line);
+    if (state->comparing)
+        return;
     if (fabs(state->time_scale - 1) > 1e-6) {
         snprintf(line, sizeof line, "time \xc3\x97 %g", state->time_scale);
         hud_text_right(pen, PANEL_BODY, edge, y, PANEL_INK_ACCENT, line);
@@ -40,7 +45,8 @@ static PanelInk opaque(HudColour colour) {
     return PANEL_INK(colour.red, colour.green, colour.blue, 255);
 }
 
-static void draw_rule(const HudPen *pen, const HudRule *rule, float inner, float edge, float y) {
+static void draw_rule(const HudPen *pen, const HudRule *rule, bool compact, float inner, float edge,
+                      float y) {
     const float s = pen->scale;
     hud_key(pen, inner, y, rule->key, rule->on, 1);
     float name = inner + 28 * s;
@@ -55,6 +61,8 @@ static void draw_rule(const HudPen *pen, const HudRule *rule, float inner, float
         hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_INK_DIM, "off");
         return;
     }
+    if (compact)
+        return;
     float bar = inner + 142 * s, bar_end = edge - 44 * s;
     float full = bar + (bar_end - bar) * fminf(fmaxf(rule->share, 0), 1);
     PanelBox box = {bar, y - 2 * s, bar_end, y + 2 * s};
@@ -70,18 +78,20 @@ static void draw_rule(const HudPen *pen, const HudRule *rule, float inner, float
     }
 }
 
-// Returns its lower end.
-static float draw_flock(const HudPen *pen, const HudState *state) {
-    const float s = pen->scale, wide = flock_width * s, left = HUD_MARGIN * s;
+// Of two flocks it is about the right one, and stands there. Returns its lower end.
+static float draw_flock(const HudPen *pen, const HudState *state, float screen_wide) {
+    const float s = pen->scale, wide = (state->comparing ? compact_width : flock_width) * s;
+    const float left = (state->comparing ? screen_wide / 2 : 0) + HUD_MARGIN * s;
+    const float top = (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s;
     const float inner = left + HUD_PADDING * s, edge = left + wide - HUD_PADDING * s;
-    const float head = (HUD_PADDING + 24 + 20 + 18 + 8) * s;
+    const float head = (HUD_PADDING + 24 + 20 + (state->comparing ? 0 : 18) + 8) * s;
     const float high = head + ((float)state->rule_count * row_height + HUD_PADDING - 4) * s;
-    hud_plate(pen, left, HUD_MARGIN * s, wide, high, PANEL_INK_PLATE);
-    draw_head(pen, state, inner, edge);
-    float y = HUD_MARGIN * s + head + row_height / 2 * s;
+    hud_plate(pen, left, top, wide, high, PANEL_INK_PLATE);
+    draw_head(pen, state, inner, edge, top);
+    float y = top + head + row_height / 2 * s;
     for (size_t i = 0; i < state->rule_count; i++, y += row_height * s)
-        draw_rule(pen, &state->rules[i], inner, edge, y);
-    return HUD_MARGIN * s + high;
+        draw_rule(pen, &state->rules[i], state->comparing, inner, edge, y);
+    return top + high;
 }
 
 static void draw_legend(const HudPen *pen, const HudLegend *legend, float left, float top) {
@@ -149,6 +159,20 @@ static void draw_statistics(const HudPen *pen, const HudState *state, float scre
     }
 }
 
+// At the top of either half, what it shows.
+static void draw_sides(const HudPen *pen, float left, float right) {
+    static const char *const names[2] = {"as it was", "with your changes"};
+    static const PanelInk inks[2] = {PANEL_INK_COOL, PANEL_INK_ACCENT}; // as in the plots
+    const float s = pen->scale, quarter = (right - left) / 4, y = (HUD_MARGIN + 13) * s;
+    for (int side = 0; side < 2; side++) {
+        float middle = left + quarter * (float)(1 + 2 * side);
+        float wide = hud_text_width(pen, PANEL_BODY, names[side]);
+        hud_plate(pen, middle - wide / 2 - 14 * s, HUD_MARGIN * s, wide + 28 * s, side_height * s,
+                  PANEL_INK_PLATE);
+        hud_text(pen, PANEL_BODY, middle - wide / 2, y, inks[side], names[side]);
+    }
+}
+
 // As many as there is room for. Returns its upper end.
 static float draw_hints(const HudPen *pen, const HudState *state, float screen_wide,
                         float screen_high) {
@@ -211,19 +235,22 @@ void hud_draw(Panel *panel, const HudState *state) {
     if (state->show_help) {
         hud_draw_help(panel, state);
     } else {
-        float bottom = state->show_rules ? draw_flock(&pen, state) : 0;
+        if (state->comparing)
+            draw_sides(&pen, state->left, wide);
+        float bottom = state->show_rules ? draw_flock(&pen, state, wide) : 0;
         below = draw_hints(&pen, state, wide, high);
         if (state->lesson[0])
             below = draw_paragraph(&pen, state->lesson, PANEL_INK_PLAIN, PANEL_INK_PLATE,
                                    state->left, wide, below - 10 * s);
         below -= 10 * s;
         // Under the rules, or beside them where a low window has no room there.
-        if (state->show_rules && bottom + (8 + legend_height) * s < below)
+        bool beside = state->show_rules && !state->comparing;
+        if (beside && bottom + (8 + legend_height) * s < below)
             draw_legend(&pen, &state->legend, HUD_MARGIN * s, bottom + 8 * s);
         else
             draw_legend(&pen, &state->legend,
-                        (state->show_rules ? (flock_width + 8) * s : state->left) + HUD_MARGIN * s,
-                        HUD_MARGIN * s);
+                        (beside ? (flock_width + 8) * s : state->left) + HUD_MARGIN * s,
+                        (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s);
         if (state->show_statistics)
             draw_statistics(&pen, state, wide);
     }

@@ -76,6 +76,7 @@ typedef struct HudState {
     double time_scale;
     bool paused;
 
+    bool comparing;  // two flocks side by side: each half is told what it is
     bool show_rules; // with what flies; the panel says the same
     HudRule rules[HUD_MAX_RULES];
     size_t rule_count;

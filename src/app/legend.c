@@ -21,8 +21,7 @@ static void legend_set_strip(HudLegend *legend, void palette(float share, float 
     legend->has_strip = true;
 }
 
-static void legend_add_mark(HudLegend *legend, float at, const char *format, ...)
-    PRINTF_LIKE(3, 4);
+static void legend_add_mark(HudLegend *legend, float at, const char *format, ...) PRINTF_LIKE(3, 4);
 
 static void legend_add_mark(HudLegend *legend, float at, const char *format, ...) {
     HudMark *mark = &legend->marks[legend->mark_count++];

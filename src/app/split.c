@@ -4,7 +4,7 @@
 
 #include "app/viewpoint.h"
 
-static const float line_grey = 0.9f;
+static const float line_grey = 0.9f, covered_grey = 0.06f;
 
 int split_half_width(int width) {
     // As thick on any screen, of the width's own parity.
@@ -13,13 +13,15 @@ int split_half_width(int width) {
     return width > line + 1 ? (width - line) / 2 : 1;
 }
 
-SplitPlace split_find(bool comparing, int width, int height, const float pixel[2]) {
-    SplitPlace place = {.width = width, .height = height, .pixel = {pixel[0], pixel[1]}};
+SplitPlace split_find(bool comparing, SplitArea area, const float pixel[2]) {
+    SplitPlace place = {.width = area.width, .height = area.height, .pixel = {pixel[0], pixel[1]}};
     if (!comparing)
         return place;
-    place.width = split_half_width(width);
-    place.twin = pixel[0] < (float)width / 2;
-    float x = place.twin ? pixel[0] : pixel[0] - (float)(width - place.width);
+    int shared = area.width - area.covered;
+    float x = pixel[0] - (float)area.covered;
+    place.width = split_half_width(shared);
+    place.twin = x < (float)shared / 2;
+    x -= place.twin ? 0 : (float)(shared - place.width);
     float most = (float)place.width;
     place.pixel[0] = x < 0 ? 0 : x > most ? most : x;
     return place;
@@ -29,20 +31,20 @@ static bool shows_numbers_alike(const FrameDescription *a, const FrameDescriptio
     return a->view->colour == b->view->colour;
 }
 
-void split_describe(Split *split, Session *session, float blend, int width, int height) {
+void split_describe(Split *split, Session *session, float blend, SplitArea area) {
     FrameDescription *main = &split->frames[SPLIT_MAIN], *twin = &split->frames[SPLIT_TWIN];
     split->count = session_twin(session) ? 2 : 1;
-    split->width = width;
-    split->height = height;
+    split->area = area;
     session_describe(session, blend, main);
-    main->width = width;
-    main->height = height;
+    main->width = area.width;
+    main->height = area.height;
     if (split->count == 1)
         return;
     session_describe_twin(session, blend, twin);
-    twin->height = height;
-    main->width = twin->width = split_half_width(width);
-    main->left = width - main->width;
+    twin->height = area.height;
+    main->width = twin->width = split_half_width(area.width - area.covered);
+    main->left = area.width - main->width;
+    twin->left = area.covered;
     main->part = twin->part = true;
     if (shows_numbers_alike(main, twin))
         twin->birds.value_top = main->birds.value_top;
@@ -60,11 +62,10 @@ void split_look(Split *split, const Camera *camera) {
         split->frames[side].camera = *camera;
 }
 
-static void draw_line(const Split *split) {
-    int half = split->frames[SPLIT_TWIN].width;
+static void fill(int left, int width, int height, float grey) {
     glEnable(GL_SCISSOR_TEST);
-    glScissor(half, 0, split->width - 2 * half, split->height);
-    glClearColor(line_grey, line_grey, line_grey, 1);
+    glScissor(left, 0, width, height);
+    glClearColor(grey, grey, grey, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     glDisable(GL_SCISSOR_TEST);
 }
@@ -76,6 +77,9 @@ bool split_draw(Split *split, Renderer *renderer, Error *error) {
         return good;
     if (shows_numbers_alike(main, twin))
         twin->birds.mean_speed = renderer_mean_speed(renderer);
-    draw_line(split);
+    const SplitArea *area = &split->area;
+    int line = area->covered + twin->width;
+    fill(0, area->covered, area->height, covered_grey);
+    fill(line, main->left - line, area->height, line_grey);
     return renderer_draw(renderer, twin, error) && good;
 }

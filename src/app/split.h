@@ -11,10 +11,16 @@
 
 enum { SPLIT_MAIN, SPLIT_TWIN }; // FrameDescription.side
 
+// What there is to draw into, in pixels.
+typedef struct SplitArea {
+    int width, height;
+    int covered; // from the left, where something else will lie: two flocks share the rest
+} SplitArea;
+
 typedef struct Split {
     FrameDescription frames[2]; // by side; each as large as its half
     int count;                  // 1, or 2
-    int width, height;          // of the target, in pixels
+    SplitArea area;
 } Split;
 
 // Each half is this wide, at least 1, on either side of a line that takes the rest. Halves are
@@ -28,16 +34,16 @@ typedef struct SplitPlace {
     float pixel[2];    // within it, from its left and top
 } SplitPlace;
 
-SplitPlace split_find(bool comparing, int width, int height, const float pixel[2]);
+SplitPlace split_find(bool comparing, SplitArea area, const float pixel[2]);
 
-// The session between its last two ticks, for a target of this size in pixels. Colours that stand
-// for numbers have the changed flock's scale on both sides.
-void split_describe(Split *split, Session *session, float blend, int width, int height);
+// The session between its last two ticks. Colours that stand for numbers have the changed flock's
+// scale on both sides.
+void split_describe(Split *split, Session *session, float blend, SplitArea area);
 
 // What there is to fly around, for one camera.
 FlyScene split_scene(const Split *split);
 
 void split_look(Split *split, const Camera *camera);
 
-// Into the bound framebuffer, of the described size.
+// Into the bound framebuffer, of the area's size.
 bool split_draw(Split *split, Renderer *renderer, Error *error);

@@ -20,6 +20,7 @@ enum { WIDTH = 402, HEIGHT = 150, HALF = 200 };
 
 #include "../render/stand.h"
 
+static const SplitArea area = {WIDTH, HEIGHT, 0};
 static uint8_t pixels[WIDTH * HEIGHT * 3];
 
 static void test_halves(void **state) {
@@ -44,21 +45,49 @@ static void test_a_pixel_finds_its_half(void **state) {
               {402, false, 200}, {-3, true, 0},          {410, false, 200}};
     for (size_t i = 0; i < COUNT(on); i++) {
         const float pixel[2] = {on[i].x, 33};
-        SplitPlace place = split_find(true, WIDTH, HEIGHT, pixel);
+        SplitPlace place = split_find(true, area, pixel);
         if (place.twin != on[i].twin || place.pixel[0] != on[i].inside)
             fail_msg("%g is found at %g", (double)on[i].x, (double)place.pixel[0]);
         assert_int_equal(place.width, HALF);
         assert_int_equal(place.height, HEIGHT);
         assert_true(place.pixel[1] == 33);
-        place = split_find(false, WIDTH, HEIGHT, pixel);
+        place = split_find(false, area, pixel);
         assert_true(!place.twin && place.width == WIDTH && place.pixel[0] == on[i].x);
     }
+}
+
+static void test_what_is_covered_is_left_out(void **state) {
+    (void)state;
+    static const struct {
+        float x;
+        bool twin;
+        float inside;
+    } on[] = {{0, true, 0}, {152, true, 0}, {160, true, 8}, {290, false, 12}, {402, false, 124}};
+    for (size_t i = 0; i < COUNT(on); i++) {
+        const float pixel[2] = {on[i].x, 0};
+        SplitPlace place = split_find(true, (SplitArea){WIDTH, HEIGHT, 152}, pixel);
+        assert_true(place.width == 124 && place.twin == on[i].twin);
+        assert_true(place.pixel[0] == on[i].inside);
+        // One flock has the whole picture.
+        assert_true(split_find(false, (SplitArea){WIDTH, HEIGHT, 152}, pixel).pixel[0] == on[i].x);
+    }
+    Session *session = create(&small);
+    Split split;
+    split_describe(&split, session, 1, (SplitArea){WIDTH, HEIGHT, 152});
+    assert_int_equal(split.frames[SPLIT_MAIN].width, WIDTH);
+    must_push(session, 0, "compare=on");
+    apply(session);
+    split_describe(&split, session, 1, (SplitArea){WIDTH, HEIGHT, 152});
+    assert_int_equal(split.frames[SPLIT_TWIN].left, 152);
+    assert_int_equal(split.frames[SPLIT_MAIN].left, WIDTH - 124);
+    assert_int_equal(split.frames[SPLIT_MAIN].width, 124);
+    session_destroy(session);
 }
 
 static void draw_from(Session *session, float blend, const Camera *camera) {
     Error error = {0};
     Split split;
-    split_describe(&split, session, blend, WIDTH, HEIGHT);
+    split_describe(&split, session, blend, area);
     FlyScene scene = split_scene(&split);
     split_look(&split, camera ? camera : &scene.home);
     offscreen_bind(offscreen);
@@ -221,7 +250,7 @@ static void test_one_flock_fills_the_picture(void **state) {
     FrameDescription frame;
     session_describe(session, 1, &frame);
     Split split;
-    split_describe(&split, session, 1, WIDTH, HEIGHT);
+    split_describe(&split, session, 1, area);
     frame.camera = split_scene(&split).home;
     assert_true(offscreen_draw(offscreen, renderer, &frame, &error));
     assert_memory_equal(kept, offscreen_pixels(offscreen), sizeof kept);
@@ -232,6 +261,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_halves),
         cmocka_unit_test(test_a_pixel_finds_its_half),
+        cmocka_unit_test(test_what_is_covered_is_left_out),
         cmocka_unit_test(test_equal_flocks_are_drawn_equal),
         cmocka_unit_test(test_each_side_keeps_its_look),
         cmocka_unit_test(test_the_left_is_drawn_as_if_nothing_were_changed),
