@@ -24,6 +24,16 @@ typedef struct FlightMessage {
     bool error;
 } FlightMessage;
 
+// What is known of the camera's recording: the last entry, and the last picture.
+typedef struct FlightRecord {
+    uint64_t tick;  // of the entry
+    double written; // seconds of the clock
+    double place;   // of the picture, in ticks of the session
+    bool stood;     // the picture before showed the same place
+    const Model *model;
+    Camera camera;
+} FlightRecord;
+
 typedef struct Flight {
     Session *session;
     Window *window;
@@ -35,9 +45,9 @@ typedef struct Flight {
     const Model *model;  // that the camera was set up for
     uint64_t pointed_at; // the session's tick when the pointer was sent last
     Capture capture;
-    OutputFile journal;   // stream NULL where none is kept
-    uint64_t first_tick;  // of the session
-    uint64_t recorded_at; // the tick of the last camera in it
+    OutputFile journal;  // stream NULL where none is kept
+    uint64_t first_tick; // of the session
+    FlightRecord record;
 
     // Time: seconds of simulated time that have passed but are not stepped yet, less than a tick.
     double owed;
