@@ -104,11 +104,14 @@ bool film_fly_to(Film *film, double seconds, Progress *progress, Error *error) {
     }
 }
 
+// Whether the end is farther off than so many seconds, as long as ticks are now.
+static bool film_has_longer(const Film *film, double seconds) {
+    double tick = film_tick_seconds(film), left = (double)(film_ticks(film) - film_flown(film));
+    return !film_at_end(film) && left > (tick > 0 ? ceil(seconds / tick) : 0);
+}
+
 bool film_fly_to_end(Film *film, double before, Progress *progress, double *seconds, Error *error) {
-    double tick = film_tick_seconds(film);
-    double left_over = tick > 0 ? ceil(before / tick) : 0;
-    while ((double)film_flown(film) + left_over < (double)film_ticks(film) &&
-           !interrupt_requested())
+    while (film_has_longer(film, before) && !interrupt_requested())
         if (!film_step(film, progress, error))
             return false;
     film->blend = 1;
