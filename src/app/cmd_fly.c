@@ -99,6 +99,7 @@ static void fly(Flight *flight, double seconds) {
             timing_recent_add(&flight->recent_frames, now, elapsed);
         }
         flight_take_keys(flight, input);
+        flight_heed_files(flight);
         tell_captures(flight);
         int width, height;
         window_get_size(flight->window, &width, &height);
@@ -152,8 +153,10 @@ static bool fly_in_window(Flight *flight, const Options *options, const Camera *
     if (good) {
         place_camera(flight, options, placed);
         flight_prepare_screen(flight);
+        flight_begin_files(flight);
         fly(flight, options->has_seconds ? options->seconds : 0);
         capture_deinit(&flight->capture);
+        flight_end_files(flight);
     }
     panel_destroy(flight->panel);
     renderer_destroy(flight->renderer);

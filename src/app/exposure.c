@@ -1,5 +1,6 @@
 // On the processor, for the pictures have to come there anyway, and a sum there needs no format of
-// OpenGL's: 2 ms for a picture of 1280 by 720, where a software renderer takes 30 to draw it.
+// OpenGL's: 6 ms for one of 1920 by 1080, of the 200 that a software renderer with two cores took to
+// draw it with 5,000 birds.
 #include "app/exposure.h"
 
 #include <assert.h>

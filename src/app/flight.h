@@ -12,6 +12,7 @@
 #include "app/panel.h"
 #include "app/session.h"
 #include "app/timing.h"
+#include "app/watch.h"
 #include "app/window.h"
 #include "gfx/context.h"
 #include "render/renderer.h"
@@ -34,6 +35,13 @@ typedef struct FlightRecord {
     Camera camera;
 } FlightRecord;
 
+// What is watched for changes, and whose files these are.
+typedef struct FlightFiles {
+    Watch shaders, mesh, preset;
+    char mesh_name[PARAM_TEXT_SIZE];
+    char preset_path[FILE_PATH_SIZE]; // "" where no preset's numbers fly
+} FlightFiles;
+
 typedef struct Flight {
     Session *session;
     Window *window;
@@ -48,6 +56,7 @@ typedef struct Flight {
     OutputFile journal;  // stream NULL where none is kept
     uint64_t first_tick; // of the session
     FlightRecord record;
+    FlightFiles files;
 
     // Time: seconds of simulated time that have passed but are not stepped yet, less than a tick.
     double owed;
@@ -121,7 +130,15 @@ void flight_toggle_recording(Flight *flight);
 
 // --- fly_reload.c: what is read from files, again ---
 
+// Key F5: all of it. Of the preset every number, rule and view as the file has it, whatever a
+// person changed since.
 void flight_reload(Flight *flight);
+
+// From begin on, what changes on disk is read again by itself; heed, between two ticks. Of the
+// preset only what is otherwise in the file than before: what a person changed stays.
+void flight_begin_files(Flight *flight);
+void flight_heed_files(Flight *flight);
+void flight_end_files(Flight *flight);
 
 // --- fly_pointer.c: where the mouse points ---
 

@@ -20,6 +20,7 @@
 
 #include "app/preset_text.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "render/view.h"
 #include "sim/model.h"
 
@@ -32,7 +33,8 @@ typedef struct Preset {
     char lesson[PRESET_TITLE_SIZE]; // "" where there is none
     const Model *model;
     int rank;
-    bool own; // found among a person's own, not shipped
+    char path[FILE_PATH_SIZE]; // that it was read from, or ""
+    bool own;                  // found among a person's own, not shipped
     size_t birds;
     bool has_seed;
     uint64_t seed;

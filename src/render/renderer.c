@@ -130,9 +130,11 @@ void renderer_destroy(Renderer *renderer) {
     free(renderer);
 }
 
-bool renderer_reload(Renderer *renderer, Error *error) {
-    if (!programs_load(&renderer->programs, error))
-        return false;
+bool renderer_reload_shaders(Renderer *renderer, Error *error) {
+    return programs_load(&renderer->programs, error);
+}
+
+bool renderer_reload_mesh(Renderer *renderer, Error *error) {
     return !renderer->mesh[0] || renderer_load_shape(renderer, renderer->mesh, error);
 }
 
