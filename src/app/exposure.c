@@ -1,6 +1,6 @@
 // On the processor, for the pictures have to come there anyway, and a sum there needs no format of
-// OpenGL's: 6 ms for one of 1920 by 1080, of the 200 that a software renderer with two cores took to
-// draw it with 5,000 birds.
+// OpenGL's: 6 ms for one of 1920 by 1080, of the 200 that a software renderer with two cores took
+// to draw it with 5,000 birds.
 #include "app/exposure.h"
 
 #include <assert.h>

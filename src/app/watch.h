@@ -2,8 +2,9 @@
 //
 // Their times, sizes and numbers are looked at ten times a second. Being told by the system instead
 // (inotify) would be another way for each system, hears nothing of folders on a network, and loses
-// sight of a folder that is itself replaced. A look needs no thread, no descriptor and no memory, and
-// takes 30 µs for the 22 files of shaders, a mesh and a preset: three ten-thousandths of the time.
+// sight of a folder that is itself replaced. A look needs no thread, no descriptor and no memory,
+// and takes 30 µs for the 22 files of shaders, a mesh and a preset: three ten-thousandths of the
+// time.
 //
 // Editors write in several steps, or rename a new file over the old one: a change counts when
 // nothing has moved for one more look, and a file that is gone is waited for.
