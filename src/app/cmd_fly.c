@@ -108,6 +108,7 @@ static void fly(Flight *flight, double seconds) {
             timing_recent_add(&flight->recent_frames, now, elapsed);
         }
         flight_take_keys(flight, &input);
+        flight_heed_files(flight);
         tell_captures(flight);
         int width, height;
         window_get_size(flight->window, &width, &height);
@@ -161,8 +162,10 @@ static bool fly_in_window(Flight *flight, const Options *options, const Camera *
         place_camera(flight, options, placed);
         flight_prepare_screen(flight);
         flight->show_panel = options->width >= panel_from_width;
+        flight_begin_files(flight);
         fly(flight, options->has_seconds ? options->seconds : 0);
         capture_deinit(&flight->capture);
+        flight_end_files(flight);
     }
     flight_panel_deinit(&flight->panel_state);
     panel_destroy(flight->panel);

@@ -1,11 +1,18 @@
 // Pictures are taken at even distances of simulated time, between the two ticks around each: the
 // same flight gives the same pictures whatever the machine takes to draw them.
+//
+// With a shutter, a picture is the mean of pictures at moments while it is open, the first at the
+// picture's own time, the others evenly after it: EXPOSURES of them where it is always open, fewer
+// in proportion. At 30 pictures a second that is one each millisecond, in which even a fast bird
+// near the camera moves by few pixels, and a far one by less than one.
 #include "app/cmd_render.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "app/exposure.h"
+#include "app/film.h"
 #include "app/fly_camera.h"
 #include "app/interrupt.h"
 #include "app/picture_sink.h"
@@ -14,83 +21,133 @@
 #include "app/split.h"
 #include "app/viewpoint.h"
 
+enum { EXPOSURES = 32 };
+
+// Of the time between two pictures: the flight's end is not missed, nor passed, by a rounding.
+static const double least_share = 0.01;
+
 typedef struct Series {
-    Session *session;
     const Options *options;
+    Film film;
     PictureSink sink;
+    bool last; // one picture, of the end of a replay
     Shot shot;
     FlyCamera camera;
-    bool placed; // the camera was given
-    double ticks_done;
+    bool placed;   // the camera was given
+    bool drawn;    // something was, and the camera with it
+    int exposures; // of each picture
+    Exposure exposure;
 } Series;
 
-// How many ticks a picture at this time needs, so that it lies between the last two of them; and
-// where between them.
-static double ticks_for(double seconds, double tick, float *blend) {
-    double place = tick > 0 ? seconds / tick : 0;
-    double whole = ceil(place - 1e-9);
-    *blend = (float)fmin(fmax(1 - (whole - place), 0), 1);
-    return whole;
-}
+// --- One picture ---
 
-static bool fly_to(Series *series, double ticks, Progress *progress, Error *error) {
-    while (series->ticks_done < ticks && !interrupt_requested()) {
-        if (!session_tick(series->session, error))
-            return false;
-        series->ticks_done++;
-        if (progress)
-            progress_update(progress, (size_t)series->ticks_done);
+// passed: seconds since the last one.
+static void move_camera(Series *series, const Split *split, double passed) {
+    Camera *camera = &series->camera.camera;
+    if (!series->placed && film_camera(&series->film, camera)) {
+        camera->field_of_view = split->frames[SPLIT_MAIN].view->field_of_view;
+        return;
     }
-    return true;
-}
-
-static void move_camera(Series *series, size_t index, const Split *split) {
     FlyScene scene = split_scene(split);
     FlyWish nothing = {0};
-    if (index == 0 && !series->placed)
+    if (!series->drawn && !series->placed)
         fly_camera_init(&series->camera, &scene);
     else
-        fly_camera_advance(&series->camera, &nothing, &scene,
-                           index ? (float)(1 / series->options->fps) : 0);
+        fly_camera_advance(&series->camera, &nothing, &scene, series->drawn ? (float)passed : 0);
 }
 
-static bool draw_picture(Series *series, size_t index, float blend, Error *error) {
+static bool draw_moment(Series *series, double passed, Error *error) {
     Split split;
-    split_describe(&split, series->session, blend,
+    split_describe(&split, series->film.session, series->film.blend,
                    (SplitArea){series->options->width, series->options->height, 0});
-    move_camera(series, index, &split);
+    move_camera(series, &split, passed);
+    series->drawn = true;
     split_look(&split, &series->camera.camera);
     offscreen_bind(series->shot.offscreen);
-    return split_draw(&split, series->shot.renderer, error) &&
-           picture_sink_add(&series->sink, offscreen_pixels(series->shot.offscreen), error);
+    return split_draw(&split, series->shot.renderer, error);
 }
 
-static size_t count_pictures(const Options *options) {
-    if (!options->has_seconds)
-        return (size_t)options->frames;
-    return (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
-}
-
-static bool draw_series(Series *series, size_t count, Error *error) {
-    const Options *options = series->options;
-    double tick = (double)sim_dt(session_sim(series->session));
-    float blend;
-    double warm = ticks_for(options->warm, tick, &blend);
-    Progress warming = progress_begin("simulate", (size_t)warm);
-    bool good = session_apply_due(series->session, error) && fly_to(series, warm, &warming, error);
-    progress_end(&warming);
-
-    Progress drawing = progress_begin("draw", count);
-    for (size_t i = 0; good && i < count && !interrupt_requested(); i++) {
-        double ticks = ticks_for(options->warm + (double)i / options->fps, tick, &blend);
-        good = fly_to(series, ticks, NULL, error) && draw_picture(series, i, blend, error);
-        progress_update(&drawing, i + 1);
+// The film is at the picture's time. One that Ctrl-C came into is not kept.
+static bool draw_picture(Series *series, double seconds, Error *error) {
+    double interval = 1 / series->options->fps, open = series->options->shutter / 360 * interval;
+    double apart = open / series->exposures;
+    double passed = interval - apart * (series->exposures - 1);
+    for (int i = 0; i < series->exposures; i++) {
+        if ((i > 0 && !film_fly_to(&series->film, seconds + i * apart, NULL, error)) ||
+            !draw_moment(series, i > 0 ? apart : passed, error))
+            return false;
+        if (interrupt_requested())
+            return true;
+        if (series->exposures > 1)
+            exposure_add(&series->exposure, offscreen_pixels(series->shot.offscreen));
     }
-    progress_end(&drawing);
+    return picture_sink_add(&series->sink,
+                            series->exposures > 1 ? exposure_develop(&series->exposure)
+                                                  : offscreen_pixels(series->shot.offscreen),
+                            error);
+}
+
+// --- All of them ---
+
+// SIZE_MAX where the end of the flight says how many.
+static size_t count_pictures(const Options *options) {
+    if (options->has_seconds)
+        return (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
+    return options->replay && !options->has_frames ? SIZE_MAX : (size_t)options->frames;
+}
+
+// Flies to the first picture. Of a single one of a replay that is the end, unless it was said.
+static bool fly_to_first(Series *series, double *seconds, Error *error) {
+    const Options *options = series->options;
+    Film *film = &series->film;
+    double tick = (double)sim_dt(session_sim(film->session));
+    *seconds = options->replay && !options->has_warm ? 0 : options->warm;
+    double ticks = series->last ? (double)film_ticks(film) : tick > 0 ? *seconds / tick : 0;
+    Progress progress = progress_begin("simulate", (size_t)ticks);
+    bool good = series->last ? film_fly_to_end(film, options->shutter / 360 / options->fps,
+                                               &progress, seconds, error)
+                             : film_fly_to(film, *seconds, &progress, error);
+    progress_end(&progress);
+    if (good && film_at_end(film) && *seconds > film_now(film) + least_share / options->fps)
+        return error_set(error, ERROR_USAGE, "--warm %g: the flight of %s lasts %.6g seconds",
+                         options->warm, options->replay, film_now(film));
+    return good;
+}
+
+// Until there are so many or the flight is at its end.
+static bool draw_series(Series *series, size_t count, double first, Error *error) {
+    Film *film = &series->film;
+    double interval = 1 / series->options->fps;
+    bool whole = count == SIZE_MAX;
+    Progress progress = progress_begin("draw", whole ? (size_t)film_ticks(film) : count);
+    bool good = true;
+    for (size_t i = 0; good && i < count; i++) {
+        double seconds = first + (double)i / series->options->fps;
+        good = film_fly_to(film, seconds, NULL, error);
+        bool over = film_at_end(film) && seconds > film_now(film) - least_share * interval;
+        if (interrupt_requested() || (i > 0 && over))
+            break;
+        good = good && draw_picture(series, seconds, error);
+        progress_update(&progress, whole ? (size_t)film_flown(film) : i + 1);
+    }
+    progress_end(&progress);
     if (good && series->sink.written == 0)
         good = error_set(error, ERROR_FAILED, "%s: interrupted before the first picture",
                          series->sink.out);
-    return good;
+    // The end of the flight is where its journal is held to what it says.
+    return good && (!(whole || series->last) || film_fly_to(film, INFINITY, NULL, error));
+}
+
+static bool draw_all(Series *series, size_t count, Error *error) {
+    const Options *options = series->options;
+    double degrees = options->shutter;
+    double first;
+    series->exposures = (int)fmax(1, ceil(degrees / 360 * EXPOSURES));
+    return shot_init(&series->shot, options->gpu, options->width, options->height, options->samples,
+                     session_pool(series->film.session), error) &&
+           (series->exposures == 1 ||
+            exposure_init(&series->exposure, options->width, options->height, error)) &&
+           fly_to_first(series, &first, error) && draw_series(series, count, first, error);
 }
 
 static bool place_camera(Series *series, const char *text, Error *error) {
@@ -110,11 +167,14 @@ static bool render(Series *series, Error *error) {
         return false;
     interrupt_install();
     if (!picture_sink_begin(&series->sink, out, options->width, options->height, options->fps,
-                            count, error))
+                            count == SIZE_MAX ? 1 : count, error))
         return false;
-    bool good = shot_init(&series->shot, options->gpu, options->width, options->height,
-                          options->samples, session_pool(series->session), error) &&
-                draw_series(series, count, error);
+    if (series->sink.kind == PICTURE_ONE) {
+        count = 1;
+        series->last = options->replay && !options->has_warm;
+    }
+    bool good = draw_all(series, count, error);
+    exposure_deinit(&series->exposure);
     shot_deinit(&series->shot);
     if (good)
         return picture_sink_end(&series->sink, error);
@@ -123,8 +183,8 @@ static bool render(Series *series, Error *error) {
 }
 
 bool render_session(Session *session, const Options *options, Camera *last, Error *error) {
-    Series series = {.session = session, .options = options};
-    if (!render(&series, error))
+    Series series = {.options = options};
+    if (!film_begin(&series.film, session, error) || !render(&series, error))
         return false;
     if (last)
         *last = series.camera.camera;
@@ -132,10 +192,18 @@ bool render_session(Session *session, const Options *options, Camera *last, Erro
 }
 
 bool cmd_render(const Options *options, Error *error) {
-    Series series = {.options = options, .session = session_create(&options->session, error)};
-    bool good = series.session && render(&series, error) && session_finish(series.session, error);
+    Series series = {.options = options};
+    Film *film = &series.film;
+    Session *session = NULL;
+    bool good = options->replay ? film_begin_replay(film, options->replay, &options->session, error)
+                                : (session = session_create(&options->session, error)) &&
+                                      film_begin(film, session, error);
+    good = good && render(&series, error) && session_finish(film->session, error);
     if (good)
         picture_sink_tell(&series.sink, stdout);
-    session_destroy(series.session);
+    if (good && film_at_end(film))
+        replay_note_open_end(&film->replay, stderr);
+    film_end_replay(film);
+    session_destroy(session);
     return good;
 }

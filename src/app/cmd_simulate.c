@@ -160,12 +160,6 @@ static bool simulate_place(Run *run, const Options *options, Error *error) {
     return simulate_push_changes(run, options, error) && simulate_apply_due(run, error);
 }
 
-static void simulate_note_open_end(const Run *run) {
-    if (run->replay && !run->replay->journal.has_end)
-        fprintf(stderr, "skein: %s: has no end line: flown to tick %" PRIu64 ", its last\n",
-                run->replay->journal.path, run->last);
-}
-
 bool cmd_simulate(const Options *options, Error *error) {
     Options own = *options;
     if (!own.states && !own.metrics && !own.hash && !own.checkpoint && !own.time)
@@ -187,8 +181,8 @@ bool cmd_simulate(const Options *options, Error *error) {
         if (fflush(stdout) != 0)
             good = error_set(error, ERROR_FAILED, "standard output: cannot be written");
     }
-    if (good)
-        simulate_note_open_end(&run);
+    if (good && run.replay)
+        replay_note_open_end(run.replay, stderr);
     output_abort(&run.states);
     output_abort(&run.metrics);
     memory_free(run.order);

@@ -14,6 +14,7 @@
 #include "app/session.h"
 #include "app/split.h"
 #include "app/timing.h"
+#include "app/watch.h"
 #include "app/window.h"
 #include "gfx/context.h"
 #include "render/renderer.h"
@@ -26,6 +27,23 @@ typedef struct FlightMessage {
     bool error;
 } FlightMessage;
 
+// What is known of the camera's recording: the last entry, and the last picture.
+typedef struct FlightRecord {
+    uint64_t tick;  // of the entry
+    double written; // seconds of the clock
+    double place;   // of the picture, in ticks of the session
+    bool stood;     // the picture before showed the same place
+    const Model *model;
+    Camera camera;
+} FlightRecord;
+
+// What is watched for changes, and whose files these are.
+typedef struct FlightFiles {
+    Watch shaders, mesh, preset;
+    char mesh_name[PARAM_TEXT_SIZE];
+    char preset_path[FILE_PATH_SIZE]; // "" where no preset's numbers fly
+} FlightFiles;
+
 typedef struct Flight {
     Session *session;
     Window *window;
@@ -37,9 +55,10 @@ typedef struct Flight {
     const Model *model;  // that the camera was set up for
     uint64_t pointed_at; // the session's tick when the pointer was sent last
     Capture capture;
-    OutputFile journal;   // stream NULL where none is kept
-    uint64_t first_tick;  // of the session
-    uint64_t recorded_at; // the tick of the last camera in it
+    OutputFile journal;  // stream NULL where none is kept
+    uint64_t first_tick; // of the session
+    FlightRecord record;
+    FlightFiles files;
 
     // Time: seconds of simulated time that have passed but are not stepped yet, less than a tick.
     double owed;
@@ -130,7 +149,15 @@ void flight_toggle_recording(Flight *flight);
 
 // --- fly_reload.c: what is read from files, again ---
 
+// Key F5: all of it. Of the preset every number, rule and view as the file has it, whatever a
+// person changed since.
 void flight_reload(Flight *flight);
+
+// From begin on, what changes on disk is read again by itself; heed, between two ticks. Of the
+// preset only what is otherwise in the file than before: what a person changed stays.
+void flight_begin_files(Flight *flight);
+void flight_heed_files(Flight *flight);
+void flight_end_files(Flight *flight);
 
 // --- fly_pointer.c: where the mouse points ---
 

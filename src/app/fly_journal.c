@@ -5,8 +5,9 @@
 #include "app/flight.h"
 #include "app/journal.h"
 
-static const uint64_t camera_ticks = 6; // between two records of the camera
-static const float camera_step = 0.01f; // world units, or degrees, that are worth a record
+static const uint64_t camera_ticks = 6;   // between two records of the camera
+static const double camera_seconds = 0.1; // the same where the flock stands still
+static const float camera_step = 0.01f;   // world units, or degrees, that are worth a record
 
 bool flight_begin_journal(Flight *flight, const Options *options, Error *error) {
     if (!options->journal)
@@ -24,19 +25,54 @@ static bool has_moved(const Camera *from, const Camera *to) {
     return most > camera_step;
 }
 
+static Camera camera_between(const Camera *from, const Camera *to, float share) {
+    Camera camera = *to;
+    for (int i = 0; i < 3; i++)
+        camera.position[i] = from->position[i] + (to->position[i] - from->position[i]) * share;
+    camera.yaw = from->yaw + remainderf(to->yaw - from->yaw, 360) * share;
+    camera.pitch = from->pitch + (to->pitch - from->pitch) * share;
+    return camera;
+}
+
+// Pictures come when they can, between two ticks: what is recorded is where the camera stood, on
+// its way from the last picture to this one, when the flock was at the whole tick before. Otherwise
+// a steady flight would be recorded as one that hurries and lingers. Where the flock stands still,
+// so did the last picture that moved.
+static bool find_camera(const Flight *flight, const FlightRecord *before, Camera *camera) {
+    const FlightRecord *now = &flight->record;
+    uint64_t tick = session_steps(flight->session);
+    *camera = now->camera;
+    if (before->model != now->model) // the camera jumped
+        return true;
+    if (now->stood) {
+        if (!before->stood)
+            *camera = before->camera;
+        return !before->stood || flight->now >= before->written + camera_seconds;
+    }
+    double whole = (double)tick - before->place;
+    *camera =
+        camera_between(&before->camera, camera, (float)(whole / (now->place - before->place)));
+    return whole >= 0 && tick >= before->tick + camera_ticks;
+}
+
 void flight_record_camera(Flight *flight) {
     if (!flight->journal.file.stream)
         return;
-    const Camera *camera = &flight->camera.camera;
-    uint64_t tick = session_steps(flight->session);
-    Camera last;
-    bool any = session_camera(flight->session, &last);
-    if (any && (tick < flight->recorded_at + camera_ticks || !has_moved(&last, camera)))
+    FlightRecord *record = &flight->record, before = *record;
+    double tick = (double)sim_dt(session_sim(flight->session));
+    record->place = (double)session_steps(flight->session) + (tick > 0 ? flight->owed / tick : 0);
+    record->stood = record->place == before.place;
+    record->model = flight->model;
+    record->camera = flight->camera.camera;
+    Camera last, camera;
+    if (!find_camera(flight, &before, &camera) ||
+        (session_camera(flight->session, &last) && !has_moved(&last, &camera)))
         return;
-    flight->recorded_at = tick;
-    flight_change(flight, "camera=%.9g,%.9g,%.9g,%.9g,%.9g", (double)camera->position[0],
-                  (double)camera->position[1], (double)camera->position[2], (double)camera->yaw,
-                  (double)camera->pitch);
+    record->tick = session_steps(flight->session);
+    record->written = flight->now;
+    flight_change(flight, "camera=%.9g,%.9g,%.9g,%.9g,%.9g", (double)camera.position[0],
+                  (double)camera.position[1], (double)camera.position[2], (double)camera.yaw,
+                  (double)camera.pitch);
 }
 
 bool flight_finish_journal(Flight *flight, const Options *options, Error *error) {

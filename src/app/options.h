@@ -34,15 +34,17 @@ typedef struct Options {
     bool fullscreen;
     const char *camera, *report, *journal, *out;
     int gpu; // GFX_DEVICE_AUTO, GFX_DEVICE_SOFTWARE or an index
-    bool has_seconds, has_frames;
+    bool has_seconds, has_frames, has_warm;
     double seconds, fps, warm;
+    double shutter; // degrees: 360 is the time between two pictures
     int64_t frames, warmup;
     int samples;
 
     // simulate
     int64_t steps, every; // every: 0 where it was not given
     const char *states, *metrics;
-    const char *replay, *checkpoint;
+    const char *replay; // render, too
+    const char *checkpoint;
     bool hash, time;
 
     // bench

@@ -33,6 +33,7 @@ typedef enum OptionId {
     OPTION_FPS,
     OPTION_WARM,
     OPTION_SAMPLES,
+    OPTION_SHUTTER,
     OPTION_OUT,
     OPTION_GPU,
     OPTION_STEPS,

@@ -229,6 +229,7 @@ bool options_take(Options *options, OptionId id, const char *text, Error *error)
     case OPTION_FPS:
         return options_number(id, text, 1, 1000, &options->fps, error);
     case OPTION_WARM:
+        options->has_warm = true;
         return options_number(id, text, 0, 1e5, &options->warm, error);
     case OPTION_FRAMES:
         options->has_frames = true;
@@ -240,6 +241,8 @@ bool options_take(Options *options, OptionId id, const char *text, Error *error)
             return false;
         options->samples = (int)whole;
         return true;
+    case OPTION_SHUTTER:
+        return options_number(id, text, 0, 360, &options->shutter, error);
     case OPTION_GPU:
         if (strcmp(text, "auto") == 0)
             whole = GFX_DEVICE_AUTO;

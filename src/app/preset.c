@@ -295,6 +295,7 @@ bool preset_read(Preset *preset, const char *path, Error *error) {
     PresetReader reader = {path, false, preset, &problems};
     if (!preset_parse(&reader, error))
         return false;
+    snprintf(preset->path, sizeof preset->path, "%s", path);
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
     size_t length = strlen(name);

@@ -34,7 +34,8 @@ typedef struct Preset {
     char lesson[PRESET_TITLE_SIZE]; // "" where there is none
     const Model *model;
     int rank;
-    bool own; // found among a person's own, not shipped
+    char path[FILE_PATH_SIZE]; // that it was read from, or ""
+    bool own;                  // found among a person's own, not shipped
     size_t birds;
     bool has_seed;
     uint64_t seed;

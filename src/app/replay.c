@@ -23,7 +23,8 @@ Session *replay_create_session(const SessionOptions *options, Error *error) {
                             .has_birds = true,
                             .threads = options->threads,
                             .simd = options->simd,
-                            .search = options->search};
+                            .search = options->search,
+                            .save_preset = options->save_preset};
     return session_create(&empty, error);
 }
 
@@ -59,4 +60,10 @@ bool replay_apply_due(Replay *replay, Session *session, Error *error) {
 
 uint64_t replay_end_tick(const Replay *replay) {
     return replay->journal.end_tick;
+}
+
+void replay_note_open_end(const Replay *replay, FILE *stream) {
+    if (!replay->journal.has_end)
+        fprintf(stream, "skein: %s: has no end line: flown to tick %" PRIu64 ", its last\n",
+                replay->journal.path, replay->journal.end_tick);
 }

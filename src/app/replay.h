@@ -4,6 +4,8 @@
 // session_camera.
 #pragma once
 
+#include <stdio.h>
+
 #include "app/journal.h"
 #include "app/session.h"
 
@@ -17,10 +19,14 @@ typedef struct Replay {
 bool replay_open(Replay *replay, const char *path, Error *error);
 void replay_close(Replay *replay); // {0} is allowed
 
-// An empty session for the replay to fill: of these options only threads, simd and search matter.
+// An empty session for the replay to fill: of these options only threads, simd, search and
+// save_preset matter.
 Session *replay_create_session(const SessionOptions *options, Error *error);
 
 // Everything due at the session's tick.
 bool replay_apply_due(Replay *replay, Session *session, Error *error);
 
 uint64_t replay_end_tick(const Replay *replay); // where the flight was left
+
+// Where the journal has no end line, one line that says so.
+void replay_note_open_end(const Replay *replay, FILE *stream);

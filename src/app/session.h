@@ -63,7 +63,9 @@ Pool *session_pool(Session *session);
 bool session_camera(const Session *session, Camera *camera);
 // Since it began, restarts or not; a resumed one began where its checkpoint did.
 uint64_t session_steps(const Session *session);
-const char *session_preset(const Session *session);    // its name, or "" for a model's own numbers
+const char *session_preset(const Session *session); // its name, or "" for a model's own numbers
+// Its file; "" for a model's own numbers, and for what a checkpoint holds.
+const char *session_preset_path(const Session *session);
 uint32_t session_preset_rules(const Session *session); // the rules as the preset has them
 
 // The flock as it was when the comparison began; NULL where nothing is compared.
@@ -89,6 +91,12 @@ bool session_describe_command(const Session *session, char *out, size_t size);
 // The values of the preset that flies, behind model_params and view_params: what resets go back to.
 const void *session_preset_params(const Session *session);
 const View *session_preset_view(const Session *session);
+
+// Reads the file of the preset again and applies, as changes of this tick, what differs: all of it
+// from what flies, or, without all, only from what the file had before. The flock is placed anew
+// only where the file has another model, or other birds or another seed than before. changes: how
+// many. A file that is wrong changes nothing; without a file nothing is done.
+bool session_reread_preset(Session *session, bool all, size_t *changes, Error *error);
 
 // Writes what the options ask for at the end.
 bool session_finish(const Session *session, Error *error);

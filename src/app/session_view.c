@@ -31,6 +31,9 @@ uint64_t session_steps(const Session *session) {
 const char *session_preset(const Session *session) {
     return session->preset.name;
 }
+const char *session_preset_path(const Session *session) {
+    return session->preset.path;
+}
 uint32_t session_preset_rules(const Session *session) {
     return session->preset.rules;
 }

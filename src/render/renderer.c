@@ -142,9 +142,11 @@ void renderer_destroy(Renderer *renderer) {
     free(renderer);
 }
 
-bool renderer_reload(Renderer *renderer, Error *error) {
-    if (!programs_load(&renderer->programs, error))
-        return false;
+bool renderer_reload_shaders(Renderer *renderer, Error *error) {
+    return programs_load(&renderer->programs, error);
+}
+
+bool renderer_reload_mesh(Renderer *renderer, Error *error) {
     bool good = true;
     for (int side = 0; side < 2; side++)
         if (renderer->bodies[side].mesh[0])

@@ -32,9 +32,10 @@ void renderer_destroy(Renderer *renderer); // NULL is allowed
 // the OpenGL state that it needs and leaves it so, with no vertex array and no program bound.
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error);
 
-// Reads the shaders and the mesh again. Where one is broken, what worked stays in use and the error
-// says file and line.
-bool renderer_reload(Renderer *renderer, Error *error);
+// Read the shaders, or the mesh in use with its texture, again. Where one is broken, what worked
+// stays in use and the error says file and line.
+bool renderer_reload_shaders(Renderer *renderer, Error *error);
+bool renderer_reload_mesh(Renderer *renderer, Error *error);
 
 RenderCost renderer_cost(const Renderer *renderer);
 

@@ -21,23 +21,29 @@ typedef struct ShapeMeshes {
     int level_of[SHAPE_LEVELS];
 } ShapeMeshes;
 
-// FILE.obj with its ending replaced; false where it does not fit or there is no such file.
-static bool shape_find_beside(const char *path, const char *ending, char out[FILE_PATH_SIZE]) {
+// What stands in place of a path's ".obj": the coarser levels, then the texture.
+static const char *const shape_endings[SHAPE_FILES] = {".obj", ".1.obj", ".2.obj", ".png"};
+
+// FILE.obj with its ending replaced; false where it does not fit.
+static bool shape_name_beside(const char *path, const char *ending, char out[FILE_PATH_SIZE]) {
     size_t length = strlen(path);
     if (length >= 4 && strcmp(path + length - 4, ".obj") == 0)
         length -= 4;
     int written = snprintf(out, FILE_PATH_SIZE, "%.*s%s", (int)length, path, ending);
-    return written > 0 && written < FILE_PATH_SIZE && access(out, F_OK) == 0;
+    return written > 0 && written < FILE_PATH_SIZE;
+}
+
+static bool shape_find_beside(const char *path, const char *ending, char out[FILE_PATH_SIZE]) {
+    return shape_name_beside(path, ending, out) && access(out, F_OK) == 0;
 }
 
 static bool shape_read_levels(ShapeMeshes *levels, const char *path, Error *error) {
-    static const char *const endings[SHAPE_LEVELS] = {"", ".1.obj", ".2.obj"};
     if (!mesh_read_obj(&levels->meshes[0], path, error))
         return false;
     for (int level = 1; level < SHAPE_LEVELS; level++) {
         char beside[FILE_PATH_SIZE];
         levels->level_of[level] = levels->level_of[level - 1];
-        if (!shape_find_beside(path, endings[level], beside))
+        if (!shape_find_beside(path, shape_endings[level], beside))
             continue;
         if (!mesh_read_obj(&levels->meshes[level], beside, error))
             return false;
@@ -165,7 +171,7 @@ static void shape_upload(Shape *shape, const ShapeMeshes *levels) {
 
 static bool shape_load_texture(Shape *shape, const char *path, Error *error) {
     char beside[FILE_PATH_SIZE];
-    if (path && shape_find_beside(path, ".png", beside)) {
+    if (path && shape_find_beside(path, shape_endings[SHAPE_LEVELS], beside)) {
         Image image;
         if (!image_read_png(&image, beside, error))
             return false;
@@ -179,6 +185,25 @@ static bool shape_load_texture(Shape *shape, const char *path, Error *error) {
     return true;
 }
 
+// Of a shipped mesh or a person's own.
+static bool shape_find_path(const char *name, char out[FILE_PATH_SIZE], Error *error) {
+    if (strcmp(name, "bird") != 0 && strcmp(name, "dart") != 0)
+        return snprintf(out, FILE_PATH_SIZE, "%s", name) < FILE_PATH_SIZE;
+    char asset[64];
+    snprintf(asset, sizeof asset, "assets/meshes/%s.obj", name);
+    return file_find_asset(asset, out, FILE_PATH_SIZE, error);
+}
+
+size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE]) {
+    Error missing;
+    if (shape_find_made(name) || !shape_find_path(name, paths[0], &missing))
+        return 0;
+    for (size_t i = 1; i < SHAPE_FILES; i++)
+        if (!shape_name_beside(paths[0], shape_endings[i], paths[i]))
+            return 0;
+    return SHAPE_FILES;
+}
+
 bool shape_init(Shape *shape, const char *name, Error *error) {
     *shape = (Shape){0};
     ShapeMeshes levels = {0};
@@ -188,14 +213,7 @@ bool shape_init(Shape *shape, const char *name, Error *error) {
     if (made) {
         good = shape_make_levels(&levels, made, error);
     } else {
-        if (strcmp(name, "bird") == 0 || strcmp(name, "dart") == 0) {
-            char asset[64];
-            snprintf(asset, sizeof asset, "assets/meshes/%s.obj", name);
-            good = file_find_asset(asset, path, sizeof path, error);
-        } else {
-            good = (size_t)snprintf(path, sizeof path, "%s", name) < sizeof path;
-        }
-        good = good && shape_read_levels(&levels, path, error) &&
+        good = shape_find_path(name, path, error) && shape_read_levels(&levels, path, error) &&
                shape_normalise(&levels, path, error);
     }
     good = good && shape_load_texture(shape, made ? NULL : path, error);

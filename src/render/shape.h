@@ -5,8 +5,12 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "base/file.h"
 
-enum { SHAPE_LEVELS = 3 }; // 0 the finest
+enum {
+    SHAPE_LEVELS = 3, // 0 the finest
+    SHAPE_FILES = SHAPE_LEVELS + 1,
+};
 
 typedef struct Shape {
     GLuint vertices, indices; // buffers, of all levels
@@ -23,4 +27,7 @@ typedef struct Shape {
 // FILE.obj, FILE.1.obj and FILE.2.obj are its coarser levels where they exist, and FILE.png its
 // texture. The largest extent of the finest level becomes 1, its middle the origin.
 bool shape_init(Shape *shape, const char *name, Error *error);
+// Those files, whether they are there or not; how many: 0 or SHAPE_FILES.
+size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE]);
+
 void shape_deinit(Shape *shape); // harmless on {0}

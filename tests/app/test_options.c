@@ -123,7 +123,8 @@ static void test_values(void **state) {
     options_deinit(&line.options);
 
     accept(&line, "render|--size|640x481|--samples|8|--gpu|software|--out|a b.png|--preset|p|"
-                  "--seed|18446744073709551615|--fps|24|--warm|0");
+                  "--seed|18446744073709551615|--fps|24|--warm|0|--shutter|172.8");
+    assert_true(o->shutter == 172.8 && o->has_warm && o->warm == 0);
     assert_int_equal(o->width, 640);
     assert_int_equal(o->height, 481);
     assert_int_equal(o->samples, 8);
@@ -208,7 +209,7 @@ static void test_help_names_every_option(void **state) {
     static const char *const listed[COMMAND_COUNT] = {
         [COMMAND_FLY] =
             "--report|--journal|--fullscreen|--seconds|--size|--camera|--preset|--resume|simulate",
-        [COMMAND_RENDER] = "--out|--samples|--warm|--frames|--fps|--gpu|--init",
+        [COMMAND_RENDER] = "--out|--samples|--shutter|--replay|--warm|--frames|--fps|--gpu|--init",
         [COMMAND_SIMULATE] =
             ("--steps|--dt|--every|--states|--metrics|--hash|--search|--at|--simd|"
              "--model|--birds|--seed|--threads|--rule|--set|--init|--resume|--replay|"
@@ -289,6 +290,11 @@ static void test_bad_values(void **state) {
         {"render", "--fps", "0", "a number from 1"},
         {"render", "--warm", "-1", "a number from 0"},
         {"render", "--samples", "0", "from 1 to 64"},
+        {"render", "--samples", "65", "from 1 to 64"},
+        {"render", "--samples", "2.5", "from 1 to 64"},
+        {"render", "--shutter", "-1", "from 0 to 360"},
+        {"render", "--shutter", "360.5", "from 0 to 360"},
+        {"render", "--shutter", "nan", "from 0 to 360"},
         {"render", "--gpu", "fast", "auto or software"},
         {"render", "--gpu", "-1", "auto or software"},
         {"bench", "--counts", "10,,20", "whole numbers"},
@@ -346,6 +352,14 @@ static void test_what_cannot_stand_together(void **state) {
     refuse("bench|--resume|a|--counts|5", "--resume", "--counts", "checkpoint");
     refuse("simulate|--at|5:restart|--replay|a", "--replay", "--at", "journal");
     refuse("simulate|--replay|a|--resume|b", "--replay", "--resume", "journal");
+    static const char *const said[] = {"--model|leader", "--preset|p",        "--birds|5",
+                                       "--seed|1",       "--rule|wander=off", "--set|gravity=1",
+                                       "--init|a.csv",   "--resume|b"};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        char words[128];
+        snprintf(words, sizeof words, "render|--replay|a|%s", said[i]);
+        refuse(words, "--replay", "journal", "cannot stand beside it");
+    }
     refuse("simulate|--states|a|--checkpoint|a", "--states", "--checkpoint", "a");
     refuse("fly|--report|a|--journal|a", "--report", "--journal", "a");
     refuse("simulate|--states|-|--metrics|-", "--states", "--metrics", "standard output");
@@ -370,6 +384,9 @@ static void test_what_cannot_stand_together(void **state) {
     accept(&line, "simulate|--replay|a|--threads|1|--search|brute|--every|5|--checkpoint|b|--hash");
     assert_string_equal(line.options.replay, "a");
     assert_string_equal(line.options.checkpoint, "b");
+    options_deinit(&line.options);
+    accept(&line,
+           "render|--replay|a|--threads|1|--camera|0,0,0,0,0|--seconds|2|--save-preset|p.cfg");
     options_deinit(&line.options);
 }
 

@@ -28,10 +28,11 @@ static void save_and_read(const Preset *preset, Preset *again) {
         fail_msg("%s", error.text);
 }
 
-// All but the name, which is the file's, and whether it stood among one's own.
+// All but name and path, which are the file's, and whether it stood among one's own.
 static void assert_same(const Preset *preset, const Preset *again) {
     Preset named = *preset;
     memcpy(named.name, again->name, sizeof named.name);
+    memcpy(named.path, again->path, sizeof named.path);
     named.own = again->own;
     assert_memory_equal(&named, again, sizeof named);
 }

@@ -51,7 +51,7 @@ static void test_reload(void **state) {
     read_middle(offscreen, renderer, before);
 
     write_shader("#version 330 core\nout vec4 colour;\nvoid main() {\n    colour = oops;\n}\n");
-    assert_false(renderer_reload(renderer, &error));
+    assert_false(renderer_reload_shaders(renderer, &error));
     if (!strstr(error.text, "shaders/bird.frag:4: "))
         fail_msg("%s", error.text);
     read_middle(offscreen, renderer, now);
@@ -59,7 +59,7 @@ static void test_reload(void **state) {
 
     write_shader("#version 330 core\nlayout(location = 0) out vec4 colour;\n"
                  "void main() {\n    colour = vec4(0.0, 1.0, 0.0, 1.0);\n}\n");
-    assert_true(renderer_reload(renderer, &error));
+    assert_true(renderer_reload_shaders(renderer, &error));
     read_middle(offscreen, renderer, now);
     const uint8_t green[3] = {0, 255, 0};
     assert_memory_equal(now, green, 3);

@@ -1,0 +1,197 @@
+#!/usr/bin/env bash
+# Films: a flight by hand in the real window, drawn again from its journal at other sizes; motion
+# blur; the same pictures for the same flight; and whole files whatever comes between.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+fail() {
+    echo "render.sh: $*" >&2
+    exit 1
+}
+
+for tool in convert identify script; do
+    command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
+done
+rm -rf -- *
+. "$here/display.sh"
+open_display 800x600
+
+# render SAID OPTION...: in peace, and nothing on standard error, which is no terminal here.
+render() {
+    local said=$1
+    shift
+    "$SKEIN" render "$@" >"$said" 2>said.txt || fail "$*: $(cat said.txt)"
+    [ ! -s said.txt ] || fail "$*: it said $(cat said.txt)"
+}
+
+size_of() { identify -format '%wx%h' "$1"; }
+
+# The mean of light, not of the numbers that stand for it.
+light_of() { convert "$1" -colorspace RGB -format '%[fx:mean]' info:; }
+
+near() { python3 -c "import sys; sys.exit(not abs(($1) / ($2) - 1) < $3)"; }
+
+# --- A flight by hand ---
+
+"$SKEIN" fly --size 320x240 --seconds 60 --journal flown --birds 300 >fly.log 2>&1 &
+flight=$!
+await_window fly.log
+xdotool keydown w keydown Right
+sleep 0.7
+xdotool keyup Right keyup w key l key 3
+xdotool key space keydown s
+sleep 0.5
+xdotool keyup s key space
+sleep 0.7
+xdotool key bracketright
+sleep 0.3
+xdotool key Escape
+timeout 30 tail --pid="$flight" -f /dev/null || fail "it does not leave"
+flight=
+grep -q 'show_leader=on' flown || fail "no flight by hand: $(tail -n 3 flown)"
+ticks=$(sed -n '$s/ end .*//p' flown)
+[ "$ticks" -gt 60 ] || fail "a flight of $ticks ticks"
+
+# --- Drawn again ---
+
+pictures=$(((ticks * 20 + 59) / 60)) # 20 a second, for every one begun
+render out.txt --replay flown --size 180x100 --fps 20 --out 'film-%05d.png'
+[ "$(ls film-*.png | wc -l)" -eq "$pictures" ] || fail "$pictures pictures of $ticks ticks: $(ls)"
+[ "$(size_of film-00007.png)" = 180x100 ] || fail "not of the size asked for"
+! cmp -s film-00000.png film-00010.png || fail "nothing moves"
+
+# The end is where the same state is drawn from a checkpoint, seen from the same place.
+camera=$(sed -n 's/^[0-9]* camera=//p' flown | tail -n 1)
+render out.txt --replay flown --size 320x180 --out end.png
+"$SKEIN" simulate --replay flown --checkpoint end.checkpoint
+render out.txt --resume end.checkpoint --warm 0 --camera "$camera" --size 320x180 --out state.png
+convert end.png state.png -compose difference -composite -format '%[fx:mean] %[fx:maxima]' info: \
+    >difference.txt
+python3 -c "import sys; sys.exit(not $(cut -d' ' -f1 difference.txt) < 1e-4)" ||
+    fail "the end is another than its state: $(cat difference.txt)"
+
+# At a moment of it; from another place; a length of it.
+render out.txt --replay flown --size 320x180 --warm 0.5 --out moment.png
+render out.txt --replay flown --size 320x180 --warm 0.5 --fps 50 --frames 3 --out 'part-%d.png'
+cmp moment.png part-0.png || fail "one moment looks in two ways"
+[ ! -e part-3.png ] || fail "more pictures than asked for"
+render out.txt --replay flown --size 320x180 --warm 0.5 --camera 0,0,200,0,0 --out other.png
+! cmp -s moment.png other.png || fail "--camera does not go before the recorded one"
+
+# The same bytes again, however many threads.
+for threads in 1 2; do
+    render out.txt --replay flown --size 320x180 --warm 0.5 --shutter 90 --threads $threads \
+        --out "again-$threads.png"
+    render out.txt --seed 5 --birds 400 --warm 0.4 --size 160x90 --threads $threads \
+        --out "seed-$threads.png"
+done
+cmp again-1.png again-2.png || fail "another picture by two threads"
+cmp seed-1.png seed-2.png || fail "another picture by two threads"
+render out.txt --seed 5 --birds 400 --warm 0.4 --size 160x90 --out seed-3.png
+cmp seed-1.png seed-3.png || fail "another picture at the second time"
+
+if command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null; then
+    render out.txt --replay flown --size 192x108 --fps 20 --out film.mp4
+    ffmpeg -v error -i film.mp4 -f null - >decoded.txt 2>&1
+    [ ! -s decoded.txt ] || fail "film.mp4: $(cat decoded.txt)"
+    found=$(ffprobe -v error -count_frames -select_streams v -show_entries \
+        stream=width,height,nb_read_frames -of csv=p=0 film.mp4)
+    [ "$found" = "192,108,$pictures" ] || fail "film.mp4: $found, not $pictures pictures"
+fi
+
+# A journal that says otherwise is not believed, and no film is made of it.
+sed '$s/.$/x/; $s/0x$/1/; $s/x$/0/' flown >wrong
+status=0
+"$SKEIN" render --replay wrong --size 64x36 --out wrong.mp4 >out.txt 2>said.txt || status=$?
+[ "$status" -eq 1 ] || fail "another hash: status $status"
+grep -q "^skein: wrong:$(grep -c '' wrong): " said.txt || fail "another hash: $(cat said.txt)"
+[ ! -e wrong.mp4 ] || fail "a film of a flight that never was"
+
+echo nothing >said.log
+refuse() { # STATUS TEXT OPTION...
+    local wanted=$1 text=$2 status=0
+    shift 2
+    ls >before.txt
+    "$SKEIN" render --replay flown --size 64x36 "$@" >out.txt 2>said.txt || status=$?
+    [ "$status" -eq "$wanted" ] && [ "$(wc -l <said.txt)" -eq 1 ] || fail "$*: $status: $(cat said.txt)"
+    grep -qF -- "$text" said.txt || fail "$*: nothing of '$text' in: $(cat said.txt)"
+    [ "$(ls | grep -v before.txt)" = "$(grep -v before.txt before.txt)" ] || fail "$*: left $(ls)"
+}
+refuse 2 "--warm 500: the flight of flown lasts" --warm 500 --out no.png
+refuse 2 "--warm 500: the flight of flown lasts" --warm 500 --out no.mp4
+refuse 2 "3 pictures need numbers" --frames 3 --out no.png
+refuse 2 "cannot stand beside it" --birds 5 --out no.png
+refuse 1 "missing: " --replay missing --out no.png
+refuse 1 "said.log:1: expected the line skein-journal" --replay said.log --out no.png
+
+# Without its end it is a flight all the same.
+sed '$d' flown >open
+"$SKEIN" render --replay open --size 64x36 --out open.png >out.txt 2>said.txt || fail "no end line"
+grep -q 'has no end line' said.txt || fail "no end line: $(cat said.txt)"
+
+# --- Motion blur: a bright ball that flies across a dark picture, 200 units a second ---
+
+printf 'id,x,y,z,vx,vy,vz\n0,-10,0,0,200,0,0\n' >ball.csv
+ball=(--model leader --init ball.csv --set mesh=sphere --set bird_size=10 --set flap=off
+    --set sky=off --set ground=off --set haze=off --set colour=plain --set min_speed=200 --set background=0.04 --set exposure=3
+    --camera 0,0,100,0,0 --size 320x180 --warm 0.03 --fps 25 --samples 8)
+for rule in $("$SKEIN" info --rules leader | sed -n 's/^ *[0-9] *\([a-z_]\+\) .*/\1/p'); do
+    ball+=(--rule "$rule=off")
+done
+width_of() { convert "$1" -fuzz 0.5% -trim -format '%w' info:; }
+# What the ball adds to the light of the background.
+ball_light_of() { python3 -c "print($(light_of "$1") - $(convert "$1" -crop 8x8+0+0 -colorspace RGB \
+    -format '%[fx:mean]' info:))"; }
+for degrees in 0 180 360; do
+    render out.txt "${ball[@]}" --shutter $degrees --out "blur-$degrees.png"
+done
+render out.txt "${ball[@]}" --out plain.png
+cmp plain.png blur-0.png || fail "no shutter is not no blur"
+sharp=$(width_of plain.png) half=$(width_of blur-180.png) full=$(width_of blur-360.png)
+# 4 and 8 units more than the ball's 10.
+near "$half" "$sharp * 1.4" 0.12 || fail "180 degrees: $half pixels of $sharp"
+near "$full" "$sharp * 1.8" 0.12 || fail "360 degrees: $full pixels of $sharp"
+for degrees in 180 360; do
+    near "$(ball_light_of "blur-$degrees.png")" "$(ball_light_of plain.png)" 0.02 ||
+        fail "$degrees degrees: $(ball_light_of "blur-$degrees.png"), not $(ball_light_of plain.png)"
+done
+
+# More samples than one smooth the edges, and more than any driver has are no error.
+for samples in 1 64; do
+    render out.txt "${ball[@]}" --samples $samples --out "samples-$samples.png"
+done
+[ "$(identify -format %k samples-1.png)" -lt "$(identify -format %k samples-64.png)" ] ||
+    fail "--samples smooths nothing"
+
+# --- Progress, and Ctrl-C ---
+
+script -qec "'$SKEIN' render --warm 2 --frames 3 --size 64x36 --out t-%d.png" /dev/null >terminal.txt
+grep -q 'simulate \[' terminal.txt && grep -q 'draw \[' terminal.txt || fail "no progress is shown"
+script -qec "'$SKEIN' render --replay flown --size 64x36 --out t-%d.png" /dev/null >terminal.txt
+grep -q "draw \[.* of $ticks" terminal.txt || fail "no progress of a replay is shown"
+
+interrupt() { # FILE OPTION...: once the file is there
+    local file=$1 status=0
+    shift
+    "$SKEIN" render --birds 500 --warm 0 --size 320x180 --seconds 1000 "$@" >out.txt 2>said.txt &
+    flight=$!
+    for _ in $(seq 100); do
+        compgen -G "$file" >/dev/null && break
+        sleep 0.1
+    done
+    sleep 0.5
+    kill -INT $flight
+    timeout 30 tail --pid="$flight" -f /dev/null || fail "it does not heed Ctrl-C"
+    wait "$flight" || status=$?
+    flight=
+    [ "$status" -eq 0 ] || fail "interrupted: status $status: $(cat said.txt)"
+}
+interrupt long-00002.png --shutter 40 --out 'long-%05d.png'
+identify -regard-warnings long-*.png >identified.txt || fail "half a picture is left"
+[ "$(ls long-* | wc -l)" -eq "$(wc -l <identified.txt)" ] || fail "left over: $(ls long-*)"
+if command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null; then
+    interrupt 'long.mp4*' --out long.mp4
+    ffmpeg -v error -i long.mp4 -f null - >decoded.txt 2>&1
+    [ ! -s decoded.txt ] || fail "long.mp4: $(cat decoded.txt)"
+    [ "$(ls long.mp4* | wc -l)" -eq 1 ] || fail "left over: $(ls long.mp4*)"
+fi
