@@ -13,7 +13,6 @@
 #include "app/cmd_render.h"
 #include "app/flight.h"
 #include "app/interrupt.h"
-#include "app/viewpoint.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -48,15 +47,18 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     FrameDescription frame = {0};
     float blend = tick > 0 ? (float)(flight->owed / tick) : 1;
     session_describe(flight->session, blend, &frame);
-    flight->scene = viewpoint_scene(&frame, (float)width / (float)height);
+    flight->scene =
+        director_scene(&flight->director, &flight->camera, &frame, (float)width / (float)height);
     flight->value_top = frame.birds.value_top;
     // Another model's flock may be anywhere.
     const Model *model = sim_model(session_sim(flight->session));
     if (flight->model != model)
-        fly_camera_init(&flight->camera, &flight->scene);
+        fly_camera_cut(&flight->camera, &flight->scene);
     flight->model = model;
     fly_camera_advance(&flight->camera, wish, &flight->scene, (float)elapsed);
     frame.camera = flight->camera.camera;
+    View view;
+    director_show(&flight->camera, &frame, &view);
     frame.width = width;
     frame.height = height;
 
@@ -136,21 +138,17 @@ static bool open_window(Flight *flight, const Options *options, Error *error) {
     return flight->panel != NULL;
 }
 
-static void place_camera(Flight *flight, const Options *options, const Camera *placed) {
+static bool place_camera(Flight *flight, const Options *options, Error *error) {
     FrameDescription frame = {0};
     session_describe(flight->session, 1, &frame);
-    flight->scene = viewpoint_scene(&frame, (float)options->width / (float)options->height);
     flight->model = sim_model(session_sim(flight->session));
-    fly_camera_init(&flight->camera, &flight->scene);
-    if (options->camera)
-        fly_camera_place(&flight->camera, placed->position, placed->yaw, placed->pitch);
+    return director_begin(&flight->director, &flight->camera, &frame,
+                          (float)options->width / (float)options->height, &flight->scene, error);
 }
 
-static bool fly_in_window(Flight *flight, const Options *options, const Camera *placed,
-                          Error *error) {
-    bool good = open_window(flight, options, error);
+static bool fly_in_window(Flight *flight, const Options *options, Error *error) {
+    bool good = place_camera(flight, options, error) && open_window(flight, options, error);
     if (good) {
-        place_camera(flight, options, placed);
         flight_prepare_screen(flight);
         fly(flight, options->has_seconds ? options->seconds : 0);
         capture_deinit(&flight->capture);
@@ -175,7 +173,7 @@ static bool fly_without_display(Flight *flight, const Options *options, const ch
     picture.frames = 1;
     picture.has_seconds = false;
     flight->started = clock_now();
-    if (!render_session(flight->session, &picture, &flight->camera.camera, error))
+    if (!render_session(flight->session, &picture, &flight->camera, error))
         return false;
     flight->now = clock_now();
     flight->frames = 1;
@@ -184,22 +182,20 @@ static bool fly_without_display(Flight *flight, const Options *options, const ch
 }
 
 bool cmd_fly(const Options *options, Error *error) {
-    Camera placed = {0};
-    if (options->camera && !viewpoint_parse(options->camera, &placed, error))
-        return error_prefix(error, "--camera");
     Flight *flight = memory_alloc(1, sizeof *flight, error);
     if (!flight)
         return false;
     flight->scale = 1;
     interrupt_install();
-    bool good = flight_begin_journal(flight, options, error);
+    bool good = director_init(&flight->director, options, error) &&
+                flight_begin_journal(flight, options, error);
     SessionOptions wanted = options->session;
     wanted.journal = flight->journal.file.stream;
     good = good && (flight->session = session_create(&wanted, error)) != NULL;
     if (good) {
         flight->first_tick = session_steps(flight->session);
         Error reason = {0};
-        good = window_start(&reason) ? fly_in_window(flight, options, &placed, error)
+        good = window_start(&reason) ? fly_in_window(flight, options, error)
                                      : fly_without_display(flight, options, reason.text, error);
         window_stop();
     }
@@ -209,6 +205,8 @@ bool cmd_fly(const Options *options, Error *error) {
     good = good && session_finish(flight->session, error);
     output_abort(&flight->journal);
     session_destroy(flight->session);
+    director_deinit(&flight->director);
+    camera_path_deinit(&flight->keyframes);
     memory_free(flight);
     return good;
 }

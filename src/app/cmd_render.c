@@ -6,20 +6,19 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/fly_camera.h"
+#include "app/director.h"
 #include "app/interrupt.h"
 #include "app/picture_sink.h"
 #include "app/progress.h"
 #include "app/shot.h"
-#include "app/viewpoint.h"
 
 typedef struct Series {
     Session *session;
     const Options *options;
     PictureSink sink;
     Shot shot;
+    Director director;
     FlyCamera camera;
-    bool placed; // the camera was given
     double ticks_done;
 } Series;
 
@@ -43,30 +42,37 @@ static bool fly_to(Series *series, double ticks, Progress *progress, Error *erro
     return true;
 }
 
-static void move_camera(Series *series, size_t index, const FrameDescription *frame) {
+static bool move_camera(Series *series, size_t index, const FrameDescription *frame, Error *error) {
     float aspect = (float)series->options->width / (float)series->options->height;
-    FlyScene scene = viewpoint_scene(frame, aspect);
+    FlyScene scene;
     FlyWish nothing = {0};
-    if (index == 0 && !series->placed)
-        fly_camera_init(&series->camera, &scene);
-    else
-        fly_camera_advance(&series->camera, &nothing, &scene,
-                           index ? (float)(1 / series->options->fps) : 0);
+    if (index == 0)
+        return director_begin(&series->director, &series->camera, frame, aspect, &scene, error);
+    scene = director_scene(&series->director, &series->camera, frame, aspect);
+    fly_camera_advance(&series->camera, &nothing, &scene, (float)(1 / series->options->fps));
+    return true;
 }
 
 static bool draw_picture(Series *series, size_t index, float blend, Error *error) {
     FrameDescription frame = {0};
     session_describe(series->session, blend, &frame);
-    move_camera(series, index, &frame);
+    if (!move_camera(series, index, &frame, error))
+        return false;
     frame.camera = series->camera.camera;
+    View view;
+    director_show(&series->camera, &frame, &view);
     return offscreen_draw(series->shot.offscreen, series->shot.renderer, &frame, error) &&
            picture_sink_add(&series->sink, offscreen_pixels(series->shot.offscreen), error);
 }
 
-static size_t count_pictures(const Options *options) {
-    if (!options->has_seconds)
-        return (size_t)options->frames;
-    return (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
+static size_t count_pictures(const Series *series, const char *out) {
+    const Options *options = series->options;
+    bool whole_path = series->director.path.count > 0 && !options->has_frames;
+    if (options->has_seconds)
+        return (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
+    if (whole_path && picture_sink_takes_many(out))
+        return director_path_pictures(&series->director, options->fps);
+    return (size_t)options->frames;
 }
 
 static bool draw_series(Series *series, size_t count, Error *error) {
@@ -91,21 +97,10 @@ static bool draw_series(Series *series, size_t count, Error *error) {
     return good;
 }
 
-static bool place_camera(Series *series, const char *text, Error *error) {
-    Camera placed = {0};
-    if (!viewpoint_parse(text, &placed, error))
-        return error_prefix(error, "--camera");
-    fly_camera_place(&series->camera, placed.position, placed.yaw, placed.pitch);
-    series->placed = true;
-    return true;
-}
-
 static bool render(Series *series, Error *error) {
     const Options *options = series->options;
-    size_t count = count_pictures(options);
     const char *out = options->out ? options->out : RENDER_DEFAULT_OUT;
-    if (options->camera && !place_camera(series, options->camera, error))
-        return false;
+    size_t count = count_pictures(series, out);
     interrupt_install();
     if (!picture_sink_begin(&series->sink, out, options->width, options->height, options->fps,
                             count, error))
@@ -120,20 +115,23 @@ static bool render(Series *series, Error *error) {
     return false;
 }
 
-bool render_session(Session *session, const Options *options, Camera *last, Error *error) {
+bool render_session(Session *session, const Options *options, FlyCamera *last, Error *error) {
     Series series = {.session = session, .options = options};
-    if (!render(&series, error))
-        return false;
-    if (last)
-        *last = series.camera.camera;
-    return true;
+    bool good = director_init(&series.director, options, error) && render(&series, error);
+    if (good)
+        *last = series.camera;
+    director_deinit(&series.director);
+    return good;
 }
 
 bool cmd_render(const Options *options, Error *error) {
-    Series series = {.options = options, .session = session_create(&options->session, error)};
-    bool good = series.session && render(&series, error) && session_finish(series.session, error);
+    Series series = {.options = options};
+    bool good = director_init(&series.director, options, error) &&
+                (series.session = session_create(&options->session, error)) &&
+                render(&series, error) && session_finish(series.session, error);
     if (good)
         picture_sink_tell(&series.sink, stdout);
     session_destroy(series.session);
+    director_deinit(&series.director);
     return good;
 }

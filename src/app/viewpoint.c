@@ -126,9 +126,44 @@ FlyScene viewpoint_scene(const FrameDescription *frame, float aspect) {
     FlyScene scene = {.home = viewpoint_home(&flock, &frame->arena, frame->view, aspect),
                       .radius = flock.radius * all_growth,
                       .aspect = aspect,
-                      .ground_y = frame->view->ground_y};
+                      .ground_y = frame->view->ground_y,
+                      .bird_size = frame->view->bird_size,
+                      .leader.present = frame->leader.present,
+                      .restarted = frame->restarted};
     memcpy(scene.centre, flock.centre, sizeof scene.centre);
+    memcpy(scene.leader.position, frame->leader.position, sizeof scene.leader.position);
+    memcpy(scene.leader.velocity, frame->leader.heading, sizeof scene.leader.velocity);
     return scene;
+}
+
+FlyTarget viewpoint_bird(const FrameBirds *birds, uint32_t id) {
+    FlyTarget target = {.id = id};
+    for (size_t i = 0; i < birds->count && !target.present; i++) {
+        if (birds->id[i] != id)
+            continue;
+        const float from[3] = {birds->from.vx[i], birds->from.vy[i], birds->from.vz[i]};
+        const float to[3] = {birds->to.vx[i], birds->to.vy[i], birds->to.vz[i]};
+        target.present = true;
+        bird_position(birds, i, target.position);
+        for (int k = 0; k < 3; k++)
+            target.velocity[k] = from[k] + (to[k] - from[k]) * birds->blend;
+    }
+    return target;
+}
+
+uint32_t viewpoint_nearest_bird(const FrameBirds *birds, const float place[3]) {
+    float least = INFINITY;
+    uint32_t id = 0;
+    for (size_t i = 0; i < birds->count; i++) {
+        float at[3];
+        bird_position(birds, i, at);
+        float distance = distance_squared(at, place);
+        if (distance < least) {
+            least = distance;
+            id = birds->id[i];
+        }
+    }
+    return id;
 }
 
 bool viewpoint_parse(const char *text, Camera *camera, Error *error) {
