@@ -96,7 +96,8 @@ void fly_camera_place(FlyCamera *fly, const float position[3], float yaw, float 
 // Changes over to a mode by a glide; the same mode again does nothing.
 void fly_camera_set_mode(FlyCamera *fly, FlyMode mode);
 
-// As fly_camera_set_mode for FLY_PATH; the path, of at least one keyframe, must outlive its flight.
+// Changes over to FLY_PATH, from its start. The path, of at least one keyframe, must outlive its
+// flight.
 void fly_camera_set_path(FlyCamera *fly, const CameraPath *path);
 
 // Jumps to where the mode stands in this scene: at the start, and where another flock flies
@@ -106,6 +107,11 @@ void fly_camera_cut(FlyCamera *fly, const FlyScene *scene);
 void fly_camera_frame_flock(FlyCamera *fly); // F
 void fly_camera_go_home(FlyCamera *fly);     // Home
 
+// One frame of this many seconds, at least 0.
+void fly_camera_advance(FlyCamera *fly, const FlyWish *wish, const FlyScene *scene, float seconds);
+
+// --- fly_mode.c ---
+
 // What the camera is called in options and reports: fly, follow, head, leader, orbit, path.
 const char *fly_mode_name(FlyMode mode);
 // The same in a few words, for the screen.
@@ -114,6 +120,3 @@ const char *fly_mode_words(FlyMode mode);
 bool fly_mode_find(const char *name, FlyMode *mode);
 // The one that key V goes to; over the leader where there is none.
 FlyMode fly_mode_next(FlyMode mode, bool has_leader);
-
-// One frame of this many seconds, at least 0.
-void fly_camera_advance(FlyCamera *fly, const FlyWish *wish, const FlyScene *scene, float seconds);

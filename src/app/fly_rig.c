@@ -3,8 +3,8 @@
 // towards rest), and its heading by slower ones that never turn faster than a person can bear. The
 // camera never rolls.
 //
-// The goal moves through a frame, and the limits are not linear: the frame is cut into short steps
-// along which the target moves evenly, so that slow and fast machines fly the same way.
+// Through a frame the target is taken to move evenly, and its heading as half way through: cutting
+// a long frame into short steps was tried and came to the same place.
 #include "app/fly_rig.h"
 
 #include <math.h>
@@ -12,7 +12,6 @@
 
 #include "app/motion.h"
 
-static const float step_seconds = 1.0f / 120;
 static const float look_seconds = 0.035f; // as in free flight
 static const float arrow_rate = 75;       // degrees a second of an arrow key held
 static const float arrow_seconds = 0.10f;
@@ -73,9 +72,12 @@ bool fly_rig_carries(FlyMode mode) {
 // while it is among them.
 static FlyTarget leader_before_flock(const FlyScene *scene) {
     FlyTarget leader = scene->leader;
+    const float *flies = scene->leader.velocity;
+    float speed = hypotf(hypotf(flies[0], flies[1]), flies[2]);
+    float share = speed > 0 ? leader_heading / speed : 0;
     for (int i = 0; i < 3; i++)
-        leader.velocity[i] = leader_heading * leader.velocity[i] +
-                             (scene->centre[i] - leader.position[i]) / scene->radius;
+        leader.velocity[i] =
+            share * flies[i] + (scene->centre[i] - leader.position[i]) / scene->radius;
     return leader;
 }
 
@@ -151,6 +153,10 @@ static void take_wish(FlyRig *rig, const FlyWish *wish, float seconds) {
     rig->wanted_look[1] = motion_clamp(rig->wanted_look[1], -most_look_pitch, most_look_pitch);
     for (int i = 0; i < 2; i++)
         rig->look[i] += (rig->wanted_look[i] - rig->look[i]) * reached;
+    // Kept small, as the camera's own yaw.
+    float turns = rig->look[0] - remainderf(rig->look[0], 360);
+    rig->look[0] -= turns;
+    rig->wanted_look[0] -= turns;
     rig->wanted_distance = motion_clamp(rig->wanted_distance * powf(wheel_growth, -wish->wheel),
                                         least_distance, most_distance);
     rig->distance +=
@@ -165,16 +171,27 @@ static void turn_to(float *angle, float *velocity, float goal, const Stance *sta
     *velocity = motion_clamp(*velocity, -most, most);
 }
 
-static void follow_place(FlyRig *rig, const float from[3], const float to[3], float along,
-                         float frame_seconds, float rate, float seconds) {
+static void follow_place(FlyRig *rig, const FlyTarget *target, float rate, float seconds) {
     for (int i = 0; i < 3; i++) {
-        float speed = (to[i] - from[i]) / frame_seconds;
-        float was = from[i] + (to[i] - from[i]) * along, now = was + speed * seconds;
+        float was = rig->target.position[i], now = target->position[i];
+        float speed = (now - was) / seconds;
         float away = rig->place[i] - was, drift = rig->velocity[i] - speed;
         motion_spring(&away, &drift, 0, rate, seconds);
         rig->place[i] = now + away;
-        rig->velocity[i] = drift + speed;
+        rig->velocity[i] = speed + drift;
     }
+}
+
+static void follow_heading(FlyRig *rig, const FlyTarget *target, const Stance *stance,
+                           float seconds) {
+    float yaw = rig->yaw, pitch = rig->pitch;
+    heading_angles(&rig->target, &yaw, &pitch);
+    float to_yaw = yaw, to_pitch = pitch;
+    heading_angles(target, &to_yaw, &to_pitch);
+    yaw += motion_turn_between(yaw, to_yaw) / 2;
+    yaw = rig->yaw + motion_turn_between(rig->yaw, yaw);
+    turn_to(&rig->yaw, &rig->yaw_velocity, yaw, stance, seconds);
+    turn_to(&rig->pitch, &rig->pitch_velocity, (pitch + to_pitch) / 2, stance, seconds);
 }
 
 void fly_rig_advance(FlyRig *rig, FlyMode mode, const FlyWish *wish, const FlyScene *scene,
@@ -184,31 +201,14 @@ void fly_rig_advance(FlyRig *rig, FlyMode mode, const FlyWish *wish, const FlySc
     take_wish(rig, wish, seconds);
     if (!target.present || seconds <= 0)
         return;
-    float from_yaw = rig->yaw, from_pitch = rig->pitch;
-    heading_angles(&rig->target, &from_yaw, &from_pitch);
-    float to_yaw = from_yaw, to_pitch = from_pitch;
-    heading_angles(&target, &to_yaw, &to_pitch);
-    to_yaw = from_yaw + motion_turn_between(from_yaw, to_yaw);
-    int steps = (int)ceilf(seconds / step_seconds - 1e-3f);
-    steps = steps > 0 ? steps : 1;
-    float step = seconds / (float)steps;
-    for (int i = 0; i < steps; i++) {
-        float along = (float)i / (float)steps;
-        follow_place(rig, rig->target.position, target.position, along, seconds, stance->place_rate,
-                     step);
-        if (mode == FLY_ORBIT) {
-            float factor = (wish->fast ? orbit_factor : 1) / (wish->slow ? orbit_factor : 1);
-            rig->yaw +=
-                motion_approach(&rig->yaw_velocity, orbit_rate * factor, orbit_change, step);
-        } else {
-            along += 0.5f / (float)steps;
-            float yaw = from_yaw + (to_yaw - from_yaw) * along;
-            yaw = rig->yaw + motion_turn_between(rig->yaw, yaw);
-            turn_to(&rig->yaw, &rig->yaw_velocity, yaw, stance, step);
-            turn_to(&rig->pitch, &rig->pitch_velocity, from_pitch + (to_pitch - from_pitch) * along,
-                    stance, step);
-        }
+    follow_place(rig, &target, stance->place_rate, seconds);
+    if (mode == FLY_ORBIT) {
+        float rate = orbit_rate * (wish->fast ? orbit_factor : 1) / (wish->slow ? orbit_factor : 1);
+        rig->yaw += motion_approach(&rig->yaw_velocity, rate, orbit_change, seconds);
+    } else {
+        follow_heading(rig, &target, stance, seconds);
     }
+    rig->yaw = remainderf(rig->yaw, 360);
     motion_spring(&rig->radius, &rig->radius_velocity, scene->radius, radius_rate, seconds);
     rig->target = target;
 }

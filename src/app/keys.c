@@ -31,7 +31,7 @@ static const KeyRow key_rows[] = {
     HELD("Right", GLFW_KEY_RIGHT, KEY_LOOK_RIGHT, KEY_GROUP_FLY, "look right"),
     HELD("Up", GLFW_KEY_UP, KEY_LOOK_UP, KEY_GROUP_FLY, "look up"),
     HELD("Down", GLFW_KEY_DOWN, KEY_LOOK_DOWN, KEY_GROUP_FLY, "look down"),
-    MOUSE("Wheel", KEY_WHEEL_SPEED, KEY_GROUP_FLY, "change the speed of flight"),
+    MOUSE("Wheel", KEY_WHEEL_SPEED, KEY_GROUP_FLY, "speed of flight, or the distance of a camera that follows"),
     HELD("Shift", GLFW_KEY_LEFT_SHIFT, KEY_FAST, KEY_GROUP_FLY, "fly four times as fast"),
     HELD("Ctrl", GLFW_KEY_LEFT_CONTROL, KEY_SLOW, KEY_GROUP_FLY, "fly at a quarter of the speed"),
     PRESS("F", GLFW_KEY_F, KEY_FRAME_FLOCK, KEY_GROUP_FLY, "bring the whole flock into view"),
