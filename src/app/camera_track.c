@@ -13,10 +13,10 @@ enum { REST_TICKS = 40, RECORD_TICKS = 6 };
 
 // --- Reading ---
 
-static bool camera_track_add(CameraTrack *track, const CameraKey *key, Error *error) {
+static bool camera_track_add(CameraTrack *track, const CameraRecord *key, Error *error) {
     if (track->count == track->capacity) {
         size_t capacity = track->capacity ? 2 * track->capacity : 256;
-        CameraKey *keys = realloc(track->keys, capacity * sizeof *keys);
+        CameraRecord *keys = realloc(track->keys, capacity * sizeof *keys);
         if (!keys)
             return error_set(error, ERROR_FAILED, "out of memory for %zu cameras", capacity);
         track->keys = keys;
@@ -32,11 +32,11 @@ static bool camera_track_take(CameraTrack *track, const JournalEntry *entry, uin
     Camera camera = {0};
     if (!viewpoint_parse(entry->change.value, &camera, error))
         return false;
-    CameraKey key = {.tick = entry->tick, .values = {[3] = camera.yaw, [4] = camera.pitch}};
+    CameraRecord key = {.tick = entry->tick, .values = {[3] = camera.yaw, [4] = camera.pitch}};
     memcpy(key.values, camera.position, sizeof camera.position);
     if (track->count == 0)
         return camera_track_add(track, &key, error);
-    CameraKey last = track->keys[track->count - 1];
+    CameraRecord last = track->keys[track->count - 1];
     key.values[3] = last.values[3] + remainderf(key.values[3] - last.values[3], 360);
     if (cut_tick > 0) {
         key.tick = cut_tick;
@@ -116,7 +116,7 @@ static size_t camera_track_find(const CameraTrack *track, double tick) {
 static double camera_track_slope(const CameraTrack *track, size_t i, int value) {
     if (i + 1 >= track->count || track->keys[i + 1].cut)
         return 0;
-    const CameraKey *from = &track->keys[i], *to = from + 1;
+    const CameraRecord *from = &track->keys[i], *to = from + 1;
     return ((double)to->values[value] - (double)from->values[value]) /
            (double)(to->tick - from->tick);
 }
@@ -125,7 +125,7 @@ static double camera_track_slope(const CameraTrack *track, size_t i, int value) 
 // its records (F. N. Fritsch and J. Butland, "A method for constructing local monotone piecewise
 // cubic interpolants", 1984).
 static double camera_track_tangent(const CameraTrack *track, size_t i, int value) {
-    const CameraKey *key = &track->keys[i];
+    const CameraRecord *key = &track->keys[i];
     bool begins = i == 0 || key->cut, ends = i + 1 == track->count || key[1].cut;
     if (begins || ends)
         return begins ? camera_track_slope(track, i, value)
@@ -141,7 +141,7 @@ static double camera_track_tangent(const CameraTrack *track, size_t i, int value
 
 // The cubic from key i to the next with these tangents at both ends.
 static float camera_track_value(const CameraTrack *track, size_t i, double tick, int value) {
-    const CameraKey *from = &track->keys[i];
+    const CameraRecord *from = &track->keys[i];
     if (i + 1 == track->count || from[1].cut || tick <= (double)from->tick)
         return from->values[value];
     double length = (double)(from[1].tick - from->tick), t = (tick - (double)from->tick) / length;

@@ -17,14 +17,14 @@
 
 enum { CAMERA_TRACK_VALUES = 5 }; // x, y, z in world units; yaw, pitch in degrees
 
-typedef struct CameraKey {
+typedef struct CameraRecord {
     uint64_t tick;                     // of the session
     bool cut;                          // the camera jumps here, and stays where it was until then
     float values[CAMERA_TRACK_VALUES]; // yaw counts on beyond 360
-} CameraKey;
+} CameraRecord;
 
 typedef struct CameraTrack {
-    CameraKey *keys;
+    CameraRecord *keys;
     size_t count, capacity;
 } CameraTrack;
 

@@ -14,7 +14,6 @@
 #include "app/flight.h"
 #include "app/interrupt.h"
 #include "app/split.h"
-#include "app/viewpoint.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
@@ -50,17 +49,19 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     Split split;
     float blend = tick > 0 ? (float)(flight->owed / tick) : 1;
     split_describe(&split, flight->session, blend, flight_area(flight, width, height));
-    flight->scene = split_scene(&split);
+    flight->scene = director_scene(&flight->director, &flight->camera, &split);
     flight->value_top = split.frames[SPLIT_MAIN].birds.value_top;
     // Another model's flock may be anywhere.
     const Model *model = sim_model(session_sim(flight->session));
     if (flight->model != model) {
-        fly_camera_init(&flight->camera, &flight->scene);
+        fly_camera_cut(&flight->camera, &flight->scene);
         measures_clear(&flight->panel_state.measures);
     }
     flight->model = model;
     fly_camera_advance(&flight->camera, wish, &flight->scene, (float)elapsed);
     split_look(&split, &flight->camera.camera);
+    View views[2];
+    director_show(&flight->camera, &split, views);
 
     Error error = {0};
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -145,21 +146,16 @@ static bool open_window(Flight *flight, const Options *options, Error *error) {
     return flight->panel != NULL;
 }
 
-static void place_camera(Flight *flight, const Options *options, const Camera *placed) {
-    FrameDescription frame = {0};
-    session_describe(flight->session, 1, &frame);
-    flight->scene = viewpoint_scene(&frame, (float)options->width / (float)options->height);
+static bool place_camera(Flight *flight, const Options *options, Error *error) {
+    Split split;
+    split_describe(&split, flight->session, 1, (SplitArea){options->width, options->height, 0});
     flight->model = sim_model(session_sim(flight->session));
-    fly_camera_init(&flight->camera, &flight->scene);
-    if (options->camera)
-        fly_camera_place(&flight->camera, placed->position, placed->yaw, placed->pitch);
+    return director_begin(&flight->director, &flight->camera, &split, &flight->scene, error);
 }
 
-static bool fly_in_window(Flight *flight, const Options *options, const Camera *placed,
-                          Error *error) {
-    bool good = open_window(flight, options, error);
+static bool fly_in_window(Flight *flight, const Options *options, Error *error) {
+    bool good = place_camera(flight, options, error) && open_window(flight, options, error);
     if (good) {
-        place_camera(flight, options, placed);
         flight_prepare_screen(flight);
         flight->show_panel = options->width >= panel_from_width;
         flight_begin_files(flight);
@@ -188,7 +184,7 @@ static bool fly_without_display(Flight *flight, const Options *options, const ch
     picture.frames = 1;
     picture.has_seconds = false;
     flight->started = clock_now();
-    if (!render_session(flight->session, &picture, &flight->camera.camera, error))
+    if (!render_session(flight->session, &picture, &flight->camera, error))
         return false;
     flight->now = clock_now();
     flight->frames = 1;
@@ -197,22 +193,20 @@ static bool fly_without_display(Flight *flight, const Options *options, const ch
 }
 
 bool cmd_fly(const Options *options, Error *error) {
-    Camera placed = {0};
-    if (options->camera && !viewpoint_parse(options->camera, &placed, error))
-        return error_prefix(error, "--camera");
     Flight *flight = memory_alloc(1, sizeof *flight, error);
     if (!flight)
         return false;
     flight->scale = 1;
     interrupt_install();
-    bool good = flight_begin_journal(flight, options, error);
+    bool good = director_init(&flight->director, options, error) &&
+                flight_begin_journal(flight, options, error);
     SessionOptions wanted = options->session;
     wanted.journal = flight->journal.file.stream;
     good = good && (flight->session = session_create(&wanted, error)) != NULL;
     if (good) {
         flight->first_tick = session_steps(flight->session);
         Error reason = {0};
-        good = window_start(&reason) ? fly_in_window(flight, options, &placed, error)
+        good = window_start(&reason) ? fly_in_window(flight, options, error)
                                      : fly_without_display(flight, options, reason.text, error);
         window_stop();
     }
@@ -222,6 +216,8 @@ bool cmd_fly(const Options *options, Error *error) {
     good = good && session_finish(flight->session, error);
     output_abort(&flight->journal);
     session_destroy(flight->session);
+    director_deinit(&flight->director);
+    camera_path_deinit(&flight->keyframes);
     memory_free(flight);
     return good;
 }

@@ -11,15 +11,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/director.h"
 #include "app/exposure.h"
 #include "app/film.h"
-#include "app/fly_camera.h"
 #include "app/interrupt.h"
 #include "app/picture_sink.h"
 #include "app/progress.h"
 #include "app/shot.h"
 #include "app/split.h"
-#include "app/viewpoint.h"
 
 enum { EXPOSURES = 32 };
 
@@ -32,8 +31,8 @@ typedef struct Series {
     PictureSink sink;
     bool last; // one picture, of the end of a replay
     Shot shot;
+    Director director;
     FlyCamera camera;
-    bool placed;   // the camera was given
     bool drawn;    // something was, and the camera with it
     int exposures; // of each picture
     Exposure exposure;
@@ -42,27 +41,32 @@ typedef struct Series {
 // --- One picture ---
 
 // passed: seconds since the last one.
-static void move_camera(Series *series, const Split *split, double passed) {
+static bool move_camera(Series *series, const Split *split, double passed, Error *error) {
+    const Options *options = series->options;
     Camera *camera = &series->camera.camera;
-    if (!series->placed && film_camera(&series->film, camera)) {
+    if (!options->camera && !options->path && film_camera(&series->film, camera)) {
         camera->field_of_view = split->frames[SPLIT_MAIN].view->field_of_view;
-        return;
+        return true;
     }
-    FlyScene scene = split_scene(split);
+    FlyScene scene;
     FlyWish nothing = {0};
-    if (!series->drawn && !series->placed)
-        fly_camera_init(&series->camera, &scene);
-    else
-        fly_camera_advance(&series->camera, &nothing, &scene, series->drawn ? (float)passed : 0);
+    if (!series->drawn)
+        return director_begin(&series->director, &series->camera, split, &scene, error);
+    scene = director_scene(&series->director, &series->camera, split);
+    fly_camera_advance(&series->camera, &nothing, &scene, (float)passed);
+    return true;
 }
 
 static bool draw_moment(Series *series, double passed, Error *error) {
     Split split;
     split_describe(&split, series->film.session, series->film.blend,
                    (SplitArea){series->options->width, series->options->height, 0});
-    move_camera(series, &split, passed);
+    if (!move_camera(series, &split, passed, error))
+        return false;
     series->drawn = true;
     split_look(&split, &series->camera.camera);
+    View views[2];
+    director_show(&series->camera, &split, views);
     offscreen_bind(series->shot.offscreen);
     return split_draw(&split, series->shot.renderer, error);
 }
@@ -90,10 +94,15 @@ static bool draw_picture(Series *series, double seconds, Error *error) {
 // --- All of them ---
 
 // SIZE_MAX where the end of the flight says how many.
-static size_t count_pictures(const Options *options) {
+static size_t count_pictures(const Series *series, const char *out) {
+    const Options *options = series->options;
     if (options->has_seconds)
         return (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
-    return options->replay && !options->has_frames ? SIZE_MAX : (size_t)options->frames;
+    if (options->has_frames || !picture_sink_takes_many(out))
+        return (size_t)options->frames;
+    if (options->path)
+        return director_path_pictures(&series->director, options->fps);
+    return options->replay ? SIZE_MAX : (size_t)options->frames;
 }
 
 // Flies to the first picture. Of a single one of a replay that is the end, unless it was said.
@@ -150,21 +159,10 @@ static bool draw_all(Series *series, size_t count, Error *error) {
            fly_to_first(series, &first, error) && draw_series(series, count, first, error);
 }
 
-static bool place_camera(Series *series, const char *text, Error *error) {
-    Camera placed = {0};
-    if (!viewpoint_parse(text, &placed, error))
-        return error_prefix(error, "--camera");
-    fly_camera_place(&series->camera, placed.position, placed.yaw, placed.pitch);
-    series->placed = true;
-    return true;
-}
-
 static bool render(Series *series, Error *error) {
     const Options *options = series->options;
-    size_t count = count_pictures(options);
     const char *out = options->out ? options->out : RENDER_DEFAULT_OUT;
-    if (options->camera && !place_camera(series, options->camera, error))
-        return false;
+    size_t count = count_pictures(series, out);
     interrupt_install();
     if (!picture_sink_begin(&series->sink, out, options->width, options->height, options->fps,
                             count == SIZE_MAX ? 1 : count, error))
@@ -182,22 +180,25 @@ static bool render(Series *series, Error *error) {
     return false;
 }
 
-bool render_session(Session *session, const Options *options, Camera *last, Error *error) {
+bool render_session(Session *session, const Options *options, FlyCamera *last, Error *error) {
     Series series = {.options = options};
-    if (!film_begin(&series.film, session, error) || !render(&series, error))
-        return false;
-    if (last)
-        *last = series.camera.camera;
-    return true;
+    bool good = film_begin(&series.film, session, error) &&
+                director_init(&series.director, options, error) && render(&series, error);
+    if (good)
+        *last = series.camera;
+    director_deinit(&series.director);
+    return good;
 }
 
 bool cmd_render(const Options *options, Error *error) {
     Series series = {.options = options};
     Film *film = &series.film;
     Session *session = NULL;
-    bool good = options->replay ? film_begin_replay(film, options->replay, &options->session, error)
-                                : (session = session_create(&options->session, error)) &&
-                                      film_begin(film, session, error);
+    bool good =
+        director_init(&series.director, options, error) &&
+        (options->replay ? film_begin_replay(film, options->replay, &options->session, error)
+                         : (session = session_create(&options->session, error)) &&
+                               film_begin(film, session, error));
     good = good && render(&series, error) && session_finish(film->session, error);
     if (good)
         picture_sink_tell(&series.sink, stdout);
@@ -205,5 +206,6 @@ bool cmd_render(const Options *options, Error *error) {
         replay_note_open_end(&film->replay, stderr);
     film_end_replay(film);
     session_destroy(session);
+    director_deinit(&series.director);
     return good;
 }

@@ -1,8 +1,8 @@
 // `skein render`: draws a flight offscreen, to one picture, numbered pictures or a video.
 #pragma once
 
+#include "app/fly_camera.h"
 #include "app/options.h"
-#include "render/camera.h"
 
 #define RENDER_DEFAULT_OUT "skein.png"
 
@@ -10,5 +10,5 @@
 bool cmd_render(const Options *options, Error *error);
 
 // The same with a session that exists, and without a word. Of the options: size, frames or seconds,
-// fps, warm, camera, samples, out, gpu. last: filled with the camera of the last picture, or NULL.
-bool render_session(Session *session, const Options *options, Camera *last, Error *error);
+// fps, warm, camera, path, samples, out, gpu. last: filled with the camera of the last picture.
+bool render_session(Session *session, const Options *options, FlyCamera *last, Error *error);

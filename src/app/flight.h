@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "app/capture.h"
+#include "app/director.h"
 #include "app/fly_camera.h"
 #include "app/fly_panel.h"
 #include "app/hud.h"
@@ -52,8 +53,12 @@ typedef struct Flight {
     GfxInfo gfx;
     FlyCamera camera;
     FlyScene scene;
-    const Model *model;  // that the camera was set up for
-    uint64_t pointed_at; // the session's tick when the pointer was sent last
+    Director director;
+    CameraPath keyframes; // kept by hand, in the file keyframe_path
+    char keyframe_path[64];
+    double keyframes_since; // of the clock: when the first was kept
+    const Model *model;     // that the camera was set up for
+    uint64_t pointed_at;    // the session's tick when the pointer was sent last
     Capture capture;
     OutputFile journal;  // stream NULL where none is kept
     uint64_t first_tick; // of the session

@@ -1,53 +1,32 @@
-// Two kinds of motion. A person's keys set a velocity that is approached exponentially: it starts
-// and stops softly and never overshoots. Following and gliding pull the camera with a critically
-// damped spring: the fastest way to a goal, moving or not, without swinging. Both are solved
-// exactly for the frame's length, and hand over position and velocity to each other.
+// Three kinds of motion. A person's keys set a velocity that is approached exponentially: it starts
+// and stops softly and never overshoots. A glide to the whole flock pulls the camera with a
+// critically damped spring. The other cameras have a goal of their own that moves smoothly, and
+// what the camera lacks to it at a change, place and speed, fades by such a spring while the goal
+// flies on: so that no camera has to know which one was there before it.
 #include "app/fly_camera.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
+
+#include "app/fly_rig.h"
+#include "app/motion.h"
 
 static const float move_seconds = 0.18f;  // to reach 63 % of the speed wanted
 static const float turn_seconds = 0.10f;  // the same for the arrow keys
 static const float look_seconds = 0.035f; // takes the steps out of the mouse
 static const float turn_rate = 75;        // degrees a second of an arrow key held
-static const float follow_rate = 1.2f;    // a second: how stiff the spring of the follower is
+static const float home_rate = 1.2f;      // a second: how stiff the spring of the home view is
 static const float glide_rate = 3.5f;     // the same for a glide
+static const float rest_rate = 5;         // the same for what is left of a change
 static const float wheel_growth = 1.2f;   // of the speed, per notch
 static const float fast_factor = 4;
 
-static float clamp(float value, float low, float high) {
-    return value < low ? low : value > high ? high : value;
-}
-
-static float degrees(float radians) {
-    return radians * 57.29577951f;
-}
-
-// The turn from one yaw to another the short way, in -180 to 180.
-static float yaw_between(float from, float to) {
-    return remainderf(to - from, 360);
-}
-
-// Brings value to goal by a critically damped spring.
-static void spring(float *value, float *velocity, float goal, float rate, float seconds) {
-    float decay = expf(-rate * seconds);
-    float away = *value - goal;
-    float drift = (*velocity + rate * away) * seconds;
-    *value = goal + (away + drift) * decay;
-    *velocity = (*velocity - rate * drift) * decay;
-}
-
-// Brings a velocity to the one wanted; returns the way covered meanwhile.
-static float approach(float *velocity, float wanted, float time_constant, float seconds) {
-    float decay = expf(-seconds / time_constant);
-    float lag = *velocity - wanted;
-    *velocity = wanted + lag * decay;
-    return wanted * seconds + lag * time_constant * (1 - decay);
-}
+// --- Changes of mode ---
 
 void fly_camera_init(FlyCamera *fly, const FlyScene *scene) {
-    *fly = (FlyCamera){.camera = scene->home, .mode = FLY_FOLLOW, .speed = FLY_SPEED_INITIAL};
+    *fly = (FlyCamera){
+        .camera = scene->home, .goal = scene->home, .mode = FLY_HOME, .speed = FLY_SPEED_INITIAL};
 }
 
 void fly_camera_place(FlyCamera *fly, const float position[3], float yaw, float pitch) {
@@ -55,8 +34,21 @@ void fly_camera_place(FlyCamera *fly, const float position[3], float yaw, float 
     memset(fly->velocity, 0, sizeof fly->velocity);
     fly->yaw_velocity = fly->pitch_velocity = 0;
     fly->camera.yaw = fly->wanted_yaw = yaw;
-    fly->camera.pitch = fly->wanted_pitch = clamp(pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
+    fly->camera.pitch = fly->wanted_pitch =
+        motion_clamp(pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
     fly->mode = FLY_FREE;
+}
+
+void fly_camera_set_mode(FlyCamera *fly, FlyMode mode) {
+    fly->entering |= mode != fly->mode;
+    fly->mode = mode;
+}
+
+void fly_camera_set_path(FlyCamera *fly, const CameraPath *path) {
+    assert(path->count > 0);
+    fly->path = path;
+    fly->mode = FLY_PATH;
+    fly->entering = true;
 }
 
 void fly_camera_frame_flock(FlyCamera *fly) {
@@ -64,29 +56,160 @@ void fly_camera_frame_flock(FlyCamera *fly) {
 }
 
 void fly_camera_go_home(FlyCamera *fly) {
-    fly->mode = FLY_FOLLOW;
+    fly_camera_set_mode(fly, FLY_HOME);
     fly->speed = FLY_SPEED_INITIAL;
-}
-
-static bool wants_to_move(const FlyWish *wish) {
-    return wish->forward != 0 || wish->right != 0 || wish->up != 0 || wish->turn != 0 ||
-           wish->tilt != 0 || wish->mouse_yaw != 0 || wish->mouse_pitch != 0;
 }
 
 static void take_over(FlyCamera *fly) {
     fly->mode = FLY_FREE;
+    fly->entering = false;
     fly->wanted_yaw = fly->camera.yaw;
     fly->wanted_pitch = fly->camera.pitch;
+    fly->goal_velocity = fly->rest_velocity = (Camera){0};
 }
+
+static bool wants_to_move(const FlyWish *wish) {
+    return wish->forward != 0 || wish->right != 0 || wish->up != 0;
+}
+
+static bool wants_to_look(const FlyWish *wish) {
+    return wish->turn != 0 || wish->tilt != 0 || wish->mouse_yaw != 0 || wish->mouse_pitch != 0;
+}
+
+// A rig is turned by looking; anything else is taken out of the program's hands.
+static bool takes_over(const FlyCamera *fly, const FlyWish *wish) {
+    return fly->mode != FLY_FREE &&
+           (wants_to_move(wish) || (!fly_rig_carries(fly->mode) && wants_to_look(wish)));
+}
+
+// --- Goals ---
+
+// FLY_ORBIT's for a path about the flock: both go with its centre.
+static FlyMode rig_mode(const FlyCamera *fly) {
+    return fly->mode == FLY_PATH ? FLY_ORBIT : fly->mode;
+}
+
+static bool has_rig(const FlyCamera *fly) {
+    return fly_rig_carries(fly->mode) || (fly->mode == FLY_PATH && fly->path->about_flock);
+}
+
+// The rest of a rig's goal; where its target is not there it stands at home until it comes.
+static void take_goal(FlyCamera *fly, const FlyScene *scene) {
+    if (fly->mode == FLY_PATH) {
+        fly->goal = camera_path_at(fly->path, fly->path_seconds);
+        for (int i = 0; i < 3; i++)
+            fly->goal.position[i] += fly->path->about_flock ? fly->rig.place[i] : 0;
+    } else if (fly_rig_carries(fly->mode) && fly->rig.target.present) {
+        fly->goal = fly_rig_camera(&fly->rig, fly->mode, scene);
+    } else {
+        fly->goal = scene->home;
+    }
+}
+
+static void begin_goal(FlyCamera *fly, const FlyScene *scene) {
+    fly->goal_velocity = (Camera){0};
+    if (fly->entering)
+        fly->path_seconds = 0;
+    if (has_rig(fly)) {
+        fly_rig_begin(&fly->rig, rig_mode(fly), scene, fly->camera.yaw, fly->entering);
+        memcpy(fly->goal_velocity.position, fly->rig.velocity, sizeof fly->rig.velocity);
+    }
+    take_goal(fly, scene);
+    fly->entering = false;
+}
+
+// The same velocity and place as now, seen from the new goal.
+static void begin_rest(FlyCamera *fly, float seconds) {
+    const Camera *camera = &fly->camera, *goal = &fly->goal;
+    for (int i = 0; i < 3; i++) {
+        float speed = fly->goal_velocity.position[i];
+        fly->rest.position[i] = camera->position[i] - (goal->position[i] - speed * seconds);
+        fly->rest_velocity.position[i] = fly->velocity[i] - speed;
+    }
+    fly->rest.yaw = motion_turn_between(goal->yaw, camera->yaw);
+    fly->rest.pitch = camera->pitch - goal->pitch;
+    fly->rest.field_of_view = camera->field_of_view - goal->field_of_view;
+    fly->rest_velocity.yaw = fly->yaw_velocity;
+    fly->rest_velocity.pitch = fly->pitch_velocity;
+    fly->rest_velocity.field_of_view = 0;
+}
+
+static void pull(Camera *camera, Camera *velocity, const Camera *goal, float rate, float seconds) {
+    for (int i = 0; i < 3; i++)
+        motion_spring(&camera->position[i], &velocity->position[i], goal->position[i], rate,
+                      seconds);
+    float yaw = camera->yaw + motion_turn_between(camera->yaw, goal->yaw);
+    motion_spring(&camera->yaw, &velocity->yaw, yaw, rate, seconds);
+    motion_spring(&camera->pitch, &velocity->pitch, goal->pitch, rate, seconds);
+    motion_spring(&camera->field_of_view, &velocity->field_of_view, goal->field_of_view, rate,
+                  seconds);
+}
+
+static void advance_goal(FlyCamera *fly, const FlyWish *wish, const FlyScene *scene,
+                         float seconds) {
+    if (fly->mode == FLY_HOME) {
+        pull(&fly->goal, &fly->goal_velocity, &scene->home, home_rate, seconds);
+        fly->goal.field_of_view = scene->home.field_of_view;
+        return;
+    }
+    fly->path_seconds += (double)seconds;
+    if (has_rig(fly))
+        fly_rig_advance(&fly->rig, rig_mode(fly), wish, scene, seconds);
+    take_goal(fly, scene);
+}
+
+static void advance_to_goal(FlyCamera *fly, const FlyWish *wish, const FlyScene *scene,
+                            float seconds) {
+    bool lost = has_rig(fly) && fly_rig_has_lost(&fly->rig, rig_mode(fly), scene, seconds);
+    if (fly->entering || lost) {
+        begin_goal(fly, scene);
+        begin_rest(fly, seconds);
+    } else {
+        advance_goal(fly, wish, scene, seconds);
+    }
+    const Camera nothing = {0};
+    pull(&fly->rest, &fly->rest_velocity, &nothing, rest_rate, seconds);
+
+    Camera before = fly->camera, *camera = &fly->camera;
+    *camera = fly->goal;
+    for (int i = 0; i < 3; i++)
+        camera->position[i] += fly->rest.position[i];
+    camera->yaw += fly->rest.yaw;
+    camera->pitch += fly->rest.pitch;
+    camera->field_of_view += fly->rest.field_of_view;
+    if (seconds <= 0)
+        return;
+    // For whoever takes over.
+    for (int i = 0; i < 3; i++)
+        fly->velocity[i] = (camera->position[i] - before.position[i]) / seconds;
+    fly->yaw_velocity = motion_turn_between(before.yaw, camera->yaw) / seconds;
+    fly->pitch_velocity = (camera->pitch - before.pitch) / seconds;
+}
+
+void fly_camera_cut(FlyCamera *fly, const FlyScene *scene) {
+    bool lacks_leader = fly->mode == FLY_LEADER && !scene->leader.present;
+    if (fly->mode == FLY_FREE || fly->mode == FLY_GLIDE || lacks_leader)
+        fly->mode = FLY_HOME;
+    fly->camera = scene->home;
+    fly->entering = true;
+    begin_goal(fly, scene);
+    fly->camera = fly->goal;
+    memset(fly->velocity, 0, sizeof fly->velocity);
+    fly->yaw_velocity = fly->pitch_velocity = 0;
+    fly->rest = fly->rest_velocity = (Camera){0};
+}
+
+// --- A person's own ---
 
 static void advance_free(FlyCamera *fly, const FlyWish *wish, float seconds) {
     Camera *camera = &fly->camera;
     fly->wanted_yaw += wish->mouse_yaw;
-    fly->wanted_yaw += approach(&fly->yaw_velocity, wish->turn * turn_rate, turn_seconds, seconds);
+    fly->wanted_yaw +=
+        motion_approach(&fly->yaw_velocity, wish->turn * turn_rate, turn_seconds, seconds);
     fly->wanted_pitch += wish->mouse_pitch;
     fly->wanted_pitch +=
-        approach(&fly->pitch_velocity, wish->tilt * turn_rate, turn_seconds, seconds);
-    fly->wanted_pitch = clamp(fly->wanted_pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
+        motion_approach(&fly->pitch_velocity, wish->tilt * turn_rate, turn_seconds, seconds);
+    fly->wanted_pitch = motion_clamp(fly->wanted_pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
     float reached = 1 - expf(-seconds / look_seconds);
     Camera half_way = *camera;
     camera->yaw += (fly->wanted_yaw - camera->yaw) * reached;
@@ -109,66 +232,55 @@ static void advance_free(FlyCamera *fly, const FlyWish *wish, float seconds) {
     float scale = length > 1 ? speed / sqrtf(length) : speed;
     for (int i = 0; i < 3; i++)
         camera->position[i] +=
-            approach(&fly->velocity[i], wanted[i] * scale, move_seconds, seconds);
+            motion_approach(&fly->velocity[i], wanted[i] * scale, move_seconds, seconds);
 }
 
-// The view of the whole flock from the direction in which the camera looks, flatter where that
-// would lie below the ground.
-static Camera framed(const Camera *camera, const FlyScene *scene) {
-    Camera goal = *camera;
-    camera_frame_ball(&goal, scene->centre, scene->radius, scene->aspect);
-    float floor_y = scene->ground_y + FLY_GROUND_MARGIN;
-    if (goal.position[1] < floor_y) {
-        float distance = 0;
-        for (int i = 0; i < 3; i++)
-            distance += powf(scene->centre[i] - goal.position[i], 2);
-        float sine = (scene->centre[1] - floor_y) / sqrtf(distance);
-        goal.pitch = degrees(asinf(clamp(sine, -1, 1)));
-        camera_frame_ball(&goal, scene->centre, scene->radius, scene->aspect);
-    }
-    return goal;
-}
-
-static void pull_to(FlyCamera *fly, const Camera *goal, float rate, float seconds) {
-    Camera *camera = &fly->camera;
-    for (int i = 0; i < 3; i++)
-        spring(&camera->position[i], &fly->velocity[i], goal->position[i], rate, seconds);
-    float yaw = camera->yaw + yaw_between(camera->yaw, goal->yaw);
-    spring(&camera->yaw, &fly->yaw_velocity, yaw, rate, seconds);
-    spring(&camera->pitch, &fly->pitch_velocity, goal->pitch, rate, seconds);
-}
-
-static bool arrived(const FlyCamera *fly, const Camera *goal, float radius) {
+static bool has_arrived(const FlyCamera *fly, const Camera *goal, float radius) {
     float away = 0;
     for (int i = 0; i < 3; i++)
         away = fmaxf(away, fabsf(fly->camera.position[i] - goal->position[i]));
     return away < 0.01f * radius && fabsf(fly->camera.pitch - goal->pitch) < 0.1f;
 }
 
+static void advance_glide(FlyCamera *fly, const FlyScene *scene, float seconds) {
+    Camera goal = fly->camera, velocity = {.yaw = fly->yaw_velocity, .pitch = fly->pitch_velocity};
+    fly_frame_ball(&goal, scene->centre, scene->radius, scene);
+    memcpy(velocity.position, fly->velocity, sizeof fly->velocity);
+    pull(&fly->camera, &velocity, &goal, glide_rate, seconds);
+    memcpy(fly->velocity, velocity.position, sizeof fly->velocity);
+    fly->yaw_velocity = velocity.yaw;
+    fly->pitch_velocity = velocity.pitch;
+    if (has_arrived(fly, &goal, scene->radius))
+        take_over(fly);
+}
+
+// --- A frame ---
+
 void fly_camera_advance(FlyCamera *fly, const FlyWish *wish, const FlyScene *scene, float seconds) {
     Camera *camera = &fly->camera;
-    camera->field_of_view = scene->home.field_of_view;
-    fly->speed = clamp(fly->speed * powf(wheel_growth, wish->wheel), FLY_SPEED_LOW, FLY_SPEED_HIGH);
-    if (fly->mode != FLY_FREE && wants_to_move(wish))
+    if (!fly_rig_carries(fly->mode))
+        fly->speed = motion_clamp(fly->speed * powf(wheel_growth, wish->wheel), FLY_SPEED_LOW,
+                                  FLY_SPEED_HIGH);
+    if (takes_over(fly, wish))
         take_over(fly);
 
-    if (fly->mode == FLY_FREE) {
+    if (fly->mode == FLY_FREE)
         advance_free(fly, wish, seconds);
-    } else if (fly->mode == FLY_FOLLOW) {
-        pull_to(fly, &scene->home, follow_rate, seconds);
-    } else {
-        Camera goal = framed(camera, scene);
-        pull_to(fly, &goal, glide_rate, seconds);
-        if (arrived(fly, &goal, scene->radius))
-            take_over(fly);
-    }
+    else if (fly->mode == FLY_GLIDE)
+        advance_glide(fly, scene, seconds);
+    else
+        advance_to_goal(fly, wish, scene, seconds);
+    // A path may have had an angle of its own.
+    if (fly->mode == FLY_FREE || fly->mode == FLY_GLIDE)
+        motion_spring(&camera->field_of_view, &fly->rest_velocity.field_of_view,
+                      scene->home.field_of_view, rest_rate, seconds);
 
     float floor_y = scene->ground_y + FLY_GROUND_MARGIN;
     if (camera->position[1] < floor_y) {
         camera->position[1] = floor_y;
         fly->velocity[1] = fmaxf(fly->velocity[1], 0);
     }
-    camera->pitch = clamp(camera->pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
+    camera->pitch = motion_clamp(camera->pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
     // Kept small, so that turning for hours loses no precision; both by the same amount.
     float turns = camera->yaw - remainderf(camera->yaw, 360);
     camera->yaw -= turns;

@@ -3,9 +3,10 @@
 #include "app/json_file.h"
 #include "app/session_json.h"
 
-static void add_camera(cJSON *report, const Camera *camera) {
+static void add_camera(cJSON *report, const FlyCamera *fly) {
+    const Camera *camera = &fly->camera;
     cJSON *object = cJSON_AddObjectToObject(report, "camera");
-    cJSON_AddStringToObject(object, "mode", "fly");
+    cJSON_AddStringToObject(object, "mode", fly_mode_name(fly->mode));
     cJSON *position = cJSON_AddArrayToObject(object, "position");
     for (int i = 0; i < 3; i++)
         cJSON_AddItemToArray(position, json_create_float(camera->position[i]));
@@ -23,7 +24,7 @@ bool flight_write_report(Flight *flight, const char *path, Error *error) {
     json_add_milliseconds(report, "frame_ms", &frames);
     cJSON_AddNumberToObject(report, "ticks", (double)flight->ticks);
     json_add_session(report, flight->session);
-    add_camera(report, &flight->camera.camera);
+    add_camera(report, &flight->camera);
     cJSON *errors = cJSON_AddArrayToObject(report, "errors");
     for (size_t i = 0; i < flight->error_count; i++)
         cJSON_AddItemToArray(errors, cJSON_CreateString(flight->errors[i]));

@@ -32,7 +32,7 @@ typedef struct Options {
     // fly, render, bench
     int width, height;
     bool fullscreen;
-    const char *camera, *report, *journal, *out;
+    const char *camera, *path, *report, *journal, *out;
     int gpu; // GFX_DEVICE_AUTO, GFX_DEVICE_SOFTWARE or an index
     bool has_seconds, has_frames, has_warm;
     double seconds, fps, warm;

@@ -207,6 +207,9 @@ bool options_take(Options *options, OptionId id, const char *text, Error *error)
     case OPTION_CAMERA:
         options->camera = text;
         return true;
+    case OPTION_PATH:
+        options->path = text;
+        return true;
     case OPTION_REPORT:
         options->report = text;
         return true;

@@ -45,6 +45,10 @@ static bool check_folder(const PictureSink *sink, Error *error) {
     return file_probe(path, error);
 }
 
+bool picture_sink_takes_many(const char *out) {
+    return strchr(out, '%') || ends_with(out, ".mp4");
+}
+
 bool picture_sink_begin(PictureSink *sink, const char *out, int width, int height, double fps,
                         size_t pictures, Error *error) {
     *sink = (PictureSink){.out = out, .width = width, .height = height};

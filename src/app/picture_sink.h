@@ -20,6 +20,9 @@ typedef struct PictureSink {
     Video video;
 } PictureSink;
 
+// Whether the name is one of numbered pictures or of a video.
+bool picture_sink_takes_many(const char *out);
+
 // Refuses a name that is neither FILE.png, FILE-%05d.png nor FILE.mp4, one PNG for several
 // pictures, and a folder that cannot be written to.
 bool picture_sink_begin(PictureSink *sink, const char *out, int width, int height, double fps,

@@ -53,8 +53,10 @@ void split_describe(Split *split, Session *session, float blend, SplitArea area)
 FlyScene split_scene(const Split *split) {
     const FrameDescription *main = &split->frames[SPLIT_MAIN];
     float aspect = (float)main->width / (float)main->height;
-    return viewpoint_scene_of_two(main, split->count == 2 ? &split->frames[SPLIT_TWIN] : NULL,
-                                  aspect);
+    if (split->count == 2)
+        return viewpoint_scene_of_two(main, &split->frames[SPLIT_TWIN], aspect, 0);
+    return viewpoint_scene_of_two(main, NULL, aspect,
+                                  (float)split->area.covered / (float)split->area.width);
 }
 
 void split_look(Split *split, const Camera *camera) {

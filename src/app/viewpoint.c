@@ -94,6 +94,12 @@ FlockBall viewpoint_whole_flock(const FrameBirds *birds) {
     return ball;
 }
 
+// Of what frame_subject looks at.
+static void find_middle(const FlockBall *flock, const FrameArena *arena, float middle[3]) {
+    for (int k = 0; k < 3; k++)
+        middle[k] = arena->present ? (arena->low[k] + arena->high[k]) / 2 : flock->centre[k];
+}
+
 // Fills the picture with the arena, or the flock where there is none.
 static void frame_subject(Camera *camera, const FlockBall *flock, const FrameArena *arena,
                           float aspect) {
@@ -112,8 +118,7 @@ Camera viewpoint_home(const FlockBall *flock, const FrameArena *arena, const Vie
     float floor_y = view->ground_y + camera_floor;
     if (camera.position[1] < floor_y) {
         float middle[3];
-        for (int k = 0; k < 3; k++)
-            middle[k] = arena->present ? (arena->low[k] + arena->high[k]) / 2 : flock->centre[k];
+        find_middle(flock, arena, middle);
         float distance = sqrtf(distance_squared(camera.position, middle));
         float sine = (middle[1] - floor_y) / distance;
         camera.pitch = asinf(fmaxf(-1, fminf(sine, 1))) * 57.29577951f;
@@ -140,22 +145,61 @@ static FlockBall ball_around(const FlockBall *first, const FlockBall *second) {
 }
 
 FlyScene viewpoint_scene(const FrameDescription *frame, float aspect) {
-    return viewpoint_scene_of_two(frame, NULL, aspect);
+    return viewpoint_scene_of_two(frame, NULL, aspect, 0);
 }
 
 FlyScene viewpoint_scene_of_two(const FrameDescription *frame, const FrameDescription *twin,
-                                float aspect) {
+                                float aspect, float covered) {
     FlockBall flock = viewpoint_flock(&frame->birds);
     if (twin) {
         FlockBall other = viewpoint_flock(&twin->birds);
         flock = ball_around(&flock, &other);
     }
-    FlyScene scene = {.home = viewpoint_home(&flock, &frame->arena, frame->view, aspect),
+    float free = aspect * (1 - covered), middle[3];
+    FlyScene scene = {.home = viewpoint_home(&flock, &frame->arena, frame->view, free),
                       .radius = flock.radius * all_growth,
                       .aspect = aspect,
-                      .ground_y = frame->view->ground_y};
+                      .covered = covered,
+                      .ground_y = frame->view->ground_y,
+                      .bird_size = frame->view->bird_size,
+                      .leader.present = frame->leader.present,
+                      .restarted = frame->restarted};
+    find_middle(&flock, &frame->arena, middle);
+    camera_make_room(&scene.home, middle, aspect, covered);
     memcpy(scene.centre, flock.centre, sizeof scene.centre);
+    memcpy(scene.leader.position, frame->leader.position, sizeof scene.leader.position);
+    memcpy(scene.leader.velocity, frame->leader.heading, sizeof scene.leader.velocity);
     return scene;
+}
+
+FlyTarget viewpoint_bird(const FrameBirds *birds, uint32_t id) {
+    FlyTarget target = {.id = id};
+    for (size_t i = 0; i < birds->count && !target.present; i++) {
+        if (birds->id[i] != id)
+            continue;
+        const float from[3] = {birds->from.vx[i], birds->from.vy[i], birds->from.vz[i]};
+        const float to[3] = {birds->to.vx[i], birds->to.vy[i], birds->to.vz[i]};
+        target.present = true;
+        bird_position(birds, i, target.position);
+        for (int k = 0; k < 3; k++)
+            target.velocity[k] = from[k] + (to[k] - from[k]) * birds->blend;
+    }
+    return target;
+}
+
+uint32_t viewpoint_nearest_bird(const FrameBirds *birds, const float place[3]) {
+    float least = INFINITY;
+    uint32_t id = 0;
+    for (size_t i = 0; i < birds->count; i++) {
+        float at[3];
+        bird_position(birds, i, at);
+        float distance = distance_squared(at, place);
+        if (distance < least) {
+            least = distance;
+            id = birds->id[i];
+        }
+    }
+    return id;
 }
 
 bool viewpoint_parse(const char *text, Camera *camera, Error *error) {

@@ -24,13 +24,19 @@ FlockBall viewpoint_whole_flock(const FrameBirds *birds);
 Camera viewpoint_home(const FlockBall *flock, const FrameArena *arena, const View *view,
                       float aspect);
 
-// What a fly camera flies around: the flock, its home, and the ground.
+// What a fly camera flies around: the flock, its home, its leader, and the ground. No bird.
 FlyScene viewpoint_scene(const FrameDescription *frame, float aspect);
 
 // The same for two flocks seen by one camera, side by side: both, as long as the first does not
-// become small by it; of arenas the first's. twin may be NULL.
+// become small by it; of arenas the first's. twin may be NULL. covered: as FlyScene.covered.
 FlyScene viewpoint_scene_of_two(const FrameDescription *frame, const FrameDescription *twin,
-                                float aspect);
+                                float aspect, float covered);
+
+// The bird as something to follow; not present where there are not so many.
+FlyTarget viewpoint_bird(const FrameBirds *birds, uint32_t id);
+
+// The bird nearest to a place, at least one: its number. Looks at all of them.
+uint32_t viewpoint_nearest_bird(const FrameBirds *birds, const float place[3]);
 
 // "X,Y,Z,YAW,PITCH": world units and degrees, pitch within ±90. The angle of view stays as it is.
 bool viewpoint_parse(const char *text, Camera *camera, Error *error);

@@ -97,7 +97,7 @@ static void it_follows_only_until_the_person_moves(void **state) {
     FlyCamera camera;
     fly_camera_init(&camera, &scene);
     fly_camera_advance(&camera, &wheel, &scene, 0.016f);
-    assert_int_equal(camera.mode, FLY_FOLLOW);
+    assert_int_equal(camera.mode, FLY_HOME);
     assert_true(camera.speed > FLY_SPEED_INITIAL);
     fly_camera_advance(&camera, &nudge, &scene, 0.016f);
     assert_int_equal(camera.mode, FLY_FREE);

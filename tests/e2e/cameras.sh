@@ -1,0 +1,131 @@
+#!/usr/bin/env bash
+# Cameras: key V goes through them, key K keeps a path that a film can fly, and films are the same
+# each time.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+fail() {
+    echo "cameras.sh: $*" >&2
+    exit 1
+}
+
+rm -f ./*.json ./*.png skein-path-*.txt
+
+# --- Without a window ---
+
+render() {
+    "$SKEIN" render --birds 300 --warm 1 --size 96x64 --samples 1 "$@" >render.log 2>&1
+}
+
+# refused STATUS WORDS OPTION...
+refused() {
+    local wanted=$1 words=$2 status=0
+    shift 2
+    render "$@" || status=$?
+    [ "$status" -eq "$wanted" ] || fail "$*: exit status $status, not $wanted"
+    [ "$(wc -l <render.log)" -eq 1 ] || fail "$*: not one line: $(cat render.log)"
+    grep -q -- "$words" render.log || fail "$*: it said: $(cat render.log)"
+}
+
+cat >film.txt <<'END'
+skein-path 1
+about flock
+0 0 0 90 0 0 55
+0.5 40 10 70 -30 -8 40
+END
+
+# As long as the path, its first and last keyframe included; one picture is the first keyframe.
+render --path film.txt --fps 10 --out a-%02d.png || fail "$(cat render.log)"
+[ "$(ls a-*.png | wc -l)" -eq 6 ] || fail "pictures of the path: $(ls a-*.png)"
+render --path film.txt --fps 10 --out b-%02d.png || fail "$(cat render.log)"
+for i in 00 01 02 03 04 05; do cmp a-$i.png b-$i.png; done
+cmp -s a-00.png a-05.png && fail "the camera of the path stands still"
+render --path film.txt --out one.png || fail "$(cat render.log)"
+cmp one.png a-00.png
+render --path film.txt --fps 10 --frames 2 --out c-%02d.png || fail "$(cat render.log)"
+[ "$(ls c-*.png | wc -l)" -eq 2 ] || fail "--frames beside --path"
+
+# Every camera, twice the same and no two alike.
+for camera in follow head leader orbit; do
+    for run in 1 2; do
+        render --camera $camera --fps 10 --frames 3 --out $camera-$run-%d.png ||
+            fail "$camera: $(cat render.log)"
+    done
+    cmp $camera-1-2.png $camera-2-2.png
+done
+[ "$(cat follow-1-2.png | cksum)" != "$(cat head-1-2.png | cksum)" ] || fail "follow is head"
+[ "$(cat leader-1-2.png | cksum)" != "$(cat orbit-1-2.png | cksum)" ] || fail "leader is orbit"
+
+refused 2 "cannot stand beside" --path film.txt --camera orbit
+refused 2 "fly, follow, head, leader or orbit is accepted" --camera chase
+refused 2 "this model has no leader" --camera leader --preset swarm
+refused 1 "missing.txt" --path missing.txt
+printf 'skein-path 1\n0 1 2 3 4 5\n' >short.txt
+refused 1 "short.txt:2: 6 numbers: seven are accepted" --path short.txt
+
+# --- In a window ---
+
+. "$here/display.sh"
+open_display 1280x800
+
+start() {
+    local report=$1
+    shift
+    "$SKEIN" fly --size 480x270 --birds 300 --report "$report" --seconds 100 "$@" >"$report.log" 2>&1 &
+    flight=$!
+    await_window "$report.log"
+}
+
+finish() {
+    local status=0 report=$1
+    timeout 30 tail --pid="$flight" -f /dev/null || fail "$report: it does not leave"
+    wait "$flight" || status=$?
+    [ "$status" -eq 0 ] || fail "$report: exit status $status: $(cat "$report.log")"
+    python3 "$here/report.py" "$@" "r['errors'] == []" || exit 1
+    flight=
+}
+
+press() {
+    for key in "$@"; do
+        xdotool key --delay 60 "$key"
+        sleep 0.3
+    done
+}
+
+# Once around, one more each time; a model without a leader skips it.
+keys=()
+for mode in follow head leader orbit fly; do
+    keys+=(v)
+    start $mode.json
+    press "${keys[@]}" Escape
+    finish $mode.json "r['camera']['mode'] == '$mode'"
+done
+start skipped.json --preset swarm --camera head
+press v Escape
+finish skipped.json "r['camera']['mode'] == 'orbit'"
+
+# From an orbit the moving keys take over; looking about does not.
+start taken.json --camera orbit
+press Right Escape
+finish taken.json "r['camera']['mode'] == 'orbit'"
+start moved.json --camera follow
+press w Escape
+finish moved.json "r['camera']['mode'] == 'fly'"
+
+# Two keyframes and the film of them; the first file stays when another flight keeps its own.
+start kept.json --camera 0,20,200,0,0
+press k
+xdotool keydown d
+sleep 0.5
+xdotool keyup d
+sleep 0.5
+press k Escape
+finish kept.json "r['camera']['position'][0] > 2"
+kept=$(ls skein-path-*.txt)
+[ "$(grep -c '^[0-9]' "$kept")" -eq 2 ] || fail "two keyframes: $(cat "$kept")"
+grep -q '^0 0 20 200 0 0 ' "$kept" || fail "the first keyframe: $(cat "$kept")"
+render --path "$kept" --fps 5 --out k-%02d.png || fail "$(cat render.log)"
+start again.json --path "$kept"
+press k Escape
+finish again.json "r['camera']['mode'] == 'path'"
+[ "$(ls skein-path-*.txt | wc -l)" -eq 2 ] || fail "one file for two flights"
