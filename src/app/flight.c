@@ -44,3 +44,23 @@ bool flight_change(Flight *flight, const char *format, ...) {
 SplitArea flight_area(const Flight *flight, int width, int height) {
     return (SplitArea){width, height, (int)((float)width * flight->panel_share)};
 }
+
+bool flight_describe_command(const Flight *flight, char *out, size_t size) {
+    const Camera *camera = &flight->camera.camera;
+    FlyMode mode = flight->camera.mode;
+    char view[160] = "";
+    bool own = mode == FLY_FREE || mode == FLY_GLIDE || mode == FLY_PATH;
+    if (own)
+        snprintf(view, sizeof view, " --camera %.6g,%.6g,%.6g,%.6g,%.6g",
+                 (double)camera->position[0], (double)camera->position[1],
+                 (double)camera->position[2], (double)camera->yaw, (double)camera->pitch);
+    else if (mode != FLY_HOME)
+        snprintf(view, sizeof view, " --camera %s", fly_mode_name(mode));
+    if (!session_describe_command(flight->session, out, size))
+        return false;
+    int width, height;
+    window_get_size(flight->window, &width, &height);
+    size_t used = strlen(out);
+    return (size_t)snprintf(out + used, size - used, "%s --size %dx%d", view, width, height) <
+           size - used;
+}

@@ -104,6 +104,10 @@ bool flight_change(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
 // Where the picture is drawn, of a window with so many pixels: the panel lies over a part of it.
 SplitArea flight_area(const Flight *flight, int width, int height);
 
+// The command that starts what is on the screen: the session's, the camera, the window's size.
+// false where it does not fit.
+bool flight_describe_command(const Flight *flight, char *out, size_t size);
+
 // --- fly_control.c: what a person does ---
 
 // The limits of scale.
@@ -134,6 +138,7 @@ void flight_next_preset(Flight *flight);
 
 // --- fly_cameras.c: which camera, and the path it is to fly ---
 
+void flight_set_camera(Flight *flight, FlyMode mode);
 void flight_next_camera(Flight *flight);
 void flight_add_keyframe(Flight *flight);
 

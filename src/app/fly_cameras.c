@@ -8,15 +8,18 @@
 
 #include "app/flight.h"
 
+void flight_set_camera(Flight *flight, FlyMode mode) {
+    fly_camera_set_mode(&flight->camera, mode);
+    flight_say(flight, false, "camera: %s", fly_mode_words(mode));
+}
+
 void flight_next_camera(Flight *flight) {
     bool has_leader = model_has_leader(sim_model(session_sim(flight->session)));
     FlyMode before = flight->camera.mode, mode = fly_mode_next(before, has_leader);
     bool skipped = mode != fly_mode_next(before, true);
-    fly_camera_set_mode(&flight->camera, mode);
+    flight_set_camera(flight, mode);
     if (skipped)
-        flight_say(flight, false, "camera: %s; this model has no leader", fly_mode_words(mode));
-    else
-        flight_say(flight, false, "camera: %s", fly_mode_words(mode));
+        flight_say(flight, false, "this model has no leader");
 }
 
 // A name that no file has, with the time in it.

@@ -69,6 +69,33 @@ static void show_time(Flight *flight) {
         flight_set_scale(flight, scale);
 }
 
+static void show_camera(Flight *flight) {
+    enum { MOST = 8 };
+    Panel *panel = flight->panel;
+    const float s = panel_scale(panel), button = 74 * s;
+    bool has_leader = model_has_leader(sim_model(session_sim(flight->session)));
+    FlyMode modes[MOST], mode = FLY_HOME;
+    const char *names[MOST], *shown = fly_mode_words(flight->camera.mode);
+    size_t count = 0, chosen = MOST;
+    do {
+        modes[count] = mode;
+        names[count] = fly_mode_words(mode);
+        if (names[count] == shown)
+            chosen = count;
+        mode = fly_mode_next(mode, has_leader);
+    } while (++count < MOST && mode != FLY_HOME);
+    panel_label(panel, PANEL_INK_DIM, "Camera");
+    panel_beside(panel, panel_line_start(panel) + name_width * s);
+    panel_next_width(panel_room(panel) - button - 6 * s);
+    if (panel_choice(panel, "##camera", shown, names, count, &chosen))
+        flight_set_camera(flight, modes[chosen]);
+    panel_tip(panel, "A bird that is clicked is the one followed");
+    panel_beside(panel, 0);
+    if (panel_button(panel, "Keyframe", button))
+        flight_add_keyframe(flight);
+    panel_tip(panel, "Keeps this view for a path that --path flies");
+}
+
 static void show_view(Flight *flight) {
     if (!panel_section(flight->panel, "View", false))
         return;
@@ -94,6 +121,7 @@ void flight_show_panel(Flight *flight) {
     show_birds(flight);
     show_seed(flight);
     show_time(flight);
+    show_camera(flight);
     flight_show_rules(flight);
     flight_show_plots(flight);
     show_view(flight);

@@ -134,7 +134,7 @@ static void show_saving(Flight *flight) {
 
 static void copy_command(Flight *flight) {
     char command[8192];
-    if (!session_describe_command(flight->session, command, sizeof command)) {
+    if (!flight_describe_command(flight, command, sizeof command)) {
         flight_say(flight, true, "the command line is too long to copy");
         return;
     }
