@@ -119,7 +119,8 @@ static void assert_rules(Sim *sim, OracleBird *oracle, double dt, double per_sec
             lengths += oracle_length(vec(bird.rules[cases[c].rule]));
         }
         if (lengths < 1)
-            fail_msg("%s does nothing", rules[cases[c].rule].name);
+            fail_msg("%s of %s does nothing", rules[cases[c].rule].name,
+                     model_name(sim_model(sim)));
     }
 }
 
@@ -218,6 +219,7 @@ static void explain_cursor(SimSearch search) {
     Sim *sim = fly("cursor", 40, 0, 20, sums, search);
     assert_true(sim_set_param(sim, "near_dist", "14", &error));
     assert_true(sim_set_param(sim, "mouse_avoidance_dist", "40", &error));
+    assert_true(sim_set_param(sim, "max_velocity", "12", &error));
     fly_on(sim, 1);
     assert_neighbours(sim, 14);
     assert_all_at_once(sim);
@@ -230,7 +232,9 @@ static void explain_cursor(SimSearch search) {
 
 static void explain_sphere(SimSearch search) {
     uint32_t sums = BIT(SPHERE_SEPARATION) | BIT(SPHERE_ALIGNMENT) | BIT(SPHERE_COHESION);
+    Error error = {0};
     Sim *sim = fly("sphere", 22, 0, 20, sums, search);
+    assert_true(sim_set_param(sim, "max_speed", "6", &error));
     fly_on(sim, 1); // velocities are set in the first tick
     assert_neighbours(sim, 10);
     assert_all_at_once(sim);
