@@ -1,12 +1,42 @@
 #version 330 core
 #include "shared/scene.glsl"
 
-layout(location = 0) in vec3 place; // relative to the eye
-layout(location = 1) in vec4 tint;  // as it is to be seen
+// Makes of a line a strip as wide in pixels at both its ends. What lies behind the eye is cut off
+// first: it would come out in front of it.
+
+layout(location = 0) in vec3 line_from; // in the world
+layout(location = 1) in vec3 line_to;
+layout(location = 2) in float line_width; // pixels, times the scale of the picture
+layout(location = 3) in vec4 line_tint;   // as it is to be seen
+
+uniform vec3 picture; // width, height in pixels; scale
 
 out vec4 seen;
+flat out float half_width;         // pixels
+noperspective out float off_line;  // pixels
+
+const float closest = 0.01;
 
 void main() {
-    gl_Position = scene_matrix * vec4(place, 1.0);
-    seen = tint;
+    vec4 from = scene_matrix * vec4(line_from - scene_eye.xyz, 1.0);
+    vec4 to = scene_matrix * vec4(line_to - scene_eye.xyz, 1.0);
+    if (from.w < closest && to.w < closest) {
+        gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // nowhere
+        return;
+    }
+    if (from.w < closest)
+        from = mix(from, to, (closest - from.w) / (to.w - from.w));
+    if (to.w < closest)
+        to = mix(to, from, (closest - to.w) / (from.w - to.w));
+
+    vec2 along = (to.xy / to.w - from.xy / from.w) * picture.xy;
+    float run = length(along);
+    along = run > 0.0 ? along / run : vec2(1.0, 0.0);
+    half_width = 0.5 * line_width * picture.z;
+    // Half a pixel more on either side, for the soft edge.
+    off_line = (half_width + 0.5) * ((gl_VertexID & 1) == 0 ? -1.0 : 1.0);
+    vec4 end = gl_VertexID < 2 ? from : to;
+    vec2 side = vec2(-along.y, along.x) * off_line * 2.0 / picture.xy;
+    gl_Position = end + vec4(side * end.w, 0.0, 0.0);
+    seen = line_tint;
 }

@@ -10,6 +10,7 @@
 //   preset=NAME       a preset with all it sets
 //   pointer=X,Y,Z     the place that birds of a model with a pointer heed
 //   camera=X,Y,Z,YAW,PITCH  where the person looks from; changes nothing that flies
+//   pick=ID|none      the bird a person looks at; changes nothing that flies
 //   init=FILE         the flock placed as in a states file, which restarts go back to
 //   resume=FILE       everything as in a checkpoint, the session's tick too; before any step only
 #pragma once
@@ -30,6 +31,7 @@ typedef enum ChangeKind {
     CHANGE_PRESET,
     CHANGE_POINTER,
     CHANGE_CAMERA,
+    CHANGE_PICK,
     CHANGE_INIT,
     CHANGE_RESUME,
 } ChangeKind;

@@ -112,6 +112,7 @@ void session_destroy(Session *session) {
     sim_destroy(session->sim);
     states_free(&session->init);
     bird_values_deinit(&session->values);
+    bird_lines_deinit(&session->lines);
     pool_destroy(session->pool);
     free(session->queue);
     memory_free(session);
@@ -130,6 +131,7 @@ bool session_tick(Session *session, Error *error) {
     bool good = session_apply_due(session, error);
     sim_step(session->sim);
     bird_values_expire(&session->values);
+    bird_lines_expire(&session->lines);
     session->tick++;
     return good;
 }

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "app/bird_lines.h"
 #include "app/bird_values.h"
 #include "app/preset.h"
 #include "app/session.h"
@@ -29,9 +30,12 @@ struct Session {
     size_t queued, queue_capacity;
     bool restarted;
     BirdValues values;
+    BirdLines lines;
     bool has_camera;
     Camera camera;
-    FILE *journal; // or NULL
+    bool has_picked;
+    uint32_t picked; // a bird of the flock
+    FILE *journal;   // or NULL
 };
 
 // --- session_door.c ---

@@ -5,7 +5,13 @@
 #include "app/checkpoint.h"
 #include "app/session_impl.h"
 
-// Takes the place of the old simulation, or is destroyed.
+// A flock placed anew: a bird that it lacks is no longer picked.
+static void session_start_over(Session *session) {
+    session->restarted = true;
+    session->has_picked &= session->picked < sim_birds(session->sim);
+}
+
+// Takes the place of the old simulation, or is destroyed. Its birds are others.
 static bool session_take_sim(Session *session, Sim *sim, const Preset *preset, Error *error) {
     sim_set_search(sim, session->search);
     if (!sim_set_simd(sim, session->simd, error)) {
@@ -18,7 +24,8 @@ static bool session_take_sim(Session *session, Sim *sim, const Preset *preset, E
     session->preset = *preset;
     states_free(&session->init);
     session->from_file = false;
-    session->restarted = true;
+    session->has_picked = false;
+    session_start_over(session);
     return true;
 }
 
@@ -92,7 +99,7 @@ bool session_take_init(Session *session, const char *path, Error *error) {
     states_free(&session->init);
     session->init = init;
     session->from_file = true;
-    session->restarted = true;
+    session_start_over(session);
     return true;
 }
 
@@ -100,8 +107,9 @@ bool session_restart(Session *session, size_t birds, uint64_t seed, Error *error
     bool from_file = session->init.memory && birds == session->init.start.count;
     bool good = from_file ? sim_restart_from(session->sim, &session->init.start, seed, error)
                           : sim_restart(session->sim, birds, seed, error);
-    if (good)
-        session->from_file = from_file;
-    session->restarted |= good;
-    return good;
+    if (!good)
+        return false;
+    session->from_file = from_file;
+    session_start_over(session);
+    return true;
 }

@@ -1,6 +1,7 @@
 // What a session shows and keeps: the frame to draw, the numbers of the moment, the preset it could
 // be saved as.
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "app/layout.h"
@@ -86,17 +87,56 @@ bool session_pointer(const Session *session, float place[3]) {
     return true;
 }
 
+static float session_length(const float v[3]) {
+    return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+FrameBirds session_birds(const Session *session, float blend) {
+    SimView view = sim_view(session->sim);
+    bool flat = model_is_flat(sim_model(session->sim));
+    return (FrameBirds){.count = view.count,
+                        .id = view.id,
+                        .from = layout_columns(&view.from, flat),
+                        .to = layout_columns(&view.to, flat),
+                        .blend = session->view.interpolate ? blend : 1,
+                        .tick_seconds = sim_dt(session->sim)};
+}
+
+bool session_bird_place(const Session *session, uint32_t bird, float blend, float place[3],
+                        float heading[3]) {
+    size_t slot;
+    if (!sim_find_slot(session->sim, bird, &slot))
+        return false;
+    FrameBirds birds = session_birds(session, blend);
+    frame_bird_place(&birds, slot, place);
+    frame_bird_velocity(&birds, slot, heading);
+    float speed = session_length(heading);
+    for (int axis = 0; axis < 3; axis++)
+        heading[axis] = speed > 0 ? heading[axis] / speed : 0;
+    return true;
+}
+
+bool session_picked(const Session *session, uint32_t *bird) {
+    *bird = session->picked;
+    return session->has_picked;
+}
+
+bool session_explain_picked(Session *session, PickedBird *picked) {
+    if (!session->has_picked)
+        return false;
+    const SimBird *bird = bird_lines_explain(&session->lines, session->sim, session->picked);
+    *picked =
+        (PickedBird){.id = session->picked, .speed = session_length(bird->velocity), .bird = *bird};
+    for (int r = 0; r < MODEL_MAX_RULES; r++)
+        picked->lengths[r] = session_length(bird->rules[r]);
+    return true;
+}
+
 void session_describe(Session *session, float blend, FrameDescription *frame) {
     const Sim *sim = session->sim;
-    SimView view = sim_view(sim);
     bool flat = model_is_flat(sim_model(sim));
     *frame = (FrameDescription){
-        .birds = {.count = view.count,
-                  .id = view.id,
-                  .from = layout_columns(&view.from, flat),
-                  .to = layout_columns(&view.to, flat),
-                  .blend = blend,
-                  .tick_seconds = sim_dt(sim)},
+        .birds = session_birds(session, blend),
         .seconds =
             sim_tick(sim) > 0 ? sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim) : 0,
         .arena = layout_arena(sim_model(sim), sim_params(sim)),
@@ -105,6 +145,8 @@ void session_describe(Session *session, float blend, FrameDescription *frame) {
     };
     session->restarted = false;
     bird_values_describe(&session->values, session->sim, session->view.colour, &frame->birds);
+    bird_lines_describe(&session->lines, session->sim, session->pool,
+                        session->has_picked ? &session->picked : NULL, frame);
     frame->pointer.present = session_pointer(session, frame->pointer.position);
     SimLeader leader;
     if (sim_leader(sim, &leader)) {

@@ -33,8 +33,8 @@ struct Renderer {
     Shape shape;
     char mesh[PARAM_TEXT_SIZE]; // the view's name for the mesh last tried, "" for none yet
     GLuint scene;               // uniform buffer
-    GLuint bird_array, guide_array, empty_array;
-    GfxStream instances, guide_stream;
+    GLuint bird_array, empty_array;
+    GfxStream instances;
     Guides guides;
     RenderCost cost;
 };
@@ -104,15 +104,7 @@ Renderer *renderer_create(Pool *pool, Error *error) {
     renderer->empty_array = renderer_create_array("nothing");
     renderer->bird_array = renderer_create_array("birds");
     gfx_stream_init(&renderer->instances, "instances");
-    gfx_stream_init(&renderer->guide_stream, "guides");
-
-    typedef GuideVertex V;
-    renderer->guide_array = renderer_create_array("guides");
-    glBindBuffer(GL_ARRAY_BUFFER, renderer->guide_stream.name);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, place));
-    glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(V), (void *)offsetof(V, tint));
-    glEnableVertexAttribArray(0);
-    glEnableVertexAttribArray(1);
+    guides_init(&renderer->guides);
     return renderer;
 }
 
@@ -123,10 +115,10 @@ void renderer_destroy(Renderer *renderer) {
     programs_deinit(&renderer->programs);
     shape_deinit(&renderer->shape);
     glDeleteBuffers(1, &renderer->scene);
-    const GLuint arrays[] = {renderer->bird_array, renderer->guide_array, renderer->empty_array};
-    glDeleteVertexArrays(3, arrays);
+    const GLuint arrays[] = {renderer->bird_array, renderer->empty_array};
+    glDeleteVertexArrays(2, arrays);
     gfx_stream_deinit(&renderer->instances);
-    gfx_stream_deinit(&renderer->guide_stream);
+    guides_deinit(&renderer->guides);
     free(renderer);
 }
 
@@ -240,25 +232,6 @@ static void renderer_draw_world(Renderer *renderer, const View *view) {
     }
 }
 
-static bool renderer_draw_guides(Renderer *renderer, const FrameDescription *frame, Error *error) {
-    Guides *guides = &renderer->guides;
-    guides_describe(guides, frame);
-    if (guides->count == 0)
-        return true;
-    size_t size = guides->count * sizeof *guides->vertices;
-    void *out = gfx_stream_map(&renderer->guide_stream, size, error);
-    if (!out)
-        return false;
-    memcpy(out, guides->vertices, size);
-    if (!gfx_stream_unmap(&renderer->guide_stream))
-        return true; // lost by the driver: once without guides
-    glUseProgram(renderer->programs.guide);
-    glBindVertexArray(renderer->guide_array);
-    glDrawArrays(GL_TRIANGLES, 0, (GLsizei)guides->count);
-    renderer->cost.draw_calls++;
-    return true;
-}
-
 static void renderer_begin(Renderer *renderer, const FrameDescription *frame) {
     Scene scene;
     scene_describe(&scene, frame);
@@ -303,7 +276,8 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
     renderer_begin(renderer, frame);
     renderer_draw_birds(renderer, frame, leading);
     renderer_draw_world(renderer, frame->view);
-    if (!renderer_draw_guides(renderer, frame, error))
+    if (!guides_draw(&renderer->guides, &renderer->programs, frame, &renderer->cost.draw_calls,
+                     error))
         good = false;
     glBindVertexArray(0);
     glUseProgram(0);
