@@ -17,12 +17,16 @@ static const double peak_half_life = 2; // seconds
 static const float rule_width = 2.4f, casing_width = 4.6f, all_width = 1.5f;
 static const float centre_width = 1.4f, all_centre_width = 1;
 static const float ring_width = 1.8f, ring_margin = 8, ring_casing_width = 4;
-static const float neighbour_width = 1.1f, neighbour_margin = 2, centre_margin = 4;
+static const float neighbour_width = 1.1f, neighbour_margin = 2, neighbour_least = 2;
+static const float neighbour_share = 0.8f; // of half a bird's size
+static const float centre_margin = 4;
 
 static const uint8_t casing_tint[4] = {0, 0, 0, 100};
 static const uint8_t ring_tint[4] = {255, 255, 255, 255};
 static const uint8_t neighbour_tint[4] = {255, 255, 255, 110};
 enum { CENTRE_SOLID = 190, ALL_SOLID = 215, ALL_CENTRE_SOLID = 70 };
+
+static const float lighter = 0.25f; // a thin line of a dark category is hardly seen
 
 typedef struct NamedLine {
     const char *rule;
@@ -56,10 +60,17 @@ void bird_lines_colour(const Model *model, int rule, float rgb[3]) {
             return;
         }
     palette_category(rule, rgb);
+    for (int i = 0; i < 3; i++)
+        rgb[i] += (1 - rgb[i]) * lighter;
 }
 
 void bird_lines_expire(BirdLines *lines) {
     lines->fresh = lines->all_fresh = false;
+}
+
+void bird_lines_forget(BirdLines *lines) {
+    bird_lines_expire(lines);
+    lines->peak = lines->all_peak = (BirdLinesPeak){0};
 }
 
 void bird_lines_deinit(BirdLines *lines) {
@@ -68,17 +79,25 @@ void bird_lines_deinit(BirdLines *lines) {
     *lines = (BirdLines){0};
 }
 
-// The longest now, or what is left of the longest before. Time that went back is a new flight.
+// The longest now, or what is left of the longest before.
 static void follow_peak(BirdLinesPeak *peak, float longest, double seconds) {
-    double passed = seconds - peak->seconds;
-    float left = passed < 0 ? 0 : peak->length * (float)exp2(-passed / peak_half_life);
+    float left = peak->length * (float)exp2((peak->seconds - seconds) / peak_half_life);
     peak->length = longest > left ? longest : left;
     peak->seconds = seconds;
 }
 
+// What a vector is multiplied by, where the longest of late is drawn as long as full.
+static float scale_of(const float vector[3], float longest, float full) {
+    float length = length_of(vector);
+    return length > 0 && longest > 0 ? full / sqrtf(length * longest) : 0;
+}
+
 const SimBird *bird_lines_explain(BirdLines *lines, Sim *sim, uint32_t bird) {
-    if (lines->fresh)
+    if (lines->fresh && lines->id == bird)
         return &lines->bird;
+    if (lines->id != bird)
+        lines->peak = (BirdLinesPeak){0};
+    lines->id = bird;
     bool there =
         sim_explain_bird(sim, bird, &lines->bird) && sim_find_slot(sim, bird, &lines->slot);
     assert(there && "only a bird of the flock can be picked");
@@ -114,14 +133,13 @@ static void add_line(LinesPen *pen, const float way[3], float scale, float width
     memcpy(line->tint, tint, sizeof line->tint);
 }
 
-static void add_mark(FrameDescription *frame, FrameMark *marks, const float place[3], float radius,
-                     float margin, float width, const uint8_t tint[4]) {
-    FrameMark *mark = &marks[frame->mark_count++];
+static FrameMark *add_mark(BirdLines *lines, FrameDescription *frame, const float place[3],
+                           float width, const uint8_t tint[4]) {
+    FrameMark *mark = &lines->marks[frame->mark_count++];
+    *mark = (FrameMark){.width = width};
     memcpy(mark->position, place, sizeof mark->position);
-    mark->radius = radius;
-    mark->margin = margin;
-    mark->width = width;
     memcpy(mark->tint, tint, sizeof mark->tint);
+    return mark;
 }
 
 static void centre_tint(uint8_t tint[4], int solid) {
@@ -130,7 +148,7 @@ static void centre_tint(uint8_t tint[4], int solid) {
     set_tint(tint, rgb, solid);
 }
 
-static void describe_rules(const BirdLines *lines, const Model *model, LinesPen *pen, float scale) {
+static void describe_rules(const BirdLines *lines, const Model *model, LinesPen *pen, float full) {
     const SimBird *bird = &lines->bird;
     size_t count;
     model_rules(model, &count);
@@ -143,8 +161,8 @@ static void describe_rules(const BirdLines *lines, const Model *model, LinesPen 
                 continue;
             bird_lines_colour(model, r, rgb);
             set_tint(tint, rgb, 255);
-            add_line(pen, bird->rules[r], scale, cased ? casing_width : rule_width,
-                     cased ? casing_tint : tint);
+            add_line(pen, bird->rules[r], scale_of(bird->rules[r], lines->peak.length, full),
+                     cased ? casing_width : rule_width, cased ? casing_tint : tint);
         }
 }
 
@@ -154,12 +172,15 @@ static void describe_picked(BirdLines *lines, Sim *sim, LinesPen *pen, FrameDesc
     uint8_t magenta[4];
     frame_bird_place(&frame->birds, lines->slot, place);
     frame->marks = lines->marks;
-    add_mark(frame, lines->marks, place, half, ring_margin, ring_casing_width, casing_tint);
-    add_mark(frame, lines->marks, place, half, ring_margin, ring_width, ring_tint);
+    for (int cased = 1; cased >= 0; cased--) {
+        FrameMark *mark = add_mark(lines, frame, place, cased ? ring_casing_width : ring_width,
+                                   cased ? casing_tint : ring_tint);
+        mark->radius = half;
+        mark->margin = ring_margin;
+    }
     if (frame->view->debug_lines == VIEW_LINES_OFF || !pen->next)
         return;
     pen->from = place;
-    FrameLine *first = pen->next;
     if (length_of(bird->centre) > 0) {
         float middle[3] = {bird->centre[0], bird->centre[1], bird->centre[2]};
         layout_place(pen->flat, middle);
@@ -167,18 +188,21 @@ static void describe_picked(BirdLines *lines, Sim *sim, LinesPen *pen, FrameDesc
             middle[axis] += place[axis];
         centre_tint(magenta, CENTRE_SOLID);
         add_line(pen, bird->centre, 1, centre_width, magenta);
-        add_mark(frame, lines->marks, middle, 0, centre_margin, centre_width, magenta);
+        frame->line_count++;
+        add_mark(lines, frame, middle, centre_width, magenta)->margin = centre_margin;
     }
     if (lines->neighbour_count <= BIRD_LINES_NEIGHBOURS)
         for (size_t i = 0; i < lines->neighbour_count; i++) {
             float other[3];
             frame_bird_place(&frame->birds, lines->neighbours[i], other);
-            add_mark(frame, lines->marks, other, half, neighbour_margin, neighbour_width,
-                     neighbour_tint);
+            FrameMark *mark = add_mark(lines, frame, other, neighbour_width, neighbour_tint);
+            mark->radius = half * neighbour_share;
+            mark->margin = neighbour_margin;
+            mark->least = neighbour_least;
         }
-    float longest = lines->peak.length;
-    describe_rules(lines, sim_model(sim), pen,
-                   longest > 0 ? picked_sizes * frame->view->bird_size / longest : 0);
+    const FrameLine *first = pen->next;
+    frame->top_line_reach = picked_sizes * frame->view->bird_size;
+    describe_rules(lines, sim_model(sim), pen, frame->top_line_reach);
     frame->top_line_count = (size_t)(pen->next - first);
 }
 
@@ -188,7 +212,7 @@ typedef struct AllTask {
     const BirdLines *lines;
     const FrameBirds *birds;
     LinesPen pen;
-    float scale, most; // world units
+    float full, most; // world units
     uint8_t tints[BIRD_LINES_EACH][4];
 } AllTask;
 
@@ -205,9 +229,10 @@ static void describe_some(void *context, size_t begin, size_t end, int worker) {
         frame_bird_place(task->birds, slot, place);
         add_line(&pen, vectors[0], 1, all_centre_width, task->tints[0]);
         for (int i = 1; i < BIRD_LINES_EACH; i++) {
-            float length = length_of(vectors[i]) * task->scale;
-            float shrink = length > task->most ? task->most / length : 1;
-            add_line(&pen, vectors[i], task->scale * shrink, all_width, task->tints[i]);
+            float scale = scale_of(vectors[i], task->lines->all_peak.length, task->full);
+            float length = length_of(vectors[i]) * scale;
+            add_line(&pen, vectors[i], length > task->most ? scale * task->most / length : scale,
+                     all_width, task->tints[i]);
         }
     }
 }
@@ -237,11 +262,11 @@ static void describe_all(BirdLines *lines, Sim *sim, Pool *pool, LinesPen *pen,
     size_t count = frame->birds.count;
     if (!lines->all_fresh)
         explain_all(lines, sim, count);
-    float size = frame->view->bird_size, longest = lines->all_peak.length;
+    float size = frame->view->bird_size;
     AllTask task = {.lines = lines,
                     .birds = &frame->birds,
                     .pen = *pen,
-                    .scale = longest > 0 ? all_sizes * size / longest : 0,
+                    .full = all_sizes * size,
                     .most = all_most_sizes * size};
     centre_tint(task.tints[0], ALL_CENTRE_SOLID);
     for (int i = 0; i < NAMED; i++) {

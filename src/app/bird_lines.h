@@ -3,9 +3,12 @@
 // shown, for that costs about two steps.
 //
 // How long a vector is drawn: rules have units of their own and models differ by orders of
-// magnitude, so it is the longest vector of late that has a fixed length in sizes of a bird, and
-// all others are to its scale. It follows upwards at once and sinks slowly, so that lines do not
-// breathe with it. The way to the neighbours' middle is drawn as it is: it ends there.
+// magnitude, so it is the longest vector of late that has a fixed length in sizes of a bird. That
+// follows upwards at once and sinks slowly, so that lines do not breathe with it. Beside it a
+// vector of a hundredth is a tenth as long, by its square root: in proportion, one rule that acts
+// now and then would leave nothing of the others to be seen. The way to the neighbours' middle is
+// drawn as it is: it ends there. Of the picked bird all vectors grow where they would be too small
+// to be read (FrameDescription.top_line_reach).
 #pragma once
 
 #include "base/pool.h"
@@ -27,6 +30,7 @@ typedef struct BirdLinesPeak {
 typedef struct BirdLines {
     bool fresh, all_fresh; // what follows is of this moment
     SimBird bird;
+    uint32_t id; // of that bird
     size_t slot, neighbours[BIRD_LINES_NEIGHBOURS], neighbour_count;
     BirdLinesPeak peak, all_peak;
 
@@ -40,6 +44,9 @@ typedef struct BirdLines {
 // The flock, its rules, its numbers or what is asked for are others than when it was asked.
 void bird_lines_expire(BirdLines *lines);
 
+// Likewise, and they have no past.
+void bird_lines_forget(BirdLines *lines);
+
 // One bird, which there must be.
 const SimBird *bird_lines_explain(BirdLines *lines, Sim *sim, uint32_t bird);
 
@@ -49,7 +56,7 @@ void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t 
                          FrameDescription *frame);
 
 // What a rule's vector is drawn with: green separation, magenta cohesion, blue alignment; the
-// others as the birds are tinted where the rule that acts most colours them.
+// others as the birds are tinted where the rule that acts most colours them, a little lighter.
 void bird_lines_colour(const Model *model, int rule, float rgb[3]);
 
 void bird_lines_deinit(BirdLines *lines); // harmless on {0}

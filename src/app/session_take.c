@@ -8,6 +8,7 @@
 // A flock placed anew: a bird that it lacks is no longer picked.
 static void session_start_over(Session *session) {
     session->restarted = true;
+    bird_lines_forget(&session->lines);
     session->has_picked &= session->picked < sim_birds(session->sim);
 }
 

@@ -55,7 +55,8 @@ typedef struct FrameLine {
 typedef struct FrameMark {
     float position[3];
     float radius; // of what is marked, world units
-    float margin; // pixels between that and the ring: what is far is marked as clearly
+    float margin; // pixels between that and the ring: what is far is marked as clearly,
+    float least;  // but not where its radius is less than these pixels
     float width;  // pixels
     uint8_t tint[4];
 } FrameMark;
@@ -92,7 +93,8 @@ typedef struct FrameDescription {
     FrameArena arena;
     const FrameLine *lines; // line_count of them, hidden by what is before them; then
     size_t line_count;
-    size_t top_line_count; // so many more that are seen through everything
+    size_t top_line_count; // so many more that are seen through everything, each
+    float top_line_reach;  // made longer where these world units are too small to be read
     const FrameMark *marks;
     size_t mark_count;
     double seconds;   // simulated time of the picture: wings flap by it

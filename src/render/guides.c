@@ -17,6 +17,7 @@ static const float guides_pointer_pixels = 9;    // the ring's radius
 static const float guides_full_height = 720;     // of a picture: from here on widths grow with it
 static const float guides_mark_full_pixels = 36; // a larger ring is fainter,
 static const float guides_mark_least = 0.35f;    // down to this share
+static const float guides_reach_pixels = 75;     // what FrameDescription.top_line_reach is at least
 static const uint8_t guides_tint[4] = {255, 196, 64, 255};
 
 // Where lines are written, and how.
@@ -78,13 +79,30 @@ static void guides_add_mark(GuidesPen *pen, const FrameMark *mark) {
     float depth;
     if (!guides_find_depth(pen, mark->position, &depth) || depth < 2 * mark->radius)
         return; // in the midst of it there is nothing to find
-    float pixels = mark->radius / (depth * pen->pixel * pen->scale) + mark->margin;
+    float inside = mark->radius / (depth * pen->pixel * pen->scale), pixels = inside + mark->margin;
+    if (inside < mark->least)
+        return;
     float share = fmaxf(fminf(guides_mark_full_pixels / pixels, 1), guides_mark_least);
+    if (inside < 2 * mark->least)
+        share *= inside / mark->least - 1;
     pen->width = mark->width;
     memcpy(pen->tint, mark->tint, sizeof pen->tint);
     pen->tint[3] = (uint8_t)((float)mark->tint[3] * share);
     guides_add_ring(pen, mark->position, pixels * pen->scale * pen->pixel * depth, pen->right,
                     pen->up);
+}
+
+// From afar the longer: all by the same at one distance, so that they can still be compared.
+static void guides_add_top_line(GuidesPen *pen, const FrameLine *line) {
+    float depth, reach = pen->frame->top_line_reach;
+    if (!guides_find_depth(pen, line->from, &depth))
+        return;
+    float least = guides_reach_pixels * pen->scale * pen->pixel * depth;
+    float stretch = reach > 0 && reach < least ? least / reach : 1;
+    *pen->next = *line;
+    for (int i = 0; i < 3; i++)
+        pen->next->to[i] = line->from[i] + (line->to[i] - line->from[i]) * stretch;
+    pen->next++;
 }
 
 static void guides_add_pointer(GuidesPen *pen, const FramePointer *pointer) {
@@ -121,7 +139,7 @@ static size_t guides_fill(const FrameDescription *frame, FrameLine *out, size_t 
     for (size_t i = 0; i < frame->mark_count; i++)
         guides_add_mark(&pen, &frame->marks[i]);
     for (size_t i = 0; i < frame->top_line_count; i++)
-        *pen.next++ = frame->lines[frame->line_count + i];
+        guides_add_top_line(&pen, &frame->lines[frame->line_count + i]);
     *count = (size_t)(pen.next - out);
     assert(*count <= guides_count_most(frame));
     return hidden;

@@ -17,8 +17,7 @@ static bool explain_prepare(Sim *sim, StepTask *task) {
         return false;
     sim->context.leader = &sim->leader_before;
     sim->context.rules = sim->rules;
-    if (sim->model->needs_mean && sim->model->needs_mean(sim->params, sim->rules))
-        sim->context.mean = step_mean(sim);
+    step_find_mean(sim);
     step_compile(sim, task);
     return true;
 }

@@ -55,8 +55,9 @@ typedef struct StepTask {
 // The kernel and its constants for the step that the simulation's context describes.
 void step_compile(Sim *sim, StepTask *task);
 
-// Of all positions in from, by a fixed tree of sums.
-Vec3 step_mean(Sim *sim);
+// The mean of all positions for the context, where the rules as they are now want it and it has
+// none.
+void step_find_mean(Sim *sim);
 
 // The pool's tasks are units of the grid: so many that they hold about this number of birds.
 void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context);

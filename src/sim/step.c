@@ -44,7 +44,7 @@ static void step_sum_block(void *context, size_t begin, size_t end, int worker) 
     sim->block_sum[begin / SIM_SUM_BLOCK] = sum;
 }
 
-Vec3 step_mean(Sim *sim) {
+static Vec3 step_mean(Sim *sim) {
     size_t count = sim->flock.count;
     pool_run(sim->pool, count, SIM_SUM_BLOCK, step_sum_block, sim);
     SimBlockSum all = {0};
@@ -55,6 +55,15 @@ Vec3 step_mean(Sim *sim) {
     }
     double n = (double)count;
     return vec3((float)(all.x / n), (float)(all.y / n), (float)(all.z / n));
+}
+
+void step_find_mean(Sim *sim) {
+    const Model *model = sim->model;
+    if (sim->context.has_mean || sim->flock.count == 0 || !model->needs_mean ||
+        !model->needs_mean(sim->params, sim->rules))
+        return;
+    sim->context.mean = step_mean(sim);
+    sim->context.has_mean = true;
 }
 
 static void step_groups(void *context, size_t begin, size_t end, int worker) {
@@ -99,8 +108,7 @@ void sim_step(Sim *sim) {
     sim->radius = model->query_radius(sim->params);
     grid_sort(&sim->grid, &sim->flock, sim->radius, sim->search == SIM_SEARCH_BRUTE, sim->pool,
               step_gathered, sim);
-    if (sim->flock.count > 0 && model->needs_mean && model->needs_mean(sim->params, sim->rules))
-        sim->context.mean = step_mean(sim);
+    step_find_mean(sim);
     StepTask task = {0};
     step_compile(sim, &task);
     size_t share = sim->flock.count / 16 < STEP_GRAIN ? sim->flock.count / 16 : STEP_GRAIN;
