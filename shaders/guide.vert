@@ -1,8 +1,8 @@
 #version 330 core
 #include "shared/scene.glsl"
 
-// Makes of a line a strip as wide in pixels at both its ends. What lies behind the eye is cut off
-// first: it would come out in front of it.
+// Makes of a line a strip as wide in pixels all along. A line that passes through the eye's plane
+// needs no care: the width times w is as linear along it as w is.
 
 layout(location = 0) in vec3 line_from; // in the world
 layout(location = 1) in vec3 line_to;
@@ -12,24 +12,14 @@ layout(location = 3) in vec4 line_tint;   // as it is to be seen
 uniform vec3 picture; // width, height in pixels; scale
 
 out vec4 seen;
-flat out float half_width;         // pixels
-noperspective out float off_line;  // pixels
-
-const float closest = 0.01;
+flat out float half_width;        // pixels
+noperspective out float off_line; // pixels
 
 void main() {
     vec4 from = scene_matrix * vec4(line_from - scene_eye.xyz, 1.0);
     vec4 to = scene_matrix * vec4(line_to - scene_eye.xyz, 1.0);
-    if (from.w < closest && to.w < closest) {
-        gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // nowhere
-        return;
-    }
-    if (from.w < closest)
-        from = mix(from, to, (closest - from.w) / (to.w - from.w));
-    if (to.w < closest)
-        to = mix(to, from, (closest - to.w) / (from.w - to.w));
-
-    vec2 along = (to.xy / to.w - from.xy / from.w) * picture.xy;
+    // Of the two ends on the screen the difference, times both w.
+    vec2 along = (to.xy * from.w - from.xy * to.w) * picture.xy;
     float run = length(along);
     along = run > 0.0 ? along / run : vec2(1.0, 0.0);
     half_width = 0.5 * line_width * picture.z;
