@@ -1,7 +1,7 @@
 #version 330 core
 #include "shared/scene.glsl"
 
-// Makes of a line a strip as wide in pixels all along. A line that passes through the eye's plane
+// One corner of the strip that a line is, as wide in pixels all along. A line that passes through the eye's plane
 // needs no care: the width times w is as linear along it as w is.
 
 layout(location = 0) in vec3 line_from; // in the world
@@ -25,7 +25,7 @@ void main() {
     half_width = 0.5 * line_width * picture.z;
     // Half a pixel more on either side, for the soft edge.
     off_line = (half_width + 0.5) * ((gl_VertexID & 1) == 0 ? -1.0 : 1.0);
-    vec4 end = gl_VertexID < 2 ? from : to;
+    vec4 end = (gl_VertexID & 2) == 0 ? from : to;
     vec2 side = vec2(-along.y, along.x) * off_line * 2.0 / picture.xy;
     gl_Position = end + vec4(side * end.w, 0.0, 0.0);
     seen = line_tint;

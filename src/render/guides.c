@@ -10,6 +10,8 @@
 enum {
     GUIDES_RING_PARTS = 64,
     GUIDES_LEADER_LINES = 1 + 3 * GUIDES_RING_PARTS,
+    GUIDES_CORNERS = 4,
+    GUIDES_INDICES = 6, // a line
 };
 
 static const float guides_width = 2.2f;          // pixels, of the leader's guides and the pointer
@@ -22,7 +24,7 @@ static const uint8_t guides_tint[4] = {255, 196, 64, 255};
 
 // Where lines are written, and how.
 typedef struct GuidesPen {
-    FrameLine *next;
+    FrameLine *next; // GUIDES_CORNERS for each line
     const FrameDescription *frame;
     float forward[3], right[3], up[3];
     float pixel; // its width at distance 1
@@ -35,12 +37,17 @@ static float guides_scale(const FrameDescription *frame) {
     return fmaxf((float)frame->height / guides_full_height, 1);
 }
 
+static void guides_put(GuidesPen *pen, const FrameLine *line) {
+    for (int corner = 0; corner < GUIDES_CORNERS; corner++)
+        *pen->next++ = *line;
+}
+
 static void guides_add_line(GuidesPen *pen, const float a[3], const float b[3]) {
-    FrameLine *line = pen->next++;
-    memcpy(line->from, a, sizeof line->from);
-    memcpy(line->to, b, sizeof line->to);
-    line->width = pen->width;
-    memcpy(line->tint, pen->tint, sizeof line->tint);
+    FrameLine line = {.width = pen->width};
+    memcpy(line.from, a, sizeof line.from);
+    memcpy(line.to, b, sizeof line.to);
+    memcpy(line.tint, pen->tint, sizeof line.tint);
+    guides_put(pen, &line);
 }
 
 // A circle spanned by two unit vectors.
@@ -99,10 +106,10 @@ static void guides_add_top_line(GuidesPen *pen, const FrameLine *line) {
         return;
     float least = guides_reach_pixels * pen->scale * pen->pixel * depth;
     float stretch = reach > 0 && reach < least ? least / reach : 1;
-    *pen->next = *line;
+    FrameLine longer = *line;
     for (int i = 0; i < 3; i++)
-        pen->next->to[i] = line->from[i] + (line->to[i] - line->from[i]) * stretch;
-    pen->next++;
+        longer.to[i] = line->from[i] + (line->to[i] - line->from[i]) * stretch;
+    guides_put(pen, &longer);
 }
 
 static void guides_add_pointer(GuidesPen *pen, const FramePointer *pointer) {
@@ -132,51 +139,71 @@ static size_t guides_fill(const FrameDescription *frame, FrameLine *out, size_t 
     if (frame->leader.present && frame->view->show_leader)
         guides_add_leader(&pen, &frame->leader, 2 * frame->view->bird_size);
     for (size_t i = 0; i < frame->line_count; i++)
-        *pen.next++ = frame->lines[i];
-    size_t hidden = (size_t)(pen.next - out);
+        guides_put(&pen, &frame->lines[i]);
+    size_t hidden = (size_t)(pen.next - out) / GUIDES_CORNERS;
     if (frame->pointer.present && frame->view->show_pointer)
         guides_add_pointer(&pen, &frame->pointer);
     for (size_t i = 0; i < frame->mark_count; i++)
         guides_add_mark(&pen, &frame->marks[i]);
     for (size_t i = 0; i < frame->top_line_count; i++)
         guides_add_top_line(&pen, &frame->lines[frame->line_count + i]);
-    *count = (size_t)(pen.next - out);
+    *count = (size_t)(pen.next - out) / GUIDES_CORNERS;
     assert(*count <= guides_count_most(frame));
     return hidden;
 }
 
+static void guides_bind_attribute(GLuint index, int size, GLenum type, size_t offset) {
+    glVertexAttribPointer(index, size, type, type == GL_UNSIGNED_BYTE, sizeof(FrameLine),
+                          (const void *)offset);
+    glEnableVertexAttribArray(index);
+}
+
 void guides_init(Guides *guides) {
-    gfx_stream_init(&guides->stream, "guides");
+    *guides = (Guides){0};
     glGenVertexArrays(1, &guides->array);
     glBindVertexArray(guides->array);
     gfx_label(GL_VERTEX_ARRAY, guides->array, "guides");
-    for (GLuint i = 0; i < 4; i++) {
-        glEnableVertexAttribArray(i);
-        glVertexAttribDivisor(i, 1);
-    }
+    gfx_stream_init(&guides->stream, "guides");
+    guides_bind_attribute(0, 3, GL_FLOAT, offsetof(FrameLine, from));
+    guides_bind_attribute(1, 3, GL_FLOAT, offsetof(FrameLine, to));
+    guides_bind_attribute(2, 1, GL_FLOAT, offsetof(FrameLine, width));
+    guides_bind_attribute(3, 4, GL_UNSIGNED_BYTE, offsetof(FrameLine, tint));
+    glGenBuffers(1, &guides->indices);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, guides->indices);
+    gfx_label(GL_BUFFER, guides->indices, "guides' indices");
 }
 
 void guides_deinit(Guides *guides) {
     glDeleteVertexArrays(1, &guides->array);
+    glDeleteBuffers(1, &guides->indices);
     gfx_stream_deinit(&guides->stream);
     *guides = (Guides){0};
 }
 
-static void guides_draw_run(const Guides *guides, size_t first, size_t count, size_t *calls) {
-    typedef FrameLine L;
+// Indices for so many lines, at least twice as many as before. The guides' array is bound.
+static bool guides_reserve(Guides *guides, size_t lines, Error *error) {
+    static const uint32_t corners[GUIDES_INDICES] = {0, 1, 2, 2, 1, 3};
+    if (lines <= guides->index_capacity)
+        return true;
+    size_t capacity = lines > 2 * guides->index_capacity ? lines : 2 * guides->index_capacity;
+    size_t bytes = capacity * GUIDES_INDICES * sizeof(uint32_t);
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)bytes, NULL, GL_STATIC_DRAW);
+    uint32_t *out = glMapBuffer(GL_ELEMENT_ARRAY_BUFFER, GL_WRITE_ONLY);
+    guides->index_capacity = 0;
+    if (!out)
+        return error_set(error, ERROR_FAILED, "OpenGL has no %zu bytes for a buffer", bytes);
+    for (size_t i = 0; i < capacity * GUIDES_INDICES; i++)
+        out[i] = (uint32_t)(i / GUIDES_INDICES * GUIDES_CORNERS) + corners[i % GUIDES_INDICES];
+    if (glUnmapBuffer(GL_ELEMENT_ARRAY_BUFFER))
+        guides->index_capacity = capacity; // otherwise lost by the driver: next time again
+    return true;
+}
+
+static void guides_draw_run(size_t first, size_t count, size_t *calls) {
     if (count == 0)
         return;
-    size_t at = first * sizeof(L);
-    glBindBuffer(GL_ARRAY_BUFFER, guides->stream.name);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(L),
-                          (const void *)(at + offsetof(L, from)));
-    glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(L),
-                          (const void *)(at + offsetof(L, to)));
-    glVertexAttribPointer(2, 1, GL_FLOAT, GL_FALSE, sizeof(L),
-                          (const void *)(at + offsetof(L, width)));
-    glVertexAttribPointer(3, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(L),
-                          (const void *)(at + offsetof(L, tint)));
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)count);
+    glDrawElements(GL_TRIANGLES, (GLsizei)(count * GUIDES_INDICES), GL_UNSIGNED_INT,
+                   (const void *)(first * GUIDES_INDICES * sizeof(uint32_t)));
     (*calls)++;
 }
 
@@ -186,24 +213,25 @@ bool guides_draw(Guides *guides, const Programs *programs, const FrameDescriptio
     bool pointing = frame->pointer.present && frame->view->show_pointer;
     if (!leading && !pointing && frame->line_count + frame->top_line_count + frame->mark_count == 0)
         return true;
-    size_t size = guides_count_most(frame) * sizeof(FrameLine), count;
-    FrameLine *out = gfx_stream_map(&guides->stream, size, error);
-    if (!out)
+    size_t most = guides_count_most(frame), count;
+    glBindVertexArray(guides->array);
+    FrameLine *out = NULL;
+    if (!guides_reserve(guides, most, error) ||
+        !(out = gfx_stream_map(&guides->stream, most * GUIDES_CORNERS * sizeof *out, error)))
         return false;
     size_t hidden = guides_fill(frame, out, &count);
-    if (!gfx_stream_unmap(&guides->stream))
+    if (!gfx_stream_unmap(&guides->stream) || guides->index_capacity == 0)
         return true; // lost by the driver: once without guides
     glUseProgram(programs->guide);
     glUniform3f(programs->guide_picture, (float)frame->width, (float)frame->height,
                 guides_scale(frame));
-    glBindVertexArray(guides->array);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
-    guides_draw_run(guides, 0, hidden, calls);
+    guides_draw_run(0, hidden, calls);
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_DEPTH_CLAMP); // nor is anything too far
-    guides_draw_run(guides, hidden, count - hidden, calls);
+    guides_draw_run(hidden, count - hidden, calls);
     glDisable(GL_DEPTH_CLAMP);
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);
