@@ -1,9 +1,13 @@
 #version 330 core
 
 in vec4 seen;
+flat in float half_width;
+noperspective in float off_line;
 
 layout(location = 0) out vec4 colour;
 
 void main() {
-    colour = seen;
+    // Smooth without multisampling: a software renderer's window has none.
+    float cover = clamp(half_width + 0.5 - abs(off_line), 0.0, 1.0);
+    colour = vec4(seen.rgb, seen.a * cover);
 }

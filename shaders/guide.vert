@@ -1,12 +1,32 @@
 #version 330 core
 #include "shared/scene.glsl"
 
-layout(location = 0) in vec3 place; // relative to the eye
-layout(location = 1) in vec4 tint;  // as it is to be seen
+// One corner of the strip that a line is, as wide in pixels all along. A line that passes through the eye's plane
+// needs no care: the width times w is as linear along it as w is.
+
+layout(location = 0) in vec3 line_from; // in the world
+layout(location = 1) in vec3 line_to;
+layout(location = 2) in float line_width; // pixels, times the scale of the picture
+layout(location = 3) in vec4 line_tint;   // as it is to be seen
+
+uniform vec3 picture; // width, height in pixels; scale
 
 out vec4 seen;
+flat out float half_width;        // pixels
+noperspective out float off_line; // pixels
 
 void main() {
-    gl_Position = scene_matrix * vec4(place, 1.0);
-    seen = tint;
+    vec4 from = scene_matrix * vec4(line_from - scene_eye.xyz, 1.0);
+    vec4 to = scene_matrix * vec4(line_to - scene_eye.xyz, 1.0);
+    // Of the two ends on the screen the difference, times both w.
+    vec2 along = (to.xy * from.w - from.xy * to.w) * picture.xy;
+    float run = length(along);
+    along = run > 0.0 ? along / run : vec2(1.0, 0.0);
+    half_width = 0.5 * line_width * picture.z;
+    // Half a pixel more on either side, for the soft edge.
+    off_line = (half_width + 0.5) * ((gl_VertexID & 1) == 0 ? -1.0 : 1.0);
+    vec4 end = (gl_VertexID & 2) == 0 ? from : to;
+    vec2 side = vec2(-along.y, along.x) * off_line * 2.0 / picture.xy;
+    gl_Position = end + vec4(side * end.w, 0.0, 0.0);
+    seen = line_tint;
 }

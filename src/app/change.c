@@ -15,8 +15,8 @@ static const ChangeWord words[] = {
     {"birds", CHANGE_BIRDS, false},     {"seed", CHANGE_SEED, false},
     {"model", CHANGE_MODEL, false},     {"preset", CHANGE_PRESET, true},
     {"pointer", CHANGE_POINTER, false}, {"camera", CHANGE_CAMERA, false},
-    {"compare", CHANGE_COMPARE, false}, {"init", CHANGE_INIT, true},
-    {"resume", CHANGE_RESUME, true},
+    {"compare", CHANGE_COMPARE, false}, {"pick", CHANGE_PICK, false},
+    {"init", CHANGE_INIT, true},        {"resume", CHANGE_RESUME, true},
 };
 
 bool change_parse(const char *text, Change *change, Error *error) {
@@ -32,7 +32,7 @@ bool change_parse(const char *text, Change *change, Error *error) {
         return error_set(error, ERROR_USAGE,
                          "%.100s: expected NAME=VALUE, rule.NAME=on|off, birds=N, seed=S, "
                          "model=NAME, preset=NAME, pointer=X,Y,Z, camera=X,Y,Z,YAW,PITCH, "
-                         "compare=on|right|off, init=FILE, resume=FILE or restart",
+                         "compare=on|right|off, pick=ID|none, init=FILE, resume=FILE or restart",
                          text);
     if (rule)
         change->kind = CHANGE_RULE;

@@ -13,6 +13,7 @@
 //   compare=on|right|off  side by side with a copy of the flock as it is now, which later changes
 //                     leave as it is: on lets what is about time, start, pointer and view reach
 //                     both, right lets it reach the changed flock alone
+//   pick=ID|none      the bird a person looks at; changes nothing that flies
 //   init=FILE         the flock placed as in a states file, which restarts go back to
 //   resume=FILE       everything as in a checkpoint, the session's tick too; before any step only
 #pragma once
@@ -34,6 +35,7 @@ typedef enum ChangeKind {
     CHANGE_POINTER,
     CHANGE_CAMERA,
     CHANGE_COMPARE,
+    CHANGE_PICK,
     CHANGE_INIT,
     CHANGE_RESUME,
 } ChangeKind;

@@ -24,6 +24,11 @@ bool flight_write_report(Flight *flight, const char *path, Error *error) {
     json_add_milliseconds(report, "frame_ms", &frames);
     cJSON_AddNumberToObject(report, "ticks", (double)flight->ticks);
     json_add_session(report, flight->session);
+    uint32_t bird;
+    if (session_picked(flight->session, &bird))
+        cJSON_AddNumberToObject(report, "picked", (double)bird);
+    else
+        cJSON_AddNullToObject(report, "picked");
     add_camera(report, &flight->camera);
     cJSON *errors = cJSON_AddArrayToObject(report, "errors");
     for (size_t i = 0; i < flight->error_count; i++)

@@ -112,7 +112,7 @@ void session_destroy(Session *session) {
     sim_destroy(session->sim);
     twin_destroy(session->twin);
     states_free(&session->init);
-    bird_values_deinit(&session->values);
+    flock_show_deinit(&session->show);
     pool_destroy(session->pool);
     free(session->queue);
     memory_free(session);
@@ -130,7 +130,7 @@ bool session_write_checkpoint(const Session *session, const char *path, Error *e
 bool session_tick(Session *session, Error *error) {
     bool good = session_apply_due(session, error);
     sim_step(session->sim);
-    bird_values_expire(&session->values);
+    flock_show_expire(&session->show);
     if (session->twin)
         twin_step(session->twin);
     session->tick++;

@@ -109,6 +109,29 @@ void session_describe(Session *session, float blend, FrameDescription *frame);
 // The same for the other side, which there must be.
 void session_describe_twin(Session *session, float blend, FrameDescription *frame);
 
+// The birds of session_describe, for looking for one of them; and of session_describe_twin.
+FrameBirds session_birds(const Session *session, float blend);
+FrameBirds session_twin_birds(const Session *session, float blend);
+
+// Where a bird is in that picture, and the unit vector along which it flies, nought at rest; false
+// where there is no such bird. A walk over the flock's ids: for one bird a frame, not for all.
+bool session_bird_place(const Session *session, uint32_t bird, float blend, float place[3],
+                        float heading[3]);
+
+// The bird that a person looks at (pick=ID); false where there is none. It stays picked when the
+// flock is placed anew, unless that lacks it or is another model's or preset's.
+bool session_picked(const Session *session, uint32_t *bird);
+
+// The picked bird and what its rules want of it, by their indices, in the model's own coordinates
+// and units. Asked of the simulation once a tick, and cheap.
+typedef struct PickedBird {
+    uint32_t id;
+    float speed; // in the unit of velocities: world units a second, or of plane a tick
+    float lengths[MODEL_MAX_RULES]; // of the rules' vectors
+    SimBird bird;
+} PickedBird;
+bool session_explain_picked(Session *session, PickedBird *picked);
+
 // The metrics of the state after the last step.
 bool session_measure(Session *session, Metrics *metrics, Error *error);
 bool session_measure_twin(Session *session, Metrics *metrics, Error *error); // there must be one

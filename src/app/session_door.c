@@ -122,6 +122,22 @@ static bool session_set_pointer(Sim *sim, char place[3][PARAM_TEXT_SIZE], Error 
     return good;
 }
 
+static bool session_parse_pick(const char *text, size_t birds, bool *any, uint32_t *bird,
+                               Error *error) {
+    int64_t number;
+    *any = strcmp(text, "none") != 0;
+    if (!*any)
+        return true;
+    if (birds == 0)
+        return error_set(error, ERROR_USAGE, "pick=%s: expected none: there is no bird", text);
+    if (!text_to_int(text, 0, (int64_t)birds - 1, &number))
+        return error_set(error, ERROR_USAGE,
+                         "pick=%s: expected a bird's number from 0 to %zu, or none", text,
+                         birds - 1);
+    *bird = (uint32_t)number;
+    return true;
+}
+
 // A preset in flight: the flock keeps its seed unless the preset has one.
 static bool session_change_preset(Session *session, const Preset *preset, Error *error) {
     uint64_t seed = preset->has_seed ? preset->seed : sim_seed(session->sim);
@@ -134,7 +150,7 @@ static bool session_change_now(Session *session, const Change *change, Error *er
     Sim *sim = session->sim;
     SessionTwin *follower = session_follower(session);
     size_t twin_birds = follower ? sim_birds(follower->sim) : 0;
-    bird_values_expire(&session->values);
+    flock_show_expire(&session->show);
     switch (change->kind) {
     case CHANGE_PARAM: {
         bool of_view;
@@ -198,6 +214,15 @@ static bool session_change_now(Session *session, const Change *change, Error *er
             return false;
         session->has_camera = true;
         return true;
+    case CHANGE_PICK: {
+        bool any;
+        uint32_t bird = 0;
+        if (!session_parse_pick(change->value, sim_birds(sim), &any, &bird, error))
+            return false;
+        session->has_picked = any;
+        session->picked = bird;
+        return true;
+    }
     case CHANGE_INIT:
         return session_take_init(session, change->value, error);
     case CHANGE_RESUME:
@@ -234,15 +259,26 @@ bool session_apply(Session *session, const Change *change, Error *error) {
 
 // --- The queue ---
 
+// Whether a change of one of these kinds is waiting.
+static bool session_awaits(const Session *session, uint32_t kinds) {
+    for (size_t i = 0; i < session->queued; i++)
+        if (kinds >> session->queue[i].kind & 1)
+            return true;
+    return false;
+}
+
 // What can be told before its time. After a change of model or preset the tables are others, so
-// that names can be checked only when it is their turn.
+// that names can be checked only when it is their turn; and so with the number of birds.
 static bool session_check(const Session *session, const Change *change, Error *error) {
     _Alignas(16) char scratch[sizeof(View) > MODEL_PARAMS_SIZE ? sizeof(View) : MODEL_PARAMS_SIZE];
     size_t birds;
     uint64_t seed;
     Preset preset;
     int rule;
-    bool on, of_view;
+    bool on, of_view, any;
+    uint32_t bird;
+    const uint32_t new_tables = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME;
+    const uint32_t new_flock = new_tables | 1u << CHANGE_BIRDS | 1u << CHANGE_INIT;
     char place[3][PARAM_TEXT_SIZE];
     Camera camera;
     Sides sides;
@@ -269,15 +305,18 @@ static bool session_check(const Session *session, const Change *change, Error *e
         return viewpoint_parse(change->value, &camera, error);
     case CHANGE_COMPARE:
         return session_parse_sides(change->value, &sides, error);
+    case CHANGE_PICK:
+        return session_parse_pick(change->value,
+                                  session_awaits(session, new_flock) ? SIM_MAX_BIRDS
+                                                                     : sim_birds(session->sim),
+                                  &any, &bird, error);
     case CHANGE_POINTER:
     case CHANGE_PARAM:
     case CHANGE_RULE:
         break;
     }
-    for (size_t i = 0; i < session->queued; i++)
-        if (session->queue[i].kind == CHANGE_MODEL || session->queue[i].kind == CHANGE_PRESET ||
-            session->queue[i].kind == CHANGE_RESUME)
-            return true;
+    if (session_awaits(session, new_tables))
+        return true;
     if (change->kind == CHANGE_POINTER)
         return session_parse_pointer(session, change->value, place, error);
     if (change->kind == CHANGE_RULE)

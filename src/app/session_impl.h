@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "app/bird_values.h"
+#include "app/flock_show.h"
 #include "app/preset.h"
 #include "app/session.h"
 #include "app/session_twin.h"
@@ -31,11 +31,13 @@ struct Session {
     Change *queue; // in the order of ticks, then of arrival
     size_t queued, queue_capacity;
     bool restarted;
-    BirdValues values;
+    FlockShow show;
     SessionTwin *twin; // the flock as it was; NULL where nothing is compared
     bool has_camera;
     Camera camera;
-    FILE *journal; // or NULL
+    bool has_picked;
+    uint32_t picked; // a bird of the flock
+    FILE *journal;   // or NULL
 };
 
 // --- session_door.c ---

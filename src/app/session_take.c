@@ -6,7 +6,14 @@
 #include "app/session_impl.h"
 #include "base/file.h"
 
-// Takes the place of the old simulation, or is destroyed.
+// A flock placed anew: a bird that it lacks is no longer picked.
+static void session_start_over(Session *session) {
+    session->restarted = true;
+    flock_show_forget(&session->show);
+    session->has_picked &= session->picked < sim_birds(session->sim);
+}
+
+// Takes the place of the old simulation, or is destroyed. Its birds are others.
 static bool session_take_sim(Session *session, Sim *sim, const Preset *preset, Error *error) {
     sim_set_search(sim, session->search);
     if (!sim_set_simd(sim, session->simd, error)) {
@@ -19,7 +26,8 @@ static bool session_take_sim(Session *session, Sim *sim, const Preset *preset, E
     session->preset = *preset;
     states_free(&session->init);
     session->from_file = false;
-    session->restarted = true;
+    session->has_picked = false;
+    session_start_over(session);
     return true;
 }
 
@@ -99,7 +107,8 @@ static bool session_finish_start(Session *session, bool good, SessionTwin *next)
     } else {
         twin_destroy(next);
     }
-    session->restarted |= good;
+    if (good)
+        session_start_over(session);
     return good;
 }
 

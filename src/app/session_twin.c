@@ -20,13 +20,13 @@ void twin_destroy(SessionTwin *twin) {
         return;
     sim_destroy(twin->sim);
     states_free(&twin->start);
-    bird_values_deinit(&twin->values);
+    flock_show_deinit(&twin->show);
     memory_free(twin);
 }
 
 void twin_step(SessionTwin *twin) {
     sim_step(twin->sim);
-    bird_values_expire(&twin->values);
+    flock_show_expire(&twin->show);
 }
 
 // A copy of the twin with this start, not placed yet.

@@ -6,7 +6,7 @@
 // sides or none.
 #pragma once
 
-#include "app/bird_values.h"
+#include "app/flock_show.h"
 #include "render/view.h"
 #include "sim/sim.h"
 #include "sim/states.h"
@@ -18,7 +18,7 @@ typedef struct SessionTwin {
     bool held;        // nothing but steps reaches it
     bool fresh;       // not described since it was made
     bool restarted;   // not described since it was placed anew
-    BirdValues values;
+    FlockShow show;
 } SessionTwin;
 
 // Copies all that it is given.

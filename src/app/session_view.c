@@ -1,9 +1,9 @@
 // What a session shows and keeps: the frame to draw, the numbers of the moment, the preset it could
 // be saved as.
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
-#include "app/layout.h"
 #include "app/session_impl.h"
 #include "base/text.h"
 
@@ -88,54 +88,57 @@ bool session_finish(const Session *session, Error *error) {
 
 // --- Its picture and its numbers ---
 
-static bool session_pointer_of(const Sim *sim, float place[3]) {
-    const Model *model = sim_model(sim);
-    if (!model_has_pointer(model))
+bool session_pointer(const Session *session, float place[3]) {
+    return flock_show_pointer(session->sim, place);
+}
+
+FrameBirds session_birds(const Session *session, float blend) {
+    return flock_show_birds(session->sim, &session->view, blend);
+}
+
+FrameBirds session_twin_birds(const Session *session, float blend) {
+    assert(session->twin);
+    return flock_show_birds(session->twin->sim, &session->twin->view, blend);
+}
+
+static float session_length(const float v[3]) {
+    return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+bool session_bird_place(const Session *session, uint32_t bird, float blend, float place[3],
+                        float heading[3]) {
+    size_t slot;
+    if (!sim_find_slot(session->sim, bird, &slot))
         return false;
+    FrameBirds birds = session_birds(session, blend);
+    frame_bird_place(&birds, slot, place);
+    frame_bird_velocity(&birds, slot, heading);
+    float speed = session_length(heading);
     for (int axis = 0; axis < 3; axis++)
-        place[axis] = (float)param_get_number(model_pointer_param(model, axis), sim_params(sim));
-    layout_place(model_is_flat(model), place);
+        heading[axis] = speed > 0 ? heading[axis] / speed : 0;
     return true;
 }
 
-bool session_pointer(const Session *session, float place[3]) {
-    return session_pointer_of(session->sim, place);
+bool session_picked(const Session *session, uint32_t *bird) {
+    *bird = session->picked;
+    return session->has_picked;
 }
 
-static void session_describe_flock(Sim *sim, const View *look, BirdValues *values, float blend,
-                                   FrameDescription *frame) {
-    SimView view = sim_view(sim);
-    bool flat = model_is_flat(sim_model(sim));
-    *frame = (FrameDescription){
-        .birds = {.count = view.count,
-                  .id = view.id,
-                  .from = layout_columns(&view.from, flat),
-                  .to = layout_columns(&view.to, flat),
-                  .blend = blend,
-                  .tick_seconds = sim_dt(sim)},
-        .seconds =
-            sim_tick(sim) > 0 ? sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim) : 0,
-        .arena = layout_arena(sim_model(sim), sim_params(sim)),
-        .view = look,
-    };
-    bird_values_describe(values, sim, look->colour, &frame->birds);
-    frame->pointer.present = session_pointer_of(sim, frame->pointer.position);
-    SimLeader leader;
-    if (sim_leader(sim, &leader)) {
-        frame->leader.present = true;
-        for (int axis = 0; axis < 3; axis++)
-            frame->leader.position[axis] =
-                leader.from[axis] + (leader.position[axis] - leader.from[axis]) * blend;
-        memcpy(frame->leader.heading, leader.heading, sizeof leader.heading);
-        memcpy(frame->leader.waypoint, leader.waypoint, sizeof leader.waypoint);
-        layout_place(flat, frame->leader.position);
-        layout_place(flat, frame->leader.heading);
-        layout_place(flat, frame->leader.waypoint);
-    }
+bool session_explain_picked(Session *session, PickedBird *picked) {
+    if (!session->has_picked)
+        return false;
+    const SimBird *bird = bird_lines_explain(&session->show.lines, session->sim, session->picked);
+    *picked =
+        (PickedBird){.id = session->picked, .speed = session_length(bird->velocity), .bird = *bird};
+    for (int r = 0; r < MODEL_MAX_RULES; r++)
+        picked->lengths[r] = session_length(bird->rules[r]);
+    return true;
 }
 
 void session_describe(Session *session, float blend, FrameDescription *frame) {
-    session_describe_flock(session->sim, &session->view, &session->values, blend, frame);
+    const uint32_t *picked = session->has_picked ? &session->picked : NULL;
+    flock_show_describe(&session->show, session->sim, &session->view, session->pool, picked, blend,
+                        frame);
     frame->restarted = session->restarted;
     session->restarted = false;
 }
@@ -143,7 +146,10 @@ void session_describe(Session *session, float blend, FrameDescription *frame) {
 void session_describe_twin(Session *session, float blend, FrameDescription *frame) {
     SessionTwin *twin = session->twin;
     assert(twin);
-    session_describe_flock(twin->sim, &twin->view, &twin->values, blend, frame);
+    // The bird of that number, where there is one.
+    bool has_picked = session->has_picked && session->picked < sim_birds(twin->sim);
+    flock_show_describe(&twin->show, twin->sim, &twin->view, session->pool,
+                        has_picked ? &session->picked : NULL, blend, frame);
     frame->side = 1;
     frame->restarted = twin->restarted;
     frame->branched = twin->fresh;

@@ -32,6 +32,38 @@ typedef struct FrameBirds {
     float mean_speed;
 } FrameBirds;
 
+// Where a bird is in the picture, and its velocity there.
+static inline void frame_bird_place(const FrameBirds *birds, size_t slot, float place[3]) {
+    const float *from[3] = {birds->from.x, birds->from.y, birds->from.z};
+    const float *to[3] = {birds->to.x, birds->to.y, birds->to.z};
+    for (int axis = 0; axis < 3; axis++)
+        place[axis] = from[axis][slot] + (to[axis][slot] - from[axis][slot]) * birds->blend;
+}
+static inline void frame_bird_velocity(const FrameBirds *birds, size_t slot, float velocity[3]) {
+    const float *from[3] = {birds->from.vx, birds->from.vy, birds->from.vz};
+    const float *to[3] = {birds->to.vx, birds->to.vy, birds->to.vz};
+    for (int axis = 0; axis < 3; axis++)
+        velocity[axis] = from[axis][slot] + (to[axis][slot] - from[axis][slot]) * birds->blend;
+}
+
+// A straight line in the world, as wide at any distance. Widths and radii in pixels are those of a
+// picture 720 high or less; in a higher one they grow with it.
+typedef struct FrameLine {
+    float from[3], to[3];
+    float width;     // pixels
+    uint8_t tint[4]; // as it is to be seen; the last says how solid, 255 hides what is behind
+} FrameLine;
+
+// A ring around something, turned to the camera and seen through all that is before it.
+typedef struct FrameMark {
+    float position[3];
+    float radius; // of what is marked, world units
+    float margin; // pixels between that and the ring: what is far is marked as clearly,
+    float least;  // but not where its radius is less than these pixels
+    float width;  // pixels
+    uint8_t tint[4];
+} FrameMark;
+
 // A guide shown on request: the leader and the waypoint it flies to.
 typedef struct FrameLeader {
     bool present;
@@ -62,6 +94,12 @@ typedef struct FrameDescription {
     FrameLeader leader;
     FramePointer pointer;
     FrameArena arena;
+    const FrameLine *lines; // line_count of them, hidden by what is before them; then
+    size_t line_count;
+    size_t top_line_count; // so many more that are seen through everything, each
+    float top_line_reach;  // made longer where these world units are too small to be read
+    const FrameMark *marks;
+    size_t mark_count;
     double seconds;   // simulated time of the picture: wings flap by it
     bool restarted;   // the flock was placed anew: smoothed values start over
     const View *view; // what to draw and how

@@ -1,54 +1,53 @@
-// OpenGL's core lines are one pixel wide, which a big screen hardly shows: so each line is a strip
-// turned towards the camera, as wide as some pixels are at the distance of either end.
-
 #include "render/guides.h"
 
+#include <assert.h>
 #include <cglm/cglm.h>
 #include <math.h>
 #include <string.h>
 
-enum { GUIDES_RING_PARTS = 48 };
+#include "gfx/debug.h"
 
-static const float guides_pixels = 2.2f;
-static const float guides_pointer_pixels = 9; // the ring's radius
-static const float guides_pointer_depth = 10; // world units
+enum {
+    GUIDES_RING_PARTS = 64,
+    GUIDES_LEADER_LINES = 1 + 3 * GUIDES_RING_PARTS,
+    GUIDES_CORNERS = 4,
+    GUIDES_INDICES = 6, // a line
+};
 
+static const float guides_width = 2.2f;          // pixels, of the leader's guides and the pointer
+static const float guides_pointer_pixels = 9;    // the ring's radius
+static const float guides_full_height = 720;     // of a picture: from here on widths grow with it
+static const float guides_mark_full_pixels = 36; // a larger ring is fainter,
+static const float guides_mark_least = 0.35f;    // down to this share
+static const float guides_reach_pixels = 75;     // what FrameDescription.top_line_reach is at least
+static const uint8_t guides_tint[4] = {255, 196, 64, 255};
+
+// Where lines are written, and how.
 typedef struct GuidesPen {
-    Guides *guides;
+    FrameLine *next; // GUIDES_CORNERS for each line
     const FrameDescription *frame;
+    float forward[3], right[3], up[3];
     float pixel; // its width at distance 1
+    float scale; // of widths and radii in pixels
+    float width;
     uint8_t tint[4];
 } GuidesPen;
 
-static void guides_add_vertex(GuidesPen *pen, const float place[3], const float side[3],
-                              float width) {
-    GuideVertex *vertex = &pen->guides->vertices[pen->guides->count++];
-    for (int i = 0; i < 3; i++)
-        vertex->place[i] = place[i] + side[i] * width;
-    memcpy(vertex->tint, pen->tint, sizeof vertex->tint);
+static float guides_scale(const FrameDescription *frame) {
+    return fmaxf((float)frame->height / guides_full_height, 1);
 }
 
-// a and b in the world.
+static void guides_put(GuidesPen *pen, const FrameLine *line) {
+    for (int corner = 0; corner < GUIDES_CORNERS; corner++)
+        *pen->next++ = *line;
+}
+
 static void guides_add_line(GuidesPen *pen, const float a[3], const float b[3]) {
-    if (pen->guides->count + 6 > GUIDES_MAX_VERTICES)
-        return;
-    const float *eye = pen->frame->camera.position;
-    vec3 from, to, along, side;
-    for (int i = 0; i < 3; i++) {
-        from[i] = a[i] - eye[i];
-        to[i] = b[i] - eye[i];
-    }
-    glm_vec3_sub(to, from, along);
-    glm_vec3_cross(along, from, side);
-    glm_vec3_normalize(side); // seen from its end a line is nothing
-    float from_width = guides_pixels / 2 * pen->pixel * glm_vec3_norm(from);
-    float to_width = guides_pixels / 2 * pen->pixel * glm_vec3_norm(to);
-    guides_add_vertex(pen, from, side, -from_width);
-    guides_add_vertex(pen, from, side, from_width);
-    guides_add_vertex(pen, to, side, to_width);
-    guides_add_vertex(pen, from, side, -from_width);
-    guides_add_vertex(pen, to, side, to_width);
-    guides_add_vertex(pen, to, side, -to_width);
+    FrameLine line = {.width = pen->width};
+    memcpy(line.from, a, sizeof line.from);
+    memcpy(line.to, b, sizeof line.to);
+    memcpy(line.tint, pen->tint, sizeof line.tint);
+    guides_put(pen, &line);
 }
 
 // A circle spanned by two unit vectors.
@@ -74,33 +73,168 @@ static void guides_add_leader(GuidesPen *pen, const FrameLeader *leader, float r
         guides_add_ring(pen, leader->waypoint, radius, axes[(axis + 1) % 3], axes[(axis + 2) % 3]);
 }
 
-// As large at any distance, and turned to the camera; near it on the line of sight, so that it is
-// seen in the thick of a flock too.
-static void guides_add_pointer(GuidesPen *pen, const FramePointer *pointer) {
-    const Camera *camera = &pen->frame->camera;
-    vec3 forward, right, up, offset;
-    camera_axes(camera, forward, right, up);
+// As far from the camera as the place, along the line of sight; false where it is behind.
+static bool guides_find_depth(const GuidesPen *pen, const float place[3], float *depth) {
+    vec3 offset;
     for (int i = 0; i < 3; i++)
-        offset[i] = pointer->position[i] - camera->position[i];
-    float depth = glm_vec3_dot(offset, forward);
-    if (depth <= CAMERA_NEAR)
-        return;
-    float nearer = glm_min(guides_pointer_depth, depth);
-    vec3 centre;
-    for (int i = 0; i < 3; i++)
-        centre[i] = camera->position[i] + offset[i] * nearer / depth;
-    guides_add_ring(pen, centre, guides_pointer_pixels * pen->pixel * nearer, right, up);
+        offset[i] = place[i] - pen->frame->camera.position[i];
+    *depth = glm_vec3_dot(offset, (float *)pen->forward);
+    return *depth > CAMERA_NEAR;
 }
 
-void guides_describe(Guides *guides, const FrameDescription *frame) {
-    guides->count = 0;
-    GuidesPen pen = {.guides = guides,
+static void guides_add_mark(GuidesPen *pen, const FrameMark *mark) {
+    float depth;
+    if (!guides_find_depth(pen, mark->position, &depth) || depth < 2 * mark->radius)
+        return; // in the midst of it there is nothing to find
+    float inside = mark->radius / (depth * pen->pixel * pen->scale), pixels = inside + mark->margin;
+    if (inside < mark->least)
+        return;
+    float share = fmaxf(fminf(guides_mark_full_pixels / pixels, 1), guides_mark_least);
+    if (inside < 2 * mark->least)
+        share *= inside / mark->least - 1;
+    pen->width = mark->width;
+    memcpy(pen->tint, mark->tint, sizeof pen->tint);
+    pen->tint[3] = (uint8_t)((float)mark->tint[3] * share);
+    guides_add_ring(pen, mark->position, pixels * pen->scale * pen->pixel * depth, pen->right,
+                    pen->up);
+}
+
+// From afar the longer: all by the same at one distance, so that they can still be compared.
+static void guides_add_top_line(GuidesPen *pen, const FrameLine *line) {
+    float depth, reach = pen->frame->top_line_reach;
+    if (!guides_find_depth(pen, line->from, &depth))
+        return;
+    float least = guides_reach_pixels * pen->scale * pen->pixel * depth;
+    float stretch = reach > 0 && reach < least ? least / reach : 1;
+    FrameLine longer = *line;
+    for (int i = 0; i < 3; i++)
+        longer.to[i] = line->from[i] + (line->to[i] - line->from[i]) * stretch;
+    guides_put(pen, &longer);
+}
+
+static void guides_add_pointer(GuidesPen *pen, const FramePointer *pointer) {
+    float depth;
+    if (guides_find_depth(pen, pointer->position, &depth))
+        guides_add_ring(pen, pointer->position,
+                        guides_pointer_pixels * pen->scale * pen->pixel * depth, pen->right,
+                        pen->up);
+}
+
+static size_t guides_count_most(const FrameDescription *frame) {
+    return frame->line_count + frame->top_line_count + GUIDES_LEADER_LINES +
+           (frame->mark_count + 1) * GUIDES_RING_PARTS;
+}
+
+// Fills in all lines; returns how many of them are hidden by what is before them, the others
+// follow.
+static size_t guides_fill(const FrameDescription *frame, FrameLine *out, size_t *count) {
+    GuidesPen pen = {.next = out,
                      .frame = frame,
                      .pixel =
                          2 * tanf(glm_rad(frame->camera.field_of_view) / 2) / (float)frame->height,
-                     .tint = {255, 196, 64, 255}};
+                     .scale = guides_scale(frame),
+                     .width = guides_width};
+    camera_axes(&frame->camera, pen.forward, pen.right, pen.up);
+    memcpy(pen.tint, guides_tint, sizeof pen.tint);
     if (frame->leader.present && frame->view->show_leader)
         guides_add_leader(&pen, &frame->leader, 2 * frame->view->bird_size);
+    for (size_t i = 0; i < frame->line_count; i++)
+        guides_put(&pen, &frame->lines[i]);
+    size_t hidden = (size_t)(pen.next - out) / GUIDES_CORNERS;
     if (frame->pointer.present && frame->view->show_pointer)
         guides_add_pointer(&pen, &frame->pointer);
+    for (size_t i = 0; i < frame->mark_count; i++)
+        guides_add_mark(&pen, &frame->marks[i]);
+    for (size_t i = 0; i < frame->top_line_count; i++)
+        guides_add_top_line(&pen, &frame->lines[frame->line_count + i]);
+    *count = (size_t)(pen.next - out) / GUIDES_CORNERS;
+    assert(*count <= guides_count_most(frame));
+    return hidden;
+}
+
+static void guides_bind_attribute(GLuint index, int size, GLenum type, size_t offset) {
+    glVertexAttribPointer(index, size, type, type == GL_UNSIGNED_BYTE, sizeof(FrameLine),
+                          (const void *)offset);
+    glEnableVertexAttribArray(index);
+}
+
+void guides_init(Guides *guides) {
+    *guides = (Guides){0};
+    glGenVertexArrays(1, &guides->array);
+    glBindVertexArray(guides->array);
+    gfx_label(GL_VERTEX_ARRAY, guides->array, "guides");
+    gfx_stream_init(&guides->stream, "guides");
+    guides_bind_attribute(0, 3, GL_FLOAT, offsetof(FrameLine, from));
+    guides_bind_attribute(1, 3, GL_FLOAT, offsetof(FrameLine, to));
+    guides_bind_attribute(2, 1, GL_FLOAT, offsetof(FrameLine, width));
+    guides_bind_attribute(3, 4, GL_UNSIGNED_BYTE, offsetof(FrameLine, tint));
+    glGenBuffers(1, &guides->indices);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, guides->indices);
+    gfx_label(GL_BUFFER, guides->indices, "guides' indices");
+}
+
+void guides_deinit(Guides *guides) {
+    glDeleteVertexArrays(1, &guides->array);
+    glDeleteBuffers(1, &guides->indices);
+    gfx_stream_deinit(&guides->stream);
+    *guides = (Guides){0};
+}
+
+// Indices for so many lines, at least twice as many as before. The guides' array is bound.
+static bool guides_reserve(Guides *guides, size_t lines, Error *error) {
+    static const uint32_t corners[GUIDES_INDICES] = {0, 1, 2, 2, 1, 3};
+    if (lines <= guides->index_capacity)
+        return true;
+    size_t capacity = lines > 2 * guides->index_capacity ? lines : 2 * guides->index_capacity;
+    size_t bytes = capacity * GUIDES_INDICES * sizeof(uint32_t);
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)bytes, NULL, GL_STATIC_DRAW);
+    uint32_t *out = glMapBuffer(GL_ELEMENT_ARRAY_BUFFER, GL_WRITE_ONLY);
+    guides->index_capacity = 0;
+    if (!out)
+        return error_set(error, ERROR_FAILED, "OpenGL has no %zu bytes for a buffer", bytes);
+    for (size_t i = 0; i < capacity * GUIDES_INDICES; i++)
+        out[i] = (uint32_t)(i / GUIDES_INDICES * GUIDES_CORNERS) + corners[i % GUIDES_INDICES];
+    if (glUnmapBuffer(GL_ELEMENT_ARRAY_BUFFER))
+        guides->index_capacity = capacity; // otherwise lost by the driver: next time again
+    return true;
+}
+
+static void guides_draw_run(size_t first, size_t count, size_t *calls) {
+    if (count == 0)
+        return;
+    glDrawElements(GL_TRIANGLES, (GLsizei)(count * GUIDES_INDICES), GL_UNSIGNED_INT,
+                   (const void *)(first * GUIDES_INDICES * sizeof(uint32_t)));
+    (*calls)++;
+}
+
+bool guides_draw(Guides *guides, const Programs *programs, const FrameDescription *frame,
+                 size_t *calls, Error *error) {
+    bool leading = frame->leader.present && frame->view->show_leader;
+    bool pointing = frame->pointer.present && frame->view->show_pointer;
+    if (!leading && !pointing && frame->line_count + frame->top_line_count + frame->mark_count == 0)
+        return true;
+    size_t most = guides_count_most(frame), count;
+    glBindVertexArray(guides->array);
+    FrameLine *out = NULL;
+    if (!guides_reserve(guides, most, error) ||
+        !(out = gfx_stream_map(&guides->stream, most * GUIDES_CORNERS * sizeof *out, error)))
+        return false;
+    size_t hidden = guides_fill(frame, out, &count);
+    if (!gfx_stream_unmap(&guides->stream) || guides->index_capacity == 0)
+        return true; // lost by the driver: once without guides
+    glUseProgram(programs->guide);
+    glUniform3f(programs->guide_picture, (float)frame->width, (float)frame->height,
+                guides_scale(frame));
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthMask(GL_FALSE);
+    guides_draw_run(0, hidden, calls);
+    glDisable(GL_DEPTH_TEST);
+    glEnable(GL_DEPTH_CLAMP); // nor is anything too far
+    guides_draw_run(hidden, count - hidden, calls);
+    glDisable(GL_DEPTH_CLAMP);
+    glEnable(GL_DEPTH_TEST);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+    return true;
 }

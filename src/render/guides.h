@@ -1,24 +1,27 @@
-// Lines in space, a few pixels thick at any distance: the leader's way to its waypoint, the
-// pointer.
+// Lines in space, a few pixels wide at any distance: those of the frame, rings about its marks, the
+// leader's way to its waypoint, the pointer.
+//
+// OpenGL's core lines are one pixel wide, which a big screen hardly shows. So a line goes to the
+// GPU four times in a row, and the vertex shader makes of each one corner of a strip. An instance a
+// line would be a quarter of the memory, but a software renderer takes five times as long for
+// instances of four corners.
 #pragma once
 
-#include "base/error.h"
 #include "gfx/buffer.h"
 #include "render/frame.h"
+#include "render/programs.h"
 
-enum { GUIDES_MAX_VERTICES = 2048 };
-
-typedef struct GuideVertex {
-    float place[3]; // relative to the camera
-    uint8_t tint[4];
-} GuideVertex;
-
-// Lines of one picture as triangles that face the camera.
 typedef struct Guides {
-    GuideVertex vertices[GUIDES_MAX_VERTICES];
-    size_t count;
+    GLuint array;
+    GfxStream stream;      // four FrameLines a line
+    GLuint indices;        // of the two triangles of each strip
+    size_t index_capacity; // lines
 } Guides;
 
-// Collects what the view asks to be shown and the frame has: the leader's waypoint and the way
-// there, and a ring at the pointer.
-void guides_describe(Guides *guides, const FrameDescription *frame);
+void guides_init(Guides *guides);
+void guides_deinit(Guides *guides);
+
+// Draws what the frame has and the view asks for; calls grows by the draw calls. false where the
+// lines cannot be allocated. Leaves blending off and writing depth on.
+bool guides_draw(Guides *guides, const Programs *programs, const FrameDescription *frame,
+                 size_t *calls, Error *error);

@@ -20,6 +20,7 @@ static const PaletteColour counts[] = {
 static const PaletteColour categories[PALETTE_CATEGORIES] = {
     {{17, 119, 51}}, {{136, 204, 238}}, {{170, 68, 153}}, {{221, 204, 119}}, {{204, 102, 119}},
     {{51, 34, 136}}, {{153, 153, 51}},  {{136, 34, 85}},  {{68, 170, 153}}};
+static const PaletteColour lines[] = {{{20, 200, 75}}, {{40, 105, 255}}, {{240, 45, 215}}};
 static const PaletteColour nothing = {{90, 90, 90}};
 
 static void palette_take(const PaletteColour *colour, float rgb[3]) {
@@ -56,6 +57,10 @@ void palette_heading(float turns, float rgb[3]) {
 
 void palette_category(int index, float rgb[3]) {
     palette_take(index < 0 ? &nothing : &categories[index % PALETTE_CATEGORIES], rgb);
+}
+
+void palette_line(PaletteLine line, float rgb[3]) {
+    palette_take(&lines[line], rgb);
 }
 
 // Three components at a time until they are bright enough, as one would with a pair of dice: what

@@ -19,5 +19,14 @@ void palette_heading(float turns, float rgb[3]);
 // One of nine colours that can be told apart, by people who are colour-blind too; grey below 0.
 void palette_category(int index, float rgb[3]);
 
+// What debug lines are drawn with since there are debug lines; bright, for a line is thin. Near the
+// first three categories, so that a line and a bird's tint can say the same.
+typedef enum PaletteLine {
+    PALETTE_LINE_GREEN,
+    PALETTE_LINE_BLUE,
+    PALETTE_LINE_MAGENTA
+} PaletteLine;
+void palette_line(PaletteLine line, float rgb[3]);
+
 // One of its own for each bird, red + green + blue never below 1.
 void palette_random(uint32_t bird, float rgb[3]);

@@ -36,6 +36,7 @@ bool programs_load(Programs *programs, Error *error) {
     loaded.bird_shine = glGetUniformLocation(loaded.bird, "bird_shine");
     loaded.sky_grid = glGetUniformLocation(loaded.sky, "grid");
     loaded.ground_grid = glGetUniformLocation(loaded.ground, "grid");
+    loaded.guide_picture = glGetUniformLocation(loaded.guide, "picture");
     programs_deinit(programs);
     *programs = loaded;
     return true;

@@ -40,8 +40,8 @@ struct Renderer {
     Body bodies[2];   // by FrameDescription.side; the other one only where its mesh is another
     const Body *body; // of this picture
     GLuint scene;     // uniform buffer
-    GLuint guide_array, empty_array;
-    GfxStream instances, guide_stream;
+    GLuint empty_array;
+    GfxStream instances;
     Guides guides;
     RenderCost cost, before; // of this picture, and of the one beside it drawn just before
 };
@@ -112,15 +112,7 @@ Renderer *renderer_create(Pool *pool, Error *error) {
     renderer->bodies[0].array = renderer_create_array("birds");
     renderer->bodies[1].array = renderer_create_array("birds of the other side");
     gfx_stream_init(&renderer->instances, "instances");
-    gfx_stream_init(&renderer->guide_stream, "guides");
-
-    typedef GuideVertex V;
-    renderer->guide_array = renderer_create_array("guides");
-    glBindBuffer(GL_ARRAY_BUFFER, renderer->guide_stream.name);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, place));
-    glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(V), (void *)offsetof(V, tint));
-    glEnableVertexAttribArray(0);
-    glEnableVertexAttribArray(1);
+    guides_init(&renderer->guides);
     return renderer;
 }
 
@@ -135,10 +127,9 @@ void renderer_destroy(Renderer *renderer) {
         glDeleteVertexArrays(1, &renderer->bodies[side].array);
     }
     glDeleteBuffers(1, &renderer->scene);
-    const GLuint arrays[] = {renderer->guide_array, renderer->empty_array};
-    glDeleteVertexArrays(2, arrays);
+    glDeleteVertexArrays(1, &renderer->empty_array);
     gfx_stream_deinit(&renderer->instances);
-    gfx_stream_deinit(&renderer->guide_stream);
+    guides_deinit(&renderer->guides);
     free(renderer);
 }
 
@@ -275,25 +266,6 @@ static void renderer_draw_world(Renderer *renderer, const View *view) {
     }
 }
 
-static bool renderer_draw_guides(Renderer *renderer, const FrameDescription *frame, Error *error) {
-    Guides *guides = &renderer->guides;
-    guides_describe(guides, frame);
-    if (guides->count == 0)
-        return true;
-    size_t size = guides->count * sizeof *guides->vertices;
-    void *out = gfx_stream_map(&renderer->guide_stream, size, error);
-    if (!out)
-        return false;
-    memcpy(out, guides->vertices, size);
-    if (!gfx_stream_unmap(&renderer->guide_stream))
-        return true; // lost by the driver: once without guides
-    glUseProgram(renderer->programs.guide);
-    glBindVertexArray(renderer->guide_array);
-    glDrawArrays(GL_TRIANGLES, 0, (GLsizei)guides->count);
-    renderer->cost.draw_calls++;
-    return true;
-}
-
 static void renderer_begin(Renderer *renderer, const FrameDescription *frame) {
     Scene scene;
     scene_describe(&scene, frame);
@@ -350,7 +322,8 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
     renderer_begin(renderer, frame);
     renderer_draw_birds(renderer, frame, leading);
     renderer_draw_world(renderer, frame->view);
-    if (!renderer_draw_guides(renderer, frame, error))
+    if (!guides_draw(&renderer->guides, &renderer->programs, frame, &renderer->cost.draw_calls,
+                     error))
         good = false;
     if (frame->part)
         glDisable(GL_SCISSOR_TEST);

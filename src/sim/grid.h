@@ -96,6 +96,10 @@ GridWalk grid_walk(const Grid *grid, const Flock *flock, float radius, size_t be
 // The next group; false where there is none.
 bool grid_walk_next(GridWalk *walk, GridGroup *group);
 
+// The group of one bird, in every lane.
+void grid_group_alone(const Grid *grid, const Flock *flock, float radius, size_t slot,
+                      GridGroup *group);
+
 // --- For looking around single points ---
 
 // The cells [x0, x1] × [y0, y1] × [z0, z1].

@@ -238,3 +238,17 @@ bool grid_walk_next(GridWalk *walk, GridGroup *group) {
     grid_find_runs(walk, group);
     return true;
 }
+
+void grid_group_alone(const Grid *grid, const Flock *flock, float radius, size_t slot,
+                      GridGroup *group) {
+    group->lanes = 1;
+    group->run_count = 0;
+    for (int l = 0; l < LANES; l++)
+        group->slot[l] = (uint32_t)slot;
+    if (grid->cell_count == 1) {
+        group->runs[group->run_count++] = (GridRun){0, (uint32_t)flock->count};
+        return;
+    }
+    GridWalk walk = grid_walk(grid, flock, radius, 0, 0);
+    grid_find_runs(&walk, group);
+}

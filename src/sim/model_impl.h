@@ -24,7 +24,8 @@ typedef struct StepContext {
     uint64_t tick;
     float dt;
     size_t count;
-    Vec3 mean; // of all positions, where the model asked for it
+    bool has_mean; // the model asked for it
+    Vec3 mean;     // of all positions
     const LeaderState *leader;
 } StepContext;
 

@@ -118,6 +118,30 @@ typedef enum SimBirdValue {
 // first step. Costs about as much as a step.
 void sim_measure_birds(Sim *sim, SimBirdValue what, float *out);
 
+// The slot of a bird in sim_view, until the next step; false where there is no such bird.
+bool sim_find_slot(const Sim *sim, uint32_t bird, size_t *slot);
+
+// One bird, and why it flew as it did.
+typedef struct SimBird {
+    float position[3], velocity[3]; // after the last step
+    size_t neighbours;              // others within the alignment radius, as the last step found it
+    float centre[3];                // the way from it to their mean place; nought where it has none
+    // By the index of the rule, in the rule's own unit as in sim_contributions; nought where it is
+    // off or moves the leader alone.
+    float rules[MODEL_MAX_RULES][3];
+} SimBird;
+
+// false where there is no such bird. Before the first step all but its state is nought.
+bool sim_explain_bird(Sim *sim, uint32_t bird, SimBird *out);
+
+// For each bird, slot by slot: the way to its neighbours' mean place (SimBird.centre), then the
+// vectors of these rules. out has (rule_count + 1) places a bird. Costs about two steps.
+void sim_explain_birds(Sim *sim, const int *rules, size_t rule_count, float (*out)[3]);
+
+// The slots of the birds within the alignment radius of one, as the last step found it: how many
+// there are, of which the first capacity are filled in.
+size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capacity);
+
 // FNV-1a, 64 bits, over the exact state: the count and tick, then bird by bird position, velocity
 // and private state, then the leader, all as little-endian 32-bit words.
 uint64_t sim_hash(Sim *sim);

@@ -1,4 +1,4 @@
-// The simulation's inside, shared by sim.c (life and changes), step.c, hash.c and
+// The simulation's inside, shared by sim.c (life and changes), step.c, explain.c, hash.c and
 // checkpoint.c.
 #pragma once
 
@@ -38,3 +38,26 @@ bool sim_make_room(Sim *sim, size_t birds, Error *error);
 
 // to and own hold a state in the order of ids, the leader stands at its place: no step led here.
 void sim_settle(Sim *sim);
+
+// --- step.c: what a step and the explanation of one have in common ---
+
+// Birds a task takes where each costs as much as with all pairs.
+enum { STEP_GRAIN_ALL_PAIRS = 4 * LANES };
+
+typedef struct StepTask {
+    Sim *sim;
+    KernelStep *kernel;
+    _Alignas(64) char constants[MODEL_CONSTANTS_SIZE];
+    bool pairs;       // whether birds look at each other in this step
+    uint32_t guarded; // atomic
+} StepTask;
+
+// The kernel and its constants for the step that the simulation's context describes.
+void step_compile(Sim *sim, StepTask *task);
+
+// The mean of all positions for the context, where the rules as they are now want it and it has
+// none.
+void step_find_mean(Sim *sim);
+
+// The pool's tasks are units of the grid: so many that they hold about this number of birds.
+void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context);

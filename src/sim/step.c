@@ -9,15 +9,7 @@
 // Birds a task takes in the kernel's pass: about 0.2 ms of work, so that the end of a step is
 // shared out evenly and the pool's counter is not felt. With all pairs a bird costs far more.
 // A small flock is shared out in sixteenths.
-enum { STEP_GRAIN = 512, STEP_GRAIN_ALL_PAIRS = 4 * LANES };
-
-typedef struct StepTask {
-    Sim *sim;
-    KernelStep *kernel;
-    _Alignas(64) char constants[MODEL_CONSTANTS_SIZE];
-    bool pairs;       // whether birds look at each other in this step
-    uint32_t guarded; // atomic
-} StepTask;
+enum { STEP_GRAIN = 512 };
 
 // The unit headings that neighbours are aligned to.
 static void step_fill_headings(const Flock *flock, size_t begin, size_t end) {
@@ -65,6 +57,15 @@ static Vec3 step_mean(Sim *sim) {
     return vec3((float)(all.x / n), (float)(all.y / n), (float)(all.z / n));
 }
 
+void step_find_mean(Sim *sim) {
+    const Model *model = sim->model;
+    if (sim->context.has_mean || sim->flock.count == 0 || !model->needs_mean ||
+        !model->needs_mean(sim->params, sim->rules))
+        return;
+    sim->context.mean = step_mean(sim);
+    sim->context.has_mean = true;
+}
+
 static void step_groups(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     StepTask *task = context;
@@ -81,15 +82,14 @@ static void step_groups(void *context, size_t begin, size_t end, int worker) {
         __atomic_fetch_add(&task->guarded, guarded, __ATOMIC_RELAXED);
 }
 
-static void step_compile(Sim *sim, StepTask *task) {
+void step_compile(Sim *sim, StepTask *task) {
     task->sim = sim;
     task->kernel = sim->model->kernel(kernel_table(sim->simd));
     task->pairs = !sim->model->needs_pairs || sim->model->needs_pairs(&sim->context);
     sim->model->compile(&sim->context, task->constants);
 }
 
-// The pool's tasks are units of the grid: so many that they hold about this number of birds.
-static void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context) {
+void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context) {
     size_t units = grid_count_units(&sim->grid, &sim->flock);
     size_t grain = sim->flock.count > 0 ? units * birds / sim->flock.count : 0;
     pool_run(sim->pool, units, grain > 0 ? grain : 1, run, context);
@@ -108,8 +108,7 @@ void sim_step(Sim *sim) {
     sim->radius = model->query_radius(sim->params);
     grid_sort(&sim->grid, &sim->flock, sim->radius, sim->search == SIM_SEARCH_BRUTE, sim->pool,
               step_gathered, sim);
-    if (sim->flock.count > 0 && model->needs_mean && model->needs_mean(sim->params, sim->rules))
-        sim->context.mean = step_mean(sim);
+    step_find_mean(sim);
     StepTask task = {0};
     step_compile(sim, &task);
     size_t share = sim->flock.count / 16 < STEP_GRAIN ? sim->flock.count / 16 : STEP_GRAIN;
@@ -120,93 +119,4 @@ void sim_step(Sim *sim) {
         model->leader_step(&sim->context, &sim->leader);
     sim->leader_before = leader;
     sim->tick++;
-}
-
-// --- Explaining the last step ---
-
-static float step_rule_length(const KernelExplain *explain, size_t rule, size_t lane) {
-    float x = explain->x[rule][lane], y = explain->y[rule][lane], z = explain->z[rule][lane];
-    return sqrtf(x * x + y * y + z * z);
-}
-
-// The last step again with the rules as they are now; false where there was none.
-static bool step_prepare_explain(Sim *sim, StepTask *task) {
-    if (!sim->context.params || sim->flock.count == 0)
-        return false;
-    sim->context.leader = &sim->leader_before;
-    sim->context.rules = sim->rules;
-    step_compile(sim, task);
-    return true;
-}
-
-void sim_contributions(Sim *sim, float *out) {
-    enum { SAMPLE_GROUPS = 64 };
-    memset(out, 0, MODEL_MAX_RULES * sizeof *out);
-    StepTask task = {0};
-    if (!step_prepare_explain(sim, &task))
-        return;
-
-    double sums[MODEL_MAX_RULES] = {0};
-    size_t birds = 0, units = grid_count_units(&sim->grid, &sim->flock);
-    for (size_t sample = 0; sample < SAMPLE_GROUPS; sample++) {
-        // The first group from here on: units may be empty.
-        GridWalk walk =
-            grid_walk(&sim->grid, &sim->flock, sim->radius, sample * units / SAMPLE_GROUPS,
-                      (sample + 1) * units / SAMPLE_GROUPS);
-        GridGroup group;
-        if (!grid_walk_next(&walk, &group))
-            continue;
-        KernelExplain explain;
-        task.kernel(task.constants, &sim->grid, &sim->flock, &group, &explain);
-        for (size_t r = 0; r < sim->model->rule_count; r++)
-            for (size_t l = 0; l < group.lanes; l++)
-                sums[r] += (double)step_rule_length(&explain, r, l);
-        birds += group.lanes;
-    }
-    for (size_t r = 0; r < sim->model->rule_count && birds > 0; r++)
-        out[r] = (float)(sums[r] / (double)birds);
-}
-
-typedef struct ExplainTask {
-    StepTask step;
-    SimBirdValue what;
-    float *out;
-} ExplainTask;
-
-static float step_strongest_rule(const Sim *sim, const KernelExplain *explain, size_t lane) {
-    float longest = 0, strongest = -1;
-    for (size_t r = 0; r < sim->model->rule_count; r++) {
-        float length = sim->model->rules[r].of_leader ? 0 : step_rule_length(explain, r, lane);
-        if (length > longest) {
-            longest = length;
-            strongest = (float)r;
-        }
-    }
-    return strongest;
-}
-
-static void step_explain_groups(void *context, size_t begin, size_t end, int worker) {
-    (void)worker;
-    ExplainTask *task = context;
-    const Sim *sim = task->step.sim;
-    GridWalk walk = grid_walk(&sim->grid, &sim->flock, sim->radius, begin, end);
-    GridGroup group;
-    while (grid_walk_next(&walk, &group)) {
-        KernelExplain explain;
-        task->step.kernel(task->step.constants, &sim->grid, &sim->flock, &group, &explain);
-        for (size_t l = 0; l < group.lanes; l++)
-            task->out[group.slot[l]] = task->what == SIM_BIRD_RULE
-                                           ? step_strongest_rule(sim, &explain, l)
-                                           : explain.neighbours[l];
-    }
-}
-
-void sim_measure_birds(Sim *sim, SimBirdValue what, float *out) {
-    ExplainTask task = {.what = what, .out = out};
-    if (!step_prepare_explain(sim, &task.step)) {
-        for (size_t i = 0; i < sim->flock.count; i++)
-            out[i] = what == SIM_BIRD_RULE ? -1.0f : 0.0f;
-        return;
-    }
-    step_run_units(sim, STEP_GRAIN_ALL_PAIRS, step_explain_groups, &task);
 }

@@ -30,6 +30,8 @@ static void test_every_form(void **state) {
         {"resume=d", CHANGE_RESUME, "resume", "d"},
         {"camera=1,2,3,4,5", CHANGE_CAMERA, "camera", "1,2,3,4,5"},
         {"compare=on", CHANGE_COMPARE, "compare", "on"},
+        {"pick=17", CHANGE_PICK, "pick", "17"},
+        {"pick=none", CHANGE_PICK, "pick", "none"},
         {"Birds=100", CHANGE_PARAM, "Birds", "100"},
         {"birdsong=1", CHANGE_PARAM, "birdsong", "1"},
         {"restart=1", CHANGE_PARAM, "restart", "1"}, // a name that no table has

@@ -30,6 +30,8 @@ static void test_every_entry_reads_back(void **state) {
         "preset=a b/c.cfg",
         "pointer=1,2,3",
         "camera=1,2,3,4,5",
+        "pick=3",
+        "pick=none",
         "init=/a b/c=d.csv",
         "mesh=./x y.obj",
     };

@@ -111,6 +111,26 @@ static void test_all_that_a_person_does(void **state) {
     must_replay(record(&small, NULL, 0, 0), 200);
 }
 
+// Whom a person looks at is part of a flight, though the flock does not feel it.
+static void test_the_picked_bird(void **state) {
+    (void)state;
+    static const Act acts[] = {{3, "pick=150"},     {5, "birds=160"}, {9, "pick=12"},
+                               {9, "preset=stock"}, {9, "birds=80"},  {12, "pick=79"},
+                               {20, "restart"}};
+    static const int64_t picked[] = {-1, 150, 150, 12, -1, -1, 79, 79};
+    for (size_t count = 0; count <= COUNT(acts); count++) {
+        uint64_t hash = record(&small, acts, count, 25);
+        Session *session;
+        Error error;
+        uint32_t bird;
+        if (!replay(2, &session, &error))
+            fail_msg("%s", error.text);
+        assert_true(sim_hash(session_sim(session)) == hash);
+        assert_int_equal(session_picked(session, &bird) ? (int64_t)bird : -1, picked[count]);
+        session_destroy(session);
+    }
+}
+
 // What was set before the start, by a preset and by options, is part of it.
 static void test_the_start(void **state) {
     (void)state;
@@ -268,6 +288,7 @@ static void test_what_disagrees_is_named(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_that_a_person_does),
+        cmocka_unit_test(test_the_picked_bird),
         cmocka_unit_test(test_the_start),
         cmocka_unit_test(test_the_camera),
         cmocka_unit_test(test_side_by_side),

@@ -265,6 +265,110 @@ static void test_bad_starts_are_refused(void **state) {
     }
 }
 
+// --- The picked bird ---
+
+static void assert_picked(Session *session, int64_t wanted) {
+    uint32_t bird;
+    assert_int_equal(session_picked(session, &bird) ? (int64_t)bird : -1, wanted);
+}
+
+static void test_pick_and_let_go(void **state) {
+    (void)state;
+    static const struct {
+        const char *change;
+        int64_t picked;
+    } acts[] = {
+        {"pick=199", 199},    {"gravity=1", 199}, {"restart", 199},       {"seed=3", 199},
+        {"birds=200", 199},   {"birds=300", 199}, {"birds=199", -1},      {"pick=0", 0},
+        {"pick=none", -1},    {"pick=none", -1},  {"pick=198", 198},      {"birds=50", -1},
+        {"pick=49", 49},      {"birds=0", -1},    {"birds=20", -1},       {"pick=3", 3},
+        {"model=cursor", -1}, {"pick=3", 3},      {"preset=schools", -1},
+    };
+    Session *session = create(&small);
+    assert_picked(session, -1);
+    for (size_t i = 0; i < COUNT(acts); i++) {
+        must_push(session, 0, acts[i].change);
+        apply(session);
+        assert_picked(session, acts[i].picked);
+        run(session, 1);
+        assert_picked(session, acts[i].picked);
+    }
+    session_destroy(session);
+}
+
+static void test_a_bird_that_there_is(void **state) {
+    (void)state;
+    static const char *const bad[] = {"pick=200", "pick=-1", "pick=x", "pick=1.5", "pick=None"};
+    Session *session = create(&small);
+    Error error;
+    must_push(session, 0, "pick=7");
+    apply(session);
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        assert_false(push(session, 0, bad[i], &error));
+        assert_int_equal(error.kind, ERROR_USAGE);
+        assert_non_null(strstr(error.text, "from 0 to 199, or none"));
+        assert_picked(session, 7);
+    }
+    // Of the flock there will be then; told at once where that is known, otherwise in its turn.
+    must_push(session, 5, "birds=300");
+    must_push(session, 5, "pick=299");
+    must_push(session, 6, "birds=10");
+    must_push(session, 6, "pick=299");
+    run(session, 6);
+    assert_picked(session, 299);
+    error = (Error){0};
+    assert_false(session_apply_due(session, &error));
+    assert_non_null(strstr(error.text, "from 0 to 9, or none"));
+    assert_picked(session, -1);
+    must_push(session, 0, "birds=0");
+    apply(session);
+    assert_false(push(session, 0, "pick=0", &error));
+    session_destroy(session);
+}
+
+// Its place is that of the picture, its numbers those of the simulation.
+static void test_the_picked_bird_explained(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    PickedBird picked;
+    float place[3], heading[3];
+    assert_false(session_explain_picked(session, &picked));
+    must_push(session, 0, "pick=42");
+    run(session, 3);
+    assert_true(session_explain_picked(session, &picked));
+    assert_int_equal(picked.id, 42);
+    SimBird bird;
+    assert_true(sim_explain_bird(session_sim(session), 42, &bird));
+    assert_memory_equal(&picked.bird, &bird, sizeof bird);
+    double squares = 0;
+    for (int axis = 0; axis < 3; axis++)
+        squares += (double)(bird.rules[0][axis] * bird.rules[0][axis]);
+    assert_float_equal(picked.lengths[0] * picked.lengths[0], squares, 1e-3f * (float)squares);
+    assert_true(picked.lengths[0] > 0);
+    assert_true(session_bird_place(session, 42, 1, place, heading));
+    for (int axis = 0; axis < 3; axis++) {
+        assert_true(place[axis] == bird.position[axis]);
+        assert_float_equal(heading[axis] * picked.speed, bird.velocity[axis], 1e-4);
+    }
+    assert_false(session_bird_place(session, 200, 1, place, heading));
+    // Of this moment.
+    run(session, 1);
+    assert_true(session_explain_picked(session, &picked));
+    assert_memory_not_equal(&picked.bird, &bird, sizeof bird);
+    must_push(session, 0, "rule.separation=off");
+    apply(session);
+    assert_true(session_explain_picked(session, &picked));
+    assert_true(picked.lengths[0] == 0);
+    // A flat model lies level.
+    must_push(session, 0, "model=plane");
+    must_push(session, 0, "pick=5");
+    run(session, 2);
+    assert_true(session_explain_picked(session, &picked));
+    assert_true(session_bird_place(session, 5, 1, place, heading));
+    assert_true(place[1] == 0 && place[2] == picked.bird.position[1]);
+    session_destroy(session);
+}
+
 // --- The picture ---
 
 static void test_describe_says_restarted_once(void **state) {
@@ -348,6 +452,9 @@ int main(void) {
         cmocka_unit_test(test_bad_changes_are_refused_at_once),
         cmocka_unit_test(test_late_refusals_drop_one_change_only),
         cmocka_unit_test(test_bad_starts_are_refused),
+        cmocka_unit_test(test_pick_and_let_go),
+        cmocka_unit_test(test_a_bird_that_there_is),
+        cmocka_unit_test(test_the_picked_bird_explained),
         cmocka_unit_test(test_describe_says_restarted_once),
         cmocka_unit_test(test_describe_gives_values),
     };

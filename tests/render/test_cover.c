@@ -27,6 +27,13 @@ static void init_world(size_t count) {
     flock.view.sky = flock.view.ground = flock.view.haze = flock.view.show_leader = 1;
     flock.frame.leader = (FrameLeader){true, {-6, 0, 0}, {1, 0, 0}, {6, 0, 0}};
     flock.frame.pointer = (FramePointer){true, {2, 1, -3}};
+    static const FrameLine lines[2] = {{{-5, -2, 0}, {5, -2, 0}, 2, {255, 255, 255, 255}},
+                                       {{-5, 2, 0}, {5, 2, 0}, 2, {255, 255, 255, 255}}};
+    static const FrameMark mark = {.margin = 8, .width = 2, .tint = {255, 255, 255, 255}};
+    flock.frame.lines = lines;
+    flock.frame.line_count = flock.frame.top_line_count = 1;
+    flock.frame.marks = &mark;
+    flock.frame.mark_count = 1;
 }
 
 static double measure(void) {

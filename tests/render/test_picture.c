@@ -263,6 +263,116 @@ static void test_pointer(void **state) {
     assert_int_equal(covered_between(0, WIDTH), 0);
 }
 
+static FrameLine line_between(float x0, float y0, float z0, float x1, float y1, float z1) {
+    return (FrameLine){{x0, y0, z0}, {x1, y1, z1}, 2, {255, 0, 255, 255}};
+}
+
+static bool tinted(int x, int y) {
+    const uint8_t *pixel = pixels + 3 * (y * WIDTH + x);
+    return pixel[0] > 200 && pixel[1] < 90 && pixel[2] > 200;
+}
+
+// From end to end and no farther, as wide near as far, however many.
+static void test_lines(void **state) {
+    (void)state;
+    flock_init(&flock, 0);
+    FrameLine line = line_between(-10, 0.1f, 0, 10, 0.1f, -30); // 96 to 38 pixels from the middle
+    flock.frame.lines = &line;
+    flock.frame.line_count = 1;
+    draw();
+    float from[2], to[2];
+    assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, line.from, from));
+    assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, line.to, to));
+    for (int x = (int)from[0] + 2; x < (int)to[0] - 1; x++)
+        assert_in_range(covered_between(x, x + 1), 2, 4); // two, and soft edges
+    assert_int_equal(covered_between(0, (int)from[0] - 1), 0);
+    assert_int_equal(covered_between((int)to[0] + 2, WIDTH), 0);
+
+    // Through the eye's plane: seen from where it comes before it, and nothing of what is behind.
+    const float seen[3] = {-3, 0, 10};
+    assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, seen, from));
+    for (int turned = 0; turned < 2; turned++) {
+        line = turned ? line_between(30, 0, 40, -3, 0, 10) : line_between(-3, 0, 10, 30, 0, 40);
+        draw();
+        assert_true(covered_near((int)from[0] + 3, (int)from[1]));
+        assert_int_equal(covered_between(0, (int)from[0] - 1), 0);
+        for (int x = (int)from[0] + 2; x < WIDTH; x++)
+            assert_in_range(covered_between(x, x + 1), 2, 4);
+    }
+    line = line_between(-3, 0, 25, 30, 1, 40);
+    draw();
+    assert_int_equal(covered_between(0, WIDTH), 0);
+    line = line_between(2, 1, 0, 2, 1, 0); // no length
+    draw();
+    assert_int_equal(covered_between(0, WIDTH), 0);
+
+    // More than any picture needs.
+    enum { MANY = 40000 };
+    FrameLine *lines = malloc(MANY * sizeof *lines);
+    for (int i = 0; i < MANY; i++)
+        lines[i] = line_between(-8, 0, 0, -7, 0, 0);
+    lines[MANY - 1] = line_between(5, 0, 0, 6, 0, 0);
+    flock.frame.lines = lines;
+    flock.frame.line_count = MANY;
+    draw();
+    assert_true(covered_between(0, WIDTH / 2) > 0 && covered_between(WIDTH / 2, WIDTH) > 0);
+    assert_int_equal(renderer_cost(renderer).draw_calls, 1);
+    free(lines);
+}
+
+// Birds hide lines that lie behind them, not those on top, which grow where they are too small.
+static void test_top_lines(void **state) {
+    (void)state;
+    for (int top = 0; top < 2; top++) {
+        flock_init(&flock, 1);
+        set_mesh("cube");
+        flock.view.bird_size = 6;
+        flock_place(&flock, 0, 0, 0, 0, 0, 0, 5);
+        FrameLine line = line_between(0, 0, -8, 1, 0, -8);
+        flock.frame.lines = &line;
+        flock.frame.line_count = top ? 0 : 1;
+        flock.frame.top_line_count = (size_t)top;
+        draw();
+        assert_int_equal(tinted(WIDTH / 2 + 1, HEIGHT / 2), top);
+        assert_false(tinted(WIDTH / 2 + 50, HEIGHT / 2));
+        flock.frame.top_line_reach = 1; // all of it is to be seen
+        draw();
+        assert_int_equal(tinted(WIDTH / 2 + 60, HEIGHT / 2), top);
+        flock.frame.top_line_reach = 2; // half of it
+        draw();
+        assert_false(tinted(WIDTH / 2 + 60, HEIGHT / 2));
+        assert_int_equal(tinted(WIDTH / 2 + 30, HEIGHT / 2), top);
+    }
+}
+
+// A ring about a bird, as readable far away, which leaves the bird to be seen.
+static void test_marks(void **state) {
+    (void)state;
+    static const float depths[] = {15, 200, 5000};
+    for (int i = 0; i < 3; i++) {
+        flock_init(&flock, 0);
+        FrameMark mark = {.position = {0, 0, 20 - depths[i]},
+                          .radius = 1,
+                          .margin = 8,
+                          .width = 2,
+                          .tint = {255, 0, 255, 255}};
+        flock.frame.marks = &mark;
+        flock.frame.mark_count = 1;
+        draw();
+        int radius = (int)(8.5f + HEIGHT / 2.0f / tanf(0.48f) / depths[i]);
+        assert_true(covered_near(WIDTH / 2 + radius, HEIGHT / 2));
+        assert_true(covered_near(WIDTH / 2, HEIGHT / 2 + radius));
+        assert_false(covered_near(WIDTH / 2, HEIGHT / 2));
+        assert_int_equal(covered_between(WIDTH / 2 + radius + 4, WIDTH), 0);
+        mark.least = 3; // of a bird so small the mark says nothing
+        draw();
+        assert_int_equal(covered_between(0, WIDTH) > 0, i == 0);
+        mark.position[2] = 20 + depths[i]; // behind
+        draw();
+        assert_int_equal(covered_between(0, WIDTH), 0);
+    }
+}
+
 // Birds at all levels and some out of sight.
 static void spread_flock(size_t count) {
     flock_init(&flock, count);
@@ -332,6 +442,9 @@ int main(void) {
         cmocka_unit_test(test_disc),
         cmocka_unit_test(test_background),
         cmocka_unit_test(test_pointer),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_top_lines),
+        cmocka_unit_test(test_marks),
         cmocka_unit_test(test_single_draws),
         cmocka_unit_test(test_no_picture),
         cmocka_unit_test(test_unreadable_mesh),

@@ -1,0 +1,74 @@
+#include "app/flock_show.h"
+
+#include <string.h>
+
+#include "app/layout.h"
+
+void flock_show_expire(FlockShow *show) {
+    bird_values_expire(&show->values);
+    bird_lines_expire(&show->lines);
+}
+
+void flock_show_forget(FlockShow *show) {
+    bird_values_expire(&show->values);
+    bird_lines_forget(&show->lines);
+}
+
+void flock_show_deinit(FlockShow *show) {
+    bird_values_deinit(&show->values);
+    bird_lines_deinit(&show->lines);
+}
+
+FrameBirds flock_show_birds(const Sim *sim, const View *view, float blend) {
+    SimView state = sim_view(sim);
+    bool flat = model_is_flat(sim_model(sim));
+    return (FrameBirds){.count = state.count,
+                        .id = state.id,
+                        .from = layout_columns(&state.from, flat),
+                        .to = layout_columns(&state.to, flat),
+                        .blend = view->interpolate ? blend : 1,
+                        .tick_seconds = sim_dt(sim)};
+}
+
+bool flock_show_pointer(const Sim *sim, float place[3]) {
+    const Model *model = sim_model(sim);
+    if (!model_has_pointer(model))
+        return false;
+    for (int axis = 0; axis < 3; axis++) {
+        const Param *param = model_pointer_param(model, axis);
+        place[axis] = (float)param_get_number(param, sim_params(sim));
+    }
+    layout_place(model_is_flat(model), place);
+    return true;
+}
+
+static void describe_leader(const Sim *sim, float blend, FrameLeader *shown) {
+    SimLeader leader;
+    bool flat = model_is_flat(sim_model(sim));
+    if (!sim_leader(sim, &leader))
+        return;
+    shown->present = true;
+    for (int axis = 0; axis < 3; axis++)
+        shown->position[axis] =
+            leader.from[axis] + (leader.position[axis] - leader.from[axis]) * blend;
+    memcpy(shown->heading, leader.heading, sizeof leader.heading);
+    memcpy(shown->waypoint, leader.waypoint, sizeof leader.waypoint);
+    layout_place(flat, shown->position);
+    layout_place(flat, shown->heading);
+    layout_place(flat, shown->waypoint);
+}
+
+void flock_show_describe(FlockShow *show, Sim *sim, const View *view, Pool *pool,
+                         const uint32_t *picked, float blend, FrameDescription *frame) {
+    *frame = (FrameDescription){
+        .birds = flock_show_birds(sim, view, blend),
+        .seconds =
+            sim_tick(sim) > 0 ? sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim) : 0,
+        .arena = layout_arena(sim_model(sim), sim_params(sim)),
+        .view = view,
+    };
+    bird_values_describe(&show->values, sim, view->colour, &frame->birds);
+    bird_lines_describe(&show->lines, sim, pool, picked, frame);
+    frame->pointer.present = flock_show_pointer(sim, frame->pointer.position);
+    describe_leader(sim, blend, &frame->leader);
+}

@@ -1,0 +1,222 @@
+// The last step once more, for looking at it: the kernel runs over the same candidates from the
+// same state with the rules as they are now, says what each rule wanted, and writes nothing to the
+// flock. A bird alone has the same bits as in the run over all.
+#include <assert.h>
+#include <string.h>
+
+#include "sim/sim_impl.h"
+
+static float explain_length(const KernelExplain *explain, size_t rule, size_t lane) {
+    float x = explain->x[rule][lane], y = explain->y[rule][lane], z = explain->z[rule][lane];
+    return sqrtf(x * x + y * y + z * z);
+}
+
+// The last step again with the rules as they are now; false where there was none.
+static bool explain_prepare(Sim *sim, StepTask *task) {
+    if (!sim->context.params || sim->flock.count == 0)
+        return false;
+    sim->context.leader = &sim->leader_before;
+    sim->context.rules = sim->rules;
+    step_find_mean(sim);
+    step_compile(sim, task);
+    return true;
+}
+
+void sim_contributions(Sim *sim, float *out) {
+    enum { SAMPLE_GROUPS = 64 };
+    memset(out, 0, MODEL_MAX_RULES * sizeof *out);
+    StepTask task = {0};
+    if (!explain_prepare(sim, &task))
+        return;
+
+    double sums[MODEL_MAX_RULES] = {0};
+    size_t birds = 0, units = grid_count_units(&sim->grid, &sim->flock);
+    for (size_t sample = 0; sample < SAMPLE_GROUPS; sample++) {
+        // The first group from here on: units may be empty.
+        GridWalk walk =
+            grid_walk(&sim->grid, &sim->flock, sim->radius, sample * units / SAMPLE_GROUPS,
+                      (sample + 1) * units / SAMPLE_GROUPS);
+        GridGroup group;
+        if (!grid_walk_next(&walk, &group))
+            continue;
+        KernelExplain explain;
+        task.kernel(task.constants, &sim->grid, &sim->flock, &group, &explain);
+        for (size_t r = 0; r < sim->model->rule_count; r++)
+            for (size_t l = 0; l < group.lanes; l++)
+                sums[r] += (double)explain_length(&explain, r, l);
+        birds += group.lanes;
+    }
+    for (size_t r = 0; r < sim->model->rule_count && birds > 0; r++)
+        out[r] = (float)(sums[r] / (double)birds);
+}
+
+typedef struct MeasureTask {
+    StepTask step;
+    SimBirdValue what;
+    float *out;
+} MeasureTask;
+
+static float explain_strongest(const Sim *sim, const KernelExplain *explain, size_t lane) {
+    float longest = 0, strongest = -1;
+    for (size_t r = 0; r < sim->model->rule_count; r++) {
+        float length = sim->model->rules[r].of_leader ? 0 : explain_length(explain, r, lane);
+        if (length > longest) {
+            longest = length;
+            strongest = (float)r;
+        }
+    }
+    return strongest;
+}
+
+static void explain_measure_groups(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    MeasureTask *task = context;
+    const Sim *sim = task->step.sim;
+    GridWalk walk = grid_walk(&sim->grid, &sim->flock, sim->radius, begin, end);
+    GridGroup group;
+    while (grid_walk_next(&walk, &group)) {
+        KernelExplain explain;
+        task->step.kernel(task->step.constants, &sim->grid, &sim->flock, &group, &explain);
+        for (size_t l = 0; l < group.lanes; l++)
+            task->out[group.slot[l]] = task->what == SIM_BIRD_RULE
+                                           ? explain_strongest(sim, &explain, l)
+                                           : explain.neighbours[l];
+    }
+}
+
+void sim_measure_birds(Sim *sim, SimBirdValue what, float *out) {
+    MeasureTask task = {.what = what, .out = out};
+    if (!explain_prepare(sim, &task.step)) {
+        for (size_t i = 0; i < sim->flock.count; i++)
+            out[i] = what == SIM_BIRD_RULE ? -1.0f : 0.0f;
+        return;
+    }
+    step_run_units(sim, STEP_GRAIN_ALL_PAIRS, explain_measure_groups, &task);
+}
+
+// --- Rule by rule ---
+
+// The way from each of the group's birds to the mean place of its neighbours; nought where it has
+// none.
+static void explain_centre(const StepTask *task, const GridGroup *group, LaneVec3 *centre) {
+    const Sim *sim = task->sim;
+    const FlockColumns *from = &sim->flock.from;
+    float radius = sim->model->alignment_radius(sim->params), radius2 = radius * radius;
+    LaneVec3 p, sum = {0};
+    float count[LANES] = {0};
+    lanes_load(&p, from->x, from->y, from->z, group->slot);
+    for (size_t r = 0; r < group->run_count; r++)
+        for (size_t j = group->runs[r].begin; j < group->runs[r].end; j++) {
+            float qx = from->x[j], qy = from->y[j], qz = from->z[j];
+            LANES_EACH(l) {
+                float dx = qx - p.x[l], dy = qy - p.y[l], dz = qz - p.z[l];
+                float near_by = dx * dx + dy * dy + dz * dz < radius2 ? 1.0f : 0.0f;
+                lanes_add(&sum, l, dx, dy, dz, near_by);
+                count[l] += near_by;
+            }
+        }
+    LANES_EACH(l) {
+        float others = count[l] - 1; // it came by itself
+        lanes_set(centre, l, sum.x[l], sum.y[l], sum.z[l], others > 0 ? 1 / others : 0);
+    }
+}
+
+static void explain_take(float out[3], const float *x, const float *y, const float *z) {
+    out[0] = *x;
+    out[1] = *y;
+    out[2] = *z;
+}
+
+bool sim_find_slot(const Sim *sim, uint32_t bird, size_t *slot) {
+    const uint32_t *id = sim->flock.id;
+    for (*slot = 0; *slot < sim->flock.count; (*slot)++)
+        if (id[*slot] == bird)
+            return true;
+    return false;
+}
+
+bool sim_explain_bird(Sim *sim, uint32_t bird, SimBird *out) {
+    *out = (SimBird){0};
+    size_t slot;
+    if (!sim_find_slot(sim, bird, &slot))
+        return false;
+    const FlockColumns *to = &sim->flock.to;
+    explain_take(out->position, &to->x[slot], &to->y[slot], &to->z[slot]);
+    explain_take(out->velocity, &to->vx[slot], &to->vy[slot], &to->vz[slot]);
+    StepTask task = {0};
+    if (!explain_prepare(sim, &task))
+        return true;
+    GridGroup group;
+    KernelExplain explain;
+    LaneVec3 centre;
+    grid_group_alone(&sim->grid, &sim->flock, sim->radius, slot, &group);
+    task.kernel(task.constants, &sim->grid, &sim->flock, &group, &explain);
+    explain_centre(&task, &group, &centre);
+    out->neighbours = (size_t)explain.neighbours[0];
+    explain_take(out->centre, centre.x, centre.y, centre.z);
+    for (size_t r = 0; r < sim->model->rule_count; r++)
+        if (!sim->model->rules[r].of_leader)
+            explain_take(out->rules[r], explain.x[r], explain.y[r], explain.z[r]);
+    return true;
+}
+
+typedef struct LinesTask {
+    StepTask step;
+    const int *rules;
+    size_t rule_count;
+    float (*out)[3];
+} LinesTask;
+
+static void explain_lines_groups(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    LinesTask *task = context;
+    const Sim *sim = task->step.sim;
+    GridWalk walk = grid_walk(&sim->grid, &sim->flock, sim->radius, begin, end);
+    GridGroup group;
+    while (grid_walk_next(&walk, &group)) {
+        KernelExplain explain;
+        LaneVec3 centre;
+        task->step.kernel(task->step.constants, &sim->grid, &sim->flock, &group, &explain);
+        explain_centre(&task->step, &group, &centre);
+        for (size_t l = 0; l < group.lanes; l++) {
+            float(*out)[3] = task->out + group.slot[l] * (task->rule_count + 1);
+            explain_take(out[0], &centre.x[l], &centre.y[l], &centre.z[l]);
+            for (size_t i = 0; i < task->rule_count; i++) {
+                int rule = task->rules[i];
+                explain_take(out[i + 1], &explain.x[rule][l], &explain.y[rule][l],
+                             &explain.z[rule][l]);
+            }
+        }
+    }
+}
+
+void sim_explain_birds(Sim *sim, const int *rules, size_t rule_count, float (*out)[3]) {
+    LinesTask task = {.rules = rules, .rule_count = rule_count, .out = out};
+    for (size_t i = 0; i < rule_count; i++)
+        assert(rules[i] >= 0 && (size_t)rules[i] < sim->model->rule_count);
+    if (explain_prepare(sim, &task.step))
+        step_run_units(sim, STEP_GRAIN_ALL_PAIRS, explain_lines_groups, &task);
+    else
+        memset(out, 0, sim->flock.count * (rule_count + 1) * sizeof *out);
+}
+
+size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capacity) {
+    size_t slot, count = 0;
+    if (!sim->context.params || !sim_find_slot(sim, bird, &slot))
+        return 0;
+    const FlockColumns *from = &sim->flock.from;
+    float radius = sim->model->alignment_radius(sim->params);
+    GridGroup group;
+    grid_group_alone(&sim->grid, &sim->flock, sim->radius, slot, &group);
+    for (size_t r = 0; r < group.run_count; r++)
+        for (size_t j = group.runs[r].begin; j < group.runs[r].end; j++) {
+            float dx = from->x[j] - from->x[slot], dy = from->y[j] - from->y[slot],
+                  dz = from->z[j] - from->z[slot];
+            if (j == slot || !(dx * dx + dy * dy + dz * dz < radius * radius))
+                continue;
+            if (count < capacity)
+                slots[count] = j;
+            count++;
+        }
+    return count;
+}
