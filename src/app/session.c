@@ -112,6 +112,7 @@ void session_destroy(Session *session) {
     sim_destroy(session->sim);
     states_free(&session->init);
     bird_values_deinit(&session->values);
+    trail_history_deinit(&session->trails);
     pool_destroy(session->pool);
     free(session->queue);
     memory_free(session);
@@ -128,6 +129,10 @@ bool session_write_checkpoint(const Session *session, const char *path, Error *e
 
 bool session_tick(Session *session, Error *error) {
     bool good = session_apply_due(session, error);
+    Error no_trails = {0};
+    if (!trail_history_take(&session->trails, &session->view, session->sim, session->pool,
+                            &no_trails))
+        good = error_add(error, &no_trails);
     sim_step(session->sim);
     bird_values_expire(&session->values);
     session->tick++;

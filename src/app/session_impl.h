@@ -7,6 +7,7 @@
 #include "app/bird_values.h"
 #include "app/preset.h"
 #include "app/session.h"
+#include "app/trail_history.h"
 #include "sim/states.h"
 
 struct Session {
@@ -29,6 +30,7 @@ struct Session {
     size_t queued, queue_capacity;
     bool restarted;
     BirdValues values;
+    TrailHistory trails;
     bool has_camera;
     Camera camera;
     FILE *journal; // or NULL

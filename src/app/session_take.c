@@ -5,6 +5,12 @@
 #include "app/checkpoint.h"
 #include "app/session_impl.h"
 
+// What flies now did not come from where the flock was.
+static void session_begin_anew(Session *session) {
+    session->restarted = true;
+    trail_history_clear(&session->trails);
+}
+
 // Takes the place of the old simulation, or is destroyed.
 static bool session_take_sim(Session *session, Sim *sim, const Preset *preset, Error *error) {
     sim_set_search(sim, session->search);
@@ -18,7 +24,7 @@ static bool session_take_sim(Session *session, Sim *sim, const Preset *preset, E
     session->preset = *preset;
     states_free(&session->init);
     session->from_file = false;
-    session->restarted = true;
+    session_begin_anew(session);
     return true;
 }
 
@@ -92,7 +98,7 @@ bool session_take_init(Session *session, const char *path, Error *error) {
     states_free(&session->init);
     session->init = init;
     session->from_file = true;
-    session->restarted = true;
+    session_begin_anew(session);
     return true;
 }
 
@@ -100,8 +106,9 @@ bool session_restart(Session *session, size_t birds, uint64_t seed, Error *error
     bool from_file = session->init.memory && birds == session->init.start.count;
     bool good = from_file ? sim_restart_from(session->sim, &session->init.start, seed, error)
                           : sim_restart(session->sim, birds, seed, error);
-    if (good)
-        session->from_file = from_file;
-    session->restarted |= good;
-    return good;
+    if (!good)
+        return false;
+    session->from_file = from_file;
+    session_begin_anew(session);
+    return true;
 }

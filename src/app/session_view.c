@@ -105,6 +105,7 @@ void session_describe(Session *session, float blend, FrameDescription *frame) {
     };
     session->restarted = false;
     bird_values_describe(&session->values, session->sim, session->view.colour, &frame->birds);
+    trail_history_describe(&session->trails, &session->view, sim, blend, &frame->trails);
     frame->pointer.present = session_pointer(session, frame->pointer.position);
     SimLeader leader;
     if (sim_leader(sim, &leader)) {

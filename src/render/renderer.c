@@ -20,6 +20,8 @@
 #include "render/programs.h"
 #include "render/scene.h"
 #include "render/shape.h"
+#include "render/tint.h"
+#include "render/trails.h"
 
 // How much larger than its flock, and with what share of light of its own, the leader is shown.
 static const float leader_size = 2.5f, leader_shine = 0.9f;
@@ -36,6 +38,7 @@ struct Renderer {
     GLuint bird_array, guide_array, empty_array;
     GfxStream instances, guide_stream;
     Guides guides;
+    Trails *trails;
     RenderCost cost;
 };
 
@@ -94,6 +97,7 @@ Renderer *renderer_create(Pool *pool, Error *error) {
         return NULL;
     }
     if (!(renderer->pack = pack_create(pool, error)) ||
+        !(renderer->trails = trails_create(pool, error)) ||
         !programs_load(&renderer->programs, error)) {
         renderer_destroy(renderer);
         return NULL;
@@ -120,6 +124,7 @@ void renderer_destroy(Renderer *renderer) {
     if (!renderer)
         return;
     pack_destroy(renderer->pack);
+    trails_destroy(renderer->trails);
     programs_deinit(&renderer->programs);
     shape_deinit(&renderer->shape);
     glDeleteBuffers(1, &renderer->scene);
@@ -192,8 +197,7 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
     glBindTexture(GL_TEXTURE_2D, shape->texture);
     glBindVertexArray(renderer->bird_array);
     glUniform4f(programs->bird_shape, shape->shoulder, shape->wrist, shape->hinge, view->bird_size);
-    bool telling = view->colour != VIEW_COLOUR_PLUMAGE && view->colour != VIEW_COLOUR_PLAIN;
-    glUniform1f(programs->bird_shine, telling ? telling_shine : 0);
+    glUniform1f(programs->bird_shine, tint_tells(view) ? telling_shine : 0);
     size_t first = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
         size_t count = renderer->cost.levels[level];
@@ -238,6 +242,22 @@ static void renderer_draw_world(Renderer *renderer, const View *view) {
         glDepthMask(GL_TRUE);
         renderer->cost.draw_calls++;
     }
+}
+
+static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *frame, Error *error) {
+    if (!frame->view->trails)
+        return true;
+    const Programs *programs = &renderer->programs;
+    TrailsCost cost;
+    glUseProgram(programs->trail);
+    glUniform1f(programs->trail_shine, tint_tells(frame->view) ? telling_shine : 0);
+    bool good = trails_draw(renderer->trails, frame, programs, pack_mean_speed(renderer->pack),
+                            &cost, error);
+    renderer->cost.pack_seconds += cost.pack_seconds;
+    renderer->cost.upload_seconds += cost.upload_seconds;
+    renderer->cost.draw_seconds -= cost.pack_seconds + cost.upload_seconds;
+    renderer->cost.draw_calls += cost.draw_calls;
+    return good;
 }
 
 static bool renderer_draw_guides(Renderer *renderer, const FrameDescription *frame, Error *error) {
@@ -303,11 +323,13 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
     renderer_begin(renderer, frame);
     renderer_draw_birds(renderer, frame, leading);
     renderer_draw_world(renderer, frame->view);
+    if (!renderer_draw_trails(renderer, frame, error))
+        good = false;
     if (!renderer_draw_guides(renderer, frame, error))
         good = false;
     glBindVertexArray(0);
     glUseProgram(0);
-    renderer->cost.draw_seconds = clock_now() - started;
+    renderer->cost.draw_seconds += clock_now() - started;
     return good;
 }
 
