@@ -16,6 +16,8 @@ static const int ribbons_pieces[RIBBONS_LEVELS] = {0, 1, 2, 3, 4, 6, 8, 12, 16, 
 static_assert(TRAIL_CURVE_MOST == 48, "the last level is the finest");
 
 static const float ribbons_cover = 0.62f;       // at the bird
+static const float ribbons_long = 1;            // seconds: longer trails are fainter from the start
+static const float ribbons_out = 0.45f;         // bird sizes along the way, until which it fades in
 static const float ribbons_error = 0.4f;        // pixels a piece may be off the curve
 static const float ribbons_piece_pixels = 80;   // how long a piece may be
 static const float ribbons_least_pixels = 2;    // of width: thinner ones are paler instead
@@ -23,7 +25,7 @@ static const float ribbons_shortest_pixels = 1; // shorter ones are not seen
 static const float ribbons_least_depth = 2;     // world units: nearer ones are cut no finer
 static const float ribbons_rest_speed = 1e-6f;  // units/s: slower, a bird has no heading
 // Where colours stand for nothing: seen before a bright sky and over dark land alike.
-static const float ribbons_ember[3] = {0.58f, 0.29f, 0.26f};
+static const float ribbons_ember[3] = {0.60f, 0.34f, 0.25f};
 static const float pi = 3.14159265f;
 
 struct Ribbons {
@@ -38,6 +40,7 @@ struct Ribbons {
     float mean_speed, blend;
     int skipped; // of the trails' points, which are no older than the picture
     int places;  // known of each bird, its own in the picture the first
+    float cover; // at the bird, where it is wide enough
     float span;  // seconds from the bird to the ribbon's end
     float bends; // pieces for a bend (see ribbons_choose_level) of one pixel
     float pixel; // its width at distance 1
@@ -98,6 +101,11 @@ static float ribbons_length(const float a[3]) {
     return sqrtf(ribbons_dot(a, a));
 }
 
+static float ribbons_distance(const float a[3], const float b[3]) {
+    const float way[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
+    return ribbons_length(way);
+}
+
 // --- What is the same for all birds ---
 
 // false where there is nothing to draw.
@@ -116,6 +124,7 @@ static bool ribbons_describe_trails(Ribbons *ribbons, const FrameDescription *fr
     memcpy(ages + 1, trails->ages + ribbons->skipped, (size_t)known * sizeof *ages);
     float oldest = ages[known], wanted = frame->view->trail_time;
     ribbons->span = oldest < wanted ? oldest : wanted;
+    ribbons->cover = ribbons_cover * (wanted > ribbons_long ? sqrtf(ribbons_long / wanted) : 1);
     float interval = known > 1 ? (oldest - ages[1]) / (float)(known - 1) : oldest;
     ribbons->bends = ribbons->span / interval / sqrtf(8 * ribbons_error);
     for (int level = 1; level < RIBBONS_LEVELS; level++)
@@ -205,7 +214,7 @@ static uint8_t ribbons_choose_level(const Ribbons *ribbons, size_t bird) {
     float nearest = ribbons_length(centre) - size / 2;
     float pixel = ribbons->pixel * (nearest > ribbons_least_depth ? nearest : ribbons_least_depth);
     if (size < ribbons_shortest_pixels * pixel ||
-        255 * ribbons_cover * width < ribbons_least_pixels * pixel)
+        255 * ribbons->cover * width < ribbons_least_pixels * pixel)
         return 0;
     float bend = sqrtf(ribbons_find_bend(ribbons, places)) / pixel;
     float wanted = ribbons->bends * sqrtf(bend), long_ones = size / pixel / ribbons_piece_pixels;
@@ -308,15 +317,18 @@ static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVe
     float least = ribbons_least_pixels * ribbons->pixel;
     float at_bird = least * ribbons_length(places[0]),
           at_end = least * ribbons_length(places[pieces]);
-    float cover = ribbons_cover * (width < at_bird ? width / at_bird : 1);
+    float cover = ribbons->cover * (width < at_bird ? width / at_bird : 1);
     float wide = width > at_bird ? width : at_bird;
-    RibbonVertex vertex;
+    float fading = ribbons_out * ribbons->frame->view->bird_size;
+    RibbonVertex vertex = {.out = 0};
     ribbons_find_tint(ribbons, bird, vertex.tint);
     for (int i = 0; i <= pieces; i++) {
         float along[3], share = (float)i / (float)pieces;
         for (int k = 0; k < 3; k++)
             along[k] = places[i < pieces ? i + 1 : i][k] - places[i > 0 ? i - 1 : i][k];
         ribbons_find_side(along, places[i], side);
+        if (i > 0)
+            vertex.out += ribbons_distance(places[i - 1], places[i]) / fading;
         float half = (wide + (at_end - wide) * share) / 2;
         vertex.cover = ribbons_byte(cover * (1 - share));
         for (int edge = 0; edge < 2; edge++) {
