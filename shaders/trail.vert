@@ -4,12 +4,13 @@
 
 layout(location = 0) in vec3 place; // relative to the eye
 layout(location = 1) in vec4 tint;  // a: how much of what is behind it hides
-layout(location = 2) in float out_of_bird; // 1 where it is to be seen in full
+layout(location = 2) in vec2 within; // x: -1 at one edge, 1 at the other; y: how far out of the
+                                     // bird it is, 1 where it is to be seen in full
 
 uniform float trail_shine; // share of the light that is its own
 
 out vec4 seen;
-out vec2 place_in; // x: from -1 at one edge to 1 at the other; y: as out_of_bird
+out vec2 place_in;
 
 void main() {
     gl_Position = scene_matrix * vec4(place, 1.0);
@@ -18,5 +19,5 @@ void main() {
     // What is far goes over into the air behind it; what comes close would fill the picture.
     float cover = tint.a * scene_clearness(away) * clamp((away - 0.6) * 0.25, 0.0, 1.0);
     seen = vec4(tone(tint.rgb * light * scene_options.y), cover);
-    place_in = vec2(float(gl_VertexID % 2) * 2.0 - 1.0, out_of_bird);
+    place_in = within;
 }

@@ -15,12 +15,13 @@ enum { RIBBONS_GRAIN = 512, RIBBONS_LEVELS = 11, RIBBONS_PLACES = FRAME_TRAIL_PO
 static const int ribbons_pieces[RIBBONS_LEVELS] = {0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 48};
 static_assert(TRAIL_CURVE_MOST == 48, "the last level is the finest");
 
-static const float ribbons_cover = 0.62f;       // at the bird
+static const float ribbons_cover = 0.7f;        // at the bird
+static const float ribbons_tip = 0.3f;          // of that at the very end, where its width is 0
 static const float ribbons_long = 1;            // seconds: longer trails are fainter from the start
 static const float ribbons_out = 0.45f;         // bird sizes along the way, until which it fades in
-static const float ribbons_error = 0.4f;        // pixels a piece may be off the curve
+static const float ribbons_error = 0.75f;       // pixels a piece may be off the curve
 static const float ribbons_piece_pixels = 80;   // how long a piece may be
-static const float ribbons_least_pixels = 2;    // of width: thinner ones are paler instead
+static const float ribbons_least_pixels = 2.5f; // of width: thinner ones are paler instead
 static const float ribbons_shortest_pixels = 1; // shorter ones are not seen
 static const float ribbons_least_depth = 2;     // world units: nearer ones are cut no finer
 static const float ribbons_rest_speed = 1e-6f;  // units/s: slower, a bird has no heading
@@ -225,9 +226,9 @@ static uint8_t ribbons_choose_level(const Ribbons *ribbons, size_t bird) {
     return level;
 }
 
-// Two vertices at either end of each piece, and two to join the ribbon with those around it.
+// Two where each piece begins, one at the end, and two to join the ribbon with those around it.
 static size_t ribbons_count_vertices(int level) {
-    return level > 0 ? 2 * (size_t)ribbons_pieces[level] + 4 : 0;
+    return level > 0 ? 2 * (size_t)ribbons_pieces[level] + 3 : 0;
 }
 
 static void ribbons_sort_chunk(void *context, size_t begin, size_t end, int worker) {
@@ -301,44 +302,53 @@ static void ribbons_find_side(const float along[3], const float place[3], float 
         side[k] = wanted[k] * scale;
 }
 
-static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVertex *out) {
-    int level = ribbons->levels[bird], pieces = ribbons_pieces[level];
-    float known[RIBBONS_PLACES][3], places[TRAIL_CURVE_MOST + 1][3], side[3] = {0};
+static void ribbons_lay(const Ribbons *ribbons, size_t bird,
+                        float places[TRAIL_CURVE_MOST + 1][3]) {
+    float known[RIBBONS_PLACES][3];
     ribbons_gather(ribbons, bird, known);
-    for (int i = 0; i <= pieces; i++) {
+    int level = ribbons->levels[bird];
+    for (int i = 0; i <= ribbons_pieces[level]; i++) {
         const TrailStep *step = &ribbons->steps[level][i];
         float(*tap)[3] = known + step->first;
         for (int k = 0; k < 3; k++)
             places[i][k] = step->weights[0] * tap[0][k] + step->weights[1] * tap[1][k] +
                            step->weights[2] * tap[2][k] + step->weights[3] * tap[3][k];
     }
-    // Cover and width fall evenly, so that they are the same however many pieces there are.
-    float width = ribbons->frame->view->trail_width;
-    float least = ribbons_least_pixels * ribbons->pixel;
-    float at_bird = least * ribbons_length(places[0]),
-          at_end = least * ribbons_length(places[pieces]);
-    float cover = ribbons->cover * (width < at_bird ? width / at_bird : 1);
-    float wide = width > at_bird ? width : at_bird;
-    float fading = ribbons_out * ribbons->frame->view->bird_size;
+}
+
+static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVertex *out) {
+    float places[TRAIL_CURVE_MOST + 1][3], side[3] = {0};
+    ribbons_lay(ribbons, bird, places);
+    const View *view = ribbons->frame->view;
+    float least = ribbons_least_pixels * ribbons->pixel * ribbons_length(places[0]);
+    float width = view->trail_width > least ? view->trail_width : least;
+    float cover = ribbons->cover * (view->trail_width < least ? view->trail_width / least : 1);
+    int pieces = ribbons_pieces[ribbons->levels[bird]];
     RibbonVertex vertex = {.out = 0};
     ribbons_find_tint(ribbons, bird, vertex.tint);
-    for (int i = 0; i <= pieces; i++) {
-        float along[3], share = (float)i / (float)pieces;
+    for (int i = 0; i < pieces; i++) {
+        float along[3];
         for (int k = 0; k < 3; k++)
-            along[k] = places[i < pieces ? i + 1 : i][k] - places[i > 0 ? i - 1 : i][k];
+            along[k] = places[i + 1][k] - places[i > 0 ? i - 1 : 0][k];
         ribbons_find_side(along, places[i], side);
-        if (i > 0)
-            vertex.out += ribbons_distance(places[i - 1], places[i]) / fading;
-        float half = (wide + (at_end - wide) * share) / 2;
-        vertex.cover = ribbons_byte(cover * (1 - share));
-        for (int edge = 0; edge < 2; edge++) {
+        // Width and cover fall evenly, so that they are the same however many pieces there are.
+        float left = 1 - (float)i / (float)pieces;
+        vertex.cover = ribbons_byte(cover * (ribbons_tip + (1 - ribbons_tip) * left));
+        for (int edge = -1; edge <= 1; edge += 2) {
+            vertex.across = (float)edge;
             for (int k = 0; k < 3; k++)
-                vertex.place[k] = places[i][k] + (edge ? half : -half) * side[k];
+                vertex.place[k] = places[i][k] + width / 2 * left * vertex.across * side[k];
             *out++ = vertex;
-            if ((i == 0 && edge == 0) || (i == pieces && edge == 1))
+            if (i == 0 && edge < 0)
                 *out++ = vertex;
         }
+        vertex.out += ribbons_distance(places[i], places[i + 1]) / (ribbons_out * view->bird_size);
     }
+    memcpy(vertex.place, places[pieces], sizeof vertex.place);
+    vertex.across = 0;
+    vertex.cover = ribbons_byte(cover * ribbons_tip);
+    *out++ = vertex;
+    *out++ = vertex;
     return out;
 }
 

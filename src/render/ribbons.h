@@ -13,11 +13,12 @@
 #include "base/pool.h"
 #include "render/frame.h"
 
-// 20 bytes. Left and right edge take turns: even and odd in the whole array.
+// 24 bytes.
 typedef struct RibbonVertex {
     float place[3];  // relative to the camera
     uint8_t tint[3]; // share of the light that it sends back
     uint8_t cover;   // 255 hides what is behind, but for haze
+    float across;    // -1 at one edge, 1 at the other
     float out;       // how far out of the bird it is: 1 where it is to be seen in full
 } RibbonVertex;
 

@@ -35,7 +35,7 @@ Trails *trails_create(Pool *pool, Error *error) {
     typedef RibbonVertex V;
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, place));
     glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(V), (void *)offsetof(V, tint));
-    glVertexAttribPointer(2, 1, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, out));
+    glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, across));
     for (GLuint i = 0; i < 3; i++)
         glEnableVertexAttribArray(i);
     glBindVertexArray(0);
