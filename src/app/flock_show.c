@@ -4,6 +4,13 @@
 
 #include "app/layout.h"
 
+bool flock_show_step(FlockShow *show, Sim *sim, const View *view, Pool *pool, Error *error) {
+    bool good = trail_history_take(&show->trails, view, sim, pool, error);
+    sim_step(sim);
+    flock_show_expire(show);
+    return good;
+}
+
 void flock_show_expire(FlockShow *show) {
     bird_values_expire(&show->values);
     bird_lines_expire(&show->lines);
@@ -12,11 +19,13 @@ void flock_show_expire(FlockShow *show) {
 void flock_show_forget(FlockShow *show) {
     bird_values_expire(&show->values);
     bird_lines_forget(&show->lines);
+    trail_history_clear(&show->trails);
 }
 
 void flock_show_deinit(FlockShow *show) {
     bird_values_deinit(&show->values);
     bird_lines_deinit(&show->lines);
+    trail_history_deinit(&show->trails);
 }
 
 FrameBirds flock_show_birds(const Sim *sim, const View *view, float blend) {
@@ -69,6 +78,7 @@ void flock_show_describe(FlockShow *show, Sim *sim, const View *view, Pool *pool
     };
     bird_values_describe(&show->values, sim, view->colour, &frame->birds);
     bird_lines_describe(&show->lines, sim, pool, picked, frame);
+    trail_history_describe(&show->trails, view, sim, blend, &frame->trails);
     frame->pointer.present = flock_show_pointer(sim, frame->pointer.position);
     describe_leader(sim, blend, &frame->leader);
 }

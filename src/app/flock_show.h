@@ -1,16 +1,21 @@
 // What is shown of one flock: where its birds are between two ticks, what their colours stand for,
-// and the lines that explain them. A session has one for each of its sides.
+// the trails behind them and the lines that explain them. A session has one for each of its sides.
 #pragma once
 
 #include "app/bird_lines.h"
 #include "app/bird_values.h"
+#include "app/trail_history.h"
 #include "render/frame.h"
 #include "sim/sim.h"
 
 typedef struct FlockShow {
     BirdValues values;
     BirdLines lines;
+    TrailHistory trails;
 } FlockShow;
+
+// Steps the flock. false where there is no memory for its trails: it is stepped all the same.
+bool flock_show_step(FlockShow *show, Sim *sim, const View *view, Pool *pool, Error *error);
 
 // The flock, its rules, its numbers or the view are others than when it was looked at.
 void flock_show_expire(FlockShow *show);

@@ -129,10 +129,11 @@ bool session_write_checkpoint(const Session *session, const char *path, Error *e
 
 bool session_tick(Session *session, Error *error) {
     bool good = session_apply_due(session, error);
-    sim_step(session->sim);
-    flock_show_expire(&session->show);
+    Error no_trails = {0};
+    if (!flock_show_step(&session->show, session->sim, &session->view, session->pool, &no_trails))
+        good = error_add(error, &no_trails);
     if (session->twin)
-        twin_step(session->twin);
+        twin_step(session->twin, session->pool);
     session->tick++;
     return good;
 }

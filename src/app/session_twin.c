@@ -24,9 +24,9 @@ void twin_destroy(SessionTwin *twin) {
     memory_free(twin);
 }
 
-void twin_step(SessionTwin *twin) {
-    sim_step(twin->sim);
-    flock_show_expire(&twin->show);
+void twin_step(SessionTwin *twin, Pool *pool) {
+    Error told = {0}; // by the other side, which is as large
+    (void)flock_show_step(&twin->show, twin->sim, &twin->view, pool, &told);
 }
 
 // A copy of the twin with this start, not placed yet.

@@ -25,7 +25,7 @@ typedef struct SessionTwin {
 SessionTwin *twin_create(Sim *sim, const View *view, const StatesFile *start, Error *error);
 void twin_destroy(SessionTwin *twin); // NULL is allowed
 
-void twin_step(SessionTwin *twin);
+void twin_step(SessionTwin *twin, Pool *pool);
 
 // A copy of the twin placed anew, back at its file where it has one with so many birds.
 SessionTwin *twin_restart(const SessionTwin *twin, size_t birds, uint64_t seed, Error *error);

@@ -8,7 +8,7 @@
 // The view without all that is no bird.
 static View cover_view(const View *wanted) {
     View view = *wanted;
-    view.sky = view.ground = view.haze = view.show_leader = view.show_pointer = 0;
+    view.sky = view.ground = view.haze = view.show_leader = view.show_pointer = view.trails = 0;
     view.background = 0;
     view.colour = VIEW_COLOUR_PLAIN;
     view.sun_height = 90;

@@ -64,6 +64,18 @@ typedef struct FrameMark {
     uint8_t tint[4];
 } FrameMark;
 
+enum { FRAME_TRAIL_POINTS = 16 };
+
+// Where the birds were at some moments before the picture, the same moments for all.
+typedef struct FrameTrails {
+    int points; // of each bird, up to FRAME_TRAIL_POINTS; 0 for no trails
+    // By bird, not by slot: FRAME_TRAIL_POINTS places each, written in turn. The newest is the one
+    // at this index, the next older stands before it, and before the first stands the last.
+    const float (*places)[3];
+    int newest;
+    float ages[FRAME_TRAIL_POINTS]; // seconds before the picture, ≥ 0, from the newest on
+} FrameTrails;
+
 // A guide shown on request: the leader and the waypoint it flies to.
 typedef struct FrameLeader {
     bool present;
@@ -91,6 +103,7 @@ typedef enum FrameDraw {
 
 typedef struct FrameDescription {
     FrameBirds birds;
+    FrameTrails trails;
     FrameLeader leader;
     FramePointer pointer;
     FrameArena arena;

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "render/palette.h"
+#include "render/tint.h"
 
 enum { PACK_GRAIN = 1024 };
 
@@ -266,37 +266,17 @@ static void pack_set_grey(BirdInstance *bird, float grey) {
 
 static void pack_set_tint(const Pack *pack, BirdInstance *bird, size_t slot, const float heading[3],
                           float speed) {
-    const FrameBirds *birds = &pack->frame->birds;
-    uint32_t id = birds->id[slot];
-    float seen[3] = {0};
-    switch ((ViewColour)pack->frame->view->colour) {
-    case VIEW_COLOUR_PLUMAGE:
+    float seen[3];
+    if (tint_seen(pack->frame, slot, heading, speed, pack->mean_speed, seen)) {
+        pack_set_seen(bird, seen);
+    } else if (pack->frame->view->colour == VIEW_COLOUR_PLUMAGE) {
         // No two are quite alike.
+        uint32_t id = pack->frame->birds.id[slot];
         pack_set_grey(bird, 0.8f + 0.2f * random_unit(random_bits(1, id, 0, 0)));
         bird->tint[3] = 255;
-        return;
-    case VIEW_COLOUR_PLAIN:
+    } else {
         pack_set_grey(bird, 0.5f);
-        return;
-    case VIEW_COLOUR_RANDOM:
-        palette_random(id, seen);
-        break;
-    case VIEW_COLOUR_SPEED:
-        // From half the mean to one and a half times.
-        palette_speed(pack->mean_speed > 0 ? speed / pack->mean_speed - 0.5f : 0.5f, seen);
-        break;
-    case VIEW_COLOUR_HEADING:
-        palette_heading(atan2f(heading[0], -heading[2]) / (2 * pi) + 1, seen);
-        break;
-    case VIEW_COLOUR_NEIGHBOURS:
-        palette_count(
-            birds->value && birds->value_top > 0 ? birds->value[slot] / birds->value_top : 0, seen);
-        break;
-    case VIEW_COLOUR_RULE:
-        palette_category(birds->value ? (int)birds->value[slot] : -1, seen);
-        break;
     }
-    pack_set_seen(bird, seen);
 }
 
 // How far a turn leans the bird over, positive to the right: the sideways part of its acceleration

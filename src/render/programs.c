@@ -28,12 +28,14 @@ bool programs_load(Programs *programs, Error *error) {
         !(loaded.sky = programs_load_one("sky", error)) ||
         !(loaded.sun = programs_load_one("sun", error)) ||
         !(loaded.ground = programs_load_one("ground", error)) ||
-        !(loaded.guide = programs_load_one("guide", error))) {
+        !(loaded.guide = programs_load_one("guide", error)) ||
+        !(loaded.trail = programs_load_one("trail", error))) {
         programs_deinit(&loaded);
         return false;
     }
     loaded.bird_shape = glGetUniformLocation(loaded.bird, "bird_shape");
     loaded.bird_shine = glGetUniformLocation(loaded.bird, "bird_shine");
+    loaded.trail_shine = glGetUniformLocation(loaded.trail, "trail_shine");
     loaded.sky_grid = glGetUniformLocation(loaded.sky, "grid");
     loaded.ground_grid = glGetUniformLocation(loaded.ground, "grid");
     loaded.guide_picture = glGetUniformLocation(loaded.guide, "picture");
@@ -48,5 +50,6 @@ void programs_deinit(Programs *programs) {
     glDeleteProgram(programs->sun);
     glDeleteProgram(programs->ground);
     glDeleteProgram(programs->guide);
+    glDeleteProgram(programs->trail);
     *programs = (Programs){0};
 }

@@ -8,8 +8,9 @@
 enum { TEXTURE_UNIT = 0 };
 
 typedef struct Programs {
-    GLuint bird, sky, sun, ground, guide;
-    GLint bird_shape, bird_shine, sky_grid, ground_grid, guide_picture; // places of uniforms
+    GLuint bird, sky, sun, ground, guide, trail;
+    // Places of uniforms.
+    GLint bird_shape, bird_shine, trail_shine, sky_grid, ground_grid, guide_picture;
 } Programs;
 
 // The program of shaders/NAME.vert and NAME.frag, its scene and plumage tied to the places that the

@@ -20,6 +20,8 @@
 #include "render/programs.h"
 #include "render/scene.h"
 #include "render/shape.h"
+#include "render/tint.h"
+#include "render/trails.h"
 
 // How much larger than its flock, and with what share of light of its own, the leader is shown.
 static const float leader_size = 2.5f, leader_shine = 0.9f;
@@ -43,6 +45,7 @@ struct Renderer {
     GLuint empty_array;
     GfxStream instances;
     Guides guides;
+    Trails *trails;
     RenderCost cost, before; // of this picture, and of the one beside it drawn just before
 };
 
@@ -101,6 +104,7 @@ Renderer *renderer_create(Pool *pool, Error *error) {
         return NULL;
     }
     if (!(renderer->packs[0] = pack_create(pool, error)) ||
+        !(renderer->trails = trails_create(pool, error)) ||
         !programs_load(&renderer->programs, error)) {
         renderer_destroy(renderer);
         return NULL;
@@ -121,6 +125,7 @@ void renderer_destroy(Renderer *renderer) {
         return;
     pack_destroy(renderer->packs[0]);
     pack_destroy(renderer->packs[1]);
+    trails_destroy(renderer->trails);
     programs_deinit(&renderer->programs);
     for (int side = 0; side < 2; side++) {
         shape_deinit(&renderer->bodies[side].shape);
@@ -218,8 +223,7 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
     glBindTexture(GL_TEXTURE_2D, shape->texture);
     glBindVertexArray(renderer->body->array);
     glUniform4f(programs->bird_shape, shape->shoulder, shape->wrist, shape->hinge, view->bird_size);
-    bool telling = view->colour != VIEW_COLOUR_PLUMAGE && view->colour != VIEW_COLOUR_PLAIN;
-    glUniform1f(programs->bird_shine, telling ? telling_shine : 0);
+    glUniform1f(programs->bird_shine, tint_tells(view) ? telling_shine : 0);
     size_t first = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
         size_t count = renderer->cost.levels[level];
@@ -264,6 +268,22 @@ static void renderer_draw_world(Renderer *renderer, const View *view) {
         glDepthMask(GL_TRUE);
         renderer->cost.draw_calls++;
     }
+}
+
+static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *frame, Error *error) {
+    if (!frame->view->trails)
+        return true;
+    const Programs *programs = &renderer->programs;
+    TrailsCost cost;
+    glUseProgram(programs->trail);
+    glUniform1f(programs->trail_shine, tint_tells(frame->view) ? telling_shine : 0);
+    bool good = trails_draw(renderer->trails, frame, programs,
+                            pack_mean_speed(renderer->packs[frame->side]), &cost, error);
+    renderer->cost.pack_seconds += cost.pack_seconds;
+    renderer->cost.upload_seconds += cost.upload_seconds;
+    renderer->cost.draw_seconds -= cost.pack_seconds + cost.upload_seconds;
+    renderer->cost.draw_calls += cost.draw_calls;
+    return good;
 }
 
 static void renderer_begin(Renderer *renderer, const FrameDescription *frame) {
@@ -322,6 +342,8 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
     renderer_begin(renderer, frame);
     renderer_draw_birds(renderer, frame, leading);
     renderer_draw_world(renderer, frame->view);
+    if (!renderer_draw_trails(renderer, frame, error))
+        good = false;
     if (!guides_draw(&renderer->guides, &renderer->programs, frame, &renderer->cost.draw_calls,
                      error))
         good = false;
@@ -329,7 +351,7 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
         glDisable(GL_SCISSOR_TEST);
     glBindVertexArray(0);
     glUseProgram(0);
-    renderer->cost.draw_seconds = clock_now() - started;
+    renderer->cost.draw_seconds += clock_now() - started;
     return good;
 }
 

@@ -15,7 +15,7 @@ typedef struct RenderCost {
     double upload_seconds; // getting that memory and handing it back
     double draw_seconds;   // issuing the draw calls (not waiting for them)
     size_t triangles;      // of birds
-    size_t draw_calls;     // of birds, sky, ground and guides
+    size_t draw_calls;     // of birds, sky, ground, trails and guides
     size_t levels[3];      // birds drawn at each level of detail, the finest first
     size_t hidden;         // birds outside the picture, not drawn
 } RenderCost;

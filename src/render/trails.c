@@ -1,0 +1,100 @@
+// They are drawn last, blended over what is there, nearer birds hiding them: nothing is sorted by
+// depth, since ribbons are faint and alike. All are one strip and one draw call.
+//
+// What they cost on a software renderer.
+#include "render/trails.h"
+
+#include <glad/gl.h>
+#include <stddef.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "gfx/buffer.h"
+#include "gfx/debug.h"
+#include "render/ribbons.h"
+
+struct Trails {
+    Ribbons *ribbons;
+    GfxStream stream;
+    GLuint array;
+    size_t refused; // as many birds had no memory, and this was told
+};
+
+Trails *trails_create(Pool *pool, Error *error) {
+    Trails *trails = memory_alloc(1, sizeof *trails, error);
+    if (!trails)
+        return NULL;
+    if (!(trails->ribbons = ribbons_create(pool, error))) {
+        memory_free(trails);
+        return NULL;
+    }
+    glGenVertexArrays(1, &trails->array);
+    glBindVertexArray(trails->array);
+    gfx_label(GL_VERTEX_ARRAY, trails->array, "trails");
+    gfx_stream_init(&trails->stream, "trails");
+    typedef RibbonVertex V;
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, place));
+    glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(V), (void *)offsetof(V, tint));
+    glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, across));
+    for (GLuint i = 0; i < 3; i++)
+        glEnableVertexAttribArray(i);
+    glBindVertexArray(0);
+    return trails;
+}
+
+void trails_destroy(Trails *trails) {
+    if (!trails)
+        return;
+    ribbons_destroy(trails->ribbons);
+    glDeleteVertexArrays(1, &trails->array);
+    gfx_stream_deinit(&trails->stream);
+    memory_free(trails);
+}
+
+// Vertices to draw, 0 where the driver lost them; false where there is no memory.
+static bool trails_pack(Trails *trails, const FrameDescription *frame, float mean_speed,
+                        size_t *count, TrailsCost *cost, Error *error) {
+    double started = clock_now();
+    if (!ribbons_sort(trails->ribbons, frame, mean_speed, count, error))
+        return false;
+    double sorted = clock_now();
+    cost->pack_seconds = sorted - started;
+    if (*count == 0)
+        return true;
+    RibbonVertex *out = gfx_stream_map(&trails->stream, *count * sizeof *out, error);
+    if (!out)
+        return false;
+    double mapped = clock_now();
+    ribbons_fill(trails->ribbons, out);
+    double filled = clock_now();
+    if (!gfx_stream_unmap(&trails->stream))
+        *count = 0;
+    cost->pack_seconds += filled - mapped;
+    cost->upload_seconds = (mapped - sorted) + (clock_now() - filled);
+    return true;
+}
+
+bool trails_draw(Trails *trails, const FrameDescription *frame, const Programs *programs,
+                 float mean_speed, TrailsCost *cost, Error *error) {
+    *cost = (TrailsCost){0};
+    size_t birds = frame->birds.count, count;
+    if (birds > 0 && birds == trails->refused)
+        return true;
+    if (!trails_pack(trails, frame, mean_speed, &count, cost, error)) {
+        trails->refused = birds;
+        return error_prefix(error, "no trails");
+    }
+    trails->refused = 0;
+    if (count == 0)
+        return true;
+    glUseProgram(programs->trail);
+    glBindVertexArray(trails->array);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthMask(GL_FALSE);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, (GLsizei)count);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+    cost->draw_calls = 1;
+    return true;
+}

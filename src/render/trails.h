@@ -1,0 +1,25 @@
+// Draws the ribbons behind the birds.
+#pragma once
+
+#include "base/error.h"
+#include "base/pool.h"
+#include "render/frame.h"
+#include "render/programs.h"
+
+typedef struct Trails Trails;
+
+// Needs a current OpenGL 3.3 core context.
+Trails *trails_create(Pool *pool, Error *error);
+void trails_destroy(Trails *trails); // NULL is allowed
+
+// What the trails of one picture cost.
+typedef struct TrailsCost {
+    double pack_seconds, upload_seconds; // as RenderCost has them
+    size_t draw_calls;
+} TrailsCost;
+
+// Over a picture whose birds, ground and sky are drawn and whose scene is bound, with depth tested.
+// mean_speed is the flock's, for colours by speed. Where there is no memory nothing is drawn: false
+// the first time for a flock of this size. Leaves blending off and depth written.
+bool trails_draw(Trails *trails, const FrameDescription *frame, const Programs *programs,
+                 float mean_speed, TrailsCost *cost, Error *error);
