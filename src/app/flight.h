@@ -78,6 +78,7 @@ typedef struct Flight {
     float contributions[MODEL_MAX_RULES];
     float contribution_peak; // the longest bar
     double contributions_at; // when they were looked at
+    double bird_at;          // when the picked bird was
     float value_top;         // FrameBirds.value_top of the last picture
     HudState screen;
     FlightPanel panel_state;

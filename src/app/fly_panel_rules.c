@@ -81,6 +81,24 @@ static void reset_numbers(Flight *flight) {
         flight_say(flight, false, "the preset's numbers");
 }
 
+// Under the rules, of the bird that is picked.
+static void show_bird(Flight *flight) {
+    Panel *panel = flight->panel;
+    const HudPen pen = {panel, panel_scale(panel)};
+    const HudBird *bird = &flight->screen.bird;
+    if (!bird->present || !panel_section(panel, "Picked bird", true))
+        return;
+    PanelBox box = panel_take(panel, hud_bird_height(bird) * pen.scale);
+    hud_draw_bird(&pen, bird, box.left, box.right, box.top);
+    float half = (panel_room(panel) - 6 * pen.scale) / 2;
+    bool follows = flight->camera.mode == FLY_FOLLOW;
+    if (panel_button(panel, follows ? "Follow no more" : "Follow it", half))
+        flight_set_camera(flight, follows ? FLY_HOME : FLY_FOLLOW);
+    panel_beside(panel, 0);
+    if (panel_button(panel, "Let it go", half))
+        flight_change(flight, "pick=none");
+}
+
 void flight_show_rules(Flight *flight) {
     Panel *panel = flight->panel;
     size_t count;
@@ -102,6 +120,7 @@ void flight_show_rules(Flight *flight) {
             flight_toggle_compare(flight);
         panel_tip(panel, "Left the flock as it is now, right with what you change from now on");
     }
+    show_bird(flight);
     if (panel_section(panel, "More numbers", false))
         show_params_of(flight, -1);
 }

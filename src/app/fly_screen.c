@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/bird_lines.h"
 #include "app/flight.h"
 #include "app/legend.h"
 #include "base/text.h"
@@ -61,6 +62,42 @@ static void fill_rules(Flight *flight) {
         rule->contribution = flight->contributions[i];
         float peak = flight->contribution_peak;
         rule->share = peak > 0 ? sqrtf(rule->contribution / peak) : 0;
+    }
+}
+
+static HudColour colour_of_line(const Model *model, size_t rule) {
+    float rgb[3];
+    bird_lines_colour(model, (int)rule, rgb);
+    return (HudColour){(unsigned char)(rgb[0] * 255), (unsigned char)(rgb[1] * 255),
+                       (unsigned char)(rgb[2] * 255)};
+}
+
+static void fill_bird(Flight *flight) {
+    HudBird *shown = &flight->screen.bird;
+    const Sim *sim = session_sim(flight->session);
+    uint32_t id;
+    bool any = session_picked(flight->session, &id);
+    bool same = any == shown->present && (!any || id == shown->id);
+    if (same && flight->now - flight->bird_at < contribution_interval)
+        return;
+    flight->bird_at = flight->now;
+    shown->present = any;
+    if (!any)
+        return;
+    size_t count;
+    const Rule *rules = model_rules(sim_model(sim), &count);
+    PickedBird bird;
+    session_explain_picked(flight->session, &bird);
+    *shown = (HudBird){
+        .present = true, .id = id, .speed = bird.speed, .neighbours = bird.bird.neighbours};
+    for (size_t i = 0; i < count; i++) {
+        if (rules[i].of_leader)
+            continue;
+        HudBirdRule *rule = &shown->rules[shown->rule_count++];
+        rule->name = rules[i].name;
+        rule->on = sim_rules(sim) >> i & 1;
+        rule->colour = colour_of_line(sim_model(sim), i);
+        memcpy(rule->vector, bird.bird.rules[i], sizeof rule->vector);
     }
 }
 
@@ -165,6 +202,7 @@ void flight_fill_screen(Flight *flight) {
     screen->show_help = flight->show_help;
     screen->show_statistics = flight->show_statistics;
     fill_rules(flight);
+    fill_bird(flight);
     fill_times(flight);
     fill_legend(flight);
     fill_messages(flight);

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "app/hud_pen.h"
 #include "base/text.h"
 
 // At scale 1; compact while two flocks share the window.
@@ -144,19 +143,30 @@ static void draw_graph(const HudPen *pen, const HudState *state, PanelBox box) {
              line);
 }
 
-static void draw_statistics(const HudPen *pen, const HudState *state, float screen_wide) {
+// Returns its lower end.
+static float draw_statistics(const HudPen *pen, const HudState *state, float screen_wide) {
     const float s = pen->scale, wide = 290 * s, left = screen_wide - (HUD_MARGIN * s + wide);
     const float inner = left + HUD_PADDING * s, edge = left + wide - HUD_PADDING * s;
     const float graph_high = 54 * s, top = (HUD_MARGIN + HUD_PADDING) * s;
     const float rows = (float)state->statistic_count * 18 * s;
-    hud_plate(pen, left, HUD_MARGIN * s, wide, rows + graph_high + (2 * HUD_PADDING + 8) * s,
-              PANEL_INK_PLATE);
+    const float high = rows + graph_high + (2 * HUD_PADDING + 8) * s;
+    hud_plate(pen, left, HUD_MARGIN * s, wide, high, PANEL_INK_PLATE);
     draw_graph(pen, state, (PanelBox){inner, top, edge, top + graph_high});
     float y = top + graph_high + (8 + 9) * s;
     for (size_t i = 0; i < state->statistic_count; i++, y += 18 * s) {
         hud_text(pen, PANEL_SMALL, inner, y, PANEL_INK_DIM, state->statistics[i].name);
         hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_INK_PLAIN, state->statistics[i].value);
     }
+    return HUD_MARGIN * s + high;
+}
+
+// At the right, under what is there.
+static void draw_bird(const HudPen *pen, const HudBird *bird, float screen_wide, float above) {
+    const float s = pen->scale, wide = 290 * s, left = screen_wide - (HUD_MARGIN * s + wide);
+    const float top = above + (above > 0 ? 8 : HUD_MARGIN) * s;
+    hud_plate(pen, left, top, wide, (hud_bird_height(bird) + 2 * HUD_PADDING) * s, PANEL_INK_PLATE);
+    hud_draw_bird(pen, bird, left + HUD_PADDING * s, left + wide - HUD_PADDING * s,
+                  top + HUD_PADDING * s);
 }
 
 // At the top of either half, what it shows.
@@ -251,8 +261,11 @@ void hud_draw(Panel *panel, const HudState *state) {
             draw_legend(&pen, &state->legend,
                         (beside ? (flock_width + 8) * s : state->left) + HUD_MARGIN * s,
                         (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s);
-        if (state->show_statistics)
-            draw_statistics(&pen, state, wide);
+        float above = state->show_statistics ? draw_statistics(&pen, state, wide) : 0;
+        if (state->comparing && above == 0)
+            above = (HUD_MARGIN + side_height) * s;
+        if (state->bird.present && state->show_rules)
+            draw_bird(&pen, &state->bird, wide, above);
     }
     draw_messages(&pen, state, state->left, wide, below);
 }

@@ -3,6 +3,7 @@
 // plain struct; knows neither session nor simulation.
 #pragma once
 
+#include "app/hud_pen.h"
 #include "app/panel.h"
 
 enum {
@@ -29,6 +30,23 @@ typedef struct HudRule {
     bool has_swatch;    // birds are shown in the colour of their rule
     HudColour swatch;
 } HudRule;
+
+// What one rule wants of the picked bird.
+typedef struct HudBirdRule {
+    const char *name;
+    bool on;
+    HudColour colour; // of its line
+    float vector[3];  // in the rule's own unit
+} HudBirdRule;
+
+typedef struct HudBird {
+    bool present;
+    uint32_t id;
+    float speed;
+    size_t neighbours;
+    HudBirdRule rules[HUD_MAX_RULES];
+    size_t rule_count;
+} HudBird;
 
 typedef struct HudMark {
     float at; // 0 to 1, along the strip
@@ -81,6 +99,8 @@ typedef struct HudState {
     HudRule rules[HUD_MAX_RULES];
     size_t rule_count;
 
+    HudBird bird;
+
     HudLegend legend;
     const char *lesson; // a sentence about what is flown, which stays; "" for none
 
@@ -107,3 +127,10 @@ void hud_draw(Panel *panel, const HudState *state);
 
 // In the middle of the window, as large as fits.
 void hud_draw_help(Panel *panel, const HudState *state);
+
+// --- hud_bird.c ---
+
+// At scale 1.
+float hud_bird_height(const HudBird *bird);
+// Between two edges, from the top on, in pixels.
+void hud_draw_bird(const HudPen *pen, const HudBird *bird, float left, float right, float top);

@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "app/hud.h"
-#include "app/hud_pen.h"
 
 static const float inset = 22, gap = 34, key_room = 104; // at scale 1
 
