@@ -141,6 +141,7 @@ void flight_leave_to_panel(Flight *flight, Input *input) {
     bool has_pointer = panel_has_pointer(flight->panel) && !input->looking;
     window_lend_pointer(flight->window, has_pointer);
     panel_set_looking(flight->panel, input->looking);
+    panel_set_keys(flight->panel, input->down, INPUT_KEYS);
     if (has_pointer) {
         input->clicked = input->pointing = false;
         input->wheel = 0;

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <unistd.h>
 
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
@@ -190,6 +192,15 @@ void panel_set_looking(Panel *panel, bool looking) {
     (void)panel;
     ImGuiConfigFlags &flags = ImGui::GetIO().ConfigFlags;
     flags = looking ? flags | ImGuiConfigFlags_NoMouse : flags & ~ImGuiConfigFlags_NoMouse;
+}
+
+void panel_set_keys(Panel *panel, const bool *down, int count) {
+    (void)panel;
+    ImGuiIO &io = ImGui::GetIO();
+    for (int key = 0; key < count && key < IM_ARRAYSIZE(io.KeysDown); key++)
+        io.KeysDown[key] = down[key];
+    io.KeyCtrl = down[GLFW_KEY_LEFT_CONTROL] || down[GLFW_KEY_RIGHT_CONTROL];
+    io.KeyShift = down[GLFW_KEY_LEFT_SHIFT] || down[GLFW_KEY_RIGHT_SHIFT];
 }
 
 void panel_copy(const char *text) {

@@ -41,6 +41,10 @@ bool panel_has_keys(const Panel *panel);
 // While the pointer is hidden for looking around, nothing lights up under it.
 void panel_set_looking(Panel *panel, bool looking);
 
+// The keys that are down in the next picture, by GLFW's codes. Dear ImGui itself would miss a tap
+// shorter than a picture takes.
+void panel_set_keys(Panel *panel, const bool *down, int count);
+
 void panel_copy(const char *text); // to the clipboard
 
 // --- Shapes and text: behind all controls, or within the box that is open ---

@@ -20,8 +20,13 @@ open_display() {
 
 # await_window LOG: until the program's window is there and has the keys.
 await_window() {
-    local window
-    window=$(timeout 30 xdotool search --sync --onlyvisible --name '^Skein$' | head -n 1)
+    local window=
+    # A window that goes while it is looked at is an error to xdotool.
+    for _ in $(seq 150); do
+        window=$(xdotool search --onlyvisible --name '^Skein$' 2>/dev/null | head -n 1) || true
+        [ -z "$window" ] || break
+        sleep 0.2
+    done
     [ -n "$window" ] || fail "no window: $(cat "$1")"
     xdotool windowfocus "$window"
     sleep 1
