@@ -1,7 +1,13 @@
-// They are drawn last, blended over what is there, nearer birds hiding them: nothing is sorted by
-// depth, since ribbons are faint and alike. All are one strip and one draw call.
+// They are drawn after all that is solid, blended over it and hidden by what is nearer. They are
+// not sorted by depth, since ribbons are faint and most are alike. All are one strip and one draw
+// call.
 //
-// What they cost on a software renderer.
+// What they cost on a software renderer, two cores, 1280x720, the first preset's 5,000 birds framed
+// whole, milliseconds a frame, medians of four runs in turn: without 32.3, with 44.6 (1.3 of it to
+// make the ribbons); trails of 5 seconds 106. Nearly all of it goes by the number of triangles,
+// hardly any by their width, their edges or blending: hence as few pieces as can be seen, and an
+// end in a point, one triangle where a blunt one has two. With blunt ends and half the error they
+// took 45 % more of the processors' time than no trails, so 34 %.
 #include "render/trails.h"
 
 #include <glad/gl.h>

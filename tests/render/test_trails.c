@@ -1,0 +1,280 @@
+// Ribbons behind the birds: from where a bird is in this picture to where it was, fading, hidden by
+// what is nearer, smooth between the moments that are known, the same for any number of threads.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "render/ribbons.h"
+#include "render/trail_curve.h"
+
+#include "flock.h"
+
+enum { WIDTH = 400, HEIGHT = 200 };
+
+#include "stand.h"
+
+static Flock flock;
+static float places[FLOCK_MOST * FRAME_TRAIL_POINTS][3];
+static uint8_t pixels[WIDTH * HEIGHT * 3], without[sizeof pixels];
+static const float seconds = 1.5f; // between the oldest point and the picture
+
+static void read_picture(uint8_t *into) {
+    Error error = {0};
+    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
+        fail_msg("%s", error.text);
+    memcpy(into, offscreen_pixels(offscreen), sizeof pixels);
+}
+
+// Points a tenth of a second apart, the newest at index `newest` of the ring.
+static void begin(size_t count, int newest) {
+    flock_init(&flock, count);
+    snprintf(flock.view.mesh, sizeof flock.view.mesh, "sphere");
+    flock.view.bird_size = 1;
+    flock.view.trails = 1;
+    flock.view.trail_time = seconds;
+    flock.view.trail_width = 0.5f;
+    FrameTrails *trails = &flock.frame.trails;
+    trails->points = FRAME_TRAIL_POINTS;
+    trails->places = (const float(*)[3])places;
+    trails->newest = newest;
+    for (int i = 0; i < FRAME_TRAIL_POINTS; i++)
+        trails->ages[i] = (float)(i + 1) * 0.1f;
+}
+
+static float *point(size_t bird, int i) {
+    int at = (flock.frame.trails.newest + FRAME_TRAIL_POINTS - i) % FRAME_TRAIL_POINTS;
+    return places[bird * FRAME_TRAIL_POINTS + (size_t)at];
+}
+
+// A bird that has come straight along x at this speed.
+static void fly_straight(size_t slot, float x, float y, float z, float speed) {
+    flock_place(&flock, slot, x, y, z, speed, 0, 0);
+    for (int i = 0; i < FRAME_TRAIL_POINTS; i++) {
+        const float place[3] = {x - speed * flock.frame.trails.ages[i], y, z};
+        memcpy(point(flock.id[slot], i), place, sizeof place);
+    }
+}
+
+// How much a trail has changed the picture about a place in the world.
+static int changed(float x, float y, float z) {
+    const float place[3] = {x, y, z};
+    float at[2];
+    assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, place, at));
+    const size_t first = 3 * ((size_t)at[1] * WIDTH + (size_t)at[0]);
+    int sum = 0;
+    for (size_t i = first; i < first + 3; i++)
+        sum += abs(pixels[i] - without[i]);
+    return sum;
+}
+
+static void draw_both(void) {
+    flock.view.trails = 0;
+    read_picture(without);
+    flock.view.trails = 1;
+    read_picture(pixels);
+}
+
+static void test_ribbon_is_where_the_bird_was(void **state) {
+    (void)state;
+    begin(1, 5);
+    flock.id[0] = 0;
+    fly_straight(0, 6, 1, 0, 8); // back to -6
+    draw_both();
+    int last = 1000;
+    for (int i = 0; i <= 8; i++) {
+        int now = changed(5 - (float)i, 1, 0);
+        assert_true(now > 3);
+        assert_true(now <= last + 2); // fading
+        last = now;
+    }
+    assert_int_equal(changed(-7, 1, 0), 0);
+    assert_int_equal(changed(7, 1, 0), 0);
+    assert_int_equal(changed(2, 2, 0), 0);
+    assert_int_equal(changed(2, 0, 0), 0);
+
+    // Points that the picture has passed, or that are older than is asked for, do not count.
+    flock.frame.trails.ages[0] = 0;
+    point(0, 0)[1] = 4;
+    flock.view.trail_time = 0.75f;
+    draw_both();
+    assert_true(changed(3, 1, 0) > 3);
+    assert_int_equal(changed(-1, 1, 0), 0);
+    assert_int_equal(changed(5.2f, 4, 0), 0);
+    assert_int_equal(changed(4.4f, 4, 0), 0);
+}
+
+static void test_head_is_in_this_picture(void **state) {
+    (void)state;
+    begin(1, 0);
+    fly_straight(0, 6, 1, 0, 8);
+    flock.to[0][0] = 9;
+    flock.frame.birds.blend = 0.5f; // at 7.5
+    draw_both();
+    assert_true(changed(6.8f, 1, 0) > 3);
+    assert_int_equal(changed(8.4f, 1, 0), 0);
+    flock.view.interpolate = 0;
+    draw_both();
+    assert_true(changed(8.3f, 1, 0) > 3);
+}
+
+static void test_nearer_birds_hide_it(void **state) {
+    (void)state;
+    begin(2, 15);
+    fly_straight(0, 6, 1, 0, 8);
+    fly_straight(1, 1, 0.85f, 3, 0); // at rest: no trail of its own
+    draw_both();
+    assert_int_equal(changed(1, 0.85f, 3), 0);
+    assert_true(changed(4, 1, 0) > 3);
+    flock.from[2][1] = flock.to[2][1] = -3; // behind it
+    flock.from[1][1] = flock.to[1][1] = 1.15f;
+    draw_both();
+    assert_true(changed(1, 1, 0) > 3);
+}
+
+static void test_off_and_none_draw_nothing(void **state) {
+    (void)state;
+    begin(1, 3);
+    fly_straight(0, 6, 1, 0, 8);
+    draw_both();
+    assert_true(memcmp(pixels, without, sizeof pixels) != 0);
+    size_t calls = renderer_cost(renderer).draw_calls;
+    flock.frame.trails = (FrameTrails){0};
+    read_picture(pixels);
+    assert_memory_equal(pixels, without, sizeof pixels);
+    assert_int_equal(renderer_cost(renderer).draw_calls, calls - 1);
+}
+
+// --- The curve ---
+
+// Through places on a parabola it is the parabola, whatever the ages; and it passes every place.
+static void test_curve(void **state) {
+    (void)state;
+    static const float ages[] = {0, 0.013f, 0.1f, 0.2f, 0.25f, 0.4f};
+    TrailStep steps[TRAIL_CURVE_MOST + 1];
+    for (int count = 2; count <= 6; count++) {
+        float last = ages[count - 1];
+        trail_curve_divide(ages, count, last, TRAIL_CURVE_MOST, steps);
+        for (int i = 0; i <= TRAIL_CURVE_MOST; i++) {
+            float age = last * (float)i / TRAIL_CURVE_MOST, bent = 0, whole = 0;
+            float square = count > 2 ? 7 : 0;
+            for (int k = 0; k < TRAIL_CURVE_TAPS; k++) {
+                int at = steps[i].first + k;
+                whole += steps[i].weights[k];
+                if (at < count)
+                    bent += steps[i].weights[k] * (3 - 2 * ages[at] + square * ages[at] * ages[at]);
+                else
+                    assert_true(steps[i].weights[k] == 0);
+            }
+            assert_true(fabsf(whole - 1) < 1e-5f);
+            assert_true(fabsf(bent - (3 - 2 * age + square * age * age)) < 1e-4f);
+        }
+    }
+}
+
+// --- Vertices ---
+
+static size_t make(Ribbons *ribbons, RibbonVertex *out, size_t room) {
+    Error error = {0};
+    size_t count;
+    assert_true(ribbons_sort(ribbons, &flock.frame, 1, &count, &error));
+    assert_true(count <= room);
+    if (count > 0)
+        ribbons_fill(ribbons, out);
+    return count;
+}
+
+// Birds on circles, some of them out of sight, in slots of another order than their numbers.
+static void fly_circles(size_t count, float depth) {
+    begin(count, 9);
+    for (size_t slot = 0; slot < count; slot++) {
+        uint32_t id = flock.id[slot] = (uint32_t)(slot * 7 % count);
+        float t = (float)id, centre = 40 * sinf(t), radius = 1 + fmodf(t, 5);
+        flock_place(&flock, slot, centre + radius, 0, -depth - fmodf(t, 90), 0, 0, -radius);
+        for (int i = 0; i < FRAME_TRAIL_POINTS; i++) {
+            float angle = flock.frame.trails.ages[i];
+            const float place[3] = {centre + radius * cosf(angle), radius * sinf(angle),
+                                    -depth - fmodf(t, 90)};
+            memcpy(point(id, i), place, sizeof place);
+        }
+    }
+}
+
+static void test_threads_and_slots_change_nothing(void **state) {
+    (void)state;
+    enum { COUNT = 3001, ROOM = COUNT * 99 };
+    Error error = {0};
+    RibbonVertex *kept = calloc(ROOM, sizeof *kept), *now = calloc(ROOM, sizeof *now);
+    assert_true(kept && now);
+    fly_circles(COUNT, 10);
+    size_t count = 0;
+    for (int threads = 1; threads <= 3; threads++) {
+        Pool *own = pool_create(threads, &error);
+        Ribbons *ribbons = ribbons_create(own, &error);
+        assert_non_null(ribbons);
+        size_t here = make(ribbons, threads == 1 ? kept : now, ROOM);
+        assert_true(here > 0 && (threads == 1 || here == count));
+        count = here;
+        if (threads > 1)
+            assert_memory_equal(kept, now, count * sizeof *kept);
+        ribbons_destroy(ribbons);
+        pool_destroy(own);
+    }
+    free(kept);
+    free(now);
+}
+
+// A near ribbon is cut finely enough to be round, a far one into few pieces, and one that is out of
+// sight, at rest or not to be seen for smallness into none.
+static void test_detail(void **state) {
+    (void)state;
+    static RibbonVertex out[200];
+    Error error = {0};
+    Ribbons *ribbons = ribbons_create(pool, &error);
+    assert_non_null(ribbons);
+    size_t count[4];
+    static const float depths[] = {-17, -5, 80, 7000};
+    for (int i = 0; i < 4; i++) {
+        fly_circles(1, depths[i]);
+        count[i] = make(ribbons, out, 200);
+    }
+    assert_true(count[0] > count[1] && count[1] > count[2] && count[2] > 0);
+    assert_int_equal(count[3], 0);
+    fly_circles(1, -60); // behind the camera
+    assert_int_equal(make(ribbons, out, 200), 0);
+    begin(1, 0);
+    fly_straight(0, 1, 1, 0, 0);
+    assert_int_equal(make(ribbons, out, 200), 0);
+
+    fly_circles(1, -17); // of radius 1 about the axis of z, 3 before the camera
+    size_t vertices = make(ribbons, out, 200);
+    for (size_t i = 0; i < vertices; i++) {
+        float from_axis = hypotf(out[i].place[0] + flock.frame.camera.position[0],
+                                 out[i].place[1] + flock.frame.camera.position[1]);
+        assert_true(fabsf(from_axis - 1) < 0.26f); // half the width
+    }
+    const RibbonVertex *tip = &out[vertices - 1];
+    assert_true(tip->across == 0 && fabsf(hypotf(tip->place[0], tip->place[1]) - 1) < 0.01f);
+    ribbons_destroy(ribbons);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ribbon_is_where_the_bird_was),
+        cmocka_unit_test(test_head_is_in_this_picture),
+        cmocka_unit_test(test_nearer_birds_hide_it),
+        cmocka_unit_test(test_off_and_none_draw_nothing),
+        cmocka_unit_test(test_curve),
+        cmocka_unit_test(test_threads_and_slots_change_nothing),
+        cmocka_unit_test(test_detail),
+        cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests_name("render.trails", tests, stand_up, stand_down);
+}
