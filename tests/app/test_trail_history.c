@@ -144,7 +144,7 @@ static void test_starts_over(void **state) {
         run(session, 1);
         FrameDescription frame = describe(session, 1);
         assert_int_equal(frame.trails.points, 1);
-        assert_true(session->trails.capacity >= frame.birds.count);
+        assert_true(session->show.trails.capacity >= frame.birds.count);
         for (size_t bird = 0; bird < BIRDS && bird < frame.birds.count; bird++)
             assert_memory_equal(place_of(&frame.trails, bird, 0), flown[0][bird],
                                 3 * sizeof(float));
@@ -156,17 +156,17 @@ static void test_off_keeps_nothing(void **state) {
     (void)state;
     Session *session = create(&small);
     run(session, 5);
-    assert_null(session->trails.places);
+    assert_null(session->show.trails.places);
     assert_int_equal(describe(session, 1).trails.points, 0);
     must_push(session, 5, "trails=on");
     run(session, 5);
-    assert_non_null(session->trails.places);
+    assert_non_null(session->show.trails.places);
     assert_true(describe(session, 1).trails.points > 0);
     must_push(session, 10, "trails=off");
     apply(session);
     assert_int_equal(describe(session, 1).trails.points, 0); // at once
     run(session, 1);
-    assert_null(session->trails.places);
+    assert_null(session->show.trails.places);
     must_push(session, 11, "trails=on");
     run(session, 1);
     assert_int_equal(describe(session, 1).trails.points, 1); // nothing of before
