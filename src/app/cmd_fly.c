@@ -65,8 +65,7 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     glViewport(0, 0, width, height);
     if (!renderer_draw(flight->renderer, &frame, &error))
         flight_say(flight, true, "%s", error.text);
-    if (!capture_take(&flight->capture, width, height, &error))
-        flight_say(flight, true, "%s", error.text);
+    flight_capture(flight, width, height);
     flight_fill_screen(flight);
     panel_draw(flight->panel, &flight->screen);
     // A software renderer draws when it must: only then is its work part of the time measured. A
@@ -74,17 +73,6 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     if (flight->gfx.software)
         gfx_finish();
     timing_recent_add(&flight->recent_draw, flight->now, clock_now() - before);
-}
-
-static void tell_captures(Flight *flight) {
-    char path[64];
-    Error error = {0};
-    if (!capture_poll(&flight->capture, path, sizeof path, &error))
-        return;
-    if (error.kind == ERROR_NONE)
-        flight_say(flight, false, "saved %s", path);
-    else
-        flight_say(flight, true, "%s", error.text);
 }
 
 static void fly(Flight *flight, double seconds) {
@@ -99,7 +87,7 @@ static void fly(Flight *flight, double seconds) {
             timing_recent_add(&flight->recent_frames, now, elapsed);
         }
         flight_take_keys(flight, input);
-        tell_captures(flight);
+        flight_tell_captures(flight);
         int width, height;
         window_get_size(flight->window, &width, &height);
         if (width > 0 && height > 0) {
@@ -153,11 +141,12 @@ static bool fly_in_window(Flight *flight, const Options *options, const Camera *
         place_camera(flight, options, placed);
         flight_prepare_screen(flight);
         fly(flight, options->has_seconds ? options->seconds : 0);
-        capture_deinit(&flight->capture);
+        flight_end_captures(flight);
     }
     panel_destroy(flight->panel);
     renderer_destroy(flight->renderer);
     window_destroy(flight->window);
+    flight_finish_captures(flight);
     return good;
 }
 
@@ -191,6 +180,7 @@ bool cmd_fly(const Options *options, Error *error) {
     if (!flight)
         return false;
     flight->scale = 1;
+    capture_init(&flight->capture);
     interrupt_install();
     bool good = flight_begin_journal(flight, options, error);
     SessionOptions wanted = options->session;
@@ -209,6 +199,7 @@ bool cmd_fly(const Options *options, Error *error) {
     good = good && session_finish(flight->session, error);
     output_abort(&flight->journal);
     session_destroy(flight->session);
+    capture_deinit(&flight->capture);
     memory_free(flight);
     return good;
 }

@@ -1,0 +1,19 @@
+// Plain arithmetic on times: see film_pace.h.
+#include "app/film_pace.h"
+
+#include <assert.h>
+#include <math.h>
+
+size_t film_frames_before(double seconds) {
+    return seconds > 0 ? (size_t)ceil(seconds * FILM_RATE) : 0;
+}
+
+size_t film_frames_between(double from, double until) {
+    size_t first = film_frames_before(from), end = film_frames_before(until);
+    return end > first ? end - first : 0;
+}
+
+double film_next_due(double due, double interval, double now) {
+    assert(interval > 0);
+    return now < due ? due : due + interval * (floor((now - due) / interval) + 1);
+}
