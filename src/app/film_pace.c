@@ -4,8 +4,12 @@
 #include <assert.h>
 #include <math.h>
 
+// Of a film frame: closer together, two times are the same. Differences of the clock are no
+// rounder.
+static const double same = 1e-6;
+
 size_t film_frames_before(double seconds) {
-    return seconds > 0 ? (size_t)ceil(seconds * FILM_RATE) : 0;
+    return seconds > 0 ? (size_t)ceil(seconds * FILM_RATE - same) : 0;
 }
 
 size_t film_frames_between(double from, double until) {

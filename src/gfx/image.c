@@ -100,8 +100,12 @@ bool image_write_file(const ImageFile *file, const char *path, Error *error) {
     FileWriter writer;
     if (!file_begin(&writer, path, error))
         return false;
-    // A short write leaves the stream's error mark, which file_commit looks at.
-    (void)!fwrite(file->bytes, 1, file->size, writer.stream);
+    // Looked at at once, while the reason is known.
+    if (fwrite(file->bytes, 1, file->size, writer.stream) != file->size) {
+        file_check(&writer, error);
+        file_abort(&writer);
+        return false;
+    }
     return file_commit(&writer, error);
 }
 
