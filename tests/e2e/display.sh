@@ -21,7 +21,11 @@ open_display() {
 # await_window LOG: until the program's window is there and has the keys.
 await_window() {
     local window
-    window=$(timeout 30 xdotool search --sync --onlyvisible --name '^Skein$' | head -n 1)
+    # A window that goes away while it is looked for ends xdotool with an error.
+    for _ in 1 2 3; do
+        window=$(timeout 30 xdotool search --sync --onlyvisible --name '^Skein$' | head -n 1) || true
+        [ -z "$window" ] || break
+    done
     [ -n "$window" ] || fail "no window: $(cat "$1")"
     xdotool windowfocus "$window"
     sleep 1
