@@ -1,7 +1,7 @@
 // One frame behind: a picture's share of the film is known only when the next one is there.
 #include "app/capture.h"
 
-#include "app/film_pace.h"
+#include "app/take_pace.h"
 
 static const double longest_wait = 0.5; // seconds for the next picture to come
 
@@ -32,7 +32,7 @@ bool capture_begin_film(Capture *capture, int width, int height, double now, Err
         return false;
     capture_writer_forget_film(&capture->writer);
     capture->film = (CaptureOn){.on = true, .busy = true, .since = now};
-    capture->film_told = now;
+    capture->take_told = now;
     return true;
 }
 
@@ -57,7 +57,7 @@ static unsigned wanted_jobs(Capture *capture, double now, double interval) {
     capture->shot_wanted = false;
     if (capture->series.on && now >= capture->series_due) {
         jobs |= CAPTURE_SERIES;
-        capture->series_due = film_next_due(capture->series_due, interval, now);
+        capture->series_due = take_next_due(capture->series_due, interval, now);
     }
     return jobs | (capture->film.on ? CAPTURE_FILM : 0);
 }
@@ -67,7 +67,7 @@ static unsigned needed_jobs(const Capture *capture, double now) {
     const CaptureOn *film = &capture->film;
     unsigned jobs = capture->jobs;
     double until = film->ending && film->until < now ? film->until : now;
-    if (film->begun && film_frames_between(capture->time - film->since, until - film->since) == 0)
+    if (film->begun && take_frames_between(capture->time - film->since, until - film->since) == 0)
         jobs &= ~(unsigned)CAPTURE_FILM;
     return jobs;
 }
@@ -179,9 +179,9 @@ static bool pass_time(Capture *capture, double now, Error *error) {
     if (now - capture->time < longest_wait)
         return true;
     bool good = hand_on(capture, now, error);
-    if (capture->film.on && capture->film.begun && now - capture->film_told >= longest_wait &&
+    if (capture->film.on && capture->film.begun && now - capture->take_told >= longest_wait &&
         send_message(capture, CAPTURE_FILM_ON, now))
-        capture->film_told = now;
+        capture->take_told = now;
     return good;
 }
 
@@ -229,7 +229,7 @@ CaptureStatus capture_status(Capture *capture, double now) {
                             .waiting = picture_ring_waiting(&writer->ring),
                             .left_out = film->left_out};
     pthread_mutex_lock(&writer->lock);
-    status.film_written = writer->film_progress;
+    status.take_written = writer->take_progress;
     status.series_written = writer->series_progress;
     pthread_mutex_unlock(&writer->lock);
     return status;

@@ -35,7 +35,7 @@ typedef struct Capture {
     bool shot_wanted;
     CaptureOn series, film;
     double series_due;
-    double film_told; // when it was last told that time goes on without pictures
+    double take_told; // when it was last told that time goes on without pictures
 } Capture;
 
 // What there is to show in the window.
@@ -43,7 +43,7 @@ typedef struct CaptureStatus {
     bool filming, series; // going on
     bool finishing;       // something ended, but is not all written
     double seconds;       // of the film so far
-    CaptureProgress film_written, series_written;
+    CaptureProgress take_written, series_written;
     size_t waiting;  // pictures not yet written
     size_t left_out; // of the film
 } CaptureStatus;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/film_pace.h"
+#include "app/take_pace.h"
 #include "app/picture_png.h"
 #include "base/memory.h"
 
@@ -75,7 +75,7 @@ static void set_progress(CaptureWriter *writer, CaptureProgress *progress, Captu
 }
 
 void capture_writer_forget_film(CaptureWriter *writer) {
-    set_progress(writer, &writer->film_progress, (CaptureProgress){0});
+    set_progress(writer, &writer->take_progress, (CaptureProgress){0});
 }
 
 // --- Single pictures and series ---
@@ -145,12 +145,12 @@ static void end_series(CaptureWriter *writer) {
 
 // --- Films ---
 
-static CaptureEvent film_event(const CaptureWriter *writer, CaptureEventKind kind) {
-    const Film *film = &writer->film;
+static CaptureEvent take_event(const CaptureWriter *writer, CaptureEventKind kind) {
+    const Take *film = &writer->film;
     CaptureEvent event = {.kind = kind,
                           .job = CAPTURE_FILM,
                           .numbered = film->numbered,
-                          .seconds = (double)film->frames / FILM_RATE,
+                          .seconds = (double)film->frames / TAKE_RATE,
                           .pictures = film->pictures};
     memcpy(event.name, film->name, sizeof event.name);
     memcpy(event.last, film->last, sizeof event.last);
@@ -158,16 +158,16 @@ static CaptureEvent film_event(const CaptureWriter *writer, CaptureEventKind kin
 }
 
 static void show_film_progress(CaptureWriter *writer) {
-    const Film *film = &writer->film;
-    CaptureProgress progress = {.seconds = (double)film->frames / FILM_RATE,
+    const Take *film = &writer->film;
+    CaptureProgress progress = {.seconds = (double)film->frames / TAKE_RATE,
                                 .pictures = film->pictures,
                                 .bytes = film->bytes};
     memcpy(progress.name, film->name, sizeof progress.name);
-    set_progress(writer, &writer->film_progress, progress);
+    set_progress(writer, &writer->take_progress, progress);
 }
 
 static void release_film(CaptureWriter *writer) {
-    Picture *held = film_release(&writer->film);
+    Picture *held = take_release(&writer->film);
     if (held)
         picture_ring_return(&writer->ring, held);
 }
@@ -181,17 +181,17 @@ static void fail_film(CaptureWriter *writer, const Error *error) {
 static bool write_film(CaptureWriter *writer, Picture *picture) {
     Error error = {0};
     if (picture->jobs & CAPTURE_FILM_BEGIN) {
-        if (!film_begin(&writer->film, picture, note_file, writer, &error)) {
+        if (!take_begin(&writer->film, picture, note_file, writer, &error)) {
             tell_failure(writer, CAPTURE_FILM, &error);
             return false;
         }
-        CaptureEvent event = film_event(writer, CAPTURE_STARTED);
+        CaptureEvent event = take_event(writer, CAPTURE_STARTED);
         tell(writer, &event);
     }
     if (!writer->film.open)
         return false; // it failed
     Picture *before;
-    if (!film_show(&writer->film, picture, &before, &error)) {
+    if (!take_show(&writer->film, picture, &before, &error)) {
         fail_film(writer, &error);
         return false;
     }
@@ -205,12 +205,12 @@ static void end_film(CaptureWriter *writer, double time) {
     if (!writer->film.open)
         return;
     Error error = {0};
-    if (!film_end(&writer->film, time, &error)) {
+    if (!take_end(&writer->film, time, &error)) {
         fail_film(writer, &error);
         return;
     }
     release_film(writer);
-    CaptureEvent event = film_event(writer, CAPTURE_SAVED);
+    CaptureEvent event = take_event(writer, CAPTURE_SAVED);
     tell(writer, &event);
 }
 
@@ -218,7 +218,7 @@ static void advance_film(CaptureWriter *writer, double time) {
     Error error = {0};
     if (!writer->film.open)
         return;
-    if (film_advance(&writer->film, time, &error))
+    if (take_advance(&writer->film, time, &error))
         show_film_progress(writer);
     else
         fail_film(writer, &error);

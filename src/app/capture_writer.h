@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "app/capture_name.h"
-#include "app/film.h"
+#include "app/take.h"
 #include "app/picture_ring.h"
 #include "base/error.h"
 
@@ -60,12 +60,12 @@ typedef struct CaptureWriter {
     pthread_mutex_t lock; // of what both threads look at
     CaptureEvent events[CAPTURE_MAX_EVENTS];
     size_t first_event, event_count;
-    CaptureProgress film_progress, series_progress;
+    CaptureProgress take_progress, series_progress;
     CaptureName *files; // all that are whole
     size_t file_count, file_capacity;
 
     // The thread's own
-    Film film;
+    Take film;
     CaptureSeries series;
     bool series_open;
     size_t series_pictures;

@@ -126,8 +126,8 @@ void flight_describe_capture(Flight *flight, char *out, size_t size) {
     int seconds = (int)fmax(status.seconds, 0);
     *out = '\0';
     if (status.filming)
-        snprintf(out, size, "recording %s  %d:%02d  %.1f MB", status.film_written.name,
-                 seconds / 60, seconds % 60, (double)status.film_written.bytes * 1e-6);
+        snprintf(out, size, "recording %s  %d:%02d  %.1f MB", status.take_written.name,
+                 seconds / 60, seconds % 60, (double)status.take_written.bytes * 1e-6);
     else if (status.finishing)
         snprintf(out, size, "writing, %zu pictures to go", status.waiting);
     else if (status.series)

@@ -3,7 +3,7 @@
 #include "scratch.h"
 
 #include "app/capture_writer.h"
-#include "app/film_pace.h"
+#include "app/take_pace.h"
 #include "base/clock.h"
 
 enum { SIZE = 16 };
@@ -64,9 +64,9 @@ static void all_at_once_keep_apart(void **state) {
     assert_int_equal(series.pictures, 2);
     assert_string_not_equal(series.name, film.name);
     expect_no_event(&writer);
-    assert_int_equal(writer.file_count, FILM_RATE + 2 + 1);
+    assert_int_equal(writer.file_count, TAKE_RATE + 2 + 1);
     assert_int_equal(writer.ring.free_count, PICTURE_RING_SLOTS);
-    assert_int_equal(scratch_clear(), FILM_RATE + 2 + 1);
+    assert_int_equal(scratch_clear(), TAKE_RATE + 2 + 1);
     capture_writer_deinit(&writer);
 }
 
@@ -82,7 +82,7 @@ static void stopping_ends_what_goes_on(void **state) {
     assert_float_equal(film.seconds, 0.5, 1e-9);
     expect_event(&writer, CAPTURE_SAVED, CAPTURE_SERIES);
     assert_int_equal(writer.ring.free_count, PICTURE_RING_SLOTS);
-    assert_int_equal(scratch_clear(), FILM_RATE / 2 + 1);
+    assert_int_equal(scratch_clear(), TAKE_RATE / 2 + 1);
     capture_writer_deinit(&writer);
 }
 

@@ -1,5 +1,5 @@
 // A film as it is being written: a video through ffmpeg, or numbered PNGs where there is none. It
-// is told of pictures with their times, and works out how often each is shown (film_pace.h).
+// is told of pictures with their times, and works out how often each is shown (take_pace.h).
 // Belongs to the one thread that writes; times are seconds of the clock.
 #pragma once
 
@@ -11,9 +11,9 @@
 #include "app/video.h"
 
 // Told of every file that is whole.
-typedef void FilmTell(void *context, const CaptureName name);
+typedef void TakeTell(void *context, const CaptureName name);
 
-typedef struct Film {
+typedef struct Take {
     bool open, numbered; // numbered: PNGs
     CaptureName name;    // of the video, or of the first PNG
     CaptureName last;    // of the last PNG
@@ -26,23 +26,23 @@ typedef struct Film {
     uint8_t *fitted; // for pictures of another size than the film's; NULL until there is one
     Video video;
     CaptureSeries series;
-    FilmTell *tell;
+    TakeTell *tell;
     void *context;
-} Film;
+} Take;
 
 // The film has the first picture's size and begins at its time. After false, here and below,
 // nothing is left of it but PNGs that are whole, and it is closed; release the held picture.
-bool film_begin(Film *film, const Picture *first, FilmTell *tell, void *context, Error *error);
+bool take_begin(Take *film, const Picture *first, TakeTell *tell, void *context, Error *error);
 
 // Shows the held picture up to this one's time, and holds this one; the one before is the caller's
 // again (NULL for none). After false this one is the caller's still.
-bool film_show(Film *film, Picture *picture, Picture **before, Error *error);
+bool take_show(Take *film, Picture *picture, Picture **before, Error *error);
 
 // Shows the held picture up to this time.
-bool film_advance(Film *film, double time, Error *error);
+bool take_advance(Take *film, double time, Error *error);
 
 // ... and finishes the file.
-bool film_end(Film *film, double time, Error *error);
+bool take_end(Take *film, double time, Error *error);
 
 // Gives the held picture back, or NULL.
-Picture *film_release(Film *film);
+Picture *take_release(Take *film);

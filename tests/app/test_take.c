@@ -1,8 +1,8 @@
 // Films without a window: as numbered PNGs, where every film frame is a file that can be looked at.
 #include "scratch.h"
 
-#include "app/film.h"
-#include "app/film_pace.h"
+#include "app/take.h"
+#include "app/take_pace.h"
 #include "gfx/image.h"
 
 enum { SIZE = 8 };
@@ -35,10 +35,10 @@ static Picture make(double time, uint8_t red, int size) {
     return picture;
 }
 
-static void show(Film *film, Picture *picture) {
+static void show(Take *film, Picture *picture) {
     Error error = {0};
     Picture *before;
-    assert_true(film_show(film, picture, &before, &error));
+    assert_true(take_show(film, picture, &before, &error));
     assert_true(!before || before->time < picture->time);
 }
 
@@ -55,27 +55,27 @@ static uint8_t red_of(const char *name) {
 // Three pictures, a stall in between, and one of another size: each film frame is the newest.
 static void each_frame_is_the_newest_picture(void **state) {
     (void)state;
-    Film film;
+    Take film;
     Told told = {0};
     Error error = {0};
     Picture a = make(100.0, 50, SIZE), b = make(100.01, 90, SIZE), c = make(100.02, 130, SIZE),
             d = make(100.52, 170, 3 * SIZE);
     hide_programs(true);
-    assert_true(film_begin(&film, &a, note, &told, &error));
+    assert_true(take_begin(&film, &a, note, &told, &error));
     hide_programs(false);
     assert_true(film.numbered);
     show(&film, &a);
     show(&film, &b); // no film frame shows it
     show(&film, &c);
     show(&film, &d);
-    assert_true(film_advance(&film, 100.6, &error));
-    assert_true(film_end(&film, 100.7, &error));
-    assert_ptr_equal(film_release(&film), &d);
-    assert_int_equal(told.count, film_frames_before(0.7));
+    assert_true(take_advance(&film, 100.6, &error));
+    assert_true(take_end(&film, 100.7, &error));
+    assert_ptr_equal(take_release(&film), &d);
+    assert_int_equal(told.count, take_frames_before(0.7));
     assert_string_equal(told.names[0], film.name);
     assert_string_equal(told.names[told.count - 1], film.last);
     for (size_t k = 0; k < told.count; k++) {
-        double time = 100.0 + (double)k / FILM_RATE;
+        double time = 100.0 + (double)k / TAKE_RATE;
         assert_int_equal(red_of(told.names[k]), time < 100.02 ? 50 : time < 100.52 ? 130 : 170);
     }
     assert_int_equal(scratch_clear(), told.count);
@@ -87,15 +87,15 @@ static void each_frame_is_the_newest_picture(void **state) {
 
 static void the_shortest_film_has_one_frame(void **state) {
     (void)state;
-    Film film;
+    Take film;
     Told told = {0};
     Error error = {0};
     Picture a = make(5, 50, SIZE);
     hide_programs(true);
-    assert_true(film_begin(&film, &a, note, &told, &error));
+    assert_true(take_begin(&film, &a, note, &told, &error));
     hide_programs(false);
     show(&film, &a);
-    assert_true(film_end(&film, 5, &error));
+    assert_true(take_end(&film, 5, &error));
     assert_int_equal(told.count, 1);
     assert_int_equal(scratch_clear(), 1);
     free(a.pixels);
@@ -104,7 +104,7 @@ static void the_shortest_film_has_one_frame(void **state) {
 // An encoder that dies: told with the file's name, and nothing is left.
 static void a_dead_encoder_leaves_nothing(void **state) {
     (void)state;
-    Film film;
+    Take film;
     Told told = {0};
     Error error = {0};
     Picture a = make(5, 50, SIZE), b = make(6, 90, SIZE), *before;
@@ -118,14 +118,14 @@ static void a_dead_encoder_leaves_nothing(void **state) {
     snprintf(path, sizeof path, "%s/bin:%s", getcwd(folder, sizeof folder), getenv("PATH"));
     char *kept = strdup(getenv("PATH"));
     setenv("PATH", path, 1);
-    bool begun = film_begin(&film, &a, note, &told, &error);
+    bool begun = take_begin(&film, &a, note, &told, &error);
     setenv("PATH", kept, 1);
     free(kept);
     assert_true(begun);
     assert_false(film.numbered);
     show(&film, &a);
     // The pipe may take some pictures before its end is seen.
-    bool good = film_show(&film, &b, &before, &error) && film_end(&film, 6.5, &error);
+    bool good = take_show(&film, &b, &before, &error) && take_end(&film, 6.5, &error);
     assert_false(good);
     assert_non_null(strstr(error.text, film.name));
     assert_non_null(strstr(error.text, "no such encoder"));

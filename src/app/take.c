@@ -1,24 +1,24 @@
 // Whatever was missed shows the picture before once more, so that the film always runs at the
 // flight's own speed.
-#include "app/film.h"
+#include "app/take.h"
 
 #include <string.h>
 
-#include "app/film_pace.h"
+#include "app/take_pace.h"
 #include "app/picture_fit.h"
 #include "app/picture_png.h"
 #include "base/memory.h"
 #include "gfx/readback.h"
 
-enum { SIZE_EVERY = FILM_RATE / 2 }; // film frames between two looks at a video's size
+enum { SIZE_EVERY = TAKE_RATE / 2 }; // film frames between two looks at a video's size
 
-static void close_film(Film *film) {
+static void close_film(Take *film) {
     memory_free(film->fitted);
     film->fitted = NULL;
     film->open = false;
 }
 
-static bool fail(Film *film) {
+static bool fail(Take *film) {
     if (!film->numbered)
         video_abort(&film->video);
     if (!film->numbered || film->frames == 0)
@@ -27,14 +27,14 @@ static bool fail(Film *film) {
     return false;
 }
 
-bool film_begin(Film *film, const Picture *first, FilmTell *tell, void *context, Error *error) {
-    *film = (Film){.width = first->width,
+bool take_begin(Take *film, const Picture *first, TakeTell *tell, void *context, Error *error) {
+    *film = (Take){.width = first->width,
                    .height = first->height,
                    .start = first->time,
                    .tell = tell,
                    .context = context};
     VideoFormat format = {
-        .width = first->width, .height = first->height, .fps = FILM_RATE, .live = true};
+        .width = first->width, .height = first->height, .fps = TAKE_RATE, .live = true};
     if (!capture_name_take(film->name, "mp4", time(NULL), error))
         return false;
     film->open = video_begin(&film->video, film->name, &format, error);
@@ -49,7 +49,7 @@ bool film_begin(Film *film, const Picture *first, FilmTell *tell, void *context,
     return film->open;
 }
 
-static bool write_pngs(Film *film, const uint8_t *pixels, size_t times, Error *error) {
+static bool write_pngs(Take *film, const uint8_t *pixels, size_t times, Error *error) {
     ImageFile file = {0};
     bool good = picture_encode_png(pixels, film->width, film->height, &file, error);
     for (size_t i = 0; i < times && good; i++) {
@@ -73,7 +73,7 @@ static bool write_pngs(Film *film, const uint8_t *pixels, size_t times, Error *e
     return good;
 }
 
-static bool write_video(Film *film, const uint8_t *pixels, size_t times, Error *error) {
+static bool write_video(Take *film, const uint8_t *pixels, size_t times, Error *error) {
     for (size_t i = 0; i < times; i++) {
         if (!video_add(&film->video, pixels, error))
             return false;
@@ -84,7 +84,7 @@ static bool write_video(Film *film, const uint8_t *pixels, size_t times, Error *
 }
 
 // A window that is resized does not end the film: the picture is fitted into it.
-static const uint8_t *pixels_of(Film *film, const Picture *picture, Error *error) {
+static const uint8_t *pixels_of(Take *film, const Picture *picture, Error *error) {
     if (picture->width == film->width && picture->height == film->height)
         return picture->pixels;
     if (!film->fitted)
@@ -95,7 +95,7 @@ static const uint8_t *pixels_of(Film *film, const Picture *picture, Error *error
     return film->fitted;
 }
 
-static bool show_until(Film *film, size_t frames, Error *error) {
+static bool show_until(Take *film, size_t frames, Error *error) {
     if (!film->held || frames <= film->frames)
         return true;
     const uint8_t *pixels = pixels_of(film, film->held, error);
@@ -105,13 +105,13 @@ static bool show_until(Film *film, size_t frames, Error *error) {
     return good || fail(film);
 }
 
-bool film_advance(Film *film, double time, Error *error) {
-    return show_until(film, film_frames_before(time - film->start), error);
+bool take_advance(Take *film, double time, Error *error) {
+    return show_until(film, take_frames_before(time - film->start), error);
 }
 
-bool film_show(Film *film, Picture *picture, Picture **before, Error *error) {
+bool take_show(Take *film, Picture *picture, Picture **before, Error *error) {
     *before = NULL;
-    if (!film_advance(film, picture->time, error))
+    if (!take_advance(film, picture->time, error))
         return false;
     *before = film->held;
     film->held = picture;
@@ -119,8 +119,8 @@ bool film_show(Film *film, Picture *picture, Picture **before, Error *error) {
     return true;
 }
 
-bool film_end(Film *film, double time, Error *error) {
-    size_t frames = film_frames_before(time - film->start);
+bool take_end(Take *film, double time, Error *error) {
+    size_t frames = take_frames_before(time - film->start);
     if (!show_until(film, frames > 0 ? frames : 1, error))
         return false;
     if (!film->numbered && !video_end(&film->video, error))
@@ -131,7 +131,7 @@ bool film_end(Film *film, double time, Error *error) {
     return true;
 }
 
-Picture *film_release(Film *film) {
+Picture *take_release(Take *film) {
     Picture *held = film->held;
     film->held = NULL;
     return held;

@@ -10,15 +10,15 @@
 
 // Film frames a second. Half of what screens show: a software renderer reaches it, encoding takes
 // half the processor, and who wants more draws the flight again from its journal.
-enum { FILM_RATE = 30 };
+enum { TAKE_RATE = 30 };
 
 // How many film frames there are before so many seconds; 0 up to 0 s.
-size_t film_frames_before(double seconds);
+size_t take_frames_before(double seconds);
 
 // How many show the picture that came at `from` and was replaced at `until`, both in seconds since
 // the start. Often 0 where pictures come faster than the film's rate.
-size_t film_frames_between(double from, double until);
+size_t take_frames_between(double from, double until);
 
 // When the next picture of a series is due, one each interval > 0: on the beat of the first. What
 // was missed is left out.
-double film_next_due(double due, double interval, double now);
+double take_next_due(double due, double interval, double now);

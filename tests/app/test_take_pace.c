@@ -6,36 +6,36 @@
 
 #include <cmocka.h>
 
-#include "app/film_pace.h"
+#include "app/take_pace.h"
 
 static void frames_are_counted_from_the_first_picture(void **state) {
     (void)state;
-    assert_int_equal(film_frames_before(-1), 0);
-    assert_int_equal(film_frames_before(0), 0);
-    assert_int_equal(film_frames_before(1e-6), 1); // frame 0 is at 0 s
-    assert_int_equal(film_frames_before(1.0), FILM_RATE);
-    assert_int_equal(film_frames_before(1.0 + 1e-6), FILM_RATE + 1);
-    assert_int_equal(film_frames_before(3600.0), 3600 * FILM_RATE);
+    assert_int_equal(take_frames_before(-1), 0);
+    assert_int_equal(take_frames_before(0), 0);
+    assert_int_equal(take_frames_before(1e-6), 1); // frame 0 is at 0 s
+    assert_int_equal(take_frames_before(1.0), TAKE_RATE);
+    assert_int_equal(take_frames_before(1.0 + 1e-6), TAKE_RATE + 1);
+    assert_int_equal(take_frames_before(3600.0), 3600 * TAKE_RATE);
 }
 
 // The newest picture of each film frame, found by looking at all.
 static void expect_newest(const double *times, size_t count, double end) {
     size_t shown[64] = {0}, total = 0;
     assert_true(count <= 64);
-    for (size_t k = 0; (double)k / FILM_RATE < end - 1e-9; k++) {
+    for (size_t k = 0; (double)k / TAKE_RATE < end - 1e-9; k++) {
         size_t newest = 0;
         for (size_t i = 0; i < count; i++)
-            if (times[i] <= (double)k / FILM_RATE + 1e-9)
+            if (times[i] <= (double)k / TAKE_RATE + 1e-9)
                 newest = i;
         shown[newest]++;
     }
     for (size_t i = 0; i < count; i++) {
         double until = i + 1 < count ? times[i + 1] : end;
-        size_t frames = film_frames_between(times[i], until);
+        size_t frames = take_frames_between(times[i], until);
         assert_int_equal(frames, shown[i]);
         total += frames;
     }
-    assert_int_equal(total, film_frames_before(end));
+    assert_int_equal(total, take_frames_before(end));
 }
 
 static void every_frame_shows_the_newest(void **state) {
@@ -61,18 +61,18 @@ static void every_frame_shows_the_newest(void **state) {
 
 static void a_stall_repeats_and_haste_leaves_out(void **state) {
     (void)state;
-    assert_int_equal(film_frames_between(0.001, 0.002), 0);
-    assert_int_equal(film_frames_between(0.01, 0.04), 1);
-    assert_int_equal(film_frames_between(0.01, 0.01 + 2.0), 2 * FILM_RATE);
-    assert_int_equal(film_frames_between(2, 1), 0);
+    assert_int_equal(take_frames_between(0.001, 0.002), 0);
+    assert_int_equal(take_frames_between(0.01, 0.04), 1);
+    assert_int_equal(take_frames_between(0.01, 0.01 + 2.0), 2 * TAKE_RATE);
+    assert_int_equal(take_frames_between(2, 1), 0);
 }
 
 static void a_series_keeps_its_beat(void **state) {
     (void)state;
-    assert_float_equal(film_next_due(10, 0.3, 10), 10.3, 1e-9);
-    assert_float_equal(film_next_due(10, 0.3, 10.1), 10.3, 1e-9);
-    assert_float_equal(film_next_due(10, 0.3, 10.7), 10.9, 1e-9); // one was missed
-    assert_float_equal(film_next_due(10, 0.3, 9), 10, 1e-9);
+    assert_float_equal(take_next_due(10, 0.3, 10), 10.3, 1e-9);
+    assert_float_equal(take_next_due(10, 0.3, 10.1), 10.3, 1e-9);
+    assert_float_equal(take_next_due(10, 0.3, 10.7), 10.9, 1e-9); // one was missed
+    assert_float_equal(take_next_due(10, 0.3, 9), 10, 1e-9);
     double due = 0;
     int taken = 0;
     for (int frame = 0; frame < 600; frame++) {
@@ -80,7 +80,7 @@ static void a_series_keeps_its_beat(void **state) {
         if (now < due)
             continue;
         taken++;
-        due = film_next_due(due, 0.3, now);
+        due = take_next_due(due, 0.3, now);
     }
     assert_in_range(taken, 33, 34); // in 10 s
 }
