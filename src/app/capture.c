@@ -1,83 +1,240 @@
-// The picture is copied at once and turned the right way up on the thread; one at a time, so that
-// holding the key down costs memory for one picture only.
+// One frame behind: a picture's share of the film is known only when the next one is there.
 #include "app/capture.h"
 
-#include <glad/gl.h>
-#include <stdio.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
+#include "app/take_pace.h"
 
-#include "base/memory.h"
-#include "gfx/image.h"
+static const double longest_wait = 0.5; // seconds for the next picture to come
 
-void capture_request(Capture *capture) {
-    capture->wanted = true;
-}
-
-static void *write_picture(void *context) {
-    Capture *capture = context;
-    image_flip_rows(capture->rgb, capture->width, capture->height);
-    image_write_png(capture->path, capture->width, capture->height, capture->rgb, &capture->error);
-    atomic_store(&capture->finished, true);
-    return NULL;
-}
-
-// A name with the time in it; with a number too where two fall into one second.
-static void choose_path(char *path, size_t size) {
-    time_t now = time(NULL);
-    struct tm local;
-    char stamp[32] = "";
-    if (localtime_r(&now, &local))
-        strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
-    snprintf(path, size, "skein-%s.png", stamp);
-    for (int number = 2; number < 100 && access(path, F_OK) == 0; number++)
-        snprintf(path, size, "skein-%s-%d.png", stamp, number);
-}
-
-bool capture_take(Capture *capture, int width, int height, Error *error) {
-    if (!capture->wanted || capture->running)
-        return true;
-    capture->wanted = false;
-    capture->rgb = memory_alloc((size_t)width * (size_t)height, 3, error);
-    if (!capture->rgb)
-        return false;
-    capture->width = width;
-    capture->height = height;
-    capture->error = (Error){0};
-    atomic_store(&capture->finished, false);
-    choose_path(capture->path, sizeof capture->path);
-    glReadBuffer(GL_BACK);
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, capture->rgb);
-    int failed = pthread_create(&capture->thread, NULL, write_picture, capture);
-    if (failed != 0) {
-        memory_free(capture->rgb);
-        capture->rgb = NULL;
-        return error_set(error, ERROR_FAILED, "%s: no thread to write it: %s", capture->path,
-                         strerror(failed));
-    }
-    capture->running = true;
-    return true;
-}
-
-static void join(Capture *capture) {
-    pthread_join(capture->thread, NULL);
-    capture->running = false;
-    memory_free(capture->rgb);
-    capture->rgb = NULL;
-}
-
-bool capture_poll(Capture *capture, char *path, size_t size, Error *error) {
-    if (!capture->running || !atomic_load(&capture->finished))
-        return false;
-    join(capture);
-    snprintf(path, size, "%s", capture->path);
-    *error = capture->error;
-    return true;
+void capture_init(Capture *capture) {
+    *capture = (Capture){0};
+    capture_writer_init(&capture->writer);
 }
 
 void capture_deinit(Capture *capture) {
-    if (capture->running)
-        join(capture);
+    capture_writer_deinit(&capture->writer);
+}
+
+void capture_request_shot(Capture *capture) {
+    capture->shot_wanted = true;
+}
+
+bool capture_begin_series(Capture *capture, double now, Error *error) {
+    if (capture->series.busy || !capture_writer_start(&capture->writer, error))
+        return false;
+    capture->series = (CaptureOn){.on = true, .busy = true, .since = now};
+    capture->series_due = now;
+    return true;
+}
+
+bool capture_begin_film(Capture *capture, int width, int height, double now, Error *error) {
+    if (capture->film.busy || !capture_writer_start(&capture->writer, error) ||
+        !picture_ring_prepare(&capture->writer.ring, gfx_readback_bytes(width, height), error))
+        return false;
+    capture_writer_forget_film(&capture->writer);
+    capture->film = (CaptureOn){.on = true, .busy = true, .since = now};
+    capture->take_told = now;
+    return true;
+}
+
+static void end(CaptureOn *job, double now) {
+    job->ending |= job->on;
+    job->on = false;
+    job->until = now;
+}
+
+void capture_end_series(Capture *capture, double now) {
+    end(&capture->series, now);
+}
+
+void capture_end_film(Capture *capture, double now) {
+    end(&capture->film, now);
+}
+
+// --- Taking ---
+
+static unsigned wanted_jobs(Capture *capture, double now, double interval) {
+    unsigned jobs = capture->shot_wanted ? CAPTURE_SHOT : 0;
+    capture->shot_wanted = false;
+    if (capture->series.on && now >= capture->series_due) {
+        jobs |= CAPTURE_SERIES;
+        capture->series_due = take_next_due(capture->series_due, interval, now);
+    }
+    return jobs | (capture->film.on ? CAPTURE_FILM : 0);
+}
+
+// What is left of the wishes for the copied picture, now that it has been replaced.
+static unsigned needed_jobs(const Capture *capture, double now) {
+    const CaptureOn *film = &capture->film;
+    unsigned jobs = capture->jobs;
+    double until = film->ending && film->until < now ? film->until : now;
+    if (film->begun && take_frames_between(capture->time - film->since, until - film->since) == 0)
+        jobs &= ~(unsigned)CAPTURE_FILM;
+    return jobs;
+}
+
+static unsigned begin_jobs(CaptureOn *job, unsigned begin_job, double time) {
+    if (job->begun)
+        return 0;
+    job->begun = true;
+    job->since = time;
+    return begin_job;
+}
+
+static void leave_out(Capture *capture, unsigned jobs) {
+    capture->shot_wanted |= (jobs & CAPTURE_SHOT) != 0; // the next one, then
+    capture->series.left_out += (jobs & CAPTURE_SERIES) != 0;
+    capture->film.left_out += (jobs & CAPTURE_FILM) != 0;
+}
+
+// Without memory nothing more is taken.
+static void give_up(Capture *capture, double now) {
+    capture->shot_wanted = false;
+    capture_end_series(capture, now);
+    capture_end_film(capture, now);
+}
+
+static bool hand_on(Capture *capture, double now, Error *error) {
+    if (capture->jobs == 0)
+        return true;
+    unsigned jobs = needed_jobs(capture, now);
+    capture->jobs = 0;
+    size_t bytes = gfx_readback_bytes(capture->width, capture->height);
+    Error none = {0};
+    Picture *picture = jobs ? picture_ring_claim(&capture->writer.ring, bytes, &none) : NULL;
+    if (!picture) {
+        gfx_readback_drop(&capture->readback);
+        leave_out(capture, jobs);
+    } else if (!gfx_readback_take(&capture->readback, picture->pixels, &none)) {
+        picture_ring_return(&capture->writer.ring, picture);
+    } else {
+        if (jobs & CAPTURE_SERIES)
+            jobs |= begin_jobs(&capture->series, CAPTURE_SERIES_BEGIN, capture->time);
+        if (jobs & CAPTURE_FILM)
+            jobs |= begin_jobs(&capture->film, CAPTURE_FILM_BEGIN, capture->time);
+        picture->jobs = jobs;
+        picture->time = capture->time;
+        picture->width = capture->width;
+        picture->height = capture->height;
+        picture_ring_send(&capture->writer.ring, picture);
+    }
+    if (none.kind == ERROR_NONE)
+        return true;
+    give_up(capture, now);
+    *error = none;
+    return false;
+}
+
+// A message without a picture; false while there is no free place for it.
+static bool send_message(Capture *capture, unsigned job, double time) {
+    Error unused;
+    Picture *message = picture_ring_claim(&capture->writer.ring, 0, &unused);
+    if (!message)
+        return false;
+    message->jobs = job;
+    message->time = time;
+    picture_ring_send(&capture->writer.ring, message);
+    return true;
+}
+
+static void end_jobs(Capture *capture, CaptureOn *job, unsigned end_job) {
+    if (!job->ending)
+        return;
+    if (!job->begun)
+        *job = (CaptureOn){0}; // no picture was drawn
+    else if (send_message(capture, end_job, job->until))
+        job->ending = false;
+}
+
+static void end_all_jobs(Capture *capture) {
+    end_jobs(capture, &capture->series, CAPTURE_SERIES_END);
+    end_jobs(capture, &capture->film, CAPTURE_FILM_END);
+}
+
+bool capture_take(Capture *capture, int width, int height, double now, double interval,
+                  Error *error) {
+    unsigned jobs = wanted_jobs(capture, now, interval);
+    if (jobs && !capture_writer_start(&capture->writer, error)) {
+        give_up(capture, now);
+        return false;
+    }
+    // The new picture is on its way before the old one is waited for.
+    if (jobs)
+        gfx_readback_start(&capture->readback, width, height);
+    bool good = hand_on(capture, now, error);
+    if (jobs) {
+        capture->jobs = jobs;
+        capture->time = now;
+        capture->width = width;
+        capture->height = height;
+    }
+    return good;
+}
+
+static void close_job(CaptureOn *job) {
+    job->on = job->ending = job->busy = false;
+}
+
+// A window that draws nothing, minimised or in a long step, still spends time in its film.
+static bool pass_time(Capture *capture, double now, Error *error) {
+    if (now - capture->time < longest_wait)
+        return true;
+    bool good = hand_on(capture, now, error);
+    if (capture->film.on && capture->film.begun && now - capture->take_told >= longest_wait &&
+        send_message(capture, CAPTURE_FILM_ON, now))
+        capture->take_told = now;
+    return good;
+}
+
+bool capture_poll(Capture *capture, double now, CaptureEvent *event) {
+    Error error = {0};
+    if (!pass_time(capture, now, &error)) {
+        *event = (CaptureEvent){.kind = CAPTURE_FAILED, .job = CAPTURE_SHOT};
+        error_describe(error.text, event->reason, sizeof event->reason);
+        return true;
+    }
+    // What is being copied still belongs to what is ending.
+    if (capture->jobs == 0)
+        end_all_jobs(capture);
+    if (capture_writer_take_event(&capture->writer, event)) {
+        if (event->kind != CAPTURE_STARTED && event->job == CAPTURE_SERIES)
+            close_job(&capture->series);
+        if (event->kind != CAPTURE_STARTED && event->job == CAPTURE_FILM)
+            close_job(&capture->film);
+        return true;
+    }
+    if (!capture->series.busy && !capture->film.busy && capture->jobs == 0)
+        picture_ring_trim(&capture->writer.ring);
+    return false;
+}
+
+void capture_end(Capture *capture, double now) {
+    Error unused;
+    hand_on(capture, now, &unused);
+    gfx_readback_deinit(&capture->readback);
+    capture_end_series(capture, now);
+    capture_end_film(capture, now);
+}
+
+void capture_stop(Capture *capture, double now) {
+    capture_writer_stop(&capture->writer, capture->film.ending ? capture->film.until : now);
+}
+
+CaptureStatus capture_status(Capture *capture, double now) {
+    CaptureWriter *writer = &capture->writer;
+    const CaptureOn *film = &capture->film, *series = &capture->series;
+    CaptureStatus status = {.filming = film->on,
+                            .series = series->on,
+                            .finishing = (film->busy && !film->on) || (series->busy && !series->on),
+                            .seconds = film->on ? now - film->since : 0,
+                            .waiting = picture_ring_waiting(&writer->ring),
+                            .left_out = film->left_out};
+    pthread_mutex_lock(&writer->lock);
+    status.take_written = writer->take_progress;
+    status.series_written = writer->series_progress;
+    pthread_mutex_unlock(&writer->lock);
+    return status;
+}
+
+const char *capture_file(const Capture *capture, size_t index) {
+    return index < capture->writer.file_count ? capture->writer.files[index] : NULL;
 }

@@ -69,8 +69,7 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     glViewport(0, 0, width, height);
     if (!split_draw(&split, flight->renderer, &error))
         flight_say(flight, true, "%s", error.text);
-    if (!capture_take(&flight->capture, width, height, &error))
-        flight_say(flight, true, "%s", error.text);
+    flight_capture(flight, width, height);
     panel_begin(flight->panel, window_text_scale(flight->window));
     flight_fill_screen(flight);
     flight_show_panel(flight);
@@ -84,17 +83,6 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     double upload = cost.pack_seconds + cost.upload_seconds;
     timing_recent_add(&flight->recent_upload, flight->now, upload);
     timing_recent_add(&flight->recent_draw, flight->now, clock_now() - before - upload);
-}
-
-static void tell_captures(Flight *flight) {
-    char path[64];
-    Error error = {0};
-    if (!capture_poll(&flight->capture, path, sizeof path, &error))
-        return;
-    if (error.kind == ERROR_NONE)
-        flight_say(flight, false, "saved %s", path);
-    else
-        flight_say(flight, true, "%s", error.text);
 }
 
 static void fly(Flight *flight, double seconds) {
@@ -111,7 +99,7 @@ static void fly(Flight *flight, double seconds) {
         }
         flight_take_keys(flight, &input);
         flight_heed_files(flight);
-        tell_captures(flight);
+        flight_tell_captures(flight);
         int width, height;
         window_get_size(flight->window, &width, &height);
         if (width > 0 && height > 0) {
@@ -161,13 +149,14 @@ static bool fly_in_window(Flight *flight, const Options *options, Error *error) 
         flight->show_panel = options->width >= panel_from_width;
         flight_begin_files(flight);
         fly(flight, options->has_seconds ? options->seconds : 0);
-        capture_deinit(&flight->capture);
+        flight_end_captures(flight);
         flight_end_files(flight);
     }
     flight_panel_deinit(&flight->panel_state);
     panel_destroy(flight->panel);
     renderer_destroy(flight->renderer);
     window_destroy(flight->window);
+    flight_finish_captures(flight);
     return good;
 }
 
@@ -198,6 +187,7 @@ bool cmd_fly(const Options *options, Error *error) {
     if (!flight)
         return false;
     flight->scale = 1;
+    capture_init(&flight->capture);
     interrupt_install();
     bool good = director_init(&flight->director, options, error) &&
                 flight_begin_journal(flight, options, error);
@@ -217,6 +207,7 @@ bool cmd_fly(const Options *options, Error *error) {
     good = good && session_finish(flight->session, error);
     output_abort(&flight->journal);
     session_destroy(flight->session);
+    capture_deinit(&flight->capture);
     director_deinit(&flight->director);
     camera_path_deinit(&flight->keyframes);
     memory_free(flight);

@@ -157,6 +157,16 @@ void flight_toggle_compare(Flight *flight);
 void flight_take_picture(Flight *flight);
 void flight_toggle_series(Flight *flight);
 void flight_toggle_recording(Flight *flight);
+// Every frame, when the picture is drawn without text and not yet shown.
+void flight_capture(Flight *flight, int width, int height);
+// Every frame: says what was saved and what failed.
+void flight_tell_captures(Flight *flight);
+// After the last frame, the window still there: what is being taken ends here.
+void flight_end_captures(Flight *flight);
+// Waits until all is written, and says so on the terminal: there is no window any more.
+void flight_finish_captures(Flight *flight);
+// "recording skein-20240203-101112.mp4  0:12  3.4 MB"; "" where nothing is going on.
+void flight_describe_capture(Flight *flight, char *out, size_t size);
 
 // --- fly_reload.c: what is read from files, again ---
 

@@ -30,6 +30,10 @@ bool flight_write_report(Flight *flight, const char *path, Error *error) {
     else
         cJSON_AddNullToObject(report, "picked");
     add_camera(report, &flight->camera);
+    cJSON *files = cJSON_AddArrayToObject(report, "files");
+    const char *written;
+    for (size_t i = 0; (written = capture_file(&flight->capture, i)); i++)
+        cJSON_AddItemToArray(files, cJSON_CreateString(written));
     cJSON *errors = cJSON_AddArrayToObject(report, "errors");
     for (size_t i = 0; i < flight->error_count; i++)
         cJSON_AddItemToArray(errors, cJSON_CreateString(flight->errors[i]));

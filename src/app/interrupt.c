@@ -18,6 +18,9 @@ void interrupt_install(void) {
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
+    // A file larger than the shell allows: write says so, as it does of a full disk.
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGXFSZ, &ignore, NULL);
 }
 
 bool interrupt_requested(void) {

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 // From now on SIGINT, SIGTERM and SIGHUP only set a flag; a second one ends the program at once.
+// SIGXFSZ is left to the write that caused it.
 void interrupt_install(void);
 
 bool interrupt_requested(void);

@@ -57,7 +57,8 @@ bool picture_sink_begin(PictureSink *sink, const char *out, int width, int heigh
     bool numbered = find_number(out, &begin, &end, &digits);
     if (ends_with(out, ".mp4")) {
         sink->kind = PICTURE_VIDEO;
-        return video_begin(&sink->video, out, width, height, fps, error);
+        VideoFormat format = {.width = width, .height = height, .fps = fps};
+        return video_begin(&sink->video, out, &format, error);
     }
     if (!ends_with(out, ".png") || (strchr(out, '%') && !numbered))
         return error_set(error, ERROR_USAGE,

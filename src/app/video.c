@@ -8,6 +8,7 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -28,17 +29,57 @@ static bool make_pipe(int ends[2], Error *error) {
     return true;
 }
 
-static int spawn_encoder(Video *video, int input, int output, int width, int height, double fps) {
+// An odd row or column is cut off (each colour stands for two by two pixels), and the colours are
+// those that players expect of a video that says so.
+#define COLOURS "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
+#define EVEN "vflip,crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0,"
+
+static int spawn_encoder(Video *video, int input, int output, const VideoFormat *format) {
     char size[32], rate[32], target[sizeof video->file.temporary + 8];
-    snprintf(size, sizeof size, "%dx%d", width, height);
-    snprintf(rate, sizeof rate, "%.9g", fps);
+    snprintf(size, sizeof size, "%dx%d", format->width, format->height);
+    snprintf(rate, sizeof rate, "%.9g", format->fps);
     // A name that starts with a dash, or looks like a protocol, is still a file.
     snprintf(target, sizeof target, "file:%s", video->file.temporary);
-    const char *const command[] = {
-        "ffmpeg",   "-hide_banner", "-nostdin",   "-loglevel", "error",  "-y",   "-f", "rawvideo",
-        "-pix_fmt", "rgb24",        "-s",         size,        "-r",     rate,   "-i", "pipe:0",
-        "-an",      "-c:v",         "libx264",    "-preset",   "medium", "-crf", "17", "-pix_fmt",
-        "yuv420p",  "-movflags",    "+faststart", "-f",        "mp4",    target, NULL};
+    bool live = format->live;
+    const char *const command[] = {"ffmpeg",
+                                   "-hide_banner",
+                                   "-nostdin",
+                                   "-loglevel",
+                                   "error",
+                                   "-y",
+                                   "-f",
+                                   "rawvideo",
+                                   "-pix_fmt",
+                                   live ? "bgr0" : "rgb24",
+                                   "-s",
+                                   size,
+                                   "-r",
+                                   rate,
+                                   "-i",
+                                   "pipe:0",
+                                   "-an",
+                                   "-vf",
+                                   live ? EVEN COLOURS : COLOURS,
+                                   "-c:v",
+                                   "libx264",
+                                   "-preset",
+                                   live ? "ultrafast" : "medium",
+                                   "-crf",
+                                   live ? "18" : "17",
+                                   "-colorspace",
+                                   "bt709",
+                                   "-color_primaries",
+                                   "bt709",
+                                   "-color_trc",
+                                   "bt709",
+                                   "-color_range",
+                                   "tv",
+                                   "-movflags",
+                                   "+faststart",
+                                   "-f",
+                                   "mp4",
+                                   target,
+                                   NULL};
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
@@ -63,11 +104,15 @@ static int spawn_encoder(Video *video, int input, int output, int width, int hei
     return failed;
 }
 
-bool video_begin(Video *video, const char *path, int width, int height, double fps, Error *error) {
+bool video_begin(Video *video, const char *path, const VideoFormat *format, Error *error) {
     *video = (Video){.frames = -1, .words = -1};
-    video->frame_bytes = (size_t)width * (size_t)height * 3;
-    if (width % 2 || height % 2)
+    int width = format->width, height = format->height;
+    video->frame_bytes = (size_t)width * (size_t)height * (format->live ? 4 : 3);
+    if (!format->live && (width % 2 || height % 2))
         return error_set(error, ERROR_USAGE, "--size %dx%d: a video needs an even width and height",
+                         width, height);
+    if (width < 2 || height < 2)
+        return error_set(error, ERROR_FAILED, "%s: %dx%d pixels are too few for a video", path,
                          width, height);
     if (!file_begin(&video->file, path, error))
         return false;
@@ -77,11 +122,12 @@ bool video_begin(Video *video, const char *path, int width, int height, double f
     }
     int in[2] = {-1, -1}, out[2] = {-1, -1};
     bool good = make_pipe(in, error) && make_pipe(out, error);
-    int failed = good ? spawn_encoder(video, in[0], out[1], width, height, fps) : 0;
+    int failed = good ? spawn_encoder(video, in[0], out[1], format) : 0;
     close_pipe(&in[0]);
     close_pipe(&out[1]);
     video->frames = in[1];
     video->words = out[0];
+    video->missing = failed == ENOENT;
     if (failed)
         good = error_set(error, ERROR_FAILED,
                          failed == ENOENT ? "%s: videos need ffmpeg, which is not installed (the "
@@ -123,14 +169,17 @@ static bool finish_encoder(Video *video, Error *error) {
     video->encoder = 0;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return true;
+    if (WIFSIGNALED(status) && !words[0])
+        return error_set(error, ERROR_FAILED, "%s: ffmpeg was ended by signal %d", video->file.path,
+                         WTERMSIG(status));
     return error_set(error, ERROR_FAILED, "%s: ffmpeg failed: %s", video->file.path,
                      words[0] ? words : "it said nothing");
 }
 
-bool video_add(Video *video, const uint8_t *rgb, Error *error) {
+bool video_add(Video *video, const uint8_t *pixels, Error *error) {
     size_t sent = 0;
     while (sent < video->frame_bytes) {
-        ssize_t put = write(video->frames, rgb + sent, video->frame_bytes - sent);
+        ssize_t put = write(video->frames, pixels + sent, video->frame_bytes - sent);
         if (put < 0 && errno == EINTR)
             continue;
         if (put < 0) {
@@ -144,6 +193,11 @@ bool video_add(Video *video, const uint8_t *rgb, Error *error) {
     return true;
 }
 
+size_t video_size(const Video *video) {
+    struct stat status;
+    return stat(video->file.temporary, &status) == 0 ? (size_t)status.st_size : 0;
+}
+
 bool video_end(Video *video, Error *error) {
     if (!finish_encoder(video, error)) {
         video_abort(video);
@@ -155,7 +209,7 @@ bool video_end(Video *video, Error *error) {
 void video_abort(Video *video) {
     Error unused;
     if (video->encoder) {
-        kill(video->encoder, SIGTERM);
+        kill(video->encoder, SIGKILL); // it would finish a file that nobody wants
         finish_encoder(video, &unused);
     }
     close_pipe(&video->frames);

@@ -9,19 +9,33 @@
 #include "base/error.h"
 #include "base/file.h"
 
+typedef struct VideoFormat {
+    int width, height; // pixels of a picture
+    double fps;
+    // Of a window while it flies: its pictures are blue, green, red and a byte without meaning, the
+    // lowest row first, of any size from 2 by 2 (an odd row or column is cut off), and encoded at a
+    // third of the work, for twice the bytes. Otherwise: red, green, blue, the top row first, width
+    // and height even.
+    bool live;
+} VideoFormat;
+
 typedef struct Video {
     FileWriter file; // ffmpeg writes to its temporary name
     pid_t encoder;   // 0 where none runs
     int frames;      // the pipe the pictures go into
     int words;       // the pipe ffmpeg's complaints come out of
     size_t frame_bytes;
+    bool missing; // no ffmpeg is installed
 } Video;
 
-// Width and height must be even: the video has one colour for two by two pixels.
-bool video_begin(Video *video, const char *path, int width, int height, double fps, Error *error);
+// Where ffmpeg is not installed, `missing` is set too.
+bool video_begin(Video *video, const char *path, const VideoFormat *format, Error *error);
 
-// width · height · 3 bytes, the top row first.
-bool video_add(Video *video, const uint8_t *rgb, Error *error);
+// One picture of the format.
+bool video_add(Video *video, const uint8_t *pixels, Error *error);
+
+// Bytes of the file so far.
+size_t video_size(const Video *video);
 
 bool video_end(Video *video, Error *error);
 void video_abort(Video *video); // harmless after video_end

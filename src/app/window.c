@@ -9,6 +9,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include "app/screens.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "gfx/context.h"
@@ -20,7 +21,10 @@ struct Window {
     double pointer_x, pointer_y;
     double shown_x, shown_y; // where it was last while it was shown
     bool pointer_known;      // false after the pointer was hidden or shown: it may jump
+    bool minimised;
+    bool whole_screen;       // asked for; the screen may go away
     int x, y, width, height; // where the window was before it took the whole screen
+    int screens;             // how many there were when we last looked
     double next_picture;     // seconds, not before which the next picture is shown
     double seconds_per_picture;
     bool uncapped;
@@ -44,6 +48,9 @@ static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mo
     Window *window = window_of(handle);
     Input *input = &window->input;
     if (key < 0 || key >= INPUT_KEYS)
+        return;
+    // With Alt or Super a key speaks to the desktop, which often tells us too.
+    if (action != GLFW_RELEASE && mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER))
         return;
     // A tap shorter than a frame counts as held for that frame.
     if (action == GLFW_RELEASE && window->pressed[key])
@@ -110,6 +117,11 @@ static void on_focus(GLFWwindow *handle, int focused) {
     }
 }
 
+// Some systems say so by a picture of 0 by 0 pixels, X11 only here.
+static void on_minimised(GLFWwindow *handle, int minimised) {
+    window_of(handle)->minimised = minimised;
+}
+
 bool window_start(Error *reason) {
     if (glfwInit())
         return true;
@@ -122,17 +134,8 @@ void window_stop(void) {
     glfwTerminate();
 }
 
-// 0 where it is not known.
-static int monitor_rate(GLFWmonitor *monitor) {
-    const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
-    return mode && mode->refreshRate > 0 ? mode->refreshRate : 0;
-}
-
 static void learn_refresh_rate(Window *window) {
-    GLFWmonitor *monitor = glfwGetWindowMonitor(window->handle);
-    if (!monitor)
-        monitor = glfwGetPrimaryMonitor();
-    int rate = monitor_rate(monitor);
+    int rate = (int)window_refresh_rate(window);
     window->seconds_per_picture = 1.0 / (rate > 0 ? rate : 60);
 }
 
@@ -198,11 +201,13 @@ Window *window_create(const WindowOptions *options, Error *error) {
     glfwSetCursorPosCallback(window->handle, on_pointer);
     glfwSetScrollCallback(window->handle, on_wheel);
     glfwSetWindowFocusCallback(window->handle, on_focus);
+    glfwSetWindowIconifyCallback(window->handle, on_minimised);
     window->uncapped = options->uncapped;
     set_sync(window);
     glfwSetWindowTitle(window->handle, options->title);
     glfwShowWindow(window->handle);
     learn_refresh_rate(window);
+    window->screens = screens_count();
     if (options->fullscreen)
         window_toggle_fullscreen(window);
     return window;
@@ -213,6 +218,39 @@ void window_destroy(Window *window) {
         return;
     glfwDestroyWindow(window->handle);
     memory_free(window);
+}
+
+// --- Screens ---
+
+static void leave_whole_screen(Window *window) {
+    window->whole_screen = false;
+    screens_find_place(&window->x, &window->y, window->width, window->height);
+    glfwSetWindowMonitor(window->handle, NULL, window->x, window->y, window->width, window->height,
+                         GLFW_DONT_CARE);
+    set_sync(window);
+    learn_refresh_rate(window);
+}
+
+static void come_back_into_view(Window *window) {
+    int x, y, width, height;
+    glfwGetWindowPos(window->handle, &x, &y);
+    glfwGetWindowSize(window->handle, &width, &height);
+    if (screens_find_place(&x, &y, width, height))
+        glfwSetWindowPos(window->handle, x, y);
+    learn_refresh_rate(window);
+}
+
+// GLFW's call for a lost screen knows no window, so we look. A window that had the whole of it is
+// as it was before, one that lay there alone comes to a screen that is left.
+static void follow_screens(Window *window) {
+    int screens = screens_count();
+    if (screens == 0)
+        return;
+    if (window->whole_screen && !glfwGetWindowMonitor(window->handle))
+        leave_whole_screen(window);
+    else if (!window->whole_screen && screens != window->screens)
+        come_back_into_view(window);
+    window->screens = screens;
 }
 
 // From window coordinates to pixels.
@@ -236,6 +274,7 @@ const Input *window_poll(Window *window) {
     input->mouse_x = input->mouse_y = input->wheel = 0;
     input->clicked = false;
     glfwPollEvents();
+    follow_screens(window);
     place_pointer(window);
     input->close_wanted = glfwWindowShouldClose(window->handle);
     return input;
@@ -258,7 +297,9 @@ void window_show(Window *window) {
 }
 
 void window_get_size(const Window *window, int *width, int *height) {
-    glfwGetFramebufferSize(window->handle, width, height);
+    *width = *height = 0;
+    if (!window->minimised)
+        glfwGetFramebufferSize(window->handle, width, height);
 }
 
 float window_text_scale(const Window *window) {
@@ -273,52 +314,29 @@ float window_text_scale(const Window *window) {
     return scale < 1 ? 1 : scale > 4 ? 4 : scale;
 }
 
-// The screen that shows most of the window.
-static GLFWmonitor *monitor_under(GLFWwindow *handle) {
-    int count, x, y, width, height;
-    GLFWmonitor **monitors = glfwGetMonitors(&count), *best = glfwGetPrimaryMonitor();
-    glfwGetWindowPos(handle, &x, &y);
-    glfwGetWindowSize(handle, &width, &height);
-    long most = 0;
-    for (int i = 0; i < count; i++) {
-        const GLFWvidmode *mode = glfwGetVideoMode(monitors[i]);
-        int left, top;
-        glfwGetMonitorPos(monitors[i], &left, &top);
-        if (!mode)
-            continue;
-        int right = x + width < left + mode->width ? x + width : left + mode->width;
-        int bottom = y + height < top + mode->height ? y + height : top + mode->height;
-        long wide = right - (x > left ? x : left), high = bottom - (y > top ? y : top);
-        if (wide > 0 && high > 0 && wide * high > most) {
-            most = wide * high;
-            best = monitors[i];
-        }
-    }
-    return best;
-}
-
 double window_refresh_rate(const Window *window) {
     GLFWmonitor *whole = glfwGetWindowMonitor(window->handle);
-    return monitor_rate(whole ? whole : monitor_under(window->handle));
+    return screens_rate(whole ? whole : screens_under(window->handle));
 }
 
 void window_toggle_fullscreen(Window *window) {
-    if (glfwGetWindowMonitor(window->handle)) {
-        glfwSetWindowMonitor(window->handle, NULL, window->x, window->y, window->width,
-                             window->height, GLFW_DONT_CARE);
-    } else {
-        GLFWmonitor *monitor = monitor_under(window->handle);
-        const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
-        int width, height;
-        glfwGetWindowSize(window->handle, &width, &height);
-        if (!mode || width <= 0 || height <= 0)
-            return;
-        window->width = width;
-        window->height = height;
-        glfwGetWindowPos(window->handle, &window->x, &window->y);
-        glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height,
-                             mode->refreshRate);
+    window->pointer_known = false; // the window moves under it
+    if (window->whole_screen) {
+        leave_whole_screen(window);
+        return;
     }
+    GLFWmonitor *monitor = screens_under(window->handle);
+    const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
+    int width, height;
+    glfwGetWindowSize(window->handle, &width, &height);
+    if (!mode || width <= 0 || height <= 0)
+        return;
+    window->whole_screen = true;
+    window->width = width;
+    window->height = height;
+    glfwGetWindowPos(window->handle, &window->x, &window->y);
+    glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height,
+                         mode->refreshRate);
     set_sync(window);
     learn_refresh_rate(window);
 }

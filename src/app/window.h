@@ -60,7 +60,8 @@ void window_get_size(const Window *window, int *width, int *height);
 // Pictures a second of the screen that the window is on; 0 where the system does not say.
 double window_refresh_rate(const Window *window);
 
-// How large the text should be: 1 on a plain screen, 2 on one of twice the density.
+// How large the text should be: 1 on a plain screen, 2 on one of twice the density. Another number
+// when the window moves to another screen: ask every frame.
 float window_text_scale(const Window *window);
 
 // To the whole screen the window lies on, and back to where it was.

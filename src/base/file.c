@@ -59,9 +59,9 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
         writer->stream = stdout;
         return true;
     }
-    struct stat status;
+    struct stat status, link;
     bool exists = stat(path, &status) == 0;
-    if (!exists && lstat(path, &status) == 0)
+    if (!exists && lstat(path, &link) == 0)
         return error_set(error, ERROR_FAILED, "%s: is a link that leads nowhere", path);
     if (exists && S_ISDIR(status.st_mode))
         return error_set(error, ERROR_FAILED, "%s: is a directory", path);
@@ -72,7 +72,8 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
         if (exists && access(path, W_OK) != 0)
             return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
         // A link's target is replaced, not the link.
-        char *real = exists ? realpath(path, NULL) : NULL;
+        bool is_link = lstat(path, &link) == 0 && S_ISLNK(link.st_mode);
+        char *real = is_link ? realpath(path, NULL) : NULL;
         snprintf(writer->temporary, sizeof writer->temporary, "%.*s.XXXXXX", FILE_PATH_SIZE,
                  real ? real : path);
         if (real && strlen(real) < sizeof writer->path)

@@ -87,23 +87,40 @@ void image_deinit(Image *image) {
     *image = (Image){0};
 }
 
-static void image_write_bytes(void *context, void *data, int size) {
-    FileWriter *writer = context;
-    // A short write leaves the stream's error mark, which file_commit looks at.
-    (void)!fwrite(data, 1, (size_t)size, writer->stream);
+bool image_encode_png(ImageFile *file, int width, int height, const uint8_t *rgb, Error *error) {
+    assert(width > 0 && height > 0);
+    int size = 0;
+    file->bytes = stbi_write_png_to_mem(rgb, width * 3, width, height, 3, &size);
+    file->size = (size_t)size;
+    return file->bytes ||
+           error_set(error, ERROR_FAILED, "out of memory for a PNG of %dx%d", width, height);
 }
 
-bool image_write_png(const char *path, int width, int height, const uint8_t *rgb, Error *error) {
-    assert(width > 0 && height > 0);
+bool image_write_file(const ImageFile *file, const char *path, Error *error) {
     FileWriter writer;
     if (!file_begin(&writer, path, error))
         return false;
-    if (!stbi_write_png_to_func(image_write_bytes, &writer, width, height, 3, rgb, width * 3)) {
+    // Looked at at once, while the reason is known.
+    if (fwrite(file->bytes, 1, file->size, writer.stream) != file->size) {
+        file_check(&writer, error);
         file_abort(&writer);
-        return error_set(error, ERROR_FAILED, "%s: out of memory for a PNG of %dx%d", path, width,
-                         height);
+        return false;
     }
     return file_commit(&writer, error);
+}
+
+void image_file_deinit(ImageFile *file) {
+    free(file->bytes);
+    *file = (ImageFile){0};
+}
+
+bool image_write_png(const char *path, int width, int height, const uint8_t *rgb, Error *error) {
+    ImageFile file;
+    if (!image_encode_png(&file, width, height, rgb, error))
+        return error_prefix(error, "%s", path);
+    bool good = image_write_file(&file, path, error);
+    image_file_deinit(&file);
+    return good;
 }
 
 void image_flip_rows(uint8_t *rgb, int width, int height) {
