@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/take_pace.h"
 #include "app/picture_png.h"
+#include "app/take_pace.h"
 #include "base/memory.h"
 
 void capture_writer_init(CaptureWriter *writer) {

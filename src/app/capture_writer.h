@@ -9,8 +9,8 @@
 #include <stddef.h>
 
 #include "app/capture_name.h"
-#include "app/take.h"
 #include "app/picture_ring.h"
+#include "app/take.h"
 #include "base/error.h"
 
 enum {

@@ -154,11 +154,13 @@ void flight_show_files(Flight *flight) {
     if (panel_button(panel, "Picture", third))
         flight_take_picture(flight);
     panel_beside(panel, 0);
-    if (panel_button(panel, "Series", third))
+    if (panel_button(panel, flight->capture.series.on ? "Stop series###series" : "Series###series",
+                     third))
         flight_toggle_series(flight);
-    panel_tip(panel, "A picture every capture_interval, until it is pressed again");
+    panel_tip(panel, "Numbered pictures, one each capture_interval, until it is pressed again");
     panel_beside(panel, 0);
-    if (panel_button(panel, "Record", third))
+    if (panel_button(panel, flight->capture.film.on ? "Stop video###video" : "Video###video",
+                     third))
         flight_toggle_recording(flight);
     panel_tip(panel, "A video, until it is pressed again");
 }

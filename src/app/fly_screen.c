@@ -197,6 +197,7 @@ void flight_fill_screen(Flight *flight) {
     screen->birds = sim_birds(sim);
     screen->time_scale = flight->scale;
     screen->paused = flight->paused;
+    flight_describe_capture(flight, screen->capture, sizeof screen->capture);
     screen->comparing = session_twin(flight->session) != NULL;
     screen->show_rules = !flight->show_panel;
     screen->show_help = flight->show_help;

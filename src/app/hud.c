@@ -183,6 +183,18 @@ static void draw_sides(const HudPen *pen, float left, float right) {
     }
 }
 
+// In the middle above, with the light that is on while something is recorded.
+static void draw_capture(const HudPen *pen, const char *text, float left, float right, float top) {
+    if (!text[0])
+        return;
+    const float s = pen->scale, wide = hud_text_width(pen, PANEL_SMALL, text) + 42 * s;
+    float x = roundf((left + right - wide) / 2), y = top + 13 * s;
+    hud_plate(pen, x, top, wide, 26 * s, PANEL_INK_SHEET);
+    panel_draw_box(pen->panel, (PanelBox){x + 13 * s, y - 4 * s, x + 21 * s, y + 4 * s},
+                   PANEL_INK_LIGHT, 4 * s);
+    hud_text(pen, PANEL_SMALL, x + 28 * s, y, PANEL_INK_PLAIN, text);
+}
+
 // As many as there is room for. Returns its upper end.
 static float draw_hints(const HudPen *pen, const HudState *state, float screen_wide,
                         float screen_high) {
@@ -247,6 +259,9 @@ void hud_draw(Panel *panel, const HudState *state) {
     } else {
         if (state->comparing)
             draw_sides(&pen, state->left, wide);
+        bool beside = state->show_rules && !state->comparing; // of the flock's plate
+        draw_capture(&pen, state->capture, beside ? (flock_width + HUD_MARGIN) * s : state->left,
+                     wide, (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s);
         float bottom = state->show_rules ? draw_flock(&pen, state, wide) : 0;
         below = draw_hints(&pen, state, wide, high);
         if (state->lesson[0])
@@ -254,7 +269,6 @@ void hud_draw(Panel *panel, const HudState *state) {
                                    state->left, wide, below - 10 * s);
         below -= 10 * s;
         // Under the rules, or beside them where a low window has no room there.
-        bool beside = state->show_rules && !state->comparing;
         if (beside && bottom + (8 + legend_height) * s < below)
             draw_legend(&pen, &state->legend, HUD_MARGIN * s, bottom + 8 * s);
         else

@@ -94,8 +94,9 @@ typedef struct HudState {
     double time_scale;
     bool paused;
 
-    bool comparing;  // two flocks side by side: each half is told what it is
-    bool show_rules; // with what flies; the panel says the same
+    char capture[128]; // what is being recorded or written; "" for nothing
+    bool comparing;    // two flocks side by side: each half is told what it is
+    bool show_rules;   // with what flies; the panel says the same
     HudRule rules[HUD_MAX_RULES];
     size_t rule_count;
 

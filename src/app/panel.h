@@ -61,6 +61,7 @@ typedef uint32_t PanelInk;
 #define PANEL_INK_DIM PANEL_INK(205, 214, 226, 180)
 #define PANEL_INK_ACCENT PANEL_INK(255, 201, 120, 255)
 #define PANEL_INK_WARNING PANEL_INK(255, 138, 118, 255)
+#define PANEL_INK_LIGHT PANEL_INK(255, 72, 64, 255) // that burns while something is recorded
 #define PANEL_INK_TRACK PANEL_INK(255, 255, 255, 28)
 #define PANEL_INK_COOL PANEL_INK(126, 190, 255, 255) // beside the accent, for the other of two
 #define PANEL_INK_GREEN PANEL_INK(142, 214, 140, 255)

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "app/take_pace.h"
 #include "app/picture_fit.h"
 #include "app/picture_png.h"
+#include "app/take_pace.h"
 #include "base/memory.h"
 #include "gfx/readback.h"
 
