@@ -29,7 +29,6 @@ enum { PRESET_NAME_SIZE = 64, PRESET_TITLE_SIZE = 256 };
 // A preset as it comes out: everything it does not set is the model's own.
 typedef struct Preset {
     char name[PRESET_NAME_SIZE];
-    char asked[FILE_PATH_SIZE]; // what preset_load finds it by, from any folder; else ""
     char title[PRESET_TITLE_SIZE];
     char lesson[PRESET_TITLE_SIZE]; // "" where there is none
     const Model *model;

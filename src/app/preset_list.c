@@ -244,17 +244,10 @@ static bool preset_load_named(Preset *preset, const char *name, Error *error) {
 }
 
 bool preset_load(Preset *preset, const char *name_or_path, Error *error) {
-    bool is_path = preset_is_path(name_or_path);
-    if (!is_path && !preset_is_name(name_or_path))
-        return preset_refuse_name(name_or_path, error);
-    if (!(is_path ? preset_read(preset, name_or_path, error)
-                  : preset_load_named(preset, name_or_path, error)))
-        return false;
-    if (is_path)
-        file_find_whole_path(name_or_path, preset->asked);
-    else
-        snprintf(preset->asked, sizeof preset->asked, "%s", name_or_path);
-    return true;
+    if (preset_is_path(name_or_path))
+        return preset_read(preset, name_or_path, error);
+    return preset_is_name(name_or_path) ? preset_load_named(preset, name_or_path, error)
+                                        : preset_refuse_name(name_or_path, error);
 }
 
 bool preset_own_path(const char *name, char path[FILE_PATH_SIZE], Error *error) {

@@ -5,6 +5,7 @@
 
 #include "app/options_table.h"
 #include "app/session_impl.h"
+#include "base/file.h"
 
 typedef struct CommandText {
     char *out;
@@ -66,12 +67,23 @@ static void command_add_rules(CommandText *text, const Session *session) {
     }
 }
 
+// By its name where that leads to its file, and else by the file.
+static void command_add_preset(CommandText *text, const Preset *preset) {
+    char path[FILE_PATH_SIZE];
+    Preset named;
+    Error ignored = {0};
+    file_find_whole_path(preset->path, path);
+    bool by_name = !preset->path[0] || (preset_load(&named, preset->name, &ignored) &&
+                                        strcmp(named.path, preset->path) == 0);
+    command_add_option(text, OPTION_PRESET, by_name ? preset->name : path);
+}
+
 static void command_add_start(CommandText *text, const Session *session) {
     const Sim *sim = session->sim;
     const Preset *preset = &session->preset;
     char number[32];
     if (preset->name[0])
-        command_add_option(text, OPTION_PRESET, preset->asked);
+        command_add_preset(text, preset);
     else
         command_add_option(text, OPTION_MODEL, model_name(sim_model(sim)));
     if (session->from_file && session->init_path[0]) {
