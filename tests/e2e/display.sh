@@ -7,9 +7,9 @@ done
 
 flight=
 
-# open_display SIZE
+# open_display SIZE: it stays whole while no client is connected, between two flights.
 open_display() {
-    coproc XVFB { exec Xvfb -displayfd 1 -screen 0 "$1x24" -nolisten tcp 2>xvfb.log; }
+    coproc XVFB { exec Xvfb -displayfd 1 -screen 0 "$1x24" -noreset -nolisten tcp 2>xvfb.log; }
     xvfb=$XVFB_PID
     trap 'kill $flight $xvfb 2>/dev/null || true' EXIT
     local number
