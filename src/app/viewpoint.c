@@ -163,7 +163,8 @@ FlyScene viewpoint_scene_of_two(const FrameDescription *frame, const FrameDescri
                       .ground_y = frame->view->ground_y,
                       .bird_size = frame->view->bird_size,
                       .leader.present = frame->leader.present,
-                      .restarted = frame->restarted};
+                      .restarted = frame->restarted,
+                      .fenced = frame->arena.present};
     find_middle(&flock, &frame->arena, middle);
     camera_make_room(&scene.home, middle, aspect, covered);
     memcpy(scene.centre, flock.centre, sizeof scene.centre);
