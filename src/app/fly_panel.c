@@ -122,6 +122,7 @@ void flight_show_panel(Flight *flight) {
     show_seed(flight);
     show_time(flight);
     show_camera(flight);
+    flight_show_captures(flight);
     flight_show_rules(flight);
     flight_show_plots(flight);
     show_view(flight);

@@ -35,6 +35,8 @@ void flight_panel_forget_presets(FlightPanel *panel);
 void flight_show_rules(struct Flight *flight);
 void flight_show_plots(struct Flight *flight);
 void flight_show_files(struct Flight *flight);
+// Picture, series, video.
+void flight_show_captures(struct Flight *flight);
 // Model, preset, lesson.
 void flight_show_choosers(struct Flight *flight);
 
