@@ -65,7 +65,7 @@ bool capture_begin_film(Capture *capture, int width, int height, double now, Err
 void capture_end_film(Capture *capture, double now);
 
 // Every frame, when the picture is drawn and not yet shown. interval: of the series, above 0.
-bool capture_take(Capture *capture, int width, int height, double now, double interval,
+bool capture_take(Capture *capture, int left, int width, int height, double now, double interval,
                   Error *error);
 
 // Every frame, drawn or not, until it returns false: what has happened.

@@ -35,7 +35,6 @@ typedef struct FlyScene {
     float centre[3];  // of the flock, in world units
     float radius;     // of a ball that holds nearly all of it, in world units
     float aspect;     // of the picture: width / height
-    float covered;    // the share of its width, from the left, where something else lies
     float ground_y;   // the camera stays above it
     float bird_size;  // wing span, in world units
     FlyTarget bird;   // for FLY_FOLLOW and FLY_HEAD

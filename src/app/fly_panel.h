@@ -23,8 +23,11 @@ typedef struct FlightPanel {
 
 void flight_panel_deinit(FlightPanel *panel); // harmless on {0}
 
-// To be called between panel_begin and panel_end; nothing where it is hidden. Notes how much of the
-// window it takes.
+// How much of the window it takes, from the left: to be called between panel_begin and panel_end,
+// when its letters are known.
+void flight_lay_out_panel(struct Flight *flight);
+
+// Likewise; nothing where it is hidden.
 void flight_show_panel(struct Flight *flight);
 
 // Presets may be others than when they were listed.

@@ -255,7 +255,9 @@ void hud_draw(Panel *panel, const HudState *state) {
     panel_get_size(panel, &wide, &high);
     float below = high; // the help reaches lower than the hints, whose place it takes
     if (state->show_help) {
+        panel_draw_on_top(panel, true);
         hud_draw_help(panel, state);
+        panel_draw_on_top(panel, false);
     } else {
         if (state->comparing)
             draw_sides(&pen, state->left, wide);

@@ -45,6 +45,9 @@ void panel_set_looking(Panel *panel, bool looking);
 // shorter than a picture takes.
 void panel_set_keys(Panel *panel, const bool *down, int count);
 
+// What is drawn from now on lies over everything, controls too; or under them again.
+void panel_draw_on_top(Panel *panel, bool on_top);
+
 void panel_copy(const char *text); // to the clipboard
 
 // --- Shapes and text: behind all controls, or within the box that is open ---
