@@ -5,8 +5,6 @@
 #include <cstdio>
 #include <unistd.h>
 
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
@@ -201,8 +199,6 @@ void panel_set_keys(Panel *panel, const bool *down, int count) {
     ImGuiIO &io = ImGui::GetIO();
     for (int key = 0; key < count && key < IM_ARRAYSIZE(io.KeysDown); key++)
         io.KeysDown[key] = down[key];
-    io.KeyCtrl = down[GLFW_KEY_LEFT_CONTROL] || down[GLFW_KEY_RIGHT_CONTROL];
-    io.KeyShift = down[GLFW_KEY_LEFT_SHIFT] || down[GLFW_KEY_RIGHT_SHIFT];
 }
 
 void panel_draw_on_top(Panel *panel, bool on_top) {

@@ -44,7 +44,7 @@ click() {
     xdotool mousemove "$1" "$2"
     sleep 0.3
     xdotool mousedown 1
-    sleep 0.2
+    sleep 0.3
     xdotool mouseup 1
     sleep 0.3
 }
@@ -74,7 +74,6 @@ scroll_to_end() {
 # Text in a field of the panel: what was there is selected by the click.
 type_at() {
     click "$1" "$2"
-    xdotool key ctrl+a
     xdotool type --delay 60 "$3"
     sleep 0.2
 }
