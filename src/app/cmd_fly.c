@@ -142,6 +142,14 @@ static bool place_camera(Flight *flight, const Options *options, Error *error) {
     return director_begin(&flight->director, &flight->camera, &split, &flight->scene, error);
 }
 
+// The report is written when it is gone.
+static void leave_window(Flight *flight) {
+    FlightWindow *left = &flight->left;
+    window_get_size(flight->window, &left->width, &left->height);
+    left->fullscreen = window_is_fullscreen(flight->window);
+    left->open = true;
+}
+
 static bool fly_in_window(Flight *flight, const Options *options, Error *error) {
     bool good = place_camera(flight, options, error) && open_window(flight, options, error);
     if (good) {
@@ -149,6 +157,7 @@ static bool fly_in_window(Flight *flight, const Options *options, Error *error) 
         flight->show_panel = options->width >= panel_from_width;
         flight_begin_files(flight);
         fly(flight, options->has_seconds ? options->seconds : 0);
+        leave_window(flight);
         flight_end_captures(flight);
         flight_end_files(flight);
     }

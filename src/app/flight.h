@@ -38,6 +38,13 @@ typedef struct FlightRecord {
     Camera camera;
 } FlightRecord;
 
+// The window as it was when it was left.
+typedef struct FlightWindow {
+    bool open;         // false: there was none
+    int width, height; // of the picture, in pixels
+    bool fullscreen;
+} FlightWindow;
+
 // What is watched for changes, and whose files these are.
 typedef struct FlightFiles {
     Watch shaders, mesh, preset;
@@ -48,6 +55,7 @@ typedef struct FlightFiles {
 typedef struct Flight {
     Session *session;
     Window *window;
+    FlightWindow left;
     Renderer *renderer;
     Panel *panel;
     GfxInfo gfx;
