@@ -87,7 +87,7 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
 
 static void fly(Flight *flight, double seconds) {
     flight->started = flight->now = clock_now();
-    flight_say(flight, false, "%s", session_title(flight->session));
+    flight_tell(flight, "preset", "%s", session_title(flight->session));
     while (!flight->leaving && !interrupt_requested()) {
         Input input = *window_poll(flight->window);
         flight_leave_to_panel(flight, &input);

@@ -24,7 +24,8 @@ enum { FLIGHT_MAX_ERRORS = 32 };
 
 typedef struct FlightMessage {
     char text[256];
-    double until; // seconds of the clock
+    const char *about; // of flight_tell, or ""
+    double until;      // seconds of the clock
     bool error;
 } FlightMessage;
 
@@ -107,6 +108,10 @@ typedef struct Flight {
 // A short message on the screen, of several lines the first; an error is also kept for the report.
 void flight_say(Flight *flight, bool error, const char *format, ...) PRINTF_LIKE(3, 4);
 
+// What holds now, in the place of what was told about the same before: a key pressed five times
+// leaves one message. about: a name that lasts as long as the program.
+void flight_tell(Flight *flight, const char *about, const char *format, ...) PRINTF_LIKE(3, 4);
+
 // Sends a change through the door and applies it; says so where it fails.
 bool flight_change(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
 
@@ -126,6 +131,7 @@ bool flight_describe_command(const Flight *flight, char *out, size_t size);
 // What is typed and clicked in the panel flies nothing: takes it out of the input.
 void flight_leave_to_panel(Flight *flight, Input *input);
 void flight_set_scale(Flight *flight, double scale);
+void flight_pause(Flight *flight, bool paused);
 void flight_step_once(Flight *flight); // and pauses
 void flight_take_keys(Flight *flight, const Input *input);
 FlyWish flight_wish(const Input *input);
