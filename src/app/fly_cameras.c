@@ -10,7 +10,7 @@
 
 void flight_set_camera(Flight *flight, FlyMode mode) {
     fly_camera_set_mode(&flight->camera, mode);
-    flight_say(flight, false, "camera: %s", fly_mode_words(mode));
+    flight_tell(flight, "camera", "camera: %s", fly_mode_words(mode));
 }
 
 void flight_next_camera(Flight *flight) {
@@ -19,7 +19,7 @@ void flight_next_camera(Flight *flight) {
     bool skipped = mode != fly_mode_next(before, true);
     flight_set_camera(flight, mode);
     if (skipped)
-        flight_say(flight, false, "this model has no leader");
+        flight_tell(flight, "camera", "camera: %s; this model has no leader", fly_mode_words(mode));
 }
 
 // A name that no file has, with the time in it.
@@ -45,7 +45,8 @@ void flight_add_keyframe(Flight *flight) {
     if (!camera_path_add(path, seconds, &flight->camera.camera, &error)) {
         flight_say(flight, true, "no keyframe: %s", error.text);
     } else if (camera_path_write(path, flight->keyframe_path, &error)) {
-        flight_say(flight, false, "keyframe %zu in %s", path->count, flight->keyframe_path);
+        flight_tell(flight, "keyframe", "keyframe %zu in %s; --path flies it", path->count,
+                    flight->keyframe_path);
     } else {
         path->count--; // the file that is there knows nothing of it
         flight_say(flight, true, "%s", error.text);
