@@ -5,18 +5,20 @@
 // loops that the compiler turns into vector instructions. Grid cells were tried instead: birds come
 // sorted by cell, so a run of slots lies close together, and the box around a run tells of all of
 // its birds at once whether they are in the picture and at what level. But the box takes reading
-// every place, which is most of what the test takes. Milliseconds on one 2.1 GHz core with SSE2:
+// every place, which is most of what the test takes. Milliseconds on one 2.6 GHz core with SSE2:
 //
-//                                            one by one  sixteen  boxes of 32    128    256
-//     1,000,000 birds, the whole flock          6.3        2.6        4.3        2.9    2.7
-//     the same, as a bird in it sees it         4.0        3.2        5.2        3.8    3.2
-//     100,000 birds, the whole flock            0.61       0.27       0.41       0.24   0.22
-//     the same, as a bird in it sees it         0.36       0.24       0.38       0.30   0.32
-//     2,000 in one cell, from within            0.008      0.005      0.011      0.009  0.008
+//                                         one by one  sixteen   boxes of 32     128     256
+//     1,000,000 birds, the whole flock           6.3      2.6           4.3     2.9     2.7
+//     the same, as a bird in it sees it          4.0      3.2           5.2     3.8     3.2
+//     100,000 birds, the whole flock            0.61     0.27          0.41    0.24    0.22
+//     the same, as a bird in it sees it         0.36     0.24          0.38    0.30    0.32
+//     5,000 birds, the whole flock             0.028    0.012         0.018   0.012   0.011
+//     the same, as a bird in it sees it        0.019    0.012         0.021   0.017   0.017
+//     2,000 in one cell, from within           0.008    0.005         0.011   0.009   0.008
 //
 // Boxes that the simulation knows would spare the reading, at most those 3 ms of a frame in which a
-// million birds take 300 ms to simulate; its cells hold four birds at most times, and a box of many
-// of them would have to be kept up over the tick.
+// million birds take 300 ms to simulate; its cells hold a few birds each, so
+// boxes of many cells would have to be made for it, by reading the places.
 #pragma once
 
 #include <stddef.h>
