@@ -75,7 +75,9 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     flight_fill_screen(flight);
     flight_show_panel(flight);
     hud_draw(flight->panel, &flight->screen);
+    gfx_debug_begin("panel");
     panel_end(flight->panel);
+    gfx_debug_end();
     // A software renderer draws when it must: only then is its work part of the time measured. A
     // real one would be waited for in vain.
     if (flight->gfx.software)
@@ -177,6 +179,8 @@ static bool fly_in_window(Flight *flight, const Options *options, Error *error) 
     flight_panel_deinit(&flight->panel_state);
     panel_destroy(flight->panel);
     renderer_destroy(flight->renderer);
+    if (flight->window)
+        flight->debug = *window_debug(flight->window);
     window_destroy(flight->window);
     flight_finish_captures(flight);
     return good;

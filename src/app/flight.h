@@ -18,6 +18,7 @@
 #include "app/watch.h"
 #include "app/window.h"
 #include "gfx/context.h"
+#include "gfx/debug.h"
 #include "render/renderer.h"
 
 enum { FLIGHT_MAX_ERRORS = 32 };
@@ -60,6 +61,7 @@ typedef struct Flight {
     Renderer *renderer;
     Panel *panel;
     GfxInfo gfx;
+    GfxDebug debug; // once the window is closed
     FlyCamera camera;
     FlyScene scene;
     Director director;

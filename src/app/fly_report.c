@@ -58,5 +58,9 @@ bool flight_write_report(Flight *flight, const char *path, Error *error) {
     cJSON *errors = cJSON_AddArrayToObject(report, "errors");
     for (size_t i = 0; i < flight->error_count; i++)
         cJSON_AddItemToArray(errors, cJSON_CreateString(flight->errors[i]));
+    if (flight->debug.watched)
+        cJSON_AddNumberToObject(report, "gl_messages", (double)flight->debug.messages);
+    else
+        cJSON_AddNullToObject(report, "gl_messages");
     return json_write_file(report, path, error);
 }

@@ -32,6 +32,9 @@ void options_print_help(FILE *stream, const Options *options) {
     for (int i = 0; i < OPTION_COUNT; i++)
         if (options_rows[i].commands == OPTIONS_EVERY)
             options_print_row(stream, &options_rows[i]);
+    if ((1 << COMMAND_FLY | 1 << COMMAND_RENDER | 1 << COMMAND_BENCH) & 1 << options->command)
+        fprintf(stream, "\nEnvironment:\n  %-26s %s\n", "SKEIN_GL_DEBUG=1",
+                "a debug context; how many messages the driver had is said at the end");
     if (options->command != COMMAND_FLY)
         return;
     fprintf(stream, "\nOther commands, each with --help:\n");

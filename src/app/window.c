@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "gfx/context.h"
+#include "gfx/debug.h"
 
 struct Window {
     GLFWwindow *handle;
@@ -29,6 +30,7 @@ struct Window {
     double seconds_per_picture;
     bool uncapped;
     bool pointer_lent;
+    GfxDebug debug;
 };
 
 _Static_assert(INPUT_KEYS > GLFW_KEY_LAST, "every key code has its place");
@@ -155,6 +157,7 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, Error 
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, gfx_debug_wanted());
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHint(GLFW_RESIZABLE, !options->fixed);
     glfwWindowHint(GLFW_SAMPLES, samples > 1 ? samples : 0);
@@ -195,6 +198,8 @@ Window *window_create(const WindowOptions *options, Error *error) {
         memory_free(window);
         return NULL;
     }
+    if (gfx_debug_wanted())
+        gfx_debug_watch(&window->debug);
     glfwSetWindowUserPointer(window->handle, window);
     glfwSetKeyCallback(window->handle, on_key);
     glfwSetMouseButtonCallback(window->handle, on_button);
@@ -217,7 +222,12 @@ void window_destroy(Window *window) {
     if (!window)
         return;
     glfwDestroyWindow(window->handle);
+    gfx_debug_tell(&window->debug, stderr);
     memory_free(window);
+}
+
+const GfxDebug *window_debug(const Window *window) {
+    return &window->debug;
 }
 
 // --- Screens ---

@@ -6,6 +6,7 @@
 
 #include "app/keys.h"
 #include "base/error.h"
+#include "gfx/debug.h"
 
 enum { INPUT_KEYS = 512, INPUT_MAX_PRESSES = 64 };
 
@@ -42,9 +43,13 @@ typedef struct Window Window;
 bool window_start(Error *reason);
 void window_stop(void);
 
-// A window with a current OpenGL 3.3 core context, its functions loaded.
+// A window with a current OpenGL 3.3 core context, its functions loaded. For debug contexts see
+// gfx/debug.h.
 Window *window_create(const WindowOptions *options, Error *error);
 void window_destroy(Window *window); // NULL is allowed
+
+// What the driver has said so far.
+const GfxDebug *window_debug(const Window *window);
 
 // Takes in what happened. The input is valid until the next call.
 const Input *window_poll(Window *window);

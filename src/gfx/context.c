@@ -9,6 +9,7 @@
 #include <glad/gl.h>
 
 #include "gfx/context.h"
+#include "gfx/debug.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -22,6 +23,7 @@ struct GfxContext {
     EGLDisplay display;
     EGLContext context;
     EGLSurface surface; // EGL_NO_SURFACE where the driver needs none
+    GfxDebug debug;
 };
 
 // One way to a display.
@@ -136,6 +138,8 @@ static bool gfx_make_context(GfxContext *made, Error *error) {
                                      versions[i][1],
                                      EGL_CONTEXT_OPENGL_PROFILE_MASK,
                                      EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                     gfx_debug_wanted() ? EGL_CONTEXT_OPENGL_DEBUG : EGL_NONE,
+                                     EGL_TRUE,
                                      EGL_NONE};
         made->context = eglCreateContext(made->display, config, EGL_NO_CONTEXT, attributes);
     }
@@ -243,6 +247,8 @@ GfxContext *gfx_context_create(int device, Error *error) {
         free(context);
         return NULL;
     }
+    if (gfx_debug_wanted())
+        gfx_debug_watch(&context->debug);
     return context;
 }
 
@@ -250,6 +256,7 @@ void gfx_context_destroy(GfxContext *context) {
     if (!context)
         return;
     gfx_close(context);
+    gfx_debug_tell(&context->debug, stderr);
     free(context);
 }
 

@@ -29,7 +29,7 @@ typedef GfxProc (*GfxLoader)(const char *name);
 bool gfx_load(GfxLoader load, Error *error);
 
 // Creates an offscreen context, loads OpenGL and makes it current. auto prefers a device that is
-// not Mesa's software renderer.
+// not Mesa's software renderer. For debug contexts see gfx/debug.h.
 GfxContext *gfx_context_create(int device, Error *error);
 void gfx_context_destroy(GfxContext *context); // NULL is allowed
 

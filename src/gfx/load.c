@@ -1,12 +1,11 @@
-// What is the same for every context, a window's or an offscreen one: loading OpenGL, asking what
-// it is, names and messages for debugging.
+// What is the same for every context, a window's or an offscreen one: loading OpenGL, and asking
+// what it is.
 
 #include <glad/gl.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "gfx/context.h"
-#include "gfx/debug.h"
 
 static void gfx_copy_string(GLenum name, char *out, size_t size) {
     const GLubyte *text = glGetString(name);
@@ -39,35 +38,4 @@ GfxInfo gfx_info(void) {
 
 void gfx_finish(void) {
     glFinish();
-}
-
-static void GLAPIENTRY gfx_debug_message(GLenum source, GLenum type, GLuint id, GLenum severity,
-                                         GLsizei length, const GLchar *text, const void *user) {
-    (void)source, (void)type, (void)id, (void)length;
-    if (severity == GL_DEBUG_SEVERITY_NOTIFICATION)
-        return;
-    // The callback's pointer is const only by OpenGL's signature: gfx_debug_watch was given it
-    // to write to.
-    union {
-        const void *given;
-        GfxDebug *debug;
-    } target = {.given = user};
-    target.debug->messages++;
-    snprintf(target.debug->last, sizeof target.debug->last, "%s", text);
-}
-
-bool gfx_debug_watch(GfxDebug *debug) {
-    *debug = (GfxDebug){0};
-    if (!glDebugMessageCallback)
-        return false;
-    glEnable(GL_DEBUG_OUTPUT);
-    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
-    glDebugMessageControl(GL_DONT_CARE, GL_DONT_CARE, GL_DONT_CARE, 0, NULL, GL_TRUE);
-    glDebugMessageCallback(gfx_debug_message, debug);
-    return true;
-}
-
-void gfx_label(GLenum kind, GLuint name, const char *label) {
-    if (glObjectLabel)
-        glObjectLabel(kind, name, -1, label);
 }

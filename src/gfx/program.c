@@ -158,9 +158,11 @@ static GLuint program_compile(GLenum kind, const char *path, Error *error) {
     if (source->text && program_add_file(source, path, error)) {
         shader = glCreateShader(kind);
         glShaderSource(shader, 1, (const GLchar *const *)&source->text, NULL);
+        gfx_debug_begin_trial("compile");
         glCompileShader(shader);
         GLint good = GL_FALSE;
         glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
+        gfx_debug_end();
         if (!good) {
             char log[PROGRAM_LOG_SIZE] = "";
             glGetShaderInfoLog(shader, sizeof log, NULL, log);
@@ -187,13 +189,15 @@ GLuint gfx_program_load(const char *vertex_path, const char *fragment_path, cons
     GLuint program = glCreateProgram();
     glAttachShader(program, vertex);
     glAttachShader(program, fragment);
+    gfx_debug_begin_trial("link");
     glLinkProgram(program);
+    GLint good = GL_FALSE;
+    glGetProgramiv(program, GL_LINK_STATUS, &good);
+    gfx_debug_end();
     glDetachShader(program, vertex);
     glDetachShader(program, fragment);
     glDeleteShader(vertex);
     glDeleteShader(fragment);
-    GLint good = GL_FALSE;
-    glGetProgramiv(program, GL_LINK_STATUS, &good);
     if (!good) {
         char log[PROGRAM_LOG_SIZE] = "";
         glGetProgramInfoLog(program, sizeof log, NULL, log);

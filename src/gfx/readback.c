@@ -4,13 +4,17 @@
 #include <assert.h>
 #include <string.h>
 
+#include "gfx/debug.h"
+
 void gfx_readback_start(GfxReadback *readback, int left, int width, int height) {
     assert(readback->count < 2 && width > 0 && height > 0);
     int at = (readback->oldest + readback->count) % 2;
     size_t bytes = gfx_readback_bytes(width, height);
+    gfx_debug_begin("capture");
     if (!readback->names[0])
         glGenBuffers(2, readback->names);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, readback->names[at]);
+    gfx_label(GL_BUFFER, readback->names[at], at ? "picture 1" : "picture 0");
     if (readback->capacities[at] < bytes) {
         glBufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL, GL_STREAM_READ);
         readback->capacities[at] = bytes;
@@ -20,6 +24,7 @@ void gfx_readback_start(GfxReadback *readback, int left, int width, int height) 
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glReadPixels(left, 0, width, height, GL_BGRA, GL_UNSIGNED_BYTE, NULL);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    gfx_debug_end();
     readback->sizes[at] = bytes;
     readback->count++;
 }
@@ -34,6 +39,7 @@ bool gfx_readback_take(GfxReadback *readback, uint8_t *bgrx, Error *error) {
     assert(readback->count > 0);
     int at = readback->oldest;
     gfx_readback_drop(readback);
+    gfx_debug_begin("capture: take");
     glBindBuffer(GL_PIXEL_PACK_BUFFER, readback->names[at]);
     const void *mapped =
         glMapBufferRange(GL_PIXEL_PACK_BUFFER, 0, (GLsizeiptr)readback->sizes[at], GL_MAP_READ_BIT);
@@ -43,6 +49,7 @@ bool gfx_readback_take(GfxReadback *readback, uint8_t *bgrx, Error *error) {
         readback->capacities[at] = 0;
     bool good = mapped && glUnmapBuffer(GL_PIXEL_PACK_BUFFER);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    gfx_debug_end();
     return good || error_set(error, ERROR_FAILED, "the driver has lost the copy of the picture");
 }
 

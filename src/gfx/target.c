@@ -77,6 +77,7 @@ void gfx_target_bind(const GfxTarget *target) {
 
 void gfx_target_read(const GfxTarget *target, uint8_t *rgb) {
     GLuint source = target->drawn;
+    gfx_debug_begin("capture");
     if (target->resolved) {
         glBindFramebuffer(GL_READ_FRAMEBUFFER, target->drawn);
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target->resolved);
@@ -89,6 +90,7 @@ void gfx_target_read(const GfxTarget *target, uint8_t *rgb) {
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, target->width, target->height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
     glBindFramebuffer(GL_FRAMEBUFFER, target->drawn);
+    gfx_debug_end();
 
     // OpenGL's first row is the lowest.
     image_flip_rows(rgb, target->width, target->height);

@@ -129,14 +129,7 @@ size_t bare_triangles(const Bare *bare) {
     return bare->count * (size_t)bare->shape.index_count[0] / 3;
 }
 
-void bare_draw(const Bare *bare) {
-    glViewport(0, 0, bare->width, bare->height);
-    gfx_reset_state();
-    glClearColor(0, 0, 0, 1);
-    glClearDepth(1);
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    if (!bare->count)
-        return;
+static void bare_draw_birds(const Bare *bare) {
     const Shape *shape = &bare->shape;
     glUseProgram(bare->program);
     glBindVertexArray(bare->array);
@@ -145,4 +138,16 @@ void bare_draw(const Bare *bare) {
                                       shape->vertex_start[0]);
     glBindVertexArray(0);
     glUseProgram(0);
+}
+
+void bare_draw(const Bare *bare) {
+    gfx_debug_begin("bare birds");
+    glViewport(0, 0, bare->width, bare->height);
+    gfx_reset_state();
+    glClearColor(0, 0, 0, 1);
+    glClearDepth(1);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    if (bare->count)
+        bare_draw_birds(bare);
+    gfx_debug_end();
 }

@@ -207,12 +207,8 @@ static void guides_draw_run(size_t first, size_t count, size_t *calls) {
     (*calls)++;
 }
 
-bool guides_draw(Guides *guides, const Programs *programs, const FrameDescription *frame,
-                 size_t *calls, Error *error) {
-    bool leading = frame->leader.present && frame->view->show_leader;
-    bool pointing = frame->pointer.present && frame->view->show_pointer;
-    if (!leading && !pointing && frame->line_count + frame->top_line_count + frame->mark_count == 0)
-        return true;
+static bool guides_draw_all(Guides *guides, const Programs *programs, const FrameDescription *frame,
+                            size_t *calls, Error *error) {
     size_t most = guides_count_most(frame), count;
     glBindVertexArray(guides->array);
     FrameLine *out = NULL;
@@ -237,4 +233,16 @@ bool guides_draw(Guides *guides, const Programs *programs, const FrameDescriptio
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
     return true;
+}
+
+bool guides_draw(Guides *guides, const Programs *programs, const FrameDescription *frame,
+                 size_t *calls, Error *error) {
+    bool leading = frame->leader.present && frame->view->show_leader;
+    bool pointing = frame->pointer.present && frame->view->show_pointer;
+    if (!leading && !pointing && frame->line_count + frame->top_line_count + frame->mark_count == 0)
+        return true;
+    gfx_debug_begin("guides");
+    bool good = guides_draw_all(guides, programs, frame, calls, error);
+    gfx_debug_end();
+    return good;
 }

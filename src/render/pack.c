@@ -8,30 +8,18 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "render/lean.h"
 #include "render/tint.h"
 
 enum { PACK_GRAIN = 1024 };
 
-// Span in pixels from which a bird is drawn at level 0 and at level 1: below, the difference is
-// hardly seen. What it is worth on a software renderer, two cores, 1280x720, the first preset's
-// 5,000 birds framed whole, milliseconds a frame in one run: {40, 11} 84, {60, 16} 44, {80, 20} 33.
-static const float pack_level_pixels[SHAPE_LEVELS - 1] = {80, 20};
+_Static_assert(sizeof(BirdInstance) <= 32, "a million birds are 32 MB to send each frame");
 
-static const float pack_rest_speed = 1e-6f;   // units/s: slower, a bird flies nowhere
-static const float pack_bank_seconds = 0.22f; // time constant of leaning over
-static const float pack_bank_gravity = 14;    // units/s²: the sideways pull that leans by 45°
-static const float pack_most_bank = 1.25f;    // radians
 static const float pi = 3.14159265f;
-
-// What outlives a frame, by bird.
-typedef struct PackBird {
-    float heading[3]; // the last one that was flown, for a bird at rest; zero before the first
-    float bank;       // radians
-} PackBird;
 
 struct Pack {
     Pool *pool;
-    PackBird *birds;             // by id
+    LeanBird *birds;             // by id
     uint8_t *levels;             // by slot
     size_t (*chunks)[PACK_BINS]; // counts of a chunk, then where its instances begin
     double *speeds;              // sum over a chunk
@@ -41,13 +29,9 @@ struct Pack {
     // Of the frame being packed:
     const FrameDescription *frame;
     BirdInstance *out;
-    float blend;
-    float lean_share; // of the way to the wanted bank that is gone in this frame
+    Cull cull;
+    float lean_share; // of this frame
     float mean_speed;
-    float forward[3], right[3], up[3];
-    float across, above;                       // tangents of half the angles of view
-    float across_margin, above_margin, margin; // how far beyond an edge a bird may be
-    float level_squared[SHAPE_LEVELS - 1];     // squared distance at which a level ends
 };
 
 Pack *pack_create(Pool *pool, Error *error) {
@@ -109,85 +93,34 @@ bool pack_branch(Pack *pack, const Pack *from, Error *error) {
     return true;
 }
 
-static float pack_mix(float a, float b, float t) {
-    return a + (b - a) * t;
-}
-
-static float pack_dot(const float a[3], const float b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 // NaN becomes low.
 static float pack_clamp(float x, float low, float high) {
     return x > low ? x < high ? x : high : low;
 }
 
-static void pack_position(const Pack *pack, size_t slot, float out[3]) {
-    const FrameBirds *birds = &pack->frame->birds;
-    const float *eye = pack->frame->camera.position;
-    out[0] = pack_mix(birds->from.x[slot], birds->to.x[slot], pack->blend) - eye[0];
-    out[1] = pack_mix(birds->from.y[slot], birds->to.y[slot], pack->blend) - eye[1];
-    out[2] = pack_mix(birds->from.z[slot], birds->to.z[slot], pack->blend) - eye[2];
+static float pack_length(const float v[3]) {
+    return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
 }
 
 static void pack_velocity(const Pack *pack, size_t slot, float out[3]) {
-    const FrameBirds *birds = &pack->frame->birds;
-    out[0] = pack_mix(birds->from.vx[slot], birds->to.vx[slot], pack->blend);
-    out[1] = pack_mix(birds->from.vy[slot], birds->to.vy[slot], pack->blend);
-    out[2] = pack_mix(birds->from.vz[slot], birds->to.vz[slot], pack->blend);
-}
-
-static uint8_t pack_choose_level(const Pack *pack, const float position[3]) {
-    float depth = pack_dot(position, pack->forward);
-    if (depth < CAMERA_NEAR - pack->margin || depth > CAMERA_FAR + pack->margin ||
-        fabsf(pack_dot(position, pack->right)) > depth * pack->across + pack->across_margin ||
-        fabsf(pack_dot(position, pack->up)) > depth * pack->above + pack->above_margin)
-        return PACK_HIDDEN;
-    float squared = pack_dot(position, position);
-    uint8_t level = 0;
-    while (level < SHAPE_LEVELS - 1 && squared > pack->level_squared[level])
-        level++;
-    return level;
+    FrameBirds birds = pack->frame->birds;
+    birds.blend = pack->cull.blend;
+    frame_bird_velocity(&birds, slot, out);
 }
 
 static void pack_sort_chunk(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     Pack *pack = context;
-    size_t counts[PACK_BINS] = {0};
-    for (size_t slot = begin; slot < end; slot++) {
-        float position[3];
-        pack_position(pack, slot, position);
-        uint8_t level = pack_choose_level(pack, position);
-        pack->levels[slot] = level;
-        counts[level]++;
-    }
-    memcpy(pack->chunks[begin / PACK_GRAIN], counts, sizeof counts);
+    cull_sort(&pack->cull, &pack->frame->birds, begin, end, pack->levels,
+              pack->chunks[begin / PACK_GRAIN]);
     if (pack->frame->view->colour == VIEW_COLOUR_SPEED) {
         double sum = 0;
         for (size_t slot = begin; slot < end; slot++) {
             float velocity[3];
             pack_velocity(pack, slot, velocity);
-            sum += (double)sqrtf(pack_dot(velocity, velocity));
+            sum += (double)pack_length(velocity);
         }
         pack->speeds[begin / PACK_GRAIN] = sum;
-    }
-}
-
-static void pack_describe(Pack *pack, const FrameDescription *frame) {
-    const View *view = frame->view;
-    const Camera *camera = &frame->camera;
-    pack->frame = frame;
-    pack->blend = view->interpolate ? pack_clamp(frame->birds.blend, 0, 1) : 1;
-    camera_axes(camera, pack->forward, pack->right, pack->up);
-    pack->above = tanf(camera->field_of_view * pi / 360);
-    pack->across = pack->above * (float)frame->width / (float)frame->height;
-    pack->margin = view->bird_size * 0.9f; // half the diagonal of a cube of size 1
-    pack->above_margin = pack->margin * sqrtf(1 + pack->above * pack->above);
-    pack->across_margin = pack->margin * sqrtf(1 + pack->across * pack->across);
-    for (int level = 0; level < SHAPE_LEVELS - 1; level++) {
-        float distance =
-            view->bird_size * (float)frame->height / (2 * pack->above * pack_level_pixels[level]);
-        pack->level_squared[level] = distance * distance;
     }
 }
 
@@ -202,9 +135,10 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BIN
     }
     pack->count = count;
     pack->seconds = frame->seconds;
-    pack->lean_share = 1 - expf(-(float)passed / pack_bank_seconds);
+    pack->lean_share = lean_share((float)passed);
 
-    pack_describe(pack, frame);
+    pack->frame = frame;
+    pack->cull = cull_describe(frame);
     pool_run(pack->pool, count, PACK_GRAIN, pack_sort_chunk, pack);
 
     size_t chunks = (count + PACK_GRAIN - 1) / PACK_GRAIN, next = 0;
@@ -279,54 +213,36 @@ static void pack_set_tint(const Pack *pack, BirdInstance *bird, size_t slot, con
     }
 }
 
-// How far a turn leans the bird over, positive to the right: the sideways part of its acceleration
-// against gravity.
-static float pack_wanted_bank(const Pack *pack, size_t slot, const float heading[3]) {
-    const FrameBirds *birds = &pack->frame->birds;
-    float across = sqrtf(heading[0] * heading[0] + heading[2] * heading[2]);
-    if (!(birds->tick_seconds > 0) || across < 1e-3f)
-        return 0;
-    float change_x = birds->to.vx[slot] - birds->from.vx[slot];
-    float change_z = birds->to.vz[slot] - birds->from.vz[slot];
-    float sideways =
-        (heading[0] * change_z - heading[2] * change_x) / (across * birds->tick_seconds);
-    return pack_clamp(atanf(sideways / pack_bank_gravity), -pack_most_bank, pack_most_bank);
+// One bird in sight, the ith of a row.
+static BirdInstance pack_bird(const Pack *pack, size_t slot, const LeanRow *row, size_t i) {
+    const FrameDescription *frame = pack->frame;
+    const float heading[3] = {row->heading[0][i], row->heading[1][i], row->heading[2][i]};
+    BirdInstance bird = {0};
+    cull_place(&pack->cull, &frame->birds, slot, bird.position);
+    for (int axis = 0; axis < 3; axis++)
+        bird.forward[axis] = pack_signed(heading[axis]);
+    bird.bank = frame->view->bank ? pack_signed(row->bank[i] / pi) : 0;
+    if (frame->view->flap)
+        pack_set_flap(&bird, frame->birds.id[slot], heading[1], frame->seconds);
+    pack_set_tint(pack, &bird, slot, heading, row->speed[i]);
+    return bird;
 }
 
 static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     Pack *pack = context;
-    const FrameDescription *frame = pack->frame;
     size_t next[PACK_BINS];
     memcpy(next, pack->chunks[begin / PACK_GRAIN], sizeof next);
-    for (size_t slot = begin; slot < end; slot++) {
-        uint32_t id = frame->birds.id[slot];
-        assert(id < frame->birds.count);
-        PackBird *kept = &pack->birds[id];
-        float velocity[3];
-        pack_velocity(pack, slot, velocity);
-        float speed = sqrtf(pack_dot(velocity, velocity));
-        if (speed > pack_rest_speed)
-            for (int i = 0; i < 3; i++)
-                kept->heading[i] = velocity[i] / speed;
-        else if (pack_dot(kept->heading, kept->heading) == 0)
-            kept->heading[2] = 1;
-        // Birds out of sight lean on, so that they are right when they come into it.
-        float wanted = pack_wanted_bank(pack, slot, kept->heading);
-        kept->bank += (wanted - kept->bank) * pack->lean_share;
-
-        uint8_t level = pack->levels[slot];
-        if (level == PACK_HIDDEN)
-            continue;
-        BirdInstance bird = {0};
-        pack_position(pack, slot, bird.position);
-        for (int i = 0; i < 3; i++)
-            bird.forward[i] = pack_signed(kept->heading[i]);
-        bird.bank = frame->view->bank ? pack_signed(kept->bank / pi) : 0;
-        if (frame->view->flap)
-            pack_set_flap(&bird, id, kept->heading[1], frame->seconds);
-        pack_set_tint(pack, &bird, slot, kept->heading, speed);
-        pack->out[next[level]++] = bird;
+    for (size_t slot = begin; slot < end; slot += LEAN_LANES) {
+        size_t count = end - slot < LEAN_LANES ? end - slot : LEAN_LANES;
+        LeanRow row;
+        lean_move(pack->birds, &pack->frame->birds, pack->cull.blend, pack->lean_share, slot, count,
+                  &row);
+        for (size_t i = 0; i < count; i++) {
+            uint8_t level = pack->levels[slot + i];
+            if (level != PACK_HIDDEN)
+                pack->out[next[level]++] = pack_bird(pack, slot + i, &row, i);
+        }
     }
 }
 
@@ -339,17 +255,16 @@ void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out) {
 }
 
 void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance *out) {
-    Pack pack = {0};
-    pack_describe(&pack, frame);
+    Pack pack = {.frame = frame, .cull = cull_describe(frame)};
     size_t flock = frame->birds.count;
     for (size_t i = 0; flock && i < count; i++) {
         size_t slot = i * flock / count;
         BirdInstance bird = {.forward = {0, 0, 32767}};
-        pack_position(&pack, slot, bird.position);
+        cull_place(&pack.cull, &frame->birds, slot, bird.position);
         float velocity[3];
         pack_velocity(&pack, slot, velocity);
-        float speed = sqrtf(pack_dot(velocity, velocity));
-        for (int k = 0; k < 3 && speed > pack_rest_speed; k++)
+        float speed = pack_length(velocity);
+        for (int k = 0; k < 3 && speed > 0; k++)
             bird.forward[k] = pack_signed(velocity[k] / speed);
         out[i] = bird;
     }
@@ -362,7 +277,7 @@ float pack_mean_speed(const Pack *pack) {
 BirdInstance pack_leader(const FrameDescription *frame) {
     const FrameLeader *leader = &frame->leader;
     BirdInstance bird = {.tint = {255, 120, 20, 0}};
-    float length = sqrtf(pack_dot(leader->heading, leader->heading));
+    float length = pack_length(leader->heading);
     for (int i = 0; i < 3; i++) {
         bird.position[i] = leader->position[i] - frame->camera.position[i];
         bird.forward[i] = length > 0 ? pack_signed(leader->heading[i] / length)

@@ -11,8 +11,8 @@
 
 #include "base/error.h"
 #include "base/pool.h"
+#include "render/cull.h"
 #include "render/frame.h"
-#include "render/shape.h"
 
 // What the GPU is told about one bird: 28 bytes.
 typedef struct BirdInstance {
@@ -25,7 +25,7 @@ typedef struct BirdInstance {
 } BirdInstance;
 
 // Levels of detail, and the birds that are not drawn.
-enum { PACK_HIDDEN = SHAPE_LEVELS, PACK_BINS = SHAPE_LEVELS + 1 };
+enum { PACK_HIDDEN = CULL_HIDDEN, PACK_BINS = CULL_BINS };
 
 typedef struct Pack Pack;
 

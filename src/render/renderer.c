@@ -219,6 +219,7 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
     const View *view = frame->view;
     const Shape *shape = &renderer->body->shape;
     const Programs *programs = &renderer->programs;
+    gfx_debug_begin("birds");
     glUseProgram(programs->bird);
     glBindTexture(GL_TEXTURE_2D, shape->texture);
     glBindVertexArray(renderer->body->array);
@@ -236,6 +237,7 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
         glUniform1f(programs->bird_shine, leader_shine);
         renderer_draw_run(renderer, 0, first, 1);
     }
+    gfx_debug_end();
 }
 
 // A grid of strips, each one an instance, whose corners the vertex shader places.
@@ -251,13 +253,16 @@ static void renderer_draw_world(Renderer *renderer, const View *view) {
     const Programs *programs = &renderer->programs;
     glBindVertexArray(renderer->empty_array);
     if (view->ground) {
+        gfx_debug_begin("ground");
         // The plane reaches beyond the far end of what the camera sees.
         glEnable(GL_DEPTH_CLAMP);
         renderer_draw_grid(renderer, programs->ground, programs->ground_grid, 72, 24);
         glDisable(GL_DEPTH_CLAMP);
+        gfx_debug_end();
     }
     glDepthRange(0, 1);
     if (view->sky) {
+        gfx_debug_begin("sky");
         glDepthMask(GL_FALSE);
         renderer_draw_grid(renderer, programs->sky, programs->sky_grid, 40, 48);
         glUseProgram(programs->sun);
@@ -267,6 +272,7 @@ static void renderer_draw_world(Renderer *renderer, const View *view) {
         glDisable(GL_BLEND);
         glDepthMask(GL_TRUE);
         renderer->cost.draw_calls++;
+        gfx_debug_end();
     }
 }
 
@@ -275,10 +281,12 @@ static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *fra
         return true;
     const Programs *programs = &renderer->programs;
     TrailsCost cost;
+    gfx_debug_begin("trails");
     glUseProgram(programs->trail);
     glUniform1f(programs->trail_shine, tint_tells(frame->view) ? telling_shine : 0);
     bool good = trails_draw(renderer->trails, frame, programs,
                             pack_mean_speed(renderer->packs[frame->side]), &cost, error);
+    gfx_debug_end();
     renderer->cost.pack_seconds += cost.pack_seconds;
     renderer->cost.upload_seconds += cost.upload_seconds;
     renderer->cost.draw_seconds -= cost.pack_seconds + cost.upload_seconds;
@@ -323,6 +331,22 @@ static bool renderer_follow_mesh(Renderer *renderer, const FrameDescription *fra
     return good;
 }
 
+static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame, size_t leaders,
+                              Error *error) {
+    renderer_begin(renderer, frame);
+    renderer_draw_birds(renderer, frame, leaders);
+    renderer_draw_world(renderer, frame->view);
+    bool good = renderer_draw_trails(renderer, frame, error);
+    if (!guides_draw(&renderer->guides, &renderer->programs, frame, &renderer->cost.draw_calls,
+                     error))
+        good = false;
+    if (frame->part)
+        glDisable(GL_SCISSOR_TEST);
+    glBindVertexArray(0);
+    glUseProgram(0);
+    return good;
+}
+
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error) {
     assert(frame->view);
     renderer->before = frame->side ? renderer->cost : (RenderCost){0};
@@ -339,18 +363,9 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
         return false;
 
     double started = clock_now();
-    renderer_begin(renderer, frame);
-    renderer_draw_birds(renderer, frame, leading);
-    renderer_draw_world(renderer, frame->view);
-    if (!renderer_draw_trails(renderer, frame, error))
-        good = false;
-    if (!guides_draw(&renderer->guides, &renderer->programs, frame, &renderer->cost.draw_calls,
-                     error))
-        good = false;
-    if (frame->part)
-        glDisable(GL_SCISSOR_TEST);
-    glBindVertexArray(0);
-    glUseProgram(0);
+    gfx_debug_begin(frame->side ? "picture of the other side" : "picture");
+    good = renderer_draw_all(renderer, frame, leading, error) && good;
+    gfx_debug_end();
     renderer->cost.draw_seconds += clock_now() - started;
     return good;
 }

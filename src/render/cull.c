@@ -1,0 +1,117 @@
+#include "render/cull.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LANES = 16, COUNTED = 128 };
+
+// Span in pixels from which a bird is drawn at level 0 and at level 1: below, the difference is
+// hardly seen. What it is worth on a software renderer, two cores, 1280x720, the first preset's
+// 5,000 birds framed whole, milliseconds a frame in one run: {40, 11} 84, {60, 16} 44, {80, 20} 33.
+static const float cull_level_pixels[SHAPE_LEVELS - 1] = {80, 20};
+
+static const float pi = 3.14159265f;
+
+Cull cull_describe(const FrameDescription *frame) {
+    const View *view = frame->view;
+    const Camera *camera = &frame->camera;
+    // NaN becomes 0.
+    float blend = frame->birds.blend > 0 ? frame->birds.blend < 1 ? frame->birds.blend : 1 : 0;
+    Cull cull = {.blend = view->interpolate ? blend : 1};
+    memcpy(cull.eye, camera->position, sizeof cull.eye);
+    camera_axes(camera, cull.forward, cull.right, cull.up);
+    cull.above = tanf(camera->field_of_view * pi / 360);
+    cull.across = cull.above * (float)frame->width / (float)frame->height;
+    float margin = view->bird_size * 0.9f; // half the diagonal of a cube of size 1
+    cull.nearest = CAMERA_NEAR - margin;
+    cull.farthest = CAMERA_FAR + margin;
+    cull.above_margin = margin * sqrtf(1 + cull.above * cull.above);
+    cull.across_margin = margin * sqrtf(1 + cull.across * cull.across);
+    for (int level = 0; level < SHAPE_LEVELS - 1; level++) {
+        float distance =
+            view->bird_size * (float)frame->height / (2 * cull.above * cull_level_pixels[level]);
+        cull.level_squared[level] = distance * distance;
+    }
+    return cull;
+}
+
+static inline float cull_mix(float a, float b, float t) {
+    return a + (b - a) * t;
+}
+
+static inline float cull_dot(const float a[3], float x, float y, float z) {
+    return a[0] * x + a[1] * y + a[2] * z;
+}
+
+void cull_place(const Cull *cull, const FrameBirds *birds, size_t slot, float place[3]) {
+    place[0] = cull_mix(birds->from.x[slot], birds->to.x[slot], cull->blend) - cull->eye[0];
+    place[1] = cull_mix(birds->from.y[slot], birds->to.y[slot], cull->blend) - cull->eye[1];
+    place[2] = cull_mix(birds->from.z[slot], birds->to.z[slot], cull->blend) - cull->eye[2];
+}
+
+// Without a branch, so that it can stand for sixteen.
+static inline int cull_level(const Cull *cull, float x, float y, float z) {
+    float depth = cull_dot(cull->forward, x, y, z);
+    float aside = fabsf(cull_dot(cull->right, x, y, z));
+    float aloft = fabsf(cull_dot(cull->up, x, y, z));
+    int hidden = (depth < cull->nearest) | (depth > cull->farthest) |
+                 (aside > depth * cull->across + cull->across_margin) |
+                 (aloft > depth * cull->above + cull->above_margin);
+    float squared = x * x + y * y + z * z;
+    int level = 0;
+    for (int i = 0; i < SHAPE_LEVELS - 1; i++)
+        level += squared > cull->level_squared[i];
+    return hidden ? CULL_HIDDEN : level;
+}
+
+uint8_t cull_choose_level(const Cull *cull, const float place[3]) {
+    return (uint8_t)cull_level(cull, place[0], place[1], place[2]);
+}
+
+// The coordinates of sixteen birds.
+static inline void cull_place_lanes(const float *from, const float *to, float blend, float eye,
+                                    float out[LANES]) {
+    for (int i = 0; i < LANES; i++)
+        out[i] = cull_mix(from[i], to[i], blend) - eye;
+}
+
+static void cull_sort_lanes(const Cull *cull, const FrameBirds *birds, size_t slot,
+                            uint8_t *levels) {
+    float x[LANES], y[LANES], z[LANES];
+    int32_t found[LANES];
+    const FrameColumns *from = &birds->from, *to = &birds->to;
+    cull_place_lanes(from->x + slot, to->x + slot, cull->blend, cull->eye[0], x);
+    cull_place_lanes(from->y + slot, to->y + slot, cull->blend, cull->eye[1], y);
+    cull_place_lanes(from->z + slot, to->z + slot, cull->blend, cull->eye[2], z);
+    for (int i = 0; i < LANES; i++)
+        found[i] = cull_level(cull, x[i], y[i], z[i]);
+    for (int i = 0; i < LANES; i++)
+        levels[i] = (uint8_t)found[i];
+}
+
+// In bytes, which vector instructions add many of at once.
+static void cull_count(const uint8_t *levels, size_t count, size_t counts[CULL_BINS]) {
+    for (int level = 0; level < CULL_BINS; level++) {
+        counts[level] = 0;
+        for (size_t begin = 0; begin < count; begin += COUNTED) {
+            size_t end = begin + COUNTED < count ? begin + COUNTED : count;
+            uint8_t here = 0;
+            for (size_t i = begin; i < end; i++)
+                here = (uint8_t)(here + (levels[i] == level));
+            counts[level] += here;
+        }
+    }
+}
+
+void cull_sort(const Cull *cull, const FrameBirds *birds, size_t begin, size_t end, uint8_t *levels,
+               size_t counts[CULL_BINS]) {
+    size_t slot = begin;
+    for (; slot + LANES <= end; slot += LANES)
+        cull_sort_lanes(cull, birds, slot, levels + slot);
+    for (; slot < end; slot++) {
+        float place[3];
+        cull_place(cull, birds, slot, place);
+        levels[slot] = cull_choose_level(cull, place);
+    }
+    cull_count(levels + begin, end - begin, counts);
+}

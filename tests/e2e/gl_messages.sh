@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# The driver has nothing to say: a debug context is watched through a whole flight with everything
+# on, and through pictures and benchmarks.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+fail() {
+    echo "gl_messages.sh: $*" >&2
+    exit 1
+}
+
+rm -rf -- *
+. "$here/display.sh"
+open_display 1000x700
+export SKEIN_GL_DEBUG=1
+
+# A copy, whose shaders can be broken.
+mkdir -p tree/share/skein
+cp "$SKEIN" tree/skein
+for folder in shaders assets; do
+    cp -RL "$(dirname "$SKEIN")/share/skein/$folder" tree/share/skein/
+done
+
+# quiet LOG: it says that there was no message.
+quiet() {
+    grep -qx 'OpenGL: 0 messages' "$1" || fail "$1: $(cat "$1")"
+}
+
+press() {
+    for key in "$@"; do
+        xdotool key --delay 60 "$key"
+        sleep 0.3
+    done
+}
+
+# start NAME SIZE OPTION...
+start() {
+    name=$1
+    local size=$2
+    shift 2
+    tree/skein fly --size "$size" --seconds 200 --report "$name.json" "$@" >"$name.log" 2>&1 &
+    flight=$!
+    await_window "$name.log"
+}
+
+# finish EXPRESSION...: of the report.
+finish() {
+    local status=0
+    xdotool mousemove 700 300
+    press Escape
+    timeout 60 tail --pid="$flight" -f /dev/null || fail "$name: it does not leave"
+    wait "$flight" || status=$?
+    flight=
+    [ "$status" -eq 0 ] || fail "$name: exit status $status: $(cat "$name.log")"
+    quiet "$name.log"
+    python3 "$here/report.py" "$name.json" "r['gl_messages'] == 0" "$@" || exit 1
+}
+
+# --- The flight: text, panel, trails, lines, a picked bird, two flocks, cameras ---
+
+start everything 800x600 --birds 400
+press F1 F1 F3 t shift+g l
+press v v v k v k
+xdotool mousemove 600 300 click 1
+press g x 2 v Home
+press Tab Tab bracketright bracketleft shift+r
+press F2
+press F9
+sleep 1
+press F9 shift+F2
+sleep 0.7
+press shift+F2 x
+press F11 F11
+finish "r['errors'] == []" "r['frames'] > 20" \
+    "any(f.endswith('.mp4') for f in r['files']) or not __import__('shutil').which('ffmpeg')" \
+    "sum(f.endswith('.png') for f in r['files']) > 1"
+
+# --- Every model and its meshes; shaders and mesh again, and a broken one ---
+
+start models 640x480 --birds 200 --set trails=1
+press m p m p m p m p m p
+press F5
+cp tree/share/skein/shaders/sky.frag own.frag
+printf '#version 330 core\nout vec4 colour;\nvoid main() { colour = oops; }\n' \
+    >tree/share/skein/shaders/sky.frag
+sleep 1
+cp own.frag tree/share/skein/shaders/sky.frag
+sleep 1
+finish "len(r['errors']) == 1" "'/shaders/sky.frag:3: ' in r['errors'][0]"
+
+# --- Without a window ---
+
+"$SKEIN" render --birds 300 --warm 1 --size 320x200 --samples 4 --set trails=1 --set debug_lines=all \
+    --out one.png >render.log 2>&1 || fail "$(cat render.log)"
+quiet render.log
+"$SKEIN" render --birds 300 --frames 3 --size 320x200 --shutter 180 --camera orbit --out x-%02d.png \
+    --samples 1 >series.log 2>&1 || fail "$(cat series.log)"
+quiet series.log
+"$SKEIN" bench --counts 200,400 --frames 6 --size 320x200 --limits >bench.log 2>&1 ||
+    fail "$(cat bench.log)"
+[ "$(grep -cx 'OpenGL: 0 messages' bench.log)" -eq 2 ] || fail "bench: $(cat bench.log)"
+"$SKEIN" bench --counts 200 --frames 6 --size 320x200 --draw single --window >window.log 2>&1 ||
+    fail "$(cat window.log)"
+quiet window.log
+
+# Without the variable nothing is said, and the report knows of nothing.
+unset SKEIN_GL_DEBUG
+"$SKEIN" fly --birds 50 --size 320x200 --seconds 1 --report silent.json >silent.log 2>&1
+[ ! -s silent.log ] || fail "$(cat silent.log)"
+python3 "$here/report.py" silent.json "r['gl_messages'] is None"

@@ -1,0 +1,133 @@
+// Pictures: birds across an edge are drawn as in the middle of a larger picture, and many birds
+// take no more calls than few.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "gfx/context.h"
+#include "gfx/debug.h"
+#include "render/offscreen.h"
+
+#include "flock.h"
+
+enum { WIDTH = 200, HEIGHT = 100, AROUND_X = 100, AROUND_Y = 50, MANY = 100000 };
+
+#include "stand.h"
+
+static Flock flock;
+
+// The camera's middle part of a picture twice as wide and high is what it saw in the small one.
+static void widen(FrameDescription *frame) {
+    float half = tanf(frame->camera.field_of_view * 3.14159265f / 360);
+    frame->camera.field_of_view = atanf(2 * half) * 360 / 3.14159265f;
+    frame->width = WIDTH + 2 * AROUND_X;
+    frame->height = HEIGHT + 2 * AROUND_Y;
+}
+
+// Birds on all four edges of the picture, near and far, just inside and just outside.
+static void place_on_edges(const char *mesh, float size) {
+    enum { EACH = 60 };
+    flock_init(&flock, (size_t)4 * EACH);
+    snprintf(flock.view.mesh, sizeof flock.view.mesh, "%s", mesh);
+    flock.view.bird_size = size;
+    for (uint32_t i = 0; i < 4 * EACH; i++) {
+        float along = random_unit(random_bits(3, i, 0, 0));
+        float beyond = 16 * (random_unit(random_bits(3, i, 0, 1)) - 0.5f);
+        float far = 10 + 60 * random_unit(random_bits(3, i, 0, 2));
+        float edge[4][2] = {{beyond, along * HEIGHT},
+                            {WIDTH + beyond, along * HEIGHT},
+                            {along * WIDTH, beyond},
+                            {along * WIDTH, HEIGHT + beyond}};
+        float way[3], place[3];
+        camera_ray(&flock.frame.camera, WIDTH, HEIGHT, edge[i % 4], way);
+        for (int k = 0; k < 3; k++)
+            place[k] = flock.frame.camera.position[k] + way[k] * far;
+        flock_place(&flock, i, place[0], place[1], place[2], along - 0.5f, 0.1f, beyond);
+    }
+}
+
+static void test_edges_are_as_the_middle(void **state) {
+    (void)state;
+    static const char *const meshes[] = {"bird", "cube", "dart", "sphere"};
+    static uint8_t small[WIDTH * HEIGHT * 3];
+    Error error = {0};
+    Offscreen *large = offscreen_create(WIDTH + 2 * AROUND_X, HEIGHT + 2 * AROUND_Y, 1, &error);
+    assert_non_null(large);
+    for (int mesh = 0; mesh < 4; mesh++)
+        for (float size = 0.5f; size < 20; size *= 2.5f) {
+            place_on_edges(meshes[mesh], size);
+            assert_true(offscreen_draw(offscreen, renderer, &flock.frame, &error));
+            memcpy(small, offscreen_pixels(offscreen), sizeof small);
+            FrameDescription wide = flock.frame;
+            widen(&wide);
+            assert_true(offscreen_draw(large, renderer, &wide, &error));
+            const uint8_t *all = offscreen_pixels(large);
+            size_t differ = 0;
+            for (int y = 0; y < HEIGHT; y++)
+                for (int x = 0; x < WIDTH; x++) {
+                    const uint8_t *a = small + 3 * (y * WIDTH + x);
+                    const uint8_t *b =
+                        all + 3 * ((y + AROUND_Y) * (WIDTH + 2 * AROUND_X) + x + AROUND_X);
+                    differ += abs(a[0] - b[0]) > 3 || abs(a[1] - b[1]) > 3 || abs(a[2] - b[2]) > 3;
+                }
+            // Roundings on outlines; a bird that is missing is more than that.
+            if (differ > WIDTH * HEIGHT / 1000)
+                fail_msg("%s of %g: %zu pixels differ", meshes[mesh], (double)size, differ);
+        }
+    offscreen_destroy(large);
+}
+
+// From before the camera into the distance, so that there are some at every level.
+static size_t count_calls(size_t count, size_t levels[3]) {
+    static float columns[6][MANY];
+    static uint32_t id[MANY];
+    flock_init(&flock, 0);
+    for (size_t i = 0; i < count; i++) {
+        float share = (float)(i + 1) / (float)count;
+        id[i] = (uint32_t)i;
+        columns[0][i] = 20 * (random_unit(random_bits(4, i, 0, 0)) - 0.5f);
+        columns[2][i] = 16 - 500 * share * share;
+        columns[5][i] = 1;
+    }
+    FrameBirds *birds = &flock.frame.birds;
+    birds->count = count;
+    birds->id = id;
+    birds->from = birds->to =
+        (FrameColumns){columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]};
+    flock.view.bird_size = 8;
+    flock.view.sky = flock.view.ground = 1;
+    Error error = {0};
+    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
+        fail_msg("%s", error.text);
+    RenderCost cost = renderer_cost(renderer);
+    memcpy(levels, cost.levels, 3 * sizeof *levels);
+    return cost.draw_calls;
+}
+
+static void test_many_take_no_more_calls(void **state) {
+    (void)state;
+    size_t few_levels[3], many_levels[3];
+    size_t few = count_calls(1000, few_levels), many = count_calls(MANY, many_levels);
+    for (int level = 0; level < 3; level++)
+        assert_true(few_levels[level] > 0 && many_levels[level] > few_levels[level]);
+    assert_int_equal(few, many);
+    assert_in_range(many, 3, 12);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_edges_are_as_the_middle),
+        cmocka_unit_test(test_many_take_no_more_calls),
+        cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests_name("render.edges", tests, stand_up, stand_down);
+}
