@@ -35,6 +35,7 @@ void split_describe(Split *split, Session *session, float blend, SplitArea area)
     FrameDescription *main = &split->frames[SPLIT_MAIN], *twin = &split->frames[SPLIT_TWIN];
     split->count = session_twin(session) ? 2 : 1;
     split->area = area;
+    split->has_picked = session_picked(session, &split->picked);
     session_describe(session, blend, main);
     main->width = area.width;
     main->height = area.height;
