@@ -55,9 +55,9 @@ FlyScene split_scene(const Split *split) {
     const FrameDescription *main = &split->frames[SPLIT_MAIN];
     float aspect = (float)main->width / (float)main->height;
     if (split->count == 2)
-        return viewpoint_scene_of_two(main, &split->frames[SPLIT_TWIN], aspect, 0);
-    return viewpoint_scene_of_two(main, NULL, aspect,
-                                  (float)split->area.covered / (float)split->area.width);
+        return viewpoint_scene(main, &split->frames[SPLIT_TWIN], aspect, 0);
+    return viewpoint_scene(main, NULL, aspect,
+                           (float)split->area.covered / (float)split->area.width);
 }
 
 void split_look(Split *split, const Camera *camera) {
