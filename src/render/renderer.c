@@ -277,8 +277,8 @@ static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *fra
     TrailsCost cost;
     glUseProgram(programs->trail);
     glUniform1f(programs->trail_shine, tint_tells(frame->view) ? telling_shine : 0);
-    bool good = trails_draw(renderer->trails, frame, programs,
-                            pack_mean_speed(renderer->packs[frame->side]), &cost, error);
+    bool good = trails_draw(renderer->trails, frame, pack_mean_speed(renderer->packs[frame->side]),
+                            &cost, error);
     renderer->cost.pack_seconds += cost.pack_seconds;
     renderer->cost.upload_seconds += cost.upload_seconds;
     renderer->cost.draw_seconds -= cost.pack_seconds + cost.upload_seconds;
