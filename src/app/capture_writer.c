@@ -97,7 +97,7 @@ static bool write_png(CaptureWriter *writer, const Picture *picture, const Captu
 static void write_shot(CaptureWriter *writer, const Picture *picture) {
     Error error = {0};
     CaptureEvent event = {.kind = CAPTURE_SAVED, .job = CAPTURE_SHOT, .pictures = 1};
-    if (capture_name_take(event.name, "png", time(NULL), &error) &&
+    if (capture_name_take(event.name, CAPTURE_LEAD, "png", time(NULL), &error) &&
         write_png(writer, picture, event.name, &error))
         tell(writer, &event);
     else

@@ -55,7 +55,7 @@ typedef struct Flight {
     FlyScene scene;
     Director director;
     CameraPath keyframes; // kept by hand, in the file keyframe_path
-    char keyframe_path[64];
+    CaptureName keyframe_path;
     double keyframes_since; // of the clock: when the first was kept
     const Model *model;     // that the camera was set up for
     uint64_t pointed_at;    // the session's tick when the pointer was sent last

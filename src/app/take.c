@@ -35,7 +35,7 @@ bool take_begin(Take *film, const Picture *first, TakeTell *tell, void *context,
                    .context = context};
     VideoFormat format = {
         .width = first->width, .height = first->height, .fps = TAKE_RATE, .live = true};
-    if (!capture_name_take(film->name, "mp4", time(NULL), error))
+    if (!capture_name_take(film->name, CAPTURE_LEAD, "mp4", time(NULL), error))
         return false;
     film->open = video_begin(&film->video, film->name, &format, error);
     if (film->open)
