@@ -55,7 +55,7 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     const Model *model = sim_model(session_sim(flight->session));
     if (flight->model != model) {
         fly_camera_cut(&flight->camera, &flight->scene);
-        measures_clear(&flight->panel_state.measures);
+        flight_forget_numbers(flight);
     }
     flight->model = model;
     fly_camera_advance(&flight->camera, wish, &flight->scene, (float)elapsed);

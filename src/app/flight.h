@@ -190,6 +190,8 @@ void flight_point(Flight *flight, const Input *input, int width, int height);
 // Labels that depend on the keyboard but not on the frame.
 void flight_prepare_screen(Flight *flight);
 void flight_fill_screen(Flight *flight);
+// Another model flies: what is shown of the last one's rules and measures says nothing of it.
+void flight_forget_numbers(Flight *flight);
 
 // --- fly_journal.c: the flight as a file to fly again ---
 
