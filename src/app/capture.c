@@ -150,7 +150,7 @@ static void end_all_jobs(Capture *capture) {
     end_jobs(capture, &capture->film, CAPTURE_FILM_END);
 }
 
-bool capture_take(Capture *capture, int width, int height, double now, double interval,
+bool capture_take(Capture *capture, int left, int width, int height, double now, double interval,
                   Error *error) {
     unsigned jobs = wanted_jobs(capture, now, interval);
     if (jobs && !capture_writer_start(&capture->writer, error)) {
@@ -159,7 +159,7 @@ bool capture_take(Capture *capture, int width, int height, double now, double in
     }
     // The new picture is on its way before the old one is waited for.
     if (jobs)
-        gfx_readback_start(&capture->readback, width, height);
+        gfx_readback_start(&capture->readback, left, width, height);
     bool good = hand_on(capture, now, error);
     if (jobs) {
         capture->jobs = jobs;

@@ -64,8 +64,9 @@ void capture_end_series(Capture *capture, double now);
 bool capture_begin_film(Capture *capture, int width, int height, double now, Error *error);
 void capture_end_film(Capture *capture, double now);
 
-// Every frame, when the picture is drawn and not yet shown. interval: of the series, above 0.
-bool capture_take(Capture *capture, int width, int height, double now, double interval,
+// Every frame, when the picture is drawn and not yet shown: it lies left pixels from the window's
+// left edge. interval: of the series, above 0.
+bool capture_take(Capture *capture, int left, int width, int height, double now, double interval,
                   Error *error);
 
 // Every frame, drawn or not, until it returns false: what has happened.

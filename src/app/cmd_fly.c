@@ -68,7 +68,9 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     glViewport(0, 0, width, height);
     if (!split_draw(&split, flight->renderer, &error))
         flight_say(flight, true, "%s", error.text);
-    flight_capture(flight, width, height);
+    // Of two flocks without what lies under the panel: there is nothing.
+    int left = split.frames[split.count - 1].left;
+    flight_capture(flight, left, width - left, height);
     panel_begin(flight->panel, window_text_scale(flight->window));
     flight_fill_screen(flight);
     flight_show_panel(flight);

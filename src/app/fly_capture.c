@@ -39,10 +39,10 @@ void flight_toggle_recording(Flight *flight) {
         tell_refused(flight, &error);
 }
 
-void flight_capture(Flight *flight, int width, int height) {
+void flight_capture(Flight *flight, int left, int width, int height) {
     Error error = {0};
     double interval = (double)session_view(flight->session)->capture_interval;
-    if (!capture_take(&flight->capture, width, height, flight->now, interval, &error))
+    if (!capture_take(&flight->capture, left, width, height, flight->now, interval, &error))
         flight_say(flight, true, "%s", error.text);
 }
 

@@ -4,8 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
-void gfx_readback_start(GfxReadback *readback, int width, int height) {
-    assert(readback->count < 2 && width > 0 && height > 0);
+void gfx_readback_start(GfxReadback *readback, int left, int width, int height) {
+    assert(readback->count < 2 && left >= 0 && width > 0 && height > 0);
     int at = (readback->oldest + readback->count) % 2;
     size_t bytes = gfx_readback_bytes(width, height);
     if (!readback->names[0])
@@ -18,7 +18,7 @@ void gfx_readback_start(GfxReadback *readback, int width, int height) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
     glReadBuffer(GL_BACK);
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
-    glReadPixels(0, 0, width, height, GL_BGRA, GL_UNSIGNED_BYTE, NULL);
+    glReadPixels(left, 0, width, height, GL_BGRA, GL_UNSIGNED_BYTE, NULL);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     readback->sizes[at] = bytes;
     readback->count++;
