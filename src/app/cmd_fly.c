@@ -68,10 +68,9 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     glViewport(0, 0, width, height);
     if (!split_draw(&split, flight->renderer, &error))
         flight_say(flight, true, "%s", error.text);
-    // Of two flocks without what lies under the panel: there is nothing.
-    int left = split.frames[split.count - 1].left;
-    flight_capture(flight, left, width - left, height);
+    flight_capture(flight, width, height);
     panel_begin(flight->panel, window_text_scale(flight->window));
+    flight_lay_out_panel(flight);
     flight_fill_screen(flight);
     flight_show_panel(flight);
     hud_draw(flight->panel, &flight->screen);
@@ -136,18 +135,30 @@ static bool open_window(Flight *flight, const Options *options, Error *error) {
     return flight->panel != NULL;
 }
 
-static bool place_camera(Flight *flight, const Options *options, Error *error) {
+static bool place_camera(Flight *flight, int width, int height, Error *error) {
     Split split;
-    split_describe(&split, flight->session, 1, (SplitArea){options->width, options->height, 0});
+    split_describe(&split, flight->session, 1, flight_area(flight, width, height));
     flight->model = sim_model(session_sim(flight->session));
     return director_begin(&flight->director, &flight->camera, &split, &flight->scene, error);
 }
 
+// What the panel leaves of the window is known only now: the first picture is made for it.
+static bool make_room_for_panel(Flight *flight, Error *error) {
+    int width, height;
+    window_get_size(flight->window, &width, &height);
+    flight->show_panel = width >= panel_from_width;
+    panel_begin(flight->panel, window_text_scale(flight->window));
+    flight_lay_out_panel(flight);
+    panel_end(flight->panel);
+    return width <= 0 || height <= 0 || place_camera(flight, width, height, error);
+}
+
 static bool fly_in_window(Flight *flight, const Options *options, Error *error) {
-    bool good = place_camera(flight, options, error) && open_window(flight, options, error);
+    // The camera first: what is wrong with it is told before a window opens.
+    bool good = place_camera(flight, options->width, options->height, error) &&
+                open_window(flight, options, error) && make_room_for_panel(flight, error);
     if (good) {
         flight_prepare_screen(flight);
-        flight->show_panel = options->width >= panel_from_width;
         flight_begin_files(flight);
         fly(flight, options->has_seconds ? options->seconds : 0);
         flight_end_captures(flight);

@@ -157,9 +157,8 @@ void flight_toggle_compare(Flight *flight);
 void flight_take_picture(Flight *flight);
 void flight_toggle_series(Flight *flight);
 void flight_toggle_recording(Flight *flight);
-// Every frame, when the picture is drawn without text and not yet shown; it lies left pixels from
-// the window's left edge.
-void flight_capture(Flight *flight, int left, int width, int height);
+// Every frame, when the picture is drawn without text and not yet shown.
+void flight_capture(Flight *flight, int width, int height);
 // Every frame: says what was saved and what failed.
 void flight_tell_captures(Flight *flight);
 // After the last frame, the window still there: what is being taken ends here.

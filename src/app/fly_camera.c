@@ -17,6 +17,8 @@ static const float turn_seconds = 0.10f;  // the same for the arrow keys
 static const float look_seconds = 0.035f; // takes the steps out of the mouse
 static const float turn_rate = 75;        // degrees a second of an arrow key held
 static const float home_rate = 1.2f;      // a second: how stiff the spring of the home view is
+static const float drift_rate = 3;        // a second: how fast the flock's flight is learnt
+static const float jump_share = 0.2f;     // of the flock's radius: farther in a frame is no flight
 static const float glide_rate = 3.5f;     // the same for a glide
 static const float rest_rate = 5;         // the same for what is left of a change
 static const float wheel_growth = 1.2f;   // of the speed, per notch
@@ -108,6 +110,9 @@ static void take_goal(FlyCamera *fly, const FlyScene *scene) {
 
 static void begin_goal(FlyCamera *fly, const FlyScene *scene) {
     fly->goal_velocity = (Camera){0};
+    memcpy(fly->centre, scene->centre, sizeof fly->centre);
+    memset(fly->drift, 0, sizeof fly->drift);
+    memset(fly->drift_change, 0, sizeof fly->drift_change);
     if (fly->entering)
         fly->path_seconds = 0;
     if (has_rig(fly)) {
@@ -145,10 +150,36 @@ static void pull(Camera *camera, Camera *velocity, const Camera *goal, float rat
                   seconds);
 }
 
+// How the flock moves on, by the person's clock: paused it stands still.
+static void learn_drift(FlyCamera *fly, const FlyScene *scene, float seconds) {
+    float way[3], square = 0;
+    for (int i = 0; i < 3; i++) {
+        way[i] = scene->centre[i] - fly->centre[i];
+        square += way[i] * way[i];
+        fly->centre[i] = scene->centre[i];
+    }
+    float most = jump_share * scene->radius;
+    bool jump = scene->restarted || scene->fenced || square > most * most;
+    for (int i = 0; i < 3 && seconds > 0; i++)
+        motion_spring(&fly->drift[i], &fly->drift_change[i], jump ? 0 : way[i] / seconds,
+                      drift_rate, seconds);
+}
+
+// A spring lags behind a goal that moves on, by 2 / rate seconds of its way: the home view is
+// pulled that far ahead, or a flock in full flight would be seen at the picture's edge.
+static Camera home_ahead(const FlyCamera *fly, const FlyScene *scene) {
+    Camera home = scene->home;
+    for (int i = 0; i < 3; i++)
+        home.position[i] += fly->drift[i] * 2 / home_rate;
+    return home;
+}
+
 static void advance_goal(FlyCamera *fly, const FlyWish *wish, const FlyScene *scene,
                          float seconds) {
     if (fly->mode == FLY_HOME) {
-        pull(&fly->goal, &fly->goal_velocity, &scene->home, home_rate, seconds);
+        learn_drift(fly, scene, seconds);
+        const Camera home = home_ahead(fly, scene);
+        pull(&fly->goal, &fly->goal_velocity, &home, home_rate, seconds);
         fly->goal.field_of_view = scene->home.field_of_view;
         return;
     }

@@ -35,12 +35,12 @@ typedef struct FlyScene {
     float centre[3];  // of the flock, in world units
     float radius;     // of a ball that holds nearly all of it, in world units
     float aspect;     // of the picture: width / height
-    float covered;    // the share of its width, from the left, where something else lies
     float ground_y;   // the camera stays above it
     float bird_size;  // wing span, in world units
     FlyTarget bird;   // for FLY_FOLLOW and FLY_HEAD
     FlyTarget leader; // for FLY_LEADER
     bool restarted;   // the flock was placed anew since the last frame
+    bool fenced;      // home shows where the flock may be, and does not move with it
 } FlyScene;
 
 typedef enum FlyMode {
@@ -73,6 +73,10 @@ typedef struct FlyCamera {
     float yaw_velocity, pitch_velocity; // degrees a second
     float wanted_yaw, wanted_pitch;     // degrees, where FLY_FREE is turning to
     float speed; // world units a second of a key held, FLY_SPEED_LOW to _HIGH
+
+    // FLY_HOME flies along with the flock: its centre in the last frame, and how it moves,
+    // smoothed.
+    float centre[3], drift[3], drift_change[3];
 
     // All modes but FLY_GLIDE and FLY_FREE: camera = goal + rest, where the rest fades.
     bool entering; // the mode is new: its goal begins with the next frame

@@ -33,16 +33,21 @@ void flight_toggle_recording(Flight *flight) {
     Error error = {0};
     int width, height;
     window_get_size(flight->window, &width, &height);
+    SplitArea area = flight_area(flight, width, height);
     if (flight->capture.take.on)
         capture_end_take(&flight->capture, flight->now);
-    else if (!capture_begin_take(&flight->capture, width, height, flight->now, &error))
+    else if (!capture_begin_take(&flight->capture, area.width - area.covered, area.height,
+                                 flight->now, &error))
         tell_refused(flight, &error);
 }
 
-void flight_capture(Flight *flight, int left, int width, int height) {
+// The picture without what covers a part of the window.
+void flight_capture(Flight *flight, int width, int height) {
     Error error = {0};
+    SplitArea area = flight_area(flight, width, height);
     double interval = (double)session_view(flight->session)->capture_interval;
-    if (!capture_picture(&flight->capture, left, width, height, flight->now, interval, &error))
+    if (!capture_picture(&flight->capture, area.covered, area.width - area.covered, area.height,
+                         flight->now, interval, &error))
         flight_say(flight, true, "%s", error.text);
 }
 

@@ -6,7 +6,7 @@
 #include "app/flight.h"
 #include "app/hud_pen.h"
 
-static const float width = 336, edge = 10, name_width = 62; // at scale 1
+static const float width = 340, name_width = 62; // at scale 1
 
 void flight_panel_deinit(FlightPanel *panel) {
     flight_panel_forget_presets(panel);
@@ -104,15 +104,21 @@ static void show_view(Flight *flight) {
         flight_show_param(flight, &view_params.rows[i], view, session_preset_view(flight->session));
 }
 
+void flight_lay_out_panel(Flight *flight) {
+    float wide, high;
+    panel_get_size(flight->panel, &wide, &high);
+    flight->screen.left = flight->show_panel ? width * panel_scale(flight->panel) : 0;
+    flight->panel_share = wide > 0 ? fminf(flight->screen.left / wide, 0.9f) : 0;
+}
+
 void flight_show_panel(Flight *flight) {
-    flight->screen.left = flight->panel_share = 0;
-    if (!flight->show_panel || flight->show_help)
+    if (!flight->show_panel)
         return;
     Panel *panel = flight->panel;
     const float s = panel_scale(panel);
     float wide, high;
     panel_get_size(panel, &wide, &high);
-    panel_open(panel, "panel", (PanelBox){edge * s, edge * s, (edge + width) * s, high - edge * s});
+    panel_open(panel, "panel", (PanelBox){0, 0, width * s, high});
     const HudState *screen = &flight->screen;
     panel_say(panel, PANEL_TITLE, PANEL_INK_BRIGHT,
               screen->preset[0] ? screen->preset : screen->model);
@@ -122,11 +128,10 @@ void flight_show_panel(Flight *flight) {
     show_seed(flight);
     show_time(flight);
     show_camera(flight);
+    flight_show_captures(flight);
     flight_show_rules(flight);
     flight_show_plots(flight);
     show_view(flight);
     flight_show_files(flight);
     panel_close(panel);
-    flight->screen.left = (edge + width) * s;
-    flight->panel_share = wide > 0 ? fminf(flight->screen.left / wide, 0.9f) : 0;
 }

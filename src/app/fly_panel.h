@@ -23,8 +23,11 @@ typedef struct FlightPanel {
 
 void flight_panel_deinit(FlightPanel *panel); // harmless on {0}
 
-// To be called between panel_begin and panel_end; nothing where it is hidden. Notes how much of the
-// window it takes.
+// How much of the window it takes, from the left: to be called between panel_begin and panel_end,
+// when its letters are known.
+void flight_lay_out_panel(struct Flight *flight);
+
+// Likewise; nothing where it is hidden.
 void flight_show_panel(struct Flight *flight);
 
 // Presets may be others than when they were listed.
@@ -35,6 +38,8 @@ void flight_panel_forget_presets(FlightPanel *panel);
 void flight_show_rules(struct Flight *flight);
 void flight_show_plots(struct Flight *flight);
 void flight_show_files(struct Flight *flight);
+// Picture, series, video.
+void flight_show_captures(struct Flight *flight);
 // Model, preset, lesson.
 void flight_show_choosers(struct Flight *flight);
 

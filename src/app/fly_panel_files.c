@@ -144,12 +144,16 @@ static void copy_command(Flight *flight) {
 
 void flight_show_files(Flight *flight) {
     Panel *panel = flight->panel;
-    if (!panel_section(panel, "Save and record", true))
+    if (!panel_section(panel, "Save", true))
         return;
     show_saving(flight);
     if (panel_button(panel, "Copy the command line", panel_room(panel)))
         copy_command(flight);
     panel_tip(panel, "What to type in a terminal to start what is on the screen");
+}
+
+void flight_show_captures(Flight *flight) {
+    Panel *panel = flight->panel;
     float third = (panel_room(panel) - 2 * 6 * panel_scale(panel)) / 3;
     if (panel_button(panel, "Picture", third))
         flight_take_picture(flight);

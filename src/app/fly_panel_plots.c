@@ -57,7 +57,10 @@ static void show_frames(Flight *flight) {
         xy[2 * i + 1] = box.bottom - high * (float)fmin(whole[i] * 1e3 / top, 1);
     }
     panel_draw_lines(panel, xy, count, PANEL_INK_DIM, 1);
+    // On a plate: bars may stand behind it.
     snprintf(line, sizeof line, "%.0f ms", top);
+    hud_plate(&pen, box.left, box.top, hud_text_width(&pen, PANEL_SMALL, line) + 8 * pen.scale,
+              16 * pen.scale, PANEL_INK_PLATE);
     hud_text(&pen, PANEL_SMALL, box.left + 4 * pen.scale, box.top + 8 * pen.scale, PANEL_INK_DIM,
              line);
     PanelBox keys = panel_take(panel, line_height * pen.scale);

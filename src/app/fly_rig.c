@@ -221,8 +221,7 @@ static void stand_back(Camera *camera, const FlyRig *rig, float back, float abov
 }
 
 void fly_frame_ball(Camera *camera, const float centre[3], float radius, const FlyScene *scene) {
-    float free = scene->aspect * (1 - scene->covered);
-    camera_frame_ball(camera, centre, radius, free);
+    camera_frame_ball(camera, centre, radius, scene->aspect);
     float floor_y = scene->ground_y + FLY_GROUND_MARGIN;
     if (camera->position[1] < floor_y) {
         float distance = 0;
@@ -230,9 +229,8 @@ void fly_frame_ball(Camera *camera, const float centre[3], float radius, const F
             distance += powf(centre[i] - camera->position[i], 2);
         float sine = (centre[1] - floor_y) / sqrtf(distance);
         camera->pitch = asinf(motion_clamp(sine, -1, 1)) * 57.29577951f;
-        camera_frame_ball(camera, centre, radius, free);
+        camera_frame_ball(camera, centre, radius, scene->aspect);
     }
-    camera_make_room(camera, centre, scene->aspect, scene->covered);
 }
 
 Camera fly_rig_camera(const FlyRig *rig, FlyMode mode, const FlyScene *scene) {

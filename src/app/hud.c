@@ -7,8 +7,7 @@
 
 // At scale 1; compact while two flocks share the window.
 static const float row_height = 20, flock_width = 268, compact_width = 178, legend_height = 62;
-static const float side_height = 26;    // of the words over each half
-static const float capture_height = 26; // of what is being recorded
+static const float side_height = 26; // of the words over each half
 
 static void draw_head(const HudPen *pen, const HudState *state, float inner, float edge,
                       float top) {
@@ -189,8 +188,8 @@ static void draw_capture(const HudPen *pen, const char *text, float left, float 
     if (!text[0])
         return;
     const float s = pen->scale, wide = hud_text_width(pen, PANEL_SMALL, text) + 42 * s;
-    float x = roundf((left + right - wide) / 2), y = top + capture_height / 2 * s;
-    hud_plate(pen, x, top, wide, capture_height * s, PANEL_INK_SHEET);
+    float x = roundf((left + right - wide) / 2), y = top + 13 * s;
+    hud_plate(pen, x, top, wide, 26 * s, PANEL_INK_SHEET);
     panel_draw_box(pen->panel, (PanelBox){x + 13 * s, y - 4 * s, x + 21 * s, y + 4 * s},
                    PANEL_INK_LIGHT, 4 * s);
     hud_text(pen, PANEL_SMALL, x + 28 * s, y, PANEL_INK_PLAIN, text);
@@ -256,17 +255,15 @@ void hud_draw(Panel *panel, const HudState *state) {
     panel_get_size(panel, &wide, &high);
     float below = high; // the help reaches lower than the hints, whose place it takes
     if (state->show_help) {
+        panel_draw_on_top(panel, true);
         hud_draw_help(panel, state);
+        panel_draw_on_top(panel, false);
     } else {
         if (state->comparing)
             draw_sides(&pen, state->left, wide);
         bool beside = state->show_rules && !state->comparing; // of the flock's plate
-        bool parted = state->show_rules && state->comparing;  // that plate is in the right half
-        float upper = (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s;
         draw_capture(&pen, state->capture, beside ? (flock_width + HUD_MARGIN) * s : state->left,
-                     parted ? wide / 2 : wide, upper);
-        if (parted && state->capture[0])
-            upper += (capture_height + 8) * s;
+                     wide, (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s);
         float bottom = state->show_rules ? draw_flock(&pen, state, wide) : 0;
         below = draw_hints(&pen, state, wide, high);
         if (state->lesson[0])
@@ -278,7 +275,8 @@ void hud_draw(Panel *panel, const HudState *state) {
             draw_legend(&pen, &state->legend, HUD_MARGIN * s, bottom + 8 * s);
         else
             draw_legend(&pen, &state->legend,
-                        (beside ? (flock_width + 8) * s : state->left) + HUD_MARGIN * s, upper);
+                        (beside ? (flock_width + 8) * s : state->left) + HUD_MARGIN * s,
+                        (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s);
         float above = state->show_statistics ? draw_statistics(&pen, state, wide) : 0;
         if (state->comparing && above == 0)
             above = (HUD_MARGIN + side_height) * s;

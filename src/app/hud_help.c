@@ -61,7 +61,7 @@ void hud_draw_help(Panel *panel, const HudState *state) {
     pen.scale = fminf(pen.scale, fminf((screen_wide - 16) / wide, (screen_high - 16) / high));
     float x = roundf((screen_wide - wide * pen.scale) / 2);
     float y = roundf((screen_high - high * pen.scale) / 2);
-    hud_plate(&pen, x, y, wide * pen.scale, high * pen.scale, PANEL_INK_SHEET);
+    hud_plate(&pen, x, y, wide * pen.scale, high * pen.scale, hud_fade(PANEL_INK_SHEET, 1.07f));
     column(&pen, state, 0, split, x + inset * pen.scale, y + inset * pen.scale, true);
     column(&pen, state, split, state->help_count, x + (inset + widest[0] + gap) * pen.scale,
            y + inset * pen.scale, true);

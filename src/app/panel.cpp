@@ -5,8 +5,6 @@
 #include <cstdio>
 #include <unistd.h>
 
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
@@ -16,6 +14,7 @@ struct Panel {
     ImFont *fonts[PANEL_STYLES]; // one for each size: a bitmap drawn at another size blurs
     float scale;                 // that the letters are made for; 0 before the first picture
     bool boxed;                  // a box is open: shapes go into it
+    bool on_top;
     bool has_pointer, has_keys;
 };
 
@@ -27,7 +26,9 @@ constexpr float style_size[PANEL_STYLES] = {14, 12, 18, 14};
 constexpr float least_width = 620, least_height = 400, least_scale = 0.55f;
 
 ImDrawList *list_of(const Panel *panel) {
-    return panel->boxed ? ImGui::GetWindowDrawList() : ImGui::GetBackgroundDrawList();
+    return panel->boxed    ? ImGui::GetWindowDrawList()
+           : panel->on_top ? ImGui::GetForegroundDrawList()
+                           : ImGui::GetBackgroundDrawList();
 }
 
 ImVec4 colour(PanelInk ink, float strength = 1) {
@@ -77,7 +78,6 @@ void set_style(float scale) {
     style.ItemSpacing = ImVec2(6, 4);
     style.ScrollbarSize = 9;
     style.GrabMinSize = 8;
-    style.WindowRounding = 7;
     style.FrameRounding = style.GrabRounding = style.PopupRounding = style.ScrollbarRounding = 4;
     style.WindowBorderSize = 0;
     style.ScaleAllSizes(scale);
@@ -93,8 +93,8 @@ void set_style(float scale) {
                             {ImGuiCol_FrameBg, PANEL_INK_TRACK, 1},
                             {ImGuiCol_FrameBgHovered, PANEL_INK_TRACK, 1.7f},
                             {ImGuiCol_FrameBgActive, PANEL_INK_TRACK, 2.2f},
-                            {ImGuiCol_SliderGrab, PANEL_INK_ACCENT, 0.75f},
-                            {ImGuiCol_SliderGrabActive, PANEL_INK_ACCENT, 1},
+                            {ImGuiCol_SliderGrab, PANEL_INK_ACCENT, 0.5f},
+                            {ImGuiCol_SliderGrabActive, PANEL_INK_ACCENT, 0.75f},
                             {ImGuiCol_CheckMark, PANEL_INK_ACCENT, 1},
                             {ImGuiCol_Button, PANEL_INK_TRACK, 1.5f},
                             {ImGuiCol_ButtonHovered, PANEL_INK_ACCENT, 0.3f},
@@ -130,7 +130,7 @@ Panel *panel_create(GLFWwindow *window, Error *error) {
     io.LogFilename = nullptr;
     bool window_ready = ImGui_ImplGlfw_InitForOpenGL(window, true);
     if (window_ready && ImGui_ImplOpenGL3_Init("#version 330 core"))
-        return new Panel{context, {}, 0, false, false, false};
+        return new Panel{context, {}, 0, false, false, false, false};
     if (window_ready)
         ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext(context);
@@ -199,8 +199,10 @@ void panel_set_keys(Panel *panel, const bool *down, int count) {
     ImGuiIO &io = ImGui::GetIO();
     for (int key = 0; key < count && key < IM_ARRAYSIZE(io.KeysDown); key++)
         io.KeysDown[key] = down[key];
-    io.KeyCtrl = down[GLFW_KEY_LEFT_CONTROL] || down[GLFW_KEY_RIGHT_CONTROL];
-    io.KeyShift = down[GLFW_KEY_LEFT_SHIFT] || down[GLFW_KEY_RIGHT_SHIFT];
+}
+
+void panel_draw_on_top(Panel *panel, bool on_top) {
+    panel->on_top = on_top;
 }
 
 void panel_copy(const char *text) {

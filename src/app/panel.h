@@ -42,8 +42,12 @@ bool panel_has_keys(const Panel *panel);
 void panel_set_looking(Panel *panel, bool looking);
 
 // The keys that are down in the next picture, by GLFW's codes. Dear ImGui itself would miss a tap
-// shorter than a picture takes.
+// shorter than a picture takes. Ctrl and Shift it knows by itself: what is typed after them is
+// text.
 void panel_set_keys(Panel *panel, const bool *down, int count);
+
+// What is drawn from now on lies over everything, controls too; or under them again.
+void panel_draw_on_top(Panel *panel, bool on_top);
 
 void panel_copy(const char *text); // to the clipboard
 

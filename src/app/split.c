@@ -14,16 +14,14 @@ int split_half_width(int width) {
 }
 
 SplitPlace split_find(bool comparing, SplitArea area, const float pixel[2]) {
-    SplitPlace place = {.width = area.width, .height = area.height, .pixel = {pixel[0], pixel[1]}};
-    if (!comparing)
-        return place;
     int shared = area.width - area.covered;
-    float x = pixel[0] - (float)area.covered;
-    place.width = split_half_width(shared);
-    place.twin = x < (float)shared / 2;
+    SplitPlace place = {.width = comparing ? split_half_width(shared) : shared,
+                        .height = area.height};
+    float x = pixel[0] - (float)area.covered, most = (float)place.width;
+    place.twin = comparing && x < (float)shared / 2;
     x -= place.twin ? 0 : (float)(shared - place.width);
-    float most = (float)place.width;
-    place.pixel[0] = x < 0 ? 0 : x > most ? most : x;
+    place.pixel[0] = !comparing ? x : x < 0 ? 0 : x > most ? most : x;
+    place.pixel[1] = pixel[1];
     return place;
 }
 
@@ -37,8 +35,10 @@ void split_describe(Split *split, Session *session, float blend, SplitArea area)
     split->area = area;
     split->has_picked = session_picked(session, &split->picked);
     session_describe(session, blend, main);
-    main->width = area.width;
+    main->left = area.covered;
+    main->width = area.width - area.covered;
     main->height = area.height;
+    main->part = area.covered > 0;
     if (split->count == 1)
         return;
     session_describe_twin(session, blend, twin);
@@ -54,10 +54,7 @@ void split_describe(Split *split, Session *session, float blend, SplitArea area)
 FlyScene split_scene(const Split *split) {
     const FrameDescription *main = &split->frames[SPLIT_MAIN];
     float aspect = (float)main->width / (float)main->height;
-    if (split->count == 2)
-        return viewpoint_scene(main, &split->frames[SPLIT_TWIN], aspect, 0);
-    return viewpoint_scene(main, NULL, aspect,
-                           (float)split->area.covered / (float)split->area.width);
+    return viewpoint_scene(main, split->count == 2 ? &split->frames[SPLIT_TWIN] : NULL, aspect);
 }
 
 void split_look(Split *split, const Camera *camera) {
@@ -66,6 +63,8 @@ void split_look(Split *split, const Camera *camera) {
 }
 
 static void fill(int left, int width, int height, float grey) {
+    if (width <= 0)
+        return;
     glEnable(GL_SCISSOR_TEST);
     glScissor(left, 0, width, height);
     glClearColor(grey, grey, grey, 1);
@@ -75,14 +74,14 @@ static void fill(int left, int width, int height, float grey) {
 
 bool split_draw(Split *split, Renderer *renderer, Error *error) {
     FrameDescription *main = &split->frames[SPLIT_MAIN], *twin = &split->frames[SPLIT_TWIN];
+    const SplitArea *area = &split->area;
     bool good = renderer_draw(renderer, main, error);
+    fill(0, area->covered, area->height, covered_grey);
     if (split->count == 1)
         return good;
     if (shows_numbers_alike(main, twin))
         twin->birds.mean_speed = renderer_mean_speed(renderer);
-    const SplitArea *area = &split->area;
     int line = area->covered + twin->width;
-    fill(0, area->covered, area->height, covered_grey);
     fill(line, main->left - line, area->height, line_grey);
     return renderer_draw(renderer, twin, error) && good;
 }

@@ -14,7 +14,7 @@ enum { SPLIT_MAIN, SPLIT_TWIN }; // FrameDescription.side
 // What there is to draw into, in pixels.
 typedef struct SplitArea {
     int width, height;
-    int covered; // from the left, where something else will lie: two flocks share the rest
+    int covered; // from the left, where something else will lie: the picture has the rest
 } SplitArea;
 
 typedef struct Split {

@@ -137,24 +137,21 @@ static FlockBall ball_around(const FlockBall *first, const FlockBall *second) {
     return ball;
 }
 
-FlyScene viewpoint_scene(const FrameDescription *frame, const FrameDescription *twin, float aspect,
-                         float covered) {
+FlyScene viewpoint_scene(const FrameDescription *frame, const FrameDescription *twin,
+                         float aspect) {
     FlockBall flock = viewpoint_flock(&frame->birds);
     if (twin) {
         FlockBall other = viewpoint_flock(&twin->birds);
         flock = ball_around(&flock, &other);
     }
-    float free = aspect * (1 - covered), middle[3];
-    FlyScene scene = {.home = viewpoint_home(&flock, &frame->arena, frame->view, free),
+    FlyScene scene = {.home = viewpoint_home(&flock, &frame->arena, frame->view, aspect),
                       .radius = flock.radius * all_growth,
                       .aspect = aspect,
-                      .covered = covered,
                       .ground_y = frame->view->ground_y,
                       .bird_size = frame->view->bird_size,
                       .leader.present = frame->leader.present,
-                      .restarted = frame->restarted};
-    find_middle(&flock, &frame->arena, middle);
-    camera_make_room(&scene.home, middle, aspect, covered);
+                      .restarted = frame->restarted,
+                      .fenced = frame->arena.present};
     memcpy(scene.centre, flock.centre, sizeof scene.centre);
     memcpy(scene.leader.position, frame->leader.position, sizeof scene.leader.position);
     memcpy(scene.leader.velocity, frame->leader.heading, sizeof scene.leader.velocity);

@@ -26,9 +26,8 @@ Camera viewpoint_home(const FlockBall *flock, const FrameArena *arena, const Vie
 
 // What a fly camera flies around: the flock, its home, its leader, and the ground. No bird.
 // Of two flocks seen by one camera, side by side, both, as long as the first does not become small
-// by it; of arenas the first's. twin: NULL where there is none. covered: as FlyScene.covered.
-FlyScene viewpoint_scene(const FrameDescription *frame, const FrameDescription *twin, float aspect,
-                         float covered);
+// by it; of arenas the first's. twin: NULL where there is none.
+FlyScene viewpoint_scene(const FrameDescription *frame, const FrameDescription *twin, float aspect);
 
 // The bird as something to follow; not present where there are not so many.
 FlyTarget viewpoint_bird(const FrameBirds *birds, uint32_t id);

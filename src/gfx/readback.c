@@ -5,7 +5,7 @@
 #include <string.h>
 
 void gfx_readback_start(GfxReadback *readback, int left, int width, int height) {
-    assert(readback->count < 2 && left >= 0 && width > 0 && height > 0);
+    assert(readback->count < 2 && width > 0 && height > 0);
     int at = (readback->oldest + readback->count) % 2;
     size_t bytes = gfx_readback_bytes(width, height);
     if (!readback->names[0])

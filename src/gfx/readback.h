@@ -25,8 +25,8 @@ static inline size_t gfx_readback_bytes(int width, int height) {
     return (size_t)width * (size_t)height * 4;
 }
 
-// Begins to copy so much of the back buffer, from left and its lowest row on. At most two at a
-// time.
+// Begins to copy the back buffer, from its lower edge and this many pixels from the left on. At
+// most two at a time.
 void gfx_readback_start(GfxReadback *readback, int left, int width, int height);
 
 // The oldest that was started: blue, green, red and a byte without meaning for each pixel, the

@@ -53,17 +53,6 @@ void camera_frame_box(Camera *camera, const float low[3], const float high[3], f
         camera->position[i] = (low[i] + high[i]) / 2 - forward[i] * distance;
 }
 
-void camera_make_room(Camera *camera, const float place[3], float aspect, float covered) {
-    vec3 forward, right, up, offset;
-    camera_axes(camera, forward, right, up);
-    for (int i = 0; i < 3; i++)
-        offset[i] = place[i] - camera->position[i];
-    float across =
-        glm_vec3_dot(offset, forward) * tanf(glm_rad(camera->field_of_view) / 2) * aspect;
-    for (int i = 0; i < 3; i++)
-        camera->position[i] -= right[i] * across * covered;
-}
-
 void camera_matrix(const Camera *camera, float aspect, float matrix[16]) {
     vec3 forward, right, up;
     camera_axes(camera, forward, right, up);

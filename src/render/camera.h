@@ -34,11 +34,6 @@ void camera_frame_ball(Camera *camera, const float centre[3], float radius, floa
 void camera_frame_box(Camera *camera, const float low[3], const float high[3], float aspect,
                       float margin);
 
-// Moves the camera across its line of sight, its direction kept, until a place that it looked at is
-// seen in the middle of what is left of the picture when a share of its width, from the left, is
-// covered.
-void camera_make_room(Camera *camera, const float place[3], float aspect, float covered);
-
 // From directions and places relative to the camera to OpenGL's clip space, column by column. The
 // camera stands at the origin, so that far from the world's origin nothing trembles.
 void camera_matrix(const Camera *camera, float aspect, float matrix[16]);

@@ -90,6 +90,40 @@ static void following_is_the_same_at_every_frame_rate(void **state) {
     assert_true(apart(&slow.camera, &moved.home) < 0.01f);
 }
 
+// Flown by 18 units a second for so long, then paused as long.
+static FlyCamera follow_a_flight(FlyScene *scene, double seconds, int rate) {
+    FlyCamera camera;
+    FlyWish nothing = {0};
+    fly_camera_init(&camera, scene);
+    for (int i = 0; i < seconds * rate; i++) {
+        scene->centre[0] += 18.0f / (float)rate;
+        scene->home.position[0] += 18.0f / (float)rate;
+        fly_camera_advance(&camera, &nothing, scene, 1.0f / (float)rate);
+    }
+    return camera;
+}
+
+static void a_flock_in_flight_stays_in_the_middle(void **state) {
+    (void)state;
+    FlyScene scene = make_scene();
+    FlyCamera slow = follow_a_flight(&scene, 8, 30);
+    assert_true(apart(&slow.camera, &scene.home) < 1); // a spring alone is 30 behind
+    scene = make_scene();
+    FlyCamera quick = follow_a_flight(&scene, 8, 120);
+    assert_true(apart(&slow.camera, &quick.camera) < 0.5f);
+    // Paused, it comes to rest at home; and a jump of the flock is not its flight.
+    FlyWish nothing = {0};
+    for (int i = 0; i < 360; i++)
+        fly_camera_advance(&slow, &nothing, &scene, 1.0f / 30);
+    assert_true(apart(&slow.camera, &scene.home) < 0.1f);
+    scene.centre[0] += 40;
+    scene.home.position[0] += 40;
+    for (int i = 0; i < 90; i++) {
+        fly_camera_advance(&slow, &nothing, &scene, 1.0f / 30);
+        assert_true(slow.camera.position[0] < scene.home.position[0] + 0.1f);
+    }
+}
+
 static void it_follows_only_until_the_person_moves(void **state) {
     (void)state;
     FlyScene scene = make_scene();
@@ -220,6 +254,7 @@ int main(void) {
         cmocka_unit_test(turning_is_the_same_at_every_frame_rate),
         cmocka_unit_test(turning_flight_is_nearly_the_same),
         cmocka_unit_test(following_is_the_same_at_every_frame_rate),
+        cmocka_unit_test(a_flock_in_flight_stays_in_the_middle),
         cmocka_unit_test(it_follows_only_until_the_person_moves),
         cmocka_unit_test(framing_brings_the_flock_into_view),
         cmocka_unit_test(it_stays_above_the_ground),

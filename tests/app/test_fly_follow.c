@@ -43,6 +43,7 @@ static FlyScene make_scene(double seconds) {
                       .aspect = 16.0f / 9.0f,
                       .ground_y = -30,
                       .bird_size = 2,
+                      .fenced = true,
                       .bird = circling(seconds, 0),
                       .leader = circling(seconds, 1)};
     return scene;

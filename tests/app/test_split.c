@@ -68,13 +68,15 @@ static void test_what_is_covered_is_left_out(void **state) {
         SplitPlace place = split_find(true, (SplitArea){WIDTH, HEIGHT, 152}, pixel);
         assert_true(place.width == 124 && place.twin == on[i].twin);
         assert_true(place.pixel[0] == on[i].inside);
-        // One flock has the whole picture.
-        assert_true(split_find(false, (SplitArea){WIDTH, HEIGHT, 152}, pixel).pixel[0] == on[i].x);
+        place = split_find(false, (SplitArea){WIDTH, HEIGHT, 152}, pixel);
+        assert_true(place.width == WIDTH - 152 && !place.twin);
+        assert_true(place.pixel[0] == on[i].x - 152);
     }
     Session *session = create(&small);
     Split split;
     split_describe(&split, session, 1, (SplitArea){WIDTH, HEIGHT, 152});
-    assert_int_equal(split.frames[SPLIT_MAIN].width, WIDTH);
+    assert_int_equal(split.frames[SPLIT_MAIN].width, WIDTH - 152);
+    assert_int_equal(split.frames[SPLIT_MAIN].left, 152);
     must_push(session, 0, "compare=on");
     apply(session);
     split_describe(&split, session, 1, (SplitArea){WIDTH, HEIGHT, 152});

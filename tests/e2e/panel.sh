@@ -44,7 +44,7 @@ click() {
     xdotool mousemove "$1" "$2"
     sleep 0.3
     xdotool mousedown 1
-    sleep 0.2
+    sleep 0.3
     xdotool mouseup 1
     sleep 0.3
 }
@@ -74,13 +74,12 @@ scroll_to_end() {
 # Text in a field of the panel: what was there is selected by the click.
 type_at() {
     click "$1" "$2"
-    xdotool key ctrl+a
     xdotool type --delay 60 "$3"
     sleep 0.2
 }
 
 # The lines of the panel at its top; the rules follow each other every 22 pixels.
-birds=118 seed=138 first_rule=241
+birds=108 seed=128 first_rule=251
 rule() { echo $((first_rule + 22 * ($1 - 1))); }
 
 start BASE
@@ -88,9 +87,9 @@ finish "r['birds'] == 200" "r['compare'] is False"
 
 # A rule's switch, its fold, and one of its sliders, which stands where the next rule was.
 start slider
-click 52 "$(rule 2)"
-click 30 "$(rule 1)"
-drag 210 "$(rule 2)" 270
+click 42 "$(rule 2)"
+click 20 "$(rule 1)"
+drag 200 "$(rule 2)" 260
 finish "{n for n in r['rules'] if r['rules'][n] != base['rules'][n]} == {'alignment'}" \
     "r['parameters']['avoidance_radius'] > 1.5 * base['parameters']['avoidance_radius']" \
     "all(r['parameters'][n] == base['parameters'][n] for n in base['parameters']
@@ -102,18 +101,18 @@ grep -q "\"$(sed -n 's/^hash //p' replayed.txt)\"" slider.json || fail "the jour
 # What is typed is taken, and is no key: 1 and 2 would be rules, w would fly. A number out of range
 # is refused in the window, and nothing changes. Restart and the seed's button.
 start typed
-type_at 150 "$birds" 121
+type_at 140 "$birds" 121
 xdotool key Return
 sleep 0.3
-type_at 150 "$seed" 12
+type_at 140 "$seed" 12
 xdotool key Return
 sleep 0.3
-click 288 "$seed"
+click 278 "$seed"
 finish "r['birds'] == 121" "r['rules'] == base['rules']"
 grep -q ' seed=13$' typed.journal || fail "no new seed after the one that was typed"
 
 start refused
-type_at 150 "$birds" 1e9
+type_at 140 "$birds" 1e9
 xdotool key Return
 sleep 0.5
 xdotool mousemove 800 300
@@ -127,9 +126,9 @@ python3 "$here/report.py" refused.json "r['birds'] == 200" "len(r['errors']) == 
 # The preset of the moment under a name of one's own, its end of the panel; flown again by name.
 start saved --rule cohesion=off --set gravity=1.25
 scroll_to_end
-save=647
-type_at 150 "$save" mine
-click 288 "$save"
+save=682
+type_at 140 "$save" mine
+click 278 "$save"
 finish "r['preset'] == base['preset']"
 own="$XDG_CONFIG_HOME/skein/presets/mine.cfg"
 [ -s "$own" ] || fail "no preset was saved"
@@ -141,5 +140,5 @@ finish "r['preset'] == 'mine'" "r['parameters']['gravity'] == 1.25" \
 start hidden
 xdotool key Tab
 sleep 0.5
-click 52 "$(rule 2)"
+click 42 "$(rule 2)"
 finish "r['rules'] == base['rules']"

@@ -134,22 +134,8 @@ static void test_matrix_agrees(void **state) {
     assert_false(camera_project(&camera, 400, 200, behind, pixel));
 }
 
-static void test_room_is_made_beside_what_is_covered(void **state) {
-    (void)state;
-    const float place[3] = {3, -2, 11};
-    Camera camera = camera_look_at((float[3]){40, 10, -30}, place);
-    float before[2], pixel[2];
-    assert_true(camera_project(&camera, 1000, 500, place, before));
-    assert_float_equal(before[0], 500, 0.01);
-    camera_make_room(&camera, place, 2, 0.3f);
-    assert_true(camera_project(&camera, 1000, 500, place, pixel));
-    assert_float_equal(pixel[0], 650, 0.01); // between 300 and 1000
-    assert_float_equal(pixel[1], before[1], 0.01);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_room_is_made_beside_what_is_covered),
         cmocka_unit_test(test_directions),
         cmocka_unit_test(test_look_at),
         cmocka_unit_test(test_frame_ball),
