@@ -37,7 +37,7 @@ typedef struct Body {
 } Body;
 
 struct Renderer {
-    Pack *packs[2]; // by FrameDescription.side; the other one only while it is drawn
+    Pack *packs[2]; // by FrameDescription.side; the other one from when it is first drawn
     Programs programs;
     Body bodies[2];   // by FrameDescription.side; the other one only where its mesh is another
     const Body *body; // of this picture
@@ -150,16 +150,11 @@ bool renderer_reload_mesh(Renderer *renderer, Error *error) {
     return good;
 }
 
-// The pack of the frame's side. A whole picture ends what was beside it.
+// The pack of the frame's side.
 static Pack *renderer_choose_pack(Renderer *renderer, const FrameDescription *frame, Error *error) {
     Pack **other = &renderer->packs[1];
-    if (frame->side == 0) {
-        if (!frame->part && *other) {
-            pack_destroy(*other);
-            *other = NULL;
-        }
+    if (frame->side == 0)
         return renderer->packs[0];
-    }
     if ((*other || (*other = pack_create(pack_pool(renderer->packs[0]), error))) &&
         (!frame->branched || pack_branch(*other, renderer->packs[0], error)))
         return *other;
