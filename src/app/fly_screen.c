@@ -42,6 +42,7 @@ void flight_forget_numbers(Flight *flight) {
     measures_clear(&flight->panel_state.measures);
     flight->contributions_at = -contribution_interval;
     flight->contribution_peak = 0;
+    flight->panel_state.unfolded = 0;
 }
 
 // The longest bar of late fills its track, and the others are seen against it.
