@@ -1,5 +1,5 @@
 // One picture: the birds first, then ground and sky only where no bird is, for on a processor
-// without a GPU every pixel drawn twice is time lost; last the guides.
+// without a GPU every pixel drawn twice is time lost; last what lies over it, trails and guides.
 
 #include "render/renderer.h"
 
