@@ -87,7 +87,7 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
 
 static void fly(Flight *flight, double seconds) {
     flight->started = flight->now = clock_now();
-    flight_say(flight, false, "%s", session_title(flight->session));
+    flight_tell(flight, "preset", "%s", session_title(flight->session));
     while (!flight->leaving && !interrupt_requested()) {
         Input input = *window_poll(flight->window);
         flight_leave_to_panel(flight, &input);
@@ -153,6 +153,14 @@ static bool make_room_for_panel(Flight *flight, Error *error) {
     return width <= 0 || height <= 0 || place_camera(flight, width, height, error);
 }
 
+// The report is written when it is gone.
+static void leave_window(Flight *flight) {
+    FlightWindow *left = &flight->left;
+    window_get_size(flight->window, &left->width, &left->height);
+    left->fullscreen = window_is_fullscreen(flight->window);
+    left->open = true;
+}
+
 static bool fly_in_window(Flight *flight, const Options *options, Error *error) {
     // The camera first: what is wrong with it is told before a window opens.
     bool good = place_camera(flight, options->width, options->height, error) &&
@@ -161,6 +169,7 @@ static bool fly_in_window(Flight *flight, const Options *options, Error *error) 
         flight_prepare_screen(flight);
         flight_begin_files(flight);
         fly(flight, options->has_seconds ? options->seconds : 0);
+        leave_window(flight);
         flight_end_captures(flight);
         flight_end_files(flight);
     }

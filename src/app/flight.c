@@ -7,23 +7,44 @@
 
 static const double message_seconds = 3, error_seconds = 7;
 
-void flight_say(Flight *flight, bool error, const char *format, ...) {
-    FlightMessage message = {.until = flight->now + (error ? error_seconds : message_seconds),
+static void drop_message(Flight *flight, size_t at) {
+    flight->message_count--;
+    memmove(flight->messages + at, flight->messages + at + 1,
+            (flight->message_count - at) * sizeof *flight->messages);
+}
+
+static const FlightMessage *add_message(Flight *flight, bool error, const char *about,
+                                        const char *format, va_list arguments) {
+    FlightMessage message = {.about = about,
+                             .until = flight->now + (error ? error_seconds : message_seconds),
                              .error = error};
     char text[sizeof(Error)];
+    vsnprintf(text, sizeof text, format, arguments);
+    error_describe(text, message.text, sizeof message.text);
+    if (flight->message_count == HUD_MAX_MESSAGES)
+        drop_message(flight, 0);
+    flight->messages[flight->message_count] = message;
+    return &flight->messages[flight->message_count++];
+}
+
+void flight_say(Flight *flight, bool error, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    const FlightMessage *message = add_message(flight, error, "", format, arguments);
     va_end(arguments);
-    error_describe(text, message.text, sizeof message.text);
-    if (flight->message_count == HUD_MAX_MESSAGES) {
-        memmove(flight->messages, flight->messages + 1,
-                (HUD_MAX_MESSAGES - 1) * sizeof *flight->messages);
-        flight->message_count--;
-    }
-    flight->messages[flight->message_count++] = message;
     if (error && flight->error_count < FLIGHT_MAX_ERRORS)
-        strcpy(flight->errors[flight->error_count++], message.text);
+        strcpy(flight->errors[flight->error_count++], message->text);
+}
+
+void flight_tell(Flight *flight, const char *about, const char *format, ...) {
+    for (size_t i = flight->message_count; i-- > 0;) {
+        if (strcmp(flight->messages[i].about, about) == 0)
+            drop_message(flight, i);
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    add_message(flight, false, about, format, arguments);
+    va_end(arguments);
 }
 
 bool flight_change(Flight *flight, const char *format, ...) {

@@ -24,7 +24,8 @@ enum { FLIGHT_MAX_ERRORS = 32 };
 
 typedef struct FlightMessage {
     char text[256];
-    double until; // seconds of the clock
+    const char *about; // of flight_tell, or ""
+    double until;      // seconds of the clock
     bool error;
 } FlightMessage;
 
@@ -38,6 +39,13 @@ typedef struct FlightRecord {
     Camera camera;
 } FlightRecord;
 
+// The window as it was when it was left.
+typedef struct FlightWindow {
+    bool open;         // false: there was none
+    int width, height; // of the picture, in pixels
+    bool fullscreen;
+} FlightWindow;
+
 // What is watched for changes, and whose files these are.
 typedef struct FlightFiles {
     Watch shaders, mesh, preset;
@@ -48,6 +56,7 @@ typedef struct FlightFiles {
 typedef struct Flight {
     Session *session;
     Window *window;
+    FlightWindow left;
     Renderer *renderer;
     Panel *panel;
     GfxInfo gfx;
@@ -99,6 +108,10 @@ typedef struct Flight {
 // A short message on the screen, of several lines the first; an error is also kept for the report.
 void flight_say(Flight *flight, bool error, const char *format, ...) PRINTF_LIKE(3, 4);
 
+// What holds now, in the place of what was told about the same before: a key pressed five times
+// leaves one message. about: a name that lasts as long as the program.
+void flight_tell(Flight *flight, const char *about, const char *format, ...) PRINTF_LIKE(3, 4);
+
 // Sends a change through the door and applies it; says so where it fails.
 bool flight_change(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
 
@@ -118,6 +131,7 @@ bool flight_describe_command(const Flight *flight, char *out, size_t size);
 // What is typed and clicked in the panel flies nothing: takes it out of the input.
 void flight_leave_to_panel(Flight *flight, Input *input);
 void flight_set_scale(Flight *flight, double scale);
+void flight_pause(Flight *flight, bool paused);
 void flight_step_once(Flight *flight); // and pauses
 void flight_take_keys(Flight *flight, const Input *input);
 FlyWish flight_wish(const Input *input);

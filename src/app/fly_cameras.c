@@ -9,7 +9,7 @@
 
 void flight_set_camera(Flight *flight, FlyMode mode) {
     fly_camera_set_mode(&flight->camera, mode);
-    flight_say(flight, false, "camera: %s", fly_mode_words(mode));
+    flight_tell(flight, "camera", "camera: %s", fly_mode_words(mode));
 }
 
 void flight_next_camera(Flight *flight) {
@@ -18,7 +18,7 @@ void flight_next_camera(Flight *flight) {
     bool skipped = mode != fly_mode_next(before, true);
     flight_set_camera(flight, mode);
     if (skipped)
-        flight_say(flight, false, "this model has no leader");
+        flight_tell(flight, "camera", "camera: %s; this model has no leader", fly_mode_words(mode));
 }
 
 void flight_add_keyframe(Flight *flight) {
@@ -35,7 +35,8 @@ void flight_add_keyframe(Flight *flight) {
     double seconds = flight->now - flight->keyframes_since;
     bool added = camera_path_add(path, seconds, &flight->camera.camera, &error);
     if (added && camera_path_write(path, flight->keyframe_path, &error)) {
-        flight_say(flight, false, "keyframe %zu in %s", path->count, flight->keyframe_path);
+        flight_tell(flight, "keyframe", "keyframe %zu in %s; --path flies it", path->count,
+                    flight->keyframe_path);
         return;
     }
     flight_say(flight, true, "no keyframe: %s", error.text);

@@ -5,7 +5,7 @@ void flight_toggle_compare(Flight *flight) {
     bool on = !session_twin(flight->session);
     if (!flight_change(flight, "compare=%s", on ? "on" : "off"))
         return;
-    flight_say(flight, false,
-               on ? "side by side: left as it was, right with your changes"
-                  : "one flock again, with your changes");
+    flight_tell(flight, "compare",
+                on ? "side by side: left as it was, right with your changes"
+                   : "one flock again, with your changes");
 }

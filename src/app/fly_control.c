@@ -6,11 +6,20 @@
 
 void flight_set_scale(Flight *flight, double scale) {
     flight->scale = fmin(fmax(scale, FLIGHT_SLOWEST), FLIGHT_FASTEST);
-    flight_say(flight, false, "time \xc3\x97 %.3g", flight->scale);
+    const char *end = flight->scale <= FLIGHT_SLOWEST   ? ", the slowest"
+                      : flight->scale >= FLIGHT_FASTEST ? ", the fastest"
+                                                        : "";
+    flight_tell(flight, "time", "time \xc3\x97 %.3g%s", flight->scale, end);
+}
+
+void flight_pause(Flight *flight, bool paused) {
+    flight->paused = paused;
+    flight_tell(flight, "pause", paused ? "paused" : "goes on");
 }
 
 void flight_step_once(Flight *flight) {
-    flight->paused = true;
+    if (!flight->paused)
+        flight_pause(flight, true);
     flight->steps_wanted++;
 }
 
@@ -19,14 +28,14 @@ static void toggle_view(Flight *flight, const char *name, const char *words) {
     const Param *param = param_find(&view_params, name);
     bool on = param_get_number(param, session_view(flight->session)) != 0;
     if (flight_change(flight, "%s=%s", name, on ? "off" : "on"))
-        flight_say(flight, false, "%s %s", words, on ? "off" : "on");
+        flight_tell(flight, param->name, "%s %s", words, on ? "off" : "on");
 }
 
 static void toggle_leader(Flight *flight) {
     if (model_has_leader(sim_model(session_sim(flight->session))))
         toggle_view(flight, "show_leader", "leader");
     else
-        flight_say(flight, false, "this model has no leader");
+        flight_tell(flight, "show_leader", "this model has no leader");
 }
 
 static void leave_step(Flight *flight) {
@@ -79,7 +88,7 @@ static void act(Flight *flight, const KeyRow *row, int argument) {
         flight_set_scale(flight, flight->scale * 2);
         break;
     case KEY_PAUSE:
-        flight->paused = !flight->paused;
+        flight_pause(flight, !flight->paused);
         break;
     case KEY_STEP:
         flight_step_once(flight);

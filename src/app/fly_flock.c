@@ -6,14 +6,20 @@
 #include "base/memory.h"
 #include "base/text.h"
 
+static bool has_rule(Flight *flight, size_t index, size_t count) {
+    if (index >= count)
+        flight_tell(flight, "rules", "no rule %zu: this model has %zu", index + 1, count);
+    return index < count;
+}
+
 void flight_switch_rule(Flight *flight, size_t index) {
     size_t count;
     const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
-    if (index >= count)
+    if (!has_rule(flight, index, count))
         return;
     bool on = !(sim_rules(session_sim(flight->session)) >> index & 1);
     if (flight_change(flight, "rule.%s=%s", rules[index].name, on ? "on" : "off"))
-        flight_say(flight, false, "%s %s", rules[index].name, on ? "on" : "off");
+        flight_tell(flight, rules[index].name, "%s %s", rules[index].name, on ? "on" : "off");
 }
 
 // Only the rules that differ, so that a recording holds what really changed.
@@ -32,18 +38,20 @@ bool flight_set_rules(Flight *flight, uint32_t wanted) {
 void flight_set_rule_only(Flight *flight, size_t index) {
     size_t count;
     const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
-    if (index < count && flight_set_rules(flight, 1u << index))
-        flight_say(flight, false, "%s alone", rules[index].name);
+    if (has_rule(flight, index, count) && flight_set_rules(flight, 1u << index))
+        flight_tell(flight, "rules", "%s alone", rules[index].name);
 }
 
 void flight_set_birds(Flight *flight, size_t birds) {
     char text[32];
-    if (birds < 1 || birds > SIM_MAX_BIRDS)
-        return;
-    if (!flight_change(flight, "birds=%zu", birds))
-        return;
-    text_from_count(birds, text, sizeof text);
-    flight_say(flight, false, "%s bird%s", text, birds == 1 ? "" : "s");
+    bool most = birds > SIM_MAX_BIRDS, least = birds < 1;
+    text_from_count(most ? SIM_MAX_BIRDS : birds, text, sizeof text);
+    if (most)
+        flight_tell(flight, "birds", "no more than %s birds can fly", text);
+    else if (least)
+        flight_tell(flight, "birds", "no fewer than 1 bird can fly");
+    else if (flight_change(flight, "birds=%zu", birds))
+        flight_tell(flight, "birds", "%s bird%s", text, birds == 1 ? "" : "s");
 }
 
 // The model after this one in the registry, then its first again.
@@ -83,24 +91,24 @@ static void take_preset_of(Flight *flight, const Model *model, const char *after
     const Preset *preset = preset_after(presets, count, model, after);
     if (preset ? flight_change(flight, "preset=%s", preset->name)
                : flight_change(flight, "model=%s", model_name(model)))
-        flight_say(flight, false, "%s", session_title(flight->session));
+        flight_tell(flight, "preset", "%s", session_title(flight->session));
     memory_free(presets);
 }
 
 void flight_set_preset_rules(Flight *flight) {
     if (flight_set_rules(flight, session_preset_rules(flight->session)))
-        flight_say(flight, false, "the preset's rules");
+        flight_tell(flight, "rules", "the preset's rules");
 }
 
 void flight_restart(Flight *flight) {
     if (flight_change(flight, "restart"))
-        flight_say(flight, false, "started again");
+        flight_tell(flight, "start", "started again");
 }
 
 void flight_take_new_seed(Flight *flight) {
     unsigned long long seed = sim_seed(session_sim(flight->session)) + 1;
     if (flight_change(flight, "seed=%llu", seed))
-        flight_say(flight, false, "seed %llu", seed);
+        flight_tell(flight, "start", "started again with seed %llu", seed);
 }
 
 void flight_take_first_preset(Flight *flight, const Model *model) {

@@ -53,18 +53,18 @@ static void show_time(Flight *flight) {
     Panel *panel = flight->panel;
     const float s = panel_scale(panel), third = (panel_room(panel) - 2 * 6 * s) / 3;
     if (panel_button(panel, flight->paused ? "Go on###pause" : "Pause###pause", third))
-        flight->paused = !flight->paused;
+        flight_pause(flight, !flight->paused);
     panel_beside(panel, 0);
     if (panel_button(panel, "Step", third))
         flight_step_once(flight);
     panel_beside(panel, 0);
     if (panel_button(panel, "Restart", third))
         flight_restart(flight);
-    panel_label(panel, PANEL_INK_DIM, "Speed");
+    panel_label(panel, PANEL_INK_DIM, "Time");
     panel_beside(panel, panel_line_start(panel) + name_width * s);
     panel_next_width(panel_room(panel));
     double scale = flight->scale;
-    if (panel_slider(panel, "##speed", &scale, FLIGHT_SLOWEST, FLIGHT_FASTEST, "time \xc3\x97 %.3g",
+    if (panel_slider(panel, "##time", &scale, FLIGHT_SLOWEST, FLIGHT_FASTEST, "\xc3\x97 %.3g",
                      true))
         flight_set_scale(flight, scale);
 }

@@ -76,7 +76,7 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
         shown = lessons ? "choose one" : now[0] ? now : "the model's own numbers";
     if (choose(flight, lessons ? "Lesson" : "Preset", shown, names, count, &chosen) &&
         flight_change(flight, "preset=%s", names[chosen]))
-        flight_say(flight, false, "%s", session_title(flight->session));
+        flight_tell(flight, "preset", "%s", session_title(flight->session));
     panel_tip(flight->panel, lessons ? "The text's own steps, one after the other"
                                      : session_title(flight->session));
 }

@@ -20,22 +20,25 @@ void flight_pick(Flight *flight, const Input *input, int width, int height) {
                   &bird) &&
         bird < sim_birds(sim)) {
         if (flight_change(flight, "pick=%u", (unsigned)bird))
-            flight_say(flight, false, "bird %u", (unsigned)bird);
+            flight_tell(flight, "bird", "bird %u", (unsigned)bird);
     } else if (session_picked(session, &before) && flight_change(flight, "pick=none")) {
-        flight_say(flight, false, "no bird picked");
+        flight_tell(flight, "bird", "no bird picked");
     }
 }
 
+// Where no bird is picked its lines cannot be seen, and are left on for one to come.
 void flight_toggle_lines(Flight *flight, ViewLines lines) {
+    static const char *const words[] = {[VIEW_LINES_OFF] = "debug lines off",
+                                        [VIEW_LINES_PICKED] = "debug lines of the picked bird",
+                                        [VIEW_LINES_ALL] = "debug lines of all birds"};
     const Param *param = param_find(&view_params, "debug_lines");
-    int now = session_view(flight->session)->debug_lines;
-    char text[PARAM_TEXT_SIZE];
-    View wanted = {.debug_lines = now == (int)lines ? VIEW_LINES_OFF : (int)lines};
-    param_get_text(param, &wanted, text, sizeof text);
-    if (!flight_change(flight, "%s=%s", param->name, text))
-        return;
     uint32_t bird;
-    bool picked = session_picked(flight->session, &bird);
-    flight_say(flight, false, "debug lines %s%s", text,
-               wanted.debug_lines == VIEW_LINES_PICKED && !picked ? ": click on a bird" : "");
+    bool awaited = lines == VIEW_LINES_PICKED && !session_picked(flight->session, &bird);
+    int now = session_view(flight->session)->debug_lines;
+    View wanted = {.debug_lines = now == (int)lines && !awaited ? VIEW_LINES_OFF : (int)lines};
+    char text[PARAM_TEXT_SIZE];
+    param_get_text(param, &wanted, text, sizeof text);
+    if (wanted.debug_lines == now || flight_change(flight, "%s=%s", param->name, text))
+        flight_tell(flight, "debug_lines", "%s%s", words[wanted.debug_lines],
+                    awaited ? ": click on one" : "");
 }

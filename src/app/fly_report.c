@@ -12,6 +12,23 @@ static void add_camera(cJSON *report, const FlyCamera *fly) {
         cJSON_AddItemToArray(position, json_create_float(camera->position[i]));
     json_add_float(object, "yaw", camera->yaw);
     json_add_float(object, "pitch", camera->pitch);
+    json_add_float(object, "units_per_second", fly->speed);
+}
+
+// What was shown when it was left; null where there was no window.
+static void add_screen(cJSON *report, const Flight *flight) {
+    const FlightWindow *left = &flight->left;
+    if (!left->open) {
+        cJSON_AddNullToObject(report, "screen");
+        return;
+    }
+    cJSON *object = cJSON_AddObjectToObject(report, "screen");
+    cJSON_AddNumberToObject(object, "width", left->width);
+    cJSON_AddNumberToObject(object, "height", left->height);
+    cJSON_AddBoolToObject(object, "fullscreen", left->fullscreen);
+    cJSON_AddBoolToObject(object, "panel", flight->show_panel);
+    cJSON_AddBoolToObject(object, "help", flight->show_help);
+    cJSON_AddBoolToObject(object, "statistics", flight->show_statistics);
 }
 
 bool flight_write_report(Flight *flight, const char *path, Error *error) {
@@ -23,6 +40,8 @@ bool flight_write_report(Flight *flight, const char *path, Error *error) {
     cJSON_AddNumberToObject(report, "seconds", flight->now - flight->started);
     json_add_milliseconds(report, "frame_ms", &frames);
     cJSON_AddNumberToObject(report, "ticks", (double)flight->ticks);
+    cJSON_AddNumberToObject(report, "time_scale", flight->scale);
+    cJSON_AddBoolToObject(report, "paused", flight->paused);
     json_add_session(report, flight->session);
     uint32_t bird;
     if (session_picked(flight->session, &bird))
@@ -30,6 +49,8 @@ bool flight_write_report(Flight *flight, const char *path, Error *error) {
     else
         cJSON_AddNullToObject(report, "picked");
     add_camera(report, &flight->camera);
+    cJSON_AddNumberToObject(report, "keyframes", (double)flight->keyframes.count);
+    add_screen(report, flight);
     cJSON *files = cJSON_AddArrayToObject(report, "files");
     const char *written;
     for (size_t i = 0; (written = capture_file(&flight->capture, i)); i++)

@@ -147,17 +147,18 @@ static void draw_graph(const HudPen *pen, const HudState *state, PanelBox box) {
 static float draw_statistics(const HudPen *pen, const HudState *state, float screen_wide) {
     const float s = pen->scale, wide = 290 * s, left = screen_wide - (HUD_MARGIN * s + wide);
     const float inner = left + HUD_PADDING * s, edge = left + wide - HUD_PADDING * s;
-    const float graph_high = 54 * s, top = (HUD_MARGIN + HUD_PADDING) * s;
+    const float above = (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s;
+    const float graph_high = 54 * s, top = above + HUD_PADDING * s;
     const float rows = (float)state->statistic_count * 18 * s;
     const float high = rows + graph_high + (2 * HUD_PADDING + 8) * s;
-    hud_plate(pen, left, HUD_MARGIN * s, wide, high, PANEL_INK_PLATE);
+    hud_plate(pen, left, above, wide, high, PANEL_INK_PLATE);
     draw_graph(pen, state, (PanelBox){inner, top, edge, top + graph_high});
     float y = top + graph_high + (8 + 9) * s;
     for (size_t i = 0; i < state->statistic_count; i++, y += 18 * s) {
         hud_text(pen, PANEL_SMALL, inner, y, PANEL_INK_DIM, state->statistics[i].name);
         hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_INK_PLAIN, state->statistics[i].value);
     }
-    return HUD_MARGIN * s + high;
+    return above + high;
 }
 
 // At the right, under what is there.
@@ -183,7 +184,8 @@ static void draw_sides(const HudPen *pen, float left, float right) {
     }
 }
 
-// In the middle above, with the light that is on while something is recorded.
+// In the middle above, of two flocks over the left one, with the light that is on while something
+// is recorded.
 static void draw_capture(const HudPen *pen, const char *text, float left, float right, float top) {
     if (!text[0])
         return;
@@ -262,8 +264,11 @@ void hud_draw(Panel *panel, const HudState *state) {
         if (state->comparing)
             draw_sides(&pen, state->left, wide);
         bool beside = state->show_rules && !state->comparing; // of the flock's plate
+        float middle = (state->left + wide) / 2, top = HUD_MARGIN;
+        if (state->comparing)
+            top += side_height + 8 + (state->legend.title[0] ? legend_height + 8 : 0);
         draw_capture(&pen, state->capture, beside ? (flock_width + HUD_MARGIN) * s : state->left,
-                     wide, (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s);
+                     state->comparing ? middle : wide, top * s);
         float bottom = state->show_rules ? draw_flock(&pen, state, wide) : 0;
         below = draw_hints(&pen, state, wide, high);
         if (state->lesson[0])

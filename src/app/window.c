@@ -341,6 +341,10 @@ void window_toggle_fullscreen(Window *window) {
     learn_refresh_rate(window);
 }
 
+bool window_is_fullscreen(const Window *window) {
+    return window->whole_screen;
+}
+
 void window_lend_pointer(Window *window, bool lent) {
     window->pointer_lent = lent;
 }

@@ -66,6 +66,7 @@ float window_text_scale(const Window *window);
 
 // To the whole screen the window lies on, and back to where it was.
 void window_toggle_fullscreen(Window *window);
+bool window_is_fullscreen(const Window *window);
 
 // While something else in the window has the pointer, the right button does not look around.
 void window_lend_pointer(Window *window, bool lent);

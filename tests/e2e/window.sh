@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The real window on a display of its own, flown by real key events: what a person does must show
-# in the report, and nothing else.
+# The real window on a display of its own: left by a signal, taken through all models, and with many
+# keys one after the other. What each key does is tested in keys.sh.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
@@ -40,13 +40,6 @@ press() {
     done
 }
 
-hold() {
-    xdotool keydown "$1"
-    sleep "$2"
-    xdotool keyup "$1"
-    sleep 0.3
-}
-
 # Nothing pressed: what the others are held against. SIGTERM ends it as politely as Esc.
 start BASE.json
 kill -TERM "$flight"
@@ -54,64 +47,7 @@ finish BASE.json "r['schema'] == 1" "r['birds'] == 500" "r['camera']['mode'] == 
     "len(r['hash']) == 16" "r['frames'] > 0" "'gravity' in r['parameters']" \
     "'bird_size' in r['parameters']"
 
-# Rules one by one, more birds, the leader shown.
-start rules.json
-press 1 3 bracketright l Escape
-finish rules.json "r['birds'] == 1000" "r['parameters']['show_leader'] is True" \
-    "{n for n in r['rules'] if r['rules'][n] != base['rules'][n]} == {'separation', 'cohesion'}"
-
-# One rule alone; Esc closes the help first.
-start alone.json
-press F1 shift+2 Escape
-sleep 0.5
-kill -0 "$flight" || fail "Esc left while the help was open"
-press Escape
-finish alone.json "[n for n in r['rules'] if r['rules'][n]] == ['alignment']"
-
-# ... and the preset's rules again.
-start again.json
-press shift+2 0 bracketleft Escape
-finish again.json "r['rules'] == base['rules']" "r['birds'] == 250"
-
-# Forward, up, and a turn, from a known place.
-start flown.json --camera 0,20,200,0,0
-hold w 1
-hold e 0.5
-hold Right 0.5
-press Escape
-finish flown.json "r['camera']['position'][2] < 190" "abs(r['camera']['position'][0]) < 3" \
-    "r['camera']['position'][1] > 22" "r['camera']['yaw'] > 10" "r['camera']['pitch'] == 0" \
-    "r['rules'] == base['rules']"
-
-# The mouse looks while its right button is held, and only then; the wheel is no step.
-start mouse.json --camera 0,20,200,0,0
-xdotool mousemove 300 200
-sleep 0.3
-xdotool mousedown 3
-sleep 0.5
-for _ in 1 2 3 4 5; do
-    xdotool mousemove_relative -- 30 -10
-    sleep 0.1
-done
-xdotool mouseup 3 click 4
-sleep 0.3
-xdotool mousemove 10 10
-sleep 0.3
-press Escape
-finish mouse.json "5 < r['camera']['yaw'] < 60" "1 < r['camera']['pitch'] < 30" \
-    "r['camera']['position'] == [0, 20, 200]"
-
-# A flock that is paused stays as it is, but for one step at a time.
-start paused.json
-press space
-sleep 1
-press period Escape
-finish paused.json "r['ticks'] < (r['seconds'] - 1) * 60"
-
-# The next preset is of the same model; through all models one comes to the first preset again.
-start preset.json
-press p Escape
-finish preset.json "r['model'] == base['model']" "r['preset'] not in ('', base['preset'])"
+# Through all models one comes to the first preset again.
 start models.json
 for _ in $("$SKEIN" info --models | grep -o '^[a-z]\+'); do press m; done
 press Escape
@@ -120,11 +56,14 @@ finish models.json "r['model'] == base['model']" "r['preset'] == base['preset']"
 # Straight down from above, then further by hand from there.
 start above.json --set home=above --set colour=neighbours
 press F3
-hold w 0.5
+xdotool keydown w
+sleep 0.5
+xdotool keyup w
 press Escape
 finish above.json "r['camera']['pitch'] == -90" "r['parameters']['colour'] == 'neighbours'"
 
 # The whole screen and back, a new seed, time, statistics: nothing breaks.
 start many.json
 press F11 F3 shift+r minus equal Home f m F11 F3 Escape
-finish many.json "r['frames'] > 10"
+finish many.json "r['frames'] > 10" "r['screen']['fullscreen'] is False" \
+    "(r['screen']['width'], r['screen']['height']) == (640, 360)"
