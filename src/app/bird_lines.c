@@ -73,6 +73,12 @@ void bird_lines_forget(BirdLines *lines) {
     lines->peak = lines->all_peak = (BirdLinesPeak){0};
 }
 
+void bird_lines_branch(BirdLines *lines, const BirdLines *from) {
+    lines->id = from->id;
+    lines->peak = from->peak;
+    lines->all_peak = from->all_peak;
+}
+
 void bird_lines_deinit(BirdLines *lines) {
     memory_free(lines->vectors);
     memory_free(lines->lines);

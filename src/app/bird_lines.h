@@ -47,6 +47,9 @@ void bird_lines_expire(BirdLines *lines);
 // Likewise, and they have no past.
 void bird_lines_forget(BirdLines *lines);
 
+// What there was of late, {0} as it is, becomes as of another flock.
+void bird_lines_branch(BirdLines *lines, const BirdLines *from);
+
 // One bird, which there must be.
 const SimBird *bird_lines_explain(BirdLines *lines, Sim *sim, uint32_t bird);
 

@@ -1,4 +1,4 @@
-// One frame behind: a picture's share of the film is known only when the next one is there.
+// One frame behind: a picture's share of the take is known only when the next one is there.
 #include "app/capture.h"
 
 #include "app/take_pace.h"
@@ -26,12 +26,12 @@ bool capture_begin_series(Capture *capture, double now, Error *error) {
     return true;
 }
 
-bool capture_begin_film(Capture *capture, int width, int height, double now, Error *error) {
-    if (capture->film.busy || !capture_writer_start(&capture->writer, error) ||
+bool capture_begin_take(Capture *capture, int width, int height, double now, Error *error) {
+    if (capture->take.busy || !capture_writer_start(&capture->writer, error) ||
         !picture_ring_prepare(&capture->writer.ring, gfx_readback_bytes(width, height), error))
         return false;
-    capture_writer_forget_film(&capture->writer);
-    capture->film = (CaptureOn){.on = true, .busy = true, .since = now};
+    capture_writer_forget_take(&capture->writer);
+    capture->take = (CaptureOn){.on = true, .busy = true, .since = now};
     capture->take_told = now;
     return true;
 }
@@ -46,8 +46,8 @@ void capture_end_series(Capture *capture, double now) {
     end(&capture->series, now);
 }
 
-void capture_end_film(Capture *capture, double now) {
-    end(&capture->film, now);
+void capture_end_take(Capture *capture, double now) {
+    end(&capture->take, now);
 }
 
 // --- Taking ---
@@ -59,16 +59,16 @@ static unsigned wanted_jobs(Capture *capture, double now, double interval) {
         jobs |= CAPTURE_SERIES;
         capture->series_due = take_next_due(capture->series_due, interval, now);
     }
-    return jobs | (capture->film.on ? CAPTURE_FILM : 0);
+    return jobs | (capture->take.on ? CAPTURE_TAKE : 0);
 }
 
 // What is left of the wishes for the copied picture, now that it has been replaced.
 static unsigned needed_jobs(const Capture *capture, double now) {
-    const CaptureOn *film = &capture->film;
+    const CaptureOn *take = &capture->take;
     unsigned jobs = capture->jobs;
-    double until = film->ending && film->until < now ? film->until : now;
-    if (film->begun && take_frames_between(capture->time - film->since, until - film->since) == 0)
-        jobs &= ~(unsigned)CAPTURE_FILM;
+    double until = take->ending && take->until < now ? take->until : now;
+    if (take->begun && take_frames_between(capture->time - take->since, until - take->since) == 0)
+        jobs &= ~(unsigned)CAPTURE_TAKE;
     return jobs;
 }
 
@@ -83,14 +83,14 @@ static unsigned begin_jobs(CaptureOn *job, unsigned begin_job, double time) {
 static void leave_out(Capture *capture, unsigned jobs) {
     capture->shot_wanted |= (jobs & CAPTURE_SHOT) != 0; // the next one, then
     capture->series.left_out += (jobs & CAPTURE_SERIES) != 0;
-    capture->film.left_out += (jobs & CAPTURE_FILM) != 0;
+    capture->take.left_out += (jobs & CAPTURE_TAKE) != 0;
 }
 
 // Without memory nothing more is taken.
 static void give_up(Capture *capture, double now) {
     capture->shot_wanted = false;
     capture_end_series(capture, now);
-    capture_end_film(capture, now);
+    capture_end_take(capture, now);
 }
 
 static bool hand_on(Capture *capture, double now, Error *error) {
@@ -109,8 +109,8 @@ static bool hand_on(Capture *capture, double now, Error *error) {
     } else {
         if (jobs & CAPTURE_SERIES)
             jobs |= begin_jobs(&capture->series, CAPTURE_SERIES_BEGIN, capture->time);
-        if (jobs & CAPTURE_FILM)
-            jobs |= begin_jobs(&capture->film, CAPTURE_FILM_BEGIN, capture->time);
+        if (jobs & CAPTURE_TAKE)
+            jobs |= begin_jobs(&capture->take, CAPTURE_TAKE_BEGIN, capture->time);
         picture->jobs = jobs;
         picture->time = capture->time;
         picture->width = capture->width;
@@ -147,11 +147,11 @@ static void end_jobs(Capture *capture, CaptureOn *job, unsigned end_job) {
 
 static void end_all_jobs(Capture *capture) {
     end_jobs(capture, &capture->series, CAPTURE_SERIES_END);
-    end_jobs(capture, &capture->film, CAPTURE_FILM_END);
+    end_jobs(capture, &capture->take, CAPTURE_TAKE_END);
 }
 
-bool capture_take(Capture *capture, int left, int width, int height, double now, double interval,
-                  Error *error) {
+bool capture_picture(Capture *capture, int left, int width, int height, double now, double interval,
+                     Error *error) {
     unsigned jobs = wanted_jobs(capture, now, interval);
     if (jobs && !capture_writer_start(&capture->writer, error)) {
         give_up(capture, now);
@@ -174,13 +174,13 @@ static void close_job(CaptureOn *job) {
     job->on = job->ending = job->busy = false;
 }
 
-// A window that draws nothing, minimised or in a long step, still spends time in its film.
+// A window that draws nothing, minimised or in a long step, still spends time in its take.
 static bool pass_time(Capture *capture, double now, Error *error) {
     if (now - capture->time < longest_wait)
         return true;
     bool good = hand_on(capture, now, error);
-    if (capture->film.on && capture->film.begun && now - capture->take_told >= longest_wait &&
-        send_message(capture, CAPTURE_FILM_ON, now))
+    if (capture->take.on && capture->take.begun && now - capture->take_told >= longest_wait &&
+        send_message(capture, CAPTURE_TAKE_ON, now))
         capture->take_told = now;
     return good;
 }
@@ -198,11 +198,11 @@ bool capture_poll(Capture *capture, double now, CaptureEvent *event) {
     if (capture_writer_take_event(&capture->writer, event)) {
         if (event->kind != CAPTURE_STARTED && event->job == CAPTURE_SERIES)
             close_job(&capture->series);
-        if (event->kind != CAPTURE_STARTED && event->job == CAPTURE_FILM)
-            close_job(&capture->film);
+        if (event->kind != CAPTURE_STARTED && event->job == CAPTURE_TAKE)
+            close_job(&capture->take);
         return true;
     }
-    if (!capture->series.busy && !capture->film.busy && capture->jobs == 0)
+    if (!capture->series.busy && !capture->take.busy && capture->jobs == 0)
         picture_ring_trim(&capture->writer.ring);
     return false;
 }
@@ -212,22 +212,22 @@ void capture_end(Capture *capture, double now) {
     hand_on(capture, now, &unused);
     gfx_readback_deinit(&capture->readback);
     capture_end_series(capture, now);
-    capture_end_film(capture, now);
+    capture_end_take(capture, now);
 }
 
 void capture_stop(Capture *capture, double now) {
-    capture_writer_stop(&capture->writer, capture->film.ending ? capture->film.until : now);
+    capture_writer_stop(&capture->writer, capture->take.ending ? capture->take.until : now);
 }
 
 CaptureStatus capture_status(Capture *capture, double now) {
     CaptureWriter *writer = &capture->writer;
-    const CaptureOn *film = &capture->film, *series = &capture->series;
-    CaptureStatus status = {.filming = film->on,
+    const CaptureOn *take = &capture->take, *series = &capture->series;
+    CaptureStatus status = {.recording = take->on,
                             .series = series->on,
-                            .finishing = (film->busy && !film->on) || (series->busy && !series->on),
-                            .seconds = film->on ? now - film->since : 0,
+                            .finishing = (take->busy && !take->on) || (series->busy && !series->on),
+                            .seconds = take->on ? now - take->since : 0,
                             .waiting = picture_ring_waiting(&writer->ring),
-                            .left_out = film->left_out};
+                            .left_out = take->left_out};
     pthread_mutex_lock(&writer->lock);
     status.take_written = writer->take_progress;
     status.series_written = writer->series_progress;

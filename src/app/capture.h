@@ -1,8 +1,8 @@
-// Pictures of the window while it flies: single ones, a series, a film.
+// Pictures of the window while it flies: single ones, a series, a take (which key F9 records).
 //
 // The flight never waits for them. The frame only starts to copy its picture; a frame later it is
 // handed to a thread that encodes and writes (capture_writer.h). Where that thread is behind, a
-// picture is left out: a film then shows the one before for longer, and its speed stays right.
+// picture is left out: a take then shows the one before for longer, and its speed stays right.
 //
 // Files are skein-DATE-TIME.png, skein-DATE-TIME-00000.png and on, and skein-DATE-TIME.mp4 in the
 // current folder. Times are seconds of the clock.
@@ -33,19 +33,19 @@ typedef struct Capture {
     int width, height;
 
     bool shot_wanted;
-    CaptureOn series, film;
+    CaptureOn series, take;
     double series_due;
     double take_told; // when it was last told that time goes on without pictures
 } Capture;
 
 // What there is to show in the window.
 typedef struct CaptureStatus {
-    bool filming, series; // going on
-    bool finishing;       // something ended, but is not all written
-    double seconds;       // of the film so far
+    bool recording, series; // going on
+    bool finishing;         // something ended, but is not all written
+    double seconds;         // of the take so far
     CaptureProgress take_written, series_written;
     size_t waiting;  // pictures not yet written
-    size_t left_out; // of the film
+    size_t left_out; // of the take
 } CaptureStatus;
 
 void capture_init(Capture *capture);
@@ -61,12 +61,13 @@ bool capture_begin_series(Capture *capture, double now, Error *error);
 void capture_end_series(Capture *capture, double now);
 
 // Memory for pictures of this size is had now, so that no frame has to.
-bool capture_begin_film(Capture *capture, int width, int height, double now, Error *error);
-void capture_end_film(Capture *capture, double now);
+bool capture_begin_take(Capture *capture, int width, int height, double now, Error *error);
+void capture_end_take(Capture *capture, double now);
 
-// Every frame, when the picture is drawn and not yet shown. interval: of the series, above 0.
-bool capture_take(Capture *capture, int left, int width, int height, double now, double interval,
-                  Error *error);
+// Every frame, when the picture is drawn and not yet shown: it lies left pixels from the window's
+// left edge. interval: of the series, above 0.
+bool capture_picture(Capture *capture, int left, int width, int height, double now, double interval,
+                     Error *error);
 
 // Every frame, drawn or not, until it returns false: what has happened.
 bool capture_poll(Capture *capture, double now, CaptureEvent *event);

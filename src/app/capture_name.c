@@ -22,21 +22,22 @@ static Taking take(const CaptureName name, Error *error) {
     return reason == EEXIST ? EXISTS : REFUSED;
 }
 
-static void make_stem(CaptureName stem, time_t now, int number) {
+static void make_stem(CaptureName stem, const char *lead, time_t now, int number) {
     struct tm local = {0};
     char stamp[32] = "", more[16] = "";
     if (localtime_r(&now, &local))
         strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
     if (number > 1)
         snprintf(more, sizeof more, "-%d", number);
-    snprintf(stem, CAPTURE_NAME_SIZE, "skein-%s%s", stamp, more);
+    snprintf(stem, CAPTURE_NAME_SIZE, "%.16s-%s%s", lead, stamp, more);
 }
 
-bool capture_name_take(CaptureName name, const char *ending, time_t now, Error *error) {
+bool capture_name_take(CaptureName name, const char *lead, const char *ending, time_t now,
+                       Error *error) {
     Taking taking = EXISTS;
     for (int number = 1; number <= MOST_TRIES && taking == EXISTS; number++) {
         CaptureName stem;
-        make_stem(stem, now, number);
+        make_stem(stem, lead, now, number);
         snprintf(name, CAPTURE_NAME_SIZE, "%.48s.%.8s", stem, ending);
         taking = take(name, error);
     }
@@ -52,7 +53,7 @@ bool capture_series_take(CaptureSeries *series, CaptureName name, time_t now, Er
     Taking taking = EXISTS;
     if (!series->stem[0]) {
         for (int number = 1; number <= MOST_TRIES && taking == EXISTS; number++) {
-            make_stem(series->stem, now, number);
+            make_stem(series->stem, CAPTURE_LEAD, now, number);
             taking = take_number(series, name, error);
         }
         if (taking != TAKEN)

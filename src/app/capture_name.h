@@ -1,4 +1,4 @@
-// Names of captured files: skein-DATE-TIME.png, with a number where the name is taken.
+// Names of files that a flight leaves: skein-DATE-TIME.png, with a number where the name is taken.
 //
 // A name is taken by creating an empty file, which fails where there is one: so nothing is ever
 // overwritten, not even by a second program in the same second. What is written later replaces the
@@ -12,10 +12,13 @@
 
 enum { CAPTURE_NAME_SIZE = 64 };
 
+#define CAPTURE_LEAD "skein" // of pictures and videos
+
 typedef char CaptureName[CAPTURE_NAME_SIZE];
 
-// In the current folder, with an ending such as "png".
-bool capture_name_take(CaptureName name, const char *ending, time_t now, Error *error);
+// LEAD-DATE-TIME.ENDING in the current folder, such as CAPTURE_LEAD and "png".
+bool capture_name_take(CaptureName name, const char *lead, const char *ending, time_t now,
+                       Error *error);
 
 // Numbered PNGs: skein-DATE-TIME-00000.png and on. {0} to begin with; the first name decides on the
 // date, later ones pass over numbers that are taken.

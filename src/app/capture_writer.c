@@ -74,7 +74,7 @@ static void set_progress(CaptureWriter *writer, CaptureProgress *progress, Captu
     pthread_mutex_unlock(&writer->lock);
 }
 
-void capture_writer_forget_film(CaptureWriter *writer) {
+void capture_writer_forget_take(CaptureWriter *writer) {
     set_progress(writer, &writer->take_progress, (CaptureProgress){0});
 }
 
@@ -97,7 +97,7 @@ static bool write_png(CaptureWriter *writer, const Picture *picture, const Captu
 static void write_shot(CaptureWriter *writer, const Picture *picture) {
     Error error = {0};
     CaptureEvent event = {.kind = CAPTURE_SAVED, .job = CAPTURE_SHOT, .pictures = 1};
-    if (capture_name_take(event.name, "png", time(NULL), &error) &&
+    if (capture_name_take(event.name, CAPTURE_LEAD, "png", time(NULL), &error) &&
         write_png(writer, picture, event.name, &error))
         tell(writer, &event);
     else
@@ -143,97 +143,97 @@ static void end_series(CaptureWriter *writer) {
     tell(writer, &event);
 }
 
-// --- Films ---
+// --- Takes ---
 
 static CaptureEvent take_event(const CaptureWriter *writer, CaptureEventKind kind) {
-    const Take *film = &writer->film;
+    const Take *take = &writer->take;
     CaptureEvent event = {.kind = kind,
-                          .job = CAPTURE_FILM,
-                          .numbered = film->numbered,
-                          .seconds = (double)film->frames / TAKE_RATE,
-                          .pictures = film->pictures};
-    memcpy(event.name, film->name, sizeof event.name);
-    memcpy(event.last, film->last, sizeof event.last);
+                          .job = CAPTURE_TAKE,
+                          .numbered = take->numbered,
+                          .seconds = (double)take->frames / TAKE_RATE,
+                          .pictures = take->pictures};
+    memcpy(event.name, take->name, sizeof event.name);
+    memcpy(event.last, take->last, sizeof event.last);
     return event;
 }
 
-static void show_film_progress(CaptureWriter *writer) {
-    const Take *film = &writer->film;
-    CaptureProgress progress = {.seconds = (double)film->frames / TAKE_RATE,
-                                .pictures = film->pictures,
-                                .bytes = film->bytes};
-    memcpy(progress.name, film->name, sizeof progress.name);
+static void show_take_progress(CaptureWriter *writer) {
+    const Take *take = &writer->take;
+    CaptureProgress progress = {.seconds = (double)take->frames / TAKE_RATE,
+                                .pictures = take->pictures,
+                                .bytes = take->bytes};
+    memcpy(progress.name, take->name, sizeof progress.name);
     set_progress(writer, &writer->take_progress, progress);
 }
 
-static void release_film(CaptureWriter *writer) {
-    Picture *held = take_release(&writer->film);
+static void release_take(CaptureWriter *writer) {
+    Picture *held = take_release(&writer->take);
     if (held)
         picture_ring_return(&writer->ring, held);
 }
 
-static void fail_film(CaptureWriter *writer, const Error *error) {
-    release_film(writer);
-    tell_failure(writer, CAPTURE_FILM, error);
+static void fail_take(CaptureWriter *writer, const Error *error) {
+    release_take(writer);
+    tell_failure(writer, CAPTURE_TAKE, error);
 }
 
-// Whether the film keeps the picture for a while.
-static bool write_film(CaptureWriter *writer, Picture *picture) {
+// Whether the take keeps the picture for a while.
+static bool write_take(CaptureWriter *writer, Picture *picture) {
     Error error = {0};
-    if (picture->jobs & CAPTURE_FILM_BEGIN) {
-        if (!take_begin(&writer->film, picture, note_file, writer, &error)) {
-            tell_failure(writer, CAPTURE_FILM, &error);
+    if (picture->jobs & CAPTURE_TAKE_BEGIN) {
+        if (!take_begin(&writer->take, picture, note_file, writer, &error)) {
+            tell_failure(writer, CAPTURE_TAKE, &error);
             return false;
         }
         CaptureEvent event = take_event(writer, CAPTURE_STARTED);
         tell(writer, &event);
     }
-    if (!writer->film.open)
+    if (!writer->take.open)
         return false; // it failed
     Picture *before;
-    if (!take_show(&writer->film, picture, &before, &error)) {
-        fail_film(writer, &error);
+    if (!take_show(&writer->take, picture, &before, &error)) {
+        fail_take(writer, &error);
         return false;
     }
     if (before)
         picture_ring_return(&writer->ring, before);
-    show_film_progress(writer);
+    show_take_progress(writer);
     return true;
 }
 
-static void end_film(CaptureWriter *writer, double time) {
-    if (!writer->film.open)
+static void end_take(CaptureWriter *writer, double time) {
+    if (!writer->take.open)
         return;
     Error error = {0};
-    if (!take_end(&writer->film, time, &error)) {
-        fail_film(writer, &error);
+    if (!take_end(&writer->take, time, &error)) {
+        fail_take(writer, &error);
         return;
     }
-    release_film(writer);
+    release_take(writer);
     CaptureEvent event = take_event(writer, CAPTURE_SAVED);
     tell(writer, &event);
 }
 
-static void advance_film(CaptureWriter *writer, double time) {
+static void advance_take(CaptureWriter *writer, double time) {
     Error error = {0};
-    if (!writer->film.open)
+    if (!writer->take.open)
         return;
-    if (take_advance(&writer->film, time, &error))
-        show_film_progress(writer);
+    if (take_advance(&writer->take, time, &error))
+        show_take_progress(writer);
     else
-        fail_film(writer, &error);
+        fail_take(writer, &error);
 }
 
 // --- The thread ---
 
-// The film first: it cannot wait for a PNG.
+// The take first: it cannot wait for a PNG.
 static void handle(CaptureWriter *writer, Picture *picture) {
     unsigned jobs = picture->jobs;
-    bool kept = jobs & CAPTURE_FILM && write_film(writer, picture);
-    if (jobs & CAPTURE_FILM_ON)
-        advance_film(writer, picture->time);
-    if (jobs & CAPTURE_FILM_END)
-        end_film(writer, picture->time);
+    bool kept = jobs & CAPTURE_TAKE && write_take(writer, picture);
+    if (jobs & CAPTURE_TAKE_ON)
+        advance_take(writer, picture->time);
+    if (jobs & CAPTURE_TAKE_END)
+        end_take(writer, picture->time);
     if (jobs & CAPTURE_SHOT)
         write_shot(writer, picture);
     if (jobs & CAPTURE_SERIES)
@@ -249,7 +249,7 @@ static void *work(void *context) {
     Picture *picture;
     while ((picture = picture_ring_take(&writer->ring)))
         handle(writer, picture);
-    end_film(writer, writer->closed_at);
+    end_take(writer, writer->closed_at);
     end_series(writer);
     return NULL;
 }

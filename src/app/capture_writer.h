@@ -1,6 +1,6 @@
 // The thread that writes captured pictures, and what it has to tell the flight.
 //
-// It is sent pictures through a ring, each marked with what it is for, and messages that a film or
+// It is sent pictures through a ring, each marked with what it is for, and messages that a take or
 // series has ended. What happened comes back as events, to be looked for every frame.
 #pragma once
 
@@ -18,10 +18,10 @@ enum {
     CAPTURE_SERIES = 2,
     CAPTURE_SERIES_BEGIN = 4, // together with its first picture
     CAPTURE_SERIES_END = 8,   // no picture, as all that follow
-    CAPTURE_FILM = 16,
-    CAPTURE_FILM_BEGIN = 32, // together with its first picture
-    CAPTURE_FILM_ON = 64,    // goes on, though no picture comes
-    CAPTURE_FILM_END = 128,
+    CAPTURE_TAKE = 16,
+    CAPTURE_TAKE_BEGIN = 32, // together with its first picture
+    CAPTURE_TAKE_ON = 64,    // goes on, though no picture comes
+    CAPTURE_TAKE_END = 128,
 };
 
 typedef enum CaptureEventKind {
@@ -32,18 +32,18 @@ typedef enum CaptureEventKind {
 
 typedef struct CaptureEvent {
     CaptureEventKind kind;
-    unsigned job;           // CAPTURE_SHOT, CAPTURE_SERIES or CAPTURE_FILM
-    bool numbered;          // a film of PNGs, as there is no ffmpeg
+    unsigned job;           // CAPTURE_SHOT, CAPTURE_SERIES or CAPTURE_TAKE
+    bool numbered;          // a take of PNGs, as there is no ffmpeg
     CaptureName name, last; // of the file, or of the first and last of several
-    double seconds;         // of the film
+    double seconds;         // of the take
     size_t pictures;
     char reason[256]; // of a failure, with the file's name
 } CaptureEvent;
 
-// How a film or series goes, as it is written.
+// How a take or series goes, as it is written.
 typedef struct CaptureProgress {
     CaptureName name; // the file's, or the first's; "" before it is known
-    double seconds;   // of the film, written so far
+    double seconds;   // of the take, written so far
     size_t pictures, bytes;
 } CaptureProgress;
 
@@ -65,7 +65,7 @@ typedef struct CaptureWriter {
     size_t file_count, file_capacity;
 
     // The thread's own
-    Take film;
+    Take take;
     CaptureSeries series;
     bool series_open;
     size_t series_pictures;
@@ -78,10 +78,10 @@ void capture_writer_deinit(CaptureWriter *writer);
 // Starts the thread, where it does not run yet.
 bool capture_writer_start(CaptureWriter *writer, Error *error);
 
-// Everything that was sent is written; a film ends at this time of the clock.
+// Everything that was sent is written; a take ends at this time of the clock.
 void capture_writer_stop(CaptureWriter *writer, double now);
 
 bool capture_writer_take_event(CaptureWriter *writer, CaptureEvent *event);
 
-// The next film has not begun: nothing is known of it.
-void capture_writer_forget_film(CaptureWriter *writer);
+// The next take has not begun: nothing is known of it.
+void capture_writer_forget_take(CaptureWriter *writer);

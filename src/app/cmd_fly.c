@@ -49,14 +49,13 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     Split split;
     float blend = tick > 0 ? (float)(flight->owed / tick) : 1;
     split_describe(&split, flight->session, blend, flight_area(flight, width, height));
-    flight->director.has_picked = session_picked(flight->session, &flight->director.picked);
     flight->scene = director_scene(&flight->director, &flight->camera, &split);
     flight->value_top = split.frames[SPLIT_MAIN].birds.value_top;
     // Another model's flock may be anywhere.
     const Model *model = sim_model(session_sim(flight->session));
     if (flight->model != model) {
         fly_camera_cut(&flight->camera, &flight->scene);
-        measures_clear(&flight->panel_state.measures);
+        flight_forget_numbers(flight);
     }
     flight->model = model;
     fly_camera_advance(&flight->camera, wish, &flight->scene, (float)elapsed);

@@ -10,5 +10,6 @@
 bool cmd_render(const Options *options, Error *error);
 
 // The same with a session that exists, and without a word. Of the options: size, frames or seconds,
-// fps, warm, camera, path, samples, out, gpu. last: filled with the camera of the last picture.
+// fps, warm, camera, path, samples, shutter, out, gpu. last: filled with the camera of the last
+// picture.
 bool render_session(Session *session, const Options *options, FlyCamera *last, Error *error);

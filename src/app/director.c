@@ -54,8 +54,8 @@ FlyScene director_scene(Director *director, const FlyCamera *fly, const Split *s
     const FrameBirds *birds = &split->frames[SPLIT_MAIN].birds;
     if (!follows || birds->count == 0) {
         director->has_chosen = false;
-    } else if (director->has_picked && director->picked < birds->count) {
-        director->chosen = director->picked; // kept when it is picked no more
+    } else if (split->has_picked && split->picked < birds->count) {
+        director->chosen = split->picked; // kept when it is picked no more
         director->has_chosen = true;
     } else if (!director->has_chosen || director->chosen >= birds->count) {
         director->chosen = viewpoint_nearest_bird(birds, scene.centre);

@@ -11,10 +11,8 @@ typedef struct Director {
     bool placed;     // by numbers
     Camera place;
     FlyMode mode; // otherwise
-    bool has_picked;
-    uint32_t picked; // the bird that a person picked: it is followed
     bool has_chosen;
-    uint32_t chosen; // the one followed where nobody picked
+    uint32_t chosen; // the bird followed: the one that a person picked, or any
 } Director;
 
 // Reads what the options say; nothing of the flock is looked at.

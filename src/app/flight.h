@@ -66,7 +66,7 @@ typedef struct Flight {
     FlyScene scene;
     Director director;
     CameraPath keyframes; // kept by hand, in the file keyframe_path
-    char keyframe_path[64];
+    CaptureName keyframe_path;
     double keyframes_since; // of the clock: when the first was kept
     const Model *model;     // that the camera was set up for
     uint64_t pointed_at;    // the session's tick when the pointer was sent last
@@ -206,6 +206,8 @@ void flight_point(Flight *flight, const Input *input, int width, int height);
 // Labels that depend on the keyboard but not on the frame.
 void flight_prepare_screen(Flight *flight);
 void flight_fill_screen(Flight *flight);
+// Another model flies: what is shown of the last one's rules and measures says nothing of it.
+void flight_forget_numbers(Flight *flight);
 
 // --- fly_journal.c: the flight as a file to fly again ---
 

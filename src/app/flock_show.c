@@ -16,6 +16,11 @@ void flock_show_expire(FlockShow *show) {
     bird_lines_expire(&show->lines);
 }
 
+bool flock_show_branch(FlockShow *show, const FlockShow *from, size_t birds, Error *error) {
+    bird_lines_branch(&show->lines, &from->lines);
+    return trail_history_copy(&show->trails, &from->trails, birds, error);
+}
+
 void flock_show_forget(FlockShow *show) {
     bird_values_expire(&show->values);
     bird_lines_forget(&show->lines);
@@ -71,11 +76,12 @@ void flock_show_describe(FlockShow *show, Sim *sim, const View *view, Pool *pool
                          const uint32_t *picked, float blend, FrameDescription *frame) {
     *frame = (FrameDescription){
         .birds = flock_show_birds(sim, view, blend),
-        .seconds =
-            sim_tick(sim) > 0 ? sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim) : 0,
         .arena = layout_arena(sim_model(sim), sim_params(sim)),
         .view = view,
     };
+    blend = frame->birds.blend;
+    if (sim_tick(sim) > 0)
+        frame->seconds = sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim);
     bird_values_describe(&show->values, sim, view->colour, &frame->birds);
     bird_lines_describe(&show->lines, sim, pool, picked, frame);
     trail_history_describe(&show->trails, view, sim, blend, &frame->trails);

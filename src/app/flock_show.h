@@ -20,6 +20,10 @@ bool flock_show_step(FlockShow *show, Sim *sim, const View *view, Pool *pool, Er
 // The flock, its rules, its numbers or the view are others than when it was looked at.
 void flock_show_expire(FlockShow *show);
 
+// Begins, {0} as it is, as that of another flock of so many birds, so that both look alike for as
+// long as they fly alike. false where there is no memory.
+bool flock_show_branch(FlockShow *show, const FlockShow *from, size_t birds, Error *error);
+
 // The flock was placed anew.
 void flock_show_forget(FlockShow *show);
 

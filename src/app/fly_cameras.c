@@ -2,10 +2,9 @@
 //
 // Keyframes are timed by the person's clock, not by the flock's: paused or slowed down, the film's
 // camera flies as it was flown. The file is written anew with each, so that it is always whole.
-#include <stdio.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "app/capture_name.h"
 #include "app/flight.h"
 
 void flight_set_camera(Flight *flight, FlyMode mode) {
@@ -22,33 +21,26 @@ void flight_next_camera(Flight *flight) {
         flight_tell(flight, "camera", "camera: %s; this model has no leader", fly_mode_words(mode));
 }
 
-// A name that no file has, with the time in it.
-static void choose_name(char *path, size_t size) {
-    time_t now = time(NULL);
-    struct tm local;
-    char stamp[32] = "";
-    if (localtime_r(&now, &local))
-        strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
-    snprintf(path, size, "skein-path-%s.txt", stamp);
-    for (int number = 2; access(path, F_OK) == 0; number++)
-        snprintf(path, size, "skein-path-%s-%d.txt", stamp, number);
-}
-
 void flight_add_keyframe(Flight *flight) {
     CameraPath *path = &flight->keyframes;
     Error error = {0};
-    if (path->count == 0) {
+    bool first = path->count == 0;
+    if (first) {
         flight->keyframes_since = flight->now;
-        choose_name(flight->keyframe_path, sizeof flight->keyframe_path);
+        if (!capture_name_take(flight->keyframe_path, "skein-path", "txt", time(NULL), &error)) {
+            flight_say(flight, true, "no keyframe: %s", error.text);
+            return;
+        }
     }
     double seconds = flight->now - flight->keyframes_since;
-    if (!camera_path_add(path, seconds, &flight->camera.camera, &error)) {
-        flight_say(flight, true, "no keyframe: %s", error.text);
-    } else if (camera_path_write(path, flight->keyframe_path, &error)) {
+    bool added = camera_path_add(path, seconds, &flight->camera.camera, &error);
+    if (added && camera_path_write(path, flight->keyframe_path, &error)) {
         flight_tell(flight, "keyframe", "keyframe %zu in %s; --path flies it", path->count,
                     flight->keyframe_path);
-    } else {
-        path->count--; // the file that is there knows nothing of it
-        flight_say(flight, true, "%s", error.text);
+        return;
     }
+    flight_say(flight, true, "no keyframe: %s", error.text);
+    path->count -= added; // the file that is there knows nothing of it
+    if (first)
+        capture_name_give_back(flight->keyframe_path);
 }

@@ -34,9 +34,9 @@ void flight_toggle_recording(Flight *flight) {
     int width, height;
     window_get_size(flight->window, &width, &height);
     SplitArea area = flight_area(flight, width, height);
-    if (flight->capture.film.on)
-        capture_end_film(&flight->capture, flight->now);
-    else if (!capture_begin_film(&flight->capture, area.width - area.covered, area.height,
+    if (flight->capture.take.on)
+        capture_end_take(&flight->capture, flight->now);
+    else if (!capture_begin_take(&flight->capture, area.width - area.covered, area.height,
                                  flight->now, &error))
         tell_refused(flight, &error);
 }
@@ -46,15 +46,15 @@ void flight_capture(Flight *flight, int width, int height) {
     Error error = {0};
     SplitArea area = flight_area(flight, width, height);
     double interval = (double)session_view(flight->session)->capture_interval;
-    if (!capture_take(&flight->capture, area.covered, area.width - area.covered, area.height,
-                      flight->now, interval, &error))
+    if (!capture_picture(&flight->capture, area.covered, area.width - area.covered, area.height,
+                         flight->now, interval, &error))
         flight_say(flight, true, "%s", error.text);
 }
 
 static void describe_start(const Flight *flight, const CaptureEvent *event, char *out,
                            size_t size) {
     char key[32];
-    label_of(event->job == CAPTURE_FILM ? KEY_RECORD : KEY_SERIES, key, sizeof key);
+    label_of(event->job == CAPTURE_TAKE ? KEY_RECORD : KEY_SERIES, key, sizeof key);
     if (event->job == CAPTURE_SERIES)
         snprintf(out, size, "saving %s and on, one each %g s; %s stops", event->name,
                  (double)session_view(flight->session)->capture_interval, key);
@@ -68,17 +68,17 @@ static void describe_start(const Flight *flight, const CaptureEvent *event, char
 
 static void describe_saved(const Flight *flight, const CaptureEvent *event, char *out,
                            size_t size) {
-    bool film = event->job == CAPTURE_FILM;
-    size_t left_out = film                           ? flight->capture.film.left_out
+    bool take = event->job == CAPTURE_TAKE;
+    size_t left_out = take                           ? flight->capture.take.left_out
                       : event->job == CAPTURE_SERIES ? flight->capture.series.left_out
                                                      : 0;
     int used = snprintf(out, size, "saved %s", event->name);
     if (event->last[0])
         used += snprintf(out + used, size - (size_t)used, " to %s", event->last);
-    if (film)
+    if (take)
         used += snprintf(out + used, size - (size_t)used, ": %.1f s", event->seconds);
     if (event->job != CAPTURE_SHOT)
-        used += snprintf(out + used, size - (size_t)used, "%s %zu picture%s", film ? "," : ":",
+        used += snprintf(out + used, size - (size_t)used, "%s %zu picture%s", take ? "," : ":",
                          event->pictures, event->pictures == 1 ? "" : "s");
     if (left_out > 0)
         snprintf(out + used, size - (size_t)used, ", %zu left out: writing was too slow", left_out);
@@ -130,7 +130,7 @@ void flight_describe_capture(Flight *flight, char *out, size_t size) {
     CaptureStatus status = capture_status(&flight->capture, flight->now);
     int seconds = (int)fmax(status.seconds, 0);
     *out = '\0';
-    if (status.filming)
+    if (status.recording)
         snprintf(out, size, "recording %s  %d:%02d  %.1f MB", status.take_written.name,
                  seconds / 60, seconds % 60, (double)status.take_written.bytes * 1e-6);
     else if (status.finishing)

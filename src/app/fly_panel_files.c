@@ -163,7 +163,7 @@ void flight_show_captures(Flight *flight) {
         flight_toggle_series(flight);
     panel_tip(panel, "Numbered pictures, one each capture_interval, until it is pressed again");
     panel_beside(panel, 0);
-    if (panel_button(panel, flight->capture.film.on ? "Stop video###video" : "Video###video",
+    if (panel_button(panel, flight->capture.take.on ? "Stop video###video" : "Video###video",
                      third))
         flight_toggle_recording(flight);
     panel_tip(panel, "A video, until it is pressed again");

@@ -13,10 +13,11 @@ void flight_pick(Flight *flight, const Input *input, int width, int height) {
     const float pixel[2] = {input->pointer_x, input->pointer_y};
     SplitPlace on = split_find(session_twin(session), flight_area(flight, width, height), pixel);
     FrameBirds birds = on.twin ? session_twin_birds(session, blend) : session_birds(session, blend);
+    const View *view = on.twin ? session_twin_view(session) : session_view(session);
     uint32_t bird, before;
     // Of the other side's a bird may have a number that this side lacks.
-    if (pick_bird(&flight->camera.camera, on.width, on.height, on.pixel, &birds,
-                  session_view(session)->bird_size, &bird) &&
+    if (pick_bird(&flight->camera.camera, on.width, on.height, on.pixel, &birds, view->bird_size,
+                  &bird) &&
         bird < sim_birds(sim)) {
         if (flight_change(flight, "pick=%u", (unsigned)bird))
             flight_tell(flight, "bird", "bird %u", (unsigned)bird);

@@ -12,6 +12,7 @@
 
 static const double contribution_interval = 0.2, median_interval = 0.25; // seconds
 static const double message_fade = 0.6;
+static const float contribution_fade = 0.94f; // of the longest bar, each contribution_interval
 
 void flight_prepare_screen(Flight *flight) {
     HudState *screen = &flight->screen;
@@ -37,22 +38,31 @@ void flight_prepare_screen(Flight *flight) {
     }
 }
 
+void flight_forget_numbers(Flight *flight) {
+    measures_clear(&flight->panel_state.measures);
+    flight->contributions_at = -contribution_interval;
+    flight->contribution_peak = 0;
+    flight->panel_state.unfolded = 0;
+}
+
+// The longest bar of late fills its track, and the others are seen against it.
+static void find_contributions(Flight *flight, Sim *sim, size_t rules) {
+    if (flight->now < flight->contributions_at + contribution_interval)
+        return;
+    flight->contributions_at = flight->now;
+    sim_contributions(sim, flight->contributions);
+    flight->contribution_peak *= contribution_fade;
+    for (size_t i = 0; i < rules; i++)
+        flight->contribution_peak = fmaxf(flight->contribution_peak, flight->contributions[i]);
+}
+
 static void fill_rules(Flight *flight) {
     HudState *screen = &flight->screen;
     Sim *sim = session_sim(flight->session);
     const Rule *rules = model_rules(sim_model(sim), &screen->rule_count);
     ViewColour colour = (ViewColour)session_view(flight->session)->colour;
     uint32_t on = sim_rules(sim);
-    float most = 0;
-    if (flight->now - flight->contributions_at >= contribution_interval) {
-        flight->contributions_at = flight->now;
-        sim_contributions(sim, flight->contributions);
-    }
-    for (size_t i = 0; i < screen->rule_count; i++)
-        most = fmaxf(most, flight->contributions[i]);
-    // The longest bar of late fills its track, and the others are seen against it; by the root,
-    // so that a weak rule shows that it is there.
-    flight->contribution_peak = fmaxf(most, flight->contribution_peak * 0.995f);
+    find_contributions(flight, sim, screen->rule_count);
     for (size_t i = 0; i < screen->rule_count; i++) {
         HudRule *rule = &screen->rules[i];
         keys_label(keys_row(KEY_RULE), (int)i, window_key_name, rule->key, sizeof rule->key);
@@ -61,6 +71,7 @@ static void fill_rules(Flight *flight) {
         legend_describe_rule(rule, colour, (int)i, rules[i].of_leader);
         rule->contribution = flight->contributions[i];
         float peak = flight->contribution_peak;
+        // By the root, so that a weak rule shows that it is there.
         rule->share = peak > 0 ? sqrtf(rule->contribution / peak) : 0;
     }
 }

@@ -43,5 +43,5 @@ size_t measures_list(const MeasuresSeries *series, size_t plot, float out[MEASUR
 // A round number that the axis can end with: at least all that is kept of both.
 double measures_top(const Measures *measures, size_t plot);
 
-// The flock was placed anew, or is another.
+// Another model flies.
 void measures_clear(Measures *measures);

@@ -1,4 +1,4 @@
-// A picture at another size, for a film whose window was resized: whole, in the middle, in its own
+// A picture at another size, for a take whose window was resized: whole, in the middle, in its own
 // shape, with black beside it.
 #pragma once
 

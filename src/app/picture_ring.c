@@ -7,7 +7,7 @@
 
 // Pictures of a screen of four times the usual size are 32 MB each.
 static const size_t most_memory = (size_t)256 << 20;
-enum { FEWEST_SLOTS = 3 }; // being filled, being written, and shown by the film until the next
+enum { FEWEST_SLOTS = 3 }; // being filled, being written, and shown by the take until the next
 
 static size_t slots_for(size_t bytes) {
     size_t slots = bytes > 0 ? most_memory / bytes : PICTURE_RING_SLOTS;

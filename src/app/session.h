@@ -70,6 +70,7 @@ uint32_t session_preset_rules(const Session *session); // the rules as the prese
 
 // The flock as it was when the comparison began; NULL where nothing is compared.
 Sim *session_twin(Session *session);
+const View *session_twin_view(const Session *session); // there must be one
 
 // Where the numbers put the pointer, laid out as it is to be seen; false where the model has none.
 bool session_pointer(const Session *session, float place[3]);
@@ -112,11 +113,6 @@ void session_describe_twin(Session *session, float blend, FrameDescription *fram
 // The birds of session_describe, for looking for one of them; and of session_describe_twin.
 FrameBirds session_birds(const Session *session, float blend);
 FrameBirds session_twin_birds(const Session *session, float blend);
-
-// Where a bird is in that picture, and the unit vector along which it flies, nought at rest; false
-// where there is no such bird. A walk over the flock's ids: for one bird a frame, not for all.
-bool session_bird_place(const Session *session, uint32_t bird, float blend, float place[3],
-                        float heading[3]);
 
 // The bird that a person looks at (pick=ID); false where there is none. It stays picked when the
 // flock is placed anew, unless that lacks it or is another model's or preset's.

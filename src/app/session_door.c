@@ -107,9 +107,14 @@ static bool session_change_sides(Session *session, Sides sides, Error *error) {
         session->twin = NULL;
         return true;
     }
-    if (!session->twin &&
-        !(session->twin = twin_create(session->sim, &session->view, &session->init, error)))
-        return false;
+    if (!session->twin) {
+        SessionTwin *twin = twin_create(session->sim, &session->view, &session->init, error);
+        if (!twin || !flock_show_branch(&twin->show, &session->show, sim_birds(twin->sim), error)) {
+            twin_destroy(twin);
+            return false;
+        }
+        session->twin = twin;
+    }
     session->twin->held = sides == SIDES_RIGHT;
     return true;
 }
@@ -151,6 +156,8 @@ static bool session_change_now(Session *session, const Change *change, Error *er
     SessionTwin *follower = session_follower(session);
     size_t twin_birds = follower ? sim_birds(follower->sim) : 0;
     flock_show_expire(&session->show);
+    if (follower)
+        flock_show_expire(&follower->show);
     switch (change->kind) {
     case CHANGE_PARAM: {
         bool of_view;

@@ -1,6 +1,7 @@
 // A session's inside, shared by its files: session.c (its life) above session_door.c (changes)
 // above session_take.c (what it takes over whole) above session_twin.c (its other side); and
-// session_view.c (what it shows and keeps).
+// session_view.c (what it shows and keeps), session_reread.c (its preset's file, again),
+// session_command.c (itself as a command line).
 #pragma once
 
 #include <stdio.h>

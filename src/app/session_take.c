@@ -56,6 +56,7 @@ static void session_recall_preset(Preset *preset) {
         named.model == preset->model) {
         preset->rules = named.rules;
         memcpy(preset->title, named.title, sizeof named.title);
+        memcpy(preset->lesson, named.lesson, sizeof named.lesson);
     }
 }
 

@@ -15,6 +15,10 @@ Sim *session_sim(Session *session) {
 Sim *session_twin(Session *session) {
     return session->twin ? session->twin->sim : NULL;
 }
+const View *session_twin_view(const Session *session) {
+    assert(session->twin);
+    return &session->twin->view;
+}
 const View *session_view(const Session *session) {
     return &session->view;
 }
@@ -103,20 +107,6 @@ FrameBirds session_twin_birds(const Session *session, float blend) {
 
 static float session_length(const float v[3]) {
     return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
-
-bool session_bird_place(const Session *session, uint32_t bird, float blend, float place[3],
-                        float heading[3]) {
-    size_t slot;
-    if (!sim_find_slot(session->sim, bird, &slot))
-        return false;
-    FrameBirds birds = session_birds(session, blend);
-    frame_bird_place(&birds, slot, place);
-    frame_bird_velocity(&birds, slot, heading);
-    float speed = session_length(heading);
-    for (int axis = 0; axis < 3; axis++)
-        heading[axis] = speed > 0 ? heading[axis] / speed : 0;
-    return true;
 }
 
 bool session_picked(const Session *session, uint32_t *bird) {

@@ -33,6 +33,7 @@ void split_describe(Split *split, Session *session, float blend, SplitArea area)
     FrameDescription *main = &split->frames[SPLIT_MAIN], *twin = &split->frames[SPLIT_TWIN];
     split->count = session_twin(session) ? 2 : 1;
     split->area = area;
+    split->has_picked = session_picked(session, &split->picked);
     session_describe(session, blend, main);
     main->left = area.covered;
     main->width = area.width - area.covered;
@@ -53,8 +54,7 @@ void split_describe(Split *split, Session *session, float blend, SplitArea area)
 FlyScene split_scene(const Split *split) {
     const FrameDescription *main = &split->frames[SPLIT_MAIN];
     float aspect = (float)main->width / (float)main->height;
-    return viewpoint_scene_of_two(main, split->count == 2 ? &split->frames[SPLIT_TWIN] : NULL,
-                                  aspect);
+    return viewpoint_scene(main, split->count == 2 ? &split->frames[SPLIT_TWIN] : NULL, aspect);
 }
 
 void split_look(Split *split, const Camera *camera) {

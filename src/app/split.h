@@ -21,6 +21,8 @@ typedef struct Split {
     FrameDescription frames[2]; // by side; each as large as its half
     int count;                  // 1, or 2
     SplitArea area;
+    bool has_picked;
+    uint32_t picked; // the bird that a person looks at
 } Split;
 
 // Each half is this wide, at least 1, on either side of a line that takes the rest. Halves are

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <math.h>
 
-// Of a film frame: closer together, two times are the same. Differences of the clock are no
+// Of a take frame: closer together, two times are the same. Differences of the clock are no
 // rounder.
 static const double same = 1e-6;
 

@@ -48,6 +48,19 @@ static bool trail_history_reserve(TrailHistory *history, size_t count, Error *er
     return true;
 }
 
+bool trail_history_copy(TrailHistory *history, const TrailHistory *from, size_t birds,
+                        Error *error) {
+    if (from->points == 0)
+        return true;
+    if (!trail_history_reserve(history, birds, error))
+        return false;
+    memcpy(history->places, from->places, birds * FRAME_TRAIL_POINTS * sizeof *history->places);
+    memcpy(history->ticks, from->ticks, sizeof history->ticks);
+    history->points = from->points;
+    history->newest = from->newest;
+    return true;
+}
+
 static void trail_history_take_some(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     const TrailTask *task = context;

@@ -27,6 +27,10 @@ typedef struct TrailHistory {
 // Ticks between two places, so that they reach over this many seconds, > 0, of ticks of dt > 0.
 uint64_t trail_history_interval(float seconds, float dt);
 
+// Becomes, empty as it is, as another of so many birds. false where there is no memory.
+bool trail_history_copy(TrailHistory *history, const TrailHistory *from, size_t birds,
+                        Error *error);
+
 // The flock was placed anew: there is no way from where it was.
 void trail_history_clear(TrailHistory *history);
 

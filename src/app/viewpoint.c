@@ -28,13 +28,6 @@ static const float all_growth = 1.1f;     // from most of the flock to nearly al
 static const float pair_growth = 3;       // at most, of the ball that is to be seen, for a second
 static const float camera_floor = 4;      // world units above the ground
 
-static void bird_position(const FrameBirds *birds, size_t i, float out[3]) {
-    const float *from[3] = {birds->from.x, birds->from.y, birds->from.z};
-    const float *to[3] = {birds->to.x, birds->to.y, birds->to.z};
-    for (int k = 0; k < 3; k++)
-        out[k] = from[k][i] + (to[k][i] - from[k][i]) * birds->blend;
-}
-
 static float distance_squared(const float a[3], const float b[3]) {
     float sum = 0;
     for (int k = 0; k < 3; k++)
@@ -49,7 +42,7 @@ static double measure(const FrameBirds *birds, size_t stride, const float about[
     double sum[3] = {0}, squares = 0, count = 0;
     for (size_t i = 0; i < birds->count; i += stride) {
         float at[3];
-        bird_position(birds, i, at);
+        frame_bird_place(birds, i, at);
         if ((double)distance_squared(at, about) > limit * limit)
             continue;
         for (int k = 0; k < 3; k++) {
@@ -87,7 +80,7 @@ FlockBall viewpoint_whole_flock(const FrameBirds *birds) {
     measure(birds, 1, origin, INFINITY, ball.centre);
     for (size_t i = 0; i < birds->count; i++) {
         float at[3];
-        bird_position(birds, i, at);
+        frame_bird_place(birds, i, at);
         farthest = fmaxf(farthest, distance_squared(at, ball.centre));
     }
     ball.radius = fmaxf(sqrtf(farthest), 1);
@@ -144,12 +137,8 @@ static FlockBall ball_around(const FlockBall *first, const FlockBall *second) {
     return ball;
 }
 
-FlyScene viewpoint_scene(const FrameDescription *frame, float aspect) {
-    return viewpoint_scene_of_two(frame, NULL, aspect);
-}
-
-FlyScene viewpoint_scene_of_two(const FrameDescription *frame, const FrameDescription *twin,
-                                float aspect) {
+FlyScene viewpoint_scene(const FrameDescription *frame, const FrameDescription *twin,
+                         float aspect) {
     FlockBall flock = viewpoint_flock(&frame->birds);
     if (twin) {
         FlockBall other = viewpoint_flock(&twin->birds);
@@ -174,12 +163,9 @@ FlyTarget viewpoint_bird(const FrameBirds *birds, uint32_t id) {
     for (size_t i = 0; i < birds->count && !target.present; i++) {
         if (birds->id[i] != id)
             continue;
-        const float from[3] = {birds->from.vx[i], birds->from.vy[i], birds->from.vz[i]};
-        const float to[3] = {birds->to.vx[i], birds->to.vy[i], birds->to.vz[i]};
         target.present = true;
-        bird_position(birds, i, target.position);
-        for (int k = 0; k < 3; k++)
-            target.velocity[k] = from[k] + (to[k] - from[k]) * birds->blend;
+        frame_bird_place(birds, i, target.position);
+        frame_bird_velocity(birds, i, target.velocity);
     }
     return target;
 }
@@ -189,7 +175,7 @@ uint32_t viewpoint_nearest_bird(const FrameBirds *birds, const float place[3]) {
     uint32_t id = 0;
     for (size_t i = 0; i < birds->count; i++) {
         float at[3];
-        bird_position(birds, i, at);
+        frame_bird_place(birds, i, at);
         float distance = distance_squared(at, place);
         if (distance < least) {
             least = distance;

@@ -25,12 +25,9 @@ Camera viewpoint_home(const FlockBall *flock, const FrameArena *arena, const Vie
                       float aspect);
 
 // What a fly camera flies around: the flock, its home, its leader, and the ground. No bird.
-FlyScene viewpoint_scene(const FrameDescription *frame, float aspect);
-
-// The same for two flocks seen by one camera, side by side: both, as long as the first does not
-// become small by it; of arenas the first's. twin may be NULL.
-FlyScene viewpoint_scene_of_two(const FrameDescription *frame, const FrameDescription *twin,
-                                float aspect);
+// Of two flocks seen by one camera, side by side, both, as long as the first does not become small
+// by it; of arenas the first's. twin: NULL where there is none.
+FlyScene viewpoint_scene(const FrameDescription *frame, const FrameDescription *twin, float aspect);
 
 // The bird as something to follow; not present where there are not so many.
 FlyTarget viewpoint_bird(const FrameBirds *birds, uint32_t id);

@@ -1,5 +1,5 @@
 // One picture: the birds first, then ground and sky only where no bird is, for on a processor
-// without a GPU every pixel drawn twice is time lost; last the guides.
+// without a GPU every pixel drawn twice is time lost; last what lies over it, trails and guides.
 
 #include "render/renderer.h"
 
@@ -37,7 +37,7 @@ typedef struct Body {
 } Body;
 
 struct Renderer {
-    Pack *packs[2]; // by FrameDescription.side; the other one only while it is drawn
+    Pack *packs[2]; // by FrameDescription.side; the other one from when it is first drawn
     Programs programs;
     Body bodies[2];   // by FrameDescription.side; the other one only where its mesh is another
     const Body *body; // of this picture
@@ -150,16 +150,11 @@ bool renderer_reload_mesh(Renderer *renderer, Error *error) {
     return good;
 }
 
-// The pack of the frame's side. A whole picture ends what was beside it.
+// The pack of the frame's side.
 static Pack *renderer_choose_pack(Renderer *renderer, const FrameDescription *frame, Error *error) {
     Pack **other = &renderer->packs[1];
-    if (frame->side == 0) {
-        if (!frame->part && *other) {
-            pack_destroy(*other);
-            *other = NULL;
-        }
+    if (frame->side == 0)
         return renderer->packs[0];
-    }
     if ((*other || (*other = pack_create(pack_pool(renderer->packs[0]), error))) &&
         (!frame->branched || pack_branch(*other, renderer->packs[0], error)))
         return *other;
@@ -284,8 +279,8 @@ static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *fra
     gfx_debug_begin("trails");
     glUseProgram(programs->trail);
     glUniform1f(programs->trail_shine, tint_tells(frame->view) ? telling_shine : 0);
-    bool good = trails_draw(renderer->trails, frame, programs,
-                            pack_mean_speed(renderer->packs[frame->side]), &cost, error);
+    bool good = trails_draw(renderer->trails, frame, pack_mean_speed(renderer->packs[frame->side]),
+                            &cost, error);
     gfx_debug_end();
     renderer->cost.pack_seconds += cost.pack_seconds;
     renderer->cost.upload_seconds += cost.upload_seconds;

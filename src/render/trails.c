@@ -80,8 +80,8 @@ static bool trails_pack(Trails *trails, const FrameDescription *frame, float mea
     return true;
 }
 
-bool trails_draw(Trails *trails, const FrameDescription *frame, const Programs *programs,
-                 float mean_speed, TrailsCost *cost, Error *error) {
+bool trails_draw(Trails *trails, const FrameDescription *frame, float mean_speed, TrailsCost *cost,
+                 Error *error) {
     *cost = (TrailsCost){0};
     size_t birds = frame->birds.count, count;
     if (birds > 0 && birds == trails->refused)
@@ -93,7 +93,6 @@ bool trails_draw(Trails *trails, const FrameDescription *frame, const Programs *
     trails->refused = 0;
     if (count == 0)
         return true;
-    glUseProgram(programs->trail);
     glBindVertexArray(trails->array);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);

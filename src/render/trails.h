@@ -4,7 +4,6 @@
 #include "base/error.h"
 #include "base/pool.h"
 #include "render/frame.h"
-#include "render/programs.h"
 
 typedef struct Trails Trails;
 
@@ -18,8 +17,9 @@ typedef struct TrailsCost {
     size_t draw_calls;
 } TrailsCost;
 
-// Over a picture whose birds, ground and sky are drawn and whose scene is bound, with depth tested.
+// Over a picture whose birds, ground and sky are drawn and whose scene is bound, with depth tested
+// and the trails' program in use.
 // mean_speed is the flock's, for colours by speed. Where there is no memory nothing is drawn: false
 // the first time for a flock of this size. Leaves blending off and depth written.
-bool trails_draw(Trails *trails, const FrameDescription *frame, const Programs *programs,
-                 float mean_speed, TrailsCost *cost, Error *error);
+bool trails_draw(Trails *trails, const FrameDescription *frame, float mean_speed, TrailsCost *cost,
+                 Error *error);

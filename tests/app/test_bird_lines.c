@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "app/bird_lines.h"
+#include "app/viewpoint.h"
 #include "door.h"
 #include "render/palette.h"
 
@@ -145,9 +146,9 @@ static void test_picked_lines(void **state) {
         const Model *model = sim_model(session_sim(session));
         size_t rule_count, acting = 0;
         model_rules(model, &rule_count);
-        float longest = 0, place[3], heading[3], drawn[3];
-        assert_true(session_bird_place(session, 11, 0.25f, place, heading));
-        assert_memory_equal(frame.marks[0].position, place, sizeof place);
+        float longest = 0, drawn[3];
+        FlyTarget seen = viewpoint_bird(&frame.birds, 11);
+        assert_memory_equal(frame.marks[0].position, seen.position, sizeof seen.position);
         const FrameLine *first = frame.lines + frame.line_count;
         for (size_t r = 0; r < rule_count; r++) {
             if (picked.lengths[r] == 0)
@@ -159,7 +160,7 @@ static void test_picked_lines(void **state) {
                                      model_is_flat(model) ? v[1] : v[2]};
             bird_lines_colour(model, (int)r, rgb);
             assert_true(has_tint(line, rgb));
-            assert_memory_equal(line->from, place, sizeof place);
+            assert_memory_equal(line->from, seen.position, sizeof seen.position);
             assert_along(line, vector);
             way(line, drawn);
             longest = fmaxf(longest, length(drawn));

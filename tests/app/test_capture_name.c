@@ -7,21 +7,24 @@ static const time_t noon = 1700000000;
 
 static void names_are_taken_one_by_one(void **state) {
     (void)state;
-    CaptureName first, second, video;
+    CaptureName first, second, video, path;
     Error error = {0};
-    assert_true(capture_name_take(first, "png", noon, &error));
+    assert_true(capture_name_take(first, CAPTURE_LEAD, "png", noon, &error));
     assert_int_equal(strncmp(first, "skein-202311", 12), 0);
     assert_non_null(strstr(first, ".png"));
     assert_int_equal(access(first, F_OK), 0);
-    assert_true(capture_name_take(second, "png", noon, &error));
+    assert_true(capture_name_take(second, CAPTURE_LEAD, "png", noon, &error));
     assert_string_not_equal(first, second);
     assert_non_null(strstr(second, "-2.png"));
-    assert_true(capture_name_take(video, "mp4", noon, &error)); // another name already
+    assert_true(
+        capture_name_take(video, CAPTURE_LEAD, "mp4", noon, &error)); // another name already
     assert_null(strstr(video, "-2.mp4"));
+    assert_true(capture_name_take(path, "skein-path", "txt", noon, &error));
+    assert_int_equal(strncmp(path, "skein-path-202311", 17), 0);
     capture_name_give_back(first);
-    assert_true(capture_name_take(second, "png", noon, &error));
+    assert_true(capture_name_take(second, CAPTURE_LEAD, "png", noon, &error));
     assert_string_equal(first, second);
-    assert_int_equal(scratch_clear(), 3);
+    assert_int_equal(scratch_clear(), 4);
 }
 
 // As two programs do that start in the same second.
@@ -62,10 +65,10 @@ static void a_dead_link_is_kept(void **state) {
     (void)state;
     CaptureName name, other;
     Error error = {0};
-    assert_true(capture_name_take(name, "png", noon, &error));
+    assert_true(capture_name_take(name, CAPTURE_LEAD, "png", noon, &error));
     capture_name_give_back(name);
     assert_int_equal(symlink("nowhere", name), 0);
-    assert_true(capture_name_take(other, "png", noon, &error));
+    assert_true(capture_name_take(other, CAPTURE_LEAD, "png", noon, &error));
     assert_string_not_equal(name, other);
     assert_int_equal(scratch_clear(), 2);
 }
@@ -79,7 +82,7 @@ static void a_folder_that_is_gone_is_told(void **state) {
     CaptureName name;
     CaptureSeries series = {0};
     Error error = {0};
-    assert_false(capture_name_take(name, "png", noon, &error));
+    assert_false(capture_name_take(name, CAPTURE_LEAD, "png", noon, &error));
     assert_non_null(strstr(error.text, name));
     assert_non_null(strstr(error.text, strerror(ENOENT)));
     assert_false(capture_series_take(&series, name, noon, &error));

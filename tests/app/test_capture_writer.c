@@ -9,7 +9,7 @@
 enum { SIZE = 16 };
 
 static void send(CaptureWriter *writer, unsigned jobs, double time) {
-    const unsigned pictures = CAPTURE_SHOT | CAPTURE_SERIES | CAPTURE_FILM;
+    const unsigned pictures = CAPTURE_SHOT | CAPTURE_SERIES | CAPTURE_TAKE;
     Error error = {0};
     Picture *picture;
     while (!(picture = picture_ring_claim(&writer->ring, SIZE * SIZE * 4, &error)))
@@ -37,7 +37,7 @@ static void expect_no_event(CaptureWriter *writer) {
 
 static void start(CaptureWriter *writer) {
     Error error = {0};
-    setenv("PATH", "/nonexistent", 1); // films as PNGs: each film frame is a file
+    setenv("PATH", "/nonexistent", 1); // takes as PNGs: each take frame is a file
     capture_writer_init(writer);
     assert_true(capture_writer_start(writer, &error));
 }
@@ -46,23 +46,23 @@ static void all_at_once_keep_apart(void **state) {
     (void)state;
     static CaptureWriter writer;
     start(&writer);
-    send(&writer, CAPTURE_FILM | CAPTURE_FILM_BEGIN | CAPTURE_SERIES | CAPTURE_SERIES_BEGIN, 10);
-    send(&writer, CAPTURE_FILM | CAPTURE_SHOT, 10.2);
-    send(&writer, CAPTURE_FILM_ON, 10.4);
-    send(&writer, CAPTURE_FILM | CAPTURE_SERIES, 10.5);
-    send(&writer, CAPTURE_FILM_END, 11);
+    send(&writer, CAPTURE_TAKE | CAPTURE_TAKE_BEGIN | CAPTURE_SERIES | CAPTURE_SERIES_BEGIN, 10);
+    send(&writer, CAPTURE_TAKE | CAPTURE_SHOT, 10.2);
+    send(&writer, CAPTURE_TAKE_ON, 10.4);
+    send(&writer, CAPTURE_TAKE | CAPTURE_SERIES, 10.5);
+    send(&writer, CAPTURE_TAKE_END, 11);
     send(&writer, CAPTURE_SERIES_END, 11);
     capture_writer_stop(&writer, 20);
-    CaptureEvent film = expect_event(&writer, CAPTURE_STARTED, CAPTURE_FILM);
-    assert_true(film.numbered);
+    CaptureEvent take = expect_event(&writer, CAPTURE_STARTED, CAPTURE_TAKE);
+    assert_true(take.numbered);
     expect_event(&writer, CAPTURE_STARTED, CAPTURE_SERIES);
     expect_event(&writer, CAPTURE_SAVED, CAPTURE_SHOT);
-    film = expect_event(&writer, CAPTURE_SAVED, CAPTURE_FILM);
-    assert_float_equal(film.seconds, 1, 1e-9);
-    assert_int_equal(film.pictures, 3);
+    take = expect_event(&writer, CAPTURE_SAVED, CAPTURE_TAKE);
+    assert_float_equal(take.seconds, 1, 1e-9);
+    assert_int_equal(take.pictures, 3);
     CaptureEvent series = expect_event(&writer, CAPTURE_SAVED, CAPTURE_SERIES);
     assert_int_equal(series.pictures, 2);
-    assert_string_not_equal(series.name, film.name);
+    assert_string_not_equal(series.name, take.name);
     expect_no_event(&writer);
     assert_int_equal(writer.file_count, TAKE_RATE + 2 + 1);
     assert_int_equal(writer.ring.free_count, PICTURE_RING_SLOTS);
@@ -74,12 +74,12 @@ static void stopping_ends_what_goes_on(void **state) {
     (void)state;
     static CaptureWriter writer;
     start(&writer);
-    send(&writer, CAPTURE_FILM | CAPTURE_FILM_BEGIN | CAPTURE_SERIES | CAPTURE_SERIES_BEGIN, 10);
+    send(&writer, CAPTURE_TAKE | CAPTURE_TAKE_BEGIN | CAPTURE_SERIES | CAPTURE_SERIES_BEGIN, 10);
     capture_writer_stop(&writer, 10.5);
-    expect_event(&writer, CAPTURE_STARTED, CAPTURE_FILM);
+    expect_event(&writer, CAPTURE_STARTED, CAPTURE_TAKE);
     expect_event(&writer, CAPTURE_STARTED, CAPTURE_SERIES);
-    CaptureEvent film = expect_event(&writer, CAPTURE_SAVED, CAPTURE_FILM);
-    assert_float_equal(film.seconds, 0.5, 1e-9);
+    CaptureEvent take = expect_event(&writer, CAPTURE_SAVED, CAPTURE_TAKE);
+    assert_float_equal(take.seconds, 0.5, 1e-9);
     expect_event(&writer, CAPTURE_SAVED, CAPTURE_SERIES);
     assert_int_equal(writer.ring.free_count, PICTURE_RING_SLOTS);
     assert_int_equal(scratch_clear(), TAKE_RATE / 2 + 1);
@@ -94,12 +94,12 @@ static void a_failure_ends_it(void **state) {
     assert_int_equal(chdir(folder), 0);
     assert_int_equal(rmdir(folder), 0);
     start(&writer);
-    send(&writer, CAPTURE_FILM | CAPTURE_FILM_BEGIN | CAPTURE_SERIES | CAPTURE_SERIES_BEGIN, 10);
-    send(&writer, CAPTURE_FILM | CAPTURE_SERIES, 11);
-    send(&writer, CAPTURE_FILM_ON, 12);
-    send(&writer, CAPTURE_FILM_END, 13);
+    send(&writer, CAPTURE_TAKE | CAPTURE_TAKE_BEGIN | CAPTURE_SERIES | CAPTURE_SERIES_BEGIN, 10);
+    send(&writer, CAPTURE_TAKE | CAPTURE_SERIES, 11);
+    send(&writer, CAPTURE_TAKE_ON, 12);
+    send(&writer, CAPTURE_TAKE_END, 13);
     capture_writer_stop(&writer, 14);
-    CaptureEvent event = expect_event(&writer, CAPTURE_FAILED, CAPTURE_FILM);
+    CaptureEvent event = expect_event(&writer, CAPTURE_FAILED, CAPTURE_TAKE);
     assert_non_null(strstr(event.reason, ".mp4"));
     assert_non_null(strstr(event.reason, strerror(ENOENT)));
     expect_event(&writer, CAPTURE_FAILED, CAPTURE_SERIES);

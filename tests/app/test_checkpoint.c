@@ -142,6 +142,14 @@ static void test_what_comes_along(void **state) {
     assert_int_equal(session_view(again)->colour, VIEW_COLOUR_SPEED);
     session_destroy(session);
     session_destroy(again);
+
+    session = create(&(SessionOptions){.preset = "plane-1-cohesion", .seed = 1, .threads = 1});
+    assert_true(session_lesson(session)[0] != '\0');
+    write_checkpoint(session);
+    again = create(&(SessionOptions){.resume = path, .threads = 1});
+    assert_string_equal(session_lesson(again), session_lesson(session));
+    session_destroy(session);
+    session_destroy(again);
 }
 
 // --- What is refused ---

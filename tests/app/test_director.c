@@ -66,11 +66,11 @@ static void the_middle_bird_is_followed_and_kept(void **state) {
     scene = director_scene(&director, &fly, &row.split);
     assert_int_equal(scene.bird.id, 0);
     // Picked, then let go: the picked one is kept.
-    director.has_picked = true;
-    director.picked = 3;
+    row.split.has_picked = true;
+    row.split.picked = 3;
     scene = director_scene(&director, &fly, &row.split);
     assert_int_equal(scene.bird.id, 3);
-    director.has_picked = false;
+    row.split.has_picked = false;
     scene = director_scene(&director, &fly, &row.split);
     assert_int_equal(scene.bird.id, 3);
     // Fewer birds, and none.
@@ -78,7 +78,7 @@ static void the_middle_bird_is_followed_and_kept(void **state) {
     row.id[0] = 1;
     scene = director_scene(&director, &fly, &row.split);
     assert_true(scene.bird.present && scene.bird.id < 3);
-    director.has_picked = true; // of those that are gone
+    row.split.has_picked = true; // of those that are gone
     scene = director_scene(&director, &fly, &row.split);
     assert_true(scene.bird.present && scene.bird.id < 3);
     row.split.frames[0].birds.count = 0;

@@ -1,4 +1,4 @@
-// A resized window keeps its shape in the film: whole, in the middle, black beside it.
+// A resized window keeps its shape in the take: whole, in the middle, black beside it.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "app/viewpoint.h"
 #include "door.h"
 
 // --- The same bits as by hand ---
@@ -331,7 +332,6 @@ static void test_the_picked_bird_explained(void **state) {
     (void)state;
     Session *session = create(&small);
     PickedBird picked;
-    float place[3], heading[3];
     assert_false(session_explain_picked(session, &picked));
     must_push(session, 0, "pick=42");
     run(session, 3);
@@ -345,12 +345,11 @@ static void test_the_picked_bird_explained(void **state) {
         squares += (double)(bird.rules[0][axis] * bird.rules[0][axis]);
     assert_float_equal(picked.lengths[0] * picked.lengths[0], squares, 1e-3f * (float)squares);
     assert_true(picked.lengths[0] > 0);
-    assert_true(session_bird_place(session, 42, 1, place, heading));
-    for (int axis = 0; axis < 3; axis++) {
-        assert_true(place[axis] == bird.position[axis]);
-        assert_float_equal(heading[axis] * picked.speed, bird.velocity[axis], 1e-4);
-    }
-    assert_false(session_bird_place(session, 200, 1, place, heading));
+    FrameBirds birds = session_birds(session, 1);
+    FlyTarget seen = viewpoint_bird(&birds, 42);
+    assert_true(seen.present && !viewpoint_bird(&birds, 200).present);
+    assert_memory_equal(seen.position, bird.position, sizeof seen.position);
+    assert_memory_equal(seen.velocity, bird.velocity, sizeof seen.velocity);
     // Of this moment.
     run(session, 1);
     assert_true(session_explain_picked(session, &picked));
@@ -364,8 +363,9 @@ static void test_the_picked_bird_explained(void **state) {
     must_push(session, 0, "pick=5");
     run(session, 2);
     assert_true(session_explain_picked(session, &picked));
-    assert_true(session_bird_place(session, 5, 1, place, heading));
-    assert_true(place[1] == 0 && place[2] == picked.bird.position[1]);
+    birds = session_birds(session, 1);
+    seen = viewpoint_bird(&birds, 5);
+    assert_true(seen.position[1] == 0 && seen.position[2] == picked.bird.position[1]);
     session_destroy(session);
 }
 

@@ -318,6 +318,43 @@ static void test_pictures_and_numbers_of_both(void **state) {
     session_destroy(session);
 }
 
+// What is shown of both begins alike, trails and lines too, and heeds a change that reaches both
+// though no tick passes.
+static void test_shows_of_both(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    now(session, "trails=on");
+    now(session, "pick=7");
+    now(session, "debug_lines=picked");
+    now(session, "colour=neighbours");
+    FrameDescription main, twin;
+    for (int i = 0; i < 90; i++) {
+        run(session, 1);
+        session_describe(session, 1, &main);
+    }
+    // Lines are measured by the longest of late, which is now longer than any.
+    now(session, "rule.origin_pull=off");
+    now(session, "rule.random_push=off");
+    now(session, "compare=on");
+    session_describe(session, 0.5f, &main);
+    session_describe_twin(session, 0.5f, &twin);
+    assert_true(main.trails.points > 5 && twin.trails.points == main.trails.points);
+    assert_memory_equal(twin.trails.ages, main.trails.ages, sizeof twin.trails.ages);
+    for (size_t i = 0; i < main.birds.count * FRAME_TRAIL_POINTS; i++)
+        if ((int)(i % FRAME_TRAIL_POINTS) < main.trails.points)
+            assert_memory_equal(twin.trails.places[i], main.trails.places[i],
+                                sizeof *main.trails.places);
+    size_t lines = main.line_count + main.top_line_count;
+    assert_true(lines > 2 && twin.line_count + twin.top_line_count == lines);
+    assert_memory_equal(twin.lines, main.lines, lines * sizeof *main.lines);
+
+    now(session, "colour=rule");
+    session_describe(session, 0.5f, &main);
+    session_describe_twin(session, 0.5f, &twin);
+    assert_memory_equal(twin.birds.value, main.birds.value, main.birds.count * sizeof(float));
+    session_destroy(session);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_both_stay_equal_to_the_bit),
@@ -331,6 +368,7 @@ int main(void) {
         cmocka_unit_test(test_starts_from_a_file),
         cmocka_unit_test(test_checkpoints),
         cmocka_unit_test(test_pictures_and_numbers_of_both),
+        cmocka_unit_test(test_shows_of_both),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

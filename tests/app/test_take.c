@@ -1,4 +1,4 @@
-// Films without a window: as numbered PNGs, where every film frame is a file that can be looked at.
+// Takes without a window: as numbered PNGs, where every take frame is a file that can be looked at.
 #include "scratch.h"
 
 #include "app/take.h"
@@ -35,10 +35,10 @@ static Picture make(double time, uint8_t red, int size) {
     return picture;
 }
 
-static void show(Take *film, Picture *picture) {
+static void show(Take *take, Picture *picture) {
     Error error = {0};
     Picture *before;
-    assert_true(take_show(film, picture, &before, &error));
+    assert_true(take_show(take, picture, &before, &error));
     assert_true(!before || before->time < picture->time);
 }
 
@@ -52,28 +52,28 @@ static uint8_t red_of(const char *name) {
     return red;
 }
 
-// Three pictures, a stall in between, and one of another size: each film frame is the newest.
+// Three pictures, a stall in between, and one of another size: each take frame is the newest.
 static void each_frame_is_the_newest_picture(void **state) {
     (void)state;
-    Take film;
+    Take take;
     Told told = {0};
     Error error = {0};
     Picture a = make(100.0, 50, SIZE), b = make(100.01, 90, SIZE), c = make(100.02, 130, SIZE),
             d = make(100.52, 170, 3 * SIZE);
     hide_programs(true);
-    assert_true(take_begin(&film, &a, note, &told, &error));
+    assert_true(take_begin(&take, &a, note, &told, &error));
     hide_programs(false);
-    assert_true(film.numbered);
-    show(&film, &a);
-    show(&film, &b); // no film frame shows it
-    show(&film, &c);
-    show(&film, &d);
-    assert_true(take_advance(&film, 100.6, &error));
-    assert_true(take_end(&film, 100.7, &error));
-    assert_ptr_equal(take_release(&film), &d);
+    assert_true(take.numbered);
+    show(&take, &a);
+    show(&take, &b); // no take frame shows it
+    show(&take, &c);
+    show(&take, &d);
+    assert_true(take_advance(&take, 100.6, &error));
+    assert_true(take_end(&take, 100.7, &error));
+    assert_ptr_equal(take_release(&take), &d);
     assert_int_equal(told.count, take_frames_before(0.7));
-    assert_string_equal(told.names[0], film.name);
-    assert_string_equal(told.names[told.count - 1], film.last);
+    assert_string_equal(told.names[0], take.name);
+    assert_string_equal(told.names[told.count - 1], take.last);
     for (size_t k = 0; k < told.count; k++) {
         double time = 100.0 + (double)k / TAKE_RATE;
         assert_int_equal(red_of(told.names[k]), time < 100.02 ? 50 : time < 100.52 ? 130 : 170);
@@ -85,17 +85,17 @@ static void each_frame_is_the_newest_picture(void **state) {
     free(d.pixels);
 }
 
-static void the_shortest_film_has_one_frame(void **state) {
+static void the_shortest_take_has_one_frame(void **state) {
     (void)state;
-    Take film;
+    Take take;
     Told told = {0};
     Error error = {0};
     Picture a = make(5, 50, SIZE);
     hide_programs(true);
-    assert_true(take_begin(&film, &a, note, &told, &error));
+    assert_true(take_begin(&take, &a, note, &told, &error));
     hide_programs(false);
-    show(&film, &a);
-    assert_true(take_end(&film, 5, &error));
+    show(&take, &a);
+    assert_true(take_end(&take, 5, &error));
     assert_int_equal(told.count, 1);
     assert_int_equal(scratch_clear(), 1);
     free(a.pixels);
@@ -104,7 +104,7 @@ static void the_shortest_film_has_one_frame(void **state) {
 // An encoder that dies: told with the file's name, and nothing is left.
 static void a_dead_encoder_leaves_nothing(void **state) {
     (void)state;
-    Take film;
+    Take take;
     Told told = {0};
     Error error = {0};
     Picture a = make(5, 50, SIZE), b = make(6, 90, SIZE), *before;
@@ -118,18 +118,18 @@ static void a_dead_encoder_leaves_nothing(void **state) {
     snprintf(path, sizeof path, "%s/bin:%s", getcwd(folder, sizeof folder), getenv("PATH"));
     char *kept = strdup(getenv("PATH"));
     setenv("PATH", path, 1);
-    bool begun = take_begin(&film, &a, note, &told, &error);
+    bool begun = take_begin(&take, &a, note, &told, &error);
     setenv("PATH", kept, 1);
     free(kept);
     assert_true(begun);
-    assert_false(film.numbered);
-    show(&film, &a);
+    assert_false(take.numbered);
+    show(&take, &a);
     // The pipe may take some pictures before its end is seen.
-    bool good = take_show(&film, &b, &before, &error) && take_end(&film, 6.5, &error);
+    bool good = take_show(&take, &b, &before, &error) && take_end(&take, 6.5, &error);
     assert_false(good);
-    assert_non_null(strstr(error.text, film.name));
+    assert_non_null(strstr(error.text, take.name));
     assert_non_null(strstr(error.text, "no such encoder"));
-    assert_false(film.open);
+    assert_false(take.open);
     assert_int_equal(told.count, 0);
     assert_int_equal(unlink("bin/ffmpeg"), 0);
     assert_int_equal(rmdir("bin"), 0);
@@ -141,7 +141,7 @@ static void a_dead_encoder_leaves_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_frame_is_the_newest_picture),
-        cmocka_unit_test(the_shortest_film_has_one_frame),
+        cmocka_unit_test(the_shortest_take_has_one_frame),
         cmocka_unit_test(a_dead_encoder_leaves_nothing),
     };
     return cmocka_run_group_tests(tests, scratch_enter, scratch_leave);

@@ -1,4 +1,4 @@
-// Each film frame must show the newest picture of its time, however the pictures come.
+// Each take frame must show the newest picture of its time, however the pictures come.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,7 +18,7 @@ static void frames_are_counted_from_the_first_picture(void **state) {
     assert_int_equal(take_frames_before(3600.0), 3600 * TAKE_RATE);
 }
 
-// The newest picture of each film frame, found by looking at all.
+// The newest picture of each take frame, found by looking at all.
 static void expect_newest(const double *times, size_t count, double end) {
     size_t shown[64] = {0}, total = 0;
     assert_true(count <= 64);
@@ -40,7 +40,7 @@ static void expect_newest(const double *times, size_t count, double end) {
 
 static void every_frame_shows_the_newest(void **state) {
     (void)state;
-    // As fast as the film, faster, slower, with a stall of half a second, with a hiccup.
+    // As fast as the take, faster, slower, with a stall of half a second, with a hiccup.
     double even[30], fast[60], slow[10], stalled[20], uneven[40];
     for (int i = 0; i < 30; i++)
         even[i] = i / 30.0;

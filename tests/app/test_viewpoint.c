@@ -58,8 +58,8 @@ static void two_flocks_are_framed_together(void **state) {
             frames[i] = (FrameDescription){.birds = flocks[i].birds, .view = &view};
             balls[i] = viewpoint_flock(&frames[i].birds);
         }
-        FlyScene both = viewpoint_scene_of_two(&frames[0], &frames[1], 0.9f);
-        FlyScene one = viewpoint_scene(&frames[0], 0.9f);
+        FlyScene both = viewpoint_scene(&frames[0], &frames[1], 0.9f);
+        FlyScene one = viewpoint_scene(&frames[0], NULL, 0.9f);
         float from_first = both.centre[0] - balls[0].centre[0];
         float from_second = balls[1].centre[0] - both.centre[0];
         float slack = 0.01f * both.radius;
