@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "render/posture.h"
 #include "render/tint.h"
 
 enum { PACK_GRAIN = 1024 };
@@ -15,23 +16,13 @@ enum { PACK_GRAIN = 1024 };
 // Span in pixels from which a bird is drawn at level 0 and at level 1: below, the difference is
 // hardly seen. What it is worth on a software renderer, two cores, 1280x720, the first preset's
 // 5,000 birds framed whole, milliseconds a frame in one run: {40, 11} 84, {60, 16} 44, {80, 20} 33.
-static const float pack_level_pixels[SHAPE_LEVELS - 1] = {80, 20};
+static const float pack_level_pixels[PACK_LEVELS - 1] = {80, 20, 6};
 
-static const float pack_rest_speed = 1e-6f;   // units/s: slower, a bird flies nowhere
-static const float pack_bank_seconds = 0.22f; // time constant of leaning over
-static const float pack_bank_gravity = 14;    // units/s²: the sideways pull that leans by 45°
-static const float pack_most_bank = 1.25f;    // radians
 static const float pi = 3.14159265f;
-
-// What outlives a frame, by bird.
-typedef struct PackBird {
-    float heading[3]; // the last one that was flown, for a bird at rest; zero before the first
-    float bank;       // radians
-} PackBird;
 
 struct Pack {
     Pool *pool;
-    PackBird *birds;             // by id
+    Posture *birds;              // by id: what outlives a frame
     uint8_t *levels;             // by slot
     size_t (*chunks)[PACK_BINS]; // counts of a chunk, then where its instances begin
     double *speeds;              // sum over a chunk
@@ -42,12 +33,12 @@ struct Pack {
     const FrameDescription *frame;
     BirdInstance *out;
     float blend;
-    float lean_share; // of the way to the wanted bank that is gone in this frame
+    PostureStep step;
     float mean_speed;
     float forward[3], right[3], up[3];
     float across, above;                       // tangents of half the angles of view
     float across_margin, above_margin, margin; // how far beyond an edge a bird may be
-    float level_squared[SHAPE_LEVELS - 1];     // squared distance at which a level ends
+    float level_squared[PACK_LEVELS - 1];      // squared distance at which a level ends
 };
 
 Pack *pack_create(Pool *pool, Error *error) {
@@ -145,7 +136,7 @@ static uint8_t pack_choose_level(const Pack *pack, const float position[3]) {
         return PACK_HIDDEN;
     float squared = pack_dot(position, position);
     uint8_t level = 0;
-    while (level < SHAPE_LEVELS - 1 && squared > pack->level_squared[level])
+    while (level < PACK_LEVELS - 1 && squared > pack->level_squared[level])
         level++;
     return level;
 }
@@ -184,7 +175,7 @@ static void pack_describe(Pack *pack, const FrameDescription *frame) {
     pack->margin = view->bird_size * 0.9f; // half the diagonal of a cube of size 1
     pack->above_margin = pack->margin * sqrtf(1 + pack->above * pack->above);
     pack->across_margin = pack->margin * sqrtf(1 + pack->across * pack->across);
-    for (int level = 0; level < SHAPE_LEVELS - 1; level++) {
+    for (int level = 0; level < PACK_LEVELS - 1; level++) {
         float distance =
             view->bird_size * (float)frame->height / (2 * pack->above * pack_level_pixels[level]);
         pack->level_squared[level] = distance * distance;
@@ -202,7 +193,7 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BIN
     }
     pack->count = count;
     pack->seconds = frame->seconds;
-    pack->lean_share = 1 - expf(-(float)passed / pack_bank_seconds);
+    pack->step = posture_step(passed);
 
     pack_describe(pack, frame);
     pool_run(pack->pool, count, PACK_GRAIN, pack_sort_chunk, pack);
@@ -226,31 +217,13 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BIN
     return true;
 }
 
-static int16_t pack_signed(float x) {
-    return (int16_t)lrintf(pack_clamp(x, -1, 1) * 32767);
-}
-
 static uint8_t pack_byte(float x) {
     return (uint8_t)(pack_clamp(x, 0, 1) * 255 + 0.5f);
 }
 
-// Rises over 0 to 1 and falls again, once a unit of t.
-static float pack_triangle(double t) {
-    float part = (float)(t - floor(t));
-    return part < 0.5f ? 2 * part : 2 - 2 * part;
-}
-
-// Each bird beats at its own rate and from time to time glides; it beats less when it sinks.
-static void pack_set_flap(BirdInstance *bird, uint32_t id, float climb, double seconds) {
-    uint64_t bits = random_bits(0, id, 0, 0);
-    double rate = 2.9 + 1.1 * (double)random_unit(bits);
-    double turns = seconds * rate + (double)random_unit(bits << 24);
-    bird->phase = (uint16_t)((turns - floor(turns)) * 65535);
-    double pace = 0.13 + 0.10 * (double)random_unit(bits << 12);
-    float gliding = pack_triangle(seconds * pace + (double)random_unit(bits << 36));
-    float strength = pack_clamp((0.96f - gliding) * 6, 0.06f, 1);
-    strength *= pack_clamp(1 + 1.6f * climb, 0.25f, 1);
-    bird->strength = (uint16_t)lrintf(strength * 65535);
+static void pack_set_flap(BirdInstance *bird, const Posture *posture, uint32_t id, double seconds) {
+    bird->phase = (uint16_t)(posture->phase * 65535);
+    bird->strength = (uint16_t)lrintf(posture_strength(posture, id, seconds) * 65535);
 }
 
 // What stands for something is lit like all else, so it is turned from what is to be seen into the
@@ -279,18 +252,13 @@ static void pack_set_tint(const Pack *pack, BirdInstance *bird, size_t slot, con
     }
 }
 
-// How far a turn leans the bird over, positive to the right: the sideways part of its acceleration
-// against gravity.
-static float pack_wanted_bank(const Pack *pack, size_t slot, const float heading[3]) {
+// Between the two states.
+static void pack_acceleration(const Pack *pack, size_t slot, float out[3]) {
     const FrameBirds *birds = &pack->frame->birds;
-    float across = sqrtf(heading[0] * heading[0] + heading[2] * heading[2]);
-    if (!(birds->tick_seconds > 0) || across < 1e-3f)
-        return 0;
-    float change_x = birds->to.vx[slot] - birds->from.vx[slot];
-    float change_z = birds->to.vz[slot] - birds->from.vz[slot];
-    float sideways =
-        (heading[0] * change_z - heading[2] * change_x) / (across * birds->tick_seconds);
-    return pack_clamp(atanf(sideways / pack_bank_gravity), -pack_most_bank, pack_most_bank);
+    float scale = birds->tick_seconds > 0 ? 1 / birds->tick_seconds : 0;
+    out[0] = (birds->to.vx[slot] - birds->from.vx[slot]) * scale;
+    out[1] = (birds->to.vy[slot] - birds->from.vy[slot]) * scale;
+    out[2] = (birds->to.vz[slot] - birds->from.vz[slot]) * scale;
 }
 
 static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker) {
@@ -302,18 +270,12 @@ static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker)
     for (size_t slot = begin; slot < end; slot++) {
         uint32_t id = frame->birds.id[slot];
         assert(id < frame->birds.count);
-        PackBird *kept = &pack->birds[id];
-        float velocity[3];
+        Posture *kept = &pack->birds[id];
+        float velocity[3], acceleration[3];
         pack_velocity(pack, slot, velocity);
-        float speed = sqrtf(pack_dot(velocity, velocity));
-        if (speed > pack_rest_speed)
-            for (int i = 0; i < 3; i++)
-                kept->heading[i] = velocity[i] / speed;
-        else if (pack_dot(kept->heading, kept->heading) == 0)
-            kept->heading[2] = 1;
-        // Birds out of sight lean on, so that they are right when they come into it.
-        float wanted = pack_wanted_bank(pack, slot, kept->heading);
-        kept->bank += (wanted - kept->bank) * pack->lean_share;
+        pack_acceleration(pack, slot, acceleration);
+        // Birds out of sight too, so that they are right when they come into it.
+        posture_fly_on(kept, &pack->step, id, velocity, acceleration);
 
         uint8_t level = pack->levels[slot];
         if (level == PACK_HIDDEN)
@@ -321,11 +283,11 @@ static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker)
         BirdInstance bird = {0};
         pack_position(pack, slot, bird.position);
         for (int i = 0; i < 3; i++)
-            bird.forward[i] = pack_signed(kept->heading[i]);
-        bird.bank = frame->view->bank ? pack_signed(kept->bank / pi) : 0;
+            bird.forward[i] = posture_round(kept->heading[i]);
+        bird.bank = posture_round(posture_lean(kept, frame->view->bank));
         if (frame->view->flap)
-            pack_set_flap(&bird, id, kept->heading[1], frame->seconds);
-        pack_set_tint(pack, &bird, slot, kept->heading, speed);
+            pack_set_flap(&bird, kept, id, frame->seconds);
+        pack_set_tint(pack, &bird, slot, kept->heading, sqrtf(pack_dot(velocity, velocity)));
         pack->out[next[level]++] = bird;
     }
 }
@@ -349,8 +311,8 @@ void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance 
         float velocity[3];
         pack_velocity(&pack, slot, velocity);
         float speed = sqrtf(pack_dot(velocity, velocity));
-        for (int k = 0; k < 3 && speed > pack_rest_speed; k++)
-            bird.forward[k] = pack_signed(velocity[k] / speed);
+        for (int k = 0; k < 3 && speed > 0; k++)
+            bird.forward[k] = posture_round(velocity[k] / speed);
         out[i] = bird;
     }
 }
@@ -365,11 +327,13 @@ BirdInstance pack_leader(const FrameDescription *frame) {
     float length = sqrtf(pack_dot(leader->heading, leader->heading));
     for (int i = 0; i < 3; i++) {
         bird.position[i] = leader->position[i] - frame->camera.position[i];
-        bird.forward[i] = length > 0 ? pack_signed(leader->heading[i] / length)
+        bird.forward[i] = length > 0 ? posture_round(leader->heading[i] / length)
                           : i == 2   ? 32767
                                      : 0;
     }
-    if (frame->view->flap)
-        pack_set_flap(&bird, 0, 0, frame->seconds);
+    if (frame->view->flap) {
+        double turns = frame->seconds * 4;
+        pack_set_flap(&bird, &(Posture){.phase = (float)(turns - floor(turns))}, 0, frame->seconds);
+    }
     return bird;
 }

@@ -1,0 +1,51 @@
+#version 330 core
+#include "shared/pose.glsl"
+#include "shared/scene.glsl"
+#include "shared/sky.glsl"
+#include "shared/feathers.glsl"
+#include "shared/tone.glsl"
+
+// A bird that is too small for triangles: one soft point that covers as much of the picture as its
+// mesh would, wherever it lies between the pixels. Triangles that miss the pixels' middles come and
+// go, and a flock of them flickers.
+
+layout(location = 3) in vec3 bird_position; // relative to the eye
+layout(location = 4) in vec4 bird_forward;  // xyz: heading; w: bank in half turns
+layout(location = 5) in vec2 bird_flap;     // phase of the beat in turns, strength from 0 to 1
+layout(location = 6) in vec4 bird_tint;     // a: 1 with the mesh's texture
+
+uniform sampler2D plumage;
+uniform float bird_shine; // share of the light that is its own and the same all around
+uniform vec4 grain_cover; // area from the side, above, ahead, of a bird of size 1; w: how far it
+                          // is a box (1) and not an egg (0)
+uniform vec2 grain_wings; // area of the wings from above; size of the bird in pixels at distance 1
+
+out vec4 grain; // a: what is covered where the point is densest
+
+void main() {
+    gl_Position = scene_matrix * vec4(bird_position, 1.0);
+    float away = length(bird_position);
+    vec3 view = bird_position / away;
+    mat3 frame = pose_leaning(bird_forward);
+    vec3 along = view * frame; // the view in the bird's own frame
+
+    // Wings that beat are less broad from above, and seen from the side.
+    vec3 cover = grain_cover.xyz + grain_wings.x * bird_flap.y * vec3(0.16, -0.22, 0.0);
+    vec3 part = abs(along) * cover;
+    float area = mix(length(part), part.x + part.y + part.z, grain_cover.w);
+    float scale = grain_wings.y / gl_Position.w;
+    area *= scale * scale * away / gl_Position.w; // what is off the middle is drawn out
+    // The point is a tent of this half width, so that what it covers sums up to its area.
+    float reach = max(1.0, sqrt(area));
+    gl_PointSize = 2.0 * reach;
+
+    vec3 normal = normalize(frame * (-sign(along) * part));
+    float clear = scene_clearness(away);
+    float bright = clear * scene_options.y;
+    vec4 texel = textureLod(plumage, vec2(0.5), 16.0); // of all the bird
+    vec3 own = bird_tint.rgb * mix(vec3(1.0), texel.rgb * texel.rgb, bird_tint.a);
+    vec3 light = own * mix(feathers_lit(normal), vec3(1.0), bird_shine) +
+                 bird_tint.a * bird_tint.r * (1.0 - texel.a) * feathers_through(normal, view);
+    vec3 haze = sky_radiance(view) * (1.0 - clear) * scene_options.y;
+    grain = vec4(tone(light * bright + haze), area / (reach * reach));
+}
