@@ -60,8 +60,9 @@ void main() {
     float wing = vertex_normal.w;
     if (wing > 0.5)
         beat(place, normal);
-    // The body bobs against the beat.
-    place.y -= 0.035 * bird_flap.y * sin(bird_flap.x * turn);
+    // The body bobs against the beat, where there are wings.
+    if (bird_shape.y > 0.0)
+        place.y -= 0.035 * bird_flap.y * sin(bird_flap.x * turn);
 
     mat3 frame = pose_leaning(bird_forward);
     vec3 seen = bird_position + frame * (place * bird_shape.w);

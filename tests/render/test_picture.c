@@ -387,7 +387,7 @@ static void spread_flock(size_t count) {
 static void test_single_draws(void **state) {
     (void)state;
     static uint8_t kept[sizeof pixels];
-    spread_flock(40);
+    spread_flock(100);
     draw();
     memcpy(kept, pixels, sizeof kept);
     RenderCost instanced = renderer_cost(renderer);
@@ -409,7 +409,7 @@ static void test_single_draws(void **state) {
 static void test_no_picture(void **state) {
     (void)state;
     static uint8_t kept[sizeof pixels];
-    spread_flock(40);
+    spread_flock(100);
     draw();
     memcpy(kept, pixels, sizeof kept);
     flock_init(&flock, 0);
