@@ -5,8 +5,8 @@
 #include "shared/feathers.glsl"
 #include "shared/tone.glsl"
 
-// A bird that is too small for triangles: one soft point that covers as much of the picture as its
-// mesh would, wherever it lies between the pixels. Triangles that miss the pixels' middles come and
+// A bird that is too small for triangles: one point, a rectangle that covers as much of the picture
+// as its mesh would, and of each pixel the share that lies in it. Triangles that miss the pixels' middles come and
 // go, and a flock of them flickers.
 
 layout(location = 3) in vec3 bird_position; // relative to the eye
@@ -18,9 +18,11 @@ uniform sampler2D plumage;
 uniform float bird_shine; // share of the light that is its own and the same all around
 uniform vec4 grain_cover; // area from the side, above, ahead, of a bird of size 1; w: how far it
                           // is a box (1) and not an egg (0)
+uniform vec3 grain_size;  // its extent to the side, upwards and along
 uniform vec2 grain_wings; // area of the wings from above; size of the bird in pixels at distance 1
 
-out vec4 grain; // a: what is covered where the point is densest
+flat out vec3 grain;
+flat out vec3 grain_reach; // half the rectangle's width and height in pixels; the point's size
 
 void main() {
     gl_Position = scene_matrix * vec4(bird_position, 1.0);
@@ -35,9 +37,12 @@ void main() {
     float area = mix(length(part), part.x + part.y + part.z, grain_cover.w);
     float scale = grain_wings.y / gl_Position.w;
     area *= scale * scale * away / gl_Position.w; // what is off the middle is drawn out
-    // The point is a tent of this half width, so that what it covers sums up to its area.
-    float reach = max(1.0, sqrt(area));
-    gl_PointSize = 2.0 * reach;
+    vec2 extent = vec2(length(normalize(scene_ray_right.xyz) * frame * grain_size),
+                       length(normalize(scene_ray_up.xyz) * frame * grain_size));
+    float broad = sqrt(clamp(extent.x / extent.y, 0.25, 4.0));
+    grain_reach.xy = 0.5 * sqrt(area) * vec2(broad, 1.0 / broad);
+    grain_reach.z = 2.0 * max(grain_reach.x, grain_reach.y) + 1.0; // pixels that it only touches
+    gl_PointSize = grain_reach.z;
 
     vec3 normal = normalize(frame * (-sign(along) * part));
     float clear = scene_clearness(away);
@@ -47,5 +52,5 @@ void main() {
     vec3 light = own * mix(feathers_lit(normal), vec3(1.0), bird_shine) +
                  bird_tint.a * bird_tint.r * (1.0 - texel.a) * feathers_through(normal, view);
     vec3 haze = sky_radiance(view) * (1.0 - clear) * scene_options.y;
-    grain = vec4(tone(light * bright + haze), area / (reach * reach));
+    grain = tone(light * bright + haze);
 }

@@ -15,8 +15,8 @@ vec3 feathers_through(vec3 normal, vec3 view) {
     float towards = max(dot(view, scene_sun.xyz), 0.0);
     towards *= towards;
     towards *= towards;
-    return scene_sun_light.rgb * vec3(0.21, 0.135, 0.085) *
-           (behind * (0.35 + 0.9 * towards) + 0.10 * towards);
+    return scene_sun_light.rgb * vec3(0.15, 0.094, 0.058) *
+           (behind * (0.35 + 0.9 * towards) + 0.06 * towards);
 }
 
 // Gloss of smooth feathers: the sun's, and the sky's at a flat angle; green where they are seen
@@ -31,5 +31,5 @@ vec3 feathers_sheen(vec3 normal, vec3 view) {
     shine *= shine;
     float edge = (1.0 - straight) * (1.0 - straight);
     vec3 gloss = mix(vec3(0.10, 0.045, 0.13), vec3(0.03, 0.10, 0.075), straight);
-    return gloss * (scene_sun_light.rgb * shine + scene_sky_light.rgb * edge * max(0.35 + normal.y, 0.0));
+    return gloss * (scene_sun_light.rgb * shine + scene_sky_light.rgb * edge * max(0.2 + 0.6 * normal.y, 0.0));
 }

@@ -39,6 +39,7 @@ bool programs_load(Programs *programs, Error *error) {
     loaded.bird_sheen = glGetUniformLocation(loaded.bird, "bird_sheen");
     loaded.grain_shine = glGetUniformLocation(loaded.grain, "bird_shine");
     loaded.grain_cover = glGetUniformLocation(loaded.grain, "grain_cover");
+    loaded.grain_size = glGetUniformLocation(loaded.grain, "grain_size");
     loaded.grain_wings = glGetUniformLocation(loaded.grain, "grain_wings");
     loaded.trail_shine = glGetUniformLocation(loaded.trail, "trail_shine");
     loaded.sky_grid = glGetUniformLocation(loaded.sky, "grid");

@@ -10,7 +10,8 @@ enum { TEXTURE_UNIT = 0 };
 typedef struct Programs {
     GLuint bird, grain, sky, sun, ground, guide, trail;
     // Places of uniforms.
-    GLint bird_shape, bird_shine, bird_sheen, grain_shine, grain_cover, grain_wings, trail_shine;
+    GLint bird_shape, bird_shine, bird_sheen, grain_shine, grain_cover, grain_size, grain_wings,
+        trail_shine;
     GLint sky_grid, ground_grid, guide_picture;
 } Programs;
 

@@ -273,12 +273,13 @@ static void renderer_draw_grains(Renderer *renderer, const FrameDescription *fra
     glBindTexture(GL_TEXTURE_2D, renderer->body->shape.texture);
     glUniform1f(programs->grain_shine, tint_tells(view) ? telling_shine : 0);
     glUniform4f(programs->grain_cover, seen->side, seen->above, seen->ahead, seen->boxy);
+    glUniform3fv(programs->grain_size, 1, seen->size);
     glUniform2f(programs->grain_wings, seen->wings,
                 size * camera_focal(&frame->camera, frame->height));
     glBindVertexArray(renderer->grain_array);
     renderer_bind_instances(renderer, 0);
     glEnable(GL_PROGRAM_POINT_SIZE);
-    glDisable(GL_MULTISAMPLE); // they are soft already, and would be thinned a second time
+    glDisable(GL_MULTISAMPLE); // they weigh pixels themselves; samples would thin them again
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthRange(0, depth_of_birds);

@@ -72,6 +72,14 @@ Silhouette silhouette_measure(const Mesh *mesh) {
                       .above = silhouette_area(mesh, x, z, false),
                       .ahead = silhouette_area(mesh, x, y, false),
                       .wings = silhouette_area(mesh, x, z, true)};
+    for (int axis = 0; axis < 3; axis++) {
+        float low = INFINITY, high = -INFINITY;
+        for (size_t i = 0; i < mesh->vertex_count; i++) {
+            low = fminf(low, mesh->vertices[i].position[axis]);
+            high = fmaxf(high, mesh->vertices[i].position[axis]);
+        }
+        out.size[axis] = high - low;
+    }
     // The four diagonals, on each of which all three areas have the same part.
     const float flat = sqrtf(0.5f), third = sqrtf(1.0f / 6);
     float diagonals = 0;

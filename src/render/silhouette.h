@@ -8,6 +8,7 @@ typedef struct Silhouette {
     float side, above, ahead; // seen along its three axes
     float boxy;               // how the areas of a look in between come about: 0 as an egg's, by
                               // their root mean square, 1 as a box's, by their sum
+    float size[3];            // extents along x, y and z
     float wings;              // of the wings alone, from above
 } Silhouette;
 
