@@ -25,7 +25,7 @@ enum { PACK_GRAIN = 1024 };
 //     framed whole, points below 3        65      244      1009
 //     framed whole, points below 6        62      235       962
 //     1,000 units away, no points         51      154       472
-//     1,000 units away, points            39       78       197
+//     1,000 units away, points            38       80       202
 static const float pack_level_pixels[PACK_LEVELS - 1] = {80, 20, 6};
 
 static const float pi = 3.14159265f;
