@@ -1,21 +1,22 @@
 #!/usr/bin/env python3
 """Makes the bird: three levels of detail as OBJ files, and its plumage as a PNG.
 
-Run it in this folder; it writes meshes/bird.obj (124 triangles), meshes/bird.1.obj
+Run it in this folder; it writes meshes/bird.obj (122 triangles), meshes/bird.1.obj
 (19), meshes/bird.2.obj (4) and meshes/bird.png. Standard library only.
 
 The frame: x to the side, y up, z forward; the wings span 1 from tip to tip. Groups whose name
 begins with "wing" flap: they turn about hinges at the shoulder (their smallest |x|) and the wrist.
 
 The plumage has two halves. The left one is the wings and the tail seen from above, |x| across and
-z down; the right one is the body, from its back (left) to its belly (right), z down.
+z down; the right one is the body, from its back (left) to its belly (right), z down. Where it is
+not quite solid, sunlight comes through from behind.
 """
 import math
 import random
 import struct
 import zlib
 
-FRONT, BACK = 0.32, -0.36  # the z range of the plumage
+FRONT, BACK = 0.28, -0.31  # the z range of the plumage
 
 
 class Mesh:
@@ -53,30 +54,29 @@ class Mesh:
                     out.write("f " + " ".join(f"{numbers[places[i - 1]]}/{i}" for i in face) + "\n")
 
 
-# Stations of the body from the beak back: z, half width, half height, height of the middle.
+# Stations of the body from the head back: z, half width, half height, height of the middle.
 BODY = [
-    (0.232, 0.016, 0.015, 0.002),
-    (0.207, 0.038, 0.039, 0.008),
-    (0.165, 0.051, 0.053, 0.011),
-    (0.105, 0.060, 0.064, 0.002),
-    (0.020, 0.080, 0.080, -0.008),
-    (-0.080, 0.066, 0.064, -0.008),
-    (-0.190, 0.027, 0.018, 0.004),
+    (0.204, 0.024, 0.026, 0.008),
+    (0.158, 0.047, 0.049, 0.011),
+    (0.070, 0.068, 0.073, 0.000),
+    (-0.030, 0.073, 0.073, -0.008),
+    (-0.130, 0.045, 0.037, -0.001),
 ]
-BEAK = (0.0, -0.004, 0.293)
+BEAK = (0.0, -0.002, 0.262)
+RUMP = (0.0, 0.004, -0.215)
 
 # Stations of a wing from the shoulder out: x, z of the leading edge, z of the trailing edge, lift.
 WING = [
-    (0.050, 0.088, -0.120, 0.010),
-    (0.150, 0.122, -0.108, 0.020),
-    (0.240, 0.132, -0.098, 0.024),
-    (0.355, 0.052, -0.110, 0.024),
-    (0.445, -0.035, -0.122, 0.020),
-    (0.500, -0.112, -0.134, 0.016),
+    (0.045, 0.082, -0.122, 0.010),
+    (0.140, 0.116, -0.116, 0.020),
+    (0.232, 0.124, -0.104, 0.024),
+    (0.335, 0.060, -0.104, 0.024),
+    (0.425, -0.022, -0.106, 0.020),
 ]
+WING_TIP = (0.500, 0.016, -0.108)
 
 
-def body(mesh, sides=6):
+def body(mesh, sides=8):
     mesh.group("body")
     rings = []
     for z, width, height, middle in BODY:
@@ -87,21 +87,22 @@ def body(mesh, sides=6):
             ring.append(mesh.vertex(width * math.sin(angle), middle + height * math.cos(angle), z,
                                     0.51 + 0.48 * across))
         rings.append(ring)
-    tip = mesh.vertex(*BEAK, 0.75)
+    beak, rump = mesh.vertex(*BEAK, 0.75), mesh.vertex(*RUMP, 0.75)
     for k in range(sides):
-        mesh.face(tip, rings[0][k], rings[0][k + 1])
+        mesh.face(beak, rings[0][k], rings[0][k + 1])
         for front, behind in zip(rings, rings[1:]):
             mesh.face(front[k], behind[k], behind[k + 1], front[k + 1])
+        mesh.face(rump, rings[-1][k + 1], rings[-1][k])
 
 
 def tail(mesh):
     mesh.group("tail")
-    root = mesh.vertex(0, 0.012, -0.150)
-    notch = mesh.vertex(0, 0.004, -0.335)
+    root = mesh.vertex(0, 0.012, -0.120)
+    notch = mesh.vertex(0, 0.004, -0.282)
     for side in (1, -1):
-        inner = mesh.vertex(side * 0.026, 0.008, -0.170)
-        corner = mesh.vertex(side * 0.074, 0.000, -0.338)
-        middle = mesh.vertex(side * 0.040, 0.004, -0.350)
+        inner = mesh.vertex(side * 0.028, 0.008, -0.150)
+        corner = mesh.vertex(side * 0.066, 0.000, -0.286)
+        middle = mesh.vertex(side * 0.036, 0.004, -0.295)
         mesh.face(root, inner, corner, middle, notch)
 
 
@@ -114,9 +115,12 @@ def wings(mesh):
             rows.append([mesh.vertex(side * x, lift, lead),
                          mesh.vertex(side * x, lift + 0.07 * chord, lead - 0.32 * chord),
                          mesh.vertex(side * x, lift - 0.04 * chord, trail)])
+        tip = mesh.vertex(side * WING_TIP[0], WING_TIP[1], WING_TIP[2])
         for near, far in zip(rows, rows[1:]):
             for k in range(2):
                 mesh.face(near[k], near[k + 1], far[k + 1], far[k])
+        for k in range(2):
+            mesh.face(rows[-1][k], rows[-1][k + 1], tip)
 
 
 def level_near():
@@ -130,22 +134,23 @@ def level_near():
 def level_middle():
     mesh = Mesh()
     mesh.group("body")
-    nose = mesh.vertex(0, 0, 0.285, 0.6)
-    end = mesh.vertex(0, 0.004, -0.200, 0.6)
-    ring = [mesh.vertex(0, 0.070, 0.04, 0.52), mesh.vertex(0.076, -0.006, 0.04, 0.72),
-            mesh.vertex(0, -0.084, 0.04, 0.95), mesh.vertex(-0.076, -0.006, 0.04, 0.72)]
+    # Four corners are given more than the body's radius, so that the levels cover the same area.
+    nose = mesh.vertex(0, 0, 0.262, 0.6)
+    end = mesh.vertex(0, 0.004, -0.205, 0.6)
+    ring = [mesh.vertex(0, 0.084, 0.03, 0.52), mesh.vertex(0.088, -0.006, 0.03, 0.72),
+            mesh.vertex(0, -0.096, 0.03, 0.95), mesh.vertex(-0.088, -0.006, 0.03, 0.72)]
     for k in range(4):
         mesh.face(nose, ring[k], ring[(k + 1) % 4])
         mesh.face(end, ring[(k + 1) % 4], ring[k])
     mesh.group("tail")
-    mesh.face(mesh.vertex(0, 0.012, -0.140), mesh.vertex(-0.070, 0, -0.342),
-              mesh.vertex(0.070, 0, -0.342))
+    mesh.face(mesh.vertex(0, 0.012, -0.110), mesh.vertex(-0.068, 0, -0.292),
+              mesh.vertex(0.068, 0, -0.292))
     for name, side in (("wing_left", 1), ("wing_right", -1)):
         mesh.group(name)
-        root = [mesh.vertex(side * 0.05, 0.012, 0.09), mesh.vertex(side * 0.05, 0.004, -0.12)]
-        wrist = [mesh.vertex(side * 0.24, 0.028, 0.13), mesh.vertex(side * 0.24, 0.016, -0.10)]
-        hand = [mesh.vertex(side * 0.40, 0.026, 0.01), mesh.vertex(side * 0.40, 0.018, -0.115)]
-        tip = mesh.vertex(side * 0.50, 0.016, -0.125)
+        root = [mesh.vertex(side * 0.045, 0.018, 0.085), mesh.vertex(side * 0.045, -0.004, -0.122)]
+        wrist = [mesh.vertex(side * 0.235, 0.036, 0.128), mesh.vertex(side * 0.235, 0.008, -0.106)]
+        hand = [mesh.vertex(side * 0.40, 0.032, 0.012), mesh.vertex(side * 0.40, 0.012, -0.107)]
+        tip = mesh.vertex(side * 0.50, 0.016, -0.108)
         mesh.face(root[0], root[1], wrist[1], wrist[0])
         mesh.face(wrist[0], wrist[1], hand[1], hand[0])
         mesh.face(hand[0], hand[1], tip)
@@ -157,14 +162,14 @@ def level_far():
     # One upright triangle along the body and one across it, for the looks from the side and from
     # behind, where the wings are but a line.
     mesh.group("body")
-    mesh.face(mesh.vertex(0, 0.035, 0.28, 0.6), mesh.vertex(0, 0.02, -0.33, 0.6),
-              mesh.vertex(0, -0.105, 0.02, 0.9))
-    mesh.face(mesh.vertex(0.10, 0.03, 0.03, 0.6), mesh.vertex(-0.10, 0.03, 0.03, 0.6),
-              mesh.vertex(0, -0.11, -0.05, 0.9))
+    mesh.face(mesh.vertex(0, 0.045, 0.26, 0.6), mesh.vertex(0, 0.03, -0.29, 0.6),
+              mesh.vertex(0, -0.118, 0.02, 0.9))
+    mesh.face(mesh.vertex(0.13, 0.055, 0.03, 0.6), mesh.vertex(-0.13, 0.055, 0.03, 0.6),
+              mesh.vertex(0, -0.13, -0.05, 0.9))
     for name, side in (("wing_left", 1), ("wing_right", -1)):
         mesh.group(name)
-        mesh.face(mesh.vertex(side * 0.02, 0.01, 0.17), mesh.vertex(side * 0.02, 0.0, -0.22),
-                  mesh.vertex(side * 0.48, 0.02, -0.06))
+        mesh.face(mesh.vertex(side * 0.01, 0.020, 0.17), mesh.vertex(side * 0.01, -0.005, -0.245),
+                  mesh.vertex(side * 0.49, 0.020, -0.06))
     return mesh
 
 
@@ -177,66 +182,77 @@ def mix(a, b, t):
 
 
 def plumage_of_sheet(x, z):
-    """Wings and tail, seen from above."""
-    quill, fringe = (76, 67, 61), (150, 130, 108)
-    if z < -0.145:  # the tail: feathers fanning from its root
-        along = math.atan2(x, -0.10 - z) / 0.085
-        return mix(quill, fringe, clamp(1.2 - 5 * (along % 1.0)) * 0.55)
-    wrist_x, wrist_z = 0.235, 0.12
+    """Wings and tail, seen from above: colour, and how solid they are against the light."""
+    quill, fringe, shaft = (58, 50, 47), (138, 112, 86), (34, 30, 30)
+    if z < -0.150 or (z < -0.125 and x < 0.043):  # the tail: feathers fanning from its root
+        along = (math.atan2(x, -0.06 - z) / 0.062) % 1.0
+        colour = mix(quill, fringe, clamp(1.2 - 6 * along) * 0.5)
+        return mix(colour, shaft, clamp(1 - 14 * abs(along - 0.55))), 0.72
+    wrist_x, wrist_z = 0.225, 0.115
     if x < wrist_x:  # the arm: feathers side by side
-        feather = x / 0.026
-        across = clamp((0.125 - z) / 0.24)
+        feather = x / 0.024
+        across = clamp((0.122 - z) / 0.235)
     else:  # the hand: feathers fanning from the wrist
-        feather = 9 + math.atan2(x - wrist_x, wrist_z - z) / 0.115
-        across = clamp(math.hypot(x - wrist_x, z - wrist_z) / 0.24)
-    if across < 0.40:  # coverts: small scales in rows, glossy
-        row = across / 0.10
-        scale = (x / 0.030 + 0.5 * (int(row) % 2)) % 1.0
+        feather = 9 + math.atan2(x - wrist_x, wrist_z - z) / 0.105
+        across = clamp(math.hypot(x - wrist_x, z - wrist_z) / 0.235)
+    # Two layers of quills overlap but near their ends, where the light comes through.
+    along = feather % 1.0
+    bone = clamp(1 - (across - 0.05) * 3.2)
+    solid = clamp(0.46 + 0.54 * bone + 0.22 * clamp(1 - 9 * abs(along - 0.62)) -
+                  0.12 * clamp((across - 0.75) * 4))
+    if across < 0.42:  # coverts: small scales in rows, glossy
+        row = across / 0.084
+        scale = (x / 0.026 + 0.5 * (int(row) % 2)) % 1.0
         edge = math.hypot(scale - 0.5, (row % 1.0) - 0.15)
-        gloss = mix((52, 50, 56), (54, 60, 58), clamp(across * 2.5))
-        return mix(gloss, (126, 108, 88), clamp((edge - 0.50) * 4) * 0.55)
-    base = mix(quill, (54, 48, 46), clamp((x - 0.30) * 5))
-    return mix(base, fringe, clamp(1.1 - 6 * (feather % 1.0)) * (0.65 if x < 0.42 else 0.4))
+        gloss = mix((40, 38, 46), (38, 48, 46), clamp(across * 2.4))
+        return mix(gloss, (122, 100, 78), clamp((edge - 0.56) * 5) * 0.3), max(solid, 0.8)
+    base = mix(quill, (38, 33, 33), clamp((x - 0.28) * 5))
+    colour = mix(base, fringe, clamp(1.15 - 7 * along) * (0.6 if x < 0.42 else 0.35))
+    return mix(colour, shaft, clamp(1 - 14 * abs(along - 0.62)) * 0.8), solid
 
 
 def plumage_of_body(across, z):
     """across: 0 at the back, 1 at the belly."""
-    if z > 0.226:
-        return mix((196, 150, 58), (120, 92, 50), clamp((0.25 - z) * 30))  # the beak
-    eye = math.hypot((across - 0.40) * 0.16, z - 0.196)
-    if eye < 0.0095:
-        return (8, 8, 10)
-    if eye < 0.0125:
-        return (120, 104, 84)
-    head = mix((50, 44, 54), (48, 52, 58), clamp((0.2 - z) * 6))
-    back = mix((44, 54, 54), (56, 50, 58), 0.5 + 0.5 * math.sin(z * 30 + across * 5))
-    belly = (70, 62, 60)
+    if z > 0.208:
+        return mix((168, 134, 62), (84, 68, 46), clamp((0.226 - z) * 40))  # the beak
+    eye = math.hypot((across - 0.40) * 0.15, z - 0.183)
+    if eye < 0.0085:
+        return (6, 6, 8)
+    if eye < 0.0115:
+        return (92, 80, 66)
+    # Gloss: purple on head and breast, green on back and flanks, in soft patches.
+    patch = 0.5 + 0.5 * math.sin(z * 34 + across * 5.5) * math.cos(across * 7.0 - z * 11)
+    head = mix((46, 36, 54), (38, 46, 52), clamp((0.19 - z) * 8))
+    back = mix((32, 50, 44), (50, 38, 58), patch)
     colour = mix(head, back, clamp((0.14 - z) * 12))
-    return mix(colour, belly, clamp((across - 0.55) * 2.2) * clamp((0.2 - z) * 8))
+    return mix(colour, (52, 46, 46), clamp((across - 0.6) * 2.4) * clamp((0.15 - z) * 8))
 
 
-def paint(size=256):
-    half = size // 2
-    pixels = [[(0, 0, 0)] * size for _ in range(size)]
+def paint(size=512):
+    half, detail = size // 2, size / 256
+    pixels = [[(0, 0, 0, 255)] * size for _ in range(size)]
     for row in range(size):
         z = FRONT - (row + 0.5) / size * (FRONT - BACK)
         for column in range(half):
-            pixels[row][column] = plumage_of_sheet((column + 0.5) / size, z)
-            pixels[row][half + column] = plumage_of_body((column + 0.5) / half, z)
+            colour, solid = plumage_of_sheet((column + 0.5) / size, z)
+            pixels[row][column] = (*colour, 255 * solid)
+            pixels[row][half + column] = (*plumage_of_body((column + 0.5) / half, z), 255)
     dice = random.Random(7)
-    for _ in range(700):  # pale spots, more of them and larger towards belly and tail
-        z, across = dice.uniform(-0.20, 0.17), dice.random()
-        if dice.random() > 0.25 + 0.6 * across + (0.02 - z):
+    for _ in range(1500):  # pale spots, broader behind; more of them towards belly and tail
+        z, across = dice.uniform(-0.20, 0.185), dice.random()
+        if dice.random() > 0.34 + 0.5 * across:
             continue
-        radius = dice.uniform(0.7, 1.5) + 0.9 * across
+        radius = (dice.uniform(0.55, 1.05) + 0.55 * across - 1.6 * max(z - 0.10, 0)) * detail
         centre_row, centre_column = (FRONT - z) / (FRONT - BACK) * size, half + across * half
-        for row in range(int(centre_row - 4), int(centre_row + 5)):
-            for column in range(int(centre_column - 4), int(centre_column + 5)):
-                if not half <= column < size:
-                    continue
-                away = math.hypot((row - centre_row) * 0.8, column - centre_column)
-                pixels[row][column] = mix(pixels[row][column], (178, 162, 138),
-                                          0.7 * clamp(radius - away + 0.5))
+        reach = int(4 * detail)
+        for row in range(int(centre_row) - reach, int(centre_row) + reach):
+            for column in range(max(half, int(centre_column) - reach),
+                                min(size, int(centre_column) + reach)):
+                behind = row - centre_row
+                away = math.hypot(behind * 0.62, (column - centre_column) * 1.15)
+                wide = clamp(0.65 + 0.28 * behind / radius, 0.25, 1.1)
+                spot = 0.75 * clamp(radius * wide - away + 0.5)
+                pixels[row][column] = (*mix(pixels[row][column][:3], (176, 156, 126), spot), 255)
     return pixels
 
 
@@ -249,7 +265,7 @@ def write_png(path, pixels):
                     for row in pixels)
     with open(path, "wb") as out:
         out.write(b"\x89PNG\r\n\x1a\n" +
-                  chunk(b"IHDR", struct.pack(">IIBBBBB", len(pixels[0]), len(pixels), 8, 2, 0, 0, 0)) +
+                  chunk(b"IHDR", struct.pack(">IIBBBBB", len(pixels[0]), len(pixels), 8, 6, 0, 0, 0)) +
                   chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
 
 

@@ -2,6 +2,7 @@
 #include "shared/pose.glsl"
 #include "shared/scene.glsl"
 #include "shared/sky.glsl"
+#include "shared/feathers.glsl"
 
 // Places a bird, beats its wings, and lights it: far more birds are a few pixels large than are
 // near, so that lighting vertices is less work than lighting pixels.
@@ -16,22 +17,27 @@ layout(location = 6) in vec4 bird_tint;     // a: 1 with the mesh's texture
 
 uniform vec4 bird_shape; // |x| of shoulder and wrist, height of the hinges, size
 uniform float bird_shine; // share of the light that is its own and the same all around
+uniform float bird_sheen; // how much of its gloss is worked out, 0 for none
 
 out vec2 uv;
 out vec3 front_light;
 out vec3 back_light;
-out vec4 haze; // rgb: light of the air in between; a: 1 with the mesh's texture
+out vec3 through; // light from behind, where the plumage is thin
+out vec4 haze;    // rgb: gloss, and light of the air in between; a: 1 with the mesh's texture
 
 const float turn = 6.2831853;
 
-// Turns the wing about the hinges. The hand lags behind the arm and is drawn in on the way up, as
-// a bird's is.
+// Turns the wing about the hinges. The hand lags behind the arm, and on the way up it is drawn in,
+// as a bird's is; a bird that glides holds its arms a little up and its hands a little down, and
+// the steeper it sinks the more it lays its hands back.
 void beat(inout vec3 place, inout vec3 normal) {
     float angle = bird_flap.x * turn;
     float strength = bird_flap.y;
-    float lag = sin(angle - 1.35);
-    float arm = 0.10 + strength * (0.10 + 0.62 * sin(angle));
-    float hand = arm - 0.08 + strength * (-0.16 + 0.62 * lag);
+    float rising = 0.5 + 0.5 * cos(angle);
+    float folded = strength * rising * rising;
+    float laid = (1.0 - strength) * clamp(-1.6 * bird_forward.y - 0.3, 0.0, 1.0);
+    float arm = 0.13 + strength * (0.04 + 0.62 * sin(angle));
+    float hand = arm - 0.20 + strength * (-0.06 + 0.62 * sin(angle - 1.35));
     float side = place.x < 0.0 ? -1.0 : 1.0;
     float out_on_arm = clamp(abs(place.x) - bird_shape.x, 0.0, bird_shape.y - bird_shape.x);
     float out_on_hand = max(abs(place.x) - bird_shape.y, 0.0);
@@ -39,45 +45,41 @@ void beat(inout vec3 place, inout vec3 normal) {
     vec2 along_arm = vec2(cos(arm), sin(arm));
     vec2 along_hand = vec2(cos(hand), sin(hand));
     vec2 here = out_on_hand > 0.0 ? along_hand : along_arm;
+    float drawn = 1.0 - 0.35 * max(folded, laid);
     vec2 at = vec2(bird_shape.x, bird_shape.z) + out_on_arm * along_arm +
-              out_on_hand * along_hand + lift * vec2(-here.y, here.x);
-    place = vec3(side * at.x, at.y, place.z - strength * out_on_hand * 0.35 * (0.5 - 0.5 * lag));
+              out_on_hand * drawn * along_hand + lift * vec2(-here.y, here.x);
+    place = vec3(side * at.x, at.y, place.z - out_on_hand * (0.5 * folded + 0.8 * laid));
     float across = normal.x * side;
     normal.x = side * (across * here.x - normal.y * here.y);
     normal.y = across * here.y + normal.y * here.x;
 }
 
-// What a surface sends on, of a colour of 1.
-vec3 lit(vec3 normal, float wing) {
-    float facing = dot(normal, scene_sun.xyz);
-    vec3 around = mix(scene_earth_light.rgb, scene_sky_light.rgb, 0.5 + 0.5 * normal.y);
-    // Feathers let some light through.
-    float sun = max(facing, 0.0) + wing * 0.4 * max(-facing, 0.0);
-    return around + scene_sun_light.rgb * sun;
-}
-
 void main() {
     vec3 place = vertex_position;
     vec3 normal = vertex_normal.xyz;
-    if (vertex_normal.w > 0.5)
+    float wing = vertex_normal.w;
+    if (wing > 0.5)
         beat(place, normal);
-    // The body bobs against the beat.
-    place.y -= 0.035 * bird_flap.y * sin(bird_flap.x * turn);
+    // The body bobs against the beat, where there are wings.
+    if (bird_shape.y > 0.0)
+        place.y -= 0.035 * bird_flap.y * sin(bird_flap.x * turn);
 
-    mat3 level = pose_level(bird_forward.xyz);
-    float bank = bird_forward.w * 0.5 * turn;
-    float c = cos(bank), s = sin(bank);
-    mat3 frame = mat3(c * level[0] + s * level[1], c * level[1] - s * level[0], level[2]);
-
+    mat3 frame = pose_leaning(bird_forward);
     vec3 seen = bird_position + frame * (place * bird_shape.w);
     gl_Position = scene_matrix * vec4(seen, 1.0);
     normal = frame * normal;
 
     float away = length(seen);
+    vec3 view = seen / away;
     float clear = scene_clearness(away);
-    vec3 own = bird_tint.rgb * clear * scene_options.y;
-    front_light = own * mix(lit(normal, vertex_normal.w), vec3(1.0), bird_shine);
-    back_light = own * mix(lit(-normal, vertex_normal.w), vec3(1.0), bird_shine);
-    haze = vec4(sky_radiance(seen / away) * (1.0 - clear) * scene_options.y, bird_tint.a);
+    float bright = clear * scene_options.y;
+    vec3 own = bird_tint.rgb * bright;
+    front_light = own * mix(feathers_lit(normal), vec3(1.0), bird_shine);
+    back_light = own * mix(feathers_lit(-normal), vec3(1.0), bird_shine);
+    float plain = bright * bird_tint.a;
+    through = plain * bird_tint.r * feathers_through(normal, view);
+    haze = vec4(sky_radiance(view) * (1.0 - clear) * scene_options.y, bird_tint.a);
+    if (bird_sheen > 0.0)
+        haze.rgb += plain * bird_sheen * (1.0 - 0.6 * wing) * feathers_sheen(normal, view);
     uv = vertex_uv;
 }

@@ -67,6 +67,10 @@ void camera_matrix(const Camera *camera, float aspect, float matrix[16]) {
         matrix[i] = product[i / 4][i % 4];
 }
 
+float camera_focal(const Camera *camera, int height) {
+    return (float)height / 2 / tanf(glm_rad(camera->field_of_view) / 2);
+}
+
 bool camera_project(const Camera *camera, int width, int height, const float place[3],
                     float pixel[2]) {
     vec3 forward, right, up, offset;
@@ -76,7 +80,7 @@ bool camera_project(const Camera *camera, int width, int height, const float pla
     float depth = glm_vec3_dot(offset, forward);
     if (depth <= 0)
         return false;
-    float focal = (float)height / 2 / tanf(glm_rad(camera->field_of_view) / 2);
+    float focal = camera_focal(camera, height);
     pixel[0] = (float)width / 2 + focal * glm_vec3_dot(offset, right) / depth;
     pixel[1] = (float)height / 2 - focal * glm_vec3_dot(offset, up) / depth;
     return true;
@@ -86,7 +90,7 @@ void camera_ray(const Camera *camera, int width, int height, const float pixel[2
                 float direction[3]) {
     vec3 forward, right, up;
     camera_axes(camera, forward, right, up);
-    float focal = (float)height / 2 / tanf(glm_rad(camera->field_of_view) / 2);
+    float focal = camera_focal(camera, height);
     float across = (pixel[0] - (float)width / 2) / focal;
     float above = ((float)height / 2 - pixel[1]) / focal;
     for (int i = 0; i < 3; i++)

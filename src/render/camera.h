@@ -38,6 +38,9 @@ void camera_frame_box(Camera *camera, const float low[3], const float high[3], f
 // camera stands at the origin, so that far from the world's origin nothing trembles.
 void camera_matrix(const Camera *camera, float aspect, float matrix[16]);
 
+// How many pixels a unit spans at distance 1, in the middle of a picture of this height.
+float camera_focal(const Camera *camera, int height);
+
 // Where in a picture a place is seen: pixel from the left and from the top. false where it is
 // behind the camera; it may lie outside the picture.
 bool camera_project(const Camera *camera, int width, int height, const float place[3],

@@ -1,5 +1,6 @@
-// Bright grey birds before a black background: no bird is black then, whatever the view's colours,
-// hour and exposure.
+// White birds before a black background: so brightly exposed that no light is too little for white,
+// whatever the view's colours and hour. Birds that are points cover parts of pixels, which are
+// grey.
 
 #include "render/cover.h"
 
@@ -12,7 +13,7 @@ static View cover_view(const View *wanted) {
     view.background = 0;
     view.colour = VIEW_COLOUR_PLAIN;
     view.sun_height = 90;
-    view.exposure = 1;
+    view.exposure = 1e6f;
     return view;
 }
 
@@ -30,8 +31,8 @@ double cover_measure(Offscreen *offscreen, Renderer *renderer, const FrameDescri
     int width, height;
     offscreen_get_size(offscreen, &width, &height);
     const uint8_t *pixels = offscreen_pixels(offscreen);
-    size_t count = (size_t)width * (size_t)height, covered = 0;
-    for (size_t i = 0; i < count; i++, pixels += 3)
-        covered += (pixels[0] | pixels[1] | pixels[2]) != 0;
-    return (double)covered / (double)count;
+    size_t count = (size_t)width * (size_t)height * 3, covered = 0;
+    for (size_t i = 0; i < count; i++)
+        covered += pixels[i];
+    return (double)covered / (255 * (double)count);
 }

@@ -27,16 +27,21 @@
 #include "render/frame.h"
 #include "render/shape.h"
 
-// Levels of detail, and the birds that are not drawn.
-enum { CULL_HIDDEN = SHAPE_LEVELS, CULL_BINS = SHAPE_LEVELS + 1 };
+// The shape's levels of detail, beyond them a point, and the birds that are not drawn.
+enum {
+    CULL_POINT = SHAPE_LEVELS,
+    CULL_LEVELS = CULL_POINT + 1,
+    CULL_HIDDEN = CULL_LEVELS,
+    CULL_BINS = CULL_HIDDEN + 1,
+};
 
 typedef struct Cull {
     float blend; // of the frame's two states
     float eye[3], forward[3], right[3], up[3];
-    float nearest, farthest;               // along the line of sight, wings included
-    float across, above;                   // tangents of half the angles of view
-    float across_margin, above_margin;     // how far beyond an edge a bird may be
-    float level_squared[SHAPE_LEVELS - 1]; // squared distance at which a level ends
+    float nearest, farthest;              // along the line of sight, wings included
+    float across, above;                  // tangents of half the angles of view
+    float across_margin, above_margin;    // how far beyond an edge a bird may be
+    float level_squared[CULL_LEVELS - 1]; // squared distance at which a level ends
 } Cull;
 
 Cull cull_describe(const FrameDescription *frame);

@@ -8,18 +8,16 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "render/lean.h"
+#include "render/posture.h"
 #include "render/tint.h"
 
-enum { PACK_GRAIN = 1024 };
+enum { PACK_GRAIN = 1024, PACK_AHEAD = 8 };
 
 _Static_assert(sizeof(BirdInstance) <= 32, "a million birds are 32 MB to send each frame");
 
-static const float pi = 3.14159265f;
-
 struct Pack {
     Pool *pool;
-    LeanBird *birds;             // by id
+    Posture *birds;              // by id: what outlives a frame
     uint8_t *levels;             // by slot
     size_t (*chunks)[PACK_BINS]; // counts of a chunk, then where its instances begin
     double *speeds;              // sum over a chunk
@@ -30,7 +28,7 @@ struct Pack {
     const FrameDescription *frame;
     BirdInstance *out;
     Cull cull;
-    float lean_share; // of this frame
+    PostureStep step;
     float mean_speed;
 };
 
@@ -135,7 +133,7 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BIN
     }
     pack->count = count;
     pack->seconds = frame->seconds;
-    pack->lean_share = lean_share((float)passed);
+    pack->step = posture_step(passed);
 
     pack->frame = frame;
     pack->cull = cull_describe(frame);
@@ -160,31 +158,13 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BIN
     return true;
 }
 
-static int16_t pack_signed(float x) {
-    return (int16_t)lrintf(pack_clamp(x, -1, 1) * 32767);
-}
-
 static uint8_t pack_byte(float x) {
     return (uint8_t)(pack_clamp(x, 0, 1) * 255 + 0.5f);
 }
 
-// Rises over 0 to 1 and falls again, once a unit of t.
-static float pack_triangle(double t) {
-    float part = (float)(t - floor(t));
-    return part < 0.5f ? 2 * part : 2 - 2 * part;
-}
-
-// Each bird beats at its own rate and from time to time glides; it beats less when it sinks.
-static void pack_set_flap(BirdInstance *bird, uint32_t id, float climb, double seconds) {
-    uint64_t bits = random_bits(0, id, 0, 0);
-    double rate = 2.9 + 1.1 * (double)random_unit(bits);
-    double turns = seconds * rate + (double)random_unit(bits << 24);
-    bird->phase = (uint16_t)((turns - floor(turns)) * 65535);
-    double pace = 0.13 + 0.10 * (double)random_unit(bits << 12);
-    float gliding = pack_triangle(seconds * pace + (double)random_unit(bits << 36));
-    float strength = pack_clamp((0.96f - gliding) * 6, 0.06f, 1);
-    strength *= pack_clamp(1 + 1.6f * climb, 0.25f, 1);
-    bird->strength = (uint16_t)lrintf(strength * 65535);
+static void pack_set_flap(BirdInstance *bird, const Posture *posture, uint32_t id, double seconds) {
+    bird->phase = (uint16_t)(posture->phase * 65535);
+    bird->strength = (uint16_t)lrintf(posture_strength(posture, id, seconds) * 65535);
 }
 
 // What stands for something is lit like all else, so it is turned from what is to be seen into the
@@ -213,18 +193,27 @@ static void pack_set_tint(const Pack *pack, BirdInstance *bird, size_t slot, con
     }
 }
 
-// One bird in sight, the ith of a row.
-static BirdInstance pack_bird(const Pack *pack, size_t slot, const LeanRow *row, size_t i) {
+// Between the two states.
+static void pack_acceleration(const Pack *pack, size_t slot, float out[3]) {
+    const FrameBirds *birds = &pack->frame->birds;
+    float scale = birds->tick_seconds > 0 ? 1 / birds->tick_seconds : 0;
+    out[0] = (birds->to.vx[slot] - birds->from.vx[slot]) * scale;
+    out[1] = (birds->to.vy[slot] - birds->from.vy[slot]) * scale;
+    out[2] = (birds->to.vz[slot] - birds->from.vz[slot]) * scale;
+}
+
+// One bird in sight.
+static BirdInstance pack_bird(const Pack *pack, size_t slot, const Posture *kept, float speed) {
     const FrameDescription *frame = pack->frame;
-    const float heading[3] = {row->heading[0][i], row->heading[1][i], row->heading[2][i]};
+    uint32_t id = frame->birds.id[slot];
     BirdInstance bird = {0};
     cull_place(&pack->cull, &frame->birds, slot, bird.position);
-    for (int axis = 0; axis < 3; axis++)
-        bird.forward[axis] = pack_signed(heading[axis]);
-    bird.bank = frame->view->bank ? pack_signed(row->bank[i] / pi) : 0;
+    for (int i = 0; i < 3; i++)
+        bird.forward[i] = posture_round(kept->heading[i]);
+    bird.bank = posture_round(posture_lean(kept, frame->view->bank));
     if (frame->view->flap)
-        pack_set_flap(&bird, frame->birds.id[slot], heading[1], frame->seconds);
-    pack_set_tint(pack, &bird, slot, heading, row->speed[i]);
+        pack_set_flap(&bird, kept, id, frame->seconds);
+    pack_set_tint(pack, &bird, slot, kept->heading, speed);
     return bird;
 }
 
@@ -233,16 +222,22 @@ static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker)
     Pack *pack = context;
     size_t next[PACK_BINS];
     memcpy(next, pack->chunks[begin / PACK_GRAIN], sizeof next);
-    for (size_t slot = begin; slot < end; slot += LEAN_LANES) {
-        size_t count = end - slot < LEAN_LANES ? end - slot : LEAN_LANES;
-        LeanRow row;
-        lean_move(pack->birds, &pack->frame->birds, pack->cull.blend, pack->lean_share, slot, count,
-                  &row);
-        for (size_t i = 0; i < count; i++) {
-            uint8_t level = pack->levels[slot + i];
-            if (level != PACK_HIDDEN)
-                pack->out[next[level]++] = pack_bird(pack, slot + i, &row, i);
-        }
+    const FrameBirds *birds = &pack->frame->birds;
+    for (size_t slot = begin; slot < end; slot++) {
+        // By number a bird's posture lies anywhere.
+        if (slot + PACK_AHEAD < end)
+            __builtin_prefetch(&pack->birds[birds->id[slot + PACK_AHEAD]], 1);
+        uint32_t id = birds->id[slot];
+        assert(id < birds->count);
+        Posture *kept = &pack->birds[id];
+        float velocity[3], acceleration[3];
+        pack_velocity(pack, slot, velocity);
+        pack_acceleration(pack, slot, acceleration);
+        // Birds out of sight too, so that they are right when they come into it.
+        posture_fly_on(kept, &pack->step, id, velocity, acceleration);
+        uint8_t level = pack->levels[slot];
+        if (level != PACK_HIDDEN)
+            pack->out[next[level]++] = pack_bird(pack, slot, kept, pack_length(velocity));
     }
 }
 
@@ -265,7 +260,7 @@ void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance 
         pack_velocity(&pack, slot, velocity);
         float speed = pack_length(velocity);
         for (int k = 0; k < 3 && speed > 0; k++)
-            bird.forward[k] = pack_signed(velocity[k] / speed);
+            bird.forward[k] = posture_round(velocity[k] / speed);
         out[i] = bird;
     }
 }
@@ -280,11 +275,13 @@ BirdInstance pack_leader(const FrameDescription *frame) {
     float length = pack_length(leader->heading);
     for (int i = 0; i < 3; i++) {
         bird.position[i] = leader->position[i] - frame->camera.position[i];
-        bird.forward[i] = length > 0 ? pack_signed(leader->heading[i] / length)
+        bird.forward[i] = length > 0 ? posture_round(leader->heading[i] / length)
                           : i == 2   ? 32767
                                      : 0;
     }
-    if (frame->view->flap)
-        pack_set_flap(&bird, 0, 0, frame->seconds);
+    if (frame->view->flap) {
+        double turns = frame->seconds * 4;
+        pack_set_flap(&bird, &(Posture){.phase = (float)(turns - floor(turns))}, 0, frame->seconds);
+    }
     return bird;
 }

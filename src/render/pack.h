@@ -24,8 +24,13 @@ typedef struct BirdInstance {
     uint8_t tint[4];    // red, green, blue; the last 255 with the mesh's texture, 0 without
 } BirdInstance;
 
-// Levels of detail, and the birds that are not drawn.
-enum { PACK_HIDDEN = CULL_HIDDEN, PACK_BINS = CULL_BINS };
+// The shape's levels of detail, beyond them a point, and the birds that are not drawn.
+enum {
+    PACK_POINT = CULL_POINT,
+    PACK_LEVELS = CULL_LEVELS,
+    PACK_HIDDEN = CULL_HIDDEN,
+    PACK_BINS = CULL_BINS,
+};
 
 typedef struct Pack Pack;
 
@@ -41,7 +46,7 @@ bool pack_branch(Pack *pack, const Pack *from, Error *error);
 // ever before. The frame must stay as it is until pack_fill.
 bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BINS], Error *error);
 
-// Second pass: writes the birds in sight, level 0 first, counts[0] + counts[1] + counts[2] of them.
+// Second pass: writes the birds in sight, level 0 first, all but counts[PACK_HIDDEN].
 void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out);
 
 // count birds from the first slot to the last, evenly chosen: each once where count is the flock's,

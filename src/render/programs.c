@@ -25,6 +25,7 @@ GLuint programs_load_one(const char *name, Error *error) {
 bool programs_load(Programs *programs, Error *error) {
     Programs loaded = {0};
     if (!(loaded.bird = programs_load_one("bird", error)) ||
+        !(loaded.grain = programs_load_one("grain", error)) ||
         !(loaded.sky = programs_load_one("sky", error)) ||
         !(loaded.sun = programs_load_one("sun", error)) ||
         !(loaded.ground = programs_load_one("ground", error)) ||
@@ -35,6 +36,12 @@ bool programs_load(Programs *programs, Error *error) {
     }
     loaded.bird_shape = glGetUniformLocation(loaded.bird, "bird_shape");
     loaded.bird_shine = glGetUniformLocation(loaded.bird, "bird_shine");
+    loaded.bird_sheen = glGetUniformLocation(loaded.bird, "bird_sheen");
+    loaded.grain_shine = glGetUniformLocation(loaded.grain, "bird_shine");
+    loaded.grain_cover = glGetUniformLocation(loaded.grain, "grain_cover");
+    loaded.grain_size = glGetUniformLocation(loaded.grain, "grain_size");
+    loaded.grain_room = glGetUniformLocation(loaded.grain, "grain_room");
+    loaded.grain_wings = glGetUniformLocation(loaded.grain, "grain_wings");
     loaded.trail_shine = glGetUniformLocation(loaded.trail, "trail_shine");
     loaded.sky_grid = glGetUniformLocation(loaded.sky, "grid");
     loaded.ground_grid = glGetUniformLocation(loaded.ground, "grid");
@@ -46,6 +53,7 @@ bool programs_load(Programs *programs, Error *error) {
 
 void programs_deinit(Programs *programs) {
     glDeleteProgram(programs->bird);
+    glDeleteProgram(programs->grain);
     glDeleteProgram(programs->sky);
     glDeleteProgram(programs->sun);
     glDeleteProgram(programs->ground);

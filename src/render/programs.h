@@ -8,9 +8,11 @@
 enum { TEXTURE_UNIT = 0 };
 
 typedef struct Programs {
-    GLuint bird, sky, sun, ground, guide, trail;
+    GLuint bird, grain, sky, sun, ground, guide, trail;
     // Places of uniforms.
-    GLint bird_shape, bird_shine, trail_shine, sky_grid, ground_grid, guide_picture;
+    GLint bird_shape, bird_shine, bird_sheen, grain_shine, grain_cover, grain_size, grain_room,
+        grain_wings, trail_shine;
+    GLint sky_grid, ground_grid, guide_picture;
 } Programs;
 
 // The program of shaders/NAME.vert and NAME.frag, its scene and plumage tied to the places that the

@@ -26,8 +26,18 @@
 // How much larger than its flock, and with what share of light of its own, the leader is shown.
 static const float leader_size = 2.5f, leader_shine = 0.9f;
 
+// How many levels, from the finest on, have the gloss of feathers: on smaller ones it is not seen.
+enum { sheen_levels = 2 };
+
 // Colours that stand for something are to be told apart in the shade and against the sun too.
 static const float telling_shine = 0.7f;
+
+enum {
+    GRAIN_ROOM = 8
+}; // pixels beyond the picture in which points are drawn: more than their half
+
+// The last bit of depth is the sky's, which lies exactly at the far end.
+static const double depth_of_birds = 0.999999;
 
 // What the birds are made of.
 typedef struct Body {
@@ -42,7 +52,7 @@ struct Renderer {
     Body bodies[2];   // by FrameDescription.side; the other one only where its mesh is another
     const Body *body; // of this picture
     GLuint scene;     // uniform buffer
-    GLuint empty_array;
+    GLuint empty_array, grain_array;
     GfxStream instances;
     Guides guides;
     Trails *trails;
@@ -113,6 +123,9 @@ Renderer *renderer_create(Pool *pool, Error *error) {
     glBindBuffer(GL_UNIFORM_BUFFER, renderer->scene);
     gfx_label(GL_BUFFER, renderer->scene, "scene");
     renderer->empty_array = renderer_create_array("nothing");
+    renderer->grain_array = renderer_create_array("birds as points");
+    for (GLuint i = 3; i < 7; i++)
+        glEnableVertexAttribArray(i);
     renderer->bodies[0].array = renderer_create_array("birds");
     renderer->bodies[1].array = renderer_create_array("birds of the other side");
     gfx_stream_init(&renderer->instances, "instances");
@@ -133,6 +146,7 @@ void renderer_destroy(Renderer *renderer) {
     }
     glDeleteBuffers(1, &renderer->scene);
     glDeleteVertexArrays(1, &renderer->empty_array);
+    glDeleteVertexArrays(1, &renderer->grain_array);
     gfx_stream_deinit(&renderer->instances);
     guides_deinit(&renderer->guides);
     free(renderer);
@@ -188,19 +202,26 @@ static bool renderer_pack(Renderer *renderer, const FrameDescription *frame, siz
     RenderCost *cost = &renderer->cost;
     cost->pack_seconds = (sorted - started) + (filled - mapped);
     cost->upload_seconds = (mapped - sorted) + (unmapped - filled);
+    static_assert(sizeof cost->levels == PACK_LEVELS * sizeof *counts, "a count for each level");
     memcpy(cost->levels, counts, sizeof cost->levels);
     cost->hidden = counts[PACK_HIDDEN];
     return true;
 }
 
+// Birds from the first on, all at this level.
 static void renderer_draw_run(Renderer *renderer, int level, size_t first, size_t count) {
+    renderer->cost.draw_calls++;
+    if (level == PACK_POINT) {
+        glDrawArrays(GL_POINTS, (GLint)first, (GLsizei)count);
+        renderer->cost.triangles += count;
+        return;
+    }
     const Shape *shape = &renderer->body->shape;
     renderer_bind_instances(renderer, first);
     glDrawElementsInstancedBaseVertex(GL_TRIANGLES, shape->index_count[level], GL_UNSIGNED_INT,
                                       (const void *)shape->index_start[level], (GLsizei)count,
                                       shape->vertex_start[level]);
     renderer->cost.triangles += count * (size_t)shape->index_count[level] / 3;
-    renderer->cost.draw_calls++;
 }
 
 static void renderer_draw_level(Renderer *renderer, FrameDraw draw, int level, size_t first,
@@ -223,15 +244,63 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
     size_t first = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
         size_t count = renderer->cost.levels[level];
+        glUniform1f(programs->bird_sheen, level < sheen_levels ? 1 : 0);
         renderer_draw_level(renderer, frame->draw, level, first, count);
         first += count;
     }
     if (leaders) {
+        first += renderer->cost.levels[PACK_POINT];
         glUniform4f(programs->bird_shape, shape->shoulder, shape->wrist, shape->hinge,
                     view->bird_size * leader_size);
         glUniform1f(programs->bird_shine, leader_shine);
         renderer_draw_run(renderer, 0, first, 1);
     }
+    gfx_debug_end();
+}
+
+// After the world, for they let some of it through. Among themselves they hide nothing: each takes
+// its share of what is behind it, in whatever order.
+static void renderer_draw_grains(Renderer *renderer, const FrameDescription *frame) {
+    size_t count = renderer->cost.levels[PACK_POINT], first = 0;
+    if (count == 0)
+        return;
+    for (int level = 0; level < PACK_POINT; level++)
+        first += renderer->cost.levels[level];
+    gfx_debug_begin("far birds");
+    const Programs *programs = &renderer->programs;
+    const Silhouette *seen = &renderer->body->shape.silhouette;
+    const View *view = frame->view;
+    float size = view->bird_size;
+    glUseProgram(programs->grain);
+    glBindTexture(GL_TEXTURE_2D, renderer->body->shape.texture);
+    glUniform1f(programs->grain_shine, tint_tells(view) ? telling_shine : 0);
+    glUniform4f(programs->grain_cover, seen->side, seen->above, seen->ahead, seen->boxy);
+    glUniform3fv(programs->grain_size, 1, seen->size);
+    glUniform2f(programs->grain_wings, seen->wings,
+                size * camera_focal(&frame->camera, frame->height));
+    float room = 2 * GRAIN_ROOM;
+    glUniform2f(programs->grain_room, (float)frame->width / ((float)frame->width + room),
+                (float)frame->height / ((float)frame->height + room));
+    glViewport(frame->left - GRAIN_ROOM, -GRAIN_ROOM, frame->width + 2 * GRAIN_ROOM,
+               frame->height + 2 * GRAIN_ROOM);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(frame->left, 0, frame->width, frame->height);
+    glBindVertexArray(renderer->grain_array);
+    renderer_bind_instances(renderer, 0);
+    glEnable(GL_PROGRAM_POINT_SIZE);
+    glDisable(GL_MULTISAMPLE); // they weigh pixels themselves; samples would thin them again
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthRange(0, depth_of_birds);
+    glDepthMask(GL_FALSE);
+    renderer_draw_level(renderer, frame->draw, PACK_POINT, first, count);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+    glEnable(GL_MULTISAMPLE);
+    glDisable(GL_PROGRAM_POINT_SIZE);
+    glViewport(frame->left, 0, frame->width, frame->height);
+    if (!frame->part)
+        glDisable(GL_SCISSOR_TEST);
     gfx_debug_end();
 }
 
@@ -302,8 +371,7 @@ static void renderer_begin(Renderer *renderer, const FrameDescription *frame) {
         glEnable(GL_SCISSOR_TEST);
         glScissor(frame->left, 0, frame->width, frame->height);
     }
-    // The last bit of depth is the sky's, which lies exactly at the far end.
-    glDepthRange(0, 0.999999);
+    glDepthRange(0, depth_of_birds);
     float background[3];
     scene_background(&scene, background);
     glClearColor(background[0], background[1], background[2], 1);
@@ -331,6 +399,7 @@ static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame,
     renderer_begin(renderer, frame);
     renderer_draw_birds(renderer, frame, leaders);
     renderer_draw_world(renderer, frame->view);
+    renderer_draw_grains(renderer, frame);
     bool good = renderer_draw_trails(renderer, frame, error);
     if (!guides_draw(&renderer->guides, &renderer->programs, frame, &renderer->cost.draw_calls,
                      error))
@@ -377,7 +446,7 @@ RenderCost renderer_cost(const Renderer *renderer) {
     sum.draw_seconds += before->draw_seconds;
     sum.triangles += before->triangles;
     sum.draw_calls += before->draw_calls;
-    for (size_t i = 0; i < SHAPE_LEVELS; i++)
+    for (size_t i = 0; i < PACK_LEVELS; i++)
         sum.levels[i] += before->levels[i];
     sum.hidden += before->hidden;
     return sum;

@@ -14,9 +14,9 @@ typedef struct RenderCost {
     double pack_seconds;   // filling the instances on the processor, straight into OpenGL's memory
     double upload_seconds; // getting that memory and handing it back
     double draw_seconds;   // issuing the draw calls (not waiting for them)
-    size_t triangles;      // of birds
+    size_t triangles;      // of birds; a point counts as one
     size_t draw_calls;     // of birds, sky, ground, trails and guides
-    size_t levels[3];      // birds drawn at each level of detail, the finest first
+    size_t levels[4];      // birds drawn at each level of detail, the finest first, last the points
     size_t hidden;         // birds outside the picture, not drawn
 } RenderCost;
 

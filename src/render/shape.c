@@ -218,6 +218,8 @@ bool shape_init(Shape *shape, const char *name, Error *error) {
     }
     good = good && shape_load_texture(shape, made ? NULL : path, error);
     if (good) {
+        int coarsest = levels.level_of[SHAPE_LEVELS - 1];
+        shape->silhouette = silhouette_measure(&levels.meshes[coarsest]);
         shape_find_hinges(shape, &levels.meshes[0]);
         shape_upload(shape, &levels);
     }

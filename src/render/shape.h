@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "render/silhouette.h"
 
 enum {
     SHAPE_LEVELS = 3, // 0 the finest
@@ -21,6 +22,7 @@ typedef struct Shape {
     // Of the wings, for a shape of size 1: distances of shoulder and wrist from the middle plane,
     // height of the hinges. Zero without wings.
     float shoulder, wrist, hinge;
+    Silhouette silhouette; // of the coarsest level, for a shape of size 1
 } Shape;
 
 // name: "bird", "dart", "cube", "sphere", "disc", "triangle", or the path of an OBJ file. Beside

@@ -24,7 +24,7 @@ static size_t pack_frame(Pack *pack, size_t counts[PACK_BINS]) {
     Error error = {0};
     assert_true(pack_sort(pack, &flock.frame, counts, &error));
     pack_fill(pack, &flock.frame, out);
-    return counts[0] + counts[1] + counts[2];
+    return flock.frame.birds.count - counts[PACK_HIDDEN];
 }
 
 static void scatter(size_t count) {
@@ -65,7 +65,7 @@ static void test_every_bird_once(void **state) {
     // Level by level, each farther than the one before.
     float farthest = 0;
     size_t at = 0;
-    for (int level = 0; level < 3; level++) {
+    for (int level = 0; level < PACK_LEVELS; level++) {
         float here_farthest = 0;
         for (size_t i = 0; i < counts[level]; i++, at++) {
             const float *p = out[at].position;

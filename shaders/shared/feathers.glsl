@@ -1,0 +1,35 @@
+// How light falls on feathers. Needs scene.glsl.
+
+// What a surface sends on, of a colour of 1.
+vec3 feathers_lit(vec3 normal) {
+    vec3 around = mix(scene_earth_light.rgb, scene_sky_light.rgb, 0.5 + 0.5 * normal.y);
+    return around + scene_sun_light.rgb * max(dot(normal, scene_sun.xyz), 0.0);
+}
+
+// What of the sun comes through a thin feather that is seen along the unit vector view: warm, for
+// brown lets red pass, and most where one looks towards the sun. Nothing where sun and eye are on
+// the same side of it.
+vec3 feathers_through(vec3 normal, vec3 view) {
+    float facing = dot(normal, scene_sun.xyz);
+    float behind = facing * dot(normal, view) > 0.0 ? abs(facing) : 0.0;
+    float towards = max(dot(view, scene_sun.xyz), 0.0);
+    towards *= towards;
+    towards *= towards;
+    return scene_sun_light.rgb * vec3(0.15, 0.094, 0.058) *
+           (behind * (0.35 + 0.9 * towards) + 0.06 * towards);
+}
+
+// Gloss of smooth feathers: the sun's, and the sky's at a flat angle; green where they are seen
+// straight on, purple towards their edges.
+vec3 feathers_sheen(vec3 normal, vec3 view) {
+    normal = faceforward(normal, view, normal);
+    float straight = -dot(normal, view);
+    float shine = max(dot(normal, normalize(scene_sun.xyz - view)), 0.0);
+    shine *= shine;
+    shine *= shine;
+    shine *= shine;
+    shine *= shine;
+    float edge = (1.0 - straight) * (1.0 - straight);
+    vec3 gloss = mix(vec3(0.10, 0.045, 0.13), vec3(0.03, 0.10, 0.075), straight);
+    return gloss * (scene_sun_light.rgb * shine + scene_sky_light.rgb * edge * max(0.2 + 0.6 * normal.y, 0.0));
+}

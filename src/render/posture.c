@@ -1,0 +1,131 @@
+#include "render/posture.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/random.h"
+
+static const float rest_speed = 1e-6f;   // units/s: slower, a bird flies nowhere
+static const float bank_seconds = 0.22f; // time constant of leaning over
+static const float bank_gravity = 14;    // units/s²: the sideways pull that leans by 45°
+static const float most_bank = 1.25f;    // radians
+static const float roll_seconds = 0.35f; // time constant of righting itself
+static const float steep = 0.1f;         // level share of the heading, squared: 71° up or down
+static const float climb_seconds = 0.2f; // time constant of feeling a climb
+static const float pi = 3.14159265f;
+
+static float posture_dot(const float a[3], const float b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+// NaN becomes low.
+static float posture_clamp(float x, float low, float high) {
+    return x > low ? x < high ? x : high : low;
+}
+
+// A random number of its own for each bird and purpose.
+static float posture_dice(uint32_t id, uint32_t purpose) {
+    return random_unit(random_bits(0, id, purpose, 0));
+}
+
+int16_t posture_round(float x) {
+    return (int16_t)lrintf(posture_clamp(x, -1, 1) * 32767);
+}
+
+PostureStep posture_step(double seconds) {
+    float passed = (float)seconds;
+    return (PostureStep){passed, 1 - expf(-passed / bank_seconds), 1 - expf(-passed / roll_seconds),
+                         1 - expf(-passed / climb_seconds)};
+}
+
+// How far a turn leans the bird over: the sideways part of its acceleration against gravity.
+static float posture_wanted_bank(const float heading[3], const float acceleration[3]) {
+    float across = sqrtf(heading[0] * heading[0] + heading[2] * heading[2]);
+    if (across < 1e-3f)
+        return 0;
+    float sideways = (heading[0] * acceleration[2] - heading[2] * acceleration[0]) / across;
+    float bank = posture_clamp(atanf(sideways / bank_gravity), -most_bank, most_bank);
+    return bank * across; // straight up there is nothing to lean against
+}
+
+// The axes to the left of a level bird and over it: shaders/shared/pose.glsl.
+static void posture_level_axes(const float forward[3], float left[3], float over[3]) {
+    float across = forward[0] * forward[0] + forward[2] * forward[2];
+    float scale = across > 1e-6f ? 1 / sqrtf(across) : 0;
+    left[0] = scale > 0 ? forward[2] * scale : 1;
+    left[1] = 0;
+    left[2] = -forward[0] * scale;
+    over[0] = forward[1] * left[2];
+    over[1] = forward[2] * left[0] - forward[0] * left[2];
+    over[2] = -forward[1] * left[0];
+}
+
+// What a bird rolls to as its heading turns. Level axes swing about by half a turn where a heading
+// passes the vertical; so a bird that flies steeply takes its back along, and rights itself slowly
+// when it flies less steeply again.
+static float posture_carry_roll(const float before[3], float roll, const float heading[3],
+                                float share) {
+    float level = heading[0] * heading[0] + heading[2] * heading[2];
+    if (roll == 0 && level > steep)
+        return 0;
+    float left[3], over[3], back[3];
+    posture_level_axes(before, left, over);
+    for (int i = 0; i < 3; i++)
+        back[i] = cosf(roll) * over[i] - sinf(roll) * left[i];
+    posture_level_axes(heading, left, over);
+    roll = atan2f(-posture_dot(back, left), posture_dot(back, over)) * (1 - share * level);
+    return fabsf(roll) < 1e-3f && level > steep ? 0 : roll;
+}
+
+// How hard a bird works, from 0 to 1.
+static float posture_effort(const Posture *posture) {
+    return posture_clamp(0.55f + 1.3f * posture->climb, 0, 1);
+}
+
+// The beat goes on, at each bird's own rate, faster the harder it works: between 3.4 and 6.5 a
+// second. Real starlings beat ten times, but they are small and fly their length faster.
+static void posture_beat_on(Posture *posture, uint32_t id, float seconds) {
+    float rate = (4.2f + 1.2f * posture_dice(id, 0)) * (0.8f + 0.4f * posture_effort(posture));
+    float turns = posture->phase + seconds * rate;
+    posture->phase = turns - floorf(turns);
+}
+
+void posture_fly_on(Posture *posture, const PostureStep *step, uint32_t id, const float velocity[3],
+                    const float acceleration[3]) {
+    float before[3], speed = sqrtf(posture_dot(velocity, velocity));
+    memcpy(before, posture->heading, sizeof before);
+    bool first = posture_dot(before, before) == 0;
+    // Rounded as the instance is: near the vertical, level axes hang on the last digit.
+    if (speed > rest_speed)
+        for (int i = 0; i < 3; i++)
+            posture->heading[i] = (float)posture_round(velocity[i] / speed) / 32767;
+    else if (first)
+        posture->heading[2] = 1;
+    if (first) {
+        posture->climb = posture->heading[1];
+        posture->phase = posture_dice(id, 1);
+    } else {
+        posture->roll =
+            posture_carry_roll(before, posture->roll, posture->heading, step->roll_share);
+        posture->climb += (posture->heading[1] - posture->climb) * step->climb_share;
+        posture_beat_on(posture, id, step->seconds);
+    }
+    float wanted = posture_wanted_bank(posture->heading, acceleration);
+    posture->bank += (wanted - posture->bank) * step->bank_share;
+}
+
+float posture_lean(const Posture *posture, bool bank) {
+    float turns = ((bank ? posture->bank : 0) + posture->roll) / pi;
+    return turns > 1 ? turns - 2 : turns < -1 ? turns + 2 : turns;
+}
+
+// Starlings beat, glide for a moment and beat again, each in its own rhythm. The less they work the
+// longer they glide, and the more they work the fuller they beat.
+float posture_strength(const Posture *posture, uint32_t id, double seconds) {
+    double pace = 0.22 + 0.16 * (double)posture_dice(id, 2);
+    double turns = seconds * pace + (double)posture_dice(id, 3);
+    float part = (float)(turns - floor(turns));
+    float gliding = part < 0.5f ? 2 * part : 2 - 2 * part;
+    float effort = posture_effort(posture);
+    return posture_clamp((0.10f + 1.35f * effort - gliding) * 6, 0, 1) * (0.6f + 0.4f * effort);
+}

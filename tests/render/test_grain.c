@@ -1,0 +1,129 @@
+// Birds that are points: they cover as much of the picture as their meshes would, wherever they lie
+// between the pixels, and are hidden by what is before them.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "render/cover.h"
+
+#include "flock.h"
+
+enum { WIDTH = 200, HEIGHT = 100, LARGER = 8 };
+
+#include "stand.h"
+
+static Flock flock;
+
+static double measure(Offscreen *picture) {
+    Error error = {0};
+    offscreen_get_size(picture, &flock.frame.width, &flock.frame.height);
+    double covered = cover_measure(picture, renderer, &flock.frame, &error);
+    if (covered < 0)
+        fail_msg("%s", error.text);
+    return covered;
+}
+
+// Side by side before the camera, flying all ways.
+static void spread(const char *mesh, float distance) {
+    enum { COLUMNS = 20, ROWS = 10 };
+    flock_init(&flock, COLUMNS * ROWS);
+    snprintf(flock.view.mesh, sizeof flock.view.mesh, "%s", mesh);
+    flock.view.bird_size = 4;
+    for (size_t i = 0; i < COLUMNS * ROWS; i++) {
+        float v[3];
+        for (unsigned k = 0; k < 3; k++)
+            v[k] = random_unit(random_bits(5, i, 0, k)) - 0.5f;
+        float x = ((float)(i % COLUMNS) - 9.5f) * 0.09f * distance;
+        float y = ((float)(i / COLUMNS) - 4.5f) * 0.09f * distance;
+        flock_place(&flock, i, x, y, 20 - distance, 40 * v[0], 20 * v[1], 40 * v[2]);
+    }
+}
+
+// A large picture shows the same birds as meshes.
+static void test_area(void **state) {
+    (void)state;
+    static const struct {
+        const char *name;
+        double different; // share of the area: a sphere is an octahedron where it is far
+    } meshes[] = {{"bird", 0.04}, {"cube", 0.1}, {"sphere", 0.12}, {"disc", 0.1}, {"dart", 0.1}};
+    static const float distances[] = {75, 120, 240};
+    Error error = {0};
+    Offscreen *large = offscreen_create(WIDTH * LARGER, HEIGHT * LARGER, 1, &error);
+    if (!large)
+        fail_msg("%s", error.text);
+    for (size_t mesh = 0; mesh < sizeof meshes / sizeof *meshes; mesh++)
+        for (size_t at = 0; at < sizeof distances / sizeof *distances; at++) {
+            spread(meshes[mesh].name, distances[at]);
+            double wanted = measure(large);
+            assert_int_equal(renderer_cost(renderer).levels[3], 0);
+            double covered = measure(offscreen);
+            assert_int_equal(renderer_cost(renderer).levels[3], flock.frame.birds.count);
+            if (fabs(covered / wanted - 1) > meshes[mesh].different)
+                fail_msg("%s, %g away: %g instead of %g", meshes[mesh].name, (double)distances[at],
+                         covered, wanted);
+        }
+    offscreen_destroy(large);
+}
+
+// A bird that moves by parts of a pixel neither comes nor goes.
+static void test_steady(void **state) {
+    (void)state;
+    double least = 1, most = 0;
+    for (int i = 0; i < 40; i++) {
+        flock_init(&flock, 1);
+        flock.view.bird_size = 4;
+        flock_place(&flock, 0, 0.07f * (float)i, 0.11f * (float)i, -80, 9, 0, 2);
+        double covered = measure(offscreen) * WIDTH * HEIGHT;
+        least = covered < least ? covered : least;
+        most = covered > most ? covered : most;
+    }
+    assert_true(least > 0.3);
+    assert_true(most - least < 0.03 * most);
+}
+
+static void test_hidden(void **state) {
+    (void)state;
+    for (int before = 0; before < 2; before++) {
+        flock_init(&flock, 2);
+        snprintf(flock.view.mesh, sizeof flock.view.mesh, "cube");
+        flock.view.bird_size = 2;
+        flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
+        flock_place(&flock, 1, 0, 0, -60, 0, 0, 1);
+        double both = measure(offscreen);
+        assert_int_equal(renderer_cost(renderer).levels[3], 1);
+        flock_place(&flock, 1, 0, 0, 60, 0, 0, 1); // behind the camera
+        assert_true(measure(offscreen) == both);
+    }
+}
+
+// Many samples a pixel make no difference: a point has soft edges of its own.
+static void test_samples(void **state) {
+    (void)state;
+    Error error = {0};
+    Offscreen *samples = offscreen_create(WIDTH, HEIGHT, 4, &error);
+    if (!samples)
+        fail_msg("%s", error.text);
+    spread("bird", 150);
+    double one = measure(offscreen), four = measure(samples);
+    assert_true(fabs(four / one - 1) < 0.01);
+    offscreen_destroy(samples);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_area),
+        cmocka_unit_test(test_steady),
+        cmocka_unit_test(test_hidden),
+        cmocka_unit_test(test_samples),
+        cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests_name("render.grain", tests, stand_up, stand_down);
+}

@@ -1,0 +1,149 @@
+// How birds carry themselves: no sudden roll however they fly, more and fuller beats on the way up,
+// glides on the way down.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <string.h>
+
+#include "render/posture.h"
+
+static const float pi = 3.14159265f, still[3] = {0};
+
+// Over the bird's back, as shaders/shared/pose.glsl has it.
+static void find_back(const Posture *posture, float back[3]) {
+    const float *f = posture->heading;
+    float across = sqrtf(f[0] * f[0] + f[2] * f[2]);
+    float left[3] = {1, 0, 0};
+    if (across > 1e-3f) {
+        left[0] = f[2] / across;
+        left[2] = -f[0] / across;
+    }
+    const float over[3] = {f[1] * left[2], f[2] * left[0] - f[0] * left[2], -f[1] * left[0]};
+    float lean = posture_lean(posture, true) * pi;
+    for (int i = 0; i < 3; i++)
+        back[i] = cosf(lean) * over[i] - sinf(lean) * left[i];
+}
+
+// By how many radians the back turned since the last time.
+static float turned(const Posture *posture, float back[3]) {
+    float before[3];
+    memcpy(before, back, sizeof before);
+    find_back(posture, back);
+    float cosine = before[0] * back[0] + before[1] * back[1] + before[2] * back[2];
+    return acosf(cosine < 1 ? cosine : 1);
+}
+
+// Loops, exactly upright and askew, whose tops and sides pass the vertical.
+static void test_loop(void **state) {
+    (void)state;
+    PostureStep step = posture_step(1.0 / 60);
+    for (int askew = 0; askew < 4; askew++) {
+        Posture bird = {0};
+        float back[3] = {0, 1, 0}, most = 0;
+        for (int i = 0; i <= 240; i++) {
+            float angle = 2 * pi * (float)i / 120; // two loops of two seconds
+            const float velocity[3] = {18 * 0.02f * (float)askew, 18 * sinf(angle),
+                                       18 * cosf(angle)};
+            posture_fly_on(&bird, &step, 0, velocity, still);
+            float turn = turned(&bird, back);
+            most = i > 0 && turn > most ? turn : most;
+        }
+        if (most > 0.35f) // the loop's own 0.05, and what rights the bird
+            fail_msg("the back turned by %g", (double)most);
+        const float level[3] = {0, 0, 18};
+        for (int i = 0; i < 240; i++)
+            posture_fly_on(&bird, &step, 0, level, still);
+        find_back(&bird, back);
+        assert_true(back[1] > 0.999f);
+        assert_true(posture_lean(&bird, true) == 0);
+    }
+}
+
+// Straight up, the heading trembling about the vertical: the back stays where it was.
+static void test_vertical(void **state) {
+    (void)state;
+    PostureStep step = posture_step(1.0 / 60);
+    Posture bird = {0};
+    const float level[3] = {0, 0, 18};
+    posture_fly_on(&bird, &step, 0, level, still);
+    float back[3];
+    for (int i = 0; i < 300; i++) {
+        float t = (float)i;
+        const float velocity[3] = {0.01f * sinf(1.3f * t), 18, 0.01f * cosf(2.1f * t)};
+        posture_fly_on(&bird, &step, 0, velocity, still);
+        if (i == 0)
+            find_back(&bird, back);
+        assert_true(turned(&bird, back) < 0.02f);
+    }
+    assert_true(back[2] < -0.95f);
+}
+
+// Beats in ten seconds, and the mean strength.
+static float count_beats(uint32_t id, float climb, float *strength) {
+    PostureStep step = posture_step(1.0 / 60);
+    Posture bird = {0};
+    const float velocity[3] = {0, 18 * climb, 18 * sqrtf(1 - climb * climb)};
+    float beats = 0, sum = 0, before = 0;
+    for (int i = 0; i <= 600; i++) {
+        posture_fly_on(&bird, &step, id, velocity, still);
+        float on = bird.phase - before;
+        before = bird.phase;
+        beats += i == 0 ? 0 : on < 0 ? on + 1 : on;
+        float now = posture_strength(&bird, id, i / 60.0);
+        assert_true(now >= 0 && now <= 1);
+        sum += now;
+    }
+    *strength = sum / 601;
+    return beats;
+}
+
+static void test_beats(void **state) {
+    (void)state;
+    float first = 0;
+    size_t different = 0;
+    for (uint32_t id = 0; id < 20; id++) {
+        float up, level, down;
+        float beats_up = count_beats(id, 0.5f, &up), beats_level = count_beats(id, 0, &level);
+        float beats_down = count_beats(id, -0.5f, &down);
+        assert_true(beats_up > 1.1f * beats_level && beats_level > 1.1f * beats_down);
+        assert_true(up > 0.99f);
+        assert_true(level > 0.45f && level < 0.85f);
+        assert_true(down < 0.12f); // it glides nearly all the time
+        assert_true(beats_level > 30 && beats_level < 60);
+        if (id == 0)
+            first = beats_level;
+        different += fabsf(beats_level - first) > 0.5f;
+    }
+    assert_true(different > 10); // no two beat alike
+}
+
+static void test_first_and_rest(void **state) {
+    (void)state;
+    PostureStep step = posture_step(1);
+    Posture bird = {0};
+    posture_fly_on(&bird, &step, 7, still, still);
+    assert_true(bird.heading[2] == 1 && posture_lean(&bird, true) == 0);
+    float phase = bird.phase;
+    PostureStep pause = posture_step(0);
+    posture_fly_on(&bird, &pause, 7, still, still);
+    assert_true(bird.phase == phase);
+    // Leaning and rolling both go into one number, which wraps around.
+    Posture over = {.bank = 1, .roll = 3};
+    assert_true(fabsf(posture_lean(&over, true) - (4 / pi - 2)) < 1e-5f);
+    assert_true(fabsf(posture_lean(&over, false) - 3 / pi) < 1e-5f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_loop),
+        cmocka_unit_test(test_vertical),
+        cmocka_unit_test(test_beats),
+        cmocka_unit_test(test_first_and_rest),
+    };
+    return cmocka_run_group_tests_name("render.posture", tests, NULL, NULL);
+}
