@@ -41,7 +41,7 @@ void main() {
     // From low down it would lie in a few pixels: ground mist, as seen from 60 units up at least.
     float clear = scene_clearness(max(abs(height), 60.0) / max(slope, 1e-6));
     // The air's own light: far off the horizon's, and less and less of the sun's downwards.
-    air = vec4(sky_radiance(vec3(ray.x, 0.35 * slope, ray.z)) * (1.0 - clear), clear);
+    air = vec4(sky_radiance(vec3(ray.x, 0.6 * slope, ray.z)) * (1.0 - clear), clear);
     // Ripples lift what is mirrored. Of the sun itself no more than its glow: glitter is its own.
     mirror = sky_radiance(normalize(vec3(ray.x, slope + 0.03, ray.z))) * mirrored(slope);
     tilted = sky_radiance(normalize(vec3(ray.x, slope + 0.55, ray.z))) * mirrored(slope + 0.26);

@@ -28,7 +28,7 @@ void main() {
     vec3 ray = vec3(around.x, top * skyline(around, band), around.y);
     gl_Position = (scene_matrix * vec4(ray, 0.0)).xyww;
     // As much air before it as lets it be told from the sky; at its foot, more.
-    float clear = (band < 0.5 ? 0.20 : 0.42) * (0.55 + 0.45 * top);
+    float clear = (band < 0.5 ? 0.26 : 0.55) * (0.55 + 0.45 * top);
     vec3 behind = sky_radiance(vec3(around.x, 0.0, around.y));
     vec3 own = scene_land_light.rgb * vec3(0.045, 0.047, 0.040);
     radiance = mix(behind, own, clear) * scene_options.y;

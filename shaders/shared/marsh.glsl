@@ -15,17 +15,21 @@ uniform sampler2D shadow; // the share of the sunlight that birds hold back
 #endif
 
 #ifdef RIPPLES
-// Two octaves of noise, those that a pixel can just tell: the finer goes as the coarser comes, so
-// that the ground is never blurred, however near, and never glitters, however far. They are as
-// independent as a slope's two parts, and drawn out across the wind.
+// A slope of the ground by two octaves of noise, the finest that a pixel can tell: one goes as the
+// next comes, so that nothing is blurred, however near, and nothing glitters, however far. Drawn
+// out across the wind.
 vec2 finest(vec2 at, float stretch) {
     float octave = clamp(log2(stretch) + 1.7, -5.0, 5.5);
     float whole = floor(octave), part = octave - whole;
     at *= exp2(-whole) * vec2(0.55, 1.1);
-    float fine = noise(at);
-    float coarse = noise(0.5 * vec2(at.x + 0.35 * at.y, at.y - 0.35 * at.x) + 0.4 * fine);
+    float fine = noise(at + 7.3 * whole) * (1.0 - part);
+    float coarse = noise(0.5 * at + 7.3 * whole + 7.3) * part;
+    // The same contrast between octaves as at them, and from one to the next no jump of the other
+    // component either.
+    float even = inversesqrt(1.0 - 2.0 * part + 2.0 * part * part);
+    float turned = mod(whole, 2.0) < 0.5 ? 1.0 : -1.0;
     float gone = clamp(2.0 - stretch * 0.02, 0.0, 1.0);
-    return vec2(mix(fine, 0.5 * coarse, part), coarse) * gone;
+    return vec2(fine + coarse, turned * (fine - coarse)) * even * gone;
 }
 #endif
 
@@ -65,17 +69,19 @@ void main() {
     lit -= texture(shadow, within).r * scene_shadow.w;
 #endif
 
+    vec3 ray = direction * inversesqrt(dot(direction, direction));
     float patches = clamp(1.9 * middle + 1.7 * small + 0.5, 0.0, 1.0);
     vec3 land = mix(vec3(0.026, 0.031, 0.012), vec3(0.068, 0.054, 0.022), patches);
     land *= 1.0 + 0.8 * small + 1.3 * lean.x;
+    // Against the sun one sees their shaded side.
+    land *= 0.75 - 0.45 * dot(ray, scene_sun.xyz);
     vec3 ground = land * (scene_land_light.rgb -
                           scene_sun_light.rgb * (scene_land_light.w * (1.0 - lit)));
 
-    vec3 ray = direction * inversesqrt(dot(direction, direction));
     float waves = clamp(0.28 + 0.9 * lean.x + 0.5 * lean.y + 0.35 * small, 0.0, 1.0);
     vec3 water = mix(mirror, tilted, waves) * (0.75 + 0.25 * lit);
     float flat_look = (1.0 + ray.y) * (1.0 + ray.y);
-    float sent = (0.0004 + 0.0075 * flat_look * flat_look) * scene_switches.x * lit;
+    float sent = (0.0004 + 0.0120 * flat_look * flat_look) * scene_switches.x * lit;
     water += scene_sun_light.rgb * (glint(ray, 0.30 * lean, 0.009) * sent);
 
     float shore = wide + 0.62 * middle + 0.10 * small + 0.03 * lean.x;

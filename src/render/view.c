@@ -119,7 +119,7 @@ static const Param rows[] = {
      .kind = PARAM_FLOAT,
      .low = 0,
      .high = 24,
-     .initial = 17.4,
+     .initial = 17.5,
      AT(time_of_day)},
     {.name = "sun_azimuth",
      .unit = "degrees",
