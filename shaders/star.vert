@@ -20,5 +20,5 @@ void main() {
     // Few are bright; low ones shine through more air.
     float bright = chance(star + 2);
     bright *= bright;
-    shine = (0.12 + 0.88 * bright * bright) * min(up * 4.0, 1.0) * scene_options.w;
+    shine = (0.30 + 0.70 * bright * bright) * min(up * 4.0, 1.0) * scene_options.w;
 }
