@@ -21,10 +21,13 @@ void main() {
     // Below the horizon, where there is no ground: the air, darker downwards.
     float exposure = scene_options.y * (1.0 - 0.6 * min(max(-ray.y, 0.0), 1.0));
     clear_sky = sky_radiance(ray) * exposure;
-    // Clouds are lit from where the sun is.
+    // Clouds are lit from where the sun is, and keep the sky's own shade away from it.
     float towards = 0.5 + 0.5 * dot(ray, scene_sun.xyz);
-    cloud = scene_horizon.rgb * 0.75 + scene_glow.rgb * (0.10 + 0.75 * towards * towards);
-    cloud = mix(clear_sky, cloud * exposure, 0.62);
+    towards *= towards;
+    cloud = scene_sky_light.rgb * 0.55 + scene_horizon.rgb * 0.25 +
+            scene_glow.rgb * (0.10 + 0.62 * towards * towards) +
+            scene_sun_light.rgb * (0.02 + 0.06 * towards);
+    cloud = mix(clear_sky, cloud * exposure, 0.72);
     // Drawn-out streaks.
     float up = max(ray.y, 0.0);
     vec3 place = vec3(ray.xz * vec2(0.55, 1.1), up + 0.14);

@@ -15,7 +15,7 @@ vec3 feathers_through(vec3 normal, vec3 view) {
     float towards = max(dot(view, scene_sun.xyz), 0.0);
     towards *= towards;
     towards *= towards;
-    return scene_sun_light.rgb * vec3(0.15, 0.094, 0.058) *
+    return scene_switches.w * scene_sun_light.rgb * vec3(0.15, 0.094, 0.058) *
            (behind * (0.35 + 0.9 * towards) + 0.06 * towards);
 }
 

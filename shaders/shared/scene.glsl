@@ -10,11 +10,15 @@ layout(std140) uniform Scene {
     vec4 scene_sun_light;   // what the sun sheds on a surface that faces it
     vec4 scene_sky_light;   // what comes from above
     vec4 scene_earth_light; // what comes from below
-    vec4 scene_land_light;  // what falls on level ground
+    vec4 scene_land_light;  // what falls on level ground; w: the share of the sun's that it holds
     vec4 scene_zenith;      // colours of the sky
     vec4 scene_horizon;
-    vec4 scene_glow;        // about the sun
-    vec4 scene_options;     // x: haze a unit; y: exposure; z: share of cloud
+    vec4 scene_glow;        // about the sun; w: how much of its light spreads close around it
+    vec4 scene_options;     // x: haze a unit; y: exposure; z: share of cloud; w: stars
+    vec4 scene_switches;    // 1 where it is drawn: x: glitter; y: ripples; z: fine clouds; w: light
+                            // through wings
+    vec4 scene_shadow;      // of the flock: xy: middle on the ground; z: 1 over the side of its
+                            // map; w: how dark it may be
 };
 
 // The direction in which a place of the picture looks, from (0, 0) to (1, 1).

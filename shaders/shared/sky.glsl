@@ -1,13 +1,14 @@
-// The sky without disc and clouds: what haze fades into, and what pools mirror. Only divisions, no
-// powers: it is worked out for every pixel of the sky, on a processor where there is no GPU.
+// The sky without disc and clouds: what haze fades into, and what water mirrors. Only divisions, no
+// powers: it is worked out for every corner of a bird, on a processor where there is no GPU.
 vec3 sky_radiance(vec3 direction) {
     float up = max(direction.y, 0.0);
     float away = 1.0 - dot(direction, scene_sun.xyz);
-    float low = 1.0 / (1.0 + 3.6 * up);
+    float low = 1.0 / (1.0 + 3.9 * up);
     low *= low;
-    float wide = 1.0 / (1.0 + 3.0 * away);
+    float wide = 1.0 / (1.0 + 3.4 * away);
     wide *= wide;
-    float near = 1.0 / (1.0 + 130.0 * away);
+    float near = 1.0 / (1.0 + 150.0 * away);
     return mix(scene_zenith.rgb, scene_horizon.rgb, low) +
-           scene_glow.rgb * (wide * (0.25 + 0.75 * low) + 0.9 * near);
+           scene_glow.rgb * (wide * (0.05 + 0.95 * low)) +
+           scene_sun_light.rgb * (near * scene_glow.w);
 }

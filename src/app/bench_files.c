@@ -140,7 +140,7 @@ static void add_settings(cJSON *parent, const BenchSettings *settings) {
     cJSON_AddStringToObject(object, "preset", settings->preset);
     cJSON_AddNumberToObject(object, "seed", (double)settings->seed);
     cJSON_AddStringToObject(object, "build_type", version_build_type());
-    cJSON_AddStringToObject(object, "quality", "low");
+    cJSON_AddStringToObject(object, "quality", settings->quality);
     cJSON_AddStringToObject(object, "draw", bench_draw_name(options->draw));
     cJSON_AddStringToObject(object, "search", sim_search_name(options->session.search));
     cJSON_AddBoolToObject(object, "window", options->window);

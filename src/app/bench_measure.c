@@ -44,6 +44,7 @@ struct BenchMeter {
     // Of the count that is open.
     size_t birds;
     Session *session;
+    View view;
     Stage stage;
     Bare *bare;
     PaceKernel *kernel;
@@ -105,6 +106,13 @@ const BenchSettings *bench_meter_settings(const BenchMeter *meter) {
     return &meter->settings;
 }
 
+// The view as it is measured: what would depend on the machine is low on all of them.
+static void bench_choose_view(BenchMeter *meter) {
+    meter->view = *session_view(meter->session);
+    if (meter->view.quality == VIEW_QUALITY_AUTO)
+        meter->view.quality = VIEW_QUALITY_LOW;
+}
+
 static void bench_describe(BenchMeter *meter) {
     const Sim *sim = session_sim(meter->session);
     BenchSettings *settings = &meter->settings;
@@ -115,6 +123,8 @@ static void bench_describe(BenchMeter *meter) {
     snprintf(settings->model, sizeof settings->model, "%s", model_name(sim_model(sim)));
     snprintf(settings->preset, sizeof settings->preset, "%s", session_preset(meter->session));
     snprintf(settings->simd, sizeof settings->simd, "%s", sim_simd_name(sim_simd(sim)));
+    param_get_text(param_find(&view_params, "quality"), &meter->view, settings->quality,
+                   sizeof settings->quality);
 }
 
 static bool bench_open_limits(BenchMeter *meter, Error *error) {
@@ -147,6 +157,7 @@ bool bench_meter_open(BenchMeter *meter, size_t birds, Error *error) {
     meter->birds = sim_birds(session_sim(meter->session)); // a checkpoint brings its own
     if (!meter->stage.gfx.software) // a software renderer's clock tells nonsense
         glGenQueries(1, &meter->query);
+    bench_choose_view(meter);
     bench_describe(meter);
     return true;
 }
@@ -156,6 +167,7 @@ bool bench_meter_open(BenchMeter *meter, size_t birds, Error *error) {
 static void bench_describe_frame(const BenchMeter *meter, FrameDescription *frame) {
     *frame = (FrameDescription){0};
     session_describe(meter->session, 0.5f, frame);
+    frame->view = &meter->view;
     float aspect = (float)meter->stage.width / (float)meter->stage.height;
     FlockBall flock = viewpoint_whole_flock(&frame->birds);
     const FrameArena nowhere = {0}; // the flock is framed whatever keeps it in

@@ -16,9 +16,9 @@ void bench_describe_settings(const BenchSettings *settings, char *out, size_t si
     machine_processor_name(processor, sizeof processor);
     if (options->session.has_neighbours)
         snprintf(density, sizeof density, ", %g neighbours", options->session.neighbours);
-    snprintf(out, size, "%s%s%s%s, %dx%d, quality low; %s, %d thread%s, %s, %s", settings->model,
+    snprintf(out, size, "%s%s%s%s, %dx%d, quality %s; %s, %d thread%s, %s, %s", settings->model,
              settings->preset[0] ? " " : "", settings->preset, density, options->width,
-             options->height, processor, options->session.threads,
+             options->height, settings->quality, processor, options->session.threads,
              options->session.threads == 1 ? "" : "s", settings->simd, settings->gfx.renderer);
 }
 
@@ -57,8 +57,8 @@ void bench_print_head(FILE *stream, const BenchSettings *settings) {
     fprintf(stream, "flock      %s%s%s, seed %llu, %s, %s\n", settings->model,
             settings->preset[0] ? " " : "", settings->preset, (unsigned long long)settings->seed,
             density, options->simulate ? "one tick a frame" : "frozen");
-    fprintf(stream, "picture    %dx%d, %s, quality low, %s%s\n", options->width, options->height,
-            options->window ? "in a window" : "offscreen",
+    fprintf(stream, "picture    %dx%d, %s, quality %s, %s%s\n", options->width, options->height,
+            options->window ? "in a window" : "offscreen", settings->quality,
             options->camera ? "camera placed" : "whole flock framed", draw_name(options->draw));
     fprintf(
         stream,
@@ -167,11 +167,11 @@ static void print_score(FILE *stream, const BenchSettings *settings, const Bench
     text_from_count(round_count(score.birds), birds, sizeof birds);
     if (score.neighbours >= 0)
         snprintf(neighbours, sizeof neighbours, "%.0f neighbours, ", score.neighbours);
-    fprintf(stream, "Skein score: %s%s birds at %g fps (p95, %s%dx%d, quality low%s%s)\n",
+    fprintf(stream, "Skein score: %s%s birds at %g fps (p95, %s%dx%d, quality %s%s%s)\n",
             score.at_least     ? "at least "
             : score.fewer_than ? "fewer than "
                                : "",
-            birds, fps, neighbours, options->width, options->height,
+            birds, fps, neighbours, options->width, options->height, settings->quality,
             options->simulate ? "" : ", flock frozen", is_release() ? "" : ", NO RELEASE BUILD");
 }
 

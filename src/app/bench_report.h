@@ -13,7 +13,7 @@
 typedef struct BenchSettings {
     const Options *options;
     GfxInfo gfx;
-    char model[64], preset[64], simd[16];
+    char model[64], preset[64], simd[16], quality[16];
     uint64_t seed;
     float tick_seconds;
     double refresh_hz; // of the window's monitor; 0: not known, or no window

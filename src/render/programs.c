@@ -5,30 +5,53 @@
 #include "base/file.h"
 #include "gfx/program.h"
 #include "render/scene.h"
+#include "render/shadows.h"
 
-GLuint programs_load_one(const char *name, Error *error) {
+static GLuint programs_load_pair(const char *vertex_name, const char *fragment_name, Error *error) {
     char vertex[FILE_PATH_SIZE], fragment[FILE_PATH_SIZE], asset[64];
-    snprintf(asset, sizeof asset, "shaders/%s.vert", name);
+    snprintf(asset, sizeof asset, "shaders/%s.vert", vertex_name);
     if (!file_find_asset(asset, vertex, sizeof vertex, error))
         return 0;
-    snprintf(asset, sizeof asset, "shaders/%s.frag", name);
+    snprintf(asset, sizeof asset, "shaders/%s.frag", fragment_name);
     if (!file_find_asset(asset, fragment, sizeof fragment, error))
         return 0;
-    GLuint program = gfx_program_load(vertex, fragment, name, error);
+    GLuint program = gfx_program_load(vertex, fragment, fragment_name, error);
     if (program) {
         gfx_program_bind_block(program, "Scene", SCENE_BINDING);
         gfx_program_bind_texture(program, "plumage", TEXTURE_UNIT);
+        gfx_program_bind_texture(program, "shadow", SHADOWS_TEXTURE_UNIT);
     }
     return program;
 }
 
+GLuint programs_load_one(const char *name, Error *error) {
+    return programs_load_pair(name, name, error);
+}
+
+static const char *const skies[SKIES] = {"sky_plain", "sky"};
+static const char *const grounds[GROUNDS] = {"ground_plain", "ground", "ground_shadow"};
+
+// Programs that differ in their pixels alone, and where their grid goes.
+static bool programs_load_kinds(GLuint *programs, GLint *grids, const char *vertex,
+                                const char *const *fragments, int count, Error *error) {
+    for (int kind = 0; kind < count; kind++) {
+        if (!(programs[kind] = programs_load_pair(vertex, fragments[kind], error)))
+            return false;
+        grids[kind] = glGetUniformLocation(programs[kind], "grid");
+    }
+    return true;
+}
+
 bool programs_load(Programs *programs, Error *error) {
     Programs loaded = {0};
-    if (!(loaded.bird = programs_load_one("bird", error)) ||
+    if (!programs_load_kinds(loaded.sky, loaded.sky_grid, "sky", skies, SKIES, error) ||
+        !programs_load_kinds(loaded.ground, loaded.ground_grid, "ground", grounds, GROUNDS,
+                             error) ||
+        !(loaded.bird = programs_load_one("bird", error)) ||
         !(loaded.grain = programs_load_one("grain", error)) ||
-        !(loaded.sky = programs_load_one("sky", error)) ||
         !(loaded.sun = programs_load_one("sun", error)) ||
-        !(loaded.ground = programs_load_one("ground", error)) ||
+        !(loaded.shore = programs_load_one("shore", error)) ||
+        !(loaded.star = programs_load_one("star", error)) ||
         !(loaded.guide = programs_load_one("guide", error)) ||
         !(loaded.trail = programs_load_one("trail", error))) {
         programs_deinit(&loaded);
@@ -43,8 +66,7 @@ bool programs_load(Programs *programs, Error *error) {
     loaded.grain_room = glGetUniformLocation(loaded.grain, "grain_room");
     loaded.grain_wings = glGetUniformLocation(loaded.grain, "grain_wings");
     loaded.trail_shine = glGetUniformLocation(loaded.trail, "trail_shine");
-    loaded.sky_grid = glGetUniformLocation(loaded.sky, "grid");
-    loaded.ground_grid = glGetUniformLocation(loaded.ground, "grid");
+    loaded.shore_grid = glGetUniformLocation(loaded.shore, "grid");
     loaded.guide_picture = glGetUniformLocation(loaded.guide, "picture");
     programs_deinit(programs);
     *programs = loaded;
@@ -52,11 +74,15 @@ bool programs_load(Programs *programs, Error *error) {
 }
 
 void programs_deinit(Programs *programs) {
+    for (int kind = 0; kind < SKIES; kind++)
+        glDeleteProgram(programs->sky[kind]);
+    for (int kind = 0; kind < GROUNDS; kind++)
+        glDeleteProgram(programs->ground[kind]);
     glDeleteProgram(programs->bird);
     glDeleteProgram(programs->grain);
-    glDeleteProgram(programs->sky);
     glDeleteProgram(programs->sun);
-    glDeleteProgram(programs->ground);
+    glDeleteProgram(programs->shore);
+    glDeleteProgram(programs->star);
     glDeleteProgram(programs->guide);
     glDeleteProgram(programs->trail);
     *programs = (Programs){0};

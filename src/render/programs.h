@@ -7,16 +7,21 @@
 
 enum { TEXTURE_UNIT = 0 };
 
+// One program for each, for a software renderer takes both ways of a shader's branch.
+enum { SKY_PLAIN, SKY_FINE, SKIES };
+enum { GROUND_PLAIN, GROUND_RIPPLES, GROUND_SHADOW, GROUNDS };
+
 typedef struct Programs {
-    GLuint bird, grain, sky, sun, ground, guide, trail;
+    GLuint bird, grain, sun, shore, star, guide, trail;
+    GLuint sky[SKIES], ground[GROUNDS];
     // Places of uniforms.
     GLint bird_shape, bird_shine, bird_sheen, grain_shine, grain_cover, grain_size, grain_room,
-        grain_wings, trail_shine;
-    GLint sky_grid, ground_grid, guide_picture;
+        grain_wings, trail_shine, shore_grid, guide_picture;
+    GLint sky_grid[SKIES], ground_grid[GROUNDS];
 } Programs;
 
-// The program of shaders/NAME.vert and NAME.frag, its scene and plumage tied to the places that the
-// renderer uses; 0 and a filled error where it cannot be had.
+// The program of shaders/NAME.vert and NAME.frag, its scene and textures tied to the places that
+// the renderer uses; 0 and a filled error where it cannot be had.
 GLuint programs_load_one(const char *name, Error *error);
 
 // Replaces what is there; on failure it stays.

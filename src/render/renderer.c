@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "gfx/buffer.h"
+#include "gfx/context.h"
 #include "gfx/debug.h"
 #include "gfx/state.h"
 #include "render/guides.h"
@@ -19,6 +20,7 @@
 #include "render/pack.h"
 #include "render/programs.h"
 #include "render/scene.h"
+#include "render/shadows.h"
 #include "render/shape.h"
 #include "render/tint.h"
 #include "render/trails.h"
@@ -32,9 +34,10 @@ enum { sheen_levels = 2 };
 // Colours that stand for something are to be told apart in the shade and against the sun too.
 static const float telling_shine = 0.7f;
 
-enum {
-    GRAIN_ROOM = 8
-}; // pixels beyond the picture in which points are drawn: more than their half
+// Pixels beyond the picture in which points are drawn: more than half of one.
+enum { GRAIN_ROOM = 8 };
+
+enum { STARS = 1500 };
 
 // The last bit of depth is the sky's, which lies exactly at the far end.
 static const double depth_of_birds = 0.999999;
@@ -56,6 +59,8 @@ struct Renderer {
     GfxStream instances;
     Guides guides;
     Trails *trails;
+    Shadows *shadows;
+    bool software;
     RenderCost cost, before; // of this picture, and of the one beside it drawn just before
 };
 
@@ -115,10 +120,12 @@ Renderer *renderer_create(Pool *pool, Error *error) {
     }
     if (!(renderer->packs[0] = pack_create(pool, error)) ||
         !(renderer->trails = trails_create(pool, error)) ||
+        !(renderer->shadows = shadows_create(error)) ||
         !programs_load(&renderer->programs, error)) {
         renderer_destroy(renderer);
         return NULL;
     }
+    renderer->software = gfx_info().software;
     glGenBuffers(1, &renderer->scene);
     glBindBuffer(GL_UNIFORM_BUFFER, renderer->scene);
     gfx_label(GL_BUFFER, renderer->scene, "scene");
@@ -139,6 +146,7 @@ void renderer_destroy(Renderer *renderer) {
     pack_destroy(renderer->packs[0]);
     pack_destroy(renderer->packs[1]);
     trails_destroy(renderer->trails);
+    shadows_destroy(renderer->shadows);
     programs_deinit(&renderer->programs);
     for (int side = 0; side < 2; side++) {
         shape_deinit(&renderer->bodies[side].shape);
@@ -313,31 +321,54 @@ static void renderer_draw_grid(Renderer *renderer, GLuint program, GLint place, 
     renderer->cost.draw_calls++;
 }
 
-static void renderer_draw_world(Renderer *renderer, const View *view) {
+static void renderer_draw_ground(Renderer *renderer, const Scene *scene) {
+    const Programs *programs = &renderer->programs;
+    int kind = scene->shadow[3] > 0     ? GROUND_SHADOW
+               : scene->switches[1] > 0 ? GROUND_RIPPLES
+                                        : GROUND_PLAIN;
+    gfx_debug_begin("ground");
+    // The plane reaches beyond the far end of what the camera sees.
+    glEnable(GL_DEPTH_CLAMP);
+    renderer_draw_grid(renderer, programs->ground[kind], programs->ground_grid[kind], 72, 24);
+    glDisable(GL_DEPTH_CLAMP);
+    gfx_debug_end();
+}
+
+static void renderer_draw_sky(Renderer *renderer, const Scene *scene) {
+    const Programs *programs = &renderer->programs;
+    int kind = scene->switches[2] > 0 ? SKY_FINE : SKY_PLAIN;
+    gfx_debug_begin("sky");
+    renderer_draw_grid(renderer, programs->sky[kind], programs->sky_grid[kind], 40, 48);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    if (scene->options[3] > 0) {
+        glUseProgram(programs->star);
+        glDrawArrays(GL_POINTS, 0, STARS);
+        renderer->cost.draw_calls++;
+    }
+    glUseProgram(programs->sun);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glDisable(GL_BLEND);
+    renderer->cost.draw_calls++;
+    gfx_debug_end();
+}
+
+static void renderer_draw_world(Renderer *renderer, const View *view, const Scene *scene) {
     const Programs *programs = &renderer->programs;
     glBindVertexArray(renderer->empty_array);
-    if (view->ground) {
-        gfx_debug_begin("ground");
-        // The plane reaches beyond the far end of what the camera sees.
-        glEnable(GL_DEPTH_CLAMP);
-        renderer_draw_grid(renderer, programs->ground, programs->ground_grid, 72, 24);
-        glDisable(GL_DEPTH_CLAMP);
-        gfx_debug_end();
-    }
+    if (view->ground)
+        renderer_draw_ground(renderer, scene);
+    // From here on at the far end, only where nothing else is.
     glDepthRange(0, 1);
-    if (view->sky) {
-        gfx_debug_begin("sky");
-        glDepthMask(GL_FALSE);
-        renderer_draw_grid(renderer, programs->sky, programs->sky_grid, 40, 48);
-        glUseProgram(programs->sun);
-        glEnable(GL_BLEND);
-        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
-        glDisable(GL_BLEND);
-        glDepthMask(GL_TRUE);
-        renderer->cost.draw_calls++;
+    glDepthMask(GL_FALSE);
+    if (view->sky)
+        renderer_draw_sky(renderer, scene);
+    if (view->ground && view->sky) {
+        gfx_debug_begin("shore");
+        renderer_draw_grid(renderer, programs->shore, programs->shore_grid, 720, 2);
         gfx_debug_end();
     }
+    glDepthMask(GL_TRUE);
 }
 
 static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *frame, Error *error) {
@@ -358,9 +389,15 @@ static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *fra
     return good;
 }
 
-static void renderer_begin(Renderer *renderer, const FrameDescription *frame) {
+static Scene renderer_begin(Renderer *renderer, const FrameDescription *frame) {
     Scene scene;
-    scene_describe(&scene, frame);
+    Daylight daylight;
+    ViewQuality quality = view_quality(frame->view, renderer->software);
+    daylight_describe(&daylight, frame->view);
+    scene_describe(&scene, frame, &daylight, quality);
+    shadows_cast(renderer->shadows, frame, &daylight,
+                 frame->view->ground && view_shows(frame->view, VIEW_EFFECT_SHADOWS, quality),
+                 &scene);
     glBindBuffer(GL_UNIFORM_BUFFER, renderer->scene);
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, SCENE_BINDING, renderer->scene);
@@ -377,6 +414,7 @@ static void renderer_begin(Renderer *renderer, const FrameDescription *frame) {
     glClearColor(background[0], background[1], background[2], 1);
     glClearDepth(1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    return scene;
 }
 
 // Takes up a mesh that the view names anew. false where it cannot be read.
@@ -396,9 +434,9 @@ static bool renderer_follow_mesh(Renderer *renderer, const FrameDescription *fra
 
 static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame, size_t leaders,
                               Error *error) {
-    renderer_begin(renderer, frame);
+    Scene scene = renderer_begin(renderer, frame);
     renderer_draw_birds(renderer, frame, leaders);
-    renderer_draw_world(renderer, frame->view);
+    renderer_draw_world(renderer, frame->view, &scene);
     renderer_draw_grains(renderer, frame);
     bool good = renderer_draw_trails(renderer, frame, error);
     if (!guides_draw(&renderer->guides, &renderer->programs, frame, &renderer->cost.draw_calls,

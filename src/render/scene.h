@@ -1,8 +1,10 @@
-// What all shaders share for one picture: the eye, the sun and the colours of the air.
+// What all shaders share for one picture: the eye, the sun, the colours of the air and what is
+// switched on.
 #pragma once
 
 #include <glad/gl.h>
 
+#include "render/daylight.h"
 #include "render/frame.h"
 
 enum { SCENE_BINDING = 0 }; // of the uniform block "Scene"
@@ -16,10 +18,13 @@ typedef struct Scene {
     float sun_light[4], sky_light[4], earth_light[4], land_light[4];
     float zenith[4], horizon[4], glow[4];
     float options[4];
+    float switches[4];
+    float shadow[4];
 } Scene;
 
-// width and height of the frame are > 0.
-void scene_describe(Scene *scene, const FrameDescription *frame);
+// width and height of the frame are > 0; quality is not auto. No shadow falls yet: shadow is 0.
+void scene_describe(Scene *scene, const FrameDescription *frame, const Daylight *daylight,
+                    ViewQuality quality);
 
 // The even background where there is no sky, as it is to be seen (0 to 1).
 void scene_background(const Scene *scene, float rgb[3]);

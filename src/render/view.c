@@ -1,5 +1,7 @@
 #include "render/view.h"
 
+#include <assert.h>
+
 #define AT(field) .offset = offsetof(View, field)
 #define SWITCH .kind = PARAM_BOOL, .unit = "", .low = 0, .high = 1
 
@@ -109,22 +111,65 @@ static const Param rows[] = {
      .high = 1e6,
      .initial = -130,
      AT(ground_y)},
+    {.name = "time_of_day",
+     .unit = "hours",
+     .help =
+         "The hour that the sun stands by: it rises at 6, is highest at 12, sets at 18 in front "
+         "of the home camera, and from 19 to 5 it is night",
+     .kind = PARAM_FLOAT,
+     .low = 0,
+     .high = 24,
+     .initial = 17.5,
+     AT(time_of_day)},
     {.name = "sun_azimuth",
      .unit = "degrees",
-     .help = "Where the sun stands: 0 along -z, 90 along +x",
+     .help = "Where the sun stands: 0 along -z, 90 along +x; at -360, the default, where "
+             "time_of_day has it",
      .kind = PARAM_FLOAT,
-     .low = -360,
+     .low = VIEW_SUN_AZIMUTH_BY_TIME,
      .high = 360,
-     .initial = 25,
+     .initial = VIEW_SUN_AZIMUTH_BY_TIME,
      AT(sun_azimuth)},
     {.name = "sun_height",
      .unit = "degrees",
-     .help = "How high the sun stands over the horizon; below 0 it is dusk",
+     .help = "How high the sun stands over the horizon, below 0 it is dusk; at -90, the default, "
+             "as high as time_of_day has it",
      .kind = PARAM_FLOAT,
-     .low = -10,
+     .low = VIEW_SUN_HEIGHT_BY_TIME,
      .high = 90,
-     .initial = 8,
+     .initial = VIEW_SUN_HEIGHT_BY_TIME,
      AT(sun_height)},
+    {.name = "quality",
+     .unit = "",
+     .help = "Which of the effects that are switched on are drawn, too: low leaves out shadows and "
+             "cloud_detail, medium cloud_detail, high none; auto is low on a software renderer, "
+             "otherwise high",
+     .kind = PARAM_CHOICE,
+     .choices = "low|medium|high|auto",
+     .initial = VIEW_QUALITY_AUTO,
+     AT(quality)},
+    {.name = "shadows",
+     .help = "The flock dims the sunlight on the ground below it",
+     .initial = 1,
+     SWITCH,
+     AT(shadows)},
+    {.name = "glitter", .help = "The sun's path on the water", .initial = 1, SWITCH, AT(glitter)},
+    {.name = "ripples",
+     .help = "Waves on the water and blades of the reeds, as fine as the picture shows them",
+     .initial = 1,
+     SWITCH,
+     AT(ripples)},
+    {.name = "cloud_detail",
+     .help = "Clouds have fine edges and a lit and a dark side",
+     .initial = 1,
+     SWITCH,
+     AT(cloud_detail)},
+    {.name = "stars", .help = "Stars at night", .initial = 1, SWITCH, AT(stars)},
+    {.name = "glow",
+     .help = "The sun shines through wings that are before it",
+     .initial = 1,
+     SWITCH,
+     AT(glow)},
     {.name = "field_of_view",
      .unit = "degrees",
      .help = "The camera's vertical angle of view",
@@ -156,3 +201,28 @@ const ParamTable view_params = {
     .rows = rows,
     .count = sizeof rows / sizeof *rows,
 };
+
+// The least quality that an effect is drawn at, and its switch.
+static const struct {
+    size_t offset;
+    ViewQuality least;
+} effects[] = {
+    [VIEW_EFFECT_SHADOWS] = {offsetof(View, shadows), VIEW_QUALITY_MEDIUM},
+    [VIEW_EFFECT_GLITTER] = {offsetof(View, glitter), VIEW_QUALITY_LOW},
+    [VIEW_EFFECT_RIPPLES] = {offsetof(View, ripples), VIEW_QUALITY_LOW},
+    [VIEW_EFFECT_CLOUD_DETAIL] = {offsetof(View, cloud_detail), VIEW_QUALITY_HIGH},
+    [VIEW_EFFECT_STARS] = {offsetof(View, stars), VIEW_QUALITY_LOW},
+    [VIEW_EFFECT_GLOW] = {offsetof(View, glow), VIEW_QUALITY_LOW},
+};
+
+ViewQuality view_quality(const View *view, bool software) {
+    if (view->quality != VIEW_QUALITY_AUTO)
+        return (ViewQuality)view->quality;
+    return software ? VIEW_QUALITY_LOW : VIEW_QUALITY_HIGH;
+}
+
+bool view_shows(const View *view, ViewEffect effect, ViewQuality quality) {
+    assert(quality != VIEW_QUALITY_AUTO);
+    const int *shown = (const int *)((const char *)view + effects[effect].offset);
+    return *shown && quality >= effects[effect].least;
+}

@@ -45,6 +45,16 @@ for run in tree["runs"]:
     assert 0 < run["covered"] <= 1
 E
 
+# What is drawn does not depend on the machine unless somebody says so.
+bench --counts 60 --set quality=high --json high.json >high.txt
+grep -q '^picture.*quality high' high.txt || fail "the table does not tell the quality"
+tail -n 1 table.txt | grep -q 'quality low' || fail "the score does not tell the quality"
+python3 - <<'E'
+import json
+low, high = (json.load(open(f + ".json"))["settings"]["quality"] for f in ("a", "high"))
+assert (low, high) == ("low", "high"), (low, high)
+E
+
 bench --counts 60 --draw single --json single.json >/dev/null
 bench --counts 60 --draw none --json none.json >/dev/null
 bench --counts 60 --simulate off --json frozen.json >/dev/null

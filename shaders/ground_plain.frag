@@ -1,0 +1,5 @@
+#version 330 core
+#include "shared/scene.glsl"
+#include "shared/noise.glsl"
+#include "shared/tone.glsl"
+#include "shared/marsh.glsl"

@@ -1,0 +1,7 @@
+#version 330 core
+#include "shared/scene.glsl"
+#include "shared/noise.glsl"
+#include "shared/tone.glsl"
+#define RIPPLES
+#define SHADOW
+#include "shared/marsh.glsl"

@@ -1,0 +1,91 @@
+// A marsh at the sea: open water with the sky in it, and banks of reed in tufts and patches. With
+// RIPPLES defined, also waves and blades, as fine as the pixels can show them; with SHADOW, the
+// flock's. These are whole programs, not branches: a software renderer takes both ways of a branch.
+
+in vec3 place;
+in vec3 direction;
+in vec4 air;
+in vec3 mirror;
+in vec3 tilted;
+
+layout(location = 0) out vec4 colour;
+
+#ifdef SHADOW
+uniform sampler2D shadow; // the share of the sunlight that birds hold back
+#endif
+
+#ifdef RIPPLES
+// A slope of the ground by two octaves of noise, the finest that a pixel can tell: one goes as the
+// next comes, so that nothing is blurred, however near, and nothing glitters, however far. Drawn
+// out across the wind.
+vec2 finest(vec2 at, float stretch) {
+    float octave = clamp(log2(stretch) + 1.7, -5.0, 5.5);
+    float whole = floor(octave), part = octave - whole;
+    at *= exp2(-whole) * vec2(0.55, 1.1);
+    float fine = noise(at + 7.3 * whole) * (1.0 - part);
+    float coarse = noise(0.5 * at + 7.3 * whole + 7.3) * part;
+    // The same contrast between octaves as at them, and from one to the next no jump of the other
+    // component either.
+    float even = inversesqrt(1.0 - 2.0 * part + 2.0 * part * part);
+    float turned = mod(whole, 2.0) < 0.5 ? 1.0 : -1.0;
+    float gone = clamp(2.0 - stretch * 0.02, 0.0, 1.0);
+    return vec2(fine + coarse, turned * (fine - coarse)) * even * gone;
+}
+#endif
+
+// A layer of the pattern with this wavelength, gone over to its mean where a pixel covers too much
+// of it: so nothing glitters towards the horizon.
+float layer(vec2 at, float stretch, float wavelength) {
+    return noise(at / wavelength) * clamp(1.4 - 1.6 * stretch / wavelength, 0.0, 1.0);
+}
+
+// The sun in waves whose slopes spread by a variance about a mean: how many of them lean so that
+// they send it to the eye.
+float glint(vec3 ray, vec2 lean, float variance) {
+    vec3 half_way = scene_sun.xyz - ray;
+    vec2 wanted = half_way.xz / max(half_way.y, 0.02) - lean;
+    float off = dot(wanted, wanted) / (2.0 * variance);
+    float many = 1.0 / (1.0 + off * (1.0 + off * (0.5 + off * 0.17)));
+    return many / variance;
+}
+
+void main() {
+    vec2 at = clamp(place.xy / place.z, -1e6, 1e6);
+    vec2 across = dFdx(at), along = dFdy(at);
+    float wider = dot(across, across), longer = dot(along, along);
+    float stretch = sqrt(max(wider, longer));
+    vec2 bent = vec2(0.8 * at.x - 0.6 * at.y, 0.6 * at.x + 0.8 * at.y);
+    // Each layer is bent by the one before: the noise's own squares would show otherwise.
+    float wide = layer(at, stretch, 910.0);
+    float middle = layer(bent + 120.0 * wide, stretch, 227.0);
+    float small = layer(at + 40.0 * middle, stretch, 31.0);
+    float lit = 1.0;
+    vec2 lean = vec2(0.0);
+#ifdef RIPPLES
+    lean = finest(at, sqrt(sqrt(wider * longer))) * scene_switches.y;
+#endif
+#ifdef SHADOW
+    vec2 within = (at - scene_shadow.xy) * scene_shadow.z + 0.5;
+    lit -= texture(shadow, within).r * scene_shadow.w;
+#endif
+
+    vec3 ray = direction * inversesqrt(dot(direction, direction));
+    float patches = clamp(1.9 * middle + 1.7 * small + 0.5, 0.0, 1.0);
+    vec3 land = mix(vec3(0.026, 0.031, 0.012), vec3(0.068, 0.054, 0.022), patches);
+    land *= 1.0 + 0.8 * small + 1.3 * lean.x;
+    // Against the sun one sees their shaded side.
+    land *= 0.75 - 0.45 * dot(ray, scene_sun.xyz);
+    vec3 ground = land * (scene_land_light.rgb -
+                          scene_sun_light.rgb * (scene_land_light.w * (1.0 - lit)));
+
+    float waves = clamp(0.28 + 0.9 * lean.x + 0.5 * lean.y + 0.35 * small, 0.0, 1.0);
+    vec3 water = mix(mirror, tilted, waves) * (0.75 + 0.25 * lit);
+    float flat_look = (1.0 + ray.y) * (1.0 + ray.y);
+    float sent = (0.0004 + 0.0120 * flat_look * flat_look) * scene_switches.x * lit;
+    water += scene_sun_light.rgb * (glint(ray, 0.30 * lean, 0.009) * sent);
+
+    float shore = wide + 0.62 * middle + 0.10 * small + 0.03 * lean.x;
+    float wet = clamp(0.5 - shore * 22.0, 0.0, 1.0);
+    ground = mix(ground, water, wet) * air.a + air.rgb;
+    colour = vec4(tone(ground * scene_options.y) + tone_dither(gl_FragCoord.xy), 1.0);
+}

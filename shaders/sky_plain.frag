@@ -1,0 +1,4 @@
+#version 330 core
+#include "shared/noise.glsl"
+#include "shared/tone.glsl"
+#include "shared/clouds.glsl"

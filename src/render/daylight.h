@@ -1,0 +1,20 @@
+// The time of day: where the sun stands, and the light and the colours of the air that come of it.
+// One table by the sun's height holds all colours, so that dawn, noon, evening, dusk and night are
+// one thing, whether the clock or a person puts the sun there.
+#pragma once
+
+#include "render/view.h"
+
+// Linear light; a colour of 1 under an exposure of 1 is nearly white.
+typedef struct Daylight {
+    float height;                // of the sun over the horizon, degrees
+    float sun[3];                // unit vector to it
+    float sun_light[3];          // what it sheds on a surface that faces it
+    float sky_light[3];          // what comes from above
+    float earth_light[3];        // what comes from below
+    float zenith[3], horizon[3]; // colours of the sky
+    float glow[3];               // about the sun, and along the horizon below it
+    float stars;                 // how bright they are, 0 by day
+} Daylight;
+
+void daylight_describe(Daylight *daylight, const View *view);

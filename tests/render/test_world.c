@@ -1,0 +1,337 @@
+// The world around the birds: sun, sky, ground and shadow where and as bright as the time of day
+// has them, each effect under its switch and the quality, and no complaint from the driver in any
+// of it.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "render/daylight.h"
+
+#include "flock.h"
+
+enum { WIDTH = 240, HEIGHT = 160 };
+
+#include "stand.h"
+
+typedef uint8_t Picture[WIDTH * HEIGHT * 3];
+
+static Flock flock;
+static Picture pixels, others;
+
+static void draw(Picture picture) {
+    Error error = {0};
+    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
+        fail_msg("%s", error.text);
+    memcpy(picture, offscreen_pixels(offscreen), sizeof(Picture));
+}
+
+// An empty sky over the ground at the best quality; the camera level, 20 over the ground.
+static void begin(size_t birds) {
+    flock_init(&flock, birds);
+    flock.view.sky = flock.view.ground = flock.view.haze = 1;
+    flock.view.ground_y = -20;
+    flock.view.quality = VIEW_QUALITY_HIGH;
+    flock.frame.width = WIDTH;
+    flock.frame.height = HEIGHT;
+    flock.frame.camera = (Camera){.field_of_view = 60};
+}
+
+static int grey(const uint8_t *picture, int x, int y) {
+    const uint8_t *pixel = picture + 3 * (y * WIDTH + x);
+    return pixel[0] + pixel[1] + pixel[2];
+}
+
+static double brightness(const uint8_t *picture) {
+    double sum = 0;
+    for (size_t i = 0; i < sizeof(Picture); i++)
+        sum += picture[i];
+    return sum / sizeof(Picture);
+}
+
+static bool differ(void) {
+    return memcmp(pixels, others, sizeof pixels) != 0;
+}
+
+// --- The sun ---
+
+static Daylight daylight_at(float hours) {
+    Daylight daylight;
+    param_reset_all(&view_params, &flock.view);
+    flock.view.time_of_day = hours;
+    daylight_describe(&daylight, &flock.view);
+    float length = 0;
+    for (int i = 0; i < 3; i++)
+        length += daylight.sun[i] * daylight.sun[i];
+    assert_float_equal(length, 1, 1e-4);
+    return daylight;
+}
+
+static void test_arc(void **state) {
+    (void)state;
+    assert_float_equal(daylight_at(6).height, 0, 0.01);
+    assert_float_equal(daylight_at(18).height, 0, 0.01);
+    for (int hour = 0; hour < 24; hour++) { // up until noon, then down
+        float change = daylight_at((float)hour + 1).height - daylight_at((float)hour).height;
+        assert_true(hour < 12 ? change > 0 : change < 0);
+    }
+    assert_float_equal(daylight_at(0).height, daylight_at(24).height, 0.01);
+    Daylight rise = daylight_at(6), set = daylight_at(18);
+    for (int i = 0; i < 3; i += 2)
+        assert_float_equal(rise.sun[i], -set.sun[i], 0.01);
+    assert_true(set.sun[2] < -0.5f); // where the home cameras look
+    assert_true(daylight_at(0).stars > 0 && daylight_at(12).stars == 0);
+
+    // Each of the two can be given alone.
+    Daylight given, evening = daylight_at(17);
+    flock.view.sun_height = 30;
+    daylight_describe(&given, &flock.view);
+    assert_float_equal(given.height, 30, 0.01);
+    assert_float_equal(given.sun[0] / given.sun[2], evening.sun[0] / evening.sun[2], 0.001);
+    flock.view.sun_height = VIEW_SUN_HEIGHT_BY_TIME;
+    flock.view.sun_azimuth = 90;
+    daylight_describe(&given, &flock.view);
+    assert_float_equal(given.height, evening.height, 0.01);
+    assert_true(given.sun[0] > 0.9f);
+}
+
+// The disc is the brightest there is.
+static void test_disc_place(void **state) {
+    (void)state;
+    static const float hours[] = {16, 17, 17.7f};
+    for (int i = 0; i < 3; i++) {
+        begin(0);
+        flock.view.time_of_day = hours[i];
+        flock.frame.camera.yaw = 20;
+        flock.frame.camera.pitch = 10;
+        Daylight daylight;
+        daylight_describe(&daylight, &flock.view);
+        draw(pixels);
+        float far_off[3], pixel[2];
+        for (int k = 0; k < 3; k++)
+            far_off[k] = daylight.sun[k] * 1000;
+        assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, far_off, pixel));
+        int x = (int)pixel[0], y = (int)pixel[1];
+        assert_in_range(x, 1, WIDTH - 2);
+        int disc = grey(pixels, x, y);
+        assert_true(disc > 3 * 235);
+        assert_true(grey(pixels, x + 8, y - 8) < disc && grey(pixels, x - 8, y - 8) < disc);
+    }
+}
+
+static void test_hours_brightness(void **state) {
+    (void)state;
+    static const float hours[] = {12, 17, 18, 18.6f, 23};
+    double before = 256;
+    for (int i = 0; i < 5; i++) {
+        begin(0);
+        flock.view.time_of_day = hours[i];
+        flock.frame.camera.yaw = 200; // away from the sun
+        flock.frame.camera.pitch = 15;
+        draw(pixels);
+        double now = brightness(pixels);
+        if (now > before - 5)
+            fail_msg("%g o'clock is no darker: %g after %g", (double)hours[i], now, before);
+        before = now;
+    }
+}
+
+// --- The ground ---
+
+// In haze the ground ends in the colour of the sky, whatever the hour and the height.
+static void test_horizon(void **state) {
+    (void)state;
+    static const float hours[] = {7, 12, 17.5f, 18.5f};
+    for (int i = 0; i < 8; i++) {
+        begin(0);
+        flock.view.time_of_day = hours[i / 2];
+        flock.view.ground_y = i & 1 ? -300 : -20;
+        draw(pixels);
+        flock.view.ground = 0;
+        draw(others);
+        for (int x = 0; x < WIDTH; x += 10) {
+            int sky = grey(others, x, HEIGHT / 2 - 1), ground = grey(pixels, x, HEIGHT / 2);
+            if (abs(sky - ground) > 3 * 5)
+                fail_msg("%g o'clock, column %d: the ground is %d where the sky is %d",
+                         (double)hours[i / 2], x, ground, sky);
+        }
+        flock.view.ground = 1;
+        flock.view.haze = 0;
+        draw(others);
+        assert_true(differ());
+    }
+}
+
+// What is right under the eye has more than one colour, however near it is.
+static void test_near_ground(void **state) {
+    (void)state;
+    for (float height = 1; height < 200; height *= 3) {
+        begin(0);
+        flock.view.time_of_day = 12;
+        flock.view.ground_y = -height;
+        flock.frame.camera.pitch = -60;
+        draw(pixels);
+        int jumps = 0;
+        for (int y = 0; y < HEIGHT; y++)
+            for (int x = 8; x < WIDTH; x += 8)
+                jumps += abs(grey(pixels, x, y) - grey(pixels, x - 8, y)) > 6;
+        if (jumps < HEIGHT * WIDTH / 8 / 4)
+            fail_msg("from %g units up the ground is a blur", (double)height);
+    }
+}
+
+static void place_ball(void) {
+    for (size_t i = 0; i < flock.frame.birds.count; i++) {
+        float t = (float)i;
+        flock_place(&flock, i, 6 * sinf(3.1f * t), 4 * sinf(1.7f * t), 6 * cosf(2.3f * t), 0, 0, 1);
+    }
+}
+
+// The middle of what the first picture has darker than the second, and by how much at most.
+static int find_darker(float middle[2]) {
+    double sum = 0, x_sum = 0, y_sum = 0;
+    int most = 0;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            int darker = grey(others, x, y) - grey(pixels, x, y);
+            assert_true(darker > -9); // nowhere brighter
+            most = darker > most ? darker : most;
+            darker = darker > 9 ? darker : 0;
+            sum += darker;
+            x_sum += darker * (x + 0.5);
+            y_sum += darker * (y + 0.5);
+        }
+    middle[0] = (float)(x_sum / sum);
+    middle[1] = (float)(y_sum / sum);
+    return most;
+}
+
+static void test_shadow(void **state) {
+    (void)state;
+    for (int side = -1; side <= 1; side += 2) {
+        begin(300);
+        place_ball();
+        flock.view.ground_y = -30;
+        flock.view.sun_height = 45;
+        flock.view.sun_azimuth = 90.0f * (float)side; // so the shadow lies on the other side
+        flock.frame.camera = (Camera){.position = {0, 80, 0}, .pitch = -90, .field_of_view = 60};
+        draw(pixels);
+        flock.view.shadows = 0;
+        draw(others);
+        const float spot[3] = {-30.0f * (float)side, -30, 0};
+        float wanted[2], found[2];
+        assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, spot, wanted));
+        assert_true(find_darker(found) > 40);
+        assert_float_equal(found[0], wanted[0], 4);
+        assert_float_equal(found[1], wanted[1], 4);
+
+        flock.view.shadows = 1;
+        flock.view.quality = VIEW_QUALITY_LOW;
+        draw(pixels);
+        flock.view.shadows = 0;
+        draw(others);
+        assert_false(differ());
+        flock.view.shadows = 1;
+        flock.view.quality = VIEW_QUALITY_MEDIUM;
+        flock.view.sun_height = 2; // too low
+        draw(pixels);
+        flock.view.shadows = 0;
+        draw(others);
+        assert_false(differ());
+    }
+}
+
+// No bird, birds below the ground, and birds all in one place throw none or one, and nothing
+// breaks.
+static void test_odd_shadows(void **state) {
+    (void)state;
+    for (int odd = 0; odd < 3; odd++) {
+        begin(odd == 0 ? 0 : 50);
+        flock.view.sun_height = 45;
+        flock.view.ground_y = odd == 1 ? 10 : -10;
+        flock.frame.camera = (Camera){.position = {0, 40, 0}, .pitch = -90, .field_of_view = 60};
+        for (size_t i = 0; i < flock.frame.birds.count; i++)
+            flock_place(&flock, i, 0, 0, 0, 0, 0, 1);
+        draw(pixels);
+        flock.view.shadows = 0;
+        draw(others);
+        assert_int_equal(differ(), odd == 2);
+    }
+}
+
+// --- Switches and quality ---
+
+static void test_switches(void **state) {
+    (void)state;
+    static const struct {
+        const char *name;
+        float hours, pitch;
+        bool at_low; // seen there, too
+    } effects[] = {
+        {"shadows", 12, -40, false},     {"glitter", 17.5f, -10, true}, {"ripples", 12, -10, true},
+        {"cloud_detail", 12, 25, false}, {"stars", 0, 30, true},
+    };
+    for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
+        for (int low = 0; low < 2; low++) {
+            begin(300);
+            place_ball();
+            flock.view.quality = low ? VIEW_QUALITY_LOW : VIEW_QUALITY_HIGH;
+            flock.view.time_of_day = effects[i].hours;
+            flock.frame.camera = (Camera){
+                .position = {0, 5, 40}, .yaw = 30, .pitch = effects[i].pitch, .field_of_view = 90};
+            draw(pixels);
+            Error error = {0};
+            assert_true(param_set_text(param_find(&view_params, effects[i].name), &flock.view,
+                                       "off", &error));
+            draw(others);
+            if (differ() != (!low || effects[i].at_low))
+                fail_msg("%s at %s quality", effects[i].name, low ? "low" : "high");
+        }
+}
+
+static void test_quality(void **state) {
+    (void)state;
+    View view;
+    param_reset_all(&view_params, &view);
+    assert_int_equal(view_quality(&view, true), VIEW_QUALITY_LOW);
+    assert_int_equal(view_quality(&view, false), VIEW_QUALITY_HIGH);
+    view.quality = VIEW_QUALITY_MEDIUM;
+    assert_int_equal(view_quality(&view, true), VIEW_QUALITY_MEDIUM);
+    // A better quality shows all that a lesser one does; the best shows all that is on.
+    for (ViewEffect effect = VIEW_EFFECT_SHADOWS; effect <= VIEW_EFFECT_GLOW; effect++) {
+        for (ViewQuality quality = VIEW_QUALITY_LOW; quality < VIEW_QUALITY_HIGH; quality++)
+            assert_true(!view_shows(&view, effect, quality) ||
+                        view_shows(&view, effect, quality + 1));
+        assert_true(view_shows(&view, effect, VIEW_QUALITY_HIGH));
+    }
+    view.glow = 0;
+    assert_false(view_shows(&view, VIEW_EFFECT_GLOW, VIEW_QUALITY_HIGH));
+    // What auto stands for is drawn alike.
+    begin(0);
+    draw(pixels);
+    flock.view.quality = VIEW_QUALITY_AUTO;
+    draw(others);
+    assert_int_equal(differ(), gfx_info().software);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_arc),
+        cmocka_unit_test(test_disc_place),
+        cmocka_unit_test(test_hours_brightness),
+        cmocka_unit_test(test_horizon),
+        cmocka_unit_test(test_near_ground),
+        cmocka_unit_test(test_shadow),
+        cmocka_unit_test(test_odd_shadows),
+        cmocka_unit_test(test_switches),
+        cmocka_unit_test(test_quality),
+        cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests_name("render.world", tests, stand_up, stand_down);
+}
