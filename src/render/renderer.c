@@ -24,6 +24,7 @@
 #include "render/shape.h"
 #include "render/tint.h"
 #include "render/trails.h"
+#include "render/world.h"
 
 // How much larger than its flock, and with what share of light of its own, the leader is shown.
 static const float leader_size = 2.5f, leader_shine = 0.9f;
@@ -36,8 +37,6 @@ static const float telling_shine = 0.7f;
 
 // Pixels beyond the picture in which points are drawn: more than half of one.
 enum { GRAIN_ROOM = 8 };
-
-enum { STARS = 1500 };
 
 // The last bit of depth is the sky's, which lies exactly at the far end.
 static const double depth_of_birds = 0.999999;
@@ -312,65 +311,6 @@ static void renderer_draw_grains(Renderer *renderer, const FrameDescription *fra
     gfx_debug_end();
 }
 
-// A grid of strips, each one an instance, whose corners the vertex shader places.
-static void renderer_draw_grid(Renderer *renderer, GLuint program, GLint place, int columns,
-                               int rows) {
-    glUseProgram(program);
-    glUniform2f(place, (float)columns, (float)rows);
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (columns + 1), rows);
-    renderer->cost.draw_calls++;
-}
-
-static void renderer_draw_ground(Renderer *renderer, const Scene *scene) {
-    const Programs *programs = &renderer->programs;
-    int kind = scene->shadow[3] > 0     ? GROUND_SHADOW
-               : scene->switches[1] > 0 ? GROUND_RIPPLES
-                                        : GROUND_PLAIN;
-    gfx_debug_begin("ground");
-    // The plane reaches beyond the far end of what the camera sees.
-    glEnable(GL_DEPTH_CLAMP);
-    renderer_draw_grid(renderer, programs->ground[kind], programs->ground_grid[kind], 72, 24);
-    glDisable(GL_DEPTH_CLAMP);
-    gfx_debug_end();
-}
-
-static void renderer_draw_sky(Renderer *renderer, const Scene *scene) {
-    const Programs *programs = &renderer->programs;
-    int kind = scene->switches[2] > 0 ? SKY_FINE : SKY_PLAIN;
-    gfx_debug_begin("sky");
-    renderer_draw_grid(renderer, programs->sky[kind], programs->sky_grid[kind], 40, 48);
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    if (scene->options[3] > 0) {
-        glUseProgram(programs->star);
-        glDrawArrays(GL_POINTS, 0, STARS);
-        renderer->cost.draw_calls++;
-    }
-    glUseProgram(programs->sun);
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
-    glDisable(GL_BLEND);
-    renderer->cost.draw_calls++;
-    gfx_debug_end();
-}
-
-static void renderer_draw_world(Renderer *renderer, const View *view, const Scene *scene) {
-    const Programs *programs = &renderer->programs;
-    glBindVertexArray(renderer->empty_array);
-    if (view->ground)
-        renderer_draw_ground(renderer, scene);
-    // From here on at the far end, only where nothing else is.
-    glDepthRange(0, 1);
-    glDepthMask(GL_FALSE);
-    if (view->sky)
-        renderer_draw_sky(renderer, scene);
-    if (view->ground && view->sky) {
-        gfx_debug_begin("shore");
-        renderer_draw_grid(renderer, programs->shore, programs->shore_grid, 720, 2);
-        gfx_debug_end();
-    }
-    glDepthMask(GL_TRUE);
-}
-
 static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *frame, Error *error) {
     if (!frame->view->trails)
         return true;
@@ -436,7 +376,8 @@ static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame,
                               Error *error) {
     Scene scene = renderer_begin(renderer, frame);
     renderer_draw_birds(renderer, frame, leaders);
-    renderer_draw_world(renderer, frame->view, &scene);
+    glBindVertexArray(renderer->empty_array);
+    world_draw(&renderer->programs, frame->view, &scene, &renderer->cost.draw_calls);
     renderer_draw_grains(renderer, frame);
     bool good = renderer_draw_trails(renderer, frame, error);
     if (!guides_draw(&renderer->guides, &renderer->programs, frame, &renderer->cost.draw_calls,
