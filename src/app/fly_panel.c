@@ -6,21 +6,32 @@
 #include "app/flight.h"
 #include "app/hud_pen.h"
 
-static const float width = 340, name_width = 62; // at scale 1
+static const float width = 340, name_width = 62, gap = 6; // at scale 1
 
 void flight_panel_deinit(FlightPanel *panel) {
     flight_panel_forget_presets(panel);
 }
 
+float flight_share_row(Flight *flight, int buttons) {
+    float gaps = (float)(buttons - 1) * gap * panel_scale(flight->panel);
+    return (panel_room(flight->panel) - gaps) / (float)buttons;
+}
+
+void flight_begin_row(Flight *flight, const char *name, int buttons, float button) {
+    Panel *panel = flight->panel;
+    const float s = panel_scale(panel);
+    panel_label(panel, PANEL_INK_DIM, name);
+    panel_beside(panel, panel_line_start(panel) + name_width * s);
+    panel_next_width(panel_room(panel) - (float)buttons * (button + gap * s));
+}
+
 static void show_birds(Flight *flight) {
     Panel *panel = flight->panel;
-    const float s = panel_scale(panel), button = 34 * s;
+    const float button = 34 * panel_scale(panel);
     size_t birds = sim_birds(session_sim(flight->session));
     char text[32];
     snprintf(text, sizeof text, "%zu", birds);
-    panel_label(panel, PANEL_INK_DIM, "Birds");
-    panel_beside(panel, panel_line_start(panel) + name_width * s);
-    panel_next_width(panel_room(panel) - 2 * (button + 6 * s));
+    flight_begin_row(flight, "Birds", 2, button);
     if (panel_field(panel, "##birds", text, sizeof text))
         flight_change(flight, "birds=%s", text);
     panel_tip(panel, "How many; another count places the flock anew");
@@ -34,13 +45,11 @@ static void show_birds(Flight *flight) {
 
 static void show_seed(Flight *flight) {
     Panel *panel = flight->panel;
-    const float s = panel_scale(panel), button = 74 * s;
+    const float button = FLIGHT_ROW_BUTTON * panel_scale(panel);
     unsigned long long seed = sim_seed(session_sim(flight->session));
     char text[32];
     snprintf(text, sizeof text, "%llu", seed);
-    panel_label(panel, PANEL_INK_DIM, "Seed");
-    panel_beside(panel, panel_line_start(panel) + name_width * s);
-    panel_next_width(panel_room(panel) - button - 6 * s);
+    flight_begin_row(flight, "Seed", 1, button);
     if (panel_field(panel, "##seed", text, sizeof text))
         flight_change(flight, "seed=%s", text);
     panel_tip(panel, "The same seed flies the same flock");
@@ -51,7 +60,7 @@ static void show_seed(Flight *flight) {
 
 static void show_time(Flight *flight) {
     Panel *panel = flight->panel;
-    const float s = panel_scale(panel), third = (panel_room(panel) - 2 * 6 * s) / 3;
+    const float third = flight_share_row(flight, 3);
     if (panel_button(panel, flight->paused ? "Go on###pause" : "Pause###pause", third))
         flight_pause(flight, !flight->paused);
     panel_beside(panel, 0);
@@ -60,9 +69,7 @@ static void show_time(Flight *flight) {
     panel_beside(panel, 0);
     if (panel_button(panel, "Restart", third))
         flight_restart(flight);
-    panel_label(panel, PANEL_INK_DIM, "Time");
-    panel_beside(panel, panel_line_start(panel) + name_width * s);
-    panel_next_width(panel_room(panel));
+    flight_begin_row(flight, "Time", 0, 0);
     double scale = flight->scale;
     if (panel_slider(panel, "##time", &scale, FLIGHT_SLOWEST, FLIGHT_FASTEST, "\xc3\x97 %.3g",
                      true))
@@ -72,7 +79,7 @@ static void show_time(Flight *flight) {
 static void show_camera(Flight *flight) {
     enum { MOST = 8 };
     Panel *panel = flight->panel;
-    const float s = panel_scale(panel), button = 74 * s;
+    const float button = FLIGHT_ROW_BUTTON * panel_scale(panel);
     bool has_leader = model_has_leader(sim_model(session_sim(flight->session)));
     FlyMode modes[MOST], mode = FLY_HOME;
     const char *names[MOST], *shown = fly_mode_words(flight->camera.mode);
@@ -84,9 +91,7 @@ static void show_camera(Flight *flight) {
             chosen = count;
         mode = fly_mode_next(mode, has_leader);
     } while (++count < MOST && mode != FLY_HOME);
-    panel_label(panel, PANEL_INK_DIM, "Camera");
-    panel_beside(panel, panel_line_start(panel) + name_width * s);
-    panel_next_width(panel_room(panel) - button - 6 * s);
+    flight_begin_row(flight, "Camera", 1, button);
     if (panel_choice(panel, "##camera", shown, names, count, &chosen))
         flight_set_camera(flight, modes[chosen]);
     panel_tip(panel, "A bird that is clicked is the one followed");

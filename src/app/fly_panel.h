@@ -33,6 +33,17 @@ void flight_show_panel(struct Flight *flight);
 // Presets may be others than when they were listed.
 void flight_panel_forget_presets(FlightPanel *panel);
 
+// --- Its lines ---
+
+// Of a button beside a control, at scale 1.
+#define FLIGHT_ROW_BUTTON 74.0f
+
+// The name of a control that follows, which is as wide as so many buttons of this width, in pixels,
+// leave room for beside it.
+void flight_begin_row(struct Flight *flight, const char *name, int buttons, float button);
+// The width of each of so many buttons that share a line.
+float flight_share_row(struct Flight *flight, int buttons);
+
 // --- What stands in it, each in a file of its own ---
 
 void flight_show_rules(struct Flight *flight);

@@ -9,8 +9,6 @@
 
 enum { MOST_NAMES = 64 };
 
-static const float name_width = 62; // at scale 1
-
 void flight_panel_forget_presets(FlightPanel *panel) {
     memory_free(panel->presets);
     panel->presets = NULL;
@@ -32,9 +30,7 @@ static void list_presets(Flight *flight) {
 static bool choose(Flight *flight, const char *what, const char *shown, const char *const *names,
                    size_t count, size_t *chosen) {
     Panel *panel = flight->panel;
-    panel_label(panel, PANEL_INK_DIM, what);
-    panel_beside(panel, panel_line_start(panel) + name_width * panel_scale(panel));
-    panel_next_width(panel_room(panel));
+    flight_begin_row(flight, what, 0, 0);
     panel_push_name(what);
     bool changed = panel_choice(panel, "", shown, names, count, chosen);
     panel_pop_name();
@@ -115,10 +111,8 @@ static void save_preset(Flight *flight) {
 static void show_saving(Flight *flight) {
     FlightPanel *state = &flight->panel_state;
     Panel *panel = flight->panel;
-    const float s = panel_scale(panel), button = 74 * s;
-    panel_label(panel, PANEL_INK_DIM, "Name");
-    panel_beside(panel, panel_line_start(panel) + name_width * s);
-    panel_next_width(panel_room(panel) - button - 6 * s);
+    const float button = FLIGHT_ROW_BUTTON * panel_scale(panel);
+    flight_begin_row(flight, "Name", 1, button);
     if (panel_field(panel, "##name", state->name, sizeof state->name))
         state->name_is_taken = false;
     panel_tip(panel, "The name of a preset of your own: the numbers, rules and look of the moment");
@@ -154,7 +148,7 @@ void flight_show_files(Flight *flight) {
 
 void flight_show_captures(Flight *flight) {
     Panel *panel = flight->panel;
-    float third = (panel_room(panel) - 2 * 6 * panel_scale(panel)) / 3;
+    float third = flight_share_row(flight, 3);
     if (panel_button(panel, "Picture", third))
         flight_take_picture(flight);
     panel_beside(panel, 0);

@@ -90,7 +90,7 @@ static void show_bird(Flight *flight) {
         return;
     PanelBox box = panel_take(panel, hud_bird_height(bird) * pen.scale);
     hud_draw_bird(&pen, bird, box.left, box.right, box.top);
-    float half = (panel_room(panel) - 6 * pen.scale) / 2;
+    float half = flight_share_row(flight, 2);
     bool follows = flight->camera.mode == FLY_FOLLOW;
     if (panel_button(panel, follows ? "Follow no more" : "Follow it", half))
         flight_set_camera(flight, follows ? FLY_HOME : FLY_FOLLOW);
@@ -106,7 +106,7 @@ void flight_show_rules(Flight *flight) {
     if (panel_section(panel, "Rules", true)) {
         for (size_t i = 0; i < count && i < flight->screen.rule_count; i++)
             show_rule(flight, &rules[i], (int)i);
-        float half = (panel_room(panel) - 6 * panel_scale(panel)) / 2;
+        float half = flight_share_row(flight, 2);
         if (panel_button(panel, "Reset rules", half))
             flight_set_preset_rules(flight);
         panel_tip(panel, "On and off as the preset has them");

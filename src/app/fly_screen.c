@@ -1,5 +1,5 @@
-// Fills the panel's plain struct from what flies. Numbers that a person should be able to read are
-// refreshed a few times a second, not every frame.
+// Fills the plain struct of the text over the flight from what flies. Numbers that a person should
+// be able to read are refreshed a few times a second, not every frame.
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
