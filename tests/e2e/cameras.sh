@@ -77,12 +77,9 @@ start() {
 }
 
 finish() {
-    local status=0 report=$1
-    timeout 30 tail --pid="$flight" -f /dev/null || fail "$report: it does not leave"
-    wait "$flight" || status=$?
-    [ "$status" -eq 0 ] || fail "$report: exit status $status: $(cat "$report.log")"
+    local report=$1
+    await_end "$report" "$report.log"
     python3 "$here/report.py" "$@" "r['errors'] == []" || exit 1
-    flight=
 }
 
 press() {

@@ -39,11 +39,7 @@ press() {
 
 # finish EXPRESSION...: the flight must end in peace, its report agree and name every file there is.
 finish() {
-    local status=0
-    timeout 60 tail --pid="$flight" -f /dev/null || fail "$name: it does not leave"
-    wait "$flight" || status=$?
-    flight=
-    [ "$status" -eq 0 ] || fail "$name: exit status $status: $(cat "$home/$name.log")"
+    await_end "$name" "$home/$name.log" 60
     python3 "$here/report.py" "$home/$name.json" "$@" "sorted(r['files']) == sorted(
         __import__('os').listdir('$home/$name'))" || exit 1
     local file

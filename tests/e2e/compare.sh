@@ -25,13 +25,8 @@ fly() {
         sleep 0.3
     done
     xdotool key Escape
-    timeout 30 tail --pid="$flight" -f /dev/null || fail "$name: it does not leave"
-    wait "$flight" || fail "$name: status $?: $(cat "$name.log")"
-    flight=
-    "$SKEIN" simulate --replay "$name.journal" --hash >"$name.txt" 2>said.txt ||
-        fail "$name: $(cat said.txt)"
-    grep -q "\"hash\":[[:space:]]*\"$(sed -n '$s/^hash //p' "$name.txt")\"" "$name.json" ||
-        fail "$name: the replay ends otherwise than the flight"
+    await_end "$name" "$name.log"
+    fly_again "$name"
 }
 
 report() { python3 "$here/report.py" "$@" || exit 1; }

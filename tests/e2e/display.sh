@@ -31,3 +31,20 @@ await_window() {
     xdotool windowfocus "$window"
     sleep 1
 }
+
+# await_end NAME LOG [SECONDS]: the flight must end by itself and in peace.
+await_end() {
+    local status=0
+    timeout "${3:-30}" tail --pid="$flight" -f /dev/null || fail "$1: it does not leave"
+    wait "$flight" || status=$?
+    flight=
+    [ "$status" -eq 0 ] || fail "$1: exit status $status: $(cat "$2")"
+}
+
+# fly_again NAME: NAME.journal, flown without a window, must end as NAME.json says the flight did.
+fly_again() {
+    "$SKEIN" simulate --replay "$1.journal" --hash >"$1.txt" 2>said.txt || fail "$1: $(cat said.txt)"
+    [ ! -s said.txt ] || fail "$1: the replay said $(cat said.txt)"
+    grep -q "\"hash\":[[:space:]]*\"$(sed -n '$s/^hash //p' "$1.txt")\"" "$1.json" ||
+        fail "$1: the replay ends otherwise than the flight"
+}

@@ -15,7 +15,7 @@ open_display 800x600
 
 # fly NAME LEAVE KEYS OPTION...: LEAVE is a key or a signal.
 fly() {
-    local name=$1 leave=$2 keys=$3 status=0
+    local name=$1 leave=$2 keys=$3
     shift 3
     "$SKEIN" fly --size 320x240 --seconds 60 --journal "$name.journal" --report "$name.json" "$@" \
         >"$name.log" 2>&1 &
@@ -27,16 +27,9 @@ fly() {
         sleep 0.15
     done
     if [ "$leave" = Escape ]; then xdotool key Escape; else kill "-$leave" $flight; fi
-    timeout 30 tail --pid="$flight" -f /dev/null || fail "$name: it does not leave"
-    wait "$flight" || status=$?
-    flight=
-    [ "$status" -eq 0 ] || fail "$name: status $status: $(cat "$name.log")"
+    await_end "$name" "$name.log"
     [ -s "$name.journal.meta.json" ] || fail "$name: no notes beside the journal"
-    "$SKEIN" simulate --replay "$name.journal" --hash >"$name.txt" 2>said.txt ||
-        fail "$name: $(cat said.txt)"
-    [ ! -s said.txt ] || fail "$name: the replay said $(cat said.txt)"
-    grep -q "\"hash\":[[:space:]]*\"$(sed -n '$s/^hash //p' "$name.txt")\"" "$name.json" ||
-        fail "$name: the replay ends otherwise than the flight"
+    fly_again "$name"
 }
 
 recorded() { grep -qE "^[0-9]+ $2" "$1.journal" || fail "$1: no $2 in the journal"; }

@@ -45,13 +45,9 @@ start() {
 
 # finish EXPRESSION...: of the report.
 finish() {
-    local status=0
     xdotool mousemove 700 300
     press Escape
-    timeout 60 tail --pid="$flight" -f /dev/null || fail "$name: it does not leave"
-    wait "$flight" || status=$?
-    flight=
-    [ "$status" -eq 0 ] || fail "$name: exit status $status: $(cat "$name.log")"
+    await_end "$name" "$name.log" 60
     quiet "$name.log"
     python3 "$here/report.py" "$name.json" "r['gl_messages'] == 0" "$@" || exit 1
 }

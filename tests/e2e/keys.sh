@@ -78,15 +78,9 @@ flies_on() { kill -0 "$flight" 2>/dev/null || fail "$name: it left at $1"; }
 # finish: the flight must end by itself, in peace, its report agree with all that was to be proved,
 # and its journal lead to the same state.
 finish() {
-    local status=0
-    timeout 30 tail --pid="$flight" -f /dev/null || fail "$name: it does not leave"
-    wait "$flight" || status=$?
-    flight=
-    [ "$status" -eq 0 ] || fail "$name: exit status $status: $(cat "$name.log")"
+    await_end "$name" "$name.log"
     python3 "$here/report.py" "$name.json" "${proofs[@]}" "r['errors'] == []" || exit 1
-    "$SKEIN" simulate --replay "$name.journal" --hash >"$name.txt" || fail "$name: no replay"
-    grep -q "\"hash\":[[:space:]]*\"$(sed -n '$s/^hash //p' "$name.txt")\"" "$name.json" ||
-        fail "$name: the replay ends otherwise than the flight"
+    fly_again "$name"
 }
 
 leave() {

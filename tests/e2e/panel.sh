@@ -27,14 +27,10 @@ start() {
 
 # finish EXPRESSION...: of the report.
 finish() {
-    local status=0
     xdotool mousemove 800 300
     sleep 0.3
     xdotool key Escape
-    timeout 30 tail --pid="$flight" -f /dev/null || fail "$name: it does not leave"
-    wait "$flight" || status=$?
-    flight=
-    [ "$status" -eq 0 ] || fail "$name: exit status $status: $(cat "$name.log")"
+    await_end "$name" "$name.log"
     [ -e BASE.json ] || cp "$name.json" BASE.json
     python3 "$here/report.py" "$name.json" "$@" "r['errors'] == []" \
         "r['camera']['position'] == [0, 20, 200]" || exit 1
@@ -95,8 +91,7 @@ finish "{n for n in r['rules'] if r['rules'][n] != base['rules'][n]} == {'alignm
     "all(r['parameters'][n] == base['parameters'][n] for n in base['parameters']
          if n != 'avoidance_radius')"
 grep -q ' avoidance_radius=' slider.journal || fail "the slider is not in the journal"
-"$SKEIN" simulate --replay slider.journal --hash >replayed.txt
-grep -q "\"$(sed -n 's/^hash //p' replayed.txt)\"" slider.json || fail "the journal flies otherwise"
+fly_again slider
 
 # What is typed is taken, and is no key: 1 and 2 would be rules, w would fly. A number out of range
 # is refused in the window, and nothing changes. Restart and the seed's button.

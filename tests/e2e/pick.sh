@@ -46,16 +46,10 @@ press() {
 }
 
 finish() {
-    local status=0
     xdotool key Escape
-    timeout 30 tail --pid="$flight" -f /dev/null || fail "$name: it does not leave"
-    wait "$flight" || status=$?
-    flight=
-    [ "$status" -eq 0 ] || fail "$name: status $status: $(cat "$name.log")"
+    await_end "$name" "$name.log"
     python3 "$here/report.py" "$name.json" "$@" "r['errors'] == []" || exit 1
-    "$SKEIN" simulate --replay "$name.journal" --hash >"$name.txt" || fail "$name: no replay"
-    grep -q "\"hash\":[[:space:]]*\"$(sed -n '$s/^hash //p' "$name.txt")\"" "$name.json" ||
-        fail "$name: the replay ends otherwise than the flight"
+    fly_again "$name"
 }
 
 start nothing

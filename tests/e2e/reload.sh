@@ -37,18 +37,13 @@ start() {
 }
 
 finish() {
-    local status=0 name=$1
+    local name=$1
     shift
     xdotool key Escape
-    timeout 30 tail --pid="$flight" -f /dev/null || fail "$name: it does not leave"
-    wait "$flight" || status=$?
-    flight=
-    [ "$status" -eq 0 ] || fail "$name: status $status: $(cat "$name.log")"
+    await_end "$name" "$name.log"
     [ ! -s "$name.log" ] || fail "$name: it said: $(cat "$name.log")"
     python3 "$here/report.py" "$name.json" "$@" || exit 1
-    "$SKEIN" simulate --replay "$name.journal" --hash >"$name.txt" 2>&1 || fail "$(cat "$name.txt")"
-    grep -q "\"hash\":[[:space:]]*\"$(sed -n '$s/^hash //p' "$name.txt")\"" "$name.json" ||
-        fail "$name: the replay ends otherwise than the flight"
+    fly_again "$name"
 }
 
 # The colour in a corner of the sky, as "red,green,blue" from 0 to 255.

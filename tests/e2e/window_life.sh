@@ -30,11 +30,7 @@ start() {
 
 # finish EXPRESSION...
 finish() {
-    local status=0
-    timeout 30 tail --pid="$flight" -f /dev/null || fail "$name: it does not leave"
-    wait "$flight" || status=$?
-    flight=
-    [ "$status" -eq 0 ] || fail "$name: exit status $status: $(cat "$name.log")"
+    await_end "$name" "$name.log"
     [ ! -s "$name.log" ] || fail "$name: it said: $(cat "$name.log")"
     python3 "$here/report.py" "$name.json" "$@" "r['errors'] == []" || exit 1
 }
