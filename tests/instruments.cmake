@@ -1,0 +1,41 @@
+# Builds that watch the program while it runs. Each wants a build tree of its own:
+#
+#   cmake -S . -B build-address  -DSKEIN_SANITIZE=address    memory errors, leaks, undefined behaviour
+#   cmake -S . -B build-thread   -DSKEIN_SANITIZE=thread     data races
+#   cmake -S . -B build-coverage -DSKEIN_COVERAGE=ON         which lines the tests run
+#   cmake -S . -B build-fuzz     -DSKEIN_FUZZ=ON             fuzz targets, with clang
+#
+# Included before any target is made, so that every line of the program is watched.
+
+set(SKEIN_SANITIZE "" CACHE STRING "address (and undefined), thread, or nothing")
+set_property(CACHE SKEIN_SANITIZE PROPERTY STRINGS "" address thread)
+option(SKEIN_COVERAGE "Count the lines that the tests run" OFF)
+option(SKEIN_FUZZ "Build the fuzz targets (clang; brings the address sanitizer)" OFF)
+
+if(SKEIN_FUZZ)
+  if(NOT CMAKE_C_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "SKEIN_FUZZ needs clang: CC=clang CXX=clang++ cmake ...")
+  endif()
+  set(SKEIN_SANITIZE address)
+  # Where the code went, for the fuzzer to follow; its main comes with each target.
+  add_compile_options(-fsanitize=fuzzer-no-link)
+  add_link_options(-fsanitize=fuzzer-no-link)
+endif()
+
+if(SKEIN_SANITIZE STREQUAL "address")
+  set(sanitizers -fsanitize=address,undefined)
+elseif(SKEIN_SANITIZE STREQUAL "thread")
+  set(sanitizers -fsanitize=thread)
+elseif(SKEIN_SANITIZE)
+  message(FATAL_ERROR "SKEIN_SANITIZE=${SKEIN_SANITIZE}: expected address or thread")
+endif()
+if(SKEIN_SANITIZE)
+  # Asserts too, in every build type.
+  add_compile_options(${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer -g -UNDEBUG)
+  add_link_options(${sanitizers})
+endif()
+
+if(SKEIN_COVERAGE)
+  add_compile_options(--coverage -O0 -g -UNDEBUG)
+  add_link_options(--coverage)
+endif()
