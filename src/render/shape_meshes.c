@@ -93,7 +93,9 @@ static bool shape_normalise(ShapeMeshes *levels, const char *path, Error *error)
         for (size_t i = 0; i < mesh->vertex_count; i++)
             for (int k = 0; k < 3; k++) {
                 float *at = &mesh->vertices[i].position[k];
-                *at = (*at - (low[k] + high[k]) / 2) / extent;
+                // A small mesh far from its origin would lose its middle to rounding.
+                double middle = ((double)low[k] + (double)high[k]) / 2;
+                *at = (float)(((double)*at - middle) / (double)extent);
             }
     }
     return true;
