@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "fuzz.h"
 
-enum { MOST_CHANGES = 24, MOST_PLACED = 4 };
+enum { MOST_CHANGES = 16, MOST_PLACED = 4 };
 
 static void check_format(const Change *change) {
     char text[CHANGE_TEXT_SIZE];
@@ -58,7 +58,8 @@ static void take_line(Session *session, const char *line, int *placed) {
         keep_small(session);
     else // what is refused changes nothing
         fuzz_require(sim_hash(session_sim(session)) == before);
-    fuzz_fly(session, 1);
+    fuzz_require(session_tick(session, &error));
+    fuzz_check_flock(session_sim(session));
 }
 
 static void take_lines(Session *session, char *text) {
@@ -106,6 +107,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Session *session = session_create(&options, &error);
     fuzz_require(session);
     take_lines(session, text);
+    fuzz_fly(session, 1);
     uint64_t hash = sim_hash(session_sim(session));
     journal_write_end(stdout, session_steps(session), hash);
     session_destroy(session);
