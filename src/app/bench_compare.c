@@ -25,9 +25,7 @@ static void format_value(const cJSON *item, char out[VALUE_SIZE]) {
     bool whole = strlen(shown) < VALUE_SIZE;
     snprintf(out, VALUE_SIZE, "%.*s%s", whole ? VALUE_SIZE - 1 : VALUE_SIZE - 4, shown,
              whole ? "" : "...");
-    for (char *c = out; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = '?';
+    text_make_one_line(out);
     cJSON_free(text);
 }
 
@@ -100,10 +98,12 @@ typedef struct MachineNote {
 
 static void print_machine_member(void *context, const char *name, const cJSON *a, const cJSON *b) {
     MachineNote *note = context;
-    char old[VALUE_SIZE], new[VALUE_SIZE];
+    char member[VALUE_SIZE], old[VALUE_SIZE], new[VALUE_SIZE];
+    snprintf(member, sizeof member, "%s", name);
+    text_make_one_line(member);
     format_value(a, old);
     format_value(b, new);
-    fprintf(note->stream, "%s %s (%s; %s)", note->separator, name, old, new);
+    fprintf(note->stream, "%s %s (%s; %s)", note->separator, member, old, new);
     note->separator = ",";
 }
 
@@ -161,6 +161,8 @@ static void make_labels(const BenchResult *results, size_t count, char labels[][
         if (strcmp(name, value) != 0)
             snprintf(labels[i], LABEL_SIZE, "%.20s: %.40s", value, name);
     }
+    for (size_t i = 0; i < count; i++)
+        text_make_one_line(labels[i]);
 }
 
 static void print_change(FILE *stream, double old, double new, int width) {

@@ -151,9 +151,30 @@ static cJSON *parse(const char *text, size_t size, Error *error) {
     return tree;
 }
 
+// Comparing objects takes the square of their members, and twice as long with each one within
+// another: what no benchmark writes is refused before it takes hours.
+static bool check_extent(const cJSON *item, int depth, Error *error) {
+    enum { MOST_MEMBERS = 256, MOST_DEPTH = 6 };
+    if ((cJSON_IsObject(item) || cJSON_IsArray(item)) && depth > MOST_DEPTH)
+        return error_set(error, ERROR_FAILED,
+                         "objects and arrays within each other: expected %d at most", MOST_DEPTH);
+    int count = 0;
+    const cJSON *member;
+    cJSON_ArrayForEach(member, item) {
+        if (cJSON_IsObject(item) && ++count > MOST_MEMBERS)
+            return error_set(error, ERROR_FAILED, "an object's members: expected %d at most",
+                             MOST_MEMBERS);
+        if (!check_extent(member, depth + 1, error))
+            return false;
+    }
+    return true;
+}
+
 static bool read_tree(BenchResult *out, Error *error) {
     if (!cJSON_IsObject(out->tree))
         return error_set(error, ERROR_FAILED, "expected an object");
+    if (!check_extent(out->tree, 1, error))
+        return false;
     const cJSON *schema = cJSON_GetObjectItemCaseSensitive(out->tree, "schema");
     if (!cJSON_IsNumber(schema))
         return error_set(error, ERROR_FAILED,

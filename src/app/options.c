@@ -43,6 +43,15 @@ static bool options_refuse_unknown(Command command, const char *word, Error *err
                      options_commands[command].name);
 }
 
+// The word with the letter that getopt refused, where that is a part of a letter of several bytes:
+// it stands behind that word only if the part was the last.
+static const char *options_find_word(char **argv) {
+    const char *before = argv[optind - 1];
+    size_t length = strlen(before);
+    bool last = *before == '-' && before[length - 1] == (char)optopt;
+    return last ? before : argv[optind];
+}
+
 // What says already what another option would say: they cannot stand together.
 typedef struct OptionConflict {
     OptionId option;
@@ -181,6 +190,8 @@ bool options_parse(Options *options, int argc, char **argv, Error *error) {
         if (code == '?' && optopt >= 256)
             return error_set(error, ERROR_USAGE, "--%s takes no value",
                              options_rows[optopt - 256].name);
+        if (code == '?' && (optopt < 0 || optopt > 0x7f))
+            return options_refuse_unknown(command, options_find_word(argv), error);
         if (code == '?' && optopt > 0)
             return options_refuse_unknown(command, (char[]){'-', (char)optopt, '\0'}, error);
         if (code == '?')

@@ -26,6 +26,7 @@ static const float ball_growth = 1.6f;    // of the root mean square distance: a
 static const float stray_distance = 2.5f; // times the root mean square
 static const float all_growth = 1.1f;     // from most of the flock to nearly all of it
 static const float pair_growth = 3;       // at most, of the ball that is to be seen, for a second
+static const float most_number = 1e9f;    // in a camera's text: differences and squares stay finite
 static const float camera_floor = 4;      // world units above the ground
 
 static float distance_squared(const float a[3], const float b[3]) {
@@ -201,6 +202,11 @@ bool viewpoint_parse(const char *text, Camera *camera, Error *error) {
     if (!good || found != 5)
         return error_set(error, ERROR_USAGE,
                          "'%.80s' is no camera: five numbers X,Y,Z,YAW,PITCH are accepted", text);
+    for (int k = 0; k < 4; k++)
+        if (fabsf(values[k]) > most_number)
+            return error_set(error, ERROR_USAGE,
+                             "'%.80s' is no camera: numbers within ±%g are accepted", text,
+                             (double)most_number);
     if (fabsf(values[4]) > CAMERA_MAX_PITCH)
         return error_set(error, ERROR_USAGE, "pitch %g: %g to %g degrees are accepted",
                          (double)values[4], (double)-CAMERA_MAX_PITCH, (double)CAMERA_MAX_PITCH);

@@ -35,5 +35,6 @@ FlyTarget viewpoint_bird(const FrameBirds *birds, uint32_t id);
 // The bird nearest to a place, at least one: its number. Looks at all of them.
 uint32_t viewpoint_nearest_bird(const FrameBirds *birds, const float place[3]);
 
-// "X,Y,Z,YAW,PITCH": world units and degrees, pitch within ±90. The angle of view stays as it is.
+// "X,Y,Z,YAW,PITCH": world units and degrees, pitch within ±90, all others within ±1e9. The angle of
+// view stays as it is.
 bool viewpoint_parse(const char *text, Camera *camera, Error *error);

@@ -3,21 +3,17 @@
 #include <stdarg.h>
 #include <string.h>
 
-#define LEFT_OUT "... and %u more"
+#include "base/text.h"
 
-// A name that came from outside may hold line ends or escapes: an error stays one printable line.
-static void error_make_one_line(char *text) {
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = '?';
-}
+#define LEFT_OUT "... and %u more"
 
 bool error_set(Error *error, ErrorKind kind, const char *format, ...) {
     va_list args;
     va_start(args, format);
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
-    error_make_one_line(error->text);
+    // A name that came from outside may hold line ends or escapes.
+    text_make_one_line(error->text);
     error->kind = kind;
     error->left_out = 0;
     return false;
@@ -70,7 +66,7 @@ bool error_prefix(Error *error, const char *format, ...) {
     va_start(args, format);
     vsnprintf(prefix, sizeof prefix, format, args);
     va_end(args);
-    error_make_one_line(prefix);
+    text_make_one_line(prefix);
     Error old = *error;
     error->text[0] = '\0';
     error->left_out = 0;

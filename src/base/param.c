@@ -32,6 +32,13 @@ void param_reset(const Param *param, void *values) {
     }
 }
 
+void param_clamp(const Param *param, void *values) {
+    if (param->kind != PARAM_FLOAT)
+        return;
+    float *at = param_at(param, values), low = (float)param->low, high = (float)param->high;
+    *at = *at >= low ? *at <= high ? *at : high : low;
+}
+
 void param_reset_all(const ParamTable *table, void *values) {
     for (size_t i = 0; i < table->count; i++)
         param_reset(&table->rows[i], values);

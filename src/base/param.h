@@ -46,6 +46,9 @@ typedef struct ParamTable {
 void param_reset_all(const ParamTable *table, void *values);
 void param_reset(const Param *param, void *values);
 
+// Brings a number that was reckoned into the range of what would be accepted.
+void param_clamp(const Param *param, void *values);
+
 // NULL where the table has no such name.
 const Param *param_find(const ParamTable *table, const char *name);
 

@@ -90,6 +90,12 @@ bool text_is_one_line(const char *text) {
     return true;
 }
 
+void text_make_one_line(char *text) {
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = '?';
+}
+
 bool text_to_bool(const char *text, bool *value) {
     static const char *const yes[] = {"on", "true", "yes", "1"};
     static const char *const no[] = {"off", "false", "no", "0"};

@@ -12,6 +12,21 @@
 #include "base/file.h"
 #include "base/memory.h"
 
+enum { IMAGE_MAX_PIXELS = 1 << 24, IMAGE_FILE_LIMIT = 64 * 1024 * 1024 };
+
+// The data of a small file can unpack to thousands of times its length, whatever its header says.
+// The largest picture takes 8 bytes a pixel and its rows' filters; stb_image may ask for twice
+// that.
+static const size_t image_largest_block = (size_t)20 * IMAGE_MAX_PIXELS;
+
+static void *image_realloc(void *block, size_t size) {
+    return size <= image_largest_block ? realloc(block, size) : NULL;
+}
+
+#define STBI_MALLOC(size) image_realloc(NULL, size)
+#define STBI_REALLOC(block, size) image_realloc(block, size)
+#define STBI_FREE(block) free(block)
+
 // Static, because the panel's library brings the same names; what of it is not called is reported
 // at the end of the file, where a pragma popped earlier would no longer hold.
 #if defined(__GNUC__)
@@ -27,8 +42,6 @@
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STBI_WRITE_NO_STDIO
 #include <stb_image_write.h>
-
-enum { IMAGE_MAX_PIXELS = 1 << 24, IMAGE_FILE_LIMIT = 64 * 1024 * 1024 };
 
 static uint32_t image_big_endian(const unsigned char *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];

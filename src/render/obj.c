@@ -237,10 +237,13 @@ static bool obj_fill(ObjReader *reader, Error *error) {
 }
 
 static void obj_set_normal(MeshVertex *vertex, const float normal[3]) {
-    float length = sqrtf(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+    // As doubles: the squares of small floats would be rounded away, and a part could become larger
+    // than the whole.
+    double x = (double)normal[0], y = (double)normal[1], z = (double)normal[2];
+    double length = sqrt(x * x + y * y + z * z);
     for (int i = 0; i < 3; i++)
-        vertex->normal[i] =
-            length > 0 ? (int16_t)lrintf(normal[i] / length * MESH_UNIT) : (i == 1 ? MESH_UNIT : 0);
+        vertex->normal[i] = length > 0 ? (int16_t)lrint((double)normal[i] / length * MESH_UNIT)
+                                       : (i == 1 ? MESH_UNIT : 0);
 }
 
 // Normals as given; where a corner has none, the mean over the triangles at its position, weighted

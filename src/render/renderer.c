@@ -246,7 +246,8 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
     glUseProgram(programs->bird);
     glBindTexture(GL_TEXTURE_2D, shape->texture);
     glBindVertexArray(renderer->body->array);
-    glUniform4f(programs->bird_shape, shape->shoulder, shape->wrist, shape->hinge, view->bird_size);
+    glUniform4f(programs->bird_shape, shape->hinges.shoulder, shape->hinges.wrist,
+                shape->hinges.hinge, view->bird_size);
     glUniform1f(programs->bird_shine, tint_tells(view) ? telling_shine : 0);
     size_t first = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
@@ -257,8 +258,8 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
     }
     if (leaders) {
         first += renderer->cost.levels[PACK_POINT];
-        glUniform4f(programs->bird_shape, shape->shoulder, shape->wrist, shape->hinge,
-                    view->bird_size * leader_size);
+        glUniform4f(programs->bird_shape, shape->hinges.shoulder, shape->hinges.wrist,
+                    shape->hinges.hinge, view->bird_size * leader_size);
         glUniform1f(programs->bird_shine, leader_shine);
         renderer_draw_run(renderer, 0, first, 1);
     }

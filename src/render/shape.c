@@ -1,132 +1,14 @@
 #include "render/shape.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "gfx/debug.h"
 #include "gfx/image.h"
 #include "gfx/texture.h"
-#include "render/mesh.h"
-
-// Where along a wing the wrist is, from the shoulder to the tip.
-static const float shape_wrist_share = 0.42f;
-
-// The levels in memory; level_of says which mesh a level uses, for they may share one.
-typedef struct ShapeMeshes {
-    Mesh meshes[SHAPE_LEVELS];
-    int level_of[SHAPE_LEVELS];
-} ShapeMeshes;
-
-// What stands in place of a path's ".obj": the coarser levels, then the texture.
-static const char *const shape_endings[SHAPE_FILES] = {".obj", ".1.obj", ".2.obj", ".png"};
-
-// FILE.obj with its ending replaced; false where it does not fit.
-static bool shape_name_beside(const char *path, const char *ending, char out[FILE_PATH_SIZE]) {
-    size_t length = strlen(path);
-    if (length >= 4 && strcmp(path + length - 4, ".obj") == 0)
-        length -= 4;
-    int written = snprintf(out, FILE_PATH_SIZE, "%.*s%s", (int)length, path, ending);
-    return written > 0 && written < FILE_PATH_SIZE;
-}
-
-static bool shape_find_beside(const char *path, const char *ending, char out[FILE_PATH_SIZE]) {
-    return shape_name_beside(path, ending, out) && access(out, F_OK) == 0;
-}
-
-static bool shape_read_levels(ShapeMeshes *levels, const char *path, Error *error) {
-    if (!mesh_read_obj(&levels->meshes[0], path, error))
-        return false;
-    for (int level = 1; level < SHAPE_LEVELS; level++) {
-        char beside[FILE_PATH_SIZE];
-        levels->level_of[level] = levels->level_of[level - 1];
-        if (!shape_find_beside(path, shape_endings[level], beside))
-            continue;
-        if (!mesh_read_obj(&levels->meshes[level], beside, error))
-            return false;
-        levels->level_of[level] = level;
-    }
-    return true;
-}
-
-// A mesh that is made here: the same at all levels, or rounder the nearer it is.
-typedef struct ShapeMade {
-    const char *name;
-    bool (*plain)(Mesh *mesh, Error *error);
-    bool (*round)(Mesh *mesh, int segments, Error *error);
-    int segments[SHAPE_LEVELS];
-} ShapeMade;
-
-static const ShapeMade made_shapes[] = {
-    {.name = "cube", .plain = mesh_make_cube},
-    {.name = "triangle", .plain = mesh_make_triangle},
-    {.name = "sphere", .round = mesh_make_sphere, .segments = {14, 6, 4}},
-    {.name = "disc", .round = mesh_make_disc, .segments = {32, 20, 10}},
-};
-
-// NULL where the name is a file's.
-static const ShapeMade *shape_find_made(const char *name) {
-    for (size_t i = 0; i < sizeof made_shapes / sizeof *made_shapes; i++)
-        if (strcmp(made_shapes[i].name, name) == 0)
-            return &made_shapes[i];
-    return NULL;
-}
-
-static bool shape_make_levels(ShapeMeshes *levels, const ShapeMade *made, Error *error) {
-    if (made->plain)
-        return made->plain(&levels->meshes[0], error);
-    for (int level = 0; level < SHAPE_LEVELS; level++) {
-        if (!made->round(&levels->meshes[level], made->segments[level], error))
-            return false;
-        levels->level_of[level] = level;
-    }
-    return true;
-}
-
-// Brings all levels to the size and place of the finest.
-static bool shape_normalise(ShapeMeshes *levels, const char *path, Error *error) {
-    float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
-    const Mesh *finest = &levels->meshes[0];
-    for (size_t i = 0; i < finest->vertex_count; i++)
-        for (int k = 0; k < 3; k++) {
-            low[k] = fminf(low[k], finest->vertices[i].position[k]);
-            high[k] = fmaxf(high[k], finest->vertices[i].position[k]);
-        }
-    float extent = fmaxf(high[0] - low[0], fmaxf(high[1] - low[1], high[2] - low[2]));
-    if (!(extent > 0))
-        return error_set(error, ERROR_FAILED, "%s: all positions are the same", path);
-    for (int level = 0; level < SHAPE_LEVELS; level++) {
-        Mesh *mesh = &levels->meshes[level];
-        for (size_t i = 0; i < mesh->vertex_count; i++)
-            for (int k = 0; k < 3; k++) {
-                float *at = &mesh->vertices[i].position[k];
-                *at = (*at - (low[k] + high[k]) / 2) / extent;
-            }
-    }
-    return true;
-}
-
-static void shape_find_hinges(Shape *shape, const Mesh *mesh) {
-    float nearest = INFINITY, farthest = 0, height = 0;
-    size_t count = 0;
-    for (size_t i = 0; i < mesh->vertex_count; i++) {
-        const MeshVertex *vertex = &mesh->vertices[i];
-        if (!vertex->wing)
-            continue;
-        nearest = fminf(nearest, fabsf(vertex->position[0]));
-        farthest = fmaxf(farthest, fabsf(vertex->position[0]));
-        height += vertex->position[1];
-        count++;
-    }
-    if (count == 0)
-        return;
-    shape->shoulder = nearest;
-    shape->wrist = nearest + (farthest - nearest) * shape_wrist_share;
-    shape->hinge = height / (float)count;
-}
+#include "render/shape_meshes.h"
 
 static void shape_upload(Shape *shape, const ShapeMeshes *levels) {
     GLsizeiptr vertex_bytes = 0, index_bytes = 0;
@@ -171,7 +53,7 @@ static void shape_upload(Shape *shape, const ShapeMeshes *levels) {
 
 static bool shape_load_texture(Shape *shape, const char *path, Error *error) {
     char beside[FILE_PATH_SIZE];
-    if (path && shape_find_beside(path, shape_endings[SHAPE_LEVELS], beside)) {
+    if (path && shape_name_file(path, SHAPE_LEVELS, beside) && access(beside, F_OK) == 0) {
         Image image;
         if (!image_read_png(&image, beside, error))
             return false;
@@ -196,10 +78,10 @@ static bool shape_find_path(const char *name, char out[FILE_PATH_SIZE], Error *e
 
 size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE]) {
     Error missing;
-    if (shape_find_made(name) || !shape_find_path(name, paths[0], &missing))
+    if (shape_meshes_are_made(name) || !shape_find_path(name, paths[0], &missing))
         return 0;
-    for (size_t i = 1; i < SHAPE_FILES; i++)
-        if (!shape_name_beside(paths[0], shape_endings[i], paths[i]))
+    for (int i = 1; i < SHAPE_FILES; i++)
+        if (!shape_name_file(paths[0], i, paths[i]))
             return 0;
     return SHAPE_FILES;
 }
@@ -208,23 +90,18 @@ bool shape_init(Shape *shape, const char *name, Error *error) {
     *shape = (Shape){0};
     ShapeMeshes levels = {0};
     char path[FILE_PATH_SIZE] = "";
-    const ShapeMade *made = shape_find_made(name);
-    bool good;
-    if (made) {
-        good = shape_make_levels(&levels, made, error);
-    } else {
-        good = shape_find_path(name, path, error) && shape_read_levels(&levels, path, error) &&
-               shape_normalise(&levels, path, error);
-    }
+    bool made = shape_meshes_are_made(name);
+    bool good = made
+                    ? shape_meshes_make(&levels, name, error)
+                    : shape_find_path(name, path, error) && shape_meshes_read(&levels, path, error);
     good = good && shape_load_texture(shape, made ? NULL : path, error);
     if (good) {
         int coarsest = levels.level_of[SHAPE_LEVELS - 1];
         shape->silhouette = silhouette_measure(&levels.meshes[coarsest]);
-        shape_find_hinges(shape, &levels.meshes[0]);
+        shape->hinges = shape_meshes_find_hinges(&levels);
         shape_upload(shape, &levels);
     }
-    for (int level = 0; level < SHAPE_LEVELS; level++)
-        mesh_deinit(&levels.meshes[level]);
+    shape_meshes_deinit(&levels);
     return good;
 }
 

@@ -6,12 +6,10 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "render/shape_meshes.h"
 #include "render/silhouette.h"
 
-enum {
-    SHAPE_LEVELS = 3, // 0 the finest
-    SHAPE_FILES = SHAPE_LEVELS + 1,
-};
+enum { SHAPE_FILES = SHAPE_LEVELS + 1 };
 
 typedef struct Shape {
     GLuint vertices, indices; // buffers, of all levels
@@ -19,9 +17,7 @@ typedef struct Shape {
     GLsizei index_count[SHAPE_LEVELS];
     size_t index_start[SHAPE_LEVELS]; // bytes
     GLint vertex_start[SHAPE_LEVELS];
-    // Of the wings, for a shape of size 1: distances of shoulder and wrist from the middle plane,
-    // height of the hinges. Zero without wings.
-    float shoulder, wrist, hinge;
+    ShapeHinges hinges;
     Silhouette silhouette; // of the coarsest level, for a shape of size 1
 } Shape;
 

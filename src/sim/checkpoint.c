@@ -104,6 +104,20 @@ static bool check_columns(const unsigned char *bytes, int columns, size_t birds,
     return true;
 }
 
+static bool check_leader(float *const floats[LEADER_FLOATS], const LeaderState *leader,
+                         Error *error) {
+    const float longest = 1.001f; // of a heading: a unit vector, but for rounding
+    for (int i = 0; i < LEADER_FLOATS; i++)
+        if (!(*floats[i] >= -GUARD_LIMIT && *floats[i] <= GUARD_LIMIT))
+            return error_set(error, ERROR_FAILED,
+                             "the leader: %g; what is finite and within ±1e6 is accepted",
+                             (double)*floats[i]);
+    float length = vec3_length(leader->heading);
+    return length <= longest ||
+           error_set(error, ERROR_FAILED,
+                     "the leader's heading is %g long; a unit vector is accepted", (double)length);
+}
+
 bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Error *error) {
     uint64_t birds = size >= HEAD_WORDS * WORD ? get_long(bytes) : UINT64_MAX;
     if (birds > SIM_MAX_BIRDS || size != sim_checkpoint_size((size_t)birds))
@@ -112,11 +126,10 @@ bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Erro
     LeaderState leader = {0};
     float *floats[LEADER_FLOATS];
     list_leader(&leader, floats);
-    for (int i = 0; i < LEADER_FLOATS; i++, at += WORD) {
+    for (int i = 0; i < LEADER_FLOATS; i++, at += WORD)
         *floats[i] = get_float(at);
-        if (*floats[i] - *floats[i] != 0)
-            return error_set(error, ERROR_FAILED, "the leader's place is not finite");
-    }
+    if (!check_leader(floats, &leader, error))
+        return false;
     leader.waypoints = get_word(at);
     if (!check_columns(columns_at, FLOAT_COLUMNS, (size_t)birds, error) ||
         !sim_make_room(sim, (size_t)birds, error))

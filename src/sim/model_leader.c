@@ -172,12 +172,18 @@ static KernelStep *leader_kernel(const KernelTable *table) {
 
 // --- The leader itself ---
 
+// The guard, which holds for the leader as for its birds.
+static Vec3 leader_hold(Vec3 place) {
+    return vec3(lanes_guard_coordinate(place.x, 0), lanes_guard_coordinate(place.y, 0),
+                lanes_guard_coordinate(place.z, 0));
+}
+
 static void leader_draw_waypoint(const LeaderParams *p, uint64_t seed, LeaderState *leader) {
     uint64_t event = leader->waypoints++;
     Vec3 offset = {p->bound_x * (2 * spawn_unit(seed, STREAM_WAYPOINT, 0, event, 0) - 1),
                    p->bound_y * (2 * spawn_unit(seed, STREAM_WAYPOINT, 0, event, 1) - 1),
                    p->bound_z * (2 * spawn_unit(seed, STREAM_WAYPOINT, 0, event, 2) - 1)};
-    leader->waypoint = vec3_add(leader->start, offset);
+    leader->waypoint = leader_hold(vec3_add(leader->start, offset));
 }
 
 static bool leader_placed(const char *name) {
@@ -213,8 +219,8 @@ static void leader_step(const StepContext *context, LeaderState *leader) {
     const LeaderParams *p = context->params;
     if (!rule_on(context->rules, LEADER_WANDER))
         return;
-    leader->position =
-        vec3_add(leader->position, vec3_scale(leader->heading, p->leader_speed * context->dt));
+    leader->position = leader_hold(
+        vec3_add(leader->position, vec3_scale(leader->heading, p->leader_speed * context->dt)));
     Vec3 to_waypoint = vec3_sub(leader->waypoint, leader->position);
     float distance = vec3_length(to_waypoint);
     if (distance > 0) {

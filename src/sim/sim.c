@@ -88,6 +88,14 @@ bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error) {
     return true;
 }
 
+// What a model takes from a start or a density as a person could have set it: it is written to
+// checkpoints, journals and presets, which must read back.
+static void sim_hold_params(Sim *sim) {
+    const ParamTable *table = &sim->model->params;
+    for (size_t i = 0; i < table->count; i++)
+        param_clamp(&table->rows[i], sim->params);
+}
+
 bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *error) {
     assert(start->count <= SIM_MAX_BIRDS);
     if (!sim_make_room(sim, start->count, error))
@@ -100,8 +108,10 @@ bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *err
     memcpy(sim->flock.to.vx, start->vx, bytes);
     memcpy(sim->flock.to.vy, start->vy, bytes);
     memcpy(sim->flock.to.vz, start->vz, bytes);
-    if (sim->model->adopt_start)
+    if (sim->model->adopt_start) {
         sim->model->adopt_start(start, sim->params);
+        sim_hold_params(sim);
+    }
     sim_begin(sim);
     return true;
 }
@@ -200,6 +210,7 @@ void sim_loosen(Sim *sim) {
 
 void sim_spread(Sim *sim, size_t birds, double neighbours) {
     sim->model->spread(sim->params, sim->rules, birds, neighbours);
+    sim_hold_params(sim);
 }
 
 // --- Looking at it ---

@@ -129,10 +129,13 @@ static size_t states_count_lines(const char *text) {
     return count;
 }
 
-static bool states_read_rows(StatesReader *reader, float *columns[6], unsigned char *seen,
+// seen: of each id the number of the step, from 1, that it was last seen in, so that nothing has to
+// be cleared between steps.
+static bool states_read_rows(StatesReader *reader, float *columns[6], uint32_t *seen,
                              size_t capacity, size_t *birds, Error *error) {
     uint64_t step = 0;
     size_t count = 0, first_line = reader->line + 1;
+    uint32_t number = 0; // of the step in the file
     uint64_t highest = 0;
     for (char *line; (line = states_next_line(reader));) {
         StatesRow row;
@@ -147,19 +150,19 @@ static bool states_read_rows(StatesReader *reader, float *columns[6], unsigned c
             first_line = reader->line;
             count = 0;
             highest = 0;
-            memset(seen, 0, capacity);
+            number++;
         }
         if (row.id >= capacity || row.id >= SIM_MAX_BIRDS) {
             char id[32];
             snprintf(id, sizeof id, "%llu", (unsigned long long)row.id);
             return states_bad(reader, error, "ids run from 0 without a gap; too high", id);
         }
-        if (seen[row.id]) {
+        if (seen[row.id] == number) {
             char id[32];
             snprintf(id, sizeof id, "%llu", (unsigned long long)row.id);
             return states_bad(reader, error, "an id that was there before", id);
         }
-        seen[row.id] = 1;
+        seen[row.id] = number;
         highest = row.id > highest ? row.id : highest;
         for (int i = 0; i < 6; i++)
             columns[i][row.id] = row.value[i];
@@ -167,7 +170,7 @@ static bool states_read_rows(StatesReader *reader, float *columns[6], unsigned c
     }
     if (count > 0 && highest + 1 != count) {
         size_t missing = 0;
-        while (seen[missing])
+        while (seen[missing] == number)
             missing++;
         return error_set(error, ERROR_FAILED, "%s:%zu: no bird with id %zu from here on",
                          reader->path, first_line, missing);
@@ -183,7 +186,7 @@ bool states_read(const char *path, bool flat, StatesFile *out, Error *error) {
     if (!text)
         return false;
     bool good = false;
-    unsigned char *seen = NULL;
+    uint32_t *seen = NULL;
     StatesReader reader = {.path = path, .at = text, .flat = flat};
     if (memchr(text, '\0', size)) {
         error_set(error, ERROR_FAILED, "%s: not a text file", path);
@@ -201,7 +204,7 @@ bool states_read(const char *path, bool flat, StatesFile *out, Error *error) {
     }
     size_t rows = reader.at ? states_count_lines(reader.at) : 0;
     out->memory = memory_alloc(rows * 6 + 1, sizeof *out->memory, error);
-    seen = memory_alloc(rows + 1, 1, error);
+    seen = memory_alloc(rows + 1, sizeof *seen, error);
     if (!out->memory || !seen)
         goto done;
     float *columns[6];

@@ -187,7 +187,24 @@ static void test_what_is_no_such_file_is_refused(void **state) {
     put("large.json", whole);
     assert_int_equal(truncate("large.json", BENCH_MOST_BYTES + 1), 0);
     assert_false(bench_read(&result, "large.json", &error));
-    assert_says(error.text, "large.json: larger than 16777216 bytes");
+    assert_says(error.text, "large.json: larger than 1048576 bytes");
+}
+
+// Both take longer than anybody waits once they are compared.
+static void test_objects_are_bounded(void **state) {
+    (void)state;
+    char text[16384];
+    Error error = {0};
+    size_t used = (size_t)snprintf(text, sizeof text, "{\"machine\":{");
+    for (int i = 0; i < 257; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s\"%d\":1", i ? "," : "", i);
+    snprintf(text + used, sizeof text - used, "}}");
+    put("wide.json", text);
+    assert_false(bench_read(&result, "wide.json", &error));
+    assert_says(error.text, "wide.json: an object's members: expected 256 at most");
+    put("deep.json", "{\"settings\":{\"a\":{\"a\":[{\"a\":[{\"a\":1}]}]}}}");
+    assert_false(bench_read(&result, "deep.json", &error));
+    assert_says(error.text, "deep.json: objects and arrays within each other: expected 6 at most");
 }
 
 static void test_the_number_of_runs_is_bounded(void **state) {
@@ -218,6 +235,7 @@ int main(void) {
         cmocka_unit_test(test_damage_is_named),
         cmocka_unit_test(test_half_a_file_is_refused),
         cmocka_unit_test(test_what_is_no_such_file_is_refused),
+        cmocka_unit_test(test_objects_are_bounded),
         cmocka_unit_test(test_the_number_of_runs_is_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -337,6 +337,8 @@ static void test_unknown_words(void **state) {
     refuse("fly|--hash", "--hash", "no option of `skein fly`", "");
     refuse("simulate|-x", "unknown option -x", "--help", "");
     refuse("simulate|-xy", "unknown option -x", "--help", "");
+    refuse("simulate|-\xc3\xa9", "unknown option -\xc3\xa9;", "--help", "");
+    refuse("simulate|-\xc3\xa9t\xc3\xa9", "unknown option -\xc3\xa9t\xc3\xa9;", "--help", "");
     refuse("simulate|--steps", "--steps", "needs a value", "");
     refuse("simulate|leader", "unexpected argument leader", "skein simulate --help", "");
     refuse("simulate|--hash|--|left", "unexpected argument left", "", "");

@@ -122,6 +122,54 @@ static void test_bad_files(void **state) {
     memory_free(good);
 }
 
+// Bits of a deflate stream, the codes of which begin with their highest.
+typedef struct Deflate {
+    uint8_t *out;
+    size_t bits;
+} Deflate;
+
+static void put_code(Deflate *deflate, unsigned code, int length) {
+    while (length-- > 0) {
+        deflate->out[deflate->bits / 8] |= (uint8_t)((code >> length & 1) << deflate->bits % 8);
+        deflate->bits++;
+    }
+}
+
+static void put_big_endian(uint8_t *out, size_t number) {
+    for (int k = 0; k < 4; k++)
+        out[k] = (uint8_t)(number >> (24 - 8 * k));
+}
+
+// A picture of one pixel whose data, two megabytes, unpack to hundreds: 258 times the last byte
+// over and over, in 13 bits each.
+static void test_a_bomb_is_refused(void **state) {
+    (void)state;
+    enum { TIMES = 1100000, HEAD = 41, TAIL = 16 };
+    static const uint8_t head[HEAD] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0,
+                                       13,   'I', 'H', 'D', 'R',  0,    0,    0,    1, 0, 0,
+                                       0,    1,   8,   2,   0,    0,    0,    0,    0, 0, 0,
+                                       0,    0,   0,   0,   'I',  'D',  'A',  'T'};
+    static const uint8_t tail[TAIL] = {0, 0, 0, 0, 0, 0, 0, 0, 'I', 'E', 'N', 'D', 0, 0, 0, 0};
+    Error error = {0};
+    uint8_t *file = memory_alloc(HEAD + TAIL + TIMES * 13 / 8 + 16, 1, &error);
+    assert_non_null(file);
+    memcpy(file, head, HEAD);
+    file[HEAD] = 0x78;
+    file[HEAD + 1] = 0x01;
+    Deflate deflate = {.out = file + HEAD + 2};
+    put_code(&deflate, 6, 3); // the last block, with the fixed codes
+    put_code(&deflate, 0x30, 8);
+    for (int i = 0; i < TIMES; i++)
+        put_code(&deflate, 0xc5 << 5, 13);
+    put_code(&deflate, 0, 7);
+    size_t data = 2 + (deflate.bits + 7) / 8 + 4;
+    put_big_endian(file + HEAD - 8, data);
+    memcpy(file + HEAD + data, tail, TAIL);
+    write_bytes("bomb.png", file, HEAD + data + TAIL);
+    memory_free(file);
+    assert_refused("bomb.png", "outofmem");
+}
+
 static void test_whole_or_not(void **state) {
     (void)state;
     static uint8_t noise[100 * 100 * 3];
@@ -157,6 +205,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_a_bomb_is_refused),
         cmocka_unit_test(test_whole_or_not),
     };
     return cmocka_run_group_tests_name("gfx.image", tests, make_folder, remove_folder);

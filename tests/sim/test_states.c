@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -48,6 +49,26 @@ static void test_takes_the_last_step(void **state) {
     assert_int_equal(file.start.count, 2);
     assert_true(file.start.x[0] == 3 && file.start.x[1] == 4);
     states_free(&file);
+}
+
+// One bird and many steps: the time grows with the lines, not with their square.
+static void test_many_steps_take_little_time(void **state) {
+    (void)state;
+    enum { STEPS = 800000 };
+    FILE *stream = fopen(path, "wb");
+    assert_non_null(stream);
+    fprintf(stream, "step,id,x,y,z,vx,vy,vz\n");
+    for (int step = 0; step < STEPS; step++)
+        fprintf(stream, "%d,0,1,2,3,4,5,6\n", step);
+    assert_int_equal(fclose(stream), 0);
+    Error error = {0};
+    StatesFile file;
+    clock_t begin = clock();
+    assert_true(states_read(path, false, &file, &error));
+    assert_true(clock() - begin < (clock_t)5 * CLOCKS_PER_SEC); // some tenths of one
+    assert_int_equal(file.start.count, 1);
+    states_free(&file);
+    remove(path);
 }
 
 static void test_round_trip_is_exact(void **state) {
@@ -143,6 +164,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reads_a_start),
         cmocka_unit_test(test_takes_the_last_step),
+        cmocka_unit_test(test_many_steps_take_little_time),
         cmocka_unit_test(test_round_trip_is_exact),
         cmocka_unit_test(test_refuses_with_the_line),
         cmocka_unit_test(test_a_flat_start_has_no_height),

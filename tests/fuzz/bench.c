@@ -1,0 +1,102 @@
+// Results of benchmarks, as --compare takes them: read, and set beside themselves or, where a line
+// "====" parts the input, beside each other.
+#define _GNU_SOURCE // memmem
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/bench_compare.h"
+#include "app/bench_read.h"
+#include "base/memory.h"
+#include "fuzz.h"
+
+static void check_figure(double figure) {
+    fuzz_require(isfinite(figure) && (figure >= 0 || figure == -1));
+}
+
+static void check_run(const BenchRun *run) {
+    fuzz_require(run->birds > 0);
+    fuzz_require(run->frame.median > 0 && run->frame.p95 > 0);
+    const double figures[] = {run->frame.median,
+                              run->frame.p95,
+                              run->frame.p99,
+                              run->frame.max,
+                              run->spread,
+                              run->fps,
+                              run->low_1_percent_fps,
+                              run->simulate,
+                              run->upload,
+                              run->draw,
+                              run->gpu,
+                              run->neighbours_first,
+                              run->neighbours_mean,
+                              run->neighbours_last,
+                              run->pairs_per_second,
+                              run->triangles_per_second,
+                              run->covered,
+                              run->limits.pairs_per_second,
+                              run->limits.draw,
+                              run->limits.draw_same_triangles,
+                              run->limits.memory_bytes_per_second};
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+        check_figure(figures[i]);
+}
+
+static bool check_read(const char *path) {
+    Error error = {0};
+    BenchResult *result = memory_alloc(1, sizeof *result, &error);
+    fuzz_require(result);
+    bool good = bench_read(result, path, &error);
+    if (good) {
+        fuzz_require(result->run_count >= 1 && result->run_count <= BENCH_MOST_RUNS);
+        for (size_t i = 0; i < result->run_count; i++)
+            check_run(&result->runs[i]);
+        bench_free(result);
+    } else {
+        fuzz_check_error(&error, path);
+    }
+    memory_free(result);
+    return good;
+}
+
+// What is printed is text for a terminal, in lines.
+static void check_table(void) {
+    size_t size;
+    char *table = fuzz_read_written(&size);
+    for (size_t i = 0; i < size; i++)
+        fuzz_require(table[i] == '\n' || ((unsigned char)table[i] >= ' ' && table[i] != 0x7f));
+    memory_free(table);
+}
+
+static void compare(const char *second) {
+    const char *paths[] = {FUZZ_INPUT, second, FUZZ_INPUT};
+    for (size_t count = 1; count <= 3; count++) {
+        Error error = {0};
+        bool regressed;
+        fuzz_clear_written();
+        bool good = bench_compare(stdout, paths, count, NULL, &regressed, &error);
+        check_table();
+        if (!good)
+            fuzz_check_error(&error, FUZZ_INPUT);
+        // Nothing is slower than itself.
+        fuzz_require(!regressed || strcmp(second, FUZZ_INPUT) != 0);
+        fuzz_require(!regressed || (!good && count == 2));
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static const char line[] = "\n====\n";
+    const size_t length = sizeof line - 1;
+    const uint8_t *parting = memmem(data, size, line, length);
+    const char *second = FUZZ_INPUT;
+    size_t first = size;
+    if (parting) {
+        first = (size_t)(parting - data);
+        fuzz_offer(FUZZ_SECOND, parting + length, size - first - length);
+        second = FUZZ_SECOND;
+    }
+    fuzz_offer(FUZZ_INPUT, data, first);
+    if (check_read(FUZZ_INPUT) && (!parting || check_read(FUZZ_SECOND)))
+        compare(second);
+    return 0;
+}

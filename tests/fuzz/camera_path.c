@@ -1,0 +1,82 @@
+// Camera paths, as --path takes them: read, flown along, written and read again.
+#include "app/camera_path.h"
+
+#include <math.h>
+
+#include "fuzz.h"
+
+static void check_finite(const Camera *camera) {
+    for (int k = 0; k < 3; k++)
+        fuzz_require(isfinite(camera->position[k]));
+    fuzz_require(isfinite(camera->yaw) && isfinite(camera->pitch));
+    fuzz_require(isfinite(camera->field_of_view));
+}
+
+// Between two keyframes height, pitch and angle stay between theirs, but for rounding.
+static void check_between(float value, float a, float b) {
+    float slack = 1e-5f * (1 + fabsf(a) + fabsf(b));
+    fuzz_require(value >= fminf(a, b) - slack && value <= fmaxf(a, b) + slack);
+}
+
+static bool is_same(const Camera *a, const Camera *b) {
+    return a->position[0] == b->position[0] && a->position[1] == b->position[1] &&
+           a->position[2] == b->position[2] && a->yaw == b->yaw && a->pitch == b->pitch &&
+           a->field_of_view == b->field_of_view;
+}
+
+static void check_flight(const CameraPath *path) {
+    double first = path->keys[0].seconds;
+    for (size_t i = 0; i < path->count; i++) {
+        const Camera *key = &path->keys[i].camera;
+        fuzz_require(isfinite(path->keys[i].seconds));
+        fuzz_require(i == 0 || path->keys[i].seconds > path->keys[i - 1].seconds);
+        check_finite(key);
+        fuzz_require(fabsf(key->pitch) <= CAMERA_MAX_PITCH);
+        if (i + 1 == path->count)
+            break;
+        const Camera *next = &path->keys[i + 1].camera;
+        double length = path->keys[i + 1].seconds - path->keys[i].seconds;
+        for (int part = 0; part < 8; part++) {
+            Camera at = camera_path_at(path, path->keys[i].seconds - first + length * part / 8);
+            check_finite(&at);
+            check_between(at.position[1], key->position[1], next->position[1]);
+            check_between(at.pitch, key->pitch, next->pitch);
+            check_between(at.field_of_view, key->field_of_view, next->field_of_view);
+        }
+    }
+    double length = camera_path_length(path);
+    const double beyond[] = {-1, 0, length, length + 1, 1e300};
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
+        Camera at = camera_path_at(path, beyond[i]);
+        fuzz_require(is_same(&at, &path->keys[i < 2 ? 0 : path->count - 1].camera));
+    }
+}
+
+static void check_written(const CameraPath *path) {
+    Error error = {0};
+    CameraPath again;
+    fuzz_clear_written();
+    fuzz_require(camera_path_write(path, "-", &error));
+    fuzz_require(camera_path_read(&again, FUZZ_WRITTEN, &error));
+    fuzz_require(again.count == path->count && again.about_flock == path->about_flock);
+    for (size_t i = 0; i < path->count; i++) {
+        fuzz_require(again.keys[i].seconds == path->keys[i].seconds);
+        fuzz_require(is_same(&again.keys[i].camera, &path->keys[i].camera));
+    }
+    camera_path_deinit(&again);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    fuzz_offer(FUZZ_INPUT, data, size);
+    Error error = {0};
+    CameraPath path;
+    if (!camera_path_read(&path, FUZZ_INPUT, &error)) {
+        fuzz_check_error(&error, FUZZ_INPUT);
+        return 0;
+    }
+    fuzz_require(path.count > 0);
+    check_flight(&path);
+    check_written(&path);
+    camera_path_deinit(&path);
+    return 0;
+}

@@ -1,0 +1,104 @@
+// Checkpoints, through the loader of --resume: read, flown on, written and read again.
+//
+// Two sums guard the file, which bytes made at random never have: so each input is also tried with
+// its last line and its hash mended, or nothing behind them would be reached.
+#define _GNU_SOURCE // memmem
+#include "app/checkpoint.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fnv.h"
+#include "base/memory.h"
+#include "base/pool.h"
+#include "fuzz.h"
+
+enum { SUM_SIZE = 21 }; // "sum ", 16 digits, a line end
+
+static void check_goes_on(Session *session, const Session *again) {
+    Sim *one = session_sim(session), *other = session_sim((Session *)again);
+    fuzz_require(sim_hash(one) == sim_hash(other));
+    fuzz_require(sim_rules(one) == sim_rules(other) && sim_seed(one) == sim_seed(other));
+    fuzz_require(session_steps(session) == session_steps(again));
+    fuzz_check_same_params(model_params(sim_model(one)), sim_params(one), sim_params(other));
+    fuzz_check_same_params(&view_params, session_view(session), session_view(again));
+}
+
+static void check_written(Session *session) {
+    Error error = {0};
+    fuzz_clear_written();
+    fuzz_require(session_write_checkpoint(session, "-", &error));
+    SessionOptions options = {.resume = FUZZ_WRITTEN, .threads = 1};
+    Session *again = session_create(&options, &error);
+    fuzz_require(again);
+    check_goes_on(session, again);
+    session_destroy(again);
+}
+
+static bool resume(Error *error) {
+    *error = (Error){0};
+    SessionOptions options = {.resume = FUZZ_INPUT, .threads = 1};
+    Session *session = session_create(&options, error);
+    if (!session) {
+        fuzz_check_error(error, FUZZ_INPUT);
+        return false;
+    }
+    fuzz_fly(session, 2);
+    check_written(session);
+    session_destroy(session);
+    return true;
+}
+
+static void offer_summed(char *bytes, size_t size) {
+    char sum[SUM_SIZE + 1];
+    snprintf(sum, sizeof sum, "sum %016" PRIx64 "\n", fnv_bytes(FNV_START, bytes, size));
+    memcpy(bytes + size, sum, SUM_SIZE);
+    fuzz_offer(FUZZ_INPUT, bytes, size + SUM_SIZE);
+}
+
+// The hash that the error says the state has, in place of the one in the text.
+static bool mend_hash(char *bytes, size_t size, const char *complaint) {
+    static const char word[] = "\nhash ", says[] = "but the state's is ";
+    enum { DIGITS = 16 };
+    const char *found = strstr(complaint, says);
+    char *place = memmem(bytes, size, word, sizeof word - 1);
+    if (!found || !place || size - (size_t)(place - bytes) < sizeof word - 1 + DIGITS)
+        return false;
+    memcpy(place + sizeof word - 1, found + sizeof says - 1, DIGITS);
+    return true;
+}
+
+static void try_mended(const uint8_t *data, size_t size) {
+    if (size >= SUM_SIZE && memcmp(data + size - SUM_SIZE, "sum ", 4) == 0)
+        size -= SUM_SIZE;
+    char *bytes = malloc(size + SUM_SIZE);
+    fuzz_require(bytes);
+    memcpy(bytes, data, size);
+    offer_summed(bytes, size);
+    Error error;
+    if (!resume(&error) && mend_hash(bytes, size, error.text)) {
+        offer_summed(bytes, size);
+        resume(&error);
+    }
+    free(bytes);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    fuzz_offer(FUZZ_INPUT, data, size);
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    fuzz_require(pool);
+    Checkpoint checkpoint;
+    if (checkpoint_read(&checkpoint, FUZZ_INPUT, pool, &error)) {
+        fuzz_check_flock(checkpoint.sim);
+        sim_destroy(checkpoint.sim);
+        states_free(&checkpoint.start);
+    } else {
+        fuzz_check_error(&error, FUZZ_INPUT);
+    }
+    pool_destroy(pool);
+    try_mended(data, size);
+    return 0;
+}

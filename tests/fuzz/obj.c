@@ -1,0 +1,76 @@
+// Meshes from OBJ files, and what is derived from them before they go to the GPU: their size,
+// hinges and silhouette.
+#include <math.h>
+#include <stdlib.h>
+
+#include "fuzz.h"
+#include "render/shape_meshes.h"
+#include "render/silhouette.h"
+
+enum { MOST_MEASURED = 2 }; // triangles: each is looked at in eight pictures
+
+static void check_vertex(const MeshVertex *vertex) {
+    float squares = 0;
+    for (int k = 0; k < 3; k++) {
+        fuzz_require(isfinite(vertex->position[k]));
+        float part = (float)vertex->normal[k] / MESH_UNIT;
+        squares += part * part;
+    }
+    fuzz_require(fabsf(sqrtf(squares) - 1) < 0.01f);
+    fuzz_require(isfinite(vertex->uv[0]) && isfinite(vertex->uv[1]));
+    fuzz_require(vertex->wing == 0 || vertex->wing == MESH_UNIT);
+}
+
+static void check_mesh(const Mesh *mesh) {
+    fuzz_require(mesh->index_count > 0 && mesh->index_count % 3 == 0);
+    for (size_t i = 0; i < mesh->index_count; i++)
+        fuzz_require(mesh->indices[i] < mesh->vertex_count);
+    for (size_t i = 0; i < mesh->vertex_count; i++)
+        check_vertex(&mesh->vertices[i]);
+}
+
+static void check_extent(const Mesh *mesh) {
+    for (size_t i = 0; i < mesh->vertex_count; i++)
+        for (int k = 0; k < 3; k++)
+            fuzz_require(fabsf(mesh->vertices[i].position[k]) <= 0.501f);
+}
+
+static void check_silhouette(const Mesh *mesh) {
+    Silhouette seen = silhouette_measure(mesh);
+    const float areas[] = {seen.side, seen.above, seen.ahead, seen.wings};
+    for (int i = 0; i < 4; i++)
+        fuzz_require(areas[i] >= 0 && areas[i] <= 4);
+    fuzz_require(seen.boxy >= 0 && seen.boxy <= 1);
+    for (int k = 0; k < 3; k++)
+        fuzz_require(seen.size[k] >= 0 && seen.size[k] <= 1.001f);
+}
+
+static void check_hinges(const ShapeMeshes *meshes) {
+    ShapeHinges hinges = shape_meshes_find_hinges(meshes);
+    fuzz_require(hinges.shoulder >= 0 && hinges.shoulder <= hinges.wrist);
+    fuzz_require(hinges.wrist <= 0.501f && fabsf(hinges.hinge) <= 0.501f);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    fuzz_offer(FUZZ_INPUT, data, size);
+    Error error = {0};
+    Mesh mesh;
+    if (!mesh_read_obj(&mesh, FUZZ_INPUT, &error)) {
+        fuzz_check_error(&error, FUZZ_INPUT);
+        return 0;
+    }
+    check_mesh(&mesh);
+    mesh_deinit(&mesh);
+    ShapeMeshes meshes;
+    if (shape_meshes_read(&meshes, FUZZ_INPUT, &error)) {
+        check_mesh(&meshes.meshes[0]);
+        check_extent(&meshes.meshes[0]);
+        check_hinges(&meshes);
+        if (meshes.meshes[0].index_count <= 3 * MOST_MEASURED)
+            check_silhouette(&meshes.meshes[0]);
+    } else {
+        fuzz_check_error(&error, FUZZ_INPUT);
+    }
+    shape_meshes_deinit(&meshes);
+    return 0;
+}

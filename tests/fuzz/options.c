@@ -1,0 +1,110 @@
+// The command line, one argument a line or behind a zero byte: parsed, and where that succeeds the
+// session that it asks for begun, with few birds. No command is run and nothing is written.
+#include "app/options.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/options_table.h"
+#include "base/memory.h"
+#include "fuzz.h"
+
+enum { MOST_ARGUMENTS = 48, MOST_CHANGED = 24, MOST_PLACED = 60 };
+
+static int split(char *text, size_t size, char **argv) {
+    int argc = 0;
+    static char program[] = "skein";
+    argv[argc++] = program;
+    for (size_t at = 0; at < size && argc < MOST_ARGUMENTS; at++) {
+        argv[argc++] = text + at;
+        while (text[at] && text[at] != '\n')
+            at++;
+        text[at] = '\0';
+    }
+    argv[argc] = NULL;
+    return argc;
+}
+
+static void check_values(const Options *options) {
+    fuzz_require(options->command >= 0 && options->command < COMMAND_COUNT);
+    fuzz_require(options->session.threads >= 1 && options->session.threads <= POOL_MAX_THREADS);
+    fuzz_require(options->session.birds <= SIM_MAX_BIRDS);
+    fuzz_require(options->session.dt >= 0 && options->session.dt <= 10);
+    fuzz_require(!options->session.has_neighbours ||
+                 (options->session.neighbours > 0 && isfinite(options->session.neighbours)));
+    fuzz_require(options->width >= 1 && options->width <= 16384);
+    fuzz_require(options->height >= 1 && options->height <= 16384);
+    fuzz_require(options->fps >= 1 && options->fps <= 1000);
+    fuzz_require(options->warm >= 0 && isfinite(options->warm));
+    fuzz_require(options->seconds >= 0 && isfinite(options->seconds));
+    fuzz_require(options->shutter >= 0 && options->shutter <= 360);
+    fuzz_require(options->samples >= 1 && options->samples <= 64);
+    fuzz_require(options->frames >= 1 && options->steps >= 0 && options->every >= 0);
+    fuzz_require(options->count_count <= BENCH_MOST_RUNS);
+    for (size_t i = 0; i < options->count_count; i++)
+        fuzz_require(options->counts[i] <= SIM_MAX_BIRDS);
+    fuzz_require(options->compare_count <= BENCH_MOST_COMPARED);
+    for (size_t i = 0; i < options->compare_count; i++)
+        fuzz_require(options->compare[i]);
+}
+
+// Bounded, and without anything that would be written.
+static SessionOptions bound(const Options *options) {
+    SessionOptions session = options->session;
+    session.save_preset = NULL;
+    session.journal = NULL;
+    session.threads = 1;
+    if (!session.model && !session.preset)
+        session.model = "leader"; // all shipped presets would be read for the first
+    session.has_birds = !session.init && !session.resume;
+    session.birds = options->session.has_birds && options->session.birds < MOST_PLACED
+                        ? options->session.birds
+                        : MOST_PLACED;
+    if (session.change_count > MOST_CHANGED)
+        session.change_count = MOST_CHANGED;
+    return session;
+}
+
+static void fly(const Options *options) {
+    Error error = {0};
+    SessionOptions bounded = bound(options);
+    Session *session = session_create(&bounded, &error);
+    if (!session) {
+        fuzz_check_error(&error, NULL);
+        return;
+    }
+    for (size_t i = 0; i < options->timed_count; i++) {
+        error = (Error){0};
+        if (!session_push(session, &options->timed[i], &error))
+            fuzz_check_error(&error, NULL);
+    }
+    if (sim_birds(session_sim(session)) <= FUZZ_MOST_BIRDS && options->timed_count == 0)
+        fuzz_fly(session, 1);
+    session_destroy(session);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    Error error = {0};
+    char *text = memory_alloc(size + 1, 1, &error);
+    fuzz_require(text);
+    memcpy(text, data, size);
+    char *argv[MOST_ARGUMENTS + 1];
+    int argc = split(text, size, argv);
+    Options options;
+    if (!options_parse(&options, argc, argv, &error)) {
+        fuzz_check_error(&error, NULL);
+        fuzz_require(error.kind == ERROR_USAGE);
+    } else if (options.help || options.version) {
+        fuzz_clear_written();
+        options_print_help(stdout, &options);
+    } else {
+        check_values(&options);
+        if (OPTIONS_FLOCK & 1 << options.command && !options.replay && !options.compare_count)
+            fly(&options);
+    }
+    options_deinit(&options);
+    memory_free(text);
+    return 0;
+}

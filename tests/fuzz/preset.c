@@ -1,0 +1,50 @@
+// Presets, as --preset FILE takes them: read, flown, saved and read again. And looks.
+#include <string.h>
+
+#include "fuzz.h"
+
+static void check_saved(const Preset *preset) {
+    Error error = {0};
+    Preset again;
+    fuzz_clear_written();
+    fuzz_require(preset_save("-", preset, "", &error));
+    fuzz_require(preset_load(&again, FUZZ_WRITTEN, &error));
+    fuzz_require(again.model == preset->model && again.rules == preset->rules);
+    fuzz_require(again.birds == preset->birds && again.rank == preset->rank);
+    fuzz_require(again.has_seed == preset->has_seed && again.seed == preset->seed);
+    fuzz_require(strcmp(again.title, preset->title) == 0);
+    fuzz_require(strcmp(again.lesson, preset->lesson) == 0);
+    fuzz_check_same_params(model_params(preset->model), again.params, preset->params);
+    fuzz_check_same_params(&view_params, &again.view, &preset->view);
+}
+
+static void fly(void) {
+    Error error = {0};
+    SessionOptions options = {
+        .preset = FUZZ_INPUT, .has_birds = true, .birds = 12, .seed = 1, .threads = 1};
+    Session *session = session_create(&options, &error);
+    fuzz_require(session);
+    fuzz_fly(session, 2);
+    session_destroy(session);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    fuzz_offer(FUZZ_INPUT, data, size);
+    Error error = {0};
+    Preset preset;
+    if (preset_load(&preset, FUZZ_INPUT, &error)) {
+        fuzz_check_preset(&preset);
+        check_saved(&preset);
+        fly();
+        return 0;
+    }
+    fuzz_check_error(&error, FUZZ_INPUT);
+    fuzz_require(size > PRESET_MAX_BYTES || error.kind == ERROR_USAGE);
+    error = (Error){0};
+    View view;
+    param_reset_all(&view_params, &view);
+    if (!preset_read_look(&view, FUZZ_INPUT, &error))
+        fuzz_check_error(&error, FUZZ_INPUT);
+    fuzz_check_params(&view_params, &view);
+    return 0;
+}

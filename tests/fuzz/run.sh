@@ -1,0 +1,126 @@
+#!/bin/bash
+# Fuzzes the parsers of the program, and says at the end what that was worth.
+#
+#   tests/fuzz/run.sh [-j JOBS] [-b BUILD] [-o FOLDER] [SECONDS] [TARGET...]
+#   tests/fuzz/run.sh --merge [-b BUILD] [-o FOLDER] [TARGET...]
+#
+# SECONDS for each target (600), JOBS at a time (2). BUILD is a build tree with SKEIN_FUZZ
+# (build-fuzz, made where it is not there). What is found is kept in FOLDER (/tmp/skein-fuzz):
+# corpus/TARGET grows from run to run, crashes/TARGET holds the inputs that broke something, and
+# TARGET.log what libFuzzer said. Leaves with 1 where something was found.
+#
+# --merge adds to the committed corpus the smallest inputs of FOLDER that reach code which it does
+# not, at most 60 files a target and none above 4 KiB.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+build=$root/build-fuzz folder=${TMPDIR:-/tmp}/skein-fuzz jobs=2 seconds=600 merge=no
+most_files=60 most_bytes=4096
+all=(bench camera_path change checkpoint image journal obj options preset states)
+
+while [ $# -gt 0 ]; do
+    case $1 in
+    -j) jobs=$2 && shift ;;
+    -b) build=$2 && shift ;;
+    -o) folder=$2 && shift ;;
+    --merge) merge=yes ;;
+    *) break ;;
+    esac
+    shift
+done
+if [[ ${1:-} =~ ^[0-9]+$ ]]; then
+    seconds=$1
+    shift
+fi
+targets=("${@:-${all[@]}}")
+for target in "${targets[@]}"; do
+    if [[ " ${all[*]} " != *" $target "* ]]; then
+        echo "run.sh: no target $target: there are ${all[*]}" >&2
+        exit 2
+    fi
+done
+
+if [ ! -f "$build/build.ninja" ] && [ ! -f "$build/Makefile" ]; then
+    CC=clang CXX=clang++ cmake -S "$root" -B "$build" -DSKEIN_FUZZ=ON >/dev/null || exit 2
+fi
+cmake --build "$build" --target skein_fuzz >/dev/null || exit 2
+
+# The largest input worth trying, in bytes.
+longest() {
+    case $1 in
+    options | change | camera_path | states | obj) echo 2048 ;;
+    *) echo 4096 ;;
+    esac
+}
+
+limits() {
+    local target=$1 words=$here/$1.dict
+    echo "-max_len=$(longest "$target") -timeout=10 -report_slow_units=5 -rss_limit_mb=1536
+        -malloc_limit_mb=512 -detect_leaks=1 -use_value_profile=0"
+    if [ -f "$words" ]; then echo "-dict=$words"; fi
+}
+
+fuzz() {
+    local target=$1
+    local corpus=$folder/corpus/$target crashes=$folder/crashes/$target
+    mkdir -p "$corpus" "$crashes" "$folder/work"
+    # shellcheck disable=SC2046 # one word each
+    (cd "$folder/work" && exec "$build/tests/fuzz_$target" "$corpus" "$here/corpus/$target" \
+        $(limits "$target") -max_total_time="$seconds" -artifact_prefix="$crashes/" \
+        -print_final_stats=1 >/dev/null 2>"$folder/$target.log")
+    echo $? >"$folder/$target.status"
+}
+
+last() { # the last number behind a word of a log
+    grep -o "$2: *[0-9]*" "$folder/$1.log" | tail -n 1 | grep -o '[0-9]*$'
+}
+
+row() {
+    local target=$1 found
+    found=$(find "$folder/crashes/$target" -type f | wc -l)
+    printf '%-12s %12s %10s %8s %8s %8s\n' "$target" \
+        "$(last "$target" stat::number_of_executed_units)" \
+        "$(last "$target" stat::average_exec_per_sec)" "$(last "$target" cov)" \
+        "$(find "$folder/corpus/$target" -type f | wc -l)" "$found"
+    [ "$found" -eq 0 ] && [ "$(cat "$folder/$target.status")" = 0 ]
+}
+
+merge_target() {
+    local target=$1 corpus=$here/corpus/$1 work=$folder/merge/$1
+    rm -rf "$work" && mkdir -p "$work/small" "$work/new"
+    find "$folder/corpus/$target" -type f -size -"$((most_bytes + 1))"c \
+        -exec cp -t "$work/small" {} +
+    # What the committed files reach comes first, so that only what is new follows.
+    cp "$corpus"/* "$work/new"
+    (cd "$work" && "$build/tests/fuzz_$target" -merge=1 -rss_limit_mb=1536 -malloc_limit_mb=512 \
+        -timeout=10 new small >/dev/null 2>merge.log) || return 1
+    local room=$((most_files - $(find "$corpus" -type f | wc -l))) added=0 name
+    while read -r name; do
+        [ -e "$corpus/$name" ] && continue
+        [ "$added" -ge "$room" ] && break
+        cp "$work/new/$name" "$corpus/found_${name:0:12}"
+        added=$((added + 1))
+    done < <(find "$work/new" -type f -printf '%s %f\n' | sort -n | cut -d' ' -f2)
+    echo "$target: $added added, $(find "$corpus" -type f | wc -l) in all"
+}
+
+if [ $merge = yes ]; then
+    for target in "${targets[@]}"; do
+        merge_target "$target" || exit 1
+    done
+    exit 0
+fi
+
+for target in "${targets[@]}"; do
+    while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do
+        wait -n
+    done
+    fuzz "$target" &
+done
+wait
+failed=0
+printf '%-12s %12s %10s %8s %8s %8s\n' target executions per_second edges corpus crashes
+for target in "${targets[@]}"; do
+    row "$target" || failed=1
+done
+exit $failed
