@@ -25,9 +25,7 @@ static void format_value(const cJSON *item, char out[VALUE_SIZE]) {
     bool whole = strlen(shown) < VALUE_SIZE;
     snprintf(out, VALUE_SIZE, "%.*s%s", whole ? VALUE_SIZE - 1 : VALUE_SIZE - 4, shown,
              whole ? "" : "...");
-    for (char *c = out; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = '?';
+    text_make_printable(out);
     cJSON_free(text);
 }
 
