@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -34,7 +33,7 @@ static bool shape_name_beside(const char *path, const char *ending, char out[FIL
 }
 
 static bool shape_find_beside(const char *path, const char *ending, char out[FILE_PATH_SIZE]) {
-    return shape_name_beside(path, ending, out) && access(out, F_OK) == 0;
+    return shape_name_beside(path, ending, out) && file_is_there(out);
 }
 
 static bool shape_read_levels(ShapeMeshes *levels, const char *path, Error *error) {
@@ -169,20 +168,11 @@ static void shape_upload(Shape *shape, const ShapeMeshes *levels) {
     }
 }
 
-static bool shape_load_texture(Shape *shape, const char *path, Error *error) {
-    char beside[FILE_PATH_SIZE];
-    if (path && shape_find_beside(path, shape_endings[SHAPE_LEVELS], beside)) {
-        Image image;
-        if (!image_read_png(&image, beside, error))
-            return false;
-        shape->texture = gfx_texture_create(&image, "plumage");
-        image_deinit(&image);
-        return true;
-    }
+static GLuint shape_make_texture(const Image *plumage) {
     uint8_t slate[4] = {120, 116, 112, 255};
     const Image even = {1, 1, slate};
-    shape->texture = gfx_texture_create(&even, "no plumage");
-    return true;
+    return plumage->pixels ? gfx_texture_create(plumage, "plumage")
+                           : gfx_texture_create(&even, "no plumage");
 }
 
 // Of a shipped mesh or a person's own.
@@ -204,27 +194,47 @@ size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE
     return SHAPE_FILES;
 }
 
+// Everything that it is made of; to be freed where it fails, too. Without a texture plumage is {0}.
+static bool shape_read(ShapeMeshes *levels, Image *plumage, const char *name, Error *error) {
+    *levels = (ShapeMeshes){0};
+    *plumage = (Image){0};
+    const ShapeMade *made = shape_find_made(name);
+    if (made)
+        return shape_make_levels(levels, made, error);
+    char path[FILE_PATH_SIZE], beside[FILE_PATH_SIZE];
+    return shape_find_path(name, path, error) && shape_read_levels(levels, path, error) &&
+           shape_normalise(levels, path, error) &&
+           (!shape_find_beside(path, shape_endings[SHAPE_LEVELS], beside) ||
+            image_read_png(plumage, beside, error));
+}
+
+static void shape_free(ShapeMeshes *levels, Image *plumage) {
+    for (int level = 0; level < SHAPE_LEVELS; level++)
+        mesh_deinit(&levels->meshes[level]);
+    image_deinit(plumage);
+}
+
 bool shape_init(Shape *shape, const char *name, Error *error) {
     *shape = (Shape){0};
-    ShapeMeshes levels = {0};
-    char path[FILE_PATH_SIZE] = "";
-    const ShapeMade *made = shape_find_made(name);
-    bool good;
-    if (made) {
-        good = shape_make_levels(&levels, made, error);
-    } else {
-        good = shape_find_path(name, path, error) && shape_read_levels(&levels, path, error) &&
-               shape_normalise(&levels, path, error);
-    }
-    good = good && shape_load_texture(shape, made ? NULL : path, error);
+    ShapeMeshes levels;
+    Image plumage;
+    bool good = shape_read(&levels, &plumage, name, error);
     if (good) {
         int coarsest = levels.level_of[SHAPE_LEVELS - 1];
+        shape->texture = shape_make_texture(&plumage);
         shape->silhouette = silhouette_measure(&levels.meshes[coarsest]);
         shape_find_hinges(shape, &levels.meshes[0]);
         shape_upload(shape, &levels);
     }
-    for (int level = 0; level < SHAPE_LEVELS; level++)
-        mesh_deinit(&levels.meshes[level]);
+    shape_free(&levels, &plumage);
+    return good;
+}
+
+bool shape_check(const char *name, Error *error) {
+    ShapeMeshes levels;
+    Image plumage;
+    bool good = shape_read(&levels, &plumage, name, error);
+    shape_free(&levels, &plumage);
     return good;
 }
 
