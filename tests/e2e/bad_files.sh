@@ -6,7 +6,7 @@ source "$(dirname "$0")/refusal.sh"
 
 table=
 [ "${1:-}" != --table ] || table=yes
-seconds=10 # that one case may take at most
+seconds=30 # that one case may take at most, on a machine busy with other things
 
 # --- The kinds of files: class, name, largest size, and what reads them ---
 

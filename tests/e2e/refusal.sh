@@ -26,9 +26,9 @@ refuse() {
     shift 2
     refused=$((refused + 1))
     note_files
-    timeout 20 "$SKEIN" "$@" </dev/null >../out.txt 2>../said.txt || status=$?
-    [ ! -s ../out.txt ] || fail "skein $*: on standard output: $(head -n 3 ../out.txt)"
+    timeout 30 "$SKEIN" "$@" </dev/null >../out.txt 2>../said.txt || status=$?
     check "skein $*" "$wanted" "$text" $status
+    [ ! -s ../out.txt ] || fail "skein $*: on standard output: $(head -n 3 ../out.txt)"
 }
 
 # check NAME WANTED TEXT STATUS: what stands in said.txt, after note_files before it was said.
