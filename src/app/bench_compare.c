@@ -25,7 +25,7 @@ static void format_value(const cJSON *item, char out[VALUE_SIZE]) {
     bool whole = strlen(shown) < VALUE_SIZE;
     snprintf(out, VALUE_SIZE, "%.*s%s", whole ? VALUE_SIZE - 1 : VALUE_SIZE - 4, shown,
              whole ? "" : "...");
-    text_make_one_line(out);
+    text_make_printable(out);
     cJSON_free(text);
 }
 
@@ -100,7 +100,7 @@ static void print_machine_member(void *context, const char *name, const cJSON *a
     MachineNote *note = context;
     char member[VALUE_SIZE], old[VALUE_SIZE], new[VALUE_SIZE];
     snprintf(member, sizeof member, "%s", name);
-    text_make_one_line(member);
+    text_make_printable(member);
     format_value(a, old);
     format_value(b, new);
     fprintf(note->stream, "%s %s (%s; %s)", note->separator, member, old, new);
@@ -162,7 +162,7 @@ static void make_labels(const BenchResult *results, size_t count, char labels[][
             snprintf(labels[i], LABEL_SIZE, "%.20s: %.40s", value, name);
     }
     for (size_t i = 0; i < count; i++)
-        text_make_one_line(labels[i]);
+        text_make_printable(labels[i]);
 }
 
 static void print_change(FILE *stream, double old, double new, int width) {

@@ -68,6 +68,15 @@ static bool read_member(const Member *member, const cJSON *item, double *out, Er
     return true;
 }
 
+// NULL where it is not there; which of two was meant cannot be told.
+static bool find_member(const cJSON *object, const char *name, const cJSON **item, Error *error) {
+    *item = cJSON_GetObjectItemCaseSensitive(object, name);
+    for (const cJSON *next = *item ? (*item)->next : NULL; next; next = next->next)
+        if (strcmp(next->string, name) == 0)
+            return error_set(error, ERROR_FAILED, "there twice");
+    return true;
+}
+
 static bool read_count(const cJSON *item, size_t least, size_t *out, Error *error) {
     const double most = 9007199254740992.0; // every whole number up to here is a double
     if (!item)
@@ -84,26 +93,34 @@ static bool read_count(const cJSON *item, size_t least, size_t *out, Error *erro
 
 // --- Runs ---
 
+static bool read_count_of(const cJSON *run, const char *name, bool required, size_t least,
+                          size_t *out, Error *error) {
+    const cJSON *item;
+    if (!find_member(run, name, &item, error))
+        return error_prefix(error, "%s", name);
+    return (!required && (!item || cJSON_IsNull(item))) || read_count(item, least, out, error) ||
+           error_prefix(error, "%s", name);
+}
+
 static bool read_run(const cJSON *object, BenchRun *run, Error *error) {
     *run = (BenchRun){0};
-    const cJSON *frames = cJSON_GetObjectItemCaseSensitive(object, "frames");
-    if (!read_count(cJSON_GetObjectItemCaseSensitive(object, "birds"), 1, &run->birds, error))
-        return error_prefix(error, "birds");
-    if (frames && !cJSON_IsNull(frames) && !read_count(frames, 0, &run->frames, error))
-        return error_prefix(error, "frames");
+    if (!read_count_of(object, "birds", true, 1, &run->birds, error) ||
+        !read_count_of(object, "frames", false, 0, &run->frames, error))
+        return false;
     for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
         const Member *member = &members[i];
-        const cJSON *group = object;
+        const cJSON *group = object, *item;
         if (member->group) {
-            group = cJSON_GetObjectItemCaseSensitive(object, member->group);
+            if (!find_member(object, member->group, &group, error))
+                return error_prefix(error, "%s", member->group);
             if (group && !cJSON_IsNull(group) && !cJSON_IsObject(group)) {
                 error_set(error, ERROR_FAILED, "expected an object");
                 return error_prefix(error, "%s", member->group);
             }
         }
         double value;
-        if (!read_member(member, cJSON_GetObjectItemCaseSensitive(group, member->name), &value,
-                         error))
+        if (!find_member(group, member->name, &item, error) ||
+            !read_member(member, item, &value, error))
             return error_prefix(error, "%s%s%s", member->group ? member->group : "",
                                 member->group ? "." : "", member->name);
         memcpy((char *)run + member->offset, &value, sizeof value);
@@ -112,7 +129,9 @@ static bool read_run(const cJSON *object, BenchRun *run, Error *error) {
 }
 
 static bool read_runs(BenchResult *out, Error *error) {
-    const cJSON *runs = cJSON_GetObjectItemCaseSensitive(out->tree, "runs");
+    const cJSON *runs;
+    if (!find_member(out->tree, "runs", &runs, error))
+        return error_prefix(error, "runs");
     if (!cJSON_IsArray(runs))
         return error_set(error, ERROR_FAILED, "runs: expected an array");
     int count = cJSON_GetArraySize(runs);
@@ -135,18 +154,14 @@ static bool read_runs(BenchResult *out, Error *error) {
 
 // --- The file ---
 
-static cJSON *parse(const char *text, size_t size, Error *error) {
-    if (memchr(text, '\0', size)) {
-        error_set(error, ERROR_FAILED, "not a text file");
-        return NULL;
-    }
+static cJSON *parse(const char *path, const char *text, Error *error) {
     const char *end = text;
     cJSON *tree = cJSON_ParseWithOpts(text, &end, true);
     if (!tree) {
         size_t line = 1;
         for (const char *at = text; at < end; at++)
             line += *at == '\n';
-        error_set(error, ERROR_FAILED, "not valid JSON in line %zu", line);
+        error_set(error, ERROR_FAILED, "%s:%zu: not valid JSON", path, line);
     }
     return tree;
 }
@@ -183,25 +198,31 @@ static bool read_tree(BenchResult *out, Error *error) {
         return error_set(error, ERROR_FAILED, "schema: %g is not known, only %d is",
                          schema->valuedouble, BENCH_SCHEMA);
     out->schema = BENCH_SCHEMA;
-    out->settings = cJSON_GetObjectItemCaseSensitive(out->tree, "settings");
-    if (!cJSON_IsObject(out->settings))
-        return error_set(error, ERROR_FAILED, "settings: expected an object");
-    out->machine = cJSON_GetObjectItemCaseSensitive(out->tree, "machine");
-    if (!cJSON_IsObject(out->machine))
-        return error_set(error, ERROR_FAILED, "machine: expected an object");
+    const struct {
+        const char *name;
+        const cJSON **tree;
+    } trees[] = {{"settings", &out->settings}, {"machine", &out->machine}};
+    for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
+        if (!find_member(out->tree, trees[i].name, trees[i].tree, error))
+            return error_prefix(error, "%s", trees[i].name);
+        if (!cJSON_IsObject(*trees[i].tree))
+            return error_set(error, ERROR_FAILED, "%s: expected an object", trees[i].name);
+    }
     return read_runs(out, error);
 }
 
 bool bench_read(BenchResult *out, const char *path, Error *error) {
     *out = (BenchResult){0};
     size_t size;
-    char *text = file_read(path, BENCH_MOST_BYTES, &size, error);
+    char *text = file_read_text(path, BENCH_MOST_BYTES, &size, error);
     if (!text)
         return false;
     snprintf(out->name, sizeof out->name, "%s", path);
-    out->tree = parse(text, size, error);
+    out->tree = parse(path, text, error);
     memory_free(text);
-    if (out->tree && read_tree(out, error))
+    if (!out->tree)
+        return false;
+    if (read_tree(out, error))
         return true;
     bench_free(out);
     return error_prefix(error, "%s", path);

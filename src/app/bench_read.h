@@ -1,5 +1,6 @@
 // Reads what a benchmark wrote as JSON. Such files are kept for years and edited by hand, so all
-// that is used later is checked here, and an error names the file and the member.
+// that is used later is checked here, and an error names the file and the member, and a member that
+// is there twice is refused.
 #pragma once
 
 #include <stdbool.h>

@@ -118,7 +118,8 @@ static bool parse_line(CameraPath *path, char *line, Error *error) {
         return true;
     if (found < NUMBERS)
         return error_set(error, ERROR_FAILED,
-                         "%d numbers: seven are accepted, SECONDS X Y Z YAW PITCH FOV", found);
+                         "%d number%s: seven are accepted, SECONDS X Y Z YAW PITCH FOV", found,
+                         found == 1 ? "" : "s");
     Camera camera = {.position = {(float)values[1], (float)values[2], (float)values[3]},
                      .yaw = (float)values[4],
                      .pitch = (float)values[5],
@@ -126,12 +127,16 @@ static bool parse_line(CameraPath *path, char *line, Error *error) {
     return camera_path_add(path, values[0], &camera, error);
 }
 
-static bool parse_head(const char *line, Error *error) {
+static bool parse_head(char *line, Error *error) {
+    line += strspn(line, blanks);
+    size_t length = strlen(line);
+    while (length > 0 && strchr(blanks, line[length - 1]))
+        line[--length] = '\0';
     if (strcmp(line, head_line) == 0)
         return true;
     if (strncmp(line, head_word, strlen(head_word)) == 0)
         return error_set(error, ERROR_FAILED, "%.40s: this program reads %s", line, head_line);
-    return error_set(error, ERROR_FAILED, "%.40s: the line %s is expected first", line, head_line);
+    return error_set(error, ERROR_FAILED, "expected the line %s", head_line);
 }
 
 static bool parse_text(CameraPath *path, const char *file, char *text, Error *error) {
@@ -140,8 +145,6 @@ static bool parse_text(CameraPath *path, const char *file, char *text, Error *er
         char *next = strchr(line, '\n');
         if (next)
             *next++ = '\0';
-        if (number == 1)
-            line[strcspn(line, "\r")] = '\0';
         if (number == 1 ? !parse_head(line, error) : !parse_line(path, line, error))
             return error_prefix(error, "%s:%u", file, number);
         line = next;
@@ -154,12 +157,10 @@ static bool parse_text(CameraPath *path, const char *file, char *text, Error *er
 bool camera_path_read(CameraPath *path, const char *file, Error *error) {
     *path = (CameraPath){0};
     size_t size;
-    char *text = file_read(file, CAMERA_PATH_MAX_BYTES, &size, error);
+    char *text = file_read_text(file, CAMERA_PATH_MAX_BYTES, &size, error);
     if (!text)
         return false;
-    bool good = memchr(text, '\0', size)
-                    ? error_set(error, ERROR_FAILED, "%s: not a text file", file)
-                    : parse_text(path, file, text, error);
+    bool good = parse_text(path, file, text, error);
     memory_free(text);
     if (!good)
         camera_path_deinit(path);

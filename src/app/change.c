@@ -47,9 +47,11 @@ bool change_parse(const char *text, Change *change, Error *error) {
             limit = words[i].is_path ? sizeof change->value : limit;
         }
     if (strlen(equals + 1) >= limit)
-        return error_set(error, ERROR_USAGE, "%.100s...: the value is too long", text);
+        return error_set(error, ERROR_USAGE, "%.100s...: the value is longer than %zu characters",
+                         text, limit - 1);
     if (!text_is_one_line(text))
-        return error_set(error, ERROR_USAGE, "%.100s: a line end or control character", text);
+        return error_set(error, ERROR_USAGE,
+                         "%.100s: a line end or another control character is not accepted", text);
     strcpy(change->value, equals + 1);
     return true;
 }

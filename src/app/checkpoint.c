@@ -113,9 +113,10 @@ static bool reader_take_change(Reader *reader, const char *line, Error *error) {
 static bool reader_take_line(Reader *reader, const char *line, Error *error) {
     Checkpoint *checkpoint = reader->checkpoint;
     char word[16] = "", value[PARAM_TEXT_SIZE] = "";
-    if (strchr(line, '='))
-        return reader_take_change(reader, line, error);
     size_t length = strcspn(line, " ");
+    bool names_preset = strncmp(line, "preset ", length + 1) == 0; // whatever letters the name has
+    if (strchr(line, '=') && !names_preset)
+        return reader_take_change(reader, line, error);
     if (line[length])
         snprintf(value, sizeof value, "%s", line + length + 1);
     snprintf(word, sizeof word, "%.*s", (int)length, line);
@@ -134,9 +135,9 @@ static bool reader_take_line(Reader *reader, const char *line, Error *error) {
             text_to_uint64(value, &reader->start_birds) && reader->start_birds <= SIM_MAX_BIRDS;
     else if (strcmp(word, "data") == 0)
         good = reader->has_data = text_to_uint64(value, &reader->data_size);
-    else if (strcmp(word, "preset") == 0)
+    else if (names_preset)
         good = strlen(value) < PRESET_NAME_SIZE;
-    if (good && strcmp(word, "preset") == 0)
+    if (good && names_preset)
         strcpy(reader->preset, value);
     return good || error_set(error, ERROR_FAILED, "%.60s: no line of a checkpoint", line);
 }
@@ -169,7 +170,8 @@ static bool checkpoint_check_whole(const char *text, size_t size, Error *error) 
         snprintf(expected, sizeof expected, sum_format,
                  fnv_bytes(FNV_START, text, size - SUM_SIZE));
     if (!*expected || memcmp(text + size - SUM_SIZE, expected, SUM_SIZE) != 0)
-        return error_set(error, ERROR_FAILED, "damaged: its bytes do not have its sum");
+        return error_set(error, ERROR_FAILED,
+                         "damaged or cut short: its bytes do not have the sum at its end");
     return true;
 }
 

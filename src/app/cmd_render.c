@@ -19,6 +19,7 @@
 #include "app/progress.h"
 #include "app/shot.h"
 #include "app/split.h"
+#include "render/shape.h"
 
 enum { EXPOSURES = 32 };
 
@@ -164,7 +165,8 @@ static bool render(Series *series, Error *error) {
     const char *out = options->out ? options->out : RENDER_DEFAULT_OUT;
     size_t count = count_pictures(series, out);
     interrupt_install();
-    if (!picture_sink_begin(&series->sink, out, options->width, options->height, options->fps,
+    if (!shape_check(session_view(series->film.session)->mesh, error) ||
+        !picture_sink_begin(&series->sink, out, options->width, options->height, options->fps,
                             count == SIZE_MAX ? 1 : count, error))
         return false;
     if (series->sink.kind == PICTURE_ONE) {

@@ -39,10 +39,12 @@ static bool journal_bad(const Journal *journal, Error *error) {
     return error_prefix(error, "%s:%zu", journal->path, journal->line);
 }
 
-// Copies the next line out, without its end (LF or CRLF); false at the end of the text.
+// Copies the next line out, without its end (LF or CRLF) and the blanks before it; false at the end
+// of the text. Blanks behind it may be a path's.
 static bool journal_next_line(Journal *journal, char *out, size_t size, Error *error) {
     if (journal->at == journal->size)
         return false;
+    journal->at += strspn(journal->text + journal->at, " \t");
     const char *line = journal->text + journal->at;
     size_t length = strcspn(line, "\n");
     journal->at += length + (line[length] == '\n');
@@ -143,15 +145,11 @@ static bool journal_check_first(const JournalEntry *entry, Error *error) {
 
 bool journal_open(Journal *journal, const char *path, Error *error) {
     *journal = (Journal){.path = path};
-    journal->text = file_read(path, JOURNAL_MAX_BYTES, &journal->size, error);
+    journal->text = file_read_text(path, JOURNAL_MAX_BYTES, &journal->size, error);
     if (!journal->text)
         return false;
     JournalEntry entry;
     size_t entries = 0;
-    if (memchr(journal->text, '\0', journal->size)) {
-        error_set(error, ERROR_FAILED, "%s: not a text file", path);
-        goto refused;
-    }
     if (!journal_read_head(journal, error))
         goto refused;
     while (journal_next(journal, &entry, error)) {

@@ -10,7 +10,8 @@
 //   240 rule.cohesion=off
 //   1800 end 0123456789abcdef  where the flight was left, and the state there
 //
-// Ticks are those of the session and never go back. A flight that began at a checkpoint begins with
+// Lines end with LF or CRLF and may be indented or empty. Ticks are those of the session and never
+// go back. A flight that began at a checkpoint begins with
 // resume=FILE at tick 0, and goes on at the checkpoint's tick.
 #pragma once
 

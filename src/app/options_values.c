@@ -102,9 +102,15 @@ static bool options_add_named(Options *options, OptionId id, const char *prefix,
                               ChangeKind kind, Error *error) {
     char whole[CHANGE_TEXT_SIZE];
     Change change;
-    Error ignored;
-    if (snprintf(whole, sizeof whole, "%s%s", prefix, text) >= (int)sizeof whole ||
-        !change_parse(whole, &change, &ignored) || change.kind != kind)
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text || !equals[1])
+        return options_bad_value(error, id, text, options_rows[id].argument);
+    if (snprintf(whole, sizeof whole, "%s%s", prefix, text) >= (int)sizeof whole)
+        return error_set(error, ERROR_USAGE, "--%s %.100s...: the value is too long",
+                         options_rows[id].name, text);
+    if (!change_parse(whole, &change, error))
+        return error_prefix(error, "--%s", options_rows[id].name);
+    if (change.kind != kind)
         return options_bad_value(error, id, text, options_rows[id].argument);
     return options_add(&options->changes, &options->change_count, &change, error);
 }

@@ -258,6 +258,22 @@ static void preset_read_all(const PresetReader *reader, const config_setting_t *
         preset_read_setting(reader, config_setting_get_elem(root, (unsigned)i));
 }
 
+// libconfig's words, and more telling ones.
+static const char *const text_faults[][2] = {
+    {"syntax error", "expected NAME = VALUE; with a number, true, false, \"TEXT\" or { ... }"},
+    {"duplicate setting name", "a setting that was there before"},
+    {"memory exhausted", "nested too deep"},
+};
+
+static void preset_refuse_text(const PresetReader *reader, const config_t *config) {
+    const char *what = config_error_text(config);
+    for (size_t i = 0; i < sizeof text_faults / sizeof *text_faults; i++)
+        if (strcmp(what, text_faults[i][0]) == 0)
+            what = text_faults[i][1];
+    error_set(reader->problems, ERROR_USAGE, "%s:%d: %s", reader->path, config_error_line(config),
+              what);
+}
+
 static bool preset_parse(const PresetReader *reader, Error *error) {
     char *text = preset_text_read(reader->path, error);
     if (!text)
@@ -265,8 +281,7 @@ static bool preset_parse(const PresetReader *reader, Error *error) {
     config_t config;
     config_init(&config);
     if (config_read_string(&config, text) != CONFIG_TRUE)
-        error_set(reader->problems, ERROR_USAGE, "%s:%d: %s", reader->path,
-                  config_error_line(&config), config_error_text(&config));
+        preset_refuse_text(reader, &config);
     else
         preset_read_all(reader, config_root_setting(&config));
     config_destroy(&config);
@@ -302,6 +317,7 @@ bool preset_read(Preset *preset, const char *path, Error *error) {
     if (length > 4 && strcmp(name + length - 4, ".cfg") == 0)
         length -= 4;
     snprintf(preset->name, sizeof preset->name, "%.*s", (int)length, name);
+    text_make_printable(preset->name); // it goes into journals and checkpoints
     return true;
 }
 

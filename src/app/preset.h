@@ -12,6 +12,8 @@
 //   parameters = { gravity = 1.0; };  // likewise
 //   view = { mesh = "bird"; };     // what differs from the model's look
 //
+// Lines may be indented, end with LF or CRLF, and the last may lack its end.
+//
 // A look is such a file with a view alone, assets/looks/MODEL.cfg: what every preset of a model
 // begins with. Without one these are the view's defaults.
 #pragma once

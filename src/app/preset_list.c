@@ -41,13 +41,12 @@ static bool preset_own_folder(char *out, size_t size) {
     return length >= 0 && length < (int)size;
 }
 
-// The path of a person's own preset, where there is such a file.
+// The path of a person's own preset, where there is one, be it wrong: it is not passed over for a
+// shipped one.
 static bool preset_find_own(const char *name, char *out, size_t size) {
     char folder[FILE_PATH_SIZE];
-    struct stat status;
     return preset_own_folder(folder, sizeof folder) &&
-           snprintf(out, size, "%s/%s.cfg", folder, name) < (int)size && stat(out, &status) == 0 &&
-           S_ISREG(status.st_mode);
+           snprintf(out, size, "%s/%s.cfg", folder, name) < (int)size && file_is_there(out);
 }
 
 static int preset_is_entry(const struct dirent *entry) {

@@ -112,14 +112,12 @@ static bool preset_text_refuse_include(const char *path, const char *text, Error
 
 char *preset_text_read(const char *path, Error *error) {
     size_t size;
-    char *file = file_read(path, PRESET_MAX_BYTES, &size, error);
+    char *file = file_read_text(path, PRESET_MAX_BYTES, &size, error);
     if (!file)
         return NULL;
     char *text = NULL;
-    if (memchr(file, '\0', size))
-        error_set(error, ERROR_USAGE, "%s: not a text file", path);
-    else if (preset_text_refuse_include(path, file, error) &&
-             (text = memory_alloc(2 * size + 1, 1, error)))
+    if (preset_text_refuse_include(path, file, error) &&
+        (text = memory_alloc(2 * size + 1, 1, error)))
         preset_text_widen(file, text);
     memory_free(file);
     return text;

@@ -6,6 +6,7 @@
 #include "app/journal.h"
 #include "app/snapshot.h"
 #include "base/file.h"
+#include "base/text.h"
 
 void record_start(FILE *journal, uint64_t tick, const char *preset, Sim *sim, const View *view) {
     if (*preset)
@@ -32,6 +33,8 @@ void record_change(FILE *journal, uint64_t before, uint64_t tick, const Change *
     case CHANGE_RESUME:
         whole = *change;
         file_find_whole_path(change->value, whole.value);
+        if (!text_is_one_line(whole.value)) // a folder above may have any name
+            whole = *change;
         journal_write_change(journal, before, &whole);
         journal_write_hash(journal, tick, sim_hash(sim)); // a file may be another one day, too
         break;

@@ -7,13 +7,38 @@
 
 #define LEFT_OUT "... and %u more"
 
+// A line with what went into it, before it is cut to fit.
+enum { WHOLE_SIZE = 4 * ERROR_TEXT_SIZE };
+
+// Whether a character of several bytes goes on here.
+static bool error_is_inside(char byte) {
+    return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+// What is too long is cut in its middle: the end says what is wrong. It is made printable.
+static void error_cut(char *out, size_t size, const char *text) {
+    static const char gap[] = "...";
+    size_t length = strlen(text), part = (size - sizeof gap) / 2;
+    if (length < size) {
+        memcpy(out, text, length + 1);
+    } else {
+        size_t head = part, tail = length - part;
+        while (head > 0 && error_is_inside(text[head]))
+            head--;
+        while (error_is_inside(text[tail]))
+            tail++;
+        snprintf(out, size, "%.*s%s%s", (int)head, text, gap, text + tail);
+    }
+    text_make_printable(out);
+}
+
 bool error_set(Error *error, ErrorKind kind, const char *format, ...) {
+    char whole[WHOLE_SIZE];
     va_list args;
     va_start(args, format);
-    vsnprintf(error->text, sizeof error->text, format, args);
+    vsnprintf(whole, sizeof whole, format, args);
     va_end(args);
-    // A name that came from outside may hold line ends or escapes.
-    text_make_one_line(error->text);
+    error_cut(error->text, sizeof error->text, whole);
     error->kind = kind;
     error->left_out = 0;
     return false;
@@ -55,18 +80,19 @@ static void error_append(Error *error, const char *prefix, const char *line, siz
         error_leave_out(error, 1);
         return;
     }
-    // A first line that is too long is cut.
-    snprintf(error->text + used, room - used, "%s%s%s%.*s", used ? "\n" : "", prefix,
-             *prefix ? ": " : "", (int)length, line);
+    char whole[WHOLE_SIZE];
+    snprintf(whole, sizeof whole, "%s%s%.*s", prefix, *prefix ? ": " : "", (int)length, line);
+    if (used > 0)
+        error->text[used++] = '\n';
+    error_cut(error->text + used, room - used, whole);
 }
 
 bool error_prefix(Error *error, const char *format, ...) {
-    char prefix[512];
+    char prefix[2 * ERROR_TEXT_SIZE];
     va_list args;
     va_start(args, format);
     vsnprintf(prefix, sizeof prefix, format, args);
     va_end(args);
-    text_make_one_line(prefix);
     Error old = *error;
     error->text[0] = '\0';
     error->left_out = 0;

@@ -20,10 +20,14 @@ typedef enum ErrorKind {
     ERROR_USAGE = 2,  // the command line or a preset is wrong
 } ErrorKind;
 
+enum { ERROR_TEXT_SIZE = 4096 };
+
 typedef struct Error {
     ErrorKind kind;
     unsigned left_out; // lines there was no room for: the last line counts them
-    char text[4096];   // lines without the program's name, no line end behind the last
+    // Lines without the program's name, no line end behind the last. Printable UTF-8: what came
+    // from outside and is none stands as '?'. A line that does not fit lacks its middle.
+    char text[ERROR_TEXT_SIZE];
 } Error;
 
 // Fills the error with one line and returns false, so that a caller can `return error_set(...)`.

@@ -11,12 +11,23 @@
 
 #include "base/memory.h"
 
+static bool file_check_name(const char *path, Error *error) {
+    if (!*path)
+        return error_set(error, ERROR_FAILED, "expected a file's name, not ''");
+    return strlen(path) < FILE_PATH_SIZE ||
+           error_set(error, ERROR_FAILED, "%.60s...: the path is too long", path);
+}
+
 char *file_read(const char *path, size_t limit, size_t *size, Error *error) {
+    if (!file_check_name(path, error))
+        return NULL;
     // Not blocking: opening a pipe nobody writes to would wait for ever.
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat status;
     if (descriptor < 0 || fstat(descriptor, &status) != 0) {
-        error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
+        // What cannot be opened at all, as a socket, has this number.
+        error_set(error, ERROR_FAILED, "%s: %s", path,
+                  errno == ENXIO ? "not a regular file" : strerror(errno));
         if (descriptor >= 0)
             close(descriptor);
         return NULL;
@@ -44,6 +55,23 @@ char *file_read(const char *path, size_t limit, size_t *size, Error *error) {
         *size = filled;
     }
     close(descriptor);
+    return text;
+}
+
+char *file_read_text(const char *path, size_t limit, size_t *size, Error *error) {
+    static const char mark[] = "\xef\xbb\xbf";
+    char *text = file_read(path, limit, size, error);
+    if (!text)
+        return NULL;
+    if (memchr(text, '\0', *size)) {
+        error_set(error, ERROR_FAILED, "%s: not a text file", path);
+        memory_free(text);
+        return NULL;
+    }
+    if (strncmp(text, mark, strlen(mark)) == 0) {
+        *size -= strlen(mark);
+        memmove(text, text + strlen(mark), *size + 1);
+    }
     return text;
 }
 
@@ -107,6 +135,11 @@ void file_find_whole_path(const char *path, char out[FILE_PATH_SIZE]) {
     free(whole);
 }
 
+bool file_is_there(const char *path) {
+    struct stat status;
+    return lstat(path, &status) == 0;
+}
+
 bool file_probe(const char *path, Error *error) {
     FileWriter probe;
     if (!file_begin(&probe, path, error))
@@ -165,11 +198,13 @@ bool file_find_asset(const char *name, char *out, size_t size, Error *error) {
     assert(slash);
     *slash = '\0';
     // In the build tree share/skein holds links to the sources; installed it stands beside bin.
-    static const char *const places[] = {"/share/skein/", "/../share/skein/"};
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    const char *above = strrchr(program, '/');
+    const int folders[] = {(int)strlen(program), above ? (int)(above - program) : 0};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         char candidate[FILE_PATH_SIZE + 512];
-        snprintf(candidate, sizeof candidate, "%s%s%s", program, places[i], name);
-        if (access(candidate, R_OK) == 0) {
+        snprintf(candidate, sizeof candidate, "%.*s/share/skein/%s", folders[i], program, name);
+        // What is there and cannot be read is told by whoever reads it.
+        if (file_is_there(candidate)) {
             if (strlen(candidate) >= size)
                 return error_set(error, ERROR_FAILED, "%s: the path is too long", name);
             strcpy(out, candidate);

@@ -18,6 +18,10 @@ enum { FILE_PATH_SIZE = 4096 };
 // unreadable.
 char *file_read(const char *path, size_t limit, size_t *size, Error *error);
 
+// The same for a text: one with a '\0' in it is refused, and the mark that some editors put before
+// UTF-8 is left out.
+char *file_read_text(const char *path, size_t limit, size_t *size, Error *error);
+
 typedef struct FileWriter {
     FILE *stream;                        // write here; errors are found by file_commit
     char path[FILE_PATH_SIZE];           // the target, for messages
@@ -30,6 +34,10 @@ bool file_begin(FileWriter *writer, const char *path, Error *error);
 // The whole path of a file, for whoever reads it from another folder; as it is where there is no
 // such file.
 void file_find_whole_path(const char *path, char out[FILE_PATH_SIZE]);
+
+// Whether anything has this name, be it no file, or a link that leads nowhere: then whoever reads
+// it tells what is wrong, where what is not there at all may have been left out.
+bool file_is_there(const char *path);
 
 // Whether the target could be written, tried before long work and not after it; changes nothing.
 bool file_probe(const char *path, Error *error);

@@ -90,10 +90,30 @@ bool text_is_one_line(const char *text) {
     return true;
 }
 
-void text_make_one_line(char *text) {
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = '?';
+// How many bytes the character at text has, 0 where there is none that can be printed: a control
+// character, or bytes that are not UTF-8.
+static size_t text_measure_character(const unsigned char *text) {
+    if (*text < 0x80)
+        return *text >= ' ' && *text != 0x7f;
+    size_t more = *text >= 0xf0 ? 3 : *text >= 0xe0 ? 2 : 1;
+    unsigned code = *text & (0x3fu >> more);
+    for (size_t i = 1; i <= more; i++) {
+        if ((text[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (text[i] & 0x3fu);
+    }
+    static const unsigned least[] = {0, 0xa0, 0x800, 0x10000};
+    bool exists = code >= least[more] && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+    return *text >= 0xc2 && *text < 0xf5 && exists ? more + 1 : 0;
+}
+
+void text_make_printable(char *text) {
+    for (unsigned char *at = (unsigned char *)text; *at;) {
+        size_t length = text_measure_character(at);
+        if (length == 0)
+            *at = '?';
+        at += length ? length : 1;
+    }
 }
 
 bool text_to_bool(const char *text, bool *value) {

@@ -14,8 +14,10 @@ bool text_to_uint64(const char *text, uint64_t *value);
 
 // Whether it can stand in a line of a file: no line end, no other control character.
 bool text_is_one_line(const char *text);
-// Puts '?' for each of them, so that it can be shown on a terminal.
-void text_make_one_line(char *text);
+
+// Puts a '?' for every control character and every byte that is not UTF-8: what came from outside
+// can be shown then, and stands in one line.
+void text_make_printable(char *text);
 
 // on|off, true|false, yes|no, 1|0
 bool text_to_bool(const char *text, bool *value);

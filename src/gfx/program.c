@@ -61,7 +61,8 @@ static void program_begin_run(ProgramSource *source, int file, int file_line) {
 // The name between quotes of an `#include "name"` line, or NULL.
 static const char *program_include_name(const char *line, size_t length, size_t *name_length) {
     static const char keyword[] = "#include";
-    if (length < sizeof keyword || memcmp(line, keyword, sizeof keyword - 1) != 0)
+    size_t blanks = strspn(line, " \t");
+    if (length < blanks + sizeof keyword || strncmp(line + blanks, keyword, strlen(keyword)) != 0)
         return NULL;
     const char *open = memchr(line, '"', length);
     const char *close = open ? memchr(open + 1, '"', length - (size_t)(open + 1 - line)) : NULL;
@@ -99,7 +100,7 @@ static bool program_add_file(ProgramSource *source, const char *path, Error *err
     int file = source->files++;
     snprintf(source->paths[file], FILE_PATH_SIZE, "%s", path);
     size_t size;
-    char *text = file_read(path, PROGRAM_FILE_LIMIT, &size, error);
+    char *text = file_read_text(path, PROGRAM_FILE_LIMIT, &size, error);
     if (!text)
         return false;
     program_begin_run(source, file, 1);

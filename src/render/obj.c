@@ -72,8 +72,8 @@ static bool obj_is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-// The next word of the line; false at its end. A longer word than fits is cut, and then is nothing
-// that anybody expects.
+// The next word of the line; false at its end. A longer word than fits is cut and ends in dots:
+// then it is nothing that anybody expects.
 static bool obj_next_token(ObjReader *reader, char token[OBJ_TOKEN_SIZE]) {
     while (reader->at < reader->line_end && obj_is_blank(*reader->at))
         reader->at++;
@@ -85,10 +85,9 @@ static bool obj_next_token(ObjReader *reader, char token[OBJ_TOKEN_SIZE]) {
     while (reader->at < reader->line_end && !obj_is_blank(*reader->at))
         reader->at++;
     size_t length = (size_t)(reader->at - begin);
-    if (length >= OBJ_TOKEN_SIZE)
-        length = OBJ_TOKEN_SIZE - 1;
-    memcpy(token, begin, length);
-    token[length] = '\0';
+    bool fits = length < OBJ_TOKEN_SIZE;
+    memcpy(token, begin, fits ? length : OBJ_TOKEN_SIZE - sizeof "...");
+    strcpy(token + (fits ? length : OBJ_TOKEN_SIZE - sizeof "..."), fits ? "" : "...");
     return true;
 }
 
@@ -119,7 +118,8 @@ static bool obj_count(ObjReader *reader, Error *error) {
                             "more than a million positions, places, normals or triangles", NULL);
     }
     if (reader->triangles_count == 0)
-        return error_set(error, ERROR_FAILED, "%s: no faces", reader->path);
+        return error_set(error, ERROR_FAILED, "%s: no faces: lines f V V V are expected",
+                         reader->path);
     return true;
 }
 
@@ -302,7 +302,7 @@ static bool obj_build(ObjReader *reader, const char *text, size_t size, Error *e
 bool mesh_read_obj(Mesh *mesh, const char *path, Error *error) {
     *mesh = (Mesh){0};
     size_t size;
-    char *text = file_read(path, OBJ_FILE_LIMIT, &size, error);
+    char *text = file_read_text(path, OBJ_FILE_LIMIT, &size, error);
     if (!text)
         return false;
     ObjReader reader = {.path = path, .mesh = mesh};

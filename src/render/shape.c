@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "gfx/debug.h"
@@ -51,20 +50,11 @@ static void shape_upload(Shape *shape, const ShapeMeshes *levels) {
     }
 }
 
-static bool shape_load_texture(Shape *shape, const char *path, Error *error) {
-    char beside[FILE_PATH_SIZE];
-    if (path && shape_name_file(path, SHAPE_LEVELS, beside) && access(beside, F_OK) == 0) {
-        Image image;
-        if (!image_read_png(&image, beside, error))
-            return false;
-        shape->texture = gfx_texture_create(&image, "plumage");
-        image_deinit(&image);
-        return true;
-    }
+static GLuint shape_make_texture(const Image *plumage) {
     uint8_t slate[4] = {120, 116, 112, 255};
     const Image even = {1, 1, slate};
-    shape->texture = gfx_texture_create(&even, "no plumage");
-    return true;
+    return plumage->pixels ? gfx_texture_create(plumage, "plumage")
+                           : gfx_texture_create(&even, "no plumage");
 }
 
 // Of a shipped mesh or a person's own.
@@ -86,22 +76,43 @@ size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE
     return SHAPE_FILES;
 }
 
+// Everything that it is made of; to be freed where it fails, too. Without a texture plumage is {0}.
+static bool shape_read(ShapeMeshes *levels, Image *plumage, const char *name, Error *error) {
+    *levels = (ShapeMeshes){0};
+    *plumage = (Image){0};
+    if (shape_meshes_are_made(name))
+        return shape_meshes_make(levels, name, error);
+    char path[FILE_PATH_SIZE], beside[FILE_PATH_SIZE];
+    return shape_find_path(name, path, error) && shape_meshes_read(levels, path, error) &&
+           (!shape_find_file(path, SHAPE_LEVELS, beside) || image_read_png(plumage, beside, error));
+}
+
+static void shape_free(ShapeMeshes *levels, Image *plumage) {
+    shape_meshes_deinit(levels);
+    image_deinit(plumage);
+}
+
 bool shape_init(Shape *shape, const char *name, Error *error) {
     *shape = (Shape){0};
-    ShapeMeshes levels = {0};
-    char path[FILE_PATH_SIZE] = "";
-    bool made = shape_meshes_are_made(name);
-    bool good = made
-                    ? shape_meshes_make(&levels, name, error)
-                    : shape_find_path(name, path, error) && shape_meshes_read(&levels, path, error);
-    good = good && shape_load_texture(shape, made ? NULL : path, error);
+    ShapeMeshes levels;
+    Image plumage;
+    bool good = shape_read(&levels, &plumage, name, error);
     if (good) {
         int coarsest = levels.level_of[SHAPE_LEVELS - 1];
+        shape->texture = shape_make_texture(&plumage);
         shape->silhouette = silhouette_measure(&levels.meshes[coarsest]);
         shape->hinges = shape_meshes_find_hinges(&levels);
         shape_upload(shape, &levels);
     }
-    shape_meshes_deinit(&levels);
+    shape_free(&levels, &plumage);
+    return good;
+}
+
+bool shape_check(const char *name, Error *error) {
+    ShapeMeshes levels;
+    Image plumage;
+    bool good = shape_read(&levels, &plumage, name, error);
+    shape_free(&levels, &plumage);
     return good;
 }
 

@@ -25,6 +25,8 @@ typedef struct Shape {
 // FILE.obj, FILE.1.obj and FILE.2.obj are its coarser levels where they exist, and FILE.png its
 // texture. The largest extent of the finest level becomes 1, its middle the origin.
 bool shape_init(Shape *shape, const char *name, Error *error);
+// Whether shape_init would find all files sound, tried before long work; needs no OpenGL.
+bool shape_check(const char *name, Error *error);
 // Those files, whether they are there or not; how many: 0 or SHAPE_FILES.
 size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE]);
 

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 // Where along a wing the wrist is, from the shoulder to the tip.
 static const float shape_wrist_share = 0.42f;
@@ -20,13 +19,17 @@ bool shape_name_file(const char *path, int file, char out[FILE_PATH_SIZE]) {
     return written > 0 && written < FILE_PATH_SIZE;
 }
 
+bool shape_find_file(const char *path, int file, char out[FILE_PATH_SIZE]) {
+    return shape_name_file(path, file, out) && file_is_there(out);
+}
+
 static bool shape_read_levels(ShapeMeshes *levels, const char *path, Error *error) {
     if (!mesh_read_obj(&levels->meshes[0], path, error))
         return false;
     for (int level = 1; level < SHAPE_LEVELS; level++) {
         char beside[FILE_PATH_SIZE];
         levels->level_of[level] = levels->level_of[level - 1];
-        if (!shape_name_file(path, level, beside) || access(beside, F_OK) != 0)
+        if (!shape_find_file(path, level, beside))
             continue;
         if (!mesh_read_obj(&levels->meshes[level], beside, error))
             return false;

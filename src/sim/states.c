@@ -82,7 +82,7 @@ static char *states_next_line(StatesReader *reader) {
 static bool states_bad(const StatesReader *reader, Error *error, const char *what,
                        const char *field) {
     return error_set(error, ERROR_FAILED, "%s:%zu: %s: %.60s", reader->path, reader->line, what,
-                     field);
+                     *field ? field : "an empty field");
 }
 
 typedef struct StatesRow {
@@ -95,10 +95,12 @@ static bool states_parse_row(const StatesReader *reader, char *line, StatesRow *
     size_t count = 0;
     for (char *at = line; at; count++) {
         char *comma = strchr(at, ',');
-        if (count == reader->fields || (!comma && count + 1 < reader->fields)) {
-            return error_set(error, ERROR_FAILED, "%s:%zu: expected %zu fields", reader->path,
-                             reader->line, reader->fields);
-        }
+        if (count == reader->fields || (!comma && count + 1 < reader->fields))
+            return error_set(error, ERROR_FAILED, "%s:%zu: expected %zu fields, not %s",
+                             reader->path, reader->line, reader->fields,
+                             !*line                    ? "an empty line"
+                             : count == reader->fields ? "more"
+                                                       : "fewer");
         field[count] = at;
         if (comma)
             *comma = '\0';
@@ -129,6 +131,11 @@ static size_t states_count_lines(const char *text) {
     return count;
 }
 
+// Whether nothing but empty lines follows.
+static bool states_is_over(const StatesReader *reader) {
+    return !reader->at || !reader->at[strspn(reader->at, "\r\n")];
+}
+
 // seen: of each id the number of the step, from 1, that it was last seen in, so that nothing has to
 // be cleared between steps.
 static bool states_read_rows(StatesReader *reader, float *columns[6], uint32_t *seen,
@@ -139,7 +146,7 @@ static bool states_read_rows(StatesReader *reader, float *columns[6], uint32_t *
     uint64_t highest = 0;
     for (char *line; (line = states_next_line(reader));) {
         StatesRow row;
-        if (!*line && !reader->at)
+        if (!*line && states_is_over(reader))
             break;
         if (!states_parse_row(reader, line, &row, error))
             return false;
@@ -182,16 +189,12 @@ static bool states_read_rows(StatesReader *reader, float *columns[6], uint32_t *
 bool states_read(const char *path, bool flat, StatesFile *out, Error *error) {
     *out = (StatesFile){0};
     size_t size;
-    char *text = file_read(path, STATES_MAX_BYTES, &size, error);
+    char *text = file_read_text(path, STATES_MAX_BYTES, &size, error);
     if (!text)
         return false;
     bool good = false;
     uint32_t *seen = NULL;
     StatesReader reader = {.path = path, .at = text, .flat = flat};
-    if (memchr(text, '\0', size)) {
-        error_set(error, ERROR_FAILED, "%s: not a text file", path);
-        goto done;
-    }
     char *header = states_next_line(&reader);
     if (header && strcmp(header, header_start) == 0) {
         reader.fields = STATES_FIELDS - 1;

@@ -105,10 +105,10 @@ static void test_damage_is_named(void **state) {
     static const struct {
         const char *text, *wanted;
     } cases[] = {
-        {"", "d.json: not valid JSON in line 1"},
-        {HEAD "[\n" RUN, "d.json: not valid JSON in line 2"},
-        {HEAD "[" RUN "]} x", "d.json: not valid JSON"},
-        {HEAD "[{\"birds\":nan}]}", "d.json: not valid JSON"},
+        {"", "d.json:1: not valid JSON"},
+        {HEAD "[\n" RUN, "d.json:2: not valid JSON"},
+        {HEAD "[" RUN "]} x", "d.json:1: not valid JSON"},
+        {HEAD "[{\"birds\":nan}]}", "d.json:1: not valid JSON"},
         {"[]", "d.json: expected an object"},
         {"{}", "d.json: schema: expected a number"},
         {"{\"schema\":\"1\"}", "d.json: schema: expected a number"},
@@ -169,7 +169,7 @@ static void test_half_a_file_is_refused(void **state) {
         put_bytes("half.json", whole, size);
         if (bench_read(&result, "half.json", &error))
             fail_msg("accepted the first %zu bytes", size);
-        assert_says(error.text, "half.json: not valid JSON");
+        assert_says(error.text, ": not valid JSON");
     }
 }
 

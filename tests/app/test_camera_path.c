@@ -77,9 +77,9 @@ static void comments_and_blanks_are_nothing(void **state) {
 
 static void what_is_wrong_is_named(void **state) {
     (void)state;
-    refuse("", "wrong.txt:1: : the line skein-path 1 is expected");
+    refuse("", "wrong.txt:1: expected the line skein-path 1");
     refuse("skein-path 2\n", "wrong.txt:1: skein-path 2: this program reads skein-path 1");
-    refuse("skein-journal 1\n", "wrong.txt:1: skein-journal 1: the line skein-path 1");
+    refuse("skein-journal 1\n", "wrong.txt:1: expected the line skein-path 1");
     refuse("skein-path 1\n# none\n", "wrong.txt: no keyframe");
     refuse("skein-path 1\n\n0 1 2 3 4 5\n", "wrong.txt:3: 6 numbers: seven");
     refuse("skein-path 1\n0 1 2 3 4 5 55 7\n", "wrong.txt:2: 7 after seven numbers");

@@ -117,7 +117,7 @@ static void test_bad_lines_are_named(void **state) {
         {HEAD "0 hash 0123456789abcdef\n", ":2: ", "0 model=NAME"},
         {START "gravity=1\n", ":3: gravity=1", "TICK CHANGE"},
         {START "-1 gravity=1\n", ":3: -1", "TICK CHANGE"},
-        {START " 1 gravity=1\n", ":3: ", "TICK CHANGE"},
+        {START "  gravity=1\n", ":3: gravity=1", "TICK CHANGE"},
         {START "1.5 gravity=1\n", ":3: 1.5", "TICK CHANGE"},
         {START "18446744073709551616 gravity=1\n", ":3: 1844", "TICK CHANGE"},
         {START "5\n", ":3: 5", "TICK CHANGE"},

@@ -135,10 +135,10 @@ static void test_broken_ones_take_nothing_from_the_others(void **state) {
     assert_int_equal(error.kind, ERROR_USAGE);
     assert_non_null(strstr(error.text, "/bad.cfg:2: unknown setting brids"));
     assert_non_null(strstr(error.text, "/bad.cfg:3: rank=0: expected"));
-    assert_non_null(strstr(error.text, "/stock.cfg:1: syntax error"));
+    assert_non_null(strstr(error.text, "/stock.cfg:1: expected NAME = VALUE"));
     Preset preset;
     assert_false(preset_load(&preset, "stock", &error));
-    assert_non_null(strstr(error.text, "/stock.cfg:1: syntax error"));
+    assert_non_null(strstr(error.text, "/stock.cfg:1: expected NAME = VALUE"));
 }
 
 static void test_what_is_no_preset_is_passed_over(void **state) {
@@ -146,28 +146,45 @@ static void test_what_is_no_preset_is_passed_over(void **state) {
     clear();
     size_t without, count;
     memory_free(list(&without));
-    char path[1200];
     put_own(".hidden.cfg", MODEL);
     put_own(".cfg", MODEL);
     put_own("twice.cfg.cfg", MODEL);
     put_own("line\nend.cfg", MODEL);
     put_own("notes.txt", "no preset");
     put_own("a-name-that-is-much-longer-than-any-preset-is-ever-going-to-be-called.cfg", MODEL);
-    snprintf(path, sizeof path, "%s/skein/presets/folder.cfg", home);
-    assert_int_equal(mkdir(path, 0700), 0);
-    snprintf(path, sizeof path, "%s/skein/presets/stock.cfg", home);
-    assert_int_equal(symlink("nowhere", path), 0);
-    snprintf(path, sizeof path, "%s/skein/presets/pipe.cfg", home);
-    assert_int_equal(mkfifo(path, 0600), 0);
     alarm(30);
     memory_free(list(&count));
     assert_int_equal(count, without);
     assert_sound();
     Error error = {0};
     assert_true(preset_check_own(&error));
+    alarm(0);
+}
+
+// What has a preset's name and is no file is told of, and waited on no more than anything else.
+static void test_what_is_no_file_is_told(void **state) {
+    (void)state;
+    clear();
+    size_t without, count;
+    memory_free(list(&without));
+    char path[1200];
+    snprintf(path, sizeof path, "%s/skein/presets/folder.cfg", home);
+    assert_int_equal(mkdir(path, 0700), 0);
+    snprintf(path, sizeof path, "%s/skein/presets/pipe.cfg", home);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    snprintf(path, sizeof path, "%s/skein/presets/stock.cfg", home);
+    assert_int_equal(symlink("nowhere", path), 0);
+    alarm(30);
+    memory_free(list(&count));
+    assert_int_equal(count, without - 1); // it hides the shipped one, as any own preset does
+    Error error = {0};
+    assert_false(preset_check_own(&error));
+    assert_non_null(strstr(error.text, "folder.cfg: not a regular file\n"));
+    assert_non_null(strstr(error.text, "pipe.cfg: not a regular file\n"));
+    assert_non_null(strstr(error.text, "stock.cfg: No such file"));
     Preset preset;
-    assert_true(preset_load(&preset, "stock", &error)); // the shipped one
-    assert_false(preset.own);
+    assert_false(preset_load(&preset, "stock", &error));
+    assert_non_null(strstr(error.text, "stock.cfg: No such file"));
     alarm(0);
 }
 
@@ -278,6 +295,7 @@ int main(void) {
         cmocka_unit_test(test_own_goes_before_shipped),
         cmocka_unit_test(test_broken_ones_take_nothing_from_the_others),
         cmocka_unit_test(test_what_is_no_preset_is_passed_over),
+        cmocka_unit_test(test_what_is_no_file_is_told),
         cmocka_unit_test(test_where_the_folder_is),
     };
     return cmocka_run_group_tests(tests, set_up, NULL);

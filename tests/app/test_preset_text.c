@@ -99,7 +99,7 @@ static void test_what_is_no_text(void **state) {
     Error error = {0};
     put_bytes(text, sizeof text - 1);
     assert_false(preset_load(&preset, "p.cfg", &error));
-    assert_int_equal(error.kind, ERROR_USAGE);
+    assert_int_equal(error.kind, ERROR_FAILED);
     assert_non_null(strstr(error.text, "p.cfg: not a text file"));
 }
 

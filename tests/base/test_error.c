@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/error.h"
+#include "base/text.h"
 
 static void test_set_fills_kind_and_text(void **state) {
     (void)state;
@@ -35,8 +36,8 @@ static void test_control_characters_are_replaced(void **state) {
     for (int c = 1; c < 256; c++) {
         error_set(&error, ERROR_FAILED, "a%cb", c);
         assert_int_equal(strlen(error.text), 3);
-        bool control = c < ' ' || c == 0x7f;
-        assert_int_equal((unsigned char)error.text[1], control ? '?' : c);
+        bool printable = c >= ' ' && c < 0x7f; // a byte alone beyond that is no UTF-8
+        assert_int_equal((unsigned char)error.text[1], printable ? c : '?');
     }
     error_set(&error, ERROR_FAILED, "two\nlines\r\n\033[31mred");
     assert_string_equal(error.text, "two?lines???[31mred");
@@ -60,10 +61,29 @@ static void test_long_texts_are_cut(void **state) {
     text[sizeof text - 1] = '\0';
     Error error = {0};
     error_set(&error, ERROR_FAILED, "%s", text);
-    assert_int_equal(strlen(error.text), sizeof error.text - 1);
+    assert_true(strlen(error.text) >= sizeof error.text - 2);
     error_prefix(&error, "%s", text);
     assert_true(strlen(error.text) < sizeof error.text);
-    assert_non_null(strstr(error.text, "x: x")); // something of both is left
+
+    // A long path does not hide what is wrong with it.
+    error_set(&error, ERROR_FAILED, "a%s.cfg:12: no number", text);
+    assert_int_equal(strncmp(error.text, "axxx", 4), 0);
+    assert_non_null(strstr(error.text, "xxx...xxx"));
+    assert_non_null(strstr(error.text, "xxx.cfg:12: no number"));
+    text[4000] = '\0';
+    error_set(&error, ERROR_USAGE, "no number");
+    error_prefix(&error, "a%s.cfg:12", text);
+    assert_non_null(strstr(error.text, "xxx.cfg:12: no number"));
+    for (size_t i = 0; i < 2000; i++) // no letter is cut in two
+        memcpy(text + 2 * i, "ü", 2);
+    for (int shift = 0; shift < 2; shift++) {
+        error_set(&error, ERROR_FAILED, "%s%s%s", shift ? "a" : "", text, text);
+        char shown[sizeof error.text];
+        strcpy(shown, error.text);
+        text_make_printable(shown);
+        assert_string_equal(shown, error.text);
+        assert_true(strlen(error.text) >= sizeof error.text - 8);
+    }
 }
 
 // --- Several lines ---

@@ -96,6 +96,38 @@ static void test_read_whole_files(void **state) {
     memory_free(found);
 }
 
+static void test_read_texts(void **state) {
+    (void)state;
+    Error error = {0};
+    size_t size;
+    put("marked", "\xef\xbb\xbfone\n\xef\xbb\xbf");
+    char *found = file_read_text("marked", 100, &size, &error);
+    assert_non_null(found);
+    assert_string_equal(found, "one\n\xef\xbb\xbf"); // at its beginning only
+    assert_int_equal(size, 7);
+    memory_free(found);
+    put("plain", "\xef\xbb");
+    found = file_read_text("plain", 100, &size, &error);
+    assert_non_null(found);
+    assert_int_equal(size, 2);
+    memory_free(found);
+    int descriptor = open("nought", O_WRONLY | O_CREAT, 0600);
+    assert_int_equal(write(descriptor, "a\0", 2), 2);
+    close(descriptor);
+    assert_null(file_read_text("nought", 100, &size, &error));
+    assert_fails_with(&error, "nought: not a text file");
+    assert_null(file_read_text("missing", 100, &size, &error));
+    assert_fails_with(&error, "missing: ");
+}
+
+static void test_what_is_there(void **state) {
+    (void)state;
+    assert_false(file_is_there("link"));
+    assert_int_equal(symlink("nonesuch", "link"), 0);
+    assert_true(file_is_there("link"));
+    assert_true(file_is_there("."));
+}
+
 static void test_read_holds_its_limit(void **state) {
     (void)state;
     Error error = {0};
@@ -334,6 +366,8 @@ static void test_assets_are_found_from_anywhere(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(test_read_whole_files),
+        TEST(test_read_texts),
+        TEST(test_what_is_there),
         TEST(test_read_holds_its_limit),
         TEST(test_read_refuses_what_is_no_file),
         TEST(test_write_new_file),

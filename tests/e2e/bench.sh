@@ -93,7 +93,6 @@ bench_alone --compare slow.json a.json >/dev/null || fail "a faster result has r
 bench_alone --compare a.json slow.json slow.json --plot both.svg >/dev/null || fail "three results"
 [ -s both.svg ] || fail "no overlaid plot"
 refuse 2 settings.seed --compare a.json other.json
-refuse 1 missing.json --compare a.json missing.json
 refuse 2 --target-fps --target-fps 30 --counts 5
 refuse 2 --compare --compare a.json --limits
 refuse 2 .png --counts 5 --plot plot.txt

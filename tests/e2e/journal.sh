@@ -112,12 +112,6 @@ for option in "--model leader" "--preset stock" "--birds 5" "--seed 1" "--rule w
     read -ra more <<<"$option"
     refuse 2 "${more[0]} cannot stand beside it" simulate --replay hand.journal "${more[@]}"
 done
-truncate -s 65M large.journal
-refuse 1 "large.journal: larger than" simulate --replay large.journal
-rm large.journal
-mkfifo pipe
-refuse 1 "pipe: not a regular file" simulate --replay pipe
-refuse 1 "pipe: not a regular file" simulate --resume pipe
 
 # --- The notes beside files ---
 

@@ -121,8 +121,6 @@ refuse 2 "--warm 500: the flight of flown lasts" --warm 500 --out no.png
 refuse 2 "--warm 500: the flight of flown lasts" --warm 500 --out no.mp4
 refuse 2 "3 pictures need numbers" --frames 3 --out no.png
 refuse 2 "cannot stand beside it" --birds 5 --out no.png
-refuse 1 "missing: " --replay missing --out no.png
-refuse 1 "said.log:1: expected the line skein-journal" --replay said.log --out no.png
 
 # Without its end it is a flight all the same.
 sed '$d' flown >open

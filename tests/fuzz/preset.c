@@ -39,7 +39,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     }
     fuzz_check_error(&error, FUZZ_INPUT);
-    fuzz_require(size > PRESET_MAX_BYTES || error.kind == ERROR_USAGE);
+    bool text = size <= PRESET_MAX_BYTES && (size == 0 || !memchr(data, '\0', size));
+    fuzz_require(error.kind == (text ? ERROR_USAGE : ERROR_FAILED));
     error = (Error){0};
     View view;
     param_reset_all(&view_params, &view);

@@ -106,7 +106,7 @@ static void test_refuses_with_the_line(void **state) {
     } bad[] = {
         {"", "start.csv:1: expected the header"},
         {"id,x,y,z\n", "start.csv:1: expected the header"},
-        {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5\n", "start.csv:2: expected 7 fields"},
+        {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5\n", "start.csv:2: expected 7 fields, not fewer"},
         {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6,7\n", "start.csv:2: expected 7 fields"},
         {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6\n\n1,1,2,3,4,5,6\n", "start.csv:3: expected 7 fields"},
         {"id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,nan\n", "start.csv:2: expected a number within"},

@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# Single mistakes in files, and what is told of each: the line it stands in, and what would be
+# accepted there. bad_files.sh tries what may be wrong with a file as a whole.
+source "$(dirname "$0")/refusal.sh"
+
+wrong() { # WANTED TEXT FILE: what TEXT, as printf takes it, is refused for
+    # shellcheck disable=SC2059
+    printf "$3" >"wrong.$2"
+    case $2 in
+        cfg) refuse 2 "wrong.cfg$1" simulate --preset wrong.cfg ;;
+        csv) refuse 1 "wrong.csv$1" simulate --model leader --steps 5 --states s.csv --init wrong.csv ;;
+        json) refuse 1 "wrong.json$1" bench --compare wrong.json other.json ;;
+    esac
+}
+
+leader='model = "leader";\n'
+wrong :2 cfg "${leader}parameters = { gravity = 2e400; };\n"
+wrong :3 cfg "$leader\nbirds = ;\n"
+# What libconfig alone would do: follow an @include to any file, and read 4294967297 as 1.
+wrong :2 cfg "${leader}@include \"wrong.cfg\"\n"
+wrong ":2: unknown rule wandr; did you mean wander?" cfg "${leader}rules = { wandr = true; };\n"
+for whole in 4294967297 0x100000001 -4294967297 4294967297L 18446744073709551617; do
+    wrong ":2: birds=" cfg "${leader}birds = $whole;\n"
+done
+wrong ":2: a setting that was there before" cfg "${leader}birds = 5; birds = 5;\n"
+wrong ":1: nested too deep" cfg "x = $(printf '(%.0s' {1..20000})"
+refuse 2 "did you mean stock?" simulate --preset stcok
+refuse 2 "no preset" simulate --preset nonesuch
+refuse 2 "stcok" simulate --model leader --steps 5 --at 2:preset=stcok
+refuse 2 "--model" simulate --model ledaer --preset stock
+
+# All mistakes of a preset are told.
+printf 'model = "leader";\nbrids = 5;\nparameters = { gravity = 4294967297; };\nview = { hase = 1; };\n' >many.cfg
+for where in "--preset many.cfg" "--model leader --at 2:preset=./many.cfg"; do
+    read -ra words <<<"$where"
+    status=0
+    note_files
+    "$SKEIN" simulate "${words[@]}" --steps 5 >../out.txt 2>../said.txt || status=$?
+    check_lines "$where" "many.cfg:2: "
+    [ "$status" -eq 2 ] || fail "$where: status $status, not 2: ${said[*]}"
+    [ "$(grep -c '^skein: --.*many.cfg:[234]: ' ../said.txt)" -eq 3 ] && [ ${#said[@]} -eq 3 ] ||
+        fail "$where: not three mistakes: ${said[*]}"
+done
+
+header=id,x,y,z,vx,vy,vz
+row=1,2,3,4,5,6
+wrong ":1: expected the header" csv "$header,mass\n0,$row,7\n"
+wrong ":1: expected the header" csv "0,$row\n"
+wrong ":3: expected 7 fields, not fewer" csv "$header\n0,$row\n1,1,2,3,4,5\n"
+wrong ":3: expected 7 fields, not more" csv "$header\n0,$row\n1,$row,7\n"
+wrong ":3: expected 7 fields, not an empty line" csv "$header\n0,$row\n\n1,$row\n"
+wrong ":3: expected a number" csv "$header\n0,$row\n1,1,2,three,4,5,6\n"
+wrong ":2: expected a number within ±1e6: an empty field" csv "$header\n0,1,2,,4,5,6\n"
+wrong ":2: expected a number" csv "$header\n0,1,2, 3,4,5,6\n"
+wrong ":2: expected a number" csv "$header\n0,1e39,2,3,4,5,6\n"
+wrong ":2: expected a number within ±1e6: 1000001" csv "$header\n0,1000001,2,3,4,5,6\n"
+wrong ":2: expected an id" csv "$header\n-1,$row\n"
+wrong ":2: expected an id" csv "$header\n0.5,$row\n"
+wrong ":4: an id that was there before: 0" csv "$header\n0,$row\n1,$row\n0,$row\n"
+wrong ":2: no bird with id 1" csv "$header\n0,$row\n2,$row\n3,$row\n"
+wrong ":2: ids run from 0" csv "$header\n18446744073709551615,$row\n"
+wrong ":2: expected an id" csv "$header\n18446744073709551616,$row\n"
+wrong ":3: steps must not go back: 4" csv "step,$header\n5,0,$row\n4,0,$row\n"
+wrong ":3: no bird with id 0" csv "step,$header\n5,0,$row\n6,1,$row\n6,2,$row\n"
+refuse 2 "--birds" simulate --init wrong.csv --birds 5
+refuse 1 "not a regular file" simulate --init /dev/stdin
+
+wrong ": settings: there twice" json '{"schema":1,"settings":{},"machine":{},"settings":{},"runs":[]}'
+wrong ":1: not valid JSON" json "$(printf '[%.0s' {1..5000})"
+wrong ": expected an object" json '7'
+
+# What a run is named after, and where it lies, goes into files that are read again.
+for name in a=b $'two\nlines'; do
+    printf '%b' "${leader}birds = 9;\n" >"$name.cfg"
+    "$SKEIN" simulate --preset "./$name.cfg" --steps 3 --checkpoint wrong.state --hash >../out.txt
+    "$SKEIN" simulate --resume wrong.state --steps 0 --hash >resumed.txt 2>../said.txt ||
+        fail "a checkpoint of the preset $name: $(cat ../said.txt)"
+    cmp resumed.txt ../out.txt
+done
+mkdir $'two\nlines'
+printf '%b' "$header\n0,$row\n" >$'two\nlines/start.csv'
+(
+    cd $'two\nlines'
+    "$SKEIN" fly --model leader --init start.csv --size 16x16 --journal journal >/dev/null
+    "$SKEIN" simulate --replay journal --hash
+) >../out.txt 2>../said.txt || fail "a journal from a folder with a line end: $(cat ../said.txt)"
+
+# A mesh is looked at before the flight, not after it.
+refuse 1 "nonesuch.obj" render --gpu software --birds 20000 --warm 100000 --set mesh=nonesuch.obj
+
+# --- Names of files in the environment ---
+
+mkdir empty
+mkfifo fifo
+echo rubbish >rubbish
+places=("$PWD/empty" "$PWD/nonesuch" "$PWD/rubbish" "$PWD/fifo" /dev/zero relative "" $'/\n')
+for place in "${places[@]}" "/$(printf 'x%.0s' {1..5000})"; do
+    for name in XDG_CONFIG_HOME HOME; do
+        env -u XDG_CONFIG_HOME $name="$place" timeout 20 "$SKEIN" info --presets \
+            >../out.txt 2>../said.txt || fail "$name=$place: $(cat ../said.txt)"
+        [ ! -s ../said.txt ] || fail "$name=$place: $(cat ../said.txt)"
+    done
+done
