@@ -16,6 +16,11 @@ enum {
 };
 #define EDGE_MARGIN 1.001f // an edge this much above the radius: three cells always cover it
 #define BOX_DEVIATIONS 4.0 // the box is the mean ± this many standard deviations
+// An edge is at least this share of the box's greatest coordinate: what rounding makes of a place
+// so far out stays below EDGE_MARGIN as well, or a group's box would be more rows than a group has
+// room for.
+#define LEAST_EDGE_SHARE (1.0f / 4096)
+#define X_CELLS_PER_RADIUS 4.0f
 #define X_CELLS_PER_RADIUS 4.0f
 
 static size_t grid_grain(size_t count) {
@@ -119,7 +124,7 @@ static void grid_layout(Grid *grid, const Flock *flock, float radius, Pool *pool
             task.partial[w][axis] = (AxisSums){.low = INFINITY, .high = -INFINITY};
     pool_run(pool, flock->count, grid_grain(flock->count), grid_sum_slots, &task);
 
-    float low[3], extent[3];
+    float low[3], extent[3], greatest = 0;
     double count = (double)flock->count;
     for (int axis = 0; axis < 3; axis++) {
         AxisSums all = task.partial[0][axis];
@@ -137,6 +142,8 @@ static void grid_layout(Grid *grid, const Flock *flock, float radius, Pool *pool
         double box_high = mean + half < (double)all.high ? mean + half : (double)all.high;
         low[axis] = (float)box_low;
         extent[axis] = box_high > box_low ? (float)(box_high - box_low) : 0;
+        float farther = (float)(fabs(box_low) > fabs(box_high) ? fabs(box_low) : fabs(box_high));
+        greatest = farther > greatest ? farther : greatest;
     }
 
     // Three cells each way: a bird in the middle sees them all, and the sort gains nothing.
@@ -145,7 +152,9 @@ static void grid_layout(Grid *grid, const Flock *flock, float radius, Pool *pool
         grid_one_cell(grid);
         return;
     }
-    float edge = radius * EDGE_MARGIN, edge_x = edge / X_CELLS_PER_RADIUS;
+    float least = greatest * LEAST_EDGE_SHARE;
+    float edge = (radius > least ? radius : least) * EDGE_MARGIN;
+    float edge_x = edge / X_CELLS_PER_RADIUS;
     for (;;) {
         grid_set_axis(&grid->x, low[0], extent[0], edge_x);
         grid_set_axis(&grid->y, low[1], extent[1], edge);

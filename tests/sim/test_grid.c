@@ -136,6 +136,39 @@ static void test_finds_every_neighbour(void **state) {
     pool_destroy(pool);
 }
 
+// Far from the origin two floats may lie farther apart than a small radius is wide.
+static void test_small_radii_far_out(void **state) {
+    (void)state;
+    enum { COUNT = 3000 };
+    static const float radii[] = {0.02f, 0.04f, 0.05f, 0.06f, 0.07f, 0.1f, 0.2f};
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Flock flock;
+    Grid grid;
+    assert_true(flock_init(&flock, COUNT, &error) && grid_init(&grid, COUNT, &error));
+    for (size_t r = 0; r < sizeof radii / sizeof *radii; r++)
+        for (float extent = 0.125f; extent < 5; extent += 0.125f) {
+            srand(1);
+            for (size_t i = 0; i < COUNT; i++) {
+                flock.to.x[i] = 999000 + noise() * extent;
+                flock.to.y[i] = -999000 + noise() * extent;
+                flock.to.z[i] = 999000 + noise() * extent;
+                flock.id[i] = (uint32_t)i;
+            }
+            uint32_t seen = 0;
+            grid_sort(&grid, &flock, radii[r], false, pool, gathered, &seen);
+            GridWalk walk = grid_walk(&grid, &flock, radii[r], 0, grid_count_units(&grid, &flock));
+            GridGroup group;
+            while (grid_walk_next(&walk, &group))
+                assert_in_range(group.run_count, 1, GRID_MAX_RUNS);
+            if (extent == 1)
+                check_groups(&grid, &flock, radii[r]);
+        }
+    flock_deinit(&flock);
+    grid_deinit(&grid);
+    pool_destroy(pool);
+}
+
 // The slots are the same whatever order the birds came in: a function of the state alone.
 static void test_slots_depend_on_the_state_alone(void **state) {
     (void)state;
@@ -199,6 +232,7 @@ static void test_private_state_travels_with_the_bird(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_finds_every_neighbour),
+        cmocka_unit_test(test_small_radii_far_out),
         cmocka_unit_test(test_slots_depend_on_the_state_alone),
         cmocka_unit_test(test_private_state_travels_with_the_bird),
     };
