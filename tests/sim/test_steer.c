@@ -117,12 +117,34 @@ static void test_a_start_from_outside_sets_the_speed(void **state) {
     pool_destroy(pool);
 }
 
+// However fast that bird is, the parameter takes its speed again: a checkpoint holds it as text.
+static void test_a_fast_start_is_within_the_range(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    const Param *param = param_find(model_params(model_find("steer")), "speed");
+    static const float speeds[][2] = {{20000, 20000}, {1e6f, 1e6f}};
+    for (int i = 0; i < 2; i++) {
+        Sim *sim = make(pool, 0, 0);
+        const float zero[1] = {0}, *fast = speeds[i];
+        SimStart start = {1, zero, zero, zero, fast, i ? fast : zero, i ? fast : zero};
+        assert_true(sim_restart_from(sim, &start, 1, &error));
+        assert_true(((const SteerParams *)sim_params(sim))->speed == speeds[i][1]);
+        char text[64];
+        param_get_text(param, sim_params(sim), text, sizeof text);
+        assert_true(sim_set_param(sim, "speed", text, &error));
+        sim_destroy(sim);
+    }
+    pool_destroy(pool);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_follows_the_oracle),
         cmocka_unit_test(test_chance),
         cmocka_unit_test(test_without_a_rule_headings_are_kept),
         cmocka_unit_test(test_a_start_from_outside_sets_the_speed),
+        cmocka_unit_test(test_a_fast_start_is_within_the_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
