@@ -108,20 +108,23 @@ static void leader_draw_push(const StepContext *context, const Flock *flock, siz
     own->word[slot] = (uint32_t)context->tick + leader_push_ticks(context, unit);
 }
 
-// The private vector is the random push, the private word the tick at which it is drawn anew. The
-// birds whose turn it is are noted first, without a branch: which they are cannot be guessed.
+// The private vector is the random push, the private word the tick at which it is drawn anew. It is
+// a bird's turn too where that is farther off than any wait with the numbers as they are now: a
+// frequency that was low, or nought, must not outlast its change. The birds whose turn it is are
+// noted first, without a branch: which they are cannot be guessed.
 static void leader_prepare(const StepContext *context, const Flock *flock, size_t begin,
                            size_t end) {
     if (!rule_on(context->rules, LEADER_RANDOM_PUSH))
         return;
     enum { AT_ONCE = 256 };
     uint32_t due[AT_ONCE], now = (uint32_t)context->tick;
+    uint32_t longest = leader_push_ticks(context, 1);
     const uint32_t *word = flock->own_spare.word; // the sort has just filled it
     for (size_t first = begin; first < end; first += AT_ONCE) {
         size_t last = first + AT_ONCE < end ? first + AT_ONCE : end, count = 0;
         for (size_t i = first; i < last; i++) {
             due[count] = (uint32_t)i;
-            count += (int32_t)(now - word[i]) >= 0;
+            count += word[i] - now - 1 >= longest; // past ones are beyond INT32_MAX
         }
         for (size_t i = 0; i < count; i++)
             leader_draw_push(context, flock, due[i]);
