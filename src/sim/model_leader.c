@@ -216,8 +216,11 @@ static void leader_step(const StepContext *context, LeaderState *leader) {
     const LeaderParams *p = context->params;
     if (!rule_on(context->rules, LEADER_WANDER))
         return;
+    Vec3 was = leader->position;
+    Vec3 next = vec3_add(was, vec3_scale(leader->heading, p->leader_speed * context->dt));
     leader->position =
-        vec3_add(leader->position, vec3_scale(leader->heading, p->leader_speed * context->dt));
+        vec3(lanes_guard_coordinate(next.x, was.x), lanes_guard_coordinate(next.y, was.y),
+             lanes_guard_coordinate(next.z, was.z));
     Vec3 to_waypoint = vec3_sub(leader->waypoint, leader->position);
     float distance = vec3_length(to_waypoint);
     if (distance > 0) {
