@@ -164,7 +164,7 @@ static void leader_compile(const StepContext *context, void *constants) {
         .raise_speed = rule_on(rules, LEADER_MIN_SPEED),
         .turn = lanes_make_turn(p->turn_speed * context->dt, p->max_length_change),
         .min_speed = p->min_speed,
-        .max_speed = p->max_speed > 0 ? p->max_speed : GUARD_LIMIT,
+        .max_speed = p->max_speed > 0 ? p->max_speed : INFINITY,
         .leader_speed = p->leader_speed * rule_weight(rules, LEADER_WANDER),
     };
 }
