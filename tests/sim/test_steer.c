@@ -138,6 +138,28 @@ static void test_a_fast_start_is_within_the_range(void **state) {
     pool_destroy(pool);
 }
 
+// However light the weights are, the speed is one.
+static void test_a_faint_look_keeps_the_speed(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    static const char *const weights[] = {"1e-16", "1e-19", "3e-21", "1e-23", "1e-30", "1e-45"};
+    for (int i = 0; i < 6; i++) {
+        Sim *sim = make(pool, 100, 1u << STEER_COHESION);
+        assert_true(sim_set_param(sim, "cohesion_weight", weights[i], &error));
+        for (int step = 0; step < 5; step++) {
+            sim_step(sim);
+            SimView view = sim_view(sim);
+            for (size_t b = 0; b < view.count; b++) {
+                float x = view.to.vx[b], y = view.to.vy[b], z = view.to.vz[b];
+                assert_true(fabsf(sqrtf(x * x + y * y + z * z) - 5) < 1e-5f);
+            }
+        }
+        sim_destroy(sim);
+    }
+    pool_destroy(pool);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_follows_the_oracle),
@@ -145,6 +167,7 @@ int main(void) {
         cmocka_unit_test(test_without_a_rule_headings_are_kept),
         cmocka_unit_test(test_a_start_from_outside_sets_the_speed),
         cmocka_unit_test(test_a_fast_start_is_within_the_range),
+        cmocka_unit_test(test_a_faint_look_keeps_the_speed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
