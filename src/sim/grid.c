@@ -16,6 +16,10 @@ enum {
 };
 #define EDGE_MARGIN 1.001f // an edge this much above the radius: three cells always cover it
 #define BOX_DEVIATIONS 4.0 // the box is the mean ± this many standard deviations
+// An edge is at least this share of the box's greatest coordinate: what rounding makes of a place
+// so far out stays below EDGE_MARGIN as well, or a group's box would be more rows than a group has
+// room for.
+#define LEAST_EDGE_SHARE (1.0f / 4096)
 #define X_CELLS_PER_RADIUS 4.0f
 
 static size_t grid_grain(size_t count) {
@@ -30,11 +34,18 @@ static size_t grid_grain(size_t count) {
 typedef struct AxisSums {
     float low, high;
     int64_t sum;
-    uint64_t squares;
+    uint64_t squares, count;
 } AxisSums;
+
+// What of one axis the cells cover.
+typedef struct AxisBox {
+    float low, high, extent;
+    bool all; // no bird is outside
+} AxisBox;
 
 typedef struct LayoutTask {
     const float *columns[3];
+    AxisBox within[3]; // for the sums over what is inside alone
     AxisSums partial[POOL_MAX_THREADS][3];
 } LayoutTask;
 
@@ -93,6 +104,60 @@ static void grid_sum_slots(void *context, size_t begin, size_t end, int worker) 
         all->high = high > all->high ? high : all->high;
         all->sum += sum;
         all->squares += squares;
+        all->count += end - begin;
+    }
+}
+
+// Likewise of the birds inside, axis by axis.
+static void grid_sum_slots_within(void *context, size_t begin, size_t end, int worker) {
+    LayoutTask *task = context;
+    for (int axis = 0; axis < 3; axis++) {
+        AxisBox within = task->within[axis];
+        AxisSums *all = &task->partial[worker][axis];
+        for (size_t i = begin; i < end; i++) {
+            float c = task->columns[axis][i];
+            if (c < within.low || c > within.high)
+                continue;
+            all->low = c < all->low ? c : all->low;
+            all->high = c > all->high ? c : all->high;
+            all->sum += (int64_t)(c * 256.0f);
+            all->squares += (uint64_t)(c * c);
+            all->count++;
+        }
+    }
+}
+
+static void grid_find_box(LayoutTask *task, size_t count, float radius, Pool *pool, PoolTask *sum,
+                          AxisBox box[3]) {
+    int workers = pool_threads(pool);
+    for (int w = 0; w < workers; w++)
+        for (int axis = 0; axis < 3; axis++)
+            task->partial[w][axis] = (AxisSums){.low = INFINITY, .high = -INFINITY};
+    pool_run(pool, count, grid_grain(count), sum, task);
+    for (int axis = 0; axis < 3; axis++) {
+        AxisSums all = task->partial[0][axis];
+        for (int w = 1; w < workers; w++) {
+            const AxisSums *one = &task->partial[w][axis];
+            all.low = one->low < all.low ? one->low : all.low;
+            all.high = one->high > all.high ? one->high : all.high;
+            all.sum += one->sum;
+            all.squares += one->squares;
+            all.count += one->count;
+        }
+        if (all.count == 0) { // rounding has squeezed the box between the birds
+            box[axis] = task->within[axis];
+            continue;
+        }
+        double birds = (double)all.count;
+        double mean = (double)all.sum / 256 / birds;
+        double variance = (double)all.squares / birds - mean * mean;
+        double half = BOX_DEVIATIONS * sqrt(variance > 0 ? variance : 0) + (double)radius;
+        double low = mean - half > (double)all.low ? mean - half : (double)all.low;
+        double high = mean + half < (double)all.high ? mean + half : (double)all.high;
+        box[axis] = (AxisBox){.low = (float)low,
+                              .high = (float)high,
+                              .extent = high > low ? (float)(high - low) : 0,
+                              .all = low <= (double)all.low && high >= (double)all.high};
     }
 }
 
@@ -111,48 +176,61 @@ static void grid_one_cell(Grid *grid) {
     grid->cell_count = 1;
 }
 
+// Few birds very far out make the deviation so great that the others fall into a handful of cells.
+// Without them it is found anew, where that halves an axis at least: the boxes of flocks that
+// merely thin out towards their ends stay as they are.
+static void grid_leave_strays(LayoutTask *task, size_t count, float radius, Pool *pool,
+                              AxisBox box[3]) {
+    for (bool halved = true; halved && !(box[0].all && box[1].all && box[2].all);) {
+        AxisBox inner[3];
+        memcpy(task->within, box, sizeof task->within);
+        grid_find_box(task, count, radius, pool, grid_sum_slots_within, inner);
+        halved = false;
+        for (int axis = 0; axis < 3; axis++)
+            if (2 * inner[axis].extent < box[axis].extent) {
+                box[axis] = inner[axis];
+                halved = true;
+            }
+    }
+}
+
+// Whether cells of these edges are few enough.
+static bool grid_set_cells(Grid *grid, const AxisBox box[3], float edge_x, float edge) {
+    grid_set_axis(&grid->x, box[0].low, box[0].extent, edge_x);
+    grid_set_axis(&grid->y, box[1].low, box[1].extent, edge);
+    grid_set_axis(&grid->z, box[2].low, box[2].extent, edge);
+    grid->cell_count = (size_t)grid->x.cells * (size_t)grid->y.cells * (size_t)grid->z.cells;
+    return grid->cell_count <= grid->cell_capacity;
+}
+
+static float grid_least_edge(const AxisBox box[3]) {
+    float greatest = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        float low = fabsf(box[axis].low), high = fabsf(box[axis].high);
+        greatest = low > greatest ? low : greatest;
+        greatest = high > greatest ? high : greatest;
+    }
+    return greatest * LEAST_EDGE_SHARE;
+}
+
 static void grid_layout(Grid *grid, const Flock *flock, float radius, Pool *pool) {
     LayoutTask task = {.columns = {flock->to.x, flock->to.y, flock->to.z}};
-    int workers = pool_threads(pool);
-    for (int w = 0; w < workers; w++)
-        for (int axis = 0; axis < 3; axis++)
-            task.partial[w][axis] = (AxisSums){.low = INFINITY, .high = -INFINITY};
-    pool_run(pool, flock->count, grid_grain(flock->count), grid_sum_slots, &task);
-
-    float low[3], extent[3];
-    double count = (double)flock->count;
-    for (int axis = 0; axis < 3; axis++) {
-        AxisSums all = task.partial[0][axis];
-        for (int w = 1; w < workers; w++) {
-            const AxisSums *one = &task.partial[w][axis];
-            all.low = one->low < all.low ? one->low : all.low;
-            all.high = one->high > all.high ? one->high : all.high;
-            all.sum += one->sum;
-            all.squares += one->squares;
-        }
-        double mean = (double)all.sum / 256 / count;
-        double variance = (double)all.squares / count - mean * mean;
-        double half = BOX_DEVIATIONS * sqrt(variance > 0 ? variance : 0) + (double)radius;
-        double box_low = mean - half > (double)all.low ? mean - half : (double)all.low;
-        double box_high = mean + half < (double)all.high ? mean + half : (double)all.high;
-        low[axis] = (float)box_low;
-        extent[axis] = box_high > box_low ? (float)(box_high - box_low) : 0;
-    }
+    AxisBox box[3];
+    grid_find_box(&task, flock->count, radius, pool, grid_sum_slots, box);
+    float edge = radius * EDGE_MARGIN;
+    if (!grid_set_cells(grid, box, edge / X_CELLS_PER_RADIUS, edge))
+        grid_leave_strays(&task, flock->count, radius, pool, box);
 
     // Three cells each way: a bird in the middle sees them all, and the sort gains nothing.
     float three = 3 * radius;
-    if (extent[0] <= three && extent[1] <= three && extent[2] <= three) {
+    if (box[0].extent <= three && box[1].extent <= three && box[2].extent <= three) {
         grid_one_cell(grid);
         return;
     }
-    float edge = radius * EDGE_MARGIN, edge_x = edge / X_CELLS_PER_RADIUS;
-    for (;;) {
-        grid_set_axis(&grid->x, low[0], extent[0], edge_x);
-        grid_set_axis(&grid->y, low[1], extent[1], edge);
-        grid_set_axis(&grid->z, low[2], extent[2], edge);
-        grid->cell_count = (size_t)grid->x.cells * (size_t)grid->y.cells * (size_t)grid->z.cells;
-        if (grid->cell_count <= grid->cell_capacity)
-            return;
+    float least = grid_least_edge(box) * EDGE_MARGIN;
+    edge = edge > least ? edge : least;
+    float edge_x = edge / X_CELLS_PER_RADIUS;
+    while (!grid_set_cells(grid, box, edge_x, edge)) {
         if (edge_x < edge) {
             edge_x = edge_x * 2 < edge ? edge_x * 2 : edge;
         } else {

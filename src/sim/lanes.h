@@ -40,6 +40,8 @@ static inline void lanes_add(LaneVec3 *sum, int lane, float x, float y, float z,
 
 // Speeds and coordinates stay within this, whatever the parameters are.
 #define GUARD_LIMIT 1e6f
+// What is faster is brought to this: rounding must not carry it over the limit again.
+#define GUARD_SPEED 999999.5f
 
 static inline float lanes_guard_coordinate(float value, float fallback) {
     float limited = value > GUARD_LIMIT ? GUARD_LIMIT : value;
@@ -65,17 +67,22 @@ static inline uint32_t lanes_guard(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old
     for (size_t l = 0; l < lanes; l++) {
         float speed2 = v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l];
         int fast = !(speed2 <= GUARD_LIMIT * GUARD_LIMIT);
-        float shrink = GUARD_LIMIT / sqrtf(speed2);
-        // An infinite square gives 0; what is not finite falls back to the old velocity.
-        int finite = speed2 - speed2 == 0;
         float px = lanes_guard_coordinate(p->x[l], old_p->x[l]);
         float py = lanes_guard_coordinate(p->y[l], old_p->y[l]);
         float pz = lanes_guard_coordinate(p->z[l], old_p->z[l]);
         touched += (uint32_t)(fast | (px != p->x[l]) | (py != p->y[l]) | (pz != p->z[l]));
-        if (fast) {
-            v->x[l] = finite ? v->x[l] * shrink : old_v->x[l];
-            v->y[l] = finite ? v->y[l] * shrink : old_v->y[l];
-            v->z[l] = finite ? v->z[l] * shrink : old_v->z[l];
+        // A square that is not finite: the old velocity. At the start that may be too fast itself.
+        if (speed2 - speed2 != 0) {
+            v->x[l] = old_v->x[l];
+            v->y[l] = old_v->y[l];
+            v->z[l] = old_v->z[l];
+            speed2 = v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l];
+        }
+        if (speed2 > GUARD_LIMIT * GUARD_LIMIT) {
+            float shrink = GUARD_SPEED / sqrtf(speed2);
+            v->x[l] *= shrink;
+            v->y[l] *= shrink;
+            v->z[l] *= shrink;
         }
         p->x[l] = px;
         p->y[l] = py;
@@ -120,11 +127,15 @@ static inline void lanes_clamp_length(LaneVec3 *v, float most) {
     }
 }
 
+// What is no longer counts as zero where it would be stretched to a length: floats hold its square
+// with a few digits, or none.
+#define LANES_NOUGHT 1e-18f
+
 // What is not zero becomes at least this long; direction kept.
 static inline void lanes_raise_length(LaneVec3 *v, float least) {
     LANES_EACH(l) {
         float length = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l]);
-        int slow = (length > 0) & (length < least);
+        int slow = (length > LANES_NOUGHT) & (length < least);
         float raise = slow ? least / length : 1;
         v->x[l] *= raise;
         v->y[l] *= raise;

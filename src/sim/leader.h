@@ -46,6 +46,6 @@ typedef struct LeaderConstants {
     float push;
     int limit_turn, raise_speed;
     LaneTurn turn;
-    float min_speed, max_speed; // max_speed: GUARD_LIMIT where there is none
+    float min_speed, max_speed; // max_speed: infinite where there is none
     float leader_speed;         // what wander contributes
 } LeaderConstants;

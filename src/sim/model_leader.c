@@ -108,20 +108,23 @@ static void leader_draw_push(const StepContext *context, const Flock *flock, siz
     own->word[slot] = (uint32_t)context->tick + leader_push_ticks(context, unit);
 }
 
-// The private vector is the random push, the private word the tick at which it is drawn anew. The
-// birds whose turn it is are noted first, without a branch: which they are cannot be guessed.
+// The private vector is the random push, the private word the tick at which it is drawn anew. It is
+// a bird's turn too where that is farther off than any wait with the numbers as they are now: a
+// frequency that was low, or nought, must not outlast its change. The birds whose turn it is are
+// noted first, without a branch: which they are cannot be guessed.
 static void leader_prepare(const StepContext *context, const Flock *flock, size_t begin,
                            size_t end) {
     if (!rule_on(context->rules, LEADER_RANDOM_PUSH))
         return;
     enum { AT_ONCE = 256 };
     uint32_t due[AT_ONCE], now = (uint32_t)context->tick;
+    uint32_t longest = leader_push_ticks(context, 1);
     const uint32_t *word = flock->own_spare.word; // the sort has just filled it
     for (size_t first = begin; first < end; first += AT_ONCE) {
         size_t last = first + AT_ONCE < end ? first + AT_ONCE : end, count = 0;
         for (size_t i = first; i < last; i++) {
             due[count] = (uint32_t)i;
-            count += (int32_t)(now - word[i]) >= 0;
+            count += word[i] - now - 1 >= longest; // past ones are beyond INT32_MAX
         }
         for (size_t i = 0; i < count; i++)
             leader_draw_push(context, flock, due[i]);
@@ -161,7 +164,7 @@ static void leader_compile(const StepContext *context, void *constants) {
         .raise_speed = rule_on(rules, LEADER_MIN_SPEED),
         .turn = lanes_make_turn(p->turn_speed * context->dt, p->max_length_change),
         .min_speed = p->min_speed,
-        .max_speed = p->max_speed > 0 ? p->max_speed : GUARD_LIMIT,
+        .max_speed = p->max_speed > 0 ? p->max_speed : INFINITY,
         .leader_speed = p->leader_speed * rule_weight(rules, LEADER_WANDER),
     };
 }
@@ -172,10 +175,10 @@ static KernelStep *leader_kernel(const KernelTable *table) {
 
 // --- The leader itself ---
 
-// The guard, which holds for the leader as for its birds.
-static Vec3 leader_hold(Vec3 place) {
-    return vec3(lanes_guard_coordinate(place.x, 0), lanes_guard_coordinate(place.y, 0),
-                lanes_guard_coordinate(place.z, 0));
+// The guard, which holds for the leader as for its birds; was stands for what is not finite.
+static Vec3 leader_hold(Vec3 place, Vec3 was) {
+    return vec3(lanes_guard_coordinate(place.x, was.x), lanes_guard_coordinate(place.y, was.y),
+                lanes_guard_coordinate(place.z, was.z));
 }
 
 static void leader_draw_waypoint(const LeaderParams *p, uint64_t seed, LeaderState *leader) {
@@ -183,7 +186,7 @@ static void leader_draw_waypoint(const LeaderParams *p, uint64_t seed, LeaderSta
     Vec3 offset = {p->bound_x * (2 * spawn_unit(seed, STREAM_WAYPOINT, 0, event, 0) - 1),
                    p->bound_y * (2 * spawn_unit(seed, STREAM_WAYPOINT, 0, event, 1) - 1),
                    p->bound_z * (2 * spawn_unit(seed, STREAM_WAYPOINT, 0, event, 2) - 1)};
-    leader->waypoint = leader_hold(vec3_add(leader->start, offset));
+    leader->waypoint = leader_hold(vec3_add(leader->start, offset), leader->start);
 }
 
 static bool leader_placed(const char *name) {
@@ -219,8 +222,8 @@ static void leader_step(const StepContext *context, LeaderState *leader) {
     const LeaderParams *p = context->params;
     if (!rule_on(context->rules, LEADER_WANDER))
         return;
-    leader->position = leader_hold(
-        vec3_add(leader->position, vec3_scale(leader->heading, p->leader_speed * context->dt)));
+    Vec3 way = vec3_scale(leader->heading, p->leader_speed * context->dt);
+    leader->position = leader_hold(vec3_add(leader->position, way), leader->position);
     Vec3 to_waypoint = vec3_sub(leader->waypoint, leader->position);
     float distance = vec3_length(to_waypoint);
     if (distance > 0) {

@@ -16,7 +16,7 @@ static const Param steer_param_rows[] = {
     ROW(alignment_weight, "The weight of the flockmates' mean heading", "", 0, 1000, 1),
     ROW(cohesion_weight, "The weight of the way to the flockmates' middle", "1/units", 0, 1000, 1),
     ROW(random_strength, "The most that chance adds along each axis", "", 0, 1000, 0.0001),
-    ROW(speed, "The speed of every bird; a start from a file sets it to the first bird's", "units/s", 0, 10000, 5),
+    ROW(speed, "The speed of every bird; a start from a file sets it to the first bird's", "units/s", 0, (double)GUARD_LIMIT, 5),
     ROW(turn_speed, "How fast a bird can turn; 0: at once, as in the source", "rad/s", 0, 1000, 0),
     ROW(home_radius, "Beyond this distance from the origin birds also look home; part of cohesion", "units", 0, 100000, 0),
     ROW(home_weight, "The weight of the way home, per unit beyond home_radius; 0: there is no home, as in the source", "1/units", 0, 1000, 0),
@@ -42,9 +42,10 @@ static void steer_spawn(const void *params, uint64_t seed, size_t count, const F
 }
 
 static void steer_adopt_start(const SimStart *start, void *params) {
-    if (start->count > 0)
-        ((SteerParams *)params)->speed =
-            vec3_length(vec3(start->vx[0], start->vy[0], start->vz[0]));
+    if (start->count == 0)
+        return;
+    float speed = vec3_length(vec3(start->vx[0], start->vy[0], start->vz[0]));
+    ((SteerParams *)params)->speed = speed < GUARD_LIMIT ? speed : GUARD_LIMIT;
 }
 
 static void steer_spread(void *params, uint32_t rules, size_t count, double neighbours) {

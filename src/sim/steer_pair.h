@@ -54,10 +54,11 @@ static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, c
         float z = separation.z[l] + alignment.z[l] + cohesion.z[l] + random.z[l];
         float length = sqrtf(x * x + y * y + z * z);
         // Nowhere to look: the heading is kept.
-        float speed = length > 0 ? k->speed / length : k->speed;
-        wanted.x[l] = (length > 0 ? x : heading.x[l]) * speed;
-        wanted.y[l] = (length > 0 ? y : heading.y[l]) * speed;
-        wanted.z[l] = (length > 0 ? z : heading.z[l]) * speed;
+        int looks = length > LANES_NOUGHT;
+        float speed = looks ? k->speed / length : k->speed;
+        wanted.x[l] = (looks ? x : heading.x[l]) * speed;
+        wanted.y[l] = (looks ? y : heading.y[l]) * speed;
+        wanted.z[l] = (looks ? z : heading.z[l]) * speed;
     }
     if (explain) {
         kernel_explain(explain, STEER_SEPARATION, &separation);

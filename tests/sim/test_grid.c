@@ -1,5 +1,6 @@
 // The sorted grid: every bird in one slot, and for every group runs that hold each neighbour once,
 // whatever the flock's shape.
+#include <inttypes.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -136,6 +137,87 @@ static void test_finds_every_neighbour(void **state) {
     pool_destroy(pool);
 }
 
+// Far from the origin two floats may lie farther apart than a small radius is wide.
+static void test_small_radii_far_out(void **state) {
+    (void)state;
+    enum { COUNT = 3000 };
+    static const float radii[] = {0.02f, 0.04f, 0.05f, 0.06f, 0.07f, 0.1f, 0.2f};
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Flock flock;
+    Grid grid;
+    assert_true(flock_init(&flock, COUNT, &error) && grid_init(&grid, COUNT, &error));
+    for (size_t r = 0; r < sizeof radii / sizeof *radii; r++)
+        for (float extent = 0.125f; extent < 5; extent += 0.125f) {
+            srand(1);
+            for (size_t i = 0; i < COUNT; i++) {
+                flock.to.x[i] = 999000 + noise() * extent;
+                flock.to.y[i] = -999000 + noise() * extent;
+                flock.to.z[i] = 999000 + noise() * extent;
+                flock.id[i] = (uint32_t)i;
+            }
+            uint32_t seen = 0;
+            grid_sort(&grid, &flock, radii[r], false, pool, gathered, &seen);
+            GridWalk walk = grid_walk(&grid, &flock, radii[r], 0, grid_count_units(&grid, &flock));
+            GridGroup group;
+            while (grid_walk_next(&walk, &group))
+                assert_in_range(group.run_count, 1, GRID_MAX_RUNS);
+            if (extent == 1)
+                check_groups(&grid, &flock, radii[r]);
+        }
+    flock_deinit(&flock);
+    grid_deinit(&grid);
+    pool_destroy(pool);
+}
+
+// Pairs that a step looks at.
+static uint64_t count_candidates(const Grid *grid, const Flock *flock, float radius) {
+    GridWalk walk = grid_walk(grid, flock, radius, 0, grid_count_units(grid, flock));
+    GridGroup group;
+    uint64_t pairs = 0;
+    while (grid_walk_next(&walk, &group))
+        for (size_t r = 0; r < group.run_count; r++)
+            pairs += (uint64_t)group.lanes * (group.runs[r].end - group.runs[r].begin);
+    return pairs;
+}
+
+// A few birds as far out as the guard lets them do not make the others look at each other.
+static void test_strays_leave_the_others_their_cells(void **state) {
+    (void)state;
+    enum { COUNT = 20000, STRAYS = 5 };
+    static const float far[STRAYS][3] = {
+        {1e6f, 0, 0}, {1e6f, 1e6f, 1e6f}, {-1e6f, 3e4f, 0}, {5000, 5000, -5000}, {0, -1e6f, 1e6f}};
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    Flock flock;
+    Grid grid;
+    assert_true(flock_init(&flock, COUNT, &error) && grid_init(&grid, COUNT, &error));
+    place(&flock, BALL);
+    uint32_t seen = 0;
+    grid_sort(&grid, &flock, 5, false, pool, gathered, &seen);
+    uint64_t together = count_candidates(&grid, &flock, 5);
+    for (size_t strays = 1; strays <= STRAYS; strays++) {
+        place(&flock, BALL);
+        for (size_t i = 0; i < strays; i++) {
+            flock.to.x[i * 1000] = far[i][0];
+            flock.to.y[i * 1000] = far[i][1];
+            flock.to.z[i * 1000] = far[i][2];
+        }
+        grid_sort(&grid, &flock, 5, false, pool, gathered, &seen);
+        assert_true(grid.cell_count <= 4 * COUNT);
+        uint64_t pairs = count_candidates(&grid, &flock, 5);
+        if (pairs > together + together / 2)
+            fail_msg("%zu strays: %" PRIu64 " pairs, without any %" PRIu64, strays, pairs,
+                     together);
+        float nearest;
+        for (size_t slot = 0; slot < COUNT; slot += 999)
+            assert_true(grid_find_nearest(&grid, &flock, slot, 5, &nearest) < COUNT);
+    }
+    flock_deinit(&flock);
+    grid_deinit(&grid);
+    pool_destroy(pool);
+}
+
 // The slots are the same whatever order the birds came in: a function of the state alone.
 static void test_slots_depend_on_the_state_alone(void **state) {
     (void)state;
@@ -199,6 +281,8 @@ static void test_private_state_travels_with_the_bird(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_finds_every_neighbour),
+        cmocka_unit_test(test_small_radii_far_out),
+        cmocka_unit_test(test_strays_leave_the_others_their_cells),
         cmocka_unit_test(test_slots_depend_on_the_state_alone),
         cmocka_unit_test(test_private_state_travels_with_the_bird),
     };

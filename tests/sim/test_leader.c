@@ -157,6 +157,53 @@ static void test_random_push_is_redrawn(void **state) {
     pool_destroy(pool);
 }
 
+// A push that was drawn while none was to follow it for long, or ever, does not outlast a change of
+// the frequency.
+static void test_a_low_frequency_can_be_raised(void **state) {
+    (void)state;
+    enum { COUNT = 100 };
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    static const char *const low[] = {"0", "1e-45", "0.001"};
+    for (int i = 0; i < 3; i++) {
+        Sim *sim = make_sim(pool, COUNT);
+        sim_set_rules(sim, 1u << LEADER_RANDOM_PUSH);
+        assert_true(sim_set_param(sim, "random_freq", low[i], &error));
+        for (int step = 0; step < 20; step++)
+            sim_step(sim);
+        assert_true(sim_set_param(sim, "random_freq", "20", &error));
+        assert_true(sim_set_param(sim, "random_force", "0", &error));
+        for (int step = 0; step < 10; step++) // a wait is 5 ticks at most
+            sim_step(sim);
+        SimBird bird;
+        for (uint32_t b = 0; b < COUNT; b++) {
+            assert_true(sim_explain_bird(sim, b, &bird));
+            for (int c = 0; c < 3; c++)
+                assert_true(bird.rules[LEADER_RANDOM_PUSH][c] == 0);
+        }
+        sim_destroy(sim);
+    }
+    pool_destroy(pool);
+}
+
+// Its waypoint behind it for ever, the leader flies straight on, to the limit and no farther.
+static void test_the_leader_keeps_within_the_limit(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = make_sim(pool, 3);
+    assert_true(sim_set_param(sim, "leader_turn_rate", "0", &error));
+    assert_true(sim_set_param(sim, "leader_speed", "10000", &error));
+    sim_set_dt(sim, 10);
+    SimLeader leader;
+    for (int step = 0; step < 40; step++)
+        sim_step(sim);
+    assert_true(sim_leader(sim, &leader));
+    assert_true(leader.position[2] == 1e6f);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
 // At the source's numbers the leader circles its first waypoint and never comes within 10 of it.
 static void test_the_stock_leader_circles(void **state) {
     (void)state;
@@ -229,6 +276,8 @@ int main(void) {
         cmocka_unit_test(test_coincident_birds_do_not_push),
         cmocka_unit_test(test_one_bird_and_none),
         cmocka_unit_test(test_random_push_is_redrawn),
+        cmocka_unit_test(test_a_low_frequency_can_be_raised),
+        cmocka_unit_test(test_the_leader_keeps_within_the_limit),
         cmocka_unit_test(test_the_stock_leader_circles),
         cmocka_unit_test(test_a_slow_leader_wanders),
         cmocka_unit_test(test_contributions_follow_the_rules),

@@ -117,12 +117,57 @@ static void test_a_start_from_outside_sets_the_speed(void **state) {
     pool_destroy(pool);
 }
 
+// However fast that bird is, the parameter takes its speed again: a checkpoint holds it as text.
+static void test_a_fast_start_is_within_the_range(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    const Param *param = param_find(model_params(model_find("steer")), "speed");
+    static const float speeds[][2] = {{20000, 20000}, {1e6f, 1e6f}};
+    for (int i = 0; i < 2; i++) {
+        Sim *sim = make(pool, 0, 0);
+        const float zero[1] = {0}, *fast = speeds[i];
+        SimStart start = {1, zero, zero, zero, fast, i ? fast : zero, i ? fast : zero};
+        assert_true(sim_restart_from(sim, &start, 1, &error));
+        assert_true(((const SteerParams *)sim_params(sim))->speed == speeds[i][1]);
+        char text[64];
+        param_get_text(param, sim_params(sim), text, sizeof text);
+        assert_true(sim_set_param(sim, "speed", text, &error));
+        sim_destroy(sim);
+    }
+    pool_destroy(pool);
+}
+
+// However light the weights are, the speed is one.
+static void test_a_faint_look_keeps_the_speed(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    static const char *const weights[] = {"1e-16", "1e-19", "3e-21", "1e-23", "1e-30", "1e-45"};
+    for (int i = 0; i < 6; i++) {
+        Sim *sim = make(pool, 100, 1u << STEER_COHESION);
+        assert_true(sim_set_param(sim, "cohesion_weight", weights[i], &error));
+        for (int step = 0; step < 5; step++) {
+            sim_step(sim);
+            SimView view = sim_view(sim);
+            for (size_t b = 0; b < view.count; b++) {
+                float x = view.to.vx[b], y = view.to.vy[b], z = view.to.vz[b];
+                assert_true(fabsf(sqrtf(x * x + y * y + z * z) - 5) < 1e-5f);
+            }
+        }
+        sim_destroy(sim);
+    }
+    pool_destroy(pool);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_follows_the_oracle),
         cmocka_unit_test(test_chance),
         cmocka_unit_test(test_without_a_rule_headings_are_kept),
         cmocka_unit_test(test_a_start_from_outside_sets_the_speed),
+        cmocka_unit_test(test_a_fast_start_is_within_the_range),
+        cmocka_unit_test(test_a_faint_look_keeps_the_speed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

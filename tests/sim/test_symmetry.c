@@ -1,0 +1,116 @@
+// The five models moved, turned, mirrored and scaled; symmetry.h says what holds, and why.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "symmetry.h"
+
+// The mapped flock flies as the flock does, mapped.
+static void check_map(const Subject *subject, const Map *map, uint32_t off, SimSearch search,
+                      bool exchange, Exactness exactness) {
+    for (int length = 0; length < LENGTHS; length++) {
+        Scene start, wanted, got;
+        make_start(subject, BIRDS, &start);
+        Flight plain = {subject, search, off, NULL, false, lengths[length]}, mapped = plain;
+        mapped.map = map;
+        mapped.exchange = exchange;
+        fly(&plain, &start, &wanted);
+        map_scene(map, &wanted);
+        map_scene(map, &start);
+        fly(&mapped, &start, &got);
+        judge(map->name, &mapped, &wanted, &got, length, exactness);
+    }
+}
+
+#define UNIT                                                                                       \
+    {                                                                                              \
+        {1, 0, 0}, {0, 1, 0}, {                                                                    \
+            0, 0, 1                                                                                \
+        }                                                                                          \
+    }
+
+static void test_moved(void **state) {
+    (void)state;
+    for (size_t s = 0; s < SUBJECTS; s++) {
+        bool flat = model_is_flat(model_find(subjects[s].model));
+        Map map = {"moved", UNIT, 1, {70, -40, flat ? 0 : 110}};
+        uint32_t off = rule_mask(&subjects[s], subjects[s].bounds);
+        check_map(&subjects[s], &map, off, SIM_SEARCH_GRID, false, ROUNDED);
+        check_map(&subjects[s], &map, off, SIM_SEARCH_BRUTE, false, ROUNDED);
+    }
+}
+
+static void test_mirrored_and_exchanged(void **state) {
+    (void)state;
+    static const Map maps[] = {
+        {"mirrored in x", {{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1, {0}},
+        {"mirrored in y", {{1, 0, 0}, {0, -1, 0}, {0, 0, 1}}, 1, {0}},
+        {"mirrored in z", {{1, 0, 0}, {0, 1, 0}, {0, 0, -1}}, 1, {0}},
+        {"mirrored in all", {{-1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, 1, {0}},
+        {"half a turn about y", {{-1, 0, 0}, {0, 1, 0}, {0, 0, -1}}, 1, {0}},
+        {"x and y exchanged", {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}}, 1, {0}},
+        {"a quarter turn about z", {{0, -1, 0}, {1, 0, 0}, {0, 0, 1}}, 1, {0}},
+    };
+    for (size_t s = 0; s < SUBJECTS; s++)
+        for (size_t m = 0; m < sizeof maps / sizeof *maps; m++) {
+            const Subject *subject = &subjects[s];
+            bool flat = model_is_flat(model_find(subject->model));
+            uint32_t bounds = rectangle_of(subject);
+            uint32_t off = chance_of(subject);
+            check_map(subject, &maps[m], off | bounds, SIM_SEARCH_BRUTE, false, EXACT);
+            check_map(subject, &maps[m], off | bounds, SIM_SEARCH_GRID, false, ROUNDED);
+            if (flat && strcmp(maps[m].name, "x and y exchanged") == 0)
+                check_map(subject, &maps[m], off, SIM_SEARCH_BRUTE, true, EXACT);
+        }
+}
+
+static void test_turned(void **state) {
+    (void)state;
+    static const Map quarters[] = {
+        {"a quarter turn about x", {{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}, 1, {0}},
+        {"a quarter turn about y", {{0, 0, 1}, {0, 1, 0}, {-1, 0, 0}}, 1, {0}},
+        {"round the diagonal", {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}, 1, {0}},
+    };
+    for (size_t s = 0; s < SUBJECTS; s++) {
+        const Subject *subject = &subjects[s];
+        bool flat = model_is_flat(model_find(subject->model));
+        uint32_t off = chance_of(subject) | rectangle_of(subject);
+        for (size_t q = 0; q < 3 && !flat; q++)
+            check_map(subject, &quarters[q], off, SIM_SEARCH_BRUTE, false, ROUNDED);
+        for (int turn = 1; turn <= 3; turn++) {
+            double a = 0.7 * turn, b = flat ? 0 : 1.1 * turn;
+            double ca = cos(a), sa = sin(a), cb = cos(b), sb = sin(b);
+            Map map = {
+                "turned", {{ca, -sa, 0}, {sa * cb, ca * cb, -sb}, {sa * sb, ca * sb, cb}}, 1, {0}};
+            check_map(subject, &map, off, SIM_SEARCH_BRUTE, false, ROUNDED);
+            check_map(subject, &map, off, SIM_SEARCH_GRID, false, ROUNDED);
+        }
+    }
+}
+
+// Every length, and every number whose unit has one, by the same power of two; chance and waypoints
+// scale along.
+static void test_scaled(void **state) {
+    (void)state;
+    for (size_t s = 0; s < SUBJECTS; s++)
+        for (int power = -2; power <= 3; power++) {
+            Map map = {"scaled", UNIT, pow(2, power), {0}};
+            bool own_length = strcmp(subjects[s].model, "steer") == 0;
+            check_map(&subjects[s], &map, 0, SIM_SEARCH_BRUTE, false, own_length ? ROUNDED : EXACT);
+        }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_moved),
+        cmocka_unit_test(test_mirrored_and_exchanged),
+        cmocka_unit_test(test_turned),
+        cmocka_unit_test(test_scaled),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
