@@ -26,7 +26,9 @@ char *file_read(const char *path, size_t limit, size_t *size, Error *error) {
         error_set(error, ERROR_FAILED, "%s: not a regular file", path);
     } else if ((size_t)status.st_size > limit) {
         error_set(error, ERROR_FAILED, "%s: larger than %zu bytes", path, limit);
-    } else if ((text = memory_alloc((size_t)status.st_size + 1, 1, error))) {
+    } else if (!(text = memory_alloc((size_t)status.st_size + 1, 1, error))) {
+        error_prefix(error, "%s", path);
+    } else {
         size_t filled = 0, wanted = (size_t)status.st_size;
         while (filled < wanted) {
             ssize_t got = read(descriptor, text + filled, wanted - filled);
