@@ -49,6 +49,20 @@ char *file_read(const char *path, size_t limit, size_t *size, Error *error) {
     return text;
 }
 
+// The link's target takes the place of the path.
+static bool file_follow_link(FileWriter *writer, Error *error) {
+    char *real = realpath(writer->path, NULL);
+    bool fits = real && strlen(real) < sizeof writer->path;
+    if (!real)
+        error_set(error, ERROR_FAILED, "%s: %s", writer->path, strerror(errno));
+    else if (!fits)
+        error_set(error, ERROR_FAILED, "%s: leads to a path that is too long", writer->path);
+    else
+        strcpy(writer->path, real);
+    free(real);
+    return fits;
+}
+
 bool file_begin(FileWriter *writer, const char *path, Error *error) {
     *writer = (FileWriter){0};
     if (!*path)
@@ -74,13 +88,9 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
         if (exists && access(path, W_OK) != 0)
             return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
         // A link's target is replaced, not the link.
-        bool is_link = lstat(path, &link) == 0 && S_ISLNK(link.st_mode);
-        char *real = is_link ? realpath(path, NULL) : NULL;
-        snprintf(writer->temporary, sizeof writer->temporary, "%.*s.XXXXXX", FILE_PATH_SIZE,
-                 real ? real : path);
-        if (real && strlen(real) < sizeof writer->path)
-            strcpy(writer->path, real);
-        free(real);
+        if (lstat(path, &link) == 0 && S_ISLNK(link.st_mode) && !file_follow_link(writer, error))
+            return false;
+        snprintf(writer->temporary, sizeof writer->temporary, "%s.XXXXXX", writer->path);
         descriptor = mkostemp(writer->temporary, O_CLOEXEC);
         if (descriptor >= 0) {
             mode_t mask = umask(0);
