@@ -134,8 +134,15 @@ bool file_check(const FileWriter *writer, Error *error) {
                      strerror(errno));
 }
 
-bool file_commit(FileWriter *writer, Error *error) {
-    assert(writer->stream);
+static bool file_refuse(FileWriter *writer, int failed, Error *error) {
+    file_abort(writer);
+    return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", writer->path,
+                     failed ? strerror(failed) : "input/output error");
+}
+
+bool file_close(FileWriter *writer, Error *error) {
+    if (!writer->stream)
+        return true;
     errno = 0;
     bool good = fflush(writer->stream) == 0 && !ferror(writer->stream);
     int failed = errno;
@@ -144,15 +151,14 @@ bool file_commit(FileWriter *writer, Error *error) {
         good = false;
     }
     writer->stream = NULL;
-    if (good && writer->temporary[0] && rename(writer->temporary, writer->path) != 0) {
-        failed = errno;
-        good = false;
-    }
-    if (!good) {
-        file_abort(writer);
-        return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", writer->path,
-                         failed ? strerror(failed) : "input/output error");
-    }
+    return good || file_refuse(writer, failed, error);
+}
+
+bool file_commit(FileWriter *writer, Error *error) {
+    if (!file_close(writer, error))
+        return false;
+    if (writer->temporary[0] && rename(writer->temporary, writer->path) != 0)
+        return file_refuse(writer, errno, error);
     writer->temporary[0] = '\0';
     return true;
 }
