@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <cJSON.h>
+#include <errno.h>
 
 #include "base/memory.h"
 
@@ -141,8 +142,11 @@ static cJSON *parse(const char *text, size_t size, Error *error) {
         return NULL;
     }
     const char *end = text;
+    errno = 0; // cJSON tells a lack of memory from a mistake only through it
     cJSON *tree = cJSON_ParseWithOpts(text, &end, true);
-    if (!tree) {
+    if (!tree && errno == ENOMEM) {
+        error_set(error, ERROR_FAILED, "out of memory for its %zu bytes of JSON", size);
+    } else if (!tree) {
         size_t line = 1;
         for (const char *at = text; at < end; at++)
             line += *at == '\n';
