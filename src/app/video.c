@@ -190,8 +190,10 @@ bool video_add(Video *video, const uint8_t *pixels, Error *error) {
             continue;
         if (put < 0) {
             // What it died of says more than the broken pipe.
+            int failed = errno;
             if (finish_encoder(video, error))
-                error_set(error, ERROR_FAILED, "%s: ffmpeg stopped early", video->file.path);
+                error_set(error, ERROR_FAILED, "%s: ffmpeg takes no more: %s", video->file.path,
+                          strerror(failed));
             return false;
         }
         sent += (size_t)put;
