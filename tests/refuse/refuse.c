@@ -286,9 +286,11 @@ FILE *__wrap_open_memstream(char **text, size_t *size) {
     if (!memory)
         return NULL;
     *memory = (MemoryStream){.out = text, .size = size};
-    return fopencookie(
+    FILE *stream = fopencookie(
         memory, "w",
         (cookie_io_functions_t){.write = memory_stream_write, .close = memory_stream_close});
+    setvbuf(stream, NULL, _IOFBF, 256); // it grows in the middle of what is written, too
+    return stream;
 }
 
 // --- Files ---

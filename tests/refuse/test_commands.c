@@ -105,9 +105,9 @@ static bool info(uint64_t *result, Error *error) {
 static void test_commands(void **state) {
     (void)state;
     static const Trial trials[] = {
-        {"simulate", simulate, SEVERAL, false, 0, 0},
-        {"simulate --time", simulate_timed, ALL, false, 0, 0},
-        {"info --presets", info, ALL, false, 0, 0},
+        {"simulate", simulate, SEVERAL, false, 0, 0, NULL},
+        {"simulate --time", simulate_timed, ALL, false, 0, 0, NULL},
+        {"info --presets", info, ALL, false, 0, 0, NULL},
     };
     for (size_t i = 0; i < sizeof trials / sizeof *trials; i++)
         trial_run(&trials[i]);
@@ -117,8 +117,8 @@ static void test_drawing_commands(void **state) {
     (void)state;
     // Each refusal is a context of its own with all its shaders: few ways are told apart.
     static const Trial trials[] = {
-        {"render", render, ALL, false, 1, 1},
-        {"bench", bench, SEVERAL, true, 1, 1},
+        {"render", render, ALL, false, 1, 1, NULL},
+        {"bench", bench, SEVERAL, true, 1, 1, NULL},
     };
     for (size_t i = 0; i < sizeof trials / sizeof *trials; i++)
         trial_run(&trials[i]);
@@ -197,7 +197,7 @@ static bool capture(uint64_t *result, Error *error) {
 
 static void test_capture(void **state) {
     (void)state;
-    static const Trial trial = {"pictures of the window", capture, SEVERAL, false, 40, 0};
+    static const Trial trial = {"pictures of the window", capture, SEVERAL, false, 40, 0, NULL};
     char *path = strdup(getenv("PATH"));
     setenv("PATH", "/nonexistent", 1); // takes as PNGs
     trial_run(&trial);

@@ -88,7 +88,7 @@ static void test_models(void **state) {
         char name[64];
         model = model_name(model_at(i));
         snprintf(name, sizeof name, "a session of the model %s", model);
-        Trial trial = {name, begin_model, REFUSE_MEMORY | REFUSE_THREADS, false, 0, 0};
+        Trial trial = {name, begin_model, REFUSE_MEMORY | REFUSE_THREADS, false, 0, 0, NULL};
         trial_run(&trial);
     }
 }
@@ -117,7 +117,8 @@ static void test_first_preset_from_file(void **state) {
                          REFUSE_MEMORY | REFUSE_FILES | REFUSE_THREADS,
                          false,
                          0,
-                         0};
+                         0,
+                         NULL};
     trial_run(&trial);
 }
 
@@ -196,7 +197,8 @@ static void test_changes(void **state) {
     for (size_t i = 0; i < COUNT(cases); i++) {
         changing = &cases[i];
         has_expected = false;
-        Trial trial = {changing->change, run_change, REFUSE_MEMORY | REFUSE_FILES, false, 0, 0};
+        Trial trial = {
+            changing->change, run_change, REFUSE_MEMORY | REFUSE_FILES, false, 0, 0, NULL};
         trial_run(&trial);
     }
 }
@@ -262,7 +264,7 @@ static void test_reread(void **state) {
     put_preset("reread.cfg", false);
     has_expected = false;
     const Trial trial = {
-        "a preset's file read again", run_reread, REFUSE_MEMORY | REFUSE_FILES, false, 0, 0};
+        "a preset's file read again", run_reread, REFUSE_MEMORY | REFUSE_FILES, false, 0, 0, NULL};
     trial_run(&trial);
     remove("reread.cfg");
 }
@@ -316,7 +318,7 @@ static bool run_shown(uint64_t *result, Error *error) {
 static void test_shown(void **state) {
     (void)state;
     has_expected = false;
-    const Trial trial = {"trails, lines and values", run_shown, REFUSE_MEMORY, false, 0, 0};
+    const Trial trial = {"trails, lines and values", run_shown, REFUSE_MEMORY, false, 0, 0, NULL};
     trial_run(&trial);
 }
 

@@ -151,6 +151,9 @@ static void check_error(const Trying *trying, const Error *error) {
         REFUSED(trying, "said more than a line: %s", error->text);
     if (error->kind != ERROR_FAILED)
         REFUSED(trying, "took it for a mistake of the user: %s", error->text);
+    const char *names = trying->trial->names;
+    if (names && !strstr(error->text, names))
+        REFUSED(trying, "does not name %s: %s", names, error->text);
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
         if (strstr(error->text, reasons[i]))
             return;

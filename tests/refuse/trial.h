@@ -15,10 +15,11 @@ typedef struct Trial {
     // All of it: makes, works, gives back. result: what came of it, the same every time, beside
     // the files it left. Not filled where it fails.
     bool (*run)(uint64_t *result, Error *error);
-    unsigned what; // may be refused (refuse.h)
-    bool may_lack; // may go on without, with another result
-    size_t most;   // refusals to try, but for calls that come a new way; 0: a usual number
-    int depth;     // of a way (refuse.h); where it is given, all later calls are seldom refused
+    unsigned what;     // may be refused (refuse.h)
+    bool may_lack;     // may go on without, with another result
+    size_t most;       // refusals to try, but for calls that come a new way; 0: a usual number
+    int depth;         // of a way (refuse.h); where it is given, all later calls are seldom refused
+    const char *names; // what every error names; or NULL
 } Trial;
 
 void trial_run(const Trial *trial);
