@@ -118,7 +118,7 @@ static void test_drawing_commands(void **state) {
     // Each refusal is a context of its own with all its shaders: few ways are told apart.
     static const Trial trials[] = {
         {"render", render, ALL, false, 1, 1, NULL},
-        {"bench", bench, SEVERAL, true, 1, 1, NULL},
+        {"bench", bench, REFUSE_MEMORY, true, 1, 1, NULL},
     };
     for (size_t i = 0; i < sizeof trials / sizeof *trials; i++)
         trial_run(&trials[i]);
