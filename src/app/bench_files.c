@@ -106,72 +106,71 @@ bool bench_write_csv(const char *path, const BenchRun *runs, size_t count, Error
 
 static void add_known(cJSON *object, const char *name, double value, double factor) {
     if (value >= 0)
-        cJSON_AddNumberToObject(object, name, value * factor);
+        json_add_number(object, name, value * factor);
     else
-        cJSON_AddNullToObject(object, name);
+        json_add_null(object, name);
 }
 
 static void add_machine(cJSON *parent, const BenchSettings *settings) {
-    cJSON *machine = cJSON_AddObjectToObject(parent, "machine");
+    cJSON *machine = json_add_object(parent, "machine");
     char processor[128], system[256] = "unknown";
     struct utsname names;
     machine_processor_name(processor, sizeof processor);
     if (uname(&names) == 0)
         snprintf(system, sizeof system, "%.60s %.90s %.60s", names.sysname, names.release,
                  names.machine);
-    cJSON_AddStringToObject(machine, "processor", processor);
-    cJSON_AddNumberToObject(machine, "processors_count", pool_processors());
-    cJSON_AddNumberToObject(machine, "memory_bytes",
-                            (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE));
-    cJSON_AddStringToObject(machine, "system", system);
-    cJSON_AddStringToObject(machine, "skein", version_number());
-    cJSON_AddStringToObject(machine, "commit", version_commit());
-    cJSON_AddStringToObject(machine, "compiler", machine_compiler());
-    cJSON_AddStringToObject(machine, "opengl_vendor", settings->gfx.vendor);
-    cJSON_AddStringToObject(machine, "opengl_renderer", settings->gfx.renderer);
-    cJSON_AddStringToObject(machine, "opengl_version", settings->gfx.version);
-    cJSON_AddBoolToObject(machine, "opengl_software", settings->gfx.software);
+    json_add_text(machine, "processor", processor);
+    json_add_number(machine, "processors_count", pool_processors());
+    json_add_number(machine, "memory_bytes",
+                    (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE));
+    json_add_text(machine, "system", system);
+    json_add_text(machine, "skein", version_number());
+    json_add_text(machine, "commit", version_commit());
+    json_add_text(machine, "compiler", machine_compiler());
+    json_add_text(machine, "opengl_vendor", settings->gfx.vendor);
+    json_add_text(machine, "opengl_renderer", settings->gfx.renderer);
+    json_add_text(machine, "opengl_version", settings->gfx.version);
+    json_add_bool(machine, "opengl_software", settings->gfx.software);
 }
 
 static void add_settings(cJSON *parent, const BenchSettings *settings) {
     const Options *options = settings->options;
-    cJSON *object = cJSON_AddObjectToObject(parent, "settings");
-    cJSON_AddStringToObject(object, "model", settings->model);
-    cJSON_AddStringToObject(object, "preset", settings->preset);
-    cJSON_AddNumberToObject(object, "seed", (double)settings->seed);
-    cJSON_AddStringToObject(object, "build_type", version_build_type());
-    cJSON_AddStringToObject(object, "quality", settings->quality);
-    cJSON_AddStringToObject(object, "draw", bench_draw_name(options->draw));
-    cJSON_AddStringToObject(object, "search", sim_search_name(options->session.search));
-    cJSON_AddBoolToObject(object, "window", options->window);
+    cJSON *object = json_add_object(parent, "settings");
+    json_add_text(object, "model", settings->model);
+    json_add_text(object, "preset", settings->preset);
+    json_add_number(object, "seed", (double)settings->seed);
+    json_add_text(object, "build_type", version_build_type());
+    json_add_text(object, "quality", settings->quality);
+    json_add_text(object, "draw", bench_draw_name(options->draw));
+    json_add_text(object, "search", sim_search_name(options->session.search));
+    json_add_bool(object, "window", options->window);
     add_known(object, "neighbours",
               options->session.has_neighbours ? options->session.neighbours : -1, 1);
-    cJSON *changes = cJSON_AddArrayToObject(object, "changes");
+    cJSON *changes = json_add_array(object, "changes");
     for (size_t i = 0; i < options->change_count; i++) {
         const Change *change = &options->changes[i];
         char text[CHANGE_TEXT_SIZE];
         change_format(change, text);
-        cJSON_AddItemToArray(changes, cJSON_CreateString(text));
+        json_append_text(changes, text);
     }
-    cJSON_AddNumberToObject(object, "threads_count", options->session.threads);
-    cJSON_AddStringToObject(object, "simd", settings->simd);
+    json_add_number(object, "threads_count", options->session.threads);
+    json_add_text(object, "simd", settings->simd);
     json_add_float(object, "tick_seconds", settings->tick_seconds);
-    cJSON_AddNumberToObject(object, "ticks_per_frame", options->simulate ? 1 : 0);
-    cJSON_AddBoolToObject(object, "simulate", options->simulate);
-    cJSON_AddNumberToObject(object, "width_pixels", options->width);
-    cJSON_AddNumberToObject(object, "height_pixels", options->height);
-    cJSON_AddNumberToObject(object, "samples_per_pixel", 1);
-    cJSON_AddStringToObject(object, "camera",
-                            options->camera ? options->camera : "whole flock framed");
-    cJSON_AddNumberToObject(object, "frames_count", (double)options->frames);
-    cJSON_AddNumberToObject(object, "warmup_frames_count", (double)options->warmup);
+    json_add_number(object, "ticks_per_frame", options->simulate ? 1 : 0);
+    json_add_bool(object, "simulate", options->simulate);
+    json_add_number(object, "width_pixels", options->width);
+    json_add_number(object, "height_pixels", options->height);
+    json_add_number(object, "samples_per_pixel", 1);
+    json_add_text(object, "camera", options->camera ? options->camera : "whole flock framed");
+    json_add_number(object, "frames_count", (double)options->frames);
+    json_add_number(object, "warmup_frames_count", (double)options->warmup);
 }
 
 static void add_run(cJSON *object, const BenchRun *run) {
-    cJSON_AddNumberToObject(object, "birds", (double)run->birds);
-    cJSON_AddNumberToObject(object, "frames", (double)run->frames);
+    json_add_number(object, "birds", (double)run->birds);
+    json_add_number(object, "frames", (double)run->frames);
     cJSON *frame = json_add_milliseconds(object, "frame_ms", &run->frame);
-    cJSON_AddNumberToObject(frame, "spread", run->spread * 1e3);
+    json_add_number(frame, "spread", run->spread * 1e3);
     add_known(object, "fps", run->fps, 1);
     add_known(object, "low_1_percent_fps", run->low_1_percent_fps, 1);
     add_known(object, "simulate_ms", run->simulate, 1e3);
@@ -184,12 +183,12 @@ static void add_run(cJSON *object, const BenchRun *run) {
     add_known(object, "pairs_per_second", run->pairs_per_second, 1);
     add_known(object, "triangles_per_second", run->triangles_per_second, 1);
     add_known(object, "covered", run->covered, 1);
-    cJSON *limits = cJSON_AddObjectToObject(object, "limits");
+    cJSON *limits = json_add_object(object, "limits");
     add_known(limits, "pairs_per_second", run->limits.pairs_per_second, 1);
     add_known(limits, "draw_ms", run->limits.draw, 1e3);
     add_known(limits, "draw_same_triangles_ms", run->limits.draw_same_triangles, 1e3);
     add_known(limits, "memory_bytes_per_second", run->limits.memory_bytes_per_second, 1);
-    cJSON *ratios = cJSON_AddObjectToObject(object, "ratios");
+    cJSON *ratios = json_add_object(object, "ratios");
     add_known(ratios, "simulate", bench_ratio_simulate(run), 1);
     add_known(ratios, "draw", bench_ratio_draw(run), 1);
 }
@@ -197,15 +196,13 @@ static void add_run(cJSON *object, const BenchRun *run) {
 bool bench_write_json(const char *path, const BenchSettings *settings, const BenchRun *runs,
                       size_t count, Error *error) {
     cJSON *tree = cJSON_CreateObject();
-    cJSON_AddNumberToObject(tree, "schema", BENCH_SCHEMA);
+    json_add_number(tree, "schema", BENCH_SCHEMA);
     add_machine(tree, settings);
     add_settings(tree, settings);
-    cJSON *list = cJSON_AddArrayToObject(tree, "runs");
+    cJSON *list = json_add_array(tree, "runs");
     for (size_t i = 0; i < count; i++) {
         const BenchRun *run = &runs[i];
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddItemToArray(list, object);
-        add_run(object, run);
+        add_run(json_append_object(list), run);
     }
     return json_write_file(tree, path, error) || error_prefix(error, "--json");
 }

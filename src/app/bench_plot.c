@@ -3,6 +3,7 @@
 // series also differ in their marks, parts in their dashes.
 #include "app/bench_plot.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -311,7 +312,8 @@ bool bench_plot(const char *path, const BenchPlot *plot, Error *error) {
     range_widen(&drawing.milliseconds, 1.4, 1.4);
     FILE *script = tmpfile();
     if (!script)
-        return error_set(error, ERROR_FAILED, "%s: no temporary file for gnuplot's script", path);
+        return error_set(error, ERROR_FAILED, "%s: no temporary file for gnuplot's script: %s",
+                         path, strerror(errno));
     put_frame(script, plot, format, &drawing);
     put_curves(script, &drawing);
     return gnuplot_draw(path, format, script, error);

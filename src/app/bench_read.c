@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <cJSON.h>
+#include <errno.h>
 
 #include "base/memory.h"
 
@@ -156,8 +157,11 @@ static bool read_runs(BenchResult *out, Error *error) {
 
 static cJSON *parse(const char *path, const char *text, Error *error) {
     const char *end = text;
+    errno = 0; // cJSON tells a lack of memory from a mistake only through it
     cJSON *tree = cJSON_ParseWithOpts(text, &end, true);
-    if (!tree) {
+    if (!tree && errno == ENOMEM) {
+        error_set(error, ERROR_FAILED, "%s: out of memory for its JSON", path);
+    } else if (!tree) {
         size_t line = 1;
         for (const char *at = text; at < end; at++)
             line += *at == '\n';

@@ -5,11 +5,11 @@
 
 static void add_camera(cJSON *report, const FlyCamera *fly) {
     const Camera *camera = &fly->camera;
-    cJSON *object = cJSON_AddObjectToObject(report, "camera");
-    cJSON_AddStringToObject(object, "mode", fly_mode_name(fly->mode));
-    cJSON *position = cJSON_AddArrayToObject(object, "position");
+    cJSON *object = json_add_object(report, "camera");
+    json_add_text(object, "mode", fly_mode_name(fly->mode));
+    cJSON *position = json_add_array(object, "position");
     for (int i = 0; i < 3; i++)
-        cJSON_AddItemToArray(position, json_create_float(camera->position[i]));
+        json_append_float(position, camera->position[i]);
     json_add_float(object, "yaw", camera->yaw);
     json_add_float(object, "pitch", camera->pitch);
     json_add_float(object, "units_per_second", fly->speed);
@@ -19,48 +19,48 @@ static void add_camera(cJSON *report, const FlyCamera *fly) {
 static void add_screen(cJSON *report, const Flight *flight) {
     const FlightWindow *left = &flight->left;
     if (!left->open) {
-        cJSON_AddNullToObject(report, "screen");
+        json_add_null(report, "screen");
         return;
     }
-    cJSON *object = cJSON_AddObjectToObject(report, "screen");
-    cJSON_AddNumberToObject(object, "width", left->width);
-    cJSON_AddNumberToObject(object, "height", left->height);
-    cJSON_AddBoolToObject(object, "fullscreen", left->fullscreen);
-    cJSON_AddBoolToObject(object, "panel", flight->show_panel);
-    cJSON_AddBoolToObject(object, "help", flight->show_help);
-    cJSON_AddBoolToObject(object, "statistics", flight->show_statistics);
+    cJSON *object = json_add_object(report, "screen");
+    json_add_number(object, "width", left->width);
+    json_add_number(object, "height", left->height);
+    json_add_bool(object, "fullscreen", left->fullscreen);
+    json_add_bool(object, "panel", flight->show_panel);
+    json_add_bool(object, "help", flight->show_help);
+    json_add_bool(object, "statistics", flight->show_statistics);
 }
 
 bool flight_write_report(Flight *flight, const char *path, Error *error) {
     TimingSummary frames = timing_summary(&flight->frame_times);
 
     cJSON *report = cJSON_CreateObject();
-    cJSON_AddNumberToObject(report, "schema", 1);
-    cJSON_AddNumberToObject(report, "frames", (double)flight->frames);
-    cJSON_AddNumberToObject(report, "seconds", flight->now - flight->started);
+    json_add_number(report, "schema", 1);
+    json_add_number(report, "frames", (double)flight->frames);
+    json_add_number(report, "seconds", flight->now - flight->started);
     json_add_milliseconds(report, "frame_ms", &frames);
-    cJSON_AddNumberToObject(report, "ticks", (double)flight->ticks);
-    cJSON_AddNumberToObject(report, "time_scale", flight->scale);
-    cJSON_AddBoolToObject(report, "paused", flight->paused);
+    json_add_number(report, "ticks", (double)flight->ticks);
+    json_add_number(report, "time_scale", flight->scale);
+    json_add_bool(report, "paused", flight->paused);
     json_add_session(report, flight->session);
     uint32_t bird;
     if (session_picked(flight->session, &bird))
-        cJSON_AddNumberToObject(report, "picked", (double)bird);
+        json_add_number(report, "picked", (double)bird);
     else
-        cJSON_AddNullToObject(report, "picked");
+        json_add_null(report, "picked");
     add_camera(report, &flight->camera);
-    cJSON_AddNumberToObject(report, "keyframes", (double)flight->keyframes.count);
+    json_add_number(report, "keyframes", (double)flight->keyframes.count);
     add_screen(report, flight);
-    cJSON *files = cJSON_AddArrayToObject(report, "files");
+    cJSON *files = json_add_array(report, "files");
     const char *written;
     for (size_t i = 0; (written = capture_file(&flight->capture, i)); i++)
-        cJSON_AddItemToArray(files, cJSON_CreateString(written));
-    cJSON *errors = cJSON_AddArrayToObject(report, "errors");
+        json_append_text(files, written);
+    cJSON *errors = json_add_array(report, "errors");
     for (size_t i = 0; i < flight->error_count; i++)
-        cJSON_AddItemToArray(errors, cJSON_CreateString(flight->errors[i]));
+        json_append_text(errors, flight->errors[i]);
     if (flight->debug.watched)
-        cJSON_AddNumberToObject(report, "gl_messages", (double)flight->debug.messages);
+        json_add_number(report, "gl_messages", (double)flight->debug.messages);
     else
-        cJSON_AddNullToObject(report, "gl_messages");
+        json_add_null(report, "gl_messages");
     return json_write_file(report, path, error);
 }

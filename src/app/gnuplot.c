@@ -39,13 +39,16 @@ static void read_last_words(FILE *words, char *out, size_t size) {
 static bool run(const char *path, FILE *script, FILE *picture, FILE *words, Error *error) {
     // -d: a person's own settings must not change the picture.
     static const char *const command[] = {"gnuplot", "-d", NULL};
+    FILE *const ends[] = {
+        [STDIN_FILENO] = script, [STDOUT_FILENO] = picture, [STDERR_FILENO] = words};
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, fileno(script), STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, fileno(picture), STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, fileno(words), STDERR_FILENO);
     pid_t child;
-    int failed = posix_spawnp(&child, "gnuplot", &actions, NULL, (char *const *)command, environ);
+    int failed = 0;
+    for (int i = 0; i < 3 && !failed; i++)
+        failed = posix_spawn_file_actions_adddup2(&actions, fileno(ends[i]), i);
+    if (!failed)
+        failed = posix_spawnp(&child, "gnuplot", &actions, NULL, (char *const *)command, environ);
     posix_spawn_file_actions_destroy(&actions);
     if (failed == ENOENT)
         return error_set(error, ERROR_FAILED,

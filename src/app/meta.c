@@ -6,13 +6,14 @@
 
 bool meta_write(FILE *stream, const Meta *meta, Error *error) {
     cJSON *tree = cJSON_CreateObject();
-    cJSON_AddNumberToObject(tree, "schema", 1);
-    cJSON_AddStringToObject(tree, "version", version_number());
-    cJSON_AddStringToObject(tree, "commit", version_commit());
-    cJSON_AddItemToObject(tree, "command",
-                          cJSON_CreateStringArray((const char *const *)meta->argv, meta->argc));
-    cJSON_AddNumberToObject(tree, "first_tick", (double)meta->first_tick);
-    cJSON_AddNumberToObject(tree, "last_tick", (double)session_steps(meta->session));
+    json_add_number(tree, "schema", 1);
+    json_add_text(tree, "version", version_number());
+    json_add_text(tree, "commit", version_commit());
+    cJSON *command = json_add_array(tree, "command");
+    for (int i = 0; i < meta->argc; i++)
+        json_append_text(command, meta->argv[i]);
+    json_add_number(tree, "first_tick", (double)meta->first_tick);
+    json_add_number(tree, "last_tick", (double)session_steps(meta->session));
     json_add_session(tree, meta->session);
     return json_print(tree, stream, error);
 }

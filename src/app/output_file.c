@@ -19,22 +19,14 @@ bool output_check(const OutputFile *output, Error *error) {
     return !output->file.stream || file_check(&output->file, error);
 }
 
-static bool output_flush(const FileWriter *writer, Error *error) {
-    if (!writer->stream)
-        return true;
-    (void)fflush(writer->stream); // a failure stays in the stream
-    return file_check(writer, error);
-}
-
 bool output_finish(OutputFile *output, const Meta *meta, Error *error) {
     if (output->meta.stream && !meta_write(output->meta.stream, meta, error))
         return false;
-    return output_flush(&output->file, error) && output_flush(&output->meta, error);
+    return file_close(&output->file, error) && file_close(&output->meta, error);
 }
 
 bool output_commit(OutputFile *output, Error *error) {
-    return (!output->file.stream || file_commit(&output->file, error)) &&
-           (!output->meta.stream || file_commit(&output->meta, error));
+    return file_commit(&output->file, error) && file_commit(&output->meta, error);
 }
 
 void output_abort(OutputFile *output) {

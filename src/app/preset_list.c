@@ -76,11 +76,19 @@ static void preset_folder_free(PresetFolder *folder) {
     *folder = (PresetFolder){.count = -1};
 }
 
+static bool preset_folder_refuse(const PresetFolder *folder, Error *error) {
+    return error_set(error, ERROR_FAILED, "%s: cannot be listed: %s", folder->path,
+                     strerror(errno));
+}
+
 // A folder of one's own that is not there is empty.
-static void preset_folder_list_own(PresetFolder *folder) {
+static bool preset_folder_list_own(PresetFolder *folder, Error *error) {
     *folder = (PresetFolder){.count = -1};
-    if (preset_own_folder(folder->path, sizeof folder->path))
-        preset_folder_list(folder);
+    if (!preset_own_folder(folder->path, sizeof folder->path))
+        return true;
+    preset_folder_list(folder);
+    return folder->count >= 0 || errno == ENOENT || errno == ENOTDIR ||
+           preset_folder_refuse(folder, error);
 }
 
 // The name of an entry as --preset takes it.
@@ -146,8 +154,7 @@ static bool preset_folder_list_shipped(PresetFolder *folder, Error *error) {
     if (!file_find_asset("assets/presets", folder->path, sizeof folder->path, error))
         return false;
     preset_folder_list(folder);
-    return folder->count >= 0 ||
-           error_set(error, ERROR_FAILED, "%s: cannot be listed", folder->path);
+    return folder->count >= 0 || preset_folder_refuse(folder, error);
 }
 
 static Preset *preset_list_folders(bool with_own, size_t *count, Error *error) {
@@ -155,12 +162,12 @@ static Preset *preset_list_folders(bool with_own, size_t *count, Error *error) {
     PresetFolder shipped, own = {.count = -1};
     if (!preset_folder_list_shipped(&shipped, error))
         return NULL;
+    Error skipped = {0};
     if (with_own)
-        preset_folder_list_own(&own);
+        preset_folder_list_own(&own, &skipped);
     size_t most = (size_t)shipped.count + (own.count > 0 ? (size_t)own.count : 0);
     Preset *all = memory_alloc(most, sizeof *all, error);
     bool good = all && preset_add_shipped(&shipped, !with_own, all, count, error);
-    Error skipped = {0};
     if (good)
         preset_add_own(&own, all, count, &skipped);
     preset_folder_free(&shipped);
@@ -194,8 +201,8 @@ bool preset_first(const Model *model, Preset *preset, Error *error) {
 
 bool preset_check_own(Error *error) {
     PresetFolder own;
-    preset_folder_list_own(&own);
     Error problems = {0};
+    preset_folder_list_own(&own, &problems);
     Preset *room = memory_alloc(own.count > 0 ? (size_t)own.count : 0, sizeof *room, error);
     size_t count = 0;
     if (room)

@@ -332,17 +332,23 @@ static bool session_check(const Session *session, const Change *change, Error *e
     return param && param_set_text(param, scratch, change->value, error);
 }
 
+bool session_reserve(Session *session, size_t more, Error *error) {
+    size_t capacity = session->queue_capacity ? session->queue_capacity : 16;
+    while (capacity < session->queued + more)
+        capacity *= 2;
+    if (capacity == session->queue_capacity)
+        return true;
+    Change *queue = realloc(session->queue, capacity * sizeof *queue);
+    if (!queue)
+        return error_set(error, ERROR_FAILED, "out of memory for %zu changes", capacity);
+    session->queue = queue;
+    session->queue_capacity = capacity;
+    return true;
+}
+
 bool session_push(Session *session, const Change *change, Error *error) {
-    if (!session_check(session, change, error))
+    if (!session_check(session, change, error) || !session_reserve(session, 1, error))
         return false;
-    if (session->queued == session->queue_capacity) {
-        size_t capacity = session->queue_capacity ? 2 * session->queue_capacity : 16;
-        Change *queue = realloc(session->queue, capacity * sizeof *queue);
-        if (!queue)
-            return error_set(error, ERROR_FAILED, "out of memory for %zu changes", capacity);
-        session->queue = queue;
-        session->queue_capacity = capacity;
-    }
     size_t at = session->queued;
     while (at > 0 && session->queue[at - 1].tick > change->tick)
         at--;

@@ -46,6 +46,9 @@ struct Session {
 // Applies one change now, records it, or reports why not: all is then as it was.
 bool session_apply(Session *session, const Change *change, Error *error);
 
+// Room for so many more changes in the queue, so that all of them find room or none is queued.
+bool session_reserve(Session *session, size_t more, Error *error);
+
 // --- session_take.c ---
 
 // Everything of the preset at once, with this many birds: a simulation that can be built takes the

@@ -59,6 +59,13 @@ static bool reread_flock(Rereading *rereading, Error *error) {
     return true;
 }
 
+// How many changes there can be.
+static size_t reread_most(const Preset *preset) {
+    size_t rules;
+    model_rules(preset->model, &rules);
+    return model_params(preset->model)->count + view_params.count + rules + 2; // birds and seed
+}
+
 static bool reread_push(Rereading *rereading, Error *error) {
     Session *session = rereading->session;
     const Preset *preset = rereading->preset, *before = &session->preset;
@@ -67,7 +74,8 @@ static bool reread_push(Rereading *rereading, Error *error) {
         return session_change(session, error, "preset=%s", preset->path);
     }
     bool all = rereading->all;
-    return reread_params(rereading, model_params(preset->model), preset->params,
+    return session_reserve(session, reread_most(preset), error) &&
+           reread_params(rereading, model_params(preset->model), preset->params,
                          all ? sim_params(session->sim) : (const void *)before->params, error) &&
            reread_params(rereading, &view_params, &preset->view,
                          all ? &session->view : &before->view, error) &&

@@ -82,9 +82,13 @@ static int spawn_encoder(Video *video, int input, int output, const VideoFormat 
                                    NULL};
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
+    // With its ends elsewhere it would wait for a person to type a video.
+    int failed = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    if (!failed)
+        failed =
+            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (!failed)
+        failed = posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
     // Ctrl-C is ours to answer: ffmpeg, in a group of its own, finishes what it has. And it gets
     // back the usual end by SIGPIPE.
     posix_spawnattr_t attributes;
@@ -95,7 +99,8 @@ static int spawn_encoder(Video *video, int input, int output, const VideoFormat 
     posix_spawnattr_setsigdefault(&attributes, &pipe_signal);
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-    int failed = posix_spawnp(&video->encoder, "ffmpeg", &actions, &attributes,
+    if (!failed)
+        failed = posix_spawnp(&video->encoder, "ffmpeg", &actions, &attributes,
                               (char *const *)command, environ);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
@@ -128,13 +133,14 @@ bool video_begin(Video *video, const char *path, const VideoFormat *format, Erro
     video->frames = in[1];
     video->words = out[0];
     video->missing = failed == ENOENT;
-    if (failed)
+    if (failed == ENOENT)
         good = error_set(error, ERROR_FAILED,
-                         failed == ENOENT ? "%s: videos need ffmpeg, which is not installed (the "
-                                            "Debian package ffmpeg); numbered pictures "
-                                            "(FILE-%%05d.png) need nothing"
-                                          : "%s: ffmpeg cannot be run",
+                         "%s: videos need ffmpeg, which is not installed (the Debian package "
+                         "ffmpeg); numbered pictures (FILE-%%05d.png) need nothing",
                          path);
+    else if (failed)
+        good =
+            error_set(error, ERROR_FAILED, "%s: ffmpeg cannot be run: %s", path, strerror(failed));
     if (!good) {
         video_abort(video);
         return false;
@@ -184,8 +190,10 @@ bool video_add(Video *video, const uint8_t *pixels, Error *error) {
             continue;
         if (put < 0) {
             // What it died of says more than the broken pipe.
+            int failed = errno;
             if (finish_encoder(video, error))
-                error_set(error, ERROR_FAILED, "%s: ffmpeg stopped early", video->file.path);
+                error_set(error, ERROR_FAILED, "%s: ffmpeg takes no more: %s", video->file.path,
+                          strerror(failed));
             return false;
         }
         sent += (size_t)put;

@@ -37,7 +37,9 @@ char *file_read(const char *path, size_t limit, size_t *size, Error *error) {
         error_set(error, ERROR_FAILED, "%s: not a regular file", path);
     } else if ((size_t)status.st_size > limit) {
         error_set(error, ERROR_FAILED, "%s: larger than %zu bytes", path, limit);
-    } else if ((text = memory_alloc((size_t)status.st_size + 1, 1, error))) {
+    } else if (!(text = memory_alloc((size_t)status.st_size + 1, 1, error))) {
+        error_prefix(error, "%s", path);
+    } else {
         size_t filled = 0, wanted = (size_t)status.st_size;
         while (filled < wanted) {
             ssize_t got = read(descriptor, text + filled, wanted - filled);
@@ -75,6 +77,20 @@ char *file_read_text(const char *path, size_t limit, size_t *size, Error *error)
     return text;
 }
 
+// The link's target takes the place of the path.
+static bool file_follow_link(FileWriter *writer, Error *error) {
+    char *real = realpath(writer->path, NULL);
+    bool fits = real && strlen(real) < sizeof writer->path;
+    if (!real)
+        error_set(error, ERROR_FAILED, "%s: %s", writer->path, strerror(errno));
+    else if (!fits)
+        error_set(error, ERROR_FAILED, "%s: leads to a path that is too long", writer->path);
+    else
+        strcpy(writer->path, real);
+    free(real);
+    return fits;
+}
+
 bool file_begin(FileWriter *writer, const char *path, Error *error) {
     *writer = (FileWriter){0};
     if (!*path)
@@ -100,13 +116,9 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
         if (exists && access(path, W_OK) != 0)
             return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
         // A link's target is replaced, not the link.
-        bool is_link = lstat(path, &link) == 0 && S_ISLNK(link.st_mode);
-        char *real = is_link ? realpath(path, NULL) : NULL;
-        snprintf(writer->temporary, sizeof writer->temporary, "%.*s.XXXXXX", FILE_PATH_SIZE,
-                 real ? real : path);
-        if (real && strlen(real) < sizeof writer->path)
-            strcpy(writer->path, real);
-        free(real);
+        if (lstat(path, &link) == 0 && S_ISLNK(link.st_mode) && !file_follow_link(writer, error))
+            return false;
+        snprintf(writer->temporary, sizeof writer->temporary, "%s.XXXXXX", writer->path);
         descriptor = mkostemp(writer->temporary, O_CLOEXEC);
         if (descriptor >= 0) {
             mode_t mask = umask(0);
@@ -155,8 +167,15 @@ bool file_check(const FileWriter *writer, Error *error) {
                      strerror(errno));
 }
 
-bool file_commit(FileWriter *writer, Error *error) {
-    assert(writer->stream);
+static bool file_refuse(FileWriter *writer, int failed, Error *error) {
+    file_abort(writer);
+    return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", writer->path,
+                     failed ? strerror(failed) : "input/output error");
+}
+
+bool file_close(FileWriter *writer, Error *error) {
+    if (!writer->stream)
+        return true;
     errno = 0;
     bool good = fflush(writer->stream) == 0 && !ferror(writer->stream);
     int failed = errno;
@@ -165,15 +184,14 @@ bool file_commit(FileWriter *writer, Error *error) {
         good = false;
     }
     writer->stream = NULL;
-    if (good && writer->temporary[0] && rename(writer->temporary, writer->path) != 0) {
-        failed = errno;
-        good = false;
-    }
-    if (!good) {
-        file_abort(writer);
-        return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", writer->path,
-                         failed ? strerror(failed) : "input/output error");
-    }
+    return good || file_refuse(writer, failed, error);
+}
+
+bool file_commit(FileWriter *writer, Error *error) {
+    if (!file_close(writer, error))
+        return false;
+    if (writer->temporary[0] && rename(writer->temporary, writer->path) != 0)
+        return file_refuse(writer, errno, error);
     writer->temporary[0] = '\0';
     return true;
 }

@@ -23,8 +23,8 @@ char *file_read(const char *path, size_t limit, size_t *size, Error *error);
 char *file_read_text(const char *path, size_t limit, size_t *size, Error *error);
 
 typedef struct FileWriter {
-    FILE *stream;                        // write here; errors are found by file_commit
-    char path[FILE_PATH_SIZE];           // the target, for messages
+    FILE *stream;              // write here; errors are found by file_close; NULL after it
+    char path[FILE_PATH_SIZE]; // the target, for messages
     char temporary[FILE_PATH_SIZE + 16]; // "" where the target is written through
 } FileWriter;
 
@@ -45,7 +45,11 @@ bool file_probe(const char *path, Error *error);
 // Whether all writing so far went well: a full disk ends the work early, not after an hour.
 bool file_check(const FileWriter *writer, Error *error);
 
-// Closes, checks and renames. On failure nothing is left behind and the old target is as it was.
+// Closes and checks: all but the renaming, for files that are to appear together or not at all.
+bool file_close(FileWriter *writer, Error *error);
+
+// Closes, where that is still to do, checks and renames. On failure nothing is left behind and the
+// old target is as it was.
 bool file_commit(FileWriter *writer, Error *error);
 
 // Gives up: removes what was written. Harmless after file_commit or on {0}.

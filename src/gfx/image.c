@@ -1,10 +1,13 @@
 // stb_image trusts a chunk's length: a file of 3 KB can make it ask for a gigabyte, whatever the
 // limits on dimensions. So the outline of the file is checked before it is decoded. Writing goes
-// through our own checked writer, because stb_image_write does not look whether the disk is full.
+// through our own checked writer, because stb_image_write does not look whether the disk is full,
+// and its memory comes from here, because it does not look whether there is any.
 
 #include "gfx/image.h"
 
 #include <assert.h>
+#include <setjmp.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +25,59 @@ static const size_t image_largest_block = (size_t)20 * IMAGE_MAX_PIXELS;
 static void *image_realloc(void *block, size_t size) {
     return size <= image_largest_block ? realloc(block, size) : NULL;
 }
+
+// --- Memory to encode with ---
+
+// stb_image_write takes the growth of its lists for granted and would write to NULL. So what it has
+// comes from here: where there is no more, it is left by a jump and all of it is given back. It has
+// no argument to carry that in; each thread has a place of its own.
+typedef struct EncoderBlock {
+    _Alignas(max_align_t) struct EncoderBlock *next;
+    struct EncoderBlock **link; // what points here
+} EncoderBlock;
+
+typedef struct Encoder {
+    jmp_buf no_memory;
+    EncoderBlock *blocks;
+} Encoder;
+
+static _Thread_local Encoder *encoder;
+
+static void encoder_link(EncoderBlock *block, EncoderBlock **link) {
+    block->link = link;
+    *link = block;
+    if (block->next)
+        block->next->link = &block->next;
+}
+
+static void *encoder_malloc(size_t size) {
+    EncoderBlock *block = malloc(sizeof *block + size);
+    if (!block)
+        longjmp(encoder->no_memory, 1);
+    block->next = encoder->blocks;
+    encoder_link(block, &encoder->blocks);
+    return block + 1;
+}
+
+static void *encoder_realloc(void *pointer, size_t size) {
+    if (!pointer)
+        return encoder_malloc(size);
+    EncoderBlock *block = realloc((EncoderBlock *)pointer - 1, sizeof *block + size);
+    if (!block)
+        longjmp(encoder->no_memory, 1);
+    encoder_link(block, block->link);
+    return block + 1;
+}
+
+static void encoder_free(void *pointer) {
+    EncoderBlock *block = (EncoderBlock *)pointer - 1;
+    *block->link = block->next;
+    if (block->next)
+        block->next->link = block->link;
+    free(block);
+}
+
+// --- The libraries ---
 
 #define STBI_MALLOC(size) image_realloc(NULL, size)
 #define STBI_REALLOC(block, size) image_realloc(block, size)
@@ -41,6 +97,9 @@ static void *image_realloc(void *block, size_t size) {
 #define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STBI_WRITE_NO_STDIO
+#define STBIW_MALLOC encoder_malloc
+#define STBIW_REALLOC encoder_realloc
+#define STBIW_FREE encoder_free
 #include <stb_image_write.h>
 
 static uint32_t image_big_endian(const unsigned char *bytes) {
@@ -86,8 +145,10 @@ bool image_read_png(Image *image, const char *path, Error *error) {
         int channels;
         image->pixels =
             stbi_load_from_memory(bytes, (int)size, &image->width, &image->height, &channels, 4);
-        if (!image->pixels)
+        if (!image->pixels) {
             fault = stbi_failure_reason();
+            fault = strcmp(fault, "outofmem") == 0 ? "out of memory" : fault;
+        }
     }
     memory_free(data);
     if (fault)
@@ -100,11 +161,23 @@ void image_deinit(Image *image) {
     *image = (Image){0};
 }
 
+// NULL where there is no memory. A function of its own: what a jump comes back to lies outside.
+static uint8_t *image_encode(Encoder *own, int width, int height, const uint8_t *rgb, int *size) {
+    encoder = own;
+    if (setjmp(own->no_memory) == 0)
+        return stbi_write_png_to_mem(rgb, width * 3, width, height, 3, size);
+    while (own->blocks)
+        encoder_free(own->blocks + 1);
+    return NULL;
+}
+
 bool image_encode_png(ImageFile *file, int width, int height, const uint8_t *rgb, Error *error) {
     assert(width > 0 && height > 0);
+    Encoder own = {.blocks = NULL};
     int size = 0;
-    file->bytes = stbi_write_png_to_mem(rgb, width * 3, width, height, 3, &size);
+    file->bytes = image_encode(&own, width, height, rgb, &size);
     file->size = (size_t)size;
+    encoder = NULL;
     return file->bytes ||
            error_set(error, ERROR_FAILED, "out of memory for a PNG of %dx%d", width, height);
 }
@@ -123,7 +196,8 @@ bool image_write_file(const ImageFile *file, const char *path, Error *error) {
 }
 
 void image_file_deinit(ImageFile *file) {
-    free(file->bytes);
+    if (file->bytes)
+        free((EncoderBlock *)(void *)file->bytes - 1);
     *file = (ImageFile){0};
 }
 

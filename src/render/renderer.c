@@ -313,8 +313,10 @@ static void renderer_draw_grains(Renderer *renderer, const FrameDescription *fra
 }
 
 static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *frame, Error *error) {
-    if (!frame->view->trails)
+    if (!frame->view->trails) {
+        trails_rest(renderer->trails);
         return true;
+    }
     const Programs *programs = &renderer->programs;
     TrailsCost cost;
     gfx_debug_begin("trails");

@@ -103,3 +103,7 @@ bool trails_draw(Trails *trails, const FrameDescription *frame, float mean_speed
     cost->draw_calls = 1;
     return true;
 }
+
+void trails_rest(Trails *trails) {
+    trails->refused = 0;
+}

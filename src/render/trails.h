@@ -23,3 +23,6 @@ typedef struct TrailsCost {
 // the first time for a flock of this size. Leaves blending off and depth written.
 bool trails_draw(Trails *trails, const FrameDescription *frame, float mean_speed, TrailsCost *cost,
                  Error *error);
+
+// Nobody wants any: when they are wanted again, memory is asked for again.
+void trails_rest(Trails *trails);

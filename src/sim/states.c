@@ -208,8 +208,10 @@ bool states_read(const char *path, bool flat, StatesFile *out, Error *error) {
     size_t rows = reader.at ? states_count_lines(reader.at) : 0;
     out->memory = memory_alloc(rows * 6 + 1, sizeof *out->memory, error);
     seen = memory_alloc(rows + 1, sizeof *seen, error);
-    if (!out->memory || !seen)
+    if (!out->memory || !seen) {
+        error_prefix(error, "%s", path);
         goto done;
+    }
     float *columns[6];
     for (size_t i = 0; i < 6; i++)
         columns[i] = out->memory + i * rows;

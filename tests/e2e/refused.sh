@@ -86,7 +86,22 @@ if ! grep -q __asan_init "$SKEIN"; then
         exec "$SKEIN" simulate --birds 16000000 --steps 0 --hash
     ) >../out.txt 2>../said.txt || status=$?
     check "more birds than memory" 1 "16000000 birds: out of memory" $status
+    # The flock finds room, but what measures it does not.
+    status=0
+    (
+        ulimit -v 500000
+        exec "$SKEIN" simulate --birds 3000000 --steps 0 --threads 2 --metrics m.csv
+    ) >../out.txt 2>../said.txt || status=$?
+    check "more birds than memory to measure them" 1 "3000000 birds: out of memory" $status
+    status=0
+    (
+        ulimit -v 3000000
+        exec "$SKEIN" render --model leader --birds 5 --warm 0 --size 16384x16384 --samples 16 \
+            --out big.png
+    ) >../out.txt 2>../said.txt || status=$?
+    check "a picture larger than memory" 1 "16384x16384" $status
 fi
+refuse 2 "from 1 to 10000000" render --frames 9223372036854775807 --out f-%05d.png
 # The first output is good, the second fails: neither appears.
 refuse 1 "missing/x.csv" "${few[@]}" --states new.csv --metrics missing/x.csv
 refuse 1 "/dev/full" "${few[@]}" --states new.csv --metrics /dev/full

@@ -167,7 +167,7 @@ static void test_a_bomb_is_refused(void **state) {
     memcpy(file + HEAD + data, tail, TAIL);
     write_bytes("bomb.png", file, HEAD + data + TAIL);
     memory_free(file);
-    assert_refused("bomb.png", "outofmem");
+    assert_refused("bomb.png", "out of memory");
 }
 
 static void test_whole_or_not(void **state) {

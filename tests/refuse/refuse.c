@@ -1,0 +1,481 @@
+#define _GNU_SOURCE // fopencookie, mkostemp
+#include "refuse.h"
+
+#include <assert.h>
+#include <dirent.h>
+#include <errno.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    LIVE_SLOTS = 1 << 16,
+    MOST_CALLS = 1 << 15,
+    WAY_DEPTH = 16,
+    WAY_OWN = 3, // of them in this file
+    WAY_SLOTS = 1 << 12,
+};
+
+static struct {
+    pthread_mutex_t lock;
+    bool counting, held;
+    Refusal refusal;
+    RefuseReport report;
+    size_t allocations;
+    // Blocks in use, their addresses inverted: the leak checker must not find them here.
+    uintptr_t live[LIVE_SLOTS];
+    size_t live_count;
+    uint64_t ways[WAY_SLOTS];
+    bool new_way[MOST_CALLS];
+} all = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+// --- Counting ---
+
+static uint64_t way_here(void) {
+    void *frames[WAY_DEPTH];
+    int depth = all.refusal.depth;
+    int count = backtrace(frames, depth ? WAY_OWN + depth : WAY_DEPTH);
+    uint64_t way = 14695981039346656037u;
+    for (int i = 0; i < count; i++)
+        way = (way ^ (uintptr_t)frames[i]) * 1099511628211u;
+    return way | 1;
+}
+
+static void note_way(size_t call) {
+    uint64_t way = way_here();
+    size_t slot = way % WAY_SLOTS;
+    for (size_t i = 0; i < WAY_SLOTS; i++, slot = (slot + 1) % WAY_SLOTS) {
+        if (all.ways[slot] == way)
+            return;
+        if (all.ways[slot] == 0)
+            break;
+    }
+    all.ways[slot] = way;
+    if (call < MOST_CALLS)
+        all.new_way[call] = true;
+}
+
+// Whether this call is to fail.
+static bool refused(unsigned what) {
+    pthread_mutex_lock(&all.lock);
+    all.allocations += what == REFUSE_MEMORY;
+    bool refuse = false;
+    const Refusal *refusal = &all.refusal;
+    if (all.counting && !all.held && refusal->what & what) {
+        size_t call = ++all.report.calls;
+        refuse = refusal->at && (call == refusal->at || (refusal->and_later && call > refusal->at));
+        all.report.refused += refuse;
+        if (!refusal->at)
+            note_way(call);
+    }
+    pthread_mutex_unlock(&all.lock);
+    return refuse;
+}
+
+void refuse_begin(Refusal refusal) {
+    pthread_mutex_lock(&all.lock);
+    assert(!all.counting);
+    if (!refusal.at) {
+        memset(all.ways, 0, sizeof all.ways);
+        memset(all.new_way, 0, sizeof all.new_way);
+    }
+    all.refusal = refusal;
+    all.report = (RefuseReport){0};
+    all.counting = true;
+    all.held = false;
+    pthread_mutex_unlock(&all.lock);
+}
+
+RefuseReport refuse_end(void) {
+    pthread_mutex_lock(&all.lock);
+    all.counting = false;
+    RefuseReport report = all.report;
+    pthread_mutex_unlock(&all.lock);
+    return report;
+}
+
+void refuse_hold(bool hold) {
+    pthread_mutex_lock(&all.lock);
+    all.held = hold;
+    pthread_mutex_unlock(&all.lock);
+}
+
+bool refuse_is_new_way(size_t call) {
+    return call < MOST_CALLS && all.new_way[call];
+}
+
+size_t refuse_allocations(void) {
+    pthread_mutex_lock(&all.lock);
+    size_t allocations = all.allocations;
+    pthread_mutex_unlock(&all.lock);
+    return allocations;
+}
+
+size_t refuse_live(void) {
+    pthread_mutex_lock(&all.lock);
+    size_t live = all.live_count;
+    pthread_mutex_unlock(&all.lock);
+    return live;
+}
+
+// --- Blocks ---
+
+static size_t live_home(uintptr_t key) {
+    return (size_t)(key >> 4) % LIVE_SLOTS;
+}
+
+static void *live_add(void *pointer) {
+    if (!pointer)
+        return NULL;
+    pthread_mutex_lock(&all.lock);
+    uintptr_t key = ~(uintptr_t)pointer;
+    size_t slot = live_home(key);
+    while (all.live[slot])
+        slot = (slot + 1) % LIVE_SLOTS;
+    all.live[slot] = key;
+    all.live_count++;
+    assert(all.live_count < LIVE_SLOTS / 2);
+    pthread_mutex_unlock(&all.lock);
+    return pointer;
+}
+
+// Those behind the gap that would no longer be found move into it.
+static void live_close_gap(size_t gap) {
+    for (size_t next = (gap + 1) % LIVE_SLOTS; all.live[next]; next = (next + 1) % LIVE_SLOTS) {
+        size_t home = live_home(all.live[next]);
+        if ((next - home) % LIVE_SLOTS < (next - gap) % LIVE_SLOTS)
+            continue;
+        all.live[gap] = all.live[next];
+        gap = next;
+    }
+    all.live[gap] = 0;
+}
+
+// What a library had for itself is not in the list.
+static void live_remove(const void *pointer) {
+    pthread_mutex_lock(&all.lock);
+    uintptr_t key = ~(uintptr_t)pointer;
+    size_t slot = live_home(key);
+    while (all.live[slot] && all.live[slot] != key)
+        slot = (slot + 1) % LIVE_SLOTS;
+    if (all.live[slot]) {
+        live_close_gap(slot);
+        all.live_count--;
+    }
+    pthread_mutex_unlock(&all.lock);
+}
+
+static bool no_memory(void) {
+    if (!refused(REFUSE_MEMORY))
+        return false;
+    errno = ENOMEM;
+    return true;
+}
+
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_malloc(size_t size) {
+    return no_memory() ? NULL : live_add(__real_malloc(size));
+}
+
+void *__real_calloc(size_t count, size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_calloc(size_t count, size_t size) {
+    return no_memory() ? NULL : live_add(__real_calloc(count, size));
+}
+
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size) {
+    return no_memory() ? NULL : live_add(__real_aligned_alloc(alignment, size));
+}
+
+void *__real_realloc(void *pointer, size_t size);
+void *__wrap_realloc(void *pointer, size_t size);
+void *__wrap_realloc(void *pointer, size_t size) {
+    if (no_memory())
+        return NULL;
+    live_remove(pointer);
+    return live_add(__real_realloc(pointer, size));
+}
+
+char *__real_strdup(const char *text);
+char *__wrap_strdup(const char *text);
+char *__wrap_strdup(const char *text) {
+    return no_memory() ? NULL : live_add(__real_strdup(text));
+}
+
+char *__real_realpath(const char *path, char *out);
+char *__wrap_realpath(const char *path, char *out);
+char *__wrap_realpath(const char *path, char *out) {
+    if (out)
+        return __real_realpath(path, out);
+    return no_memory() ? NULL : live_add(__real_realpath(path, out));
+}
+
+void __real_free(void *pointer);
+void __wrap_free(void *pointer);
+void __wrap_free(void *pointer) {
+    if (pointer)
+        live_remove(pointer);
+    __real_free(pointer);
+}
+
+void *refuse_malloc(size_t size) {
+    return __wrap_malloc(size);
+}
+
+void refuse_free(void *pointer) {
+    __wrap_free(pointer);
+}
+
+int __real_scandir(const char *path, struct dirent ***out, int (*wanted)(const struct dirent *),
+                   int (*order)(const struct dirent **, const struct dirent **));
+int __wrap_scandir(const char *path, struct dirent ***out, int (*wanted)(const struct dirent *),
+                   int (*order)(const struct dirent **, const struct dirent **));
+int __wrap_scandir(const char *path, struct dirent ***out, int (*wanted)(const struct dirent *),
+                   int (*order)(const struct dirent **, const struct dirent **)) {
+    if (no_memory())
+        return -1;
+    int count = __real_scandir(path, out, wanted, order);
+    for (int i = 0; i < count; i++)
+        live_add((*out)[i]);
+    if (count >= 0)
+        live_add(*out);
+    return count;
+}
+
+// --- A stream into memory, whose every growth can be refused ---
+
+typedef struct MemoryStream {
+    char *text, **out;
+    size_t filled, *size;
+} MemoryStream;
+
+static ssize_t memory_stream_write(void *cookie, const char *bytes, size_t size) {
+    MemoryStream *memory = cookie;
+    char *text = no_memory() ? NULL : __real_realloc(memory->text, memory->filled + size + 1);
+    if (!text)
+        return -1;
+    memory->text = text;
+    memcpy(text + memory->filled, bytes, size);
+    memory->filled += size;
+    text[memory->filled] = '\0';
+    return (ssize_t)size;
+}
+
+static int memory_stream_close(void *cookie) {
+    MemoryStream *memory = cookie;
+    *memory->out = live_add(memory->text);
+    *memory->size = memory->filled;
+    __real_free(memory);
+    return 0;
+}
+
+FILE *__wrap_open_memstream(char **text, size_t *size);
+FILE *__wrap_open_memstream(char **text, size_t *size) {
+    MemoryStream *memory = no_memory() ? NULL : __real_calloc(1, sizeof *memory);
+    if (!memory)
+        return NULL;
+    *memory = (MemoryStream){.out = text, .size = size};
+    FILE *stream = fopencookie(
+        memory, "w",
+        (cookie_io_functions_t){.write = memory_stream_write, .close = memory_stream_close});
+    setvbuf(stream, NULL, _IOFBF, 256); // it grows in the middle of what is written, too
+    return stream;
+}
+
+// --- Files ---
+
+static bool no_file(void) {
+    if (!refused(REFUSE_FILES))
+        return false;
+    errno = EIO;
+    return true;
+}
+
+int __real_open(const char *path, int flags, ...);
+int __wrap_open(const char *path, int flags, ...);
+int __wrap_open(const char *path, int flags, ...) {
+    va_list arguments;
+    va_start(arguments, flags);
+    mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
+    va_end(arguments);
+    return no_file() ? -1 : __real_open(path, flags, mode);
+}
+
+int __real_fstat(int descriptor, struct stat *status);
+int __wrap_fstat(int descriptor, struct stat *status);
+int __wrap_fstat(int descriptor, struct stat *status) {
+    return no_file() ? -1 : __real_fstat(descriptor, status);
+}
+
+ssize_t __real_read(int descriptor, void *out, size_t size);
+ssize_t __wrap_read(int descriptor, void *out, size_t size);
+ssize_t __wrap_read(int descriptor, void *out, size_t size) {
+    return no_file() ? -1 : __real_read(descriptor, out, size);
+}
+
+int __real_mkostemp(char *path, int flags);
+int __wrap_mkostemp(char *path, int flags);
+int __wrap_mkostemp(char *path, int flags) {
+    return no_file() ? -1 : __real_mkostemp(path, flags);
+}
+
+int __real_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to) {
+    if (refused(REFUSE_RENAMES)) {
+        errno = EIO;
+        return -1;
+    }
+    return __real_rename(from, to);
+}
+
+int __real_pipe(int ends[2]);
+int __wrap_pipe(int ends[2]);
+int __wrap_pipe(int ends[2]) {
+    return no_file() ? -1 : __real_pipe(ends);
+}
+
+FILE *__real_tmpfile(void);
+FILE *__wrap_tmpfile(void);
+FILE *__wrap_tmpfile(void) {
+    return no_file() ? NULL : __real_tmpfile();
+}
+
+ssize_t __real_write(int descriptor, const void *bytes, size_t size);
+ssize_t __wrap_write(int descriptor, const void *bytes, size_t size);
+ssize_t __wrap_write(int descriptor, const void *bytes, size_t size) {
+    return no_file() ? -1 : __real_write(descriptor, bytes, size);
+}
+
+// Files that are written through streams, whose writes and closing can be refused.
+static struct {
+    FILE *stream;
+    int descriptor;
+} streams[64];
+
+static ssize_t stream_write(void *cookie, const char *bytes, size_t size) {
+    return no_file() ? -1 : __real_write((int)(intptr_t)cookie, bytes, size);
+}
+
+static int stream_close(void *cookie) {
+    bool bad = no_file();
+    int failed = close((int)(intptr_t)cookie);
+    if (bad)
+        errno = EIO;
+    return bad ? -1 : failed;
+}
+
+static void note_stream(FILE *stream, int descriptor) {
+    static size_t next;
+    pthread_mutex_lock(&all.lock);
+    size_t at = next++ % (sizeof streams / sizeof *streams);
+    for (size_t i = 0; i < sizeof streams / sizeof *streams; i++)
+        if (streams[i].stream == stream) // closed, and had again at the same place
+            at = i;
+    streams[at].stream = stream;
+    streams[at].descriptor = descriptor;
+    pthread_mutex_unlock(&all.lock);
+}
+
+FILE *__real_fdopen(int descriptor, const char *mode);
+FILE *__wrap_fdopen(int descriptor, const char *mode);
+FILE *__wrap_fdopen(int descriptor, const char *mode) {
+    if (no_memory() || no_file())
+        return NULL;
+    if (*mode != 'w')
+        return __real_fdopen(descriptor, mode);
+    FILE *stream =
+        fopencookie((void *)(intptr_t)descriptor, mode,
+                    (cookie_io_functions_t){.write = stream_write, .close = stream_close});
+    note_stream(stream, descriptor);
+    return stream;
+}
+
+int __real_fileno(FILE *stream);
+int __wrap_fileno(FILE *stream);
+int __wrap_fileno(FILE *stream) {
+    int descriptor = __real_fileno(stream);
+    pthread_mutex_lock(&all.lock);
+    for (size_t i = 0; i < sizeof streams / sizeof *streams && descriptor < 0; i++)
+        if (streams[i].stream == stream)
+            descriptor = streams[i].descriptor;
+    pthread_mutex_unlock(&all.lock);
+    return descriptor;
+}
+
+// --- Threads and programs ---
+
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*work)(void *), void *argument);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*work)(void *), void *argument);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                          void *(*work)(void *), void *argument) {
+    return refused(REFUSE_THREADS) ? EAGAIN
+                                   : __real_pthread_create(thread, attributes, work, argument);
+}
+
+int __real_posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t *actions, int from, int to);
+int __wrap_posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t *actions, int from, int to);
+int __wrap_posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t *actions, int from, int to) {
+    return refused(REFUSE_THREADS) ? ENOMEM
+                                   : __real_posix_spawn_file_actions_adddup2(actions, from, to);
+}
+
+int __real_posix_spawnp(pid_t *child, const char *program,
+                        const posix_spawn_file_actions_t *actions,
+                        const posix_spawnattr_t *attributes, char *const arguments[],
+                        char *const environment[]);
+int __wrap_posix_spawnp(pid_t *child, const char *program,
+                        const posix_spawn_file_actions_t *actions,
+                        const posix_spawnattr_t *attributes, char *const arguments[],
+                        char *const environment[]);
+int __wrap_posix_spawnp(pid_t *child, const char *program,
+                        const posix_spawn_file_actions_t *actions,
+                        const posix_spawnattr_t *attributes, char *const arguments[],
+                        char *const environment[]) {
+    return refused(REFUSE_THREADS)
+               ? EAGAIN
+               : __real_posix_spawnp(child, program, actions, attributes, arguments, environment);
+}
+
+// --- The generated loader of OpenGL, which takes its memory for granted ---
+
+static bool hold_and_tell(void) {
+    pthread_mutex_lock(&all.lock);
+    bool held = all.held;
+    all.held = true;
+    pthread_mutex_unlock(&all.lock);
+    return held;
+}
+
+typedef void (*Loaded)(void);
+
+int __real_gladLoadGL(Loaded (*load)(const char *name));
+int __wrap_gladLoadGL(Loaded (*load)(const char *name));
+int __wrap_gladLoadGL(Loaded (*load)(const char *name)) {
+    bool held = hold_and_tell();
+    int version = __real_gladLoadGL(load);
+    refuse_hold(held);
+    return version;
+}
+
+int __real_gladLoaderLoadEGL(void *display);
+int __wrap_gladLoaderLoadEGL(void *display);
+int __wrap_gladLoaderLoadEGL(void *display) {
+    bool held = hold_and_tell();
+    int version = __real_gladLoaderLoadEGL(display);
+    refuse_hold(held);
+    return version;
+}

@@ -1,0 +1,218 @@
+// Drawing with memory refused in turn: pictures that lack something say so, and the next one lacks
+// nothing. And once a flight has warmed up, neither a step nor a picture asks for memory at all.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/capture.h"
+#include "app/exposure.h"
+#include "app/split.h"
+#include "base/fnv.h"
+#include "refuse.h"
+#include "render/bare.h"
+#include "trial.h"
+
+enum { WIDTH = 120, HEIGHT = 60 };
+
+#include "../render/stand.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static void must(bool good, const Error *error) {
+    if (!good)
+        fail_msg("%s", error->text);
+}
+
+static Session *begin(const char *model, size_t birds) {
+    static const char *const shown[] = {"trails=on",      "debug_lines=all", "colour=neighbours",
+                                        "show_leader=on", "pick=3",          "quality=low"};
+    Error error = {0};
+    SessionOptions options = {
+        .model = model, .has_birds = true, .birds = birds, .seed = 3, .threads = 2};
+    Session *session = session_create(&options, &error);
+    must(session != NULL, &error);
+    for (size_t i = 0; i < COUNT(shown); i++)
+        must(session_change(session, &error, "%s", shown[i]), &error);
+    must(session_apply_due(session, &error), &error);
+    return session;
+}
+
+static bool draw(Session *session, Error *error) {
+    const float eye[3] = {0, 20, 150}, middle[3] = {0, 0, 0};
+    Split split;
+    split_describe(&split, session, 0.5f, (SplitArea){WIDTH, HEIGHT, 0});
+    Camera camera = camera_look_at(eye, middle);
+    split_look(&split, &camera);
+    offscreen_bind(offscreen);
+    return split_draw(&split, renderer, error);
+}
+
+static bool step_and_draw(Session *session, Error *error) {
+    bool good = session_tick(session, error);
+    Error said = {0};
+    if (!draw(session, &said))
+        good = good ? error_add(error, &said) : false;
+    return good;
+}
+
+static uint64_t picture(void) {
+    return fnv_bytes(FNV_START, offscreen_pixels(offscreen), WIDTH * HEIGHT * 3);
+}
+
+// --- Refused ---
+
+// Flocks that have grown, one beside the other: everything has to grow with them. What could not be
+// drawn is drawn again when it is wanted again.
+static bool run_grown(uint64_t *result, Error *error) {
+    refuse_hold(true);
+    Error unused = {0};
+    Session *session = begin("leader", 40);
+    renderer_destroy(renderer);
+    must((renderer = renderer_create(pool, &unused)), &unused);
+    must(draw(session, &unused) && session_change(session, &unused, "birds=600") &&
+             session_change(session, &unused, "compare=on") && session_apply_due(session, &unused),
+         &unused);
+    refuse_hold(false);
+    bool good = true;
+    for (int i = 0; i < 3; i++) {
+        Error said = {0};
+        if (!step_and_draw(session, &said) && good) {
+            *error = said;
+            good = false;
+        }
+    }
+    refuse_hold(true);
+    must(session_change(session, &unused, "trails=off") && step_and_draw(session, &unused) &&
+             session_change(session, &unused, "trails=on") &&
+             session_change(session, &unused, "restart") && step_and_draw(session, &unused) &&
+             step_and_draw(session, &unused) && step_and_draw(session, &unused),
+         &unused);
+    *result = picture();
+    session_destroy(session);
+    refuse_hold(false);
+    return good;
+}
+
+static Session *drawn; // by the trials below
+
+static bool run_mesh(uint64_t *result, Error *error) {
+    refuse_hold(true);
+    Error unused = {0};
+    must(session_change(drawn, &unused, "mesh=bird") && session_apply_due(drawn, &unused) &&
+             draw(drawn, &unused) && session_change(drawn, &unused, "mesh=dart") &&
+             session_apply_due(drawn, &unused),
+         &unused);
+    refuse_hold(false);
+    bool good = draw(drawn, error);
+    refuse_hold(true);
+    must(renderer_reload_mesh(renderer, &unused) && draw(drawn, &unused), &unused);
+    *result = picture();
+    refuse_hold(false);
+    return good;
+}
+
+static bool run_shaders(uint64_t *result, Error *error) {
+    bool good = renderer_reload_shaders(renderer, error);
+    refuse_hold(true);
+    Error unused = {0};
+    must(draw(drawn, &unused), &unused);
+    *result = picture();
+    refuse_hold(false);
+    return good;
+}
+
+static bool run_bare(uint64_t *result, Error *error) {
+    FrameDescription frame;
+    session_describe(drawn, 1, &frame);
+    frame.width = WIDTH;
+    frame.height = HEIGHT;
+    Bare *bare = bare_create(error);
+    bool good = bare && bare_prepare(bare, &frame, error) &&
+                bare_prepare_triangles(bare, &frame, 100, error);
+    if (good) {
+        offscreen_bind(offscreen);
+        bare_draw(bare);
+        *result = picture();
+    }
+    bare_destroy(bare);
+    return good;
+}
+
+static bool run_exposure(uint64_t *result, Error *error) {
+    Exposure exposure = {0};
+    bool good = exposure_init(&exposure, WIDTH, HEIGHT, error);
+    exposure_deinit(&exposure);
+    *result = 0;
+    return good;
+}
+
+static void test_refused(void **state) {
+    (void)state;
+    // Shaders take long: few ways to a call are told apart.
+    static const Trial trials[] = {
+        {"flocks that have grown", run_grown, REFUSE_MEMORY, false, 0, 0, NULL},
+        {"another mesh", run_mesh, REFUSE_MEMORY | REFUSE_FILES, false, 0, 0, NULL},
+        {"shaders read again", run_shaders, REFUSE_MEMORY, false, 1, 3, NULL},
+        {"the bare draw", run_bare, REFUSE_MEMORY, false, 0, 0, NULL},
+        {"an exposure", run_exposure, REFUSE_MEMORY, false, 0, 0, NULL},
+    };
+    drawn = begin("leader", 50);
+    for (size_t i = 0; i < COUNT(trials); i++)
+        trial_run(&trials[i]);
+    session_destroy(drawn);
+}
+
+// --- Nothing to refuse ---
+
+static void test_steady(void **state) {
+    (void)state;
+    enum { WARM = 40, STEADY = 80 };
+    for (size_t m = 0; m < model_count(); m++) {
+        const char *name = model_name(model_at(m));
+        Error error = {0};
+        Session *session = begin(name, 150);
+        must(session_change(session, &error, "compare=on"), &error);
+        for (int i = 0; i < WARM; i++)
+            must(step_and_draw(session, &error), &error);
+        size_t had = refuse_allocations();
+        for (int i = 0; i < STEADY; i++) {
+            PickedBird picked;
+            Metrics metrics;
+            must(step_and_draw(session, &error), &error);
+            offscreen_pixels(offscreen);
+            session_explain_picked(session, &picked);
+            if (i == 0) {
+                must(session_measure(session, &metrics, &error), &error); // the first gets room
+                had = refuse_allocations();
+            }
+            must(session_measure(session, &metrics, &error), &error);
+        }
+        if (refuse_allocations() != had)
+            fail_msg("%s: %zu allocations in %d steps and pictures", name,
+                     refuse_allocations() - had, STEADY);
+        // Nor do changes that are no more than numbers.
+        had = refuse_allocations();
+        for (int i = 0; i < 4; i++)
+            must(session_change(session, &error, "rule.alignment=%s", i % 2 ? "on" : "off") &&
+                     session_change(session, &error, "pick=%d", i) &&
+                     session_change(session, &error, "bird_size=%d", i + 1) &&
+                     step_and_draw(session, &error),
+                 &error);
+        assert_int_equal(refuse_allocations(), had);
+        session_destroy(session);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_steady),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests(tests, stand_up, stand_down);
+}

@@ -1,0 +1,352 @@
+// A session and everything that changes it, with every allocation and every thread refused in turn.
+// A change that cannot be made changes nothing, and made again it is as if nothing had happened.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/replay.h"
+#include "app/session.h"
+#include "base/file.h"
+#include "base/fnv.h"
+#include "refuse.h"
+#include "trial.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+enum { FEW = 5 }; // ticks
+
+static uint64_t mix(uint64_t sum, uint64_t value) {
+    return fnv_bytes(sum, &value, sizeof value);
+}
+
+static uint64_t sum_of_flock(uint64_t sum, Sim *sim, const View *view) {
+    sum = mix(sum, sim_hash(sim));
+    sum = mix(sum, sim_rules(sim));
+    sum = mix(sum, sim_seed(sim));
+    const ParamTable *tables[] = {model_params(sim_model(sim)), &view_params};
+    const void *values[] = {sim_params(sim), view};
+    for (size_t t = 0; t < 2; t++)
+        for (size_t i = 0; i < tables[t]->count; i++) {
+            char text[PARAM_TEXT_SIZE] = "";
+            param_get_text(&tables[t]->rows[i], values[t], text, sizeof text);
+            sum = fnv_bytes(sum, text, strlen(text));
+        }
+    return sum;
+}
+
+// Everything of a session that a person could miss.
+static uint64_t sum_of(Session *session) {
+    uint64_t sum = sum_of_flock(FNV_START, session_sim(session), session_view(session));
+    if (session_twin(session))
+        sum = sum_of_flock(sum, session_twin(session), session_twin_view(session));
+    uint32_t bird = 0;
+    if (session_picked(session, &bird))
+        sum = mix(sum, bird + 1);
+    const char *words[] = {session_preset(session), session_title(session),
+                           session_lesson(session)};
+    for (size_t i = 0; i < COUNT(words); i++)
+        sum = fnv_bytes(sum, words[i], strlen(words[i]));
+    return mix(sum, session_steps(session));
+}
+
+static bool tick(Session *session, Error *error) {
+    for (int i = 0; i < FEW; i++)
+        if (!session_tick(session, error))
+            return false;
+    return true;
+}
+
+static void must(bool good, const Error *error) {
+    if (!good)
+        fail_msg("%s", error->text);
+}
+
+// --- Begun ---
+
+static const char *model;
+
+static bool begin_model(uint64_t *result, Error *error) {
+    SessionOptions options = {
+        .model = model, .has_birds = true, .birds = 50, .seed = 3, .threads = 3};
+    Session *session = session_create(&options, error);
+    Metrics metrics;
+    bool good = session && tick(session, error) && session_measure(session, &metrics, error);
+    if (good)
+        *result = mix(sum_of(session), (uint64_t)(metrics.polarization * 1e9));
+    session_destroy(session);
+    return good;
+}
+
+static void test_models(void **state) {
+    (void)state;
+    for (size_t i = 0; i < model_count(); i++) {
+        char name[64];
+        model = model_name(model_at(i));
+        snprintf(name, sizeof name, "a session of the model %s", model);
+        Trial trial = {name, begin_model, REFUSE_MEMORY | REFUSE_THREADS, false, 0, 0, NULL};
+        trial_run(&trial);
+    }
+}
+
+static bool begin_otherwise(uint64_t *result, Error *error) {
+    const char *rule = "rule.alignment=off", *number = "gravity=3";
+    Change changes[2];
+    must(change_parse(rule, &changes[0], error) && change_parse(number, &changes[1], error), error);
+    SessionOptions options = {.init = "start.csv",
+                              .changes = changes,
+                              .change_count = 2,
+                              .threads = 2,
+                              .save_preset = "saved.cfg"};
+    Session *session = session_create(&options, error);
+    bool good = session && tick(session, error) && session_finish(session, error);
+    if (good)
+        *result = sum_of(session);
+    session_destroy(session);
+    return good;
+}
+
+static void test_first_preset_from_file(void **state) {
+    (void)state;
+    const Trial trial = {"a session from a file, saved as a preset",
+                         begin_otherwise,
+                         REFUSE_MEMORY | REFUSE_FILES | REFUSE_THREADS,
+                         false,
+                         0,
+                         0,
+                         NULL};
+    trial_run(&trial);
+}
+
+// --- Changed ---
+
+typedef struct Case {
+    const char *change;
+    const char *before[3]; // made first
+} Case;
+
+static const Case *changing;
+static bool has_expected;
+static uint64_t expected;
+
+static bool change(Session *session, Error *error) {
+    return session_change(session, error, "%s", changing->change) &&
+           session_apply_due(session, error);
+}
+
+static Session *begin(Error *error) {
+    SessionOptions options = {
+        .model = "leader", .has_birds = true, .birds = 50, .seed = 3, .threads = 2};
+    Session *session = session_create(&options, error);
+    must(session != NULL, error);
+    for (size_t i = 0; i < COUNT(changing->before) && changing->before[i]; i++)
+        must(session_change(session, error, "%s", changing->before[i]), error);
+    must(session_apply_due(session, error), error);
+    if (strncmp(changing->change, "resume", 6) != 0)
+        must(tick(session, error), error);
+    return session;
+}
+
+static bool run_change(uint64_t *result, Error *error) {
+    refuse_hold(true);
+    Error unused = {0};
+    Session *session = begin(&unused);
+    uint64_t before = sum_of(session);
+    refuse_hold(false);
+    bool good = change(session, error);
+    refuse_hold(true);
+    if (!good) {
+        if (sum_of(session) != before)
+            fail_msg("%s, refused, changed something: %s", changing->change, error->text);
+        must(change(session, &unused), &unused);
+    }
+    must(tick(session, &unused), &unused);
+    *result = sum_of(session);
+    if (!has_expected)
+        expected = *result;
+    has_expected = true;
+    if (*result != expected)
+        fail_msg("%s, made again, flies otherwise: %s", changing->change, error->text);
+    session_destroy(session);
+    refuse_hold(false);
+    return good;
+}
+
+static void test_changes(void **state) {
+    (void)state;
+    static const Case cases[] = {
+        {"birds=100", {"trails=on"}},
+        {"birds=100", {"trails=on", "compare=on", "pick=20"}},
+        {"model=cursor", {"compare=on"}},
+        {"preset=murmuration", {"compare=on", "pick=3"}},
+        {"preset=own.cfg", {"gravity=2"}},
+        {"rule.cohesion=off", {NULL}},
+        {"gravity=7", {NULL}},
+        {"trails=on", {NULL}},
+        {"restart", {"compare=on"}},
+        {"seed=9", {"compare=on", "trails=on"}},
+        {"compare=on", {"trails=on", "pick=2", "debug_lines=all"}},
+        {"pick=7", {NULL}},
+        {"init=start.csv", {"compare=on", "birds=7"}},
+        {"resume=flight.state", {"compare=on"}},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        changing = &cases[i];
+        has_expected = false;
+        Trial trial = {
+            changing->change, run_change, REFUSE_MEMORY | REFUSE_FILES, false, 0, 0, NULL};
+        trial_run(&trial);
+    }
+}
+
+// --- Read again ---
+
+// Two files that differ in more than the queue has room for at first.
+static void put_preset(const char *path, bool second) {
+    static const char *const names[] = {
+        "gravity",          "leader_speed",    "bound_x",         "bound_y",       "bound_z",
+        "follow_radius",    "avoidance_force", "follow_velocity", "min_speed",     "turn_speed",
+        "avoidance_radius", "random_force",    "to_origin_force", "local_gravity", "roost_radius",
+        "to_origin_range",  "waypoint_radius", "max_speed"};
+    FILE *stream = fopen(path, "w");
+    assert_non_null(stream);
+    fprintf(stream, "title = \"One\";\nmodel = \"leader\";\nbirds = %d;\nparameters = {\n",
+            second ? 60 : 40);
+    for (size_t i = 0; i < COUNT(names); i++)
+        fprintf(stream, "  %s = %d.0;\n", names[i], second ? 3 : 2);
+    fputs("};\n", stream);
+    assert_int_equal(fclose(stream), 0);
+}
+
+static bool run_reread(uint64_t *result, Error *error) {
+    Error unused = {0};
+    refuse_hold(true);
+    put_preset("reread.cfg", false);
+    SessionOptions options = {.preset = "./reread.cfg", .threads = 2};
+    Session *session = session_create(&options, &unused);
+    must(session != NULL, &unused);
+    must(tick(session, &unused), &unused);
+    uint64_t hash = sim_hash(session_sim(session));
+    size_t changes = 0;
+    put_preset("reread.cfg", true);
+    refuse_hold(false);
+    bool good = session_reread_preset(session, false, &changes, error);
+    refuse_hold(true);
+    if (!good) {
+        // The numbers may be there and the birds not; but what was not is not to come later.
+        uint64_t before = sum_of(session);
+        if (sim_hash(session_sim(session)) != hash)
+            fail_msg("read again, refused, it moved the flock: %s", error->text);
+        must(session_apply_due(session, &unused), &unused);
+        if (sum_of(session) != before)
+            fail_msg("read again, refused, a part comes later: %s", error->text);
+        must(session_reread_preset(session, false, &changes, &unused), &unused);
+    }
+    must(tick(session, &unused), &unused);
+    *result = sum_of(session);
+    if (!has_expected)
+        expected = *result;
+    has_expected = true;
+    if (*result != expected)
+        fail_msg("read again once more it flies otherwise: %s", error->text);
+    session_destroy(session);
+    put_preset("reread.cfg", false);
+    refuse_hold(false);
+    return good;
+}
+
+static void test_reread(void **state) {
+    (void)state;
+    put_preset("reread.cfg", false);
+    has_expected = false;
+    const Trial trial = {
+        "a preset's file read again", run_reread, REFUSE_MEMORY | REFUSE_FILES, false, 0, 0, NULL};
+    trial_run(&trial);
+    remove("reread.cfg");
+}
+
+// --- Shown ---
+
+// Trails, lines and values may be missing; then it is said, and the flock flies the same.
+static bool run_shown(uint64_t *result, Error *error) {
+    static const Case shown = {
+        "birds=80",
+        {"debug_lines=all", "pick=3", "compare=on"},
+    };
+    Error unused = {0};
+    refuse_hold(true);
+    changing = &shown;
+    Session *session = begin(&unused);
+    must(session_change(session, &unused, "trails=on") &&
+             session_change(session, &unused, "colour=neighbours") && change(session, &unused),
+         &unused);
+    refuse_hold(false);
+    bool good = true;
+    for (int i = 0; i < FEW; i++) {
+        Error said = {0};
+        if (!session_tick(session, &said)) {
+            if (!strstr(said.text, "no trails"))
+                fail_msg("a step: %s", said.text);
+            good = error_add(error, &said);
+        }
+        FrameDescription frame;
+        session_describe(session, 0.5f, &frame);
+        if (frame.birds.count != 80)
+            fail_msg("%zu birds shown", frame.birds.count);
+        session_describe_twin(session, 0.5f, &frame);
+        PickedBird picked;
+        if (!session_explain_picked(session, &picked))
+            fail_msg("%s", "nothing is picked");
+    }
+    refuse_hold(true);
+    uint64_t sum = sum_of(session);
+    if (!has_expected)
+        expected = sum;
+    has_expected = true;
+    if (sum != expected)
+        fail_msg("%s", "what is shown changed what flies");
+    *result = sum;
+    session_destroy(session);
+    refuse_hold(false);
+    return good;
+}
+
+static void test_shown(void **state) {
+    (void)state;
+    has_expected = false;
+    const Trial trial = {"trails, lines and values", run_shown, REFUSE_MEMORY, false, 0, 0, NULL};
+    trial_run(&trial);
+}
+
+// --- Files it begins with ---
+
+static int make_files(void **state) {
+    (void)state;
+    Error error = {0};
+    SessionOptions options = {
+        .model = "leader", .has_birds = true, .birds = 30, .seed = 5, .threads = 2};
+    Session *session = session_create(&options, &error);
+    must(session && tick(session, &error), &error);
+    must(session_write_checkpoint(session, "flight.state", &error), &error);
+    must(session_save_preset(session, "own.cfg", &error), &error);
+    session_destroy(session);
+    FILE *stream = fopen("start.csv", "w");
+    assert_non_null(stream);
+    fputs("id,x,y,z,vx,vy,vz\n", stream);
+    for (int i = 0; i < 20; i++)
+        fprintf(stream, "%d,%d,0,%d,1,0,0\n", i, i * 3, i % 4);
+    return fclose(stream);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_models),  cmocka_unit_test(test_first_preset_from_file),
+        cmocka_unit_test(test_changes), cmocka_unit_test(test_reread),
+        cmocka_unit_test(test_shown),
+    };
+    return cmocka_run_group_tests(tests, make_files, NULL);
+}
