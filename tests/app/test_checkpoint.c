@@ -218,7 +218,7 @@ static void test_lines_are_checked(void **state) {
         const char *from, *to, *wanted;
     } bad[] = {
         {"skein-checkpoint 1", "skein-checkpoint 2", "expected the line skein-checkpoint 1"},
-        {"version 1", "version 9", "version 9 of the model leader"},
+        {"version 2", "version 9", "version 9 of the model leader"},
         {"gravity=2", "gravty=22", "gravty"},
         {"gravity=2", "gravity=x", "gravity=x"},
         {"rule.wander=on", "rule.wander=of", "rule.wander=of"},
