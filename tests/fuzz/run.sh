@@ -44,6 +44,9 @@ if [ ! -f "$build/build.ninja" ] && [ ! -f "$build/Makefile" ]; then
     CC=clang CXX=clang++ cmake -S "$root" -B "$build" -DSKEIN_FUZZ=ON >/dev/null || exit 2
 fi
 cmake --build "$build" --target skein_fuzz >/dev/null || exit 2
+# The fuzzers run in a folder of their own.
+mkdir -p "$folder" || exit 2
+build=$(cd "$build" && pwd) folder=$(cd "$folder" && pwd)
 
 # The largest input worth trying, in bytes.
 longest() {
