@@ -154,6 +154,12 @@ void file_abort(FileWriter *writer) {
     writer->temporary[0] = '\0';
 }
 
+void file_fill_standard_streams(void) {
+    for (int stream = 0; stream <= 2; stream++)
+        if (fcntl(stream, F_GETFD) < 0) // the lowest free one is what open gives
+            (void)open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
+}
+
 bool file_find_asset(const char *name, char *out, size_t size, Error *error) {
     char program[FILE_PATH_SIZE];
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);

@@ -43,6 +43,10 @@ bool file_commit(FileWriter *writer, Error *error);
 // Gives up: removes what was written. Harmless after file_commit or on {0}.
 void file_abort(FileWriter *writer);
 
+// A standard stream that is closed would be the first file that is opened: what is meant for one
+// would stand in the other. Afterwards it leads nowhere, and writing to it still fails.
+void file_fill_standard_streams(void);
+
 // The path of something shipped with the program ("shaders/sky.frag", "assets/presets"): in the
 // tree the program was built from, or where it was installed, found relative to the program itself.
 bool file_find_asset(const char *name, char *out, size_t size, Error *error);
