@@ -101,6 +101,7 @@ static void fly(Flight *flight, double seconds) {
         }
         flight_take_keys(flight, &input);
         flight_heed_files(flight);
+        flight_heed_journal(flight);
         flight_tell_captures(flight);
         int width, height;
         window_get_size(flight->window, &width, &height);
@@ -199,12 +200,23 @@ static bool fly_without_display(Flight *flight, const Options *options, const ch
     picture.frames = 1;
     picture.has_seconds = false;
     flight->started = clock_now();
-    if (!render_session(flight->session, &picture, &flight->camera, error))
-        return false;
+    bool good = render_session(flight->session, &picture, &flight->camera, error);
     flight->now = clock_now();
-    flight->frames = 1;
+    flight->frames = good;
     flight->ticks = session_steps(flight->session) - flight->first_tick;
-    return true;
+    return good;
+}
+
+// What can be written is, whatever else cannot.
+static bool write_files(Flight *flight, const Options *options, Error *error) {
+    Error each = {0};
+    if (!flight_finish_journal(flight, options, &each))
+        error_add(error, &each);
+    if (options->report && !flight_write_report(flight, options->report, &each))
+        error_add(error, &each);
+    if (!session_finish(flight->session, &each))
+        error_add(error, &each);
+    return error->kind == ERROR_NONE;
 }
 
 bool cmd_fly(const Options *options, Error *error) {
@@ -225,11 +237,10 @@ bool cmd_fly(const Options *options, Error *error) {
         good = window_start(&reason) ? fly_in_window(flight, options, error)
                                      : fly_without_display(flight, options, reason.text, error);
         window_stop();
+        // A flight that was broken off was one up to there.
+        if (good || flight->left.open || interrupt_requested())
+            good = write_files(flight, options, error);
     }
-    good = good && flight_finish_journal(flight, options, error);
-    if (good && options->report)
-        good = flight_write_report(flight, options->report, error);
-    good = good && session_finish(flight->session, error);
     output_abort(&flight->journal);
     session_destroy(flight->session);
     capture_deinit(&flight->capture);

@@ -19,11 +19,8 @@ bool output_check(const OutputFile *output, Error *error) {
     return !output->file.stream || file_check(&output->file, error);
 }
 
-static bool output_flush(const FileWriter *writer, Error *error) {
-    if (!writer->stream)
-        return true;
-    (void)fflush(writer->stream); // a failure stays in the stream
-    return file_check(writer, error);
+static bool output_flush(FileWriter *writer, Error *error) {
+    return !writer->stream || file_flush(writer, error);
 }
 
 bool output_finish(OutputFile *output, const Meta *meta, Error *error) {

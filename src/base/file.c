@@ -122,6 +122,14 @@ bool file_check(const FileWriter *writer, Error *error) {
                      strerror(errno));
 }
 
+bool file_flush(FileWriter *writer, Error *error) {
+    errno = 0;
+    if (fflush(writer->stream) == 0 && !ferror(writer->stream))
+        return true;
+    return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", writer->path,
+                     errno ? strerror(errno) : "input/output error");
+}
+
 bool file_commit(FileWriter *writer, Error *error) {
     assert(writer->stream);
     errno = 0;

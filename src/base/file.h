@@ -37,6 +37,9 @@ bool file_probe(const char *path, Error *error);
 // Whether all writing so far went well: a full disk ends the work early, not after an hour.
 bool file_check(const FileWriter *writer, Error *error);
 
+// The same, up to the last byte that was written.
+bool file_flush(FileWriter *writer, Error *error);
+
 // Closes, checks and renames. On failure nothing is left behind and the old target is as it was.
 bool file_commit(FileWriter *writer, Error *error);
 
