@@ -68,6 +68,8 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     glViewport(0, 0, width, height);
     if (!split_draw(&split, flight->renderer, &error))
         flight_say(flight, true, "%s", error.text);
+    if (window_is_lost(flight->window, &error))
+        return;
     flight_capture(flight, width, height);
     panel_begin(flight->panel, window_text_scale(flight->window));
     flight_lay_out_panel(flight);
@@ -87,11 +89,14 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     timing_recent_add(&flight->recent_draw, flight->now, clock_now() - before - upload);
 }
 
-static void fly(Flight *flight, double seconds) {
+// Until the person leaves, or, with an error, until the display does.
+static bool fly(Flight *flight, double seconds, Error *error) {
     flight->started = flight->now = clock_now();
     flight_tell(flight, "preset", "%s", session_title(flight->session));
     while (!flight->leaving && !interrupt_requested()) {
         Input input = *window_poll(flight->window);
+        if (window_is_lost(flight->window, error))
+            return false;
         flight_leave_to_panel(flight, &input);
         double now = clock_now(), elapsed = now - flight->now;
         flight->now = now;
@@ -120,6 +125,7 @@ static void fly(Flight *flight, double seconds) {
         if (seconds > 0 && now - flight->started >= seconds)
             flight->leaving = true;
     }
+    return true;
 }
 
 static bool open_window(Flight *flight, const Options *options, Error *error) {
@@ -171,7 +177,7 @@ static bool fly_in_window(Flight *flight, const Options *options, Error *error) 
     if (good) {
         flight_prepare_screen(flight);
         flight_begin_files(flight);
-        fly(flight, options->has_seconds ? options->seconds : 0);
+        good = fly(flight, options->has_seconds ? options->seconds : 0, error);
         leave_window(flight);
         flight_end_captures(flight);
         flight_end_files(flight);

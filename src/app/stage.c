@@ -84,6 +84,8 @@ bool stage_present(Stage *stage, Error *error) {
         return true;
     window_show(stage->window);
     stage->closed = window_poll(stage->window)->close_wanted;
+    if (window_is_lost(stage->window, error))
+        return false;
     int width, height;
     window_get_size(stage->window, &width, &height);
     if (width != stage->width || height != stage->height)
