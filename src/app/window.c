@@ -127,13 +127,15 @@ static void on_minimised(GLFWwindow *handle, int minimised) {
     window_of(handle)->minimised = minimised;
 }
 
-// --- A display that goes away ---
+// --- A display that goes away, or another program's hand that takes the window ---
 
 // Xlib would end the program, and everything a person did were lost. It is found at run time, for
 // not every GLFW uses it; one that is too old to be asked ends the program as before.
 typedef int XErrorHandler(void *display);
 typedef void XExitHandler(void *display, void *window);
 typedef XErrorHandler *XSetErrorHandler(XErrorHandler *handler);
+typedef int XRefusalHandler(void *display, void *event);
+typedef XRefusalHandler *XSetRefusalHandler(XRefusalHandler *handler);
 typedef void XSetExitHandler(void *display, XExitHandler *handler, void *window);
 typedef void *XGetDisplay(void);
 
@@ -147,22 +149,37 @@ static void on_display_gone(void *display, void *window) {
     ((Window *)window)->lost = true;
 }
 
+// The server refuses what we ask of it: the window is not there any more.
+static int on_refusal(void *display, void *event) {
+    (void)display;
+    (void)event;
+    GLFWwindow *handle = glfwGetCurrentContext();
+    if (handle && window_of(handle))
+        window_of(handle)->lost = true;
+    return 0;
+}
+
 static void heed_display(Window *window) {
     XGetDisplay *get_display;
     XSetErrorHandler *set_error;
+    XSetRefusalHandler *set_refusal;
     XSetExitHandler *set_exit;
     *(void **)&get_display = dlsym(RTLD_DEFAULT, "glfwGetX11Display");
     *(void **)&set_error = dlsym(RTLD_DEFAULT, "XSetIOErrorHandler");
+    *(void **)&set_refusal = dlsym(RTLD_DEFAULT, "XSetErrorHandler");
     *(void **)&set_exit = dlsym(RTLD_DEFAULT, "XSetIOErrorExitHandler");
     void *display = get_display ? get_display() : NULL;
-    if (!display || !set_error || !set_exit)
+    if (!display || !set_error || !set_refusal || !set_exit)
         return;
     set_error(on_display_error);
+    set_refusal(on_refusal);
     set_exit(display, on_display_gone, window);
 }
 
 bool window_is_lost(const Window *window, Error *error) {
-    return window->lost && !error_set(error, ERROR_FAILED, "the display went away");
+    return window->lost && !error_set(error, ERROR_FAILED,
+                                      "the window is gone: its display went away, or another "
+                                      "program closed it");
 }
 
 bool window_start(Error *reason) {
@@ -241,8 +258,8 @@ Window *window_create(const WindowOptions *options, Error *error) {
     }
     if (gfx_debug_wanted())
         gfx_debug_watch(&window->debug);
-    heed_display(window);
     glfwSetWindowUserPointer(window->handle, window);
+    heed_display(window);
     glfwSetKeyCallback(window->handle, on_key);
     glfwSetMouseButtonCallback(window->handle, on_button);
     glfwSetCursorPosCallback(window->handle, on_pointer);
