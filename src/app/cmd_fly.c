@@ -232,7 +232,10 @@ bool cmd_fly(const Options *options, Error *error) {
     flight->scale = 1;
     capture_init(&flight->capture);
     interrupt_install();
-    bool good = director_init(&flight->director, options, error) &&
+    // The report is tried before the flight, not after it.
+    bool good = (!options->report || file_probe(options->report, error) ||
+                 error_prefix(error, "--report")) &&
+                director_init(&flight->director, options, error) &&
                 flight_begin_journal(flight, options, error);
     SessionOptions wanted = options->session;
     wanted.journal = flight->journal.file.stream;
