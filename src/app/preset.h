@@ -43,7 +43,8 @@ typedef struct Preset {
     View view;
 } Preset;
 
-// A model's own numbers and its look, as a preset without a name. Fails where the look is wrong.
+// A model's own numbers and its look, as a preset without a name. Fails where the look is missing
+// or wrong.
 bool preset_from_model(Preset *preset, const Model *model, Error *error);
 
 // The error names the file and the line of everything that is wrong.

@@ -75,10 +75,10 @@ broken "a second one" INT "$twice" 130 "" 'v.mp4*' \
     env PATH="$home/hanging:$PATH" "$SKEIN" render --size 320x180 --birds 20 --warm 0 --frames 500 \
     --out v.mp4
 settle
+# The second signal left the one that hung to itself.
+pgrep -f "$home/hanging/ffmpeg" | while read -r process; do kill -KILL -- "-$process"; done
+finish
 for journal in case-*/j.meta.json; do
     "$SKEIN" simulate --replay "${journal%.meta.json}" --hash >replayed.txt 2>&1 ||
         fail "$journal: $(cat replayed.txt)"
 done
-# The second signal left the one that hung to itself.
-pgrep -f "$home/hanging/ffmpeg" | while read -r process; do kill -KILL -- "-$process"; done
-finish

@@ -172,6 +172,21 @@ for size in 1x1 1x400 400x1; do
     over "size" "--size $size" 0 "" "$files"
 done
 
+# A shader that is deleted in flight, in a copy of the tree.
+mkdir -p tree/share/skein/assets
+cp "$SKEIN" tree/skein
+cp -RL "$(dirname "$SKEIN")/share/skein/shaders" tree/share/skein/shaders
+for folder in looks meshes presets; do
+    cp -RL "$(dirname "$SKEIN")/share/skein/assets/$folder" tree/share/skein/assets/
+done
+SKEIN=$home/tree/skein begin "${keeping[@]}"
+await_window "said-$number"
+rm tree/share/skein/shaders/bird.frag
+sleep 2
+press Escape
+over "shader deleted" "in flight" 0 "" "$files"
+whole "len(r['errors']) == 1" "'shaders/bird.frag' in r['errors'][0]"
+
 # A disk that fills up in the middle, played by the limit on a file's size, for a journal whose end
 # does not fit: told in flight, the flight goes on, and the report is written all the same.
 before=(bash -c 'ulimit -f 4 && exec "$@"' sh)
@@ -188,4 +203,20 @@ press Escape
 over "full disk" "fly --journal, in the middle" 1 "--journal: j: cannot be written: " r.json
 python3 "$here/../report.py" "case-$number/r.json" "len(r['errors']) == 1" \
     "'--journal: j: cannot be written' in r['errors'][0]" "r['rules']['separation'] is False" || exit 1
+
+# Minimised as soon as it is there: nothing is drawn, and the flight goes on. At the end, for GLFW
+# opens no window where a window manager has gone without a word.
+if command -v openbox >/dev/null; then
+    openbox >openbox.log 2>&1 &
+    manager=$!
+    trap 'kill -KILL $flight $server $xvfb $manager 2>/dev/null || true' EXIT
+    begin "${keeping[@]}"
+    await shown || fail "no window: $(cat "said-$number")"
+    xdotool search --onlyvisible --name '^Skein$' windowminimize
+    await eval "! shown" || fail "it is not minimised"
+    kill -TERM $flight
+    over "window minimised" "as soon as it is there" 0 "" "$files"
+    whole "r['errors'] == []"
+    kill "$manager"
+fi
 finish
