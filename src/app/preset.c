@@ -314,7 +314,9 @@ bool preset_from_model(Preset *preset, const Model *model, Error *error) {
     param_reset_all(model_params(model), preset->params);
     param_reset_all(&view_params, &preset->view);
     char asset[64], path[FILE_PATH_SIZE];
+    Error missing;
     snprintf(asset, sizeof asset, "assets/looks/%s.cfg", model_name(model));
-    return file_find_asset(asset, path, sizeof path, error) &&
-           preset_read_look(&preset->view, path, error);
+    if (!file_find_asset(asset, path, sizeof path, &missing))
+        return true;
+    return preset_read_look(&preset->view, path, error);
 }
