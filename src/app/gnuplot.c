@@ -61,7 +61,7 @@ static bool run(const char *path, FILE *script, FILE *picture, FILE *words, Erro
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return true;
     if (WIFSIGNALED(status))
-        return error_set(error, ERROR_FAILED, "%s: gnuplot was ended by signal %d", path,
+        return error_set(error, ERROR_FAILED, "%s: gnuplot failed: it was ended by signal %d", path,
                          WTERMSIG(status));
     char said[256];
     read_last_words(words, said, sizeof said);

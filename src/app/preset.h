@@ -43,8 +43,7 @@ typedef struct Preset {
     View view;
 } Preset;
 
-// A model's own numbers and its look, as a preset without a name. Fails where the look is missing
-// or wrong.
+// A model's own numbers and its look, as a preset without a name. Fails where the look is wrong.
 bool preset_from_model(Preset *preset, const Model *model, Error *error);
 
 // The error names the file and the line of everything that is wrong.

@@ -14,7 +14,7 @@ cases=0
 old=          # files that are laid into each folder, and must be as they were at the end
 kept=         # others that must
 told=0        # lines of errors where the status is good all the same
-driver_words='^(lib(EGL|GL|GLX)|MESA|X11:|Authorization required|$)'
+driver_words='^(lib(EGL|GL|GLX)|MESA|X11:|Xlib:|Authorization required|$)'
 
 fail() {
     echo "$(basename "$0"): $*" >&2

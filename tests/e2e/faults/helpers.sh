@@ -55,7 +55,7 @@ old=plot.png
 helper "leaves at once" gnuplot 'exit 3' "plot.png: gnuplot failed: it said nothing" "${plot[@]}"
 helper "leaves with a word" gnuplot 'echo "no terminal" >&2; exit 1' \
     "plot.png: gnuplot failed: no terminal" "${plot[@]}"
-helper "dies" gnuplot 'kill -9 $$' "plot.png: gnuplot was ended by signal 9" "${plot[@]}"
+helper "dies" gnuplot 'kill -9 $$' "plot.png: gnuplot failed: it was ended by signal 9" "${plot[@]}"
 helper "is content with nothing" gnuplot 'cat >/dev/null' "plot.png: gnuplot wrote no whole picture" \
     "${plot[@]}"
 helper "talks, then fails" gnuplot 'yes "no, no" | head -c 300006 >&2; exit 1' \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A tree from which a file is missing, each in its turn, or in which a shader is broken: one line that
-# names it. What can be flown without is, and is told.
+# names it. A look, a mesh's picture and its coarser levels are flown without.
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 # tree NAME: a copy of the program with what is shipped beside it.
@@ -56,9 +56,9 @@ done
 lacking assets/meshes 1 "bird.obj" "" "${draw[@]}"
 lacking assets/meshes 0 "64 by 36" skein.png "${draw[@]}" --set mesh=cube
 for model in leader cursor sphere plane steer; do
-    lacking assets/looks/$model.cfg 1 "looks/$model.cfg" "" "${draw[@]}" --model $model
+    lacking assets/looks/$model.cfg 0 "64 by 36" skein.png "${draw[@]}" --model $model
 done
-lacking assets/looks 1 "assets/looks/" "" simulate --birds 5 --steps 5
+lacking assets/looks 0 "step," "" simulate --birds 5 --steps 5
 (cd whole/share/skein && find assets/presets -type f | LC_ALL=C sort) >presets.txt
 while read -r file; do
     name=$(basename "$file" .cfg)
