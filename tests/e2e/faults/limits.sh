@@ -46,14 +46,14 @@ fi
 
 # --- Limits ---
 
-# limited NAME LIMIT STATUS MESSAGE LEFT COMMAND...
+# limited NAME LIMIT STATUS MESSAGE LEFT COMMAND...: with none but the standard streams open.
 limited() {
     local name=$1 limit=$2
     shift 2
     local status=$1 message=$2 left=$3
     shift 3
     fault "$name" "$2, ulimit $limit" "$status" "$message" "$left" \
-        bash -c "ulimit $limit && exec \"\$@\"" sh "$@"
+        bash -c "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit $limit && exec \"\$@\"" sh "$@"
 }
 limited "few descriptors" "-n 4" 1 "Too many open files" "" "${simulate[@]}" --states s --metrics m
 limited "few descriptors" "-n 6" 1 "Too many open files" "" "${simulate[@]}" --states s --metrics m

@@ -58,7 +58,7 @@ done
 fault "old or no OpenGL" "bench --window" 1 "$no_window: GLX" "" \
     env MESA_GL_VERSION_OVERRIDE=3.2 "${window[@]}"
 fault "few descriptors" "fly, ulimit -n 8" 1 "$no_window" "" \
-    bash -c 'ulimit -n 8 && exec "$@"' sh "${fly[@]}" --journal j
+    bash -c 'exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 8 && exec "$@"' sh "${fly[@]}" --journal j
 end_server
 
 # --- In flight ---
@@ -209,6 +209,7 @@ python3 "$here/../report.py" "case-$number/r.json" "len(r['errors']) == 1" \
 if command -v openbox >/dev/null; then
     openbox >openbox.log 2>&1 &
     manager=$!
+    await eval 'xdotool get_desktop >/dev/null 2>&1' || fail "openbox does not start: $(cat openbox.log)"
     trap 'kill -KILL $flight $server $xvfb $manager 2>/dev/null || true' EXIT
     begin "${keeping[@]}"
     await shown || fail "no window: $(cat "said-$number")"
