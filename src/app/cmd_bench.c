@@ -110,7 +110,7 @@ static bool bench_write(Bench *bench, Error *error) {
     if (options->json &&
         !bench_write_json(options->json, settings, bench->runs, bench->run_count, error))
         return false;
-    return !options->plot || bench->run_count == 0 || bench_plot_runs(bench, error);
+    return !options->plot || bench_plot_runs(bench, error);
 }
 
 static bool bench_measure_all(const Options *options, Error *error) {
@@ -124,6 +124,8 @@ static bool bench_measure_all(const Options *options, Error *error) {
     interrupt_install();
     bool good = bench->meter && (options->target_fps > 0 ? bench_find_count(bench, error)
                                                          : bench_sweep(bench, error));
+    if (good && bench->run_count == 0)
+        good = error_set(error, ERROR_FAILED, "interrupted before anything was measured");
     good = good && bench_write(bench, error);
     if (good && bench_meter_is_stopped(bench->meter))
         good = error_set(error, ERROR_FAILED, "interrupted: %zu count%s measured and kept",

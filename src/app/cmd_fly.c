@@ -68,6 +68,8 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     glViewport(0, 0, width, height);
     if (!split_draw(&split, flight->renderer, &error))
         flight_say(flight, true, "%s", error.text);
+    if (window_is_lost(flight->window, &error))
+        return;
     flight_capture(flight, width, height);
     panel_begin(flight->panel, window_text_scale(flight->window));
     flight_lay_out_panel(flight);
@@ -87,11 +89,14 @@ static void draw(Flight *flight, const FlyWish *wish, double elapsed, int width,
     timing_recent_add(&flight->recent_draw, flight->now, clock_now() - before - upload);
 }
 
-static void fly(Flight *flight, double seconds) {
+// Until the person leaves, or, with an error, until the display does.
+static bool fly(Flight *flight, double seconds, Error *error) {
     flight->started = flight->now = clock_now();
     flight_tell(flight, "preset", "%s", session_title(flight->session));
     while (!flight->leaving && !interrupt_requested()) {
         Input input = *window_poll(flight->window);
+        if (window_is_lost(flight->window, error))
+            return false;
         flight_leave_to_panel(flight, &input);
         double now = clock_now(), elapsed = now - flight->now;
         flight->now = now;
@@ -101,6 +106,7 @@ static void fly(Flight *flight, double seconds) {
         }
         flight_take_keys(flight, &input);
         flight_heed_files(flight);
+        flight_heed_journal(flight);
         flight_tell_captures(flight);
         int width, height;
         window_get_size(flight->window, &width, &height);
@@ -119,6 +125,7 @@ static void fly(Flight *flight, double seconds) {
         if (seconds > 0 && now - flight->started >= seconds)
             flight->leaving = true;
     }
+    return true;
 }
 
 static bool open_window(Flight *flight, const Options *options, Error *error) {
@@ -170,7 +177,7 @@ static bool fly_in_window(Flight *flight, const Options *options, Error *error) 
     if (good) {
         flight_prepare_screen(flight);
         flight_begin_files(flight);
-        fly(flight, options->has_seconds ? options->seconds : 0);
+        good = fly(flight, options->has_seconds ? options->seconds : 0, error);
         leave_window(flight);
         flight_end_captures(flight);
         flight_end_files(flight);
@@ -199,12 +206,23 @@ static bool fly_without_display(Flight *flight, const Options *options, const ch
     picture.frames = 1;
     picture.has_seconds = false;
     flight->started = clock_now();
-    if (!render_session(flight->session, &picture, &flight->camera, error))
-        return false;
+    bool good = render_session(flight->session, &picture, &flight->camera, error);
     flight->now = clock_now();
-    flight->frames = 1;
+    flight->frames = good;
     flight->ticks = session_steps(flight->session) - flight->first_tick;
-    return true;
+    return good;
+}
+
+// What can be written is, whatever else cannot.
+static bool write_files(Flight *flight, const Options *options, Error *error) {
+    Error each = {0};
+    if (!flight_finish_journal(flight, options, &each))
+        error_add(error, &each);
+    if (options->report && !flight_write_report(flight, options->report, &each))
+        error_add(error, &each);
+    if (!session_finish(flight->session, &each))
+        error_add(error, &each);
+    return error->kind == ERROR_NONE;
 }
 
 bool cmd_fly(const Options *options, Error *error) {
@@ -214,7 +232,10 @@ bool cmd_fly(const Options *options, Error *error) {
     flight->scale = 1;
     capture_init(&flight->capture);
     interrupt_install();
-    bool good = director_init(&flight->director, options, error) &&
+    // The report is tried before the flight, not after it.
+    bool good = (!options->report || file_probe(options->report, error) ||
+                 error_prefix(error, "--report")) &&
+                director_init(&flight->director, options, error) &&
                 flight_begin_journal(flight, options, error);
     SessionOptions wanted = options->session;
     wanted.journal = flight->journal.file.stream;
@@ -225,11 +246,10 @@ bool cmd_fly(const Options *options, Error *error) {
         good = window_start(&reason) ? fly_in_window(flight, options, error)
                                      : fly_without_display(flight, options, reason.text, error);
         window_stop();
+        // A flight that was broken off was one up to there.
+        if (good || flight->left.open || interrupt_requested())
+            good = write_files(flight, options, error);
     }
-    good = good && flight_finish_journal(flight, options, error);
-    if (good && options->report)
-        good = flight_write_report(flight, options->report, error);
-    good = good && session_finish(flight->session, error);
     output_abort(&flight->journal);
     session_destroy(flight->session);
     capture_deinit(&flight->capture);

@@ -35,6 +35,7 @@ typedef struct Series {
     Director director;
     FlyCamera camera;
     bool drawn;    // something was, and the camera with it
+    bool broken;   // by Ctrl-C, before all pictures were drawn
     int exposures; // of each picture
     Exposure exposure;
 } Series;
@@ -130,16 +131,19 @@ static bool draw_series(Series *series, size_t count, double first, Error *error
     double interval = 1 / series->options->fps;
     bool whole = count == SIZE_MAX;
     Progress progress = progress_begin("draw", whole ? (size_t)film_ticks(film) : count);
-    bool good = true;
+    bool good = true, over = false;
     for (size_t i = 0; good && i < count; i++) {
         double seconds = first + (double)i / series->options->fps;
         good = film_fly_to(film, seconds, NULL, error);
-        bool over = film_at_end(film) && seconds > film_now(film) - least_share * interval;
-        if (interrupt_requested() || (i > 0 && over))
+        if (interrupt_requested())
+            break;
+        over = i > 0 && film_at_end(film) && seconds > film_now(film) - least_share * interval;
+        if (over)
             break;
         good = good && draw_picture(series, seconds, error);
         progress_update(&progress, whole ? (size_t)film_flown(film) : i + 1);
     }
+    series->broken = !over && series->sink.written < count;
     progress_end(&progress);
     if (good && series->sink.written == 0)
         good = error_set(error, ERROR_FAILED, "%s: interrupted before the first picture",
@@ -204,6 +208,10 @@ bool cmd_render(const Options *options, Error *error) {
     good = good && render(&series, error) && session_finish(film->session, error);
     if (good)
         picture_sink_tell(&series.sink, stdout);
+    if (good && series.broken)
+        good = error_set(error, ERROR_FAILED, "%s: interrupted: %zu picture%s drawn and kept",
+                         series.sink.out, series.sink.written,
+                         series.sink.written == 1 ? " was" : "s were");
     if (good && film_at_end(film))
         replay_note_open_end(&film->replay, stderr);
     film_end_replay(film);

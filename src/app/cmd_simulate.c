@@ -1,7 +1,6 @@
 #include "app/cmd_simulate.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -169,8 +168,6 @@ bool cmd_simulate(const Options *options, Error *error) {
     // A line a simulated second, where nothing says otherwise and nothing is kept.
     run.every = own.every ? (uint64_t)own.every : options->metrics || options->states ? 1 : 60;
     interrupt_install();
-    // Where nobody reads on, writing fails like any other, and no half file is left behind.
-    sigaction(SIGPIPE, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
     bool good = simulate_start(&run, &replay, &own, error) && simulate_place(&run, &own, error) &&
                 simulate_open(&run, &own, error) && simulate_run(&run, own.time, error) &&
                 simulate_close(&run, &own, error) && session_finish(run.session, error);

@@ -72,6 +72,8 @@ typedef struct Flight {
     uint64_t pointed_at;    // the session's tick when the pointer was sent last
     Capture capture;
     OutputFile journal;  // stream NULL where none is kept
+    double journal_at;   // of the clock: when it was written out last
+    bool journal_failed; // and that was said
     uint64_t first_tick; // of the session
     FlightRecord record;
     FlightFiles files;
@@ -215,6 +217,8 @@ void flight_forget_numbers(Flight *flight);
 bool flight_begin_journal(Flight *flight, const Options *options, Error *error);
 // Where the person looks from, some times a second and where it moved.
 void flight_record_camera(Flight *flight);
+// Now and then: that it cannot be written is said while something can be done about it.
+void flight_heed_journal(Flight *flight);
 bool flight_finish_journal(Flight *flight, const Options *options, Error *error);
 
 // --- fly_report.c ---

@@ -7,6 +7,7 @@
 
 static const uint64_t camera_ticks = 6;   // between two records of the camera
 static const double camera_seconds = 0.1; // the same where the flock stands still
+static const double flush_seconds = 1;    // between two times that it is written out
 static const float camera_step = 0.01f;   // world units, or degrees, that are worth a record
 
 bool flight_begin_journal(Flight *flight, const Options *options, Error *error) {
@@ -73,6 +74,17 @@ void flight_record_camera(Flight *flight) {
     flight_change(flight, "camera=%.9g,%.9g,%.9g,%.9g,%.9g", (double)camera.position[0],
                   (double)camera.position[1], (double)camera.position[2], (double)camera.yaw,
                   (double)camera.pitch);
+}
+
+void flight_heed_journal(Flight *flight) {
+    if (!flight->journal.file.stream || flight->journal_failed ||
+        flight->now - flight->journal_at < flush_seconds)
+        return;
+    Error error = {0};
+    flight->journal_at = flight->now;
+    flight->journal_failed = !file_flush(&flight->journal.file, &error);
+    if (flight->journal_failed)
+        flight_say(flight, true, "--journal: %s", error.text);
 }
 
 bool flight_finish_journal(Flight *flight, const Options *options, Error *error) {

@@ -1,15 +1,14 @@
 #include "app/gnuplot.h"
 
 #include <errno.h>
-#include <spawn.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/child.h"
+#include "base/clock.h"
 #include "base/file.h"
-
-extern char **environ;
 
 bool gnuplot_find_format(const char *path, GnuplotFormat *format, Error *error) {
     const char *dot = strrchr(path, '.');
@@ -39,17 +38,8 @@ static void read_last_words(FILE *words, char *out, size_t size) {
 static bool run(const char *path, FILE *script, FILE *picture, FILE *words, Error *error) {
     // -d: a person's own settings must not change the picture.
     static const char *const command[] = {"gnuplot", "-d", NULL};
-    FILE *const ends[] = {
-        [STDIN_FILENO] = script, [STDOUT_FILENO] = picture, [STDERR_FILENO] = words};
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    pid_t child;
-    int failed = 0;
-    for (int i = 0; i < 3 && !failed; i++)
-        failed = posix_spawn_file_actions_adddup2(&actions, fileno(ends[i]), i);
-    if (!failed)
-        failed = posix_spawnp(&child, "gnuplot", &actions, NULL, (char *const *)command, environ);
-    posix_spawn_file_actions_destroy(&actions);
+    Child child;
+    int failed = child_start(&child, command, fileno(script), fileno(picture), fileno(words));
     if (failed == ENOENT)
         return error_set(error, ERROR_FAILED,
                          "%s: plots need gnuplot, which is not installed (the Debian package "
@@ -59,10 +49,20 @@ static bool run(const char *path, FILE *script, FILE *picture, FILE *words, Erro
         return error_set(error, ERROR_FAILED, "%s: gnuplot cannot be run: %s", path,
                          strerror(failed));
     int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
+    while (!child_has_ended(&child, &status)) {
+        if (child_hangs(&child)) {
+            child_kill(&child);
+            return error_set(error, ERROR_FAILED,
+                             "%s: gnuplot hangs and was ended: it did nothing for %g seconds", path,
+                             CHILD_PATIENCE);
+        }
+        clock_sleep(0.01);
+    }
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return true;
+    if (WIFSIGNALED(status))
+        return error_set(error, ERROR_FAILED, "%s: gnuplot failed: it was ended by signal %d", path,
+                         WTERMSIG(status));
     char said[256];
     read_last_words(words, said, sizeof said);
     return error_set(error, ERROR_FAILED, "%s: gnuplot failed: %s", path, said);

@@ -18,9 +18,11 @@ void interrupt_install(void) {
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
-    // A file larger than the shell allows: write says so, as it does of a full disk.
+    // A file larger than the shell allows, or a pipe that nobody reads any more: write says so, as
+    // it does of a full disk.
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGXFSZ, &ignore, NULL);
+    sigaction(SIGPIPE, &ignore, NULL);
 }
 
 bool interrupt_requested(void) {

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 // From now on SIGINT, SIGTERM and SIGHUP only set a flag; a second one ends the program at once.
-// SIGXFSZ is left to the write that caused it.
+// SIGXFSZ and SIGPIPE are left to the write that caused them.
 void interrupt_install(void);
 
 bool interrupt_requested(void);

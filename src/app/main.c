@@ -9,6 +9,7 @@
 #include "app/cmd_render.h"
 #include "app/cmd_simulate.h"
 #include "app/options.h"
+#include "base/file.h"
 
 static bool main_run(Options *options, int argc, char **argv, Error *error) {
     static bool (*const commands[COMMAND_COUNT])(const Options *, Error *) = {
@@ -30,6 +31,7 @@ static bool main_run(Options *options, int argc, char **argv, Error *error) {
 }
 
 int main(int argc, char **argv) {
+    file_fill_standard_streams();
     setlocale(LC_ALL, "C");
     Error error = {0};
     Options options;

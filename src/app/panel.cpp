@@ -149,6 +149,9 @@ void panel_destroy(Panel *panel) {
 
 void panel_begin(Panel *panel, float density) {
     ImGui_ImplGlfw_NewFrame();
+    // Of a window whose display has just gone away the size may be anything.
+    ImVec2 &screen = ImGui::GetIO().DisplaySize;
+    screen = ImVec2(std::fmax(screen.x, 0.0f), std::fmax(screen.y, 0.0f));
     float scale = fitting_scale(density);
     if (scale != panel->scale) {
         bool first = panel->scale == 0;

@@ -30,6 +30,8 @@ static bool stage_open_window(Stage *stage, const StageOptions *options, Pool *p
         !(stage->shot.renderer = renderer_create(pool, error)))
         return false;
     stage_settle(stage->window);
+    if (window_is_lost(stage->window, error))
+        return false;
     window_get_size(stage->window, &stage->width, &stage->height);
     if (stage->width <= 0 || stage->height <= 0)
         return error_set(error, ERROR_FAILED, "the window is minimised: there is nothing to draw");
@@ -84,6 +86,8 @@ bool stage_present(Stage *stage, Error *error) {
         return true;
     window_show(stage->window);
     stage->closed = window_poll(stage->window)->close_wanted;
+    if (window_is_lost(stage->window, error))
+        return false;
     int width, height;
     window_get_size(stage->window, &width, &height);
     if (width != stage->width || height != stage->height)

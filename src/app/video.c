@@ -1,18 +1,18 @@
-// A pipe whose reader dies raises SIGPIPE. It is ignored while a video is made, so that the death
-// of ffmpeg comes back as an error of write, with ffmpeg's own words.
+// Neither pipe is ever waited for alone: an ffmpeg that has much to complain of reads no pictures
+// until somebody has listened. A pipe whose reader dies gives an error (SIGPIPE is ignored), and
+// ffmpeg's own words say more than that.
 #include "app/video.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
+#include "base/clock.h"
 
 static void close_pipe(int *end) {
     if (*end >= 0)
@@ -20,12 +20,13 @@ static void close_pipe(int *end) {
     *end = -1;
 }
 
-static bool make_pipe(int ends[2], Error *error) {
+static bool make_pipe(const char *path, int ends[2], int ours, Error *error) {
     if (pipe(ends) != 0)
-        return error_set(error, ERROR_FAILED, "no pipe to ffmpeg: %s", strerror(errno));
-    // Only what spawn hands over is open in ffmpeg: it must see the end of its input.
+        return error_set(error, ERROR_FAILED, "%s: no pipe to ffmpeg: %s", path, strerror(errno));
+    // Only what is handed over is open in ffmpeg: it must see the end of its input.
     for (int i = 0; i < 2; i++)
         (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    (void)fcntl(ends[ours], F_SETFL, O_NONBLOCK);
     return true;
 }
 
@@ -80,33 +81,7 @@ static int spawn_encoder(Video *video, int input, int output, const VideoFormat 
                                    "mp4",
                                    target,
                                    NULL};
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    // With its ends elsewhere it would wait for a person to type a video.
-    int failed = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-    if (!failed)
-        failed =
-            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    if (!failed)
-        failed = posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
-    // Ctrl-C is ours to answer: ffmpeg, in a group of its own, finishes what it has. And it gets
-    // back the usual end by SIGPIPE.
-    posix_spawnattr_t attributes;
-    sigset_t pipe_signal;
-    sigemptyset(&pipe_signal);
-    sigaddset(&pipe_signal, SIGPIPE);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigdefault(&attributes, &pipe_signal);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-    if (!failed)
-        failed = posix_spawnp(&video->encoder, "ffmpeg", &actions, &attributes,
-                              (char *const *)command, environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    if (failed)
-        video->encoder = 0;
-    return failed;
+    return child_start(&video->encoder, command, input, -1, output);
 }
 
 bool video_begin(Video *video, const char *path, const VideoFormat *format, Error *error) {
@@ -126,7 +101,7 @@ bool video_begin(Video *video, const char *path, const VideoFormat *format, Erro
         return error_set(error, ERROR_FAILED, "%s: a video needs a regular file", path);
     }
     int in[2] = {-1, -1}, out[2] = {-1, -1};
-    bool good = make_pipe(in, error) && make_pipe(out, error);
+    bool good = make_pipe(path, in, 1, error) && make_pipe(path, out, 0, error);
     int failed = good ? spawn_encoder(video, in[0], out[1], format) : 0;
     close_pipe(&in[0]);
     close_pipe(&out[1]);
@@ -141,54 +116,82 @@ bool video_begin(Video *video, const char *path, const VideoFormat *format, Erro
     else if (failed)
         good =
             error_set(error, ERROR_FAILED, "%s: ffmpeg cannot be run: %s", path, strerror(failed));
-    if (!good) {
+    if (!good)
         video_abort(video);
-        return false;
+    return good;
+}
+
+// Takes what ffmpeg has said so far.
+static void listen(Video *video) {
+    while (video->words >= 0) {
+        char rest[256];
+        size_t space = sizeof video->said - 1 - video->said_length;
+        ssize_t got = space > 0 ? read(video->words, video->said + video->said_length, space)
+                                : read(video->words, rest, sizeof rest);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got == 0)
+            close_pipe(&video->words);
+        if (got <= 0)
+            return;
+        if (space > 0)
+            video->said_length += (size_t)got;
     }
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-    sigaction(SIGPIPE, &ignore, NULL);
-    return true;
+}
+
+// Waits a moment for ffmpeg to take pictures, to say something or to end; false where it hangs.
+static bool await(Video *video) {
+    struct pollfd ends[] = {{.fd = video->frames, .events = POLLOUT},
+                            {.fd = video->words, .events = POLLIN}};
+    if (video->frames < 0 && video->words < 0)
+        clock_sleep(0.01); // its end cannot be waited for in a shorter time
+    else
+        poll(ends, 2, 100);
+    listen(video);
+    return !child_hangs(&video->encoder);
+}
+
+static bool tell_hanging(Video *video, Error *error) {
+    child_kill(&video->encoder);
+    return error_set(error, ERROR_FAILED,
+                     "%s: ffmpeg hangs and was ended: it did nothing for %g seconds",
+                     video->file.path, CHILD_PATIENCE);
 }
 
 // Waits for ffmpeg; true where it is content. Otherwise the error has the first line it said.
 static bool finish_encoder(Video *video, Error *error) {
-    char words[512] = "";
-    size_t filled = 0;
-    close_pipe(&video->frames);
-    for (;;) {
-        char rest[256];
-        bool room = filled + 1 < sizeof words;
-        ssize_t got = room ? read(video->words, words + filled, sizeof words - 1 - filled)
-                           : read(video->words, rest, sizeof rest);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            break;
-        filled += room ? (size_t)got : 0;
-    }
-    words[filled] = '\0';
-    words[strcspn(words, "\r\n")] = '\0';
-    close_pipe(&video->words);
     int status = 0;
-    while (waitpid(video->encoder, &status, 0) < 0 && errno == EINTR)
-        ;
-    video->encoder = 0;
+    close_pipe(&video->frames);
+    child_expect(&video->encoder);
+    while (!child_has_ended(&video->encoder, &status))
+        if (!await(video))
+            return tell_hanging(video, error);
+    listen(video);
+    close_pipe(&video->words);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return true;
-    if (WIFSIGNALED(status) && !words[0])
+        return video_size(video) > 0 ||
+               error_set(error, ERROR_FAILED, "%s: ffmpeg wrote nothing", video->file.path);
+    video->said[video->said_length] = '\0';
+    video->said[strcspn(video->said, "\r\n")] = '\0';
+    if (WIFSIGNALED(status) && !video->said[0])
         return error_set(error, ERROR_FAILED, "%s: ffmpeg was ended by signal %d", video->file.path,
                          WTERMSIG(status));
     return error_set(error, ERROR_FAILED, "%s: ffmpeg failed: %s", video->file.path,
-                     words[0] ? words : "it said nothing");
+                     video->said[0] ? video->said : "it said nothing");
 }
 
 bool video_add(Video *video, const uint8_t *pixels, Error *error) {
     size_t sent = 0;
+    child_expect(&video->encoder);
     while (sent < video->frame_bytes) {
         ssize_t put = write(video->frames, pixels + sent, video->frame_bytes - sent);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0) {
+        if (put > 0) {
+            sent += (size_t)put;
+            child_expect(&video->encoder);
+        } else if (errno == EAGAIN) {
+            if (!await(video))
+                return tell_hanging(video, error);
+        } else if (errno != EINTR) {
             // What it died of says more than the broken pipe.
             int failed = errno;
             if (finish_encoder(video, error))
@@ -196,7 +199,6 @@ bool video_add(Video *video, const uint8_t *pixels, Error *error) {
                           strerror(failed));
             return false;
         }
-        sent += (size_t)put;
     }
     return true;
 }
@@ -215,11 +217,7 @@ bool video_end(Video *video, Error *error) {
 }
 
 void video_abort(Video *video) {
-    Error unused;
-    if (video->encoder) {
-        kill(video->encoder, SIGKILL); // it would finish a file that nobody wants
-        finish_encoder(video, &unused);
-    }
+    child_kill(&video->encoder); // it would finish a file that nobody wants
     close_pipe(&video->frames);
     close_pipe(&video->words);
     file_abort(&video->file);

@@ -1,11 +1,11 @@
 // Pictures piped to ffmpeg, which makes an H.264 video of them. Runs the program itself, no shell;
-// the file appears when it is whole.
+// the file appears when it is whole. An ffmpeg that hangs is ended (CHILD_PATIENCE).
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/types.h>
 
+#include "base/child.h"
 #include "base/error.h"
 #include "base/file.h"
 
@@ -21,9 +21,11 @@ typedef struct VideoFormat {
 
 typedef struct Video {
     FileWriter file; // ffmpeg writes to its temporary name
-    pid_t encoder;   // 0 where none runs
-    int frames;      // the pipe the pictures go into
-    int words;       // the pipe ffmpeg's complaints come out of
+    Child encoder;
+    int frames;     // the pipe the pictures go into
+    int words;      // the pipe ffmpeg's complaints come out of
+    char said[512]; // their beginning
+    size_t said_length;
     size_t frame_bytes;
     bool missing; // no ffmpeg is installed
 } Video;

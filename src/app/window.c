@@ -1,8 +1,10 @@
 // Our callbacks are set before the panel's, which call them on. Errors are asked for after the call
 // that failed (glfwGetError), so that no callback needs a place of its own.
+#define _GNU_SOURCE // RTLD_DEFAULT
 #include "app/window.h"
 
 #include <assert.h>
+#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -30,6 +32,7 @@ struct Window {
     double seconds_per_picture;
     bool uncapped;
     bool pointer_lent;
+    bool lost; // with its display
     GfxDebug debug;
 };
 
@@ -124,6 +127,61 @@ static void on_minimised(GLFWwindow *handle, int minimised) {
     window_of(handle)->minimised = minimised;
 }
 
+// --- A display that goes away, or another program's hand that takes the window ---
+
+// Xlib would end the program, and everything a person did were lost. It is found at run time, for
+// not every GLFW uses it; one that is too old to be asked ends the program as before.
+typedef int XErrorHandler(void *display);
+typedef void XExitHandler(void *display, void *window);
+typedef XErrorHandler *XSetErrorHandler(XErrorHandler *handler);
+typedef int XRefusalHandler(void *display, void *event);
+typedef XRefusalHandler *XSetRefusalHandler(XRefusalHandler *handler);
+typedef void XSetExitHandler(void *display, XExitHandler *handler, void *window);
+typedef void *XGetDisplay(void);
+
+static int on_display_error(void *display) {
+    (void)display; // without a word: what there is to say is said when the flight is left
+    return 0;
+}
+
+static void on_display_gone(void *display, void *window) {
+    (void)display;
+    ((Window *)window)->lost = true;
+}
+
+// The server refuses what we ask of it: the window is not there any more.
+static int on_refusal(void *display, void *event) {
+    (void)display;
+    (void)event;
+    GLFWwindow *handle = glfwGetCurrentContext();
+    if (handle && window_of(handle))
+        window_of(handle)->lost = true;
+    return 0;
+}
+
+static void heed_display(Window *window) {
+    XGetDisplay *get_display;
+    XSetErrorHandler *set_error;
+    XSetRefusalHandler *set_refusal;
+    XSetExitHandler *set_exit;
+    *(void **)&get_display = dlsym(RTLD_DEFAULT, "glfwGetX11Display");
+    *(void **)&set_error = dlsym(RTLD_DEFAULT, "XSetIOErrorHandler");
+    *(void **)&set_refusal = dlsym(RTLD_DEFAULT, "XSetErrorHandler");
+    *(void **)&set_exit = dlsym(RTLD_DEFAULT, "XSetIOErrorExitHandler");
+    void *display = get_display ? get_display() : NULL;
+    if (!display || !set_error || !set_refusal || !set_exit)
+        return;
+    set_error(on_display_error);
+    set_refusal(on_refusal);
+    set_exit(display, on_display_gone, window);
+}
+
+bool window_is_lost(const Window *window, Error *error) {
+    return window->lost && !error_set(error, ERROR_FAILED,
+                                      "the window is gone: its display went away, or another "
+                                      "program closed it");
+}
+
 bool window_start(Error *reason) {
     if (glfwInit())
         return true;
@@ -201,6 +259,7 @@ Window *window_create(const WindowOptions *options, Error *error) {
     if (gfx_debug_wanted())
         gfx_debug_watch(&window->debug);
     glfwSetWindowUserPointer(window->handle, window);
+    heed_display(window);
     glfwSetKeyCallback(window->handle, on_key);
     glfwSetMouseButtonCallback(window->handle, on_button);
     glfwSetCursorPosCallback(window->handle, on_pointer);
@@ -308,7 +367,7 @@ void window_show(Window *window) {
 
 void window_get_size(const Window *window, int *width, int *height) {
     *width = *height = 0;
-    if (!window->minimised)
+    if (!window->minimised && !window->lost)
         glfwGetFramebufferSize(window->handle, width, height);
 }
 

@@ -51,6 +51,10 @@ void window_destroy(Window *window); // NULL is allowed
 // What the driver has said so far.
 const GfxDebug *window_debug(const Window *window);
 
+// Whether it is gone with its display, which the error then says: nobody sees it any more, and
+// nothing is taken in. A window that is lost is still destroyed.
+bool window_is_lost(const Window *window, Error *error);
+
 // Takes in what happened. The input is valid until the next call.
 const Input *window_poll(Window *window);
 
@@ -59,7 +63,7 @@ const Input *window_poll(Window *window);
 // window does not wait.
 void window_show(Window *window);
 
-// Of the picture in pixels; both 0 while the window is minimised.
+// Of the picture in pixels; both 0 while the window is minimised, or lost.
 void window_get_size(const Window *window, int *width, int *height);
 
 // Pictures a second of the screen that the window is on; 0 where the system does not say.

@@ -167,10 +167,20 @@ bool file_check(const FileWriter *writer, Error *error) {
                      strerror(errno));
 }
 
-static bool file_refuse(FileWriter *writer, int failed, Error *error) {
-    file_abort(writer);
+static bool file_tell(const FileWriter *writer, int failed, Error *error) {
     return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", writer->path,
                      failed ? strerror(failed) : "input/output error");
+}
+
+bool file_flush(FileWriter *writer, Error *error) {
+    errno = 0;
+    bool good = fflush(writer->stream) == 0 && !ferror(writer->stream);
+    return good || file_tell(writer, errno, error);
+}
+
+static bool file_refuse(FileWriter *writer, int failed, Error *error) {
+    file_abort(writer);
+    return file_tell(writer, failed, error);
 }
 
 bool file_close(FileWriter *writer, Error *error) {
@@ -203,6 +213,12 @@ void file_abort(FileWriter *writer) {
     if (writer->temporary[0])
         unlink(writer->temporary);
     writer->temporary[0] = '\0';
+}
+
+void file_fill_standard_streams(void) {
+    for (int stream = 0; stream <= 2; stream++)
+        if (fcntl(stream, F_GETFD) < 0) // the lowest free one is what open gives
+            (void)open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
 }
 
 bool file_find_asset(const char *name, char *out, size_t size, Error *error) {

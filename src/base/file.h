@@ -45,6 +45,9 @@ bool file_probe(const char *path, Error *error);
 // Whether all writing so far went well: a full disk ends the work early, not after an hour.
 bool file_check(const FileWriter *writer, Error *error);
 
+// The same, up to the last byte that was written.
+bool file_flush(FileWriter *writer, Error *error);
+
 // Closes and checks: all but the renaming, for files that are to appear together or not at all.
 bool file_close(FileWriter *writer, Error *error);
 
@@ -54,6 +57,10 @@ bool file_commit(FileWriter *writer, Error *error);
 
 // Gives up: removes what was written. Harmless after file_commit or on {0}.
 void file_abort(FileWriter *writer);
+
+// A standard stream that is closed would be the first file that is opened: what is meant for one
+// would stand in the other. Afterwards it leads nowhere, and writing to it still fails.
+void file_fill_standard_streams(void);
 
 // The path of something shipped with the program ("shaders/sky.frag", "assets/presets"): in the
 // tree the program was built from, or where it was installed, found relative to the program itself.

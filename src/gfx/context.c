@@ -171,7 +171,9 @@ static void gfx_close(GfxContext *context) {
 // Everything from a way to a display up to a current context; on failure nothing is left open.
 static bool gfx_open(GfxContext *context, const GfxPlatform *platform, Error *error) {
     *context = (GfxContext){.display = gfx_open_display(platform)};
-    if (!context->display || !eglInitialize(context->display, NULL, NULL))
+    if (!context->display)
+        return error_set(error, ERROR_FAILED, "%s: no driver offers it", platform->name);
+    if (!eglInitialize(context->display, NULL, NULL))
         return error_set(error, ERROR_FAILED, "%s: no display: %s", platform->name,
                          gfx_egl_failure());
     // Now that there is a display, the core functions of its version too.
@@ -214,12 +216,16 @@ static bool gfx_open_first(GfxContext *context, int wanted, Error *error) {
     GfxPlatform platforms[GFX_MAX_DEVICES + 2];
     size_t count = gfx_list_platforms(wanted, platforms);
     for (size_t i = 0; i < count; i++) {
-        if (!gfx_open(context, &platforms[i], error))
-            continue;
-        if (wanted != GFX_DEVICE_SOFTWARE || gfx_info().software)
-            return true;
-        gfx_close(context);
-        error_set(error, ERROR_FAILED, "none of the devices is a software renderer");
+        Error failed = {0};
+        if (gfx_open(context, &platforms[i], &failed)) {
+            if (wanted != GFX_DEVICE_SOFTWARE || gfx_info().software)
+                return true;
+            gfx_close(context);
+            error_set(&failed, ERROR_FAILED, "none of the devices is a software renderer");
+        }
+        // The best way says what is wrong; those after it are often not there at all.
+        if (error->kind == ERROR_NONE)
+            *error = failed;
     }
     EGLDeviceEXT devices[GFX_MAX_DEVICES];
     size_t devices_count = gfx_query_devices(devices), hardware = 0;

@@ -182,7 +182,9 @@ interrupt() { # FILE OPTION...: once the file is there
     timeout 30 tail --pid="$flight" -f /dev/null || fail "it does not heed Ctrl-C"
     wait "$flight" || status=$?
     flight=
-    [ "$status" -eq 0 ] || fail "interrupted: status $status: $(cat said.txt)"
+    [ "$status" -eq 1 ] || fail "interrupted: status $status: $(cat said.txt)"
+    grep -qE '^skein: .*: interrupted: [0-9]+ pictures? (was|were) drawn and kept$' said.txt ||
+        fail "interrupted: $(cat said.txt)"
 }
 interrupt long-00002.png --shutter 40 --out 'long-%05d.png'
 identify -regard-warnings long-*.png >identified.txt || fail "half a picture is left"

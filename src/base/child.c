@@ -1,0 +1,92 @@
+#include "base/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+extern char **environ;
+
+// Returns 0, or the error number.
+static int child_hand_over(posix_spawn_file_actions_t *actions, int descriptor, int as) {
+    if (descriptor >= 0)
+        return posix_spawn_file_actions_adddup2(actions, descriptor, as);
+    return posix_spawn_file_actions_addopen(actions, as, "/dev/null",
+                                            as == STDIN_FILENO ? O_RDONLY : O_WRONLY, 0);
+}
+
+int child_start(Child *child, const char *const *command, int input, int output, int words) {
+    *child = (Child){0};
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    const int ends[] = {input, output, words};
+    int failed = 0;
+    for (int i = 0; i < 3 && !failed; i++)
+        failed = child_hand_over(&actions, ends[i], i);
+    // Ctrl-C is ours to answer: a program in a group of its own finishes what it has. And it gets
+    // back the usual end by SIGPIPE.
+    posix_spawnattr_t attributes;
+    sigset_t pipe_signal;
+    sigemptyset(&pipe_signal);
+    sigaddset(&pipe_signal, SIGPIPE);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigdefault(&attributes, &pipe_signal);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+    // With its ends elsewhere it would wait for a person at the terminal.
+    if (!failed)
+        failed = posix_spawnp(&child->id, command[0], &actions, &attributes, (char *const *)command,
+                              environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    if (failed)
+        child->id = 0;
+    child_expect(child);
+    return failed;
+}
+
+static double child_processor_seconds(const Child *child) {
+    clockid_t clock;
+    struct timespec used;
+    if (clock_getcpuclockid(child->id, &clock) != 0 || clock_gettime(clock, &used) != 0)
+        return 0;
+    return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
+
+void child_expect(Child *child) {
+    child->moved = clock_now();
+}
+
+bool child_hangs(Child *child) {
+    double worked = child_processor_seconds(child);
+    if (worked > child->worked)
+        child_expect(child);
+    child->worked = worked;
+    return clock_now() - child->moved > CHILD_PATIENCE;
+}
+
+static bool child_reap(Child *child, int *status, int options) {
+    pid_t ended;
+    while ((ended = waitpid(child->id, status, options)) < 0 && errno == EINTR)
+        ;
+    if (ended != 0)
+        child->id = 0;
+    return ended != 0;
+}
+
+bool child_has_ended(Child *child, int *status) {
+    return child_reap(child, status, WNOHANG);
+}
+
+void child_kill(Child *child) {
+    int status;
+    if (!child->id)
+        return;
+    kill(-child->id, SIGKILL);
+    child_reap(child, &status, 0);
+}

@@ -1,0 +1,141 @@
+# Sourced by the tests of faults: each fault is caused for real, in a folder of its own, and is held
+# to what the program promises: its exit status, one line on standard error that names the thing,
+# and files that are whole or not there. Several go side by side. What each gave is a row of a
+# table, which table.sh prints.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+unset WAYLAND_DISPLAY DISPLAY
+rm -rf -- *
+home=$PWD
+mkdir -p empty
+at_once=3     # cases
+longest=60    # seconds that a case may take
+cases=0
+old=          # files that are laid into each folder, and must be as they were at the end
+kept=         # others that must
+told=0        # lines of errors where the status is good all the same
+driver_words='^(lib(EGL|GL|GLX)|MESA|X11:|Xlib:|Authorization required|$)'
+
+fail() {
+    echo "$(basename "$0"): $*" >&2
+    exit 1
+}
+
+# row NUMBER NAME HOW STATUS SECONDS MESSAGE FILES: of the table.
+row() {
+    local number=$1
+    shift
+    (
+        IFS=$'\t'
+        echo "$*" >"$home/row-$number"
+    )
+}
+
+# judge NUMBER NAME HOW STATUS MESSAGE LEFT GOT SECONDS: of a case that has ended. LEFT may be a
+# pattern, as of case.
+judge() {
+    local number=$1 name=$2 how=$3 wanted=$4 message=$5 left=$6 got=$7 seconds=$8
+    local folder=$home/case-$number said=$home/said-$number out=$home/out-$number wrong=
+    local files lines others text file
+    files=$(cd "$folder" && find . ! -type d -printf '%P\n' | LC_ALL=C sort | paste -sd ' ')
+    lines=$(grep -ac '^skein: ' "$said" || true)
+    others=$(grep -avE -e '^skein: ' -e "$driver_words" "$said" || true)
+    text=$(grep -a '^skein: ' "$said" || true)
+    [ -n "$text" ] || text=$(head -n 1 "$out" | tr -d '\0' | cut -c1-100)
+    [ "$got" -eq "$wanted" ] || wrong+=" [status $got, not $wanted]"
+    case "$wanted" in
+    1 | 2) [ "$lines" -eq 1 ] || wrong+=" [$lines lines, not one]" ;;
+    *) [ "$lines" -eq "$told" ] || wrong+=" [an error]" ;;
+    esac
+    [ -z "$others" ] || wrong+=" [it said $others]"
+    [ -z "$message" ] || grep -aqF -- "$message" "$said" "$out" || wrong+=" [nothing of '$message']"
+    # shellcheck disable=SC2254
+    case "$files" in
+    $left) ;;
+    *) wrong+=" [left '$files', not '$left']" ;;
+    esac
+    for file in $old $kept; do
+        [ "$(cat "$folder/$file" 2>/dev/null)" = old ] || wrong+=" [$file is not as it was]"
+    done
+    row "$number" "$name" "$how" "$got" "$seconds" "${text#skein: }" "$files"
+    [ -z "$wrong" ] || echo "$name ($how):$wrong: $(cat "$said" | head -c 1000)" >"$home/wrong-$number"
+}
+
+seconds_since() { python3 -c "print(round($EPOCHREALTIME - $1, 1))"; }
+
+run_case() { # NUMBER NAME HOW STATUS MESSAGE LEFT COMMAND...
+    local number=$1 name=$2 how=$3 wanted=$4 message=$5 left=$6 got=0 began=$EPOCHREALTIME
+    shift 6
+    (
+        cd "$home/case-$number"
+        exec timeout -k 5 "$longest" "$@" </dev/null >"$home/out-$number" 2>"$home/said-$number"
+    ) || got=$?
+    judge "$number" "$name" "$how" "$wanted" "$message" "$left" "$got" "$(seconds_since "$began")"
+}
+
+# begin_case: its number in $number and its folder, with what is in $old.
+begin_case() {
+    cases=$((cases + 1))
+    number=$(printf '%03d' $cases)
+    mkdir "$home/case-$number"
+    local file
+    for file in $old; do echo old >"$home/case-$number/$file"; done
+    prepare_case "$home/case-$number"
+}
+
+# What else a case finds in its folder: a script may have a prepare_case of its own.
+prepare_case() { :; }
+
+# side_by_side COMMAND...: when there is room.
+running=()
+side_by_side() {
+    local still process
+    while :; do
+        still=()
+        for process in "${running[@]}"; do
+            kill -0 "$process" 2>/dev/null && still+=("$process")
+        done
+        running=("${still[@]}")
+        [ "${#running[@]}" -ge "$at_once" ] || break
+        wait -n "${running[@]}" || true
+    done
+    "$@" &
+    running+=($!)
+}
+
+# fault NAME HOW STATUS MESSAGE LEFT COMMAND...: begun, not waited for.
+fault() {
+    begin_case
+    side_by_side run_case "$number" "$@"
+}
+
+# await COMMAND...: until it is true. A minute is for ever.
+await() {
+    local tries=0
+    until "$@"; do
+        [ $((++tries)) -lt 1200 ] || return 1
+        sleep 0.05
+    done
+}
+
+has() { compgen -G "$1" >/dev/null; }
+
+# settle: waits for all, and says what went wrong with any.
+settle() {
+    local process
+    for process in "${running[@]}"; do wait "$process" || true; done
+    running=()
+}
+finish() {
+    settle
+    [ "$(find "$home" -maxdepth 1 -name 'row-*' | wc -l)" -eq "$cases" ] ||
+        fail "$cases cases, but not so many rows"
+    ! has "$home/wrong-*" || fail "$(cat "$home"/wrong-*)"
+    [ "$cases" -gt 0 ] || fail "no cases"
+}
+
+# Small and quick: what is tried is not the work.
+render=("$SKEIN" render --size 64x36 --birds 20 --warm 0)
+bench=("$SKEIN" bench --size 64x36 --counts 20 --frames 3 --warmup 1)
+simulate=("$SKEIN" simulate --model leader --birds 5 --steps 5)
+fly=("$SKEIN" fly --size 64x36 --birds 20)

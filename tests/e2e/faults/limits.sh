@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# What a program finds around it otherwise than usual: streams that are closed or that nobody reads,
+# few descriptors, no threads, a small stack, no home, another language.
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+# A pipe whose reader is gone before anything is written.
+no_reader='mkfifo gone && exec 3<>gone 4>gone 3<&- && rm gone'
+
+# shell NAME STATUS MESSAGE LEFT REDIRECTION COMMAND...: the redirection as a shell takes it.
+shell() {
+    local name=$1 status=$2 message=$3 left=$4 how=$5
+    shift 5
+    fault "$name" "${*:2} $how" "$status" "$message" "$left" \
+        bash -c "$no_reader; exec \"\$@\" $how 4>&-" sh "$@"
+}
+
+# --- Closed streams ---
+
+nobody="standard output: cannot be written"
+for words in --help --version "info --models" "info"; do
+    read -ra command <<<"$words"
+    shell "stdout closed" 1 "$nobody" "" '>&-' "$SKEIN" "${command[@]}"
+    shell "stdin, stderr closed" 0 "" "" '<&- 2>&-' "$SKEIN" "${command[@]}"
+    shell "stdout unread" 141 "" "" '>&4' "$SKEIN" "${command[@]}" # as any program
+done
+states="s.csv s.csv.meta.json"
+shell "stdout closed" 1 "$nobody" "" '>&-' "${simulate[@]}" --states - --metrics m.csv
+shell "stdout closed" 1 "$nobody" "" '>&-' "${simulate[@]}" --states s.csv --metrics -
+shell "stdout closed" 1 "$nobody" "$states" '>&-' "${simulate[@]}" --states s.csv --hash
+shell "stdout unread" 1 "$nobody" "" '>&4' "${simulate[@]}" --steps 5000 --states - --metrics m.csv
+shell "all closed" 0 "" "$states" '<&- >&- 2>&-' "${simulate[@]}" --states s.csv
+shell "stdout closed" 1 "$nobody" skein.png '>&-' "${render[@]}"
+shell "stderr closed" 0 "" skein.png '2>&-' "${render[@]}"
+shell "stdin closed" 0 "" skein.png '<&-' "${render[@]}"
+shell "stdout unread" 1 "$nobody" skein.png '>&4' "${render[@]}"
+shell "stdout unread" 1 "$nobody" "c.csv r.json" '>&4' "${bench[@]}" --json r.json --csv c.csv
+shell "stdout closed" 1 "$nobody" "c.csv r.json" '>&-' "${bench[@]}" --json r.json --csv c.csv
+shell "stdout unread" 1 "$nobody" "" '>&4' "${bench[@]}" --json -
+flown="j.journal j.journal.meta.json r.json skein.png"
+shell "stdout closed" 1 "$nobody" "$flown" '>&-' "${fly[@]}" --journal j.journal --report r.json
+shell "stdout unread" 1 "$nobody" "$flown" '>&4' "${fly[@]}" --journal j.journal --report r.json
+if command -v ffmpeg >/dev/null; then
+    shell "stdin closed" 0 "" v.mp4 '<&-' "${render[@]}" --out v.mp4
+    shell "stdin, stdout closed" 1 "$nobody" v.mp4 '<&- >&-' "${render[@]}" --out v.mp4
+fi
+
+# --- Limits ---
+
+# limited NAME LIMIT STATUS MESSAGE LEFT COMMAND...: with none but the standard streams open.
+limited() {
+    local name=$1 limit=$2
+    shift 2
+    local status=$1 message=$2 left=$3
+    shift 3
+    fault "$name" "$2, ulimit $limit" "$status" "$message" "$left" \
+        bash -c "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit $limit && exec \"\$@\"" sh "$@"
+}
+limited "few descriptors" "-n 4" 1 "Too many open files" "" "${simulate[@]}" --states s --metrics m
+limited "few descriptors" "-n 6" 1 "Too many open files" "" "${simulate[@]}" --states s --metrics m
+limited "few descriptors" "-n 16" 0 "hash" "c m m.meta.json s s.meta.json" \
+    "${simulate[@]}" --states s --metrics m --checkpoint c --hash
+limited "few descriptors" "-n 4" 1 "v.mp4: no pipe to ffmpeg: Too many open files" "" \
+    "${render[@]}" --out v.mp4
+limited "few descriptors" "-n 16" 0 "" skein.png "${render[@]}"
+limited "few descriptors" "-n 4" 1 "p.png: no temporary file: Too many open files" "" \
+    "${bench[@]}" --plot p.png
+limited "few descriptors" "-n 16" 0 "" "c p.png r" "${bench[@]}" --plot p.png --json r --csv c
+if ! grep -qE '__asan_init|__tsan_init' "$SKEIN"; then # a sanitizer needs more for itself
+    limited "small stack" "-s 512" 0 "hash" "" "${simulate[@]}" --hash
+    limited "small stack" "-s 512" 0 "" skein.png "${render[@]}"
+    limited "small stack" "-s 512" 0 "" "" "${bench[@]}"
+fi
+if [ "$(id -u)" -eq 0 ]; then # to root no number of processes is forbidden
+    cp "$SKEIN" alone && chmod 755 alone
+    alone=(setpriv --reuid 54321 --clear-groups prlimit --nproc=1)
+    if "${alone[@]}" "$SKEIN" --version >/dev/null 2>&1; then
+        fault "no threads" "simulate, nproc 1" 1 "cannot start thread 2 of 4: Resource temporarily" "" \
+            "${alone[@]}" "${simulate[@]}" --threads 4
+        fault "no threads" "simulate --threads 1, nproc 1" 0 "hash" "" \
+            "${alone[@]}" "${simulate[@]}" --threads 1 --hash
+        fault "no threads" "render, nproc 1" 1 "cannot start thread 2 of 2" "" \
+            "${alone[@]}" "${render[@]}" --threads 2
+    fi
+fi
+
+# --- Surroundings ---
+
+"${simulate[@]}" --metrics - >expected.csv
+mkdir -p locked && chmod 500 locked
+for way in "-u HOME -u XDG_CONFIG_HOME" "-u XDG_CONFIG_HOME HOME=/nonexistent" "XDG_CONFIG_HOME=/dev/null" \
+    "XDG_CONFIG_HOME= HOME=" "-u XDG_CONFIG_HOME HOME=$home/locked" "TMPDIR=/nonexistent" "TZ=Nowhere/Odd" \
+    "LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8" "LC_ALL=nonesuch" "-i"; do
+    read -ra words <<<"$way"
+    fault "surroundings" "simulate, env $way" 0 "" "m.csv m.csv.meta.json" env "${words[@]}" "${simulate[@]}" \
+        --metrics m.csv
+    fault "surroundings" "info --presets, env $way" 0 "murmuration" "" env "${words[@]}" \
+        "$SKEIN" info --presets
+done
+fault "surroundings" "render, env -i" 0 "" skein.png env -i "${render[@]}"
+fault "surroundings" "bench --plot, TMPDIR=/nonexistent" 0 "" p.png env TMPDIR=/nonexistent \
+    "${bench[@]}" --plot p.png
+# A command line that is German: numbers keep their point.
+fault "surroundings" "--dt 0,5" 2 "--dt 0,5" "" env LC_ALL=de_DE.UTF-8 "${simulate[@]}" --dt 0,5
+finish
+for metrics in case-*/m.csv; do
+    cmp -s "$metrics" expected.csv || fail "$metrics: other numbers than elsewhere"
+done

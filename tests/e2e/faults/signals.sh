@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# SIGINT, SIGTERM and SIGHUP in every phase of every command without a window: what is left is whole,
+# and the status is 0 only where what was asked for is done. With a window: window.sh. SIGINT of a
+# film: render.sh.
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+# broken NAME SIGNAL PHASE STATUS MESSAGE LEFT COMMAND...: PHASE is a command that is true when it is
+# time, run in the case's folder.
+broken() {
+    begin_case
+    side_by_side run_broken "$number" "$@"
+}
+run_broken() {
+    local number=$1 name=$2 signal=$3 phase=$4 status=$5 message=$6 left=$7 got=0 began
+    shift 7
+    cd "$home/case-$number"
+    began=$EPOCHREALTIME
+    env --default-signal=INT,TERM,HUP timeout --foreground -k 5 "$longest" "$@" \
+        </dev/null >"$home/out-$number" 2>"$home/said-$number" &
+    local waiting=$! process=
+    await eval "process=\$(pgrep -P $waiting)" || true
+    if ! await eval "! kill -0 $waiting 2>/dev/null || { $phase; }" ||
+        ! kill "-$signal" "$process" 2>/dev/null; then
+        echo "$name, SIG$signal: in vain: $phase" >"$home/wrong-$number"
+    fi
+    wait "$waiting" || got=$?
+    judge "$number" "$name" "SIG$signal when $phase" "$status" "$message" "$left" "$got" \
+        "$(seconds_since "$began")"
+}
+# Once it has its handlers; before, a signal ends it as any program.
+ready='heeds $process'
+heeds() { [ $((0x$(sed -n 's/^SigCgt:\s*//p' "/proc/$1/status" 2>/dev/null) & 2)) -ne 0 ]; }
+
+for signal in INT TERM HUP; do
+    long=("$SKEIN" simulate --model leader --birds 500 --steps 100000000)
+    broken "simulate, files" $signal "has 'm.*'" 1 "interrupted at step" "" \
+        "${long[@]}" --states s --metrics m --checkpoint c --save-preset p.cfg
+    broken "simulate, started" $signal "$ready" 1 "interrupted at step" "" "${long[@]}" --hash
+    broken "render, starting" $signal "$ready" 1 "skein.png: interrupted before the first picture" "" \
+        "$SKEIN" render --size 64x36 --warm 100000
+    broken "render, numbered" $signal "has n-2.png" 1 "drawn and kept" "n-0.png n-1.png *n-2.png*" \
+        "${render[@]}" --frames 100000 --out n-%d.png
+    broken "bench, before a count" $signal "$ready" 1 "interrupted before anything was measured" "" \
+        "$SKEIN" bench --size 64x36 --counts 20 --frames 100000 --warmup 100000 --json j --csv c \
+        --plot p.png
+    broken "bench, second count" $signal "grep -q '^ *20 ' \"$home/out-\$number\"" 1 \
+        "measured and kept" "c j" \
+        stdbuf -oL "$SKEIN" bench --size 64x36 --counts 20,30 --frames 300 --json j --csv c
+    broken "fly without display" $signal "grep -q display \"$home/out-\$number\"" 1 \
+        "skein.png: interrupted before the first picture" "j j.meta.json p.cfg r.json" \
+        "$SKEIN" fly --size 64x36 --birds 20000 --journal j --report r.json --save-preset p.cfg
+done
+if command -v ffmpeg >/dev/null; then
+    old=v.mp4
+    broken "render, video before a picture" TERM "has 'v.mp4.*'" 1 "interrupted before the first" \
+        v.mp4 "$SKEIN" render --size 64x36 --warm 100000 --out v.mp4
+    old=
+    broken "render, video" HUP "[ -n \"\$(find . -name 'v.mp4.*' -size +0)\" ]" 1 "drawn and kept" \
+        v.mp4 "${render[@]}" --size 320x180 --frames 100000 --out v.mp4
+fi
+# What was measured before is not replaced by nothing.
+old="c j"
+broken "bench, old results" INT "$ready" 1 "interrupted before anything was measured" "c j" \
+    "$SKEIN" bench --size 64x36 --counts 20 --frames 100000 --warmup 100000 --json j --csv c
+old=
+broken "simulate" KILL "true" 137 "" "" "$SKEIN" simulate --birds 500 --steps 100000000 --hash
+
+# A second signal ends at once, whatever is being done; here it waits for a program that hangs.
+mkdir hanging
+printf '#!/bin/sh\nsleep 100\n' >hanging/ffmpeg
+chmod +x hanging/ffmpeg
+twice='$ready_now && kill -INT $process && await eval "! heeds $process"'
+twice=${twice/\$ready_now/$ready}
+broken "a second one" INT "$twice" 130 "" 'v.mp4*' \
+    env PATH="$home/hanging:$PATH" "$SKEIN" render --size 320x180 --birds 20 --warm 0 --frames 500 \
+    --out v.mp4
+settle
+# The second signal left the one that hung to itself.
+pgrep -f "$home/hanging/ffmpeg" | while read -r process; do kill -KILL -- "-$process"; done
+finish
+for journal in case-*/j.meta.json; do
+    "$SKEIN" simulate --replay "${journal%.meta.json}" --hash >replayed.txt 2>&1 ||
+        fail "$journal: $(cat replayed.txt)"
+done

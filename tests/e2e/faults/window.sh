@@ -1,0 +1,223 @@
+#!/usr/bin/env bash
+# Faults of a flight in a window: displays that are not there, refuse, lack OpenGL or go away, windows
+# that are taken away or begin in no shape, signals, and a disk that is full in the middle.
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+. "$here/../display.sh"
+
+# --- No display ---
+
+unset DISPLAY
+window=("$SKEIN" bench --window --size 64x36 --counts 20 --frames 3)
+fault "no display" "fly, DISPLAY unset" 0 "No display can be opened" "j j.meta.json r.json skein.png" \
+    "${fly[@]}" --journal j --report r.json
+fault "no display" "bench --window, DISPLAY unset" 1 "no window can be opened: X11: " "" "${window[@]}"
+for display in :98765 nonesuch:1 junk; do
+    fault "no such display" "fly, DISPLAY=$display" 0 "Failed to open display $display" skein.png \
+        env DISPLAY=$display "${fly[@]}"
+    fault "no such display" "bench --window, DISPLAY=$display" 1 "Failed to open display $display" "" \
+        env DISPLAY=$display "${window[@]}"
+done
+settle
+
+# server OPTION...: another display, in $DISPLAY; it runs until end_server.
+server() {
+    coproc OTHER { exec Xvfb -displayfd 1 -screen 0 640x480x24 -noreset -nolisten tcp "$@" 2>other.log; }
+    server=$OTHER_PID
+    trap 'kill -KILL $flight $server ${xvfb-} 2>/dev/null || true' EXIT
+    local number
+    read -r -t 60 number <&"${OTHER[0]}" || fail "Xvfb $* did not start: $(cat other.log)"
+    export DISPLAY=:$number
+}
+end_server() {
+    settle
+    kill -KILL "$server" 2>/dev/null || true
+    wait "$server" 2>/dev/null || true
+    unset DISPLAY
+}
+
+if command -v xauth >/dev/null; then
+    touch authority
+    xauth -q -f authority add :0 . 0123456789abcdef0123456789abcdef
+    server -auth "$home/authority"
+    fault "display refuses" "fly" 0 "Failed to open display" skein.png \
+        env XAUTHORITY=/nonexistent "${fly[@]}"
+    fault "display refuses" "bench --window" 1 "Failed to open display" "" \
+        env XAUTHORITY=/nonexistent "${window[@]}"
+    end_server
+fi
+no_window="no window with OpenGL 3.3 can be opened"
+server -extension GLX
+fault "display without OpenGL" "fly" 1 "$no_window: GLX" "" "${fly[@]}" --journal j --report r
+fault "display without OpenGL" "bench --window" 1 "$no_window: GLX" "" "${window[@]}" --json j
+end_server
+server
+for old_gl in MESA_GL_VERSION_OVERRIDE=2.1 MESA_GL_VERSION_OVERRIDE=3.2 MESA_GLSL_VERSION_OVERRIDE=120 \
+    LIBGL_DRIVERS_PATH="$home/empty" GALLIUM_DRIVER=nonesuch; do
+    fault "old or no OpenGL" "fly, $old_gl" 1 "$no_window: GLX" "" env "$old_gl" "${fly[@]}" --journal j
+done
+fault "old or no OpenGL" "bench --window" 1 "$no_window: GLX" "" \
+    env MESA_GL_VERSION_OVERRIDE=3.2 "${window[@]}"
+fault "few descriptors" "fly, ulimit -n 8" 1 "$no_window" "" \
+    bash -c 'exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 8 && exec "$@"' sh "${fly[@]}" --journal j
+end_server
+
+# --- In flight ---
+
+# begin [COMMAND...]: a flight in its window. $starting: not waited for but by the window's being there.
+begin() {
+    begin_case
+    began=$EPOCHREALTIME
+    (
+        cd "$home/case-$number"
+        exec env --default-signal=INT,TERM,HUP "${before[@]}" "$SKEIN" fly --size 320x240 --birds 200 \
+            --seconds 100 "$@" </dev/null >"$home/out-$number" 2>"$home/said-$number"
+    ) &
+    flight=$!
+}
+before=()
+shown() { xdotool search --onlyvisible --name '^Skein$' >/dev/null 2>&1; }
+press() { xdotool key --delay 60 "$@"; }
+
+# over NAME HOW STATUS MESSAGE LEFT: how it ended.
+over() {
+    local got=0
+    timeout "$longest" tail --pid="$flight" -f /dev/null || fail "$1, $2: it does not leave"
+    wait "$flight" || got=$?
+    flight=
+    judge "$number" "$1" "$2" "$3" "$4" "$5" "$got" "$(seconds_since "$began")"
+}
+files="j j.meta.json r.json"
+keeping=(--journal j --report r.json)
+gone="the window is gone: "
+
+# The report and the journal of a flight that did not end by itself are as whole as any.
+whole() {
+    python3 "$here/../report.py" "case-$number/r.json" "$@" || exit 1
+    (
+        cd "case-$number"
+        "$SKEIN" simulate --replay j --hash >"$home/replayed" 2>"$home/replay_said"
+    ) || fail "its journal: $(cat replay_said)"
+    grep -q "\"$(sed -n '$s/^hash //p' replayed)\"" "case-$number/r.json" || fail "another flight"
+}
+
+server
+begin "${keeping[@]}"
+await_window "said-$number"
+press F9
+await has "case-$number/skein-*.mp4.*" || fail "no film is begun"
+kill -KILL "$server"
+over "display goes away" "fly, filming" 1 "$gone" "$files skein-*.mp4"
+whole "len(r['files']) == 1" "r['ticks'] > 0"
+end_server
+
+server
+begin_case
+began=$EPOCHREALTIME
+(
+    cd "case-$number"
+    exec "$SKEIN" bench --window --size 64x36 --counts 20 --frames 100000 --json j \
+        >"$home/out-$number" 2>"$home/said-$number"
+) &
+flight=$!
+await eval 'xdotool search --onlyvisible --name "Skein benchmark" >/dev/null 2>&1' || fail "no window"
+kill -KILL "$server"
+over "display goes away" "bench --window" 1 "$gone" ""
+end_server
+
+open_display 800x600
+
+for how in windowclose windowkill; do
+    begin "${keeping[@]}"
+    await shown || fail "no window: $(cat "said-$number")"
+    xdotool search --onlyvisible --name '^Skein$' $how
+    over "window taken away" "$how, as soon as it is there" 1 "$gone" "$files"
+    whole "r['errors'] == []"
+done
+for signal in INT TERM HUP; do
+    begin "${keeping[@]}" --birds 20000
+    await shown || fail "no window: $(cat "said-$number")"
+    kill -$signal $flight
+    over "SIG$signal" "as soon as the window is there" 0 "" "$files"
+    whole "r['errors'] == []"
+done
+begin "${keeping[@]}"
+await_window "said-$number"
+press F9
+await has "case-$number/skein-*.mp4.*" || fail "no film is begun"
+kill -HUP $flight
+over "SIGHUP" "filming" 0 "saved skein-" "$files skein-*.mp4"
+whole "len(r['files']) == 1"
+
+# A film by a program that hangs holds the leaving up for a while, not for ever.
+mkdir hanging
+printf '#!/bin/sh\nsleep 100\n' >hanging/ffmpeg
+chmod +x hanging/ffmpeg
+before=(env PATH="$home/hanging:$PATH")
+begin "${keeping[@]}"
+await_window "said-$number"
+press F9
+await has "case-$number/skein-*.mp4.*" || fail "no film is begun"
+press Escape
+told=1
+over "ffmpeg hangs" "fly, left while filming" 0 "ffmpeg hangs and was ended" "$files"
+told=0
+whole "len(r['errors']) == 1" "'ffmpeg hangs and was ended' in r['errors'][0]" "r['files'] == []"
+before=()
+
+# No shape, and many.
+for size in 1x1 1x400 400x1; do
+    begin "${keeping[@]}" --size $size
+    await shown || fail "no window: $(cat "said-$number")"
+    kill -TERM $flight
+    over "size" "--size $size" 0 "" "$files"
+done
+
+# A shader that is deleted in flight, in a copy of the tree: what was read flies on, and F5 misses it.
+mkdir -p tree/share/skein/assets
+cp "$SKEIN" tree/skein
+cp -RL "$(dirname "$SKEIN")/share/skein/shaders" tree/share/skein/shaders
+for folder in looks meshes presets; do
+    cp -RL "$(dirname "$SKEIN")/share/skein/assets/$folder" tree/share/skein/assets/
+done
+SKEIN=$home/tree/skein begin "${keeping[@]}"
+await_window "said-$number"
+rm tree/share/skein/shaders/bird.frag
+press F5
+press Escape
+over "shader deleted" "in flight, then F5" 0 "" "$files"
+whole "len(r['errors']) == 1" "'shaders/bird.frag' in r['errors'][0]"
+
+# A disk that fills up in the middle, played by the limit on a file's size, for a journal whose end
+# does not fit: told in flight, the flight goes on, and the report is written all the same.
+before=(bash -c 'ulimit -f 4 && exec "$@"' sh)
+begin "${keeping[@]}"
+await_window "said-$number"
+for _ in $(seq 60); do
+    press p
+    grep -q . "said-$number" && break
+    [ "$(stat -c %s case-"$number"/j.?????? 2>/dev/null || echo 0)" -lt 4096 ] || break
+done
+sleep 2
+press 1
+press Escape
+over "full disk" "fly --journal, in the middle" 1 "--journal: j: cannot be written: " r.json
+python3 "$here/../report.py" "case-$number/r.json" "len(r['errors']) == 1" \
+    "'--journal: j: cannot be written' in r['errors'][0]" "r['rules']['separation'] is False" || exit 1
+
+# Minimised as soon as it is there: nothing is drawn, and the flight goes on. At the end, for GLFW
+# opens no window where a window manager has gone without a word.
+if command -v openbox >/dev/null; then
+    openbox >openbox.log 2>&1 &
+    manager=$!
+    await eval 'xdotool get_desktop >/dev/null 2>&1' || fail "openbox does not start: $(cat openbox.log)"
+    trap 'kill -KILL $flight $server $xvfb $manager 2>/dev/null || true' EXIT
+    begin "${keeping[@]}"
+    await shown || fail "no window: $(cat "said-$number")"
+    xdotool search --onlyvisible --name '^Skein$' windowminimize
+    await eval "! shown" || fail "it is not minimised"
+    kill -TERM $flight
+    over "window minimised" "as soon as it is there" 0 "" "$files"
+    whole "r['errors'] == []"
+    kill "$manager"
+fi
+finish
