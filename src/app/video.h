@@ -30,7 +30,7 @@ typedef struct Video {
     bool missing; // no ffmpeg is installed
 } Video;
 
-// Where ffmpeg is not installed, `missing` is set too.
+// Where ffmpeg is not installed, `missing` is set too. SIGPIPE must be ignored (interrupt_install).
 bool video_begin(Video *video, const char *path, const VideoFormat *format, Error *error);
 
 // One picture of the format.

@@ -1,6 +1,7 @@
 // Takes without a window: as numbered PNGs, where every take frame is a file that can be looked at.
 #include "scratch.h"
 
+#include "app/interrupt.h"
 #include "app/take.h"
 #include "app/take_pace.h"
 #include "gfx/image.h"
@@ -139,6 +140,7 @@ static void a_dead_encoder_leaves_nothing(void **state) {
 }
 
 int main(void) {
+    interrupt_install(); // an encoder's death is an error, no signal
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_frame_is_the_newest_picture),
         cmocka_unit_test(the_shortest_take_has_one_frame),
