@@ -75,7 +75,7 @@ expect_said() {
 # Two pictures in a second have two names; they hold the picture alone, no text.
 start shots --size 641x361
 press F2 0.2
-press F2 1
+press F2 $patience # until both are written
 press Escape
 finish "len(r['files']) == 2" "r['errors'] == []"
 expect_pictures 641x361
@@ -159,7 +159,9 @@ press Escape
 mkdir "$home/gone"
 finish "r['files'] == []" "len(r['errors']) == 3" "all('skein-' in e for e in r['errors'])"
 
-# A full disk, here a limit on the size of files: each told once, nothing half-written stays.
+# A full disk, here a limit on the size of files: each told once, nothing half-written stays. The
+# thread sanitizer needs large files of its own.
+[ "${SKEIN_WATCHED:-}" != thread ] || exit 0
 limit=40 start full
 press F2 1
 press F9 3
