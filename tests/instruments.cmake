@@ -48,7 +48,9 @@ if(SKEIN_SANITIZE)
   # that nothing else has.
   function(skein_watch_options variable reports)
     set(watch ${PROJECT_SOURCE_DIR}/tests/watch)
-    set(common exitcode=99 log_path=${reports}/report handle_abort=1 halt_on_error=1)
+    set(common exitcode=99 log_path=${reports}/report halt_on_error=1)
+    # Signals too, which cmocka would take for itself.
+    list(APPEND common handle_segv=2 handle_sigbus=2 handle_sigfpe=2 handle_sigill=2 handle_abort=2)
     set(address ${common} detect_leaks=1 detect_stack_use_after_return=1 strict_string_checks=1
       check_initialization_order=1 strict_init_order=1)
     set(thread ${common} suppressions=${watch}/races.txt print_suppressions=0)
