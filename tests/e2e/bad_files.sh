@@ -6,7 +6,7 @@ source "$(dirname "$0")/refusal.sh"
 
 table=
 [ "${1:-}" != --table ] || table=yes
-seconds=30 # that one case may take at most, on a machine busy with other things
+seconds=$((30 * ${SKEIN_PATIENCE:-1})) # that one case may take at most, on a machine busy with other things
 
 # --- The kinds of files: class, name, largest size, and what reads them ---
 

@@ -1,11 +1,12 @@
 # Sourced by the tests that fly in a real window: a display of their own, and the window found.
 # They say what fails with a fail() of their own. Afterwards DISPLAY is set; flight is the process to
-# be ended when the test is.
+# be ended when the test is. SKEIN_PATIENCE: how many times as long as else things may take.
 for tool in Xvfb xdotool python3; do
     command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
 done
 
 flight=
+patience=${SKEIN_PATIENCE:-1}
 
 # open_display SIZE: it stays whole while no client is connected, between two flights.
 open_display() {
@@ -22,20 +23,20 @@ open_display() {
 await_window() {
     local window=
     # A window that goes while it is looked at is an error to xdotool.
-    for _ in $(seq 150); do
+    for _ in $(seq $((150 * patience))); do
         window=$(xdotool search --onlyvisible --name '^Skein$' 2>/dev/null | head -n 1) || true
         [ -z "$window" ] || break
         sleep 0.2
     done
     [ -n "$window" ] || fail "no window: $(cat "$1")"
     xdotool windowfocus "$window"
-    sleep 1
+    sleep $((patience > 1 ? 2 : 1))
 }
 
 # await_end NAME LOG [SECONDS]: the flight must end by itself and in peace.
 await_end() {
     local status=0
-    timeout "${3:-30}" tail --pid="$flight" -f /dev/null || fail "$1: it does not leave"
+    timeout $((${3:-30} * patience)) tail --pid="$flight" -f /dev/null || fail "$1: it does not leave"
     wait "$flight" || status=$?
     flight=
     [ "$status" -eq 0 ] || fail "$1: exit status $status: $(cat "$2")"

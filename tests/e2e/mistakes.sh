@@ -96,7 +96,7 @@ echo rubbish >rubbish
 places=("$PWD/empty" "$PWD/nonesuch" "$PWD/rubbish" "$PWD/fifo" /dev/zero relative "" $'/\n')
 for place in "${places[@]}" "/$(printf 'x%.0s' {1..5000})"; do
     for name in XDG_CONFIG_HOME HOME; do
-        env -u XDG_CONFIG_HOME $name="$place" timeout 20 "$SKEIN" info --presets \
+        env -u XDG_CONFIG_HOME $name="$place" timeout $((20 * ${SKEIN_PATIENCE:-1})) "$SKEIN" info --presets \
             >../out.txt 2>../said.txt || fail "$name=$place: $(cat ../said.txt)"
         [ ! -s ../said.txt ] || fail "$name=$place: $(cat ../said.txt)"
     done

@@ -26,7 +26,7 @@ refuse() {
     shift 2
     refused=$((refused + 1))
     note_files
-    timeout 30 "$SKEIN" "$@" </dev/null >../out.txt 2>../said.txt || status=$?
+    timeout $((30 * ${SKEIN_PATIENCE:-1})) "$SKEIN" "$@" </dev/null >../out.txt 2>../said.txt || status=$?
     check "skein $*" "$wanted" "$text" $status
     [ ! -s ../out.txt ] || fail "skein $*: on standard output: $(head -n 3 ../out.txt)"
 }

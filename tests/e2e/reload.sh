@@ -53,18 +53,20 @@ sky() {
 
 # await COMMAND...: until it is true, two seconds at most.
 await() {
-    for _ in $(seq 20); do
+    for _ in $(seq $((20 * patience))); do
         "$@" && return
         sleep 0.1
     done
     fail "in vain: $*"
 }
+is_drawn() { [ "$(sky)" != 0,0,0 ]; }
 is_green() { [ "$(sky)" = 0,255,0 ]; }
 is_own() { [ "$(sky)" = "$before" ]; }
 
 # --- Shaders: an error, another one in an included file, mended, green, and as they were ---
 
 start shaders --set home=side
+await is_drawn
 before=$(sky)
 cp -R $shaders own
 printf '#version 330 core\nout vec4 colour;\n\nvoid main() { colour = oops; }\n' >$shaders/sky.frag

@@ -46,7 +46,7 @@ sleep 0.7
 xdotool key bracketright
 sleep 0.3
 xdotool key Escape
-timeout 30 tail --pid="$flight" -f /dev/null || fail "it does not leave"
+timeout $((30 * patience)) tail --pid="$flight" -f /dev/null || fail "it does not leave"
 flight=
 grep -q 'show_leader=on' flown || fail "no flight by hand: $(tail -n 3 flown)"
 ticks=$(sed -n '$s/ end .*//p' flown)
@@ -177,9 +177,9 @@ interrupt() { # FILE OPTION...: once the file is there
         compgen -G "$file" >/dev/null && break
         sleep 0.1
     done
-    sleep 0.5
+    sleep $((patience > 1 ? 5 : 1)) # a picture at the least
     kill -INT $flight
-    timeout 30 tail --pid="$flight" -f /dev/null || fail "it does not heed Ctrl-C"
+    timeout $((30 * patience)) tail --pid="$flight" -f /dev/null || fail "it does not heed Ctrl-C"
     wait "$flight" || status=$?
     flight=
     [ "$status" -eq 1 ] || fail "interrupted: status $status: $(cat said.txt)"

@@ -190,7 +190,16 @@ for model in leader cursor sphere plane steer; do
     simulate --model $model --steps 30 --every 30 --states half.csv
     simulate --model $model --init half.csv --steps 1 --every 1 --states again.csv
     same "$(rows_of 0 again.csv)" "$(rows_of 30 half.csv)" "$model: --init of its own states"
+    # As dense as asked for, whatever the count; those at the border have fewer.
+    for run in "300 8" "3000 8" "3000 18"; do
+        read -r birds neighbours <<<"$run"
+        simulate --model $model --birds "$birds" --neighbours "$neighbours" --steps 0 --metrics - >out.txt
+        tail -n 1 out.txt | awk -F, -v k="$neighbours" '{ exit !($8 > 0.75 * k && $8 < 1.25 * k) }' ||
+            fail "$model, $run neighbours: $(tail -n 1 out.txt | cut -d, -f8)"
+    done
 done
+same "$(simulate --model cursor --birds 3000 --neighbours 8 --rule planar=on --steps 0 --states - |
+    tail -n +2 | cut -d, -f4 | sort -u)" 0 "cursor, planar: a flat start"
 
 # --- Times ---
 

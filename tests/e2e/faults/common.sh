@@ -9,7 +9,7 @@ rm -rf -- *
 home=$PWD
 mkdir -p empty
 at_once=3     # cases
-longest=60    # seconds that a case may take
+longest=$((60 * ${SKEIN_PATIENCE:-1})) # seconds that a case may take
 cases=0
 old=          # files that are laid into each folder, and must be as they were at the end
 kept=         # others that must
