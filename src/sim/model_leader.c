@@ -89,9 +89,10 @@ static void leader_spread(void *params, uint32_t rules, size_t count, double nei
 static uint32_t leader_push_ticks(const StepContext *context, float unit) {
     enum { NEVER = INT32_MAX };
     const LeaderParams *p = context->params;
-    if (!(p->random_freq > 0) || !(context->dt > 0))
+    float a_tick = p->random_freq * context->dt; // of very small numbers it is nought
+    if (!(a_tick > 0))
         return NEVER;
-    float ticks = -floorf(-(0.5f + unit) / (p->random_freq * context->dt));
+    float ticks = -floorf(-(0.5f + unit) / a_tick);
     return ticks < 1 ? 1 : ticks < 1e9f ? (uint32_t)ticks : NEVER;
 }
 
