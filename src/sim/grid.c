@@ -5,161 +5,22 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "sim/grid_span.h"
 
 enum {
-    LEAST_GRAIN = 256,     // slots a task takes at once in the passes over all birds: a sixteenth
-    MOST_GRAIN = 2048,     // of the flock, so that small ones are shared out too, within these
     SCAN_BLOCK = 16384,    // cells a task takes at once in the prefix sum
     AXIS_MAX_CELLS = 2048, // so that rounding in a cell's number stays far below EDGE_MARGIN
     CELLS_PER_BIRD = 4,
     INSERTION_LIMIT = 32,
 };
 #define EDGE_MARGIN 1.001f // an edge this much above the radius: three cells always cover it
-#define BOX_DEVIATIONS 4.0 // the box is the mean ± this many standard deviations
 // An edge is at least this share of the box's greatest coordinate: what rounding makes of a place
 // so far out stays below EDGE_MARGIN as well, or a group's box would be more rows than a group has
 // room for.
 #define LEAST_EDGE_SHARE (1.0f / 4096)
 #define X_CELLS_PER_RADIUS 4.0f
 
-static size_t grid_grain(size_t count) {
-    size_t share = count / 16;
-    return share < LEAST_GRAIN ? LEAST_GRAIN : share > MOST_GRAIN ? MOST_GRAIN : share;
-}
-
 // --- The layout ---
-
-// Order-independent sums, so that the box is the same whatever the slots' order: whole numbers,
-// coordinates in 1/256 units and squares in units (|coordinate| ≤ 1e6, at most 2^24 birds).
-typedef struct AxisSums {
-    float low, high;
-    int64_t sum;
-    uint64_t squares, count;
-} AxisSums;
-
-// What of one axis the cells cover.
-typedef struct AxisBox {
-    float low, high, extent;
-    bool all; // no bird is outside
-} AxisBox;
-
-typedef struct LayoutTask {
-    const float *columns[3];
-    AxisBox within[3]; // for the sums over what is inside alone
-    AxisSums partial[POOL_MAX_THREADS][3];
-} LayoutTask;
-
-// A float as a whole number of the same order: those the compiler compares several at a time.
-static int32_t grid_order_key(float value) {
-    int32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits ^ (int32_t)((uint32_t)(bits >> 31) >> 1);
-}
-
-static float grid_key_value(int32_t key) {
-    int32_t bits = key ^ (int32_t)((uint32_t)(key >> 31) >> 1);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static void grid_find_bounds(const float *column, size_t begin, size_t end, float *low,
-                             float *high) {
-    int32_t least = INT32_MAX, most = INT32_MIN;
-    for (size_t i = begin; i < end; i++) {
-        int32_t key = grid_order_key(column[i]);
-        least = key < least ? key : least;
-        most = key > most ? key : most;
-    }
-    *low = grid_key_value(least);
-    *high = grid_key_value(most);
-}
-
-static void grid_sum_slots(void *context, size_t begin, size_t end, int worker) {
-    LayoutTask *task = context;
-    for (int axis = 0; axis < 3; axis++) {
-        const float *column = task->columns[axis];
-        float low, high;
-        grid_find_bounds(column, begin, end, &low, &high);
-        int64_t sum = 0;
-        uint64_t squares = 0;
-        // Where the squares fit 32 bits the conversions need no more, and those the processor does
-        // several at a time: it makes this pass three times as fast.
-        const float narrow = 32768;
-        if (low > -narrow && high < narrow) {
-            for (size_t i = begin; i < end; i++) {
-                float c = column[i];
-                sum += (int32_t)(c * 256.0f);
-                squares += (uint32_t)(int32_t)(c * c);
-            }
-        } else {
-            for (size_t i = begin; i < end; i++) {
-                float c = column[i];
-                sum += (int64_t)(c * 256.0f);
-                squares += (uint64_t)(c * c);
-            }
-        }
-        AxisSums *all = &task->partial[worker][axis];
-        all->low = low < all->low ? low : all->low;
-        all->high = high > all->high ? high : all->high;
-        all->sum += sum;
-        all->squares += squares;
-        all->count += end - begin;
-    }
-}
-
-// Likewise of the birds inside, axis by axis.
-static void grid_sum_slots_within(void *context, size_t begin, size_t end, int worker) {
-    LayoutTask *task = context;
-    for (int axis = 0; axis < 3; axis++) {
-        AxisBox within = task->within[axis];
-        AxisSums *all = &task->partial[worker][axis];
-        for (size_t i = begin; i < end; i++) {
-            float c = task->columns[axis][i];
-            if (c < within.low || c > within.high)
-                continue;
-            all->low = c < all->low ? c : all->low;
-            all->high = c > all->high ? c : all->high;
-            all->sum += (int64_t)(c * 256.0f);
-            all->squares += (uint64_t)(c * c);
-            all->count++;
-        }
-    }
-}
-
-static void grid_find_box(LayoutTask *task, size_t count, float radius, Pool *pool, PoolTask *sum,
-                          AxisBox box[3]) {
-    int workers = pool_threads(pool);
-    for (int w = 0; w < workers; w++)
-        for (int axis = 0; axis < 3; axis++)
-            task->partial[w][axis] = (AxisSums){.low = INFINITY, .high = -INFINITY};
-    pool_run(pool, count, grid_grain(count), sum, task);
-    for (int axis = 0; axis < 3; axis++) {
-        AxisSums all = task->partial[0][axis];
-        for (int w = 1; w < workers; w++) {
-            const AxisSums *one = &task->partial[w][axis];
-            all.low = one->low < all.low ? one->low : all.low;
-            all.high = one->high > all.high ? one->high : all.high;
-            all.sum += one->sum;
-            all.squares += one->squares;
-            all.count += one->count;
-        }
-        if (all.count == 0) { // rounding has squeezed the box between the birds
-            box[axis] = task->within[axis];
-            continue;
-        }
-        double birds = (double)all.count;
-        double mean = (double)all.sum / 256 / birds;
-        double variance = (double)all.squares / birds - mean * mean;
-        double half = BOX_DEVIATIONS * sqrt(variance > 0 ? variance : 0) + (double)radius;
-        double low = mean - half > (double)all.low ? mean - half : (double)all.low;
-        double high = mean + half < (double)all.high ? mean + half : (double)all.high;
-        box[axis] = (AxisBox){.low = (float)low,
-                              .high = (float)high,
-                              .extent = high > low ? (float)(high - low) : 0,
-                              .all = low <= (double)all.low && high >= (double)all.high};
-    }
-}
 
 static void grid_set_axis(GridAxis *axis, float low, float extent, float edge) {
     float cells = floorf(extent / edge) + 1;
@@ -176,37 +37,19 @@ static void grid_one_cell(Grid *grid) {
     grid->cell_count = 1;
 }
 
-// Few birds very far out make the deviation so great that the others fall into a handful of cells.
-// Without them it is found anew, where that halves an axis at least: the boxes of flocks that
-// merely thin out towards their ends stay as they are.
-static void grid_leave_strays(LayoutTask *task, size_t count, float radius, Pool *pool,
-                              AxisBox box[3]) {
-    for (bool halved = true; halved && !(box[0].all && box[1].all && box[2].all);) {
-        AxisBox inner[3];
-        memcpy(task->within, box, sizeof task->within);
-        grid_find_box(task, count, radius, pool, grid_sum_slots_within, inner);
-        halved = false;
-        for (int axis = 0; axis < 3; axis++)
-            if (2 * inner[axis].extent < box[axis].extent) {
-                box[axis] = inner[axis];
-                halved = true;
-            }
-    }
-}
-
 // Whether cells of these edges are few enough.
-static bool grid_set_cells(Grid *grid, const AxisBox box[3], float edge_x, float edge) {
-    grid_set_axis(&grid->x, box[0].low, box[0].extent, edge_x);
-    grid_set_axis(&grid->y, box[1].low, box[1].extent, edge);
-    grid_set_axis(&grid->z, box[2].low, box[2].extent, edge);
+static bool grid_set_cells(Grid *grid, const GridSpan span[3], float edge_x, float edge) {
+    grid_set_axis(&grid->x, span[0].low, span[0].extent, edge_x);
+    grid_set_axis(&grid->y, span[1].low, span[1].extent, edge);
+    grid_set_axis(&grid->z, span[2].low, span[2].extent, edge);
     grid->cell_count = (size_t)grid->x.cells * (size_t)grid->y.cells * (size_t)grid->z.cells;
     return grid->cell_count <= grid->cell_capacity;
 }
 
-static float grid_least_edge(const AxisBox box[3]) {
+static float grid_least_edge(const GridSpan span[3]) {
     float greatest = 0;
     for (int axis = 0; axis < 3; axis++) {
-        float low = fabsf(box[axis].low), high = fabsf(box[axis].high);
+        float low = fabsf(span[axis].low), high = fabsf(span[axis].high);
         greatest = low > greatest ? low : greatest;
         greatest = high > greatest ? high : greatest;
     }
@@ -214,23 +57,22 @@ static float grid_least_edge(const AxisBox box[3]) {
 }
 
 static void grid_layout(Grid *grid, const Flock *flock, float radius, Pool *pool) {
-    LayoutTask task = {.columns = {flock->to.x, flock->to.y, flock->to.z}};
-    AxisBox box[3];
-    grid_find_box(&task, flock->count, radius, pool, grid_sum_slots, box);
+    GridSpan span[3];
+    grid_span_find(flock, radius, pool, span);
     float edge = radius * EDGE_MARGIN;
-    if (!grid_set_cells(grid, box, edge / X_CELLS_PER_RADIUS, edge))
-        grid_leave_strays(&task, flock->count, radius, pool, box);
+    if (!grid_set_cells(grid, span, edge / X_CELLS_PER_RADIUS, edge))
+        grid_span_leave_strays(flock, radius, pool, span);
 
     // Three cells each way: a bird in the middle sees them all, and the sort gains nothing.
     float three = 3 * radius;
-    if (box[0].extent <= three && box[1].extent <= three && box[2].extent <= three) {
+    if (span[0].extent <= three && span[1].extent <= three && span[2].extent <= three) {
         grid_one_cell(grid);
         return;
     }
-    float least = grid_least_edge(box) * EDGE_MARGIN;
+    float least = grid_least_edge(span) * EDGE_MARGIN;
     edge = edge > least ? edge : least;
     float edge_x = edge / X_CELLS_PER_RADIUS;
-    while (!grid_set_cells(grid, box, edge_x, edge)) {
+    while (!grid_set_cells(grid, span, edge_x, edge)) {
         if (edge_x < edge) {
             edge_x = edge_x * 2 < edge ? edge_x * 2 : edge;
         } else {
