@@ -251,11 +251,11 @@ static size_t find_segment(const CameraPath *path, double time) {
 
 Camera camera_path_at(const CameraPath *path, double seconds) {
     assert(path->count > 0);
-    double time = path->keys[0].seconds + fmax(seconds, 0);
     if (seconds <= 0 || path->count == 1)
         return path->keys[0].camera;
-    if (time >= path->keys[path->count - 1].seconds)
+    if (seconds >= camera_path_length(path)) // before anything is added: rounding must not undo it
         return path->keys[path->count - 1].camera;
+    double time = path->keys[0].seconds + seconds;
     size_t at = find_segment(path, time);
     const CameraKey *from = &path->keys[at];
     double length = path->keys[at + 1].seconds - from->seconds;

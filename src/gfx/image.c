@@ -112,6 +112,7 @@ static const char *image_outline_fault(const unsigned char *data, size_t size) {
     if (size < sizeof signature || memcmp(data, signature, sizeof signature) != 0)
         return "not a PNG file";
     size_t at = sizeof signature;
+    bool data_seen = false;
     for (bool first = true;; first = false) {
         // A chunk: length, name, content, checksum.
         if (size - at < 12)
@@ -127,6 +128,10 @@ static const char *image_outline_fault(const unsigned char *data, size_t size) {
             if (width == 0 || height == 0 || width * height > IMAGE_MAX_PIXELS)
                 return "the size is not between 1 and 2^24 pixels";
         }
+        // stb_image has no memory yet to put nothing into.
+        if (memcmp(name, "IDAT", 4) == 0 && length == 0 && !data_seen)
+            return "its first chunk of data is empty";
+        data_seen = data_seen || memcmp(name, "IDAT", 4) == 0;
         if (memcmp(name, "IEND", 4) == 0)
             return NULL;
         at += length + 12;

@@ -42,11 +42,15 @@ static Session *begin(const char *model, size_t birds) {
     return session;
 }
 
-static bool draw(Session *session, Error *error) {
+static Camera look(void) {
     const float eye[3] = {0, 20, 150}, middle[3] = {0, 0, 0};
+    return camera_look_at(eye, middle);
+}
+
+static bool draw(Session *session, Error *error) {
     Split split;
     split_describe(&split, session, 0.5f, (SplitArea){WIDTH, HEIGHT, 0});
-    Camera camera = camera_look_at(eye, middle);
+    Camera camera = look();
     split_look(&split, &camera);
     offscreen_bind(offscreen);
     return split_draw(&split, renderer, error);
@@ -129,6 +133,7 @@ static bool run_shaders(uint64_t *result, Error *error) {
 static bool run_bare(uint64_t *result, Error *error) {
     FrameDescription frame;
     session_describe(drawn, 1, &frame);
+    frame.camera = look();
     frame.width = WIDTH;
     frame.height = HEIGHT;
     Bare *bare = bare_create(error);
