@@ -14,6 +14,8 @@ cases=0
 old=          # files that are laid into each folder, and must be as they were at the end
 kept=         # others that must
 told=0        # lines of errors where the status is good all the same
+# Of a sanitizer: drivers that do not start lose memory of their own.
+export LSAN_OPTIONS=suppressions=$here/../../watch/leaks.txt:print_suppressions=0
 driver_words='^(lib(EGL|GL|GLX)|MESA|X11:|Xlib:|Authorization required|$)'
 
 fail() {

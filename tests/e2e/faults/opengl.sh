@@ -17,9 +17,7 @@ missing() {
 missing "no driver" "EGL software device: no display" LIBGL_DRIVERS_PATH="$home/empty"
 missing "no driver for EGL" "EGL default display" __EGL_VENDOR_LIBRARY_DIRS="$home/empty"
 missing "EGL cannot be loaded" "libEGL.so.1 cannot be loaded" LD_LIBRARY_PATH="$home/broken"
-export LSAN_OPTIONS=suppressions=$here/../../watch/leaks.txt:print_suppressions=0
 missing "driver does not start" "EGL software device: no display" GALLIUM_DRIVER=nonesuch
-unset LSAN_OPTIONS
 for version in 2.1 3.2; do
     missing "OpenGL $version" "EGL software device: no OpenGL 3.3 core context" \
         MESA_GL_VERSION_OVERRIDE=$version
