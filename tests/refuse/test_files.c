@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../app/bench_run.h"
 #include "app/bench_compare.h"
 #include "app/bench_plot.h"
 #include "app/bench_read.h"
@@ -257,17 +258,11 @@ static bool read_picture(uint64_t *result, Error *error) {
 // --- Benchmarks ---
 
 static void fill_runs(BenchRun runs[2]) {
-    for (int i = 0; i < 2; i++)
-        runs[i] = (BenchRun){.birds = 1000u << i,
-                             .frames = 100,
-                             .frame = {0.010, 0.011, 0.012, 0.013},
-                             .spread = 0.0001,
-                             .simulate = 0.002,
-                             .upload = 0.001,
-                             .draw = 0.006,
-                             .gpu = -1,
-                             .pairs_per_second = 4e8,
-                             .limits = {1e9, 0.005, -1, -1}};
+    for (int i = 0; i < 2; i++) {
+        runs[i] = a_run();
+        runs[i].birds <<= i;
+        runs[i].frames = 100;
+    }
 }
 
 static bool write_bench(uint64_t *result, Error *error) {
