@@ -59,7 +59,7 @@ resize() {
 picture() {
     rm -f skein-*.png
     press F2
-    for _ in $(seq 50); do
+    for _ in $(seq $((50 * patience))); do
         [ -z "$(find . -name 'skein-*.png' -size +0)" ] || break
         sleep 0.1
     done
