@@ -3,9 +3,12 @@
 #include "app/interrupt.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 
-static volatile sig_atomic_t requested;
+// The signal may reach any thread. A handler may touch only what needs no lock.
+static atomic_int requested;
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "for the handler");
 
 static void on_signal(int number) {
     (void)number;

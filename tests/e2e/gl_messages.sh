@@ -79,9 +79,9 @@ press F5
 cp tree/share/skein/shaders/sky.frag own.frag
 printf '#version 330 core\nout vec4 colour;\nvoid main() { colour = oops; }\n' \
     >tree/share/skein/shaders/sky.frag
-sleep 1
+sleep "$patience" # seen ten times a second, between two pictures
 cp own.frag tree/share/skein/shaders/sky.frag
-sleep 1
+sleep "$patience"
 finish "len(r['errors']) == 1" "'/shaders/sky.frag:3: ' in r['errors'][0]"
 
 # --- Without a window ---

@@ -168,6 +168,7 @@ leave
 # Beside the keys for time others that leave their mark in the journal: no tick passes between the
 # first two, three between the next, and then more.
 start time
+[ "$patience" -eq 1 ] || sleep "$patience" # until it flies
 prove Space "ticks['show_leader=on'] == ticks['trails=on'] and
     ticks['debug_lines=all'] < ticks['show_leader=off'] and not r['paused']" press space
 prove L     "ticks['show_leader=on'] > 0"                  press l

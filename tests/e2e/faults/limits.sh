@@ -96,7 +96,7 @@ for way in "-u HOME -u XDG_CONFIG_HOME" "-u XDG_CONFIG_HOME HOME=/nonexistent" "
     fault "surroundings" "info --presets, env $way" 0 "murmuration" "" env "${words[@]}" \
         "$SKEIN" info --presets
 done
-fault "surroundings" "render, env -i" 0 "" skein.png env -i "${render[@]}"
+fault "surroundings" "render, env -i" 0 "" skein.png env -i ${TSAN_OPTIONS:+TSAN_OPTIONS="$TSAN_OPTIONS"} "${render[@]}"
 fault "surroundings" "bench --plot, TMPDIR=/nonexistent" 0 "" p.png env TMPDIR=/nonexistent \
     "${bench[@]}" --plot p.png
 # A command line that is German: numbers keep their point.
