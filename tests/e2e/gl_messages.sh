@@ -76,6 +76,7 @@ finish "r['errors'] == []" "r['frames'] > 20" \
 start models 640x480 --birds 200 --set trails=1
 press m p m p m p m p m p
 press F5
+[ "$patience" -eq 1 ] || sleep "$patience" # until all is read again
 cp tree/share/skein/shaders/sky.frag own.frag
 printf '#version 330 core\nout vec4 colour;\nvoid main() { colour = oops; }\n' \
     >tree/share/skein/shaders/sky.frag

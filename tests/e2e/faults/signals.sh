@@ -76,7 +76,7 @@ broken "a second one" INT "$twice" 130 "" 'v.mp4*' \
     --out v.mp4
 settle
 # The second signal left the one that hung to itself.
-pgrep -f "$home/hanging/ffmpeg" | while read -r process; do kill -KILL -- "-$process"; done
+{ pgrep -f "$home/hanging/ffmpeg" || true; } | while read -r process; do kill -KILL -- "-$process"; done
 finish
 for journal in case-*/j.meta.json; do
     "$SKEIN" simulate --replay "${journal%.meta.json}" --hash >replayed.txt 2>&1 ||
