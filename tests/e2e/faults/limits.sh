@@ -55,17 +55,19 @@ limited() {
     fault "$name" "$2, ulimit $limit" "$status" "$message" "$left" \
         bash -c "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit $limit && exec \"\$@\"" sh "$@"
 }
-limited "few descriptors" "-n 4" 1 "Too many open files" "" "${simulate[@]}" --states s --metrics m
-limited "few descriptors" "-n 6" 1 "Too many open files" "" "${simulate[@]}" --states s --metrics m
-limited "few descriptors" "-n 16" 0 "hash" "c m m.meta.json s s.meta.json" \
-    "${simulate[@]}" --states s --metrics m --checkpoint c --hash
-limited "few descriptors" "-n 4" 1 "v.mp4: no pipe to ffmpeg: Too many open files" "" \
-    "${render[@]}" --out v.mp4
-limited "few descriptors" "-n 16" 0 "" skein.png "${render[@]}"
-limited "few descriptors" "-n 4" 1 "p.png: no temporary file" "" \
-    "${bench[@]}" --plot p.png
-limited "few descriptors" "-n 16" 0 "" "c p.png r" "${bench[@]}" --plot p.png --json r --csv c
-if ! grep -qE '__asan_init|__tsan_init' "$SKEIN"; then # a sanitizer needs more for itself
+if [ "${SKEIN_WATCHED:-}" != thread ]; then # which needs descriptors of its own
+    limited "few descriptors" "-n 4" 1 "Too many open files" "" "${simulate[@]}" --states s --metrics m
+    limited "few descriptors" "-n 6" 1 "Too many open files" "" "${simulate[@]}" --states s --metrics m
+    limited "few descriptors" "-n 16" 0 "hash" "c m m.meta.json s s.meta.json" \
+        "${simulate[@]}" --states s --metrics m --checkpoint c --hash
+    limited "few descriptors" "-n 4" 1 "v.mp4: no pipe to ffmpeg: Too many open files" "" \
+        "${render[@]}" --out v.mp4
+    limited "few descriptors" "-n 16" 0 "" skein.png "${render[@]}"
+    limited "few descriptors" "-n 4" 1 "p.png: no temporary file" "" \
+        "${bench[@]}" --plot p.png
+    limited "few descriptors" "-n 16" 0 "" "c p.png r" "${bench[@]}" --plot p.png --json r --csv c
+fi
+if [ -z "${SKEIN_WATCHED:-}" ]; then # a sanitizer needs a stack of its own
     limited "small stack" "-s 512" 0 "hash" "" "${simulate[@]}" --hash
     limited "small stack" "-s 512" 0 "" skein.png "${render[@]}"
     limited "small stack" "-s 512" 0 "" "" "${bench[@]}"

@@ -71,7 +71,7 @@ printf '#!/bin/sh\nsleep 100\n' >hanging/ffmpeg
 chmod +x hanging/ffmpeg
 twice='$ready_now && kill -INT $process && await eval "! heeds $process"'
 twice=${twice/\$ready_now/$ready}
-broken "a second one" INT "$twice" 130 "" 'v.mp4*' \
+broken "a second one" INT "$twice" 130 "" '*' \
     env PATH="$home/hanging:$PATH" "$SKEIN" render --size 320x180 --birds 20 --warm 0 --frames 500 \
     --out v.mp4
 settle
