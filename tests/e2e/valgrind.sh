@@ -32,7 +32,8 @@ for model in leader cursor sphere plane steer; do
 done
 simulate --model steer --init states.csv --steps 2
 
-printf '%s\n' "skein-journal 1" "0 model=leader" "0 version 1" "0 birds=40" "3 rule.cohesion=off" \
+version=$("$SKEIN" info --models | sed -n 's/^leader .*version \([0-9]*\)).*/\1/p')
+printf '%s\n' "skein-journal 1" "0 model=leader" "0 version $version" "0 birds=40" "3 rule.cohesion=off" \
     "5 preset=stock" >flight.journal
 simulate --replay flight.journal --states states.csv --save-preset own.cfg
 simulate --preset ./own.cfg --init states.csv --steps 2 --time
