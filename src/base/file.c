@@ -160,16 +160,13 @@ bool file_probe(const char *path, Error *error) {
     return true;
 }
 
-bool file_check(const FileWriter *writer, Error *error) {
-    if (!ferror(writer->stream))
-        return true;
-    return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", writer->path,
-                     strerror(errno));
-}
-
 static bool file_tell(const FileWriter *writer, int failed, Error *error) {
     return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", writer->path,
                      failed ? strerror(failed) : "input/output error");
+}
+
+bool file_check(const FileWriter *writer, Error *error) {
+    return !ferror(writer->stream) || file_tell(writer, errno, error);
 }
 
 bool file_flush(FileWriter *writer, Error *error) {

@@ -16,7 +16,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 build=$root/build-fuzz folder=${TMPDIR:-/tmp}/skein-fuzz jobs=2 seconds=600 merge=no
 most_files=60 most_bytes=4096
-all=(bench camera_path change checkpoint image journal obj options preset states)
+all=()
+for target in "$here"/corpus/*/; do all+=("$(basename "$target")"); done
 
 while [ $# -gt 0 ]; do
     case $1 in

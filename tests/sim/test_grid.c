@@ -181,18 +181,29 @@ static uint64_t count_candidates(const Grid *grid, const Flock *flock, float rad
     return pairs;
 }
 
+// Birds in a ball, and two threads to sort them.
+static Pool *begin_ball(Flock *flock, Grid *grid, size_t count) {
+    Error error = {0};
+    assert_true(flock_init(flock, count, &error) && grid_init(grid, count, &error));
+    place(flock, BALL);
+    return pool_create(2, &error);
+}
+
+static void end_ball(Flock *flock, Grid *grid, Pool *pool) {
+    flock_deinit(flock);
+    grid_deinit(grid);
+    pool_destroy(pool);
+}
+
 // A few birds as far out as the guard lets them do not make the others look at each other.
 static void test_strays_leave_the_others_their_cells(void **state) {
     (void)state;
     enum { COUNT = 20000, STRAYS = 5 };
     static const float far[STRAYS][3] = {
         {1e6f, 0, 0}, {1e6f, 1e6f, 1e6f}, {-1e6f, 3e4f, 0}, {5000, 5000, -5000}, {0, -1e6f, 1e6f}};
-    Error error = {0};
-    Pool *pool = pool_create(2, &error);
     Flock flock;
     Grid grid;
-    assert_true(flock_init(&flock, COUNT, &error) && grid_init(&grid, COUNT, &error));
-    place(&flock, BALL);
+    Pool *pool = begin_ball(&flock, &grid, COUNT);
     uint32_t seen = 0;
     grid_sort(&grid, &flock, 5, false, pool, gathered, &seen);
     uint64_t together = count_candidates(&grid, &flock, 5);
@@ -213,9 +224,7 @@ static void test_strays_leave_the_others_their_cells(void **state) {
         for (size_t slot = 0; slot < COUNT; slot += 999)
             assert_true(grid_find_nearest(&grid, &flock, slot, 5, &nearest) < COUNT);
     }
-    flock_deinit(&flock);
-    grid_deinit(&grid);
-    pool_destroy(pool);
+    end_ball(&flock, &grid, pool);
 }
 
 // The slots are the same whatever order the birds came in: a function of the state alone.
@@ -254,12 +263,9 @@ static void test_slots_depend_on_the_state_alone(void **state) {
 static void test_private_state_travels_with_the_bird(void **state) {
     (void)state;
     enum { COUNT = 1000 };
-    Error error = {0};
-    Pool *pool = pool_create(2, &error);
     Flock flock;
     Grid grid;
-    assert_true(flock_init(&flock, COUNT, &error) && grid_init(&grid, COUNT, &error));
-    place(&flock, BALL);
+    Pool *pool = begin_ball(&flock, &grid, COUNT);
     float x_of[COUNT];
     for (size_t i = 0; i < COUNT; i++) {
         flock.own.word[i] = flock.id[i] + 5;
@@ -273,9 +279,7 @@ static void test_private_state_travels_with_the_bird(void **state) {
         assert_true(flock.own.y[i] == (float)flock.id[i]);
         assert_true(flock.from.x[i] == x_of[flock.id[i]]);
     }
-    flock_deinit(&flock);
-    grid_deinit(&grid);
-    pool_destroy(pool);
+    end_ball(&flock, &grid, pool);
 }
 
 int main(void) {
