@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/keys.h"
-#include "app/preset.h"
-#include "app/version.h"
 #include "base/machine.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "base/version.h"
+#include "fly/keys.h"
 #include "gfx/context.h"
+#include "session/preset.h"
 #include "sim/metrics.h"
 
 void cmd_info_version(FILE *stream) {

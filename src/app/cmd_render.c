@@ -1,221 +1,23 @@
-// Pictures are taken at even distances of simulated time, between the two ticks around each: the
-// same flight gives the same pictures whatever the machine takes to draw them.
-//
-// With a shutter, a picture is the mean of pictures at moments while it is open, the first at the
-// picture's own time, the others evenly after it: EXPOSURES of them where it is always open, fewer
-// in proportion. At 30 pictures a second that is one each millisecond, in which even a fast bird
-// near the camera moves by few pixels, and a far one by less than one.
 #include "app/cmd_render.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "app/director.h"
-#include "app/exposure.h"
-#include "app/film.h"
-#include "app/interrupt.h"
-#include "app/picture_sink.h"
-#include "app/progress.h"
-#include "app/shot.h"
-#include "app/split.h"
-#include "render/shape.h"
-
-enum { EXPOSURES = 32 };
-
-// Of the time between two pictures: the flight's end is not missed, nor passed, by a rounding.
-static const double least_share = 0.01;
-
-typedef struct Series {
-    const Options *options;
-    Film film;
-    PictureSink sink;
-    bool last; // one picture, of the end of a replay
-    Shot shot;
-    Director director;
-    FlyCamera camera;
-    bool drawn;    // something was, and the camera with it
-    bool broken;   // by Ctrl-C, before all pictures were drawn
-    int exposures; // of each picture
-    Exposure exposure;
-} Series;
-
-// --- One picture ---
-
-// passed: seconds since the last one.
-static bool move_camera(Series *series, const Split *split, double passed, Error *error) {
-    const Options *options = series->options;
-    Camera *camera = &series->camera.camera;
-    if (!options->camera && !options->path && film_camera(&series->film, camera)) {
-        camera->field_of_view = split->frames[SPLIT_MAIN].view->field_of_view;
-        return true;
-    }
-    FlyScene scene;
-    FlyWish nothing = {0};
-    if (!series->drawn)
-        return director_begin(&series->director, &series->camera, split, &scene, error);
-    scene = director_scene(&series->director, &series->camera, split);
-    fly_camera_advance(&series->camera, &nothing, &scene, (float)passed);
-    return true;
-}
-
-static bool draw_moment(Series *series, double passed, Error *error) {
-    Split split;
-    split_describe(&split, series->film.session, series->film.blend,
-                   (SplitArea){series->options->width, series->options->height, 0});
-    if (!move_camera(series, &split, passed, error))
-        return false;
-    series->drawn = true;
-    split_look(&split, &series->camera.camera);
-    View views[2];
-    director_show(&series->camera, &split, views);
-    offscreen_bind(series->shot.offscreen);
-    return split_draw(&split, series->shot.renderer, error);
-}
-
-// The film is at the picture's time. One that Ctrl-C came into is not kept.
-static bool draw_picture(Series *series, double seconds, Error *error) {
-    double interval = 1 / series->options->fps, open = series->options->shutter / 360 * interval;
-    double apart = open / series->exposures;
-    double passed = interval - apart * (series->exposures - 1);
-    for (int i = 0; i < series->exposures; i++) {
-        if ((i > 0 && !film_fly_to(&series->film, seconds + i * apart, NULL, error)) ||
-            !draw_moment(series, i > 0 ? apart : passed, error))
-            return false;
-        if (interrupt_requested())
-            return true;
-        if (series->exposures > 1)
-            exposure_add(&series->exposure, offscreen_pixels(series->shot.offscreen));
-    }
-    return picture_sink_add(&series->sink,
-                            series->exposures > 1 ? exposure_develop(&series->exposure)
-                                                  : offscreen_pixels(series->shot.offscreen),
-                            error);
-}
-
-// --- All of them ---
-
-// SIZE_MAX where the end of the flight says how many.
-static size_t count_pictures(const Series *series, const char *out) {
-    const Options *options = series->options;
-    if (options->has_seconds)
-        return (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
-    if (options->has_frames || !picture_sink_takes_many(out))
-        return (size_t)options->frames;
-    if (options->path)
-        return director_path_pictures(&series->director, options->fps);
-    return options->replay ? SIZE_MAX : (size_t)options->frames;
-}
-
-// Flies to the first picture. Of a single one of a replay that is the end, unless it was said.
-static bool fly_to_first(Series *series, double *seconds, Error *error) {
-    const Options *options = series->options;
-    Film *film = &series->film;
-    double tick = (double)sim_dt(session_sim(film->session));
-    *seconds = options->replay && !options->has_warm ? 0 : options->warm;
-    double ticks = series->last ? (double)film_ticks(film) : tick > 0 ? *seconds / tick : 0;
-    Progress progress = progress_begin("simulate", (size_t)ticks);
-    bool good = series->last ? film_fly_to_end(film, options->shutter / 360 / options->fps,
-                                               &progress, seconds, error)
-                             : film_fly_to(film, *seconds, &progress, error);
-    progress_end(&progress);
-    if (good && film_at_end(film) && *seconds > film_now(film) + least_share / options->fps)
-        return error_set(error, ERROR_USAGE, "--warm %g: the flight of %s lasts %.6g seconds",
-                         options->warm, options->replay, film_now(film));
-    return good;
-}
-
-// Until there are so many or the flight is at its end.
-static bool draw_series(Series *series, size_t count, double first, Error *error) {
-    Film *film = &series->film;
-    double interval = 1 / series->options->fps;
-    bool whole = count == SIZE_MAX;
-    Progress progress = progress_begin("draw", whole ? (size_t)film_ticks(film) : count);
-    bool good = true, over = false;
-    for (size_t i = 0; good && i < count; i++) {
-        double seconds = first + (double)i / series->options->fps;
-        good = film_fly_to(film, seconds, NULL, error);
-        if (interrupt_requested())
-            break;
-        over = i > 0 && film_at_end(film) && seconds > film_now(film) - least_share * interval;
-        if (over)
-            break;
-        good = good && draw_picture(series, seconds, error);
-        progress_update(&progress, whole ? (size_t)film_flown(film) : i + 1);
-    }
-    series->broken = !over && series->sink.written < count;
-    progress_end(&progress);
-    if (good && series->sink.written == 0)
-        good = error_set(error, ERROR_FAILED, "%s: interrupted before the first picture",
-                         series->sink.out);
-    // The end of the flight is where its journal is held to what it says.
-    return good && (!(whole || series->last) || film_fly_to(film, INFINITY, NULL, error));
-}
-
-static bool draw_all(Series *series, size_t count, Error *error) {
-    const Options *options = series->options;
-    double degrees = options->shutter;
-    double first;
-    series->exposures = (int)fmax(1, ceil(degrees / 360 * EXPOSURES));
-    return shot_init(&series->shot, options->gpu, options->width, options->height, options->samples,
-                     session_pool(series->film.session), error) &&
-           (series->exposures == 1 ||
-            exposure_init(&series->exposure, options->width, options->height, error)) &&
-           fly_to_first(series, &first, error) && draw_series(series, count, first, error);
-}
-
-static bool render(Series *series, Error *error) {
-    const Options *options = series->options;
-    const char *out = options->out ? options->out : RENDER_DEFAULT_OUT;
-    size_t count = count_pictures(series, out);
-    interrupt_install();
-    if (!shape_check(session_view(series->film.session)->mesh, error) ||
-        !picture_sink_begin(&series->sink, out, options->width, options->height, options->fps,
-                            count == SIZE_MAX ? 1 : count, error))
-        return false;
-    if (series->sink.kind == PICTURE_ONE) {
-        count = 1;
-        series->last = options->replay && !options->has_warm;
-    }
-    bool good = draw_all(series, count, error);
-    exposure_deinit(&series->exposure);
-    shot_deinit(&series->shot);
-    if (good)
-        return picture_sink_end(&series->sink, error);
-    picture_sink_abort(&series->sink);
-    return false;
-}
-
-bool render_session(Session *session, const Options *options, FlyCamera *last, Error *error) {
-    Series series = {.options = options};
-    bool good = film_begin(&series.film, session, error) &&
-                director_init(&series.director, options, error) && render(&series, error);
-    if (good)
-        *last = series.camera;
-    director_deinit(&series.director);
-    return good;
-}
+#include "film/series.h"
 
 bool cmd_render(const Options *options, Error *error) {
-    Series series = {.options = options};
-    Film *film = &series.film;
-    Session *session = NULL;
-    bool good =
-        director_init(&series.director, options, error) &&
-        (options->replay ? film_begin_replay(film, options->replay, &options->session, error)
-                         : (session = session_create(&options->session, error)) &&
-                               film_begin(film, session, error));
-    good = good && render(&series, error) && session_finish(film->session, error);
-    if (good)
-        picture_sink_tell(&series.sink, stdout);
-    if (good && series.broken)
-        good = error_set(error, ERROR_FAILED, "%s: interrupted: %zu picture%s drawn and kept",
-                         series.sink.out, series.sink.written,
-                         series.sink.written == 1 ? " was" : "s were");
-    if (good && film_at_end(film))
-        replay_note_open_end(&film->replay, stderr);
-    film_end_replay(film);
-    session_destroy(session);
-    director_deinit(&series.director);
-    return good;
+    const FilmOptions wanted = {.out = options->out,
+                                .camera = options->camera,
+                                .path = options->path,
+                                .replay = options->replay,
+                                .width = options->width,
+                                .height = options->height,
+                                .samples = options->samples,
+                                .gpu = options->gpu,
+                                .has_seconds = options->has_seconds,
+                                .has_frames = options->has_frames,
+                                .has_warm = options->has_warm,
+                                .seconds = options->seconds,
+                                .fps = options->fps,
+                                .warm = options->warm,
+                                .shutter = options->shutter,
+                                .frames = options->frames};
+    return film_render(&wanted, &options->session, error);
 }

@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/interrupt.h"
-#include "app/output_file.h"
-#include "app/progress.h"
-#include "app/replay.h"
-#include "app/step_timing.h"
 #include "base/file.h"
+#include "base/interrupt.h"
 #include "base/memory.h"
+#include "base/progress.h"
+#include "bench/step_timing.h"
+#include "session/output_file.h"
+#include "session/replay.h"
 #include "sim/states.h"
 
 typedef struct Run {

@@ -4,10 +4,10 @@
 
 #include <stdio.h>
 
-#include "app/bench.h"
-#include "app/change.h"
-#include "app/session.h"
 #include "base/error.h"
+#include "bench/result.h"
+#include "session/change.h"
+#include "session/session.h"
 
 typedef enum Command {
     COMMAND_FLY,

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "render/frame.h"
+#include "scene/frame.h"
 
 typedef struct Bare Bare;
 

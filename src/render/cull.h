@@ -24,8 +24,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "render/frame.h"
 #include "render/shape.h"
+#include "scene/frame.h"
 
 // The shape's levels of detail, beyond them a point, and the birds that are not drawn.
 enum {

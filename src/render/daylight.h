@@ -3,7 +3,7 @@
 // one thing, whether the clock or a person puts the sun there.
 #pragma once
 
-#include "render/view.h"
+#include "scene/view.h"
 
 // Linear light; a colour of 1 under an exposure of 1 is nearly white.
 typedef struct Daylight {

@@ -8,8 +8,8 @@
 #pragma once
 
 #include "gfx/buffer.h"
-#include "render/frame.h"
 #include "render/programs.h"
+#include "scene/frame.h"
 
 typedef struct Guides {
     GLuint array;

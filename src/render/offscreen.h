@@ -4,8 +4,8 @@
 #include <stdint.h>
 
 #include "base/error.h"
-#include "render/frame.h"
 #include "render/renderer.h"
+#include "scene/frame.h"
 
 typedef struct Offscreen Offscreen;
 

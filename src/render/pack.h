@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "base/pool.h"
 #include "render/cull.h"
-#include "render/frame.h"
+#include "scene/frame.h"
 
 // What the GPU is told about one bird: 28 bytes.
 typedef struct BirdInstance {

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/pool.h"
-#include "render/frame.h"
+#include "scene/frame.h"
 
 typedef struct Renderer Renderer;
 

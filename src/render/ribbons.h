@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "base/pool.h"
-#include "render/frame.h"
+#include "scene/frame.h"
 
 // 24 bytes.
 typedef struct RibbonVertex {

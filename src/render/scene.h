@@ -5,7 +5,7 @@
 #include <glad/gl.h>
 
 #include "render/daylight.h"
-#include "render/frame.h"
+#include "scene/frame.h"
 
 enum { SCENE_BINDING = 0 }; // of the uniform block "Scene"
 

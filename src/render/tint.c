@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "render/palette.h"
+#include "scene/palette.h"
 
 static const float turn = 6.28318531f;
 

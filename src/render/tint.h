@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "render/frame.h"
+#include "scene/frame.h"
 
 // Whether colours of this view stand for something.
 bool tint_tells(const View *view);

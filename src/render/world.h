@@ -5,7 +5,7 @@
 
 #include "render/programs.h"
 #include "render/scene.h"
-#include "render/view.h"
+#include "scene/view.h"
 
 // With a vertex array bound that has no attributes, and the scene in its place. Leaves the depth
 // range at the far end. draw_calls is raised by what it took.

@@ -10,4 +10,4 @@ fail() {
 
 . "$here/display.sh"
 open_display 640x480
-"$(dirname "$SKEIN")/tests/app.stage" window
+"$(dirname "$SKEIN")/tests/render.stage" window

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/bench_compare.h"
-#include "app/bench_read.h"
 #include "base/memory.h"
+#include "bench/compare.h"
+#include "bench/read.h"
 #include "fuzz.h"
 
 static void check_figure(double figure) {

@@ -1,5 +1,5 @@
 // Camera paths, as --path takes them: read, flown along, written and read again.
-#include "app/camera_path.h"
+#include "camera/path.h"
 
 #include <math.h>
 

@@ -1,15 +1,15 @@
 // Changes in their text form, a line each, as --at takes them: each written back as it was read,
 // all flown by a small session that keeps a journal, which must then fly to the same hash.
-#include "app/change.h"
+#include "session/change.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/journal.h"
-#include "app/replay.h"
 #include "base/memory.h"
 #include "fuzz.h"
+#include "session/journal.h"
+#include "session/replay.h"
 
 enum { MOST_CHANGES = 16, MOST_PLACED = 4 };
 

@@ -3,7 +3,7 @@
 // Two sums guard the file, which bytes made at random never have: so each input is also tried with
 // its last line and its hash mended, or nothing behind them would be reached.
 #define _GNU_SOURCE // memmem
-#include "app/checkpoint.h"
+#include "session/checkpoint.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "app/command_line.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "sim/lanes.h"
@@ -206,7 +207,7 @@ void fuzz_fly(Session *session, int ticks) {
     // With a preset's name, all shipped presets might be read for it.
     char command[8192];
     if (!*session_preset(session))
-        session_describe_command(session, command, sizeof command);
+        command_line_describe(session, command, sizeof command);
     fuzz_check_params(model_params(sim_model(session_sim(session))),
                       sim_params(session_sim(session)));
     fuzz_check_params(&view_params, session_view(session));

@@ -11,10 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "app/preset.h"
-#include "app/session.h"
 #include "base/error.h"
 #include "base/param.h"
+#include "session/preset.h"
+#include "session/session.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,13 +1,13 @@
 // Journals: read whole, their cameras looked through, and every change flown by a small session,
 // the time between them cut short to a tick.
-#include "app/journal.h"
+#include "session/journal.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "app/camera_track.h"
-#include "app/replay.h"
+#include "film/camera_track.h"
 #include "fuzz.h"
+#include "session/replay.h"
 
 enum { MOST_TICKS = 16, MOST_PLACED = 6 };
 

@@ -14,13 +14,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/capture_writer.h"
 #include "app/cmd_bench.h"
 #include "app/cmd_info.h"
 #include "app/cmd_render.h"
 #include "app/cmd_simulate.h"
 #include "app/options.h"
 #include "base/clock.h"
+#include "fly/capture_writer.h"
 #include "gfx/image.h"
 #include "refuse.h"
 #include "trial.h"

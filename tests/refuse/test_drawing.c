@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/capture.h"
-#include "app/exposure.h"
-#include "app/split.h"
 #include "base/fnv.h"
+#include "film/exposure.h"
+#include "film/split.h"
+#include "fly/capture.h"
 #include "refuse.h"
 #include "render/bare.h"
 #include "trial.h"

@@ -14,27 +14,27 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../app/bench_run.h"
-#include "app/bench_compare.h"
-#include "app/bench_plot.h"
-#include "app/bench_read.h"
-#include "app/bench_report.h"
-#include "app/camera_path.h"
-#include "app/camera_track.h"
-#include "app/journal.h"
 #include "app/options.h"
-#include "app/output_file.h"
-#include "app/picture_png.h"
-#include "app/preset.h"
-#include "app/replay.h"
-#include "app/video.h"
-#include "app/watch.h"
 #include "base/fnv.h"
 #include "base/memory.h"
+#include "bench/compare.h"
+#include "bench/plot.h"
+#include "bench/read.h"
+#include "bench/report.h"
+#include "camera/path.h"
+#include "film/camera_track.h"
+#include "film/picture_png.h"
+#include "film/video.h"
+#include "fly/watch.h"
 #include "gfx/image.h"
 #include "refuse.h"
 #include "render/mesh.h"
+#include "session/journal.h"
+#include "session/output_file.h"
+#include "session/preset.h"
+#include "session/replay.h"
 #include "sim/states.h"
+#include "support/bench_run.h"
 #include "trial.h"
 
 enum {
@@ -273,7 +273,12 @@ static bool write_bench(uint64_t *result, Error *error) {
     fill_runs(runs);
     *result = 0;
     bool good = options_parse(&options, 4, argv, error);
-    BenchSettings settings = {.options = &options, .model = "leader", .simd = "plain"};
+    const BenchOptions wanted = {.session = options.session,
+                                 .width = options.width,
+                                 .height = options.height,
+                                 .frames = options.frames,
+                                 .warmup = options.warmup};
+    BenchSettings settings = {.options = &wanted, .model = "leader", .simd = "plain"};
     good = good && bench_write_json("old.json", &settings, runs, 2, error);
     options_deinit(&options);
     return good;

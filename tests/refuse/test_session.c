@@ -9,11 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/replay.h"
-#include "app/session.h"
 #include "base/file.h"
 #include "base/fnv.h"
 #include "refuse.h"
+#include "session/replay.h"
+#include "session/session.h"
 #include "trial.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

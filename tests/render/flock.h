@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "render/frame.h"
+#include "scene/frame.h"
 
 enum { FLOCK_MOST = 5000 };
 

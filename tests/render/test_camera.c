@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "render/camera.h"
+#include "scene/camera.h"
 
 static void assert_near(float a, float b) {
     if (!(fabsf(a - b) <= 1e-3f))

@@ -13,7 +13,7 @@
 
 #include "base/random.h"
 #include "render/pack.h"
-#include "render/palette.h"
+#include "scene/palette.h"
 
 #include "flock.h"
 

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "render/palette.h"
+#include "scene/palette.h"
 
 static float brightness(const float rgb[3]) {
     return 0.2126f * rgb[0] * rgb[0] + 0.7152f * rgb[1] * rgb[1] + 0.0722f * rgb[2] * rgb[2];

@@ -17,10 +17,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/preset.h"
-#include "app/session.h"
 #include "base/clock.h"
 #include "base/random.h"
+#include "session/preset.h"
+#include "session/session.h"
 
 enum { BATCH = 1000, TENTHS = 10, MOST_BATCHES = 100000, SMALL = 1 << 20 };
 static const double widest = 2000; // world units: radius_rms of a flock that stays together

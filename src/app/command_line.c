@@ -1,0 +1,111 @@
+#include "app/command_line.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/options_table.h"
+#include "base/file.h"
+
+typedef struct CommandText {
+    char *out;
+    size_t size, used; // used may pass size: then it did not fit
+} CommandText;
+
+static void command_add(CommandText *text, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static void command_add(CommandText *text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    size_t at = text->used < text->size ? text->used : text->size;
+    int length = vsnprintf(text->out + at, text->size - at, format, arguments);
+    va_end(arguments);
+    text->used += length > 0 ? (size_t)length : 0;
+}
+
+// As one word to a shell.
+static void command_add_word(CommandText *text, const char *word) {
+    if (*word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                    "0123456789-_./=,:+@")]) {
+        command_add(text, "%s", word);
+        return;
+    }
+    command_add(text, "'");
+    for (; *word; word++)
+        command_add(text, *word == '\'' ? "'\\''" : "%c", *word);
+    command_add(text, "'");
+}
+
+static void command_add_option(CommandText *text, OptionId id, const char *value) {
+    command_add(text, " --%s ", options_rows[id].name);
+    command_add_word(text, value);
+}
+
+// The rows of a table whose values are others than at first.
+static void command_add_params(CommandText *text, const ParamTable *table, const void *values,
+                               const void *initial) {
+    for (size_t i = 0; i < table->count; i++) {
+        const Param *param = &table->rows[i];
+        if (param_is_same(param, values, initial))
+            continue;
+        char value[PARAM_TEXT_SIZE], setting[PARAM_NAME_SIZE + PARAM_TEXT_SIZE];
+        param_get_text(param, values, value, sizeof value);
+        snprintf(setting, sizeof setting, "%s=%s", param->name, value);
+        command_add_option(text, OPTION_SET, setting);
+    }
+}
+
+static void command_add_rules(CommandText *text, const Session *session) {
+    size_t count;
+    const Rule *rules = model_rules(sim_model(session_sim(session)), &count);
+    uint32_t on = sim_rules(session_sim(session)), changed = on ^ session_preset_rules(session);
+    for (size_t i = 0; i < count; i++) {
+        char setting[PARAM_NAME_SIZE + 8];
+        snprintf(setting, sizeof setting, "%s=%s", rules[i].name, on >> i & 1 ? "on" : "off");
+        if (changed >> i & 1)
+            command_add_option(text, OPTION_RULE, setting);
+    }
+}
+
+// By its name where that leads to its file, and else by the file.
+static void command_add_preset(CommandText *text, const Preset *preset) {
+    char path[FILE_PATH_SIZE];
+    Preset named;
+    Error ignored = {0};
+    file_find_whole_path(preset->path, path);
+    bool by_name = !preset->path[0] || (preset_load(&named, preset->name, &ignored) &&
+                                        strcmp(named.path, preset->path) == 0);
+    command_add_option(text, OPTION_PRESET, by_name ? preset->name : path);
+}
+
+static void command_add_start(CommandText *text, const Session *session) {
+    const Sim *sim = session_sim(session);
+    const Preset *preset = session_preset_whole(session);
+    const char *init = session_init_path(session);
+    char number[32];
+    if (preset->name[0])
+        command_add_preset(text, preset);
+    else
+        command_add_option(text, OPTION_MODEL, model_name(sim_model(sim)));
+    if (*init) {
+        command_add_option(text, OPTION_INIT, init);
+    } else if (sim_birds(sim) != preset->birds) {
+        snprintf(number, sizeof number, "%zu", sim_birds(sim));
+        command_add_option(text, OPTION_BIRDS, number);
+    }
+    if (sim_seed(sim) != (preset->has_seed ? preset->seed : 1)) {
+        snprintf(number, sizeof number, "%llu", (unsigned long long)sim_seed(sim));
+        command_add_option(text, OPTION_SEED, number);
+    }
+}
+
+bool command_line_describe(const Session *session, char *out, size_t size) {
+    CommandText text = {out, size, 0};
+    command_add(&text, "skein");
+    command_add_start(&text, session);
+    command_add_rules(&text, session);
+    command_add_params(&text, model_params(sim_model(session_sim(session))),
+                       sim_params(session_sim(session)), session_preset_params(session));
+    command_add_params(&text, &view_params, session_view(session), session_preset_view(session));
+    return text.used < size;
+}

@@ -1,0 +1,33 @@
+// The one variable of the program that is not in somebody's struct: a signal handler can reach
+// nothing else.
+#include "base/interrupt.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+// The signal may reach any thread. A handler may touch only what needs no lock.
+static atomic_int requested;
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "for the handler");
+
+static void on_signal(int number) {
+    (void)number;
+    requested = 1;
+}
+
+void interrupt_install(void) {
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+    // A file larger than the shell allows, or a pipe that nobody reads any more: write says so, as
+    // it does of a full disk.
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGXFSZ, &ignore, NULL);
+    sigaction(SIGPIPE, &ignore, NULL);
+}
+
+bool interrupt_requested(void) {
+    return requested != 0;
+}

@@ -1,0 +1,142 @@
+// cJSON keeps numbers as doubles. A float's nearest short decimal is what was meant, so floats go
+// through their text.
+#include "base/json_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/file.h"
+#include "base/text.h"
+
+// A mark on what lacks a member, beside cJSON's own in the type, of which it looks at the lowest
+// byte alone.
+enum { JSON_LACKING = 1 << 16 };
+
+// name: NULL in an array.
+static cJSON *json_attach(cJSON *parent, const char *name, cJSON *item) {
+    if (parent && item &&
+        (name ? cJSON_AddItemToObject(parent, name, item) : cJSON_AddItemToArray(parent, item)))
+        return item;
+    cJSON_Delete(item);
+    if (parent)
+        parent->type |= JSON_LACKING;
+    return NULL;
+}
+
+static bool json_is_whole(const cJSON *tree) {
+    if (!tree || tree->type & JSON_LACKING)
+        return false;
+    for (const cJSON *child = tree->child; child; child = child->next)
+        if (!json_is_whole(child))
+            return false;
+    return true;
+}
+
+cJSON *json_add_object(cJSON *object, const char *name) {
+    return json_attach(object, name, cJSON_CreateObject());
+}
+
+cJSON *json_add_array(cJSON *object, const char *name) {
+    return json_attach(object, name, cJSON_CreateArray());
+}
+
+void json_add_number(cJSON *object, const char *name, double value) {
+    json_attach(object, name, cJSON_CreateNumber(value));
+}
+
+void json_add_text(cJSON *object, const char *name, const char *text) {
+    json_attach(object, name, cJSON_CreateString(text));
+}
+
+void json_add_bool(cJSON *object, const char *name, bool value) {
+    json_attach(object, name, cJSON_CreateBool(value));
+}
+
+void json_add_null(cJSON *object, const char *name) {
+    json_attach(object, name, cJSON_CreateNull());
+}
+
+void json_add_raw(cJSON *object, const char *name, const char *text) {
+    json_attach(object, name, cJSON_CreateRaw(text));
+}
+
+static double json_from_float(float value) {
+    char text[64];
+    text_from_float(value, text, sizeof text);
+    return strtod(text, NULL);
+}
+
+void json_add_float(cJSON *object, const char *name, float value) {
+    json_add_number(object, name, json_from_float(value));
+}
+
+cJSON *json_append_object(cJSON *array) {
+    return json_attach(array, NULL, cJSON_CreateObject());
+}
+
+void json_append_text(cJSON *array, const char *text) {
+    json_attach(array, NULL, cJSON_CreateString(text));
+}
+
+void json_append_float(cJSON *array, float value) {
+    json_attach(array, NULL, cJSON_CreateNumber(json_from_float(value)));
+}
+
+cJSON *json_add_milliseconds(cJSON *object, const char *name, const TimingSummary *seconds) {
+    cJSON *times = json_add_object(object, name);
+    const struct {
+        const char *name;
+        double seconds;
+    } members[] = {{"median", seconds->median},
+                   {"p95", seconds->p95},
+                   {"p99", seconds->p99},
+                   {"max", seconds->max}};
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        json_add_number(times, members[i].name, members[i].seconds * 1e3);
+    return times;
+}
+
+void json_add_params(cJSON *object, const ParamTable *table, const void *values) {
+    for (size_t i = 0; i < table->count; i++) {
+        const Param *param = &table->rows[i];
+        char text[PARAM_TEXT_SIZE];
+        switch (param->kind) {
+        case PARAM_FLOAT:
+            json_add_float(object, param->name, (float)param_get_number(param, values));
+            break;
+        case PARAM_INT:
+            json_add_number(object, param->name, param_get_number(param, values));
+            break;
+        case PARAM_BOOL:
+            json_add_bool(object, param->name, param_get_number(param, values) != 0);
+            break;
+        case PARAM_CHOICE:
+        case PARAM_TEXT:
+            param_get_text(param, values, text, sizeof text);
+            json_add_text(object, param->name, text);
+            break;
+        }
+    }
+}
+
+bool json_print(cJSON *tree, FILE *stream, Error *error) {
+    char *text = json_is_whole(tree) ? cJSON_Print(tree) : NULL;
+    cJSON_Delete(tree);
+    if (!text)
+        return error_set(error, ERROR_FAILED, "out of memory for JSON");
+    fprintf(stream, "%s\n", text);
+    cJSON_free(text);
+    return true;
+}
+
+bool json_write_file(cJSON *tree, const char *path, Error *error) {
+    FileWriter writer;
+    if (!file_begin(&writer, path, error)) {
+        cJSON_Delete(tree);
+        return false;
+    }
+    if (json_print(tree, writer.stream, error))
+        return file_commit(&writer, error);
+    file_abort(&writer);
+    return error_prefix(error, "%s", path);
+}

@@ -1,0 +1,41 @@
+// A bar of fixed width, drawn over itself.
+#include "base/progress.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+enum { BAR_WIDTH = 32 };
+
+Progress progress_begin(const char *label, size_t total) {
+    return (Progress){.label = label,
+                      .total = total ? total : 1,
+                      .started = clock_now(),
+                      .visible = isatty(STDERR_FILENO)};
+}
+
+void progress_update(Progress *progress, size_t done) {
+    double now = clock_now();
+    if (!progress->visible || (done < progress->total && now - progress->shown_at < 0.1))
+        return;
+    progress->shown_at = now;
+    size_t reached = done < progress->total ? done : progress->total;
+    int filled = (int)(reached * BAR_WIDTH / progress->total);
+    char bar[BAR_WIDTH + 1];
+    for (int i = 0; i < BAR_WIDTH; i++)
+        bar[i] = i < filled ? '#' : '.';
+    bar[BAR_WIDTH] = '\0';
+    double left = (now - progress->started) * (double)(progress->total - reached) /
+                  (double)(reached ? reached : 1);
+    fprintf(stderr, "\r%s [%s] %zu of %zu, %.0f s left\033[K", progress->label, bar, reached,
+            progress->total, left);
+    fflush(stderr);
+}
+
+void progress_end(Progress *progress) {
+    if (progress->visible && progress->shown_at > 0) {
+        fprintf(stderr, "\r\033[K");
+        fflush(stderr);
+    }
+}

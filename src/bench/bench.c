@@ -1,0 +1,149 @@
+// Which counts are measured, and where what was found goes.
+#include "bench/bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "base/memory.h"
+#include "bench/compare.h"
+#include "bench/measure.h"
+#include "bench/plot.h"
+
+typedef struct Bench {
+    const BenchOptions *options;
+    BenchMeter *meter;
+    FILE *table; // NULL where standard output is taken by results
+    BenchRun runs[BENCH_MOST_RUNS];
+    size_t run_count;
+} Bench;
+
+// Measures one count; false with no error where it was interrupted before the first frame.
+static bool bench_add_run(Bench *bench, size_t birds, Error *error) {
+    BenchRun *run = &bench->runs[bench->run_count];
+    if (!bench_meter_open(bench->meter, birds, error))
+        return false;
+    const BenchSettings *settings = bench_meter_settings(bench->meter);
+    if (bench->table && bench->run_count == 0)
+        bench_print_head(bench->table, settings);
+    if (!bench_meter_run(bench->meter, run, error) || run->frames == 0)
+        return false;
+    if (bench->table)
+        bench_print_run(bench->table, settings, run);
+    bench->run_count++;
+    return true;
+}
+
+static bool bench_sweep(Bench *bench, Error *error) {
+    const BenchOptions *options = bench->options;
+    for (size_t i = 0; i < options->count_count && !bench_meter_is_stopped(bench->meter); i++)
+        if (!bench_add_run(bench, options->counts[i], error) && error->kind != ERROR_NONE)
+            return false;
+    return true;
+}
+
+static bool bench_find_count(Bench *bench, Error *error) {
+    BenchSearch search = {0};
+    for (size_t birds; (birds = bench_search_next(&search)) &&
+                       !bench_meter_is_stopped(bench->meter) &&
+                       bench->run_count < BENCH_MOST_RUNS;) {
+        if (!bench_add_run(bench, birds, error))
+            return error->kind == ERROR_NONE;
+        const BenchRun *run = &bench->runs[bench->run_count - 1];
+        bench_search_take(&search, birds, run->frame.p95 <= 1 / bench->options->target_fps);
+    }
+    return true;
+}
+
+// --- Outputs ---
+
+static bool is_standard_output(const char *path) {
+    return path && strcmp(path, "-") == 0;
+}
+
+static bool bench_check_outputs(const BenchOptions *options, Error *error) {
+    const struct {
+        const char *option, *path;
+    } outputs[] = {{"csv", options->csv}, {"json", options->json}, {"plot", options->plot}};
+    enum { COUNT = sizeof outputs / sizeof *outputs };
+    for (size_t i = 0; i < COUNT; i++) {
+        for (size_t k = i + 1; k < COUNT; k++)
+            if (outputs[i].path && outputs[k].path && strcmp(outputs[i].path, outputs[k].path) == 0)
+                return error_set(error, ERROR_USAGE, "--%s and --%s cannot both go to %.200s",
+                                 outputs[i].option, outputs[k].option,
+                                 is_standard_output(outputs[i].path) ? "standard output"
+                                                                     : outputs[i].path);
+        // Tried before the long work, not after it.
+        if (outputs[i].path && !is_standard_output(outputs[i].path) &&
+            !file_probe(outputs[i].path, error))
+            return error_prefix(error, "--%s", outputs[i].option);
+    }
+    return !options->plot || bench_plot_check(options->plot, error) ||
+           error_prefix(error, "--plot");
+}
+
+static bool bench_plot_runs(const Bench *bench, Error *error) {
+    const BenchSettings *settings = bench_meter_settings(bench->meter);
+    char about[256];
+    bench_describe_settings(settings, about, sizeof about);
+    BenchSeries series = {.label = "", .runs = bench->runs, .run_count = bench->run_count};
+    BenchPlot plot = {.subtitle = about, .series = &series, .series_count = 1};
+    return bench_plot(bench->options->plot, &plot, error) || error_prefix(error, "--plot");
+}
+
+static int bench_compare_runs(const void *left, const void *right) {
+    const BenchRun *a = left, *b = right;
+    return (a->birds > b->birds) - (a->birds < b->birds);
+}
+
+// Also what an interrupted benchmark has found. A search has its runs in the order of its tries.
+static bool bench_write(Bench *bench, Error *error) {
+    const BenchOptions *options = bench->options;
+    qsort(bench->runs, bench->run_count, sizeof *bench->runs, bench_compare_runs);
+    const BenchSettings *settings = bench_meter_settings(bench->meter);
+    if (bench->table)
+        bench_print_end(bench->table, settings, bench->runs, bench->run_count);
+    if (options->csv && !bench_write_csv(options->csv, bench->runs, bench->run_count, error))
+        return false;
+    if (options->json &&
+        !bench_write_json(options->json, settings, bench->runs, bench->run_count, error))
+        return false;
+    return !options->plot || bench_plot_runs(bench, error);
+}
+
+static bool bench_measure_all(const BenchOptions *options, Error *error) {
+    Bench *bench = memory_alloc(1, sizeof *bench, error);
+    if (!bench)
+        return false;
+    bool taken = is_standard_output(options->csv) || is_standard_output(options->json);
+    bench->options = options;
+    bench->table = taken ? NULL : stdout;
+    bench->meter = bench_meter_create(options, error);
+    interrupt_install();
+    bool good = bench->meter && (options->target_fps > 0 ? bench_find_count(bench, error)
+                                                         : bench_sweep(bench, error));
+    if (good && bench->run_count == 0)
+        good = error_set(error, ERROR_FAILED, "interrupted before anything was measured");
+    good = good && bench_write(bench, error);
+    if (good && bench_meter_is_stopped(bench->meter))
+        good = error_set(error, ERROR_FAILED, "interrupted: %zu count%s measured and kept",
+                         bench->run_count, bench->run_count == 1 ? " was" : "s were");
+    bench_meter_destroy(bench->meter);
+    memory_free(bench);
+    return good;
+}
+
+static bool bench_compare_results(const BenchOptions *options, Error *error) {
+    bool regressed = false; // the error says so too
+    return bench_compare(stdout, options->compare, options->compare_count, options->plot,
+                         &regressed, error);
+}
+
+bool bench_run(const BenchOptions *options, Error *error) {
+    if (!bench_check_outputs(options, error))
+        return false;
+    return options->compare_count > 0 ? bench_compare_results(options, error)
+                                      : bench_measure_all(options, error);
+}

@@ -1,0 +1,360 @@
+#include "bench/measure.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <glad/gl.h>
+
+#include "base/clock.h"
+#include "base/interrupt.h"
+#include "base/memory.h"
+#include "base/progress.h"
+#include "bench/limits.h"
+#include "camera/framing.h"
+#include "render/bare.h"
+#include "render/stage.h"
+#include "sim/pace.h"
+
+// Many short looks rather than few long ones: a shared machine has fast and slow seconds, and both
+// sides of a ratio should have had the same ones.
+enum {
+    LOOKS = 12,     // at the flock and the limits, over the frames
+    BARE_DRAWS = 1, // a look, of each kind
+    SETTLING = 2,   // frames after a look that are not kept: caches and clocks are not as they were
+};
+
+// What the looks found: medians are taken over them.
+typedef struct Looks {
+    size_t count, draws;
+    double neighbours[LOOKS], pairs[LOOKS], kernel[LOOKS];
+    double bare[LOOKS * BARE_DRAWS], same_triangles[LOOKS * BARE_DRAWS];
+} Looks;
+
+struct BenchMeter {
+    const BenchOptions *options;
+    BenchSettings settings;
+    bool placed;
+    Camera camera; // where it was given
+    double memory_rate;
+    bool closed; // the window was closed by hand
+
+    // Seconds of every measured frame.
+    double *frame, *simulate, *upload, *draw, *gpu;
+
+    // Of the count that is open.
+    size_t birds;
+    Session *session;
+    View view;
+    Stage stage;
+    Bare *bare;
+    PaceKernel *kernel;
+    GLuint query; // 0 where the GPU has no clock to be trusted
+    Looks looks;
+};
+
+// --- Life ---
+
+BenchMeter *bench_meter_create(const BenchOptions *options, Error *error) {
+    BenchMeter *meter = memory_alloc(1, sizeof *meter, error);
+    if (!meter)
+        return NULL;
+    meter->options = options;
+    meter->settings.options = options;
+    meter->memory_rate = -1;
+    bool good = true;
+    double **columns[] = {&meter->frame, &meter->simulate, &meter->upload, &meter->draw,
+                          &meter->gpu};
+    for (size_t i = 0; good && i < sizeof columns / sizeof *columns; i++)
+        good = (*columns[i] = memory_alloc((size_t)options->frames, sizeof(double), error)) != NULL;
+    if (good && options->camera) {
+        meter->placed = true;
+        good =
+            camera_parse(options->camera, &meter->camera, error) || error_prefix(error, "--camera");
+    }
+    if (good)
+        return meter;
+    bench_meter_destroy(meter);
+    return NULL;
+}
+
+static void bench_close(BenchMeter *meter) {
+    if (meter->query)
+        glDeleteQueries(1, &meter->query);
+    meter->query = 0;
+    bare_destroy(meter->bare);
+    pace_kernel_destroy(meter->kernel);
+    stage_deinit(&meter->stage);
+    session_destroy(meter->session);
+    meter->bare = NULL;
+    meter->kernel = NULL;
+    meter->session = NULL;
+}
+
+void bench_meter_destroy(BenchMeter *meter) {
+    if (!meter)
+        return;
+    bench_close(meter);
+    memory_free(meter->frame);
+    memory_free(meter->simulate);
+    memory_free(meter->upload);
+    memory_free(meter->draw);
+    memory_free(meter->gpu);
+    memory_free(meter);
+}
+
+const BenchSettings *bench_meter_settings(const BenchMeter *meter) {
+    return &meter->settings;
+}
+
+// The view as it is measured: what would depend on the machine is low on all of them.
+static void bench_choose_view(BenchMeter *meter) {
+    meter->view = *session_view(meter->session);
+    if (meter->view.quality == VIEW_QUALITY_AUTO)
+        meter->view.quality = VIEW_QUALITY_LOW;
+}
+
+static void bench_describe(BenchMeter *meter) {
+    const Sim *sim = session_sim(meter->session);
+    BenchSettings *settings = &meter->settings;
+    settings->gfx = meter->stage.gfx;
+    settings->refresh_hz = meter->stage.refresh_hz;
+    settings->seed = sim_seed(sim);
+    settings->tick_seconds = sim_dt(sim);
+    snprintf(settings->model, sizeof settings->model, "%s", model_name(sim_model(sim)));
+    snprintf(settings->preset, sizeof settings->preset, "%s", session_preset(meter->session));
+    snprintf(settings->simd, sizeof settings->simd, "%s", sim_simd_name(sim_simd(sim)));
+    param_get_text(param_find(&view_params, "quality"), &meter->view, settings->quality,
+                   sizeof settings->quality);
+}
+
+static bool bench_open_limits(BenchMeter *meter, Error *error) {
+    if (!meter->options->limits)
+        return true;
+    if (meter->memory_rate < 0)
+        meter->memory_rate = bench_measure_memory(session_pool(meter->session));
+    if (meter->options->simulate &&
+        !(meter->kernel = pace_kernel_create(session_sim(meter->session), error)))
+        return false;
+    return meter->options->draw == BENCH_DRAW_NONE || (meter->bare = bare_create(error)) != NULL;
+}
+
+bool bench_meter_open(BenchMeter *meter, size_t birds, Error *error) {
+    const BenchOptions *options = meter->options;
+    SessionOptions wanted = options->session;
+    wanted.has_birds = !wanted.resume;
+    wanted.birds = birds;
+    StageOptions stage = {.window = options->window,
+                          .device = options->gpu,
+                          .width = options->width,
+                          .height = options->height};
+    meter->looks = (Looks){0};
+    if (!(meter->session = session_create(&wanted, error)) ||
+        !stage_init(&meter->stage, &stage, session_pool(meter->session), error) ||
+        !bench_open_limits(meter, error) || !session_apply_due(meter->session, error)) {
+        bench_close(meter);
+        return false;
+    }
+    meter->birds = sim_birds(session_sim(meter->session)); // a checkpoint brings its own
+    if (!meter->stage.gfx.software) // a software renderer's clock tells nonsense
+        glGenQueries(1, &meter->query);
+    bench_choose_view(meter);
+    bench_describe(meter);
+    return true;
+}
+
+// --- Frames ---
+
+static void bench_describe_frame(const BenchMeter *meter, FrameDescription *frame) {
+    *frame = (FrameDescription){0};
+    session_describe(meter->session, 0.5f, frame);
+    frame->view = &meter->view;
+    float aspect = (float)meter->stage.width / (float)meter->stage.height;
+    FlockBall flock = framing_whole_flock(&frame->birds);
+    const FrameArena nowhere = {0}; // the flock is framed whatever keeps it in
+    frame->camera = framing_home(&flock, &nowhere, frame->view, aspect);
+    frame->width = meter->stage.width;
+    frame->height = meter->stage.height;
+    frame->draw = meter->options->draw == BENCH_DRAW_SINGLE ? FRAME_DRAW_SINGLE
+                  : meter->options->draw == BENCH_DRAW_NONE ? FRAME_DRAW_NONE
+                                                            : FRAME_DRAW_INSTANCED;
+    if (meter->placed) {
+        memcpy(frame->camera.position, meter->camera.position, sizeof frame->camera.position);
+        frame->camera.yaw = meter->camera.yaw;
+        frame->camera.pitch = meter->camera.pitch;
+    }
+}
+
+// One frame into the samples at index; negative: not kept.
+static bool bench_measure_frame(BenchMeter *meter, int64_t index, Error *error) {
+    double start = clock_now();
+    if (meter->options->simulate && !session_tick(meter->session, error))
+        return false;
+    double simulated = clock_now() - start;
+
+    FrameDescription frame;
+    bench_describe_frame(meter, &frame);
+    start = clock_now();
+    if (meter->query)
+        glBeginQuery(GL_TIME_ELAPSED, meter->query);
+    if (!stage_draw(&meter->stage, &frame, error))
+        return false;
+    if (meter->query)
+        glEndQuery(GL_TIME_ELAPSED);
+    gfx_finish(); // the bare draw has no swap either
+    double drawn = clock_now() - start;
+    if (!stage_present(&meter->stage, error))
+        return false;
+    meter->closed |= meter->stage.closed;
+    if (index < 0)
+        return true;
+
+    RenderCost cost = renderer_cost(stage_renderer(&meter->stage));
+    double upload = cost.pack_seconds + cost.upload_seconds;
+    meter->frame[index] = simulated + drawn;
+    meter->simulate[index] = simulated;
+    meter->upload[index] = upload;
+    meter->draw[index] = drawn - upload;
+    if (meter->query) {
+        GLuint64 nanoseconds = 0;
+        glGetQueryObjectui64v(meter->query, GL_QUERY_RESULT, &nanoseconds);
+        meter->gpu[index] = (double)nanoseconds * 1e-9;
+    }
+    return true;
+}
+
+// --- Looks ---
+
+// Seconds of some bare draws of what is prepared.
+static void bench_time_bare(BenchMeter *meter, double *seconds) {
+    for (int i = 0; i < BARE_DRAWS; i++) {
+        stage_bind(&meter->stage);
+        gfx_finish();
+        double start = clock_now();
+        bare_draw(meter->bare);
+        gfx_finish();
+        seconds[i] = clock_now() - start;
+    }
+}
+
+static bool bench_look_at_drawing(BenchMeter *meter, Error *error) {
+    FrameDescription frame;
+    bench_describe_frame(meter, &frame);
+    size_t triangles = renderer_cost(stage_renderer(&meter->stage)).triangles;
+    Looks *looks = &meter->looks;
+    if (!bare_prepare(meter->bare, &frame, error))
+        return false;
+    bench_time_bare(meter, looks->bare + looks->draws);
+    if (!bare_prepare_triangles(meter->bare, &frame, triangles, error))
+        return false;
+    bench_time_bare(meter, looks->same_triangles + looks->draws);
+    looks->draws += BARE_DRAWS;
+    return true;
+}
+
+static bool bench_look(BenchMeter *meter, Error *error) {
+    Looks *looks = &meter->looks;
+    size_t at = looks->count++;
+    if (meter->options->simulate) {
+        Metrics metrics;
+        uint64_t pairs;
+        if (!session_measure(meter->session, &metrics, error) ||
+            !pace_count_candidates(session_sim(meter->session), &pairs, error))
+            return false;
+        looks->neighbours[at] = metrics.neighbours_mean;
+        looks->pairs[at] = (double)pairs;
+    }
+    if (meter->kernel)
+        looks->kernel[at] = pace_kernel_run(meter->kernel);
+    return !meter->bare || bench_look_at_drawing(meter, error);
+}
+
+// Whether the flock is looked at after this frame: the first, the last, and evenly between.
+static bool bench_is_look(const BenchMeter *meter, int64_t index) {
+    int64_t last = meter->options->frames - 1;
+    int64_t next = last * (int64_t)meter->looks.count / (LOOKS - 1);
+    return index >= 0 && meter->looks.count < LOOKS && index >= next;
+}
+
+// --- A run ---
+
+static double mean(const double *values, size_t count) {
+    double sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += values[i];
+    return count > 0 ? sum / (double)count : -1;
+}
+
+static void bench_summarize_looks(BenchMeter *meter, BenchRun *run) {
+    Looks *looks = &meter->looks;
+    run->neighbours_first = run->neighbours_mean = run->neighbours_last = -1;
+    run->pairs_per_second = -1;
+    if (meter->options->simulate && looks->count > 0) {
+        run->neighbours_first = looks->neighbours[0];
+        run->neighbours_last = looks->neighbours[looks->count - 1];
+        run->neighbours_mean = mean(looks->neighbours, looks->count);
+        run->pairs_per_second = mean(looks->pairs, looks->count) / run->simulate;
+    }
+    run->limits = (BenchLimits){-1, -1, -1, -1};
+    if (meter->options->limits)
+        run->limits.memory_bytes_per_second = meter->memory_rate;
+    if (meter->kernel && looks->count > 0)
+        run->limits.pairs_per_second = timing_summarize(looks->kernel, looks->count).median;
+    if (looks->draws > 0) {
+        run->limits.draw = timing_summarize(looks->bare, looks->draws).median;
+        run->limits.draw_same_triangles =
+            timing_summarize(looks->same_triangles, looks->draws).median;
+    }
+}
+
+static void bench_summarize(BenchMeter *meter, BenchRun *run) {
+    size_t count = run->frames;
+    run->frame = timing_summarize(meter->frame, count); // sorts: the slowest come last
+    run->spread = (meter->frame[count * 3 / 4] - meter->frame[count / 4]) / 2;
+    size_t slowest = count / 100 ? count / 100 : 1;
+    run->fps = 1 / run->frame.median;
+    run->low_1_percent_fps = 1 / mean(meter->frame + count - slowest, slowest);
+    bool drawn = meter->options->draw != BENCH_DRAW_NONE;
+    run->simulate = meter->options->simulate ? timing_summarize(meter->simulate, count).median : -1;
+    run->upload = drawn ? timing_summarize(meter->upload, count).median : -1;
+    run->draw = drawn ? timing_summarize(meter->draw, count).median : -1;
+    run->gpu = drawn && meter->query ? timing_summarize(meter->gpu, count).median : -1;
+    size_t triangles = renderer_cost(stage_renderer(&meter->stage)).triangles;
+    run->triangles_per_second = drawn ? (double)triangles / run->frame.median : -1;
+    bench_summarize_looks(meter, run);
+}
+
+bool bench_meter_is_stopped(const BenchMeter *meter) {
+    return interrupt_requested() || meter->closed;
+}
+
+bool bench_meter_run(BenchMeter *meter, BenchRun *run, Error *error) {
+    const BenchOptions *options = meter->options;
+    *run = (BenchRun){.birds = meter->birds, .covered = -1};
+    char label[48];
+    snprintf(label, sizeof label, "%zu birds", meter->birds);
+    Progress progress = progress_begin(label, (size_t)(options->warmup + options->frames));
+    bool good = true;
+    for (int64_t i = -options->warmup;
+         good && i < options->frames && !bench_meter_is_stopped(meter); i++) {
+        good = bench_measure_frame(meter, i, error);
+        run->frames = i >= 0 ? (size_t)i + good : 0;
+        if (good && bench_is_look(meter, i)) {
+            good = bench_look(meter, error);
+            for (int k = 0; good && k < SETTLING; k++)
+                good = bench_measure_frame(meter, -1, error);
+        }
+        progress_update(&progress, (size_t)(i + options->warmup + 1));
+    }
+    progress_end(&progress);
+    if (good && run->frames > 0) {
+        bench_summarize(meter, run);
+        FrameDescription frame;
+        bench_describe_frame(meter, &frame);
+        if (options->draw != BENCH_DRAW_NONE) {
+            run->covered = stage_cover(&meter->stage, &frame, error);
+            good = run->covered >= 0;
+        }
+    }
+    bench_close(meter);
+    return good;
+}

@@ -1,0 +1,73 @@
+// What a benchmark found: plain data that is measured (bench_measure.h), written (bench_report.h),
+// read again and compared (bench_compare.h) and plotted (bench_plot.h).
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/timing.h"
+
+enum { BENCH_SCHEMA = 1, BENCH_MOST_RUNS = 64, BENCH_MOST_COMPARED = 8 };
+
+// How birds are drawn; the names are those of the option.
+typedef enum BenchDraw { BENCH_DRAW_INSTANCED, BENCH_DRAW_SINGLE, BENCH_DRAW_NONE } BenchDraw;
+
+const char *bench_draw_name(BenchDraw draw);
+
+// The machine's own limits, measured in the same run; a figure below 0 was not measured.
+typedef struct BenchLimits {
+    double pairs_per_second;        // of the bare pair kernel
+    double draw;                    // seconds: one bare instanced draw of as many level-0 meshes
+    double draw_same_triangles;     // seconds: a bare draw of as many triangles as were drawn
+    double memory_bytes_per_second; // read and written
+} BenchLimits;
+
+// One bird count. Times in seconds; parts of a frame are medians over its frames. Below 0: not
+// known.
+typedef struct BenchRun {
+    size_t birds;
+    size_t frames;            // measured
+    TimingSummary frame;      // one tick and one picture, waited for
+    double spread;            // half the distance between the frame times' quartiles
+    double fps;               // from the median frame time
+    double low_1_percent_fps; // frames over the time of the slowest hundredth, at least one frame
+    double simulate, upload, draw;
+    double gpu;
+    double neighbours_first, neighbours_mean; // at the first and over the timed frames
+    double neighbours_last;
+    double pairs_per_second; // candidate pairs over the simulation's median time
+    double triangles_per_second;
+    double covered; // the share of the picture that is not background, 0 to 1
+    BenchLimits limits;
+} BenchRun;
+
+// Our share of the kernel's rate, and our draw time over the limit's; below 0 where not known.
+double bench_ratio_simulate(const BenchRun *run);
+double bench_ratio_draw(const BenchRun *run);
+
+// Whether the density is not what a reader would take it for: it moved by more than a tenth from
+// the first frame to the last, or lies more than a quarter off what was asked for (0: nothing was).
+bool bench_density_is_off(const BenchRun *run, double asked);
+
+// The most birds that hold this many frames a second in 95 frames of 100, from runs in any order:
+// between two counts the 95th percentile is taken to grow by a power.
+typedef struct BenchScore {
+    size_t birds;
+    double neighbours;         // at that count; below 0: not known
+    bool at_least, fewer_than; // every count holds it; none does
+} BenchScore;
+
+BenchScore bench_score(const BenchRun *runs, size_t count, double fps);
+
+// Looks for the largest count that holds: by doubling or halving from 1,000, then by bisection,
+// until it is known to 3 %.
+typedef struct BenchSearch {
+    size_t low, high; // the largest that held, the smallest that did not; 0: none yet
+} BenchSearch;
+
+enum { BENCH_MOST_BIRDS = 4 * 1024 * 1024 };
+
+// The count to try next; 0 when it is found.
+size_t bench_search_next(const BenchSearch *search);
+void bench_search_take(BenchSearch *search, size_t birds, bool held);

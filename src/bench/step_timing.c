@@ -1,0 +1,81 @@
+#include "bench/step_timing.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/timing.h"
+#include "sim/pace.h"
+
+enum { LOOKS = 7, MOST_LEFT_OUT = 20 };
+
+struct StepTiming {
+    Session *session;
+    PaceKernel *kernel;
+    size_t steps, done, left_out;
+    double began;
+    double *seconds; // of the steps that count
+    size_t looks;
+    double kernel_rates[LOOKS], neighbours, pairs; // the last two summed over the looks
+};
+
+StepTiming *step_timing_create(Session *session, size_t steps, Error *error) {
+    StepTiming *timing = memory_alloc(1, sizeof *timing, error);
+    if (!timing)
+        return NULL;
+    timing->session = session;
+    timing->steps = steps;
+    timing->left_out = steps / 10 < MOST_LEFT_OUT ? steps / 10 : MOST_LEFT_OUT;
+    timing->seconds = memory_alloc(steps, sizeof *timing->seconds, error);
+    timing->kernel = pace_kernel_create(session_sim(session), error);
+    if (!timing->seconds || !timing->kernel) {
+        step_timing_destroy(timing);
+        return NULL;
+    }
+    return timing;
+}
+
+void step_timing_destroy(StepTiming *timing) {
+    if (!timing)
+        return;
+    pace_kernel_destroy(timing->kernel);
+    memory_free(timing->seconds);
+    memory_free(timing);
+}
+
+void step_timing_begin(StepTiming *timing) {
+    timing->began = clock_now();
+}
+
+static bool step_timing_look(StepTiming *timing, Error *error) {
+    Metrics metrics;
+    uint64_t pairs;
+    if (!session_measure(timing->session, &metrics, error) ||
+        !pace_count_candidates(session_sim(timing->session), &pairs, error))
+        return false;
+    timing->neighbours += metrics.neighbours_mean;
+    timing->pairs += (double)pairs;
+    timing->kernel_rates[timing->looks++] = pace_kernel_run(timing->kernel);
+    return true;
+}
+
+bool step_timing_end(StepTiming *timing, Error *error) {
+    double seconds = clock_now() - timing->began;
+    if (timing->done >= timing->left_out)
+        timing->seconds[timing->done - timing->left_out] = seconds;
+    timing->done++;
+    size_t timed = timing->steps - timing->left_out;
+    size_t next = timing->left_out + (timing->looks + 1) * timed / LOOKS;
+    return timing->looks == LOOKS || timing->done < next || step_timing_look(timing, error);
+}
+
+void step_timing_print(StepTiming *timing, FILE *stream) {
+    size_t timed = timing->done > timing->left_out ? timing->done - timing->left_out : 0;
+    TimingSummary step = timing_summarize(timing->seconds, timed);
+    double rate = timing_summarize(timing->kernel_rates, timing->looks).median;
+    double looks = timing->looks > 0 ? (double)timing->looks : 1;
+    double pairs = timing->pairs / looks;
+    fprintf(stream, "step_ms_median: %.6g\n", step.median * 1e3);
+    fprintf(stream, "step_ms_p95: %.6g\n", step.p95 * 1e3);
+    fprintf(stream, "neighbours_mean: %.6g\n", timing->neighbours / looks);
+    fprintf(stream, "pairs_per_second: %.6g\n", step.median > 0 ? pairs / step.median : 0);
+    fprintf(stream, "kernel_pairs_per_second: %.6g\n", rate);
+}

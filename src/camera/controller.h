@@ -1,0 +1,130 @@
+// The cameras: a person's wishes and what there is to see in, a smooth flight out. Plain structs
+// and no window, so that it can be tested.
+//
+// Everything smoothed is integrated in closed form over the frame, so that the same keys held for
+// the same time lead to the same place at 30 and at 120 frames a second. No change of camera is a
+// cut: what is left of the way from the old view to the new one fades within about a second.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "camera/path.h"
+#include "scene/camera.h"
+
+// What the person wants in this frame.
+typedef struct CameraInput {
+    float forward, right, up;     // -1 to 1: keys held
+    float turn, tilt;             // -1 to 1: arrow keys held; right and up are positive
+    float mouse_yaw, mouse_pitch; // degrees moved since the last frame; right and up are positive
+    float wheel;                  // notches since the last frame, away from the person positive
+    bool fast, slow;
+} CameraInput;
+
+// Something that a camera can follow.
+typedef struct CameraTarget {
+    bool present;
+    uint32_t id;       // another one of these is glided to
+    float position[3]; // world units
+    float velocity[3]; // world units a second; only its direction where that is all one knows
+} CameraTarget;
+
+// What there is to fly around.
+typedef struct CameraScene {
+    Camera home;         // where all there is makes a good picture at the moment
+    float centre[3];     // of the flock, in world units
+    float radius;        // of a ball that holds nearly all of it, in world units
+    float aspect;        // of the picture: width / height
+    float ground_y;      // the camera stays above it
+    float bird_size;     // wing span, in world units
+    CameraTarget bird;   // for CAMERA_MODE_FOLLOW and CAMERA_MODE_HEAD
+    CameraTarget leader; // for CAMERA_MODE_LEADER
+    bool restarted;      // the flock was placed anew since the last frame
+    bool fenced;         // home shows where the flock may be, and does not move with it
+} CameraScene;
+
+typedef enum CameraMode {
+    CAMERA_MODE_HOME,   // at home, following it gently: until the person moves, and after Home
+    CAMERA_MODE_GLIDE,  // on the way to a view of the whole flock
+    CAMERA_MODE_FREE,   // where the person flies it
+    CAMERA_MODE_FOLLOW, // behind a bird and a little above it
+    CAMERA_MODE_HEAD,   // what that bird sees
+    CAMERA_MODE_LEADER, // behind the leader
+    CAMERA_MODE_ORBIT,  // slowly around the flock
+    CAMERA_MODE_PATH,   // along keyframes, staying at the last
+} CameraMode;
+
+// What CAMERA_MODE_FOLLOW to CAMERA_MODE_ORBIT stand on: the thing followed, made calm (rig.c).
+typedef struct CameraRig {
+    CameraTarget target;             // as it was in the last frame
+    float place[3], velocity[3];     // of it, in world units
+    float yaw, yaw_velocity;         // where it flies; CAMERA_MODE_ORBIT: around the flock; degrees
+    float pitch, pitch_velocity;     // degrees
+    float radius, radius_velocity;   // CAMERA_MODE_ORBIT: of the flock
+    float look[2], wanted_look[2];   // the person's turn away from that: yaw and pitch, degrees
+    float look_velocity[2];          // of the arrow keys
+    float distance, wanted_distance; // the person's, by the wheel; 1 at first
+} CameraRig;
+
+typedef struct CameraController {
+    Camera camera; // to draw with
+    CameraMode mode;
+    float velocity[3];                  // world units a second
+    float yaw_velocity, pitch_velocity; // degrees a second
+    float wanted_yaw, wanted_pitch;     // degrees, where CAMERA_MODE_FREE is turning to
+    float speed; // world units a second of a key held, CAMERA_SPEED_LOW to _HIGH
+
+    // CAMERA_MODE_HOME flies along with the flock: its centre in the last frame, and how it moves,
+    // smoothed.
+    float centre[3], drift[3], drift_change[3];
+
+    // All modes but CAMERA_MODE_GLIDE and CAMERA_MODE_FREE: camera = goal + rest, where the rest
+    // fades.
+    bool entering; // the mode is new: its goal begins with the next frame
+    Camera goal, goal_velocity;
+    Camera rest, rest_velocity; // as differences
+    CameraRig rig;
+    const CameraPath *path; // of CAMERA_MODE_PATH
+    double path_seconds;    // since its first keyframe
+} CameraController;
+
+#define CAMERA_SPEED_LOW 1.0f
+#define CAMERA_SPEED_HIGH 1000.0f
+#define CAMERA_SPEED_INITIAL 30.0f
+#define CAMERA_GROUND_MARGIN 1.0f // world units above ground_y
+
+// At home, following the flock.
+void camera_controller_init(CameraController *fly, const CameraScene *scene);
+
+// Where the person asked for it, at rest; the flock is not followed.
+void camera_controller_place(CameraController *fly, const float position[3], float yaw,
+                             float pitch);
+
+// Changes over to a mode by a glide; the same mode again does nothing.
+void camera_controller_set_mode(CameraController *fly, CameraMode mode);
+
+// Changes over to CAMERA_MODE_PATH, from its start. The path, of at least one keyframe, must
+// outlive its flight.
+void camera_controller_set_path(CameraController *fly, const CameraPath *path);
+
+// Jumps to where the mode stands in this scene: at the start, and where another flock flies
+// somewhere else. A mode of a person's own becomes CAMERA_MODE_HOME.
+void camera_controller_cut(CameraController *fly, const CameraScene *scene);
+
+void camera_controller_frame_flock(CameraController *fly); // F
+void camera_controller_go_home(CameraController *fly);     // Home
+
+// One frame of this many seconds, at least 0.
+void camera_controller_advance(CameraController *fly, const CameraInput *wish,
+                               const CameraScene *scene, float seconds);
+
+// --- mode.c ---
+
+// What the camera is called in options and reports: fly, follow, head, leader, orbit, path.
+const char *camera_mode_name(CameraMode mode);
+// The same in a few words, for the screen.
+const char *camera_mode_words(CameraMode mode);
+// false where no camera that can be asked for has the name. fly is CAMERA_MODE_HOME.
+bool camera_mode_find(const char *name, CameraMode *mode);
+// The one that key V goes to; over the leader where there is none.
+CameraMode camera_mode_next(CameraMode mode, bool has_leader);

@@ -1,0 +1,184 @@
+// The default view is a pure function of the flock at one moment, so that the window, an offscreen
+// picture and a test see the same.
+#include "camera/framing.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SAMPLES = 4096 };
+
+// The directions of View.home, in degrees.
+typedef struct Standpoint {
+    float yaw, pitch;
+} Standpoint;
+
+static const Standpoint standpoints[] = {
+    [VIEW_HOME_GROUND] = {20, 15}, // the horizon low, the flock above it
+    [VIEW_HOME_SIDE] = {20, -12},
+    [VIEW_HOME_ABOVE] = {0, -90},
+};
+
+static const float arena_margin = 0.04f;  // of half the picture
+static const float ball_growth = 1.6f;    // of the root mean square distance: a drawn-out flock too
+static const float stray_distance = 2.5f; // times the root mean square
+static const float all_growth = 1.1f;     // from most of the flock to nearly all of it
+static const float pair_growth = 3;       // at most, of the ball that is to be seen, for a second
+static const float camera_floor = 4;      // world units above the ground
+
+static float distance_squared(const float a[3], const float b[3]) {
+    float sum = 0;
+    for (int k = 0; k < 3; k++)
+        sum += (a[k] - b[k]) * (a[k] - b[k]);
+    return sum;
+}
+
+// The centre of the sampled birds no farther than limit from about, and their mean distance squared
+// from that centre.
+static double measure(const FrameBirds *birds, size_t stride, const float about[3], double limit,
+                      float centre[3]) {
+    double sum[3] = {0}, squares = 0, count = 0;
+    for (size_t i = 0; i < birds->count; i += stride) {
+        float at[3];
+        frame_bird_place(birds, i, at);
+        if ((double)distance_squared(at, about) > limit * limit)
+            continue;
+        for (int k = 0; k < 3; k++) {
+            sum[k] += (double)at[k];
+            squares += (double)at[k] * (double)at[k];
+        }
+        count++;
+    }
+    if (count == 0) {
+        memcpy(centre, about, 3 * sizeof(float));
+        return 0;
+    }
+    for (int k = 0; k < 3; k++) {
+        double mean = sum[k] / count;
+        centre[k] = (float)mean;
+        squares -= mean * mean * count;
+    }
+    return fmax(squares / count, 0);
+}
+
+FlockBall framing_flock(const FrameBirds *birds) {
+    size_t stride = birds->count / SAMPLES + 1;
+    FlockBall ball = {0};
+    float first[3] = {0};
+    double spread = measure(birds, stride, first, INFINITY, first);
+    spread =
+        measure(birds, stride, first, (double)stray_distance * sqrt(spread) + 1e-3, ball.centre);
+    ball.radius = fmaxf(ball_growth * (float)sqrt(spread), 1);
+    return ball;
+}
+
+FlockBall framing_whole_flock(const FrameBirds *birds) {
+    FlockBall ball = {0};
+    float origin[3] = {0}, farthest = 0;
+    measure(birds, 1, origin, INFINITY, ball.centre);
+    for (size_t i = 0; i < birds->count; i++) {
+        float at[3];
+        frame_bird_place(birds, i, at);
+        farthest = fmaxf(farthest, distance_squared(at, ball.centre));
+    }
+    ball.radius = fmaxf(sqrtf(farthest), 1);
+    return ball;
+}
+
+// Of what frame_subject looks at.
+static void find_middle(const FlockBall *flock, const FrameArena *arena, float middle[3]) {
+    for (int k = 0; k < 3; k++)
+        middle[k] = arena->present ? (arena->low[k] + arena->high[k]) / 2 : flock->centre[k];
+}
+
+// Fills the picture with the arena, or the flock where there is none.
+static void frame_subject(Camera *camera, const FlockBall *flock, const FrameArena *arena,
+                          float aspect) {
+    if (arena->present)
+        camera_frame_box(camera, arena->low, arena->high, aspect, arena_margin);
+    else
+        camera_frame_ball(camera, flock->centre, flock->radius, aspect);
+}
+
+Camera framing_home(const FlockBall *flock, const FrameArena *arena, const View *view,
+                    float aspect) {
+    const Standpoint *home = &standpoints[view->home];
+    Camera camera = {.yaw = home->yaw, .pitch = home->pitch, .field_of_view = view->field_of_view};
+    frame_subject(&camera, flock, arena, aspect);
+    // What is near the ground is looked at from higher, so that the camera does not enter it.
+    float floor_y = view->ground_y + camera_floor;
+    if (camera.position[1] < floor_y) {
+        float middle[3];
+        find_middle(flock, arena, middle);
+        float distance = sqrtf(distance_squared(camera.position, middle));
+        float sine = (middle[1] - floor_y) / distance;
+        camera.pitch = asinf(fmaxf(-1, fminf(sine, 1))) * 57.29577951f;
+        frame_subject(&camera, flock, arena, aspect);
+    }
+    return camera;
+}
+
+// The ball around both, but no larger than pair_growth times the larger of them: beyond that it
+// leaves the second behind and holds the first.
+static FlockBall ball_around(const FlockBall *first, const FlockBall *second) {
+    float apart = sqrtf(distance_squared(first->centre, second->centre));
+    float larger = fmaxf(first->radius, second->radius);
+    FlockBall ball = *first;
+    if (apart + second->radius <= first->radius)
+        return ball;
+    if (apart + first->radius <= second->radius)
+        return *second;
+    ball.radius = fminf((apart + first->radius + second->radius) / 2, pair_growth * larger);
+    float share = (ball.radius - first->radius) / apart;
+    for (int k = 0; k < 3; k++)
+        ball.centre[k] += (second->centre[k] - first->centre[k]) * share;
+    return ball;
+}
+
+CameraScene framing_scene(const FrameDescription *frame, const FrameDescription *twin,
+                          float aspect) {
+    FlockBall flock = framing_flock(&frame->birds);
+    if (twin) {
+        FlockBall other = framing_flock(&twin->birds);
+        flock = ball_around(&flock, &other);
+    }
+    CameraScene scene = {.home = framing_home(&flock, &frame->arena, frame->view, aspect),
+                         .radius = flock.radius * all_growth,
+                         .aspect = aspect,
+                         .ground_y = frame->view->ground_y,
+                         .bird_size = frame->view->bird_size,
+                         .leader.present = frame->leader.present,
+                         .restarted = frame->restarted,
+                         .fenced = frame->arena.present};
+    memcpy(scene.centre, flock.centre, sizeof scene.centre);
+    memcpy(scene.leader.position, frame->leader.position, sizeof scene.leader.position);
+    memcpy(scene.leader.velocity, frame->leader.heading, sizeof scene.leader.velocity);
+    return scene;
+}
+
+CameraTarget framing_bird(const FrameBirds *birds, uint32_t id) {
+    CameraTarget target = {.id = id};
+    for (size_t i = 0; i < birds->count && !target.present; i++) {
+        if (birds->id[i] != id)
+            continue;
+        target.present = true;
+        frame_bird_place(birds, i, target.position);
+        frame_bird_velocity(birds, i, target.velocity);
+    }
+    return target;
+}
+
+uint32_t framing_nearest_bird(const FrameBirds *birds, const float place[3]) {
+    float least = INFINITY;
+    uint32_t id = 0;
+    for (size_t i = 0; i < birds->count; i++) {
+        float at[3];
+        frame_bird_place(birds, i, at);
+        float distance = distance_squared(at, place);
+        if (distance < least) {
+            least = distance;
+            id = birds->id[i];
+        }
+    }
+    return id;
+}

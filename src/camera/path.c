@@ -1,0 +1,277 @@
+// Between keyframes each number runs along a cubic Hermite curve. Its slopes are those of the
+// parabola through three neighbours, which respects uneven times, and are limited: for the place
+// over ground by their length, so that a circle stays round whichever way it lies; for all others
+// as M. Steffen does (A simple method for monotonic interpolation in one dimension, 1990), so that
+// nothing overshoots: a camera near the ground does not dip into it.
+#include "camera/path.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "camera/motion.h"
+#include "scene/view.h"
+
+static const char head_word[] = "skein-path ";
+static const char head_line[] = "skein-path 1";
+static const char about_word[] = "about", about_line[] = "about flock";
+static const double most_seconds = 1e6;
+static const float farthest = 1e6f, most_yaw = 36000;
+static const float most_slope = 2; // of the slower of the two neighbours' speeds
+
+static const char blanks[] = " \t\r";
+
+enum { NUMBERS = 7 };
+
+// --- Keyframes ---
+
+void camera_path_deinit(CameraPath *path) {
+    free(path->keys);
+    *path = (CameraPath){0};
+}
+
+bool camera_path_add(CameraPath *path, double seconds, const Camera *camera, Error *error) {
+    double time = floor(seconds * 1000 + 0.5) / 1000;
+    if (path->count > 0 && !(time > path->keys[path->count - 1].seconds))
+        return error_set(
+            error, ERROR_FAILED,
+            "%.12g seconds after %.12g: times that rise by 0.001 at least are accepted", time,
+            path->keys[path->count - 1].seconds);
+    if (path->count == CAMERA_PATH_MOST)
+        return error_set(error, ERROR_FAILED, "more keyframes than %d", (int)CAMERA_PATH_MOST);
+    if (path->count == path->capacity) {
+        size_t capacity = path->capacity > 0 ? 2 * path->capacity : 16;
+        CameraKey *grown = realloc(path->keys, capacity * sizeof *grown);
+        if (!grown)
+            return error_set(error, ERROR_FAILED, "out of memory for keyframes");
+        path->keys = grown;
+        path->capacity = capacity;
+    }
+    path->keys[path->count++] = (CameraKey){time, *camera};
+    return true;
+}
+
+double camera_path_length(const CameraPath *path) {
+    return path->count > 0 ? path->keys[path->count - 1].seconds - path->keys[0].seconds : 0;
+}
+
+// --- Reading ---
+
+typedef struct PathNumber {
+    const char *name, *unit;
+    double low, high;
+} PathNumber;
+
+static PathNumber number_row(int index) {
+    const Param *angle = param_find(&view_params, "field_of_view");
+    const PathNumber rows[NUMBERS] = {
+        {"SECONDS", "seconds", 0, most_seconds},
+        {"X", "units", (double)-farthest, (double)farthest},
+        {"Y", "units", (double)-farthest, (double)farthest},
+        {"Z", "units", (double)-farthest, (double)farthest},
+        {"YAW", "degrees", (double)-most_yaw, (double)most_yaw},
+        {"PITCH", "degrees", (double)-CAMERA_MAX_PITCH, (double)CAMERA_MAX_PITCH},
+        {"FOV", "degrees", angle->low, angle->high},
+    };
+    return rows[index];
+}
+
+static bool parse_number(const char *word, int index, double *value, Error *error) {
+    PathNumber row = number_row(index);
+    if (text_to_double(word, value) && *value >= row.low && *value <= row.high)
+        return true;
+    return error_set(error, ERROR_FAILED, "%s %.40s: %g to %g %s are accepted", row.name, word,
+                     row.low, row.high, row.unit);
+}
+
+static bool parse_about(CameraPath *path, char *rest, Error *error) {
+    const char *what = strtok_r(rest, blanks, &rest), *more = strtok_r(rest, blanks, &rest);
+    if (path->count > 0 || !what || strcmp(what, "flock") != 0 || more)
+        return error_set(error, ERROR_FAILED, "the line %s is accepted, before all keyframes",
+                         about_line);
+    path->about_flock = true;
+    return true;
+}
+
+// Takes the line apart where it stands; an empty one adds nothing.
+static bool parse_line(CameraPath *path, char *line, Error *error) {
+    double values[NUMBERS];
+    int found = 0;
+    line[strcspn(line, "#")] = '\0';
+    char *rest = line;
+    for (char *word; (word = strtok_r(rest, blanks, &rest)); found++) {
+        if (found == 0 && strcmp(word, about_word) == 0)
+            return parse_about(path, rest, error);
+        if (found == NUMBERS)
+            return error_set(error, ERROR_FAILED,
+                             "%.40s after seven numbers: SECONDS X Y Z YAW PITCH FOV are accepted",
+                             word);
+        if (!parse_number(word, found, &values[found], error))
+            return false;
+    }
+    if (found == 0)
+        return true;
+    if (found < NUMBERS)
+        return error_set(error, ERROR_FAILED,
+                         "%d number%s: seven are accepted, SECONDS X Y Z YAW PITCH FOV", found,
+                         found == 1 ? "" : "s");
+    Camera camera = {.position = {(float)values[1], (float)values[2], (float)values[3]},
+                     .yaw = (float)values[4],
+                     .pitch = (float)values[5],
+                     .field_of_view = (float)values[6]};
+    return camera_path_add(path, values[0], &camera, error);
+}
+
+static bool parse_head(char *line, Error *error) {
+    line += strspn(line, blanks);
+    size_t length = strlen(line);
+    while (length > 0 && strchr(blanks, line[length - 1]))
+        line[--length] = '\0';
+    if (strcmp(line, head_line) == 0)
+        return true;
+    if (strncmp(line, head_word, strlen(head_word)) == 0)
+        return error_set(error, ERROR_FAILED, "%.40s: this program reads %s", line, head_line);
+    return error_set(error, ERROR_FAILED, "expected the line %s", head_line);
+}
+
+static bool parse_text(CameraPath *path, const char *file, char *text, Error *error) {
+    unsigned number = 1;
+    for (char *line = text; line; number++) {
+        char *next = strchr(line, '\n');
+        if (next)
+            *next++ = '\0';
+        if (number == 1 ? !parse_head(line, error) : !parse_line(path, line, error))
+            return error_prefix(error, "%s:%u", file, number);
+        line = next;
+    }
+    return path->count > 0 ||
+           error_set(error, ERROR_FAILED,
+                     "%s: no keyframe: one a line is expected, SECONDS X Y Z YAW PITCH FOV", file);
+}
+
+bool camera_path_read(CameraPath *path, const char *file, Error *error) {
+    *path = (CameraPath){0};
+    size_t size;
+    char *text = file_read_text(file, CAMERA_PATH_MAX_BYTES, &size, error);
+    if (!text)
+        return false;
+    bool good = parse_text(path, file, text, error);
+    memory_free(text);
+    if (!good)
+        camera_path_deinit(path);
+    return good;
+}
+
+// --- Writing ---
+
+bool camera_path_write(const CameraPath *path, const char *file, Error *error) {
+    FileWriter writer;
+    if (!file_begin(&writer, file, error))
+        return false;
+    fprintf(writer.stream, "%s\n", head_line);
+    if (path->about_flock)
+        fprintf(writer.stream, "%s\n", about_line);
+    fprintf(writer.stream, "# seconds x y z yaw pitch fov\n");
+    for (size_t i = 0; i < path->count; i++) {
+        const Camera *camera = &path->keys[i].camera;
+        fprintf(writer.stream, "%.12g %.9g %.9g %.9g %.9g %.9g %.9g\n", path->keys[i].seconds,
+                (double)camera->position[0], (double)camera->position[1],
+                (double)camera->position[2], (double)camera->yaw, (double)camera->pitch,
+                (double)camera->field_of_view);
+    }
+    return file_commit(&writer, error);
+}
+
+// --- Sampling ---
+
+// What changes between two keyframes: x, y, z, yaw, pitch, angle of view.
+enum { CHANNELS = 6 };
+
+static void difference(const Camera *from, const Camera *to, float out[CHANNELS]) {
+    for (int i = 0; i < 3; i++)
+        out[i] = to->position[i] - from->position[i];
+    out[3] = motion_turn_between(from->yaw, to->yaw);
+    out[4] = to->pitch - from->pitch;
+    out[5] = to->field_of_view - from->field_of_view;
+}
+
+// A second, from a keyframe to the next; returns the seconds.
+static float find_speed(const CameraPath *path, size_t at, float speed[CHANNELS]) {
+    float seconds = (float)(path->keys[at + 1].seconds - path->keys[at].seconds);
+    difference(&path->keys[at].camera, &path->keys[at + 1].camera, speed);
+    for (int i = 0; i < CHANNELS; i++)
+        speed[i] /= seconds;
+    return seconds;
+}
+
+static float limit_slope(float before, float after, float slope) {
+    if (before * after <= 0)
+        return 0;
+    float most = 2 * fminf(fabsf(before), fabsf(after));
+    return motion_clamp(slope, -most, most);
+}
+
+// At a keyframe, a second; rest at both ends.
+static void find_slope(const CameraPath *path, size_t at, float slope[CHANNELS]) {
+    memset(slope, 0, CHANNELS * sizeof *slope);
+    if (at == 0 || at + 1 == path->count)
+        return;
+    float before[CHANNELS], after[CHANNELS];
+    float first = find_speed(path, at - 1, before), second = find_speed(path, at, after);
+    for (int i = 0; i < CHANNELS; i++)
+        slope[i] = (before[i] * second + after[i] * first) / (first + second);
+    for (int i = 0; i < CHANNELS; i++) {
+        if (i != 0 && i != 2)
+            slope[i] = limit_slope(before[i], after[i], slope[i]);
+    }
+    float length = hypotf(slope[0], slope[2]);
+    float most = most_slope * fminf(hypotf(before[0], before[2]), hypotf(after[0], after[2]));
+    if (length > most) {
+        slope[0] *= most / length;
+        slope[2] *= most / length;
+    }
+}
+
+static size_t find_segment(const CameraPath *path, double time) {
+    size_t low = 0, high = path->count - 1;
+    while (high - low > 1) {
+        size_t middle = (low + high) / 2;
+        if (path->keys[middle].seconds <= time)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+Camera camera_path_at(const CameraPath *path, double seconds) {
+    assert(path->count > 0);
+    if (seconds <= 0 || path->count == 1)
+        return path->keys[0].camera;
+    if (seconds >= camera_path_length(path)) // before anything is added: rounding must not undo it
+        return path->keys[path->count - 1].camera;
+    double time = path->keys[0].seconds + seconds;
+    size_t at = find_segment(path, time);
+    const CameraKey *from = &path->keys[at];
+    double length = path->keys[at + 1].seconds - from->seconds;
+    float u = (float)((time - from->seconds) / length), span = (float)length;
+    float way[CHANNELS], out[CHANNELS], in[CHANNELS];
+    difference(&from->camera, &path->keys[at + 1].camera, way);
+    find_slope(path, at, out);
+    find_slope(path, at + 1, in);
+    float end = u * u * (3 - 2 * u), leave = u * (1 - u) * (1 - u), arrive = u * u * (u - 1);
+    for (int i = 0; i < CHANNELS; i++)
+        way[i] = way[i] * end + (out[i] * leave + in[i] * arrive) * span;
+    Camera camera = from->camera;
+    for (int i = 0; i < 3; i++)
+        camera.position[i] += way[i];
+    camera.yaw += way[3];
+    camera.pitch += way[4];
+    camera.field_of_view += way[5];
+    return camera;
+}

@@ -1,0 +1,255 @@
+// Birds jerk; a camera that did the same would make people sick. So a rig follows a bird's place by
+// a spring that lags behind no steady flight (it is damped towards the target's velocity, not
+// towards rest), and its heading by slower ones that never turn faster than a person can bear. The
+// camera never rolls.
+//
+// Through a frame the target is taken to move evenly, and its heading as half way through: cutting
+// a long frame into short steps was tried and came to the same place.
+#include "camera/rig.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "camera/motion.h"
+
+static const float look_seconds = 0.035f; // as in free flight
+static const float arrow_rate = 75;       // degrees a second of an arrow key held
+static const float arrow_seconds = 0.10f;
+static const float most_look_pitch = 80; // degrees
+static const float wheel_growth = 1.15f; // of the distance, per notch
+static const float least_distance = 0.3f, most_distance = 6;
+static const float distance_seconds = 0.12f;
+static const float radius_rate = 0.8f;  // a second: a flock that stretches is framed calmly
+static const float orbit_rate = 8;      // degrees a second
+static const float orbit_change = 0.5f; // seconds to a faster circle
+static const float orbit_factor = 4;    // Shift and Ctrl
+static const float orbit_low = -40, orbit_high = 12; // degrees of pitch
+static const float orbit_share = 0.85f;              // of the flock's radius that fills the picture
+static const float leader_heading = 0.4f; // what its flight counts beside the way to the flock
+static const float jump_spans = 10;       // bird sizes, and
+static const float jump_share = 0.5f;     // of the flock's radius: farther in one frame is a jump
+
+// How a camera stands to what it follows. Lengths in wing spans.
+typedef struct Stance {
+    float place_rate;   // a second: how stiffly the target's place is followed
+    float heading_rate; // a second: the same for where it flies
+    float most_turn;    // degrees a second
+    float pitch_share;  // of the target's climb that the camera shares
+    float back, above;  // from the target to the camera, along and across the view
+    float down, tilt;   // degrees: the view's pitch, and how far past the target it looks
+} Stance;
+
+static const Stance stances[] = {
+    [CAMERA_MODE_FOLLOW] = {.place_rate = 8,
+                            .heading_rate = 1.6f,
+                            .most_turn = 50,
+                            .pitch_share = 0.6f,
+                            .back = 3.6f,
+                            .down = -9,
+                            .tilt = 5},
+    [CAMERA_MODE_HEAD] = {.place_rate = 10,
+                          .heading_rate = 1.8f,
+                          .most_turn = 40,
+                          .pitch_share = 0.7f,
+                          .back = -0.5f,
+                          .above = 0.3f,
+                          .tilt = 0},
+    [CAMERA_MODE_LEADER] = {.place_rate = 5,
+                            .heading_rate = 1.5f,
+                            .most_turn = 45,
+                            .pitch_share = 0.5f,
+                            .back = 14,
+                            .down = -10,
+                            .tilt = 5},
+    [CAMERA_MODE_ORBIT] = {.place_rate = 2},
+};
+
+bool camera_rig_carries(CameraMode mode) {
+    return mode >= CAMERA_MODE_FOLLOW && mode <= CAMERA_MODE_ORBIT;
+}
+
+// The leader is looked at with its followers beyond it, wherever they are; along its own flight
+// while it is among them.
+static CameraTarget leader_before_flock(const CameraScene *scene) {
+    CameraTarget leader = scene->leader;
+    const float *flies = scene->leader.velocity;
+    float speed = hypotf(hypotf(flies[0], flies[1]), flies[2]);
+    float share = speed > 0 ? leader_heading / speed : 0;
+    for (int i = 0; i < 3; i++)
+        leader.velocity[i] =
+            share * flies[i] + (scene->centre[i] - leader.position[i]) / scene->radius;
+    return leader;
+}
+
+CameraTarget camera_rig_target(CameraMode mode, const CameraScene *scene) {
+    if (mode == CAMERA_MODE_LEADER)
+        return leader_before_flock(scene);
+    if (mode != CAMERA_MODE_ORBIT)
+        return scene->bird;
+    CameraTarget flock = {.present = true};
+    memcpy(flock.position, scene->centre, sizeof flock.position);
+    return flock;
+}
+
+bool camera_rig_has_lost(const CameraRig *rig, CameraMode mode, const CameraScene *scene,
+                         float seconds) {
+    CameraTarget target = camera_rig_target(mode, scene);
+    float far = 0, expected = 0;
+    for (int i = 0; i < 3; i++) {
+        far = fmaxf(far, fabsf(target.position[i] - rig->target.position[i]));
+        expected = fmaxf(expected, fabsf(rig->velocity[i]) * seconds);
+    }
+    float most = jump_share * scene->radius + jump_spans * scene->bird_size + 3 * expected;
+    return scene->restarted || target.present != rig->target.present ||
+           target.id != rig->target.id || far > most;
+}
+
+// Degrees. What flies straight up or is at rest keeps the yaw that it had.
+static void heading_angles(const CameraTarget *target, float *yaw, float *pitch) {
+    const float *to = target->velocity;
+    float across = hypotf(to[0], to[2]), length = hypotf(across, to[1]);
+    if (length <= 0)
+        return;
+    if (across > 0.1f * length)
+        *yaw = atan2f(to[0], -to[2]) * 57.29577951f;
+    *pitch = asinf(motion_clamp(to[1] / length, -1, 1)) * 57.29577951f;
+}
+
+void camera_rig_begin(CameraRig *rig, CameraMode mode, const CameraScene *scene, float yaw,
+                      bool entering) {
+    CameraRig old = *rig;
+    *rig = (CameraRig){.target = camera_rig_target(mode, scene),
+                       .yaw = yaw,
+                       .radius = scene->radius,
+                       .distance = 1,
+                       .wanted_distance = 1};
+    memcpy(rig->place, rig->target.position, sizeof rig->place);
+    memcpy(rig->velocity, rig->target.velocity, sizeof rig->velocity);
+    if (mode == CAMERA_MODE_ORBIT)
+        rig->pitch = motion_clamp(scene->home.pitch, orbit_low, orbit_high);
+    else
+        heading_angles(&rig->target, &rig->yaw, &rig->pitch);
+    if (entering)
+        return;
+    // Another bird is looked at from the same side.
+    memcpy(rig->look, old.look, sizeof rig->look);
+    memcpy(rig->wanted_look, old.wanted_look, sizeof rig->wanted_look);
+    memcpy(rig->look_velocity, old.look_velocity, sizeof rig->look_velocity);
+    rig->distance = old.distance;
+    rig->wanted_distance = old.wanted_distance;
+    if (mode == CAMERA_MODE_ORBIT) {
+        rig->yaw = old.yaw;
+        rig->yaw_velocity = old.yaw_velocity;
+    }
+}
+
+static void take_wish(CameraRig *rig, const CameraInput *wish, float seconds) {
+    const float mouse[2] = {wish->mouse_yaw, wish->mouse_pitch};
+    const float arrows[2] = {wish->turn, wish->tilt};
+    float reached = 1 - expf(-seconds / look_seconds);
+    for (int i = 0; i < 2; i++) {
+        rig->wanted_look[i] += mouse[i];
+        rig->wanted_look[i] +=
+            motion_approach(&rig->look_velocity[i], arrows[i] * arrow_rate, arrow_seconds, seconds);
+    }
+    rig->wanted_look[1] = motion_clamp(rig->wanted_look[1], -most_look_pitch, most_look_pitch);
+    for (int i = 0; i < 2; i++)
+        rig->look[i] += (rig->wanted_look[i] - rig->look[i]) * reached;
+    // Kept small, as the camera's own yaw.
+    float turns = rig->look[0] - remainderf(rig->look[0], 360);
+    rig->look[0] -= turns;
+    rig->wanted_look[0] -= turns;
+    rig->wanted_distance = motion_clamp(rig->wanted_distance * powf(wheel_growth, -wish->wheel),
+                                        least_distance, most_distance);
+    rig->distance +=
+        (rig->wanted_distance - rig->distance) * (1 - expf(-seconds / distance_seconds));
+}
+
+static void turn_to(float *angle, float *velocity, float goal, const Stance *stance,
+                    float seconds) {
+    float before = *angle, most = stance->most_turn;
+    motion_spring(angle, velocity, goal, stance->heading_rate, seconds);
+    *angle = motion_clamp(*angle, before - most * seconds, before + most * seconds);
+    *velocity = motion_clamp(*velocity, -most, most);
+}
+
+static void follow_place(CameraRig *rig, const CameraTarget *target, float rate, float seconds) {
+    for (int i = 0; i < 3; i++) {
+        float was = rig->target.position[i], now = target->position[i];
+        float speed = (now - was) / seconds;
+        float away = rig->place[i] - was, drift = rig->velocity[i] - speed;
+        motion_spring(&away, &drift, 0, rate, seconds);
+        rig->place[i] = now + away;
+        rig->velocity[i] = speed + drift;
+    }
+}
+
+static void follow_heading(CameraRig *rig, const CameraTarget *target, const Stance *stance,
+                           float seconds) {
+    float yaw = rig->yaw, pitch = rig->pitch;
+    heading_angles(&rig->target, &yaw, &pitch);
+    float to_yaw = yaw, to_pitch = pitch;
+    heading_angles(target, &to_yaw, &to_pitch);
+    yaw += motion_turn_between(yaw, to_yaw) / 2;
+    yaw = rig->yaw + motion_turn_between(rig->yaw, yaw);
+    turn_to(&rig->yaw, &rig->yaw_velocity, yaw, stance, seconds);
+    turn_to(&rig->pitch, &rig->pitch_velocity, (pitch + to_pitch) / 2, stance, seconds);
+}
+
+void camera_rig_advance(CameraRig *rig, CameraMode mode, const CameraInput *wish,
+                        const CameraScene *scene, float seconds) {
+    const Stance *stance = &stances[mode];
+    CameraTarget target = camera_rig_target(mode, scene);
+    take_wish(rig, wish, seconds);
+    if (!target.present || seconds <= 0)
+        return;
+    follow_place(rig, &target, stance->place_rate, seconds);
+    if (mode == CAMERA_MODE_ORBIT) {
+        float rate = orbit_rate * (wish->fast ? orbit_factor : 1) / (wish->slow ? orbit_factor : 1);
+        rig->yaw += motion_approach(&rig->yaw_velocity, rate, orbit_change, seconds);
+    } else {
+        follow_heading(rig, &target, stance, seconds);
+    }
+    rig->yaw = remainderf(rig->yaw, 360);
+    motion_spring(&rig->radius, &rig->radius_velocity, scene->radius, radius_rate, seconds);
+    rig->target = target;
+}
+
+static void stand_back(Camera *camera, const CameraRig *rig, float back, float above) {
+    float forward[3], right[3], up[3];
+    camera_axes(camera, forward, right, up);
+    for (int i = 0; i < 3; i++)
+        camera->position[i] = rig->place[i] - forward[i] * back + up[i] * above;
+}
+
+void camera_rig_frame_ball(Camera *camera, const float centre[3], float radius,
+                           const CameraScene *scene) {
+    camera_frame_ball(camera, centre, radius, scene->aspect);
+    float floor_y = scene->ground_y + CAMERA_GROUND_MARGIN;
+    if (camera->position[1] < floor_y) {
+        float distance = 0;
+        for (int i = 0; i < 3; i++)
+            distance += powf(centre[i] - camera->position[i], 2);
+        float sine = (centre[1] - floor_y) / sqrtf(distance);
+        camera->pitch = asinf(motion_clamp(sine, -1, 1)) * 57.29577951f;
+        camera_frame_ball(camera, centre, radius, scene->aspect);
+    }
+}
+
+Camera camera_rig_camera(const CameraRig *rig, CameraMode mode, const CameraScene *scene) {
+    const Stance *stance = &stances[mode];
+    Camera camera = {.yaw = rig->yaw + rig->look[0], .field_of_view = scene->home.field_of_view};
+    if (mode == CAMERA_MODE_ORBIT) {
+        camera.pitch = motion_clamp(rig->pitch + rig->look[1], -most_look_pitch, most_look_pitch);
+        camera_rig_frame_ball(&camera, rig->place, rig->radius * orbit_share * rig->distance,
+                              scene);
+        return camera;
+    }
+    float pitch = rig->pitch * stance->pitch_share + stance->down + rig->look[1];
+    camera.pitch = motion_clamp(pitch, -most_look_pitch, most_look_pitch);
+    float distance = mode == CAMERA_MODE_HEAD ? 1 : rig->distance;
+    stand_back(&camera, rig, stance->back * scene->bird_size * distance,
+               stance->above * scene->bird_size);
+    camera.pitch += stance->tilt;
+    return camera;
+}

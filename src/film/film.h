@@ -1,0 +1,52 @@
+// The flight that a film is made of: a session that flies by itself, or again as a journal has it,
+// brought to one moment after another.
+//
+// Moments are seconds of simulated time since the film's flight began, and lie between two ticks.
+// So the same flight gives the same film whatever the machine takes to draw it; and of a flown
+// session, pauses take no time and slowed-down flight no more than it would at full speed.
+#pragma once
+
+#include <stdbool.h>
+
+#include "base/progress.h"
+#include "film/camera_track.h"
+#include "session/replay.h"
+#include "session/session.h"
+
+typedef struct Film {
+    Session *session;
+    float blend;         // of the moment, between the session's last two ticks
+    uint64_t first_tick; // of the session
+    bool replayed;       // as a journal has it; the two below are of that
+    Replay replay;
+    CameraTrack track;
+    // The clock: the session was at this tick at these seconds, and its ticks have been as long as
+    // now ever since.
+    uint64_t tick;
+    double seconds;
+} Film;
+
+// A session that exists, at its start.
+bool film_begin(Film *film, Session *session, Error *error);
+
+// Of a journal; the options as replay_create_session takes them. path must outlive the film, and
+// film_end_replay ends it.
+bool film_begin_replay(Film *film, const char *path, const SessionOptions *options, Error *error);
+void film_end_replay(Film *film); // harmless on {0} and on what film_begin began
+
+// Flies to the moment, never back: a moment before the last one's tick shows that tick. Ends early,
+// as at the last tick, where a replay ends, and where Ctrl-C is pressed. progress, in ticks flown
+// since the flight began, may be NULL.
+bool film_fly_to(Film *film, double seconds, Progress *progress, Error *error);
+
+// To the end of a replay, or as long before it as the picture takes to be exposed; seconds is
+// filled with the moment.
+bool film_fly_to_end(Film *film, double before, Progress *progress, double *seconds, Error *error);
+
+bool film_at_end(const Film *film);    // a replay's; what flies by itself has none
+double film_now(const Film *film);     // seconds at the session's last tick
+uint64_t film_flown(const Film *film); // ticks since the flight began
+uint64_t film_ticks(const Film *film); // of a replay in all
+
+// Where the person looked from at the moment; false where nobody's camera is known.
+bool film_camera(const Film *film, Camera *camera);

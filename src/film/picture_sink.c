@@ -1,0 +1,108 @@
+// The pattern of numbered names is checked and expanded here, never by printf: it comes from the
+// command line.
+#include "film/picture_sink.h"
+
+#include <string.h>
+
+#include "gfx/image.h"
+
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), wanted = strlen(end);
+    return length >= wanted && strcmp(text + length - wanted, end) == 0;
+}
+
+// Finds the one "%d" or "%0Nd" (N 1 to 9); false where there is another % or none.
+static bool find_number(const char *out, const char **begin, const char **end, int *digits) {
+    const char *at = strchr(out, '%');
+    if (!at)
+        return false;
+    *begin = at++;
+    *digits = 1;
+    if (at[0] == '0' && at[1] >= '1' && at[1] <= '9') {
+        *digits = at[1] - '0';
+        at += 2;
+    }
+    *end = at + 1;
+    return *at == 'd' && !strchr(*end, '%');
+}
+
+static bool path_of(const PictureSink *sink, size_t number, char *path, size_t size) {
+    const char *begin, *end;
+    int digits, length;
+    if (sink->kind == PICTURE_NUMBERED && find_number(sink->out, &begin, &end, &digits))
+        length = snprintf(path, size, "%.*s%0*zu%s", (int)(begin - sink->out), sink->out, digits,
+                          number, end);
+    else
+        length = snprintf(path, size, "%s", sink->out);
+    return length > 0 && (size_t)length < size;
+}
+
+// Tried before the long work, not after it.
+static bool check_folder(const PictureSink *sink, Error *error) {
+    char path[FILE_PATH_SIZE];
+    if (!path_of(sink, 0, path, sizeof path))
+        return error_set(error, ERROR_FAILED, "%.60s...: the path is too long", sink->out);
+    return file_probe(path, error);
+}
+
+bool picture_sink_takes_many(const char *out) {
+    return strchr(out, '%') || ends_with(out, ".mp4");
+}
+
+bool picture_sink_begin(PictureSink *sink, const char *out, int width, int height, double fps,
+                        size_t pictures, Error *error) {
+    *sink = (PictureSink){.out = out, .width = width, .height = height};
+    const char *begin, *end;
+    int digits;
+    bool numbered = find_number(out, &begin, &end, &digits);
+    if (ends_with(out, ".mp4")) {
+        sink->kind = PICTURE_VIDEO;
+        VideoFormat format = {.width = width, .height = height, .fps = fps};
+        return video_begin(&sink->video, out, &format, error);
+    }
+    if (!ends_with(out, ".png") || (strchr(out, '%') && !numbered))
+        return error_set(error, ERROR_USAGE,
+                         "--out %.200s: FILE.png, FILE-%%05d.png or FILE.mp4 is accepted", out);
+    if (!numbered && pictures > 1)
+        return error_set(error, ERROR_USAGE,
+                         "--out %.200s: %zu pictures need numbers, as in FILE-%%05d.png, or a "
+                         "video, FILE.mp4",
+                         out, pictures);
+    sink->kind = numbered ? PICTURE_NUMBERED : PICTURE_ONE;
+    return check_folder(sink, error);
+}
+
+bool picture_sink_add(PictureSink *sink, const uint8_t *rgb, Error *error) {
+    char path[FILE_PATH_SIZE];
+    bool good;
+    if (sink->kind == PICTURE_VIDEO)
+        good = video_add(&sink->video, rgb, error);
+    else if (!path_of(sink, sink->written, path, sizeof path))
+        good = error_set(error, ERROR_FAILED, "%.60s...: the path is too long", sink->out);
+    else
+        good = image_write_png(path, sink->width, sink->height, rgb, error);
+    sink->written += good;
+    return good;
+}
+
+bool picture_sink_end(PictureSink *sink, Error *error) {
+    return sink->kind != PICTURE_VIDEO || video_end(&sink->video, error);
+}
+
+void picture_sink_abort(PictureSink *sink) {
+    if (sink->kind == PICTURE_VIDEO)
+        video_abort(&sink->video);
+}
+
+void picture_sink_tell(const PictureSink *sink, FILE *stream) {
+    char first[FILE_PATH_SIZE], last[FILE_PATH_SIZE];
+    if (sink->kind == PICTURE_VIDEO) {
+        fprintf(stream, "%s: %zu pictures, %d by %d pixels\n", sink->out, sink->written,
+                sink->width, sink->height);
+    } else if (sink->written == 1 && path_of(sink, 0, first, sizeof first)) {
+        fprintf(stream, "%s: %d by %d pixels\n", first, sink->width, sink->height);
+    } else if (sink->written > 1 && path_of(sink, 0, first, sizeof first) &&
+               path_of(sink, sink->written - 1, last, sizeof last)) {
+        fprintf(stream, "%s to %s: %d by %d pixels\n", first, last, sink->width, sink->height);
+    }
+}

@@ -1,0 +1,38 @@
+// Where pictures go: one PNG, numbered PNGs, or a video, by the name of the file.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "film/video.h"
+
+typedef enum PictureKind { PICTURE_ONE, PICTURE_NUMBERED, PICTURE_VIDEO } PictureKind;
+
+typedef struct PictureSink {
+    PictureKind kind;
+    const char *out; // must outlive it
+    int width, height;
+    size_t written;
+    Video video;
+} PictureSink;
+
+// Whether the name is one of numbered pictures or of a video.
+bool picture_sink_takes_many(const char *out);
+
+// Refuses a name that is neither FILE.png, FILE-%05d.png nor FILE.mp4, one PNG for several
+// pictures, and a folder that cannot be written to.
+bool picture_sink_begin(PictureSink *sink, const char *out, int width, int height, double fps,
+                        size_t pictures, Error *error);
+
+// width · height · 3 bytes, the top row first.
+bool picture_sink_add(PictureSink *sink, const uint8_t *rgb, Error *error);
+
+bool picture_sink_end(PictureSink *sink, Error *error);
+void picture_sink_abort(PictureSink *sink); // a video is taken back, pictures stay
+
+// One line on what was written.
+void picture_sink_tell(const PictureSink *sink, FILE *stream);

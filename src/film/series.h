@@ -1,0 +1,32 @@
+// A series of pictures of a flight, drawn offscreen: one PNG, numbered PNGs or a video.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "camera/controller.h"
+#include "session/session.h"
+
+#define FILM_DEFAULT_OUT "skein.png"
+
+typedef struct FilmOptions {
+    const char *out;            // FILE.png, FILE-%05d.png or FILE.mp4; NULL: FILM_DEFAULT_OUT
+    const char *camera, *path;  // as director_init takes them
+    const char *replay;         // a journal to fly again, or NULL
+    int width, height, samples; // pixels; samples a pixel
+    int gpu;                    // GFX_DEVICE_AUTO, GFX_DEVICE_SOFTWARE or an index
+    bool has_seconds, has_frames, has_warm;
+    double seconds, fps, warm;
+    double shutter; // degrees: 360 is the time between two pictures
+    int64_t frames;
+} FilmOptions;
+
+// Draws a flight of its own: of a new session, or of the journal. Ctrl-C ends a series after the
+// picture at hand; what was drawn stays. Says what was written.
+bool film_render(const FilmOptions *options, const SessionOptions *session, Error *error);
+
+// The same with a session that exists, and without a word. last: filled with the camera of the last
+// picture.
+bool film_render_session(Session *session, const FilmOptions *options, CameraController *last,
+                         Error *error);

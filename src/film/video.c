@@ -1,0 +1,224 @@
+// Neither pipe is ever waited for alone: an ffmpeg that has much to complain of reads no pictures
+// until somebody has listened. A pipe whose reader dies gives an error (SIGPIPE is ignored), and
+// ffmpeg's own words say more than that.
+#include "film/video.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+static void close_pipe(int *end) {
+    if (*end >= 0)
+        close(*end);
+    *end = -1;
+}
+
+static bool make_pipe(const char *path, int ends[2], int ours, Error *error) {
+    if (pipe(ends) != 0)
+        return error_set(error, ERROR_FAILED, "%s: no pipe to ffmpeg: %s", path, strerror(errno));
+    // Only what is handed over is open in ffmpeg: it must see the end of its input.
+    for (int i = 0; i < 2; i++)
+        (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    (void)fcntl(ends[ours], F_SETFL, O_NONBLOCK);
+    return true;
+}
+
+// An odd row or column is cut off (each colour stands for two by two pixels), and the colours are
+// those that players expect of a video that says so.
+#define COLOURS "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
+#define EVEN "vflip,crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0,"
+
+static int spawn_encoder(Video *video, int input, int output, const VideoFormat *format) {
+    char size[32], rate[32], target[sizeof video->file.temporary + 8];
+    snprintf(size, sizeof size, "%dx%d", format->width, format->height);
+    snprintf(rate, sizeof rate, "%.9g", format->fps);
+    // A name that starts with a dash, or looks like a protocol, is still a file.
+    snprintf(target, sizeof target, "file:%s", video->file.temporary);
+    bool live = format->live;
+    const char *const command[] = {"ffmpeg",
+                                   "-hide_banner",
+                                   "-nostdin",
+                                   "-loglevel",
+                                   "error",
+                                   "-y",
+                                   "-f",
+                                   "rawvideo",
+                                   "-pix_fmt",
+                                   live ? "bgr0" : "rgb24",
+                                   "-s",
+                                   size,
+                                   "-r",
+                                   rate,
+                                   "-i",
+                                   "pipe:0",
+                                   "-an",
+                                   "-vf",
+                                   live ? EVEN COLOURS : COLOURS,
+                                   "-c:v",
+                                   "libx264",
+                                   "-preset",
+                                   live ? "ultrafast" : "medium",
+                                   "-crf",
+                                   live ? "18" : "17",
+                                   "-colorspace",
+                                   "bt709",
+                                   "-color_primaries",
+                                   "bt709",
+                                   "-color_trc",
+                                   "bt709",
+                                   "-color_range",
+                                   "tv",
+                                   "-movflags",
+                                   "+faststart",
+                                   "-f",
+                                   "mp4",
+                                   target,
+                                   NULL};
+    return child_start(&video->encoder, command, input, -1, output);
+}
+
+bool video_begin(Video *video, const char *path, const VideoFormat *format, Error *error) {
+    *video = (Video){.frames = -1, .words = -1};
+    int width = format->width, height = format->height;
+    video->frame_bytes = (size_t)width * (size_t)height * (format->live ? 4 : 3);
+    if (!format->live && (width % 2 || height % 2))
+        return error_set(error, ERROR_USAGE, "--size %dx%d: a video needs an even width and height",
+                         width, height);
+    if (width < 2 || height < 2)
+        return error_set(error, ERROR_FAILED, "%s: %dx%d pixels are too few for a video", path,
+                         width, height);
+    if (!file_begin(&video->file, path, error))
+        return false;
+    if (!video->file.temporary[0]) {
+        file_abort(&video->file);
+        return error_set(error, ERROR_FAILED, "%s: a video needs a regular file", path);
+    }
+    int in[2] = {-1, -1}, out[2] = {-1, -1};
+    bool good = make_pipe(path, in, 1, error) && make_pipe(path, out, 0, error);
+    int failed = good ? spawn_encoder(video, in[0], out[1], format) : 0;
+    close_pipe(&in[0]);
+    close_pipe(&out[1]);
+    video->frames = in[1];
+    video->words = out[0];
+    video->missing = failed == ENOENT;
+    if (failed == ENOENT)
+        good = error_set(error, ERROR_FAILED,
+                         "%s: videos need ffmpeg, which is not installed (the Debian package "
+                         "ffmpeg); numbered pictures (FILE-%%05d.png) need nothing",
+                         path);
+    else if (failed)
+        good =
+            error_set(error, ERROR_FAILED, "%s: ffmpeg cannot be run: %s", path, strerror(failed));
+    if (!good)
+        video_abort(video);
+    return good;
+}
+
+// Takes what ffmpeg has said so far.
+static void listen(Video *video) {
+    while (video->words >= 0) {
+        char rest[256];
+        size_t space = sizeof video->said - 1 - video->said_length;
+        ssize_t got = space > 0 ? read(video->words, video->said + video->said_length, space)
+                                : read(video->words, rest, sizeof rest);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got == 0)
+            close_pipe(&video->words);
+        if (got <= 0)
+            return;
+        if (space > 0)
+            video->said_length += (size_t)got;
+    }
+}
+
+// Waits a moment for ffmpeg to take pictures, to say something or to end; false where it hangs.
+static bool await(Video *video) {
+    struct pollfd ends[] = {{.fd = video->frames, .events = POLLOUT},
+                            {.fd = video->words, .events = POLLIN}};
+    if (video->frames < 0 && video->words < 0)
+        clock_sleep(0.01); // its end cannot be waited for in a shorter time
+    else
+        poll(ends, 2, 100);
+    listen(video);
+    return !child_hangs(&video->encoder);
+}
+
+static bool tell_hanging(Video *video, Error *error) {
+    child_kill(&video->encoder);
+    return error_set(error, ERROR_FAILED,
+                     "%s: ffmpeg hangs and was ended: it did nothing for %g seconds",
+                     video->file.path, CHILD_PATIENCE);
+}
+
+// Waits for ffmpeg; true where it is content. Otherwise the error has the first line it said.
+static bool finish_encoder(Video *video, Error *error) {
+    int status = 0;
+    close_pipe(&video->frames);
+    child_expect(&video->encoder);
+    while (!child_has_ended(&video->encoder, &status))
+        if (!await(video))
+            return tell_hanging(video, error);
+    listen(video);
+    close_pipe(&video->words);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        return video_size(video) > 0 ||
+               error_set(error, ERROR_FAILED, "%s: ffmpeg wrote nothing", video->file.path);
+    video->said[video->said_length] = '\0';
+    video->said[strcspn(video->said, "\r\n")] = '\0';
+    if (WIFSIGNALED(status) && !video->said[0])
+        return error_set(error, ERROR_FAILED, "%s: ffmpeg was ended by signal %d", video->file.path,
+                         WTERMSIG(status));
+    return error_set(error, ERROR_FAILED, "%s: ffmpeg failed: %s", video->file.path,
+                     video->said[0] ? video->said : "it said nothing");
+}
+
+bool video_add(Video *video, const uint8_t *pixels, Error *error) {
+    size_t sent = 0;
+    child_expect(&video->encoder);
+    while (sent < video->frame_bytes) {
+        ssize_t put = write(video->frames, pixels + sent, video->frame_bytes - sent);
+        if (put > 0) {
+            sent += (size_t)put;
+            child_expect(&video->encoder);
+        } else if (errno == EAGAIN) {
+            if (!await(video))
+                return tell_hanging(video, error);
+        } else if (errno != EINTR) {
+            // What it died of says more than the broken pipe.
+            int failed = errno;
+            if (finish_encoder(video, error))
+                error_set(error, ERROR_FAILED, "%s: ffmpeg takes no more: %s", video->file.path,
+                          strerror(failed));
+            return false;
+        }
+    }
+    return true;
+}
+
+size_t video_size(const Video *video) {
+    struct stat status;
+    return stat(video->file.temporary, &status) == 0 ? (size_t)status.st_size : 0;
+}
+
+bool video_end(Video *video, Error *error) {
+    if (!finish_encoder(video, error)) {
+        video_abort(video);
+        return false;
+    }
+    return file_commit(&video->file, error);
+}
+
+void video_abort(Video *video) {
+    child_kill(&video->encoder); // it would finish a file that nobody wants
+    close_pipe(&video->frames);
+    close_pipe(&video->words);
+    file_abort(&video->file);
+}

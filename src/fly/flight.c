@@ -1,0 +1,87 @@
+// Messages and changes: what every part of a flight does.
+#include "fly/flight.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double message_seconds = 3, error_seconds = 7;
+
+static void drop_message(Flight *flight, size_t at) {
+    flight->message_count--;
+    memmove(flight->messages + at, flight->messages + at + 1,
+            (flight->message_count - at) * sizeof *flight->messages);
+}
+
+static const FlightMessage *add_message(Flight *flight, bool error, const char *about,
+                                        const char *format, va_list arguments) {
+    FlightMessage message = {.about = about,
+                             .until = flight->now + (error ? error_seconds : message_seconds),
+                             .error = error};
+    char text[sizeof(Error)];
+    vsnprintf(text, sizeof text, format, arguments);
+    error_describe(text, message.text, sizeof message.text);
+    if (flight->message_count == HUD_MAX_MESSAGES)
+        drop_message(flight, 0);
+    flight->messages[flight->message_count] = message;
+    return &flight->messages[flight->message_count++];
+}
+
+void fly_say(Flight *flight, bool error, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const FlightMessage *message = add_message(flight, error, "", format, arguments);
+    va_end(arguments);
+    if (error && flight->error_count < FLIGHT_MAX_ERRORS)
+        strcpy(flight->errors[flight->error_count++], message->text);
+}
+
+void fly_tell(Flight *flight, const char *about, const char *format, ...) {
+    for (size_t i = flight->message_count; i-- > 0;) {
+        if (strcmp(flight->messages[i].about, about) == 0)
+            drop_message(flight, i);
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    add_message(flight, false, about, format, arguments);
+    va_end(arguments);
+}
+
+bool fly_change(Flight *flight, const char *format, ...) {
+    char text[CHANGE_TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    Error error = {0};
+    // Between two frames is between two ticks, so it takes effect at once, paused or not.
+    if (session_change(flight->session, &error, "%s", text) &&
+        session_apply_due(flight->session, &error))
+        return true;
+    fly_say(flight, true, "%s", error.text);
+    return false;
+}
+
+SplitArea fly_area(const Flight *flight, int width, int height) {
+    return (SplitArea){width, height, (int)((float)width * flight->panel_share)};
+}
+
+bool fly_describe_command(const Flight *flight, char *out, size_t size) {
+    const Camera *camera = &flight->camera.camera;
+    CameraMode mode = flight->camera.mode;
+    char view[160] = "";
+    bool own = mode == CAMERA_MODE_FREE || mode == CAMERA_MODE_GLIDE || mode == CAMERA_MODE_PATH;
+    if (own)
+        snprintf(view, sizeof view, " --camera %.6g,%.6g,%.6g,%.6g,%.6g",
+                 (double)camera->position[0], (double)camera->position[1],
+                 (double)camera->position[2], (double)camera->yaw, (double)camera->pitch);
+    else if (mode != CAMERA_MODE_HOME)
+        snprintf(view, sizeof view, " --camera %s", camera_mode_name(mode));
+    if (!flight->options->describe_command(flight->session, out, size))
+        return false;
+    int width, height;
+    window_get_size(flight->window, &width, &height);
+    size_t used = strlen(out);
+    return (size_t)snprintf(out + used, size - used, "%s --size %dx%d", view, width, height) <
+           size - used;
+}

@@ -1,0 +1,22 @@
+// `skein fly`: opens a window and flies.
+#pragma once
+
+#include "base/error.h"
+#include "session/session.h"
+
+typedef struct FlyOptions {
+    SessionOptions session;
+    int argc; // the command line, for the notes beside the journal
+    char **argv;
+    int width, height;
+    bool fullscreen;
+    const char *camera, *path;    // as director_init takes them
+    const char *report, *journal; // files, or NULL
+    double seconds;               // leave after so many; 0: when the person leaves
+    // The command that starts a flight like this one; false where it does not fit.
+    bool (*describe_command)(const Session *session, char *out, size_t size);
+} FlyOptions;
+
+// Flies until the person leaves, the time is over, or a signal asks to stop. Where no display can
+// be opened, says so in one line, draws one picture of the flight to skein.png and names it.
+bool fly_run(const FlyOptions *options, Error *error);

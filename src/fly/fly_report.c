@@ -1,0 +1,66 @@
+// What a flight was, for tests and for whoever wants to fly it again.
+#include "base/json_file.h"
+#include "fly/flight.h"
+#include "session/session_json.h"
+
+static void add_camera(cJSON *report, const CameraController *fly) {
+    const Camera *camera = &fly->camera;
+    cJSON *object = json_add_object(report, "camera");
+    json_add_text(object, "mode", camera_mode_name(fly->mode));
+    cJSON *position = json_add_array(object, "position");
+    for (int i = 0; i < 3; i++)
+        json_append_float(position, camera->position[i]);
+    json_add_float(object, "yaw", camera->yaw);
+    json_add_float(object, "pitch", camera->pitch);
+    json_add_float(object, "units_per_second", fly->speed);
+}
+
+// What was shown when it was left; null where there was no window.
+static void add_screen(cJSON *report, const Flight *flight) {
+    const FlightWindow *left = &flight->left;
+    if (!left->open) {
+        json_add_null(report, "screen");
+        return;
+    }
+    cJSON *object = json_add_object(report, "screen");
+    json_add_number(object, "width", left->width);
+    json_add_number(object, "height", left->height);
+    json_add_bool(object, "fullscreen", left->fullscreen);
+    json_add_bool(object, "panel", flight->show_panel);
+    json_add_bool(object, "help", flight->show_help);
+    json_add_bool(object, "statistics", flight->show_statistics);
+}
+
+bool fly_write_report(Flight *flight, const char *path, Error *error) {
+    TimingSummary frames = timing_summary(&flight->frame_times);
+
+    cJSON *report = cJSON_CreateObject();
+    json_add_number(report, "schema", 1);
+    json_add_number(report, "frames", (double)flight->frames);
+    json_add_number(report, "seconds", flight->now - flight->started);
+    json_add_milliseconds(report, "frame_ms", &frames);
+    json_add_number(report, "ticks", (double)flight->ticks);
+    json_add_number(report, "time_scale", flight->scale);
+    json_add_bool(report, "paused", flight->paused);
+    json_add_session(report, flight->session);
+    uint32_t bird;
+    if (session_picked(flight->session, &bird))
+        json_add_number(report, "picked", (double)bird);
+    else
+        json_add_null(report, "picked");
+    add_camera(report, &flight->camera);
+    json_add_number(report, "keyframes", (double)flight->keyframes.count);
+    add_screen(report, flight);
+    cJSON *files = json_add_array(report, "files");
+    const char *written;
+    for (size_t i = 0; (written = capture_file(&flight->capture, i)); i++)
+        json_append_text(files, written);
+    cJSON *errors = json_add_array(report, "errors");
+    for (size_t i = 0; i < flight->error_count; i++)
+        json_append_text(errors, flight->errors[i]);
+    if (flight->debug.watched)
+        json_add_number(report, "gl_messages", (double)flight->debug.messages);
+    else
+        json_add_null(report, "gl_messages");
+    return json_write_file(report, path, error);
+}

@@ -1,0 +1,223 @@
+// Fills the plain struct of the text over the flight from what flies. Numbers that a person should
+// be able to read are refreshed a few times a second, not every frame.
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "fly/flight.h"
+#include "fly/legend.h"
+#include "show/bird_lines.h"
+
+static const double contribution_interval = 0.2, median_interval = 0.25; // seconds
+static const double message_fade = 0.6;
+static const float contribution_fade = 0.94f; // of the longest bar, each contribution_interval
+
+void fly_prepare_screen(Flight *flight) {
+    HudState *screen = &flight->screen;
+    size_t count;
+    const KeyRow *rows = keys_table(&count);
+    for (size_t i = 0; i < count && screen->help_count < HUD_MAX_HELP; i++) {
+        HudHelp *help = &screen->help[screen->help_count++];
+        keys_label(&rows[i], -1, window_key_name, help->key, sizeof help->key);
+        help->text = rows[i].help;
+        help->group = keys_group_name(rows[i].group);
+    }
+    static const struct {
+        KeyAction action;
+        const char *text;
+    } hints[] = {{KEY_HELP, "help"},          {KEY_PANEL, "panel"},         {KEY_RULE, "rules"},
+                 {KEY_NEXT_CAMERA, "camera"}, {KEY_FRAME_FLOCK, "see all"}, {KEY_PAUSE, "pause"},
+                 {KEY_RECORD, "record"},      {KEY_LEAVE, "leave"}};
+    _Static_assert(sizeof hints / sizeof *hints <= HUD_MAX_HINTS, "each hint has its place");
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
+        HudHint *hint = &screen->hints[screen->hint_count++];
+        keys_label(keys_row(hints[i].action), -1, window_key_name, hint->key, sizeof hint->key);
+        hint->text = hints[i].text;
+    }
+}
+
+void fly_forget_numbers(Flight *flight) {
+    measures_clear(&flight->panel_state.measures);
+    flight->contributions_at = -contribution_interval;
+    flight->contribution_peak = 0;
+    flight->panel_state.unfolded = 0;
+}
+
+// The longest bar of late fills its track, and the others are seen against it.
+static void find_contributions(Flight *flight, Sim *sim, size_t rules) {
+    if (flight->now < flight->contributions_at + contribution_interval)
+        return;
+    flight->contributions_at = flight->now;
+    sim_contributions(sim, flight->contributions);
+    flight->contribution_peak *= contribution_fade;
+    for (size_t i = 0; i < rules; i++)
+        flight->contribution_peak = fmaxf(flight->contribution_peak, flight->contributions[i]);
+}
+
+static void fill_rules(Flight *flight) {
+    HudState *screen = &flight->screen;
+    Sim *sim = session_sim(flight->session);
+    const Rule *rules = model_rules(sim_model(sim), &screen->rule_count);
+    ViewColour colour = (ViewColour)session_view(flight->session)->colour;
+    uint32_t on = sim_rules(sim);
+    find_contributions(flight, sim, screen->rule_count);
+    for (size_t i = 0; i < screen->rule_count; i++) {
+        HudRule *rule = &screen->rules[i];
+        keys_label(keys_row(KEY_RULE), (int)i, window_key_name, rule->key, sizeof rule->key);
+        rule->name = rules[i].name;
+        rule->on = on >> i & 1;
+        legend_describe_rule(rule, colour, (int)i, rules[i].of_leader);
+        rule->contribution = flight->contributions[i];
+        float peak = flight->contribution_peak;
+        // By the root, so that a weak rule shows that it is there.
+        rule->share = peak > 0 ? sqrtf(rule->contribution / peak) : 0;
+    }
+}
+
+static HudColour colour_of_line(const Model *model, size_t rule) {
+    float rgb[3];
+    bird_lines_colour(model, (int)rule, rgb);
+    return (HudColour){(unsigned char)(rgb[0] * 255), (unsigned char)(rgb[1] * 255),
+                       (unsigned char)(rgb[2] * 255)};
+}
+
+static void fill_bird(Flight *flight) {
+    HudBird *shown = &flight->screen.bird;
+    const Sim *sim = session_sim(flight->session);
+    uint32_t id;
+    bool any = session_picked(flight->session, &id);
+    bool same = any == shown->present && (!any || id == shown->id);
+    if (same && flight->now - flight->bird_at < contribution_interval)
+        return;
+    flight->bird_at = flight->now;
+    shown->present = any;
+    if (!any)
+        return;
+    size_t count;
+    const Rule *rules = model_rules(sim_model(sim), &count);
+    PickedBird bird;
+    session_explain_picked(flight->session, &bird);
+    *shown = (HudBird){
+        .present = true, .id = id, .speed = bird.speed, .neighbours = bird.bird.neighbours};
+    for (size_t i = 0; i < count; i++) {
+        if (rules[i].of_leader)
+            continue;
+        HudBirdRule *rule = &shown->rules[shown->rule_count++];
+        rule->name = rules[i].name;
+        rule->on = sim_rules(sim) >> i & 1;
+        rule->colour = colour_of_line(sim_model(sim), i);
+        memcpy(rule->vector, bird.bird.rules[i], sizeof rule->vector);
+    }
+}
+
+static void fill_times(Flight *flight) {
+    HudState *screen = &flight->screen;
+    if (flight->now - flight->shown_at < median_interval)
+        return;
+    flight->shown_at = flight->now;
+    flight->shown_speed = renderer_mean_speed(flight->renderer);
+    size_t frames, unused;
+    double frame = timing_recent_median(&flight->recent_frames, flight->now, &frames);
+    screen->frame_ms = frame * 1e3;
+    screen->frames_per_second = frame > 0 ? 1 / frame : 0;
+    screen->simulate_ms =
+        timing_recent_median(&flight->recent_simulate, flight->now, &unused) * 1e3;
+    screen->upload_ms = timing_recent_median(&flight->recent_upload, flight->now, &unused) * 1e3;
+    screen->draw_ms = timing_recent_median(&flight->recent_draw, flight->now, &unused) * 1e3;
+}
+
+static void fill_legend(Flight *flight) {
+    LegendScale scale = {.mean_speed = flight->shown_speed,
+                         .value_top = flight->value_top,
+                         .flat = model_is_flat(sim_model(session_sim(flight->session)))};
+    legend_describe(&flight->screen.legend, (ViewColour)session_view(flight->session)->colour,
+                    &scale);
+}
+
+static void add_statistic(HudState *screen, const char *name, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+
+static void add_statistic(HudState *screen, const char *name, const char *format, ...) {
+    HudStatistic *row = &screen->statistics[screen->statistic_count++];
+    row->name = name;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(row->value, sizeof row->value, format, arguments);
+    va_end(arguments);
+}
+
+static void fill_statistics(Flight *flight) {
+    HudState *screen = &flight->screen;
+    Sim *sim = session_sim(flight->session);
+    TimingSummary all = timing_summary(&flight->frame_times);
+    RenderCost cost = renderer_cost(flight->renderer);
+    const Camera *camera = &flight->camera.camera;
+    char triangles[32];
+    text_from_count(cost.triangles, triangles, sizeof triangles);
+
+    screen->statistic_count = 0;
+    add_statistic(screen, "whole flight", "%.1f ms  95 %% %.1f  max %.0f", all.median * 1e3,
+                  all.p95 * 1e3, all.max * 1e3);
+    add_statistic(screen, "birds packed, sent", "%.2f ms  %.2f ms", cost.pack_seconds * 1e3,
+                  cost.upload_seconds * 1e3);
+    add_statistic(screen, "triangles, draw calls", "%s  %zu", triangles, cost.draw_calls);
+    add_statistic(screen, "flown", "%.1f s, tick %llu", sim_seconds(sim),
+                  (unsigned long long)sim_tick(sim));
+    add_statistic(screen, "seed, threads, kernel", "%llu  %d  %s",
+                  (unsigned long long)sim_seed(sim), pool_threads(session_pool(flight->session)),
+                  sim_simd_name(sim_simd(sim)));
+    add_statistic(screen, "camera", "%.0f %.0f %.0f  yaw %.0f  pitch %.0f",
+                  (double)camera->position[0], (double)camera->position[1],
+                  (double)camera->position[2], (double)camera->yaw, (double)camera->pitch);
+    add_statistic(screen, "speed of flight", "%.3g units/s", (double)flight->camera.speed);
+    add_statistic(screen, "OpenGL", "%.40s", flight->gfx.renderer);
+
+    double graph[HUD_GRAPH];
+    screen->graph_count = timing_recent_list(&flight->recent_frames, HUD_GRAPH, graph);
+    for (size_t i = 0; i < screen->graph_count; i++)
+        screen->graph_ms[i] = (float)(graph[i] * 1e3);
+}
+
+static void fill_messages(Flight *flight) {
+    HudState *screen = &flight->screen;
+    size_t kept = 0;
+    for (size_t i = 0; i < flight->message_count; i++) {
+        if (flight->messages[i].until > flight->now)
+            flight->messages[kept++] = flight->messages[i];
+    }
+    flight->message_count = kept;
+    screen->message_count = kept;
+    for (size_t i = 0; i < kept; i++) {
+        const FlightMessage *message = &flight->messages[i];
+        HudMessage *shown = &screen->messages[i];
+        memcpy(shown->text, message->text, sizeof shown->text);
+        shown->strength = (float)fmin((message->until - flight->now) / message_fade, 1);
+        shown->error = message->error;
+    }
+}
+
+void fly_fill_screen(Flight *flight) {
+    HudState *screen = &flight->screen;
+    Sim *sim = session_sim(flight->session);
+    screen->title = session_title(flight->session);
+    screen->model = model_name(sim_model(sim));
+    screen->preset = session_preset(flight->session);
+    screen->lesson = session_lesson(flight->session);
+    screen->birds = sim_birds(sim);
+    screen->time_scale = flight->scale;
+    screen->paused = flight->paused;
+    fly_describe_capture(flight, screen->capture, sizeof screen->capture);
+    screen->comparing = session_twin(flight->session) != NULL;
+    screen->show_rules = !flight->show_panel;
+    screen->show_help = flight->show_help;
+    screen->show_statistics = flight->show_statistics;
+    fill_rules(flight);
+    fill_bird(flight);
+    fill_times(flight);
+    fill_legend(flight);
+    fill_messages(flight);
+    if (flight->show_statistics)
+        fill_statistics(flight);
+}

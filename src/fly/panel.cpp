@@ -1,0 +1,417 @@
+// Dear ImGui as C. It is kept to what C cannot do: no word and no number of the program's is here.
+#include "fly/panel.h"
+
+#include <cmath>
+#include <cstdio>
+#include <unistd.h>
+
+#include <imgui.h>
+#include <imgui_impl_glfw.h>
+#include <imgui_impl_opengl3.h>
+
+struct Panel {
+    ImGuiContext *context;
+    ImFont *fonts[PANEL_STYLES]; // one for each size: a bitmap drawn at another size blurs
+    float scale;                 // that the letters are made for; 0 before the first picture
+    bool boxed;                  // a box is open: shapes go into it
+    bool on_top;
+    bool has_pointer, has_keys;
+};
+
+namespace {
+
+constexpr float style_size[PANEL_STYLES] = {14, 12, 18, 14};
+
+// A window smaller than this gets smaller text.
+constexpr float least_width = 620, least_height = 400, least_scale = 0.55f;
+
+ImDrawList *list_of(const Panel *panel) {
+    return panel->boxed    ? ImGui::GetWindowDrawList()
+           : panel->on_top ? ImGui::GetForegroundDrawList()
+                           : ImGui::GetBackgroundDrawList();
+}
+
+ImVec4 colour(PanelInk ink, float strength = 1) {
+    ImVec4 four = ImGui::ColorConvertU32ToFloat4(ink);
+    four.w *= strength;
+    return four;
+}
+
+// Letters beyond Latin-1 that the program's texts use.
+const ImWchar *glyphs() {
+    static const ImWchar ranges[] = {0x20,   0xff,   0x2013, 0x2026, 0x2190, 0x2193, 0x21ba,
+                                     0x21ba, 0x2264, 0x2265, 0x25cf, 0x25cf, 0};
+    return ranges;
+}
+
+// The font in the first place that has it, or ImGui's own, which is small but always there.
+ImFont *load_font(const char *file, float size) {
+    static const char *const folders[] = {
+        "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu-sans-fonts",
+        "/usr/share/fonts/TTF", "/usr/share/fonts/dejavu", "/usr/local/share/fonts/dejavu"};
+    ImFontAtlas *fonts = ImGui::GetIO().Fonts;
+    for (const char *folder : folders) {
+        char path[256];
+        std::snprintf(path, sizeof path, "%s/%s", folder, file);
+        if (access(path, R_OK) != 0)
+            continue;
+        if (ImFont *font = fonts->AddFontFromFileTTF(path, size, nullptr, glyphs()))
+            return font;
+    }
+    return fonts->AddFontDefault();
+}
+
+void make_letters(Panel *panel) {
+    ImGui::GetIO().Fonts->Clear();
+    for (int style = 0; style < PANEL_STYLES; style++) {
+        bool bold = style == PANEL_TITLE || style == PANEL_HEADING;
+        panel->fonts[style] = load_font(bold ? "DejaVuSans-Bold.ttf" : "DejaVuSans.ttf",
+                                        std::round(style_size[style] * panel->scale));
+    }
+}
+
+void set_style(float scale) {
+    ImGuiStyle style;
+    ImGui::StyleColorsDark(&style);
+    style.WindowPadding = ImVec2(12, 10);
+    style.FramePadding = ImVec2(6, 2);
+    style.ItemSpacing = ImVec2(6, 4);
+    style.ScrollbarSize = 9;
+    style.GrabMinSize = 8;
+    style.FrameRounding = style.GrabRounding = style.PopupRounding = style.ScrollbarRounding = 4;
+    style.WindowBorderSize = 0;
+    style.ScaleAllSizes(scale);
+    struct Paint {
+        ImGuiCol what;
+        PanelInk ink;
+        float strength;
+    };
+    const Paint paints[] = {{ImGuiCol_Text, PANEL_INK_PLAIN, 1},
+                            {ImGuiCol_TextDisabled, PANEL_INK_DIM, 0.6f},
+                            {ImGuiCol_WindowBg, PANEL_INK_SHEET, 1},
+                            {ImGuiCol_PopupBg, PANEL_INK_SHEET, 1.06f},
+                            {ImGuiCol_FrameBg, PANEL_INK_TRACK, 1},
+                            {ImGuiCol_FrameBgHovered, PANEL_INK_TRACK, 1.7f},
+                            {ImGuiCol_FrameBgActive, PANEL_INK_TRACK, 2.2f},
+                            {ImGuiCol_SliderGrab, PANEL_INK_ACCENT, 0.45f},
+                            {ImGuiCol_SliderGrabActive, PANEL_INK_ACCENT, 0.65f},
+                            {ImGuiCol_CheckMark, PANEL_INK_ACCENT, 1},
+                            {ImGuiCol_Button, PANEL_INK_TRACK, 1.5f},
+                            {ImGuiCol_ButtonHovered, PANEL_INK_ACCENT, 0.3f},
+                            {ImGuiCol_ButtonActive, PANEL_INK_ACCENT, 0.5f},
+                            {ImGuiCol_Header, PANEL_INK_TRACK, 0.9f},
+                            {ImGuiCol_HeaderHovered, PANEL_INK_ACCENT, 0.22f},
+                            {ImGuiCol_HeaderActive, PANEL_INK_ACCENT, 0.35f},
+                            {ImGuiCol_TextSelectedBg, PANEL_INK_ACCENT, 0.35f},
+                            {ImGuiCol_ScrollbarBg, PANEL_INK_TRACK, 0},
+                            {ImGuiCol_ScrollbarGrab, PANEL_INK_TRACK, 2}};
+    for (const Paint &paint : paints)
+        style.Colors[paint.what] = colour(paint.ink, paint.strength);
+    ImGui::GetStyle() = style;
+}
+
+float fitting_scale(float density) {
+    ImVec2 screen = ImGui::GetIO().DisplaySize;
+    if (screen.x <= 0 || screen.y <= 0)
+        return density;
+    float room = std::fmin(screen.x / least_width, screen.y / least_height) / density;
+    // In steps, so that dragging a window's edge does not make letters at every pixel.
+    float share = std::floor(std::fmin(std::fmax(room, least_scale), 1.0f) * 20) / 20;
+    return density * share;
+}
+
+} // namespace
+
+Panel *panel_create(GLFWwindow *window, Error *error) {
+    IMGUI_CHECKVERSION();
+    ImGuiContext *context = ImGui::CreateContext();
+    ImGuiIO &io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.LogFilename = nullptr;
+    bool window_ready = ImGui_ImplGlfw_InitForOpenGL(window, true);
+    if (window_ready && ImGui_ImplOpenGL3_Init("#version 330 core"))
+        return new Panel{context, {}, 0, false, false, false, false};
+    if (window_ready)
+        ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext(context);
+    error_set(error, ERROR_FAILED, "the text on the screen cannot be set up");
+    return nullptr;
+}
+
+void panel_destroy(Panel *panel) {
+    if (!panel)
+        return;
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext(panel->context);
+    delete panel;
+}
+
+void panel_begin(Panel *panel, float density) {
+    ImGui_ImplGlfw_NewFrame();
+    // Of a window whose display has just gone away the size may be anything.
+    ImVec2 &screen = ImGui::GetIO().DisplaySize;
+    screen = ImVec2(std::fmax(screen.x, 0.0f), std::fmax(screen.y, 0.0f));
+    float scale = fitting_scale(density);
+    if (scale != panel->scale) {
+        bool first = panel->scale == 0;
+        panel->scale = scale;
+        make_letters(panel);
+        set_style(scale);
+        if (!first) {
+            ImGui_ImplOpenGL3_DestroyFontsTexture();
+            ImGui_ImplOpenGL3_CreateFontsTexture();
+        }
+    }
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui::NewFrame();
+}
+
+void panel_end(Panel *panel) {
+    ImGui::Render();
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    panel->has_pointer = ImGui::GetIO().WantCaptureMouse;
+    panel->has_keys = ImGui::GetIO().WantTextInput;
+}
+
+float panel_scale(const Panel *panel) {
+    return panel->scale;
+}
+
+void panel_get_size(const Panel *panel, float *width, float *height) {
+    (void)panel;
+    *width = ImGui::GetIO().DisplaySize.x;
+    *height = ImGui::GetIO().DisplaySize.y;
+}
+
+bool panel_has_pointer(const Panel *panel) {
+    return panel->has_pointer;
+}
+bool panel_has_keys(const Panel *panel) {
+    return panel->has_keys;
+}
+
+void panel_set_looking(Panel *panel, bool looking) {
+    (void)panel;
+    ImGuiConfigFlags &flags = ImGui::GetIO().ConfigFlags;
+    flags = looking ? flags | ImGuiConfigFlags_NoMouse : flags & ~ImGuiConfigFlags_NoMouse;
+}
+
+void panel_set_keys(Panel *panel, const bool *down, int count) {
+    (void)panel;
+    ImGuiIO &io = ImGui::GetIO();
+    for (int key = 0; key < count && key < IM_ARRAYSIZE(io.KeysDown); key++)
+        io.KeysDown[key] = down[key];
+}
+
+void panel_draw_on_top(Panel *panel, bool on_top) {
+    panel->on_top = on_top;
+}
+
+void panel_copy(const char *text) {
+    ImGui::SetClipboardText(text);
+}
+
+// --- Shapes and text ---
+
+float panel_text_size(PanelStyle style) {
+    return style_size[style];
+}
+
+void panel_measure_text(const Panel *panel, PanelStyle style, float size, float wrap,
+                        const char *text, float *width, float *height) {
+    ImVec2 extent = panel->fonts[style]->CalcTextSizeA(size, 1e9f, wrap, text);
+    *width = extent.x;
+    *height = extent.y;
+}
+
+void panel_draw_text(Panel *panel, PanelStyle style, float size, float wrap, float left, float top,
+                     PanelInk ink, const char *text) {
+    // Whole pixels, or the letters blur.
+    list_of(panel)->AddText(panel->fonts[style], size, ImVec2(std::round(left), std::round(top)),
+                            ink, text, nullptr, wrap);
+}
+
+void panel_draw_box(Panel *panel, PanelBox box, PanelInk ink, float rounding) {
+    list_of(panel)->AddRectFilled(ImVec2(box.left, box.top), ImVec2(box.right, box.bottom), ink,
+                                  rounding);
+}
+
+void panel_draw_frame(Panel *panel, PanelBox box, PanelInk ink, float rounding) {
+    list_of(panel)->AddRect(ImVec2(box.left, box.top), ImVec2(box.right, box.bottom), ink,
+                            rounding);
+}
+
+void panel_draw_lines(Panel *panel, const float *xy, size_t points, PanelInk ink, float width) {
+    ImDrawList *list = list_of(panel);
+    for (size_t i = 0; i < points; i++)
+        list->PathLineTo(ImVec2(xy[2 * i], xy[2 * i + 1]));
+    list->PathStroke(ink, 0, width);
+}
+
+void panel_draw_blend(Panel *panel, PanelBox box, PanelInk left, PanelInk right) {
+    list_of(panel)->AddRectFilledMultiColor(
+        ImVec2(box.left, box.top), ImVec2(box.right, box.bottom), left, right, right, left);
+}
+
+// --- Controls ---
+
+void panel_open(Panel *panel, const char *name, PanelBox box) {
+    ImGui::SetNextWindowPos(ImVec2(box.left, box.top));
+    ImGui::SetNextWindowSize(ImVec2(box.right - box.left, box.bottom - box.top));
+    ImGui::PushFont(panel->fonts[PANEL_SMALL]);
+    ImGui::Begin(name, nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoNav);
+    panel->boxed = true;
+}
+
+void panel_close(Panel *panel) {
+    ImGui::End();
+    ImGui::PopFont();
+    panel->boxed = false;
+}
+
+bool panel_section(Panel *panel, const char *title, bool open_at_first) {
+    ImGui::PushFont(panel->fonts[PANEL_HEADING]);
+    bool open = ImGui::CollapsingHeader(title, open_at_first ? ImGuiTreeNodeFlags_DefaultOpen
+                                                             : ImGuiTreeNodeFlags_None);
+    ImGui::PopFont();
+    return open;
+}
+
+void panel_push_name(const char *name) {
+    ImGui::PushID(name);
+}
+void panel_pop_name(void) {
+    ImGui::PopID();
+}
+
+void panel_say(Panel *panel, PanelStyle style, PanelInk ink, const char *text) {
+    ImGui::PushFont(panel->fonts[style]);
+    ImGui::PushStyleColor(ImGuiCol_Text, ink);
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+    ImGui::PopFont();
+}
+
+void panel_label(Panel *panel, PanelInk ink, const char *text) {
+    (void)panel;
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, ink);
+    ImGui::TextUnformatted(text);
+    ImGui::PopStyleColor();
+}
+
+bool panel_link(Panel *panel, const char *label) {
+    (void)panel;
+    ImGui::PushStyleColor(ImGuiCol_Button, IM_COL32(0, 0, 0, 0));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(2, ImGui::GetStyle().FramePadding.y));
+    bool clicked = ImGui::Button(label);
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    return clicked;
+}
+
+bool panel_button(Panel *panel, const char *label, float width) {
+    (void)panel;
+    return ImGui::Button(label, ImVec2(width, 0));
+}
+
+bool panel_fold(Panel *panel, const char *name, bool open) {
+    (void)panel;
+    ImGui::PushStyleColor(ImGuiCol_Button, IM_COL32(0, 0, 0, 0));
+    bool clicked = ImGui::ArrowButton(name, open ? ImGuiDir_Down : ImGuiDir_Right);
+    ImGui::PopStyleColor();
+    return clicked;
+}
+
+bool panel_check(Panel *panel, const char *name, bool on) {
+    (void)panel;
+    return ImGui::Checkbox(name, &on);
+}
+
+bool panel_slider(Panel *panel, const char *name, double *value, double low, double high,
+                  const char *shown, bool logarithmic) {
+    (void)panel;
+    int flags = logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
+    return ImGui::SliderScalar(name, ImGuiDataType_Double, value, &low, &high, shown, flags);
+}
+
+bool panel_field(Panel *panel, const char *name, char *text, size_t size) {
+    (void)panel;
+    bool entered = ImGui::InputText(
+        name, text, size, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    return entered || ImGui::IsItemDeactivatedAfterEdit();
+}
+
+bool panel_choice(Panel *panel, const char *name, const char *shown, const char *const *names,
+                  size_t count, size_t *chosen) {
+    (void)panel;
+    bool changed = false;
+    if (!ImGui::BeginCombo(name, shown, ImGuiComboFlags_HeightLarge))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (ImGui::Selectable(names[i], i == *chosen)) {
+            *chosen = i;
+            changed = true;
+        }
+        if (i == *chosen)
+            ImGui::SetItemDefaultFocus();
+    }
+    ImGui::EndCombo();
+    return changed;
+}
+
+void panel_tip(Panel *panel, const char *text) {
+    if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+        return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(340 * panel->scale);
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+void panel_next_width(float width) {
+    ImGui::SetNextItemWidth(width);
+}
+
+void panel_beside(Panel *panel, float left) {
+    (void)panel;
+    ImGui::SameLine(left);
+}
+
+float panel_room(const Panel *panel) {
+    (void)panel;
+    return ImGui::GetContentRegionAvail().x;
+}
+
+PanelBox panel_take(Panel *panel, float height) {
+    ImVec2 at = ImGui::GetCursorScreenPos();
+    float width = panel_room(panel);
+    ImGui::Dummy(ImVec2(width, height));
+    return PanelBox{at.x, at.y, at.x + width, at.y + height};
+}
+
+void panel_shift(Panel *panel, bool in) {
+    float by = 14 * panel->scale;
+    in ? ImGui::Indent(by) : ImGui::Unindent(by);
+}
+
+float panel_line_start(const Panel *panel) {
+    (void)panel;
+    return ImGui::GetCursorPosX();
+}
+
+void panel_disable(Panel *panel, bool disabled) {
+    (void)panel;
+    ImGui::BeginDisabled(disabled);
+}
+void panel_enable(Panel *panel) {
+    (void)panel;
+    ImGui::EndDisabled();
+}

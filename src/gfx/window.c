@@ -1,0 +1,434 @@
+// Our callbacks are set before the panel's, which call them on. Errors are asked for after the call
+// that failed (glfwGetError), so that no callback needs a place of its own.
+#define _GNU_SOURCE // RTLD_DEFAULT
+#include "gfx/window.h"
+
+#include <assert.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "gfx/context.h"
+#include "gfx/debug.h"
+#include "gfx/screens.h"
+
+struct Window {
+    GLFWwindow *handle;
+    Input input;
+    bool pressed[INPUT_KEYS], released[INPUT_KEYS]; // since the last poll
+    double pointer_x, pointer_y;
+    double shown_x, shown_y; // where it was last while it was shown
+    bool pointer_known;      // false after the pointer was hidden or shown: it may jump
+    bool minimised;
+    bool whole_screen;       // asked for; the screen may go away
+    int x, y, width, height; // where the window was before it took the whole screen
+    int screens;             // how many there were when we last looked
+    double next_picture;     // seconds, not before which the next picture is shown
+    double seconds_per_picture;
+    bool uncapped;
+    bool pointer_lent;
+    bool lost; // with its display
+    GfxDebug debug;
+};
+
+_Static_assert(INPUT_KEYS > GLFW_KEY_LAST, "every key code has its place");
+
+static bool set_glfw_error(Error *error, const char *what) {
+    const char *reason = NULL;
+    glfwGetError(&reason);
+    return error_set(error, ERROR_FAILED, "%s: %s", what, reason ? reason : "no reason given");
+}
+
+static Window *window_of(GLFWwindow *handle) {
+    return glfwGetWindowUserPointer(handle);
+}
+
+static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mods) {
+    (void)scancode;
+    Window *window = window_of(handle);
+    Input *input = &window->input;
+    if (key < 0 || key >= INPUT_KEYS)
+        return;
+    // With Alt or Super a key speaks to the desktop, which often tells us too.
+    if (action != GLFW_RELEASE && mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER))
+        return;
+    // A tap shorter than a frame counts as held for that frame.
+    if (action == GLFW_RELEASE && window->pressed[key])
+        window->released[key] = true;
+    else
+        input->down[key] = action != GLFW_RELEASE;
+    if (action == GLFW_PRESS) {
+        window->pressed[key] = true;
+        window->released[key] = false;
+    }
+    if (action != GLFW_RELEASE && input->press_count < INPUT_MAX_PRESSES)
+        input->presses[input->press_count++] =
+            (InputPress){key, (mods & GLFW_MOD_SHIFT) != 0, action == GLFW_REPEAT};
+}
+
+static void hold_mouse(Window *window, bool hold) {
+    if (window->input.looking == hold)
+        return;
+    window->input.looking = hold;
+    window->pointer_known = false;
+    glfwSetInputMode(window->handle, GLFW_CURSOR, hold ? GLFW_CURSOR_DISABLED : GLFW_CURSOR_NORMAL);
+    if (glfwRawMouseMotionSupported())
+        glfwSetInputMode(window->handle, GLFW_RAW_MOUSE_MOTION, hold);
+}
+
+static void on_button(GLFWwindow *handle, int button, int action, int mods) {
+    (void)mods;
+    if (button == GLFW_MOUSE_BUTTON_LEFT && action == GLFW_PRESS)
+        window_of(handle)->input.clicked = true;
+    Window *window = window_of(handle);
+    if (button == GLFW_MOUSE_BUTTON_RIGHT)
+        hold_mouse(window, action == GLFW_PRESS && !window->pointer_lent);
+}
+
+static void on_pointer(GLFWwindow *handle, double x, double y) {
+    Window *window = window_of(handle);
+    if (window->input.looking && window->pointer_known) {
+        window->input.mouse_x += (float)(x - window->pointer_x);
+        window->input.mouse_y += (float)(y - window->pointer_y);
+    }
+    if (!window->input.looking) {
+        // The first report says where the pointer lies, not that anybody moved it.
+        window->input.pointing |=
+            window->pointer_known && (x != window->pointer_x || y != window->pointer_y);
+        window->shown_x = x;
+        window->shown_y = y;
+    }
+    window->pointer_x = x;
+    window->pointer_y = y;
+    window->pointer_known = true;
+}
+
+static void on_wheel(GLFWwindow *handle, double x, double y) {
+    (void)x;
+    window_of(handle)->input.wheel += (float)y;
+}
+
+// Keys let go while another window has the focus are never told to us.
+static void on_focus(GLFWwindow *handle, int focused) {
+    Window *window = window_of(handle);
+    if (!focused) {
+        memset(window->input.down, 0, sizeof window->input.down);
+        hold_mouse(window, false);
+    }
+}
+
+// Some systems say so by a picture of 0 by 0 pixels, X11 only here.
+static void on_minimised(GLFWwindow *handle, int minimised) {
+    window_of(handle)->minimised = minimised;
+}
+
+// --- A display that goes away, or another program's hand that takes the window ---
+
+// Xlib would end the program, and everything a person did were lost. It is found at run time, for
+// not every GLFW uses it; one that is too old to be asked ends the program as before.
+typedef int XErrorHandler(void *display);
+typedef void XExitHandler(void *display, void *window);
+typedef XErrorHandler *XSetErrorHandler(XErrorHandler *handler);
+typedef int XRefusalHandler(void *display, void *event);
+typedef XRefusalHandler *XSetRefusalHandler(XRefusalHandler *handler);
+typedef void XSetExitHandler(void *display, XExitHandler *handler, void *window);
+typedef void *XGetDisplay(void);
+
+static int on_display_error(void *display) {
+    (void)display; // without a word: what there is to say is said when the flight is left
+    return 0;
+}
+
+static void on_display_gone(void *display, void *window) {
+    (void)display;
+    ((Window *)window)->lost = true;
+}
+
+// The server refuses what we ask of it: the window is not there any more.
+static int on_refusal(void *display, void *event) {
+    (void)display;
+    (void)event;
+    GLFWwindow *handle = glfwGetCurrentContext();
+    if (handle && window_of(handle))
+        window_of(handle)->lost = true;
+    return 0;
+}
+
+static void heed_display(Window *window) {
+    XGetDisplay *get_display;
+    XSetErrorHandler *set_error;
+    XSetRefusalHandler *set_refusal;
+    XSetExitHandler *set_exit;
+    *(void **)&get_display = dlsym(RTLD_DEFAULT, "glfwGetX11Display");
+    *(void **)&set_error = dlsym(RTLD_DEFAULT, "XSetIOErrorHandler");
+    *(void **)&set_refusal = dlsym(RTLD_DEFAULT, "XSetErrorHandler");
+    *(void **)&set_exit = dlsym(RTLD_DEFAULT, "XSetIOErrorExitHandler");
+    void *display = get_display ? get_display() : NULL;
+    if (!display || !set_error || !set_refusal || !set_exit)
+        return;
+    set_error(on_display_error);
+    set_refusal(on_refusal);
+    set_exit(display, on_display_gone, window);
+}
+
+bool window_is_lost(const Window *window, Error *error) {
+    return window->lost && !error_set(error, ERROR_FAILED,
+                                      "the window is gone: its display went away, or another "
+                                      "program closed it");
+}
+
+bool window_start(Error *reason) {
+    if (glfwInit())
+        return true;
+    const char *text = NULL;
+    glfwGetError(&text);
+    return error_set(reason, ERROR_FAILED, "%s", text ? text : "no reason given");
+}
+
+void window_stop(void) {
+    glfwTerminate();
+}
+
+static void learn_refresh_rate(Window *window) {
+    int rate = (int)window_refresh_rate(window);
+    window->seconds_per_picture = 1.0 / (rate > 0 ? rate : 60);
+}
+
+static void set_sync(const Window *window) {
+    glfwSwapInterval(window->uncapped ? 0 : 1);
+}
+
+// glfwGetProcAddress with the type of the loader.
+static GfxProc load_function(const char *name) {
+    return glfwGetProcAddress(name);
+}
+
+// A window nobody sees yet, its context current.
+static GLFWwindow *open_hidden(const WindowOptions *options, int samples, Error *error) {
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, gfx_debug_wanted());
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    glfwWindowHint(GLFW_RESIZABLE, !options->fixed);
+    glfwWindowHint(GLFW_SAMPLES, samples > 1 ? samples : 0);
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "Skein");
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "skein");
+    GLFWwindow *handle = glfwCreateWindow(options->width, options->height, "", NULL, NULL);
+    if (!handle) {
+        set_glfw_error(error, "no window with OpenGL 3.3 can be opened");
+        return NULL;
+    }
+    glfwMakeContextCurrent(handle);
+    if (!gfx_load(load_function, error)) {
+        glfwDestroyWindow(handle);
+        return NULL;
+    }
+    return handle;
+}
+
+// On a software renderer several samples a pixel more than double the time of a frame (measured
+// with llvmpipe: 31 against 69 ms), and only a context tells that it is one: the window is then
+// opened again. It gets its title last, so that nobody takes hold of one that goes away.
+static GLFWwindow *open_window(const WindowOptions *options, Error *error) {
+    GLFWwindow *handle = open_hidden(options, options->samples, error);
+    if (handle && options->samples > 1 && gfx_info().software) {
+        glfwDestroyWindow(handle);
+        handle = open_hidden(options, 1, error);
+    }
+    return handle;
+}
+
+Window *window_create(const WindowOptions *options, Error *error) {
+    assert(options->width > 0 && options->height > 0);
+    Window *window = memory_alloc(1, sizeof *window, error);
+    if (!window)
+        return NULL;
+    window->handle = open_window(options, error);
+    if (!window->handle) {
+        memory_free(window);
+        return NULL;
+    }
+    if (gfx_debug_wanted())
+        gfx_debug_watch(&window->debug);
+    glfwSetWindowUserPointer(window->handle, window);
+    heed_display(window);
+    glfwSetKeyCallback(window->handle, on_key);
+    glfwSetMouseButtonCallback(window->handle, on_button);
+    glfwSetCursorPosCallback(window->handle, on_pointer);
+    glfwSetScrollCallback(window->handle, on_wheel);
+    glfwSetWindowFocusCallback(window->handle, on_focus);
+    glfwSetWindowIconifyCallback(window->handle, on_minimised);
+    window->uncapped = options->uncapped;
+    set_sync(window);
+    glfwSetWindowTitle(window->handle, options->title);
+    glfwShowWindow(window->handle);
+    learn_refresh_rate(window);
+    window->screens = screens_count();
+    if (options->fullscreen)
+        window_toggle_fullscreen(window);
+    return window;
+}
+
+void window_destroy(Window *window) {
+    if (!window)
+        return;
+    glfwDestroyWindow(window->handle);
+    gfx_debug_tell(&window->debug, stderr);
+    memory_free(window);
+}
+
+const GfxDebug *window_debug(const Window *window) {
+    return &window->debug;
+}
+
+// --- Screens ---
+
+static void leave_whole_screen(Window *window) {
+    window->whole_screen = false;
+    screens_find_place(&window->x, &window->y, window->width, window->height);
+    glfwSetWindowMonitor(window->handle, NULL, window->x, window->y, window->width, window->height,
+                         GLFW_DONT_CARE);
+    set_sync(window);
+    learn_refresh_rate(window);
+}
+
+static void come_back_into_view(Window *window) {
+    int x, y, width, height;
+    glfwGetWindowPos(window->handle, &x, &y);
+    glfwGetWindowSize(window->handle, &width, &height);
+    if (screens_find_place(&x, &y, width, height))
+        glfwSetWindowPos(window->handle, x, y);
+    learn_refresh_rate(window);
+}
+
+// GLFW's call for a lost screen knows no window, so we look. A window that had the whole of it is
+// as it was before, one that lay there alone comes to a screen that is left.
+static void follow_screens(Window *window) {
+    int screens = screens_count();
+    if (screens == 0)
+        return;
+    if (window->whole_screen && !glfwGetWindowMonitor(window->handle))
+        leave_whole_screen(window);
+    else if (!window->whole_screen && screens != window->screens)
+        come_back_into_view(window);
+    window->screens = screens;
+}
+
+// From window coordinates to pixels.
+static void place_pointer(Window *window) {
+    int width, height, pixels_wide, pixels_high;
+    glfwGetWindowSize(window->handle, &width, &height);
+    glfwGetFramebufferSize(window->handle, &pixels_wide, &pixels_high);
+    if (width <= 0 || height <= 0)
+        return;
+    window->input.pointer_x = (float)(window->shown_x * pixels_wide / width);
+    window->input.pointer_y = (float)(window->shown_y * pixels_high / height);
+}
+
+const Input *window_poll(Window *window) {
+    Input *input = &window->input;
+    for (int key = 0; key < INPUT_KEYS; key++)
+        input->down[key] &= !window->released[key];
+    memset(window->pressed, 0, sizeof window->pressed);
+    memset(window->released, 0, sizeof window->released);
+    input->press_count = 0;
+    input->mouse_x = input->mouse_y = input->wheel = 0;
+    input->clicked = false;
+    glfwPollEvents();
+    follow_screens(window);
+    place_pointer(window);
+    input->close_wanted = glfwWindowShouldClose(window->handle);
+    return input;
+}
+
+void window_show(Window *window) {
+    int width, height;
+    window_get_size(window, &width, &height);
+    if (width > 0 && height > 0)
+        glfwSwapBuffers(window->handle);
+    if (window->uncapped)
+        return;
+    // With vertical sync the swap has waited already and little is left; the small rest is not
+    // slept away, lest the next picture misses its sync.
+    double now = clock_now(), ahead = window->next_picture - now;
+    if (ahead > 0.002)
+        clock_sleep(ahead);
+    double from = window->next_picture > now - 0.1 ? window->next_picture : now;
+    window->next_picture = from + window->seconds_per_picture;
+}
+
+void window_get_size(const Window *window, int *width, int *height) {
+    *width = *height = 0;
+    if (!window->minimised && !window->lost)
+        glfwGetFramebufferSize(window->handle, width, height);
+}
+
+float window_text_scale(const Window *window) {
+    float x, y;
+    int width, height, pixels_wide, pixels_high;
+    glfwGetWindowContentScale(window->handle, &x, &y);
+    glfwGetWindowSize(window->handle, &width, &height);
+    glfwGetFramebufferSize(window->handle, &pixels_wide, &pixels_high);
+    // Where window coordinates are not pixels, they already hold the density.
+    float density = width > 0 && pixels_wide > 0 ? (float)pixels_wide / (float)width : 1;
+    float scale = x / density;
+    return scale < 1 ? 1 : scale > 4 ? 4 : scale;
+}
+
+double window_refresh_rate(const Window *window) {
+    GLFWmonitor *whole = glfwGetWindowMonitor(window->handle);
+    return screens_rate(whole ? whole : screens_under(window->handle));
+}
+
+void window_toggle_fullscreen(Window *window) {
+    window->pointer_known = false; // the window moves under it
+    if (window->whole_screen) {
+        leave_whole_screen(window);
+        return;
+    }
+    GLFWmonitor *monitor = screens_under(window->handle);
+    const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
+    int width, height;
+    glfwGetWindowSize(window->handle, &width, &height);
+    if (!mode || width <= 0 || height <= 0)
+        return;
+    window->whole_screen = true;
+    window->width = width;
+    window->height = height;
+    glfwGetWindowPos(window->handle, &window->x, &window->y);
+    glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height,
+                         mode->refreshRate);
+    set_sync(window);
+    learn_refresh_rate(window);
+}
+
+bool window_is_fullscreen(const Window *window) {
+    return window->whole_screen;
+}
+
+void window_lend_pointer(Window *window, bool lent) {
+    window->pointer_lent = lent;
+}
+
+bool window_release_mouse(Window *window) {
+    bool held = window->input.looking;
+    hold_mouse(window, false);
+    return held;
+}
+
+const char *window_key_name(int key) {
+    // Only printable keys have one; for the others the table's name is right on every keyboard.
+    return glfwGetKeyName(key, 0);
+}
+
+GLFWwindow *window_handle(Window *window) {
+    return window->handle;
+}

@@ -1,0 +1,136 @@
+#include "scene/camera.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cglm/cglm.h>
+
+#include "base/text.h"
+#include "scene/view.h"
+
+static const float largest_number = 1e9f; // in a camera's text: differences and squares stay finite
+
+Camera camera_look_at(const float position[3], const float target[3]) {
+    View view;
+    param_reset_all(&view_params, &view);
+    Camera camera = {.position = {position[0], position[1], position[2]},
+                     .field_of_view = view.field_of_view};
+    float x = target[0] - position[0], y = target[1] - position[1], z = target[2] - position[2];
+    float across = hypotf(x, z);
+    if (across > 0)
+        camera.yaw = glm_deg(atan2f(x, -z));
+    camera.pitch = glm_clamp(glm_deg(atan2f(y, across)), -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
+    return camera;
+}
+
+void camera_axes(const Camera *camera, float forward[3], float right[3], float up[3]) {
+    float yaw = glm_rad(camera->yaw), pitch = glm_rad(camera->pitch);
+    float sy = sinf(yaw), cy = cosf(yaw), sp = sinf(pitch), cp = cosf(pitch);
+    glm_vec3_copy((vec3){cp * sy, sp, -cp * cy}, forward);
+    glm_vec3_copy((vec3){cy, 0, sy}, right);
+    glm_vec3_copy((vec3){-sp * sy, cp, sp * cy}, up);
+}
+
+void camera_frame_ball(Camera *camera, const float centre[3], float radius, float aspect) {
+    float half = glm_rad(camera->field_of_view) / 2;
+    float half_across = atanf(tanf(half) * aspect);
+    float distance = radius / sinf(glm_min(half, half_across));
+    vec3 forward, right, up;
+    camera_axes(camera, forward, right, up);
+    for (int i = 0; i < 3; i++)
+        camera->position[i] = centre[i] - forward[i] * distance;
+}
+
+void camera_frame_box(Camera *camera, const float low[3], const float high[3], float aspect,
+                      float margin) {
+    float above = tanf(glm_rad(camera->field_of_view) / 2) * (1 - margin);
+    float across = above * aspect, distance = CAMERA_NEAR;
+    vec3 forward, right, up;
+    camera_axes(camera, forward, right, up);
+    for (int corner = 0; corner < 8; corner++) {
+        vec3 half;
+        for (int i = 0; i < 3; i++)
+            half[i] = (corner >> i & 1 ? 0.5f : -0.5f) * (high[i] - low[i]);
+        float nearer = -glm_vec3_dot(half, forward);
+        distance = glm_max(distance, nearer + fabsf(glm_vec3_dot(half, right)) / across);
+        distance = glm_max(distance, nearer + fabsf(glm_vec3_dot(half, up)) / above);
+    }
+    for (int i = 0; i < 3; i++)
+        camera->position[i] = (low[i] + high[i]) / 2 - forward[i] * distance;
+}
+
+void camera_matrix(const Camera *camera, float aspect, float matrix[16]) {
+    vec3 forward, right, up;
+    camera_axes(camera, forward, right, up);
+    mat4 projection, product;
+    mat4 rotation = {{right[0], up[0], -forward[0], 0},
+                     {right[1], up[1], -forward[1], 0},
+                     {right[2], up[2], -forward[2], 0},
+                     {0, 0, 0, 1}};
+    glm_perspective(glm_rad(camera->field_of_view), aspect, CAMERA_NEAR, CAMERA_FAR, projection);
+    glm_mat4_mul(projection, rotation, product);
+    for (int i = 0; i < 16; i++)
+        matrix[i] = product[i / 4][i % 4];
+}
+
+float camera_focal(const Camera *camera, int height) {
+    return (float)height / 2 / tanf(glm_rad(camera->field_of_view) / 2);
+}
+
+bool camera_project(const Camera *camera, int width, int height, const float place[3],
+                    float pixel[2]) {
+    vec3 forward, right, up, offset;
+    camera_axes(camera, forward, right, up);
+    for (int i = 0; i < 3; i++)
+        offset[i] = place[i] - camera->position[i];
+    float depth = glm_vec3_dot(offset, forward);
+    if (depth <= 0)
+        return false;
+    float focal = camera_focal(camera, height);
+    pixel[0] = (float)width / 2 + focal * glm_vec3_dot(offset, right) / depth;
+    pixel[1] = (float)height / 2 - focal * glm_vec3_dot(offset, up) / depth;
+    return true;
+}
+
+void camera_ray(const Camera *camera, int width, int height, const float pixel[2],
+                float direction[3]) {
+    vec3 forward, right, up;
+    camera_axes(camera, forward, right, up);
+    float focal = camera_focal(camera, height);
+    float across = (pixel[0] - (float)width / 2) / focal;
+    float above = ((float)height / 2 - pixel[1]) / focal;
+    for (int i = 0; i < 3; i++)
+        direction[i] = forward[i] + right[i] * across + up[i] * above;
+    glm_vec3_normalize(direction);
+}
+
+bool camera_parse(const char *text, Camera *camera, Error *error) {
+    float values[5];
+    char copy[256];
+    int found = 0;
+    snprintf(copy, sizeof copy, "%s", text);
+    bool good = strlen(text) < sizeof copy;
+    for (char *at = copy; good && at;) {
+        char *comma = strchr(at, ',');
+        if (comma)
+            *comma++ = '\0';
+        good = found < 5 && text_to_float(at, &values[found++]);
+        at = comma;
+    }
+    if (!good || found != 5)
+        return error_set(error, ERROR_USAGE,
+                         "'%.80s' is no camera: five numbers X,Y,Z,YAW,PITCH are accepted", text);
+    for (int k = 0; k < 4; k++)
+        if (fabsf(values[k]) > largest_number)
+            return error_set(error, ERROR_USAGE,
+                             "'%.80s' is no camera: numbers within ±%g are accepted", text,
+                             (double)largest_number);
+    if (fabsf(values[4]) > CAMERA_MAX_PITCH)
+        return error_set(error, ERROR_USAGE, "pitch %g: %g to %g degrees are accepted",
+                         (double)values[4], (double)-CAMERA_MAX_PITCH, (double)CAMERA_MAX_PITCH);
+    memcpy(camera->position, values, sizeof camera->position);
+    camera->yaw = values[3];
+    camera->pitch = values[4];
+    return true;
+}

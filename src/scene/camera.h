@@ -1,0 +1,57 @@
+// The camera: where it stands, where it looks, and the matrices made from that.
+//
+// Angles in degrees. yaw 0 looks along -z and grows to the right (90 looks along +x); pitch grows
+// upwards, within ±90.
+#pragma once
+
+#include <stdbool.h>
+
+#include "base/error.h"
+
+typedef struct Camera {
+    float position[3];   // world units
+    float yaw, pitch;    // degrees
+    float field_of_view; // degrees, vertical
+} Camera;
+
+// What is nearer or farther is cut away, in world units along the line of sight. With 24 bits of
+// depth, birds a kilometre off are still told apart by half a unit.
+#define CAMERA_NEAR 0.5f
+#define CAMERA_FAR 8000.0f
+#define CAMERA_MAX_PITCH 90.0f
+
+// A camera with the default field of view at a place, looking at a point. Looks along -z where the
+// two are the same.
+Camera camera_look_at(const float position[3], const float target[3]);
+
+// Unit vectors: forward, right and up of the picture.
+void camera_axes(const Camera *camera, float forward[3], float right[3], float up[3]);
+
+// Moves the camera along its line of sight until a ball of radius around centre fills the picture
+// of this aspect (width / height), its direction kept.
+void camera_frame_ball(Camera *camera, const float centre[3], float radius, float aspect);
+
+// Moves the camera, its direction kept, until a box fills the picture of this aspect but for a
+// margin (a share of the picture's half): no corner lies outside, some on the margin's edge.
+void camera_frame_box(Camera *camera, const float low[3], const float high[3], float aspect,
+                      float margin);
+
+// From directions and places relative to the camera to OpenGL's clip space, column by column. The
+// camera stands at the origin, so that far from the world's origin nothing trembles.
+void camera_matrix(const Camera *camera, float aspect, float matrix[16]);
+
+// How many pixels a unit spans at distance 1, in the middle of a picture of this height.
+float camera_focal(const Camera *camera, int height);
+
+// Where in a picture a place is seen: pixel from the left and from the top. false where it is
+// behind the camera; it may lie outside the picture.
+bool camera_project(const Camera *camera, int width, int height, const float place[3],
+                    float pixel[2]);
+
+// The unit vector from the camera through a pixel: what camera_project undoes.
+void camera_ray(const Camera *camera, int width, int height, const float pixel[2],
+                float direction[3]);
+
+// "X,Y,Z,YAW,PITCH": world units and degrees, pitch within ±90, all others within ±1e9. The angle
+// of view stays as it is.
+bool camera_parse(const char *text, Camera *camera, Error *error);

@@ -1,0 +1,75 @@
+#include "scene/palette.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include "base/random.h"
+
+typedef struct PaletteColour {
+    uint8_t rgb[3];
+} PaletteColour;
+
+// Five places each of "plasma" and "viridis" (Stéfan van der Walt and Nathaniel Smith, 2015).
+static const PaletteColour speeds[] = {
+    {{13, 8, 135}}, {{126, 3, 168}}, {{204, 71, 120}}, {{248, 149, 64}}, {{240, 249, 33}}};
+static const PaletteColour counts[] = {
+    {{68, 1, 84}}, {{59, 82, 139}}, {{33, 145, 140}}, {{94, 201, 98}}, {{253, 231, 37}}};
+
+// The "muted" scheme of Paul Tol's notes on colour schemes (2021). In an order in which those that
+// follow each other are far apart.
+static const PaletteColour categories[PALETTE_CATEGORIES] = {
+    {{17, 119, 51}}, {{136, 204, 238}}, {{170, 68, 153}}, {{221, 204, 119}}, {{204, 102, 119}},
+    {{51, 34, 136}}, {{153, 153, 51}},  {{136, 34, 85}},  {{68, 170, 153}}};
+static const PaletteColour lines[] = {{{20, 200, 75}}, {{40, 105, 255}}, {{240, 45, 215}}};
+static const PaletteColour nothing = {{90, 90, 90}};
+
+static void palette_take(const PaletteColour *colour, float rgb[3]) {
+    for (int i = 0; i < 3; i++)
+        rgb[i] = (float)colour->rgb[i] / 255;
+}
+
+// NaN counts as 0.
+static void palette_ramp(const PaletteColour *places, int count, float share, float rgb[3]) {
+    float at = share > 0 ? (share < 1 ? share : 1) * (float)(count - 1) : 0;
+    int first = (int)at < count - 1 ? (int)at : count - 2;
+    float low[3], high[3], t = at - (float)first;
+    palette_take(&places[first], low);
+    palette_take(&places[first + 1], high);
+    for (int i = 0; i < 3; i++)
+        rgb[i] = low[i] + (high[i] - low[i]) * t;
+}
+
+void palette_speed(float share, float rgb[3]) {
+    palette_ramp(speeds, sizeof speeds / sizeof *speeds, share, rgb);
+}
+
+void palette_count(float share, float rgb[3]) {
+    palette_ramp(counts, sizeof counts / sizeof *counts, share, rgb);
+}
+
+void palette_heading(float turns, float rgb[3]) {
+    for (int i = 0; i < 3; i++) {
+        float at = turns + (float)i / 3;
+        float level = fabsf((at - floorf(at)) * 6 - 3) - 1;
+        rgb[i] = level > 0 ? level < 1 ? level : 1 : 0;
+    }
+}
+
+void palette_category(int index, float rgb[3]) {
+    palette_take(index < 0 ? &nothing : &categories[index % PALETTE_CATEGORIES], rgb);
+}
+
+void palette_line(PaletteLine line, float rgb[3]) {
+    palette_take(&lines[line], rgb);
+}
+
+// Three components at a time until they are bright enough, as one would with a pair of dice: what
+// comes out is even over all bright colours.
+void palette_random(uint32_t bird, float rgb[3]) {
+    float sum = 0;
+    for (uint64_t draw = 0; sum < 1; draw++) {
+        sum = 0;
+        for (uint64_t i = 0; i < 3; i++)
+            sum += rgb[i] = random_unit(random_bits(1, bird, draw, i));
+    }
+}

@@ -1,0 +1,34 @@
+// A checkpoint: a run to go on with later, to the same bits as if it had never stopped.
+//
+//   skein-checkpoint 1
+//   tick 500                     of the session
+//   tick_seconds 0.0166666675
+//   preset NAME                  whose it was; left out for a model's own numbers
+//   model=leader                 ... what flies, as snapshot_write has it
+//   start 60                     birds of the start from a file; left out where there was none
+//   hash 0123456789abcdef        sim_hash of the state below
+//   data 2476                    bytes that follow this line: the state as sim_checkpoint_write has
+//                                it, then that start, bird by bird x, y, z, vx, vy, vz, each a
+//                                little-endian float
+//   sum 0123456789abcdef         FNV-1a, 64 bits, of all bytes before this line
+//
+// Everything is checked: a file that was cut or changed is refused, and nothing of it is taken.
+#pragma once
+
+#include "base/pool.h"
+#include "session/preset.h"
+#include "sim/sim.h"
+#include "sim/states.h"
+
+typedef struct Checkpoint {
+    Preset preset; // numbers, rules and view as they were; its name, or "" for a model's own
+    uint64_t tick; // of the session
+    Sim *sim;
+    StatesFile start; // what a restart goes back to, or {0}
+} Checkpoint;
+
+// preset gives the name alone; the numbers are the flock's.
+bool checkpoint_write(const char *path, const Checkpoint *checkpoint, Error *error);
+
+// sim and start are the caller's to free, where it succeeds.
+bool checkpoint_read(Checkpoint *checkpoint, const char *path, Pool *pool, Error *error);

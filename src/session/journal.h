@@ -1,0 +1,72 @@
+// A journal: every change that a flight took, with its tick, as text that says all by itself.
+//
+//   skein-journal 1
+//   # anything
+//   0 model=leader          TICK CHANGE, the change as change_parse takes it
+//   0 version 1             of that model
+//   0 seed=1                ... what flies, as snapshot_write has it
+//   0 birds=5000            places the flock (or init=FILE, a start from a file)
+//   0 hash 00112233aabbccdd the exact state here must have this hash
+//   240 rule.cohesion=off
+//   1800 end 0123456789abcdef  where the flight was left, and the state there
+//
+// Lines end with LF or CRLF and may be indented or empty. Ticks are those of the session and never
+// go back. A flight that began at a checkpoint begins with
+// resume=FILE at tick 0, and goes on at the checkpoint's tick.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "session/change.h"
+
+enum { JOURNAL_MAX_BYTES = 64 * 1024 * 1024 };
+
+// --- Writing; errors are found in the stream ---
+
+void journal_write_head(FILE *stream);
+void journal_write_change(FILE *stream, uint64_t tick, const Change *change);
+void journal_write_hash(FILE *stream, uint64_t tick, uint64_t hash);
+void journal_write_end(FILE *stream, uint64_t tick, uint64_t hash);
+
+// --- Reading ---
+
+typedef enum JournalKind {
+    JOURNAL_CHANGE,
+    JOURNAL_VERSION,
+    JOURNAL_HASH,
+    JOURNAL_END,
+} JournalKind;
+
+typedef struct JournalEntry {
+    JournalKind kind;
+    uint64_t tick;
+    size_t line;
+    Change change; // with its tick
+    int version;
+    uint64_t hash;
+} JournalEntry;
+
+// The text is kept and read line by line: as changes, a long journal would take gigabytes.
+typedef struct Journal {
+    const char *path;
+    char *text;
+    size_t size, at; // where the next line begins
+    size_t line;     // the number of the last line read, from 1
+    uint64_t tick;   // of the last entry read
+    bool ended;
+
+    uint64_t end_tick; // of the end, or of the last entry where there is none
+    bool has_end;
+} Journal;
+
+// Reads the file and looks at every line of it, so that what is not in the form of an entry is
+// found before anything flies. path must outlive the journal. Errors name file and line.
+bool journal_open(Journal *journal, const char *path, Error *error);
+void journal_close(Journal *journal); // {0} is allowed
+
+// The next entry; false with ERROR_NONE after the last.
+bool journal_next(Journal *journal, JournalEntry *entry, Error *error);

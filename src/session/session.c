@@ -1,0 +1,139 @@
+// The life of a session: how it starts, ticks and ends.
+#include "session/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "session/checkpoint.h"
+#include "session/record.h"
+#include "session/session_impl.h"
+
+static bool session_choose_preset(const SessionOptions *options, Preset *preset, Error *error) {
+    const Model *model = NULL;
+    if (options->model && !(model = model_require(options->model, error)))
+        return error_prefix(error, "--model");
+    if (options->preset) {
+        if (!preset_load(preset, options->preset, error))
+            return error_prefix(error, "--preset");
+        if (model && model != preset->model)
+            return error_set(error, ERROR_USAGE, "--model %s: the preset %s is of the model %s",
+                             options->model, options->preset, model_name(preset->model));
+        return true;
+    }
+    return model ? preset_from_model(preset, model, error)
+                 : preset_first(model_at(0), preset, error);
+}
+
+static bool session_take_changes(Session *session, const SessionOptions *options, Error *error) {
+    for (size_t i = 0; i < options->change_count; i++) {
+        const Change *change = &options->changes[i];
+        if (!session_apply(session, change, error))
+            return error_prefix(error, "%s", change->kind == CHANGE_RULE ? "--rule" : "--set");
+    }
+    return true;
+}
+
+// An option's file as a change, so that it goes through the door like any other.
+static bool session_take_file(Session *session, const char *name, const char *path, Error *error) {
+    char text[CHANGE_TEXT_SIZE];
+    Change change;
+    if (snprintf(text, sizeof text, "%s=%s", name, path) >= (int)sizeof text)
+        return error_set(error, ERROR_FAILED, "--%s %.60s...: the path is too long", name, path);
+    if (!*path)
+        return error_set(error, ERROR_FAILED, "--%s: expected a file's name, not ''", name);
+    return (change_parse(text, &change, error) && session_apply(session, &change, error)) ||
+           error_prefix(error, "--%s", name);
+}
+
+static bool session_start(Session *session, const SessionOptions *options, Error *error) {
+    Preset preset;
+    if (!session_choose_preset(options, &preset, error))
+        return false;
+    size_t birds = options->has_birds ? options->birds : preset.birds;
+    uint64_t seed = preset.has_seed && !options->has_seed ? preset.seed : options->seed;
+    // Placed for good only after the changes: they may set where.
+    if (!session_take_preset(session, &preset, 0, seed, error))
+        return false;
+    if (options->has_neighbours)
+        sim_loosen(session->sim);
+    if (!session_take_changes(session, options, error))
+        return false;
+    if (options->has_neighbours)
+        sim_spread(session->sim, birds, options->neighbours);
+    if (!options->init && !session_restart(session, birds, 0, seed, error))
+        return false;
+    session->journal = options->journal;
+    if (session->journal)
+        record_start(session->journal, session->tick, session->preset.name, session->sim,
+                     &session->view);
+    return !options->init || session_take_file(session, "init", options->init, error);
+}
+
+static bool session_start_from_checkpoint(Session *session, const SessionOptions *options,
+                                          Error *error) {
+    Preset nothing;
+    if (!preset_from_model(&nothing, model_at(0), error) ||
+        !session_take_preset(session, &nothing, 0, options->seed, error))
+        return false;
+    session->journal = options->journal;
+    return session_take_file(session, "resume", options->resume, error) &&
+           session_take_changes(session, options, error);
+}
+
+Session *session_create(const SessionOptions *options, Error *error) {
+    if (options->save_preset && !file_probe(options->save_preset, error)) {
+        error_prefix(error, "--save-preset");
+        return NULL;
+    }
+    Session *session = memory_alloc(1, sizeof *session, error);
+    if (!session)
+        return NULL;
+    session->has_dt = options->has_dt;
+    session->dt = options->dt;
+    session->simd = options->simd;
+    session->save_preset = options->save_preset;
+    session->search = options->search;
+    session->pool = pool_create(options->threads, error);
+    if (!session->pool || !(session->meter = metrics_create(session->pool, error)) ||
+        !(options->resume ? session_start_from_checkpoint(session, options, error)
+                          : session_start(session, options, error))) {
+        session_destroy(session);
+        return NULL;
+    }
+    return session;
+}
+
+void session_destroy(Session *session) {
+    if (!session)
+        return;
+    metrics_destroy(session->meter);
+    sim_destroy(session->sim);
+    twin_destroy(session->twin);
+    states_free(&session->init);
+    flock_show_deinit(&session->show);
+    pool_destroy(session->pool);
+    free(session->queue);
+    memory_free(session);
+}
+
+bool session_write_checkpoint(const Session *session, const char *path, Error *error) {
+    Checkpoint checkpoint = {.preset = {.view = session->view},
+                             .tick = session->tick,
+                             .sim = session->sim,
+                             .start = session->init};
+    memcpy(checkpoint.preset.name, session->preset.name, sizeof session->preset.name);
+    return checkpoint_write(path, &checkpoint, error);
+}
+
+bool session_tick(Session *session, Error *error) {
+    bool good = session_apply_due(session, error);
+    Error no_trails = {0};
+    if (!flock_show_step(&session->show, session->sim, &session->view, session->pool, &no_trails))
+        good = error_add(error, &no_trails);
+    if (session->twin)
+        twin_step(session->twin, session->pool);
+    session->tick++;
+    return good;
+}

@@ -1,0 +1,329 @@
+#include "show/bird_lines.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "scene/palette.h"
+#include "show/layout.h"
+
+static const float picked_sizes = 7;   // of a bird: the picked one's longest vector of late
+static const float all_sizes = 2.5f;   // likewise where all have theirs: the mean of their longest,
+static const float all_most_sizes = 8; // but none is longer
+static const double peak_half_life = 2; // seconds
+
+// Pixels.
+static const float rule_width = 2.4f, casing_width = 4.6f, all_width = 1.5f;
+static const float centre_width = 1.4f, all_centre_width = 1;
+static const float ring_width = 1.8f, ring_margin = 8, ring_casing_width = 4;
+static const float neighbour_width = 1.1f, neighbour_margin = 2, neighbour_least = 2;
+static const float neighbour_share = 0.8f; // of half a bird's size
+static const float centre_margin = 4;
+
+static const uint8_t casing_tint[4] = {0, 0, 0, 100};
+static const uint8_t ring_tint[4] = {255, 255, 255, 255};
+static const uint8_t neighbour_tint[4] = {255, 255, 255, 110};
+enum { CENTRE_SOLID = 190, ALL_SOLID = 215, ALL_CENTRE_SOLID = 70 };
+
+static const float lighter = 0.25f; // a thin line of a dark category is hardly seen
+
+typedef struct NamedLine {
+    const char *rule;
+    PaletteLine colour;
+} NamedLine;
+
+// In the order in which those of a bird are drawn.
+static const NamedLine named[BIRD_LINES_EACH - 1] = {
+    {"cohesion", PALETTE_LINE_MAGENTA},
+    {"alignment", PALETTE_LINE_BLUE},
+    {"separation", PALETTE_LINE_GREEN},
+};
+enum { NAMED = sizeof named / sizeof *named };
+
+static float length_of(const float v[3]) {
+    return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+static void set_tint(uint8_t tint[4], const float rgb[3], int solid) {
+    for (int i = 0; i < 3; i++)
+        tint[i] = (uint8_t)(rgb[i] * 255 + 0.5f);
+    tint[3] = (uint8_t)solid;
+}
+
+void bird_lines_colour(const Model *model, int rule, float rgb[3]) {
+    size_t count;
+    const Rule *rules = model_rules(model, &count);
+    for (int i = 0; i < NAMED; i++)
+        if (strcmp(rules[rule].name, named[i].rule) == 0) {
+            palette_line(named[i].colour, rgb);
+            return;
+        }
+    palette_category(rule, rgb);
+    for (int i = 0; i < 3; i++)
+        rgb[i] += (1 - rgb[i]) * lighter;
+}
+
+void bird_lines_expire(BirdLines *lines) {
+    lines->fresh = lines->all_fresh = false;
+}
+
+void bird_lines_forget(BirdLines *lines) {
+    bird_lines_expire(lines);
+    lines->peak = lines->all_peak = (BirdLinesPeak){0};
+}
+
+void bird_lines_branch(BirdLines *lines, const BirdLines *from) {
+    lines->id = from->id;
+    lines->peak = from->peak;
+    lines->all_peak = from->all_peak;
+}
+
+void bird_lines_deinit(BirdLines *lines) {
+    memory_free(lines->vectors);
+    memory_free(lines->lines);
+    *lines = (BirdLines){0};
+}
+
+// The longest now, or what is left of the longest before.
+static void follow_peak(BirdLinesPeak *peak, float longest, double seconds) {
+    float left = peak->length * (float)exp2((peak->seconds - seconds) / peak_half_life);
+    peak->length = longest > left ? longest : left;
+    peak->seconds = seconds;
+}
+
+// What a vector is multiplied by, where the longest of late is drawn as long as full.
+static float scale_of(const float vector[3], float longest, float full) {
+    float length = length_of(vector);
+    return length > 0 && longest > 0 ? full / sqrtf(length * longest) : 0;
+}
+
+const SimBird *bird_lines_explain(BirdLines *lines, Sim *sim, uint32_t bird) {
+    if (lines->fresh && lines->id == bird)
+        return &lines->bird;
+    if (lines->id != bird)
+        lines->peak = (BirdLinesPeak){0};
+    lines->id = bird;
+    bool there =
+        sim_explain_bird(sim, bird, &lines->bird) && sim_find_slot(sim, bird, &lines->slot);
+    assert(there && "only a bird of the flock can be picked");
+    lines->fresh = there;
+    lines->neighbour_count =
+        sim_list_neighbours(sim, bird, lines->neighbours, BIRD_LINES_NEIGHBOURS);
+    float longest = 0;
+    for (int r = 0; r < MODEL_MAX_RULES; r++)
+        longest = fmaxf(longest, length_of(lines->bird.rules[r]));
+    follow_peak(&lines->peak, longest, sim_seconds(sim));
+    return &lines->bird;
+}
+
+// --- One bird ---
+
+// Where lines are written.
+typedef struct LinesPen {
+    FrameLine *next;
+    bool flat;
+    const float *from;
+} LinesPen;
+
+static void add_line(LinesPen *pen, const float way[3], float scale, float width,
+                     const uint8_t tint[4]) {
+    FrameLine *line = pen->next++;
+    float place[3] = {way[0] * scale, way[1] * scale, way[2] * scale};
+    layout_place(pen->flat, place);
+    for (int axis = 0; axis < 3; axis++) {
+        line->from[axis] = pen->from[axis];
+        line->to[axis] = pen->from[axis] + place[axis];
+    }
+    line->width = width;
+    memcpy(line->tint, tint, sizeof line->tint);
+}
+
+static FrameMark *add_mark(BirdLines *lines, FrameDescription *frame, const float place[3],
+                           float width, const uint8_t tint[4]) {
+    FrameMark *mark = &lines->marks[frame->mark_count++];
+    *mark = (FrameMark){.width = width};
+    memcpy(mark->position, place, sizeof mark->position);
+    memcpy(mark->tint, tint, sizeof mark->tint);
+    return mark;
+}
+
+static void centre_tint(uint8_t tint[4], int solid) {
+    float rgb[3];
+    palette_line(PALETTE_LINE_MAGENTA, rgb);
+    set_tint(tint, rgb, solid);
+}
+
+static void describe_rules(const BirdLines *lines, const Model *model, LinesPen *pen, float full) {
+    const SimBird *bird = &lines->bird;
+    size_t count;
+    model_rules(model, &count);
+    // All casings before all lines: where lines cross, none is cut.
+    for (int cased = 1; cased >= 0; cased--)
+        for (int r = 0; r < (int)count; r++) {
+            float rgb[3];
+            uint8_t tint[4];
+            if (length_of(bird->rules[r]) == 0)
+                continue;
+            bird_lines_colour(model, r, rgb);
+            set_tint(tint, rgb, 255);
+            add_line(pen, bird->rules[r], scale_of(bird->rules[r], lines->peak.length, full),
+                     cased ? casing_width : rule_width, cased ? casing_tint : tint);
+        }
+}
+
+static void describe_picked(BirdLines *lines, Sim *sim, LinesPen *pen, FrameDescription *frame) {
+    const SimBird *bird = &lines->bird;
+    float half = frame->view->bird_size / 2, place[3];
+    uint8_t magenta[4];
+    frame_bird_place(&frame->birds, lines->slot, place);
+    frame->marks = lines->marks;
+    for (int cased = 1; cased >= 0; cased--) {
+        FrameMark *mark = add_mark(lines, frame, place, cased ? ring_casing_width : ring_width,
+                                   cased ? casing_tint : ring_tint);
+        mark->radius = half;
+        mark->margin = ring_margin;
+    }
+    if (frame->view->debug_lines == VIEW_LINES_OFF || !pen->next)
+        return;
+    pen->from = place;
+    if (length_of(bird->centre) > 0) {
+        float middle[3] = {bird->centre[0], bird->centre[1], bird->centre[2]};
+        layout_place(pen->flat, middle);
+        for (int axis = 0; axis < 3; axis++)
+            middle[axis] += place[axis];
+        centre_tint(magenta, CENTRE_SOLID);
+        add_line(pen, bird->centre, 1, centre_width, magenta);
+        frame->line_count++;
+        add_mark(lines, frame, middle, centre_width, magenta)->margin = centre_margin;
+    }
+    if (lines->neighbour_count <= BIRD_LINES_NEIGHBOURS)
+        for (size_t i = 0; i < lines->neighbour_count; i++) {
+            float other[3];
+            frame_bird_place(&frame->birds, lines->neighbours[i], other);
+            FrameMark *mark = add_mark(lines, frame, other, neighbour_width, neighbour_tint);
+            mark->radius = half * neighbour_share;
+            mark->margin = neighbour_margin;
+            mark->least = neighbour_least;
+        }
+    const FrameLine *first = pen->next;
+    frame->top_line_reach = picked_sizes * frame->view->bird_size;
+    describe_rules(lines, sim_model(sim), pen, frame->top_line_reach);
+    frame->top_line_count = (size_t)(pen->next - first);
+}
+
+// --- All birds ---
+
+typedef struct AllTask {
+    const BirdLines *lines;
+    const FrameBirds *birds;
+    LinesPen pen;
+    float full, most; // world units
+    uint8_t tints[BIRD_LINES_EACH][4];
+} AllTask;
+
+static void describe_some(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    const AllTask *task = context;
+    for (size_t slot = begin; slot < end; slot++) {
+        const float(*vectors)[3] =
+            (const float(*)[3])(task->lines->vectors + slot * BIRD_LINES_EACH);
+        float place[3];
+        LinesPen pen = task->pen;
+        pen.next += slot * BIRD_LINES_EACH;
+        pen.from = place;
+        frame_bird_place(task->birds, slot, place);
+        add_line(&pen, vectors[0], 1, all_centre_width, task->tints[0]);
+        for (int i = 1; i < BIRD_LINES_EACH; i++) {
+            float scale = scale_of(vectors[i], task->lines->all_peak.length, task->full);
+            float length = length_of(vectors[i]) * scale;
+            add_line(&pen, vectors[i], length > task->most ? scale * task->most / length : scale,
+                     all_width, task->tints[i]);
+        }
+    }
+}
+
+// The vectors of the named rules, in the order of the table.
+static void explain_all(BirdLines *lines, Sim *sim, size_t count) {
+    int rules[NAMED];
+    for (int i = 0; i < NAMED; i++) {
+        rules[i] = model_find_rule(sim_model(sim), named[i].rule);
+        assert(rules[i] >= 0 && "every model has these three");
+    }
+    sim_explain_birds(sim, rules, NAMED, lines->vectors);
+    double sum = 0;
+    for (size_t slot = 0; slot < count; slot++) {
+        float longest = 0;
+        for (int i = 1; i < BIRD_LINES_EACH; i++)
+            longest = fmaxf(longest, length_of(lines->vectors[slot * BIRD_LINES_EACH + (size_t)i]));
+        sum += (double)longest;
+    }
+    follow_peak(&lines->all_peak, (float)(sum / (double)count), sim_seconds(sim));
+    lines->all_fresh = true;
+}
+
+static void describe_all(BirdLines *lines, Sim *sim, Pool *pool, LinesPen *pen,
+                         FrameDescription *frame) {
+    enum { GRAIN = 1024 };
+    size_t count = frame->birds.count;
+    if (!lines->all_fresh)
+        explain_all(lines, sim, count);
+    float size = frame->view->bird_size;
+    AllTask task = {.lines = lines,
+                    .birds = &frame->birds,
+                    .pen = *pen,
+                    .full = all_sizes * size,
+                    .most = all_most_sizes * size};
+    centre_tint(task.tints[0], ALL_CENTRE_SOLID);
+    for (int i = 0; i < NAMED; i++) {
+        float rgb[3];
+        palette_line(named[i].colour, rgb);
+        set_tint(task.tints[i + 1], rgb, ALL_SOLID);
+    }
+    pool_run(pool, count, GRAIN, describe_some, &task);
+    pen->next += count * BIRD_LINES_EACH;
+    frame->line_count = count * BIRD_LINES_EACH;
+}
+
+// --- The frame ---
+
+// Room for the lines of all these birds, 0 for none, and of the picked one. What is no longer
+// needed is given back.
+static bool reserve(BirdLines *lines, size_t birds) {
+    Error unsaid = {0}; // the picture is drawn all the same
+    size_t wanted = birds * BIRD_LINES_EACH + BIRD_LINES_PICKED;
+    if (birds > lines->vector_capacity || birds == 0) {
+        memory_free(lines->vectors);
+        lines->vectors =
+            birds ? memory_alloc(birds * BIRD_LINES_EACH, sizeof *lines->vectors, &unsaid) : NULL;
+        lines->vector_capacity = lines->vectors ? birds : 0;
+        lines->all_fresh = false;
+    }
+    if (wanted > lines->line_capacity || (birds == 0 && lines->line_capacity > wanted)) {
+        memory_free(lines->lines);
+        lines->lines = memory_alloc(wanted, sizeof *lines->lines, &unsaid);
+        lines->line_capacity = lines->lines ? wanted : 0;
+    }
+    return lines->lines && lines->vector_capacity >= birds;
+}
+
+void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t *picked,
+                         FrameDescription *frame) {
+    bool all = frame->view->debug_lines == VIEW_LINES_ALL && frame->birds.count > 0;
+    bool any = all || picked;
+    if (!any && !lines->lines)
+        return;
+    if (!any) {
+        bird_lines_deinit(lines);
+        return;
+    }
+    LinesPen pen = {.flat = model_is_flat(sim_model(sim))};
+    if (reserve(lines, all ? frame->birds.count : 0))
+        frame->lines = pen.next = lines->lines;
+    if (all && pen.next)
+        describe_all(lines, sim, pool, &pen, frame);
+    if (picked) {
+        bird_lines_explain(lines, sim, *picked);
+        describe_picked(lines, sim, &pen, frame);
+    }
+}

@@ -1,0 +1,47 @@
+// Where each bird was over the last seconds, for the view's trails. It is fed once a tick, not once
+// a picture: the same flight has the same trails whatever is drawn of it and how often.
+//
+// However long the trails are, a bird keeps FRAME_TRAIL_POINTS places, 192 bytes, at whole
+// multiples of as many ticks as that takes: the renderer lays a smooth curve through them. A bird's
+// places lie side by side, since they are written one a tick and read all for every picture.
+// Nothing is kept while trails are off.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "base/pool.h"
+#include "scene/frame.h"
+#include "sim/sim.h"
+
+typedef struct TrailHistory {
+    float (*places)[3];                 // by bird, FRAME_TRAIL_POINTS each, as they are to be seen
+    size_t capacity;                    // birds there is room for
+    size_t refused;                     // as many birds had no room, and this was told
+    int points, newest;                 // places that are filled, and the last one of them
+    uint64_t ticks[FRAME_TRAIL_POINTS]; // at which each was filled
+} TrailHistory;
+
+// Ticks between two places, so that they reach over this many seconds, > 0, of ticks of dt > 0.
+uint64_t trail_history_interval(float seconds, float dt);
+
+// Becomes, empty as it is, as another of so many birds. false where there is no memory.
+bool trail_history_copy(TrailHistory *history, const TrailHistory *from, size_t birds,
+                        Error *error);
+
+// The flock was placed anew: there is no way from where it was.
+void trail_history_clear(TrailHistory *history);
+
+// To be called before every step: keeps the places that the birds are about to leave if it is their
+// turn, or gives the memory back where the view shows no trails. false, once for each size of the
+// flock, where there is no memory: then there are no trails.
+bool trail_history_take(TrailHistory *history, const View *view, const Sim *sim, Pool *pool,
+                        Error *error);
+
+// The trails of the picture at blend between the last two ticks.
+void trail_history_describe(const TrailHistory *history, const View *view, const Sim *sim,
+                            float blend, FrameTrails *trails);
+
+void trail_history_deinit(TrailHistory *history); // harmless on {0}

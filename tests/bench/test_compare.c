@@ -1,0 +1,368 @@
+// Two results of a benchmark: what may be compared, and what counts as slower.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+#include <unistd.h>
+
+#include "support/bench_file.h"
+#include "support/bench_run.h"
+
+#include "bench/compare.h"
+
+static BenchRun without_limits(BenchRun run) {
+    run.limits = (BenchLimits){-1, -1, -1, -1};
+    return run;
+}
+
+// As a machine that is slower altogether runs it.
+static BenchRun on_slower_machine(BenchRun run, double factor) {
+    run.frame.median *= factor;
+    run.simulate *= factor;
+    run.upload *= factor;
+    run.draw *= factor;
+    run.pairs_per_second /= factor;
+    run.limits.pairs_per_second /= factor;
+    run.limits.draw *= factor;
+    return run;
+}
+
+// --- The judgement ---
+
+static void test_small_differences_do_not_count(void **state) {
+    (void)state;
+    BenchRun old = without_limits(a_run()), new = old;
+    assert_float_equal(bench_noise(&old, &new), 0.0003, 1e-9); // 3 %
+    assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
+    new.frame.median = 0.01029;
+    assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
+    new.frame.median = 0.01031;
+    assert_int_equal(bench_judge(&old, &new), BENCH_REGRESSED);
+    new.frame.median = 0.00971;
+    assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
+    new.frame.median = 0.00969;
+    assert_int_equal(bench_judge(&old, &new), BENCH_FASTER);
+}
+
+static void test_spread_of_both_counts(void **state) {
+    (void)state;
+    BenchRun old = without_limits(a_run()), new = old;
+    old.spread = 0.0006;
+    new.spread = 0.0008; // together 1 ms, counted twice
+    assert_float_equal(bench_noise(&old, &new), 0.002, 1e-9);
+    new.frame.median = 0.0119;
+    assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
+    new.frame.median = 0.0121;
+    assert_int_equal(bench_judge(&old, &new), BENCH_REGRESSED);
+    new.frame.median = 0.0081;
+    assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
+    new.frame.median = 0.0079;
+    assert_int_equal(bench_judge(&old, &new), BENCH_FASTER);
+    old.spread = new.spread = -1; // not known
+    assert_float_equal(bench_noise(&old, &new), 0.0003, 1e-9);
+}
+
+static void test_a_slower_machine_is_no_regression(void **state) {
+    (void)state;
+    for (double factor = 1.04; factor < 4; factor *= 1.3) {
+        BenchRun old = a_run(), new = on_slower_machine(old, factor);
+        assert_int_equal(bench_judge(&old, &new), BENCH_SLOWER_MACHINE);
+        old = without_limits(old);
+        assert_int_equal(bench_judge(&old, &new), BENCH_REGRESSED); // nobody knows
+    }
+}
+
+static void test_a_part_beyond_its_limit_is_one(void **state) {
+    (void)state;
+    for (int slower = 0; slower < 2; slower++) {
+        BenchRun old = a_run(), base = slower ? on_slower_machine(old, 1.5) : old, new = base;
+        new.draw += 0.001;
+        new.frame.median += 0.001;
+        assert_int_equal(bench_judge(&old, &new), BENCH_REGRESSED);
+        new = base;
+        new.simulate += 0.001;
+        new.pairs_per_second *= base.simulate / new.simulate;
+        new.frame.median += 0.001;
+        assert_int_equal(bench_judge(&old, &new), BENCH_REGRESSED);
+        new = base; // what has no limit
+        new.upload += 0.001;
+        new.frame.median += 0.001;
+        assert_int_equal(bench_judge(&old, &new), BENCH_REGRESSED);
+    }
+}
+
+static void test_a_ratio_alone_is_none(void **state) {
+    (void)state;
+    BenchRun old = a_run(), new = old;
+    new.limits.draw *= 0.8;
+    assert_int_equal(bench_judge(&old, &new), BENCH_SAME);
+    new.frame.median *= 0.9;
+    assert_int_equal(bench_judge(&old, &new), BENCH_FASTER);
+    // A tenth of a millisecond simulated a little slower on a machine that is slower.
+    old = a_run();
+    old.simulate = 0.0001;
+    new = on_slower_machine(old, 1.3);
+    new.simulate *= 1.1;
+    new.pairs_per_second /= 1.1;
+    assert_int_equal(bench_judge(&old, &new), BENCH_SLOWER_MACHINE);
+}
+
+// --- Files ---
+
+static void put_result(const char *path, const char *settings, const char *machine,
+                       const BenchRun *runs, size_t count) {
+    FILE *stream = fopen(path, "w");
+    assert_non_null(stream);
+    fprintf(stream, "{\"schema\":1,\"machine\":{%s},\"settings\":{%s},\"runs\":[", machine,
+            settings);
+    for (size_t i = 0; i < count; i++) {
+        const BenchRun *run = &runs[i];
+        fprintf(stream,
+                "%s{\"birds\":%zu,\"frame_ms\":{\"median\":%g,\"p95\":%g,\"spread\":%g},"
+                "\"simulate_ms\":%g,\"draw_ms\":%g",
+                i ? "," : "", run->birds, run->frame.median * 1e3, run->frame.p95 * 1e3,
+                run->spread * 1e3, run->simulate * 1e3, run->draw * 1e3);
+        if (run->limits.draw > 0)
+            fprintf(stream,
+                    ",\"pairs_per_second\":%g,\"limits\":{\"draw_ms\":%g,"
+                    "\"pairs_per_second\":%g}",
+                    run->pairs_per_second, run->limits.draw * 1e3, run->limits.pairs_per_second);
+        fputs("}", stream);
+    }
+    fputs("]}\n", stream);
+    assert_int_equal(fclose(stream), 0);
+}
+
+#define SETTINGS "\"model\":\"leader\",\"threads_count\":2,\"changes\":[]"
+#define MACHINE "\"processor\":\"one\""
+
+static char output[8192];
+static Error error;
+static bool regressed;
+
+static bool compare(size_t count, const char *plot) {
+    static const char *const paths[] = {"a.json", "b.json", "c.json"};
+    FILE *stream = fopen("output.txt", "w+");
+    assert_non_null(stream);
+    error = (Error){0};
+    bool good = bench_compare(stream, paths, count, plot, &regressed, &error);
+    rewind(stream);
+    output[fread(output, 1, sizeof output - 1, stream)] = '\0';
+    assert_int_equal(fclose(stream), 0);
+    return good;
+}
+
+// A thousand, two and three thousand birds.
+static void fill(BenchRun runs[3]) {
+    for (size_t i = 0; i < 3; i++) {
+        runs[i] = a_run();
+        runs[i].birds = 1000 * (i + 1);
+    }
+}
+
+static void test_a_regression_is_told(void **state) {
+    (void)state;
+    BenchRun old[3], new[3];
+    fill(old);
+    fill(new);
+    new[0].frame.median *= 0.8;
+    new[1].frame.median *= 1.2;
+    new[1].draw += 0.002;
+    put_result("a.json", SETTINGS, MACHINE, old, 3);
+    put_result("b.json", SETTINGS, MACHINE, new, 3);
+    assert_false(compare(2, NULL));
+    assert_true(regressed);
+    assert_int_equal(error.kind, ERROR_FAILED);
+    assert_string_equal(error.text, "b.json is slower than a.json beyond noise with 2000 birds");
+    assert_says(output, "A: a\nB: b\n");
+    assert_says(output, "Regressed: 1 slower, 0 slower as the machine is, 1 the same within "
+                        "noise, 1 faster\n");
+    assert_says(output, "-20.0");
+    assert_says(output, "+20.0");
+    assert_says(output, "+33.3");        // draw
+    assert_says(output, "1.20 -> 1.60"); // over its limit
+    assert_null(strstr(output, "another machine"));
+    assert_null(strstr(output, "\x1b"));
+}
+
+static void test_no_regression_is_told(void **state) {
+    (void)state;
+    BenchRun old[3], new[3];
+    fill(old);
+    fill(new);
+    new[0] = on_slower_machine(new[0], 1.5);
+    new[1].frame.median *= 1.02;
+    put_result("a.json", SETTINGS, MACHINE, old, 3);
+    put_result("b.json", SETTINGS, "\"processor\":\"two\",\"memory_bytes\":7", new, 2);
+    if (!compare(2, NULL))
+        fail_msg("%s", error.text);
+    assert_false(regressed);
+    assert_says(output, "Not regressed: 0 slower, 1 slower as the machine is, 1 the same within "
+                        "noise, 0 faster\n");
+    assert_says(output, "1 of 3 runs of A have no counterpart");
+    assert_says(output, "B was measured on another machine than A: processor (one; two), "
+                        "memory_bytes (nothing; 7)\n");
+}
+
+static void test_settings_must_be_the_same(void **state) {
+    (void)state;
+    static const struct {
+        const char *settings, *wanted;
+    } cases[] = {
+        {"\"model\":\"leader\",\"threads_count\":4,\"changes\":[]",
+         "a.json and b.json differ in settings.threads_count: 2 and 4"},
+        {"\"model\":\"plane\",\"threads_count\":2,\"changes\":[]",
+         "a.json and b.json differ in settings.model: leader and plane"},
+        {"\"model\":\"leader\",\"threads_count\":2,\"changes\":[\"gravity=1\"]",
+         "a.json and b.json differ in settings.changes: [] and [\"gravity=1\"]"},
+        {"\"model\":\"leader\",\"threads_count\":2",
+         "a.json and b.json differ in settings.changes: [] and nothing"},
+        {SETTINGS ",\"seed\":3", "a.json and b.json differ in settings.seed: nothing and 3"},
+        {"\"model\":\"leader\",\"threads_count\":\"2\",\"changes\":[]", "threads_count: 2 and 2"},
+        {"\"model\":\"a\\nb\",\"threads_count\":3,\"changes\":[]",
+         "settings.model: leader and a?b\na.json and b.json differ in settings.threads_count"},
+    };
+    BenchRun runs[3];
+    fill(runs);
+    put_result("a.json", SETTINGS, MACHINE, runs, 3);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        put_result("b.json", cases[i].settings, MACHINE, runs, 3);
+        assert_false(compare(2, NULL));
+        assert_false(regressed);
+        assert_int_equal(error.kind, ERROR_USAGE);
+        assert_says(error.text, cases[i].wanted);
+        assert_string_equal(output, "");
+    }
+    // The third is compared too, and the order of members is none.
+    put_result("b.json", "\"changes\":[],\"threads_count\":2,\"model\":\"leader\"", MACHINE, runs,
+               3);
+    put_result("c.json", cases[0].settings, MACHINE, runs, 3);
+    assert_true(compare(2, NULL));
+    assert_false(compare(3, NULL));
+    assert_says(error.text, "a.json and c.json differ in settings.threads_count: 2 and 4");
+}
+
+// Grid against brute is shown, and judged by nobody.
+static void test_searches_are_set_beside_each_other(void **state) {
+    (void)state;
+    BenchRun runs[3], slower[3];
+    fill(runs);
+    fill(slower);
+    for (size_t i = 0; i < 3; i++)
+        slower[i].frame.median *= 3;
+    put_result("a.json", SETTINGS ",\"search\":\"grid\"", MACHINE, runs, 3);
+    put_result("b.json", SETTINGS ",\"search\":\"brute\"", MACHINE, slower, 3);
+    assert_true(compare(2, NULL));
+    assert_false(regressed);
+    assert_says(output, "A: grid: a");
+    assert_says(output, "B: brute: b");
+    assert_null(strstr(output, "egressed"));
+    put_result("b.json", SETTINGS ",\"search\":\"brute\",\"seed\":3", MACHINE, slower, 3);
+    assert_false(compare(2, NULL));
+    assert_says(error.text, "settings.seed");
+}
+
+static void test_other_numbers_of_files(void **state) {
+    (void)state;
+    BenchRun runs[3];
+    fill(runs);
+    put_result("a.json", SETTINGS, MACHINE, runs, 3);
+    put_result("b.json", SETTINGS, MACHINE, runs + 1, 2);
+    runs[2].frame.median *= 3;
+    put_result("c.json", SETTINGS, MACHINE, runs + 2, 1);
+    assert_true(compare(3, NULL)); // nobody is judged
+    assert_false(regressed);
+    assert_says(output, "\n      3000   10.000   10.000   30.000\n");
+    assert_null(strstr(output, "      2000"));
+    assert_true(compare(1, NULL));
+    assert_says(output, "\n      1000   10.000\n      2000   10.000\n");
+}
+
+static void test_nothing_in_common(void **state) {
+    (void)state;
+    BenchRun runs[3];
+    fill(runs);
+    put_result("a.json", SETTINGS, MACHINE, runs, 1);
+    put_result("b.json", SETTINGS, MACHINE, runs + 1, 2);
+    assert_false(compare(2, NULL));
+    assert_int_equal(error.kind, ERROR_USAGE);
+    assert_says(error.text, "no bird count in common");
+}
+
+// The same count twice in a file: each has its own counterpart.
+static void test_counts_that_repeat(void **state) {
+    (void)state;
+    BenchRun runs[3];
+    fill(runs);
+    runs[1].birds = runs[2].birds = 1000;
+    runs[1].frame.median = 0.02;
+    put_result("a.json", SETTINGS, MACHINE, runs, 2);
+    put_result("b.json", SETTINGS, MACHINE, runs, 3);
+    if (!compare(2, NULL))
+        fail_msg("%s", error.text);
+    assert_says(output, "      1000   10.000   10.000");
+    assert_says(output, "      1000   20.000   20.000");
+    assert_says(output, "1 of 3 runs of B have no counterpart");
+}
+
+static void test_bad_files_and_plots(void **state) {
+    (void)state;
+    BenchRun runs[3];
+    fill(runs);
+    put_result("a.json", SETTINGS, MACHINE, runs, 1);
+    put("b.json", "{\"schema\":9}");
+    assert_false(compare(2, NULL));
+    assert_int_equal(error.kind, ERROR_FAILED);
+    assert_string_equal(error.text, "--compare: b.json: schema: 9 is not known, only 1 is");
+    assert_false(compare(1, "a.gif"));
+    assert_int_equal(error.kind, ERROR_USAGE);
+    assert_says(error.text, "--plot: a.gif: ");
+    assert_string_equal(output, "");
+}
+
+static void test_a_plot(void **state) {
+    (void)state;
+    if (system("gnuplot --version >/dev/null 2>&1") != 0)
+        skip(); // cmocka tells
+    BenchRun runs[3];
+    fill(runs);
+    put_result("a.json", SETTINGS ",\"width_pixels\":640,\"height_pixels\":360",
+               "\"opengl_renderer\":\"r\"", runs, 3);
+    runs[1].frame.median *= 2;
+    put_result("b.json", SETTINGS ",\"width_pixels\":640,\"height_pixels\":360",
+               "\"opengl_renderer\":\"r\"", runs, 3);
+    unlink("both.svg");
+    assert_false(compare(2, "both.svg")); // regressed, and drawn all the same
+    assert_true(regressed);
+    char text[65536];
+    FILE *stream = fopen("both.svg", "r");
+    assert_non_null(stream);
+    text[fread(text, 1, sizeof text - 1, stream)] = '\0';
+    fclose(stream);
+    assert_says(text, "leader, 640 x 360 pixels, r, 2 threads<");
+    assert_says(text, ">a<");
+    assert_says(text, ">b<");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_small_differences_do_not_count),
+        cmocka_unit_test(test_spread_of_both_counts),
+        cmocka_unit_test(test_a_slower_machine_is_no_regression),
+        cmocka_unit_test(test_a_part_beyond_its_limit_is_one),
+        cmocka_unit_test(test_a_ratio_alone_is_none),
+        cmocka_unit_test(test_a_regression_is_told),
+        cmocka_unit_test(test_no_regression_is_told),
+        cmocka_unit_test(test_settings_must_be_the_same),
+        cmocka_unit_test(test_searches_are_set_beside_each_other),
+        cmocka_unit_test(test_other_numbers_of_files),
+        cmocka_unit_test(test_nothing_in_common),
+        cmocka_unit_test(test_counts_that_repeat),
+        cmocka_unit_test(test_bad_files_and_plots),
+        cmocka_unit_test(test_a_plot),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,243 @@
+// Plots: whole pictures by gnuplot, or an error and nothing. Those that need gnuplot are skipped
+// where it is missing.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/bench_file.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "bench/plot.h"
+
+static const struct {
+    size_t birds;
+    double frame, simulate;
+} measured[] = {{1000, 10.7, 0.16}, {2000, 11.7, 0.3}, {5000, 16.6, 0.65},
+                {10000, 26.7, 1.3}, {20000, 45, 2.5},  {50000, 110, 6}};
+
+static BenchRun runs[COUNT(measured)], slow[COUNT(measured)];
+
+static void fill(void) {
+    for (size_t i = 0; i < COUNT(measured); i++) {
+        double frame = measured[i].frame / 1e3, simulate = measured[i].simulate / 1e3;
+        runs[i] = (BenchRun){.birds = measured[i].birds,
+                             .frames = 300,
+                             .frame = {frame, frame * 1.15, frame * 1.3, frame * 1.5},
+                             .spread = frame * 0.01,
+                             .simulate = simulate,
+                             .upload = simulate * 0.1,
+                             .draw = (frame - simulate) * 0.95,
+                             .gpu = -1,
+                             .pairs_per_second = 4e8,
+                             .limits = {1e9, frame * 0.8, -1, -1}};
+        slow[i] = runs[i];
+        double birds = (double)measured[i].birds;
+        slow[i].simulate = birds * birds * 2e-9;
+        slow[i].frame.median = frame * 1.1 + slow[i].simulate;
+        slow[i].frame.p95 = slow[i].frame.median * 1.1;
+    }
+}
+
+static const BenchSeries both[] = {{"grid", runs, COUNT(runs)}, {"brute", slow, COUNT(slow)}};
+
+static BenchPlot plot_of(BenchQuantity quantity, size_t count) {
+    return (BenchPlot){
+        quantity, "leader roost, 1280 x 720 pixels, llvmpipe (LLVM 15.0.6, 256 bits)", both, count};
+}
+
+static void must_plot(const char *path, const BenchPlot *plot) {
+    Error error = {0};
+    if (!bench_plot(path, plot, &error))
+        fail_msg("%s", error.text);
+}
+
+static char *contents(const char *path, size_t *size) {
+    Error error = {0};
+    char *text = file_read(path, 1 << 24, size, &error);
+    if (!text)
+        fail_msg("%s", error.text);
+    return text;
+}
+
+static void test_a_png(void **state) {
+    (void)state;
+    BenchPlot plot = plot_of(BENCH_QUANTITY_FRAME, 1);
+    must_plot("frame.png", &plot);
+    size_t size;
+    char *bytes = contents("frame.png", &size);
+    assert_true(size > 5000);
+    assert_memory_equal(bytes, "\x89PNG", 4);
+    assert_memory_equal(bytes + 16, "\0\0\x04\xb0\0\0\x03\x20", 8); // 1200 x 800
+    memory_free(bytes);
+    plot = plot_of(BENCH_QUANTITY_FRAME, 2);
+    must_plot("frames.PNG", &plot);
+    plot = plot_of(BENCH_QUANTITY_SIMULATE, 2);
+    must_plot("simulate.png", &plot);
+}
+
+static void svg_says(const BenchPlot *plot, const char *const *wanted, const char *unwanted) {
+    must_plot("plot.svg", plot);
+    size_t size;
+    char *text = contents("plot.svg", &size);
+    for (; *wanted; wanted++)
+        assert_says(text, *wanted);
+    if (unwanted)
+        assert_null(strstr(text, unwanted));
+    memory_free(text);
+}
+
+static void test_one_series_has_parts_and_limits(void **state) {
+    (void)state;
+    BenchPlot plot = plot_of(BENCH_QUANTITY_FRAME, 1);
+    svg_says(&plot,
+             (const char *const[]){
+                 "Frame time", "1280 x 720", "llvmpipe", ">birds<", ">milliseconds, medians<",
+                 "whisker to p95", ">simulate<", ">upload<", ">draw<", "limit: one bare draw",
+                 "limit: bare pair kernel", "60 frames/s", "30 frames/s", ">10,000<", NULL},
+             NULL);
+    BenchRun bare = {.birds = 77, .frame = {.median = 1, .p95 = 1}, .simulate = -1, .draw = 0};
+    BenchSeries one = {"", &bare, 1};
+    plot.series = &one;
+    svg_says(&plot, (const char *const[]){"whisker to p95", ">100<", NULL}, "draw");
+}
+
+static void test_several_series(void **state) {
+    (void)state;
+    BenchPlot plot = plot_of(BENCH_QUANTITY_FRAME, 2);
+    svg_says(&plot, (const char *const[]){"Frame time", ">grid<", ">brute<", "60 frames/s", NULL},
+             "upload");
+    plot.quantity = BENCH_QUANTITY_SIMULATE;
+    svg_says(&plot, (const char *const[]){"Simulation time", ">grid<", ">brute<", ">0.5<", NULL},
+             "upload");
+}
+
+static void test_most_there_can_be(void **state) {
+    (void)state;
+    static BenchRun many[BENCH_MOST_RUNS];
+    BenchSeries series[BENCH_MOST_SERIES];
+    for (size_t i = 0; i < COUNT(many); i++)
+        many[i] = (BenchRun){.birds = (size_t)1 << (i / 2),
+                             .frame = {.median = 1e-7 * (double)(i * i + 1), .p95 = 1}};
+    for (size_t i = 0; i < COUNT(series); i++)
+        series[i] =
+            (BenchSeries){"results/2026/a-rather-long-name-\xc3\xa4.json", many, COUNT(many)};
+    BenchPlot plot = {BENCH_QUANTITY_FRAME, "", series, COUNT(series)};
+    must_plot("most.png", &plot);
+}
+
+// Nothing in a name or a label reaches gnuplot as a command.
+static void test_odd_names(void **state) {
+    (void)state;
+    BenchSeries odd = {"it's 100% `touch ran` \"q\" {/b x} $a\n!touch ran\nEND\n_^@", runs, 2};
+    BenchSeries pair[] = {odd, odd};
+    BenchPlot plot = {BENCH_QUANTITY_FRAME, "sub'title\nexit 3", pair, 2};
+    static const char *const paths[] = {"|touch ran;.png", "a'b \".png", "-x.png", "~.png",
+                                        "line\nend.svg"};
+    for (size_t i = 0; i < COUNT(paths); i++) {
+        must_plot(paths[i], &plot);
+        assert_int_equal(access(paths[i], F_OK), 0);
+    }
+    assert_int_not_equal(access("ran", F_OK), 0);
+}
+
+static void test_other_endings_are_refused(void **state) {
+    (void)state;
+    static const char *const paths[] = {"a.jpg", "a", "png", ".png", "b/.svg", "a.png.txt", ""};
+    BenchPlot plot = plot_of(BENCH_QUANTITY_FRAME, 1);
+    for (size_t i = 0; i < COUNT(paths); i++) {
+        Error error = {0};
+        assert_false(bench_plot_check(paths[i], &error));
+        assert_int_equal(error.kind, ERROR_USAGE);
+        assert_says(error.text, ".png or .svg");
+        assert_says(error.text, paths[i]);
+        assert_false(bench_plot(paths[i], &plot, &error));
+    }
+    Error error = {0};
+    assert_false(bench_plot_check("missing/a.png", &error));
+    assert_int_equal(error.kind, ERROR_FAILED);
+    assert_true(bench_plot_check("a.svg", &error));
+}
+
+static void test_nothing_to_plot(void **state) {
+    (void)state;
+    Error error = {0};
+    BenchSeries none = {"", runs, 0};
+    BenchPlot plot = {BENCH_QUANTITY_FRAME, "", &none, 1};
+    assert_false(bench_plot("none.png", &plot, &error));
+    assert_says(error.text, "none.png: there is nothing to plot");
+}
+
+// --- A gnuplot that is missing, or fails ---
+
+static void with_path(const char *folder, const char *program, const char *wanted) {
+    (void)mkdir(folder, 0700);
+    char name[64];
+    snprintf(name, sizeof name, "%s/gnuplot", folder);
+    if (program) {
+        put(name, program);
+        assert_int_equal(chmod(name, 0700), 0);
+    }
+    char *old = getenv("PATH"), kept[4096];
+    snprintf(kept, sizeof kept, "%s", old ? old : "");
+    assert_int_equal(setenv("PATH", folder, 1), 0);
+    put("kept.png", "old");
+    BenchPlot plot = plot_of(BENCH_QUANTITY_FRAME, 1);
+    Error error = {0};
+    bool good = bench_plot("kept.png", &plot, &error);
+    assert_int_equal(setenv("PATH", kept, 1), 0);
+    assert_false(good);
+    assert_int_equal(error.kind, ERROR_FAILED);
+    assert_says(error.text, "kept.png: ");
+    assert_says(error.text, wanted);
+    size_t size;
+    char *text = contents("kept.png", &size);
+    assert_string_equal(text, "old");
+    memory_free(text);
+}
+
+static void test_gnuplot_missing(void **state) {
+    (void)state;
+    with_path("empty", NULL, "plots need gnuplot, which is not installed");
+}
+
+static void test_gnuplot_fails(void **state) {
+    (void)state;
+    with_path("fails", "#!/bin/sh\necho >&2\necho '  line 3: bad thing' >&2\necho >&2\nexit 4\n",
+              "gnuplot failed: line 3: bad thing");
+    with_path("mute", "#!/bin/sh\nexit 1\n", "gnuplot failed: it said nothing");
+    with_path("dies", "#!/bin/sh\nkill -9 $$\n", "gnuplot failed");
+    with_path("half", "#!/bin/sh\nprintf '\\211PNG'\n", "wrote no whole picture");
+    with_path("silent", "#!/bin/sh\n", "wrote no whole picture");
+}
+
+int main(void) {
+    const struct CMUnitTest any[] = {
+        cmocka_unit_test(test_other_endings_are_refused),
+        cmocka_unit_test(test_nothing_to_plot),
+        cmocka_unit_test(test_gnuplot_missing),
+        cmocka_unit_test(test_gnuplot_fails),
+    };
+    const struct CMUnitTest drawn[] = {
+        cmocka_unit_test(test_a_png),
+        cmocka_unit_test(test_one_series_has_parts_and_limits),
+        cmocka_unit_test(test_several_series),
+        cmocka_unit_test(test_most_there_can_be),
+        cmocka_unit_test(test_odd_names),
+    };
+    fill();
+    int failed = cmocka_run_group_tests(any, NULL, NULL);
+    if (failed)
+        return failed;
+    if (system("gnuplot --version >/dev/null 2>&1") != 0) {
+        puts("skipped: plots need gnuplot, which is not installed");
+        return 77;
+    }
+    return cmocka_run_group_tests(drawn, NULL, NULL);
+}

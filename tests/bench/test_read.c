@@ -1,0 +1,242 @@
+// A benchmark's result as a file: all of it is read, and what is wrong is named with its place.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/bench_file.h"
+
+#include "bench/read.h"
+
+#define HEAD "{\"schema\":1,\"machine\":{\"processor\":\"p\"},\"settings\":{\"seed\":1},\"runs\":"
+#define RUN "{\"birds\":5,\"frame_ms\":{\"median\":2,\"p95\":3}}"
+
+static const char whole[] =
+    HEAD "[{\"birds\":2000,\"frames\":300,"
+         "\"frame_ms\":{\"median\":10,\"p95\":11,\"p99\":12,\"max\":13,\"spread\":0.5},"
+         "\"fps\":100,\"low_1_percent_fps\":80,\"simulate_ms\":1,\"upload_ms\":2,\"draw_ms\":6,"
+         "\"gpu_ms\":null,\"neighbours_first\":16,\"neighbours_mean\":17,\"neighbours_last\":18,"
+         "\"pairs_per_second\":4e8,\"triangles_per_second\":1e7,\"covered\":0.25,"
+         "\"limits\":{\"pairs_per_second\":1e9,\"draw_ms\":5,\"draw_same_triangles_ms\":4,"
+         "\"memory_bytes_per_second\":1e10},\"ratios\":{\"simulate\":0.4,\"draw\":1.2},"
+         "\"added_later\":[1]}," RUN "]}\n";
+
+static BenchResult result;
+
+static void test_every_figure_is_read(void **state) {
+    (void)state;
+    Error error = {0};
+    put("whole.json", whole);
+    if (!bench_read(&result, "whole.json", &error))
+        fail_msg("%s", error.text);
+    assert_string_equal(result.name, "whole.json");
+    assert_int_equal(result.schema, 1);
+    assert_non_null(result.settings);
+    assert_non_null(result.machine);
+    assert_int_equal(result.run_count, 2);
+    const BenchRun *run = &result.runs[0];
+    assert_int_equal(run->birds, 2000);
+    assert_int_equal(run->frames, 300);
+    const struct {
+        double got, wanted;
+    } figures[] = {
+        {run->frame.median, 0.010},
+        {run->frame.p95, 0.011},
+        {run->frame.p99, 0.012},
+        {run->frame.max, 0.013},
+        {run->spread, 0.0005},
+        {run->fps, 100},
+        {run->low_1_percent_fps, 80},
+        {run->simulate, 0.001},
+        {run->upload, 0.002},
+        {run->draw, 0.006},
+        {run->gpu, -1},
+        {run->neighbours_first, 16},
+        {run->neighbours_mean, 17},
+        {run->neighbours_last, 18},
+        {run->pairs_per_second, 4e8},
+        {run->triangles_per_second, 1e7},
+        {run->covered, 0.25},
+        {run->limits.pairs_per_second, 1e9},
+        {run->limits.draw, 0.005},
+        {run->limits.draw_same_triangles, 0.004},
+        {run->limits.memory_bytes_per_second, 1e10},
+        {bench_ratio_simulate(run), 0.4},
+        {bench_ratio_draw(run), 1.2},
+    };
+    for (size_t i = 0; i < COUNT(figures); i++)
+        assert_float_equal(figures[i].got, figures[i].wanted, 1e-9);
+    bench_free(&result);
+    bench_free(&result);
+}
+
+static void test_what_is_missing_is_not_known(void **state) {
+    (void)state;
+    Error error = {0};
+    put("whole.json", whole);
+    assert_true(bench_read(&result, "whole.json", &error));
+    const BenchRun *run = &result.runs[1];
+    assert_int_equal(run->birds, 5);
+    assert_int_equal(run->frames, 0);
+    const double unknown[] = {run->frame.p99,
+                              run->frame.max,
+                              run->spread,
+                              run->fps,
+                              run->simulate,
+                              run->draw,
+                              run->gpu,
+                              run->covered,
+                              run->limits.draw,
+                              run->limits.pairs_per_second,
+                              bench_ratio_simulate(run),
+                              bench_ratio_draw(run)};
+    for (size_t i = 0; i < COUNT(unknown); i++)
+        assert_float_equal(unknown[i], -1, 0);
+    bench_free(&result);
+}
+
+static void test_damage_is_named(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *wanted;
+    } cases[] = {
+        {"", "d.json:1: not valid JSON"},
+        {HEAD "[\n" RUN, "d.json:2: not valid JSON"},
+        {HEAD "[" RUN "]} x", "d.json:1: not valid JSON"},
+        {HEAD "[{\"birds\":nan}]}", "d.json:1: not valid JSON"},
+        {"[]", "d.json: expected an object"},
+        {"{}", "d.json: schema: expected a number"},
+        {"{\"schema\":\"1\"}", "d.json: schema: expected a number"},
+        {"{\"schema\":2}", "d.json: schema: 2 is not known, only 1 is"},
+        {"{\"schema\":1}", "d.json: settings: expected an object"},
+        {"{\"schema\":1,\"settings\":{},\"machine\":[]}", "d.json: machine: expected an object"},
+        {"{\"schema\":1,\"settings\":{},\"machine\":{}}", "d.json: runs: expected an array"},
+        {HEAD "{}}", "d.json: runs: expected an array"},
+        {HEAD "[]}", "d.json: runs: expected 1 to 64 runs, not 0"},
+        {HEAD "[" RUN ",7]}", "d.json: runs[1]: expected an object"},
+        {HEAD "[{}]}", "d.json: runs[0].birds: missing"},
+        {HEAD "[{\"birds\":\"5\"}]}", "d.json: runs[0].birds: expected a number"},
+        {HEAD "[{\"birds\":0}]}", "d.json: runs[0].birds: expected a whole number from 1, not 0"},
+        {HEAD "[{\"birds\":1.5}]}", "runs[0].birds: expected a whole number from 1, not 1.5"},
+        {HEAD "[{\"birds\":-1}]}", "runs[0].birds: expected a whole number"},
+        {HEAD "[{\"birds\":1e30}]}", "runs[0].birds: expected a whole number"},
+        {HEAD "[{\"birds\":1,\"frames\":[]}]}", "runs[0].frames: expected a number"},
+        {HEAD "[{\"birds\":1}]}", "d.json: runs[0].frame_ms.median: missing"},
+        {HEAD "[{\"birds\":1,\"frame_ms\":3}]}", "d.json: runs[0].frame_ms: expected an object"},
+        {HEAD "[{\"birds\":1,\"frame_ms\":{\"median\":null}}]}",
+         "d.json: runs[0].frame_ms.median: expected a number"},
+        {HEAD "[{\"birds\":1,\"frame_ms\":{\"median\":0}}]}",
+         "runs[0].frame_ms.median: expected a finite number above 0, not 0"},
+        {HEAD "[{\"birds\":1,\"frame_ms\":{\"median\":1e999}}]}",
+         "runs[0].frame_ms.median: expected a finite number"},
+        {HEAD "[{\"birds\":1,\"frame_ms\":{\"median\":2}}]}", "runs[0].frame_ms.p95: missing"},
+        {HEAD "[" RUN "," RUN ",{\"birds\":1,\"frame_ms\":{\"median\":2,\"p95\":true}}]}",
+         "d.json: runs[2].frame_ms.p95: expected a number"},
+        {HEAD "[{\"birds\":1,\"frame_ms\":{\"median\":2,\"p95\":3},\"draw_ms\":-1}]}",
+         "runs[0].draw_ms: expected a finite number from 0, not -1"},
+        {HEAD "[{\"birds\":1,\"frame_ms\":{\"median\":2,\"p95\":3},\"gpu_ms\":\"n/a\"}]}",
+         "runs[0].gpu_ms: expected a number or null"},
+        {HEAD "[{\"birds\":1,\"frame_ms\":{\"median\":2,\"p95\":3},\"covered\":2}]}",
+         "runs[0].covered: expected a finite number from 0 to 1, not 2"},
+        {HEAD "[{\"birds\":1,\"frame_ms\":{\"median\":2,\"p95\":3},\"limits\":4}]}",
+         "runs[0].limits: expected an object"},
+        {HEAD "[{\"birds\":1,\"frame_ms\":{\"median\":2,\"p95\":3},"
+              "\"limits\":{\"draw_ms\":\"x\"}}]}",
+         "runs[0].limits.draw_ms: expected a number or null"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        Error error = {0};
+        put("d.json", cases[i].text);
+        if (bench_read(&result, "d.json", &error))
+            fail_msg("accepted: %s", cases[i].text);
+        assert_says(error.text, cases[i].wanted);
+        assert_null(strchr(error.text, '\n'));
+        assert_int_equal(error.kind, ERROR_FAILED);
+        assert_null(result.tree);
+    }
+}
+
+// Cut anywhere, it is refused; only the line end may go.
+static void test_half_a_file_is_refused(void **state) {
+    (void)state;
+    for (size_t size = 0; size + 2 < sizeof whole - 1; size++) {
+        Error error = {0};
+        put_bytes("half.json", whole, size);
+        if (bench_read(&result, "half.json", &error))
+            fail_msg("accepted the first %zu bytes", size);
+        assert_says(error.text, ": not valid JSON");
+    }
+}
+
+static void test_what_is_no_such_file_is_refused(void **state) {
+    (void)state;
+    Error error = {0};
+    assert_false(bench_read(&result, "missing.json", &error));
+    assert_says(error.text, "missing.json: ");
+    (void)mkdir("folder.json", 0700);
+    assert_false(bench_read(&result, "folder.json", &error));
+    assert_says(error.text, "folder.json: not a regular file");
+    put_bytes("null.json", "{\"schema\":1}\0{}", 15);
+    assert_false(bench_read(&result, "null.json", &error));
+    assert_says(error.text, "null.json: not a text file");
+    put("large.json", whole);
+    assert_int_equal(truncate("large.json", BENCH_MOST_BYTES + 1), 0);
+    assert_false(bench_read(&result, "large.json", &error));
+    assert_says(error.text, "large.json: larger than 1048576 bytes");
+}
+
+// Both take longer than anybody waits once they are compared.
+static void test_objects_are_bounded(void **state) {
+    (void)state;
+    char text[16384];
+    Error error = {0};
+    size_t used = (size_t)snprintf(text, sizeof text, "{\"machine\":{");
+    for (int i = 0; i < 257; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s\"%d\":1", i ? "," : "", i);
+    snprintf(text + used, sizeof text - used, "}}");
+    put("wide.json", text);
+    assert_false(bench_read(&result, "wide.json", &error));
+    assert_says(error.text, "wide.json: an object's members: expected 256 at most");
+    put("deep.json", "{\"settings\":{\"a\":{\"a\":[{\"a\":[{\"a\":1}]}]}}}");
+    assert_false(bench_read(&result, "deep.json", &error));
+    assert_says(error.text, "deep.json: objects and arrays within each other: expected 6 at most");
+}
+
+static void test_the_number_of_runs_is_bounded(void **state) {
+    (void)state;
+    for (size_t count = BENCH_MOST_RUNS; count <= BENCH_MOST_RUNS + 1; count++) {
+        FILE *stream = fopen("many.json", "w");
+        assert_non_null(stream);
+        fputs(HEAD "[", stream);
+        for (size_t i = 0; i < count; i++)
+            fprintf(stream, "%s%s", i ? "," : "", RUN);
+        fputs("]}", stream);
+        assert_int_equal(fclose(stream), 0);
+        Error error = {0};
+        bool good = bench_read(&result, "many.json", &error);
+        assert_int_equal(good, count == BENCH_MOST_RUNS);
+        if (good)
+            assert_int_equal(result.run_count, count);
+        else
+            assert_says(error.text, "many.json: runs: expected 1 to 64 runs, not 65");
+        bench_free(&result);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_figure_is_read),
+        cmocka_unit_test(test_what_is_missing_is_not_known),
+        cmocka_unit_test(test_damage_is_named),
+        cmocka_unit_test(test_half_a_file_is_refused),
+        cmocka_unit_test(test_what_is_no_such_file_is_refused),
+        cmocka_unit_test(test_objects_are_bounded),
+        cmocka_unit_test(test_the_number_of_runs_is_bounded),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,105 @@
+// What a benchmark makes of its figures: the score, the search for a count, ratios and flags.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bench/limits.h"
+#include "bench/result.h"
+
+static BenchRun run_of(size_t birds, double p95, double neighbours) {
+    return (BenchRun){.birds = birds, .frame = {.p95 = p95}, .neighbours_mean = neighbours};
+}
+
+static void test_the_score_lies_between_two_counts(void **state) {
+    (void)state;
+    // Twice the time for four times the birds: 60 frames a second lie half way by the power.
+    const BenchRun runs[] = {run_of(4000, 1.0 / 42.4264, 20), run_of(1000, 1.0 / 84.8528, 10)};
+    BenchScore score = bench_score(runs, 2, 60);
+    assert_true(score.birds >= 1999 && score.birds <= 2001);
+    assert_true(fabs(score.neighbours - 15) < 0.01);
+    assert_false(score.at_least || score.fewer_than);
+}
+
+static void test_the_score_at_the_ends(void **state) {
+    (void)state;
+    const BenchRun runs[] = {run_of(1000, 0.010, 10), run_of(5000, 0.015, -1)};
+    BenchScore fast = bench_score(runs, 2, 60), slow = bench_score(runs, 2, 200);
+    assert_true(fast.at_least && fast.birds == 5000 && fast.neighbours < 0);
+    assert_true(slow.fewer_than && slow.birds == 1000);
+    assert_true(bench_score(runs, 0, 60).fewer_than);
+    // A count that fails below one that holds is noise: the largest that holds counts.
+    const BenchRun noisy[] = {run_of(1000, 0.02, 1), run_of(2000, 0.01, 1), run_of(8000, 0.04, 1)};
+    assert_true(bench_score(noisy, 3, 60).birds > 2000);
+}
+
+// Looks for a machine that holds so many birds; returns what was found and how often it was tried.
+static size_t search_for(size_t holds, int *tries) {
+    BenchSearch search = {0};
+    *tries = 0;
+    for (size_t birds; (birds = bench_search_next(&search)); ++*tries) {
+        assert_true(*tries < 60);
+        assert_true(birds <= BENCH_MOST_BIRDS);
+        bench_search_take(&search, birds, birds <= holds);
+    }
+    return search.low;
+}
+
+static void test_the_search_finds_what_holds(void **state) {
+    (void)state;
+    static const size_t machines[] = {1, 2, 17, 999, 1000, 1001, 7300, 48200, 1234567, 4194303};
+    int tries;
+    for (size_t i = 0; i < sizeof machines / sizeof *machines; i++) {
+        size_t found = search_for(machines[i], &tries);
+        assert_true(found <= machines[i]);
+        assert_true((double)found >= (double)machines[i] * 0.96 - 1);
+    }
+    assert_int_equal(search_for(0, &tries), 0);
+    assert_int_equal(search_for(SIZE_MAX, &tries), BENCH_MOST_BIRDS);
+}
+
+static void test_ratios(void **state) {
+    (void)state;
+    BenchRun run = {
+        .pairs_per_second = 4e8, .draw = 0.01, .limits = {.pairs_per_second = 1e9, .draw = 0.02}};
+    assert_true(fabs(bench_ratio_simulate(&run) - 0.4) < 1e-12);
+    assert_true(fabs(bench_ratio_draw(&run) - 0.5) < 1e-12);
+    run.limits = (BenchLimits){-1, -1, -1, -1};
+    assert_true(bench_ratio_simulate(&run) < 0 && bench_ratio_draw(&run) < 0);
+}
+
+static void test_the_density_is_watched(void **state) {
+    (void)state;
+    BenchRun run = {.neighbours_first = 18, .neighbours_mean = 18, .neighbours_last = 19};
+    assert_false(bench_density_is_off(&run, 0));
+    assert_false(bench_density_is_off(&run, 18));
+    assert_true(bench_density_is_off(&run, 30));
+    run.neighbours_last = 20;
+    assert_true(bench_density_is_off(&run, 0));
+    run.neighbours_first = run.neighbours_mean = run.neighbours_last = -1;
+    assert_false(bench_density_is_off(&run, 18));
+}
+
+static void test_memory_has_a_rate(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    double rate = bench_measure_memory(pool);
+    assert_true(rate > 1e8 && rate < 1e13);
+    pool_destroy(pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_score_lies_between_two_counts),
+        cmocka_unit_test(test_the_score_at_the_ends),
+        cmocka_unit_test(test_the_search_finds_what_holds),
+        cmocka_unit_test(test_ratios),
+        cmocka_unit_test(test_the_density_is_watched),
+        cmocka_unit_test(test_memory_has_a_rate),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

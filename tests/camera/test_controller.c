@@ -1,0 +1,266 @@
+// The camera must end in the same place whatever the frame rate, and never below the ground.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <string.h>
+
+#include "camera/controller.h"
+
+static CameraScene make_scene(void) {
+    CameraScene scene = {
+        .home = {.position = {0, 10, 200}, .yaw = 0, .pitch = 5, .field_of_view = 55},
+        .centre = {0, 20, 0},
+        .radius = 50,
+        .aspect = 16.0f / 9.0f,
+        .ground_y = -90,
+    };
+    return scene;
+}
+
+// The wish for this long, then as long with nothing.
+static CameraController fly(const CameraScene *scene, const CameraInput *wish, double seconds,
+                            int rate) {
+    CameraController camera;
+    camera_controller_init(&camera, scene);
+    CameraInput nothing = {0};
+    int frames = (int)lround(seconds * rate);
+    for (int i = 0; i < frames; i++)
+        camera_controller_advance(&camera, wish, scene, 1.0f / (float)rate);
+    for (int i = 0; i < frames; i++)
+        camera_controller_advance(&camera, &nothing, scene, 1.0f / (float)rate);
+    return camera;
+}
+
+static float apart(const Camera *a, const Camera *b) {
+    float sum = 0;
+    for (int i = 0; i < 3; i++)
+        sum += powf(a->position[i] - b->position[i], 2);
+    return sqrtf(sum);
+}
+
+static void flight_is_the_same_at_every_frame_rate(void **state) {
+    (void)state;
+    CameraScene scene = make_scene();
+    CameraInput wish = {.forward = 1, .right = 1, .up = 0.5f, .fast = true};
+    CameraController slow = fly(&scene, &wish, 2, 30), quick = fly(&scene, &wish, 2, 120);
+    assert_true(apart(&slow.camera, &scene.home) > 150); // it did fly
+    assert_true(apart(&slow.camera, &quick.camera) < 0.1f);
+}
+
+static void turning_is_the_same_at_every_frame_rate(void **state) {
+    (void)state;
+    CameraScene scene = make_scene();
+    CameraInput wish = {.turn = 1, .tilt = -0.5f};
+    CameraController slow = fly(&scene, &wish, 2, 30), quick = fly(&scene, &wish, 2, 120);
+    assert_true(slow.camera.yaw > 100);
+    assert_true(slow.camera.pitch < -50);
+    assert_float_equal(slow.camera.yaw, quick.camera.yaw, 0.1f);
+    assert_float_equal(slow.camera.pitch, quick.camera.pitch, 0.1f);
+}
+
+static void turning_flight_is_nearly_the_same(void **state) {
+    (void)state;
+    CameraScene scene = make_scene();
+    CameraInput wish = {.forward = 1, .turn = 1};
+    CameraController slow = fly(&scene, &wish, 3, 30), quick = fly(&scene, &wish, 3, 120);
+    assert_true(apart(&slow.camera, &quick.camera) < 1.0f); // of 90 flown
+}
+
+static void following_is_the_same_at_every_frame_rate(void **state) {
+    (void)state;
+    CameraScene scene = make_scene(), moved = scene;
+    moved.home.position[0] += 80;
+    moved.home.yaw = 350; // the short way is 10 degrees to the left
+    CameraInput nothing = {0};
+    CameraController slow, quick;
+    camera_controller_init(&slow, &scene);
+    camera_controller_init(&quick, &scene);
+    for (int i = 0; i < 30; i++)
+        camera_controller_advance(&slow, &nothing, &moved, 1.0f / 30);
+    for (int i = 0; i < 120; i++)
+        camera_controller_advance(&quick, &nothing, &moved, 1.0f / 120);
+    assert_true(apart(&slow.camera, &quick.camera) < 0.01f);
+    assert_true(slow.camera.position[0] > 5 && slow.camera.position[0] < 80);
+    assert_true(slow.camera.yaw < 0 && slow.camera.yaw > -10);
+    for (int i = 0; i < 600; i++)
+        camera_controller_advance(&slow, &nothing, &moved, 1.0f / 30);
+    assert_true(apart(&slow.camera, &moved.home) < 0.01f);
+}
+
+// Flown by 18 units a second for so long, then paused as long.
+static CameraController follow_a_flight(CameraScene *scene, double seconds, int rate) {
+    CameraController camera;
+    CameraInput nothing = {0};
+    camera_controller_init(&camera, scene);
+    for (int i = 0; i < seconds * rate; i++) {
+        scene->centre[0] += 18.0f / (float)rate;
+        scene->home.position[0] += 18.0f / (float)rate;
+        camera_controller_advance(&camera, &nothing, scene, 1.0f / (float)rate);
+    }
+    return camera;
+}
+
+static void a_flock_in_flight_stays_in_the_middle(void **state) {
+    (void)state;
+    CameraScene scene = make_scene();
+    CameraController slow = follow_a_flight(&scene, 8, 30);
+    assert_true(apart(&slow.camera, &scene.home) < 1); // a spring alone is 30 behind
+    scene = make_scene();
+    CameraController quick = follow_a_flight(&scene, 8, 120);
+    assert_true(apart(&slow.camera, &quick.camera) < 0.5f);
+    // Paused, it comes to rest at home; and a jump of the flock is not its flight.
+    CameraInput nothing = {0};
+    for (int i = 0; i < 360; i++)
+        camera_controller_advance(&slow, &nothing, &scene, 1.0f / 30);
+    assert_true(apart(&slow.camera, &scene.home) < 0.1f);
+    scene.centre[0] += 40;
+    scene.home.position[0] += 40;
+    for (int i = 0; i < 90; i++) {
+        camera_controller_advance(&slow, &nothing, &scene, 1.0f / 30);
+        assert_true(slow.camera.position[0] < scene.home.position[0] + 0.1f);
+    }
+}
+
+static void it_follows_only_until_the_person_moves(void **state) {
+    (void)state;
+    CameraScene scene = make_scene();
+    CameraInput nothing = {0}, wheel = {.wheel = 3}, nudge = {.forward = 1};
+    CameraController camera;
+    camera_controller_init(&camera, &scene);
+    camera_controller_advance(&camera, &wheel, &scene, 0.016f);
+    assert_int_equal(camera.mode, CAMERA_MODE_HOME);
+    assert_true(camera.speed > CAMERA_SPEED_INITIAL);
+    camera_controller_advance(&camera, &nudge, &scene, 0.016f);
+    assert_int_equal(camera.mode, CAMERA_MODE_FREE);
+    CameraController before = camera;
+    scene.home.position[0] += 500;
+    for (int i = 0; i < 300; i++)
+        camera_controller_advance(&camera, &nothing, &scene, 0.016f);
+    assert_true(apart(&camera.camera, &before.camera) < 10);
+    camera_controller_go_home(&camera);
+    for (int i = 0; i < 900; i++)
+        camera_controller_advance(&camera, &nothing, &scene, 0.016f);
+    assert_true(apart(&camera.camera, &scene.home) < 0.1f);
+}
+
+static void framing_brings_the_flock_into_view(void **state) {
+    (void)state;
+    CameraScene scene = make_scene();
+    CameraInput nothing = {0};
+    CameraController camera;
+    float far_away[3] = {900, 300, -700};
+    camera_controller_init(&camera, &scene);
+    camera_controller_place(&camera, far_away, 130, -20);
+    camera_controller_frame_flock(&camera);
+    assert_int_equal(camera.mode, CAMERA_MODE_GLIDE);
+    float before = camera.camera.yaw;
+    for (int i = 0; i < 400; i++)
+        camera_controller_advance(&camera, &nothing, &scene, 0.016f);
+    assert_int_equal(camera.mode, CAMERA_MODE_FREE);
+    assert_float_equal(camera.camera.yaw, before, 0.01f); // the direction is kept
+    float forward[3], right[3], up[3], offset[3], along = 0, across = 0;
+    camera_axes(&camera.camera, forward, right, up);
+    for (int i = 0; i < 3; i++) {
+        offset[i] = scene.centre[i] - camera.camera.position[i];
+        along += offset[i] * forward[i];
+        across += offset[i] * offset[i];
+    }
+    across = sqrtf(fmaxf(across - along * along, 0));
+    assert_true(along > scene.radius);
+    assert_true(across < scene.radius * 0.05f);
+}
+
+static void it_stays_above_the_ground(void **state) {
+    (void)state;
+    CameraScene scene = make_scene();
+    CameraInput down = {.up = -1, .fast = true}, nothing = {0};
+    CameraController camera;
+    camera_controller_init(&camera, &scene);
+    for (int i = 0; i < 600; i++) {
+        camera_controller_advance(&camera, &down, &scene, 0.016f);
+        assert_true(camera.camera.position[1] >= scene.ground_y + CAMERA_GROUND_MARGIN);
+    }
+    assert_float_equal(camera.camera.position[1], scene.ground_y + CAMERA_GROUND_MARGIN, 1e-3f);
+    // Looking steeply up from the ground, a view of all would lie below it.
+    float low[3] = {0, -80, 100};
+    scene.radius = 100;
+    camera_controller_place(&camera, low, 0, 80);
+    camera_controller_frame_flock(&camera);
+    for (int i = 0; i < 600; i++) {
+        camera_controller_advance(&camera, &nothing, &scene, 0.016f);
+        assert_true(camera.camera.position[1] >= scene.ground_y + CAMERA_GROUND_MARGIN);
+    }
+    assert_true(camera.camera.pitch < 80);
+}
+
+// From a home straight above, the person's first touch turns nothing but what it says.
+static void taking_over_from_above_is_smooth(void **state) {
+    (void)state;
+    CameraScene scene = make_scene();
+    scene.home = (Camera){.position = {0, 300, 0}, .yaw = 0, .pitch = -90, .field_of_view = 55};
+    CameraInput nothing = {0}, nudge = {.mouse_yaw = 0.01f}, up = {.mouse_pitch = 30};
+    CameraController camera;
+    camera_controller_init(&camera, &scene);
+    for (int i = 0; i < 60; i++)
+        camera_controller_advance(&camera, &nothing, &scene, 0.016f);
+    assert_float_equal(camera.camera.pitch, -90, 1e-4f);
+    Camera before = camera.camera;
+    camera_controller_advance(&camera, &nudge, &scene, 0.016f);
+    assert_int_equal(camera.mode, CAMERA_MODE_FREE);
+    assert_float_equal(camera.camera.pitch, -90, 1e-4f);
+    assert_float_equal(camera.camera.yaw, 0, 0.02f);
+    assert_true(apart(&camera.camera, &before) < 1e-3f);
+    // F keeps looking straight down, and the way back up is free.
+    camera_controller_frame_flock(&camera);
+    for (int i = 0; i < 400; i++)
+        camera_controller_advance(&camera, &nothing, &scene, 0.016f);
+    assert_float_equal(camera.camera.pitch, -90, 1e-3f);
+    assert_float_equal(camera.camera.position[0], scene.centre[0], 1);
+    assert_float_equal(camera.camera.position[2], scene.centre[2], 1);
+    for (int i = 0; i < 60; i++)
+        camera_controller_advance(&camera, i ? &nothing : &up, &scene, 0.016f);
+    assert_float_equal(camera.camera.pitch, -60, 0.1f);
+}
+
+static void limits_hold(void **state) {
+    (void)state;
+    CameraScene scene = make_scene();
+    CameraInput wild = {.tilt = 1, .mouse_pitch = 500, .mouse_yaw = 5000, .wheel = 50};
+    CameraController camera;
+    camera_controller_init(&camera, &scene);
+    for (int i = 0; i < 100; i++)
+        camera_controller_advance(&camera, &wild, &scene, 0.016f);
+    assert_true(camera.camera.pitch <= CAMERA_MAX_PITCH);
+    assert_true(fabsf(camera.camera.yaw) <= 180);
+    assert_true(camera.speed <= CAMERA_SPEED_HIGH);
+    // Two keys at once fly no faster than one.
+    CameraInput one = {.forward = 1}, two = {.forward = 1, .right = 1};
+    CameraController straight = fly(&scene, &one, 2, 60), aslant = fly(&scene, &two, 2, 60);
+    assert_float_equal(apart(&straight.camera, &scene.home), apart(&aslant.camera, &scene.home),
+                       0.1f);
+    // A frame of no time changes nothing.
+    CameraController before = straight;
+    CameraInput nothing = {0};
+    camera_controller_advance(&straight, &nothing, &scene, 0);
+    assert_memory_equal(&before.camera, &straight.camera, sizeof before.camera);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(flight_is_the_same_at_every_frame_rate),
+        cmocka_unit_test(turning_is_the_same_at_every_frame_rate),
+        cmocka_unit_test(turning_flight_is_nearly_the_same),
+        cmocka_unit_test(following_is_the_same_at_every_frame_rate),
+        cmocka_unit_test(a_flock_in_flight_stays_in_the_middle),
+        cmocka_unit_test(it_follows_only_until_the_person_moves),
+        cmocka_unit_test(framing_brings_the_flock_into_view),
+        cmocka_unit_test(it_stays_above_the_ground),
+        cmocka_unit_test(taking_over_from_above_is_smooth),
+        cmocka_unit_test(limits_hold),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,406 @@
+// The cameras that follow something: calm, never a jump, never below the ground, whatever happens
+// to what they follow and however fast the machine is.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <string.h>
+
+#include "camera/controller.h"
+
+static const CameraMode modes[] = {CAMERA_MODE_HOME,   CAMERA_MODE_FOLLOW, CAMERA_MODE_HEAD,
+                                   CAMERA_MODE_LEADER, CAMERA_MODE_ORBIT,  CAMERA_MODE_PATH};
+
+enum { MODES = sizeof modes / sizeof *modes };
+
+static CameraKey keys[] = {
+    {0, {.position = {0, 20, 200}, .field_of_view = 55}},
+    {4, {.position = {100, 20, 100}, .yaw = -50, .pitch = 10, .field_of_view = 40}},
+    {9, {.position = {150, 60, 0}, .yaw = -90, .field_of_view = 70}},
+};
+static const CameraPath path = {.keys = keys, .count = 3};
+static const CameraPath about = {.about_flock = true, .keys = keys, .count = 3};
+
+// A bird on a circle of radius 40 that dips and climbs, 20 units a second; the leader ahead of it.
+static CameraTarget circling(double seconds, double ahead) {
+    double angle = seconds * 0.5 + ahead;
+    CameraTarget target = {.present = true};
+    target.position[0] = (float)(40 * cos(angle));
+    target.position[1] = (float)(30 + 5 * sin(3 * angle));
+    target.position[2] = (float)(40 * sin(angle));
+    target.velocity[0] = (float)(-20 * sin(angle));
+    target.velocity[1] = (float)(7.5 * cos(3 * angle));
+    target.velocity[2] = (float)(20 * cos(angle));
+    return target;
+}
+
+static CameraScene make_scene(double seconds) {
+    CameraScene scene = {.home = {.position = {0, 10, 200}, .pitch = 5, .field_of_view = 55},
+                         .centre = {(float)seconds, 30, 0},
+                         .radius = 50,
+                         .aspect = 16.0f / 9.0f,
+                         .ground_y = -30,
+                         .bird_size = 2,
+                         .fenced = true,
+                         .bird = circling(seconds, 0),
+                         .leader = circling(seconds, 1)};
+    return scene;
+}
+
+static CameraController begin(CameraMode mode, const CameraScene *scene) {
+    CameraController fly;
+    camera_controller_init(&fly, scene);
+    if (mode == CAMERA_MODE_PATH)
+        camera_controller_set_path(&fly, &path);
+    else
+        camera_controller_set_mode(&fly, mode);
+    camera_controller_cut(&fly, scene);
+    return fly;
+}
+
+static void advance(CameraController *fly, double from, double to, int rate,
+                    const CameraInput *wish) {
+    int frames = (int)lround((to - from) * rate);
+    for (int i = 1; i <= frames; i++) {
+        CameraScene scene = make_scene(from + (double)i / rate);
+        camera_controller_advance(fly, wish, &scene, 1.0f / (float)rate);
+    }
+}
+
+static float apart(const float a[3], const float b[3]) {
+    return hypotf(hypotf(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
+}
+
+// The angle between the middle of the picture and a place, in degrees.
+static float off_centre(const Camera *camera, const float place[3]) {
+    float forward[3], right[3], up[3], along = 0;
+    camera_axes(camera, forward, right, up);
+    for (int i = 0; i < 3; i++)
+        along += forward[i] * (place[i] - camera->position[i]);
+    return acosf(fminf(along / apart(camera->position, place), 1)) * 57.29578f;
+}
+
+static void assert_same(const Camera *a, const Camera *b, float distance, float angle) {
+    assert_true(apart(a->position, b->position) < distance);
+    assert_float_equal(remainderf(a->yaw - b->yaw, 360), 0, angle);
+    assert_float_equal(a->pitch, b->pitch, angle);
+    assert_float_equal(a->field_of_view, b->field_of_view, angle);
+}
+
+static void every_mode_flies_alike_at_every_frame_rate(void **state) {
+    (void)state;
+    CameraScene scene = make_scene(0);
+    CameraInput nothing = {0}, look = {.turn = 0.3f, .tilt = -0.1f, .fast = true};
+    for (int i = 0; i < MODES; i++) {
+        bool looks = modes[i] != CAMERA_MODE_HOME && modes[i] != CAMERA_MODE_PATH;
+        CameraController slow = begin(modes[i], &scene), quick = slow;
+        advance(&slow, 0, 3, 30, looks ? &look : &nothing);
+        advance(&quick, 0, 3, 120, looks ? &look : &nothing);
+        assert_same(&slow.camera, &quick.camera, 0.5f, 0.5f);
+        // ... and through changes to every other.
+        for (int k = 0; k < MODES; k++) {
+            CameraController a = slow, b = quick;
+            if (modes[k] == CAMERA_MODE_PATH)
+                camera_controller_set_path(&a, &about);
+            if (modes[k] == CAMERA_MODE_PATH)
+                camera_controller_set_path(&b, &about);
+            camera_controller_set_mode(&a, modes[k]);
+            camera_controller_set_mode(&b, modes[k]);
+            advance(&a, 3, 3.4, 30, &nothing);
+            advance(&b, 3, 3.4, 120, &nothing);
+            assert_same(&a.camera, &b.camera, 0.5f, 0.5f);
+        }
+    }
+}
+
+// What each camera is there for, after ten seconds of turning with the bird.
+static void each_sees_what_it_follows(void **state) {
+    (void)state;
+    CameraScene scene = make_scene(0), now = make_scene(10);
+    CameraInput nothing = {0};
+    CameraController fly = begin(CAMERA_MODE_FOLLOW, &scene);
+    advance(&fly, 0, 10, 60, &nothing);
+    assert_float_equal(apart(fly.camera.position, now.bird.position), 7.2f, 1);
+    assert_true(off_centre(&fly.camera, now.bird.position) < 12);
+
+    fly = begin(CAMERA_MODE_HEAD, &scene);
+    advance(&fly, 0, 10, 60, &nothing);
+    assert_true(apart(fly.camera.position, now.bird.position) < 3);
+    float ahead[3];
+    for (int i = 0; i < 3; i++)
+        ahead[i] = fly.camera.position[i] + now.bird.velocity[i];
+    assert_true(off_centre(&fly.camera, ahead) < 40);
+
+    fly = begin(CAMERA_MODE_LEADER, &scene);
+    advance(&fly, 0, 10, 60, &nothing);
+    assert_true(off_centre(&fly.camera, now.leader.position) < 12);
+    assert_true(off_centre(&fly.camera, now.centre) < 45);
+
+    fly = begin(CAMERA_MODE_ORBIT, &scene);
+    float yaw = fly.camera.yaw;
+    advance(&fly, 0, 10, 60, &nothing);
+    assert_true(off_centre(&fly.camera, now.centre) < 1);
+    assert_true(apart(fly.camera.position, now.centre) > 60);
+    assert_in_range((int)(fly.camera.yaw - yaw), 60, 90);
+}
+
+// A bird that jerks to and fro is looked at calmly.
+static void turns_are_limited(void **state) {
+    (void)state;
+    CameraScene scene = make_scene(0);
+    CameraInput nothing = {0};
+    for (int i = 1; i < 4; i++) {
+        CameraController fly = begin(modes[i], &scene);
+        for (int frame = 0; frame < 600; frame++) {
+            Camera before = fly.camera;
+            for (int k = 0; k < 3; k++)
+                scene.bird.velocity[k] = scene.leader.velocity[k] =
+                    (frame / 20 + k) % 2 ? 30.0f : -30.0f;
+            camera_controller_advance(&fly, &nothing, &scene, 1.0f / 60);
+            assert_true(fabsf(remainderf(fly.camera.yaw - before.yaw, 360)) < 55.0f / 60);
+            assert_true(fabsf(fly.camera.pitch - before.pitch) < 55.0f / 60);
+        }
+    }
+}
+
+static void no_change_is_a_jump(void **state) {
+    (void)state;
+    CameraInput nothing = {0};
+    CameraScene scene = make_scene(0);
+    CameraController fly = begin(CAMERA_MODE_HOME, &scene);
+    double time = 0;
+    float speed = 0;
+    for (int i = 0; i < 40; i++) {
+        if (i % 7 == 6)
+            camera_controller_set_path(&fly, i % 2 ? &path : &about);
+        else if (i % 7 == 5)
+            camera_controller_frame_flock(&fly);
+        else
+            camera_controller_set_mode(&fly, modes[i % 7]);
+        // In the middle of a change, and after it.
+        for (int frame = 0; frame < (i % 3 ? 20 : 120); frame++) {
+            Camera before = fly.camera;
+            time += 1.0 / 60;
+            scene = make_scene(time);
+            camera_controller_advance(&fly, &nothing, &scene, 1.0f / 60);
+            float step = apart(before.position, fly.camera.position) * 60;
+            assert_true(step < 900);
+            assert_true(fabsf(step - speed) < 150); // the speed has no jump either
+            assert_true(fabsf(remainderf(fly.camera.yaw - before.yaw, 360)) < 10);
+            assert_true(fabsf(fly.camera.field_of_view - before.field_of_view) < 2);
+            speed = step;
+        }
+    }
+}
+
+static void another_bird_and_a_restart_are_glided_to(void **state) {
+    (void)state;
+    CameraInput nothing = {0};
+    for (int i = 1; i < MODES; i++) {
+        for (int what = 0; what < 3; what++) {
+            CameraScene scene = make_scene(0);
+            CameraController fly = begin(modes[i], &scene);
+            if (modes[i] == CAMERA_MODE_PATH)
+                camera_controller_set_path(&fly, &about);
+            advance(&fly, 0, 2, 60, &nothing);
+            scene = make_scene(2 + 1.0 / 60);
+            const float jump[3] = {-300, 20, 100};
+            for (int k = 0; k < 3; k++) {
+                scene.bird.position[k] += jump[k];
+                scene.leader.position[k] += jump[k];
+                scene.centre[k] += jump[k];
+            }
+            scene.restarted = what == 0;
+            scene.bird.id = scene.leader.id = what == 1; // what 2: it was only moved
+            Camera before = fly.camera;
+            double path_seconds = fly.path_seconds;
+            camera_controller_advance(&fly, &nothing, &scene, 1.0f / 60);
+            assert_true(apart(before.position, fly.camera.position) < 5);
+            assert_true(fabsf(remainderf(fly.camera.yaw - before.yaw, 360)) < 3);
+            scene.restarted = false;
+            for (int frame = 0; frame < 240; frame++)
+                camera_controller_advance(&fly, &nothing, &scene, 1.0f / 60);
+            if (modes[i] != CAMERA_MODE_PATH)
+                assert_true(apart(fly.camera.position, scene.centre) < 250);
+            else
+                assert_true(fly.path_seconds > path_seconds);
+        }
+    }
+}
+
+// One that turns about is followed round calmly, alike on every machine; another one that flies the
+// other way is looked at at once.
+static void only_another_bird_is_turned_to_quickly(void **state) {
+    (void)state;
+    CameraInput nothing = {0};
+    Camera seen[2];
+    for (int run = 0; run < 4; run++) {
+        CameraScene scene = make_scene(0);
+        CameraController fly = begin(CAMERA_MODE_FOLLOW, &scene);
+        float before = fly.camera.yaw;
+        for (int i = 0; i < 3; i++)
+            scene.bird.velocity[i] *= -1;
+        scene.bird.velocity[0] += 3; // not straight back, where both ways are as long
+        scene.bird.id = run == 2;
+        scene.restarted = run == 3;
+        int rate = run == 1 ? 20 : 120;
+        for (int frame = 0; frame < rate * 3 / 2; frame++) {
+            camera_controller_advance(&fly, &nothing, &scene, 1.0f / (float)rate);
+            scene.restarted = false;
+        }
+        float turned = fabsf(remainderf(fly.camera.yaw - before, 360));
+        assert_true(run < 2 ? turned > 40 && turned < 75 : turned > 150);
+        if (run < 2)
+            seen[run] = fly.camera;
+    }
+    assert_same(&seen[0], &seen[1], 0.5f, 1.5f);
+}
+
+static void the_ground_is_never_entered(void **state) {
+    (void)state;
+    CameraInput nothing = {0}, up = {.tilt = 1};
+    for (int i = 0; i < MODES; i++) {
+        CameraScene scene = make_scene(0);
+        scene.ground_y = 40;
+        CameraController fly = begin(modes[i], &scene);
+        bool looks = modes[i] != CAMERA_MODE_HOME && modes[i] != CAMERA_MODE_PATH;
+        for (int frame = 1; frame < 600; frame++) {
+            CameraScene now = make_scene(frame / 60.0);
+            now.ground_y = scene.ground_y;
+            camera_controller_advance(&fly, looks ? &up : &nothing, &now, 1.0f / 60);
+            assert_true(fly.camera.position[1] >= scene.ground_y + CAMERA_GROUND_MARGIN);
+            assert_true(fabsf(fly.camera.pitch) <= CAMERA_MAX_PITCH);
+        }
+    }
+}
+
+static void no_birds_break_nothing(void **state) {
+    (void)state;
+    CameraInput nothing = {0}, wheel = {.wheel = 1};
+    for (int i = 0; i < MODES; i++) {
+        CameraScene none = {.home = {.position = {0, 10, 200}, .field_of_view = 55},
+                            .radius = 1,
+                            .aspect = 1,
+                            .ground_y = -30};
+        CameraController fly = begin(CAMERA_MODE_HOME, &none);
+        camera_controller_set_path(&fly, &about);
+        camera_controller_set_mode(&fly, modes[i]);
+        for (int frame = 0; frame < 300; frame++)
+            camera_controller_advance(&fly, frame ? &nothing : &wheel, &none,
+                                      frame % 5 ? 0.02f : 0);
+        for (int k = 0; k < 3; k++)
+            assert_true(isfinite(fly.camera.position[k]));
+        assert_true(isfinite(fly.camera.yaw) && isfinite(fly.camera.pitch));
+        assert_true(isfinite(fly.camera.field_of_view));
+        // Birds come: they are followed, from as far as ever.
+        advance(&fly, 0, 4, 60, &nothing);
+        CameraScene now = make_scene(4);
+        if (modes[i] == CAMERA_MODE_FOLLOW)
+            assert_float_equal(apart(fly.camera.position, now.bird.position), 7.2f, 1);
+    }
+    // At rest, and straight up: no heading to be seen.
+    CameraScene scene = make_scene(0);
+    CameraController fly = begin(CAMERA_MODE_HEAD, &scene);
+    memset(scene.bird.velocity, 0, sizeof scene.bird.velocity);
+    for (int frame = 0; frame < 200; frame++) {
+        camera_controller_advance(&fly, &nothing, &scene, 0.02f);
+        scene.bird.velocity[1] = frame > 100 ? 9 : 0;
+    }
+    assert_true(isfinite(fly.camera.yaw) && fly.camera.pitch > 20);
+}
+
+static void a_person_looks_about_and_takes_over(void **state) {
+    (void)state;
+    CameraInput nothing = {0}, look = {.mouse_yaw = 60, .mouse_pitch = -20}, move = {.forward = 1};
+    CameraInput away = {.wheel = -8};
+    for (int i = 1; i < MODES; i++) {
+        CameraScene scene = make_scene(0);
+        CameraController fly = begin(modes[i], &scene), straight = fly;
+        CameraScene later = make_scene(1.0 / 60);
+        camera_controller_advance(&fly, &look, &later, 1.0f / 60);
+        if (modes[i] == CAMERA_MODE_PATH) {
+            assert_int_equal(fly.mode, CAMERA_MODE_FREE);
+            continue;
+        }
+        assert_int_equal(fly.mode, modes[i]);
+        camera_controller_advance(&straight, &nothing, &later, 1.0f / 60);
+        advance(&fly, 1.0 / 60, 3 + 1.0 / 60, 60, &nothing);
+        advance(&straight, 1.0 / 60, 3 + 1.0 / 60, 60, &nothing);
+        assert_float_equal(remainderf(fly.camera.yaw - straight.camera.yaw, 360), 60, 1);
+        assert_true(fly.camera.pitch < straight.camera.pitch - 10);
+        later = make_scene(3 + 1.0 / 60);
+        if (modes[i] == CAMERA_MODE_FOLLOW)
+            assert_true(off_centre(&fly.camera, later.bird.position) < 12);
+        float speed = fly.speed;
+        CameraController far = fly;
+        camera_controller_advance(&far, &away, &later, 1.0f / 60);
+        for (int frame = 0; frame < 60; frame++)
+            camera_controller_advance(&far, &nothing, &later, 1.0f / 60);
+        assert_true(far.speed == speed);
+        if (modes[i] == CAMERA_MODE_FOLLOW || modes[i] == CAMERA_MODE_ORBIT)
+            assert_true(apart(far.camera.position, fly.camera.position) > 10);
+        // Nothing jumps when the person takes over, and the flight goes on a little.
+        Camera before = fly.camera;
+        camera_controller_advance(&fly, &move, &later, 1.0f / 60);
+        assert_int_equal(fly.mode, CAMERA_MODE_FREE);
+        assert_true(apart(before.position, fly.camera.position) < 2);
+        assert_float_equal(remainderf(before.yaw - fly.camera.yaw, 360), 0, 1);
+    }
+}
+
+static void a_path_is_flown_and_its_end_kept(void **state) {
+    (void)state;
+    CameraScene scene = make_scene(0);
+    CameraInput nothing = {0};
+    CameraController fly = begin(CAMERA_MODE_PATH, &scene);
+    assert_same(&fly.camera, &keys[0].camera, 1e-3f, 1e-3f);
+    advance(&fly, 0, 4, 60, &nothing);
+    assert_same(&fly.camera, &keys[1].camera, 0.01f, 0.01f);
+    advance(&fly, 4, 12, 60, &nothing);
+    assert_same(&fly.camera, &keys[2].camera, 0.01f, 0.01f);
+    // From an angle of its own back to the view's.
+    camera_controller_go_home(&fly);
+    advance(&fly, 12, 13, 60, &nothing);
+    assert_true(fly.camera.field_of_view > 55 && fly.camera.field_of_view < 60);
+    advance(&fly, 13, 16, 60, &nothing);
+    assert_same(&fly.camera, &scene.home, 0.1f, 0.1f);
+}
+
+static void names_and_the_order_of_the_key(void **state) {
+    (void)state;
+    static const char *const order[] = {"fly", "follow", "head", "leader", "orbit"};
+    CameraMode mode = CAMERA_MODE_FREE;
+    for (int i = 1; i <= 5; i++) {
+        mode = camera_mode_next(mode, true);
+        assert_string_equal(camera_mode_name(mode), order[i % 5]);
+        CameraMode found;
+        assert_true(camera_mode_find(order[i % 5], &found));
+        assert_int_equal(found, mode);
+    }
+    assert_int_equal(camera_mode_next(CAMERA_MODE_HEAD, false), CAMERA_MODE_ORBIT);
+    assert_int_equal(camera_mode_next(CAMERA_MODE_PATH, false), CAMERA_MODE_FOLLOW);
+    assert_string_equal(camera_mode_name(CAMERA_MODE_GLIDE), "fly");
+    assert_string_equal(camera_mode_name(CAMERA_MODE_PATH), "path");
+    assert_false(camera_mode_find("path", &mode));
+    assert_false(camera_mode_find("", &mode));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_mode_flies_alike_at_every_frame_rate),
+        cmocka_unit_test(each_sees_what_it_follows),
+        cmocka_unit_test(turns_are_limited),
+        cmocka_unit_test(no_change_is_a_jump),
+        cmocka_unit_test(another_bird_and_a_restart_are_glided_to),
+        cmocka_unit_test(only_another_bird_is_turned_to_quickly),
+        cmocka_unit_test(the_ground_is_never_entered),
+        cmocka_unit_test(no_birds_break_nothing),
+        cmocka_unit_test(a_person_looks_about_and_takes_over),
+        cmocka_unit_test(a_path_is_flown_and_its_end_kept),
+        cmocka_unit_test(names_and_the_order_of_the_key),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,107 @@
+// Names of pictures come from the command line: none may reach printf, and each is what it says.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "film/picture_sink.h"
+
+static const uint8_t pixels[4 * 4 * 3];
+
+static int enter_folder(void **state) {
+    static char folder[] = "/tmp/skein-test-XXXXXX";
+    *state = folder;
+    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+}
+
+static int leave_folder(void **state) {
+    return chdir("/") == 0 && rmdir(*state) == 0 ? 0 : -1; // fails where something was left behind
+}
+
+static bool begin(PictureSink *sink, const char *out, size_t pictures, Error *error) {
+    *error = (Error){0};
+    return picture_sink_begin(sink, out, 4, 4, 30, pictures, error);
+}
+
+static void one_picture_has_its_name(void **state) {
+    (void)state;
+    PictureSink sink;
+    Error error;
+    assert_true(begin(&sink, "one.png", 1, &error));
+    assert_int_not_equal(access("one.png", F_OK), 0); // not before it is drawn
+    assert_true(picture_sink_add(&sink, pixels, &error));
+    assert_true(picture_sink_end(&sink, &error));
+    assert_int_equal(unlink("one.png"), 0);
+}
+
+static void numbers_are_filled_in(void **state) {
+    (void)state;
+    PictureSink sink;
+    Error error;
+    assert_true(begin(&sink, "a-%03d.png", 2, &error));
+    assert_true(picture_sink_add(&sink, pixels, &error));
+    assert_true(picture_sink_add(&sink, pixels, &error));
+    assert_true(picture_sink_end(&sink, &error));
+    assert_int_equal(unlink("a-000.png"), 0);
+    assert_int_equal(unlink("a-001.png"), 0);
+    assert_true(begin(&sink, "b%d.png", 1, &error));
+    assert_true(picture_sink_add(&sink, pixels, &error));
+    assert_int_equal(unlink("b0.png"), 0);
+}
+
+static void other_names_are_refused(void **state) {
+    (void)state;
+    const char *wrong[] = {"a",        "a.jpg",     "a-%s.png",    "a-%5d.png", "a-%n.png",
+                           "%d%d.png", "a-%0d.png", "a-%010d.png", "%.png",     "a%"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        PictureSink sink;
+        Error error;
+        assert_false(begin(&sink, wrong[i], 2, &error));
+        assert_int_equal(error.kind, ERROR_USAGE);
+        assert_non_null(strstr(error.text, wrong[i]));
+    }
+    PictureSink sink;
+    Error error;
+    assert_false(begin(&sink, "one.png", 2, &error));
+    assert_int_equal(error.kind, ERROR_USAGE);
+    assert_false(begin(&sink, "missing/one.png", 1, &error));
+    assert_int_equal(error.kind, ERROR_FAILED);
+}
+
+static void a_video_needs_even_sides(void **state) {
+    (void)state;
+    PictureSink sink;
+    Error error = {0};
+    assert_false(picture_sink_begin(&sink, "a.mp4", 5, 4, 30, 2, &error));
+    assert_int_equal(error.kind, ERROR_USAGE);
+}
+
+// Without ffmpeg on the PATH: what is missing is named, and nothing is left behind.
+static void a_missing_ffmpeg_is_named(void **state) {
+    (void)state;
+    char *path = getenv("PATH");
+    char kept[4096];
+    snprintf(kept, sizeof kept, "%s", path ? path : "");
+    setenv("PATH", "/nonexistent", 1);
+    PictureSink sink;
+    Error error;
+    assert_false(begin(&sink, "a.mp4", 2, &error));
+    setenv("PATH", kept, 1);
+    assert_int_equal(error.kind, ERROR_FAILED);
+    assert_non_null(strstr(error.text, "ffmpeg"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_picture_has_its_name),  cmocka_unit_test(numbers_are_filled_in),
+        cmocka_unit_test(other_names_are_refused),   cmocka_unit_test(a_video_needs_even_sides),
+        cmocka_unit_test(a_missing_ffmpeg_is_named),
+    };
+    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
+}

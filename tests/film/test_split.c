@@ -1,0 +1,275 @@
+// Two flocks in one picture: what is equal is drawn equal, each in its half and nowhere else, and
+// a pixel of the window is found in the half that shows it.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "film/split.h"
+#include "gfx/context.h"
+#include "gfx/debug.h"
+#include "render/offscreen.h"
+#include "support/door.h"
+
+enum { WIDTH = 402, HEIGHT = 150, HALF = 200 };
+
+#include "../render/stand.h"
+
+static const SplitArea area = {WIDTH, HEIGHT, 0};
+static uint8_t pixels[WIDTH * HEIGHT * 3];
+
+static void test_halves(void **state) {
+    (void)state;
+    for (int width = 1; width < 4000; width++) {
+        int half = split_half_width(width), line = width - 2 * half;
+        assert_true(half >= 1);
+        assert_true(width < 5 || (line >= 2 && line <= width / 640 + 3));
+    }
+    assert_int_equal(split_half_width(1280), 639);
+    assert_int_equal(split_half_width(801), 399);
+}
+
+static void test_a_pixel_finds_its_half(void **state) {
+    (void)state;
+    static const struct {
+        float x;
+        bool twin;
+        float inside;
+    } on[] = {{0, true, 0},      {199.5f, true, 199.5f}, {200.6f, true, 200},
+              {201, false, 0},   {202, false, 0},        {202.5f, false, 0.5f},
+              {402, false, 200}, {-3, true, 0},          {410, false, 200}};
+    for (size_t i = 0; i < COUNT(on); i++) {
+        const float pixel[2] = {on[i].x, 33};
+        SplitPlace place = split_find(true, area, pixel);
+        if (place.twin != on[i].twin || place.pixel[0] != on[i].inside)
+            fail_msg("%g is found at %g", (double)on[i].x, (double)place.pixel[0]);
+        assert_int_equal(place.width, HALF);
+        assert_int_equal(place.height, HEIGHT);
+        assert_true(place.pixel[1] == 33);
+        place = split_find(false, area, pixel);
+        assert_true(!place.twin && place.width == WIDTH && place.pixel[0] == on[i].x);
+    }
+}
+
+static void test_what_is_covered_is_left_out(void **state) {
+    (void)state;
+    static const struct {
+        float x;
+        bool twin;
+        float inside;
+    } on[] = {{0, true, 0}, {152, true, 0}, {160, true, 8}, {290, false, 12}, {402, false, 124}};
+    for (size_t i = 0; i < COUNT(on); i++) {
+        const float pixel[2] = {on[i].x, 0};
+        SplitPlace place = split_find(true, (SplitArea){WIDTH, HEIGHT, 152}, pixel);
+        assert_true(place.width == 124 && place.twin == on[i].twin);
+        assert_true(place.pixel[0] == on[i].inside);
+        place = split_find(false, (SplitArea){WIDTH, HEIGHT, 152}, pixel);
+        assert_true(place.width == WIDTH - 152 && !place.twin);
+        assert_true(place.pixel[0] == on[i].x - 152);
+    }
+    Session *session = create(&small);
+    Split split;
+    split_describe(&split, session, 1, (SplitArea){WIDTH, HEIGHT, 152});
+    assert_int_equal(split.frames[SPLIT_MAIN].width, WIDTH - 152);
+    assert_int_equal(split.frames[SPLIT_MAIN].left, 152);
+    must_push(session, 0, "compare=on");
+    apply(session);
+    split_describe(&split, session, 1, (SplitArea){WIDTH, HEIGHT, 152});
+    assert_int_equal(split.frames[SPLIT_TWIN].left, 152);
+    assert_int_equal(split.frames[SPLIT_MAIN].left, WIDTH - 124);
+    assert_int_equal(split.frames[SPLIT_MAIN].width, 124);
+    session_destroy(session);
+}
+
+static void draw_from(Session *session, float blend, const Camera *camera) {
+    Error error = {0};
+    Split split;
+    split_describe(&split, session, blend, area);
+    CameraScene scene = split_scene(&split);
+    split_look(&split, camera ? camera : &scene.home);
+    offscreen_bind(offscreen);
+    if (!split_draw(&split, renderer, &error))
+        fail_msg("%s", error.text);
+    memcpy(pixels, offscreen_pixels(offscreen), sizeof pixels);
+}
+
+static void draw(Session *session, float blend) {
+    draw_from(session, blend, NULL);
+}
+
+static void now(Session *session, const char *text) {
+    must_push(session, 0, text);
+    apply(session);
+}
+
+// Pixels of the halves that are not alike. The viewport's place may round a corner otherwise.
+static int count_unlike(void) {
+    int count = 0;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < HALF; x++) {
+            const uint8_t *left = pixels + 3 * (y * WIDTH + x);
+            const uint8_t *right = left + 3 * (WIDTH - HALF);
+            for (int c = 0; c < 3; c++)
+                if (abs(left[c] - right[c]) > 3) {
+                    count++;
+                    break;
+                }
+        }
+    return count;
+}
+
+enum { FEW = HALF * HEIGHT / 3000 };
+
+static void test_equal_flocks_are_drawn_equal(void **state) {
+    (void)state;
+    SessionOptions options = {
+        .preset = "murmuration", .has_birds = true, .birds = 2000, .seed = 1, .threads = 2};
+    Session *session = create(&options);
+    now(session, "bird_size=4");
+    // Some seconds, so that birds lean and have smoothed what they show.
+    for (int i = 0; i < 20; i++) {
+        run(session, 6);
+        draw(session, 1);
+    }
+    now(session, "compare=on");
+    draw(session, 0.5f); // at once, and between two ticks
+    assert_in_range(count_unlike(), 0, FEW);
+    const uint8_t *line = pixels + 3 * (HEIGHT / 2 * WIDTH + HALF);
+    for (int i = 0; i < 6; i++)
+        assert_in_range(line[i], 225, 235);
+
+    static const char *const looks[] = {"colour=speed", "colour=neighbours", "trails=on",
+                                        "restart"};
+    for (size_t i = 0; i < COUNT(looks); i++) {
+        now(session, looks[i]);
+        for (int k = 0; k < 4; k++) {
+            run(session, 7);
+            draw(session, 0.25f * (float)k);
+        }
+        if (count_unlike() > FEW)
+            fail_msg("%s: %d pixels", looks[i], count_unlike());
+    }
+    now(session, "rule.alignment=off");
+    run(session, 120);
+    draw(session, 1);
+    assert_true(count_unlike() > 5 * FEW);
+    session_destroy(session);
+}
+
+// What flies on one side alone has another mesh and another sky; the other side keeps its own.
+static void test_each_side_keeps_its_look(void **state) {
+    (void)state;
+    SessionOptions options = {
+        .preset = "murmuration", .has_birds = true, .birds = 500, .threads = 2};
+    Session *session = create(&options);
+    run(session, 30);
+    now(session, "compare=on");
+    static uint8_t kept[sizeof pixels];
+    const float eye[3] = {0, 10, 250}, middle[3] = {0, 0, 0};
+    Camera camera = camera_look_at(eye, middle);
+    draw_from(session, 1, &camera);
+    memcpy(kept, pixels, sizeof kept);
+    assert_in_range(count_unlike(), 0, FEW);
+    now(session, "preset=eddies");
+    draw_from(session, 1, &camera);
+    for (int y = 0; y < HEIGHT; y++)
+        assert_memory_equal(pixels + 3 * y * WIDTH, kept + 3 * y * WIDTH, 3 * HALF);
+    assert_true(count_unlike() > HALF * HEIGHT / 2);
+    session_destroy(session);
+}
+
+static void draw_near(Session *session) {
+    const float eye[3] = {20, 0, 70}, middle[3] = {0, 0, 0};
+    Camera camera = camera_look_at(eye, middle);
+    draw_from(session, 1, &camera);
+}
+
+// Whatever the other side does; smoothed values of the two must not mix.
+static void test_the_left_is_drawn_as_if_nothing_were_changed(void **state) {
+    (void)state;
+    static uint8_t kept[sizeof pixels];
+    for (int changed = 0; changed < 2; changed++) {
+        Session *session = create(&small);
+        now(session, "bird_size=5");
+        for (int i = 0; i < 30; i++) {
+            if (i == 10)
+                now(session, "compare=on");
+            if (i == 11 && changed)
+                now(session, "rule.alignment=off");
+            run(session, 2);
+            draw_near(session);
+        }
+        assert_true(changed == (count_unlike() > 5 * FEW));
+        for (int y = 0; changed && y < HEIGHT; y++)
+            assert_memory_equal(pixels + 3 * y * WIDTH, kept + 3 * y * WIDTH, 3 * HALF);
+        memcpy(kept, pixels, sizeof kept);
+        session_destroy(session);
+    }
+}
+
+// Both meshes stay: one that was read again for each picture would be missed.
+static void test_two_meshes(void **state) {
+    (void)state;
+    static const char name[] = "wedge.obj";
+    FILE *file = fopen(name, "w");
+    assert_non_null(file);
+    fputs("v 0 0 0.5\nv 0.5 0.5 -0.5\nv -0.5 0.5 -0.5\nv 0 -0.5 -0.5\n"
+          "f 1 2 3\nf 1 3 4\nf 1 4 2\nf 2 4 3\n",
+          file);
+    fclose(file);
+    Session *session = create(&small);
+    now(session, "bird_size=5");
+    now(session, "mesh=./wedge.obj");
+    now(session, "compare=right");
+    draw_near(session);
+    assert_in_range(count_unlike(), 0, FEW);
+    now(session, "mesh=cube");
+    draw_near(session);
+    assert_true(count_unlike() > 10 * FEW);
+    remove(name);
+    draw_near(session);
+    draw_near(session);
+    session_destroy(session);
+}
+
+// The same bits as one frame drawn by the renderer alone, also right after a picture of two.
+static void test_one_flock_fills_the_picture(void **state) {
+    (void)state;
+    static uint8_t kept[sizeof pixels];
+    Error error = {0};
+    Session *session = create(&small);
+    run(session, 30);
+    now(session, "compare=on");
+    draw(session, 1);
+    now(session, "compare=off");
+    draw(session, 1);
+    memcpy(kept, pixels, sizeof kept);
+    FrameDescription frame;
+    session_describe(session, 1, &frame);
+    Split split;
+    split_describe(&split, session, 1, area);
+    frame.camera = split_scene(&split).home;
+    assert_true(offscreen_draw(offscreen, renderer, &frame, &error));
+    assert_memory_equal(kept, offscreen_pixels(offscreen), sizeof kept);
+    session_destroy(session);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_halves),
+        cmocka_unit_test(test_a_pixel_finds_its_half),
+        cmocka_unit_test(test_what_is_covered_is_left_out),
+        cmocka_unit_test(test_equal_flocks_are_drawn_equal),
+        cmocka_unit_test(test_each_side_keeps_its_look),
+        cmocka_unit_test(test_the_left_is_drawn_as_if_nothing_were_changed),
+        cmocka_unit_test(test_two_meshes),
+        cmocka_unit_test(test_one_flock_fills_the_picture),
+        cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests(tests, stand_up, stand_down);
+}

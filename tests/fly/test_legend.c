@@ -1,0 +1,95 @@
+// A legend must say what the birds' colours really are.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fly/legend.h"
+#include "scene/palette.h"
+#include "show/bird_values.h"
+
+static void only_colours_that_mean_something_have_one(void **state) {
+    (void)state;
+    const LegendScale scale = {.mean_speed = 20, .value_top = 50};
+    for (int colour = VIEW_COLOUR_PLUMAGE; colour <= VIEW_COLOUR_RULE; colour++) {
+        HudLegend legend;
+        legend_describe(&legend, (ViewColour)colour, &scale);
+        bool means = colour >= VIEW_COLOUR_SPEED;
+        assert_int_equal(legend.title[0] != 0, means);
+        assert_int_equal(legend.has_strip, means && colour != VIEW_COLOUR_RULE);
+        assert_true(legend.mark_count <= HUD_LEGEND_MARKS);
+    }
+}
+
+static void marks_carry_the_numbers(void **state) {
+    (void)state;
+    LegendScale scale = {.mean_speed = 20, .value_top = 50};
+    HudLegend legend;
+    legend_describe(&legend, VIEW_COLOUR_SPEED, &scale);
+    assert_int_equal(legend.mark_count, 3);
+    assert_string_equal(legend.marks[0].text, "10");
+    assert_string_equal(legend.marks[1].text, "20");
+    assert_string_equal(legend.marks[2].text, "30");
+    assert_true(legend.marks[2].at == 1);
+    legend_describe(&legend, VIEW_COLOUR_NEIGHBOURS, &scale);
+    assert_string_equal(legend.marks[legend.mark_count - 1].text, "50+");
+    legend_describe(&legend, VIEW_COLOUR_HEADING, &scale);
+    assert_string_equal(legend.marks[1].text, "+x");
+    scale.flat = true;
+    legend_describe(&legend, VIEW_COLOUR_HEADING, &scale);
+    assert_string_equal(legend.marks[0].text, "up");
+    scale.mean_speed = scale.value_top = 0; // not known yet
+    legend_describe(&legend, VIEW_COLOUR_SPEED, &scale);
+    assert_int_equal(legend.mark_count, 0);
+}
+
+static void swatches_are_the_birds_colours(void **state) {
+    (void)state;
+    for (int rule = 0; rule < HUD_MAX_RULES; rule++) {
+        HudRule row = {0};
+        float rgb[3];
+        legend_describe_rule(&row, VIEW_COLOUR_RULE, rule, false);
+        palette_category(rule, rgb);
+        assert_true(row.has_swatch);
+        assert_int_equal(row.swatch.red, (int)(rgb[0] * 255 + 0.5f));
+        assert_int_equal(row.swatch.blue, (int)(rgb[2] * 255 + 0.5f));
+        legend_describe_rule(&row, VIEW_COLOUR_RULE, rule, true);
+        assert_false(row.has_swatch);
+        legend_describe_rule(&row, VIEW_COLOUR_SPEED, rule, false);
+        assert_false(row.has_swatch);
+    }
+}
+
+// The scale's end fits, is a round number, and stays while the mean wavers.
+static void the_scale_does_not_flicker(void **state) {
+    (void)state;
+    assert_float_equal(bird_values_settle(0, 0), 5, 0);
+    assert_float_equal(bird_values_settle(0, 4), 10, 0);
+    assert_float_equal(bird_values_settle(0, 17), 50, 0);
+    assert_float_equal(bird_values_settle(0, 999), 2000, 0);
+    assert_float_equal(bird_values_settle(2000, 3), 10, 0);
+    for (float mean = 0.5f; mean < 3000; mean *= 1.07f) {
+        float top = bird_values_settle(0, mean), settled = top;
+        assert_true(top >= 2 * mean);
+        int changes = 0;
+        for (int i = 0; i < 20; i++) {
+            float now = bird_values_settle(settled, mean * (i % 2 ? 1.08f : 0.92f));
+            changes += now != settled;
+            settled = now;
+        }
+        assert_true(changes <= 1);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_colours_that_mean_something_have_one),
+        cmocka_unit_test(marks_carry_the_numbers),
+        cmocka_unit_test(swatches_are_the_birds_colours),
+        cmocka_unit_test(the_scale_does_not_flicker),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

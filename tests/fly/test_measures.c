@@ -1,0 +1,59 @@
+// The live plots' numbers: in their order, on a round axis, at a small share of the time.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "fly/measures.h"
+
+static void test_the_last_minute_is_kept_in_order(void **state) {
+    (void)state;
+    Measures measures = {0};
+    float out[MEASURES_KEPT];
+    assert_int_equal(measures_list(&measures.flock, 0, out), 0);
+    for (int i = 0; i < MEASURES_KEPT + 10; i++) {
+        Metrics flock = {.polarization = i, .nearest_mean = 2 * i, .radius_rms = 3 * i};
+        measures_add(&measures, i, 0, &flock, NULL);
+    }
+    for (size_t plot = 0; plot < MEASURES_PLOTS; plot++) {
+        assert_int_equal(measures_list(&measures.flock, plot, out), MEASURES_KEPT);
+        for (int i = 0; i < MEASURES_KEPT; i++)
+            assert_true(out[i] == (float)(plot + 1) * (float)(i + 10));
+    }
+}
+
+static void test_measuring_takes_a_small_share(void **state) {
+    (void)state;
+    Measures measures = {0};
+    const Metrics metrics = {0};
+    measures_add(&measures, 100, 0.001, &metrics, NULL);
+    assert_false(measures_are_due(&measures, 100.2));
+    assert_true(measures_are_due(&measures, 100.3));
+    measures_add(&measures, 100, 1, &metrics, NULL); // a million birds
+    assert_false(measures_are_due(&measures, 119));
+}
+
+static void test_the_axis_holds_both_flocks(void **state) {
+    (void)state;
+    Measures measures = {0};
+    assert_true(measures_top(&measures, 0) == 1);
+    const Metrics flock = {.radius_rms = 42}, twin = {.radius_rms = 163};
+    measures_add(&measures, 0, 0, &flock, &twin);
+    assert_true(measures_top(&measures, 2) == 200);
+    measures_add(&measures, 1, 0, &flock, NULL); // the twin has gone, and its plot
+    assert_true(measures_top(&measures, 2) == 50);
+    assert_int_equal(measures.twin.count, 0);
+    measures_clear(&measures);
+    assert_int_equal(measures.flock.count, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_last_minute_is_kept_in_order),
+        cmocka_unit_test(test_measuring_takes_a_small_share),
+        cmocka_unit_test(test_the_axis_holds_both_flocks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,282 @@
+// Checkpoints as files: a resumed session goes on to the bits of one that never stopped, and a file
+// that was cut or changed anywhere is refused.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/file.h"
+#include "base/fnv.h"
+#include "base/memory.h"
+#include "session/checkpoint.h"
+#include "support/door.h"
+
+static const char *const path = "test.checkpoint";
+
+static void write_checkpoint(Session *session) {
+    Error error = {0};
+    if (!session_write_checkpoint(session, path, &error))
+        fail_msg("%s", error.text);
+}
+
+static Session *resume(int threads) {
+    return create(&(SessionOptions){.resume = path, .threads = threads});
+}
+
+static void push_acts(Session *session) {
+    static const struct {
+        uint64_t tick;
+        const char *text;
+    } acts[] = {{5, "rule.alignment=off"}, {8, "gravity=7.7"}, {9, "leader_x=3"},
+                {30, "restart"},           {33, "seed=4"},     {37, "birds=88"}};
+    for (size_t i = 0; i < COUNT(acts); i++)
+        if (acts[i].tick >= session_steps(session))
+            must_push(session, acts[i].tick, acts[i].text);
+}
+
+static void check_goes_on(const SessionOptions *options, int stop) {
+    Session *whole = create(options), *half = create(options);
+    push_acts(whole);
+    push_acts(half);
+    run(whole, 45);
+    run(half, stop);
+    write_checkpoint(half);
+    session_destroy(half);
+    static const int threads[] = {1, 4};
+    for (size_t i = 0; i < COUNT(threads); i++) {
+        half = resume(threads[i]);
+        assert_int_equal(session_steps(half), stop);
+        push_acts(half);
+        run(half, 45 - stop);
+        if (sim_hash(session_sim(half)) != sim_hash(session_sim(whole)))
+            fail_msg("stopped at %d, %d threads", stop, threads[i]);
+        assert_true(sim_rules(session_sim(half)) == sim_rules(session_sim(whole)));
+        assert_int_equal(sim_seed(session_sim(half)), sim_seed(session_sim(whole)));
+        assert_memory_equal(session_view(half), session_view(whole), sizeof(View));
+        session_destroy(half);
+    }
+    session_destroy(whole);
+}
+
+static void test_goes_on_to_the_same_bits(void **state) {
+    (void)state;
+    static const int stops[] = {0, 1, 6, 20, 31, 36, 45};
+    for (size_t i = 0; i < COUNT(stops); i++) {
+        check_goes_on(&small, stops[i]);
+        check_goes_on(&(SessionOptions){.preset = "murmuration",
+                                        .has_birds = true,
+                                        .birds = 130,
+                                        .seed = 3,
+                                        .has_dt = true,
+                                        .dt = 0.02f,
+                                        .threads = 2},
+                      stops[i]);
+    }
+    for (size_t i = 0; i < model_count(); i++) {
+        SessionOptions options = {.model = model_name(model_at(i)), .seed = 2, .threads = 2};
+        Session *whole = create(&options);
+        run(whole, 20);
+        write_checkpoint(whole);
+        Session *half = resume(1);
+        run(whole, 20);
+        run(half, 20);
+        assert_true(sim_hash(session_sim(half)) == sim_hash(session_sim(whole)));
+        session_destroy(whole);
+        session_destroy(half);
+    }
+}
+
+// A restart after the pause goes back to the file that the run began with.
+static void test_a_start_from_a_file_comes_along(void **state) {
+    (void)state;
+    FILE *stream = fopen("start.csv", "wb");
+    assert_non_null(stream);
+    fprintf(stream, "id,x,y,z,vx,vy,vz\n1,1,2,3,4,5,6\n0,-9,8,7,6,5,4\n2,0,0,0.1,0,0,0\n");
+    fclose(stream);
+    Session *whole =
+        create(&(SessionOptions){.model = "leader", .init = "start.csv", .threads = 1});
+    run(whole, 5);
+    write_checkpoint(whole);
+    remove("start.csv");
+    Session *half = resume(1);
+    Session *const both[] = {whole, half};
+    uint64_t hash[2][2];
+    for (int i = 0; i < 2; i++) {
+        must_push(both[i], 9, "restart");
+        run(both[i], 9);
+        apply(both[i]);
+        hash[i][0] = sim_hash(session_sim(both[i]));
+        run(both[i], 3);
+        hash[i][1] = sim_hash(session_sim(both[i]));
+    }
+    assert_memory_equal(hash[0], hash[1], sizeof hash[0]);
+    assert_int_equal(sim_birds(session_sim(half)), 3);
+    session_destroy(whole);
+    session_destroy(half);
+}
+
+static void test_what_comes_along(void **state) {
+    (void)state;
+    Error error = {0};
+    Session *session = create(&(SessionOptions){
+        .preset = "murmuration", .has_birds = true, .birds = 20, .seed = 1, .threads = 1});
+    must_push(session, 0, "rule.wander=off");
+    must_push(session, 0, "colour=speed");
+    run(session, 2);
+    uint32_t rules = session_preset_rules(session);
+    write_checkpoint(session);
+    Change set;
+    assert_true(change_parse("gravity=8", &set, &error));
+    Session *again =
+        create(&(SessionOptions){.resume = path, .threads = 1, .changes = &set, .change_count = 1});
+    assert_string_equal(session_preset(again), "murmuration");
+    assert_string_equal(session_title(again), session_title(session));
+    assert_true(session_preset_rules(again) == rules); // what key 0 goes back to
+    assert_false(rule(again, "wander"));
+    assert_true(number(again, "gravity") == 8);
+    assert_int_equal(session_view(again)->colour, VIEW_COLOUR_SPEED);
+    session_destroy(session);
+    session_destroy(again);
+
+    session = create(&(SessionOptions){.preset = "plane-1-cohesion", .seed = 1, .threads = 1});
+    assert_true(session_lesson(session)[0] != '\0');
+    write_checkpoint(session);
+    again = create(&(SessionOptions){.resume = path, .threads = 1});
+    assert_string_equal(session_lesson(again), session_lesson(session));
+    session_destroy(session);
+    session_destroy(again);
+}
+
+// --- What is refused ---
+
+static char *read_whole(size_t *size) {
+    Error error = {0};
+    char *bytes = file_read(path, 1 << 20, size, &error);
+    assert_non_null(bytes);
+    return bytes;
+}
+
+static void write_bytes(const void *bytes, size_t size) {
+    FILE *stream = fopen(path, "wb");
+    assert_non_null(stream);
+    assert_int_equal(fwrite(bytes, 1, size, stream), size);
+    fclose(stream);
+}
+
+static void must_refuse(Pool *pool, const char *what, size_t where) {
+    Checkpoint checkpoint;
+    Error error = {0};
+    if (checkpoint_read(&checkpoint, path, pool, &error))
+        fail_msg("%s at %zu was taken", what, where);
+    assert_int_equal(error.kind, ERROR_FAILED);
+    if (strncmp(error.text, path, strlen(path)) != 0)
+        fail_msg("%s at %zu: %s", what, where, error.text);
+    assert_null(checkpoint.sim);
+}
+
+static void test_damage_is_noticed(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Session *session = create(&(SessionOptions){
+        .model = "leader", .has_birds = true, .birds = 3, .seed = 1, .threads = 1});
+    run(session, 5);
+    write_checkpoint(session);
+    session_destroy(session);
+    size_t size;
+    char *bytes = read_whole(&size);
+    for (size_t cut = 0; cut < size; cut++) {
+        write_bytes(bytes, cut);
+        must_refuse(pool, "a cut", cut);
+    }
+    for (size_t at = 0; at < size; at++) {
+        bytes[at] = (char)(bytes[at] ^ (1 << at % 8));
+        write_bytes(bytes, size);
+        must_refuse(pool, "a flipped bit", at);
+        bytes[at] = (char)(bytes[at] ^ (1 << at % 8));
+    }
+    bytes[size] = '\n'; // where the end of the text stood
+    write_bytes(bytes, size + 1);
+    must_refuse(pool, "a byte too many", size);
+    write_bytes(bytes, size);
+    Checkpoint checkpoint;
+    assert_true(checkpoint_read(&checkpoint, path, pool, &error));
+    sim_destroy(checkpoint.sim);
+    memory_free(bytes);
+    pool_destroy(pool);
+}
+
+// Wrong on purpose, with the right sum.
+static void test_lines_are_checked(void **state) {
+    (void)state;
+    static const struct {
+        const char *from, *to, *wanted;
+    } bad[] = {
+        {"skein-checkpoint 1", "skein-checkpoint 2", "expected the line skein-checkpoint 1"},
+        {"version 2", "version 9", "version 9 of the model leader"},
+        {"gravity=2", "gravty=22", "gravty"},
+        {"gravity=2", "gravity=x", "gravity=x"},
+        {"rule.wander=on", "rule.wander=of", "rule.wander=of"},
+        {"rule.wander=on", "rule.wandor=on", "rule.wandor"},
+        {"model=leader", "model=ledaer", "ledaer"},
+        {"seed=1", "seed=x", "seed=x"},
+        {"tick 5", "tick x", "tick x"},
+        {"tick 5", "tock 5", "tock 5"},
+        {"tick_seconds 0.0", "tick_seconds 9e9", "tick_seconds"},
+        {"hash ", "hush ", "hush"},
+        {"data 1", "data 2", "not as long"},
+        {"data 1", "start 1\ndata 1", "no flock"},
+        {"data 1", "start 99\ndata 1", "not as long"},
+        {"data 1", "birds=5\ndata 1", "birds=5"},
+        {"data 1", "restart=5\ndata 1", "restart=5"},
+        {"hash ", "hash 0123456789abcdef\nhush ", "hush"},
+    };
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Session *session = create(&(SessionOptions){
+        .model = "leader", .has_birds = true, .birds = 3, .seed = 1, .threads = 1});
+    run(session, 5);
+    write_checkpoint(session);
+    session_destroy(session);
+    enum { SUM = 21 };
+    size_t size;
+    char *good = read_whole(&size), *bytes = malloc(2 * size);
+    assert_non_null(bytes);
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        const char *at = strstr(good, bad[i].from);
+        assert_non_null(at);
+        size_t before = (size_t)(at - good), from = strlen(bad[i].from), to = strlen(bad[i].to);
+        size_t used = before + to + (size - before - from) - SUM;
+        memcpy(bytes, good, before);
+        memcpy(bytes + before, bad[i].to, to);
+        memcpy(bytes + before + to, at + from, size - before - from);
+        snprintf(bytes + used, SUM + 1, "sum %016llx\n",
+                 (unsigned long long)fnv_bytes(FNV_START, bytes, used));
+        write_bytes(bytes, used + SUM);
+        Checkpoint checkpoint;
+        error = (Error){0};
+        if (checkpoint_read(&checkpoint, path, pool, &error))
+            fail_msg("%s was taken", bad[i].to);
+        if (!strstr(error.text, bad[i].wanted) || error.kind != ERROR_FAILED)
+            fail_msg("%s: %s", bad[i].to, error.text);
+    }
+    free(bytes);
+    memory_free(good);
+    pool_destroy(pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_goes_on_to_the_same_bits),
+        cmocka_unit_test(test_a_start_from_a_file_comes_along),
+        cmocka_unit_test(test_what_comes_along),
+        cmocka_unit_test(test_damage_is_noticed),
+        cmocka_unit_test(test_lines_are_checked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,183 @@
+// Journals as files: what is written is read back, and whatever is wrong is named with its line.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "session/journal.h"
+
+static const char *const path = "test.journal";
+
+static FILE *begin(void) {
+    FILE *stream = fopen(path, "wb");
+    assert_non_null(stream);
+    return stream;
+}
+
+static void test_every_entry_reads_back(void **state) {
+    (void)state;
+    static const char *const changes[] = {
+        "model=leader",
+        "gravity=0.1",
+        "rule.wander=off",
+        "birds=5",
+        "seed=18446744073709551615",
+        "restart",
+        "preset=a b/c.cfg",
+        "pointer=1,2,3",
+        "camera=1,2,3,4,5",
+        "pick=3",
+        "pick=none",
+        "init=/a b/c=d.csv",
+        "mesh=./x y.obj",
+    };
+    enum { COUNT = sizeof changes / sizeof *changes };
+    FILE *stream = begin();
+    journal_write_head(stream);
+    fprintf(stream, "# a remark\n\n");
+    for (uint64_t i = 0; i < COUNT; i++) {
+        Change change;
+        Error error = {0};
+        assert_true(change_parse(changes[i], &change, &error));
+        journal_write_change(stream, i * 10, &change);
+    }
+    journal_write_hash(stream, 1000, 0x0123456789abcdef);
+    fprintf(stream, "1000 version 7\r\n");
+    journal_write_end(stream, UINT64_MAX, 5);
+    fclose(stream);
+
+    Journal journal;
+    Error error = {0};
+    if (!journal_open(&journal, path, &error))
+        fail_msg("%s", error.text);
+    assert_true(journal.has_end);
+    assert_true(journal.end_tick == UINT64_MAX);
+    JournalEntry entry;
+    for (uint64_t i = 0; i < COUNT; i++) {
+        char text[CHANGE_TEXT_SIZE];
+        assert_true(journal_next(&journal, &entry, &error));
+        assert_int_equal(entry.kind, JOURNAL_CHANGE);
+        assert_int_equal(entry.tick, i * 10);
+        assert_int_equal(entry.change.tick, i * 10);
+        assert_int_equal(entry.line, i + 4);
+        change_format(&entry.change, text);
+        assert_string_equal(text, changes[i]);
+    }
+    assert_true(journal_next(&journal, &entry, &error));
+    assert_int_equal(entry.kind, JOURNAL_HASH);
+    assert_true(entry.hash == 0x0123456789abcdef);
+    assert_true(journal_next(&journal, &entry, &error));
+    assert_int_equal(entry.kind, JOURNAL_VERSION);
+    assert_int_equal(entry.version, 7);
+    assert_true(journal_next(&journal, &entry, &error));
+    assert_int_equal(entry.kind, JOURNAL_END);
+    assert_true(entry.hash == 5);
+    assert_false(journal_next(&journal, &entry, &error));
+    assert_int_equal(error.kind, ERROR_NONE);
+    journal_close(&journal);
+}
+
+static void refuse(const char *text, size_t size, const char *where, const char *what) {
+    FILE *stream = begin();
+    fwrite(text, 1, size, stream);
+    fclose(stream);
+    Journal journal;
+    Error error = {0};
+    if (journal_open(&journal, path, &error))
+        fail_msg("taken: %s", text);
+    char start[64];
+    snprintf(start, sizeof start, "%s%s", path, where);
+    if (strncmp(error.text, start, strlen(start)) != 0 || !strstr(error.text, what))
+        fail_msg("'%s' says nothing of '%s' and '%s'", error.text, start, what);
+    assert_int_equal(error.kind, ERROR_FAILED);
+    assert_null(journal.text);
+}
+
+#define HEAD "skein-journal 1\n"
+#define START HEAD "0 model=leader\n"
+
+static void test_bad_lines_are_named(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *where, *what;
+    } bad[] = {
+        {"", ":1: ", "skein-journal 1"},
+        {"\n", ":1: ", "skein-journal 1"},
+        {"step,id\n", ":1: ", "skein-journal 1"},
+        {"skein-journal 2\n", ":1: skein-journal 2", "reads skein-journal 1"},
+        {"skein-journal 10\n", ":1: skein-journal 10", "reads skein-journal 1"},
+        {HEAD, ": ", "0 model=leader"},
+        {HEAD "# nothing\n\n", ": ", "0 model=leader"},
+        {HEAD "0 gravity=1\n", ":2: ", "0 model=NAME"},
+        {HEAD "# late\n5 model=leader\n", ":3: ", "0 model=NAME"},
+        {HEAD "0 hash 0123456789abcdef\n", ":2: ", "0 model=NAME"},
+        {START "gravity=1\n", ":3: gravity=1", "TICK CHANGE"},
+        {START "-1 gravity=1\n", ":3: -1", "TICK CHANGE"},
+        {START "  gravity=1\n", ":3: gravity=1", "TICK CHANGE"},
+        {START "1.5 gravity=1\n", ":3: 1.5", "TICK CHANGE"},
+        {START "18446744073709551616 gravity=1\n", ":3: 1844", "TICK CHANGE"},
+        {START "5\n", ":3: 5", "TICK CHANGE"},
+        {START "5 \n", ":3: ", "expected a change"},
+        {START "5 gravity\n", ":3: gravity", "expected a change"},
+        {START "5 gravity=\n", ":3: gravity=", "expected a change"},
+        {START "5 restart now\n", ":3: restart now", "expected a change"},
+        {START "5 gravity=1\x01\n", ":3: ", "expected a change"},
+        {START "5 hash 0123\n", ":3: hash 0123", "16 hexadecimal digits"},
+        {START "5 hash 0123456789abcdeg\n", ":3: hash", "16 hexadecimal digits"},
+        {START "5 end 0123456789ABCDEF\n", ":3: end", "16 hexadecimal digits"},
+        {START "5 end\n", ":3: end", "16 hexadecimal digits"},
+        {START "0 version x\n", ":3: version x", "version N"},
+        {START "5 gravity=1\n4 gravity=2\n", ":4: tick 4 after tick 5", "go back"},
+        {START "5 end 0123456789abcdef\n\n5 gravity=1\n", ":5: gravity=1", "follow the end"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        refuse(bad[i].text, strlen(bad[i].text), bad[i].where, bad[i].what);
+    static const char binary[] = START "0 grav\0ity=1\n";
+    refuse(binary, sizeof binary - 1, ": ", "not a text file");
+}
+
+static void test_a_long_line_is_refused_whole(void **state) {
+    (void)state;
+    static char text[3 * CHANGE_TEXT_SIZE];
+    for (size_t length = FILE_PATH_SIZE; length < sizeof text - 100; length += 700) {
+        strcpy(text, START "0 preset=");
+        size_t used = strlen(text);
+        memset(text + used, 'x', length);
+        strcpy(text + used + length, "\n");
+        refuse(text, strlen(text), ":3: ", "");
+    }
+}
+
+// Broken off on its way: what is there is flown, to its last tick.
+static void test_without_an_end(void **state) {
+    (void)state;
+    FILE *stream = begin();
+    fputs(START "7 gravity=1\n9 restart", stream); // not even a line end
+    fclose(stream);
+    Journal journal;
+    Error error = {0};
+    assert_true(journal_open(&journal, path, &error));
+    assert_false(journal.has_end);
+    assert_int_equal(journal.end_tick, 9);
+    JournalEntry entry;
+    for (int i = 0; i < 3; i++)
+        assert_true(journal_next(&journal, &entry, &error));
+    assert_int_equal(entry.change.kind, CHANGE_RESTART);
+    assert_false(journal_next(&journal, &entry, &error));
+    journal_close(&journal);
+    journal_close(&journal);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_entry_reads_back),
+        cmocka_unit_test(test_bad_lines_are_named),
+        cmocka_unit_test(test_a_long_line_is_refused_whole),
+        cmocka_unit_test(test_without_an_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

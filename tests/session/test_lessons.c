@@ -1,0 +1,111 @@
+// The lessons of a model, MODEL-1-… to the last, as its text teaches: the source's numbers, one
+// rule more at a time until all are on, and a sentence each that says what to watch for.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/memory.h"
+#include "session/preset.h"
+
+// The number in MODEL-NUMBER-NAME; 0 where the preset is no lesson.
+static int lesson_number(const Preset *preset) {
+    const char *model = model_name(preset->model);
+    size_t length = strlen(model);
+    if (strncmp(preset->name, model, length) != 0 || preset->name[length] != '-')
+        return 0;
+    char digit = preset->name[length + 1];
+    return digit >= '1' && digit <= '9' && preset->name[length + 2] == '-' ? digit - '0' : 0;
+}
+
+static bool is_one_bit(uint32_t bits) {
+    return bits != 0 && (bits & (bits - 1)) == 0;
+}
+
+// Names are the rule's, with hyphens for underscores; the last is called all.
+static void assert_named_after(const Preset *lesson, uint32_t added) {
+    size_t count;
+    const Rule *rules = model_rules(lesson->model, &count);
+    const char *name = strrchr(lesson->name, '-');
+    if (lesson->rules == (1u << count) - 1) {
+        assert_string_equal(name, "-all");
+        return;
+    }
+    bool named = false;
+    for (size_t r = 0; r < count; r++)
+        if (added >> r & 1) {
+            char expected[PRESET_NAME_SIZE * 2];
+            int number = lesson_number(lesson);
+            snprintf(expected, sizeof expected, "%s-%d-%s", model_name(lesson->model), number,
+                     rules[r].name);
+            for (char *c = expected; *c; c++)
+                *c = *c == '_' ? '-' : *c;
+            named |= strcmp(lesson->name, expected) == 0;
+        }
+    if (!named)
+        fail_msg("%s is not named after a rule that it adds", lesson->name);
+}
+
+static void check_lesson(const Preset *lesson, int expected, uint32_t before) {
+    Preset source;
+    Error error = {0};
+    assert_true(preset_from_model(&source, lesson->model, &error));
+    if (lesson_number(lesson) != expected)
+        fail_msg("%s is not lesson %d", lesson->name, expected);
+    uint32_t added = lesson->rules & ~before;
+    // The first has its limits beside the rule that it is about: without them nobody stays.
+    if ((expected > 1 && !is_one_bit(added)) || (before & ~lesson->rules) != 0)
+        fail_msg("%s does not add exactly one rule", lesson->name);
+    assert_named_after(lesson, added);
+    if (!*lesson->lesson)
+        fail_msg("%s has no lesson", lesson->name);
+    assert_memory_equal(lesson->params, source.params, sizeof source.params);
+    assert_int_equal(lesson->birds, source.birds);
+}
+
+// In the order of key P, after all presets that are none.
+static size_t check_model(const Preset *presets, size_t count) {
+    size_t rule_count, lessons = 0;
+    model_rules(presets->model, &rule_count);
+    uint32_t before = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (lesson_number(&presets[i]) == 0) {
+            assert_int_equal(lessons, 0);
+            continue;
+        }
+        check_lesson(&presets[i], (int)++lessons, before);
+        before = presets[i].rules;
+    }
+    if (lessons > 0)
+        assert_int_equal(before, (1u << rule_count) - 1);
+    return lessons;
+}
+
+static void test_each_adds_one_rule(void **state) {
+    (void)state;
+    size_t count, taught = 0;
+    Error error = {0};
+    Preset *all = preset_list(&count, &error);
+    if (!all)
+        fail_msg("%s", error.text);
+    for (size_t first = 0, end; first < count; first = end) {
+        for (end = first; end < count && all[end].model == all[first].model && !all[end].own;)
+            end++;
+        taught += check_model(&all[first], end - first) > 0;
+        while (end < count && all[end].own)
+            end++;
+    }
+    assert_true(taught >= 2); // sphere and plane
+    memory_free(all);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_adds_one_rule),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

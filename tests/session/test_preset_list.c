@@ -1,0 +1,302 @@
+// Finding presets by name: that the shipped ones are sound, and a person's own beside them.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "support/door.h"
+
+#include "base/memory.h"
+#include "session/preset.h"
+
+#define MODEL "model = \"leader\";\n"
+
+static char home[512]; // a folder of this test, where a person's own would be
+
+static void clear(void) {
+    char command[1200];
+    snprintf(command, sizeof command, "rm -rf '%s' && mkdir -p '%s/skein/presets'", home, home);
+    assert_int_equal(system(command), 0);
+    setenv("XDG_CONFIG_HOME", home, 1);
+}
+
+static void put_own(const char *file, const char *text) {
+    char path[1200];
+    snprintf(path, sizeof path, "%s/skein/presets/%s", home, file);
+    FILE *stream = fopen(path, "w");
+    assert_non_null(stream);
+    fputs(text, stream);
+    assert_int_equal(fclose(stream), 0);
+}
+
+static Preset *list(size_t *count) {
+    Error error = {0};
+    Preset *all = preset_list(count, &error);
+    if (!all)
+        fail_msg("%s", error.text);
+    return all;
+}
+
+static const Preset *find(const Preset *all, size_t count, const char *name) {
+    const Preset *found = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(all[i].name, name) == 0) {
+            assert_null(found); // names lead to one
+            found = &all[i];
+        }
+    return found;
+}
+
+// What holds whatever stands in the folder: every name of the list leads to its preset.
+static void assert_sound(void) {
+    size_t count;
+    Preset *all = list(&count), first, again;
+    Error error = {0};
+    for (size_t i = 0; i < count; i++) {
+        if (!preset_load(&again, all[i].name, &error))
+            fail_msg("%s", error.text);
+        assert_memory_equal(&again, &all[i], sizeof again);
+        if (i > 0 && all[i].model == all[i - 1].model)
+            assert_false(all[i - 1].own && !all[i].own);
+    }
+    memory_free(all);
+    assert_true(preset_first(model_at(0), &first, &error));
+    assert_string_equal(first.name, "murmuration");
+    assert_false(first.own);
+    assert_int_equal(first.birds, 5000);
+    Session *session = create(&(SessionOptions){.seed = 1, .threads = 1});
+    assert_int_equal(sim_birds(session_sim(session)), 5000);
+    session_destroy(session);
+}
+
+static void test_own_presets_are_listed_last(void **state) {
+    (void)state;
+    clear();
+    size_t without, count;
+    memory_free(list(&without));
+    put_own("zebra.cfg", MODEL "birds = 7;");
+    put_own("ant.cfg", MODEL "rank = 1; birds = 8;");
+    Preset *all = list(&count), loaded;
+    assert_int_equal(count, without + 2);
+    const Preset *ant = find(all, count, "ant"), *zebra = find(all, count, "zebra");
+    assert_true(ant && ant->own && ant->birds == 8);
+    assert_true(zebra && zebra->own && zebra->birds == 7);
+    assert_false(all[0].own);
+    Error error = {0};
+    assert_true(preset_load(&loaded, "zebra", &error));
+    assert_int_equal(loaded.birds, 7);
+    memory_free(all);
+    assert_sound();
+    assert_false(preset_load(&loaded, "zebar", &error));
+    assert_non_null(strstr(error.text, "did you mean zebra?"));
+    assert_non_null(strstr(error.text, "stock"));
+    assert_true(preset_check_own(&error));
+}
+
+static void test_own_goes_before_shipped(void **state) {
+    (void)state;
+    clear();
+    put_own("stock.cfg", MODEL "birds = 3;");
+    put_own("murmuration.cfg", MODEL "birds = 4;");
+    Preset loaded;
+    Error error = {0};
+    assert_true(preset_load(&loaded, "stock", &error));
+    assert_true(loaded.own && loaded.birds == 3);
+    size_t count;
+    Preset *all = list(&count);
+    const Preset *stock = find(all, count, "stock");
+    assert_true(stock && stock->own);
+    memory_free(all);
+    assert_sound(); // the program's first stays the shipped one
+}
+
+static void test_broken_ones_take_nothing_from_the_others(void **state) {
+    (void)state;
+    clear();
+    put_own("good.cfg", MODEL "birds = 2;");
+    put_own("bad.cfg", MODEL "brids = 2;\nrank = 0;");
+    put_own("stock.cfg", "model = ;"); // hides the shipped one, so its name leads nowhere
+    size_t count;
+    Preset *all = list(&count);
+    assert_non_null(find(all, count, "good"));
+    assert_null(find(all, count, "bad"));
+    assert_null(find(all, count, "stock"));
+    memory_free(all);
+    assert_sound();
+    Error error = {0};
+    assert_false(preset_check_own(&error));
+    assert_int_equal(error.kind, ERROR_USAGE);
+    assert_non_null(strstr(error.text, "/bad.cfg:2: unknown setting brids"));
+    assert_non_null(strstr(error.text, "/bad.cfg:3: rank=0: expected"));
+    assert_non_null(strstr(error.text, "/stock.cfg:1: expected NAME = VALUE"));
+    Preset preset;
+    assert_false(preset_load(&preset, "stock", &error));
+    assert_non_null(strstr(error.text, "/stock.cfg:1: expected NAME = VALUE"));
+}
+
+static void test_what_is_no_preset_is_passed_over(void **state) {
+    (void)state;
+    clear();
+    size_t without, count;
+    memory_free(list(&without));
+    put_own(".hidden.cfg", MODEL);
+    put_own(".cfg", MODEL);
+    put_own("twice.cfg.cfg", MODEL);
+    put_own("line\nend.cfg", MODEL);
+    put_own("notes.txt", "no preset");
+    put_own("a-name-that-is-much-longer-than-any-preset-is-ever-going-to-be-called.cfg", MODEL);
+    alarm(30);
+    memory_free(list(&count));
+    assert_int_equal(count, without);
+    assert_sound();
+    Error error = {0};
+    assert_true(preset_check_own(&error));
+    alarm(0);
+}
+
+// What has a preset's name and is no file is told of, and waited on no more than anything else.
+static void test_what_is_no_file_is_told(void **state) {
+    (void)state;
+    clear();
+    size_t without, count;
+    memory_free(list(&without));
+    char path[1200];
+    snprintf(path, sizeof path, "%s/skein/presets/folder.cfg", home);
+    assert_int_equal(mkdir(path, 0700), 0);
+    snprintf(path, sizeof path, "%s/skein/presets/pipe.cfg", home);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    snprintf(path, sizeof path, "%s/skein/presets/stock.cfg", home);
+    assert_int_equal(symlink("nowhere", path), 0);
+    alarm(30);
+    memory_free(list(&count));
+    assert_int_equal(count, without - 1); // it hides the shipped one, as any own preset does
+    Error error = {0};
+    assert_false(preset_check_own(&error));
+    assert_non_null(strstr(error.text, "folder.cfg: not a regular file\n"));
+    assert_non_null(strstr(error.text, "pipe.cfg: not a regular file\n"));
+    assert_non_null(strstr(error.text, "stock.cfg: No such file"));
+    Preset preset;
+    assert_false(preset_load(&preset, "stock", &error));
+    assert_non_null(strstr(error.text, "stock.cfg: No such file"));
+    alarm(0);
+}
+
+static void test_where_the_folder_is(void **state) {
+    (void)state;
+    clear();
+    put_own("mine.cfg", MODEL);
+    Preset preset;
+    Error error = {0};
+    assert_true(preset_load(&preset, "mine", &error));
+    char before[1024] = "", link[1200];
+    if (getenv("HOME"))
+        snprintf(before, sizeof before, "%s", getenv("HOME"));
+    // A relative one is none, as XDG has it; so is an empty one.
+    setenv("HOME", "/nowhere", 1);
+    setenv("XDG_CONFIG_HOME", "own", 1);
+    assert_false(preset_load(&preset, "mine", &error));
+    setenv("XDG_CONFIG_HOME", "", 1);
+    assert_false(preset_load(&preset, "mine", &error));
+    assert_sound();
+    // Without it, .config at home.
+    snprintf(link, sizeof link, "%s/.config", home);
+    assert_int_equal(symlink(".", link), 0);
+    setenv("HOME", home, 1);
+    assert_true(preset_load(&preset, "mine", &error));
+    unsetenv("XDG_CONFIG_HOME");
+    assert_true(preset_load(&preset, "mine", &error));
+    unsetenv("HOME");
+    assert_false(preset_load(&preset, "mine", &error));
+    assert_sound();
+    setenv("HOME", before, 1);
+}
+
+// --- The shipped ones ---
+
+static void test_names(void **state) {
+    (void)state;
+    Preset preset;
+    Error error = {0};
+    assert_true(preset_load(&preset, "stock", &error));
+    assert_string_equal(preset.name, "stock");
+    static const struct {
+        const char *name, *wanted;
+    } bad[] = {
+        {"stcok", "did you mean stock?"},
+        {"nonesuch", "stock"}, // listed
+        {"", "stock"},
+        {"..", "stock"},
+        {"a-name-that-is-much-longer-than-any-preset-is-ever-going-to-be-called-here", "stock"}};
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        assert_false(preset_load(&preset, bad[i].name, &error));
+        assert_int_equal(error.kind, ERROR_USAGE);
+        assert_non_null(strstr(error.text, bad[i].wanted));
+    }
+}
+
+static void test_every_shipped_preset_loads(void **state) {
+    (void)state;
+    Error error = {0};
+    size_t count;
+    Preset *all = preset_list(&count, &error);
+    if (!all)
+        fail_msg("%s", error.text);
+    assert_true(count >= 2);
+    assert_ptr_equal(all[0].model, model_at(0));
+    assert_int_equal(all[0].rank, 1);
+    assert_int_equal(all[0].birds, 5000); // what a person sees first
+    for (size_t i = 0; i < count; i++) {
+        Preset again;
+        assert_true(preset_load(&again, all[i].name, &error));
+        assert_memory_equal(&again, &all[i], sizeof again);
+        assert_true(*all[i].title);
+        assert_true(all[i].rank >= 1);
+        for (size_t j = 0; j < i; j++)
+            assert_false(all[j].model == all[i].model && all[j].rank == all[i].rank);
+    }
+    memory_free(all);
+}
+
+static void test_stock_is_the_source(void **state) {
+    (void)state;
+    Error error = {0};
+    Preset stock, own;
+    assert_true(preset_load(&stock, "stock", &error));
+    assert_true(preset_from_model(&own, model_find("leader"), &error));
+    assert_ptr_equal(stock.model, own.model);
+    assert_int_equal(stock.birds, own.birds);
+    assert_int_equal(stock.rules, own.rules);
+    assert_memory_equal(stock.params, own.params, sizeof own.params);
+}
+
+static int set_up(void **state) {
+    (void)state;
+    char here[500];
+    if (!getcwd(here, sizeof here))
+        return -1;
+    snprintf(home, sizeof home, "%s/own", here);
+    clear();
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_every_shipped_preset_loads),
+        cmocka_unit_test(test_stock_is_the_source),
+        cmocka_unit_test(test_own_presets_are_listed_last),
+        cmocka_unit_test(test_own_goes_before_shipped),
+        cmocka_unit_test(test_broken_ones_take_nothing_from_the_others),
+        cmocka_unit_test(test_what_is_no_preset_is_passed_over),
+        cmocka_unit_test(test_what_is_no_file_is_told),
+        cmocka_unit_test(test_where_the_folder_is),
+    };
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}

@@ -1,0 +1,170 @@
+// What a person is promised of the shipped presets: in the first one of each model every rule makes
+// a difference that can be seen, and a leader that wanders gets somewhere.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/memory.h"
+#include "session/preset.h"
+#include "sim/metrics.h"
+#include "sim/sim.h"
+
+// A rule is switched WARM seconds into the flight; the means over the last TAIL of the AFTER
+// seconds that follow are compared with those of the same flight left alone.
+enum { WARM = 20, AFTER = 20, TAIL = 10, MEASURES_A_SECOND = 2 };
+#define LEAST_CHANGE 0.2
+
+typedef struct Bench {
+    Pool *pool;
+    MetricsMeter *meter;
+    Preset *presets;
+    size_t count;
+} Bench;
+
+static Sim *start(const Bench *bench, const Preset *preset, size_t birds) {
+    Error error = {0};
+    Sim *sim = sim_create(preset->model, birds, 1, bench->pool, &error);
+    if (!sim)
+        fail_msg("%s", error.text);
+    sim_set_params(sim, preset->params);
+    sim_set_rules(sim, preset->rules);
+    if (!sim_restart(sim, birds, 1, &error)) // the start follows the numbers
+        fail_msg("%s", error.text);
+    return sim;
+}
+
+static void step_for(Sim *sim, double seconds) {
+    for (double end = sim_seconds(sim) + seconds; sim_seconds(sim) < end - 1e-6;)
+        sim_step(sim);
+}
+
+// The means of all metrics that are numbers, column by column, of a flight whose rules are flipped.
+static void fly(const Bench *bench, const Preset *preset, uint32_t flip, double *means) {
+    size_t count;
+    const MetricColumn *columns = metrics_columns(&count);
+    memset(means, 0, count * sizeof *means);
+    Sim *sim = start(bench, preset, preset->birds);
+    step_for(sim, WARM);
+    sim_set_rules(sim, sim_rules(sim) ^ flip);
+    step_for(sim, AFTER - TAIL);
+    for (int i = 0; i < TAIL * MEASURES_A_SECOND; i++) {
+        step_for(sim, 1.0 / MEASURES_A_SECOND);
+        Metrics metrics;
+        Error error = {0};
+        if (!metrics_measure(bench->meter, sim, &metrics, &error))
+            fail_msg("%s", error.text);
+        for (size_t c = 0; c < count; c++)
+            if (!columns[c].whole) {
+                double value;
+                memcpy(&value, (const char *)&metrics + columns[c].offset, sizeof value);
+                means[c] += value / (TAIL * MEASURES_A_SECOND);
+            }
+    }
+    sim_destroy(sim);
+}
+
+enum { MOST_COLUMNS = 32 };
+
+static size_t check_rules(const Bench *bench, const Preset *preset) {
+    size_t column_count, rule_count, idle = 0;
+    const MetricColumn *columns = metrics_columns(&column_count);
+    assert_true(column_count <= MOST_COLUMNS);
+    const Rule *rules = model_rules(preset->model, &rule_count);
+    double alone[MOST_COLUMNS], switched[MOST_COLUMNS];
+    fly(bench, preset, 0, alone);
+    for (size_t r = 0; r < rule_count; r++) {
+        const MetricColumn *column = metrics_find(rules[r].metric);
+        if (!column)
+            fail_msg("%s names no metric: %s", rules[r].name, rules[r].metric);
+        fly(bench, preset, 1u << r, switched);
+        size_t c = (size_t)(column - columns);
+        double change = (switched[c] - alone[c]) / fabs(alone[c]);
+        print_message("%s: %s %s %s goes from %.3g to %.3g (%+.0f %%)\n", preset->name,
+                      preset->rules >> r & 1 ? "without" : "with", rules[r].name, column->name,
+                      alone[c], switched[c], 100 * change);
+        if (!(fabs(change) >= LEAST_CHANGE))
+            idle++;
+    }
+    return idle;
+}
+
+static void test_every_rule_is_seen(void **state) {
+    const Bench *bench = *state;
+    const Model *before = NULL;
+    size_t idle = 0;
+    for (size_t i = 0; i < bench->count; i++) { // in the order of models and ranks
+        if (bench->presets[i].model != before)
+            idle += check_rules(bench, &bench->presets[i]);
+        before = bench->presets[i].model;
+    }
+    assert_int_equal(idle, 0);
+}
+
+static void test_leaders_reach_their_waypoints(void **state) {
+    const Bench *bench = *state;
+    for (size_t i = 0; i < bench->count; i++) {
+        const Preset *preset = &bench->presets[i];
+        if (!model_has_leader(preset->model) || strcmp(preset->name, "stock") == 0)
+            continue;
+        Sim *sim = start(bench, preset, 1); // the leader does not look at the birds
+        SimLeader leader;
+        step_for(sim, 600);
+        assert_true(sim_leader(sim, &leader));
+        uint32_t reached = leader.waypoints - 1;
+        print_message("%s: %u waypoints in 600 s\n", preset->name, (unsigned)reached);
+        assert_true(reached >= 10);
+        sim_destroy(sim);
+    }
+}
+
+// What the preset says of itself: its leader circles the first waypoint and never reaches it.
+static void test_the_source_leader_circles(void **state) {
+    const Bench *bench = *state;
+    Preset stock;
+    Error error = {0};
+    assert_true(preset_load(&stock, "stock", &error));
+    Sim *sim = start(bench, &stock, 1);
+    SimLeader leader;
+    step_for(sim, 600);
+    assert_true(sim_leader(sim, &leader));
+    assert_int_equal(leader.waypoints, 1);
+    sim_destroy(sim);
+}
+
+static int set_up(void **state) {
+    static Bench bench;
+    Error error = {0};
+    bench.pool = pool_create(2, &error);
+    assert_non_null(bench.pool);
+    bench.meter = metrics_create(bench.pool, &error);
+    assert_non_null(bench.meter);
+    bench.presets = preset_list(&bench.count, &error);
+    if (!bench.presets)
+        fail_msg("%s", error.text);
+    *state = &bench;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    Bench *bench = *state;
+    memory_free(bench->presets);
+    metrics_destroy(bench->meter);
+    pool_destroy(bench->pool);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_rule_is_seen),
+        cmocka_unit_test(test_leaders_reach_their_waypoints),
+        cmocka_unit_test(test_the_source_leader_circles),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

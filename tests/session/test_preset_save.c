@@ -1,0 +1,287 @@
+// A saved preset is the same preset again, to the bit, and the same flight.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "support/door.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "session/preset.h"
+
+static void own_numbers(Preset *preset) {
+    Error error = {0};
+    assert_true(preset_from_model(preset, model_at(0), &error));
+}
+
+static void save_and_read(const Preset *preset, Preset *again) {
+    Error error = {0};
+    if (!preset_save("saved.cfg", preset, "", &error) || !preset_read(again, "saved.cfg", &error))
+        fail_msg("%s", error.text);
+}
+
+// All but name and path, which are the file's, and whether it stood among one's own.
+static void assert_same(const Preset *preset, const Preset *again) {
+    Preset named = *preset;
+    memcpy(named.name, again->name, sizeof named.name);
+    memcpy(named.path, again->path, sizeof named.path);
+    named.own = again->own;
+    assert_memory_equal(&named, again, sizeof named);
+}
+
+static void set(Preset *preset, const char *name, float value) {
+    const Param *param = param_find(model_params(preset->model), name);
+    assert_non_null(param);
+    memcpy(preset->params + param->offset, &value, sizeof value);
+}
+
+static void test_every_preset_comes_back(void **state) {
+    (void)state;
+    Error error = {0};
+    size_t count;
+    Preset *all = preset_list(&count, &error), again;
+    assert_non_null(all);
+    for (size_t i = 0; i < count; i++) {
+        save_and_read(&all[i], &again);
+        assert_same(&all[i], &again);
+        assert_string_equal(again.name, "saved");
+    }
+    memory_free(all);
+}
+
+static void test_odd_numbers_come_back(void **state) {
+    (void)state;
+    static const float odd[] = {0.1f,        1e-7f,         3.4e5f / 4, -0.0f,     -1.0f / 3,
+                                -12345.678f, 1e-38f,        1e-45f,     99999.99f, -100000,
+                                16777.217f,  0x1.fffffep9f, 7e4f,       1};
+    for (size_t i = 0; i < COUNT(odd); i++) {
+        Preset preset, again;
+        own_numbers(&preset);
+        set(&preset, "leader_x", odd[i]);
+        preset.view.ground_y = odd[i];
+        preset.birds = i;
+        save_and_read(&preset, &again);
+        assert_same(&preset, &again); // bits: -0 is not 0
+    }
+}
+
+static void test_every_choice_and_switch_comes_back(void **state) {
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        Preset preset, again;
+        own_numbers(&preset);
+        const Param *normalise = param_find(model_params(preset.model), "normalise");
+        assert_non_null(normalise);
+        int choice = i % 3;
+        memcpy(preset.params + normalise->offset, &choice, sizeof choice);
+        preset.view.colour = i;
+        preset.view.sky = i & 1;
+        preset.view.haze = !(i & 1);
+        preset.rules = 0x35u << i & 0xff;
+        save_and_read(&preset, &again);
+        assert_same(&preset, &again);
+    }
+}
+
+static void test_texts_come_back(void **state) {
+    (void)state;
+    static const char *const texts[] = {"plain",
+                                        "a \"quoted\" word",
+                                        "back\\slash\\",
+                                        "\\\"",
+                                        "two\nlines\ttab\r\x7f\x01",
+                                        "@include \"other.cfg\"",
+                                        "# no comment // nor /* this",
+                                        "\xc3\xa4\xc3\xb6 \xe2\x89\xa5",
+                                        "4294967297 and 99999999999999999999",
+                                        "\\x41\\n",
+                                        "a\\\n@include \"x\""};
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        Preset preset, again;
+        own_numbers(&preset);
+        strcpy(preset.title, texts[i]);
+        strcpy(preset.lesson, texts[i]);
+        if (text_is_one_line(texts[i])) // a parameter is never more
+            strcpy(preset.view.mesh, texts[i]);
+        save_and_read(&preset, &again);
+        assert_string_equal(again.title, texts[i]);
+        assert_string_equal(again.lesson, texts[i]);
+        assert_string_equal(again.view.mesh, preset.view.mesh);
+    }
+    Preset preset, again;
+    own_numbers(&preset);
+    memset(preset.title, '"', sizeof preset.title - 1); // the longest there is
+    memset(preset.lesson, '\n', sizeof preset.lesson - 1);
+    save_and_read(&preset, &again);
+    assert_string_equal(again.title, preset.title);
+    assert_string_equal(again.lesson, preset.lesson);
+}
+
+static void test_seeds_come_back(void **state) {
+    (void)state;
+    static const uint64_t seeds[] = {0,          1,
+                                     INT32_MAX,  (uint64_t)INT32_MAX + 1,
+                                     UINT32_MAX, UINT64_C(1) << 53,
+                                     INT64_MAX,  (uint64_t)INT64_MAX + 1,
+                                     UINT64_MAX};
+    for (size_t i = 0; i < COUNT(seeds); i++) {
+        Preset preset, again;
+        own_numbers(&preset);
+        preset.has_seed = true;
+        preset.seed = seeds[i];
+        save_and_read(&preset, &again);
+        assert_true(again.has_seed && again.seed == seeds[i]);
+    }
+}
+
+// --- Through the session ---
+
+static uint64_t hash_after(Session *session, int ticks) {
+    run(session, ticks);
+    return sim_hash(session_sim(session));
+}
+
+static void test_a_flight_comes_back(void **state) {
+    (void)state;
+    SessionOptions options = small;
+    options.seed = UINT64_C(0xfedcba9876543210);
+    Session *first = create(&options);
+    must_push(first, 0, "gravity=0.1");
+    must_push(first, 0, "local_gravity=1e-7");
+    must_push(first, 0, "leader_y=-12.3456");
+    must_push(first, 0, "bound_x=3.4e4");
+    must_push(first, 0, "normalise=density");
+    must_push(first, 0, "rule.random_push=off");
+    must_push(first, 0, "mesh=dart");
+    must_push(first, 0, "restart");
+    apply(first);
+    Error error = {0};
+    assert_true(session_save_preset(first, "flight.cfg", &error));
+    // With no seed of its own asked for, the preset's is taken.
+    Session *second = create(&(SessionOptions){.preset = "./flight.cfg", .seed = 1, .threads = 1});
+    assert_string_equal(session_view(second)->mesh, "dart");
+    assert_string_equal(session_title(second), session_title(first));
+    assert_true(hash_after(first, 40) == hash_after(second, 40));
+    // One that is asked for goes before it.
+    Session *third = create(
+        &(SessionOptions){.preset = "./flight.cfg", .has_seed = true, .seed = 1, .threads = 1});
+    assert_int_equal(sim_seed(session_sim(third)), 1);
+    // In flight a preset brings its seed, and one that has none leaves the flock's.
+    must_push(third, 0, "preset=./flight.cfg");
+    apply(third);
+    assert_true(sim_seed(session_sim(third)) == options.seed);
+    must_push(third, 0, "preset=stock");
+    apply(third);
+    assert_true(sim_seed(session_sim(third)) == options.seed);
+    session_destroy(first);
+    session_destroy(second);
+    session_destroy(third);
+}
+
+static void put(const char *path, const char *text) {
+    FILE *stream = fopen(path, "w");
+    assert_non_null(stream);
+    fputs(text, stream);
+    assert_int_equal(fclose(stream), 0);
+}
+
+static bool says(const char *path, const char *wanted) {
+    Error error = {0};
+    size_t size;
+    char *text = file_read(path, PRESET_MAX_BYTES, &size, &error);
+    assert_non_null(text);
+    bool found = strstr(text, wanted) != NULL;
+    memory_free(text);
+    return found;
+}
+
+static void test_lessons(void **state) {
+    (void)state;
+    put("lesson.cfg", "model = \"leader\"; birds = 5; lesson = \"Switch cohesion off.\";");
+    Session *session = create(&small);
+    assert_string_equal(session_lesson(session), "");
+    must_push(session, 0, "preset=./lesson.cfg");
+    apply(session);
+    assert_string_equal(session_lesson(session), "Switch cohesion off.");
+    Error error = {0};
+    assert_true(session_save_preset(session, "kept.cfg", &error));
+    must_push(session, 0, "preset=./kept.cfg");
+    must_push(session, 1, "model=leader");
+    apply(session);
+    assert_string_equal(session_lesson(session), "Switch cohesion off.");
+    run(session, 1);
+    apply(session);
+    assert_string_equal(session_lesson(session), "");
+    session_destroy(session);
+}
+
+static void test_what_a_preset_cannot_hold_is_said(void **state) {
+    (void)state;
+    put("start.csv", "id,x,y,z,vx,vy,vz\n1,4,5,6,0,0,20\n0,1,2,3,20,0,0\n");
+    SessionOptions options = {.model = "leader",
+                              .init = "start.csv",
+                              .has_dt = true,
+                              .dt = 0.1f,
+                              .seed = 1,
+                              .threads = 1,
+                              .save_preset = "rest.cfg"};
+    Session *session = create(&options);
+    Error error = {0};
+    Preset preset;
+    assert_true(session_finish(session, &error));
+    assert_true(says("rest.cfg", "\n# The flock began in a file"));
+    assert_true(says("rest.cfg", "--dt 0.1."));
+    assert_true(preset_read(&preset, "rest.cfg", &error));
+    assert_int_equal(preset.birds, 2);
+    must_push(session, 0, "birds=3"); // placed by its numbers
+    apply(session);
+    assert_true(session_finish(session, &error));
+    assert_false(says("rest.cfg", "began in a file"));
+    session_destroy(session);
+}
+
+static void test_a_bad_target_is_told_before_the_work(void **state) {
+    (void)state;
+    static const char *const paths[] = {"missing/p.cfg", "folder.cfg"};
+    (void)mkdir("folder.cfg", 0700);
+    for (size_t i = 0; i < COUNT(paths); i++) {
+        SessionOptions options = small;
+        options.save_preset = paths[i];
+        Error error = {0};
+        assert_null(session_create(&options, &error));
+        assert_int_equal(error.kind, ERROR_FAILED);
+        assert_non_null(strstr(error.text, paths[i]));
+        assert_non_null(strstr(error.text, "--save-preset"));
+    }
+    // The old one stays until the new one is whole.
+    put("old.cfg", "old");
+    SessionOptions options = small;
+    options.save_preset = "old.cfg";
+    Session *session = create(&options);
+    assert_true(says("old.cfg", "old"));
+    session_destroy(session);
+    assert_true(says("old.cfg", "old"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_preset_comes_back),
+        cmocka_unit_test(test_odd_numbers_come_back),
+        cmocka_unit_test(test_every_choice_and_switch_comes_back),
+        cmocka_unit_test(test_texts_come_back),
+        cmocka_unit_test(test_seeds_come_back),
+        cmocka_unit_test(test_a_flight_comes_back),
+        cmocka_unit_test(test_lessons),
+        cmocka_unit_test(test_what_a_preset_cannot_hold_is_said),
+        cmocka_unit_test(test_a_bad_target_is_told_before_the_work),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,299 @@
+// A recorded session flown again has the same bits at its end, whatever was done in it, and a
+// journal that says otherwise is not believed.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "session/journal.h"
+#include "session/replay.h"
+#include "sim/states.h"
+#include "support/door.h"
+
+static const char *const path = "test.journal";
+
+typedef struct Act {
+    uint64_t tick;
+    const char *text;
+} Act;
+
+// The other side, where there is one.
+typedef struct Twin {
+    uint64_t hash;
+    View view;
+} Twin;
+
+static Twin twin_of(Session *session) {
+    Twin twin;
+    memset(&twin, 0, sizeof twin);
+    if (!session_twin(session))
+        return twin;
+    FrameDescription frame;
+    session_describe_twin(session, 1, &frame);
+    twin.hash = sim_hash(session_twin(session));
+    memcpy(&twin.view, frame.view, sizeof twin.view);
+    return twin;
+}
+
+static Twin twin_end; // of the session recorded last
+
+// Flies these changes with a journal, and returns the hash at the end.
+static uint64_t record(const SessionOptions *wanted, const Act *acts, size_t count, int ticks) {
+    SessionOptions options = *wanted;
+    options.journal = fopen(path, "wb");
+    assert_non_null(options.journal);
+    journal_write_head(options.journal);
+    Session *session = create(&options);
+    for (size_t i = 0; i < count; i++)
+        must_push(session, acts[i].tick, acts[i].text);
+    run(session, ticks);
+    apply(session);
+    uint64_t hash = sim_hash(session_sim(session));
+    journal_write_end(options.journal, session_steps(session), hash);
+    assert_int_equal(fclose(options.journal), 0);
+    twin_end = twin_of(session);
+    session_destroy(session);
+    return hash;
+}
+
+// false and an error where the replay refuses; otherwise the session, at its end.
+static bool replay(int threads, Session **session, Error *error) {
+    *error = (Error){0};
+    SessionOptions options = {.threads = threads};
+    Replay replay;
+    if (!replay_open(&replay, path, error))
+        return false;
+    *session = replay_create_session(&options, error);
+    assert_non_null(*session);
+    bool good = replay_apply_due(&replay, *session, error);
+    while (good && session_steps(*session) < replay_end_tick(&replay)) {
+        run(*session, 1);
+        good = replay_apply_due(&replay, *session, error);
+    }
+    assert_true(!good || !replay.has_next);
+    replay_close(&replay);
+    if (!good)
+        session_destroy(*session);
+    return good;
+}
+
+static void must_replay(uint64_t hash, size_t birds) {
+    static const int threads[] = {1, 4};
+    for (size_t i = 0; i < COUNT(threads); i++) {
+        Session *session;
+        Error error;
+        if (!replay(threads[i], &session, &error))
+            fail_msg("%s", error.text);
+        assert_true(sim_hash(session_sim(session)) == hash);
+        assert_int_equal(sim_birds(session_sim(session)), birds);
+        session_destroy(session);
+    }
+}
+
+static void test_all_that_a_person_does(void **state) {
+    (void)state;
+    static const Act acts[] = {
+        {3, "rule.cohesion=off"}, {3, "gravity=1.25"},       {10, "restart"},
+        {17, "seed=99"},          {25, "birds=77"},          {25, "rule.cohesion=on"},
+        {30, "leader_x=12.5"},    {33, "preset=stock"},      {33, "birds=50"},
+        {40, "rule.wander=off"},  {44, "camera=1,2,3,4,5"},  {45, "preset=murmuration"},
+        {45, "birds=90"},         {48, "colour=speed"},      {50, "model=leader"},
+        {50, "birds=120"},        {52, "gravity=0.3333333"}, {60, "seed=5"},
+        {70, "restart"}, // after the last step
+    };
+    must_replay(record(&small, acts, COUNT(acts), 70), 120);
+    must_replay(record(&small, acts, COUNT(acts) - 1, 75), 120);
+    must_replay(record(&small, NULL, 0, 20), 200);
+    must_replay(record(&small, NULL, 0, 0), 200);
+}
+
+// Whom a person looks at is part of a flight, though the flock does not feel it.
+static void test_the_picked_bird(void **state) {
+    (void)state;
+    static const Act acts[] = {{3, "pick=150"},     {5, "birds=160"}, {9, "pick=12"},
+                               {9, "preset=stock"}, {9, "birds=80"},  {12, "pick=79"},
+                               {20, "restart"}};
+    static const int64_t picked[] = {-1, 150, 150, 12, -1, -1, 79, 79};
+    for (size_t count = 0; count <= COUNT(acts); count++) {
+        uint64_t hash = record(&small, acts, count, 25);
+        Session *session;
+        Error error;
+        uint32_t bird;
+        if (!replay(2, &session, &error))
+            fail_msg("%s", error.text);
+        assert_true(sim_hash(session_sim(session)) == hash);
+        assert_int_equal(session_picked(session, &bird) ? (int64_t)bird : -1, picked[count]);
+        session_destroy(session);
+    }
+}
+
+// What was set before the start, by a preset and by options, is part of it.
+static void test_the_start(void **state) {
+    (void)state;
+    Error error = {0};
+    Change before[2];
+    assert_true(change_parse("rule.random_push=off", &before[0], &error));
+    assert_true(change_parse("spawn_radius=31.7", &before[1], &error));
+    SessionOptions options = {.preset = "murmuration",
+                              .has_birds = true,
+                              .birds = 150,
+                              .seed = 18446744073709551615u,
+                              .threads = 2,
+                              .changes = before,
+                              .change_count = 2};
+    must_replay(record(&options, NULL, 0, 30), 150);
+    Session *session;
+    assert_true(replay(1, &session, &error));
+    assert_true(number(session, "spawn_radius") == (double)31.7f);
+    assert_false(rule(session, "random_push"));
+    assert_true(sim_seed(session_sim(session)) == UINT64_MAX);
+    session_destroy(session);
+}
+
+// Both sides, whatever a preset on the one sets: seed, count and look are recorded as its parts.
+static void test_side_by_side(void **state) {
+    (void)state;
+    static const Act acts[] = {
+        {5, "compare=on"},    {8, "rule.cohesion=off"}, {11, "seed=4"},
+        {15, "preset=swarm"}, {20, "pointer=5,6,7"},    {21, "bird_size=0.7"},
+        {25, "birds=80"},     {28, "model=steer"},      {33, "compare=right"},
+        {34, "restart"},      {36, "preset=stock"},     {39, "compare=on"},
+        {40, "restart"},      {45, "compare=off"},      {47, "compare=on"},
+        {49, "preset=eddies"}};
+    for (size_t count = 1; count <= COUNT(acts); count++) {
+        uint64_t hash = record(&small, acts, count, 55);
+        Session *session;
+        Error error;
+        if (!replay(4, &session, &error))
+            fail_msg("%s", error.text);
+        assert_true(sim_hash(session_sim(session)) == hash);
+        Twin twin = twin_of(session);
+        if (memcmp(&twin, &twin_end, sizeof twin) != 0)
+            fail_msg("the other side flies otherwise after %s", acts[count - 1].text);
+        session_destroy(session);
+    }
+}
+
+static void test_the_camera(void **state) {
+    (void)state;
+    static const Act acts[] = {{5, "camera=1,2,3.5,-40,15"}};
+    record(&small, acts, 1, 10);
+    Session *session;
+    Error error;
+    Camera camera;
+    assert_true(replay(1, &session, &error));
+    assert_true(session_camera(session, &camera));
+    assert_true(camera.position[2] == 3.5f && camera.yaw == -40 && camera.pitch == 15);
+    session_destroy(session);
+}
+
+static void write_states(const char *name) {
+    Session *session = create(&small);
+    run(session, 12);
+    FILE *stream = fopen(name, "wb");
+    uint32_t *order = malloc(small.birds * sizeof *order);
+    assert_true(stream && order);
+    states_write_header(stream);
+    states_write(stream, 12, session_sim(session), order);
+    fclose(stream);
+    free(order);
+    session_destroy(session);
+}
+
+static void test_starts_from_files(void **state) {
+    (void)state;
+    // A restart goes back to the file, one with another count does not, a preset forgets it.
+    static const Act acts[] = {{13, "restart"},
+                               {20, "birds=60"},
+                               {27, "birds=200"},
+                               {33, "preset=stock"},
+                               {33, "birds=200"}};
+    static const size_t birds[COUNT(acts) + 1] = {200, 200, 60, 200, 1000, 200};
+    write_states("start.csv");
+    SessionOptions options = small;
+    options.has_birds = false;
+    options.init = "start.csv";
+    for (size_t count = 0; count <= COUNT(acts); count++)
+        must_replay(record(&options, acts, count, 40), birds[count]);
+
+    // From a checkpoint of such a run, on its way.
+    Error error = {0};
+    Session *session = create(&options);
+    run(session, 9);
+    assert_true(session_write_checkpoint(session, "start.checkpoint", &error));
+    session_destroy(session);
+    options = (SessionOptions){.resume = "start.checkpoint", .threads = 2};
+    for (size_t count = 0; count <= COUNT(acts); count++)
+        must_replay(record(&options, acts, count, 31), birds[count]);
+
+    // Another file by the same name is noticed.
+    static const Act other[] = {{0, "gravity=9"}};
+    record(&options, other, 1, 5);
+    session = create(&small);
+    assert_true(session_write_checkpoint(session, "start.checkpoint", &error));
+    session_destroy(session);
+    assert_false(replay(1, &session, &error));
+    assert_non_null(strstr(error.text, "test.journal:3: "));
+    assert_non_null(strstr(error.text, "hash"));
+    options = small;
+    options.has_birds = false;
+    options.init = "start.csv";
+    record(&options, NULL, 0, 5);
+    remove("start.csv");
+    assert_false(replay(1, &session, &error));
+    assert_non_null(strstr(error.text, "start.csv"));
+}
+
+static void write_journal(const char *text) {
+    FILE *stream = fopen(path, "wb");
+    assert_non_null(stream);
+    fprintf(stream, "skein-journal 1\n%s", text);
+    fclose(stream);
+}
+
+static void test_what_disagrees_is_named(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *first, *second;
+    } bad[] = {
+        {"0 model=leader\n0 birds=9\n5 end 0123456789abcdef\n", ":4: ", "0123456789abcdef"},
+        {"0 model=leader\n0 birds=9\n3 hash 0123456789abcdef\n9 restart\n", ":4: ", "at tick 3"},
+        {"0 model=leader\n0 version 999\n", ":3: ", "version 999 of the model leader"},
+        {"0 model=ledaer\n", ":2: ", "ledaer"},
+        {"0 model=leader\n4 gravty=1\n", ":3: ", "did you mean gravity?"},
+        {"0 model=leader\n4 gravity=-1\n", ":3: ", "from 0 to 1000"},
+        {"0 model=leader\n4 rule.wandr=on\n", ":3: ", "did you mean wander?"},
+        {"0 model=leader\n4 birds=-1\n", ":3: ", "birds=-1"},
+        {"0 model=leader\n4 pointer=1,2,3\n", ":3: ", "no pointer"},
+        {"0 model=leader\n4 resume=x\n", ":3: ", "before the first step"},
+        {"0 resume=missing.checkpoint\n", ":2: ", "missing.checkpoint"},
+    };
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        write_journal(bad[i].text);
+        Session *session;
+        Error error;
+        if (replay(1, &session, &error))
+            fail_msg("flown: %s", bad[i].text);
+        if (!strstr(error.text, bad[i].first) || !strstr(error.text, bad[i].second) ||
+            strncmp(error.text, path, strlen(path)) != 0)
+            fail_msg("'%s' says nothing of '%s' and '%s'", error.text, bad[i].first, bad[i].second);
+        assert_int_equal(error.kind, ERROR_FAILED);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_that_a_person_does),
+        cmocka_unit_test(test_the_picked_bird),
+        cmocka_unit_test(test_the_start),
+        cmocka_unit_test(test_the_camera),
+        cmocka_unit_test(test_side_by_side),
+        cmocka_unit_test(test_starts_from_files),
+        cmocka_unit_test(test_what_disagrees_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,167 @@
+// A preset's file that changes under a flight: its numbers come, the flock flies on, and what came
+// is recorded like anything a person does.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "session/journal.h"
+#include "session/replay.h"
+#include "support/door.h"
+
+static const SessionOptions of_file = {.preset = "./p.cfg", .threads = 2};
+
+static void put(const char *text) {
+    FILE *stream = fopen("p.cfg", "w");
+    assert_non_null(stream);
+    fputs(text, stream);
+    assert_int_equal(fclose(stream), 0);
+}
+
+static const char first[] =
+    "title = \"One\";\nmodel = \"leader\";\nbirds = 60;\n"
+    "parameters = { gravity = 7.0; };\nrules = { random_push = false; };\nview = { haze = false; };\n";
+
+static size_t reread(Session *session, bool all) {
+    size_t changes;
+    Error error = {0};
+    if (!session_reread_preset(session, all, &changes, &error))
+        fail_msg("%s", error.text);
+    return changes;
+}
+
+static void test_what_differs_comes_and_the_rest_stays(void **state) {
+    (void)state;
+    put(first);
+    Session *session = create(&of_file);
+    run(session, 5);
+    assert_int_equal(reread(session, false), 0);
+    must_push(session, 5, "leader_speed=33");
+    must_push(session, 5, "rule.wander=off");
+    must_push(session, 5, "bird_size=5");
+    apply(session);
+    put("title = \"Two\";\nmodel = \"leader\";\nbirds = 60;\nparameters = { gravity = 0.1; };\n"
+        "rules = { cohesion = false; };\nview = { haze = false; colour = \"speed\"; };\n");
+    assert_int_equal(reread(session, false), 4);
+    assert_true((float)number(session, "gravity") == 0.1f);
+    assert_true(rule(session, "random_push"));
+    assert_false(rule(session, "cohesion"));
+    assert_int_equal(session_view(session)->colour, VIEW_COLOUR_SPEED);
+    assert_string_equal(session_title(session), "Two");
+    assert_true(number(session, "leader_speed") == 33); // a person's own
+    assert_false(rule(session, "wander"));
+    assert_int_equal(sim_tick(session_sim(session)), 5); // the same flock
+    assert_int_equal(reread(session, false), 0);
+
+    // Asked for all of it, the file's numbers win.
+    assert_int_equal(reread(session, true), 3);
+    assert_true(number(session, "leader_speed") == 100);
+    assert_true(rule(session, "wander"));
+    assert_true(session_view(session)->bird_size != 5);
+    assert_int_equal(sim_tick(session_sim(session)), 5);
+    assert_int_equal(session_preset_rules(session), sim_rules(session_sim(session)));
+    session_destroy(session);
+}
+
+static void test_what_is_wrong_changes_nothing(void **state) {
+    (void)state;
+    put(first);
+    Session *session = create(&of_file);
+    run(session, 5);
+    uint64_t hash = sim_hash(session_sim(session));
+    size_t changes;
+    Error error = {0};
+    put("title = \"Two\";\nmodel = \"leader\";\nparameters = { gravity = 1.0;\n"
+        "  gravity_ = 3.0; };\n");
+    assert_false(session_reread_preset(session, true, &changes, &error));
+    assert_non_null(strstr(error.text, "p.cfg:4: "));
+    assert_int_equal(remove("p.cfg"), 0);
+    assert_false(session_reread_preset(session, true, &changes, &error));
+    assert_true(number(session, "gravity") == 7);
+    assert_string_equal(session_title(session), "One");
+    assert_true(sim_hash(session_sim(session)) == hash);
+    put(first);
+    assert_int_equal(reread(session, true), 0);
+    session_destroy(session);
+}
+
+static void test_another_flock_is_placed_anew(void **state) {
+    (void)state;
+    put(first);
+    Session *session = create(&of_file);
+    must_push(session, 2, "birds=100");
+    run(session, 5);
+    assert_int_equal(reread(session, true), 0); // the file has the birds that it had
+    assert_int_equal(sim_birds(session_sim(session)), 100);
+    put("model = \"leader\";\nbirds = 70;\nseed = 9;\nparameters = { gravity = 7.0; };\n"
+        "rules = { random_push = false; };\nview = { haze = false; };\n");
+    assert_int_equal(reread(session, false), 2);
+    assert_int_equal(sim_birds(session_sim(session)), 70);
+    assert_int_equal(sim_seed(session_sim(session)), 9);
+    put("model = \"cursor\";\nbirds = 20;\n");
+    assert_int_equal(reread(session, false), 1);
+    assert_string_equal(model_name(sim_model(session_sim(session))), "cursor");
+    assert_int_equal(sim_birds(session_sim(session)), 20);
+    assert_string_equal(session_preset_path(session), "./p.cfg");
+    session_destroy(session);
+}
+
+static void test_no_file_nothing_done(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    must_push(session, 0, "gravity=5");
+    apply(session);
+    assert_string_equal(session_preset_path(session), "");
+    assert_int_equal(reread(session, true), 0);
+    assert_true(number(session, "gravity") == 5);
+    session_destroy(session);
+}
+
+static void test_a_journal_holds_it(void **state) {
+    (void)state;
+    put(first);
+    SessionOptions options = of_file;
+    options.journal = fopen("reread.journal", "w");
+    assert_non_null(options.journal);
+    journal_write_head(options.journal);
+    Session *session = create(&options);
+    run(session, 5);
+    put("model = \"leader\";\nbirds = 60;\nparameters = { gravity = 9.5; };\n");
+    assert_int_equal(reread(session, false), 3);
+    run(session, 5);
+    journal_write_end(options.journal, 10, sim_hash(session_sim(session)));
+    assert_int_equal(fclose(options.journal), 0);
+    session_destroy(session);
+
+    put("model = \"plane\";\nbirds = 1;\n"); // the journal needs no file
+    Replay replay;
+    Error error = {0};
+    assert_true(replay_open(&replay, "reread.journal", &error));
+    session = replay_create_session(&small, &error);
+    assert_non_null(session);
+    for (int i = 0; i < 10; i++) {
+        assert_true(replay_apply_due(&replay, session, &error));
+        run(session, 1);
+    }
+    if (!replay_apply_due(&replay, session, &error))
+        fail_msg("%s", error.text);
+    assert_true(number(session, "gravity") == 9.5);
+    session_destroy(session);
+    replay_close(&replay);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_differs_comes_and_the_rest_stays),
+        cmocka_unit_test(test_what_is_wrong_changes_nothing),
+        cmocka_unit_test(test_another_flock_is_placed_anew),
+        cmocka_unit_test(test_no_file_nothing_done),
+        cmocka_unit_test(test_a_journal_holds_it),
+    };
+    return cmocka_run_group_tests_name("app.session_reread", tests, NULL, NULL);
+}

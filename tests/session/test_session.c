@@ -1,0 +1,462 @@
+// The one door: what goes in as changes comes out as the same bits that direct calls give, in
+// order, at the right tick, whole or not at all.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "camera/framing.h"
+#include "support/door.h"
+
+// --- The same bits as by hand ---
+
+static void set_rule(Sim *sim, const char *name, bool on) {
+    uint32_t bit = 1u << model_find_rule(sim_model(sim), name);
+    sim_set_rules(sim, on ? sim_rules(sim) | bit : sim_rules(sim) & ~bit);
+}
+
+static void steps(Sim *sim, int count) {
+    for (int i = 0; i < count; i++)
+        sim_step(sim);
+}
+
+static void test_changes_equal_direct_calls(void **state) {
+    (void)state;
+    Error error = {0};
+    Change before[3];
+    assert_true(change_parse("rule.cohesion=off", &before[0], &error));
+    assert_true(change_parse("spawn_radius=30", &before[1], &error));
+    assert_true(change_parse("leader_x=40", &before[2], &error));
+    SessionOptions options = small;
+    options.changes = before;
+    options.change_count = COUNT(before);
+    Session *session = create(&options);
+    // Not in the order of their ticks.
+    must_push(session, 50, "seed=9");
+    must_push(session, 10, "rule.alignment=off");
+    must_push(session, 10, "follow_radius=20");
+    must_push(session, 40, "birds=150");
+    must_push(session, 20, "rule.cohesion=on");
+    must_push(session, 60, "restart");
+    must_push(session, 65, "turn_speed=2");
+
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = sim_create(model_find("leader"), 200, 7, pool, &error);
+    assert_non_null(sim);
+    set_rule(sim, "cohesion", false);
+    assert_true(sim_set_param(sim, "spawn_radius", "30", &error));
+    assert_true(sim_set_param(sim, "leader_x", "40", &error));
+    assert_true(sim_restart(sim, 200, 7, &error));
+    assert_true(sim_hash(session_sim(session)) == sim_hash(sim)); // placed after its changes
+
+    steps(sim, 10);
+    set_rule(sim, "alignment", false);
+    assert_true(sim_set_param(sim, "follow_radius", "20", &error));
+    steps(sim, 10);
+    set_rule(sim, "cohesion", true);
+    steps(sim, 20);
+    run(session, 40);
+    assert_true(sim_hash(session_sim(session)) == sim_hash(sim));
+    assert_int_equal(sim_birds(session_sim(session)), 200);
+
+    assert_true(sim_restart(sim, 150, 7, &error));
+    steps(sim, 10);
+    run(session, 10);
+    assert_int_equal(sim_birds(session_sim(session)), 150);
+    assert_true(sim_hash(session_sim(session)) == sim_hash(sim));
+
+    assert_true(sim_restart(sim, 150, 9, &error));
+    steps(sim, 10);
+    run(session, 10);
+    assert_int_equal(sim_seed(session_sim(session)), 9);
+    assert_true(sim_hash(session_sim(session)) == sim_hash(sim));
+
+    assert_true(sim_restart(sim, 150, 9, &error));
+    steps(sim, 5);
+    assert_true(sim_set_param(sim, "turn_speed", "2", &error));
+    steps(sim, 5);
+    run(session, 10); // placing the flock anew does not turn the session's ticks back
+    assert_true(sim_hash(session_sim(session)) == sim_hash(sim));
+
+    sim_destroy(sim);
+    pool_destroy(pool);
+    session_destroy(session);
+}
+
+static uint64_t hash_after(const SessionOptions *options, int ticks) {
+    Session *session = create(options);
+    must_push(session, 7, "gravity=5");
+    must_push(session, 9, "rule.separation=off");
+    run(session, ticks);
+    uint64_t hash = sim_hash(session_sim(session));
+    session_destroy(session);
+    return hash;
+}
+
+static void test_threads_and_simd_change_nothing(void **state) {
+    (void)state;
+    SessionOptions options = small;
+    uint64_t hash = hash_after(&options, 20);
+    options.threads = 1;
+    assert_true(hash_after(&options, 20) == hash);
+    options.simd = SIM_SIMD_PLAIN;
+    assert_true(hash_after(&options, 20) == hash);
+    options.seed = 8;
+    assert_false(hash_after(&options, 20) == hash);
+}
+
+// --- When and in which order ---
+
+static void test_one_tick_keeps_its_order(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    must_push(session, 3, "gravity=1");
+    must_push(session, 3, "gravity=2");
+    must_push(session, 2, "gravity=9");
+    must_push(session, 3, "rule.wander=off");
+    must_push(session, 3, "rule.wander=on");
+    must_push(session, 3, "gravity=3");
+    run(session, 3);
+    assert_true(number(session, "gravity") == 9);
+    apply(session);
+    assert_true(number(session, "gravity") == 3);
+    assert_true(rule(session, "wander"));
+    session_destroy(session);
+}
+
+static void test_a_tick_takes_what_is_due(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    must_push(session, 0, "gravity=1");
+    must_push(session, 2, "gravity=3");
+    assert_false(number(session, "gravity") == 1); // not before it is asked for
+    run(session, 1);
+    assert_true(number(session, "gravity") == 1);
+    run(session, 1); // the step from 1 to 2 is still the old one
+    assert_true(number(session, "gravity") == 1);
+    apply(session); // due, without a step
+    assert_true(number(session, "gravity") == 3);
+    assert_int_equal(sim_tick(session_sim(session)), 2);
+    must_push(session, 0, "gravity=4"); // in the past: at once
+    apply(session);
+    assert_true(number(session, "gravity") == 4);
+    Error error = {0};
+    assert_true(session_change(session, &error, "%s=%d", "gravity", 5)); // now
+    apply(session);
+    assert_true(number(session, "gravity") == 5);
+    session_destroy(session);
+}
+
+// The flock is placed anew and tick 0 of it begins, in the middle of what is due.
+static void test_a_restart_stops_nothing(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    must_push(session, 5, "restart");
+    must_push(session, 5, "gravity=4");
+    must_push(session, 7, "gravity=8");
+    run(session, 5);
+    apply(session);
+    assert_int_equal(sim_tick(session_sim(session)), 0);
+    assert_true(number(session, "gravity") == 4);
+    run(session, 2);
+    apply(session);
+    assert_true(number(session, "gravity") == 8);
+    assert_int_equal(sim_tick(session_sim(session)), 2);
+    session_destroy(session);
+}
+
+// --- What is refused, and when ---
+
+static void test_bad_changes_are_refused_at_once(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *first, *second;
+    } bad[] = {
+        {"rule.alignement=off", "unknown rule alignement", "did you mean alignment?"},
+        {"rule.nonesuch=off", "unknown rule nonesuch", "skein info --rules leader"},
+        {"rule.wander=maybe", "wander=maybe", "on|off"},
+        {"gravty=1", "unknown parameter gravty", "did you mean gravity?"},
+        {"nonesuch=1", "unknown parameter nonesuch", "skein info --params leader"},
+        {"gravity=heavy", "gravity=heavy", "a number from 0 to 1000"},
+        {"gravity=1001", "gravity=1001", "a number from 0 to 1000"},
+        {"gravity=nan", "gravity=nan", "a number from 0 to 1000"},
+        {"hase=on", "unknown parameter hase", "did you mean haze?"}, // the view's
+        {"haze=maybe", "haze=maybe", "on|off"},
+        {"birds=-1", "birds=-1", "from 0 to 16777216"},
+        {"birds=16777217", "birds=16777217", "from 0 to 16777216"},
+        {"birds=2.5", "birds=2.5", "a whole number"},
+        {"seed=-1", "seed=-1", "from 0 to 2^64 - 1"},
+        {"model=ledaer", "ledaer", "leader"},
+        {"compare=left", "compare=left", "on|right|off"},
+        {"preset=nonesuch", "nonesuch", "no preset"},
+        {"preset=./nonesuch.cfg", "nonesuch.cfg", ""},
+        {"init=./nonesuch.csv", "nonesuch.csv", ""},
+        {"resume=nonesuch", "nonesuch", "only before the first step"}, // at tick 1000
+    };
+    Session *session = create(&small);
+    uint64_t hash = sim_hash(session_sim(session));
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        Error error;
+        if (push(session, 1000, bad[i].text, &error))
+            fail_msg("%s was queued", bad[i].text);
+        if (!strstr(error.text, bad[i].first) || !strstr(error.text, bad[i].second))
+            fail_msg("%s: %s", bad[i].text, error.text);
+    }
+    apply(session);
+    assert_true(sim_hash(session_sim(session)) == hash);
+    session_destroy(session);
+}
+
+// After a change of model the tables are others: names are checked when it is their turn.
+static void test_late_refusals_drop_one_change_only(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    must_push(session, 0, "model=leader");
+    must_push(session, 1, "nonesuch=1");
+    must_push(session, 1, "rule.nonesuch=on");
+    must_push(session, 1, "gravity=5");
+    run(session, 1);
+    Error error = {0};
+    assert_false(session_apply_due(session, &error));
+    assert_non_null(strstr(error.text, "nonesuch"));
+    assert_true(number(session, "gravity") == 5);
+    run(session, 3); // reported once
+    session_destroy(session);
+}
+
+static void refuse(const SessionOptions *options, ErrorKind kind, const char *first,
+                   const char *second) {
+    Error error = {0};
+    Session *session = session_create(options, &error);
+    assert_null(session);
+    if (error.kind != kind || !strstr(error.text, first) || !strstr(error.text, second))
+        fail_msg("'%s' says nothing of '%s' and '%s'", error.text, first, second);
+}
+
+static void test_bad_starts_are_refused(void **state) {
+    (void)state;
+    SessionOptions options = small;
+    options.model = "ledaer";
+    refuse(&options, ERROR_USAGE, "--model", "ledaer");
+    options = small;
+    options.preset = "nonesuch";
+    refuse(&options, ERROR_USAGE, "--preset", "nonesuch");
+    options = small;
+    options.has_birds = false;
+    options.init = "missing.csv";
+    refuse(&options, ERROR_FAILED, "--init", "missing.csv");
+
+    static const struct {
+        const char *text, *option, *wanted;
+    } bad[] = {{"rule.wandr=on", "--rule", "did you mean wander?"},
+               {"rule.wander=maybe", "--rule", "on|off"},
+               {"gravty=1", "--set", "did you mean gravity?"},
+               {"gravity=-1", "--set", "from 0 to 1000"}};
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        Error error = {0};
+        Change change;
+        assert_true(change_parse(bad[i].text, &change, &error));
+        options = small;
+        options.changes = &change;
+        options.change_count = 1;
+        refuse(&options, ERROR_USAGE, bad[i].option, bad[i].wanted);
+    }
+}
+
+// --- The picked bird ---
+
+static void assert_picked(Session *session, int64_t wanted) {
+    uint32_t bird;
+    assert_int_equal(session_picked(session, &bird) ? (int64_t)bird : -1, wanted);
+}
+
+static void test_pick_and_let_go(void **state) {
+    (void)state;
+    static const struct {
+        const char *change;
+        int64_t picked;
+    } acts[] = {
+        {"pick=199", 199},    {"gravity=1", 199}, {"restart", 199},       {"seed=3", 199},
+        {"birds=200", 199},   {"birds=300", 199}, {"birds=199", -1},      {"pick=0", 0},
+        {"pick=none", -1},    {"pick=none", -1},  {"pick=198", 198},      {"birds=50", -1},
+        {"pick=49", 49},      {"birds=0", -1},    {"birds=20", -1},       {"pick=3", 3},
+        {"model=cursor", -1}, {"pick=3", 3},      {"preset=schools", -1},
+    };
+    Session *session = create(&small);
+    assert_picked(session, -1);
+    for (size_t i = 0; i < COUNT(acts); i++) {
+        must_push(session, 0, acts[i].change);
+        apply(session);
+        assert_picked(session, acts[i].picked);
+        run(session, 1);
+        assert_picked(session, acts[i].picked);
+    }
+    session_destroy(session);
+}
+
+static void test_a_bird_that_there_is(void **state) {
+    (void)state;
+    static const char *const bad[] = {"pick=200", "pick=-1", "pick=x", "pick=1.5", "pick=None"};
+    Session *session = create(&small);
+    Error error;
+    must_push(session, 0, "pick=7");
+    apply(session);
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        assert_false(push(session, 0, bad[i], &error));
+        assert_int_equal(error.kind, ERROR_USAGE);
+        assert_non_null(strstr(error.text, "from 0 to 199, or none"));
+        assert_picked(session, 7);
+    }
+    // Of the flock there will be then; told at once where that is known, otherwise in its turn.
+    must_push(session, 5, "birds=300");
+    must_push(session, 5, "pick=299");
+    must_push(session, 6, "birds=10");
+    must_push(session, 6, "pick=299");
+    run(session, 6);
+    assert_picked(session, 299);
+    error = (Error){0};
+    assert_false(session_apply_due(session, &error));
+    assert_non_null(strstr(error.text, "from 0 to 9, or none"));
+    assert_picked(session, -1);
+    must_push(session, 0, "birds=0");
+    apply(session);
+    assert_false(push(session, 0, "pick=0", &error));
+    session_destroy(session);
+}
+
+// Its place is that of the picture, its numbers those of the simulation.
+static void test_the_picked_bird_explained(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    PickedBird picked;
+    assert_false(session_explain_picked(session, &picked));
+    must_push(session, 0, "pick=42");
+    run(session, 3);
+    assert_true(session_explain_picked(session, &picked));
+    assert_int_equal(picked.id, 42);
+    SimBird bird;
+    assert_true(sim_explain_bird(session_sim(session), 42, &bird));
+    assert_memory_equal(&picked.bird, &bird, sizeof bird);
+    double squares = 0;
+    for (int axis = 0; axis < 3; axis++)
+        squares += (double)(bird.rules[0][axis] * bird.rules[0][axis]);
+    assert_float_equal(picked.lengths[0] * picked.lengths[0], squares, 1e-3f * (float)squares);
+    assert_true(picked.lengths[0] > 0);
+    FrameBirds birds = session_birds(session, 1);
+    CameraTarget seen = framing_bird(&birds, 42);
+    assert_true(seen.present && !framing_bird(&birds, 200).present);
+    assert_memory_equal(seen.position, bird.position, sizeof seen.position);
+    assert_memory_equal(seen.velocity, bird.velocity, sizeof seen.velocity);
+    // Of this moment.
+    run(session, 1);
+    assert_true(session_explain_picked(session, &picked));
+    assert_memory_not_equal(&picked.bird, &bird, sizeof bird);
+    must_push(session, 0, "rule.separation=off");
+    apply(session);
+    assert_true(session_explain_picked(session, &picked));
+    assert_true(picked.lengths[0] == 0);
+    // A flat model lies level.
+    must_push(session, 0, "model=plane");
+    must_push(session, 0, "pick=5");
+    run(session, 2);
+    assert_true(session_explain_picked(session, &picked));
+    birds = session_birds(session, 1);
+    seen = framing_bird(&birds, 5);
+    assert_true(seen.position[1] == 0 && seen.position[2] == picked.bird.position[1]);
+    session_destroy(session);
+}
+
+// --- The picture ---
+
+static void test_describe_says_restarted_once(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    FrameDescription frame;
+    session_describe(session, 1, &frame);
+    assert_true(frame.restarted);
+    assert_int_equal(frame.birds.count, 200);
+    assert_true(frame.leader.present);
+    session_describe(session, 1, &frame);
+    assert_false(frame.restarted);
+    must_push(session, 0, "gravity=1");
+    run(session, 2);
+    session_describe(session, 0.5f, &frame);
+    assert_false(frame.restarted);
+    assert_true(frame.birds.blend == 0.5f);
+    assert_true(frame.seconds > 1.49 / 60 && frame.seconds < 1.51 / 60);
+    static const char *const anew[] = {"restart", "seed=5", "birds=20", "model=leader"};
+    for (size_t i = 0; i < COUNT(anew); i++) {
+        must_push(session, 0, anew[i]);
+        apply(session);
+        session_describe(session, 1, &frame);
+        assert_true(frame.restarted);
+        assert_true(frame.seconds == 0);
+    }
+    session_destroy(session);
+}
+
+// Values for colours that need them, of this moment and by slot; for other colours none.
+static void test_describe_gives_values(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    FrameDescription frame;
+    float wanted[200];
+    run(session, 3);
+    session_describe(session, 1, &frame);
+    assert_null(frame.birds.value);
+    static const struct {
+        const char *text;
+        SimBirdValue what;
+    } colours[] = {{"colour=neighbours", SIM_BIRD_NEIGHBOURS}, {"colour=rule", SIM_BIRD_RULE}};
+    for (size_t i = 0; i < COUNT(colours); i++) {
+        must_push(session, 0, colours[i].text);
+        for (int ticks = 0; ticks < 3; ticks++) {
+            run(session, ticks);
+            if (ticks == 2)
+                must_push(session, 0, "rule.alignment=off"); // seen while it is paused, too
+            apply(session);
+            session_describe(session, 1, &frame);
+            sim_measure_birds(session_sim(session), colours[i].what, wanted);
+            assert_memory_equal(frame.birds.value, wanted, sizeof wanted);
+        }
+        must_push(session, 0, "rule.alignment=on");
+    }
+    must_push(session, 0, "birds=20");
+    apply(session);
+    session_describe(session, 1, &frame);
+    assert_true(frame.birds.value[19] == -1); // before the first step nothing acts
+    must_push(session, 0, "birds=5000");
+    run(session, 1);
+    session_describe(session, 1, &frame);
+    assert_int_equal(frame.birds.count, 5000);
+    assert_true(frame.birds.value[4999] >= 0);
+    must_push(session, 0, "colour=speed");
+    apply(session);
+    session_describe(session, 1, &frame);
+    assert_null(frame.birds.value);
+    assert_false(frame.pointer.present);
+    assert_false(frame.arena.present);
+    session_destroy(session);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_changes_equal_direct_calls),
+        cmocka_unit_test(test_threads_and_simd_change_nothing),
+        cmocka_unit_test(test_one_tick_keeps_its_order),
+        cmocka_unit_test(test_a_tick_takes_what_is_due),
+        cmocka_unit_test(test_a_restart_stops_nothing),
+        cmocka_unit_test(test_bad_changes_are_refused_at_once),
+        cmocka_unit_test(test_late_refusals_drop_one_change_only),
+        cmocka_unit_test(test_bad_starts_are_refused),
+        cmocka_unit_test(test_pick_and_let_go),
+        cmocka_unit_test(test_a_bird_that_there_is),
+        cmocka_unit_test(test_the_picked_bird_explained),
+        cmocka_unit_test(test_describe_says_restarted_once),
+        cmocka_unit_test(test_describe_gives_values),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

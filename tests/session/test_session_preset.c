@@ -1,0 +1,151 @@
+// Presets, models and starting states through the one door: whole or not at all.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/door.h"
+
+static void put(const char *path, const char *text) {
+    FILE *stream = fopen(path, "w");
+    assert_non_null(stream);
+    fputs(text, stream);
+    assert_int_equal(fclose(stream), 0);
+}
+
+static const char calm[] = "title = \"Calm\";\nmodel = \"leader\";\nbirds = 60;\n"
+                           "parameters = { gravity = 7.0; };\nrules = { random_push = false; };\n"
+                           "view = { haze = false; };\n";
+
+static void test_a_preset_takes_all_at_once(void **state) {
+    (void)state;
+    put("calm.cfg", calm);
+    Session *session = create(&small);
+    must_push(session, 0, "gravity=1");
+    must_push(session, 0, "follow_radius=9");
+    must_push(session, 0, "rule.wander=off");
+    must_push(session, 0, "bird_size=5");
+    must_push(session, 3, "preset=./calm.cfg");
+    must_push(session, 3, "leader_speed=33"); // on top of it
+    run(session, 3);
+    assert_string_equal(session_preset(session), "");
+    apply(session);
+    assert_string_equal(session_preset(session), "calm");
+    assert_string_equal(session_title(session), "Calm");
+    assert_int_equal(sim_birds(session_sim(session)), 60);
+    assert_int_equal(sim_tick(session_sim(session)), 0);
+    assert_int_equal(sim_seed(session_sim(session)), 7); // stays
+    assert_true(number(session, "gravity") == 7);
+    assert_true(number(session, "follow_radius") == 40); // nothing of what was set before is left
+    assert_true(number(session, "leader_speed") == 33);
+    assert_true(rule(session, "wander"));
+    assert_false(rule(session, "random_push"));
+    assert_int_equal(session_preset_rules(session), sim_rules(session_sim(session)));
+    assert_int_equal(session_view(session)->haze, 0);
+    assert_true(session_view(session)->bird_size != 5);
+
+    must_push(session, 4, "model=leader"); // and back to the model's own numbers
+    run(session, 2);
+    assert_string_equal(session_preset(session), "");
+    assert_int_equal(sim_birds(session_sim(session)), 1000);
+    assert_true(number(session, "gravity") == 2);
+    assert_int_equal(session_view(session)->haze, 1);
+    session_destroy(session);
+}
+
+// A preset that has become bad by the time it is its turn changes nothing at all.
+static void test_a_bad_preset_takes_nothing(void **state) {
+    (void)state;
+    put("calm.cfg", calm);
+    Session *session = create(&small), *other = create(&small);
+    must_push(session, 5, "preset=./calm.cfg");
+    run(session, 5);
+    run(other, 5);
+    put("calm.cfg", "model = \"leader\";\nbirds = 3;\nparameters = { gravity = -1.0; };\n");
+    Error error = {0};
+    assert_false(session_tick(session, &error));
+    assert_non_null(strstr(error.text, "calm.cfg:3"));
+    run(other, 1);
+    assert_true(sim_hash(session_sim(session)) == sim_hash(session_sim(other)));
+    assert_string_equal(session_preset(session), "");
+    session_destroy(session);
+    session_destroy(other);
+}
+
+static void test_starting_from_a_preset(void **state) {
+    (void)state;
+    put("calm.cfg", calm);
+    SessionOptions options = {.preset = "./calm.cfg", .model = "leader", .seed = 3, .threads = 1};
+    Session *session = create(&options);
+    assert_int_equal(sim_birds(session_sim(session)), 60);
+    assert_true(number(session, "gravity") == 7);
+    uint64_t hash = sim_hash(session_sim(session));
+    run(session, 4);
+    must_push(session, 4, "restart");
+    apply(session);
+    assert_true(sim_hash(session_sim(session)) == hash);
+    session_destroy(session);
+    options.has_birds = true; // goes before the preset's
+    options.birds = 12;
+    session = create(&options);
+    assert_int_equal(sim_birds(session_sim(session)), 12);
+    session_destroy(session);
+}
+
+static void test_the_first_preset_is_the_default(void **state) {
+    (void)state;
+    SessionOptions options = {.seed = 1, .threads = 2};
+    Session *session = create(&options);
+    assert_int_equal(sim_birds(session_sim(session)), 5000);
+    assert_true(*session_preset(session));
+    assert_true(*session_title(session));
+    session_destroy(session);
+}
+
+// --- A start from a file ---
+
+static void test_a_start_from_a_file(void **state) {
+    (void)state;
+    put("start.csv", "id,x,y,z,vx,vy,vz\n1,4,5,6,0,0,20\n0,1,2,3,20,0,0\n");
+    SessionOptions options = small;
+    options.has_birds = false;
+    options.init = "start.csv";
+    Session *session = create(&options);
+    const Sim *sim = session_sim(session);
+    assert_int_equal(sim_birds(sim), 2);
+    uint64_t hash = sim_hash(session_sim(session));
+    SimView view = sim_view(sim);
+    assert_true(view.to.x[0] == 1 && view.to.z[1] == 6 && view.to.vz[1] == 20);
+    run(session, 3);
+    must_push(session, 3, "restart"); // goes back to the file's
+    apply(session);
+    assert_true(sim_hash(session_sim(session)) == hash);
+    must_push(session, 3, "birds=10");
+    apply(session);
+    assert_int_equal(sim_birds(session_sim(session)), 10);
+    // A preset has its own start, even where it has as many birds as the file.
+    put("pair.cfg", "model = \"leader\"; birds = 2;");
+    must_push(session, 3, "preset=./pair.cfg");
+    apply(session);
+    uint64_t pair = sim_hash(session_sim(session));
+    must_push(session, 3, "restart");
+    apply(session);
+    assert_int_equal(sim_birds(session_sim(session)), 2);
+    assert_true(sim_hash(session_sim(session)) == pair);
+    session_destroy(session);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_preset_takes_all_at_once),
+        cmocka_unit_test(test_a_bad_preset_takes_nothing),
+        cmocka_unit_test(test_starting_from_a_preset),
+        cmocka_unit_test(test_the_first_preset_is_the_default),
+        cmocka_unit_test(test_a_start_from_a_file),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

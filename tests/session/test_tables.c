@@ -1,0 +1,125 @@
+// The tables of every model and of the view, row by row: options, presets, panel and listings all
+// trust them.
+#include <ctype.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "scene/view.h"
+#include "session/change.h"
+#include "sim/metrics.h"
+#include "sim/model.h"
+
+static void assert_name(const char *name) {
+    if (!*name || strlen(name) >= PARAM_NAME_SIZE ||
+        name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_")])
+        fail_msg("'%s' is no snake_case name", name);
+}
+
+static void assert_help(const char *name, const char *help) {
+    if (!help || islower((unsigned char)*help) || help[strlen(help) - 1] == '.')
+        fail_msg("%s: the help is no sentence without a full stop", name);
+}
+
+static void assert_sound(const ParamTable *table) {
+    for (size_t i = 0; i < table->count; i++) {
+        const Param *param = &table->rows[i];
+        assert_name(param->name);
+        assert_help(param->name, param->help);
+        assert_ptr_equal(param_find(table, param->name), param); // the first of its name
+        if (!param->unit)
+            fail_msg("%s has no unit, not even an empty one", param->name);
+        // The default is accepted, and reads back as itself.
+        _Alignas(16) char values[MODEL_PARAMS_SIZE + sizeof(View)];
+        char initial[PARAM_TEXT_SIZE], again[PARAM_TEXT_SIZE];
+        Error error = {0};
+        assert_true(param->offset < sizeof values - PARAM_TEXT_SIZE || param->kind != PARAM_TEXT);
+        param_describe_initial(param, initial, sizeof initial);
+        if (!param_set_text(param, values, initial, &error))
+            fail_msg("the default of %s", error.text);
+        param_get_text(param, values, again, sizeof again);
+        assert_string_equal(again, initial);
+        // As a change it reaches the parameter, not a word of the same name.
+        char text[PARAM_NAME_SIZE + PARAM_TEXT_SIZE];
+        Change change;
+        snprintf(text, sizeof text, "%s=%s", param->name, initial);
+        assert_true(change_parse(text, &change, &error));
+        assert_int_equal(change.kind, CHANGE_PARAM);
+    }
+}
+
+static void test_parameters(void **state) {
+    (void)state;
+    assert_sound(&view_params);
+    for (size_t m = 0; m < model_count(); m++) {
+        const ParamTable *table = model_params(model_at(m));
+        assert_sound(table);
+        for (size_t i = 0; i < table->count; i++) // one name, one meaning
+            if (param_find(&view_params, table->rows[i].name))
+                fail_msg("%s is the model's and the view's", table->rows[i].name);
+    }
+}
+
+static void test_rules(void **state) {
+    (void)state;
+    for (size_t m = 0; m < model_count(); m++) {
+        const Model *model = model_at(m);
+        assert_name(model_name(model));
+        assert_ptr_equal(model_find(model_name(model)), model);
+        size_t count;
+        const Rule *rules = model_rules(model, &count);
+        assert_in_range(count, 1, MODEL_MAX_RULES); // one key each
+        uint32_t initial = 0;
+        for (size_t i = 0; i < count; i++) {
+            assert_name(rules[i].name);
+            assert_help(rules[i].name, rules[i].help);
+            assert_int_equal(model_find_rule(model, rules[i].name), i);
+            assert_true(rules[i].metric && *rules[i].metric);
+            initial |= (uint32_t)rules[i].initial << i;
+            // Every name it claims is a parameter, and no other rule's.
+            char name[PARAM_NAME_SIZE];
+            for (int n = 0;
+                 rules[i].params[0] && text_list_get(rules[i].params, n, name, sizeof name); n++) {
+                if (!param_find(model_params(model), name))
+                    fail_msg("%s: %s has no parameter %s", model_name(model), rules[i].name, name);
+                assert_int_equal(model_rule_of_param(model, name), i);
+            }
+        }
+        assert_int_equal(model_initial_rules(model), initial);
+        assert_int_equal(model_find_rule(model, "nonesuch"), -1);
+        assert_int_equal(model_rule_of_param(model, "nonesuch"), -1);
+    }
+    assert_null(model_find("nonesuch"));
+}
+
+static void test_metrics(void **state) {
+    (void)state;
+    // The contract's columns, in its order.
+    static const char *const names[] = {
+        "step",       "time_s",       "polarization",    "speed_mean", "speed_min",
+        "speed_max",  "nearest_mean", "neighbours_mean", "radius_rms", "angular_momentum",
+        "centroid_x", "centroid_y",   "centroid_z",      "leader_x",   "leader_y",
+        "leader_z",   "guarded"};
+    size_t count;
+    const MetricColumn *columns = metrics_columns(&count);
+    assert_int_equal(count, sizeof names / sizeof *names);
+    for (size_t i = 0; i < count; i++) {
+        assert_string_equal(columns[i].name, names[i]);
+        assert_ptr_equal(metrics_find(names[i]), &columns[i]);
+    }
+    assert_null(metrics_find("nonesuch"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_parameters),
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_metrics),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,374 @@
+// Side by side: the flock as it was goes on to the bits that it would have had, what is about time
+// and start reaches both, what flies is changed on one side alone, and nothing of it is felt there.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/door.h"
+
+static uint64_t hash(Session *session) {
+    return sim_hash(session_sim(session));
+}
+
+static uint64_t twin_hash(Session *session) {
+    assert_non_null(session_twin(session));
+    return sim_hash(session_twin(session));
+}
+
+static void now(Session *session, const char *text) {
+    must_push(session, 0, text);
+    apply(session);
+}
+
+static const View *twin_view(Session *session) {
+    FrameDescription frame;
+    session_describe_twin(session, 1, &frame);
+    return frame.view;
+}
+
+static void test_both_stay_equal_to_the_bit(void **state) {
+    (void)state;
+    for (size_t m = 0; m < model_count(); m++) {
+        SessionOptions options = small;
+        options.model = model_name(model_at(m));
+        Session *session = create(&options), *alone = create(&options);
+        assert_null(session_twin(session));
+        run(session, 37);
+        run(alone, 37);
+        now(session, "compare=on");
+        assert_true(twin_hash(session) == hash(session));
+        run(session, 200);
+        run(alone, 200);
+        if (twin_hash(session) != hash(alone) || hash(session) != hash(alone))
+            fail_msg("%s", options.model);
+        session_destroy(session);
+        session_destroy(alone);
+    }
+}
+
+static void test_a_change_stays_on_the_right(void **state) {
+    (void)state;
+    static const char *const changes[] = {"rule.cohesion=off", "gravity=9", "leader_x=30",
+                                          "model=steer", "preset=stock"};
+    for (size_t i = 0; i < COUNT(changes); i++) {
+        Session *session = create(&small), *changed = create(&small), *untouched = create(&small);
+        must_push(session, 10, "compare=on");
+        must_push(session, 20, changes[i]);
+        must_push(changed, 20, changes[i]);
+        run(session, 60);
+        run(changed, 60);
+        run(untouched, 60);
+        if (hash(session) != hash(changed) || twin_hash(session) != hash(untouched) ||
+            hash(session) == twin_hash(session))
+            fail_msg("%s", changes[i]);
+        session_destroy(session);
+        session_destroy(changed);
+        session_destroy(untouched);
+    }
+}
+
+static void test_starts_reach_both(void **state) {
+    (void)state;
+    static const char *const starts[] = {"restart", "seed=99", "birds=77"};
+    for (size_t i = 0; i < COUNT(starts); i++) {
+        Session *session = create(&small), *changed = create(&small), *untouched = create(&small);
+        must_push(session, 10, "compare=on");
+        must_push(session, 20, "rule.cohesion=off");
+        must_push(changed, 20, "rule.cohesion=off");
+        Session *all[] = {session, changed, untouched};
+        for (size_t k = 0; k < COUNT(all); k++) {
+            must_push(all[k], 30, starts[i]);
+            run(all[k], 50);
+        }
+        assert_int_equal(sim_tick(session_twin(session)), 20);
+        assert_int_equal(sim_seed(session_twin(session)), sim_seed(session_sim(session)));
+        assert_int_equal(sim_birds(session_twin(session)), sim_birds(session_sim(session)));
+        if (hash(session) != hash(changed) || twin_hash(session) != hash(untouched))
+            fail_msg("%s", starts[i]);
+        for (size_t k = 0; k < COUNT(all); k++)
+            session_destroy(all[k]);
+    }
+}
+
+// Each side's own flock, from the same seed.
+static void test_restart_with_another_model(void **state) {
+    (void)state;
+    Session *session = create(&small), *alone = create(&small);
+    now(session, "compare=on");
+    now(session, "model=steer");
+    now(session, "birds=50");
+    now(session, "model=steer"); // 200 birds of its own
+    run(session, 7);
+    must_push(session, 0, "seed=3");
+    run(session, 5);
+    now(alone, "birds=50");
+    now(alone, "seed=3");
+    run(alone, 5);
+    assert_string_equal(model_name(sim_model(session_sim(session))), "steer");
+    assert_int_equal(sim_birds(session_sim(session)), 200);
+    assert_int_equal(sim_seed(session_sim(session)), 3);
+    assert_true(twin_hash(session) == hash(alone));
+    session_destroy(session);
+    session_destroy(alone);
+}
+
+static void test_the_pointer_is_an_input_of_both(void **state) {
+    (void)state;
+    SessionOptions options = small;
+    options.model = "cursor";
+    Session *session = create(&options);
+    now(session, "compare=on");
+    for (int i = 0; i < 20; i++) {
+        now(session, i % 2 ? "pointer=10,20,30" : "pointer=-40,2,3");
+        run(session, 1);
+    }
+    assert_true(twin_hash(session) == hash(session));
+    now(session, "cursor_x=5"); // a number like any other
+    run(session, 5);
+    assert_false(twin_hash(session) == hash(session));
+    // The other side may have none.
+    now(session, "compare=off");
+    now(session, "model=leader");
+    now(session, "compare=on");
+    now(session, "model=cursor");
+    now(session, "pointer=1,2,3");
+    assert_true(number(session, "cursor_z") == 3);
+    session_destroy(session);
+}
+
+static void test_views(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    now(session, "compare=on");
+    now(session, "colour=heading");
+    now(session, "bird_size=3");
+    assert_int_equal(twin_view(session)->colour, VIEW_COLOUR_HEADING);
+    assert_true(twin_view(session)->bird_size == 3);
+    View before = *twin_view(session);
+    now(session, "preset=eddies"); // another look, which is no wish of the person for both
+    assert_memory_equal(twin_view(session), &before, sizeof before);
+    assert_string_equal(session_view(session)->mesh, "triangle");
+    now(session, "trails=on");
+    assert_true(twin_view(session)->trails && session_view(session)->trails);
+    session_destroy(session);
+}
+
+static void test_what_is_held_takes_only_steps(void **state) {
+    (void)state;
+    Session *session = create(&small), *alone = create(&small);
+    now(session, "compare=right");
+    now(session, "seed=12");
+    now(session, "colour=speed");
+    now(session, "birds=30");
+    run(session, 20);
+    run(alone, 20);
+    assert_true(twin_hash(session) == hash(alone));
+    assert_int_equal(twin_view(session)->colour, session_view(alone)->colour);
+    now(session, "compare=on"); // the same twin, from here on reached again
+    assert_true(twin_hash(session) == hash(alone));
+    now(session, "restart");
+    assert_int_equal(sim_seed(session_twin(session)), 12);
+    session_destroy(session);
+    session_destroy(alone);
+}
+
+static void test_on_off_and_on_again(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    now(session, "compare=off"); // harmless
+    now(session, "compare=on");
+    now(session, "rule.wander=off");
+    run(session, 10);
+    assert_false(twin_hash(session) == hash(session));
+    uint64_t kept = twin_hash(session);
+    now(session, "compare=on");
+    assert_true(twin_hash(session) == kept); // it is on
+    now(session, "compare=off");
+    assert_null(session_twin(session));
+    run(session, 3);
+    now(session, "compare=on");
+    run(session, 30);
+    assert_true(twin_hash(session) == hash(session));
+    Error error;
+    assert_false(push(session, 0, "compare=maybe", &error));
+    assert_non_null(strstr(error.text, "compare=maybe: expected on|right|off"));
+    session_destroy(session);
+}
+
+static void put(const char *path, const char *text) {
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static const char *const deep = "id,x,y,z,vx,vy,vz\n0,1,2,3,20,0,0\n1,4,5,6,0,0,20\n";
+
+static void test_starts_from_a_file(void **state) {
+    (void)state;
+    put("start.csv", deep);
+    SessionOptions options = small;
+    options.has_birds = false;
+    options.init = "start.csv";
+    Session *session = create(&options);
+    uint64_t start = hash(session);
+    run(session, 5);
+    now(session, "compare=on");
+    now(session, "gravity=2");
+    run(session, 5);
+    now(session, "restart"); // both go back to the file
+    assert_true(hash(session) == start && twin_hash(session) == start);
+    now(session, "model=leader"); // this side has forgotten it
+    now(session, "birds=2");
+    assert_true(twin_hash(session) == start);
+    assert_false(hash(session) == start);
+    now(session, "birds=9");
+    assert_int_equal(sim_birds(session_twin(session)), 9);
+
+    now(session, "init=start.csv");
+    assert_true(hash(session) == start && twin_hash(session) == start);
+    run(session, 3);
+    now(session, "restart");
+    assert_true(hash(session) == start && twin_hash(session) == start);
+
+    // What one side cannot take reaches neither.
+    now(session, "model=plane");
+    uint64_t right = hash(session);
+    must_push(session, 0, "init=start.csv");
+    Error error = {0};
+    assert_false(session_apply_due(session, &error));
+    assert_non_null(strstr(error.text, "start.csv:2"));
+    assert_true(hash(session) == right && twin_hash(session) == start);
+    session_destroy(session);
+}
+
+static void test_checkpoints(void **state) {
+    (void)state;
+    Error error = {0};
+    put("start.csv", deep);
+    SessionOptions options = small;
+    options.has_birds = false;
+    options.init = "start.csv";
+    Session *session = create(&options);
+    uint64_t start = hash(session);
+    now(session, "compare=on");
+    now(session, "gravity=2");
+    run(session, 9);
+    assert_true(session_write_checkpoint(session, "both.checkpoint", &error));
+    options = (SessionOptions){.resume = "both.checkpoint", .threads = 2};
+    Session *resumed = create(&options);
+    assert_null(session_twin(resumed)); // it holds the changed flock
+    now(resumed, "compare=on");
+    run(resumed, 9);
+    run(session, 9);
+    assert_true(hash(resumed) == hash(session) && twin_hash(resumed) == hash(session));
+    now(resumed, "restart");
+    assert_true(hash(resumed) == start && twin_hash(resumed) == start);
+    session_destroy(resumed);
+    session_destroy(session);
+
+    session = create(&small);
+    must_push(session, 0, "compare=on");
+    must_push(session, 0, "resume=both.checkpoint");
+    apply(session);
+    assert_null(session_twin(session));
+    session_destroy(session);
+}
+
+static void test_pictures_and_numbers_of_both(void **state) {
+    (void)state;
+    Error error = {0};
+    Session *session = create(&small);
+    run(session, 12);
+    now(session, "colour=rule");
+    now(session, "compare=on");
+    FrameDescription main, twin;
+    session_describe(session, 0.25f, &main);
+    session_describe_twin(session, 0.25f, &twin);
+    assert_true(twin.branched && twin.side == 1 && main.side == 0);
+    assert_true(twin.seconds == main.seconds);
+    size_t bytes = main.birds.count * sizeof(float);
+    assert_memory_equal(twin.birds.id, main.birds.id, bytes);
+    assert_memory_equal(twin.birds.from.x, main.birds.from.x, bytes);
+    assert_memory_equal(twin.birds.value, main.birds.value, bytes);
+    assert_memory_equal(&twin.leader, &main.leader, sizeof twin.leader);
+    session_describe_twin(session, 0.25f, &twin);
+    assert_false(twin.branched || twin.restarted);
+    now(session, "restart");
+    session_describe_twin(session, 0.25f, &twin);
+    assert_true(twin.restarted && !twin.branched);
+
+    Metrics left, right;
+    run(session, 5);
+    assert_true(session_measure(session, &right, &error));
+    assert_true(session_measure_twin(session, &left, &error));
+    assert_memory_equal(&left, &right, sizeof left);
+    now(session, "rule.alignment=off");
+    run(session, 60);
+    assert_true(session_measure(session, &right, &error));
+    assert_true(session_measure_twin(session, &left, &error));
+    assert_int_equal(left.step, right.step);
+    assert_false(left.polarization == right.polarization);
+    session_destroy(session);
+}
+
+// What is shown of both begins alike, trails and lines too, and heeds a change that reaches both
+// though no tick passes.
+static void test_shows_of_both(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    now(session, "trails=on");
+    now(session, "pick=7");
+    now(session, "debug_lines=picked");
+    now(session, "colour=neighbours");
+    FrameDescription main, twin;
+    for (int i = 0; i < 90; i++) {
+        run(session, 1);
+        session_describe(session, 1, &main);
+    }
+    // Lines are measured by the longest of late, which is now longer than any.
+    now(session, "rule.origin_pull=off");
+    now(session, "rule.random_push=off");
+    now(session, "compare=on");
+    session_describe(session, 0.5f, &main);
+    session_describe_twin(session, 0.5f, &twin);
+    assert_true(main.trails.points > 5 && twin.trails.points == main.trails.points);
+    assert_memory_equal(twin.trails.ages, main.trails.ages, sizeof twin.trails.ages);
+    for (size_t i = 0; i < main.birds.count * FRAME_TRAIL_POINTS; i++)
+        if ((int)(i % FRAME_TRAIL_POINTS) < main.trails.points)
+            assert_memory_equal(twin.trails.places[i], main.trails.places[i],
+                                sizeof *main.trails.places);
+    size_t lines = main.line_count + main.top_line_count;
+    assert_true(lines > 2 && twin.line_count + twin.top_line_count == lines);
+    assert_memory_equal(twin.lines, main.lines, lines * sizeof *main.lines);
+
+    now(session, "colour=rule");
+    session_describe(session, 0.5f, &main);
+    session_describe_twin(session, 0.5f, &twin);
+    assert_memory_equal(twin.birds.value, main.birds.value, main.birds.count * sizeof(float));
+    session_destroy(session);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_both_stay_equal_to_the_bit),
+        cmocka_unit_test(test_a_change_stays_on_the_right),
+        cmocka_unit_test(test_starts_reach_both),
+        cmocka_unit_test(test_restart_with_another_model),
+        cmocka_unit_test(test_the_pointer_is_an_input_of_both),
+        cmocka_unit_test(test_views),
+        cmocka_unit_test(test_what_is_held_takes_only_steps),
+        cmocka_unit_test(test_on_off_and_on_again),
+        cmocka_unit_test(test_starts_from_a_file),
+        cmocka_unit_test(test_checkpoints),
+        cmocka_unit_test(test_pictures_and_numbers_of_both),
+        cmocka_unit_test(test_shows_of_both),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,203 @@
+// The lines of a frame begin at their birds, point where the rules want them, and are there when
+// they are asked for.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "camera/framing.h"
+#include "scene/palette.h"
+#include "show/bird_lines.h"
+#include "support/door.h"
+
+static void set(Session *session, const char *change) {
+    must_push(session, 0, change);
+    apply(session);
+}
+
+static float length(const float v[3]) {
+    return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+static void way(const FrameLine *line, float out[3]) {
+    for (int i = 0; i < 3; i++)
+        out[i] = line->to[i] - line->from[i];
+}
+
+static void assert_along(const FrameLine *line, const float vector[3]) {
+    float along[3], dot = 0;
+    way(line, along);
+    for (int i = 0; i < 3; i++)
+        dot += along[i] * vector[i];
+    assert_float_equal(dot / (length(along) * length(vector)), 1, 1e-3);
+}
+
+static bool has_tint(const FrameLine *line, const float rgb[3]) {
+    for (int i = 0; i < 3; i++)
+        if (line->tint[i] != (uint8_t)(rgb[i] * 255 + 0.5f))
+            return false;
+    return true;
+}
+
+static void test_shown_as_asked(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    FrameDescription frame;
+    run(session, 2);
+    static const char *const asked[] = {"debug_lines=off", "debug_lines=picked", "debug_lines=all"};
+    for (int picked = 0; picked < 2; picked++)
+        for (int lines = 0; lines < 3; lines++) {
+            set(session, asked[lines]);
+            session_describe(session, 0.5f, &frame);
+            size_t all = lines == 2 ? 4 * 200 : 0, centre = picked && lines > 0;
+            assert_int_equal(frame.line_count, all + centre);
+            assert_int_equal(frame.top_line_count > 0, centre);
+            assert_int_equal(frame.mark_count > 0, picked);
+            if (picked)
+                set(session, "pick=3");
+            else if (lines == 2)
+                set(session, "pick=3");
+        }
+    set(session, "pick=none");
+    set(session, "debug_lines=picked");
+    session_describe(session, 0.5f, &frame);
+    assert_int_equal(frame.line_count + frame.top_line_count + frame.mark_count, 0);
+    // A growing and shrinking flock, and none.
+    set(session, "debug_lines=all");
+    static const char *const birds[] = {"birds=900", "birds=1", "birds=0", "birds=50"};
+    static const size_t counts[] = {900, 1, 0, 50};
+    for (int i = 0; i < 4; i++) {
+        set(session, birds[i]);
+        run(session, 1);
+        session_describe(session, 0.5f, &frame);
+        assert_int_equal(frame.line_count, 4 * counts[i]);
+    }
+    session_destroy(session);
+}
+
+// In every model; the flat one's lines lie level as its birds do.
+static void test_all_lines(void **state) {
+    (void)state;
+    static const char *const names[] = {"cohesion", "alignment", "separation"};
+    static const PaletteLine colours[] = {PALETTE_LINE_MAGENTA, PALETTE_LINE_BLUE,
+                                          PALETTE_LINE_GREEN};
+    Session *session = create(&small);
+    for (size_t m = 0; m < model_count(); m++) {
+        char change[64];
+        snprintf(change, sizeof change, "model=%s", model_name(model_at(m)));
+        set(session, change);
+        set(session, "debug_lines=all");
+        run(session, 3);
+        FrameDescription frame;
+        session_describe(session, 0.25f, &frame);
+        Sim *sim = session_sim(session);
+        bool flat = model_is_flat(sim_model(sim));
+        double longest = 0;
+        for (size_t slot = 0; slot < frame.birds.count; slot++) {
+            SimBird bird;
+            float place[3], drawn[3];
+            assert_true(sim_explain_bird(sim, frame.birds.id[slot], &bird));
+            frame_bird_place(&frame.birds, slot, place);
+            const FrameLine *lines = frame.lines + 4 * slot;
+            float most = 0;
+            for (int i = 0; i < 4; i++) {
+                assert_memory_equal(lines[i].from, place, sizeof place);
+                const float *v =
+                    i ? bird.rules[model_find_rule(sim_model(sim), names[i - 1])] : bird.centre;
+                float vector[3] = {v[0], flat ? v[2] : v[1], flat ? v[1] : v[2]}, rgb[3];
+                way(&lines[i], drawn);
+                palette_line(i ? colours[i - 1] : PALETTE_LINE_MAGENTA, rgb);
+                assert_true(has_tint(&lines[i], rgb));
+                if (length(drawn) > 1e-2f)
+                    assert_along(&lines[i], vector);
+                if (i == 0) // it ends at the middle
+                    assert_float_equal(length(drawn), length(vector),
+                                       1e-4f * (1 + length(place) + length(vector)));
+                else
+                    most = fmaxf(most, length(drawn));
+            }
+            longest += (double)most;
+        }
+        longest /= (double)frame.birds.count * (double)session_view(session)->bird_size;
+        assert_true(longest > 1 && longest < 4); // sizes of a bird: to be read, and no tangle
+    }
+    session_destroy(session);
+}
+
+// Each rule that acts has its line in its colour; the longest of late is as long whatever the unit.
+static void test_picked_lines(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    size_t acting_in_all = 0;
+    for (size_t m = 0; m < model_count(); m++) {
+        char change[64];
+        snprintf(change, sizeof change, "model=%s", model_name(model_at(m)));
+        set(session, change);
+        set(session, "pick=11");
+        run(session, 3);
+        FrameDescription frame;
+        session_describe(session, 0.25f, &frame);
+        PickedBird picked;
+        assert_true(session_explain_picked(session, &picked));
+        const Model *model = sim_model(session_sim(session));
+        size_t rule_count, acting = 0;
+        model_rules(model, &rule_count);
+        float longest = 0, drawn[3];
+        CameraTarget seen = framing_bird(&frame.birds, 11);
+        assert_memory_equal(frame.marks[0].position, seen.position, sizeof seen.position);
+        const FrameLine *first = frame.lines + frame.line_count;
+        for (size_t r = 0; r < rule_count; r++) {
+            if (picked.lengths[r] == 0)
+                continue;
+            // After as many casings.
+            const FrameLine *line = first + frame.top_line_count / 2 + acting++;
+            float rgb[3], *v = picked.bird.rules[r];
+            const float vector[3] = {v[0], model_is_flat(model) ? v[2] : v[1],
+                                     model_is_flat(model) ? v[1] : v[2]};
+            bird_lines_colour(model, (int)r, rgb);
+            assert_true(has_tint(line, rgb));
+            assert_memory_equal(line->from, seen.position, sizeof seen.position);
+            assert_along(line, vector);
+            way(line, drawn);
+            longest = fmaxf(longest, length(drawn));
+        }
+        assert_int_equal(frame.top_line_count, 2 * acting);
+        assert_true(acting > 0);
+        acting_in_all += acting;
+        assert_float_equal(longest, frame.top_line_reach, 1e-3f * frame.top_line_reach);
+    }
+    assert_true(acting_in_all > 12);
+    session_destroy(session);
+}
+
+// The colours of rules can be told apart, in every model.
+static void test_colours(void **state) {
+    (void)state;
+    for (size_t m = 0; m < model_count(); m++) {
+        size_t count;
+        model_rules(model_at(m), &count);
+        for (size_t a = 0; a < count; a++)
+            for (size_t b = 0; b < a; b++) {
+                float one[3], other[3], apart = 0;
+                bird_lines_colour(model_at(m), (int)a, one);
+                bird_lines_colour(model_at(m), (int)b, other);
+                for (int i = 0; i < 3; i++)
+                    apart += fabsf(one[i] - other[i]);
+                assert_true(apart > 0.3f);
+            }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shown_as_asked),
+        cmocka_unit_test(test_all_lines),
+        cmocka_unit_test(test_picked_lines),
+        cmocka_unit_test(test_colours),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,59 @@
+// A small flock behind the one door, for the tests that drive it. Include after cmocka.h.
+#pragma once
+
+#include "session/session.h"
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const SessionOptions small = {
+    .model = "leader", .has_birds = true, .birds = 200, .seed = 7, .threads = 2};
+
+static inline Session *create(const SessionOptions *options) {
+    Error error = {0};
+    Session *session = session_create(options, &error);
+    if (!session)
+        fail_msg("%s", error.text);
+    return session;
+}
+
+// A change in its text form at a tick of the session; false where it is refused.
+static inline bool push(Session *session, uint64_t tick, const char *text, Error *error) {
+    Change change;
+    *error = (Error){0};
+    assert_true(change_parse(text, &change, error));
+    change.tick = tick;
+    return session_push(session, &change, error);
+}
+
+static inline void must_push(Session *session, uint64_t tick, const char *text) {
+    Error error;
+    if (!push(session, tick, text, &error))
+        fail_msg("%s: %s", text, error.text);
+}
+
+static inline void run(Session *session, int ticks) {
+    Error error = {0};
+    for (int i = 0; i < ticks; i++)
+        if (!session_tick(session, &error))
+            fail_msg("%s", error.text);
+}
+
+static inline void apply(Session *session) {
+    Error error = {0};
+    if (!session_apply_due(session, &error))
+        fail_msg("%s", error.text);
+}
+
+static inline double number(Session *session, const char *name) {
+    const Sim *sim = session_sim(session);
+    const Param *param = param_find(model_params(sim_model(sim)), name);
+    assert_non_null(param);
+    return param_get_number(param, sim_params(sim));
+}
+
+static inline bool rule(Session *session, const char *name) {
+    const Sim *sim = session_sim(session);
+    int index = model_find_rule(sim_model(sim), name);
+    assert_true(index >= 0);
+    return sim_rules(sim) >> index & 1;
+}
