@@ -1,6 +1,8 @@
 #include "base/param.h"
 
 #include <assert.h>
+#include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,70 +58,127 @@ void param_offer_near(const ParamTable *table, const char *wanted, TextNear *nea
         text_near_offer(near, wanted, table->rows[i].name);
 }
 
-bool param_set_text(const Param *param, void *values, const char *text, Error *error) {
-    void *at = param_at(param, values);
-    float number = 0;
-    int64_t whole = 0;
-    bool flag = false;
-    switch (param->kind) {
-    case PARAM_FLOAT:
-        if (!text_to_float(text, &number) || (double)number < (double)(float)param->low ||
-            (double)number > (double)(float)param->high)
-            goto refused;
-        *(float *)at = number;
-        return true;
-    case PARAM_INT:
-        if (!text_to_int(text, (int64_t)param->low, (int64_t)param->high, &whole))
-            goto refused;
-        *(int *)at = (int)whole;
-        return true;
-    case PARAM_BOOL:
-        if (!text_to_bool(text, &flag))
-            goto refused;
-        *(int *)at = flag;
-        return true;
-    case PARAM_CHOICE: {
-        int index = text_list_find(param->choices, text);
-        if (index < 0)
-            goto refused;
-        *(int *)at = index;
-        return true;
-    }
-    case PARAM_TEXT:
-        if (strlen(text) >= PARAM_TEXT_SIZE)
-            return error_set(error, ERROR_USAGE, "%s: longer than %d characters", param->name,
-                             PARAM_TEXT_SIZE - 1);
-        if (!*text || !text_is_one_line(text) ||
-            (!param->free_text && text_list_find(param->choices, text) < 0))
-            goto refused;
-        snprintf(at, PARAM_TEXT_SIZE, "%s", text);
-        return true;
-    }
-refused:;
+// Fills the error with what would be accepted; returns false.
+static bool param_refuse(const Param *param, const char *text, Error *error) {
     char range[256];
     param_describe_range(param, range, sizeof range);
     return error_set(error, ERROR_USAGE, "%s=%.100s: expected %s", param->name, text, range);
 }
 
-void param_get_text(const Param *param, const void *values, char *out, size_t size) {
-    const void *at = param_at_const(param, values);
+static bool param_accepts(const Param *param, double number) {
+    char name[PARAM_TEXT_SIZE];
     switch (param->kind) {
-    case PARAM_FLOAT:
-        text_from_float(*(const float *)at, out, size);
-        break;
+    case PARAM_FLOAT: // the bounds as the float that holds the value has them
+        return fabs(number) <= (double)FLT_MAX &&
+               (double)(float)number >= (double)(float)param->low &&
+               (double)(float)number <= (double)(float)param->high;
     case PARAM_INT:
-        snprintf(out, size, "%d", *(const int *)at);
-        break;
+        return number >= param->low && number <= param->high && number == floor(number);
     case PARAM_BOOL:
-        snprintf(out, size, "%s", *(const int *)at ? "on" : "off");
-        break;
+        return number == 0 || number == 1;
     case PARAM_CHOICE:
-        text_list_get(param->choices, *(const int *)at, out, size);
-        break;
+        return number >= 0 && number <= INT_MAX && number == floor(number) &&
+               text_list_get(param->choices, (int)number, name, sizeof name);
     case PARAM_TEXT:
-        snprintf(out, size, "%s", (const char *)at);
         break;
     }
+    return false;
+}
+
+bool param_check_number(const Param *param, double number, Error *error) {
+    assert(param->kind != PARAM_TEXT);
+    if (param_accepts(param, number))
+        return true;
+    char text[32];
+    snprintf(text, sizeof text, "%g", number);
+    return param_refuse(param, text, error);
+}
+
+bool param_set_number(const Param *param, void *values, double number, Error *error) {
+    if (!param_check_number(param, number, error))
+        return false;
+    void *at = param_at(param, values);
+    if (param->kind == PARAM_FLOAT)
+        *(float *)at = (float)number;
+    else
+        *(int *)at = (int)number;
+    return true;
+}
+
+bool param_parse_number(const Param *param, const char *text, double *number, Error *error) {
+    float value = 0;
+    int64_t whole = 0;
+    bool flag = false, is_number = false;
+    *number = 0;
+    switch (param->kind) {
+    case PARAM_FLOAT:
+        is_number = text_to_float(text, &value);
+        *number = (double)value;
+        break;
+    case PARAM_INT:
+        is_number = text_to_int(text, (int64_t)param->low, (int64_t)param->high, &whole);
+        *number = (double)whole;
+        break;
+    case PARAM_BOOL:
+        is_number = text_to_bool(text, &flag);
+        *number = flag;
+        break;
+    case PARAM_CHOICE:
+        *number = text_list_find(param->choices, text);
+        is_number = *number >= 0;
+        break;
+    case PARAM_TEXT:
+        assert(false && "a text is no number");
+    }
+    return (is_number && param_accepts(param, *number)) || param_refuse(param, text, error);
+}
+
+bool param_check_text(const Param *param, const char *text, Error *error) {
+    double number;
+    if (param->kind != PARAM_TEXT)
+        return param_parse_number(param, text, &number, error);
+    if (strlen(text) >= PARAM_TEXT_SIZE)
+        return error_set(error, ERROR_USAGE, "%s: longer than %d characters", param->name,
+                         PARAM_TEXT_SIZE - 1);
+    bool known = param->free_text || text_list_find(param->choices, text) >= 0;
+    return (*text && text_is_one_line(text) && known) || param_refuse(param, text, error);
+}
+
+bool param_set_text(const Param *param, void *values, const char *text, Error *error) {
+    double number;
+    if (param->kind != PARAM_TEXT)
+        return param_parse_number(param, text, &number, error) &&
+               param_set_number(param, values, number, error);
+    if (!param_check_text(param, text, error))
+        return false;
+    snprintf(param_at(param, values), PARAM_TEXT_SIZE, "%s", text);
+    return true;
+}
+
+void param_print_number(const Param *param, double number, char *out, size_t size) {
+    switch (param->kind) {
+    case PARAM_FLOAT:
+        text_from_float((float)number, out, size);
+        break;
+    case PARAM_INT:
+        snprintf(out, size, "%d", (int)number);
+        break;
+    case PARAM_BOOL:
+        snprintf(out, size, "%s", number != 0 ? "on" : "off");
+        break;
+    case PARAM_CHOICE:
+        text_list_get(param->choices, (int)number, out, size);
+        break;
+    case PARAM_TEXT:
+        assert(false && "a text is no number");
+    }
+}
+
+void param_get_text(const Param *param, const void *values, char *out, size_t size) {
+    if (param->kind == PARAM_TEXT)
+        snprintf(out, size, "%s", (const char *)param_at_const(param, values));
+    else
+        param_print_number(param, param_get_number(param, values), out, size);
 }
 
 double param_get_number(const Param *param, const void *values) {

@@ -46,7 +46,7 @@ typedef struct ParamTable {
 void param_reset_all(const ParamTable *table, void *values);
 void param_reset(const Param *param, void *values);
 
-// Brings a number that was reckoned into the range of what would be accepted.
+// Clamps a computed number to [low, high]; only PARAM_FLOAT has one.
 void param_clamp(const Param *param, void *values);
 
 // NULL where the table has no such name.
@@ -55,15 +55,31 @@ const Param *param_find(const ParamTable *table, const char *name);
 // Offers every name of the table as one that may have been meant.
 void param_offer_near(const ParamTable *table, const char *wanted, TextNear *near);
 
-// Refuses, with what would be accepted, what is no number, not finite or out of range; the value
-// that was there stays.
+// --- Values as numbers: every kind but PARAM_TEXT (asserted). A PARAM_BOOL is 0 or 1, a
+// PARAM_CHOICE the index of its name.
+
+double param_get_number(const Param *param, const void *values);
+
+// Refuses, with what would be accepted, what is not finite, out of range, or no whole number where
+// one is needed; the value that was there stays.
+bool param_set_number(const Param *param, void *values, double number, Error *error);
+
+// Whether param_set_number would accept it.
+bool param_check_number(const Param *param, double number, Error *error);
+
+// --- Values as text: every kind. What reads text and what prints it are each other's inverse.
+
+// Refuses as param_set_number does, and what is no number or no known name.
 bool param_set_text(const Param *param, void *values, const char *text, Error *error);
 
-// The value as param_set_text takes it, reading back exactly.
+// Whether param_set_text would accept it.
+bool param_check_text(const Param *param, const char *text, Error *error);
+
 void param_get_text(const Param *param, const void *values, char *out, size_t size);
 
-// Numbers for sliders and reports; choices as their index, texts are not numbers.
-double param_get_number(const Param *param, const void *values);
+// Between a text and the number that it says, without a struct of values; not PARAM_TEXT.
+bool param_parse_number(const Param *param, const char *text, double *number, Error *error);
+void param_print_number(const Param *param, double number, char *out, size_t size);
 
 // The default, as param_get_text would give it.
 void param_describe_initial(const Param *param, char *out, size_t size);

@@ -1,4 +1,5 @@
 // One table of every kind of parameter: what is taken, what is refused and how it is said.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -133,6 +134,7 @@ static void test_values_round_trip(void **state) {
         assert_true(param_set_text(param, &values, good[i].text, &error));
         param_get_text(param, &values, out, sizeof out);
         assert_string_equal(out, good[i].back);
+        assert_true(param_check_text(param, out, &error));
         assert_true(param_set_text(param, &values, out, &error));
         assert_guarded(&values);
     }
@@ -172,6 +174,7 @@ static void test_bad_values_are_refused(void **state) {
         before = values;
         Error error = {0};
         const Param *param = &rows[bad[i].row];
+        assert_false(param_check_text(param, bad[i].text, &error));
         assert_false(param_set_text(param, &values, bad[i].text, &error));
         assert_int_equal(error.kind, ERROR_USAGE);
         assert_non_null(strstr(error.text, param->name));
@@ -196,6 +199,70 @@ static void test_long_texts_are_refused(void **state) {
     assert_true(param_set_text(&rows[MESH], &values, text, &error));
     assert_string_equal(values.mesh, text);
     assert_guarded(&values);
+}
+
+static void test_values_are_set_as_numbers(void **state) {
+    (void)state;
+    static const struct {
+        int row;
+        double number;
+        const char *text;
+    } good[] = {
+        {SPEED, 0.01, "0.01"}, {SPEED, 1000, "1000"}, {SPEED, 0.1, "0.1"},
+        {COUNT, -3, "-3"},     {COUNT, 12, "12"},     {ON, 0, "off"},
+        {ON, 1, "on"},         {FORM, 0, "flock"},    {FORM, 2, "density"},
+    };
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        Values values, same;
+        reset(&values);
+        reset(&same);
+        Error error = {0};
+        char out[PARAM_TEXT_SIZE];
+        double number;
+        const Param *param = &rows[good[i].row];
+        assert_true(param_check_number(param, good[i].number, &error));
+        assert_true(param_set_number(param, &values, good[i].number, &error));
+        assert_true(param_set_text(param, &same, good[i].text, &error));
+        assert_memory_equal(&values, &same, sizeof values); // whichever way, the same bits
+        param_print_number(param, good[i].number, out, sizeof out);
+        assert_string_equal(out, good[i].text);
+        assert_true(param_parse_number(param, out, &number, &error));
+        assert_true(number == param_get_number(param, &values));
+    }
+}
+
+static void test_bad_numbers_are_refused(void **state) {
+    (void)state;
+    static const struct {
+        int row;
+        double number;
+        const char *message;
+    } bad[] = {
+        {SPEED, 0, "speed=0: expected a number from 0.01 to 1000"},
+        {SPEED, 1000.1, "speed=1000.1: expected a number from 0.01 to 1000"},
+        {SPEED, 1e300, "speed=1e+300: expected a number from 0.01 to 1000"},
+        {SPEED, (double)NAN, NULL},
+        {SPEED, (double)INFINITY, "speed=inf: expected a number from 0.01 to 1000"},
+        {COUNT, -4, "count=-4: expected a whole number from -3 to 12"},
+        {COUNT, 1.5, "count=1.5: expected a whole number from -3 to 12"},
+        {COUNT, (double)NAN, NULL},
+        {ON, 2, "on=2: expected on|off"},
+        {FORM, -1, "form=-1: expected flock|neighbours|density"},
+        {FORM, 3, "form=3: expected flock|neighbours|density"},
+        {FORM, 0.5, "form=0.5: expected flock|neighbours|density"},
+        {FORM, 1e300, "form=1e+300: expected flock|neighbours|density"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        Values values, before;
+        reset(&values);
+        before = values;
+        Error error = {0};
+        assert_false(param_set_number(&rows[bad[i].row], &values, bad[i].number, &error));
+        assert_int_equal(error.kind, ERROR_USAGE);
+        if (bad[i].message)
+            assert_string_equal(error.text, bad[i].message);
+        assert_memory_equal(&values, &before, sizeof values);
+    }
 }
 
 static void test_descriptions(void **state) {
@@ -267,6 +334,8 @@ int main(void) {
         cmocka_unit_test(test_values_round_trip),
         cmocka_unit_test(test_bad_values_are_refused),
         cmocka_unit_test(test_long_texts_are_refused),
+        cmocka_unit_test(test_values_are_set_as_numbers),
+        cmocka_unit_test(test_bad_numbers_are_refused),
         cmocka_unit_test(test_descriptions),
         cmocka_unit_test(test_numbers_for_sliders),
         cmocka_unit_test(test_a_slider_shows_what_is_of_use),
