@@ -37,6 +37,8 @@ void options_print_help(FILE *stream, const Options *options) {
                 "a debug context; how many messages the driver had is said at the end");
     if (options->command != COMMAND_FLY)
         return;
+    fprintf(stream, "  %-26s %s\n", "SKEIN_TRACE=FILE",
+            "what the flight does, a line each, for tests that wait for it");
     fprintf(stream, "\nOther commands, each with --help:\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (i != COMMAND_FLY)

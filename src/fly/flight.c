@@ -24,6 +24,7 @@ static const FlightMessage *add_message(Flight *flight, bool error, const char *
     if (flight->message_count == HUD_MAX_MESSAGES)
         drop_message(flight, 0);
     flight->messages[flight->message_count] = message;
+    fly_trace(flight, "%s %s", error ? "error" : "message", message.text);
     return &flight->messages[flight->message_count++];
 }
 
@@ -55,8 +56,10 @@ bool fly_change(Flight *flight, const char *format, ...) {
     va_end(arguments);
     Error error = {0};
     // Between two frames is between two ticks, so it takes effect at once, paused or not.
-    if (session_change(flight->session, &error, "%s", text) &&
-        session_apply_due(flight->session, &error))
+    bool good = session_change(flight->session, &error, "%s", text) &&
+                session_apply_due(flight->session, &error);
+    fly_trace(flight, "%s %s", good ? "change" : "refused", text);
+    if (good)
         return true;
     fly_say(flight, true, "%s", error.text);
     return false;

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "base/timing.h"
 #include "camera/controller.h"
@@ -55,6 +56,14 @@ typedef struct FlightFiles {
     char preset_path[FILE_PATH_SIZE]; // "" where no preset's numbers fly
 } FlightFiles;
 
+// Where the lines for tests go; trace.c says what they are.
+typedef struct FlightTrace {
+    FILE *stream;      // NULL: nowhere
+    uint64_t due;      // the picture that is written whether it changed or not
+    int width, height; // of the last picture, in pixels
+    char state[256];   // of the last picture that was written
+} FlightTrace;
+
 typedef struct Flight {
     const FlyOptions *options;
     Session *session;
@@ -79,6 +88,7 @@ typedef struct Flight {
     uint64_t first_tick; // of the session
     FlightRecord record;
     FlightFiles files;
+    FlightTrace trace;
 
     // Time: seconds of simulated time that have passed but are not stepped yet, less than a tick.
     double owed;
@@ -222,6 +232,16 @@ void fly_record_camera(Flight *flight);
 // Now and then: that it cannot be written is said while something can be done about it.
 void fly_heed_journal(Flight *flight);
 bool fly_finish_journal(Flight *flight, const FlyOptions *options, Error *error);
+
+// --- trace.c: what a flight does, for tests that wait for it ---
+
+// Opens the file that SKEIN_TRACE names; nothing where it names none.
+bool fly_begin_trace(Flight *flight, Error *error);
+// One event: a line without its end.
+void fly_trace(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
+// After each picture.
+void fly_trace_picture(Flight *flight, const Input *input, int width, int height);
+void fly_end_trace(Flight *flight);
 
 // --- fly_report.c ---
 

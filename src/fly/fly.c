@@ -123,9 +123,12 @@ static bool fly(Flight *flight, double seconds, Error *error) {
         }
         window_show(flight->window);
         flight->frames++;
+        if (width > 0 && height > 0)
+            fly_trace_picture(flight, &input, width, height);
         if (seconds > 0 && now - flight->started >= seconds)
             flight->leaving = true;
     }
+    fly_trace(flight, "leaving");
     return true;
 }
 
@@ -242,6 +245,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
     // The report is tried before the flight, not after it.
     bool good = (!options->report || file_probe(options->report, error) ||
                  error_prefix(error, "--report")) &&
+                fly_begin_trace(flight, error) &&
                 director_init(&flight->director, options->camera, options->path, error) &&
                 fly_begin_journal(flight, options, error);
     SessionOptions wanted = options->session;
@@ -258,6 +262,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
             good = write_files(flight, options, error);
     }
     output_abort(&flight->journal);
+    fly_end_trace(flight);
     session_destroy(flight->session);
     capture_deinit(&flight->capture);
     director_deinit(&flight->director);

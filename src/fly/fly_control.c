@@ -166,8 +166,13 @@ void fly_take_keys(Flight *flight, const Input *input) {
         const InputPress *press = &input->presses[i];
         int argument;
         const KeyRow *row = keys_find(press->key, press->shift, press->repeated, &argument);
-        if (row)
-            act(flight, row, argument);
+        if (!row)
+            continue;
+        if (row->span > 1)
+            fly_trace(flight, "command %s %d", row->id, argument + 1);
+        else
+            fly_trace(flight, "command %s", row->id);
+        act(flight, row, argument);
     }
     flight->leaving |= input->close_wanted;
 }

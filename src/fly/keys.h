@@ -62,6 +62,7 @@ typedef enum KeyAction {
 typedef enum KeyGroup { KEY_GROUP_FLY, KEY_GROUP_RULES, KEY_GROUP_FLOCK, KEY_GROUP_SHOW } KeyGroup;
 
 typedef struct KeyRow {
+    const char *id;   // for scripts and tests
     const char *name; // as on a US keyboard: "W", "Shift+R", "1 - 9"
     int key;          // GLFW's code of the first key, or 0 for the mouse
     int span;         // how many neighbouring codes the row stands for, each its own argument

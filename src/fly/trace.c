@@ -1,0 +1,99 @@
+// What a flight does, line by line while it does it: for tests, which wait for what they want to
+// see instead of waiting for seconds.
+//
+// Where the environment variable SKEIN_TRACE names a file (or a named pipe, or /dev/fd/N), each
+// event is a line of plain text, written out at once:
+//
+//     PICTURE TICK EVENT [WORDS]
+//
+// PICTURE counts the pictures drawn so far, TICK the session's ticks. The events are:
+//
+//     window WIDTHxHEIGHT      size of the picture in pixels, at the first and when it changes
+//     command NAME [NUMBER]    a key was pressed: its name in the table of keys, and where it has
+//                              several which of them, from 1: "command switch_rule 3"
+//     change CHANGE            was applied, as a journal writes it: "change rule.separation=off"
+//     refused CHANGE           the same of one that was refused
+//     message TEXT             was shown, also where a file was saved: "message saved skein-….png"
+//     error TEXT               was shown and will be in the report
+//     picture NAME=VALUE …     is on the screen; see below
+//     leaving                  the last event before the window closes
+//
+// The line of a picture is written when it is the first, when one of its words has changed (but for
+// the camera's place), and each tenth. Its words, always all and in this order:
+//
+//     camera=MODE panel=on|off help=on|off statistics=on|off fullscreen=on|off paused=on|off
+//     scale=NUMBER comparing=on|off birds=N looking=on|off over_panel=on|off typing=on|off
+//     x=NUMBER y=NUMBER z=NUMBER yaw=NUMBER pitch=NUMBER
+//
+// looking: the right mouse button is held; over_panel: the pointer belongs to the panel; typing:
+// the keys do.
+//
+// Commands and changes are written before the first picture that shows them. A line of a picture
+// therefore says of every earlier line that a person sees it by now.
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fly/flight.h"
+
+static const uint64_t pictures_between = 10;
+
+bool fly_begin_trace(Flight *flight, Error *error) {
+    const char *path = getenv("SKEIN_TRACE");
+    if (!path || !path[0])
+        return true;
+    if (!(flight->trace.stream = fopen(path, "w")))
+        return error_set(error, ERROR_FAILED, "SKEIN_TRACE: %s cannot be written", path);
+    setvbuf(flight->trace.stream, NULL, _IOLBF, BUFSIZ);
+    return true;
+}
+
+void fly_trace(Flight *flight, const char *format, ...) {
+    FILE *stream = flight->trace.stream;
+    if (!stream)
+        return;
+    fprintf(stream, "%llu %llu ", (unsigned long long)flight->frames,
+            (unsigned long long)session_steps(flight->session));
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(stream, format, arguments);
+    va_end(arguments);
+    fputc('\n', stream);
+}
+
+static const char *on_off(bool on) {
+    return on ? "on" : "off";
+}
+
+void fly_trace_picture(Flight *flight, const Input *input, int width, int height) {
+    FlightTrace *trace = &flight->trace;
+    const Camera *camera = &flight->camera.camera;
+    if (!trace->stream)
+        return;
+    if (width != trace->width || height != trace->height)
+        fly_trace(flight, "window %dx%d", width, height);
+    trace->width = width;
+    trace->height = height;
+    char state[sizeof trace->state];
+    snprintf(state, sizeof state,
+             "camera=%s panel=%s help=%s statistics=%s fullscreen=%s paused=%s "
+             "scale=%g comparing=%s birds=%zu looking=%s over_panel=%s typing=%s",
+             camera_mode_name(flight->camera.mode), on_off(flight->show_panel),
+             on_off(flight->show_help), on_off(flight->show_statistics),
+             on_off(window_is_fullscreen(flight->window)), on_off(flight->paused), flight->scale,
+             on_off(session_twin(flight->session) != NULL), sim_birds(session_sim(flight->session)),
+             on_off(input->looking), on_off(panel_has_pointer(flight->panel)),
+             on_off(panel_has_keys(flight->panel)));
+    if (flight->frames < trace->due && strcmp(state, trace->state) == 0)
+        return;
+    memcpy(trace->state, state, sizeof state);
+    trace->due = flight->frames + pictures_between;
+    fly_trace(flight, "picture %s x=%.2f y=%.2f z=%.2f yaw=%.2f pitch=%.2f", state,
+              (double)camera->position[0], (double)camera->position[1], (double)camera->position[2],
+              (double)camera->yaw, (double)camera->pitch);
+}
+
+void fly_end_trace(Flight *flight) {
+    if (flight->trace.stream)
+        fclose(flight->trace.stream);
+}
