@@ -128,8 +128,8 @@ static bool simulate_open_replay(Run *run, Replay *replay, const Options *option
 }
 
 static bool simulate_push_changes(Run *run, const Options *options, Error *error) {
-    for (size_t i = 0; i < options->timed_count; i++) {
-        const Change *change = &options->timed[i];
+    for (size_t i = 0; i < options->timed.count; i++) {
+        const Change *change = &options->timed.items[i];
         if (change->tick < run->first || change->tick >= run->last)
             return error_set(error, ERROR_USAGE,
                              "--at %" PRIu64 ": the run goes on at tick %" PRIu64

@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <getopt.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "app/options_table.h"
@@ -134,10 +133,11 @@ static bool options_check(const Options *options, const bool *given, Error *erro
     if (options->time && options->steps == 0 && !options->replay)
         return error_set(error, ERROR_USAGE, "--steps 0: --time needs steps, from 1");
     // A resumed run counts on from its checkpoint's tick, which is known when it is read.
-    for (size_t i = 0; i < options->timed_count && !options->session.resume; i++)
-        if (options->timed[i].tick >= (uint64_t)options->steps)
+    for (size_t i = 0; i < options->timed.count && !options->session.resume; i++)
+        if (options->timed.items[i].tick >= (uint64_t)options->steps)
             return error_set(error, ERROR_USAGE, "--at %llu: the run has only %lld steps",
-                             (unsigned long long)options->timed[i].tick, (long long)options->steps);
+                             (unsigned long long)options->timed.items[i].tick,
+                             (long long)options->steps);
     return true;
 }
 
@@ -216,13 +216,13 @@ bool options_parse(Options *options, int argc, char **argv, Error *error) {
                          argv[optind], options_commands[command].name);
     if (options->session.resume)
         options->count_count = 1; // the checkpoint's
-    options->session.changes = options->changes;
-    options->session.change_count = options->change_count;
+    options->session.changes = options->changes.items;
+    options->session.change_count = options->changes.count;
     return options_check(options, given, error);
 }
 
 void options_deinit(Options *options) {
-    free(options->changes);
-    free(options->timed);
+    array_deinit(&options->changes);
+    array_deinit(&options->timed);
     *options = (Options){0};
 }

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "base/array.h"
 #include "base/error.h"
 #include "bench/result.h"
 #include "session/change.h"
@@ -26,8 +27,8 @@ typedef struct Options {
 
     // fly, render, simulate, bench. session.changes is filled by options_session.
     SessionOptions session;
-    Change *changes, *timed; // --rule and --set in their order; --at
-    size_t change_count, timed_count;
+    ARRAY_OF(Change) changes; // --rule and --set in their order
+    ARRAY_OF(Change) timed;   // --at
 
     // fly, render, bench
     int width, height;

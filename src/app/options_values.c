@@ -1,6 +1,5 @@
 // What the text behind an option means: checked as far as it can be without running anything.
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "app/options_table.h"
@@ -89,15 +88,6 @@ static bool options_choice(OptionId id, const char *text, const char *const *nam
 
 // --- Changes ---
 
-static bool options_add(Change **list, size_t *count, const Change *change, Error *error) {
-    Change *grown = realloc(*list, (*count + 1) * sizeof *grown);
-    if (!grown)
-        return error_set(error, ERROR_FAILED, "out of memory for the options");
-    *list = grown;
-    grown[(*count)++] = *change;
-    return true;
-}
-
 static bool options_add_named(Options *options, OptionId id, const char *prefix, const char *text,
                               ChangeKind kind, Error *error) {
     char whole[CHANGE_TEXT_SIZE];
@@ -112,7 +102,7 @@ static bool options_add_named(Options *options, OptionId id, const char *prefix,
         return error_prefix(error, "--%s", options_rows[id].name);
     if (change.kind != kind)
         return options_bad_value(error, id, text, options_rows[id].argument);
-    return options_add(&options->changes, &options->change_count, &change, error);
+    return array_push(&options->changes, change, error);
 }
 
 static bool options_add_timed(Options *options, const char *text, Error *error) {
@@ -131,7 +121,7 @@ static bool options_add_timed(Options *options, const char *text, Error *error) 
         return error_set(error, ERROR_USAGE, "--at %.100s: a run resumes at its start, by --resume",
                          text);
     change.tick = number;
-    return options_add(&options->timed, &options->timed_count, &change, error);
+    return array_push(&options->timed, change, error);
 }
 
 // --- One option ---

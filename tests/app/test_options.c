@@ -74,7 +74,7 @@ static void test_defaults(void **state) {
     assert_null(o->session.model);
     assert_null(o->session.init);
     assert_int_equal(o->session.change_count, 0);
-    assert_int_equal(o->timed_count, 0);
+    assert_int_equal(o->timed.count, 0);
     assert_false(o->help || o->version || o->hash || o->fullscreen);
     assert_null(o->states);
     assert_null(o->metrics);
@@ -181,11 +181,11 @@ static void test_changes_keep_their_order(void **state) {
     assert_int_equal(changes[1].kind, CHANGE_PARAM);
     assert_string_equal(changes[1].name, "gravity");
     assert_string_equal(changes[2].value, "on");
-    assert_int_equal(o->timed_count, 2);
-    assert_int_equal(o->timed[0].tick, 5);
-    assert_string_equal(o->timed[0].name, "alignment");
-    assert_int_equal(o->timed[1].tick, 0);
-    assert_int_equal(o->timed[1].kind, CHANGE_BIRDS);
+    assert_int_equal(o->timed.count, 2);
+    assert_int_equal(o->timed.items[0].tick, 5);
+    assert_string_equal(o->timed.items[0].name, "alignment");
+    assert_int_equal(o->timed.items[1].tick, 0);
+    assert_int_equal(o->timed.items[1].kind, CHANGE_BIRDS);
     options_deinit(&line.options);
 }
 

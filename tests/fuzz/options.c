@@ -75,12 +75,12 @@ static void fly(const Options *options) {
         fuzz_check_error(&error, NULL);
         return;
     }
-    for (size_t i = 0; i < options->timed_count; i++) {
+    for (size_t i = 0; i < options->timed.count; i++) {
         error = (Error){0};
-        if (!session_push(session, &options->timed[i], &error))
+        if (!session_push(session, &options->timed.items[i], &error))
             fuzz_check_error(&error, NULL);
     }
-    if (sim_birds(session_sim(session)) <= FUZZ_MOST_BIRDS && options->timed_count == 0)
+    if (sim_birds(session_sim(session)) <= FUZZ_MOST_BIRDS && options->timed.count == 0)
         fuzz_fly(session, 1);
     session_destroy(session);
 }

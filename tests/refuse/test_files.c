@@ -352,7 +352,7 @@ static bool parse_options(uint64_t *result, Error *error) {
         argv[argc] = NULL;
         Options options = {0};
         bool good = options_parse(&options, argc, argv, error);
-        *result += options.change_count + options.timed_count;
+        *result += options.changes.count + options.timed.count;
         options_deinit(&options);
         if (!good)
             return false;

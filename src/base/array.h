@@ -1,0 +1,64 @@
+// An array that grows: three members of one shape, whatever it holds. A struct that is all zero is
+// an empty array.
+//
+//   typedef ARRAY_OF(Change) ChangeArray;
+//   ChangeArray changes = {0};
+//   if (!array_push(&changes, change, error))
+//       return false;
+//   for (size_t i = 0; i < changes.count; i++)
+//       use(&changes.items[i]);
+//   array_deinit(&changes);
+//
+// Growing moves the items: a pointer to one of them is good until the next push or reserve. The
+// capacity doubles, so that pushes cost constant time on average. Where memory is refused the array
+// stays as it was. Not for threads that share it without a lock.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#define ARRAY_OF(Type)                                                                             \
+    struct {                                                                                       \
+        Type *items;                                                                               \
+        size_t count, capacity;                                                                    \
+    }
+
+// Adds a copy of an item (an lvalue or an expression of its type); false and a filled error where
+// there is no memory for it.
+#define array_push(array, item, error)                                                             \
+    (array_reserve(array, (array)->count + 1, error) &&                                            \
+     ((array)->items[(array)->count++] = (item), true))
+
+// Room for this many items in all, so that pushes up to there cannot fail.
+#define array_reserve(array, room, error)                                                          \
+    ((array)->capacity >= (room) ||                                                                \
+     array_grow(array, sizeof *(array)->items, (array)->capacity, room, error))
+
+// Frees the items and leaves an empty array; harmless on {0}.
+#define array_deinit(array)                                                                        \
+    (memory_free((array)->items), (array)->items = NULL, (array)->count = (array)->capacity = 0)
+
+// The slow path of array_reserve. array: any ARRAY_OF, of items of this size.
+static inline bool array_grow(void *array, size_t item_size, size_t capacity, size_t room,
+                              Error *error) {
+    enum { LEAST = 16 };
+    ARRAY_OF(void) shape;
+    if (capacity < LEAST / 2)
+        capacity = LEAST / 2;
+    size_t grown = room > 2 * capacity ? room : 2 * capacity;
+    void *items = memory_alloc(grown, item_size, error);
+    if (!items)
+        return false;
+    memcpy(&shape, array, sizeof shape); // not through a pointer of another type
+    if (shape.count > 0)
+        memcpy(items, shape.items, shape.count * item_size);
+    memory_free(shape.items);
+    shape.items = items;
+    shape.capacity = grown;
+    memcpy(array, &shape, sizeof shape);
+    return true;
+}

@@ -1,0 +1,64 @@
+// Vectors of three floats, as drawing and the camera keep them: float[3] in x, y, z. Nothing of the
+// simulation goes through here: its arithmetic is fixed to the bit (sim/vec3.h, sim/lanes.h).
+//
+// Results are written last, so that out may be one of the operands.
+#pragma once
+
+#include <math.h>
+
+static inline float vec_dot(const float a[3], const float b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static inline float vec_length(const float a[3]) {
+    return sqrtf(vec_dot(a, a));
+}
+
+static inline void vec_set(float out[3], float x, float y, float z) {
+    out[0] = x;
+    out[1] = y;
+    out[2] = z;
+}
+
+static inline void vec_copy(const float a[3], float out[3]) {
+    vec_set(out, a[0], a[1], a[2]);
+}
+
+static inline void vec_add(const float a[3], const float b[3], float out[3]) {
+    vec_set(out, a[0] + b[0], a[1] + b[1], a[2] + b[2]);
+}
+
+static inline void vec_subtract(const float a[3], const float b[3], float out[3]) {
+    vec_set(out, a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+static inline void vec_scale(const float a[3], float scale, float out[3]) {
+    vec_set(out, a[0] * scale, a[1] * scale, a[2] * scale);
+}
+
+// a + scale * b
+static inline void vec_add_scaled(const float a[3], const float b[3], float scale, float out[3]) {
+    vec_set(out, a[0] + scale * b[0], a[1] + scale * b[1], a[2] + scale * b[2]);
+}
+
+static inline void vec_cross(const float a[3], const float b[3], float out[3]) {
+    vec_set(out, a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]);
+}
+
+static inline float vec_distance_squared(const float a[3], const float b[3]) {
+    float between[3];
+    vec_subtract(a, b, between);
+    return vec_dot(between, between);
+}
+
+static inline float vec_distance(const float a[3], const float b[3]) {
+    return sqrtf(vec_distance_squared(a, b));
+}
+
+// Scales to length 1 and returns the length that it had; zero stays zero.
+static inline float vec_normalize(float v[3]) {
+    float length = vec_length(v);
+    if (length > 0)
+        vec_scale(v, 1 / length, v);
+    return length;
+}

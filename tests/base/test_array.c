@@ -1,0 +1,104 @@
+// The growing array, and vectors of three floats.
+#include "base/array.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/vec.h"
+
+typedef struct Pair {
+    char letter;
+    double number;
+} Pair;
+
+typedef ARRAY_OF(Pair) PairArray;
+
+static void test_an_array_keeps_what_it_is_given(void **state) {
+    (void)state;
+    PairArray pairs = {0};
+    Error error = {0};
+    for (int i = 0; i < 1000; i++) {
+        Pair pair = {(char)i, i};
+        assert_true(array_push(&pairs, pair, &error));
+        assert_true(pairs.capacity >= pairs.count);
+    }
+    assert_int_equal(pairs.count, 1000);
+    for (int i = 0; i < 1000; i++) {
+        assert_int_equal(pairs.items[i].letter, (char)i);
+        assert_true(pairs.items[i].number == i);
+    }
+    array_deinit(&pairs);
+    assert_null(pairs.items);
+    assert_int_equal(pairs.count, 0);
+    assert_int_equal(pairs.capacity, 0);
+    array_deinit(&pairs);
+}
+
+static void test_an_array_has_the_room_that_was_reserved(void **state) {
+    (void)state;
+    PairArray pairs = {0};
+    Error error = {0};
+    assert_true(array_reserve(&pairs, 100, &error));
+    const Pair *items = pairs.items;
+    for (int i = 0; i < 100; i++)
+        assert_true(array_push(&pairs, ((Pair){'a', i}), &error));
+    assert_ptr_equal(pairs.items, items); // none of the pushes moved it
+    array_deinit(&pairs);
+}
+
+static void test_a_refused_array_stays_as_it_was(void **state) {
+    (void)state;
+    PairArray pairs = {0};
+    Error error = {0};
+    assert_true(array_push(&pairs, ((Pair){'a', 1}), &error));
+    PairArray before = pairs;
+    assert_false(array_reserve(&pairs, SIZE_MAX / sizeof(Pair), &error));
+    assert_int_equal(error.kind, ERROR_FAILED);
+    assert_memory_equal(&pairs, &before, sizeof pairs);
+    assert_true(pairs.items[0].number == 1);
+    array_deinit(&pairs);
+}
+
+static void test_vectors(void **state) {
+    (void)state;
+    const float a[3] = {1, 2, 3}, b[3] = {4, -5, 6};
+    float out[3];
+    assert_true(vec_dot(a, b) == 12);
+    assert_true(vec_length((float[]){2, 3, 6}) == 7);
+    assert_true(vec_distance_squared(a, b) == 67);
+    assert_true(vec_distance((float[]){1, 1, 1}, (float[]){3, 4, 7}) == 7);
+    vec_add(a, b, out);
+    assert_true(out[0] == 5 && out[1] == -3 && out[2] == 9);
+    vec_subtract(a, b, out);
+    assert_true(out[0] == -3 && out[1] == 7 && out[2] == -3);
+    vec_add_scaled(a, b, 2, out);
+    assert_true(out[0] == 9 && out[1] == -8 && out[2] == 15);
+    vec_cross(a, b, out);
+    assert_true(out[0] == 27 && out[1] == 6 && out[2] == -13);
+    assert_true(vec_dot(out, a) == 0 && vec_dot(out, b) == 0);
+}
+
+static void test_normalizing_in_place(void **state) {
+    (void)state;
+    float v[3] = {0, 8, 0}, zero[3] = {0};
+    assert_true(vec_normalize(v) == 8);
+    assert_true(v[0] == 0 && v[1] == 1 && v[2] == 0);
+    assert_true(vec_normalize(zero) == 0);
+    assert_true(zero[0] == 0 && zero[1] == 0 && zero[2] == 0);
+    vec_cross(v, (float[]){1, 0, 0}, v); // the result over an operand
+    assert_true(v[0] == 0 && v[1] == 0 && v[2] == -1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_an_array_keeps_what_it_is_given),
+        cmocka_unit_test(test_an_array_has_the_room_that_was_reserved),
+        cmocka_unit_test(test_a_refused_array_stays_as_it_was),
+        cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_normalizing_in_place),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
