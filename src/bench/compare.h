@@ -16,8 +16,8 @@ typedef enum BenchVerdict {
     BENCH_REGRESSED,
 } BenchVerdict;
 
-// The least difference of frame times that counts, in seconds: 3 % of the old one, and twice the
-// root of both spreads squared.
+// The least difference of frame times that counts, in milliseconds: 3 % of the old one, and twice
+// the root of both spreads squared.
 double bench_noise(const BenchRun *old, const BenchRun *new);
 
 // Of one bird count. A slower run is excused for the parts that kept their ratio to the machine's

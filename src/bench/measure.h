@@ -26,3 +26,7 @@ bool bench_meter_run(BenchMeter *meter, BenchRun *run, Error *error);
 
 // Interrupted, or its window closed.
 bool bench_meter_is_stopped(const BenchMeter *meter);
+
+// Bytes a second, read and written, of a copy between arrays far larger than most caches, by all
+// threads of the pool; the median of a few. Below 0 where the memory for it cannot be had.
+double bench_measure_memory(Pool *pool);

@@ -8,10 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include "base/child.h"
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "bench/gnuplot.h"
 
 #define BLACK "#000000"
 #define BLUE "#0072B2"
@@ -22,10 +26,118 @@
 #define SKY "#56B4E9"
 #define GREY "#7F7F7F"
 
-// --- What is drawn ---
+// --- Running gnuplot ---
+//
+// The script is its standard input and the picture its standard output, both plain files: no name
+// of a file ever stands in a script, where gnuplot would take "|rm" for a command, and no pipe can
+// break or fill up.
 
-// Seconds; not above 0 where there is no point.
-typedef double (*CurveValue)(const BenchRun *run);
+typedef enum GnuplotFormat { GNUPLOT_PNG, GNUPLOT_SVG } GnuplotFormat;
+
+// From the ending of a file's name; any other is a usage error that names the two.
+static bool gnuplot_find_format(const char *path, GnuplotFormat *format, Error *error) {
+    const char *dot = strrchr(path, '.');
+    bool named = dot && dot > path && dot[-1] != '/';
+    if (named && strcasecmp(dot, ".png") == 0)
+        *format = GNUPLOT_PNG;
+    else if (named && strcasecmp(dot, ".svg") == 0)
+        *format = GNUPLOT_SVG;
+    else
+        return error_set(error, ERROR_USAGE, "%s: a plot's name ends in .png or .svg", path);
+    return true;
+}
+
+// What it says last is what is wrong; before it stand the line of the script and a mark below it.
+static void read_last_line(FILE *messages, char *out, size_t size) {
+    char line[256];
+    snprintf(out, size, "it said nothing");
+    rewind(messages);
+    while (fgets(line, sizeof line, messages)) {
+        line[strcspn(line, "\r\n")] = '\0';
+        const char *text = line + strspn(line, " \t");
+        if (*text)
+            snprintf(out, size, "%s", text);
+    }
+}
+
+static bool gnuplot_run(const char *path, FILE *script, FILE *picture, FILE *messages,
+                        Error *error) {
+    // -d: a person's own settings must not change the picture.
+    static const char *const command[] = {"gnuplot", "-d", NULL};
+    Child child;
+    int failed = child_start(&child, command, fileno(script), fileno(picture), fileno(messages));
+    if (failed == ENOENT)
+        return error_set(error, ERROR_FAILED,
+                         "%s: plots need gnuplot, which is not installed (the Debian package "
+                         "gnuplot-nox)",
+                         path);
+    if (failed)
+        return error_set(error, ERROR_FAILED, "%s: gnuplot cannot be run: %s", path,
+                         strerror(failed));
+    int status = 0;
+    while (!child_has_ended(&child, &status)) {
+        if (child_hangs(&child)) {
+            child_kill(&child);
+            return error_set(error, ERROR_FAILED,
+                             "%s: gnuplot hangs and was ended: it did nothing for %g seconds", path,
+                             CHILD_PATIENCE);
+        }
+        clock_sleep(0.01);
+    }
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        return true;
+    if (WIFSIGNALED(status))
+        return error_set(error, ERROR_FAILED, "%s: gnuplot failed: it was ended by signal %d", path,
+                         WTERMSIG(status));
+    char said[256];
+    read_last_line(messages, said, sizeof said);
+    return error_set(error, ERROR_FAILED, "%s: gnuplot failed: %s", path, said);
+}
+
+// gnuplot leaves with 0 also where the disk was full: a whole picture ends in its mark.
+static bool check_whole(const char *path, GnuplotFormat format, FILE *picture, Error *error) {
+    static const char png[] = "IEND\xae\x42\x60\x82", svg[] = "</svg>";
+    const char *mark = format == GNUPLOT_PNG ? png : svg;
+    char tail[32] = "";
+    size_t length = strlen(mark), filled = 0;
+    int descriptor = fileno(picture);
+    off_t end = lseek(descriptor, 0, SEEK_END), wanted = (off_t)sizeof tail - 1;
+    if (end > 0) {
+        ssize_t got = pread(descriptor, tail, sizeof tail - 1, end > wanted ? end - wanted : 0);
+        filled = got > 0 ? (size_t)got : 0;
+    }
+    for (size_t i = 0; i + length <= filled; i++)
+        if (memcmp(tail + i, mark, length) == 0)
+            return true;
+    return error_set(error, ERROR_FAILED, "%s: gnuplot wrote no whole picture", path);
+}
+
+// Closes the script, also on failure. The path gets the whole picture or stays as it was.
+static bool gnuplot_draw(const char *path, GnuplotFormat format, FILE *script, Error *error) {
+    FileWriter file = {0};
+    FILE *messages = NULL;
+    bool good = false;
+    if (fflush(script) != 0 || ferror(script)) {
+        error_set(error, ERROR_FAILED, "%s: no room for gnuplot's script: %s", path,
+                  strerror(errno));
+    } else if (!(messages = tmpfile())) {
+        error_set(error, ERROR_FAILED, "%s: no temporary file: %s", path, strerror(errno));
+    } else if (file_begin(&file, path, error)) {
+        rewind(script);
+        if (!file.temporary[0])
+            error_set(error, ERROR_FAILED, "%s: a plot needs a regular file", path);
+        else
+            good = gnuplot_run(path, script, file.stream, messages, error) &&
+                   check_whole(path, format, file.stream, error) && file_commit(&file, error);
+    }
+    file_abort(&file);
+    if (messages)
+        fclose(messages);
+    fclose(script);
+    return good;
+}
+
+// --- What is drawn ---
 
 typedef struct Curve {
     char label[40];
@@ -33,7 +145,7 @@ typedef struct Curve {
     int mark; // gnuplot's point type; 0: a thin dashed line without marks
     double width;
     const BenchSeries *series;
-    CurveValue value, upper; // upper: the end of a whisker; NULL: none
+    BenchFigureId value, upper; // milliseconds; upper: the end of a whisker, or the same as value
 } Curve;
 
 enum { MOST_CURVES = BENCH_MOST_SERIES }; // one series has six
@@ -47,36 +159,6 @@ typedef struct Drawing {
     size_t count;
     Range birds, milliseconds;
 } Drawing;
-
-static double value_frame(const BenchRun *run) {
-    return run->frame.median;
-}
-
-static double value_frame_p95(const BenchRun *run) {
-    return run->frame.p95;
-}
-
-static double value_simulate(const BenchRun *run) {
-    return run->simulate;
-}
-
-static double value_upload(const BenchRun *run) {
-    return run->upload;
-}
-
-static double value_draw(const BenchRun *run) {
-    return run->draw;
-}
-
-static double value_limit_draw(const BenchRun *run) {
-    return run->limits.draw;
-}
-
-// The time the bare kernel would take for the same pairs.
-static double value_limit_simulate(const BenchRun *run) {
-    double ratio = bench_ratio_simulate(run);
-    return ratio > 0 ? run->simulate * ratio : -1;
-}
 
 static void range_add(Range *range, double value) {
     range->low = range->low > 0 ? fmin(range->low, value) : value;
@@ -99,14 +181,14 @@ static void add_curve(Drawing *drawing, Curve curve) {
     bool any = false;
     for (size_t i = 0; i < curve.series->run_count; i++) {
         const BenchRun *run = &curve.series->runs[i];
-        double value = curve.value(run);
+        double value = bench_get(run, curve.value), upper = bench_get(run, curve.upper);
         if (!(value > 0))
             continue;
         any = true;
         range_add(&drawing->birds, (double)run->birds);
-        range_add(&drawing->milliseconds, value * 1e3);
-        if (curve.upper && curve.upper(run) > 0)
-            range_add(&drawing->milliseconds, curve.upper(run) * 1e3);
+        range_add(&drawing->milliseconds, value);
+        if (upper > 0)
+            range_add(&drawing->milliseconds, upper);
     }
     if (any)
         drawing->curves[drawing->count++] = curve;
@@ -114,12 +196,13 @@ static void add_curve(Drawing *drawing, Curve curve) {
 
 static void add_frame_and_parts(Drawing *drawing, const BenchSeries *series) {
     const Curve curves[] = {
-        {"frame, whisker to p95", BLACK, 7, 3, series, value_frame, value_frame_p95},
-        {"simulate", BLUE, 9, 2, series, value_simulate, NULL},
-        {"upload", ORANGE, 11, 2, series, value_upload, NULL},
-        {"draw", GREEN, 5, 2, series, value_draw, NULL},
-        {"limit: bare pair kernel", BLUE, 0, 1.5, series, value_limit_simulate, NULL},
-        {"limit: one bare draw", GREEN, 0, 1.5, series, value_limit_draw, NULL},
+        {"frame, whisker to p95", BLACK, 7, 3, series, BENCH_FRAME, BENCH_FRAME_P95},
+        {"simulate", BLUE, 9, 2, series, BENCH_SIMULATE, BENCH_SIMULATE},
+        {"upload", ORANGE, 11, 2, series, BENCH_UPLOAD, BENCH_UPLOAD},
+        {"draw", GREEN, 5, 2, series, BENCH_DRAW, BENCH_DRAW},
+        {"limit: bare pair kernel", BLUE, 0, 1.5, series, BENCH_LIMIT_SIMULATE,
+         BENCH_LIMIT_SIMULATE},
+        {"limit: one bare draw", GREEN, 0, 1.5, series, BENCH_LIMIT_DRAW, BENCH_LIMIT_DRAW},
     };
     for (size_t i = 0; i < sizeof curves / sizeof *curves; i++)
         add_curve(drawing, curves[i]);
@@ -148,8 +231,8 @@ static void add_series(Drawing *drawing, const BenchPlot *plot) {
                        .mark = looks[i].mark,
                        .width = 2.5,
                        .series = series,
-                       .value = frame ? value_frame : value_simulate,
-                       .upper = frame ? value_frame_p95 : NULL};
+                       .value = frame ? BENCH_FRAME : BENCH_SIMULATE,
+                       .upper = frame ? BENCH_FRAME_P95 : BENCH_SIMULATE};
         cut_label(series->label, curve.label, sizeof curve.label);
         add_curve(drawing, curve);
     }
@@ -208,13 +291,13 @@ static void put_data(FILE *script, size_t number, const Curve *curve) {
     const BenchRun *runs[BENCH_MOST_RUNS];
     size_t count = 0;
     for (size_t i = 0; i < curve->series->run_count && count < BENCH_MOST_RUNS; i++)
-        if (curve->value(&curve->series->runs[i]) > 0)
+        if (bench_get(&curve->series->runs[i], curve->value) > 0)
             runs[count++] = &curve->series->runs[i];
     qsort(runs, count, sizeof *runs, compare_birds);
     fprintf(script, "$curve%zu << END\n", number);
     for (size_t i = 0; i < count; i++) {
-        double value = curve->value(runs[i]), upper = curve->upper ? curve->upper(runs[i]) : value;
-        fprintf(script, "%zu %.9g %.9g\n", runs[i]->birds, value * 1e3, fmax(upper, value) * 1e3);
+        double value = bench_get(runs[i], curve->value), upper = bench_get(runs[i], curve->upper);
+        fprintf(script, "%zu %.9g %.9g\n", runs[i]->birds, value, fmax(upper, value));
     }
     fputs("END\n", script);
 }
@@ -272,7 +355,7 @@ static void put_curves(FILE *script, const Drawing *drawing) {
     for (size_t i = 0; i < drawing->count; i++) {
         const Curve *curve = &drawing->curves[i];
         fputs(i ? ", \\\n  " : "\\\n  ", script);
-        if (curve->upper)
+        if (curve->upper != curve->value)
             fprintf(script,
                     "$curve%zu using 1:2:2:3 with yerrorbars lc rgb '%s' lw 1.5 pt 0 notitle, "
                     "\\\n  ",
@@ -289,12 +372,12 @@ static void put_curves(FILE *script, const Drawing *drawing) {
 }
 
 bool bench_plot_check(const char *path, Error *error) {
-    GnuplotFormat format;
+    GnuplotFormat format = GNUPLOT_PNG;
     return gnuplot_find_format(path, &format, error) && file_probe(path, error);
 }
 
 bool bench_plot(const char *path, const BenchPlot *plot, Error *error) {
-    GnuplotFormat format;
+    GnuplotFormat format = GNUPLOT_PNG;
     if (!gnuplot_find_format(path, &format, error))
         return false;
     Drawing drawing = {0};

@@ -1,5 +1,5 @@
 // What a benchmark found as a picture: milliseconds over bird counts, both logarithmic, drawn by
-// gnuplot (gnuplot.h). It can be read without the page it stands on: a title, what was measured and
+// gnuplot. It can be read without the page it stands on: a title, what was measured and
 // on what, units, and the frame rates people ask for.
 #pragma once
 

@@ -1,5 +1,3 @@
-// The members of a run are rows of one table: where each stands in the file, where it belongs in
-// BenchRun, and what it may be.
 #include "bench/read.h"
 
 #include <math.h>
@@ -10,63 +8,32 @@
 
 #include "base/memory.h"
 
-// --- Members ---
+// --- Figures ---
 
-typedef struct Member {
-    const char *group; // the object it stands in; NULL: the run itself
-    const char *name;
-    size_t offset;
-    double factor; // from the file's unit to ours
-    bool required; // and above 0: times are compared as ratios and drawn on logarithmic axes
-    double most;
-} Member;
-
-#define AT(field) offsetof(BenchRun, field)
-
-static const Member members[] = {
-    {"frame_ms", "median", AT(frame.median), 1e-3, true, HUGE_VAL},
-    {"frame_ms", "p95", AT(frame.p95), 1e-3, true, HUGE_VAL},
-    {"frame_ms", "p99", AT(frame.p99), 1e-3, false, HUGE_VAL},
-    {"frame_ms", "max", AT(frame.max), 1e-3, false, HUGE_VAL},
-    {"frame_ms", "spread", AT(spread), 1e-3, false, HUGE_VAL},
-    {NULL, "fps", AT(fps), 1, false, HUGE_VAL},
-    {NULL, "low_1_percent_fps", AT(low_1_percent_fps), 1, false, HUGE_VAL},
-    {NULL, "simulate_ms", AT(simulate), 1e-3, false, HUGE_VAL},
-    {NULL, "upload_ms", AT(upload), 1e-3, false, HUGE_VAL},
-    {NULL, "draw_ms", AT(draw), 1e-3, false, HUGE_VAL},
-    {NULL, "gpu_ms", AT(gpu), 1e-3, false, HUGE_VAL},
-    {NULL, "neighbours_first", AT(neighbours_first), 1, false, HUGE_VAL},
-    {NULL, "neighbours_mean", AT(neighbours_mean), 1, false, HUGE_VAL},
-    {NULL, "neighbours_last", AT(neighbours_last), 1, false, HUGE_VAL},
-    {NULL, "pairs_per_second", AT(pairs_per_second), 1, false, HUGE_VAL},
-    {NULL, "triangles_per_second", AT(triangles_per_second), 1, false, HUGE_VAL},
-    {NULL, "covered", AT(covered), 1, false, 1},
-    {"limits", "pairs_per_second", AT(limits.pairs_per_second), 1, false, HUGE_VAL},
-    {"limits", "draw_ms", AT(limits.draw), 1e-3, false, HUGE_VAL},
-    {"limits", "draw_same_triangles_ms", AT(limits.draw_same_triangles), 1e-3, false, HUGE_VAL},
-    {"limits", "memory_bytes_per_second", AT(limits.memory_bytes_per_second), 1, false, HUGE_VAL},
-};
-
-// Errors are given the member's place here, and the file's name by bench_read.
-static bool read_member(const Member *member, const cJSON *item, double *out, Error *error) {
-    *out = -1;
-    if (!member->required && (!item || cJSON_IsNull(item)))
+// A number as the figure's kind accepts it, in the file's unit; below 0 where it is not there.
+static bool read_value(const BenchFigure *figure, const cJSON *item, double *value, Error *error) {
+    bool count = figure->kind == BENCH_KIND_REQUIRED_COUNT || figure->kind == BENCH_KIND_COUNT;
+    bool required =
+        figure->kind == BENCH_KIND_REQUIRED || figure->kind == BENCH_KIND_REQUIRED_COUNT;
+    const double largest_whole = 9007199254740992.0; // every whole number up to here is a double
+    *value = count ? 0 : -1;
+    if (!required && (!item || cJSON_IsNull(item)))
         return true;
     if (!item)
         return error_set(error, ERROR_FAILED, "missing");
     if (!cJSON_IsNumber(item))
         return error_set(error, ERROR_FAILED, "expected a number%s",
-                         member->required ? "" : " or null");
-    double value = item->valuedouble;
-    if (!isfinite(value) || value < 0 || value > member->most || (member->required && value == 0)) {
-        char most[32] = "";
-        if (isfinite(member->most))
-            snprintf(most, sizeof most, " to %g", member->most);
-        return error_set(error, ERROR_FAILED, "expected a finite number %s%s, not %g",
-                         member->required ? "above 0" : "from 0", most, value);
-    }
-    *out = value * member->factor;
-    return true;
+                         required || count ? "" : " or null");
+    double number = *value = item->valuedouble, least = count && required ? 1 : 0;
+    if (count)
+        return (number >= least && number <= largest_whole && number == floor(number)) ||
+               error_set(error, ERROR_FAILED, "expected a whole number from %g, not %g", least,
+                         number);
+    bool share = figure->kind == BENCH_KIND_SHARE;
+    return (isfinite(number) && number >= 0 && !(share && number > 1) &&
+            !(required && number == 0)) ||
+           error_set(error, ERROR_FAILED, "expected a finite number %s%s, not %g",
+                     required ? "above 0" : "from 0", share ? " to 1" : "", number);
 }
 
 // NULL where it is not there; which of two was meant cannot be told.
@@ -78,54 +45,36 @@ static bool find_member(const cJSON *object, const char *name, const cJSON **ite
     return true;
 }
 
-static bool read_count(const cJSON *item, size_t least, size_t *out, Error *error) {
-    const double most = 9007199254740992.0; // every whole number up to here is a double
-    if (!item)
-        return error_set(error, ERROR_FAILED, "missing");
-    if (!cJSON_IsNumber(item))
-        return error_set(error, ERROR_FAILED, "expected a number");
-    double value = item->valuedouble;
-    if (!(value >= (double)least && value <= most) || value != floor(value))
-        return error_set(error, ERROR_FAILED, "expected a whole number from %zu, not %g", least,
-                         value);
-    *out = (size_t)value;
-    return true;
-}
-
 // --- Runs ---
 
-static bool read_count_of(const cJSON *run, const char *name, bool required, size_t least,
-                          size_t *out, Error *error) {
-    const cJSON *item;
-    if (!find_member(run, name, &item, error))
-        return error_prefix(error, "%s", name);
-    return (!required && (!item || cJSON_IsNull(item))) || read_count(item, least, out, error) ||
+static bool find_group(const cJSON *run, const char *name, const cJSON **group, Error *error) {
+    if (!name)
+        return *group = run, true;
+    return (find_member(run, name, group, error) &&
+            (!*group || cJSON_IsNull(*group) || cJSON_IsObject(*group) ||
+             error_set(error, ERROR_FAILED, "expected an object"))) ||
            error_prefix(error, "%s", name);
+}
+
+static bool read_figure(const cJSON *run, BenchFigureId id, BenchRun *out, Error *error) {
+    const BenchFigure *figure = &bench_figures[id];
+    const cJSON *group, *item;
+    double value;
+    if (!find_group(run, figure->group, &group, error))
+        return false;
+    if (!find_member(group, figure->name, &item, error) || !read_value(figure, item, &value, error))
+        return error_prefix(error, "%s%s%s", figure->group ? figure->group : "",
+                            figure->group ? "." : "", figure->name);
+    bench_set(out, id, value);
+    return true;
 }
 
 static bool read_run(const cJSON *object, BenchRun *run, Error *error) {
     *run = (BenchRun){0};
-    if (!read_count_of(object, "birds", true, 1, &run->birds, error) ||
-        !read_count_of(object, "frames", false, 0, &run->frames, error))
-        return false;
-    for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
-        const Member *member = &members[i];
-        const cJSON *group = object, *item;
-        if (member->group) {
-            if (!find_member(object, member->group, &group, error))
-                return error_prefix(error, "%s", member->group);
-            if (group && !cJSON_IsNull(group) && !cJSON_IsObject(group)) {
-                error_set(error, ERROR_FAILED, "expected an object");
-                return error_prefix(error, "%s", member->group);
-            }
-        }
-        double value;
-        if (!find_member(group, member->name, &item, error) ||
-            !read_member(member, item, &value, error))
-            return error_prefix(error, "%s%s%s", member->group ? member->group : "",
-                                member->group ? "." : "", member->name);
-        memcpy((char *)run + member->offset, &value, sizeof value);
-    }
+    for (int id = 0; id < BENCH_FIGURES; id++)
+        if (bench_figures[id].kind != BENCH_KIND_DERIVED &&
+            !read_figure(object, (BenchFigureId)id, run, error))
+            return false;
     return true;
 }
 

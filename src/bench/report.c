@@ -1,9 +1,14 @@
-// Text for people: a table that grows line by line, then what it leaves open.
+// Text for people (a table that grows line by line, then what it leaves open), CSV and JSON. In
+// files every figure has its unit in its name, and what was not measured is null or empty, not 0.
 #include "bench/report.h"
 
 #include <math.h>
 #include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
 
+#include "base/file.h"
+#include "base/json_file.h"
 #include "base/machine.h"
 #include "base/text.h"
 #include "base/version.h"
@@ -20,6 +25,52 @@ void bench_describe_settings(const BenchSettings *settings, char *out, size_t si
              settings->preset[0] ? " " : "", settings->preset, density, options->width,
              options->height, settings->quality, processor, options->session.threads,
              options->session.threads == 1 ? "" : "s", settings->simd, settings->gfx.renderer);
+}
+
+// --- Tables ---
+
+static const BenchFigureId table_columns[] = {
+    BENCH_BIRDS, BENCH_FRAME,      BENCH_FRAME_P95, BENCH_FRAME_P99, BENCH_FRAME_MAX,
+    BENCH_FPS,   BENCH_LOW_FPS,    BENCH_SIMULATE,  BENCH_UPLOAD,    BENCH_DRAW,
+    BENCH_GPU,   BENCH_NEIGHBOURS, BENCH_TRIANGLES, BENCH_COVERED};
+static const BenchFigureId limit_columns[] = {
+    BENCH_BIRDS,      BENCH_PAIRS,      BENCH_LIMIT_PAIRS,     BENCH_RATIO_SIMULATE, BENCH_DRAW,
+    BENCH_LIMIT_DRAW, BENCH_RATIO_DRAW, BENCH_LIMIT_TRIANGLES, BENCH_LIMIT_MEMORY};
+enum {
+    TABLE_COLUMNS = sizeof table_columns / sizeof *table_columns,
+    LIMIT_COLUMNS = sizeof limit_columns / sizeof *limit_columns,
+};
+
+static void print_heads(FILE *stream, const BenchFigureId *columns, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        fprintf(stream, "%s%*s", i ? " " : "", bench_figures[columns[i]].width,
+                bench_figures[columns[i]].head);
+    fputc('\n', stream);
+}
+
+// "-" where it is not known, as wide.
+static void print_figure(FILE *stream, const BenchRun *run, BenchFigureId id) {
+    const BenchFigure *figure = &bench_figures[id];
+    double value = bench_get(run, id);
+    if (value >= 0)
+        fprintf(stream, "%*.*f", figure->width, figure->digits, value * figure->shown);
+    else
+        fprintf(stream, "%*s", figure->width, "-");
+}
+
+// At the first and the last frame.
+static void print_neighbours(FILE *stream, const BenchRun *run, double asked) {
+    double first = bench_get(run, BENCH_NEIGHBOURS_FIRST);
+    char text[32] = "-";
+    if (first >= 0)
+        snprintf(text, sizeof text, "%.3g-%.3g%s", first, bench_get(run, BENCH_NEIGHBOURS_LAST),
+                 bench_density_is_off(run, asked) ? " !" : "");
+    fprintf(stream, "%*s", bench_figures[BENCH_NEIGHBOURS].width, text);
+}
+
+static double asked_neighbours(const BenchSettings *settings) {
+    const SessionOptions *session = &settings->options->session;
+    return session->has_neighbours ? session->neighbours : 0;
 }
 
 // --- The head ---
@@ -64,39 +115,18 @@ void bench_print_head(FILE *stream, const BenchSettings *settings) {
         stream,
         "frames     %lld after %lld to warm up, each waited for; milliseconds, the parts are medians\n\n",
         (long long)options->frames, (long long)options->warmup);
-    fprintf(stream, "%9s %8s %8s %8s %8s %7s %7s %8s %7s %8s %7s %11s %7s %6s\n", "birds", "frame",
-            "p95", "p99", "max", "fps", "1% low", "simulate", "upload", "draw", "GPU", "neighbours",
-            "Mtri/s", "seen");
-}
-
-// --- A run ---
-
-// Wide columns for what is not known, too.
-static void put_number(FILE *stream, int width, int digits, double value, double factor) {
-    if (value >= 0)
-        fprintf(stream, " %*.*f", width, digits, value * factor);
-    else
-        fprintf(stream, " %*s", width, "-");
+    print_heads(stream, table_columns, TABLE_COLUMNS);
 }
 
 void bench_print_run(FILE *stream, const BenchSettings *settings, const BenchRun *run) {
-    const BenchOptions *options = settings->options;
-    double asked = options->session.has_neighbours ? options->session.neighbours : 0;
-    char neighbours[32] = "-";
-    if (run->neighbours_first >= 0)
-        snprintf(neighbours, sizeof neighbours, "%.3g-%.3g%s", run->neighbours_first,
-                 run->neighbours_last, bench_density_is_off(run, asked) ? " !" : "");
-    fprintf(stream, "%9zu %8.2f %8.2f %8.2f %8.2f %7.1f %7.1f", run->birds, run->frame.median * 1e3,
-            run->frame.p95 * 1e3, run->frame.p99 * 1e3, run->frame.max * 1e3, run->fps,
-            run->low_1_percent_fps);
-    put_number(stream, 8, 2, run->simulate, 1e3);
-    put_number(stream, 7, 2, run->upload, 1e3);
-    put_number(stream, 8, 2, run->draw, 1e3);
-    put_number(stream, 7, 2, run->gpu, 1e3);
-    fprintf(stream, " %11s", neighbours);
-    put_number(stream, 7, 1, run->triangles_per_second, 1e-6);
-    put_number(stream, 5, 1, run->covered, 100);
-    fprintf(stream, "%s\n", run->covered >= 0 ? "%" : " ");
+    for (size_t i = 0; i < TABLE_COLUMNS; i++) {
+        fputs(i ? " " : "", stream);
+        if (table_columns[i] == BENCH_NEIGHBOURS)
+            print_neighbours(stream, run, asked_neighbours(settings));
+        else
+            print_figure(stream, run, table_columns[i]);
+    }
+    fputc('\n', stream);
     fflush(stream);
 }
 
@@ -104,21 +134,13 @@ void bench_print_run(FILE *stream, const BenchSettings *settings, const BenchRun
 
 static void print_limits(FILE *stream, const BenchRun *runs, size_t count) {
     fprintf(stream, "\nAgainst the machine's own limits, measured in the same run:\n");
-    fprintf(stream, "%9s %9s %9s %7s %8s %9s %7s %14s %9s\n", "birds", "Mpairs/s", "kernel",
-            "share", "draw", "bare draw", "ratio", "same triangles", "copy GB/s");
+    print_heads(stream, limit_columns, LIMIT_COLUMNS);
     for (size_t i = 0; i < count; i++) {
-        const BenchRun *run = &runs[i];
-        fprintf(stream, "%9zu", run->birds);
-        put_number(stream, 9, 0, run->pairs_per_second, 1e-6);
-        put_number(stream, 9, 0, run->limits.pairs_per_second, 1e-6);
-        put_number(stream, 6, 1, bench_ratio_simulate(run), 100);
-        fprintf(stream, "%%");
-        put_number(stream, 8, 2, run->draw, 1e3);
-        put_number(stream, 9, 2, run->limits.draw, 1e3);
-        put_number(stream, 7, 2, bench_ratio_draw(run), 1);
-        put_number(stream, 14, 2, run->limits.draw_same_triangles, 1e3);
-        put_number(stream, 9, 1, run->limits.memory_bytes_per_second, 1e-9);
-        fprintf(stream, "\n");
+        for (size_t c = 0; c < LIMIT_COLUMNS; c++) {
+            fputs(c ? " " : "", stream);
+            print_figure(stream, &runs[i], limit_columns[c]);
+        }
+        fputc('\n', stream);
     }
     fprintf(stream,
             "Pairs: for every bird the birds in the 27 cells around it. Bare draw: as many of the\n"
@@ -127,8 +149,7 @@ static void print_limits(FILE *stream, const BenchRun *runs, size_t count) {
 
 static void print_flags(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
                         size_t count) {
-    const BenchOptions *options = settings->options;
-    double asked = options->session.has_neighbours ? options->session.neighbours : 0;
+    double asked = asked_neighbours(settings);
     double refresh = settings->refresh_hz;
     bool off = false, synced = false, black = false;
     for (size_t i = 0; i < count; i++) {
@@ -184,4 +205,117 @@ void bench_print_end(FILE *stream, const BenchSettings *settings, const BenchRun
     fprintf(stream, "\n");
     print_flags(stream, settings, runs, count);
     print_score(stream, settings, runs, count);
+}
+
+// --- CSV ---
+
+bool bench_write_csv(const char *path, const BenchRun *runs, size_t count, Error *error) {
+    FileWriter writer;
+    if (!file_begin(&writer, path, error))
+        return error_prefix(error, "--csv");
+    for (int id = 0; id < BENCH_FIGURES; id++)
+        fprintf(writer.stream, "%s%s", id ? "," : "", bench_figures[id].column);
+    fputc('\n', writer.stream);
+    for (size_t i = 0; i < count; i++) {
+        for (int id = 0; id < BENCH_FIGURES; id++) {
+            double value = bench_get(&runs[i], (BenchFigureId)id);
+            fputs(id ? "," : "", writer.stream);
+            if (value >= 0)
+                fprintf(writer.stream, "%.6g", value);
+        }
+        fputc('\n', writer.stream);
+    }
+    return file_commit(&writer, error);
+}
+
+// --- JSON ---
+
+static void add_known(cJSON *object, const char *name, double value) {
+    if (value >= 0)
+        json_add_number(object, name, value);
+    else
+        json_add_null(object, name);
+}
+
+static void add_machine(cJSON *parent, const BenchSettings *settings) {
+    cJSON *machine = json_add_object(parent, "machine");
+    char processor[128], system[256] = "unknown";
+    struct utsname names;
+    machine_processor_name(processor, sizeof processor);
+    if (uname(&names) == 0)
+        snprintf(system, sizeof system, "%.60s %.90s %.60s", names.sysname, names.release,
+                 names.machine);
+    json_add_text(machine, "processor", processor);
+    json_add_number(machine, "processors_count", pool_processors());
+    json_add_number(machine, "memory_bytes",
+                    (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE));
+    json_add_text(machine, "system", system);
+    json_add_text(machine, "skein", version_number());
+    json_add_text(machine, "commit", version_commit());
+    json_add_text(machine, "compiler", machine_compiler());
+    json_add_text(machine, "opengl_vendor", settings->gfx.vendor);
+    json_add_text(machine, "opengl_renderer", settings->gfx.renderer);
+    json_add_text(machine, "opengl_version", settings->gfx.version);
+    json_add_bool(machine, "opengl_software", settings->gfx.software);
+}
+
+static void add_settings(cJSON *parent, const BenchSettings *settings) {
+    const BenchOptions *options = settings->options;
+    cJSON *object = json_add_object(parent, "settings");
+    json_add_text(object, "model", settings->model);
+    json_add_text(object, "preset", settings->preset);
+    json_add_number(object, "seed", (double)settings->seed);
+    json_add_text(object, "build_type", version_build_type());
+    json_add_text(object, "quality", settings->quality);
+    json_add_text(object, "draw", bench_draw_name(options->draw));
+    json_add_text(object, "search", sim_search_name(options->session.search));
+    json_add_bool(object, "window", options->window);
+    add_known(object, "neighbours",
+              options->session.has_neighbours ? options->session.neighbours : -1);
+    cJSON *changes = json_add_array(object, "changes");
+    for (size_t i = 0; i < options->session.change_count; i++) {
+        const Change *change = &options->session.changes[i];
+        char text[CHANGE_TEXT_SIZE];
+        change_format(change, text);
+        json_append_text(changes, text);
+    }
+    json_add_number(object, "threads_count", options->session.threads);
+    json_add_text(object, "simd", settings->simd);
+    json_add_float(object, "tick_seconds", settings->tick_seconds);
+    json_add_number(object, "ticks_per_frame", options->simulate ? 1 : 0);
+    json_add_bool(object, "simulate", options->simulate);
+    json_add_number(object, "width_pixels", options->width);
+    json_add_number(object, "height_pixels", options->height);
+    json_add_number(object, "samples_per_pixel", 1);
+    json_add_text(object, "camera", options->camera ? options->camera : "whole flock framed");
+    json_add_number(object, "frames_count", (double)options->frames);
+    json_add_number(object, "warmup_frames_count", (double)options->warmup);
+}
+
+// The object of the figure's group, made where it is the first of it.
+static cJSON *find_group(cJSON *run, const char *name) {
+    cJSON *group = name ? cJSON_GetObjectItemCaseSensitive(run, name) : run;
+    return group ? group : json_add_object(run, name);
+}
+
+static void add_run(cJSON *object, const BenchRun *run) {
+    for (int id = 0; id < BENCH_FIGURES; id++) {
+        const BenchFigure *figure = &bench_figures[id];
+        add_known(find_group(object, figure->group), figure->name,
+                  bench_get(run, (BenchFigureId)id));
+    }
+}
+
+bool bench_write_json(const char *path, const BenchSettings *settings, const BenchRun *runs,
+                      size_t count, Error *error) {
+    cJSON *tree = cJSON_CreateObject();
+    json_add_number(tree, "schema", BENCH_SCHEMA);
+    add_machine(tree, settings);
+    add_settings(tree, settings);
+    cJSON *list = json_add_array(tree, "runs");
+    for (size_t i = 0; i < count; i++) {
+        const BenchRun *run = &runs[i];
+        add_run(json_append_object(list), run);
+    }
+    return json_write_file(tree, path, error) || error_prefix(error, "--json");
 }

@@ -1,10 +1,68 @@
 #include "bench/result.h"
 
+#include <assert.h>
 #include <math.h>
 
 const char *bench_draw_name(BenchDraw draw) {
     static const char *const names[] = {"instanced", "single", "none"};
     return names[draw];
+}
+
+// --- Figures ---
+
+#define PLACE_REQUIRED_COUNT(value) offsetof(BenchRun, value), NULL
+#define PLACE_COUNT(value) offsetof(BenchRun, value), NULL
+#define PLACE_REQUIRED(value) offsetof(BenchRun, value), NULL
+#define PLACE_OPTIONAL(value) offsetof(BenchRun, value), NULL
+#define PLACE_SHARE(value) offsetof(BenchRun, value), NULL
+#define PLACE_DERIVED(function) 0, function
+
+const BenchFigure bench_figures[BENCH_FIGURES] = {
+#define BENCH_FIGURE(id, group, name, column, kind, value, scale, better, head, width, digits,     \
+                     shown)                                                                        \
+    [BENCH_##id] = {group,                                                                         \
+                    name,                                                                          \
+                    column,                                                                        \
+                    BENCH_KIND_##kind,                                                             \
+                    PLACE_##kind(value),                                                           \
+                    scale,                                                                         \
+                    BENCH_BETTER_##better,                                                         \
+                    head,                                                                          \
+                    width,                                                                         \
+                    digits,                                                                        \
+                    shown},
+#include "bench/figures.inl"
+};
+
+static bool bench_is_count(const BenchFigure *figure) {
+    return figure->kind == BENCH_KIND_REQUIRED_COUNT || figure->kind == BENCH_KIND_COUNT;
+}
+
+double bench_get(const BenchRun *run, BenchFigureId id) {
+    const BenchFigure *figure = &bench_figures[id];
+    const char *at = (const char *)run + figure->offset;
+    if (bench_is_count(figure))
+        return (double)*(const size_t *)(const void *)at;
+    double value = figure->derive ? figure->derive(run) : *(const double *)(const void *)at;
+    return value >= 0 ? value * figure->scale : -1;
+}
+
+void bench_set(BenchRun *run, BenchFigureId id, double value) {
+    const BenchFigure *figure = &bench_figures[id];
+    assert(!figure->derive);
+    char *at = (char *)run + figure->offset;
+    if (bench_is_count(figure))
+        *(size_t *)(void *)at = (size_t)value;
+    else
+        *(double *)(void *)at = value >= 0 ? value / figure->scale : -1;
+}
+
+double bench_worse_by(BenchFigureId id, const BenchRun *old, const BenchRun *new) {
+    double before = bench_get(old, id), after = bench_get(new, id);
+    BenchBetter better = bench_figures[id].better;
+    if (better == BENCH_BETTER_NEITHER || !(before > 0) || !(after > 0))
+        return -1;
+    return better == BENCH_BETTER_LESS ? after / before : before / after;
 }
 
 double bench_ratio_simulate(const BenchRun *run) {
@@ -15,6 +73,11 @@ double bench_ratio_simulate(const BenchRun *run) {
 
 double bench_ratio_draw(const BenchRun *run) {
     return run->draw >= 0 && run->limits.draw > 0 ? run->draw / run->limits.draw : -1;
+}
+
+double bench_limit_simulate(const BenchRun *run) {
+    double ratio = bench_ratio_simulate(run);
+    return run->simulate >= 0 && ratio > 0 ? run->simulate * ratio : -1;
 }
 
 bool bench_density_is_off(const BenchRun *run, double asked) {

@@ -1,5 +1,5 @@
-// What a benchmark found: plain data that is measured (bench_measure.h), written (bench_report.h),
-// read again and compared (bench_compare.h) and plotted (bench_plot.h).
+// What a benchmark found: plain data that is measured (measure.h), written (report.h), read again
+// and compared (compare.h) and plotted (plot.h). Each figure is a row of figures.inl.
 #pragma once
 
 #include <stdbool.h>
@@ -45,6 +45,52 @@ typedef struct BenchRun {
 // Our share of the kernel's rate, and our draw time over the limit's; below 0 where not known.
 double bench_ratio_simulate(const BenchRun *run);
 double bench_ratio_draw(const BenchRun *run);
+// Seconds that the bare kernel would take for the same pairs; below 0 where not known.
+double bench_limit_simulate(const BenchRun *run);
+
+// --- The table of figures ---
+
+typedef enum BenchFigureId {
+#define BENCH_FIGURE(id, ...) BENCH_##id,
+#include "bench/figures.inl"
+    BENCH_FIGURES,
+} BenchFigureId;
+
+typedef enum BenchKind {
+    BENCH_KIND_REQUIRED_COUNT, // a size_t of BenchRun; the others are doubles, below 0 not known
+    BENCH_KIND_COUNT,
+    BENCH_KIND_REQUIRED,
+    BENCH_KIND_OPTIONAL,
+    BENCH_KIND_SHARE,
+    BENCH_KIND_DERIVED,
+} BenchKind;
+
+typedef enum BenchBetter { BENCH_BETTER_NEITHER, BENCH_BETTER_LESS, BENCH_BETTER_MORE } BenchBetter;
+
+typedef struct BenchFigure {
+    const char *group, *name; // in a run of the JSON file
+    const char *column;       // of the CSV file
+    BenchKind kind;
+    size_t offset;                         // in BenchRun, but of what is derived
+    double (*derive)(const BenchRun *run); // of what is derived, otherwise NULL
+    double scale;                          // from BenchRun's unit to the file's
+    BenchBetter better;
+    const char *head; // in tables for people
+    int width, digits;
+    double shown; // from the file's unit to the table's
+} BenchFigure;
+
+extern const BenchFigure bench_figures[BENCH_FIGURES];
+
+// In the file's unit; below 0 where it is not known.
+double bench_get(const BenchRun *run, BenchFigureId id);
+
+// From the file's unit; not of what is derived.
+void bench_set(BenchRun *run, BenchFigureId id, double value);
+
+// How many times as bad new is as old, above 1 where it is worse; below 0 where either is not known
+// or no direction is better.
+double bench_worse_by(BenchFigureId id, const BenchRun *old, const BenchRun *new);
 
 // Whether the density is not what a reader would take it for: it moved by more than a tenth from
 // the first frame to the last, or lies more than a quarter off what was asked for (0: nothing was).

@@ -4,10 +4,11 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
-#include "bench/limits.h"
+#include "bench/measure.h"
 #include "bench/result.h"
 
 static BenchRun run_of(size_t birds, double p95, double neighbours) {
@@ -83,6 +84,39 @@ static void test_the_density_is_watched(void **state) {
     assert_false(bench_density_is_off(&run, 18));
 }
 
+// Each figure has a place, a name and a column of its own, and what is written is read back.
+static void test_the_table_of_figures(void **state) {
+    (void)state;
+    BenchRun run = {0};
+    for (int id = 0; id < BENCH_FIGURES; id++)
+        if (!bench_figures[id].derive)
+            bench_set(&run, (BenchFigureId)id, id + 1);
+    for (int id = 0; id < BENCH_FIGURES; id++) {
+        const BenchFigure *figure = &bench_figures[id];
+        if (!figure->derive)
+            assert_true(fabs(bench_get(&run, (BenchFigureId)id) - (id + 1)) < 1e-9);
+        for (int other = 0; other < id; other++) {
+            const BenchFigure *before = &bench_figures[other];
+            assert_string_not_equal(figure->column, before->column);
+            assert_true(strcmp(figure->name, before->name) != 0 || figure->group != before->group);
+        }
+    }
+    assert_true(fabs(run.frame.median * 1e3 - (BENCH_FRAME + 1)) < 1e-9);
+    bench_set(&run, BENCH_GPU, -1);
+    assert_true(run.gpu < 0 && bench_get(&run, BENCH_GPU) < 0);
+}
+
+static void test_worse_goes_by_what_is_better(void **state) {
+    (void)state;
+    BenchRun old = {.fps = 60, .simulate = 0.001}, new = {.fps = 30, .simulate = 0.002};
+    assert_true(fabs(bench_worse_by(BENCH_FPS, &old, &new) - (2)) < 1e-9);
+    assert_true(fabs(bench_worse_by(BENCH_SIMULATE, &old, &new) - (2)) < 1e-9);
+    assert_true(fabs(bench_worse_by(BENCH_SIMULATE, &new, &old) - (0.5)) < 1e-9);
+    assert_true(bench_worse_by(BENCH_NEIGHBOURS, &old, &new) < 0);
+    new.simulate = -1;
+    assert_true(bench_worse_by(BENCH_SIMULATE, &old, &new) < 0);
+}
+
 static void test_memory_has_a_rate(void **state) {
     (void)state;
     Error error = {0};
@@ -99,6 +133,8 @@ int main(void) {
         cmocka_unit_test(test_the_search_finds_what_holds),
         cmocka_unit_test(test_ratios),
         cmocka_unit_test(test_the_density_is_watched),
+        cmocka_unit_test(test_the_table_of_figures),
+        cmocka_unit_test(test_worse_goes_by_what_is_better),
         cmocka_unit_test(test_memory_has_a_rate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,29 +17,8 @@ static void check_figure(double figure) {
 static void check_run(const BenchRun *run) {
     fuzz_require(run->birds > 0);
     fuzz_require(run->frame.median > 0 && run->frame.p95 > 0);
-    const double figures[] = {run->frame.median,
-                              run->frame.p95,
-                              run->frame.p99,
-                              run->frame.max,
-                              run->spread,
-                              run->fps,
-                              run->low_1_percent_fps,
-                              run->simulate,
-                              run->upload,
-                              run->draw,
-                              run->gpu,
-                              run->neighbours_first,
-                              run->neighbours_mean,
-                              run->neighbours_last,
-                              run->pairs_per_second,
-                              run->triangles_per_second,
-                              run->covered,
-                              run->limits.pairs_per_second,
-                              run->limits.draw,
-                              run->limits.draw_same_triangles,
-                              run->limits.memory_bytes_per_second};
-    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
-        check_figure(figures[i]);
+    for (int id = 0; id < BENCH_FIGURES; id++)
+        check_figure(bench_get(run, (BenchFigureId)id));
 }
 
 static bool check_read(const char *path) {
