@@ -10,4 +10,4 @@ fail() {
 
 . "$here/display.sh"
 open_display 640x480
-"$(dirname "$SKEIN")/tests/render.stage" window
+SKEIN_TEST_WINDOW=1 "$(dirname "$SKEIN")/tests/test_render" stage

@@ -1,5 +1,5 @@
-// The main of a target without libFuzzer: runs it on every file of a folder, the corpus, so that
-// whatever was once found stays mended with any compiler.
+// The main of all targets without libFuzzer: runs one of them on every file of a folder, its
+// corpus, so that whatever was once found stays mended with any compiler.
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,11 +11,33 @@
 
 enum { LARGEST = 1 << 20 };
 
+typedef int Target(const uint8_t *data, size_t size);
+
+#define TARGET(name) Target fuzz_##name;
+FUZZ_TARGETS
+#undef TARGET
+
+static const struct {
+    const char *name;
+    Target *run;
+} targets[] = {
+#define TARGET(name) {#name, fuzz_##name},
+    FUZZ_TARGETS
+#undef TARGET
+};
+
+static Target *find_target(const char *name) {
+    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
+        if (strcmp(targets[i].name, name) == 0)
+            return targets[i].run;
+    return NULL;
+}
+
 static bool is_input(const char *name) {
     return name[0] != '.';
 }
 
-static bool run_file(const char *path) {
+static bool run_file(Target *target, const char *path) {
     Error error = {0};
     size_t size;
     char *bytes = file_read(path, LARGEST, &size, &error);
@@ -28,7 +50,7 @@ static bool run_file(const char *path) {
     bool good = exact != NULL;
     if (good) {
         memcpy(exact, bytes, size);
-        LLVMFuzzerTestOneInput(exact, size);
+        target(exact, size);
     }
     free(exact);
     memory_free(bytes);
@@ -36,13 +58,15 @@ static bool run_file(const char *path) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 2) {
-        fprintf(stderr, "usage: %s FOLDER\n", argv[0]);
+    Target *target = argc == 3 ? find_target(argv[1]) : NULL;
+    if (!target) {
+        fprintf(stderr, "usage: %s TARGET FOLDER\n", argv[0]);
         return 2;
     }
-    DIR *folder = opendir(argv[1]);
+    const char *corpus = argv[2];
+    DIR *folder = opendir(corpus);
     if (!folder) {
-        perror(argv[1]);
+        perror(corpus);
         return 1;
     }
     LLVMFuzzerInitialize(&argc, &argv);
@@ -52,10 +76,10 @@ int main(int argc, char **argv) {
         char path[FILE_PATH_SIZE];
         if (!is_input(entry->d_name))
             continue;
-        if (snprintf(path, sizeof path, "%s/%s", argv[1], entry->d_name) >= (int)sizeof path)
+        if (snprintf(path, sizeof path, "%s/%s", corpus, entry->d_name) >= (int)sizeof path)
             return 1;
         fprintf(stderr, "%s\n", entry->d_name); // the last one named is the one that broke
-        good = run_file(path);
+        good = run_file(target, path);
         count++;
     }
     closedir(folder);

@@ -1,5 +1,5 @@
 // The benchmark's two stages must show the same and, in a window, hold nothing back. Plain: the one
-// offscreen; with the argument "window": the one on the display at hand.
+// offscreen; with SKEIN_TEST_WINDOW in the environment: the one on the display at hand.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -159,8 +159,8 @@ static void test_driver_is_content(void **state) {
         fail_msg("%zu messages of the driver, the last: %s", debug.messages, debug.last);
 }
 
-int main(int count, char **arguments) {
-    windowed = count > 1 && strcmp(arguments[1], "window") == 0;
+int main(void) {
+    windowed = getenv("SKEIN_TEST_WINDOW") != NULL;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_settings), cmocka_unit_test(test_draws),
         cmocka_unit_test(test_cover),    cmocka_unit_test(test_bare),
