@@ -15,6 +15,7 @@
 #include "camera/framing.h"
 #include "render/bare.h"
 #include "render/stage.h"
+#include "show/show.h"
 #include "sim/pace.h"
 
 // Many short looks rather than few long ones: a shared machine has fast and slow seconds, and both
@@ -46,6 +47,7 @@ struct BenchMeter {
     // Of the count that is open.
     size_t birds;
     Session *session;
+    Show show; // of it
     View view;
     Stage stage;
     Bare *bare;
@@ -127,6 +129,7 @@ static void bench_close(BenchMeter *meter) {
     bare_destroy(meter->bare);
     pace_kernel_destroy(meter->kernel);
     stage_deinit(&meter->stage);
+    show_deinit(&meter->show);
     session_destroy(meter->session);
     meter->bare = NULL;
     meter->kernel = NULL;
@@ -207,9 +210,9 @@ bool bench_meter_open(BenchMeter *meter, size_t birds, Error *error) {
 
 // --- Frames ---
 
-static void bench_describe_frame(const BenchMeter *meter, FrameDescription *frame) {
+static void bench_describe_frame(BenchMeter *meter, FrameDescription *frame) {
     *frame = (FrameDescription){0};
-    session_describe(meter->session, 0.5f, frame);
+    show_describe(&meter->show, meter->session, 0.5f, frame);
     frame->view = &meter->view;
     float aspect = (float)meter->stage.width / (float)meter->stage.height;
     FlockBall flock = framing_whole_flock(&frame->birds);
@@ -230,7 +233,7 @@ static void bench_describe_frame(const BenchMeter *meter, FrameDescription *fram
 // One frame into the samples at index; negative: not kept.
 static bool bench_measure_frame(BenchMeter *meter, int64_t index, Error *error) {
     double start = clock_now();
-    if (meter->options->simulate && !session_tick(meter->session, error))
+    if (meter->options->simulate && !show_tick(&meter->show, meter->session, error))
         return false;
     double simulated = clock_now() - start;
 

@@ -31,16 +31,17 @@ bool film_begin_replay(Film *film, const char *path, const SessionOptions *optio
         film_start_clock(film);
         return true;
     }
-    film_end_replay(film);
+    film_end(film);
     return false;
 }
 
-void film_end_replay(Film *film) {
-    if (!film->replayed)
-        return;
-    session_destroy(film->session);
-    replay_close(&film->replay);
-    camera_track_deinit(&film->track);
+void film_end(Film *film) {
+    show_deinit(&film->show);
+    if (film->replayed) {
+        session_destroy(film->session);
+        replay_close(&film->replay);
+        camera_track_deinit(&film->track);
+    }
     *film = (Film){0};
 }
 
@@ -75,7 +76,8 @@ static bool film_apply_due(Film *film, Error *error) {
 }
 
 static bool film_step(Film *film, Progress *progress, Error *error) {
-    if ((film->replayed && !film_apply_due(film, error)) || !session_tick(film->session, error))
+    if ((film->replayed && !film_apply_due(film, error)) ||
+        !show_tick(&film->show, film->session, error))
         return false;
     if (progress)
         progress_update(progress, (size_t)film_flown(film));

@@ -12,9 +12,11 @@
 #include "film/camera_track.h"
 #include "session/replay.h"
 #include "session/session.h"
+#include "show/show.h"
 
 typedef struct Film {
     Session *session;
+    Show show;           // of it
     float blend;         // of the moment, between the session's last two ticks
     uint64_t first_tick; // of the session
     bool replayed;       // as a journal has it; the two below are of that
@@ -26,13 +28,13 @@ typedef struct Film {
     double seconds;
 } Film;
 
-// A session that exists, at its start.
+// A session that exists, at its start. film_end ends the film and leaves the session.
 bool film_begin(Film *film, Session *session, Error *error);
 
 // Of a journal; the options as replay_create_session takes them. path must outlive the film, and
-// film_end_replay ends it.
+// film_end ends it with its session.
 bool film_begin_replay(Film *film, const char *path, const SessionOptions *options, Error *error);
-void film_end_replay(Film *film); // harmless on {0} and on what film_begin began
+void film_end(Film *film); // harmless on {0}
 
 // Flies to the moment, never back: a moment before the last one's tick shows that tick. Ends early,
 // as at the last tick, where a replay ends, and where Ctrl-C is pressed. progress, in ticks flown

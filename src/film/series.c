@@ -61,7 +61,7 @@ static bool move_camera(Series *series, const Split *split, double passed, Error
 
 static bool draw_moment(Series *series, double passed, Error *error) {
     Split split;
-    split_describe(&split, series->film.session, series->film.blend,
+    split_describe(&split, &series->film.show, series->film.session, series->film.blend,
                    (SplitArea){series->options->width, series->options->height, 0});
     if (!move_camera(series, &split, passed, error))
         return false;
@@ -194,6 +194,7 @@ bool film_render_session(Session *session, const FilmOptions *options, CameraCon
                 render(&series, error);
     if (good)
         *last = series.camera;
+    film_end(&series.film);
     director_deinit(&series.director);
     return good;
 }
@@ -215,7 +216,7 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
                          series.sink.written == 1 ? " was" : "s were");
     if (good && film_at_end(film))
         replay_note_open_end(&film->replay, stderr);
-    film_end_replay(film);
+    film_end(film);
     session_destroy(session);
     director_deinit(&series.director);
     return good;

@@ -29,19 +29,19 @@ static bool shows_numbers_alike(const FrameDescription *a, const FrameDescriptio
     return a->view->colour == b->view->colour;
 }
 
-void split_describe(Split *split, Session *session, float blend, SplitArea area) {
+void split_describe(Split *split, Show *show, const Session *session, float blend, SplitArea area) {
     FrameDescription *main = &split->frames[SPLIT_MAIN], *twin = &split->frames[SPLIT_TWIN];
     split->count = session_twin(session) ? 2 : 1;
     split->area = area;
     split->has_picked = session_picked(session, &split->picked);
-    session_describe(session, blend, main);
+    show_describe(show, session, blend, main);
     main->left = area.covered;
     main->width = area.width - area.covered;
     main->height = area.height;
     main->part = area.covered > 0;
     if (split->count == 1)
         return;
-    session_describe_twin(session, blend, twin);
+    show_describe_twin(show, session, blend, twin);
     twin->height = area.height;
     main->width = twin->width = split_half_width(area.width - area.covered);
     main->left = area.width - main->width;

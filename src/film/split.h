@@ -7,7 +7,7 @@
 
 #include "camera/controller.h"
 #include "render/renderer.h"
-#include "session/session.h"
+#include "show/show.h"
 
 enum { SPLIT_MAIN, SPLIT_TWIN }; // FrameDescription.side
 
@@ -40,7 +40,7 @@ SplitPlace split_find(bool comparing, SplitArea area, const float pixel[2]);
 
 // The session between its last two ticks. Colours that stand for numbers have the changed flock's
 // scale on both sides.
-void split_describe(Split *split, Session *session, float blend, SplitArea area);
+void split_describe(Split *split, Show *show, const Session *session, float blend, SplitArea area);
 
 // What there is to fly around, for one camera.
 CameraScene split_scene(const Split *split);

@@ -22,6 +22,7 @@
 #include "render/renderer.h"
 #include "session/output_file.h"
 #include "session/session.h"
+#include "show/show.h"
 
 enum { FLIGHT_MAX_ERRORS = 32 };
 
@@ -67,6 +68,7 @@ typedef struct FlightTrace {
 typedef struct Flight {
     const FlyOptions *options;
     Session *session;
+    Show show; // of it
     Window *window;
     FlightWindow left;
     Renderer *renderer;

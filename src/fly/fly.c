@@ -38,7 +38,7 @@ static void step(Flight *flight, double elapsed) {
     double before = clock_now();
     Error error = {0};
     for (int i = 0; i < wanted; i++) {
-        if (!session_tick(flight->session, &error))
+        if (!show_tick(&flight->show, flight->session, &error))
             fly_say(flight, true, "%s", error.text);
         flight->ticks++;
     }
@@ -49,7 +49,7 @@ static void draw(Flight *flight, const CameraInput *wish, double elapsed, int wi
     double before = clock_now(), tick = (double)sim_dt(session_sim(flight->session));
     Split split;
     float blend = tick > 0 ? (float)(flight->owed / tick) : 1;
-    split_describe(&split, flight->session, blend, fly_area(flight, width, height));
+    split_describe(&split, &flight->show, flight->session, blend, fly_area(flight, width, height));
     flight->scene = director_scene(&flight->director, &flight->camera, &split);
     flight->value_top = split.frames[SPLIT_MAIN].birds.value_top;
     // Another model's flock may be anywhere.
@@ -150,7 +150,7 @@ static bool open_window(Flight *flight, const FlyOptions *options, Error *error)
 
 static bool place_camera(Flight *flight, int width, int height, Error *error) {
     Split split;
-    split_describe(&split, flight->session, 1, fly_area(flight, width, height));
+    split_describe(&split, &flight->show, flight->session, 1, fly_area(flight, width, height));
     flight->model = sim_model(session_sim(flight->session));
     return director_begin(&flight->director, &flight->camera, &split, &flight->scene, error);
 }
@@ -263,6 +263,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
     }
     output_abort(&flight->journal);
     fly_end_trace(flight);
+    show_deinit(&flight->show);
     session_destroy(flight->session);
     capture_deinit(&flight->capture);
     director_deinit(&flight->director);

@@ -12,7 +12,8 @@ void fly_pick(Flight *flight, const Input *input, int width, int height) {
     float blend = tick > 0 ? (float)(flight->owed / tick) : 1;
     const float pixel[2] = {input->pointer_x, input->pointer_y};
     SplitPlace on = split_find(session_twin(session), fly_area(flight, width, height), pixel);
-    FrameBirds birds = on.twin ? session_twin_birds(session, blend) : session_birds(session, blend);
+    FrameBirds birds =
+        on.twin ? show_describe_twin_birds(session, blend) : show_describe_birds(session, blend);
     const View *view = on.twin ? session_twin_view(session) : session_view(session);
     uint32_t bird, before;
     // Of the other side's a bird may have a number that this side lacks.

@@ -46,7 +46,7 @@ void fly_point(Flight *flight, const Input *input, int width, int height) {
     uint64_t ticks = session_steps(flight->session);
     // After a change of model nobody has seen yet where its flock is.
     if (!input->pointing || input->looking || ticks == flight->pointed_at ||
-        model != flight->model || !session_pointer(flight->session, was))
+        model != flight->model || !show_pointer(flight->session, was))
         return;
     const float pixel[2] = {input->pointer_x, input->pointer_y};
     SplitPlace on =

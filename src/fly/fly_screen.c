@@ -98,7 +98,7 @@ static void fill_bird(Flight *flight) {
     size_t count;
     const Rule *rules = model_rules(sim_model(sim), &count);
     PickedBird bird;
-    session_explain_picked(flight->session, &bird);
+    show_explain_picked(&flight->show, flight->session, &bird);
     *shown = (HudBird){
         .present = true, .id = id, .speed = bird.speed, .neighbours = bird.bird.neighbours};
     for (size_t i = 0; i < count; i++) {

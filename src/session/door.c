@@ -108,10 +108,10 @@ static bool session_change_sides(Session *session, Sides sides, Error *error) {
     }
     if (!session->twin) {
         SessionTwin *twin = twin_create(session->sim, &session->view, &session->init, error);
-        if (!twin || !flock_show_branch(&twin->show, &session->show, sim_birds(twin->sim), error)) {
-            twin_destroy(twin);
+        if (!twin)
             return false;
-        }
+        twin->id = ++session->twins;
+        twin->placements = session->placements;
         session->twin = twin;
     }
     session->twin->held = sides == SIDES_RIGHT;
@@ -154,9 +154,6 @@ static bool session_change_now(Session *session, const Change *change, Error *er
     Sim *sim = session->sim;
     SessionTwin *follower = session_follower(session);
     size_t twin_birds = follower ? sim_birds(follower->sim) : 0;
-    flock_show_expire(&session->show);
-    if (follower)
-        flock_show_expire(&follower->show);
     switch (change->kind) {
     case CHANGE_PARAM: {
         bool of_view;
@@ -247,6 +244,7 @@ static void session_record_sides(Session *session, const char *value) {
 
 bool session_apply(Session *session, const Change *change, Error *error) {
     uint64_t before = session->tick;
+    session->revision++;
     if (!session_change_now(session, change, error))
         return false;
     if (!session->journal)

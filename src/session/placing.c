@@ -8,8 +8,8 @@
 
 // A flock placed anew: a bird that it lacks is no longer picked.
 static void session_start_over(Session *session) {
-    session->restarted = true;
-    flock_show_forget(&session->show);
+    session->revision++;
+    session->placements++;
     session->has_picked &= session->picked < sim_birds(session->sim);
 }
 

@@ -1,7 +1,6 @@
 // What a session shows and keeps: the frame to draw, the numbers of the moment, the preset it could
 // be saved as.
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -12,18 +11,35 @@
 Sim *session_sim(const Session *session) {
     return session->sim;
 }
-Sim *session_twin(Session *session) {
+Sim *session_twin(const Session *session) {
     return session->twin ? session->twin->sim : NULL;
 }
 const View *session_twin_view(const Session *session) {
     assert(session->twin);
     return &session->twin->view;
 }
+uint64_t session_revision(const Session *session) {
+    return session->revision;
+}
+uint64_t session_placements(const Session *session) {
+    return session->placements;
+}
+uint64_t session_twin_placements(const Session *session) {
+    assert(session->twin);
+    return session->twin->placements;
+}
+uint64_t session_twin_id(const Session *session) {
+    return session->twin ? session->twin->id : 0;
+}
 const View *session_view(const Session *session) {
     return &session->view;
 }
-Pool *session_pool(Session *session) {
+Pool *session_pool(const Session *session) {
     return session->pool;
+}
+bool session_picked(const Session *session, uint32_t *bird) {
+    *bird = session->picked;
+    return session->has_picked;
 }
 bool session_camera(const Session *session, Camera *camera) {
     *camera = session->camera;
@@ -96,61 +112,7 @@ bool session_finish(const Session *session, Error *error) {
            error_prefix(error, "--save-preset");
 }
 
-// --- Its picture and its numbers ---
-
-bool session_pointer(const Session *session, float place[3]) {
-    return flock_show_pointer(session->sim, place);
-}
-
-FrameBirds session_birds(const Session *session, float blend) {
-    return flock_show_birds(session->sim, &session->view, blend);
-}
-
-FrameBirds session_twin_birds(const Session *session, float blend) {
-    assert(session->twin);
-    return flock_show_birds(session->twin->sim, &session->twin->view, blend);
-}
-
-static float session_length(const float v[3]) {
-    return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
-
-bool session_picked(const Session *session, uint32_t *bird) {
-    *bird = session->picked;
-    return session->has_picked;
-}
-
-bool session_explain_picked(Session *session, PickedBird *picked) {
-    if (!session->has_picked)
-        return false;
-    const SimBird *bird = bird_lines_explain(&session->show.lines, session->sim, session->picked);
-    *picked =
-        (PickedBird){.id = session->picked, .speed = session_length(bird->velocity), .bird = *bird};
-    for (int r = 0; r < MODEL_MAX_RULES; r++)
-        picked->lengths[r] = session_length(bird->rules[r]);
-    return true;
-}
-
-void session_describe(Session *session, float blend, FrameDescription *frame) {
-    const uint32_t *picked = session->has_picked ? &session->picked : NULL;
-    flock_show_describe(&session->show, session->sim, &session->view, session->pool, picked, blend,
-                        frame);
-    frame->restarted = session->restarted;
-    session->restarted = false;
-}
-
-void session_describe_twin(Session *session, float blend, FrameDescription *frame) {
-    SessionTwin *twin = session->twin;
-    assert(twin);
-    // The bird of that number, where there is one.
-    bool has_picked = session->has_picked && session->picked < sim_birds(twin->sim);
-    flock_show_describe(&twin->show, twin->sim, &twin->view, session->pool,
-                        has_picked ? &session->picked : NULL, blend, frame);
-    frame->side = 1;
-    frame->restarted = twin->restarted;
-    frame->branched = twin->fresh;
-    twin->restarted = twin->fresh = false;
-}
+// --- Its numbers ---
 
 static bool session_measure_flock(Session *session, const Sim *sim, Metrics *metrics,
                                   Error *error) {

@@ -112,7 +112,6 @@ void session_destroy(Session *session) {
     sim_destroy(session->sim);
     twin_destroy(session->twin);
     states_free(&session->init);
-    flock_show_deinit(&session->show);
     pool_destroy(session->pool);
     free(session->queue);
     memory_free(session);
@@ -129,11 +128,10 @@ bool session_write_checkpoint(const Session *session, const char *path, Error *e
 
 bool session_tick(Session *session, Error *error) {
     bool good = session_apply_due(session, error);
-    Error no_trails = {0};
-    if (!flock_show_step(&session->show, session->sim, &session->view, session->pool, &no_trails))
-        good = error_add(error, &no_trails);
+    sim_step(session->sim);
     if (session->twin)
-        twin_step(session->twin, session->pool);
+        sim_step(session->twin->sim);
     session->tick++;
+    session->revision++;
     return good;
 }

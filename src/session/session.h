@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/pool.h"
-#include "scene/frame.h"
+#include "scene/camera.h"
 #include "scene/view.h"
 #include "session/change.h"
 #include "session/preset.h"
@@ -59,7 +59,7 @@ bool session_tick(Session *session, Error *error);
 
 Sim *session_sim(const Session *session); // to look at; changes go through the door
 const View *session_view(const Session *session);
-Pool *session_pool(Session *session);
+Pool *session_pool(const Session *session);
 // The camera of the last change that placed it; false where none did.
 bool session_camera(const Session *session, Camera *camera);
 // Since it began, restarts or not; a resumed one began where its checkpoint did.
@@ -74,11 +74,19 @@ const char *session_preset_path(const Session *session);
 uint32_t session_preset_rules(const Session *session); // the rules as the preset has them
 
 // The flock as it was when the comparison began; NULL where nothing is compared.
-Sim *session_twin(Session *session);
+Sim *session_twin(const Session *session);
 const View *session_twin_view(const Session *session); // there must be one
 
-// Where the numbers put the pointer, laid out as it is to be seen; false where the model has none.
-bool session_pointer(const Session *session, float place[3]);
+// What was computed from the session is out of date when this number is another: it changes with
+// every change that is applied and with every step.
+uint64_t session_revision(const Session *session);
+// How often the flock was placed anew, its first start included.
+uint64_t session_placements(const Session *session);
+// Likewise of the twin, which there must be. It begins with the flock's count of that moment, and
+// what places both counts for both.
+uint64_t session_twin_placements(const Session *session);
+// Another number each time that a comparison begins; 0 where nothing is compared.
+uint64_t session_twin_id(const Session *session);
 
 // One sentence about what runs: the preset's title, or the model's.
 const char *session_title(const Session *session);
@@ -103,31 +111,9 @@ bool session_reread_preset(Session *session, bool all, size_t *changes, Error *e
 // Writes what the options ask for at the end.
 bool session_finish(const Session *session, Error *error);
 
-// The picture between the last two ticks: birds, leader, pointer, arena, view and time, laid out as
-// they are to be seen. Camera and size are the caller's to fill in. Says restarted once after the
-// flock was placed anew.
-void session_describe(Session *session, float blend, FrameDescription *frame);
-
-// The same for the other side, which there must be.
-void session_describe_twin(Session *session, float blend, FrameDescription *frame);
-
-// The birds of session_describe, for looking for one of them; and of session_describe_twin.
-FrameBirds session_birds(const Session *session, float blend);
-FrameBirds session_twin_birds(const Session *session, float blend);
-
 // The bird that a person looks at (pick=ID); false where there is none. It stays picked when the
 // flock is placed anew, unless that lacks it or is another model's or preset's.
 bool session_picked(const Session *session, uint32_t *bird);
-
-// The picked bird and what its rules want of it, by their indices, in the model's own coordinates
-// and units. Asked of the simulation once a tick, and cheap.
-typedef struct PickedBird {
-    uint32_t id;
-    float speed; // in the unit of velocities: world units a second, or of plane a tick
-    float lengths[MODEL_MAX_RULES]; // of the rules' vectors
-    SimBird bird;
-} PickedBird;
-bool session_explain_picked(Session *session, PickedBird *picked);
 
 // The metrics of the state after the last step.
 bool session_measure(Session *session, Metrics *metrics, Error *error);

@@ -9,7 +9,6 @@
 #include "session/preset.h"
 #include "session/session.h"
 #include "session/twin.h"
-#include "show/flock_show.h"
 #include "sim/states.h"
 
 struct Session {
@@ -31,8 +30,8 @@ struct Session {
     uint64_t tick; // since the session began: a flock placed anew does not turn it back
     Change *queue; // in the order of ticks, then of arrival
     size_t queued, queue_capacity;
-    bool restarted;
-    FlockShow show;
+    uint64_t revision, placements;
+    uint64_t twins;    // so many comparisons have begun
     SessionTwin *twin; // the flock as it was; NULL where nothing is compared
     bool has_camera;
     Camera camera;

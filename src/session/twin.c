@@ -7,7 +7,6 @@ SessionTwin *twin_create(Sim *sim, const View *view, const StatesFile *start, Er
     if (!twin)
         return NULL;
     twin->view = *view;
-    twin->fresh = true;
     if (!(twin->sim = sim_clone(sim, error)) || !states_copy(start, &twin->start, error)) {
         twin_destroy(twin);
         return NULL;
@@ -20,13 +19,7 @@ void twin_destroy(SessionTwin *twin) {
         return;
     sim_destroy(twin->sim);
     states_free(&twin->start);
-    flock_show_deinit(&twin->show);
     memory_free(twin);
-}
-
-void twin_step(SessionTwin *twin, Pool *pool) {
-    Error told = {0}; // by the other side, which is as large
-    (void)flock_show_step(&twin->show, twin->sim, &twin->view, pool, &told);
 }
 
 // A copy of the twin with this start, not placed yet.
@@ -34,8 +27,8 @@ static SessionTwin *twin_renew(const SessionTwin *twin, const StatesFile *start,
     SessionTwin *next = twin_create(twin->sim, &twin->view, start, error);
     if (next) {
         next->held = twin->held;
-        next->fresh = twin->fresh;
-        next->restarted = true;
+        next->id = twin->id;
+        next->placements = twin->placements + 1;
     }
     return next;
 }

@@ -7,25 +7,20 @@
 #pragma once
 
 #include "scene/view.h"
-#include "show/flock_show.h"
 #include "sim/sim.h"
 #include "sim/states.h"
 
 typedef struct SessionTwin {
     Sim *sim;
-    View view;        // of its own, for a preset on the other side may bring another
-    StatesFile start; // from a file, which its restarts go back to; or {0}
-    bool held;        // nothing but steps reaches it
-    bool fresh;       // not described since it was made
-    bool restarted;   // not described since it was placed anew
-    FlockShow show;
+    View view;               // of its own, for a preset on the other side may bring another
+    StatesFile start;        // from a file, which its restarts go back to; or {0}
+    bool held;               // nothing but steps reaches it
+    uint64_t id, placements; // session_twin_id and session_twin_placements
 } SessionTwin;
 
 // Copies all that it is given.
 SessionTwin *twin_create(Sim *sim, const View *view, const StatesFile *start, Error *error);
 void twin_destroy(SessionTwin *twin); // NULL is allowed
-
-void twin_step(SessionTwin *twin, Pool *pool);
 
 // A copy of the twin placed anew, back at its file where it has one with so many birds.
 SessionTwin *twin_restart(const SessionTwin *twin, size_t birds, uint64_t seed, Error *error);

@@ -67,7 +67,7 @@ static void test_by_itself(void **state) {
     fly_to(&film, 10.75 / 60, 11, 0.75);
     assert_false(film_at_end(&film));
     assert_false(film_camera(&film, &camera));
-    film_end_replay(&film);
+    film_end(&film);
     session_destroy(session);
 }
 
@@ -93,7 +93,7 @@ static void test_a_session_again(void **state) {
     fly_to(&film, INFINITY, 100, 1);
     assert_float_equal(film_now(&film), 2, 1e-6);
     assert_true(sim_hash(session_sim(film.session)) == hash);
-    film_end_replay(&film);
+    film_end(&film);
 }
 
 static void test_straight_to_the_end(void **state) {
@@ -105,13 +105,13 @@ static void test_straight_to_the_end(void **state) {
     assert_true(film_fly_to_end(&film, 0, NULL, &seconds, &error));
     assert_true(film_at_end(&film));
     assert_float_equal(seconds, 2, 1e-6);
-    film_end_replay(&film);
+    film_end(&film);
 
     // A picture exposed for a while is begun before it.
     film = begin();
     assert_true(film_fly_to_end(&film, 0.04, NULL, &seconds, &error));
     assert_true(seconds <= 2 - 0.04 && seconds > 2 - 0.04 - 0.025);
-    film_end_replay(&film);
+    film_end(&film);
 }
 
 static void test_another_hash_is_an_error(void **state) {
@@ -129,7 +129,7 @@ static void test_another_hash_is_an_error(void **state) {
     assert_false(film_fly_to(&film, INFINITY, NULL, &error));
     assert_int_equal(error.kind, ERROR_FAILED);
     assert_non_null(strstr(error.text, "film.journal:"));
-    film_end_replay(&film);
+    film_end(&film);
 }
 
 int main(void) {

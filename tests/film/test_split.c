@@ -14,7 +14,7 @@
 #include "gfx/context.h"
 #include "gfx/debug.h"
 #include "render/offscreen.h"
-#include "support/door.h"
+#include "support/shown.h"
 
 enum { WIDTH = 402, HEIGHT = 150, HALF = 200 };
 
@@ -74,22 +74,22 @@ static void test_what_is_covered_is_left_out(void **state) {
     }
     Session *session = create(&small);
     Split split;
-    split_describe(&split, session, 1, (SplitArea){WIDTH, HEIGHT, 152});
+    split_describe(&split, &show, session, 1, (SplitArea){WIDTH, HEIGHT, 152});
     assert_int_equal(split.frames[SPLIT_MAIN].width, WIDTH - 152);
     assert_int_equal(split.frames[SPLIT_MAIN].left, 152);
     must_push(session, 0, "compare=on");
     apply(session);
-    split_describe(&split, session, 1, (SplitArea){WIDTH, HEIGHT, 152});
+    split_describe(&split, &show, session, 1, (SplitArea){WIDTH, HEIGHT, 152});
     assert_int_equal(split.frames[SPLIT_TWIN].left, 152);
     assert_int_equal(split.frames[SPLIT_MAIN].left, WIDTH - 124);
     assert_int_equal(split.frames[SPLIT_MAIN].width, 124);
-    session_destroy(session);
+    finish(session);
 }
 
 static void draw_from(Session *session, float blend, const Camera *camera) {
     Error error = {0};
     Split split;
-    split_describe(&split, session, blend, area);
+    split_describe(&split, &show, session, blend, area);
     CameraScene scene = split_scene(&split);
     split_look(&split, camera ? camera : &scene.home);
     offscreen_bind(offscreen);
@@ -133,7 +133,7 @@ static void test_equal_flocks_are_drawn_equal(void **state) {
     now(session, "bird_size=4");
     // Some seconds, so that birds lean and have smoothed what they show.
     for (int i = 0; i < 20; i++) {
-        run(session, 6);
+        fly(session, 6);
         draw(session, 1);
     }
     now(session, "compare=on");
@@ -148,17 +148,17 @@ static void test_equal_flocks_are_drawn_equal(void **state) {
     for (size_t i = 0; i < COUNT(looks); i++) {
         now(session, looks[i]);
         for (int k = 0; k < 4; k++) {
-            run(session, 7);
+            fly(session, 7);
             draw(session, 0.25f * (float)k);
         }
         if (count_unlike() > FEW)
             fail_msg("%s: %d pixels", looks[i], count_unlike());
     }
     now(session, "rule.alignment=off");
-    run(session, 120);
+    fly(session, 120);
     draw(session, 1);
     assert_true(count_unlike() > 5 * FEW);
-    session_destroy(session);
+    finish(session);
 }
 
 // What flies on one side alone has another mesh and another sky; the other side keeps its own.
@@ -167,7 +167,7 @@ static void test_each_side_keeps_its_look(void **state) {
     SessionOptions options = {
         .preset = "murmuration", .has_birds = true, .birds = 500, .threads = 2};
     Session *session = create(&options);
-    run(session, 30);
+    fly(session, 30);
     now(session, "compare=on");
     static uint8_t kept[sizeof pixels];
     const float eye[3] = {0, 10, 250}, middle[3] = {0, 0, 0};
@@ -180,7 +180,7 @@ static void test_each_side_keeps_its_look(void **state) {
     for (int y = 0; y < HEIGHT; y++)
         assert_memory_equal(pixels + 3 * y * WIDTH, kept + 3 * y * WIDTH, 3 * HALF);
     assert_true(count_unlike() > HALF * HEIGHT / 2);
-    session_destroy(session);
+    finish(session);
 }
 
 static void draw_near(Session *session) {
@@ -201,14 +201,14 @@ static void test_the_left_is_drawn_as_if_nothing_were_changed(void **state) {
                 now(session, "compare=on");
             if (i == 11 && changed)
                 now(session, "rule.alignment=off");
-            run(session, 2);
+            fly(session, 2);
             draw_near(session);
         }
         assert_true(changed == (count_unlike() > 5 * FEW));
         for (int y = 0; changed && y < HEIGHT; y++)
             assert_memory_equal(pixels + 3 * y * WIDTH, kept + 3 * y * WIDTH, 3 * HALF);
         memcpy(kept, pixels, sizeof kept);
-        session_destroy(session);
+        finish(session);
     }
 }
 
@@ -234,7 +234,7 @@ static void test_two_meshes(void **state) {
     remove(name);
     draw_near(session);
     draw_near(session);
-    session_destroy(session);
+    finish(session);
 }
 
 // The same bits as one frame drawn by the renderer alone, also right after a picture of two.
@@ -243,20 +243,19 @@ static void test_one_flock_fills_the_picture(void **state) {
     static uint8_t kept[sizeof pixels];
     Error error = {0};
     Session *session = create(&small);
-    run(session, 30);
+    fly(session, 30);
     now(session, "compare=on");
     draw(session, 1);
     now(session, "compare=off");
     draw(session, 1);
     memcpy(kept, pixels, sizeof kept);
-    FrameDescription frame;
-    session_describe(session, 1, &frame);
+    FrameDescription frame = describe(session, 1);
     Split split;
-    split_describe(&split, session, 1, area);
+    split_describe(&split, &show, session, 1, area);
     frame.camera = split_scene(&split).home;
     assert_true(offscreen_draw(offscreen, renderer, &frame, &error));
     assert_memory_equal(kept, offscreen_pixels(offscreen), sizeof kept);
-    session_destroy(session);
+    finish(session);
 }
 
 int main(void) {

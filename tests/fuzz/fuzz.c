@@ -12,6 +12,7 @@
 #include "app/command_line.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "show/show.h"
 #include "sim/lanes.h"
 
 _Noreturn void fuzz_fail(const char *file, int line, const char *broken) {
@@ -187,23 +188,25 @@ static void check_metrics(const Metrics *metrics) {
 }
 
 void fuzz_fly(Session *session, int ticks) {
+    Show show = {0};
     Error error = {0};
     for (int i = 0; i <= ticks; i++) {
         fuzz_check_flock(session_sim(session));
         if (session_twin(session))
             fuzz_check_flock(session_twin(session));
         FrameDescription frame = {0};
-        session_describe(session, 0.5f, &frame);
+        show_describe(&show, session, 0.5f, &frame);
         if (session_twin(session))
-            session_describe_twin(session, 0.5f, &frame);
+            show_describe_twin(&show, session, 0.5f, &frame);
         Metrics metrics;
         fuzz_require(session_measure(session, &metrics, &error));
         check_metrics(&metrics);
         PickedBird picked;
-        session_explain_picked(session, &picked);
+        show_explain_picked(&show, session, &picked);
         if (i < ticks)
-            fuzz_require(session_tick(session, &error));
+            fuzz_require(show_tick(&show, session, &error));
     }
+    show_deinit(&show);
     // With a preset's name, all shipped presets might be read for it.
     char command[8192];
     if (!*session_preset(session))

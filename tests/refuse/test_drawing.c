@@ -28,6 +28,18 @@ static void must(bool good, const Error *error) {
         fail_msg("%s", error->text);
 }
 
+static Session *drawn; // by most trials, beside one that some of them begin
+static Show shows[2];
+
+static Show *show_of(const Session *session) {
+    return &shows[session == drawn];
+}
+
+static void finish(Session *session) {
+    show_deinit(show_of(session));
+    session_destroy(session);
+}
+
 static Session *begin(const char *model, size_t birds) {
     static const char *const shown[] = {"trails=on",      "debug_lines=all", "colour=neighbours",
                                         "show_leader=on", "pick=3",          "quality=low"};
@@ -49,7 +61,7 @@ static Camera look(void) {
 
 static bool draw(Session *session, Error *error) {
     Split split;
-    split_describe(&split, session, 0.5f, (SplitArea){WIDTH, HEIGHT, 0});
+    split_describe(&split, show_of(session), session, 0.5f, (SplitArea){WIDTH, HEIGHT, 0});
     Camera camera = look();
     split_look(&split, &camera);
     offscreen_bind(offscreen);
@@ -57,7 +69,7 @@ static bool draw(Session *session, Error *error) {
 }
 
 static bool step_and_draw(Session *session, Error *error) {
-    bool good = session_tick(session, error);
+    bool good = show_tick(show_of(session), session, error);
     Error said = {0};
     if (!draw(session, &said))
         good = good ? error_add(error, &said) : false;
@@ -97,12 +109,10 @@ static bool run_grown(uint64_t *result, Error *error) {
              step_and_draw(session, &unused) && step_and_draw(session, &unused),
          &unused);
     *result = picture();
-    session_destroy(session);
+    finish(session);
     refuse_hold(false);
     return good;
 }
-
-static Session *drawn; // by the trials below
 
 static bool run_mesh(uint64_t *result, Error *error) {
     refuse_hold(true);
@@ -132,7 +142,7 @@ static bool run_shaders(uint64_t *result, Error *error) {
 
 static bool run_bare(uint64_t *result, Error *error) {
     FrameDescription frame;
-    session_describe(drawn, 1, &frame);
+    show_describe(show_of(drawn), drawn, 1, &frame);
     frame.camera = look();
     frame.width = WIDTH;
     frame.height = HEIGHT;
@@ -169,7 +179,8 @@ static void test_refused(void **state) {
     drawn = begin("leader", 50);
     for (size_t i = 0; i < COUNT(trials); i++)
         trial_run(&trials[i]);
-    session_destroy(drawn);
+    finish(drawn);
+    drawn = NULL;
 }
 
 // --- Nothing to refuse ---
@@ -190,7 +201,7 @@ static void test_steady(void **state) {
             Metrics metrics;
             must(step_and_draw(session, &error), &error);
             offscreen_pixels(offscreen);
-            session_explain_picked(session, &picked);
+            show_explain_picked(show_of(session), session, &picked);
             if (i == 0) {
                 must(session_measure(session, &metrics, &error), &error); // the first gets room
                 had = refuse_allocations();
@@ -209,7 +220,7 @@ static void test_steady(void **state) {
                      step_and_draw(session, &error),
                  &error);
         assert_int_equal(refuse_allocations(), had);
-        session_destroy(session);
+        finish(session);
     }
 }
 

@@ -14,6 +14,7 @@
 #include "refuse.h"
 #include "session/replay.h"
 #include "session/session.h"
+#include "show/show.h"
 #include "trial.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -286,20 +287,21 @@ static bool run_shown(uint64_t *result, Error *error) {
          &unused);
     refuse_hold(false);
     bool good = true;
+    Show show = {0};
     for (int i = 0; i < FEW; i++) {
         Error said = {0};
-        if (!session_tick(session, &said)) {
+        if (!show_tick(&show, session, &said)) {
             if (!strstr(said.text, "no trails"))
                 fail_msg("a step: %s", said.text);
             good = error_add(error, &said);
         }
         FrameDescription frame;
-        session_describe(session, 0.5f, &frame);
+        show_describe(&show, session, 0.5f, &frame);
         if (frame.birds.count != 80)
             fail_msg("%zu birds shown", frame.birds.count);
-        session_describe_twin(session, 0.5f, &frame);
+        show_describe_twin(&show, session, 0.5f, &frame);
         PickedBird picked;
-        if (!session_explain_picked(session, &picked))
+        if (!show_explain_picked(&show, session, &picked))
             fail_msg("%s", "nothing is picked");
     }
     refuse_hold(true);
@@ -310,6 +312,7 @@ static bool run_shown(uint64_t *result, Error *error) {
     if (sum != expected)
         fail_msg("%s", "what is shown changed what flies");
     *result = sum;
+    show_deinit(&show);
     session_destroy(session);
     refuse_hold(false);
     return good;

@@ -32,10 +32,8 @@ static Twin twin_of(Session *session) {
     memset(&twin, 0, sizeof twin);
     if (!session_twin(session))
         return twin;
-    FrameDescription frame;
-    session_describe_twin(session, 1, &frame);
     twin.hash = sim_hash(session_twin(session));
-    memcpy(&twin.view, frame.view, sizeof twin.view);
+    memcpy(&twin.view, session_twin_view(session), sizeof twin.view);
     return twin;
 }
 

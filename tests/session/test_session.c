@@ -8,7 +8,6 @@
 
 #include <cmocka.h>
 
-#include "camera/framing.h"
 #include "support/door.h"
 
 // --- The same bits as by hand ---
@@ -327,121 +326,6 @@ static void test_a_bird_that_there_is(void **state) {
     session_destroy(session);
 }
 
-// Its place is that of the picture, its numbers those of the simulation.
-static void test_the_picked_bird_explained(void **state) {
-    (void)state;
-    Session *session = create(&small);
-    PickedBird picked;
-    assert_false(session_explain_picked(session, &picked));
-    must_push(session, 0, "pick=42");
-    run(session, 3);
-    assert_true(session_explain_picked(session, &picked));
-    assert_int_equal(picked.id, 42);
-    SimBird bird;
-    assert_true(sim_explain_bird(session_sim(session), 42, &bird));
-    assert_memory_equal(&picked.bird, &bird, sizeof bird);
-    double squares = 0;
-    for (int axis = 0; axis < 3; axis++)
-        squares += (double)(bird.rules[0][axis] * bird.rules[0][axis]);
-    assert_float_equal(picked.lengths[0] * picked.lengths[0], squares, 1e-3f * (float)squares);
-    assert_true(picked.lengths[0] > 0);
-    FrameBirds birds = session_birds(session, 1);
-    CameraTarget seen = framing_bird(&birds, 42);
-    assert_true(seen.present && !framing_bird(&birds, 200).present);
-    assert_memory_equal(seen.position, bird.position, sizeof seen.position);
-    assert_memory_equal(seen.velocity, bird.velocity, sizeof seen.velocity);
-    // Of this moment.
-    run(session, 1);
-    assert_true(session_explain_picked(session, &picked));
-    assert_memory_not_equal(&picked.bird, &bird, sizeof bird);
-    must_push(session, 0, "rule.separation=off");
-    apply(session);
-    assert_true(session_explain_picked(session, &picked));
-    assert_true(picked.lengths[0] == 0);
-    // A flat model lies level.
-    must_push(session, 0, "model=plane");
-    must_push(session, 0, "pick=5");
-    run(session, 2);
-    assert_true(session_explain_picked(session, &picked));
-    birds = session_birds(session, 1);
-    seen = framing_bird(&birds, 5);
-    assert_true(seen.position[1] == 0 && seen.position[2] == picked.bird.position[1]);
-    session_destroy(session);
-}
-
-// --- The picture ---
-
-static void test_describe_says_restarted_once(void **state) {
-    (void)state;
-    Session *session = create(&small);
-    FrameDescription frame;
-    session_describe(session, 1, &frame);
-    assert_true(frame.restarted);
-    assert_int_equal(frame.birds.count, 200);
-    assert_true(frame.leader.present);
-    session_describe(session, 1, &frame);
-    assert_false(frame.restarted);
-    must_push(session, 0, "gravity=1");
-    run(session, 2);
-    session_describe(session, 0.5f, &frame);
-    assert_false(frame.restarted);
-    assert_true(frame.birds.blend == 0.5f);
-    assert_true(frame.seconds > 1.49 / 60 && frame.seconds < 1.51 / 60);
-    static const char *const anew[] = {"restart", "seed=5", "birds=20", "model=leader"};
-    for (size_t i = 0; i < COUNT(anew); i++) {
-        must_push(session, 0, anew[i]);
-        apply(session);
-        session_describe(session, 1, &frame);
-        assert_true(frame.restarted);
-        assert_true(frame.seconds == 0);
-    }
-    session_destroy(session);
-}
-
-// Values for colours that need them, of this moment and by slot; for other colours none.
-static void test_describe_gives_values(void **state) {
-    (void)state;
-    Session *session = create(&small);
-    FrameDescription frame;
-    float wanted[200];
-    run(session, 3);
-    session_describe(session, 1, &frame);
-    assert_null(frame.birds.value);
-    static const struct {
-        const char *text;
-        SimBirdValue what;
-    } colours[] = {{"colour=neighbours", SIM_BIRD_NEIGHBOURS}, {"colour=rule", SIM_BIRD_RULE}};
-    for (size_t i = 0; i < COUNT(colours); i++) {
-        must_push(session, 0, colours[i].text);
-        for (int ticks = 0; ticks < 3; ticks++) {
-            run(session, ticks);
-            if (ticks == 2)
-                must_push(session, 0, "rule.alignment=off"); // seen while it is paused, too
-            apply(session);
-            session_describe(session, 1, &frame);
-            sim_measure_birds(session_sim(session), colours[i].what, wanted);
-            assert_memory_equal(frame.birds.value, wanted, sizeof wanted);
-        }
-        must_push(session, 0, "rule.alignment=on");
-    }
-    must_push(session, 0, "birds=20");
-    apply(session);
-    session_describe(session, 1, &frame);
-    assert_true(frame.birds.value[19] == -1); // before the first step nothing acts
-    must_push(session, 0, "birds=5000");
-    run(session, 1);
-    session_describe(session, 1, &frame);
-    assert_int_equal(frame.birds.count, 5000);
-    assert_true(frame.birds.value[4999] >= 0);
-    must_push(session, 0, "colour=speed");
-    apply(session);
-    session_describe(session, 1, &frame);
-    assert_null(frame.birds.value);
-    assert_false(frame.pointer.present);
-    assert_false(frame.arena.present);
-    session_destroy(session);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_changes_equal_direct_calls),
@@ -454,9 +338,6 @@ int main(void) {
         cmocka_unit_test(test_bad_starts_are_refused),
         cmocka_unit_test(test_pick_and_let_go),
         cmocka_unit_test(test_a_bird_that_there_is),
-        cmocka_unit_test(test_the_picked_bird_explained),
-        cmocka_unit_test(test_describe_says_restarted_once),
-        cmocka_unit_test(test_describe_gives_values),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

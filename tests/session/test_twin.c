@@ -26,12 +26,6 @@ static void now(Session *session, const char *text) {
     apply(session);
 }
 
-static const View *twin_view(Session *session) {
-    FrameDescription frame;
-    session_describe_twin(session, 1, &frame);
-    return frame.view;
-}
-
 static void test_both_stay_equal_to_the_bit(void **state) {
     (void)state;
     for (size_t m = 0; m < model_count(); m++) {
@@ -148,14 +142,14 @@ static void test_views(void **state) {
     now(session, "compare=on");
     now(session, "colour=heading");
     now(session, "bird_size=3");
-    assert_int_equal(twin_view(session)->colour, VIEW_COLOUR_HEADING);
-    assert_true(twin_view(session)->bird_size == 3);
-    View before = *twin_view(session);
+    assert_int_equal(session_twin_view(session)->colour, VIEW_COLOUR_HEADING);
+    assert_true(session_twin_view(session)->bird_size == 3);
+    View before = *session_twin_view(session);
     now(session, "preset=eddies"); // another look, which is no wish of the person for both
-    assert_memory_equal(twin_view(session), &before, sizeof before);
+    assert_memory_equal(session_twin_view(session), &before, sizeof before);
     assert_string_equal(session_view(session)->mesh, "triangle");
     now(session, "trails=on");
-    assert_true(twin_view(session)->trails && session_view(session)->trails);
+    assert_true(session_twin_view(session)->trails && session_view(session)->trails);
     session_destroy(session);
 }
 
@@ -169,7 +163,7 @@ static void test_what_is_held_takes_only_steps(void **state) {
     run(session, 20);
     run(alone, 20);
     assert_true(twin_hash(session) == hash(alone));
-    assert_int_equal(twin_view(session)->colour, session_view(alone)->colour);
+    assert_int_equal(session_twin_view(session)->colour, session_view(alone)->colour);
     now(session, "compare=on"); // the same twin, from here on reached again
     assert_true(twin_hash(session) == hash(alone));
     now(session, "restart");
@@ -281,28 +275,13 @@ static void test_checkpoints(void **state) {
     session_destroy(session);
 }
 
-static void test_pictures_and_numbers_of_both(void **state) {
+static void test_numbers_of_both(void **state) {
     (void)state;
     Error error = {0};
     Session *session = create(&small);
     run(session, 12);
-    now(session, "colour=rule");
     now(session, "compare=on");
-    FrameDescription main, twin;
-    session_describe(session, 0.25f, &main);
-    session_describe_twin(session, 0.25f, &twin);
-    assert_true(twin.branched && twin.side == 1 && main.side == 0);
-    assert_true(twin.seconds == main.seconds);
-    size_t bytes = main.birds.count * sizeof(float);
-    assert_memory_equal(twin.birds.id, main.birds.id, bytes);
-    assert_memory_equal(twin.birds.from.x, main.birds.from.x, bytes);
-    assert_memory_equal(twin.birds.value, main.birds.value, bytes);
-    assert_memory_equal(&twin.leader, &main.leader, sizeof twin.leader);
-    session_describe_twin(session, 0.25f, &twin);
-    assert_false(twin.branched || twin.restarted);
     now(session, "restart");
-    session_describe_twin(session, 0.25f, &twin);
-    assert_true(twin.restarted && !twin.branched);
 
     Metrics left, right;
     run(session, 5);
@@ -318,43 +297,6 @@ static void test_pictures_and_numbers_of_both(void **state) {
     session_destroy(session);
 }
 
-// What is shown of both begins alike, trails and lines too, and heeds a change that reaches both
-// though no tick passes.
-static void test_shows_of_both(void **state) {
-    (void)state;
-    Session *session = create(&small);
-    now(session, "trails=on");
-    now(session, "pick=7");
-    now(session, "debug_lines=picked");
-    now(session, "colour=neighbours");
-    FrameDescription main, twin;
-    for (int i = 0; i < 90; i++) {
-        run(session, 1);
-        session_describe(session, 1, &main);
-    }
-    // Lines are measured by the longest of late, which is now longer than any.
-    now(session, "rule.origin_pull=off");
-    now(session, "rule.random_push=off");
-    now(session, "compare=on");
-    session_describe(session, 0.5f, &main);
-    session_describe_twin(session, 0.5f, &twin);
-    assert_true(main.trails.points > 5 && twin.trails.points == main.trails.points);
-    assert_memory_equal(twin.trails.ages, main.trails.ages, sizeof twin.trails.ages);
-    for (size_t i = 0; i < main.birds.count * FRAME_TRAIL_POINTS; i++)
-        if ((int)(i % FRAME_TRAIL_POINTS) < main.trails.points)
-            assert_memory_equal(twin.trails.places[i], main.trails.places[i],
-                                sizeof *main.trails.places);
-    size_t lines = main.line_count + main.top_line_count;
-    assert_true(lines > 2 && twin.line_count + twin.top_line_count == lines);
-    assert_memory_equal(twin.lines, main.lines, lines * sizeof *main.lines);
-
-    now(session, "colour=rule");
-    session_describe(session, 0.5f, &main);
-    session_describe_twin(session, 0.5f, &twin);
-    assert_memory_equal(twin.birds.value, main.birds.value, main.birds.count * sizeof(float));
-    session_destroy(session);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_both_stay_equal_to_the_bit),
@@ -367,8 +309,7 @@ int main(void) {
         cmocka_unit_test(test_on_off_and_on_again),
         cmocka_unit_test(test_starts_from_a_file),
         cmocka_unit_test(test_checkpoints),
-        cmocka_unit_test(test_pictures_and_numbers_of_both),
-        cmocka_unit_test(test_shows_of_both),
+        cmocka_unit_test(test_numbers_of_both),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@
 #include "camera/framing.h"
 #include "scene/palette.h"
 #include "show/bird_lines.h"
-#include "support/door.h"
+#include "support/shown.h"
 
 static void set(Session *session, const char *change) {
     must_push(session, 0, change);
@@ -52,7 +52,7 @@ static void test_shown_as_asked(void **state) {
     for (int picked = 0; picked < 2; picked++)
         for (int lines = 0; lines < 3; lines++) {
             set(session, asked[lines]);
-            session_describe(session, 0.5f, &frame);
+            frame = describe(session, 0.5f);
             size_t all = lines == 2 ? 4 * 200 : 0, centre = picked && lines > 0;
             assert_int_equal(frame.line_count, all + centre);
             assert_int_equal(frame.top_line_count > 0, centre);
@@ -64,7 +64,7 @@ static void test_shown_as_asked(void **state) {
         }
     set(session, "pick=none");
     set(session, "debug_lines=picked");
-    session_describe(session, 0.5f, &frame);
+    frame = describe(session, 0.5f);
     assert_int_equal(frame.line_count + frame.top_line_count + frame.mark_count, 0);
     // A growing and shrinking flock, and none.
     set(session, "debug_lines=all");
@@ -73,10 +73,10 @@ static void test_shown_as_asked(void **state) {
     for (int i = 0; i < 4; i++) {
         set(session, birds[i]);
         run(session, 1);
-        session_describe(session, 0.5f, &frame);
+        frame = describe(session, 0.5f);
         assert_int_equal(frame.line_count, 4 * counts[i]);
     }
-    session_destroy(session);
+    finish(session);
 }
 
 // In every model; the flat one's lines lie level as its birds do.
@@ -93,7 +93,7 @@ static void test_all_lines(void **state) {
         set(session, "debug_lines=all");
         run(session, 3);
         FrameDescription frame;
-        session_describe(session, 0.25f, &frame);
+        frame = describe(session, 0.25f);
         Sim *sim = session_sim(session);
         bool flat = model_is_flat(sim_model(sim));
         double longest = 0;
@@ -125,7 +125,7 @@ static void test_all_lines(void **state) {
         longest /= (double)frame.birds.count * (double)session_view(session)->bird_size;
         assert_true(longest > 1 && longest < 4); // sizes of a bird: to be read, and no tangle
     }
-    session_destroy(session);
+    finish(session);
 }
 
 // Each rule that acts has its line in its colour; the longest of late is as long whatever the unit.
@@ -140,9 +140,9 @@ static void test_picked_lines(void **state) {
         set(session, "pick=11");
         run(session, 3);
         FrameDescription frame;
-        session_describe(session, 0.25f, &frame);
+        frame = describe(session, 0.25f);
         PickedBird picked;
-        assert_true(session_explain_picked(session, &picked));
+        assert_true(show_explain_picked(&show, session, &picked));
         const Model *model = sim_model(session_sim(session));
         size_t rule_count, acting = 0;
         model_rules(model, &rule_count);
@@ -171,7 +171,7 @@ static void test_picked_lines(void **state) {
         assert_float_equal(longest, frame.top_line_reach, 1e-3f * frame.top_line_reach);
     }
     assert_true(acting_in_all > 12);
-    session_destroy(session);
+    finish(session);
 }
 
 // The colours of rules can be told apart, in every model.

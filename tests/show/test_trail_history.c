@@ -10,9 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "session/session_impl.h"
-
-#include "support/door.h"
+#include "support/shown.h"
 
 enum { BIRDS = 200 };
 
@@ -32,12 +30,6 @@ static Session *create_with_trails(const char *model, const char *seconds, int t
     if (!session_apply_due(session, &error))
         fail_msg("%s", error.text);
     return session;
-}
-
-static FrameDescription describe(Session *session, float blend) {
-    FrameDescription frame;
-    session_describe(session, blend, &frame);
-    return frame;
 }
 
 static void record(Session *session) {
@@ -80,7 +72,7 @@ static void test_points(void **state) {
         record(session);
         assert_int_equal(describe(session, 1).trails.points, 0); // it has not flown yet
         for (int tick = 1; tick < 100; tick++) {
-            run(session, 1);
+            fly(session, 1);
             record(session);
             float blend = (float)(tick % 4) / 4;
             FrameDescription frame = describe(session, blend);
@@ -100,7 +92,7 @@ static void test_points(void **state) {
                                         3 * sizeof(float));
             }
         }
-        session_destroy(session);
+        finish(session);
     }
 }
 
@@ -108,23 +100,29 @@ static void test_points(void **state) {
 // pictures in between.
 static void test_changes_no_bit(void **state) {
     (void)state;
-    SessionOptions options = small;
-    Session *without = create(&options), *one = create_with_trails("leader", "0.5", 1),
+    Session *without = create(&small), *one = create_with_trails("leader", "0.5", 1),
             *two = create_with_trails("leader", "0.5", 2);
+    Show looked_at = {0};
+    Error error = {0};
     run(without, 50);
     for (int tick = 0; tick < 50; tick++) {
-        run(one, 1);
-        for (int picture = 0; picture < tick % 3; picture++)
-            describe(one, (float)picture / 3);
+        assert_true(show_tick(&looked_at, one, &error));
+        for (int picture = 0; picture < tick % 3; picture++) {
+            FrameDescription frame;
+            show_describe(&looked_at, one, (float)picture / 3, &frame);
+        }
     }
-    run(two, 50);
+    fly(two, 50);
     assert_true(sim_hash(session_sim(without)) == sim_hash(session_sim(one)));
-    FrameTrails a = describe(one, 0.5f).trails, b = describe(two, 0.5f).trails;
-    assert_memory_equal(a.places, b.places, sizeof(float[3]) * BIRDS * FRAME_TRAIL_POINTS);
-    assert_memory_equal(a.ages, b.ages, sizeof a.ages);
+    FrameDescription a, b = describe(two, 0.5f);
+    show_describe(&looked_at, one, 0.5f, &a);
+    assert_memory_equal(a.trails.places, b.trails.places,
+                        sizeof(float[3]) * BIRDS * FRAME_TRAIL_POINTS);
+    assert_memory_equal(a.trails.ages, b.trails.ages, sizeof a.trails.ages);
     session_destroy(without);
+    show_deinit(&looked_at);
     session_destroy(one);
-    session_destroy(two);
+    finish(two);
 }
 
 static void test_starts_over(void **state) {
@@ -133,7 +131,7 @@ static void test_starts_over(void **state) {
                                           "birds=700", "model=sphere", "preset=murmuration"};
     for (size_t i = 0; i < COUNT(changes); i++) {
         Session *session = create_with_trails("leader", "0.5", 2);
-        run(session, 40);
+        fly(session, 40);
         assert_true(describe(session, 1).trails.points > 10);
         must_push(session, 40, changes[i]);
         if (strncmp(changes[i], "model", 5) == 0 || strncmp(changes[i], "preset", 6) == 0)
@@ -141,36 +139,36 @@ static void test_starts_over(void **state) {
         apply(session);
         assert_int_equal(describe(session, 1).trails.points, 0);
         record(session); // its first 200 birds at tick 0
-        run(session, 1);
+        fly(session, 1);
         FrameDescription frame = describe(session, 1);
         assert_int_equal(frame.trails.points, 1);
-        assert_true(session->show.trails.capacity >= frame.birds.count);
+        assert_true(show.main.trails.capacity >= frame.birds.count);
         for (size_t bird = 0; bird < BIRDS && bird < frame.birds.count; bird++)
             assert_memory_equal(place_of(&frame.trails, bird, 0), flown[0][bird],
                                 3 * sizeof(float));
-        session_destroy(session);
+        finish(session);
     }
 }
 
 static void test_off_keeps_nothing(void **state) {
     (void)state;
     Session *session = create(&small);
-    run(session, 5);
-    assert_null(session->show.trails.places);
+    fly(session, 5);
+    assert_null(show.main.trails.places);
     assert_int_equal(describe(session, 1).trails.points, 0);
     must_push(session, 5, "trails=on");
-    run(session, 5);
-    assert_non_null(session->show.trails.places);
+    fly(session, 5);
+    assert_non_null(show.main.trails.places);
     assert_true(describe(session, 1).trails.points > 0);
     must_push(session, 10, "trails=off");
     apply(session);
     assert_int_equal(describe(session, 1).trails.points, 0); // at once
-    run(session, 1);
-    assert_null(session->show.trails.places);
+    fly(session, 1);
+    assert_null(show.main.trails.places);
     must_push(session, 11, "trails=on");
-    run(session, 1);
+    fly(session, 1);
     assert_int_equal(describe(session, 1).trails.points, 1); // nothing of before
-    session_destroy(session);
+    finish(session);
 }
 
 // However the time is changed in flight, ages grow from point to point.
@@ -179,15 +177,15 @@ static void test_time_changes(void **state) {
     Session *session = create_with_trails("leader", "5", 2);
     static const char *const times[] = {"trail_time=0.1", "trail_time=10", "trail_time=0.5"};
     for (uint64_t i = 0; i < COUNT(times); i++) {
-        run(session, 45);
+        fly(session, 45);
         must_push(session, 45 * (i + 1), times[i]);
-        run(session, 3);
+        fly(session, 3);
         FrameTrails trails = describe(session, 0).trails;
         assert_true(trails.points > 0 && trails.ages[0] >= 0);
         for (int k = 1; k < trails.points; k++)
             assert_true(trails.ages[k] > trails.ages[k - 1]);
     }
-    session_destroy(session);
+    finish(session);
 }
 
 int main(void) {
@@ -196,5 +194,5 @@ int main(void) {
         cmocka_unit_test(test_changes_no_bit),    cmocka_unit_test(test_starts_over),
         cmocka_unit_test(test_off_keeps_nothing), cmocka_unit_test(test_time_changes),
     };
-    return cmocka_run_group_tests_name("app.trail_history", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("show.trail_history", tests, NULL, NULL);
 }

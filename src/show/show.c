@@ -1,0 +1,214 @@
+#include "show/show.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "show/layout.h"
+
+static void show_flock_deinit(ShowFlock *kept) {
+    bird_values_deinit(&kept->values);
+    bird_lines_deinit(&kept->lines);
+    trail_history_deinit(&kept->trails);
+    *kept = (ShowFlock){0};
+}
+
+void show_deinit(Show *show) {
+    show_flock_deinit(&show->main);
+    show_flock_deinit(&show->twin);
+    *show = (Show){0};
+}
+
+// --- What is kept, brought up to date ---
+
+// The flock, its rules, its parameters or the view may have changed.
+static void show_expire(ShowFlock *kept) {
+    bird_values_expire(&kept->values);
+    bird_lines_expire(&kept->lines);
+}
+
+// There is no way from where the birds were.
+static void show_follow_placement(ShowFlock *kept, uint64_t placements) {
+    if (kept->placements == placements)
+        return;
+    kept->placements = placements;
+    kept->restarted = true;
+    show_expire(kept);
+    bird_lines_forget(&kept->lines);
+    trail_history_clear(&kept->trails);
+}
+
+// A new twin has the past of the flock that it is a copy of, unless either was placed anew since.
+// Without memory for the copy its trails begin now.
+static void show_begin_twin(Show *show, const Session *session) {
+    uint64_t placements = session_twin_placements(session);
+    show->twin.branched = placements == session_placements(session);
+    show->twin.restarted = !show->twin.branched;
+    if (placements != show->main.placements)
+        return;
+    Error unsaid = {0};
+    bird_lines_branch(&show->twin.lines, &show->main.lines);
+    trail_history_copy(&show->twin.trails, &show->main.trails, sim_birds(session_twin(session)),
+                       &unsaid);
+    show->twin.placements = placements;
+}
+
+// The twin first: it begins with the past of the flock before that is cleared.
+static void show_update(Show *show, const Session *session) {
+    uint64_t twin_id = session_twin_id(session);
+    if (show->twin_id != twin_id) {
+        show_flock_deinit(&show->twin);
+        show->twin_id = twin_id;
+        if (twin_id)
+            show_begin_twin(show, session);
+    }
+    if (twin_id)
+        show_follow_placement(&show->twin, session_twin_placements(session));
+    show_follow_placement(&show->main, session_placements(session));
+    if (show->revision != session_revision(session)) {
+        show_expire(&show->main);
+        show_expire(&show->twin);
+        show->revision = session_revision(session);
+    }
+}
+
+static bool show_record_trails(Show *show, const Session *session, Error *error) {
+    Pool *pool = session_pool(session);
+    bool good = trail_history_take(&show->main.trails, session_view(session), session_sim(session),
+                                   pool, error);
+    Error same = {0}; // said of one flock, it need not be said of the other
+    return (!session_twin(session) ||
+            trail_history_take(&show->twin.trails, session_twin_view(session),
+                               session_twin(session), pool, good ? error : &same)) &&
+           good;
+}
+
+bool show_tick(Show *show, Session *session, Error *error) {
+    bool good = session_apply_due(session, error);
+    Error no_trails = {0};
+    show_update(show, session);
+    if (!show_record_trails(show, session, &no_trails))
+        good = error_add(error, &no_trails);
+    return session_tick(session, error) && good;
+}
+
+// --- Frames ---
+
+static FrameBirds show_flock_birds(const Sim *sim, const View *view, float blend) {
+    SimView state = sim_view(sim);
+    bool flat = model_is_flat(sim_model(sim));
+    return (FrameBirds){.count = state.count,
+                        .id = state.id,
+                        .from = layout_columns(&state.from, flat),
+                        .to = layout_columns(&state.to, flat),
+                        .blend = view->interpolate ? blend : 1,
+                        .tick_seconds = sim_dt(sim)};
+}
+
+FrameBirds show_describe_birds(const Session *session, float blend) {
+    return show_flock_birds(session_sim(session), session_view(session), blend);
+}
+
+FrameBirds show_describe_twin_birds(const Session *session, float blend) {
+    return show_flock_birds(session_twin(session), session_twin_view(session), blend);
+}
+
+static bool show_flock_pointer(const Sim *sim, float place[3]) {
+    const Model *model = sim_model(sim);
+    if (!model_has_pointer(model))
+        return false;
+    for (int axis = 0; axis < 3; axis++) {
+        const Param *param = model_pointer_param(model, axis);
+        place[axis] = (float)param_get_number(param, sim_params(sim));
+    }
+    layout_place(model_is_flat(model), place);
+    return true;
+}
+
+bool show_pointer(const Session *session, float place[3]) {
+    return show_flock_pointer(session_sim(session), place);
+}
+
+static void show_describe_leader(const Sim *sim, float blend, FrameLeader *shown) {
+    SimLeader leader;
+    bool flat = model_is_flat(sim_model(sim));
+    if (!sim_leader(sim, &leader))
+        return;
+    shown->present = true;
+    for (int axis = 0; axis < 3; axis++)
+        shown->position[axis] =
+            leader.from[axis] + (leader.position[axis] - leader.from[axis]) * blend;
+    memcpy(shown->heading, leader.heading, sizeof leader.heading);
+    memcpy(shown->waypoint, leader.waypoint, sizeof leader.waypoint);
+    layout_place(flat, shown->position);
+    layout_place(flat, shown->heading);
+    layout_place(flat, shown->waypoint);
+}
+
+static FrameArena show_arena(const Sim *sim) {
+    const Model *model = sim_model(sim);
+    FrameArena arena = {0};
+    arena.present = model_arena(model, sim_params(sim), arena.low, arena.high);
+    layout_place(model_is_flat(model), arena.low);
+    layout_place(model_is_flat(model), arena.high);
+    return arena;
+}
+
+// picked: NULL where no bird is.
+static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Pool *pool,
+                                const uint32_t *picked, float blend, FrameDescription *frame) {
+    *frame = (FrameDescription){
+        .birds = show_flock_birds(sim, view, blend),
+        .arena = show_arena(sim),
+        .view = view,
+        .restarted = kept->restarted,
+        .branched = kept->branched,
+    };
+    kept->restarted = kept->branched = false;
+    blend = frame->birds.blend;
+    if (sim_tick(sim) > 0)
+        frame->seconds = sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim);
+    bird_values_describe(&kept->values, sim, view->colour, &frame->birds);
+    bird_lines_describe(&kept->lines, sim, pool, picked, frame);
+    trail_history_describe(&kept->trails, view, sim, blend, &frame->trails);
+    frame->pointer.present = show_flock_pointer(sim, frame->pointer.position);
+    show_describe_leader(sim, blend, &frame->leader);
+}
+
+void show_describe(Show *show, const Session *session, float blend, FrameDescription *frame) {
+    uint32_t bird;
+    bool picked = session_picked(session, &bird);
+    show_update(show, session);
+    show_describe_flock(&show->main, session_sim(session), session_view(session),
+                        session_pool(session), picked ? &bird : NULL, blend, frame);
+}
+
+void show_describe_twin(Show *show, const Session *session, float blend, FrameDescription *frame) {
+    Sim *sim = session_twin(session);
+    assert(sim);
+    // The bird of the same id, where there is one.
+    uint32_t bird;
+    bool picked = session_picked(session, &bird) && bird < sim_birds(sim);
+    show_update(show, session);
+    show_describe_flock(&show->twin, sim, session_twin_view(session), session_pool(session),
+                        picked ? &bird : NULL, blend, frame);
+    frame->side = 1;
+}
+
+// --- The picked bird ---
+
+static float show_length(const float v[3]) {
+    return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+bool show_explain_picked(Show *show, const Session *session, PickedBird *picked) {
+    uint32_t id;
+    if (!session_picked(session, &id))
+        return false;
+    show_update(show, session);
+    const SimBird *bird = bird_lines_explain(&show->main.lines, session_sim(session), id);
+    *picked = (PickedBird){.id = id, .speed = show_length(bird->velocity), .bird = *bird};
+    for (int r = 0; r < MODEL_MAX_RULES; r++)
+        picked->lengths[r] = show_length(bird->rules[r]);
+    return true;
+}

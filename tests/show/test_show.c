@@ -1,0 +1,240 @@
+// What is shown of a session: all of it in the picture's coordinates, made once a tick, never of
+// another moment, and alike for a flock and its copy. Showing it changes nothing of the session.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "camera/framing.h"
+#include "support/shown.h"
+
+static void now(Session *session, const char *text) {
+    must_push(session, 0, text);
+    apply(session);
+}
+
+// Its place is that of the picture, its numbers those of the simulation.
+static void test_the_picked_bird_explained(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    PickedBird picked;
+    assert_false(show_explain_picked(&show, session, &picked));
+    must_push(session, 0, "pick=42");
+    fly(session, 3);
+    assert_true(show_explain_picked(&show, session, &picked));
+    assert_int_equal(picked.id, 42);
+    SimBird bird;
+    assert_true(sim_explain_bird(session_sim(session), 42, &bird));
+    assert_memory_equal(&picked.bird, &bird, sizeof bird);
+    double squares = 0;
+    for (int axis = 0; axis < 3; axis++)
+        squares += (double)(bird.rules[0][axis] * bird.rules[0][axis]);
+    assert_float_equal(picked.lengths[0] * picked.lengths[0], squares, 1e-3f * (float)squares);
+    assert_true(picked.lengths[0] > 0);
+    FrameBirds birds = show_describe_birds(session, 1);
+    CameraTarget seen = framing_bird(&birds, 42);
+    assert_true(seen.present && !framing_bird(&birds, 200).present);
+    assert_memory_equal(seen.position, bird.position, sizeof seen.position);
+    assert_memory_equal(seen.velocity, bird.velocity, sizeof seen.velocity);
+    // Of this moment.
+    fly(session, 1);
+    assert_true(show_explain_picked(&show, session, &picked));
+    assert_memory_not_equal(&picked.bird, &bird, sizeof bird);
+    must_push(session, 0, "rule.separation=off");
+    apply(session);
+    assert_true(show_explain_picked(&show, session, &picked));
+    assert_true(picked.lengths[0] == 0);
+    // A flat model lies level.
+    must_push(session, 0, "model=plane");
+    must_push(session, 0, "pick=5");
+    fly(session, 2);
+    assert_true(show_explain_picked(&show, session, &picked));
+    birds = show_describe_birds(session, 1);
+    seen = framing_bird(&birds, 5);
+    assert_true(seen.position[1] == 0 && seen.position[2] == picked.bird.position[1]);
+    finish(session);
+}
+
+static void test_describe_says_restarted_once(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    FrameDescription frame;
+    frame = describe(session, 1);
+    assert_true(frame.restarted);
+    assert_int_equal(frame.birds.count, 200);
+    assert_true(frame.leader.present);
+    frame = describe(session, 1);
+    assert_false(frame.restarted);
+    must_push(session, 0, "gravity=1");
+    fly(session, 2);
+    frame = describe(session, 0.5f);
+    assert_false(frame.restarted);
+    assert_true(frame.birds.blend == 0.5f);
+    assert_true(frame.seconds > 1.49 / 60 && frame.seconds < 1.51 / 60);
+    static const char *const anew[] = {"restart", "seed=5", "birds=20", "model=leader"};
+    for (size_t i = 0; i < COUNT(anew); i++) {
+        must_push(session, 0, anew[i]);
+        apply(session);
+        frame = describe(session, 1);
+        assert_true(frame.restarted);
+        assert_true(frame.seconds == 0);
+    }
+    finish(session);
+}
+
+// Values for colours that need them, of this moment and by slot; for other colours none.
+static void test_describe_gives_values(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    FrameDescription frame;
+    float wanted[200];
+    fly(session, 3);
+    frame = describe(session, 1);
+    assert_null(frame.birds.value);
+    static const struct {
+        const char *text;
+        SimBirdValue what;
+    } colours[] = {{"colour=neighbours", SIM_BIRD_NEIGHBOURS}, {"colour=rule", SIM_BIRD_RULE}};
+    for (size_t i = 0; i < COUNT(colours); i++) {
+        must_push(session, 0, colours[i].text);
+        for (int ticks = 0; ticks < 3; ticks++) {
+            fly(session, ticks);
+            if (ticks == 2)
+                must_push(session, 0, "rule.alignment=off"); // seen while it is paused, too
+            apply(session);
+            frame = describe(session, 1);
+            sim_measure_birds(session_sim(session), colours[i].what, wanted);
+            assert_memory_equal(frame.birds.value, wanted, sizeof wanted);
+        }
+        must_push(session, 0, "rule.alignment=on");
+    }
+    must_push(session, 0, "birds=20");
+    apply(session);
+    frame = describe(session, 1);
+    assert_true(frame.birds.value[19] == -1); // before the first step nothing acts
+    must_push(session, 0, "birds=5000");
+    fly(session, 1);
+    frame = describe(session, 1);
+    assert_int_equal(frame.birds.count, 5000);
+    assert_true(frame.birds.value[4999] >= 0);
+    must_push(session, 0, "colour=speed");
+    apply(session);
+    frame = describe(session, 1);
+    assert_null(frame.birds.value);
+    assert_false(frame.pointer.present);
+    assert_false(frame.arena.present);
+    finish(session);
+}
+
+static void test_pictures_of_both(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    fly(session, 12);
+    now(session, "colour=rule");
+    now(session, "compare=on");
+    FrameDescription main, twin;
+    main = describe(session, 0.25f);
+    twin = describe_twin(session, 0.25f);
+    assert_true(twin.branched && twin.side == 1 && main.side == 0);
+    assert_true(twin.seconds == main.seconds);
+    size_t bytes = main.birds.count * sizeof(float);
+    assert_memory_equal(twin.birds.id, main.birds.id, bytes);
+    assert_memory_equal(twin.birds.from.x, main.birds.from.x, bytes);
+    assert_memory_equal(twin.birds.value, main.birds.value, bytes);
+    assert_memory_equal(&twin.leader, &main.leader, sizeof twin.leader);
+    twin = describe_twin(session, 0.25f);
+    assert_false(twin.branched || twin.restarted);
+    now(session, "restart");
+    twin = describe_twin(session, 0.25f);
+    assert_true(twin.restarted && !twin.branched);
+
+    finish(session);
+}
+
+// What is shown of both begins alike, trails and lines too, and heeds a change that reaches both
+// though no tick passes.
+static void test_shows_of_both(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    now(session, "trails=on");
+    now(session, "pick=7");
+    now(session, "debug_lines=picked");
+    now(session, "colour=neighbours");
+    FrameDescription main, twin;
+    for (int i = 0; i < 90; i++) {
+        fly(session, 1);
+        main = describe(session, 1);
+    }
+    // Lines are measured by the longest of late, which is now longer than any.
+    now(session, "rule.origin_pull=off");
+    now(session, "rule.random_push=off");
+    now(session, "compare=on");
+    main = describe(session, 0.5f);
+    twin = describe_twin(session, 0.5f);
+    assert_true(main.trails.points > 5 && twin.trails.points == main.trails.points);
+    assert_memory_equal(twin.trails.ages, main.trails.ages, sizeof twin.trails.ages);
+    for (size_t i = 0; i < main.birds.count * FRAME_TRAIL_POINTS; i++)
+        if ((int)(i % FRAME_TRAIL_POINTS) < main.trails.points)
+            assert_memory_equal(twin.trails.places[i], main.trails.places[i],
+                                sizeof *main.trails.places);
+    size_t lines = main.line_count + main.top_line_count;
+    assert_true(lines > 2 && twin.line_count + twin.top_line_count == lines);
+    assert_memory_equal(twin.lines, main.lines, lines * sizeof *main.lines);
+
+    now(session, "colour=rule");
+    main = describe(session, 0.5f);
+    twin = describe_twin(session, 0.5f);
+    assert_memory_equal(twin.birds.value, main.birds.value, main.birds.count * sizeof(float));
+    finish(session);
+}
+
+// Whatever happens in the tick in which a comparison begins, each flock has the trails of its own
+// past, and the picture of the twin begins as that of the flock only where both are alike.
+static void test_a_comparison_begins(void **state) {
+    (void)state;
+    static const struct {
+        const char *changes[2];
+        bool main_trails, twin_trails, branched;
+    } begins[] = {
+        {{"compare=on", "gravity=1"}, true, true, true},
+        {{"gravity=1", "compare=on"}, true, true, true},
+        {{"compare=on", "restart"}, false, false, true},
+        {{"restart", "compare=on"}, false, false, true},
+        {{"compare=right", "restart"}, false, true, false},
+        {{"compare=on", "model=leader"}, false, true, false},
+        {{"model=leader", "compare=on"}, false, false, true},
+    };
+    for (size_t i = 0; i < COUNT(begins); i++) {
+        Session *session = create(&small);
+        now(session, "trails=on");
+        for (int twice = 0; twice < 2; twice++) { // as well after another twin
+            fly(session, 60);
+            describe(session, 1);
+            for (int k = 0; k < 2; k++)
+                now(session, begins[i].changes[k]);
+            FrameDescription main = describe(session, 1), twin = describe_twin(session, 1);
+            if ((main.trails.points > 1) != begins[i].main_trails ||
+                (twin.trails.points > 1) != begins[i].twin_trails ||
+                twin.branched != begins[i].branched || (!twin.branched && !twin.restarted))
+                fail_msg("%s, %s", begins[i].changes[0], begins[i].changes[1]);
+            now(session, "compare=off");
+            now(session, "trails=on");
+        }
+        finish(session);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_picked_bird_explained),
+        cmocka_unit_test(test_describe_says_restarted_once),
+        cmocka_unit_test(test_describe_gives_values),
+        cmocka_unit_test(test_pictures_of_both),
+        cmocka_unit_test(test_shows_of_both),
+        cmocka_unit_test(test_a_comparison_begins),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,33 @@
+// A session and what is shown of it, for the tests that look at both: one session at a time.
+// Include after cmocka.h.
+#pragma once
+
+#include "show/show.h"
+#include "support/door.h"
+
+static Show show;
+
+// run, with trails.
+static inline void fly(Session *session, int ticks) {
+    Error error = {0};
+    for (int i = 0; i < ticks; i++)
+        if (!show_tick(&show, session, &error))
+            fail_msg("%s", error.text);
+}
+
+static inline FrameDescription describe(Session *session, float blend) {
+    FrameDescription frame;
+    show_describe(&show, session, blend, &frame);
+    return frame;
+}
+
+static inline FrameDescription describe_twin(Session *session, float blend) {
+    FrameDescription frame;
+    show_describe_twin(&show, session, blend, &frame);
+    return frame;
+}
+
+static inline void finish(Session *session) {
+    show_deinit(&show);
+    session_destroy(session);
+}
