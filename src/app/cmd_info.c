@@ -1,4 +1,5 @@
-#include "app/cmd_info.h"
+// `skein info`: what this machine and this program have; lists made from the tables.
+#include "app/commands.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-#include "app/cmd_simulate.h"
+// `skein simulate`: the simulation alone, no OpenGL; states and metrics as CSV, the hash.
+#include "app/commands.h"
 
 #include <inttypes.h>
 #include <stdio.h>

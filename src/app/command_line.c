@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/options_table.h"
 #include "base/file.h"
 
 typedef struct CommandText {
@@ -36,8 +35,8 @@ static void command_add_word(CommandText *text, const char *word) {
     command_add(text, "'");
 }
 
-static void command_add_option(CommandText *text, OptionId id, const char *value) {
-    command_add(text, " --%s ", options_rows[id].name);
+static void command_add_option(CommandText *text, const char *name, const char *value) {
+    command_add(text, " --%s ", name);
     command_add_word(text, value);
 }
 
@@ -51,7 +50,7 @@ static void command_add_params(CommandText *text, const ParamTable *table, const
         char value[PARAM_TEXT_SIZE], setting[PARAM_NAME_SIZE + PARAM_TEXT_SIZE];
         param_get_text(param, values, value, sizeof value);
         snprintf(setting, sizeof setting, "%s=%s", param->name, value);
-        command_add_option(text, OPTION_SET, setting);
+        command_add_option(text, "set", setting);
     }
 }
 
@@ -63,7 +62,7 @@ static void command_add_rules(CommandText *text, const Session *session) {
         char setting[PARAM_NAME_SIZE + 8];
         snprintf(setting, sizeof setting, "%s=%s", rules[i].name, on >> i & 1 ? "on" : "off");
         if (changed >> i & 1)
-            command_add_option(text, OPTION_RULE, setting);
+            command_add_option(text, "rule", setting);
     }
 }
 
@@ -75,7 +74,7 @@ static void command_add_preset(CommandText *text, const Preset *preset) {
     file_find_whole_path(preset->path, path);
     bool by_name = !preset->path[0] || (preset_load(&named, preset->name, &ignored) &&
                                         strcmp(named.path, preset->path) == 0);
-    command_add_option(text, OPTION_PRESET, by_name ? preset->name : path);
+    command_add_option(text, "preset", by_name ? preset->name : path);
 }
 
 static void command_add_start(CommandText *text, const Session *session) {
@@ -86,16 +85,16 @@ static void command_add_start(CommandText *text, const Session *session) {
     if (preset->name[0])
         command_add_preset(text, preset);
     else
-        command_add_option(text, OPTION_MODEL, model_name(sim_model(sim)));
+        command_add_option(text, "model", model_name(sim_model(sim)));
     if (*init) {
-        command_add_option(text, OPTION_INIT, init);
+        command_add_option(text, "init", init);
     } else if (sim_birds(sim) != preset->birds) {
         snprintf(number, sizeof number, "%zu", sim_birds(sim));
-        command_add_option(text, OPTION_BIRDS, number);
+        command_add_option(text, "birds", number);
     }
     if (sim_seed(sim) != (preset->has_seed ? preset->seed : 1)) {
         snprintf(number, sizeof number, "%llu", (unsigned long long)sim_seed(sim));
-        command_add_option(text, OPTION_SEED, number);
+        command_add_option(text, "seed", number);
     }
 }
 

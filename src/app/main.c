@@ -3,12 +3,7 @@
 #include <locale.h>
 #include <stdio.h>
 
-#include "app/cmd_bench.h"
-#include "app/cmd_fly.h"
-#include "app/cmd_info.h"
-#include "app/cmd_render.h"
-#include "app/cmd_simulate.h"
-#include "app/options.h"
+#include "app/commands.h"
 #include "base/file.h"
 
 static bool main_run(Options *options, int argc, char **argv, Error *error) {
@@ -20,7 +15,7 @@ static bool main_run(Options *options, int argc, char **argv, Error *error) {
     if (!options_parse(options, argc, argv, error))
         return false;
     if (options->help)
-        options_print_help(stdout, options);
+        options_print_help(stdout, options->command);
     else if (options->version)
         cmd_info_version(stdout);
     else if (!commands[options->command](options, error))

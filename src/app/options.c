@@ -2,11 +2,505 @@
 
 #include <assert.h>
 #include <getopt.h>
+#include <stddef.h>
 #include <string.h>
 
-#include "app/options_table.h"
 #include "base/text.h"
+#include "film/series.h"
 #include "gfx/context.h"
+
+typedef struct OptionRow OptionRow;
+
+// A kind of option reads the text behind it (NULL for a flag) into the member that the row names.
+typedef bool OptionKind(const OptionRow *row, void *into, const char *text, Error *error);
+
+struct OptionRow {
+    const char *name;
+    const char *argument; // for the help; option_choice: the choices; NULL: it takes none
+    OptionKind *kind;
+    int commands;        // bits 1 << COMMAND_; a name may have several rows, of different commands
+    size_t offset, size; // of the member of Options that takes the value
+    size_t given;        // offset of a bool that is set where the option is given; 0: none
+    double low, high;    // of option_whole and option_number, inclusively
+    const char *initial; // the default as it would be typed; NULL: zero
+    const char *help;    // "{}" stands for the default, which else is added at the end
+};
+
+// --- Kinds ---
+
+static bool option_refuse(const OptionRow *row, const char *text, const char *expected,
+                          Error *error) {
+    return error_set(error, ERROR_USAGE, "--%s %.100s: expected %s", row->name, text, expected);
+}
+
+static bool option_flag(const OptionRow *row, void *into, const char *text, Error *error) {
+    (void)row, (void)text, (void)error;
+    return *(bool *)into = true;
+}
+
+static bool option_switch(const OptionRow *row, void *into, const char *text, Error *error) {
+    return text_to_bool(text, into) || option_refuse(row, text, "on or off", error);
+}
+
+// Into an int, an int64_t or a size_t.
+static bool option_whole(const OptionRow *row, void *into, const char *text, Error *error) {
+    int64_t low = (int64_t)row->low, high = (int64_t)row->high, value;
+    if (!text_to_int(text, low, high, &value)) {
+        char expected[96];
+        snprintf(expected, sizeof expected, "a whole number from %lld to %lld", (long long)low,
+                 (long long)high);
+        return option_refuse(row, text, expected, error);
+    }
+    if (row->size == sizeof(int))
+        *(int *)into = (int)value;
+    else
+        memcpy(into, &value, sizeof value);
+    return true;
+}
+
+// Into a float or a double.
+static bool option_number(const OptionRow *row, void *into, const char *text, Error *error) {
+    double value;
+    if (!text_to_double(text, &value) || value < row->low || value > row->high) {
+        char expected[96];
+        snprintf(expected, sizeof expected, "a number from %g to %g", row->low, row->high);
+        return option_refuse(row, text, expected, error);
+    }
+    if (row->size == sizeof(float))
+        *(float *)into = (float)value;
+    else
+        *(double *)into = value;
+    return true;
+}
+
+static bool option_seed(const OptionRow *row, void *into, const char *text, Error *error) {
+    return text_to_uint64(text, into) ||
+           option_refuse(row, text, "a whole number from 0 to 2^64 - 1", error);
+}
+
+static bool option_text(const OptionRow *row, void *into, const char *text, Error *error) {
+    (void)row, (void)error;
+    *(const char **)into = text;
+    return true;
+}
+
+// A file to write; "-" is standard output.
+static bool option_output(const OptionRow *row, void *into, const char *text, Error *error) {
+    return option_text(row, into, text, error);
+}
+
+// A file to write that is read again later, so that standard output will not do.
+static bool option_output_file(const OptionRow *row, void *into, const char *text, Error *error) {
+    if (strcmp(text, "-") == 0)
+        return option_refuse(row, text, "a file's name", error);
+    return option_text(row, into, text, error);
+}
+
+static bool option_output_preset(const OptionRow *row, void *into, const char *text, Error *error) {
+    size_t length = strlen(text);
+    if (length <= 4 || strcmp(text + length - 4, ".cfg") != 0)
+        return option_refuse(row, text, "a name that ends in .cfg, as --preset takes it", error);
+    return option_text(row, into, text, error);
+}
+
+// Into an enum, whose names in their order are the row's argument.
+static bool option_choice(const OptionRow *row, void *into, const char *text, Error *error) {
+    int index = text_list_find(row->argument, text);
+    assert(row->size == sizeof index);
+    memcpy(into, &index, sizeof index);
+    return index >= 0 || option_refuse(row, text, row->argument, error);
+}
+
+static bool option_size(const OptionRow *row, void *into, const char *text, Error *error) {
+    enum { LARGEST = 16384 };
+    char before[32];
+    const char *x = strchr(text, 'x');
+    int64_t width, height;
+    if (x && (size_t)(x - text) < sizeof before) {
+        snprintf(before, sizeof before, "%.*s", (int)(x - text), text);
+        if (text_to_int(before, 1, LARGEST, &width) && text_to_int(x + 1, 1, LARGEST, &height)) {
+            *(OptionSize *)into = (OptionSize){(int)width, (int)height};
+            return true;
+        }
+    }
+    return option_refuse(row, text, "WIDTHxHEIGHT, each from 1 to 16384", error);
+}
+
+static bool option_device(const OptionRow *row, void *into, const char *text, Error *error) {
+    int64_t device = GFX_DEVICE_AUTO;
+    if (strcmp(text, "software") == 0)
+        device = GFX_DEVICE_SOFTWARE;
+    else if (strcmp(text, "auto") != 0 && !text_to_int(text, 0, 255, &device))
+        return option_refuse(row, text, "a device's number, auto or software", error);
+    *(int *)into = (int)device;
+    return true;
+}
+
+static bool option_counts(const OptionRow *row, void *into, const char *text, Error *error) {
+    OptionCounts *counts = into;
+    counts->count = 0;
+    char copy[1024];
+    if (strlen(text) >= sizeof copy)
+        return option_refuse(row, text, "at most 64 counts", error);
+    strcpy(copy, text);
+    for (char *at = copy; at;) {
+        char *comma = strchr(at, ',');
+        if (comma)
+            *comma = '\0';
+        int64_t count;
+        if (!text_to_int(at, 1, SIM_MAX_BIRDS, &count) || counts->count == BENCH_MOST_RUNS)
+            return option_refuse(row, text, "at most 64 whole numbers with commas between", error);
+        counts->items[counts->count++] = (size_t)count;
+        at = comma ? comma + 1 : NULL;
+    }
+    return true;
+}
+
+// The first of several files; the others follow without an option's name (options_take_rest).
+static bool option_files(const OptionRow *row, void *into, const char *text, Error *error) {
+    (void)row, (void)error;
+    *(OptionFiles *)into = (OptionFiles){{text}, 1};
+    return true;
+}
+
+// NAME=VALUE with this prefix as a change of this kind, to the list.
+static bool option_add_change(const OptionRow *row, OptionChanges *list, const char *prefix,
+                              const char *text, ChangeKind kind, Error *error) {
+    char whole[CHANGE_TEXT_SIZE];
+    Change change;
+    const char *equals = strchr(text, '=');
+    if (!equals || equals == text || !equals[1])
+        return option_refuse(row, text, row->argument, error);
+    if (snprintf(whole, sizeof whole, "%s%s", prefix, text) >= (int)sizeof whole)
+        return error_set(error, ERROR_USAGE, "--%s %.100s...: the value is too long", row->name,
+                         text);
+    if (!change_parse(whole, &change, error))
+        return error_prefix(error, "--%s", row->name);
+    if (change.kind != kind)
+        return option_refuse(row, text, row->argument, error);
+    return array_push(list, change, error);
+}
+
+static bool option_rule(const OptionRow *row, void *into, const char *text, Error *error) {
+    return option_add_change(row, into, "rule.", text, CHANGE_RULE, error);
+}
+
+static bool option_param(const OptionRow *row, void *into, const char *text, Error *error) {
+    return option_add_change(row, into, "", text, CHANGE_PARAM, error);
+}
+
+static bool option_timed(const OptionRow *row, void *into, const char *text, Error *error) {
+    OptionChanges *list = into;
+    const char *colon = strchr(text, ':');
+    char tick[32];
+    uint64_t number;
+    Change change;
+    if (!colon || (size_t)(colon - text) >= sizeof tick)
+        return option_refuse(row, text, row->argument, error);
+    snprintf(tick, sizeof tick, "%.*s", (int)(colon - text), text);
+    if (!text_to_uint64(tick, &number))
+        return option_refuse(row, text, row->argument, error);
+    if (!change_parse(colon + 1, &change, error))
+        return error_prefix(error, "--%s", row->name);
+    if (change.kind == CHANGE_RESUME)
+        return error_set(error, ERROR_USAGE, "--%s %.100s: a run resumes at its start, by --resume",
+                         row->name, text);
+    change.tick = number;
+    return array_push(list, change, error);
+}
+
+// --- The tables ---
+
+enum {
+    FLY = 1 << COMMAND_FLY,
+    RENDER = 1 << COMMAND_RENDER,
+    SIMULATE = 1 << COMMAND_SIMULATE,
+    BENCH = 1 << COMMAND_BENCH,
+    INFO = 1 << COMMAND_INFO,
+    // These two are groups of their own in the help.
+    FLOCK = FLY | RENDER | SIMULATE | BENCH,
+    EVERY = FLOCK | INFO,
+};
+
+#define INTO(member) .offset = offsetof(Options, member), .size = sizeof(((Options *)0)->member)
+#define GIVEN(member) .given = offsetof(Options, member)
+
+static const OptionRow options_rows[] = {
+    {"preset", "NAME|FILE", option_text, FLOCK, INTO(session.preset),
+     .help = "numbers and look from a preset; without it and --model the first one"},
+    {"model", "NAME", option_text, FLOCK, INTO(session.model),
+     .help = "a model with its own (its source's) numbers"},
+    {"birds", "N", option_whole, FLOCK, INTO(session.birds), GIVEN(session.has_birds),
+     .high = SIM_MAX_BIRDS, .help = "how many birds"},
+    {"seed", "S", option_seed, FLOCK, INTO(session.seed), GIVEN(session.has_seed), .initial = "1",
+     .help = "the seed of all random numbers (default: the preset's, or {})"},
+    {"rule", "NAME=on|off", option_rule, FLOCK, INTO(changes), .help = "switch a rule; repeatable"},
+    {"set", "NAME=VALUE", option_param, FLOCK, INTO(changes),
+     .help = "set a parameter of the model or the view; repeatable"},
+    {"init", "FILE.csv", option_text, FLOCK, INTO(session.init),
+     .help = "start from a state: id,x,y,z,vx,vy,vz, or a states file's last step"},
+    {"resume", "FILE", option_text, FLOCK, INTO(session.resume),
+     .help = "go on from a checkpoint of `skein simulate`; --rule and --set come after it"},
+    {"save-preset", "FILE.cfg", option_output_preset, FLY | RENDER | SIMULATE,
+     INTO(session.save_preset), .help = "write the numbers, rules and look at the end as a preset"},
+    {"threads", "T", option_whole, FLOCK, INTO(session.threads), .low = 1, .high = POOL_MAX_THREADS,
+     .help = "threads of the simulation (default: all processors)"},
+    {"simd", "auto|plain|avx2|avx512", option_choice, FLOCK, INTO(session.simd), .initial = "auto",
+     .help = "the instruction set; results are the same"},
+    {"size", "WxH", option_size, FLY | RENDER | BENCH, INTO(size), .initial = "1280x720",
+     .help = "size of the picture in pixels"},
+    {"fullscreen", NULL, option_flag, FLY, INTO(fullscreen), .help = "fill the screen"},
+    {"camera", "X,Y,Z,YAW,PITCH", option_text, FLY | RENDER, INTO(camera),
+     .help = "units and degrees, or one of fly, follow, head, leader, orbit"},
+    {"camera", "X,Y,Z,YAW,PITCH", option_text, BENCH, INTO(camera), .help = "units and degrees"},
+    {"path", "FILE", option_text, FLY, INTO(path),
+     .help = "the camera flies along keyframes, as key K writes them"},
+    {"path", "FILE", option_text, RENDER, INTO(path),
+     .help = "the camera flies along keyframes, as key K writes them, for the whole film"},
+    {"seconds", "S", option_number, FLY, INTO(seconds), GIVEN(has_seconds), .low = 0.001,
+     .high = 1e6, .help = "leave after that"},
+    {"seconds", "S", option_number, RENDER, INTO(seconds), GIVEN(has_seconds), .low = 0.001,
+     .high = 1e6, .help = "length of the film (--replay: the whole flight)"},
+    {"report", "FILE.json", option_output, FLY, INTO(report),
+     .help = "what was flown, written on leaving"},
+    {"journal", "FILE", option_output_file, FLY, INTO(journal),
+     .help = "every change with its tick, to be flown again by --replay"},
+    {"warm", "S", option_number, RENDER, INTO(warm), GIVEN(has_warm), .high = 1e5, .initial = "10",
+     .help = "simulate so many seconds first (default {}; --replay: 0, for one picture the end)"},
+    {"frames", "N", option_whole, RENDER, INTO(frames), GIVEN(has_frames), .low = 1, .high = 1e7,
+     .initial = "1", .help = "frames to draw"},
+    {"frames", "N", option_whole, BENCH, INTO(frames), .low = 1, .high = 1e7, .initial = "300",
+     .help = "frames to draw for each count"},
+    {"fps", "F", option_number, RENDER, INTO(fps), .low = 1, .high = 1000, .initial = "30",
+     .help = "frames a second of the film"},
+    {"samples", "N", option_whole, RENDER, INTO(samples), .low = 1, .high = 64, .initial = "4",
+     .help = "samples a pixel against jagged edges"},
+    {"shutter", "DEGREES", option_number, RENDER, INTO(shutter), .high = 360, .initial = "0",
+     .help = "motion blur: how long a picture is exposed, 360: until the next"},
+    {"out", "FILE", option_output, RENDER, INTO(out), .initial = FILM_DEFAULT_OUT,
+     .help = "FILE.png, FILE-%05d.png or FILE.mp4"},
+    {"gpu", "N|auto|software", option_device, RENDER | BENCH, INTO(gpu), .initial = "auto",
+     .help = "the device, as `skein info` numbers them"},
+    {"steps", "K", option_whole, SIMULATE, INTO(steps), .high = 0x1p40, .initial = "600",
+     .help = "steps to run"},
+    {"dt", "S", option_number, SIMULATE, INTO(session.dt), GIVEN(session.has_dt), .high = 10,
+     .help = "seconds a step (default: the model's tick)"},
+    {"every", "M", option_whole, SIMULATE, INTO(every), .low = 1, .high = 0x1p40,
+     .help = "write every Mth step; the last is always written (default 1)"},
+    {"states", "FILE|-", option_output, SIMULATE, INTO(states),
+     .help = "write states: step,id,x,y,z,vx,vy,vz"},
+    {"metrics", "FILE|-", option_output, SIMULATE, INTO(metrics),
+     .help = "write metrics: polarization, spacing, extent and more"},
+    {"hash", NULL, option_flag, SIMULATE, INTO(hash),
+     .help = "end with a line: hash and 16 hexadecimal digits of the exact state"},
+    {"search", "grid|brute", option_choice, SIMULATE | BENCH, INTO(session.search),
+     .initial = "grid", .help = "how neighbours are found"},
+    {"at", "TICK:CHANGE", option_timed, SIMULATE, INTO(timed),
+     .help = "a change before the step from TICK, as 500:rule.alignment=off; repeatable"},
+    {"neighbours", "K", option_number, SIMULATE | BENCH, INTO(session.neighbours),
+     GIVEN(session.has_neighbours), .low = 0.1, .high = 10000,
+     .help = "fixed density: the start is spread so that a bird has K neighbours"},
+    {"replay", "JOURNAL", option_text, RENDER | SIMULATE, INTO(replay),
+     .help = "fly a journal of `skein fly --journal` again, to the same hash, without its pauses"},
+    {"checkpoint", "FILE", option_output_file, SIMULATE, INTO(checkpoint),
+     .help = "write at the end what --resume goes on from"},
+    {"time", NULL, option_flag, SIMULATE, INTO(time),
+     .help = "print the time of a step, pairs a second and the bare kernel's beside it"},
+    {"counts", "N,N,...", option_counts, BENCH, INTO(counts),
+     .initial = "1000,2000,5000,10000,20000,50000", .help = "the bird counts"},
+    {"warmup", "N", option_whole, BENCH, INTO(warmup), .high = 100000, .initial = "20",
+     .help = "frames not measured before each count"},
+    {"simulate", "on|off", option_switch, BENCH, INTO(simulate), .initial = "on",
+     .help = "off freezes the flock and measures drawing alone"},
+    {"target-fps", "F", option_number, BENCH, INTO(target_fps), .low = 1, .high = 1000,
+     .help = "search for the most birds that hold F frames a second in 95 frames of 100"},
+    {"draw", "instanced|single|none", option_choice, BENCH, INTO(draw), .initial = "instanced",
+     .help = "one draw call for many birds, one for each, or no picture"},
+    {"limits", NULL, option_flag, BENCH, INTO(limits),
+     .help = "measure the machine's own limits beside: bare kernel, bare draw, memory"},
+    {"window", NULL, option_flag, BENCH, INTO(window), .help = "draw to a window, not offscreen"},
+    {"csv", "FILE", option_output, BENCH, INTO(csv), .help = "the results as a table"},
+    {"json", "FILE", option_output, BENCH, INTO(json),
+     .help = "the results with machine and settings"},
+    {"plot", "FILE.png|svg", option_output, BENCH, INTO(plot),
+     .help = "frame time and its parts over the bird count, by gnuplot"},
+    {"compare", "A.json [B.json ...]", option_files, BENCH, INTO(compare),
+     .help = "no measuring: set results of --json beside each other"},
+    {"models", NULL, option_flag, INFO, INTO(list_models), .help = "the models"},
+    {"rules", "MODEL", option_text, INFO, INTO(list_rules),
+     .help = "a model's rules, and the metric each is seen by"},
+    {"params", "MODEL", option_text, INFO, INTO(list_params),
+     .help = "a model's parameters and the view's"},
+    {"presets", NULL, option_flag, INFO, INTO(list_presets), .help = "the presets"},
+    {"keys", NULL, option_flag, INFO, INTO(list_keys), .help = "the keys of the window"},
+    {"help", NULL, option_flag, EVERY, INTO(help), .help = "this help"},
+    {"version", NULL, option_flag, EVERY, INTO(version), .help = "version and how it was built"},
+};
+
+enum { OPTION_COUNT = sizeof options_rows / sizeof *options_rows };
+
+// What an option says already, so that the others cannot stand beside it.
+static const struct {
+    const char *name, *why, *others;
+} options_conflicts[] = {
+    {"init", "sets the bird count", "birds"},
+    {"resume", "takes all from the checkpoint", "model|preset|birds|init|seed|neighbours|counts"},
+    {"replay", "takes all from the journal",
+     "model|preset|birds|seed|rule|set|init|resume|at|steps|dt|neighbours"},
+    {"neighbours", "spreads a start of its own", "init"},
+    {"target-fps", "searches for the count", "counts|resume"},
+    {"window", "takes the display's device", "gpu"},
+    {"compare", "measures nothing",
+     "counts|target-fps|limits|json|csv|window|preset|model|frames|neighbours|simulate|draw"},
+    {"path", "says where the camera is", "camera"},
+    {"frames", "sets the film's length", "seconds"},
+};
+
+static const struct {
+    const char *name, *help, *example;
+} options_commands[COMMAND_COUNT] = {
+    [COMMAND_FLY] = {"fly", "open a window and fly through the flock (the default)",
+                     "skein fly --birds 10000 --size 1600x900"},
+    [COMMAND_RENDER] = {"render", "draw offscreen to pictures or a video; needs no display",
+                        "skein render --warm 20 --size 1920x1080 --out flock.png"},
+    [COMMAND_SIMULATE] = {"simulate", "run the simulation alone; states and metrics as CSV",
+                          "skein simulate --steps 600 --every 60 --metrics - --hash"},
+    [COMMAND_BENCH] = {"bench", "measure the frame time over a list of bird counts",
+                       "skein bench --counts 1000,5000,20000 --json bench.json"},
+    [COMMAND_INFO] = {"info",
+                      "OpenGL, devices, processor; models, rules, parameters, presets, keys",
+                      "skein info --rules leader"},
+};
+
+const char *options_command_name(Command command) {
+    return options_commands[command].name;
+}
+
+static bool option_is_of(const OptionRow *row, Command command) {
+    return row->commands & 1 << command;
+}
+
+// Two of these must not go to one place.
+static bool option_is_output(const OptionRow *row) {
+    return row->kind == option_output || row->kind == option_output_file ||
+           row->kind == option_output_preset;
+}
+
+static void *option_at(const OptionRow *row, Options *options) {
+    return (char *)options + row->offset;
+}
+
+// --- Help ---
+
+static void option_print_text(FILE *stream, const OptionRow *row) {
+    const char *place = strstr(row->help, "{}");
+    if (place)
+        fprintf(stream, "%.*s%s%s\n", (int)(place - row->help), row->help, row->initial, place + 2);
+    else if (row->initial)
+        fprintf(stream, "%s (default %s)\n", row->help, row->initial);
+    else
+        fprintf(stream, "%s\n", row->help);
+}
+
+static void option_print_help(FILE *stream, const OptionRow *row) {
+    char left[64];
+    snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? " " : "",
+             row->argument ? row->argument : "");
+    if (strlen(left) > 26) {
+        fprintf(stream, "  %s\n", left);
+        left[0] = '\0';
+    }
+    fprintf(stream, "  %-26s ", left);
+    option_print_text(stream, row);
+}
+
+enum OptionGroup { GROUP_OWN, GROUP_FLOCK, GROUP_EVERY };
+
+static void options_print_group(FILE *stream, Command command, enum OptionGroup group) {
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        const OptionRow *row = &options_rows[i];
+        enum OptionGroup of = row->commands == FLOCK   ? GROUP_FLOCK
+                              : row->commands == EVERY ? GROUP_EVERY
+                                                       : GROUP_OWN;
+        if (of == group && option_is_of(row, command))
+            option_print_help(stream, row);
+    }
+}
+
+void options_print_help(FILE *stream, Command command) {
+    const char *name = options_commands[command].name;
+    fprintf(stream, "skein %s: %s\n\nUsage: skein %s [OPTION ...]\nExample: %s\n\nOptions:\n", name,
+            options_commands[command].help, name, options_commands[command].example);
+    options_print_group(stream, command, GROUP_OWN);
+    if (FLOCK & 1 << command) {
+        fprintf(stream, "\nThe flock:\n");
+        options_print_group(stream, command, GROUP_FLOCK);
+    }
+    fprintf(stream, "\nEverywhere:\n");
+    options_print_group(stream, command, GROUP_EVERY);
+    if ((FLY | RENDER | BENCH) & 1 << command)
+        fprintf(stream, "\nEnvironment:\n  %-26s %s\n", "SKEIN_GL_DEBUG=1",
+                "a debug context; how many messages the driver had is said at the end");
+    if (command != COMMAND_FLY)
+        return;
+    fprintf(stream, "\nOther commands, each with --help:\n");
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (i != COMMAND_FLY)
+            fprintf(stream, "  skein %-9s %s\n", options_commands[i].name,
+                    options_commands[i].help);
+}
+
+// --- Checks of several options ---
+
+static bool options_check_conflicts(const bool *given, Error *error) {
+    for (size_t i = 0; i < sizeof options_conflicts / sizeof *options_conflicts; i++) {
+        bool stands = false;
+        for (size_t k = 0; k < OPTION_COUNT; k++)
+            stands |= given[k] && strcmp(options_rows[k].name, options_conflicts[i].name) == 0;
+        for (size_t k = 0; k < OPTION_COUNT && stands; k++)
+            if (given[k] && text_list_find(options_conflicts[i].others, options_rows[k].name) >= 0)
+                return error_set(error, ERROR_USAGE, "--%s %s: --%s cannot stand beside it",
+                                 options_conflicts[i].name, options_conflicts[i].why,
+                                 options_rows[k].name);
+    }
+    return true;
+}
+
+static bool options_check_outputs(Options *options, const bool *given, Error *error) {
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        if (!given[i] || !option_is_output(&options_rows[i]))
+            continue;
+        const char *path = *(const char **)option_at(&options_rows[i], options);
+        for (size_t k = i + 1; k < OPTION_COUNT; k++)
+            if (given[k] && option_is_output(&options_rows[k]) &&
+                strcmp(*(const char **)option_at(&options_rows[k], options), path) == 0)
+                return error_set(error, ERROR_USAGE, "--%s and --%s cannot both go to %.200s",
+                                 options_rows[i].name, options_rows[k].name,
+                                 strcmp(path, "-") == 0 ? "standard output" : path);
+    }
+    return true;
+}
+
+static bool options_check(Options *options, const bool *given, Error *error) {
+    if (!options_check_conflicts(given, error) || !options_check_outputs(options, given, error))
+        return false;
+    if (options->session.init && options->command == COMMAND_BENCH)
+        return error_set(error, ERROR_USAGE,
+                         "--init sets the bird count: bench takes --counts instead");
+    if (options->session.has_birds && options->command == COMMAND_BENCH)
+        return error_set(error, ERROR_USAGE, "--birds: bench takes --counts instead");
+    if (options->time && options->steps == 0 && !options->replay)
+        return error_set(error, ERROR_USAGE, "--steps 0: --time needs steps, from 1");
+    // A resumed run counts on from its checkpoint's tick, which is known when it is read.
+    for (size_t i = 0; i < options->timed.count && !options->session.resume; i++)
+        if (options->timed.items[i].tick >= (uint64_t)options->steps)
+            return error_set(error, ERROR_USAGE, "--at %llu: the run has only %lld steps",
+                             (unsigned long long)options->timed.items[i].tick,
+                             (long long)options->steps);
+    return true;
+}
+
+// --- Parsing ---
 
 static bool options_find_command(const char *word, Command *command, Error *error) {
     TextNear near = {0};
@@ -25,16 +519,16 @@ static bool options_refuse_unknown(Command command, const char *word, Error *err
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     TextNear near = {0};
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        if (!(options_rows[i].commands & 1 << command)) {
-            if (strncmp(name, "--", 2) == 0 && strcmp(name + 2, options_rows[i].name) == 0)
-                return error_set(error, ERROR_USAGE, "%s is no option of `skein %s`", name,
-                                 options_commands[command].name);
-            continue;
-        }
-        if (strncmp(name, "--", 2) == 0)
+    bool of_another = false;
+    for (size_t i = 0; i < OPTION_COUNT && strncmp(name, "--", 2) == 0; i++) {
+        if (option_is_of(&options_rows[i], command))
             text_near_offer(&near, name + 2, options_rows[i].name);
+        else
+            of_another |= strcmp(name + 2, options_rows[i].name) == 0;
     }
+    if (of_another)
+        return error_set(error, ERROR_USAGE, "%s is no option of `skein %s`", name,
+                         options_commands[command].name);
     if (near.name)
         return error_set(error, ERROR_USAGE, "unknown option %s; did you mean --%s?", name,
                          near.name);
@@ -51,171 +545,95 @@ static const char *options_find_word(char **argv) {
     return last ? before : argv[optind];
 }
 
-// What says already what another option would say: they cannot stand together.
-typedef struct OptionConflict {
-    OptionId option;
-    int commands;    // of which this holds
-    const char *why; // follows the option's name
-    OptionId others[12];
-    size_t count;
-} OptionConflict;
+// What getopt returns for the row at index i.
+enum { CODE_FIRST = 256 };
 
-static const OptionConflict conflicts[] = {
-    {OPTION_INIT, OPTIONS_FLOCK, "sets the bird count", {OPTION_BIRDS}, 1},
-    {OPTION_RESUME,
-     OPTIONS_FLOCK,
-     "takes all from the checkpoint",
-     {OPTION_MODEL, OPTION_PRESET, OPTION_BIRDS, OPTION_INIT, OPTION_SEED, OPTION_NEIGHBOURS,
-      OPTION_COUNTS},
-     7},
-    {OPTION_REPLAY,
-     OPTIONS_FLOCK,
-     "takes all from the journal",
-     {OPTION_MODEL, OPTION_PRESET, OPTION_BIRDS, OPTION_SEED, OPTION_RULE, OPTION_SET, OPTION_INIT,
-      OPTION_RESUME, OPTION_AT, OPTION_STEPS, OPTION_DT, OPTION_NEIGHBOURS},
-     12},
-    {OPTION_NEIGHBOURS, OPTIONS_FLOCK, "spreads a start of its own", {OPTION_INIT}, 1},
-    {OPTION_TARGET_FPS, OPTIONS_FLOCK, "searches for the count", {OPTION_COUNTS, OPTION_RESUME}, 2},
-    {OPTION_WINDOW, OPTIONS_FLOCK, "takes the display's device", {OPTION_GPU}, 1},
-    {OPTION_COMPARE,
-     OPTIONS_FLOCK,
-     "measures nothing",
-     {OPTION_COUNTS, OPTION_TARGET_FPS, OPTION_LIMITS, OPTION_JSON, OPTION_CSV, OPTION_WINDOW,
-      OPTION_PRESET, OPTION_MODEL, OPTION_FRAMES, OPTION_NEIGHBOURS, OPTION_SIMULATE, OPTION_DRAW},
-     12},
-    {OPTION_PATH, OPTIONS_FLOCK, "says where the camera is", {OPTION_CAMERA}, 1},
-    {OPTION_FRAMES, 1 << COMMAND_RENDER, "sets the film's length", {OPTION_SECONDS}, 1},
-};
+// What getopt_long returned instead of an option.
+static bool options_refuse_code(Command command, int code, char **argv, Error *error) {
+    if (optopt >= CODE_FIRST)
+        return error_set(error, ERROR_USAGE, "--%s %s", options_rows[optopt - CODE_FIRST].name,
+                         code == ':' ? "needs a value" : "takes no value");
+    if (optopt < 0 || optopt > 0x7f)
+        return options_refuse_unknown(command, options_find_word(argv), error);
+    if (optopt > 0)
+        return options_refuse_unknown(command, (char[]){'-', (char)optopt, '\0'}, error);
+    return options_refuse_unknown(command, argv[optind - 1], error);
+}
 
-static bool options_check_conflicts(Command command, const bool *given, Error *error) {
-    for (size_t i = 0; i < sizeof conflicts / sizeof *conflicts; i++) {
-        const OptionConflict *row = &conflicts[i];
-        if (!given[row->option] || !(row->commands & 1 << command))
+static bool options_take(Options *options, size_t index, const char *text, Error *error) {
+    const OptionRow *row = &options_rows[index];
+    if (!row->kind(row, option_at(row, options), text, error))
+        return false;
+    if (row->given)
+        *(bool *)((char *)options + row->given) = true;
+    return true;
+}
+
+static void options_set_defaults(Options *options) {
+    Error error;
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        const OptionRow *row = &options_rows[i];
+        bool good = !row->initial || !option_is_of(row, options->command) ||
+                    row->kind(row, option_at(row, options), row->initial, &error);
+        assert(good);
+        (void)good;
+    }
+    options->session.threads = pool_processors();
+}
+
+static bool options_take_all(Options *options, int argc, char **argv, bool *given, Error *error) {
+    struct option longs[OPTION_COUNT + 1] = {0};
+    size_t count = 0;
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (option_is_of(&options_rows[i], options->command))
+            longs[count++] = (struct option){
+                options_rows[i].name, options_rows[i].argument ? required_argument : no_argument,
+                NULL, CODE_FIRST + i};
+    opterr = 0;
+    optind = 0; // so that it starts anew, whatever line it read before
+    for (int code; (code = getopt_long(argc, argv, ":h", longs, NULL)) != -1;) {
+        if (code == 'h') {
+            options->help = true;
             continue;
-        for (size_t k = 0; k < row->count; k++)
-            if (given[row->others[k]])
-                return error_set(error, ERROR_USAGE, "--%s %s: --%s cannot stand beside it",
-                                 options_rows[row->option].name, row->why,
-                                 options_rows[row->others[k]].name);
+        }
+        if (code < CODE_FIRST)
+            return options_refuse_code(options->command, code, argv, error);
+        if (!options_take(options, (size_t)(code - CODE_FIRST), optarg, error))
+            return false;
+        given[code - CODE_FIRST] = true;
     }
     return true;
 }
 
-static bool options_check_outputs(const Options *options, Error *error) {
-    const struct {
-        OptionId id;
-        const char *path;
-    } outputs[] = {{OPTION_STATES, options->states},
-                   {OPTION_METRICS, options->metrics},
-                   {OPTION_CHECKPOINT, options->checkpoint},
-                   {OPTION_REPORT, options->report},
-                   {OPTION_JOURNAL, options->journal}};
-    enum { COUNT = sizeof outputs / sizeof *outputs };
-    for (size_t i = 0; i < COUNT; i++)
-        for (size_t k = i + 1; k < COUNT; k++)
-            if (outputs[i].path && outputs[k].path && strcmp(outputs[i].path, outputs[k].path) == 0)
-                return error_set(error, ERROR_USAGE, "--%s and --%s cannot both go to %.200s",
-                                 options_rows[outputs[i].id].name, options_rows[outputs[k].id].name,
-                                 strcmp(outputs[i].path, "-") == 0 ? "standard output"
-                                                                   : outputs[i].path);
-    return true;
-}
-
-static bool options_check(const Options *options, const bool *given, Error *error) {
-    if (!options_check_conflicts(options->command, given, error) ||
-        !options_check_outputs(options, error))
-        return false;
-    if (options->session.init && options->command == COMMAND_BENCH)
-        return error_set(error, ERROR_USAGE,
-                         "--init sets the bird count: bench takes --counts instead");
-    if (options->session.has_birds && options->command == COMMAND_BENCH)
-        return error_set(error, ERROR_USAGE, "--birds: bench takes --counts instead");
-    if (options->time && options->steps == 0 && !options->replay)
-        return error_set(error, ERROR_USAGE, "--steps 0: --time needs steps, from 1");
-    // A resumed run counts on from its checkpoint's tick, which is known when it is read.
-    for (size_t i = 0; i < options->timed.count && !options->session.resume; i++)
-        if (options->timed.items[i].tick >= (uint64_t)options->steps)
-            return error_set(error, ERROR_USAGE, "--at %llu: the run has only %lld steps",
-                             (unsigned long long)options->timed.items[i].tick,
-                             (long long)options->steps);
+// What follows --compare without a name is compared too.
+static bool options_take_rest(Options *options, int argc, char **argv, Error *error) {
+    OptionFiles *compare = &options->compare;
+    for (; compare->count > 0 && optind < argc; optind++) {
+        if (compare->count == BENCH_MOST_COMPARED)
+            return error_set(error, ERROR_USAGE, "--compare %.60s: expected at most %d files",
+                             argv[optind], BENCH_MOST_COMPARED);
+        compare->items[compare->count++] = argv[optind];
+    }
+    if (optind < argc)
+        return error_set(error, ERROR_USAGE, "unexpected argument %.60s; `skein %s --help`",
+                         argv[optind], options_commands[options->command].name);
     return true;
 }
 
 bool options_parse(Options *options, int argc, char **argv, Error *error) {
-    *options = (Options){
-        .session = {.seed = 1, .threads = pool_processors()},
-        .width = 1280,
-        .height = 720,
-        .gpu = GFX_DEVICE_AUTO,
-        .fps = 30,
-        .warm = 10,
-        .samples = 4,
-        .steps = 600,
-        .warmup = 20,
-        .simulate = true,
-        .frames = 1,
-        .argc = argc,
-        .argv = argv,
-    };
-    int first = 1;
-    if (argc > 1 && argv[1][0] != '-') {
-        if (!options_find_command(argv[1], &options->command, error))
-            return false;
-        first = 2;
-    }
-    Command command = options->command;
-    if (command == COMMAND_BENCH) {
-        options->frames = 300;
-        bool good = options_take_counts(options, "1000,2000,5000,10000,20000,50000", error);
-        assert(good);
-        (void)good;
-    }
-
-    bool given[OPTION_COUNT] = {false};
-    struct option longs[OPTION_COUNT + 1] = {0};
-    size_t count = 0;
-    for (int i = 0; i < OPTION_COUNT; i++)
-        if (options_rows[i].commands & 1 << command)
-            longs[count++] = (struct option){
-                options_rows[i].name, options_rows[i].argument ? required_argument : no_argument,
-                NULL, 256 + i};
-    argc -= first - 1;
-    argv += first - 1;
-    opterr = 0;
-    optind = 0; // so that it starts anew, whatever line it read before
-    for (int code; (code = getopt_long(argc, argv, ":h", longs, NULL)) != -1;) {
-        if (code == ':')
-            return error_set(error, ERROR_USAGE, "--%s needs a value",
-                             options_rows[optopt - 256].name);
-        if (code == '?' && optopt >= 256)
-            return error_set(error, ERROR_USAGE, "--%s takes no value",
-                             options_rows[optopt - 256].name);
-        if (code == '?' && (optopt < 0 || optopt > 0x7f))
-            return options_refuse_unknown(command, options_find_word(argv), error);
-        if (code == '?' && optopt > 0)
-            return options_refuse_unknown(command, (char[]){'-', (char)optopt, '\0'}, error);
-        if (code == '?')
-            return options_refuse_unknown(command, argv[optind - 1], error);
-        if (code == 'h')
-            code = 256 + OPTION_HELP;
-        if (!options_take(options, (OptionId)(code - 256), optarg, error))
-            return false;
-        given[code - 256] = true;
-    }
+    *options = (Options){.argc = argc, .argv = argv};
+    bool named = argc > 1 && argv[1][0] != '-', given[OPTION_COUNT] = {false};
+    if (named && !options_find_command(argv[1], &options->command, error))
+        return false;
+    options_set_defaults(options);
+    if (!options_take_all(options, argc - named, argv + named, given, error))
+        return false;
     if (options->help || options->version)
         return true;
-    // What follows --compare without a name is compared too.
-    while (options->compare_count > 0 && optind < argc) {
-        if (options->compare_count == BENCH_MOST_COMPARED)
-            return error_set(error, ERROR_USAGE, "--compare %.60s: expected at most %d files",
-                             argv[optind], BENCH_MOST_COMPARED);
-        options->compare[options->compare_count++] = argv[optind++];
-    }
-    if (optind < argc)
-        return error_set(error, ERROR_USAGE, "unexpected argument %.60s; `skein %s --help`",
-                         argv[optind], options_commands[command].name);
+    if (!options_take_rest(options, argc - named, argv + named, error))
+        return false;
     if (options->session.resume)
-        options->count_count = 1; // the checkpoint's
+        options->counts.count = 1; // the checkpoint's
     options->session.changes = options->changes.items;
     options->session.change_count = options->changes.count;
     return options_check(options, given, error);

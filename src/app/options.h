@@ -1,5 +1,7 @@
-// The command line: one table of options feeds parsing and help; what comes out is plain values,
-// checked as far as they can be without running anything.
+// The command line as plain values, checked as far as they can be without running anything. Each
+// option is one row of the table in options.c: parsing, the help and the checks read it.
+//
+// Options is app's own: a command builds from it what the room below takes (commands.c).
 #pragma once
 
 #include <stdio.h>
@@ -19,19 +21,35 @@ typedef enum Command {
     COMMAND_COUNT,
 } Command;
 
+typedef ARRAY_OF(Change) OptionChanges;
+
+typedef struct OptionSize {
+    int width, height; // pixels
+} OptionSize;
+
+typedef struct OptionCounts {
+    size_t items[BENCH_MOST_RUNS], count;
+} OptionCounts;
+
+typedef struct OptionFiles {
+    const char *items[BENCH_MOST_COMPARED];
+    size_t count;
+} OptionFiles;
+
+// What belongs to other commands than the one that was given is zero.
 typedef struct Options {
     Command command;
     bool help, version;
     int argc; // the whole command line, for the notes beside written files
     char **argv;
 
-    // fly, render, simulate, bench. session.changes is filled by options_session.
+    // fly, render, simulate, bench. session.changes are those of --rule and --set.
     SessionOptions session;
-    ARRAY_OF(Change) changes; // --rule and --set in their order
-    ARRAY_OF(Change) timed;   // --at
+    OptionChanges changes; // --rule and --set in their order
+    OptionChanges timed;   // --at
 
     // fly, render, bench
-    int width, height;
+    OptionSize size;
     bool fullscreen;
     const char *camera, *path, *report, *journal, *out;
     int gpu; // GFX_DEVICE_AUTO, GFX_DEVICE_SOFTWARE or an index
@@ -49,24 +67,24 @@ typedef struct Options {
     bool hash, time;
 
     // bench
-    size_t counts[BENCH_MOST_RUNS], count_count;
+    OptionCounts counts;
     bool simulate, limits, window;
     double target_fps; // 0: no search
     BenchDraw draw;
     const char *csv, *json, *plot;
-    const char *compare[BENCH_MOST_COMPARED];
-    size_t compare_count;
+    OptionFiles compare;
 
     // info
     bool list_models, list_presets, list_keys;
     const char *list_rules, *list_params; // a model's name
 } Options;
 
-// The texts in argv must outlive the options.
+// False, with one line that names the option and what it accepts, for a wrong command line; the
+// options are to be deinitialized then, too. The texts in argv must outlive them.
 bool options_parse(Options *options, int argc, char **argv, Error *error);
 void options_deinit(Options *options);
 
-// The help of a command; of the whole program where the command line named none.
-void options_print_help(FILE *stream, const Options *options);
+// The help of the command that was given; with the list of all where none was.
+void options_print_help(FILE *stream, Command command);
 
 const char *options_command_name(Command command);

@@ -63,23 +63,15 @@ static bool is_standard_output(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
+// Tried before the long work, not after it.
 static bool bench_check_outputs(const BenchOptions *options, Error *error) {
     const struct {
         const char *option, *path;
     } outputs[] = {{"csv", options->csv}, {"json", options->json}, {"plot", options->plot}};
-    enum { COUNT = sizeof outputs / sizeof *outputs };
-    for (size_t i = 0; i < COUNT; i++) {
-        for (size_t k = i + 1; k < COUNT; k++)
-            if (outputs[i].path && outputs[k].path && strcmp(outputs[i].path, outputs[k].path) == 0)
-                return error_set(error, ERROR_USAGE, "--%s and --%s cannot both go to %.200s",
-                                 outputs[i].option, outputs[k].option,
-                                 is_standard_output(outputs[i].path) ? "standard output"
-                                                                     : outputs[i].path);
-        // Tried before the long work, not after it.
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         if (outputs[i].path && !is_standard_output(outputs[i].path) &&
             !file_probe(outputs[i].path, error))
             return error_prefix(error, "--%s", outputs[i].option);
-    }
     return !options->plot || bench_plot_check(options->plot, error) ||
            error_prefix(error, "--plot");
 }

@@ -79,16 +79,25 @@ static void test_defaults(void **state) {
     assert_null(o->states);
     assert_null(o->metrics);
     assert_int_equal(o->every, 0);
-    assert_int_equal(o->width, 1280);
-    assert_int_equal(o->height, 720);
-    assert_int_equal(o->gpu, GFX_DEVICE_AUTO);
+    assert_int_equal(o->size.width, 1280);
+    assert_int_equal(o->size.height, 720);
     options_deinit(&line.options);
 
     accept(&line, "simulate");
     assert_int_equal(line.options.steps, 600);
+    assert_int_equal(line.options.session.seed, 1);
+    assert_false(line.options.session.has_seed);
+    options_deinit(&line.options);
+    accept(&line, "render");
+    assert_int_equal(o->gpu, GFX_DEVICE_AUTO);
+    assert_int_equal(o->frames, 1);
+    assert_int_equal(o->samples, 4);
+    assert_true(o->fps == 30 && o->warm == 10 && o->shutter == 0);
+    assert_false(o->has_frames || o->has_warm || o->has_seconds);
+    assert_string_equal(o->out, "skein.png");
     options_deinit(&line.options);
     accept(&line, "bench");
-    assert_true(line.options.count_count > 1);
+    assert_true(line.options.counts.count > 1);
     assert_int_equal(line.options.frames, 300);
     assert_true(line.options.simulate);
     options_deinit(&line.options);
@@ -125,8 +134,8 @@ static void test_values(void **state) {
     accept(&line, "render|--size|640x481|--samples|8|--gpu|software|--out|a b.png|--preset|p|"
                   "--seed|18446744073709551615|--fps|24|--warm|0|--shutter|172.8");
     assert_true(o->shutter == 172.8 && o->has_warm && o->warm == 0);
-    assert_int_equal(o->width, 640);
-    assert_int_equal(o->height, 481);
+    assert_int_equal(o->size.width, 640);
+    assert_int_equal(o->size.height, 481);
     assert_int_equal(o->samples, 8);
     assert_int_equal(o->gpu, GFX_DEVICE_SOFTWARE);
     assert_string_equal(o->out, "a b.png");
@@ -140,12 +149,12 @@ static void test_values(void **state) {
     assert_int_equal(line.options.session.search, SIM_SEARCH_BRUTE);
     options_deinit(&line.options);
     accept(&line, "bench|--compare|a.json|b.json|--plot|p.png|c.json");
-    assert_int_equal(line.options.compare_count, 3);
-    assert_string_equal(line.options.compare[2], "c.json");
+    assert_int_equal(line.options.compare.count, 3);
+    assert_string_equal(line.options.compare.items[2], "c.json");
     options_deinit(&line.options);
     accept(&line, "bench|--counts|1,20,300|--simulate|off");
-    assert_int_equal(o->count_count, 3);
-    assert_int_equal(o->counts[2], 300);
+    assert_int_equal(o->counts.count, 3);
+    assert_int_equal(o->counts.items[2], 300);
     assert_false(o->simulate);
     options_deinit(&line.options);
 
@@ -165,6 +174,31 @@ static void test_values(void **state) {
     assert_string_equal(o->list_rules, "leader");
     assert_true(o->list_keys);
     options_deinit(&line.options);
+}
+
+// The names in the table of options are those of the rooms, in the order of their enums.
+static void test_choices_are_the_names_of_their_rooms(void **state) {
+    (void)state;
+    char words[64];
+    Line line;
+    for (int simd = SIM_SIMD_AUTO; simd <= SIM_SIMD_AVX512; simd++) {
+        snprintf(words, sizeof words, "simulate|--simd|%s", sim_simd_name((SimSimd)simd));
+        accept(&line, words);
+        assert_int_equal(line.options.session.simd, simd);
+        options_deinit(&line.options);
+    }
+    for (int search = SIM_SEARCH_GRID; search <= SIM_SEARCH_BRUTE; search++) {
+        snprintf(words, sizeof words, "bench|--search|%s", sim_search_name((SimSearch)search));
+        accept(&line, words);
+        assert_int_equal(line.options.session.search, search);
+        options_deinit(&line.options);
+    }
+    for (int draw = BENCH_DRAW_INSTANCED; draw <= BENCH_DRAW_NONE; draw++) {
+        snprintf(words, sizeof words, "bench|--draw|%s", bench_draw_name((BenchDraw)draw));
+        accept(&line, words);
+        assert_int_equal(line.options.draw, draw);
+        options_deinit(&line.options);
+    }
 }
 
 // --rule and --set go through the same door, in the order given.
@@ -222,8 +256,7 @@ static void test_help_names_every_option(void **state) {
         size_t size;
         FILE *stream = open_memstream(&text, &size);
         assert_non_null(stream);
-        const Options options = {.command = (Command)i};
-        options_print_help(stream, &options);
+        options_print_help(stream, (Command)i);
         fclose(stream);
         strcpy(words, listed[i]);
         for (char *word = strtok(words, "|"); word; word = strtok(NULL, "|"))
@@ -320,7 +353,7 @@ static void test_too_many_counts(void **state) {
         strcat(words, ",1");
     Line line;
     accept(&line, words);
-    assert_int_equal(line.options.count_count, BENCH_MOST_RUNS);
+    assert_int_equal(line.options.counts.count, BENCH_MOST_RUNS);
     options_deinit(&line.options);
     strcat(words, ",1");
     refuse(words, "--counts", "1,1", "at most 64");
@@ -364,6 +397,9 @@ static void test_what_cannot_stand_together(void **state) {
     }
     refuse("simulate|--states|a|--checkpoint|a", "--states", "--checkpoint", "a");
     refuse("fly|--report|a|--journal|a", "--report", "--journal", "a");
+    refuse("bench|--csv|a|--json|b|--plot|a", "--csv", "--plot", "a");
+    refuse("bench|--csv|-|--json|-", "--csv", "--json", "standard output");
+    refuse("render|--out|a.cfg|--save-preset|a.cfg", "--save-preset", "--out", "a.cfg");
     refuse("simulate|--states|-|--metrics|-", "--states", "--metrics", "standard output");
     refuse("simulate|--states|a.csv|--metrics|a.csv", "--states", "--metrics", "a.csv");
     refuse("bench|--birds|5", "--birds", "--counts", "");
@@ -407,6 +443,7 @@ int main(void) {
         cmocka_unit_test(test_defaults),
         cmocka_unit_test(test_commands),
         cmocka_unit_test(test_values),
+        cmocka_unit_test(test_choices_are_the_names_of_their_rooms),
         cmocka_unit_test(test_changes_keep_their_order),
         cmocka_unit_test(test_help_and_version_stand_before_checks),
         cmocka_unit_test(test_help_names_every_option),

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/options_table.h"
 #include "base/memory.h"
 #include "fuzz.h"
 
@@ -27,27 +26,46 @@ static int split(char *text, size_t size, char **argv) {
     return argc;
 }
 
-static void check_values(const Options *options) {
-    fuzz_require(options->command >= 0 && options->command < COMMAND_COUNT);
-    fuzz_require(options->session.threads >= 1 && options->session.threads <= POOL_MAX_THREADS);
-    fuzz_require(options->session.birds <= SIM_MAX_BIRDS);
-    fuzz_require(options->session.dt >= 0 && options->session.dt <= 10);
-    fuzz_require(!options->session.has_neighbours ||
-                 (options->session.neighbours > 0 && isfinite(options->session.neighbours)));
-    fuzz_require(options->width >= 1 && options->width <= 16384);
-    fuzz_require(options->height >= 1 && options->height <= 16384);
+static void check_flock(const SessionOptions *session) {
+    fuzz_require(session->threads >= 1 && session->threads <= POOL_MAX_THREADS);
+    fuzz_require(session->birds <= SIM_MAX_BIRDS);
+    fuzz_require(session->dt >= 0 && session->dt <= 10);
+    fuzz_require(!session->has_neighbours ||
+                 (session->neighbours > 0 && isfinite(session->neighbours)));
+}
+
+static void check_film(const Options *options) {
     fuzz_require(options->fps >= 1 && options->fps <= 1000);
     fuzz_require(options->warm >= 0 && isfinite(options->warm));
     fuzz_require(options->seconds >= 0 && isfinite(options->seconds));
     fuzz_require(options->shutter >= 0 && options->shutter <= 360);
     fuzz_require(options->samples >= 1 && options->samples <= 64);
-    fuzz_require(options->frames >= 1 && options->steps >= 0 && options->every >= 0);
-    fuzz_require(options->count_count <= BENCH_MOST_RUNS);
-    for (size_t i = 0; i < options->count_count; i++)
-        fuzz_require(options->counts[i] <= SIM_MAX_BIRDS);
-    fuzz_require(options->compare_count <= BENCH_MOST_COMPARED);
-    for (size_t i = 0; i < options->compare_count; i++)
-        fuzz_require(options->compare[i]);
+    fuzz_require(options->frames >= 1 && options->out);
+}
+
+static void check_bench(const Options *options) {
+    fuzz_require(options->frames >= 1 && options->warmup >= 0);
+    fuzz_require(options->counts.count >= 1 && options->counts.count <= BENCH_MOST_RUNS);
+    for (size_t i = 0; i < options->counts.count; i++)
+        fuzz_require(options->counts.items[i] <= SIM_MAX_BIRDS);
+    fuzz_require(options->compare.count <= BENCH_MOST_COMPARED);
+    for (size_t i = 0; i < options->compare.count; i++)
+        fuzz_require(options->compare.items[i]);
+}
+
+static void check_values(const Options *options) {
+    Command command = options->command;
+    fuzz_require(command >= 0 && command < COMMAND_COUNT);
+    check_flock(&options->session);
+    fuzz_require(options->steps >= 0 && options->every >= 0);
+    if (command == COMMAND_FLY || command == COMMAND_RENDER || command == COMMAND_BENCH) {
+        fuzz_require(options->size.width >= 1 && options->size.width <= 16384);
+        fuzz_require(options->size.height >= 1 && options->size.height <= 16384);
+    }
+    if (command == COMMAND_RENDER)
+        check_film(options);
+    if (command == COMMAND_BENCH)
+        check_bench(options);
 }
 
 // Bounded, and without anything that would be written.
@@ -98,10 +116,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         fuzz_require(error.kind == ERROR_USAGE);
     } else if (options.help || options.version) {
         fuzz_clear_written();
-        options_print_help(stdout, &options);
+        options_print_help(stdout, options.command);
     } else {
         check_values(&options);
-        if (OPTIONS_FLOCK & 1 << options.command && !options.replay && !options.compare_count)
+        if (options.command != COMMAND_INFO && !options.replay && options.compare.count == 0)
             fly(&options);
     }
     options_deinit(&options);

@@ -14,10 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "app/cmd_bench.h"
-#include "app/cmd_info.h"
-#include "app/cmd_render.h"
-#include "app/cmd_simulate.h"
+#include "app/commands.h"
 #include "app/options.h"
 #include "base/clock.h"
 #include "fly/capture_writer.h"

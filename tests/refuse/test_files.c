@@ -274,8 +274,8 @@ static bool write_bench(uint64_t *result, Error *error) {
     *result = 0;
     bool good = options_parse(&options, 4, argv, error);
     const BenchOptions wanted = {.session = options.session,
-                                 .width = options.width,
-                                 .height = options.height,
+                                 .width = options.size.width,
+                                 .height = options.size.height,
                                  .frames = options.frames,
                                  .warmup = options.warmup};
     BenchSettings settings = {.options = &wanted, .model = "leader", .simd = "plain"};

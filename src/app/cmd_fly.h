@@ -1,6 +1,0 @@
-// `skein fly`.
-#pragma once
-
-#include "app/options.h"
-
-bool cmd_fly(const Options *options, Error *error);

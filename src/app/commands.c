@@ -1,0 +1,67 @@
+// The commands that a room of their own carries out: what it takes is built from the options here,
+// so that nobody below knows of a command line.
+#include "app/commands.h"
+
+#include "app/command_line.h"
+#include "bench/bench.h"
+#include "film/series.h"
+#include "fly/fly.h"
+
+bool cmd_fly(const Options *options, Error *error) {
+    const FlyOptions wanted = {.session = options->session,
+                               .argc = options->argc,
+                               .argv = options->argv,
+                               .width = options->size.width,
+                               .height = options->size.height,
+                               .fullscreen = options->fullscreen,
+                               .camera = options->camera,
+                               .path = options->path,
+                               .report = options->report,
+                               .journal = options->journal,
+                               .seconds = options->has_seconds ? options->seconds : 0,
+                               .describe_command = command_line_describe};
+    return fly_run(&wanted, error);
+}
+
+bool cmd_render(const Options *options, Error *error) {
+    const FilmOptions wanted = {.out = options->out,
+                                .camera = options->camera,
+                                .path = options->path,
+                                .replay = options->replay,
+                                .width = options->size.width,
+                                .height = options->size.height,
+                                .samples = options->samples,
+                                .gpu = options->gpu,
+                                .has_seconds = options->has_seconds,
+                                .has_frames = options->has_frames,
+                                .has_warm = options->has_warm,
+                                .seconds = options->seconds,
+                                .fps = options->fps,
+                                .warm = options->warm,
+                                .shutter = options->shutter,
+                                .frames = options->frames};
+    return film_render(&wanted, &options->session, error);
+}
+
+bool cmd_bench(const Options *options, Error *error) {
+    const BenchOptions wanted = {.session = options->session,
+                                 .width = options->size.width,
+                                 .height = options->size.height,
+                                 .gpu = options->gpu,
+                                 .window = options->window,
+                                 .camera = options->camera,
+                                 .frames = options->frames,
+                                 .warmup = options->warmup,
+                                 .counts = options->counts.items,
+                                 .count_count = options->counts.count,
+                                 .target_fps = options->target_fps,
+                                 .simulate = options->simulate,
+                                 .limits = options->limits,
+                                 .draw = options->draw,
+                                 .csv = options->csv,
+                                 .json = options->json,
+                                 .plot = options->plot,
+                                 .compare = options->compare.items,
+                                 .compare_count = options->compare.count};
+    return bench_run(&wanted, error);
+}
