@@ -14,7 +14,7 @@
 #include "base/timing.h"
 #include "camera/framing.h"
 #include "render/bare.h"
-#include "render/stage.h"
+#include "render/surface.h"
 #include "show/show.h"
 #include "sim/pace.h"
 
@@ -49,7 +49,7 @@ struct BenchMeter {
     Session *session;
     Show show; // of it
     View view;
-    Stage stage;
+    Surface surface;
     Bare *bare;
     PaceKernel *kernel;
     GLuint query; // 0 where the GPU has no clock to be trusted
@@ -128,7 +128,7 @@ static void bench_close(BenchMeter *meter) {
     meter->query = 0;
     bare_destroy(meter->bare);
     pace_kernel_destroy(meter->kernel);
-    stage_deinit(&meter->stage);
+    surface_deinit(&meter->surface);
     show_deinit(&meter->show);
     session_destroy(meter->session);
     meter->bare = NULL;
@@ -162,8 +162,8 @@ static void bench_choose_view(BenchMeter *meter) {
 static void bench_describe(BenchMeter *meter) {
     const Sim *sim = session_sim(meter->session);
     BenchSettings *settings = &meter->settings;
-    settings->gfx = meter->stage.gfx;
-    settings->refresh_hz = meter->stage.refresh_hz;
+    settings->gfx = meter->surface.gfx;
+    settings->refresh_hz = meter->surface.refresh_hz;
     settings->seed = sim_seed(sim);
     settings->tick_seconds = sim_dt(sim);
     snprintf(settings->model, sizeof settings->model, "%s", model_name(sim_model(sim)));
@@ -189,19 +189,19 @@ bool bench_meter_open(BenchMeter *meter, size_t birds, Error *error) {
     SessionOptions wanted = options->session;
     wanted.has_birds = !wanted.resume;
     wanted.birds = birds;
-    StageOptions stage = {.window = options->window,
-                          .device = options->gpu,
-                          .width = options->width,
-                          .height = options->height};
+    SurfaceOptions surface = {.window = options->window,
+                              .device = options->gpu,
+                              .width = options->width,
+                              .height = options->height};
     meter->looks = (Looks){0};
     if (!(meter->session = session_create(&wanted, error)) ||
-        !stage_init(&meter->stage, &stage, session_pool(meter->session), error) ||
+        !surface_init(&meter->surface, &surface, session_pool(meter->session), error) ||
         !bench_open_limits(meter, error) || !session_apply_due(meter->session, error)) {
         bench_close(meter);
         return false;
     }
     meter->birds = sim_birds(session_sim(meter->session)); // a checkpoint brings its own
-    if (!meter->stage.gfx.software) // a software renderer's clock tells nonsense
+    if (!meter->surface.gfx.software) // a software renderer's clock tells nonsense
         glGenQueries(1, &meter->query);
     bench_choose_view(meter);
     bench_describe(meter);
@@ -214,12 +214,12 @@ static void bench_describe_frame(BenchMeter *meter, FrameDescription *frame) {
     *frame = (FrameDescription){0};
     show_describe(&meter->show, meter->session, 0.5f, frame);
     frame->view = &meter->view;
-    float aspect = (float)meter->stage.width / (float)meter->stage.height;
+    float aspect = (float)meter->surface.width / (float)meter->surface.height;
     FlockBall flock = framing_whole_flock(&frame->birds);
     const FrameArena nowhere = {0}; // the flock is framed whatever keeps it in
     frame->camera = framing_home(&flock, &nowhere, frame->view, aspect);
-    frame->width = meter->stage.width;
-    frame->height = meter->stage.height;
+    frame->width = meter->surface.width;
+    frame->height = meter->surface.height;
     frame->draw = meter->options->draw == BENCH_DRAW_SINGLE ? FRAME_DRAW_SINGLE
                   : meter->options->draw == BENCH_DRAW_NONE ? FRAME_DRAW_NONE
                                                             : FRAME_DRAW_INSTANCED;
@@ -242,19 +242,19 @@ static bool bench_measure_frame(BenchMeter *meter, int64_t index, Error *error) 
     start = clock_now();
     if (meter->query)
         glBeginQuery(GL_TIME_ELAPSED, meter->query);
-    if (!stage_draw(&meter->stage, &frame, error))
+    if (!surface_draw(&meter->surface, &frame, error))
         return false;
     if (meter->query)
         glEndQuery(GL_TIME_ELAPSED);
     gfx_finish(); // the bare draw has no swap either
     double drawn = clock_now() - start;
-    if (!stage_present(&meter->stage, error))
+    if (!surface_present(&meter->surface, error))
         return false;
-    meter->closed |= meter->stage.closed;
+    meter->closed |= meter->surface.closed;
     if (index < 0)
         return true;
 
-    RenderCost cost = renderer_cost(stage_renderer(&meter->stage));
+    RenderCost cost = renderer_cost(surface_renderer(&meter->surface));
     double upload = cost.pack_seconds + cost.upload_seconds;
     meter->frame[index] = simulated + drawn;
     meter->simulate[index] = simulated;
@@ -273,7 +273,7 @@ static bool bench_measure_frame(BenchMeter *meter, int64_t index, Error *error) 
 // Seconds of some bare draws of what is prepared.
 static void bench_time_bare(BenchMeter *meter, double *seconds) {
     for (int i = 0; i < BARE_DRAWS; i++) {
-        stage_bind(&meter->stage);
+        surface_bind(&meter->surface);
         gfx_finish();
         double start = clock_now();
         bare_draw(meter->bare);
@@ -285,7 +285,7 @@ static void bench_time_bare(BenchMeter *meter, double *seconds) {
 static bool bench_look_at_drawing(BenchMeter *meter, Error *error) {
     FrameDescription frame;
     bench_describe_frame(meter, &frame);
-    size_t triangles = renderer_cost(stage_renderer(&meter->stage)).triangles;
+    size_t triangles = renderer_cost(surface_renderer(&meter->surface)).triangles;
     Looks *looks = &meter->looks;
     if (!bare_prepare(meter->bare, &frame, error))
         return false;
@@ -364,7 +364,7 @@ static void bench_summarize(BenchMeter *meter, BenchRun *run) {
     run->upload = drawn ? timing_summarize(meter->upload, count).median : -1;
     run->draw = drawn ? timing_summarize(meter->draw, count).median : -1;
     run->gpu = drawn && meter->query ? timing_summarize(meter->gpu, count).median : -1;
-    size_t triangles = renderer_cost(stage_renderer(&meter->stage)).triangles;
+    size_t triangles = renderer_cost(surface_renderer(&meter->surface)).triangles;
     run->triangles_per_second = drawn ? (double)triangles / run->frame.median : -1;
     bench_summarize_looks(meter, run);
 }
@@ -397,7 +397,7 @@ bool bench_meter_run(BenchMeter *meter, BenchRun *run, Error *error) {
         FrameDescription frame;
         bench_describe_frame(meter, &frame);
         if (options->draw != BENCH_DRAW_NONE) {
-            run->covered = stage_cover(&meter->stage, &frame, error);
+            run->covered = surface_cover(&meter->surface, &frame, error);
             good = run->covered >= 0;
         }
     }

@@ -19,7 +19,7 @@
 #include "film/picture_sink.h"
 #include "film/split.h"
 #include "render/shape.h"
-#include "render/shot.h"
+#include "render/offscreen.h"
 
 enum { EXPOSURES = 32 };
 
@@ -31,7 +31,7 @@ typedef struct Series {
     Film film;
     PictureSink sink;
     bool last; // one picture, of the end of a replay
-    Shot shot;
+    OffscreenRenderer offscreen;
     Director director;
     CameraController camera;
     bool drawn;    // something was, and the camera with it
@@ -69,8 +69,8 @@ static bool draw_moment(Series *series, double passed, Error *error) {
     split_look(&split, &series->camera.camera);
     View views[2];
     director_show(&series->camera, &split, views);
-    offscreen_bind(series->shot.offscreen);
-    return split_draw(&split, series->shot.renderer, error);
+    offscreen_bind(series->offscreen.framebuffer);
+    return split_draw(&split, series->offscreen.renderer, error);
 }
 
 // The film is at the picture's time. One that Ctrl-C came into is not kept.
@@ -85,11 +85,11 @@ static bool draw_picture(Series *series, double seconds, Error *error) {
         if (interrupt_requested())
             return true;
         if (series->exposures > 1)
-            exposure_add(&series->exposure, offscreen_pixels(series->shot.offscreen));
+            exposure_add(&series->exposure, offscreen_pixels(series->offscreen.framebuffer));
     }
     return picture_sink_add(&series->sink,
                             series->exposures > 1 ? exposure_develop(&series->exposure)
-                                                  : offscreen_pixels(series->shot.offscreen),
+                                                  : offscreen_pixels(series->offscreen.framebuffer),
                             error);
 }
 
@@ -157,7 +157,7 @@ static bool draw_all(Series *series, size_t count, Error *error) {
     double degrees = options->shutter;
     double first;
     series->exposures = (int)fmax(1, ceil(degrees / 360 * EXPOSURES));
-    return shot_init(&series->shot, options->gpu, options->width, options->height, options->samples,
+    return offscreen_renderer_init(&series->offscreen, options->gpu, options->width, options->height, options->samples,
                      session_pool(series->film.session), error) &&
            (series->exposures == 1 ||
             exposure_init(&series->exposure, options->width, options->height, error)) &&
@@ -179,7 +179,7 @@ static bool render(Series *series, Error *error) {
     }
     bool good = draw_all(series, count, error);
     exposure_deinit(&series->exposure);
-    shot_deinit(&series->shot);
+    offscreen_renderer_deinit(&series->offscreen);
     if (good)
         return picture_sink_end(&series->sink, error);
     picture_sink_abort(&series->sink);

@@ -3,19 +3,20 @@
 // The order of the attempts: each device EGL knows, those first that are not Mesa's software
 // device; then Mesa's surfaceless platform; then the default display, for drivers that have neither
 // extension. On each the newest core context from 4.5 down to 3.3.
-
-#define EGL_NO_X11
-#include <glad/egl.h>
-#include <glad/gl.h>
-
 #include "gfx/context.h"
-#include "gfx/debug.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include <glad/egl.h>
+#include <glad/gl.h>
+
+#include "gfx/debug.h"
+
+#define EGL_NO_X11
 
 enum { GFX_MAX_DEVICES = 32 };
 
@@ -293,4 +294,42 @@ size_t gfx_list_devices(GfxDevice *devices, size_t most) {
         snprintf(devices[listed - 1].name, sizeof devices->name, "%s", nvidia_hint);
     }
     return listed;
+}
+
+// --- Load ---
+//
+// What is the same for every context, a window's or an offscreen one: loading OpenGL, and asking
+// what it is.
+
+static void gfx_copy_string(GLenum name, char *out, size_t size) {
+    const GLubyte *text = glGetString(name);
+    snprintf(out, size, "%s", text ? (const char *)text : "unknown");
+}
+
+bool gfx_load(GfxLoader load, Error *error) {
+    int version = gladLoadGL(load);
+    if (version == 0)
+        return error_set(error, ERROR_FAILED, "OpenGL cannot be loaded: no context is current");
+    if (version < GLAD_MAKE_VERSION(3, 3)) {
+        GfxInfo info = gfx_info();
+        return error_set(error, ERROR_FAILED, "OpenGL 3.3 is needed, found %s (%s)", info.version,
+                         info.renderer);
+    }
+    return true;
+}
+
+GfxInfo gfx_info(void) {
+    GfxInfo info;
+    gfx_copy_string(GL_VENDOR, info.vendor, sizeof info.vendor);
+    gfx_copy_string(GL_RENDERER, info.renderer, sizeof info.renderer);
+    gfx_copy_string(GL_VERSION, info.version, sizeof info.version);
+    gfx_copy_string(GL_SHADING_LANGUAGE_VERSION, info.shading_language,
+                    sizeof info.shading_language);
+    info.software = strstr(info.renderer, "llvmpipe") || strstr(info.renderer, "softpipe") ||
+                    strstr(info.renderer, "swrast") || strstr(info.renderer, "Software Rasterizer");
+    return info;
+}
+
+void gfx_finish(void) {
+    glFinish();
 }

@@ -11,7 +11,7 @@
 
 #include "base/memory.h"
 #include "gfx/debug.h"
-#include "gfx/state.h"
+#include "gfx/objects.h"
 #include "render/mesh.h"
 #include "render/pack.h"
 #include "render/programs.h"

@@ -7,7 +7,7 @@
 // instances of four corners.
 #pragma once
 
-#include "gfx/buffer.h"
+#include "gfx/objects.h"
 #include "render/programs.h"
 #include "scene/frame.h"
 

@@ -4,6 +4,8 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/pool.h"
+#include "gfx/context.h"
 #include "render/renderer.h"
 #include "scene/frame.h"
 
@@ -26,3 +28,32 @@ bool offscreen_draw(Offscreen *offscreen, Renderer *renderer, const FrameDescrip
 // Waits for the picture drawn last: width · height · 3 bytes, red green blue, the top row first.
 // Valid until the next call.
 const uint8_t *offscreen_pixels(Offscreen *offscreen);
+
+// --- Cover ---
+//
+// How much of a picture shows birds: a measured time says nothing where the camera looked past
+// them.
+
+// The share of the pixels, from 0 to 1, that birds cover in this frame at the picture's size; sky,
+// ground and guides do not count. 0 where the frame asks for no picture; -1 and a filled error
+// where it cannot be drawn. Draws the frame once more: offscreen_pixels and renderer_cost are then
+// of that.
+double cover_measure(Offscreen *offscreen, Renderer *renderer, const FrameDescription *frame,
+                     Error *error);
+
+// --- OffscreenRenderer ---
+//
+// What every command that draws without a window needs: an offscreen context, a picture to draw
+// into, and a renderer.
+
+typedef struct OffscreenRenderer {
+    GfxContext *context;
+    Offscreen *framebuffer;
+    Renderer *renderer;
+} OffscreenRenderer;
+
+// device as gfx_context_create takes it; width and height in pixels; samples: 1 for no
+// anti-aliasing. The pool must outlive the offscreen.
+bool offscreen_renderer_init(OffscreenRenderer *offscreen, int device, int width, int height,
+                             int samples, Pool *pool, Error *error);
+void offscreen_renderer_deinit(OffscreenRenderer *offscreen); // harmless on {0}

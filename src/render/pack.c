@@ -11,7 +11,7 @@
 #include "render/posture.h"
 #include "render/tint.h"
 
-enum { PACK_GRAIN = 1024, PACK_AHEAD = 8 };
+enum { PACK_CHUNK = 1024, PACK_AHEAD = 8 };
 
 _Static_assert(sizeof(BirdInstance) <= 32, "a million birds are 32 MB to send each frame");
 
@@ -65,7 +65,7 @@ static bool pack_reserve(Pack *pack, size_t count, Error *error) {
     if (count <= pack->capacity)
         return true;
     pack_drop(pack);
-    size_t chunks = (count + PACK_GRAIN - 1) / PACK_GRAIN;
+    size_t chunks = (count + PACK_CHUNK - 1) / PACK_CHUNK;
     if (!(pack->birds = memory_alloc(count, sizeof *pack->birds, error)) ||
         !(pack->levels = memory_alloc(count, sizeof *pack->levels, error)) ||
         !(pack->chunks = memory_alloc(chunks, sizeof *pack->chunks, error)) ||
@@ -110,7 +110,7 @@ static void pack_sort_chunk(void *context, size_t begin, size_t end, int worker)
     (void)worker;
     Pack *pack = context;
     cull_sort(&pack->cull, &pack->frame->birds, begin, end, pack->levels,
-              pack->chunks[begin / PACK_GRAIN]);
+              pack->chunks[begin / PACK_CHUNK]);
     if (pack->frame->view->colour == VIEW_COLOUR_SPEED) {
         double sum = 0;
         for (size_t slot = begin; slot < end; slot++) {
@@ -118,7 +118,7 @@ static void pack_sort_chunk(void *context, size_t begin, size_t end, int worker)
             pack_velocity(pack, slot, velocity);
             sum += (double)pack_length(velocity);
         }
-        pack->speeds[begin / PACK_GRAIN] = sum;
+        pack->speeds[begin / PACK_CHUNK] = sum;
     }
 }
 
@@ -137,9 +137,9 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BIN
 
     pack->frame = frame;
     pack->cull = cull_describe(frame);
-    pool_run(pack->pool, count, PACK_GRAIN, pack_sort_chunk, pack);
+    pool_run(pack->pool, count, PACK_CHUNK, pack_sort_chunk, pack);
 
-    size_t chunks = (count + PACK_GRAIN - 1) / PACK_GRAIN, next = 0;
+    size_t chunks = (count + PACK_CHUNK - 1) / PACK_CHUNK, next = 0;
     double speed = 0;
     memset(counts, 0, PACK_BINS * sizeof *counts);
     for (int level = 0; level < PACK_BINS; level++)
@@ -221,7 +221,7 @@ static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker)
     (void)worker;
     Pack *pack = context;
     size_t next[PACK_BINS];
-    memcpy(next, pack->chunks[begin / PACK_GRAIN], sizeof next);
+    memcpy(next, pack->chunks[begin / PACK_CHUNK], sizeof next);
     const FrameBirds *birds = &pack->frame->birds;
     for (size_t slot = begin; slot < end; slot++) {
         // By number a bird's posture lies anywhere.
@@ -244,7 +244,7 @@ static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker)
 void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out) {
     assert(pack->frame == frame);
     pack->out = out;
-    pool_run(pack->pool, frame->birds.count, PACK_GRAIN, pack_fill_chunk, pack);
+    pool_run(pack->pool, frame->birds.count, PACK_CHUNK, pack_fill_chunk, pack);
     pack->frame = NULL;
     pack->out = NULL;
 }

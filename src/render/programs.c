@@ -4,8 +4,8 @@
 
 #include "base/file.h"
 #include "gfx/program.h"
-#include "render/scene.h"
 #include "render/shadows.h"
+#include "render/uniforms.h"
 
 static GLuint programs_load_pair(const char *vertex_name, const char *fragment_name, Error *error) {
     char vertex[FILE_PATH_SIZE], fragment[FILE_PATH_SIZE], asset[64];
@@ -48,7 +48,7 @@ bool programs_load(Programs *programs, Error *error) {
         !programs_load_kinds(loaded.ground, loaded.ground_grid, "ground", grounds, GROUNDS,
                              error) ||
         !(loaded.bird = programs_load_one("bird", error)) ||
-        !(loaded.grain = programs_load_one("grain", error)) ||
+        !(loaded.point = programs_load_one("point", error)) ||
         !(loaded.sun = programs_load_one("sun", error)) ||
         !(loaded.shore = programs_load_one("shore", error)) ||
         !(loaded.star = programs_load_one("star", error)) ||
@@ -60,11 +60,11 @@ bool programs_load(Programs *programs, Error *error) {
     loaded.bird_shape = glGetUniformLocation(loaded.bird, "bird_shape");
     loaded.bird_shine = glGetUniformLocation(loaded.bird, "bird_shine");
     loaded.bird_sheen = glGetUniformLocation(loaded.bird, "bird_sheen");
-    loaded.grain_shine = glGetUniformLocation(loaded.grain, "bird_shine");
-    loaded.grain_cover = glGetUniformLocation(loaded.grain, "grain_cover");
-    loaded.grain_size = glGetUniformLocation(loaded.grain, "grain_size");
-    loaded.grain_room = glGetUniformLocation(loaded.grain, "grain_room");
-    loaded.grain_wings = glGetUniformLocation(loaded.grain, "grain_wings");
+    loaded.point_shine = glGetUniformLocation(loaded.point, "bird_shine");
+    loaded.point_cover = glGetUniformLocation(loaded.point, "point_cover");
+    loaded.point_size = glGetUniformLocation(loaded.point, "point_size");
+    loaded.point_room = glGetUniformLocation(loaded.point, "point_room");
+    loaded.point_wings = glGetUniformLocation(loaded.point, "point_wings");
     loaded.trail_shine = glGetUniformLocation(loaded.trail, "trail_shine");
     loaded.shore_grid = glGetUniformLocation(loaded.shore, "grid");
     loaded.guide_picture = glGetUniformLocation(loaded.guide, "picture");
@@ -79,7 +79,7 @@ void programs_deinit(Programs *programs) {
     for (int kind = 0; kind < GROUNDS; kind++)
         glDeleteProgram(programs->ground[kind]);
     glDeleteProgram(programs->bird);
-    glDeleteProgram(programs->grain);
+    glDeleteProgram(programs->point);
     glDeleteProgram(programs->sun);
     glDeleteProgram(programs->shore);
     glDeleteProgram(programs->star);

@@ -12,11 +12,11 @@ enum { SKY_PLAIN, SKY_FINE, SKIES };
 enum { GROUND_PLAIN, GROUND_RIPPLES, GROUND_SHADOW, GROUNDS };
 
 typedef struct Programs {
-    GLuint bird, grain, sun, shore, star, guide, trail;
+    GLuint bird, point, sun, shore, star, guide, trail;
     GLuint sky[SKIES], ground[GROUNDS];
     // Places of uniforms.
-    GLint bird_shape, bird_shine, bird_sheen, grain_shine, grain_cover, grain_size, grain_room,
-        grain_wings, trail_shine, shore_grid, guide_picture;
+    GLint bird_shape, bird_shine, bird_sheen, point_shine, point_cover, point_size, point_room,
+        point_wings, trail_shine, shore_grid, guide_picture;
     GLint sky_grid[SKIES], ground_grid[GROUNDS];
 } Programs;
 

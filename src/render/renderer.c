@@ -11,19 +11,18 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "gfx/buffer.h"
+#include "gfx/objects.h"
 #include "gfx/context.h"
 #include "gfx/debug.h"
-#include "gfx/state.h"
 #include "render/guides.h"
 #include "render/mesh.h"
 #include "render/pack.h"
 #include "render/programs.h"
-#include "render/scene.h"
 #include "render/shadows.h"
 #include "render/shape.h"
 #include "render/tint.h"
 #include "render/trails.h"
+#include "render/uniforms.h"
 #include "render/world.h"
 
 // How much larger than its flock, and with what share of light of its own, the leader is shown.
@@ -36,7 +35,7 @@ enum { sheen_levels = 2 };
 static const float telling_shine = 0.7f;
 
 // Pixels beyond the picture in which points are drawn: more than half of one.
-enum { GRAIN_ROOM = 8 };
+enum { POINT_ROOM = 8 };
 
 // The last bit of depth is the sky's, which lies exactly at the far end.
 static const double depth_of_birds = 0.999999;
@@ -54,7 +53,7 @@ struct Renderer {
     Body bodies[2];   // by FrameDescription.side; the other one only where its mesh is another
     const Body *body; // of this picture
     GLuint scene;     // uniform buffer
-    GLuint empty_array, grain_array;
+    GLuint empty_array, point_array;
     GfxStream instances;
     Guides guides;
     Trails *trails;
@@ -129,7 +128,7 @@ Renderer *renderer_create(Pool *pool, Error *error) {
     glBindBuffer(GL_UNIFORM_BUFFER, renderer->scene);
     gfx_label(GL_BUFFER, renderer->scene, "scene");
     renderer->empty_array = renderer_create_array("nothing");
-    renderer->grain_array = renderer_create_array("birds as points");
+    renderer->point_array = renderer_create_array("birds as points");
     for (GLuint i = 3; i < 7; i++)
         glEnableVertexAttribArray(i);
     renderer->bodies[0].array = renderer_create_array("birds");
@@ -153,7 +152,7 @@ void renderer_destroy(Renderer *renderer) {
     }
     glDeleteBuffers(1, &renderer->scene);
     glDeleteVertexArrays(1, &renderer->empty_array);
-    glDeleteVertexArrays(1, &renderer->grain_array);
+    glDeleteVertexArrays(1, &renderer->point_array);
     gfx_stream_deinit(&renderer->instances);
     guides_deinit(&renderer->guides);
     free(renderer);
@@ -268,7 +267,7 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
 
 // After the world, for they let some of it through. Among themselves they hide nothing: each takes
 // its share of what is behind it, in whatever order.
-static void renderer_draw_grains(Renderer *renderer, const FrameDescription *frame) {
+static void renderer_draw_points(Renderer *renderer, const FrameDescription *frame) {
     size_t count = renderer->cost.levels[PACK_POINT], first = 0;
     if (count == 0)
         return;
@@ -279,21 +278,21 @@ static void renderer_draw_grains(Renderer *renderer, const FrameDescription *fra
     const Silhouette *seen = &renderer->body->shape.silhouette;
     const View *view = frame->view;
     float size = view->bird_size;
-    glUseProgram(programs->grain);
+    glUseProgram(programs->point);
     glBindTexture(GL_TEXTURE_2D, renderer->body->shape.texture);
-    glUniform1f(programs->grain_shine, tint_tells(view) ? telling_shine : 0);
-    glUniform4f(programs->grain_cover, seen->side, seen->above, seen->ahead, seen->boxy);
-    glUniform3fv(programs->grain_size, 1, seen->size);
-    glUniform2f(programs->grain_wings, seen->wings,
+    glUniform1f(programs->point_shine, tint_tells(view) ? telling_shine : 0);
+    glUniform4f(programs->point_cover, seen->side, seen->above, seen->ahead, seen->boxy);
+    glUniform3fv(programs->point_size, 1, seen->size);
+    glUniform2f(programs->point_wings, seen->wings,
                 size * camera_focal(&frame->camera, frame->height));
-    float room = 2 * GRAIN_ROOM;
-    glUniform2f(programs->grain_room, (float)frame->width / ((float)frame->width + room),
+    float room = 2 * POINT_ROOM;
+    glUniform2f(programs->point_room, (float)frame->width / ((float)frame->width + room),
                 (float)frame->height / ((float)frame->height + room));
-    glViewport(frame->left - GRAIN_ROOM, -GRAIN_ROOM, frame->width + 2 * GRAIN_ROOM,
-               frame->height + 2 * GRAIN_ROOM);
+    glViewport(frame->left - POINT_ROOM, -POINT_ROOM, frame->width + 2 * POINT_ROOM,
+               frame->height + 2 * POINT_ROOM);
     glEnable(GL_SCISSOR_TEST);
     glScissor(frame->left, 0, frame->width, frame->height);
-    glBindVertexArray(renderer->grain_array);
+    glBindVertexArray(renderer->point_array);
     renderer_bind_instances(renderer, 0);
     glEnable(GL_PROGRAM_POINT_SIZE);
     glDisable(GL_MULTISAMPLE); // they weigh pixels themselves; samples would thin them again
@@ -332,12 +331,12 @@ static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *fra
     return good;
 }
 
-static Scene renderer_begin(Renderer *renderer, const FrameDescription *frame) {
-    Scene scene;
+static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *frame) {
+    SceneUniforms scene;
     Daylight daylight;
     ViewQuality quality = view_quality(frame->view, renderer->software);
     daylight_describe(&daylight, frame->view);
-    scene_describe(&scene, frame, &daylight, quality);
+    scene_uniforms_describe(&scene, frame, &daylight, quality);
     shadows_cast(renderer->shadows, frame, &daylight,
                  frame->view->ground && view_shows(frame->view, VIEW_EFFECT_SHADOWS, quality),
                  &scene);
@@ -353,7 +352,7 @@ static Scene renderer_begin(Renderer *renderer, const FrameDescription *frame) {
     }
     glDepthRange(0, depth_of_birds);
     float background[3];
-    scene_background(&scene, background);
+    scene_uniforms_background(&scene, background);
     glClearColor(background[0], background[1], background[2], 1);
     glClearDepth(1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
@@ -377,11 +376,11 @@ static bool renderer_follow_mesh(Renderer *renderer, const FrameDescription *fra
 
 static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame, size_t leaders,
                               Error *error) {
-    Scene scene = renderer_begin(renderer, frame);
+    SceneUniforms scene = renderer_begin(renderer, frame);
     renderer_draw_birds(renderer, frame, leaders);
     glBindVertexArray(renderer->empty_array);
     world_draw(&renderer->programs, frame->view, &scene, &renderer->cost.draw_calls);
-    renderer_draw_grains(renderer, frame);
+    renderer_draw_points(renderer, frame);
     bool good = renderer_draw_trails(renderer, frame, error);
     if (!guides_draw(&renderer->guides, &renderer->programs, frame, &renderer->cost.draw_calls,
                      error))

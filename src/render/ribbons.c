@@ -7,9 +7,50 @@
 
 #include "base/memory.h"
 #include "render/tint.h"
-#include "render/trail_curve.h"
 
-enum { RIBBONS_GRAIN = 512, RIBBONS_LEVELS = 11, RIBBONS_PLACES = FRAME_TRAIL_POINTS + 1 };
+// Adds scale times the direction at place i, a change of place a second of age. weights[0] is that
+// of the place `first`.
+static void trail_curve_add_slope(const float *ages, int count, int i, float scale, int first,
+                                  float *weights) {
+    if (count == 2) {
+        float rate = scale / (ages[1] - ages[0]);
+        weights[0] -= rate;
+        weights[1] += rate;
+        return;
+    }
+    // The derivative at ages[i] of Lagrange's polynomial through three places.
+    int middle = i < 1 ? 1 : i > count - 2 ? count - 2 : i;
+    for (int k = 0; k < 3; k++) {
+        float own = ages[middle - 1 + k];
+        float one = ages[middle - 1 + (k + 1) % 3], other = ages[middle - 1 + (k + 2) % 3];
+        weights[middle - 1 + k - first] +=
+            scale * (2 * ages[i] - one - other) / ((own - one) * (own - other));
+    }
+}
+
+static TrailStep trail_curve_step(const float *ages, int count, float age) {
+    int i = 0;
+    while (i + 2 < count && age > ages[i + 1])
+        i++;
+    int last = count - TRAIL_CURVE_TAPS > 0 ? count - TRAIL_CURVE_TAPS : 0;
+    TrailStep step = {.first = i - 1 < 0 ? 0 : i - 1 > last ? last : i - 1};
+    float length = ages[i + 1] - ages[i], s = (age - ages[i]) / length;
+    step.weights[i - step.first] += (1 + 2 * s) * (1 - s) * (1 - s);
+    step.weights[i + 1 - step.first] += s * s * (3 - 2 * s);
+    trail_curve_add_slope(ages, count, i, length * s * (1 - s) * (1 - s), step.first, step.weights);
+    trail_curve_add_slope(ages, count, i + 1, length * s * s * (s - 1), step.first, step.weights);
+    return step;
+}
+
+void trail_curve_divide(const float *ages, int count, float span, int pieces, TrailStep *steps) {
+    assert(count >= 2 && pieces >= 1 && span > 0);
+    for (int i = 0; i <= pieces; i++)
+        steps[i] = trail_curve_step(ages, count, span * (float)i / (float)pieces);
+}
+
+// --- Ribbons ---
+
+enum { RIBBONS_CHUNK = 512, RIBBONS_LEVELS = 11, RIBBONS_PLACES = FRAME_TRAIL_POINTS + 1 };
 
 // Into how many pieces a ribbon may be cut. Level 0 is no ribbon.
 static const int ribbons_pieces[RIBBONS_LEVELS] = {0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 48};
@@ -76,7 +117,7 @@ void ribbons_destroy(Ribbons *ribbons) {
 }
 
 static size_t ribbons_count_chunks(size_t count) {
-    return (count + RIBBONS_GRAIN - 1) / RIBBONS_GRAIN;
+    return (count + RIBBONS_CHUNK - 1) / RIBBONS_CHUNK;
 }
 
 static bool ribbons_reserve(Ribbons *ribbons, size_t count, Error *error) {
@@ -239,7 +280,7 @@ static void ribbons_sort_chunk(void *context, size_t begin, size_t end, int work
         ribbons->levels[bird] = ribbons_choose_level(ribbons, bird);
         vertices += ribbons_count_vertices(ribbons->levels[bird]);
     }
-    ribbons->chunks[begin / RIBBONS_GRAIN] = vertices;
+    ribbons->chunks[begin / RIBBONS_CHUNK] = vertices;
 }
 
 bool ribbons_sort(Ribbons *ribbons, const FrameDescription *frame, float mean_speed, size_t *count,
@@ -255,8 +296,8 @@ bool ribbons_sort(Ribbons *ribbons, const FrameDescription *frame, float mean_sp
     float blend = frame->birds.blend;
     ribbons->blend = frame->view->interpolate ? blend > 0 ? blend < 1 ? blend : 1 : 0 : 1;
     ribbons_describe_camera(ribbons, frame);
-    pool_run(ribbons->pool, birds, RIBBONS_GRAIN, ribbons_map_slots, ribbons);
-    pool_run(ribbons->pool, birds, RIBBONS_GRAIN, ribbons_sort_chunk, ribbons);
+    pool_run(ribbons->pool, birds, RIBBONS_CHUNK, ribbons_map_slots, ribbons);
+    pool_run(ribbons->pool, birds, RIBBONS_CHUNK, ribbons_sort_chunk, ribbons);
     for (size_t chunk = 0; chunk < ribbons_count_chunks(birds); chunk++) {
         size_t here = ribbons->chunks[chunk];
         ribbons->chunks[chunk] = *count;
@@ -355,7 +396,7 @@ static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVe
 static void ribbons_fill_chunk(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     const Ribbons *ribbons = context;
-    RibbonVertex *out = ribbons->out + ribbons->chunks[begin / RIBBONS_GRAIN];
+    RibbonVertex *out = ribbons->out + ribbons->chunks[begin / RIBBONS_CHUNK];
     for (size_t bird = begin; bird < end; bird++)
         if (ribbons->levels[bird] > 0)
             out = ribbons_write(ribbons, bird, out);
@@ -364,7 +405,7 @@ static void ribbons_fill_chunk(void *context, size_t begin, size_t end, int work
 void ribbons_fill(Ribbons *ribbons, RibbonVertex *out) {
     assert(ribbons->frame);
     ribbons->out = out;
-    pool_run(ribbons->pool, ribbons->frame->birds.count, RIBBONS_GRAIN, ribbons_fill_chunk,
+    pool_run(ribbons->pool, ribbons->frame->birds.count, RIBBONS_CHUNK, ribbons_fill_chunk,
              ribbons);
     ribbons->frame = NULL;
     ribbons->out = NULL;

@@ -1,9 +1,10 @@
-// Makes the ribbons behind the birds, without any OpenGL: strips of triangles that face the camera.
+// The way of a bird between the moments at which its place is known: a smooth curve through them.
 //
-// Like pack.h two passes over the flock, each in parallel: the first leaves out what is out of
-// sight and decides into how many pieces each ribbon is cut, so that its corners are off the curve
-// by less than can be seen; the second writes the vertices. Birds come in the order of their
-// numbers, not of their slots, which change every tick: where ribbons cross, the upper one stays.
+// It is Hermite's, with the direction at each moment from the parabola through it and its
+// neighbours, so that the moments may lie apart unevenly: the picture's own is the first, and the
+// next is anything from nothing to a whole interval before it. A place on it is a weighted sum of
+// four known places, and the weights are the same for all birds: they are worked out once a
+// picture. So it can be cut into as many pieces as are needed to look round, anywhere.
 #pragma once
 
 #include <stddef.h>
@@ -12,6 +13,26 @@
 #include "base/error.h"
 #include "base/pool.h"
 #include "scene/frame.h"
+
+enum { TRAIL_CURVE_MOST = 48, TRAIL_CURVE_TAPS = 4 };
+
+typedef struct TrailStep {
+    int first; // of the known places that count
+    float weights[TRAIL_CURVE_TAPS];
+} TrailStep;
+
+// count ≥ 2 ages, the first 0, each above the one before. Places from age 0 to span, above 0 and up
+// to the last age, evenly: steps has pieces + 1 of them.
+void trail_curve_divide(const float *ages, int count, float span, int pieces, TrailStep *steps);
+
+// --- Ribbons ---
+//
+// Makes the ribbons behind the birds, without any OpenGL: strips of triangles that face the camera.
+//
+// Like pack.h two passes over the flock, each in parallel: the first leaves out what is out of
+// sight and decides into how many pieces each ribbon is cut, so that its corners are off the curve
+// by less than can be seen; the second writes the vertices. Birds come in the order of their
+// numbers, not of their slots, which change every tick: where ribbons cross, the upper one stays.
 
 // 24 bytes.
 typedef struct RibbonVertex {

@@ -1,8 +1,128 @@
 #include "render/shadows.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "base/memory.h"
 #include "gfx/debug.h"
 #include "render/programs.h"
+
+enum { MOST_COUNTED = 16384 };
+
+// What a bird of size 1 hides, and as much again: the reeds' own patches drown paler shadows.
+static const float bird_area = 0.5f;
+static const float sun_half_angle = 0.0047f; // radians
+static const float reach = 3.0f;             // of the map's half side, in standard deviations
+// Sines of the sun's height between which shadows come up: 3 and 15 degrees.
+static const float no_shadow = 0.05f, full_shadow = 0.26f;
+
+// Where the ground is hit by the sunray through a bird; false where the bird is below the ground.
+static bool map_project(const FrameDescription *frame, const float sun[3], size_t slot,
+                        float hit[2], float *height) {
+    float place[3];
+    frame_bird_place(&frame->birds, slot, place);
+    *height = place[1] - frame->view->ground_y;
+    float along = *height / sun[1];
+    hit[0] = place[0] - sun[0] * along;
+    hit[1] = place[2] - sun[2] * along;
+    return *height >= 0;
+}
+
+// Lays the map over nearly all of the flock's shadow; the mean height over the ground, or -1 where
+// there is none.
+static float map_place(ShadowMap *map, const FrameDescription *frame, const float sun[3],
+                       size_t stride) {
+    double sum[2] = {0}, squares[2] = {0}, heights = 0;
+    size_t count = 0;
+    for (size_t slot = 0; slot < frame->birds.count; slot += stride) {
+        float hit[2], height;
+        if (!map_project(frame, sun, slot, hit, &height))
+            continue;
+        for (int i = 0; i < 2; i++) {
+            sum[i] += (double)hit[i];
+            squares[i] += (double)hit[i] * (double)hit[i];
+        }
+        heights += (double)height;
+        count++;
+    }
+    if (count == 0)
+        return -1;
+    double spread = 0, birds = (double)count;
+    for (int i = 0; i < 2; i++) {
+        map->centre[i] = (float)(sum[i] / birds);
+        spread = fmax(spread, squares[i] / birds - sum[i] * sum[i] / birds / birds);
+    }
+    // A few birds must not be smaller than the cells.
+    map->side = 2 * reach * sqrtf((float)spread) + 16 * frame->view->bird_size;
+    return (float)(heights / birds);
+}
+
+// Shares each bird among the four cells about its hit.
+static void map_count(ShadowMap *map, const FrameDescription *frame, const float sun[3],
+                      size_t stride) {
+    float *density = map->density[0], size = frame->view->bird_size;
+    float cell = map->side / SHADOWS_SIDE, weight = bird_area * size * size / (cell * cell);
+    memset(density, 0, sizeof map->density[0]);
+    for (size_t slot = 0; slot < frame->birds.count; slot += stride) {
+        float hit[2], height;
+        if (!map_project(frame, sun, slot, hit, &height))
+            continue;
+        float x = (hit[0] - map->centre[0]) / cell + SHADOWS_SIDE / 2 - 0.5f;
+        float z = (hit[1] - map->centre[1]) / cell + SHADOWS_SIDE / 2 - 0.5f;
+        if (!(x >= 0 && x < SHADOWS_SIDE - 1 && z >= 0 && z < SHADOWS_SIDE - 1))
+            continue;
+        int column = (int)x, row = (int)z;
+        float right = x - (float)column, down = z - (float)row;
+        float *at = density + row * SHADOWS_SIDE + column, one = weight * (float)stride;
+        at[0] += one * (1 - right) * (1 - down);
+        at[1] += one * right * (1 - down);
+        at[SHADOWS_SIDE] += one * (1 - right) * down;
+        at[SHADOWS_SIDE + 1] += one * right * down;
+    }
+}
+
+// The mean over radius cells to either side along a line, none beyond its ends. Written across the
+// lines it was read along: after an even number of turns all lies as it was.
+static void map_blur(const float *in, float *out, int radius) {
+    float share = 1 / (float)(2 * radius + 1);
+    for (int line = 0; line < SHADOWS_SIDE; line++) {
+        const float *from = in + line * SHADOWS_SIDE;
+        float sum = 0;
+        for (int i = 0; i < radius; i++)
+            sum += from[i];
+        for (int i = 0; i < SHADOWS_SIDE; i++) {
+            if (i + radius < SHADOWS_SIDE)
+                sum += from[i + radius];
+            if (i - radius > 0)
+                sum -= from[i - radius - 1];
+            out[i * SHADOWS_SIDE + line] = sum * share;
+        }
+    }
+}
+
+bool shadow_map_cast(ShadowMap *map, const FrameDescription *frame, const Daylight *daylight) {
+    const float *sun = daylight->sun;
+    float t = (sun[1] - no_shadow) / (full_shadow - no_shadow);
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    map->strength = t * t * (3 - 2 * t);
+    size_t stride = frame->birds.count / MOST_COUNTED + 1;
+    if (map->strength <= 0)
+        return false;
+    float height = map_place(map, frame, sun, stride);
+    if (height < 0)
+        return false;
+    map_count(map, frame, sun, stride);
+    // As wide as the sun blurs it; twice along each axis makes of boxes a bell.
+    float cells = height / sun[1] * sun_half_angle / map->side * SHADOWS_SIDE;
+    int radius = cells < 1 ? 1 : cells > 12 ? 12 : (int)lrintf(cells);
+    for (int pass = 0; pass < 4; pass++)
+        map_blur(map->density[pass & 1], map->density[~pass & 1], radius);
+    for (size_t i = 0; i < sizeof map->cells; i++)
+        map->cells[i] = (uint8_t)(255 * (1 - expf(-map->density[0][i])) + 0.5f);
+    return true;
+}
+
+// --- Shadows ---
 
 struct Shadows {
     GLuint texture;
@@ -37,7 +157,7 @@ void shadows_destroy(Shadows *shadows) {
 }
 
 void shadows_cast(Shadows *shadows, const FrameDescription *frame, const Daylight *daylight,
-                  bool shown, Scene *scene) {
+                  bool shown, SceneUniforms *scene) {
     glActiveTexture(GL_TEXTURE0 + SHADOWS_TEXTURE_UNIT);
     glBindTexture(GL_TEXTURE_2D, shadows->texture);
     const ShadowMap *map = &shadows->map;

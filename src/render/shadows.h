@@ -9,11 +9,12 @@
 // only some are counted, as several each.
 #pragma once
 
-#include <glad/gl.h>
 #include <stdint.h>
 
+#include <glad/gl.h>
+
 #include "render/daylight.h"
-#include "render/scene.h"
+#include "render/uniforms.h"
 
 enum { SHADOWS_SIDE = 128, SHADOWS_TEXTURE_UNIT = 1 };
 
@@ -37,4 +38,4 @@ void shadows_destroy(Shadows *shadows); // NULL is allowed
 // Casts the frame's shadow, if shown, puts it where the ground's shader finds it and says so in the
 // scene. Leaves TEXTURE_UNIT active.
 void shadows_cast(Shadows *shadows, const FrameDescription *frame, const Daylight *daylight,
-                  bool shown, Scene *scene);
+                  bool shown, SceneUniforms *scene);

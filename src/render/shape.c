@@ -1,13 +1,145 @@
 #include "render/shape.h"
 
+#include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "gfx/debug.h"
 #include "gfx/image.h"
-#include "gfx/texture.h"
-#include "render/shape_meshes.h"
+#include "gfx/objects.h"
+
+// Where along a wing the wrist is, from the shoulder to the tip.
+static const float shape_wrist_share = 0.42f;
+
+// What stands in place of a path's ".obj": the coarser levels, then the texture.
+static const char *const shape_endings[] = {".obj", ".1.obj", ".2.obj", ".png"};
+
+bool shape_name_file(const char *path, int file, char out[FILE_PATH_SIZE]) {
+    size_t length = strlen(path);
+    if (length >= 4 && strcmp(path + length - 4, ".obj") == 0)
+        length -= 4;
+    int written = snprintf(out, FILE_PATH_SIZE, "%.*s%s", (int)length, path, shape_endings[file]);
+    return written > 0 && written < FILE_PATH_SIZE;
+}
+
+bool shape_find_file(const char *path, int file, char out[FILE_PATH_SIZE]) {
+    return shape_name_file(path, file, out) && file_is_there(out);
+}
+
+static bool shape_read_levels(ShapeMeshes *levels, const char *path, Error *error) {
+    if (!mesh_read_obj(&levels->meshes[0], path, error))
+        return false;
+    for (int level = 1; level < SHAPE_LEVELS; level++) {
+        char beside[FILE_PATH_SIZE];
+        levels->level_of[level] = levels->level_of[level - 1];
+        if (!shape_find_file(path, level, beside))
+            continue;
+        if (!mesh_read_obj(&levels->meshes[level], beside, error))
+            return false;
+        levels->level_of[level] = level;
+    }
+    return true;
+}
+
+// A mesh that is made here: the same at all levels, or rounder the nearer it is.
+typedef struct ShapeMade {
+    const char *name;
+    bool (*plain)(Mesh *mesh, Error *error);
+    bool (*round)(Mesh *mesh, int segments, Error *error);
+    int segments[SHAPE_LEVELS];
+} ShapeMade;
+
+static const ShapeMade made_shapes[] = {
+    {.name = "cube", .plain = mesh_make_cube},
+    {.name = "triangle", .plain = mesh_make_triangle},
+    {.name = "sphere", .round = mesh_make_sphere, .segments = {14, 6, 4}},
+    {.name = "disc", .round = mesh_make_disc, .segments = {32, 20, 10}},
+};
+
+// NULL where the name is a file's.
+static const ShapeMade *shape_find_made(const char *name) {
+    for (size_t i = 0; i < sizeof made_shapes / sizeof *made_shapes; i++)
+        if (strcmp(made_shapes[i].name, name) == 0)
+            return &made_shapes[i];
+    return NULL;
+}
+
+bool shape_meshes_are_made(const char *name) {
+    return shape_find_made(name) != NULL;
+}
+
+bool shape_meshes_make(ShapeMeshes *levels, const char *name, Error *error) {
+    const ShapeMade *made = shape_find_made(name);
+    assert(made);
+    *levels = (ShapeMeshes){0};
+    if (made->plain)
+        return made->plain(&levels->meshes[0], error);
+    for (int level = 0; level < SHAPE_LEVELS; level++) {
+        if (!made->round(&levels->meshes[level], made->segments[level], error))
+            return false;
+        levels->level_of[level] = level;
+    }
+    return true;
+}
+
+// Brings all levels to the size and place of the finest.
+static bool shape_normalise(ShapeMeshes *levels, const char *path, Error *error) {
+    float low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    const Mesh *finest = &levels->meshes[0];
+    for (size_t i = 0; i < finest->vertex_count; i++)
+        for (int k = 0; k < 3; k++) {
+            low[k] = fminf(low[k], finest->vertices[i].position[k]);
+            high[k] = fmaxf(high[k], finest->vertices[i].position[k]);
+        }
+    float extent = fmaxf(high[0] - low[0], fmaxf(high[1] - low[1], high[2] - low[2]));
+    if (!(extent > 0))
+        return error_set(error, ERROR_FAILED, "%s: all positions are the same", path);
+    for (int level = 0; level < SHAPE_LEVELS; level++) {
+        Mesh *mesh = &levels->meshes[level];
+        for (size_t i = 0; i < mesh->vertex_count; i++)
+            for (int k = 0; k < 3; k++) {
+                float *at = &mesh->vertices[i].position[k];
+                // A small mesh far from its origin would lose its middle to rounding.
+                double middle = ((double)low[k] + (double)high[k]) / 2;
+                *at = (float)(((double)*at - middle) / (double)extent);
+            }
+    }
+    return true;
+}
+
+bool shape_meshes_read(ShapeMeshes *levels, const char *path, Error *error) {
+    *levels = (ShapeMeshes){0};
+    return shape_read_levels(levels, path, error) && shape_normalise(levels, path, error);
+}
+
+void shape_meshes_deinit(ShapeMeshes *levels) {
+    for (int level = 0; level < SHAPE_LEVELS; level++)
+        mesh_deinit(&levels->meshes[level]);
+}
+
+ShapeHinges shape_meshes_find_hinges(const ShapeMeshes *levels) {
+    const Mesh *mesh = &levels->meshes[0];
+    float nearest = INFINITY, farthest = 0, height = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < mesh->vertex_count; i++) {
+        const MeshVertex *vertex = &mesh->vertices[i];
+        if (!vertex->wing)
+            continue;
+        nearest = fminf(nearest, fabsf(vertex->position[0]));
+        farthest = fmaxf(farthest, fabsf(vertex->position[0]));
+        height += vertex->position[1];
+        count++;
+    }
+    if (count == 0)
+        return (ShapeHinges){0};
+    return (ShapeHinges){.shoulder = nearest,
+                         .wrist = nearest + (farthest - nearest) * shape_wrist_share,
+                         .hinge = height / (float)count};
+}
+
+// --- Shape ---
 
 static void shape_upload(Shape *shape, const ShapeMeshes *levels) {
     GLsizeiptr vertex_bytes = 0, index_bytes = 0;

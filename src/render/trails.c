@@ -15,7 +15,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "gfx/buffer.h"
+#include "gfx/objects.h"
 #include "gfx/debug.h"
 #include "render/ribbons.h"
 

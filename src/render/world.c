@@ -12,7 +12,7 @@ static void draw_grid(GLuint program, GLint place, int columns, int rows, size_t
     ++*draw_calls;
 }
 
-static void draw_ground(const Programs *programs, const Scene *scene, size_t *draw_calls) {
+static void draw_ground(const Programs *programs, const SceneUniforms *scene, size_t *draw_calls) {
     int kind = scene->shadow[3] > 0     ? GROUND_SHADOW
                : scene->switches[1] > 0 ? GROUND_RIPPLES
                                         : GROUND_PLAIN;
@@ -24,7 +24,7 @@ static void draw_ground(const Programs *programs, const Scene *scene, size_t *dr
     gfx_debug_end();
 }
 
-static void draw_sky(const Programs *programs, const Scene *scene, size_t *draw_calls) {
+static void draw_sky(const Programs *programs, const SceneUniforms *scene, size_t *draw_calls) {
     int kind = scene->switches[2] > 0 ? SKY_FINE : SKY_PLAIN;
     gfx_debug_begin("sky");
     draw_grid(programs->sky[kind], programs->sky_grid[kind], 40, 48, draw_calls);
@@ -42,7 +42,7 @@ static void draw_sky(const Programs *programs, const Scene *scene, size_t *draw_
     gfx_debug_end();
 }
 
-void world_draw(const Programs *programs, const View *view, const Scene *scene,
+void world_draw(const Programs *programs, const View *view, const SceneUniforms *scene,
                 size_t *draw_calls) {
     if (view->ground)
         draw_ground(programs, scene, draw_calls);

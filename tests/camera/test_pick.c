@@ -11,16 +11,16 @@
 
 enum { MOST = 8, WIDTH = 800, HEIGHT = 600 };
 
-typedef struct Scene {
+typedef struct SceneUniforms {
     float column[12][MOST];
     uint32_t id[MOST];
     FrameBirds birds;
     Camera camera;
-} Scene;
+} SceneUniforms;
 
 // The slots' ids are none of their numbers.
-static void set_scene(Scene *scene, float places[][3], size_t count) {
-    *scene = (Scene){.camera = {{5, 6, 7}, 30, -10, 55}};
+static void set_scene(SceneUniforms *scene, float places[][3], size_t count) {
+    *scene = (SceneUniforms){.camera = {{5, 6, 7}, 30, -10, 55}};
     float(*c)[MOST] = scene->column;
     for (size_t i = 0; i < count; i++) {
         scene->id[i] = (uint32_t)(10 + i);
@@ -46,7 +46,7 @@ static void place_at(float depth, float right_pixels, float above, float out[3])
 }
 
 // The bird picked at so many pixels right of the middle and above it; -1: none.
-static int pick(const Scene *scene, float size, float right, float above) {
+static int pick(const SceneUniforms *scene, float size, float right, float above) {
     const float pixel[2] = {WIDTH / 2.0f + right, HEIGHT / 2.0f - above};
     uint32_t bird;
     return pick_bird(&scene->camera, WIDTH, HEIGHT, pixel, &scene->birds, size, &bird) ? (int)bird
@@ -59,7 +59,7 @@ static void the_nearest_to_the_pixel(void **state) {
     place_at(100, 50, 20, places[0]);
     place_at(100, 60, 20, places[1]);
     place_at(60, -200, -100, places[2]);
-    Scene scene;
+    SceneUniforms scene;
     set_scene(&scene, places, 3);
     const float dots = 0.001f; // birds of no size
     assert_int_equal(pick(&scene, dots, 50, 20), 10);
@@ -79,7 +79,7 @@ static void the_one_in_front(void **state) {
     place_at(20, 8, 0, places[1]);
     place_at(30, 0, 0, places[2]);
     place_at(-20, 0, 0, places[3]); // behind the camera
-    Scene scene;
+    SceneUniforms scene;
     set_scene(&scene, places, 4);
     assert_int_equal(pick(&scene, 2, 0, 0), 11); // some 58 pixels wide
     assert_int_equal(pick(&scene, 2, -22, 0), 12);
@@ -100,7 +100,7 @@ static void between_two_ticks(void **state) {
     float place[1][3], later[3];
     place_at(100, -50, 0, place[0]);
     place_at(100, 50, 0, later);
-    Scene scene;
+    SceneUniforms scene;
     set_scene(&scene, place, 1);
     for (int axis = 0; axis < 3; axis++)
         scene.column[axis + 6][0] = later[axis];

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "fuzz.h"
-#include "render/shape_meshes.h"
+#include "render/shape.h"
 #include "render/silhouette.h"
 
 enum { MOST_MEASURED = 2 }; // triangles: each is looked at in eight pictures

@@ -11,7 +11,7 @@
 
 #include "gfx/context.h"
 #include "gfx/debug.h"
-#include "render/cover.h"
+#include "render/offscreen.h"
 
 #include "flock.h"
 

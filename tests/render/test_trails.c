@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "render/ribbons.h"
-#include "render/trail_curve.h"
 
 #include "flock.h"
 

@@ -16,7 +16,7 @@ float scene_noise(uint64_t seed, uint64_t event) {
     return 2 * random_unit(random_bits(seed, 0, event, 0)) - 1;
 }
 
-void scene_scatter(Scene *scene, const Model *model, size_t count, float radius, float speed,
+void scene_scatter(SceneUniforms *scene, const Model *model, size_t count, float radius, float speed,
                    uint64_t seed) {
     assert_true(count <= SCENE_MOST);
     memset(scene, 0, sizeof *scene);
@@ -27,14 +27,14 @@ void scene_scatter(Scene *scene, const Model *model, size_t count, float radius,
                 scene->column[c][i] = scene_noise(seed, 6 * i + c) * (c < 3 ? radius : speed);
 }
 
-void scene_place(Sim *sim, const Scene *scene) {
+void scene_place(Sim *sim, const SceneUniforms *scene) {
     const float(*c)[SCENE_MOST] = scene->column;
     SimStart start = {scene->count, c[0], c[1], c[2], c[3], c[4], c[5]};
     Error error = {0};
     assert_true(sim_restart_from(sim, &start, sim_seed(sim), &error));
 }
 
-void scene_read(Scene *scene, const Sim *sim) {
+void scene_read(SceneUniforms *scene, const Sim *sim) {
     SimView view = sim_view(sim);
     assert_true(view.count <= SCENE_MOST);
     scene->count = view.count;
@@ -79,7 +79,7 @@ void scene_assert_sound(const Sim *sim, const char *format, ...) {
     }
 }
 
-double scene_deviation(const Scene *a, const Scene *b) {
+double scene_deviation(const SceneUniforms *a, const SceneUniforms *b) {
     assert_int_equal(a->count, b->count);
     double farthest = 1e-30, fastest = 1e-30, place = 0, velocity = 0;
     for (size_t i = 0; i < a->count; i++) {
@@ -99,7 +99,7 @@ double scene_deviation(const Scene *a, const Scene *b) {
     return fmax(place / farthest, velocity / fastest);
 }
 
-bool scene_is_same(const Scene *a, const Scene *b) {
+bool scene_is_same(const SceneUniforms *a, const SceneUniforms *b) {
     if (a->count != b->count)
         return false;
     for (size_t c = 0; c < 6; c++)

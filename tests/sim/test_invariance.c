@@ -12,18 +12,18 @@
 #include "sim/leader.h"
 #include "symmetry.h"
 
-static void renumber(const Scene *in, const size_t *place_of, Scene *out) {
+static void renumber(const SceneUniforms *in, const size_t *place_of, SceneUniforms *out) {
     out->count = in->count;
     for (size_t c = 0; c < 6; c++)
         for (size_t i = 0; i < in->count; i++)
             out->column[c][place_of[i]] = in->column[c][i];
 }
 
-static void check_renumbered(const char *law, const Subject *subject, const Scene *start,
+static void check_renumbered(const char *law, const Subject *subject, const SceneUniforms *start,
                              const size_t *place_of, uint32_t off, SimSearch search,
                              Exactness exactness, int most_lengths) {
     for (int length = 0; length < most_lengths; length++) {
-        Scene other, after, wanted, got;
+        SceneUniforms other, after, wanted, got;
         Flight flight = {subject, search, off, NULL, false, lengths[length]};
         fly(&flight, start, &after);
         renumber(&after, place_of, &wanted);
@@ -43,7 +43,7 @@ static void test_renumbered(void **state) {
     for (size_t s = 0; s < SUBJECTS; s++) {
         const Subject *subject = &subjects[s];
         uint32_t off = chance_of(subject);
-        Scene start;
+        SceneUniforms start;
         make_start(subject, BIRDS, &start);
         check_renumbered("renumbered", subject, &start, mixed, off, SIM_SEARCH_BRUTE, ROUNDED,
                          LENGTHS);
@@ -75,7 +75,7 @@ static void test_whole_numbers_renumbered(void **state) {
         uint32_t off = chance_of(subject);
         for (int r = 0; r < 3; r++)
             off |= rule_mask(subject, roots[s][r]);
-        Scene start;
+        SceneUniforms start;
         make_start(subject, BIRDS, &start);
         for (size_t i = 0; i < BIRDS; i++) {
             for (size_t c = 0; c < 6; c++)
@@ -106,7 +106,7 @@ static void test_a_bird_far_out_changes_nothing(void **state) {
                 subject.set[5].name = "gravity";
                 subject.set[5].value = 0;
             }
-            Scene start, wanted, got;
+            SceneUniforms start, wanted, got;
             make_start(&subject, BIRDS, &start);
             Flight flight = {&subject, SIM_SEARCH_BRUTE, rectangle_of(&subject), NULL,
                              false,    lengths[length]};
@@ -125,7 +125,7 @@ static void test_a_bird_far_out_changes_nothing(void **state) {
 }
 
 // All but the first bird twice at their places.
-static void double_others(Scene *scene) {
+static void double_others(SceneUniforms *scene) {
     for (size_t c = 0; c < 6; c++)
         memcpy(scene->column[c] + BIRDS, scene->column[c] + 1, (BIRDS - 1) * sizeof(float));
     scene->count = 2 * BIRDS - 1;
@@ -142,7 +142,7 @@ static void test_the_others_doubled(void **state) {
     for (size_t s = 0; s < SUBJECTS; s++)
         for (size_t one = 0; one < BIRDS; one++) {
             const Subject *subject = &subjects[s];
-            Scene scene, ends[2];
+            SceneUniforms scene, ends[2];
             make_start(subject, BIRDS, &scene);
             for (size_t c = 0; c < 6; c++) {
                 float first = scene.column[c][0];
@@ -178,7 +178,7 @@ static void test_the_others_doubled(void **state) {
 static void test_the_divisors_agree_where_all_are_near(void **state) {
     (void)state;
     Subject subject = subjects[0];
-    Scene start, first, got;
+    SceneUniforms start, first, got;
     subject.radius = 6;
     subject.set[0].value = 900;
     make_start(&subject, BIRDS, &start);
@@ -201,7 +201,7 @@ static void test_halved_in_time(void **state) {
     (void)state;
     for (size_t s = 0; s < SUBJECTS; s++)
         for (SimSearch search = SIM_SEARCH_GRID; search <= SIM_SEARCH_BRUTE; search++) {
-            Scene start, half, wanted, got;
+            SceneUniforms start, half, wanted, got;
             make_start(&subjects[s], BIRDS, &start);
             Flight flight = {&subjects[s], search, chance_of(&subjects[s]), NULL, false, 60};
             fly(&flight, &start, &wanted);
@@ -250,7 +250,7 @@ static void test_off_is_a_weight_of_nought(void **state) {
         const Subject *subject = subjects;
         while (strcmp(subject->model, laws[i].model) != 0)
             subject++;
-        Scene start, ends[3];
+        SceneUniforms start, ends[3];
         make_start(subject, BIRDS, &start);
         enum { OFF, WEIGHTLESS, ON };
         for (int way = OFF; way <= ON; way++) {

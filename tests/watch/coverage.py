@@ -25,7 +25,7 @@ PARTS = {
             "preset_list.c preset_text.c"
         ).split()
     ]
-    + ["src/gfx/image.c", "src/render/obj.c", "src/sim/states.c", "src/sim/checkpoint.c"],
+    + ["src/gfx/image.c", "src/render/mesh.c", "src/sim/states.c", "src/sim/checkpoint.c"],
 }
 
 

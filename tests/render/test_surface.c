@@ -14,14 +14,14 @@
 #include "base/clock.h"
 #include "gfx/debug.h"
 #include "render/bare.h"
-#include "render/stage.h"
+#include "render/surface.h"
 
 enum { WIDTH = 160, HEIGHT = 90 };
 
 static bool windowed;
 static GfxDebug debug;
 static Pool *pool;
-static Stage stage;
+static Surface surface;
 static View view;
 static FrameDescription frame;
 
@@ -44,8 +44,8 @@ static void describe_frame(void) {
 static int start(void **state) {
     (void)state;
     Error error = {0};
-    const StageOptions options = {windowed, GFX_DEVICE_AUTO, WIDTH, HEIGHT};
-    if (!(pool = pool_create(2, &error)) || !stage_init(&stage, &options, pool, &error)) {
+    const SurfaceOptions options = {windowed, GFX_DEVICE_AUTO, WIDTH, HEIGHT};
+    if (!(pool = pool_create(2, &error)) || !surface_init(&surface, &options, pool, &error)) {
         print_error("%s\n", error.text);
         return -1;
     }
@@ -56,20 +56,20 @@ static int start(void **state) {
 
 static int stop(void **state) {
     (void)state;
-    stage_deinit(&stage);
+    surface_deinit(&surface);
     pool_destroy(pool);
     return 0;
 }
 
 static void draw(void) {
     Error error = {0};
-    if (!stage_draw(&stage, &frame, &error))
+    if (!surface_draw(&surface, &frame, &error))
         fail_msg("%s", error.text);
 }
 
 static void present(void) {
     Error error = {0};
-    if (!stage_present(&stage, &error))
+    if (!surface_present(&surface, &error))
         fail_msg("%s", error.text);
 }
 
@@ -82,23 +82,23 @@ static int read_brightness(int x, int y) {
 
 static void test_settings(void **state) {
     (void)state;
-    assert_int_equal(stage.windowed, windowed);
-    assert_int_equal(stage.width, WIDTH);
-    assert_int_equal(stage.height, HEIGHT);
-    assert_true(stage.gfx.renderer[0] != 0);
-    assert_true(windowed ? stage.refresh_hz >= 0 : stage.refresh_hz == 0);
-    assert_false(stage.closed);
+    assert_int_equal(surface.windowed, windowed);
+    assert_int_equal(surface.width, WIDTH);
+    assert_int_equal(surface.height, HEIGHT);
+    assert_true(surface.gfx.renderer[0] != 0);
+    assert_true(windowed ? surface.refresh_hz >= 0 : surface.refresh_hz == 0);
+    assert_false(surface.closed);
 }
 
 static void test_draws(void **state) {
     (void)state;
     view.sky = view.ground = view.haze = 0;
     view.background = 4;
-    frame.width = frame.height = 7; // the stage's own size counts
+    frame.width = frame.height = 7; // the surface's own size counts
     draw();
     assert_true(read_brightness(2, 2) > read_brightness(WIDTH / 2, HEIGHT / 2));
     assert_int_equal(read_brightness(2, 2), read_brightness(WIDTH - 2, HEIGHT - 2));
-    assert_int_equal(renderer_cost(stage_renderer(&stage)).draw_calls, 1);
+    assert_int_equal(renderer_cost(surface_renderer(&surface)).draw_calls, 1);
     present();
 }
 
@@ -107,7 +107,7 @@ static void test_cover(void **state) {
     (void)state;
     Error error = {0};
     view.sky = view.ground = 1;
-    double covered = stage_cover(&stage, &frame, &error), side = 6 / (2 * 17 * 0.52056705);
+    double covered = surface_cover(&surface, &frame, &error), side = 6 / (2 * 17 * 0.52056705);
     double wanted = side * side * HEIGHT / WIDTH;
     assert_true(covered > 0.95 * wanted && covered < 1.05 * wanted);
     draw(); // goes where it went before
@@ -125,7 +125,7 @@ static void test_bare(void **state) {
     Offscreen *elsewhere = offscreen_create(8, 8, 1, &error);
     assert_non_null(elsewhere);
     offscreen_bind(elsewhere);
-    stage_bind(&stage);
+    surface_bind(&surface);
     bare_draw(bare);
     gfx_finish();
     assert_int_equal(read_brightness(WIDTH / 2, HEIGHT / 2), 3 * 255);
@@ -166,5 +166,5 @@ int main(void) {
         cmocka_unit_test(test_cover),    cmocka_unit_test(test_bare),
         cmocka_unit_test(test_uncapped), cmocka_unit_test(test_driver_is_content),
     };
-    return cmocka_run_group_tests_name("app.stage", tests, start, stop);
+    return cmocka_run_group_tests_name("render.surface", tests, start, stop);
 }

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "render/cover.h"
+#include "render/offscreen.h"
 
 #include "flock.h"
 
@@ -125,5 +125,5 @@ int main(void) {
         cmocka_unit_test(test_samples),
         cmocka_unit_test(test_driver_is_content),
     };
-    return cmocka_run_group_tests_name("render.grain", tests, stand_up, stand_down);
+    return cmocka_run_group_tests_name("render.point", tests, stand_up, stand_down);
 }

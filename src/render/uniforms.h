@@ -10,7 +10,7 @@
 enum { SCENE_BINDING = 0 }; // of the uniform block "Scene"
 
 // The block of shaders/shared/scene.glsl, which explains the members, field for field.
-typedef struct Scene {
+typedef struct SceneUniforms {
     float matrix[16];
     float eye[4];
     float ray_corner[4], ray_right[4], ray_up[4];
@@ -20,11 +20,11 @@ typedef struct Scene {
     float options[4];
     float switches[4];
     float shadow[4];
-} Scene;
+} SceneUniforms;
 
 // width and height of the frame are > 0; quality is not auto. No shadow falls yet: shadow is 0.
-void scene_describe(Scene *scene, const FrameDescription *frame, const Daylight *daylight,
-                    ViewQuality quality);
+void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame,
+                             const Daylight *daylight, ViewQuality quality);
 
 // The even background where there is no sky, as it is to be seen (0 to 1).
-void scene_background(const Scene *scene, float rgb[3]);
+void scene_uniforms_background(const SceneUniforms *scene, float rgb[3]);

@@ -1,4 +1,4 @@
-#include "render/scene.h"
+#include "render/uniforms.h"
 
 #include <math.h>
 #include <string.h>
@@ -7,7 +7,7 @@ static const float degree = 0.0174532925f;
 static const float disc_shine = 12;    // of the sun's disc over its light
 static const float halo_shine = 0.35f; // likewise of the air close around it
 
-static void scene_set_light(Scene *scene, const Daylight *daylight) {
+static void scene_set_light(SceneUniforms *scene, const Daylight *daylight) {
     memcpy(scene->sun, daylight->sun, sizeof daylight->sun);
     scene->sun[3] = disc_shine;
     memcpy(scene->sun_light, daylight->sun_light, sizeof daylight->sun_light);
@@ -23,7 +23,7 @@ static void scene_set_light(Scene *scene, const Daylight *daylight) {
     scene->land_light[3] = onto;
 }
 
-static void scene_set_eye(Scene *scene, const FrameDescription *frame) {
+static void scene_set_eye(SceneUniforms *scene, const FrameDescription *frame) {
     const Camera *camera = &frame->camera;
     float aspect = (float)frame->width / (float)frame->height;
     camera_matrix(camera, aspect, scene->matrix);
@@ -40,10 +40,10 @@ static void scene_set_eye(Scene *scene, const FrameDescription *frame) {
     }
 }
 
-void scene_describe(Scene *scene, const FrameDescription *frame, const Daylight *daylight,
-                    ViewQuality quality) {
+void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame,
+                             const Daylight *daylight, ViewQuality quality) {
     const View *view = frame->view;
-    *scene = (Scene){0};
+    *scene = (SceneUniforms){0};
     scene_set_eye(scene, frame);
     scene_set_light(scene, daylight);
     scene->glow[3] = halo_shine;
@@ -65,7 +65,7 @@ void scene_describe(Scene *scene, const FrameDescription *frame, const Daylight 
     scene->switches[3] = view_shows(view, VIEW_EFFECT_GLOW, quality);
 }
 
-void scene_background(const Scene *scene, float rgb[3]) {
+void scene_uniforms_background(const SceneUniforms *scene, float rgb[3]) {
     for (int i = 0; i < 3; i++) {
         // shaders/shared/tone.glsl
         float x = scene->horizon[i] * scene->options[1] - 0.004f;

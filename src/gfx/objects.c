@@ -1,6 +1,8 @@
-#include "gfx/buffer.h"
+#include "gfx/objects.h"
 
 #include <assert.h>
+
+#include <glad/gl.h>
 
 #include "gfx/debug.h"
 
@@ -36,4 +38,38 @@ void *gfx_stream_map(GfxStream *stream, size_t size, Error *error) {
 bool gfx_stream_unmap(GfxStream *stream) {
     glBindBuffer(GL_ARRAY_BUFFER, stream->name);
     return glUnmapBuffer(GL_ARRAY_BUFFER) == GL_TRUE;
+}
+
+// --- Texture ---
+
+GLuint gfx_texture_create(const Image *image, const char *label) {
+    GLuint texture = 0;
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    gfx_label(GL_TEXTURE, texture, label);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, image->width, image->height, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, image->pixels);
+    glGenerateMipmap(GL_TEXTURE_2D);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    return texture;
+}
+
+// --- State ---
+
+void gfx_reset_state(void) {
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_BLEND);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_STENCIL_TEST);
+    glDisable(GL_DEPTH_CLAMP);
+    glEnable(GL_DEPTH_TEST);
+    glEnable(GL_MULTISAMPLE);
+    glDepthFunc(GL_LEQUAL);
+    glDepthRange(0, 1);
+    glDepthMask(GL_TRUE);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }

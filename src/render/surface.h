@@ -1,0 +1,44 @@
+// Where a benchmark draws: offscreen, or into a window that shows pictures as fast as they come. To
+// whoever measures, both are the same.
+#pragma once
+
+#include <stdbool.h>
+
+#include "gfx/window.h"
+#include "render/offscreen.h"
+
+typedef struct SurfaceOptions {
+    bool window;
+    int device;        // offscreen, as gfx_context_create takes it
+    int width, height; // in a window, screen coordinates
+} SurfaceOptions;
+
+typedef struct Surface {
+    bool windowed;
+    bool closed;       // the window was closed by hand: time to stop
+    int width, height; // of the picture, in pixels
+    double refresh_hz; // of the window's screen; 0: not known, or offscreen
+    GfxInfo gfx;
+    Window *window;
+    OffscreenRenderer offscreen; // with a window, its renderer alone
+} Surface;
+
+// Pictures have one sample a pixel. The pool must outlive the surface. There can be but one surface
+// in a window at a time.
+bool surface_init(Surface *surface, const SurfaceOptions *options, Pool *pool, Error *error);
+void surface_deinit(Surface *surface); // harmless on {0}
+
+Renderer *surface_renderer(const Surface *surface);
+
+// Whatever is drawn from now on goes to the surface's picture.
+void surface_bind(Surface *surface);
+
+// Draws the frame at the surface's size, whatever size it names. Does not wait, shows nothing yet.
+bool surface_draw(Surface *surface, const FrameDescription *frame, Error *error);
+
+// In a window, shows what was drawn and takes in events; offscreen, nothing. Fails where the window
+// has another size than at first: what is measured before and after would not be the same.
+bool surface_present(Surface *surface, Error *error);
+
+// As cover_measure, for either surface.
+double surface_cover(Surface *surface, const FrameDescription *frame, Error *error);
