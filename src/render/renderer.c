@@ -11,9 +11,9 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "gfx/objects.h"
 #include "gfx/context.h"
 #include "gfx/debug.h"
+#include "gfx/objects.h"
 #include "render/guides.h"
 #include "render/mesh.h"
 #include "render/pack.h"

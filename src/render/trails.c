@@ -15,8 +15,8 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "gfx/objects.h"
 #include "gfx/debug.h"
+#include "gfx/objects.h"
 #include "render/ribbons.h"
 
 struct Trails {

@@ -1,4 +1,4 @@
-// The benchmark's two stages must show the same and, in a window, hold nothing back. Plain: the one
+// The benchmark's two surfaces must show the same and, in a window, hold nothing back. Plain: the one
 // offscreen; with SKEIN_TEST_WINDOW in the environment: the one on the display at hand.
 #include <setjmp.h>
 #include <stdarg.h>
