@@ -28,18 +28,18 @@ enum { CENTRE_SOLID = 190, ALL_SOLID = 215, ALL_CENTRE_SOLID = 70 };
 
 static const float lighter = 0.25f; // a thin line of a dark category is hardly seen
 
-typedef struct NamedLine {
-    const char *rule;
+typedef struct RoleLine {
+    RuleRole role;
     PaletteLine colour;
-} NamedLine;
+} RoleLine;
 
 // In the order in which those of a bird are drawn.
-static const NamedLine named[BIRD_LINES_EACH - 1] = {
-    {"cohesion", PALETTE_LINE_MAGENTA},
-    {"alignment", PALETTE_LINE_BLUE},
-    {"separation", PALETTE_LINE_GREEN},
+static const RoleLine role_lines[BIRD_LINES_EACH - 1] = {
+    {RULE_COHESION, PALETTE_LINE_MAGENTA},
+    {RULE_ALIGNMENT, PALETTE_LINE_BLUE},
+    {RULE_SEPARATION, PALETTE_LINE_GREEN},
 };
-enum { NAMED = sizeof named / sizeof *named };
+enum { ROLES = sizeof role_lines / sizeof *role_lines };
 
 static float length_of(const float v[3]) {
     return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
@@ -54,9 +54,9 @@ static void set_tint(uint8_t tint[4], const float rgb[3], int solid) {
 void bird_lines_colour(const Model *model, int rule, float rgb[3]) {
     size_t count;
     const Rule *rules = model_rules(model, &count);
-    for (int i = 0; i < NAMED; i++)
-        if (strcmp(rules[rule].name, named[i].rule) == 0) {
-            palette_line(named[i].colour, rgb);
+    for (int i = 0; i < ROLES; i++)
+        if (rules[rule].role == role_lines[i].role) {
+            palette_line(role_lines[i].colour, rgb);
             return;
         }
     palette_category(rule, rgb);
@@ -214,11 +214,28 @@ static void describe_picked(BirdLines *lines, Sim *sim, LinesPen *pen, FrameDesc
 
 // --- All birds ---
 
+// The rules of a model whose vectors are drawn of every bird: those of the three roles that it has.
+typedef struct RoleRules {
+    int rules[ROLES];
+    size_t count;
+} RoleRules;
+
+static RoleRules find_role_rules(const Model *model) {
+    RoleRules found = {.count = 0};
+    for (int i = 0; i < ROLES; i++) {
+        int rule = model_find_role(model, role_lines[i].role);
+        if (rule >= 0)
+            found.rules[found.count++] = rule;
+    }
+    return found;
+}
+
 typedef struct AllTask {
     const BirdLines *lines;
     const FrameBirds *birds;
     LinesPen pen;
     float full, most; // world units
+    size_t each;      // lines of a bird
     uint8_t tints[BIRD_LINES_EACH][4];
 } AllTask;
 
@@ -226,15 +243,14 @@ static void describe_some(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     const AllTask *task = context;
     for (size_t slot = begin; slot < end; slot++) {
-        const float(*vectors)[3] =
-            (const float(*)[3])(task->lines->vectors + slot * BIRD_LINES_EACH);
+        const float(*vectors)[3] = (const float(*)[3])(task->lines->vectors + slot * task->each);
         float place[3];
         LinesPen pen = task->pen;
-        pen.next += slot * BIRD_LINES_EACH;
+        pen.next += slot * task->each;
         pen.from = place;
         frame_bird_place(task->birds, slot, place);
         add_line(&pen, vectors[0], 1, all_centre_width, task->tints[0]);
-        for (int i = 1; i < BIRD_LINES_EACH; i++) {
+        for (size_t i = 1; i < task->each; i++) {
             float scale = scale_of(vectors[i], task->lines->all_peak.length, task->full);
             float length = length_of(vectors[i]) * scale;
             add_line(&pen, vectors[i], length > task->most ? scale * task->most / length : scale,
@@ -243,19 +259,14 @@ static void describe_some(void *context, size_t begin, size_t end, int worker) {
     }
 }
 
-// The vectors of the named rules, in the order of the table.
-static void explain_all(BirdLines *lines, Sim *sim, size_t count) {
-    int rules[NAMED];
-    for (int i = 0; i < NAMED; i++) {
-        rules[i] = model_find_rule(sim_model(sim), named[i].rule);
-        assert(rules[i] >= 0 && "every model has these three");
-    }
-    sim_explain_birds(sim, rules, NAMED, lines->vectors);
+static void explain_all(BirdLines *lines, Sim *sim, const RoleRules *drawn, size_t count) {
+    size_t each = drawn->count + 1;
+    sim_explain_birds(sim, drawn->rules, drawn->count, lines->vectors);
     double sum = 0;
     for (size_t slot = 0; slot < count; slot++) {
         float longest = 0;
-        for (int i = 1; i < BIRD_LINES_EACH; i++)
-            longest = fmaxf(longest, length_of(lines->vectors[slot * BIRD_LINES_EACH + (size_t)i]));
+        for (size_t i = 1; i < each; i++)
+            longest = fmaxf(longest, length_of(lines->vectors[slot * each + i]));
         sum += (double)longest;
     }
     follow_peak(&lines->all_peak, (float)(sum / (double)count), sim_seconds(sim));
@@ -266,23 +277,25 @@ static void describe_all(BirdLines *lines, Sim *sim, Pool *pool, LinesPen *pen,
                          FrameDescription *frame) {
     enum { GRAIN = 1024 };
     size_t count = frame->birds.count;
+    RoleRules drawn = find_role_rules(sim_model(sim));
     if (!lines->all_fresh)
-        explain_all(lines, sim, count);
+        explain_all(lines, sim, &drawn, count);
     float size = frame->view->bird_size;
     AllTask task = {.lines = lines,
                     .birds = &frame->birds,
                     .pen = *pen,
                     .full = all_sizes * size,
-                    .most = all_most_sizes * size};
+                    .most = all_most_sizes * size,
+                    .each = drawn.count + 1};
     centre_tint(task.tints[0], ALL_CENTRE_SOLID);
-    for (int i = 0; i < NAMED; i++) {
+    for (size_t i = 0; i < drawn.count; i++) {
         float rgb[3];
-        palette_line(named[i].colour, rgb);
+        bird_lines_colour(sim_model(sim), drawn.rules[i], rgb);
         set_tint(task.tints[i + 1], rgb, ALL_SOLID);
     }
     pool_run(pool, count, GRAIN, describe_some, &task);
-    pen->next += count * BIRD_LINES_EACH;
-    frame->line_count = count * BIRD_LINES_EACH;
+    pen->next += count * task.each;
+    frame->line_count = count * task.each;
 }
 
 // --- The frame ---

@@ -16,7 +16,7 @@
 #include "sim/sim.h"
 
 enum {
-    BIRD_LINES_EACH = 4, // of a bird where all have theirs
+    BIRD_LINES_EACH = 4, // of a bird at most, where all have theirs
     BIRD_LINES_PICKED = 2 + 2 * MODEL_MAX_RULES,
     BIRD_LINES_NEIGHBOURS = 48, // marked; where there are more, the marks would say nothing
 };
@@ -58,8 +58,9 @@ const SimBird *bird_lines_explain(BirdLines *lines, Sim *sim, uint32_t bird);
 void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t *picked,
                          FrameDescription *frame);
 
-// What a rule's vector is drawn with: green separation, magenta cohesion, blue alignment; the
-// others as the birds are tinted where the rule that acts most colours them, a little lighter.
+// What a rule's vector is drawn with, by its role: green separation, magenta cohesion, blue
+// alignment; the others as the birds are tinted where the rule that acts most colours them, a
+// little lighter.
 void bird_lines_colour(const Model *model, int rule, float rgb[3]);
 
 void bird_lines_deinit(BirdLines *lines); // harmless on {0}

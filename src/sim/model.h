@@ -10,6 +10,16 @@
 
 enum { MODEL_MAX_RULES = 9, MODEL_PARAMS_SIZE = 512 };
 
+// What a rule does, where it is one of the three of Reynolds, Flocks, Herds, and Schools: A
+// Distributed Behavioral Model (1987). Pictures draw these in the same colours for every model. A
+// model may have at most one rule of each and may lack any.
+typedef enum RuleRole {
+    RULE_OTHER,
+    RULE_SEPARATION,
+    RULE_ALIGNMENT,
+    RULE_COHESION,
+} RuleRole;
+
 // One rule of a model. Its bit in a rule mask is its index in the table, and so is its key (1 to
 // 9).
 typedef struct Rule {
@@ -19,6 +29,7 @@ typedef struct Rule {
                         // model's first preset
     const char *params; // the parameters that are its own, "a|b"; others are of several rules, the
                         // start or the leader
+    RuleRole role;
     bool initial;
     bool of_leader; // moves the leader, not the birds
 } Rule;
@@ -30,8 +41,14 @@ const char *model_help(const Model *model); // one sentence
 const ParamTable *model_params(const Model *model);
 const Rule *model_rules(const Model *model, size_t *count);
 int model_find_rule(const Model *model, const char *name); // the index, or -1
-// The rule whose own this parameter is, or -1.
+int model_find_role(const Model *model, RuleRole role);    // likewise; role is not RULE_OTHER
+// The rule that a parameter belongs to (Rule.params), or -1.
 int model_rule_of_param(const Model *model, const char *name);
+// For a name that is no parameter: the parameters of the rule that it resembles, as
+// "gravity, local_gravity" for "cohesion_force". A rule is resembled where a word of the name
+// begins as the rule's name does, for at least five letters. false, and out is empty, where none is
+// or where that rule has no parameters.
+bool model_suggest_params(const Model *model, const char *name, char *out, size_t size);
 // Offers every rule's name as one that may have been meant.
 void model_offer_near_rule(const Model *model, const char *wanted, TextNear *near);
 uint32_t model_initial_rules(const Model *model); // a mask
@@ -39,9 +56,9 @@ size_t model_default_birds(const Model *model);
 float model_tick(const Model *model);  // seconds
 int model_version(const Model *model); // goes up whenever the same start gives other bits
 bool model_has_leader(const Model *model);
-// Two-dimensional: x to the right, y downwards as on a screen, z nought.
+// Two-dimensional: x to the right, y downwards as on a screen, z zero.
 bool model_is_flat(const Model *model);
-bool model_has_pointer(const Model *model); // birds heed one
+bool model_has_pointer(const Model *model); // whether birds react to one
 // The parameter that places the pointer along an axis, 0 to 2, of a model that has one.
 const Param *model_pointer_param(const Model *model, int axis);
 // The box that these numbers keep the birds in, or near; false where there is none.

@@ -29,14 +29,14 @@ static const Param cursor_param_rows[] = {
 };
 
 static const Rule cursor_rules[CURSOR_RULES] = {
-    [CURSOR_SEPARATION] = MODEL_RULE("separation", "Birds fly away from the middle of those about to collide", "nearest_mean", "collision_dist|collision_avoidance_amt", true),
-    [CURSOR_ALIGNMENT] = MODEL_RULE("alignment", "Birds take on their neighbours' velocity", "speed_mean", "near_dist|velocity_matching_amt", true),
-    [CURSOR_COHESION] = MODEL_RULE("cohesion", "Birds fly towards the middle of their neighbours", "nearest_mean", "flock_centering_amt", true),
-    [CURSOR_ATTRACTION] = MODEL_RULE("attraction", "Birds fly towards the pointer, from beyond mouse_avoidance_dist", "radius_rms", "mouse_attraction_amt", true),
-    [CURSOR_AVOIDANCE] = MODEL_RULE("avoidance", "Birds fly away from a pointer within mouse_avoidance_dist", "nearest_mean", "mouse_avoidance_amt|mouse_avoidance_dist", true),
-    [CURSOR_BLENDING] = MODEL_RULE("blending", "Birds change their velocity bit by bit", "neighbours_mean", "velocity_lerp_amt", true),
-    [CURSOR_SPEED_LIMIT] = MODEL_RULE("speed_limit", "Birds fly neither slower than min_velocity nor faster than max_velocity", "speed_max", "min_velocity|max_velocity", true),
-    [CURSOR_PLANAR] = MODEL_RULE("planar", "Birds keep to the level plane y = 0", "nearest_mean", "", false),
+    [CURSOR_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds fly away from the middle of those about to collide", "nearest_mean", "collision_dist|collision_avoidance_amt", true),
+    [CURSOR_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds take on their neighbours' velocity", "speed_mean", "near_dist|velocity_matching_amt", true),
+    [CURSOR_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the middle of their neighbours", "nearest_mean", "flock_centering_amt", true),
+    [CURSOR_ATTRACTION] = MODEL_RULE(RULE_OTHER, "attraction", "Birds fly towards the pointer, from beyond mouse_avoidance_dist", "radius_rms", "mouse_attraction_amt", true),
+    [CURSOR_AVOIDANCE] = MODEL_RULE(RULE_OTHER, "avoidance", "Birds fly away from a pointer within mouse_avoidance_dist", "nearest_mean", "mouse_avoidance_amt|mouse_avoidance_dist", true),
+    [CURSOR_BLENDING] = MODEL_RULE(RULE_OTHER, "blending", "Birds change their velocity bit by bit", "neighbours_mean", "velocity_lerp_amt", true),
+    [CURSOR_SPEED_LIMIT] = MODEL_RULE(RULE_OTHER, "speed_limit", "Birds fly neither slower than min_velocity nor faster than max_velocity", "speed_max", "min_velocity|max_velocity", true),
+    [CURSOR_PLANAR] = MODEL_RULE(RULE_OTHER, "planar", "Birds keep to the level plane y = 0", "nearest_mean", "", false),
 };
 // clang-format on
 
@@ -112,7 +112,7 @@ const Model model_cursor = {
     .birds = 100,
     .tick = 1.0f / 60,
     .version = 2,
-    .has_pointer = true,
+    .pointer_params = {"cursor_x", "cursor_y", "cursor_z"},
     .query_radius = cursor_query_radius,
     .alignment_radius = cursor_alignment_radius,
     .spawn = cursor_spawn,

@@ -38,7 +38,10 @@ struct Model {
     size_t birds; // by default
     float tick;   // seconds
     int version;
-    bool has_leader, is_flat, has_pointer;
+    bool has_leader, is_flat;
+    // The parameters that place the leader, and the pointer that birds react to, along x, y and z;
+    // NULL where the model has none.
+    const char *leader_params[3], *pointer_params[3];
 
     // Birds at this distance or beyond do not matter to each other.
     float (*query_radius)(const void *params);
@@ -64,8 +67,6 @@ struct Model {
     KernelStep *(*kernel)(const KernelTable *table);
     // NULL where birds may fly anywhere.
     void (*arena)(const void *params, float low[3], float high[3]);
-    // Whether this parameter places the leader.
-    bool (*leader_placed)(const char *name);
     void (*leader_reset)(const void *params, uint64_t seed, LeaderState *leader);
     void (*leader_step)(const StepContext *context, LeaderState *leader);
 };
@@ -78,8 +79,11 @@ struct Model {
     }
 
 // A row of a model's rule table.
-#define MODEL_RULE(name_, what, metric_, params_, initial_)                                        \
-    { .name = name_, .help = what, .metric = metric_, .params = params_, .initial = initial_ }
+#define MODEL_RULE(role_, name_, what, metric_, params_, initial_)                                 \
+    {                                                                                              \
+        .role = role_, .name = name_, .help = what, .metric = metric_, .params = params_,          \
+        .initial = initial_                                                                        \
+    }
 
 static inline bool rule_on(uint32_t rules, int rule) {
     return (rules >> rule & 1) != 0;

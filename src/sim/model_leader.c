@@ -45,13 +45,13 @@ static const Param leader_param_rows[] = {
 };
 
 static const Rule leader_rules[LEADER_RULES] = {
-    [LEADER_SEPARATION] = MODEL_RULE("separation", "Birds nearer than avoidance_radius push each other apart", "neighbours_mean", "avoidance_radius|avoidance_force|reference_neighbours", true),
-    [LEADER_ALIGNMENT] = MODEL_RULE("alignment", "Birds turn to the headings of their neighbours", "neighbours_mean", "follow_radius|follow_velocity", true),
-    [LEADER_COHESION] = MODEL_RULE("cohesion", "Birds fly towards the middle of the others", "neighbours_mean", "gravity|local_gravity", true),
-    [LEADER_ORIGIN_PULL] = MODEL_RULE("origin_pull", "Birds are pulled towards the leader", "nearest_mean", "to_origin_force|to_origin_range|roost_radius", true),
-    [LEADER_RANDOM_PUSH] = MODEL_RULE("random_push", "Each bird is pushed at random, some times a second", "neighbours_mean", "random_force|random_freq", true),
-    [LEADER_TURN_LIMIT] = MODEL_RULE("turn_limit", "Birds turn and change their speed only so fast", "neighbours_mean", "turn_speed|max_length_change", true),
-    [LEADER_MIN_SPEED] = MODEL_RULE("min_speed", "Birds do not fly slower than min_speed", "speed_min", "min_speed", true),
+    [LEADER_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds nearer than avoidance_radius push each other apart", "neighbours_mean", "avoidance_radius|avoidance_force|reference_neighbours", true),
+    [LEADER_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds turn to the headings of their neighbours", "neighbours_mean", "follow_radius|follow_velocity", true),
+    [LEADER_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the middle of the others", "neighbours_mean", "gravity|local_gravity", true),
+    [LEADER_ORIGIN_PULL] = MODEL_RULE(RULE_OTHER, "origin_pull", "Birds are pulled towards the leader", "nearest_mean", "to_origin_force|to_origin_range|roost_radius", true),
+    [LEADER_RANDOM_PUSH] = MODEL_RULE(RULE_OTHER, "random_push", "Each bird is pushed at random, some times a second", "neighbours_mean", "random_force|random_freq", true),
+    [LEADER_TURN_LIMIT] = MODEL_RULE(RULE_OTHER, "turn_limit", "Birds turn and change their speed only so fast", "neighbours_mean", "turn_speed|max_length_change", true),
+    [LEADER_MIN_SPEED] = MODEL_RULE(RULE_OTHER, "min_speed", "Birds do not fly slower than min_speed", "speed_min", "min_speed", true),
     [LEADER_WANDER] = {.name = "wander", .help = "The leader flies from waypoint to waypoint", .metric = "leader_x", .params = "leader_speed|leader_turn_rate|waypoint_radius|bound_x|bound_y|bound_z", .initial = true, .of_leader = true},
 };
 // clang-format on
@@ -190,11 +190,6 @@ static void leader_draw_waypoint(const LeaderParams *p, uint64_t seed, LeaderSta
     leader->waypoint = leader_hold(vec3_add(leader->start, offset), leader->start);
 }
 
-static bool leader_placed(const char *name) {
-    return strcmp(name, "leader_x") == 0 || strcmp(name, "leader_y") == 0 ||
-           strcmp(name, "leader_z") == 0;
-}
-
 static void leader_reset(const void *params, uint64_t seed, LeaderState *leader) {
     const LeaderParams *p = params;
     Vec3 start = {p->leader_x, p->leader_y, p->leader_z};
@@ -248,6 +243,7 @@ const Model model_leader = {
     .tick = 1.0f / 60,
     .version = 2,
     .has_leader = true,
+    .leader_params = {"leader_x", "leader_y", "leader_z"},
     .query_radius = leader_query_radius,
     .alignment_radius = leader_query_radius,
     .needs_mean = leader_needs_mean,
@@ -257,7 +253,6 @@ const Model model_leader = {
     .prepare = leader_prepare,
     .compile = leader_compile,
     .kernel = leader_kernel,
-    .leader_placed = leader_placed,
     .leader_reset = leader_reset,
     .leader_step = leader_step,
 };

@@ -32,11 +32,11 @@ static const Param plane_param_rows[] = {
 };
 
 static const Rule plane_rules[PLANE_RULES] = {
-    [PLANE_SEPARATION] = MODEL_RULE("separation", "Birds nearer than separation_distance push each other apart", "nearest_mean", "separation_distance|separation_weight", true),
-    [PLANE_ALIGNMENT] = MODEL_RULE("alignment", "Birds take on their neighbours' mean velocity", "neighbours_mean", "align_weight", true),
-    [PLANE_COHESION] = MODEL_RULE("cohesion", "Birds fly towards the middle of their neighbours", "neighbours_mean", "neighbour_distance|cohesion_weight", true),
-    [PLANE_SPEED_LIMIT] = MODEL_RULE("speed_limit", "Birds fly no faster than max_speed, and no slower than min_speed", "speed_mean", "max_speed|min_speed", true),
-    [PLANE_BOUNDS] = MODEL_RULE("bounds", "Birds do not leave the rectangle", "radius_rms", "width|height|edge_margin|edge_turn", true),
+    [PLANE_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds nearer than separation_distance push each other apart", "nearest_mean", "separation_distance|separation_weight", true),
+    [PLANE_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds take on their neighbours' mean velocity", "neighbours_mean", "align_weight", true),
+    [PLANE_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the middle of their neighbours", "neighbours_mean", "neighbour_distance|cohesion_weight", true),
+    [PLANE_SPEED_LIMIT] = MODEL_RULE(RULE_OTHER, "speed_limit", "Birds fly no faster than max_speed, and no slower than min_speed", "speed_mean", "max_speed|min_speed", true),
+    [PLANE_BOUNDS] = MODEL_RULE(RULE_OTHER, "bounds", "Birds do not leave the rectangle", "radius_rms", "width|height|edge_margin|edge_turn", true),
 };
 // clang-format on
 

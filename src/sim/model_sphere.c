@@ -25,11 +25,11 @@ static const Param sphere_param_rows[] = {
 };
 
 static const Rule sphere_rules[SPHERE_RULES] = {
-    [SPHERE_SEPARATION] = MODEL_RULE("separation", "Birds fly away from those nearer than separation_distance", "nearest_mean", "separation_distance|separation_weight", true),
-    [SPHERE_ALIGNMENT] = MODEL_RULE("alignment", "Birds take on their neighbours' mean velocity", "polarization", "alignment_weight", true),
-    [SPHERE_COHESION] = MODEL_RULE("cohesion", "Birds fly towards the middle of their neighbours", "neighbours_mean", "cohesion_radius|cohesion_weight", true),
-    [SPHERE_BOUNDS] = MODEL_RULE("bounds", "Birds outside the sphere are pushed back in", "radius_rms", "bound_radius|bound_push", true),
-    [SPHERE_SPEED_LIMIT] = MODEL_RULE("speed_limit", "Birds set no velocity faster than max_speed", "speed_max", "max_speed", true),
+    [SPHERE_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds fly away from those nearer than separation_distance", "nearest_mean", "separation_distance|separation_weight", true),
+    [SPHERE_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds take on their neighbours' mean velocity", "polarization", "alignment_weight", true),
+    [SPHERE_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the middle of their neighbours", "neighbours_mean", "cohesion_radius|cohesion_weight", true),
+    [SPHERE_BOUNDS] = MODEL_RULE(RULE_OTHER, "bounds", "Birds outside the sphere are pushed back in", "radius_rms", "bound_radius|bound_push", true),
+    [SPHERE_SPEED_LIMIT] = MODEL_RULE(RULE_OTHER, "speed_limit", "Birds set no velocity faster than max_speed", "speed_max", "max_speed", true),
 };
 // clang-format on
 

@@ -24,10 +24,10 @@ static const Param steer_param_rows[] = {
 };
 
 static const Rule steer_rules[STEER_RULES] = {
-    [STEER_SEPARATION] = MODEL_RULE("separation", "Birds look away from their flockmates", "nearest_mean", "separation_weight", true),
-    [STEER_ALIGNMENT] = MODEL_RULE("alignment", "Birds look where their flockmates look", "angular_momentum", "alignment_weight", true),
-    [STEER_COHESION] = MODEL_RULE("cohesion", "Birds look to the middle of their flockmates, and home where they have one", "radius_rms", "cohesion_weight|home_radius|home_weight", true),
-    [STEER_RANDOM] = MODEL_RULE("random", "Birds look a little aside, by chance", "neighbours_mean", "random_strength", true),
+    [STEER_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds look away from their flockmates", "nearest_mean", "separation_weight", true),
+    [STEER_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds look where their flockmates look", "angular_momentum", "alignment_weight", true),
+    [STEER_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds look to the middle of their flockmates, and home where they have one", "radius_rms", "cohesion_weight|home_radius|home_weight", true),
+    [STEER_RANDOM] = MODEL_RULE(RULE_OTHER, "random", "Birds look a little aside, by chance", "neighbours_mean", "random_strength", true),
 };
 // clang-format on
 

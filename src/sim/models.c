@@ -69,6 +69,47 @@ int model_rule_of_param(const Model *model, const char *name) {
     return -1;
 }
 
+int model_find_role(const Model *model, RuleRole role) {
+    assert(role != RULE_OTHER);
+    for (size_t i = 0; i < model->rule_count; i++)
+        if (model->rules[i].role == role)
+            return (int)i;
+    return -1;
+}
+
+static size_t model_common_prefix(const char *a, const char *b) {
+    size_t length = 0;
+    while (a[length] && a[length] == b[length])
+        length++;
+    return length;
+}
+
+static const Rule *model_resembled_rule(const Model *model, const char *name) {
+    size_t longest = 4;
+    const Rule *rule = NULL;
+    for (const char *word = name; word; word = strchr(word, '_') ? strchr(word, '_') + 1 : NULL)
+        for (size_t i = 0; i < model->rule_count; i++) {
+            size_t length = model_common_prefix(word, model->rules[i].name);
+            if (length > longest) {
+                longest = length;
+                rule = &model->rules[i];
+            }
+        }
+    return rule;
+}
+
+bool model_suggest_params(const Model *model, const char *name, char *out, size_t size) {
+    const Rule *rule = model_resembled_rule(model, name);
+    char param[PARAM_NAME_SIZE];
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; rule && text_list_get(rule->params, i, param, sizeof param); i++) {
+        int more = snprintf(out + used, size - used, "%s%s", i ? ", " : "", param);
+        used = used + (size_t)more < size ? used + (size_t)more : size - 1;
+    }
+    return used > 0;
+}
+
 void model_offer_near_rule(const Model *model, const char *wanted, TextNear *near) {
     for (size_t i = 0; i < model->rule_count; i++)
         text_near_offer(near, wanted, model->rules[i].name);
@@ -97,12 +138,11 @@ bool model_is_flat(const Model *model) {
     return model->is_flat;
 }
 bool model_has_pointer(const Model *model) {
-    return model->has_pointer;
+    return model->pointer_params[0] != NULL;
 }
 
 const Param *model_pointer_param(const Model *model, int axis) {
-    static const char *const names[3] = {"cursor_x", "cursor_y", "cursor_z"};
-    const Param *param = param_find(&model->params, names[axis]);
+    const Param *param = param_find(&model->params, model->pointer_params[axis]);
     assert(param);
     return param;
 }

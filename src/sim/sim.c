@@ -168,13 +168,20 @@ void sim_set_rules(Sim *sim, uint32_t mask) {
     sim->rules = mask;
 }
 
+static bool sim_places_leader(const Model *model, const char *name) {
+    for (int axis = 0; axis < 3; axis++)
+        if (model->leader_params[axis] && strcmp(model->leader_params[axis], name) == 0)
+            return true;
+    return false;
+}
+
 bool sim_set_param(Sim *sim, const char *name, const char *text, Error *error) {
     const Param *param = param_find(&sim->model->params, name);
     assert(param);
     if (!param_set_text(param, sim->params, text, error))
         return false;
     // The parameters that place the leader move it; about its new place it wanders.
-    if (sim->model->leader_placed && sim->model->leader_placed(name))
+    if (sim_places_leader(sim->model, name))
         sim->model->leader_reset(sim->params, sim->seed, &sim->leader);
     return true;
 }

@@ -1,0 +1,93 @@
+// What the models' tables say: names that are there, rules that are found by name, role and
+// parameter, and what is suggested for a parameter that does not exist.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "sim/metrics.h"
+#include "sim/sim.h"
+
+static void test_registry(void **state) {
+    (void)state;
+    Error error = {0};
+    assert_string_equal(model_name(model_at(0)), "leader"); // the default
+    for (size_t m = 0; m < model_count(); m++)
+        assert_ptr_equal(model_find(model_name(model_at(m))), model_at(m));
+    assert_null(model_find("swarm"));
+    assert_null(model_require("swarm", &error));
+    for (size_t m = 0; m < model_count(); m++)
+        assert_non_null(strstr(error.text, model_name(model_at(m))));
+}
+
+static void test_rules(void **state) {
+    (void)state;
+    for (size_t m = 0; m < model_count(); m++) {
+        const Model *model = model_at(m);
+        size_t count;
+        const Rule *rules = model_rules(model, &count);
+        assert_in_range(count, 1, MODEL_MAX_RULES);
+        for (size_t r = 0; r < count; r++) {
+            char param[PARAM_NAME_SIZE];
+            assert_int_equal(model_find_rule(model, rules[r].name), r);
+            assert_non_null(metrics_find(rules[r].metric));
+            if (rules[r].role != RULE_OTHER)
+                assert_int_equal(model_find_role(model, rules[r].role), r); // one rule a role
+            for (int i = 0;
+                 *rules[r].params && text_list_get(rules[r].params, i, param, sizeof param); i++) {
+                assert_non_null(param_find(model_params(model), param));
+                assert_int_equal(model_rule_of_param(model, param), r);
+            }
+        }
+        assert_int_equal(model_find_rule(model, "nothing"), -1);
+        assert_int_equal(model_rule_of_param(model, "spawn_radius"), -1);
+    }
+}
+
+static void test_pointer(void **state) {
+    (void)state;
+    static const char *const names[3] = {"cursor_x", "cursor_y", "cursor_z"};
+    for (size_t m = 0; m < model_count(); m++)
+        assert_int_equal(model_has_pointer(model_at(m)), model_at(m) == model_find("cursor"));
+    for (int axis = 0; axis < 3; axis++)
+        assert_string_equal(model_pointer_param(model_find("cursor"), axis)->name, names[axis]);
+}
+
+static void test_suggestions(void **state) {
+    (void)state;
+    static const struct {
+        const char *model, *name, *params;
+    } cases[] = {
+        {"leader", "cohesion_force", "gravity, local_gravity"},
+        {"leader", "max_alignment", "follow_radius, follow_velocity"},
+        {"plane", "align_force", "align_weight"},
+        {"sphere", "speed_max", "max_speed"},
+        {"cursor", "planar_height", ""}, // a rule without parameters
+        {"steer", "spawn_size", ""},
+        {"leader", "", ""},
+        {"leader", "_", ""},
+    };
+    char out[128];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bool found =
+            model_suggest_params(model_find(cases[i].model), cases[i].name, out, sizeof out);
+        assert_string_equal(out, cases[i].params);
+        assert_int_equal(found, cases[i].params[0] != '\0');
+    }
+    char little[8]; // cut off, and ended
+    assert_true(model_suggest_params(model_at(0), "cohesion", little, sizeof little));
+    assert_string_equal(little, "gravity");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_registry),
+        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_pointer),
+        cmocka_unit_test(test_suggestions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
