@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/version.h"
-#include "fly/keys.h"
+#include "fly/commands.h"
 #include "gfx/context.h"
 #include "session/preset.h"
 #include "sim/metrics.h"
@@ -104,13 +104,13 @@ static bool info_list_presets(Error *error) {
 
 static void info_list_keys(void) {
     size_t count;
-    const KeyRow *rows = keys_table(&count);
+    const FlyCommand *commands = fly_commands(&count);
     for (size_t i = 0; i < count; i++) {
-        if (i == 0 || rows[i].group != rows[i - 1].group)
-            printf("%s%s\n", i ? "\n" : "", keys_group_name(rows[i].group));
+        if (i == 0 || commands[i].group != commands[i - 1].group)
+            printf("%s%s\n", i ? "\n" : "", fly_group_name(commands[i].group));
         char label[64];
-        keys_label(&rows[i], -1, NULL, label, sizeof label);
-        printf("  %-22s %s\n", label, rows[i].help);
+        fly_key_label(&commands[i], FLY_ALL_KEYS, NULL, label, sizeof label);
+        printf("  %-22s %s\n", label, commands[i].help);
     }
 }
 

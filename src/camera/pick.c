@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "base/vec.h"
+
 static const float forgiven = 12; // pixels
 static const float full_height = 720;
 
@@ -38,4 +40,26 @@ bool pick_bird(const Camera *camera, int width, int height, const float pixel[2]
         }
     }
     return found;
+}
+
+bool pick_place(const Camera *camera, int width, int height, const float pixel[2],
+                const float centre[3], float place[3]) {
+    float forward[3], right[3], up[3], offset[3], ray[3];
+    camera_axes(camera, forward, right, up);
+    vec_subtract(centre, camera->position, offset);
+    camera_ray(camera, width, height, pixel, ray);
+    float depth = vec_dot(offset, forward), slant = vec_dot(ray, forward);
+    if (!(depth > CAMERA_NEAR) || !(slant > 1e-3f))
+        return false;
+    for (int i = 0; i < 3; i++)
+        place[i] = camera->position[i] + ray[i] * depth / slant;
+    return true;
+}
+
+bool pick_place_moved(const Camera *camera, int height, const float from[3], const float to[3]) {
+    float apart[3], offset[3];
+    vec_subtract(to, from, apart);
+    vec_subtract(to, camera->position, offset);
+    float pixel = 2 * tanf(camera->field_of_view * 0.00872664626f) / (float)height;
+    return vec_dot(apart, apart) > pixel * pixel * vec_dot(offset, offset);
 }

@@ -1,4 +1,4 @@
-// Messages and changes: what every part of a flight does.
+// Messages, and the one way by which the window changes the session.
 #include "fly/flight.h"
 
 #include <stdarg.h>
@@ -13,9 +13,9 @@ static void drop_message(Flight *flight, size_t at) {
             (flight->message_count - at) * sizeof *flight->messages);
 }
 
-static const FlightMessage *add_message(Flight *flight, bool error, const char *about,
+static const FlightMessage *add_message(Flight *flight, bool error, const char *subject,
                                         const char *format, va_list arguments) {
-    FlightMessage message = {.about = about,
+    FlightMessage message = {.subject = subject,
                              .until = flight->now + (error ? error_seconds : message_seconds),
                              .error = error};
     char text[sizeof(Error)];
@@ -28,23 +28,30 @@ static const FlightMessage *add_message(Flight *flight, bool error, const char *
     return &flight->messages[flight->message_count++];
 }
 
-void fly_say(Flight *flight, bool error, const char *format, ...) {
+void fly_add_message(Flight *flight, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    const FlightMessage *message = add_message(flight, error, "", format, arguments);
+    add_message(flight, false, "", format, arguments);
     va_end(arguments);
-    if (error && flight->error_count < FLIGHT_MAX_ERRORS)
+}
+
+void fly_add_error(Flight *flight, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const FlightMessage *message = add_message(flight, true, "", format, arguments);
+    va_end(arguments);
+    if (flight->error_count < FLIGHT_MAX_ERRORS)
         strcpy(flight->errors[flight->error_count++], message->text);
 }
 
-void fly_tell(Flight *flight, const char *about, const char *format, ...) {
+void fly_replace_message(Flight *flight, const char *subject, const char *format, ...) {
     for (size_t i = flight->message_count; i-- > 0;) {
-        if (strcmp(flight->messages[i].about, about) == 0)
+        if (strcmp(flight->messages[i].subject, subject) == 0)
             drop_message(flight, i);
     }
     va_list arguments;
     va_start(arguments, format);
-    add_message(flight, false, about, format, arguments);
+    add_message(flight, false, subject, format, arguments);
     va_end(arguments);
 }
 
@@ -55,13 +62,13 @@ bool fly_change(Flight *flight, const char *format, ...) {
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     Error error = {0};
-    // Between two frames is between two ticks, so it takes effect at once, paused or not.
+    // Keys are handled between two ticks, so a change takes effect at once, also while paused.
     bool good = session_change(flight->session, &error, "%s", text) &&
                 session_apply_due(flight->session, &error);
     fly_trace(flight, "%s %s", good ? "change" : "refused", text);
     if (good)
         return true;
-    fly_say(flight, true, "%s", error.text);
+    fly_add_error(flight, "%s", error.text);
     return false;
 }
 

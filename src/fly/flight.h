@@ -1,4 +1,4 @@
-// One flight in the window: what the loop of `fly`, its keys, its text and its report share.
+// One flight in the window: the state that its loop, commands, panel, text and report share.
 #pragma once
 
 #include <stdbool.h>
@@ -11,11 +11,11 @@
 #include "film/director.h"
 #include "film/split.h"
 #include "fly/capture.h"
+#include "fly/commands.h"
 #include "fly/fly.h"
-#include "fly/fly_panel.h"
 #include "fly/hud.h"
-#include "fly/keys.h"
-#include "fly/watch.h"
+#include "fly/panel_view.h"
+#include "fly/reload.h"
 #include "gfx/context.h"
 #include "gfx/debug.h"
 #include "gfx/window.h"
@@ -28,17 +28,17 @@ enum { FLIGHT_MAX_ERRORS = 32 };
 
 typedef struct FlightMessage {
     char text[256];
-    const char *about; // of fly_tell, or ""
-    double until;      // seconds of the clock
+    const char *subject; // of fly_replace_message, or ""
+    double until;        // seconds of the clock
     bool error;
 } FlightMessage;
 
-// What is known of the camera's recording: the last entry, and the last picture.
+// The journal's camera: its last entry, and what the last picture was seen from.
 typedef struct FlightRecord {
-    uint64_t tick;  // of the entry
-    double written; // seconds of the clock
-    double place;   // of the picture, in ticks of the session
-    bool stood;     // the picture before showed the same place
+    uint64_t tick;   // of the entry
+    double written;  // seconds of the clock, of the entry
+    double position; // of the picture in the session's time, in ticks and fractions of one
+    bool still;      // the picture before had the same position
     const Model *model;
     Camera camera;
 } FlightRecord;
@@ -50,7 +50,7 @@ typedef struct FlightWindow {
     bool fullscreen;
 } FlightWindow;
 
-// What is watched for changes, and whose files these are.
+// Which files are watched for changes, and what they belong to.
 typedef struct FlightFiles {
     Watch shaders, mesh, preset;
     char mesh_name[PARAM_TEXT_SIZE];
@@ -78,25 +78,25 @@ typedef struct Flight {
     CameraController camera;
     CameraScene scene;
     Director director;
-    CameraPath keyframes; // kept by hand, in the file keyframe_path
+    CameraPath keyframes; // of key K, in the file keyframe_path
     CaptureName keyframe_path;
-    double keyframes_since; // of the clock: when the first was kept
-    const Model *model;     // that the camera was set up for
-    uint64_t pointed_at;    // the session's tick when the pointer was sent last
+    double keyframes_since; // seconds of the clock, when the first was added
+    const Model *model;     // of the last picture
+    uint64_t pointed_at;    // the session's tick at the last change of the pointer
     Capture capture;
     OutputFile journal;  // stream NULL where none is kept
-    double journal_at;   // of the clock: when it was written out last
-    bool journal_failed; // and that was said
+    double journal_at;   // seconds of the clock, when it was flushed last
+    bool journal_failed; // and that was shown
     uint64_t first_tick; // of the session
     FlightRecord record;
     FlightFiles files;
     FlightTrace trace;
 
-    // Time: seconds of simulated time that have passed but are not stepped yet, less than a tick.
-    double owed;
-    double scale;
+    // Time
+    double owed;  // simulated seconds that have passed and are not stepped yet, less than a tick
+    double scale; // FLY_SCALE_LOW to FLY_SCALE_HIGH
     bool paused, leaving;
-    int steps_wanted; // by hand, while paused
+    int steps_wanted; // by key, while paused
 
     // What is shown
     bool show_help, show_statistics, show_panel;
@@ -104,85 +104,70 @@ typedef struct Flight {
     size_t message_count;
     float contributions[MODEL_MAX_RULES];
     float contribution_peak; // the longest bar
-    double contributions_at; // when they were looked at
-    double bird_at;          // when the picked bird was
+    double contributions_at; // seconds of the clock, when they were asked for
+    double bird_at;          // the same of the picked bird
     float value_top;         // FrameBirds.value_top of the last picture
     HudState screen;
     FlightPanel panel_state;
-    float panel_share; // of the window's width, that the panel took of the last picture
+    float panel_share; // of the window's width, that the panel covers
 
     // What is measured; seconds
     double started, now;
     uint64_t frames, ticks;
     TimingHistogram frame_times;
     TimingRecent recent_frames, recent_simulate, recent_upload, recent_draw;
-    double shown_at;   // when the shown medians were taken
-    float shown_speed; // world units a second, taken then
+    double shown_at;   // seconds of the clock, when the shown medians were taken
+    float shown_speed; // of birds, in world units a second, taken then
 
-    char errors[FLIGHT_MAX_ERRORS][256]; // every error line shown, for the report
+    char errors[FLIGHT_MAX_ERRORS][256]; // the lines that were shown, for the report
     size_t error_count;
 } Flight;
 
-// A short message on the screen, of several lines the first; an error is also kept for the report.
-void fly_say(Flight *flight, bool error, const char *format, ...) PRINTF_LIKE(3, 4);
+// --- Messages: shown for some seconds, of several lines the first ---
 
-// What holds now, in the place of what was told about the same before: a key pressed five times
-// leaves one message. about: a name that lasts as long as the program.
-void fly_tell(Flight *flight, const char *about, const char *format, ...) PRINTF_LIKE(3, 4);
+void fly_add_message(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Sends a change through the door and applies it; says so where it fails.
+// An error also goes into the report.
+void fly_add_error(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
+
+// In the place of the messages with the same subject: a key pressed five times leaves one message.
+// subject: a string that lasts as long as the program.
+void fly_replace_message(Flight *flight, const char *subject, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+
+// --- Changes ---
+
+// Sends a change through the session's door and applies it; shows an error where that fails.
 bool fly_change(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Where the picture is drawn, of a window with so many pixels: the panel lies over a part of it.
+// Where the picture is drawn, of a window of this size in pixels: the panel lies over a part of it.
 SplitArea fly_area(const Flight *flight, int width, int height);
 
-// The command that starts what is on the screen: the session's, the camera, the window's size.
-// false where it does not fit.
+// The command line that starts what is on the screen: the session's options, the camera, the
+// window's size. false where it does not fit.
 bool fly_describe_command(const Flight *flight, char *out, size_t size);
 
-// --- fly_control.c: what a person does ---
+// --- commands.c: what a person does with keys and buttons ---
 
-// The limits of scale.
-#define FLIGHT_SLOWEST (1.0 / 16)
-#define FLIGHT_FASTEST 8.0
+// index: which of the row's keys, from 0.
+void fly_run_command(Flight *flight, const FlyCommand *command, size_t index);
+// Runs the commands of the keys pressed since the last picture.
+void fly_run_keys(Flight *flight, const Input *input);
+// What the keys that are down and the mouse want of the camera.
+CameraInput fly_camera_input(const Input *input);
 
-// What is typed and clicked in the panel flies nothing: takes it out of the input.
-void fly_leave_to_panel(Flight *flight, Input *input);
-void fly_set_scale(Flight *flight, double scale);
-void fly_pause(Flight *flight, bool paused);
-void fly_step_once(Flight *flight); // and pauses
-void fly_take_keys(Flight *flight, const Input *input);
-CameraInput fly_wish(const Input *input);
-
-// --- fly_flock.c: rules, birds, presets, models ---
-
-void fly_switch_rule(Flight *flight, size_t index);
-void fly_set_rule_only(Flight *flight, size_t index);
-void fly_set_preset_rules(Flight *flight);
-// Only those that differ, so that a recording holds what really changed.
-bool fly_set_rules(Flight *flight, uint32_t wanted);
-void fly_set_birds(Flight *flight, size_t birds);
-void fly_restart(Flight *flight);
-void fly_take_new_seed(Flight *flight);
-// Of this model; where it has no preset, the model's own numbers.
-void fly_take_first_preset(Flight *flight, const Model *model);
-void fly_next_model(Flight *flight);
-void fly_next_preset(Flight *flight);
-
-// --- fly_cameras.c: which camera, and the path it is to fly ---
-
+#define FLY_SCALE_LOW (1.0 / 16)
+#define FLY_SCALE_HIGH 8.0
+void fly_set_scale(Flight *flight, double scale); // clamped to these
 void fly_set_camera(Flight *flight, CameraMode mode);
-void fly_next_camera(Flight *flight);
-void fly_add_keyframe(Flight *flight);
+// The model's first preset; where it has none, the model's own numbers.
+void fly_set_first_preset(Flight *flight, const Model *model);
 
-// --- fly_pick.c: the picked bird, and lines that explain it ---
+// --- pointer.c: what a person does with the mouse; between two ticks ---
 
+// width and height of the picture, in pixels.
 void fly_pick(Flight *flight, const Input *input, int width, int height);
-void fly_toggle_lines(Flight *flight, ViewLines lines);
-
-// --- fly_compare.c: side by side with the flock as it was ---
-
-void fly_toggle_compare(Flight *flight);
+void fly_point(Flight *flight, const Input *input, int width, int height);
 
 // --- fly_capture.c: pictures and videos of the flight ---
 
@@ -191,8 +176,8 @@ void fly_toggle_series(Flight *flight);
 void fly_toggle_recording(Flight *flight);
 // Every frame, when the picture is drawn without text and not yet shown.
 void fly_capture(Flight *flight, int width, int height);
-// Every frame: says what was saved and what failed.
-void fly_tell_captures(Flight *flight);
+// Every frame: shows what was saved and what failed.
+void fly_report_captures(Flight *flight);
 // After the last frame, the window still there: what is being taken ends here.
 void fly_end_captures(Flight *flight);
 // Waits until all is written, and says so on the terminal: there is no window any more.
@@ -200,39 +185,34 @@ void fly_finish_captures(Flight *flight);
 // "recording skein-20240203-101112.mp4  0:12  3.4 MB"; "" where nothing is going on.
 void fly_describe_capture(Flight *flight, char *out, size_t size);
 
-// --- fly_reload.c: what is read from files, again ---
+// --- reload.c: files read again ---
 
-// Key F5: all of it. Of the preset every number, rule and view as the file has it, whatever a
-// person changed since.
+// All of them. Of the preset every number, rule and view as the file has it, whatever a person
+// changed since.
 void fly_reload(Flight *flight);
 
-// From begin on, what changes on disk is read again by itself; heed, between two ticks. Of the
+// Between watch and unwatch, poll reads again what has changed on disk, between two ticks. Of the
 // preset only what is otherwise in the file than before: what a person changed stays.
-void fly_begin_files(Flight *flight);
-void fly_heed_files(Flight *flight);
-void fly_end_files(Flight *flight);
+void fly_watch_files(Flight *flight);
+void fly_poll_files(Flight *flight);
+void fly_unwatch_files(Flight *flight);
 
-// --- fly_pointer.c: where the mouse points ---
-
-// Between two ticks. width and height of the picture, in pixels.
-void fly_point(Flight *flight, const Input *input, int width, int height);
-
-// --- fly_screen.c: what the text says ---
+// --- screen.c: what the text over the picture says ---
 
 // Labels that depend on the keyboard but not on the frame.
 void fly_prepare_screen(Flight *flight);
 void fly_fill_screen(Flight *flight);
-// Another model flies: what is shown of the last one's rules and measures says nothing of it.
-void fly_forget_numbers(Flight *flight);
+// Drops what is shown of the rules and measures of a model that does not fly any more.
+void fly_clear_numbers(Flight *flight);
 
-// --- fly_journal.c: the flight as a file to fly again ---
+// --- journal.c: the flight as a file to fly again ---
 
 // Nothing where the options ask for none. The session to be created records into the stream.
 bool fly_begin_journal(Flight *flight, const FlyOptions *options, Error *error);
-// Where the person looks from, some times a second and where it moved.
+// Some times a second, where the camera has moved.
 void fly_record_camera(Flight *flight);
-// Now and then: that it cannot be written is said while something can be done about it.
-void fly_heed_journal(Flight *flight);
+// Once a second: that it cannot be written is shown while something can be done about it.
+void fly_flush_journal(Flight *flight);
 bool fly_finish_journal(Flight *flight, const FlyOptions *options, Error *error);
 
 // --- trace.c: what a flight does, for tests that wait for it ---
@@ -245,6 +225,6 @@ void fly_trace(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
 void fly_trace_picture(Flight *flight, const Input *input, int width, int height);
 void fly_end_trace(Flight *flight);
 
-// --- fly_report.c ---
+// --- report.c ---
 
 bool fly_write_report(Flight *flight, const char *path, Error *error);

@@ -1,11 +1,12 @@
-// The loop of the window. Every frame: what the person did becomes changes at the tick's boundary,
-// the flock is stepped by whole ticks up to the present, and the picture is drawn between the last
-// two of them. The tick never varies, so a slow machine flies the same flock, only fewer ticks of
-// it: what it cannot catch up with is dropped.
+// The loop of the window. In each frame input becomes changes between two ticks, the flock is
+// stepped by whole ticks up to the present, and the picture is interpolated between the last two of
+// them. The tick is fixed, so that a slow machine flies the same flock, only slower: ticks that it
+// cannot catch up with are dropped.
 #include "fly/fly.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include <glad/gl.h>
@@ -18,11 +19,27 @@
 #include "film/split.h"
 #include "fly/flight.h"
 
-static const int most_ticks = 4;          // to catch up with in one frame, at normal speed
-static const double longest_frame = 0.25; // seconds: a longer one counts as that
-static const int panel_from_width = 760;  // pixels: in a narrower window it hides the flock
-static const double warm_seconds = 60;    // of flight before the picture without a display
+static const int most_ticks = 4;          // in one frame, at normal speed
+static const double longest_frame = 0.25; // seconds; longer ones count as this
+static const int panel_from_width = 760;  // pixels; in a narrower window the panel starts hidden
+static const double warm_seconds = 60;    // simulated before the picture without a display
 static const int without_display_samples = 4;
+
+// Takes what is typed and clicked in the panel out of the input.
+static void leave_to_panel(Flight *flight, Input *input) {
+    bool has_pointer = panel_has_pointer(flight->panel) && !input->looking;
+    window_set_look_enabled(flight->window, !has_pointer);
+    panel_set_looking(flight->panel, input->looking);
+    panel_set_keys(flight->panel, input->down, INPUT_KEYS);
+    if (has_pointer) {
+        input->clicked = input->pointing = false;
+        input->wheel = 0;
+    }
+    if (panel_has_keys(flight->panel)) {
+        memset(input->down, 0, sizeof input->down);
+        input->press_count = 0;
+    }
+}
 
 static void step(Flight *flight, double elapsed) {
     double tick = (double)sim_dt(session_sim(flight->session));
@@ -39,27 +56,29 @@ static void step(Flight *flight, double elapsed) {
     Error error = {0};
     for (int i = 0; i < wanted; i++) {
         if (!show_tick(&flight->show, flight->session, &error))
-            fly_say(flight, true, "%s", error.text);
+            fly_add_error(flight, "%s", error.text);
         flight->ticks++;
     }
     timing_recent_add(&flight->recent_simulate, flight->now, clock_now() - before);
 }
 
-static void draw(Flight *flight, const CameraInput *wish, double elapsed, int width, int height) {
-    double before = clock_now(), tick = (double)sim_dt(session_sim(flight->session));
+// Describes the picture, moves the camera and draws into the window.
+static void draw_flock(Flight *flight, const CameraInput *input, double elapsed, int width,
+                       int height) {
+    double tick = (double)sim_dt(session_sim(flight->session));
     Split split;
     float blend = tick > 0 ? (float)(flight->owed / tick) : 1;
     split_describe(&split, &flight->show, flight->session, blend, fly_area(flight, width, height));
     flight->scene = director_scene(&flight->director, &flight->camera, &split);
     flight->value_top = split.frames[SPLIT_MAIN].birds.value_top;
-    // Another model's flock may be anywhere.
+    // The flock of another model may be anywhere.
     const Model *model = sim_model(session_sim(flight->session));
     if (flight->model != model) {
         camera_controller_cut(&flight->camera, &flight->scene);
-        fly_forget_numbers(flight);
+        fly_clear_numbers(flight);
     }
     flight->model = model;
-    camera_controller_advance(&flight->camera, wish, &flight->scene, (float)elapsed);
+    camera_controller_advance(&flight->camera, input, &flight->scene, (float)elapsed);
     split_look(&split, &flight->camera.camera);
     View views[2];
     director_show(&flight->camera, &split, views);
@@ -68,20 +87,30 @@ static void draw(Flight *flight, const CameraInput *wish, double elapsed, int wi
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, width, height);
     if (!split_draw(&split, flight->renderer, &error))
-        fly_say(flight, true, "%s", error.text);
-    if (window_is_lost(flight->window, &error))
-        return;
-    fly_capture(flight, width, height);
+        fly_add_error(flight, "%s", error.text);
+}
+
+static void draw_panel(Flight *flight) {
     panel_begin(flight->panel, window_text_scale(flight->window));
-    fly_lay_out_panel(flight);
+    fly_place_panel(flight);
     fly_fill_screen(flight);
     fly_show_panel(flight);
     hud_draw(flight->panel, &flight->screen);
     gfx_debug_begin("panel");
     panel_end(flight->panel);
     gfx_debug_end();
-    // A software renderer draws when it must: only then is its work part of the time measured. A
-    // real one would be waited for in vain.
+}
+
+static void draw(Flight *flight, const CameraInput *input, double elapsed, int width, int height) {
+    double before = clock_now();
+    Error ignored = {0}; // the loop asks again
+    draw_flock(flight, input, elapsed, width, height);
+    if (window_is_lost(flight->window, &ignored))
+        return;
+    fly_capture(flight, width, height);
+    draw_panel(flight);
+    // A software renderer draws when it is waited for, so that its time is measured here. Waiting
+    // for a GPU would only cost time.
     if (flight->gfx.software)
         gfx_finish();
     RenderCost cost = renderer_cost(flight->renderer);
@@ -90,41 +119,47 @@ static void draw(Flight *flight, const CameraInput *wish, double elapsed, int wi
     timing_recent_add(&flight->recent_draw, flight->now, clock_now() - before - upload);
 }
 
-// Until the person leaves, or, with an error, until the display does.
+// Until the person leaves; false with an error where the window is lost.
+static void fly_frame(Flight *flight, Input *input, double elapsed) {
+    int width, height;
+    leave_to_panel(flight, input);
+    fly_run_keys(flight, input);
+    fly_poll_files(flight);
+    fly_flush_journal(flight);
+    fly_report_captures(flight);
+    window_get_size(flight->window, &width, &height);
+    bool visible = width > 0 && height > 0;
+    if (visible) {
+        fly_point(flight, input, width, height);
+        fly_pick(flight, input, width, height);
+    }
+    step(flight, elapsed);
+    if (visible) {
+        CameraInput camera = fly_camera_input(input);
+        draw(flight, &camera, fmin(elapsed, longest_frame), width, height);
+        fly_record_camera(flight);
+    }
+    window_show(flight->window);
+    flight->frames++;
+    if (visible)
+        fly_trace_picture(flight, input, width, height);
+}
+
+// Until the person leaves; false with an error where the window is lost.
 static bool fly(Flight *flight, double seconds, Error *error) {
     flight->started = flight->now = clock_now();
-    fly_tell(flight, "preset", "%s", session_title(flight->session));
+    fly_replace_message(flight, "preset", "%s", session_title(flight->session));
     while (!flight->leaving && !interrupt_requested()) {
         Input input = *window_poll(flight->window);
         if (window_is_lost(flight->window, error))
             return false;
-        fly_leave_to_panel(flight, &input);
         double now = clock_now(), elapsed = now - flight->now;
         flight->now = now;
         if (flight->frames > 0) {
             timing_add(&flight->frame_times, elapsed);
             timing_recent_add(&flight->recent_frames, now, elapsed);
         }
-        fly_take_keys(flight, &input);
-        fly_heed_files(flight);
-        fly_heed_journal(flight);
-        fly_tell_captures(flight);
-        int width, height;
-        window_get_size(flight->window, &width, &height);
-        if (width > 0 && height > 0) {
-            fly_point(flight, &input, width, height);
-            fly_pick(flight, &input, width, height);
-        }
-        step(flight, elapsed);
-        if (width > 0 && height > 0) {
-            CameraInput wish = fly_wish(&input);
-            draw(flight, &wish, fmin(elapsed, longest_frame), width, height);
-            fly_record_camera(flight);
-        }
-        window_show(flight->window);
-        flight->frames++;
-        if (width > 0 && height > 0)
-            fly_trace_picture(flight, &input, width, height);
+        fly_frame(flight, &input, elapsed);
         if (seconds > 0 && now - flight->started >= seconds)
             flight->leaving = true;
     }
@@ -155,18 +190,19 @@ static bool place_camera(Flight *flight, int width, int height, Error *error) {
     return director_begin(&flight->director, &flight->camera, &split, &flight->scene, error);
 }
 
-// What the panel leaves of the window is known only now: the first picture is made for it.
+// How much of the window the panel covers is known only once its text is; then the camera is placed
+// for the rest.
 static bool make_room_for_panel(Flight *flight, Error *error) {
     int width, height;
     window_get_size(flight->window, &width, &height);
     flight->show_panel = width >= panel_from_width;
     panel_begin(flight->panel, window_text_scale(flight->window));
-    fly_lay_out_panel(flight);
+    fly_place_panel(flight);
     panel_end(flight->panel);
     return width <= 0 || height <= 0 || place_camera(flight, width, height, error);
 }
 
-// The report is written when it is gone.
+// For the report, which is written when the window is gone.
 static void leave_window(Flight *flight) {
     FlightWindow *left = &flight->left;
     window_get_size(flight->window, &left->width, &left->height);
@@ -175,16 +211,16 @@ static void leave_window(Flight *flight) {
 }
 
 static bool fly_in_window(Flight *flight, const FlyOptions *options, Error *error) {
-    // The camera first: what is wrong with it is told before a window opens.
+    // The camera first: mistakes in its options are reported before a window opens.
     bool good = place_camera(flight, options->width, options->height, error) &&
                 open_window(flight, options, error) && make_room_for_panel(flight, error);
     if (good) {
         fly_prepare_screen(flight);
-        fly_begin_files(flight);
+        fly_watch_files(flight);
         good = fly(flight, options->seconds, error);
         leave_window(flight);
         fly_end_captures(flight);
-        fly_end_files(flight);
+        fly_unwatch_files(flight);
     }
     fly_panel_deinit(&flight->panel_state);
     panel_destroy(flight->panel);
@@ -196,7 +232,7 @@ static bool fly_in_window(Flight *flight, const FlyOptions *options, Error *erro
     return good;
 }
 
-// A flight of one picture.
+// Draws one picture instead of a flight.
 static bool fly_without_display(Flight *flight, const FlyOptions *options, const char *reason,
                                 Error *error) {
     char folder[FILE_PATH_SIZE];
@@ -222,7 +258,7 @@ static bool fly_without_display(Flight *flight, const FlyOptions *options, const
     return good;
 }
 
-// What can be written is, whatever else cannot.
+// Each file is written even if another cannot be.
 static bool write_files(Flight *flight, const FlyOptions *options, Error *error) {
     Error each = {0};
     if (!fly_finish_journal(flight, options, &each))
@@ -242,7 +278,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
     flight->scale = 1;
     capture_init(&flight->capture);
     interrupt_install();
-    // The report is tried before the flight, not after it.
+    // A report that cannot be written is refused before the flight, not after it.
     bool good = (!options->report || file_probe(options->report, error) ||
                  error_prefix(error, "--report")) &&
                 fly_begin_trace(flight, error) &&
@@ -257,7 +293,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
         good = window_start(&reason) ? fly_in_window(flight, options, error)
                                      : fly_without_display(flight, options, reason.text, error);
         window_stop();
-        // A flight that was broken off was one up to there.
+        // A flight that ended with an error has its files too.
         if (good || flight->left.open || interrupt_requested())
             good = write_files(flight, options, error);
     }

@@ -6,8 +6,8 @@
 #include "base/clock.h"
 #include "fly/flight.h"
 
-static void label_of(KeyAction action, char *out, size_t size) {
-    keys_label(keys_row(action), -1, window_key_name, out, size);
+static void label_of(const char *command, char *out, size_t size) {
+    fly_key_label(fly_command(command), FLY_ALL_KEYS, window_key_name, out, size);
 }
 
 void fly_take_picture(Flight *flight) {
@@ -16,9 +16,9 @@ void fly_take_picture(Flight *flight) {
 
 static void tell_refused(Flight *flight, const Error *error) {
     if (error->kind != ERROR_NONE)
-        fly_say(flight, true, "%s", error->text);
+        fly_add_error(flight, "%s", error->text);
     else
-        fly_say(flight, false, "still writing what was taken before");
+        fly_add_message(flight, "still writing what was taken before");
 }
 
 void fly_toggle_series(Flight *flight) {
@@ -48,13 +48,13 @@ void fly_capture(Flight *flight, int width, int height) {
     double interval = (double)session_view(flight->session)->capture_interval;
     if (!capture_picture(&flight->capture, area.covered, area.width - area.covered, area.height,
                          flight->now, interval, &error))
-        fly_say(flight, true, "%s", error.text);
+        fly_add_error(flight, "%s", error.text);
 }
 
 static void describe_start(const Flight *flight, const CaptureEvent *event, char *out,
                            size_t size) {
     char key[32];
-    label_of(event->job == CAPTURE_TAKE ? KEY_RECORD : KEY_SERIES, key, sizeof key);
+    label_of(event->job == CAPTURE_TAKE ? "film" : "series", key, sizeof key);
     if (event->job == CAPTURE_SERIES)
         snprintf(out, size, "saving %s and on, one each %g s; %s stops", event->name,
                  (double)session_view(flight->session)->capture_interval, key);
@@ -99,12 +99,19 @@ static void describe_event(const Flight *flight, const CaptureEvent *event, char
     }
 }
 
-void fly_tell_captures(Flight *flight) {
+static void report_event(Flight *flight, const CaptureEvent *event, const char *text) {
+    if (event->kind == CAPTURE_FAILED)
+        fly_add_error(flight, "%s", text);
+    else
+        fly_add_message(flight, "%s", text);
+}
+
+void fly_report_captures(Flight *flight) {
     CaptureEvent event;
     char text[512];
     while (capture_poll(&flight->capture, flight->now, &event)) {
         describe_event(flight, &event, text, sizeof text);
-        fly_say(flight, event.kind == CAPTURE_FAILED, "%s", text);
+        report_event(flight, &event, text);
     }
 }
 
@@ -118,7 +125,7 @@ void fly_finish_captures(Flight *flight) {
     capture_stop(&flight->capture, clock_now());
     while (capture_writer_take_event(&flight->capture.writer, &event)) {
         describe_event(flight, &event, text, sizeof text);
-        fly_say(flight, event.kind == CAPTURE_FAILED, "%s", text);
+        report_event(flight, &event, text);
         if (event.kind == CAPTURE_FAILED)
             fprintf(stderr, "skein: %s\n", text);
         else if (event.kind == CAPTURE_SAVED)

@@ -1,13 +1,264 @@
 #include "fly/hud.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 
 #include "base/text.h"
+#include "scene/palette.h"
 
-// At scale 1; compact while two flocks share the window.
+// --- The legend's content ---
+
+static void legend_set_colour(HudColour *colour, const float rgb[3]) {
+    colour->red = (unsigned char)(rgb[0] * 255 + 0.5f);
+    colour->green = (unsigned char)(rgb[1] * 255 + 0.5f);
+    colour->blue = (unsigned char)(rgb[2] * 255 + 0.5f);
+}
+
+static void legend_set_strip(HudLegend *legend, void palette(float share, float rgb[3])) {
+    for (int i = 0; i < HUD_LEGEND_PARTS; i++) {
+        float rgb[3];
+        palette((float)i / (HUD_LEGEND_PARTS - 1), rgb);
+        legend_set_colour(&legend->strip[i], rgb);
+    }
+    legend->has_strip = true;
+}
+
+static void legend_add_mark(HudLegend *legend, float at, const char *format, ...) PRINTF_LIKE(3, 4);
+
+static void legend_add_mark(HudLegend *legend, float at, const char *format, ...) {
+    HudMark *mark = &legend->marks[legend->mark_count++];
+    mark->at = at;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(mark->text, sizeof mark->text, format, arguments);
+    va_end(arguments);
+}
+
+void legend_describe(HudLegend *legend, ViewColour colour, const LegendScale *scale) {
+    static const char *const compass[2][4] = {{"-z", "+x", "+z", "-x"},
+                                              {"up", "right", "down", "left"}};
+    *legend = (HudLegend){.title = "", .unit = ""};
+    switch (colour) {
+    case VIEW_COLOUR_PLUMAGE:
+    case VIEW_COLOUR_PLAIN:
+    case VIEW_COLOUR_RANDOM:
+        return;
+    case VIEW_COLOUR_SPEED:
+        legend->title = "speed";
+        legend->unit = "units/s";
+        legend_set_strip(legend, palette_speed);
+        for (int i = 0; i < 3 && scale->mean_speed > 0; i++)
+            legend_add_mark(legend, (float)i / 2, "%.3g",
+                            (double)scale->mean_speed * (0.5 + 0.5 * i));
+        return;
+    case VIEW_COLOUR_HEADING:
+        legend->title = "heading";
+        legend_set_strip(legend, palette_heading);
+        for (int i = 0; i <= 4; i++)
+            legend_add_mark(legend, (float)i / 4, "%s", compass[scale->flat][i % 4]);
+        return;
+    case VIEW_COLOUR_NEIGHBOURS:
+        legend->title = "neighbours";
+        legend->unit = "birds";
+        legend_set_strip(legend, palette_count);
+        legend_add_mark(legend, 0, "0");
+        if (scale->value_top > 0) {
+            legend_add_mark(legend, 0.5f, "%g", (double)scale->value_top / 2);
+            legend_add_mark(legend, 1, "%g+", (double)scale->value_top);
+        }
+        return;
+    case VIEW_COLOUR_RULE:
+        legend->title = "the rule that acts most on a bird";
+        legend->unit = "grey: none";
+        return;
+    }
+}
+
+void legend_describe_rule(HudRule *rule, ViewColour colour, int index, bool of_leader) {
+    float rgb[3];
+    rule->has_swatch = colour == VIEW_COLOUR_RULE && !of_leader;
+    palette_category(index, rgb);
+    legend_set_colour(&rule->swatch, rgb);
+}
+
+// --- Text, plates, keys ---
+
+PanelInk hud_fade(PanelInk ink, float strength) {
+    float alpha = fminf((float)(ink >> 24) * strength, 255);
+    return (ink & 0xffffff) | (PanelInk)alpha << 24;
+}
+
+static float letter_size(const HudPen *pen, PanelStyle style) {
+    return panel_text_size(style) * pen->scale;
+}
+
+float hud_text_width(const HudPen *pen, PanelStyle style, const char *text) {
+    float width, height;
+    panel_measure_text(pen->panel, style, letter_size(pen, style), 0, text, &width, &height);
+    return width;
+}
+
+float hud_text(const HudPen *pen, PanelStyle style, float x, float y, PanelInk ink,
+               const char *text) {
+    float width, height, size = letter_size(pen, style);
+    panel_measure_text(pen->panel, style, size, 0, text, &width, &height);
+    panel_draw_text(pen->panel, style, size, 0, x, y - height / 2, ink, text);
+    return x + width;
+}
+
+void hud_text_right(const HudPen *pen, PanelStyle style, float right, float y, PanelInk ink,
+                    const char *text) {
+    hud_text(pen, style, right - hud_text_width(pen, style, text), y, ink, text);
+}
+
+void hud_plate(const HudPen *pen, float x, float y, float width, float height, PanelInk ink) {
+    panel_draw_box(pen->panel, (PanelBox){x, y, x + width, y + height}, ink, 7 * pen->scale);
+}
+
+float hud_key_width(const HudPen *pen, const char *label) {
+    return fmaxf(hud_text_width(pen, PANEL_SMALL, label) + 10 * pen->scale, 19 * pen->scale);
+}
+
+float hud_key(const HudPen *pen, float x, float y, const char *label, bool lit, float strength) {
+    float wide = hud_key_width(pen, label), high = 16 * pen->scale, rounding = 4 * pen->scale;
+    float left = roundf(x), top = roundf(y - high / 2);
+    PanelBox box = {left, top, left + wide, top + high};
+    if (lit)
+        panel_draw_box(pen->panel, box, hud_fade(PANEL_INK_ACCENT, 0.24f * strength), rounding);
+    panel_draw_frame(pen->panel, box,
+                     lit ? hud_fade(PANEL_INK_ACCENT, 0.75f * strength)
+                         : hud_fade(PANEL_INK_DIM, 0.6f * strength),
+                     rounding);
+    float inset = (wide - hud_text_width(pen, PANEL_SMALL, label)) / 2;
+    hud_text(pen, PANEL_SMALL, left + inset, y,
+             hud_fade(lit ? PANEL_INK_ACCENT : PANEL_INK_DIM, strength), label);
+    return x + wide;
+}
+
+// --- The picked bird: how fast, among how many, and what each rule adds, in its lines' colours ---
+
+static const float bird_head_height = 40, bird_row_height = 17, bird_column = 46; // at scale 1
+
+float hud_bird_height(const HudBird *bird) {
+    return bird_head_height + (float)bird->rule_count * bird_row_height;
+}
+
+static void draw_bird_rule(const HudPen *pen, const HudBirdRule *rule, float left, float right,
+                           float y) {
+    const float s = pen->scale;
+    PanelBox swatch = {left, y - 4 * s, left + 8 * s, y + 4 * s};
+    const HudColour *c = &rule->colour;
+    panel_draw_box(pen->panel, swatch, PANEL_INK(c->red, c->green, c->blue, rule->on ? 255 : 90),
+                   2 * s);
+    hud_text(pen, PANEL_SMALL, left + 14 * s, y, rule->on ? PANEL_INK_PLAIN : PANEL_INK_DIM,
+             rule->name);
+    if (!rule->on) {
+        hud_text_right(pen, PANEL_SMALL, right, y, PANEL_INK_DIM, "off");
+        return;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        char number[24];
+        float value = rule->vector[axis];
+        if (fabsf(value) < 0.005f)
+            value = 0; // not -0.00
+        snprintf(number, sizeof number, "%.*f", fabsf(value) < 100 ? 2 : 0, (double)value);
+        hud_text_right(pen, PANEL_SMALL, right - (float)(2 - axis) * bird_column * s, y,
+                       PANEL_INK_PLAIN, number);
+    }
+}
+
+void hud_draw_bird(const HudPen *pen, const HudBird *bird, float left, float right, float top) {
+    const float s = pen->scale;
+    char line[96];
+    snprintf(line, sizeof line, "bird %u", (unsigned)bird->id);
+    hud_text(pen, PANEL_HEADING, left, top + 9 * s, PANEL_INK_BRIGHT, line);
+    static const char *const axes[3] = {"x", "y", "z"};
+    for (int axis = 0; axis < 3; axis++)
+        hud_text_right(pen, PANEL_SMALL, right - (float)(2 - axis) * bird_column * s, top + 28 * s,
+                       PANEL_INK_DIM, axes[axis]);
+    snprintf(line, sizeof line, "speed %.3g, %zu neighbour%s", (double)bird->speed,
+             bird->neighbours, bird->neighbours == 1 ? "" : "s");
+    hud_text(pen, PANEL_SMALL, left, top + 28 * s, PANEL_INK_DIM, line);
+    float y = top + (bird_head_height + bird_row_height / 2) * s;
+    for (size_t i = 0; i < bird->rule_count; i++, y += bird_row_height * s)
+        draw_bird_rule(pen, &bird->rules[i], left, right, y);
+}
+
+// --- The help: the table of commands in two columns, whole groups in each ---
+
+static const float help_inset = 22, help_gap = 34, key_room = 104; // at scale 1
+
+// How many rows stand in the first column: whole groups, so that both columns are as equal as
+// possible.
+static size_t help_split(const HudState *state) {
+    size_t best = state->help_count, uneven = state->help_count;
+    for (size_t i = 1; i < state->help_count; i++) {
+        size_t other = state->help_count - i, apart = i > other ? i - other : other - i;
+        if (state->help[i].group != state->help[i - 1].group && apart < uneven) {
+            best = i;
+            uneven = apart;
+        }
+    }
+    return best;
+}
+
+// Returns the height of rows begin to end with their headings, at scale 1; draws them if asked.
+static float draw_help_column(const HudPen *pen, const HudState *state, size_t begin, size_t end,
+                              float x, float top, bool draw) {
+    float y = 0;
+    for (size_t i = begin; i < end; i++) {
+        const HudHelp *row = &state->help[i];
+        if (i == begin || row->group != state->help[i - 1].group) {
+            y += i == begin ? 0 : 12;
+            if (draw)
+                hud_text(pen, PANEL_HEADING, x, top + (y + 10) * pen->scale, PANEL_INK_ACCENT,
+                         row->group);
+            y += 24;
+        }
+        if (draw) {
+            float middle = top + (y + 9) * pen->scale;
+            hud_key(pen, x, middle, row->key, false, 1.6f);
+            hud_text(pen, PANEL_SMALL, x + key_room * pen->scale, middle, PANEL_INK_PLAIN,
+                     row->text);
+        }
+        y += 19;
+    }
+    return y;
+}
+
+static void draw_help(Panel *panel, const HudState *state) {
+    HudPen pen = {panel, panel_scale(panel)};
+    float screen_wide, screen_high;
+    panel_get_size(panel, &screen_wide, &screen_high);
+    size_t split = help_split(state);
+    float widest[2] = {0, 0};
+    for (size_t i = 0; i < state->help_count; i++) {
+        float *wide = &widest[i >= split];
+        float text = hud_text_width(&pen, PANEL_SMALL, state->help[i].text) / pen.scale;
+        *wide = fmaxf(*wide, key_room + text);
+    }
+    float high = fmaxf(draw_help_column(&pen, state, 0, split, 0, 0, false),
+                       draw_help_column(&pen, state, split, state->help_count, 0, 0, false)) +
+                 2 * help_inset;
+    float wide = widest[0] + widest[1] + help_gap + 2 * help_inset;
+    // In a small window the help is drawn smaller.
+    pen.scale = fminf(pen.scale, fminf((screen_wide - 16) / wide, (screen_high - 16) / high));
+    float x = roundf((screen_wide - wide * pen.scale) / 2);
+    float y = roundf((screen_high - high * pen.scale) / 2);
+    hud_plate(&pen, x, y, wide * pen.scale, high * pen.scale, hud_fade(PANEL_INK_SHEET, 1.07f));
+    draw_help_column(&pen, state, 0, split, x + help_inset * pen.scale, y + help_inset * pen.scale,
+                     true);
+    draw_help_column(&pen, state, split, state->help_count,
+                     x + (help_inset + widest[0] + help_gap) * pen.scale,
+                     y + help_inset * pen.scale, true);
+}
+
+// --- What is always there ---
+
+// At scale 1; compact_width while two flocks are compared.
 static const float row_height = 20, flock_width = 268, compact_width = 178, legend_height = 62;
-static const float side_height = 26; // of the words over each half
+static const float side_height = 26; // of the titles of both halves
 
 static void draw_head(const HudPen *pen, const HudState *state, float inner, float edge,
                       float top) {
@@ -77,7 +328,7 @@ static void draw_rule(const HudPen *pen, const HudRule *rule, bool compact, floa
     }
 }
 
-// Of two flocks it is about the right one, and stands there. Returns its lower end.
+// While two flocks are compared it describes the right one and stands there. Returns its lower end.
 static float draw_flock(const HudPen *pen, const HudState *state, float screen_wide) {
     const float s = pen->scale, wide = (state->comparing ? compact_width : flock_width) * s;
     const float left = (state->comparing ? screen_wide / 2 : 0) + HUD_MARGIN * s;
@@ -116,7 +367,7 @@ static void draw_legend(const HudPen *pen, const HudLegend *legend, float left, 
         float at = inner + (edge - inner) * mark->at;
         const float tick[4] = {at, lower, at, lower + 3 * s};
         panel_draw_lines(pen->panel, tick, 2, PANEL_INK_DIM, 1);
-        // Those at the ends stay within the strip.
+        // The first and the last stay within the strip.
         float wide = hud_text_width(pen, PANEL_SMALL, mark->text);
         hud_text(pen, PANEL_SMALL, at - wide * mark->at, lower + 11 * s, PANEL_INK_PLAIN,
                  mark->text);
@@ -161,7 +412,7 @@ static float draw_statistics(const HudPen *pen, const HudState *state, float scr
     return above + high;
 }
 
-// At the right, under what is there.
+// At the right; above: the lower end of what stands over it, or 0.
 static void draw_bird(const HudPen *pen, const HudBird *bird, float screen_wide, float above) {
     const float s = pen->scale, wide = 290 * s, left = screen_wide - (HUD_MARGIN * s + wide);
     const float top = above + (above > 0 ? 8 : HUD_MARGIN) * s;
@@ -170,7 +421,7 @@ static void draw_bird(const HudPen *pen, const HudBird *bird, float screen_wide,
                   top + HUD_PADDING * s);
 }
 
-// At the top of either half, what it shows.
+// The titles of both halves while two flocks are compared.
 static void draw_sides(const HudPen *pen, float left, float right) {
     static const char *const names[2] = {"as it was", "with your changes"};
     static const PanelInk inks[2] = {PANEL_INK_COOL, PANEL_INK_ACCENT}; // as in the plots
@@ -184,8 +435,7 @@ static void draw_sides(const HudPen *pen, float left, float right) {
     }
 }
 
-// In the middle above, of two flocks over the left one, with the light that is on while something
-// is recorded.
+// Centred between left and right, with a red light, while something is recorded or written.
 static void draw_capture(const HudPen *pen, const char *text, float left, float right, float top) {
     if (!text[0])
         return;
@@ -197,7 +447,7 @@ static void draw_capture(const HudPen *pen, const char *text, float left, float 
     hud_text(pen, PANEL_SMALL, x + 28 * s, y, PANEL_INK_PLAIN, text);
 }
 
-// As many as there is room for. Returns its upper end.
+// As many hints as fit. Returns their upper end.
 static float draw_hints(const HudPen *pen, const HudState *state, float screen_wide,
                         float screen_high) {
     const float s = pen->scale, high = 26 * s, y = screen_high - HUD_MARGIN * s - high / 2;
@@ -223,11 +473,11 @@ static float draw_hints(const HudPen *pen, const HudState *state, float screen_w
     return y - high / 2;
 }
 
-// Wrapped, in the middle of what the panel leaves, above below. Returns its upper end.
+// Wrapped, centred between left and right, its lower end at below. Returns its upper end.
 static float draw_paragraph(const HudPen *pen, const char *text, PanelInk ink, PanelInk plate,
                             float left, float right, float below) {
     const float s = pen->scale, inset = 16 * s, size = panel_text_size(PANEL_BODY) * s;
-    // Lines of more than some 80 letters are hard to read.
+    // About 80 letters a line: longer ones are hard to read.
     float most = fminf(620 * s, right - left - 2 * (HUD_MARGIN * s + inset)), wide, high;
     panel_measure_text(pen->panel, PANEL_BODY, size, most, text, &wide, &high);
     wide += 2 * inset;
@@ -238,7 +488,7 @@ static float draw_paragraph(const HudPen *pen, const char *text, PanelInk ink, P
     return y;
 }
 
-// The newest at the bottom, above below.
+// The newest at the bottom, its lower end at below.
 static void draw_messages(const HudPen *pen, const HudState *state, float left, float right,
                           float below) {
     for (size_t i = state->message_count; i-- > 0;) {
@@ -250,43 +500,49 @@ static void draw_messages(const HudPen *pen, const HudState *state, float left, 
     }
 }
 
+// All but the help and the messages. Returns the upper end of what stands at the bottom.
+static float draw_flight(const HudPen *pen, const HudState *state, float wide, float high) {
+    const float s = pen->scale;
+    const bool beside = state->show_rules && !state->comparing; // of the flock's plate
+    float middle = (state->left + wide) / 2, top = HUD_MARGIN;
+    if (state->comparing) {
+        draw_sides(pen, state->left, wide);
+        top += side_height + 8 + (state->legend.title[0] ? legend_height + 8 : 0);
+    }
+    draw_capture(pen, state->capture, beside ? (flock_width + HUD_MARGIN) * s : state->left,
+                 state->comparing ? middle : wide, top * s);
+    float bottom = state->show_rules ? draw_flock(pen, state, wide) : 0;
+    float below = draw_hints(pen, state, wide, high);
+    if (state->lesson[0])
+        below = draw_paragraph(pen, state->lesson, PANEL_INK_PLAIN, PANEL_INK_PLATE, state->left,
+                               wide, below - 10 * s);
+    below -= 10 * s;
+    // Under the rules, or beside them where the window is too low.
+    if (beside && bottom + (8 + legend_height) * s < below)
+        draw_legend(pen, &state->legend, HUD_MARGIN * s, bottom + 8 * s);
+    else
+        draw_legend(pen, &state->legend,
+                    (beside ? (flock_width + 8) * s : state->left) + HUD_MARGIN * s,
+                    (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s);
+    float above = state->show_statistics ? draw_statistics(pen, state, wide) : 0;
+    if (state->comparing && above == 0)
+        above = (HUD_MARGIN + side_height) * s;
+    if (state->bird.present && state->show_rules)
+        draw_bird(pen, &state->bird, wide, above);
+    return below;
+}
+
 void hud_draw(Panel *panel, const HudState *state) {
     HudPen pen = {panel, panel_scale(panel)};
-    const float s = pen.scale;
     float wide, high;
     panel_get_size(panel, &wide, &high);
     float below = high; // the help reaches lower than the hints, whose place it takes
     if (state->show_help) {
         panel_draw_on_top(panel, true);
-        hud_draw_help(panel, state);
+        draw_help(panel, state);
         panel_draw_on_top(panel, false);
     } else {
-        if (state->comparing)
-            draw_sides(&pen, state->left, wide);
-        bool beside = state->show_rules && !state->comparing; // of the flock's plate
-        float middle = (state->left + wide) / 2, top = HUD_MARGIN;
-        if (state->comparing)
-            top += side_height + 8 + (state->legend.title[0] ? legend_height + 8 : 0);
-        draw_capture(&pen, state->capture, beside ? (flock_width + HUD_MARGIN) * s : state->left,
-                     state->comparing ? middle : wide, top * s);
-        float bottom = state->show_rules ? draw_flock(&pen, state, wide) : 0;
-        below = draw_hints(&pen, state, wide, high);
-        if (state->lesson[0])
-            below = draw_paragraph(&pen, state->lesson, PANEL_INK_PLAIN, PANEL_INK_PLATE,
-                                   state->left, wide, below - 10 * s);
-        below -= 10 * s;
-        // Under the rules, or beside them where a low window has no room there.
-        if (beside && bottom + (8 + legend_height) * s < below)
-            draw_legend(&pen, &state->legend, HUD_MARGIN * s, bottom + 8 * s);
-        else
-            draw_legend(&pen, &state->legend,
-                        (beside ? (flock_width + 8) * s : state->left) + HUD_MARGIN * s,
-                        (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s);
-        float above = state->show_statistics ? draw_statistics(&pen, state, wide) : 0;
-        if (state->comparing && above == 0)
-            above = (HUD_MARGIN + side_height) * s;
-        if (state->bird.present && state->show_rules)
-            draw_bird(&pen, &state->bird, wide, above);
+        below = draw_flight(&pen, state, wide, high);
     }
     draw_messages(&pen, state, state->left, wide, below);
 }

@@ -1,10 +1,10 @@
-// The text that lies over the flight: what flies, what it costs, each rule with its key, state and
-// effect, the bird that is picked, what the colours mean, the help and short messages. Drawn from a
-// plain struct; knows neither session nor simulation.
+// The text over the picture: the flock, its cost, each rule with its key, state and contribution,
+// the picked bird, the legend of colours, the help and messages. Drawn from a plain struct; knows
+// neither session nor simulation.
 #pragma once
 
-#include "fly/hud_pen.h"
 #include "fly/panel.h"
+#include "scene/view.h"
 
 enum {
     HUD_MAX_RULES = 9,
@@ -27,11 +27,11 @@ typedef struct HudRule {
     bool on;
     float contribution; // in the rule's own unit; below 0: not known yet
     float share;        // 0 to 1, the length of its bar
-    bool has_swatch;    // birds are shown in the colour of their rule
+    bool has_swatch;    // birds are shown in the colours of rules
     HudColour swatch;
 } HudRule;
 
-// What one rule wants of the picked bird.
+// What one rule adds to the picked bird.
 typedef struct HudBirdRule {
     const char *name;
     bool on;
@@ -86,7 +86,7 @@ typedef struct HudStatistic {
 } HudStatistic;
 
 typedef struct HudState {
-    float left;        // pixels that the panel takes from the left edge: nothing is drawn there
+    float left;        // pixels that the panel covers, from the left: nothing is drawn there
     const char *title; // of the preset, or of the model
     const char *model, *preset; // preset: "" where there is none
     size_t birds;
@@ -95,15 +95,16 @@ typedef struct HudState {
     bool paused;
 
     char capture[128]; // what is being recorded or written; "" for nothing
-    bool comparing;    // two flocks side by side: each half is told what it is
-    bool show_rules;   // with what flies; the panel says the same
+    bool comparing;    // two flocks side by side: each half gets a title
+    bool show_rules; // with the name of the preset and the cost; not beside the panel, which shows
+                     // them too
     HudRule rules[HUD_MAX_RULES];
     size_t rule_count;
 
     HudBird bird;
 
     HudLegend legend;
-    const char *lesson; // a sentence about what is flown, which stays; "" for none
+    const char *lesson; // a sentence that stays on the screen; "" for none
 
     HudHint hints[HUD_MAX_HINTS];
     size_t hint_count;
@@ -124,12 +125,50 @@ typedef struct HudState {
 
 void hud_draw(Panel *panel, const HudState *state);
 
-// --- hud_help.c ---
+// --- The legend: a strip with marks where colours stand for a number or a direction, a swatch
+// beside each rule where they stand for rules ---
 
-// In the middle of the window, as large as fits.
-void hud_draw_help(Panel *panel, const HudState *state);
+typedef struct LegendScale {
+    float mean_speed; // world units a second; 0 where it is not known
+    float value_top;  // FrameBirds.value_top
+    bool flat;        // the flock lies level and is seen from above
+} LegendScale;
 
-// --- hud_bird.c ---
+// The title is "" where colours stand for nothing.
+void legend_describe(HudLegend *legend, ViewColour colour, const LegendScale *scale);
+
+// Sets the swatch of a rule, by its index. Rules of the leader act on no bird and have none.
+void legend_describe_rule(HudRule *rule, ViewColour colour, int index, bool of_leader);
+
+// --- Text and keys on translucent plates, readable over a bright sky; for the panel too ---
+
+typedef struct HudPen {
+    Panel *panel;
+    float scale; // coordinates are pixels; sizes given below are multiplied by this
+} HudPen;
+
+// In pixels at scale 1.
+#define HUD_MARGIN 14.0f
+#define HUD_PADDING 12.0f
+
+// An ink of another strength; above 1 up to opaque.
+PanelInk hud_fade(PanelInk ink, float strength);
+
+// In pixels.
+float hud_text_width(const HudPen *pen, PanelStyle style, const char *text);
+
+// y is the middle of the line. Return the right end.
+float hud_text(const HudPen *pen, PanelStyle style, float x, float y, PanelInk ink,
+               const char *text);
+void hud_text_right(const HudPen *pen, PanelStyle style, float right, float y, PanelInk ink,
+                    const char *text);
+
+// width and height in pixels.
+void hud_plate(const HudPen *pen, float x, float y, float width, float height, PanelInk ink);
+
+// A key as it looks on a keyboard, around the middle y. Returns the right end.
+float hud_key_width(const HudPen *pen, const char *label);
+float hud_key(const HudPen *pen, float x, float y, const char *label, bool lit, float strength);
 
 // At scale 1.
 float hud_bird_height(const HudBird *bird);

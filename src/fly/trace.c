@@ -9,8 +9,8 @@
 // PICTURE counts the pictures drawn so far, TICK the session's ticks. The events are:
 //
 //     window WIDTHxHEIGHT      size of the picture in pixels, at the first and when it changes
-//     command NAME [NUMBER]    a key was pressed: its name in the table of keys, and where it has
-//                              several which of them, from 1: "command switch_rule 3"
+//     command NAME [NUMBER]    a key or button: the command's name in its table, and where it has
+//                              several keys which of them, from 1: "command switch_rule 3"
 //     change CHANGE            was applied, as a journal writes it: "change rule.separation=off"
 //     refused CHANGE           the same of one that was refused
 //     message TEXT             was shown, also where a file was saved: "message saved skein-….png"

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "fly/fly_pointer.h"
+#include "camera/pick.h"
 
 static void it_is_seen_under_the_mouse(void **state) {
     (void)state;
@@ -18,7 +18,7 @@ static void it_is_seen_under_the_mouse(void **state) {
         const float *eye = eyes[i / 3], *pixel = pixels[i % 3];
         Camera camera = {{eye[0], eye[1], eye[2]}, eye[3], eye[4], 55};
         float place[3], back[2], forward[3], right[3], up[3], nearer = 0;
-        assert_true(fly_pointer_place(&camera, 800, 600, pixel, centre, place));
+        assert_true(pick_place(&camera, 800, 600, pixel, centre, place));
         assert_true(camera_project(&camera, 800, 600, place, back));
         assert_float_equal(back[0], pixel[0], 0.1f);
         assert_float_equal(back[1], pixel[1], 0.1f);
@@ -34,8 +34,8 @@ static void what_lies_behind_is_no_place(void **state) {
     static const float behind[3] = {0, 0, 5}, beside[3] = {40, 0, 0}, pixel[2] = {10, 10};
     Camera camera = {.field_of_view = 55};
     float place[3] = {1, 2, 3};
-    assert_false(fly_pointer_place(&camera, 800, 600, pixel, behind, place));
-    assert_false(fly_pointer_place(&camera, 800, 600, pixel, beside, place));
+    assert_false(pick_place(&camera, 800, 600, pixel, behind, place));
+    assert_false(pick_place(&camera, 800, 600, pixel, beside, place));
     assert_true(place[0] == 1 && place[1] == 2 && place[2] == 3);
 }
 
@@ -46,9 +46,9 @@ static void a_pixel_is_a_move(void **state) {
     float from[3], to[3];
     for (int i = 0; i < 2; i++) {
         const float pixel[2] = {400, 300}, other[2] = {400, i ? 302 : 300.4f};
-        assert_true(fly_pointer_place(&camera, 800, 600, pixel, centre, from));
-        assert_true(fly_pointer_place(&camera, 800, 600, other, centre, to));
-        assert_true(fly_pointer_moved(&camera, 600, from, to) == (i == 1));
+        assert_true(pick_place(&camera, 800, 600, pixel, centre, from));
+        assert_true(pick_place(&camera, 800, 600, other, centre, to));
+        assert_true(pick_place_moved(&camera, 600, from, to) == (i == 1));
     }
 }
 

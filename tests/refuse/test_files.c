@@ -25,7 +25,7 @@
 #include "film/camera_track.h"
 #include "film/picture_png.h"
 #include "film/video.h"
-#include "fly/watch.h"
+#include "fly/reload.h"
 #include "gfx/image.h"
 #include "refuse.h"
 #include "render/mesh.h"
@@ -363,7 +363,7 @@ static bool parse_options(uint64_t *result, Error *error) {
 static bool watch_files(uint64_t *result, Error *error) {
     Watch watch = {0};
     bool good = watch_add_folder(&watch, "many", error) && watch_add(&watch, "start.csv", error);
-    *result = watch.count;
+    *result = watch.files.count;
     watch_clear(&watch);
     return good;
 }

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "fly/legend.h"
+#include "fly/hud.h"
 #include "scene/palette.h"
 #include "show/bird_values.h"
 

@@ -1,5 +1,5 @@
-// Fills the plain struct of the text over the flight from what flies. Numbers that a person should
-// be able to read are refreshed a few times a second, not every frame.
+// Fills the plain struct of the text over the picture (hud.h) from the flight. Numbers that a
+// person should be able to read are refreshed a few times a second, not every frame.
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "fly/flight.h"
-#include "fly/legend.h"
 #include "show/bird_lines.h"
 
 static const double contribution_interval = 0.2, median_interval = 0.25; // seconds
@@ -17,36 +16,30 @@ static const float contribution_fade = 0.94f; // of the longest bar, each contri
 void fly_prepare_screen(Flight *flight) {
     HudState *screen = &flight->screen;
     size_t count;
-    const KeyRow *rows = keys_table(&count);
+    const FlyCommand *commands = fly_commands(&count);
     for (size_t i = 0; i < count && screen->help_count < HUD_MAX_HELP; i++) {
         HudHelp *help = &screen->help[screen->help_count++];
-        keys_label(&rows[i], -1, window_key_name, help->key, sizeof help->key);
-        help->text = rows[i].help;
-        help->group = keys_group_name(rows[i].group);
-    }
-    static const struct {
-        KeyAction action;
-        const char *text;
-    } hints[] = {{KEY_HELP, "help"},          {KEY_PANEL, "panel"},         {KEY_RULE, "rules"},
-                 {KEY_NEXT_CAMERA, "camera"}, {KEY_FRAME_FLOCK, "see all"}, {KEY_PAUSE, "pause"},
-                 {KEY_RECORD, "record"},      {KEY_LEAVE, "leave"}};
-    _Static_assert(sizeof hints / sizeof *hints <= HUD_MAX_HINTS, "each hint has its place");
-    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
-        HudHint *hint = &screen->hints[screen->hint_count++];
-        keys_label(keys_row(hints[i].action), -1, window_key_name, hint->key, sizeof hint->key);
-        hint->text = hints[i].text;
+        fly_key_label(&commands[i], FLY_ALL_KEYS, window_key_name, help->key, sizeof help->key);
+        help->text = commands[i].help;
+        help->group = fly_group_name(commands[i].group);
+        if (!commands[i].hint)
+            continue;
+        HudHint *hint = &screen->hints[commands[i].hint_place - 1];
+        memcpy(hint->key, help->key, sizeof hint->key);
+        hint->text = commands[i].hint;
+        screen->hint_count++;
     }
 }
 
-void fly_forget_numbers(Flight *flight) {
+void fly_clear_numbers(Flight *flight) {
     measures_clear(&flight->panel_state.measures);
     flight->contributions_at = -contribution_interval;
     flight->contribution_peak = 0;
     flight->panel_state.unfolded = 0;
 }
 
-// The longest bar of late fills its track, and the others are seen against it.
-static void find_contributions(Flight *flight, Sim *sim, size_t rules) {
+// Bars are relative to the longest contribution of the last seconds, which decays.
+static void update_contributions(Flight *flight, Sim *sim, size_t rules) {
     if (flight->now < flight->contributions_at + contribution_interval)
         return;
     flight->contributions_at = flight->now;
@@ -61,17 +54,18 @@ static void fill_rules(Flight *flight) {
     Sim *sim = session_sim(flight->session);
     const Rule *rules = model_rules(sim_model(sim), &screen->rule_count);
     ViewColour colour = (ViewColour)session_view(flight->session)->colour;
+    const FlyCommand *by_number = fly_command("switch_rule");
     uint32_t on = sim_rules(sim);
-    find_contributions(flight, sim, screen->rule_count);
+    update_contributions(flight, sim, screen->rule_count);
     for (size_t i = 0; i < screen->rule_count; i++) {
         HudRule *rule = &screen->rules[i];
-        keys_label(keys_row(KEY_RULE), (int)i, window_key_name, rule->key, sizeof rule->key);
+        fly_key_label(by_number, (int)i, window_key_name, rule->key, sizeof rule->key);
         rule->name = rules[i].name;
         rule->on = on >> i & 1;
         legend_describe_rule(rule, colour, (int)i, rules[i].of_leader);
         rule->contribution = flight->contributions[i];
         float peak = flight->contribution_peak;
-        // By the root, so that a weak rule shows that it is there.
+        // The square root keeps weak rules visible.
         rule->share = peak > 0 ? sqrtf(rule->contribution / peak) : 0;
     }
 }

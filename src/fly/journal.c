@@ -1,14 +1,14 @@
-// The flight's journal: begun before the session, which records into it, and whole on leaving. It
-// appears under its name only then.
+// The flight's journal: opened before the session, which records its changes into it; it appears
+// under its name on leaving, complete.
 #include <math.h>
 
 #include "fly/flight.h"
 #include "session/journal.h"
 
-static const uint64_t camera_ticks = 6;   // between two records of the camera
-static const double camera_seconds = 0.1; // the same where the flock stands still
-static const double flush_seconds = 1;    // between two times that it is written out
-static const float camera_step = 0.01f;   // world units, or degrees, that are worth a record
+static const uint64_t camera_ticks = 6;   // between two entries of the camera
+static const double camera_seconds = 0.1; // the same while the flock stands still
+static const double flush_seconds = 1;    // between two flushes
+static const float camera_step = 0.01f;   // world units or degrees; a shorter way makes no entry
 
 bool fly_begin_journal(Flight *flight, const FlyOptions *options, Error *error) {
     if (!options->journal)
@@ -35,24 +35,24 @@ static Camera camera_between(const Camera *from, const Camera *to, float share) 
     return camera;
 }
 
-// Pictures come when they can, between two ticks: what is recorded is where the camera stood, on
-// its way from the last picture to this one, when the flock was at the whole tick before. Otherwise
-// a steady flight would be recorded as one that hurries and lingers. Where the flock stands still,
-// so did the last picture that moved.
+// A picture falls between two ticks, an entry on a tick: its camera is interpolated between the
+// last two pictures to the time of the tick. Without that a steady flight would be replayed with
+// jerks. While the flock stands still there is nothing to interpolate: the camera of the last
+// moving picture is recorded, then that of some pictures a second.
 static bool find_camera(const Flight *flight, const FlightRecord *before, Camera *camera) {
     const FlightRecord *now = &flight->record;
     uint64_t tick = session_steps(flight->session);
     *camera = now->camera;
     if (before->model != now->model) // the camera jumped
         return true;
-    if (now->stood) {
-        if (!before->stood)
+    if (now->still) {
+        if (!before->still)
             *camera = before->camera;
-        return !before->stood || flight->now >= before->written + camera_seconds;
+        return !before->still || flight->now >= before->written + camera_seconds;
     }
-    double whole = (double)tick - before->place;
-    *camera =
-        camera_between(&before->camera, camera, (float)(whole / (now->place - before->place)));
+    double whole = (double)tick - before->position;
+    *camera = camera_between(&before->camera, camera,
+                             (float)(whole / (now->position - before->position)));
     return whole >= 0 && tick >= before->tick + camera_ticks;
 }
 
@@ -61,8 +61,9 @@ void fly_record_camera(Flight *flight) {
         return;
     FlightRecord *record = &flight->record, before = *record;
     double tick = (double)sim_dt(session_sim(flight->session));
-    record->place = (double)session_steps(flight->session) + (tick > 0 ? flight->owed / tick : 0);
-    record->stood = record->place == before.place;
+    record->position =
+        (double)session_steps(flight->session) + (tick > 0 ? flight->owed / tick : 0);
+    record->still = record->position == before.position;
     record->model = flight->model;
     record->camera = flight->camera.camera;
     Camera last, camera;
@@ -76,7 +77,7 @@ void fly_record_camera(Flight *flight) {
                (double)camera.pitch);
 }
 
-void fly_heed_journal(Flight *flight) {
+void fly_flush_journal(Flight *flight) {
     if (!flight->journal.file.stream || flight->journal_failed ||
         flight->now - flight->journal_at < flush_seconds)
         return;
@@ -84,7 +85,7 @@ void fly_heed_journal(Flight *flight) {
     flight->journal_at = flight->now;
     flight->journal_failed = !file_flush(&flight->journal.file, &error);
     if (flight->journal_failed)
-        fly_say(flight, true, "--journal: %s", error.text);
+        fly_add_error(flight, "--journal: %s", error.text);
 }
 
 bool fly_finish_journal(Flight *flight, const FlyOptions *options, Error *error) {

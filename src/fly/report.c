@@ -1,21 +1,21 @@
-// What a flight was, for tests and for whoever wants to fly it again.
+// The report of a flight: what it was like when it was left, as JSON.
 #include "base/json_file.h"
 #include "fly/flight.h"
 #include "session/session_json.h"
 
-static void add_camera(cJSON *report, const CameraController *fly) {
-    const Camera *camera = &fly->camera;
+static void add_camera(cJSON *report, const CameraController *controller) {
+    const Camera *camera = &controller->camera;
     cJSON *object = json_add_object(report, "camera");
-    json_add_text(object, "mode", camera_mode_name(fly->mode));
+    json_add_text(object, "mode", camera_mode_name(controller->mode));
     cJSON *position = json_add_array(object, "position");
     for (int i = 0; i < 3; i++)
         json_append_float(position, camera->position[i]);
     json_add_float(object, "yaw", camera->yaw);
     json_add_float(object, "pitch", camera->pitch);
-    json_add_float(object, "units_per_second", fly->speed);
+    json_add_float(object, "units_per_second", controller->speed);
 }
 
-// What was shown when it was left; null where there was no window.
+// null where there was no window.
 static void add_screen(cJSON *report, const Flight *flight) {
     const FlightWindow *left = &flight->left;
     if (!left->open) {

@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "fly/watch.h"
+#include "fly/reload.h"
 
 static void put(const char *path, const char *text) {
     FILE *stream = fopen(path, "w");
@@ -30,7 +30,7 @@ static Watch watch_all(void) {
     assert_true(watch_add_folder(&watch, "folder", &error));
     assert_true(watch_add(&watch, "alone", &error));
     assert_true(watch_add(&watch, "later", &error));
-    assert_int_equal(watch.count, 4);
+    assert_int_equal(watch.files.count, 4);
     return watch;
 }
 

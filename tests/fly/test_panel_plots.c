@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "fly/measures.h"
+#include "fly/panel_plots.h"
 
 static void test_the_last_minute_is_kept_in_order(void **state) {
     (void)state;

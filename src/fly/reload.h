@@ -1,39 +1,38 @@
 // Files that are read again when somebody changes them.
 //
-// Their times, sizes and numbers are looked at ten times a second. Being told by the system instead
-// (inotify) would be another way for each system, hears nothing of folders on a network, and loses
-// sight of a folder that is itself replaced. A look needs no thread, no descriptor and no memory,
-// and takes 30 µs for the 22 files of shaders, a mesh and a preset: three ten-thousandths of the
-// time.
+// Their times, sizes and inode numbers are compared ten times a second. Being notified by the
+// system instead (inotify) would be another way for each system, hears nothing of folders on a
+// network, and loses sight of a folder that is itself replaced. Comparing needs no thread and no
+// descriptor, and takes 30 µs for the 22 files of shaders, a mesh and a preset: 0.03 % of the time.
 //
 // Editors write in several steps, or rename a new file over the old one: a change counts when
-// nothing has moved for one more look, and a file that is gone is waited for.
+// nothing has moved since the comparison before, and a file that is gone is waited for.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/array.h"
 #include "base/error.h"
 
 typedef struct WatchStamp {
-    bool there;
+    bool exists;
     int64_t seconds, nanoseconds, size;
-    uint64_t number; // the inode's: another where a file was renamed over it
+    uint64_t inode; // another where a file was renamed over it
 } WatchStamp;
 
 typedef struct WatchFile {
     char *path;
-    WatchStamp known, seen; // as last told of, and at the last look
+    WatchStamp reported, seen; // when a change was last reported, and at the last comparison
 } WatchFile;
 
 typedef struct Watch {
-    WatchFile *files;
-    size_t count, capacity;
-    double looked_at; // seconds of the clock
+    ARRAY_OF(WatchFile) files;
+    double polled; // seconds of the clock
 } Watch;
 
-// From now on; the file need not be there yet.
+// From now on; the file need not exist yet.
 bool watch_add(Watch *watch, const char *path, Error *error);
 
 // What is in a folder now, and in those below it. One that cannot be listed is empty.

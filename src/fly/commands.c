@@ -1,0 +1,524 @@
+// What a person can do with keys, as a table. A command is one row and its function; nothing else
+// has to know it.
+//
+// Key codes are places on the keyboard (GLFW names them after a US layout), so that W A S D stay
+// together on every layout; labels are what is printed there.
+#include "fly/commands.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "fly/capture_name.h"
+#include "fly/flight.h"
+#include "session/preset.h"
+
+static Sim *sim_of(const Flight *flight) {
+    return session_sim(flight->session);
+}
+
+// --- Cameras ---
+
+static void frame_flock(Flight *flight) {
+    camera_controller_frame_flock(&flight->camera);
+}
+
+static void go_home(Flight *flight) {
+    camera_controller_go_home(&flight->camera);
+}
+
+void fly_set_camera(Flight *flight, CameraMode mode) {
+    camera_controller_set_mode(&flight->camera, mode);
+    fly_replace_message(flight, "camera", "camera: %s", camera_mode_words(mode));
+}
+
+static void next_camera(Flight *flight) {
+    bool has_leader = model_has_leader(sim_model(sim_of(flight)));
+    CameraMode before = flight->camera.mode, mode = camera_mode_next(before, has_leader);
+    bool skipped = mode != camera_mode_next(before, true);
+    fly_set_camera(flight, mode);
+    if (skipped)
+        fly_replace_message(flight, "camera", "camera: %s; this model has no leader",
+                            camera_mode_words(mode));
+}
+
+// Keyframes are timed by the clock, not by the flock: paused or slowed down, the film's camera
+// flies as it was flown. The file is written anew with each, so that it is always whole.
+static void add_keyframe(Flight *flight) {
+    CameraPath *path = &flight->keyframes;
+    Error error = {0};
+    bool first = path->count == 0;
+    if (first) {
+        flight->keyframes_since = flight->now;
+        if (!capture_name_take(flight->keyframe_path, "skein-path", "txt", time(NULL), &error)) {
+            fly_add_error(flight, "no keyframe: %s", error.text);
+            return;
+        }
+    }
+    double seconds = flight->now - flight->keyframes_since;
+    bool added = camera_path_add(path, seconds, &flight->camera.camera, &error);
+    if (added && camera_path_write(path, flight->keyframe_path, &error)) {
+        fly_replace_message(flight, "keyframe", "keyframe %zu in %s; --path flies it", path->count,
+                            flight->keyframe_path);
+        return;
+    }
+    fly_add_error(flight, "no keyframe: %s", error.text);
+    path->count -= added; // it is not in the file
+    if (first)
+        capture_name_give_back(flight->keyframe_path);
+}
+
+// --- Rules ---
+
+static bool has_rule(Flight *flight, size_t index, size_t count) {
+    if (index >= count)
+        fly_replace_message(flight, "rules", "no rule %zu: this model has %zu", index + 1, count);
+    return index < count;
+}
+
+static void switch_rule(Flight *flight, size_t index) {
+    size_t count;
+    const Rule *rules = model_rules(sim_model(sim_of(flight)), &count);
+    if (!has_rule(flight, index, count))
+        return;
+    bool on = !(sim_rules(sim_of(flight)) >> index & 1);
+    if (fly_change(flight, "rule.%s=%s", rules[index].name, on ? "on" : "off"))
+        fly_replace_message(flight, rules[index].name, "%s %s", rules[index].name,
+                            on ? "on" : "off");
+}
+
+// Only the rules that differ, so that a journal holds what really changed.
+static bool set_rules(Flight *flight, uint32_t wanted) {
+    size_t count;
+    const Rule *rules = model_rules(sim_model(sim_of(flight)), &count);
+    bool good = true;
+    for (size_t i = 0; i < count; i++) {
+        bool is = sim_rules(sim_of(flight)) >> i & 1, want = wanted >> i & 1;
+        if (is != want)
+            good &= fly_change(flight, "rule.%s=%s", rules[i].name, want ? "on" : "off");
+    }
+    return good;
+}
+
+static void set_rule_alone(Flight *flight, size_t index) {
+    size_t count;
+    const Rule *rules = model_rules(sim_model(sim_of(flight)), &count);
+    if (has_rule(flight, index, count) && set_rules(flight, 1u << index))
+        fly_replace_message(flight, "rules", "%s alone", rules[index].name);
+}
+
+static void set_preset_rules(Flight *flight) {
+    if (set_rules(flight, session_preset_rules(flight->session)))
+        fly_replace_message(flight, "rules", "the preset's rules");
+}
+
+// --- Models and presets ---
+
+// The model after this one in the registry, then its first again.
+static const Model *next_model_of(const Model *model) {
+    for (size_t i = 0; i + 1 < model_count(); i++)
+        if (model_at(i) == model)
+            return model_at(i + 1);
+    return model_at(0);
+}
+
+// The first preset of this model after the one of that name, then its first again; its first, too,
+// where it has none of that name. NULL where it has none at all.
+static const Preset *preset_after(const Preset *presets, size_t count, const Model *model,
+                                  const char *name) {
+    const Preset *first = NULL;
+    bool passed = false;
+    for (size_t i = 0; i < count; i++) {
+        if (presets[i].model != model)
+            continue;
+        if (passed)
+            return &presets[i];
+        first = first ? first : &presets[i];
+        passed = strcmp(presets[i].name, name) == 0;
+    }
+    return first;
+}
+
+// A model without a preset flies with its own numbers.
+static void set_preset_after(Flight *flight, const Model *model, const char *name) {
+    size_t count;
+    Error error = {0};
+    Preset *presets = preset_list(&count, &error);
+    if (!presets) {
+        fly_add_error(flight, "%s", error.text);
+        return;
+    }
+    const Preset *preset = preset_after(presets, count, model, name);
+    if (preset ? fly_change(flight, "preset=%s", preset->name)
+               : fly_change(flight, "model=%s", model_name(model)))
+        fly_replace_message(flight, "preset", "%s", session_title(flight->session));
+    memory_free(presets);
+}
+
+void fly_set_first_preset(Flight *flight, const Model *model) {
+    set_preset_after(flight, model, "");
+}
+
+static void next_model(Flight *flight) {
+    fly_set_first_preset(flight, next_model_of(sim_model(sim_of(flight))));
+}
+
+static void next_preset(Flight *flight) {
+    set_preset_after(flight, sim_model(sim_of(flight)), session_preset(flight->session));
+}
+
+// --- The flock and its time ---
+
+static void set_birds(Flight *flight, size_t birds) {
+    char text[32];
+    bool most = birds > SIM_MAX_BIRDS, least = birds < 1;
+    text_from_count(most ? SIM_MAX_BIRDS : birds, text, sizeof text);
+    if (most)
+        fly_replace_message(flight, "birds", "no more than %s birds can fly", text);
+    else if (least)
+        fly_replace_message(flight, "birds", "no fewer than 1 bird can fly");
+    else if (fly_change(flight, "birds=%zu", birds))
+        fly_replace_message(flight, "birds", "%s bird%s", text, birds == 1 ? "" : "s");
+}
+
+static void halve_birds(Flight *flight) {
+    set_birds(flight, sim_birds(sim_of(flight)) / 2);
+}
+
+static void double_birds(Flight *flight) {
+    set_birds(flight, sim_birds(sim_of(flight)) * 2);
+}
+
+static void restart(Flight *flight) {
+    if (fly_change(flight, "restart"))
+        fly_replace_message(flight, "start", "started again");
+}
+
+static void set_new_seed(Flight *flight) {
+    unsigned long long seed = sim_seed(sim_of(flight)) + 1;
+    if (fly_change(flight, "seed=%llu", seed))
+        fly_replace_message(flight, "start", "started again with seed %llu", seed);
+}
+
+void fly_set_scale(Flight *flight, double scale) {
+    flight->scale = fmin(fmax(scale, FLY_SCALE_LOW), FLY_SCALE_HIGH);
+    const char *end = flight->scale <= FLY_SCALE_LOW    ? ", the slowest"
+                      : flight->scale >= FLY_SCALE_HIGH ? ", the fastest"
+                                                        : "";
+    fly_replace_message(flight, "time", "time \xc3\x97 %.3g%s", flight->scale, end);
+}
+
+static void slow_down(Flight *flight) {
+    fly_set_scale(flight, flight->scale / 2);
+}
+
+static void speed_up(Flight *flight) {
+    fly_set_scale(flight, flight->scale * 2);
+}
+
+static void toggle_pause(Flight *flight) {
+    flight->paused = !flight->paused;
+    fly_replace_message(flight, "pause", flight->paused ? "paused" : "goes on");
+}
+
+static void step_once(Flight *flight) {
+    if (!flight->paused)
+        toggle_pause(flight);
+    flight->steps_wanted++;
+}
+
+static void toggle_compare(Flight *flight) {
+    bool on = !session_twin(flight->session);
+    if (!fly_change(flight, "compare=%s", on ? "on" : "off"))
+        return;
+    fly_replace_message(flight, "compare",
+                        on ? "side by side: left as it was, right with your changes"
+                           : "one flock again, with your changes");
+}
+
+// --- What is shown ---
+
+// words: what the message calls the parameter.
+static void toggle_view(Flight *flight, const char *name, const char *words) {
+    const Param *param = param_find(&view_params, name);
+    bool on = param_get_number(param, session_view(flight->session)) != 0;
+    if (fly_change(flight, "%s=%s", name, on ? "off" : "on"))
+        fly_replace_message(flight, param->name, "%s %s", words, on ? "off" : "on");
+}
+
+static void toggle_trails(Flight *flight) {
+    toggle_view(flight, "trails", "trails");
+}
+
+static void toggle_leader(Flight *flight) {
+    if (model_has_leader(sim_model(sim_of(flight))))
+        toggle_view(flight, "show_leader", "leader");
+    else
+        fly_replace_message(flight, "show_leader", "this model has no leader");
+}
+
+// Without a picked bird its lines cannot be seen: they stay on for the next that is picked.
+static void toggle_lines(Flight *flight, ViewLines lines) {
+    static const char *const words[] = {[VIEW_LINES_OFF] = "debug lines off",
+                                        [VIEW_LINES_PICKED] = "debug lines of the picked bird",
+                                        [VIEW_LINES_ALL] = "debug lines of all birds"};
+    const Param *param = param_find(&view_params, "debug_lines");
+    uint32_t bird;
+    bool awaited = lines == VIEW_LINES_PICKED && !session_picked(flight->session, &bird);
+    int now = session_view(flight->session)->debug_lines;
+    View wanted = {.debug_lines = now == (int)lines && !awaited ? VIEW_LINES_OFF : (int)lines};
+    char text[PARAM_TEXT_SIZE];
+    param_get_text(param, &wanted, text, sizeof text);
+    if (wanted.debug_lines == now || fly_change(flight, "%s=%s", param->name, text))
+        fly_replace_message(flight, "debug_lines", "%s%s", words[wanted.debug_lines],
+                            awaited ? ": click on one" : "");
+}
+
+static void toggle_lines_of_picked(Flight *flight) {
+    toggle_lines(flight, VIEW_LINES_PICKED);
+}
+
+static void toggle_lines_of_all(Flight *flight) {
+    toggle_lines(flight, VIEW_LINES_ALL);
+}
+
+static void toggle_panel(Flight *flight) {
+    flight->show_panel = !flight->show_panel;
+}
+
+static void toggle_help(Flight *flight) {
+    flight->show_help = !flight->show_help;
+}
+
+static void toggle_statistics(Flight *flight) {
+    flight->show_statistics = !flight->show_statistics;
+}
+
+static void toggle_fullscreen(Flight *flight) {
+    window_toggle_fullscreen(flight->window);
+}
+
+static void leave(Flight *flight) {
+    if (flight->show_help)
+        flight->show_help = false;
+    else if (!window_release_mouse(flight->window))
+        flight->leaving = true;
+}
+
+// --- The table ---
+
+#define KEY(name, code) name, GLFW_KEY_##code
+#define ADDS(field, by) .held = true, .input = offsetof(CameraInput, field), .amount = (by)
+#define SETS(field) .held = true, .input = offsetof(CameraInput, field)
+#define HINT(place, word) .hint = (word), .hint_place = (place)
+
+// clang-format off
+static const FlyCommand commands[] = {
+    {"forward", FLY_GROUP_MOVE, KEY("W", W), "fly forward", ADDS(forward, 1)},
+    {"back", FLY_GROUP_MOVE, KEY("S", S), "fly back", ADDS(forward, -1)},
+    {"left", FLY_GROUP_MOVE, KEY("A", A), "fly left", ADDS(right, -1)},
+    {"right", FLY_GROUP_MOVE, KEY("D", D), "fly right", ADDS(right, 1)},
+    {"up", FLY_GROUP_MOVE, KEY("E", E), "fly up", ADDS(up, 1)},
+    {"down", FLY_GROUP_MOVE, KEY("Q", Q), "fly down", ADDS(up, -1)},
+    {"mouse_look", FLY_GROUP_MOVE, "Right mouse", .help = "look around while it is held"},
+    {"look_left", FLY_GROUP_MOVE, KEY("Left", LEFT), "look left", ADDS(turn, -1)},
+    {"look_right", FLY_GROUP_MOVE, KEY("Right", RIGHT), "look right", ADDS(turn, 1)},
+    {"look_up", FLY_GROUP_MOVE, KEY("Up", UP), "look up", ADDS(tilt, 1)},
+    {"look_down", FLY_GROUP_MOVE, KEY("Down", DOWN), "look down", ADDS(tilt, -1)},
+    {"wheel_speed", FLY_GROUP_MOVE, "Wheel",
+     .help = "speed of flight, or the distance of a camera that follows"},
+    {"fast", FLY_GROUP_MOVE, KEY("Shift", LEFT_SHIFT), "fly four times as fast", SETS(fast)},
+    {"slow", FLY_GROUP_MOVE, KEY("Ctrl", LEFT_CONTROL), "fly at a quarter of the speed",
+     SETS(slow)},
+    {"frame_flock", FLY_GROUP_MOVE, KEY("F", F), "bring the whole flock into view",
+     .run = frame_flock, HINT(5, "see all")},
+    {"home", FLY_GROUP_MOVE, KEY("Home", HOME),
+     "put the camera back, where it keeps the flock in view", .run = go_home},
+    {"next_camera", FLY_GROUP_MOVE, KEY("V", V),
+     "next camera: fly, a bird, its head, the leader, orbit", .run = next_camera,
+     HINT(4, "camera")},
+    {"add_keyframe", FLY_GROUP_MOVE, KEY("K", K), "keep this view as a keyframe of a path",
+     .run = add_keyframe},
+
+    {"switch_rule", FLY_GROUP_RULES, KEY("1 - 9", 1), "switch a rule on or off",
+     .run_nth = switch_rule, .last = GLFW_KEY_9, HINT(3, "rules")},
+    {"rule_alone", FLY_GROUP_RULES, KEY("Shift+1 - 9", 1), "that rule alone, all others off",
+     .run_nth = set_rule_alone, .last = GLFW_KEY_9, .shift = true},
+    {"preset_rules", FLY_GROUP_RULES, KEY("0", 0), "the preset's rules again",
+     .run = set_preset_rules},
+
+    {"next_model", FLY_GROUP_FLOCK, KEY("M", M), "next model", .run = next_model},
+    {"next_preset", FLY_GROUP_FLOCK, KEY("P", P), "next preset of this model", .run = next_preset},
+    {"halve_birds", FLY_GROUP_FLOCK, KEY("[", LEFT_BRACKET), "half as many birds",
+     .run = halve_birds},
+    {"double_birds", FLY_GROUP_FLOCK, KEY("]", RIGHT_BRACKET), "twice as many birds",
+     .run = double_birds},
+    {"restart", FLY_GROUP_FLOCK, KEY("R", R), "start the flock again", .run = restart},
+    {"new_seed", FLY_GROUP_FLOCK, KEY("Shift+R", R), "start it with a new seed",
+     .run = set_new_seed, .shift = true},
+    {"slower", FLY_GROUP_FLOCK, KEY("-", MINUS), "time runs half as fast", .run = slow_down},
+    {"faster", FLY_GROUP_FLOCK, KEY("=", EQUAL), "time runs twice as fast", .run = speed_up},
+    {"pause", FLY_GROUP_FLOCK, KEY("Space", SPACE), "pause, and go on", .run = toggle_pause,
+     HINT(6, "pause")},
+    {"step", FLY_GROUP_FLOCK, KEY(".", PERIOD), "pause and advance by one step", .run = step_once,
+     .repeats = true},
+    {"compare", FLY_GROUP_FLOCK, KEY("X", X), "side by side: as it was, and with your changes",
+     .run = toggle_compare},
+
+    {"pick", FLY_GROUP_SHOW, "Left mouse", .help = "pick the bird under the pointer"},
+    {"lines", FLY_GROUP_SHOW, KEY("G", G), "debug lines of the picked bird",
+     .run = toggle_lines_of_picked},
+    {"lines_all", FLY_GROUP_SHOW, KEY("Shift+G", G), "debug lines of all birds",
+     .run = toggle_lines_of_all, .shift = true},
+    {"trails", FLY_GROUP_SHOW, KEY("T", T), "trails behind the birds", .run = toggle_trails},
+    {"leader", FLY_GROUP_SHOW, KEY("L", L), "show the leader and its waypoint",
+     .run = toggle_leader},
+    {"panel", FLY_GROUP_SHOW, KEY("Tab", TAB), "the panel, or the rules alone",
+     .run = toggle_panel, HINT(2, "panel")},
+    {"help", FLY_GROUP_SHOW, KEY("F1", F1), "this help", .run = toggle_help, HINT(1, "help")},
+    {"screenshot", FLY_GROUP_SHOW, KEY("F2", F2), "save the picture as a PNG file",
+     .run = fly_take_picture},
+    {"series", FLY_GROUP_SHOW, KEY("Shift+F2", F2), "save a series of pictures, and stop",
+     .run = fly_toggle_series, .shift = true},
+    {"statistics", FLY_GROUP_SHOW, KEY("F3", F3), "statistics of frames and flight",
+     .run = toggle_statistics},
+    {"reload", FLY_GROUP_SHOW, KEY("F5", F5), "read shaders, mesh and preset again",
+     .run = fly_reload},
+    {"film", FLY_GROUP_SHOW, KEY("F9", F9), "record a video, and stop",
+     .run = fly_toggle_recording, HINT(7, "record")},
+    {"fullscreen", FLY_GROUP_SHOW, KEY("F11", F11), "the whole screen, and back",
+     .run = toggle_fullscreen},
+    {"leave", FLY_GROUP_SHOW, KEY("Esc", ESCAPE),
+     "close the help, let go of the mouse, then leave", .run = leave, HINT(8, "leave")},
+};
+// clang-format on
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+const FlyCommand *fly_commands(size_t *count) {
+    *count = COMMANDS;
+    return commands;
+}
+
+const char *fly_group_name(FlyGroup group) {
+    static const char *const names[] = {[FLY_GROUP_MOVE] = "Fly",
+                                        [FLY_GROUP_RULES] = "Rules",
+                                        [FLY_GROUP_FLOCK] = "Flock and time",
+                                        [FLY_GROUP_SHOW] = "Show"};
+    return names[group];
+}
+
+const FlyCommand *fly_command(const char *name) {
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    assert(false && "no command has this name");
+    return NULL;
+}
+
+static int last_key(const FlyCommand *command) {
+    return command->last ? command->last : command->key;
+}
+
+// Shift also flies fast, so a row without it answers too, unless another row has the key with
+// Shift: W and Shift, then Space, still pauses.
+const FlyCommand *fly_find_command(int key, bool shift, bool repeated, size_t *index) {
+    const FlyCommand *found = NULL;
+    for (size_t i = 0; i < COMMANDS; i++) {
+        const FlyCommand *command = &commands[i];
+        if (!command->run && !command->run_nth)
+            continue;
+        if (key < command->key || key > last_key(command) || (command->shift && !shift))
+            continue;
+        if (!found || command->shift)
+            found = command;
+    }
+    if (!found || (repeated && !found->repeats))
+        return NULL;
+    *index = (size_t)(key - found->key);
+    return found;
+}
+
+// --- Labels ---
+
+// The printed name of one key in capitals, or NULL. Only single ASCII letters have a capital here.
+static const char *printed(FlyKeyNamer *namer, int key, char *out, size_t size) {
+    const char *name = namer && key ? namer(key) : NULL;
+    if (!name || !name[0] || strlen(name) >= size)
+        return NULL;
+    strcpy(out, name);
+    if (!name[1])
+        out[0] = (char)toupper((unsigned char)name[0]);
+    return out;
+}
+
+void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, char *out,
+                   size_t size) {
+    char first[16], last[16];
+    const char *prefix = command->shift ? "Shift+" : "";
+    int from = command->key + (index < 0 ? 0 : index), to = index < 0 ? last_key(command) : from;
+    if (printed(namer, from, first, sizeof first) && printed(namer, to, last, sizeof last)) {
+        if (from == to)
+            snprintf(out, size, "%s%s", prefix, first);
+        else
+            snprintf(out, size, "%s%s - %s", prefix, first, last);
+    } else if (command->last && index >= 0) {
+        snprintf(out, size, "%s%d", prefix, index + 1);
+    } else {
+        snprintf(out, size, "%s", command->key_name);
+    }
+}
+
+// --- From keys to commands ---
+
+void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
+    if (command->run_nth) {
+        fly_trace(flight, "command %s %zu", command->name, index + 1);
+        command->run_nth(flight, index);
+    } else {
+        fly_trace(flight, "command %s", command->name);
+        command->run(flight);
+    }
+}
+
+void fly_run_keys(Flight *flight, const Input *input) {
+    for (int i = 0; i < input->press_count; i++) {
+        const InputPress *press = &input->presses[i];
+        size_t index;
+        const FlyCommand *command =
+            fly_find_command(press->key, press->shift, press->repeated, &index);
+        if (command)
+            fly_run_command(flight, command, index);
+    }
+    flight->leaving |= input->close_wanted;
+}
+
+static bool is_down(const bool *down, int key) {
+    return down[key] || (key == GLFW_KEY_LEFT_SHIFT && down[GLFW_KEY_RIGHT_SHIFT]) ||
+           (key == GLFW_KEY_LEFT_CONTROL && down[GLFW_KEY_RIGHT_CONTROL]);
+}
+
+CameraInput fly_camera_input(const Input *input) {
+    const float degrees_per_pixel = 0.12f;
+    CameraInput camera = {.mouse_yaw = input->mouse_x * degrees_per_pixel,
+                          .mouse_pitch = -input->mouse_y * degrees_per_pixel,
+                          .wheel = input->wheel};
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (!commands[i].held || !is_down(input->down, commands[i].key))
+            continue;
+        void *field = (char *)&camera + commands[i].input;
+        if (commands[i].amount != 0)
+            *(float *)field += commands[i].amount;
+        else
+            *(bool *)field = true;
+    }
+    return camera;
+}

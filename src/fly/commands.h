@@ -1,0 +1,57 @@
+// The window's commands, one row each: its name, its key, what it says and what it does. Keys, the
+// panel's buttons, the help (F1), the hints below the flock and `info --keys` all read this table.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct Flight;
+
+// In the order of the table and of the help.
+typedef enum FlyGroup { FLY_GROUP_MOVE, FLY_GROUP_RULES, FLY_GROUP_FLOCK, FLY_GROUP_SHOW } FlyGroup;
+
+typedef struct FlyCommand {
+    const char *name; // for scripts, tests and the panel: "next_preset"
+    FlyGroup group;
+    const char *key_name; // as on a US keyboard: "W", "Shift+R", "1 - 9"
+    int key;              // GLFW's code; 0: the mouse, whose rows are for the help only
+    const char *help;     // one sentence without a full stop
+
+    // What a press does: one of these, the second where several keys share a row.
+    void (*run)(struct Flight *flight);
+    void (*run_nth)(struct Flight *flight, size_t index);
+
+    int last;     // GLFW's code of the last key of several, index = code - key; 0: one key
+    bool shift;   // pressed together with Shift; held keys do not care
+    bool repeats; // acts again and again while it is kept down
+
+    // A key that acts while it is down has no function: it adds amount to a float of CameraInput,
+    // or, where amount is 0, sets a bool of it.
+    bool held;
+    size_t input; // offset in CameraInput
+    float amount;
+
+    const char *hint; // a word below the flock; NULL: none
+    int hint_place;   // hints are shown in this order, from 1
+} FlyCommand;
+
+const FlyCommand *fly_commands(size_t *count);
+
+const char *fly_group_name(FlyGroup group);
+
+// The row of a name; there must be one.
+const FlyCommand *fly_command(const char *name);
+
+// The row that a pressed key belongs to, and which of its keys it is (from 0); NULL where the key
+// means nothing.
+const FlyCommand *fly_find_command(int key, bool shift, bool repeated, size_t *index);
+
+// What is printed on the keyboard in use, from GLFW's code: glfwGetKeyName where there is a window.
+// NULL, or a NULL answer: the name in the table stands.
+typedef const char *FlyKeyNamer(int key);
+
+enum { FLY_ALL_KEYS = -1 };
+
+// The label of a row, or of one of its keys (index from 0, or FLY_ALL_KEYS): "Shift+R", "1 - 9".
+void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, char *out,
+                   size_t size);

@@ -1,0 +1,52 @@
+// The live plots of the panel: where a frame's time goes, and the flock's metrics over the last
+// minute, of one flock or of two side by side.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "sim/metrics.h"
+
+struct Flight;
+
+enum { MEASURES_KEPT = 240, MEASURES_PLOTS = 3 };
+
+typedef struct MeasuresPlot {
+    const char *metric; // its name among metrics_columns
+    const char *label;
+    double least_top; // the end of the axis, at least
+} MeasuresPlot;
+
+// Polarization, spacing and extent.
+extern const MeasuresPlot measures_plots[MEASURES_PLOTS];
+
+// The values of one flock, in a ring buffer.
+typedef struct MeasuresSeries {
+    float value[MEASURES_PLOTS][MEASURES_KEPT];
+    size_t next, count;
+} MeasuresSeries;
+
+typedef struct Measures {
+    MeasuresSeries flock, twin; // twin: empty where no flock is compared
+    double due;                 // seconds of the clock, when to measure next
+} Measures;
+
+// Whether it is time to measure again. now: seconds of the clock.
+bool measures_are_due(const Measures *measures, double now);
+
+// twin: of the compared flock, or NULL. cost: the seconds that measuring took; it delays the next
+// measurement, so that measuring stays a small share of the time.
+void measures_add(Measures *measures, double now, double cost, const Metrics *flock,
+                  const Metrics *twin);
+
+// The values kept, the oldest first; returns how many.
+size_t measures_list(const MeasuresSeries *series, size_t plot, float out[MEASURES_KEPT]);
+
+// A round number, at least as large as every value of both flocks: where the axis ends.
+double measures_top(const Measures *measures, size_t plot);
+
+// Forgets all values.
+void measures_clear(Measures *measures);
+
+// Between panel_begin and panel_end, where the panel's next lines go.
+void fly_show_plots(struct Flight *flight);

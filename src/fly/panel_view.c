@@ -1,0 +1,515 @@
+// The panel's lines from top to bottom. Each control runs a command or makes a change, as a key
+// does.
+#include "fly/panel_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "fly/flight.h"
+
+enum { MOST_NAMES = 64, MOST_CHOICES = 16 };
+
+// At scale 1.
+static const float panel_width = 340, name_width = 62, gap = 6;
+static const float row_button = 74;
+static const float param_name_width = 148, reset_width = 22;
+
+// --- Lines ---
+
+static float share_row(Flight *flight, int buttons) {
+    float gaps = (float)(buttons - 1) * gap * panel_scale(flight->panel);
+    return (panel_room(flight->panel) - gaps) / (float)buttons;
+}
+
+static void begin_row(Flight *flight, const char *name, int buttons, float button) {
+    Panel *panel = flight->panel;
+    const float s = panel_scale(panel);
+    panel_label(panel, PANEL_INK_DIM, name);
+    panel_beside(panel, panel_line_start(panel) + name_width * s);
+    panel_next_width(panel_room(panel) - (float)buttons * (button + gap * s));
+}
+
+// A button for a command; its tooltip names the key.
+static void command_button(Flight *flight, const char *label, float width, const char *name,
+                           const char *tip) {
+    const FlyCommand *command = fly_command(name);
+    char key[32], text[160];
+    if (panel_button(flight->panel, label, width))
+        fly_run_command(flight, command, 0);
+    fly_key_label(command, FLY_ALL_KEYS, window_key_name, key, sizeof key);
+    snprintf(text, sizeof text, "%s%sKey %s", tip, tip[0] ? "\n" : "", key);
+    panel_tip(flight->panel, text);
+}
+
+// --- Model, preset, lesson ---
+
+static void forget_presets(FlightPanel *panel) {
+    memory_free(panel->presets);
+    panel->presets = NULL;
+    panel->preset_count = 0;
+}
+
+// Reading all files takes some milliseconds, so it is done when they may have changed, not in each
+// picture.
+static void list_presets(Flight *flight) {
+    FlightPanel *state = &flight->panel_state;
+    Error error = {0};
+    if (state->presets || state->presets_failed)
+        return;
+    state->presets = preset_list(&state->preset_count, &error);
+    state->presets_failed = !state->presets;
+    if (!state->presets)
+        fly_add_error(flight, "%s", error.text);
+}
+
+static bool choose(Flight *flight, const char *what, const char *shown, const char *const *names,
+                   size_t count, size_t *chosen) {
+    Panel *panel = flight->panel;
+    begin_row(flight, what, 0, 0);
+    panel_push_name(what);
+    bool changed = panel_choice(panel, "", shown, names, count, chosen);
+    panel_pop_name();
+    return changed;
+}
+
+static void choose_model(Flight *flight, const Model *model) {
+    const char *names[MOST_NAMES];
+    size_t chosen = 0, count = model_count();
+    for (size_t i = 0; i < count; i++) {
+        names[i] = model_name(model_at(i));
+        if (model_at(i) == model)
+            chosen = i;
+    }
+    if (choose(flight, "Model", model_name(model), names, count, &chosen))
+        fly_set_first_preset(flight, model_at(chosen));
+    panel_tip(flight->panel, model_help(model));
+}
+
+// The presets of one model that have a lesson, or those that have none.
+static void choose_preset(Flight *flight, const Model *model, bool lessons) {
+    const FlightPanel *state = &flight->panel_state;
+    const char *names[MOST_NAMES], *now = session_preset(flight->session);
+    const char *shown = NULL;
+    size_t count = 0, chosen = MOST_NAMES;
+    for (size_t i = 0; i < state->preset_count && count < MOST_NAMES; i++) {
+        const Preset *preset = &state->presets[i];
+        if (preset->model != model || (preset->lesson[0] != '\0') != lessons)
+            continue;
+        if (strcmp(preset->name, now) == 0) {
+            chosen = count;
+            shown = preset->name;
+        }
+        names[count++] = preset->name;
+    }
+    if (count == 0)
+        return;
+    if (!shown)
+        shown = lessons ? "choose one" : now[0] ? now : "the model's own numbers";
+    if (choose(flight, lessons ? "Lesson" : "Preset", shown, names, count, &chosen) &&
+        fly_change(flight, "preset=%s", names[chosen]))
+        fly_replace_message(flight, "preset", "%s", session_title(flight->session));
+    panel_tip(flight->panel, lessons ? "The text's own steps, one after the other"
+                                     : session_title(flight->session));
+}
+
+static void show_choosers(Flight *flight) {
+    const Model *model = sim_model(session_sim(flight->session));
+    list_presets(flight);
+    choose_model(flight, model);
+    choose_preset(flight, model, false);
+    choose_preset(flight, model, true);
+}
+
+// --- Flock, time, camera ---
+
+static void show_birds(Flight *flight) {
+    Panel *panel = flight->panel;
+    const float button = 34 * panel_scale(panel);
+    size_t birds = sim_birds(session_sim(flight->session));
+    char text[32];
+    snprintf(text, sizeof text, "%zu", birds);
+    begin_row(flight, "Birds", 2, button);
+    if (panel_field(panel, "##birds", text, sizeof text))
+        fly_change(flight, "birds=%s", text);
+    panel_tip(panel, "How many; another count places the flock anew");
+    panel_beside(panel, 0);
+    command_button(flight, "\xc3\xb7 2", button, "halve_birds", "");
+    panel_beside(panel, 0);
+    command_button(flight, "\xc3\x97 2", button, "double_birds", "");
+}
+
+static void show_seed(Flight *flight) {
+    Panel *panel = flight->panel;
+    const float button = row_button * panel_scale(panel);
+    unsigned long long seed = sim_seed(session_sim(flight->session));
+    char text[32];
+    snprintf(text, sizeof text, "%llu", seed);
+    begin_row(flight, "Seed", 1, button);
+    if (panel_field(panel, "##seed", text, sizeof text))
+        fly_change(flight, "seed=%s", text);
+    panel_tip(panel, "The same seed flies the same flock");
+    panel_beside(panel, 0);
+    command_button(flight, "New", button, "new_seed", "");
+}
+
+static void show_time(Flight *flight) {
+    Panel *panel = flight->panel;
+    const float third = share_row(flight, 3);
+    command_button(flight, flight->paused ? "Go on###pause" : "Pause###pause", third, "pause", "");
+    panel_beside(panel, 0);
+    command_button(flight, "Step", third, "step", "");
+    panel_beside(panel, 0);
+    command_button(flight, "Restart", third, "restart", "");
+    begin_row(flight, "Time", 0, 0);
+    double scale = flight->scale;
+    if (panel_slider(panel, "##time", &scale, FLY_SCALE_LOW, FLY_SCALE_HIGH, "\xc3\x97 %.3g", true))
+        fly_set_scale(flight, scale);
+}
+
+static void show_camera(Flight *flight) {
+    enum { MOST = 8 };
+    Panel *panel = flight->panel;
+    const float button = row_button * panel_scale(panel);
+    bool has_leader = model_has_leader(sim_model(session_sim(flight->session)));
+    CameraMode modes[MOST], mode = CAMERA_MODE_HOME;
+    const char *names[MOST], *shown = camera_mode_words(flight->camera.mode);
+    size_t count = 0, chosen = MOST;
+    do {
+        modes[count] = mode;
+        names[count] = camera_mode_words(mode);
+        if (names[count] == shown)
+            chosen = count;
+        mode = camera_mode_next(mode, has_leader);
+    } while (++count < MOST && mode != CAMERA_MODE_HOME);
+    begin_row(flight, "Camera", 1, button);
+    if (panel_choice(panel, "##camera", shown, names, count, &chosen))
+        fly_set_camera(flight, modes[chosen]);
+    panel_tip(panel, "A bird that is clicked is the one followed");
+    panel_beside(panel, 0);
+    command_button(flight, "Keyframe", button, "add_keyframe",
+                   "Keeps this view for a path that --path flies");
+}
+
+// --- Pictures and films ---
+
+static void show_captures(Flight *flight) {
+    Panel *panel = flight->panel;
+    float third = share_row(flight, 3);
+    command_button(flight, "Picture", third, "screenshot", "");
+    panel_beside(panel, 0);
+    command_button(flight, flight->capture.series.on ? "Stop series###series" : "Series###series",
+                   third, "series",
+                   "Numbered pictures, one each capture_interval, until it is pressed again");
+    panel_beside(panel, 0);
+    command_button(flight, flight->capture.take.on ? "Stop video###video" : "Video###video", third,
+                   "film", "A video, until it is pressed again");
+}
+
+// --- Parameters ---
+
+static void show_param_tip(Panel *panel, const Param *param, const void *reference) {
+    char range[256], preset[PARAM_TEXT_SIZE], text[1024];
+    param_describe_range(param, range, sizeof range);
+    param_get_text(param, reference, preset, sizeof preset);
+    bool number = param->kind == PARAM_FLOAT || param->kind == PARAM_INT;
+    snprintf(text, sizeof text, "%s.\n%s%s%s\nThe preset has %s.%s", param->help, range,
+             param->unit[0] ? ", in " : "", param->unit, preset,
+             number ? "\nCtrl and a click: type a number." : "");
+    panel_tip(panel, text);
+}
+
+static void show_slider(Flight *flight, const Param *param, const void *values,
+                        const void *reference) {
+    double low, high, value = param_get_number(param, values);
+    char shown[64];
+    param_describe_slider(param, values, reference, &low, &high);
+    snprintf(shown, sizeof shown, "%%.4g%s%s", param->unit[0] ? " " : "", param->unit);
+    if (panel_slider(flight->panel, "", &value, low, high, shown, false))
+        fly_change(flight, "%s=%.6g", param->name, value);
+}
+
+static void show_choice(Flight *flight, const Param *param, const void *values) {
+    char names[MOST_CHOICES][PARAM_NAME_SIZE], now[PARAM_TEXT_SIZE];
+    const char *list[MOST_CHOICES];
+    size_t count = 0, chosen = MOST_CHOICES;
+    param_get_text(param, values, now, sizeof now);
+    while (count < MOST_CHOICES &&
+           text_list_get(param->choices, (int)count, names[count], sizeof names[count])) {
+        list[count] = names[count];
+        if (strcmp(now, names[count]) == 0)
+            chosen = count;
+        count++;
+    }
+    if (panel_choice(flight->panel, "", now, list, count, &chosen))
+        fly_change(flight, "%s=%s", param->name, list[chosen]);
+}
+
+static void show_param(Flight *flight, const Param *param, const void *values,
+                       const void *reference) {
+    Panel *panel = flight->panel;
+    const float s = panel_scale(panel), room = panel_room(panel);
+    bool same = param_is_same(param, values, reference);
+    panel_push_name(param->name);
+    panel_label(panel, same ? PANEL_INK_DIM : PANEL_INK_PLAIN, param->name);
+    show_param_tip(panel, param, reference);
+    panel_beside(panel, panel_line_start(panel) + param_name_width * s);
+    panel_next_width(room - (param_name_width + reset_width) * s);
+    switch (param->kind) {
+    case PARAM_FLOAT:
+    case PARAM_INT:
+        show_slider(flight, param, values, reference);
+        break;
+    case PARAM_BOOL: {
+        bool on = param_get_number(param, values) != 0;
+        if (panel_check(panel, "", on))
+            fly_change(flight, "%s=%s", param->name, on ? "off" : "on");
+        break;
+    }
+    case PARAM_CHOICE:
+    case PARAM_TEXT:
+        show_choice(flight, param, values);
+        break;
+    }
+    show_param_tip(panel, param, reference);
+    if (!same) {
+        char back[PARAM_TEXT_SIZE], tip[PARAM_TEXT_SIZE + 32];
+        param_get_text(param, reference, back, sizeof back);
+        panel_beside(panel, panel_line_start(panel) + room - (reset_width - 4) * s);
+        if (panel_link(panel, "\xe2\x86\xba")) // ↺
+            fly_change(flight, "%s=%s", param->name, back);
+        snprintf(tip, sizeof tip, "Back to the preset's %s", back);
+        panel_tip(panel, tip);
+    }
+    panel_pop_name();
+}
+
+static void show_view(Flight *flight) {
+    if (!panel_section(flight->panel, "View", false))
+        return;
+    const View *view = session_view(flight->session);
+    for (size_t i = 0; i < view_params.count; i++)
+        show_param(flight, &view_params.rows[i], view, session_preset_view(flight->session));
+}
+
+// --- Rules ---
+
+static void show_contribution(Panel *panel, const HudRule *rule) {
+    const HudPen pen = {panel, panel_scale(panel)};
+    const float s = pen.scale;
+    PanelBox box = panel_take(panel, 18 * s);
+    float y = (box.top + box.bottom) / 2, key = hud_key_width(&pen, rule->key);
+    hud_key(&pen, box.right - key, y, rule->key, rule->on, 1);
+    float edge = box.right - key - 8 * s, bar_end = edge - 42 * s, bar = bar_end - 56 * s;
+    if (!rule->on) {
+        hud_text_right(&pen, PANEL_SMALL, edge, y, PANEL_INK_DIM, "off");
+        return;
+    }
+    PanelBox track = {bar, y - 2 * s, bar_end, y + 2 * s};
+    panel_draw_box(panel, track, PANEL_INK_TRACK, 2 * s);
+    float share = rule->share < 0 ? 0 : rule->share > 1 ? 1 : rule->share;
+    track.right = bar + (bar_end - bar) * share;
+    if (track.right - bar > 1)
+        panel_draw_box(panel, track, PANEL_INK_ACCENT, 2 * s);
+    char number[32];
+    snprintf(number, sizeof number, rule->contribution < 99.95f ? "%.2f" : "%.0f",
+             (double)rule->contribution);
+    if (rule->contribution >= 0)
+        hud_text_right(&pen, PANEL_SMALL, edge, y, PANEL_INK_PLAIN, number);
+}
+
+static void show_params_of(Flight *flight, int rule) {
+    Session *session = flight->session;
+    const Model *model = sim_model(session_sim(session));
+    const ParamTable *table = model_params(model);
+    panel_shift(flight->panel, true);
+    for (size_t i = 0; i < table->count; i++)
+        if (model_rule_of_param(model, table->rows[i].name) == rule)
+            show_param(flight, &table->rows[i], sim_params(session_sim(session)),
+                       session_preset_params(session));
+    panel_shift(flight->panel, false);
+}
+
+static void show_rule(Flight *flight, const Rule *rule, int index) {
+    Panel *panel = flight->panel;
+    const HudRule *shown = &flight->screen.rules[index];
+    uint32_t bit = 1u << index;
+    char tip[512];
+    panel_push_name(rule->name);
+    panel_disable(panel, !rule->params[0]);
+    if (panel_fold(panel, "numbers", flight->panel_state.unfolded & bit))
+        flight->panel_state.unfolded ^= bit;
+    panel_enable(panel);
+    panel_tip(panel, "Its numbers");
+    panel_beside(panel, 0);
+    if (panel_check(panel, rule->name, shown->on))
+        fly_run_command(flight, fly_command("switch_rule"), (size_t)index);
+    snprintf(tip, sizeof tip,
+             "%s.\nThe bar and the number: the mean length of what it adds at the moment.",
+             rule->help);
+    panel_tip(panel, tip);
+    panel_beside(panel, 0);
+    show_contribution(panel, shown);
+    if (flight->panel_state.unfolded & bit)
+        show_params_of(flight, index);
+    panel_pop_name();
+}
+
+static void reset_numbers(Flight *flight) {
+    Session *session = flight->session;
+    const ParamTable *table = model_params(sim_model(session_sim(session)));
+    const void *preset = session_preset_params(session);
+    bool good = true;
+    for (size_t i = 0; i < table->count; i++) {
+        char value[PARAM_TEXT_SIZE];
+        param_get_text(&table->rows[i], preset, value, sizeof value);
+        if (!param_is_same(&table->rows[i], sim_params(session_sim(session)), preset))
+            good &= fly_change(flight, "%s=%s", table->rows[i].name, value);
+    }
+    if (good)
+        fly_add_message(flight, "the preset's numbers");
+}
+
+// The picked bird.
+static void show_bird(Flight *flight) {
+    Panel *panel = flight->panel;
+    const HudPen pen = {panel, panel_scale(panel)};
+    const HudBird *bird = &flight->screen.bird;
+    if (!bird->present || !panel_section(panel, "Picked bird", true))
+        return;
+    PanelBox box = panel_take(panel, hud_bird_height(bird) * pen.scale);
+    hud_draw_bird(&pen, bird, box.left, box.right, box.top);
+    float half = share_row(flight, 2);
+    bool follows = flight->camera.mode == CAMERA_MODE_FOLLOW;
+    if (panel_button(panel, follows ? "Follow no more" : "Follow it", half))
+        fly_set_camera(flight, follows ? CAMERA_MODE_HOME : CAMERA_MODE_FOLLOW);
+    panel_beside(panel, 0);
+    if (panel_button(panel, "Let it go", half))
+        fly_change(flight, "pick=none");
+}
+
+static void show_rules(Flight *flight) {
+    Panel *panel = flight->panel;
+    size_t count;
+    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
+    if (panel_section(panel, "Rules", true)) {
+        for (size_t i = 0; i < count && i < flight->screen.rule_count; i++)
+            show_rule(flight, &rules[i], (int)i);
+        float half = share_row(flight, 2);
+        command_button(flight, "Reset rules", half, "preset_rules",
+                       "On and off as the preset has them");
+        panel_beside(panel, 0);
+        if (panel_button(panel, "Reset numbers", half))
+            reset_numbers(flight);
+        panel_tip(panel, "All numbers of the model as the preset has them");
+        bool two = session_twin(flight->session) != NULL;
+        command_button(flight, two ? "Back to one flock" : "Compare side by side",
+                       panel_room(panel), "compare",
+                       "Left the flock as it is now, right with what you change from now on");
+    }
+    show_bird(flight);
+    if (panel_section(panel, "More numbers", false))
+        show_params_of(flight, -1);
+}
+
+// --- Saving ---
+
+static void save_preset(Flight *flight) {
+    FlightPanel *state = &flight->panel_state;
+    char path[FILE_PATH_SIZE];
+    Error error = {0};
+    if (!preset_own_path(state->name, path, &error)) {
+        fly_add_error(flight, "%s", error.text);
+        return;
+    }
+    if (!state->name_is_taken && access(path, F_OK) == 0) {
+        state->name_is_taken = true;
+        return;
+    }
+    state->name_is_taken = false;
+    if (!session_save_preset(flight->session, path, &error)) {
+        fly_add_error(flight, "%s", error.text);
+        return;
+    }
+    forget_presets(state);
+    fly_add_message(flight, "saved %s; --preset %s flies it", path, state->name);
+}
+
+static void show_saving(Flight *flight) {
+    FlightPanel *state = &flight->panel_state;
+    Panel *panel = flight->panel;
+    const float button = row_button * panel_scale(panel);
+    begin_row(flight, "Name", 1, button);
+    if (panel_field(panel, "##name", state->name, sizeof state->name))
+        state->name_is_taken = false;
+    panel_tip(panel, "The name of a preset of your own: the numbers, rules and look of the moment");
+    panel_beside(panel, 0);
+    panel_disable(panel, !state->name[0]);
+    if (panel_button(panel, state->name_is_taken ? "Replace" : "Save preset", button))
+        save_preset(flight);
+    panel_enable(panel);
+    if (state->name_is_taken)
+        panel_say(panel, PANEL_SMALL, PANEL_INK_WARNING,
+                  "There is a preset of your own of that name.");
+}
+
+static void copy_command(Flight *flight) {
+    char command[8192];
+    if (!fly_describe_command(flight, command, sizeof command)) {
+        fly_add_error(flight, "the command line is too long to copy");
+        return;
+    }
+    panel_copy(command);
+    fly_add_message(flight, "copied: %s", command);
+}
+
+static void show_files(Flight *flight) {
+    Panel *panel = flight->panel;
+    if (!panel_section(panel, "Save", true))
+        return;
+    show_saving(flight);
+    if (panel_button(panel, "Copy the command line", panel_room(panel)))
+        copy_command(flight);
+    panel_tip(panel, "What to type in a terminal to start what is on the screen");
+}
+
+// --- The whole ---
+
+void fly_panel_deinit(FlightPanel *panel) {
+    forget_presets(panel);
+}
+
+void fly_place_panel(Flight *flight) {
+    float wide, high;
+    panel_get_size(flight->panel, &wide, &high);
+    flight->screen.left = flight->show_panel ? panel_width * panel_scale(flight->panel) : 0;
+    flight->panel_share = wide > 0 ? fminf(flight->screen.left / wide, 0.9f) : 0;
+}
+
+void fly_show_panel(Flight *flight) {
+    if (!flight->show_panel)
+        return;
+    Panel *panel = flight->panel;
+    const float s = panel_scale(panel);
+    float wide, high;
+    panel_get_size(panel, &wide, &high);
+    panel_open(panel, "panel", (PanelBox){0, 0, panel_width * s, high});
+    const HudState *screen = &flight->screen;
+    panel_say(panel, PANEL_TITLE, PANEL_INK_BRIGHT,
+              screen->preset[0] ? screen->preset : screen->model);
+    panel_say(panel, PANEL_SMALL, PANEL_INK_DIM, screen->title);
+    show_choosers(flight);
+    show_birds(flight);
+    show_seed(flight);
+    show_time(flight);
+    show_camera(flight);
+    show_captures(flight);
+    show_rules(flight);
+    fly_show_plots(flight);
+    show_view(flight);
+    show_files(flight);
+    panel_close(panel);
+}

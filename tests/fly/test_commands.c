@@ -1,0 +1,171 @@
+// The table of commands: complete, without doubles, and true.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include "fly/flight.h"
+
+// Of a key one thing becomes: a command, a part of the camera's input, or, of the mouse, nothing.
+static void rows_do_one_thing_each(void **state) {
+    (void)state;
+    size_t count;
+    const FlyCommand *rows = fly_commands(&count);
+    for (size_t i = 0; i < count; i++) {
+        int does = (rows[i].run != NULL) + (rows[i].run_nth != NULL) + rows[i].held;
+        assert_int_equal(does, rows[i].key != 0);
+        assert_int_equal(rows[i].last != 0, rows[i].run_nth != NULL);
+        assert_ptr_equal(fly_command(rows[i].name), &rows[i]); // no name is there twice
+    }
+}
+
+static int last_key(const FlyCommand *row) {
+    return row->last ? row->last : row->key;
+}
+
+static void no_key_is_taken_twice(void **state) {
+    (void)state;
+    size_t count;
+    const FlyCommand *rows = fly_commands(&count);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = i + 1; j < count; j++) {
+            assert_string_not_equal(rows[i].key_name, rows[j].key_name);
+            int overlap = rows[i].key != 0 && rows[i].shift == rows[j].shift &&
+                          rows[i].key <= last_key(&rows[j]) && rows[j].key <= last_key(&rows[i]);
+            assert_false(overlap);
+        }
+    }
+}
+
+static void rows_have_words(void **state) {
+    (void)state;
+    size_t count;
+    const FlyCommand *rows = fly_commands(&count);
+    for (size_t i = 0; i < count; i++) {
+        size_t length = strlen(rows[i].help);
+        assert_in_range(length, 4, 60);
+        assert_int_not_equal(rows[i].help[length - 1], '.');
+        assert_true(rows[i].key_name[0] != '\0');
+        // A group stands together, or the help would show its heading twice.
+        if (i > 0)
+            assert_true(rows[i].group >= rows[i - 1].group);
+    }
+}
+
+// "switch_rule 2" for the third key of that row; "" where the key means nothing.
+static const char *found(int key, bool shift, bool repeated) {
+    static char text[64];
+    size_t index;
+    const FlyCommand *row = fly_find_command(key, shift, repeated, &index);
+    snprintf(text, sizeof text, row && row->last ? "%s %zu" : "%s", row ? row->name : "", index);
+    return text;
+}
+
+static void presses_are_found(void **state) {
+    (void)state;
+    assert_string_equal(found(GLFW_KEY_3, false, false), "switch_rule 2");
+    assert_string_equal(found(GLFW_KEY_9, true, false), "rule_alone 8");
+    assert_string_equal(found(GLFW_KEY_0, false, false), "preset_rules");
+    assert_string_equal(found(GLFW_KEY_R, false, false), "restart");
+    assert_string_equal(found(GLFW_KEY_R, true, false), "new_seed");
+    assert_string_equal(found(GLFW_KEY_F12, false, false), "");
+    assert_string_equal(found(GLFW_KEY_W, false, false), ""); // held, not pressed
+}
+
+static void shift_for_speed_leaves_other_keys_alone(void **state) {
+    (void)state;
+    assert_string_equal(found(GLFW_KEY_SPACE, true, false), "pause");
+    assert_string_equal(found(GLFW_KEY_F, true, false), "frame_flock");
+}
+
+static void only_one_key_repeats(void **state) {
+    (void)state;
+    assert_string_equal(found(GLFW_KEY_PERIOD, false, true), "step");
+    assert_string_equal(found(GLFW_KEY_RIGHT_BRACKET, false, true), ""); // would fill the memory
+    assert_string_equal(found(GLFW_KEY_SPACE, false, true), "");
+}
+
+static void held_keys_move_the_camera(void **state) {
+    (void)state;
+    Input input = {.mouse_x = 10, .mouse_y = 10, .wheel = 2};
+    CameraInput camera = fly_camera_input(&input);
+    assert_true(camera.forward == 0 && camera.turn == 0 && !camera.fast && !camera.slow);
+    assert_true(camera.mouse_yaw > 0 && camera.mouse_pitch < 0 && camera.wheel == 2);
+    input.down[GLFW_KEY_S] = input.down[GLFW_KEY_D] = input.down[GLFW_KEY_UP] = true;
+    camera = fly_camera_input(&input);
+    assert_true(camera.forward == -1 && camera.right == 1 && camera.up == 0 && camera.tilt == 1);
+    input.down[GLFW_KEY_W] = true;
+    assert_true(fly_camera_input(&input).forward == 0);
+}
+
+static void both_shifts_and_controls_count(void **state) {
+    (void)state;
+    Input right = {0}, left = {0};
+    right.down[GLFW_KEY_RIGHT_SHIFT] = left.down[GLFW_KEY_LEFT_CONTROL] = true;
+    assert_true(fly_camera_input(&right).fast && !fly_camera_input(&right).slow);
+    assert_true(!fly_camera_input(&left).fast && fly_camera_input(&left).slow);
+}
+
+static void each_hint_has_its_place(void **state) {
+    (void)state;
+    size_t count, hints = 0, places = 0;
+    const FlyCommand *rows = fly_commands(&count);
+    for (size_t i = 0; i < count; i++) {
+        hints += rows[i].hint != NULL;
+        if (rows[i].hint)
+            places |= (size_t)1 << rows[i].hint_place;
+    }
+    assert_int_equal(places, ((size_t)2 << hints) - 2);
+    assert_true(hints <= HUD_MAX_HINTS && count <= HUD_MAX_HELP);
+}
+
+// A French keyboard: digits need Shift, Z stands where a US keyboard has W.
+static const char *french(int key) {
+    static const char *const digits[] = {"&", "\xc3\xa9", "\"", "'",       "(",
+                                         "-", "\xc3\xa8", "_",  "\xc3\xa7"};
+    if (key >= GLFW_KEY_1 && key <= GLFW_KEY_9)
+        return digits[key - GLFW_KEY_1];
+    return key == GLFW_KEY_W ? "z" : NULL;
+}
+
+static void labels_are_those_of_the_keyboard(void **state) {
+    (void)state;
+    char label[32];
+    fly_key_label(fly_command("forward"), FLY_ALL_KEYS, NULL, label, sizeof label);
+    assert_string_equal(label, "W");
+    fly_key_label(fly_command("forward"), FLY_ALL_KEYS, french, label, sizeof label);
+    assert_string_equal(label, "Z");
+    fly_key_label(fly_command("switch_rule"), 2, NULL, label, sizeof label);
+    assert_string_equal(label, "3");
+    fly_key_label(fly_command("switch_rule"), 2, french, label, sizeof label);
+    assert_string_equal(label, "\"");
+    fly_key_label(fly_command("rule_alone"), FLY_ALL_KEYS, NULL, label, sizeof label);
+    assert_string_equal(label, "Shift+1 - 9");
+    fly_key_label(fly_command("rule_alone"), FLY_ALL_KEYS, french, label, sizeof label);
+    assert_string_equal(label, "Shift+& - \xc3\xa7");
+    fly_key_label(fly_command("leave"), FLY_ALL_KEYS, french, label, sizeof label);
+    assert_string_equal(label, "Esc");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_do_one_thing_each),
+        cmocka_unit_test(no_key_is_taken_twice),
+        cmocka_unit_test(rows_have_words),
+        cmocka_unit_test(presses_are_found),
+        cmocka_unit_test(shift_for_speed_leaves_other_keys_alone),
+        cmocka_unit_test(only_one_key_repeats),
+        cmocka_unit_test(held_keys_move_the_camera),
+        cmocka_unit_test(each_hint_has_its_place),
+        cmocka_unit_test(both_shifts_and_controls_count),
+        cmocka_unit_test(labels_are_those_of_the_keyboard),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
