@@ -1,5 +1,6 @@
-// Our callbacks are set before the panel's, which call them on. Errors are asked for after the call
-// that failed (glfwGetError), so that no callback needs a place of its own.
+// GLFW's callbacks fill the Input of the next poll. They are set before the panel's, which chain to
+// them. Errors are read after the call that failed (glfwGetError): an error callback has no user
+// pointer and would need a global.
 #define _GNU_SOURCE // RTLD_DEFAULT
 #include "gfx/window.h"
 
@@ -15,24 +16,23 @@
 #include "base/memory.h"
 #include "gfx/context.h"
 #include "gfx/debug.h"
-#include "gfx/screens.h"
 
 struct Window {
     GLFWwindow *handle;
     Input input;
     bool pressed[INPUT_KEYS], released[INPUT_KEYS]; // since the last poll
     double pointer_x, pointer_y;
-    double shown_x, shown_y; // where it was last while it was shown
-    bool pointer_known;      // false after the pointer was hidden or shown: it may jump
+    double shown_x, shown_y; // its last position while it was visible
+    bool pointer_known;      // false after the pointer was hidden or shown: its position may jump
     bool minimised;
-    bool whole_screen;       // asked for; the screen may go away
-    int x, y, width, height; // where the window was before it took the whole screen
-    int screens;             // how many there were when we last looked
-    double next_picture;     // seconds, not before which the next picture is shown
+    bool fullscreen;         // wanted; the screen may have gone away
+    int x, y, width, height; // of the window before it went fullscreen
+    int screens;             // how many there were at the last poll
+    double next_picture;     // seconds of the clock, the earliest for the next picture
     double seconds_per_picture;
     bool uncapped;
-    bool pointer_lent;
-    bool lost; // with its display
+    bool look_disabled; // the right mouse button does not look around
+    bool lost;          // with its display
     GfxDebug debug;
 };
 
@@ -54,7 +54,7 @@ static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mo
     Input *input = &window->input;
     if (key < 0 || key >= INPUT_KEYS)
         return;
-    // With Alt or Super a key speaks to the desktop, which often tells us too.
+    // Alt and Super combinations belong to the desktop, but many desktops pass them on too.
     if (action != GLFW_RELEASE && mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER))
         return;
     // A tap shorter than a frame counts as held for that frame.
@@ -71,14 +71,15 @@ static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mo
             (InputPress){key, (mods & GLFW_MOD_SHIFT) != 0, action == GLFW_REPEAT};
 }
 
-static void hold_mouse(Window *window, bool hold) {
-    if (window->input.looking == hold)
+static void set_looking(Window *window, bool looking) {
+    if (window->input.looking == looking)
         return;
-    window->input.looking = hold;
+    window->input.looking = looking;
     window->pointer_known = false;
-    glfwSetInputMode(window->handle, GLFW_CURSOR, hold ? GLFW_CURSOR_DISABLED : GLFW_CURSOR_NORMAL);
+    glfwSetInputMode(window->handle, GLFW_CURSOR,
+                     looking ? GLFW_CURSOR_DISABLED : GLFW_CURSOR_NORMAL);
     if (glfwRawMouseMotionSupported())
-        glfwSetInputMode(window->handle, GLFW_RAW_MOUSE_MOTION, hold);
+        glfwSetInputMode(window->handle, GLFW_RAW_MOUSE_MOTION, looking);
 }
 
 static void on_button(GLFWwindow *handle, int button, int action, int mods) {
@@ -87,7 +88,7 @@ static void on_button(GLFWwindow *handle, int button, int action, int mods) {
         window_of(handle)->input.clicked = true;
     Window *window = window_of(handle);
     if (button == GLFW_MOUSE_BUTTON_RIGHT)
-        hold_mouse(window, action == GLFW_PRESS && !window->pointer_lent);
+        set_looking(window, action == GLFW_PRESS && !window->look_disabled);
 }
 
 static void on_pointer(GLFWwindow *handle, double x, double y) {
@@ -113,34 +114,35 @@ static void on_wheel(GLFWwindow *handle, double x, double y) {
     window_of(handle)->input.wheel += (float)y;
 }
 
-// Keys let go while another window has the focus are never told to us.
+// Keys released while another window has the focus are never reported.
 static void on_focus(GLFWwindow *handle, int focused) {
     Window *window = window_of(handle);
     if (!focused) {
         memset(window->input.down, 0, sizeof window->input.down);
-        hold_mouse(window, false);
+        set_looking(window, false);
     }
 }
 
-// Some systems say so by a picture of 0 by 0 pixels, X11 only here.
-static void on_minimised(GLFWwindow *handle, int minimised) {
+// Some systems report a framebuffer of 0 by 0 pixels; X11 only calls this.
+static void on_iconify(GLFWwindow *handle, int minimised) {
     window_of(handle)->minimised = minimised;
 }
 
-// --- A display that goes away, or another program's hand that takes the window ---
+// --- A window that is lost: its display goes away, or another program destroys it ---
 
-// Xlib would end the program, and everything a person did were lost. It is found at run time, for
-// not every GLFW uses it; one that is too old to be asked ends the program as before.
-typedef int XErrorHandler(void *display);
-typedef void XExitHandler(void *display, void *window);
+// Xlib's default handlers exit the process, and everything a person did would be lost. Xlib is
+// looked up at run time because not every GLFW uses it; one without XSetIOErrorExitHandler
+// (before 1.7) still exits.
+typedef int XIoErrorHandler(void *display);
+typedef void XIoExitHandler(void *display, void *window);
+typedef XIoErrorHandler *XSetIoErrorHandler(XIoErrorHandler *handler);
+typedef int XErrorHandler(void *display, void *event);
 typedef XErrorHandler *XSetErrorHandler(XErrorHandler *handler);
-typedef int XRefusalHandler(void *display, void *event);
-typedef XRefusalHandler *XSetRefusalHandler(XRefusalHandler *handler);
-typedef void XSetExitHandler(void *display, XExitHandler *handler, void *window);
+typedef void XSetIoExitHandler(void *display, XIoExitHandler *handler, void *window);
 typedef void *XGetDisplay(void);
 
-static int on_display_error(void *display) {
-    (void)display; // without a word: what there is to say is said when the flight is left
+static int on_x_io_error(void *display) {
+    (void)display; // the caller reports it, through window_is_lost
     return 0;
 }
 
@@ -149,8 +151,8 @@ static void on_display_gone(void *display, void *window) {
     ((Window *)window)->lost = true;
 }
 
-// The server refuses what we ask of it: the window is not there any more.
-static int on_refusal(void *display, void *event) {
+// The server rejects a request: the window does not exist any more.
+static int on_x_error(void *display, void *event) {
     (void)display;
     (void)event;
     GLFWwindow *handle = glfwGetCurrentContext();
@@ -159,21 +161,21 @@ static int on_refusal(void *display, void *event) {
     return 0;
 }
 
-static void heed_display(Window *window) {
+static void watch_display(Window *window) {
     XGetDisplay *get_display;
+    XSetIoErrorHandler *set_io_error;
     XSetErrorHandler *set_error;
-    XSetRefusalHandler *set_refusal;
-    XSetExitHandler *set_exit;
+    XSetIoExitHandler *set_io_exit;
     *(void **)&get_display = dlsym(RTLD_DEFAULT, "glfwGetX11Display");
-    *(void **)&set_error = dlsym(RTLD_DEFAULT, "XSetIOErrorHandler");
-    *(void **)&set_refusal = dlsym(RTLD_DEFAULT, "XSetErrorHandler");
-    *(void **)&set_exit = dlsym(RTLD_DEFAULT, "XSetIOErrorExitHandler");
+    *(void **)&set_io_error = dlsym(RTLD_DEFAULT, "XSetIOErrorHandler");
+    *(void **)&set_error = dlsym(RTLD_DEFAULT, "XSetErrorHandler");
+    *(void **)&set_io_exit = dlsym(RTLD_DEFAULT, "XSetIOErrorExitHandler");
     void *display = get_display ? get_display() : NULL;
-    if (!display || !set_error || !set_refusal || !set_exit)
+    if (!display || !set_io_error || !set_error || !set_io_exit)
         return;
-    set_error(on_display_error);
-    set_refusal(on_refusal);
-    set_exit(display, on_display_gone, window);
+    set_io_error(on_x_io_error);
+    set_error(on_x_error);
+    set_io_exit(display, on_display_gone, window);
 }
 
 bool window_is_lost(const Window *window, Error *error) {
@@ -181,6 +183,60 @@ bool window_is_lost(const Window *window, Error *error) {
                                       "the window is gone: its display went away, or another "
                                       "program closed it");
 }
+
+// --- Screens: they come and go, so GLFW, which keeps the list, is asked each time ---
+
+static int screens_count(void) {
+    int count;
+    glfwGetMonitors(&count);
+    return count;
+}
+
+// The one that shows most of a rectangle; NULL where none shows any of it.
+static GLFWmonitor *screen_of(int x, int y, int width, int height) {
+    int count;
+    GLFWmonitor **screens = glfwGetMonitors(&count), *best = NULL;
+    long most = 0;
+    for (int i = 0; i < count; i++) {
+        const GLFWvidmode *mode = glfwGetVideoMode(screens[i]);
+        int left, top;
+        glfwGetMonitorPos(screens[i], &left, &top);
+        if (!mode)
+            continue;
+        int right = x + width < left + mode->width ? x + width : left + mode->width;
+        int bottom = y + height < top + mode->height ? y + height : top + mode->height;
+        long wide = right - (x > left ? x : left), high = bottom - (y > top ? y : top);
+        if (wide > 0 && high > 0 && wide * high > most) {
+            most = wide * high;
+            best = screens[i];
+        }
+    }
+    return best;
+}
+
+static GLFWmonitor *screens_under(GLFWwindow *handle) {
+    int x, y, width, height;
+    glfwGetWindowPos(handle, &x, &y);
+    glfwGetWindowSize(handle, &width, &height);
+    GLFWmonitor *screen = screen_of(x, y, width, height);
+    return screen ? screen : glfwGetPrimaryMonitor();
+}
+
+static int screens_rate(GLFWmonitor *screen) {
+    const GLFWvidmode *mode = screen ? glfwGetVideoMode(screen) : NULL;
+    return mode && mode->refreshRate > 0 ? mode->refreshRate : 0;
+}
+
+static bool screens_find_place(int *x, int *y, int width, int height) {
+    GLFWmonitor *first = glfwGetPrimaryMonitor();
+    if (!first || screen_of(*x, *y, width, height))
+        return false;
+    int wide, high;
+    glfwGetMonitorWorkarea(first, x, y, &wide, &high);
+    return true;
+}
+
+// --- Opening and closing ---
 
 bool window_start(Error *reason) {
     if (glfwInit())
@@ -194,7 +250,7 @@ void window_stop(void) {
     glfwTerminate();
 }
 
-static void learn_refresh_rate(Window *window) {
+static void update_refresh_rate(Window *window) {
     int rate = (int)window_refresh_rate(window);
     window->seconds_per_picture = 1.0 / (rate > 0 ? rate : 60);
 }
@@ -208,7 +264,7 @@ static GfxProc load_function(const char *name) {
     return glfwGetProcAddress(name);
 }
 
-// A window nobody sees yet, its context current.
+// Not visible yet, its context current.
 static GLFWwindow *open_hidden(const WindowOptions *options, int samples, Error *error) {
     glfwDefaultWindowHints();
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
@@ -236,7 +292,8 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, Error 
 
 // On a software renderer several samples a pixel more than double the time of a frame (measured
 // with llvmpipe: 31 against 69 ms), and only a context tells that it is one: the window is then
-// opened again. It gets its title last, so that nobody takes hold of one that goes away.
+// opened again. Its title is set last, so that a script that looks for it by title does not find
+// the one that goes away.
 static GLFWwindow *open_window(const WindowOptions *options, Error *error) {
     GLFWwindow *handle = open_hidden(options, options->samples, error);
     if (handle && options->samples > 1 && gfx_info().software) {
@@ -259,18 +316,18 @@ Window *window_create(const WindowOptions *options, Error *error) {
     if (gfx_debug_wanted())
         gfx_debug_watch(&window->debug);
     glfwSetWindowUserPointer(window->handle, window);
-    heed_display(window);
+    watch_display(window);
     glfwSetKeyCallback(window->handle, on_key);
     glfwSetMouseButtonCallback(window->handle, on_button);
     glfwSetCursorPosCallback(window->handle, on_pointer);
     glfwSetScrollCallback(window->handle, on_wheel);
     glfwSetWindowFocusCallback(window->handle, on_focus);
-    glfwSetWindowIconifyCallback(window->handle, on_minimised);
+    glfwSetWindowIconifyCallback(window->handle, on_iconify);
     window->uncapped = options->uncapped;
     set_sync(window);
     glfwSetWindowTitle(window->handle, options->title);
     glfwShowWindow(window->handle);
-    learn_refresh_rate(window);
+    update_refresh_rate(window);
     window->screens = screens_count();
     if (options->fullscreen)
         window_toggle_fullscreen(window);
@@ -289,36 +346,36 @@ const GfxDebug *window_debug(const Window *window) {
     return &window->debug;
 }
 
-// --- Screens ---
+// --- Following the screens ---
 
-static void leave_whole_screen(Window *window) {
-    window->whole_screen = false;
+static void leave_fullscreen(Window *window) {
+    window->fullscreen = false;
     screens_find_place(&window->x, &window->y, window->width, window->height);
     glfwSetWindowMonitor(window->handle, NULL, window->x, window->y, window->width, window->height,
                          GLFW_DONT_CARE);
     set_sync(window);
-    learn_refresh_rate(window);
+    update_refresh_rate(window);
 }
 
-static void come_back_into_view(Window *window) {
+static void move_into_view(Window *window) {
     int x, y, width, height;
     glfwGetWindowPos(window->handle, &x, &y);
     glfwGetWindowSize(window->handle, &width, &height);
     if (screens_find_place(&x, &y, width, height))
         glfwSetWindowPos(window->handle, x, y);
-    learn_refresh_rate(window);
+    update_refresh_rate(window);
 }
 
-// GLFW's call for a lost screen knows no window, so we look. A window that had the whole of it is
-// as it was before, one that lay there alone comes to a screen that is left.
+// GLFW's monitor callback has no window, so the count is compared at each poll. A fullscreen window
+// whose screen is gone becomes a window again; one that lies on no screen any more is moved to one.
 static void follow_screens(Window *window) {
     int screens = screens_count();
     if (screens == 0)
         return;
-    if (window->whole_screen && !glfwGetWindowMonitor(window->handle))
-        leave_whole_screen(window);
-    else if (!window->whole_screen && screens != window->screens)
-        come_back_into_view(window);
+    if (window->fullscreen && !glfwGetWindowMonitor(window->handle))
+        leave_fullscreen(window);
+    else if (!window->fullscreen && screens != window->screens)
+        move_into_view(window);
     window->screens = screens;
 }
 
@@ -356,8 +413,8 @@ void window_show(Window *window) {
         glfwSwapBuffers(window->handle);
     if (window->uncapped)
         return;
-    // With vertical sync the swap has waited already and little is left; the small rest is not
-    // slept away, lest the next picture misses its sync.
+    // With vertical sync the swap has waited already; a short rest is not slept, or the next
+    // picture could miss its sync.
     double now = clock_now(), ahead = window->next_picture - now;
     if (ahead > 0.002)
         clock_sleep(ahead);
@@ -377,7 +434,7 @@ float window_text_scale(const Window *window) {
     glfwGetWindowContentScale(window->handle, &x, &y);
     glfwGetWindowSize(window->handle, &width, &height);
     glfwGetFramebufferSize(window->handle, &pixels_wide, &pixels_high);
-    // Where window coordinates are not pixels, they already hold the density.
+    // Where window coordinates are not pixels, they already include the density.
     float density = width > 0 && pixels_wide > 0 ? (float)pixels_wide / (float)width : 1;
     float scale = x / density;
     return scale < 1 ? 1 : scale > 4 ? 4 : scale;
@@ -389,9 +446,9 @@ double window_refresh_rate(const Window *window) {
 }
 
 void window_toggle_fullscreen(Window *window) {
-    window->pointer_known = false; // the window moves under it
-    if (window->whole_screen) {
-        leave_whole_screen(window);
+    window->pointer_known = false; // the window moves under the pointer
+    if (window->fullscreen) {
+        leave_fullscreen(window);
         return;
     }
     GLFWmonitor *monitor = screens_under(window->handle);
@@ -400,32 +457,32 @@ void window_toggle_fullscreen(Window *window) {
     glfwGetWindowSize(window->handle, &width, &height);
     if (!mode || width <= 0 || height <= 0)
         return;
-    window->whole_screen = true;
+    window->fullscreen = true;
     window->width = width;
     window->height = height;
     glfwGetWindowPos(window->handle, &window->x, &window->y);
     glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height,
                          mode->refreshRate);
     set_sync(window);
-    learn_refresh_rate(window);
+    update_refresh_rate(window);
 }
 
 bool window_is_fullscreen(const Window *window) {
-    return window->whole_screen;
+    return window->fullscreen;
 }
 
-void window_lend_pointer(Window *window, bool lent) {
-    window->pointer_lent = lent;
+void window_set_look_enabled(Window *window, bool enabled) {
+    window->look_disabled = !enabled;
 }
 
 bool window_release_mouse(Window *window) {
-    bool held = window->input.looking;
-    hold_mouse(window, false);
-    return held;
+    bool looking = window->input.looking;
+    set_looking(window, false);
+    return looking;
 }
 
 const char *window_key_name(int key) {
-    // Only printable keys have one; for the others the table's name is right on every keyboard.
+    // Only printable keys have one.
     return glfwGetKeyName(key, 0);
 }
 
