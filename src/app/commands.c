@@ -39,7 +39,8 @@ bool cmd_render(const Options *options, Error *error) {
                                 .fps = options->fps,
                                 .warm = options->warm,
                                 .shutter = options->shutter,
-                                .frames = options->frames};
+                                .frames = options->frames,
+                                .range = options->range};
     return film_render(&wanted, &options->session, error);
 }
 

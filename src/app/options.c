@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "film/series.h"
 #include "gfx/context.h"
 
 typedef struct OptionRow OptionRow;
@@ -101,6 +100,21 @@ static bool option_output_preset(const OptionRow *row, void *into, const char *t
     if (length <= 4 || strcmp(text + length - 4, ".cfg") != 0)
         return option_refuse(row, text, "a name that ends in .cfg, as --preset takes it", error);
     return option_text(row, into, text, error);
+}
+
+static bool option_range(const OptionRow *row, void *into, const char *text, Error *error) {
+    const char *colon = strchr(text, ':');
+    char from[64];
+    FilmRange range;
+    if (colon && (size_t)(colon - text) < sizeof from) {
+        snprintf(from, sizeof from, "%.*s", (int)(colon - text), text);
+        if (text_to_double(from, &range.from) && text_to_double(colon + 1, &range.to) &&
+            range.from >= 0 && range.from < range.to && range.to <= 1e6) {
+            *(FilmRange *)into = range;
+            return true;
+        }
+    }
+    return option_refuse(row, text, "FROM:TO in seconds of the film, 0 <= FROM < TO <= 1e6", error);
 }
 
 // Into an enum, whose names in their order are the row's argument.
@@ -277,6 +291,8 @@ static const OptionRow options_rows[] = {
      .help = "samples a pixel against jagged edges"},
     {"shutter", "DEGREES", option_number, RENDER, INTO(shutter), .high = 360, .initial = "0",
      .help = "motion blur: how long a picture is exposed, 360: until the next"},
+    {"range", "FROM:TO", option_range, RENDER, INTO(range),
+     .help = "draw only this part of the film, in seconds, TO left out: parts make up the whole"},
     {"out", "FILE", option_output, RENDER, INTO(out), .initial = FILM_DEFAULT_OUT,
      .help = "FILE.png, FILE-%05d.png or FILE.mp4"},
     {"gpu", "N|auto|software", option_device, RENDER | BENCH, INTO(gpu), .initial = "auto",

@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/error.h"
 #include "bench/result.h"
+#include "film/series.h"
 #include "session/change.h"
 #include "session/session.h"
 
@@ -56,6 +57,7 @@ typedef struct Options {
     bool has_seconds, has_frames, has_warm;
     double seconds, fps, warm;
     double shutter; // degrees: 360 is the time between two pictures
+    FilmRange range;
     int64_t frames, warmup;
     int samples;
 

@@ -40,7 +40,7 @@ static bool path_of(const PictureSink *sink, size_t number, char *path, size_t s
 // Tried before the long work, not after it.
 static bool check_folder(const PictureSink *sink, Error *error) {
     char path[FILE_PATH_SIZE];
-    if (!path_of(sink, 0, path, sizeof path))
+    if (!path_of(sink, sink->first, path, sizeof path))
         return error_set(error, ERROR_FAILED, "%.60s...: the path is too long", sink->out);
     return file_probe(path, error);
 }
@@ -50,8 +50,8 @@ bool picture_sink_takes_many(const char *out) {
 }
 
 bool picture_sink_begin(PictureSink *sink, const char *out, int width, int height, double fps,
-                        size_t pictures, Error *error) {
-    *sink = (PictureSink){.out = out, .width = width, .height = height};
+                        size_t first, size_t pictures, Error *error) {
+    *sink = (PictureSink){.out = out, .width = width, .height = height, .first = first};
     const char *begin, *end;
     int digits;
     bool numbered = find_number(out, &begin, &end, &digits);
@@ -77,7 +77,7 @@ bool picture_sink_add(PictureSink *sink, const uint8_t *rgb, Error *error) {
     bool good;
     if (sink->kind == PICTURE_VIDEO)
         good = video_add(&sink->video, rgb, error);
-    else if (!path_of(sink, sink->written, path, sizeof path))
+    else if (!path_of(sink, sink->first + sink->written, path, sizeof path))
         good = error_set(error, ERROR_FAILED, "%.60s...: the path is too long", sink->out);
     else
         good = image_write_png(path, sink->width, sink->height, rgb, error);
@@ -99,10 +99,10 @@ void picture_sink_tell(const PictureSink *sink, FILE *stream) {
     if (sink->kind == PICTURE_VIDEO) {
         fprintf(stream, "%s: %zu pictures, %d by %d pixels\n", sink->out, sink->written,
                 sink->width, sink->height);
-    } else if (sink->written == 1 && path_of(sink, 0, first, sizeof first)) {
+    } else if (sink->written == 1 && path_of(sink, sink->first, first, sizeof first)) {
         fprintf(stream, "%s: %d by %d pixels\n", first, sink->width, sink->height);
-    } else if (sink->written > 1 && path_of(sink, 0, first, sizeof first) &&
-               path_of(sink, sink->written - 1, last, sizeof last)) {
+    } else if (sink->written > 1 && path_of(sink, sink->first, first, sizeof first) &&
+               path_of(sink, sink->first + sink->written - 1, last, sizeof last)) {
         fprintf(stream, "%s to %s: %d by %d pixels\n", first, last, sink->width, sink->height);
     }
 }

@@ -16,6 +16,7 @@ typedef struct PictureSink {
     PictureKind kind;
     const char *out; // must outlive it
     int width, height;
+    size_t first; // the number of the first picture
     size_t written;
     Video video;
 } PictureSink;
@@ -24,9 +25,10 @@ typedef struct PictureSink {
 bool picture_sink_takes_many(const char *out);
 
 // Refuses a name that is neither FILE.png, FILE-%05d.png nor FILE.mp4, one PNG for several
-// pictures, and a folder that cannot be written to.
+// pictures, and a folder that cannot be written to. Numbers begin with first: parts of a film that
+// are drawn apart lie in one folder.
 bool picture_sink_begin(PictureSink *sink, const char *out, int width, int height, double fps,
-                        size_t pictures, Error *error);
+                        size_t first, size_t pictures, Error *error);
 
 // width · height · 3 bytes, the top row first.
 bool picture_sink_add(PictureSink *sink, const uint8_t *rgb, Error *error);

@@ -18,8 +18,8 @@
 #include "film/film.h"
 #include "film/picture_sink.h"
 #include "film/split.h"
-#include "render/shape.h"
 #include "render/offscreen.h"
+#include "render/shape.h"
 
 enum { EXPOSURES = 32 };
 
@@ -30,7 +30,8 @@ typedef struct Series {
     const FilmOptions *options;
     Film film;
     PictureSink sink;
-    bool last; // one picture, of the end of a replay
+    bool last;    // one picture, of the end of a replay
+    size_t first; // picture that is kept
     OffscreenRenderer offscreen;
     Director director;
     CameraController camera;
@@ -59,7 +60,7 @@ static bool move_camera(Series *series, const Split *split, double passed, Error
     return true;
 }
 
-static bool draw_moment(Series *series, double passed, Error *error) {
+static bool draw_moment(Series *series, double passed, bool shown, Error *error) {
     Split split;
     split_describe(&split, &series->film.show, series->film.session, series->film.blend,
                    (SplitArea){series->options->width, series->options->height, 0});
@@ -69,25 +70,29 @@ static bool draw_moment(Series *series, double passed, Error *error) {
     split_look(&split, &series->camera.camera);
     View views[2];
     director_show(&series->camera, &split, views);
+    if (!shown)
+        return split_skip(&split, series->offscreen.renderer, error);
     offscreen_bind(series->offscreen.framebuffer);
     return split_draw(&split, series->offscreen.renderer, error);
 }
 
-// The film is at the picture's time. One that Ctrl-C came into is not kept.
-static bool draw_picture(Series *series, double seconds, Error *error) {
+// The film is at the picture's time. One that Ctrl-C came into is not kept. What is not shown only
+// moves on what later pictures depend on.
+static bool draw_picture(Series *series, double seconds, bool shown, Error *error) {
     double interval = 1 / series->options->fps, open = series->options->shutter / 360 * interval;
     double apart = open / series->exposures;
     double passed = interval - apart * (series->exposures - 1);
     for (int i = 0; i < series->exposures; i++) {
         if ((i > 0 && !film_fly_to(&series->film, seconds + i * apart, NULL, error)) ||
-            !draw_moment(series, i > 0 ? apart : passed, error))
+            !draw_moment(series, i > 0 ? apart : passed, shown, error))
             return false;
         if (interrupt_requested())
             return true;
-        if (series->exposures > 1)
+        if (shown && series->exposures > 1)
             exposure_add(&series->exposure, offscreen_pixels(series->offscreen.framebuffer));
     }
-    return picture_sink_add(&series->sink,
+    return !shown ||
+           picture_sink_add(&series->sink,
                             series->exposures > 1 ? exposure_develop(&series->exposure)
                                                   : offscreen_pixels(series->offscreen.framebuffer),
                             error);
@@ -95,16 +100,31 @@ static bool draw_picture(Series *series, double seconds, Error *error) {
 
 // --- All of them ---
 
+// The first picture at or after these seconds of the film.
+static size_t find_picture(const Series *series, double seconds) {
+    return (size_t)ceil(seconds * series->options->fps - least_share);
+}
+
 // SIZE_MAX where the end of the flight says how many.
-static size_t count_pictures(const Series *series, const char *out) {
+static size_t count_all(const Series *series, const char *out) {
     const FilmOptions *options = series->options;
     if (options->has_seconds)
         return (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
-    if (options->has_frames || !picture_sink_takes_many(out))
+    if (options->has_frames || (!picture_sink_takes_many(out) && options->range.to <= 0))
         return (size_t)options->frames;
     if (options->path)
         return director_path_pictures(&series->director, options->fps);
-    return options->replay ? SIZE_MAX : (size_t)options->frames;
+    return options->replay || options->range.to > 0 ? SIZE_MAX : (size_t)options->frames;
+}
+
+// Of the whole film, those up to the end of the range.
+static size_t count_pictures(Series *series, const char *out) {
+    size_t all = count_all(series, out);
+    if (series->options->range.to <= 0)
+        return all;
+    size_t end = find_picture(series, series->options->range.to);
+    series->first = find_picture(series, series->options->range.from);
+    return end < all ? end : all;
 }
 
 // Flies to the first picture. Of a single one of a replay that is the end, unless it was said.
@@ -140,14 +160,17 @@ static bool draw_series(Series *series, size_t count, double first, Error *error
         over = i > 0 && film_at_end(film) && seconds > film_now(film) - least_share * interval;
         if (over)
             break;
-        good = good && draw_picture(series, seconds, error);
+        good = good && draw_picture(series, seconds, i >= series->first, error);
         progress_update(&progress, whole ? (size_t)film_flown(film) : i + 1);
     }
-    series->broken = !over && series->sink.written < count;
+    series->broken = !over && series->sink.written < count - series->first;
     progress_end(&progress);
     if (good && series->sink.written == 0)
-        good = error_set(error, ERROR_FAILED, "%s: interrupted before the first picture",
-                         series->sink.out);
+        good = over ? error_set(error, ERROR_USAGE, "--range %g:%g: the film lasts %.6g seconds",
+                                series->options->range.from, series->options->range.to,
+                                film_now(film) - first)
+                    : error_set(error, ERROR_FAILED, "%s: interrupted before the first picture",
+                                series->sink.out);
     // The end of the flight is where its journal is held to what it says.
     return good && (!(whole || series->last) || film_fly_to(film, INFINITY, NULL, error));
 }
@@ -157,8 +180,9 @@ static bool draw_all(Series *series, size_t count, Error *error) {
     double degrees = options->shutter;
     double first;
     series->exposures = (int)fmax(1, ceil(degrees / 360 * EXPOSURES));
-    return offscreen_renderer_init(&series->offscreen, options->gpu, options->width, options->height, options->samples,
-                     session_pool(series->film.session), error) &&
+    return offscreen_renderer_init(&series->offscreen, options->gpu, options->width,
+                                   options->height, options->samples,
+                                   session_pool(series->film.session), error) &&
            (series->exposures == 1 ||
             exposure_init(&series->exposure, options->width, options->height, error)) &&
            fly_to_first(series, &first, error) && draw_series(series, count, first, error);
@@ -168,12 +192,15 @@ static bool render(Series *series, Error *error) {
     const FilmOptions *options = series->options;
     const char *out = options->out ? options->out : FILM_DEFAULT_OUT;
     size_t count = count_pictures(series, out);
+    if (count <= series->first)
+        return error_set(error, ERROR_USAGE, "--range %g:%g: the film has no picture there",
+                         options->range.from, options->range.to);
     interrupt_install();
     if (!shape_check(session_view(series->film.session)->mesh, error) ||
         !picture_sink_begin(&series->sink, out, options->width, options->height, options->fps,
-                            count == SIZE_MAX ? 1 : count, error))
+                            series->first, count == SIZE_MAX ? 1 : count - series->first, error))
         return false;
-    if (series->sink.kind == PICTURE_ONE) {
+    if (series->sink.kind == PICTURE_ONE && options->range.to <= 0) {
         count = 1;
         series->last = options->replay && !options->has_warm;
     }

@@ -10,6 +10,12 @@
 
 #define FILM_DEFAULT_OUT "skein.png"
 
+// A part of a film, in its seconds: the pictures at these times, to left out; {0}: all of it. Parts
+// that are drawn apart are the same pictures as the whole drawn at once.
+typedef struct FilmRange {
+    double from, to;
+} FilmRange;
+
 typedef struct FilmOptions {
     const char *out;            // FILE.png, FILE-%05d.png or FILE.mp4; NULL: FILM_DEFAULT_OUT
     const char *camera, *path;  // as director_init takes them
@@ -20,6 +26,7 @@ typedef struct FilmOptions {
     double seconds, fps, warm;
     double shutter; // degrees: 360 is the time between two pictures
     int64_t frames;
+    FilmRange range;
 } FilmOptions;
 
 // Draws a flight of its own: of a new session, or of the journal. Ctrl-C ends a series after the

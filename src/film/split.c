@@ -85,3 +85,10 @@ bool split_draw(Split *split, Renderer *renderer, Error *error) {
     fill(line, main->left - line, area->height, line_grey);
     return renderer_draw(renderer, twin, error) && good;
 }
+
+bool split_skip(const Split *split, Renderer *renderer, Error *error) {
+    bool good = true;
+    for (int side = 0; side < split->count && good; side++)
+        good = renderer_skip(renderer, &split->frames[side], error);
+    return good;
+}

@@ -49,3 +49,6 @@ void split_look(Split *split, const Camera *camera);
 
 // Into the bound framebuffer, of the area's size.
 bool split_draw(Split *split, Renderer *renderer, Error *error);
+
+// Instead of drawing it: the next picture is the same as if this one had been drawn.
+bool split_skip(const Split *split, Renderer *renderer, Error *error);

@@ -122,7 +122,7 @@ static void pack_sort_chunk(void *context, size_t begin, size_t end, int worker)
     }
 }
 
-bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BINS], Error *error) {
+static bool pack_begin(Pack *pack, const FrameDescription *frame, Error *error) {
     size_t count = frame->birds.count;
     if (!pack_reserve(pack, count, error))
         return false;
@@ -137,6 +137,13 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BIN
 
     pack->frame = frame;
     pack->cull = cull_describe(frame);
+    return true;
+}
+
+bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BINS], Error *error) {
+    size_t count = frame->birds.count;
+    if (!pack_begin(pack, frame, error))
+        return false;
     pool_run(pack->pool, count, PACK_CHUNK, pack_sort_chunk, pack);
 
     size_t chunks = (count + PACK_CHUNK - 1) / PACK_CHUNK, next = 0;
@@ -217,6 +224,19 @@ static BirdInstance pack_bird(const Pack *pack, size_t slot, const Posture *kept
     return bird;
 }
 
+// The bird flies on to the frame's moment; velocity is filled. Birds out of sight too, so that they
+// are right when they come into it.
+static const Posture *pack_fly_on(Pack *pack, size_t slot, float velocity[3]) {
+    uint32_t id = pack->frame->birds.id[slot];
+    assert(id < pack->frame->birds.count);
+    Posture *kept = &pack->birds[id];
+    float acceleration[3];
+    pack_velocity(pack, slot, velocity);
+    pack_acceleration(pack, slot, acceleration);
+    posture_fly_on(kept, &pack->step, id, velocity, acceleration);
+    return kept;
+}
+
 static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     Pack *pack = context;
@@ -227,14 +247,8 @@ static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker)
         // By number a bird's posture lies anywhere.
         if (slot + PACK_AHEAD < end)
             __builtin_prefetch(&pack->birds[birds->id[slot + PACK_AHEAD]], 1);
-        uint32_t id = birds->id[slot];
-        assert(id < birds->count);
-        Posture *kept = &pack->birds[id];
-        float velocity[3], acceleration[3];
-        pack_velocity(pack, slot, velocity);
-        pack_acceleration(pack, slot, acceleration);
-        // Birds out of sight too, so that they are right when they come into it.
-        posture_fly_on(kept, &pack->step, id, velocity, acceleration);
+        float velocity[3];
+        const Posture *kept = pack_fly_on(pack, slot, velocity);
         uint8_t level = pack->levels[slot];
         if (level != PACK_HIDDEN)
             pack->out[next[level]++] = pack_bird(pack, slot, kept, pack_length(velocity));
@@ -247,6 +261,21 @@ void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out) {
     pool_run(pack->pool, frame->birds.count, PACK_CHUNK, pack_fill_chunk, pack);
     pack->frame = NULL;
     pack->out = NULL;
+}
+
+static void pack_skip_chunk(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    float velocity[3];
+    for (size_t slot = begin; slot < end; slot++)
+        pack_fly_on(context, slot, velocity);
+}
+
+bool pack_skip(Pack *pack, const FrameDescription *frame, Error *error) {
+    if (!pack_begin(pack, frame, error))
+        return false;
+    pool_run(pack->pool, frame->birds.count, PACK_CHUNK, pack_skip_chunk, pack);
+    pack->frame = NULL;
+    return true;
 }
 
 void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance *out) {

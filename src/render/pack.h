@@ -49,6 +49,10 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BIN
 // Second pass: writes the birds in sight, level 0 first, all but counts[PACK_HIDDEN].
 void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out);
 
+// Instead of both passes, of a picture that is not drawn: what outlives a frame goes on as if it
+// had been.
+bool pack_skip(Pack *pack, const FrameDescription *frame, Error *error);
+
 // count birds from the first slot to the last, evenly chosen: each once where count is the flock's,
 // in sight or not. Places and headings alone (of a bird at rest, +z), the rest of an instance is 0.
 // Nothing for a flock of none.

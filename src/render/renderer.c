@@ -415,6 +415,11 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
     return good;
 }
 
+bool renderer_skip(Renderer *renderer, const FrameDescription *frame, Error *error) {
+    Pack *pack = renderer_choose_pack(renderer, frame, error);
+    return pack && pack_skip(pack, frame, error);
+}
+
 float renderer_mean_speed(const Renderer *renderer) {
     return pack_mean_speed(renderer->packs[0]);
 }

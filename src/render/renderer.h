@@ -32,6 +32,10 @@ void renderer_destroy(Renderer *renderer); // NULL is allowed
 // the OpenGL state that it needs and leaves it so, with no vertex array and no program bound.
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error);
 
+// A picture that is not drawn: smoothed values (how birds lean and beat their wings) go on as if it
+// had been, so that the next one is the same. Fails where there is no memory.
+bool renderer_skip(Renderer *renderer, const FrameDescription *frame, Error *error);
+
 // Read the shaders, or the mesh in use with its texture, again. Where one is broken, what worked
 // stays in use and the error says file and line.
 bool renderer_reload_shaders(Renderer *renderer, Error *error);

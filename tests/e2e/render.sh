@@ -99,6 +99,15 @@ if command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null; then
     [ "$found" = "192,108,$pictures" ] || fail "film.mp4: $found, not $pictures pictures"
 fi
 
+# In parts, which lie beside each other as the whole does.
+render out.txt --replay flown --size 180x100 --fps 20 --range 0.5:1000 --out 'range-%05d.png'
+[ ! -e range-00009.png ] && [ -e range-00010.png ] || fail "a part begins elsewhere: $(ls range-*)"
+render out.txt --replay flown --size 180x100 --fps 20 --range 0:0.5 --out 'range-%05d.png'
+[ "$(ls range-*.png | wc -l)" -eq "$pictures" ] || fail "parts are not the whole: $(ls)"
+for whole in film-*.png; do
+    cmp "$whole" "range-${whole#film-}" || fail "another picture in a part"
+done
+
 # A journal that says otherwise is not believed, and no film is made of it.
 sed '$s/.$/x/; $s/0x$/1/; $s/x$/0/' flown >wrong
 status=0
@@ -120,6 +129,8 @@ refuse() { # STATUS TEXT OPTION...
 refuse 2 "--warm 500: the flight of flown lasts" --warm 500 --out no.png
 refuse 2 "--warm 500: the flight of flown lasts" --warm 500 --out no.mp4
 refuse 2 "3 pictures need numbers" --frames 3 --out no.png
+refuse 2 "--range 900:901: the film lasts" --range 900:901 --out no.mp4
+refuse 2 "--range 2:1: expected FROM:TO" --range 2:1 --out no.mp4
 refuse 2 "cannot stand beside it" --birds 5 --out no.png
 
 # Without its end it is a flight all the same.

@@ -26,7 +26,7 @@ static int leave_folder(void **state) {
 
 static bool begin(PictureSink *sink, const char *out, size_t pictures, Error *error) {
     *error = (Error){0};
-    return picture_sink_begin(sink, out, 4, 4, 30, pictures, error);
+    return picture_sink_begin(sink, out, 4, 4, 30, 0, pictures, error);
 }
 
 static void one_picture_has_its_name(void **state) {
@@ -78,7 +78,7 @@ static void a_video_needs_even_sides(void **state) {
     (void)state;
     PictureSink sink;
     Error error = {0};
-    assert_false(picture_sink_begin(&sink, "a.mp4", 5, 4, 30, 2, &error));
+    assert_false(picture_sink_begin(&sink, "a.mp4", 5, 4, 30, 0, 2, &error));
     assert_int_equal(error.kind, ERROR_USAGE);
 }
 
