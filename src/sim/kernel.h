@@ -1,12 +1,25 @@
-// The kernel: what one group of birds does in one step, over the runs of slots that hold its
-// candidates.
+// The kernel: what one group of sixteen birds does in one step, over the runs of slots that hold
+// its candidates.
 //
-// Sixteen lanes are sixteen birds running down one candidate list. It is plain C over float[16]
-// with fixed trip counts, which gcc and clang turn into SSE, AVX2 or AVX-512; kernel.c is compiled
-// once for each, and picked through kernel_table. No sum crosses lanes, no reduction is left to the
-// compiler and nothing is contracted, so the bits are the same for all of them. Rules enter as 0/1
-// weights: no branches. Bare pair rate measured on one core at 2.5 GHz, leader model, gcc 12:
-// 1.08 billion pairs a second with AVX-512, 0.58 with AVX2, 0.28 with SSE2.
+// The problem: most of a step's time goes into looking at pairs of birds. They have to be looked at
+// with the widest vectors that a processor has, and the results must have the same bits on every
+// processor and with every compiler.
+//
+// The choice: sixteen lanes are sixteen birds running down one candidate list. It is plain C over
+// float[16] with constant trip counts, which gcc and clang turn into SSE, AVX2 or AVX-512. Each
+// model's NAME_kernel.c is compiled once for each of them, by compiler flags, and the one to run is
+// picked at run time (Model.kernels). No sum crosses lanes, no reduction is left to the compiler
+// and nothing is contracted (-ffp-contract=off): the bits are the same for all of them. Rules enter
+// as factors of 0 or more, not as branches.
+//
+// Rejected: sixteen candidates in the lanes for one bird, with partial sums (17.9 ms a step at
+// 50,000 birds and 17 neighbours, against 14.5, AVX-512). target_clones: clang 14 links it wrongly
+// across files, ThreadSanitizer crashes on it, and it cannot be switched at run time. Letting the
+// compiler reassociate gains a tenth at most and gives up the bits. An inverse square root by bit
+// manipulation is slower than the hardware's square root and division.
+//
+// Measured, bare kernel, one core at 2.5 GHz, leader model, gcc 12: 1.08 billion pairs a second
+// with AVX-512, 0.58 with AVX2, 0.28 with SSE2.
 #pragma once
 
 #include <stddef.h>
@@ -16,7 +29,10 @@
 #include "sim/grid.h"
 #include "sim/lanes.h"
 #include "sim/model.h"
-#include "sim/sim.h"
+
+#ifdef __FAST_MATH__
+#error "fast-math changes the results: the same bits everywhere are a promise"
+#endif
 
 // Each rule's vector for each lane, in the model's own unit: what it adds to the velocity in a
 // second where the formulas know time, and otherwise in a tick. And how many others are within the
@@ -32,11 +48,6 @@ typedef struct KernelExplain {
 // had to touch.
 typedef uint32_t KernelStep(const void *constants, const Grid *grid, const Flock *flock,
                             const GridGroup *group, KernelExplain *explain);
-
-// One function a model, for one instruction set.
-typedef struct KernelTable {
-    KernelStep *leader, *cursor, *sphere, *plane, *steer;
-} KernelTable;
 
 static inline void kernel_explain(KernelExplain *explain, int rule, const LaneVec3 *vector) {
     memcpy(explain->x[rule], vector->x, sizeof vector->x);
@@ -57,5 +68,24 @@ static inline void kernel_explain_change(KernelExplain *explain, int rule, const
     kernel_explain(explain, rule, &change);
 }
 
-// NULL where the program was built without it or the processor lacks it. AUTO gives the widest.
-const KernelTable *kernel_table(SimSimd simd);
+#define KERNEL_NAME_(model, path) kernel_##model##_##path
+#define KERNEL_NAME(model, path) KERNEL_NAME_(model, path)
+
+// Defines a model's step for the instruction set KERNEL_PATH: the sixteen birds run down their
+// candidates (model_pair), then each bird makes its next state of its sums (model_finish). The
+// constants are copied so that the compiler knows that no store changes them.
+#define KERNEL(model, Constants, Sums)                                                             \
+    KernelStep KERNEL_NAME(model, KERNEL_PATH);                                                    \
+    uint32_t KERNEL_NAME(model, KERNEL_PATH)(const void *constants, const Grid *grid,              \
+                                             const Flock *flock, const GridGroup *group,           \
+                                             KernelExplain *explain) {                             \
+        const Constants k = *(const Constants *)constants;                                         \
+        const Flock columns = *flock;                                                              \
+        LaneVec3 p;                                                                                \
+        Sums sums = {0};                                                                           \
+        lanes_load(&p, columns.from.x, columns.from.y, columns.from.z, group->slot);               \
+        for (size_t r = 0; r < group->run_count; r++)                                              \
+            for (size_t j = group->runs[r].begin; j < group->runs[r].end; j++)                     \
+                model##_pair(&k, &p, &sums, &columns, j);                                          \
+        return model##_finish(&k, grid, &columns, group, &p, &sums, explain);                      \
+    }

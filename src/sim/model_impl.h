@@ -29,6 +29,23 @@ typedef struct StepContext {
     const LeaderState *leader;
 } StepContext;
 
+// The compiled kernels: kernel_NAME_plain, kernel_NAME_avx2 and kernel_NAME_avx512.
+#define MODEL(name) KernelStep kernel_##name##_plain, kernel_##name##_avx2, kernel_##name##_avx512;
+#include "sim/models.inl"
+#undef MODEL
+
+// Those of one model that this build has, by SimSimd.
+#ifdef SKEIN_KERNEL_X86
+#define MODEL_KERNELS(name)                                                                        \
+    {                                                                                              \
+        [SIM_SIMD_PLAIN] = kernel_##name##_plain, [SIM_SIMD_AVX2] = kernel_##name##_avx2,          \
+        [SIM_SIMD_AVX512] = kernel_##name##_avx512                                                 \
+    }
+#else
+#define MODEL_KERNELS(name)                                                                        \
+    { [SIM_SIMD_PLAIN] = kernel_##name##_plain }
+#endif
+
 struct Model {
     const char *name, *help;
     ParamTable params;
@@ -64,7 +81,7 @@ struct Model {
     void (*prepare)(const StepContext *context, const Flock *flock, size_t begin, size_t end);
     // Makes the kernel's constants (at most MODEL_CONSTANTS_SIZE bytes).
     void (*compile)(const StepContext *context, void *constants);
-    KernelStep *(*kernel)(const KernelTable *table);
+    KernelStep *kernels[SIM_SIMD_AVX512 + 1]; // MODEL_KERNELS
     // NULL where birds may fly anywhere.
     void (*arena)(const void *params, float low[3], float high[3]);
     void (*leader_reset)(const void *params, uint64_t seed, LeaderState *leader);

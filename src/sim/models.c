@@ -1,14 +1,18 @@
-// The registry: one line a model, the first is the default.
+// The registry (models.inl), and what a model's tables say.
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "sim/model_impl.h"
 
-extern const Model model_leader, model_cursor, model_sphere, model_plane, model_steer;
+#define MODEL(name) extern const Model model_##name;
+#include "sim/models.inl"
+#undef MODEL
 
 static const Model *const registry[] = {
-    &model_leader, &model_cursor, &model_sphere, &model_plane, &model_steer,
+#define MODEL(name) &model_##name,
+#include "sim/models.inl"
+#undef MODEL
 };
 
 size_t model_count(void) {

@@ -105,7 +105,7 @@ PaceKernel *pace_kernel_create(const Sim *sim, Error *error) {
         return NULL;
     const Model *model = sim->model;
     kernel->pool = sim->pool;
-    kernel->step = model->kernel(kernel_table(sim->simd));
+    kernel->step = model->kernels[sim->simd];
     bool good = grid_init(&kernel->grid, RESIDENT_BIRDS, error);
     for (int worker = 0; good && worker < pool_threads(sim->pool); worker++) {
         good = flock_init(&kernel->flocks[worker], RESIDENT_BIRDS, error);

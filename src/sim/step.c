@@ -84,7 +84,7 @@ static void step_groups(void *context, size_t begin, size_t end, int worker) {
 
 void step_compile(Sim *sim, StepTask *task) {
     task->sim = sim;
-    task->kernel = sim->model->kernel(kernel_table(sim->simd));
+    task->kernel = sim->model->kernels[sim->simd];
     task->pairs = !sim->model->needs_pairs || sim->model->needs_pairs(&sim->context);
     sim->model->compile(&sim->context, task->constants);
 }

@@ -23,7 +23,9 @@ typedef struct OracleFlock {
 typedef void OracleBird(const OracleFlock *flock, const void *params, uint32_t rules, double dt,
                         size_t bird, OracleVec *p, OracleVec *v);
 
-OracleBird oracle_leader, oracle_cursor, oracle_sphere, oracle_plane, oracle_steer;
+#define MODEL(name) OracleBird oracle_##name;
+#include "sim/models.inl"
+#undef MODEL
 
 void oracle_step(OracleFlock *flock, OracleBird *model, const void *params, uint32_t rules,
                  double dt);

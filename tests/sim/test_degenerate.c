@@ -154,11 +154,11 @@ static OracleBird *find_oracle(const Model *model) {
     static const struct {
         const char *name;
         OracleBird *oracle;
-    } oracles[] = {{"leader", oracle_leader},
-                   {"cursor", oracle_cursor},
-                   {"sphere", oracle_sphere},
-                   {"plane", oracle_plane},
-                   {"steer", oracle_steer}};
+    } oracles[] = {
+#define MODEL(model) {#model, oracle_##model},
+#include "sim/models.inl"
+#undef MODEL
+    };
     for (size_t i = 0; i < sizeof oracles / sizeof *oracles; i++)
         if (strcmp(oracles[i].name, model_name(model)) == 0)
             return oracles[i].oracle;

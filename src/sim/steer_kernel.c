@@ -1,6 +1,4 @@
-// The steer model in the kernel. Included by kernel.c alone.
-#pragma once
-
+// The steer model in the kernel.
 #include "sim/kernel.h"
 #include "sim/steer.h"
 
@@ -76,3 +74,5 @@ static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, c
     lanes_advance(&next, p, &v, k->dt);
     return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, group->slot, group->lanes);
 }
+
+KERNEL(steer, SteerConstants, SteerSums)

@@ -1,6 +1,4 @@
-// The plane model in the kernel: two dimensions, z stays as it is. Included by kernel.c alone.
-#pragma once
-
+// The plane model in the kernel: two dimensions, z stays as it is.
 #include "sim/kernel.h"
 #include "sim/plane.h"
 
@@ -92,3 +90,5 @@ static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, c
     }
     return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, group->slot, group->lanes);
 }
+
+KERNEL(plane, PlaneConstants, PlaneSums)

@@ -90,10 +90,6 @@ static void sphere_compile(const StepContext *context, void *constants) {
     };
 }
 
-static KernelStep *sphere_kernel(const KernelTable *table) {
-    return table->sphere;
-}
-
 const Model model_sphere = {
     .name = "sphere",
     .help = "Birds roam in a sphere, setting their course anew ten times a second",
@@ -112,7 +108,7 @@ const Model model_sphere = {
     .spread = sphere_spread,
     .arena = sphere_arena,
     .compile = sphere_compile,
-    .kernel = sphere_kernel,
+    .kernels = MODEL_KERNELS(sphere),
 };
 
 _Static_assert(sizeof(SphereParams) <= MODEL_PARAMS_SIZE, "the parameters fit");

@@ -170,10 +170,6 @@ static void leader_compile(const StepContext *context, void *constants) {
     };
 }
 
-static KernelStep *leader_kernel(const KernelTable *table) {
-    return table->leader;
-}
-
 // --- The leader itself ---
 
 // The guard, which holds for the leader as for its birds; was stands for what is not finite.
@@ -252,7 +248,7 @@ const Model model_leader = {
     .spread = leader_spread,
     .prepare = leader_prepare,
     .compile = leader_compile,
-    .kernel = leader_kernel,
+    .kernels = MODEL_KERNELS(leader),
     .leader_reset = leader_reset,
     .leader_step = leader_step,
 };

@@ -1,6 +1,4 @@
-// The sphere model in the kernel. Included by kernel.c alone.
-#pragma once
-
+// The sphere model in the kernel.
 #include "sim/kernel.h"
 #include "sim/sphere.h"
 
@@ -92,3 +90,5 @@ static inline uint32_t sphere_finish(const SphereConstants *k, const Grid *grid,
     }
     return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, group->slot, group->lanes);
 }
+
+KERNEL(sphere, SphereConstants, SphereSums)

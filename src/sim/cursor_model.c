@@ -97,10 +97,6 @@ static void cursor_compile(const StepContext *context, void *constants) {
     };
 }
 
-static KernelStep *cursor_kernel(const KernelTable *table) {
-    return table->cursor;
-}
-
 const Model model_cursor = {
     .name = "cursor",
     .help = "Birds seek the pointer and shy away when they come too near",
@@ -119,7 +115,7 @@ const Model model_cursor = {
     .loosen = cursor_loosen,
     .spread = cursor_spread,
     .compile = cursor_compile,
-    .kernel = cursor_kernel,
+    .kernels = MODEL_KERNELS(cursor),
 };
 
 _Static_assert(sizeof(CursorParams) <= MODEL_PARAMS_SIZE, "the parameters fit");

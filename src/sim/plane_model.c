@@ -96,10 +96,6 @@ static void plane_compile(const StepContext *context, void *constants) {
     };
 }
 
-static KernelStep *plane_kernel(const KernelTable *table) {
-    return table->plane;
-}
-
 const Model model_plane = {
     .name = "plane",
     .help = "Birds on a flat screen, seen from above",
@@ -118,7 +114,7 @@ const Model model_plane = {
     .spread = plane_spread,
     .arena = plane_arena,
     .compile = plane_compile,
-    .kernel = plane_kernel,
+    .kernels = MODEL_KERNELS(plane),
 };
 
 _Static_assert(sizeof(PlaneParams) <= MODEL_PARAMS_SIZE, "the parameters fit");

@@ -1,6 +1,4 @@
-// The cursor model in the kernel. Included by kernel.c alone.
-#pragma once
-
+// The cursor model in the kernel.
 #include "sim/cursor.h"
 #include "sim/kernel.h"
 
@@ -117,3 +115,5 @@ static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid,
     }
     return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, group->slot, group->lanes);
 }
+
+KERNEL(cursor, CursorConstants, CursorSums)

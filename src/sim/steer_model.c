@@ -86,10 +86,6 @@ static void steer_compile(const StepContext *context, void *constants) {
     };
 }
 
-static KernelStep *steer_kernel(const KernelTable *table) {
-    return table->steer;
-}
-
 const Model model_steer = {
     .name = "steer",
     .help = "Birds fly at one speed and only choose where to look",
@@ -108,7 +104,7 @@ const Model model_steer = {
     .spread = steer_spread,
     .prepare = steer_prepare,
     .compile = steer_compile,
-    .kernel = steer_kernel,
+    .kernels = MODEL_KERNELS(steer),
 };
 
 _Static_assert(sizeof(SteerParams) <= MODEL_PARAMS_SIZE, "the parameters fit");

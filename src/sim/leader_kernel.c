@@ -1,7 +1,5 @@
 // The leader model in the kernel: what one candidate adds to each lane, and what a lane makes of
-// its sums. Included by kernel.c alone.
-#pragma once
-
+// its sums.
 #include "sim/kernel.h"
 #include "sim/lanes.h"
 #include "sim/leader.h"
@@ -117,3 +115,5 @@ static inline uint32_t leader_finish(const LeaderConstants *k, const Grid *grid,
     lanes_advance(&next, p, &turned, dt);
     return lanes_guard_and_store(&next, &turned, p, &old_v, &flock->to, group->slot, group->lanes);
 }
+
+KERNEL(leader, LeaderConstants, LeaderSums)
