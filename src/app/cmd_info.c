@@ -8,7 +8,6 @@
 #include "base/machine.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "base/version.h"
 #include "fly/commands.h"
 #include "gfx/context.h"
 #include "session/preset.h"
@@ -16,7 +15,7 @@
 
 void cmd_info_version(FILE *stream) {
     fprintf(stream, "skein %s (%s), %s, %s, simd %s\n", version_number(), version_commit(),
-            machine_compiler(), version_build_type(), sim_simd_name(sim_widest_simd()));
+            version_compiler(), version_build_type(), sim_simd_name(sim_widest_simd()));
 }
 
 // --- Lists ---

@@ -16,7 +16,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <string.h>
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -42,23 +41,5 @@
 #define array_deinit(array)                                                                        \
     (memory_free((array)->items), (array)->items = NULL, (array)->count = (array)->capacity = 0)
 
-// The slow path of array_reserve. array: any ARRAY_OF, of items of this size.
-static inline bool array_grow(void *array, size_t item_size, size_t capacity, size_t room,
-                              Error *error) {
-    enum { LEAST = 16 };
-    ARRAY_OF(void) shape;
-    if (capacity < LEAST / 2)
-        capacity = LEAST / 2;
-    size_t grown = room > 2 * capacity ? room : 2 * capacity;
-    void *items = memory_alloc(grown, item_size, error);
-    if (!items)
-        return false;
-    memcpy(&shape, array, sizeof shape); // not through a pointer of another type
-    if (shape.count > 0)
-        memcpy(items, shape.items, shape.count * item_size);
-    memory_free(shape.items);
-    shape.items = items;
-    shape.capacity = grown;
-    memcpy(array, &shape, sizeof shape);
-    return true;
-}
+// The slow path of array_reserve, in memory.c. array: any ARRAY_OF, its items of this size.
+bool array_grow(void *array, size_t item_size, size_t capacity, size_t room, Error *error);

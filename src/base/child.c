@@ -13,23 +13,24 @@
 extern char **environ;
 
 // Returns 0, or the error number.
-static int child_hand_over(posix_spawn_file_actions_t *actions, int descriptor, int as) {
+static int child_redirect(posix_spawn_file_actions_t *actions, int descriptor, int as) {
     if (descriptor >= 0)
         return posix_spawn_file_actions_adddup2(actions, descriptor, as);
     return posix_spawn_file_actions_addopen(actions, as, "/dev/null",
                                             as == STDIN_FILENO ? O_RDONLY : O_WRONLY, 0);
 }
 
-int child_start(Child *child, const char *const *command, int input, int output, int words) {
+int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd,
+                int stderr_fd) {
     *child = (Child){0};
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    const int ends[] = {input, output, words};
+    const int streams[] = {stdin_fd, stdout_fd, stderr_fd};
     int failed = 0;
     for (int i = 0; i < 3 && !failed; i++)
-        failed = child_hand_over(&actions, ends[i], i);
-    // Ctrl-C is ours to answer: a program in a group of its own finishes what it has. And it gets
-    // back the usual end by SIGPIPE.
+        failed = child_redirect(&actions, streams[i], i);
+    // Ctrl-C reaches only the group of the terminal: in a group of its own the child finishes its
+    // work. SIGPIPE, which this program ignores, ends it as usual.
     posix_spawnattr_t attributes;
     sigset_t pipe_signal;
     sigemptyset(&pipe_signal);
@@ -38,7 +39,7 @@ int child_start(Child *child, const char *const *command, int input, int output,
     posix_spawnattr_setsigdefault(&attributes, &pipe_signal);
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-    // With its ends elsewhere it would wait for a person at the terminal.
+    // Only with all streams redirected: on the terminal it would wait for a person.
     if (!failed)
         failed = posix_spawnp(&child->id, command[0], &actions, &attributes, (char *const *)command,
                               environ);
@@ -50,7 +51,7 @@ int child_start(Child *child, const char *const *command, int input, int output,
     return failed;
 }
 
-static double child_processor_seconds(const Child *child) {
+static double child_cpu_seconds(const Child *child) {
     clockid_t clock;
     struct timespec used;
     if (clock_getcpuclockid(child->id, &clock) != 0 || clock_gettime(clock, &used) != 0)
@@ -59,15 +60,15 @@ static double child_processor_seconds(const Child *child) {
 }
 
 void child_expect(Child *child) {
-    child->moved = clock_now();
+    child->active_at = clock_now();
 }
 
 bool child_hangs(Child *child) {
-    double worked = child_processor_seconds(child);
-    if (worked > child->worked)
+    double used = child_cpu_seconds(child);
+    if (used > child->cpu_seconds)
         child_expect(child);
-    child->worked = worked;
-    return clock_now() - child->moved > CHILD_PATIENCE;
+    child->cpu_seconds = used;
+    return clock_now() - child->active_at > CHILD_PATIENCE;
 }
 
 static bool child_reap(Child *child, int *status, int options) {

@@ -1,6 +1,9 @@
-// Another program, run for a while: started without a shell, in a group of its own, and never
-// waited for without end. A program that works uses the processor; one that has used none of it for
-// CHILD_PATIENCE seconds while somebody waited for it hangs.
+// Another program, run for a while: started without a shell, in a process group of its own, and
+// never waited for without end. A program that works uses the processor; one that used none of it
+// for CHILD_PATIENCE seconds while somebody waited for it is taken to hang.
+//
+// Errors: error numbers of the system, for the caller to put into words. Memory: the caller's
+// struct; no descriptor is taken over. Threads: one thread for one child.
 #pragma once
 
 #include <stdbool.h>
@@ -9,23 +12,25 @@
 #define CHILD_PATIENCE 10.0 // seconds
 
 typedef struct Child {
-    pid_t id;      // 0 where none runs
-    double worked; // seconds of the processor's time that it had used when we looked last
-    double moved;  // seconds of the clock when that grew
+    pid_t id;           // 0 where none runs
+    double cpu_seconds; // processor time that it had used when it was last looked at
+    double active_at;   // when that last grew, on clock_now's clock
 } Child;
 
-// Found as the shell finds it; the descriptors become its standard streams, -1 stands for nothing.
-// Returns 0, or the error number: ENOENT where there is no such program.
-int child_start(Child *child, const char *const *command, int input, int output, int words);
+// command: the program, found as a shell finds it, its arguments, and NULL. The descriptors become
+// its standard streams; -1 stands for /dev/null. Returns 0 or the error number (ENOENT: no such
+// program).
+int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd,
+                int stderr_fd);
 
-// Somebody begins to wait, or it just took something.
+// Starts the patience anew: somebody begins to wait for it, or it just took something.
 void child_expect(Child *child);
 
-// Whether it has hung since then.
+// Whether it has used no processor time for CHILD_PATIENCE seconds since it was last expected.
 bool child_hangs(Child *child);
 
-// Whether it has ended, and how (as of waitpid).
+// Whether it has ended, and with which status (as of waitpid). Does not wait.
 bool child_has_ended(Child *child, int *status);
 
-// Ends it at once, and what it started. Harmless where none runs.
+// Kills it, and what it started, and waits for its end. Harmless where none runs.
 void child_kill(Child *child);

@@ -1,3 +1,4 @@
+// The one file that is compiled again after every commit.
 #include "base/machine.h"
 
 #include <stdio.h>
@@ -20,7 +21,17 @@ void machine_processor_name(char *out, size_t size) {
     fclose(stream);
 }
 
-const char *machine_compiler(void) {
+const char *version_number(void) {
+    return SKEIN_VERSION;
+}
+const char *version_commit(void) {
+    return SKEIN_COMMIT;
+}
+const char *version_build_type(void) {
+    return SKEIN_BUILD_TYPE;
+}
+
+const char *version_compiler(void) {
 #if defined(__clang__)
     return "clang " __clang_version__;
 #elif defined(__GNUC__)

@@ -1,4 +1,7 @@
-// What machine this is and how the program was built, for listings and results.
+// What machine this is and which build of the program, for `--version`, listings and results.
+//
+// Errors: none; what cannot be found out has a word for that. Memory: the texts returned are
+// constants. Threads: any.
 #pragma once
 
 #include <stddef.h>
@@ -6,5 +9,7 @@
 // The processor's name, or "unknown processor".
 void machine_processor_name(char *out, size_t size);
 
-// "gcc 12.2.0"
-const char *machine_compiler(void);
+const char *version_number(void);     // "1.0.0"
+const char *version_commit(void);     // "unknown" where it was built from no repository
+const char *version_build_type(void); // "Release"
+const char *version_compiler(void);   // "gcc 12.2.0"

@@ -11,7 +11,6 @@
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/progress.h"
-#include "base/timing.h"
 #include "camera/framing.h"
 #include "render/bare.h"
 #include "render/surface.h"

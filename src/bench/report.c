@@ -8,10 +8,9 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/json_file.h"
+#include "base/json.h"
 #include "base/machine.h"
 #include "base/text.h"
-#include "base/version.h"
 
 static const double score_fps = 60; // where no other is asked for
 
@@ -99,7 +98,7 @@ void bench_print_head(FILE *stream, const BenchSettings *settings) {
                 "*** Build with -DCMAKE_BUILD_TYPE=Release.                         ***\n",
                 *version_build_type() ? version_build_type() : "PLAIN");
     fprintf(stream, "skein      %s (%s), %s, %s\n", version_number(), version_commit(),
-            machine_compiler(), version_build_type());
+            version_compiler(), version_build_type());
     fprintf(stream, "processor  %s, %d core%s, %d thread%s, simd %s\n", processor,
             pool_processors(), pool_processors() == 1 ? "" : "s", options->session.threads,
             options->session.threads == 1 ? "" : "s", settings->simd);
@@ -252,7 +251,7 @@ static void add_machine(cJSON *parent, const BenchSettings *settings) {
     json_add_text(machine, "system", system);
     json_add_text(machine, "skein", version_number());
     json_add_text(machine, "commit", version_commit());
-    json_add_text(machine, "compiler", machine_compiler());
+    json_add_text(machine, "compiler", version_compiler());
     json_add_text(machine, "opengl_vendor", settings->gfx.vendor);
     json_add_text(machine, "opengl_renderer", settings->gfx.renderer);
     json_add_text(machine, "opengl_version", settings->gfx.version);

@@ -2,7 +2,6 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "base/timing.h"
 #include "sim/pace.h"
 
 enum { LOOKS = 7, MOST_LEFT_OUT = 20 };

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/timing.h"
+#include "base/clock.h"
 #include "camera/controller.h"
 #include "film/director.h"
 #include "film/split.h"

@@ -1,5 +1,5 @@
 // The report of a flight: what it was like when it was left, as JSON.
-#include "base/json_file.h"
+#include "base/json.h"
 #include "fly/flight.h"
 #include "session/session_json.h"
 

@@ -1,7 +1,7 @@
 #include "session/notes.h"
 
-#include "base/json_file.h"
-#include "base/version.h"
+#include "base/json.h"
+#include "base/machine.h"
 #include "session/session_json.h"
 
 bool meta_write(FILE *stream, const Meta *meta, Error *error) {

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/json_file.h"
+#include "base/json.h"
 
 void json_add_session(cJSON *object, Session *session) {
     Sim *sim = session_sim(session);

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "base/timing.h"
+#include "base/clock.h"
 
 static void percentiles_are_nearest_ranks(void **state) {
     (void)state;

@@ -1,6 +1,6 @@
 // cJSON keeps numbers as doubles. A float's nearest short decimal is what was meant, so floats go
 // through their text.
-#include "base/json_file.h"
+#include "base/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/param.h"
-#include "base/timing.h"
 
 // Each adds a member to an object, or appends to an array. Where there is no memory the object is
 // marked as lacking something, and cannot be printed: only there it has to be looked at. NULL, of
