@@ -35,7 +35,7 @@ static void leave_to_panel(Flight *flight, Input *input) {
         input->clicked = input->pointing = false;
         input->wheel = 0;
     }
-    if (panel_has_keys(flight->panel)) {
+    if (panel_has_keyboard(flight->panel)) {
         memset(input->down, 0, sizeof input->down);
         input->press_count = 0;
     }

@@ -1,4 +1,5 @@
-// Dear ImGui as C. It is kept to what C cannot do: no word and no number of the program's is here.
+// Dear ImGui behind a C interface. Only what needs C++ is here: no text and no layout of the
+// program.
 #include "fly/panel.h"
 
 #include <cmath>
@@ -12,7 +13,7 @@
 struct Panel {
     ImGuiContext *context;
     ImFont *fonts[PANEL_STYLES]; // one for each size: a bitmap drawn at another size blurs
-    float scale;                 // that the letters are made for; 0 before the first picture
+    float scale;                 // that the fonts are made for; 0 before the first picture
     bool boxed;                  // a box is open: shapes go into it
     bool on_top;
     bool has_pointer, has_keys;
@@ -37,14 +38,14 @@ ImVec4 colour(PanelInk ink, float strength = 1) {
     return four;
 }
 
-// Letters beyond Latin-1 that the program's texts use.
+// Latin-1, and what the program's texts use beyond it.
 const ImWchar *glyphs() {
     static const ImWchar ranges[] = {0x20,   0xff,   0x2013, 0x2026, 0x2190, 0x2193, 0x21ba,
                                      0x21ba, 0x2264, 0x2265, 0x25cf, 0x25cf, 0};
     return ranges;
 }
 
-// The font in the first place that has it, or ImGui's own, which is small but always there.
+// From the first folder that has it, or Dear ImGui's own font, which does not scale.
 ImFont *load_font(const char *file, float size) {
     static const char *const folders[] = {
         "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu-sans-fonts",
@@ -61,7 +62,7 @@ ImFont *load_font(const char *file, float size) {
     return fonts->AddFontDefault();
 }
 
-void make_letters(Panel *panel) {
+void make_fonts(Panel *panel) {
     ImGui::GetIO().Fonts->Clear();
     for (int style = 0; style < PANEL_STYLES; style++) {
         bool bold = style == PANEL_TITLE || style == PANEL_HEADING;
@@ -115,7 +116,7 @@ float fitting_scale(float density) {
     if (screen.x <= 0 || screen.y <= 0)
         return density;
     float room = std::fmin(screen.x / least_width, screen.y / least_height) / density;
-    // In steps, so that dragging a window's edge does not make letters at every pixel.
+    // In steps, so that resizing a window does not make fonts at every pixel.
     float share = std::floor(std::fmin(std::fmax(room, least_scale), 1.0f) * 20) / 20;
     return density * share;
 }
@@ -149,14 +150,14 @@ void panel_destroy(Panel *panel) {
 
 void panel_begin(Panel *panel, float density) {
     ImGui_ImplGlfw_NewFrame();
-    // Of a window whose display has just gone away the size may be anything.
+    // The size is undefined when the display has just gone away.
     ImVec2 &screen = ImGui::GetIO().DisplaySize;
     screen = ImVec2(std::fmax(screen.x, 0.0f), std::fmax(screen.y, 0.0f));
     float scale = fitting_scale(density);
     if (scale != panel->scale) {
         bool first = panel->scale == 0;
         panel->scale = scale;
-        make_letters(panel);
+        make_fonts(panel);
         set_style(scale);
         if (!first) {
             ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -187,7 +188,7 @@ void panel_get_size(const Panel *panel, float *width, float *height) {
 bool panel_has_pointer(const Panel *panel) {
     return panel->has_pointer;
 }
-bool panel_has_keys(const Panel *panel) {
+bool panel_has_keyboard(const Panel *panel) {
     return panel->has_keys;
 }
 
@@ -208,7 +209,7 @@ void panel_draw_on_top(Panel *panel, bool on_top) {
     panel->on_top = on_top;
 }
 
-void panel_copy(const char *text) {
+void panel_set_clipboard(const char *text) {
     ImGui::SetClipboardText(text);
 }
 
@@ -227,7 +228,7 @@ void panel_measure_text(const Panel *panel, PanelStyle style, float size, float 
 
 void panel_draw_text(Panel *panel, PanelStyle style, float size, float wrap, float left, float top,
                      PanelInk ink, const char *text) {
-    // Whole pixels, or the letters blur.
+    // Between pixels text blurs.
     list_of(panel)->AddText(panel->fonts[style], size, ImVec2(std::round(left), std::round(top)),
                             ink, text, nullptr, wrap);
 }
@@ -281,14 +282,14 @@ bool panel_section(Panel *panel, const char *title, bool open_at_first) {
     return open;
 }
 
-void panel_push_name(const char *name) {
+void panel_push_id(const char *name) {
     ImGui::PushID(name);
 }
-void panel_pop_name(void) {
+void panel_pop_id(void) {
     ImGui::PopID();
 }
 
-void panel_say(Panel *panel, PanelStyle style, PanelInk ink, const char *text) {
+void panel_text(Panel *panel, PanelStyle style, PanelInk ink, const char *text) {
     ImGui::PushFont(panel->fonts[style]);
     ImGui::PushStyleColor(ImGuiCol_Text, ink);
     ImGui::PushTextWrapPos(0);
@@ -306,7 +307,7 @@ void panel_label(Panel *panel, PanelInk ink, const char *text) {
     ImGui::PopStyleColor();
 }
 
-bool panel_link(Panel *panel, const char *label) {
+bool panel_text_button(Panel *panel, const char *label) {
     (void)panel;
     ImGui::PushStyleColor(ImGuiCol_Button, IM_COL32(0, 0, 0, 0));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(2, ImGui::GetStyle().FramePadding.y));
@@ -321,7 +322,7 @@ bool panel_button(Panel *panel, const char *label, float width) {
     return ImGui::Button(label, ImVec2(width, 0));
 }
 
-bool panel_fold(Panel *panel, const char *name, bool open) {
+bool panel_arrow(Panel *panel, const char *name, bool open) {
     (void)panel;
     ImGui::PushStyleColor(ImGuiCol_Button, IM_COL32(0, 0, 0, 0));
     bool clicked = ImGui::ArrowButton(name, open ? ImGuiDir_Down : ImGuiDir_Right);
@@ -329,7 +330,7 @@ bool panel_fold(Panel *panel, const char *name, bool open) {
     return clicked;
 }
 
-bool panel_check(Panel *panel, const char *name, bool on) {
+bool panel_checkbox(Panel *panel, const char *name, bool on) {
     (void)panel;
     return ImGui::Checkbox(name, &on);
 }
@@ -341,15 +342,15 @@ bool panel_slider(Panel *panel, const char *name, double *value, double low, dou
     return ImGui::SliderScalar(name, ImGuiDataType_Double, value, &low, &high, shown, flags);
 }
 
-bool panel_field(Panel *panel, const char *name, char *text, size_t size) {
+bool panel_text_field(Panel *panel, const char *name, char *text, size_t size) {
     (void)panel;
     bool entered = ImGui::InputText(
         name, text, size, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     return entered || ImGui::IsItemDeactivatedAfterEdit();
 }
 
-bool panel_choice(Panel *panel, const char *name, const char *shown, const char *const *names,
-                  size_t count, size_t *chosen) {
+bool panel_combo(Panel *panel, const char *name, const char *shown, const char *const *names,
+                 size_t count, size_t *chosen) {
     (void)panel;
     bool changed = false;
     if (!ImGui::BeginCombo(name, shown, ImGuiComboFlags_HeightLarge))
@@ -366,7 +367,7 @@ bool panel_choice(Panel *panel, const char *name, const char *shown, const char 
     return changed;
 }
 
-void panel_tip(Panel *panel, const char *text) {
+void panel_tooltip(Panel *panel, const char *text) {
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
         return;
     ImGui::BeginTooltip();
@@ -376,28 +377,28 @@ void panel_tip(Panel *panel, const char *text) {
     ImGui::EndTooltip();
 }
 
-void panel_next_width(float width) {
+void panel_set_next_width(float width) {
     ImGui::SetNextItemWidth(width);
 }
 
-void panel_beside(Panel *panel, float left) {
+void panel_same_line(Panel *panel, float left) {
     (void)panel;
     ImGui::SameLine(left);
 }
 
-float panel_room(const Panel *panel) {
+float panel_available_width(const Panel *panel) {
     (void)panel;
     return ImGui::GetContentRegionAvail().x;
 }
 
-PanelBox panel_take(Panel *panel, float height) {
+PanelBox panel_reserve(Panel *panel, float height) {
     ImVec2 at = ImGui::GetCursorScreenPos();
-    float width = panel_room(panel);
+    float width = panel_available_width(panel);
     ImGui::Dummy(ImVec2(width, height));
     return PanelBox{at.x, at.y, at.x + width, at.y + height};
 }
 
-void panel_shift(Panel *panel, bool in) {
+void panel_indent(Panel *panel, bool in) {
     float by = 14 * panel->scale;
     in ? ImGui::Indent(by) : ImGui::Unindent(by);
 }
@@ -407,11 +408,11 @@ float panel_line_start(const Panel *panel) {
     return ImGui::GetCursorPosX();
 }
 
-void panel_disable(Panel *panel, bool disabled) {
+void panel_begin_disabled(Panel *panel, bool disabled) {
     (void)panel;
     ImGui::BeginDisabled(disabled);
 }
-void panel_enable(Panel *panel) {
+void panel_end_disabled(Panel *panel) {
     (void)panel;
     ImGui::EndDisabled();
 }

@@ -1,9 +1,10 @@
-// Text, shapes and controls over the picture: what of Dear ImGui the program uses, as C. What they
-// say and do stands elsewhere: hud*.c (text that is always there) and fly_panel*.c (the panel that
-// Tab hides).
+// Text, shapes and controls over the picture: a C interface to the part of Dear ImGui that the
+// program uses. The text over the picture (hud.c) and the panel (panel_view.c) are made of these.
 //
-// The one part written in C++, because Dear ImGui is; none of its types appears here. Between
-// panel_begin and panel_end everything is in pixels from the window's left and top.
+// The implementation is the one C++ file, because Dear ImGui is C++; none of its types appears
+// here. Coordinates and sizes are pixels, from the window's left and top. Everything is called from
+// the main thread; shapes, text and controls between panel_begin and panel_end. Strings are
+// borrowed for the call.
 #pragma once
 
 #include <stdbool.h>
@@ -14,42 +15,41 @@
 extern "C" {
 #endif
 
-#include "base/error.h" // in here, for its functions are C's too
+#include "base/error.h" // inside: its functions have C linkage too
 
 struct GLFWwindow;
 
 typedef struct Panel Panel;
 
-// Needs the window's context current; chains the window's callbacks that are set already. The
-// window must outlive the panel.
+// The window's context must be current, and the window must outlive the panel. Dear ImGui's
+// callbacks chain to those that the window has. NULL with an error where OpenGL refuses.
 Panel *panel_create(struct GLFWwindow *window, Error *error);
 void panel_destroy(Panel *panel); // NULL is allowed
 
-// density: 1 on a plain screen, 2 on one of twice the pixels. A window too small for text of the
-// usual size gets smaller text. Where either changes, the letters are made anew.
+// density: window_text_scale. Where it changes, or the window becomes too small for text of the
+// usual size, the fonts are made again.
 void panel_begin(Panel *panel, float density);
-// Draws all of it over the picture in the bound framebuffer.
+// Draws everything into the bound framebuffer.
 void panel_end(Panel *panel);
 
-// Pixels for each of a design at plain density: what every size is multiplied by.
+// What sizes of a design at density 1 are multiplied by.
 float panel_scale(const Panel *panel);
 void panel_get_size(const Panel *panel, float *width, float *height); // of the window
 
 // As of the last picture: the mouse is over a control, or drags one; a text is being typed.
 bool panel_has_pointer(const Panel *panel);
-bool panel_has_keys(const Panel *panel);
-// While the pointer is hidden for looking around, nothing lights up under it.
+bool panel_has_keyboard(const Panel *panel);
+// While a person looks around the pointer is hidden, and no control reacts to it.
 void panel_set_looking(Panel *panel, bool looking);
 
-// The keys that are down in the next picture, by GLFW's codes. Dear ImGui itself would miss a tap
-// shorter than a picture takes. Ctrl and Shift it knows by itself: what is typed after them is
-// text.
+// The keys that are down in the next picture, by GLFW's codes. Dear ImGui itself misses a tap that
+// is shorter than a picture. It handles Ctrl, Shift and typed text by itself.
 void panel_set_keys(Panel *panel, const bool *down, int count);
 
-// What is drawn from now on lies over everything, controls too; or under them again.
+// Whether shapes and text that follow lie over all controls, or under them.
 void panel_draw_on_top(Panel *panel, bool on_top);
 
-void panel_copy(const char *text); // to the clipboard
+void panel_set_clipboard(const char *text);
 
 // --- Shapes and text: behind all controls, or within the box that is open ---
 
@@ -100,43 +100,43 @@ void panel_draw_blend(Panel *panel, PanelBox box, PanelInk left, PanelInk right)
 void panel_open(Panel *panel, const char *name, PanelBox box);
 void panel_close(Panel *panel);
 
-// A heading that folds what follows; whether that is to be shown.
+// A heading that can be clicked; true while what follows is to be shown.
 bool panel_section(Panel *panel, const char *title, bool open_at_first);
-// Tells controls of the same label apart.
-void panel_push_name(const char *name);
-void panel_pop_name(void);
+// What follows until panel_pop_id may have the labels of other controls.
+void panel_push_id(const char *name);
+void panel_pop_id(void);
 
-void panel_say(Panel *panel, PanelStyle style, PanelInk ink, const char *text); // wrapped
+void panel_text(Panel *panel, PanelStyle style, PanelInk ink, const char *text); // wrapped
 void panel_label(Panel *panel, PanelInk ink, const char *text);  // level with a control beside it
-bool panel_link(Panel *panel, const char *label);                // a button that is but its text
+bool panel_text_button(Panel *panel, const char *label);         // a button without a frame
 bool panel_button(Panel *panel, const char *label, float width); // width 0: its text's
-bool panel_fold(Panel *panel, const char *name, bool open);      // an arrow: clicked
-bool panel_check(Panel *panel, const char *name, bool on);       // clicked
-// As wide as panel_next_width said. true while it is dragged to another value. shown: how the value
-// reads.
+bool panel_arrow(Panel *panel, const char *name, bool open);     // clicked
+bool panel_checkbox(Panel *panel, const char *name, bool on);    // clicked
+// As wide as panel_set_next_width said. true while it is dragged to another value. shown: a format
+// for the value.
 bool panel_slider(Panel *panel, const char *name, double *value, double low, double high,
                   const char *shown, bool logarithmic);
 // A text to be typed: true when Enter ends it, or another place is clicked after a change.
-bool panel_field(Panel *panel, const char *name, char *text, size_t size);
+bool panel_text_field(Panel *panel, const char *name, char *text, size_t size);
 // One of a list, opened by a click: true when another is chosen.
-bool panel_choice(Panel *panel, const char *name, const char *shown, const char *const *names,
-                  size_t count, size_t *chosen);
+bool panel_combo(Panel *panel, const char *name, const char *shown, const char *const *names,
+                 size_t count, size_t *chosen);
 
-// About the control before: an explanation while the mouse rests on it.
-void panel_tip(Panel *panel, const char *text);
+// Explains the control before it while the mouse rests on that.
+void panel_tooltip(Panel *panel, const char *text);
 
 // --- Where the next control goes ---
 
-void panel_next_width(float width);
-void panel_beside(Panel *panel, float left); // on the same line; left: from the box's edge, or 0
-float panel_room(const Panel *panel);        // to the right edge
-PanelBox panel_take(Panel *panel, float height); // room for shapes, as wide as there is
-void panel_shift(Panel *panel, bool in);         // what follows, to the right or back
-float panel_line_start(const Panel *panel);      // of the next line, from the box's edge
+void panel_set_next_width(float width);
+void panel_same_line(Panel *panel, float left); // on the same line; left: from the box's edge, or 0
+float panel_available_width(const Panel *panel);    // to the right edge
+PanelBox panel_reserve(Panel *panel, float height); // room for shapes, as wide as there is
+void panel_indent(Panel *panel, bool in);           // what follows, to the right or back
+float panel_line_start(const Panel *panel);         // of the next line, from the box's edge
 
-// What follows until panel_enable is shown but not to be used, where it is disabled.
-void panel_disable(Panel *panel, bool disabled);
-void panel_enable(Panel *panel);
+// What follows until panel_end_disabled is shown but not to be used, where it is disabled.
+void panel_begin_disabled(Panel *panel, bool disabled);
+void panel_end_disabled(Panel *panel);
 
 #ifdef __cplusplus
 }

@@ -147,11 +147,11 @@ static void show_frames(Flight *flight) {
     char line[64];
     list_frames(flight, &frames);
     snprintf(line, sizeof line, "%.1f ms, %.0f fps", screen->frame_ms, screen->frames_per_second);
-    label(&pen, panel_take(panel, line_height * pen.scale), PANEL_INK_DIM, "frame", line);
-    PanelBox box = panel_take(panel, frames_height * pen.scale);
+    label(&pen, panel_reserve(panel, line_height * pen.scale), PANEL_INK_DIM, "frame", line);
+    PanelBox box = panel_reserve(panel, frames_height * pen.scale);
     draw_frames(panel, &frames, box);
     draw_frames_top(&pen, frames.top, box);
-    PanelBox below = panel_take(panel, line_height * pen.scale);
+    PanelBox below = panel_reserve(panel, line_height * pen.scale);
     float x = below.left, y = (below.top + below.bottom) / 2;
     for (int k = 0; k < PARTS; k++) {
         snprintf(line, sizeof line, "%s %.1f", names[k], medians[k]);
@@ -187,9 +187,9 @@ static void show_plot(Flight *flight, size_t plot) {
         used = (size_t)snprintf(now, sizeof now, "%.3g \xe2\x86\x92 ", (double)values[count - 1]);
     snprintf(now + used, sizeof now - used, "%.3g%s%s", (double)mine, column->unit[0] ? " " : "",
              column->unit);
-    label(&pen, panel_take(panel, line_height * pen.scale), PANEL_INK_DIM,
+    label(&pen, panel_reserve(panel, line_height * pen.scale), PANEL_INK_DIM,
           measures_plots[plot].label, now);
-    PanelBox box = panel_take(panel, plot_height * pen.scale);
+    PanelBox box = panel_reserve(panel, plot_height * pen.scale);
     panel_draw_box(panel, box, hud_fade(PANEL_INK_TRACK, 0.45f), 0);
     char line[32];
     snprintf(line, sizeof line, "%g", top);
@@ -199,7 +199,7 @@ static void show_plot(Flight *flight, size_t plot) {
     draw_series(&pen, &measures->flock, plot, top, box, PANEL_INK_ACCENT);
     snprintf(tip, sizeof tip, "%s: %s. The last minute%s", column->name, column->help,
              count ? "; blue the flock as it was, yellow with your changes." : ".");
-    panel_tip(panel, tip);
+    panel_tooltip(panel, tip);
 }
 
 static void measure(Flight *flight) {

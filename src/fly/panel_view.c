@@ -22,15 +22,15 @@ static const float param_name_width = 148, reset_width = 22;
 
 static float share_row(Flight *flight, int buttons) {
     float gaps = (float)(buttons - 1) * gap * panel_scale(flight->panel);
-    return (panel_room(flight->panel) - gaps) / (float)buttons;
+    return (panel_available_width(flight->panel) - gaps) / (float)buttons;
 }
 
 static void begin_row(Flight *flight, const char *name, int buttons, float button) {
     Panel *panel = flight->panel;
     const float s = panel_scale(panel);
     panel_label(panel, PANEL_INK_DIM, name);
-    panel_beside(panel, panel_line_start(panel) + name_width * s);
-    panel_next_width(panel_room(panel) - (float)buttons * (button + gap * s));
+    panel_same_line(panel, panel_line_start(panel) + name_width * s);
+    panel_set_next_width(panel_available_width(panel) - (float)buttons * (button + gap * s));
 }
 
 // A button for a command; its tooltip names the key.
@@ -42,7 +42,7 @@ static void command_button(Flight *flight, const char *label, float width, const
         fly_run_command(flight, command, 0);
     fly_key_label(command, FLY_ALL_KEYS, window_key_name, key, sizeof key);
     snprintf(text, sizeof text, "%s%sKey %s", tip, tip[0] ? "\n" : "", key);
-    panel_tip(flight->panel, text);
+    panel_tooltip(flight->panel, text);
 }
 
 // --- Model, preset, lesson ---
@@ -70,9 +70,9 @@ static bool choose(Flight *flight, const char *what, const char *shown, const ch
                    size_t count, size_t *chosen) {
     Panel *panel = flight->panel;
     begin_row(flight, what, 0, 0);
-    panel_push_name(what);
-    bool changed = panel_choice(panel, "", shown, names, count, chosen);
-    panel_pop_name();
+    panel_push_id(what);
+    bool changed = panel_combo(panel, "", shown, names, count, chosen);
+    panel_pop_id();
     return changed;
 }
 
@@ -86,7 +86,7 @@ static void choose_model(Flight *flight, const Model *model) {
     }
     if (choose(flight, "Model", model_name(model), names, count, &chosen))
         fly_set_first_preset(flight, model_at(chosen));
-    panel_tip(flight->panel, model_help(model));
+    panel_tooltip(flight->panel, model_help(model));
 }
 
 // The presets of one model that have a lesson, or those that have none.
@@ -112,8 +112,8 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     if (choose(flight, lessons ? "Lesson" : "Preset", shown, names, count, &chosen) &&
         fly_change(flight, "preset=%s", names[chosen]))
         fly_replace_message(flight, "preset", "%s", session_title(flight->session));
-    panel_tip(flight->panel, lessons ? "The text's own steps, one after the other"
-                                     : session_title(flight->session));
+    panel_tooltip(flight->panel, lessons ? "The text's own steps, one after the other"
+                                         : session_title(flight->session));
 }
 
 static void show_choosers(Flight *flight) {
@@ -133,12 +133,12 @@ static void show_birds(Flight *flight) {
     char text[32];
     snprintf(text, sizeof text, "%zu", birds);
     begin_row(flight, "Birds", 2, button);
-    if (panel_field(panel, "##birds", text, sizeof text))
+    if (panel_text_field(panel, "##birds", text, sizeof text))
         fly_change(flight, "birds=%s", text);
-    panel_tip(panel, "How many; another count places the flock anew");
-    panel_beside(panel, 0);
+    panel_tooltip(panel, "How many; another count places the flock anew");
+    panel_same_line(panel, 0);
     command_button(flight, "\xc3\xb7 2", button, "halve_birds", "");
-    panel_beside(panel, 0);
+    panel_same_line(panel, 0);
     command_button(flight, "\xc3\x97 2", button, "double_birds", "");
 }
 
@@ -149,10 +149,10 @@ static void show_seed(Flight *flight) {
     char text[32];
     snprintf(text, sizeof text, "%llu", seed);
     begin_row(flight, "Seed", 1, button);
-    if (panel_field(panel, "##seed", text, sizeof text))
+    if (panel_text_field(panel, "##seed", text, sizeof text))
         fly_change(flight, "seed=%s", text);
-    panel_tip(panel, "The same seed flies the same flock");
-    panel_beside(panel, 0);
+    panel_tooltip(panel, "The same seed flies the same flock");
+    panel_same_line(panel, 0);
     command_button(flight, "New", button, "new_seed", "");
 }
 
@@ -160,9 +160,9 @@ static void show_time(Flight *flight) {
     Panel *panel = flight->panel;
     const float third = share_row(flight, 3);
     command_button(flight, flight->paused ? "Go on###pause" : "Pause###pause", third, "pause", "");
-    panel_beside(panel, 0);
+    panel_same_line(panel, 0);
     command_button(flight, "Step", third, "step", "");
-    panel_beside(panel, 0);
+    panel_same_line(panel, 0);
     command_button(flight, "Restart", third, "restart", "");
     begin_row(flight, "Time", 0, 0);
     double scale = flight->scale;
@@ -186,10 +186,10 @@ static void show_camera(Flight *flight) {
         mode = camera_mode_next(mode, has_leader);
     } while (++count < MOST && mode != CAMERA_MODE_HOME);
     begin_row(flight, "Camera", 1, button);
-    if (panel_choice(panel, "##camera", shown, names, count, &chosen))
+    if (panel_combo(panel, "##camera", shown, names, count, &chosen))
         fly_set_camera(flight, modes[chosen]);
-    panel_tip(panel, "A bird that is clicked is the one followed");
-    panel_beside(panel, 0);
+    panel_tooltip(panel, "A bird that is clicked is the one followed");
+    panel_same_line(panel, 0);
     command_button(flight, "Keyframe", button, "add_keyframe",
                    "Keeps this view for a path that --path flies");
 }
@@ -200,11 +200,11 @@ static void show_captures(Flight *flight) {
     Panel *panel = flight->panel;
     float third = share_row(flight, 3);
     command_button(flight, "Picture", third, "screenshot", "");
-    panel_beside(panel, 0);
+    panel_same_line(panel, 0);
     command_button(flight, flight->capture.series.on ? "Stop series###series" : "Series###series",
                    third, "series",
                    "Numbered pictures, one each capture_interval, until it is pressed again");
-    panel_beside(panel, 0);
+    panel_same_line(panel, 0);
     command_button(flight, flight->capture.take.on ? "Stop video###video" : "Video###video", third,
                    "film", "A video, until it is pressed again");
 }
@@ -219,7 +219,7 @@ static void show_param_tip(Panel *panel, const Param *param, const void *referen
     snprintf(text, sizeof text, "%s.\n%s%s%s\nThe preset has %s.%s", param->help, range,
              param->unit[0] ? ", in " : "", param->unit, preset,
              number ? "\nCtrl and a click: type a number." : "");
-    panel_tip(panel, text);
+    panel_tooltip(panel, text);
 }
 
 static void show_slider(Flight *flight, const Param *param, const void *values,
@@ -244,20 +244,20 @@ static void show_choice(Flight *flight, const Param *param, const void *values) 
             chosen = count;
         count++;
     }
-    if (panel_choice(flight->panel, "", now, list, count, &chosen))
+    if (panel_combo(flight->panel, "", now, list, count, &chosen))
         fly_change(flight, "%s=%s", param->name, list[chosen]);
 }
 
 static void show_param(Flight *flight, const Param *param, const void *values,
                        const void *reference) {
     Panel *panel = flight->panel;
-    const float s = panel_scale(panel), room = panel_room(panel);
+    const float s = panel_scale(panel), room = panel_available_width(panel);
     bool same = param_is_same(param, values, reference);
-    panel_push_name(param->name);
+    panel_push_id(param->name);
     panel_label(panel, same ? PANEL_INK_DIM : PANEL_INK_PLAIN, param->name);
     show_param_tip(panel, param, reference);
-    panel_beside(panel, panel_line_start(panel) + param_name_width * s);
-    panel_next_width(room - (param_name_width + reset_width) * s);
+    panel_same_line(panel, panel_line_start(panel) + param_name_width * s);
+    panel_set_next_width(room - (param_name_width + reset_width) * s);
     switch (param->kind) {
     case PARAM_FLOAT:
     case PARAM_INT:
@@ -265,7 +265,7 @@ static void show_param(Flight *flight, const Param *param, const void *values,
         break;
     case PARAM_BOOL: {
         bool on = param_get_number(param, values) != 0;
-        if (panel_check(panel, "", on))
+        if (panel_checkbox(panel, "", on))
             fly_change(flight, "%s=%s", param->name, on ? "off" : "on");
         break;
     }
@@ -278,13 +278,13 @@ static void show_param(Flight *flight, const Param *param, const void *values,
     if (!same) {
         char back[PARAM_TEXT_SIZE], tip[PARAM_TEXT_SIZE + 32];
         param_get_text(param, reference, back, sizeof back);
-        panel_beside(panel, panel_line_start(panel) + room - (reset_width - 4) * s);
-        if (panel_link(panel, "\xe2\x86\xba")) // ↺
+        panel_same_line(panel, panel_line_start(panel) + room - (reset_width - 4) * s);
+        if (panel_text_button(panel, "\xe2\x86\xba")) // ↺
             fly_change(flight, "%s=%s", param->name, back);
         snprintf(tip, sizeof tip, "Back to the preset's %s", back);
-        panel_tip(panel, tip);
+        panel_tooltip(panel, tip);
     }
-    panel_pop_name();
+    panel_pop_id();
 }
 
 static void show_view(Flight *flight) {
@@ -300,7 +300,7 @@ static void show_view(Flight *flight) {
 static void show_contribution(Panel *panel, const HudRule *rule) {
     const HudPen pen = {panel, panel_scale(panel)};
     const float s = pen.scale;
-    PanelBox box = panel_take(panel, 18 * s);
+    PanelBox box = panel_reserve(panel, 18 * s);
     float y = (box.top + box.bottom) / 2, key = hud_key_width(&pen, rule->key);
     hud_key(&pen, box.right - key, y, rule->key, rule->on, 1);
     float edge = box.right - key - 8 * s, bar_end = edge - 42 * s, bar = bar_end - 56 * s;
@@ -325,12 +325,12 @@ static void show_params_of(Flight *flight, int rule) {
     Session *session = flight->session;
     const Model *model = sim_model(session_sim(session));
     const ParamTable *table = model_params(model);
-    panel_shift(flight->panel, true);
+    panel_indent(flight->panel, true);
     for (size_t i = 0; i < table->count; i++)
         if (model_rule_of_param(model, table->rows[i].name) == rule)
             show_param(flight, &table->rows[i], sim_params(session_sim(session)),
                        session_preset_params(session));
-    panel_shift(flight->panel, false);
+    panel_indent(flight->panel, false);
 }
 
 static void show_rule(Flight *flight, const Rule *rule, int index) {
@@ -338,24 +338,24 @@ static void show_rule(Flight *flight, const Rule *rule, int index) {
     const HudRule *shown = &flight->screen.rules[index];
     uint32_t bit = 1u << index;
     char tip[512];
-    panel_push_name(rule->name);
-    panel_disable(panel, !rule->params[0]);
-    if (panel_fold(panel, "numbers", flight->panel_state.unfolded & bit))
+    panel_push_id(rule->name);
+    panel_begin_disabled(panel, !rule->params[0]);
+    if (panel_arrow(panel, "numbers", flight->panel_state.unfolded & bit))
         flight->panel_state.unfolded ^= bit;
-    panel_enable(panel);
-    panel_tip(panel, "Its numbers");
-    panel_beside(panel, 0);
-    if (panel_check(panel, rule->name, shown->on))
+    panel_end_disabled(panel);
+    panel_tooltip(panel, "Its numbers");
+    panel_same_line(panel, 0);
+    if (panel_checkbox(panel, rule->name, shown->on))
         fly_run_command(flight, fly_command("switch_rule"), (size_t)index);
     snprintf(tip, sizeof tip,
              "%s.\nThe bar and the number: the mean length of what it adds at the moment.",
              rule->help);
-    panel_tip(panel, tip);
-    panel_beside(panel, 0);
+    panel_tooltip(panel, tip);
+    panel_same_line(panel, 0);
     show_contribution(panel, shown);
     if (flight->panel_state.unfolded & bit)
         show_params_of(flight, index);
-    panel_pop_name();
+    panel_pop_id();
 }
 
 static void reset_numbers(Flight *flight) {
@@ -380,13 +380,13 @@ static void show_bird(Flight *flight) {
     const HudBird *bird = &flight->screen.bird;
     if (!bird->present || !panel_section(panel, "Picked bird", true))
         return;
-    PanelBox box = panel_take(panel, hud_bird_height(bird) * pen.scale);
+    PanelBox box = panel_reserve(panel, hud_bird_height(bird) * pen.scale);
     hud_draw_bird(&pen, bird, box.left, box.right, box.top);
     float half = share_row(flight, 2);
     bool follows = flight->camera.mode == CAMERA_MODE_FOLLOW;
     if (panel_button(panel, follows ? "Follow no more" : "Follow it", half))
         fly_set_camera(flight, follows ? CAMERA_MODE_HOME : CAMERA_MODE_FOLLOW);
-    panel_beside(panel, 0);
+    panel_same_line(panel, 0);
     if (panel_button(panel, "Let it go", half))
         fly_change(flight, "pick=none");
 }
@@ -401,13 +401,13 @@ static void show_rules(Flight *flight) {
         float half = share_row(flight, 2);
         command_button(flight, "Reset rules", half, "preset_rules",
                        "On and off as the preset has them");
-        panel_beside(panel, 0);
+        panel_same_line(panel, 0);
         if (panel_button(panel, "Reset numbers", half))
             reset_numbers(flight);
-        panel_tip(panel, "All numbers of the model as the preset has them");
+        panel_tooltip(panel, "All numbers of the model as the preset has them");
         bool two = session_twin(flight->session) != NULL;
         command_button(flight, two ? "Back to one flock" : "Compare side by side",
-                       panel_room(panel), "compare",
+                       panel_available_width(panel), "compare",
                        "Left the flock as it is now, right with what you change from now on");
     }
     show_bird(flight);
@@ -443,17 +443,18 @@ static void show_saving(Flight *flight) {
     Panel *panel = flight->panel;
     const float button = row_button * panel_scale(panel);
     begin_row(flight, "Name", 1, button);
-    if (panel_field(panel, "##name", state->name, sizeof state->name))
+    if (panel_text_field(panel, "##name", state->name, sizeof state->name))
         state->name_is_taken = false;
-    panel_tip(panel, "The name of a preset of your own: the numbers, rules and look of the moment");
-    panel_beside(panel, 0);
-    panel_disable(panel, !state->name[0]);
+    panel_tooltip(panel,
+                  "The name of a preset of your own: the numbers, rules and look of the moment");
+    panel_same_line(panel, 0);
+    panel_begin_disabled(panel, !state->name[0]);
     if (panel_button(panel, state->name_is_taken ? "Replace" : "Save preset", button))
         save_preset(flight);
-    panel_enable(panel);
+    panel_end_disabled(panel);
     if (state->name_is_taken)
-        panel_say(panel, PANEL_SMALL, PANEL_INK_WARNING,
-                  "There is a preset of your own of that name.");
+        panel_text(panel, PANEL_SMALL, PANEL_INK_WARNING,
+                   "There is a preset of your own of that name.");
 }
 
 static void copy_command(Flight *flight) {
@@ -462,7 +463,7 @@ static void copy_command(Flight *flight) {
         fly_add_error(flight, "the command line is too long to copy");
         return;
     }
-    panel_copy(command);
+    panel_set_clipboard(command);
     fly_add_message(flight, "copied: %s", command);
 }
 
@@ -471,9 +472,9 @@ static void show_files(Flight *flight) {
     if (!panel_section(panel, "Save", true))
         return;
     show_saving(flight);
-    if (panel_button(panel, "Copy the command line", panel_room(panel)))
+    if (panel_button(panel, "Copy the command line", panel_available_width(panel)))
         copy_command(flight);
-    panel_tip(panel, "What to type in a terminal to start what is on the screen");
+    panel_tooltip(panel, "What to type in a terminal to start what is on the screen");
 }
 
 // --- The whole ---
@@ -498,9 +499,9 @@ void fly_show_panel(Flight *flight) {
     panel_get_size(panel, &wide, &high);
     panel_open(panel, "panel", (PanelBox){0, 0, panel_width * s, high});
     const HudState *screen = &flight->screen;
-    panel_say(panel, PANEL_TITLE, PANEL_INK_BRIGHT,
-              screen->preset[0] ? screen->preset : screen->model);
-    panel_say(panel, PANEL_SMALL, PANEL_INK_DIM, screen->title);
+    panel_text(panel, PANEL_TITLE, PANEL_INK_BRIGHT,
+               screen->preset[0] ? screen->preset : screen->model);
+    panel_text(panel, PANEL_SMALL, PANEL_INK_DIM, screen->title);
     show_choosers(flight);
     show_birds(flight);
     show_seed(flight);

@@ -83,7 +83,7 @@ void fly_trace_picture(Flight *flight, const Input *input, int width, int height
              on_off(window_is_fullscreen(flight->window)), on_off(flight->paused), flight->scale,
              on_off(session_twin(flight->session) != NULL), sim_birds(session_sim(flight->session)),
              on_off(input->looking), on_off(panel_has_pointer(flight->panel)),
-             on_off(panel_has_keys(flight->panel)));
+             on_off(panel_has_keyboard(flight->panel)));
     if (flight->frames < trace->due && strcmp(state, trace->state) == 0)
         return;
     memcpy(trace->state, state, sizeof state);
