@@ -214,9 +214,9 @@ static void bench_describe_frame(BenchMeter *meter, FrameDescription *frame) {
     show_describe(&meter->show, meter->session, 0.5f, frame);
     frame->view = &meter->view;
     float aspect = (float)meter->surface.width / (float)meter->surface.height;
-    FlockBall flock = framing_whole_flock(&frame->birds);
+    CameraBall flock = camera_bound_whole_flock(&frame->birds);
     const FrameArena nowhere = {0}; // the flock is framed whatever keeps it in
-    frame->camera = framing_home(&flock, &nowhere, frame->view, aspect);
+    frame->camera = camera_frame_home(&flock, &nowhere, frame->view, aspect);
     frame->width = meter->surface.width;
     frame->height = meter->surface.height;
     frame->draw = meter->options->draw == BENCH_DRAW_SINGLE ? FRAME_DRAW_SINGLE

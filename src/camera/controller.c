@@ -26,229 +26,236 @@ static const float fast_factor = 4;
 
 // --- Changes of mode ---
 
-void camera_controller_init(CameraController *fly, const CameraScene *scene) {
-    *fly = (CameraController){.camera = scene->home,
-                              .goal = scene->home,
-                              .mode = CAMERA_MODE_HOME,
-                              .speed = CAMERA_SPEED_INITIAL};
+void camera_controller_init(CameraController *controller, const CameraScene *scene) {
+    *controller = (CameraController){.camera = scene->home,
+                                     .goal = scene->home,
+                                     .mode = CAMERA_MODE_HOME,
+                                     .speed = CAMERA_SPEED_INITIAL};
 }
 
-void camera_controller_place(CameraController *fly, const float position[3], float yaw,
+void camera_controller_place(CameraController *controller, const float position[3], float yaw,
                              float pitch) {
-    memcpy(fly->camera.position, position, sizeof fly->camera.position);
-    memset(fly->velocity, 0, sizeof fly->velocity);
-    fly->yaw_velocity = fly->pitch_velocity = 0;
-    fly->camera.yaw = fly->wanted_yaw = yaw;
-    fly->camera.pitch = fly->wanted_pitch =
-        motion_clamp(pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
-    fly->mode = CAMERA_MODE_FREE;
+    memcpy(controller->camera.position, position, sizeof controller->camera.position);
+    memset(controller->velocity, 0, sizeof controller->velocity);
+    controller->yaw_velocity = controller->pitch_velocity = 0;
+    controller->camera.yaw = controller->wanted_yaw = yaw;
+    controller->camera.pitch = controller->wanted_pitch =
+        camera_clamp(pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
+    controller->mode = CAMERA_MODE_FREE;
 }
 
-void camera_controller_set_mode(CameraController *fly, CameraMode mode) {
-    fly->entering |= mode != fly->mode;
-    fly->mode = mode;
+void camera_controller_set_mode(CameraController *controller, CameraMode mode) {
+    controller->entering |= mode != controller->mode;
+    controller->mode = mode;
 }
 
-void camera_controller_set_path(CameraController *fly, const CameraPath *path) {
-    assert(path->count > 0);
-    fly->path = path;
-    fly->mode = CAMERA_MODE_PATH;
-    fly->entering = true;
+void camera_controller_set_path(CameraController *controller, const CameraPath *path) {
+    assert(path->keys.count > 0);
+    controller->path = path;
+    controller->mode = CAMERA_MODE_PATH;
+    controller->entering = true;
 }
 
-void camera_controller_frame_flock(CameraController *fly) {
-    fly->mode = CAMERA_MODE_GLIDE;
+void camera_controller_frame_flock(CameraController *controller) {
+    controller->mode = CAMERA_MODE_GLIDE;
 }
 
-void camera_controller_go_home(CameraController *fly) {
-    camera_controller_set_mode(fly, CAMERA_MODE_HOME);
-    fly->speed = CAMERA_SPEED_INITIAL;
+void camera_controller_go_home(CameraController *controller) {
+    camera_controller_set_mode(controller, CAMERA_MODE_HOME);
+    controller->speed = CAMERA_SPEED_INITIAL;
 }
 
-static void take_over(CameraController *fly) {
-    fly->mode = CAMERA_MODE_FREE;
-    fly->entering = false;
-    fly->wanted_yaw = fly->camera.yaw;
-    fly->wanted_pitch = fly->camera.pitch;
-    fly->goal_velocity = fly->rest_velocity = (Camera){0};
+static void take_over(CameraController *controller) {
+    controller->mode = CAMERA_MODE_FREE;
+    controller->entering = false;
+    controller->wanted_yaw = controller->camera.yaw;
+    controller->wanted_pitch = controller->camera.pitch;
+    controller->goal_velocity = controller->rest_velocity = (Camera){0};
 }
 
-static bool wants_to_move(const CameraInput *wish) {
-    return wish->forward != 0 || wish->right != 0 || wish->up != 0;
+static bool wants_to_move(const CameraInput *input) {
+    return input->forward != 0 || input->right != 0 || input->up != 0;
 }
 
-static bool wants_to_look(const CameraInput *wish) {
-    return wish->turn != 0 || wish->tilt != 0 || wish->mouse_yaw != 0 || wish->mouse_pitch != 0;
+static bool wants_to_look(const CameraInput *input) {
+    return input->turn != 0 || input->tilt != 0 || input->mouse_yaw != 0 || input->mouse_pitch != 0;
 }
 
 // A rig is turned by looking; anything else is taken out of the program's hands.
-static bool takes_over(const CameraController *fly, const CameraInput *wish) {
-    return fly->mode != CAMERA_MODE_FREE &&
-           (wants_to_move(wish) || (!camera_rig_carries(fly->mode) && wants_to_look(wish)));
+static bool takes_over(const CameraController *controller, const CameraInput *input) {
+    return controller->mode != CAMERA_MODE_FREE &&
+           (wants_to_move(input) ||
+            (!camera_rig_carries(controller->mode) && wants_to_look(input)));
 }
 
 // --- Goals ---
 
 // CAMERA_MODE_ORBIT's for a path about the flock: both go with its centre.
-static CameraMode rig_mode(const CameraController *fly) {
-    return fly->mode == CAMERA_MODE_PATH ? CAMERA_MODE_ORBIT : fly->mode;
+static CameraMode rig_mode(const CameraController *controller) {
+    return controller->mode == CAMERA_MODE_PATH ? CAMERA_MODE_ORBIT : controller->mode;
 }
 
-static bool has_rig(const CameraController *fly) {
-    return camera_rig_carries(fly->mode) ||
-           (fly->mode == CAMERA_MODE_PATH && fly->path->about_flock);
+static bool has_rig(const CameraController *controller) {
+    return camera_rig_carries(controller->mode) ||
+           (controller->mode == CAMERA_MODE_PATH && controller->path->about_flock);
 }
 
 // The rest of a rig's goal; where its target is not there it stands at home until it comes.
-static void take_goal(CameraController *fly, const CameraScene *scene) {
-    if (fly->mode == CAMERA_MODE_PATH) {
-        fly->goal = camera_path_at(fly->path, fly->path_seconds);
+static void take_goal(CameraController *controller, const CameraScene *scene) {
+    if (controller->mode == CAMERA_MODE_PATH) {
+        controller->goal = camera_path_at(controller->path, controller->path_seconds);
         for (int i = 0; i < 3; i++)
-            fly->goal.position[i] += fly->path->about_flock ? fly->rig.place[i] : 0;
-    } else if (camera_rig_carries(fly->mode) && fly->rig.target.present) {
-        fly->goal = camera_rig_camera(&fly->rig, fly->mode, scene);
+            controller->goal.position[i] +=
+                controller->path->about_flock ? controller->rig.place[i] : 0;
+    } else if (camera_rig_carries(controller->mode) && controller->rig.target.present) {
+        controller->goal = camera_rig_camera(&controller->rig, controller->mode, scene);
     } else {
-        fly->goal = scene->home;
+        controller->goal = scene->home;
     }
 }
 
-static void begin_goal(CameraController *fly, const CameraScene *scene) {
-    fly->goal_velocity = (Camera){0};
-    memcpy(fly->centre, scene->centre, sizeof fly->centre);
-    memset(fly->drift, 0, sizeof fly->drift);
-    memset(fly->drift_change, 0, sizeof fly->drift_change);
-    if (fly->entering)
-        fly->path_seconds = 0;
-    if (has_rig(fly)) {
-        camera_rig_begin(&fly->rig, rig_mode(fly), scene, fly->camera.yaw, fly->entering);
-        memcpy(fly->goal_velocity.position, fly->rig.velocity, sizeof fly->rig.velocity);
+static void begin_goal(CameraController *controller, const CameraScene *scene) {
+    controller->goal_velocity = (Camera){0};
+    memcpy(controller->centre, scene->centre, sizeof controller->centre);
+    memset(controller->drift, 0, sizeof controller->drift);
+    memset(controller->drift_change, 0, sizeof controller->drift_change);
+    if (controller->entering)
+        controller->path_seconds = 0;
+    if (has_rig(controller)) {
+        camera_rig_begin(&controller->rig, rig_mode(controller), scene, controller->camera.yaw,
+                         controller->entering);
+        memcpy(controller->goal_velocity.position, controller->rig.velocity,
+               sizeof controller->rig.velocity);
     }
-    take_goal(fly, scene);
-    fly->entering = false;
+    take_goal(controller, scene);
+    controller->entering = false;
 }
 
 // The same velocity and place as now, seen from the new goal.
-static void begin_rest(CameraController *fly, float seconds) {
-    const Camera *camera = &fly->camera, *goal = &fly->goal;
+static void begin_rest(CameraController *controller, float seconds) {
+    const Camera *camera = &controller->camera, *goal = &controller->goal;
     for (int i = 0; i < 3; i++) {
-        float speed = fly->goal_velocity.position[i];
-        fly->rest.position[i] = camera->position[i] - (goal->position[i] - speed * seconds);
-        fly->rest_velocity.position[i] = fly->velocity[i] - speed;
+        float speed = controller->goal_velocity.position[i];
+        controller->rest.position[i] = camera->position[i] - (goal->position[i] - speed * seconds);
+        controller->rest_velocity.position[i] = controller->velocity[i] - speed;
     }
-    fly->rest.yaw = motion_turn_between(goal->yaw, camera->yaw);
-    fly->rest.pitch = camera->pitch - goal->pitch;
-    fly->rest.field_of_view = camera->field_of_view - goal->field_of_view;
-    fly->rest_velocity.yaw = fly->yaw_velocity;
-    fly->rest_velocity.pitch = fly->pitch_velocity;
-    fly->rest_velocity.field_of_view = 0;
+    controller->rest.yaw = camera_turn_between(goal->yaw, camera->yaw);
+    controller->rest.pitch = camera->pitch - goal->pitch;
+    controller->rest.field_of_view = camera->field_of_view - goal->field_of_view;
+    controller->rest_velocity.yaw = controller->yaw_velocity;
+    controller->rest_velocity.pitch = controller->pitch_velocity;
+    controller->rest_velocity.field_of_view = 0;
 }
 
 static void pull(Camera *camera, Camera *velocity, const Camera *goal, float rate, float seconds) {
     for (int i = 0; i < 3; i++)
-        motion_spring(&camera->position[i], &velocity->position[i], goal->position[i], rate,
+        camera_spring(&camera->position[i], &velocity->position[i], goal->position[i], rate,
                       seconds);
-    float yaw = camera->yaw + motion_turn_between(camera->yaw, goal->yaw);
-    motion_spring(&camera->yaw, &velocity->yaw, yaw, rate, seconds);
-    motion_spring(&camera->pitch, &velocity->pitch, goal->pitch, rate, seconds);
-    motion_spring(&camera->field_of_view, &velocity->field_of_view, goal->field_of_view, rate,
+    float yaw = camera->yaw + camera_turn_between(camera->yaw, goal->yaw);
+    camera_spring(&camera->yaw, &velocity->yaw, yaw, rate, seconds);
+    camera_spring(&camera->pitch, &velocity->pitch, goal->pitch, rate, seconds);
+    camera_spring(&camera->field_of_view, &velocity->field_of_view, goal->field_of_view, rate,
                   seconds);
 }
 
 // How the flock moves on, by the person's clock: paused it stands still.
-static void learn_drift(CameraController *fly, const CameraScene *scene, float seconds) {
+static void learn_drift(CameraController *controller, const CameraScene *scene, float seconds) {
     float way[3], square = 0;
     for (int i = 0; i < 3; i++) {
-        way[i] = scene->centre[i] - fly->centre[i];
+        way[i] = scene->centre[i] - controller->centre[i];
         square += way[i] * way[i];
-        fly->centre[i] = scene->centre[i];
+        controller->centre[i] = scene->centre[i];
     }
     float most = jump_share * scene->radius;
     bool jump = scene->restarted || scene->fenced || square > most * most;
     for (int i = 0; i < 3 && seconds > 0; i++)
-        motion_spring(&fly->drift[i], &fly->drift_change[i], jump ? 0 : way[i] / seconds,
-                      drift_rate, seconds);
+        camera_spring(&controller->drift[i], &controller->drift_change[i],
+                      jump ? 0 : way[i] / seconds, drift_rate, seconds);
 }
 
 // A spring lags behind a goal that moves on, by 2 / rate seconds of its way: the home view is
 // pulled that far ahead, or a flock in full flight would be seen at the picture's edge.
-static Camera home_ahead(const CameraController *fly, const CameraScene *scene) {
+static Camera home_ahead(const CameraController *controller, const CameraScene *scene) {
     Camera home = scene->home;
     for (int i = 0; i < 3; i++)
-        home.position[i] += fly->drift[i] * 2 / home_rate;
+        home.position[i] += controller->drift[i] * 2 / home_rate;
     return home;
 }
 
-static void advance_goal(CameraController *fly, const CameraInput *wish, const CameraScene *scene,
-                         float seconds) {
-    if (fly->mode == CAMERA_MODE_HOME) {
-        learn_drift(fly, scene, seconds);
-        const Camera home = home_ahead(fly, scene);
-        pull(&fly->goal, &fly->goal_velocity, &home, home_rate, seconds);
-        fly->goal.field_of_view = scene->home.field_of_view;
+static void advance_goal(CameraController *controller, const CameraInput *input,
+                         const CameraScene *scene, float seconds) {
+    if (controller->mode == CAMERA_MODE_HOME) {
+        learn_drift(controller, scene, seconds);
+        const Camera home = home_ahead(controller, scene);
+        pull(&controller->goal, &controller->goal_velocity, &home, home_rate, seconds);
+        controller->goal.field_of_view = scene->home.field_of_view;
         return;
     }
-    fly->path_seconds += (double)seconds;
-    if (has_rig(fly))
-        camera_rig_advance(&fly->rig, rig_mode(fly), wish, scene, seconds);
-    take_goal(fly, scene);
+    controller->path_seconds += (double)seconds;
+    if (has_rig(controller))
+        camera_rig_advance(&controller->rig, rig_mode(controller), input, scene, seconds);
+    take_goal(controller, scene);
 }
 
-static void advance_to_goal(CameraController *fly, const CameraInput *wish,
+static void advance_to_goal(CameraController *controller, const CameraInput *input,
                             const CameraScene *scene, float seconds) {
-    bool lost = has_rig(fly) && camera_rig_has_lost(&fly->rig, rig_mode(fly), scene, seconds);
-    if (fly->entering || lost) {
-        begin_goal(fly, scene);
-        begin_rest(fly, seconds);
+    bool lost = has_rig(controller) &&
+                camera_rig_has_lost(&controller->rig, rig_mode(controller), scene, seconds);
+    if (controller->entering || lost) {
+        begin_goal(controller, scene);
+        begin_rest(controller, seconds);
     } else {
-        advance_goal(fly, wish, scene, seconds);
+        advance_goal(controller, input, scene, seconds);
     }
     const Camera nothing = {0};
-    pull(&fly->rest, &fly->rest_velocity, &nothing, rest_rate, seconds);
+    pull(&controller->rest, &controller->rest_velocity, &nothing, rest_rate, seconds);
 
-    Camera before = fly->camera, *camera = &fly->camera;
-    *camera = fly->goal;
+    Camera before = controller->camera, *camera = &controller->camera;
+    *camera = controller->goal;
     for (int i = 0; i < 3; i++)
-        camera->position[i] += fly->rest.position[i];
-    camera->yaw += fly->rest.yaw;
-    camera->pitch += fly->rest.pitch;
-    camera->field_of_view += fly->rest.field_of_view;
+        camera->position[i] += controller->rest.position[i];
+    camera->yaw += controller->rest.yaw;
+    camera->pitch += controller->rest.pitch;
+    camera->field_of_view += controller->rest.field_of_view;
     if (seconds <= 0)
         return;
     // For whoever takes over.
     for (int i = 0; i < 3; i++)
-        fly->velocity[i] = (camera->position[i] - before.position[i]) / seconds;
-    fly->yaw_velocity = motion_turn_between(before.yaw, camera->yaw) / seconds;
-    fly->pitch_velocity = (camera->pitch - before.pitch) / seconds;
+        controller->velocity[i] = (camera->position[i] - before.position[i]) / seconds;
+    controller->yaw_velocity = camera_turn_between(before.yaw, camera->yaw) / seconds;
+    controller->pitch_velocity = (camera->pitch - before.pitch) / seconds;
 }
 
-void camera_controller_cut(CameraController *fly, const CameraScene *scene) {
-    bool lacks_leader = fly->mode == CAMERA_MODE_LEADER && !scene->leader.present;
-    if (fly->mode == CAMERA_MODE_FREE || fly->mode == CAMERA_MODE_GLIDE || lacks_leader)
-        fly->mode = CAMERA_MODE_HOME;
-    fly->camera = scene->home;
-    fly->entering = true;
-    begin_goal(fly, scene);
-    fly->camera = fly->goal;
-    memset(fly->velocity, 0, sizeof fly->velocity);
-    fly->yaw_velocity = fly->pitch_velocity = 0;
-    fly->rest = fly->rest_velocity = (Camera){0};
+void camera_controller_cut(CameraController *controller, const CameraScene *scene) {
+    bool lacks_leader = controller->mode == CAMERA_MODE_LEADER && !scene->leader.present;
+    if (controller->mode == CAMERA_MODE_FREE || controller->mode == CAMERA_MODE_GLIDE ||
+        lacks_leader)
+        controller->mode = CAMERA_MODE_HOME;
+    controller->camera = scene->home;
+    controller->entering = true;
+    begin_goal(controller, scene);
+    controller->camera = controller->goal;
+    memset(controller->velocity, 0, sizeof controller->velocity);
+    controller->yaw_velocity = controller->pitch_velocity = 0;
+    controller->rest = controller->rest_velocity = (Camera){0};
 }
 
 // --- A person's own ---
 
-static void advance_free(CameraController *fly, const CameraInput *wish, float seconds) {
-    Camera *camera = &fly->camera;
-    fly->wanted_yaw += wish->mouse_yaw;
-    fly->wanted_yaw +=
-        motion_approach(&fly->yaw_velocity, wish->turn * turn_rate, turn_seconds, seconds);
-    fly->wanted_pitch += wish->mouse_pitch;
-    fly->wanted_pitch +=
-        motion_approach(&fly->pitch_velocity, wish->tilt * turn_rate, turn_seconds, seconds);
-    fly->wanted_pitch = motion_clamp(fly->wanted_pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
+static void advance_free(CameraController *controller, const CameraInput *input, float seconds) {
+    Camera *camera = &controller->camera;
+    controller->wanted_yaw += input->mouse_yaw;
+    controller->wanted_yaw +=
+        camera_approach(&controller->yaw_velocity, input->turn * turn_rate, turn_seconds, seconds);
+    controller->wanted_pitch += input->mouse_pitch;
+    controller->wanted_pitch += camera_approach(&controller->pitch_velocity,
+                                                input->tilt * turn_rate, turn_seconds, seconds);
+    controller->wanted_pitch =
+        camera_clamp(controller->wanted_pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
     float reached = 1 - expf(-seconds / look_seconds);
     Camera half_way = *camera;
-    camera->yaw += (fly->wanted_yaw - camera->yaw) * reached;
-    camera->pitch += (fly->wanted_pitch - camera->pitch) * reached;
+    camera->yaw += (controller->wanted_yaw - camera->yaw) * reached;
+    camera->pitch += (controller->wanted_pitch - camera->pitch) * reached;
 
     // A curve is flown along its direction half way through the frame, or slow machines would fly
     // a wider one.
@@ -258,67 +265,116 @@ static void advance_free(CameraController *fly, const CameraInput *wish, float s
     camera_axes(&half_way, forward, right, up);
     float length = 0;
     for (int i = 0; i < 3; i++) {
-        wanted[i] = forward[i] * wish->forward + right[i] * wish->right;
-        wanted[i] += i == 1 ? wish->up : 0;
+        wanted[i] = forward[i] * input->forward + right[i] * input->right;
+        wanted[i] += i == 1 ? input->up : 0;
         length += wanted[i] * wanted[i];
     }
-    float speed = fly->speed * (wish->fast ? fast_factor : 1) / (wish->slow ? fast_factor : 1);
+    float speed =
+        controller->speed * (input->fast ? fast_factor : 1) / (input->slow ? fast_factor : 1);
     // Two keys at once fly no faster than one.
     float scale = length > 1 ? speed / sqrtf(length) : speed;
     for (int i = 0; i < 3; i++)
         camera->position[i] +=
-            motion_approach(&fly->velocity[i], wanted[i] * scale, move_seconds, seconds);
+            camera_approach(&controller->velocity[i], wanted[i] * scale, move_seconds, seconds);
 }
 
-static bool has_arrived(const CameraController *fly, const Camera *goal, float radius) {
+static bool has_arrived(const CameraController *controller, const Camera *goal, float radius) {
     float away = 0;
     for (int i = 0; i < 3; i++)
-        away = fmaxf(away, fabsf(fly->camera.position[i] - goal->position[i]));
-    return away < 0.01f * radius && fabsf(fly->camera.pitch - goal->pitch) < 0.1f;
+        away = fmaxf(away, fabsf(controller->camera.position[i] - goal->position[i]));
+    return away < 0.01f * radius && fabsf(controller->camera.pitch - goal->pitch) < 0.1f;
 }
 
-static void advance_glide(CameraController *fly, const CameraScene *scene, float seconds) {
-    Camera goal = fly->camera, velocity = {.yaw = fly->yaw_velocity, .pitch = fly->pitch_velocity};
+static void advance_glide(CameraController *controller, const CameraScene *scene, float seconds) {
+    Camera goal = controller->camera,
+           velocity = {.yaw = controller->yaw_velocity, .pitch = controller->pitch_velocity};
     camera_rig_frame_ball(&goal, scene->centre, scene->radius, scene);
-    memcpy(velocity.position, fly->velocity, sizeof fly->velocity);
-    pull(&fly->camera, &velocity, &goal, glide_rate, seconds);
-    memcpy(fly->velocity, velocity.position, sizeof fly->velocity);
-    fly->yaw_velocity = velocity.yaw;
-    fly->pitch_velocity = velocity.pitch;
-    if (has_arrived(fly, &goal, scene->radius))
-        take_over(fly);
+    memcpy(velocity.position, controller->velocity, sizeof controller->velocity);
+    pull(&controller->camera, &velocity, &goal, glide_rate, seconds);
+    memcpy(controller->velocity, velocity.position, sizeof controller->velocity);
+    controller->yaw_velocity = velocity.yaw;
+    controller->pitch_velocity = velocity.pitch;
+    if (has_arrived(controller, &goal, scene->radius))
+        take_over(controller);
 }
 
 // --- A frame ---
 
-void camera_controller_advance(CameraController *fly, const CameraInput *wish,
+void camera_controller_advance(CameraController *controller, const CameraInput *input,
                                const CameraScene *scene, float seconds) {
-    Camera *camera = &fly->camera;
-    if (!camera_rig_carries(fly->mode))
-        fly->speed = motion_clamp(fly->speed * powf(wheel_growth, wish->wheel), CAMERA_SPEED_LOW,
-                                  CAMERA_SPEED_HIGH);
-    if (takes_over(fly, wish))
-        take_over(fly);
+    Camera *camera = &controller->camera;
+    if (!camera_rig_carries(controller->mode))
+        controller->speed = camera_clamp(controller->speed * powf(wheel_growth, input->wheel),
+                                         CAMERA_SPEED_LOW, CAMERA_SPEED_HIGH);
+    if (takes_over(controller, input))
+        take_over(controller);
 
-    if (fly->mode == CAMERA_MODE_FREE)
-        advance_free(fly, wish, seconds);
-    else if (fly->mode == CAMERA_MODE_GLIDE)
-        advance_glide(fly, scene, seconds);
+    if (controller->mode == CAMERA_MODE_FREE)
+        advance_free(controller, input, seconds);
+    else if (controller->mode == CAMERA_MODE_GLIDE)
+        advance_glide(controller, scene, seconds);
     else
-        advance_to_goal(fly, wish, scene, seconds);
+        advance_to_goal(controller, input, scene, seconds);
     // A path may have had an angle of its own.
-    if (fly->mode == CAMERA_MODE_FREE || fly->mode == CAMERA_MODE_GLIDE)
-        motion_spring(&camera->field_of_view, &fly->rest_velocity.field_of_view,
+    if (controller->mode == CAMERA_MODE_FREE || controller->mode == CAMERA_MODE_GLIDE)
+        camera_spring(&camera->field_of_view, &controller->rest_velocity.field_of_view,
                       scene->home.field_of_view, rest_rate, seconds);
 
     float floor_y = scene->ground_y + CAMERA_GROUND_MARGIN;
     if (camera->position[1] < floor_y) {
         camera->position[1] = floor_y;
-        fly->velocity[1] = fmaxf(fly->velocity[1], 0);
+        controller->velocity[1] = fmaxf(controller->velocity[1], 0);
     }
-    camera->pitch = motion_clamp(camera->pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
+    camera->pitch = camera_clamp(camera->pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
     // Kept small, so that turning for hours loses no precision; both by the same amount.
     float turns = camera->yaw - remainderf(camera->yaw, 360);
     camera->yaw -= turns;
-    fly->wanted_yaw -= turns;
+    controller->wanted_yaw -= turns;
+}
+
+// --- Names ---
+
+typedef struct ModeName {
+    CameraMode mode;
+    const char *name, *words;
+} ModeName;
+
+// Key V goes through them in this order.
+static const ModeName mode_names[] = {
+    {CAMERA_MODE_HOME, "fly", "fly"},
+    {CAMERA_MODE_FOLLOW, "follow", "follow a bird"},
+    {CAMERA_MODE_HEAD, "head", "what a bird sees"},
+    {CAMERA_MODE_LEADER, "leader", "follow the leader"},
+    {CAMERA_MODE_ORBIT, "orbit", "orbit the flock"},
+};
+
+enum { MODE_NAMES = sizeof mode_names / sizeof *mode_names };
+
+static size_t find_name(CameraMode mode) {
+    for (size_t i = 0; i < MODE_NAMES; i++) {
+        if (mode_names[i].mode == mode)
+            return i;
+    }
+    return 0; // a person's own
+}
+
+const char *camera_mode_name(CameraMode mode) {
+    return mode == CAMERA_MODE_PATH ? "path" : mode_names[find_name(mode)].name;
+}
+
+const char *camera_mode_words(CameraMode mode) {
+    return mode == CAMERA_MODE_PATH ? "along a path" : mode_names[find_name(mode)].words;
+}
+
+bool camera_mode_find(const char *name, CameraMode *mode) {
+    for (size_t i = 0; i < MODE_NAMES; i++) {
+        if (strcmp(mode_names[i].name, name) == 0)
+            return *mode = mode_names[i].mode, true;
+    }
+    return false;
+}
+
+CameraMode camera_mode_next(CameraMode mode, bool has_leader) {
+    CameraMode next = mode_names[(find_name(mode) + 1) % MODE_NAMES].mode;
+    return next == CAMERA_MODE_LEADER && !has_leader ? camera_mode_next(next, has_leader) : next;
 }

@@ -94,31 +94,31 @@ typedef struct CameraController {
 #define CAMERA_GROUND_MARGIN 1.0f // world units above ground_y
 
 // At home, following the flock.
-void camera_controller_init(CameraController *fly, const CameraScene *scene);
+void camera_controller_init(CameraController *controller, const CameraScene *scene);
 
 // Where the person asked for it, at rest; the flock is not followed.
-void camera_controller_place(CameraController *fly, const float position[3], float yaw,
+void camera_controller_place(CameraController *controller, const float position[3], float yaw,
                              float pitch);
 
 // Changes over to a mode by a glide; the same mode again does nothing.
-void camera_controller_set_mode(CameraController *fly, CameraMode mode);
+void camera_controller_set_mode(CameraController *controller, CameraMode mode);
 
 // Changes over to CAMERA_MODE_PATH, from its start. The path, of at least one keyframe, must
 // outlive its flight.
-void camera_controller_set_path(CameraController *fly, const CameraPath *path);
+void camera_controller_set_path(CameraController *controller, const CameraPath *path);
 
 // Jumps to where the mode stands in this scene: at the start, and where another flock flies
 // somewhere else. A mode of a person's own becomes CAMERA_MODE_HOME.
-void camera_controller_cut(CameraController *fly, const CameraScene *scene);
+void camera_controller_cut(CameraController *controller, const CameraScene *scene);
 
-void camera_controller_frame_flock(CameraController *fly); // F
-void camera_controller_go_home(CameraController *fly);     // Home
+void camera_controller_frame_flock(CameraController *controller); // F
+void camera_controller_go_home(CameraController *controller);     // Home
 
 // One frame of this many seconds, at least 0.
-void camera_controller_advance(CameraController *fly, const CameraInput *wish,
+void camera_controller_advance(CameraController *controller, const CameraInput *input,
                                const CameraScene *scene, float seconds);
 
-// --- mode.c ---
+// --- Names ---
 
 // What the camera is called in options and reports: fly, follow, head, leader, orbit, path.
 const char *camera_mode_name(CameraMode mode);

@@ -3,8 +3,10 @@
 #include "camera/framing.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "base/vec.h"
+#include "camera/motion.h"
 
 enum { SAMPLES = 4096 };
 
@@ -25,13 +27,13 @@ static const float stray_distance = 2.5f; // times the root mean square
 static const float all_growth = 1.1f;     // from most of the flock to nearly all of it
 static const float pair_growth = 3;       // at most, of the ball that is to be seen, for a second
 static const float camera_floor = 4;      // world units above the ground
+static const float pick_tolerance = 12;   // pixels of a picture that is pick_height high, or less
+static const float pick_height = 720;     // pixels
+static const float pick_share = 0.7f; // of half a bird's size: wings are thin at their tips, and a
+                                      // click there often means what is behind
+static const float least_slant = 1e-3f; // of a line of sight, along the direction of view
 
-static float distance_squared(const float a[3], const float b[3]) {
-    float sum = 0;
-    for (int k = 0; k < 3; k++)
-        sum += (a[k] - b[k]) * (a[k] - b[k]);
-    return sum;
-}
+// --- The flock ---
 
 // The centre of the sampled birds no farther than limit from about, and their mean distance squared
 // from that centre.
@@ -41,7 +43,7 @@ static double measure(const FrameBirds *birds, size_t stride, const float about[
     for (size_t i = 0; i < birds->count; i += stride) {
         float at[3];
         frame_bird_place(birds, i, at);
-        if ((double)distance_squared(at, about) > limit * limit)
+        if ((double)vec_distance_squared(at, about) > limit * limit)
             continue;
         for (int k = 0; k < 3; k++) {
             sum[k] += (double)at[k];
@@ -61,9 +63,9 @@ static double measure(const FrameBirds *birds, size_t stride, const float about[
     return fmax(squares / count, 0);
 }
 
-FlockBall framing_flock(const FrameBirds *birds) {
+CameraBall camera_bound_flock(const FrameBirds *birds) {
     size_t stride = birds->count / SAMPLES + 1;
-    FlockBall ball = {0};
+    CameraBall ball = {0};
     float first[3] = {0};
     double spread = measure(birds, stride, first, INFINITY, first);
     spread =
@@ -72,27 +74,29 @@ FlockBall framing_flock(const FrameBirds *birds) {
     return ball;
 }
 
-FlockBall framing_whole_flock(const FrameBirds *birds) {
-    FlockBall ball = {0};
+CameraBall camera_bound_whole_flock(const FrameBirds *birds) {
+    CameraBall ball = {0};
     float origin[3] = {0}, farthest = 0;
     measure(birds, 1, origin, INFINITY, ball.centre);
     for (size_t i = 0; i < birds->count; i++) {
         float at[3];
         frame_bird_place(birds, i, at);
-        farthest = fmaxf(farthest, distance_squared(at, ball.centre));
+        farthest = fmaxf(farthest, vec_distance_squared(at, ball.centre));
     }
     ball.radius = fmaxf(sqrtf(farthest), 1);
     return ball;
 }
 
+// --- The home view ---
+
 // Of what frame_subject looks at.
-static void find_middle(const FlockBall *flock, const FrameArena *arena, float middle[3]) {
+static void find_middle(const CameraBall *flock, const FrameArena *arena, float middle[3]) {
     for (int k = 0; k < 3; k++)
         middle[k] = arena->present ? (arena->low[k] + arena->high[k]) / 2 : flock->centre[k];
 }
 
 // Fills the picture with the arena, or the flock where there is none.
-static void frame_subject(Camera *camera, const FlockBall *flock, const FrameArena *arena,
+static void frame_subject(Camera *camera, const CameraBall *flock, const FrameArena *arena,
                           float aspect) {
     if (arena->present)
         camera_frame_box(camera, arena->low, arena->high, aspect, arena_margin);
@@ -100,8 +104,8 @@ static void frame_subject(Camera *camera, const FlockBall *flock, const FrameAre
         camera_frame_ball(camera, flock->centre, flock->radius, aspect);
 }
 
-Camera framing_home(const FlockBall *flock, const FrameArena *arena, const View *view,
-                    float aspect) {
+Camera camera_frame_home(const CameraBall *flock, const FrameArena *arena, const View *view,
+                         float aspect) {
     const Standpoint *home = &standpoints[view->home];
     Camera camera = {.yaw = home->yaw, .pitch = home->pitch, .field_of_view = view->field_of_view};
     frame_subject(&camera, flock, arena, aspect);
@@ -110,9 +114,9 @@ Camera framing_home(const FlockBall *flock, const FrameArena *arena, const View 
     if (camera.position[1] < floor_y) {
         float middle[3];
         find_middle(flock, arena, middle);
-        float distance = sqrtf(distance_squared(camera.position, middle));
+        float distance = vec_distance(camera.position, middle);
         float sine = (middle[1] - floor_y) / distance;
-        camera.pitch = asinf(fmaxf(-1, fminf(sine, 1))) * 57.29577951f;
+        camera.pitch = asinf(camera_clamp(sine, -1, 1)) * 57.29577951f;
         frame_subject(&camera, flock, arena, aspect);
     }
     return camera;
@@ -120,10 +124,10 @@ Camera framing_home(const FlockBall *flock, const FrameArena *arena, const View 
 
 // The ball around both, but no larger than pair_growth times the larger of them: beyond that it
 // leaves the second behind and holds the first.
-static FlockBall ball_around(const FlockBall *first, const FlockBall *second) {
-    float apart = sqrtf(distance_squared(first->centre, second->centre));
+static CameraBall ball_around(const CameraBall *first, const CameraBall *second) {
+    float apart = vec_distance(first->centre, second->centre);
     float larger = fmaxf(first->radius, second->radius);
-    FlockBall ball = *first;
+    CameraBall ball = *first;
     if (apart + second->radius <= first->radius)
         return ball;
     if (apart + first->radius <= second->radius)
@@ -135,14 +139,14 @@ static FlockBall ball_around(const FlockBall *first, const FlockBall *second) {
     return ball;
 }
 
-CameraScene framing_scene(const FrameDescription *frame, const FrameDescription *twin,
-                          float aspect) {
-    FlockBall flock = framing_flock(&frame->birds);
+CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDescription *twin,
+                                  float aspect) {
+    CameraBall flock = camera_bound_flock(&frame->birds);
     if (twin) {
-        FlockBall other = framing_flock(&twin->birds);
+        CameraBall other = camera_bound_flock(&twin->birds);
         flock = ball_around(&flock, &other);
     }
-    CameraScene scene = {.home = framing_home(&flock, &frame->arena, frame->view, aspect),
+    CameraScene scene = {.home = camera_frame_home(&flock, &frame->arena, frame->view, aspect),
                          .radius = flock.radius * all_growth,
                          .aspect = aspect,
                          .ground_y = frame->view->ground_y,
@@ -156,7 +160,9 @@ CameraScene framing_scene(const FrameDescription *frame, const FrameDescription 
     return scene;
 }
 
-CameraTarget framing_bird(const FrameBirds *birds, uint32_t id) {
+// --- Single birds ---
+
+CameraTarget camera_find_bird(const FrameBirds *birds, uint32_t id) {
     CameraTarget target = {.id = id};
     for (size_t i = 0; i < birds->count && !target.present; i++) {
         if (birds->id[i] != id)
@@ -168,17 +174,68 @@ CameraTarget framing_bird(const FrameBirds *birds, uint32_t id) {
     return target;
 }
 
-uint32_t framing_nearest_bird(const FrameBirds *birds, const float place[3]) {
+uint32_t camera_find_nearest_bird(const FrameBirds *birds, const float place[3]) {
     float least = INFINITY;
     uint32_t id = 0;
     for (size_t i = 0; i < birds->count; i++) {
         float at[3];
         frame_bird_place(birds, i, at);
-        float distance = distance_squared(at, place);
+        float distance = vec_distance_squared(at, place);
         if (distance < least) {
             least = distance;
             id = birds->id[i];
         }
     }
     return id;
+}
+
+// --- Under a pixel ---
+
+bool camera_pick_bird(const Camera *camera, int width, int height, const float pixel[2],
+                      const FrameBirds *birds, float size, uint32_t *bird) {
+    float forward[3], right[3], up[3];
+    camera_axes(camera, forward, right, up);
+    float focal = camera_focal(camera, height);
+    float across = pixel[0] - (float)width / 2, above = (float)height / 2 - pixel[1];
+    float least = pick_tolerance * fmaxf((float)height / pick_height, 1), nearest = INFINITY;
+    bool found = false;
+    for (size_t slot = 0; slot < birds->count; slot++) {
+        float place[3], offset[3];
+        frame_bird_place(birds, slot, place);
+        vec_subtract(place, camera->position, offset);
+        float depth = vec_dot(offset, forward);
+        if (!(depth > CAMERA_NEAR))
+            continue;
+        float x = vec_dot(offset, right) * focal / depth, y = vec_dot(offset, up) * focal / depth;
+        float missed = hypotf(x - across, y - above) - pick_share * size / 2 * focal / depth;
+        missed = missed > 0 ? missed : 0;
+        if (missed < least || (missed == least && depth < nearest)) {
+            found = true;
+            least = missed;
+            nearest = depth;
+            *bird = birds->id[slot];
+        }
+    }
+    return found;
+}
+
+bool camera_pick_place(const Camera *camera, int width, int height, const float pixel[2],
+                       const float centre[3], float place[3]) {
+    float forward[3], right[3], up[3], offset[3], ray[3];
+    camera_axes(camera, forward, right, up);
+    vec_subtract(centre, camera->position, offset);
+    camera_ray(camera, width, height, pixel, ray);
+    float depth = vec_dot(offset, forward), slant = vec_dot(ray, forward);
+    if (!(depth > CAMERA_NEAR) || !(slant > least_slant))
+        return false;
+    for (int i = 0; i < 3; i++)
+        place[i] = camera->position[i] + ray[i] * depth / slant;
+    return true;
+}
+
+bool camera_pick_place_moved(const Camera *camera, int height, const float from[3],
+                             const float to[3]) {
+    float pixel = 1 / camera_focal(camera, height);
+    return vec_distance_squared(to, from) >
+           pixel * pixel * vec_distance_squared(to, camera->position);
 }

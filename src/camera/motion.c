@@ -2,15 +2,15 @@
 
 #include <math.h>
 
-float motion_clamp(float value, float low, float high) {
+float camera_clamp(float value, float low, float high) {
     return value < low ? low : value > high ? high : value;
 }
 
-float motion_turn_between(float from, float to) {
+float camera_turn_between(float from, float to) {
     return remainderf(to - from, 360);
 }
 
-void motion_spring(float *value, float *velocity, float goal, float rate, float seconds) {
+void camera_spring(float *value, float *velocity, float goal, float rate, float seconds) {
     float decay = expf(-rate * seconds);
     float away = *value - goal;
     float drift = (*velocity + rate * away) * seconds;
@@ -18,9 +18,15 @@ void motion_spring(float *value, float *velocity, float goal, float rate, float 
     *velocity = (*velocity - rate * drift) * decay;
 }
 
-float motion_approach(float *velocity, float wanted, float time_constant, float seconds) {
+float camera_approach(float *velocity, float wanted, float time_constant, float seconds) {
     float decay = expf(-seconds / time_constant);
     float lag = *velocity - wanted;
     *velocity = wanted + lag * decay;
     return wanted * seconds + lag * time_constant * (1 - decay);
+}
+
+double camera_cubic(double rise, double first_slope, double last_slope, double t) {
+    double bend = 3 * rise - 2 * first_slope - last_slope;
+    double twist = first_slope + last_slope - 2 * rise;
+    return t * (first_slope + t * (bend + t * twist));
 }

@@ -8,7 +8,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -31,33 +30,27 @@ enum { NUMBERS = 7 };
 // --- Keyframes ---
 
 void camera_path_deinit(CameraPath *path) {
-    free(path->keys);
+    array_deinit(&path->keys);
     *path = (CameraPath){0};
 }
 
 bool camera_path_add(CameraPath *path, double seconds, const Camera *camera, Error *error) {
     double time = floor(seconds * 1000 + 0.5) / 1000;
-    if (path->count > 0 && !(time > path->keys[path->count - 1].seconds))
+    if (path->keys.count > 0 && !(time > path->keys.items[path->keys.count - 1].seconds))
         return error_set(
             error, ERROR_FAILED,
             "%.12g seconds after %.12g: times that rise by 0.001 at least are accepted", time,
-            path->keys[path->count - 1].seconds);
-    if (path->count == CAMERA_PATH_MOST)
+            path->keys.items[path->keys.count - 1].seconds);
+    if (path->keys.count == CAMERA_PATH_MOST)
         return error_set(error, ERROR_FAILED, "more keyframes than %d", (int)CAMERA_PATH_MOST);
-    if (path->count == path->capacity) {
-        size_t capacity = path->capacity > 0 ? 2 * path->capacity : 16;
-        CameraKey *grown = realloc(path->keys, capacity * sizeof *grown);
-        if (!grown)
-            return error_set(error, ERROR_FAILED, "out of memory for keyframes");
-        path->keys = grown;
-        path->capacity = capacity;
-    }
-    path->keys[path->count++] = (CameraKey){time, *camera};
-    return true;
+    CameraKey key = {time, *camera};
+    return array_push(&path->keys, key, error) || error_prefix(error, "keyframes");
 }
 
 double camera_path_length(const CameraPath *path) {
-    return path->count > 0 ? path->keys[path->count - 1].seconds - path->keys[0].seconds : 0;
+    return path->keys.count > 0
+               ? path->keys.items[path->keys.count - 1].seconds - path->keys.items[0].seconds
+               : 0;
 }
 
 // --- Reading ---
@@ -91,7 +84,7 @@ static bool parse_number(const char *word, int index, double *value, Error *erro
 
 static bool parse_about(CameraPath *path, char *rest, Error *error) {
     const char *what = strtok_r(rest, blanks, &rest), *more = strtok_r(rest, blanks, &rest);
-    if (path->count > 0 || !what || strcmp(what, "flock") != 0 || more)
+    if (path->keys.count > 0 || !what || strcmp(what, "flock") != 0 || more)
         return error_set(error, ERROR_FAILED, "the line %s is accepted, before all keyframes",
                          about_line);
     path->about_flock = true;
@@ -149,7 +142,7 @@ static bool parse_text(CameraPath *path, const char *file, char *text, Error *er
             return error_prefix(error, "%s:%u", file, number);
         line = next;
     }
-    return path->count > 0 ||
+    return path->keys.count > 0 ||
            error_set(error, ERROR_FAILED,
                      "%s: no keyframe: one a line is expected, SECONDS X Y Z YAW PITCH FOV", file);
 }
@@ -177,9 +170,9 @@ bool camera_path_write(const CameraPath *path, const char *file, Error *error) {
     if (path->about_flock)
         fprintf(writer.stream, "%s\n", about_line);
     fprintf(writer.stream, "# seconds x y z yaw pitch fov\n");
-    for (size_t i = 0; i < path->count; i++) {
-        const Camera *camera = &path->keys[i].camera;
-        fprintf(writer.stream, "%.12g %.9g %.9g %.9g %.9g %.9g %.9g\n", path->keys[i].seconds,
+    for (size_t i = 0; i < path->keys.count; i++) {
+        const Camera *camera = &path->keys.items[i].camera;
+        fprintf(writer.stream, "%.12g %.9g %.9g %.9g %.9g %.9g %.9g\n", path->keys.items[i].seconds,
                 (double)camera->position[0], (double)camera->position[1],
                 (double)camera->position[2], (double)camera->yaw, (double)camera->pitch,
                 (double)camera->field_of_view);
@@ -195,15 +188,15 @@ enum { CHANNELS = 6 };
 static void difference(const Camera *from, const Camera *to, float out[CHANNELS]) {
     for (int i = 0; i < 3; i++)
         out[i] = to->position[i] - from->position[i];
-    out[3] = motion_turn_between(from->yaw, to->yaw);
+    out[3] = camera_turn_between(from->yaw, to->yaw);
     out[4] = to->pitch - from->pitch;
     out[5] = to->field_of_view - from->field_of_view;
 }
 
 // A second, from a keyframe to the next; returns the seconds.
 static float find_speed(const CameraPath *path, size_t at, float speed[CHANNELS]) {
-    float seconds = (float)(path->keys[at + 1].seconds - path->keys[at].seconds);
-    difference(&path->keys[at].camera, &path->keys[at + 1].camera, speed);
+    float seconds = (float)(path->keys.items[at + 1].seconds - path->keys.items[at].seconds);
+    difference(&path->keys.items[at].camera, &path->keys.items[at + 1].camera, speed);
     for (int i = 0; i < CHANNELS; i++)
         speed[i] /= seconds;
     return seconds;
@@ -213,13 +206,13 @@ static float limit_slope(float before, float after, float slope) {
     if (before * after <= 0)
         return 0;
     float most = 2 * fminf(fabsf(before), fabsf(after));
-    return motion_clamp(slope, -most, most);
+    return camera_clamp(slope, -most, most);
 }
 
 // At a keyframe, a second; rest at both ends.
 static void find_slope(const CameraPath *path, size_t at, float slope[CHANNELS]) {
     memset(slope, 0, CHANNELS * sizeof *slope);
-    if (at == 0 || at + 1 == path->count)
+    if (at == 0 || at + 1 == path->keys.count)
         return;
     float before[CHANNELS], after[CHANNELS];
     float first = find_speed(path, at - 1, before), second = find_speed(path, at, after);
@@ -238,10 +231,10 @@ static void find_slope(const CameraPath *path, size_t at, float slope[CHANNELS])
 }
 
 static size_t find_segment(const CameraPath *path, double time) {
-    size_t low = 0, high = path->count - 1;
+    size_t low = 0, high = path->keys.count - 1;
     while (high - low > 1) {
         size_t middle = (low + high) / 2;
-        if (path->keys[middle].seconds <= time)
+        if (path->keys.items[middle].seconds <= time)
             low = middle;
         else
             high = middle;
@@ -250,23 +243,23 @@ static size_t find_segment(const CameraPath *path, double time) {
 }
 
 Camera camera_path_at(const CameraPath *path, double seconds) {
-    assert(path->count > 0);
-    if (seconds <= 0 || path->count == 1)
-        return path->keys[0].camera;
+    assert(path->keys.count > 0);
+    if (seconds <= 0 || path->keys.count == 1)
+        return path->keys.items[0].camera;
     if (seconds >= camera_path_length(path)) // before anything is added: rounding must not undo it
-        return path->keys[path->count - 1].camera;
-    double time = path->keys[0].seconds + seconds;
+        return path->keys.items[path->keys.count - 1].camera;
+    double time = path->keys.items[0].seconds + seconds;
     size_t at = find_segment(path, time);
-    const CameraKey *from = &path->keys[at];
-    double length = path->keys[at + 1].seconds - from->seconds;
-    float u = (float)((time - from->seconds) / length), span = (float)length;
+    const CameraKey *from = &path->keys.items[at];
+    double length = path->keys.items[at + 1].seconds - from->seconds;
+    double t = (time - from->seconds) / length;
     float way[CHANNELS], out[CHANNELS], in[CHANNELS];
-    difference(&from->camera, &path->keys[at + 1].camera, way);
+    difference(&from->camera, &path->keys.items[at + 1].camera, way);
     find_slope(path, at, out);
     find_slope(path, at + 1, in);
-    float end = u * u * (3 - 2 * u), leave = u * (1 - u) * (1 - u), arrive = u * u * (u - 1);
     for (int i = 0; i < CHANNELS; i++)
-        way[i] = way[i] * end + (out[i] * leave + in[i] * arrive) * span;
+        way[i] =
+            (float)camera_cubic((double)way[i], (double)out[i] * length, (double)in[i] * length, t);
     Camera camera = from->camera;
     for (int i = 0; i < 3; i++)
         camera.position[i] += way[i];

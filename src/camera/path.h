@@ -15,8 +15,8 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 
+#include "base/array.h"
 #include "base/error.h"
 #include "scene/camera.h"
 
@@ -29,8 +29,7 @@ typedef struct CameraKey {
 
 typedef struct CameraPath {
     bool about_flock;
-    CameraKey *keys;
-    size_t count, capacity;
+    ARRAY_OF(CameraKey) keys; // CAMERA_PATH_MOST at most, seconds rising
 } CameraPath;
 
 // At least one keyframe; the error names the file, and the line where one is wrong.

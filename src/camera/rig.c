@@ -112,7 +112,7 @@ static void heading_angles(const CameraTarget *target, float *yaw, float *pitch)
         return;
     if (across > 0.1f * length)
         *yaw = atan2f(to[0], -to[2]) * 57.29577951f;
-    *pitch = asinf(motion_clamp(to[1] / length, -1, 1)) * 57.29577951f;
+    *pitch = asinf(camera_clamp(to[1] / length, -1, 1)) * 57.29577951f;
 }
 
 void camera_rig_begin(CameraRig *rig, CameraMode mode, const CameraScene *scene, float yaw,
@@ -126,7 +126,7 @@ void camera_rig_begin(CameraRig *rig, CameraMode mode, const CameraScene *scene,
     memcpy(rig->place, rig->target.position, sizeof rig->place);
     memcpy(rig->velocity, rig->target.velocity, sizeof rig->velocity);
     if (mode == CAMERA_MODE_ORBIT)
-        rig->pitch = motion_clamp(scene->home.pitch, orbit_low, orbit_high);
+        rig->pitch = camera_clamp(scene->home.pitch, orbit_low, orbit_high);
     else
         heading_angles(&rig->target, &rig->yaw, &rig->pitch);
     if (entering)
@@ -143,23 +143,23 @@ void camera_rig_begin(CameraRig *rig, CameraMode mode, const CameraScene *scene,
     }
 }
 
-static void take_wish(CameraRig *rig, const CameraInput *wish, float seconds) {
-    const float mouse[2] = {wish->mouse_yaw, wish->mouse_pitch};
-    const float arrows[2] = {wish->turn, wish->tilt};
+static void take_input(CameraRig *rig, const CameraInput *input, float seconds) {
+    const float mouse[2] = {input->mouse_yaw, input->mouse_pitch};
+    const float arrows[2] = {input->turn, input->tilt};
     float reached = 1 - expf(-seconds / look_seconds);
     for (int i = 0; i < 2; i++) {
         rig->wanted_look[i] += mouse[i];
         rig->wanted_look[i] +=
-            motion_approach(&rig->look_velocity[i], arrows[i] * arrow_rate, arrow_seconds, seconds);
+            camera_approach(&rig->look_velocity[i], arrows[i] * arrow_rate, arrow_seconds, seconds);
     }
-    rig->wanted_look[1] = motion_clamp(rig->wanted_look[1], -most_look_pitch, most_look_pitch);
+    rig->wanted_look[1] = camera_clamp(rig->wanted_look[1], -most_look_pitch, most_look_pitch);
     for (int i = 0; i < 2; i++)
         rig->look[i] += (rig->wanted_look[i] - rig->look[i]) * reached;
     // Kept small, as the camera's own yaw.
     float turns = rig->look[0] - remainderf(rig->look[0], 360);
     rig->look[0] -= turns;
     rig->wanted_look[0] -= turns;
-    rig->wanted_distance = motion_clamp(rig->wanted_distance * powf(wheel_growth, -wish->wheel),
+    rig->wanted_distance = camera_clamp(rig->wanted_distance * powf(wheel_growth, -input->wheel),
                                         least_distance, most_distance);
     rig->distance +=
         (rig->wanted_distance - rig->distance) * (1 - expf(-seconds / distance_seconds));
@@ -168,9 +168,9 @@ static void take_wish(CameraRig *rig, const CameraInput *wish, float seconds) {
 static void turn_to(float *angle, float *velocity, float goal, const Stance *stance,
                     float seconds) {
     float before = *angle, most = stance->most_turn;
-    motion_spring(angle, velocity, goal, stance->heading_rate, seconds);
-    *angle = motion_clamp(*angle, before - most * seconds, before + most * seconds);
-    *velocity = motion_clamp(*velocity, -most, most);
+    camera_spring(angle, velocity, goal, stance->heading_rate, seconds);
+    *angle = camera_clamp(*angle, before - most * seconds, before + most * seconds);
+    *velocity = camera_clamp(*velocity, -most, most);
 }
 
 static void follow_place(CameraRig *rig, const CameraTarget *target, float rate, float seconds) {
@@ -178,7 +178,7 @@ static void follow_place(CameraRig *rig, const CameraTarget *target, float rate,
         float was = rig->target.position[i], now = target->position[i];
         float speed = (now - was) / seconds;
         float away = rig->place[i] - was, drift = rig->velocity[i] - speed;
-        motion_spring(&away, &drift, 0, rate, seconds);
+        camera_spring(&away, &drift, 0, rate, seconds);
         rig->place[i] = now + away;
         rig->velocity[i] = speed + drift;
     }
@@ -190,28 +190,29 @@ static void follow_heading(CameraRig *rig, const CameraTarget *target, const Sta
     heading_angles(&rig->target, &yaw, &pitch);
     float to_yaw = yaw, to_pitch = pitch;
     heading_angles(target, &to_yaw, &to_pitch);
-    yaw += motion_turn_between(yaw, to_yaw) / 2;
-    yaw = rig->yaw + motion_turn_between(rig->yaw, yaw);
+    yaw += camera_turn_between(yaw, to_yaw) / 2;
+    yaw = rig->yaw + camera_turn_between(rig->yaw, yaw);
     turn_to(&rig->yaw, &rig->yaw_velocity, yaw, stance, seconds);
     turn_to(&rig->pitch, &rig->pitch_velocity, (pitch + to_pitch) / 2, stance, seconds);
 }
 
-void camera_rig_advance(CameraRig *rig, CameraMode mode, const CameraInput *wish,
+void camera_rig_advance(CameraRig *rig, CameraMode mode, const CameraInput *input,
                         const CameraScene *scene, float seconds) {
     const Stance *stance = &stances[mode];
     CameraTarget target = camera_rig_target(mode, scene);
-    take_wish(rig, wish, seconds);
+    take_input(rig, input, seconds);
     if (!target.present || seconds <= 0)
         return;
     follow_place(rig, &target, stance->place_rate, seconds);
     if (mode == CAMERA_MODE_ORBIT) {
-        float rate = orbit_rate * (wish->fast ? orbit_factor : 1) / (wish->slow ? orbit_factor : 1);
-        rig->yaw += motion_approach(&rig->yaw_velocity, rate, orbit_change, seconds);
+        float rate =
+            orbit_rate * (input->fast ? orbit_factor : 1) / (input->slow ? orbit_factor : 1);
+        rig->yaw += camera_approach(&rig->yaw_velocity, rate, orbit_change, seconds);
     } else {
         follow_heading(rig, &target, stance, seconds);
     }
     rig->yaw = remainderf(rig->yaw, 360);
-    motion_spring(&rig->radius, &rig->radius_velocity, scene->radius, radius_rate, seconds);
+    camera_spring(&rig->radius, &rig->radius_velocity, scene->radius, radius_rate, seconds);
     rig->target = target;
 }
 
@@ -231,7 +232,7 @@ void camera_rig_frame_ball(Camera *camera, const float centre[3], float radius,
         for (int i = 0; i < 3; i++)
             distance += powf(centre[i] - camera->position[i], 2);
         float sine = (centre[1] - floor_y) / sqrtf(distance);
-        camera->pitch = asinf(motion_clamp(sine, -1, 1)) * 57.29577951f;
+        camera->pitch = asinf(camera_clamp(sine, -1, 1)) * 57.29577951f;
         camera_frame_ball(camera, centre, radius, scene->aspect);
     }
 }
@@ -240,13 +241,13 @@ Camera camera_rig_camera(const CameraRig *rig, CameraMode mode, const CameraScen
     const Stance *stance = &stances[mode];
     Camera camera = {.yaw = rig->yaw + rig->look[0], .field_of_view = scene->home.field_of_view};
     if (mode == CAMERA_MODE_ORBIT) {
-        camera.pitch = motion_clamp(rig->pitch + rig->look[1], -most_look_pitch, most_look_pitch);
+        camera.pitch = camera_clamp(rig->pitch + rig->look[1], -most_look_pitch, most_look_pitch);
         camera_rig_frame_ball(&camera, rig->place, rig->radius * orbit_share * rig->distance,
                               scene);
         return camera;
     }
     float pitch = rig->pitch * stance->pitch_share + stance->down + rig->look[1];
-    camera.pitch = motion_clamp(pitch, -most_look_pitch, most_look_pitch);
+    camera.pitch = camera_clamp(pitch, -most_look_pitch, most_look_pitch);
     float distance = mode == CAMERA_MODE_HEAD ? 1 : rig->distance;
     stand_back(&camera, rig, stance->back * scene->bird_size * distance,
                stance->above * scene->bird_size);

@@ -19,7 +19,7 @@ void camera_rig_begin(CameraRig *rig, CameraMode mode, const CameraScene *scene,
                       bool entering);
 
 // To where the target is now; the person turns about it, and the wheel changes the distance.
-void camera_rig_advance(CameraRig *rig, CameraMode mode, const CameraInput *wish,
+void camera_rig_advance(CameraRig *rig, CameraMode mode, const CameraInput *input,
                         const CameraScene *scene, float seconds);
 
 // The target must be present.

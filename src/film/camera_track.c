@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "camera/framing.h"
+#include "camera/motion.h"
 #include "sim/model.h"
 
 // The window steps at most 32 ticks in a frame, so records farther apart than this have a camera at
@@ -149,7 +149,7 @@ static float camera_track_value(const CameraTrack *track, size_t i, double tick,
     double rise = (double)from[1].values[value] - start;
     double m0 = camera_track_tangent(track, i, value) * length;
     double m1 = camera_track_tangent(track, i + 1, value) * length;
-    return (float)(start + t * (m0 + t * (3 * rise - 2 * m0 - m1 + t * (m0 + m1 - 2 * rise))));
+    return (float)(start + camera_cubic(rise, m0, m1, t));
 }
 
 bool camera_track_look(const CameraTrack *track, double place, Camera *camera) {

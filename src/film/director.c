@@ -57,11 +57,11 @@ CameraScene director_scene(Director *director, const CameraController *fly, cons
         director->chosen = split->picked; // kept when it is picked no more
         director->has_chosen = true;
     } else if (!director->has_chosen || director->chosen >= birds->count) {
-        director->chosen = framing_nearest_bird(birds, scene.centre);
+        director->chosen = camera_find_nearest_bird(birds, scene.centre);
         director->has_chosen = true;
     }
     if (director->has_chosen)
-        scene.bird = framing_bird(birds, director->chosen);
+        scene.bird = camera_find_bird(birds, director->chosen);
     return scene;
 }
 

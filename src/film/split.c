@@ -54,7 +54,8 @@ void split_describe(Split *split, Show *show, const Session *session, float blen
 CameraScene split_scene(const Split *split) {
     const FrameDescription *main = &split->frames[SPLIT_MAIN];
     float aspect = (float)main->width / (float)main->height;
-    return framing_scene(main, split->count == 2 ? &split->frames[SPLIT_TWIN] : NULL, aspect);
+    return camera_describe_scene(main, split->count == 2 ? &split->frames[SPLIT_TWIN] : NULL,
+                                 aspect);
 }
 
 void split_look(Split *split, const Camera *camera) {

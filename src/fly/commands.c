@@ -55,7 +55,7 @@ static void next_camera(Flight *flight) {
 static void add_keyframe(Flight *flight) {
     CameraPath *path = &flight->keyframes;
     Error error = {0};
-    bool first = path->count == 0;
+    bool first = path->keys.count == 0;
     if (first) {
         flight->keyframes_since = flight->now;
         if (!capture_name_take(flight->keyframe_path, "skein-path", "txt", time(NULL), &error)) {
@@ -66,12 +66,12 @@ static void add_keyframe(Flight *flight) {
     double seconds = flight->now - flight->keyframes_since;
     bool added = camera_path_add(path, seconds, &flight->camera.camera, &error);
     if (added && camera_path_write(path, flight->keyframe_path, &error)) {
-        fly_replace_message(flight, "keyframe", "keyframe %zu in %s; --path flies it", path->count,
-                            flight->keyframe_path);
+        fly_replace_message(flight, "keyframe", "keyframe %zu in %s; --path flies it",
+                            path->keys.count, flight->keyframe_path);
         return;
     }
     fly_add_error(flight, "no keyframe: %s", error.text);
-    path->count -= added; // it is not in the file
+    path->keys.count -= added; // it is not in the file
     if (first)
         capture_name_give_back(flight->keyframe_path);
 }

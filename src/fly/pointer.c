@@ -1,6 +1,6 @@
 // What the mouse does to the flock: a click picks a bird, and of a model that has a pointer the
 // mouse is that pointer. Both become changes like any other.
-#include "camera/pick.h"
+#include "camera/framing.h"
 #include "film/split.h"
 #include "fly/flight.h"
 #include "show/layout.h"
@@ -20,8 +20,8 @@ void fly_pick(Flight *flight, const Input *input, int width, int height) {
     const View *view = on.twin ? session_twin_view(session) : session_view(session);
     uint32_t bird, before;
     // Of the other side's a bird may have a number that this side lacks.
-    if (pick_bird(&flight->camera.camera, on.width, on.height, on.pixel, &birds, view->bird_size,
-                  &bird) &&
+    if (camera_pick_bird(&flight->camera.camera, on.width, on.height, on.pixel, &birds,
+                         view->bird_size, &bird) &&
         bird < sim_birds(sim)) {
         if (fly_change(flight, "pick=%u", (unsigned)bird))
             fly_replace_message(flight, "bird", "bird %u", (unsigned)bird);
@@ -43,8 +43,8 @@ void fly_point(Flight *flight, const Input *input, int width, int height) {
     const float pixel[2] = {input->pointer_x, input->pointer_y};
     SplitPlace on =
         split_find(session_twin(flight->session), fly_area(flight, width, height), pixel);
-    if (!pick_place(camera, on.width, on.height, on.pixel, flight->scene.centre, place) ||
-        !pick_place_moved(camera, height, was, place))
+    if (!camera_pick_place(camera, on.width, on.height, on.pixel, flight->scene.centre, place) ||
+        !camera_pick_place_moved(camera, height, was, place))
         return;
     flight->pointed_at = ticks;
     layout_place(model_is_flat(model), place);

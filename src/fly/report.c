@@ -49,7 +49,7 @@ bool fly_write_report(Flight *flight, const char *path, Error *error) {
     else
         json_add_null(report, "picked");
     add_camera(report, &flight->camera);
-    json_add_number(report, "keyframes", (double)flight->keyframes.count);
+    json_add_number(report, "keyframes", (double)flight->keyframes.keys.count);
     add_screen(report, flight);
     cJSON *files = json_add_array(report, "files");
     const char *written;

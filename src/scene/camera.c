@@ -44,7 +44,7 @@ void camera_frame_ball(Camera *camera, const float centre[3], float radius, floa
 
 void camera_frame_box(Camera *camera, const float low[3], const float high[3], float aspect,
                       float margin) {
-    float above = tanf(glm_rad(camera->field_of_view) / 2) * (1 - margin);
+    float above = camera_half_height(camera) * (1 - margin);
     float across = above * aspect, distance = CAMERA_NEAR;
     vec3 forward, right, up;
     camera_axes(camera, forward, right, up);
@@ -74,8 +74,12 @@ void camera_matrix(const Camera *camera, float aspect, float matrix[16]) {
         matrix[i] = product[i / 4][i % 4];
 }
 
+float camera_half_height(const Camera *camera) {
+    return tanf(glm_rad(camera->field_of_view) / 2);
+}
+
 float camera_focal(const Camera *camera, int height) {
-    return (float)height / 2 / tanf(glm_rad(camera->field_of_view) / 2);
+    return (float)height / 2 / camera_half_height(camera);
 }
 
 bool camera_project(const Camera *camera, int width, int height, const float place[3],

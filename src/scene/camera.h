@@ -40,6 +40,9 @@ void camera_frame_box(Camera *camera, const float low[3], const float high[3], f
 // camera stands at the origin, so that far from the world's origin nothing trembles.
 void camera_matrix(const Camera *camera, float aspect, float matrix[16]);
 
+// Half the height of the picture of a plane at distance 1: the tangent of half the angle of view.
+float camera_half_height(const Camera *camera);
+
 // How many pixels a unit spans at distance 1, in the middle of a picture of this height.
 float camera_focal(const Camera *camera, int height);
 

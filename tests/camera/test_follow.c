@@ -21,8 +21,8 @@ static CameraKey keys[] = {
     {4, {.position = {100, 20, 100}, .yaw = -50, .pitch = 10, .field_of_view = 40}},
     {9, {.position = {150, 60, 0}, .yaw = -90, .field_of_view = 70}},
 };
-static const CameraPath path = {.keys = keys, .count = 3};
-static const CameraPath about = {.about_flock = true, .keys = keys, .count = 3};
+static const CameraPath path = {.keys = {.items = keys, .count = 3}};
+static const CameraPath about = {.about_flock = true, .keys = {.items = keys, .count = 3}};
 
 // A bird on a circle of radius 40 that dips and climbs, 20 units a second; the leader ahead of it.
 static CameraTarget circling(double seconds, double ahead) {

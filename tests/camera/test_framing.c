@@ -1,4 +1,4 @@
-// Where the flock is, and where one looks at it from.
+// Where the flock is, where one looks at it from, and what is under a pixel.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -32,17 +32,17 @@ static void strays_hardly_count(void **state) {
     (void)state;
     static Flock flock;
     place_flock(&flock, 10, 20, 30);
-    FlockBall before = framing_flock(&flock.birds);
+    CameraBall before = camera_bound_flock(&flock.birds);
     assert_float_equal(before.centre[0], 10, 2);
     assert_float_equal(before.centre[1], 20, 2);
     assert_float_equal(before.centre[2], 30, 2);
     assert_in_range((int)before.radius, 40, 100);
     for (int i = 0; i < BIRDS; i += 200)
         flock.x[i] = 1500;
-    FlockBall after = framing_flock(&flock.birds);
+    CameraBall after = camera_bound_flock(&flock.birds);
     assert_float_equal(after.centre[0], before.centre[0], 3);
     assert_float_equal(after.radius, before.radius, 5);
-    assert_true(framing_whole_flock(&flock.birds).radius > 1400);
+    assert_true(camera_bound_whole_flock(&flock.birds).radius > 1400);
 }
 
 static void two_flocks_are_framed_together(void **state) {
@@ -52,14 +52,14 @@ static void two_flocks_are_framed_together(void **state) {
     param_reset_all(&view_params, &view);
     for (float apart = 0; apart < 3000; apart += 50) {
         FrameDescription frames[2];
-        FlockBall balls[2];
+        CameraBall balls[2];
         for (int i = 0; i < 2; i++) {
             place_flock(&flocks[i], (float)i * apart, 300, 0);
             frames[i] = (FrameDescription){.birds = flocks[i].birds, .view = &view};
-            balls[i] = framing_flock(&frames[i].birds);
+            balls[i] = camera_bound_flock(&frames[i].birds);
         }
-        CameraScene both = framing_scene(&frames[0], &frames[1], 0.9f);
-        CameraScene one = framing_scene(&frames[0], NULL, 0.9f);
+        CameraScene both = camera_describe_scene(&frames[0], &frames[1], 0.9f);
+        CameraScene one = camera_describe_scene(&frames[0], NULL, 0.9f);
         float from_first = both.centre[0] - balls[0].centre[0];
         float from_second = balls[1].centre[0] - both.centre[0];
         float slack = 0.01f * both.radius;
@@ -78,11 +78,11 @@ static void few_birds_are_a_flock(void **state) {
     float at[] = {5}, zero[] = {0};
     FrameColumns columns = {.x = at, .y = zero, .z = zero};
     FrameBirds birds = {.count = 1, .from = columns, .to = columns};
-    FlockBall ball = framing_flock(&birds);
+    CameraBall ball = camera_bound_flock(&birds);
     assert_float_equal(ball.centre[0], 5, 1e-4f);
     assert_float_equal(ball.radius, 1, 0);
     birds.count = 0;
-    ball = framing_flock(&birds);
+    ball = camera_bound_flock(&birds);
     assert_float_equal(ball.centre[0], 0, 0);
     assert_true(isfinite(ball.radius));
 }
@@ -92,9 +92,9 @@ static void home_is_above_the_ground(void **state) {
     View view;
     param_reset_all(&view_params, &view);
     for (float y = -85; y < 200; y += 20) {
-        FlockBall flock = {.centre = {0, y, 0}, .radius = 80};
+        CameraBall flock = {.centre = {0, y, 0}, .radius = 80};
         const FrameArena nowhere = {0};
-        Camera camera = framing_home(&flock, &nowhere, &view, 16.0f / 9);
+        Camera camera = camera_frame_home(&flock, &nowhere, &view, 16.0f / 9);
         assert_true(camera.position[1] > view.ground_y);
         assert_true(fabsf(camera.pitch) < 60);
         float pixel[2];
@@ -109,18 +109,18 @@ static void home_has_three_places(void **state) {
     View view;
     param_reset_all(&view_params, &view);
     static const float pitches[] = {15, -12, -90};
-    const FlockBall flock = {.centre = {10, 0, -5}, .radius = 40};
+    const CameraBall flock = {.centre = {10, 0, -5}, .radius = 40};
     for (int home = VIEW_HOME_GROUND; home <= VIEW_HOME_ABOVE; home++) {
         view.home = home;
         const FrameArena nowhere = {0}, box = {true, {-25, -25, -25}, {25, 25, 25}};
-        Camera camera = framing_home(&flock, &nowhere, &view, 1.5f);
+        Camera camera = camera_frame_home(&flock, &nowhere, &view, 1.5f);
         assert_float_equal(camera.pitch, pitches[home], 1e-3f);
         float pixel[2];
         assert_true(camera_project(&camera, 900, 600, flock.centre, pixel));
         assert_float_equal(pixel[0], 450, 1);
         assert_float_equal(pixel[1], 300, 1);
         // With an arena it is the arena that is looked at, wherever the flock is.
-        camera = framing_home(&flock, &box, &view, 1.5f);
+        camera = camera_frame_home(&flock, &box, &view, 1.5f);
         const float middle[3] = {0, 0, 0};
         assert_true(camera_project(&camera, 900, 600, middle, pixel));
         assert_float_equal(pixel[0], 450, 1);
@@ -157,11 +157,170 @@ static void cameras_are_read(void **state) {
     }
 }
 
+// --- A click means the bird that a person sees there ---
+
+enum { MOST = 8, WIDTH = 800, HEIGHT = 600 };
+
+typedef struct Scene {
+    float column[12][MOST];
+    uint32_t id[MOST];
+    FrameBirds birds;
+    Camera camera;
+} Scene;
+
+// The slots' ids are none of their numbers.
+static void set_scene(Scene *scene, float places[][3], size_t count) {
+    *scene = (Scene){.camera = {{5, 6, 7}, 30, -10, 55}};
+    float(*c)[MOST] = scene->column;
+    for (size_t i = 0; i < count; i++) {
+        scene->id[i] = (uint32_t)(10 + i);
+        for (int axis = 0; axis < 3; axis++)
+            c[axis][i] = c[axis + 6][i] = places[i][axis];
+    }
+    scene->birds = (FrameBirds){.count = count,
+                                .id = scene->id,
+                                .from = {c[0], c[1], c[2], c[3], c[4], c[5]},
+                                .to = {c[6], c[7], c[8], c[9], c[10], c[11]},
+                                .blend = 1};
+}
+
+// A place so many pixels right of the picture's middle and above it, at a depth; negative: behind.
+static void place_at(float depth, float right_pixels, float above, float out[3]) {
+    const Camera camera = {{5, 6, 7}, 30, -10, 55};
+    float forward[3], right[3], up[3];
+    camera_axes(&camera, forward, right, up);
+    float focal = camera_focal(&camera, HEIGHT);
+    for (int i = 0; i < 3; i++)
+        out[i] = camera.position[i] + forward[i] * depth +
+                 (right[i] * right_pixels + up[i] * above) * depth / focal;
+}
+
+// The bird picked at so many pixels right of the middle and above it; -1: none.
+static int pick(const Scene *scene, float size, float right, float above) {
+    const float pixel[2] = {WIDTH / 2.0f + right, HEIGHT / 2.0f - above};
+    uint32_t bird;
+    return camera_pick_bird(&scene->camera, WIDTH, HEIGHT, pixel, &scene->birds, size, &bird)
+               ? (int)bird
+               : -1;
+}
+
+static void the_nearest_to_the_pixel(void **state) {
+    (void)state;
+    float places[3][3];
+    place_at(100, 50, 20, places[0]);
+    place_at(100, 60, 20, places[1]);
+    place_at(60, -200, -100, places[2]);
+    Scene scene;
+    set_scene(&scene, places, 3);
+    const float dots = 0.001f; // birds of no size
+    assert_int_equal(pick(&scene, dots, 50, 20), 10);
+    assert_int_equal(pick(&scene, dots, 54, 20), 10);
+    assert_int_equal(pick(&scene, dots, 56, 20), 11);
+    assert_int_equal(pick(&scene, dots, 60, 31), 11);
+    assert_int_equal(pick(&scene, dots, 60, 33), -1); // 12 pixels are forgiven
+    assert_int_equal(pick(&scene, dots, -192, -107), 12);
+    assert_int_equal(pick(&scene, dots, 0, 0), -1);
+}
+
+// What is hit counts before what is missed by a little, and of what is hit the one in front.
+static void the_one_in_front(void **state) {
+    (void)state;
+    float places[4][3];
+    place_at(400, 0, 0, places[0]);
+    place_at(20, 8, 0, places[1]);
+    place_at(30, 0, 0, places[2]);
+    place_at(-20, 0, 0, places[3]); // behind the camera
+    Scene scene;
+    set_scene(&scene, places, 4);
+    assert_int_equal(pick(&scene, 2, 0, 0), 11); // some 58 pixels wide
+    assert_int_equal(pick(&scene, 2, -22, 0), 12);
+    assert_int_equal(pick(&scene, 0.2f, 0, 0), 12);
+    assert_int_equal(pick(&scene, 0.2f, 8, 0), 11);
+    set_scene(&scene, places + 3, 1);
+    assert_int_equal(pick(&scene, 2, 0, 0), -1);
+    place_at(0.1f, 0, 0, places[0]); // nearer than what is drawn
+    set_scene(&scene, places, 1);
+    assert_int_equal(pick(&scene, 2, 0, 0), -1);
+    set_scene(&scene, places, 0);
+    assert_int_equal(pick(&scene, 2, 0, 0), -1);
+}
+
+// Where the picture shows it, between two ticks.
+static void between_two_ticks(void **state) {
+    (void)state;
+    float place[1][3], later[3];
+    place_at(100, -50, 0, place[0]);
+    place_at(100, 50, 0, later);
+    Scene scene;
+    set_scene(&scene, place, 1);
+    for (int axis = 0; axis < 3; axis++)
+        scene.column[axis + 6][0] = later[axis];
+    scene.birds.blend = 0.25f;
+    assert_int_equal(pick(&scene, 0.01f, -25, 0), 10);
+    assert_int_equal(pick(&scene, 0.01f, 50, 0), -1);
+    scene.birds.blend = 1;
+    assert_int_equal(pick(&scene, 0.01f, 50, 0), 10);
+}
+
+// --- The mouse points at a place that is seen where the mouse is, as far away as the flock ---
+
+static void it_is_seen_under_the_mouse(void **state) {
+    (void)state;
+    static const float centre[3] = {10, 20, -30}, pixels[][2] = {{400, 300}, {0, 0}, {799, 120}};
+    static const float eyes[][5] = {
+        {0, 20, 200, 0, 0}, {10, 300, -30, 0, -90}, {-90, 0, 50, 45, 10}};
+    for (int i = 0; i < 9; i++) {
+        const float *eye = eyes[i / 3], *pixel = pixels[i % 3];
+        Camera camera = {{eye[0], eye[1], eye[2]}, eye[3], eye[4], 55};
+        float place[3], back[2], forward[3], right[3], up[3], nearer = 0;
+        assert_true(camera_pick_place(&camera, 800, 600, pixel, centre, place));
+        assert_true(camera_project(&camera, 800, 600, place, back));
+        assert_float_equal(back[0], pixel[0], 0.1f);
+        assert_float_equal(back[1], pixel[1], 0.1f);
+        camera_axes(&camera, forward, right, up);
+        for (int k = 0; k < 3; k++)
+            nearer += (centre[k] - place[k]) * forward[k];
+        assert_float_equal(nearer, 0, 0.01f);
+    }
+}
+
+static void what_lies_behind_is_no_place(void **state) {
+    (void)state;
+    static const float behind[3] = {0, 0, 5}, beside[3] = {40, 0, 0}, pixel[2] = {10, 10};
+    Camera camera = {.field_of_view = 55};
+    float place[3] = {1, 2, 3};
+    assert_false(camera_pick_place(&camera, 800, 600, pixel, behind, place));
+    assert_false(camera_pick_place(&camera, 800, 600, pixel, beside, place));
+    assert_true(place[0] == 1 && place[1] == 2 && place[2] == 3);
+}
+
+static void a_pixel_is_a_move(void **state) {
+    (void)state;
+    static const float centre[3] = {0, 0, -100};
+    Camera camera = {.field_of_view = 55};
+    float from[3], to[3];
+    for (int i = 0; i < 2; i++) {
+        const float pixel[2] = {400, 300}, other[2] = {400, i ? 302 : 300.4f};
+        assert_true(camera_pick_place(&camera, 800, 600, pixel, centre, from));
+        assert_true(camera_pick_place(&camera, 800, 600, other, centre, to));
+        assert_true(camera_pick_place_moved(&camera, 600, from, to) == (i == 1));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(strays_hardly_count),   cmocka_unit_test(two_flocks_are_framed_together),
-        cmocka_unit_test(few_birds_are_a_flock), cmocka_unit_test(home_is_above_the_ground),
-        cmocka_unit_test(home_has_three_places), cmocka_unit_test(cameras_are_read),
+        cmocka_unit_test(strays_hardly_count),
+        cmocka_unit_test(two_flocks_are_framed_together),
+        cmocka_unit_test(few_birds_are_a_flock),
+        cmocka_unit_test(home_is_above_the_ground),
+        cmocka_unit_test(home_has_three_places),
+        cmocka_unit_test(cameras_are_read),
+        cmocka_unit_test(the_nearest_to_the_pixel),
+        cmocka_unit_test(the_one_in_front),
+        cmocka_unit_test(between_two_ticks),
+        cmocka_unit_test(it_is_seen_under_the_mouse),
+        cmocka_unit_test(what_lies_behind_is_no_place),
+        cmocka_unit_test(a_pixel_is_a_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

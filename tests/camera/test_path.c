@@ -36,7 +36,7 @@ static void refuse(const char *text, const char *wanted) {
     if (!strstr(error.text, wanted))
         fail_msg("said '%s', not '%s'", error.text, wanted);
     assert_null(strchr(error.text, '\n'));
-    assert_null(path.keys);
+    assert_null(path.keys.items);
 }
 
 static void what_is_written_reads_back(void **state) {
@@ -54,10 +54,11 @@ static void what_is_written_reads_back(void **state) {
         assert_true(camera_path_write(&path, "back.txt", &error));
         assert_true(camera_path_read(&back, "back.txt", &error));
         assert_int_equal(back.about_flock, about);
-        assert_int_equal(back.count, path.count);
-        for (size_t i = 0; i < path.count; i++) {
-            assert_memory_equal(&back.keys[i].camera, &path.keys[i].camera, sizeof(Camera));
-            assert_true(back.keys[i].seconds == path.keys[i].seconds);
+        assert_int_equal(back.keys.count, path.keys.count);
+        for (size_t i = 0; i < path.keys.count; i++) {
+            assert_memory_equal(&back.keys.items[i].camera, &path.keys.items[i].camera,
+                                sizeof(Camera));
+            assert_true(back.keys.items[i].seconds == path.keys.items[i].seconds);
         }
         camera_path_deinit(&back);
     }
@@ -68,10 +69,10 @@ static void comments_and_blanks_are_nothing(void **state) {
     (void)state;
     CameraPath path = read_text("skein-path 1\r\n\n# a word\n about  flock # it flies\n"
                                 "  2 1 2 3\t4 5 55 # first\n\n3 1 2 3 4 5 55");
-    assert_int_equal(path.count, 2);
+    assert_int_equal(path.keys.count, 2);
     assert_true(path.about_flock);
     assert_true(camera_path_length(&path) == 1);
-    assert_float_equal(path.keys[0].camera.position[2], 3, 0);
+    assert_float_equal(path.keys.items[0].camera.position[2], 3, 0);
     camera_path_deinit(&path);
 }
 
@@ -117,9 +118,9 @@ static void it_goes_through_every_keyframe_without_a_jump(void **state) {
                                 "5 0 10 0 170 -90 55\n6 50 -3 0 -170 20 30\n6.1 51 -3 9 -90 90 30\n"
                                 "20 -900 -3 -40 100 10 90\n21 -900 -3 -40 100 10 90\n"
                                 "30 4 20 0 0 0 55\n");
-    for (size_t i = 0; i < path.count; i++) {
-        const Camera *key = &path.keys[i].camera;
-        Camera at = camera_path_at(&path, path.keys[i].seconds - 5);
+    for (size_t i = 0; i < path.keys.count; i++) {
+        const Camera *key = &path.keys.items[i].camera;
+        Camera at = camera_path_at(&path, path.keys.items[i].seconds - 5);
         for (int k = 0; k < 3; k++)
             assert_float_equal(at.position[k], key->position[k], 1e-3f);
         assert_float_equal(remainderf(at.yaw - key->yaw, 360), 0, 1e-2f);
@@ -144,9 +145,9 @@ static void it_goes_through_every_keyframe_without_a_jump(void **state) {
     Camera still = camera_path_at(&path, 15.5);
     assert_float_equal(still.position[0], -900, 1e-3f);
     assert_float_equal(camera_path_at(&path, 0.01).position[0], 0, 0.02f);
-    assert_memory_equal(&path.keys[0].camera, (Camera[]){camera_path_at(&path, -1)},
+    assert_memory_equal(&path.keys.items[0].camera, (Camera[]){camera_path_at(&path, -1)},
                         sizeof(Camera));
-    assert_memory_equal(&path.keys[5].camera, (Camera[]){camera_path_at(&path, 99)},
+    assert_memory_equal(&path.keys.items[5].camera, (Camera[]){camera_path_at(&path, 99)},
                         sizeof(Camera));
     // The short way from 170 to -170 leads over 180.
     assert_float_equal(fabsf(remainderf(camera_path_at(&path, 0.5).yaw, 360)), 180, 9);

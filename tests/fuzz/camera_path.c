@@ -25,19 +25,20 @@ static bool is_same(const Camera *a, const Camera *b) {
 }
 
 static void check_flight(const CameraPath *path) {
-    double first = path->keys[0].seconds;
-    for (size_t i = 0; i < path->count; i++) {
-        const Camera *key = &path->keys[i].camera;
-        fuzz_require(isfinite(path->keys[i].seconds));
-        fuzz_require(i == 0 || path->keys[i].seconds > path->keys[i - 1].seconds);
+    double first = path->keys.items[0].seconds;
+    for (size_t i = 0; i < path->keys.count; i++) {
+        const Camera *key = &path->keys.items[i].camera;
+        fuzz_require(isfinite(path->keys.items[i].seconds));
+        fuzz_require(i == 0 || path->keys.items[i].seconds > path->keys.items[i - 1].seconds);
         check_finite(key);
         fuzz_require(fabsf(key->pitch) <= CAMERA_MAX_PITCH);
-        if (i + 1 == path->count)
+        if (i + 1 == path->keys.count)
             break;
-        const Camera *next = &path->keys[i + 1].camera;
-        double length = path->keys[i + 1].seconds - path->keys[i].seconds;
+        const Camera *next = &path->keys.items[i + 1].camera;
+        double length = path->keys.items[i + 1].seconds - path->keys.items[i].seconds;
         for (int part = 0; part < 8; part++) {
-            Camera at = camera_path_at(path, path->keys[i].seconds - first + length * part / 8);
+            Camera at =
+                camera_path_at(path, path->keys.items[i].seconds - first + length * part / 8);
             check_finite(&at);
             check_between(at.position[1], key->position[1], next->position[1]);
             check_between(at.pitch, key->pitch, next->pitch);
@@ -48,7 +49,7 @@ static void check_flight(const CameraPath *path) {
     const double beyond[] = {-1, 0, length, length + 1, 1e300};
     for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
         Camera at = camera_path_at(path, beyond[i]);
-        fuzz_require(is_same(&at, &path->keys[i < 2 ? 0 : path->count - 1].camera));
+        fuzz_require(is_same(&at, &path->keys.items[i < 2 ? 0 : path->keys.count - 1].camera));
     }
 }
 
@@ -58,10 +59,10 @@ static void check_written(const CameraPath *path) {
     fuzz_clear_written();
     fuzz_require(camera_path_write(path, "-", &error));
     fuzz_require(camera_path_read(&again, FUZZ_WRITTEN, &error));
-    fuzz_require(again.count == path->count && again.about_flock == path->about_flock);
-    for (size_t i = 0; i < path->count; i++) {
-        fuzz_require(again.keys[i].seconds == path->keys[i].seconds);
-        fuzz_require(is_same(&again.keys[i].camera, &path->keys[i].camera));
+    fuzz_require(again.keys.count == path->keys.count && again.about_flock == path->about_flock);
+    for (size_t i = 0; i < path->keys.count; i++) {
+        fuzz_require(again.keys.items[i].seconds == path->keys.items[i].seconds);
+        fuzz_require(is_same(&again.keys.items[i].camera, &path->keys.items[i].camera));
     }
     camera_path_deinit(&again);
 }
@@ -74,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         fuzz_check_error(&error, FUZZ_INPUT);
         return 0;
     }
-    fuzz_require(path.count > 0);
+    fuzz_require(path.keys.count > 0);
     check_flight(&path);
     check_written(&path);
     camera_path_deinit(&path);

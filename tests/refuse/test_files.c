@@ -175,7 +175,7 @@ static bool fly_path(uint64_t *result, Error *error) {
     for (int i = 0; good && i < 40; i++)
         good = camera_path_add(&path, 100 + i, &(Camera){.field_of_view = 50}, error);
     good = good && camera_path_write(&path, "old.path", error);
-    *result = path.count;
+    *result = path.keys.count;
     camera_path_deinit(&path);
     return good;
 }

@@ -149,7 +149,7 @@ static void test_picked_lines(void **state) {
         size_t rule_count, acting = 0;
         model_rules(model, &rule_count);
         float longest = 0, drawn[3];
-        CameraTarget seen = framing_bird(&frame.birds, 11);
+        CameraTarget seen = camera_find_bird(&frame.birds, 11);
         assert_memory_equal(frame.marks[0].position, seen.position, sizeof seen.position);
         const FrameLine *first = frame.lines + frame.line_count;
         for (size_t r = 0; r < rule_count; r++) {

@@ -28,7 +28,7 @@ static void seen_from_above_it_is_a_screen(void **state) {
         int width = sizes[i][0], height = sizes[i][1];
         FrameDescription frame = {
             .birds = {.count = 5, .from = seen, .to = seen}, .arena = arena, .view = &view};
-        CameraScene scene = framing_scene(&frame, NULL, (float)width / (float)height);
+        CameraScene scene = camera_describe_scene(&frame, NULL, (float)width / (float)height);
         // The rectangle but for a small margin, whichever pair of edges it meets.
         float scale = 0.96f * fminf((float)width / 1280, (float)height / 720);
         for (int k = 0; k < 5; k++) {

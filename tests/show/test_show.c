@@ -35,8 +35,8 @@ static void test_the_picked_bird_explained(void **state) {
     assert_float_equal(picked.lengths[0] * picked.lengths[0], squares, 1e-3f * (float)squares);
     assert_true(picked.lengths[0] > 0);
     FrameBirds birds = show_describe_birds(session, 1);
-    CameraTarget seen = framing_bird(&birds, 42);
-    assert_true(seen.present && !framing_bird(&birds, 200).present);
+    CameraTarget seen = camera_find_bird(&birds, 42);
+    assert_true(seen.present && !camera_find_bird(&birds, 200).present);
     assert_memory_equal(seen.position, bird.position, sizeof seen.position);
     assert_memory_equal(seen.velocity, bird.velocity, sizeof seen.velocity);
     // Of this moment.
@@ -53,7 +53,7 @@ static void test_the_picked_bird_explained(void **state) {
     fly(session, 2);
     assert_true(show_explain_picked(&show, session, &picked));
     birds = show_describe_birds(session, 1);
-    seen = framing_bird(&birds, 5);
+    seen = camera_find_bird(&birds, 5);
     assert_true(seen.position[1] == 0 && seen.position[2] == picked.bird.position[1]);
     finish(session);
 }
