@@ -136,7 +136,7 @@ static bool simulate_push_changes(Run *run, const Options *options, Error *error
                              "--at %" PRIu64 ": the run goes on at tick %" PRIu64
                              " and ends at %" PRIu64,
                              change->tick, run->first, run->last);
-        if (!session_push(run->session, change, error))
+        if (!session_push(run->session, *change, error))
             return error_prefix(error, "--at");
     }
     return true;

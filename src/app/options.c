@@ -188,7 +188,8 @@ static bool option_add_change(const OptionRow *row, OptionChanges *list, const c
     if (snprintf(whole, sizeof whole, "%s%s", prefix, text) >= (int)sizeof whole)
         return error_set(error, ERROR_USAGE, "--%s %.100s...: the value is too long", row->name,
                          text);
-    if (!change_parse(whole, &change, error))
+    // A rule's change borrows nothing, a parameter's may borrow its value: from the command line.
+    if (!change_parse(*prefix ? whole : text, &change, error))
         return error_prefix(error, "--%s", row->name);
     if (change.kind != kind)
         return option_refuse(row, text, row->argument, error);

@@ -275,7 +275,7 @@ static void add_settings(cJSON *parent, const BenchSettings *settings) {
     for (size_t i = 0; i < options->session.change_count; i++) {
         const Change *change = &options->session.changes[i];
         char text[CHANGE_TEXT_SIZE];
-        change_format(change, text);
+        change_print(change, text);
         json_append_text(changes, text);
     }
     json_add_number(object, "threads_count", options->session.threads);

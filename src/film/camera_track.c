@@ -29,9 +29,7 @@ static bool camera_track_add(CameraTrack *track, const CameraRecord *key, Error 
 // cut_tick: of a jump since the last record, 0 for none.
 static bool camera_track_take(CameraTrack *track, const JournalEntry *entry, uint64_t cut_tick,
                               Error *error) {
-    Camera camera = {0};
-    if (!camera_parse(entry->change.value, &camera, error))
-        return false;
+    Camera camera = entry->change.camera;
     CameraRecord key = {.tick = entry->tick, .values = {[3] = camera.yaw, [4] = camera.pitch}};
     memcpy(key.values, camera.position, sizeof camera.position);
     if (track->count == 0)
@@ -63,17 +61,14 @@ static bool camera_track_read_all(CameraTrack *track, Journal *journal, Error *e
         if (entry.kind != JOURNAL_CHANGE)
             continue;
         if (entry.change.kind == CHANGE_MODEL) {
-            const Model *next = model_find(entry.change.value);
-            if (model && next != model)
+            if (model && entry.change.model != model)
                 cut_tick = entry.tick;
-            model = next;
+            model = entry.change.model;
         }
         if (entry.change.kind != CHANGE_CAMERA)
             continue;
-        if (!camera_track_take(track, &entry, cut_tick, error)) {
-            error->kind = ERROR_FAILED; // the file's mistake, not the command line's
-            return error_prefix(error, "%s:%zu", journal->path, entry.line);
-        }
+        if (!camera_track_take(track, &entry, cut_tick, error))
+            return false;
         cut_tick = 0;
     }
     return error->kind == ERROR_NONE;

@@ -1,65 +1,318 @@
 #include "session/change.h"
 
+#include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "scene/view.h"
+#include "sim/sim.h"
 
-typedef struct ChangeWord {
-    const char *word; // before the '='
-    ChangeKind kind;
-    bool is_path;
-} ChangeWord;
+// --- Making one ---
 
-static const ChangeWord words[] = {
-    {"birds", CHANGE_BIRDS, false},     {"seed", CHANGE_SEED, false},
-    {"model", CHANGE_MODEL, false},     {"preset", CHANGE_PRESET, true},
-    {"pointer", CHANGE_POINTER, false}, {"camera", CHANGE_CAMERA, false},
-    {"compare", CHANGE_COMPARE, false}, {"pick", CHANGE_PICK, false},
-    {"init", CHANGE_INIT, true},        {"resume", CHANGE_RESUME, true},
-};
+Change change_param(const Param *row, double number) {
+    assert(row->kind != PARAM_TEXT);
+    return (Change){.kind = CHANGE_PARAM, .param = {.row = row, .number = number}};
+}
 
-bool change_parse(const char *text, Change *change, Error *error) {
-    *change = (Change){.kind = CHANGE_PARAM};
-    if (strcmp(text, "restart") == 0) {
-        change->kind = CHANGE_RESTART;
-        return true;
-    }
-    bool rule = strncmp(text, "rule.", 5) == 0;
-    const char *name = rule ? text + 5 : text;
-    const char *equals = strchr(text, '=');
-    if (!equals || equals == name || !equals[1])
-        return error_set(error, ERROR_USAGE,
-                         "%.100s: expected NAME=VALUE, rule.NAME=on|off, birds=N, seed=S, "
-                         "model=NAME, preset=NAME, pointer=X,Y,Z, camera=X,Y,Z,YAW,PITCH, "
-                         "compare=on|right|off, pick=ID|none, init=FILE, resume=FILE or restart",
-                         text);
-    if (rule)
-        change->kind = CHANGE_RULE;
-    size_t length = (size_t)(equals - name);
-    if (length >= sizeof change->name)
-        return error_set(error, ERROR_USAGE, "%.100s: the name is too long", text);
-    memcpy(change->name, name, length);
-    size_t limit = PARAM_TEXT_SIZE;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!rule && strcmp(change->name, words[i].word) == 0) {
-            change->kind = words[i].kind;
-            limit = words[i].is_path ? sizeof change->value : limit;
-        }
-    if (strlen(equals + 1) >= limit)
-        return error_set(error, ERROR_USAGE, "%.100s...: the value is longer than %zu characters",
-                         text, limit - 1);
-    if (!text_is_one_line(text))
-        return error_set(error, ERROR_USAGE,
-                         "%.100s: a line end or another control character is not accepted", text);
-    strcpy(change->value, equals + 1);
+Change change_param_text(const Param *row, const char *text) {
+    assert(row->kind == PARAM_TEXT);
+    return (Change){.kind = CHANGE_PARAM, .text = text, .param = {.row = row}};
+}
+
+Change change_param_from(const Param *row, const void *values) {
+    return row->kind == PARAM_TEXT ? change_param_text(row, (const char *)values + row->offset)
+                                   : change_param(row, param_get_number(row, values));
+}
+
+Change change_rule(const Rule *row, bool on) {
+    return (Change){.kind = CHANGE_RULE, .rule = {.row = row, .on = on}};
+}
+
+Change change_birds(size_t birds) {
+    return (Change){.kind = CHANGE_BIRDS, .birds = birds};
+}
+
+Change change_seed(uint64_t seed) {
+    return (Change){.kind = CHANGE_SEED, .seed = seed};
+}
+
+Change change_restart(void) {
+    return (Change){.kind = CHANGE_RESTART};
+}
+
+Change change_model(const Model *model) {
+    return (Change){.kind = CHANGE_MODEL, .model = model};
+}
+
+Change change_preset(const char *name_or_path) {
+    return (Change){.kind = CHANGE_PRESET, .text = name_or_path};
+}
+
+Change change_pointer(const float place[3]) {
+    return (Change){.kind = CHANGE_POINTER, .pointer = {place[0], place[1], place[2]}};
+}
+
+Change change_camera(const Camera *camera) {
+    return (Change){.kind = CHANGE_CAMERA, .camera = *camera};
+}
+
+Change change_compare(CompareSides sides) {
+    return (Change){.kind = CHANGE_COMPARE, .sides = sides};
+}
+
+Change change_pick(uint32_t bird) {
+    return (Change){.kind = CHANGE_PICK, .pick = {true, bird}};
+}
+
+Change change_pick_none(void) {
+    return (Change){.kind = CHANGE_PICK};
+}
+
+Change change_init(const char *path) {
+    return (Change){.kind = CHANGE_INIT, .text = path};
+}
+
+Change change_resume(const char *path) {
+    return (Change){.kind = CHANGE_RESUME, .text = path};
+}
+
+// --- Values from text ---
+//
+// value is what stands behind the '='. For parameters and rules the name is there already.
+
+static bool parse_param(const char *value, Change *change, Error *error) {
+    (void)error;
+    change->text = value;
     return true;
 }
 
-void change_format(const Change *change, char *out) {
-    if (change->kind == CHANGE_RESTART)
-        snprintf(out, CHANGE_TEXT_SIZE, "restart");
+static bool parse_path(const char *value, Change *change, Error *error) {
+    (void)error;
+    change->text = value;
+    return true;
+}
+
+static bool parse_rule(const char *value, Change *change, Error *error) {
+    return text_to_bool(value, &change->rule.on) ||
+           error_set(error, ERROR_USAGE, "rule.%s=%.100s: expected on|off", change->rule.name,
+                     value);
+}
+
+static bool parse_birds(const char *value, Change *change, Error *error) {
+    int64_t birds;
+    if (!text_to_int(value, 0, SIM_MAX_BIRDS, &birds))
+        return error_set(error, ERROR_USAGE, "birds=%.100s: expected a whole number from 0 to %d",
+                         value, SIM_MAX_BIRDS);
+    change->birds = (uint64_t)birds;
+    return true;
+}
+
+static bool parse_seed(const char *value, Change *change, Error *error) {
+    return text_to_uint64(value, &change->seed) ||
+           error_set(error, ERROR_USAGE, "seed=%.100s: expected a whole number from 0 to 2^64 - 1",
+                     value);
+}
+
+static bool parse_model(const char *value, Change *change, Error *error) {
+    return (change->model = model_require(value, error)) != NULL;
+}
+
+static bool parse_pointer(const char *value, Change *change, Error *error) {
+    char copy[PARAM_TEXT_SIZE];
+    snprintf(copy, sizeof copy, "%s", value);
+    char *at = copy;
+    for (int axis = 0; axis < 3; axis++) {
+        char *end = at + strcspn(at, ",");
+        bool more = *end == ',';
+        *end = '\0';
+        if (more != (axis < 2) || !text_to_float(at, &change->pointer[axis]))
+            return error_set(error, ERROR_USAGE, "pointer=%.100s: expected X,Y,Z in world units",
+                             value);
+        at = end + 1;
+    }
+    return true;
+}
+
+static bool parse_camera(const char *value, Change *change, Error *error) {
+    return camera_parse(value, &change->camera, error);
+}
+
+static bool parse_compare(const char *value, Change *change, Error *error) {
+    bool on = true, right = strcmp(value, "right") == 0;
+    if (!right && !text_to_bool(value, &on))
+        return error_set(error, ERROR_USAGE, "compare=%.100s: expected on|right|off", value);
+    change->sides = right ? COMPARE_RIGHT : on ? COMPARE_ON : COMPARE_OFF;
+    return true;
+}
+
+static bool parse_pick(const char *value, Change *change, Error *error) {
+    int64_t bird = 0;
+    change->pick.any = strcmp(value, "none") != 0;
+    if (change->pick.any && !text_to_int(value, 0, SIM_MAX_BIRDS - 1, &bird))
+        return error_set(error, ERROR_USAGE,
+                         "pick=%.100s: expected a bird's number from 0 to %d, or none", value,
+                         SIM_MAX_BIRDS - 1);
+    change->pick.bird = (uint32_t)bird;
+    return true;
+}
+
+// --- And back: out has FILE_PATH_SIZE places ---
+
+static void print_param(const Change *change, char *out) {
+    const Param *row = change->param.row;
+    if (change->text)
+        snprintf(out, FILE_PATH_SIZE, "%s", change->text);
     else
-        snprintf(out, CHANGE_TEXT_SIZE, "%s%s=%s", change->kind == CHANGE_RULE ? "rule." : "",
-                 change->name, change->value);
+        param_print_number(row, change->param.number, out, PARAM_TEXT_SIZE);
+}
+
+static void print_path(const Change *change, char *out) {
+    snprintf(out, FILE_PATH_SIZE, "%s", change->text);
+}
+
+static void print_rule(const Change *change, char *out) {
+    strcpy(out, change->rule.on ? "on" : "off");
+}
+
+static void print_birds(const Change *change, char *out) {
+    snprintf(out, FILE_PATH_SIZE, "%" PRIu64, change->birds);
+}
+
+static void print_seed(const Change *change, char *out) {
+    snprintf(out, FILE_PATH_SIZE, "%" PRIu64, change->seed);
+}
+
+static void print_model(const Change *change, char *out) {
+    strcpy(out, model_name(change->model));
+}
+
+static void print_pointer(const Change *change, char *out) {
+    const float *place = change->pointer;
+    snprintf(out, FILE_PATH_SIZE, "%.9g,%.9g,%.9g", (double)place[0], (double)place[1],
+             (double)place[2]);
+}
+
+static void print_camera(const Change *change, char *out) {
+    const Camera *camera = &change->camera;
+    const float *place = camera->position;
+    snprintf(out, FILE_PATH_SIZE, "%.9g,%.9g,%.9g,%.9g,%.9g", (double)place[0], (double)place[1],
+             (double)place[2], (double)camera->yaw, (double)camera->pitch);
+}
+
+static void print_compare(const Change *change, char *out) {
+    static const char *const sides[] = {"off", "on", "right"};
+    strcpy(out, sides[change->sides]);
+}
+
+static void print_pick(const Change *change, char *out) {
+    if (change->pick.any)
+        snprintf(out, FILE_PATH_SIZE, "%u", (unsigned)change->pick.bird);
+    else
+        strcpy(out, "none");
+}
+
+// --- The manifest ---
+
+typedef struct ChangeForm {
+    const char *word, *form;
+    bool (*parse)(const char *value, Change *change, Error *error); // NULL: the word alone
+    void (*print)(const Change *change, char *out);
+} ChangeForm;
+
+static const ChangeForm forms[CHANGE_KINDS] = {
+#define CHANGE(kind, word, form, parse, print, check, apply, reaches_twin)                         \
+    {word, form, parse, print},
+#include "session/changes.inl"
+#undef CHANGE
+};
+
+// A word that no row has is a parameter's name.
+static ChangeKind change_find_kind(const char *word, size_t length) {
+    for (int kind = 0; kind < CHANGE_KINDS; kind++)
+        if (forms[kind].parse && strlen(forms[kind].word) == length &&
+            memcmp(forms[kind].word, word, length) == 0)
+            return (ChangeKind)kind;
+    return CHANGE_PARAM;
+}
+
+static bool change_refuse_form(const char *text, Error *error) {
+    char all[512] = "";
+    for (int kind = 0; kind < CHANGE_KINDS; kind++) {
+        size_t used = strlen(all);
+        snprintf(all + used, sizeof all - used, "%s%s", kind ? ", " : "", forms[kind].form);
+    }
+    return error_set(error, ERROR_USAGE, "%.100s: expected %s", text, all);
+}
+
+static bool change_parse_value(const char *value, Change *change, Error *error) {
+    const ChangeForm *form = &forms[change->kind];
+    size_t size = form->parse == parse_path ? FILE_PATH_SIZE : PARAM_TEXT_SIZE;
+    if (strlen(value) >= size)
+        return error_set(error, ERROR_USAGE, "%.100s...: the value is longer than %zu characters",
+                         value, size - 1);
+    return form->parse(value, change, error);
+}
+
+bool change_parse(const char *text, Change *change, Error *error) {
+    *change = (Change){.kind = CHANGE_RESTART};
+    if (strcmp(text, forms[CHANGE_RESTART].word) == 0)
+        return true;
+    const char *rule = forms[CHANGE_RULE].word, *name = text;
+    if (strncmp(text, rule, strlen(rule)) == 0)
+        name += strlen(rule);
+    const char *equals = strchr(text, '=');
+    if (!equals || equals <= name || !equals[1])
+        return change_refuse_form(text, error);
+    if (!text_is_one_line(text))
+        return error_set(error, ERROR_USAGE,
+                         "%.100s: a line end or another control character is not accepted", text);
+    size_t length = (size_t)(equals - name);
+    if (length >= PARAM_NAME_SIZE)
+        return error_set(error, ERROR_USAGE, "%.100s: the name is too long", text);
+    change->kind = name > text ? CHANGE_RULE : change_find_kind(text, length);
+    if (change->kind == CHANGE_RULE)
+        memcpy(change->rule.name, name, length);
+    if (change->kind == CHANGE_PARAM)
+        memcpy(change->param.name, name, length);
+    return change_parse_value(equals + 1, change, error);
+}
+
+void change_print(const Change *change, char *out) {
+    const ChangeForm *form = &forms[change->kind];
+    const char *name = "";
+    char value[FILE_PATH_SIZE];
+    if (change->kind == CHANGE_PARAM)
+        name = change->param.row ? change->param.row->name : change->param.name;
+    if (change->kind == CHANGE_RULE)
+        name = change->rule.row ? change->rule.row->name : change->rule.name;
+    int length = snprintf(out, CHANGE_TEXT_SIZE, "%s%s", form->word, name);
+    if (!form->print)
+        return;
+    form->print(change, value);
+    snprintf(out + length, CHANGE_TEXT_SIZE - (size_t)length, "=%s", value);
+}
+
+// --- Names that no table has ---
+
+bool change_refuse_param(const Model *model, const char *name, Error *error) {
+    TextNear near = {0};
+    param_offer_near(model_params(model), name, &near);
+    param_offer_near(&view_params, name, &near);
+    if (near.name)
+        return error_set(error, ERROR_USAGE, "unknown parameter %s; did you mean %s?", name,
+                         near.name);
+    return error_set(error, ERROR_USAGE,
+                     "unknown parameter %s; `skein info --params %s` lists them", name,
+                     model_name(model));
+}
+
+bool change_refuse_rule(const Model *model, const char *name, Error *error) {
+    TextNear near = {0};
+    model_offer_near_rule(model, name, &near);
+    if (near.name)
+        return error_set(error, ERROR_USAGE, "unknown rule %s; did you mean %s?", name, near.name);
+    return error_set(error, ERROR_USAGE, "unknown rule %s; `skein info --rules %s` lists them",
+                     name, model_name(model));
 }

@@ -84,28 +84,26 @@ static bool reader_take_change(Reader *reader, const char *line, Error *error) {
     Change change;
     if (!change_parse(line, &change, error))
         return false;
-    if (change.kind == CHANGE_MODEL) {
-        const Model *model = model_require(change.value, error);
-        return model && preset_from_model(preset, model, error);
-    }
+    if (change.kind == CHANGE_MODEL)
+        return preset_from_model(preset, change.model, error);
     if (!preset->model)
         return error_set(error, ERROR_FAILED, "%.60s: expected model=NAME before it", line);
-    if (change.kind == CHANGE_SEED)
-        return text_to_uint64(change.value, &reader->seed) ||
-               error_set(error, ERROR_FAILED, "%.60s: expected a whole number", line);
-    bool on;
-    int rule = change.kind == CHANGE_RULE ? model_find_rule(preset->model, change.name) : -1;
-    if (rule >= 0 && text_to_bool(change.value, &on)) {
-        uint32_t bit = 1u << rule;
-        preset->rules = on ? preset->rules | bit : preset->rules & ~bit;
+    if (change.kind == CHANGE_SEED) {
+        reader->seed = change.seed;
         return true;
     }
-    const Param *of_model = param_find(model_params(preset->model), change.name);
-    const Param *of_view = param_find(&view_params, change.name);
+    int rule = change.kind == CHANGE_RULE ? model_find_rule(preset->model, change.rule.name) : -1;
+    if (rule >= 0) {
+        uint32_t bit = 1u << rule;
+        preset->rules = change.rule.on ? preset->rules | bit : preset->rules & ~bit;
+        return true;
+    }
+    const Param *of_model = param_find(model_params(preset->model), change.param.name);
+    const Param *of_view = param_find(&view_params, change.param.name);
     if (change.kind == CHANGE_PARAM && of_model)
-        return param_set_text(of_model, preset->params, change.value, error);
+        return param_set_text(of_model, preset->params, change.text, error);
     if (change.kind == CHANGE_PARAM && of_view)
-        return param_set_text(of_view, &preset->view, change.value, error);
+        return param_set_text(of_view, &preset->view, change.text, error);
     return error_set(error, ERROR_FAILED, "%.60s: nothing that the model %s has", line,
                      model_name(preset->model));
 }

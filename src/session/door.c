@@ -1,107 +1,254 @@
-// The one door: whatever alters a running flock or view becomes a Change, waits in the queue for
-// its tick, is applied here and nowhere else, and is recorded where a journal is kept.
+// The one door: whatever alters a running flock or view is a Change, waits in the queue for its
+// tick, is applied here and nowhere else, and is recorded where a journal is kept. What each kind
+// does is a row of changes.inl; the functions that its rows name are below.
 #include <assert.h>
 #include <stdarg.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/memory.h"
 #include "session/record.h"
 #include "session/session_impl.h"
 
-// --- Names and values ---
+// --- Rows: a change made by name gets the row of that name, and its value as a number ---
 
-static bool session_refuse_name(const Session *session, ChangeKind kind, const char *name,
-                                Error *error) {
-    const Model *model = sim_model(session->sim);
-    TextNear near = {0};
-    if (kind == CHANGE_RULE) {
-        model_offer_near_rule(model, name, &near);
-    } else {
-        param_offer_near(model_params(model), name, &near);
-        param_offer_near(&view_params, name, &near);
-    }
-    const char *what = kind == CHANGE_RULE ? "rule" : "parameter";
-    if (near.name)
-        return error_set(error, ERROR_USAGE, "unknown %s %s; did you mean %s?", what, name,
-                         near.name);
-    return error_set(error, ERROR_USAGE, "unknown %s %s; `skein info --%s %s` lists them", what,
-                     name, kind == CHANGE_RULE ? "rules" : "params", model_name(model));
+static const ParamTable *session_params(const Session *session) {
+    return model_params(sim_model(session->sim));
 }
 
-static bool session_parse_birds(const char *text, size_t *birds, Error *error) {
-    int64_t number;
-    if (!text_to_int(text, 0, SIM_MAX_BIRDS, &number))
-        return error_set(error, ERROR_USAGE, "birds=%s: expected a whole number from 0 to %d", text,
-                         SIM_MAX_BIRDS);
-    *birds = (size_t)number;
-    return true;
+static bool session_has_row(const ParamTable *table, const Param *row) {
+    for (size_t i = 0; i < table->count; i++)
+        if (row == &table->rows[i])
+            return true;
+    return false;
 }
 
-static bool session_parse_seed(const char *text, uint64_t *seed, Error *error) {
-    if (!text_to_uint64(text, seed))
-        return error_set(error, ERROR_USAGE, "seed=%s: expected a whole number from 0 to 2^64 - 1",
-                         text);
-    return true;
-}
-
-// The parameter a change names, of the model before the view; NULL and an error where there is
-// none.
-static const Param *session_find_param(const Session *session, const Change *change, bool *of_view,
+// The row of the current model or of the view: the model may be another one than the change was
+// made for.
+static const Param *session_find_param(const Session *session, const ChangeParam *param,
                                        Error *error) {
-    const Param *param = param_find(model_params(sim_model(session->sim)), change->name);
-    *of_view = !param;
-    if (!param)
-        param = param_find(&view_params, change->name);
-    if (!param)
-        session_refuse_name(session, change->kind, change->name, error);
-    return param;
+    const ParamTable *table = session_params(session);
+    if (param->row &&
+        (session_has_row(table, param->row) || session_has_row(&view_params, param->row)))
+        return param->row;
+    const char *name = param->row ? param->row->name : param->name;
+    const Param *row = param_find(table, name);
+    if (!row && !(row = param_find(&view_params, name)))
+        change_refuse_param(sim_model(session->sim), name, error);
+    return row;
 }
 
-static bool session_parse_rule(const Session *session, const Change *change, int *rule, bool *on,
-                               Error *error) {
-    *rule = model_find_rule(sim_model(session->sim), change->name);
-    if (*rule < 0)
-        return session_refuse_name(session, change->kind, change->name, error);
-    return text_to_bool(change->value, on) ||
-           error_set(error, ERROR_USAGE, "rule.%s=%s: expected on|off", change->name,
-                     change->value);
+static bool session_resolve_param(const Session *session, Change *change, Error *error) {
+    const Param *row = session_find_param(session, &change->param, error);
+    if (!row)
+        return false;
+    change->param.row = row;
+    if (row->kind == PARAM_TEXT)
+        return param_check_text(row, change->text, error);
+    if (!change->text)
+        return param_check_number(row, change->param.number, error);
+    const char *text = change->text;
+    change->text = NULL;
+    return param_parse_number(row, text, &change->param.number, error);
 }
 
-// "X,Y,Z", into text forms that sim_set_param takes.
-static bool session_parse_pointer(const Session *session, const char *text,
-                                  char place[3][PARAM_TEXT_SIZE], Error *error) {
+static bool session_resolve_rule(const Session *session, Change *change, int *index, Error *error) {
     const Model *model = sim_model(session->sim);
-    _Alignas(16) char scratch[MODEL_PARAMS_SIZE];
-    if (!model_has_pointer(model))
-        return error_set(error, ERROR_USAGE, "pointer=%s: the model %s has no pointer", text,
-                         model_name(model));
-    const char *at = text;
-    for (int axis = 0; axis < 3; axis++) {
-        size_t length = strcspn(at, ",");
-        snprintf(place[axis], PARAM_TEXT_SIZE, "%.*s", (int)length, at);
-        const Param *param = model_pointer_param(model, axis);
-        if (at[length] != (axis < 2 ? ',' : '\0') ||
-            !param_set_text(param, scratch, place[axis], error))
-            return error_set(error, ERROR_USAGE, "pointer=%s: expected X,Y,Z in world units", text);
-        at += length + 1;
-    }
+    size_t count;
+    const Rule *rules = model_rules(model, &count), *row = change->rule.row;
+    for (*index = 0; *index < (int)count; ++*index)
+        if (row == &rules[*index])
+            return true;
+    const char *name = row ? row->name : change->rule.name;
+    *index = model_find_rule(model, name);
+    if (*index < 0)
+        return change_refuse_rule(model, name, error);
+    change->rule.row = &rules[*index];
     return true;
 }
 
-typedef enum Sides { SIDES_ONE, SIDES_BOTH, SIDES_RIGHT } Sides;
+// --- Checks: what can be refused before its tick ---
+//
+// After a change of model or preset the tables are others, so that names can be checked only at
+// their tick; and so with the number of birds.
 
-static bool session_parse_sides(const char *text, Sides *sides, Error *error) {
-    bool on = true;
-    if (strcmp(text, "right") != 0 && !text_to_bool(text, &on))
-        return error_set(error, ERROR_USAGE, "compare=%s: expected on|right|off", text);
-    *sides = !on ? SIDES_ONE : strcmp(text, "right") == 0 ? SIDES_RIGHT : SIDES_BOTH;
+enum {
+    NEW_TABLES = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME,
+    NEW_FLOCK = NEW_TABLES | 1u << CHANGE_BIRDS | 1u << CHANGE_INIT,
+};
+
+// Whether a change of one of these kinds is waiting.
+static bool session_awaits(const Session *session, uint32_t kinds) {
+    for (size_t i = 0; i < session->queue.count; i++)
+        if (kinds >> session->queue.items[i].kind & 1)
+            return true;
+    return false;
+}
+
+static bool check_nothing(const Session *session, Change *change, Error *error) {
+    (void)session;
+    (void)change;
+    (void)error;
+    return true;
+}
+
+static bool check_param(const Session *session, Change *change, Error *error) {
+    return session_awaits(session, NEW_TABLES) || session_resolve_param(session, change, error);
+}
+
+static bool check_rule(const Session *session, Change *change, Error *error) {
+    int index;
+    return session_awaits(session, NEW_TABLES) ||
+           session_resolve_rule(session, change, &index, error);
+}
+
+static bool check_preset(const Session *session, Change *change, Error *error) {
+    (void)session;
+    Preset preset;
+    return preset_load(&preset, change->text, error);
+}
+
+static bool session_check_place(const Model *model, const Change *change, Error *error) {
+    char text[CHANGE_TEXT_SIZE];
+    change_print(change, text);
+    if (!model_has_pointer(model))
+        return error_set(error, ERROR_USAGE, "%s: the model %s has no pointer", text,
+                         model_name(model));
+    for (int axis = 0; axis < 3; axis++)
+        if (!param_check_number(model_pointer_param(model, axis), (double)change->pointer[axis],
+                                error))
+            return error_set(error, ERROR_USAGE, "%s: expected X,Y,Z in world units", text);
+    return true;
+}
+
+static bool check_pointer(const Session *session, Change *change, Error *error) {
+    return session_awaits(session, NEW_TABLES) ||
+           session_check_place(sim_model(session->sim), change, error);
+}
+
+static bool session_check_bird(const ChangePick *pick, size_t birds, Error *error) {
+    if (!pick->any || pick->bird < birds)
+        return true;
+    if (birds == 0)
+        return error_set(error, ERROR_USAGE, "pick=%u: expected none: there is no bird",
+                         (unsigned)pick->bird);
+    return error_set(error, ERROR_USAGE, "pick=%u: expected a bird's number from 0 to %zu, or none",
+                     (unsigned)pick->bird, birds - 1);
+}
+
+static bool check_pick(const Session *session, Change *change, Error *error) {
+    return session_awaits(session, NEW_FLOCK) ||
+           session_check_bird(&change->pick, sim_birds(session->sim), error);
+}
+
+static bool check_init(const Session *session, Change *change, Error *error) {
+    (void)session;
+    StatesFile init;
+    bool good = states_read(change->text, false, &init, error);
+    states_free(&init);
+    return good;
+}
+
+static bool check_resume(const Session *session, Change *change, Error *error) {
+    return session_check_resume(session, change, error);
+}
+
+// --- Applying: twin is NULL where a change does not reach it ---
+
+static bool apply_param(Session *session, SessionTwin *twin, Change *change, Error *error) {
+    if (!session_resolve_param(session, change, error))
+        return false;
+    const Param *row = change->param.row;
+    if (session_has_row(session_params(session), row))
+        return sim_set_number(session->sim, row, change->param.number, error);
+    View *views[] = {&session->view, twin ? &twin->view : NULL};
+    bool good = true;
+    for (int side = 0; side < 2 && views[side]; side++)
+        good &= change->text ? param_set_text(row, views[side], change->text, error)
+                             : param_set_number(row, views[side], change->param.number, error);
+    return good;
+}
+
+static bool apply_rule(Session *session, SessionTwin *twin, Change *change, Error *error) {
+    (void)twin;
+    int index;
+    if (!session_resolve_rule(session, change, &index, error))
+        return false;
+    uint32_t bit = 1u << index, rules = sim_rules(session->sim);
+    sim_set_rules(session->sim, change->rule.on ? rules | bit : rules & ~bit);
+    return true;
+}
+
+static bool apply_birds(Session *session, SessionTwin *twin, Change *change, Error *error) {
+    (void)twin;
+    size_t birds = (size_t)change->birds;
+    return session_restart(session, birds, birds, sim_seed(session->sim), error);
+}
+
+static bool session_restart_as_many(Session *session, const SessionTwin *twin, uint64_t seed,
+                                    Error *error) {
+    size_t twin_birds = twin ? sim_birds(twin->sim) : 0;
+    return session_restart(session, sim_birds(session->sim), twin_birds, seed, error);
+}
+
+static bool apply_seed(Session *session, SessionTwin *twin, Change *change, Error *error) {
+    return session_restart_as_many(session, twin, change->seed, error);
+}
+
+static bool apply_restart(Session *session, SessionTwin *twin, Change *change, Error *error) {
+    (void)change;
+    return session_restart_as_many(session, twin, sim_seed(session->sim), error);
+}
+
+// In flight the flock keeps its seed unless the preset has one.
+static bool session_change_preset(Session *session, const Preset *preset, Error *error) {
+    uint64_t seed = preset->has_seed ? preset->seed : sim_seed(session->sim);
+    return session_take_preset(session, preset, preset->birds, seed, error);
+}
+
+static bool apply_model(Session *session, SessionTwin *twin, Change *change, Error *error) {
+    (void)twin;
+    Preset preset;
+    return preset_from_model(&preset, change->model, error) &&
+           session_change_preset(session, &preset, error);
+}
+
+static bool apply_preset(Session *session, SessionTwin *twin, Change *change, Error *error) {
+    (void)twin;
+    Preset preset;
+    return preset_load(&preset, change->text, error) &&
+           session_change_preset(session, &preset, error);
+}
+
+static bool session_set_pointer(Sim *sim, const float place[3], Error *error) {
+    bool good = true;
+    for (int axis = 0; axis < 3; axis++)
+        good &= sim_set_number(sim, model_pointer_param(sim_model(sim), axis), (double)place[axis],
+                               error);
+    return good;
+}
+
+static bool apply_pointer(Session *session, SessionTwin *twin, Change *change, Error *error) {
+    return session_check_place(sim_model(session->sim), change, error) &&
+           session_set_pointer(session->sim, change->pointer, error) &&
+           (!twin || !model_has_pointer(sim_model(twin->sim)) ||
+            session_set_pointer(twin->sim, change->pointer, error));
+}
+
+static bool apply_camera(Session *session, SessionTwin *twin, Change *change, Error *error) {
+    (void)twin;
+    (void)error;
+    float field_of_view = session->camera.field_of_view;
+    session->camera = change->camera;
+    session->camera.field_of_view = field_of_view;
+    session->has_camera = true;
     return true;
 }
 
 // The other side begins as what flies now.
-static bool session_change_sides(Session *session, Sides sides, Error *error) {
-    if (sides == SIDES_ONE) {
+static bool apply_compare(Session *session, SessionTwin *unused, Change *change, Error *error) {
+    (void)unused;
+    if (change->sides == COMPARE_OFF) {
         twin_destroy(session->twin);
         session->twin = NULL;
         return true;
@@ -114,245 +261,101 @@ static bool session_change_sides(Session *session, Sides sides, Error *error) {
         twin->placements = session->placements;
         session->twin = twin;
     }
-    session->twin->held = sides == SIDES_RIGHT;
+    session->twin->frozen = change->sides == COMPARE_RIGHT;
     return true;
 }
 
-static bool session_set_pointer(Sim *sim, char place[3][PARAM_TEXT_SIZE], Error *error) {
-    bool good = true;
-    for (int axis = 0; axis < 3; axis++)
-        good &=
-            sim_set_param(sim, model_pointer_param(sim_model(sim), axis)->name, place[axis], error);
-    return good;
-}
-
-static bool session_parse_pick(const char *text, size_t birds, bool *any, uint32_t *bird,
-                               Error *error) {
-    int64_t number;
-    *any = strcmp(text, "none") != 0;
-    if (!*any)
-        return true;
-    if (birds == 0)
-        return error_set(error, ERROR_USAGE, "pick=%s: expected none: there is no bird", text);
-    if (!text_to_int(text, 0, (int64_t)birds - 1, &number))
-        return error_set(error, ERROR_USAGE,
-                         "pick=%s: expected a bird's number from 0 to %zu, or none", text,
-                         birds - 1);
-    *bird = (uint32_t)number;
+static bool apply_pick(Session *session, SessionTwin *twin, Change *change, Error *error) {
+    (void)twin;
+    if (!session_check_bird(&change->pick, sim_birds(session->sim), error))
+        return false;
+    session->has_picked = change->pick.any;
+    session->picked = change->pick.bird;
     return true;
 }
 
-// A preset in flight: the flock keeps its seed unless the preset has one.
-static bool session_change_preset(Session *session, const Preset *preset, Error *error) {
-    uint64_t seed = preset->has_seed ? preset->seed : sim_seed(session->sim);
-    return session_take_preset(session, preset, preset->birds, seed, error);
+static bool apply_init(Session *session, SessionTwin *twin, Change *change, Error *error) {
+    (void)twin;
+    return session_take_init(session, change->text, error);
 }
 
-// --- Applying ---
-
-static bool session_change_now(Session *session, const Change *change, Error *error) {
-    Sim *sim = session->sim;
-    SessionTwin *follower = session_follower(session);
-    size_t twin_birds = follower ? sim_birds(follower->sim) : 0;
-    switch (change->kind) {
-    case CHANGE_PARAM: {
-        bool of_view;
-        const Param *param = session_find_param(session, change, &of_view, error);
-        if (!param)
-            return false;
-        if (!of_view)
-            return sim_set_param(sim, change->name, change->value, error);
-        return param_set_text(param, &session->view, change->value, error) &&
-               (!follower || param_set_text(param, &follower->view, change->value, error));
-    }
-    case CHANGE_RULE: {
-        int rule;
-        bool on;
-        if (!session_parse_rule(session, change, &rule, &on, error))
-            return false;
-        uint32_t bit = 1u << rule;
-        sim_set_rules(sim, on ? sim_rules(sim) | bit : sim_rules(sim) & ~bit);
-        return true;
-    }
-    case CHANGE_BIRDS: {
-        size_t birds = 0;
-        return session_parse_birds(change->value, &birds, error) &&
-               session_restart(session, birds, birds, sim_seed(sim), error);
-    }
-    case CHANGE_SEED: {
-        uint64_t seed = 0;
-        return session_parse_seed(change->value, &seed, error) &&
-               session_restart(session, sim_birds(sim), twin_birds, seed, error);
-    }
-    case CHANGE_RESTART:
-        return session_restart(session, sim_birds(sim), twin_birds, sim_seed(sim), error);
-    case CHANGE_MODEL: {
-        Preset preset;
-        const Model *model = model_require(change->value, error);
-        if (!model)
-            return false;
-        return preset_from_model(&preset, model, error) &&
-               session_change_preset(session, &preset, error);
-    }
-    case CHANGE_PRESET: {
-        Preset preset;
-        return preset_load(&preset, change->value, error) &&
-               session_change_preset(session, &preset, error);
-    }
-    case CHANGE_POINTER: {
-        char place[3][PARAM_TEXT_SIZE];
-        if (!session_parse_pointer(session, change->value, place, error))
-            return false;
-        return session_set_pointer(sim, place, error) &&
-               (!follower || !model_has_pointer(sim_model(follower->sim)) ||
-                session_set_pointer(follower->sim, place, error));
-    }
-    case CHANGE_COMPARE: {
-        Sides sides;
-        return session_parse_sides(change->value, &sides, error) &&
-               session_change_sides(session, sides, error);
-    }
-    case CHANGE_CAMERA:
-        if (!camera_parse(change->value, &session->camera, error))
-            return false;
-        session->has_camera = true;
-        return true;
-    case CHANGE_PICK: {
-        bool any;
-        uint32_t bird = 0;
-        if (!session_parse_pick(change->value, sim_birds(sim), &any, &bird, error))
-            return false;
-        session->has_picked = any;
-        session->picked = bird;
-        return true;
-    }
-    case CHANGE_INIT:
-        return session_take_init(session, change->value, error);
-    case CHANGE_RESUME:
-        return session_resume(session, change, error);
-    }
-    assert(false && "a change of no kind");
-    return false;
+static bool apply_resume(Session *session, SessionTwin *twin, Change *change, Error *error) {
+    (void)twin;
+    return session_resume(session, change, error);
 }
 
-static void session_record_sides(Session *session, const char *value) {
-    Change change = {.kind = CHANGE_COMPARE, .name = "compare"};
-    snprintf(change.value, sizeof change.value, "%s", value);
+// --- The manifest ---
+
+typedef struct ChangeAct {
+    // Both may give a change that was made by name its row.
+    bool (*check)(const Session *session, Change *change, Error *error);
+    bool (*apply)(Session *session, SessionTwin *twin, Change *change, Error *error);
+    bool reaches_twin;
+} ChangeAct;
+
+static const ChangeAct acts[CHANGE_KINDS] = {
+#define CHANGE(kind, word, form, parse, print, check, apply, reaches_twin)                         \
+    {check, apply, reaches_twin},
+#include "session/changes.inl"
+#undef CHANGE
+};
+
+static void session_record_sides(Session *session, CompareSides sides) {
+    Change change = change_compare(sides);
     record_change(session->journal, session->tick, session->tick, &change, session->sim,
                   &session->view);
 }
 
-bool session_apply(Session *session, const Change *change, Error *error) {
-    uint64_t before = session->tick;
-    session->revision++;
-    if (!session_change_now(session, change, error))
-        return false;
-    if (!session->journal)
-        return true;
-    // A preset is recorded as what it sets, seed, birds and view too: flown again, that must not
-    // reach the other side.
+// A preset is recorded as what it sets, seed, birds and view too: flown again, that must not reach
+// the other side.
+static void session_record(Session *session, uint64_t before, const Change *change) {
     bool aside = session_follower(session) &&
                  (change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET);
     if (aside)
-        session_record_sides(session, "right");
+        session_record_sides(session, COMPARE_RIGHT);
     record_change(session->journal, before, session->tick, change, session->sim, &session->view);
     if (aside)
-        session_record_sides(session, "on");
+        session_record_sides(session, COMPARE_ON);
+}
+
+bool session_apply(Session *session, const Change *change, Error *error) {
+    const ChangeAct *act = &acts[change->kind];
+    SessionTwin *follower = session_follower(session);
+    uint64_t before = session->tick;
+    Change now = *change;
+    session->revision++;
+    if (!act->apply(session, act->reaches_twin ? follower : NULL, &now, error))
+        return false;
+    if (session->journal)
+        session_record(session, before, &now);
     return true;
 }
 
 // --- The queue ---
 
-// Whether a change of one of these kinds is waiting.
-static bool session_awaits(const Session *session, uint32_t kinds) {
-    for (size_t i = 0; i < session->queued; i++)
-        if (kinds >> session->queue[i].kind & 1)
-            return true;
-    return false;
+// The queue's own copy of a text; freed as the change leaves it.
+static bool session_keep_text(Change *change, Error *error) {
+    if (!change->text)
+        return true;
+    size_t size = strlen(change->text) + 1;
+    char *copy = memory_alloc(size, 1, error);
+    if (copy)
+        change->text = memcpy(copy, change->text, size);
+    return copy != NULL;
 }
 
-// What can be told before its time. After a change of model or preset the tables are others, so
-// that names can be checked only when it is their turn; and so with the number of birds.
-static bool session_check(const Session *session, const Change *change, Error *error) {
-    _Alignas(16) char scratch[sizeof(View) > MODEL_PARAMS_SIZE ? sizeof(View) : MODEL_PARAMS_SIZE];
-    size_t birds;
-    uint64_t seed;
-    Preset preset;
-    int rule;
-    bool on, of_view, any;
-    uint32_t bird;
-    const uint32_t new_tables = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME;
-    const uint32_t new_flock = new_tables | 1u << CHANGE_BIRDS | 1u << CHANGE_INIT;
-    char place[3][PARAM_TEXT_SIZE];
-    Camera camera;
-    Sides sides;
-    StatesFile init;
-    bool good;
-    switch (change->kind) {
-    case CHANGE_BIRDS:
-        return session_parse_birds(change->value, &birds, error);
-    case CHANGE_SEED:
-        return session_parse_seed(change->value, &seed, error);
-    case CHANGE_MODEL:
-        return model_require(change->value, error) != NULL;
-    case CHANGE_PRESET:
-        return preset_load(&preset, change->value, error);
-    case CHANGE_RESTART:
-        return true;
-    case CHANGE_INIT:
-        good = states_read(change->value, false, &init, error);
-        states_free(&init);
-        return good;
-    case CHANGE_RESUME:
-        return session_check_resume(session, change, error);
-    case CHANGE_CAMERA:
-        return camera_parse(change->value, &camera, error);
-    case CHANGE_COMPARE:
-        return session_parse_sides(change->value, &sides, error);
-    case CHANGE_PICK:
-        return session_parse_pick(change->value,
-                                  session_awaits(session, new_flock) ? SIM_MAX_BIRDS
-                                                                     : sim_birds(session->sim),
-                                  &any, &bird, error);
-    case CHANGE_POINTER:
-    case CHANGE_PARAM:
-    case CHANGE_RULE:
-        break;
-    }
-    if (session_awaits(session, new_tables))
-        return true;
-    if (change->kind == CHANGE_POINTER)
-        return session_parse_pointer(session, change->value, place, error);
-    if (change->kind == CHANGE_RULE)
-        return session_parse_rule(session, change, &rule, &on, error);
-    const Param *param = session_find_param(session, change, &of_view, error);
-    return param && param_set_text(param, scratch, change->value, error);
-}
-
-bool session_reserve(Session *session, size_t more, Error *error) {
-    size_t capacity = session->queue_capacity ? session->queue_capacity : 16;
-    while (capacity < session->queued + more)
-        capacity *= 2;
-    if (capacity == session->queue_capacity)
-        return true;
-    Change *queue = realloc(session->queue, capacity * sizeof *queue);
-    if (!queue)
-        return error_set(error, ERROR_FAILED, "out of memory for %zu changes", capacity);
-    session->queue = queue;
-    session->queue_capacity = capacity;
-    return true;
-}
-
-bool session_push(Session *session, const Change *change, Error *error) {
-    if (!session_check(session, change, error) || !session_reserve(session, 1, error))
+bool session_push(Session *session, Change change, Error *error) {
+    if (change.tick < session->tick)
+        change.tick = session->tick;
+    if (!acts[change.kind].check(session, &change, error) ||
+        !array_reserve(&session->queue, session->queue.count + 1, error) ||
+        !session_keep_text(&change, error))
         return false;
-    size_t at = session->queued;
-    while (at > 0 && session->queue[at - 1].tick > change->tick)
-        at--;
-    memmove(session->queue + at + 1, session->queue + at,
-            (session->queued - at) * sizeof *session->queue);
-    session->queue[at] = *change;
-    session->queued++;
+    Change *queue = session->queue.items;
+    size_t at = session->queue.count++;
+    for (; at > 0 && queue[at - 1].tick > change.tick; at--)
+        queue[at] = queue[at - 1];
+    queue[at] = change;
     return true;
 }
 
@@ -363,19 +366,23 @@ bool session_change(Session *session, Error *error, const char *format, ...) {
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     Change change;
-    if (!change_parse(text, &change, error))
-        return false;
-    change.tick = session->tick;
-    return session_push(session, &change, error);
+    return change_parse(text, &change, error) && session_push(session, change, error);
 }
 
 bool session_apply_due(Session *session, Error *error) {
     bool good = true;
-    while (session->queued > 0 && session->queue[0].tick <= session->tick) {
-        Change change = session->queue[0];
-        session->queued--;
-        memmove(session->queue, session->queue + 1, session->queued * sizeof *session->queue);
+    while (session->queue.count > 0 && session->queue.items[0].tick <= session->tick) {
+        Change *queue = session->queue.items, change = queue[0];
+        session->queue.count--;
+        memmove(queue, queue + 1, session->queue.count * sizeof *queue);
         good &= session_apply(session, &change, error);
+        memory_free((char *)change.text);
     }
     return good;
+}
+
+void session_clear_queue(Session *session) {
+    for (size_t i = 0; i < session->queue.count; i++)
+        memory_free((char *)session->queue.items[i].text);
+    array_deinit(&session->queue);
 }

@@ -21,7 +21,7 @@ void journal_write_head(FILE *stream) {
 
 void journal_write_change(FILE *stream, uint64_t tick, const Change *change) {
     char text[CHANGE_TEXT_SIZE];
-    change_format(change, text);
+    change_print(change, text);
     fprintf(stream, "%" PRIu64 " %s\n", tick, text);
 }
 
@@ -36,29 +36,7 @@ void journal_write_end(FILE *stream, uint64_t tick, uint64_t hash) {
 // --- Reading ---
 
 static bool journal_bad(const Journal *journal, Error *error) {
-    return error_prefix(error, "%s:%zu", journal->path, journal->line);
-}
-
-// Copies the next line out, without its end (LF or CRLF) and the blanks before it; false at the end
-// of the text. Blanks behind it may be a path's.
-static bool journal_next_line(Journal *journal, char *out, size_t size, Error *error) {
-    if (journal->at == journal->size)
-        return false;
-    journal->at += strspn(journal->text + journal->at, " \t");
-    const char *line = journal->text + journal->at;
-    size_t length = strcspn(line, "\n");
-    journal->at += length + (line[length] == '\n');
-    journal->line++;
-    if (length > 0 && line[length - 1] == '\r')
-        length--;
-    if (length >= size) {
-        error_set(error, ERROR_FAILED, "%.40s...: the line is longer than %zu characters", line,
-                  size - 1);
-        return journal_bad(journal, error);
-    }
-    memcpy(out, line, length);
-    out[length] = '\0';
-    return true;
+    return error_prefix(error, "%s:%zu", journal->path, journal->lines.number);
 }
 
 static bool journal_parse_hash(const char *text, const char *word, uint64_t *hash) {
@@ -70,13 +48,28 @@ static bool journal_parse_hash(const char *text, const char *word, uint64_t *has
     return sscanf(digits, "%16" SCNx64, hash) == 1;
 }
 
-static bool journal_parse(Journal *journal, char *line, JournalEntry *entry, Error *error) {
-    *entry = (JournalEntry){.line = journal->line};
-    char *text = strchr(line, ' ');
-    if (text)
-        *text++ = '\0';
-    if (!text || !text_to_uint64(line, &entry->tick))
-        return error_set(error, ERROR_FAILED, "%.60s: expected TICK CHANGE, a tick from 0", line);
+// What is in the form of a change is told by the change; for all else, what a journal may hold.
+static bool journal_refuse(const char *text, Error *error) {
+    const char *equals = strchr(text, '=');
+    if (equals && equals > text && equals[1] && text_is_one_line(text)) {
+        error->kind = ERROR_FAILED; // the file's mistake, not the command line's
+        return false;
+    }
+    return error_set(error, ERROR_FAILED,
+                     "%.60s: expected a change (as 500 rule.alignment=off), or version N, "
+                     "hash or end with 16 hexadecimal digits",
+                     text);
+}
+
+static bool journal_parse(Journal *journal, const char *line, JournalEntry *entry, Error *error) {
+    *entry = (JournalEntry){.line = journal->lines.number};
+    char tick[24];
+    size_t length = strcspn(line, " ");
+    snprintf(tick, sizeof tick, "%.*s", (int)(length < sizeof tick ? length : 0), line);
+    if (!line[length] || !text_to_uint64(tick, &entry->tick))
+        return error_set(error, ERROR_FAILED, "%.*s: expected TICK CHANGE, a tick from 0",
+                         (int)(length < 60 ? length : 60), line);
+    const char *text = line + length + 1;
     if (entry->tick < journal->tick)
         return error_set(error, ERROR_FAILED,
                          "tick %" PRIu64 " after tick %" PRIu64 ": ticks must not go back",
@@ -92,13 +85,9 @@ static bool journal_parse(Journal *journal, char *line, JournalEntry *entry, Err
         entry->kind = JOURNAL_END;
         journal->ended = true;
     } else {
-        Error ignored;
         entry->kind = JOURNAL_CHANGE;
-        if (!change_parse(text, &entry->change, &ignored))
-            return error_set(error, ERROR_FAILED,
-                             "%.60s: expected a change (as 500 rule.alignment=off), or version N, "
-                             "hash or end with 16 hexadecimal digits",
-                             text);
+        if (!change_parse(text, &entry->change, error))
+            return journal_refuse(text, error);
         entry->change.tick = entry->tick;
     }
     return true;
@@ -106,29 +95,25 @@ static bool journal_parse(Journal *journal, char *line, JournalEntry *entry, Err
 
 bool journal_next(Journal *journal, JournalEntry *entry, Error *error) {
     *error = (Error){0};
-    char line[CHANGE_TEXT_SIZE + 24];
-    while (journal_next_line(journal, line, sizeof line, error)) {
-        if (!*line || *line == '#')
-            continue;
-        return journal_parse(journal, line, entry, error) || journal_bad(journal, error);
-    }
+    const char *line;
+    while ((line = lines_next(&journal->lines)))
+        if (*line && *line != '#')
+            return journal_parse(journal, line, entry, error) || journal_bad(journal, error);
     return false;
 }
 
 static bool journal_read_head(Journal *journal, Error *error) {
-    char line[64];
-    bool any = journal_next_line(journal, line, sizeof line, error);
-    if (any && strcmp(line, head_line) == 0)
+    const char *line = lines_next(&journal->lines);
+    if (line && strcmp(line, head_line) == 0)
         return true;
-    if (any && strncmp(line, head_word, strlen(head_word)) == 0)
+    if (line && strncmp(line, head_word, strlen(head_word)) == 0)
         return error_set(error, ERROR_FAILED, "%s:1: %.60s: this program reads %s", journal->path,
                          line, head_line);
     return error_set(error, ERROR_FAILED, "%s:1: expected the line %s", journal->path, head_line);
 }
 
 static void journal_rewind(Journal *journal) {
-    journal->at = 0;
-    journal->line = 0;
+    lines_rewind(&journal->lines);
     journal->tick = 0;
     journal->ended = false;
 }
@@ -145,9 +130,11 @@ static bool journal_check_first(const JournalEntry *entry, Error *error) {
 
 bool journal_open(Journal *journal, const char *path, Error *error) {
     *journal = (Journal){.path = path};
-    journal->text = file_read_text(path, JOURNAL_MAX_BYTES, &journal->size, error);
-    if (!journal->text)
+    size_t size;
+    char *text = file_read_text(path, JOURNAL_MAX_BYTES, &size, error);
+    if (!text)
         return false;
+    lines_begin(&journal->lines, text, size);
     JournalEntry entry;
     size_t entries = 0;
     if (!journal_read_head(journal, error))
@@ -176,6 +163,6 @@ refused:
 }
 
 void journal_close(Journal *journal) {
-    memory_free(journal->text);
+    memory_free(journal->lines.text);
     *journal = (Journal){0};
 }

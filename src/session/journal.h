@@ -22,6 +22,7 @@
 
 #include "base/error.h"
 #include "session/change.h"
+#include "session/lines.h"
 
 enum { JOURNAL_MAX_BYTES = 64 * 1024 * 1024 };
 
@@ -45,7 +46,7 @@ typedef struct JournalEntry {
     JournalKind kind;
     uint64_t tick;
     size_t line;
-    Change change; // with its tick
+    Change change; // with its tick; its text lasts until journal_close
     int version;
     uint64_t hash;
 } JournalEntry;
@@ -53,10 +54,8 @@ typedef struct JournalEntry {
 // The text is kept and read line by line: as changes, a long journal would take gigabytes.
 typedef struct Journal {
     const char *path;
-    char *text;
-    size_t size, at; // where the next line begins
-    size_t line;     // the number of the last line read, from 1
-    uint64_t tick;   // of the last entry read
+    Lines lines;
+    uint64_t tick; // of the last entry read
     bool ended;
 
     uint64_t end_tick; // of the end, or of the last entry where there is none

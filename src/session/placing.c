@@ -62,12 +62,11 @@ static void session_recall_preset(Preset *preset) {
 
 bool session_check_resume(const Session *session, const Change *change, Error *error) {
     return (session->tick == 0 && change->tick == 0) ||
-           error_set(error, ERROR_USAGE, "resume=%.200s: only before the first step",
-                     change->value);
+           error_set(error, ERROR_USAGE, "resume=%.200s: only before the first step", change->text);
 }
 
 bool session_resume(Session *session, const Change *change, Error *error) {
-    const char *path = change->value;
+    const char *path = change->text;
     if (!session_check_resume(session, change, error))
         return false;
     Checkpoint checkpoint;
@@ -97,7 +96,7 @@ bool session_resume(Session *session, const Change *change, Error *error) {
 // --- Starts, on both sides or on none ---
 
 SessionTwin *session_follower(const Session *session) {
-    return session->twin && !session->twin->held ? session->twin : NULL;
+    return session->twin && !session->twin->frozen ? session->twin : NULL;
 }
 
 // next is what the other side becomes, or NULL where it stays.

@@ -14,28 +14,32 @@ void record_start(FILE *journal, uint64_t tick, const char *preset, Sim *sim, co
     char lead[32];
     snprintf(lead, sizeof lead, "%" PRIu64 " ", tick);
     snapshot_write(journal, lead, sim, view);
-    Change birds = {.kind = CHANGE_BIRDS, .name = "birds"};
-    snprintf(birds.value, sizeof birds.value, "%zu", sim_birds(sim));
+    Change birds = change_birds(sim_birds(sim));
     journal_write_change(journal, tick, &birds);
     journal_write_hash(journal, tick, sim_hash(sim));
 }
 
+// A file's whole path, for the journal may be flown from another folder.
+static void record_file(FILE *journal, uint64_t tick, const Change *change) {
+    char path[FILE_PATH_SIZE];
+    Change whole = *change;
+    file_find_whole_path(change->text, path);
+    if (text_is_one_line(path)) // a folder above may have any name
+        whole.text = path;
+    journal_write_change(journal, tick, &whole);
+}
+
 void record_change(FILE *journal, uint64_t before, uint64_t tick, const Change *change, Sim *sim,
                    const View *view) {
-    Change whole;
     switch (change->kind) {
     case CHANGE_MODEL:
     case CHANGE_PRESET:
         // Not by its name: the preset's file or the model's numbers may be others one day.
-        record_start(journal, tick, change->kind == CHANGE_PRESET ? change->value : "", sim, view);
+        record_start(journal, tick, change->kind == CHANGE_PRESET ? change->text : "", sim, view);
         break;
     case CHANGE_INIT:
     case CHANGE_RESUME:
-        whole = *change;
-        file_find_whole_path(change->value, whole.value);
-        if (!text_is_one_line(whole.value)) // a folder above may have any name
-            whole = *change;
-        journal_write_change(journal, before, &whole);
+        record_file(journal, before, change);
         journal_write_hash(journal, tick, sim_hash(sim)); // a file may be another one day, too
         break;
     default:

@@ -32,7 +32,7 @@ static bool replay_apply(const JournalEntry *entry, Session *session, Error *err
     uint64_t hash;
     switch (entry->kind) {
     case JOURNAL_CHANGE:
-        return session_push(session, &entry->change, error) && session_apply_due(session, error);
+        return session_push(session, entry->change, error) && session_apply_due(session, error);
     case JOURNAL_VERSION:
         return snapshot_check_version(sim_model(session_sim(session)), entry->version, error);
     case JOURNAL_HASH:

@@ -1,11 +1,11 @@
 // The life of a session: how it starts, ticks and ends.
 #include "session/session.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "session/checkpoint.h"
 #include "session/record.h"
 #include "session/session_impl.h"
@@ -36,15 +36,17 @@ static bool session_take_changes(Session *session, const SessionOptions *options
 }
 
 // An option's file as a change, so that it goes through the door like any other.
-static bool session_take_file(Session *session, const char *name, const char *path, Error *error) {
-    char text[CHANGE_TEXT_SIZE];
-    Change change;
-    if (snprintf(text, sizeof text, "%s=%s", name, path) >= (int)sizeof text)
-        return error_set(error, ERROR_FAILED, "--%s %.60s...: the path is too long", name, path);
-    if (!*path)
-        return error_set(error, ERROR_FAILED, "--%s: expected a file's name, not ''", name);
-    return (change_parse(text, &change, error) && session_apply(session, &change, error)) ||
-           error_prefix(error, "--%s", name);
+static bool session_take_file(Session *session, const char *option, Change change, Error *error) {
+    if (strlen(change.text) >= FILE_PATH_SIZE)
+        return error_set(error, ERROR_FAILED, "%s %.60s...: the path is too long", option,
+                         change.text);
+    if (!*change.text)
+        return error_set(error, ERROR_FAILED, "%s: expected a file's name, not ''", option);
+    if (!text_is_one_line(change.text)) // it would not stand in a line of a journal
+        return error_set(error, ERROR_USAGE,
+                         "%s %.100s: a line end or another control character is not accepted",
+                         option, change.text);
+    return session_apply(session, &change, error) || error_prefix(error, "%s", option);
 }
 
 static bool session_start(Session *session, const SessionOptions *options, Error *error) {
@@ -68,7 +70,8 @@ static bool session_start(Session *session, const SessionOptions *options, Error
     if (session->journal)
         record_start(session->journal, session->tick, session->preset.name, session->sim,
                      &session->view);
-    return !options->init || session_take_file(session, "init", options->init, error);
+    return !options->init ||
+           session_take_file(session, "--init", change_init(options->init), error);
 }
 
 static bool session_start_from_checkpoint(Session *session, const SessionOptions *options,
@@ -78,7 +81,7 @@ static bool session_start_from_checkpoint(Session *session, const SessionOptions
         !session_take_preset(session, &nothing, 0, options->seed, error))
         return false;
     session->journal = options->journal;
-    return session_take_file(session, "resume", options->resume, error) &&
+    return session_take_file(session, "--resume", change_resume(options->resume), error) &&
            session_take_changes(session, options, error);
 }
 
@@ -113,7 +116,7 @@ void session_destroy(Session *session) {
     twin_destroy(session->twin);
     states_free(&session->init);
     pool_destroy(session->pool);
-    free(session->queue);
+    session_clear_queue(session);
     memory_free(session);
 }
 

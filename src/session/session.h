@@ -41,8 +41,9 @@ Session *session_create(const SessionOptions *options, Error *error);
 void session_destroy(Session *session); // NULL is allowed
 
 // Queues a change. Changes of one tick are applied in the order in which they were queued. Refused
-// at once where it can be told that it names nothing or its value is out of range.
-bool session_push(Session *session, const Change *change, Error *error);
+// at once where it is known already that it names nothing or that its value is out of range. Keeps
+// a copy of the change's text.
+bool session_push(Session *session, Change change, Error *error);
 
 // session_push of a text form, at the current tick.
 bool session_change(Session *session, Error *error, const char *format, ...) PRINTF_LIKE(3, 4);

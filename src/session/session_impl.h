@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "base/array.h"
 #include "session/preset.h"
 #include "session/session.h"
 #include "session/twin.h"
@@ -27,9 +28,8 @@ struct Session {
     SimSimd simd;
     SimSearch search;
 
-    uint64_t tick; // since the session began: a flock placed anew does not turn it back
-    Change *queue; // in the order of ticks, then of arrival
-    size_t queued, queue_capacity;
+    uint64_t tick;          // since the session began: a flock placed anew does not turn it back
+    ARRAY_OF(Change) queue; // in the order of ticks, then of arrival
     uint64_t revision, placements;
     uint64_t twins;    // so many comparisons have begun
     SessionTwin *twin; // the flock as it was; NULL where nothing is compared
@@ -45,8 +45,8 @@ struct Session {
 // Applies one change now, records it, or reports why not: all is then as it was.
 bool session_apply(Session *session, const Change *change, Error *error);
 
-// Room for so many more changes in the queue, so that all of them find room or none is queued.
-bool session_reserve(Session *session, size_t more, Error *error);
+// Frees the queue and the texts in it.
+void session_clear_queue(Session *session);
 
 // --- session_take.c ---
 

@@ -26,7 +26,7 @@ void twin_destroy(SessionTwin *twin) {
 static SessionTwin *twin_renew(const SessionTwin *twin, const StatesFile *start, Error *error) {
     SessionTwin *next = twin_create(twin->sim, &twin->view, start, error);
     if (next) {
-        next->held = twin->held;
+        next->frozen = twin->frozen;
         next->id = twin->id;
         next->placements = twin->placements + 1;
     }

@@ -14,7 +14,7 @@ typedef struct SessionTwin {
     Sim *sim;
     View view;               // of its own, for a preset on the other side may bring another
     StatesFile start;        // from a file, which its restarts go back to; or {0}
-    bool held;               // nothing but steps reaches it
+    bool frozen;             // nothing but steps reaches it
     uint64_t id, placements; // session_twin_id and session_twin_placements
 } SessionTwin;
 

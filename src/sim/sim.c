@@ -175,15 +175,21 @@ static bool sim_places_leader(const Model *model, const char *name) {
     return false;
 }
 
+bool sim_set_number(Sim *sim, const Param *param, double number, Error *error) {
+    if (!param_set_number(param, sim->params, number, error))
+        return false;
+    // The parameters that place the leader move it; about its new place it wanders.
+    if (sim_places_leader(sim->model, param->name))
+        sim->model->leader_reset(sim->params, sim->seed, &sim->leader);
+    return true;
+}
+
 bool sim_set_param(Sim *sim, const char *name, const char *text, Error *error) {
     const Param *param = param_find(&sim->model->params, name);
     assert(param);
-    if (!param_set_text(param, sim->params, text, error))
-        return false;
-    // The parameters that place the leader move it; about its new place it wanders.
-    if (sim_places_leader(sim->model, name))
-        sim->model->leader_reset(sim->params, sim->seed, &sim->leader);
-    return true;
+    double number;
+    return param_parse_number(param, text, &number, error) &&
+           sim_set_number(sim, param, number, error);
 }
 
 void sim_set_params(Sim *sim, const void *params) {

@@ -42,7 +42,11 @@ void sim_destroy(Sim *sim); // NULL is allowed
 // --- Changes, only between steps. Each takes effect at once. ---
 
 void sim_set_rules(Sim *sim, uint32_t mask);
-// text as param_set_text takes it; leader_x, leader_y and leader_z also move the leader there
+// A row of the model's table; leader_x, leader_y and leader_z also move the leader there. Refuses
+// what param_check_number does
+bool sim_set_number(Sim *sim, const Param *param, double number, Error *error);
+// The same by name; text as param_set_text takes it; leader_x, leader_y and leader_z also move the
+// leader there
 bool sim_set_param(Sim *sim, const char *name, const char *text, Error *error);
 // All at once: a struct behind model_params whose values are in range
 void sim_set_params(Sim *sim, const void *params);

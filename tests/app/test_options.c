@@ -211,13 +211,14 @@ static void test_changes_keep_their_order(void **state) {
     assert_int_equal(o->session.change_count, 3);
     const Change *changes = o->session.changes;
     assert_int_equal(changes[0].kind, CHANGE_RULE);
-    assert_string_equal(changes[0].value, "off");
+    assert_false(changes[0].rule.on);
     assert_int_equal(changes[1].kind, CHANGE_PARAM);
-    assert_string_equal(changes[1].name, "gravity");
-    assert_string_equal(changes[2].value, "on");
+    assert_string_equal(changes[1].param.name, "gravity");
+    assert_string_equal(changes[1].text, "2");
+    assert_true(changes[2].rule.on);
     assert_int_equal(o->timed.count, 2);
     assert_int_equal(o->timed.items[0].tick, 5);
-    assert_string_equal(o->timed.items[0].name, "alignment");
+    assert_string_equal(o->timed.items[0].rule.name, "alignment");
     assert_int_equal(o->timed.items[1].tick, 0);
     assert_int_equal(o->timed.items[1].kind, CHANGE_BIRDS);
     options_deinit(&line.options);

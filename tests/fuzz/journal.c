@@ -3,7 +3,6 @@
 #include "session/journal.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "film/camera_track.h"
 #include "fuzz.h"
@@ -27,7 +26,7 @@ static bool check_entries(Journal *journal) {
         ChangeKind kind = entry.change.kind;
         placed += kind == CHANGE_PRESET || kind == CHANGE_MODEL || kind == CHANGE_RESUME;
         if (kind == CHANGE_BIRDS)
-            small &= strtod(entry.change.value, NULL) <= FUZZ_MOST_BIRDS;
+            small &= entry.change.birds <= FUZZ_MOST_BIRDS;
     }
     fuzz_require(error.kind == ERROR_NONE); // journal_open has looked at every line
     fuzz_require(journal->end_tick == tick);

@@ -95,7 +95,7 @@ static void fly(const Options *options) {
     }
     for (size_t i = 0; i < options->timed.count; i++) {
         error = (Error){0};
-        if (!session_push(session, &options->timed.items[i], &error))
+        if (!session_push(session, options->timed.items[i], &error))
             fuzz_check_error(&error, NULL);
     }
     if (sim_birds(session_sim(session)) <= FUZZ_MOST_BIRDS && options->timed.count == 0)

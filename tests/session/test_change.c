@@ -7,34 +7,43 @@
 
 #include <cmocka.h>
 
+#include "scene/view.h"
 #include "session/change.h"
+
+static void assert_printed(const Change *change, const char *wanted) {
+    char text[CHANGE_TEXT_SIZE];
+    change_print(change, text);
+    assert_string_equal(text, wanted);
+}
 
 static void test_every_form(void **state) {
     (void)state;
     static const struct {
         const char *text;
         ChangeKind kind;
-        const char *name, *value;
     } forms[] = {
-        {"gravity=1.5", CHANGE_PARAM, "gravity", "1.5"},
-        {"mesh=a=b.obj", CHANGE_PARAM, "mesh", "a=b.obj"}, // the first '=' parts them
-        {"mesh= spaced out", CHANGE_PARAM, "mesh", " spaced out"},
-        {"rule.wander=off", CHANGE_RULE, "wander", "off"},
-        {"rule.birds=on", CHANGE_RULE, "birds", "on"}, // a rule, whatever its name
-        {"birds=100", CHANGE_BIRDS, "birds", "100"},
-        {"seed=18446744073709551615", CHANGE_SEED, "seed", "18446744073709551615"},
-        {"restart", CHANGE_RESTART, "", ""},
-        {"model=leader", CHANGE_MODEL, "model", "leader"},
-        {"preset=a b/c.cfg", CHANGE_PRESET, "preset", "a b/c.cfg"},
-        {"init=/a b/c.csv", CHANGE_INIT, "init", "/a b/c.csv"},
-        {"resume=d", CHANGE_RESUME, "resume", "d"},
-        {"camera=1,2,3,4,5", CHANGE_CAMERA, "camera", "1,2,3,4,5"},
-        {"compare=on", CHANGE_COMPARE, "compare", "on"},
-        {"pick=17", CHANGE_PICK, "pick", "17"},
-        {"pick=none", CHANGE_PICK, "pick", "none"},
-        {"Birds=100", CHANGE_PARAM, "Birds", "100"},
-        {"birdsong=1", CHANGE_PARAM, "birdsong", "1"},
-        {"restart=1", CHANGE_PARAM, "restart", "1"}, // a name that no table has
+        {"gravity=1.5", CHANGE_PARAM},
+        {"mesh=a=b.obj", CHANGE_PARAM}, // the first '=' parts them
+        {"mesh= spaced out", CHANGE_PARAM},
+        {"rule.wander=off", CHANGE_RULE},
+        {"rule.birds=on", CHANGE_RULE}, // a rule, whatever its name
+        {"birds=100", CHANGE_BIRDS},
+        {"seed=18446744073709551615", CHANGE_SEED},
+        {"restart", CHANGE_RESTART},
+        {"model=leader", CHANGE_MODEL},
+        {"preset=a b/c.cfg", CHANGE_PRESET},
+        {"init=/a b/c.csv", CHANGE_INIT},
+        {"resume=d", CHANGE_RESUME},
+        {"pointer=1,-2,3.5", CHANGE_POINTER},
+        {"camera=1,2,3,4,5", CHANGE_CAMERA},
+        {"compare=on", CHANGE_COMPARE},
+        {"compare=right", CHANGE_COMPARE},
+        {"compare=off", CHANGE_COMPARE},
+        {"pick=17", CHANGE_PICK},
+        {"pick=none", CHANGE_PICK},
+        {"Birds=100", CHANGE_PARAM},
+        {"birdsong=1", CHANGE_PARAM},
+        {"restart=1", CHANGE_PARAM}, // a name that no table has
     };
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         Change change;
@@ -42,12 +51,73 @@ static void test_every_form(void **state) {
         Error error = {0};
         assert_true(change_parse(forms[i].text, &change, &error));
         assert_int_equal(change.kind, forms[i].kind);
-        assert_string_equal(change.name, forms[i].name);
-        assert_string_equal(change.value, forms[i].value);
         assert_int_equal(change.tick, 0);
-        char text[CHANGE_TEXT_SIZE];
-        change_format(&change, text); // and back
-        assert_string_equal(text, forms[i].text);
+        assert_printed(&change, forms[i].text); // and back
+    }
+}
+
+// One that a key or the panel makes is written as one that was read.
+static void test_made_without_text(void **state) {
+    (void)state;
+    const Model *model = model_find("leader");
+    size_t count;
+    const Rule *rules = model_rules(model, &count);
+    const Param *normalise = param_find(model_params(model), "normalise");
+    const Param *mesh = param_find(&view_params, "mesh"), *haze = param_find(&view_params, "haze");
+    const float place[3] = {1, -2, 3.5f};
+    const Camera camera = {{1, 2, 3}, 4, 5, 60};
+    View view = {.haze = 1, .mesh = "dart"};
+    const struct {
+        Change change;
+        const char *text;
+    } made[] = {
+        {change_rule(&rules[model_find_rule(model, "wander")], false), "rule.wander=off"},
+        {change_param(param_find(model_params(model), "gravity"), 1.5), "gravity=1.5"},
+        {change_param(normalise, 2), "normalise=density"},
+        {change_param_text(mesh, "a b.obj"), "mesh=a b.obj"},
+        {change_param_from(mesh, &view), "mesh=dart"},
+        {change_param_from(haze, &view), "haze=on"},
+        {change_birds(7), "birds=7"},
+        {change_seed(UINT64_MAX), "seed=18446744073709551615"},
+        {change_restart(), "restart"},
+        {change_model(model), "model=leader"},
+        {change_preset("shoal"), "preset=shoal"},
+        {change_pointer(place), "pointer=1,-2,3.5"},
+        {change_camera(&camera), "camera=1,2,3,4,5"},
+        {change_compare(COMPARE_RIGHT), "compare=right"},
+        {change_pick(3), "pick=3"},
+        {change_pick_none(), "pick=none"},
+        {change_init("a.csv"), "init=a.csv"},
+        {change_resume("b"), "resume=b"},
+    };
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+        assert_printed(&made[i].change, made[i].text);
+    assert_true(sizeof(Change) < 128);
+}
+
+static void test_bad_values(void **state) {
+    (void)state;
+    static const char *const bad[][2] = {
+        {"rule.wander=maybe", "rule.wander=maybe: expected on|off"},
+        {"birds=2.5", "birds=2.5: expected a whole number from 0"},
+        {"seed=-1", "seed=-1: expected a whole number from 0"},
+        {"model=ledaer", "model ledaer: expected leader"},
+        {"pointer=1,2", "pointer=1,2: expected X,Y,Z"},
+        {"pointer=1,2,3,4", "pointer=1,2,3,4: expected X,Y,Z"},
+        {"pointer=1,,3", "pointer=1,,3: expected X,Y,Z"},
+        {"pointer=1,nan,3", "pointer=1,nan,3: expected X,Y,Z"},
+        {"camera=1,2,3,4", "five numbers"},
+        {"compare=left", "compare=left: expected on|right|off"},
+        {"pick=None", "pick=None: expected a bird's number"},
+        {"pick=-1", "pick=-1: expected a bird's number"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        Change change;
+        Error error = {0};
+        assert_false(change_parse(bad[i][0], &change, &error));
+        assert_int_equal(error.kind, ERROR_USAGE);
+        if (!strstr(error.text, bad[i][1]))
+            fail_msg("%s", error.text);
     }
 }
 
@@ -69,7 +139,7 @@ static void test_long_paths(void **state) {
     static const char *const names[] = {"init=", "resume=", "preset="};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (size_t length = FILE_PATH_SIZE - 2; length <= FILE_PATH_SIZE; length++) {
-            char text[CHANGE_TEXT_SIZE + 10], again[CHANGE_TEXT_SIZE];
+            char text[CHANGE_TEXT_SIZE + 10];
             strcpy(text, names[i]);
             size_t name = strlen(text);
             memset(text + name, 'p', length);
@@ -79,8 +149,7 @@ static void test_long_paths(void **state) {
             assert_int_equal(change_parse(text, &change, &error), length < FILE_PATH_SIZE);
             if (length >= FILE_PATH_SIZE)
                 continue;
-            change_format(&change, again);
-            assert_string_equal(again, text);
+            assert_printed(&change, text);
         }
 }
 
@@ -116,8 +185,7 @@ static void test_long_names_and_values(void **state) {
             bool fits = name < PARAM_NAME_SIZE && value < PARAM_TEXT_SIZE;
             assert_int_equal(change_parse(text, &change, &error), fits);
             if (fits) {
-                assert_int_equal(strlen(change.name), name);
-                assert_int_equal(strlen(change.value), value);
+                assert_printed(&change, text);
             } else {
                 assert_int_equal(error.kind, ERROR_USAGE);
                 assert_non_null(strstr(error.text, "long"));
@@ -128,6 +196,8 @@ static void test_long_names_and_values(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_form),
+        cmocka_unit_test(test_made_without_text),
+        cmocka_unit_test(test_bad_values),
         cmocka_unit_test(test_what_is_no_change),
         cmocka_unit_test(test_long_names_and_values),
         cmocka_unit_test(test_one_line),

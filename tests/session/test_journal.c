@@ -64,7 +64,7 @@ static void test_every_entry_reads_back(void **state) {
         assert_int_equal(entry.tick, i * 10);
         assert_int_equal(entry.change.tick, i * 10);
         assert_int_equal(entry.line, i + 4);
-        change_format(&entry.change, text);
+        change_print(&entry.change, text);
         assert_string_equal(text, changes[i]);
     }
     assert_true(journal_next(&journal, &entry, &error));
@@ -94,7 +94,7 @@ static void refuse(const char *text, size_t size, const char *where, const char 
     if (strncmp(error.text, start, strlen(start)) != 0 || !strstr(error.text, what))
         fail_msg("'%s' says nothing of '%s' and '%s'", error.text, start, what);
     assert_int_equal(error.kind, ERROR_FAILED);
-    assert_null(journal.text);
+    assert_null(journal.lines.text);
 }
 
 #define HEAD "skein-journal 1\n"

@@ -20,9 +20,10 @@ static inline Session *create(const SessionOptions *options) {
 static inline bool push(Session *session, uint64_t tick, const char *text, Error *error) {
     Change change;
     *error = (Error){0};
-    assert_true(change_parse(text, &change, error));
+    if (!change_parse(text, &change, error))
+        return false;
     change.tick = tick;
-    return session_push(session, &change, error);
+    return session_push(session, change, error);
 }
 
 static inline void must_push(Session *session, uint64_t tick, const char *text) {
