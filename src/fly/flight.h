@@ -60,9 +60,7 @@ typedef struct FlightFiles {
 // Where the lines for tests go; trace.c says what they are.
 typedef struct FlightTrace {
     FILE *stream;      // NULL: nowhere
-    uint64_t due;      // the picture that is written whether it changed or not
     int width, height; // of the last picture, in pixels
-    char state[256];   // of the last picture that was written
 } FlightTrace;
 
 typedef struct Flight {

@@ -15,11 +15,10 @@
 //     refused CHANGE           the same of one that was refused
 //     message TEXT             was shown, also where a file was saved: "message saved skein-….png"
 //     error TEXT               was shown and will be in the report
-//     picture NAME=VALUE …     is on the screen; see below
+//     picture NAME=VALUE …     is on the screen: after each picture that is drawn; see below
 //     leaving                  the last event before the window closes
 //
-// The line of a picture is written when it is the first, when one of its words has changed (but for
-// the camera's place), and each tenth. Its words, always all and in this order:
+// The words of a picture, always all and in this order:
 //
 //     camera=MODE panel=on|off help=on|off statistics=on|off fullscreen=on|off paused=on|off
 //     scale=NUMBER comparing=on|off birds=N looking=on|off over_panel=on|off typing=on|off
@@ -32,11 +31,8 @@
 // therefore says of every earlier line that a person sees it by now.
 #include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "fly/flight.h"
-
-static const uint64_t pictures_between = 10;
 
 bool fly_begin_trace(Flight *flight, Error *error) {
     const char *path = getenv("SKEIN_TRACE");
@@ -74,21 +70,16 @@ void fly_trace_picture(Flight *flight, const Input *input, int width, int height
         fly_trace(flight, "window %dx%d", width, height);
     trace->width = width;
     trace->height = height;
-    char state[sizeof trace->state];
-    snprintf(state, sizeof state,
-             "camera=%s panel=%s help=%s statistics=%s fullscreen=%s paused=%s "
-             "scale=%g comparing=%s birds=%zu looking=%s over_panel=%s typing=%s",
-             camera_mode_name(flight->camera.mode), on_off(flight->show_panel),
-             on_off(flight->show_help), on_off(flight->show_statistics),
-             on_off(window_is_fullscreen(flight->window)), on_off(flight->paused), flight->scale,
-             on_off(session_twin(flight->session) != NULL), sim_birds(session_sim(flight->session)),
-             on_off(input->looking), on_off(panel_has_pointer(flight->panel)),
-             on_off(panel_has_keyboard(flight->panel)));
-    if (flight->frames < trace->due && strcmp(state, trace->state) == 0)
-        return;
-    memcpy(trace->state, state, sizeof state);
-    trace->due = flight->frames + pictures_between;
-    fly_trace(flight, "picture %s x=%.2f y=%.2f z=%.2f yaw=%.2f pitch=%.2f", state,
+    fly_trace(flight,
+              "picture camera=%s panel=%s help=%s statistics=%s fullscreen=%s paused=%s "
+              "scale=%g comparing=%s birds=%zu looking=%s over_panel=%s typing=%s "
+              "x=%.2f y=%.2f z=%.2f yaw=%.2f pitch=%.2f",
+              camera_mode_name(flight->camera.mode), on_off(flight->show_panel),
+              on_off(flight->show_help), on_off(flight->show_statistics),
+              on_off(window_is_fullscreen(flight->window)), on_off(flight->paused), flight->scale,
+              on_off(session_twin(flight->session) != NULL),
+              sim_birds(session_sim(flight->session)), on_off(input->looking),
+              on_off(panel_has_pointer(flight->panel)), on_off(panel_has_keyboard(flight->panel)),
               (double)camera->position[0], (double)camera->position[1], (double)camera->position[2],
               (double)camera->yaw, (double)camera->pitch);
 }

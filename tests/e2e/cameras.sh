@@ -9,7 +9,7 @@ fail() {
     exit 1
 }
 
-rm -f ./*.json ./*.png skein-path-*.txt
+rm -rf -- *
 
 # --- Without a window ---
 
@@ -64,64 +64,50 @@ refused 1 "short.txt:2: 6 numbers: seven are accepted" --path short.txt
 
 # --- In a window ---
 
-. "$here/display.sh"
+. "$here/window.bash"
 open_display 1280x800
-
-start() {
-    local report=$1
-    shift
-    "$SKEIN" fly --size 480x270 --birds 300 --report "$report" --seconds 100 "$@" >"$report.log" 2>&1 &
-    flight=$!
-    await_window "$report.log"
-}
+size=480x270 options=(--birds 300)
 
 finish() {
-    local report=$1
-    await_end "$report" "$report.log"
-    python3 "$here/report.py" "$@" "r['errors'] == []" || exit 1
-}
-
-press() {
-    for key in "$@"; do
-        xdotool key --delay 60 "$key"
-        sleep 0.3
-    done
+    leave
+    expect_report "$@" "r['errors'] == []"
 }
 
 # Once around, one more each time; a model without a leader skips it.
 keys=()
 for mode in follow head leader orbit fly; do
     keys+=(v)
-    start $mode.json
-    press "${keys[@]}" Escape
-    finish $mode.json "r['camera']['mode'] == '$mode'"
+    begin_flight $mode
+    press "${keys[@]}"
+    finish "r['camera']['mode'] == '$mode'"
 done
-start skipped.json --preset swarm --camera head
-press v Escape
-finish skipped.json "r['camera']['mode'] == 'orbit'"
+begin_flight skipped --preset swarm --camera head
+press v
+finish "r['camera']['mode'] == 'orbit'"
 
 # From an orbit the moving keys take over; looking about does not.
-start taken.json --camera orbit
-press Right Escape
-finish taken.json "r['camera']['mode'] == 'orbit'"
-start moved.json --camera follow
-press w Escape
-finish moved.json "r['camera']['mode'] == 'fly'"
+begin_flight taken --camera orbit
+await_seen
+yaw=$(number_of yaw)
+hold_until "yaw > $yaw + 10 || yaw < $yaw - 10" Right
+finish "r['camera']['mode'] == 'orbit'"
+begin_flight moved --camera follow
+xdotool keydown w
+await_picture camera=fly
+xdotool keyup w
+finish "r['camera']['mode'] == 'fly'"
 
 # Two keyframes and the film of them; the first file stays when another flight keeps its own.
-start kept.json --camera 0,20,200,0,0
+begin_flight kept --camera 0,20,200,0,0
 press k
-xdotool keydown d
-sleep 0.5
-xdotool keyup d
-sleep 0.5
-press k Escape
-finish kept.json "r['camera']['position'][0] > 2"
+hold_until 'x > 3' d
+press k
+finish "r['camera']['position'][0] > 2"
 kept=$(ls skein-path-*.txt)
 [ "$(grep -c '^[0-9]' "$kept")" -eq 2 ] || fail "two keyframes: $(cat "$kept")"
 grep -q '^0 0 20 200 0 0 ' "$kept" || fail "the first keyframe: $(cat "$kept")"
 render --path "$kept" --fps 5 --out k-%02d.png || fail "$(cat render.log)"
-start again.json --path "$kept"
-press k Escape
-finish again.json "r['camera']['mode'] == 'path'"
+begin_flight again --path "$kept"
+press k
+finish "r['camera']['mode'] == 'path'"
 [ "$(ls skein-path-*.txt | wc -l)" -eq 2 ] || fail "one file for two flights"

@@ -10,39 +10,31 @@ fail() {
 }
 
 rm -rf -- *
-. "$here/display.sh"
+. "$here/window.bash"
 open_display 640x400
+size=640x400 options=(--birds 300)
 
-# fly NAME KEYS: leaves by Escape.
+# fly NAME KEY...: leaves by Escape.
 fly() {
-    local name=$1 keys=$2
-    "$SKEIN" fly --size 640x400 --seconds 60 --birds 300 --journal "$name.journal" \
-        --report "$name.json" >"$name.log" 2>&1 &
-    flight=$!
-    await_window "$name.log"
-    for key in $keys; do
-        xdotool key --delay 60 "$key"
-        sleep 0.3
-    done
-    xdotool key Escape
-    await_end "$name" "$name.log"
-    fly_again "$name"
+    begin_flight "$1"
+    shift
+    press "$@"
+    leave
+    fly_again
 }
 
-report() { python3 "$here/report.py" "$@" || exit 1; }
+fly single 4
+expect_report 'r["compare"] is False' 'r["twin_hash"] is None' 'r["errors"] == []'
 
-fly single "4"
-report single.json 'r["compare"] is False' 'r["twin_hash"] is None' 'r["errors"] == []'
-
-fly equal "x r space"
-report equal.json 'r["compare"] is True' 'r["twin_hash"] == r["hash"]' 'r["errors"] == []'
+fly equal x r space
+expect_report 'r["compare"] is True' 'r["twin_hash"] == r["hash"]' 'r["errors"] == []'
 grep -q ' compare=on$' equal.journal || fail "X is not in the journal"
 
-fly changed "x 2 shift+r p shift+r"
-report changed.json 'r["compare"] is True' 'r["twin_hash"] != r["hash"]' 'r["errors"] == []'
+fly changed x 2 shift+r p shift+r
+expect_report 'r["compare"] is True' 'r["twin_hash"] != r["hash"]' 'r["errors"] == []'
 
-fly ended "x 2 x"
-report ended.json 'r["compare"] is False' 'r["twin_hash"] is None' 'r["errors"] == []'
+fly ended x 2 x
+expect_report 'r["compare"] is False' 'r["twin_hash"] is None' 'r["errors"] == []'
 
 # The changed flock is the one it would be alone.
 "$SKEIN" simulate --birds 300 --steps 90 --at 40:rule.alignment=off --hash >alone.txt

@@ -10,26 +10,21 @@ fail() {
 }
 
 rm -rf -- *
-. "$here/display.sh"
+. "$here/window.bash"
 open_display 800x600
+size=320x240
 
 # fly NAME LEAVE KEYS OPTION...: LEAVE is a key or a signal.
 fly() {
-    local name=$1 leave=$2 keys=$3
-    shift 3
-    "$SKEIN" fly --size 320x240 --seconds 60 --journal "$name.journal" --report "$name.json" "$@" \
-        >"$name.log" 2>&1 &
-    flight=$!
-    await_window "$name.log"
+    local leave=$2 keys=$3
+    begin_flight "$1" "${@:4}"
     [ ! -e "$name.journal" ] || fail "the journal appears before it is whole"
-    for key in $keys; do
-        xdotool key --delay 60 "$key"
-        sleep 0.15
-    done
-    if [ "$leave" = Escape ]; then xdotool key Escape; else kill "-$leave" $flight; fi
-    await_end "$name" "$name.log"
+    # shellcheck disable=SC2086
+    press $keys
+    if [ "$leave" = Escape ]; then xdotool key Escape; else kill "-$leave" "$flight"; fi
+    await_end
     [ -s "$name.journal.meta.json" ] || fail "$name: no notes beside the journal"
-    fly_again "$name"
+    fly_again
 }
 
 recorded() { grep -qE "^[0-9]+ $2" "$1.journal" || fail "$1: no $2 in the journal"; }

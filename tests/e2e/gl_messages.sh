@@ -10,8 +10,9 @@ fail() {
 }
 
 rm -rf -- *
-. "$here/display.sh"
+. "$here/window.bash"
 open_display 1000x700
+program=tree/skein
 export SKEIN_GL_DEBUG=1
 
 # A copy, whose shaders can be broken.
@@ -26,63 +27,47 @@ quiet() {
     grep -qx 'OpenGL: 0 messages' "$1" || fail "$1: $(cat "$1")"
 }
 
-press() {
-    for key in "$@"; do
-        xdotool key --delay 60 "$key"
-        sleep 0.3
-    done
-}
-
-# start NAME SIZE OPTION...
-start() {
-    name=$1
-    local size=$2
-    shift 2
-    tree/skein fly --size "$size" --seconds 200 --report "$name.json" "$@" >"$name.log" 2>&1 &
-    flight=$!
-    await_window "$name.log"
-}
-
 # finish EXPRESSION...: of the report.
 finish() {
-    xdotool mousemove 700 300
-    press Escape
-    await_end "$name" "$name.log" 60
+    point_at 700 300
+    leave
     quiet "$name.log"
-    python3 "$here/report.py" "$name.json" "r['gl_messages'] == 0" "$@" || exit 1
+    expect_report "r['gl_messages'] == 0" "$@"
 }
 
 # --- The flight: text, panel, trails, lines, a picked bird, two flocks, cameras ---
 
-start everything 800x600 --birds 400
+size=800x600
+begin_flight everything --birds 400
 press F1 F1 F3 t shift+g l
 press v v v k v k
-xdotool mousemove 600 300 click 1
+click 600 300
 press g x 2 v Home
 press Tab Tab bracketright bracketleft shift+r
 press F2
 press F9
-sleep 1
+await_seen
 press F9 shift+F2
-sleep 0.7
+await compgen -G 'skein-*-00001.png' >/dev/null
 press shift+F2 x
 press F11 F11
-finish "r['errors'] == []" "r['frames'] > 20" \
+finish "r['errors'] == []" \
     "any(f.endswith('.mp4') for f in r['files']) or not __import__('shutil').which('ffmpeg')" \
     "sum(f.endswith('.png') for f in r['files']) > 1"
 
 # --- Every model and its meshes; shaders and mesh again, and a broken one ---
 
-start models 640x480 --birds 200 --set trails=1
+size=640x480
+begin_flight models --birds 200 --set trails=1
 press m p m p m p m p m p
 press F5
-[ "$patience" -eq 1 ] || sleep "$patience" # until all is read again
+await_message '.*read again'
 cp tree/share/skein/shaders/sky.frag own.frag
-printf '#version 330 core\nout vec4 colour;\nvoid main() { colour = oops; }\n' \
-    >tree/share/skein/shaders/sky.frag
-sleep "$patience" # seen ten times a second, between two pictures
-cp own.frag tree/share/skein/shaders/sky.frag
-sleep "$patience"
+printf '#version 330 core\nout vec4 colour;\nvoid main() { colour = oops; }\n' >new
+mv new tree/share/skein/shaders/sky.frag
+await_error '.*/shaders/sky.frag:3: '
+mv own.frag tree/share/skein/shaders/sky.frag
+await_message 'shaders read again'
 finish "len(r['errors']) == 1" "'/shaders/sky.frag:3: ' in r['errors'][0]"
 
 # --- Without a window ---

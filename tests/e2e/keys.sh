@@ -10,19 +10,14 @@ fail() {
 }
 
 rm -rf -- *
-. "$here/display.sh"
+. "$here/window.bash"
 open_display 1280x800
 proved=()
-flock=(--birds 200)
+options=(--birds 200)
 
-# start NAME OPTION...
 start() {
-    name=$1 proofs=()
-    shift
-    "$SKEIN" fly --size 640x360 "${flock[@]}" --report "$name.json" --journal "$name.journal" \
-        --seconds 100 "$@" >"$name.log" 2>&1 &
-    flight=$!
-    await_window "$name.log"
+    proofs=()
+    begin_flight "$@"
 }
 
 # prove KEY EXPRESSION COMMAND...: the key as `info --keys` has it; what is true of the report once
@@ -34,113 +29,104 @@ prove() {
     "$@"
 }
 
-press() {
-    for key in "$@"; do
-        xdotool key --delay 60 "$key"
-        sleep 0.15
-    done
-}
-
-# hold SECONDS KEY...
-hold() {
-    local seconds=$1 key
-    shift
-    for key in "$@"; do xdotool keydown "$key"; done
-    sleep "$seconds"
-    for key in "$@"; do xdotool keyup "$key"; done
-    sleep 0.3
-}
-
-drag_right() {
-    xdotool mousemove 300 200
-    sleep 0.3
-    xdotool mousedown 3
-    sleep 0.3
-    for _ in 1 2 3 4 5; do
-        xdotool mousemove_relative -- 30 -10
-        sleep 0.1
-    done
-    xdotool mouseup 3
-    sleep 0.2
-    xdotool mousemove 10 10
-    sleep 0.2
-}
-
-click() {
-    xdotool mousemove "$1" "$2"
-    sleep 0.2
-    xdotool click "$3"
-    sleep 0.2
-}
-
-flies_on() { kill -0 "$flight" 2>/dev/null || fail "$name: it left at $1"; }
-
 # finish: the flight must end by itself, in peace, its report agree with all that was to be proved,
 # and its journal lead to the same state.
 finish() {
-    await_end "$name" "$name.log"
-    python3 "$here/report.py" "$name.json" "${proofs[@]}" "r['errors'] == []" || exit 1
-    fly_again "$name"
+    await_end
+    expect_report "${proofs[@]}" "r['errors'] == []"
+    fly_again
 }
 
-leave() {
-    press Escape
+press_escape() { xdotool key Escape; }
+
+quit() {
+    press_escape
     finish
 }
 
 # What the others are held against. Esc first closes the help, then lets go of the mouse.
 start BASE --camera 0,60,200,0,0
-press F1 Escape
-flies_on "Esc with the help open"
-xdotool mousemove 300 200 mousedown 3
-sleep 0.3
-press Escape
-flies_on "Esc with the mouse held"
+press F1
+await_picture help=on
+press_escape
+await_picture help=off
+point_at 300 200
+xdotool mousedown 3
+await_picture looking=on
+press_escape
+await_picture looking=off
 xdotool mousemove_relative 60 40
-sleep 0.2
+await_seen
 xdotool mouseup 3
-prove Esc "r['screen']['help'] is False and r['camera']['yaw'] == 0 and r['seconds'] < 50" press Escape
+prove Esc "r['screen']['help'] is False and r['camera']['yaw'] == 0" press_escape
 finish
 
 # To one side, then farther to the other.
 start moves --camera 0,60,200,0,0
-prove W     "min(z) < 195"                           hold 0.4 w
-prove S     "r['camera']['position'][2] > 205"       hold 0.9 s
-prove D     "max(x) > 5"                             hold 0.4 d
-prove A     "r['camera']['position'][0] < -5"        hold 0.9 a
-prove E     "max(y) > 65"                            hold 0.4 e
-prove Q     "r['camera']['position'][1] < 55"        hold 0.9 q
-prove Right "max(yaw) > 10"                          hold 0.4 Right
-prove Left  "r['camera']['yaw'] < -10"               hold 0.9 Left
-prove Up    "max(pitch) > 10"                        hold 0.4 Up
-prove Down  "r['camera']['pitch'] < -10"             hold 0.9 Down
-leave
+prove W     "min(z) < 195"                           hold_until 'z < 190' w
+prove S     "r['camera']['position'][2] > 205"       hold_until 'z > 206' s
+prove D     "max(x) > 5"                             hold_until 'x > 10' d
+prove A     "r['camera']['position'][0] < -5"        hold_until 'x < -6' a
+prove E     "max(y) > 65"                            hold_until 'y > 70' e
+prove Q     "r['camera']['position'][1] < 55"        hold_until 'y < 54' q
+prove Right "max(yaw) > 10"                          hold_until 'yaw > 15' Right
+prove Left  "r['camera']['yaw'] < -10"               hold_until 'yaw < -11' Left
+prove Up    "max(pitch) > 10"                        hold_until 'pitch > 15' Up
+prove Down  "r['camera']['pitch'] < -10"             hold_until 'pitch < -11' Down
+quit
 
-# As long each, along one axis each.
+# In slow motion no tick is ever dropped, so ticks measure the camera's time on any machine. The
+# speed of an axis, in units a tick, over ten ticks after it was reached.
+speed() { # AXIS KEY...
+    local axis=$1 key tick place
+    shift
+    await_seen
+    for key in "$@"; do xdotool keydown "$key"; done
+    await_where "tick >= $(number_of tick) + 12"
+    tick=$(number_of tick) place=$(number_of "$axis")
+    await_where "tick >= $tick + 10"
+    moved=$(awk "BEGIN { print ($(number_of "$axis") - $place) / ($(number_of tick) - $tick) }")
+    for key in "$@"; do xdotool keyup "$key"; done
+    await_seen
+}
 start speeds --camera 0,60,200,0,0
-hold 0.5 w
-way="(200 - r['camera']['position'][2])"
-prove Shift "r['camera']['position'][0] > 2 * $way > 10"    hold 0.5 shift d
-prove Ctrl  "0.5 < r['camera']['position'][1] - 60 < $way / 2" hold 0.5 ctrl e
-leave
+press minus minus
+speed z w
+plain=${moved#-}
+proved+=(Shift Ctrl)
+speed x shift d
+awk "BEGIN { exit !(3 < $moved / $plain && $moved / $plain < 5) }" || fail "Shift: $moved, not 4 x $plain"
+speed y ctrl e
+awk "BEGIN { exit !(3 < $plain / $moved && $plain / $moved < 5) }" || fail "Ctrl: $moved, not $plain / 4"
+quit
 
 # The mouse looks while its right button is held, and only then; the wheel is no step.
+drag_right() {
+    point_at 300 200
+    xdotool mousedown 3
+    await_picture looking=on
+    for _ in 1 2 3 4 5; do xdotool mousemove_relative -- 30 -10; done
+    await_seen
+    xdotool mouseup 3
+    await_picture looking=off
+    point_at 10 10
+}
 start mouse --camera 0,20,200,0,0
 prove "Right mouse" "5 < r['camera']['yaw'] < 60 and 1 < r['camera']['pitch'] < 30" drag_right
 prove Wheel "base['camera']['units_per_second'] < r['camera']['units_per_second'] and
     r['camera']['position'] == [0, 20, 200]" click 300 200 4
-leave
+quit
 
 # From far away with the back to the flock: one keeps the direction, the other does not.
 start frame --camera 0,20,2000,180,0
 press space
 prove F "r['camera']['yaw'] in (180, -180) and r['camera']['position'][2] < 0" press f
-sleep 1.5
-leave
+await_where 'z < -1'
+quit
 start home --camera 0,20,2000,180,0
 prove Home "abs(r['camera']['yaw']) < 170 and 0 < r['camera']['position'][2] < 500" press Home
-sleep 1.5
-leave
+await_where 'yaw > -160 && yaw < 160 && z < 490 && z > 10'
+quit
 
 rules=$("$SKEIN" info --rules leader | awk '/^[1-9]/ { print $2 }' | paste -sd ' ')
 switched="[c for c in changes if c.startswith('rule.')]"
@@ -151,7 +137,8 @@ prove "Shift+1 - 9" "$switched[8:11] ==
 prove 0 "$switched[11:18] == ['rule.%s=on' % n for n in '$rules'.split()[1:]]" press 0
 press 2
 prove F5 "$switched[18:] == ['rule.alignment=off', 'rule.alignment=on']" press F5
-leave
+await_message ".*read again"
+quit
 
 birds="[int(c[6:]) for c in changes if c.startswith('birds=')]"
 start flock
@@ -163,23 +150,25 @@ prove Shift+G "'debug_lines=all' in changes"                press shift+g
 prove G       "r['parameters']['debug_lines'] == 'picked'"  press g
 prove V       "r['camera']['mode'] == 'follow'"             press v
 prove X       "r['compare'] is True"                        press x
-leave
+await_picture comparing=on
+quit
 
 # Beside the keys for time others that leave their mark in the journal: no tick passes between the
 # first two, three between the next, and then more.
 start time
-[ "$patience" -eq 1 ] || sleep "$patience" # until it flies
+await_where 'tick > 0'
 prove Space "ticks['show_leader=on'] == ticks['trails=on'] and
     ticks['debug_lines=all'] < ticks['show_leader=off'] and not r['paused']" press space
+await_picture paused=on
 prove L     "ticks['show_leader=on'] > 0"                  press l
 prove T     "ticks['trails=on'] > 0"                       press t
 prove .     "ticks['debug_lines=all'] == ticks['trails=on'] + 3" press period period period shift+g
 press space
-sleep 0.3
+await_where "tick > $(number_of tick)"
 press l
 prove -     "r['time_scale'] < 1"                          press minus minus
 prove =     "r['time_scale'] == 0.5"                       press equal
-leave
+quit
 
 # The second preset of the second model.
 second() { awk -v model="$1" '$2 == model && ++n == 2 { print $1 }' <("$SKEIN" info --presets); }
@@ -187,7 +176,7 @@ model=$("$SKEIN" info --models | sed -n '2s/ .*//p')
 start next
 prove M "r['model'] == '$model'"             press m
 prove P "r['preset'] == '$(second "$model")'" press p
-leave
+quit
 
 # Left with all of it shown.
 start screen
@@ -196,27 +185,28 @@ prove F1  "r['screen']['help']"       press F1
 prove F3  "r['screen']['statistics']" press F3
 prove F11 "r['screen']['fullscreen'] and r['screen']['width'] == 1280 and
     base['screen']['width'] == 640"   press F11
+await_line 'window 1280x800'
 kill -TERM "$flight"
 finish
 
 # Four birds that stay, 30 units before the camera: the third is seen at 320 + 173, 180.
 printf '%s\n' id,x,y,z,vx,vy,vz 0,-15,0,-30,0,0,0 1,0,0,-30,0,0,0 2,15,0,-30,0,0,0 \
     3,0,0,30,0,0,0 >still.csv
-flock=(--model sphere --init still.csv --rule cohesion=off --rule bounds=off)
+options=(--model sphere --init still.csv --rule cohesion=off --rule bounds=off)
 files() { echo "[f for f in r['files'] if re.fullmatch('$1', f)]"; }
 start files --camera 0,0,0,0,0 --set capture_interval=0.2
 prove "Left mouse" "r['picked'] == 2"                         click 496 176 1
 prove K        "r['keyframes'] == 1 and len(glob.glob('skein-path-*.txt')) == 1" press k
 prove F2       "len($(files 'skein-[-0-9]{15}\.png')) == 1"   press F2
 prove Shift+F2 "len($(files 'skein-.*-0000[0-3]\.png')) == 4" press shift+F2
-sleep 1
-leave
+await compgen -G 'skein-*-00003.png' >/dev/null
+quit
 film='skein-.*\.mp4'
 command -v ffmpeg >/dev/null || film='skein-.*-00000\.png'
 start film --camera 0,0,0,0,0
 prove F9       "len($(files "$film")) == 1"                    press F9
-sleep 0.5
-leave
+await_seen
+quit
 
 # --- What is listed is what was tried ---
 

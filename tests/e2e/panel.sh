@@ -13,127 +13,108 @@ fail() {
 }
 
 rm -rf -- *
-. "$here/display.sh"
+. "$here/window.bash"
 open_display 1280x800
-
-start() {
-    name=$1
-    shift
-    "$SKEIN" fly --size 1280x720 --birds 200 --report "$name.json" --journal "$name.journal" \
-        --seconds 100 --camera 0,20,200,0,0 "$@" >"$name.log" 2>&1 &
-    flight=$!
-    await_window "$name.log"
-}
+size=1280x720 options=(--birds 200 --camera 0,20,200,0,0)
 
 # finish EXPRESSION...: of the report.
 finish() {
-    xdotool mousemove 800 300
-    sleep 0.3
-    xdotool key Escape
-    await_end "$name" "$name.log"
-    [ -e BASE.json ] || cp "$name.json" BASE.json
-    python3 "$here/report.py" "$name.json" "$@" "r['errors'] == []" \
-        "r['camera']['position'] == [0, 20, 200]" || exit 1
-}
-
-click() {
-    xdotool mousemove "$1" "$2"
-    sleep 0.3
-    xdotool mousedown 1
-    sleep 0.3
-    xdotool mouseup 1
-    sleep 0.3
+    point_at 800 300
+    leave
+    expect_report "$@" "r['camera']['position'] == [0, 20, 200]"
 }
 
 drag() {
-    xdotool mousemove "$1" "$2"
-    sleep 0.3
+    point_at "$1" "$2"
     xdotool mousedown 1
+    await_seen
     for share in 1 2 3 4; do
-        sleep 0.15
-        xdotool mousemove $(($1 + ($3 - $1) * share / 4)) "$2"
+        point_at $(($1 + ($3 - $1) * share / 4)) "$2"
     done
-    sleep 0.3
     xdotool mouseup 1
-    sleep 0.3
+    await_seen
 }
 
 scroll_to_end() {
-    xdotool mousemove 180 600
-    for _ in $(seq 30); do
-        xdotool click 5
-        sleep 0.03
-    done
-    sleep 0.4
+    point_at 180 600
+    for _ in $(seq 30); do xdotool click 5; done
+    await_seen
+    await_seen
 }
 
 # Text in a field of the panel: what was there is selected by the click.
 type_at() {
     click "$1" "$2"
-    xdotool type --delay 60 "$3"
-    sleep 0.2
+    await_picture typing=on
+    # One letter a picture: several of one would be one press to the panel.
+    local text=$3
+    while [ -n "$text" ]; do
+        xdotool type "${text:0:1}"
+        await_seen
+        text=${text:1}
+    done
+}
+
+enter() {
+    pass_over
+    xdotool key Return
 }
 
 # The lines of the panel at its top; the rules follow each other every 22 pixels.
 birds=108 seed=128 first_rule=251
 rule() { echo $((first_rule + 22 * ($1 - 1))); }
 
-start BASE
-finish "r['birds'] == 200" "r['compare'] is False"
+begin_flight BASE
+finish "r['birds'] == 200" "r['compare'] is False" "r['errors'] == []"
 
 # A rule's switch, its fold, and one of its sliders, which stands where the next rule was.
-start slider
+begin_flight slider
 click 42 "$(rule 2)"
 click 20 "$(rule 1)"
 drag 200 "$(rule 2)" 260
 finish "{n for n in r['rules'] if r['rules'][n] != base['rules'][n]} == {'alignment'}" \
     "r['parameters']['avoidance_radius'] > 1.5 * base['parameters']['avoidance_radius']" \
     "all(r['parameters'][n] == base['parameters'][n] for n in base['parameters']
-         if n != 'avoidance_radius')"
+         if n != 'avoidance_radius')" "r['errors'] == []"
 grep -q ' avoidance_radius=' slider.journal || fail "the slider is not in the journal"
-fly_again slider
+fly_again
 
 # What is typed is taken, and is no key: 1 and 2 would be rules, w would fly. A number out of range
 # is refused in the window, and nothing changes. Restart and the seed's button.
-start typed
+begin_flight typed
 type_at 140 "$birds" 121
-xdotool key Return
-sleep 0.3
+enter
+await_change birds=121
 type_at 140 "$seed" 12
-xdotool key Return
-sleep 0.3
+enter
+await_change seed=12
 click 278 "$seed"
-finish "r['birds'] == 121" "r['rules'] == base['rules']"
+finish "r['birds'] == 121" "r['rules'] == base['rules']" "r['errors'] == []"
 grep -q ' seed=13$' typed.journal || fail "no new seed after the one that was typed"
 
-start refused
+begin_flight refused
 type_at 140 "$birds" 1e9
-xdotool key Return
-sleep 0.5
-xdotool mousemove 800 300
-sleep 0.3
-xdotool key Escape
-wait "$flight" || fail "refused: it did not leave in peace"
-flight=
-python3 "$here/report.py" refused.json "r['birds'] == 200" "len(r['errors']) == 1" \
-    "'birds=1e9' in r['errors'][0]" || exit 1
+enter
+await_error ".*birds=1e9"
+await_picture typing=off
+finish "r['birds'] == 200" "len(r['errors']) == 1" "'birds=1e9' in r['errors'][0]"
 
 # The preset of the moment under a name of one's own, its end of the panel; flown again by name.
-start saved --rule cohesion=off --set gravity=1.25
+begin_flight saved --rule cohesion=off --set gravity=1.25
 scroll_to_end
 save=682
 type_at 140 "$save" mine
 click 278 "$save"
-finish "r['preset'] == base['preset']"
+finish "r['preset'] == base['preset']" "r['errors'] == []"
 own="$XDG_CONFIG_HOME/skein/presets/mine.cfg"
 [ -s "$own" ] || fail "no preset was saved"
-start loaded --preset mine
+begin_flight loaded --preset mine
 finish "r['preset'] == 'mine'" "r['parameters']['gravity'] == 1.25" \
-    "r['rules']['cohesion'] is False" "r['birds'] == 200"
+    "r['rules']['cohesion'] is False" "r['birds'] == 200" "r['errors'] == []"
 
 # Hidden by Tab, it takes no clicks.
-start hidden
-xdotool key Tab
-sleep 0.5
+begin_flight hidden
+press Tab
+await_picture panel=off
 click 42 "$(rule 2)"
-finish "r['rules'] == base['rules']"
+finish "r['rules'] == base['rules']" "r['errors'] == []"

@@ -10,7 +10,7 @@ fail() {
 }
 
 rm -rf -- *
-. "$here/display.sh"
+. "$here/window.bash"
 open_display 1280x800
 
 # Four birds that stay where they are, 30 units before the camera and 15 apart, and one behind.
@@ -19,74 +19,49 @@ printf 'id,x,y,z,vx,vy,vz\n%s\n' '0,-15,0,-30,0,0,0
 2,15,0,-30,0,0,0
 3,0,0,30,0,0,0' >still.csv
 
-# start NAME OPTION...
-start() {
-    name=$1
-    shift
-    "$SKEIN" fly --model sphere --init still.csv --size 640x360 --camera 0,0,0,0,0 --seconds 60 \
-        --rule cohesion=off --rule separation=off --rule alignment=off --rule bounds=off \
-        --journal "$name.journal" --report "$name.json" "$@" >"$name.log" 2>&1 &
-    flight=$!
-    await_window "$name.log"
-    window=$(xdotool search --onlyvisible --name '^Skein$' | head -n 1)
-}
-
-click() {
-    xdotool mousemove --window "$window" "$1" "$2"
-    sleep 0.2
-    xdotool click 1
-    sleep 0.3
-}
-
-press() {
-    for key in "$@"; do
-        xdotool key --delay 60 "$key"
-        sleep 0.2
-    done
-}
+options=(--model sphere --init still.csv --camera 0,0,0,0,0 --rule cohesion=off --rule separation=off
+    --rule alignment=off --rule bounds=off)
 
 finish() {
-    xdotool key Escape
-    await_end "$name" "$name.log"
-    python3 "$here/report.py" "$name.json" "$@" "r['errors'] == []" || exit 1
-    fly_again "$name"
+    leave
+    expect_report "$@" "r['errors'] == []"
+    fly_again
 }
 
-start nothing
+begin_flight nothing
 finish "r['picked'] is None" "r['parameters']['debug_lines'] == 'picked'"
 
 # The picture is 346 pixels of focal length deep: bird 2 is seen at 320 + 173, 180.
-start right
+begin_flight right
 click 496 176
 press shift+g
 finish "r['picked'] == 2" "r['parameters']['debug_lines'] == 'all'"
 grep -q ' pick=2$' right.journal || fail 'the pick is not in the journal'
 
-start left
+begin_flight left
 click 496 176
 click 147 180
 press g
 finish "r['picked'] == 0" "r['parameters']['debug_lines'] == 'off'"
 
 # The bird behind the camera is not meant.
-start middle
+begin_flight middle
 press space
 click 320 180
 press g g
 finish "r['picked'] == 1" "r['parameters']['debug_lines'] == 'picked'"
 
-start gone
+begin_flight gone
 click 320 180
 click 410 300
 finish "r['picked'] is None"
 grep -q ' pick=none$' gone.journal || fail 'letting go is not in the journal'
 
 # While the right button looks around nobody points at anything.
-start looking
-xdotool mousemove --window "$window" 320 180
+begin_flight looking
+point_at 320 180
 xdotool mousedown 3
-sleep 0.2
-xdotool click 1
-sleep 0.2
+await_picture looking=on
+click 320 180
 xdotool mouseup 3
 finish "r['picked'] is None"

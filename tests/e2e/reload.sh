@@ -13,8 +13,9 @@ for tool in convert import; do
     command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
 done
 rm -rf -- *
-. "$here/display.sh"
+. "$here/window.bash"
 open_display 640x480
+size=320x240 options=(--birds 200) program=tree/skein
 
 # The program looks for its shaders and assets beside itself.
 mkdir -p tree/share/skein
@@ -27,23 +28,11 @@ done
 shaders=tree/share/skein/shaders
 preset=tree/share/skein/assets/presets/roost.cfg
 
-start() {
-    local name=$1
-    shift
-    tree/skein fly --size 320x240 --birds 200 --seconds 100 --report "$name.json" \
-        --journal "$name.journal" "$@" >"$name.log" 2>&1 &
-    flight=$!
-    await_window "$name.log"
-}
-
 finish() {
-    local name=$1
-    shift
-    xdotool key Escape
-    await_end "$name" "$name.log"
-    [ ! -s "$name.log" ] || fail "$name: it said: $(cat "$name.log")"
-    python3 "$here/report.py" "$name.json" "$@" || exit 1
-    fly_again "$name"
+    leave
+    expect_silence
+    expect_report "$@"
+    fly_again
 }
 
 # The colour in a corner of the sky, as "red,green,blue" from 0 to 255.
@@ -51,80 +40,74 @@ sky() {
     import -window root -crop 1x1+310+40 +repage -depth 8 rgb:- | od -An -tu1 | tr -s ' ' ',' | cut -c2-
 }
 
-# await COMMAND...: until it is true, two seconds at most.
-await() {
-    for _ in $(seq $((20 * patience))); do
-        "$@" && return
-        sleep 0.1
-    done
-    fail "in vain: $*"
-}
 is_drawn() { [ "$(sky)" != 0,0,0 ]; }
 is_green() { [ "$(sky)" = 0,255,0 ]; }
 is_own() { [ "$(sky)" = "$before" ]; }
 
+# put FILE: standard input becomes the file at once, as editors save.
+put() { cat >new && mv new "$1"; }
+
 # --- Shaders: an error, another one in an included file, mended, green, and as they were ---
 
-start shaders --set home=side
+begin_flight shaders --set home=side
 await is_drawn
 before=$(sky)
 cp -R $shaders own
-printf '#version 330 core\nout vec4 colour;\n\nvoid main() { colour = oops; }\n' >$shaders/sky.frag
-sleep 1
+printf '#version 330 core\nout vec4 colour;\n\nvoid main() { colour = oops; }\n' | put $shaders/sky.frag
+await_error '.*/shaders/sky.frag:4: '
+await_seen
 is_own || fail "a broken shader is seen: $(sky), not $before"
-cp own/sky.frag $shaders/sky.frag
-sleep 1
-printf '\nfloat wrong = missing;\n' >>$shaders/shared/tone.glsl
+put $shaders/sky.frag <own/sky.frag
+await_message 'shaders read again'
+{ cat own/shared/tone.glsl && printf '\nfloat wrong = missing;\n'; } | put $shaders/shared/tone.glsl
 line=$(grep -c '' $shaders/shared/tone.glsl)
-sleep 1
-cp own/shared/tone.glsl new && mv new $shaders/shared/tone.glsl # as editors do
-sleep 1
+await_error ".*/shaders/shared/tone.glsl:$line: "
+put $shaders/shared/tone.glsl <own/shared/tone.glsl
+await_message 'shaders read again'
 # Whichever of the sky's programs the quality takes.
-printf 'out vec4 colour;\nvoid main() { colour = vec4(0, 1, 0, 1); }\n' >$shaders/shared/clouds.glsl
+printf 'out vec4 colour;\nvoid main() { colour = vec4(0, 1, 0, 1); }\n' | put $shaders/shared/clouds.glsl
 await is_green
-cp own/shared/clouds.glsl $shaders/shared/clouds.glsl
+put $shaders/shared/clouds.glsl <own/shared/clouds.glsl
 await is_own
-finish shaders "len(r['errors']) == 2" "'/shaders/sky.frag:4: ' in r['errors'][0]" \
+finish "len(r['errors']) == 2" "'/shaders/sky.frag:4: ' in r['errors'][0]" \
     "'/shaders/shared/tone.glsl:$line: ' in r['errors'][1]"
 
 # --- F5 says it, too, and nothing where all is well ---
 
-start keys
-xdotool key F5
-sleep 0.5
-finish keys "r['errors'] == []"
+begin_flight keys
+press F5
+await_message '.*read again'
+finish "r['errors'] == []"
 
 # --- A mesh of one's own, broken and mended ---
 
-printf 'v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 2 3\n' >own.obj
-start mesh --set mesh=own.obj
-printf 'v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 2 4\n' >own.obj
-sleep 1
-printf 'v 0 0 0\nv 1 0 0\nv 0 0 2\nf 1 2 3\n' >own.obj
-sleep 1
-finish mesh "len(r['errors']) == 1" "'own.obj:4: ' in r['errors'][0]"
+printf 'v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 2 3\n' | put own.obj
+begin_flight mesh --set mesh=own.obj
+printf 'v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 2 4\n' | put own.obj
+await_error '.*own.obj:4: '
+printf 'v 0 0 0\nv 1 0 0\nv 0 0 2\nf 1 2 3\n' | put own.obj
+await_message 'mesh read again'
+finish "len(r['errors']) == 1" "'own.obj:4: ' in r['errors'][0]"
 
 # --- The preset: its numbers come, a person's stay until F5, and what is broken changes nothing ---
 
-start preset --preset roost
-xdotool key 3 # cohesion, by hand
-sleep 0.3
+begin_flight preset --preset roost
+press 3 # cohesion, by hand
 sed -i 's/parameters *= *{/parameters = { leader_turn_rate = 1.375;/' $preset
-sleep 1
+await_message 'preset read again'
 cp $preset sound
 echo 'nonesuch = 5;' >>$preset
-sleep 1
 line=$(grep -c '' $preset)
+await_error ".*/presets/roost.cfg:$line: "
 mv sound $preset
-sleep 1
-finish preset "r['parameters']['leader_turn_rate'] == 1.375" "r['rules']['cohesion'] is False" \
+await_message 'preset read again'
+finish "r['parameters']['leader_turn_rate'] == 1.375" "r['rules']['cohesion'] is False" \
     "len(r['errors']) == 1" "'/presets/roost.cfg:$line: ' in r['errors'][0]"
 grep -q 'leader_turn_rate=1.375' preset.journal || fail "the journal does not have it"
 
-start all --preset roost
-xdotool key 3
-sleep 0.3
-xdotool key F5
-sleep 0.5
-finish all "r['rules']['cohesion'] is True" "r['parameters']['leader_turn_rate'] == 1.375" \
+begin_flight all --preset roost
+press 3
+press F5
+await_message '.*read again: 1 change'
+finish "r['rules']['cohesion'] is True" "r['parameters']['leader_turn_rate'] == 1.375" \
     "r['errors'] == []"

@@ -8,6 +8,6 @@ fail() {
     exit 1
 }
 
-. "$here/display.sh"
+. "$here/window.bash"
 open_display 640x480
 SKEIN_TEST_WINDOW=1 "$(dirname "$SKEIN")/tests/test_render" surface

@@ -10,27 +10,18 @@ fail() {
 }
 
 rm -rf -- *
-. "$here/display.sh"
+. "$here/window.bash"
 open_display 640x480
-
-press() {
-    for key in "$@"; do
-        xdotool key --delay 60 "$key"
-        sleep 0.2
-    done
-}
-
-"$SKEIN" fly --size 320x200 --birds 200 --threads 3 --seconds 100 --journal flown.journal --report flown.json \
-    --set quality=high --set capture_interval=0.2 >fly.log 2>&1 &
-flight=$!
-await_window fly.log
+size=320x200
+begin_flight flown --birds 200 --threads 3 --set quality=high --set capture_interval=0.2
 press F9 F2 shift+F2 t shift+g Tab v bracketright 2 r shift+F2
 press x 3 bracketleft shift+r x
 press F5 p m m F9 F1 F3 F2
 press F9 m p
-xdotool mousemove 160 100 click 1
-press Escape Escape
-await_end flown fly.log
-python3 "$here/report.py" flown.json "r['errors'] == []" "r['frames'] > 5" \
-    "sum(f.endswith('.png') for f in r['files']) > 2" "len(r['files']) > 4" || exit 1
-fly_again flown
+click 160 100
+xdotool key Escape # the help
+await_picture help=off
+leave
+expect_report "r['errors'] == []" "r['frames'] > 5" \
+    "sum(f.endswith('.png') for f in r['files']) > 2" "len(r['files']) > 4"
+fly_again

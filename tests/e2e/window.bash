@@ -1,0 +1,203 @@
+# Sourced by the tests that fly in a real window. Such a test never waits for seconds, it waits for
+# what the flight reports: with SKEIN_TRACE the program writes a line for each command, change,
+# message and picture (src/fly/trace.c). Nothing here depends on how fast the machine is; what does
+# not come within $limit seconds never does.
+#
+#   open_display 1280x800
+#   begin_flight right --birds 200       # right.trace, right.log, right.json, right.journal
+#   press shift+g                        # until the command is carried out
+#   click 496 176
+#   await_change pick=2
+#   leave                                # by Esc, in peace
+#   expect_report "r['picked'] == 2"
+#   fly_again                            # the journal leads to the same state
+#
+# Lines of the trace are read once, one after the other: an await_... looks from where the last one
+# stopped, and what acts (press, click, hold ...) first passes over what was there before.
+#
+# The test has a fail() and, in $here, its folder. SKEIN_PATIENCE: how many times as long as else
+# things may take. Afterwards DISPLAY is set; flight is the process that is ended when the test is.
+for tool in Xvfb xdotool python3; do
+    command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
+done
+
+flight= window= name= trace=
+patience=${SKEIN_PATIENCE:-1}
+limit=$((${SKEIN_LIMIT:-120} * patience)) # seconds
+
+# open_display SIZE: it stays whole while no client is connected, between two flights, and its
+# keyboard repeats nothing.
+open_display() {
+    coproc XVFB { exec Xvfb -displayfd 1 -screen 0 "$1x24" -noreset -r -nolisten tcp 2>xvfb.log; }
+    xvfb=$XVFB_PID
+    trap 'kill $flight $xvfb 2>/dev/null || true' EXIT
+    local number
+    read -r -t "$limit" number <&"${XVFB[0]}" || fail "Xvfb did not start: $(cat xvfb.log)"
+    export DISPLAY=:$number
+    unset WAYLAND_DISPLAY
+}
+
+# await COMMAND...: until it is true.
+await() {
+    local deadline=$((SECONDS + limit))
+    until "$@"; do
+        [ $SECONDS -lt $deadline ] || fail "${name:+$name: }in vain: $*"
+        sleep 0.05
+    done
+}
+
+# --- A flight ---
+
+# begin_flight NAME OPTION...: until it draws and has the keys. $program, $size, $options: of all
+# flights of a test.
+program=$SKEIN size=640x360 options=()
+begin_flight() {
+    name=$1
+    shift
+    begin_traced "$name" "$program" fly --size "$size" --report "$name.json" --journal "$name.journal" \
+        "${options[@]}" "$@"
+    await_window
+}
+
+# begin_traced NAME COMMAND...: any flight of the program, not waited for.
+begin_traced() {
+    name=$1
+    shift
+    rm -f "$name".{json,journal} && : >"$name.trace"
+    exec {trace}<"$name.trace"
+    SKEIN_TRACE=$PWD/$name.trace "$@" >"$name.log" 2>&1 &
+    flight=$!
+}
+
+await_window() {
+    await_picture
+    # A window that goes while it is looked at is an error to xdotool.
+    window=$(xdotool search --onlyvisible --name '^Skein$' 2>/dev/null | head -n 1) || true
+    [ -n "$window" ] || fail "$name: no window"
+    xdotool windowfocus --sync "$window"
+}
+
+is_over() { ! kill -0 "$flight" 2>/dev/null; }
+
+# await_end: the flight must end by itself and in peace.
+await_end() {
+    local status=0
+    await is_over
+    wait "$flight" || status=$?
+    flight=
+    [ "$status" -eq 0 ] || fail "$name: exit status $status: $(cat "$name.log")"
+}
+
+leave() {
+    xdotool key Escape
+    await_end
+}
+
+# expect_report EXPRESSION...: see report.py.
+expect_report() { python3 "$here/report.py" "$name.json" "$@" || exit 1; }
+
+expect_silence() { [ ! -s "$name.log" ] || fail "$name: it said: $(cat "$name.log")"; }
+
+# fly_again [NAME]: the journal, flown without a window, must end as the report says the flight did.
+fly_again() {
+    local name=${1:-$name}
+    "$SKEIN" simulate --replay "$name.journal" --hash >"$name.txt" 2>said.txt || fail "$name: $(cat said.txt)"
+    [ ! -s said.txt ] || fail "$name: the replay said $(cat said.txt)"
+    grep -q "\"hash\":[[:space:]]*\"$(sed -n '$s/^hash //p' "$name.txt")\"" "$name.json" ||
+        fail "$name: the replay ends otherwise than the flight"
+}
+
+# --- What it reports ---
+
+# await_line PATTERN: the next line that matches, in $event.
+await_line() {
+    local deadline=$((SECONDS + limit)) over=
+    while :; do
+        ! is_over || over=yes
+        while read -r -u "$trace" event; do
+            [[ ! $event =~ $1 ]] || return 0
+        done
+        [ -z "$over" ] || fail "$name: it left before '$1': $(cat "$name.log")"
+        [ $SECONDS -lt $deadline ] || fail "$name: in vain: '$1': $(tail -n 5 "$name.trace")"
+        sleep 0.02
+    done
+}
+
+pass_over() { while read -r -u "$trace" event; do :; done; }
+
+await_command() { await_line "^[0-9]+ [0-9]+ command ${1-}"; }
+await_change() { await_line "^[0-9]+ [0-9]+ change ${1-}"; }
+await_message() { await_line "^[0-9]+ [0-9]+ message ${1-}"; }
+await_error() { await_line "^[0-9]+ [0-9]+ error ${1-}"; }
+
+# await_picture [NAME=VALUE...]: a picture with all of that, named in the order of the trace.
+await_picture() {
+    local pattern=' picture' word
+    for word in "$@"; do pattern+=".* $word( |$)"; done
+    await_line "$pattern"
+}
+
+# Two pictures on, whatever was done before has been seen: the first may have been begun before.
+await_seen() {
+    pass_over
+    await_picture && await_picture
+}
+
+# number_of NAME: in the last line that was read, as x; tick and picture too.
+number_of() {
+    case $1 in
+    picture) echo "${event%% *}" ;;
+    tick) set -- $event && echo "$2" ;;
+    *) [[ $event =~ \ $1=([^ ]*) ]] && echo "${BASH_REMATCH[1]}" ;;
+    esac
+}
+
+# await_where CONDITION: of x, y, z, yaw, pitch and tick, as "z < 195 && x > 5".
+await_where() {
+    local deadline=$((SECONDS + limit))
+    until awk "{ tick = \$2; for (i = 4; i <= NF; i++) { split(\$i, word, \"=\"); v[word[1]] = word[2] }
+        x = v[\"x\"] + 0; y = v[\"y\"] + 0; z = v[\"z\"] + 0; yaw = v[\"yaw\"] + 0; pitch = v[\"pitch\"] + 0
+        exit !($1) }" <<<"$event"; do
+        [ $SECONDS -lt $deadline ] || fail "$name: in vain: $1: $event"
+        pass_over
+        await_picture
+    done
+}
+
+# --- What a person does ---
+
+# press KEY...: one after the other, each until its command is carried out.
+press() {
+    local key
+    for key in "$@"; do
+        pass_over
+        xdotool key --delay 20 "$key"
+        await_command
+    done
+}
+
+# hold_until CONDITION KEY...
+hold_until() {
+    local condition=$1 key
+    shift
+    await_seen
+    for key in "$@"; do xdotool keydown "$key"; done
+    await_where "$condition"
+    for key in "$@"; do xdotool keyup "$key"; done
+    await_seen
+}
+
+# point_at X Y: in pixels of the display, or of the window where that lies elsewhere.
+point_at() {
+    xdotool mousemove "$1" "$2"
+    await_seen
+}
+
+# click X Y [BUTTON]: until it was seen to go down and up.
+click() {
+    point_at "$1" "$2"
+    xdotool mousedown "${3:-1}"
+    await_seen
+    xdotool mouseup "${3:-1}"
+    await_seen
+}
