@@ -1,4 +1,4 @@
-// Faces are not culled and depth is tested as the renderer does it, so that both fill the same
+// Faces are not culled and the depth test is on, as in the renderer, so that both fill the same
 // pixels.
 
 #include "render/bare.h"
@@ -19,7 +19,7 @@
 
 struct Bare {
     GLuint program, array, instances;
-    GLint matrix, size; // places of uniforms
+    GLint matrix, size; // uniform locations
     Shape shape;
     char mesh[PARAM_TEXT_SIZE]; // of the shape, "" for none
     size_t count;               // instances prepared
@@ -91,7 +91,7 @@ static bool bare_prepare_count(Bare *bare, const FrameDescription *frame, size_t
     if (!birds)
         return false;
     pack_fill_evenly(frame, count, birds);
-    glGetError(); // what went wrong before is not ours
+    glGetError(); // clears errors of earlier calls
     glBindBuffer(GL_ARRAY_BUFFER, bare->instances);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(count * sizeof *birds), birds, GL_STATIC_DRAW);
     memory_free(birds);

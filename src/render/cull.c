@@ -59,7 +59,7 @@ void cull_place(const Cull *cull, const FrameBirds *birds, size_t slot, float pl
     place[2] = cull_mix(birds->from.z[slot], birds->to.z[slot], cull->blend) - cull->eye[2];
 }
 
-// Without a branch, so that it can stand for sixteen.
+// Without a branch, so that sixteen lanes can share it.
 static inline int cull_level(const Cull *cull, float x, float y, float z) {
     float depth = cull_dot(cull->forward, x, y, z);
     float aside = fabsf(cull_dot(cull->right, x, y, z));

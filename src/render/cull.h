@@ -1,11 +1,11 @@
 // Which birds are in the picture, and how finely each is drawn: by its distance, hence by how many
 // pixels it spans.
 //
-// Every bird is tested for itself, so nobody is missing at an edge, sixteen at a time in plain
-// loops that the compiler turns into vector instructions. Grid cells were tried instead: birds come
-// sorted by cell, so a run of slots lies close together, and the box around a run tells of all of
-// its birds at once whether they are in the picture and at what level. But the box takes reading
-// every place, which is most of what the test takes. Milliseconds on one 2.6 GHz core with SSE2:
+// Every bird is tested by itself, so that none is missing at an edge, sixteen at a time in plain
+// loops that the compiler vectorizes. Bounding boxes were tried instead: birds are sorted by grid
+// cell, so a run of slots is close together, and the box around a run decides for all of its birds
+// at once. But computing the box reads every position, which is most of the cost of the test.
+// Milliseconds on one 2.6 GHz core with SSE2:
 //
 //                                         one by one  sixteen   boxes of 32     128     256
 //     1,000,000 birds, the whole flock           6.3      2.6           4.3     2.9     2.7
@@ -16,9 +16,9 @@
 //     the same, as a bird in it sees it        0.019    0.012         0.021   0.017   0.017
 //     2,000 in one cell, from within           0.008    0.005         0.011   0.009   0.008
 //
-// Boxes that the simulation knows would spare the reading, at most those 3 ms of a frame in which a
-// million birds take 300 ms to simulate; its cells hold a few birds each, so
-// boxes of many cells would have to be made for it, by reading the places.
+// Bounding boxes kept by the simulation would save that reading: at most 3 ms of a frame in which a
+// million birds take 300 ms to simulate. Its cells hold a few birds each, so boxes of many cells
+// would have to be computed, by reading every position.
 #pragma once
 
 #include <stddef.h>

@@ -5,8 +5,8 @@
 
 static const float degree = 0.0174532925f;
 
-// The clock is that of an equinox over Rome, whose starlings are as famous as any. South lies where
-// the home cameras have the evening's sun before them.
+// The clock is that of an equinox at the latitude of Rome. South is chosen so that the home cameras
+// face the evening sun.
 static const float latitude = 42;
 static const float south = -59; // as sun_azimuth counts
 

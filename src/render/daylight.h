@@ -1,6 +1,6 @@
-// The time of day: where the sun stands, and the light and the colours of the air that come of it.
-// One table by the sun's height holds all colours, so that dawn, noon, evening, dusk and night are
-// one thing, whether the clock or a person puts the sun there.
+// The time of day: where the sun is, and the light and sky colours that follow from it. One table
+// by the sun's height holds all colours, so that dawn, noon, dusk and night are treated alike,
+// whether the clock or the user places the sun.
 #pragma once
 
 #include "scene/view.h"
@@ -9,12 +9,12 @@
 typedef struct Daylight {
     float height;                // of the sun over the horizon, degrees
     float sun[3];                // unit vector to it
-    float sun_light[3];          // what it sheds on a surface that faces it
-    float sky_light[3];          // what comes from above
-    float earth_light[3];        // what comes from below
+    float sun_light[3];          // on a surface that faces it
+    float sky_light[3];          // from above
+    float earth_light[3];        // from below
     float zenith[3], horizon[3]; // colours of the sky
     float glow[3];               // about the sun, and along the horizon below it
-    float stars;                 // how bright they are, 0 by day
+    float stars;                 // brightness, 0 by day
 } Daylight;
 
 void daylight_describe(Daylight *daylight, const View *view);

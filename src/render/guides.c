@@ -85,7 +85,7 @@ static bool guides_find_depth(const GuidesPen *pen, const float place[3], float 
 static void guides_add_mark(GuidesPen *pen, const FrameMark *mark) {
     float depth;
     if (!guides_find_depth(pen, mark->position, &depth) || depth < 2 * mark->radius)
-        return; // in the midst of it there is nothing to find
+        return; // the camera is within it
     float inside = mark->radius / (depth * pen->pixel * pen->scale), pixels = inside + mark->margin;
     if (inside < mark->least)
         return;
@@ -99,7 +99,7 @@ static void guides_add_mark(GuidesPen *pen, const FrameMark *mark) {
                     pen->up);
 }
 
-// From afar the longer: all by the same at one distance, so that they can still be compared.
+// The farther the longer: all by the same factor at one distance, so that they can be compared.
 static void guides_add_top_line(GuidesPen *pen, const FrameLine *line) {
     float depth, reach = pen->frame->top_line_reach;
     if (!guides_find_depth(pen, line->from, &depth))
@@ -195,7 +195,7 @@ static bool guides_reserve(Guides *guides, size_t lines, Error *error) {
     for (size_t i = 0; i < capacity * GUIDES_INDICES; i++)
         out[i] = (uint32_t)(i / GUIDES_INDICES * GUIDES_CORNERS) + corners[i % GUIDES_INDICES];
     if (glUnmapBuffer(GL_ELEMENT_ARRAY_BUFFER))
-        guides->index_capacity = capacity; // otherwise lost by the driver: next time again
+        guides->index_capacity = capacity; // otherwise the driver lost it: retried next time
     return true;
 }
 
@@ -217,7 +217,7 @@ static bool guides_draw_all(Guides *guides, const Programs *programs, const Fram
         return false;
     size_t hidden = guides_fill(frame, out, &count);
     if (!gfx_stream_unmap(&guides->stream) || guides->index_capacity == 0)
-        return true; // lost by the driver: once without guides
+        return true; // the driver lost it: one picture without guides
     glUseProgram(programs->guide);
     glUniform3f(programs->guide_picture, (float)frame->width, (float)frame->height,
                 guides_scale(frame));

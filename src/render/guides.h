@@ -1,10 +1,10 @@
 // Lines in space, a few pixels wide at any distance: those of the frame, rings about its marks, the
 // leader's way to its waypoint, the pointer.
 //
-// OpenGL's core lines are one pixel wide, which a big screen hardly shows. So a line goes to the
-// GPU four times in a row, and the vertex shader makes of each one corner of a strip. An instance a
-// line would be a quarter of the memory, but a software renderer takes five times as long for
-// instances of four corners.
+// Lines of OpenGL core are one pixel wide, which a large screen hardly shows. So each line is
+// uploaded four times, and the vertex shader turns each copy into one corner of a quad. One
+// instance a line would take a quarter of the memory, but a software renderer takes five times as
+// long for instances of four vertices.
 #pragma once
 
 #include "gfx/objects.h"

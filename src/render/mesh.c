@@ -142,7 +142,7 @@ typedef struct ObjCorner {
 
 typedef struct ObjReader {
     const char *path;
-    const char *at, *end; // what is still to be read of the text
+    const char *at, *end; // the unread rest of the text
     int line;
     const char *line_end;
 
@@ -170,7 +170,7 @@ static void obj_rewind(ObjReader *reader, const char *text, size_t size) {
 }
 
 static bool obj_next_line(ObjReader *reader) {
-    // What the last line left unread goes with it.
+    // The unread rest of the last line is skipped.
     if (reader->line > 0)
         reader->at = reader->line_end < reader->end ? reader->line_end + 1 : reader->end;
     if (reader->at >= reader->end)
@@ -185,8 +185,8 @@ static bool obj_is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-// The next word of the line; false at its end. A longer word than fits is cut and ends in dots:
-// then it is nothing that anybody expects.
+// The next word of the line; false at its end. A word that does not fit is cut and ends in dots, so
+// that it matches no keyword.
 static bool obj_next_token(ObjReader *reader, char token[OBJ_TOKEN_SIZE]) {
     while (reader->at < reader->line_end && obj_is_blank(*reader->at))
         reader->at++;

@@ -60,11 +60,10 @@ const uint8_t *offscreen_pixels(Offscreen *offscreen) {
 
 // --- Cover ---
 //
-// White birds before a black background: so brightly exposed that no light is too little for white,
-// whatever the view's colours and hour. Birds that are points cover parts of pixels, which are
-// grey.
+// Draws white birds on black, overexposed so that every bird is white whatever the view's colours
+// and time of day. Birds drawn as points cover parts of pixels, which are grey.
 
-// The view without all that is no bird.
+// The view with nothing but birds.
 static View cover_view(const View *wanted) {
     View view = *wanted;
     view.sky = view.ground = view.haze = view.show_leader = view.show_pointer = view.trails = 0;
@@ -97,7 +96,7 @@ double cover_measure(Offscreen *offscreen, Renderer *renderer, const FrameDescri
 
 // --- OffscreenRenderer ---
 //
-// The order matters: what lives in a context goes before it does.
+// Objects are destroyed before the context they belong to.
 
 bool offscreen_renderer_init(OffscreenRenderer *offscreen, int device, int width, int height,
                              int samples, Pool *pool, Error *error) {

@@ -11,14 +11,13 @@
 
 typedef struct Offscreen Offscreen;
 
-// Needs a current context. samples: 1 for no anti-aliasing; more than OpenGL can do becomes what it
-// can.
+// Needs a current context. samples: 1 for no anti-aliasing; clamped to what OpenGL can do.
 Offscreen *offscreen_create(int width, int height, int samples, Error *error);
 void offscreen_destroy(Offscreen *offscreen); // NULL is allowed
 
 void offscreen_get_size(const Offscreen *offscreen, int *width, int *height);
 
-// Whatever is drawn from now on goes there.
+// Binds it as the framebuffer to draw to.
 void offscreen_bind(Offscreen *offscreen);
 
 // Draws the frame at this picture's size, whatever size it names.
@@ -31,8 +30,7 @@ const uint8_t *offscreen_pixels(Offscreen *offscreen);
 
 // --- Cover ---
 //
-// How much of a picture shows birds: a measured time says nothing where the camera looked past
-// them.
+// How much of a picture shows birds: a measured time is worthless where the camera missed them.
 
 // The share of the pixels, from 0 to 1, that birds cover in this frame at the picture's size; sky,
 // ground and guides do not count. 0 where the frame asks for no picture; -1 and a filled error

@@ -19,7 +19,7 @@ struct Pack {
     Pool *pool;
     Posture *birds;              // by id: what outlives a frame
     uint8_t *levels;             // by slot
-    size_t (*chunks)[PACK_BINS]; // counts of a chunk, then where its instances begin
+    size_t (*chunks)[CULL_BINS]; // counts of a chunk, then where its instances begin
     double *speeds;              // sum over a chunk
     size_t capacity;             // birds there is room for
     size_t count;                // birds of the last frame
@@ -140,7 +140,7 @@ static bool pack_begin(Pack *pack, const FrameDescription *frame, Error *error) 
     return true;
 }
 
-bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BINS], Error *error) {
+bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[CULL_BINS], Error *error) {
     size_t count = frame->birds.count;
     if (!pack_begin(pack, frame, error))
         return false;
@@ -148,8 +148,8 @@ bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BIN
 
     size_t chunks = (count + PACK_CHUNK - 1) / PACK_CHUNK, next = 0;
     double speed = 0;
-    memset(counts, 0, PACK_BINS * sizeof *counts);
-    for (int level = 0; level < PACK_BINS; level++)
+    memset(counts, 0, CULL_BINS * sizeof *counts);
+    for (int level = 0; level < CULL_BINS; level++)
         for (size_t chunk = 0; chunk < chunks; chunk++) {
             size_t here = pack->chunks[chunk][level];
             pack->chunks[chunk][level] = next;
@@ -174,8 +174,8 @@ static void pack_set_flap(BirdInstance *bird, const Posture *posture, uint32_t i
     bird->strength = (uint16_t)lrintf(posture_strength(posture, id, seconds) * 65535);
 }
 
-// What stands for something is lit like all else, so it is turned from what is to be seen into the
-// share of light that is sent back; a gamma of 2 is near enough.
+// Colours by value are lit like all others, so the colour to be seen becomes a reflectance; a gamma
+// of 2 is close enough.
 static void pack_set_seen(BirdInstance *bird, const float seen[3]) {
     for (int i = 0; i < 3; i++)
         bird->tint[i] = pack_byte(seen[i] * seen[i]);
@@ -191,7 +191,7 @@ static void pack_set_tint(const Pack *pack, BirdInstance *bird, size_t slot, con
     if (tint_seen(pack->frame, slot, heading, speed, pack->mean_speed, seen)) {
         pack_set_seen(bird, seen);
     } else if (pack->frame->view->colour == VIEW_COLOUR_PLUMAGE) {
-        // No two are quite alike.
+        // A slight random variation for each bird.
         uint32_t id = pack->frame->birds.id[slot];
         pack_set_grey(bird, 0.8f + 0.2f * random_unit(random_bits(1, id, 0, 0)));
         bird->tint[3] = 255;
@@ -224,8 +224,8 @@ static BirdInstance pack_bird(const Pack *pack, size_t slot, const Posture *kept
     return bird;
 }
 
-// The bird flies on to the frame's moment; velocity is filled. Birds out of sight too, so that they
-// are right when they come into it.
+// Advances the bird's posture to the frame's time and fills velocity; for birds out of view too, so
+// that they are right when they enter it.
 static const Posture *pack_fly_on(Pack *pack, size_t slot, float velocity[3]) {
     uint32_t id = pack->frame->birds.id[slot];
     assert(id < pack->frame->birds.count);
@@ -240,17 +240,17 @@ static const Posture *pack_fly_on(Pack *pack, size_t slot, float velocity[3]) {
 static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     Pack *pack = context;
-    size_t next[PACK_BINS];
+    size_t next[CULL_BINS];
     memcpy(next, pack->chunks[begin / PACK_CHUNK], sizeof next);
     const FrameBirds *birds = &pack->frame->birds;
     for (size_t slot = begin; slot < end; slot++) {
-        // By number a bird's posture lies anywhere.
+        // Postures are ordered by id: prefetch, since slots are not.
         if (slot + PACK_AHEAD < end)
             __builtin_prefetch(&pack->birds[birds->id[slot + PACK_AHEAD]], 1);
         float velocity[3];
         const Posture *kept = pack_fly_on(pack, slot, velocity);
         uint8_t level = pack->levels[slot];
-        if (level != PACK_HIDDEN)
+        if (level != CULL_HIDDEN)
             pack->out[next[level]++] = pack_bird(pack, slot, kept, pack_length(velocity));
     }
 }

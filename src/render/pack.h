@@ -14,7 +14,7 @@
 #include "render/cull.h"
 #include "scene/frame.h"
 
-// What the GPU is told about one bird: 28 bytes.
+// The per-instance vertex attributes of one bird: 28 bytes.
 typedef struct BirdInstance {
     float position[3];  // relative to the camera
     int16_t forward[3]; // unit length is 32767
@@ -24,33 +24,25 @@ typedef struct BirdInstance {
     uint8_t tint[4];    // red, green, blue; the last 255 with the mesh's texture, 0 without
 } BirdInstance;
 
-// The shape's levels of detail, beyond them a point, and the birds that are not drawn.
-enum {
-    PACK_POINT = CULL_POINT,
-    PACK_LEVELS = CULL_LEVELS,
-    PACK_HIDDEN = CULL_HIDDEN,
-    PACK_BINS = CULL_BINS,
-};
-
 typedef struct Pack Pack;
 
 Pack *pack_create(Pool *pool, Error *error);
 void pack_destroy(Pack *pack); // NULL is allowed
 Pool *pack_pool(const Pack *pack);
 
-// What outlives a frame becomes as another pack has it after its last one: from here on both go on
-// alike with alike frames.
+// Copies the state kept between frames from another pack: given the same frames, both then yield
+// the same instances.
 bool pack_branch(Pack *pack, const Pack *from, Error *error);
 
 // First pass: how many birds fall to each level. Allocates only where the flock is larger than
 // ever before. The frame must stay as it is until pack_fill.
-bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[PACK_BINS], Error *error);
+bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[CULL_BINS], Error *error);
 
-// Second pass: writes the birds in sight, level 0 first, all but counts[PACK_HIDDEN].
+// Second pass: writes the birds in sight, level 0 first, all but counts[CULL_HIDDEN].
 void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out);
 
-// Instead of both passes, of a picture that is not drawn: what outlives a frame goes on as if it
-// had been.
+// Instead of both passes, for a picture that is not drawn: the state kept between frames advances
+// as if it had been.
 bool pack_skip(Pack *pack, const FrameDescription *frame, Error *error);
 
 // count birds from the first slot to the last, evenly chosen: each once where count is the flock's,

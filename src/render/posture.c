@@ -45,7 +45,7 @@ static float posture_wanted_bank(const float heading[3], const float acceleratio
         return 0;
     float sideways = (heading[0] * acceleration[2] - heading[2] * acceleration[0]) / across;
     float bank = posture_clamp(atanf(sideways / bank_gravity), -most_bank, most_bank);
-    return bank * across; // straight up there is nothing to lean against
+    return bank * across; // none in vertical flight
 }
 
 // The axes to the left of a level bird and over it: shaders/shared/pose.glsl.

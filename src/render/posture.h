@@ -1,5 +1,5 @@
-// How a bird carries itself from one picture to the next: how it leans into a turn and rolls where
-// it flies steeply, and how hard it beats its wings. Looks alone: the simulation knows none of it.
+// How a bird banks into turns, rolls in steep flight and beats its wings, smoothed from picture to
+// picture. For the eye only: the simulation knows none of it.
 #pragma once
 
 #include <stdbool.h>
@@ -22,7 +22,7 @@ typedef struct PostureStep {
 
 PostureStep posture_step(double seconds);
 
-// The bird has flown on for a step. velocity in world units a second; acceleration in units/s², of
+// Advances by a step. velocity in world units a second; acceleration in units/s², of
 // which the sideways part leans it over. A bird at rest keeps its heading (+z if it never flew).
 void posture_fly_on(Posture *posture, const PostureStep *step, uint32_t id, const float velocity[3],
                     const float acceleration[3]);
@@ -34,5 +34,5 @@ float posture_lean(const Posture *posture, bool bank);
 // strength.
 float posture_strength(const Posture *posture, uint32_t id, double seconds);
 
-// Of the instances' numbers: -1 to 1 as -32767 to 32767.
+// As instances store it: -1 to 1 as -32767 to 32767.
 int16_t posture_round(float x);

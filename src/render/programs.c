@@ -31,7 +31,7 @@ GLuint programs_load_one(const char *name, Error *error) {
 static const char *const skies[SKIES] = {"sky_plain", "sky"};
 static const char *const grounds[GROUNDS] = {"ground_plain", "ground", "ground_shadow"};
 
-// Programs that differ in their pixels alone, and where their grid goes.
+// Programs that differ in their fragment shader only; stores the location of their grid uniform.
 static bool programs_load_kinds(GLuint *programs, GLint *grids, const char *vertex,
                                 const char *const *fragments, int count, Error *error) {
     for (int kind = 0; kind < count; kind++) {

@@ -7,23 +7,23 @@
 
 enum { TEXTURE_UNIT = 0 };
 
-// One program for each, for a software renderer takes both ways of a shader's branch.
+// One program for each variant, since a software renderer executes both sides of a branch.
 enum { SKY_PLAIN, SKY_FINE, SKIES };
 enum { GROUND_PLAIN, GROUND_RIPPLES, GROUND_SHADOW, GROUNDS };
 
 typedef struct Programs {
     GLuint bird, point, sun, shore, star, guide, trail;
     GLuint sky[SKIES], ground[GROUNDS];
-    // Places of uniforms.
+    // Uniform locations.
     GLint bird_shape, bird_shine, bird_sheen, point_shine, point_cover, point_size, point_room,
         point_wings, trail_shine, shore_grid, guide_picture;
     GLint sky_grid[SKIES], ground_grid[GROUNDS];
 } Programs;
 
-// The program of shaders/NAME.vert and NAME.frag, its scene and textures tied to the places that
-// the renderer uses; 0 and a filled error where it cannot be had.
+// The program of shaders/NAME.vert and NAME.frag, its uniform block and samplers bound to the
+// units that the renderer uses; 0 and a filled error where it cannot be built.
 GLuint programs_load_one(const char *name, Error *error);
 
-// Replaces what is there; on failure it stays.
+// Replaces all programs, or on failure none.
 bool programs_load(Programs *programs, Error *error);
 void programs_deinit(Programs *programs);

@@ -1,5 +1,5 @@
-// One picture: the birds first, then ground and sky only where no bird is, for on a processor
-// without a GPU every pixel drawn twice is time lost; last what lies over it, trails and guides.
+// One picture: the birds first, then ground and sky only where no bird is, since on a processor
+// without a GPU every pixel drawn twice costs time; last trails and guides, which lie over it.
 
 #include "render/renderer.h"
 
@@ -25,14 +25,14 @@
 #include "render/uniforms.h"
 #include "render/world.h"
 
-// How much larger than its flock, and with what share of light of its own, the leader is shown.
+// The leader is drawn larger than its flock, and emissive.
 static const float leader_size = 2.5f, leader_shine = 0.9f;
 
-// How many levels, from the finest on, have the gloss of feathers: on smaller ones it is not seen.
+// Levels, from the finest on, with the sheen of feathers: on coarser ones it cannot be seen.
 enum { sheen_levels = 2 };
 
-// Colours that stand for something are to be told apart in the shade and against the sun too.
-static const float telling_shine = 0.7f;
+// Emission of colours by value, so that they can be told apart in shade and against the sun.
+static const float value_shine = 0.7f;
 
 // Pixels beyond the picture in which points are drawn: more than half of one.
 enum { POINT_ROOM = 8 };
@@ -40,7 +40,7 @@ enum { POINT_ROOM = 8 };
 // The last bit of depth is the sky's, which lies exactly at the far end.
 static const double depth_of_birds = 0.999999;
 
-// What the birds are made of.
+// The mesh and texture in use for a side.
 typedef struct Body {
     char mesh[PARAM_TEXT_SIZE]; // the view's name for the mesh last tried, "" for none yet
     Shape shape;
@@ -70,7 +70,7 @@ static GLuint renderer_create_array(const char *label) {
     return array;
 }
 
-// Ties the body's vertex array to its mesh.
+// Sets up the vertex array for the mesh.
 static void renderer_bind_shape(const Body *body) {
     typedef MeshVertex V;
     glBindVertexArray(body->array);
@@ -184,13 +184,13 @@ static Pack *renderer_choose_pack(Renderer *renderer, const FrameDescription *fr
 // Fills the instances: the flock's, then the leader's if it is shown.
 static bool renderer_pack(Renderer *renderer, const FrameDescription *frame, size_t leaders,
                           Error *error) {
-    size_t counts[PACK_BINS];
+    size_t counts[CULL_BINS];
     double started = clock_now();
     Pack *pack = renderer_choose_pack(renderer, frame, error);
     if (!pack || !pack_sort(pack, frame, counts, error))
         return false;
     double sorted = clock_now();
-    size_t shown = frame->birds.count - counts[PACK_HIDDEN];
+    size_t shown = frame->birds.count - counts[CULL_HIDDEN];
     // One place more than is needed: a buffer of 0 bytes cannot be mapped.
     BirdInstance *out =
         gfx_stream_map(&renderer->instances, (shown + leaders + 1) * sizeof *out, error);
@@ -202,22 +202,22 @@ static bool renderer_pack(Renderer *renderer, const FrameDescription *frame, siz
         out[shown] = pack_leader(frame);
     double filled = clock_now();
     if (!gfx_stream_unmap(&renderer->instances))
-        memset(counts, 0, sizeof counts); // the driver lost them: one picture without birds
+        memset(counts, 0, sizeof counts); // the driver lost the buffer: one picture without birds
     double unmapped = clock_now();
 
     RenderCost *cost = &renderer->cost;
     cost->pack_seconds = (sorted - started) + (filled - mapped);
     cost->upload_seconds = (mapped - sorted) + (unmapped - filled);
-    static_assert(sizeof cost->levels == PACK_LEVELS * sizeof *counts, "a count for each level");
+    static_assert(sizeof cost->levels == CULL_LEVELS * sizeof *counts, "a count for each level");
     memcpy(cost->levels, counts, sizeof cost->levels);
-    cost->hidden = counts[PACK_HIDDEN];
+    cost->hidden = counts[CULL_HIDDEN];
     return true;
 }
 
-// Birds from the first on, all at this level.
+// count birds of one level, from the instance first on.
 static void renderer_draw_run(Renderer *renderer, int level, size_t first, size_t count) {
     renderer->cost.draw_calls++;
-    if (level == PACK_POINT) {
+    if (level == CULL_POINT) {
         glDrawArrays(GL_POINTS, (GLint)first, (GLsizei)count);
         renderer->cost.triangles += count;
         return;
@@ -247,7 +247,7 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
     glBindVertexArray(renderer->body->array);
     glUniform4f(programs->bird_shape, shape->hinges.shoulder, shape->hinges.wrist,
                 shape->hinges.hinge, view->bird_size);
-    glUniform1f(programs->bird_shine, tint_tells(view) ? telling_shine : 0);
+    glUniform1f(programs->bird_shine, tint_is_by_value(view) ? value_shine : 0);
     size_t first = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
         size_t count = renderer->cost.levels[level];
@@ -256,7 +256,7 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
         first += count;
     }
     if (leaders) {
-        first += renderer->cost.levels[PACK_POINT];
+        first += renderer->cost.levels[CULL_POINT];
         glUniform4f(programs->bird_shape, shape->hinges.shoulder, shape->hinges.wrist,
                     shape->hinges.hinge, view->bird_size * leader_size);
         glUniform1f(programs->bird_shine, leader_shine);
@@ -265,13 +265,13 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
     gfx_debug_end();
 }
 
-// After the world, for they let some of it through. Among themselves they hide nothing: each takes
-// its share of what is behind it, in whatever order.
+// After the world, since they are blended over it. Their order does not matter: they do not write
+// depth.
 static void renderer_draw_points(Renderer *renderer, const FrameDescription *frame) {
-    size_t count = renderer->cost.levels[PACK_POINT], first = 0;
+    size_t count = renderer->cost.levels[CULL_POINT], first = 0;
     if (count == 0)
         return;
-    for (int level = 0; level < PACK_POINT; level++)
+    for (int level = 0; level < CULL_POINT; level++)
         first += renderer->cost.levels[level];
     gfx_debug_begin("far birds");
     const Programs *programs = &renderer->programs;
@@ -280,7 +280,7 @@ static void renderer_draw_points(Renderer *renderer, const FrameDescription *fra
     float size = view->bird_size;
     glUseProgram(programs->point);
     glBindTexture(GL_TEXTURE_2D, renderer->body->shape.texture);
-    glUniform1f(programs->point_shine, tint_tells(view) ? telling_shine : 0);
+    glUniform1f(programs->point_shine, tint_is_by_value(view) ? value_shine : 0);
     glUniform4f(programs->point_cover, seen->side, seen->above, seen->ahead, seen->boxy);
     glUniform3fv(programs->point_size, 1, seen->size);
     glUniform2f(programs->point_wings, seen->wings,
@@ -295,12 +295,12 @@ static void renderer_draw_points(Renderer *renderer, const FrameDescription *fra
     glBindVertexArray(renderer->point_array);
     renderer_bind_instances(renderer, 0);
     glEnable(GL_PROGRAM_POINT_SIZE);
-    glDisable(GL_MULTISAMPLE); // they weigh pixels themselves; samples would thin them again
+    glDisable(GL_MULTISAMPLE); // coverage is in their alpha; multisampling would apply it twice
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthRange(0, depth_of_birds);
     glDepthMask(GL_FALSE);
-    renderer_draw_level(renderer, frame->draw, PACK_POINT, first, count);
+    renderer_draw_level(renderer, frame->draw, CULL_POINT, first, count);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
     glEnable(GL_MULTISAMPLE);
@@ -320,7 +320,7 @@ static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *fra
     TrailsCost cost;
     gfx_debug_begin("trails");
     glUseProgram(programs->trail);
-    glUniform1f(programs->trail_shine, tint_tells(frame->view) ? telling_shine : 0);
+    glUniform1f(programs->trail_shine, tint_is_by_value(frame->view) ? value_shine : 0);
     bool good = trails_draw(renderer->trails, frame, pack_mean_speed(renderer->packs[frame->side]),
                             &cost, error);
     gfx_debug_end();
@@ -359,7 +359,7 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     return scene;
 }
 
-// Takes up a mesh that the view names anew. false where it cannot be read.
+// Loads the mesh that the view names, if it changed. false where it cannot be read.
 static bool renderer_follow_mesh(Renderer *renderer, const FrameDescription *frame, Error *error) {
     const char *mesh = frame->view->mesh;
     Body *first = &renderer->bodies[0], *body = &renderer->bodies[frame->side];
@@ -402,7 +402,7 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
         return true;
     bool good = renderer_follow_mesh(renderer, frame, error);
     if (!renderer->body->shape.vertices)
-        return good; // there never was a mesh that could be read
+        return good; // no mesh could be read yet
     bool leading = frame->view->show_leader && frame->leader.present;
     if (!renderer_pack(renderer, frame, leading, error))
         return false;
@@ -432,7 +432,7 @@ RenderCost renderer_cost(const Renderer *renderer) {
     sum.draw_seconds += before->draw_seconds;
     sum.triangles += before->triangles;
     sum.draw_calls += before->draw_calls;
-    for (size_t i = 0; i < PACK_LEVELS; i++)
+    for (size_t i = 0; i < CULL_LEVELS; i++)
         sum.levels[i] += before->levels[i];
     sum.hidden += before->hidden;
     return sum;

@@ -12,7 +12,7 @@ typedef struct Renderer Renderer;
 // What the last picture cost, for the statistics and the benchmark; of two side by side, both.
 typedef struct RenderCost {
     double pack_seconds;   // filling the instances on the processor, straight into OpenGL's memory
-    double upload_seconds; // getting that memory and handing it back
+    double upload_seconds; // mapping and unmapping that memory
     double draw_seconds;   // issuing the draw calls (not waiting for them)
     size_t triangles;      // of birds; a point counts as one
     size_t draw_calls;     // of birds, sky, ground, trails and guides

@@ -330,7 +330,8 @@ static void ribbons_find_tint(const Ribbons *ribbons, size_t bird, uint8_t tint[
         tint[k] = ribbons_byte(seen[k] * seen[k]);
 }
 
-// The unit vector across a way that goes along, seen at a place; on the side that it was on before.
+// The unit vector across the ribbon at a place, perpendicular to the view ray, on the same side as
+// the one before.
 static void ribbons_find_side(const float along[3], const float place[3], float side[3]) {
     float wanted[3] = {along[1] * place[2] - along[2] * place[1],
                        along[2] * place[0] - along[0] * place[2],

@@ -1,10 +1,8 @@
-// The way of a bird between the moments at which its place is known: a smooth curve through them.
-//
-// It is Hermite's, with the direction at each moment from the parabola through it and its
-// neighbours, so that the moments may lie apart unevenly: the picture's own is the first, and the
-// next is anything from nothing to a whole interval before it. A place on it is a weighted sum of
-// four known places, and the weights are the same for all birds: they are worked out once a
-// picture. So it can be cut into as many pieces as are needed to look round, anywhere.
+// The path of a bird between the times at which its position is known: a cubic Hermite curve, its
+// tangents those of the parabola through three neighbouring positions, so that the times may be
+// spaced unevenly: the first is the picture's, and the next lies between zero and a whole interval
+// before it. A point on the curve is a weighted sum of four known positions, and the weights are
+// the same for all birds, so they are computed once a picture for any number of pieces.
 #pragma once
 
 #include <stddef.h>

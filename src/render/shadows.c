@@ -9,7 +9,7 @@
 
 enum { MOST_COUNTED = 16384 };
 
-// What a bird of size 1 hides, and as much again: the reeds' own patches drown paler shadows.
+// Twice the area of a bird of size 1: paler shadows are lost among the patches of the reeds.
 static const float bird_area = 0.5f;
 static const float sun_half_angle = 0.0047f; // radians
 static const float reach = 3.0f;             // of the map's half side, in standard deviations
@@ -28,8 +28,8 @@ static bool map_project(const FrameDescription *frame, const float sun[3], size_
     return *height >= 0;
 }
 
-// Lays the map over nearly all of the flock's shadow; the mean height over the ground, or -1 where
-// there is none.
+// Fits the map to nearly all of the flock's shadow. Returns the birds' mean height over the ground,
+// or -1 where there is no shadow.
 static float map_place(ShadowMap *map, const FrameDescription *frame, const float sun[3],
                        size_t stride) {
     double sum[2] = {0}, squares[2] = {0}, heights = 0;
@@ -112,7 +112,8 @@ bool shadow_map_cast(ShadowMap *map, const FrameDescription *frame, const Daylig
     if (height < 0)
         return false;
     map_count(map, frame, sun, stride);
-    // As wide as the sun blurs it; twice along each axis makes of boxes a bell.
+    // As wide as the sun's half angle blurs it; two box filters along each axis approximate a
+    // Gaussian.
     float cells = height / sun[1] * sun_half_angle / map->side * SHADOWS_SIDE;
     int radius = cells < 1 ? 1 : cells > 12 ? 12 : (int)lrintf(cells);
     for (int pass = 0; pass < 4; pass++)

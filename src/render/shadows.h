@@ -1,12 +1,11 @@
 // The flock's shadow: how much sunlight it holds back, over the part of the ground where it falls.
 //
-// No bird has a shadow with an edge: the sun is half a degree wide, so that what flies a hundred
-// spans up throws one about a span wide and pale. A flock throws a soft dark patch. So the birds
-// are counted along the sun's direction into a small map of the ground, on the processor, and the
-// ground's shader looks one number up. Drawing each bird again from the sun, or a soft quad for
-// each on the ground, would cost a draw of all birds for what comes out as blurred; with 5,000
-// birds this takes 0.2 ms, mostly the blur, and ever more birds no more than 1 ms: of a huge flock
-// only some are counted, as several each.
+// A single bird's shadow has no visible edge: the sun is half a degree wide, so a bird a hundred
+// spans up casts one about a span wide and pale, and a flock casts a soft dark patch. So birds are
+// accumulated along the sun's direction into a small map of the ground, on the processor, which the
+// ground shader samples. A shadow map drawn from the sun, or a soft quad for each bird, would cost
+// a draw of all birds for the same blurred result. With 5,000 birds this takes 0.2 ms, mostly the
+// blur, and never more than 1 ms: of a huge flock every nth bird is counted n times.
 #pragma once
 
 #include <stdint.h>
@@ -35,7 +34,7 @@ typedef struct Shadows Shadows;
 Shadows *shadows_create(Error *error);
 void shadows_destroy(Shadows *shadows); // NULL is allowed
 
-// Casts the frame's shadow, if shown, puts it where the ground's shader finds it and says so in the
-// scene. Leaves TEXTURE_UNIT active.
+// Computes the frame's shadow map where shown, uploads it for the ground shader and sets the
+// uniforms for it. Leaves TEXTURE_UNIT active.
 void shadows_cast(Shadows *shadows, const FrameDescription *frame, const Daylight *daylight,
                   bool shown, SceneUniforms *scene);

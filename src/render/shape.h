@@ -32,7 +32,7 @@ void shape_meshes_deinit(ShapeMeshes *levels); // also after a failure; harmless
 // The path of a shape's file: the levels, then, as SHAPE_LEVELS, the texture; false where it does
 // not fit.
 bool shape_name_file(const char *path, int file, char out[FILE_PATH_SIZE]);
-// Likewise; false where there is no such file, too.
+// The same; false also where there is no such file.
 bool shape_find_file(const char *path, int file, char out[FILE_PATH_SIZE]);
 
 // Of the wings, for a shape of size 1: distances of shoulder and wrist from the middle plane,

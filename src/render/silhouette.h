@@ -6,8 +6,8 @@
 // Areas, of a mesh as large as 1, in units squared.
 typedef struct Silhouette {
     float side, above, ahead; // seen along its three axes
-    float boxy;               // how the areas of a look in between come about: 0 as an egg's, by
-                              // their root mean square, 1 as a box's, by their sum
+    float boxy;               // how areas combine for other directions: 0 by their root mean
+                              // square, as an ellipsoid's, 1 by their sum, as a box's
     float size[3];            // extents along x, y and z
     float wings;              // of the wings alone, from above
 } Silhouette;

@@ -1,5 +1,5 @@
-// Where a benchmark draws: offscreen, or into a window that shows pictures as fast as they come. To
-// whoever measures, both are the same.
+// Where a benchmark draws: offscreen, or to a window that is presented without a frame cap. The
+// interface is the same for both.
 #pragma once
 
 #include <stdbool.h>
@@ -30,7 +30,7 @@ void surface_deinit(Surface *surface); // harmless on {0}
 
 Renderer *surface_renderer(const Surface *surface);
 
-// Whatever is drawn from now on goes to the surface's picture.
+// Binds the surface's framebuffer and sets the viewport.
 void surface_bind(Surface *surface);
 
 // Draws the frame at the surface's size, whatever size it names. Does not wait, shows nothing yet.

@@ -6,7 +6,7 @@
 
 static const float turn = 6.28318531f;
 
-bool tint_tells(const View *view) {
+bool tint_is_by_value(const View *view) {
     return view->colour != VIEW_COLOUR_PLUMAGE && view->colour != VIEW_COLOUR_PLAIN;
 }
 

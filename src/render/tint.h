@@ -1,4 +1,4 @@
-// The colours of birds that stand for something.
+// The colours of birds that show a value: speed, heading, neighbours, rule.
 #pragma once
 
 #include <stdbool.h>
@@ -6,8 +6,8 @@
 
 #include "scene/frame.h"
 
-// Whether colours of this view stand for something.
-bool tint_tells(const View *view);
+// Whether the view colours birds by a value.
+bool tint_is_by_value(const View *view);
 
 // Of the bird in this slot, which flies along the unit vector heading, as it is to be seen (0 to
 // 1); mean_speed is the flock's. false, and nothing, where it does not tell.

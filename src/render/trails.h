@@ -24,5 +24,5 @@ typedef struct TrailsCost {
 bool trails_draw(Trails *trails, const FrameDescription *frame, float mean_speed, TrailsCost *cost,
                  Error *error);
 
-// Nobody wants any: when they are wanted again, memory is asked for again.
+// Called while trails are off: a failed allocation is retried when they are on again.
 void trails_rest(Trails *trails);

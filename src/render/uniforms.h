@@ -26,5 +26,5 @@ typedef struct SceneUniforms {
 void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame,
                              const Daylight *daylight, ViewQuality quality);
 
-// The even background where there is no sky, as it is to be seen (0 to 1).
+// The background colour where there is no sky, as displayed (0 to 1).
 void scene_uniforms_background(const SceneUniforms *scene, float rgb[3]);

@@ -46,7 +46,7 @@ void world_draw(const Programs *programs, const View *view, const SceneUniforms 
                 size_t *draw_calls) {
     if (view->ground)
         draw_ground(programs, scene, draw_calls);
-    // From here on at the far end, only where nothing else is.
+    // From here on at the far plane, only where nothing was drawn.
     glDepthRange(0, 1);
     glDepthMask(GL_FALSE);
     if (view->sky)

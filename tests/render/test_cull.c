@@ -132,11 +132,11 @@ static void test_the_same_birds_are_packed(void **state) {
     Pack *pack = pack_create(pool, &error);
     for (uint64_t view = 0; view < VIEWS; view++) {
         set_view(view);
-        size_t counts[PACK_BINS], at[PACK_BINS] = {0};
+        size_t counts[CULL_BINS], at[CULL_BINS] = {0};
         assert_true(pack_sort(pack, &flock.frame, counts, &error));
         pack_fill(pack, &flock.frame, out);
         Cull cull = cull_describe(&flock.frame);
-        for (int level = 1; level < PACK_BINS; level++)
+        for (int level = 1; level < CULL_BINS; level++)
             at[level] = at[level - 1] + counts[level - 1];
         // In each level the birds come by their slots.
         for (size_t slot = 0; slot < flock.frame.birds.count; slot++) {
@@ -147,7 +147,7 @@ static void test_the_same_birds_are_packed(void **state) {
                 assert_memory_equal(out[at[level]].position, place, sizeof place);
             at[level]++;
         }
-        assert_int_equal(at[PACK_HIDDEN], flock.frame.birds.count);
+        assert_int_equal(at[CULL_HIDDEN], flock.frame.birds.count);
     }
     pack_destroy(pack);
     pool_destroy(pool);

@@ -20,11 +20,11 @@
 static Flock flock;
 static BirdInstance out[FLOCK_MOST];
 
-static size_t pack_frame(Pack *pack, size_t counts[PACK_BINS]) {
+static size_t pack_frame(Pack *pack, size_t counts[CULL_BINS]) {
     Error error = {0};
     assert_true(pack_sort(pack, &flock.frame, counts, &error));
     pack_fill(pack, &flock.frame, out);
-    return flock.frame.birds.count - counts[PACK_HIDDEN];
+    return flock.frame.birds.count - counts[CULL_HIDDEN];
 }
 
 static void scatter(size_t count) {
@@ -47,10 +47,10 @@ static void test_every_bird_once(void **state) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     Pack *pack = pack_create(pool, &error);
-    size_t counts[PACK_BINS];
+    size_t counts[CULL_BINS];
     size_t shown = pack_frame(pack, counts);
-    assert_int_equal(shown + counts[PACK_HIDDEN], COUNT);
-    for (int level = 0; level < PACK_BINS; level++)
+    assert_int_equal(shown + counts[CULL_HIDDEN], COUNT);
+    for (int level = 0; level < CULL_BINS; level++)
         assert_true(counts[level] > 0);
     // The instances in sight are those of the birds whose middle is in the picture, and those whose
     // wings may reach into it.
@@ -65,7 +65,7 @@ static void test_every_bird_once(void **state) {
     // Level by level, each farther than the one before.
     float farthest = 0;
     size_t at = 0;
-    for (int level = 0; level < PACK_LEVELS; level++) {
+    for (int level = 0; level < CULL_LEVELS; level++) {
         float here_farthest = 0;
         for (size_t i = 0; i < counts[level]; i++, at++) {
             const float *p = out[at].position;
@@ -92,7 +92,7 @@ static void test_threads_do_not_matter(void **state) {
             Error error = {0};
             Pool *pool = pool_create(threads, &error);
             Pack *pack = pack_create(pool, &error);
-            size_t counts[PACK_BINS];
+            size_t counts[CULL_BINS];
             shown = pack_frame(pack, counts);
             if (threads == 1)
                 memcpy(kept, out, sizeof kept);
@@ -118,7 +118,7 @@ static void test_bank(void **state) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Pack *pack = pack_create(pool, &error);
-    size_t counts[PACK_BINS];
+    size_t counts[CULL_BINS];
     place_turning(0);
     flock.frame.restarted = true;
     pack_frame(pack, counts);
@@ -153,7 +153,7 @@ static void test_rest_and_blend(void **state) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Pack *pack = pack_create(pool, &error);
-    size_t counts[PACK_BINS];
+    size_t counts[CULL_BINS];
     flock_place(&flock, 0, 0, 0, 0, 0, 0, 0); // never flown: along +z
     pack_frame(pack, counts);
     assert_int_equal(out[0].forward[2], 32767);
@@ -185,7 +185,7 @@ static void test_random_colours(void **state) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Pack *pack = pack_create(pool, &error);
-    size_t counts[PACK_BINS];
+    size_t counts[CULL_BINS];
     assert_int_equal(pack_frame(pack, counts), COUNT);
     size_t greys = 0;
     for (size_t i = 0; i < COUNT; i++) {
@@ -222,7 +222,7 @@ static void test_values_colour_their_slots(void **state) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Pack *pack = pack_create(pool, &error);
-    size_t counts[PACK_BINS];
+    size_t counts[CULL_BINS];
     float seen[3];
     flock.view.colour = VIEW_COLOUR_RULE;
     flock.frame.birds.value = categories;
