@@ -156,7 +156,7 @@ static void print_machine_member(void *context, const char *name, const cJSON *a
 
 // --- Bird counts ---
 
-// The run with as many birds; of several such the one that stands in the same place among them.
+// The nth run with that many birds.
 static const BenchRun *find_run(const BenchResult *result, size_t birds, size_t nth) {
     for (size_t i = 0; i < result->run_count; i++)
         if (result->runs[i].birds == birds && nth-- == 0)
@@ -316,7 +316,7 @@ static void add_text(char *out, size_t size, const char *format, ...) {
     va_end(arguments);
 }
 
-// What all results have in common; what they were drawn with only where pictures are compared.
+// What all results share; the renderer only where pictures are compared.
 static void make_subtitle(const BenchResult *results, size_t count, char *out, size_t size) {
     const cJSON *settings = results[0].settings;
     const cJSON *width = cJSON_GetObjectItemCaseSensitive(settings, "width_pixels");

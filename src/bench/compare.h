@@ -1,5 +1,6 @@
-// Compares results of benchmarks. Only what was set alike is compared, and a difference counts only
-// beyond the noise of both; where a machine was slower itself, its measured limits tell.
+// Compares results of benchmarks. Only results with the same settings are compared, and a
+// difference counts only beyond the noise of both and beyond the change of the machine's measured
+// limits.
 #pragma once
 
 #include <stdbool.h>

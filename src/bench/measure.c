@@ -17,20 +17,20 @@
 #include "show/show.h"
 #include "sim/pace.h"
 
-// Many short looks rather than few long ones: a shared machine has fast and slow seconds, and both
-// sides of a ratio should have had the same ones.
+// The flock and the limits are measured in many short probes rather than few long ones: a shared
+// machine has fast and slow seconds, and both sides of a ratio should share them.
 enum {
-    LOOKS = 12,     // at the flock and the limits, over the frames
-    BARE_DRAWS = 1, // a look, of each kind
-    SETTLING = 2,   // frames after a look that are not kept: caches and clocks are not as they were
+    PROBES = 12,    // over the frames
+    BARE_DRAWS = 1, // a probe, of each kind
+    SETTLING = 2,   // frames after a probe that are not kept: it disturbs caches and clocks
 };
 
-// What the looks found: medians are taken over them.
-typedef struct Looks {
+// What the probes measured; medians are taken over them.
+typedef struct Probes {
     size_t count, draws;
-    double neighbours[LOOKS], pairs[LOOKS], kernel[LOOKS];
-    double bare[LOOKS * BARE_DRAWS], same_triangles[LOOKS * BARE_DRAWS];
-} Looks;
+    double neighbours[PROBES], pairs[PROBES], kernel[PROBES];
+    double bare[PROBES * BARE_DRAWS], same_triangles[PROBES * BARE_DRAWS];
+} Probes;
 
 struct BenchMeter {
     const BenchOptions *options;
@@ -43,7 +43,7 @@ struct BenchMeter {
     // Seconds of every measured frame.
     double *frame, *simulate, *upload, *draw, *gpu;
 
-    // Of the count that is open.
+    // Of the bird count that is open.
     size_t birds;
     Session *session;
     Show show; // of it
@@ -52,7 +52,7 @@ struct BenchMeter {
     Bare *bare;
     PaceKernel *kernel;
     GLuint query; // 0 where the GPU has no clock to be trusted
-    Looks looks;
+    Probes probes;
 };
 
 // --- The machine's limit: copying memory ---
@@ -71,7 +71,7 @@ static void copy_chunks(void *context, size_t begin, size_t end, int worker) {
 }
 
 double bench_measure_memory(Pool *pool) {
-    // A sixteenth of the memory each, within reason.
+    // A sixteenth of the memory each, clamped to [16, 256] MiB.
     double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     size_t chunks = (size_t)(memory / 16 / CHUNK);
     chunks = chunks < 16 ? 16 : chunks > 256 ? 256 : chunks;
@@ -151,7 +151,7 @@ const BenchSettings *bench_meter_settings(const BenchMeter *meter) {
     return &meter->settings;
 }
 
-// The view as it is measured: what would depend on the machine is low on all of them.
+// The view that is measured: automatic quality, which depends on the machine, is low.
 static void bench_choose_view(BenchMeter *meter) {
     meter->view = *session_view(meter->session);
     if (meter->view.quality == VIEW_QUALITY_AUTO)
@@ -192,7 +192,7 @@ bool bench_meter_open(BenchMeter *meter, size_t birds, Error *error) {
                               .device = options->gpu,
                               .width = options->width,
                               .height = options->height};
-    meter->looks = (Looks){0};
+    meter->probes = (Probes){0};
     if (!(meter->session = session_create(&wanted, error)) ||
         !surface_init(&meter->surface, &surface, session_pool(meter->session), error) ||
         !bench_open_limits(meter, error) || !session_apply_due(meter->session, error)) {
@@ -215,7 +215,7 @@ static void bench_describe_frame(BenchMeter *meter, FrameDescription *frame) {
     frame->view = &meter->view;
     float aspect = (float)meter->surface.width / (float)meter->surface.height;
     CameraBall flock = camera_bound_whole_flock(&frame->birds);
-    const FrameArena nowhere = {0}; // the flock is framed whatever keeps it in
+    const FrameArena nowhere = {0}; // frames the flock, not the arena
     frame->camera = camera_frame_home(&flock, &nowhere, frame->view, aspect);
     frame->width = meter->surface.width;
     frame->height = meter->surface.height;
@@ -267,7 +267,7 @@ static bool bench_measure_frame(BenchMeter *meter, int64_t index, Error *error) 
     return true;
 }
 
-// --- Looks ---
+// --- Probes ---
 
 // Seconds of some bare draws of what is prepared.
 static void bench_time_bare(BenchMeter *meter, double *seconds) {
@@ -281,43 +281,43 @@ static void bench_time_bare(BenchMeter *meter, double *seconds) {
     }
 }
 
-static bool bench_look_at_drawing(BenchMeter *meter, Error *error) {
+static bool bench_probe_drawing(BenchMeter *meter, Error *error) {
     FrameDescription frame;
     bench_describe_frame(meter, &frame);
     size_t triangles = renderer_cost(surface_renderer(&meter->surface)).triangles;
-    Looks *looks = &meter->looks;
+    Probes *probes = &meter->probes;
     if (!bare_prepare(meter->bare, &frame, error))
         return false;
-    bench_time_bare(meter, looks->bare + looks->draws);
+    bench_time_bare(meter, probes->bare + probes->draws);
     if (!bare_prepare_triangles(meter->bare, &frame, triangles, error))
         return false;
-    bench_time_bare(meter, looks->same_triangles + looks->draws);
-    looks->draws += BARE_DRAWS;
+    bench_time_bare(meter, probes->same_triangles + probes->draws);
+    probes->draws += BARE_DRAWS;
     return true;
 }
 
-static bool bench_look(BenchMeter *meter, Error *error) {
-    Looks *looks = &meter->looks;
-    size_t at = looks->count++;
+static bool bench_probe(BenchMeter *meter, Error *error) {
+    Probes *probes = &meter->probes;
+    size_t at = probes->count++;
     if (meter->options->simulate) {
         Metrics metrics;
         uint64_t pairs;
         if (!session_measure(meter->session, &metrics, error) ||
             !pace_count_candidates(session_sim(meter->session), &pairs, error))
             return false;
-        looks->neighbours[at] = metrics.neighbours_mean;
-        looks->pairs[at] = (double)pairs;
+        probes->neighbours[at] = metrics.neighbours_mean;
+        probes->pairs[at] = (double)pairs;
     }
     if (meter->kernel)
-        looks->kernel[at] = pace_kernel_run(meter->kernel);
-    return !meter->bare || bench_look_at_drawing(meter, error);
+        probes->kernel[at] = pace_kernel_run(meter->kernel);
+    return !meter->bare || bench_probe_drawing(meter, error);
 }
 
-// Whether the flock is looked at after this frame: the first, the last, and evenly between.
-static bool bench_is_look(const BenchMeter *meter, int64_t index) {
+// Whether to probe after this frame: the first, the last, and evenly between.
+static bool bench_probe_is_due(const BenchMeter *meter, int64_t index) {
     int64_t last = meter->options->frames - 1;
-    int64_t next = last * (int64_t)meter->looks.count / (LOOKS - 1);
-    return index >= 0 && meter->looks.count < LOOKS && index >= next;
+    int64_t next = last * (int64_t)meter->probes.count / (PROBES - 1);
+    return index >= 0 && meter->probes.count < PROBES && index >= next;
 }
 
 // --- A run ---
@@ -329,25 +329,25 @@ static double mean(const double *values, size_t count) {
     return count > 0 ? sum / (double)count : -1;
 }
 
-static void bench_summarize_looks(BenchMeter *meter, BenchRun *run) {
-    Looks *looks = &meter->looks;
+static void bench_summarize_probes(BenchMeter *meter, BenchRun *run) {
+    Probes *probes = &meter->probes;
     run->neighbours_first = run->neighbours_mean = run->neighbours_last = -1;
     run->pairs_per_second = -1;
-    if (meter->options->simulate && looks->count > 0) {
-        run->neighbours_first = looks->neighbours[0];
-        run->neighbours_last = looks->neighbours[looks->count - 1];
-        run->neighbours_mean = mean(looks->neighbours, looks->count);
-        run->pairs_per_second = mean(looks->pairs, looks->count) / run->simulate;
+    if (meter->options->simulate && probes->count > 0) {
+        run->neighbours_first = probes->neighbours[0];
+        run->neighbours_last = probes->neighbours[probes->count - 1];
+        run->neighbours_mean = mean(probes->neighbours, probes->count);
+        run->pairs_per_second = mean(probes->pairs, probes->count) / run->simulate;
     }
     run->limits = (BenchLimits){-1, -1, -1, -1};
     if (meter->options->limits)
         run->limits.memory_bytes_per_second = meter->memory_rate;
-    if (meter->kernel && looks->count > 0)
-        run->limits.pairs_per_second = timing_summarize(looks->kernel, looks->count).median;
-    if (looks->draws > 0) {
-        run->limits.draw = timing_summarize(looks->bare, looks->draws).median;
+    if (meter->kernel && probes->count > 0)
+        run->limits.pairs_per_second = timing_summarize(probes->kernel, probes->count).median;
+    if (probes->draws > 0) {
+        run->limits.draw = timing_summarize(probes->bare, probes->draws).median;
         run->limits.draw_same_triangles =
-            timing_summarize(looks->same_triangles, looks->draws).median;
+            timing_summarize(probes->same_triangles, probes->draws).median;
     }
 }
 
@@ -365,7 +365,7 @@ static void bench_summarize(BenchMeter *meter, BenchRun *run) {
     run->gpu = drawn && meter->query ? timing_summarize(meter->gpu, count).median : -1;
     size_t triangles = renderer_cost(surface_renderer(&meter->surface)).triangles;
     run->triangles_per_second = drawn ? (double)triangles / run->frame.median : -1;
-    bench_summarize_looks(meter, run);
+    bench_summarize_probes(meter, run);
 }
 
 bool bench_meter_is_stopped(const BenchMeter *meter) {
@@ -383,8 +383,8 @@ bool bench_meter_run(BenchMeter *meter, BenchRun *run, Error *error) {
          good && i < options->frames && !bench_meter_is_stopped(meter); i++) {
         good = bench_measure_frame(meter, i, error);
         run->frames = i >= 0 ? (size_t)i + good : 0;
-        if (good && bench_is_look(meter, i)) {
-            good = bench_look(meter, error);
+        if (good && bench_probe_is_due(meter, i)) {
+            good = bench_probe(meter, error);
             for (int k = 0; good && k < SETTLING; k++)
                 good = bench_measure_frame(meter, -1, error);
         }

@@ -47,7 +47,7 @@ static bool gnuplot_find_format(const char *path, GnuplotFormat *format, Error *
     return true;
 }
 
-// What it says last is what is wrong; before it stand the line of the script and a mark below it.
+// gnuplot's last line is the reason; before it are the line of the script and a mark below it.
 static void read_last_line(FILE *messages, char *out, size_t size) {
     char line[256];
     snprintf(out, size, "it said nothing");
@@ -62,7 +62,7 @@ static void read_last_line(FILE *messages, char *out, size_t size) {
 
 static bool gnuplot_run(const char *path, FILE *script, FILE *picture, FILE *messages,
                         Error *error) {
-    // -d: a person's own settings must not change the picture.
+    // -d: without the user's own settings.
     static const char *const command[] = {"gnuplot", "-d", NULL};
     Child child;
     int failed = child_start(&child, command, fileno(script), fileno(picture), fileno(messages));
@@ -94,7 +94,7 @@ static bool gnuplot_run(const char *path, FILE *script, FILE *picture, FILE *mes
     return error_set(error, ERROR_FAILED, "%s: gnuplot failed: %s", path, said);
 }
 
-// gnuplot leaves with 0 also where the disk was full: a whole picture ends in its mark.
+// gnuplot exits with 0 also where the disk was full: a complete file ends in its end mark.
 static bool check_whole(const char *path, GnuplotFormat format, FILE *picture, Error *error) {
     static const char png[] = "IEND\xae\x42\x60\x82", svg[] = "</svg>";
     const char *mark = format == GNUPLOT_PNG ? png : svg;
@@ -165,7 +165,7 @@ static void range_add(Range *range, double value) {
     range->high = fmax(range->high, value);
 }
 
-// A little air, and never so narrow that no labelled tick is inside.
+// Adds a margin, and is never so narrow that no labelled tick is inside.
 static void range_widen(Range *range, double below, double above) {
     range->low /= below;
     range->high *= above;
@@ -208,7 +208,7 @@ static void add_frame_and_parts(Drawing *drawing, const BenchSeries *series) {
         add_curve(drawing, curves[i]);
 }
 
-// Of a path the end tells it apart; eight labels of this length fit below the axis.
+// Keeps the end, which distinguishes paths; eight labels of this length fit below the axis.
 static void cut_label(const char *label, char *out, size_t size) {
     enum { MOST = 26 };
     size_t length = strlen(label);
@@ -222,13 +222,13 @@ static void add_series(Drawing *drawing, const BenchPlot *plot) {
     static const struct {
         const char *colour;
         int mark;
-    } looks[BENCH_MOST_SERIES] = {{BLACK, 7},   {VERMILLION, 5}, {BLUE, 9}, {GREEN, 11},
-                                  {PURPLE, 13}, {ORANGE, 6},     {SKY, 4},  {GREY, 8}};
+    } styles[BENCH_MOST_SERIES] = {{BLACK, 7},   {VERMILLION, 5}, {BLUE, 9}, {GREEN, 11},
+                                   {PURPLE, 13}, {ORANGE, 6},     {SKY, 4},  {GREY, 8}};
     bool frame = plot->quantity == BENCH_QUANTITY_FRAME;
     for (size_t i = 0; i < plot->series_count; i++) {
         const BenchSeries *series = &plot->series[i];
-        Curve curve = {.colour = looks[i].colour,
-                       .mark = looks[i].mark,
+        Curve curve = {.colour = styles[i].colour,
+                       .mark = styles[i].mark,
                        .width = 2.5,
                        .series = series,
                        .value = frame ? BENCH_FRAME : BENCH_SIMULATE,
@@ -240,7 +240,7 @@ static void add_series(Drawing *drawing, const BenchPlot *plot) {
 
 // --- The script ---
 
-// In single quotes nothing is special but they themselves, and a line end.
+// In single quotes only the quote itself and a line end are special.
 static void put_quoted(FILE *script, const char *text) {
     fputc('\'', script);
     for (const char *c = text; *c; c++) {

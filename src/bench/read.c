@@ -36,7 +36,7 @@ static bool read_value(const BenchFigure *figure, const cJSON *item, double *val
                      required ? "above 0" : "from 0", share ? " to 1" : "", number);
 }
 
-// NULL where it is not there; which of two was meant cannot be told.
+// NULL where it is not there. A duplicate is an error.
 static bool find_member(const cJSON *object, const char *name, const cJSON **item, Error *error) {
     *item = cJSON_GetObjectItemCaseSensitive(object, name);
     for (const cJSON *next = *item ? (*item)->next : NULL; next; next = next->next)
@@ -106,7 +106,7 @@ static bool read_runs(BenchResult *out, Error *error) {
 
 static cJSON *parse(const char *path, const char *text, Error *error) {
     const char *end = text;
-    errno = 0; // cJSON tells a lack of memory from a mistake only through it
+    errno = 0; // only errno distinguishes lack of memory from a syntax error
     cJSON *tree = cJSON_ParseWithOpts(text, &end, true);
     if (!tree && errno == ENOMEM) {
         error_set(error, ERROR_FAILED, "%s: out of memory for its JSON", path);

@@ -15,13 +15,13 @@ enum { BENCH_MOST_BYTES = 1024 * 1024 }; // 64 runs take 100 KiB
 typedef struct BenchResult {
     char name[FILE_PATH_SIZE]; // the file
     int schema;
-    // Trees as they stand in the file: which members there are is for the writer to say.
+    // As in the file; their members are the writer's.
     const struct cJSON *settings, *machine;
     struct cJSON *tree; // holds both
     BenchRun runs[BENCH_MOST_RUNS];
     size_t run_count; // at least 1
 } BenchResult;
 
-// On failure out needs no bench_free, and may have one.
+// On failure bench_free is not needed, but allowed.
 bool bench_read(BenchResult *out, const char *path, Error *error);
 void bench_free(BenchResult *result);

@@ -170,7 +170,7 @@ static void print_flags(FILE *stream, const BenchSettings *settings, const Bench
                 refresh);
 }
 
-// Three digits say all that such a figure knows.
+// To three digits, its precision.
 static size_t round_count(size_t birds) {
     size_t unit = 1;
     while (birds / unit >= 1000)

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "bench/options.h"
+#include "bench/bench.h"
 #include "bench/result.h"
 #include "gfx/context.h"
 

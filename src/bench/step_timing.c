@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "sim/pace.h"
 
-enum { LOOKS = 7, MOST_LEFT_OUT = 20 };
+enum { PROBES = 7, MOST_LEFT_OUT = 20 };
 
 struct StepTiming {
     Session *session;
@@ -12,8 +12,8 @@ struct StepTiming {
     size_t steps, done, left_out;
     double began;
     double *seconds; // of the steps that count
-    size_t looks;
-    double kernel_rates[LOOKS], neighbours, pairs; // the last two summed over the looks
+    size_t probes;
+    double kernel_rates[PROBES], neighbours, pairs; // the last two summed over the probes
 };
 
 StepTiming *step_timing_create(Session *session, size_t steps, Error *error) {
@@ -44,7 +44,7 @@ void step_timing_begin(StepTiming *timing) {
     timing->began = clock_now();
 }
 
-static bool step_timing_look(StepTiming *timing, Error *error) {
+static bool step_timing_probe(StepTiming *timing, Error *error) {
     Metrics metrics;
     uint64_t pairs;
     if (!session_measure(timing->session, &metrics, error) ||
@@ -52,7 +52,7 @@ static bool step_timing_look(StepTiming *timing, Error *error) {
         return false;
     timing->neighbours += metrics.neighbours_mean;
     timing->pairs += (double)pairs;
-    timing->kernel_rates[timing->looks++] = pace_kernel_run(timing->kernel);
+    timing->kernel_rates[timing->probes++] = pace_kernel_run(timing->kernel);
     return true;
 }
 
@@ -62,19 +62,19 @@ bool step_timing_end(StepTiming *timing, Error *error) {
         timing->seconds[timing->done - timing->left_out] = seconds;
     timing->done++;
     size_t timed = timing->steps - timing->left_out;
-    size_t next = timing->left_out + (timing->looks + 1) * timed / LOOKS;
-    return timing->looks == LOOKS || timing->done < next || step_timing_look(timing, error);
+    size_t next = timing->left_out + (timing->probes + 1) * timed / PROBES;
+    return timing->probes == PROBES || timing->done < next || step_timing_probe(timing, error);
 }
 
 void step_timing_print(StepTiming *timing, FILE *stream) {
     size_t timed = timing->done > timing->left_out ? timing->done - timing->left_out : 0;
     TimingSummary step = timing_summarize(timing->seconds, timed);
-    double rate = timing_summarize(timing->kernel_rates, timing->looks).median;
-    double looks = timing->looks > 0 ? (double)timing->looks : 1;
-    double pairs = timing->pairs / looks;
+    double rate = timing_summarize(timing->kernel_rates, timing->probes).median;
+    double probes = timing->probes > 0 ? (double)timing->probes : 1;
+    double pairs = timing->pairs / probes;
     fprintf(stream, "step_ms_median: %.6g\n", step.median * 1e3);
     fprintf(stream, "step_ms_p95: %.6g\n", step.p95 * 1e3);
-    fprintf(stream, "neighbours_mean: %.6g\n", timing->neighbours / looks);
+    fprintf(stream, "neighbours_mean: %.6g\n", timing->neighbours / probes);
     fprintf(stream, "pairs_per_second: %.6g\n", step.median > 0 ? pairs / step.median : 0);
     fprintf(stream, "kernel_pairs_per_second: %.6g\n", rate);
 }

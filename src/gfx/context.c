@@ -27,7 +27,7 @@ struct GfxContext {
     GfxDebug debug;
 };
 
-// One way to a display.
+// A way to open an EGL display.
 typedef struct GfxPlatform {
     EGLenum platform; // 0: the default display
     void *native;
@@ -37,7 +37,7 @@ typedef struct GfxPlatform {
 static const char nvidia_hint[] = "an NVIDIA device without its EGL driver; in a container set "
                                   "NVIDIA_DRIVER_CAPABILITIES=graphics or all";
 
-// Extension lists are words; one name may begin another.
+// Extension lists are words; a name may be a prefix of another.
 static bool gfx_has_word(const char *words, const char *word) {
     size_t length = strlen(word);
     for (const char *at = words; at && (at = strstr(at, word)); at += length)
@@ -169,7 +169,7 @@ static void gfx_close(GfxContext *context) {
     eglTerminate(context->display);
 }
 
-// Everything from a way to a display up to a current context; on failure nothing is left open.
+// Opens the display and makes a context current; on failure nothing is left open.
 static bool gfx_open(GfxContext *context, const GfxPlatform *platform, Error *error) {
     *context = (GfxContext){.display = gfx_open_display(platform)};
     if (!context->display)
@@ -190,7 +190,7 @@ static bool gfx_open(GfxContext *context, const GfxPlatform *platform, Error *er
     return true;
 }
 
-// The ways to try for a wanted device, best first; returns how many.
+// The platforms to try for a device, best first; returns how many.
 static size_t gfx_list_platforms(int wanted, GfxPlatform platforms[GFX_MAX_DEVICES + 2]) {
     EGLDeviceEXT devices[GFX_MAX_DEVICES];
     size_t devices_count = gfx_query_devices(devices), count = 0;
@@ -224,7 +224,7 @@ static bool gfx_open_first(GfxContext *context, int wanted, Error *error) {
             gfx_close(context);
             error_set(&failed, ERROR_FAILED, "none of the devices is a software renderer");
         }
-        // The best way says what is wrong; those after it are often not there at all.
+        // The first platform's error is reported; the others are often missing altogether.
         if (error->kind == ERROR_NONE)
             *error = failed;
     }

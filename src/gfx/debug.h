@@ -1,11 +1,10 @@
-// What the driver has to say: its messages counted; and what a frame debugger (RenderDoc, apitrace)
-// is told: names of our objects, and which calls are which pass. All of it needs KHR_debug (core
-// since 4.3) and does nothing where that is missing. A group takes 50 nanoseconds with Mesa, and
-// there are ten or so a picture.
+// The driver's debug messages, counted; and labels of objects and groups of calls for frame
+// debuggers (RenderDoc, apitrace). All of it needs KHR_debug (core since 4.3) and does nothing
+// where that is missing. A group takes 50 nanoseconds with Mesa, and there are ten or so a picture.
 //
-// With SKEIN_GL_DEBUG=1 in the environment every context is made a debug context, of which drivers
-// tell more, and its messages are watched: their number goes to standard error at the end, and into
-// the report of `skein fly`.
+// With SKEIN_GL_DEBUG=1 in the environment every context is made a debug context, for which drivers
+// report more, and its messages are counted: their number goes to standard error at the end, and
+// into the report of `skein fly`.
 #pragma once
 
 #include <glad/gl.h>
@@ -33,10 +32,8 @@ void gfx_debug_tell(const GfxDebug *debug, FILE *stream);
 // been bound once.
 void gfx_label(GLenum kind, GLuint name, const char *label);
 
-// What is called from here to the end is one pass, as frame debuggers show it. Groups may lie
-// within each other.
+// The calls from begin to end are one group in frame debuggers. Groups may be nested.
 void gfx_debug_begin(const char *name);
-// A group in which something may well fail, and whoever tries it says so: the driver's messages of
-// errors are not counted.
+// A group in which failure is expected and handled: the driver's error messages are not counted.
 void gfx_debug_begin_trial(const char *name);
 void gfx_debug_end(void);

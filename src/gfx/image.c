@@ -1,5 +1,5 @@
 // stb_image trusts a chunk's length: a file of 3 KB can make it ask for a gigabyte, whatever the
-// limits on dimensions. So the outline of the file is checked before it is decoded. Writing goes
+// limits on dimensions. So the chunk structure is checked before it is decoded. Writing goes
 // through our own checked writer, because stb_image_write does not look whether the disk is full,
 // and its memory comes from here, because it does not look whether there is any.
 
@@ -28,9 +28,9 @@ static void *image_realloc(void *block, size_t size) {
 
 // --- Memory to encode with ---
 
-// stb_image_write takes the growth of its lists for granted and would write to NULL. So what it has
-// comes from here: where there is no more, it is left by a jump and all of it is given back. It has
-// no argument to carry that in; each thread has a place of its own.
+// stb_image_write does not check allocations and would write to NULL. So its allocator is ours:
+// where memory runs out, longjmp leaves it and everything is freed. It has no context argument, so
+// each thread has its own list.
 typedef struct EncoderBlock {
     _Alignas(max_align_t) struct EncoderBlock *next;
     struct EncoderBlock **link; // what points here
@@ -106,7 +106,7 @@ static uint32_t image_big_endian(const unsigned char *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-// What is wrong with the outline of a PNG, or NULL.
+// What is wrong with the chunk structure of a PNG, or NULL.
 static const char *image_outline_fault(const unsigned char *data, size_t size) {
     static const unsigned char signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     if (size < sizeof signature || memcmp(data, signature, sizeof signature) != 0)
@@ -191,7 +191,7 @@ bool image_write_file(const ImageFile *file, const char *path, Error *error) {
     FileWriter writer;
     if (!file_begin(&writer, path, error))
         return false;
-    // Looked at at once, while the reason is known.
+    // Checked at once, while errno is known.
     if (fwrite(file->bytes, 1, file->size, writer.stream) != file->size) {
         file_check(&writer, error);
         file_abort(&writer);

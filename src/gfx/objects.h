@@ -3,8 +3,8 @@
 //
 // --- The buffer ---
 //
-// Mapping it with its old content given up lets the driver hand out fresh memory while the old is
-// still being drawn from, and lets several threads write straight into it: no copy of our own.
+// Mapping with invalidation lets the driver provide fresh memory while the old is still in use, and
+// lets several threads write straight into it, without a copy of our own.
 #pragma once
 
 #include <stdbool.h>

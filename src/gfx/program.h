@@ -13,8 +13,8 @@
 GLuint gfx_program_load(const char *vertex_path, const char *fragment_path, const char *label,
                         Error *error);
 
-// Ties the uniform block of this name, if the program has it, to a binding point.
+// Binds the uniform block of this name, if the program has it, to a binding point.
 void gfx_program_bind_block(GLuint program, const char *block, GLuint binding);
 
-// Ties the sampler of this name, if the program has it, to a texture unit.
+// Binds the sampler of this name, if the program has it, to a texture unit.
 void gfx_program_bind_texture(GLuint program, const char *sampler, GLint unit);

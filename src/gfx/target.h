@@ -14,12 +14,12 @@ typedef struct GfxTarget {
     GLuint resolved, resolved_colour; // where several samples become one; 0 where there is but one
 } GfxTarget;
 
-// samples: 1 for none; more than the driver can do becomes what it can. Refuses sizes that the
+// samples: 1 for none; clamped to what the driver can do. Refuses sizes that the
 // driver cannot do.
 bool gfx_target_init(GfxTarget *target, int width, int height, int samples, Error *error);
 void gfx_target_deinit(GfxTarget *target); // harmless on {0}
 
-// Drawing goes there from now on; the viewport is the whole of it.
+// Binds it for drawing and sets the viewport to all of it.
 void gfx_target_bind(const GfxTarget *target);
 
 // Waits for the picture and copies it: width · height · 3 bytes, red green blue, the top row first.
