@@ -93,7 +93,7 @@ static bool info_list_presets(Error *error) {
         printf("%-20s %-8s %7zu birds   %s%s\n", all[i].name, model_name(all[i].model),
                all[i].birds, all[i].own ? "(own) " : "", all[i].title);
     memory_free(all);
-    // One's own that cannot be flown take nothing from the others, but are not passed over.
+    // The user's own presets that are wrong are reported; the others are listed all the same.
     fflush(stdout);
     Error problems = {0};
     if (!preset_check_own(&problems))

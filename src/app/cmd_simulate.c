@@ -25,7 +25,7 @@ typedef struct Run {
     size_t order_count;
 } Run;
 
-// --- What is written ---
+// --- Output ---
 
 static bool simulate_open(Run *run, const Options *options, Error *error) {
     if (options->states) {
@@ -38,7 +38,7 @@ static bool simulate_open(Run *run, const Options *options, Error *error) {
             return error_prefix(error, "--metrics");
         metrics_write_header(run->metrics.file.stream);
     }
-    // Tried before the long work, not after it.
+    // Checked before the long work, not after it.
     return !options->checkpoint || file_probe(options->checkpoint, error) ||
            error_prefix(error, "--checkpoint");
 }
@@ -64,7 +64,7 @@ static bool simulate_write(Run *run, Error *error) {
     return output_check(&run->states, error) && output_check(&run->metrics, error);
 }
 
-// Neither file appears where the other cannot be written to its end.
+// Both files appear, or neither: each is written and checked before the first is renamed.
 static bool simulate_close(Run *run, const Options *options, Error *error) {
     Meta meta = {.session = run->session,
                  .first_tick = run->first,
@@ -92,7 +92,7 @@ static bool simulate_step(Run *run, Error *error) {
     if (!session_tick(run->session, error) || (run->timing && !step_timing_end(run->timing, error)))
         return false;
     uint64_t tick = session_steps(run->session);
-    // What a journal says of the tick at which the flight was left belongs to its end.
+    // Changes that a journal has at its last tick belong to the end of the run.
     if (tick == run->last && !simulate_apply_due(run, error))
         return false;
     return (tick % run->every != 0 && tick != run->last) || simulate_write(run, error);
@@ -118,7 +118,7 @@ static bool simulate_run(Run *run, bool timed, Error *error) {
     return good;
 }
 
-// --- Its beginning ---
+// --- The start ---
 
 static bool simulate_open_replay(Run *run, Replay *replay, const Options *options, Error *error) {
     if (!replay_open(replay, options->replay, error))
@@ -149,7 +149,7 @@ static bool simulate_start(Run *run, Replay *replay, const Options *options, Err
     return run->session != NULL;
 }
 
-// What is due at once belongs to the start.
+// Changes of the first tick are applied before the first state is written.
 static bool simulate_place(Run *run, const Options *options, Error *error) {
     run->first = session_steps(run->session);
     run->last = run->first + (uint64_t)options->steps;
@@ -166,7 +166,7 @@ bool cmd_simulate(const Options *options, Error *error) {
         own.metrics = "-"; // something to see
     Run run = {0};
     Replay replay = {0};
-    // A line a simulated second, where nothing says otherwise and nothing is kept.
+    // Without --every: each step where --states or --metrics was given, else a line every 60 steps.
     run.every = own.every ? (uint64_t)own.every : options->metrics || options->states ? 1 : 60;
     interrupt_install();
     bool good = simulate_start(&run, &replay, &own, error) && simulate_place(&run, &own, error) &&

@@ -22,7 +22,7 @@ static void command_add(CommandText *text, const char *format, ...) {
     text->used += length > 0 ? (size_t)length : 0;
 }
 
-// As one word to a shell.
+// Quoted so that a shell reads it as one word.
 static void command_add_word(CommandText *text, const char *word) {
     if (*word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                     "0123456789-_./=,:+@")]) {
@@ -40,7 +40,7 @@ static void command_add_option(CommandText *text, const char *name, const char *
     command_add_word(text, value);
 }
 
-// The rows of a table whose values are others than at first.
+// The parameters whose values differ from the initial ones.
 static void command_add_params(CommandText *text, const ParamTable *table, const void *values,
                                const void *initial) {
     for (size_t i = 0; i < table->count; i++) {
@@ -66,7 +66,7 @@ static void command_add_rules(CommandText *text, const Session *session) {
     }
 }
 
-// By its name where that leads to its file, and else by the file.
+// By its name where that finds the same file, else by its path.
 static void command_add_preset(CommandText *text, const Preset *preset) {
     char path[FILE_PATH_SIZE];
     Preset named;

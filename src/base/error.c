@@ -7,15 +7,15 @@
 
 #define LEFT_OUT "... and %u more"
 
-// A line with what went into it, before it is cut to fit.
+// A formatted line before it is shortened to fit.
 enum { WHOLE_SIZE = 4 * ERROR_TEXT_SIZE };
 
-// Whether a character of several bytes goes on here.
+// Whether the byte continues a UTF-8 character.
 static bool error_is_inside(char byte) {
     return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
-// What is too long is cut in its middle: the end says what is wrong. It is made printable.
+// Copies a text; one that is too long loses its middle, because its end says what is wrong.
 static void error_cut(char *out, size_t size, const char *text) {
     static const char gap[] = "...";
     size_t length = strlen(text), part = (size - sizeof gap) / 2;
@@ -61,7 +61,7 @@ static const char *error_after_line(const char *at, size_t length) {
     return at[length] ? at + length + 1 : at + length;
 }
 
-// The last line is written again each time its number changes.
+// Writes the last line, that counts, again with its new number.
 static void error_leave_out(Error *error, unsigned count) {
     if (count == 0)
         return;

@@ -1,6 +1,10 @@
-// What a user can cause and how it travels: a function that can fail returns false and fills an
-// Error with one line, or with several where it looked for everything that is wrong; only main
-// turns it into the exit status. Mistakes of the programmer assert instead.
+// Errors that a user can cause. A function that can fail takes an Error last and returns a status
+// (bool, or NULL for a pointer). On failure it fills the error with one line, or with several where
+// it looked for everything that is wrong; on success it leaves the error alone. Only main prints
+// it and turns it into the exit status. Mistakes of the programmer assert instead.
+//
+// Memory: an Error is plain data on the caller's stack; nothing to free. Threads: one thread for
+// one Error.
 #pragma once
 
 #include <stdbool.h>
@@ -24,25 +28,26 @@ enum { ERROR_TEXT_SIZE = 4096 };
 
 typedef struct Error {
     ErrorKind kind;
-    unsigned left_out; // lines there was no room for: the last line counts them
-    // Lines without the program's name, no line end behind the last. Printable UTF-8: what came
-    // from outside and is none stands as '?'. A line that does not fit lacks its middle.
+    unsigned left_out; // lines that did not fit: the last line counts them
+    // Lines separated by '\n', without the program's name. Printable UTF-8: every other byte is
+    // replaced by '?'. A line that is too long has its middle left out.
     char text[ERROR_TEXT_SIZE];
 } Error;
 
-// Fills the error with one line and returns false, so that a caller can `return error_set(...)`.
+// Replaces what the error says by one line. Returns false, so that a caller can
+// `return error_set(...)`.
 bool error_set(Error *error, ErrorKind kind, const char *format, ...) PRINTF_LIKE(3, 4);
 
-// Puts "prefix: " before every line that is there (a file and a line, or an option); returns false.
+// Puts "prefix: " before every line (a file and its line, or an option). Returns false.
 bool error_prefix(Error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Adds the lines of another error below those that are there, the kind of the first stays. What
-// finds no room is counted in a last line, "... and N more". Returns false.
+// Appends the lines of another error; the kind of the first stays. Lines that do not fit are
+// counted in a last line, "... and N more". Returns false.
 bool error_add(Error *error, const Error *more);
 
-// The first line, and how many more there are: for where there is room for one. Takes an error's
-// text, and any other.
+// The first line, and how many more there are, for a place that shows only one line. text: an
+// error's, or any other.
 void error_describe(const char *text, char *out, size_t size);
 
-// Every line with the program's name before it.
+// Prints every line with the program's name before it.
 void error_print(const Error *error, FILE *stream);

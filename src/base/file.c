@@ -21,11 +21,11 @@ static bool file_check_name(const char *path, Error *error) {
 char *file_read(const char *path, size_t limit, size_t *size, Error *error) {
     if (!file_check_name(path, error))
         return NULL;
-    // Not blocking: opening a pipe nobody writes to would wait for ever.
+    // O_NONBLOCK: opening a pipe that nobody writes to would wait forever.
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat status;
     if (descriptor < 0 || fstat(descriptor, &status) != 0) {
-        // What cannot be opened at all, as a socket, has this number.
+        // ENXIO: it cannot be opened at all, as a socket.
         error_set(error, ERROR_FAILED, "%s: %s", path,
                   errno == ENXIO ? "not a regular file" : strerror(errno));
         if (descriptor >= 0)
@@ -77,7 +77,7 @@ char *file_read_text(const char *path, size_t limit, size_t *size, Error *error)
     return text;
 }
 
-// The link's target takes the place of the path.
+// Replaces the path by the link's target.
 static bool file_follow_link(FileWriter *writer, Error *error) {
     char *real = realpath(writer->path, NULL);
     bool fits = real && strlen(real) < sizeof writer->path;
@@ -115,7 +115,7 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
     } else {
         if (exists && access(path, W_OK) != 0)
             return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
-        // A link's target is replaced, not the link.
+        // The file that a link points to is replaced, not the link.
         if (lstat(path, &link) == 0 && S_ISLNK(link.st_mode) && !file_follow_link(writer, error))
             return false;
         snprintf(writer->temporary, sizeof writer->temporary, "%s.XXXXXX", writer->path);
@@ -160,24 +160,24 @@ bool file_probe(const char *path, Error *error) {
     return true;
 }
 
-static bool file_tell(const FileWriter *writer, int failed, Error *error) {
+static bool file_fail_write(const FileWriter *writer, int failed, Error *error) {
     return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", writer->path,
                      failed ? strerror(failed) : "input/output error");
 }
 
 bool file_check(const FileWriter *writer, Error *error) {
-    return !ferror(writer->stream) || file_tell(writer, errno, error);
+    return !ferror(writer->stream) || file_fail_write(writer, errno, error);
 }
 
 bool file_flush(FileWriter *writer, Error *error) {
     errno = 0;
     bool good = fflush(writer->stream) == 0 && !ferror(writer->stream);
-    return good || file_tell(writer, errno, error);
+    return good || file_fail_write(writer, errno, error);
 }
 
 static bool file_refuse(FileWriter *writer, int failed, Error *error) {
     file_abort(writer);
-    return file_tell(writer, failed, error);
+    return file_fail_write(writer, failed, error);
 }
 
 bool file_close(FileWriter *writer, Error *error) {
@@ -234,7 +234,7 @@ bool file_find_asset(const char *name, char *out, size_t size, Error *error) {
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         char candidate[FILE_PATH_SIZE + 512];
         snprintf(candidate, sizeof candidate, "%.*s/share/skein/%s", folders[i], program, name);
-        // What is there and cannot be read is told by whoever reads it.
+        // One that exists but cannot be read is found here too: reading it says what is wrong.
         if (file_is_there(candidate)) {
             if (strlen(candidate) >= size)
                 return error_set(error, ERROR_FAILED, "%s: the path is too long", name);

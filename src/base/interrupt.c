@@ -1,12 +1,11 @@
-// The one variable of the program that is not in somebody's struct: a signal handler can reach
-// nothing else.
+// The only global variable of the program: a signal handler can reach nothing else.
 #include "base/interrupt.h"
 
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
 
-// The signal may reach any thread. A handler may touch only what needs no lock.
+// The handler may run on any thread and must not lock.
 static atomic_int requested;
 _Static_assert(ATOMIC_INT_LOCK_FREE == 2, "for the handler");
 
@@ -21,8 +20,7 @@ void interrupt_install(void) {
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
-    // A file larger than the shell allows, or a pipe that nobody reads any more: write says so, as
-    // it does of a full disk.
+    // A file above the shell's size limit, or a pipe without a reader: write fails instead.
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGXFSZ, &ignore, NULL);
     sigaction(SIGPIPE, &ignore, NULL);

@@ -1,10 +1,11 @@
-// Ctrl-C and a polite kill: long work is asked to stop, and still writes what it has.
+// Ctrl-C, SIGTERM and SIGHUP ask long work to stop; it ends early and still writes what it has.
 #pragma once
 
 #include <stdbool.h>
 
-// From now on SIGINT, SIGTERM and SIGHUP only set a flag; a second one ends the program at once.
-// SIGXFSZ and SIGPIPE are left to the write that caused them.
+// From now on the first of these signals only sets a flag; a second one ends the program. SIGXFSZ
+// and SIGPIPE are ignored, so that the write that caused them fails with an error.
 void interrupt_install(void);
 
+// Whether one of them has arrived. Any thread may ask.
 bool interrupt_requested(void);

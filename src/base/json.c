@@ -1,5 +1,4 @@
-// cJSON keeps numbers as doubles. A float's nearest short decimal is what was meant, so floats go
-// through their text.
+// cJSON keeps numbers as doubles. A float becomes the double of its shortest decimal.
 #include "base/json.h"
 
 #include <stdio.h>
@@ -8,9 +7,8 @@
 #include "base/file.h"
 #include "base/text.h"
 
-// A mark on what lacks a member, beside cJSON's own in the type, of which it looks at the lowest
-// byte alone.
-enum { JSON_LACKING = 1 << 16 };
+// A flag of an incomplete object, in its type: cJSON reads only the lowest byte of it.
+enum { JSON_INCOMPLETE = 1 << 16 };
 
 // name: NULL in an array.
 static cJSON *json_attach(cJSON *parent, const char *name, cJSON *item) {
@@ -19,15 +17,15 @@ static cJSON *json_attach(cJSON *parent, const char *name, cJSON *item) {
         return item;
     cJSON_Delete(item);
     if (parent)
-        parent->type |= JSON_LACKING;
+        parent->type |= JSON_INCOMPLETE;
     return NULL;
 }
 
-static bool json_is_whole(const cJSON *tree) {
-    if (!tree || tree->type & JSON_LACKING)
+static bool json_is_complete(const cJSON *tree) {
+    if (!tree || tree->type & JSON_INCOMPLETE)
         return false;
     for (const cJSON *child = tree->child; child; child = child->next)
-        if (!json_is_whole(child))
+        if (!json_is_complete(child))
             return false;
     return true;
 }
@@ -120,7 +118,7 @@ void json_add_params(cJSON *object, const ParamTable *table, const void *values)
 }
 
 bool json_print(cJSON *tree, FILE *stream, Error *error) {
-    char *text = json_is_whole(tree) ? cJSON_Print(tree) : NULL;
+    char *text = json_is_complete(tree) ? cJSON_Print(tree) : NULL;
     cJSON_Delete(tree);
     if (!text)
         return error_set(error, ERROR_FAILED, "out of memory for JSON");

@@ -1,4 +1,7 @@
-// JSON for people and programs: cJSON trees written to a file, whole or not at all.
+// JSON reports: cJSON trees, printed or written to a file whole or not at all.
+//
+// Errors: only json_print and json_write_file report them; a tree that lacks something for want of
+// memory remembers it until then. Memory: both delete the tree. Threads: one for one tree.
 #pragma once
 
 #include <cJSON.h>
@@ -10,9 +13,9 @@
 #include "base/error.h"
 #include "base/param.h"
 
-// Each adds a member to an object, or appends to an array. Where there is no memory the object is
-// marked as lacking something, and cannot be printed: only there it has to be looked at. NULL, of
-// what could not be added itself, is allowed.
+// Each adds a member to an object, or appends to an array. Without memory the object is marked as
+// incomplete and cannot be printed, so that results need no check. NULL for the object, which could
+// not be created itself, is allowed.
 cJSON *json_add_object(cJSON *object, const char *name);
 cJSON *json_add_array(cJSON *object, const char *name);
 void json_add_number(cJSON *object, const char *name, double value);
@@ -23,7 +26,7 @@ void json_add_raw(cJSON *object, const char *name, const char *text); // JSON as
 cJSON *json_append_object(cJSON *array);
 void json_append_text(cJSON *array, const char *text);
 
-// A float as people wrote it: 0.1, not 0.100000001490116.
+// A float by its shortest decimal: 0.1, not 0.100000001490116.
 void json_add_float(cJSON *object, const char *name, float value);
 void json_append_float(cJSON *array, float value);
 
@@ -33,9 +36,9 @@ cJSON *json_add_milliseconds(cJSON *object, const char *name, const TimingSummar
 // Every row of the table: numbers, true or false, choices and texts as text.
 void json_add_params(cJSON *object, const ParamTable *table, const void *values);
 
-// Prints and deletes the tree; NULL, or a tree that lacks something, fails. Other failures are
-// found in the stream.
+// Prints and deletes the tree; fails for NULL and an incomplete tree. Failures to write are found
+// in the stream.
 bool json_print(cJSON *tree, FILE *stream, Error *error);
 
-// Writes and deletes the tree, also where that fails; NULL, or a tree that lacks something, fails.
+// Writes and deletes the tree, also where that fails; fails for NULL and an incomplete tree.
 bool json_write_file(cJSON *tree, const char *path, Error *error);

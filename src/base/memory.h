@@ -1,5 +1,7 @@
-// Memory for arrays: aligned for the widest vectors, zeroed, its size checked, and a refusal
-// reported to the person with the number of bytes that were asked for.
+// Memory for arrays: aligned for the widest vectors, zeroed, and its size checked for overflow.
+//
+// Errors: ERROR_FAILED with the number of bytes that could not be had. Memory: what is allocated
+// here is freed by memory_free. Threads: any.
 #pragma once
 
 #include <stddef.h>
@@ -8,8 +10,7 @@
 
 enum { MEMORY_ALIGNMENT = 64 };
 
-// count elements of size bytes, zeroed; NULL and a filled error where that much cannot be had.
-// A count of 0 gives a pointer that may be freed.
+// count elements of size bytes, zeroed; NULL on failure. A count of 0 gives a pointer to free, too.
 void *memory_alloc(size_t count, size_t size, Error *error);
 
 // NULL is allowed.

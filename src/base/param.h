@@ -1,10 +1,13 @@
 // One row describes one parameter: its name, unit, range, default, help and place in a struct. The
-// tables feed the options, presets, panel, listings and reset; nothing about a parameter is written
-// anywhere else.
+// options, presets, panel, listings and resets read the tables; nothing about a parameter is
+// written anywhere else.
 //
 // A table belongs to one plain struct (a model's numbers, the view's options): offset says where in
-// it the value lives. PARAM_FLOAT is a float there, PARAM_INT, PARAM_BOOL and PARAM_CHOICE an int,
-// PARAM_TEXT a char[PARAM_TEXT_SIZE].
+// it a value is. PARAM_FLOAT is a float there, PARAM_INT, PARAM_BOOL and PARAM_CHOICE an int,
+// PARAM_TEXT a char[PARAM_TEXT_SIZE]. values is always such a struct.
+//
+// Errors: ERROR_USAGE, one line with the name, the value, and what would be accepted. Memory:
+// tables are constants; values belong to the caller. Threads: any; tables are only read.
 #pragma once
 
 #include <stdbool.h>
@@ -31,7 +34,7 @@ typedef struct Param {
     double low, high;         // accepted inclusively; unused for choices and texts
     double initial;           // the default
     const char *choices;      // "a|b|c", for PARAM_CHOICE and PARAM_TEXT
-    const char *free_text;    // PARAM_TEXT: what else may stand there ("FILE"), or NULL
+    const char *free_text;    // PARAM_TEXT: what else is accepted ("FILE"), or NULL
     const char *initial_text; // PARAM_TEXT
     size_t offset;
 } Param;
@@ -52,7 +55,7 @@ void param_clamp(const Param *param, void *values);
 // NULL where the table has no such name.
 const Param *param_find(const ParamTable *table, const char *name);
 
-// Offers every name of the table as one that may have been meant.
+// Offers every name of the table as the one that may have been meant (base/text.h).
 void param_offer_near(const ParamTable *table, const char *wanted, TextNear *near);
 
 // --- Values as numbers: every kind but PARAM_TEXT (asserted). A PARAM_BOOL is 0 or 1, a
@@ -89,8 +92,8 @@ void param_describe_range(const Param *param, char *out, size_t size);
 
 bool param_is_same(const Param *param, const void *a, const void *b);
 
-// The part of the range in which a slider is of use, for PARAM_FLOAT and PARAM_INT: about three
-// times the default and the reference (a preset's values), with the present value in it. What is
-// accepted may be a million times as much.
+// The part of the range that a slider shows, for PARAM_FLOAT and PARAM_INT: up to about three times
+// the larger of the default and the reference's value (a preset's), and including the present
+// value. The range that is accepted may be a million times as wide.
 void param_describe_slider(const Param *param, const void *values, const void *reference,
                            double *low, double *high);

@@ -1,7 +1,10 @@
-// A small thread pool with one parallel_for, on POSIX threads.
+// A small thread pool with one parallel loop, on POSIX threads.
 //
-// Why our own: gcc's OpenMP gives false alarms under the thread sanitizer, and its workers spin,
-// which starves a software renderer of its cores. Here idle workers sleep.
+// Not OpenMP: gcc's gives false alarms under the thread sanitizer, and its workers spin, which
+// starves a software renderer of its cores. Here idle workers sleep.
+//
+// Errors: only pool_create fails, for lack of memory or threads. Memory: the pool belongs to its
+// creator. Threads: one thread at a time uses a pool, and never from within a task of it.
 #pragma once
 
 #include <stddef.h>
@@ -12,19 +15,20 @@ enum { POOL_MAX_THREADS = 256 };
 
 typedef struct Pool Pool;
 
-// threads counts the calling thread too: 1 makes no thread at all.
+// threads: 1 to POOL_MAX_THREADS, the calling thread included; 1 starts no thread.
 Pool *pool_create(int threads, Error *error);
 void pool_destroy(Pool *pool); // NULL is allowed
 
 int pool_threads(const Pool *pool);
 
-// Processors this process may run on.
+// Processors that this process may run on, 1 to POOL_MAX_THREADS.
 int pool_processors(void);
 
-// Works on the items [begin, end). worker is 0 to threads - 1 and stays the same within one call.
+// Works on the items [begin, end). worker: 0 to threads - 1, different for tasks that run at the
+// same time, so that it can index scratch memory.
 typedef void PoolTask(void *context, size_t begin, size_t end, int worker);
 
-// Splits [0, count) into chunks of grain items (the last may be shorter), hands them to the workers
+// Splits [0, count) into chunks of chunk items (the last may be shorter), hands them to the workers
 // as they become free, and returns when all are done. Which worker gets which chunk is not
-// determined: a task's result must not depend on it. Not to be called from within a task.
-void pool_run(Pool *pool, size_t count, size_t grain, PoolTask *task, void *context);
+// determined: a task's result must not depend on it.
+void pool_run(Pool *pool, size_t count, size_t chunk, PoolTask *task, void *context);

@@ -1,4 +1,3 @@
-// A bar of fixed width, drawn over itself.
 #include "base/progress.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// A progress bar on standard error: on a terminal only, never in a pipe.
+// A progress bar on standard error, drawn only where that is a terminal.
 #pragma once
 
 #include <stdbool.h>
@@ -17,5 +17,5 @@ Progress progress_begin(const char *label, size_t total);
 // Cheap: draws at most ten times a second.
 void progress_update(Progress *progress, size_t done);
 
-// Removes the bar, so that the next line stands alone.
+// Removes the bar, so that the next line begins an empty one.
 void progress_end(Progress *progress);

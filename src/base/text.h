@@ -1,36 +1,39 @@
-// Numbers and names as people write them. The program never leaves the C locale, and what is not
-// finite is refused here, before it can become a cell index.
+// Numbers and names as people write them. The program stays in the C locale. What is not finite is
+// refused here, before it can become a cell index.
+//
+// Errors: false, and nothing is stored. Memory: the caller's buffers, which snprintf's rules keep
+// within size. Threads: any.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-// The whole text must be one decimal number: no space, no hexadecimal, no nan or inf.
+// The whole text has to be one decimal number: no space, no hexadecimal, no nan or inf.
 bool text_to_float(const char *text, float *value); // false also where it overflows a float
 bool text_to_double(const char *text, double *value);
 bool text_to_int(const char *text, int64_t low, int64_t high, int64_t *value);
 bool text_to_uint64(const char *text, uint64_t *value);
 
-// Whether it can stand in a line of a file: no line end, no other control character.
+// Whether it has neither a line end nor another control character.
 bool text_is_one_line(const char *text);
 
-// Puts a '?' for every control character and every byte that is not UTF-8: what came from outside
-// can be shown then, and stands in one line.
+// Replaces every control character and every byte that is not UTF-8 by '?', so that it can be
+// printed in one line.
 void text_make_printable(char *text);
 
 // on|off, true|false, yes|no, 1|0
 bool text_to_bool(const char *text, bool *value);
 
-// The place of a name in a list "a|b|c", from 0; -1 where it is not there.
+// The index of a name in a list "a|b|c", from 0; -1 where it is not in the list.
 int text_list_find(const char *list, const char *name);
-// Likewise the name at a place; false where the list ends before it.
+// The name at an index; false where the list has fewer.
 bool text_list_get(const char *list, int index, char *out, size_t size);
 
 // The number of single-letter insertions, deletions and replacements between two names.
 size_t text_distance(const char *a, const char *b);
 
-// Finds a near name to suggest. Call once for each candidate; best starts as {0}.
+// Finds the nearest name, to suggest it. Call once for each candidate; best starts as {0}.
 typedef struct TextNear {
     const char *name; // NULL where nothing was near enough
     size_t distance;
