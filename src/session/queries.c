@@ -114,8 +114,7 @@ bool session_finish(const Session *session, Error *error) {
 
 // --- Its numbers ---
 
-static bool session_measure_flock(Session *session, const Sim *sim, Metrics *metrics,
-                                  Error *error) {
+static bool session_measure_flock(Session *session, Sim *sim, Metrics *metrics, Error *error) {
     if (!metrics_measure(session->meter, sim, metrics, error))
         return false;
     metrics->step = session->tick;

@@ -71,6 +71,35 @@ void flock_deinit(Flock *flock) {
     *flock = (Flock){0};
 }
 
+void flock_gather(const Flock *flock, size_t begin, size_t end) {
+    const FlockColumns to = flock->to, from = flock->from;
+    const FlockPrivate own = flock->own, own_spare = flock->own_spare;
+    const uint32_t *order = flock->order, *id = flock->id;
+    for (size_t k = begin; k < end; k++) {
+        size_t i = order[k];
+        from.x[k] = to.x[i];
+        from.y[k] = to.y[i];
+        from.z[k] = to.z[i];
+        from.vx[k] = to.vx[i];
+        from.vy[k] = to.vy[i];
+        from.vz[k] = to.vz[i];
+        flock->id_spare[k] = id[i];
+        own_spare.x[k] = own.x[i];
+        own_spare.y[k] = own.y[i];
+        own_spare.z[k] = own.z[i];
+        own_spare.word[k] = own.word[i];
+    }
+}
+
+void flock_swap_spares(Flock *flock) {
+    uint32_t *id = flock->id;
+    flock->id = flock->id_spare;
+    flock->id_spare = id;
+    FlockPrivate own = flock->own;
+    flock->own = flock->own_spare;
+    flock->own_spare = own;
+}
+
 const uint32_t *flock_map_slots(Flock *flock) {
     for (size_t i = 0; i < flock->count; i++)
         flock->order[flock->id[i]] = (uint32_t)i;

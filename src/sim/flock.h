@@ -35,9 +35,10 @@ typedef struct Flock {
     uint32_t *id;        // slot → bird
     FlockPrivate own;
 
-    uint32_t *id_spare; // the sort writes these, then they change places with id and own
+    // Between steps all of these are scratch.
+    uint32_t *id_spare; // flock_gather writes these, then they change places with id and own
     FlockPrivate own_spare;
-    uint32_t *key, *rank, *order; // the sort's scratch
+    uint32_t *key, *rank, *order; // the sort's
 
     void *memory; // one block behind all columns
 } Flock;
@@ -48,6 +49,11 @@ void flock_deinit(Flock *flock);
 
 // Everything, slots included, into a flock of as many birds.
 void flock_copy(Flock *to, Flock *from);
+
+// Copies the last state, ids and private state of places [begin, end) of order into from and the
+// spare columns; when all are there, flock_swap_spares makes the spare columns the flock's own.
+void flock_gather(const Flock *flock, size_t begin, size_t end);
+void flock_swap_spares(Flock *flock);
 
 // Bird → slot, in the sort's scratch: valid until the next sort.
 const uint32_t *flock_map_slots(Flock *flock);

@@ -91,9 +91,9 @@ static size_t grid_row(const Grid *grid, float y, float z) {
 
 typedef struct SortTask {
     Grid *grid;
-    Flock *flock;
+    const Flock *flock;
     bool shared; // several workers count at once
-    GridGathered *gathered;
+    GridGather *gather;
     void *context;
 } SortTask;
 
@@ -108,7 +108,7 @@ static void grid_count_slots(void *context, size_t begin, size_t end, int worker
     (void)worker;
     SortTask *task = context;
     Grid *grid = task->grid;
-    Flock *flock = task->flock;
+    const Flock *flock = task->flock;
     for (size_t i = begin; i < end; i++) {
         size_t cell = grid_row(grid, flock->to.y[i], flock->to.z[i]) * (size_t)grid->x.cells +
                       (size_t)grid_axis_cell(&grid->x, flock->to.x[i]);
@@ -142,14 +142,14 @@ static void grid_scan_cells(void *context, size_t begin, size_t end, int worker)
 static void grid_place_slots(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     SortTask *task = context;
-    Flock *flock = task->flock;
+    const Flock *flock = task->flock;
     for (size_t i = begin; i < end; i++)
         flock->order[task->grid->cell_start[flock->key[i]] + flock->rank[i]] = (uint32_t)i;
 }
 
 static void grid_place_by_id(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
-    Flock *flock = ((SortTask *)context)->flock;
+    const Flock *flock = ((SortTask *)context)->flock;
     for (size_t i = begin; i < end; i++)
         flock->order[flock->id[i]] = (uint32_t)i;
 }
@@ -197,24 +197,7 @@ static void grid_order_cell(uint32_t *order, size_t count, const uint32_t *id) {
 static void grid_gather_slots(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     SortTask *task = context;
-    Flock *flock = task->flock;
-    const FlockColumns *to = &flock->to;
-    FlockColumns *from = &flock->from;
-    for (size_t k = begin; k < end; k++) {
-        size_t i = flock->order[k];
-        from->x[k] = to->x[i];
-        from->y[k] = to->y[i];
-        from->z[k] = to->z[i];
-        from->vx[k] = to->vx[i];
-        from->vy[k] = to->vy[i];
-        from->vz[k] = to->vz[i];
-        flock->id_spare[k] = flock->id[i];
-        flock->own_spare.x[k] = flock->own.x[i];
-        flock->own_spare.y[k] = flock->own.y[i];
-        flock->own_spare.z[k] = flock->own.z[i];
-        flock->own_spare.word[k] = flock->own.word[i];
-    }
-    task->gathered(task->context, begin, end);
+    task->gather(task->context, begin, end);
 }
 
 static void grid_gather_cells(void *context, size_t begin, size_t end, int worker) {
@@ -228,8 +211,8 @@ static void grid_gather_cells(void *context, size_t begin, size_t end, int worke
         grid_gather_slots(context, start[begin], start[end], worker);
 }
 
-void grid_sort(Grid *grid, Flock *flock, float radius, bool all_pairs, Pool *pool,
-               GridGathered *gathered, void *context) {
+void grid_sort(Grid *grid, const Flock *flock, float radius, bool all_pairs, Pool *pool,
+               GridGather *gather, void *context) {
     if (flock->count == 0)
         return;
     if (all_pairs || !(radius > 0))
@@ -237,7 +220,7 @@ void grid_sort(Grid *grid, Flock *flock, float radius, bool all_pairs, Pool *poo
     else
         grid_layout(grid, flock, radius, pool);
 
-    SortTask task = {grid, flock, pool_threads(pool) > 1, gathered, context};
+    SortTask task = {grid, flock, pool_threads(pool) > 1, gather, context};
     size_t cells = grid->cell_count;
     if (cells == 1) {
         grid->cell_start[0] = 0;
@@ -260,12 +243,6 @@ void grid_sort(Grid *grid, Flock *flock, float radius, bool all_pairs, Pool *poo
         size_t cells_a_task = cells * grid_grain(flock->count) / flock->count + 1;
         pool_run(pool, cells, cells_a_task, grid_gather_cells, &task);
     }
-    uint32_t *id = flock->id;
-    flock->id = flock->id_spare;
-    flock->id_spare = id;
-    FlockPrivate own = flock->own;
-    flock->own = flock->own_spare;
-    flock->own_spare = own;
 }
 
 // --- Memory ---

@@ -70,13 +70,14 @@ void grid_deinit(Grid *grid);
 // What the last sort left, into a grid with room for as many birds.
 void grid_copy(Grid *to, const Grid *from);
 
-// Called for slots [begin, end) of from as soon as they are filled, by any worker.
-typedef void GridGathered(void *context, size_t begin, size_t end);
+// Called for places [begin, end) of the sorted order as soon as they are settled, by any worker:
+// flock->order[place] is the slot of the bird that comes there.
+typedef void GridGather(void *context, size_t begin, size_t end);
 
-// Sorts the flock's last state (to) into from, ids and private state with it. A radius of 0, or
-// all_pairs, makes one cell.
-void grid_sort(Grid *grid, Flock *flock, float radius, bool all_pairs, Pool *pool,
-               GridGathered *gathered, void *context);
+// Sorts the flock's last state (to) by cell, within a cell by id. What the order is applied to is
+// the caller's: flock_gather for a step. A radius of 0, or all_pairs, makes one cell.
+void grid_sort(Grid *grid, const Flock *flock, float radius, bool all_pairs, Pool *pool,
+               GridGather *gather, void *context);
 
 // The flock is parted into units that workers take as they like; each gives some groups.
 size_t grid_count_units(const Grid *grid, const Flock *flock);

@@ -1,6 +1,8 @@
-// Neighbours are counted through a grid of their own over a copy of the positions, because the
-// simulation's is sorted by the state before the step. All sums run in the order of the ids or in
-// fixed blocks of slots, so that a metric is the same for every thread count.
+// Neighbours are counted through a grid of their own over sorted positions of their own, because
+// the simulation's are sorted by the state before the step. These positions stand in what is
+// scratch of the flock between steps: a copy of the flock would double a run's memory. All sums run
+// in fixed blocks of the sorted order, which depends on the state alone, so that a metric is the
+// same for every thread count and for a resumed run.
 #include "sim/metrics.h"
 
 #include <assert.h>
@@ -60,24 +62,22 @@ typedef struct MetricsBlock {
 
 struct MetricsMeter {
     Pool *pool;
-    size_t capacity;
-    Flock copy; // sorted by a grid of the metrics' own
+    size_t count; // of birds that there is room for
     Grid grid;
-    MetricsBlock *blocks;
-    bool ready;
+    MetricsBlock *blocks; // NULL where there is no room yet
 
     // Of the measurement under way.
+    Flock *flock; // the simulation's
+    Flock sorted; // positions (from) and ids alone, in its scratch
     double centroid[3];
     float radius2, reach;
     float edge; // of the cells, for the nearest bird
 };
 
 static void metrics_release(MetricsMeter *meter) {
-    flock_deinit(&meter->copy);
     grid_deinit(&meter->grid);
     memory_free(meter->blocks);
     meter->blocks = NULL;
-    meter->ready = false;
 }
 
 MetricsMeter *metrics_create(Pool *pool, Error *error) {
@@ -95,27 +95,26 @@ void metrics_destroy(MetricsMeter *meter) {
 }
 
 static bool metrics_make_room(MetricsMeter *meter, size_t count, Error *error) {
-    if (meter->ready && meter->copy.count == count)
+    if (meter->blocks && meter->count == count)
         return true;
     metrics_release(meter);
+    meter->count = count;
     meter->blocks = memory_alloc(count / METRICS_BLOCK + 1, sizeof *meter->blocks, error);
-    if (!meter->blocks || !flock_init(&meter->copy, count, error) ||
-        !grid_init(&meter->grid, count, error)) {
-        metrics_release(meter);
-        return false;
-    }
-    meter->ready = true;
-    return true;
+    if (meter->blocks && grid_init(&meter->grid, count, error))
+        return true;
+    metrics_release(meter);
+    return false;
 }
 
 static void metrics_sum_block(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     MetricsMeter *meter = context;
-    const FlockColumns *c = &meter->copy.from;
+    const FlockColumns *c = &meter->sorted.from, *to = &meter->flock->to;
     MetricsBlock *block = &meter->blocks[begin / METRICS_BLOCK];
     *block = (MetricsBlock){.speed_min = INFINITY, .speed_max = 0};
     for (size_t i = begin; i < end; i++) {
-        double vx = (double)c->vx[i], vy = (double)c->vy[i], vz = (double)c->vz[i];
+        size_t slot = meter->flock->order[i];
+        double vx = (double)to->vx[slot], vy = (double)to->vy[slot], vz = (double)to->vz[slot];
         double speed = sqrt(vx * vx + vy * vy + vz * vz);
         double inverse = speed > 0 ? 1 / speed : 0;
         block->heading[0] += vx * inverse;
@@ -133,12 +132,13 @@ static void metrics_sum_block(void *context, size_t begin, size_t end, int worke
 static void metrics_sum_about_centroid(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     MetricsMeter *meter = context;
-    const FlockColumns *c = &meter->copy.from;
+    const FlockColumns *c = &meter->sorted.from, *to = &meter->flock->to;
     MetricsBlock *block = &meter->blocks[begin / METRICS_BLOCK];
     for (size_t i = begin; i < end; i++) {
         double x = (double)c->x[i] - meter->centroid[0], y = (double)c->y[i] - meter->centroid[1],
                z = (double)c->z[i] - meter->centroid[2];
-        double vx = (double)c->vx[i], vy = (double)c->vy[i], vz = (double)c->vz[i];
+        size_t slot = meter->flock->order[i];
+        double vx = (double)to->vx[slot], vy = (double)to->vy[slot], vz = (double)to->vz[slot];
         double square = x * x + y * y + z * z;
         double both = sqrt(square) * sqrt(vx * vx + vy * vy + vz * vz);
         double inverse = both > 0 ? 1 / both : 0;
@@ -152,7 +152,7 @@ static void metrics_sum_about_centroid(void *context, size_t begin, size_t end, 
 // --- Neighbours ---
 
 static uint64_t metrics_count_within(const MetricsMeter *meter, size_t bird) {
-    const FlockColumns *c = &meter->copy.from;
+    const FlockColumns *c = &meter->sorted.from;
     GridBox box = grid_box_around(&meter->grid, c->x[bird], c->y[bird], c->z[bird], meter->reach);
     uint64_t count = 0;
     for (int cz = box.z0; cz <= box.z1; cz++)
@@ -173,7 +173,7 @@ static void metrics_nearest_block(void *context, size_t begin, size_t end, int w
     MetricsBlock *block = &meter->blocks[begin / METRICS_BLOCK];
     for (size_t i = begin; i < end; i++) {
         float distance;
-        grid_find_nearest(&meter->grid, &meter->copy, i, meter->edge, &distance);
+        grid_find_nearest(&meter->grid, &meter->sorted, i, meter->edge, &distance);
         block->nearest += (double)distance;
     }
 }
@@ -186,22 +186,33 @@ static void metrics_within_block(void *context, size_t begin, size_t end, int wo
         block->neighbours += metrics_count_within(meter, i);
 }
 
-static void metrics_gathered(void *context, size_t begin, size_t end) {
-    (void)context;
-    (void)begin;
-    (void)end;
+static void metrics_gather(void *context, size_t begin, size_t end) {
+    MetricsMeter *meter = context;
+    const Flock *flock = meter->flock, *sorted = &meter->sorted;
+    for (size_t k = begin; k < end; k++) {
+        size_t slot = flock->order[k];
+        sorted->from.x[k] = flock->to.x[slot];
+        sorted->from.y[k] = flock->to.y[slot];
+        sorted->from.z[k] = flock->to.z[slot];
+        sorted->id[k] = flock->id[slot];
+    }
 }
 
-// The sort leaves to as it is, in the order of the ids, and moves the ids.
 static void metrics_sort(MetricsMeter *meter, float radius) {
-    for (size_t i = 0; i < meter->copy.count; i++)
-        meter->copy.id[i] = (uint32_t)i;
-    grid_sort(&meter->grid, &meter->copy, radius, false, meter->pool, metrics_gathered, NULL);
+    grid_sort(&meter->grid, meter->flock, radius, false, meter->pool, metrics_gather, meter);
+}
+
+static void metrics_take_flock(MetricsMeter *meter, Flock *flock) {
+    const FlockPrivate *spare = &flock->own_spare;
+    meter->flock = flock;
+    meter->sorted = (Flock){.count = flock->count,
+                            .from = {.x = spare->x, .y = spare->y, .z = spare->z},
+                            .id = flock->id_spare};
 }
 
 static MetricsBlock metrics_total(const MetricsMeter *meter) {
     MetricsBlock all = {.speed_min = INFINITY};
-    for (size_t b = 0; b * METRICS_BLOCK < meter->copy.count; b++) {
+    for (size_t b = 0; b * METRICS_BLOCK < meter->flock->count; b++) {
         const MetricsBlock *one = &meter->blocks[b];
         for (int axis = 0; axis < 3; axis++) {
             all.heading[axis] += one->heading[axis];
@@ -223,10 +234,10 @@ static double metrics_length(const double v[3]) {
 }
 
 static void metrics_run(MetricsMeter *meter, PoolTask *task) {
-    pool_run(meter->pool, meter->copy.count, METRICS_BLOCK, task, meter);
+    pool_run(meter->pool, meter->flock->count, METRICS_BLOCK, task, meter);
 }
 
-bool metrics_measure(MetricsMeter *meter, const Sim *sim, Metrics *out, Error *error) {
+bool metrics_measure(MetricsMeter *meter, Sim *sim, Metrics *out, Error *error) {
     size_t count = sim->flock.count;
     *out = (Metrics){.step = sim->tick, .time_s = sim_seconds(sim), .guarded = sim->guarded};
     if (sim->model->has_leader) {
@@ -239,19 +250,7 @@ bool metrics_measure(MetricsMeter *meter, const Sim *sim, Metrics *out, Error *e
     if (count == 0)
         return true;
 
-    // In the order of the ids, so that a resumed run's slots do not show.
-    const FlockColumns *to = &sim->flock.to;
-    Flock *copy = &meter->copy;
-    for (size_t i = 0; i < count; i++) {
-        size_t bird = sim->flock.id[i];
-        copy->to.x[bird] = to->x[i];
-        copy->to.y[bird] = to->y[i];
-        copy->to.z[bird] = to->z[i];
-        copy->to.vx[bird] = to->vx[i];
-        copy->to.vy[bird] = to->vy[i];
-        copy->to.vz[bird] = to->vz[i];
-    }
-
+    metrics_take_flock(meter, &sim->flock);
     double n = (double)count;
     float radius = sim->model->alignment_radius(sim->params);
     meter->radius2 = radius * radius;

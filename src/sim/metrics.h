@@ -32,11 +32,11 @@ typedef struct MetricColumn {
 const MetricColumn *metrics_columns(size_t *count);
 const MetricColumn *metrics_find(const char *name); // NULL where there is none
 
-// Memory for measuring flocks of up to a number of birds.
+// Measures flocks of any size. Beside the flock's own scratch memory it takes 16 bytes a bird.
 typedef struct MetricsMeter MetricsMeter;
 MetricsMeter *metrics_create(Pool *pool, Error *error);
 void metrics_destroy(MetricsMeter *meter); // NULL is allowed
 
-// Of the state after the last step. Means over no birds are 0. Fails only where memory for a flock
-// that has grown cannot be had.
-bool metrics_measure(MetricsMeter *meter, const Sim *sim, Metrics *out, Error *error);
+// Of the state after the last step, which stays as it is. Means over no birds are 0. Fails only
+// where memory for a flock of another size cannot be had.
+bool metrics_measure(MetricsMeter *meter, Sim *sim, Metrics *out, Error *error);

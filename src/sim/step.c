@@ -24,8 +24,9 @@ static void step_fill_headings(const Flock *flock, size_t begin, size_t end) {
     }
 }
 
-static void step_gathered(void *context, size_t begin, size_t end) {
+static void step_gather(void *context, size_t begin, size_t end) {
     Sim *sim = context;
+    flock_gather(&sim->flock, begin, end);
     step_fill_headings(&sim->flock, begin, end);
     if (sim->model->prepare)
         sim->model->prepare(&sim->context, &sim->flock, begin, end);
@@ -107,7 +108,8 @@ void sim_step(Sim *sim) {
                                  .leader = &sim->leader};
     sim->radius = model->query_radius(sim->params);
     grid_sort(&sim->grid, &sim->flock, sim->radius, sim->search == SIM_SEARCH_BRUTE, sim->pool,
-              step_gathered, sim);
+              step_gather, sim);
+    flock_swap_spares(&sim->flock);
     step_find_mean(sim);
     StepTask task = {0};
     step_compile(sim, &task);

@@ -66,9 +66,23 @@ static void place(Flock *flock, Shape shape) {
     }
 }
 
-static void gathered(void *context, size_t begin, size_t end) {
-    uint32_t *seen = context;
-    __atomic_fetch_add(seen, (uint32_t)(end - begin), __ATOMIC_RELAXED);
+typedef struct Gathering {
+    const Flock *flock;
+    uint32_t seen;
+} Gathering;
+
+static void gather(void *context, size_t begin, size_t end) {
+    Gathering *gathering = context;
+    flock_gather(gathering->flock, begin, end);
+    __atomic_fetch_add(&gathering->seen, (uint32_t)(end - begin), __ATOMIC_RELAXED);
+}
+
+// As a step sorts; every bird has to be gathered once.
+static void sort(Grid *grid, Flock *flock, float radius, Pool *pool) {
+    Gathering gathering = {flock, 0};
+    grid_sort(grid, flock, radius, false, pool, gather, &gathering);
+    flock_swap_spares(flock);
+    assert_int_equal(gathering.seen, flock->count);
 }
 
 static float distance2(const FlockColumns *c, size_t i, size_t j) {
@@ -124,10 +138,8 @@ static void test_finds_every_neighbour(void **state) {
         assert_true(grid_init(&grid, counts[c], &error));
         for (Shape shape = 0; shape < SHAPES; shape++)
             for (size_t r = 0; r < sizeof radii / sizeof *radii; r++) {
-                uint32_t seen = 0;
                 place(&flock, shape);
-                grid_sort(&grid, &flock, radii[r], false, pool, gathered, &seen);
-                assert_int_equal(seen, counts[c]);
+                sort(&grid, &flock, radii[r], pool);
                 assert_true(grid.cell_count <= (counts[c] * 4 > 64 ? counts[c] * 4 : 64));
                 check_groups(&grid, &flock, radii[r]);
             }
@@ -156,8 +168,7 @@ static void test_small_radii_far_out(void **state) {
                 flock.to.z[i] = 999000 + noise() * extent;
                 flock.id[i] = (uint32_t)i;
             }
-            uint32_t seen = 0;
-            grid_sort(&grid, &flock, radii[r], false, pool, gathered, &seen);
+            sort(&grid, &flock, radii[r], pool);
             GridWalk walk = grid_walk(&grid, &flock, radii[r], 0, grid_count_units(&grid, &flock));
             GridGroup group;
             while (grid_walk_next(&walk, &group))
@@ -204,8 +215,7 @@ static void test_strays_leave_the_others_their_cells(void **state) {
     Flock flock;
     Grid grid;
     Pool *pool = begin_ball(&flock, &grid, COUNT);
-    uint32_t seen = 0;
-    grid_sort(&grid, &flock, 5, false, pool, gathered, &seen);
+    sort(&grid, &flock, 5, pool);
     uint64_t together = count_candidates(&grid, &flock, 5);
     for (size_t strays = 1; strays <= STRAYS; strays++) {
         place(&flock, BALL);
@@ -214,7 +224,7 @@ static void test_strays_leave_the_others_their_cells(void **state) {
             flock.to.y[i * 1000] = far[i][1];
             flock.to.z[i * 1000] = far[i][2];
         }
-        grid_sort(&grid, &flock, 5, false, pool, gathered, &seen);
+        sort(&grid, &flock, 5, pool);
         assert_true(grid.cell_count <= 4 * COUNT);
         uint64_t pairs = count_candidates(&grid, &flock, 5);
         if (pairs > together + together / 2)
@@ -238,7 +248,6 @@ static void test_slots_depend_on_the_state_alone(void **state) {
     assert_true(flock_init(&a, COUNT, &error) && flock_init(&b, COUNT, &error));
     assert_true(grid_init(&grid_a, COUNT, &error) && grid_init(&grid_b, COUNT, &error));
     for (Shape shape = 0; shape < SHAPES; shape++) {
-        uint32_t seen = 0;
         place(&a, shape);
         for (size_t i = 0; i < COUNT; i++) { // the same birds, backwards
             size_t j = COUNT - 1 - i;
@@ -247,8 +256,8 @@ static void test_slots_depend_on_the_state_alone(void **state) {
             b.to.z[j] = a.to.z[i];
             b.id[j] = a.id[i];
         }
-        grid_sort(&grid_a, &a, 9, false, one, gathered, &seen);
-        grid_sort(&grid_b, &b, 9, false, two, gathered, &seen);
+        sort(&grid_a, &a, 9, one);
+        sort(&grid_b, &b, 9, two);
         assert_memory_equal(a.id, b.id, COUNT * sizeof *a.id);
         assert_memory_equal(a.from.x, b.from.x, COUNT * sizeof *a.from.x);
     }
@@ -272,8 +281,7 @@ static void test_private_state_travels_with_the_bird(void **state) {
         flock.own.y[i] = (float)flock.id[i];
         x_of[flock.id[i]] = flock.to.x[i];
     }
-    uint32_t seen = 0;
-    grid_sort(&grid, &flock, 9, false, pool, gathered, &seen);
+    sort(&grid, &flock, 9, pool);
     for (size_t i = 0; i < COUNT; i++) {
         assert_int_equal(flock.own.word[i], flock.id[i] + 5);
         assert_true(flock.own.y[i] == (float)flock.id[i]);

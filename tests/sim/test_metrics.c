@@ -147,11 +147,36 @@ static void test_random_headings(void **state) {
     drop(&f);
 }
 
+// Measuring borrows the flock's scratch memory: what is explained, drawn, hashed and stepped next
+// is the same as without it.
+static void test_disturbs_nothing(void **state) {
+    (void)state;
+    enum { BIRDS = 500 };
+    Fixture measured = make(BIRDS), left = make(BIRDS);
+    for (int step = 0; step < 20; step++) {
+        sim_step(measured.sim);
+        sim_step(left.sim);
+        SimBird bird, same;
+        if (step % 3 == 0)
+            measure(&measured);
+        assert_true(sim_explain_bird(measured.sim, 77, &bird));
+        assert_true(sim_explain_bird(left.sim, 77, &same));
+        assert_memory_equal(&bird, &same, sizeof bird);
+        SimView a = sim_view(measured.sim), b = sim_view(left.sim);
+        assert_memory_equal(a.id, b.id, BIRDS * sizeof *a.id);
+        assert_memory_equal(a.from.x, b.from.x, BIRDS * sizeof(float));
+        assert_true(sim_hash(measured.sim) == sim_hash(left.sim));
+    }
+    drop(&measured);
+    drop(&left);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_all_pairs),
         cmocka_unit_test(test_known_flocks),
         cmocka_unit_test(test_random_headings),
+        cmocka_unit_test(test_disturbs_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -128,7 +128,7 @@ static void check_promises(const Sim *sim, const char *what) {
     }
 }
 
-static void check_metrics(MetricsMeter *meter, const Sim *sim, const char *what) {
+static void check_metrics(MetricsMeter *meter, Sim *sim, const char *what) {
     Error error = {0};
     Metrics metrics;
     assert_true(metrics_measure(meter, sim, &metrics, &error));
