@@ -1,4 +1,4 @@
-// The table of commands: complete, without doubles, and true.
+// The table of commands is complete, without doubles and true.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 
 #include "fly/flight.h"
 
-// Of a key one thing becomes: a command, a part of the camera's input, or, of the mouse, nothing.
+// A key runs a command or moves the camera, never both; the mouse does neither.
 static void rows_do_one_thing_each(void **state) {
     (void)state;
     size_t count;
@@ -22,7 +22,7 @@ static void rows_do_one_thing_each(void **state) {
         int does = (rows[i].run != NULL) + (rows[i].run_nth != NULL) + rows[i].held;
         assert_int_equal(does, rows[i].key != 0);
         assert_int_equal(rows[i].last != 0, rows[i].run_nth != NULL);
-        assert_ptr_equal(fly_command(rows[i].name), &rows[i]); // no name is there twice
+        assert_ptr_equal(fly_command(rows[i].name), &rows[i]); // names are unique
     }
 }
 

@@ -1,4 +1,4 @@
-// A legend must say what the birds' colours really are.
+// The legend says what the colours of birds mean.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-// The live plots' numbers: in their order, on a round axis, at a small share of the time.
+// What the live plots show: values in their order, a round axis, and measuring at a small share of
+// the time.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -42,7 +43,7 @@ static void test_the_axis_holds_both_flocks(void **state) {
     const Metrics flock = {.radius_rms = 42}, twin = {.radius_rms = 163};
     measures_add(&measures, 0, 0, &flock, &twin);
     assert_true(measures_top(&measures, 2) == 200);
-    measures_add(&measures, 1, 0, &flock, NULL); // the twin has gone, and its plot
+    measures_add(&measures, 1, 0, &flock, NULL); // no flock is compared any more
     assert_true(measures_top(&measures, 2) == 50);
     assert_int_equal(measures.twin.count, 0);
     measures_clear(&measures);

@@ -1,4 +1,4 @@
-// Changes on disk are told once, whole, and however an editor writes.
+// A change on disk is reported once, when it is complete, however an editor writes.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,8 +34,8 @@ static Watch watch_all(void) {
     return watch;
 }
 
-// The number of times that it tells of a change in a second of looks.
-static int tell(Watch *watch, double *now) {
+// How many changes are reported in a second of polling.
+static int count_reports(Watch *watch, double *now) {
     int told = 0;
     for (int frame = 0; frame < 60; frame++)
         told += watch_poll(watch, *now += 1.0 / 60);
@@ -47,18 +47,18 @@ static void test_each_change_once(void **state) {
     unlink("later");
     Watch watch = watch_all();
     double now = 100;
-    assert_int_equal(tell(&watch, &now), 0);
+    assert_int_equal(count_reports(&watch, &now), 0);
     put("folder/shared/b", "other");
-    assert_int_equal(tell(&watch, &now), 1);
-    assert_int_equal(tell(&watch, &now), 0);
+    assert_int_equal(count_reports(&watch, &now), 1);
+    assert_int_equal(count_reports(&watch, &now), 0);
     put("later", "");
-    assert_int_equal(tell(&watch, &now), 1);
+    assert_int_equal(count_reports(&watch, &now), 1);
     put("alone", "two");
     put("folder/a", "two, too");
-    assert_int_equal(tell(&watch, &now), 1); // both at once
-    put("new", "two");                       // of the same size, renamed over it
+    assert_int_equal(count_reports(&watch, &now), 1); // both at once
+    put("new", "two");                                // of the same size, renamed over it
     assert_int_equal(rename("new", "alone"), 0);
-    assert_int_equal(tell(&watch, &now), 1);
+    assert_int_equal(count_reports(&watch, &now), 1);
     watch_clear(&watch);
 }
 
@@ -67,11 +67,11 @@ static void test_only_when_it_is_whole(void **state) {
     Watch watch = watch_all();
     double now = 100;
     char text[64] = "";
-    for (int i = 0; i < 10; i++) { // grows from look to look
+    for (int i = 0; i < 10; i++) { // grows from poll to poll
         put("alone", strcat(text, "more"));
         assert_false(watch_poll(&watch, now += 0.11));
     }
-    assert_int_equal(tell(&watch, &now), 1);
+    assert_int_equal(count_reports(&watch, &now), 1);
     watch_clear(&watch);
 }
 
@@ -80,17 +80,17 @@ static void test_what_is_gone_is_waited_for(void **state) {
     Watch watch = watch_all();
     double now = 100;
     assert_int_equal(rename("alone", "kept"), 0);
-    assert_int_equal(tell(&watch, &now), 0);
-    put("folder/a", "two, too"); // another change is told all the same
-    assert_int_equal(tell(&watch, &now), 1);
+    assert_int_equal(count_reports(&watch, &now), 0);
+    put("folder/a", "two, too"); // other changes are reported all the same
+    assert_int_equal(count_reports(&watch, &now), 1);
     assert_int_equal(rename("kept", "alone"), 0); // as it was
-    assert_int_equal(tell(&watch, &now), 0);
+    assert_int_equal(count_reports(&watch, &now), 0);
     unlink("alone");
-    assert_int_equal(tell(&watch, &now), 0);
+    assert_int_equal(count_reports(&watch, &now), 0);
     put("alone", "another");
-    assert_int_equal(tell(&watch, &now), 1);
+    assert_int_equal(count_reports(&watch, &now), 1);
     watch_clear(&watch);
-    assert_int_equal(tell(&watch, &now), 0);
+    assert_int_equal(count_reports(&watch, &now), 0);
 }
 
 int main(void) {
