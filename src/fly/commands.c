@@ -90,7 +90,7 @@ static void switch_rule(Flight *flight, size_t index) {
     if (!has_rule(flight, index, count))
         return;
     bool on = !(sim_rules(sim_of(flight)) >> index & 1);
-    if (fly_change(flight, "rule.%s=%s", rules[index].name, on ? "on" : "off"))
+    if (fly_change(flight, change_rule(&rules[index], on)))
         fly_replace_message(flight, rules[index].name, "%s %s", rules[index].name,
                             on ? "on" : "off");
 }
@@ -103,7 +103,7 @@ static bool set_rules(Flight *flight, uint32_t wanted) {
     for (size_t i = 0; i < count; i++) {
         bool is = sim_rules(sim_of(flight)) >> i & 1, want = wanted >> i & 1;
         if (is != want)
-            good &= fly_change(flight, "rule.%s=%s", rules[i].name, want ? "on" : "off");
+            good &= fly_change(flight, change_rule(&rules[i], want));
     }
     return good;
 }
@@ -157,8 +157,7 @@ static void set_preset_after(Flight *flight, const Model *model, const char *nam
         return;
     }
     const Preset *preset = preset_after(presets, count, model, name);
-    if (preset ? fly_change(flight, "preset=%s", preset->name)
-               : fly_change(flight, "model=%s", model_name(model)))
+    if (fly_change(flight, preset ? change_preset(preset->name) : change_model(model)))
         fly_replace_message(flight, "preset", "%s", session_title(flight->session));
     memory_free(presets);
 }
@@ -185,7 +184,7 @@ static void set_birds(Flight *flight, size_t birds) {
         fly_replace_message(flight, "birds", "no more than %s birds can fly", text);
     else if (least)
         fly_replace_message(flight, "birds", "no fewer than 1 bird can fly");
-    else if (fly_change(flight, "birds=%zu", birds))
+    else if (fly_change(flight, change_birds(birds)))
         fly_replace_message(flight, "birds", "%s bird%s", text, birds == 1 ? "" : "s");
 }
 
@@ -198,13 +197,13 @@ static void double_birds(Flight *flight) {
 }
 
 static void restart(Flight *flight) {
-    if (fly_change(flight, "restart"))
+    if (fly_change(flight, change_restart()))
         fly_replace_message(flight, "start", "started again");
 }
 
 static void set_new_seed(Flight *flight) {
     unsigned long long seed = sim_seed(sim_of(flight)) + 1;
-    if (fly_change(flight, "seed=%llu", seed))
+    if (fly_change(flight, change_seed(seed)))
         fly_replace_message(flight, "start", "started again with seed %llu", seed);
 }
 
@@ -237,7 +236,7 @@ static void step_once(Flight *flight) {
 
 static void toggle_compare(Flight *flight) {
     bool on = !session_twin(flight->session);
-    if (!fly_change(flight, "compare=%s", on ? "on" : "off"))
+    if (!fly_change(flight, change_compare(on ? COMPARE_ON : COMPARE_OFF)))
         return;
     fly_replace_message(flight, "compare",
                         on ? "side by side: left as it was, right with your changes"
@@ -250,7 +249,7 @@ static void toggle_compare(Flight *flight) {
 static void toggle_view(Flight *flight, const char *name, const char *words) {
     const Param *param = param_find(&view_params, name);
     bool on = param_get_number(param, session_view(flight->session)) != 0;
-    if (fly_change(flight, "%s=%s", name, on ? "off" : "on"))
+    if (fly_change(flight, change_param(param, !on)))
         fly_replace_message(flight, param->name, "%s %s", words, on ? "off" : "on");
 }
 
@@ -274,11 +273,9 @@ static void toggle_lines(Flight *flight, ViewLines lines) {
     uint32_t bird;
     bool awaited = lines == VIEW_LINES_PICKED && !session_picked(flight->session, &bird);
     int now = session_view(flight->session)->debug_lines;
-    View wanted = {.debug_lines = now == (int)lines && !awaited ? VIEW_LINES_OFF : (int)lines};
-    char text[PARAM_TEXT_SIZE];
-    param_get_text(param, &wanted, text, sizeof text);
-    if (wanted.debug_lines == now || fly_change(flight, "%s=%s", param->name, text))
-        fly_replace_message(flight, "debug_lines", "%s%s", words[wanted.debug_lines],
+    int wanted = now == (int)lines && !awaited ? VIEW_LINES_OFF : (int)lines;
+    if (wanted == now || fly_change(flight, change_param(param, wanted)))
+        fly_replace_message(flight, "debug_lines", "%s%s", words[wanted],
                             awaited ? ": click on one" : "");
 }
 

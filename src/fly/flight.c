@@ -55,21 +55,20 @@ void fly_replace_message(Flight *flight, const char *subject, const char *format
     va_end(arguments);
 }
 
-bool fly_change(Flight *flight, const char *format, ...) {
-    char text[CHANGE_TEXT_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    Error error = {0};
+bool fly_try_change(Flight *flight, Change change, Error *error) {
     // Keys are handled between two ticks, so a change takes effect at once, also while paused.
-    bool good = session_change(flight->session, &error, "%s", text) &&
-                session_apply_due(flight->session, &error);
-    fly_trace(flight, "%s %s", good ? "change" : "refused", text);
-    if (good)
-        return true;
-    fly_add_error(flight, "%s", error.text);
-    return false;
+    bool good =
+        session_push(flight->session, change, error) && session_apply_due(flight->session, error);
+    fly_trace_change(flight, &change, good);
+    return good;
+}
+
+bool fly_change(Flight *flight, Change change) {
+    Error error = {0};
+    bool good = fly_try_change(flight, change, &error);
+    if (!good)
+        fly_add_error(flight, "%s", error.text);
+    return good;
 }
 
 SplitArea fly_area(const Flight *flight, int width, int height) {

@@ -135,8 +135,10 @@ void fly_replace_message(Flight *flight, const char *subject, const char *format
 
 // --- Changes ---
 
-// Sends a change through the session's door and applies it; shows an error where that fails.
-bool fly_change(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
+// Sends a change to the session and applies it; shows an error where that fails.
+bool fly_change(Flight *flight, Change change);
+// The same without showing the error.
+bool fly_try_change(Flight *flight, Change change, Error *error);
 
 // Where the picture is drawn, of a window of this size in pixels: the panel lies over a part of it.
 SplitArea fly_area(const Flight *flight, int width, int height);
@@ -219,6 +221,7 @@ bool fly_finish_journal(Flight *flight, const FlyOptions *options, Error *error)
 bool fly_begin_trace(Flight *flight, Error *error);
 // One event: a line without its end.
 void fly_trace(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
+void fly_trace_change(Flight *flight, const Change *change, bool applied);
 // After each picture.
 void fly_trace_picture(Flight *flight, const Input *input, int width, int height);
 void fly_end_trace(Flight *flight);

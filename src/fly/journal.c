@@ -72,9 +72,7 @@ void fly_record_camera(Flight *flight) {
         return;
     record->tick = session_steps(flight->session);
     record->written = flight->now;
-    fly_change(flight, "camera=%.9g,%.9g,%.9g,%.9g,%.9g", (double)camera.position[0],
-               (double)camera.position[1], (double)camera.position[2], (double)camera.yaw,
-               (double)camera.pitch);
+    fly_change(flight, change_camera(&camera));
 }
 
 void fly_flush_journal(Flight *flight) {

@@ -110,7 +110,7 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     if (!shown)
         shown = lessons ? "choose one" : now[0] ? now : "the model's own numbers";
     if (choose(flight, lessons ? "Lesson" : "Preset", shown, names, count, &chosen) &&
-        fly_change(flight, "preset=%s", names[chosen]))
+        fly_change(flight, change_preset(names[chosen])))
         fly_replace_message(flight, "preset", "%s", session_title(flight->session));
     panel_tooltip(flight->panel, lessons ? "The text's own steps, one after the other"
                                          : session_title(flight->session));
@@ -126,6 +126,18 @@ static void show_choosers(Flight *flight) {
 
 // --- Flock, time, camera ---
 
+// What a person types is read as it is after --set.
+static void change_typed(Flight *flight, const char *name, const char *value) {
+    char text[64];
+    Change change;
+    Error error = {0};
+    snprintf(text, sizeof text, "%s=%s", name, value);
+    if (change_parse(text, &change, &error))
+        fly_change(flight, change);
+    else
+        fly_add_error(flight, "%s", error.text);
+}
+
 static void show_birds(Flight *flight) {
     Panel *panel = flight->panel;
     const float button = 34 * panel_scale(panel);
@@ -134,7 +146,7 @@ static void show_birds(Flight *flight) {
     snprintf(text, sizeof text, "%zu", birds);
     begin_row(flight, "Birds", 2, button);
     if (panel_text_field(panel, "##birds", text, sizeof text))
-        fly_change(flight, "birds=%s", text);
+        change_typed(flight, "birds", text);
     panel_tooltip(panel, "How many; another count places the flock anew");
     panel_same_line(panel, 0);
     command_button(flight, "\xc3\xb7 2", button, "halve_birds", "");
@@ -150,7 +162,7 @@ static void show_seed(Flight *flight) {
     snprintf(text, sizeof text, "%llu", seed);
     begin_row(flight, "Seed", 1, button);
     if (panel_text_field(panel, "##seed", text, sizeof text))
-        fly_change(flight, "seed=%s", text);
+        change_typed(flight, "seed", text);
     panel_tooltip(panel, "The same seed flies the same flock");
     panel_same_line(panel, 0);
     command_button(flight, "New", button, "new_seed", "");
@@ -229,7 +241,7 @@ static void show_slider(Flight *flight, const Param *param, const void *values,
     param_describe_slider(param, values, reference, &low, &high);
     snprintf(shown, sizeof shown, "%%.4g%s%s", param->unit[0] ? " " : "", param->unit);
     if (panel_slider(flight->panel, "", &value, low, high, shown, false))
-        fly_change(flight, "%s=%.6g", param->name, value);
+        fly_change(flight, change_param(param, param->kind == PARAM_INT ? round(value) : value));
 }
 
 static void show_choice(Flight *flight, const Param *param, const void *values) {
@@ -245,7 +257,8 @@ static void show_choice(Flight *flight, const Param *param, const void *values) 
         count++;
     }
     if (panel_combo(flight->panel, "", now, list, count, &chosen))
-        fly_change(flight, "%s=%s", param->name, list[chosen]);
+        fly_change(flight, param->kind == PARAM_TEXT ? change_param_text(param, list[chosen])
+                                                     : change_param(param, (double)chosen));
 }
 
 static void show_param(Flight *flight, const Param *param, const void *values,
@@ -266,7 +279,7 @@ static void show_param(Flight *flight, const Param *param, const void *values,
     case PARAM_BOOL: {
         bool on = param_get_number(param, values) != 0;
         if (panel_checkbox(panel, "", on))
-            fly_change(flight, "%s=%s", param->name, on ? "off" : "on");
+            fly_change(flight, change_param(param, !on));
         break;
     }
     case PARAM_CHOICE:
@@ -280,7 +293,7 @@ static void show_param(Flight *flight, const Param *param, const void *values,
         param_get_text(param, reference, back, sizeof back);
         panel_same_line(panel, panel_line_start(panel) + room - (reset_width - 4) * s);
         if (panel_text_button(panel, "\xe2\x86\xba")) // ↺
-            fly_change(flight, "%s=%s", param->name, back);
+            fly_change(flight, change_param_from(param, reference));
         snprintf(tip, sizeof tip, "Back to the preset's %s", back);
         panel_tooltip(panel, tip);
     }
@@ -364,10 +377,8 @@ static void reset_numbers(Flight *flight) {
     const void *preset = session_preset_params(session);
     bool good = true;
     for (size_t i = 0; i < table->count; i++) {
-        char value[PARAM_TEXT_SIZE];
-        param_get_text(&table->rows[i], preset, value, sizeof value);
         if (!param_is_same(&table->rows[i], sim_params(session_sim(session)), preset))
-            good &= fly_change(flight, "%s=%s", table->rows[i].name, value);
+            good &= fly_change(flight, change_param_from(&table->rows[i], preset));
     }
     if (good)
         fly_add_message(flight, "the preset's numbers");
@@ -388,7 +399,7 @@ static void show_bird(Flight *flight) {
         fly_set_camera(flight, follows ? CAMERA_MODE_HOME : CAMERA_MODE_FOLLOW);
     panel_same_line(panel, 0);
     if (panel_button(panel, "Let it go", half))
-        fly_change(flight, "pick=none");
+        fly_change(flight, change_pick_none());
 }
 
 static void show_rules(Flight *flight) {

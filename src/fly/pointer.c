@@ -23,9 +23,9 @@ void fly_pick(Flight *flight, const Input *input, int width, int height) {
     if (camera_pick_bird(&flight->camera.camera, on.width, on.height, on.pixel, &birds,
                          view->bird_size, &bird) &&
         bird < sim_birds(sim)) {
-        if (fly_change(flight, "pick=%u", (unsigned)bird))
+        if (fly_change(flight, change_pick(bird)))
             fly_replace_message(flight, "bird", "bird %u", (unsigned)bird);
-    } else if (session_picked(session, &before) && fly_change(flight, "pick=none")) {
+    } else if (session_picked(session, &before) && fly_change(flight, change_pick_none())) {
         fly_replace_message(flight, "bird", "no bird picked");
     }
 }
@@ -48,10 +48,6 @@ void fly_point(Flight *flight, const Input *input, int width, int height) {
         return;
     flight->pointed_at = ticks;
     layout_place(model_is_flat(model), place);
-    Error error = {0};
-    // One that is refused, for it lies too far out, is no message's worth.
-    if (session_change(flight->session, &error, "pointer=%.9g,%.9g,%.9g", (double)place[0],
-                       (double)place[1], (double)place[2]) &&
-        !session_apply_due(flight->session, &error))
-        fly_add_error(flight, "%s", error.text);
+    Error ignored = {0}; // a place that lies too far out is refused, which needs no message
+    fly_try_change(flight, change_pointer(place), &ignored);
 }

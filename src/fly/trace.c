@@ -57,6 +57,14 @@ void fly_trace(Flight *flight, const char *format, ...) {
     fputc('\n', stream);
 }
 
+void fly_trace_change(Flight *flight, const Change *change, bool applied) {
+    char text[CHANGE_TEXT_SIZE];
+    if (!flight->trace.stream)
+        return;
+    change_print(change, text);
+    fly_trace(flight, "%s %s", applied ? "change" : "refused", text);
+}
+
 static const char *on_off(bool on) {
     return on ? "on" : "off";
 }
