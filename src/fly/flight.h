@@ -14,6 +14,7 @@
 #include "fly/commands.h"
 #include "fly/fly.h"
 #include "fly/hud.h"
+#include "fly/kept_journal.h"
 #include "fly/panel_view.h"
 #include "fly/reload.h"
 #include "gfx/context.h"
@@ -82,10 +83,12 @@ typedef struct Flight {
     const Model *model;     // of the last picture
     uint64_t pointed_at;    // the session's tick at the last change of the pointer
     Capture capture;
-    OutputFile journal;  // stream NULL where none is kept
-    double journal_at;   // seconds of the clock, when it was flushed last
-    bool journal_failed; // and that was shown
-    uint64_t first_tick; // of the session
+    KeptJournal kept;
+    OutputFile journal;   // of --journal; stream NULL without it
+    uint64_t hashed_tick; // of the last hash in the journal
+    double journal_at;    // seconds of the clock, when it was flushed last
+    bool journal_failed;  // and that was shown
+    uint64_t first_tick;  // of the session
     FlightRecord record;
     FlightFiles files;
     FlightTrace trace;
@@ -207,13 +210,16 @@ void fly_clear_numbers(Flight *flight);
 
 // --- journal.c: the flight as a file to fly again ---
 
-// Nothing where the options ask for none. The session to be created records into the stream.
+// The session to be created records into kept.stream, if there is one. Fails only for --journal.
 bool fly_begin_journal(Flight *flight, const FlyOptions *options, Error *error);
 // Some times a second, where the camera has moved.
 void fly_record_camera(Flight *flight);
 // Once a second: that it cannot be written is shown while something can be done about it.
 void fly_flush_journal(Flight *flight);
+// Says in it how far the flight came.
+void fly_mark_journal(Flight *flight);
 bool fly_finish_journal(Flight *flight, const FlyOptions *options, Error *error);
+void fly_abort_journal(Flight *flight); // harmless after fly_finish_journal
 
 // --- trace.c: what a flight does, for tests that wait for it ---
 

@@ -217,6 +217,7 @@ static bool fly_in_window(Flight *flight, const FlyOptions *options, Error *erro
     if (good) {
         fly_prepare_screen(flight);
         fly_watch_files(flight);
+        kept_journal_rotate(&flight->kept);
         good = fly(flight, options->seconds, error);
         leave_window(flight);
         fly_end_captures(flight);
@@ -285,7 +286,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
                 director_init(&flight->director, options->camera, options->path, error) &&
                 fly_begin_journal(flight, options, error);
     SessionOptions wanted = options->session;
-    wanted.journal = flight->journal.file.stream;
+    wanted.journal = flight->kept.stream;
     good = good && (flight->session = session_create(&wanted, error)) != NULL;
     if (good) {
         flight->first_tick = session_steps(flight->session);
@@ -297,7 +298,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
         if (good || flight->left.open || interrupt_requested())
             good = write_files(flight, options, error);
     }
-    output_abort(&flight->journal);
+    fly_abort_journal(flight);
     fly_end_trace(flight);
     show_deinit(&flight->show);
     session_destroy(flight->session);

@@ -1,5 +1,5 @@
-// The flight's journal: opened before the session, which records its changes into it; it appears
-// under its name on leaving, complete.
+// The flight's journal: opened before the session, which records its changes into it. The kept one
+// grows while it flies; that of --journal appears under its name on leaving, complete.
 #include <math.h>
 
 #include "fly/flight.h"
@@ -11,11 +11,11 @@ static const double flush_seconds = 1;    // between two flushes
 static const float camera_step = 0.01f;   // world units or degrees; a shorter way makes no entry
 
 bool fly_begin_journal(Flight *flight, const FlyOptions *options, Error *error) {
-    if (!options->journal)
-        return true;
-    if (!output_begin(&flight->journal, options->journal, error))
+    if (options->journal && !output_begin(&flight->journal, options->journal, error))
         return error_prefix(error, "--journal");
-    journal_write_head(flight->journal.file.stream);
+    kept_journal_begin(&flight->kept, flight->journal.file.stream);
+    if (flight->kept.stream)
+        journal_write_head(flight->kept.stream);
     return true;
 }
 
@@ -57,7 +57,7 @@ static bool find_camera(const Flight *flight, const FlightRecord *before, Camera
 }
 
 void fly_record_camera(Flight *flight) {
-    if (!flight->journal.file.stream)
+    if (!flight->kept.stream)
         return;
     FlightRecord *record = &flight->record, before = *record;
     double tick = (double)sim_dt(session_sim(flight->session));
@@ -75,27 +75,53 @@ void fly_record_camera(Flight *flight) {
     fly_change(flight, change_camera(&camera));
 }
 
-void fly_flush_journal(Flight *flight) {
-    if (!flight->journal.file.stream || flight->journal_failed ||
-        flight->now - flight->journal_at < flush_seconds)
+// A hash says how far the flight came, also where nothing was done for a while.
+static void record_hash(Flight *flight) {
+    uint64_t tick = session_steps(flight->session);
+    if (tick == flight->hashed_tick)
         return;
-    Error error = {0};
+    flight->hashed_tick = tick;
+    journal_write_hash(flight->kept.stream, tick, sim_hash(session_sim(flight->session)));
+}
+
+void fly_mark_journal(Flight *flight) {
+    if (flight->kept.stream)
+        record_hash(flight);
+}
+
+void fly_flush_journal(Flight *flight) {
+    if (flight->kept.problem.kind != ERROR_NONE)
+        fly_add_message(flight, "%s", flight->kept.problem.text);
+    flight->kept.problem = (Error){0};
+    if (!flight->kept.stream || flight->now - flight->journal_at < flush_seconds)
+        return;
     flight->journal_at = flight->now;
+    record_hash(flight);
+    Error error = {0};
+    if (!flight->journal.file.stream || flight->journal_failed)
+        return;
     flight->journal_failed = !file_flush(&flight->journal.file, &error);
     if (flight->journal_failed)
         fly_add_error(flight, "--journal: %s", error.text);
 }
 
 bool fly_finish_journal(Flight *flight, const FlyOptions *options, Error *error) {
+    if (flight->kept.stream)
+        journal_write_end(flight->kept.stream, session_steps(flight->session),
+                          sim_hash(session_sim(flight->session)));
+    kept_journal_end(&flight->kept, !flight->left.open);
     if (!flight->journal.file.stream)
         return true;
     Meta meta = {.session = flight->session,
                  .first_tick = flight->first_tick,
                  .argc = options->argc,
                  .argv = options->argv};
-    journal_write_end(flight->journal.file.stream, session_steps(flight->session),
-                      sim_hash(session_sim(flight->session)));
     return (output_finish(&flight->journal, &meta, error) &&
             output_commit(&flight->journal, error)) ||
            error_prefix(error, "--journal");
+}
+
+void fly_abort_journal(Flight *flight) {
+    kept_journal_end(&flight->kept, !flight->left.open);
+    output_abort(&flight->journal);
 }

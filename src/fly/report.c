@@ -55,6 +55,10 @@ bool fly_write_report(Flight *flight, const char *path, Error *error) {
     const char *written;
     for (size_t i = 0; (written = capture_file(&flight->capture, i)); i++)
         json_append_text(files, written);
+    if (flight->kept.path[0])
+        json_add_text(report, "journal", flight->kept.path);
+    else
+        json_add_null(report, "journal");
     cJSON *errors = json_add_array(report, "errors");
     for (size_t i = 0; i < flight->error_count; i++)
         json_append_text(errors, flight->errors[i]);

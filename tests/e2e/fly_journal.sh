@@ -45,3 +45,16 @@ recorded signal 'rule\.wander=off'
 fly resumed INT "2 r" --resume start.checkpoint --set gravity=3
 recorded resumed 'resume=/'
 recorded resumed 'gravity=3'
+
+# Every flight keeps its journal, --journal or not, and a killed one loses nothing.
+begin_traced killed env XDG_STATE_HOME="$PWD/kept" "$SKEIN" fly --size 320x240 --birds 300
+await_window
+press 3
+kill -KILL "$flight"
+wait "$flight" 2>killed.txt || true
+flight=
+kept=$(echo kept/skein/*.journal)
+recorded "${kept%.journal}" 'rule\.cohesion=off'
+! grep -q ' end ' "$kept" || fail "killed, and yet its journal has an end"
+"$SKEIN" simulate --replay "$kept" --hash >killed.txt 2>said.txt || fail "killed: $(cat said.txt)"
+grep -q '^hash ' killed.txt || fail "killed: $(cat killed.txt)"

@@ -69,11 +69,15 @@ begin_traced() {
     flight=$!
 }
 
+# A window that goes while it is looked at is an error to xdotool.
+find_window() {
+    window=$(xdotool search --onlyvisible --name '^Skein$' 2>/dev/null | head -n 1) || true
+    [ -n "$window" ]
+}
+
 await_window() {
     await_picture
-    # A window that goes while it is looked at is an error to xdotool.
-    window=$(xdotool search --onlyvisible --name '^Skein$' 2>/dev/null | head -n 1) || true
-    [ -n "$window" ] || fail "$name: no window"
+    await find_window
     xdotool windowfocus --sync "$window"
 }
 
