@@ -177,19 +177,17 @@ static bool option_files(const OptionRow *row, void *into, const char *text, Err
     return true;
 }
 
-// NAME=VALUE with this prefix as a change of this kind, to the list.
-static bool option_add_change(const OptionRow *row, OptionChanges *list, const char *prefix,
-                              const char *text, ChangeKind kind, Error *error) {
-    char whole[CHANGE_TEXT_SIZE];
+// Adds the change that a text form says, which may borrow its value from the form.
+static bool option_add_change(const OptionRow *row, OptionChanges *list, const char *text,
+                              const char *form, ChangeKind kind, Error *error) {
     Change change;
     const char *equals = strchr(text, '=');
     if (!equals || equals == text || !equals[1])
         return option_refuse(row, text, row->argument, error);
-    if (snprintf(whole, sizeof whole, "%s%s", prefix, text) >= (int)sizeof whole)
+    if (strlen(form) >= CHANGE_TEXT_SIZE - 1)
         return error_set(error, ERROR_USAGE, "--%s %.100s...: the value is too long", row->name,
                          text);
-    // A rule's change borrows nothing, a parameter's may borrow its value: from the command line.
-    if (!change_parse(*prefix ? whole : text, &change, error))
+    if (!change_parse(form, &change, error))
         return error_prefix(error, "--%s", row->name);
     if (change.kind != kind)
         return option_refuse(row, text, row->argument, error);
@@ -197,11 +195,13 @@ static bool option_add_change(const OptionRow *row, OptionChanges *list, const c
 }
 
 static bool option_rule(const OptionRow *row, void *into, const char *text, Error *error) {
-    return option_add_change(row, into, "rule.", text, CHANGE_RULE, error);
+    char form[CHANGE_TEXT_SIZE]; // nothing of it is borrowed
+    snprintf(form, sizeof form, "rule.%s", text);
+    return option_add_change(row, into, text, form, CHANGE_RULE, error);
 }
 
 static bool option_param(const OptionRow *row, void *into, const char *text, Error *error) {
-    return option_add_change(row, into, "", text, CHANGE_PARAM, error);
+    return option_add_change(row, into, text, text, CHANGE_PARAM, error);
 }
 
 static bool option_timed(const OptionRow *row, void *into, const char *text, Error *error) {
@@ -293,7 +293,7 @@ static const OptionRow options_rows[] = {
     {"shutter", "DEGREES", option_number, RENDER, INTO(shutter), .high = 360, .initial = "0",
      .help = "motion blur: how long a picture is exposed, 360: until the next"},
     {"range", "FROM:TO", option_range, RENDER, INTO(range),
-     .help = "draw only this part of the film, in seconds, TO left out: parts make up the whole"},
+     .help = "draw only this part of the film, in seconds, TO excluded: parts make up the whole"},
     {"out", "FILE", option_output, RENDER, INTO(out), .initial = FILM_DEFAULT_OUT,
      .help = "FILE.png, FILE-%05d.png or FILE.mp4"},
     {"gpu", "N|auto|software", option_device, RENDER | BENCH, INTO(gpu), .initial = "auto",

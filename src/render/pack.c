@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/vec.h"
 #include "render/posture.h"
 #include "render/tint.h"
 
@@ -96,10 +97,6 @@ static float pack_clamp(float x, float low, float high) {
     return x > low ? x < high ? x : high : low;
 }
 
-static float pack_length(const float v[3]) {
-    return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
-
 static void pack_velocity(const Pack *pack, size_t slot, float out[3]) {
     FrameBirds birds = pack->frame->birds;
     birds.blend = pack->cull.blend;
@@ -116,7 +113,7 @@ static void pack_sort_chunk(void *context, size_t begin, size_t end, int worker)
         for (size_t slot = begin; slot < end; slot++) {
             float velocity[3];
             pack_velocity(pack, slot, velocity);
-            sum += (double)pack_length(velocity);
+            sum += (double)vec_length(velocity);
         }
         pack->speeds[begin / PACK_CHUNK] = sum;
     }
@@ -251,7 +248,7 @@ static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker)
         const Posture *kept = pack_fly_on(pack, slot, velocity);
         uint8_t level = pack->levels[slot];
         if (level != CULL_HIDDEN)
-            pack->out[next[level]++] = pack_bird(pack, slot, kept, pack_length(velocity));
+            pack->out[next[level]++] = pack_bird(pack, slot, kept, vec_length(velocity));
     }
 }
 
@@ -287,7 +284,7 @@ void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance 
         cull_place(&pack.cull, &frame->birds, slot, bird.position);
         float velocity[3];
         pack_velocity(&pack, slot, velocity);
-        float speed = pack_length(velocity);
+        float speed = vec_length(velocity);
         for (int k = 0; k < 3 && speed > 0; k++)
             bird.forward[k] = posture_round(velocity[k] / speed);
         out[i] = bird;
@@ -301,7 +298,7 @@ float pack_mean_speed(const Pack *pack) {
 BirdInstance pack_leader(const FrameDescription *frame) {
     const FrameLeader *leader = &frame->leader;
     BirdInstance bird = {.tint = {255, 120, 20, 0}};
-    float length = pack_length(leader->heading);
+    float length = vec_length(leader->heading);
     for (int i = 0; i < 3; i++) {
         bird.position[i] = leader->position[i] - frame->camera.position[i];
         bird.forward[i] = length > 0 ? posture_round(leader->heading[i] / length)

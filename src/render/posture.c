@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "base/vec.h"
 
 static const float rest_speed = 1e-6f;   // units/s: slower, a bird flies nowhere
 static const float bank_seconds = 0.22f; // time constant of leaning over
@@ -13,10 +14,6 @@ static const float roll_seconds = 0.35f; // time constant of righting itself
 static const float steep = 0.1f;         // level share of the heading, squared: 71° up or down
 static const float climb_seconds = 0.2f; // time constant of feeling a climb
 static const float pi = 3.14159265f;
-
-static float posture_dot(const float a[3], const float b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 // NaN becomes low.
 static float posture_clamp(float x, float low, float high) {
@@ -73,7 +70,7 @@ static float posture_carry_roll(const float before[3], float roll, const float h
     for (int i = 0; i < 3; i++)
         back[i] = cosf(roll) * over[i] - sinf(roll) * left[i];
     posture_level_axes(heading, left, over);
-    roll = atan2f(-posture_dot(back, left), posture_dot(back, over)) * (1 - share * level);
+    roll = atan2f(-vec_dot(back, left), vec_dot(back, over)) * (1 - share * level);
     return fabsf(roll) < 1e-3f && level > steep ? 0 : roll;
 }
 
@@ -92,9 +89,9 @@ static void posture_beat_on(Posture *posture, uint32_t id, float seconds) {
 
 void posture_fly_on(Posture *posture, const PostureStep *step, uint32_t id, const float velocity[3],
                     const float acceleration[3]) {
-    float before[3], speed = sqrtf(posture_dot(velocity, velocity));
+    float before[3], speed = vec_length(velocity);
     memcpy(before, posture->heading, sizeof before);
-    bool first = posture_dot(before, before) == 0;
+    bool first = vec_dot(before, before) == 0;
     // Rounded as the instance is: near the vertical, level axes hang on the last digit.
     if (speed > rest_speed)
         for (int i = 0; i < 3; i++)

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/vec.h"
 enum { SIDE = 192 }; // cells across the square from -1 to 1
 
 typedef struct Grid {
@@ -42,10 +43,6 @@ static void silhouette_fill(Grid *grid, float corners[3][2]) {
         }
 }
 
-static float silhouette_dot(const float a[3], const float b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 // The area seen along the direction that is perpendicular to both unit vectors.
 static float silhouette_area(const Mesh *mesh, const float right[3], const float up[3],
                              bool wings_only) {
@@ -56,8 +53,8 @@ static float silhouette_area(const Mesh *mesh, const float right[3], const float
         bool wing = false;
         for (size_t k = 0; k < 3; k++) {
             const MeshVertex *vertex = &mesh->vertices[mesh->indices[i + k]];
-            corners[k][0] = silhouette_dot(vertex->position, right);
-            corners[k][1] = silhouette_dot(vertex->position, up);
+            corners[k][0] = vec_dot(vertex->position, right);
+            corners[k][1] = vec_dot(vertex->position, up);
             wing = wing || vertex->wing;
         }
         if (wing || !wings_only)

@@ -16,7 +16,7 @@ enum { MOST_WORDS = 24 };
 
 // Words with a bar between: texts with spaces stay whole. The texts outlive the options.
 typedef struct Line {
-    char text[2048];
+    char text[8192];
     char *argv[MOST_WORDS + 1];
     Options options;
     Error error;
@@ -141,6 +141,10 @@ static void test_values(void **state) {
     assert_string_equal(o->out, "a b.png");
     assert_string_equal(o->session.preset, "p");
     assert_true(o->session.seed == UINT64_MAX);
+    options_deinit(&line.options);
+
+    accept(&line, "render|--replay|a|--range|2.5:10");
+    assert_true(o->range.from == 2.5 && o->range.to == 10);
     options_deinit(&line.options);
 
     accept(&line, "bench|--target-fps|60|--draw|single|--limits|--plot|p.svg|--search|brute");
@@ -329,6 +333,11 @@ static void test_bad_values(void **state) {
         {"render", "--shutter", "-1", "from 0 to 360"},
         {"render", "--shutter", "360.5", "from 0 to 360"},
         {"render", "--shutter", "nan", "from 0 to 360"},
+        {"render", "--range", "3", "FROM:TO"},
+        {"render", "--range", "3:2", "FROM < TO"},
+        {"render", "--range", "-1:2", "0 <= FROM"},
+        {"render", "--range", "0:nan", "FROM:TO"},
+        {"render", "--range", "0:1e7", "TO <= 1e6"},
         {"render", "--gpu", "fast", "auto or software"},
         {"render", "--gpu", "-1", "auto or software"},
         {"bench", "--counts", "10,,20", "whole numbers"},
@@ -345,6 +354,18 @@ static void test_bad_values(void **state) {
         refuse(words, bad[i].option, bad[i].value, bad[i].accepted);
     }
     refuse("simulate|--at|5:gravity", "--at", "gravity", "NAME=VALUE");
+}
+
+static void test_too_long_changes(void **state) {
+    (void)state;
+    static char words[2][CHANGE_TEXT_SIZE + 64];
+    for (int i = 0; i < 2; i++) {
+        size_t used = (size_t)snprintf(words[i], sizeof words[i], "%s",
+                                       i ? "simulate|--rule|wander=" : "simulate|--set|gravity=");
+        memset(words[i] + used, '1', CHANGE_TEXT_SIZE);
+        words[i][used + CHANGE_TEXT_SIZE] = '\0';
+        refuse(words[i], i ? "--rule" : "--set", i ? "wander" : "gravity", "the value is too long");
+    }
 }
 
 static void test_too_many_counts(void **state) {
@@ -449,6 +470,7 @@ int main(void) {
         cmocka_unit_test(test_help_and_version_stand_before_checks),
         cmocka_unit_test(test_help_names_every_option),
         cmocka_unit_test(test_bad_values),
+        cmocka_unit_test(test_too_long_changes),
         cmocka_unit_test(test_too_many_counts),
         cmocka_unit_test(test_unknown_words),
         cmocka_unit_test(test_what_cannot_stand_together),
