@@ -9,11 +9,11 @@ fail() {
     exit 1
 }
 
-for tool in convert identify script; do
+for tool in convert identify; do
     command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
 done
 rm -rf -- *
-. "$here/display.sh"
+. "$here/window.bash"
 open_display 800x600
 
 # render SAID OPTION...: in peace, and nothing on standard error, which is no terminal here.
@@ -33,21 +33,21 @@ near() { python3 -c "import sys; sys.exit(not abs(($1) / ($2) - 1) < $3)"; }
 
 # --- A flight by hand ---
 
-"$SKEIN" fly --size 320x240 --seconds 60 --journal flown --birds 300 >fly.log 2>&1 &
-flight=$!
-await_window fly.log
+size=320x240
+begin_flight flight --birds 300
 xdotool keydown w keydown Right
-sleep 0.7
-xdotool keyup Right keyup w key l key 3
-xdotool key space keydown s
-sleep 0.5
-xdotool keyup s key space
-sleep 0.7
-xdotool key bracketright
-sleep 0.3
-xdotool key Escape
-timeout $((30 * patience)) tail --pid="$flight" -f /dev/null || fail "it does not leave"
-flight=
+await_seen
+await_where "tick > $(number_of tick) + 20"
+xdotool keyup Right keyup w
+press l 3 space
+await_seen
+z=$(number_of z)
+hold_until "z > $z + 5 || z < $z - 5" s
+press space
+await_where "tick > $(number_of tick) + 40"
+press bracketright
+leave
+mv flight.journal flown
 grep -q 'show_leader=on' flown || fail "no flight by hand: $(tail -n 3 flown)"
 ticks=$(sed -n '$s/ end .*//p' flown)
 [ "$ticks" -gt 60 ] || fail "a flight of $ticks ticks"
@@ -174,23 +174,25 @@ done
 
 # --- Progress, and Ctrl-C ---
 
-script -qec "'$SKEIN' render --warm 2 --frames 3 --size 64x36 --out t-%d.png" /dev/null >terminal.txt
-grep -q 'simulate \[' terminal.txt && grep -q 'draw \[' terminal.txt || fail "no progress is shown"
-script -qec "'$SKEIN' render --replay flown --size 64x36 --out t-%d.png" /dev/null >terminal.txt
-grep -q "draw \[.* of $ticks" terminal.txt || fail "no progress of a replay is shown"
+# on_terminal COMMAND: what it says to a terminal, if one can be had here.
+on_terminal() { script -qec "$1" /dev/null >terminal.txt; }
+if ! on_terminal true 2>script.txt; then
+    echo "progress is not tried: script has no terminal: $(cat script.txt)"
+else
+    on_terminal "'$SKEIN' render --warm 2 --frames 3 --size 64x36 --out t-%d.png"
+    grep -q 'simulate \[' terminal.txt && grep -q 'draw \[' terminal.txt || fail "no progress is shown"
+    on_terminal "'$SKEIN' render --replay flown --size 64x36 --out t-%d.png"
+    grep -q "draw \[.* of $ticks" terminal.txt || fail "no progress of a replay is shown"
+fi
 
-interrupt() { # FILE OPTION...: once the file is there
+interrupt() { # FILE OPTION...: once the file has something in it
     local file=$1 status=0
     shift
     "$SKEIN" render --birds 500 --warm 0 --size 320x180 --seconds 1000 "$@" >out.txt 2>said.txt &
     flight=$!
-    for _ in $(seq 100); do
-        compgen -G "$file" >/dev/null && break
-        sleep 0.1
-    done
-    sleep $((patience > 1 ? 5 : 1)) # a picture at the least
+    await eval '[ -n "$(find . -name "$file" -size +0)" ]'
     kill -INT $flight
-    timeout $((30 * patience)) tail --pid="$flight" -f /dev/null || fail "it does not heed Ctrl-C"
+    await is_over
     wait "$flight" || status=$?
     flight=
     [ "$status" -eq 1 ] || fail "interrupted: status $status: $(cat said.txt)"

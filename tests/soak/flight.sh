@@ -15,14 +15,14 @@ fail() {
     exit 1
 }
 
-# shellcheck source=../e2e/display.sh
-. "$here/../e2e/display.sh"
+. "$here/../e2e/window.bash"
 trap 'kill $flight $xvfb 2>/dev/null || true; rm -rf "$scratch"' EXIT
 open_display 1280x720
 "$SKEIN" fly --birds 500 --size 800x450 --seconds "$seconds" --report flight.json \
-    >said.txt 2>&1 &
-flight=$!
-await_window said.txt
+    >flight.log 2>&1 &
+flight=$! name=flight
+shown() { xdotool search --onlyvisible --name '^Skein$' >/dev/null 2>&1; }
+await shown
 
 field() { sed -n "s/^$1:[[:space:]]*\([0-9]*\).*/\1/p" "/proc/$flight/status"; }
 # In ticks of a hundredth of a second; the name in brackets may hold blanks.
@@ -45,7 +45,7 @@ while sleep 60 && [ -d "/proc/$flight" ] && now=$(processor 2>/dev/null) && [ -n
     used=$now
     begun=$ended
 done | tee minutes.txt
-await_end flight said.txt 120
+await_end
 sed -n 3,10p flight.json # frames, seconds, milliseconds of a frame
 
 # From the fifth minute on, when all caches are filled.

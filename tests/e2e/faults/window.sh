@@ -2,20 +2,20 @@
 # Faults of a flight in a window: displays that are not there, refuse, lack OpenGL or go away, windows
 # that are taken away or begin in no shape, signals, and a disk that is full in the middle.
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-. "$here/../display.sh"
+. "$here/../window.bash"
 
 # --- No display ---
 
 unset DISPLAY
-window=("$SKEIN" bench --window --size 64x36 --counts 20 --frames 3)
+bench_window=("$SKEIN" bench --window --size 64x36 --counts 20 --frames 3)
 fault "no display" "fly, DISPLAY unset" 0 "No display can be opened" "j j.meta.json r.json skein.png" \
     "${fly[@]}" --journal j --report r.json
-fault "no display" "bench --window, DISPLAY unset" 1 "no window can be opened: X11: " "" "${window[@]}"
+fault "no display" "bench --window, DISPLAY unset" 1 "no window can be opened: X11: " "" "${bench_window[@]}"
 for display in :98765 nonesuch:1 junk; do
     fault "no such display" "fly, DISPLAY=$display" 0 "Failed to open display $display" skein.png \
         env DISPLAY=$display "${fly[@]}"
     fault "no such display" "bench --window, DISPLAY=$display" 1 "Failed to open display $display" "" \
-        env DISPLAY=$display "${window[@]}"
+        env DISPLAY=$display "${bench_window[@]}"
 done
 settle
 
@@ -42,13 +42,13 @@ if command -v xauth >/dev/null; then
     fault "display refuses" "fly" 0 "Failed to open display" skein.png \
         env XAUTHORITY=/nonexistent "${fly[@]}"
     fault "display refuses" "bench --window" 1 "Failed to open display" "" \
-        env XAUTHORITY=/nonexistent "${window[@]}"
+        env XAUTHORITY=/nonexistent "${bench_window[@]}"
     end_server
 fi
 no_window="no window with OpenGL 3.3 can be opened"
 server -extension GLX
 fault "display without OpenGL" "fly" 1 "$no_window: GLX" "" "${fly[@]}" --journal j --report r
-fault "display without OpenGL" "bench --window" 1 "$no_window: GLX" "" "${window[@]}" --json j
+fault "display without OpenGL" "bench --window" 1 "$no_window: GLX" "" "${bench_window[@]}" --json j
 end_server
 server
 for old_gl in MESA_GL_VERSION_OVERRIDE=2.1 MESA_GL_VERSION_OVERRIDE=3.2 MESA_GLSL_VERSION_OVERRIDE=120 \
@@ -56,32 +56,35 @@ for old_gl in MESA_GL_VERSION_OVERRIDE=2.1 MESA_GL_VERSION_OVERRIDE=3.2 MESA_GLS
     fault "old or no OpenGL" "fly, $old_gl" 1 "$no_window: GLX" "" env "$old_gl" "${fly[@]}" --journal j
 done
 fault "old or no OpenGL" "bench --window" 1 "$no_window: GLX" "" \
-    env MESA_GL_VERSION_OVERRIDE=3.2 "${window[@]}"
+    env MESA_GL_VERSION_OVERRIDE=3.2 "${bench_window[@]}"
 fault "few descriptors" "fly, ulimit -n 8" 1 "$no_window" "" \
     bash -c 'exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 8 && exec "$@"' sh "${fly[@]}" --journal j
 end_server
 
 # --- In flight ---
 
-# begin [COMMAND...]: a flight in its window. $starting: not waited for but by the window's being there.
+# begin [OPTION...]: a flight in its window, not waited for.
 begin() {
     begin_case
+    name=$number
     began=$EPOCHREALTIME
+    : >"$number.trace"
+    exec {trace}<"$number.trace"
     (
         cd "$home/case-$number"
-        exec env --default-signal=INT,TERM,HUP "${before[@]}" "$SKEIN" fly --size 320x240 --birds 200 \
-            --seconds 100 "$@" </dev/null >"$home/out-$number" 2>"$home/said-$number"
+        SKEIN_TRACE=${trace_pipe:-$home/$number.trace} exec env --default-signal=INT,TERM,HUP "${before[@]}" \
+            "$SKEIN" fly --size 320x240 --birds 200 "$@" </dev/null >"$home/out-$number" 2>"$home/said-$number"
     ) &
     flight=$!
+    ln -sf "said-$number" "$number.log"
 }
-before=()
+before=() trace_pipe=
 shown() { xdotool search --onlyvisible --name '^Skein$' >/dev/null 2>&1; }
-press() { xdotool key --delay 60 "$@"; }
 
 # over NAME HOW STATUS MESSAGE LEFT: how it ended.
 over() {
     local got=0
-    timeout "$longest" tail --pid="$flight" -f /dev/null || fail "$1, $2: it does not leave"
+    await is_over
     wait "$flight" || got=$?
     flight=
     judge "$number" "$1" "$2" "$3" "$4" "$5" "$got" "$(seconds_since "$began")"
@@ -102,9 +105,9 @@ whole() {
 
 server
 begin "${keeping[@]}"
-await_window "said-$number"
+await_window
 press F9
-await has "case-$number/skein-*.mp4.*" || fail "no film is begun"
+await has "case-$number/skein-*.mp4.*"
 kill -KILL "$server"
 over "display goes away" "fly, filming" 1 "$gone" "$files skein-*.mp4"
 whole "len(r['files']) == 1" "r['ticks'] > 0"
@@ -119,7 +122,7 @@ began=$EPOCHREALTIME
         >"$home/out-$number" 2>"$home/said-$number"
 ) &
 flight=$!
-await eval 'xdotool search --onlyvisible --name "Skein benchmark" >/dev/null 2>&1' || fail "no window"
+await eval 'xdotool search --onlyvisible --name "Skein benchmark" >/dev/null 2>&1'
 kill -KILL "$server"
 over "display goes away" "bench --window" 1 "$gone" ""
 end_server
@@ -141,9 +144,9 @@ for signal in INT TERM HUP; do
     whole "r['errors'] == []"
 done
 begin "${keeping[@]}"
-await_window "said-$number"
+await_window
 press F9
-await has "case-$number/skein-*.mp4.*" || fail "no film is begun"
+await has "case-$number/skein-*.mp4.*"
 kill -HUP $flight
 over "SIGHUP" "filming" 0 "saved skein-" "$files skein-*.mp4"
 whole "len(r['files']) == 1"
@@ -154,10 +157,10 @@ printf '#!/bin/sh\nsleep 100\n' >hanging/ffmpeg
 chmod +x hanging/ffmpeg
 before=(env PATH="$home/hanging:$PATH")
 begin "${keeping[@]}"
-await_window "said-$number"
+await_window
 press F9
-await has "case-$number/skein-*.mp4.*" || fail "no film is begun"
-press Escape
+await has "case-$number/skein-*.mp4.*"
+xdotool key Escape
 told=1
 over "ffmpeg hangs" "fly, left while filming" 0 "ffmpeg hangs and was ended" "$files"
 told=0
@@ -165,11 +168,11 @@ whole "len(r['errors']) == 1" "'ffmpeg hangs and was ended' in r['errors'][0]" "
 before=()
 
 # No shape, and many.
-for size in 1x1 1x400 400x1; do
-    begin "${keeping[@]}" --size $size
+for shape in 1x1 1x400 400x1; do
+    begin "${keeping[@]}" --size $shape
     await shown || fail "no window: $(cat "said-$number")"
     kill -TERM $flight
-    over "size" "--size $size" 0 "" "$files"
+    over "size" "--size $shape" 0 "" "$files"
 done
 
 # A shader that is deleted in flight, in a copy of the tree: what was read flies on, and F5 misses it.
@@ -180,10 +183,11 @@ for folder in looks meshes presets; do
     cp -RL "$(dirname "$SKEIN")/share/skein/assets/$folder" tree/share/skein/assets/
 done
 SKEIN=$home/tree/skein begin "${keeping[@]}"
-await_window "said-$number"
+await_window
 rm tree/share/skein/shaders/bird.frag
 press F5
-press Escape
+await_error '.*shaders/bird.frag'
+xdotool key Escape
 over "shader deleted" "in flight, then F5" 0 "" "$files"
 whole "len(r['errors']) == 1" "'shaders/bird.frag' in r['errors'][0]"
 
@@ -191,20 +195,21 @@ whole "len(r['errors']) == 1" "'shaders/bird.frag' in r['errors'][0]"
 # does not fit: told in flight, the flight goes on, and the report is written all the same.
 if [ "${SKEIN_WATCHED:-}" != thread ]; then # which has large files of its own
     before=(bash -c 'ulimit -f 4 && exec "$@"' sh)
+    trace_pipe=$home/trace_pipe # the trace is not meant
+    mkfifo "$trace_pipe"
     begin "${keeping[@]}"
-    await_window "said-$number"
-    for _ in $(seq 60); do
-        press p
-        grep -q . "said-$number" && break
-        [ "$(stat -c %s case-"$number"/j.?????? 2>/dev/null || echo 0)" -lt 4096 ] || break
-    done
-    sleep 2
+    cat "$trace_pipe" >>"$number.trace" &
+    await_window
+    # A preset is some hundred bytes of the journal. That it is full is said a second later at the most.
+    is_full() { [ "$(stat -c %s case-"$number"/j.?????? 2>/dev/null || echo 0)" -ge 4096 ]; }
+    until is_full; do press p; done
+    await_error '--journal: j: cannot be written'
     press 1
-    press Escape
+    xdotool key Escape
     over "full disk" "fly --journal, in the middle" 1 "--journal: j: cannot be written: " r.json
     python3 "$here/../report.py" "case-$number/r.json" "len(r['errors']) == 1" \
         "'--journal: j: cannot be written' in r['errors'][0]" "r['rules']['separation'] is False" || exit 1
-    before=()
+    before=() trace_pipe=
 fi
 
 # Minimised as soon as it is there: nothing is drawn, and the flight goes on. At the end, for GLFW
@@ -212,12 +217,12 @@ fi
 if command -v openbox >/dev/null; then
     openbox >openbox.log 2>&1 &
     manager=$!
-    await eval 'xdotool get_desktop >/dev/null 2>&1' || fail "openbox does not start: $(cat openbox.log)"
+    await eval 'xdotool get_desktop >/dev/null 2>&1'
     trap 'kill -KILL $flight $server $xvfb $manager 2>/dev/null || true' EXIT
     begin "${keeping[@]}"
     await shown || fail "no window: $(cat "said-$number")"
     xdotool search --onlyvisible --name '^Skein$' windowminimize
-    await eval "! shown" || fail "it is not minimised"
+    await eval "! shown"
     kill -TERM $flight
     over "window minimised" "as soon as it is there" 0 "" "$files"
     whole "r['errors'] == []"
