@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Flights recorded by an earlier state of the program and kept in tests/journals: each is flown again
+# to the hashes it was recorded with, whatever the threads and the instruction set, and one that says
+# another hash is refused. A journal that a person keeps stays good.
+set -euo pipefail
+unset DISPLAY WAYLAND_DISPLAY
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+fail() {
+    echo "kept_journals.sh: $*" >&2
+    exit 1
+}
+
+rm -rf -- *
+cp "$here"/../journals/* .
+for name in leader cursor sphere plane steer resumed flown by_hand; do
+    [ -s $name.journal ] || fail "$name.journal is missing"
+done
+
+simds=(auto)
+for simd in plain avx2 avx512; do
+    "$SKEIN" simulate --birds 1 --steps 0 --simd $simd >out.txt 2>said.txt && simds+=("$simd")
+done
+[ "${#simds[@]}" -gt 1 ] || fail "no instruction set is named: $(cat said.txt)"
+
+for journal in *.journal; do
+    end=$(sed -n '$s/^[0-9]* end \([0-9a-f]\{16\}\)$/\1/p' "$journal")
+    [ -n "$end" ] || fail "$journal does not end with a hash"
+    for simd in "${simds[@]}"; do
+        for threads in 1 2; do
+            "$SKEIN" simulate --replay "$journal" --hash --threads $threads --simd "$simd" \
+                >out.txt 2>said.txt || fail "$journal, $threads threads, $simd: $(cat said.txt)"
+            [ "$(tail -n 1 out.txt)" = "hash $end" ] ||
+                fail "$journal, $threads threads, $simd: $(tail -n 1 out.txt), not hash $end"
+        done
+    done
+
+    # One other digit at the end.
+    sed '$ { s/0$/x/; s/[1-9a-f]$/0/; s/x$/1/ }' "$journal" >other.txt
+    ! cmp -s "$journal" other.txt || fail "$journal: the end was not changed"
+    status=0
+    "$SKEIN" simulate --replay other.txt --hash >out.txt 2>said.txt || status=$?
+    [ "$status" -eq 1 ] || fail "$journal with another end: exit status $status"
+    grep -qF "this flight $end at tick" said.txt || fail "$journal with another end: $(cat said.txt)"
+done
