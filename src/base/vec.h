@@ -1,5 +1,5 @@
 // Vectors of three floats, as drawing and the camera keep them: float[3] in x, y, z. Nothing of the
-// simulation goes through here: its arithmetic is fixed to the bit (sim/vec3.h, sim/lanes.h).
+// simulation goes through here: its arithmetic is fixed to the bit (sim/fmath.h, sim/lanes.h).
 //
 // Results are written last, so that out may be one of the operands.
 #pragma once

@@ -59,11 +59,11 @@ static bool session_start(Session *session, const SessionOptions *options, Error
     if (!session_take_preset(session, &preset, 0, seed, error))
         return false;
     if (options->has_neighbours)
-        sim_loosen(session->sim);
+        sim_disable_attractors(session->sim);
     if (!session_take_changes(session, options, error))
         return false;
     if (options->has_neighbours)
-        sim_spread(session->sim, birds, options->neighbours);
+        sim_set_density(session->sim, birds, options->neighbours);
     if (!options->init && !session_restart(session, birds, 0, seed, error))
         return false;
     session->journal = options->journal;

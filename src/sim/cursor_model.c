@@ -56,19 +56,19 @@ static void cursor_spawn(const void *params, uint64_t seed, size_t count, const 
     spawn_ball(&ball, seed, count, out);
 }
 
-static void cursor_loosen(void *params, uint32_t *rules) {
+static void cursor_disable_attractors(void *params, uint32_t *rules) {
     (void)params;
     *rules &= ~(1u << CURSOR_ATTRACTION | 1u << CURSOR_AVOIDANCE);
 }
 
-static void cursor_spread(void *params, uint32_t rules, size_t count, double neighbours) {
+static void cursor_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
     CursorParams *p = params;
     if (rule_on(rules, CURSOR_PLANAR)) {
         p->spawn_height = 0;
-        p->spawn_radius = spawn_spread_disc(p->near_dist, count, neighbours);
+        p->spawn_radius = spawn_disc_radius(p->near_dist, count, neighbours);
     } else {
         p->spawn_height = 1;
-        p->spawn_radius = spawn_spread_radius(p->near_dist, count, neighbours);
+        p->spawn_radius = spawn_ball_radius(p->near_dist, count, neighbours);
     }
 }
 
@@ -112,8 +112,8 @@ const Model model_cursor = {
     .query_radius = cursor_query_radius,
     .alignment_radius = cursor_alignment_radius,
     .spawn = cursor_spawn,
-    .loosen = cursor_loosen,
-    .spread = cursor_spread,
+    .disable_attractors = cursor_disable_attractors,
+    .set_density = cursor_set_density,
     .compile = cursor_compile,
     .kernels = MODEL_KERNELS(cursor),
 };

@@ -129,13 +129,13 @@ static inline void lanes_clamp_length(LaneVec3 *v, float most) {
 
 // What is no longer counts as zero where it would be stretched to a length: floats hold its square
 // with a few digits, or none.
-#define LANES_NOUGHT 1e-18f
+#define LANES_MIN_LENGTH 1e-18f
 
 // What is not zero becomes at least this long; direction kept.
 static inline void lanes_raise_length(LaneVec3 *v, float least) {
     LANES_EACH(l) {
         float length = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l]);
-        int slow = (length > LANES_NOUGHT) & (length < least);
+        int slow = (length > LANES_MIN_LENGTH) & (length < least);
         float raise = slow ? least / length : 1;
         v->x[l] *= raise;
         v->y[l] *= raise;

@@ -73,15 +73,15 @@ static void leader_spawn(const void *params, uint64_t seed, size_t count, const 
     spawn_ball(&ball, seed, count, out);
 }
 
-static void leader_loosen(void *params, uint32_t *rules) {
+static void leader_disable_attractors(void *params, uint32_t *rules) {
     ((LeaderParams *)params)->gravity = 0;
     *rules &= ~(1u << LEADER_ORIGIN_PULL);
 }
 
-static void leader_spread(void *params, uint32_t rules, size_t count, double neighbours) {
+static void leader_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
     (void)rules;
     LeaderParams *p = params;
-    p->spawn_radius = spawn_spread_radius(p->follow_radius, count, neighbours);
+    p->spawn_radius = spawn_ball_radius(p->follow_radius, count, neighbours);
     p->spawn_height = 1;
 }
 
@@ -244,8 +244,8 @@ const Model model_leader = {
     .alignment_radius = leader_query_radius,
     .needs_mean = leader_needs_mean,
     .spawn = leader_spawn,
-    .loosen = leader_loosen,
-    .spread = leader_spread,
+    .disable_attractors = leader_disable_attractors,
+    .set_density = leader_set_density,
     .prepare = leader_prepare,
     .compile = leader_compile,
     .kernels = MODEL_KERNELS(leader),

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "sim/flock.h"
+#include "sim/fmath.h"
 #include "sim/kernel.h"
 #include "sim/model.h"
 #include "sim/sim.h"
-#include "sim/vec3.h"
 
 enum { MODEL_CONSTANTS_SIZE = 512 };
 
@@ -74,8 +74,8 @@ struct Model {
     void (*adopt_start)(const SimStart *start, void *params);
     // For a flock of fixed density: lets go of what would draw it to one place (NULL where nothing
     // does), and spreads the start so that a bird has this many neighbours.
-    void (*loosen)(void *params, uint32_t *rules);
-    void (*spread)(void *params, uint32_t rules, size_t count, double neighbours);
+    void (*disable_attractors)(void *params, uint32_t *rules);
+    void (*set_density)(void *params, uint32_t rules, size_t count, double neighbours);
     // Brings the private state of slots [begin, end) up to date before the kernel reads it; NULL
     // where there is none.
     void (*prepare)(const StepContext *context, const Flock *flock, size_t begin, size_t end);

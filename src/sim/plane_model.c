@@ -60,10 +60,10 @@ static void plane_spawn(const void *params, uint64_t seed, size_t count, const F
 }
 
 // The rectangle grows with the flock, in its own shape.
-static void plane_spread(void *params, uint32_t rules, size_t count, double neighbours) {
+static void plane_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
     (void)rules;
     PlaneParams *p = params;
-    double radius = (double)spawn_spread_disc(p->neighbour_distance, count, neighbours);
+    double radius = (double)spawn_disc_radius(p->neighbour_distance, count, neighbours);
     double area = FMATH_PI * radius * radius, shape = (double)p->width / (double)p->height;
     p->width = (float)sqrt(area * shape);
     p->height = (float)sqrt(area / shape);
@@ -111,7 +111,7 @@ const Model model_plane = {
     .query_radius = plane_query_radius,
     .alignment_radius = plane_alignment_radius,
     .spawn = plane_spawn,
-    .spread = plane_spread,
+    .set_density = plane_set_density,
     .arena = plane_arena,
     .compile = plane_compile,
     .kernels = MODEL_KERNELS(plane),

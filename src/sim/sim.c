@@ -216,13 +216,13 @@ void sim_set_dt(Sim *sim, float seconds) {
     sim->dt = seconds;
 }
 
-void sim_loosen(Sim *sim) {
-    if (sim->model->loosen)
-        sim->model->loosen(sim->params, &sim->rules);
+void sim_disable_attractors(Sim *sim) {
+    if (sim->model->disable_attractors)
+        sim->model->disable_attractors(sim->params, &sim->rules);
 }
 
-void sim_spread(Sim *sim, size_t birds, double neighbours) {
-    sim->model->spread(sim->params, sim->rules, birds, neighbours);
+void sim_set_density(Sim *sim, size_t birds, double neighbours) {
+    sim->model->set_density(sim->params, sim->rules, birds, neighbours);
     sim_hold_params(sim);
 }
 

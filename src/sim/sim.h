@@ -58,11 +58,11 @@ void sim_set_dt(Sim *sim, float seconds);                // ≥ 0; starts as the
 bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error);
 bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *error);
 
-// A flock of fixed density, for measuring: sim_loosen lets go of what would draw it together
-// (before a person's own numbers are set), sim_spread sets where it will start so that each of
-// these birds has this many neighbours, > 0 (after them, before the restart).
-void sim_loosen(Sim *sim);
-void sim_spread(Sim *sim, size_t birds, double neighbours);
+// A flock of fixed density, for measuring: sim_disable_attractors lets go of what would draw it
+// together (before a person's own numbers are set), sim_set_density sets where it will start so
+// that each of these birds has this many neighbours, > 0 (after them, before the restart).
+void sim_disable_attractors(Sim *sim);
+void sim_set_density(Sim *sim, size_t birds, double neighbours);
 
 // --- The step ---
 

@@ -62,12 +62,12 @@ void spawn_ball(const SpawnBall *ball, uint64_t seed, size_t count, const FlockC
     }
 }
 
-float spawn_spread_radius(float range, size_t count, double neighbours) {
+float spawn_ball_radius(float range, size_t count, double neighbours) {
     double others = count > 1 ? (double)count - 1 : 0;
     return (float)((double)range * fmath_cube_root(others / neighbours));
 }
 
-float spawn_spread_disc(float range, size_t count, double neighbours) {
+float spawn_disc_radius(float range, size_t count, double neighbours) {
     double others = count > 1 ? (double)count - 1 : 0;
     return (float)((double)range * sqrt(others / neighbours));
 }

@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 #include "sim/flock.h"
-#include "sim/vec3.h"
+#include "sim/fmath.h"
 
 // Which random number is meant: the streams of one bird do not touch each other.
 typedef enum SpawnStream {
@@ -37,7 +37,7 @@ void spawn_ball(const SpawnBall *ball, uint64_t seed, size_t count, const FlockC
 
 // The radius of a ball of count birds in which each has this many neighbours within range, edges
 // left aside: range * cbrt((count - 1) / neighbours).
-float spawn_spread_radius(float range, size_t count, double neighbours);
+float spawn_ball_radius(float range, size_t count, double neighbours);
 
 // Likewise the radius of a disc: range * sqrt((count - 1) / neighbours).
-float spawn_spread_disc(float range, size_t count, double neighbours);
+float spawn_disc_radius(float range, size_t count, double neighbours);

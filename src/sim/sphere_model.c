@@ -57,10 +57,10 @@ static void sphere_spawn(const void *params, uint64_t seed, size_t count, const 
 }
 
 // The cage grows with the flock.
-static void sphere_spread(void *params, uint32_t rules, size_t count, double neighbours) {
+static void sphere_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
     (void)rules;
     SphereParams *p = params;
-    p->spawn_radius = spawn_spread_radius(p->cohesion_radius, count, neighbours);
+    p->spawn_radius = spawn_ball_radius(p->cohesion_radius, count, neighbours);
     p->bound_radius = p->spawn_radius;
 }
 
@@ -105,7 +105,7 @@ const Model model_sphere = {
     .alignment_radius = sphere_alignment_radius,
     .needs_pairs = sphere_updates,
     .spawn = sphere_spawn,
-    .spread = sphere_spread,
+    .set_density = sphere_set_density,
     .arena = sphere_arena,
     .compile = sphere_compile,
     .kernels = MODEL_KERNELS(sphere),

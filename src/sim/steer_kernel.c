@@ -52,7 +52,7 @@ static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, c
         float z = separation.z[l] + alignment.z[l] + cohesion.z[l] + random.z[l];
         float length = sqrtf(x * x + y * y + z * z);
         // Nowhere to look: the heading is kept.
-        int looks = length > LANES_NOUGHT;
+        int looks = length > LANES_MIN_LENGTH;
         float speed = looks ? k->speed / length : k->speed;
         wanted.x[l] = (looks ? x : heading.x[l]) * speed;
         wanted.y[l] = (looks ? y : heading.y[l]) * speed;

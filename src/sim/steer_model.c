@@ -48,10 +48,10 @@ static void steer_adopt_start(const SimStart *start, void *params) {
     ((SteerParams *)params)->speed = speed < GUARD_LIMIT ? speed : GUARD_LIMIT;
 }
 
-static void steer_spread(void *params, uint32_t rules, size_t count, double neighbours) {
+static void steer_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
     (void)rules;
     SteerParams *p = params;
-    p->spawn_radius = spawn_spread_radius(p->radius, count, neighbours);
+    p->spawn_radius = spawn_ball_radius(p->radius, count, neighbours);
 }
 
 // The private vector is what chance adds in this tick, within ±1 along each axis.
@@ -101,7 +101,7 @@ const Model model_steer = {
     .alignment_radius = steer_radius,
     .spawn = steer_spawn,
     .adopt_start = steer_adopt_start,
-    .spread = steer_spread,
+    .set_density = steer_set_density,
     .prepare = steer_prepare,
     .compile = steer_compile,
     .kernels = MODEL_KERNELS(steer),
