@@ -460,6 +460,8 @@ void options_print_help(FILE *stream, Command command) {
                 "a debug context; how many messages the driver had is said at the end");
     if (command != COMMAND_FLY)
         return;
+    fprintf(stream, "  %-26s %s\n", "SKEIN_TRACE=FILE",
+            "what a flight does, a line each, for tests that wait for it");
     fprintf(stream, "\nOther commands, each with --help:\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (i != COMMAND_FLY)

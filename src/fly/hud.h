@@ -128,17 +128,17 @@ void hud_draw(Panel *panel, const HudState *state);
 // --- The legend: a strip with marks where colours stand for a number or a direction, a swatch
 // beside each rule where they stand for rules ---
 
-typedef struct LegendScale {
+typedef struct HudLegendScale {
     float mean_speed; // world units a second; 0 where it is not known
     float value_top;  // FrameBirds.value_top
     bool flat;        // the flock lies level and is seen from above
-} LegendScale;
+} HudLegendScale;
 
 // The title is "" where colours stand for nothing.
-void legend_describe(HudLegend *legend, ViewColour colour, const LegendScale *scale);
+void hud_describe_legend(HudLegend *legend, ViewColour colour, const HudLegendScale *scale);
 
 // Sets the swatch of a rule, by its index. Rules of the leader act on no bird and have none.
-void legend_describe_rule(HudRule *rule, ViewColour colour, int index, bool of_leader);
+void hud_describe_swatch(HudRule *rule, ViewColour colour, int index, bool of_leader);
 
 // --- Text and keys on translucent plates, readable over a bright sky; for the panel too ---
 

@@ -62,7 +62,7 @@ static void fill_rules(Flight *flight) {
         fly_key_label(by_number, (int)i, window_key_name, rule->key, sizeof rule->key);
         rule->name = rules[i].name;
         rule->on = on >> i & 1;
-        legend_describe_rule(rule, colour, (int)i, rules[i].of_leader);
+        hud_describe_swatch(rule, colour, (int)i, rules[i].of_leader);
         rule->contribution = flight->contributions[i];
         float peak = flight->contribution_peak;
         // The square root keeps weak rules visible.
@@ -123,11 +123,11 @@ static void fill_times(Flight *flight) {
 }
 
 static void fill_legend(Flight *flight) {
-    LegendScale scale = {.mean_speed = flight->shown_speed,
-                         .value_top = flight->value_top,
-                         .flat = model_is_flat(sim_model(session_sim(flight->session)))};
-    legend_describe(&flight->screen.legend, (ViewColour)session_view(flight->session)->colour,
-                    &scale);
+    HudLegendScale scale = {.mean_speed = flight->shown_speed,
+                            .value_top = flight->value_top,
+                            .flat = model_is_flat(sim_model(session_sim(flight->session)))};
+    hud_describe_legend(&flight->screen.legend, (ViewColour)session_view(flight->session)->colour,
+                        &scale);
 }
 
 static void add_statistic(HudState *screen, const char *name, const char *format, ...)

@@ -13,10 +13,10 @@
 
 static void only_colours_that_mean_something_have_one(void **state) {
     (void)state;
-    const LegendScale scale = {.mean_speed = 20, .value_top = 50};
+    const HudLegendScale scale = {.mean_speed = 20, .value_top = 50};
     for (int colour = VIEW_COLOUR_PLUMAGE; colour <= VIEW_COLOUR_RULE; colour++) {
         HudLegend legend;
-        legend_describe(&legend, (ViewColour)colour, &scale);
+        hud_describe_legend(&legend, (ViewColour)colour, &scale);
         bool means = colour >= VIEW_COLOUR_SPEED;
         assert_int_equal(legend.title[0] != 0, means);
         assert_int_equal(legend.has_strip, means && colour != VIEW_COLOUR_RULE);
@@ -26,23 +26,23 @@ static void only_colours_that_mean_something_have_one(void **state) {
 
 static void marks_carry_the_numbers(void **state) {
     (void)state;
-    LegendScale scale = {.mean_speed = 20, .value_top = 50};
+    HudLegendScale scale = {.mean_speed = 20, .value_top = 50};
     HudLegend legend;
-    legend_describe(&legend, VIEW_COLOUR_SPEED, &scale);
+    hud_describe_legend(&legend, VIEW_COLOUR_SPEED, &scale);
     assert_int_equal(legend.mark_count, 3);
     assert_string_equal(legend.marks[0].text, "10");
     assert_string_equal(legend.marks[1].text, "20");
     assert_string_equal(legend.marks[2].text, "30");
     assert_true(legend.marks[2].at == 1);
-    legend_describe(&legend, VIEW_COLOUR_NEIGHBOURS, &scale);
+    hud_describe_legend(&legend, VIEW_COLOUR_NEIGHBOURS, &scale);
     assert_string_equal(legend.marks[legend.mark_count - 1].text, "50+");
-    legend_describe(&legend, VIEW_COLOUR_HEADING, &scale);
+    hud_describe_legend(&legend, VIEW_COLOUR_HEADING, &scale);
     assert_string_equal(legend.marks[1].text, "+x");
     scale.flat = true;
-    legend_describe(&legend, VIEW_COLOUR_HEADING, &scale);
+    hud_describe_legend(&legend, VIEW_COLOUR_HEADING, &scale);
     assert_string_equal(legend.marks[0].text, "up");
     scale.mean_speed = scale.value_top = 0; // not known yet
-    legend_describe(&legend, VIEW_COLOUR_SPEED, &scale);
+    hud_describe_legend(&legend, VIEW_COLOUR_SPEED, &scale);
     assert_int_equal(legend.mark_count, 0);
 }
 
@@ -51,14 +51,14 @@ static void swatches_are_the_birds_colours(void **state) {
     for (int rule = 0; rule < HUD_MAX_RULES; rule++) {
         HudRule row = {0};
         float rgb[3];
-        legend_describe_rule(&row, VIEW_COLOUR_RULE, rule, false);
+        hud_describe_swatch(&row, VIEW_COLOUR_RULE, rule, false);
         palette_category(rule, rgb);
         assert_true(row.has_swatch);
         assert_int_equal(row.swatch.red, (int)(rgb[0] * 255 + 0.5f));
         assert_int_equal(row.swatch.blue, (int)(rgb[2] * 255 + 0.5f));
-        legend_describe_rule(&row, VIEW_COLOUR_RULE, rule, true);
+        hud_describe_swatch(&row, VIEW_COLOUR_RULE, rule, true);
         assert_false(row.has_swatch);
-        legend_describe_rule(&row, VIEW_COLOUR_SPEED, rule, false);
+        hud_describe_swatch(&row, VIEW_COLOUR_SPEED, rule, false);
         assert_false(row.has_swatch);
     }
 }
