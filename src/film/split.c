@@ -35,18 +35,18 @@ void split_describe(Split *split, Show *show, const Session *session, float blen
     split->area = area;
     split->has_picked = session_picked(session, &split->picked);
     show_describe(show, session, blend, main);
-    main->left = area.covered;
+    main->viewport_x = area.covered;
     main->width = area.width - area.covered;
     main->height = area.height;
-    main->part = area.covered > 0;
+    main->partial = area.covered > 0;
     if (split->count == 1)
         return;
     show_describe_twin(show, session, blend, twin);
     twin->height = area.height;
     main->width = twin->width = split_half_width(area.width - area.covered);
-    main->left = area.width - main->width;
-    twin->left = area.covered;
-    main->part = twin->part = true;
+    main->viewport_x = area.width - main->width;
+    twin->viewport_x = area.covered;
+    main->partial = twin->partial = true;
     if (shows_numbers_alike(main, twin))
         twin->birds.value_top = main->birds.value_top;
 }
@@ -83,7 +83,7 @@ bool split_draw(Split *split, Renderer *renderer, Error *error) {
     if (shows_numbers_alike(main, twin))
         twin->birds.mean_speed = renderer_mean_speed(renderer);
     int line = area->covered + twin->width;
-    fill(line, main->left - line, area->height, line_grey);
+    fill(line, main->viewport_x - line, area->height, line_grey);
     return renderer_draw(renderer, twin, error) && good;
 }
 

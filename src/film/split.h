@@ -9,7 +9,7 @@
 #include "render/renderer.h"
 #include "show/show.h"
 
-enum { SPLIT_MAIN, SPLIT_TWIN }; // FrameDescription.side
+enum { SPLIT_MAIN, SPLIT_TWIN }; // FrameDescription.flock
 
 // What there is to draw into, in pixels.
 typedef struct SplitArea {

@@ -47,7 +47,7 @@ void fly_point(Flight *flight, const Input *input, int width, int height) {
         !camera_pick_place_moved(camera, height, was, place))
         return;
     flight->pointed_at = ticks;
-    layout_place(model_is_flat(model), place);
+    show_layout_place(model_is_flat(model), place);
     Error ignored = {0}; // a place that lies too far out is refused, which needs no message
     fly_try_change(flight, change_pointer(place), &ignored);
 }

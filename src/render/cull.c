@@ -20,8 +20,6 @@ enum { LANES = 16, COUNTED = 128 };
 //     1,000 units away, points            38       80       202
 static const float cull_level_pixels[CULL_LEVELS - 1] = {80, 20, 6};
 
-static const float pi = 3.14159265f;
-
 Cull cull_describe(const FrameDescription *frame) {
     const View *view = frame->view;
     const Camera *camera = &frame->camera;
@@ -30,7 +28,7 @@ Cull cull_describe(const FrameDescription *frame) {
     Cull cull = {.blend = view->interpolate ? blend : 1};
     memcpy(cull.eye, camera->position, sizeof cull.eye);
     camera_axes(camera, cull.forward, cull.right, cull.up);
-    cull.above = tanf(camera->field_of_view * pi / 360);
+    cull.above = camera_half_height(camera);
     cull.across = cull.above * (float)frame->width / (float)frame->height;
     float margin = view->bird_size * 0.9f; // half the diagonal of a cube of size 1
     cull.nearest = CAMERA_NEAR - margin;

@@ -19,7 +19,7 @@ static const float guides_pointer_pixels = 9;    // the ring's radius
 static const float guides_full_height = 720;     // of a picture: from here on widths grow with it
 static const float guides_mark_full_pixels = 36; // a larger ring is fainter,
 static const float guides_mark_least = 0.35f;    // down to this share
-static const float guides_reach_pixels = 75;     // what FrameDescription.top_line_reach is at least
+static const float guides_reach_pixels = 75; // what FrameDescription.overlay_line_reach is at least
 static const uint8_t guides_tint[4] = {255, 196, 64, 255};
 
 // Where lines are written, and how.
@@ -87,11 +87,11 @@ static void guides_add_mark(GuidesPen *pen, const FrameMark *mark) {
     if (!guides_find_depth(pen, mark->position, &depth) || depth < 2 * mark->radius)
         return; // the camera is within it
     float inside = mark->radius / (depth * pen->pixel * pen->scale), pixels = inside + mark->margin;
-    if (inside < mark->least)
+    if (inside < mark->least_radius)
         return;
     float share = fmaxf(fminf(guides_mark_full_pixels / pixels, 1), guides_mark_least);
-    if (inside < 2 * mark->least)
-        share *= inside / mark->least - 1;
+    if (inside < 2 * mark->least_radius)
+        share *= inside / mark->least_radius - 1;
     pen->width = mark->width;
     memcpy(pen->tint, mark->tint, sizeof pen->tint);
     pen->tint[3] = (uint8_t)((float)mark->tint[3] * share);
@@ -100,8 +100,8 @@ static void guides_add_mark(GuidesPen *pen, const FrameMark *mark) {
 }
 
 // The farther the longer: all by the same factor at one distance, so that they can be compared.
-static void guides_add_top_line(GuidesPen *pen, const FrameLine *line) {
-    float depth, reach = pen->frame->top_line_reach;
+static void guides_add_overlay_line(GuidesPen *pen, const FrameLine *line) {
+    float depth, reach = pen->frame->overlay_line_reach;
     if (!guides_find_depth(pen, line->from, &depth))
         return;
     float least = guides_reach_pixels * pen->scale * pen->pixel * depth;
@@ -121,7 +121,7 @@ static void guides_add_pointer(GuidesPen *pen, const FramePointer *pointer) {
 }
 
 static size_t guides_count_most(const FrameDescription *frame) {
-    return frame->line_count + frame->top_line_count + GUIDES_LEADER_LINES +
+    return frame->line_count + frame->overlay_line_count + GUIDES_LEADER_LINES +
            (frame->mark_count + 1) * GUIDES_RING_PARTS;
 }
 
@@ -130,8 +130,7 @@ static size_t guides_count_most(const FrameDescription *frame) {
 static size_t guides_fill(const FrameDescription *frame, FrameLine *out, size_t *count) {
     GuidesPen pen = {.next = out,
                      .frame = frame,
-                     .pixel =
-                         2 * tanf(glm_rad(frame->camera.field_of_view) / 2) / (float)frame->height,
+                     .pixel = 2 * camera_half_height(&frame->camera) / (float)frame->height,
                      .scale = guides_scale(frame),
                      .width = guides_width};
     camera_axes(&frame->camera, pen.forward, pen.right, pen.up);
@@ -145,8 +144,8 @@ static size_t guides_fill(const FrameDescription *frame, FrameLine *out, size_t 
         guides_add_pointer(&pen, &frame->pointer);
     for (size_t i = 0; i < frame->mark_count; i++)
         guides_add_mark(&pen, &frame->marks[i]);
-    for (size_t i = 0; i < frame->top_line_count; i++)
-        guides_add_top_line(&pen, &frame->lines[frame->line_count + i]);
+    for (size_t i = 0; i < frame->overlay_line_count; i++)
+        guides_add_overlay_line(&pen, &frame->lines[frame->line_count + i]);
     *count = (size_t)(pen.next - out) / GUIDES_CORNERS;
     assert(*count <= guides_count_most(frame));
     return hidden;
@@ -239,7 +238,8 @@ bool guides_draw(Guides *guides, const Programs *programs, const FrameDescriptio
                  size_t *calls, Error *error) {
     bool leading = frame->leader.present && frame->view->show_leader;
     bool pointing = frame->pointer.present && frame->view->show_pointer;
-    if (!leading && !pointing && frame->line_count + frame->top_line_count + frame->mark_count == 0)
+    if (!leading && !pointing &&
+        frame->line_count + frame->overlay_line_count + frame->mark_count == 0)
         return true;
     gfx_debug_begin("guides");
     bool good = guides_draw_all(guides, programs, frame, calls, error);

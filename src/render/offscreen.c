@@ -82,7 +82,7 @@ double cover_measure(Offscreen *offscreen, Renderer *renderer, const FrameDescri
     FrameDescription birds = *frame;
     birds.view = &view;
     birds.draw = FRAME_DRAW_INSTANCED;
-    birds.line_count = birds.top_line_count = birds.mark_count = 0;
+    birds.line_count = birds.overlay_line_count = birds.mark_count = 0;
     if (!offscreen_draw(offscreen, renderer, &birds, error))
         return -1;
     int width, height;

@@ -48,9 +48,9 @@ typedef struct Body {
 } Body;
 
 struct Renderer {
-    Pack *packs[2]; // by FrameDescription.side; the other one from when it is first drawn
+    Pack *packs[2]; // by FrameDescription.flock; the other one from when it is first drawn
     Programs programs;
-    Body bodies[2];   // by FrameDescription.side; the other one only where its mesh is another
+    Body bodies[2];   // by FrameDescription.flock; the other one only where its mesh is another
     const Body *body; // of this picture
     GLuint scene;     // uniform buffer
     GLuint empty_array, point_array;
@@ -173,7 +173,7 @@ bool renderer_reload_mesh(Renderer *renderer, Error *error) {
 // The pack of the frame's side.
 static Pack *renderer_choose_pack(Renderer *renderer, const FrameDescription *frame, Error *error) {
     Pack **other = &renderer->packs[1];
-    if (frame->side == 0)
+    if (frame->flock == 0)
         return renderer->packs[0];
     if ((*other || (*other = pack_create(pack_pool(renderer->packs[0]), error))) &&
         (!frame->branched || pack_branch(*other, renderer->packs[0], error)))
@@ -288,10 +288,10 @@ static void renderer_draw_points(Renderer *renderer, const FrameDescription *fra
     float room = 2 * POINT_ROOM;
     glUniform2f(programs->point_room, (float)frame->width / ((float)frame->width + room),
                 (float)frame->height / ((float)frame->height + room));
-    glViewport(frame->left - POINT_ROOM, -POINT_ROOM, frame->width + 2 * POINT_ROOM,
+    glViewport(frame->viewport_x - POINT_ROOM, -POINT_ROOM, frame->width + 2 * POINT_ROOM,
                frame->height + 2 * POINT_ROOM);
     glEnable(GL_SCISSOR_TEST);
-    glScissor(frame->left, 0, frame->width, frame->height);
+    glScissor(frame->viewport_x, 0, frame->width, frame->height);
     glBindVertexArray(renderer->point_array);
     renderer_bind_instances(renderer, 0);
     glEnable(GL_PROGRAM_POINT_SIZE);
@@ -305,8 +305,8 @@ static void renderer_draw_points(Renderer *renderer, const FrameDescription *fra
     glDisable(GL_BLEND);
     glEnable(GL_MULTISAMPLE);
     glDisable(GL_PROGRAM_POINT_SIZE);
-    glViewport(frame->left, 0, frame->width, frame->height);
-    if (!frame->part)
+    glViewport(frame->viewport_x, 0, frame->width, frame->height);
+    if (!frame->partial)
         glDisable(GL_SCISSOR_TEST);
     gfx_debug_end();
 }
@@ -321,7 +321,7 @@ static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *fra
     gfx_debug_begin("trails");
     glUseProgram(programs->trail);
     glUniform1f(programs->trail_shine, tint_is_by_value(frame->view) ? value_shine : 0);
-    bool good = trails_draw(renderer->trails, frame, pack_mean_speed(renderer->packs[frame->side]),
+    bool good = trails_draw(renderer->trails, frame, pack_mean_speed(renderer->packs[frame->flock]),
                             &cost, error);
     gfx_debug_end();
     renderer->cost.pack_seconds += cost.pack_seconds;
@@ -344,11 +344,11 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, SCENE_BINDING, renderer->scene);
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
-    glViewport(frame->left, 0, frame->width, frame->height);
+    glViewport(frame->viewport_x, 0, frame->width, frame->height);
     gfx_reset_state();
-    if (frame->part) {
+    if (frame->partial) {
         glEnable(GL_SCISSOR_TEST);
-        glScissor(frame->left, 0, frame->width, frame->height);
+        glScissor(frame->viewport_x, 0, frame->width, frame->height);
     }
     glDepthRange(0, depth_of_birds);
     float background[3];
@@ -362,7 +362,7 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
 // Loads the mesh that the view names, if it changed. false where it cannot be read.
 static bool renderer_follow_mesh(Renderer *renderer, const FrameDescription *frame, Error *error) {
     const char *mesh = frame->view->mesh;
-    Body *first = &renderer->bodies[0], *body = &renderer->bodies[frame->side];
+    Body *first = &renderer->bodies[0], *body = &renderer->bodies[frame->flock];
     if (strcmp(first->mesh, mesh) == 0)
         body = first;
     bool good = true;
@@ -385,7 +385,7 @@ static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame,
     if (!guides_draw(&renderer->guides, &renderer->programs, frame, &renderer->cost.draw_calls,
                      error))
         good = false;
-    if (frame->part)
+    if (frame->partial)
         glDisable(GL_SCISSOR_TEST);
     glBindVertexArray(0);
     glUseProgram(0);
@@ -394,7 +394,7 @@ static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame,
 
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error) {
     assert(frame->view);
-    renderer->before = frame->side ? renderer->cost : (RenderCost){0};
+    renderer->before = frame->flock ? renderer->cost : (RenderCost){0};
     renderer->cost = (RenderCost){0};
     if (frame->width <= 0 || frame->height <= 0) // a minimised window
         return true;
@@ -408,7 +408,7 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
         return false;
 
     double started = clock_now();
-    gfx_debug_begin(frame->side ? "picture of the other side" : "picture");
+    gfx_debug_begin(frame->flock ? "picture of the other side" : "picture");
     good = renderer_draw_all(renderer, frame, leading, error) && good;
     gfx_debug_end();
     renderer->cost.draw_seconds += clock_now() - started;

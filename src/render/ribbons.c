@@ -68,7 +68,6 @@ static const float ribbons_least_depth = 2;     // world units: nearer ones are 
 static const float ribbons_rest_speed = 1e-6f;  // units/s: slower, a bird has no heading
 // Where colours stand for nothing: seen before a bright sky and over dark land alike.
 static const float ribbons_ember[3] = {0.60f, 0.34f, 0.25f};
-static const float pi = 3.14159265f;
 
 struct Ribbons {
     Pool *pool;
@@ -178,7 +177,7 @@ static bool ribbons_describe_trails(Ribbons *ribbons, const FrameDescription *fr
 static void ribbons_describe_camera(Ribbons *ribbons, const FrameDescription *frame) {
     const Camera *camera = &frame->camera;
     camera_axes(camera, ribbons->forward, ribbons->right, ribbons->up);
-    ribbons->above = tanf(camera->field_of_view * pi / 360);
+    ribbons->above = camera_half_height(camera);
     ribbons->across = ribbons->above * (float)frame->width / (float)frame->height;
     ribbons->above_margin = sqrtf(1 + ribbons->above * ribbons->above);
     ribbons->across_margin = sqrtf(1 + ribbons->across * ribbons->across);

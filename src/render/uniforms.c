@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-static const float degree = 0.0174532925f;
 static const float disc_shine = 12;    // of the sun's disc over its light
 static const float halo_shine = 0.35f; // likewise of the air close around it
 
@@ -32,7 +31,7 @@ static void scene_set_eye(SceneUniforms *scene, const FrameDescription *frame) {
 
     float forward[3], right[3], up[3];
     camera_axes(camera, forward, right, up);
-    float above = tanf(camera->field_of_view * degree / 2);
+    float above = camera_half_height(camera);
     for (int i = 0; i < 3; i++) {
         scene->ray_right[i] = right[i] * 2 * above * aspect;
         scene->ray_up[i] = up[i] * 2 * above;

@@ -1,7 +1,8 @@
-// The camera: where it stands, where it looks, and the matrices made from that.
+// The camera: where it is, where it looks, and the matrices made from that.
 //
-// Angles in degrees. yaw 0 looks along -z and grows to the right (90 looks along +x); pitch grows
-// upwards, within ±90.
+// World units and degrees. Yaw 0 looks along -z and grows to the right (90 looks along +x); pitch
+// grows upwards, within ±90. Pixels count from the picture's left and top; aspect is its width /
+// height. All functions are pure.
 #pragma once
 
 #include <stdbool.h>
@@ -14,8 +15,8 @@ typedef struct Camera {
     float field_of_view; // degrees, vertical
 } Camera;
 
-// What is nearer or farther is cut away, in world units along the line of sight. With 24 bits of
-// depth, birds a kilometre off are still told apart by half a unit.
+// The near and the far plane, in world units along the line of sight. With 24 bits of depth they
+// still resolve half a unit at a distance of a thousand.
 #define CAMERA_NEAR 0.5f
 #define CAMERA_FAR 8000.0f
 #define CAMERA_MAX_PITCH 90.0f
@@ -27,17 +28,16 @@ Camera camera_look_at(const float position[3], const float target[3]);
 // Unit vectors: forward, right and up of the picture.
 void camera_axes(const Camera *camera, float forward[3], float right[3], float up[3]);
 
-// Moves the camera along its line of sight until a ball of radius around centre fills the picture
-// of this aspect (width / height), its direction kept.
+// Moves the camera, its direction kept, until a ball fills the picture's smaller extent.
 void camera_frame_ball(Camera *camera, const float centre[3], float radius, float aspect);
 
-// Moves the camera, its direction kept, until a box fills the picture of this aspect but for a
-// margin (a share of the picture's half): no corner lies outside, some on the margin's edge.
+// Moves the camera, its direction kept, until a box fills the picture but for a margin, a share of
+// half the picture: no corner is nearer to an edge, and one is as near.
 void camera_frame_box(Camera *camera, const float low[3], const float high[3], float aspect,
                       float margin);
 
-// From directions and places relative to the camera to OpenGL's clip space, column by column. The
-// camera stands at the origin, so that far from the world's origin nothing trembles.
+// From positions relative to the camera to OpenGL's clip space, column by column. The camera is at
+// the origin, so that far from the world's origin no precision is lost.
 void camera_matrix(const Camera *camera, float aspect, float matrix[16]);
 
 // Half the height of the picture of a plane at distance 1: the tangent of half the angle of view.
@@ -46,8 +46,8 @@ float camera_half_height(const Camera *camera);
 // How many pixels a unit spans at distance 1, in the middle of a picture of this height.
 float camera_focal(const Camera *camera, int height);
 
-// Where in a picture a place is seen: pixel from the left and from the top. false where it is
-// behind the camera; it may lie outside the picture.
+// The pixel at which a place is seen, which may be outside the picture; false where the place is
+// behind the camera.
 bool camera_project(const Camera *camera, int width, int height, const float place[3],
                     float pixel[2]);
 

@@ -1,5 +1,9 @@
-// What the renderer is told about one picture: plain arrays, a camera, options. It knows no rule
-// and no model; whatever flies can be drawn.
+// One picture as plain data: what the renderer draws and what a camera looks at. Arrays, a camera,
+// options; no rule, no model and no OpenGL, so that whatever flies can be drawn.
+//
+// Positions are in world units, y up; velocities in world units a second; colours as they are to be
+// seen, 0 to 255. Whoever fills in a description owns the arrays that it points to, which must stay
+// as they are until the picture is drawn.
 #pragma once
 
 #include <stdbool.h>
@@ -9,36 +13,35 @@
 #include "scene/camera.h"
 #include "scene/view.h"
 
-// One state of all birds as columns of count floats: positions in world units, velocities in world
-// units a second.
+// One state of all birds: columns of FrameBirds.count floats, by slot.
 typedef struct FrameColumns {
     const float *x, *y, *z, *vx, *vy, *vz;
 } FrameColumns;
 
-// Two states that stand slot by slot for the same birds, and where between them the picture is.
+// The states before and after the last tick, and where between them the picture is. A bird has the
+// same slot in both, and another one after another tick.
 typedef struct FrameBirds {
     size_t count;
-    const uint32_t
-        *id; // slot → bird, 0 to count - 1: what belongs to a bird (tint, phase) follows it
-    FrameColumns from, to; // the states before and after the last tick
-    float blend;           // 0: from, 1: to
-    float tick_seconds;    // the time between the two states
-    // What VIEW_COLOUR_NEIGHBOURS and _RULE show, by slot: a number, or the index of a category, -1
-    // for none. NULL where neither is asked for.
+    const uint32_t *id;    // by slot: the bird, 0 to count - 1, each once; its colour goes by this
+    FrameColumns from, to; // before and after the tick
+    float blend;           // 0: from, to 1: to
+    float tick_seconds;    // between the two states, ≥ 0
+    // For VIEW_COLOUR_NEIGHBOURS a number, for VIEW_COLOUR_RULE the index of a category or -1, by
+    // slot. NULL with other colours, and where there was no memory for it: grey.
     const float *value;
-    float value_top; // the number at the ramp's upper end
-    // What VIEW_COLOUR_SPEED is about, in world units a second; 0: the flock's own mean. Two flocks
-    // side by side have the colours of one.
-    float mean_speed;
+    float value_top;  // the number at the upper end of the ramp of colours, > 0
+    float mean_speed; // in the middle of VIEW_COLOUR_SPEED's ramp; 0: the mean of these birds
 } FrameBirds;
 
-// Where a bird is in the picture, and its velocity there.
+// The position of the bird in this slot at the moment of the picture.
 static inline void frame_bird_place(const FrameBirds *birds, size_t slot, float place[3]) {
     const float *from[3] = {birds->from.x, birds->from.y, birds->from.z};
     const float *to[3] = {birds->to.x, birds->to.y, birds->to.z};
     for (int axis = 0; axis < 3; axis++)
         place[axis] = from[axis][slot] + (to[axis][slot] - from[axis][slot]) * birds->blend;
 }
+
+// Its velocity at that moment.
 static inline void frame_bird_velocity(const FrameBirds *birds, size_t slot, float velocity[3]) {
     const float *from[3] = {birds->from.vx, birds->from.vy, birds->from.vz};
     const float *to[3] = {birds->to.vx, birds->to.vy, birds->to.vz};
@@ -46,22 +49,24 @@ static inline void frame_bird_velocity(const FrameBirds *birds, size_t slot, flo
         velocity[axis] = from[axis][slot] + (to[axis][slot] - from[axis][slot]) * birds->blend;
 }
 
-// A straight line in the world, as wide at any distance. Widths and radii in pixels are those of a
-// picture 720 high or less; in a higher one they grow with it.
+// A straight line between two points of the world, of the same width at any distance. Widths,
+// margins and radii in pixels are for a picture at most 720 pixels high; in a higher one they grow
+// in proportion.
 typedef struct FrameLine {
     float from[3], to[3];
     float width;     // pixels
-    uint8_t tint[4]; // as it is to be seen; the last says how solid, 255 hides what is behind
+    uint8_t tint[4]; // red, green, blue, alpha
 } FrameLine;
 
-// A ring around something, turned to the camera and seen through all that is before it.
+// A ring around something, facing the camera and drawn over everything. It is margin pixels larger
+// than what it marks, so that what is far is marked as clearly.
 typedef struct FrameMark {
     float position[3];
-    float radius; // of what is marked, world units
-    float margin; // pixels between that and the ring: what is far is marked as clearly,
-    float least;  // but not where its radius is less than these pixels
-    float width;  // pixels
-    uint8_t tint[4];
+    float radius;       // of what is marked, world units
+    float margin;       // pixels
+    float least_radius; // pixels: no ring where radius is seen smaller than this
+    float width;        // pixels
+    uint8_t tint[4];    // red, green, blue, alpha
 } FrameMark;
 
 enum { FRAME_TRAIL_POINTS = 16 };
@@ -69,34 +74,36 @@ enum { FRAME_TRAIL_POINTS = 16 };
 // Where the birds were at some moments before the picture, the same moments for all.
 typedef struct FrameTrails {
     int points; // of each bird, up to FRAME_TRAIL_POINTS; 0 for no trails
-    // By bird, not by slot: FRAME_TRAIL_POINTS places each, written in turn. The newest is the one
-    // at this index, the next older stands before it, and before the first stands the last.
+    // By bird, not by slot: a ring buffer of FRAME_TRAIL_POINTS positions for each. The newest is
+    // at the index newest, the next older before it, and before index 0 comes the last.
     const float (*places)[3];
     int newest;
     float ages[FRAME_TRAIL_POINTS]; // seconds before the picture, ≥ 0, from the newest on
 } FrameTrails;
 
-// A guide shown on request: the leader and the waypoint it flies to.
+// The leader, its heading as a unit vector, and the waypoint it flies to. Drawn where
+// View.show_leader says so.
 typedef struct FrameLeader {
     bool present;
     float position[3], heading[3], waypoint[3];
 } FrameLeader;
 
-// A guide shown on request: the place that the birds heed.
+// The place that birds of a model with a pointer fly to or avoid. Drawn where View.show_pointer
+// says so.
 typedef struct FramePointer {
     bool present;
     float position[3];
 } FramePointer;
 
-// The box in which the birds stay: what a camera that does not follow them looks at.
+// The box that the birds cannot leave: it is what a camera that does not follow them looks at.
 typedef struct FrameArena {
     bool present;
     float low[3], high[3];
 } FrameArena;
 
-// How the birds come to the screen: anything but the first is for comparison.
+// How the birds are drawn: anything but the first is for comparison.
 typedef enum FrameDraw {
-    FRAME_DRAW_INSTANCED, // all birds of a level in one draw call
+    FRAME_DRAW_INSTANCED, // all birds of a level of detail in one draw call
     FRAME_DRAW_SINGLE,    // the same picture with a draw call for each bird
     FRAME_DRAW_NONE,      // no picture at all: nothing is packed, uploaded, cleared or drawn
 } FrameDraw;
@@ -107,25 +114,27 @@ typedef struct FrameDescription {
     FrameLeader leader;
     FramePointer pointer;
     FrameArena arena;
-    const FrameLine *lines; // line_count of them, hidden by what is before them; then
-    size_t line_count;
-    size_t top_line_count; // so many more that are seen through everything, each
-    float top_line_reach;  // made longer where these world units are too small to be read
+    // line_count lines that are hidden by what is in front of them, then overlay_line_count that
+    // are drawn over everything. The latter are drawn longer, all in proportion, where
+    // overlay_line_reach, world units, would be too short to be read.
+    const FrameLine *lines;
+    size_t line_count, overlay_line_count;
+    float overlay_line_reach;
     const FrameMark *marks;
     size_t mark_count;
-    double seconds;   // simulated time of the picture: wings flap by it
-    bool restarted;   // the flock was placed anew: smoothed values start over
-    const View *view; // what to draw and how
+    const View *view;
     Camera camera;
-    int width, height; // of the picture, in pixels
-
-    // For two pictures side by side in one target: this one lies left pixels from the target's left
-    // edge, and what is around it stays. Otherwise the picture is the whole target.
-    bool part;
-    int left;
-    // Whose smoothed values go on where one renderer draws two flocks in turn: 0, or 1 for the
-    // other. branched: the other begins as a copy of side 0, which was drawn just before.
-    int side;
-    bool branched;
     FrameDraw draw;
+    double seconds; // simulated time of the picture: wings beat by it
+
+    // The viewport in the framebuffer: viewport_x pixels from its left edge, at its lower edge.
+    // Where it is only a part of the framebuffer, partial, what is around it is kept.
+    int width, height, viewport_x; // pixels
+    bool partial;
+
+    // The renderer smooths what birds show (how they lean, how fast their wings beat) from picture
+    // to picture. It does so for two flocks, 0 and 1, drawn in turn.
+    int flock;
+    bool restarted; // the flock was placed anew: smoothing starts over
+    bool branched;  // flock 1 goes on from the smoothed values of flock 0, drawn just before
 } FrameDescription;

@@ -9,14 +9,13 @@ typedef struct PaletteColour {
     uint8_t rgb[3];
 } PaletteColour;
 
-// Five places each of "plasma" and "viridis" (Stéfan van der Walt and Nathaniel Smith, 2015).
+// Five samples each of "plasma" and "viridis" (Stéfan van der Walt and Nathaniel Smith, 2015).
 static const PaletteColour speeds[] = {
     {{13, 8, 135}}, {{126, 3, 168}}, {{204, 71, 120}}, {{248, 149, 64}}, {{240, 249, 33}}};
 static const PaletteColour counts[] = {
     {{68, 1, 84}}, {{59, 82, 139}}, {{33, 145, 140}}, {{94, 201, 98}}, {{253, 231, 37}}};
 
-// The "muted" scheme of Paul Tol's notes on colour schemes (2021). In an order in which those that
-// follow each other are far apart.
+// The "muted" scheme of Paul Tol (Colour Schemes, 2021), ordered so that neighbours are far apart.
 static const PaletteColour categories[PALETTE_CATEGORIES] = {
     {{17, 119, 51}}, {{136, 204, 238}}, {{170, 68, 153}}, {{221, 204, 119}}, {{204, 102, 119}},
     {{51, 34, 136}}, {{153, 153, 51}},  {{136, 34, 85}},  {{68, 170, 153}}};
@@ -63,8 +62,8 @@ void palette_line(PaletteLine line, float rgb[3]) {
     palette_take(&lines[line], rgb);
 }
 
-// Three components at a time until they are bright enough, as one would with a pair of dice: what
-// comes out is even over all bright colours.
+// Rejection sampling: draws until the colour is bright enough, which makes all bright colours
+// equally likely.
 void palette_random(uint32_t bird, float rgb[3]) {
     float sum = 0;
     for (uint64_t draw = 0; sum < 1; draw++) {

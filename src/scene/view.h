@@ -1,5 +1,5 @@
-// The view's options: what is drawn and how, never what flies. Plain numbers with a parameter
-// table, like a model's; view_params says what each is, its unit, range and default.
+// The view: what is drawn and how, never what flies. Plain values with a parameter table, like a
+// model's: view_params has the unit, range, default and help of each.
 #pragma once
 
 #include "base/param.h"
@@ -21,8 +21,7 @@ typedef enum ViewHome { VIEW_HOME_GROUND, VIEW_HOME_SIDE, VIEW_HOME_ABOVE } View
 // The values of View.debug_lines, in the order of the table's choices.
 typedef enum ViewLines { VIEW_LINES_OFF, VIEW_LINES_PICKED, VIEW_LINES_ALL } ViewLines;
 
-// The values of View.quality, in the order of the table's choices: each allows what those before it
-// do, and more.
+// The values of View.quality, in the order of the table's choices: each allows more effects.
 typedef enum ViewQuality {
     VIEW_QUALITY_LOW,
     VIEW_QUALITY_MEDIUM,
@@ -30,7 +29,7 @@ typedef enum ViewQuality {
     VIEW_QUALITY_AUTO, // low on a software renderer, otherwise high
 } ViewQuality;
 
-// What can be done without, each with a switch of its own in the view.
+// Effects that are drawn where their switch in the view is on and the quality allows it.
 typedef enum ViewEffect {
     VIEW_EFFECT_SHADOWS,
     VIEW_EFFECT_GLITTER,
@@ -40,29 +39,39 @@ typedef enum ViewEffect {
     VIEW_EFFECT_GLOW,
 } ViewEffect;
 
-// Where the sun stands unless these are given: by View.time_of_day.
+// View.sun_azimuth and sun_height with these values: the sun stands by View.time_of_day.
 #define VIEW_SUN_AZIMUTH_BY_TIME (-360.0f)
 #define VIEW_SUN_HEIGHT_BY_TIME (-90.0f)
 
+// Ints are 0 or 1 unless said otherwise. Who sets up the camera reads home and field_of_view, who
+// takes a series of pictures capture_interval; the renderer reads all else.
 typedef struct View {
+    // Birds
     char mesh[PARAM_TEXT_SIZE];
-    int colour; // a ViewColour
-    float bird_size;
-    int flap, bank, interpolate, show_leader, show_pointer; // 0 or 1
-    int trails;                                             // 0 or 1
-    float trail_time, trail_width;
-    int debug_lines;       // a ViewLines
-    int sky, ground, haze; // 0 or 1
-    int home;              // a ViewHome, for whoever sets up the camera
-    float haze_distance, ground_y;
-    float background;
-    float time_of_day;                                        // hours
-    float sun_azimuth, sun_height;                            // degrees, or VIEW_SUN_..._BY_TIME
-    int quality;                                              // a ViewQuality
-    int shadows, glitter, ripples, cloud_detail, stars, glow; // 0 or 1: what quality allows, too
-    float field_of_view; // for whoever sets up the camera: the renderer takes Camera.field_of_view
+    int colour;      // a ViewColour
+    float bird_size; // world units
+    int flap, bank, interpolate;
+
+    // Guides
+    int show_leader, show_pointer, trails;
+    float trail_time;  // seconds
+    float trail_width; // world units
+    int debug_lines;   // a ViewLines
+
+    // The world
+    int sky, ground, haze;
+    float haze_distance, ground_y; // world units
+    float background;              // brightness where there is no sky
+    float time_of_day;             // hours
+    float sun_azimuth, sun_height; // degrees, or VIEW_SUN_..._BY_TIME
+    int quality;                   // a ViewQuality
+    int shadows, glitter, ripples; // ViewEffects
+    int cloud_detail, stars, glow; // likewise
     float exposure;
-    float capture_interval; // for whoever takes a series of pictures
+
+    int home;               // a ViewHome
+    float field_of_view;    // degrees, vertical
+    float capture_interval; // seconds
 } View;
 
 extern const ParamTable view_params;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/vec.h"
 #include "scene/palette.h"
 #include "show/layout.h"
 
@@ -40,10 +41,6 @@ static const RoleLine role_lines[BIRD_LINES_EACH - 1] = {
     {RULE_SEPARATION, PALETTE_LINE_GREEN},
 };
 enum { ROLES = sizeof role_lines / sizeof *role_lines };
-
-static float length_of(const float v[3]) {
-    return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
 
 static void set_tint(uint8_t tint[4], const float rgb[3], int solid) {
     for (int i = 0; i < 3; i++)
@@ -94,7 +91,7 @@ static void follow_peak(BirdLinesPeak *peak, float longest, double seconds) {
 
 // What a vector is multiplied by, where the longest of late is drawn as long as full.
 static float scale_of(const float vector[3], float longest, float full) {
-    float length = length_of(vector);
+    float length = vec_length(vector);
     return length > 0 && longest > 0 ? full / sqrtf(length * longest) : 0;
 }
 
@@ -112,7 +109,7 @@ const SimBird *bird_lines_explain(BirdLines *lines, Sim *sim, uint32_t bird) {
         sim_list_neighbours(sim, bird, lines->neighbours, BIRD_LINES_NEIGHBOURS);
     float longest = 0;
     for (int r = 0; r < MODEL_MAX_RULES; r++)
-        longest = fmaxf(longest, length_of(lines->bird.rules[r]));
+        longest = fmaxf(longest, vec_length(lines->bird.rules[r]));
     follow_peak(&lines->peak, longest, sim_seconds(sim));
     return &lines->bird;
 }
@@ -129,12 +126,11 @@ typedef struct LinesPen {
 static void add_line(LinesPen *pen, const float way[3], float scale, float width,
                      const uint8_t tint[4]) {
     FrameLine *line = pen->next++;
-    float place[3] = {way[0] * scale, way[1] * scale, way[2] * scale};
-    layout_place(pen->flat, place);
-    for (int axis = 0; axis < 3; axis++) {
-        line->from[axis] = pen->from[axis];
-        line->to[axis] = pen->from[axis] + place[axis];
-    }
+    float along[3];
+    vec_scale(way, scale, along);
+    show_layout_place(pen->flat, along);
+    vec_copy(pen->from, line->from);
+    vec_add(pen->from, along, line->to);
     line->width = width;
     memcpy(line->tint, tint, sizeof line->tint);
 }
@@ -163,7 +159,7 @@ static void describe_rules(const BirdLines *lines, const Model *model, LinesPen 
         for (int r = 0; r < (int)count; r++) {
             float rgb[3];
             uint8_t tint[4];
-            if (length_of(bird->rules[r]) == 0)
+            if (vec_length(bird->rules[r]) == 0)
                 continue;
             bird_lines_colour(model, r, rgb);
             set_tint(tint, rgb, 255);
@@ -187,11 +183,11 @@ static void describe_picked(BirdLines *lines, Sim *sim, LinesPen *pen, FrameDesc
     if (frame->view->debug_lines == VIEW_LINES_OFF || !pen->next)
         return;
     pen->from = place;
-    if (length_of(bird->centre) > 0) {
-        float middle[3] = {bird->centre[0], bird->centre[1], bird->centre[2]};
-        layout_place(pen->flat, middle);
-        for (int axis = 0; axis < 3; axis++)
-            middle[axis] += place[axis];
+    if (vec_length(bird->centre) > 0) {
+        float middle[3];
+        vec_copy(bird->centre, middle);
+        show_layout_place(pen->flat, middle);
+        vec_add(middle, place, middle);
         centre_tint(magenta, CENTRE_SOLID);
         add_line(pen, bird->centre, 1, centre_width, magenta);
         frame->line_count++;
@@ -204,12 +200,12 @@ static void describe_picked(BirdLines *lines, Sim *sim, LinesPen *pen, FrameDesc
             FrameMark *mark = add_mark(lines, frame, other, neighbour_width, neighbour_tint);
             mark->radius = half * neighbour_share;
             mark->margin = neighbour_margin;
-            mark->least = neighbour_least;
+            mark->least_radius = neighbour_least;
         }
     const FrameLine *first = pen->next;
-    frame->top_line_reach = picked_sizes * frame->view->bird_size;
-    describe_rules(lines, sim_model(sim), pen, frame->top_line_reach);
-    frame->top_line_count = (size_t)(pen->next - first);
+    frame->overlay_line_reach = picked_sizes * frame->view->bird_size;
+    describe_rules(lines, sim_model(sim), pen, frame->overlay_line_reach);
+    frame->overlay_line_count = (size_t)(pen->next - first);
 }
 
 // --- All birds ---
@@ -252,7 +248,7 @@ static void describe_some(void *context, size_t begin, size_t end, int worker) {
         add_line(&pen, vectors[0], 1, all_centre_width, task->tints[0]);
         for (size_t i = 1; i < task->each; i++) {
             float scale = scale_of(vectors[i], task->lines->all_peak.length, task->full);
-            float length = length_of(vectors[i]) * scale;
+            float length = vec_length(vectors[i]) * scale;
             add_line(&pen, vectors[i], length > task->most ? scale * task->most / length : scale,
                      all_width, task->tints[i]);
         }
@@ -266,7 +262,7 @@ static void explain_all(BirdLines *lines, Sim *sim, const RoleRules *drawn, size
     for (size_t slot = 0; slot < count; slot++) {
         float longest = 0;
         for (size_t i = 1; i < each; i++)
-            longest = fmaxf(longest, length_of(lines->vectors[slot * each + i]));
+            longest = fmaxf(longest, vec_length(lines->vectors[slot * each + i]));
         sum += (double)longest;
     }
     follow_peak(&lines->all_peak, (float)(sum / (double)count), sim_seconds(sim));
@@ -275,7 +271,7 @@ static void explain_all(BirdLines *lines, Sim *sim, const RoleRules *drawn, size
 
 static void describe_all(BirdLines *lines, Sim *sim, Pool *pool, LinesPen *pen,
                          FrameDescription *frame) {
-    enum { GRAIN = 1024 };
+    enum { CHUNK = 1024 };
     size_t count = frame->birds.count;
     RoleRules drawn = find_role_rules(sim_model(sim));
     if (!lines->all_fresh)
@@ -293,7 +289,7 @@ static void describe_all(BirdLines *lines, Sim *sim, Pool *pool, LinesPen *pen,
         bird_lines_colour(sim_model(sim), drawn.rules[i], rgb);
         set_tint(task.tints[i + 1], rgb, ALL_SOLID);
     }
-    pool_run(pool, count, GRAIN, describe_some, &task);
+    pool_run(pool, count, CHUNK, describe_some, &task);
     pen->next += count * task.each;
     frame->line_count = count * task.each;
 }

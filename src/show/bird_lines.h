@@ -8,7 +8,7 @@
 // vector of a hundredth is a tenth as long, by its square root: in proportion, one rule that acts
 // now and then would leave nothing of the others to be seen. The way to the neighbours' middle is
 // drawn as it is: it ends there. Of the picked bird all vectors grow where they would be too small
-// to be read (FrameDescription.top_line_reach).
+// to be read (FrameDescription.overlay_line_reach).
 #pragma once
 
 #include "base/pool.h"

@@ -1,14 +1,24 @@
-// Where in the picture a flock's coordinates lie. A two-dimensional model has y downwards as on a
-// screen: it is laid on the level plane, with its y along the picture's z, so that seen from above
-// it is what the screen showed. Every other model is drawn as it is.
+// Where in the picture a flock's coordinates lie. A two-dimensional model has y downwards, as on a
+// screen: its plane becomes the level plane of the picture, its y the picture's z, so that seen
+// from above it is what the screen showed. Every other model is drawn as it is.
 #pragma once
 
 #include "scene/frame.h"
 #include "sim/sim.h"
 
-FrameColumns layout_columns(const SimColumns *columns, bool flat);
+// flat: model_is_flat of the flock's model. The columns are the same memory in another order.
+static inline FrameColumns show_layout_columns(const SimColumns *columns, bool flat) {
+    const SimColumns *c = columns;
+    if (flat)
+        return (FrameColumns){c->x, c->z, c->y, c->vx, c->vz, c->vy};
+    return (FrameColumns){c->x, c->y, c->z, c->vx, c->vy, c->vz};
+}
 
 // From the model's coordinates to the picture's; and, being its own inverse, back.
-void layout_place(bool flat, float place[3]);
-
-FrameArena layout_arena(const Model *model, const void *params);
+static inline void show_layout_place(bool flat, float place[3]) {
+    if (!flat)
+        return;
+    float y = place[1];
+    place[1] = place[2];
+    place[2] = y;
+}

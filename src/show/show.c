@@ -1,9 +1,9 @@
 #include "show/show.h"
 
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
+#include "base/vec.h"
 #include "show/layout.h"
 
 static void show_flock_deinit(ShowFlock *kept) {
@@ -99,8 +99,8 @@ static FrameBirds show_flock_birds(const Sim *sim, const View *view, float blend
     bool flat = model_is_flat(sim_model(sim));
     return (FrameBirds){.count = state.count,
                         .id = state.id,
-                        .from = layout_columns(&state.from, flat),
-                        .to = layout_columns(&state.to, flat),
+                        .from = show_layout_columns(&state.from, flat),
+                        .to = show_layout_columns(&state.to, flat),
                         .blend = view->interpolate ? blend : 1,
                         .tick_seconds = sim_dt(sim)};
 }
@@ -121,7 +121,7 @@ static bool show_flock_pointer(const Sim *sim, float place[3]) {
         const Param *param = model_pointer_param(model, axis);
         place[axis] = (float)param_get_number(param, sim_params(sim));
     }
-    layout_place(model_is_flat(model), place);
+    show_layout_place(model_is_flat(model), place);
     return true;
 }
 
@@ -140,17 +140,17 @@ static void show_describe_leader(const Sim *sim, float blend, FrameLeader *shown
             leader.from[axis] + (leader.position[axis] - leader.from[axis]) * blend;
     memcpy(shown->heading, leader.heading, sizeof leader.heading);
     memcpy(shown->waypoint, leader.waypoint, sizeof leader.waypoint);
-    layout_place(flat, shown->position);
-    layout_place(flat, shown->heading);
-    layout_place(flat, shown->waypoint);
+    show_layout_place(flat, shown->position);
+    show_layout_place(flat, shown->heading);
+    show_layout_place(flat, shown->waypoint);
 }
 
 static FrameArena show_arena(const Sim *sim) {
     const Model *model = sim_model(sim);
     FrameArena arena = {0};
     arena.present = model_arena(model, sim_params(sim), arena.low, arena.high);
-    layout_place(model_is_flat(model), arena.low);
-    layout_place(model_is_flat(model), arena.high);
+    show_layout_place(model_is_flat(model), arena.low);
+    show_layout_place(model_is_flat(model), arena.high);
     return arena;
 }
 
@@ -192,14 +192,10 @@ void show_describe_twin(Show *show, const Session *session, float blend, FrameDe
     show_update(show, session);
     show_describe_flock(&show->twin, sim, session_twin_view(session), session_pool(session),
                         picked ? &bird : NULL, blend, frame);
-    frame->side = 1;
+    frame->flock = 1;
 }
 
 // --- The picked bird ---
-
-static float show_length(const float v[3]) {
-    return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
 
 bool show_explain_picked(Show *show, const Session *session, PickedBird *picked) {
     uint32_t id;
@@ -207,8 +203,8 @@ bool show_explain_picked(Show *show, const Session *session, PickedBird *picked)
         return false;
     show_update(show, session);
     const SimBird *bird = bird_lines_explain(&show->main.lines, session_sim(session), id);
-    *picked = (PickedBird){.id = id, .speed = show_length(bird->velocity), .bird = *bird};
+    *picked = (PickedBird){.id = id, .speed = vec_length(bird->velocity), .bird = *bird};
     for (int r = 0; r < MODEL_MAX_RULES; r++)
-        picked->lengths[r] = show_length(bird->rules[r]);
+        picked->lengths[r] = vec_length(bird->rules[r]);
     return true;
 }

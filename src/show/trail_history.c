@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "show/layout.h"
 
-enum { TRAIL_GRAIN = 4096 };
+enum { TRAIL_CHUNK = 4096 };
 
 static const double most_ticks = 1e15; // a tick may be as short as a float can be
 
@@ -37,7 +37,7 @@ static bool trail_history_reserve(TrailHistory *history, size_t count, Error *er
     if (count <= history->capacity)
         return true;
     if (count == history->refused)
-        return true; // was told
+        return true; // the error was reported
     trail_history_deinit(history);
     history->places = memory_alloc(count, FRAME_TRAIL_POINTS * sizeof *history->places, error);
     if (!history->places) {
@@ -94,9 +94,9 @@ bool trail_history_take(TrailHistory *history, const View *view, const Sim *sim,
     history->ticks[history->newest] = tick;
     TrailTask task = {.places = history->places,
                       .id = flock.id,
-                      .from = layout_columns(&flock.to, model_is_flat(sim_model(sim))),
+                      .from = show_layout_columns(&flock.to, model_is_flat(sim_model(sim))),
                       .point = history->newest};
-    pool_run(pool, flock.count, TRAIL_GRAIN, trail_history_take_some, &task);
+    pool_run(pool, flock.count, TRAIL_CHUNK, trail_history_take_some, &task);
     return true;
 }
 

@@ -2,9 +2,9 @@
 // a picture: the same flight has the same trails whatever is drawn of it and how often.
 //
 // However long the trails are, a bird keeps FRAME_TRAIL_POINTS places, 192 bytes, at whole
-// multiples of as many ticks as that takes: the renderer lays a smooth curve through them. A bird's
-// places lie side by side, since they are written one a tick and read all for every picture.
-// Nothing is kept while trails are off.
+// multiples of as many ticks as that takes; the renderer draws a smooth curve through them. A
+// bird's places are next to each other in memory, since one is written in a tick and all are read
+// for every picture. Nothing is kept while trails are off.
 #pragma once
 
 #include <stdbool.h>
@@ -19,7 +19,7 @@
 typedef struct TrailHistory {
     float (*places)[3];                 // by bird, FRAME_TRAIL_POINTS each, as they are to be seen
     size_t capacity;                    // birds there is room for
-    size_t refused;                     // as many birds had no room, and this was told
+    size_t refused;                     // no memory for so many birds: reported
     int points, newest;                 // places that are filled, and the last one of them
     uint64_t ticks[FRAME_TRAIL_POINTS]; // at which each was filled
 } TrailHistory;

@@ -76,12 +76,12 @@ static void test_what_is_covered_is_left_out(void **state) {
     Split split;
     split_describe(&split, &show, session, 1, (SplitArea){WIDTH, HEIGHT, 152});
     assert_int_equal(split.frames[SPLIT_MAIN].width, WIDTH - 152);
-    assert_int_equal(split.frames[SPLIT_MAIN].left, 152);
+    assert_int_equal(split.frames[SPLIT_MAIN].viewport_x, 152);
     must_push(session, 0, "compare=on");
     apply(session);
     split_describe(&split, &show, session, 1, (SplitArea){WIDTH, HEIGHT, 152});
-    assert_int_equal(split.frames[SPLIT_TWIN].left, 152);
-    assert_int_equal(split.frames[SPLIT_MAIN].left, WIDTH - 124);
+    assert_int_equal(split.frames[SPLIT_TWIN].viewport_x, 152);
+    assert_int_equal(split.frames[SPLIT_MAIN].viewport_x, WIDTH - 124);
     assert_int_equal(split.frames[SPLIT_MAIN].width, 124);
     finish(session);
 }

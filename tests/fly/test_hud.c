@@ -9,7 +9,6 @@
 
 #include "fly/hud.h"
 #include "scene/palette.h"
-#include "show/bird_values.h"
 
 static void only_colours_that_mean_something_have_one(void **state) {
     (void)state;
@@ -63,33 +62,11 @@ static void swatches_are_the_birds_colours(void **state) {
     }
 }
 
-// The scale's end fits, is a round number, and stays while the mean wavers.
-static void the_scale_does_not_flicker(void **state) {
-    (void)state;
-    assert_float_equal(bird_values_settle(0, 0), 5, 0);
-    assert_float_equal(bird_values_settle(0, 4), 10, 0);
-    assert_float_equal(bird_values_settle(0, 17), 50, 0);
-    assert_float_equal(bird_values_settle(0, 999), 2000, 0);
-    assert_float_equal(bird_values_settle(2000, 3), 10, 0);
-    for (float mean = 0.5f; mean < 3000; mean *= 1.07f) {
-        float top = bird_values_settle(0, mean), settled = top;
-        assert_true(top >= 2 * mean);
-        int changes = 0;
-        for (int i = 0; i < 20; i++) {
-            float now = bird_values_settle(settled, mean * (i % 2 ? 1.08f : 0.92f));
-            changes += now != settled;
-            settled = now;
-        }
-        assert_true(changes <= 1);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_colours_that_mean_something_have_one),
         cmocka_unit_test(marks_carry_the_numbers),
         cmocka_unit_test(swatches_are_the_birds_colours),
-        cmocka_unit_test(the_scale_does_not_flicker),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,7 +31,7 @@ static void init_world(size_t count) {
                                        {{-5, 2, 0}, {5, 2, 0}, 2, {255, 255, 255, 255}}};
     static const FrameMark mark = {.margin = 8, .width = 2, .tint = {255, 255, 255, 255}};
     flock.frame.lines = lines;
-    flock.frame.line_count = flock.frame.top_line_count = 1;
+    flock.frame.line_count = flock.frame.overlay_line_count = 1;
     flock.frame.marks = &mark;
     flock.frame.mark_count = 1;
 }

@@ -321,7 +321,7 @@ static void test_lines(void **state) {
 }
 
 // Birds hide lines that lie behind them, not those on top, which grow where they are too small.
-static void test_top_lines(void **state) {
+static void test_overlay_lines(void **state) {
     (void)state;
     for (int top = 0; top < 2; top++) {
         flock_init(&flock, 1);
@@ -331,14 +331,14 @@ static void test_top_lines(void **state) {
         FrameLine line = line_between(0, 0, -8, 1, 0, -8);
         flock.frame.lines = &line;
         flock.frame.line_count = top ? 0 : 1;
-        flock.frame.top_line_count = (size_t)top;
+        flock.frame.overlay_line_count = (size_t)top;
         draw();
         assert_int_equal(tinted(WIDTH / 2 + 1, HEIGHT / 2), top);
         assert_false(tinted(WIDTH / 2 + 50, HEIGHT / 2));
-        flock.frame.top_line_reach = 1; // all of it is to be seen
+        flock.frame.overlay_line_reach = 1; // all of it is to be seen
         draw();
         assert_int_equal(tinted(WIDTH / 2 + 60, HEIGHT / 2), top);
-        flock.frame.top_line_reach = 2; // half of it
+        flock.frame.overlay_line_reach = 2; // half of it
         draw();
         assert_false(tinted(WIDTH / 2 + 60, HEIGHT / 2));
         assert_int_equal(tinted(WIDTH / 2 + 30, HEIGHT / 2), top);
@@ -364,7 +364,7 @@ static void test_marks(void **state) {
         assert_true(covered_near(WIDTH / 2, HEIGHT / 2 + radius));
         assert_false(covered_near(WIDTH / 2, HEIGHT / 2));
         assert_int_equal(covered_between(WIDTH / 2 + radius + 4, WIDTH), 0);
-        mark.least = 3; // of a bird so small the mark says nothing
+        mark.least_radius = 3; // of a bird so small the mark says nothing
         draw();
         assert_int_equal(covered_between(0, WIDTH) > 0, i == 0);
         mark.position[2] = 20 + depths[i]; // behind
@@ -446,7 +446,7 @@ int main(void) {
         cmocka_unit_test(test_background),
         cmocka_unit_test(test_pointer),
         cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_top_lines),
+        cmocka_unit_test(test_overlay_lines),
         cmocka_unit_test(test_marks),
         cmocka_unit_test(test_single_draws),
         cmocka_unit_test(test_no_picture),

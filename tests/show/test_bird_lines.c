@@ -57,7 +57,7 @@ static void test_shown_as_asked(void **state) {
             frame = describe(session, 0.5f);
             size_t all = lines == 2 ? 4 * 200 : 0, centre = picked && lines > 0;
             assert_int_equal(frame.line_count, all + centre);
-            assert_int_equal(frame.top_line_count > 0, centre);
+            assert_int_equal(frame.overlay_line_count > 0, centre);
             assert_int_equal(frame.mark_count > 0, picked);
             if (picked)
                 set(session, "pick=3");
@@ -67,7 +67,7 @@ static void test_shown_as_asked(void **state) {
     set(session, "pick=none");
     set(session, "debug_lines=picked");
     frame = describe(session, 0.5f);
-    assert_int_equal(frame.line_count + frame.top_line_count + frame.mark_count, 0);
+    assert_int_equal(frame.line_count + frame.overlay_line_count + frame.mark_count, 0);
     // A growing and shrinking flock, and none.
     set(session, "debug_lines=all");
     static const char *const birds[] = {"birds=900", "birds=1", "birds=0", "birds=50"};
@@ -156,7 +156,7 @@ static void test_picked_lines(void **state) {
             if (picked.lengths[r] == 0)
                 continue;
             // After as many casings.
-            const FrameLine *line = first + frame.top_line_count / 2 + acting++;
+            const FrameLine *line = first + frame.overlay_line_count / 2 + acting++;
             float rgb[3], *v = picked.bird.rules[r];
             const float vector[3] = {v[0], model_is_flat(model) ? v[2] : v[1],
                                      model_is_flat(model) ? v[1] : v[2]};
@@ -167,10 +167,10 @@ static void test_picked_lines(void **state) {
             way(line, drawn);
             longest = fmaxf(longest, length(drawn));
         }
-        assert_int_equal(frame.top_line_count, 2 * acting);
+        assert_int_equal(frame.overlay_line_count, 2 * acting);
         assert_true(acting > 0);
         acting_in_all += acting;
-        assert_float_equal(longest, frame.top_line_reach, 1e-3f * frame.top_line_reach);
+        assert_float_equal(longest, frame.overlay_line_reach, 1e-3f * frame.overlay_line_reach);
     }
     assert_true(acting_in_all > 12);
     finish(session);
@@ -216,8 +216,8 @@ static void test_model_without_roles(void **state) {
         FrameDescription frame = {.view = &view,
                                   .birds = {.count = flock.count,
                                             .id = flock.id,
-                                            .from = layout_columns(&flock.from, false),
-                                            .to = layout_columns(&flock.to, false),
+                                            .from = show_layout_columns(&flock.from, false),
+                                            .to = show_layout_columns(&flock.to, false),
                                             .blend = 1}};
         BirdLines lines = {0};
         bird_lines_describe(&lines, sim, pool, NULL, &frame);

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "camera/framing.h"
+#include "show/bird_values.h"
 #include "support/shown.h"
 
 static void now(Session *session, const char *text) {
@@ -129,6 +130,27 @@ static void test_describe_gives_values(void **state) {
     finish(session);
 }
 
+// The scale's end fits, is a round number, and stays while the mean wavers.
+static void test_the_scale_does_not_flicker(void **state) {
+    (void)state;
+    assert_float_equal(bird_values_settle(0, 0), 5, 0);
+    assert_float_equal(bird_values_settle(0, 4), 10, 0);
+    assert_float_equal(bird_values_settle(0, 17), 50, 0);
+    assert_float_equal(bird_values_settle(0, 999), 2000, 0);
+    assert_float_equal(bird_values_settle(2000, 3), 10, 0);
+    for (float mean = 0.5f; mean < 3000; mean *= 1.07f) {
+        float top = bird_values_settle(0, mean), settled = top;
+        assert_true(top >= 2 * mean);
+        int changes = 0;
+        for (int i = 0; i < 20; i++) {
+            float now = bird_values_settle(settled, mean * (i % 2 ? 1.08f : 0.92f));
+            changes += now != settled;
+            settled = now;
+        }
+        assert_true(changes <= 1);
+    }
+}
+
 static void test_pictures_of_both(void **state) {
     (void)state;
     Session *session = create(&small);
@@ -138,7 +160,7 @@ static void test_pictures_of_both(void **state) {
     FrameDescription main, twin;
     main = describe(session, 0.25f);
     twin = describe_twin(session, 0.25f);
-    assert_true(twin.branched && twin.side == 1 && main.side == 0);
+    assert_true(twin.branched && twin.flock == 1 && main.flock == 0);
     assert_true(twin.seconds == main.seconds);
     size_t bytes = main.birds.count * sizeof(float);
     assert_memory_equal(twin.birds.id, main.birds.id, bytes);
@@ -180,8 +202,8 @@ static void test_shows_of_both(void **state) {
         if ((int)(i % FRAME_TRAIL_POINTS) < main.trails.points)
             assert_memory_equal(twin.trails.places[i], main.trails.places[i],
                                 sizeof *main.trails.places);
-    size_t lines = main.line_count + main.top_line_count;
-    assert_true(lines > 2 && twin.line_count + twin.top_line_count == lines);
+    size_t lines = main.line_count + main.overlay_line_count;
+    assert_true(lines > 2 && twin.line_count + twin.overlay_line_count == lines);
     assert_memory_equal(twin.lines, main.lines, lines * sizeof *main.lines);
 
     now(session, "colour=rule");
@@ -232,6 +254,7 @@ int main(void) {
         cmocka_unit_test(test_the_picked_bird_explained),
         cmocka_unit_test(test_describe_says_restarted_once),
         cmocka_unit_test(test_describe_gives_values),
+        cmocka_unit_test(test_the_scale_does_not_flicker),
         cmocka_unit_test(test_pictures_of_both),
         cmocka_unit_test(test_shows_of_both),
         cmocka_unit_test(test_a_comparison_begins),

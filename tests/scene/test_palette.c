@@ -97,5 +97,5 @@ int main(void) {
         cmocka_unit_test(categories_can_be_told_apart),
         cmocka_unit_test(ramps_run_one_way),
     };
-    return cmocka_run_group_tests_name("render.palette", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("scene.palette", tests, NULL, NULL);
 }

@@ -143,5 +143,5 @@ int main(void) {
         cmocka_unit_test(test_ray_undoes_projection),
         cmocka_unit_test(test_matrix_agrees),
     };
-    return cmocka_run_group_tests_name("render.camera", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("scene.camera", tests, NULL, NULL);
 }

@@ -1,0 +1,72 @@
+// The view's parameters fit its struct, and an effect is drawn where its switch and the quality
+// both allow it.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "scene/view.h"
+
+static View defaults(void) {
+    View view;
+    param_reset_all(&view_params, &view);
+    return view;
+}
+
+static void every_value_has_a_parameter(void **state) {
+    (void)state;
+    View low, high;
+    memset(&low, 0, sizeof low);
+    memset(&high, 0xff, sizeof high);
+    param_reset_all(&view_params, &low);
+    param_reset_all(&view_params, &high);
+    assert_memory_equal((const char *)&low + sizeof low.mesh,
+                        (const char *)&high + sizeof high.mesh, sizeof low - sizeof low.mesh);
+    assert_string_equal(low.mesh, "bird");
+}
+
+static void auto_is_the_best_that_the_renderer_can_do(void **state) {
+    (void)state;
+    View view = defaults();
+    assert_int_equal(view_quality(&view, true), VIEW_QUALITY_LOW);
+    assert_int_equal(view_quality(&view, false), VIEW_QUALITY_HIGH);
+    view.quality = VIEW_QUALITY_MEDIUM;
+    assert_int_equal(view_quality(&view, true), VIEW_QUALITY_MEDIUM);
+    assert_int_equal(view_quality(&view, false), VIEW_QUALITY_MEDIUM);
+}
+
+static void effects_need_switch_and_quality(void **state) {
+    (void)state;
+    static const struct {
+        ViewEffect effect;
+        size_t offset;
+        ViewQuality least;
+    } effects[] = {
+        {VIEW_EFFECT_SHADOWS, offsetof(View, shadows), VIEW_QUALITY_MEDIUM},
+        {VIEW_EFFECT_GLITTER, offsetof(View, glitter), VIEW_QUALITY_LOW},
+        {VIEW_EFFECT_RIPPLES, offsetof(View, ripples), VIEW_QUALITY_LOW},
+        {VIEW_EFFECT_CLOUD_DETAIL, offsetof(View, cloud_detail), VIEW_QUALITY_HIGH},
+        {VIEW_EFFECT_STARS, offsetof(View, stars), VIEW_QUALITY_LOW},
+        {VIEW_EFFECT_GLOW, offsetof(View, glow), VIEW_QUALITY_LOW},
+    };
+    for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
+        for (ViewQuality quality = VIEW_QUALITY_LOW; quality < VIEW_QUALITY_AUTO; quality++) {
+            View view = defaults();
+            assert_true(view_shows(&view, effects[i].effect, quality) ==
+                        (quality >= effects[i].least));
+            *(int *)((char *)&view + effects[i].offset) = 0;
+            assert_false(view_shows(&view, effects[i].effect, quality));
+        }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_value_has_a_parameter),
+        cmocka_unit_test(auto_is_the_best_that_the_renderer_can_do),
+        cmocka_unit_test(effects_need_switch_and_quality),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
