@@ -36,15 +36,6 @@ static inline void vec_scale(const float a[3], float scale, float out[3]) {
     vec_set(out, a[0] * scale, a[1] * scale, a[2] * scale);
 }
 
-// a + scale * b
-static inline void vec_add_scaled(const float a[3], const float b[3], float scale, float out[3]) {
-    vec_set(out, a[0] + scale * b[0], a[1] + scale * b[1], a[2] + scale * b[2]);
-}
-
-static inline void vec_cross(const float a[3], const float b[3], float out[3]) {
-    vec_set(out, a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]);
-}
-
 static inline float vec_distance_squared(const float a[3], const float b[3]) {
     float between[3];
     vec_subtract(a, b, between);
@@ -53,12 +44,4 @@ static inline float vec_distance_squared(const float a[3], const float b[3]) {
 
 static inline float vec_distance(const float a[3], const float b[3]) {
     return sqrtf(vec_distance_squared(a, b));
-}
-
-// Scales to length 1 and returns the length that it had; zero stays zero.
-static inline float vec_normalize(float v[3]) {
-    float length = vec_length(v);
-    if (length > 0)
-        vec_scale(v, 1 / length, v);
-    return length;
 }

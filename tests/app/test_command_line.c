@@ -1,12 +1,8 @@
 // The command line of what flies starts the same again.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "app/command_line.h"
 #include "app/options.h"

@@ -1,13 +1,9 @@
 // The command line: what it means, and that whatever is wrong is refused in words that help.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "app/options.h"
 #include "gfx/context.h"

@@ -1,13 +1,9 @@
 // Whatever text reaches an error, one printable line comes out, and several only where they were
 // added.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/error.h"
 #include "base/text.h"

@@ -1,12 +1,8 @@
 // One table of every kind of parameter: what is taken, what is refused and how it is said.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <string.h>
 
 #include "base/param.h"
 

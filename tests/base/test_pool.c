@@ -1,11 +1,7 @@
 // Every item exactly once, whoever works on it, and nobody left asleep or behind.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #include "base/pool.h"
 

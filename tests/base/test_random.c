@@ -1,12 +1,8 @@
 // The random numbers are a promise: the same bits for ever, and good enough for a flock.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
 
 #include "base/random.h"
 

@@ -1,12 +1,8 @@
 // Numbers and names as people write them, and what is no number.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <string.h>
 
 #include "base/random.h"
 #include "base/text.h"

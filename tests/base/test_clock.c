@@ -1,10 +1,6 @@
 // Percentiles, exact and by histogram.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <math.h>
 
 #include "base/clock.h"
