@@ -17,6 +17,7 @@ play() {
 helper() {
     local name=$1 program=$2 script=$3 message=$4
     shift 4
+    is_tried "$name, $program" || return 0
     begin_case
     side_by_side run_case "$number" "$name" "$program" 1 "$message" "$old" \
         env PATH="$(play "$program" "$script"):$PATH" "$@"

@@ -26,6 +26,7 @@ without() {
 lacking() {
     local file=$1 status=$2 message=$3 left=$4
     shift 4
+    is_tried "missing file" || return 0
     begin_case
     without "$file"
     side_by_side run_case "$number" "missing file" "$file, $1" "$status" "$message" "$left" \
@@ -71,6 +72,7 @@ lacking assets 1 "assets/" "" simulate --birds 5 --steps 5
 
 # breaking FILE TEXT MESSAGE: a shader that does not compile, or links to nothing.
 breaking() {
+    is_tried "broken file" || return 0
     begin_case
     mkdir -p "tree-$number"
     cp -al whole/. "tree-$number/"

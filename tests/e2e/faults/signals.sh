@@ -7,6 +7,7 @@
 # broken NAME SIGNAL PHASE STATUS MESSAGE LEFT COMMAND...: PHASE is a command that is true when it is
 # time, run in the case's folder.
 broken() {
+    is_tried "$1" || return 0
     begin_case
     side_by_side run_broken "$number" "$@"
 }

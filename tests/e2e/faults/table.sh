@@ -3,6 +3,7 @@
 # status, seconds, the message, the files that were left. Run in an empty folder, SKEIN in the
 # environment: the target `faults`.
 set -euo pipefail
+export SKEIN_THOROUGH=1
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 rm -rf -- *
 printf 'fault\thow\tstatus\tseconds\tmessage\tfiles left\n' >table.txt
