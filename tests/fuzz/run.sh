@@ -2,20 +2,19 @@
 # Fuzzes the parsers of the program, and says at the end what that was worth.
 #
 #   tests/fuzz/run.sh [-j JOBS] [-b BUILD] [-o FOLDER] [SECONDS] [TARGET...]
-#   tests/fuzz/run.sh --merge [-b BUILD] [-o FOLDER] [TARGET...]
 #
 # SECONDS for each target (600), JOBS at a time (2). BUILD is a build tree with SKEIN_FUZZ
 # (build-fuzz, made where it is not there). What is found is kept in FOLDER (/tmp/skein-fuzz):
 # corpus/TARGET grows from run to run, crashes/TARGET holds the inputs that broke something, and
 # TARGET.log what libFuzzer said. Leaves with 1 where something was found.
 #
-# --merge adds to the committed corpus the smallest inputs of FOLDER that reach code which it does
-# not, at most 60 files a target and none above 4 KiB.
+# The committed corpus is small: some ten inputs a target that together reach most of its code, and
+# those that once broke something. A new one of these goes to corpus/TARGET, made small with
+# -minimize_crash=1, under a name that says what it found.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-build=$root/build-fuzz folder=${TMPDIR:-/tmp}/skein-fuzz jobs=2 seconds=600 merge=no
-most_files=60 most_bytes=4096
+build=$root/build-fuzz folder=${TMPDIR:-/tmp}/skein-fuzz jobs=2 seconds=600
 all=()
 for target in "$here"/corpus/*/; do all+=("$(basename "$target")"); done
 
@@ -24,7 +23,6 @@ while [ $# -gt 0 ]; do
     -j) jobs=$2 && shift ;;
     -b) build=$2 && shift ;;
     -o) folder=$2 && shift ;;
-    --merge) merge=yes ;;
     *) break ;;
     esac
     shift
@@ -88,32 +86,6 @@ row() {
         "$(find "$folder/corpus/$target" -type f | wc -l)" "$found"
     [ "$found" -eq 0 ] && [ "$(cat "$folder/$target.status")" = 0 ]
 }
-
-merge_target() {
-    local target=$1 corpus=$here/corpus/$1 work=$folder/merge/$1
-    rm -rf "$work" && mkdir -p "$work/small" "$work/new"
-    find "$folder/corpus/$target" -type f -size -"$((most_bytes + 1))"c \
-        -exec cp -t "$work/small" {} +
-    # What the committed files reach comes first, so that only what is new follows.
-    cp "$corpus"/* "$work/new"
-    (cd "$work" && "$build/tests/fuzz_$target" -merge=1 -rss_limit_mb=1536 -malloc_limit_mb=512 \
-        -timeout=10 new small >/dev/null 2>merge.log) || return 1
-    local room=$((most_files - $(find "$corpus" -type f | wc -l))) added=0 name
-    while read -r name; do
-        [ -e "$corpus/$name" ] && continue
-        [ "$added" -ge "$room" ] && break
-        cp "$work/new/$name" "$corpus/found_${name:0:12}"
-        added=$((added + 1))
-    done < <(find "$work/new" -type f -printf '%s %f\n' | sort -n | cut -d' ' -f2)
-    echo "$target: $added added, $(find "$corpus" -type f | wc -l) in all"
-}
-
-if [ $merge = yes ]; then
-    for target in "${targets[@]}"; do
-        merge_target "$target" || exit 1
-    done
-    exit 0
-fi
 
 for target in "${targets[@]}"; do
     while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do
