@@ -1,5 +1,6 @@
-// The cursor model's numbers, and what the kernel gets of them each step. Source of the formulas:
-// sources/cursor.txt of the design, BoidSpawner and Boid.
+// The cursor model's parameters, and what the kernel gets of them each step. Source of the
+// formulas: "Unity项目 - Boids集群模拟算法" (a Unity project: the Boids algorithm), BoidSpawner.cs
+// and Boid.cs.
 #pragma once
 
 #include "sim/lanes.h"

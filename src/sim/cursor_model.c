@@ -1,6 +1,7 @@
-// The cursor model: birds heed a pointer. Source: sources/cursor.txt of the design (BoidSpawner,
-// Boid). The defaults are the source's numbers; one of its frames is one tick, and only the
-// position uses dt. spawn_height is ours and leaves the start flat, as the source's, by default.
+// The cursor model: birds seek a pointer and shy away from it. Source: "Unity项目 -
+// Boids集群模拟算法" (a Unity project: the Boids algorithm), BoidSpawner.cs and Boid.cs. The
+// defaults are the source's numbers; one of its frames is one tick, and only the position uses dt.
+// spawn_height is ours and leaves the start flat, as the source's, by default.
 #include "sim/cursor.h"
 #include "sim/model_impl.h"
 #include "sim/spawn.h"

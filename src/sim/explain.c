@@ -1,6 +1,12 @@
-// The last step once more, for looking at it: the kernel runs over the same candidates from the
-// same state with the rules as they are now, says what each rule wanted, and writes nothing to the
-// flock. A bird alone has the same bits as in the run over all.
+// Why birds flew as they did: the last step once more.
+//
+// The problem: the panel, the debug lines and the colours want to know what each rule wanted of a
+// bird, of one or of all. The choice: between two steps the flock still has the state before the
+// step (from), sorted, and the grid; the kernel runs over the same candidates again with the rules
+// as they are now, fills in a KernelExplain and writes nothing to the flock. So there are no second
+// formulas that could disagree, a step pays nothing for it, and a bird alone has the same bits as
+// in the run over all. Rejected: keeping the vectors in every step, which costs each step 12 bytes
+// a bird and rule that are hardly ever looked at.
 #include <assert.h>
 #include <string.h>
 
@@ -96,8 +102,7 @@ void sim_measure_birds(Sim *sim, SimBirdValue what, float *out) {
 
 // --- Rule by rule ---
 
-// The way from each of the group's birds to the mean place of its neighbours; nought where it has
-// none.
+// From each of the group's birds to the mean place of its neighbours; zero where it has none.
 static void explain_centre(const StepTask *task, const GridGroup *group, LaneVec3 *centre) {
     const Sim *sim = task->sim;
     const FlockColumns *from = &sim->flock.from;
@@ -116,7 +121,7 @@ static void explain_centre(const StepTask *task, const GridGroup *group, LaneVec
             }
         }
     LANES_EACH(l) {
-        float others = count[l] - 1; // it came by itself
+        float others = count[l] - 1; // itself left out
         lanes_set(centre, l, sum.x[l], sum.y[l], sum.z[l], others > 0 ? 1 / others : 0);
     }
 }

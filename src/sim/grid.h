@@ -11,8 +11,8 @@
 // stays exact: cell_of is monotonic in each coordinate, also in floating point, so all birds
 // between two positions lie between their two cells, wherever the box ends.
 //
-// Where the radius swallows the flock, or by request, there is one cell, and its one run is all
-// pairs: the same kernel serves.
+// Where the radius is so large that three cells would hold the flock, or by request, there is one
+// cell, and its one run is all pairs: the same kernel serves.
 //
 // Within a cell birds are ordered by id, so that the slots, and with them the order of every sum,
 // depend on the state alone and not on how it came about.

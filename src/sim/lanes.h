@@ -24,7 +24,7 @@ static inline void lanes_load(LaneVec3 *out, const float *x, const float *y, con
     }
 }
 
-// One lane becomes a vector times a weight.
+// Sets one lane to a vector times a weight.
 static inline void lanes_set(LaneVec3 *out, int lane, float x, float y, float z, float weight) {
     out->x[lane] = x * weight;
     out->y[lane] = y * weight;
@@ -40,7 +40,7 @@ static inline void lanes_add(LaneVec3 *sum, int lane, float x, float y, float z,
 
 // Speeds and coordinates stay within this, whatever the parameters are.
 #define GUARD_LIMIT 1e6f
-// What is faster is brought to this: rounding must not carry it over the limit again.
+// What is faster is scaled to this, so that rounding does not carry it over the limit again.
 #define GUARD_SPEED 999999.5f
 
 static inline float lanes_guard_coordinate(float value, float fallback) {
@@ -49,9 +49,9 @@ static inline float lanes_guard_coordinate(float value, float fallback) {
     return value - value == 0 ? limited : fallback;
 }
 
-// The guard, which is no rule: holds every speed and coordinate within GUARD_LIMIT and replaces
+// The guard, which is not a rule: clamps every speed and coordinate to GUARD_LIMIT and replaces
 // what is not finite by the state at the start of the step. Returns how many of the first lanes
-// birds it touched. Nearly always it has nothing to do, and looks at all lanes at once.
+// birds it changed. Nearly always that is none, so it looks at all lanes at once first.
 static inline uint32_t lanes_guard(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old_p,
                                    const LaneVec3 *old_v, size_t lanes) {
     uint32_t bad = 0;
@@ -116,7 +116,7 @@ static inline void lanes_advance(LaneVec3 *out, const LaneVec3 *p, const LaneVec
     }
 }
 
-// No longer than most; direction kept.
+// Clamps each length to most; the direction stays.
 static inline void lanes_clamp_length(LaneVec3 *v, float most) {
     LANES_EACH(l) {
         float length = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l]);
@@ -127,11 +127,11 @@ static inline void lanes_clamp_length(LaneVec3 *v, float most) {
     }
 }
 
-// What is no longer counts as zero where it would be stretched to a length: floats hold its square
-// with a few digits, or none.
+// A vector no longer than this counts as zero where it would be stretched: the square of its length
+// underflows, or has only a few digits.
 #define LANES_MIN_LENGTH 1e-18f
 
-// What is not zero becomes at least this long; direction kept.
+// Raises each length to least, but for zero vectors; the direction stays.
 static inline void lanes_raise_length(LaneVec3 *v, float least) {
     LANES_EACH(l) {
         float length = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l]);
@@ -161,7 +161,7 @@ typedef struct LaneTurn {
     float max_length_change;
 } LaneTurn;
 
-// angle in radians; beyond half a turn counts as that.
+// angle in radians, clamped to [-pi, pi].
 static inline LaneTurn lanes_make_turn(float angle, float max_length_change) {
     double sine, cosine;
     double size = fabs((double)angle);
@@ -203,8 +203,8 @@ static inline void lanes_rotate_towards(const LaneTurn *turn, const LaneVec3 *v,
         float ny = parallel ? uy * ui : qy * si;
         float nz = parallel ? uz * ui : qz * si;
 
-        // Within the angle: below a right angle the sine tells finely, beyond it the cosine's sign
-        // comes first.
+        // Whether the target is within the angle: below a right angle the sine is the precise
+        // measure, beyond it the sign of the cosine decides first.
         int wide = turn->cosine < 0;
         int near_narrow = (dot > 0) & (sine <= turn->sine);
         int near_wide = (dot >= 0) | (sine >= turn->sine);

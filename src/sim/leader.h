@@ -1,5 +1,6 @@
-// The leader model's numbers, and what the kernel gets of them each step. Source of the formulas:
-// sources/leader.txt of the design, UnityFlock and UnityFlockController.
+// The leader model's parameters, and what the kernel gets of them each step. Source of the
+// formulas: "UnityAI行为: 群组行为" (Unity AI: group behaviour), the classes UnityFlock and
+// UnityFlockController.
 #pragma once
 
 #include "sim/lanes.h"

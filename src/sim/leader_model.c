@@ -1,6 +1,7 @@
-// The leader model: birds follow a wandering leader. Source: sources/leader.txt of the design
-// (UnityFlock, UnityFlockController). The defaults are the source's numbers; what it leaves open
-// (bound) and the parameters of our own that change nothing by default say so in their help.
+// The leader model: birds follow a wandering leader. Source: "UnityAI行为: 群组行为" (Unity AI:
+// group behaviour), the classes UnityFlock and UnityFlockController. The defaults are the source's
+// numbers; what it leaves open (bound) and the parameters of our own that change nothing by default
+// say so in their help.
 #include "sim/leader.h"
 
 #include "sim/fmath.h"
@@ -20,7 +21,7 @@ static const Param leader_param_rows[] = {
     ROW(to_origin_range, "The distance at which the leader's pull is to_origin_force", "units", 0.01, 10000, 100),
     ROW(gravity, "The pull to the middle of all other birds, the same at every distance", "units/s²", 0, 1000, 2),
     ROW(avoidance_radius, "Birds nearer than this push each other apart", "units", 0.01, 1000, 50),
-    ROW(avoidance_force, "The push at distance nought", "units/s²", 0, 10000, 20),
+    ROW(avoidance_force, "The push at distance zero", "units/s²", 0, 10000, 20),
     ROW(follow_velocity, "The pull to a neighbour's heading, at follow_radius", "units/s²", 0, 1000, 4),
     ROW(follow_radius, "Birds nearer than this are neighbours", "units", 0.01, 1000, 40),
     ROW(leader_speed, "The leader's speed", "units/s", 0, 10000, 100),
@@ -89,10 +90,10 @@ static void leader_set_density(void *params, uint32_t rules, size_t count, doubl
 static uint32_t leader_push_ticks(const StepContext *context, float unit) {
     enum { NEVER = INT32_MAX };
     const LeaderParams *p = context->params;
-    float a_tick = p->random_freq * context->dt; // of very small numbers it is nought
-    if (!(a_tick > 0))
+    float pushes_a_tick = p->random_freq * context->dt; // may underflow to zero
+    if (!(pushes_a_tick > 0))
         return NEVER;
-    float ticks = -floorf(-(0.5f + unit) / a_tick);
+    float ticks = -floorf(-(0.5f + unit) / pushes_a_tick);
     return ticks < 1 ? 1 : ticks < 1e9f ? (uint32_t)ticks : NEVER;
 }
 
@@ -110,9 +111,9 @@ static void leader_draw_push(const StepContext *context, const Flock *flock, siz
 }
 
 // The private vector is the random push, the private word the tick at which it is drawn anew. It is
-// a bird's turn too where that is farther off than any wait with the numbers as they are now: a
-// frequency that was low, or nought, must not outlast its change. The birds whose turn it is are
-// noted first, without a branch: which they are cannot be guessed.
+// drawn anew as well where that tick is farther off than any wait with the parameters as they are
+// now: a frequency that was low, or zero, must not outlast its change. The birds that are due are
+// listed first, without a branch, because which they are cannot be predicted.
 static void leader_prepare(const StepContext *context, const Flock *flock, size_t begin,
                            size_t end) {
     if (!rule_on(context->rules, LEADER_RANDOM_PUSH))
@@ -172,10 +173,11 @@ static void leader_compile(const StepContext *context, void *constants) {
 
 // --- The leader itself ---
 
-// The guard, which holds for the leader as for its birds; was stands for what is not finite.
-static Vec3 leader_hold(Vec3 place, Vec3 was) {
-    return vec3(lanes_guard_coordinate(place.x, was.x), lanes_guard_coordinate(place.y, was.y),
-                lanes_guard_coordinate(place.z, was.z));
+// The guard (lanes_guard) for the leader; before replaces what is not finite.
+static Vec3 leader_guard(Vec3 place, Vec3 before) {
+    return vec3(lanes_guard_coordinate(place.x, before.x),
+                lanes_guard_coordinate(place.y, before.y),
+                lanes_guard_coordinate(place.z, before.z));
 }
 
 static void leader_draw_waypoint(const LeaderParams *p, uint64_t seed, LeaderState *leader) {
@@ -183,7 +185,7 @@ static void leader_draw_waypoint(const LeaderParams *p, uint64_t seed, LeaderSta
     Vec3 offset = {p->bound_x * (2 * spawn_unit(seed, STREAM_WAYPOINT, 0, event, 0) - 1),
                    p->bound_y * (2 * spawn_unit(seed, STREAM_WAYPOINT, 0, event, 1) - 1),
                    p->bound_z * (2 * spawn_unit(seed, STREAM_WAYPOINT, 0, event, 2) - 1)};
-    leader->waypoint = leader_hold(vec3_add(leader->start, offset), leader->start);
+    leader->waypoint = leader_guard(vec3_add(leader->start, offset), leader->start);
 }
 
 static void leader_reset(const void *params, uint64_t seed, LeaderState *leader) {
@@ -215,7 +217,7 @@ static void leader_step(const StepContext *context, LeaderState *leader) {
     if (!rule_on(context->rules, LEADER_WANDER))
         return;
     Vec3 way = vec3_scale(leader->heading, p->leader_speed * context->dt);
-    leader->position = leader_hold(vec3_add(leader->position, way), leader->position);
+    leader->position = leader_guard(vec3_add(leader->position, way), leader->position);
     Vec3 to_waypoint = vec3_sub(leader->waypoint, leader->position);
     float distance = vec3_length(to_waypoint);
     if (distance > 0) {

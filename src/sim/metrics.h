@@ -1,5 +1,5 @@
-// What a flock is like at one moment, in numbers. One table names them: it feeds the CSV header,
-// the listings and the live plots.
+// What a flock is like at one moment, in numbers. One table names them: the CSV header, the
+// listings and the live plots are made from it.
 #pragma once
 
 #include <stddef.h>

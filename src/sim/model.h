@@ -1,5 +1,5 @@
-// A model is a set of rules with its own parameters: one file with these tables and functions, an
-// inline pair header for the kernel, and one line in the registry (models.c).
+// A model is a set of rules with its own parameters: NAME_model.c with these tables and functions,
+// NAME_kernel.c with what sixteen birds do in a step, and one row in the registry (models.inl).
 #pragma once
 
 #include <stdbool.h>

@@ -70,10 +70,10 @@ struct Model {
     bool (*needs_pairs)(const StepContext *context);
     // Fills the start, bird by bird in the order of their ids.
     void (*spawn)(const void *params, uint64_t seed, size_t count, const FlockColumns *out);
-    // Takes over what a start from outside says of the numbers; NULL where it says nothing.
+    // Sets parameters from a start from outside; NULL where none depends on it.
     void (*adopt_start)(const SimStart *start, void *params);
-    // For a flock of fixed density: lets go of what would draw it to one place (NULL where nothing
-    // does), and spreads the start so that a bird has this many neighbours.
+    // For a flock of fixed density: switches off what would draw it to one place (NULL where
+    // nothing does), and sets the start's size so that a bird has this many neighbours.
     void (*disable_attractors)(void *params, uint32_t *rules);
     void (*set_density)(void *params, uint32_t rules, size_t count, double neighbours);
     // Brings the private state of slots [begin, end) up to date before the kernel reads it; NULL

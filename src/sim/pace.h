@@ -12,8 +12,8 @@
 // Of the state after the last step.
 bool pace_count_candidates(const Sim *sim, uint64_t *pairs, Error *error);
 
-// The bare kernel: the model's own pair function with the same numbers, threads and instruction
-// set, over lists that stay in each core's nearest cache, with no search and no sort.
+// The bare kernel: the model's own kernel with the same parameters, threads and instruction set,
+// over lists that stay in each core's nearest cache, with no search and no sort.
 typedef struct PaceKernel PaceKernel;
 
 PaceKernel *pace_kernel_create(const Sim *sim, Error *error);

@@ -1,5 +1,6 @@
-// The plane model's numbers, and what the kernel gets of them each step. Source of the formulas:
-// sources/plane.txt of the design, the complete code at its end.
+// The plane model's parameters, and what the kernel gets of them each step. Source of the formulas:
+// "Boids集群算法浅析与实践" (Boids: a short analysis and practice), VoidGameSpace, 2024, the
+// complete code at its end.
 #pragma once
 
 #include "sim/lanes.h"

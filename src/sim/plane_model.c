@@ -1,6 +1,7 @@
-// The plane model: birds on a screen. Source: sources/plane.txt of the design. The defaults are the
-// source's numbers. Two-dimensional: x to the right, y downwards, z nought; velocities are in units
-// a tick, because one of its frames is one tick and no formula knows dt.
+// The plane model: birds on a screen. Source: "Boids集群算法浅析与实践" (Boids: a short analysis
+// and practice), VoidGameSpace, 2024, the complete code at its end. The defaults are the source's
+// numbers. Two-dimensional: x to the right, y downwards, z zero; velocities are in units a tick,
+// because one of its frames is one tick and no formula knows dt.
 //
 // min_speed is ours: birds that take on each other's velocity lose speed wherever they differ, and
 // with gentle weights nothing gives it back, so that the flock slows down to a quiver.

@@ -63,7 +63,7 @@ void sim_settle(Sim *sim) {
     sim->context = (StepContext){0};
 }
 
-// to holds the start in the order of ids: everything else begins anew.
+// to holds the start in the order of ids: resets everything else.
 static void sim_begin(Sim *sim) {
     Flock *flock = &sim->flock;
     size_t bytes = flock->count * sizeof(float);
@@ -88,9 +88,9 @@ bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error) {
     return true;
 }
 
-// What a model takes from a start or a density as a person could have set it: it is written to
-// checkpoints, journals and presets, which must read back.
-static void sim_hold_params(Sim *sim) {
+// Clamps what a model has computed from a start or a density to what a person could have set: it is
+// written to checkpoints, journals and presets, which must read back.
+static void sim_clamp_params(Sim *sim) {
     const ParamTable *table = &sim->model->params;
     for (size_t i = 0; i < table->count; i++)
         param_clamp(&table->rows[i], sim->params);
@@ -110,7 +110,7 @@ bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *err
     memcpy(sim->flock.to.vz, start->vz, bytes);
     if (sim->model->adopt_start) {
         sim->model->adopt_start(start, sim->params);
-        sim_hold_params(sim);
+        sim_clamp_params(sim);
     }
     sim_begin(sim);
     return true;
@@ -223,7 +223,7 @@ void sim_disable_attractors(Sim *sim) {
 
 void sim_set_density(Sim *sim, size_t birds, double neighbours) {
     sim->model->set_density(sim->params, sim->rules, birds, neighbours);
-    sim_hold_params(sim);
+    sim_clamp_params(sim);
 }
 
 // --- Looking at it ---

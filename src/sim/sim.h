@@ -1,8 +1,22 @@
-// The running flock: what the commands create, change at a tick's boundary, step and look at.
+// The running flock: create it, change it between steps, step it, look at it.
 //
-// Distances in world units, time in seconds, angles in radians; y is up. All updates are
-// synchronous: every bird reads the state at the start of the step. The same seed and the same
-// changes give the same bits for every thread count, compiler and instruction set.
+// Units: distances in world units, time in seconds, angles in radians; y is up (in a flat model y
+// is down and z is zero). A step is synchronous: every bird reads the state at the start of the
+// step.
+//
+// Reproducible: the same seed and the same changes at the same ticks give the same bits for every
+// thread count, compiler and instruction set.
+//
+// Errors: a function that takes an Error returns false or NULL where it fails, fills the Error in,
+// and leaves the flock as it was. The others cannot fail. What only a mistake in the program can
+// cause asserts.
+//
+// Ownership: a Sim belongs to whoever created it; its Model and its Pool have to outlive it. What
+// is returned by pointer (parameters, the columns of a SimView) belongs to the Sim and is valid
+// until its next change or step.
+//
+// Threads: one thread at a time for a Sim and for those that share its Pool. Inside a call the work
+// is shared out to the pool's threads.
 #pragma once
 
 #include <stdbool.h>
@@ -28,14 +42,15 @@ typedef struct Sim Sim;
 // Start of a flock from outside: count birds, in the order of their ids.
 typedef struct SimStart {
     size_t count;
-    const float *x, *y, *z, *vx, *vy, *vz; // finite
+    const float *x, *y, *z, *vx, *vy, *vz; // finite, within ±1e6
 } SimStart;
 
-// A flock of this model with the model's own numbers and rules, placed at its start. The pool must
-// outlive it.
+// A flock of this model with the model's default parameters and rules, placed at its start. birds
+// is at most SIM_MAX_BIRDS. With parameters of its own a flock is created with 0 birds, set, and
+// then placed once by sim_restart.
 Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Error *error);
-// The same flock again: all that it is, and its last step, so that from here both go on to the same
-// bits, and are drawn and explained alike at once.
+// A copy with everything, its last step included: both go on to the same bits, and are drawn and
+// explained alike at once.
 Sim *sim_clone(Sim *sim, Error *error);
 void sim_destroy(Sim *sim); // NULL is allowed
 
@@ -53,13 +68,13 @@ void sim_set_params(Sim *sim, const void *params);
 void sim_set_search(Sim *sim, SimSearch search);
 bool sim_set_simd(Sim *sim, SimSimd simd, Error *error); // refused where the processor lacks it
 void sim_set_dt(Sim *sim, float seconds);                // ≥ 0; starts as the model's tick
-// Places the flock anew: tick 0. The memory for the flock is got first: on failure all is as it
-// was.
+// Places the flock anew: tick 0. For another number of birds new memory is taken before the old is
+// given back.
 bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error);
 bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *error);
 
-// A flock of fixed density, for measuring: sim_disable_attractors lets go of what would draw it
-// together (before a person's own numbers are set), sim_set_density sets where it will start so
+// A flock of fixed density, for measuring: sim_disable_attractors switches off what would draw it
+// together (before a person's own parameters are set); sim_set_density sets the start's size so
 // that each of these birds has this many neighbours, > 0 (after them, before the restart).
 void sim_disable_attractors(Sim *sim);
 void sim_set_density(Sim *sim, size_t birds, double neighbours);
@@ -129,13 +144,13 @@ bool sim_find_slot(const Sim *sim, uint32_t bird, size_t *slot);
 typedef struct SimBird {
     float position[3], velocity[3]; // after the last step
     size_t neighbours;              // others within the alignment radius, as the last step found it
-    float centre[3];                // the way from it to their mean place; nought where it has none
-    // By the index of the rule, in the rule's own unit as in sim_contributions; nought where it is
-    // off or moves the leader alone.
+    float centre[3];                // from it to their mean place; zero where it has none
+    // By the index of the rule, in the rule's own unit as in sim_contributions; zero where the rule
+    // is off or moves the leader alone.
     float rules[MODEL_MAX_RULES][3];
 } SimBird;
 
-// false where there is no such bird. Before the first step all but its state is nought.
+// false where there is no such bird. Before the first step all but its state is zero.
 bool sim_explain_bird(Sim *sim, uint32_t bird, SimBird *out);
 
 // For each bird, slot by slot: the way to its neighbours' mean place (SimBird.centre), then the

@@ -1,5 +1,4 @@
-// The simulation's inside, shared by sim.c (life and changes), step.c, explain.c, hash.c and
-// checkpoint.c.
+// The inside of a Sim, for the files of this room.
 #pragma once
 
 #include "sim/grid.h"
@@ -36,7 +35,8 @@ struct Sim {
 // Room for the flock; what was there stays where it cannot be had.
 bool sim_make_room(Sim *sim, size_t birds, Error *error);
 
-// to and own hold a state in the order of ids, the leader stands at its place: no step led here.
+// Makes a state of which to and own hold the birds in the order of ids, and leader the leader, look
+// like a start: no step led to it.
 void sim_settle(Sim *sim);
 
 // --- step.c: what a step and the explanation of one have in common ---
@@ -59,5 +59,5 @@ void step_compile(Sim *sim, StepTask *task);
 // none.
 void step_find_mean(Sim *sim);
 
-// The pool's tasks are units of the grid: so many that they hold about this number of birds.
+// Runs over the units of the grid, each task over so many that they hold about this many birds.
 void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context);

@@ -1,5 +1,6 @@
-// The sphere model's numbers, and what the kernel gets of them each step. Source of the formulas:
-// sources/sphere.txt of the design, the final Boid.cs and HeartOfTheSwarm.cs.
+// The sphere model's parameters, and what the kernel gets of them each step. Source of the
+// formulas: "Boid'ы, птички и Unity3D" (Boids, birds and Unity3D), the final Boid.cs and
+// HeartOfTheSwarm.cs.
 #pragma once
 
 #include "sim/lanes.h"

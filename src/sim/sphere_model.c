@@ -1,6 +1,6 @@
-// The sphere model: birds in a cage. Source: sources/sphere.txt of the design (its final Boid.cs,
-// HeartOfTheSwarm.cs). The defaults are the source's numbers; cohesion_weight and bound_push are
-// ours, for the factors of 1 that it does not name.
+// The sphere model: birds in a cage. Source: "Boid'ы, птички и Unity3D" (Boids, birds and Unity3D),
+// the final Boid.cs and HeartOfTheSwarm.cs. The defaults are the source's numbers; cohesion_weight
+// and bound_push are ours, for the factors of 1 that it does not name.
 //
 // Every update_interval velocities are set anew from the neighbours; in between birds fly straight
 // on, but for the push back into the sphere, which acts every tick and is not times dt.

@@ -26,8 +26,8 @@ typedef struct StatesFile {
     float *memory;
 } StatesFile;
 
-// A flat start has every z and vz nought. Lines end with LF or CRLF; empty ones may follow the last
-// row; blanks are no part of a number. The error names the file and the line.
+// A flat start has zero in every z and vz. Lines end with LF or CRLF; empty ones may follow the
+// last row; blanks are no part of a number. The error names the file and the line.
 bool states_read(const char *path, bool flat, StatesFile *out, Error *error);
 // The same start once more; {0} gives {0}.
 bool states_copy(const StatesFile *from, StatesFile *out, Error *error);

@@ -1,5 +1,5 @@
-// The steer model's numbers, and what the kernel gets of them each step. Source of the formulas:
-// sources/steer.txt of the design, Boid and TransformUtils.
+// The steer model's parameters, and what the kernel gets of them each step. Source of the formulas:
+// "Boidsを試す" (Trying Boids), mattak's blog.
 #pragma once
 
 #include "sim/lanes.h"

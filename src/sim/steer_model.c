@@ -1,8 +1,8 @@
-// The steer model: birds look where the rules say and fly on at one speed. Source:
-// sources/steer.txt of the design (Boid, TransformUtils). Its separation keeps only the last
-// flockmate by a slip; here stands the sum that it means. The defaults are the source's numbers;
-// speed, which it does not set, is ours, and so are turn_speed, the two weights of 1 and the home:
-// its birds part into clusters that fly off for good.
+// The steer model: birds look where the rules say and fly on at one speed. Source: "Boidsを試す"
+// (Trying Boids), mattak's blog. Its separation keeps only the last flockmate by a slip; here
+// stands the sum that it means. The defaults are the source's numbers; speed, which it does not
+// set, is ours, and so are turn_speed, the two weights of 1 and the home: its birds part into
+// clusters that fly off for good.
 #include "sim/model_impl.h"
 #include "sim/spawn.h"
 #include "sim/steer.h"

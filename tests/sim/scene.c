@@ -16,8 +16,8 @@ float scene_noise(uint64_t seed, uint64_t event) {
     return 2 * random_unit(random_bits(seed, 0, event, 0)) - 1;
 }
 
-void scene_scatter(SceneUniforms *scene, const Model *model, size_t count, float radius, float speed,
-                   uint64_t seed) {
+void scene_scatter(SceneUniforms *scene, const Model *model, size_t count, float radius,
+                   float speed, uint64_t seed) {
     assert_true(count <= SCENE_MOST);
     memset(scene, 0, sizeof *scene);
     scene->count = count;

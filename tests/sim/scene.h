@@ -16,9 +16,9 @@ typedef struct SceneUniforms {
 float scene_noise(uint64_t seed, uint64_t event);
 
 // Birds uniform in a cube of ± radius about the origin, each velocity within ± speed along each
-// axis; z is nought where the model is flat.
-void scene_scatter(SceneUniforms *scene, const Model *model, size_t count, float radius, float speed,
-                   uint64_t seed);
+// axis; z is zero where the model is flat.
+void scene_scatter(SceneUniforms *scene, const Model *model, size_t count, float radius,
+                   float speed, uint64_t seed);
 
 // The flock flies on from this scene, at tick 0.
 void scene_place(Sim *sim, const SceneUniforms *scene);
@@ -38,5 +38,5 @@ void scene_assert_sound(const Sim *sim, const char *format, ...)
 // velocities over the greatest speed.
 double scene_deviation(const SceneUniforms *a, const SceneUniforms *b);
 
-// No number differs; nought is nought, whatever its sign.
+// No number differs; 0 and -0 are the same.
 bool scene_is_same(const SceneUniforms *a, const SceneUniforms *b);

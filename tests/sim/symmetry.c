@@ -153,8 +153,8 @@ void make_start(const Subject *subject, size_t birds, SceneUniforms *scene) {
     }
 }
 
-void judge(const char *law, const Flight *flight, const SceneUniforms *wanted, const SceneUniforms *got, int length,
-           Exactness exactness) {
+void judge(const char *law, const Flight *flight, const SceneUniforms *wanted,
+           const SceneUniforms *got, int length, Exactness exactness) {
     double deviation = scene_deviation(wanted, got);
     bool good = exactness == EXACT ? scene_is_same(wanted, got) : deviation < tolerances[length];
     if (!good)

@@ -11,7 +11,7 @@
 //           and being mirrored in the rectangle's diagonal with width and height exchanged.
 //   steer   all; it may be moved because there is no home by default. Chance as with the leader.
 //
-// Exact means bit for bit, but for the sign of nought. With all pairs, sums run in the order of the
+// Exact means bit for bit, but for the sign of zero. With all pairs, sums run in the order of the
 // ids, coordinate by coordinate, and squares of x and y are added first: so signs and an exchange
 // of x and y change no rounding, and scaling by a power of two none but where the formula has a
 // length of its own (the 0.00001 of steer). Through the grid sums run in the order of the cells,
@@ -80,5 +80,5 @@ void make_start(const Subject *subject, size_t birds, SceneUniforms *scene);
 void fly(const Flight *flight, const SceneUniforms *start, SceneUniforms *out);
 
 // Fails where the two are not as near as they have to be after lengths[length] steps.
-void judge(const char *law, const Flight *flight, const SceneUniforms *wanted, const SceneUniforms *got, int length,
-           Exactness exactness);
+void judge(const char *law, const Flight *flight, const SceneUniforms *wanted,
+           const SceneUniforms *got, int length, Exactness exactness);

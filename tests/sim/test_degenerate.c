@@ -106,7 +106,7 @@ static void make_scene(SceneUniforms *scene, const Model *model, Shape shape) {
 typedef struct Numbers {
     const char *model;
     // The steps that are held against the oracle, and how much more they may deviate: where
-    // rounding tells what is nought, or about which axis to turn, there is no one answer. 0 stands
+    // rounding tells what is zero, or about which axis to turn, there is no one answer. 0 stands
     // for the usual.
     int judged;
     double slack;

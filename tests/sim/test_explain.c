@@ -107,7 +107,7 @@ static void assert_rules(Sim *sim, OracleBird *oracle, double dt, double per_sec
     for (size_t c = 0; c < count; c++) {
         uint32_t with = cases[c].others | 1u << cases[c].rule;
         sim_set_rules(sim, with);
-        double lengths = 0; // a test of noughts alone would test nothing
+        double lengths = 0; // a test of zeros alone would test nothing
         for (uint32_t i = 0; i < BIRDS; i++) {
             OracleVec p, v, without;
             oracle(&before.flock, sim_params(sim), cases[c].others, dt, i, &p, &without);

@@ -212,8 +212,8 @@ static void test_halved_in_time(void **state) {
         }
 }
 
-// A rule that is off is the same as its weights at nought (or, of a share that is taken, at one).
-static void test_off_is_a_weight_of_nought(void **state) {
+// A rule that is off is the same as its weights at zero (or, of a share that is taken, at one).
+static void test_off_is_a_weight_of_zero(void **state) {
     (void)state;
     static const struct {
         const char *model, *rule, *weight, *second;
@@ -270,7 +270,7 @@ static void test_off_is_a_weight_of_nought(void **state) {
             sim_destroy(sim);
         }
         if (!scene_is_same(&ends[OFF], &ends[WEIGHTLESS]) || scene_is_same(&ends[OFF], &ends[ON]))
-            fail_msg("%s, %s: %g from a weight of nought, %g from on", laws[i].model, laws[i].rule,
+            fail_msg("%s, %s: %g from a weight of zero, %g from on", laws[i].model, laws[i].rule,
                      scene_deviation(&ends[OFF], &ends[WEIGHTLESS]),
                      scene_deviation(&ends[OFF], &ends[ON]));
     }
@@ -285,7 +285,7 @@ int main(void) {
         cmocka_unit_test(test_the_others_doubled),
         cmocka_unit_test(test_the_divisors_agree_where_all_are_near),
         cmocka_unit_test(test_halved_in_time),
-        cmocka_unit_test(test_off_is_a_weight_of_nought),
+        cmocka_unit_test(test_off_is_a_weight_of_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

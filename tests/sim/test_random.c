@@ -40,7 +40,7 @@ static bool roll_one_in(Dice *dice, int count) {
 }
 
 // Evenly in the number's order of magnitude where the range spans several; now and then a bound,
-// the default or nought.
+// the default or zero.
 static double roll_value(Dice *dice, const Param *param) {
     double low = param->low, high = param->high, value;
     if (roll_one_in(dice, 3))

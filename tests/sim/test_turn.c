@@ -55,7 +55,7 @@ static void test_random_turns(void **state) {
 static void test_edges(void **state) {
     (void)state;
     const OracleVec zero = {0, 0, 0}, x = {3, 0, 0}, y = {0, 2, 0}, back = {-4, 0, 0};
-    check(zero, x, 0.1, 100, 1e-6); // from or to nought: straight
+    check(zero, x, 0.1, 100, 1e-6); // from or to zero: straight
     check(x, zero, 0.1, 100, 1e-6);
     check(x, zero, 0.1, 1, 1e-6);
     check(zero, zero, 0.1, 100, 1e-6);
