@@ -29,7 +29,7 @@ static bool camera_track_add(CameraTrack *track, const CameraRecord *key, Error 
 // cut_tick: of a jump since the last record, 0 for none.
 static bool camera_track_take(CameraTrack *track, const JournalEntry *entry, uint64_t cut_tick,
                               Error *error) {
-    Camera camera = entry->change.camera;
+    Camera camera = entry->line.change.camera;
     CameraRecord key = {.tick = entry->tick, .values = {[3] = camera.yaw, [4] = camera.pitch}};
     memcpy(key.values, camera.position, sizeof camera.position);
     if (track->count == 0)
@@ -58,14 +58,14 @@ static bool camera_track_read_all(CameraTrack *track, Journal *journal, Error *e
     const Model *model = NULL;
     uint64_t cut_tick = 0;
     while (journal_next(journal, &entry, error)) {
-        if (entry.kind != JOURNAL_CHANGE)
+        if (entry.line.kind != LINE_CHANGE)
             continue;
-        if (entry.change.kind == CHANGE_MODEL) {
-            if (model && entry.change.model != model)
+        if (entry.line.change.kind == CHANGE_MODEL) {
+            if (model && entry.line.change.model != model)
                 cut_tick = entry.tick;
-            model = entry.change.model;
+            model = entry.line.change.model;
         }
-        if (entry.change.kind != CHANGE_CAMERA)
+        if (entry.line.change.kind != CHANGE_CAMERA)
             continue;
         if (!camera_track_take(track, &entry, cut_tick, error))
             return false;

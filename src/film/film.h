@@ -10,7 +10,7 @@
 
 #include "base/progress.h"
 #include "film/camera_track.h"
-#include "session/replay.h"
+#include "session/journal.h"
 #include "session/session.h"
 #include "show/show.h"
 

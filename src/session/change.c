@@ -222,7 +222,7 @@ typedef struct ChangeForm {
 } ChangeForm;
 
 static const ChangeForm forms[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, parse, print, check, apply, reaches_twin)                         \
+#define CHANGE(kind, word, form, parse, print, set, check, apply, reaches_twin)                    \
     {word, form, parse, print},
 #include "session/changes.inl"
 #undef CHANGE
@@ -279,6 +279,17 @@ bool change_parse(const char *text, Change *change, Error *error) {
     return change_parse_value(equals + 1, change, error);
 }
 
+bool change_takes_text(const char *text) {
+    char name[PARAM_NAME_SIZE];
+    size_t length = strcspn(text, "=");
+    if (!text[length] || length >= sizeof name)
+        return false;
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    const Param *row = param_find(&view_params, name); // no model has one
+    return (row && row->kind == PARAM_TEXT) ||
+           forms[change_find_kind(text, length)].parse == parse_path;
+}
+
 void change_print(const Change *change, char *out) {
     const ChangeForm *form = &forms[change->kind];
     const char *name = "";
@@ -296,13 +307,51 @@ void change_print(const Change *change, char *out) {
 
 // --- Names that no table has ---
 
-bool change_refuse_param(const Model *model, const char *name, Error *error) {
-    TextNear near = {0};
-    param_offer_near(model_params(model), name, &near);
+// Whether a part of a parameter's name, between its underscores, is near a rule's name, or begins
+// like it.
+static bool change_resembles_rule(const char *name, const char *rule) {
+    enum { LEAST = 4 };
+    for (const char *at = name; *at; at += *at == '_') {
+        char part[PARAM_NAME_SIZE];
+        size_t length = strcspn(at, "_");
+        TextNear near = {0};
+        snprintf(part, sizeof part, "%.*s", (int)length, at);
+        text_near_offer(&near, part, rule);
+        size_t shared = length < strlen(rule) ? length : strlen(rule);
+        if (near.name || (shared >= LEAST && strncmp(part, rule, shared) == 0))
+            return true;
+        at += length;
+    }
+    return false;
+}
+
+// "; the rule cohesion has gravity, local_gravity", or "".
+static void change_describe_rule(const Model *model, const char *name, char *out, size_t size) {
+    size_t count;
+    const Rule *rules = model_rules(model, &count);
+    *out = '\0';
+    for (size_t i = 0; i < count; i++) {
+        if (!*rules[i].params || !change_resembles_rule(name, rules[i].name))
+            continue;
+        size_t used = (size_t)snprintf(out, size, "; the rule %s has ", rules[i].name);
+        for (const char *at = rules[i].params; *at && used + 2 < size; at++)
+            used += (size_t)snprintf(out + used, size - used, *at == '|' ? ", " : "%c", *at);
+        return;
+    }
+}
+
+bool change_refuse_param(const Model *model, const char *name, TextNear near, Error *error) {
+    char rule[256] = "";
+    if (model) {
+        param_offer_near(model_params(model), name, &near);
+        change_describe_rule(model, name, rule, sizeof rule);
+    }
     param_offer_near(&view_params, name, &near);
     if (near.name)
-        return error_set(error, ERROR_USAGE, "unknown parameter %s; did you mean %s?", name,
-                         near.name);
+        return error_set(error, ERROR_USAGE, "unknown parameter %s; did you mean %s?%s", name,
+                         near.name, rule);
+    if (*rule || !model)
+        return error_set(error, ERROR_USAGE, "unknown parameter %s%s", name, rule);
     return error_set(error, ERROR_USAGE,
                      "unknown parameter %s; `skein info --params %s` lists them", name,
                      model_name(model));

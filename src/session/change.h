@@ -29,7 +29,7 @@
 #include "sim/model.h"
 
 typedef enum ChangeKind {
-#define CHANGE(kind, word, form, parse, print, check, apply, reaches_twin) CHANGE_##kind,
+#define CHANGE(kind, word, form, parse, print, set, check, apply, reaches_twin) CHANGE_##kind,
 #include "session/changes.inl"
 #undef CHANGE
     CHANGE_KINDS
@@ -111,8 +111,13 @@ bool change_parse(const char *text, Change *change, Error *error);
 // The text form; out has CHANGE_TEXT_SIZE places. change_parse makes the same change of it.
 void change_print(const Change *change, char *out);
 
+// Whether the value in this text form is a text (a name of a preset, a file, a parameter of the
+// view that is one), which may hold anything.
+bool change_takes_text(const char *text);
+
 // --- Names that no table has; return false ---
 
-// Names the near ones, of the model and of the view.
-bool change_refuse_param(const Model *model, const char *name, Error *error);
+// Says which names may have been meant: of near, and of the model's and the view's parameters; and
+// where the name resembles a rule's, that rule's parameters. model NULL: the view's alone.
+bool change_refuse_param(const Model *model, const char *name, TextNear near, Error *error);
 bool change_refuse_rule(const Model *model, const char *name, Error *error);

@@ -8,12 +8,8 @@
 #include "base/file.h"
 #include "base/fnv.h"
 #include "base/memory.h"
-#include "base/text.h"
-#include "session/change.h"
-#include "session/snapshot.h"
+#include "session/lines.h"
 #include "sim/checkpoint.h"
-
-enum { LINE_SIZE = PARAM_NAME_SIZE + PARAM_TEXT_SIZE };
 
 static const size_t most_bytes = (size_t)2 << 30;
 static const char *const head_line = "skein-checkpoint 1";
@@ -31,7 +27,7 @@ static char *checkpoint_print_head(const Checkpoint *checkpoint, size_t data_siz
                 (double)sim_dt(checkpoint->sim));
         if (checkpoint->preset.name[0])
             fprintf(stream, "preset %s\n", checkpoint->preset.name);
-        snapshot_write(stream, "", checkpoint->sim, &checkpoint->preset.view);
+        lines_write_flock(stream, "", checkpoint->sim, &checkpoint->preset.view);
         if (checkpoint->start.memory)
             fprintf(stream, "start %zu\n", checkpoint->start.start.count);
         fprintf(stream, "hash %016" PRIx64 "\ndata %zu\n", sim_hash(checkpoint->sim), data_size);
@@ -71,90 +67,80 @@ bool checkpoint_write(const char *path, const Checkpoint *checkpoint, Error *err
 typedef struct Reader {
     Checkpoint *checkpoint;
     const char *text;
-    size_t size, at, line;
-    uint64_t seed, hash;
+    size_t size, head_size;
+    Lines lines; // of the heading
+    uint64_t hash;
     float dt;
     uint64_t start_birds, data_size;
-    bool has_start, has_data;
+    bool has_start;
     char preset[PRESET_NAME_SIZE];
 } Reader;
 
-static bool reader_take_change(Reader *reader, const char *line, Error *error) {
-    Preset *preset = &reader->checkpoint->preset;
-    Change change;
-    if (!change_parse(line, &change, error))
-        return false;
-    if (change.kind == CHANGE_MODEL)
-        return preset_from_model(preset, change.model, error);
-    if (!preset->model)
-        return error_set(error, ERROR_FAILED, "%.60s: expected model=NAME before it", line);
-    if (change.kind == CHANGE_SEED) {
-        reader->seed = change.seed;
-        return true;
-    }
-    int rule = change.kind == CHANGE_RULE ? model_find_rule(preset->model, change.rule.name) : -1;
-    if (rule >= 0) {
-        uint32_t bit = 1u << rule;
-        preset->rules = change.rule.on ? preset->rules | bit : preset->rules & ~bit;
-        return true;
-    }
-    const Param *of_model = param_find(model_params(preset->model), change.param.name);
-    const Param *of_view = param_find(&view_params, change.param.name);
-    if (change.kind == CHANGE_PARAM && of_model)
-        return param_set_text(of_model, preset->params, change.text, error);
-    if (change.kind == CHANGE_PARAM && of_view)
-        return param_set_text(of_view, &preset->view, change.text, error);
-    return error_set(error, ERROR_FAILED, "%.60s: nothing that the model %s has", line,
-                     model_name(preset->model));
-}
-
-static bool reader_take_line(Reader *reader, const char *line, Error *error) {
+static bool reader_take_fact(Reader *reader, const Line *line, Error *error) {
     Checkpoint *checkpoint = reader->checkpoint;
-    char word[16] = "", value[PARAM_TEXT_SIZE] = "";
-    size_t length = strcspn(line, " ");
-    bool names_preset = strncmp(line, "preset ", length + 1) == 0; // whatever letters the name has
-    if (strchr(line, '=') && !names_preset)
-        return reader_take_change(reader, line, error);
-    if (line[length])
-        snprintf(value, sizeof value, "%s", line + length + 1);
-    snprintf(word, sizeof word, "%.*s", (int)length, line);
-    int version;
-    bool good = false;
-    if (snapshot_is_version(line, &version) && checkpoint->preset.model)
-        return snapshot_check_version(checkpoint->preset.model, version, error);
-    if (strcmp(word, "tick") == 0)
-        good = text_to_uint64(value, &checkpoint->tick);
-    else if (strcmp(word, "tick_seconds") == 0)
-        good = text_to_float(value, &reader->dt) && reader->dt >= 0 && reader->dt <= 10;
-    else if (strcmp(word, "hash") == 0)
-        good = strlen(value) == 16 && sscanf(value, "%16" SCNx64, &reader->hash) == 1;
-    else if (strcmp(word, "start") == 0)
-        good = reader->has_start =
-            text_to_uint64(value, &reader->start_birds) && reader->start_birds <= SIM_MAX_BIRDS;
-    else if (strcmp(word, "data") == 0)
-        good = reader->has_data = text_to_uint64(value, &reader->data_size);
-    else if (names_preset)
-        good = strlen(value) < PRESET_NAME_SIZE;
-    if (good && names_preset)
-        strcpy(reader->preset, value);
-    return good || error_set(error, ERROR_FAILED, "%.60s: no line of a checkpoint", line);
+    switch (line->kind) {
+    case LINE_TICK:
+        checkpoint->tick = line->number;
+        return true;
+    case LINE_TICK_SECONDS:
+        reader->dt = line->seconds;
+        return true;
+    case LINE_HASH:
+        reader->hash = line->number;
+        return true;
+    case LINE_START:
+        reader->has_start = true;
+        reader->start_birds = line->number;
+        return true;
+    case LINE_DATA:
+        reader->data_size = line->number;
+        return true;
+    case LINE_PRESET:
+        strcpy(reader->preset, line->text);
+        return true;
+    case LINE_VERSION:
+        if (checkpoint->preset.model)
+            return line_check_version(checkpoint->preset.model, line->number, error);
+        return error_set(error, ERROR_FAILED, "version: expected model=NAME before it");
+    default:
+        return error_set(error, ERROR_FAILED, "no line of a checkpoint");
+    }
 }
 
-static bool reader_take_head(Reader *reader, Error *error) {
-    while (!reader->has_data) {
-        char line[LINE_SIZE];
-        const char *at = reader->text + reader->at;
-        const char *end = memchr(at, '\n', reader->size - reader->at);
-        size_t length = end ? (size_t)(end - at) : 0;
-        reader->line++;
-        if (!end || length >= sizeof line)
-            return error_set(error, ERROR_FAILED, "no line of a checkpoint");
-        memcpy(line, at, length);
-        line[length] = '\0';
-        reader->at += length + 1;
-        if (reader->line > 1 && !reader_take_line(reader, line, error))
-            return false;
+// Of changes, those that a preset may hold too; the number of birds is that of the data.
+static bool reader_take_line(Reader *reader, const char *text, Error *error) {
+    Line line;
+    if (!line_parse(text, LINE_OF_CHECKPOINT, &line, error))
+        return false;
+    if (line.kind == LINE_CHANGE && line.change.kind == CHANGE_BIRDS)
+        return error_set(error, ERROR_FAILED, "%.60s: no line of a checkpoint", text);
+    return line.kind == LINE_CHANGE ? preset_set(&reader->checkpoint->preset, &line.change, error)
+                                    : reader_take_fact(reader, &line, error);
+}
+
+// The heading ends with its line of the data that follow; 0 where it has none.
+static size_t reader_measure_head(const char *text, size_t size) {
+    const char *at = text, *end = text + size, *stop;
+    while ((stop = memchr(at, '\n', (size_t)(end - at)))) {
+        if (strncmp(at, "data ", 5) == 0)
+            return (size_t)(stop + 1 - text);
+        if (memchr(at, '\0', (size_t)(stop - at)))
+            return 0;
+        at = stop + 1;
     }
+    return 0;
+}
+
+static bool reader_take_head(Reader *reader, char *text, Error *error) {
+    reader->head_size = reader_measure_head(text, reader->size - SUM_SIZE);
+    if (reader->head_size == 0)
+        return error_set(error, ERROR_FAILED, "no line of a checkpoint says data N");
+    lines_begin(&reader->lines, text, reader->head_size);
+    lines_next(&reader->lines); // the head line
+    const char *line;
+    while ((line = lines_next(&reader->lines)))
+        if (*line && !reader_take_line(reader, line, error))
+            return false;
     return true;
 }
 
@@ -175,12 +161,12 @@ static bool checkpoint_check_whole(const char *text, size_t size, Error *error) 
 
 static bool checkpoint_take_data(const Reader *reader, Pool *pool, Error *error) {
     Checkpoint *checkpoint = reader->checkpoint;
-    const unsigned char *data = (const unsigned char *)reader->text + reader->at;
-    size_t size = reader->size - reader->at - SUM_SIZE;
+    const unsigned char *data = (const unsigned char *)reader->text + reader->head_size;
+    size_t size = reader->size - reader->head_size - SUM_SIZE;
     size_t start_size = reader->has_start ? sim_start_size((size_t)reader->start_birds) : 0;
     if (!checkpoint->preset.model || size != reader->data_size || start_size > size)
         return error_set(error, ERROR_FAILED, "the data is not as long as its head says");
-    checkpoint->sim = sim_create(checkpoint->preset.model, 0, reader->seed, pool, error);
+    checkpoint->sim = sim_create(checkpoint->preset.model, 0, checkpoint->preset.seed, pool, error);
     if (!checkpoint->sim)
         return false;
     sim_set_rules(checkpoint->sim, checkpoint->preset.rules);
@@ -203,8 +189,8 @@ bool checkpoint_read(Checkpoint *checkpoint, const char *path, Pool *pool, Error
         return false;
     Reader reader = {.checkpoint = checkpoint, .text = text, .size = size};
     bool good = checkpoint_check_whole(text, size, error) || error_prefix(error, "%s", path);
-    if (good && !reader_take_head(&reader, error))
-        good = error_prefix(error, "%s:%zu", path, reader.line);
+    if (good && !reader_take_head(&reader, text, error))
+        good = error_prefix(error, "%s:%zu", path, reader.lines.number);
     if (good && !checkpoint_take_data(&reader, pool, error))
         good = error_prefix(error, "%s", path);
     memory_free(text);

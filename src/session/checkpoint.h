@@ -4,7 +4,7 @@
 //   tick 500                     of the session
 //   tick_seconds 0.0166666675
 //   preset NAME                  whose it was; left out for a model's own numbers
-//   model=leader                 ... what flies, as snapshot_write has it
+//   model=leader                 ... what flies, as lines_write_flock has it
 //   start 60                     birds of the start from a file; left out where there was none
 //   hash 0123456789abcdef        sim_hash of the state below
 //   data 2476                    bytes that follow this line: the state as sim_checkpoint_write has

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "session/record.h"
+#include "session/journal.h"
 #include "session/session_impl.h"
 
 // --- Rows: a change made by name gets the row of that name, and its value as a number ---
@@ -34,7 +34,7 @@ static const Param *session_find_param(const Session *session, const ChangeParam
     const char *name = param->row ? param->row->name : param->name;
     const Param *row = param_find(table, name);
     if (!row && !(row = param_find(&view_params, name)))
-        change_refuse_param(sim_model(session->sim), name, error);
+        change_refuse_param(sim_model(session->sim), name, (TextNear){0}, error);
     return row;
 }
 
@@ -294,7 +294,7 @@ typedef struct ChangeAct {
 } ChangeAct;
 
 static const ChangeAct acts[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, parse, print, check, apply, reaches_twin)                         \
+#define CHANGE(kind, word, form, parse, print, set, check, apply, reaches_twin)                    \
     {check, apply, reaches_twin},
 #include "session/changes.inl"
 #undef CHANGE
@@ -302,8 +302,8 @@ static const ChangeAct acts[CHANGE_KINDS] = {
 
 static void session_record_sides(Session *session, CompareSides sides) {
     Change change = change_compare(sides);
-    record_change(session->journal, session->tick, session->tick, &change, session->sim,
-                  &session->view);
+    journal_record_change(session->journal, session->tick, session->tick, &change, session->sim,
+                          &session->view);
 }
 
 // A preset is recorded as what it sets, seed, birds and view too: flown again, that must not reach
@@ -313,7 +313,8 @@ static void session_record(Session *session, uint64_t before, const Change *chan
                  (change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET);
     if (aside)
         session_record_sides(session, COMPARE_RIGHT);
-    record_change(session->journal, before, session->tick, change, session->sim, &session->view);
+    journal_record_change(session->journal, before, session->tick, change, session->sim,
+                          &session->view);
     if (aside)
         session_record_sides(session, COMPARE_ON);
 }

@@ -6,90 +6,105 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "session/snapshot.h"
 
 static const char *const head_word = "skein-journal ";
 static const char *const head_line = "skein-journal 1";
-static const char *const hash_word = "hash ";
-static const char *const end_word = "end ";
 
 // --- Writing ---
+
+// What stands before each line.
+typedef struct Lead {
+    char text[32];
+} Lead;
+
+static Lead journal_lead(uint64_t tick) {
+    Lead lead;
+    snprintf(lead.text, sizeof lead.text, "%" PRIu64 " ", tick);
+    return lead;
+}
 
 void journal_write_head(FILE *stream) {
     fprintf(stream, "%s\n", head_line);
 }
 
 void journal_write_change(FILE *stream, uint64_t tick, const Change *change) {
-    char text[CHANGE_TEXT_SIZE];
-    change_print(change, text);
-    fprintf(stream, "%" PRIu64 " %s\n", tick, text);
+    line_write(stream, journal_lead(tick).text, change);
 }
 
 void journal_write_hash(FILE *stream, uint64_t tick, uint64_t hash) {
-    fprintf(stream, "%" PRIu64 " %s%016" PRIx64 "\n", tick, hash_word, hash);
+    fprintf(stream, "%" PRIu64 " hash %016" PRIx64 "\n", tick, hash);
 }
 
 void journal_write_end(FILE *stream, uint64_t tick, uint64_t hash) {
-    fprintf(stream, "%" PRIu64 " %s%016" PRIx64 "\n", tick, end_word, hash);
+    fprintf(stream, "%" PRIu64 " end %016" PRIx64 "\n", tick, hash);
+}
+
+void journal_record_start(FILE *stream, uint64_t tick, const char *preset, Sim *sim,
+                          const View *view) {
+    if (*preset)
+        fprintf(stream, "# preset=%s\n", preset);
+    lines_write_flock(stream, journal_lead(tick).text, sim, view);
+    Change birds = change_birds(sim_birds(sim));
+    journal_write_change(stream, tick, &birds);
+    journal_write_hash(stream, tick, sim_hash(sim));
+}
+
+// A file's whole path, for the journal may be flown from another folder.
+static void journal_record_file(FILE *stream, uint64_t tick, const Change *change) {
+    char path[FILE_PATH_SIZE];
+    Change whole = *change;
+    file_find_whole_path(change->text, path);
+    if (text_is_one_line(path)) // a folder above may have any name
+        whole.text = path;
+    journal_write_change(stream, tick, &whole);
+}
+
+void journal_record_change(FILE *stream, uint64_t before, uint64_t tick, const Change *change,
+                           Sim *sim, const View *view) {
+    switch (change->kind) {
+    case CHANGE_MODEL:
+    case CHANGE_PRESET:
+        // Not by its name: the preset's file or the model's numbers may be others one day.
+        journal_record_start(stream, tick, change->kind == CHANGE_PRESET ? change->text : "", sim,
+                             view);
+        break;
+    case CHANGE_INIT:
+    case CHANGE_RESUME:
+        journal_record_file(stream, before, change);
+        journal_write_hash(stream, tick, sim_hash(sim)); // a file may be another one day, too
+        break;
+    default:
+        journal_write_change(stream, tick, change);
+    }
 }
 
 // --- Reading ---
 
 static bool journal_bad(const Journal *journal, Error *error) {
+    error->kind = ERROR_FAILED; // the file's mistake, not the command line's
     return error_prefix(error, "%s:%zu", journal->path, journal->lines.number);
 }
 
-static bool journal_parse_hash(const char *text, const char *word, uint64_t *hash) {
-    size_t length = strlen(word);
-    const char *digits = text + length;
-    if (strncmp(text, word, length) != 0 || strlen(digits) != 16 ||
-        strspn(digits, "0123456789abcdef") != 16)
-        return false;
-    return sscanf(digits, "%16" SCNx64, hash) == 1;
-}
-
-// What is in the form of a change is told by the change; for all else, what a journal may hold.
-static bool journal_refuse(const char *text, Error *error) {
-    const char *equals = strchr(text, '=');
-    if (equals && equals > text && equals[1] && text_is_one_line(text)) {
-        error->kind = ERROR_FAILED; // the file's mistake, not the command line's
-        return false;
-    }
-    return error_set(error, ERROR_FAILED,
-                     "%.60s: expected a change (as 500 rule.alignment=off), or version N, "
-                     "hash or end with 16 hexadecimal digits",
-                     text);
-}
-
-static bool journal_parse(Journal *journal, const char *line, JournalEntry *entry, Error *error) {
-    *entry = (JournalEntry){.line = journal->lines.number};
+static bool journal_parse(Journal *journal, const char *text, JournalEntry *entry, Error *error) {
+    *entry = (JournalEntry){.number = journal->lines.number};
     char tick[24];
-    size_t length = strcspn(line, " ");
-    snprintf(tick, sizeof tick, "%.*s", (int)(length < sizeof tick ? length : 0), line);
-    if (!line[length] || !text_to_uint64(tick, &entry->tick))
+    size_t length = strcspn(text, " ");
+    snprintf(tick, sizeof tick, "%.*s", (int)(length < sizeof tick ? length : 0), text);
+    if (!text[length] || !text_to_uint64(tick, &entry->tick))
         return error_set(error, ERROR_FAILED, "%.*s: expected TICK CHANGE, a tick from 0",
-                         (int)(length < 60 ? length : 60), line);
-    const char *text = line + length + 1;
+                         (int)(length < 60 ? length : 60), text);
     if (entry->tick < journal->tick)
         return error_set(error, ERROR_FAILED,
                          "tick %" PRIu64 " after tick %" PRIu64 ": ticks must not go back",
                          entry->tick, journal->tick);
     if (journal->ended)
-        return error_set(error, ERROR_FAILED, "%.60s: nothing may follow the end", text);
+        return error_set(error, ERROR_FAILED, "%.60s: nothing may follow the end",
+                         text + length + 1);
     journal->tick = entry->tick;
-    if (snapshot_is_version(text, &entry->version)) {
-        entry->kind = JOURNAL_VERSION;
-    } else if (journal_parse_hash(text, hash_word, &entry->hash)) {
-        entry->kind = JOURNAL_HASH;
-    } else if (journal_parse_hash(text, end_word, &entry->hash)) {
-        entry->kind = JOURNAL_END;
-        journal->ended = true;
-    } else {
-        entry->kind = JOURNAL_CHANGE;
-        if (!change_parse(text, &entry->change, error))
-            return journal_refuse(text, error);
-        entry->change.tick = entry->tick;
-    }
+    if (!line_parse(text + length + 1, LINE_OF_JOURNAL, &entry->line, error))
+        return false;
+    entry->line.change.tick = entry->tick;
+    journal->ended = entry->line.kind == LINE_END;
     return true;
 }
 
@@ -97,7 +112,7 @@ bool journal_next(Journal *journal, JournalEntry *entry, Error *error) {
     *error = (Error){0};
     const char *line;
     while ((line = lines_next(&journal->lines)))
-        if (*line && *line != '#')
+        if (*line)
             return journal_parse(journal, line, entry, error) || journal_bad(journal, error);
     return false;
 }
@@ -120,8 +135,8 @@ static void journal_rewind(Journal *journal) {
 
 // Where it begins decides what flies: without it that would be left to chance.
 static bool journal_check_first(const JournalEntry *entry, Error *error) {
-    ChangeKind kind = entry->change.kind;
-    if (entry->kind == JOURNAL_CHANGE && entry->tick == 0 &&
+    ChangeKind kind = entry->line.change.kind;
+    if (entry->line.kind == LINE_CHANGE && entry->tick == 0 &&
         (kind == CHANGE_MODEL || kind == CHANGE_PRESET || kind == CHANGE_RESUME))
         return true;
     return error_set(error, ERROR_FAILED,
@@ -165,4 +180,73 @@ refused:
 void journal_close(Journal *journal) {
     memory_free(journal->lines.text);
     *journal = (Journal){0};
+}
+
+// --- Flying it again ---
+
+static bool replay_advance(Replay *replay, Error *error) {
+    replay->has_next = journal_next(&replay->journal, &replay->next, error);
+    return replay->has_next || error->kind == ERROR_NONE;
+}
+
+bool replay_open(Replay *replay, const char *path, Error *error) {
+    *replay = (Replay){0};
+    return journal_open(&replay->journal, path, error) && replay_advance(replay, error);
+}
+
+void replay_close(Replay *replay) {
+    journal_close(&replay->journal);
+}
+
+Session *replay_create_session(const SessionOptions *options, Error *error) {
+    SessionOptions empty = {.model = model_name(model_at(0)),
+                            .has_birds = true,
+                            .threads = options->threads,
+                            .simd = options->simd,
+                            .search = options->search,
+                            .save_preset = options->save_preset};
+    return session_create(&empty, error);
+}
+
+static bool replay_apply(const JournalEntry *entry, Session *session, Error *error) {
+    uint64_t hash;
+    switch (entry->line.kind) {
+    case LINE_CHANGE:
+        return session_push(session, entry->line.change, error) &&
+               session_apply_due(session, error);
+    case LINE_VERSION:
+        return line_check_version(sim_model(session_sim(session)), entry->line.number, error);
+    case LINE_HASH:
+    case LINE_END:
+        hash = sim_hash(session_sim(session));
+        return hash == entry->line.number ||
+               error_set(error, ERROR_FAILED,
+                         "the journal has the hash %016" PRIx64 ", this flight %016" PRIx64
+                         " at tick %" PRIu64,
+                         entry->line.number, hash, session_steps(session));
+    default: // no line of a journal
+        return false;
+    }
+}
+
+bool replay_apply_due(Replay *replay, Session *session, Error *error) {
+    while (replay->has_next && replay->next.tick <= session_steps(session)) {
+        if (!replay_apply(&replay->next, session, error)) {
+            error->kind = ERROR_FAILED; // the file's mistake, not the command line's
+            return error_prefix(error, "%s:%zu", replay->journal.path, replay->next.number);
+        }
+        if (!replay_advance(replay, error))
+            return false;
+    }
+    return true;
+}
+
+uint64_t replay_end_tick(const Replay *replay) {
+    return replay->journal.end_tick;
+}
+
+void replay_note_open_end(const Replay *replay, FILE *stream) {
+    if (!replay->journal.has_end)
+        fprintf(stream, "skein: %s: has no end line: flown to tick %" PRIu64 ", its last\n",
+                replay->journal.path, replay->journal.end_tick);
 }

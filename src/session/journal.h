@@ -1,18 +1,19 @@
-// A journal: every change that a flight took, with its tick, as text that says all by itself.
+// A journal: every change that a flight took, with its tick, as text that says all by itself; and
+// the same flight flown again.
 //
 //   skein-journal 1
 //   # anything
-//   0 model=leader          TICK CHANGE, the change as change_parse takes it
+//   0 model=leader          TICK CHANGE, the change as session/change.h has it
 //   0 version 1             of that model
-//   0 seed=1                ... what flies, as snapshot_write has it
+//   0 seed=1                ... what flies: every rule and number
 //   0 birds=5000            places the flock (or init=FILE, a start from a file)
 //   0 hash 00112233aabbccdd the exact state here must have this hash
 //   240 rule.cohesion=off
 //   1800 end 0123456789abcdef  where the flight was left, and the state there
 //
-// Lines end with LF or CRLF and may be indented or empty. Ticks are those of the session and never
-// go back. A flight that began at a checkpoint begins with
-// resume=FILE at tick 0, and goes on at the checkpoint's tick.
+// Its lines are those of session/lines.h, each behind its tick. Ticks are those of the session and
+// never go back. A flight that began at a checkpoint begins with resume=FILE at tick 0, and goes on
+// at the checkpoint's tick.
 #pragma once
 
 #include <stdbool.h>
@@ -21,8 +22,8 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "session/change.h"
 #include "session/lines.h"
+#include "session/session.h"
 
 enum { JOURNAL_MAX_BYTES = 64 * 1024 * 1024 };
 
@@ -33,22 +34,23 @@ void journal_write_change(FILE *stream, uint64_t tick, const Change *change);
 void journal_write_hash(FILE *stream, uint64_t tick, uint64_t hash);
 void journal_write_end(FILE *stream, uint64_t tick, uint64_t hash);
 
+// All that flies, and the placed flock. preset is the name of the one it came from, as a remark; ""
+// for none.
+void journal_record_start(FILE *stream, uint64_t tick, const char *preset, Sim *sim,
+                          const View *view);
+
+// A change that was made: before and tick are the session's ticks before and after it (a checkpoint
+// sets it forward), sim and view what it left.
+void journal_record_change(FILE *stream, uint64_t before, uint64_t tick, const Change *change,
+                           Sim *sim, const View *view);
+
 // --- Reading ---
 
-typedef enum JournalKind {
-    JOURNAL_CHANGE,
-    JOURNAL_VERSION,
-    JOURNAL_HASH,
-    JOURNAL_END,
-} JournalKind;
-
 typedef struct JournalEntry {
-    JournalKind kind;
     uint64_t tick;
-    size_t line;
-    Change change; // with its tick; its text lasts until journal_close
-    int version;
-    uint64_t hash;
+    size_t number; // of its line
+    Line line;     // LINE_CHANGE (with its tick), LINE_VERSION, LINE_HASH or LINE_END; what it
+                   // borrows lasts until journal_close
 } JournalEntry;
 
 // The text is kept and read line by line: as changes, a long journal would take gigabytes.
@@ -69,3 +71,31 @@ void journal_close(Journal *journal); // {0} is allowed
 
 // The next entry; false with ERROR_NONE after the last.
 bool journal_next(Journal *journal, JournalEntry *entry, Error *error);
+
+// --- Flying it again ---
+//
+// The entries go through the session's door at their ticks, and where the journal says which state
+// was there, the session must have that state. Whoever runs the session calls replay_apply_due
+// before each tick and once after the last; cameras arrive in session_camera.
+
+typedef struct Replay {
+    Journal journal;
+    JournalEntry next; // not yet due
+    bool has_next;
+} Replay;
+
+// Reads the journal; path must outlive the replay. Errors name file and line.
+bool replay_open(Replay *replay, const char *path, Error *error);
+void replay_close(Replay *replay); // {0} is allowed
+
+// An empty session for the replay to fill: of these options only threads, simd, search and
+// save_preset matter.
+Session *replay_create_session(const SessionOptions *options, Error *error);
+
+// Everything due at the session's tick.
+bool replay_apply_due(Replay *replay, Session *session, Error *error);
+
+uint64_t replay_end_tick(const Replay *replay); // where the flight was left
+
+// Where the journal has no end line, one line that says so.
+void replay_note_open_end(const Replay *replay, FILE *stream);

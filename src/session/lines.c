@@ -1,13 +1,139 @@
 #include "session/lines.h"
 
+#include <inttypes.h>
 #include <string.h>
 
+#include "base/text.h"
+#include "session/preset.h"
+
+// --- Facts, in one table ---
+
+enum { DIGITS = 16 }; // of a hash
+
+typedef enum FactKind { FACT_TEXT, FACT_NUMBER, FACT_HASH, FACT_SECONDS } FactKind;
+
+typedef struct Fact {
+    const char *word;
+    char separator; // '=' for what a person sets, ' ' for what the program states
+    LineKind kind;
+    unsigned files; // LineFile, or several of them
+    FactKind value;
+    uint64_t low, high; // of a number; high: the most characters of a text
+} Fact;
+
+static const Fact facts[] = {
+    {"title", '=', LINE_TITLE, LINE_OF_PRESET, FACT_TEXT, 0, PRESET_TITLE_SIZE - 1},
+    {"lesson", '=', LINE_LESSON, LINE_OF_PRESET, FACT_TEXT, 0, PRESET_TITLE_SIZE - 1},
+    {"rank", '=', LINE_RANK, LINE_OF_PRESET, FACT_NUMBER, 1, 1000},
+    {"version", ' ', LINE_VERSION, LINE_OF_JOURNAL | LINE_OF_CHECKPOINT, FACT_NUMBER, 1, 1000000},
+    {"hash", ' ', LINE_HASH, LINE_OF_JOURNAL | LINE_OF_CHECKPOINT, FACT_HASH, 0, 0},
+    {"end", ' ', LINE_END, LINE_OF_JOURNAL, FACT_HASH, 0, 0},
+    {"tick", ' ', LINE_TICK, LINE_OF_CHECKPOINT, FACT_NUMBER, 0, UINT64_MAX},
+    {"tick_seconds", ' ', LINE_TICK_SECONDS, LINE_OF_CHECKPOINT, FACT_SECONDS, 0, 10},
+    {"preset", ' ', LINE_PRESET, LINE_OF_CHECKPOINT, FACT_TEXT, 0, PRESET_NAME_SIZE - 1},
+    {"start", ' ', LINE_START, LINE_OF_CHECKPOINT, FACT_NUMBER, 0, SIM_MAX_BIRDS},
+    {"data", ' ', LINE_DATA, LINE_OF_CHECKPOINT, FACT_NUMBER, 0, UINT64_MAX},
+};
+
+enum { FACTS = sizeof facts / sizeof *facts };
+
+// The value of a fact, behind its word and separator; NULL where the line is no such fact.
+static const char *fact_value(const Fact *fact, const char *text) {
+    size_t length = strlen(fact->word);
+    if (strncmp(text, fact->word, length) != 0 || text[length] != fact->separator)
+        return NULL;
+    return text + length + 1;
+}
+
+void line_offer_near(LineFile file, const char *wanted, TextNear *near) {
+    for (size_t i = 0; i < FACTS; i++)
+        if (facts[i].files & file)
+            text_near_offer(near, wanted, facts[i].word);
+}
+
+static void fact_describe(const Fact *fact, char *out, size_t size) {
+    if (fact->value == FACT_TEXT)
+        snprintf(out, size, "a text of at most %" PRIu64 " characters in one line", fact->high);
+    else if (fact->value == FACT_HASH)
+        snprintf(out, size, "%d hexadecimal digits", DIGITS);
+    else if (fact->value == FACT_SECONDS)
+        snprintf(out, size, "seconds from 0 to %" PRIu64, fact->high);
+    else if (fact->high == UINT64_MAX)
+        snprintf(out, size, "a whole number from 0 to 2^64 - 1");
+    else
+        snprintf(out, size, "a whole number from %" PRIu64 " to %" PRIu64, fact->low, fact->high);
+}
+
+static bool fact_read(const Fact *fact, const char *value, Line *line) {
+    switch (fact->value) {
+    case FACT_TEXT:
+        line->text = value;
+        return strlen(value) <= fact->high && text_is_one_line(value);
+    case FACT_NUMBER:
+        return text_to_uint64(value, &line->number) && line->number >= fact->low &&
+               line->number <= fact->high;
+    case FACT_HASH:
+        return strlen(value) == DIGITS && strspn(value, "0123456789abcdef") == DIGITS &&
+               sscanf(value, "%16" SCNx64, &line->number) == 1;
+    case FACT_SECONDS:
+        return text_to_float(value, &line->seconds) && line->seconds >= 0 &&
+               line->seconds <= (float)fact->high;
+    }
+    return false;
+}
+
+static bool fact_parse(const Fact *fact, const char *value, Line *line, Error *error) {
+    char expected[80];
+    line->kind = fact->kind;
+    if (fact_read(fact, value, line))
+        return true;
+    fact_describe(fact, expected, sizeof expected);
+    return error_set(error, ERROR_USAGE, "%s%c%.60s: expected %s", fact->word, fact->separator,
+                     value, expected);
+}
+
+// --- The lines of a text ---
+
+// In a journal the line begins with a tick.
+static const char *line_skip_tick(const char *line) {
+    size_t digits = strspn(line, "0123456789");
+    return digits && line[digits] == ' ' ? line + digits + 1 : line;
+}
+
+bool line_is_text(const char *line) {
+    line = line_skip_tick(line);
+    for (size_t i = 0; i < FACTS; i++)
+        if (facts[i].value == FACT_TEXT && fact_value(&facts[i], line))
+            return true;
+    return change_takes_text(line);
+}
+
+static void line_cut_comment(char *line) {
+    if (line_is_text(line))
+        return;
+    char *at = line;
+    while (*at && (*at != '#' || (at > line && at[-1] != ' ' && at[-1] != '\t')))
+        at++;
+    while (at > line && (at[-1] == ' ' || at[-1] == '\t'))
+        at--;
+    *at = '\0';
+}
+
 void lines_begin(Lines *lines, char *text, size_t size) {
+    const char *in = text, *end = text + size;
     char *out = text;
-    for (size_t i = 0; i < size; i++)
-        if (text[i] != '\r' || text[i + 1] != '\n')
-            *out++ = text[i] == '\n' ? '\0' : text[i];
-    *out = '\0';
+    while (in < end) {
+        in += strspn(in, " \t");
+        const char *stop = memchr(in, '\n', (size_t)(end - in)), *next = stop ? stop + 1 : end;
+        stop = stop ? stop : end;
+        if (stop > in && stop[-1] == '\r')
+            stop--;
+        memmove(out, in, (size_t)(stop - in));
+        out[stop - in] = '\0';
+        line_cut_comment(out);
+        out += strlen(out) + 1;
+        in = next;
+    }
     *lines = (Lines){.text = text, .size = (size_t)(out - text)};
 }
 
@@ -17,10 +143,129 @@ const char *lines_next(Lines *lines) {
     const char *line = lines->text + lines->at;
     lines->at += strlen(line) + 1;
     lines->number++;
-    return line + strspn(line, " \t");
+    return line;
 }
 
 void lines_rewind(Lines *lines) {
     lines->at = 0;
     lines->number = 0;
+}
+
+// --- What a line says ---
+
+// Whether what stands before the value is in the letters of names.
+static bool line_has_name(const char *text) {
+    return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.: \t") ==
+           strcspn(text, "=");
+}
+
+// What is in the form of a change is refused by the change itself.
+static bool line_refuse(const char *text, LineFile file, Error *error) {
+    const char *equals = strchr(text, '=');
+    bool named = line_has_name(text);
+    if (named && equals && equals > text && equals[1] && text_is_one_line(text))
+        return false;
+    const char *expected = "no line of a checkpoint";
+    if (file == LINE_OF_PRESET)
+        expected = "expected NAME=VALUE, rule.NAME=on|off, model=NAME, birds=N, seed=S, rank=N, "
+                   "title=TEXT, lesson=TEXT or # a comment";
+    if (file == LINE_OF_JOURNAL)
+        expected = "expected a change (as 500 rule.alignment=off), or version N, hash or end with "
+                   "16 hexadecimal digits";
+    return named ? error_set(error, ERROR_USAGE, "%.60s: %s", text, expected)
+                 : error_set(error, ERROR_USAGE, "%s", expected);
+}
+
+bool line_parse(const char *text, LineFile file, Line *line, Error *error) {
+    *line = (Line){.kind = LINE_CHANGE};
+    for (size_t i = 0; i < FACTS; i++) {
+        const char *value = facts[i].files & file ? fact_value(&facts[i], text) : NULL;
+        if (value)
+            return fact_parse(&facts[i], value, line, error);
+    }
+    if (!line_has_name(text))
+        return line_refuse(text, file, error);
+    if (strchr(text, '=') && strpbrk(text, " \t") && !change_takes_text(text))
+        return error_set(error, ERROR_USAGE, "%.100s: expected NAME=VALUE without blanks", text);
+    return change_parse(text, &line->change, error) || line_refuse(text, file, error);
+}
+
+bool line_check_version(const Model *model, uint64_t version, Error *error) {
+    if (version == (uint64_t)model_version(model))
+        return true;
+    return error_set(error, ERROR_FAILED,
+                     "flown with version %" PRIu64 " of the model %s, which flies otherwise than "
+                     "version %d of this program",
+                     version, model_name(model), model_version(model));
+}
+
+// --- Writing ---
+
+enum { COMMENT_COLUMN = 30 };
+
+void line_write(FILE *stream, const char *lead, const Change *change) {
+    char text[CHANGE_TEXT_SIZE];
+    change_print(change, text);
+    fprintf(stream, "%s%s\n", lead, text);
+}
+
+// With what it is: behind the value, or, where that is a text, above it.
+static void line_write_helped(FILE *stream, const Change *change, const char *help,
+                              const char *unit) {
+    char text[CHANGE_TEXT_SIZE], comment[256];
+    change_print(change, text);
+    snprintf(comment, sizeof comment, "# %s%s%s%s", help, *unit ? " (" : "", unit,
+             *unit ? ")" : "");
+    if (change_takes_text(text))
+        fprintf(stream, "%s\n%s\n", comment, text);
+    else
+        fprintf(stream, "%-*s %s\n", COMMENT_COLUMN, text, comment);
+}
+
+static void lines_write_rules(FILE *stream, const char *lead, const FlockNumbers *numbers,
+                              bool with_help) {
+    size_t count;
+    const Rule *rules = model_rules(numbers->model, &count);
+    for (size_t i = 0; i < count; i++) {
+        Change change = change_rule(&rules[i], numbers->rules >> i & 1);
+        if (with_help)
+            line_write_helped(stream, &change, rules[i].help, "");
+        else
+            line_write(stream, lead, &change);
+    }
+}
+
+static void lines_write_params(FILE *stream, const char *lead, const ParamTable *table,
+                               const void *values, bool with_help) {
+    for (size_t i = 0; i < table->count; i++) {
+        const Param *row = &table->rows[i];
+        Change change = change_param_from(row, values);
+        if (with_help)
+            line_write_helped(stream, &change, row->help, row->unit);
+        else
+            line_write(stream, lead, &change);
+    }
+}
+
+void lines_write_numbers(FILE *stream, const char *lead, const FlockNumbers *numbers,
+                         bool with_help) {
+    if (with_help)
+        fputs("\n# --- Rules ---\n", stream);
+    lines_write_rules(stream, lead, numbers, with_help);
+    if (with_help)
+        fputs("\n# --- Numbers of the model ---\n", stream);
+    lines_write_params(stream, lead, model_params(numbers->model), numbers->params, with_help);
+    if (with_help)
+        fputs("\n# --- The look ---\n", stream);
+    lines_write_params(stream, lead, &view_params, numbers->view, with_help);
+}
+
+void lines_write_flock(FILE *stream, const char *lead, const Sim *sim, const View *view) {
+    const Model *model = sim_model(sim);
+    Change change = change_model(model), seed = change_seed(sim_seed(sim));
+    FlockNumbers numbers = {model, sim_rules(sim), sim_params(sim), view};
+    line_write(stream, lead, &change);
+    fprintf(stream, "%sversion %d\n", lead, model_version(model));
+    line_write(stream, lead, &seed);
+    lines_write_numbers(stream, lead, &numbers, false);
 }

@@ -1,304 +1,233 @@
-// Reading: every setting is looked at, and everything that is wrong is told, not only the first.
+// One preset's or look's file: reading and saving. Reading looks at every line, and everything that
+// is wrong is reported, not only the first. Saving writes all numbers, not only those that differ
+// from the model's, for the defaults of a later version may be others.
 #include "session/preset.h"
 
-#include <libconfig.h>
-#include <math.h>
-#include <stdarg.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "sim/sim.h"
+#include "session/lines.h"
 
-typedef struct PresetReader {
-    const char *path;
-    bool look;      // a view and nothing else
-    Preset *preset; // model is NULL where it is not known: what hangs on it is not looked at
-    Error *problems;
-} PresetReader;
+// --- What a change sets in a preset ---
 
-static void preset_add_problem(const PresetReader *reader, const config_setting_t *setting,
-                               Error *problem) {
-    problem->kind = ERROR_USAGE;
-    error_prefix(problem, "%s:%u", reader->path, config_setting_source_line(setting));
-    error_add(reader->problems, problem);
+static bool preset_refuse_param(const Model *model, const char *name, Error *error) {
+    static const char *const others[] = {"model", "birds", "seed"};
+    TextNear near = {0};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        text_near_offer(&near, name, others[i]);
+    line_offer_near(LINE_OF_PRESET, name, &near);
+    return change_refuse_param(model, name, near, error);
 }
 
-PRINTF_LIKE(3, 4)
-static void preset_bad(const PresetReader *reader, const config_setting_t *setting,
-                       const char *format, ...) {
-    char text[512];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    Error problem;
-    error_set(&problem, ERROR_USAGE, "%s", text);
-    preset_add_problem(reader, setting, &problem);
+static bool preset_refuse(const Change *change, const char *why, Error *error) {
+    char text[CHANGE_TEXT_SIZE];
+    change_print(change, text);
+    return error_set(error, ERROR_USAGE, "%.60s: %s", text, why);
 }
 
-static void preset_unknown(const PresetReader *reader, const config_setting_t *setting,
-                           const char *what, TextNear near) {
-    preset_bad(reader, setting, "unknown %s %.60s%s%s%s", what, config_setting_name(setting),
-               near.name ? "; did you mean " : "", near.name ? near.name : "",
-               near.name ? "?" : "");
+static bool preset_await_model(const Change *change, Error *error) {
+    return preset_refuse(change, "expected model=NAME before it", error);
 }
 
-// --- Values ---
-
-static bool preset_is_number(const config_setting_t *setting) {
-    int type = config_setting_type(setting);
-    return type == CONFIG_TYPE_INT || type == CONFIG_TYPE_INT64 || type == CONFIG_TYPE_FLOAT;
-}
-
-// The setting's value as the text that param_set_text takes.
-static bool preset_value_text(const config_setting_t *setting, char *out, size_t size) {
-    switch (config_setting_type(setting)) {
-    case CONFIG_TYPE_INT:
-    case CONFIG_TYPE_INT64:
-        snprintf(out, size, "%lld", config_setting_get_int64(setting));
-        return true;
-    case CONFIG_TYPE_FLOAT:
-        snprintf(out, size, "%.17g", config_setting_get_float(setting));
-        return true;
-    case CONFIG_TYPE_BOOL:
-        snprintf(out, size, "%s", config_setting_get_bool(setting) ? "on" : "off");
-        return true;
-    case CONFIG_TYPE_STRING: {
-        const char *text = config_setting_get_string(setting);
-        return snprintf(out, size, "%s", text) < (int)size;
+static bool set_param(Preset *preset, const Change *change, Error *error) {
+    const char *name = change->param.row ? change->param.row->name : change->param.name;
+    const Param *row = preset->model ? param_find(model_params(preset->model), name) : NULL;
+    void *values = preset->params;
+    if (!row) {
+        row = param_find(&view_params, name);
+        values = &preset->view;
     }
-    default:
-        return false;
-    }
+    if (!row && !preset->model)
+        return preset_await_model(change, error);
+    if (!row)
+        return preset_refuse_param(preset->model, name, error);
+    return change->text ? param_set_text(row, values, change->text, error)
+                        : param_set_number(row, values, change->param.number, error);
 }
 
-// With the value that is there, where it is one.
-static void preset_expected(const PresetReader *reader, const config_setting_t *setting,
-                            const char *expected) {
-    char text[PARAM_TEXT_SIZE];
-    bool one = preset_value_text(setting, text, sizeof text);
-    preset_bad(reader, setting, "%s%s%.100s: expected %s", config_setting_name(setting),
-               one ? "=" : "", one ? text : "", expected);
-}
-
-static bool preset_read_whole(const PresetReader *reader, const config_setting_t *setting,
-                              long long low, long long high, long long *value) {
-    double number = preset_is_number(setting) ? config_setting_get_float(setting) : NAN;
-    if (config_setting_type(setting) != CONFIG_TYPE_FLOAT && preset_is_number(setting))
-        number = (double)config_setting_get_int64(setting);
-    if (!(number >= (double)low && number <= (double)high) || floor(number) != number) {
-        char expected[96];
-        snprintf(expected, sizeof expected, "a whole number from %lld to %lld", low, high);
-        preset_expected(reader, setting, expected);
-        return false;
-    }
-    *value = (long long)number;
+static bool set_rule(Preset *preset, const Change *change, Error *error) {
+    if (!preset->model)
+        return preset_await_model(change, error);
+    const char *name = change->rule.row ? change->rule.row->name : change->rule.name;
+    int rule = model_find_rule(preset->model, name);
+    if (rule < 0)
+        return change_refuse_rule(preset->model, name, error);
+    uint32_t bit = 1u << rule;
+    preset->rules = change->rule.on ? preset->rules | bit : preset->rules & ~bit;
     return true;
 }
 
-static void preset_read_sentence(const PresetReader *reader, const config_setting_t *setting,
-                                 char *out) {
-    const char *text = config_setting_get_string(setting);
-    if (!text || strlen(text) >= PRESET_TITLE_SIZE)
-        preset_bad(reader, setting, "%s: expected a text of at most %d characters",
-                   config_setting_name(setting), PRESET_TITLE_SIZE - 1);
-    else
-        strcpy(out, text);
+static bool set_birds(Preset *preset, const Change *change, Error *error) {
+    (void)error;
+    preset->birds = (size_t)change->birds;
+    return true;
 }
 
-static void preset_read_params(const PresetReader *reader, const config_setting_t *group,
-                               const ParamTable *table, void *values) {
-    for (int i = 0; i < config_setting_length(group); i++) {
-        const config_setting_t *setting = config_setting_get_elem(group, (unsigned)i);
-        const char *name = config_setting_name(setting);
-        const Param *param = param_find(table, name);
-        char text[PARAM_TEXT_SIZE];
-        Error problem;
-        if (!param) {
-            TextNear near = {0};
-            param_offer_near(table, name, &near);
-            preset_unknown(reader, setting, "parameter", near);
-        } else if (!preset_value_text(setting, text, sizeof text)) {
-            preset_expected(reader, setting, "one value");
-        } else if (!param_set_text(param, values, text, &problem)) {
-            preset_add_problem(reader, setting, &problem);
-        }
+static bool set_seed(Preset *preset, const Change *change, Error *error) {
+    (void)error;
+    preset->has_seed = true;
+    preset->seed = change->seed;
+    return true;
+}
+
+static bool set_model(Preset *preset, const Change *change, Error *error) {
+    return preset_from_model(preset, change->model, error);
+}
+
+bool preset_set(Preset *preset, const Change *change, Error *error) {
+    typedef bool Set(Preset * preset, const Change *change, Error *error);
+    static Set *const sets[CHANGE_KINDS] = {
+#define CHANGE(kind, word, form, parse, print, set, check, apply, reaches_twin) set,
+#include "session/changes.inl"
+#undef CHANGE
+    };
+    Set *set = sets[change->kind];
+    return set ? set(preset, change, error)
+               : preset_refuse(change, "this is no part of a preset", error);
+}
+
+// --- Reading ---
+
+enum { MOST_NAMES = 256 }; // more than all parameters, rules and settings
+
+typedef struct PresetReader {
+    const char *path;
+    bool look;      // the view and nothing else
+    Preset *preset; // model is NULL where it is not known: what hangs on it is not looked at
+    Lines lines;
+    const char *taken[MOST_NAMES]; // lines, to find names that stand there twice
+    size_t taken_count;
+    Error *problems;
+} PresetReader;
+
+static void preset_add_problem(const PresetReader *reader, Error *problem) {
+    problem->kind = ERROR_USAGE;
+    error_prefix(problem, "%s:%zu", reader->path, reader->lines.number);
+    error_add(reader->problems, problem);
+}
+
+// A line of the form that presets had once: NAME = VALUE; or NAME = {
+static bool preset_is_old_form(const char *line) {
+    size_t name = strspn(line, "abcdefghijklmnopqrstuvwxyz_"), length = strlen(line);
+    const char *at = line + name + strspn(line + name, " \t");
+    if (name == 0 || (*at != '=' && *at != ':') || line_is_text(line))
+        return false;
+    bool blank = line[name] != *at || at[1] == ' ';
+    char last = line[length - 1];
+    return (blank && strchr(";{(=", last)) || last == '{' ||
+           (length > 1 && strcmp(line + length - 2, "\";") == 0);
+}
+
+static bool preset_check_form(PresetReader *reader, Error *error) {
+    const char *line;
+    while ((line = lines_next(&reader->lines)))
+        if (preset_is_old_form(line))
+            return error_set(error, ERROR_USAGE,
+                             "%s:%zu: %.40s: the form of older versions; expected lines of "
+                             "NAME=VALUE, as gravity=1.5, rule.cohesion=off or model=leader",
+                             reader->path, reader->lines.number, line);
+    lines_rewind(&reader->lines);
+    return true;
+}
+
+// The model's own numbers, on which the lines are laid, wherever its line stands.
+static void preset_begin(PresetReader *reader) {
+    const char *text;
+    bool named = false;
+    while (!reader->preset->model && (text = lines_next(&reader->lines))) {
+        Line line;
+        Error ignored, problem;
+        named |= strncmp(text, "model=", 6) == 0;
+        if (strncmp(text, "model=", 6) == 0 && line_parse(text, LINE_OF_PRESET, &line, &ignored) &&
+            !preset_set(reader->preset, &line.change, &problem))
+            error_add(reader->problems, &problem);
+    }
+    lines_rewind(&reader->lines);
+    Error problem;
+    if (!named) {
+        error_set(&problem, ERROR_USAGE, "%s: expected a line model=NAME", reader->path);
+        error_add(reader->problems, &problem);
     }
 }
 
-// --- The settings at the top, in one table ---
-
-typedef void PresetRead(const PresetReader *reader, const config_setting_t *setting);
-
-static void preset_read_title(const PresetReader *reader, const config_setting_t *setting) {
-    preset_read_sentence(reader, setting, reader->preset->title);
+static bool preset_take_change(PresetReader *reader, const Change *change, Error *error) {
+    const char *name = change->param.name;
+    bool is_param = change->kind == CHANGE_PARAM;
+    bool of_view = is_param && param_find(&view_params, name);
+    if (reader->look && !of_view)
+        return is_param ? change_refuse_param(NULL, name, (TextNear){0}, error)
+                        : preset_refuse(change, "expected a parameter of the view", error);
+    bool needs_model = change->kind == CHANGE_RULE || (is_param && !of_view);
+    if (change->kind == CHANGE_MODEL || (needs_model && !reader->preset->model))
+        return true; // the model was taken before all others
+    return preset_set(reader->preset, change, error);
 }
 
-static void preset_read_lesson(const PresetReader *reader, const config_setting_t *setting) {
-    preset_read_sentence(reader, setting, reader->preset->lesson);
-}
-
-// The model was taken before all others, which need its tables: here only what is wrong is told.
-static void preset_read_model(const PresetReader *reader, const config_setting_t *setting) {
-    const char *name = config_setting_get_string(setting);
-    Error problem;
-    if (!model_require(name ? name : "(no text)", &problem))
-        preset_add_problem(reader, setting, &problem);
-}
-
-static void preset_read_rank(const PresetReader *reader, const config_setting_t *setting) {
-    long long rank = 0;
-    if (preset_read_whole(reader, setting, 1, 1000, &rank))
-        reader->preset->rank = (int)rank;
-}
-
-static void preset_read_birds(const PresetReader *reader, const config_setting_t *setting) {
-    long long birds = 0;
-    if (preset_read_whole(reader, setting, 0, SIM_MAX_BIRDS, &birds))
-        reader->preset->birds = (size_t)birds;
-}
-
-// As a text, for libconfig's whole numbers end at 2^63 - 1.
-static void preset_read_seed(const PresetReader *reader, const config_setting_t *setting) {
-    char text[PARAM_TEXT_SIZE];
-    if (preset_value_text(setting, text, sizeof text) &&
-        text_to_uint64(text, &reader->preset->seed))
-        reader->preset->has_seed = true;
-    else
-        preset_expected(reader, setting, "a whole number from 0 to 2^64 - 1, in quotes from 2^63");
-}
-
-static void preset_read_rules(const PresetReader *reader, const config_setting_t *group) {
+static bool preset_take_line(PresetReader *reader, const char *text, Error *error) {
+    Line line;
     Preset *preset = reader->preset;
-    for (int i = 0; preset->model && i < config_setting_length(group); i++) {
-        const config_setting_t *setting = config_setting_get_elem(group, (unsigned)i);
-        const char *name = config_setting_name(setting);
-        int rule = model_find_rule(preset->model, name);
-        if (rule < 0) {
-            TextNear near = {0};
-            model_offer_near_rule(preset->model, name, &near);
-            preset_unknown(reader, setting, "rule", near);
-        } else if (config_setting_type(setting) != CONFIG_TYPE_BOOL) {
-            preset_expected(reader, setting, "true or false");
-        } else {
-            uint32_t bit = 1u << rule;
-            preset->rules =
-                config_setting_get_bool(setting) ? preset->rules | bit : preset->rules & ~bit;
-        }
-    }
+    if (!line_parse(text, LINE_OF_PRESET, &line, error))
+        return false;
+    if (line.kind == LINE_CHANGE)
+        return preset_take_change(reader, &line.change, error);
+    if (reader->look)
+        return error_set(error, ERROR_USAGE, "%.60s: expected a parameter of the view", text);
+    if (line.kind == LINE_TITLE)
+        strcpy(preset->title, line.text);
+    else if (line.kind == LINE_LESSON)
+        strcpy(preset->lesson, line.text);
+    else
+        preset->rank = (int)line.number;
+    return true;
 }
 
-static void preset_read_parameters(const PresetReader *reader, const config_setting_t *setting) {
-    if (reader->preset->model)
-        preset_read_params(reader, setting, model_params(reader->preset->model),
-                           reader->preset->params);
+static bool preset_take_once(PresetReader *reader, const char *text, Error *error) {
+    size_t length = strcspn(text, "=") + 1;
+    for (size_t i = 0; i < reader->taken_count; i++)
+        if (strncmp(reader->taken[i], text, length) == 0)
+            return error_set(error, ERROR_USAGE, "%.*s: a setting that was there before",
+                             (int)length - 1, text);
+    if (reader->taken_count < MOST_NAMES)
+        reader->taken[reader->taken_count++] = text;
+    return true;
 }
 
-static void preset_read_view(const PresetReader *reader, const config_setting_t *setting) {
-    preset_read_params(reader, setting, &view_params, &reader->preset->view);
-}
-
-typedef struct PresetSetting {
-    const char *name;
-    bool group;
-    bool of_look; // may stand in a look
-    PresetRead *read;
-} PresetSetting;
-
-static const PresetSetting settings[] = {
-    {"title", false, false, preset_read_title}, {"lesson", false, false, preset_read_lesson},
-    {"model", false, false, preset_read_model}, {"rank", false, false, preset_read_rank},
-    {"birds", false, false, preset_read_birds}, {"seed", false, false, preset_read_seed},
-    {"rules", true, false, preset_read_rules},  {"parameters", true, false, preset_read_parameters},
-    {"view", true, true, preset_read_view},
-};
-
-static void preset_read_setting(const PresetReader *reader, const config_setting_t *setting) {
-    const char *name = config_setting_name(setting);
-    TextNear near = {0};
-    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
-        const PresetSetting *known = &settings[i];
-        if (reader->look && !known->of_look)
-            continue;
-        text_near_offer(&near, name, known->name);
-        if (strcmp(known->name, name) != 0)
-            continue;
-        if (known->group && config_setting_type(setting) != CONFIG_TYPE_GROUP)
-            preset_expected(reader, setting, "{ NAME = VALUE; ... }");
-        else
-            known->read(reader, setting);
-        return;
-    }
-    preset_unknown(reader, setting, "setting", near);
-}
-
-// The model's own numbers, on which the settings are laid.
-static void preset_begin(const PresetReader *reader, const config_setting_t *root) {
-    const config_setting_t *setting = config_setting_get_member(root, "model");
-    if (!setting) {
+static void preset_read_lines(PresetReader *reader) {
+    const char *text;
+    while ((text = lines_next(&reader->lines))) {
         Error problem;
-        error_set(&problem, ERROR_USAGE, "%s: expected model = \"NAME\"", reader->path);
-        error_add(reader->problems, &problem);
-        return;
+        if (*text &&
+            !(preset_take_line(reader, text, &problem) && preset_take_once(reader, text, &problem)))
+            preset_add_problem(reader, &problem);
     }
-    const char *name = config_setting_get_string(setting);
-    const Model *model = name ? model_find(name) : NULL;
-    Error problem;
-    if (model && !preset_from_model(reader->preset, model, &problem))
-        error_add(reader->problems, &problem);
 }
 
-static void preset_read_all(const PresetReader *reader, const config_setting_t *root) {
-    if (!reader->look)
-        preset_begin(reader, root);
-    for (int i = 0; i < config_setting_length(root); i++)
-        preset_read_setting(reader, config_setting_get_elem(root, (unsigned)i));
-}
-
-// libconfig's words, and more telling ones.
-static const char *const text_faults[][2] = {
-    {"syntax error", "expected NAME = VALUE; with a number, true, false, \"TEXT\" or { ... }"},
-    {"duplicate setting name", "a setting that was there before"},
-    {"memory exhausted", "nested too deep"},
-};
-
-static void preset_refuse_text(const PresetReader *reader, const config_t *config) {
-    const char *what = config_error_text(config);
-    for (size_t i = 0; i < sizeof text_faults / sizeof *text_faults; i++)
-        if (strcmp(what, text_faults[i][0]) == 0)
-            what = text_faults[i][1];
-    error_set(reader->problems, ERROR_USAGE, "%s:%d: %s", reader->path, config_error_line(config),
-              what);
-}
-
-static bool preset_parse(const PresetReader *reader, Error *error) {
-    char *text = preset_text_read(reader->path, error);
+static bool preset_parse(const char *path, bool look, Preset *preset, Error *error) {
+    size_t size;
+    char *text = file_read_text(path, PRESET_MAX_BYTES, &size, error);
     if (!text)
         return false;
-    config_t config;
-    config_init(&config);
-    if (config_read_string(&config, text) != CONFIG_TRUE)
-        preset_refuse_text(reader, &config);
-    else
-        preset_read_all(reader, config_root_setting(&config));
-    config_destroy(&config);
+    Error problems = {0};
+    PresetReader reader = {.path = path, .look = look, .preset = preset, .problems = &problems};
+    lines_begin(&reader.lines, text, size);
+    if (preset_check_form(&reader, &problems)) {
+        if (!look)
+            preset_begin(&reader);
+        preset_read_lines(&reader);
+    }
     memory_free(text);
-    if (reader->problems->kind == ERROR_NONE)
-        return true;
-    *error = *reader->problems;
-    return false;
+    if (problems.kind != ERROR_NONE)
+        *error = problems;
+    return problems.kind == ERROR_NONE;
 }
-
-// --- Files ---
 
 bool preset_read_look(View *view, const char *path, Error *error) {
     Preset preset = {.view = *view};
-    Error problems = {0};
-    PresetReader reader = {path, true, &preset, &problems};
-    if (!preset_parse(&reader, error))
+    if (!preset_parse(path, true, &preset, error))
         return false;
     *view = preset.view;
     return true;
@@ -306,9 +235,7 @@ bool preset_read_look(View *view, const char *path, Error *error) {
 
 bool preset_read(Preset *preset, const char *path, Error *error) {
     memset(preset, 0, sizeof *preset);
-    Error problems = {0};
-    PresetReader reader = {path, false, preset, &problems};
-    if (!preset_parse(&reader, error))
+    if (!preset_parse(path, false, preset, error))
         return false;
     snprintf(preset->path, sizeof preset->path, "%s", path);
     const char *slash = strrchr(path, '/');
@@ -335,4 +262,33 @@ bool preset_from_model(Preset *preset, const Model *model, Error *error) {
     if (!file_find_asset(asset, path, sizeof path, &missing))
         return true;
     return preset_read_look(&preset->view, path, error);
+}
+
+// --- Saving ---
+
+static void preset_write(FILE *stream, const Preset *preset, const char *note) {
+    fputs("# Saved from a flight of Skein; `skein --preset FILE.cfg` flies it again.\n", stream);
+    if (*note)
+        fprintf(stream, "# %s\n", note);
+    fprintf(stream, "\ntitle=%s\n", preset->title);
+    if (*preset->lesson)
+        fprintf(stream, "lesson=%s\n", preset->lesson);
+    Change model = change_model(preset->model), birds = change_birds(preset->birds),
+           seed = change_seed(preset->seed);
+    line_write(stream, "", &model);
+    if (preset->rank > 0)
+        fprintf(stream, "rank=%d\n", preset->rank);
+    line_write(stream, "", &birds);
+    if (preset->has_seed)
+        line_write(stream, "", &seed);
+    FlockNumbers numbers = {preset->model, preset->rules, preset->params, &preset->view};
+    lines_write_numbers(stream, "", &numbers, true);
+}
+
+bool preset_save(const char *path, const Preset *preset, const char *note, Error *error) {
+    FileWriter writer;
+    if (!file_begin(&writer, path, error))
+        return false;
+    preset_write(writer.stream, preset, note);
+    return file_commit(&writer, error);
 }

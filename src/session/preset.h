@@ -1,21 +1,22 @@
-// Presets: a model, its rules and numbers, and a look, as a text file that a person can read
-// (libconfig). Shipped ones stand in assets/presets, a person's own in
+// Presets: a model, its rules and numbers, and a look, as a text file that a person can read: a
+// journal without ticks (session/lines.h). Shipped ones stand in assets/presets, a person's own in
 // $XDG_CONFIG_HOME/skein/presets (~/.config where that is not set); both are found by name.
 //
-//   title = "One sentence that the window shows";
-//   lesson = "One sentence that it keeps on the screen";
-//   model = "leader";
-//   rank = 1;                      // its place among the presets of its model, from 1
-//   birds = 5000;
-//   seed = 7;                      // where nobody asks for another
-//   rules = { wander = true; };    // those that differ from the model's own
-//   parameters = { gravity = 1.0; };  // likewise
-//   view = { mesh = "bird"; };     // what differs from the model's look
+//   title=One sentence that the window shows
+//   lesson=One sentence that it keeps on the screen
+//   model=leader
+//   rank=1            # its place among the presets of its model, from 1
+//   birds=5000
+//   seed=7            # where nobody asks for another
+//   rule.wander=on    # the rules that differ from the model's own
+//   gravity=1.5       # likewise the numbers,
+//   mesh=dart
+//   haze=off          # and what differs from the model's look
 //
-// Lines may be indented, end with LF or CRLF, and the last may lack its end.
+// Only model is needed; each may stand there once, in any order.
 //
-// A look is such a file with a view alone, assets/looks/MODEL.cfg: what every preset of a model
-// begins with. Without one these are the view's defaults.
+// A look is such a file with parameters of the view alone, assets/looks/MODEL.cfg: what every
+// preset of a model begins with. Without one these are the view's defaults.
 #pragma once
 
 #include <stdint.h>
@@ -23,10 +24,10 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "scene/view.h"
-#include "session/preset_text.h"
+#include "session/change.h"
 #include "sim/model.h"
 
-enum { PRESET_NAME_SIZE = 64, PRESET_TITLE_SIZE = 256 };
+enum { PRESET_NAME_SIZE = 64, PRESET_TITLE_SIZE = 256, PRESET_MAX_BYTES = 64 * 1024 };
 
 // A preset as it comes out: everything it does not set is the model's own.
 typedef struct Preset {
@@ -51,6 +52,10 @@ bool preset_from_model(Preset *preset, const Model *model, Error *error);
 // The error names the file and the line of everything that is wrong.
 bool preset_read(Preset *preset, const char *path, Error *error);
 bool preset_read_look(View *view, const char *path, Error *error);
+
+// Sets what a change says, of a parameter, rule, birds, seed or model; refuses all others, and
+// before the model what hangs on it. A model sets everything anew.
+bool preset_set(Preset *preset, const Change *change, Error *error);
 
 // A file that preset_read makes the same preset of, but for its name. Each number stands beside
 // what it is. note, where it is not "", stands at the top: what the preset cannot hold.

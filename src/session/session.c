@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "session/checkpoint.h"
-#include "session/record.h"
+#include "session/journal.h"
 #include "session/session_impl.h"
 
 static bool session_choose_preset(const SessionOptions *options, Preset *preset, Error *error) {
@@ -68,8 +68,8 @@ static bool session_start(Session *session, const SessionOptions *options, Error
         return false;
     session->journal = options->journal;
     if (session->journal)
-        record_start(session->journal, session->tick, session->preset.name, session->sim,
-                     &session->view);
+        journal_record_start(session->journal, session->tick, session->preset.name, session->sim,
+                             &session->view);
     return !options->init ||
            session_take_file(session, "--init", change_init(options->init), error);
 }

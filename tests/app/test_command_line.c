@@ -111,7 +111,7 @@ static void test_files_are_whole_paths_in_quotes(void **state) {
     (void)state;
     FILE *stream = fopen("it's mine.cfg", "w");
     assert_non_null(stream);
-    fputs("title = \"Mine\";\nmodel = \"sphere\";\nbirds = 3;\nseed = 9;\n", stream);
+    fputs("title=Mine\nmodel=sphere\nbirds=3\nseed=9\n", stream);
     fclose(stream);
     stream = fopen("two birds.csv", "w");
     assert_non_null(stream);

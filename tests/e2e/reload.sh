@@ -93,10 +93,10 @@ finish "len(r['errors']) == 1" "'own.obj:4: ' in r['errors'][0]"
 
 begin_flight preset --preset roost
 press 3 # cohesion, by hand
-sed -i 's/parameters *= *{/parameters = { leader_turn_rate = 1.375;/' $preset
+echo 'leader_turn_rate=1.375' >>$preset
 await_message 'preset read again'
 cp $preset sound
-echo 'nonesuch = 5;' >>$preset
+echo 'nonesuch=5' >>$preset
 line=$(grep -c '' $preset)
 await_error ".*/presets/roost.cfg:$line: "
 mv sound $preset

@@ -214,10 +214,10 @@ awk -F': ' '$1 == "neighbours_mean" && !($2 > 9 && $2 < 22.5) { exit 1 }' times.
 # --- Presets ---
 
 cat >calm.cfg <<'E'
-title = "Calm";
-model = "leader";
-birds = 60;
-parameters = { gravity = 9.0; };
+title=Calm
+model=leader
+birds=60
+gravity=9
 E
 same "$(hash_of --preset ./calm.cfg --steps 40)" \
     "$(hash_of "${leader[@]}" --steps 40 --set gravity=9)" "a preset and --set"

@@ -20,12 +20,6 @@ _Noreturn void fuzz_fail(const char *file, int line, const char *broken) {
     abort();
 }
 
-// libconfig keeps some bytes for good where a text in several parts ends in a mistake.
-const char *__lsan_default_suppressions(void);
-const char *__lsan_default_suppressions(void) {
-    return "leak:libconfig.so\n";
-}
-
 // --- Files ---
 
 // Appending, so that what was there can be cut off at any time.
@@ -72,7 +66,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
     (void)argc;
     (void)argv;
     static const char start[] = "id,x,y,z,vx,vy,vz\n0,1,2,3,4,5,6\n1,-9,8,7,0,0,0\n2,0,0,0,1,0,0\n";
-    static const char preset[] = "model = \"leader\"; birds = 5; rules = { wander = false; };\n";
+    static const char preset[] = "model=leader\nbirds=5\nrule.wander=off\n";
     static const char *const paths[] = {FUZZ_INPUT, FUZZ_SECOND, FUZZ_START, FUZZ_PRESET,
                                         FUZZ_CHECKPOINT};
     make_file(STDOUT_FILENO);

@@ -6,7 +6,7 @@
 
 #include "film/camera_track.h"
 #include "fuzz.h"
-#include "session/replay.h"
+#include "session/journal.h"
 
 enum { MOST_TICKS = 16, MOST_PLACED = 6 };
 
@@ -18,15 +18,15 @@ static bool check_entries(Journal *journal) {
     size_t line = 0, placed = 0;
     bool small = true;
     while (journal_next(journal, &entry, &error)) {
-        fuzz_require(entry.tick >= tick && entry.line > line);
+        fuzz_require(entry.tick >= tick && entry.number > line);
         tick = entry.tick;
-        line = entry.line;
-        if (entry.kind != JOURNAL_CHANGE)
+        line = entry.number;
+        if (entry.line.kind != LINE_CHANGE)
             continue;
-        ChangeKind kind = entry.change.kind;
+        ChangeKind kind = entry.line.change.kind;
         placed += kind == CHANGE_PRESET || kind == CHANGE_MODEL || kind == CHANGE_RESUME;
         if (kind == CHANGE_BIRDS)
-            small &= entry.change.birds <= FUZZ_MOST_BIRDS;
+            small &= entry.line.change.birds <= FUZZ_MOST_BIRDS;
     }
     fuzz_require(error.kind == ERROR_NONE); // journal_open has looked at every line
     fuzz_require(journal->end_tick == tick);

@@ -32,7 +32,6 @@
 #include "session/journal.h"
 #include "session/output_file.h"
 #include "session/preset.h"
-#include "session/replay.h"
 #include "sim/states.h"
 #include "support/bench_run.h"
 #include "trial.h"
@@ -427,7 +426,7 @@ static int make_files(void **state) {
                      0);
     char path[FILE_PATH_SIZE];
     snprintf(path, sizeof path, "%s/skein/presets/mine.cfg", getenv("XDG_CONFIG_HOME"));
-    put(path, "model = \"leader\";\nbirds = 33;\n");
+    put(path, "model=leader\nbirds=33\n");
     uint64_t result;
     Error error = {0};
     if (!write_checkpoint(&result, &error) || rename("old.state", "flight.state") != 0 ||

@@ -12,7 +12,7 @@
 #include "base/file.h"
 #include "base/fnv.h"
 #include "refuse.h"
-#include "session/replay.h"
+#include "session/journal.h"
 #include "session/session.h"
 #include "show/show.h"
 #include "trial.h"
@@ -215,11 +215,9 @@ static void put_preset(const char *path, bool second) {
         "to_origin_range",  "waypoint_radius", "max_speed"};
     FILE *stream = fopen(path, "w");
     assert_non_null(stream);
-    fprintf(stream, "title = \"One\";\nmodel = \"leader\";\nbirds = %d;\nparameters = {\n",
-            second ? 60 : 40);
+    fprintf(stream, "title=One\nmodel=leader\nbirds=%d\n", second ? 60 : 40);
     for (size_t i = 0; i < COUNT(names); i++)
-        fprintf(stream, "  %s = %d.0;\n", names[i], second ? 3 : 2);
-    fputs("};\n", stream);
+        fprintf(stream, "%s=%d\n", names[i], second ? 3 : 2);
     assert_int_equal(fclose(stream), 0);
 }
 

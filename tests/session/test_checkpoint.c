@@ -222,7 +222,7 @@ static void test_lines_are_checked(void **state) {
         {"gravity=2", "gravty=22", "gravty"},
         {"gravity=2", "gravity=x", "gravity=x"},
         {"rule.wander=on", "rule.wander=of", "rule.wander=of"},
-        {"rule.wander=on", "rule.wandor=on", "rule.wandor"},
+        {"rule.wander=on", "rule.wandor=on", "unknown rule wandor; did you mean wander?"},
         {"model=leader", "model=ledaer", "ledaer"},
         {"seed=1", "seed=x", "seed=x"},
         {"tick 5", "tick x", "tick x"},
@@ -233,7 +233,7 @@ static void test_lines_are_checked(void **state) {
         {"data 1", "start 1\ndata 1", "no flock"},
         {"data 1", "start 99\ndata 1", "not as long"},
         {"data 1", "birds=5\ndata 1", "birds=5"},
-        {"data 1", "restart=5\ndata 1", "restart=5"},
+        {"data 1", "restart=5\ndata 1", "unknown parameter restart"},
         {"hash ", "hash 0123456789abcdef\nhush ", "hush"},
     };
     Error error = {0};

@@ -16,7 +16,7 @@
 #include "base/memory.h"
 #include "session/preset.h"
 
-#define MODEL "model = \"leader\";\n"
+#define MODEL "model=leader\n"
 
 static char home[512]; // a folder of this test, where a person's own would be
 
@@ -81,8 +81,8 @@ static void test_own_presets_are_listed_last(void **state) {
     clear();
     size_t without, count;
     memory_free(list(&without));
-    put_own("zebra.cfg", MODEL "birds = 7;");
-    put_own("ant.cfg", MODEL "rank = 1; birds = 8;");
+    put_own("zebra.cfg", MODEL "birds=7\n");
+    put_own("ant.cfg", MODEL "rank=1\nbirds=8\n");
     Preset *all = list(&count), loaded;
     assert_int_equal(count, without + 2);
     const Preset *ant = find(all, count, "ant"), *zebra = find(all, count, "zebra");
@@ -103,8 +103,8 @@ static void test_own_presets_are_listed_last(void **state) {
 static void test_own_goes_before_shipped(void **state) {
     (void)state;
     clear();
-    put_own("stock.cfg", MODEL "birds = 3;");
-    put_own("murmuration.cfg", MODEL "birds = 4;");
+    put_own("stock.cfg", MODEL "birds=3\n");
+    put_own("murmuration.cfg", MODEL "birds=4\n");
     Preset loaded;
     Error error = {0};
     assert_true(preset_load(&loaded, "stock", &error));
@@ -120,9 +120,9 @@ static void test_own_goes_before_shipped(void **state) {
 static void test_broken_ones_take_nothing_from_the_others(void **state) {
     (void)state;
     clear();
-    put_own("good.cfg", MODEL "birds = 2;");
-    put_own("bad.cfg", MODEL "brids = 2;\nrank = 0;");
-    put_own("stock.cfg", "model = ;"); // hides the shipped one, so its name leads nowhere
+    put_own("good.cfg", MODEL "birds=2\n");
+    put_own("bad.cfg", MODEL "brids=2\nrank=0\n");
+    put_own("stock.cfg", "model="); // hides the shipped one, so its name leads nowhere
     size_t count;
     Preset *all = list(&count);
     assert_non_null(find(all, count, "good"));
@@ -133,12 +133,12 @@ static void test_broken_ones_take_nothing_from_the_others(void **state) {
     Error error = {0};
     assert_false(preset_check_own(&error));
     assert_int_equal(error.kind, ERROR_USAGE);
-    assert_non_null(strstr(error.text, "/bad.cfg:2: unknown setting brids"));
+    assert_non_null(strstr(error.text, "/bad.cfg:2: unknown parameter brids"));
     assert_non_null(strstr(error.text, "/bad.cfg:3: rank=0: expected"));
-    assert_non_null(strstr(error.text, "/stock.cfg:1: expected NAME = VALUE"));
+    assert_non_null(strstr(error.text, "/stock.cfg:1: model=: expected NAME=VALUE"));
     Preset preset;
     assert_false(preset_load(&preset, "stock", &error));
-    assert_non_null(strstr(error.text, "/stock.cfg:1: expected NAME = VALUE"));
+    assert_non_null(strstr(error.text, "/stock.cfg:1: model=: expected NAME=VALUE"));
 }
 
 static void test_what_is_no_preset_is_passed_over(void **state) {

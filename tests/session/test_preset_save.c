@@ -95,22 +95,19 @@ static void test_texts_come_back(void **state) {
     (void)state;
     static const char *const texts[] = {"plain",
                                         "a \"quoted\" word",
+                                        "\"quoted\";",
                                         "back\\slash\\",
-                                        "\\\"",
-                                        "two\nlines\ttab\r\x7f\x01",
-                                        "@include \"other.cfg\"",
-                                        "# no comment // nor /* this",
+                                        "# no comment // nor # this",
+                                        "  blanks around  ",
+                                        " = {",
                                         "\xc3\xa4\xc3\xb6 \xe2\x89\xa5",
-                                        "4294967297 and 99999999999999999999",
-                                        "\\x41\\n",
-                                        "a\\\n@include \"x\""};
+                                        "model=leader"};
     for (size_t i = 0; i < COUNT(texts); i++) {
         Preset preset, again;
         own_numbers(&preset);
         strcpy(preset.title, texts[i]);
         strcpy(preset.lesson, texts[i]);
-        if (text_is_one_line(texts[i])) // a parameter is never more
-            strcpy(preset.view.mesh, texts[i]);
+        strcpy(preset.view.mesh, texts[i]);
         save_and_read(&preset, &again);
         assert_string_equal(again.title, texts[i]);
         assert_string_equal(again.lesson, texts[i]);
@@ -119,7 +116,7 @@ static void test_texts_come_back(void **state) {
     Preset preset, again;
     own_numbers(&preset);
     memset(preset.title, '"', sizeof preset.title - 1); // the longest there is
-    memset(preset.lesson, '\n', sizeof preset.lesson - 1);
+    memset(preset.lesson, '#', sizeof preset.lesson - 1);
     save_and_read(&preset, &again);
     assert_string_equal(again.title, preset.title);
     assert_string_equal(again.lesson, preset.lesson);
@@ -205,7 +202,7 @@ static bool says(const char *path, const char *wanted) {
 
 static void test_lessons(void **state) {
     (void)state;
-    put("lesson.cfg", "model = \"leader\"; birds = 5; lesson = \"Switch cohesion off.\";");
+    put("lesson.cfg", "model=leader\nbirds=5\nlesson=Switch cohesion off.\n");
     Session *session = create(&small);
     assert_string_equal(session_lesson(session), "");
     must_push(session, 0, "preset=./lesson.cfg");

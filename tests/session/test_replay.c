@@ -10,7 +10,6 @@
 #include <cmocka.h>
 
 #include "session/journal.h"
-#include "session/replay.h"
 #include "sim/states.h"
 #include "support/door.h"
 

@@ -11,7 +11,6 @@
 #include <cmocka.h>
 
 #include "session/journal.h"
-#include "session/replay.h"
 #include "support/door.h"
 
 static const SessionOptions of_file = {.preset = "./p.cfg", .threads = 2};
@@ -23,9 +22,8 @@ static void put(const char *text) {
     assert_int_equal(fclose(stream), 0);
 }
 
-static const char first[] =
-    "title = \"One\";\nmodel = \"leader\";\nbirds = 60;\n"
-    "parameters = { gravity = 7.0; };\nrules = { random_push = false; };\nview = { haze = false; };\n";
+static const char first[] = "title=One\nmodel=leader\nbirds=60\n"
+                            "gravity=7\nrule.random_push=off\nhaze=off\n";
 
 static size_t reread(Session *session, bool all) {
     size_t changes;
@@ -45,8 +43,8 @@ static void test_what_differs_comes_and_the_rest_stays(void **state) {
     must_push(session, 5, "rule.wander=off");
     must_push(session, 5, "bird_size=5");
     apply(session);
-    put("title = \"Two\";\nmodel = \"leader\";\nbirds = 60;\nparameters = { gravity = 0.1; };\n"
-        "rules = { cohesion = false; };\nview = { haze = false; colour = \"speed\"; };\n");
+    put("title=Two\nmodel=leader\nbirds=60\ngravity=0.1\n"
+        "rule.cohesion=off\nhaze=off\ncolour=speed\n");
     assert_int_equal(reread(session, false), 4);
     assert_true((float)number(session, "gravity") == 0.1f);
     assert_true(rule(session, "random_push"));
@@ -76,8 +74,7 @@ static void test_what_is_wrong_changes_nothing(void **state) {
     uint64_t hash = sim_hash(session_sim(session));
     size_t changes;
     Error error = {0};
-    put("title = \"Two\";\nmodel = \"leader\";\nparameters = { gravity = 1.0;\n"
-        "  gravity_ = 3.0; };\n");
+    put("title=Two\nmodel=leader\ngravity=1\ngravity_=3\n");
     assert_false(session_reread_preset(session, true, &changes, &error));
     assert_non_null(strstr(error.text, "p.cfg:4: "));
     assert_int_equal(remove("p.cfg"), 0);
@@ -98,12 +95,12 @@ static void test_another_flock_is_placed_anew(void **state) {
     run(session, 5);
     assert_int_equal(reread(session, true), 0); // the file has the birds that it had
     assert_int_equal(sim_birds(session_sim(session)), 100);
-    put("model = \"leader\";\nbirds = 70;\nseed = 9;\nparameters = { gravity = 7.0; };\n"
-        "rules = { random_push = false; };\nview = { haze = false; };\n");
+    put("model=leader\nbirds=70\nseed=9\ngravity=7\n"
+        "rule.random_push=off\nhaze=off\n");
     assert_int_equal(reread(session, false), 2);
     assert_int_equal(sim_birds(session_sim(session)), 70);
     assert_int_equal(sim_seed(session_sim(session)), 9);
-    put("model = \"cursor\";\nbirds = 20;\n");
+    put("model=cursor\nbirds=20\n");
     assert_int_equal(reread(session, false), 1);
     assert_string_equal(model_name(sim_model(session_sim(session))), "cursor");
     assert_int_equal(sim_birds(session_sim(session)), 20);
@@ -131,14 +128,14 @@ static void test_a_journal_holds_it(void **state) {
     journal_write_head(options.journal);
     Session *session = create(&options);
     run(session, 5);
-    put("model = \"leader\";\nbirds = 60;\nparameters = { gravity = 9.5; };\n");
+    put("model=leader\nbirds=60\ngravity=9.5\n");
     assert_int_equal(reread(session, false), 3);
     run(session, 5);
     journal_write_end(options.journal, 10, sim_hash(session_sim(session)));
     assert_int_equal(fclose(options.journal), 0);
     session_destroy(session);
 
-    put("model = \"plane\";\nbirds = 1;\n"); // the journal needs no file
+    put("model=plane\nbirds=1\n"); // the journal needs no file
     Replay replay;
     Error error = {0};
     assert_true(replay_open(&replay, "reread.journal", &error));

@@ -17,9 +17,9 @@ static void put(const char *path, const char *text) {
     assert_int_equal(fclose(stream), 0);
 }
 
-static const char calm[] = "title = \"Calm\";\nmodel = \"leader\";\nbirds = 60;\n"
-                           "parameters = { gravity = 7.0; };\nrules = { random_push = false; };\n"
-                           "view = { haze = false; };\n";
+static const char calm[] = "title=Calm\nmodel=leader\nbirds=60\n"
+                           "gravity=7\nrule.random_push=off\n"
+                           "haze=off\n";
 
 static void test_a_preset_takes_all_at_once(void **state) {
     (void)state;
@@ -65,7 +65,7 @@ static void test_a_bad_preset_takes_nothing(void **state) {
     must_push(session, 5, "preset=./calm.cfg");
     run(session, 5);
     run(other, 5);
-    put("calm.cfg", "model = \"leader\";\nbirds = 3;\nparameters = { gravity = -1.0; };\n");
+    put("calm.cfg", "model=leader\nbirds=3\ngravity=-1\n");
     Error error = {0};
     assert_false(session_tick(session, &error));
     assert_non_null(strstr(error.text, "calm.cfg:3"));
@@ -128,7 +128,7 @@ static void test_a_start_from_a_file(void **state) {
     apply(session);
     assert_int_equal(sim_birds(session_sim(session)), 10);
     // A preset has its own start, even where it has as many birds as the file.
-    put("pair.cfg", "model = \"leader\"; birds = 2;");
+    put("pair.cfg", "model=leader\nbirds=2\n");
     must_push(session, 3, "preset=./pair.cfg");
     apply(session);
     uint64_t pair = sim_hash(session_sim(session));

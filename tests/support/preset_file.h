@@ -7,7 +7,7 @@
 #include "session/preset.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-#define MODEL "model = \"leader\";\n"
+#define MODEL "model=leader\n"
 
 static inline void put_bytes(const char *text, size_t size) {
     FILE *stream = fopen("p.cfg", "w");
