@@ -1,8 +1,8 @@
 // Three kinds of motion. A person's keys set a velocity that is approached exponentially: it starts
 // and stops softly and never overshoots. A glide to the whole flock pulls the camera with a
-// critically damped spring. The other cameras have a goal of their own that moves smoothly, and
-// what the camera lacks to it at a change, place and speed, fades by such a spring while the goal
-// flies on: so that no camera has to know which one was there before it.
+// critically damped spring. The other modes have a goal that moves smoothly by itself, and the
+// difference between camera and goal at a change of mode, in place and velocity, fades by such a
+// spring while the goal moves on: so that no mode has to know which one was before it.
 #include "camera/controller.h"
 
 #include <assert.h>
@@ -17,7 +17,7 @@ static const float turn_seconds = 0.10f;  // the same for the arrow keys
 static const float look_seconds = 0.035f; // takes the steps out of the mouse
 static const float turn_rate = 75;        // degrees a second of an arrow key held
 static const float home_rate = 1.2f;      // a second: how stiff the spring of the home view is
-static const float drift_rate = 3;        // a second: how fast the flock's flight is learnt
+static const float drift_rate = 3;        // a second: how fast the flock's drift is measured
 static const float jump_share = 0.2f;     // of the flock's radius: farther in a frame is no flight
 static const float glide_rate = 3.5f;     // the same for a glide
 static const float rest_rate = 5;         // the same for what is left of a change
@@ -81,7 +81,7 @@ static bool wants_to_look(const CameraInput *input) {
     return input->turn != 0 || input->tilt != 0 || input->mouse_yaw != 0 || input->mouse_pitch != 0;
 }
 
-// A rig is turned by looking; anything else is taken out of the program's hands.
+// Looking around turns a rig and keeps its mode; every other movement begins free flight.
 static bool takes_over(const CameraController *controller, const CameraInput *input) {
     return controller->mode != CAMERA_MODE_FREE &&
            (wants_to_move(input) ||
@@ -90,7 +90,7 @@ static bool takes_over(const CameraController *controller, const CameraInput *in
 
 // --- Goals ---
 
-// CAMERA_MODE_ORBIT's for a path about the flock: both go with its centre.
+// A path about the flock uses the rig of CAMERA_MODE_ORBIT: both follow the flock's centre.
 static CameraMode rig_mode(const CameraController *controller) {
     return controller->mode == CAMERA_MODE_PATH ? CAMERA_MODE_ORBIT : controller->mode;
 }
@@ -100,7 +100,7 @@ static bool has_rig(const CameraController *controller) {
            (controller->mode == CAMERA_MODE_PATH && controller->path->about_flock);
 }
 
-// The rest of a rig's goal; where its target is not there it stands at home until it comes.
+// The goal of the mode. A rig without its target is at home.
 static void take_goal(CameraController *controller, const CameraScene *scene) {
     if (controller->mode == CAMERA_MODE_PATH) {
         controller->goal = camera_path_at(controller->path, controller->path_seconds);
@@ -131,7 +131,7 @@ static void begin_goal(CameraController *controller, const CameraScene *scene) {
     controller->entering = false;
 }
 
-// The same velocity and place as now, seen from the new goal.
+// The difference between the camera as it is and the new goal, in place and velocity.
 static void begin_rest(CameraController *controller, float seconds) {
     const Camera *camera = &controller->camera, *goal = &controller->goal;
     for (int i = 0; i < 3; i++) {
@@ -158,7 +158,7 @@ static void pull(Camera *camera, Camera *velocity, const Camera *goal, float rat
                   seconds);
 }
 
-// How the flock moves on, by the person's clock: paused it stands still.
+// How the flock moves, in the person's seconds: while paused it is at rest.
 static void learn_drift(CameraController *controller, const CameraScene *scene, float seconds) {
     float way[3], square = 0;
     for (int i = 0; i < 3; i++) {
@@ -219,7 +219,7 @@ static void advance_to_goal(CameraController *controller, const CameraInput *inp
     camera->field_of_view += controller->rest.field_of_view;
     if (seconds <= 0)
         return;
-    // For whoever takes over.
+    // Free flight begins with these.
     for (int i = 0; i < 3; i++)
         controller->velocity[i] = (camera->position[i] - before.position[i]) / seconds;
     controller->yaw_velocity = camera_turn_between(before.yaw, camera->yaw) / seconds;

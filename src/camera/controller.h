@@ -1,9 +1,10 @@
-// The cameras: a person's wishes and what there is to see in, a smooth flight out. Plain structs
-// and no window, so that it can be tested.
+// Moves the camera: what a person does and what there is to see go in, a smooth flight comes out.
+// Plain structs without a window; a controller belongs to one thread.
 //
-// Everything smoothed is integrated in closed form over the frame, so that the same keys held for
-// the same time lead to the same place at 30 and at 120 frames a second. No change of camera is a
-// cut: what is left of the way from the old view to the new one fades within about a second.
+// World units, degrees, seconds. Everything smoothed is integrated in closed form over the frame,
+// so that the same keys held for the same time lead to the same place at 30 and at 120 frames a
+// second. No change of mode is a cut: the difference between the old view and the new one fades
+// within about a second.
 #pragma once
 
 #include <stdbool.h>
@@ -12,7 +13,7 @@
 #include "camera/path.h"
 #include "scene/camera.h"
 
-// What the person wants in this frame.
+// What the person did in this frame.
 typedef struct CameraInput {
     float forward, right, up;     // -1 to 1: keys held
     float turn, tilt;             // -1 to 1: arrow keys held; right and up are positive
@@ -24,14 +25,14 @@ typedef struct CameraInput {
 // Something that a camera can follow.
 typedef struct CameraTarget {
     bool present;
-    uint32_t id;       // another one of these is glided to
+    uint32_t id;       // where it changes, the camera glides to the new one
     float position[3]; // world units
-    float velocity[3]; // world units a second; only its direction where that is all one knows
+    float velocity[3]; // world units a second, or a direction of any length
 } CameraTarget;
 
 // What there is to fly around.
 typedef struct CameraScene {
-    Camera home;         // where all there is makes a good picture at the moment
+    Camera home;         // a good view of all there is at the moment
     float centre[3];     // of the flock, in world units
     float radius;        // of a ball that holds nearly all of it, in world units
     float aspect;        // of the picture: width / height
@@ -40,7 +41,7 @@ typedef struct CameraScene {
     CameraTarget bird;   // for CAMERA_MODE_FOLLOW and CAMERA_MODE_HEAD
     CameraTarget leader; // for CAMERA_MODE_LEADER
     bool restarted;      // the flock was placed anew since the last frame
-    bool fenced;         // home shows where the flock may be, and does not move with it
+    bool fenced;         // home shows the arena, and does not move with the flock
 } CameraScene;
 
 typedef enum CameraMode {
@@ -54,7 +55,7 @@ typedef enum CameraMode {
     CAMERA_MODE_PATH,   // along keyframes, staying at the last
 } CameraMode;
 
-// What CAMERA_MODE_FOLLOW to CAMERA_MODE_ORBIT stand on: the thing followed, made calm (rig.c).
+// What CAMERA_MODE_FOLLOW to CAMERA_MODE_ORBIT are fixed to: what they follow, smoothed (rig.c).
 typedef struct CameraRig {
     CameraTarget target;             // as it was in the last frame
     float place[3], velocity[3];     // of it, in world units
@@ -96,19 +97,19 @@ typedef struct CameraController {
 // At home, following the flock.
 void camera_controller_init(CameraController *controller, const CameraScene *scene);
 
-// Where the person asked for it, at rest; the flock is not followed.
+// At a place that the person gave, at rest; CAMERA_MODE_FREE.
 void camera_controller_place(CameraController *controller, const float position[3], float yaw,
                              float pitch);
 
-// Changes over to a mode by a glide; the same mode again does nothing.
+// Changes to a mode smoothly; the same mode again does nothing.
 void camera_controller_set_mode(CameraController *controller, CameraMode mode);
 
-// Changes over to CAMERA_MODE_PATH, from its start. The path, of at least one keyframe, must
-// outlive its flight.
+// Changes to CAMERA_MODE_PATH smoothly, from the path's start. The path, of at least one keyframe,
+// must stay as long as the controller is in this mode.
 void camera_controller_set_path(CameraController *controller, const CameraPath *path);
 
-// Jumps to where the mode stands in this scene: at the start, and where another flock flies
-// somewhere else. A mode of a person's own becomes CAMERA_MODE_HOME.
+// Jumps to where the mode has the camera in this scene: at the start, and when another model's
+// flock appears somewhere else. CAMERA_MODE_FREE and CAMERA_MODE_GLIDE become CAMERA_MODE_HOME.
 void camera_controller_cut(CameraController *controller, const CameraScene *scene);
 
 void camera_controller_frame_flock(CameraController *controller); // F
@@ -120,11 +121,11 @@ void camera_controller_advance(CameraController *controller, const CameraInput *
 
 // --- Names ---
 
-// What the camera is called in options and reports: fly, follow, head, leader, orbit, path.
+// The name in options and reports: fly, follow, head, leader, orbit, path.
 const char *camera_mode_name(CameraMode mode);
 // The same in a few words, for the screen.
 const char *camera_mode_words(CameraMode mode);
-// false where no camera that can be asked for has the name. fly is CAMERA_MODE_HOME.
+// false where no mode that an option can name has this name. fly is CAMERA_MODE_HOME.
 bool camera_mode_find(const char *name, CameraMode *mode);
-// The one that key V goes to; over the leader where there is none.
+// The mode that key V goes to; it skips the leader where there is none.
 CameraMode camera_mode_next(CameraMode mode, bool has_leader);

@@ -1,4 +1,4 @@
-// A camera's flight as keyframes: a text file, and where the camera is between them.
+// A camera's flight as keyframes: a text file, and where the camera is between keyframes.
 //
 //   skein-path 1
 //   about flock
@@ -9,9 +9,9 @@
 // A keyframe a line, its numbers with blanks between: seconds of the film (of the person's time
 // where it was flown by hand), the place in world units, yaw, pitch and the vertical angle of view
 // in degrees. Lines may be empty; what follows a # is a comment. The times rise from line to line
-// by a millisecond at least, to which they are kept; the first need not be 0. With the line "about
-// flock" before them the places are offsets from the flock's centre, wherever it flies; without it
-// they stand in the world.
+// by at least a millisecond, to which they are rounded; the first need not be 0. With the line
+// "about flock" before them the places are offsets from the flock's centre, wherever it flies;
+// without it they are places in the world.
 #pragma once
 
 #include <stdbool.h>

@@ -1,7 +1,6 @@
 // Birds jerk; a camera that did the same would make people sick. So a rig follows a bird's place by
-// a spring that lags behind no steady flight (it is damped towards the target's velocity, not
-// towards rest), and its heading by slower ones that never turn faster than a person can bear. The
-// camera never rolls.
+// a spring that does not lag behind steady flight (it is damped towards the target's velocity, not
+// towards rest), and its heading by softer ones with a limited rate. The camera never rolls.
 //
 // Through a frame the target is taken to move evenly, and its heading as half way through: cutting
 // a long frame into short steps was tried and came to the same place.
@@ -29,7 +28,7 @@ static const float leader_heading = 0.4f; // what its flight counts beside the w
 static const float jump_spans = 10;       // bird sizes, and
 static const float jump_share = 0.5f;     // of the flock's radius: farther in one frame is a jump
 
-// How a camera stands to what it follows. Lengths in wing spans.
+// Where a camera is, relative to what it follows. Lengths in wing spans.
 typedef struct Stance {
     float place_rate;   // a second: how stiffly the target's place is followed
     float heading_rate; // a second: the same for where it flies
@@ -68,8 +67,8 @@ bool camera_rig_carries(CameraMode mode) {
     return mode >= CAMERA_MODE_FOLLOW && mode <= CAMERA_MODE_ORBIT;
 }
 
-// The leader is looked at with its followers beyond it, wherever they are; along its own flight
-// while it is among them.
+// The leader is seen with its followers beyond it, wherever they are; along its own heading while
+// it is among them.
 static CameraTarget leader_before_flock(const CameraScene *scene) {
     CameraTarget leader = scene->leader;
     const float *flies = scene->leader.velocity;

@@ -1,4 +1,4 @@
-// The cameras that follow something, for controller.c alone: a calm goal made from what is not.
+// The modes that follow something, for controller.c alone: a smooth goal made from birds that jerk.
 #pragma once
 
 #include "camera/controller.h"

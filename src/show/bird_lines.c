@@ -9,9 +9,9 @@
 #include "scene/palette.h"
 #include "show/layout.h"
 
-static const float picked_sizes = 7;   // of a bird: the picked one's longest vector of late
-static const float all_sizes = 2.5f;   // likewise where all have theirs: the mean of their longest,
-static const float all_most_sizes = 8; // but none is longer
+static const float picked_sizes = 7;    // of a bird: the picked one's peak
+static const float all_sizes = 2.5f;    // likewise where all have lines: the peak of the mean,
+static const float all_most_sizes = 8;  // but none is longer
 static const double peak_half_life = 2; // seconds
 
 // Pixels.
@@ -82,14 +82,14 @@ void bird_lines_deinit(BirdLines *lines) {
     *lines = (BirdLines){0};
 }
 
-// The longest now, or what is left of the longest before.
+// The longest now, or what is left of the peak.
 static void follow_peak(BirdLinesPeak *peak, float longest, double seconds) {
     float left = peak->length * (float)exp2((peak->seconds - seconds) / peak_half_life);
     peak->length = longest > left ? longest : left;
     peak->seconds = seconds;
 }
 
-// What a vector is multiplied by, where the longest of late is drawn as long as full.
+// The factor of a vector's length, where one as long as the peak is drawn with the length full.
 static float scale_of(const float vector[3], float longest, float full) {
     float length = vec_length(vector);
     return length > 0 && longest > 0 ? full / sqrtf(length * longest) : 0;

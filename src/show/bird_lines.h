@@ -1,14 +1,14 @@
-// Lines that say why birds fly as they do: each rule's vector from the bird, and the way to the
-// middle of its neighbours. The simulation is asked once a tick, for all birds only where they are
-// shown, for that costs about two steps.
+// Debug lines: each rule's vector from the bird, and a line to the mean place of its neighbours.
+// The simulation is asked once a tick, for all birds only where all have lines, since that costs
+// about two steps.
 //
 // How long a vector is drawn: rules have units of their own and models differ by orders of
-// magnitude, so it is the longest vector of late that has a fixed length in sizes of a bird. That
-// follows upwards at once and sinks slowly, so that lines do not breathe with it. Beside it a
-// vector of a hundredth is a tenth as long, by its square root: in proportion, one rule that acts
-// now and then would leave nothing of the others to be seen. The way to the neighbours' middle is
-// drawn as it is: it ends there. Of the picked bird all vectors grow where they would be too small
-// to be read (FrameDescription.overlay_line_reach).
+// magnitude, so the longest vector of the last seconds gets a fixed length, a multiple of a bird's
+// size. That peak rises at once and decays slowly, so that lines do not pulsate. Other vectors have
+// a length by the square root of their share of it: a hundredth is a tenth as long. In proportion,
+// a rule that acts strongly now and then would leave nothing of the others to be seen. The line to
+// the mean place ends there. The picked bird's vectors are drawn longer where they would be too
+// small to be read (FrameDescription.overlay_line_reach).
 #pragma once
 
 #include "base/pool.h"
@@ -21,7 +21,7 @@ enum {
     BIRD_LINES_NEIGHBOURS = 48, // marked; where there are more, the marks would say nothing
 };
 
-// The longest vector of late.
+// The longest vector of the last seconds.
 typedef struct BirdLinesPeak {
     float length;
     double seconds; // simulated, when it was looked at
@@ -41,26 +41,25 @@ typedef struct BirdLines {
     FrameMark marks[BIRD_LINES_NEIGHBOURS + 3];
 } BirdLines;
 
-// The flock, its rules, its numbers or what is asked for are others than when it was asked.
+// What was computed is out of date: the flock, its rules, its parameters or the view changed.
 void bird_lines_expire(BirdLines *lines);
 
-// Likewise, and they have no past.
+// Likewise, and the peaks start over: the flock was placed anew.
 void bird_lines_forget(BirdLines *lines);
 
-// What there was of late, {0} as it is, becomes as of another flock.
+// Takes over the peaks of another flock, of which this one is a copy.
 void bird_lines_branch(BirdLines *lines, const BirdLines *from);
 
-// One bird, which there must be.
+// One bird, which must be there. Valid until the next call.
 const SimBird *bird_lines_explain(BirdLines *lines, Sim *sim, uint32_t bird);
 
-// Fills in the frame's lines and marks as its view asks for them; picked is NULL where no bird is.
-// Where no memory can be had there are marks alone.
+// Fills in the frame's lines and marks as its view asks for them; picked is NULL where no bird is
+// picked. Without memory there are marks only.
 void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t *picked,
                          FrameDescription *frame);
 
-// What a rule's vector is drawn with, by its role: green separation, magenta cohesion, blue
-// alignment; the others as the birds are tinted where the rule that acts most colours them, a
-// little lighter.
+// The colour of a rule's line, by its role: green separation, magenta cohesion, blue alignment;
+// others the colour of the rule's category, a little lighter.
 void bird_lines_colour(const Model *model, int rule, float rgb[3]);
 
 void bird_lines_deinit(BirdLines *lines); // harmless on {0}

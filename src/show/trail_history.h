@@ -1,4 +1,4 @@
-// Where each bird was over the last seconds, for the view's trails. It is fed once a tick, not once
+// Where each bird was over the last seconds, for the view's trails. Recorded once a tick, not once
 // a picture: the same flight has the same trails whatever is drawn of it and how often.
 //
 // However long the trails are, a bird keeps FRAME_TRAIL_POINTS places, 192 bytes, at whole
@@ -17,26 +17,26 @@
 #include "sim/sim.h"
 
 typedef struct TrailHistory {
-    float (*places)[3];                 // by bird, FRAME_TRAIL_POINTS each, as they are to be seen
-    size_t capacity;                    // birds there is room for
-    size_t refused;                     // no memory for so many birds: reported
-    int points, newest;                 // places that are filled, and the last one of them
+    float (*places)[3]; // by bird, FRAME_TRAIL_POINTS each, in the picture's coordinates
+    size_t capacity;    // birds there is room for
+    size_t refused;     // no memory for so many birds: reported
+    int points, newest; // places that are filled, and the last one of them
     uint64_t ticks[FRAME_TRAIL_POINTS]; // at which each was filled
 } TrailHistory;
 
 // Ticks between two places, so that they reach over this many seconds, > 0, of ticks of dt > 0.
 uint64_t trail_history_interval(float seconds, float dt);
 
-// Becomes, empty as it is, as another of so many birds. false where there is no memory.
+// Makes an empty history a copy of another of so many birds. false where there is no memory.
 bool trail_history_copy(TrailHistory *history, const TrailHistory *from, size_t birds,
                         Error *error);
 
-// The flock was placed anew: there is no way from where it was.
+// The flock was placed anew: trails start over.
 void trail_history_clear(TrailHistory *history);
 
-// To be called before every step: keeps the places that the birds are about to leave if it is their
-// turn, or gives the memory back where the view shows no trails. false, once for each size of the
-// flock, where there is no memory: then there are no trails.
+// Called before every step: records where the birds are if the interval is over, or frees the
+// memory where the view shows no trails. false where there is no memory, once for each size of the
+// flock: then there are no trails.
 bool trail_history_take(TrailHistory *history, const View *view, const Sim *sim, Pool *pool,
                         Error *error);
 
