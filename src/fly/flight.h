@@ -166,9 +166,7 @@ void fly_set_camera(Flight *flight, CameraMode mode);
 // The model's first preset; where it has none, the model's own numbers.
 void fly_set_first_preset(Flight *flight, const Model *model);
 
-// --- pointer.c: what a person does with the mouse; between two ticks ---
-
-// width and height of the picture, in pixels.
+// What a click and a moved mouse mean. width and height of the picture, in pixels.
 void fly_pick(Flight *flight, const Input *input, int width, int height);
 void fly_point(Flight *flight, const Input *input, int width, int height);
 
