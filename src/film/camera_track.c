@@ -1,7 +1,6 @@
 #include "film/camera_track.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "camera/motion.h"
@@ -13,19 +12,6 @@ enum { REST_TICKS = 40, RECORD_TICKS = 6 };
 
 // --- Reading ---
 
-static bool camera_track_add(CameraTrack *track, const CameraRecord *key, Error *error) {
-    if (track->count == track->capacity) {
-        size_t capacity = track->capacity ? 2 * track->capacity : 256;
-        CameraRecord *keys = realloc(track->keys, capacity * sizeof *keys);
-        if (!keys)
-            return error_set(error, ERROR_FAILED, "out of memory for %zu cameras", capacity);
-        track->keys = keys;
-        track->capacity = capacity;
-    }
-    track->keys[track->count++] = *key;
-    return true;
-}
-
 // cut_tick: of a jump since the last record, 0 for none.
 static bool camera_track_take(CameraTrack *track, const JournalEntry *entry, uint64_t cut_tick,
                               Error *error) {
@@ -33,8 +19,8 @@ static bool camera_track_take(CameraTrack *track, const JournalEntry *entry, uin
     CameraRecord key = {.tick = entry->tick, .values = {[3] = camera.yaw, [4] = camera.pitch}};
     memcpy(key.values, camera.position, sizeof camera.position);
     if (track->count == 0)
-        return camera_track_add(track, &key, error);
-    CameraRecord last = track->keys[track->count - 1];
+        return array_push(track, key, error);
+    CameraRecord last = track->items[track->count - 1];
     key.values[3] = last.values[3] + remainderf(key.values[3] - last.values[3], 360);
     if (cut_tick > 0) {
         key.tick = cut_tick;
@@ -42,15 +28,15 @@ static bool camera_track_take(CameraTrack *track, const JournalEntry *entry, uin
     } else if (key.tick == last.tick) {
         key.cut = true;
         // Of a pause only its beginning and its end are seen.
-        if (track->count > 1 && last.cut && last.tick == track->keys[track->count - 2].tick)
+        if (track->count > 1 && last.cut && last.tick == track->items[track->count - 2].tick)
             track->count--;
     } else if (key.tick - last.tick > REST_TICKS) {
         last.tick = key.tick - RECORD_TICKS;
         last.cut = false;
-        if (!camera_track_add(track, &last, error))
+        if (!array_push(track, last, error))
             return false;
     }
-    return camera_track_add(track, &key, error);
+    return array_push(track, key, error);
 }
 
 static bool camera_track_read_all(CameraTrack *track, Journal *journal, Error *error) {
@@ -87,8 +73,7 @@ bool camera_track_read(CameraTrack *track, const char *path, Error *error) {
 }
 
 void camera_track_deinit(CameraTrack *track) {
-    free(track->keys);
-    *track = (CameraTrack){0};
+    array_deinit(track);
 }
 
 // --- Looking ---
@@ -98,7 +83,7 @@ static size_t camera_track_find(const CameraTrack *track, double tick) {
     size_t low = 0, high = track->count;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
-        if ((double)track->keys[middle].tick <= tick)
+        if ((double)track->items[middle].tick <= tick)
             low = middle;
         else
             high = middle;
@@ -109,9 +94,9 @@ static size_t camera_track_find(const CameraTrack *track, double tick) {
 // How fast a value changes from key i to the next, a tick; 0 where the camera does not move from
 // one to the other.
 static double camera_track_slope(const CameraTrack *track, size_t i, int value) {
-    if (i + 1 >= track->count || track->keys[i + 1].cut)
+    if (i + 1 >= track->count || track->items[i + 1].cut)
         return 0;
-    const CameraRecord *from = &track->keys[i], *to = from + 1;
+    const CameraRecord *from = &track->items[i], *to = from + 1;
     return ((double)to->values[value] - (double)from->values[value]) /
            (double)(to->tick - from->tick);
 }
@@ -120,7 +105,7 @@ static double camera_track_slope(const CameraTrack *track, size_t i, int value) 
 // its records (F. N. Fritsch and J. Butland, "A method for constructing local monotone piecewise
 // cubic interpolants", 1984).
 static double camera_track_tangent(const CameraTrack *track, size_t i, int value) {
-    const CameraRecord *key = &track->keys[i];
+    const CameraRecord *key = &track->items[i];
     bool begins = i == 0 || key->cut, ends = i + 1 == track->count || key[1].cut;
     if (begins || ends)
         return begins ? camera_track_slope(track, i, value)
@@ -136,7 +121,7 @@ static double camera_track_tangent(const CameraTrack *track, size_t i, int value
 
 // The cubic from key i to the next with these tangents at both ends.
 static float camera_track_value(const CameraTrack *track, size_t i, double tick, int value) {
-    const CameraRecord *from = &track->keys[i];
+    const CameraRecord *from = &track->items[i];
     if (i + 1 == track->count || from[1].cut || tick <= (double)from->tick)
         return from->values[value];
     double length = (double)(from[1].tick - from->tick), t = (tick - (double)from->tick) / length;

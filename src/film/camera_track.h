@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/array.h"
 #include "scene/camera.h"
 #include "session/journal.h"
 
@@ -23,10 +24,7 @@ typedef struct CameraRecord {
     float values[CAMERA_TRACK_VALUES]; // yaw counts on beyond 360
 } CameraRecord;
 
-typedef struct CameraTrack {
-    CameraRecord *keys;
-    size_t count, capacity;
-} CameraTrack;
+typedef ARRAY_OF(CameraRecord) CameraTrack;
 
 // Every camera of the journal. Errors name file and line.
 bool camera_track_read(CameraTrack *track, const char *journal, Error *error);

@@ -1,10 +1,10 @@
 #include "render/guides.h"
 
 #include <assert.h>
-#include <cglm/cglm.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/vec.h"
 #include "gfx/debug.h"
 
 enum {
@@ -20,6 +20,7 @@ static const float guides_full_height = 720;     // of a picture: from here on w
 static const float guides_mark_full_pixels = 36; // a larger ring is fainter,
 static const float guides_mark_least = 0.35f;    // down to this share
 static const float guides_reach_pixels = 75; // what FrameDescription.overlay_line_reach is at least
+static const float guides_pi = 3.14159265f;
 static const uint8_t guides_tint[4] = {255, 196, 64, 255};
 
 // Where lines are written, and how.
@@ -53,16 +54,16 @@ static void guides_add_line(GuidesPen *pen, const float a[3], const float b[3]) 
 // A circle spanned by two unit vectors.
 static void guides_add_ring(GuidesPen *pen, const float centre[3], float radius, const float one[3],
                             const float other[3]) {
-    vec3 last;
+    float last[3];
     for (int part = 0; part <= GUIDES_RING_PARTS; part++) {
-        float angle = 2 * GLM_PIf * (float)part / GUIDES_RING_PARTS;
+        float angle = 2 * guides_pi * (float)part / GUIDES_RING_PARTS;
         float c = radius * cosf(angle), s = radius * sinf(angle);
-        vec3 here;
+        float here[3];
         for (int i = 0; i < 3; i++)
             here[i] = centre[i] + c * one[i] + s * other[i];
         if (part > 0)
             guides_add_line(pen, last, here);
-        glm_vec3_copy(here, last);
+        vec_copy(here, last);
     }
 }
 
@@ -75,10 +76,9 @@ static void guides_add_leader(GuidesPen *pen, const FrameLeader *leader, float r
 
 // As far from the camera as the place, along the line of sight; false where it is behind.
 static bool guides_find_depth(const GuidesPen *pen, const float place[3], float *depth) {
-    vec3 offset;
-    for (int i = 0; i < 3; i++)
-        offset[i] = place[i] - pen->frame->camera.position[i];
-    *depth = glm_vec3_dot(offset, (float *)pen->forward);
+    float offset[3];
+    vec_subtract(place, pen->frame->camera.position, offset);
+    *depth = vec_dot(offset, pen->forward);
     return *depth > CAMERA_NEAR;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/vec.h"
 #include "render/tint.h"
 
 // Adds scale times the direction at place i, a change of place a second of age. weights[0] is that
@@ -134,19 +135,6 @@ static bool ribbons_reserve(Ribbons *ribbons, size_t count, Error *error) {
     return true;
 }
 
-static float ribbons_dot(const float a[3], const float b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static float ribbons_length(const float a[3]) {
-    return sqrtf(ribbons_dot(a, a));
-}
-
-static float ribbons_distance(const float a[3], const float b[3]) {
-    const float way[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
-    return ribbons_length(way);
-}
-
 // --- What is the same for all birds ---
 
 // false where there is nothing to draw.
@@ -215,11 +203,11 @@ static void ribbons_gather(const Ribbons *ribbons, size_t bird, float places[RIB
 }
 
 static bool ribbons_sees(const Ribbons *ribbons, const float centre[3], float radius) {
-    float depth = ribbons_dot(centre, ribbons->forward);
+    float depth = vec_dot(centre, ribbons->forward);
     return depth > CAMERA_NEAR - radius && depth < CAMERA_FAR + radius &&
-           fabsf(ribbons_dot(centre, ribbons->right)) <
+           fabsf(vec_dot(centre, ribbons->right)) <
                depth * ribbons->across + radius * ribbons->across_margin &&
-           fabsf(ribbons_dot(centre, ribbons->up)) <
+           fabsf(vec_dot(centre, ribbons->up)) <
                depth * ribbons->above + radius * ribbons->above_margin;
 }
 
@@ -230,7 +218,7 @@ static float ribbons_find_bend(const Ribbons *ribbons, float places[RIBBONS_PLAC
         float bend[3];
         for (int k = 0; k < 3; k++)
             bend[k] = places[i - 1][k] - 2 * places[i][k] + places[i + 1][k];
-        float squared = ribbons_dot(bend, bend);
+        float squared = vec_dot(bend, bend);
         most = squared > most ? squared : most;
     }
     return most;
@@ -249,10 +237,10 @@ static uint8_t ribbons_choose_level(const Ribbons *ribbons, size_t bird) {
         centre[k] = (low[k] + high[k]) / 2;
         extent[k] = high[k] - low[k];
     }
-    float size = ribbons_length(extent), width = ribbons->frame->view->trail_width;
+    float size = vec_length(extent), width = ribbons->frame->view->trail_width;
     if (!ribbons_sees(ribbons, centre, size / 2 + width))
         return 0;
-    float nearest = ribbons_length(centre) - size / 2;
+    float nearest = vec_length(centre) - size / 2;
     float pixel = ribbons->pixel * (nearest > ribbons_least_depth ? nearest : ribbons_least_depth);
     if (size < ribbons_shortest_pixels * pixel ||
         255 * ribbons->cover * width < ribbons_least_pixels * pixel)
@@ -319,7 +307,7 @@ static void ribbons_find_tint(const Ribbons *ribbons, size_t bird, uint8_t tint[
     float heading[3] = {birds->from.vx[slot] + (birds->to.vx[slot] - birds->from.vx[slot]) * t,
                         birds->from.vy[slot] + (birds->to.vy[slot] - birds->from.vy[slot]) * t,
                         birds->from.vz[slot] + (birds->to.vz[slot] - birds->from.vz[slot]) * t};
-    float speed = ribbons_length(heading);
+    float speed = vec_length(heading);
     for (int k = 0; k < 3; k++)
         heading[k] = speed > ribbons_rest_speed ? heading[k] / speed : k == 2;
     float seen[3];
@@ -335,10 +323,10 @@ static void ribbons_find_side(const float along[3], const float place[3], float 
     float wanted[3] = {along[1] * place[2] - along[2] * place[1],
                        along[2] * place[0] - along[0] * place[2],
                        along[0] * place[1] - along[1] * place[0]};
-    float length = ribbons_length(wanted);
+    float length = vec_length(wanted);
     if (!(length > 0))
         return;
-    float scale = (ribbons_dot(wanted, side) < 0 ? -1 : 1) / length;
+    float scale = (vec_dot(wanted, side) < 0 ? -1 : 1) / length;
     for (int k = 0; k < 3; k++)
         side[k] = wanted[k] * scale;
 }
@@ -361,7 +349,7 @@ static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVe
     float places[TRAIL_CURVE_MOST + 1][3], side[3] = {0};
     ribbons_lay(ribbons, bird, places);
     const View *view = ribbons->frame->view;
-    float least = ribbons_least_pixels * ribbons->pixel * ribbons_length(places[0]);
+    float least = ribbons_least_pixels * ribbons->pixel * vec_length(places[0]);
     float width = view->trail_width > least ? view->trail_width : least;
     float cover = ribbons->cover * (view->trail_width < least ? view->trail_width / least : 1);
     int pieces = ribbons_pieces[ribbons->levels[bird]];
@@ -383,7 +371,7 @@ static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVe
             if (i == 0 && edge < 0)
                 *out++ = vertex;
         }
-        vertex.out += ribbons_distance(places[i], places[i + 1]) / (ribbons_out * view->bird_size);
+        vertex.out += vec_distance(places[i], places[i + 1]) / (ribbons_out * view->bird_size);
     }
     memcpy(vertex.place, places[pieces], sizeof vertex.place);
     vertex.across = 0;

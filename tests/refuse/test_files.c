@@ -127,7 +127,7 @@ static bool replay(uint64_t *result, Error *error) {
         good = replay_apply_due(&flown, session, error) && session_tick(session, error);
     if (good && (good = replay_apply_due(&flown, session, error)))
         *result =
-            fnv_bytes(sim_hash(session_sim(session)), track.keys, track.count * sizeof *track.keys);
+            fnv_bytes(sim_hash(session_sim(session)), track.items, track.count * sizeof *track.items);
     camera_track_deinit(&track);
     session_destroy(session);
     replay_close(&flown);
