@@ -110,7 +110,6 @@ typedef struct GridBox {
 
 // Holds every bird within reach of the point along each axis.
 GridBox grid_box_around(const Grid *grid, float x, float y, float z, float reach);
-bool grid_box_is_all(const Grid *grid, GridBox box);
 
 // The slot of the bird nearest to the one in slot, of two at the same distance the one with the
 // lower id; count where it is alone. Looks within reach first, then farther and farther. distance

@@ -50,7 +50,7 @@ GridBox grid_box_around(const Grid *grid, float x, float y, float z, float reach
     return grid_box_between(grid, (Span){x, x}, (Span){y, y}, (Span){z, z}, reach * RADIUS_MARGIN);
 }
 
-bool grid_box_is_all(const Grid *grid, GridBox box) {
+static bool grid_box_is_all(const Grid *grid, GridBox box) {
     return box.x0 == 0 && box.y0 == 0 && box.z0 == 0 && box.x1 == grid->x.cells - 1 &&
            box.y1 == grid->y.cells - 1 && box.z1 == grid->z.cells - 1;
 }

@@ -35,7 +35,8 @@ Vec3 spawn_in_ball(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t ev
     }
 }
 
-Vec3 spawn_direction(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event) {
+// Uniform on the unit sphere.
+static Vec3 spawn_direction(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event) {
     for (uint64_t again = 0;; again++) {
         Vec3 point = spawn_in_ball(seed, stream, bird, event + (again << 48));
         // Too near the centre a direction would be coarse.

@@ -19,9 +19,6 @@ typedef enum SpawnStream {
 // Uniform in the unit ball.
 Vec3 spawn_in_ball(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event);
 
-// Uniform on the unit sphere.
-Vec3 spawn_direction(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event);
-
 // Uniform in [0, 1).
 float spawn_unit(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event, uint64_t draw);
 

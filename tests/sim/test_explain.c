@@ -316,6 +316,9 @@ static void test_asking_changes_nothing(void **state) {
     static float vectors[2][MANY * 4][3];
     Error error = {0};
     for (size_t m = 0; m < model_count(); m++) {
+        size_t rule_count;
+        model_rules(model_at(m), &rule_count);
+        rule_count = rule_count < 3 ? rule_count : 3;
         Sim *sims[3];
         Pool *pools[3];
         for (int i = 0; i < 3; i++) {
@@ -332,9 +335,10 @@ static void test_asking_changes_nothing(void **state) {
                     continue;
                 assert_true(sim_explain_bird(sims[i], 17, &bird));
                 sim_list_neighbours(sims[i], 17, slots, 4);
-                sim_explain_birds(sims[i], rules, 3, vectors[i]);
+                sim_explain_birds(sims[i], rules, rule_count, vectors[i]);
             }
-            assert_memory_equal(vectors[0], vectors[1], sizeof vectors[0]);
+            assert_memory_equal(vectors[0], vectors[1],
+                                MANY * (rule_count + 1) * sizeof *vectors[0]);
             assert_true(sim_hash(sims[0]) == sim_hash(sims[2]));
             assert_true(sim_hash(sims[1]) == sim_hash(sims[2]));
         }

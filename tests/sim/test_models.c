@@ -1,12 +1,8 @@
 // What the models' tables say: names that are there, rules that are found by name, role and
 // parameter, and what is suggested for a parameter that does not exist.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #include "sim/metrics.h"
 #include "sim/sim.h"
