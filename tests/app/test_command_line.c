@@ -124,11 +124,11 @@ static void test_files_are_whole_paths_in_quotes(void **state) {
     session_destroy(session);
 }
 
-int main(void) {
+int command_line_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing_changed_is_a_preset),
         cmocka_unit_test(test_all_that_was_changed_is_there),
         cmocka_unit_test(test_files_are_whole_paths_in_quotes),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("app.command_line", tests, NULL, NULL);
 }

@@ -456,7 +456,7 @@ static void test_at_beyond_the_run(void **state) {
     options_deinit(&line.options);
 }
 
-int main(void) {
+int options_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_defaults),
         cmocka_unit_test(test_commands),
@@ -472,5 +472,5 @@ int main(void) {
         cmocka_unit_test(test_what_cannot_stand_together),
         cmocka_unit_test(test_at_beyond_the_run),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("app.options", tests, NULL, NULL);
 }

@@ -76,12 +76,12 @@ static void test_vectors(void **state) {
     assert_true(out[0] == 5 && out[1] == -3 && out[2] == 9);
 }
 
-int main(void) {
+int array_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_an_array_keeps_what_it_is_given),
         cmocka_unit_test(test_an_array_has_the_room_that_was_reserved),
         cmocka_unit_test(test_a_refused_array_stays_as_it_was),
         cmocka_unit_test(test_vectors),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("base.array", tests, NULL, NULL);
 }

@@ -55,11 +55,11 @@ static void recent_forgets_after_a_second(void **state) {
     assert_float_equal(timing_recent_median(&recent, now + 2, &count), 0, 0);
 }
 
-int main(void) {
+int clock_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(percentiles_are_nearest_ranks),
         cmocka_unit_test(a_histogram_tells_the_same_within_half_a_percent),
         cmocka_unit_test(recent_forgets_after_a_second),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("base.clock", tests, NULL, NULL);
 }

@@ -176,7 +176,7 @@ static void test_every_line_is_printed(void **state) {
                         "skein: p.cfg:1: number 1 is wrong\nskein: p.cfg:2: number 2 is wrong\n");
 }
 
-int main(void) {
+int error_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_set_fills_kind_and_text),
         cmocka_unit_test(test_the_kinds_are_the_exit_statuses),
@@ -188,5 +188,5 @@ int main(void) {
         cmocka_unit_test(test_one_line_of_several),
         cmocka_unit_test(test_every_line_is_printed),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("base.error", tests, NULL, NULL);
 }

@@ -359,7 +359,7 @@ static void test_assets_are_found_from_anywhere(void **state) {
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, enter_folder, leave_folder)
 
-int main(void) {
+int file_tests(void) {
     const struct CMUnitTest tests[] = {
         TEST(test_read_whole_files),
         TEST(test_read_texts),
@@ -377,5 +377,5 @@ int main(void) {
         TEST(test_pipes_are_written_through),
         TEST(test_assets_are_found_from_anywhere),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("base.file", tests, NULL, NULL);
 }

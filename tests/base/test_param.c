@@ -323,7 +323,7 @@ static void test_values_are_compared(void **state) {
         assert_false(param_is_same(&rows[i], &a, &b));
 }
 
-int main(void) {
+int param_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_defaults),
         cmocka_unit_test(test_names_are_found),
@@ -337,5 +337,5 @@ int main(void) {
         cmocka_unit_test(test_a_slider_shows_what_is_of_use),
         cmocka_unit_test(test_values_are_compared),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("base.param", tests, NULL, NULL);
 }

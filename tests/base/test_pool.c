@@ -92,12 +92,12 @@ static void test_processors(void **state) {
     assert_in_range(pool_processors(), 1, POOL_MAX_THREADS);
 }
 
-int main(void) {
+int pool_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_item_exactly_once),
         cmocka_unit_test(test_many_short_jobs),
         cmocka_unit_test(test_pools_come_and_go),
         cmocka_unit_test(test_processors),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("base.pool", tests, NULL, NULL);
 }

@@ -90,7 +90,7 @@ static void test_keys_do_not_collide(void **state) {
     free(all);
 }
 
-int main(void) {
+int random_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_mixer_is_splitmix64),
         cmocka_unit_test(test_golden_values),
@@ -98,5 +98,5 @@ int main(void) {
         cmocka_unit_test(test_every_key_gives_uniform_numbers),
         cmocka_unit_test(test_keys_do_not_collide),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("base.random", tests, NULL, NULL);
 }

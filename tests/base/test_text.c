@@ -229,7 +229,7 @@ static void test_counts_are_grouped(void **state) {
     }
 }
 
-int main(void) {
+int text_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_no_number_is_refused),
         cmocka_unit_test(test_lists),
@@ -244,5 +244,5 @@ int main(void) {
         cmocka_unit_test(test_floats_look_as_a_person_writes_them),
         cmocka_unit_test(test_counts_are_grouped),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("base.text", tests, NULL, NULL);
 }

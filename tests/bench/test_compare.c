@@ -1,11 +1,8 @@
 // Two results of a benchmark: what may be compared, and what counts as slower.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdlib.h>
 
-#include <cmocka.h>
 #include <unistd.h>
 
 #include "support/bench_file.h"
@@ -347,7 +344,7 @@ static void test_a_plot(void **state) {
     assert_says(text, ">b<");
 }
 
-int main(void) {
+int compare_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_small_differences_do_not_count),
         cmocka_unit_test(test_spread_of_both_counts),
@@ -364,5 +361,5 @@ int main(void) {
         cmocka_unit_test(test_bad_files_and_plots),
         cmocka_unit_test(test_a_plot),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("bench.compare", tests, NULL, NULL);
 }

@@ -1,12 +1,9 @@
 // Plots: whole pictures by gnuplot, or an error and nothing. Those that need gnuplot are skipped
 // where it is missing.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdlib.h>
 
-#include <cmocka.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -217,7 +214,7 @@ static void test_gnuplot_fails(void **state) {
     with_path("silent", "#!/bin/sh\n", "wrote no whole picture");
 }
 
-int main(void) {
+int plot_tests(void) {
     const struct CMUnitTest any[] = {
         cmocka_unit_test(test_other_endings_are_refused),
         cmocka_unit_test(test_nothing_to_plot),
@@ -232,12 +229,12 @@ int main(void) {
         cmocka_unit_test(test_odd_names),
     };
     fill();
-    int failed = cmocka_run_group_tests(any, NULL, NULL);
+    int failed = cmocka_run_group_tests_name("bench.plot", any, NULL, NULL);
     if (failed)
         return failed;
     if (system("gnuplot --version >/dev/null 2>&1") != 0) {
         puts("skipped: plots need gnuplot, which is not installed");
         return 77;
     }
-    return cmocka_run_group_tests(drawn, NULL, NULL);
+    return cmocka_run_group_tests_name("bench.plot", drawn, NULL, NULL);
 }

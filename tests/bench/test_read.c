@@ -1,11 +1,8 @@
 // A benchmark's result as a file: all of it is read, and what is wrong is named with its place.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdlib.h>
 
-#include <cmocka.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -228,7 +225,7 @@ static void test_the_number_of_runs_is_bounded(void **state) {
     }
 }
 
-int main(void) {
+int read_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_figure_is_read),
         cmocka_unit_test(test_what_is_missing_is_not_known),
@@ -238,5 +235,5 @@ int main(void) {
         cmocka_unit_test(test_objects_are_bounded),
         cmocka_unit_test(test_the_number_of_runs_is_bounded),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("bench.read", tests, NULL, NULL);
 }

@@ -1,12 +1,8 @@
 // What a benchmark makes of its figures: the score, the search for a count, ratios and flags.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <string.h>
 
 #include "bench/measure.h"
 #include "bench/result.h"
@@ -126,7 +122,7 @@ static void test_memory_has_a_rate(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int result_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_score_lies_between_two_counts),
         cmocka_unit_test(test_the_score_at_the_ends),
@@ -137,5 +133,5 @@ int main(void) {
         cmocka_unit_test(test_worse_goes_by_what_is_better),
         cmocka_unit_test(test_memory_has_a_rate),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("bench.result", tests, NULL, NULL);
 }

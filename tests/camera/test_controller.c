@@ -1,10 +1,7 @@
 // The camera must end in the same place whatever the frame rate, and never below the ground.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "test.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -249,7 +246,7 @@ static void limits_hold(void **state) {
     assert_memory_equal(&before.camera, &straight.camera, sizeof before.camera);
 }
 
-int main(void) {
+int controller_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flight_is_the_same_at_every_frame_rate),
         cmocka_unit_test(turning_is_the_same_at_every_frame_rate),
@@ -262,5 +259,5 @@ int main(void) {
         cmocka_unit_test(taking_over_from_above_is_smooth),
         cmocka_unit_test(limits_hold),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("camera.controller", tests, NULL, NULL);
 }

@@ -1,11 +1,8 @@
 // The cameras that follow something: calm, never a jump, never below the ground, whatever happens
 // to what they follow and however fast the machine is.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "test.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -388,7 +385,7 @@ static void names_and_the_order_of_the_key(void **state) {
     assert_false(camera_mode_find("", &mode));
 }
 
-int main(void) {
+int follow_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_mode_flies_alike_at_every_frame_rate),
         cmocka_unit_test(each_sees_what_it_follows),
@@ -402,5 +399,5 @@ int main(void) {
         cmocka_unit_test(a_path_is_flown_and_its_end_kept),
         cmocka_unit_test(names_and_the_order_of_the_key),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("camera.follow", tests, NULL, NULL);
 }

@@ -1,10 +1,7 @@
 // Where the flock is, where one looks at it from, and what is under a pixel.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "test.h"
+
 #include <math.h>
 
 #include "base/random.h"
@@ -307,7 +304,7 @@ static void a_pixel_is_a_move(void **state) {
     }
 }
 
-int main(void) {
+int framing_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strays_hardly_count),
         cmocka_unit_test(two_flocks_are_framed_together),
@@ -322,5 +319,5 @@ int main(void) {
         cmocka_unit_test(what_lies_behind_is_no_place),
         cmocka_unit_test(a_pixel_is_a_move),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("camera.framing", tests, NULL, NULL);
 }

@@ -1,10 +1,7 @@
 // Files of keyframes, and where the camera is between them.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "test.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -199,7 +196,7 @@ static void shipped_paths_are_good(void **state) {
     }
 }
 
-int main(void) {
+int path_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_reads_back),
         cmocka_unit_test(comments_and_blanks_are_nothing),
@@ -209,5 +206,5 @@ int main(void) {
         cmocka_unit_test(one_keyframe_is_enough),
         cmocka_unit_test(shipped_paths_are_good),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("camera.path", tests, NULL, NULL);
 }

@@ -1,13 +1,10 @@
 // The camera between the records of a journal: through each of them, smooth, nowhere beyond them,
 // and never sweeping where the window's camera jumped.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <math.h>
 
 #include "film/camera_track.h"
@@ -145,7 +142,7 @@ static void test_none_and_wrong(void **state) {
     assert_non_null(strstr(error.text, "track.journal:3: "));
 }
 
-int main(void) {
+int camera_track_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_through_every_record),
         cmocka_unit_test(test_a_steady_flight_stays_steady),
@@ -156,5 +153,5 @@ int main(void) {
         cmocka_unit_test(test_what_was_flown_in_a_pause_is_a_cut),
         cmocka_unit_test(test_none_and_wrong),
     };
-    return cmocka_run_group_tests_name("app.camera_track", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("film.camera_track", tests, NULL, NULL);
 }

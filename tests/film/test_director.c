@@ -1,10 +1,7 @@
 // Which camera the options ask for, and which bird it follows.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -144,11 +141,11 @@ static void a_path_begins_at_its_first_keyframe(void **state) {
     assert_non_null(strstr(error.text, "--path: missing.txt"));
 }
 
-int main(void) {
+int director_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_middle_bird_is_followed_and_kept),
         cmocka_unit_test(options_say_which),
         cmocka_unit_test(a_path_begins_at_its_first_keyframe),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("film.director", tests, NULL, NULL);
 }

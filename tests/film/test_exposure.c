@@ -1,11 +1,7 @@
 // Light adds up: what a long exposure makes of pictures.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #include "film/exposure.h"
 
@@ -50,10 +46,10 @@ static void test_light_is_what_is_added(void **state) {
     exposure_deinit(&exposure);
 }
 
-int main(void) {
+int exposure_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_still_picture_stays_as_it_is),
         cmocka_unit_test(test_light_is_what_is_added),
     };
-    return cmocka_run_group_tests_name("app.exposure", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("film.exposure", tests, NULL, NULL);
 }

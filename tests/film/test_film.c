@@ -1,13 +1,10 @@
 // The flight of a film: at every moment between the right two ticks, and a flown session to its end
 // and no further.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <math.h>
 
 #include "film/film.h"
@@ -132,12 +129,12 @@ static void test_another_hash_is_an_error(void **state) {
     film_end(&film);
 }
 
-int main(void) {
+int film_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_by_itself),
         cmocka_unit_test(test_a_session_again),
         cmocka_unit_test(test_straight_to_the_end),
         cmocka_unit_test(test_another_hash_is_an_error),
     };
-    return cmocka_run_group_tests_name("app.film", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("film.film", tests, NULL, NULL);
 }

@@ -1,10 +1,7 @@
 // Names of pictures come from the command line: none may reach printf, and each is what it says.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,11 +94,11 @@ static void a_missing_ffmpeg_is_named(void **state) {
     assert_non_null(strstr(error.text, "ffmpeg"));
 }
 
-int main(void) {
+int picture_sink_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_picture_has_its_name),  cmocka_unit_test(numbers_are_filled_in),
         cmocka_unit_test(other_names_are_refused),   cmocka_unit_test(a_video_needs_even_sides),
         cmocka_unit_test(a_missing_ffmpeg_is_named),
     };
-    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
+    return cmocka_run_group_tests_name("film.picture_sink", tests, enter_folder, leave_folder);
 }

@@ -1,16 +1,12 @@
 // Films by parts: three ranges drawn apart are the film drawn at once, byte for byte, whatever a
 // picture depends on: how birds lean and beat their wings, trails, lines, colours, a compared
 // flock, a camera that follows.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -162,7 +158,7 @@ static void test_a_range_without_pictures(void **state) {
     assert_non_null(strstr(error.text, "--range 0.31:0.32: the film has no picture there"));
 }
 
-int main(void) {
+int series_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_flight_again),           cmocka_unit_test(test_motion_blur),
         cmocka_unit_test(test_a_camera_that_follows),    cmocka_unit_test(test_no_journal),

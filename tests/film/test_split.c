@@ -1,14 +1,10 @@
 // Two flocks in one picture: what is equal is drawn equal, each in its half and nowhere else, and
 // a pixel of the window is found in the half that shows it.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "film/split.h"
 #include "gfx/context.h"
@@ -258,7 +254,7 @@ static void test_one_flock_fills_the_picture(void **state) {
     finish(session);
 }
 
-int main(void) {
+int split_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_halves),
         cmocka_unit_test(test_a_pixel_finds_its_half),
@@ -270,5 +266,5 @@ int main(void) {
         cmocka_unit_test(test_one_flock_fills_the_picture),
         cmocka_unit_test(test_driver_is_content),
     };
-    return cmocka_run_group_tests(tests, stand_up, stand_down);
+    return cmocka_run_group_tests_name("film.split", tests, stand_up, stand_down);
 }

@@ -89,7 +89,7 @@ static void a_folder_that_is_gone_is_told(void **state) {
     assert_int_equal(chdir(*state), 0);
 }
 
-int main(void) {
+int capture_name_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_taken_one_by_one),
         cmocka_unit_test(two_series_do_not_mix),
@@ -97,5 +97,5 @@ int main(void) {
         cmocka_unit_test(a_dead_link_is_kept),
         cmocka_unit_test(a_folder_that_is_gone_is_told),
     };
-    return cmocka_run_group_tests(tests, scratch_enter, scratch_leave);
+    return cmocka_run_group_tests_name("fly.capture_name", tests, scratch_enter, scratch_leave);
 }

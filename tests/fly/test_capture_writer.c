@@ -110,11 +110,11 @@ static void a_failure_ends_it(void **state) {
     assert_int_equal(chdir(*state), 0);
 }
 
-int main(void) {
+int capture_writer_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_at_once_keep_apart),
         cmocka_unit_test(stopping_ends_what_goes_on),
         cmocka_unit_test(a_failure_ends_it),
     };
-    return cmocka_run_group_tests(tests, scratch_enter, scratch_leave);
+    return cmocka_run_group_tests_name("fly.capture_writer", tests, scratch_enter, scratch_leave);
 }

@@ -1,10 +1,7 @@
 // The table of commands is complete, without doubles and true.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -154,7 +151,7 @@ static void labels_are_those_of_the_keyboard(void **state) {
     assert_string_equal(label, "Esc");
 }
 
-int main(void) {
+int commands_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_do_one_thing_each),
         cmocka_unit_test(no_key_is_taken_twice),
@@ -167,5 +164,5 @@ int main(void) {
         cmocka_unit_test(both_shifts_and_controls_count),
         cmocka_unit_test(labels_are_those_of_the_keyboard),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("fly.commands", tests, NULL, NULL);
 }

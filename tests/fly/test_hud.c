@@ -1,11 +1,7 @@
 // The legend says what the colours of birds mean.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #include "fly/hud.h"
 #include "scene/palette.h"
@@ -62,11 +58,11 @@ static void swatches_are_the_birds_colours(void **state) {
     }
 }
 
-int main(void) {
+int hud_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_colours_that_mean_something_have_one),
         cmocka_unit_test(marks_carry_the_numbers),
         cmocka_unit_test(swatches_are_the_birds_colours),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("fly.hud", tests, NULL, NULL);
 }

@@ -1,17 +1,13 @@
 // The journals that flights keep: where they lie, how many stay, and that they end where they must.
+#include "test.h"
+
 #include <dirent.h>
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "base/memory.h"
 #include "fly/kept_journal.h"
@@ -164,7 +160,7 @@ static void test_it_ends_at_its_largest(void **unused) {
     fclose(copy);
 }
 
-int main(void) {
+int kept_journal_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines_are_there_at_once),
         cmocka_unit_test(test_ten_stay),

@@ -1,11 +1,7 @@
 // What the live plots show: values in their order, a round axis, and measuring at a small share of
 // the time.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "test.h"
 
 #include "fly/panel_plots.h"
 
@@ -50,11 +46,11 @@ static void test_the_axis_holds_both_flocks(void **state) {
     assert_int_equal(measures.flock.count, 0);
 }
 
-int main(void) {
+int panel_plots_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_last_minute_is_kept_in_order),
         cmocka_unit_test(test_measuring_takes_a_small_share),
         cmocka_unit_test(test_the_axis_holds_both_flocks),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("fly.panel_plots", tests, NULL, NULL);
 }

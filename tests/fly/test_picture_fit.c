@@ -1,10 +1,7 @@
 // A resized window keeps its shape in the take: whole, in the middle, black beside it.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "test.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,7 +70,7 @@ static void any_size_stays_inside(void **state) {
         }
 }
 
-int main(void) {
+int picture_fit_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wide_one_gets_bars_above_and_below),
         cmocka_unit_test(a_tall_one_gets_bars_beside),
@@ -81,5 +78,5 @@ int main(void) {
         cmocka_unit_test(larger_is_blended),
         cmocka_unit_test(any_size_stays_inside),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("fly.picture_fit", tests, NULL, NULL);
 }

@@ -1,10 +1,7 @@
 // What goes round must come out whole and in order, and a full ring must say no, not wait.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "test.h"
+
 #include <string.h>
 
 #include "fly/picture_ring.h"
@@ -118,12 +115,12 @@ static void a_thread_gets_them_whole_and_in_order(void **state) {
     picture_ring_deinit(&reader.ring);
 }
 
-int main(void) {
+int picture_ring_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_full_ring_refuses),
         cmocka_unit_test(large_pictures_are_fewer),
         cmocka_unit_test(memory_is_had_before_and_given_back_after),
         cmocka_unit_test(a_thread_gets_them_whole_and_in_order),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("fly.picture_ring", tests, NULL, NULL);
 }

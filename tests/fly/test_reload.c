@@ -1,15 +1,11 @@
 // A change on disk is reported once, when it is complete, however an editor writes.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "fly/reload.h"
 
@@ -93,11 +89,11 @@ static void test_what_is_gone_is_waited_for(void **state) {
     assert_int_equal(count_reports(&watch, &now), 0);
 }
 
-int main(void) {
+int reload_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_change_once),
         cmocka_unit_test(test_only_when_it_is_whole),
         cmocka_unit_test(test_what_is_gone_is_waited_for),
     };
-    return cmocka_run_group_tests_name("app.watch", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("fly.reload", tests, NULL, NULL);
 }

@@ -139,12 +139,12 @@ static void a_dead_encoder_leaves_nothing(void **state) {
     free(b.pixels);
 }
 
-int main(void) {
+int take_tests(void) {
     interrupt_install(); // an encoder's death is an error, no signal
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_frame_is_the_newest_picture),
         cmocka_unit_test(the_shortest_take_has_one_frame),
         cmocka_unit_test(a_dead_encoder_leaves_nothing),
     };
-    return cmocka_run_group_tests(tests, scratch_enter, scratch_leave);
+    return cmocka_run_group_tests_name("fly.take", tests, scratch_enter, scratch_leave);
 }

@@ -1,10 +1,6 @@
 // Each take frame must show the newest picture of its time, however the pictures come.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "test.h"
 
 #include "fly/take_pace.h"
 
@@ -85,12 +81,12 @@ static void a_series_keeps_its_beat(void **state) {
     assert_in_range(taken, 33, 34); // in 10 s
 }
 
-int main(void) {
+int take_pace_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(frames_are_counted_from_the_first_picture),
         cmocka_unit_test(every_frame_shows_the_newest),
         cmocka_unit_test(a_stall_repeats_and_haste_leaves_out),
         cmocka_unit_test(a_series_keeps_its_beat),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("fly.take_pace", tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 // PNG files: what is refused before it is decoded, and that writing leaves a whole file or none.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
@@ -201,7 +197,7 @@ static void test_whole_or_not(void **state) {
     assert_false(image_write_png(in_folder("no/where.png"), 100, 100, noise, &error));
 }
 
-int main(void) {
+int image_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),
         cmocka_unit_test(test_bad_files),

@@ -1,11 +1,7 @@
 // Shader programs: includes, and errors that name the file and the line, in included files too.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,7 +94,7 @@ static void test_errors_name_their_line(void **state) {
     assert_error_at("a.vert");
 }
 
-int main(void) {
+int program_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_includes),
         cmocka_unit_test(test_errors_name_their_line),

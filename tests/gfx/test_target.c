@@ -1,12 +1,8 @@
 // The offscreen context and framebuffers: what OpenGL says of itself, rows read top-down, several
 // samples resolved, sizes refused.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <string.h>
 
 #include "gfx/context.h"
@@ -84,7 +80,7 @@ static void test_no_such_device(void **state) {
     assert_string_not_equal(gfx_info().version, "unknown");
 }
 
-int main(void) {
+int target_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_info),
         cmocka_unit_test(test_rows_are_top_down),

@@ -1,12 +1,9 @@
 // Whole commands, and the thread that writes the window's pictures, with every call refused in
 // turn: a command that fails leaves no file and changes none.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+
+#include "test.h"
 
 #include <cJSON.h>
-#include <cmocka.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -217,11 +214,11 @@ static int make_files(void **state) {
     return 0;
 }
 
-int main(void) {
+int commands_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_commands),
         cmocka_unit_test(test_capture),
         cmocka_unit_test(test_drawing_commands),
     };
-    return cmocka_run_group_tests(tests, make_files, NULL);
+    return cmocka_run_group_tests_name("refuse.commands", tests, make_files, NULL);
 }

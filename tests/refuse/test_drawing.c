@@ -1,11 +1,8 @@
 // Drawing with memory refused in turn: pictures that lack something say so, and the next one lacks
 // nothing. And once a flight has warmed up, neither a step nor a picture asks for memory at all.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -224,11 +221,11 @@ static void test_steady(void **state) {
     }
 }
 
-int main(void) {
+int drawing_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_steady),
         cmocka_unit_test(test_refused),
         cmocka_unit_test(test_driver_is_content),
     };
-    return cmocka_run_group_tests(tests, stand_up, stand_down);
+    return cmocka_run_group_tests_name("refuse.drawing", tests, stand_up, stand_down);
 }

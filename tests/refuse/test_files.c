@@ -1,13 +1,10 @@
 // Everything that is read and written, with every allocation, every call about files and every
 // program refused in turn: what is written appears whole or not at all, and beside an old file the
 // old one stays.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+
+#include "test.h"
 
 #include <cJSON.h>
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -440,7 +437,7 @@ static int make_files(void **state) {
     return 0;
 }
 
-int main(void) {
+int files_tests(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_files)};
-    return cmocka_run_group_tests(tests, make_files, NULL);
+    return cmocka_run_group_tests_name("refuse.files", tests, make_files, NULL);
 }

@@ -1,11 +1,8 @@
 // A session and everything that changes it, with every allocation and every thread refused in turn.
 // A change that cannot be made changes nothing, and made again it is as if nothing had happened.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -343,11 +340,11 @@ static int make_files(void **state) {
     return fclose(stream);
 }
 
-int main(void) {
+int session_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_models),  cmocka_unit_test(test_first_preset_from_file),
         cmocka_unit_test(test_changes), cmocka_unit_test(test_reread),
         cmocka_unit_test(test_shown),
     };
-    return cmocka_run_group_tests(tests, make_files, NULL);
+    return cmocka_run_group_tests_name("refuse.session", tests, make_files, NULL);
 }

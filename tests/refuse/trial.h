@@ -1,6 +1,6 @@
 // A piece of work tried with every call in turn refused. Whatever is refused, the work either says
 // so in one line or does without and gives what it always gives; nothing is lost, no file is left
-// or half written, and a second attempt gives what the first would have. Include after cmocka.h.
+// or half written, and a second attempt gives what the first would have.
 //
 // A trial runs in its scratch folder; the files that lie there before are its own.
 #pragma once

@@ -1,12 +1,8 @@
 // The bare draw measures what the renderer is judged by, so it must draw the same birds in the same
 // places: told by the pixels that both fill.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -182,7 +178,7 @@ static void test_unreadable_mesh(void **state) {
     assert_non_null(strstr(error.text, "no-such.obj"));
 }
 
-int main(void) {
+int bare_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_pixels),
         cmocka_unit_test(test_stays),

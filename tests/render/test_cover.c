@@ -1,11 +1,7 @@
 // The share of a picture that birds cover: nothing else may count, and no bird may be missed.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -98,7 +94,7 @@ static void test_draws(void **state) {
     assert_true(measure() == 0);
 }
 
-int main(void) {
+int cover_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_everything),

@@ -1,12 +1,8 @@
 // Nobody is missing at an edge: sixteen birds at once are found where each is for itself, and who
 // could be seen at all is never hidden.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <math.h>
 #include <string.h>
 
@@ -153,7 +149,7 @@ static void test_the_same_birds_are_packed(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int cull_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sixteen_are_found_as_one),
         cmocka_unit_test(test_whoever_can_be_seen_is_drawn),

@@ -1,11 +1,7 @@
 // What a frame debugger shows: every object has a name, every pass is a group, and each group ends.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <glad/gl.h>
 #include <stdio.h>
 #include <string.h>
@@ -164,7 +160,7 @@ static void test_objects_have_names(void **state) {
     bare_destroy(bare);
 }
 
-int main(void) {
+int debug_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_passes_are_groups),
         cmocka_unit_test(test_objects_have_names),

@@ -1,12 +1,8 @@
 // Pictures: birds across an edge are drawn as in the middle of a larger picture, and many birds
 // take no more calls than few.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,7 +119,7 @@ static void test_many_take_no_more_calls(void **state) {
     assert_in_range(many, 3, 12);
 }
 
-int main(void) {
+int edges_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_edges_are_as_the_middle),
         cmocka_unit_test(test_many_take_no_more_calls),

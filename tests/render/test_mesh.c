@@ -1,12 +1,8 @@
 // The meshes that are made: their size, and that each triangle is wound as its normals say, for by
 // that a surface is lit from the right side.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <math.h>
 
 #include "render/mesh.h"
@@ -72,7 +68,7 @@ static void flat_ones_are_level(void **state) {
     mesh_deinit(&mesh);
 }
 
-int main(void) {
+int mesh_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(made_meshes_are_whole),
         cmocka_unit_test(flat_ones_are_level),

@@ -1,11 +1,7 @@
 // OBJ files: what is read, what is made of it, and which line is blamed.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -143,7 +139,7 @@ static void test_shipped(void **state) {
     }
 }
 
-int main(void) {
+int obj_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_good),
         cmocka_unit_test(test_bad),

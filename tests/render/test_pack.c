@@ -1,12 +1,8 @@
 // Instances without OpenGL: every bird once or out of sight, levels by distance, the same for any
 // number of threads; leaning, resting and colours.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -248,7 +244,7 @@ static void test_values_colour_their_slots(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int pack_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_bird_once),
         cmocka_unit_test(test_threads_do_not_matter),

@@ -1,12 +1,8 @@
 // Pictures drawn offscreen: birds where they belong and nowhere else, pointing where they fly; no
 // complaint from the driver in any of it.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -434,7 +430,7 @@ static void test_unreadable_mesh(void **state) {
     assert_true(covered(WIDTH / 2, HEIGHT / 2));
 }
 
-int main(void) {
+int picture_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_blend),

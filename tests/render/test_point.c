@@ -1,12 +1,8 @@
 // Birds that are points: they cover as much of the picture as their meshes would, wherever they lie
 // between the pixels, and are hidden by what is before them.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -117,7 +113,7 @@ static void test_samples(void **state) {
     offscreen_destroy(samples);
 }
 
-int main(void) {
+int point_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_area),
         cmocka_unit_test(test_steady),

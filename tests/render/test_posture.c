@@ -1,12 +1,8 @@
 // How birds carry themselves: no sudden roll however they fly, more and fuller beats on the way up,
 // glides on the way down.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <math.h>
 #include <string.h>
 
@@ -138,7 +134,7 @@ static void test_first_and_rest(void **state) {
     assert_true(fabsf(posture_lean(&over, false) - 3 / pi) < 1e-5f);
 }
 
-int main(void) {
+int posture_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_loop),
         cmocka_unit_test(test_vertical),

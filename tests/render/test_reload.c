@@ -1,12 +1,8 @@
 // Shaders read again while running: a broken one is told of by file and line, and the picture goes
 // on with what worked.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +72,7 @@ static void test_reload(void **state) {
     gfx_context_destroy(context);
 }
 
-int main(void) {
+int reload_tests(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_reload)};
     return cmocka_run_group_tests_name("render.reload", tests, NULL, NULL);
 }

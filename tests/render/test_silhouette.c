@@ -1,12 +1,8 @@
 // The areas that points take from meshes: known ones, and those of the levels of the bird, which
 // must be alike or the flock would grow lighter and darker with its distance.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -68,7 +64,7 @@ static void test_levels_alike(void **state) {
     }
 }
 
-int main(void) {
+int silhouette_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),
         cmocka_unit_test(test_levels_alike),

@@ -1,11 +1,8 @@
-// The benchmark's two surfaces must show the same and, in a window, hold nothing back. Plain: the one
-// offscreen; with SKEIN_TEST_WINDOW in the environment: the one on the display at hand.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+// The benchmark's two surfaces must show the same and, in a window, hold nothing back. Plain: the
+// one offscreen; with SKEIN_TEST_WINDOW in the environment: the one on the display at hand.
 
-#include <cmocka.h>
+#include "test.h"
+
 #include <glad/gl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,7 +156,7 @@ static void test_driver_is_content(void **state) {
         fail_msg("%zu messages of the driver, the last: %s", debug.messages, debug.last);
 }
 
-int main(void) {
+int surface_tests(void) {
     windowed = getenv("SKEIN_TEST_WINDOW") != NULL;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_settings), cmocka_unit_test(test_draws),

@@ -1,12 +1,8 @@
 // Ribbons behind the birds: from where a bird is in this picture to where it was, fading, hidden by
 // what is nearer, smooth between the moments that are known, the same for any number of threads.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -264,7 +260,7 @@ static void test_detail(void **state) {
     ribbons_destroy(ribbons);
 }
 
-int main(void) {
+int trails_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ribbon_is_where_the_bird_was),
         cmocka_unit_test(test_head_is_in_this_picture),

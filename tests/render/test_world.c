@@ -2,12 +2,8 @@
 // has them, each effect under its switch and the quality, and no complaint from the driver in any
 // of it.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -320,7 +316,7 @@ static void test_quality(void **state) {
     assert_int_equal(differ(), gfx_info().software);
 }
 
-int main(void) {
+int world_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_arc),
         cmocka_unit_test(test_disc_place),

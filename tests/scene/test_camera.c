@@ -1,11 +1,7 @@
 // Where the camera looks, what it frames, and that matrix and projection agree.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <math.h>
 
 #include "scene/camera.h"
@@ -134,7 +130,7 @@ static void test_matrix_agrees(void **state) {
     assert_false(camera_project(&camera, 400, 200, behind, pixel));
 }
 
-int main(void) {
+int camera_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_directions),
         cmocka_unit_test(test_look_at),

@@ -1,11 +1,7 @@
 // Colours that stand for something must be told apart, and ramps must run one way.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <math.h>
 
 #include "scene/palette.h"
@@ -91,7 +87,7 @@ static void ramps_run_one_way(void **state) {
     assert_true(apart(rgb, end) > 1);
 }
 
-int main(void) {
+int palette_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_colours_are_bright_and_even),
         cmocka_unit_test(categories_can_be_told_apart),

@@ -1,12 +1,8 @@
 // The view's parameters fit its struct, and an effect is drawn where its switch and the quality
 // both allow it.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #include "scene/view.h"
 
@@ -62,11 +58,11 @@ static void effects_need_switch_and_quality(void **state) {
         }
 }
 
-int main(void) {
+int view_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_value_has_a_parameter),
         cmocka_unit_test(auto_is_the_best_that_the_renderer_can_do),
         cmocka_unit_test(effects_need_switch_and_quality),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("scene.view", tests, NULL, NULL);
 }

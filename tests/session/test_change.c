@@ -1,11 +1,7 @@
 // The text form of a change, as --at takes it.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #include "scene/view.h"
 #include "session/change.h"
@@ -193,7 +189,7 @@ static void test_long_names_and_values(void **state) {
         }
 }
 
-int main(void) {
+int change_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_form),
         cmocka_unit_test(test_made_without_text),
@@ -203,5 +199,5 @@ int main(void) {
         cmocka_unit_test(test_one_line),
         cmocka_unit_test(test_long_paths),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("session.change", tests, NULL, NULL);
 }

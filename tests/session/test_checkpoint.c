@@ -1,14 +1,10 @@
 // Checkpoints as files: a resumed session goes on to the bits of one that never stopped, and a file
 // that was cut or changed anywhere is refused.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/file.h"
 #include "base/fnv.h"
@@ -270,7 +266,7 @@ static void test_lines_are_checked(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int checkpoint_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_goes_on_to_the_same_bits),
         cmocka_unit_test(test_a_start_from_a_file_comes_along),
@@ -278,5 +274,5 @@ int main(void) {
         cmocka_unit_test(test_damage_is_noticed),
         cmocka_unit_test(test_lines_are_checked),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("session.checkpoint", tests, NULL, NULL);
 }

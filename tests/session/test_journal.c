@@ -1,12 +1,8 @@
 // Journals as files: what is written is read back, and whatever is wrong is named with its line.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "session/journal.h"
 
@@ -172,12 +168,12 @@ static void test_without_an_end(void **state) {
     journal_close(&journal);
 }
 
-int main(void) {
+int journal_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_entry_reads_back),
         cmocka_unit_test(test_bad_lines_are_named),
         cmocka_unit_test(test_a_long_line_is_refused_whole),
         cmocka_unit_test(test_without_an_end),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("session.journal", tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 // The lessons of a model, MODEL-1-… to the last, as its text teaches: the source's numbers, one
 // rule more at a time until all are on, and a sentence each that says what to watch for.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/memory.h"
 #include "session/preset.h"
@@ -103,9 +99,9 @@ static void test_each_adds_one_rule(void **state) {
     memory_free(all);
 }
 
-int main(void) {
+int lessons_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_adds_one_rule),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("session.lessons", tests, NULL, NULL);
 }

@@ -1,16 +1,12 @@
 // Presets: what a good one sets, and that a bad one is refused with the line of everything that is
 // wrong.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "support/preset_file.h"
 
@@ -358,7 +354,7 @@ static void test_files_that_are_none(void **state) {
     alarm(0);
 }
 
-int main(void) {
+int preset_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_model_is_a_preset),
         cmocka_unit_test(test_a_preset_sets_what_it_names),
@@ -374,5 +370,5 @@ int main(void) {
         cmocka_unit_test(test_what_is_no_text),
         cmocka_unit_test(test_files_that_are_none),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("session.preset", tests, NULL, NULL);
 }

@@ -1,15 +1,11 @@
 // Finding presets by name: that the shipped ones are sound, and a person's own beside them.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "support/door.h"
 
@@ -286,7 +282,7 @@ static int set_up(void **state) {
     return 0;
 }
 
-int main(void) {
+int preset_list_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_every_shipped_preset_loads),
@@ -298,5 +294,5 @@ int main(void) {
         cmocka_unit_test(test_what_is_no_file_is_told),
         cmocka_unit_test(test_where_the_folder_is),
     };
-    return cmocka_run_group_tests(tests, set_up, NULL);
+    return cmocka_run_group_tests_name("session.preset_list", tests, set_up, NULL);
 }

@@ -1,15 +1,11 @@
 // What a person is promised of the shipped presets: in the first one of each model every rule makes
 // a difference that can be seen, and a leader that wanders gets somewhere.
+#include "test.h"
+
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/memory.h"
 #include "session/preset.h"
@@ -162,11 +158,11 @@ static int tear_down(void **state) {
     return 0;
 }
 
-int main(void) {
+int preset_rules_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_rule_is_seen),
         cmocka_unit_test(test_leaders_reach_their_waypoints),
         cmocka_unit_test(test_the_source_leader_circles),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests_name("session.preset_rules", tests, set_up, tear_down);
 }

@@ -1,14 +1,10 @@
 // A saved preset is the same preset again, to the bit, and the same flight.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "support/door.h"
 
@@ -268,7 +264,7 @@ static void test_a_bad_target_is_told_before_the_work(void **state) {
     assert_true(says("old.cfg", "old"));
 }
 
-int main(void) {
+int preset_save_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_preset_comes_back),
         cmocka_unit_test(test_odd_numbers_come_back),
@@ -280,5 +276,5 @@ int main(void) {
         cmocka_unit_test(test_what_a_preset_cannot_hold_is_said),
         cmocka_unit_test(test_a_bad_target_is_told_before_the_work),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("session.preset_save", tests, NULL, NULL);
 }

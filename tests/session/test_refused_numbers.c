@@ -1,13 +1,9 @@
 // What is no number, or out of its parameter's range, is refused at the one door for change, for
 // every parameter of every model: the flock and its numbers stay as they were.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "session/session.h"
 #include "support/door.h"
@@ -55,9 +51,9 @@ static void test_every_parameter(void **state) {
     }
 }
 
-int main(void) {
+int refused_numbers_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_parameter),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("session.refused_numbers", tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 // A recorded session flown again has the same bits at its end, whatever was done in it, and a
 // journal that says otherwise is not believed.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "session/journal.h"
 #include "sim/states.h"
@@ -282,7 +278,7 @@ static void test_what_disagrees_is_named(void **state) {
     }
 }
 
-int main(void) {
+int replay_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_that_a_person_does),
         cmocka_unit_test(test_the_picked_bird),
@@ -292,5 +288,5 @@ int main(void) {
         cmocka_unit_test(test_starts_from_files),
         cmocka_unit_test(test_what_disagrees_is_named),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("session.replay", tests, NULL, NULL);
 }

@@ -1,14 +1,10 @@
 // A preset's file that changes under a flight: its numbers come, the flock flies on, and what came
 // is recorded like anything a person does.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "session/journal.h"
 #include "support/door.h"
@@ -152,7 +148,7 @@ static void test_a_journal_holds_it(void **state) {
     replay_close(&replay);
 }
 
-int main(void) {
+int reread_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_differs_comes_and_the_rest_stays),
         cmocka_unit_test(test_what_is_wrong_changes_nothing),
@@ -160,5 +156,5 @@ int main(void) {
         cmocka_unit_test(test_no_file_nothing_done),
         cmocka_unit_test(test_a_journal_holds_it),
     };
-    return cmocka_run_group_tests_name("app.session_reread", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("session.reread", tests, NULL, NULL);
 }

@@ -1,12 +1,8 @@
 // The one door: what goes in as changes comes out as the same bits that direct calls give, in
 // order, at the right tick, whole or not at all.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #include "support/door.h"
 
@@ -329,7 +325,7 @@ static void test_a_bird_that_there_is(void **state) {
     session_destroy(session);
 }
 
-int main(void) {
+int session_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_changes_equal_direct_calls),
         cmocka_unit_test(test_threads_and_simd_change_nothing),
@@ -342,5 +338,5 @@ int main(void) {
         cmocka_unit_test(test_pick_and_let_go),
         cmocka_unit_test(test_a_bird_that_there_is),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("session.session", tests, NULL, NULL);
 }

@@ -1,12 +1,8 @@
 // Presets, models and starting states through the one door: whole or not at all.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "support/door.h"
 
@@ -139,7 +135,7 @@ static void test_a_start_from_a_file(void **state) {
     session_destroy(session);
 }
 
-int main(void) {
+int session_preset_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_preset_takes_all_at_once),
         cmocka_unit_test(test_a_bad_preset_takes_nothing),
@@ -147,5 +143,5 @@ int main(void) {
         cmocka_unit_test(test_the_first_preset_is_the_default),
         cmocka_unit_test(test_a_start_from_a_file),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("session.session_preset", tests, NULL, NULL);
 }

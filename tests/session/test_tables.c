@@ -1,14 +1,10 @@
 // The tables of every model and of the view, row by row: options, presets, panel and listings all
 // trust them.
+#include "test.h"
+
 #include <ctype.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "scene/view.h"
 #include "session/change.h"
@@ -115,11 +111,11 @@ static void test_metrics(void **state) {
     assert_null(metrics_find("nonesuch"));
 }
 
-int main(void) {
+int tables_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parameters),
         cmocka_unit_test(test_rules),
         cmocka_unit_test(test_metrics),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("session.tables", tests, NULL, NULL);
 }

@@ -1,14 +1,10 @@
 // Side by side: the flock as it was goes on to the bits that it would have had, what is about time
 // and start reaches both, what flies is changed on one side alone, and nothing of it is felt there.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "support/door.h"
 
@@ -297,7 +293,7 @@ static void test_numbers_of_both(void **state) {
     session_destroy(session);
 }
 
-int main(void) {
+int twin_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_both_stay_equal_to_the_bit),
         cmocka_unit_test(test_a_change_stays_on_the_right),
@@ -311,5 +307,5 @@ int main(void) {
         cmocka_unit_test(test_checkpoints),
         cmocka_unit_test(test_numbers_of_both),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("session.twin", tests, NULL, NULL);
 }

@@ -1,12 +1,9 @@
 // The lines of a frame begin at their birds, point where the rules want them, and are there when
 // they are asked for.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <string.h>
 
-#include <cmocka.h>
 #include <math.h>
 
 #include "camera/framing.h"
@@ -239,11 +236,11 @@ static void test_model_without_roles(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int bird_lines_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shown_as_asked),      cmocka_unit_test(test_all_lines),
         cmocka_unit_test(test_picked_lines),        cmocka_unit_test(test_colours),
         cmocka_unit_test(test_model_without_roles),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("show.bird_lines", tests, NULL, NULL);
 }

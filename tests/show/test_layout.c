@@ -1,11 +1,8 @@
 // A flat flock seen from above must be what its screen showed: x to the right, y downwards, not
 // mirrored, nothing stretched.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "test.h"
+
 #include <math.h>
 
 #include "camera/framing.h"
@@ -56,10 +53,10 @@ static void places_go_there_and_back(void **state) {
     }
 }
 
-int main(void) {
+int layout_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seen_from_above_it_is_a_screen),
         cmocka_unit_test(places_go_there_and_back),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("show.layout", tests, NULL, NULL);
 }

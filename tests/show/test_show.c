@@ -1,12 +1,8 @@
 // What is shown of a session: all of it in the picture's coordinates, made once a tick, never of
 // another moment, and alike for a flock and its copy. Showing it changes nothing of the session.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #include "camera/framing.h"
 #include "show/bird_values.h"
@@ -249,7 +245,7 @@ static void test_a_comparison_begins(void **state) {
     }
 }
 
-int main(void) {
+int show_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_picked_bird_explained),
         cmocka_unit_test(test_describe_says_restarted_once),
@@ -259,5 +255,5 @@ int main(void) {
         cmocka_unit_test(test_shows_of_both),
         cmocka_unit_test(test_a_comparison_begins),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("show.show", tests, NULL, NULL);
 }

@@ -1,12 +1,8 @@
 // What trails remember: the birds' own places at the right ticks, from the flock's start on;
 // nothing of a flock that was placed anew, and nothing at all while trails are off.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
 
-#include <cmocka.h>
 #include <math.h>
 #include <string.h>
 
@@ -188,7 +184,7 @@ static void test_time_changes(void **state) {
     finish(session);
 }
 
-int main(void) {
+int trail_history_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_interval),          cmocka_unit_test(test_points),
         cmocka_unit_test(test_changes_no_bit),    cmocka_unit_test(test_starts_over),

@@ -1,10 +1,8 @@
+#include "test.h"
+
 #include "against_oracle.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 // A rule that is switched over at one step of a run and back at another, and the run's length.
 typedef struct Switching {

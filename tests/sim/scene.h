@@ -1,5 +1,5 @@
 // Small flocks placed by hand, and what is asked of every flock: what the tests of limits, of
-// degenerate flocks, of random numbers and of symmetries share. Include after cmocka.h.
+// degenerate flocks, of random numbers and of symmetries share.
 #pragma once
 
 #include "sim/sim.h"

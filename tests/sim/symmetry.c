@@ -1,12 +1,8 @@
 // The five subjects, and flights of them.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <string.h>
 
 #include "symmetry.h"
 

@@ -1,13 +1,9 @@
 // A flock's exact state as bytes: a flock that takes them goes on to the same bits, and bytes that
 // cannot be a state are refused whole.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "sim/checkpoint.h"
 
@@ -149,11 +145,11 @@ static void test_what_is_no_state_is_refused(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int checkpoint_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_goes_on_to_the_same_bits),
         cmocka_unit_test(test_no_birds),
         cmocka_unit_test(test_what_is_no_state_is_refused),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.checkpoint", tests, NULL, NULL);
 }

@@ -1,11 +1,7 @@
 // A clone is the same flock to the bit, its last step included, and shares nothing with the other.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #include "sim/sim.h"
 
@@ -130,11 +126,11 @@ static void test_no_birds(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int clone_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_goes_on_to_the_same_bits),
         cmocka_unit_test(test_changes_stay_on_their_side),
         cmocka_unit_test(test_no_birds),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.clone", tests, NULL, NULL);
 }

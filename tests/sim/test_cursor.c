@@ -1,12 +1,8 @@
 // The cursor model against the oracle, and what is its own: the nearest bird for a neighbour.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <string.h>
 
 #include "against_oracle.h"
 #include "sim/cursor.h"
@@ -140,12 +136,12 @@ static void test_the_start_is_a_disc(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int cursor_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_follows_the_oracle),
         cmocka_unit_test(test_the_nearest_is_the_one_neighbour),
         cmocka_unit_test(test_coincident_birds_do_not_push),
         cmocka_unit_test(test_the_start_is_a_disc),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.cursor", tests, NULL, NULL);
 }

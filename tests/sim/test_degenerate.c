@@ -2,16 +2,12 @@
 // numbers that contradict each other or a time step of nothing or of ten seconds. They stay sound,
 // come out the same by every way to compute them, and each step follows the oracle, set back to the
 // flock's own state before it, so that one step's rounding is all that may part them.
+#include "test.h"
+
 #include <inttypes.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "oracle.h"
 #include "scene.h"
@@ -340,11 +336,11 @@ static void test_the_guard_leaves_what_a_checkpoint_takes(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int degenerate_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_follow_the_oracle),
         cmocka_unit_test(test_turns_from_the_opposite),
         cmocka_unit_test(test_the_guard_leaves_what_a_checkpoint_takes),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.degenerate", tests, NULL, NULL);
 }

@@ -1,14 +1,10 @@
 // The same bits for the same seed: any thread count, instruction set and, through the golden
 // hashes, any compiler and build type. A golden value changes only together with its model's
 // version.
-#include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <inttypes.h>
+#include <stdio.h>
 
 #include "sim/sim.h"
 
@@ -140,11 +136,11 @@ static void test_the_hash_sees_everything(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int determinism_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_golden),
         cmocka_unit_test(test_threads_and_instruction_sets),
         cmocka_unit_test(test_the_hash_sees_everything),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.determinism", tests, NULL, NULL);
 }

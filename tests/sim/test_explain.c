@@ -1,13 +1,9 @@
 // What each rule wanted of a bird in the last step, against plain all-pairs sums: a rule's vector
 // is what the oracle's velocity changes by when that rule joins the others.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "oracle.h"
 #include "sim/cursor.h"
@@ -369,11 +365,11 @@ static void test_before_the_first_step(void **state) {
     sim_destroy(sim);
 }
 
-int main(void) {
+int explain_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_model),
         cmocka_unit_test(test_asking_changes_nothing),
         cmocka_unit_test(test_before_the_first_step),
     };
-    return cmocka_run_group_tests(tests, start_pool, stop_pool);
+    return cmocka_run_group_tests_name("sim.explain", tests, start_pool, stop_pool);
 }

@@ -1,14 +1,10 @@
 // The sorted grid: every bird in one slot, and for every group runs that hold each neighbour once,
 // whatever the flock's shape.
+#include "test.h"
+
 #include <inttypes.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "sim/grid.h"
 
@@ -290,7 +286,7 @@ static void test_private_state_travels_with_the_bird(void **state) {
     end_ball(&flock, &grid, pool);
 }
 
-int main(void) {
+int grid_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_finds_every_neighbour),
         cmocka_unit_test(test_small_radii_far_out),
@@ -298,5 +294,5 @@ int main(void) {
         cmocka_unit_test(test_slots_depend_on_the_state_alone),
         cmocka_unit_test(test_private_state_travels_with_the_bird),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.grid", tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 // What does not show: which numbers the birds have, a bird that nobody sees, everybody else twice,
 // a run cut in two, a rule without weight. symmetry.h says what holds, and why.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <string.h>
 
 #include "sim/leader.h"
 #include "symmetry.h"
@@ -277,7 +273,7 @@ static void test_off_is_a_weight_of_zero(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int invariance_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_renumbered),
         cmocka_unit_test(test_whole_numbers_renumbered),
@@ -287,5 +283,5 @@ int main(void) {
         cmocka_unit_test(test_halved_in_time),
         cmocka_unit_test(test_off_is_a_weight_of_zero),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.invariance", tests, NULL, NULL);
 }

@@ -1,14 +1,10 @@
 // The leader model against the oracle, through the grid and all pairs, with every rule on and off
 // and every parameter of our own.
+#include "test.h"
+
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "against_oracle.h"
 #include "sim/leader.h"
@@ -270,7 +266,7 @@ static void test_contributions_follow_the_rules(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int leader_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_follows_the_oracle),
         cmocka_unit_test(test_coincident_birds_do_not_push),
@@ -282,5 +278,5 @@ int main(void) {
         cmocka_unit_test(test_a_slow_leader_wanders),
         cmocka_unit_test(test_contributions_follow_the_rules),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.leader", tests, NULL, NULL);
 }

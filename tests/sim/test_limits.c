@@ -2,17 +2,13 @@
 // alone and all together, for no bird, a few and many: the flock stays sound, and as it is for
 // every thread count, instruction set and search. What is out of range is refused and changes
 // nothing.
+#include "test.h"
+
 #include <float.h>
 #include <inttypes.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "scene.h"
 #include "sim/lanes.h"
@@ -223,11 +219,11 @@ static void test_what_is_no_number_or_out_of_range_is_refused(void **state) {
     }
 }
 
-int main(void) {
+int limits_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_alone),
         cmocka_unit_test(test_all_together),
         cmocka_unit_test(test_what_is_no_number_or_out_of_range_is_refused),
     };
-    return cmocka_run_group_tests(tests, make_pools, free_pools);
+    return cmocka_run_group_tests_name("sim.limits", tests, make_pools, free_pools);
 }

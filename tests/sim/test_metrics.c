@@ -1,12 +1,8 @@
 // Metrics against plain sums over all pairs, and where their value is known.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
 
 #include "sim/metrics.h"
 
@@ -171,12 +167,12 @@ static void test_disturbs_nothing(void **state) {
     drop(&left);
 }
 
-int main(void) {
+int metrics_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_against_all_pairs),
         cmocka_unit_test(test_known_flocks),
         cmocka_unit_test(test_random_headings),
         cmocka_unit_test(test_disturbs_nothing),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.metrics", tests, NULL, NULL);
 }

@@ -78,12 +78,12 @@ static void test_suggestions(void **state) {
     assert_string_equal(little, "gravity");
 }
 
-int main(void) {
+int models_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_registry),
         cmocka_unit_test(test_rules),
         cmocka_unit_test(test_pointer),
         cmocka_unit_test(test_suggestions),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.models", tests, NULL, NULL);
 }

@@ -1,12 +1,8 @@
 // The plane model against the oracle, and what is its own: it stays in its rectangle, and flat.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <string.h>
 
 #include "against_oracle.h"
 #include "sim/plane.h"
@@ -102,11 +98,11 @@ static void test_stays_in_the_rectangle(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int plane_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_follows_the_oracle),
         cmocka_unit_test(test_starts_all_over_the_rectangle),
         cmocka_unit_test(test_stays_in_the_rectangle),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.plane", tests, NULL, NULL);
 }

@@ -2,18 +2,14 @@
 // steps everything is finite and within its bounds. A failure names its case's seed; the
 // environment variable SKEIN_TEST_SEED runs that case alone, and SKEIN_TEST_CASES runs more cases
 // of each model.
+#include "test.h"
+
 #include <float.h>
 #include <inttypes.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "scene.h"
@@ -222,9 +218,9 @@ static void test_any_numbers(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int random_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_any_numbers),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.random", tests, NULL, NULL);
 }

@@ -1,12 +1,8 @@
 // The sphere model against the oracle, and what is its own: velocities set anew at intervals.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <string.h>
 
 #include "against_oracle.h"
 #include "sim/sim.h"
@@ -77,11 +73,11 @@ static void test_coincident_birds_do_not_push(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int sphere_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_follows_the_oracle),
         cmocka_unit_test(test_updates_every_tenth_of_a_second),
         cmocka_unit_test(test_coincident_birds_do_not_push),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.sphere", tests, NULL, NULL);
 }

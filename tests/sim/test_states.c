@@ -1,14 +1,10 @@
 // Starting states and states files: what is read, and what is refused with the file and the line.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "test.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #include "sim/states.h"
 
@@ -161,7 +157,7 @@ static void test_a_flat_start_has_no_height(void **state) {
     states_free(&file);
 }
 
-int main(void) {
+int states_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reads_a_start),
         cmocka_unit_test(test_takes_the_last_step),
@@ -170,5 +166,5 @@ int main(void) {
         cmocka_unit_test(test_refuses_with_the_line),
         cmocka_unit_test(test_a_flat_start_has_no_height),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.states", tests, NULL, NULL);
 }

@@ -1,12 +1,8 @@
 // The steer model against the oracle, and what is its own: one speed, and chance.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <string.h>
 
 #include "against_oracle.h"
 #include "sim/sim.h"
@@ -160,7 +156,7 @@ static void test_a_faint_look_keeps_the_speed(void **state) {
     pool_destroy(pool);
 }
 
-int main(void) {
+int steer_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_follows_the_oracle),
         cmocka_unit_test(test_chance),
@@ -169,5 +165,5 @@ int main(void) {
         cmocka_unit_test(test_a_fast_start_is_within_the_range),
         cmocka_unit_test(test_a_faint_look_keeps_the_speed),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.steer", tests, NULL, NULL);
 }

@@ -1,12 +1,8 @@
 // The five models moved, turned, mirrored and scaled; symmetry.h says what holds, and why.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <string.h>
 
 #include "symmetry.h"
 
@@ -105,12 +101,12 @@ static void test_scaled(void **state) {
         }
 }
 
-int main(void) {
+int symmetry_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_moved),
         cmocka_unit_test(test_mirrored_and_exchanged),
         cmocka_unit_test(test_turned),
         cmocka_unit_test(test_scaled),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.symmetry", tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 // RotateTowards in lanes against Unity's definition, at its edges; the simulation's own sine and
 // cosine against the C library.
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
+#include "test.h"
 
-#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
 
 #include "oracle.h"
 #include "sim/fmath.h"
@@ -87,11 +83,11 @@ static void test_own_functions(void **state) {
     assert_true(fmath_acos(1) == 0 && fabs(fmath_acos(-1) - FMATH_PI) < 1e-15);
 }
 
-int main(void) {
+int turn_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_turns),
         cmocka_unit_test(test_edges),
         cmocka_unit_test(test_own_functions),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("sim.turn", tests, NULL, NULL);
 }

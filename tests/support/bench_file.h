@@ -1,4 +1,4 @@
-// Benchmark results as files, and what is said of them. Include after cmocka.h.
+// Benchmark results as files, and what is said of them.
 #pragma once
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// A small flock behind the one door, for the tests that drive it. Include after cmocka.h.
+// A small flock behind the one door, for the tests that drive it.
 #pragma once
 
 #include "session/session.h"

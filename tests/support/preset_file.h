@@ -1,4 +1,4 @@
-// A preset written to p.cfg and read from it. Include after cmocka.h.
+// A preset written to p.cfg and read from it.
 #pragma once
 
 #include <stdio.h>

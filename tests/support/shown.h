@@ -1,5 +1,5 @@
 // A session and what is shown of it, for the tests that look at both: one session at a time.
-// Include after cmocka.h.
+//
 #pragma once
 
 #include "show/show.h"
