@@ -47,7 +47,7 @@ const FlyCommand *fly_command(const char *name);
 const FlyCommand *fly_find_command(int key, bool shift, bool repeated, size_t *index);
 
 // What is printed on the keyboard in use, from GLFW's code: glfwGetKeyName where there is a window.
-// NULL, or a NULL answer: the name in the table stands.
+// Where it is NULL or returns NULL the label is the name in the table.
 typedef const char *FlyKeyNamer(int key);
 
 enum { FLY_ALL_KEYS = -1 };

@@ -1,4 +1,4 @@
-// Messages, and the one way by which the window changes the session.
+// Messages, and the one function through which the window changes the session.
 #include "fly/flight.h"
 
 #include <stdarg.h>

@@ -138,12 +138,12 @@ void fly_replace_message(Flight *flight, const char *subject, const char *format
 
 // --- Changes ---
 
-// Sends a change to the session and applies it; shows an error where that fails.
+// Sends a change to the session and applies it; shows an error where it is refused.
 bool fly_change(Flight *flight, Change change);
 // The same without showing the error.
 bool fly_try_change(Flight *flight, Change change, Error *error);
 
-// Where the picture is drawn, of a window of this size in pixels: the panel lies over a part of it.
+// The part of the window, of this size in pixels, that the picture is drawn for: beside the panel.
 SplitArea fly_area(const Flight *flight, int width, int height);
 
 // The command line that starts what is on the screen: the session's options, the camera, the

@@ -327,7 +327,7 @@ static void draw_rule(const HudPen *pen, const HudRule *rule, bool compact, floa
     }
 }
 
-// While two flocks are compared it describes the right one and stands there. Returns its lower end.
+// About the right flock, and over it, while two are compared. Returns its lower end.
 static float draw_flock(const HudPen *pen, const HudState *state, float screen_wide) {
     const float s = pen->scale, wide = (state->comparing ? compact_width : flock_width) * s;
     const float left = (state->comparing ? screen_wide / 2 : 0) + HUD_MARGIN * s;
@@ -411,7 +411,7 @@ static float draw_statistics(const HudPen *pen, const HudState *state, float scr
     return above + high;
 }
 
-// At the right; above: the lower end of what stands over it, or 0.
+// At the right; above: the lower end of the plate over it, or 0.
 static void draw_bird(const HudPen *pen, const HudBird *bird, float screen_wide, float above) {
     const float s = pen->scale, wide = 290 * s, left = screen_wide - (HUD_MARGIN * s + wide);
     const float top = above + (above > 0 ? 8 : HUD_MARGIN) * s;
@@ -499,7 +499,7 @@ static void draw_messages(const HudPen *pen, const HudState *state, float left, 
     }
 }
 
-// All but the help and the messages. Returns the upper end of what stands at the bottom.
+// All but the help and the messages. Returns the upper end of the hints and the lesson.
 static float draw_flight(const HudPen *pen, const HudState *state, float wide, float high) {
     const float s = pen->scale;
     const bool beside = state->show_rules && !state->comparing; // of the flock's plate

@@ -131,7 +131,7 @@ void hud_draw(Panel *panel, const HudState *state);
 typedef struct HudLegendScale {
     float mean_speed; // world units a second; 0 where it is not known
     float value_top;  // FrameBirds.value_top
-    bool flat;        // the flock lies level and is seen from above
+    bool flat;        // a flock in a plane, seen from above
 } HudLegendScale;
 
 // The title is "" where colours stand for nothing.

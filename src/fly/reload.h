@@ -1,9 +1,9 @@
 // Files that are read again when somebody changes them.
 //
-// Their times, sizes and inode numbers are compared ten times a second. Being notified by the
-// system instead (inotify) would be another way for each system, hears nothing of folders on a
-// network, and loses sight of a folder that is itself replaced. Comparing needs no thread and no
-// descriptor, and takes 30 µs for the 22 files of shaders, a mesh and a preset: 0.03 % of the time.
+// Their times, sizes and inode numbers are compared ten times a second. Notifications of the system
+// (inotify) were rejected: they differ on each system, miss changes on network file systems, and
+// end when the folder itself is replaced. Comparing needs no thread and no descriptor, and takes 30
+// µs for the 22 files of shaders, a mesh and a preset: 0.03 % of the time.
 //
 // Editors write in several steps, or rename a new file over the old one: a change counts when
 // nothing has moved since the comparison before, and a file that is gone is waited for.

@@ -98,7 +98,7 @@ static void on_pointer(GLFWwindow *handle, double x, double y) {
         window->input.mouse_y += (float)(y - window->pointer_y);
     }
     if (!window->input.looking) {
-        // The first report says where the pointer lies, not that anybody moved it.
+        // The first report gives the pointer's position; nobody has moved it yet.
         window->input.pointing |=
             window->pointer_known && (x != window->pointer_x || y != window->pointer_y);
         window->shown_x = x;
@@ -293,7 +293,7 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, Error 
 // On a software renderer several samples a pixel more than double the time of a frame (measured
 // with llvmpipe: 31 against 69 ms), and only a context tells that it is one: the window is then
 // opened again. Its title is set last, so that a script that looks for it by title does not find
-// the one that goes away.
+// the one that is destroyed.
 static GLFWwindow *open_window(const WindowOptions *options, Error *error) {
     GLFWwindow *handle = open_hidden(options, options->samples, error);
     if (handle && options->samples > 1 && gfx_info().software) {
@@ -367,7 +367,7 @@ static void move_into_view(Window *window) {
 }
 
 // GLFW's monitor callback has no window, so the count is compared at each poll. A fullscreen window
-// whose screen is gone becomes a window again; one that lies on no screen any more is moved to one.
+// whose screen is gone becomes a window again; one that no screen shows any more is moved to one.
 static void follow_screens(Window *window) {
     int screens = screens_count();
     if (screens == 0)

@@ -83,7 +83,7 @@ bool window_is_fullscreen(const Window *window);
 // Whether pressing the right mouse button looks around: not while the pointer is over the panel.
 void window_set_look_enabled(Window *window, bool enabled);
 
-// Stops looking around and shows the pointer; false if nobody looked around.
+// Stops looking around and shows the pointer; false if the mouse was not held.
 bool window_release_mouse(Window *window);
 
 // The printed name of a key by GLFW code; NULL where it has none.
