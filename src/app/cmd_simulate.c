@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/progress.h"
 #include "bench/step_timing.h"
-#include "session/output_file.h"
+#include "session/notes.h"
 #include "session/journal.h"
 #include "sim/states.h"
 

@@ -21,7 +21,7 @@
 #include "gfx/debug.h"
 #include "gfx/window.h"
 #include "render/renderer.h"
-#include "session/output_file.h"
+#include "session/notes.h"
 #include "session/session.h"
 #include "show/show.h"
 

@@ -1,7 +1,7 @@
 // The report of a flight: what it was like when it was left, as JSON.
 #include "base/json.h"
 #include "fly/flight.h"
-#include "session/session_json.h"
+#include "session/notes.h"
 
 static void add_camera(cJSON *report, const CameraController *controller) {
     const Camera *camera = &controller->camera;

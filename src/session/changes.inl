@@ -9,8 +9,8 @@
 //   parse, print  the value from and to text, in change.c
 //   set           what it sets in a preset that is read from a file, in preset.c; NULL where no
 //                 preset may hold it
-//   check         what can be refused before its tick, in door.c
-//   apply         makes the change at its tick, in door.c
+//   check         what can be refused before its tick, in apply.c
+//   apply         makes the change at its tick, in apply.c
 //   reaches_twin  whether it also reaches the compared flock, where that is not frozen
 //
 // A file that includes this defines CHANGE with the columns that it needs.

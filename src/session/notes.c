@@ -1,8 +1,47 @@
 #include "session/notes.h"
 
+#include <inttypes.h>
+
 #include "base/json.h"
 #include "base/machine.h"
-#include "session/session_json.h"
+
+// --- What flies ---
+
+void json_add_session(cJSON *object, Session *session) {
+    Sim *sim = session_sim(session);
+    const Model *model = sim_model(sim);
+    json_add_text(object, "model", model_name(model));
+    json_add_number(object, "model_version", model_version(model));
+    json_add_text(object, "preset", session_preset(session));
+    // As digits: a double would not hold every seed.
+    char text[32];
+    snprintf(text, sizeof text, "%" PRIu64, sim_seed(sim));
+    json_add_raw(object, "seed", text);
+    json_add_number(object, "birds", (double)sim_birds(sim));
+    json_add_float(object, "tick_seconds", sim_dt(sim));
+
+    cJSON *rules = json_add_object(object, "rules");
+    size_t count;
+    const Rule *rows = model_rules(model, &count);
+    for (size_t i = 0; i < count; i++)
+        json_add_bool(rules, rows[i].name, sim_rules(sim) >> i & 1);
+    cJSON *parameters = json_add_object(object, "parameters");
+    json_add_params(parameters, model_params(model), sim_params(sim));
+    json_add_params(parameters, &view_params, session_view(session));
+
+    snprintf(text, sizeof text, "%016" PRIx64, sim_hash(sim));
+    json_add_text(object, "hash", text);
+    Sim *twin = session_twin(session);
+    json_add_bool(object, "compare", twin != NULL);
+    if (twin) {
+        snprintf(text, sizeof text, "%016" PRIx64, sim_hash(twin));
+        json_add_text(object, "twin_hash", text);
+    } else {
+        json_add_null(object, "twin_hash");
+    }
+}
+
+// --- The notes ---
 
 bool meta_write(FILE *stream, const Meta *meta, Error *error) {
     cJSON *tree = cJSON_CreateObject();
@@ -16,4 +55,38 @@ bool meta_write(FILE *stream, const Meta *meta, Error *error) {
     json_add_number(tree, "last_tick", (double)session_steps(meta->session));
     json_add_session(tree, meta->session);
     return json_print(tree, stream, error);
+}
+
+// --- A file with its notes ---
+
+bool output_begin(OutputFile *output, const char *path, Error *error) {
+    *output = (OutputFile){0};
+    if (!file_begin(&output->file, path, error))
+        return false;
+    bool beside = output->file.temporary[0];
+    char meta[FILE_PATH_SIZE + 16];
+    snprintf(meta, sizeof meta, "%s.meta.json", path);
+    if (!beside || file_begin(&output->meta, meta, error))
+        return true;
+    file_abort(&output->file);
+    return false;
+}
+
+bool output_check(const OutputFile *output, Error *error) {
+    return !output->file.stream || file_check(&output->file, error);
+}
+
+bool output_finish(OutputFile *output, const Meta *meta, Error *error) {
+    if (output->meta.stream && !meta_write(output->meta.stream, meta, error))
+        return false;
+    return file_close(&output->file, error) && file_close(&output->meta, error);
+}
+
+bool output_commit(OutputFile *output, Error *error) {
+    return file_commit(&output->file, error) && file_commit(&output->meta, error);
+}
+
+void output_abort(OutputFile *output) {
+    file_abort(&output->file);
+    file_abort(&output->meta);
 }

@@ -1,10 +1,19 @@
-// FILE.meta.json beside a written file: what program wrote it, by which command, and what flew.
+// FILE.meta.json beside a file that a run writes: what program wrote it, by which command, and what
+// flew. The file and its notes appear together or not at all. Standard output, a device and a pipe
+// get no notes.
 #pragma once
 
+#include <cJSON.h>
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/file.h"
 #include "session/session.h"
+
+// What flies, as members of a JSON object, also for the flight's report: model, model_version,
+// preset, seed, birds, tick_seconds, rules, parameters (the model's and the view's), hash, compare
+// and twin_hash (null where nothing is compared).
+void json_add_session(cJSON *object, Session *session);
 
 typedef struct Meta {
     Session *session; // as it is at the end
@@ -15,3 +24,21 @@ typedef struct Meta {
 
 // false where there is no memory; other failures are found in the stream.
 bool meta_write(FILE *stream, const Meta *meta, Error *error);
+
+typedef struct OutputFile {
+    FileWriter file, meta; // stream NULL where it is not asked for
+} OutputFile;
+
+// What would forbid either file is found here.
+bool output_begin(OutputFile *output, const char *path, Error *error);
+
+// Whether all writing so far went well; true where nothing was begun.
+bool output_check(const OutputFile *output, Error *error);
+
+// Writes the notes and all that is still held back, so that little is left to fail: where several
+// files belong together, each is finished before any is committed.
+bool output_finish(OutputFile *output, const Meta *meta, Error *error);
+bool output_commit(OutputFile *output, Error *error);
+
+// Gives up. Harmless after output_commit or on {0}.
+void output_abort(OutputFile *output);

@@ -45,9 +45,6 @@ void session_destroy(Session *session); // NULL is allowed
 // a copy of the change's text.
 bool session_push(Session *session, Change change, Error *error);
 
-// session_push of a text form, at the current tick.
-bool session_change(Session *session, Error *error, const char *format, ...) PRINTF_LIKE(3, 4);
-
 // Applies what is due at the current tick. One that cannot be applied changes nothing, is dropped
 // and reported; the others due are applied all the same.
 bool session_apply_due(Session *session, Error *error);

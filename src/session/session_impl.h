@@ -1,7 +1,6 @@
-// A session's inside, shared by its files: session.c (its life) above session_door.c (changes)
-// above session_take.c (what it takes over whole) above session_twin.c (its other side); and
-// session_view.c (what it shows and keeps), session_reread.c (its preset's file, again),
-// session_command.c (itself as a command line).
+// A session's inside, shared by its files: session.c (its life) above apply.c (the door for
+// changes) above placing.c (what it takes over whole) above twin.c (its other side); and reread.c
+// (its preset's file, again), which goes through the door.
 #pragma once
 
 #include <stdio.h>
@@ -40,7 +39,7 @@ struct Session {
     FILE *journal;   // or NULL
 };
 
-// --- session_door.c ---
+// --- apply.c ---
 
 // Applies one change now, records it, or reports why not: all is then as it was.
 bool session_apply(Session *session, const Change *change, Error *error);
@@ -48,7 +47,7 @@ bool session_apply(Session *session, const Change *change, Error *error);
 // Frees the queue and the texts in it.
 void session_clear_queue(Session *session);
 
-// --- session_take.c ---
+// --- placing.c ---
 
 // Everything of the preset at once, with this many birds: a simulation that can be built takes the
 // place of the old one.

@@ -7,12 +7,13 @@
 #include "app/command_line.h"
 #include "app/options.h"
 #include "support/door.h"
+#include "support/push_text.h"
 
 enum { MOST_WORDS = 64 };
 
 static void change(Session *session, const char *text) {
     Error error = {0};
-    if (!session_change(session, &error, "%s", text) || !session_apply_due(session, &error))
+    if (!push_text(session, &error, "%s", text) || !session_apply_due(session, &error))
         fail_msg("%s: %s", text, error.text);
 }
 

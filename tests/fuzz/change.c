@@ -31,7 +31,9 @@ static bool is_small(const Change *change, int *placed) {
 
 static bool try_change(Session *session, const char *text, Error *error) {
     *error = (Error){0};
-    return (session_change(session, error, "%s", text) && session_apply_due(session, error)) ||
+    Change change;
+    return (change_parse(text, &change, error) && session_push(session, change, error) &&
+            session_apply_due(session, error)) ||
            (fuzz_check_error(error, NULL), false);
 }
 

@@ -17,6 +17,7 @@
 enum { WIDTH = 120, HEIGHT = 60 };
 
 #include "../render/stand.h"
+#include "support/push_text.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -46,7 +47,7 @@ static Session *begin(const char *model, size_t birds) {
     Session *session = session_create(&options, &error);
     must(session != NULL, &error);
     for (size_t i = 0; i < COUNT(shown); i++)
-        must(session_change(session, &error, "%s", shown[i]), &error);
+        must(push_text(session, &error, "%s", shown[i]), &error);
     must(session_apply_due(session, &error), &error);
     return session;
 }
@@ -87,8 +88,8 @@ static bool run_grown(uint64_t *result, Error *error) {
     Session *session = begin("leader", 40);
     renderer_destroy(renderer);
     must((renderer = renderer_create(pool, &unused)), &unused);
-    must(draw(session, &unused) && session_change(session, &unused, "birds=600") &&
-             session_change(session, &unused, "compare=on") && session_apply_due(session, &unused),
+    must(draw(session, &unused) && push_text(session, &unused, "birds=600") &&
+             push_text(session, &unused, "compare=on") && session_apply_due(session, &unused),
          &unused);
     refuse_hold(false);
     bool good = true;
@@ -100,10 +101,10 @@ static bool run_grown(uint64_t *result, Error *error) {
         }
     }
     refuse_hold(true);
-    must(session_change(session, &unused, "trails=off") && step_and_draw(session, &unused) &&
-             session_change(session, &unused, "trails=on") &&
-             session_change(session, &unused, "restart") && step_and_draw(session, &unused) &&
-             step_and_draw(session, &unused) && step_and_draw(session, &unused),
+    must(push_text(session, &unused, "trails=off") && step_and_draw(session, &unused) &&
+             push_text(session, &unused, "trails=on") && push_text(session, &unused, "restart") &&
+             step_and_draw(session, &unused) && step_and_draw(session, &unused) &&
+             step_and_draw(session, &unused),
          &unused);
     *result = picture();
     finish(session);
@@ -114,8 +115,8 @@ static bool run_grown(uint64_t *result, Error *error) {
 static bool run_mesh(uint64_t *result, Error *error) {
     refuse_hold(true);
     Error unused = {0};
-    must(session_change(drawn, &unused, "mesh=bird") && session_apply_due(drawn, &unused) &&
-             draw(drawn, &unused) && session_change(drawn, &unused, "mesh=dart") &&
+    must(push_text(drawn, &unused, "mesh=bird") && session_apply_due(drawn, &unused) &&
+             draw(drawn, &unused) && push_text(drawn, &unused, "mesh=dart") &&
              session_apply_due(drawn, &unused),
          &unused);
     refuse_hold(false);
@@ -189,7 +190,7 @@ static void test_steady(void **state) {
         const char *name = model_name(model_at(m));
         Error error = {0};
         Session *session = begin(name, 150);
-        must(session_change(session, &error, "compare=on"), &error);
+        must(push_text(session, &error, "compare=on"), &error);
         for (int i = 0; i < WARM; i++)
             must(step_and_draw(session, &error), &error);
         size_t had = refuse_allocations();
@@ -211,9 +212,9 @@ static void test_steady(void **state) {
         // Nor do changes that are no more than numbers.
         had = refuse_allocations();
         for (int i = 0; i < 4; i++)
-            must(session_change(session, &error, "rule.alignment=%s", i % 2 ? "on" : "off") &&
-                     session_change(session, &error, "pick=%d", i) &&
-                     session_change(session, &error, "bird_size=%d", i + 1) &&
+            must(push_text(session, &error, "rule.alignment=%s", i % 2 ? "on" : "off") &&
+                     push_text(session, &error, "pick=%d", i) &&
+                     push_text(session, &error, "bird_size=%d", i + 1) &&
                      step_and_draw(session, &error),
                  &error);
         assert_int_equal(refuse_allocations(), had);

@@ -27,10 +27,11 @@
 #include "refuse.h"
 #include "render/mesh.h"
 #include "session/journal.h"
-#include "session/output_file.h"
+#include "session/notes.h"
 #include "session/preset.h"
 #include "sim/states.h"
 #include "support/bench_run.h"
+#include "support/push_text.h"
 #include "trial.h"
 
 enum {
@@ -91,9 +92,9 @@ static bool write_journal(const char *path, uint64_t *result, Error *error) {
     options.journal = output.file.stream;
     Session *session = session_create(&options, error);
     bool good = session && fly(session, 2, error) &&
-                session_change(session, error, "camera=1,2,3,4,5") &&
-                session_change(session, error, "gravity=4") && fly(session, 60, error) &&
-                session_change(session, error, "camera=2,2,3,4,5") && fly(session, 1, error);
+                push_text(session, error, "camera=1,2,3,4,5") &&
+                push_text(session, error, "gravity=4") && fly(session, 60, error) &&
+                push_text(session, error, "camera=2,2,3,4,5") && fly(session, 1, error);
     char program[] = "skein", command[] = "fly";
     char *argv[] = {program, command};
     Meta meta = {.session = session, .argc = 2, .argv = argv};

@@ -12,6 +12,7 @@
 #include "session/journal.h"
 #include "session/session.h"
 #include "show/show.h"
+#include "support/push_text.h"
 #include "trial.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -132,8 +133,7 @@ static bool has_expected;
 static uint64_t expected;
 
 static bool change(Session *session, Error *error) {
-    return session_change(session, error, "%s", changing->change) &&
-           session_apply_due(session, error);
+    return push_text(session, error, "%s", changing->change) && session_apply_due(session, error);
 }
 
 static Session *begin(Error *error) {
@@ -142,7 +142,7 @@ static Session *begin(Error *error) {
     Session *session = session_create(&options, error);
     must(session != NULL, error);
     for (size_t i = 0; i < COUNT(changing->before) && changing->before[i]; i++)
-        must(session_change(session, error, "%s", changing->before[i]), error);
+        must(push_text(session, error, "%s", changing->before[i]), error);
     must(session_apply_due(session, error), error);
     if (strncmp(changing->change, "resume", 6) != 0)
         must(tick(session, error), error);
@@ -277,8 +277,8 @@ static bool run_shown(uint64_t *result, Error *error) {
     refuse_hold(true);
     changing = &shown;
     Session *session = begin(&unused);
-    must(session_change(session, &unused, "trails=on") &&
-             session_change(session, &unused, "colour=neighbours") && change(session, &unused),
+    must(push_text(session, &unused, "trails=on") &&
+             push_text(session, &unused, "colour=neighbours") && change(session, &unused),
          &unused);
     refuse_hold(false);
     bool good = true;

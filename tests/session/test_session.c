@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "support/door.h"
+#include "support/push_text.h"
 
 // --- The same bits as by hand ---
 
@@ -139,7 +140,7 @@ static void test_a_tick_takes_what_is_due(void **state) {
     apply(session);
     assert_true(number(session, "gravity") == 4);
     Error error = {0};
-    assert_true(session_change(session, &error, "%s=%d", "gravity", 5)); // now
+    assert_true(push_text(session, &error, "%s=%d", "gravity", 5)); // now
     apply(session);
     assert_true(number(session, "gravity") == 5);
     session_destroy(session);

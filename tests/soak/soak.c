@@ -21,6 +21,7 @@
 #include "base/random.h"
 #include "session/preset.h"
 #include "session/session.h"
+#include "support/push_text.h"
 
 enum { BATCH = 1000, TENTHS = 10, MOST_BATCHES = 100000, SMALL = 1 << 20 };
 static const double widest = 2000; // world units: radius_rms of a flock that stays together
@@ -134,7 +135,7 @@ static void change(Soak *soak, const char *format, ...) {
     va_end(arguments);
     // What is refused (a pick of a bird that is not there) changes nothing: that is tried too.
     Error error = {0};
-    (void)session_change(soak->session, &error, "%s", text);
+    (void)push_text(soak->session, &error, "%s", text);
 }
 
 static void change_param(Soak *soak) {

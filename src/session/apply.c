@@ -2,7 +2,6 @@
 // tick, is applied here and nowhere else, and is recorded where a journal is kept. What each kind
 // does is a row of changes.inl; the functions that its rows name are below.
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -358,16 +357,6 @@ bool session_push(Session *session, Change change, Error *error) {
         queue[at] = queue[at - 1];
     queue[at] = change;
     return true;
-}
-
-bool session_change(Session *session, Error *error, const char *format, ...) {
-    char text[CHANGE_TEXT_SIZE];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    Change change;
-    return change_parse(text, &change, error) && session_push(session, change, error);
 }
 
 bool session_apply_due(Session *session, Error *error) {
