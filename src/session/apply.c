@@ -9,7 +9,7 @@
 #include "session/journal.h"
 #include "session/session_impl.h"
 
-// --- Rows: a change made by name gets the row of that name, and its value as a number ---
+// --- Resolving: a change made by name gets the row of that name, and its value as a number ---
 
 static const ParamTable *session_params(const Session *session) {
     return model_params(sim_model(session->sim));
@@ -68,8 +68,8 @@ static bool session_resolve_rule(const Session *session, Change *change, int *in
 
 // --- Checks: what can be refused before its tick ---
 //
-// After a change of model or preset the tables are others, so that names can be checked only at
-// their tick; and so with the number of birds.
+// While a change of model or preset is queued, names are not checked before their tick: the tables
+// will be others by then. The same holds for the number of birds.
 
 enum {
     NEW_TABLES = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME,
@@ -244,7 +244,7 @@ static bool apply_camera(Session *session, SessionTwin *twin, Change *change, Er
     return true;
 }
 
-// The other side begins as what flies now.
+// The twin begins as a copy of what flies now.
 static bool apply_compare(Session *session, SessionTwin *unused, Change *change, Error *error) {
     (void)unused;
     if (change->sides == COMPARE_OFF) {
@@ -305,8 +305,8 @@ static void session_record_sides(Session *session, CompareSides sides) {
                           &session->view);
 }
 
-// A preset is recorded as what it sets, seed, birds and view too: flown again, that must not reach
-// the other side.
+// A preset is recorded as what it sets, seed, birds and view too. Replayed, these changes must not
+// reach the twin: it is recorded as frozen while they are made.
 static void session_record(Session *session, uint64_t before, const Change *change) {
     bool aside = session_follower(session) &&
                  (change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET);
@@ -333,7 +333,7 @@ bool session_apply(Session *session, const Change *change, Error *error) {
 
 // --- The queue ---
 
-// The queue's own copy of a text; freed as the change leaves it.
+// The queue's own copy of a text, freed when the change leaves the queue.
 static bool session_keep_text(Change *change, Error *error) {
     if (!change->text)
         return true;

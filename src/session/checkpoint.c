@@ -107,7 +107,7 @@ static bool reader_take_fact(Reader *reader, const Line *line, Error *error) {
     }
 }
 
-// Of changes, those that a preset may hold too; the number of birds is that of the data.
+// Of changes, those that a preset may set; the number of birds is that of the data.
 static bool reader_take_line(Reader *reader, const char *text, Error *error) {
     Line line;
     if (!line_parse(text, LINE_OF_CHECKPOINT, &line, error))
@@ -118,7 +118,7 @@ static bool reader_take_line(Reader *reader, const char *text, Error *error) {
                                     : reader_take_fact(reader, &line, error);
 }
 
-// The heading ends with its line of the data that follow; 0 where it has none.
+// The size of the heading, which ends with the line data N; 0 where there is no such line.
 static size_t reader_measure_head(const char *text, size_t size) {
     const char *at = text, *end = text + size, *stop;
     while ((stop = memchr(at, '\n', (size_t)(end - at)))) {
@@ -144,7 +144,7 @@ static bool reader_take_head(Reader *reader, char *text, Error *error) {
     return true;
 }
 
-// What the bytes say by themselves: the right kind of file, none of it lost or changed.
+// The right kind of file, and its bytes have the sum at its end.
 static bool checkpoint_check_whole(const char *text, size_t size, Error *error) {
     size_t head = strlen(head_line);
     if (size <= head || memcmp(text, head_line, head) != 0 || text[head] != '\n')

@@ -3,7 +3,7 @@
 //   skein-checkpoint 1
 //   tick 500                     of the session
 //   tick_seconds 0.0166666675
-//   preset NAME                  whose it was; left out for a model's own numbers
+//   preset NAME                  that it came from; left out for a model's own numbers
 //   model=leader                 ... what flies, as lines_write_flock has it
 //   start 60                     birds of the start from a file; left out where there was none
 //   hash 0123456789abcdef        sim_hash of the state below

@@ -1,5 +1,5 @@
-// A journal: every change that a flight took, with its tick, as text that says all by itself; and
-// the same flight flown again.
+// Journals: every change of a flight with its tick, as text that needs no other file; and replaying
+// them.
 //
 //   skein-journal 1
 //   # anything

@@ -1,19 +1,18 @@
-// What a session takes over whole: a preset, a checkpoint, a start from a file, a flock placed
-// anew.
+// What replaces the flock as a whole: a preset, a checkpoint, a start from a file, a restart.
 #include <string.h>
 
 #include "base/file.h"
 #include "session/checkpoint.h"
 #include "session/session_impl.h"
 
-// A flock placed anew: a bird that it lacks is no longer picked.
+// After the flock was placed anew: a bird that it lacks is no longer picked.
 static void session_start_over(Session *session) {
     session->revision++;
     session->placements++;
     session->has_picked &= session->picked < sim_birds(session->sim);
 }
 
-// Takes the place of the old simulation, or is destroyed. Its birds are others.
+// The new simulation replaces the old one, or is destroyed on failure.
 static bool session_take_sim(Session *session, Sim *sim, const Preset *preset, Error *error) {
     sim_set_search(sim, session->search);
     if (!sim_set_simd(sim, session->simd, error)) {
@@ -47,8 +46,8 @@ bool session_take_preset(Session *session, const Preset *preset, size_t birds, u
     return session_take_sim(session, sim, preset, error);
 }
 
-// The rules and the words of the preset it was, where there still is one of that name and model;
-// they are what key 0 and the title need, and nothing that flies.
+// The rules and texts of the checkpoint's preset, where there still is one of that name and model:
+// key 0 and the title need them, the flock does not.
 static void session_recall_preset(Preset *preset) {
     Preset named;
     Error ignored;
@@ -83,7 +82,7 @@ bool session_resume(Session *session, const Change *change, Error *error) {
     twin_destroy(session->twin); // a checkpoint holds one flock
     session->twin = NULL;
     session->tick = checkpoint.tick;
-    // A tick of its own holds for the presets to come, as --dt does.
+    // A tick that is not the model's is kept for later presets too, as --dt is.
     if (!session->has_dt) {
         session->dt = sim_dt(session->sim);
         session->has_dt = session->dt != model_tick(sim_model(session->sim));
@@ -93,13 +92,13 @@ bool session_resume(Session *session, const Change *change, Error *error) {
     return true;
 }
 
-// --- Starts, on both sides or on none ---
+// --- Starts: of both flocks, or, where one fails, of none ---
 
 SessionTwin *session_follower(const Session *session) {
     return session->twin && !session->twin->frozen ? session->twin : NULL;
 }
 
-// next is what the other side becomes, or NULL where it stays.
+// next replaces the twin; NULL where the twin stays.
 static bool session_finish_start(Session *session, bool good, SessionTwin *next) {
     if (good && next) {
         twin_destroy(session->twin);

@@ -97,7 +97,7 @@ enum { MOST_NAMES = 256 }; // more than all parameters, rules and settings
 typedef struct PresetReader {
     const char *path;
     bool look;      // the view and nothing else
-    Preset *preset; // model is NULL where it is not known: what hangs on it is not looked at
+    Preset *preset; // model is NULL where it is not known: what depends on it is skipped
     Lines lines;
     const char *taken[MOST_NAMES]; // lines, to find names that stand there twice
     size_t taken_count;
@@ -134,7 +134,7 @@ static bool preset_check_form(PresetReader *reader, Error *error) {
     return true;
 }
 
-// The model's own numbers, on which the lines are laid, wherever its line stands.
+// The model's own numbers first, wherever its line is: the other lines override them.
 static void preset_begin(PresetReader *reader) {
     const char *text;
     bool named = false;

@@ -54,11 +54,11 @@ bool preset_read(Preset *preset, const char *path, Error *error);
 bool preset_read_look(View *view, const char *path, Error *error);
 
 // Sets what a change says, of a parameter, rule, birds, seed or model; refuses all others, and
-// before the model what hangs on it. A model sets everything anew.
+// before a model what depends on it. A model resets everything.
 bool preset_set(Preset *preset, const Change *change, Error *error);
 
 // A file that preset_read makes the same preset of, but for its name. Each number stands beside
-// what it is. note, where it is not "", stands at the top: what the preset cannot hold.
+// what it is. note, where it is not "", is a comment at the top: what a preset cannot express.
 bool preset_save(const char *path, const Preset *preset, const char *note, Error *error);
 
 // --- preset_list.c: by name ---

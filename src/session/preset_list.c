@@ -1,7 +1,7 @@
 // Finding presets by name. A name leads to one file: a person's own, or else a shipped one. The
-// list holds what names lead to and nothing else, so that whoever walks it by name (key P) never
-// stands still; and it leaves out what is wrong among a person's own, so that one bad file takes
-// nothing from the others.
+// list has exactly the presets that names lead to, so that going through it by name (key P) reaches
+// each once. It leaves out a person's own presets that have mistakes: one bad file must not hide
+// the others.
 #include "session/preset.h"
 
 #include <ctype.h>
@@ -30,7 +30,7 @@ static bool preset_is_name(const char *text) {
     return *text && *text != '.' && strlen(text) < PRESET_NAME_SIZE && !preset_is_path(text);
 }
 
-// false where there is no such place: as XDG has it, a path that is not absolute is none.
+// false where there is no such folder: as XDG says, a path that is not absolute is ignored.
 static bool preset_own_folder(char *out, size_t size) {
     const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
     int length = -1;
@@ -41,8 +41,8 @@ static bool preset_own_folder(char *out, size_t size) {
     return length >= 0 && length < (int)size;
 }
 
-// The path of a person's own preset, where there is one, be it wrong: it is not passed over for a
-// shipped one.
+// The path of a person's own preset, where there is one, with mistakes or without: it is not
+// skipped in favour of a shipped one.
 static bool preset_find_own(const char *name, char *out, size_t size) {
     char folder[FILE_PATH_SIZE];
     return preset_own_folder(folder, sizeof folder) &&
@@ -117,7 +117,7 @@ static int preset_compare(const void *left, const void *right) {
     return strcmp(a->name, b->name);
 }
 
-// The shipped ones, all or only those that no own one hides.
+// The shipped presets: all, or those that no preset of a person's own replaces.
 static bool preset_add_shipped(const PresetFolder *folder, bool all, Preset *out, size_t *count,
                                Error *error) {
     for (int i = 0; i < folder->count; i++) {
@@ -133,7 +133,7 @@ static bool preset_add_shipped(const PresetFolder *folder, bool all, Preset *out
     return true;
 }
 
-// Those that are sound; what is wrong with the others is added to problems.
+// A person's own presets without mistakes; the mistakes of the others are added to problems.
 static void preset_add_own(const PresetFolder *folder, Preset *out, size_t *count,
                            Error *problems) {
     for (int i = 0; i < folder->count; i++) {

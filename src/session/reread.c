@@ -1,5 +1,5 @@
-// A preset's file read again while the flock flies on: what is otherwise in it goes through the
-// door, change by change, so that a journal holds it like anything a person does.
+// A preset's file read again while the flock flies on. Each difference is applied as a change, so
+// that a journal records it like anything a person does.
 #include "session/session_impl.h"
 
 typedef struct Rereading {
@@ -34,7 +34,7 @@ static bool reread_rules(Rereading *rereading, uint32_t had, Error *error) {
     return good;
 }
 
-// Birds and seed place the flock anew, so they count only where the file has others than it had.
+// Birds and seed place the flock anew, so they are compared with what the file had before.
 static bool reread_flock(Rereading *rereading, Error *error) {
     const Preset *preset = rereading->preset, *before = &rereading->session->preset;
     bool good = true;

@@ -1,4 +1,4 @@
-// The life of a session: how it starts, ticks and ends; and what it says of itself.
+// The life of a session: how it starts, ticks and ends; and what can be asked of it.
 #include "session/session.h"
 
 #include <assert.h>
@@ -36,7 +36,7 @@ static bool session_take_changes(Session *session, const SessionOptions *options
     return true;
 }
 
-// An option's file as a change, so that it goes through the door like any other.
+// An option's file is a change like any other, so that it is recorded.
 static bool session_take_file(Session *session, const char *option, Change change, Error *error) {
     if (strlen(change.text) >= FILE_PATH_SIZE)
         return error_set(error, ERROR_FAILED, "%s %.60s...: the path is too long", option,
@@ -56,7 +56,7 @@ static bool session_start(Session *session, const SessionOptions *options, Error
         return false;
     size_t birds = options->has_birds ? options->birds : preset.birds;
     uint64_t seed = preset.has_seed && !options->has_seed ? preset.seed : options->seed;
-    // Placed for good only after the changes: they may set where.
+    // Placed after the changes, for they may set where.
     if (!session_take_preset(session, &preset, 0, seed, error))
         return false;
     if (options->has_neighbours)
@@ -140,7 +140,7 @@ bool session_tick(Session *session, Error *error) {
     return good;
 }
 
-// --- Looking at it ---
+// --- Queries ---
 
 Sim *session_sim(const Session *session) {
     return session->sim;
@@ -210,9 +210,9 @@ const char *session_lesson(const Session *session) {
     return session->preset.lesson;
 }
 
-// --- Keeping it ---
+// --- Saving ---
 
-// What of this flight no preset can hold, in one line.
+// What a preset cannot express of this flight, in one line.
 static void session_describe_rest(const Session *session, char *out, size_t size) {
     char dt[64] = "", seconds[32];
     if (session->has_dt) {

@@ -1,5 +1,14 @@
 // A session: the flock, the view, and the queue of changes to them. Every command that simulates
-// runs one; session_apply_due is the only place where a running flock or view is altered.
+// runs one. session_apply_due is the only place where a running flock or view is altered.
+//
+// Ticks count steps since the session began; a flock placed anew does not turn them back.
+//
+// Errors: a function that can fail returns false or NULL and fills the error; what it was to do is
+// then not done.
+// Ownership: a session owns what it returns pointers to (sim, view, preset, texts). They are valid
+// until session_destroy, a Sim until the next change of model, preset or checkpoint, and the twin's
+// until the next change.
+// Threads: all functions on one thread at a time; steps use the session's own pool.
 #pragma once
 
 #include <stdbool.h>
@@ -18,15 +27,20 @@
 
 typedef struct Session Session;
 
+// --- Its life ---
+
+// The texts and changes must last until session_create returns, save_preset and journal as long as
+// the session.
 typedef struct SessionOptions {
     const char *preset; // a name or a file; NULL with model NULL: the first preset
     const char *model;  // the model's own numbers; with preset it must be the preset's
     const char *init;   // a file with the starting state, or NULL
-    const char *resume; // a checkpoint that says all of this, or NULL; changes come after it
+    const char *resume; // a checkpoint that replaces preset, model and init, or NULL; changes come
+                        // after it
     bool has_birds, has_dt, has_seed, has_neighbours;
     size_t birds;
     float dt;          // seconds; otherwise the model's tick
-    double neighbours; // fixed density: the start is spread so that a bird has so many
+    double neighbours; // fixed density: birds start as far apart as gives each so many neighbours
     uint64_t seed;     // without has_seed only where the preset sets none
     int threads;       // 1 to POOL_MAX_THREADS
     SimSimd simd;
@@ -40,79 +54,84 @@ typedef struct SessionOptions {
 Session *session_create(const SessionOptions *options, Error *error);
 void session_destroy(Session *session); // NULL is allowed
 
+// Applies what is due, then steps once.
+bool session_tick(Session *session, Error *error);
+
+// Writes what the options ask for at the end.
+bool session_finish(const Session *session, Error *error);
+
+// --- Changes ---
+
 // Queues a change. Changes of one tick are applied in the order in which they were queued. Refused
 // at once where it is known already that it names nothing or that its value is out of range. Keeps
 // a copy of the change's text.
 bool session_push(Session *session, Change change, Error *error);
 
-// Applies what is due at the current tick. One that cannot be applied changes nothing, is dropped
-// and reported; the others due are applied all the same.
+// Applies what is due at the current tick. A change that fails alters nothing, is dropped and
+// reported; the others due are applied all the same.
 bool session_apply_due(Session *session, Error *error);
-
-// Writes what a later --resume goes on from.
-bool session_write_checkpoint(const Session *session, const char *path, Error *error);
-
-// Applies what is due, then steps once.
-bool session_tick(Session *session, Error *error);
-
-Sim *session_sim(const Session *session); // to look at; changes go through the door
-const View *session_view(const Session *session);
-Pool *session_pool(const Session *session);
-// The camera of the last change that placed it; false where none did.
-bool session_camera(const Session *session, Camera *camera);
-// Since it began, restarts or not; a resumed one began where its checkpoint did.
-uint64_t session_steps(const Session *session);
-const char *session_preset(const Session *session); // its name, or "" for a model's own numbers
-// All of it, as 0 and R go back to it. What a resumed session has is of its checkpoint.
-const Preset *session_preset_whole(const Session *session);
-// The file that the present start came from; "" where it came from none that is known.
-const char *session_init_path(const Session *session);
-// Its file; "" for a model's own numbers, and for what a checkpoint holds.
-const char *session_preset_path(const Session *session);
-uint32_t session_preset_rules(const Session *session); // the rules as the preset has them
-
-// The flock as it was when the comparison began; NULL where nothing is compared.
-Sim *session_twin(const Session *session);
-const View *session_twin_view(const Session *session); // there must be one
-
-// What was computed from the session is out of date when this number is another: it changes with
-// every change that is applied and with every step.
-uint64_t session_revision(const Session *session);
-// How often the flock was placed anew, its first start included.
-uint64_t session_placements(const Session *session);
-// Likewise of the twin, which there must be. It begins with the flock's count of that moment, and
-// what places both counts for both.
-uint64_t session_twin_placements(const Session *session);
-// Another number each time that a comparison begins; 0 where nothing is compared.
-uint64_t session_twin_id(const Session *session);
-
-// One sentence about what runs: the preset's title, or the model's.
-const char *session_title(const Session *session);
-
-// One sentence that stays on the screen while this preset flies; "" where it has none.
-const char *session_lesson(const Session *session);
-
-// The model, birds, seed, rules, numbers and look as they are now, as a preset with the title and
-// the lesson of the present one.
-bool session_save_preset(const Session *session, const char *path, Error *error);
-
-// The values of the preset that flies, behind model_params and view_params: what resets go back to.
-const void *session_preset_params(const Session *session);
-const View *session_preset_view(const Session *session);
 
 // Reads the file of the preset again and applies, as changes of this tick, what differs: all of it
 // from what flies, or, without all, only from what the file had before. The flock is placed anew
 // only where the file has another model, or other birds or another seed than before. changes: how
-// many. A file that is wrong changes nothing; without a file nothing is done.
+// many. A file with a mistake changes nothing; without a file nothing is done.
 bool session_reread_preset(Session *session, bool all, size_t *changes, Error *error);
 
-// Writes what the options ask for at the end.
-bool session_finish(const Session *session, Error *error);
+// --- What flies ---
+
+Sim *session_sim(const Session *session); // to look at; changes go through the door
+const View *session_view(const Session *session);
+Pool *session_pool(const Session *session);
+uint64_t session_steps(const Session *session); // the tick; a checkpoint sets it to its own
+
+// Changes with every change that is applied and with every step: what was computed from the session
+// is out of date when this number is another.
+uint64_t session_revision(const Session *session);
+// How often the flock was placed anew, its first start included.
+uint64_t session_placements(const Session *session);
+
+// The metrics of the state after the last step.
+bool session_measure(Session *session, Metrics *metrics, Error *error);
+
+// The camera of the last change that placed it; false where none did.
+bool session_camera(const Session *session, Camera *camera);
 
 // The bird that a person looks at (pick=ID); false where there is none. It stays picked when the
 // flock is placed anew, unless that lacks it or is another model's or preset's.
 bool session_picked(const Session *session, uint32_t *bird);
 
-// The metrics of the state after the last step.
-bool session_measure(Session *session, Metrics *metrics, Error *error);
-bool session_measure_twin(Session *session, Metrics *metrics, Error *error); // there must be one
+// --- Where it came from ---
+
+const char *session_preset(const Session *session); // its name, or "" for a model's own numbers
+// All of it: what resets go back to. A resumed session has the one of its checkpoint.
+const Preset *session_preset_whole(const Session *session);
+// Its file; "" for a model's own numbers and for a checkpoint's.
+const char *session_preset_path(const Session *session);
+uint32_t session_preset_rules(const Session *session);     // a mask
+const void *session_preset_params(const Session *session); // behind model_params
+const View *session_preset_view(const Session *session);
+const char *session_title(const Session *session);  // of the preset, or the model's help
+const char *session_lesson(const Session *session); // "" where it has none
+// The file that the present start came from; "" where it came from none that is known.
+const char *session_init_path(const Session *session);
+
+// --- The twin: the flock as it was when a comparison began; there is none where nothing is
+// compared
+
+Sim *session_twin(const Session *session); // NULL where there is none
+// Another number each time that a comparison begins; 0 where there is none.
+uint64_t session_twin_id(const Session *session);
+// These three need one (asserted). Its placements begin with the flock's count of that moment, and
+// what places both counts for both.
+const View *session_twin_view(const Session *session);
+uint64_t session_twin_placements(const Session *session);
+bool session_measure_twin(Session *session, Metrics *metrics, Error *error);
+
+// --- Keeping it ---
+
+// Writes what a later --resume goes on from.
+bool session_write_checkpoint(const Session *session, const char *path, Error *error);
+
+// The model, birds, seed, rules, numbers and look as they are now, as a preset with the title and
+// the lesson of the present one.
+bool session_save_preset(const Session *session, const char *path, Error *error);

@@ -1,5 +1,5 @@
 // A session's inside, shared by its files: session.c (its life) above apply.c (the door for
-// changes) above placing.c (what it takes over whole) above twin.c (its other side); and reread.c
+// changes) above placing.c (what it takes over whole) above twin.c (the twin); and reread.c
 // (its preset's file, again), which goes through the door.
 #pragma once
 
@@ -61,9 +61,9 @@ bool session_resume(Session *session, const Change *change, Error *error);
 // The flock starts from a file, now and with every restart with as many birds.
 bool session_take_init(Session *session, const char *path, Error *error);
 
-// The flock placed anew, and on the other side, where changes of start reach it, twin_birds.
+// The flock placed anew, and the twin, where changes of start reach it, with twin_birds.
 bool session_restart(Session *session, size_t birds, size_t twin_birds, uint64_t seed,
                      Error *error);
 
-// The other side, where what is about time, start, pointer and view reaches it; or NULL.
+// The twin where changes reach it; NULL where there is none or it is frozen.
 SessionTwin *session_follower(const Session *session);

@@ -138,7 +138,7 @@ static void change(Soak *soak, const char *format, ...) {
     (void)push_text(soak->session, &error, "%s", text);
 }
 
-static void change_param(Soak *soak) {
+static void vary_param(Soak *soak) {
     const Sim *sim = session_sim(soak->session);
     const ParamTable *table = model_params(sim_model(sim));
     const Param *param = &table->rows[draw(soak, table->count)];
@@ -182,7 +182,7 @@ static void change_something(Soak *soak, const Preset *presets, size_t preset_co
         change(soak, "rule.%s=%s", rule[draw(soak, rules)].name, draw(soak, 2) ? "on" : "off");
         break;
     default:
-        change_param(soak);
+        vary_param(soak);
     }
     // The presets' own counts would make it another run.
     if (sim_birds(session_sim(soak->session)) > 1000)
