@@ -135,6 +135,26 @@ float hud_key(const HudPen *pen, float x, float y, const char *label, bool lit, 
     return x + wide;
 }
 
+void hud_contribution(const HudPen *pen, const HudRule *rule, float left, float right, float edge,
+                      float y) {
+    const float s = pen->scale;
+    if (!rule->on) {
+        hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_INK_DIM, "off");
+        return;
+    }
+    PanelBox box = {left, y - 2 * s, right, y + 2 * s};
+    panel_draw_box(pen->panel, box, PANEL_INK_TRACK, 2 * s);
+    box.right = left + (right - left) * fminf(fmaxf(rule->share, 0), 1);
+    if (box.right - left > 1)
+        panel_draw_box(pen->panel, box, PANEL_INK_ACCENT, 2 * s);
+    if (rule->contribution < 0)
+        return;
+    char number[32];
+    snprintf(number, sizeof number, rule->contribution < 99.95f ? "%.2f" : "%.0f",
+             (double)rule->contribution);
+    hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_INK_PLAIN, number);
+}
+
 // --- The picked bird: how fast, among how many, and what each rule adds, in its lines' colours ---
 
 static const float bird_head_height = 40, bird_row_height = 17, bird_column = 46; // at scale 1
@@ -306,25 +326,8 @@ static void draw_rule(const HudPen *pen, const HudRule *rule, bool compact, floa
         name += 16 * s;
     }
     hud_text(pen, PANEL_BODY, name, y, rule->on ? PANEL_INK_PLAIN : PANEL_INK_DIM, rule->name);
-    if (!rule->on) {
-        hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_INK_DIM, "off");
-        return;
-    }
-    if (compact)
-        return;
-    float bar = inner + 142 * s, bar_end = edge - 44 * s;
-    float full = bar + (bar_end - bar) * fminf(fmaxf(rule->share, 0), 1);
-    PanelBox box = {bar, y - 2 * s, bar_end, y + 2 * s};
-    panel_draw_box(pen->panel, box, PANEL_INK_TRACK, 2 * s);
-    box.right = full;
-    if (full - bar > 1)
-        panel_draw_box(pen->panel, box, PANEL_INK_ACCENT, 2 * s);
-    if (rule->contribution >= 0) {
-        char number[32];
-        snprintf(number, sizeof number, rule->contribution < 99.95f ? "%.2f" : "%.0f",
-                 (double)rule->contribution);
-        hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_INK_PLAIN, number);
-    }
+    if (!compact || !rule->on)
+        hud_contribution(pen, rule, inner + 142 * s, edge - 44 * s, edge, y);
 }
 
 // About the right flock, and over it, while two are compared. Returns its lower end.

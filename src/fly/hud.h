@@ -170,6 +170,11 @@ void hud_plate(const HudPen *pen, float x, float y, float width, float height, P
 float hud_key_width(const HudPen *pen, const char *label);
 float hud_key(const HudPen *pen, float x, float y, const char *label, bool lit, float strength);
 
+// How much a rule contributes: a bar from left to right around the middle y, and a number that ends
+// at edge; "off" for a rule that is off. In pixels.
+void hud_contribution(const HudPen *pen, const HudRule *rule, float left, float right, float edge,
+                      float y);
+
 // At scale 1.
 float hud_bird_height(const HudBird *bird);
 // Between two edges, from the top on, in pixels.

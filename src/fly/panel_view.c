@@ -316,22 +316,8 @@ static void show_contribution(Panel *panel, const HudRule *rule) {
     PanelBox box = panel_reserve(panel, 18 * s);
     float y = (box.top + box.bottom) / 2, key = hud_key_width(&pen, rule->key);
     hud_key(&pen, box.right - key, y, rule->key, rule->on, 1);
-    float edge = box.right - key - 8 * s, bar_end = edge - 42 * s, bar = bar_end - 56 * s;
-    if (!rule->on) {
-        hud_text_right(&pen, PANEL_SMALL, edge, y, PANEL_INK_DIM, "off");
-        return;
-    }
-    PanelBox track = {bar, y - 2 * s, bar_end, y + 2 * s};
-    panel_draw_box(panel, track, PANEL_INK_TRACK, 2 * s);
-    float share = rule->share < 0 ? 0 : rule->share > 1 ? 1 : rule->share;
-    track.right = bar + (bar_end - bar) * share;
-    if (track.right - bar > 1)
-        panel_draw_box(panel, track, PANEL_INK_ACCENT, 2 * s);
-    char number[32];
-    snprintf(number, sizeof number, rule->contribution < 99.95f ? "%.2f" : "%.0f",
-             (double)rule->contribution);
-    if (rule->contribution >= 0)
-        hud_text_right(&pen, PANEL_SMALL, edge, y, PANEL_INK_PLAIN, number);
+    float edge = box.right - key - 8 * s, bar_end = edge - 42 * s;
+    hud_contribution(&pen, rule, bar_end - 56 * s, bar_end, edge, y);
 }
 
 static void show_params_of(Flight *flight, int rule) {
