@@ -184,14 +184,6 @@ bool sim_set_number(Sim *sim, const Param *param, double number, Error *error) {
     return true;
 }
 
-bool sim_set_param(Sim *sim, const char *name, const char *text, Error *error) {
-    const Param *param = param_find(&sim->model->params, name);
-    assert(param);
-    double number;
-    return param_parse_number(param, text, &number, error) &&
-           sim_set_number(sim, param, number, error);
-}
-
 void sim_set_params(Sim *sim, const void *params) {
     memcpy(sim->params, params, sim->model->params_size);
     if (sim->model->leader_reset)
@@ -255,9 +247,6 @@ float sim_dt(const Sim *sim) {
 }
 double sim_seconds(const Sim *sim) {
     return (double)sim->tick * (double)sim->dt;
-}
-uint64_t sim_guarded(const Sim *sim) {
-    return sim->guarded;
 }
 SimSimd sim_simd(const Sim *sim) {
     return sim->simd;

@@ -60,9 +60,6 @@ void sim_set_rules(Sim *sim, uint32_t mask);
 // A row of the model's table; leader_x, leader_y and leader_z also move the leader there. Refuses
 // what param_check_number does
 bool sim_set_number(Sim *sim, const Param *param, double number, Error *error);
-// The same by name; text as param_set_text takes it; leader_x, leader_y and leader_z also move the
-// leader there
-bool sim_set_param(Sim *sim, const char *name, const char *text, Error *error);
 // All at once: a struct behind model_params whose values are in range
 void sim_set_params(Sim *sim, const void *params);
 void sim_set_search(Sim *sim, SimSearch search);
@@ -93,7 +90,6 @@ uint64_t sim_seed(const Sim *sim);
 uint64_t sim_tick(const Sim *sim); // steps since the start
 float sim_dt(const Sim *sim);
 double sim_seconds(const Sim *sim);   // simulated time since the start
-uint64_t sim_guarded(const Sim *sim); // values the guard has replaced since the start
 SimSimd sim_simd(const Sim *sim);     // never AUTO
 bool sim_has_simd(SimSimd simd);      // whether this processor and build can run it
 SimSimd sim_widest_simd(void);        // what AUTO stands for

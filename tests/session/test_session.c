@@ -6,6 +6,7 @@
 
 #include "support/door.h"
 #include "support/push_text.h"
+#include "support/set_param.h"
 
 // --- The same bits as by hand ---
 
@@ -43,14 +44,14 @@ static void test_changes_equal_direct_calls(void **state) {
     Sim *sim = sim_create(model_find("leader"), 200, 7, pool, &error);
     assert_non_null(sim);
     set_rule(sim, "cohesion", false);
-    assert_true(sim_set_param(sim, "spawn_radius", "30", &error));
-    assert_true(sim_set_param(sim, "leader_x", "40", &error));
+    assert_true(set_param(sim, "spawn_radius", "30", &error));
+    assert_true(set_param(sim, "leader_x", "40", &error));
     assert_true(sim_restart(sim, 200, 7, &error));
     assert_true(sim_hash(session_sim(session)) == sim_hash(sim)); // placed after its changes
 
     steps(sim, 10);
     set_rule(sim, "alignment", false);
-    assert_true(sim_set_param(sim, "follow_radius", "20", &error));
+    assert_true(set_param(sim, "follow_radius", "20", &error));
     steps(sim, 10);
     set_rule(sim, "cohesion", true);
     steps(sim, 20);
@@ -72,7 +73,7 @@ static void test_changes_equal_direct_calls(void **state) {
 
     assert_true(sim_restart(sim, 150, 9, &error));
     steps(sim, 5);
-    assert_true(sim_set_param(sim, "turn_speed", "2", &error));
+    assert_true(set_param(sim, "turn_speed", "2", &error));
     steps(sim, 5);
     run(session, 10); // placing the flock anew does not turn the session's ticks back
     assert_true(sim_hash(session_sim(session)) == sim_hash(sim));

@@ -1,6 +1,7 @@
 #include "test.h"
 
 #include "against_oracle.h"
+#include "support/set_param.h"
 
 #include <stdlib.h>
 
@@ -56,12 +57,12 @@ static void run(const AgainstModel *model, const AgainstCase *one, const Switchi
     Sim *sim = sim_create(known, AGAINST_BIRDS, 1, pool, &error);
     assert_non_null(sim);
     for (size_t i = 0; i < AGAINST_SETTINGS && one->settings[i].name; i++)
-        if (!sim_set_param(sim, one->settings[i].name, one->settings[i].value, &error))
+        if (!set_param(sim, one->settings[i].name, one->settings[i].value, &error))
             fail_msg("%s", error.text);
     if (model_has_leader(known)) {
-        assert_true(sim_set_param(sim, "leader_x", "5", &error));
-        assert_true(sim_set_param(sim, "leader_y", "6", &error));
-        assert_true(sim_set_param(sim, "leader_z", "7", &error));
+        assert_true(set_param(sim, "leader_x", "5", &error));
+        assert_true(set_param(sim, "leader_y", "6", &error));
+        assert_true(set_param(sim, "leader_z", "7", &error));
     }
     sim_set_search(sim, search);
     sim_set_dt(sim, one->dt);

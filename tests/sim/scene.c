@@ -7,13 +7,14 @@
 #include "base/random.h"
 #include "scene.h"
 #include "sim/lanes.h"
+#include "support/set_param.h"
 
 float scene_noise(uint64_t seed, uint64_t event) {
     return 2 * random_unit(random_bits(seed, 0, event, 0)) - 1;
 }
 
-void scene_scatter(SceneUniforms *scene, const Model *model, size_t count, float radius,
-                   float speed, uint64_t seed) {
+void scene_scatter(Scene *scene, const Model *model, size_t count, float radius, float speed,
+                   uint64_t seed) {
     assert_true(count <= SCENE_MOST);
     memset(scene, 0, sizeof *scene);
     scene->count = count;
@@ -23,14 +24,14 @@ void scene_scatter(SceneUniforms *scene, const Model *model, size_t count, float
                 scene->column[c][i] = scene_noise(seed, 6 * i + c) * (c < 3 ? radius : speed);
 }
 
-void scene_place(Sim *sim, const SceneUniforms *scene) {
+void scene_place(Sim *sim, const Scene *scene) {
     const float(*c)[SCENE_MOST] = scene->column;
     SimStart start = {scene->count, c[0], c[1], c[2], c[3], c[4], c[5]};
     Error error = {0};
     assert_true(sim_restart_from(sim, &start, sim_seed(sim), &error));
 }
 
-void scene_read(SceneUniforms *scene, const Sim *sim) {
+void scene_read(Scene *scene, const Sim *sim) {
     SimView view = sim_view(sim);
     assert_true(view.count <= SCENE_MOST);
     scene->count = view.count;
@@ -50,7 +51,7 @@ void scene_set(Sim *sim, const char *name, double value) {
         assert_true(text_list_get(param->choices, (int)value, text, sizeof text));
     else
         snprintf(text, sizeof text, "%.9g", value);
-    if (!sim_set_param(sim, name, text, &error))
+    if (!set_param(sim, name, text, &error))
         fail_msg("%s", error.text);
 }
 
@@ -75,7 +76,7 @@ void scene_assert_sound(const Sim *sim, const char *format, ...) {
     }
 }
 
-double scene_deviation(const SceneUniforms *a, const SceneUniforms *b) {
+double scene_deviation(const Scene *a, const Scene *b) {
     assert_int_equal(a->count, b->count);
     double farthest = 1e-30, fastest = 1e-30, place = 0, velocity = 0;
     for (size_t i = 0; i < a->count; i++) {
@@ -95,7 +96,7 @@ double scene_deviation(const SceneUniforms *a, const SceneUniforms *b) {
     return fmax(place / farthest, velocity / fastest);
 }
 
-bool scene_is_same(const SceneUniforms *a, const SceneUniforms *b) {
+bool scene_is_same(const Scene *a, const Scene *b) {
     if (a->count != b->count)
         return false;
     for (size_t c = 0; c < 6; c++)

@@ -54,7 +54,7 @@ static void map_vector(const Map *map, const double in[3], bool is_place, double
     }
 }
 
-void map_scene(const Map *map, SceneUniforms *scene) {
+void map_scene(const Map *map, Scene *scene) {
     for (size_t i = 0; i < scene->count; i++)
         for (size_t first = 0; first < 6; first += 3) {
             double in[3], out[3];
@@ -115,7 +115,7 @@ static void scale_numbers(Sim *sim, double by) {
                           pow(by, length_power(table->rows[i].unit)));
 }
 
-void fly(const Flight *flight, const SceneUniforms *start, SceneUniforms *out) {
+void fly(const Flight *flight, const Scene *start, Scene *out) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = make_sim(flight, pool);
@@ -140,7 +140,7 @@ void fly(const Flight *flight, const SceneUniforms *start, SceneUniforms *out) {
     pool_destroy(pool);
 }
 
-void make_start(const Subject *subject, size_t birds, SceneUniforms *scene) {
+void make_start(const Subject *subject, size_t birds, Scene *scene) {
     const Model *model = model_find(subject->model);
     scene_scatter(scene, model, birds, subject->radius, subject->speed, 3);
     for (size_t i = 0; i < birds && model_is_flat(model); i++) {
@@ -149,8 +149,8 @@ void make_start(const Subject *subject, size_t birds, SceneUniforms *scene) {
     }
 }
 
-void judge(const char *law, const Flight *flight, const SceneUniforms *wanted,
-           const SceneUniforms *got, int length, Exactness exactness) {
+void judge(const char *law, const Flight *flight, const Scene *wanted, const Scene *got, int length,
+           Exactness exactness) {
     double deviation = scene_deviation(wanted, got);
     bool good = exactness == EXACT ? scene_is_same(wanted, got) : deviation < tolerances[length];
     if (!good)

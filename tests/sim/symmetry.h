@@ -64,7 +64,7 @@ typedef struct Flight {
 
 typedef enum Exactness { EXACT, ROUNDED } Exactness;
 
-void map_scene(const Map *map, SceneUniforms *scene);
+void map_scene(const Map *map, Scene *scene);
 
 // The mask of a rule; none for NULL.
 uint32_t rule_mask(const Subject *subject, const char *name);
@@ -76,9 +76,9 @@ uint32_t rectangle_of(const Subject *subject);
 Sim *make_sim(const Flight *flight, Pool *pool);
 // Leader or pointer to its place, mapped.
 void place_target(Sim *sim, const Flight *flight);
-void make_start(const Subject *subject, size_t birds, SceneUniforms *scene);
-void fly(const Flight *flight, const SceneUniforms *start, SceneUniforms *out);
+void make_start(const Subject *subject, size_t birds, Scene *scene);
+void fly(const Flight *flight, const Scene *start, Scene *out);
 
 // Fails where the two are not as near as they have to be after lengths[length] steps.
-void judge(const char *law, const Flight *flight, const SceneUniforms *wanted,
-           const SceneUniforms *got, int length, Exactness exactness);
+void judge(const char *law, const Flight *flight, const Scene *wanted, const Scene *got, int length,
+           Exactness exactness);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/sim.h"
+#include "support/set_param.h"
 
 enum { BIRDS = 300, SEED = 5 };
 
@@ -28,7 +29,7 @@ static Sim *create(const Model *model, Pool *pool, SimSearch search) {
     sim_set_dt(sim, 0.75f * sim_dt(sim));
     // Many cells, so that slots are not in the order of ids.
     if (param_find(model_params(model), "follow_radius"))
-        assert_true(sim_set_param(sim, "follow_radius", "8", &error));
+        assert_true(set_param(sim, "follow_radius", "8", &error));
     return sim;
 }
 
@@ -95,7 +96,7 @@ static void test_changes_stay_on_their_side(void **state) {
     float before[MODEL_MAX_RULES], after[MODEL_MAX_RULES];
     sim_contributions(clone, before);
     sim_set_rules(sim, 0);
-    assert_true(sim_set_param(sim, "follow_radius", "20", &error));
+    assert_true(set_param(sim, "follow_radius", "20", &error));
     sim_contributions(clone, after);
     assert_memory_equal(before, after, sizeof before);
     steps(sim, 5);

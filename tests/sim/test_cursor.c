@@ -7,6 +7,7 @@
 #include "against_oracle.h"
 #include "sim/cursor.h"
 #include "sim/sim.h"
+#include "support/set_param.h"
 
 static const AgainstCase cases[] = {
     {"the source's numbers", 60, 0.02f, {{0}}, 1, 0},
@@ -54,8 +55,8 @@ static Sim *line_up(Pool *pool, size_t count, const float *x, const float *vy, u
     Sim *sim = sim_create(model_find("cursor"), 0, 1, pool, &error);
     assert_non_null(sim);
     sim_set_rules(sim, rules);
-    assert_true(sim_set_param(sim, "near_dist", "2", &error));
-    assert_true(sim_set_param(sim, "velocity_matching_amt", "1", &error));
+    assert_true(set_param(sim, "near_dist", "2", &error));
+    assert_true(set_param(sim, "velocity_matching_amt", "1", &error));
     SimStart start = {count, x, zero, zero, zero, vy, zero};
     assert_true(sim_restart_from(sim, &start, 1, &error));
     return sim;

@@ -14,6 +14,7 @@
 #include "sim/checkpoint.h"
 #include "sim/lanes.h"
 #include "sim/leader.h"
+#include "sim/sim_impl.h"
 
 // Sixteen others: their mean is found without rounding where their places are whole numbers.
 enum { BIRDS = 17, STEPS = 30, JUDGED = 5 };
@@ -40,7 +41,7 @@ static const char *const shape_names[SHAPES] = {
     "at the target", "far from the target",
 };
 
-static void set_bird(SceneUniforms *scene, size_t bird, int first, float x, float y, float z) {
+static void set_bird(Scene *scene, size_t bird, int first, float x, float y, float z) {
     scene->column[first][bird] = x;
     scene->column[first + 1][bird] = y;
     scene->column[first + 2][bird] = z;
@@ -48,7 +49,7 @@ static void set_bird(SceneUniforms *scene, size_t bird, int first, float x, floa
 
 enum { PLACE = 0, VELOCITY = 3 };
 
-static void make_scene(SceneUniforms *scene, const Model *model, Shape shape) {
+static void make_scene(Scene *scene, const Model *model, Shape shape) {
     const float limit = GUARD_LIMIT;
     scene_scatter(scene, model, BIRDS, 20, 8, (uint64_t)shape + 1);
     for (size_t i = 0; i < BIRDS; i++) {
@@ -173,7 +174,7 @@ static uint32_t quiet_rules(const Model *model) {
     return rules;
 }
 
-static Sim *make_sim(const Model *model, const Numbers *with, const SceneUniforms *scene, float dt,
+static Sim *make_sim(const Model *model, const Numbers *with, const Scene *scene, float dt,
                      Pool *pool) {
     Error error = {0};
     Sim *sim = sim_create(model, 0, 1, pool, &error);
@@ -196,7 +197,7 @@ static void guard(OracleVec *p, OracleVec *v) {
     p->z = fmax(fmin(p->z, limit), -limit);
 }
 
-static void step_oracle(SceneUniforms *scene, const Sim *sim) {
+static void step_oracle(Scene *scene, const Sim *sim) {
     OracleVec p[BIRDS], v[BIRDS];
     for (size_t i = 0; i < BIRDS; i++) {
         float(*c)[SCENE_MOST] = scene->column;
@@ -223,7 +224,7 @@ static void step_oracle(SceneUniforms *scene, const Sim *sim) {
 static void check(const Numbers *with, Shape shape, float dt, Pool *one, Pool *three) {
     const Model *model = model_find(with->model);
     Error error = {0};
-    SceneUniforms scene, wanted, got;
+    Scene scene, wanted, got;
     make_scene(&scene, model, shape);
     Sim *sims[3];
     for (int i = 0; i < 3; i++)
@@ -277,7 +278,7 @@ static void test_turns_from_the_opposite(void **state) {
     static const float dts[] = {1.0f / 60, 1};
     for (size_t i = 0; i < 2 * (sizeof ways / sizeof *ways); i++) {
         const float *way = ways[i / 2];
-        SceneUniforms scene = {.count = BIRDS}, wanted, got;
+        Scene scene = {.count = BIRDS}, wanted, got;
         for (size_t bird = 0; bird < BIRDS; bird++) {
             float distance = 3000 * (float)(bird + 1); // the leader at the origin is behind them
             set_bird(&scene, bird, PLACE, way[0] * distance, way[1] * distance, way[2] * distance);
@@ -314,7 +315,7 @@ static void test_the_guard_leaves_what_a_checkpoint_takes(void **state) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     for (uint64_t seed = 1; seed <= 50; seed++) {
-        SceneUniforms scene;
+        Scene scene;
         scene_scatter(&scene, model_find("leader"), 200, 900, GUARD_LIMIT, seed);
         Sim *sim = make_sim(model_find("leader"), &numbers[0], &scene, 0.01f, pool);
         sim_set_rules(sim, 0);
@@ -325,11 +326,11 @@ static void test_the_guard_leaves_what_a_checkpoint_takes(void **state) {
         sim_checkpoint_write(sim, bytes);
         if (!sim_checkpoint_read(sim, bytes, sim_checkpoint_size(200), &error))
             fail_msg("%s", error.text);
-        uint64_t guarded = sim_guarded(sim);
+        uint64_t guarded = sim->guarded;
         assert_true(guarded > 20); // nearly half of these birds are faster than the limit
         sim_set_dt(sim, 0);
         sim_step(sim); // nothing is left for the guard to do
-        assert_true(sim_guarded(sim) == guarded);
+        assert_true(sim->guarded == guarded);
         free(bytes);
         sim_destroy(sim);
     }

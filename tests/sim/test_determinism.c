@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "sim/sim.h"
+#include "support/set_param.h"
 
 typedef struct Run {
     const char *name, *model;
@@ -74,7 +75,7 @@ static uint64_t hash_of(const Run *run, int threads, SimSimd simd, SimSearch sea
     Sim *sim = sim_create(model_find(run->model), run->birds, 1, pool, &error);
     assert_non_null(sim);
     for (int i = 0; i < 8 && run->settings[i][0]; i++)
-        assert_true(sim_set_param(sim, run->settings[i][0], run->settings[i][1], &error));
+        assert_true(set_param(sim, run->settings[i][0], run->settings[i][1], &error));
     assert_true(sim_set_simd(sim, simd, &error));
     sim_set_search(sim, search);
     assert_true(sim_restart(sim, run->birds, 1, &error));

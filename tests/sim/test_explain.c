@@ -12,6 +12,7 @@
 #include "sim/sim.h"
 #include "sim/sphere.h"
 #include "sim/steer.h"
+#include "support/set_param.h"
 
 enum { BIRDS = 90, STEPS = 4 };
 
@@ -190,11 +191,11 @@ static void explain_leader(SimSearch search) {
     uint32_t sums = BIT(LEADER_SEPARATION) | BIT(LEADER_ALIGNMENT) | BIT(LEADER_COHESION) |
                     BIT(LEADER_ORIGIN_PULL);
     Sim *sim = fly("leader", 30, 8, 6, sums | BIT(LEADER_WANDER), search);
-    assert_true(sim_set_param(sim, "follow_radius", "9", &error));
-    assert_true(sim_set_param(sim, "avoidance_radius", "7", &error));
-    assert_true(sim_set_param(sim, "avoidance_force", "4000", &error));
-    assert_true(sim_set_param(sim, "follow_velocity", "900", &error));
-    assert_true(sim_set_param(sim, "turn_speed", "1", &error));
+    assert_true(set_param(sim, "follow_radius", "9", &error));
+    assert_true(set_param(sim, "avoidance_radius", "7", &error));
+    assert_true(set_param(sim, "avoidance_force", "4000", &error));
+    assert_true(set_param(sim, "follow_velocity", "900", &error));
+    assert_true(set_param(sim, "turn_speed", "1", &error));
     fly_on(sim, STEPS);
     assert_neighbours(sim, 9);
     assert_all_at_once(sim);
@@ -213,9 +214,9 @@ static void explain_cursor(SimSearch search) {
     uint32_t sums = BIT(CURSOR_SEPARATION) | BIT(CURSOR_ALIGNMENT) | BIT(CURSOR_COHESION) |
                     BIT(CURSOR_ATTRACTION) | BIT(CURSOR_AVOIDANCE);
     Sim *sim = fly("cursor", 40, 0, 20, sums, search);
-    assert_true(sim_set_param(sim, "near_dist", "14", &error));
-    assert_true(sim_set_param(sim, "mouse_avoidance_dist", "40", &error));
-    assert_true(sim_set_param(sim, "max_velocity", "12", &error));
+    assert_true(set_param(sim, "near_dist", "14", &error));
+    assert_true(set_param(sim, "mouse_avoidance_dist", "40", &error));
+    assert_true(set_param(sim, "max_velocity", "12", &error));
     fly_on(sim, 1);
     assert_neighbours(sim, 14);
     assert_all_at_once(sim);
@@ -230,7 +231,7 @@ static void explain_sphere(SimSearch search) {
     uint32_t sums = BIT(SPHERE_SEPARATION) | BIT(SPHERE_ALIGNMENT) | BIT(SPHERE_COHESION);
     Error error = {0};
     Sim *sim = fly("sphere", 22, 0, 20, sums, search);
-    assert_true(sim_set_param(sim, "max_speed", "6", &error));
+    assert_true(set_param(sim, "max_speed", "6", &error));
     fly_on(sim, 1); // velocities are set in the first tick
     assert_neighbours(sim, 10);
     assert_all_at_once(sim);
@@ -244,9 +245,9 @@ static void explain_plane(SimSearch search) {
     Error error = {0};
     uint32_t sums = BIT(PLANE_SEPARATION) | BIT(PLANE_ALIGNMENT) | BIT(PLANE_COHESION);
     Sim *sim = fly("plane", 300, 350, 5, sums, search);
-    assert_true(sim_set_param(sim, "neighbour_distance", "90", &error));
-    assert_true(sim_set_param(sim, "edge_margin", "200", &error));
-    assert_true(sim_set_param(sim, "edge_turn", "3", &error));
+    assert_true(set_param(sim, "neighbour_distance", "90", &error));
+    assert_true(set_param(sim, "edge_margin", "200", &error));
+    assert_true(set_param(sim, "edge_turn", "3", &error));
     fly_on(sim, 1);
     assert_neighbours(sim, 90);
     assert_all_at_once(sim);

@@ -8,18 +8,18 @@
 #include "sim/leader.h"
 #include "symmetry.h"
 
-static void renumber(const SceneUniforms *in, const size_t *place_of, SceneUniforms *out) {
+static void renumber(const Scene *in, const size_t *place_of, Scene *out) {
     out->count = in->count;
     for (size_t c = 0; c < 6; c++)
         for (size_t i = 0; i < in->count; i++)
             out->column[c][place_of[i]] = in->column[c][i];
 }
 
-static void check_renumbered(const char *law, const Subject *subject, const SceneUniforms *start,
+static void check_renumbered(const char *law, const Subject *subject, const Scene *start,
                              const size_t *place_of, uint32_t off, SimSearch search,
                              Exactness exactness, int most_lengths) {
     for (int length = 0; length < most_lengths; length++) {
-        SceneUniforms other, after, wanted, got;
+        Scene other, after, wanted, got;
         Flight flight = {subject, search, off, NULL, false, lengths[length]};
         fly(&flight, start, &after);
         renumber(&after, place_of, &wanted);
@@ -39,7 +39,7 @@ static void test_renumbered(void **state) {
     for (size_t s = 0; s < SUBJECTS; s++) {
         const Subject *subject = &subjects[s];
         uint32_t off = chance_of(subject);
-        SceneUniforms start;
+        Scene start;
         make_start(subject, BIRDS, &start);
         check_renumbered("renumbered", subject, &start, mixed, off, SIM_SEARCH_BRUTE, ROUNDED,
                          LENGTHS);
@@ -71,7 +71,7 @@ static void test_whole_numbers_renumbered(void **state) {
         uint32_t off = chance_of(subject);
         for (int r = 0; r < 3; r++)
             off |= rule_mask(subject, roots[s][r]);
-        SceneUniforms start;
+        Scene start;
         make_start(subject, BIRDS, &start);
         for (size_t i = 0; i < BIRDS; i++) {
             for (size_t c = 0; c < 6; c++)
@@ -102,7 +102,7 @@ static void test_a_bird_far_out_changes_nothing(void **state) {
                 subject.set[5].name = "gravity";
                 subject.set[5].value = 0;
             }
-            SceneUniforms start, wanted, got;
+            Scene start, wanted, got;
             make_start(&subject, BIRDS, &start);
             Flight flight = {&subject, SIM_SEARCH_BRUTE, rectangle_of(&subject), NULL,
                              false,    lengths[length]};
@@ -121,7 +121,7 @@ static void test_a_bird_far_out_changes_nothing(void **state) {
 }
 
 // All but the first bird twice at their places.
-static void double_others(SceneUniforms *scene) {
+static void double_others(Scene *scene) {
     for (size_t c = 0; c < 6; c++)
         memcpy(scene->column[c] + BIRDS, scene->column[c] + 1, (BIRDS - 1) * sizeof(float));
     scene->count = 2 * BIRDS - 1;
@@ -138,7 +138,7 @@ static void test_the_others_doubled(void **state) {
     for (size_t s = 0; s < SUBJECTS; s++)
         for (size_t one = 0; one < BIRDS; one++) {
             const Subject *subject = &subjects[s];
-            SceneUniforms scene, ends[2];
+            Scene scene, ends[2];
             make_start(subject, BIRDS, &scene);
             for (size_t c = 0; c < 6; c++) {
                 float first = scene.column[c][0];
@@ -174,7 +174,7 @@ static void test_the_others_doubled(void **state) {
 static void test_the_divisors_agree_where_all_are_near(void **state) {
     (void)state;
     Subject subject = subjects[0];
-    SceneUniforms start, first, got;
+    Scene start, first, got;
     subject.radius = 6;
     subject.set[0].value = 900;
     make_start(&subject, BIRDS, &start);
@@ -197,7 +197,7 @@ static void test_halved_in_time(void **state) {
     (void)state;
     for (size_t s = 0; s < SUBJECTS; s++)
         for (SimSearch search = SIM_SEARCH_GRID; search <= SIM_SEARCH_BRUTE; search++) {
-            SceneUniforms start, half, wanted, got;
+            Scene start, half, wanted, got;
             make_start(&subjects[s], BIRDS, &start);
             Flight flight = {&subjects[s], search, chance_of(&subjects[s]), NULL, false, 60};
             fly(&flight, &start, &wanted);
@@ -246,7 +246,7 @@ static void test_off_is_a_weight_of_zero(void **state) {
         const Subject *subject = subjects;
         while (strcmp(subject->model, laws[i].model) != 0)
             subject++;
-        SceneUniforms start, ends[3];
+        Scene start, ends[3];
         make_start(subject, BIRDS, &start);
         enum { OFF, WEIGHTLESS, ON };
         for (int way = OFF; way <= ON; way++) {

@@ -9,6 +9,8 @@
 #include "against_oracle.h"
 #include "sim/leader.h"
 #include "sim/sim.h"
+#include "sim/sim_impl.h"
+#include "support/set_param.h"
 
 static const AgainstCase cases[] = {
     {"the source's numbers", 30, 0.02f, {{0}}, 1, 0},
@@ -89,7 +91,7 @@ static void test_one_bird_and_none(void **state) {
         assert_int_equal(view.count, birds);
         for (size_t i = 0; i < view.count; i++)
             assert_true(isfinite(view.to.x[i]) && isfinite(view.to.vx[i]));
-        assert_int_equal(sim_guarded(sim), 0);
+        assert_int_equal(sim->guarded, 0);
         sim_destroy(sim);
     }
     pool_destroy(pool);
@@ -102,8 +104,8 @@ static void test_random_push_is_redrawn(void **state) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = make_sim(pool, COUNT);
-    assert_true(sim_set_param(sim, "random_freq", "5", &error));
-    assert_true(sim_set_param(sim, "random_force", "7", &error));
+    assert_true(set_param(sim, "random_freq", "5", &error));
+    assert_true(set_param(sim, "random_force", "7", &error));
     sim_set_rules(sim, 1u << LEADER_RANDOM_PUSH);
     static float last[COUNT][3];
     static int changed_at[COUNT], changes[COUNT];
@@ -164,11 +166,11 @@ static void test_a_low_frequency_can_be_raised(void **state) {
     for (int i = 0; i < 3; i++) {
         Sim *sim = make_sim(pool, COUNT);
         sim_set_rules(sim, 1u << LEADER_RANDOM_PUSH);
-        assert_true(sim_set_param(sim, "random_freq", low[i], &error));
+        assert_true(set_param(sim, "random_freq", low[i], &error));
         for (int step = 0; step < 20; step++)
             sim_step(sim);
-        assert_true(sim_set_param(sim, "random_freq", "20", &error));
-        assert_true(sim_set_param(sim, "random_force", "0", &error));
+        assert_true(set_param(sim, "random_freq", "20", &error));
+        assert_true(set_param(sim, "random_force", "0", &error));
         for (int step = 0; step < 10; step++) // a wait is 5 ticks at most
             sim_step(sim);
         SimBird bird;
@@ -188,8 +190,8 @@ static void test_the_leader_keeps_within_the_limit(void **state) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = make_sim(pool, 3);
-    assert_true(sim_set_param(sim, "leader_turn_rate", "0", &error));
-    assert_true(sim_set_param(sim, "leader_speed", "10000", &error));
+    assert_true(set_param(sim, "leader_turn_rate", "0", &error));
+    assert_true(set_param(sim, "leader_speed", "10000", &error));
     sim_set_dt(sim, 10);
     SimLeader leader;
     for (int step = 0; step < 40; step++)
@@ -224,7 +226,7 @@ static void test_a_slow_leader_wanders(void **state) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Sim *sim = make_sim(pool, 1);
-    assert_true(sim_set_param(sim, "leader_speed", "12", &error));
+    assert_true(set_param(sim, "leader_speed", "12", &error));
     SimLeader leader = {0};
     for (int step = 0; step < 60 * 600; step++)
         sim_step(sim);
@@ -247,7 +249,7 @@ static void test_contributions_follow_the_rules(void **state) {
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     Sim *sim = make_sim(pool, 500);
-    assert_true(sim_set_param(sim, "turn_speed", "0.2", &error));
+    assert_true(set_param(sim, "turn_speed", "0.2", &error));
     float out[MODEL_MAX_RULES];
     for (int step = 0; step < 30; step++)
         sim_step(sim);

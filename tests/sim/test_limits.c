@@ -13,6 +13,7 @@
 #include "scene.h"
 #include "sim/lanes.h"
 #include "sim/sim_impl.h"
+#include "support/set_param.h"
 
 enum { STEPS = 60, VALUES = 6 };
 static const size_t flocks[] = {0, 1, 2, 3, 17, 200};
@@ -109,18 +110,18 @@ static void fly(const Model *model, const Setting *setting, size_t birds, const 
     assert_true(sim_set_simd(sim, way->simd, &error));
     assert_true(sim_restart(sim, birds, 1, &error));
     for (int step = 0; step < STEPS; step++) {
-        uint64_t before = sim_guarded(sim);
+        uint64_t before = sim->guarded;
         sim_step(sim);
         scene_assert_sound(sim, "%s, %s=%g, step %d", way->name, setting->what, setting->value,
                            step);
-        assert_true(sim_guarded(sim) - before <= count_at_limit(sim));
+        assert_true(sim->guarded - before <= count_at_limit(sim));
         out->one_cell &= sim->grid.cell_count == 1;
         assert_true(sim->grid.cell_count <= (birds > 16 ? 4 * birds : 64));
         if (step == 0)
             find_neighbours(sim, out->neighbours);
     }
     out->hash = sim_hash(sim);
-    out->guarded = sim_guarded(sim);
+    out->guarded = sim->guarded;
     sim_destroy(sim);
 }
 
@@ -183,7 +184,7 @@ static void refuse(Sim *sim, const Param *param, const char *text) {
     uint64_t hash = sim_hash(sim);
     char before[MODEL_PARAMS_SIZE];
     memcpy(before, sim->params, sizeof before);
-    if (sim_set_param(sim, param->name, text, &error))
+    if (set_param(sim, param->name, text, &error))
         fail_msg("%s: %s=%s was accepted", model_name(sim->model), param->name, text);
     assert_non_null(strstr(error.text, param->name));
     assert_memory_equal(before, sim->params, sizeof before);

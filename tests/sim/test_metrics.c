@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "sim/metrics.h"
+#include "support/set_param.h"
 
 typedef struct Fixture {
     Pool *pool;
@@ -45,7 +46,7 @@ static void test_against_all_pairs(void **state) {
     for (size_t r = 0; r < sizeof radii / sizeof *radii; r++) {
         Error error = {0};
         Fixture f = make(700);
-        assert_true(sim_set_param(f.sim, "follow_radius", radii[r], &error));
+        assert_true(set_param(f.sim, "follow_radius", radii[r], &error));
         for (int step = 0; step < 20; step++)
             sim_step(f.sim);
         SimView v = sim_view(f.sim);

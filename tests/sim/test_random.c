@@ -173,7 +173,7 @@ static void run_case(const Model *model, uint64_t seed, Pool *pool, MetricsMeter
     if (roll_one_in(&dice, 2)) {
         assert_true(sim_restart(sim, birds, seed, &error));
     } else { // anywhere, also at the limits
-        SceneUniforms scene;
+        Scene scene;
         float far = (float)pow(10, 6 * roll(&dice)), fast = (float)pow(10, 6 * roll(&dice));
         scene_scatter(&scene, model, birds, far, fast, seed);
         double speed =

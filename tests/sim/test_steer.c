@@ -7,6 +7,7 @@
 #include "against_oracle.h"
 #include "sim/sim.h"
 #include "sim/steer.h"
+#include "support/set_param.h"
 
 static const AgainstCase cases[] = {
     {"the source's numbers", 15, 0.02f, {{0}}, 1, 0},
@@ -105,7 +106,7 @@ static void test_a_start_from_outside_sets_the_speed(void **state) {
     SimView view = sim_view(sim);
     assert_true(fabsf(view.to.x[1] - 5) < 1e-5f && fabsf(view.to.vx[1] - 5) < 1e-5f);
     // Another speed may be set while it flies.
-    assert_true(sim_set_param(sim, "speed", "2", &error));
+    assert_true(set_param(sim, "speed", "2", &error));
     sim_step(sim);
     view = sim_view(sim);
     assert_true(fabsf(view.to.x[1] - 7) < 1e-5f);
@@ -128,7 +129,7 @@ static void test_a_fast_start_is_within_the_range(void **state) {
         assert_true(((const SteerParams *)sim_params(sim))->speed == speeds[i][1]);
         char text[64];
         param_get_text(param, sim_params(sim), text, sizeof text);
-        assert_true(sim_set_param(sim, "speed", text, &error));
+        assert_true(set_param(sim, "speed", text, &error));
         sim_destroy(sim);
     }
     pool_destroy(pool);
@@ -142,7 +143,7 @@ static void test_a_faint_look_keeps_the_speed(void **state) {
     static const char *const weights[] = {"1e-16", "1e-19", "3e-21", "1e-23", "1e-30", "1e-45"};
     for (int i = 0; i < 6; i++) {
         Sim *sim = make(pool, 100, 1u << STEER_COHESION);
-        assert_true(sim_set_param(sim, "cohesion_weight", weights[i], &error));
+        assert_true(set_param(sim, "cohesion_weight", weights[i], &error));
         for (int step = 0; step < 5; step++) {
             sim_step(sim);
             SimView view = sim_view(sim);

@@ -10,7 +10,7 @@
 static void check_map(const Subject *subject, const Map *map, uint32_t off, SimSearch search,
                       bool exchange, Exactness exactness) {
     for (int length = 0; length < LENGTHS; length++) {
-        SceneUniforms start, wanted, got;
+        Scene start, wanted, got;
         make_start(subject, BIRDS, &start);
         Flight plain = {subject, search, off, NULL, false, lengths[length]}, mapped = plain;
         mapped.map = map;
