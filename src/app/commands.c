@@ -40,7 +40,8 @@ bool cmd_render(const Options *options, Error *error) {
                                 .warm = options->warm,
                                 .shutter = options->shutter,
                                 .frames = options->frames,
-                                .range = options->range};
+                                .range = options->range,
+                                .progress = options->progress};
     return film_render(&wanted, &options->session, error);
 }
 

@@ -294,6 +294,8 @@ static const OptionRow options_rows[] = {
      .help = "motion blur: how long a picture is exposed, 360: until the next"},
     {"range", "FROM:TO", option_range, RENDER, INTO(range),
      .help = "draw only this part of the film, in seconds, TO excluded: parts make up the whole"},
+    {"progress", NULL, option_flag, RENDER, INTO(progress),
+     .help = "say on standard output how far it is, for another program: progress DONE TOTAL"},
     {"out", "FILE", option_output, RENDER, INTO(out), .initial = FILM_DEFAULT_OUT,
      .help = "FILE.png, FILE-%05d.png or FILE.mp4"},
     {"gpu", "N|auto|software", option_device, RENDER | BENCH, INTO(gpu), .initial = "auto",

@@ -58,6 +58,7 @@ typedef struct Options {
     double seconds, fps, warm;
     double shutter; // degrees: 360 is the time between two pictures
     FilmRange range;
+    bool progress;
     int64_t frames, warmup;
     int samples;
 

@@ -16,10 +16,16 @@ Progress progress_begin(const char *label, size_t total) {
 
 void progress_update(Progress *progress, size_t done) {
     double now = clock_now();
-    if (!progress->visible || (done < progress->total && now - progress->shown_at < 0.1))
+    if ((!progress->visible && !progress->lines) ||
+        (done < progress->total && now - progress->shown_at < 0.1))
         return;
     progress->shown_at = now;
     size_t reached = done < progress->total ? done : progress->total;
+    if (progress->lines) {
+        fprintf(progress->lines, "progress %zu %zu\n", reached, progress->total);
+        fflush(progress->lines);
+        return;
+    }
     int filled = (int)(reached * BAR_WIDTH / progress->total);
     char bar[BAR_WIDTH + 1];
     for (int i = 0; i < BAR_WIDTH; i++)

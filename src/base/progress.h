@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 typedef struct Progress {
     const char *label; // must outlive it
@@ -10,6 +11,7 @@ typedef struct Progress {
     double started;  // seconds of the clock
     double shown_at; // when the bar was last drawn
     bool visible;
+    FILE *lines; // gets a line "progress DONE TOTAL" instead, for another program; or NULL
 } Progress;
 
 Progress progress_begin(const char *label, size_t total);

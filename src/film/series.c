@@ -151,6 +151,7 @@ static bool draw_series(Series *series, size_t count, double first, Error *error
     double interval = 1 / series->options->fps;
     bool whole = count == SIZE_MAX;
     Progress progress = progress_begin("draw", whole ? (size_t)film_ticks(film) : count);
+    progress.lines = series->options->progress ? stdout : NULL;
     bool good = true, over = false;
     for (size_t i = 0; good && i < count; i++) {
         double seconds = first + (double)i / series->options->fps;

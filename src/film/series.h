@@ -27,6 +27,7 @@ typedef struct FilmOptions {
     double shutter; // degrees: 360 is the time between two pictures
     int64_t frames;
     FilmRange range;
+    bool progress; // lines "progress DONE TOTAL" on standard output, for another program
 } FilmOptions;
 
 // Draws a flight of its own: of a new session, or of the journal. Ctrl-C ends a series after the

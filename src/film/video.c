@@ -30,10 +30,8 @@ static bool make_pipe(const char *path, int ends[2], int ours, Error *error) {
     return true;
 }
 
-// An odd row or column is cut off (each colour stands for two by two pixels), and the colours are
-// those that players expect of a video that says so.
+// The colours that players expect of a video that says so.
 #define COLOURS "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
-#define EVEN "vflip,crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0,"
 
 static int spawn_encoder(Video *video, int input, int output, const VideoFormat *format) {
     char size[32], rate[32], target[sizeof video->file.temporary + 8];
@@ -41,58 +39,25 @@ static int spawn_encoder(Video *video, int input, int output, const VideoFormat 
     snprintf(rate, sizeof rate, "%.9g", format->fps);
     // A name that starts with a dash, or looks like a protocol, is still a file.
     snprintf(target, sizeof target, "file:%s", video->file.temporary);
-    bool live = format->live;
-    const char *const command[] = {"ffmpeg",
-                                   "-hide_banner",
-                                   "-nostdin",
-                                   "-loglevel",
-                                   "error",
-                                   "-y",
-                                   "-f",
-                                   "rawvideo",
-                                   "-pix_fmt",
-                                   live ? "bgr0" : "rgb24",
-                                   "-s",
-                                   size,
-                                   "-r",
-                                   rate,
-                                   "-i",
-                                   "pipe:0",
-                                   "-an",
-                                   "-vf",
-                                   live ? EVEN COLOURS : COLOURS,
-                                   "-c:v",
-                                   "libx264",
-                                   "-preset",
-                                   live ? "ultrafast" : "medium",
-                                   "-crf",
-                                   live ? "18" : "17",
-                                   "-colorspace",
-                                   "bt709",
-                                   "-color_primaries",
-                                   "bt709",
-                                   "-color_trc",
-                                   "bt709",
-                                   "-color_range",
-                                   "tv",
-                                   "-movflags",
-                                   "+faststart",
-                                   "-f",
-                                   "mp4",
-                                   target,
-                                   NULL};
+    const char *const command[] = {"ffmpeg",   "-hide_banner", "-nostdin",   "-loglevel",
+                                   "error",    "-y",           "-f",         "rawvideo",
+                                   "-pix_fmt", "rgb24",        "-s",         size,
+                                   "-r",       rate,           "-i",         "pipe:0",
+                                   "-an",      "-vf",          COLOURS,      "-c:v",
+                                   "libx264",  "-preset",      "medium",     "-crf",
+                                   "17",       "-colorspace",  "bt709",      "-color_primaries",
+                                   "bt709",    "-color_trc",   "bt709",      "-color_range",
+                                   "tv",       "-movflags",    "+faststart", "-f",
+                                   "mp4",      target,         NULL};
     return child_start(&video->encoder, command, input, -1, output);
 }
 
 bool video_begin(Video *video, const char *path, const VideoFormat *format, Error *error) {
     *video = (Video){.frames = -1, .words = -1};
     int width = format->width, height = format->height;
-    video->frame_bytes = (size_t)width * (size_t)height * (format->live ? 4 : 3);
-    if (!format->live && (width % 2 || height % 2))
+    video->frame_bytes = (size_t)width * (size_t)height * 3;
+    if (width % 2 || height % 2)
         return error_set(error, ERROR_USAGE, "--size %dx%d: a video needs an even width and height",
-                         width, height);
-    if (width < 2 || height < 2)
-        return error_set(error, ERROR_FAILED, "%s: %dx%d pixels are too few for a video", path,
                          width, height);
     if (!file_begin(&video->file, path, error))
         return false;
@@ -107,7 +72,6 @@ bool video_begin(Video *video, const char *path, const VideoFormat *format, Erro
     close_pipe(&out[1]);
     video->frames = in[1];
     video->words = out[0];
-    video->missing = failed == ENOENT;
     if (failed == ENOENT)
         good = error_set(error, ERROR_FAILED,
                          "%s: videos need ffmpeg, which is not installed (the Debian package "
@@ -158,6 +122,11 @@ static bool tell_hanging(Video *video, Error *error) {
                      video->file.path, CHILD_PATIENCE);
 }
 
+static size_t video_size(const Video *video) {
+    struct stat status;
+    return stat(video->file.temporary, &status) == 0 ? (size_t)status.st_size : 0;
+}
+
 // Waits for ffmpeg; true where it is content. Otherwise the error has the first line it said.
 static bool finish_encoder(Video *video, Error *error) {
     int status = 0;
@@ -201,11 +170,6 @@ bool video_add(Video *video, const uint8_t *pixels, Error *error) {
         }
     }
     return true;
-}
-
-size_t video_size(const Video *video) {
-    struct stat status;
-    return stat(video->file.temporary, &status) == 0 ? (size_t)status.st_size : 0;
 }
 
 bool video_end(Video *video, Error *error) {

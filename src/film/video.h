@@ -10,13 +10,8 @@
 #include "base/file.h"
 
 typedef struct VideoFormat {
-    int width, height; // pixels of a picture
+    int width, height; // pixels of a picture, even: red, green, blue, the top row first
     double fps;
-    // Of a window while it flies: its pictures are blue, green, red and a byte without meaning, the
-    // lowest row first, of any size from 2 by 2 (an odd row or column is cut off), and encoded at a
-    // third of the work, for twice the bytes. Otherwise: red, green, blue, the top row first, width
-    // and height even.
-    bool live;
 } VideoFormat;
 
 typedef struct Video {
@@ -27,17 +22,13 @@ typedef struct Video {
     char said[512]; // their beginning
     size_t said_length;
     size_t frame_bytes;
-    bool missing; // no ffmpeg is installed
 } Video;
 
-// Where ffmpeg is not installed, `missing` is set too. SIGPIPE must be ignored (interrupt_install).
+// SIGPIPE must be ignored (interrupt_install).
 bool video_begin(Video *video, const char *path, const VideoFormat *format, Error *error);
 
 // One picture of the format.
 bool video_add(Video *video, const uint8_t *pixels, Error *error);
-
-// Bytes of the file so far.
-size_t video_size(const Video *video);
 
 bool video_end(Video *video, Error *error);
 void video_abort(Video *video); // harmless after video_end

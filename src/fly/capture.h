@@ -1,85 +1,75 @@
-// Pictures of the window while it flies: single ones, a series, a take (which key F9 records).
+// Pictures of the window: single ones (key F2) and a series (Shift+F2).
 //
-// The flight never waits for them. The frame only starts to copy its picture; a frame later it is
-// handed to a thread that encodes and writes (capture_writer.h). Where that thread is behind, a
-// picture is left out: a take then shows the one before for longer, and its speed stays right.
+// A picture is copied in the frame that drew it and handed to one thread, which encodes and writes
+// it; the flight never waits for that. While the thread is busy, a single picture is taken in a
+// later frame, and one of a series is left out and counted.
 //
-// Files are skein-DATE-TIME.png, skein-DATE-TIME-00000.png and on, and skein-DATE-TIME.mp4 in the
-// current folder. Times are seconds of the clock.
+// Files are skein-DATE-TIME.png and skein-DATE-TIME-00000.png and on in the current folder, and
+// replace nothing. Errors come with the result of a picture. Threads: one calls all of this. Times
+// are seconds of one clock.
 #pragma once
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/error.h"
-#include "fly/capture_writer.h"
-#include "gfx/readback.h"
+#include "fly/capture_name.h"
 
-typedef struct CaptureOn {
-    bool on, ending; // ending: until what was drawn before is on its way
-    bool begun;      // the first picture is on its way
-    bool busy;       // not all is written yet
-    double since;    // when the first picture was drawn, or it was asked for
-    double until;    // when it was ended
-    size_t left_out; // pictures that nobody was free to take
-} CaptureOn;
+typedef enum CaptureJob { CAPTURE_NONE, CAPTURE_SHOT, CAPTURE_SERIES } CaptureJob;
+
+// One picture, from when it is handed over until its result is taken.
+typedef struct CapturePicture {
+    CaptureJob job;
+    int width, height;
+    uint8_t *rgb; // width · height · 3 bytes, the top row first
+    size_t capacity;
+    CaptureName name;
+    Error error; // of writing it
+} CapturePicture;
+
+typedef struct CaptureResult {
+    CaptureJob job;
+    CaptureName name;
+    Error error; // ERROR_NONE: the file is whole
+} CaptureResult;
+
+typedef struct CaptureSeriesState {
+    bool on;
+    double due;          // when its next picture is
+    CaptureSeries names; // of its files
+    CaptureName first, last;
+    size_t written, left_out;
+} CaptureSeriesState;
 
 typedef struct Capture {
-    CaptureWriter writer;
-    GfxReadback readback;
-    // The picture that is being copied: what for (0: there is none), when it was drawn, its size.
-    unsigned jobs;
-    double time;
-    int width, height;
-
+    pthread_t thread;
+    bool busy;        // a picture is handed over
+    atomic_bool done; // and is written, or failed
+    CapturePicture picture;
     bool shot_wanted;
-    CaptureOn series, take;
-    double series_due;
-    double take_told; // when it was last told that time goes on without pictures
+    CaptureSeriesState series;
 } Capture;
 
-// What there is to show in the window.
-typedef struct CaptureStatus {
-    bool recording, series; // going on
-    bool finishing;         // something ended, but is not all written
-    double seconds;         // of the take so far
-    CaptureProgress take_written, series_written;
-    size_t waiting;  // pictures not yet written
-    size_t left_out; // of the take
-} CaptureStatus;
-
-void capture_init(Capture *capture);
-// Memory only; capture_stop comes before it.
-void capture_deinit(Capture *capture);
+void capture_deinit(Capture *capture); // waits for the thread; harmless on {0}
 
 // The next picture that is drawn.
 void capture_request_shot(Capture *capture);
 
-// One picture each interval until it is ended. False where the series before is still being
-// written, or with an error set.
-bool capture_begin_series(Capture *capture, double now, Error *error);
-void capture_end_series(Capture *capture, double now);
+// One picture each interval until it is ended.
+void capture_begin_series(Capture *capture, double now);
+void capture_end_series(Capture *capture);
 
-// Memory for pictures of this size is had now, so that no frame has to.
-bool capture_begin_take(Capture *capture, int width, int height, double now, Error *error);
-void capture_end_take(Capture *capture, double now);
+// What the picture that was just drawn is wanted for. interval: of a series, > 0.
+CaptureJob capture_wants(Capture *capture, double now, double interval);
 
-// Every frame, when the picture is drawn and not yet shown: it lies left pixels from the window's
-// left edge. interval: of the series, above 0.
-bool capture_picture(Capture *capture, int left, int width, int height, double now, double interval,
-                     Error *error);
+// Where that picture's pixels are to go; NULL where there is no memory.
+uint8_t *capture_reserve(Capture *capture, int width, int height, Error *error);
 
-// Every frame, drawn or not, until it returns false: what has happened.
-bool capture_poll(Capture *capture, double now, CaptureEvent *event);
+// Hands it to the thread. false: nothing is written, and the error says why.
+bool capture_write(Capture *capture, CaptureJob job, Error *error);
 
-// Ends everything; the last picture is taken from OpenGL, so the window must still be there.
-void capture_end(Capture *capture, double now);
-
-// Waits until everything is written; poll afterwards for what happened.
-void capture_stop(Capture *capture, double now);
-
-CaptureStatus capture_status(Capture *capture, double now);
-
-// The files that are whole, in the order they were finished; NULL past the last. Only after
-// capture_stop.
-const char *capture_file(const Capture *capture, size_t index);
+// What became of the picture handed over last. false: none is finished. wait: until it is.
+bool capture_take_result(Capture *capture, bool wait, CaptureResult *result);

@@ -310,7 +310,7 @@ static void leave(Flight *flight) {
     if (flight->show_help)
         flight->show_help = false;
     else if (!window_release_mouse(flight->window))
-        flight->leaving = true;
+        fly_leave(flight);
 }
 
 // --- The table ---
@@ -392,8 +392,8 @@ static const FlyCommand commands[] = {
      .run = toggle_statistics},
     {"reload", FLY_GROUP_SHOW, KEY("F5", F5), "read shaders, mesh and preset again",
      .run = fly_reload},
-    {"film", FLY_GROUP_SHOW, KEY("F9", F9), "record a video, and stop",
-     .run = fly_toggle_recording, HINT(7, "record")},
+    {"film", FLY_GROUP_SHOW, KEY("F9", F9), "begin a take, and end it: its film is drawn",
+     .run = fly_toggle_take, HINT(7, "film")},
     {"fullscreen", FLY_GROUP_SHOW, KEY("F11", F11), "the whole screen, and back",
      .run = toggle_fullscreen},
     {"leave", FLY_GROUP_SHOW, KEY("Esc", ESCAPE),

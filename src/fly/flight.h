@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "camera/controller.h"
 #include "film/director.h"
@@ -17,6 +18,7 @@
 #include "fly/kept_journal.h"
 #include "fly/panel_view.h"
 #include "fly/reload.h"
+#include "fly/take.h"
 #include "gfx/context.h"
 #include "gfx/debug.h"
 #include "gfx/window.h"
@@ -25,7 +27,7 @@
 #include "session/session.h"
 #include "show/show.h"
 
-enum { FLIGHT_MAX_ERRORS = 32 };
+enum { FLIGHT_MAX_ERRORS = 32, FLIGHT_MAX_TAKES = 4 };
 
 typedef struct FlightMessage {
     char text[256];
@@ -64,6 +66,11 @@ typedef struct FlightTrace {
     int width, height; // of the last picture, in pixels
 } FlightTrace;
 
+// A file that the flight left, whole.
+typedef struct FlightFile {
+    CaptureName name;
+} FlightFile;
+
 typedef struct Flight {
     const FlyOptions *options;
     Session *session;
@@ -83,6 +90,13 @@ typedef struct Flight {
     const Model *model;     // of the last picture
     uint64_t pointed_at;    // the session's tick at the last change of the pointer
     Capture capture;
+    Take takes[FLIGHT_MAX_TAKES]; // whose films are drawn
+    bool taking;                  // between two F9
+    double take_from;             // seconds of the flight
+    double leave_at;              // seconds of the clock; 0: nobody wants to leave
+    ARRAY_OF(FlightFile) written; // for the report
+    SplitArea area;               // of the last picture
+    double flown;                 // seconds of the flight, as films count them
     KeptJournal kept;
     OutputFile journal;   // of --journal; stream NULL without it
     uint64_t hashed_tick; // of the last hash in the journal
@@ -170,21 +184,30 @@ void fly_set_first_preset(Flight *flight, const Model *model);
 void fly_pick(Flight *flight, const Input *input, int width, int height);
 void fly_point(Flight *flight, const Input *input, int width, int height);
 
-// --- fly_capture.c: pictures and videos of the flight ---
+// --- captures.c: pictures, takes and their films ---
 
 void fly_take_picture(Flight *flight);
 void fly_toggle_series(Flight *flight);
-void fly_toggle_recording(Flight *flight);
+// Key F9: a take begins, or ends and its film is drawn.
+void fly_toggle_take(Flight *flight);
+// A film of the whole flight up to now, and the command line that draws one.
+void fly_film_flight(Flight *flight);
+void fly_describe_film(const Flight *flight, char *out, size_t size);
+size_t fly_count_films(const Flight *flight); // that are being drawn
+void fly_cancel_films(Flight *flight);
 // Every frame, when the picture is drawn without text and not yet shown.
 void fly_capture(Flight *flight, int width, int height);
-// Every frame: shows what was saved and what failed.
-void fly_report_captures(Flight *flight);
-// After the last frame, the window still there: what is being taken ends here.
+// Every frame: says what was saved and what failed.
+void fly_poll_captures(Flight *flight);
+// Leaves, or, while a film is drawn, says so first.
+void fly_leave(Flight *flight);
+// After the last frame: a take ends here, and a series.
 void fly_end_captures(Flight *flight);
-// Waits until all is written, and says so on the terminal: there is no window any more.
+// Waits for the last picture, and says on the terminal what was saved since the window is gone, and
+// which films are still being drawn.
 void fly_finish_captures(Flight *flight);
-// "recording skein-20240203-101112.mp4  0:12  3.4 MB"; "" where nothing is going on.
-void fly_describe_capture(Flight *flight, char *out, size_t size);
+// "take  0:12" or "drawing skein-20240203-101112.mp4  43 %"; "" where nothing is going on.
+void fly_describe_capture(const Flight *flight, char *out, size_t size);
 
 // --- reload.c: files read again ---
 

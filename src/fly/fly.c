@@ -58,6 +58,7 @@ static void step(Flight *flight, double elapsed) {
         if (!show_tick(&flight->show, flight->session, &error))
             fly_add_error(flight, "%s", error.text);
         flight->ticks++;
+        flight->flown += (double)sim_dt(session_sim(flight->session));
     }
     timing_recent_add(&flight->recent_simulate, flight->now, clock_now() - before);
 }
@@ -107,6 +108,7 @@ static void draw(Flight *flight, const CameraInput *input, double elapsed, int w
     draw_flock(flight, input, elapsed, width, height);
     if (window_is_lost(flight->window, &ignored))
         return;
+    flight->area = fly_area(flight, width, height);
     fly_capture(flight, width, height);
     draw_panel(flight);
     // A software renderer draws when it is waited for, so that its time is measured here. Waiting
@@ -126,7 +128,7 @@ static void fly_frame(Flight *flight, Input *input, double elapsed) {
     fly_run_keys(flight, input);
     fly_poll_files(flight);
     fly_flush_journal(flight);
-    fly_report_captures(flight);
+    fly_poll_captures(flight);
     window_get_size(flight->window, &width, &height);
     bool visible = width > 0 && height > 0;
     if (visible) {
@@ -277,7 +279,6 @@ bool fly_run(const FlyOptions *options, Error *error) {
         return false;
     flight->options = options;
     flight->scale = 1;
-    capture_init(&flight->capture);
     interrupt_install();
     // A report that cannot be written is refused before the flight, not after it.
     bool good = (!options->report || file_probe(options->report, error) ||
@@ -303,6 +304,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
     show_deinit(&flight->show);
     session_destroy(flight->session);
     capture_deinit(&flight->capture);
+    array_deinit(&flight->written);
     director_deinit(&flight->director);
     camera_path_deinit(&flight->keyframes);
     memory_free(flight);

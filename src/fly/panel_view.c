@@ -217,8 +217,8 @@ static void show_captures(Flight *flight) {
                    third, "series",
                    "Numbered pictures, one each capture_interval, until it is pressed again");
     panel_same_line(panel, 0);
-    command_button(flight, flight->capture.take.on ? "Stop video###video" : "Video###video", third,
-                   "film", "A video, until it is pressed again");
+    command_button(flight, flight->taking ? "End take###take" : "Take###take", third, "film",
+                   "A film of what is flown until it is pressed again, drawn from its journal");
 }
 
 // --- Parameters ---
@@ -454,6 +454,25 @@ static void show_saving(Flight *flight) {
                    "There is a preset of your own of that name.");
 }
 
+// What the whole flight's film takes, and what stops those that are being drawn.
+static void show_films(Flight *flight) {
+    Panel *panel = flight->panel;
+    float half = share_row(flight, 2);
+    panel_begin_disabled(panel, !flight->kept.path[0]);
+    if (panel_button(panel, "Film of this flight", half))
+        fly_film_flight(flight);
+    panel_end_disabled(panel);
+    char command[FILE_PATH_SIZE + 256];
+    fly_describe_film(flight, command, sizeof command);
+    panel_tooltip(panel, command);
+    panel_same_line(panel, 0);
+    panel_begin_disabled(panel, fly_count_films(flight) == 0);
+    if (panel_button(panel, "Stop drawing", half))
+        fly_cancel_films(flight);
+    panel_end_disabled(panel);
+    panel_tooltip(panel, "Nothing stays of the films that are being drawn");
+}
+
 static void copy_command(Flight *flight) {
     char command[8192];
     if (!fly_describe_command(flight, command, sizeof command)) {
@@ -468,6 +487,7 @@ static void show_files(Flight *flight) {
     Panel *panel = flight->panel;
     if (!panel_section(panel, "Save", true))
         return;
+    show_films(flight);
     show_saving(flight);
     if (panel_button(panel, "Copy the command line", panel_available_width(panel)))
         copy_command(flight);

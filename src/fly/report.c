@@ -52,9 +52,8 @@ bool fly_write_report(Flight *flight, const char *path, Error *error) {
     json_add_number(report, "keyframes", (double)flight->keyframes.keys.count);
     add_screen(report, flight);
     cJSON *files = json_add_array(report, "files");
-    const char *written;
-    for (size_t i = 0; (written = capture_file(&flight->capture, i)); i++)
-        json_append_text(files, written);
+    for (size_t i = 0; i < flight->written.count; i++)
+        json_append_text(files, flight->written.items[i].name);
     if (flight->kept.path[0])
         json_add_text(report, "journal", flight->kept.path);
     else

@@ -1,138 +1,145 @@
-// Whatever was missed shows the picture before once more, so that the take always runs at the
-// flight's own speed.
 #include "fly/take.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
-#include "base/memory.h"
-#include "film/picture_png.h"
-#include "fly/picture_fit.h"
-#include "fly/take_pace.h"
-#include "gfx/readback.h"
+#include "base/clock.h"
 
-enum { SIZE_EVERY = TAKE_RATE / 2 }; // take frames between two looks at a video's size
+enum { LOWEST_PRIORITY = 19 };
 
-static void close_take(Take *take) {
-    memory_free(take->fitted);
-    take->fitted = NULL;
-    take->open = false;
+typedef struct TakeNumbers {
+    char range[64], size[32];
+} TakeNumbers;
+
+static TakeNumbers print_numbers(const TakeRequest *request) {
+    TakeNumbers numbers;
+    snprintf(numbers.range, sizeof numbers.range, "%.4f:%.4f", request->range.from,
+             request->range.to);
+    snprintf(numbers.size, sizeof numbers.size, "%dx%d", request->width & ~1, request->height & ~1);
+    return numbers;
 }
 
-static bool fail(Take *take) {
-    if (!take->numbered)
-        video_abort(&take->video);
-    if (!take->numbered || take->frames == 0)
-        capture_name_give_back(take->name);
-    close_take(take);
-    return false;
+void take_describe_command(const TakeRequest *request, const char *out, char *text, size_t size) {
+    TakeNumbers numbers = print_numbers(request);
+    snprintf(text, size, "skein render --replay '%s' --range %s --size %s --out %s",
+             request->journal, numbers.range, numbers.size, out);
 }
 
-bool take_begin(Take *take, const Picture *first, TakeTell *tell, void *context, Error *error) {
-    *take = (Take){.width = first->width,
-                   .height = first->height,
-                   .start = first->time,
-                   .tell = tell,
-                   .context = context};
-    VideoFormat format = {
-        .width = first->width, .height = first->height, .fps = TAKE_RATE, .live = true};
+static void close_output(Take *take) {
+    if (take->output >= 0)
+        close(take->output);
+    take->output = -1;
+}
+
+static int start_process(Take *take, const TakeRequest *request, int output) {
+    TakeNumbers numbers = print_numbers(request);
+    const char *const command[] = {"/proc/self/exe", "render",      "--replay", request->journal,
+                                   "--range",        numbers.range, "--size",   numbers.size,
+                                   "--progress",     "--out",       take->name, NULL};
+    return child_start(&take->child, command, -1, output, output);
+}
+
+bool take_start(Take *take, const TakeRequest *request, Error *error) {
+    *take = (Take){.output = -1};
     if (!capture_name_take(take->name, CAPTURE_LEAD, "mp4", time(NULL), error))
         return false;
-    take->open = video_begin(&take->video, take->name, &format, error);
-    if (take->open)
-        return true;
-    capture_name_give_back(take->name);
-    if (!take->video.missing)
-        return false;
-    // The first number is taken at once: it says what all are called.
-    take->numbered = true;
-    take->open = capture_series_take(&take->series, take->name, time(NULL), error);
-    return take->open;
+    int ends[2], failed = pipe(ends) == 0 ? 0 : errno;
+    if (!failed) {
+        (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+        (void)fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+        (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
+        take->output = ends[0];
+        failed = start_process(take, request, ends[1]);
+        close(ends[1]);
+    }
+    if (failed) {
+        close_output(take);
+        capture_name_give_back(take->name);
+        return error_set(error, ERROR_FAILED, "%s: its film cannot be drawn: %s", take->name,
+                         strerror(failed));
+    }
+    (void)setpriority(PRIO_PROCESS, (id_t)take->child.id, LOWEST_PRIORITY);
+    take->state = TAKE_DRAWING;
+    return true;
 }
 
-static bool write_pngs(Take *take, const uint8_t *pixels, size_t times, Error *error) {
-    ImageFile file = {0};
-    bool good = picture_encode_png(pixels, take->width, take->height, &file, error);
-    for (size_t i = 0; i < times && good; i++) {
-        CaptureName name;
-        if (take->frames == 0)
-            memcpy(name, take->name, sizeof name);
-        else if (!(good = capture_series_take(&take->series, name, time(NULL), error)))
-            break;
-        good = image_write_file(&file, name, error);
-        if (!good) {
-            if (take->frames > 0) // the first name is given back with the take
-                capture_name_give_back(name);
-            break;
+static void take_line(Take *take) {
+    static const char *const lead = "skein: ";
+    size_t done, total;
+    if (sscanf(take->line, "progress %zu %zu", &done, &total) == 2 && total > 0)
+        take->share = (double)done / (double)total;
+    else if (strncmp(take->line, lead, strlen(lead)) == 0)
+        snprintf(take->reason, sizeof take->reason, "%.250s", take->line + strlen(lead));
+}
+
+static void read_output(Take *take) {
+    char text[512];
+    ssize_t got;
+    while (take->output >= 0 && (got = read(take->output, text, sizeof text)) > 0)
+        for (ssize_t i = 0; i < got; i++) {
+            if (text[i] == '\n') {
+                take->line[take->length] = '\0';
+                take_line(take);
+                take->length = 0;
+            } else if (take->length + 1 < sizeof take->line) {
+                take->line[take->length++] = text[i];
+            }
         }
-        memcpy(take->last, name, sizeof name);
-        take->frames++;
-        take->bytes += file.size;
-        take->tell(take->context, name);
+}
+
+static void end_take(Take *take, int status) {
+    bool good = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    take->state = take->cancelled ? TAKE_CANCELLED : good ? TAKE_SAVED : TAKE_FAILED;
+    if (WIFSIGNALED(status))
+        snprintf(take->reason, sizeof take->reason, "%s: its process was ended by signal %d",
+                 take->name, WTERMSIG(status));
+    else if (!take->reason[0])
+        snprintf(take->reason, sizeof take->reason, "%s: drawing it failed", take->name);
+    if (take->state != TAKE_SAVED)
+        capture_name_give_back(take->name);
+    close_output(take);
+}
+
+void take_poll(Take *take) {
+    int status;
+    if (take->state != TAKE_DRAWING)
+        return;
+    bool ended = child_has_ended(&take->child, &status);
+    read_output(take);
+    if (ended)
+        end_take(take, status);
+}
+
+void take_cancel(Take *take) {
+    if (take->state != TAKE_DRAWING || take->cancelled)
+        return;
+    take->cancelled = true;
+    kill(take->child.id, SIGTERM);
+    child_expect(&take->child);
+}
+
+void take_await(Take *take) {
+    while (take->state == TAKE_DRAWING) {
+        if (child_hangs(&take->child)) {
+            child_kill(&take->child);
+            end_take(take, 0);
+            return;
+        }
+        clock_sleep(0.01);
+        take_poll(take);
     }
-    image_file_deinit(&file);
-    return good;
 }
 
-static bool write_video(Take *take, const uint8_t *pixels, size_t times, Error *error) {
-    for (size_t i = 0; i < times; i++) {
-        if (!video_add(&take->video, pixels, error))
-            return false;
-        if (take->frames++ % SIZE_EVERY == 0)
-            take->bytes = video_size(&take->video);
-    }
-    return true;
-}
-
-// A window that is resized does not end the take: the picture is fitted into it.
-static const uint8_t *pixels_of(Take *take, const Picture *picture, Error *error) {
-    if (picture->width == take->width && picture->height == take->height)
-        return picture->pixels;
-    if (!take->fitted)
-        take->fitted = memory_alloc(gfx_readback_bytes(take->width, take->height), 1, error);
-    if (take->fitted)
-        picture_fit(picture->pixels, picture->width, picture->height, take->fitted, take->width,
-                    take->height);
-    return take->fitted;
-}
-
-static bool show_until(Take *take, size_t frames, Error *error) {
-    if (!take->held || frames <= take->frames)
-        return true;
-    const uint8_t *pixels = pixels_of(take, take->held, error);
-    size_t times = frames - take->frames;
-    bool good = pixels && (take->numbered ? write_pngs(take, pixels, times, error)
-                                          : write_video(take, pixels, times, error));
-    return good || fail(take);
-}
-
-bool take_advance(Take *take, double time, Error *error) {
-    return show_until(take, take_frames_before(time - take->start), error);
-}
-
-bool take_show(Take *take, Picture *picture, Picture **before, Error *error) {
-    *before = NULL;
-    if (!take_advance(take, picture->time, error))
-        return false;
-    *before = take->held;
-    take->held = picture;
-    take->pictures++;
-    return true;
-}
-
-bool take_end(Take *take, double time, Error *error) {
-    size_t frames = take_frames_before(time - take->start);
-    if (!show_until(take, frames > 0 ? frames : 1, error))
-        return false;
-    if (!take->numbered && !video_end(&take->video, error))
-        return fail(take);
-    if (!take->numbered)
-        take->tell(take->context, take->name);
-    close_take(take);
-    return true;
-}
-
-Picture *take_release(Take *take) {
-    Picture *held = take->held;
-    take->held = NULL;
-    return held;
+void take_release(Take *take) {
+    if (take->state != TAKE_DRAWING)
+        return;
+    close_output(take);
+    take->state = TAKE_NONE;
 }

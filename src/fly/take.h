@@ -1,48 +1,61 @@
-// A take as it is being written: a video through ffmpeg, or numbered PNGs where there is none. It
-// is told of pictures with their times, and works out how often each is shown (take_pace.h).
-// Belongs to the one thread that writes; times are seconds of the clock.
+// The film of a take: a part of the flight, drawn from its journal by `skein render --replay` in a
+// process of its own at the lowest priority, so that the flight goes on and the film has every
+// picture.
+//
+// The file, skein-DATE-TIME.mp4 in the current folder, appears when it is whole and replaces
+// nothing: until then an empty file holds its name.
+//
+// The process says on one pipe how far it is (--progress) and what went wrong. Errors: of starting
+// it, and the reason of a film that failed. Memory: the struct is the caller's. Threads: one.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "film/video.h"
+#include "base/child.h"
+#include "base/error.h"
+#include "film/series.h"
 #include "fly/capture_name.h"
-#include "fly/picture_ring.h"
 
-// Told of every file that is whole.
-typedef void TakeTell(void *context, const CaptureName name);
+typedef struct TakeRequest {
+    const char *journal; // a file, read when the process starts
+    FilmRange range;     // seconds of the flight
+    int width, height;   // pixels; a row or column too many for a video is left out
+} TakeRequest;
+
+typedef enum TakeState {
+    TAKE_NONE,
+    TAKE_DRAWING,
+    TAKE_SAVED,
+    TAKE_FAILED,
+    TAKE_CANCELLED
+} TakeState;
 
 typedef struct Take {
-    bool open, numbered; // numbered: PNGs
-    CaptureName name;    // of the video, or of the first PNG
-    CaptureName last;    // of the last PNG
-    int width, height;
-    double start;
-    size_t frames;   // written, each picture as often as it is shown
-    size_t pictures; // that came
-    size_t bytes;    // so far; of a video looked up now and then
-    Picture *held;   // shown until the next comes; NULL before the first
-    uint8_t *fitted; // for pictures of another size than the take's; NULL until there is one
-    Video video;
-    CaptureSeries series;
-    TakeTell *tell;
-    void *context;
+    TakeState state;
+    CaptureName name;
+    Child child;
+    int output;     // the pipe's end
+    char line[512]; // of its output, as far as it has come
+    size_t length;
+    double share; // of the pictures that are drawn, 0 to 1
+    bool cancelled;
+    char reason[256]; // why it failed
 } Take;
 
-// The take has the first picture's size and begins at its time. After false, here and below,
-// nothing is left of it but PNGs that are whole, and it is closed; release the held picture.
-bool take_begin(Take *take, const Picture *first, TakeTell *tell, void *context, Error *error);
+// The command line that draws this film to a file, to be typed in a terminal.
+void take_describe_command(const TakeRequest *request, const char *out, char *text, size_t size);
 
-// Shows the held picture up to this one's time, and holds this one; the one before is the caller's
-// again (NULL for none). After false this one is the caller's still.
-bool take_show(Take *take, Picture *picture, Picture **before, Error *error);
+bool take_start(Take *take, const TakeRequest *request, Error *error);
 
-// Shows the held picture up to this time.
-bool take_advance(Take *take, double time, Error *error);
+// Reads what the process says. Once it has ended the state is another than TAKE_DRAWING.
+void take_poll(Take *take);
 
-// ... and finishes the file.
-bool take_end(Take *take, double time, Error *error);
+// Asks the process to stop; nothing of the film stays.
+void take_cancel(Take *take);
 
-// Gives the held picture back, or NULL.
-Picture *take_release(Take *take);
+// Waits for the end of a cancelled one.
+void take_await(Take *take);
+
+// The process goes on by itself, and nobody listens any more. Harmless on {0}.
+void take_release(Take *take);

@@ -95,3 +95,13 @@ void gfx_target_read(const GfxTarget *target, uint8_t *rgb) {
     // OpenGL's first row is the lowest.
     image_flip_rows(rgb, target->width, target->height);
 }
+
+void gfx_read_window(int left, int width, int height, uint8_t *rgb) {
+    gfx_debug_begin("capture");
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    glReadBuffer(GL_BACK);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(left, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
+    gfx_debug_end();
+    image_flip_rows(rgb, width, height);
+}

@@ -24,3 +24,6 @@ void gfx_target_bind(const GfxTarget *target);
 
 // Waits for the picture and copies it: width · height · 3 bytes, red green blue, the top row first.
 void gfx_target_read(const GfxTarget *target, uint8_t *rgb);
+
+// The same of the window's back buffer, from so many pixels beside its left edge.
+void gfx_read_window(int left, int width, int height, uint8_t *rgb);

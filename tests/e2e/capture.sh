@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Pictures, series and films of a real window: what is written must be whole, of the window's size
-# and of the flight's own speed; what fails must be told, leave nothing, and not end the flight.
+# Pictures, series and takes of a real window: what is written must be whole and of the window's
+# size, a film as long as its take; what fails must be told, leave nothing, and not end the flight.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
@@ -9,56 +9,51 @@ fail() {
     exit 1
 }
 
-. "$here/display.sh"
+. "$here/window.bash"
 for tool in ffmpeg ffprobe identify pgrep; do
     command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
 done
 open_display 1280x800
 home=$PWD
 
-# start NAME OPTION...: flies in an empty folder of that name. $limit: bytes / 1024 a file may have;
+# start NAME OPTION...: flies in an empty folder of that name. $bytes: that a file may have / 1024;
 # $path: where programs are found.
 start() {
-    name=$1
-    shift
-    rm -rf "${home:?}/$name" "$home/$name.json" && mkdir "$home/$name"
-    (
-        cd "$home/$name"
-        ulimit -f "${limit:-unlimited}"
-        PATH=${path-$PATH} exec "$SKEIN" fly --size 640x360 --birds 500 --seconds 100 \
-            --report "$home/$name.json" "$@" >"$home/$name.log" 2>&1
-    ) &
-    flight=$!
-    await_window "$home/$name.log"
+    rm -rf "${home:?}/$1" && mkdir "$home/$1"
+    begin_traced "$1" env PATH="${path-$PATH}" "$BASH" -c \
+        'cd "$1" && ulimit -f "$2" && shift 2 && exec "$SKEIN" fly "$@"' "$BASH" "$home/$1" \
+        "${bytes:-unlimited}" --size 640x360 --birds 300 --report "$home/$1.json" "${@:2}"
+    await_window
 }
 
-press() {
-    xdotool key --delay 60 "$1"
-    sleep "${2:-0.3}"
-}
+list() { ls "$home/$name"; }
 
-# finish EXPRESSION...: the flight must end in peace, its report agree and name every file there is.
+# finish EXPRESSION...: the flight ends in peace, its report agrees and names every file there is.
 finish() {
-    await_end "$name" "$home/$name.log" 60
-    python3 "$here/report.py" "$home/$name.json" "$@" "sorted(r['files']) == sorted(
-        __import__('os').listdir('$home/$name'))" || exit 1
+    leave
+    check "$@" "sorted(r['files']) == sorted(__import__('os').listdir('$home/$name'))"
+}
+check() {
+    expect_report "$@"
     local file
     for file in "$home/$name"/skein-*; do
         [ ! -e "$file" ] || [ -s "$file" ] || fail "$file is empty"
     done
 }
 
-# expect_film SIZE LEAST MOST: the one film there is, in seconds.
+is_film() { [ -s "$(echo "$home/$name"/skein-*.mp4)" ]; }
+
+# expect_film SIZE SECONDS: the one film there is, to a picture.
 expect_film() {
-    local film size seconds
-    film=$(ls "$home/$name"/skein-*.mp4)
+    local film found
+    film=$(echo "$home/$name"/skein-*.mp4)
     ffmpeg -v error -i "$film" -f null - 2>decode.log || fail "$name: $(cat decode.log)"
     [ ! -s decode.log ] || fail "$name: $(cat decode.log)"
-    size=$(ffprobe -v error -select_streams v -show_entries stream=width,height -of csv=p=0:s=x "$film")
-    [ "$size" = "$1" ] || fail "$name: the film is $size, not $1"
-    seconds=$(ffprobe -v error -show_entries format=duration -of csv=p=0 "$film")
-    python3 -c "import sys; sys.exit(not $2 <= $seconds <= $3)" ||
-        fail "$name: the film lasts $seconds s, not $2 to $3"
+    found=$(ffprobe -v error -select_streams v -show_entries stream=width,height -of csv=p=0:s=x "$film")
+    [ "$found" = "$1" ] || fail "$name: the film is $found, not $1"
+    found=$(ffprobe -v error -show_entries format=duration -of csv=p=0 "$film")
+    python3 -c "import sys; sys.exit(not abs($2 - $found) < 0.1)" ||
+        fail "$name: the film lasts $found s, not $2"
 }
 
 expect_pictures() {
@@ -68,106 +63,158 @@ expect_pictures() {
     done
 }
 
-expect_said() {
-    grep -q "$1" "$home/$name.log" || fail "$name: it did not say '$1': $(cat "$home/$name.log")"
+# fly_ticks N: until so many more have passed.
+fly_ticks() {
+    await_seen
+    local until=$(($(number_of tick) + $1))
+    await_where "tick >= $until"
+}
+
+# begin_take, end_take: $seconds is how long it was.
+begin_take() {
+    press F9
+    first=$(number_of tick)
+}
+end_take() {
+    press F9
+    seconds=$(python3 -c "print(($(number_of tick) - $first) / 60)")
 }
 
 # Two pictures in a second have two names; they hold the picture alone, no text.
 start shots --size 641x361
-press F2 0.2
-press F2 1
-press Escape
+press F2
+await_message 'saved skein-'
+press F2
+await_message 'saved skein-'
 finish "len(r['files']) == 2" "r['errors'] == []"
 expect_pictures 641x361
-# A slow one is still writing when its window is gone, and says so then.
-[ $patience -gt 1 ] || [ ! -s "$home/shots.log" ] || fail "it said: $(cat "$home/shots.log")"
+expect_silence
 
-start series --set capture_interval=0.25
-press shift+F2 2
-press shift+F2 1
-press Escape
-finish "5 <= len(r['files']) <= 10" "r['errors'] == []" \
+start series --set capture_interval=0.1
+press shift+F2
+await_message 'saving skein-'
+fly_ticks 90
+press shift+F2
+await_message 'saved skein-.*00000.png to skein-.*: [0-9]* pictures'
+finish "len(r['files']) >= 2" "r['errors'] == []" \
     "[f[-9:] for f in r['files']] == ['%05d.png' % i for i in range(len(r['files']))]"
 expect_pictures 640x360
 
-# A film runs as fast as the flight did, odd sizes lose a pixel; a picture beside it is taken too.
+# A take is as long as it was flown; odd sizes lose a pixel; the flight goes on while its film is
+# drawn, another take and all.
 start film --size 641x361
-began=$(date +%s.%N)
-press F9 1.5
-press F2 1.5
-ended=$(date +%s.%N)
-press F9 2
-press Escape
-finish "len(r['files']) == 2" "r['errors'] == []"
-expect_film 640x360 "$(python3 -c "print($ended - $began - 0.7)")" \
-    "$(python3 -c "print($ended - $began + 0.7)")"
-expect_pictures 641x361
+fly_ticks 30
+begin_take
+fly_ticks 60
+end_take
+await_message 'drawing skein-'
+fly_ticks 30
+await_message 'saved skein-.*mp4'
+expect_film 640x360 "$seconds"
+finish "len(r['files']) == 1" "r['errors'] == []" "r['journal'].endswith('.journal')"
+# A frame that comes late steps no more than it must: the film has all that flew.
+"$SKEIN" simulate --replay "$(python3 -c "import json; print(json.load(open('film.json'))['journal'])")" \
+    >said.txt 2>&1 || fail "the kept journal: $(cat said.txt)"
 
-# A film goes on at its first size when the window gets another.
-start resized
-press F9 $((patience > 1 ? 2 : 1))
-xdotool search --name '^Skein$' windowsize 400 700
-sleep 1
-press F9 $((patience > 1 ? 2 : 1))
-press Escape
-finish "len(r['files']) == 1" "r['errors'] == []"
-expect_film 640x360 1 4
+# Nothing was flown: no film.
+start paused
+press space F9 F9
+await_message 'no film'
+finish "r['files'] == []" "r['errors'] == []"
 
-# Leaving finishes the film, by key and by signal, and says so where the window is gone.
-start escape
-press F9 1.5
-press Escape 0
-finish "len(r['files']) == 1" "r['errors'] == []"
-expect_film 640x360 1 3
-expect_said '^saved skein-.*mp4: '
-start signal
-press F9 1.5
-press shift+F2 1
+# Leaving says where the film will be, and it goes on being drawn.
+start left
+begin_take
+fly_ticks 120
+end_take
+pid=$(pgrep -P "$flight") || fail "no process draws"
+xdotool key Escape
+await_message 'leaving; the film goes on'
+await_end
+grep -q "^$home/left/skein-.*mp4: being drawn, " left.log || grep -q '^saved skein' left.log ||
+    [ "$(python3 -c "import json; print(len(json.load(open('left.json'))['files']))")" = 1 ] ||
+    fail "it said: $(cat left.log)"
+await is_film
+expect_film 640x360 "$seconds"
+[ "$(list | wc -l)" -eq 1 ] || fail "left: $(list)"
+
+# A second Esc stops it, and nothing stays. A take that was not ended is ended by leaving.
+start stopped
+begin_take
+fly_ticks 240
+xdotool key Escape
+await_message 'leaving; the film goes on'
+pid=$(pgrep -P "$flight") || fail "no process draws"
+xdotool key Escape
+await_end
+! kill -0 "$pid" 2>/dev/null || fail "its process goes on"
+check "r['files'] == []" "r['errors'] == []"
+[ -z "$(list)" ] || fail "stopped: left $(list)"
+
+# A signal leaves at once, series, take and all.
+start signal --set capture_interval=0.1
+begin_take
+press shift+F2
+fly_ticks 60
 kill -TERM "$flight"
-finish "len(r['files']) > 2" "r['errors'] == []"
-expect_film 640x360 1.5 4.5
-expect_said '^saved skein-.*mp4: '
-expect_said '^saved skein-.*00000.png to skein-'
+await_end
+await is_film
+check "len(r['files']) > 1" "r['errors'] == []"
+grep -q '^saved skein-.*00000.png to skein-' signal.log || fail "it said: $(cat signal.log)"
 
-# Without ffmpeg: numbered pictures, as many as film frames.
+# Without ffmpeg: said, nothing left.
 path=/nonexistent start no_ffmpeg
-press F9 1
-press F9 2
-press Escape
-finish "20 <= len(r['files']) <= 60" "r['errors'] == []" \
-    "[f[-9:] for f in r['files']] == ['%05d.png' % i for i in range(len(r['files']))]"
-expect_pictures 640x360
+begin_take
+fly_ticks 30
+end_take
+await_error '.*ffmpeg'
+finish "r['files'] == []" "len(r['errors']) == 1"
 
-# ffmpeg dies: told once, nothing left, and the next film is whole.
+# Its process dies: told once, nothing of it left under the film's name, and the next one is whole.
 start killed
-press F9 1
-kill -KILL "$(pgrep -P "$flight" ffmpeg)" || fail "no ffmpeg runs"
-sleep 1
-press F9 1.5
-press F9 1
-press Escape
-finish "len(r['files']) == 1" "len(r['errors']) == 1" "'ffmpeg' in r['errors'][0]" \
-    "'.mp4' in r['errors'][0]"
-expect_film 640x360 1 2.5
+begin_take
+fly_ticks 120
+end_take
+kill -KILL "$(pgrep -P "$flight")" || fail "no process draws"
+await_error 'skein-.*mp4: its process was ended by signal 9'
+rm -f killed/*.mp4.??????
+begin_take
+fly_ticks 30
+end_take
+await_message 'saved skein-.*mp4'
+expect_film 640x360 "$seconds"
+finish "len(r['files']) == 1" "len(r['errors']) == 1"
 
 # A folder that cannot be written to.
 start gone
 rmdir "$home/gone"
-press F2 0.5
-press F9 0.5
-press shift+F2 0.5
-press Escape
+press F2
+await_error 'skein-'
+begin_take
+fly_ticks 30
+end_take
+await_error 'skein-'
+press shift+F2
+await_error 'skein-'
 mkdir "$home/gone"
 finish "r['files'] == []" "len(r['errors']) == 3" "all('skein-' in e for e in r['errors'])"
+
+# No folder for journals: said once, and no error until a film is wanted.
+: >"$home/no_folder"
+XDG_STATE_HOME=$home/no_folder start no_journal
+begin_take
+await_error 'no journal of this flight is kept'
+press F2
+await_message 'saved skein-'
+finish "r['journal'] is None" "len(r['errors']) == 1"
+grep -q 'message no journal of this flight is kept: ' no_journal.trace || fail "it is not said"
 
 # A full disk, here a limit on the size of files: each told once, nothing half-written stays. The
 # thread sanitizer needs large files of its own.
 [ "${SKEIN_WATCHED:-}" != thread ] || exit 0
-limit=40 start full
-press F2 1
-press F9 3
-press shift+F2 2
-press Escape
-finish "r['files'] == []" "len(r['errors']) == 3" \
-    "all(e.startswith('skein-') and 'File too large' in e for e in r['errors'])" \
-    "any('.mp4' in e for e in r['errors'])"
+bytes=60 start full
+press F2
+await_error 'skein-.*File too large'
+press shift+F2
+await_error 'skein-.*File too large'
+finish "r['files'] == []" "len(r['errors']) == 2"

@@ -20,7 +20,7 @@
 #include "bench/report.h"
 #include "camera/path.h"
 #include "film/camera_track.h"
-#include "film/picture_png.h"
+#include "gfx/image.h"
 #include "film/video.h"
 #include "fly/reload.h"
 #include "gfx/image.h"
@@ -237,7 +237,7 @@ static bool write_picture(uint64_t *result, Error *error) {
 
 static bool encode_picture(uint64_t *result, Error *error) {
     ImageFile file = {0};
-    bool good = picture_encode_png(noise(WIDTH * HEIGHT * 4), WIDTH, HEIGHT, &file, error);
+    bool good = image_encode_png(&file, WIDTH, HEIGHT, noise(WIDTH * HEIGHT * 3), error);
     *result = good ? fnv_bytes(FNV_START, file.bytes, file.size) : 0;
     image_file_deinit(&file);
     return good;

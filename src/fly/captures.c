@@ -1,0 +1,279 @@
+// Pictures, takes and their films: what keys and buttons ask for, and what is shown of it.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "fly/commands.h"
+#include "fly/flight.h"
+#include "gfx/target.h"
+
+static const double question_seconds = 4; // in which Esc stops films
+static const double shortest_take = 0.05; // seconds
+
+static void label_of(const char *command, char *out, size_t size) {
+    fly_key_label(fly_command(command), FLY_ALL_KEYS, window_key_name, out, size);
+}
+
+// For the report; where there is no memory it is not in it.
+static void add_file(Flight *flight, const CaptureName name) {
+    Error ignored = {0};
+    FlightFile file;
+    memcpy(file.name, name, sizeof file.name);
+    (void)array_push(&flight->written, file, &ignored);
+}
+
+// --- Pictures ---
+
+void fly_take_picture(Flight *flight) {
+    capture_request_shot(&flight->capture);
+}
+
+static void describe_series(const CaptureSeriesState *series, char *out, size_t size) {
+    int used = snprintf(out, size, "saved %s", series->first);
+    if (series->written > 1)
+        used += snprintf(out + used, size - (size_t)used, " to %s", series->last);
+    used += snprintf(out + used, size - (size_t)used, ": %zu picture%s", series->written,
+                     series->written == 1 ? "" : "s");
+    if (series->left_out > 0)
+        snprintf(out + used, size - (size_t)used, ", %zu left out: writing was too slow",
+                 series->left_out);
+}
+
+// Once its last picture is written.
+static void report_series(Flight *flight, bool said_aloud) {
+    CaptureSeriesState *series = &flight->capture.series;
+    char text[256];
+    if (series->on || flight->capture.busy || series->written == 0)
+        return;
+    describe_series(series, text, sizeof text);
+    fly_add_message(flight, "%s", text);
+    if (said_aloud)
+        printf("%s\n", text);
+    *series = (CaptureSeriesState){0};
+}
+
+void fly_toggle_series(Flight *flight) {
+    if (flight->capture.series.on)
+        capture_end_series(&flight->capture);
+    else if (flight->capture.series.written > 0)
+        fly_add_message(flight, "still writing what was taken before");
+    else
+        capture_begin_series(&flight->capture, flight->now);
+}
+
+static void report_failure(Flight *flight, CaptureJob job, const char *text) {
+    if (job == CAPTURE_SERIES)
+        capture_end_series(&flight->capture);
+    fly_add_error(flight, "%s", text);
+}
+
+void fly_capture(Flight *flight, int width, int height) {
+    Capture *capture = &flight->capture;
+    double interval = (double)session_view(flight->session)->capture_interval;
+    SplitArea area = fly_area(flight, width, height);
+    CaptureJob job = capture_wants(capture, flight->now, interval);
+    if (job == CAPTURE_NONE)
+        return;
+    Error error = {0};
+    uint8_t *rgb = capture_reserve(capture, area.width - area.covered, area.height, &error);
+    if (rgb)
+        gfx_read_window(area.covered, area.width - area.covered, area.height, rgb);
+    if (!rgb || !capture_write(capture, job, &error)) {
+        capture->shot_wanted = false;
+        report_failure(flight, job, error.text);
+    }
+}
+
+static void report_picture(Flight *flight, const CaptureResult *result, bool said_aloud) {
+    char key[32];
+    const CaptureSeriesState *series = &flight->capture.series;
+    if (result->error.kind != ERROR_NONE) {
+        report_failure(flight, result->job, result->error.text);
+        if (said_aloud)
+            fprintf(stderr, "skein: %s\n", result->error.text);
+        return;
+    }
+    add_file(flight, result->name);
+    if (result->job == CAPTURE_SHOT) {
+        fly_add_message(flight, "saved %s", result->name);
+        if (said_aloud)
+            printf("saved %s\n", result->name);
+    } else if (series->written == 1 && series->on) {
+        label_of("series", key, sizeof key);
+        fly_add_message(flight, "saving %s and on, one each %g s; %s stops", result->name,
+                        (double)session_view(flight->session)->capture_interval, key);
+    }
+}
+
+// --- Takes ---
+
+static bool has_journal(Flight *flight) {
+    if (flight->kept.path[0] && flight->kept.file >= 0)
+        return true;
+    fly_add_error(flight, "no journal of this flight is kept, from which a film could be drawn");
+    return false;
+}
+
+static Take *find_free_take(Flight *flight) {
+    for (int i = 0; i < FLIGHT_MAX_TAKES; i++)
+        if (flight->takes[i].state == TAKE_NONE)
+            return &flight->takes[i];
+    return NULL;
+}
+
+static TakeRequest request_film(const Flight *flight, double from, double to) {
+    return (TakeRequest){.journal = flight->kept.path,
+                         .range = {from, to},
+                         .width = flight->area.width - flight->area.covered,
+                         .height = flight->area.height};
+}
+
+static void draw_film(Flight *flight, double from) {
+    Take *take = find_free_take(flight);
+    TakeRequest request = request_film(flight, from, flight->flown);
+    Error error = {0};
+    if (request.range.to - request.range.from < shortest_take) {
+        fly_add_message(flight, "no film: nothing was flown");
+    } else if (!take) {
+        fly_add_error(flight, "no film of it: %d are still being drawn", FLIGHT_MAX_TAKES);
+    } else if (has_journal(flight)) {
+        fly_mark_journal(flight);
+        if (!take_start(take, &request, &error))
+            fly_add_error(flight, "%s", error.text);
+        else
+            fly_add_message(flight, "drawing %s: %.1f s; you can fly on", take->name,
+                            request.range.to - request.range.from);
+    }
+}
+
+static void end_take(Flight *flight) {
+    flight->taking = false;
+    draw_film(flight, flight->take_from);
+}
+
+void fly_toggle_take(Flight *flight) {
+    char key[32];
+    label_of("film", key, sizeof key);
+    if (flight->taking) {
+        end_take(flight);
+    } else if (has_journal(flight)) {
+        flight->taking = true;
+        flight->take_from = flight->flown;
+        fly_mark_journal(flight);
+        fly_add_message(flight, "a take begins; %s ends it, and its film is drawn", key);
+    }
+}
+
+void fly_film_flight(Flight *flight) {
+    draw_film(flight, 0);
+}
+
+void fly_describe_film(const Flight *flight, char *out, size_t size) {
+    TakeRequest request = request_film(flight, 0, flight->flown);
+    take_describe_command(&request, "flight.mp4", out, size);
+}
+
+size_t fly_count_films(const Flight *flight) {
+    size_t count = 0;
+    for (int i = 0; i < FLIGHT_MAX_TAKES; i++)
+        count += flight->takes[i].state == TAKE_DRAWING;
+    return count;
+}
+
+void fly_cancel_films(Flight *flight) {
+    for (int i = 0; i < FLIGHT_MAX_TAKES; i++)
+        take_cancel(&flight->takes[i]);
+}
+
+static void report_take(Flight *flight, Take *take) {
+    if (take->state == TAKE_SAVED) {
+        add_file(flight, take->name);
+        fly_add_message(flight, "saved %s", take->name);
+    } else if (take->state == TAKE_FAILED) {
+        fly_add_error(flight, "%s", take->reason);
+    } else if (take->state == TAKE_CANCELLED) {
+        fly_add_message(flight, "%s: stopped, nothing of it is kept", take->name);
+    }
+    if (take->state != TAKE_DRAWING)
+        *take = (Take){0};
+}
+
+// --- Leaving ---
+
+// While a film is drawn: the first Esc says so and leaves in a moment, a second one stops it.
+void fly_leave(Flight *flight) {
+    if (flight->taking)
+        end_take(flight);
+    if (flight->leave_at > 0)
+        fly_cancel_films(flight);
+    if (flight->leave_at > 0 || fly_count_films(flight) == 0) {
+        flight->leaving = true;
+        return;
+    }
+    flight->leave_at = flight->now + question_seconds;
+    fly_replace_message(flight, "leave",
+                        "leaving; the film goes on being drawn. Esc again stops it");
+}
+
+void fly_poll_captures(Flight *flight) {
+    CaptureResult result;
+    if (capture_take_result(&flight->capture, false, &result))
+        report_picture(flight, &result, false);
+    report_series(flight, false);
+    for (int i = 0; i < FLIGHT_MAX_TAKES; i++) {
+        take_poll(&flight->takes[i]);
+        report_take(flight, &flight->takes[i]);
+    }
+    if (flight->leave_at > 0 && (flight->now >= flight->leave_at || fly_count_films(flight) == 0))
+        flight->leaving = true;
+}
+
+void fly_end_captures(Flight *flight) {
+    if (flight->taking)
+        end_take(flight);
+    capture_end_series(&flight->capture);
+}
+
+static void finish_take(Flight *flight, Take *take, const char *folder) {
+    take_poll(take);
+    if (take->cancelled)
+        take_await(take);
+    if (take->state == TAKE_SAVED)
+        printf("saved %s\n", take->name);
+    else if (take->state == TAKE_FAILED)
+        fprintf(stderr, "skein: %s\n", take->reason);
+    else if (take->state == TAKE_DRAWING)
+        printf("%s/%s: being drawn, %.0f %% of it so far; it is there when it is whole\n", folder,
+               take->name, 100 * take->share);
+    take_release(take);
+    report_take(flight, take);
+}
+
+void fly_finish_captures(Flight *flight) {
+    CaptureResult result;
+    char folder[FILE_PATH_SIZE];
+    if (capture_take_result(&flight->capture, true, &result))
+        report_picture(flight, &result, true);
+    report_series(flight, true);
+    if (!getcwd(folder, sizeof folder))
+        strcpy(folder, ".");
+    for (int i = 0; i < FLIGHT_MAX_TAKES; i++)
+        if (flight->takes[i].state != TAKE_NONE)
+            finish_take(flight, &flight->takes[i], folder);
+}
+
+void fly_describe_capture(const Flight *flight, char *out, size_t size) {
+    size_t drawing = fly_count_films(flight);
+    int seconds = (int)(flight->flown - flight->take_from);
+    *out = '\0';
+    if (flight->taking)
+        snprintf(out, size, "take  %d:%02d", seconds / 60, seconds % 60);
+    else if (flight->capture.series.on)
+        snprintf(out, size, "series: %zu pictures", flight->capture.series.written);
+    for (int i = 0; i < FLIGHT_MAX_TAKES && drawing > 0 && !*out; i++)
+        if (flight->takes[i].state == TAKE_DRAWING)
+            snprintf(out, size, "drawing %s  %.0f %%", flight->takes[i].name,
+                     100 * flight->takes[i].share);
+}
