@@ -10,6 +10,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/interrupt.h"
 #include "base/progress.h"
@@ -227,6 +229,13 @@ bool film_render_session(Session *session, const FilmOptions *options, CameraCon
     return good;
 }
 
+// The program that asked for the film keeps its name by an empty file, and may be gone by now.
+static void remove_placeholder(const char *out) {
+    struct stat status;
+    if (out && stat(out, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0)
+        unlink(out);
+}
+
 bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error *error) {
     Series series = {.options = options};
     Film *film = &series.film;
@@ -247,5 +256,7 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
     film_end(film);
     session_destroy(session);
     director_deinit(&series.director);
+    if (!good && options->progress)
+        remove_placeholder(options->out);
     return good;
 }

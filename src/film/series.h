@@ -27,7 +27,9 @@ typedef struct FilmOptions {
     double shutter; // degrees: 360 is the time between two pictures
     int64_t frames;
     FilmRange range;
-    bool progress; // lines "progress DONE TOTAL" on standard output, for another program
+    // For a program that runs this one: lines "progress DONE TOTAL" on standard output, and where
+    // the film fails an empty file that kept its name is removed.
+    bool progress;
 } FilmOptions;
 
 // Draws a flight of its own: of a new session, or of the journal. Ctrl-C ends a series after the

@@ -63,13 +63,6 @@ expect_pictures() {
     done
 }
 
-# fly_ticks N: until so many more have passed.
-fly_ticks() {
-    await_seen
-    local until=$(($(number_of tick) + $1))
-    await_where "tick >= $until"
-}
-
 # begin_take, end_take: $seconds is how long it was.
 begin_take() {
     press F9
@@ -170,6 +163,18 @@ end_take
 await_error '.*ffmpeg'
 finish "r['files'] == []" "len(r['errors']) == 1"
 
+# It fails when nobody is there any more: its name is free again.
+mkdir -p failing
+printf '#!/bin/sh\nsleep 5; exit 3\n' >failing/ffmpeg
+chmod +x failing/ffmpeg
+path=$home/failing:$PATH start fails
+begin_take
+fly_ticks 30
+xdotool key Escape
+await_end
+is_empty() { [ -z "$(list)" ]; }
+await is_empty
+
 # Its process dies: told once, nothing of it left under the film's name, and the next one is whole.
 start killed
 begin_take
@@ -177,12 +182,12 @@ fly_ticks 120
 end_take
 kill -KILL "$(pgrep -P "$flight")" || fail "no process draws"
 await_error 'skein-.*mp4: its process was ended by signal 9'
-rm -f killed/*.mp4.??????
 begin_take
 fly_ticks 30
 end_take
 await_message 'saved skein-.*mp4'
 expect_film 640x360 "$seconds"
+rm -f killed/*.mp4.?????? # what ffmpeg had of the first
 finish "len(r['files']) == 1" "len(r['errors']) == 1"
 
 # A folder that cannot be written to.

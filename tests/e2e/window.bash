@@ -168,6 +168,13 @@ await_where() {
     done
 }
 
+# fly_ticks N: until so many more have passed.
+fly_ticks() {
+    await_seen
+    local until=$(($(number_of tick) + $1))
+    await_where "tick >= $until"
+}
+
 # --- What a person does ---
 
 # press KEY...: one after the other, each until its command is carried out.
