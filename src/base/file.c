@@ -18,6 +18,21 @@ static bool file_check_name(const char *path, Error *error) {
            error_set(error, ERROR_FAILED, "%.60s...: the path is too long", path);
 }
 
+// Reads wanted bytes, no fewer.
+static bool file_read_whole(int descriptor, const char *path, char *out, size_t wanted,
+                            Error *error) {
+    for (size_t filled = 0; filled < wanted;) {
+        ssize_t got = read(descriptor, out + filled, wanted - filled);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return error_set(error, ERROR_FAILED, "%s: %s", path,
+                             got < 0 ? strerror(errno) : "became shorter while it was read");
+        filled += (size_t)got;
+    }
+    return true;
+}
+
 char *file_read(const char *path, size_t limit, size_t *size, Error *error) {
     if (!file_check_name(path, error))
         return NULL;
@@ -33,28 +48,16 @@ char *file_read(const char *path, size_t limit, size_t *size, Error *error) {
         return NULL;
     }
     char *text = NULL;
+    *size = (size_t)status.st_size;
     if (!S_ISREG(status.st_mode)) {
         error_set(error, ERROR_FAILED, "%s: not a regular file", path);
-    } else if ((size_t)status.st_size > limit) {
+    } else if (*size > limit) {
         error_set(error, ERROR_FAILED, "%s: larger than %zu bytes", path, limit);
-    } else if (!(text = memory_alloc((size_t)status.st_size + 1, 1, error))) {
+    } else if (!(text = memory_alloc(*size + 1, 1, error))) {
         error_prefix(error, "%s", path);
-    } else {
-        size_t filled = 0, wanted = (size_t)status.st_size;
-        while (filled < wanted) {
-            ssize_t got = read(descriptor, text + filled, wanted - filled);
-            if (got < 0 && errno == EINTR)
-                continue;
-            if (got <= 0) {
-                error_set(error, ERROR_FAILED, "%s: %s", path,
-                          got < 0 ? strerror(errno) : "became shorter while it was read");
-                memory_free(text);
-                text = NULL;
-                break;
-            }
-            filled += (size_t)got;
-        }
-        *size = filled;
+    } else if (!file_read_whole(descriptor, path, text, *size, error)) {
+        memory_free(text);
+        text = NULL;
     }
     close(descriptor);
     return text;
@@ -91,6 +94,35 @@ static bool file_follow_link(FileWriter *writer, Error *error) {
     return fits;
 }
 
+// Returns a descriptor of a new file beside the target, which gets the permissions of the one that
+// it replaces (NULL: of any new file); or -1.
+static int file_open_temporary(FileWriter *writer, const struct stat *replaced) {
+    snprintf(writer->temporary, sizeof writer->temporary, "%s.XXXXXX", writer->path);
+    int descriptor = mkostemp(writer->temporary, O_CLOEXEC);
+    if (descriptor >= 0) {
+        mode_t mask = umask(0);
+        umask(mask);
+        (void)fchmod(descriptor, replaced ? replaced->st_mode & 0777 : 0666 & ~mask);
+    }
+    return descriptor;
+}
+
+static bool file_open_stream(FileWriter *writer, const char *path, int descriptor, Error *error) {
+    if (descriptor < 0) {
+        int failed = errno;
+        writer->temporary[0] = '\0';
+        return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", path, strerror(failed));
+    }
+    writer->stream = fdopen(descriptor, "w");
+    if (!writer->stream) {
+        int failed = errno;
+        close(descriptor);
+        file_abort(writer);
+        return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(failed));
+    }
+    return true;
+}
+
 bool file_begin(FileWriter *writer, const char *path, Error *error) {
     *writer = (FileWriter){0};
     if (!*path)
@@ -109,36 +141,15 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
         return error_set(error, ERROR_FAILED, "%s: is a link that leads nowhere", path);
     if (exists && S_ISDIR(status.st_mode))
         return error_set(error, ERROR_FAILED, "%s: is a directory", path);
-    int descriptor;
-    if (exists && !S_ISREG(status.st_mode)) {
-        descriptor = open(path, O_WRONLY | O_CLOEXEC);
-    } else {
-        if (exists && access(path, W_OK) != 0)
-            return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
-        // The file that a link points to is replaced, not the link.
-        if (lstat(path, &link) == 0 && S_ISLNK(link.st_mode) && !file_follow_link(writer, error))
-            return false;
-        snprintf(writer->temporary, sizeof writer->temporary, "%s.XXXXXX", writer->path);
-        descriptor = mkostemp(writer->temporary, O_CLOEXEC);
-        if (descriptor >= 0) {
-            mode_t mask = umask(0);
-            umask(mask);
-            (void)fchmod(descriptor, exists ? status.st_mode & 0777 : 0666 & ~mask);
-        }
-    }
-    if (descriptor < 0) {
-        int failed = errno;
-        writer->temporary[0] = '\0';
-        return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", path, strerror(failed));
-    }
-    writer->stream = fdopen(descriptor, "w");
-    if (!writer->stream) {
-        int failed = errno;
-        close(descriptor);
-        file_abort(writer);
-        return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(failed));
-    }
-    return true;
+    if (exists && !S_ISREG(status.st_mode))
+        return file_open_stream(writer, path, open(path, O_WRONLY | O_CLOEXEC), error);
+    if (exists && access(path, W_OK) != 0)
+        return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
+    // The file that a link points to is replaced, not the link.
+    if (lstat(path, &link) == 0 && S_ISLNK(link.st_mode) && !file_follow_link(writer, error))
+        return false;
+    int descriptor = file_open_temporary(writer, exists ? &status : NULL);
+    return file_open_stream(writer, path, descriptor, error);
 }
 
 void file_find_whole_path(const char *path, char out[FILE_PATH_SIZE]) {
