@@ -109,14 +109,13 @@ bool line_is_text(const char *line) {
 }
 
 static void line_cut_comment(char *line) {
-    if (line_is_text(line))
-        return;
     char *at = line;
     while (*at && (*at != '#' || (at > line && at[-1] != ' ' && at[-1] != '\t')))
         at++;
     while (at > line && (at[-1] == ' ' || at[-1] == '\t'))
         at--;
-    *at = '\0';
+    if (*at && !line_is_text(line))
+        *at = '\0';
 }
 
 void lines_begin(Lines *lines, char *text, size_t size) {

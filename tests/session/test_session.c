@@ -2,6 +2,7 @@
 // order, at the right tick, whole or not at all.
 #include "test.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "support/door.h"
@@ -266,6 +267,81 @@ static void test_bad_starts_are_refused(void **state) {
     }
 }
 
+// --- Changes made without text ---
+
+static void must_push_value(Session *session, Change change) {
+    Error error = {0};
+    if (!session_push(session, change, &error))
+        fail_msg("%s", error.text);
+}
+
+static void test_values_reach_the_flock(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    const Model *model = sim_model(session_sim(session));
+    size_t count;
+    const Rule *rules = model_rules(model, &count);
+    uint32_t before = sim_rules(session_sim(session));
+    must_push_value(session, change_rule(&rules[2], !(before >> 2 & 1)));
+    must_push_value(session, change_param(param_find(model_params(model), "gravity"), 4.5));
+    must_push_value(session, change_param(param_find(&view_params, "haze"), 0));
+    apply(session);
+    assert_int_equal(sim_rules(session_sim(session)), before ^ 1u << 2);
+    assert_true(number(session, "gravity") == 4.5);
+    assert_int_equal(session_view(session)->haze, 0);
+    Error error = {0};
+    Change wild = change_param(param_find(model_params(model), "gravity"), 5000);
+    assert_false(session_push(session, wild, &error));
+    assert_non_null(strstr(error.text, "gravity=5000: expected a number from 0 to 1000"));
+    assert_false(session_push(session, change_param(wild.param.row, (double)NAN), &error));
+    session_destroy(session);
+}
+
+// The queue keeps a copy of its own of what a change borrows.
+static void test_a_text_need_not_last(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    char text[64] = "mesh=dart", preset[64] = "stock";
+    Change change, later = change_preset(preset);
+    Error error = {0};
+    assert_true(change_parse(text, &change, &error));
+    change.tick = 1;
+    later.tick = 2;
+    must_push_value(session, change);
+    must_push_value(session, later);
+    memset(text, 'x', sizeof text);
+    memset(preset, 'x', sizeof preset);
+    run(session, 2);
+    assert_string_equal(session_view(session)->mesh, "dart");
+    apply(session);
+    assert_string_equal(session_preset(session), "stock");
+    // What is still queued is freed with the session.
+    char late[] = "stock";
+    later = change_preset(late);
+    later.tick = 1000;
+    must_push_value(session, later);
+    session_destroy(session);
+}
+
+// A row of the model that was, behind a change of model: the row of that name is meant.
+static void test_rows_of_another_model(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    const Model *leader = sim_model(session_sim(session)), *steer = model_find("steer");
+    size_t count;
+    const Rule *rules = model_rules(leader, &count);
+    must_push_value(session, change_model(steer));
+    must_push_value(session, change_rule(&rules[model_find_rule(leader, "cohesion")], false));
+    must_push_value(session, change_param(param_find(model_params(leader), "turn_speed"), 2));
+    must_push_value(session, change_param(param_find(model_params(leader), "gravity"), 2));
+    Error error = {0};
+    assert_false(session_apply_due(session, &error));
+    assert_non_null(strstr(error.text, "unknown parameter gravity"));
+    assert_false(rule(session, "cohesion"));
+    assert_true(number(session, "turn_speed") == 2);
+    session_destroy(session);
+}
+
 // --- The picked bird ---
 
 static void assert_picked(Session *session, int64_t wanted) {
@@ -337,6 +413,9 @@ int session_tests(void) {
         cmocka_unit_test(test_bad_changes_are_refused_at_once),
         cmocka_unit_test(test_late_refusals_drop_one_change_only),
         cmocka_unit_test(test_bad_starts_are_refused),
+        cmocka_unit_test(test_values_reach_the_flock),
+        cmocka_unit_test(test_a_text_need_not_last),
+        cmocka_unit_test(test_rows_of_another_model),
         cmocka_unit_test(test_pick_and_let_go),
         cmocka_unit_test(test_a_bird_that_there_is),
     };
