@@ -15,11 +15,10 @@
 
 #include "base/interrupt.h"
 #include "base/progress.h"
-#include "film/director.h"
 #include "film/exposure.h"
 #include "film/film.h"
-#include "film/picture_sink.h"
-#include "film/split.h"
+#include "film/picture.h"
+#include "film/sink.h"
 #include "render/offscreen.h"
 #include "render/shape.h"
 
@@ -31,7 +30,7 @@ static const double least_share = 0.01;
 typedef struct Series {
     const FilmOptions *options;
     Film film;
-    PictureSink sink;
+    Sink sink;
     bool last;    // one picture, of the end of a replay
     size_t first; // picture that is kept
     OffscreenRenderer offscreen;
@@ -46,36 +45,36 @@ typedef struct Series {
 // --- One picture ---
 
 // passed: seconds since the last one.
-static bool move_camera(Series *series, const Split *split, double passed, Error *error) {
+static bool move_camera(Series *series, const Picture *picture, double passed, Error *error) {
     const FilmOptions *options = series->options;
     Camera *camera = &series->camera.camera;
     if (!options->camera && !options->path && film_camera(&series->film, camera)) {
-        camera->field_of_view = split->frames[SPLIT_MAIN].view->field_of_view;
+        camera->field_of_view = picture->frames[PICTURE_MAIN].view->field_of_view;
         return true;
     }
     CameraScene scene;
     CameraInput nothing = {0};
     if (!series->drawn)
-        return director_begin(&series->director, &series->camera, split, &scene, error);
-    scene = director_scene(&series->director, &series->camera, split);
+        return director_begin(&series->director, &series->camera, picture, &scene, error);
+    scene = director_scene(&series->director, &series->camera, picture);
     camera_controller_advance(&series->camera, &nothing, &scene, (float)passed);
     return true;
 }
 
 static bool draw_moment(Series *series, double passed, bool shown, Error *error) {
-    Split split;
-    split_describe(&split, &series->film.show, series->film.session, series->film.blend,
-                   (SplitArea){series->options->width, series->options->height, 0});
-    if (!move_camera(series, &split, passed, error))
+    Picture picture;
+    picture_describe(&picture, &series->film.show, series->film.session, series->film.blend,
+                     (PictureArea){series->options->width, series->options->height, 0});
+    if (!move_camera(series, &picture, passed, error))
         return false;
     series->drawn = true;
-    split_look(&split, &series->camera.camera);
+    picture_look(&picture, &series->camera.camera);
     View views[2];
-    director_show(&series->camera, &split, views);
+    director_show(&series->camera, &picture, views);
     if (!shown)
-        return split_skip(&split, series->offscreen.renderer, error);
+        return picture_skip(&picture, series->offscreen.renderer, error);
     offscreen_bind(series->offscreen.framebuffer);
-    return split_draw(&split, series->offscreen.renderer, error);
+    return picture_draw(&picture, series->offscreen.renderer, error);
 }
 
 // The film is at the picture's time. One that Ctrl-C came into is not kept. What is not shown only
@@ -94,10 +93,10 @@ static bool draw_picture(Series *series, double seconds, bool shown, Error *erro
             exposure_add(&series->exposure, offscreen_pixels(series->offscreen.framebuffer));
     }
     return !shown ||
-           picture_sink_add(&series->sink,
-                            series->exposures > 1 ? exposure_develop(&series->exposure)
-                                                  : offscreen_pixels(series->offscreen.framebuffer),
-                            error);
+           sink_add(&series->sink,
+                    series->exposures > 1 ? exposure_develop(&series->exposure)
+                                          : offscreen_pixels(series->offscreen.framebuffer),
+                    error);
 }
 
 // --- All of them ---
@@ -112,7 +111,7 @@ static size_t count_all(const Series *series, const char *out) {
     const FilmOptions *options = series->options;
     if (options->has_seconds)
         return (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
-    if (options->has_frames || (!picture_sink_takes_many(out) && options->range.to <= 0))
+    if (options->has_frames || (!sink_takes_many(out) && options->range.to <= 0))
         return (size_t)options->frames;
     if (options->path)
         return director_path_pictures(&series->director, options->fps);
@@ -200,10 +199,10 @@ static bool render(Series *series, Error *error) {
                          options->range.from, options->range.to);
     interrupt_install();
     if (!shape_check(session_view(series->film.session)->mesh, error) ||
-        !picture_sink_begin(&series->sink, out, options->width, options->height, options->fps,
-                            series->first, count == SIZE_MAX ? 1 : count - series->first, error))
+        !sink_begin(&series->sink, out, options->width, options->height, options->fps,
+                    series->first, count == SIZE_MAX ? 1 : count - series->first, error))
         return false;
-    if (series->sink.kind == PICTURE_ONE && options->range.to <= 0) {
+    if (series->sink.kind == SINK_ONE && options->range.to <= 0) {
         count = 1;
         series->last = options->replay && !options->has_warm;
     }
@@ -211,8 +210,8 @@ static bool render(Series *series, Error *error) {
     exposure_deinit(&series->exposure);
     offscreen_renderer_deinit(&series->offscreen);
     if (good)
-        return picture_sink_end(&series->sink, error);
-    picture_sink_abort(&series->sink);
+        return sink_end(&series->sink, error);
+    sink_abort(&series->sink);
     return false;
 }
 
@@ -246,7 +245,7 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
                                        film_begin(film, session, error));
     good = good && render(&series, error) && session_finish(film->session, error);
     if (good)
-        picture_sink_tell(&series.sink, stdout);
+        sink_tell(&series.sink, stdout);
     if (good && series.broken)
         good = error_set(error, ERROR_FAILED, "%s: interrupted: %zu picture%s drawn and kept",
                          series.sink.out, series.sink.written,

@@ -72,7 +72,7 @@ static void report_failure(Flight *flight, CaptureJob job, const char *text) {
 void fly_capture(Flight *flight, int width, int height) {
     Capture *capture = &flight->capture;
     double interval = (double)session_view(flight->session)->capture_interval;
-    SplitArea area = fly_area(flight, width, height);
+    PictureArea area = fly_area(flight, width, height);
     CaptureJob job = capture_wants(capture, flight->now, interval);
     if (job == CAPTURE_NONE)
         return;

@@ -18,7 +18,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "camera/framing.h"
-#include "film/split.h"
+#include "film/picture.h"
 #include "fly/capture_name.h"
 #include "fly/flight.h"
 #include "session/preset.h"
@@ -534,7 +534,7 @@ void fly_pick(Flight *flight, const Input *input, int width, int height) {
     double tick = (double)sim_dt(sim);
     float blend = tick > 0 ? (float)(flight->owed / tick) : 1;
     const float pixel[2] = {input->pointer_x, input->pointer_y};
-    SplitPlace on = split_find(session_twin(session), fly_area(flight, width, height), pixel);
+    PicturePlace on = picture_find(session_twin(session), fly_area(flight, width, height), pixel);
     FrameBirds birds =
         on.twin ? show_describe_twin_birds(session, blend) : show_describe_birds(session, blend);
     const View *view = on.twin ? session_twin_view(session) : session_view(session);
@@ -562,8 +562,8 @@ void fly_point(Flight *flight, const Input *input, int width, int height) {
         model != flight->model || !show_pointer(flight->session, was))
         return;
     const float pixel[2] = {input->pointer_x, input->pointer_y};
-    SplitPlace on =
-        split_find(session_twin(flight->session), fly_area(flight, width, height), pixel);
+    PicturePlace on =
+        picture_find(session_twin(flight->session), fly_area(flight, width, height), pixel);
     if (!camera_pick_place(camera, on.width, on.height, on.pixel, flight->scene.centre, place) ||
         !camera_pick_place_moved(camera, height, was, place))
         return;

@@ -71,8 +71,8 @@ bool fly_change(Flight *flight, Change change) {
     return good;
 }
 
-SplitArea fly_area(const Flight *flight, int width, int height) {
-    return (SplitArea){width, height, (int)((float)width * flight->panel_share)};
+PictureArea fly_area(const Flight *flight, int width, int height) {
+    return (PictureArea){width, height, (int)((float)width * flight->panel_share)};
 }
 
 bool fly_describe_command(const Flight *flight, char *out, size_t size) {

@@ -9,8 +9,7 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "camera/controller.h"
-#include "film/director.h"
-#include "film/split.h"
+#include "film/picture.h"
 #include "fly/capture.h"
 #include "fly/commands.h"
 #include "fly/fly.h"
@@ -95,7 +94,7 @@ typedef struct Flight {
     double take_from;             // seconds of the flight
     double leave_at;              // seconds of the clock; 0: nobody wants to leave
     ARRAY_OF(FlightFile) written; // for the report
-    SplitArea area;               // of the last picture
+    PictureArea area;             // of the last picture
     double flown;                 // seconds of the flight, as films count them
     KeptJournal kept;
     OutputFile journal;   // of --journal; stream NULL without it
@@ -158,7 +157,7 @@ bool fly_change(Flight *flight, Change change);
 bool fly_try_change(Flight *flight, Change change, Error *error);
 
 // The part of the window, of this size in pixels, that the picture is drawn for: beside the panel.
-SplitArea fly_area(const Flight *flight, int width, int height);
+PictureArea fly_area(const Flight *flight, int width, int height);
 
 // The command line that starts what is on the screen: the session's options, the camera, the
 // window's size. false where it does not fit.

@@ -15,8 +15,8 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
+#include "film/picture.h"
 #include "film/series.h"
-#include "film/split.h"
 #include "fly/flight.h"
 
 static const int most_ticks = 4;          // in one frame, at normal speed
@@ -67,11 +67,12 @@ static void step(Flight *flight, double elapsed) {
 static void draw_flock(Flight *flight, const CameraInput *input, double elapsed, int width,
                        int height) {
     double tick = (double)sim_dt(session_sim(flight->session));
-    Split split;
+    Picture picture;
     float blend = tick > 0 ? (float)(flight->owed / tick) : 1;
-    split_describe(&split, &flight->show, flight->session, blend, fly_area(flight, width, height));
-    flight->scene = director_scene(&flight->director, &flight->camera, &split);
-    flight->value_top = split.frames[SPLIT_MAIN].birds.value_top;
+    picture_describe(&picture, &flight->show, flight->session, blend,
+                     fly_area(flight, width, height));
+    flight->scene = director_scene(&flight->director, &flight->camera, &picture);
+    flight->value_top = picture.frames[PICTURE_MAIN].birds.value_top;
     // The flock of another model may be anywhere.
     const Model *model = sim_model(session_sim(flight->session));
     if (flight->model != model) {
@@ -80,14 +81,14 @@ static void draw_flock(Flight *flight, const CameraInput *input, double elapsed,
     }
     flight->model = model;
     camera_controller_advance(&flight->camera, input, &flight->scene, (float)elapsed);
-    split_look(&split, &flight->camera.camera);
+    picture_look(&picture, &flight->camera.camera);
     View views[2];
-    director_show(&flight->camera, &split, views);
+    director_show(&flight->camera, &picture, views);
 
     Error error = {0};
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, width, height);
-    if (!split_draw(&split, flight->renderer, &error))
+    if (!picture_draw(&picture, flight->renderer, &error))
         fly_add_error(flight, "%s", error.text);
 }
 
@@ -186,10 +187,10 @@ static bool open_window(Flight *flight, const FlyOptions *options, Error *error)
 }
 
 static bool place_camera(Flight *flight, int width, int height, Error *error) {
-    Split split;
-    split_describe(&split, &flight->show, flight->session, 1, fly_area(flight, width, height));
+    Picture picture;
+    picture_describe(&picture, &flight->show, flight->session, 1, fly_area(flight, width, height));
     flight->model = sim_model(session_sim(flight->session));
-    return director_begin(&flight->director, &flight->camera, &split, &flight->scene, error);
+    return director_begin(&flight->director, &flight->camera, &picture, &flight->scene, error);
 }
 
 // How much of the window the panel covers is known only once its text is; then the camera is placed

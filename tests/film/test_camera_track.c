@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "film/camera_track.h"
+#include "film/film.h"
 
 static const char *const path = "track.journal";
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "film/director.h"
+#include "film/picture.h"
 
 enum { BIRDS = 5 };
 
@@ -14,7 +14,7 @@ typedef struct Row {
     float x[BIRDS], zero[BIRDS], speed[BIRDS];
     uint32_t id[BIRDS];
     View view;
-    Split split;
+    Picture picture;
 } Row;
 
 static void make_row(Row *row) {
@@ -25,20 +25,20 @@ static void make_row(Row *row) {
         row->speed[i] = (float)i;
     }
     FrameColumns columns = {row->x, row->zero, row->zero, row->speed, row->zero, row->zero};
-    row->split.frames[0].birds =
+    row->picture.frames[0].birds =
         (FrameBirds){.count = BIRDS, .id = row->id, .from = columns, .to = columns, .blend = 0.5f};
-    row->split.frames[0].view = &row->view;
-    row->split.frames[0].width = 150;
-    row->split.frames[0].height = 100;
-    row->split.count = 1;
-    row->split.area = (SplitArea){150, 100, 0};
+    row->picture.frames[0].view = &row->view;
+    row->picture.frames[0].width = 150;
+    row->picture.frames[0].height = 100;
+    row->picture.count = 1;
+    row->picture.area = (PictureArea){150, 100, 0};
 }
 
 static void begin(Director *director, CameraController *fly, CameraScene *scene, const Row *row,
                   const char *camera) {
     Error error = {0};
     if (!director_init(director, camera, NULL, &error) ||
-        !director_begin(director, fly, &row->split, scene, &error))
+        !director_begin(director, fly, &row->picture, scene, &error))
         fail_msg("%s", error.text);
 }
 
@@ -56,33 +56,33 @@ static void the_middle_bird_is_followed_and_kept(void **state) {
     assert_float_equal(scene.bird.position[0], 20, 0);
     assert_float_equal(scene.bird.velocity[0], 2, 0);
     row.x[2] = 400; // it flies off
-    scene = director_scene(&director, &fly, &row.split);
+    scene = director_scene(&director, &fly, &row.picture);
     assert_int_equal(scene.bird.id, 0);
     camera_controller_set_mode(&fly, CAMERA_MODE_HEAD);
-    scene = director_scene(&director, &fly, &row.split);
+    scene = director_scene(&director, &fly, &row.picture);
     assert_int_equal(scene.bird.id, 0);
     // Picked, then let go: the picked one is kept.
-    row.split.has_picked = true;
-    row.split.picked = 3;
-    scene = director_scene(&director, &fly, &row.split);
+    row.picture.has_picked = true;
+    row.picture.picked = 3;
+    scene = director_scene(&director, &fly, &row.picture);
     assert_int_equal(scene.bird.id, 3);
-    row.split.has_picked = false;
-    scene = director_scene(&director, &fly, &row.split);
+    row.picture.has_picked = false;
+    scene = director_scene(&director, &fly, &row.picture);
     assert_int_equal(scene.bird.id, 3);
     // Fewer birds, and none.
-    row.split.frames[0].birds.count = 3;
+    row.picture.frames[0].birds.count = 3;
     row.id[0] = 1;
-    scene = director_scene(&director, &fly, &row.split);
+    scene = director_scene(&director, &fly, &row.picture);
     assert_true(scene.bird.present && scene.bird.id < 3);
-    row.split.has_picked = true; // of those that are gone
-    scene = director_scene(&director, &fly, &row.split);
+    row.picture.has_picked = true; // of those that are gone
+    scene = director_scene(&director, &fly, &row.picture);
     assert_true(scene.bird.present && scene.bird.id < 3);
-    row.split.frames[0].birds.count = 0;
-    scene = director_scene(&director, &fly, &row.split);
+    row.picture.frames[0].birds.count = 0;
+    scene = director_scene(&director, &fly, &row.picture);
     assert_false(scene.bird.present);
     camera_controller_set_mode(&fly, CAMERA_MODE_ORBIT);
-    row.split.frames[0].birds.count = 3;
-    scene = director_scene(&director, &fly, &row.split);
+    row.picture.frames[0].birds.count = 3;
+    scene = director_scene(&director, &fly, &row.picture);
     assert_false(scene.bird.present);
 }
 
@@ -103,14 +103,14 @@ static void options_say_which(void **state) {
     assert_float_equal(fly.camera.yaw, 4, 0);
     Error error = {0};
     assert_true(director_init(&director, "leader", NULL, &error));
-    assert_false(director_begin(&director, &fly, &row.split, &scene, &error));
+    assert_false(director_begin(&director, &fly, &row.picture, &scene, &error));
     assert_int_equal(error.kind, ERROR_USAGE);
     assert_non_null(strstr(error.text, "--camera leader: this model has no leader"));
-    row.split.frames[0].leader.present = true;
+    row.picture.frames[0].leader.present = true;
     begin(&director, &fly, &scene, &row, "leader");
     View views[2];
-    director_show(&fly, &row.split, views);
-    assert_true(row.split.frames[0].view->show_leader);
+    director_show(&fly, &row.picture, views);
+    assert_true(row.picture.frames[0].view->show_leader);
     assert_false(row.view.show_leader);
     const char *const wrong[] = {"chase", "path", "1,2,3", "", "Follow"};
     for (int i = 0; i < 5; i++) {
@@ -133,7 +133,7 @@ static void a_path_begins_at_its_first_keyframe(void **state) {
     CameraScene scene;
     assert_true(director_init(&director, NULL, "path.txt", &error));
     assert_int_equal(director_path_pictures(&director, 30), 46);
-    assert_true(director_begin(&director, &fly, &row.split, &scene, &error));
+    assert_true(director_begin(&director, &fly, &row.picture, &scene, &error));
     assert_int_equal(fly.mode, CAMERA_MODE_PATH);
     assert_float_equal(fly.camera.field_of_view, 60, 0);
     director_deinit(&director);

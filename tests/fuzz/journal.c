@@ -4,9 +4,8 @@
 
 #include <math.h>
 
-#include "film/camera_track.h"
+#include "film/film.h"
 #include "fuzz.h"
-#include "session/journal.h"
 
 enum { MOST_TICKS = 16, MOST_PLACED = 6 };
 

@@ -8,7 +8,7 @@
 
 #include "base/fnv.h"
 #include "film/exposure.h"
-#include "film/split.h"
+#include "film/picture.h"
 #include "fly/capture.h"
 #include "refuse.h"
 #include "render/bare.h"
@@ -58,12 +58,12 @@ static Camera look(void) {
 }
 
 static bool draw(Session *session, Error *error) {
-    Split split;
-    split_describe(&split, show_of(session), session, 0.5f, (SplitArea){WIDTH, HEIGHT, 0});
+    Picture picture;
+    picture_describe(&picture, show_of(session), session, 0.5f, (PictureArea){WIDTH, HEIGHT, 0});
     Camera camera = look();
-    split_look(&split, &camera);
+    picture_look(&picture, &camera);
     offscreen_bind(offscreen);
-    return split_draw(&split, renderer, error);
+    return picture_draw(&picture, renderer, error);
 }
 
 static bool step_and_draw(Session *session, Error *error) {

@@ -19,8 +19,7 @@
 #include "bench/read.h"
 #include "bench/report.h"
 #include "camera/path.h"
-#include "film/camera_track.h"
-#include "gfx/image.h"
+#include "film/film.h"
 #include "film/video.h"
 #include "fly/reload.h"
 #include "gfx/image.h"
@@ -124,8 +123,8 @@ static bool replay(uint64_t *result, Error *error) {
     while (good && session_steps(session) < replay_end_tick(&flown))
         good = replay_apply_due(&flown, session, error) && session_tick(session, error);
     if (good && (good = replay_apply_due(&flown, session, error)))
-        *result =
-            fnv_bytes(sim_hash(session_sim(session)), track.items, track.count * sizeof *track.items);
+        *result = fnv_bytes(sim_hash(session_sim(session)), track.items,
+                            track.count * sizeof *track.items);
     camera_track_deinit(&track);
     session_destroy(session);
     replay_close(&flown);

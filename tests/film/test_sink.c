@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "film/picture_sink.h"
+#include "film/sink.h"
 
 static const uint8_t pixels[4 * 4 * 3];
 
@@ -21,34 +21,34 @@ static int leave_folder(void **state) {
     return chdir("/") == 0 && rmdir(*state) == 0 ? 0 : -1; // fails where something was left behind
 }
 
-static bool begin(PictureSink *sink, const char *out, size_t pictures, Error *error) {
+static bool begin(Sink *sink, const char *out, size_t pictures, Error *error) {
     *error = (Error){0};
-    return picture_sink_begin(sink, out, 4, 4, 30, 0, pictures, error);
+    return sink_begin(sink, out, 4, 4, 30, 0, pictures, error);
 }
 
 static void one_picture_has_its_name(void **state) {
     (void)state;
-    PictureSink sink;
+    Sink sink;
     Error error;
     assert_true(begin(&sink, "one.png", 1, &error));
     assert_int_not_equal(access("one.png", F_OK), 0); // not before it is drawn
-    assert_true(picture_sink_add(&sink, pixels, &error));
-    assert_true(picture_sink_end(&sink, &error));
+    assert_true(sink_add(&sink, pixels, &error));
+    assert_true(sink_end(&sink, &error));
     assert_int_equal(unlink("one.png"), 0);
 }
 
 static void numbers_are_filled_in(void **state) {
     (void)state;
-    PictureSink sink;
+    Sink sink;
     Error error;
     assert_true(begin(&sink, "a-%03d.png", 2, &error));
-    assert_true(picture_sink_add(&sink, pixels, &error));
-    assert_true(picture_sink_add(&sink, pixels, &error));
-    assert_true(picture_sink_end(&sink, &error));
+    assert_true(sink_add(&sink, pixels, &error));
+    assert_true(sink_add(&sink, pixels, &error));
+    assert_true(sink_end(&sink, &error));
     assert_int_equal(unlink("a-000.png"), 0);
     assert_int_equal(unlink("a-001.png"), 0);
     assert_true(begin(&sink, "b%d.png", 1, &error));
-    assert_true(picture_sink_add(&sink, pixels, &error));
+    assert_true(sink_add(&sink, pixels, &error));
     assert_int_equal(unlink("b0.png"), 0);
 }
 
@@ -57,13 +57,13 @@ static void other_names_are_refused(void **state) {
     const char *wrong[] = {"a",        "a.jpg",     "a-%s.png",    "a-%5d.png", "a-%n.png",
                            "%d%d.png", "a-%0d.png", "a-%010d.png", "%.png",     "a%"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        PictureSink sink;
+        Sink sink;
         Error error;
         assert_false(begin(&sink, wrong[i], 2, &error));
         assert_int_equal(error.kind, ERROR_USAGE);
         assert_non_null(strstr(error.text, wrong[i]));
     }
-    PictureSink sink;
+    Sink sink;
     Error error;
     assert_false(begin(&sink, "one.png", 2, &error));
     assert_int_equal(error.kind, ERROR_USAGE);
@@ -73,9 +73,9 @@ static void other_names_are_refused(void **state) {
 
 static void a_video_needs_even_sides(void **state) {
     (void)state;
-    PictureSink sink;
+    Sink sink;
     Error error = {0};
-    assert_false(picture_sink_begin(&sink, "a.mp4", 5, 4, 30, 0, 2, &error));
+    assert_false(sink_begin(&sink, "a.mp4", 5, 4, 30, 0, 2, &error));
     assert_int_equal(error.kind, ERROR_USAGE);
 }
 
@@ -86,7 +86,7 @@ static void a_missing_ffmpeg_is_named(void **state) {
     char kept[4096];
     snprintf(kept, sizeof kept, "%s", path ? path : "");
     setenv("PATH", "/nonexistent", 1);
-    PictureSink sink;
+    Sink sink;
     Error error;
     assert_false(begin(&sink, "a.mp4", 2, &error));
     setenv("PATH", kept, 1);
@@ -94,11 +94,11 @@ static void a_missing_ffmpeg_is_named(void **state) {
     assert_non_null(strstr(error.text, "ffmpeg"));
 }
 
-int picture_sink_tests(void) {
+int sink_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_picture_has_its_name),  cmocka_unit_test(numbers_are_filled_in),
         cmocka_unit_test(other_names_are_refused),   cmocka_unit_test(a_video_needs_even_sides),
         cmocka_unit_test(a_missing_ffmpeg_is_named),
     };
-    return cmocka_run_group_tests_name("film.picture_sink", tests, enter_folder, leave_folder);
+    return cmocka_run_group_tests_name("film.sink", tests, enter_folder, leave_folder);
 }

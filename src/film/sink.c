@@ -1,6 +1,6 @@
 // The pattern of numbered names is checked and expanded here, never by printf: it comes from the
 // command line.
-#include "film/picture_sink.h"
+#include "film/sink.h"
 
 #include <string.h>
 
@@ -26,10 +26,10 @@ static bool find_number(const char *out, const char **begin, const char **end, i
     return *at == 'd' && !strchr(*end, '%');
 }
 
-static bool path_of(const PictureSink *sink, size_t number, char *path, size_t size) {
+static bool path_of(const Sink *sink, size_t number, char *path, size_t size) {
     const char *begin, *end;
     int digits, length;
-    if (sink->kind == PICTURE_NUMBERED && find_number(sink->out, &begin, &end, &digits))
+    if (sink->kind == SINK_NUMBERED && find_number(sink->out, &begin, &end, &digits))
         length = snprintf(path, size, "%.*s%0*zu%s", (int)(begin - sink->out), sink->out, digits,
                           number, end);
     else
@@ -38,25 +38,25 @@ static bool path_of(const PictureSink *sink, size_t number, char *path, size_t s
 }
 
 // Tried before the long work, not after it.
-static bool check_folder(const PictureSink *sink, Error *error) {
+static bool check_folder(const Sink *sink, Error *error) {
     char path[FILE_PATH_SIZE];
     if (!path_of(sink, sink->first, path, sizeof path))
         return error_set(error, ERROR_FAILED, "%.60s...: the path is too long", sink->out);
     return file_probe(path, error);
 }
 
-bool picture_sink_takes_many(const char *out) {
+bool sink_takes_many(const char *out) {
     return strchr(out, '%') || ends_with(out, ".mp4");
 }
 
-bool picture_sink_begin(PictureSink *sink, const char *out, int width, int height, double fps,
-                        size_t first, size_t pictures, Error *error) {
-    *sink = (PictureSink){.out = out, .width = width, .height = height, .first = first};
+bool sink_begin(Sink *sink, const char *out, int width, int height, double fps, size_t first,
+                size_t pictures, Error *error) {
+    *sink = (Sink){.out = out, .width = width, .height = height, .first = first};
     const char *begin, *end;
     int digits;
     bool numbered = find_number(out, &begin, &end, &digits);
     if (ends_with(out, ".mp4")) {
-        sink->kind = PICTURE_VIDEO;
+        sink->kind = SINK_VIDEO;
         VideoFormat format = {.width = width, .height = height, .fps = fps};
         return video_begin(&sink->video, out, &format, error);
     }
@@ -68,14 +68,14 @@ bool picture_sink_begin(PictureSink *sink, const char *out, int width, int heigh
                          "--out %.200s: %zu pictures need numbers, as in FILE-%%05d.png, or a "
                          "video, FILE.mp4",
                          out, pictures);
-    sink->kind = numbered ? PICTURE_NUMBERED : PICTURE_ONE;
+    sink->kind = numbered ? SINK_NUMBERED : SINK_ONE;
     return check_folder(sink, error);
 }
 
-bool picture_sink_add(PictureSink *sink, const uint8_t *rgb, Error *error) {
+bool sink_add(Sink *sink, const uint8_t *rgb, Error *error) {
     char path[FILE_PATH_SIZE];
     bool good;
-    if (sink->kind == PICTURE_VIDEO)
+    if (sink->kind == SINK_VIDEO)
         good = video_add(&sink->video, rgb, error);
     else if (!path_of(sink, sink->first + sink->written, path, sizeof path))
         good = error_set(error, ERROR_FAILED, "%.60s...: the path is too long", sink->out);
@@ -85,18 +85,18 @@ bool picture_sink_add(PictureSink *sink, const uint8_t *rgb, Error *error) {
     return good;
 }
 
-bool picture_sink_end(PictureSink *sink, Error *error) {
-    return sink->kind != PICTURE_VIDEO || video_end(&sink->video, error);
+bool sink_end(Sink *sink, Error *error) {
+    return sink->kind != SINK_VIDEO || video_end(&sink->video, error);
 }
 
-void picture_sink_abort(PictureSink *sink) {
-    if (sink->kind == PICTURE_VIDEO)
+void sink_abort(Sink *sink) {
+    if (sink->kind == SINK_VIDEO)
         video_abort(&sink->video);
 }
 
-void picture_sink_tell(const PictureSink *sink, FILE *stream) {
+void sink_tell(const Sink *sink, FILE *stream) {
     char first[FILE_PATH_SIZE], last[FILE_PATH_SIZE];
-    if (sink->kind == PICTURE_VIDEO) {
+    if (sink->kind == SINK_VIDEO) {
         fprintf(stream, "%s: %zu pictures, %d by %d pixels\n", sink->out, sink->written,
                 sink->width, sink->height);
     } else if (sink->written == 1 && path_of(sink, sink->first, first, sizeof first)) {

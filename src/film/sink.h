@@ -10,31 +10,31 @@
 #include "base/file.h"
 #include "film/video.h"
 
-typedef enum PictureKind { PICTURE_ONE, PICTURE_NUMBERED, PICTURE_VIDEO } PictureKind;
+typedef enum SinkKind { SINK_ONE, SINK_NUMBERED, SINK_VIDEO } SinkKind;
 
-typedef struct PictureSink {
-    PictureKind kind;
+typedef struct Sink {
+    SinkKind kind;
     const char *out; // must outlive it
     int width, height;
     size_t first; // the number of the first picture
     size_t written;
     Video video;
-} PictureSink;
+} Sink;
 
 // Whether the name is one of numbered pictures or of a video.
-bool picture_sink_takes_many(const char *out);
+bool sink_takes_many(const char *out);
 
 // Refuses a name that is neither FILE.png, FILE-%05d.png nor FILE.mp4, one PNG for several
 // pictures, and a folder that cannot be written to. Numbers begin with first: parts of a film that
 // are drawn apart lie in one folder.
-bool picture_sink_begin(PictureSink *sink, const char *out, int width, int height, double fps,
-                        size_t first, size_t pictures, Error *error);
+bool sink_begin(Sink *sink, const char *out, int width, int height, double fps, size_t first,
+                size_t pictures, Error *error);
 
 // width · height · 3 bytes, the top row first.
-bool picture_sink_add(PictureSink *sink, const uint8_t *rgb, Error *error);
+bool sink_add(Sink *sink, const uint8_t *rgb, Error *error);
 
-bool picture_sink_end(PictureSink *sink, Error *error);
-void picture_sink_abort(PictureSink *sink); // a video is taken back, pictures stay
+bool sink_end(Sink *sink, Error *error);
+void sink_abort(Sink *sink); // a video is taken back, pictures stay
 
 // One line on what was written.
-void picture_sink_tell(const PictureSink *sink, FILE *stream);
+void sink_tell(const Sink *sink, FILE *stream);

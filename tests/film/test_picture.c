@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "film/split.h"
+#include "film/picture.h"
 #include "gfx/context.h"
 #include "gfx/debug.h"
 #include "render/offscreen.h"
@@ -16,18 +16,18 @@ enum { WIDTH = 402, HEIGHT = 150, HALF = 200 };
 
 #include "../render/stand.h"
 
-static const SplitArea area = {WIDTH, HEIGHT, 0};
+static const PictureArea area = {WIDTH, HEIGHT, 0};
 static uint8_t pixels[WIDTH * HEIGHT * 3];
 
 static void test_halves(void **state) {
     (void)state;
     for (int width = 1; width < 4000; width++) {
-        int half = split_half_width(width), line = width - 2 * half;
+        int half = picture_half_width(width), line = width - 2 * half;
         assert_true(half >= 1);
         assert_true(width < 5 || (line >= 2 && line <= width / 640 + 3));
     }
-    assert_int_equal(split_half_width(1280), 639);
-    assert_int_equal(split_half_width(801), 399);
+    assert_int_equal(picture_half_width(1280), 639);
+    assert_int_equal(picture_half_width(801), 399);
 }
 
 static void test_a_pixel_finds_its_half(void **state) {
@@ -41,13 +41,13 @@ static void test_a_pixel_finds_its_half(void **state) {
               {402, false, 200}, {-3, true, 0},          {410, false, 200}};
     for (size_t i = 0; i < COUNT(on); i++) {
         const float pixel[2] = {on[i].x, 33};
-        SplitPlace place = split_find(true, area, pixel);
+        PicturePlace place = picture_find(true, area, pixel);
         if (place.twin != on[i].twin || place.pixel[0] != on[i].inside)
             fail_msg("%g is found at %g", (double)on[i].x, (double)place.pixel[0]);
         assert_int_equal(place.width, HALF);
         assert_int_equal(place.height, HEIGHT);
         assert_true(place.pixel[1] == 33);
-        place = split_find(false, area, pixel);
+        place = picture_find(false, area, pixel);
         assert_true(!place.twin && place.width == WIDTH && place.pixel[0] == on[i].x);
     }
 }
@@ -61,35 +61,35 @@ static void test_what_is_covered_is_left_out(void **state) {
     } on[] = {{0, true, 0}, {152, true, 0}, {160, true, 8}, {290, false, 12}, {402, false, 124}};
     for (size_t i = 0; i < COUNT(on); i++) {
         const float pixel[2] = {on[i].x, 0};
-        SplitPlace place = split_find(true, (SplitArea){WIDTH, HEIGHT, 152}, pixel);
+        PicturePlace place = picture_find(true, (PictureArea){WIDTH, HEIGHT, 152}, pixel);
         assert_true(place.width == 124 && place.twin == on[i].twin);
         assert_true(place.pixel[0] == on[i].inside);
-        place = split_find(false, (SplitArea){WIDTH, HEIGHT, 152}, pixel);
+        place = picture_find(false, (PictureArea){WIDTH, HEIGHT, 152}, pixel);
         assert_true(place.width == WIDTH - 152 && !place.twin);
         assert_true(place.pixel[0] == on[i].x - 152);
     }
     Session *session = create(&small);
-    Split split;
-    split_describe(&split, &show, session, 1, (SplitArea){WIDTH, HEIGHT, 152});
-    assert_int_equal(split.frames[SPLIT_MAIN].width, WIDTH - 152);
-    assert_int_equal(split.frames[SPLIT_MAIN].viewport_x, 152);
+    Picture picture;
+    picture_describe(&picture, &show, session, 1, (PictureArea){WIDTH, HEIGHT, 152});
+    assert_int_equal(picture.frames[PICTURE_MAIN].width, WIDTH - 152);
+    assert_int_equal(picture.frames[PICTURE_MAIN].viewport_x, 152);
     must_push(session, 0, "compare=on");
     apply(session);
-    split_describe(&split, &show, session, 1, (SplitArea){WIDTH, HEIGHT, 152});
-    assert_int_equal(split.frames[SPLIT_TWIN].viewport_x, 152);
-    assert_int_equal(split.frames[SPLIT_MAIN].viewport_x, WIDTH - 124);
-    assert_int_equal(split.frames[SPLIT_MAIN].width, 124);
+    picture_describe(&picture, &show, session, 1, (PictureArea){WIDTH, HEIGHT, 152});
+    assert_int_equal(picture.frames[PICTURE_TWIN].viewport_x, 152);
+    assert_int_equal(picture.frames[PICTURE_MAIN].viewport_x, WIDTH - 124);
+    assert_int_equal(picture.frames[PICTURE_MAIN].width, 124);
     finish(session);
 }
 
 static void draw_from(Session *session, float blend, const Camera *camera) {
     Error error = {0};
-    Split split;
-    split_describe(&split, &show, session, blend, area);
-    CameraScene scene = split_scene(&split);
-    split_look(&split, camera ? camera : &scene.home);
+    Picture picture;
+    picture_describe(&picture, &show, session, blend, area);
+    CameraScene scene = picture_scene(&picture);
+    picture_look(&picture, camera ? camera : &scene.home);
     offscreen_bind(offscreen);
-    if (!split_draw(&split, renderer, &error))
+    if (!picture_draw(&picture, renderer, &error))
         fail_msg("%s", error.text);
     memcpy(pixels, offscreen_pixels(offscreen), sizeof pixels);
 }
@@ -246,15 +246,15 @@ static void test_one_flock_fills_the_picture(void **state) {
     draw(session, 1);
     memcpy(kept, pixels, sizeof kept);
     FrameDescription frame = describe(session, 1);
-    Split split;
-    split_describe(&split, &show, session, 1, area);
-    frame.camera = split_scene(&split).home;
+    Picture picture;
+    picture_describe(&picture, &show, session, 1, area);
+    frame.camera = picture_scene(&picture).home;
     assert_true(offscreen_draw(offscreen, renderer, &frame, &error));
     assert_memory_equal(kept, offscreen_pixels(offscreen), sizeof kept);
     finish(session);
 }
 
-int split_tests(void) {
+int picture_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_halves),
         cmocka_unit_test(test_a_pixel_finds_its_half),
@@ -266,5 +266,5 @@ int split_tests(void) {
         cmocka_unit_test(test_one_flock_fills_the_picture),
         cmocka_unit_test(test_driver_is_content),
     };
-    return cmocka_run_group_tests_name("film.split", tests, stand_up, stand_down);
+    return cmocka_run_group_tests_name("film.picture", tests, stand_up, stand_down);
 }

@@ -1,0 +1,183 @@
+#include "film/picture.h"
+
+#include <ctype.h>
+#include <glad/gl.h>
+#include <math.h>
+
+#include "camera/framing.h"
+
+static const float line_grey = 0.9f, covered_grey = 0.06f;
+
+int picture_half_width(int width) {
+    // As thick on any screen, of the width's own parity.
+    int line = width / 640 > 2 ? width / 640 : 2;
+    line += (width - line) % 2;
+    return width > line + 1 ? (width - line) / 2 : 1;
+}
+
+PicturePlace picture_find(bool comparing, PictureArea area, const float pixel[2]) {
+    int shared = area.width - area.covered;
+    PicturePlace place = {.width = comparing ? picture_half_width(shared) : shared,
+                          .height = area.height};
+    float x = pixel[0] - (float)area.covered, most = (float)place.width;
+    place.twin = comparing && x < (float)shared / 2;
+    x -= place.twin ? 0 : (float)(shared - place.width);
+    place.pixel[0] = !comparing ? x : x < 0 ? 0 : x > most ? most : x;
+    place.pixel[1] = pixel[1];
+    return place;
+}
+
+static bool shows_numbers_alike(const FrameDescription *a, const FrameDescription *b) {
+    return a->view->colour == b->view->colour;
+}
+
+void picture_describe(Picture *picture, Show *show, const Session *session, float blend,
+                      PictureArea area) {
+    FrameDescription *main = &picture->frames[PICTURE_MAIN], *twin = &picture->frames[PICTURE_TWIN];
+    picture->count = session_twin(session) ? 2 : 1;
+    picture->area = area;
+    picture->has_picked = session_picked(session, &picture->picked);
+    show_describe(show, session, blend, main);
+    main->viewport_x = area.covered;
+    main->width = area.width - area.covered;
+    main->height = area.height;
+    main->partial = area.covered > 0;
+    if (picture->count == 1)
+        return;
+    show_describe_twin(show, session, blend, twin);
+    twin->height = area.height;
+    main->width = twin->width = picture_half_width(area.width - area.covered);
+    main->viewport_x = area.width - main->width;
+    twin->viewport_x = area.covered;
+    main->partial = twin->partial = true;
+    if (shows_numbers_alike(main, twin))
+        twin->birds.value_top = main->birds.value_top;
+}
+
+CameraScene picture_scene(const Picture *picture) {
+    const FrameDescription *main = &picture->frames[PICTURE_MAIN];
+    float aspect = (float)main->width / (float)main->height;
+    return camera_describe_scene(main, picture->count == 2 ? &picture->frames[PICTURE_TWIN] : NULL,
+                                 aspect);
+}
+
+void picture_look(Picture *picture, const Camera *camera) {
+    for (int side = 0; side < picture->count; side++)
+        picture->frames[side].camera = *camera;
+}
+
+static void fill(int left, int width, int height, float grey) {
+    if (width <= 0)
+        return;
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(left, 0, width, height);
+    glClearColor(grey, grey, grey, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glDisable(GL_SCISSOR_TEST);
+}
+
+bool picture_draw(Picture *picture, Renderer *renderer, Error *error) {
+    FrameDescription *main = &picture->frames[PICTURE_MAIN], *twin = &picture->frames[PICTURE_TWIN];
+    const PictureArea *area = &picture->area;
+    bool good = renderer_draw(renderer, main, error);
+    fill(0, area->covered, area->height, covered_grey);
+    if (picture->count == 1)
+        return good;
+    if (shows_numbers_alike(main, twin))
+        twin->birds.mean_speed = renderer_mean_speed(renderer);
+    int line = area->covered + twin->width;
+    fill(line, main->viewport_x - line, area->height, line_grey);
+    return renderer_draw(renderer, twin, error) && good;
+}
+
+bool picture_skip(const Picture *picture, Renderer *renderer, Error *error) {
+    bool good = true;
+    for (int side = 0; side < picture->count && good; side++)
+        good = renderer_skip(renderer, &picture->frames[side], error);
+    return good;
+}
+
+// --- Where the camera is ---
+
+static bool find_mode(const char *word, CameraMode *mode, Error *error) {
+    if (camera_mode_find(word, mode))
+        return true;
+    return error_set(error, ERROR_USAGE,
+                     "'%.80s' is no camera: X,Y,Z,YAW,PITCH, fly, follow, head, leader or orbit is "
+                     "accepted",
+                     word);
+}
+
+bool director_init(Director *director, const char *camera, const char *path, Error *error) {
+    *director = (Director){.mode = CAMERA_MODE_HOME};
+    bool good = true;
+    if (camera && isalpha((unsigned char)camera[0])) {
+        good = find_mode(camera, &director->mode, error);
+    } else if (camera) {
+        director->placed = true;
+        good = camera_parse(camera, &director->place, error);
+    }
+    if (!good)
+        return error_prefix(error, "--camera");
+    if (!path)
+        return true;
+    director->mode = CAMERA_MODE_PATH;
+    return camera_path_read(&director->path, path, error) || error_prefix(error, "--path");
+}
+
+void director_deinit(Director *director) {
+    camera_path_deinit(&director->path);
+}
+
+void director_show(const CameraController *fly, Picture *picture, View views[2]) {
+    for (int side = 0; side < picture->count && fly->mode == CAMERA_MODE_LEADER; side++) {
+        views[side] = *picture->frames[side].view;
+        views[side].show_leader = true;
+        picture->frames[side].view = &views[side];
+    }
+}
+
+size_t director_path_pictures(const Director *director, double fps) {
+    return 1 + (size_t)ceil(camera_path_length(&director->path) * fps - 1e-6);
+}
+
+CameraScene director_scene(Director *director, const CameraController *fly,
+                           const Picture *picture) {
+    CameraScene scene = picture_scene(picture);
+    bool follows = fly->mode == CAMERA_MODE_FOLLOW || fly->mode == CAMERA_MODE_HEAD;
+    const FrameBirds *birds = &picture->frames[PICTURE_MAIN].birds;
+    if (!follows || birds->count == 0) {
+        director->has_chosen = false;
+    } else if (picture->has_picked && picture->picked < birds->count) {
+        director->chosen = picture->picked; // kept when it is picked no more
+        director->has_chosen = true;
+    } else if (!director->has_chosen || director->chosen >= birds->count) {
+        director->chosen = camera_find_nearest_bird(birds, scene.centre);
+        director->has_chosen = true;
+    }
+    if (director->has_chosen)
+        scene.bird = camera_find_bird(birds, director->chosen);
+    return scene;
+}
+
+bool director_begin(Director *director, CameraController *fly, const Picture *picture,
+                    CameraScene *scene, Error *error) {
+    *fly = (CameraController){.mode = director->mode};
+    *scene = director_scene(director, fly, picture);
+    if (director->mode == CAMERA_MODE_LEADER && !scene->leader.present)
+        return error_set(error, ERROR_USAGE,
+                         "--camera leader: this model has no leader; fly, follow, head or orbit is "
+                         "accepted");
+    camera_controller_init(fly, scene);
+    if (director->placed) {
+        camera_controller_place(fly, director->place.position, director->place.yaw,
+                                director->place.pitch);
+        return true;
+    }
+    if (director->mode == CAMERA_MODE_PATH)
+        camera_controller_set_path(fly, &director->path);
+    else
+        camera_controller_set_mode(fly, director->mode);
+    camera_controller_cut(fly, scene);
+    return true;
+}
