@@ -19,13 +19,11 @@ PARTS = {
     "base": ["src/base/*"],
     "sim": ["src/sim/*"],
     "parsers": [
-        "src/app/" + name
-        for name in (
-            "bench_read.c camera_path.c change.c checkpoint.c journal.c options*.c preset.c "
-            "preset_list.c preset_text.c"
-        ).split()
-    ]
-    + ["src/gfx/image.c", "src/render/mesh.c", "src/sim/states.c", "src/sim/checkpoint.c"],
+        "src/app/options*.c", "src/bench/read.c", "src/camera/path.c", "src/gfx/image.c",
+        "src/render/mesh.c", "src/session/change.c", "src/session/checkpoint.c",
+        "src/session/journal.c", "src/session/lines.c", "src/session/preset.c",
+        "src/session/preset_list.c", "src/sim/states.c", "src/sim/checkpoint.c",
+    ],
 }
 
 
