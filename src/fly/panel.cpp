@@ -199,10 +199,13 @@ void panel_set_looking(Panel *panel, bool looking) {
 }
 
 void panel_set_keys(Panel *panel, const bool *down, int count) {
-    (void)panel;
+    (void)panel, (void)down, (void)count;
+    // Since 1.87 the GLFW backend queues each press and release, and nobody else may write keys.
+#if IMGUI_VERSION_NUM < 18700
     ImGuiIO &io = ImGui::GetIO();
     for (int key = 0; key < count && key < IM_ARRAYSIZE(io.KeysDown); key++)
         io.KeysDown[key] = down[key];
+#endif
 }
 
 void panel_draw_on_top(Panel *panel, bool on_top) {

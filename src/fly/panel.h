@@ -42,8 +42,8 @@ bool panel_has_keyboard(const Panel *panel);
 // While a person looks around the pointer is hidden, and no control reacts to it.
 void panel_set_looking(Panel *panel, bool looking);
 
-// The keys that are down in the next picture, by GLFW's codes. Dear ImGui itself misses a tap that
-// is shorter than a picture. It handles Ctrl, Shift and typed text by itself.
+// The keys that are down in the next picture, by GLFW's codes. Dear ImGui before 1.87 itself misses
+// a tap that is shorter than a picture. It handles Ctrl, Shift and typed text by itself.
 void panel_set_keys(Panel *panel, const bool *down, int count);
 
 // Whether shapes and text that follow lie over all controls, or under them.
