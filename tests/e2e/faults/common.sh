@@ -16,7 +16,19 @@ kept=         # others that must
 told=0        # lines of errors where the status is good all the same
 # Of a sanitizer: drivers that do not start lose memory of their own.
 export LSAN_OPTIONS=suppressions=$here/../../watch/leaks.txt:print_suppressions=0
-driver_words='^(lib(EGL|GL|GLX)|MESA|X11:|Xlib:|Authorization required|$)'
+driver_words='^(lib(EGL|GL|GLX)|MESA|glx:|X11:|Xlib:|Authorization required|$)'
+
+# What takes Mesa's drivers away from a program: in older versions they are files in a folder, in newer
+# ones a library, without which Mesa's EGL and GLX cannot be loaded.
+driverless=LIBGL_DRIVERS_PATH=$home/empty
+driverless_message="EGL software device: no display"
+for library in /usr/lib/*/libgallium-*.so; do
+    [ -e "$library" ] || continue
+    mkdir -p driverless
+    : >"driverless/${library##*/}"
+    driverless=LD_LIBRARY_PATH=$home/driverless
+    driverless_message="EGL default display"
+done
 
 fail() {
     echo "$(basename "$0"): $*" >&2

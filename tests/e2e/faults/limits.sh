@@ -63,8 +63,7 @@ if [ "${SKEIN_WATCHED:-}" != thread ]; then # which needs descriptors of its own
     limited "few descriptors" "-n 4" 1 "v.mp4: no pipe to ffmpeg: Too many open files" "" \
         "${render[@]}" --out v.mp4
     limited "few descriptors" "-n 16" 0 "" skein.png "${render[@]}"
-    limited "few descriptors" "-n 4" 1 "p.png: no temporary file" "" \
-        "${bench[@]}" --plot p.png
+    limited "few descriptors" "-n 4" 1 "Too many open files" "" "${bench[@]}" --plot p.png
     limited "few descriptors" "-n 16" 0 "" "c p.png r" "${bench[@]}" --plot p.png --json r --csv c
 fi
 if [ -z "${SKEIN_WATCHED:-}" ]; then # a sanitizer needs a stack of its own

@@ -14,7 +14,7 @@ missing() {
         --journal j.journal
     fault "$1" "info, $3" 0 "none offscreen: no offscreen OpenGL: $2" "" env "$3" "$SKEIN" info
 }
-missing "no driver" "EGL software device: no display" LIBGL_DRIVERS_PATH="$home/empty"
+missing "no driver" "$driverless_message" "$driverless"
 missing "no driver for EGL" "EGL default display" __EGL_VENDOR_LIBRARY_DIRS="$home/empty"
 missing "EGL cannot be loaded" "libEGL.so.1 cannot be loaded" LD_LIBRARY_PATH="$home/broken"
 missing "driver does not start" "EGL software device: no display" GALLIUM_DRIVER=nonesuch
@@ -29,5 +29,5 @@ fault "no such GPU" "bench --gpu 7" 1 "no device 7" "" "${bench[@]}" --gpu 7
 fault "no such GPU" "render --gpu -1" 2 "--gpu -1" "" "${render[@]}" --gpu -1
 old=skein.png
 fault "no driver" "render over an old picture" 1 "no offscreen OpenGL" skein.png \
-    env LIBGL_DRIVERS_PATH="$home/empty" "${render[@]}"
+    env "$driverless" "${render[@]}"
 finish

@@ -52,7 +52,7 @@ fault "display without OpenGL" "bench --window" 1 "$no_window: GLX" "" "${bench_
 end_server
 server
 for old_gl in MESA_GL_VERSION_OVERRIDE=2.1 MESA_GL_VERSION_OVERRIDE=3.2 MESA_GLSL_VERSION_OVERRIDE=120 \
-    LIBGL_DRIVERS_PATH="$home/empty" GALLIUM_DRIVER=nonesuch; do
+    "$driverless" GALLIUM_DRIVER=nonesuch; do
     fault "old or no OpenGL" "fly, $old_gl" 1 "$no_window: GLX" "" env "$old_gl" "${fly[@]}" --journal j
 done
 fault "old or no OpenGL" "bench --window" 1 "$no_window: GLX" "" \
