@@ -91,7 +91,7 @@ if [ -z "${SKEIN_WATCHED:-}" ]; then
     # The flock finds room, but what measures it does not.
     status=0
     (
-        ulimit -v 500000
+        ulimit -v 430000
         exec "$SKEIN" simulate --birds 3000000 --steps 0 --threads 2 --metrics m.csv
     ) >../out.txt 2>../said.txt || status=$?
     check "more birds than memory to measure them" 1 "3000000 birds: out of memory" $status
