@@ -12,7 +12,7 @@
 #include "base/array.h"
 #include "base/progress.h"
 #include "scene/camera.h"
-#include "session/journal.h"
+#include "session/replay.h"
 #include "session/session.h"
 #include "show/show.h"
 

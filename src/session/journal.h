@@ -1,5 +1,5 @@
-// Journals: every change of a flight with its tick, as text that needs no other file; and replaying
-// them.
+// Journals: every change of a flight with its tick, as text that needs no other file. replay.h
+// flies them again.
 //
 //   skein-journal 1
 //   # anything
@@ -23,7 +23,6 @@
 
 #include "base/error.h"
 #include "session/lines.h"
-#include "session/session.h"
 
 enum { JOURNAL_MAX_BYTES = 64 * 1024 * 1024 };
 
@@ -71,31 +70,3 @@ void journal_close(Journal *journal); // {0} is allowed
 
 // The next entry; false with ERROR_NONE after the last.
 bool journal_next(Journal *journal, JournalEntry *entry, Error *error);
-
-// --- Flying it again ---
-//
-// The entries go through the session's door at their ticks, and where the journal says which state
-// was there, the session must have that state. Whoever runs the session calls replay_apply_due
-// before each tick and once after the last; cameras arrive in session_camera.
-
-typedef struct Replay {
-    Journal journal;
-    JournalEntry next; // not yet due
-    bool has_next;
-} Replay;
-
-// Reads the journal; path must outlive the replay. Errors name file and line.
-bool replay_open(Replay *replay, const char *path, Error *error);
-void replay_close(Replay *replay); // {0} is allowed
-
-// An empty session for the replay to fill: of these options only threads, simd, search and
-// save_preset matter.
-Session *replay_create_session(const SessionOptions *options, Error *error);
-
-// Everything due at the session's tick.
-bool replay_apply_due(Replay *replay, Session *session, Error *error);
-
-uint64_t replay_end_tick(const Replay *replay); // where the flight was left
-
-// Where the journal has no end line, one line that says so.
-void replay_note_open_end(const Replay *replay, FILE *stream);

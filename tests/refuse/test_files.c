@@ -28,6 +28,7 @@
 #include "session/journal.h"
 #include "session/notes.h"
 #include "session/preset.h"
+#include "session/replay.h"
 #include "sim/states.h"
 #include "support/bench_run.h"
 #include "support/push_text.h"
