@@ -202,6 +202,11 @@ static void report_take(Flight *flight, Take *take) {
 
 // --- Leaving ---
 
+static void find_folder(char folder[FILE_PATH_SIZE]) {
+    if (!getcwd(folder, FILE_PATH_SIZE))
+        strcpy(folder, ".");
+}
+
 // While a film is drawn: the first Esc says so and leaves in a moment, a second one stops it.
 void fly_leave(Flight *flight) {
     if (flight->taking)
@@ -213,8 +218,11 @@ void fly_leave(Flight *flight) {
         return;
     }
     flight->leave_at = flight->now + question_seconds;
+    char folder[FILE_PATH_SIZE];
+    find_folder(folder);
     fly_replace_message(flight, "leave",
-                        "leaving; the film goes on being drawn. Esc again stops it");
+                        "leaving; the film goes on being drawn, to %.160s. Esc again stops it",
+                        folder);
 }
 
 void fly_poll_captures(Flight *flight) {
@@ -257,8 +265,7 @@ void fly_finish_captures(Flight *flight) {
     if (capture_take_result(&flight->capture, true, &result))
         report_picture(flight, &result, true);
     report_series(flight, true);
-    if (!getcwd(folder, sizeof folder))
-        strcpy(folder, ".");
+    find_folder(folder);
     for (int i = 0; i < FLIGHT_MAX_TAKES; i++)
         if (flight->takes[i].state != TAKE_NONE)
             finish_take(flight, &flight->takes[i], folder);
