@@ -25,7 +25,7 @@ PARTS = {
         "src/bench/read.c",
         "src/camera/path.c",
         "src/gfx/image.c",
-        "src/render/shape.c",
+        "src/render/mesh.c",
         "src/session/change.c",
         "src/session/checkpoint.c",
         "src/session/journal.c",
