@@ -14,5 +14,5 @@ int main(void) {
     else
         printf("%llu\n", (unsigned long long)session_steps(session));
     session_destroy(session);
-    return error.kind;
+    return (int)error.kind;
 }
