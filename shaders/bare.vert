@@ -1,7 +1,7 @@
 #version 330 core
 #include "shared/pose.glsl"
 
-// The least that puts a bird where it belongs: no light, no beat, no lean.
+// The cheapest correct bird: no light, no beat, no bank. The benchmark's limit is drawn with it.
 
 layout(location = 0) in vec3 vertex_position; // of a bird of size 1
 layout(location = 1) in vec3 bird_position;   // relative to the eye

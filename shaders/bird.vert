@@ -4,38 +4,38 @@
 #include "shared/sky.glsl"
 #include "shared/feathers.glsl"
 
-// Places a bird, beats its wings, and lights it: far more birds are a few pixels large than are
-// near, so that lighting vertices is less work than lighting pixels.
+// Places a bird, beats its wings and lights it. Lighting is computed per vertex: most birds cover
+// few pixels, but near ones cover many.
 
 layout(location = 0) in vec3 vertex_position; // of a bird of size 1
 layout(location = 1) in vec4 vertex_normal;   // w: 1 on a wing
 layout(location = 2) in vec2 vertex_uv;
 layout(location = 3) in vec3 bird_position; // relative to the eye
 layout(location = 4) in vec4 bird_forward;  // xyz: heading; w: bank in half turns
-layout(location = 5) in vec2 bird_flap;     // phase of the beat in turns, strength from 0 to 1
-layout(location = 6) in vec4 bird_tint;     // a: 1 with the mesh's texture
+layout(location = 5) in vec2 bird_flap;     // phase of the wing beat in turns, strength 0 to 1
+layout(location = 6) in vec4 bird_tint;     // a: 1 where the texture is used, otherwise 0
 
 uniform vec4 bird_shape; // |x| of shoulder and wrist, height of the hinges, size
-uniform float bird_shine; // share of the light that is its own and the same all around
-uniform float bird_sheen; // how much of its gloss is worked out, 0 for none
+uniform float bird_emission; // share of the colour that is emitted, not lit
+uniform float bird_sheen; // weight of the sheen; 0 skips its computation
 
 out vec2 uv;
 out vec3 front_light;
 out vec3 back_light;
-out vec3 through; // light from behind, where the plumage is thin
-out vec4 haze;    // rgb: gloss, and light of the air in between; a: 1 with the mesh's texture
+out vec3 transmitted; // light from behind, where the plumage is thin
+out vec4 haze;        // rgb: sheen plus light scattered by the air; a: as bird_tint.a
 
 const float turn = 6.2831853;
 
-// Turns the wing about the hinges. The hand lags behind the arm, and on the way up it is drawn in,
-// as a bird's is; a bird that glides holds its arms a little up and its hands a little down, and
-// the steeper it sinks the more it lays its hands back.
+// Rotates a wing about its two hinges. The hand lags behind the arm and is folded on the upstroke.
+// A gliding bird has its arms a little up and its hands a little down; the steeper it descends, the
+// further its hands sweep back.
 void beat(inout vec3 place, inout vec3 normal) {
     float angle = bird_flap.x * turn;
     float strength = bird_flap.y;
     float rising = 0.5 + 0.5 * cos(angle);
     float folded = strength * rising * rising;
-    float laid = (1.0 - strength) * clamp(-1.6 * bird_forward.y - 0.3, 0.0, 1.0);
+    float swept = (1.0 - strength) * clamp(-1.6 * bird_forward.y - 0.3, 0.0, 1.0);
     float arm = 0.13 + strength * (0.04 + 0.62 * sin(angle));
     float hand = arm - 0.20 + strength * (-0.06 + 0.62 * sin(angle - 1.35));
     float side = place.x < 0.0 ? -1.0 : 1.0;
@@ -45,10 +45,10 @@ void beat(inout vec3 place, inout vec3 normal) {
     vec2 along_arm = vec2(cos(arm), sin(arm));
     vec2 along_hand = vec2(cos(hand), sin(hand));
     vec2 here = out_on_hand > 0.0 ? along_hand : along_arm;
-    float drawn = 1.0 - 0.35 * max(folded, laid);
+    float span = 1.0 - 0.35 * max(folded, swept);
     vec2 at = vec2(bird_shape.x, bird_shape.z) + out_on_arm * along_arm +
-              out_on_hand * drawn * along_hand + lift * vec2(-here.y, here.x);
-    place = vec3(side * at.x, at.y, place.z - out_on_hand * (0.5 * folded + 0.8 * laid));
+              out_on_hand * span * along_hand + lift * vec2(-here.y, here.x);
+    place = vec3(side * at.x, at.y, place.z - out_on_hand * (0.5 * folded + 0.8 * swept));
     float across = normal.x * side;
     normal.x = side * (across * here.x - normal.y * here.y);
     normal.y = across * here.y + normal.y * here.x;
@@ -60,7 +60,7 @@ void main() {
     float wing = vertex_normal.w;
     if (wing > 0.5)
         beat(place, normal);
-    // The body bobs against the beat, where there are wings.
+    // The body moves against the wings; a shoulder at 0 means that the mesh has none.
     if (bird_shape.y > 0.0)
         place.y -= 0.035 * bird_flap.y * sin(bird_flap.x * turn);
 
@@ -71,13 +71,13 @@ void main() {
 
     float away = length(seen);
     vec3 view = seen / away;
-    float clear = scene_clearness(away);
+    float clear = scene_transmittance(away);
     float bright = clear * scene_options.y;
     vec3 own = bird_tint.rgb * bright;
-    front_light = own * mix(feathers_lit(normal), vec3(1.0), bird_shine);
-    back_light = own * mix(feathers_lit(-normal), vec3(1.0), bird_shine);
+    front_light = own * mix(feathers_diffuse(normal), vec3(1.0), bird_emission);
+    back_light = own * mix(feathers_diffuse(-normal), vec3(1.0), bird_emission);
     float plain = bright * bird_tint.a;
-    through = plain * bird_tint.r * feathers_through(normal, view);
+    transmitted = plain * bird_tint.r * feathers_transmitted(normal, view);
     haze = vec4(sky_radiance(view) * (1.0 - clear) * scene_options.y, bird_tint.a);
     if (bird_sheen > 0.0)
         haze.rgb += plain * bird_sheen * (1.0 - 0.6 * wing) * feathers_sheen(normal, view);

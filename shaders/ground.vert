@@ -2,21 +2,20 @@
 #include "shared/scene.glsl"
 #include "shared/sky.glsl"
 
-// The whole plane as rings about the point under the eye, the last of them the horizon itself,
-// whose points lie at infinity (w = 0). Light, air and what water mirrors change slowly from place
-// to place and are worked out at the corners only.
+// The infinite ground plane as rings around the point below the eye; the last ring is the horizon,
+// at infinity (w = 0). Haze and reflection vary slowly and are computed per vertex.
 
 uniform vec2 grid; // sectors and rings; a ring is an instance, a strip of triangles
 
-out vec3 place;     // homogeneous: x, z and what to divide by
-out vec3 direction; // from the eye, of some length
-out vec4 air;       // rgb: light of the air in between; a: the share of the ground's that comes
-                    // through
-out vec3 mirror;    // what level water sends to the eye,
-out vec3 tilted;    // and what waves do that lean towards it
+out vec3 place;     // homogeneous: x, z and the divisor
+out vec3 direction; // from the eye, not normalized
+out vec4 air;       // rgb: light scattered by the air; a: transmittance
+out vec3 mirror;    // light that level water reflects to the eye
+out vec3 tilted;    // light that waves facing the eye reflect to it
 
-// Of the light from there, what water sends on; a fit to Schlick's, for rays that are looked along.
-float mirrored(float slope) {
+// Reflectance of water seen at this slope, a cheap fit to Schlick, An Inexpensive BRDF Model for
+// Physically-based Rendering (1994).
+float reflectance(float slope) {
     float flat_look = 1.0 - slope;
     flat_look *= flat_look;
     return 0.04 + 0.90 * flat_look * flat_look;
@@ -25,7 +24,7 @@ float mirrored(float slope) {
 void main() {
     float ring = (float(gl_InstanceID) + float(gl_VertexID % 2)) / grid.y;
     float angle = 6.2831853 * float(gl_VertexID / 2) / grid.x;
-    // Steep looks quickly passed, then finer and finer towards the horizon.
+    // Few rings near the eye, more and more towards the horizon.
     float slope = 1.0 - ring;
     slope *= slope * slope;
     float level = sqrt(1.0 - slope * slope);
@@ -37,12 +36,12 @@ void main() {
     place = vec3(seen.xz + scene_eye.xz * slope, slope);
     direction = ray;
 
-    // At the horizon itself the air is endless, unless there is no haze.
-    // From low down it would lie in a few pixels: ground mist, as seen from 60 units up at least.
-    float clear = scene_clearness(max(abs(height), 60.0) / max(slope, 1e-6));
-    // The air's own light: far off the horizon's, and less and less of the sun's downwards.
+    // From a low eye all haze would fall within a few pixels of the horizon, so it is computed for
+    // a height of at least 60 units.
+    float clear = scene_transmittance(max(abs(height), 60.0) / max(slope, 1e-6));
+    // Haze far away has the colour of the horizon, and less of the sun's glow further down.
     air = vec4(sky_radiance(vec3(ray.x, 0.6 * slope, ray.z)) * (1.0 - clear), clear);
-    // Ripples lift what is mirrored. Of the sun itself no more than its glow: glitter is its own.
-    mirror = sky_radiance(normalize(vec3(ray.x, slope + 0.03, ray.z))) * mirrored(slope);
-    tilted = sky_radiance(normalize(vec3(ray.x, slope + 0.55, ray.z))) * mirrored(slope + 0.26);
+    // Ripples tilt reflections upwards. They exclude the sun's disc: marsh.glsl adds its glint.
+    mirror = sky_radiance(normalize(vec3(ray.x, slope + 0.03, ray.z))) * reflectance(slope);
+    tilted = sky_radiance(normalize(vec3(ray.x, slope + 0.55, ray.z))) * reflectance(slope + 0.26);
 }

@@ -7,7 +7,7 @@ noperspective in float off_line;
 layout(location = 0) out vec4 colour;
 
 void main() {
-    // Smooth without multisampling: a software renderer's window has none.
+    // Antialiased here because a window on a software renderer has no multisampling.
     float cover = clamp(half_width + 0.5 - abs(off_line), 0.0, 1.0);
     colour = vec4(seen.rgb, seen.a * cover);
 }

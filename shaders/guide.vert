@@ -1,13 +1,14 @@
 #version 330 core
 #include "shared/scene.glsl"
 
-// One corner of the strip that a line is, as wide in pixels all along. A line that passes through the eye's plane
-// needs no care: the width times w is as linear along it as w is.
+// One corner of the strip that draws a line with a constant width in pixels. A line that crosses
+// the eye's plane needs no special case: the offset is multiplied by w, and both are linear along
+// the line, so clipping it stays correct.
 
 layout(location = 0) in vec3 line_from; // in the world
 layout(location = 1) in vec3 line_to;
-layout(location = 2) in float line_width; // pixels, times the scale of the picture
-layout(location = 3) in vec4 line_tint;   // as it is to be seen
+layout(location = 2) in float line_width; // pixels, multiplied by the picture's scale
+layout(location = 3) in vec4 line_tint;   // display colour: no light, no tone curve
 
 uniform vec3 picture; // width, height in pixels; scale
 
@@ -18,12 +19,12 @@ noperspective out float off_line; // pixels
 void main() {
     vec4 from = scene_matrix * vec4(line_from - scene_eye.xyz, 1.0);
     vec4 to = scene_matrix * vec4(line_to - scene_eye.xyz, 1.0);
-    // Of the two ends on the screen the difference, times both w.
+    // The difference of the two ends on the screen, multiplied by both w to avoid divisions.
     vec2 along = (to.xy * from.w - from.xy * to.w) * picture.xy;
     float run = length(along);
     along = run > 0.0 ? along / run : vec2(1.0, 0.0);
     half_width = 0.5 * line_width * picture.z;
-    // Half a pixel more on either side, for the soft edge.
+    // Half a pixel more on either side, for antialiasing.
     off_line = (half_width + 0.5) * ((gl_VertexID & 1) == 0 ? -1.0 : 1.0);
     vec4 end = (gl_VertexID & 2) == 0 ? from : to;
     vec2 side = vec2(-along.y, along.x) * off_line * 2.0 / picture.xy;

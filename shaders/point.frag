@@ -1,12 +1,12 @@
 #version 330 core
 
 flat in vec3 point_colour;
-flat in vec3 point_reach; // half the rectangle's width and height in pixels; the point's size
+flat in vec3 point_reach; // xy: half the rectangle's width and height; z: the point's size; pixels
 
 layout(location = 0) out vec4 colour;
 
 void main() {
     vec2 off = abs(gl_PointCoord - 0.5) * point_reach.z;
-    vec2 shared_part = clamp(point_reach.xy + 0.5 - off, vec2(0.0), min(2.0 * point_reach.xy, 1.0));
-    colour = vec4(point_colour, shared_part.x * shared_part.y);
+    vec2 coverage = clamp(point_reach.xy + 0.5 - off, vec2(0.0), min(2.0 * point_reach.xy, 1.0));
+    colour = vec4(point_colour, coverage.x * coverage.y);
 }

@@ -5,26 +5,27 @@
 #include "shared/feathers.glsl"
 #include "shared/tone.glsl"
 
-// A bird that is too small for triangles: one point, a rectangle that covers as much of the picture
-// as its mesh would, and of each pixel the share that lies in it. Triangles that miss the pixels'
-// middles come and go, and a flock of them flickers.
+// A bird too small for triangles: a point sprite that draws an antialiased rectangle of the same
+// projected area as the mesh. Triangles smaller than a pixel miss most pixel centres, so a distant
+// flock drawn with them flickers.
 
 layout(location = 3) in vec3 bird_position; // relative to the eye
 layout(location = 4) in vec4 bird_forward;  // xyz: heading; w: bank in half turns
-layout(location = 5) in vec2 bird_flap;     // phase of the beat in turns, strength from 0 to 1
-layout(location = 6) in vec4 bird_tint;     // a: 1 with the mesh's texture
+layout(location = 5) in vec2 bird_flap;     // phase of the wing beat in turns, strength 0 to 1
+layout(location = 6) in vec4 bird_tint;     // a: 1 where the texture is used, otherwise 0
 
 uniform sampler2D plumage;
-uniform float bird_shine; // share of the light that is its own and the same all around
-uniform vec4 point_cover; // area from the side, above, ahead, of a bird of size 1; w: how far it
-                          // is a box (1) and not an egg (0)
-uniform vec3 point_size;  // its extent to the side, upwards and along
+uniform float bird_emission; // share of the colour that is emitted, not lit
+uniform vec4 point_cover; // silhouette's area from the side, above and ahead, of a bird of size 1;
+                          // w: 0 where it projects like an ellipsoid, 1 like a box
+uniform vec3 point_size;  // extent of a bird of size 1 to the side, upwards and along
 uniform vec2 point_wings; // area of the wings from above; size of the bird in pixels at distance 1
-uniform vec2 point_room;  // the picture's share of the viewport, which is larger: OpenGL draws
-                          // nothing of a point whose middle lies beyond it
+// The picture's share of the viewport, which has a margin: OpenGL clips the whole of a point whose
+// centre is outside the viewport.
+uniform vec2 point_viewport_share;
 
 flat out vec3 point_colour;
-flat out vec3 point_reach; // half the rectangle's width and height in pixels; the point's size
+flat out vec3 point_reach; // xy: half the rectangle's width and height; z: the point's size; pixels
 
 void main() {
     gl_Position = scene_matrix * vec4(bird_position, 1.0);
@@ -33,27 +34,27 @@ void main() {
     mat3 frame = pose_leaning(bird_forward);
     vec3 along = view * frame; // the view in the bird's own frame
 
-    // Wings that beat are less broad from above, and seen from the side.
+    // Beating wings show less area from above and more from the side.
     vec3 cover = point_cover.xyz + point_wings.x * bird_flap.y * vec3(0.16, -0.22, 0.0);
     vec3 part = abs(along) * cover;
     float area = mix(length(part), part.x + part.y + part.z, point_cover.w);
     float scale = point_wings.y / gl_Position.w;
-    area *= scale * scale * away / gl_Position.w; // what is off the middle is drawn out
+    area *= scale * scale * away / gl_Position.w; // perspective stretches off-centre
     vec2 extent = vec2(length(normalize(scene_ray_right.xyz) * frame * point_size),
                        length(normalize(scene_ray_up.xyz) * frame * point_size));
     float broad = sqrt(clamp(extent.x / extent.y, 0.25, 4.0));
     point_reach.xy = 0.5 * sqrt(area) * vec2(broad, 1.0 / broad);
-    point_reach.z = 2.0 * max(point_reach.x, point_reach.y) + 1.0; // pixels that it only touches
+    point_reach.z = 2.0 * max(point_reach.x, point_reach.y) + 1.0; // with partly covered pixels
     gl_PointSize = point_reach.z;
-    gl_Position.xy *= point_room;
+    gl_Position.xy *= point_viewport_share;
 
     vec3 normal = normalize(frame * (-sign(along) * part));
-    float clear = scene_clearness(away);
+    float clear = scene_transmittance(away);
     float bright = clear * scene_options.y;
-    vec4 texel = textureLod(plumage, vec2(0.5), 16.0); // of all the bird
+    vec4 texel = textureLod(plumage, vec2(0.5), 16.0); // the smallest level: the mean
     vec3 own = bird_tint.rgb * mix(vec3(1.0), texel.rgb * texel.rgb, bird_tint.a);
-    vec3 light = own * mix(feathers_lit(normal), vec3(1.0), bird_shine) +
-                 bird_tint.a * bird_tint.r * (1.0 - texel.a) * feathers_through(normal, view);
+    vec3 light = own * mix(feathers_diffuse(normal), vec3(1.0), bird_emission) +
+                 bird_tint.a * bird_tint.r * (1.0 - texel.a) * feathers_transmitted(normal, view);
     vec3 haze = sky_radiance(view) * (1.0 - clear) * scene_options.y;
     point_colour = tone(light * bright + haze);
 }

@@ -3,8 +3,8 @@
 #include "shared/scene.glsl"
 #include "shared/sky.glsl"
 
-// The land at the horizon, which gives the flock its size: hills far off, and nearer woods before
-// them, each a band about the eye at infinity.
+// The land at the horizon: distant hills and, in front of them, woods, each a band around the eye
+// at infinity.
 
 uniform vec2 grid; // sectors and bands; a band is an instance, a strip of triangles
 
@@ -12,7 +12,7 @@ out vec3 radiance;
 
 const float turn = 6.2831853;
 
-// How high it stands, in radians. The noise is looked up on a circle, so that the ends meet.
+// Its height in radians. The noise is sampled on a circle, so that it closes without a seam.
 float skyline(vec2 around, float band) {
     vec2 at = around + 40.0 * band;
     float hills = 0.5 + noise(at * 2.1) + 0.45 * noise(at * 5.3);
@@ -27,7 +27,7 @@ void main() {
     float top = float(gl_VertexID % 2);
     vec3 ray = vec3(around.x, top * skyline(around, band), around.y);
     gl_Position = (scene_matrix * vec4(ray, 0.0)).xyww;
-    // As much air before it as lets it be told from the sky; at its foot, more.
+    // Enough haze to look distant but stand out from the sky, and more at its foot.
     float clear = (band < 0.5 ? 0.26 : 0.55) * (0.55 + 0.45 * top);
     vec3 behind = sky_radiance(vec3(around.x, 0.0, around.y));
     vec3 own = scene_land_light.rgb * vec3(0.045, 0.047, 0.040);

@@ -2,7 +2,7 @@
 #include "shared/noise.glsl"
 #include "shared/scene.glsl"
 
-// A star a vertex, scattered over the upper half of the sky by chance.
+// One star per vertex, at a random position in the upper half of the sky.
 
 out float shine;
 
@@ -17,7 +17,7 @@ void main() {
     float level = sqrt(1.0 - up * up);
     vec3 ray = vec3(cos(angle) * level, up, sin(angle) * level);
     gl_Position = (scene_matrix * vec4(ray, 0.0)).xyww;
-    // Few are bright; low ones shine through more air.
+    // Few are bright; those near the horizon are dimmed by more air.
     float bright = chance(star + 2);
     bright *= bright;
     shine = (0.30 + 0.70 * bright * bright) * min(up * 4.0, 1.0) * scene_options.w;

@@ -2,9 +2,9 @@
 #include "shared/scene.glsl"
 #include "shared/sky.glsl"
 
-// The sun's disc: a small square about it at the far end of the depth range.
+// The sun's disc: a small square at the far end of the depth range.
 
-out vec2 place;   // within the square, the disc's edge at distance 1
+out vec2 place;   // within the square; the disc's edge is at distance 1
 out vec3 radiance;
 
 const float radius = 0.016; // of the disc, radians

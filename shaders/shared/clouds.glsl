@@ -1,4 +1,5 @@
-// The sky's pixels. With FINE defined, clouds have ragged edges and are lit on the side of the sun.
+// The fragment shader of the sky. With FINE defined, clouds have ragged edges and are lit on the
+// side of the sun.
 
 in vec3 clear_sky;
 in vec3 cloud;
@@ -8,7 +9,7 @@ in float share;
 layout(location = 0) out vec4 colour;
 
 #ifdef FINE
-// The finer shapes, drawn out like the rest.
+// The finer octaves, stretched like the coarse ones.
 float wisps(vec2 place) {
     float curl = noise(place * vec2(1.3, 1.9) + 7.0);
     place += 0.35 * curl;

@@ -1,15 +1,15 @@
-// How light falls on feathers. Needs scene.glsl.
+// Lighting of feathers. Needs scene.glsl.
 
-// What a surface sends on, of a colour of 1.
-vec3 feathers_lit(vec3 normal) {
+// Diffuse light of a white surface: sky, ground and sun.
+vec3 feathers_diffuse(vec3 normal) {
     vec3 around = mix(scene_earth_light.rgb, scene_sky_light.rgb, 0.5 + 0.5 * normal.y);
     return around + scene_sun_light.rgb * max(dot(normal, scene_sun.xyz), 0.0);
 }
 
-// What of the sun comes through a thin feather that is seen along the unit vector view: warm, for
-// brown lets red pass, and most where one looks towards the sun. Nothing where sun and eye are on
-// the same side of it.
-vec3 feathers_through(vec3 normal, vec3 view) {
+// Sunlight transmitted by a thin feather, seen along the unit vector view: warm, because brown
+// feathers transmit red best, and strongest towards the sun. Nothing but a faint rim where sun and
+// eye are on the same side.
+vec3 feathers_transmitted(vec3 normal, vec3 view) {
     float facing = dot(normal, scene_sun.xyz);
     float behind = facing * dot(normal, view) > 0.0 ? abs(facing) : 0.0;
     float towards = max(dot(view, scene_sun.xyz), 0.0);
@@ -19,8 +19,8 @@ vec3 feathers_through(vec3 normal, vec3 view) {
            (behind * (0.35 + 0.9 * towards) + 0.06 * towards);
 }
 
-// Gloss of smooth feathers: the sun's, and the sky's at a flat angle; green where they are seen
-// straight on, purple towards their edges.
+// Sheen of smooth feathers: a highlight of the sun, and the sky at grazing angles; green seen from
+// the front, purple towards the edges.
 vec3 feathers_sheen(vec3 normal, vec3 view) {
     normal = faceforward(normal, view, normal);
     float straight = -dot(normal, view);

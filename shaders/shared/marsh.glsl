@@ -1,6 +1,6 @@
-// A marsh at the sea: open water with the sky in it, and banks of reed in tufts and patches. With
-// RIPPLES defined, also waves and blades, as fine as the pixels can show them; with SHADOW, the
-// flock's. These are whole programs, not branches: a software renderer takes both ways of a branch.
+// The fragment shader of the ground, a marsh: water that reflects the sky, and patches of reed.
+// With RIPPLES defined, also waves and blades as fine as a pixel shows; with SHADOW, the flock's
+// shadow. These are separate programs because a software renderer executes both sides of a branch.
 
 in vec3 place;
 in vec3 direction;
@@ -11,21 +11,21 @@ in vec3 tilted;
 layout(location = 0) out vec4 colour;
 
 #ifdef SHADOW
-uniform sampler2D shadow; // the share of the sunlight that birds hold back
+uniform sampler2D shadow; // the share of the sunlight that birds block
 #endif
 
 #ifdef RIPPLES
-// A slope of the ground by two octaves of noise, the finest that a pixel can tell: one goes as the
-// next comes, so that nothing is blurred, however near, and nothing glitters, however far. Drawn
-// out across the wind.
+// A slope of the ground from the two finest octaves of noise that a pixel can resolve, faded into
+// each other as the distance changes: never blurred nearby, never aliased far away. Stretched
+// across the wind.
 vec2 finest(vec2 at, float stretch) {
     float octave = clamp(log2(stretch) + 1.7, -5.0, 5.5);
     float whole = floor(octave), part = octave - whole;
     at *= exp2(-whole) * vec2(0.55, 1.1);
     float fine = noise(at + 7.3 * whole) * (1.0 - part);
     float coarse = noise(0.5 * at + 7.3 * whole + 7.3) * part;
-    // The same contrast between octaves as at them, and from one to the next no jump of the other
-    // component either.
+    // Constant contrast while two octaves are mixed, and no jump of the second component where the
+    // finer one is replaced.
     float even = inversesqrt(1.0 - 2.0 * part + 2.0 * part * part);
     float turned = mod(whole, 2.0) < 0.5 ? 1.0 : -1.0;
     float gone = clamp(2.0 - stretch * 0.02, 0.0, 1.0);
@@ -33,14 +33,14 @@ vec2 finest(vec2 at, float stretch) {
 }
 #endif
 
-// A layer of the pattern with this wavelength, gone over to its mean where a pixel covers too much
-// of it: so nothing glitters towards the horizon.
+// A layer of noise of this wavelength, faded to its mean where a pixel covers too much of it, so
+// that nothing aliases towards the horizon.
 float layer(vec2 at, float stretch, float wavelength) {
     return noise(at / wavelength) * clamp(1.4 - 1.6 * stretch / wavelength, 0.0, 1.0);
 }
 
-// The sun in waves whose slopes spread by a variance about a mean: how many of them lean so that
-// they send it to the eye.
+// The sun's glint on waves whose slopes have this mean (lean) and variance: the density of slopes
+// that reflect it to the eye.
 float glint(vec3 ray, vec2 lean, float variance) {
     vec3 half_way = scene_sun.xyz - ray;
     vec2 wanted = half_way.xz / max(half_way.y, 0.02) - lean;
@@ -55,7 +55,7 @@ void main() {
     float wider = dot(across, across), longer = dot(along, along);
     float stretch = sqrt(max(wider, longer));
     vec2 bent = vec2(0.8 * at.x - 0.6 * at.y, 0.6 * at.x + 0.8 * at.y);
-    // Each layer is bent by the one before: the noise's own squares would show otherwise.
+    // Each layer is displaced by the one before, which hides the noise's square lattice.
     float wide = layer(at, stretch, 910.0);
     float middle = layer(bent + 120.0 * wide, stretch, 227.0);
     float small = layer(at + 40.0 * middle, stretch, 31.0);
@@ -73,7 +73,7 @@ void main() {
     float patches = clamp(1.9 * middle + 1.7 * small + 0.5, 0.0, 1.0);
     vec3 land = mix(vec3(0.026, 0.031, 0.012), vec3(0.068, 0.054, 0.022), patches);
     land *= 1.0 + 0.8 * small + 1.3 * lean.x;
-    // Against the sun one sees their shaded side.
+    // Towards the sun the blades show their shaded side.
     land *= 0.75 - 0.45 * dot(ray, scene_sun.xyz);
     vec3 ground = land * (scene_land_light.rgb -
                           scene_sun_light.rgb * (scene_land_light.w * (1.0 - lit)));

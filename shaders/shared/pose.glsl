@@ -1,5 +1,5 @@
-// How a bird lies in the air before it leans: the axes to its left (level), over it, and forward.
-// pack.c has the same.
+// The rotation of a bird that does not bank: its axes to the left (level), upwards and forward.
+// src/render/pack.c computes the same.
 mat3 pose_level(vec3 forward) {
     vec3 level = vec3(forward.z, 0.0, -forward.x);
     float across = dot(level, level);
@@ -7,7 +7,7 @@ mat3 pose_level(vec3 forward) {
     return mat3(level, cross(forward, level), forward);
 }
 
-// xyz: where it flies to; w: how far it leans to the right, in half turns.
+// The rotation of a bird that banks. xyz: heading; w: bank to the right, in half turns.
 mat3 pose_leaning(vec4 forward) {
     mat3 level = pose_level(forward.xyz);
     float lean = forward.w * 3.14159265;

@@ -1,5 +1,5 @@
-// The sky without disc and clouds: what haze fades into, and what water mirrors. Only divisions, no
-// powers: it is worked out for every corner of a bird, on a processor where there is no GPU.
+// The sky without sun disc and clouds: also the colour of haze and of reflections. Divisions
+// instead of powers: it runs for every vertex of every bird, without a GPU on the processor.
 vec3 sky_radiance(vec3 direction) {
     float up = max(direction.y, 0.0);
     float away = 1.0 - dot(direction, scene_sun.xyz);

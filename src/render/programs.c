@@ -58,14 +58,14 @@ bool programs_load(Programs *programs, Error *error) {
         return false;
     }
     loaded.bird_shape = glGetUniformLocation(loaded.bird, "bird_shape");
-    loaded.bird_shine = glGetUniformLocation(loaded.bird, "bird_shine");
+    loaded.bird_emission = glGetUniformLocation(loaded.bird, "bird_emission");
     loaded.bird_sheen = glGetUniformLocation(loaded.bird, "bird_sheen");
-    loaded.point_shine = glGetUniformLocation(loaded.point, "bird_shine");
+    loaded.point_emission = glGetUniformLocation(loaded.point, "bird_emission");
     loaded.point_cover = glGetUniformLocation(loaded.point, "point_cover");
     loaded.point_size = glGetUniformLocation(loaded.point, "point_size");
-    loaded.point_room = glGetUniformLocation(loaded.point, "point_room");
+    loaded.point_viewport_share = glGetUniformLocation(loaded.point, "point_viewport_share");
     loaded.point_wings = glGetUniformLocation(loaded.point, "point_wings");
-    loaded.trail_shine = glGetUniformLocation(loaded.trail, "trail_shine");
+    loaded.trail_emission = glGetUniformLocation(loaded.trail, "trail_emission");
     loaded.shore_grid = glGetUniformLocation(loaded.shore, "grid");
     loaded.guide_picture = glGetUniformLocation(loaded.guide, "picture");
     programs_deinit(programs);

@@ -15,8 +15,8 @@ typedef struct Programs {
     GLuint bird, point, sun, shore, star, guide, trail;
     GLuint sky[SKIES], ground[GROUNDS];
     // Uniform locations.
-    GLint bird_shape, bird_shine, bird_sheen, point_shine, point_cover, point_size, point_room,
-        point_wings, trail_shine, shore_grid, guide_picture;
+    GLint bird_shape, bird_emission, bird_sheen, point_emission, point_cover, point_size,
+        point_viewport_share, point_wings, trail_emission, shore_grid, guide_picture;
     GLint sky_grid[SKIES], ground_grid[GROUNDS];
 } Programs;
 

@@ -26,13 +26,13 @@
 #include "render/world.h"
 
 // The leader is drawn larger than its flock, and emissive.
-static const float leader_size = 2.5f, leader_shine = 0.9f;
+static const float leader_size = 2.5f, leader_emission = 0.9f;
 
 // Levels, from the finest on, with the sheen of feathers: on coarser ones it cannot be seen.
 enum { sheen_levels = 2 };
 
 // Emission of colours by value, so that they can be told apart in shade and against the sun.
-static const float value_shine = 0.7f;
+static const float value_emission = 0.7f;
 
 // Pixels beyond the picture in which points are drawn: more than half of one.
 enum { POINT_ROOM = 8 };
@@ -247,7 +247,7 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
     glBindVertexArray(renderer->body->array);
     glUniform4f(programs->bird_shape, shape->hinges.shoulder, shape->hinges.wrist,
                 shape->hinges.hinge, view->bird_size);
-    glUniform1f(programs->bird_shine, tint_is_by_value(view) ? value_shine : 0);
+    glUniform1f(programs->bird_emission, tint_is_by_value(view) ? value_emission : 0);
     size_t first = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
         size_t count = renderer->cost.levels[level];
@@ -259,7 +259,7 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
         first += renderer->cost.levels[CULL_POINT];
         glUniform4f(programs->bird_shape, shape->hinges.shoulder, shape->hinges.wrist,
                     shape->hinges.hinge, view->bird_size * leader_size);
-        glUniform1f(programs->bird_shine, leader_shine);
+        glUniform1f(programs->bird_emission, leader_emission);
         renderer_draw_run(renderer, 0, first, 1);
     }
     gfx_debug_end();
@@ -280,13 +280,13 @@ static void renderer_draw_points(Renderer *renderer, const FrameDescription *fra
     float size = view->bird_size;
     glUseProgram(programs->point);
     glBindTexture(GL_TEXTURE_2D, renderer->body->shape.texture);
-    glUniform1f(programs->point_shine, tint_is_by_value(view) ? value_shine : 0);
+    glUniform1f(programs->point_emission, tint_is_by_value(view) ? value_emission : 0);
     glUniform4f(programs->point_cover, seen->side, seen->above, seen->ahead, seen->boxy);
     glUniform3fv(programs->point_size, 1, seen->size);
     glUniform2f(programs->point_wings, seen->wings,
                 size * camera_focal(&frame->camera, frame->height));
     float room = 2 * POINT_ROOM;
-    glUniform2f(programs->point_room, (float)frame->width / ((float)frame->width + room),
+    glUniform2f(programs->point_viewport_share, (float)frame->width / ((float)frame->width + room),
                 (float)frame->height / ((float)frame->height + room));
     glViewport(frame->viewport_x - POINT_ROOM, -POINT_ROOM, frame->width + 2 * POINT_ROOM,
                frame->height + 2 * POINT_ROOM);
@@ -320,7 +320,7 @@ static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *fra
     TrailsCost cost;
     gfx_debug_begin("trails");
     glUseProgram(programs->trail);
-    glUniform1f(programs->trail_shine, tint_is_by_value(frame->view) ? value_shine : 0);
+    glUniform1f(programs->trail_emission, tint_is_by_value(frame->view) ? value_emission : 0);
     bool good = trails_draw(renderer->trails, frame, pack_mean_speed(renderer->packs[frame->flock]),
                             &cost, error);
     gfx_debug_end();

@@ -3,12 +3,12 @@
 #include <math.h>
 #include <string.h>
 
-static const float disc_shine = 12;    // of the sun's disc over its light
-static const float halo_shine = 0.35f; // likewise of the air close around it
+static const float disc_brightness = 12;    // of the sun's disc over its light
+static const float halo_brightness = 0.35f; // likewise of the air close around it
 
 static void scene_set_light(SceneUniforms *scene, const Daylight *daylight) {
     memcpy(scene->sun, daylight->sun, sizeof daylight->sun);
-    scene->sun[3] = disc_shine;
+    scene->sun[3] = disc_brightness;
     memcpy(scene->sun_light, daylight->sun_light, sizeof daylight->sun_light);
     memcpy(scene->sky_light, daylight->sky_light, sizeof daylight->sky_light);
     memcpy(scene->earth_light, daylight->earth_light, sizeof daylight->earth_light);
@@ -45,7 +45,7 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     *scene = (SceneUniforms){0};
     scene_set_eye(scene, frame);
     scene_set_light(scene, daylight);
-    scene->glow[3] = halo_shine;
+    scene->glow[3] = halo_brightness;
     // Without a sky there is one colour all around, for haze and pools too.
     if (!view->sky) {
         static const float even[3] = {0.42f, 0.50f, 0.60f};

@@ -1,5 +1,5 @@
-// The exact state of a flock: as bytes, which a run goes on from, and as a hash, which tells two
-// runs apart.
+// The exact state of a flock: as bytes, from which a run can continue, and as a hash, by which runs
+// are compared.
 #include "sim/checkpoint.h"
 
 #include <string.h>
@@ -124,7 +124,7 @@ static bool check_leader(float *const floats[LEADER_FLOATS], const LeaderState *
 bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Error *error) {
     uint64_t birds = size >= HEAD_WORDS * WORD ? get_long(bytes) : UINT64_MAX;
     if (birds > SIM_MAX_BIRDS || size != sim_checkpoint_size((size_t)birds))
-        return error_set(error, ERROR_FAILED, "%zu bytes are no flock", size);
+        return error_set(error, ERROR_FAILED, "%zu bytes: no flock has this size", size);
     const unsigned char *at = bytes + 6 * WORD, *columns_at = bytes + HEAD_WORDS * WORD;
     LeaderState leader = {0};
     float *floats[LEADER_FLOATS];

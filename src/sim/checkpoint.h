@@ -4,8 +4,7 @@
 // All little-endian, words of 32 bits: the bird count, the tick and the guarded values (two words
 // each, the lower first), the leader (position, heading, waypoint and start as x, y, z, and the
 // number of waypoints), then ten columns in the order of ids: x, y, z, vx, vy, vz, the private x,
-// y, z, and the private word. Slots are left out: the sort orders birds by cell and id, whatever
-// slots they come from.
+// y, z, and the private word. Slots are left out: the next sort orders birds by cell and id alone.
 #pragma once
 
 #include <stdbool.h>

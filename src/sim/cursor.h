@@ -27,7 +27,7 @@ typedef struct CursorParams {
     float cursor_x, cursor_y, cursor_z;
 } CursorParams;
 
-// Rules that are off stand here as a factor of 0, limits that are off as a flag of 0.
+// A rule that is off has a factor of 0 here, a limit that is off a flag of 0.
 typedef struct CursorConstants {
     float dt;
     float near_dist, near_dist2, collision_dist2; // the last two squared

@@ -1,16 +1,16 @@
-// The cursor model in the kernel.
+// The cursor model's kernel.
 #include "sim/cursor.h"
 #include "sim/kernel.h"
 
 typedef struct CursorSums {
     LaneVec3 velocity;       // Σ vj, d < near_dist
-    LaneVec3 offset;         // Σ (pj - p), likewise
+    LaneVec3 offset;         // Σ (pj - p), d < near_dist
     LaneVec3 close;          // Σ (pj - p), d < collision_dist
     float count[LANES];      // birds within near_dist, itself included
     float collisions[LANES]; // within collision_dist, itself included
 } CursorSums;
 
-// The bird itself comes by as a candidate at distance 0; what it adds is taken off at the end.
+// The bird itself is a candidate at distance 0; what it adds is subtracted at the end.
 static inline void cursor_pair(const CursorConstants *k, const LaneVec3 *p, CursorSums *sums,
                                const Flock *flock, size_t j) {
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
@@ -28,7 +28,7 @@ static inline void cursor_pair(const CursorConstants *k, const LaneVec3 *p, Curs
     }
 }
 
-// A bird with no neighbour has its nearest bird, however far, as its one neighbour.
+// A bird without neighbours takes its nearest bird, at any distance, as its only neighbour.
 static inline void cursor_take_nearest(const CursorConstants *k, const Grid *grid,
                                        const Flock *flock, size_t slot, int lane,
                                        CursorSums *sums) {

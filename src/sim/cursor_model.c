@@ -1,7 +1,7 @@
-// The cursor model: birds seek a pointer and shy away from it. Source: "Unity项目 -
+// The cursor model: birds seek a pointer and avoid it when too near. Source: "Unity项目 -
 // Boids集群模拟算法" (a Unity project: the Boids algorithm), BoidSpawner.cs and Boid.cs. The
 // defaults are the source's numbers; one of its frames is one tick, and only the position uses dt.
-// spawn_height is ours and leaves the start flat, as the source's, by default.
+// spawn_height is an addition; by default the start is flat, as in the source.
 #include "sim/cursor.h"
 #include "sim/model_impl.h"
 #include "sim/spawn.h"
@@ -14,7 +14,7 @@ static const Param cursor_param_rows[] = {
     ROW(collision_dist, "Birds nearer than this are about to collide", "units", 0.01, 1000, 5),
     ROW(velocity_matching_amt, "The share of the neighbours' mean velocity that a bird takes on", "1/tick", -10, 10, 0.01),
     ROW(flock_centering_amt, "The share of the way to the neighbours' middle that becomes velocity", "1/tick", -10, 10, 0.15),
-    ROW(collision_avoidance_amt, "The same to the middle of those too close; negative is away from it", "1/tick", -10, 10, -0.5),
+    ROW(collision_avoidance_amt, "The share of the way to the middle of those about to collide that becomes velocity; negative is away from it", "1/tick", -10, 10, -0.5),
     ROW(mouse_attraction_amt, "The share of the way to the pointer that becomes velocity", "1/tick", -10, 10, 0.01),
     ROW(mouse_avoidance_amt, "The push away from a pointer that is too near", "units/s per tick", -1000, 1000, 0.75),
     ROW(mouse_avoidance_dist, "Within this of the pointer birds avoid it, beyond it they seek it", "units", 0, 10000, 15),
@@ -35,7 +35,7 @@ static const Rule cursor_rules[CURSOR_RULES] = {
     [CURSOR_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the middle of their neighbours", "nearest_mean", "flock_centering_amt", true),
     [CURSOR_ATTRACTION] = MODEL_RULE(RULE_OTHER, "attraction", "Birds fly towards the pointer, from beyond mouse_avoidance_dist", "radius_rms", "mouse_attraction_amt", true),
     [CURSOR_AVOIDANCE] = MODEL_RULE(RULE_OTHER, "avoidance", "Birds fly away from a pointer within mouse_avoidance_dist", "nearest_mean", "mouse_avoidance_amt|mouse_avoidance_dist", true),
-    [CURSOR_BLENDING] = MODEL_RULE(RULE_OTHER, "blending", "Birds change their velocity bit by bit", "neighbours_mean", "velocity_lerp_amt", true),
+    [CURSOR_BLENDING] = MODEL_RULE(RULE_OTHER, "blending", "Birds change their velocity gradually", "neighbours_mean", "velocity_lerp_amt", true),
     [CURSOR_SPEED_LIMIT] = MODEL_RULE(RULE_OTHER, "speed_limit", "Birds fly neither slower than min_velocity nor faster than max_velocity", "speed_max", "min_velocity|max_velocity", true),
     [CURSOR_PLANAR] = MODEL_RULE(RULE_OTHER, "planar", "Birds keep to the level plane y = 0", "nearest_mean", "", false),
 };
@@ -100,7 +100,7 @@ static void cursor_compile(const StepContext *context, void *constants) {
 
 const Model model_cursor = {
     .name = "cursor",
-    .help = "Birds seek the pointer and shy away when they come too near",
+    .help = "Birds seek the pointer and avoid it when they come too near",
     .params = {"the cursor model", cursor_param_rows,
                sizeof cursor_param_rows / sizeof *cursor_param_rows},
     .params_size = sizeof(CursorParams),

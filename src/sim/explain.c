@@ -1,12 +1,11 @@
-// Why birds flew as they did: the last step once more.
+// The rules' vectors, computed by running the last step's kernel again.
 //
-// The problem: the panel, the debug lines and the colours want to know what each rule wanted of a
-// bird, of one or of all. The choice: between two steps the flock still has the state before the
-// step (from), sorted, and the grid; the kernel runs over the same candidates again with the rules
-// as they are now, fills in a KernelExplain and writes nothing to the flock. So there are no second
-// formulas that could disagree, a step pays nothing for it, and a bird alone has the same bits as
-// in the run over all. Rejected: keeping the vectors in every step, which costs each step 12 bytes
-// a bird and rule that are hardly ever looked at.
+// The problem: the panel, the debug lines and the colours show each rule's vector, for one bird or
+// for all. The choice: between two steps the flock still has the state before the step (from),
+// sorted, and the grid; the kernel runs over the same candidates again with the present rules,
+// fills in a KernelExplain and writes nothing to the flock. So there are no second formulas that
+// could differ, a step pays nothing for it, and a single bird has the same bits as in the run over
+// all. Rejected: storing the vectors in every step, 12 bytes a bird and rule that are rarely read.
 #include <assert.h>
 #include <string.h>
 
@@ -17,7 +16,7 @@ static float explain_length(const KernelExplain *explain, size_t rule, size_t la
     return sqrtf(x * x + y * y + z * z);
 }
 
-// The last step again with the rules as they are now; false where there was none.
+// The last step again with the present rules; false where there was none.
 static bool explain_prepare(Sim *sim, StepTask *task) {
     if (!sim->context.params || sim->flock.count == 0)
         return false;
@@ -38,7 +37,7 @@ void sim_contributions(Sim *sim, float *out) {
     double sums[MODEL_MAX_RULES] = {0};
     size_t birds = 0, units = grid_count_units(&sim->grid, &sim->flock);
     for (size_t sample = 0; sample < SAMPLE_GROUPS; sample++) {
-        // The first group from here on: units may be empty.
+        // The first group at or after this unit, because units may be empty.
         GridWalk walk =
             grid_walk(&sim->grid, &sim->flock, sim->radius, sample * units / SAMPLE_GROUPS,
                       (sample + 1) * units / SAMPLE_GROUPS);
@@ -97,12 +96,12 @@ void sim_measure_birds(Sim *sim, SimBirdValue what, float *out) {
             out[i] = what == SIM_BIRD_RULE ? -1.0f : 0.0f;
         return;
     }
-    step_run_units(sim, STEP_GRAIN_ALL_PAIRS, explain_measure_groups, &task);
+    step_run_units(sim, STEP_CHUNK_ALL_PAIRS, explain_measure_groups, &task);
 }
 
 // --- Rule by rule ---
 
-// From each of the group's birds to the mean place of its neighbours; zero where it has none.
+// From each of the group's birds to the mean position of its neighbours; zero where it has none.
 static void explain_centre(const StepTask *task, const GridGroup *group, LaneVec3 *centre) {
     const Sim *sim = task->sim;
     const FlockColumns *from = &sim->flock.from;
@@ -200,7 +199,7 @@ void sim_explain_birds(Sim *sim, const int *rules, size_t rule_count, float (*ou
     for (size_t i = 0; i < rule_count; i++)
         assert(rules[i] >= 0 && (size_t)rules[i] < sim->model->rule_count);
     if (explain_prepare(sim, &task.step))
-        step_run_units(sim, STEP_GRAIN_ALL_PAIRS, explain_lines_groups, &task);
+        step_run_units(sim, STEP_CHUNK_ALL_PAIRS, explain_lines_groups, &task);
     else
         memset(out, 0, sim->flock.count * (rule_count + 1) * sizeof *out);
 }

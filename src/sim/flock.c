@@ -12,7 +12,7 @@ typedef struct FlockList {
     uint32_t **words[FLOCK_WORDS];
 } FlockList;
 
-// Every column there is.
+// All columns.
 static FlockList flock_list(Flock *flock) {
     return (FlockList){
         .floats =

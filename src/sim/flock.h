@@ -1,4 +1,4 @@
-// The flock's memory: structure of arrays, two states that stand slot by slot for the same birds.
+// The flock's memory: structure of arrays, two states with the same bird in the same slot of both.
 //
 // The sort at the start of a step gathers the last state (to) into from, in the order of the grid's
 // cells; the kernel reads from and writes to. So after a step both hold the same birds in the same
@@ -14,8 +14,8 @@
 
 #include "base/error.h"
 
-// Sixteen lanes by definition, whatever the processor has: columns are padded so that a group of
-// lanes may read past the last bird.
+// Sixteen lanes on every processor. Columns are padded so that a group of lanes may read past the
+// last bird.
 enum { LANES = 16 };
 
 typedef struct FlockColumns {
@@ -35,8 +35,8 @@ typedef struct Flock {
     uint32_t *id;        // slot → bird
     FlockPrivate own;
 
-    // Between steps all of these are scratch.
-    uint32_t *id_spare; // flock_gather writes these, then they change places with id and own
+    // All of these are scratch between steps.
+    uint32_t *id_spare; // flock_gather writes these, then they are swapped with id and own
     FlockPrivate own_spare;
     uint32_t *key, *rank, *order; // the sort's
 
@@ -51,7 +51,7 @@ void flock_deinit(Flock *flock);
 void flock_copy(Flock *to, Flock *from);
 
 // Copies the last state, ids and private state of places [begin, end) of order into from and the
-// spare columns; when all are there, flock_swap_spares makes the spare columns the flock's own.
+// spare columns; after all places, flock_swap_spares makes the spare columns the flock's own.
 void flock_gather(const Flock *flock, size_t begin, size_t end);
 void flock_swap_spares(Flock *flock);
 

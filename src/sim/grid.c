@@ -7,37 +7,35 @@
 #include "base/memory.h"
 
 enum {
-    SCAN_BLOCK = 16384,    // cells a task takes at once in the prefix sum
+    SCAN_BLOCK = 16384,    // cells in a task of the prefix sum
     AXIS_MAX_CELLS = 2048, // so that rounding in a cell's number stays far below EDGE_MARGIN
     CELLS_PER_BIRD = 4,
     INSERTION_LIMIT = 32,
-    LEAST_GRAIN = 256, // slots a task takes at once in the passes over all birds: a sixteenth
-    MOST_GRAIN = 2048, // of the flock, so that small ones are shared out too, within these
+    LEAST_CHUNK = 256, // slots in a task of the passes over all birds: a sixteenth of the flock
+    MOST_CHUNK = 2048, // within these limits, so that small flocks use all threads too
 };
 #define BOX_DEVIATIONS 4.0 // the box is the mean ± this many standard deviations
-#define EDGE_MARGIN 1.001f // an edge this much above the radius: three cells always cover it
-// An edge is at least this share of the box's greatest coordinate: what rounding makes of a place
-// so far out stays below EDGE_MARGIN as well, or a group's box would be more rows than a group has
-// room for.
+#define EDGE_MARGIN 1.001f // edge over radius, so that three cells cover the radius after rounding
+// An edge is at least this share of the box's greatest coordinate, so that the rounding of such a
+// coordinate stays below EDGE_MARGIN. Otherwise a group could need more rows than GRID_MAX_RUNS.
 #define LEAST_EDGE_SHARE (1.0f / 4096)
 #define X_CELLS_PER_RADIUS 4.0f
 
-static size_t grid_grain(size_t count) {
+static size_t grid_chunk(size_t count) {
     size_t share = count / 16;
-    return share < LEAST_GRAIN ? LEAST_GRAIN : share > MOST_GRAIN ? MOST_GRAIN : share;
+    return share < LEAST_CHUNK ? LEAST_CHUNK : share > MOST_CHUNK ? MOST_CHUNK : share;
 }
 
-// --- Where the flock is ---
+// --- The box of the flock ---
 
-// Along one axis, the part of the grid's box: it holds nearly all birds, and all where none is far
-// out; the others count as standing at its border.
+// The box along one axis. It holds all birds but outliers, which are clamped to its border.
 typedef struct GridSpan {
     float low, high, extent; // world units
     bool all;                // no bird is outside
 } GridSpan;
 
-// Order-independent sums, so that the box is the same whatever the slots' order: whole numbers,
-// coordinates in 1/256 units and squares in units (|coordinate| ≤ 1e6, at most 2^24 birds).
+// Sums in integers, so that the box does not depend on the slots' order: coordinates in 1/256 units
+// and squares in units (|coordinate| ≤ 1e6, at most 2^24 birds).
 typedef struct AxisSums {
     float low, high;
     int64_t sum;
@@ -46,11 +44,11 @@ typedef struct AxisSums {
 
 typedef struct SpanTask {
     const float *columns[3];
-    GridSpan within[3]; // for the sums over what is inside alone
+    GridSpan within[3]; // for sums over the birds inside alone
     AxisSums partial[POOL_MAX_THREADS][3];
 } SpanTask;
 
-// A float as a whole number of the same order: those the compiler compares several at a time.
+// A float as an integer with the same order: comparisons of integers are vectorized.
 static int32_t grid_span_order_key(float value) {
     int32_t bits;
     memcpy(&bits, &value, sizeof bits);
@@ -84,8 +82,8 @@ static void grid_span_sum_slots(void *context, size_t begin, size_t end, int wor
         grid_span_find_bounds(column, begin, end, &low, &high);
         int64_t sum = 0;
         uint64_t squares = 0;
-        // Where the squares fit 32 bits the conversions need no more, and those the processor does
-        // several at a time: it makes this pass three times as fast.
+        // Where the squares fit 32 bits the conversions are vectorized, which makes this pass three
+        // times as fast.
         const float narrow = 32768;
         if (low > -narrow && high < narrow) {
             for (size_t i = begin; i < end; i++) {
@@ -109,7 +107,7 @@ static void grid_span_sum_slots(void *context, size_t begin, size_t end, int wor
     }
 }
 
-// Likewise of the birds inside, axis by axis.
+// The same sums over the birds inside, axis by axis.
 static void grid_span_sum_within(void *context, size_t begin, size_t end, int worker) {
     SpanTask *task = context;
     for (int axis = 0; axis < 3; axis++) {
@@ -134,7 +132,7 @@ static void grid_span_measure(SpanTask *task, const Flock *flock, float radius, 
     for (int w = 0; w < workers; w++)
         for (int axis = 0; axis < 3; axis++)
             task->partial[w][axis] = (AxisSums){.low = INFINITY, .high = -INFINITY};
-    pool_run(pool, flock->count, grid_grain(flock->count), sum, task);
+    pool_run(pool, flock->count, grid_chunk(flock->count), sum, task);
     for (int axis = 0; axis < 3; axis++) {
         AxisSums all = task->partial[0][axis];
         for (int w = 1; w < workers; w++) {
@@ -167,17 +165,17 @@ static void grid_span_begin(SpanTask *task, const Flock *flock) {
     memcpy(task->columns, columns, sizeof columns);
 }
 
-// The mean of all birds ± four standard deviations and the radius, along x, y and z. The same
-// whatever the order of the slots.
+// The mean of all birds ± four standard deviations and the radius, along x, y and z. Does not
+// depend on the order of the slots.
 static void grid_span_find(const Flock *flock, float radius, Pool *pool, GridSpan span[3]) {
     SpanTask task;
     grid_span_begin(&task, flock);
     grid_span_measure(&task, flock, radius, pool, grid_span_sum_slots, span);
 }
 
-// Few birds very far out make the deviation so great that the others fall into a handful of cells.
-// Without them the box is measured again, where that halves an axis at least: the boxes of flocks
-// that merely thin out towards their ends stay as they are.
+// A few birds very far out make the deviation so large that all others share a handful of cells.
+// So the box is measured again without them, and used where that at least halves an axis: a flock
+// that only thins out towards its ends keeps its first box.
 static void grid_span_leave_strays(const Flock *flock, float radius, Pool *pool, GridSpan span[3]) {
     SpanTask task;
     grid_span_begin(&task, flock);
@@ -237,7 +235,7 @@ static void grid_layout(Grid *grid, const Flock *flock, float radius, Pool *pool
     if (!grid_set_cells(grid, span, edge / X_CELLS_PER_RADIUS, edge))
         grid_span_leave_strays(flock, radius, pool, span);
 
-    // Three cells each way: a bird in the middle sees them all, and the sort gains nothing.
+    // With three cells along each axis a bird in the middle needs them all: one cell is cheaper.
     float three = 3 * radius;
     if (span[0].extent <= three && span[1].extent <= three && span[2].extent <= three) {
         grid_one_cell(grid);
@@ -266,7 +264,7 @@ static size_t grid_row(const Grid *grid, float y, float z) {
 typedef struct SortTask {
     Grid *grid;
     const Flock *flock;
-    bool shared; // several workers count at once
+    bool shared; // several workers count at the same time
     GridGather *gather;
     void *context;
 } SortTask;
@@ -277,7 +275,7 @@ static void grid_clear_cells(void *context, size_t begin, size_t end, int worker
     memset(task->grid->cell_start + begin, 0, (end - begin) * sizeof *task->grid->cell_start);
 }
 
-// The rank within the cell depends on which worker came first; ordering by id mends that later.
+// The rank within the cell depends on which worker came first; grid_order_cell removes that.
 static void grid_count_slots(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     SortTask *task = context;
@@ -399,11 +397,11 @@ void grid_sort(Grid *grid, const Flock *flock, float radius, bool all_pairs, Poo
     if (cells == 1) {
         grid->cell_start[0] = 0;
         grid->cell_start[1] = (uint32_t)flock->count;
-        pool_run(pool, flock->count, grid_grain(flock->count), grid_place_by_id, &task);
-        pool_run(pool, flock->count, grid_grain(flock->count), grid_gather_slots, &task);
+        pool_run(pool, flock->count, grid_chunk(flock->count), grid_place_by_id, &task);
+        pool_run(pool, flock->count, grid_chunk(flock->count), grid_gather_slots, &task);
     } else {
         pool_run(pool, cells, SCAN_BLOCK, grid_clear_cells, &task);
-        pool_run(pool, flock->count, grid_grain(flock->count), grid_count_slots, &task);
+        pool_run(pool, flock->count, grid_chunk(flock->count), grid_count_slots, &task);
         pool_run(pool, cells, SCAN_BLOCK, grid_sum_cells, &task);
         uint32_t sum = 0;
         for (size_t block = 0; block < (cells + SCAN_BLOCK - 1) / SCAN_BLOCK; block++) {
@@ -413,8 +411,8 @@ void grid_sort(Grid *grid, const Flock *flock, float radius, bool all_pairs, Poo
         }
         pool_run(pool, cells, SCAN_BLOCK, grid_scan_cells, &task);
         grid->cell_start[cells] = (uint32_t)flock->count;
-        pool_run(pool, flock->count, grid_grain(flock->count), grid_place_slots, &task);
-        size_t cells_a_task = cells * grid_grain(flock->count) / flock->count + 1;
+        pool_run(pool, flock->count, grid_chunk(flock->count), grid_place_slots, &task);
+        size_t cells_a_task = cells * grid_chunk(flock->count) / flock->count + 1;
         pool_run(pool, cells, cells_a_task, grid_gather_cells, &task);
     }
 }

@@ -1,18 +1,18 @@
 // The sorted grid: which birds can be within a radius of a group of birds.
 //
-// The problem: a step asks for each bird which others are nearer than the query radius. The choice:
+// The problem: a step needs for each bird the others nearer than the query radius. The choice:
 // a counting sort of all birds by cell, so that a run of cells along x is one contiguous run of
 // slots; a group of 16 birds of one row then has nine such runs (grid_walk.c makes the groups).
 // Cells are as high and deep as the radius and a quarter of it wide, because the ends of a run then
 // fit closer round the group.
 //
-// There are at most 4 cells a bird: cells grow when the flock is spread, and the box covers the
-// bulk of the flock (mean ± 4 standard deviations), outliers falling into its border cells. That
-// stays exact: cell_of is monotonic in each coordinate, also in floating point, so all birds
-// between two positions lie between their two cells, wherever the box ends.
+// There are at most 4 cells a bird: cells grow when the flock is spread out, and the box covers the
+// bulk of the flock (mean ± 4 standard deviations); outliers are assigned to its border cells. That
+// stays exact: grid_axis_cell is monotonic, also in floating point, so all birds between two
+// positions are in the cells between their two cells, wherever the box ends.
 //
 // Where the radius is so large that three cells would hold the flock, or by request, there is one
-// cell, and its one run is all pairs: the same kernel serves.
+// cell with one run: the same kernel then tests all pairs.
 //
 // Within a cell birds are ordered by id, so that the slots, and with them the order of every sum,
 // depend on the state alone and not on how it came about.
@@ -31,7 +31,7 @@ typedef struct GridAxis {
     int cells;
 } GridAxis;
 
-// The cell of a coordinate; what is beyond the box falls into its border cells.
+// The cell of a coordinate, clamped to the box's border cells.
 static inline int grid_axis_cell(const GridAxis *axis, float coordinate) {
     float cell = (coordinate - axis->origin) * axis->inverse_edge;
     // The comparison comes first: a float beyond int's range must not be converted.
@@ -58,7 +58,7 @@ enum { GRID_MAX_RUNS = 16 };
 // A group of up to LANES birds, and the runs that hold every bird near one of them, each bird once,
 // in the order of the slots.
 typedef struct GridGroup {
-    uint32_t slot[LANES]; // behind the last bird it stands again
+    uint32_t slot[LANES]; // unused lanes repeat the last bird
     size_t lanes, run_count;
     GridRun runs[GRID_MAX_RUNS];
 } GridGroup;
@@ -70,16 +70,16 @@ void grid_deinit(Grid *grid);
 // What the last sort left, into a grid with room for as many birds.
 void grid_copy(Grid *to, const Grid *from);
 
-// Called for places [begin, end) of the sorted order as soon as they are settled, by any worker:
-// flock->order[place] is the slot of the bird that comes there.
+// Called for places [begin, end) of the sorted order as soon as they are final, by any worker:
+// flock->order[place] is the present slot of the bird that belongs there.
 typedef void GridGather(void *context, size_t begin, size_t end);
 
-// Sorts the flock's last state (to) by cell, within a cell by id. What the order is applied to is
-// the caller's: flock_gather for a step. A radius of 0, or all_pairs, makes one cell.
+// Sorts the flock's last state (to) by cell, within a cell by id. gather applies the order: a step
+// calls flock_gather in it. A radius of 0, or all_pairs, makes one cell.
 void grid_sort(Grid *grid, const Flock *flock, float radius, bool all_pairs, Pool *pool,
                GridGather *gather, void *context);
 
-// The flock is parted into units that workers take as they like; each gives some groups.
+// The flock is divided into units of work in any order; each consists of some groups.
 size_t grid_count_units(const Grid *grid, const Flock *flock);
 
 typedef struct GridWalk {
@@ -87,7 +87,7 @@ typedef struct GridWalk {
     const Flock *flock;
     float reach;
     size_t unit, end;
-    GridRun rest[2]; // of the two rows of the unit under way
+    GridRun rest[2]; // birds left in the two rows of the current unit
     bool together;   // whether groups take birds of both
 } GridWalk;
 
@@ -97,11 +97,11 @@ GridWalk grid_walk(const Grid *grid, const Flock *flock, float radius, size_t be
 // The next group; false where there is none.
 bool grid_walk_next(GridWalk *walk, GridGroup *group);
 
-// The group of one bird, in every lane.
+// The group that has one bird in every lane.
 void grid_group_alone(const Grid *grid, const Flock *flock, float radius, size_t slot,
                       GridGroup *group);
 
-// --- For looking around single points ---
+// --- Queries around single points ---
 
 // The cells [x0, x1] × [y0, y1] × [z0, z1].
 typedef struct GridBox {
@@ -112,8 +112,8 @@ typedef struct GridBox {
 GridBox grid_box_around(const Grid *grid, float x, float y, float z, float reach);
 
 // The slot of the bird nearest to the one in slot, of two at the same distance the one with the
-// lower id; count where it is alone. Looks within reach first, then farther and farther. distance
-// may be NULL.
+// lower id; count where it is alone. Searches within reach first, then within growing distances.
+// distance may be NULL.
 size_t grid_find_nearest(const Grid *grid, const Flock *flock, size_t slot, float reach,
                          float *distance);
 

@@ -1,25 +1,25 @@
 // Groups of sixteen birds and the runs of slots that hold their candidates.
 //
-// The fewer candidates a group has that are near none of its birds, the better. A group of one row
-// is long and thin: at 18 neighbours sixteen birds fill 3.4 radii of a row, and all rows around it
-// are wanted over that length. Of two rows side by side a group is half as long, and half as many
-// at the rows' ends are not full: at 50,000 birds a lane runs down 193 candidates, not 208. Where
-// birds are denser the wider group is the worse one, and rows go alone. Which birds make a group
-// does not show in the results: each lane adds up its own candidates in the order of their slots,
-// and what is beyond the radius adds nothing.
+// A group should have few candidates that are near none of its birds. A group of one row is long
+// and thin: at 18 neighbours sixteen birds fill 3.4 radii of a row, and all rows around it are
+// candidates over that length. A group of two adjacent rows is half as long, and fewer groups at
+// the rows' ends are partly empty: at 50,000 birds a lane has 193 candidates instead of 208. In
+// denser flocks the wider group is worse, and rows stay separate. Grouping does not change results:
+// each lane adds up its own candidates in the order of their slots, and those beyond the radius add
+// 0.
 #include "sim/grid.h"
 
 #include <assert.h>
 #include <math.h>
 
-#define RADIUS_MARGIN 1.00001f // the runs' ends: above the rounding of a distance
+#define RADIUS_MARGIN 1.00001f // widens the runs by more than the rounding of a distance
 
 enum {
-    BIRDS_A_SEGMENT = 1024, // long rows are cut, or one worker would get all of a row
-    LEAST_CELLS = 16,       // of a cut row's segments
+    BIRDS_A_SEGMENT = 1024, // long rows are divided among workers
+    LEAST_CELLS = 16,       // in a segment of such a row
 };
 
-// --- Looking around ---
+// --- Boxes of cells ---
 
 typedef struct Span {
     float low, high;
@@ -125,8 +125,8 @@ static GridRun grid_segment_run(const Grid *grid, size_t row, size_t segment, si
     return (GridRun){start[segment * cells / segments], start[(segment + 1) * cells / segments]};
 }
 
-// Whether sixteen birds of both rows together make the better group: where they would fill more
-// than two radii of one row.
+// Whether groups of both rows together are better: where sixteen birds fill more than two radii of
+// one row.
 static bool grid_is_sparse(const GridWalk *walk) {
     const float *x = walk->flock->from.x;
     float low = INFINITY, high = -INFINITY, birds = 0;
@@ -141,7 +141,7 @@ static bool grid_is_sparse(const GridWalk *walk) {
     return LANES * (high - low) > birds * walk->reach;
 }
 
-// Takes up the next unit that has birds.
+// Opens the next unit that has birds.
 static bool grid_walk_open(GridWalk *walk) {
     const Grid *grid = walk->grid;
     size_t segments = grid_segments(grid, walk->flock->count);
@@ -164,8 +164,8 @@ static bool grid_walk_open(GridWalk *walk) {
     return false;
 }
 
-// The sixteen birds of two rows that come first along x: how many of them are of the first row.
-// Looked for from the middle, it is a step or two away.
+// Of the sixteen birds of two rows that come first along x, the number in the first row. The search
+// starts at half of them, which is usually off by one or two.
 static uint32_t grid_share_group(const float *x, GridRun a, GridRun b) {
     uint32_t in_a = a.end - a.begin, in_b = b.end - b.begin;
     uint32_t most = in_a < LANES ? in_a : LANES, least = in_b < LANES ? LANES - in_b : 0;

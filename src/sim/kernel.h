@@ -1,9 +1,9 @@
 // The kernel: what one group of sixteen birds does in one step, over the runs of slots that hold
 // its candidates.
 //
-// The problem: most of a step's time goes into looking at pairs of birds. They have to be looked at
-// with the widest vectors that a processor has, and the results must have the same bits on every
-// processor and with every compiler.
+// The problem: most of a step's time is spent on pairs of birds. They need the widest vectors that
+// the processor has, and the results must have the same bits on every processor and with every
+// compiler.
 //
 // The choice: sixteen lanes are sixteen birds running down one candidate list. It is plain C over
 // float[16] with constant trip counts, which gcc and clang turn into SSE, AVX2 or AVX-512. Each
@@ -35,7 +35,7 @@
 #endif
 
 // Each rule's vector for each lane, in the model's own unit: what it adds to the velocity in a
-// second where the formulas know time, and otherwise in a tick. And how many others are within the
+// second where the formulas contain dt, otherwise in a tick; and the number of others within the
 // alignment radius.
 typedef struct KernelExplain {
     float x[MODEL_MAX_RULES][LANES], y[MODEL_MAX_RULES][LANES], z[MODEL_MAX_RULES][LANES];
@@ -43,9 +43,9 @@ typedef struct KernelExplain {
 } KernelExplain;
 
 // Reads from, headings and private state; writes to, for the group's lanes. constants is the
-// model's own struct, made once a step. The grid is for what the group's runs do not hold. explain
-// may be NULL; where it is given nothing is written to the flock. Returns how many birds the guard
-// had to touch.
+// model's own struct, made once a step. The grid is for birds outside the group's runs. explain may
+// be NULL; where it is given nothing is written to the flock. Returns how many birds the guard
+// corrected.
 typedef uint32_t KernelStep(const void *constants, const Grid *grid, const Flock *flock,
                             const GridGroup *group, KernelExplain *explain);
 
@@ -71,9 +71,9 @@ static inline void kernel_explain_change(KernelExplain *explain, int rule, const
 #define KERNEL_NAME_(model, path) kernel_##model##_##path
 #define KERNEL_NAME(model, path) KERNEL_NAME_(model, path)
 
-// Defines a model's step for the instruction set KERNEL_PATH: the sixteen birds run down their
-// candidates (model_pair), then each bird makes its next state of its sums (model_finish). The
-// constants are copied so that the compiler knows that no store changes them.
+// Defines a model's step for the instruction set KERNEL_PATH: sums over the candidates of the
+// sixteen birds (model_pair), then their next states from the sums (model_finish). The constants
+// are copied so that the compiler knows that no store changes them.
 #define KERNEL(model, Constants, Sums)                                                             \
     KernelStep KERNEL_NAME(model, KERNEL_PATH);                                                    \
     uint32_t KERNEL_NAME(model, KERNEL_PATH)(const void *constants, const Grid *grid,              \

@@ -38,9 +38,9 @@ static inline void lanes_add(LaneVec3 *sum, int lane, float x, float y, float z,
     sum->z[lane] += z * weight;
 }
 
-// Speeds and coordinates stay within this, whatever the parameters are.
+// The largest speed and coordinate with any parameters.
 #define GUARD_LIMIT 1e6f
-// What is faster is scaled to this, so that rounding does not carry it over the limit again.
+// A higher speed is scaled to this, below the limit so that rounding cannot exceed it again.
 #define GUARD_SPEED 999999.5f
 
 static inline float lanes_guard_coordinate(float value, float fallback) {
@@ -51,7 +51,7 @@ static inline float lanes_guard_coordinate(float value, float fallback) {
 
 // The guard, which is not a rule: clamps every speed and coordinate to GUARD_LIMIT and replaces
 // what is not finite by the state at the start of the step. Returns how many of the first lanes
-// birds it changed. Nearly always that is none, so it looks at all lanes at once first.
+// birds it changed. Nearly always that is none, so a vectorized test of all lanes comes first.
 static inline uint32_t lanes_guard(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old_p,
                                    const LaneVec3 *old_v, size_t lanes) {
     uint32_t bad = 0;
@@ -174,7 +174,7 @@ static inline LaneTurn lanes_make_turn(float angle, float max_length_change) {
 
 // Unity's Vector3.RotateTowards for each lane: v turns towards wanted by at most the angle and its
 // length moves towards wanted's by at most max_length_change, never past either. From or to a zero
-// vector it moves straight; opposite vectors turn about a fixed perpendicular.
+// vector v is interpolated linearly; opposite vectors turn about a fixed perpendicular.
 static inline void lanes_rotate_towards(const LaneTurn *turn, const LaneVec3 *v,
                                         const LaneVec3 *wanted, LaneVec3 *out) {
     LANES_EACH(l) {

@@ -34,12 +34,12 @@ typedef struct LeaderParams {
     float spawn_radius, spawn_height, spawn_alignment;
 } LeaderParams;
 
-// Rules that are off stand here as a factor of 0, limits that are off as a flag of 0.
+// A rule that is off has a factor of 0 here, a limit that is off a flag of 0.
 typedef struct LeaderConstants {
     float dt;
     float follow_radius2, avoidance_radius2, avoidance_inverse; // squared; 1 / radius
-    float divisor;     // of the pair sums: all others, or the reference; 0: by those in range
-    float ali_divisor; // likewise
+    float separation_divisor; // of separation: all others, or the reference; 0: the birds in range
+    float alignment_divisor;  // of alignment: all others; 0: the birds in range
     float separation, alignment; // factors of the pair sums
     float mean_x, mean_y, mean_z, gravity;
     float local_gravity; // per unit of mean offset

@@ -1,5 +1,5 @@
-// The leader model in the kernel: what one candidate adds to each lane, and what a lane makes of
-// its sums.
+// The leader model's kernel: what one candidate adds to each lane's sums, and the next state from
+// the sums.
 #include "sim/kernel.h"
 #include "sim/lanes.h"
 #include "sim/leader.h"
@@ -11,8 +11,8 @@ typedef struct LeaderSums {
     float count[LANES];  // birds within follow_radius, itself left out
 } LeaderSums;
 
-// The bird itself comes by as a candidate at distance 0: it adds nothing to the vectors and is
-// taken off the count at the end. Others at its very place exert no push, and count.
+// The bird itself is a candidate at distance 0: it adds nothing to the vectors and is subtracted
+// from the count at the end. Others at the same position exert no push but are counted.
 static inline void leader_pair(const LeaderConstants *k, const LaneVec3 *p, LeaderSums *sums,
                                const Flock *flock, size_t j) {
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
@@ -43,8 +43,9 @@ static inline uint32_t leader_finish(const LeaderConstants *k, const Grid *grid,
     LANES_EACH(l) {
         float count = sums->count[l] - 1;
         float in_range = count > 0 ? 1 / count : 0;
-        float sep = k->separation * (k->divisor > 0 ? 1 / k->divisor : in_range);
-        float ali = k->alignment * (k->ali_divisor > 0 ? 1 / k->ali_divisor : in_range);
+        float sep =
+            k->separation * (k->separation_divisor > 0 ? 1 / k->separation_divisor : in_range);
+        float ali = k->alignment * (k->alignment_divisor > 0 ? 1 / k->alignment_divisor : in_range);
         sums->separation.x[l] *= sep;
         sums->separation.y[l] *= sep;
         sums->separation.z[l] *= sep;

@@ -1,7 +1,7 @@
 // The leader model: birds follow a wandering leader. Source: "UnityAI行为: 群组行为" (Unity AI:
 // group behaviour), the classes UnityFlock and UnityFlockController. The defaults are the source's
-// numbers; what it leaves open (bound) and the parameters of our own that change nothing by default
-// say so in their help.
+// numbers. It does not give bound. normalise and the parameters below it are additions; by default
+// they change nothing.
 #include "sim/leader.h"
 
 #include "sim/fmath.h"
@@ -12,7 +12,7 @@
 
 // clang-format off
 static const Param leader_param_rows[] = {
-    ROW(min_speed, "A bird slower than this and not at rest is brought to it", "units/s", 0, 1000, 20),
+    ROW(min_speed, "A moving bird that is slower than this is accelerated to it", "units/s", 0, 1000, 20),
     ROW(turn_speed, "How fast a bird can turn; negative turns away", "rad/s", -100, 100, 20),
     ROW(max_length_change, "By how much a bird's speed can change in one tick", "units/s", 0, 1000, 100),
     ROW(random_freq, "How often a bird's random push is drawn anew, on average", "1/s", 0, 1000, 20),
@@ -27,9 +27,9 @@ static const Param leader_param_rows[] = {
     ROW(leader_speed, "The leader's speed", "units/s", 0, 10000, 100),
     ROW(leader_turn_rate, "The share of the angle to its waypoint that the leader turns in a second", "1/s", 0, 100, 1),
     ROW(waypoint_radius, "Within this of its waypoint the leader draws the next", "units", 0, 10000, 10),
-    ROW(bound_x, "Waypoints lie within ± this of the leader's start; the source leaves it open", "units", 0, 100000, 100),
-    ROW(bound_y, "Likewise upwards and downwards", "units", 0, 100000, 100),
-    ROW(bound_z, "Likewise forwards and backwards", "units", 0, 100000, 100),
+    ROW(bound_x, "Waypoints are within ± this of the leader's start; the source gives no value", "units", 0, 100000, 100),
+    ROW(bound_y, "The same upwards and downwards", "units", 0, 100000, 100),
+    ROW(bound_z, "The same forwards and backwards", "units", 0, 100000, 100),
     ROW(leader_x, "Places the leader; with wander off it stays there", "units", -100000, 100000, 0),
     ROW(leader_y, "Places the leader upwards", "units", -100000, 100000, 0),
     ROW(leader_z, "Places the leader forwards", "units", -100000, 100000, 0),
@@ -37,7 +37,7 @@ static const Param leader_param_rows[] = {
                                   "or for separation a fixed number, so that crowding pushes harder",
      .unit = "", .kind = PARAM_CHOICE, .choices = "flock|neighbours|density", .offset = offsetof(LeaderParams, normalise)},
     ROW(reference_neighbours, "The divisor of separation with normalise = density", "birds", 0.01, 10000, 8),
-    ROW(roost_radius, "Within this of the leader it does not pull, beyond it by the distance beyond", "units", 0, 10000, 0),
+    ROW(roost_radius, "The leader's pull is zero within this distance of it and grows beyond", "units", 0, 10000, 0),
     ROW(local_gravity, "Cohesion to the middle of the neighbours, at follow_radius", "units/s²", 0, 1000, 0),
     ROW(max_speed, "No bird is faster; 0 sets no limit", "units/s", 0, 10000, 0),
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 50),
@@ -50,8 +50,8 @@ static const Rule leader_rules[LEADER_RULES] = {
     [LEADER_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds turn to the headings of their neighbours", "neighbours_mean", "follow_radius|follow_velocity", true),
     [LEADER_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the middle of the others", "neighbours_mean", "gravity|local_gravity", true),
     [LEADER_ORIGIN_PULL] = MODEL_RULE(RULE_OTHER, "origin_pull", "Birds are pulled towards the leader", "nearest_mean", "to_origin_force|to_origin_range|roost_radius", true),
-    [LEADER_RANDOM_PUSH] = MODEL_RULE(RULE_OTHER, "random_push", "Each bird is pushed at random, some times a second", "neighbours_mean", "random_force|random_freq", true),
-    [LEADER_TURN_LIMIT] = MODEL_RULE(RULE_OTHER, "turn_limit", "Birds turn and change their speed only so fast", "neighbours_mean", "turn_speed|max_length_change", true),
+    [LEADER_RANDOM_PUSH] = MODEL_RULE(RULE_OTHER, "random_push", "Each bird is pushed in a random direction, several times a second", "neighbours_mean", "random_force|random_freq", true),
+    [LEADER_TURN_LIMIT] = MODEL_RULE(RULE_OTHER, "turn_limit", "Birds turn and change their speed no faster than turn_speed and max_length_change", "neighbours_mean", "turn_speed|max_length_change", true),
     [LEADER_MIN_SPEED] = MODEL_RULE(RULE_OTHER, "min_speed", "Birds do not fly slower than min_speed", "speed_min", "min_speed", true),
     [LEADER_WANDER] = {.name = "wander", .help = "The leader flies from waypoint to waypoint", .metric = "leader_x", .params = "leader_speed|leader_turn_rate|waypoint_radius|bound_x|bound_y|bound_z", .initial = true, .of_leader = true},
 };
@@ -110,23 +110,23 @@ static void leader_draw_push(const StepContext *context, const Flock *flock, siz
     own->word[slot] = (uint32_t)context->tick + leader_push_ticks(context, unit);
 }
 
-// The private vector is the random push, the private word the tick at which it is drawn anew. It is
-// drawn anew as well where that tick is farther off than any wait with the parameters as they are
-// now: a frequency that was low, or zero, must not outlast its change. The birds that are due are
-// listed first, without a branch, because which they are cannot be predicted.
+// The private vector is the random push, the private word the tick of the next draw. A push is also
+// drawn where that tick is later than the present parameters allow: after a low frequency, or zero,
+// a higher one must take effect immediately. The birds that are due are listed first, without a
+// branch that the processor would mispredict.
 static void leader_prepare(const StepContext *context, const Flock *flock, size_t begin,
                            size_t end) {
     if (!rule_on(context->rules, LEADER_RANDOM_PUSH))
         return;
-    enum { AT_ONCE = 256 };
-    uint32_t due[AT_ONCE], now = (uint32_t)context->tick;
+    enum { BATCH = 256 };
+    uint32_t due[BATCH], now = (uint32_t)context->tick;
     uint32_t longest = leader_push_ticks(context, 1);
-    const uint32_t *word = flock->own_spare.word; // the sort has just filled it
-    for (size_t first = begin; first < end; first += AT_ONCE) {
-        size_t last = first + AT_ONCE < end ? first + AT_ONCE : end, count = 0;
+    const uint32_t *word = flock->own_spare.word; // filled by the sort of this step
+    for (size_t first = begin; first < end; first += BATCH) {
+        size_t last = first + BATCH < end ? first + BATCH : end, count = 0;
         for (size_t i = first; i < last; i++) {
             due[count] = (uint32_t)i;
-            count += word[i] - now - 1 >= longest; // past ones are beyond INT32_MAX
+            count += word[i] - now - 1 >= longest; // wraps around for past ticks
         }
         for (size_t i = 0; i < count; i++)
             leader_draw_push(context, flock, due[i]);
@@ -147,8 +147,8 @@ static void leader_compile(const StepContext *context, void *constants) {
         .follow_radius2 = p->follow_radius * p->follow_radius,
         .avoidance_radius2 = p->avoidance_radius * p->avoidance_radius,
         .avoidance_inverse = 1 / p->avoidance_radius,
-        .divisor = divisor,
-        .ali_divisor = p->normalise == LEADER_NORMALISE_FLOCK ? others : 0,
+        .separation_divisor = divisor,
+        .alignment_divisor = p->normalise == LEADER_NORMALISE_FLOCK ? others : 0,
         .separation = p->avoidance_force * rule_weight(rules, LEADER_SEPARATION),
         .alignment = p->follow_velocity / p->follow_radius * rule_weight(rules, LEADER_ALIGNMENT),
         .mean_x = context->mean.x,

@@ -1,8 +1,8 @@
-// Neighbours are counted through a grid of their own over sorted positions of their own, because
-// the simulation's are sorted by the state before the step. These positions stand in what is
-// scratch of the flock between steps: a copy of the flock would double a run's memory. All sums run
-// in fixed blocks of the sorted order, which depends on the state alone, so that a metric is the
-// same for every thread count and for a resumed run.
+// Neighbours are counted in a second grid over a second sort of the positions, because the
+// simulation's grid is sorted by the state before the step. These positions are kept in the flock's
+// scratch memory: a copy of the flock would double a run's memory. All sums run in fixed blocks of
+// the sorted order, which depends on the state alone, so that a metric is the same for every thread
+// count and for a resumed run.
 #include "sim/metrics.h"
 
 #include <assert.h>
@@ -32,10 +32,10 @@ static const MetricColumn columns[] = {
     COLUMN(centroid_x, "units", "mean position"),
     COLUMN(centroid_y, "units", "mean position"),
     COLUMN(centroid_z, "units", "mean position"),
-    COLUMN(leader_x, "units", "the leader's place"),
-    COLUMN(leader_y, "units", "the leader's place"),
-    COLUMN(leader_z, "units", "the leader's place"),
-    WHOLE(guarded, "birds", "how often the guard had to touch a bird since the start"),
+    COLUMN(leader_x, "units", "the leader's position"),
+    COLUMN(leader_y, "units", "the leader's position"),
+    COLUMN(leader_z, "units", "the leader's position"),
+    WHOLE(guarded, "birds", "how often the guard corrected a bird since the start"),
 };
 
 const MetricColumn *metrics_columns(size_t *count) {
@@ -62,11 +62,11 @@ typedef struct MetricsBlock {
 
 struct MetricsMeter {
     Pool *pool;
-    size_t count; // of birds that there is room for
+    size_t count; // of birds that memory was allocated for
     Grid grid;
     MetricsBlock *blocks; // NULL where there is no room yet
 
-    // Of the measurement under way.
+    // Of the current measurement.
     Flock *flock; // the simulation's
     Flock sorted; // positions (from) and ids alone, in its scratch
     double centroid[3];
@@ -276,7 +276,7 @@ bool metrics_measure(MetricsMeter *meter, Sim *sim, Metrics *out, Error *error) 
     out->centroid_z = meter->centroid[2];
 
     if (count > 1) {
-        // About one bird a cell, were they spread evenly in a ball of this rms radius.
+        // About one bird a cell if they filled a ball of this rms radius evenly.
         double ball = out->radius_rms * 1.291;
         float edge = (float)(ball * 1.612 / fmath_cube_root(n));
         meter->edge = edge > 1e-6f ? edge : 1e-6f;

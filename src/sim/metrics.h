@@ -1,5 +1,5 @@
-// What a flock is like at one moment, in numbers. One table names them: the CSV header, the
-// listings and the live plots are made from it.
+// Statistics of a flock at one moment. One table names them: the CSV header, the listings and the
+// live plots are made from it.
 #pragma once
 
 #include <stddef.h>
@@ -20,7 +20,7 @@ typedef struct Metrics {
     double angular_momentum; // |mean of unit offset from the centroid × unit heading|
     double centroid_x, centroid_y, centroid_z;
     double leader_x, leader_y, leader_z; // 0 where the model has none
-    uint64_t guarded;                    // birds the guard had to touch, since the start
+    uint64_t guarded;                    // corrections by the guard since the start
 } Metrics;
 
 typedef struct MetricColumn {
@@ -37,6 +37,6 @@ typedef struct MetricsMeter MetricsMeter;
 MetricsMeter *metrics_create(Pool *pool, Error *error);
 void metrics_destroy(MetricsMeter *meter); // NULL is allowed
 
-// Of the state after the last step, which stays as it is. Means over no birds are 0. Fails only
-// where memory for a flock of another size cannot be had.
+// Of the state after the last step, which it does not change. Means over no birds are 0. Fails only
+// where there is no memory for a flock of another size.
 bool metrics_measure(MetricsMeter *meter, Sim *sim, Metrics *out, Error *error);

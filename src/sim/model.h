@@ -27,29 +27,29 @@ typedef struct Rule {
     const char *help;   // one sentence without a full stop
     const char *metric; // the metric that changes by 20 % or more when it is switched in the
                         // model's first preset
-    const char *params; // the parameters that are its own, "a|b"; others are of several rules, the
-                        // start or the leader
+    const char *params; // the parameters of this rule alone, "a|b"
     RuleRole role;
     bool initial;
     bool of_leader; // moves the leader, not the birds
 } Rule;
 
-typedef struct Model Model; // the functions behind it are the simulation's own: sim/model_impl.h
+typedef struct Model Model; // opaque; its functions are in sim/model_impl.h
 
 const char *model_name(const Model *model);
 const char *model_help(const Model *model); // one sentence
 const ParamTable *model_params(const Model *model);
 const Rule *model_rules(const Model *model, size_t *count);
-int model_find_rule(const Model *model, const char *name); // the index, or -1
-int model_find_role(const Model *model, RuleRole role);    // likewise; role is not RULE_OTHER
+int model_find_rule(const Model *model, const char *name); // the rule's index, or -1
+// The index of the rule with this role, which is not RULE_OTHER, or -1.
+int model_find_role(const Model *model, RuleRole role);
 // The rule that a parameter belongs to (Rule.params), or -1.
 int model_rule_of_param(const Model *model, const char *name);
-// For a name that is no parameter: the parameters of the rule that it resembles, as
-// "gravity, local_gravity" for "cohesion_force". A rule is resembled where a word of the name
-// begins as the rule's name does, for at least five letters. false, and out is empty, where none is
-// or where that rule has no parameters.
+// For an unknown parameter: the parameters of the rule that its name resembles, as
+// "gravity, local_gravity" for "cohesion_force". A name resembles a rule where one of its words and
+// the rule's name share at least their first five letters. false, and out is empty, where it
+// resembles none or where that rule has no parameters.
 bool model_suggest_params(const Model *model, const char *name, char *out, size_t size);
-// Offers every rule's name as one that may have been meant.
+// Adds the rules' names to the candidates for the nearest name.
 void model_offer_near_rule(const Model *model, const char *wanted, TextNear *near);
 uint32_t model_initial_rules(const Model *model); // a mask
 size_t model_default_birds(const Model *model);
@@ -59,13 +59,13 @@ bool model_has_leader(const Model *model);
 // Two-dimensional: x to the right, y downwards as on a screen, z zero.
 bool model_is_flat(const Model *model);
 bool model_has_pointer(const Model *model); // whether birds react to one
-// The parameter that places the pointer along an axis, 0 to 2, of a model that has one.
+// The parameter of the pointer's position along an axis, 0 to 2, of a model that has a pointer.
 const Param *model_pointer_param(const Model *model, int axis);
-// The box that these numbers keep the birds in, or near; false where there is none.
+// The box that these parameters keep the birds in or near; false where there is none.
 bool model_arena(const Model *model, const void *params, float low[3], float high[3]);
 
 size_t model_count(void);
 const Model *model_at(size_t index);       // in the order of the registry; 0 is the default
 const Model *model_find(const char *name); // NULL where there is none
-// Likewise, with an error that says which models there are.
+// The same, with an error that lists all models.
 const Model *model_require(const char *name, Error *error);

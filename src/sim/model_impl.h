@@ -60,19 +60,19 @@ struct Model {
     // NULL where the model has none.
     const char *leader_params[3], *pointer_params[3];
 
-    // Birds at this distance or beyond do not matter to each other.
+    // Birds at this distance or beyond have no effect on each other.
     float (*query_radius)(const void *params);
     // Neighbours in the metrics are the birds within this.
     float (*alignment_radius)(const void *params);
     // Whether a step wants the mean of all positions; NULL where it never does.
     bool (*needs_mean)(const void *params, uint32_t rules);
-    // Whether birds look at each other in this step; NULL where they always do.
+    // Whether this step needs pairs of birds; NULL where every step does.
     bool (*needs_pairs)(const StepContext *context);
     // Fills the start, bird by bird in the order of their ids.
     void (*spawn)(const void *params, uint64_t seed, size_t count, const FlockColumns *out);
     // Sets parameters from a start from outside; NULL where none depends on it.
     void (*adopt_start)(const SimStart *start, void *params);
-    // For a flock of fixed density: switches off what would draw it to one place (NULL where
+    // For a flock of fixed density: switches off what pulls all birds to one place (NULL where
     // nothing does), and sets the start's size so that a bird has this many neighbours.
     void (*disable_attractors)(void *params, uint32_t *rules);
     void (*set_density)(void *params, uint32_t rules, size_t count, double neighbours);

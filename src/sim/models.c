@@ -1,4 +1,4 @@
-// The registry (models.inl), and what a model's tables say.
+// The registry (models.inl), and queries of a model's tables.
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>

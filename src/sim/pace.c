@@ -15,7 +15,7 @@ enum { CELL_BITS = 21 };
 static uint64_t pace_cell(float coordinate, float inverse_edge) {
     const double middle = 1 << (CELL_BITS - 1);
     double cell = floor((double)coordinate * (double)inverse_edge) + middle;
-    // Room for the cells around it at either end.
+    // Keeps the cells around it in range too.
     cell = cell < 1 ? 1 : cell > 2 * middle - 2 ? 2 * middle - 2 : cell;
     return (uint64_t)cell;
 }
@@ -74,8 +74,8 @@ bool pace_count_candidates(const Sim *sim, uint64_t *pairs, Error *error) {
 
 // --- The bare kernel ---
 
-// 512 birds in six columns are 12 KiB: they stay in the smallest of first caches. What a group does
-// after its pairs is then about a hundredth of its work.
+// 512 birds in six columns are 12 KiB, which fit the smallest first-level caches. With as many
+// candidates, a group's work after its pairs is about a hundredth of the whole.
 enum { RESIDENT_BIRDS = 512, GROUPS_A_TASK = 64 };
 static const double batch_seconds = 0.03;
 
@@ -89,7 +89,7 @@ struct PaceKernel {
 
 static void pace_fill_flock(Flock *flock, float radius) {
     for (size_t i = 0; i < flock->count; i++) {
-        // Any places within the radius of each other do: there are no branches.
+        // Any positions within the radius of each other: the kernel's time does not depend on them.
         float part = (float)i / RESIDENT_BIRDS;
         flock->from.x[i] = radius * part;
         flock->from.y[i] = radius * (part * 7 - floorf(part * 7));

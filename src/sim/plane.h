@@ -23,13 +23,13 @@ typedef struct PlaneParams {
     float edge_margin, edge_turn;
 } PlaneParams;
 
-// Rules that are off stand here as a factor of 0, limits that are off as a flag of 0.
+// A rule that is off has a factor of 0 here, a limit that is off a flag of 0.
 typedef struct PlaneConstants {
     float neighbour_distance2, separation_distance2;
     float cohesion, separation, alignment; // factors
     float min_speed, max_speed;
     int limit_speed, clamp;
     float width, height;
-    float edge_margin; // at least a little, so that it divides
+    float edge_margin; // above 0, because it is a divisor
     float edge_turn;   // 0 where there is no margin
 } PlaneConstants;

@@ -1,15 +1,15 @@
-// The plane model in the kernel: two dimensions, z stays as it is.
+// The plane model's kernel: two-dimensional, z does not change.
 #include "sim/kernel.h"
 #include "sim/plane.h"
 
 typedef struct PlaneSums {
     float offset_x[LANES], offset_y[LANES];     // Σ (pj - p), 0 < d < neighbour_distance
-    float velocity_x[LANES], velocity_y[LANES]; // Σ vj, likewise
+    float velocity_x[LANES], velocity_y[LANES]; // Σ vj, 0 < d < neighbour_distance
     float away_x[LANES], away_y[LANES];         // Σ (p - pj)/d, 0 < d < separation_distance
     float count[LANES];
 } PlaneSums;
 
-// Only birds at another place are neighbours, so that the bird itself drops out.
+// Only birds at another position are neighbours, which excludes the bird itself.
 static inline void plane_pair(const PlaneConstants *k, const LaneVec3 *p, PlaneSums *sums,
                               const Flock *flock, size_t j) {
     float qx = flock->from.x[j], qy = flock->from.y[j];
@@ -37,8 +37,8 @@ static inline float plane_clamp(float value, float high) {
     return above > high ? high : above;
 }
 
-// The inward speed that a place between 0 and high adds along one axis: from 0 where the margin
-// begins to edge_turn on the edge itself, and no more beyond it.
+// The inward velocity added along one axis at a coordinate between 0 and high: it grows from 0
+// where the margin begins to edge_turn at the edge and beyond.
 static inline float plane_turn(const PlaneConstants *k, float place, float high) {
     float low_depth = plane_clamp(1 - place / k->edge_margin, 1);
     float high_depth = plane_clamp(1 - (high - place) / k->edge_margin, 1);

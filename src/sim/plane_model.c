@@ -3,13 +3,12 @@
 // numbers. Two-dimensional: x to the right, y downwards, z zero; velocities are in units a tick,
 // because one of its frames is one tick and no formula knows dt.
 //
-// min_speed is ours: birds that take on each other's velocity lose speed wherever they differ, and
-// with gentle weights nothing gives it back, so that the flock slows down to a quiver.
+// min_speed is an addition: averaging velocities that differ loses speed, and with small weights
+// nothing restores it, so that the flock comes nearly to rest.
 //
-// edge_margin and edge_turn are ours. The source only holds positions in the rectangle: whoever
-// flies against an edge stays there, still flying outwards: of a flock with gentle weights two
-// birds in three lie along the edges after two minutes. Birds that turn back before the edge keep
-// flying.
+// edge_margin and edge_turn are additions. The source only clamps positions to the rectangle, so a
+// bird that reaches an edge keeps flying outwards and stays there: with small weights two birds in
+// three are at the edges after two minutes. With a margin birds turn back before the edge.
 #include "sim/fmath.h"
 #include "sim/model_impl.h"
 #include "sim/plane.h"
@@ -25,11 +24,11 @@ static const Param plane_param_rows[] = {
     ROW(separation_weight, "The push of each bird that is too near", "units/tick", 0, 1000, 1),
     ROW(align_weight, "The share of the difference to the neighbours' mean velocity that is taken on", "1/tick", 0, 1000, 1),
     ROW(max_speed, "No bird is faster", "units/tick", 0, 10000, 5),
-    ROW(min_speed, "Ours, of the speed limit: no bird that moves is slower; 0: the source's form", "units/tick", 0, 10000, 0),
+    ROW(min_speed, "No moving bird is slower while speed_limit is on; 0, as in the source, sets no limit", "units/tick", 0, 10000, 0),
     ROW(width, "The width of the rectangle in which birds start and stay", "units", 1, 100000, 1280),
     ROW(height, "Its height", "units", 1, 100000, 720),
-    ROW(edge_margin, "Ours: nearer than this to an edge birds turn back, the more the nearer; 0: the source's form", "units", 0, 10000, 0),
-    ROW(edge_turn, "Ours: how much inward speed a tick on the very edge adds", "units/tick", 0, 1000, 0.5),
+    ROW(edge_margin, "Birds nearer than this to an edge are turned back, harder the nearer they are; 0, as in the source, turns none", "units", 0, 10000, 0),
+    ROW(edge_turn, "How much inward speed each tick at the edge itself adds", "units/tick", 0, 1000, 0.5),
 };
 
 static const Rule plane_rules[PLANE_RULES] = {
@@ -60,7 +59,7 @@ static void plane_spawn(const void *params, uint64_t seed, size_t count, const F
     }
 }
 
-// The rectangle grows with the flock, in its own shape.
+// The rectangle grows with the flock and keeps its proportions.
 static void plane_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
     (void)rules;
     PlaneParams *p = params;

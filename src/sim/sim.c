@@ -88,7 +88,7 @@ bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error) {
     return true;
 }
 
-// Clamps what a model has computed from a start or a density to what a person could have set: it is
+// Clamps parameters that a model computed from a start or a density to their ranges: they are
 // written to checkpoints, journals and presets, which must read back.
 static void sim_clamp_params(Sim *sim) {
     const ParamTable *table = &sim->model->params;
@@ -147,7 +147,7 @@ Sim *sim_clone(Sim *sim, Error *error) {
     clone->flock = memory.flock;
     clone->grid = memory.grid;
     clone->block_sum = memory.block_sum;
-    // The step's view of its own flock.
+    // The context points into the Sim that it belongs to.
     clone->context.params = sim->context.params ? clone->params : NULL;
     clone->context.leader = &clone->leader_before;
     return clone;
@@ -178,7 +178,7 @@ static bool sim_places_leader(const Model *model, const char *name) {
 bool sim_set_number(Sim *sim, const Param *param, double number, Error *error) {
     if (!param_set_number(param, sim->params, number, error))
         return false;
-    // The parameters that place the leader move it; about its new place it wanders.
+    // Moves the leader too, and the place that it wanders about.
     if (sim_places_leader(sim->model, param->name))
         sim->model->leader_reset(sim->params, sim->seed, &sim->leader);
     return true;
@@ -218,7 +218,7 @@ void sim_set_density(Sim *sim, size_t birds, double neighbours) {
     sim_clamp_params(sim);
 }
 
-// --- Looking at it ---
+// --- Its state ---
 
 const char *sim_search_name(SimSearch search) {
     return search == SIM_SEARCH_BRUTE ? "brute" : "grid";

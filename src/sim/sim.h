@@ -1,4 +1,4 @@
-// The running flock: create it, change it between steps, step it, look at it.
+// The running flock: create it, change it between steps, step it, read its state.
 //
 // Units: distances in world units, time in seconds, angles in radians; y is up (in a flat model y
 // is down and z is zero). A step is synchronous: every bird reads the state at the start of the
@@ -8,15 +8,14 @@
 // thread count, compiler and instruction set.
 //
 // Errors: a function that takes an Error returns false or NULL where it fails, fills the Error in,
-// and leaves the flock as it was. The others cannot fail. What only a mistake in the program can
-// cause asserts.
+// and leaves the flock as it was. The others cannot fail. Mistakes of the program assert.
 //
 // Ownership: a Sim belongs to whoever created it; its Model and its Pool have to outlive it. What
 // is returned by pointer (parameters, the columns of a SimView) belongs to the Sim and is valid
 // until its next change or step.
 //
-// Threads: one thread at a time for a Sim and for those that share its Pool. Inside a call the work
-// is shared out to the pool's threads.
+// Threads: one thread at a time for a Sim and for those that share its Pool. A call divides its
+// work among the pool's threads.
 #pragma once
 
 #include <stdbool.h>
@@ -31,7 +30,7 @@ enum { SIM_MAX_BIRDS = 16 * 1024 * 1024 };
 
 typedef enum SimSearch {
     SIM_SEARCH_GRID,  // neighbours through the sorted grid
-    SIM_SEARCH_BRUTE, // every pair looked at
+    SIM_SEARCH_BRUTE, // all pairs
 } SimSearch;
 
 // One instruction set of the kernel; the bits are the same whichever runs.
@@ -49,18 +48,18 @@ typedef struct SimStart {
 // is at most SIM_MAX_BIRDS. With parameters of its own a flock is created with 0 birds, set, and
 // then placed once by sim_restart.
 Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Error *error);
-// A copy with everything, its last step included: both go on to the same bits, and are drawn and
-// explained alike at once.
+// A copy with everything, the last step included: from the start both continue, are drawn and
+// explain their birds with the same bits.
 Sim *sim_clone(Sim *sim, Error *error);
 void sim_destroy(Sim *sim); // NULL is allowed
 
-// --- Changes, only between steps. Each takes effect at once. ---
+// --- Changes, only between steps. Each takes effect immediately. ---
 
 void sim_set_rules(Sim *sim, uint32_t mask);
-// A row of the model's table; leader_x, leader_y and leader_z also move the leader there. Refuses
-// what param_check_number does
+// A row of the model's table; leader_x, leader_y and leader_z also move the leader there. Fails as
+// param_check_number does.
 bool sim_set_number(Sim *sim, const Param *param, double number, Error *error);
-// All at once: a struct behind model_params whose values are in range
+// All parameters: the struct that model_params describes, its values in range.
 void sim_set_params(Sim *sim, const void *params);
 void sim_set_search(Sim *sim, SimSearch search);
 bool sim_set_simd(Sim *sim, SimSimd simd, Error *error); // refused where the processor lacks it
@@ -70,9 +69,9 @@ void sim_set_dt(Sim *sim, float seconds);                // ≥ 0; starts as the
 bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error);
 bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *error);
 
-// A flock of fixed density, for measuring: sim_disable_attractors switches off what would draw it
-// together (before a person's own parameters are set); sim_set_density sets the start's size so
-// that each of these birds has this many neighbours, > 0 (after them, before the restart).
+// A flock of fixed density, for measuring. First sim_disable_attractors switches off what pulls all
+// birds together; then the person's own parameters are set; then sim_set_density sets the start's
+// size so that each of these birds has this many neighbours, > 0; then the flock is restarted.
 void sim_disable_attractors(Sim *sim);
 void sim_set_density(Sim *sim, size_t birds, double neighbours);
 
@@ -80,19 +79,19 @@ void sim_set_density(Sim *sim, size_t birds, double neighbours);
 
 void sim_step(Sim *sim);
 
-// --- Looking at it ---
+// --- Its state ---
 
 const Model *sim_model(const Sim *sim);
-const void *sim_params(const Sim *sim); // the struct behind model_params
+const void *sim_params(const Sim *sim); // the struct that model_params describes
 uint32_t sim_rules(const Sim *sim);
 size_t sim_birds(const Sim *sim);
 uint64_t sim_seed(const Sim *sim);
 uint64_t sim_tick(const Sim *sim); // steps since the start
 float sim_dt(const Sim *sim);
-double sim_seconds(const Sim *sim);   // simulated time since the start
-SimSimd sim_simd(const Sim *sim);     // never AUTO
-bool sim_has_simd(SimSimd simd);      // whether this processor and build can run it
-SimSimd sim_widest_simd(void);        // what AUTO stands for
+double sim_seconds(const Sim *sim); // simulated time since the start
+SimSimd sim_simd(const Sim *sim);   // never AUTO
+bool sim_has_simd(SimSimd simd);    // whether this processor and build can run it
+SimSimd sim_widest_simd(void);      // what AUTO selects
 const char *sim_simd_name(SimSimd simd);
 const char *sim_search_name(SimSearch search);
 
@@ -111,7 +110,7 @@ typedef struct SimView {
 SimView sim_view(const Sim *sim);
 
 typedef struct SimLeader {
-    float from[3]; // its place before the last step
+    float from[3]; // its position before the last step
     float position[3], heading[3], waypoint[3];
     uint32_t waypoints; // drawn since the start, the first included
 } SimLeader;
@@ -119,9 +118,9 @@ typedef struct SimLeader {
 // false where the model has none
 bool sim_leader(const Sim *sim, SimLeader *leader);
 
-// How much each rule contributes at the moment: the length of its vector, averaged over a sample of
-// the birds, in the rule's own unit (an acceleration, or a speed where it limits one). 0 for rules
-// that are off. out has MODEL_MAX_RULES places.
+// How much each rule contributes now: the length of its vector, averaged over a sample of the
+// birds, in the rule's own unit (an acceleration, or a speed where it limits one). 0 for rules that
+// are off. out has MODEL_MAX_RULES elements.
 void sim_contributions(Sim *sim, float *out);
 
 typedef enum SimBirdValue {
@@ -129,18 +128,18 @@ typedef enum SimBirdValue {
     SIM_BIRD_RULE,       // the index of the rule whose vector is the longest; -1 where all are zero
 } SimBirdValue;
 
-// One value for each bird, as the last step found it, by the slots of sim_view; 0 or -1 before the
+// One value for each bird, of the last step, by the slots of sim_view; 0 or -1 before the
 // first step. Costs about as much as a step.
 void sim_measure_birds(Sim *sim, SimBirdValue what, float *out);
 
-// The slot of a bird in sim_view, until the next step; false where there is no such bird.
+// The slot of a bird in sim_view, valid until the next step; false where there is no such bird.
 bool sim_find_slot(const Sim *sim, uint32_t bird, size_t *slot);
 
-// One bird, and why it flew as it did.
+// One bird, and what its rules contributed to the last step.
 typedef struct SimBird {
     float position[3], velocity[3]; // after the last step
-    size_t neighbours;              // others within the alignment radius, as the last step found it
-    float centre[3];                // from it to their mean place; zero where it has none
+    size_t neighbours;              // others within the alignment radius, in the last step
+    float centre[3];                // from the bird to their mean position; zero without any
     // By the index of the rule, in the rule's own unit as in sim_contributions; zero where the rule
     // is off or moves the leader alone.
     float rules[MODEL_MAX_RULES][3];
@@ -149,12 +148,12 @@ typedef struct SimBird {
 // false where there is no such bird. Before the first step all but its state is zero.
 bool sim_explain_bird(Sim *sim, uint32_t bird, SimBird *out);
 
-// For each bird, slot by slot: the way to its neighbours' mean place (SimBird.centre), then the
-// vectors of these rules. out has (rule_count + 1) places a bird. Costs about two steps.
+// For each bird, slot by slot: SimBird.centre, then the vectors of these rules. out has
+// rule_count + 1 elements a bird. Costs about two steps.
 void sim_explain_birds(Sim *sim, const int *rules, size_t rule_count, float (*out)[3]);
 
-// The slots of the birds within the alignment radius of one, as the last step found it: how many
-// there are, of which the first capacity are filled in.
+// The slots of the birds within the alignment radius of one in the last step: returns their number
+// and fills in the first capacity of them.
 size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capacity);
 
 // FNV-1a, 64 bits, over the exact state: the count and tick, then bird by bird position, velocity

@@ -27,37 +27,36 @@ struct Sim {
     SimBlockSum *block_sum;            // one a block of the flock
     LeaderState leader, leader_before; // before the last step
 
-    // As the last step had them, for sim_contributions; params is NULL where there was none yet.
+    // Of the last step, for explain.c; context.params is NULL before the first.
     StepContext context;
     float radius;
 };
 
-// Room for the flock; what was there stays where it cannot be had.
+// Allocates for a flock of this size. On failure the old memory stays.
 bool sim_make_room(Sim *sim, size_t birds, Error *error);
 
-// Makes a state of which to and own hold the birds in the order of ids, and leader the leader, look
-// like a start: no step led to it.
+// Makes the present state a start, without a last step: flock.to and flock.own hold the birds in
+// the order of ids, and leader is set.
 void sim_settle(Sim *sim);
 
 // --- step.c: what a step and the explanation of one have in common ---
 
-// Birds a task takes where each costs as much as with all pairs.
-enum { STEP_GRAIN_ALL_PAIRS = 4 * LANES };
+// Birds in a task where each costs as much as with all pairs.
+enum { STEP_CHUNK_ALL_PAIRS = 4 * LANES };
 
 typedef struct StepTask {
     Sim *sim;
     KernelStep *kernel;
     _Alignas(64) char constants[MODEL_CONSTANTS_SIZE];
-    bool pairs;       // whether birds look at each other in this step
+    bool pairs;       // whether this step needs pairs of birds
     uint32_t guarded; // atomic
 } StepTask;
 
 // The kernel and its constants for the step that the simulation's context describes.
 void step_compile(Sim *sim, StepTask *task);
 
-// The mean of all positions for the context, where the rules as they are now want it and it has
-// none.
+// Adds the mean of all positions to the context where the present rules need it.
 void step_find_mean(Sim *sim);
 
-// Runs over the units of the grid, each task over so many that they hold about this many birds.
+// Runs over the units of the grid, in tasks of about this many birds.
 void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context);

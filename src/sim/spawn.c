@@ -20,9 +20,9 @@ static Vec3 spawn_in_cube(uint64_t key, uint64_t event, uint64_t draw) {
                 spawn_side(key, event, draw + 2));
 }
 
-// By rejection: a point of the cube is in the ball about every second time, and no function beyond
-// the square root is needed. Two points are drawn at once, because the second is wanted nearly as
-// often as not and costs less than guessing wrong.
+// Rejection sampling: about half of the points of the cube are in the ball, and no function but the
+// square root is needed. Two points are drawn together: the second is needed nearly every other
+// time, and drawing it costs less than a mispredicted branch.
 Vec3 spawn_in_ball(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event) {
     uint64_t key = spawn_key(seed, stream, bird);
     for (uint64_t draw = 0;; draw += 6) {

@@ -6,7 +6,7 @@
 #include "sim/flock.h"
 #include "sim/fmath.h"
 
-// Which random number is meant: the streams of one bird do not touch each other.
+// The purpose of a random number: the streams of a bird are independent of each other.
 typedef enum SpawnStream {
     STREAM_PLACE = 1,
     STREAM_HEADING,
@@ -25,16 +25,16 @@ float spawn_unit(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t even
 typedef struct SpawnBall {
     float radius;    // world units
     float height;    // the ball's height as a share of its width: 1 a ball, 0 a disc
-    float alignment; // 0: random headings; 1: all along +z; between: drawn towards it
+    float alignment; // 0: random headings; 1: all along +z; between: a mix
     float speed;
 } SpawnBall;
 
 // Birds uniform in a ball about the origin.
 void spawn_ball(const SpawnBall *ball, uint64_t seed, size_t count, const FlockColumns *out);
 
-// The radius of a ball of count birds in which each has this many neighbours within range, edges
-// left aside: range * cbrt((count - 1) / neighbours).
+// The radius of a ball of count birds in which each has this many neighbours within range, ignoring
+// the ball's edge: range * cbrt((count - 1) / neighbours).
 float spawn_ball_radius(float range, size_t count, double neighbours);
 
-// Likewise the radius of a disc: range * sqrt((count - 1) / neighbours).
+// The same for a disc: range * sqrt((count - 1) / neighbours).
 float spawn_disc_radius(float range, size_t count, double neighbours);

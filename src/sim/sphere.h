@@ -22,7 +22,7 @@ typedef struct SphereParams {
     float spawn_radius;
 } SphereParams;
 
-// Rules that are off stand here as a factor of 0, limits that are off as a flag of 0.
+// A rule that is off has a factor of 0 here, a limit that is off a flag of 0.
 typedef struct SphereConstants {
     float dt;
     int update; // whether velocities are set anew in this tick

@@ -1,10 +1,10 @@
-// The sphere model in the kernel.
+// The sphere model's kernel.
 #include "sim/kernel.h"
 #include "sim/sphere.h"
 
 typedef struct SphereSums {
     LaneVec3 offset;    // Σ (pj - p), d < cohesion_radius
-    LaneVec3 velocity;  // Σ vj, likewise
+    LaneVec3 velocity;  // Σ vj, d < cohesion_radius
     LaneVec3 away;      // Σ (p - pj)/d, d < separation_distance
     float count[LANES]; // birds within cohesion_radius, itself included
     float crowd[LANES]; // within separation_distance, itself included
@@ -29,8 +29,8 @@ static inline void sphere_pair(const SphereConstants *k, const LaneVec3 *p, Sphe
     }
 }
 
-// The bird itself counts in the divisors of cohesion and alignment, its own velocity as zero: the
-// source has just zeroed it.
+// As in the source, the divisors of cohesion and alignment include the bird itself, with a velocity
+// of zero: the source zeroes it first.
 static inline void sphere_set_velocity(const SphereConstants *k, const LaneVec3 *old_v,
                                        SphereSums *sums, LaneVec3 *cohesion, LaneVec3 *separation,
                                        LaneVec3 *alignment) {

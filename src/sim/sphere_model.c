@@ -1,9 +1,9 @@
-// The sphere model: birds in a cage. Source: "Boid'ы, птички и Unity3D" (Boids, birds and Unity3D),
-// the final Boid.cs and HeartOfTheSwarm.cs. The defaults are the source's numbers; cohesion_weight
-// and bound_push are ours, for the factors of 1 that it does not name.
+// The sphere model: birds in a sphere. Source: "Boid'ы, птички и Unity3D" (Boids, birds and
+// Unity3D), the final Boid.cs and HeartOfTheSwarm.cs. The defaults are the source's numbers;
+// cohesion_weight and bound_push are names given here to implicit factors of 1.
 //
-// Every update_interval velocities are set anew from the neighbours; in between birds fly straight
-// on, but for the push back into the sphere, which acts every tick and is not times dt.
+// Every update_interval velocities are computed from the neighbours; in between birds fly straight
+// on, except for the push back into the sphere, which acts every tick and is not scaled by dt.
 #include "sim/model_impl.h"
 #include "sim/spawn.h"
 #include "sim/sphere.h"
@@ -17,8 +17,8 @@ static const Param sphere_param_rows[] = {
     ROW(cohesion_weight, "The weight of the way to the neighbours' middle", "1/s", 0, 1000, 1),
     ROW(separation_weight, "The weight of the mean direction away from those too near", "units/s", 0, 1000, 10),
     ROW(alignment_weight, "The weight of the neighbours' mean velocity", "", 0, 1000, 1.5),
-    ROW(max_speed, "No sum of the rules, and no single one before its weight, is faster", "units/s", 0, 10000, 15),
-    ROW(update_interval, "How often a bird sets its velocity anew", "s", 0, 1000, 0.1),
+    ROW(max_speed, "Limits the sum of the rules, and each rule before its weight", "units/s", 0, 10000, 15),
+    ROW(update_interval, "The time between two changes of a bird's velocity", "s", 0, 1000, 0.1),
     ROW(bound_radius, "Outside a sphere of this radius birds are pushed back", "units", 0, 100000, 25),
     ROW(bound_push, "How much inward speed each tick outside adds", "units/s per tick", 0, 1000, 1),
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 25),
@@ -43,7 +43,7 @@ static float sphere_alignment_radius(const void *params) {
     return ((const SphereParams *)params)->cohesion_radius;
 }
 
-// Every max(1, round(update_interval / dt)) ticks, first at the first.
+// Every max(1, round(update_interval / dt)) ticks, beginning with the first.
 static bool sphere_updates(const StepContext *context) {
     const SphereParams *p = context->params;
     float ticks = context->dt > 0 ? floorf(p->update_interval / context->dt + 0.5f) : 1;
@@ -56,7 +56,7 @@ static void sphere_spawn(const void *params, uint64_t seed, size_t count, const 
     spawn_ball(&ball, seed, count, out);
 }
 
-// The cage grows with the flock.
+// The sphere grows with the flock.
 static void sphere_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
     (void)rules;
     SphereParams *p = params;

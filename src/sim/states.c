@@ -63,7 +63,7 @@ typedef struct StatesReader {
     bool flat;
 } StatesReader;
 
-// Cuts the next line off, without its end (LF or CRLF); NULL at the end of the text.
+// Returns the next line without its end (LF or CRLF); NULL at the end of the text.
 static char *states_next_line(StatesReader *reader) {
     if (!reader->at || !*reader->at)
         return NULL;
@@ -123,7 +123,7 @@ static bool states_parse_row(const StatesReader *reader, char *line, StatesRow *
     return true;
 }
 
-// At least as many as there are birds, to size the columns by.
+// An upper bound of the birds, for the size of the columns.
 static size_t states_count_lines(const char *text) {
     size_t count = 1;
     for (const char *at = text; (at = strchr(at, '\n')); at++)
@@ -131,13 +131,13 @@ static size_t states_count_lines(const char *text) {
     return count;
 }
 
-// Whether nothing but empty lines follows.
+// Whether only empty lines follow.
 static bool states_is_over(const StatesReader *reader) {
     return !reader->at || !reader->at[strspn(reader->at, "\r\n")];
 }
 
-// seen: of each id the number of the step, from 1, that it was last seen in, so that nothing has to
-// be cleared between steps.
+// seen: for each id the number, from 1, of the last step that had it, so that nothing has to be
+// cleared between steps.
 static bool states_read_rows(StatesReader *reader, float *columns[6], uint32_t *seen,
                              size_t capacity, size_t *birds, Error *error) {
     uint64_t step = 0;

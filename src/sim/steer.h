@@ -19,12 +19,12 @@ typedef struct SteerParams {
     float spawn_radius;
 } SteerParams;
 
-// Rules that are off stand here as a factor of 0.
+// A rule that is off has a factor of 0 here.
 typedef struct SteerConstants {
     float dt;
     float radius2;
     float separation, alignment, cohesion, random; // factors
-    float home_radius, home;                       // home: 0 where nothing calls them back
+    float home_radius, home;                       // home: 0 without a pull to the origin
     float speed;
     int limit_turn;
     LaneTurn turn;

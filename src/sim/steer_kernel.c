@@ -1,11 +1,11 @@
-// The steer model in the kernel.
+// The steer model's kernel.
 #include "sim/kernel.h"
 #include "sim/steer.h"
 
 typedef struct SteerSums {
     LaneVec3 offset;    // Σ (p - pj), d <= radius
-    LaneVec3 heading;   // Σ heading_j, likewise, its own included
-    float count[LANES]; // itself included
+    LaneVec3 heading;   // Σ heading_j, d <= radius, its own included
+    float count[LANES]; // birds within radius, itself included
 } SteerSums;
 
 static inline void steer_pair(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,
@@ -51,12 +51,12 @@ static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, c
         float y = separation.y[l] + alignment.y[l] + cohesion.y[l] + random.y[l];
         float z = separation.z[l] + alignment.z[l] + cohesion.z[l] + random.z[l];
         float length = sqrtf(x * x + y * y + z * z);
-        // Nowhere to look: the heading is kept.
-        int looks = length > LANES_MIN_LENGTH;
-        float speed = looks ? k->speed / length : k->speed;
-        wanted.x[l] = (looks ? x : heading.x[l]) * speed;
-        wanted.y[l] = (looks ? y : heading.y[l]) * speed;
-        wanted.z[l] = (looks ? z : heading.z[l]) * speed;
+        // Without a direction to steer to, the heading is kept.
+        int steers = length > LANES_MIN_LENGTH;
+        float speed = steers ? k->speed / length : k->speed;
+        wanted.x[l] = (steers ? x : heading.x[l]) * speed;
+        wanted.y[l] = (steers ? y : heading.y[l]) * speed;
+        wanted.z[l] = (steers ? z : heading.z[l]) * speed;
     }
     if (explain) {
         kernel_explain(explain, STEER_SEPARATION, &separation);

@@ -1,8 +1,8 @@
-// The steer model: birds look where the rules say and fly on at one speed. Source: "Boidsを試す"
-// (Trying Boids), mattak's blog. Its separation keeps only the last flockmate by a slip; here
-// stands the sum that it means. The defaults are the source's numbers; speed, which it does not
-// set, is ours, and so are turn_speed, the two weights of 1 and the home: its birds part into
-// clusters that fly off for good.
+// The steer model: the rules set the heading, the speed is constant. Source: "Boidsを試す" (Trying
+// Boids), mattak's blog. By a mistake its separation keeps only the last flockmate; here it is the
+// intended sum. The defaults are the source's numbers. Additions are speed, which it does not give,
+// turn_speed, the two weights of 1, and the pull home, without which its birds split into clusters
+// that never return.
 #include "sim/model_impl.h"
 #include "sim/spawn.h"
 #include "sim/steer.h"
@@ -11,23 +11,23 @@
 
 // clang-format off
 static const Param steer_param_rows[] = {
-    ROW(radius, "Birds as near as this are flockmates", "units", 0.01, 1000, 10),
+    ROW(radius, "Birds at this distance or nearer are flockmates", "units", 0.01, 1000, 10),
     ROW(separation_weight, "The weight of the way from all flockmates, divided by its square", "units", 0, 10000, 10),
     ROW(alignment_weight, "The weight of the flockmates' mean heading", "", 0, 1000, 1),
     ROW(cohesion_weight, "The weight of the way to the flockmates' middle", "1/units", 0, 1000, 1),
-    ROW(random_strength, "The most that chance adds along each axis", "", 0, 1000, 0.0001),
+    ROW(random_strength, "The largest random number that is added along each axis", "", 0, 1000, 0.0001),
     ROW(speed, "The speed of every bird; a start from a file sets it to the first bird's", "units/s", 0, (double)GUARD_LIMIT, 5),
-    ROW(turn_speed, "How fast a bird can turn; 0: at once, as in the source", "rad/s", 0, 1000, 0),
-    ROW(home_radius, "Beyond this distance from the origin birds also look home; part of cohesion", "units", 0, 100000, 0),
-    ROW(home_weight, "The weight of the way home, per unit beyond home_radius; 0: there is no home, as in the source", "1/units", 0, 1000, 0),
+    ROW(turn_speed, "How fast a bird can turn; 0, as in the source, sets no limit", "rad/s", 0, 1000, 0),
+    ROW(home_radius, "Beyond this distance from the origin cohesion also steers birds back to it", "units", 0, 100000, 0),
+    ROW(home_weight, "The weight of the way to the origin, per unit beyond home_radius; 0, as in the source, has no effect", "1/units", 0, 1000, 0),
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 25),
 };
 
 static const Rule steer_rules[STEER_RULES] = {
-    [STEER_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds look away from their flockmates", "nearest_mean", "separation_weight", true),
-    [STEER_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds look where their flockmates look", "angular_momentum", "alignment_weight", true),
-    [STEER_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds look to the middle of their flockmates, and home where they have one", "radius_rms", "cohesion_weight|home_radius|home_weight", true),
-    [STEER_RANDOM] = MODEL_RULE(RULE_OTHER, "random", "Birds look a little aside, by chance", "neighbours_mean", "random_strength", true),
+    [STEER_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds steer away from their flockmates", "nearest_mean", "separation_weight", true),
+    [STEER_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds steer to the heading of their flockmates", "angular_momentum", "alignment_weight", true),
+    [STEER_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds steer to the middle of their flockmates, and home where home_weight is above 0", "radius_rms", "cohesion_weight|home_radius|home_weight", true),
+    [STEER_RANDOM] = MODEL_RULE(RULE_OTHER, "random", "Birds steer a little aside, at random", "neighbours_mean", "random_strength", true),
 };
 // clang-format on
 
@@ -54,12 +54,12 @@ static void steer_set_density(void *params, uint32_t rules, size_t count, double
     p->spawn_radius = spawn_ball_radius(p->radius, count, neighbours);
 }
 
-// The private vector is what chance adds in this tick, within ±1 along each axis.
+// The private vector is the random steering of this tick, within ±1 along each axis.
 static void steer_prepare(const StepContext *context, const Flock *flock, size_t begin,
                           size_t end) {
     if (!rule_on(context->rules, STEER_RANDOM))
         return;
-    const FlockPrivate *own = &flock->own_spare; // the sort has just filled these
+    const FlockPrivate *own = &flock->own_spare; // filled by the sort of this step
     for (size_t i = begin; i < end; i++) {
         uint32_t bird = flock->id_spare[i];
         own->x[i] = 2 * spawn_unit(context->seed, STREAM_WOBBLE, bird, context->tick, 0) - 1;
@@ -88,7 +88,7 @@ static void steer_compile(const StepContext *context, void *constants) {
 
 const Model model_steer = {
     .name = "steer",
-    .help = "Birds fly at one speed and only choose where to look",
+    .help = "Birds fly at one speed, and rules set their heading alone",
     .params = {"the steer model", steer_param_rows,
                sizeof steer_param_rows / sizeof *steer_param_rows},
     .params_size = sizeof(SteerParams),

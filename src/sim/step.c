@@ -6,12 +6,11 @@
 
 #include "sim/sim_impl.h"
 
-// Birds a task takes in the kernel's pass: about 0.2 ms of work, so that the end of a step is
-// shared out evenly and the pool's counter is not felt. With all pairs a bird costs far more.
-// A small flock is shared out in sixteenths.
-enum { STEP_GRAIN = 512 };
+// Birds in a task of the kernel's pass, at most: about 0.2 ms of work, so that all threads end a
+// step at about the same time and the pool's overhead is small. A small flock is divided into
+// sixteenths. With all pairs a bird costs far more: STEP_CHUNK_ALL_PAIRS.
+enum { STEP_CHUNK = 512 };
 
-// The unit headings that neighbours are aligned to.
 static void step_fill_headings(const Flock *flock, size_t begin, size_t end) {
     const FlockColumns *from = &flock->from;
     for (size_t i = begin; i < end; i++) {
@@ -92,13 +91,13 @@ void step_compile(Sim *sim, StepTask *task) {
 
 void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context) {
     size_t units = grid_count_units(&sim->grid, &sim->flock);
-    size_t grain = sim->flock.count > 0 ? units * birds / sim->flock.count : 0;
-    pool_run(sim->pool, units, grain > 0 ? grain : 1, run, context);
+    size_t chunk = sim->flock.count > 0 ? units * birds / sim->flock.count : 0;
+    pool_run(sim->pool, units, chunk > 0 ? chunk : 1, run, context);
 }
 
 void sim_step(Sim *sim) {
     const Model *model = sim->model;
-    LeaderState leader = sim->leader; // birds read the leader at the step's start
+    LeaderState leader = sim->leader; // as birds see it in this step
     sim->context = (StepContext){.params = sim->params,
                                  .rules = sim->rules,
                                  .seed = sim->seed,
@@ -113,9 +112,9 @@ void sim_step(Sim *sim) {
     step_find_mean(sim);
     StepTask task = {0};
     step_compile(sim, &task);
-    size_t share = sim->flock.count / 16 < STEP_GRAIN ? sim->flock.count / 16 : STEP_GRAIN;
-    size_t grain = sim->grid.cell_count == 1 ? STEP_GRAIN_ALL_PAIRS : share;
-    step_run_units(sim, grain, step_groups, &task);
+    size_t share = sim->flock.count / 16 < STEP_CHUNK ? sim->flock.count / 16 : STEP_CHUNK;
+    size_t chunk = sim->grid.cell_count == 1 ? STEP_CHUNK_ALL_PAIRS : share;
+    step_run_units(sim, chunk, step_groups, &task);
     sim->guarded += task.guarded;
     if (model->leader_step)
         model->leader_step(&sim->context, &sim->leader);
