@@ -134,7 +134,7 @@ for signal in INT TERM; do
     note_files
     env --default-signal=INT "$SKEIN" "${long[@]}" --metrics m.csv >../out.txt 2>../said.txt &
     running=$!
-    for _ in $(seq 100); do
+    for _ in $(seq 1200); do
         compgen -G 'm.csv.*' >/dev/null && break
         sleep 0.1
     done
