@@ -123,9 +123,15 @@ static bool replay(uint64_t *result, Error *error) {
                 (session = replay_create_session(&options, error));
     while (good && session_steps(session) < replay_end_tick(&flown))
         good = replay_apply_due(&flown, session, error) && session_tick(session, error);
-    if (good && (good = replay_apply_due(&flown, session, error)))
-        *result = fnv_bytes(sim_hash(session_sim(session)), track.items,
-                            track.count * sizeof *track.items);
+    if (good && (good = replay_apply_due(&flown, session, error))) {
+        *result = sim_hash(session_sim(session));
+        for (size_t i = 0; i < track.count; i++) { // not what lies between the members
+            const CameraRecord *item = &track.items[i];
+            *result = fnv_bytes(*result, &item->tick, sizeof item->tick);
+            *result = fnv_bytes(*result, item->values, sizeof item->values);
+            *result = fnv_bytes(*result, &item->cut, sizeof item->cut);
+        }
+    }
     camera_track_deinit(&track);
     session_destroy(session);
     replay_close(&flown);
