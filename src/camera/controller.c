@@ -1,8 +1,8 @@
 // Three kinds of motion. A person's keys set a velocity that is approached exponentially: it starts
 // and stops softly and never overshoots. A glide to the whole flock pulls the camera with a
 // critically damped spring. The other modes have a goal that moves smoothly by itself, and the
-// difference between camera and goal at a change of mode, in place and velocity, fades by such a
-// spring while the goal moves on: so that no mode has to know which one was before it.
+// offset between camera and goal at a change of mode, in position and velocity, fades by such a
+// spring while the goal moves on. So no mode has to know which one was before it.
 #include "camera/controller.h"
 
 #include <assert.h>
@@ -14,13 +14,13 @@
 
 static const float move_seconds = 0.18f;  // to reach 63 % of the speed wanted
 static const float turn_seconds = 0.10f;  // the same for the arrow keys
-static const float look_seconds = 0.035f; // takes the steps out of the mouse
+static const float look_seconds = 0.035f; // smooths the steps of the mouse
 static const float turn_rate = 75;        // degrees a second of an arrow key held
 static const float home_rate = 1.2f;      // a second: how stiff the spring of the home view is
 static const float drift_rate = 3;        // a second: how fast the flock's drift is measured
-static const float jump_share = 0.2f;     // of the flock's radius: farther in a frame is no flight
-static const float glide_rate = 3.5f;     // the same for a glide
-static const float rest_rate = 5;         // the same for what is left of a change
+static const float jump_share = 0.2f;     // of the flock's radius: a larger step is a restart
+static const float glide_rate = 3.5f;     // a second: of a glide's spring
+static const float offset_rate = 5;       // a second: of the spring of the offset from the goal
 static const float wheel_growth = 1.2f;   // of the speed, per notch
 static const float fast_factor = 4;
 
@@ -70,7 +70,7 @@ static void take_over(CameraController *controller) {
     controller->entering = false;
     controller->wanted_yaw = controller->camera.yaw;
     controller->wanted_pitch = controller->camera.pitch;
-    controller->goal_velocity = controller->rest_velocity = (Camera){0};
+    controller->goal_velocity = controller->offset_velocity = (Camera){0};
 }
 
 static bool wants_to_move(const CameraInput *input) {
@@ -85,7 +85,7 @@ static bool wants_to_look(const CameraInput *input) {
 static bool takes_over(const CameraController *controller, const CameraInput *input) {
     return controller->mode != CAMERA_MODE_FREE &&
            (wants_to_move(input) ||
-            (!camera_rig_carries(controller->mode) && wants_to_look(input)));
+            (!camera_rig_has_mode(controller->mode) && wants_to_look(input)));
 }
 
 // --- Goals ---
@@ -96,7 +96,7 @@ static CameraMode rig_mode(const CameraController *controller) {
 }
 
 static bool has_rig(const CameraController *controller) {
-    return camera_rig_carries(controller->mode) ||
+    return camera_rig_has_mode(controller->mode) ||
            (controller->mode == CAMERA_MODE_PATH && controller->path->about_flock);
 }
 
@@ -107,7 +107,7 @@ static void take_goal(CameraController *controller, const CameraScene *scene) {
         for (int i = 0; i < 3; i++)
             controller->goal.position[i] +=
                 controller->path->about_flock ? controller->rig.place[i] : 0;
-    } else if (camera_rig_carries(controller->mode) && controller->rig.target.present) {
+    } else if (camera_rig_has_mode(controller->mode) && controller->rig.target.present) {
         controller->goal = camera_rig_camera(&controller->rig, controller->mode, scene);
     } else {
         controller->goal = scene->home;
@@ -131,20 +131,21 @@ static void begin_goal(CameraController *controller, const CameraScene *scene) {
     controller->entering = false;
 }
 
-// The difference between the camera as it is and the new goal, in place and velocity.
-static void begin_rest(CameraController *controller, float seconds) {
+// The offset of the camera from the new goal, in position and velocity.
+static void begin_offset(CameraController *controller, float seconds) {
     const Camera *camera = &controller->camera, *goal = &controller->goal;
     for (int i = 0; i < 3; i++) {
         float speed = controller->goal_velocity.position[i];
-        controller->rest.position[i] = camera->position[i] - (goal->position[i] - speed * seconds);
-        controller->rest_velocity.position[i] = controller->velocity[i] - speed;
+        controller->offset.position[i] =
+            camera->position[i] - (goal->position[i] - speed * seconds);
+        controller->offset_velocity.position[i] = controller->velocity[i] - speed;
     }
-    controller->rest.yaw = camera_turn_between(goal->yaw, camera->yaw);
-    controller->rest.pitch = camera->pitch - goal->pitch;
-    controller->rest.field_of_view = camera->field_of_view - goal->field_of_view;
-    controller->rest_velocity.yaw = controller->yaw_velocity;
-    controller->rest_velocity.pitch = controller->pitch_velocity;
-    controller->rest_velocity.field_of_view = 0;
+    controller->offset.yaw = camera_turn_between(goal->yaw, camera->yaw);
+    controller->offset.pitch = camera->pitch - goal->pitch;
+    controller->offset.field_of_view = camera->field_of_view - goal->field_of_view;
+    controller->offset_velocity.yaw = controller->yaw_velocity;
+    controller->offset_velocity.pitch = controller->pitch_velocity;
+    controller->offset_velocity.field_of_view = 0;
 }
 
 static void pull(Camera *camera, Camera *velocity, const Camera *goal, float rate, float seconds) {
@@ -158,8 +159,8 @@ static void pull(Camera *camera, Camera *velocity, const Camera *goal, float rat
                   seconds);
 }
 
-// How the flock moves, in the person's seconds: while paused it is at rest.
-static void learn_drift(CameraController *controller, const CameraScene *scene, float seconds) {
+// The flock's velocity in real seconds: zero while paused.
+static void measure_drift(CameraController *controller, const CameraScene *scene, float seconds) {
     float way[3], square = 0;
     for (int i = 0; i < 3; i++) {
         way[i] = scene->centre[i] - controller->centre[i];
@@ -167,14 +168,14 @@ static void learn_drift(CameraController *controller, const CameraScene *scene, 
         controller->centre[i] = scene->centre[i];
     }
     float most = jump_share * scene->radius;
-    bool jump = scene->restarted || scene->fenced || square > most * most;
+    bool jump = scene->restarted || scene->home_is_fixed || square > most * most;
     for (int i = 0; i < 3 && seconds > 0; i++)
         camera_spring(&controller->drift[i], &controller->drift_change[i],
                       jump ? 0 : way[i] / seconds, drift_rate, seconds);
 }
 
-// A spring lags behind a goal that moves on, by 2 / rate seconds of its way: the home view is
-// pulled that far ahead, or a flock in full flight would be seen at the picture's edge.
+// A spring lags 2 / rate seconds behind a moving goal. The goal is moved ahead by that, so that a
+// fast flock stays in the middle of the picture.
 static Camera home_ahead(const CameraController *controller, const CameraScene *scene) {
     Camera home = scene->home;
     for (int i = 0; i < 3; i++)
@@ -185,7 +186,7 @@ static Camera home_ahead(const CameraController *controller, const CameraScene *
 static void advance_goal(CameraController *controller, const CameraInput *input,
                          const CameraScene *scene, float seconds) {
     if (controller->mode == CAMERA_MODE_HOME) {
-        learn_drift(controller, scene, seconds);
+        measure_drift(controller, scene, seconds);
         const Camera home = home_ahead(controller, scene);
         pull(&controller->goal, &controller->goal_velocity, &home, home_rate, seconds);
         controller->goal.field_of_view = scene->home.field_of_view;
@@ -200,26 +201,26 @@ static void advance_goal(CameraController *controller, const CameraInput *input,
 static void advance_to_goal(CameraController *controller, const CameraInput *input,
                             const CameraScene *scene, float seconds) {
     bool lost = has_rig(controller) &&
-                camera_rig_has_lost(&controller->rig, rig_mode(controller), scene, seconds);
+                camera_rig_target_changed(&controller->rig, rig_mode(controller), scene, seconds);
     if (controller->entering || lost) {
         begin_goal(controller, scene);
-        begin_rest(controller, seconds);
+        begin_offset(controller, seconds);
     } else {
         advance_goal(controller, input, scene, seconds);
     }
     const Camera nothing = {0};
-    pull(&controller->rest, &controller->rest_velocity, &nothing, rest_rate, seconds);
+    pull(&controller->offset, &controller->offset_velocity, &nothing, offset_rate, seconds);
 
     Camera before = controller->camera, *camera = &controller->camera;
     *camera = controller->goal;
     for (int i = 0; i < 3; i++)
-        camera->position[i] += controller->rest.position[i];
-    camera->yaw += controller->rest.yaw;
-    camera->pitch += controller->rest.pitch;
-    camera->field_of_view += controller->rest.field_of_view;
+        camera->position[i] += controller->offset.position[i];
+    camera->yaw += controller->offset.yaw;
+    camera->pitch += controller->offset.pitch;
+    camera->field_of_view += controller->offset.field_of_view;
     if (seconds <= 0)
         return;
-    // Free flight begins with these.
+    // Free flight starts from these.
     for (int i = 0; i < 3; i++)
         controller->velocity[i] = (camera->position[i] - before.position[i]) / seconds;
     controller->yaw_velocity = camera_turn_between(before.yaw, camera->yaw) / seconds;
@@ -237,10 +238,10 @@ void camera_controller_cut(CameraController *controller, const CameraScene *scen
     controller->camera = controller->goal;
     memset(controller->velocity, 0, sizeof controller->velocity);
     controller->yaw_velocity = controller->pitch_velocity = 0;
-    controller->rest = controller->rest_velocity = (Camera){0};
+    controller->offset = controller->offset_velocity = (Camera){0};
 }
 
-// --- A person's own ---
+// --- Free flight and glide ---
 
 static void advance_free(CameraController *controller, const CameraInput *input, float seconds) {
     Camera *camera = &controller->camera;
@@ -257,8 +258,8 @@ static void advance_free(CameraController *controller, const CameraInput *input,
     camera->yaw += (controller->wanted_yaw - camera->yaw) * reached;
     camera->pitch += (controller->wanted_pitch - camera->pitch) * reached;
 
-    // A curve is flown along its direction half way through the frame, or slow machines would fly
-    // a wider one.
+    // Moves along the direction half way through the frame, so that the curve flown hardly depends
+    // on the frame rate.
     half_way.yaw = (half_way.yaw + camera->yaw) / 2;
     half_way.pitch = (half_way.pitch + camera->pitch) / 2;
     float forward[3], right[3], up[3], wanted[3];
@@ -271,7 +272,7 @@ static void advance_free(CameraController *controller, const CameraInput *input,
     }
     float speed =
         controller->speed * (input->fast ? fast_factor : 1) / (input->slow ? fast_factor : 1);
-    // Two keys at once fly no faster than one.
+    // Two keys together fly no faster than one.
     float scale = length > 1 ? speed / sqrtf(length) : speed;
     for (int i = 0; i < 3; i++)
         camera->position[i] +=
@@ -303,7 +304,7 @@ static void advance_glide(CameraController *controller, const CameraScene *scene
 void camera_controller_advance(CameraController *controller, const CameraInput *input,
                                const CameraScene *scene, float seconds) {
     Camera *camera = &controller->camera;
-    if (!camera_rig_carries(controller->mode))
+    if (!camera_rig_has_mode(controller->mode))
         controller->speed = camera_clamp(controller->speed * powf(wheel_growth, input->wheel),
                                          CAMERA_SPEED_LOW, CAMERA_SPEED_HIGH);
     if (takes_over(controller, input))
@@ -315,10 +316,10 @@ void camera_controller_advance(CameraController *controller, const CameraInput *
         advance_glide(controller, scene, seconds);
     else
         advance_to_goal(controller, input, scene, seconds);
-    // A path may have had an angle of its own.
+    // A path may have changed the angle of view.
     if (controller->mode == CAMERA_MODE_FREE || controller->mode == CAMERA_MODE_GLIDE)
-        camera_spring(&camera->field_of_view, &controller->rest_velocity.field_of_view,
-                      scene->home.field_of_view, rest_rate, seconds);
+        camera_spring(&camera->field_of_view, &controller->offset_velocity.field_of_view,
+                      scene->home.field_of_view, offset_rate, seconds);
 
     float floor_y = scene->ground_y + CAMERA_GROUND_MARGIN;
     if (camera->position[1] < floor_y) {
@@ -326,7 +327,7 @@ void camera_controller_advance(CameraController *controller, const CameraInput *
         controller->velocity[1] = fmaxf(controller->velocity[1], 0);
     }
     camera->pitch = camera_clamp(camera->pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
-    // Kept small, so that turning for hours loses no precision; both by the same amount.
+    // Kept within a turn for precision; both by the same amount.
     float turns = camera->yaw - remainderf(camera->yaw, 360);
     camera->yaw -= turns;
     controller->wanted_yaw -= turns;
@@ -336,7 +337,7 @@ void camera_controller_advance(CameraController *controller, const CameraInput *
 
 typedef struct ModeName {
     CameraMode mode;
-    const char *name, *words;
+    const char *name, *label;
 } ModeName;
 
 // Key V goes through them in this order.
@@ -355,15 +356,15 @@ static size_t find_name(CameraMode mode) {
         if (mode_names[i].mode == mode)
             return i;
     }
-    return 0; // a person's own
+    return 0; // the modes without a name of their own: fly
 }
 
 const char *camera_mode_name(CameraMode mode) {
     return mode == CAMERA_MODE_PATH ? "path" : mode_names[find_name(mode)].name;
 }
 
-const char *camera_mode_words(CameraMode mode) {
-    return mode == CAMERA_MODE_PATH ? "along a path" : mode_names[find_name(mode)].words;
+const char *camera_mode_label(CameraMode mode) {
+    return mode == CAMERA_MODE_PATH ? "along a path" : mode_names[find_name(mode)].label;
 }
 
 bool camera_mode_find(const char *name, CameraMode *mode) {

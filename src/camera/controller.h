@@ -1,8 +1,8 @@
-// Moves the camera: what a person does and what there is to see go in, a smooth flight comes out.
-// Plain structs without a window; a controller belongs to one thread.
+// Moves the camera smoothly, from a person's input and the scene. Plain structs without a window; a
+// controller belongs to one thread.
 //
 // World units, degrees, seconds. Everything smoothed is integrated in closed form over the frame,
-// so that the same keys held for the same time lead to the same place at 30 and at 120 frames a
+// so that the same keys held for the same time lead to the same position at 30 and at 120 frames a
 // second. No change of mode is a cut: the difference between the old view and the new one fades
 // within about a second.
 #pragma once
@@ -22,17 +22,17 @@ typedef struct CameraInput {
     bool fast, slow;
 } CameraInput;
 
-// Something that a camera can follow.
+// A bird or leader that the camera can follow.
 typedef struct CameraTarget {
     bool present;
-    uint32_t id;       // where it changes, the camera glides to the new one
+    uint32_t id;       // when it changes, the camera glides to the new target
     float position[3]; // world units
     float velocity[3]; // world units a second, or a direction of any length
 } CameraTarget;
 
-// What there is to fly around.
+// What the camera flies around.
 typedef struct CameraScene {
-    Camera home;         // a good view of all there is at the moment
+    Camera home;         // the default view of the present flock
     float centre[3];     // of the flock, in world units
     float radius;        // of a ball that holds nearly all of it, in world units
     float aspect;        // of the picture: width / height
@@ -41,13 +41,13 @@ typedef struct CameraScene {
     CameraTarget bird;   // for CAMERA_MODE_FOLLOW and CAMERA_MODE_HEAD
     CameraTarget leader; // for CAMERA_MODE_LEADER
     bool restarted;      // the flock was placed anew since the last frame
-    bool fenced;         // home shows the arena, and does not move with the flock
+    bool home_is_fixed;  // home shows the arena, and does not move with the flock
 } CameraScene;
 
 typedef enum CameraMode {
     CAMERA_MODE_HOME,   // at home, following it gently: until the person moves, and after Home
-    CAMERA_MODE_GLIDE,  // on the way to a view of the whole flock
-    CAMERA_MODE_FREE,   // where the person flies it
+    CAMERA_MODE_GLIDE,  // moving to a view of the whole flock
+    CAMERA_MODE_FREE,   // flown by the person
     CAMERA_MODE_FOLLOW, // behind a bird and a little above it
     CAMERA_MODE_HEAD,   // what that bird sees
     CAMERA_MODE_LEADER, // behind the leader
@@ -55,16 +55,16 @@ typedef enum CameraMode {
     CAMERA_MODE_PATH,   // along keyframes, staying at the last
 } CameraMode;
 
-// What CAMERA_MODE_FOLLOW to CAMERA_MODE_ORBIT are fixed to: what they follow, smoothed (rig.c).
+// The smoothed target of CAMERA_MODE_FOLLOW to CAMERA_MODE_ORBIT (rig.c).
 typedef struct CameraRig {
-    CameraTarget target;             // as it was in the last frame
-    float place[3], velocity[3];     // of it, in world units
-    float yaw, yaw_velocity;         // where it flies; CAMERA_MODE_ORBIT: around the flock; degrees
+    CameraTarget target;             // in the last frame, not smoothed
+    float place[3], velocity[3];     // smoothed, in world units
+    float yaw, yaw_velocity;         // of its heading; CAMERA_MODE_ORBIT: of the camera; degrees
     float pitch, pitch_velocity;     // degrees
     float radius, radius_velocity;   // CAMERA_MODE_ORBIT: of the flock
-    float look[2], wanted_look[2];   // the person's turn away from that: yaw and pitch, degrees
-    float look_velocity[2];          // of the arrow keys
-    float distance, wanted_distance; // the person's, by the wheel; 1 at first
+    float look[2], wanted_look[2];   // added to yaw and pitch by the person, degrees
+    float look_velocity[2];          // from the arrow keys
+    float distance, wanted_distance; // a factor, set by the wheel; 1 at first
 } CameraRig;
 
 typedef struct CameraController {
@@ -73,17 +73,17 @@ typedef struct CameraController {
     float velocity[3];                  // world units a second
     float yaw_velocity, pitch_velocity; // degrees a second
     float wanted_yaw, wanted_pitch;     // degrees, where CAMERA_MODE_FREE is turning to
-    float speed; // world units a second of a key held, CAMERA_SPEED_LOW to _HIGH
+    float speed; // world units a second while a key is held, CAMERA_SPEED_LOW to _HIGH
 
-    // CAMERA_MODE_HOME flies along with the flock: its centre in the last frame, and how it moves,
-    // smoothed.
+    // CAMERA_MODE_HOME moves with the flock: its centre in the last frame, and its smoothed
+    // velocity.
     float centre[3], drift[3], drift_change[3];
 
-    // All modes but CAMERA_MODE_GLIDE and CAMERA_MODE_FREE: camera = goal + rest, where the rest
-    // fades.
+    // All modes but CAMERA_MODE_GLIDE and CAMERA_MODE_FREE: camera = goal + offset, where the
+    // offset fades.
     bool entering; // the mode is new: its goal begins with the next frame
     Camera goal, goal_velocity;
-    Camera rest, rest_velocity; // as differences
+    Camera offset, offset_velocity;
     CameraRig rig;
     const CameraPath *path; // of CAMERA_MODE_PATH
     double path_seconds;    // since its first keyframe
@@ -97,7 +97,7 @@ typedef struct CameraController {
 // At home, following the flock.
 void camera_controller_init(CameraController *controller, const CameraScene *scene);
 
-// At a place that the person gave, at rest; CAMERA_MODE_FREE.
+// At a given position, at rest; CAMERA_MODE_FREE.
 void camera_controller_place(CameraController *controller, const float position[3], float yaw,
                              float pitch);
 
@@ -105,7 +105,7 @@ void camera_controller_place(CameraController *controller, const float position[
 void camera_controller_set_mode(CameraController *controller, CameraMode mode);
 
 // Changes to CAMERA_MODE_PATH smoothly, from the path's start. The path, of at least one keyframe,
-// must stay as long as the controller is in this mode.
+// must live as long as the controller is in this mode.
 void camera_controller_set_path(CameraController *controller, const CameraPath *path);
 
 // Jumps to where the mode has the camera in this scene: at the start, and when another model's
@@ -123,8 +123,8 @@ void camera_controller_advance(CameraController *controller, const CameraInput *
 
 // The name in options and reports: fly, follow, head, leader, orbit, path.
 const char *camera_mode_name(CameraMode mode);
-// The same in a few words, for the screen.
-const char *camera_mode_words(CameraMode mode);
+// A short description for the screen.
+const char *camera_mode_label(CameraMode mode);
 // false where no mode that an option can name has this name. fly is CAMERA_MODE_HOME.
 bool camera_mode_find(const char *name, CameraMode *mode);
 // The mode that key V goes to; it skips the leader where there is none.

@@ -1,5 +1,3 @@
-// The default view is a pure function of the flock at one moment, so that the window, an offscreen
-// picture and a test see the same.
 #include "camera/framing.h"
 
 #include <math.h>
@@ -11,27 +9,26 @@
 enum { SAMPLES = 4096 };
 
 // The directions of View.home, in degrees.
-typedef struct Standpoint {
+typedef struct HomeDirection {
     float yaw, pitch;
-} Standpoint;
+} HomeDirection;
 
-static const Standpoint standpoints[] = {
+static const HomeDirection home_directions[] = {
     [VIEW_HOME_GROUND] = {20, 15}, // the horizon low, the flock above it
     [VIEW_HOME_SIDE] = {20, -12},
     [VIEW_HOME_ABOVE] = {0, -90},
 };
 
 static const float arena_margin = 0.04f;  // of half the picture
-static const float ball_growth = 1.6f;    // of the root mean square distance: a drawn-out flock too
+static const float ball_growth = 1.6f;    // of the root mean square distance, for long flocks too
 static const float stray_distance = 2.5f; // times the root mean square
 static const float all_growth = 1.1f;     // from most of the flock to nearly all of it
-static const float pair_growth = 3;       // at most, of the ball that is to be seen, for a second
+static const float pair_growth = 3;       // at most, of the ball, to include a second flock
 static const float camera_floor = 4;      // world units above the ground
-static const float pick_tolerance = 12;   // pixels of a picture that is pick_height high, or less
+static const float pick_tolerance = 12;   // pixels, in a picture up to pick_height high
 static const float pick_height = 720;     // pixels
-static const float pick_share = 0.7f; // of half a bird's size: wings are thin at their tips, and a
-                                      // click there often means what is behind
-static const float least_slant = 1e-3f; // of a line of sight, along the direction of view
+static const float pick_share = 0.7f;     // of half a bird's size: wing tips are too thin to count
+static const float least_slant = 1e-3f;   // cosine of a line of sight to the direction of view
 
 // --- The flock ---
 
@@ -89,7 +86,7 @@ CameraBall camera_bound_whole_flock(const FrameBirds *birds) {
 
 // --- The home view ---
 
-// Of what frame_subject looks at.
+// The centre of what frame_subject frames.
 static void find_middle(const CameraBall *flock, const FrameArena *arena, float middle[3]) {
     for (int k = 0; k < 3; k++)
         middle[k] = arena->present ? (arena->low[k] + arena->high[k]) / 2 : flock->centre[k];
@@ -106,10 +103,10 @@ static void frame_subject(Camera *camera, const CameraBall *flock, const FrameAr
 
 Camera camera_frame_home(const CameraBall *flock, const FrameArena *arena, const View *view,
                          float aspect) {
-    const Standpoint *home = &standpoints[view->home];
+    const HomeDirection *home = &home_directions[view->home];
     Camera camera = {.yaw = home->yaw, .pitch = home->pitch, .field_of_view = view->field_of_view};
     frame_subject(&camera, flock, arena, aspect);
-    // What is near the ground is looked at from higher, so that the camera does not enter it.
+    // A flock near the ground is seen from higher up, so that the camera stays above the ground.
     float floor_y = view->ground_y + camera_floor;
     if (camera.position[1] < floor_y) {
         float middle[3];
@@ -123,7 +120,7 @@ Camera camera_frame_home(const CameraBall *flock, const FrameArena *arena, const
 }
 
 // The ball around both, but no larger than pair_growth times the larger of them: beyond that it
-// leaves the second behind and holds the first.
+// keeps the first and gives up the second.
 static CameraBall ball_around(const CameraBall *first, const CameraBall *second) {
     float apart = vec_distance(first->centre, second->centre);
     float larger = fmaxf(first->radius, second->radius);
@@ -153,7 +150,7 @@ CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDesc
                          .bird_size = frame->view->bird_size,
                          .leader.present = frame->leader.present,
                          .restarted = frame->restarted,
-                         .fenced = frame->arena.present};
+                         .home_is_fixed = frame->arena.present};
     memcpy(scene.centre, flock.centre, sizeof scene.centre);
     memcpy(scene.leader.position, frame->leader.position, sizeof scene.leader.position);
     memcpy(scene.leader.velocity, frame->leader.heading, sizeof scene.leader.velocity);

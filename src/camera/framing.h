@@ -1,7 +1,7 @@
-// Where the flock is, a good place to see all of it from, and which bird or place is under a pixel.
+// The flock's bounding ball, the default view of it, and the bird or position under a pixel.
 //
-// Pure functions of a frame's birds and a camera: the window, an offscreen picture and a test get
-// the same. Distances in world units, angles in degrees, pixels from the left and the top.
+// Pure functions of a frame's birds and a camera, the same for a window and an offscreen picture.
+// Distances in world units, angles in degrees, pixels from the left and the top.
 #pragma once
 
 #include <stdbool.h>
@@ -16,11 +16,11 @@ typedef struct CameraBall {
     float radius;    // world units, at least 1
 } CameraBall;
 
-// Holds most of the flock: a few strays neither move nor widen it. Looks at some thousands of the
-// birds at most, so that it may be called every frame.
+// Holds most of the flock: a few outliers neither move nor widen it. Samples at most some thousands
+// of the birds, so that it may be called every frame.
 CameraBall camera_bound_flock(const FrameBirds *birds);
 
-// Holds every bird. Looks at all of them.
+// Holds every bird. Reads all of them.
 CameraBall camera_bound_whole_flock(const FrameBirds *birds);
 
 // The default view, from the direction that View.home says and above the ground: the arena fills
@@ -28,26 +28,26 @@ CameraBall camera_bound_whole_flock(const FrameBirds *birds);
 Camera camera_frame_home(const CameraBall *flock, const FrameArena *arena, const View *view,
                          float aspect);
 
-// What a camera flies around: the flock, its home view, its leader, and the ground; no bird. Of two
-// flocks seen by one camera it is both, as long as the first does not become small by it, and the
-// arena of the first. twin: NULL where there is none.
+// The flock, its home view, its leader and the ground, without CameraScene.bird. With a twin, the
+// ball holds both flocks unless that would make the first too small in the picture; the arena is
+// that of the first. twin: NULL where there is none.
 CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDescription *twin,
                                   float aspect);
 
-// The bird of this id as something to follow; not present where there is no such bird.
+// The bird of this id as a target; not present where there is no such bird.
 CameraTarget camera_find_bird(const FrameBirds *birds, uint32_t id);
 
-// The id of the bird nearest to a place. There must be a bird. Looks at all of them.
+// The id of the bird nearest to a position. There must be a bird. Reads all of them.
 uint32_t camera_find_nearest_bird(const FrameBirds *birds, const float place[3]);
 
-// The bird that a click on this pixel of a picture of width x height means: of those it hits the
-// one in front; where it hits none, the one it misses by the least, by 12 pixels at most (more in a
-// picture higher than 720, as guides grow too). size: View.bird_size. false where no bird is meant.
+// The bird picked by a click on this pixel of a picture of width x height: the nearest to the
+// camera of those under the pixel; otherwise the nearest to the pixel, at most 12 pixels away (more
+// in a picture higher than 720, in proportion). size: View.bird_size. false where there is none.
 bool camera_pick_bird(const Camera *camera, int width, int height, const float pixel[2],
                       const FrameBirds *birds, float size, uint32_t *bird);
 
 // Where the line of sight through a pixel meets the plane through centre that faces the camera;
-// false where that plane lies behind the camera.
+// false where that plane is behind the camera.
 bool camera_pick_place(const Camera *camera, int width, int height, const float pixel[2],
                        const float centre[3], float place[3]);
 

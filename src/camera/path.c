@@ -1,8 +1,8 @@
-// Between keyframes each number runs along a cubic Hermite curve. Its slopes are those of the
-// parabola through three neighbours, which respects uneven times, and are limited: for the place
-// over ground by their length, so that a circle stays round whichever way it lies; for all others
-// as M. Steffen does (A simple method for monotonic interpolation in one dimension, 1990), so that
-// nothing overshoots: a camera near the ground does not dip into it.
+// Between keyframes each number follows a cubic Hermite curve. Its slopes are those of the parabola
+// through three keyframes, which respects uneven times, and they are limited: for x and z together
+// by the length of their vector, so that a circle stays round; for all others as in M. Steffen, A
+// simple method for monotonic interpolation in one dimension (1990), so that nothing overshoots: a
+// camera near the ground does not dip into it.
 #include "camera/path.h"
 
 #include <assert.h>
@@ -91,7 +91,7 @@ static bool parse_about(CameraPath *path, char *rest, Error *error) {
     return true;
 }
 
-// Takes the line apart where it stands; an empty one adds nothing.
+// Parses the line in place; an empty one adds nothing.
 static bool parse_line(CameraPath *path, char *line, Error *error) {
     double values[NUMBERS];
     int found = 0;
@@ -182,7 +182,7 @@ bool camera_path_write(const CameraPath *path, const char *file, Error *error) {
 
 // --- Sampling ---
 
-// What changes between two keyframes: x, y, z, yaw, pitch, angle of view.
+// The interpolated numbers: x, y, z, yaw, pitch, angle of view.
 enum { CHANNELS = 6 };
 
 static void difference(const Camera *from, const Camera *to, float out[CHANNELS]) {
@@ -193,7 +193,7 @@ static void difference(const Camera *from, const Camera *to, float out[CHANNELS]
     out[5] = to->field_of_view - from->field_of_view;
 }
 
-// A second, from a keyframe to the next; returns the seconds.
+// Mean change a second from a keyframe to the next; returns the seconds between them.
 static float find_speed(const CameraPath *path, size_t at, float speed[CHANNELS]) {
     float seconds = (float)(path->keys.items[at + 1].seconds - path->keys.items[at].seconds);
     difference(&path->keys.items[at].camera, &path->keys.items[at + 1].camera, speed);
@@ -209,7 +209,7 @@ static float limit_slope(float before, float after, float slope) {
     return camera_clamp(slope, -most, most);
 }
 
-// At a keyframe, a second; rest at both ends.
+// The slope a second at a keyframe; zero at both ends of the path.
 static void find_slope(const CameraPath *path, size_t at, float slope[CHANNELS]) {
     memset(slope, 0, CHANNELS * sizeof *slope);
     if (at == 0 || at + 1 == path->keys.count)

@@ -6,12 +6,11 @@
 //   0 12.5 -40 180 0 15 55
 //   4 60 -20 150 -30 10 55
 //
-// A keyframe a line, its numbers with blanks between: seconds of the film (of the person's time
-// where it was flown by hand), the place in world units, yaw, pitch and the vertical angle of view
-// in degrees. Lines may be empty; what follows a # is a comment. The times rise from line to line
-// by at least a millisecond, to which they are rounded; the first need not be 0. With the line
-// "about flock" before them the places are offsets from the flock's centre, wherever it flies;
-// without it they are places in the world.
+// A line is a keyframe, its numbers separated by blanks: seconds of the film (real seconds where
+// keyframes were set in the window), the position in world units, yaw, pitch and the vertical angle
+// of view in degrees. Lines may be empty; # begins a comment. The times rise from line to line by
+// at least a millisecond, to which they are rounded; the first need not be 0. After the line "about
+// flock" positions are relative to the flock's moving centre; without it, to the world's origin.
 #pragma once
 
 #include <stdbool.h>
@@ -36,7 +35,8 @@ typedef struct CameraPath {
 bool camera_path_read(CameraPath *path, const char *file, Error *error);
 void camera_path_deinit(CameraPath *path); // harmless on {0}
 
-// Refused where it is not a millisecond later than the last one, or one too many.
+// Fails unless it is at least a millisecond later than the last, and with more than
+// CAMERA_PATH_MOST.
 bool camera_path_add(CameraPath *path, double seconds, const Camera *camera, Error *error);
 
 // The whole path; reads back as the same numbers.
@@ -45,7 +45,7 @@ bool camera_path_write(const CameraPath *path, const char *file, Error *error);
 // From the first keyframe to the last.
 double camera_path_length(const CameraPath *path);
 
-// Where the camera is so long after the first keyframe; at the last one for ever after. It goes
-// through every keyframe, starts and ends at rest, stands still between two that are the same, and
-// turns the short way. Height, pitch and angle of view never leave what the keyframes around have.
+// The camera at this time after the first keyframe; from the path's end on, the last keyframe. It
+// passes through every keyframe, starts and ends at rest, rests between two equal keyframes, and
+// turns the short way. Height, pitch and angle of view stay between those of adjacent keyframes.
 Camera camera_path_at(const CameraPath *path, double seconds);

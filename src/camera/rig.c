@@ -1,9 +1,10 @@
-// Birds jerk; a camera that did the same would make people sick. So a rig follows a bird's place by
-// a spring that does not lag behind steady flight (it is damped towards the target's velocity, not
-// towards rest), and its heading by softer ones with a limited rate. The camera never rolls.
+// Birds turn abruptly; a camera fixed to one would be unpleasant to watch. So a rig follows a
+// bird's position by a spring without lag in steady flight (it is damped towards the target's
+// velocity, not towards rest), and its heading by softer springs with a limited rate. The camera
+// never rolls.
 //
-// Through a frame the target is taken to move evenly, and its heading as half way through: cutting
-// a long frame into short steps was tried and came to the same place.
+// Within a frame the target is assumed to move evenly, with the heading half way through. Dividing
+// a long frame into short steps was tried and gave the same result.
 #include "camera/rig.h"
 
 #include <math.h>
@@ -18,27 +19,27 @@ static const float most_look_pitch = 80; // degrees
 static const float wheel_growth = 1.15f; // of the distance, per notch
 static const float least_distance = 0.3f, most_distance = 6;
 static const float distance_seconds = 0.12f;
-static const float radius_rate = 0.8f;  // a second: a flock that stretches is framed calmly
+static const float radius_rate = 0.8f;  // a second: slow, for a flock that changes its size
 static const float orbit_rate = 8;      // degrees a second
-static const float orbit_change = 0.5f; // seconds to a faster circle
+static const float orbit_change = 0.5f; // seconds: time constant of a change of the rate
 static const float orbit_factor = 4;    // Shift and Ctrl
 static const float orbit_low = -40, orbit_high = 12; // degrees of pitch
 static const float orbit_share = 0.85f;              // of the flock's radius that fills the picture
-static const float leader_heading = 0.4f; // what its flight counts beside the way to the flock
+static const float leader_heading = 0.4f; // weight of its heading over the direction to the flock
 static const float jump_spans = 10;       // bird sizes, and
 static const float jump_share = 0.5f;     // of the flock's radius: farther in one frame is a jump
 
-// Where a camera is, relative to what it follows. Lengths in wing spans.
-typedef struct Stance {
-    float place_rate;   // a second: how stiffly the target's place is followed
-    float heading_rate; // a second: the same for where it flies
+// How a mode follows its target, and where the camera is relative to it. Lengths in wing spans.
+typedef struct RigParams {
+    float place_rate;   // a second: how stiffly the target's position is followed
+    float heading_rate; // a second: the same for its heading
     float most_turn;    // degrees a second
     float pitch_share;  // of the target's climb that the camera shares
-    float back, above;  // from the target to the camera, along and across the view
-    float down, tilt;   // degrees: the view's pitch, and how far past the target it looks
-} Stance;
+    float back, above;  // from the target to the camera, along and across the view direction
+    float down, tilt;   // degrees: the view's pitch, and the angle by which it passes the target
+} RigParams;
 
-static const Stance stances[] = {
+static const RigParams rig_params[] = {
     [CAMERA_MODE_FOLLOW] = {.place_rate = 8,
                             .heading_rate = 1.6f,
                             .most_turn = 50,
@@ -63,12 +64,11 @@ static const Stance stances[] = {
     [CAMERA_MODE_ORBIT] = {.place_rate = 2},
 };
 
-bool camera_rig_carries(CameraMode mode) {
+bool camera_rig_has_mode(CameraMode mode) {
     return mode >= CAMERA_MODE_FOLLOW && mode <= CAMERA_MODE_ORBIT;
 }
 
-// The leader is seen with its followers beyond it, wherever they are; along its own heading while
-// it is among them.
+// The view of the leader has its followers behind it; among them, it is along the leader's heading.
 static CameraTarget leader_before_flock(const CameraScene *scene) {
     CameraTarget leader = scene->leader;
     const float *flies = scene->leader.velocity;
@@ -80,7 +80,7 @@ static CameraTarget leader_before_flock(const CameraScene *scene) {
     return leader;
 }
 
-CameraTarget camera_rig_target(CameraMode mode, const CameraScene *scene) {
+static CameraTarget find_target(CameraMode mode, const CameraScene *scene) {
     if (mode == CAMERA_MODE_LEADER)
         return leader_before_flock(scene);
     if (mode != CAMERA_MODE_ORBIT)
@@ -90,9 +90,9 @@ CameraTarget camera_rig_target(CameraMode mode, const CameraScene *scene) {
     return flock;
 }
 
-bool camera_rig_has_lost(const CameraRig *rig, CameraMode mode, const CameraScene *scene,
-                         float seconds) {
-    CameraTarget target = camera_rig_target(mode, scene);
+bool camera_rig_target_changed(const CameraRig *rig, CameraMode mode, const CameraScene *scene,
+                               float seconds) {
+    CameraTarget target = find_target(mode, scene);
     float far = 0, expected = 0;
     for (int i = 0; i < 3; i++) {
         far = fmaxf(far, fabsf(target.position[i] - rig->target.position[i]));
@@ -103,7 +103,7 @@ bool camera_rig_has_lost(const CameraRig *rig, CameraMode mode, const CameraScen
            target.id != rig->target.id || far > most;
 }
 
-// Degrees. What flies straight up or is at rest keeps the yaw that it had.
+// In degrees. A target that moves straight up or rests keeps its yaw.
 static void heading_angles(const CameraTarget *target, float *yaw, float *pitch) {
     const float *to = target->velocity;
     float across = hypotf(to[0], to[2]), length = hypotf(across, to[1]);
@@ -117,7 +117,7 @@ static void heading_angles(const CameraTarget *target, float *yaw, float *pitch)
 void camera_rig_begin(CameraRig *rig, CameraMode mode, const CameraScene *scene, float yaw,
                       bool entering) {
     CameraRig old = *rig;
-    *rig = (CameraRig){.target = camera_rig_target(mode, scene),
+    *rig = (CameraRig){.target = find_target(mode, scene),
                        .yaw = yaw,
                        .radius = scene->radius,
                        .distance = 1,
@@ -130,7 +130,7 @@ void camera_rig_begin(CameraRig *rig, CameraMode mode, const CameraScene *scene,
         heading_angles(&rig->target, &rig->yaw, &rig->pitch);
     if (entering)
         return;
-    // Another bird is looked at from the same side.
+    // The person's view angle is kept when the target changes.
     memcpy(rig->look, old.look, sizeof rig->look);
     memcpy(rig->wanted_look, old.wanted_look, sizeof rig->wanted_look);
     memcpy(rig->look_velocity, old.look_velocity, sizeof rig->look_velocity);
@@ -154,7 +154,7 @@ static void take_input(CameraRig *rig, const CameraInput *input, float seconds) 
     rig->wanted_look[1] = camera_clamp(rig->wanted_look[1], -most_look_pitch, most_look_pitch);
     for (int i = 0; i < 2; i++)
         rig->look[i] += (rig->wanted_look[i] - rig->look[i]) * reached;
-    // Kept small, as the camera's own yaw.
+    // Kept within a turn for precision.
     float turns = rig->look[0] - remainderf(rig->look[0], 360);
     rig->look[0] -= turns;
     rig->wanted_look[0] -= turns;
@@ -164,10 +164,10 @@ static void take_input(CameraRig *rig, const CameraInput *input, float seconds) 
         (rig->wanted_distance - rig->distance) * (1 - expf(-seconds / distance_seconds));
 }
 
-static void turn_to(float *angle, float *velocity, float goal, const Stance *stance,
+static void turn_to(float *angle, float *velocity, float goal, const RigParams *params,
                     float seconds) {
-    float before = *angle, most = stance->most_turn;
-    camera_spring(angle, velocity, goal, stance->heading_rate, seconds);
+    float before = *angle, most = params->most_turn;
+    camera_spring(angle, velocity, goal, params->heading_rate, seconds);
     *angle = camera_clamp(*angle, before - most * seconds, before + most * seconds);
     *velocity = camera_clamp(*velocity, -most, most);
 }
@@ -183,7 +183,7 @@ static void follow_place(CameraRig *rig, const CameraTarget *target, float rate,
     }
 }
 
-static void follow_heading(CameraRig *rig, const CameraTarget *target, const Stance *stance,
+static void follow_heading(CameraRig *rig, const CameraTarget *target, const RigParams *params,
                            float seconds) {
     float yaw = rig->yaw, pitch = rig->pitch;
     heading_angles(&rig->target, &yaw, &pitch);
@@ -191,24 +191,24 @@ static void follow_heading(CameraRig *rig, const CameraTarget *target, const Sta
     heading_angles(target, &to_yaw, &to_pitch);
     yaw += camera_turn_between(yaw, to_yaw) / 2;
     yaw = rig->yaw + camera_turn_between(rig->yaw, yaw);
-    turn_to(&rig->yaw, &rig->yaw_velocity, yaw, stance, seconds);
-    turn_to(&rig->pitch, &rig->pitch_velocity, (pitch + to_pitch) / 2, stance, seconds);
+    turn_to(&rig->yaw, &rig->yaw_velocity, yaw, params, seconds);
+    turn_to(&rig->pitch, &rig->pitch_velocity, (pitch + to_pitch) / 2, params, seconds);
 }
 
 void camera_rig_advance(CameraRig *rig, CameraMode mode, const CameraInput *input,
                         const CameraScene *scene, float seconds) {
-    const Stance *stance = &stances[mode];
-    CameraTarget target = camera_rig_target(mode, scene);
+    const RigParams *params = &rig_params[mode];
+    CameraTarget target = find_target(mode, scene);
     take_input(rig, input, seconds);
     if (!target.present || seconds <= 0)
         return;
-    follow_place(rig, &target, stance->place_rate, seconds);
+    follow_place(rig, &target, params->place_rate, seconds);
     if (mode == CAMERA_MODE_ORBIT) {
         float rate =
             orbit_rate * (input->fast ? orbit_factor : 1) / (input->slow ? orbit_factor : 1);
         rig->yaw += camera_approach(&rig->yaw_velocity, rate, orbit_change, seconds);
     } else {
-        follow_heading(rig, &target, stance, seconds);
+        follow_heading(rig, &target, params, seconds);
     }
     rig->yaw = remainderf(rig->yaw, 360);
     camera_spring(&rig->radius, &rig->radius_velocity, scene->radius, radius_rate, seconds);
@@ -237,7 +237,7 @@ void camera_rig_frame_ball(Camera *camera, const float centre[3], float radius,
 }
 
 Camera camera_rig_camera(const CameraRig *rig, CameraMode mode, const CameraScene *scene) {
-    const Stance *stance = &stances[mode];
+    const RigParams *params = &rig_params[mode];
     Camera camera = {.yaw = rig->yaw + rig->look[0], .field_of_view = scene->home.field_of_view};
     if (mode == CAMERA_MODE_ORBIT) {
         camera.pitch = camera_clamp(rig->pitch + rig->look[1], -most_look_pitch, most_look_pitch);
@@ -245,11 +245,11 @@ Camera camera_rig_camera(const CameraRig *rig, CameraMode mode, const CameraScen
                               scene);
         return camera;
     }
-    float pitch = rig->pitch * stance->pitch_share + stance->down + rig->look[1];
+    float pitch = rig->pitch * params->pitch_share + params->down + rig->look[1];
     camera.pitch = camera_clamp(pitch, -most_look_pitch, most_look_pitch);
     float distance = mode == CAMERA_MODE_HEAD ? 1 : rig->distance;
-    stand_back(&camera, rig, stance->back * scene->bird_size * distance,
-               stance->above * scene->bird_size);
-    camera.pitch += stance->tilt;
+    stand_back(&camera, rig, params->back * scene->bird_size * distance,
+               params->above * scene->bird_size);
+    camera.pitch += params->tilt;
     return camera;
 }

@@ -40,7 +40,7 @@ static void go_home(Flight *flight) {
 
 void fly_set_camera(Flight *flight, CameraMode mode) {
     camera_controller_set_mode(&flight->camera, mode);
-    fly_replace_message(flight, "camera", "camera: %s", camera_mode_words(mode));
+    fly_replace_message(flight, "camera", "camera: %s", camera_mode_label(mode));
 }
 
 static void next_camera(Flight *flight) {
@@ -50,7 +50,7 @@ static void next_camera(Flight *flight) {
     fly_set_camera(flight, mode);
     if (skipped)
         fly_replace_message(flight, "camera", "camera: %s; this model has no leader",
-                            camera_mode_words(mode));
+                            camera_mode_label(mode));
 }
 
 // Keyframes are timed by the clock, not by the flock: paused or slowed down, the film's camera

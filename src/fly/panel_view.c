@@ -188,11 +188,11 @@ static void show_camera(Flight *flight) {
     const float button = row_button * panel_scale(panel);
     bool has_leader = model_has_leader(sim_model(session_sim(flight->session)));
     CameraMode modes[MOST], mode = CAMERA_MODE_HOME;
-    const char *names[MOST], *shown = camera_mode_words(flight->camera.mode);
+    const char *names[MOST], *shown = camera_mode_label(flight->camera.mode);
     size_t count = 0, chosen = MOST;
     do {
         modes[count] = mode;
-        names[count] = camera_mode_words(mode);
+        names[count] = camera_mode_label(mode);
         if (names[count] == shown)
             chosen = count;
         mode = camera_mode_next(mode, has_leader);

@@ -37,11 +37,11 @@ typedef struct GfxPlatform {
 static const char nvidia_hint[] = "an NVIDIA device without its EGL driver; in a container set "
                                   "NVIDIA_DRIVER_CAPABILITIES=graphics or all";
 
-// Extension lists are words; a name may be a prefix of another.
-static bool gfx_has_word(const char *words, const char *word) {
-    size_t length = strlen(word);
-    for (const char *at = words; at && (at = strstr(at, word)); at += length)
-        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+// Extension lists are separated by blanks; a name may be a prefix of another.
+static bool gfx_has_extension(const char *extensions, const char *name) {
+    size_t length = strlen(name);
+    for (const char *at = extensions; at && (at = strstr(at, name)); at += length)
+        if ((at == extensions || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
             return true;
     return false;
 }
@@ -85,25 +85,25 @@ static bool gfx_load_egl(Error *error) {
 // All devices in EGL's order.
 static size_t gfx_query_devices(EGLDeviceEXT devices[GFX_MAX_DEVICES]) {
     const char *client = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
-    bool listed = gfx_has_word(client, "EGL_EXT_device_base") ||
-                  gfx_has_word(client, "EGL_EXT_device_enumeration");
+    bool listed = gfx_has_extension(client, "EGL_EXT_device_base") ||
+                  gfx_has_extension(client, "EGL_EXT_device_enumeration");
     EGLint count = 0;
-    if (!listed || !gfx_has_word(client, "EGL_EXT_platform_device") || !eglQueryDevicesEXT ||
+    if (!listed || !gfx_has_extension(client, "EGL_EXT_platform_device") || !eglQueryDevicesEXT ||
         !eglQueryDeviceStringEXT || !eglQueryDevicesEXT(GFX_MAX_DEVICES, devices, &count))
         return 0;
     return (size_t)count;
 }
 
 static bool gfx_device_is_software(EGLDeviceEXT device) {
-    return gfx_has_word(eglQueryDeviceStringEXT(device, EGL_EXTENSIONS),
-                        "EGL_MESA_device_software");
+    return gfx_has_extension(eglQueryDeviceStringEXT(device, EGL_EXTENSIONS),
+                             "EGL_MESA_device_software");
 }
 
 static void gfx_device_path(EGLDeviceEXT device, char *out, size_t size) {
-    // Asking for a string of an extension that the device lacks is an error: look first.
+    // Querying a string of an extension that the device lacks is an error.
     const char *extensions = eglQueryDeviceStringEXT(device, EGL_EXTENSIONS);
     const char *path = NULL;
-    if (gfx_has_word(extensions, "EGL_EXT_device_drm"))
+    if (gfx_has_extension(extensions, "EGL_EXT_device_drm"))
         path = eglQueryDeviceStringEXT(device, EGL_DRM_DEVICE_FILE_EXT);
     snprintf(out, size, "%s", path ? path : "");
 }
@@ -117,10 +117,10 @@ static EGLDisplay gfx_open_display(const GfxPlatform *platform) {
     return eglGetPlatformDisplayEXT(platform->platform, platform->native, NULL);
 }
 
-// A context on an initialized display, current, or false with everything but the display dropped.
+// Makes a context on an initialized display current; on failure only the display is left open.
 static bool gfx_make_context(GfxContext *made, Error *error) {
     const char *extensions = eglQueryString(made->display, EGL_EXTENSIONS);
-    bool surfaceless = gfx_has_word(extensions, "EGL_KHR_surfaceless_context");
+    bool surfaceless = gfx_has_extension(extensions, "EGL_KHR_surfaceless_context");
     if (!eglBindAPI(EGL_OPENGL_API))
         return error_set(error, ERROR_FAILED, "the driver has no desktop OpenGL");
 
@@ -177,7 +177,7 @@ static bool gfx_open(GfxContext *context, const GfxPlatform *platform, Error *er
     if (!eglInitialize(context->display, NULL, NULL))
         return error_set(error, ERROR_FAILED, "%s: no display: %s", platform->name,
                          gfx_egl_failure());
-    // Now that there is a display, the core functions of its version too.
+    // With a display, this also loads the core functions of its version.
     gladLoaderLoadEGL(context->display);
     if (!gfx_make_context(context, error)) {
         eglTerminate(context->display);
@@ -205,8 +205,8 @@ static size_t gfx_list_platforms(int wanted, GfxPlatform platforms[GFX_MAX_DEVIC
             if (gfx_device_is_software(devices[i]) == (software == 1))
                 platforms[count++] = (GfxPlatform){EGL_PLATFORM_DEVICE_EXT, devices[i],
                                                    software ? "EGL software device" : "EGL device"};
-    if (gfx_has_word(eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS),
-                     "EGL_MESA_platform_surfaceless"))
+    if (gfx_has_extension(eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS),
+                          "EGL_MESA_platform_surfaceless"))
         platforms[count++] =
             (GfxPlatform){EGL_PLATFORM_SURFACELESS_MESA, NULL, "EGL surfaceless platform"};
     platforms[count++] = (GfxPlatform){0, NULL, "EGL default display"};
@@ -263,7 +263,7 @@ void gfx_context_destroy(GfxContext *context) {
     if (!context)
         return;
     gfx_close(context);
-    gfx_debug_tell(&context->debug, stderr);
+    gfx_debug_print(&context->debug, stderr);
     free(context);
 }
 
@@ -298,8 +298,8 @@ size_t gfx_list_devices(GfxDevice *devices, size_t most) {
 
 // --- Load ---
 //
-// What is the same for every context, a window's or an offscreen one: loading OpenGL, and asking
-// what it is.
+// For both kinds of contexts, a window's or an offscreen one: loading OpenGL and querying its
+// strings.
 
 static void gfx_copy_string(GLenum name, char *out, size_t size) {
     const GLubyte *text = glGetString(name);

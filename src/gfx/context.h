@@ -1,4 +1,4 @@
-// An OpenGL context without a window or display, through EGL, and what OpenGL there is.
+// An OpenGL context without a window or display, through EGL, and what the current context is.
 #pragma once
 
 #include <stdbool.h>
@@ -11,7 +11,7 @@ enum { GFX_DEVICE_AUTO = -1, GFX_DEVICE_SOFTWARE = -2 }; // or an index from gfx
 
 typedef struct GfxInfo {
     char vendor[128], renderer[128], version[128], shading_language[128];
-    bool software; // llvmpipe, softpipe, swrast: timer queries there mean nothing
+    bool software; // llvmpipe, softpipe, swrast: timer queries are unusable there
 } GfxInfo;
 
 typedef struct GfxDevice {
@@ -22,8 +22,8 @@ typedef struct GfxDevice {
 
 typedef struct GfxContext GfxContext;
 
-// Loads OpenGL for the window's context that is current (load: glfwGetProcAddress) and checks the
-// version: less than 3.3 core is refused with what was found.
+// Loads OpenGL for a window's context, which must be current (load: glfwGetProcAddress). Fails
+// where its version is less than 3.3 core.
 typedef void (*GfxProc)(void);
 typedef GfxProc (*GfxLoader)(const char *name);
 bool gfx_load(GfxLoader load, Error *error);
@@ -36,10 +36,9 @@ void gfx_context_destroy(GfxContext *context); // NULL is allowed
 // Of the current context.
 GfxInfo gfx_info(void);
 
-// Waits until everything issued so far is drawn: how to time a frame on a software renderer.
+// Waits until all commands issued so far are complete, to time a frame on a software renderer.
 void gfx_finish(void);
 
-// Fills up to most devices, returns how many there are; makes and drops a context on each. To be
-// called while no context of gfx_context_create lives and none is current: leaving a device ends
-// every context on it.
+// Fills in up to most devices and returns their number; creates and destroys a context on each. No
+// context of gfx_context_create may exist: terminating a device's display ends all contexts on it.
 size_t gfx_list_devices(GfxDevice *devices, size_t most);

@@ -13,8 +13,7 @@ static void GLAPIENTRY gfx_debug_message(GLenum source, GLenum type, GLuint id, 
     (void)source, (void)type, (void)id, (void)length;
     if (severity == GL_DEBUG_SEVERITY_NOTIFICATION)
         return;
-    // The callback's pointer is const only by OpenGL's signature: gfx_debug_watch was given it
-    // to write to.
+    // The pointer given to gfx_debug_watch; only OpenGL's signature of callbacks makes it const.
     union {
         const void *given;
         GfxDebug *debug;
@@ -34,7 +33,7 @@ bool gfx_debug_watch(GfxDebug *debug) {
     return debug->watched = true;
 }
 
-void gfx_debug_tell(const GfxDebug *debug, FILE *stream) {
+void gfx_debug_print(const GfxDebug *debug, FILE *stream) {
     if (!debug->watched)
         return;
     fprintf(stream, "OpenGL: %zu message%s%s%s\n", debug->messages, debug->messages == 1 ? "" : "s",
@@ -53,7 +52,7 @@ void gfx_debug_begin(const char *name) {
 
 void gfx_debug_begin_trial(const char *name) {
     gfx_debug_begin(name);
-    // What is set inside a group ends with it.
+    // The end of the group restores this.
     if (glDebugMessageControl)
         glDebugMessageControl(GL_DONT_CARE, GL_DEBUG_TYPE_ERROR, GL_DONT_CARE, 0, NULL, GL_FALSE);
 }

@@ -1,6 +1,6 @@
 // The driver's debug messages, counted; and labels of objects and groups of calls for frame
 // debuggers (RenderDoc, apitrace). All of it needs KHR_debug (core since 4.3) and does nothing
-// where that is missing. A group takes 50 nanoseconds with Mesa, and there are ten or so a picture.
+// where that is missing. A group takes 50 nanoseconds with Mesa; a picture has about ten.
 //
 // With SKEIN_GL_DEBUG=1 in the environment every context is made a debug context, for which drivers
 // report more, and its messages are counted: their number goes to standard error at the end, and
@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-// What the driver has reported since gfx_debug_watch; mere notifications are left out.
+// What the driver has reported since gfx_debug_watch, without notifications.
 typedef struct GfxDebug {
     bool watched;
     size_t messages;
@@ -25,8 +25,8 @@ bool gfx_debug_wanted(void);
 // Lets the current context report into debug, which must outlive it. false where it cannot.
 bool gfx_debug_watch(GfxDebug *debug);
 
-// In one line how many messages there were, and the last of them; nothing where none are watched.
-void gfx_debug_tell(const GfxDebug *debug, FILE *stream);
+// Prints one line with the number of messages and the last of them; nothing unless watched.
+void gfx_debug_print(const GfxDebug *debug, FILE *stream);
 
 // kind: GL_BUFFER, GL_TEXTURE, GL_PROGRAM, GL_FRAMEBUFFER, GL_VERTEX_ARRAY...; the object must have
 // been bound once.

@@ -1,7 +1,7 @@
-// stb_image trusts a chunk's length: a file of 3 KB can make it ask for a gigabyte, whatever the
-// limits on dimensions. So the chunk structure is checked before it is decoded. Writing goes
-// through our own checked writer, because stb_image_write does not look whether the disk is full,
-// and its memory comes from here, because it does not look whether there is any.
+// stb_image trusts a chunk's length: a file of 3 KB can make it allocate a gigabyte despite its
+// limits on dimensions. So the chunk structure is checked before decoding. stb_image_write checks
+// neither its allocations nor whether the disk is full: its memory comes from here, and its output
+// goes through a checked writer.
 
 #include "gfx/image.h"
 
@@ -17,8 +17,8 @@
 
 enum { IMAGE_MAX_PIXELS = 1 << 24, IMAGE_FILE_LIMIT = 64 * 1024 * 1024 };
 
-// The data of a small file can unpack to thousands of times its length, whatever its header says.
-// The largest picture takes 8 bytes a pixel and its rows' filters; stb_image may ask for twice
+// The data of a small file can unpack to thousands of times its length, more than its header says.
+// The largest picture takes 8 bytes a pixel and its rows' filters; stb_image may allocate twice
 // that.
 static const size_t image_largest_block = (size_t)20 * IMAGE_MAX_PIXELS;
 
@@ -28,12 +28,12 @@ static void *image_realloc(void *block, size_t size) {
 
 // --- Memory to encode with ---
 
-// stb_image_write does not check allocations and would write to NULL. So its allocator is ours:
-// where memory runs out, longjmp leaves it and everything is freed. It has no context argument, so
-// each thread has its own list.
+// stb_image_write does not check allocations and would write to NULL. With this allocator, longjmp
+// leaves it when an allocation fails, and all blocks are freed. The allocator has no context
+// argument, so each thread has its own list of blocks.
 typedef struct EncoderBlock {
     _Alignas(max_align_t) struct EncoderBlock *next;
-    struct EncoderBlock **link; // what points here
+    struct EncoderBlock **link; // the pointer to this block
 } EncoderBlock;
 
 typedef struct Encoder {
@@ -83,8 +83,8 @@ static void encoder_free(void *pointer) {
 #define STBI_REALLOC(block, size) image_realloc(block, size)
 #define STBI_FREE(block) free(block)
 
-// Static, because the panel's library brings the same names; what of it is not called is reported
-// at the end of the file, where a pragma popped earlier would no longer hold.
+// Static, because the panel's library has the same names. The compiler reports unused functions at
+// the end of the file, so the pragma must hold until there.
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wunused-function"
 #endif
@@ -128,7 +128,7 @@ static const char *image_outline_fault(const unsigned char *data, size_t size) {
             if (width == 0 || height == 0 || width * height > IMAGE_MAX_PIXELS)
                 return "the size is not between 1 and 2^24 pixels";
         }
-        // stb_image has no memory yet to put nothing into.
+        // stb_image would copy nothing to a NULL pointer.
         if (memcmp(name, "IDAT", 4) == 0 && length == 0 && !data_seen)
             return "its first chunk of data is empty";
         data_seen = data_seen || memcmp(name, "IDAT", 4) == 0;
@@ -166,7 +166,7 @@ void image_deinit(Image *image) {
     *image = (Image){0};
 }
 
-// NULL where there is no memory. A function of its own: what a jump comes back to lies outside.
+// NULL where there is no memory. A separate function, so that longjmp clobbers no variable of it.
 static uint8_t *image_encode(Encoder *own, int width, int height, const uint8_t *rgb, int *size) {
     encoder = own;
     if (setjmp(own->no_memory) == 0)
@@ -191,7 +191,7 @@ bool image_write_file(const ImageFile *file, const char *path, Error *error) {
     FileWriter writer;
     if (!file_begin(&writer, path, error))
         return false;
-    // Checked at once, while errno is known.
+    // Checked before errno can change.
     if (fwrite(file->bytes, 1, file->size, writer.stream) != file->size) {
         file_check(&writer, error);
         file_abort(&writer);

@@ -1,10 +1,10 @@
-// OpenGL objects that a frame needs: a buffer that is written anew every frame, textures with their
-// mipmaps, and the pipeline state that a pass may assume.
+// OpenGL objects that a frame needs: a streaming buffer, textures with mipmaps, and the pipeline
+// state that a pass may assume.
 //
-// --- The buffer ---
+// --- Streaming buffer ---
 //
-// Mapping with invalidation lets the driver provide fresh memory while the old is still in use, and
-// lets several threads write straight into it, without a copy of our own.
+// A buffer that is written anew every frame. Mapping with invalidation lets the driver provide new
+// memory while the old is still in use, and lets several threads write to it directly.
 #pragma once
 
 #include <stdbool.h>
@@ -23,11 +23,11 @@ typedef struct GfxStream {
 void gfx_stream_init(GfxStream *stream, const char *label);
 void gfx_stream_deinit(GfxStream *stream);
 
-// Memory for size > 0 bytes to be written, never read; NULL and a filled error where the driver has
-// none. Grows by half at least, so that a growing flock does not allocate every frame.
+// Memory for size > 0 bytes, write-only; NULL and a filled error where the driver has none. Grows
+// by at least half, so that a growing flock does not allocate every frame.
 void *gfx_stream_map(GfxStream *stream, size_t size, Error *error);
 
-// false where the driver lost what was written (rare: a switch of the display): draw it again.
+// false where the driver lost the content (rare, by a change of the display mode): write it again.
 bool gfx_stream_unmap(GfxStream *stream);
 
 // --- Texture ---
@@ -39,9 +39,8 @@ GLuint gfx_texture_create(const Image *image, const char *label);
 
 // --- State ---
 //
-// The pipeline state that earlier draws may have left otherwise.
+// The pipeline state that earlier draws may have changed.
 
-// Every pixel may be drawn, by depth: no scissor, blending, culling, stencil or clamping; depth
-// tested (at the same depth the later one wins) and written, over its whole range. Viewport, clear
-// values and what is bound stay as they are.
+// No scissor, blending, culling, stencil or depth clamping; depth test on (GL_LEQUAL), depth
+// written over its whole range. Viewport, clear values and bindings do not change.
 void gfx_reset_state(void);

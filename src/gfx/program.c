@@ -1,7 +1,6 @@
-// Includes are resolved here because OpenGL has none. `#line` could tell the compiler where each
-// piece comes from, but drivers give a file's number back wrongly (Mesa for names in an included
-// file); so the lines are counted through, and the line that the compiler's log names is looked up
-// in a list of runs of lines.
+// Includes are resolved here because OpenGL has none. Drivers report the file number of `#line`
+// wrongly (Mesa for names in an included file), so the text has continuous line numbers, and the
+// line in the compiler's log is looked up in a list of runs of lines.
 
 #include "gfx/program.h"
 
@@ -84,7 +83,7 @@ static bool program_add_include(ProgramSource *source, int includer, int line, c
     if (length < 0 || (size_t)length >= sizeof path)
         return error_set(error, ERROR_FAILED, "%s:%d: the path is too long", from, line);
     for (int i = 0; i < source->files; i++)
-        if (strcmp(source->paths[i], path) == 0) // once is enough; an empty line in its place
+        if (strcmp(source->paths[i], path) == 0) // included already: an empty line in its place
             return program_append(source, "\n", 1, path, error);
     if (!program_add_file(source, path, error))
         return error_prefix(error, "%s:%d", from, line);
@@ -124,8 +123,8 @@ static bool program_add_file(ProgramSource *source, const char *path, Error *err
     return good;
 }
 
-// Finds the first "0:LINE" (Mesa) or "0(LINE)" (NVIDIA) of a log, after words such as "ERROR: "
-// (others), and gives the rest of that line as the message.
+// Finds the first "0:LINE" (Mesa) or "0(LINE)" (NVIDIA) of a log, possibly after a word as
+// "ERROR: ", and makes the rest of that line the message.
 static bool program_set_log_error(Error *error, const ProgramSource *source, char *log) {
     for (char *line = strtok(log, "\r\n"); line; line = strtok(NULL, "\r\n")) {
         const char *digits = line + strcspn(line, "0123456789");

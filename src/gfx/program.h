@@ -1,15 +1,15 @@
 // Shader programs from files.
 //
-// A shader may hold lines `#include "shared/NAME"`, read relative to the shader's own folder, each
-// file once. Messages of the compiler are given back as FILE:LINE: message, for included files too.
+// A shader may have lines `#include "shared/NAME"`, relative to the shader's own folder; each file
+// is included once. Errors of the compiler become FILE:LINE: message, for included files too.
 #pragma once
 
 #include <glad/gl.h>
 
 #include "base/error.h"
 
-// Compiles and links; 0 and a filled error where a file cannot be read or the driver refuses it.
-// label names the program for debuggers. Vertex attributes are placed by the shader itself.
+// Compiles and links; 0 and a filled error where a file cannot be read or the driver rejects it.
+// label names the program for debuggers. The shaders give the locations of vertex attributes.
 GLuint gfx_program_load(const char *vertex_path, const char *fragment_path, const char *label,
                         Error *error);
 

@@ -10,7 +10,7 @@ static GLuint target_storage(GLenum format, int samples, int width, int height, 
     GLuint name = 0;
     glGenRenderbuffers(1, &name);
     glBindRenderbuffer(GL_RENDERBUFFER, name);
-    // 0 samples is one without multisampling; 1 would let the driver choose more.
+    // 0 samples means no multisampling; with 1 the driver may choose more.
     glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples > 1 ? samples : 0, format, width,
                                      height);
     gfx_label(GL_RENDERBUFFER, name, label);

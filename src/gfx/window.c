@@ -54,7 +54,7 @@ static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mo
     Input *input = &window->input;
     if (key < 0 || key >= INPUT_KEYS)
         return;
-    // Alt and Super combinations belong to the desktop, but many desktops pass them on too.
+    // Alt and Super combinations belong to the desktop, though many desktops pass them on.
     if (action != GLFW_RELEASE && mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER))
         return;
     // A tap shorter than a frame counts as held for that frame.
@@ -130,9 +130,9 @@ static void on_iconify(GLFWwindow *handle, int minimised) {
 
 // --- A window that is lost: its display goes away, or another program destroys it ---
 
-// Xlib's default handlers exit the process, and everything a person did would be lost. Xlib is
-// looked up at run time because not every GLFW uses it; one without XSetIOErrorExitHandler
-// (before 1.7) still exits.
+// Xlib's default handlers exit the process without writing the report or journal. Xlib is looked up
+// at run time because not every GLFW uses it; versions before 1.7, without XSetIOErrorExitHandler,
+// still exit.
 typedef int XIoErrorHandler(void *display);
 typedef void XIoExitHandler(void *display, void *window);
 typedef XIoErrorHandler *XSetIoErrorHandler(XIoErrorHandler *handler);
@@ -142,7 +142,7 @@ typedef void XSetIoExitHandler(void *display, XIoExitHandler *handler, void *win
 typedef void *XGetDisplay(void);
 
 static int on_x_io_error(void *display) {
-    (void)display; // the caller reports it, through window_is_lost
+    (void)display; // window_is_lost reports it
     return 0;
 }
 
@@ -290,10 +290,9 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, Error 
     return handle;
 }
 
-// On a software renderer several samples a pixel more than double the time of a frame (measured
-// with llvmpipe: 31 against 69 ms), and only a context tells that it is one: the window is then
-// opened again. Its title is set last, so that a script that looks for it by title does not find
-// the one that is destroyed.
+// On a software renderer multisampling more than doubles the time of a frame (measured with
+// llvmpipe: 31 against 69 ms). Only a context shows which renderer it is; the window is then opened
+// again. The title is set last, so that a script does not find the first window by it.
 static GLFWwindow *open_window(const WindowOptions *options, Error *error) {
     GLFWwindow *handle = open_hidden(options, options->samples, error);
     if (handle && options->samples > 1 && gfx_info().software) {
@@ -338,7 +337,7 @@ void window_destroy(Window *window) {
     if (!window)
         return;
     glfwDestroyWindow(window->handle);
-    gfx_debug_tell(&window->debug, stderr);
+    gfx_debug_print(&window->debug, stderr);
     memory_free(window);
 }
 
@@ -413,8 +412,8 @@ void window_show(Window *window) {
         glfwSwapBuffers(window->handle);
     if (window->uncapped)
         return;
-    // With vertical sync the swap has waited already; a short rest is not slept, or the next
-    // picture could miss its sync.
+    // With vertical sync the swap has waited already; sleeping for a short remainder could miss the
+    // next one.
     double now = clock_now(), ahead = window->next_picture - now;
     if (ahead > 0.002)
         clock_sleep(ahead);

@@ -1,8 +1,8 @@
-// The window, and what a person does in it as plain numbers: keys, mouse and wheel.
+// The window and its input as plain numbers: keys, mouse and wheel.
 //
-// Pictures are in pixels of the framebuffer, from the left and the top. Seconds are the clock's.
-// All functions are called from the main thread. A Window is its caller's, from window_create to
-// window_destroy; everything but GLFW's own state hangs on it.
+// Positions are in pixels of the framebuffer, from the left and the top. Seconds are those of
+// base/clock.h. All functions are called from the main thread. The caller owns a Window from
+// window_create to window_destroy; there is no other state than it and GLFW's own.
 #pragma once
 
 #include <stdbool.h>
@@ -42,8 +42,8 @@ typedef struct WindowOptions {
 
 typedef struct Window Window;
 
-// Starts GLFW; false with a reason where no display can be opened. window_stop ends it, also after
-// false.
+// Initializes GLFW; false with a reason where no display can be opened. window_stop must follow,
+// also after false.
 bool window_start(Error *reason);
 void window_stop(void);
 
@@ -55,15 +55,15 @@ void window_destroy(Window *window); // NULL is allowed
 // The driver's messages so far. Valid as long as the window.
 const GfxDebug *window_debug(const Window *window);
 
-// Whether its display went away or another program destroyed it; the error then says so. No input
-// comes any more; the window must still be destroyed.
+// Whether its display was closed or another program destroyed it; the error then says so. It has no
+// more input, and must still be destroyed.
 bool window_is_lost(const Window *window, Error *error);
 
 // Collects the input since the last poll. It is valid until the next one.
 const Input *window_poll(Window *window);
 
-// Swaps the buffers. Waits where vertical sync does not (Xvfb, a minimised window), so that no more
-// pictures are drawn than the screen shows; an uncapped window does not wait.
+// Swaps the buffers. Where vertical sync does not wait (Xvfb, a minimised window), waits for the
+// screen's frame time, unless the window is uncapped.
 void window_show(Window *window);
 
 // Of the framebuffer, in pixels; both 0 while the window is minimised or lost.
@@ -72,11 +72,11 @@ void window_get_size(const Window *window, int *width, int *height);
 // Of the screen that the window is on, in hertz; 0 where it is not known.
 double window_refresh_rate(const Window *window);
 
-// How large the text should be, 1 to 4: 1 on a plain screen, 2 on one of twice the density. Changes
-// when the window moves to another screen: ask every frame.
+// The scale of text, 1 to 4: 1 on a screen of normal density, 2 on one of twice the density.
+// Changes when the window moves to another screen, so call it every frame.
 float window_text_scale(const Window *window);
 
-// To the whole screen that shows most of the window, and back to where it was.
+// Switches to fullscreen on the screen that shows most of the window, and back to the old position.
 void window_toggle_fullscreen(Window *window);
 bool window_is_fullscreen(const Window *window);
 

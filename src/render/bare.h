@@ -1,6 +1,6 @@
-// What drawing a flock costs at the least: one instanced draw of the mesh at its finest level in
-// one colour, without light, wing beat, leaning, haze, texture or sky. Beside it the renderer's own
-// time can be judged on whatever machine it was measured.
+// The cheapest way to draw a flock: one instanced draw of the mesh at its finest level in one
+// colour, without light, wing beat, banking, haze, texture or sky. The renderer's time over this
+// one can be compared between machines.
 #pragma once
 
 #include <stddef.h>
@@ -14,12 +14,12 @@ typedef struct Bare Bare;
 Bare *bare_create(Error *error);
 void bare_destroy(Bare *bare); // NULL is allowed
 
-// Puts all birds of a frame on the GPU, in sight or not, with its mesh, camera and size: what is
-// not to be timed. Fails where the mesh cannot be read or there is no memory.
+// The part that is not timed: uploads all birds of a frame, visible or not, with its mesh, camera
+// and size. Fails where the mesh cannot be read or there is no memory.
 bool bare_prepare(Bare *bare, const FrameDescription *frame, Error *error);
 
 // The same with as many birds as have this many triangles, rounded up, at least one, chosen evenly
-// from the flock (some of them twice where it is too small). A flock of none stays one.
+// from the flock (repeatedly where it is too small); none from an empty flock.
 bool bare_prepare_triangles(Bare *bare, const FrameDescription *frame, size_t triangles,
                             Error *error);
 

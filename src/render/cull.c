@@ -6,11 +6,10 @@
 enum { LANES = 16, COUNTED = 128 };
 
 // Span in pixels from which a bird is drawn at levels 0, 1 and 2: below, the difference is hardly
-// seen. What the first two are worth on a software renderer, two cores, 1280x720, the first
-// preset's 5,000 birds framed whole, milliseconds a frame in one run: {40, 11} 84, {60, 16} 44,
-// {80, 20} 33. Below the last, birds are points. At 6 pixels they look as triangles do with four
-// samples a pixel, where single samples make crumbs that come and go. Processor milliseconds a
-// frame, medians:
+// visible. Milliseconds a frame by the first two, on a software renderer, two cores, 1280x720, the
+// first preset's 5,000 birds framed whole, in one run: {40, 11} 84, {60, 16} 44, {80, 20} 33. Below
+// the last, birds are points. At 6 pixels points look like triangles with four samples a pixel,
+// where single samples flicker. Processor milliseconds a frame, medians:
 //
 //     birds                            5,000   20,000   100,000
 //     framed whole, no points             63      242       993
@@ -97,7 +96,7 @@ static void cull_sort_lanes(const Cull *cull, const FrameBirds *birds, size_t sl
         levels[i] = (uint8_t)found[i];
 }
 
-// In bytes, which vector instructions add many of at once.
+// Counts in bytes, which vectorizes well.
 static void cull_count(const uint8_t *levels, size_t count, size_t counts[CULL_BINS]) {
     for (int level = 0; level < CULL_BINS; level++) {
         counts[level] = 0;

@@ -1,10 +1,10 @@
-// Which birds are in the picture, and how finely each is drawn: by its distance, hence by how many
-// pixels it spans.
+// Which birds are in the picture, and the level of detail of each: by its distance, hence by its
+// size in pixels.
 //
-// Every bird is tested by itself, so that none is missing at an edge, sixteen at a time in plain
-// loops that the compiler vectorizes. Bounding boxes were tried instead: birds are sorted by grid
-// cell, so a run of slots is close together, and the box around a run decides for all of its birds
-// at once. But computing the box reads every position, which is most of the cost of the test.
+// Every bird is tested by itself, sixteen at a time in plain loops that the compiler vectorizes.
+// Bounding boxes were tried instead: birds are sorted by grid cell, so a run of slots is close
+// together, and one test of its box can decide for all of its birds. But computing the box reads
+// every position, which is most of the cost of the test.
 // Milliseconds on one 2.6 GHz core with SSE2:
 //
 //                                         one by one  sixteen   boxes of 32     128     256
@@ -16,9 +16,9 @@
 //     the same, as a bird in it sees it        0.019    0.012         0.021   0.017   0.017
 //     2,000 in one cell, from within           0.008    0.005         0.011   0.009   0.008
 //
-// Bounding boxes kept by the simulation would save that reading: at most 3 ms of a frame in which a
-// million birds take 300 ms to simulate. Its cells hold a few birds each, so boxes of many cells
-// would have to be computed, by reading every position.
+// Bounding boxes from the simulation could save at most 3 ms of a frame in which a million birds
+// take 300 ms to simulate. But its cells hold only a few birds each, so boxes of many cells would
+// have to be computed, which again reads every position.
 #pragma once
 
 #include <stddef.h>
@@ -27,7 +27,7 @@
 #include "render/shape.h"
 #include "scene/frame.h"
 
-// The shape's levels of detail, beyond them a point, and the birds that are not drawn.
+// The shape's levels of detail, then the level of points, then the birds that are not drawn.
 enum {
     CULL_POINT = SHAPE_LEVELS,
     CULL_LEVELS = CULL_POINT + 1,
@@ -46,13 +46,13 @@ typedef struct Cull {
 
 Cull cull_describe(const FrameDescription *frame);
 
-// Where a bird is in the picture, from the camera.
+// A bird's position at the moment of the picture, relative to the camera.
 void cull_place(const Cull *cull, const FrameBirds *birds, size_t slot, float place[3]);
 
-// The level of a bird there, or CULL_HIDDEN.
+// The level of a bird at this position, or CULL_HIDDEN.
 uint8_t cull_choose_level(const Cull *cull, const float place[3]);
 
-// The levels of the birds in the slots [begin, end), to levels + begin, and how many there are of
-// each.
+// Writes the levels of the birds in the slots [begin, end) to levels + begin, and counts each
+// level.
 void cull_sort(const Cull *cull, const FrameBirds *birds, size_t begin, size_t end, uint8_t *levels,
                size_t counts[CULL_BINS]);

@@ -1,6 +1,5 @@
 // The time of day: where the sun is, and the light and sky colours that follow from it. One table
-// by the sun's height holds all colours, so that dawn, noon, dusk and night are treated alike,
-// whether the clock or the user places the sun.
+// by the sun's height holds all colours, the same whether the clock or the user places the sun.
 #pragma once
 
 #include "scene/view.h"
@@ -13,7 +12,7 @@ typedef struct Daylight {
     float sky_light[3];          // from above
     float earth_light[3];        // from below
     float zenith[3], horizon[3]; // colours of the sky
-    float glow[3];               // about the sun, and along the horizon below it
+    float glow[3];               // around the sun, and along the horizon below it
     float stars;                 // brightness, 0 by day
 } Daylight;
 

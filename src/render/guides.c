@@ -16,14 +16,14 @@ enum {
 
 static const float guides_width = 2.2f;          // pixels, of the leader's guides and the pointer
 static const float guides_pointer_pixels = 9;    // the ring's radius
-static const float guides_full_height = 720;     // of a picture: from here on widths grow with it
+static const float guides_full_height = 720;     // of a picture: in higher ones widths grow with it
 static const float guides_mark_full_pixels = 36; // a larger ring is fainter,
 static const float guides_mark_least = 0.35f;    // down to this share
 static const float guides_reach_pixels = 75; // what FrameDescription.overlay_line_reach is at least
 static const float guides_pi = 3.14159265f;
 static const uint8_t guides_tint[4] = {255, 196, 64, 255};
 
-// Where lines are written, and how.
+// Writes lines into the mapped buffer.
 typedef struct GuidesPen {
     FrameLine *next; // GUIDES_CORNERS for each line
     const FrameDescription *frame;
@@ -74,7 +74,7 @@ static void guides_add_leader(GuidesPen *pen, const FrameLeader *leader, float r
         guides_add_ring(pen, leader->waypoint, radius, axes[(axis + 1) % 3], axes[(axis + 2) % 3]);
 }
 
-// As far from the camera as the place, along the line of sight; false where it is behind.
+// The depth of a position along the view direction; false where it is behind the camera.
 static bool guides_find_depth(const GuidesPen *pen, const float place[3], float *depth) {
     float offset[3];
     vec_subtract(place, pen->frame->camera.position, offset);
@@ -99,7 +99,7 @@ static void guides_add_mark(GuidesPen *pen, const FrameMark *mark) {
                     pen->up);
 }
 
-// The farther the longer: all by the same factor at one distance, so that they can be compared.
+// Scales the line with the distance, all lines by the same factor, so that they can be compared.
 static void guides_add_overlay_line(GuidesPen *pen, const FrameLine *line) {
     float depth, reach = pen->frame->overlay_line_reach;
     if (!guides_find_depth(pen, line->from, &depth))
@@ -125,8 +125,7 @@ static size_t guides_count_most(const FrameDescription *frame) {
            (frame->mark_count + 1) * GUIDES_RING_PARTS;
 }
 
-// Fills in all lines; returns how many of them are hidden by what is before them, the others
-// follow.
+// Fills in all lines; returns the number of those with a depth test, which come first.
 static size_t guides_fill(const FrameDescription *frame, FrameLine *out, size_t *count) {
     GuidesPen pen = {.next = out,
                      .frame = frame,
@@ -216,7 +215,7 @@ static bool guides_draw_all(Guides *guides, const Programs *programs, const Fram
         return false;
     size_t hidden = guides_fill(frame, out, &count);
     if (!gfx_stream_unmap(&guides->stream) || guides->index_capacity == 0)
-        return true; // the driver lost it: one picture without guides
+        return true; // the driver lost the content: a picture without guides
     glUseProgram(programs->guide);
     glUniform3f(programs->guide_picture, (float)frame->width, (float)frame->height,
                 guides_scale(frame));

@@ -1,10 +1,10 @@
-// Lines in space, a few pixels wide at any distance: those of the frame, rings about its marks, the
-// leader's way to its waypoint, the pointer.
+// Lines in space, a few pixels wide at any distance: those of the frame, rings around its marks,
+// the line from the leader to its waypoint, the pointer.
 //
-// Lines of OpenGL core are one pixel wide, which a large screen hardly shows. So each line is
-// uploaded four times, and the vertex shader turns each copy into one corner of a quad. One
-// instance a line would take a quarter of the memory, but a software renderer takes five times as
-// long for instances of four vertices.
+// Lines of OpenGL core are one pixel wide, too thin for large screens. So each line is uploaded
+// four times, and the vertex shader turns each copy into one corner of a quad. One instance a line
+// would take a quarter of the memory, but a software renderer takes five times as long for
+// instances of four vertices.
 #pragma once
 
 #include "gfx/objects.h"
@@ -21,7 +21,7 @@ typedef struct Guides {
 void guides_init(Guides *guides);
 void guides_deinit(Guides *guides);
 
-// Draws what the frame has and the view asks for; calls grows by the draw calls. false where the
+// Draws the guides of the frame that its view shows; adds its draw calls to calls. false where the
 // lines cannot be allocated. Leaves blending off and writing depth on.
 bool guides_draw(Guides *guides, const Programs *programs, const FrameDescription *frame,
                  size_t *calls, Error *error);

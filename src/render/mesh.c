@@ -185,8 +185,8 @@ static bool obj_is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-// The next word of the line; false at its end. A word that does not fit is cut and ends in dots, so
-// that it matches no keyword.
+// The next word of the line; false at its end. A word that does not fit is truncated and ends in
+// dots, so that it matches no keyword.
 static bool obj_next_token(ObjReader *reader, char token[OBJ_TOKEN_SIZE]) {
     while (reader->at < reader->line_end && obj_is_blank(*reader->at))
         reader->at++;
@@ -281,7 +281,7 @@ static bool obj_read_corner(const ObjReader *reader, const char *token, ObjCorne
     return true;
 }
 
-// The vertex of a corner: the one that is there already, or a new one.
+// The vertex of a corner: an existing one, or a new one.
 static uint32_t obj_find_vertex(ObjReader *reader, const ObjCorner *corner) {
     uint64_t hash = random_bits((uint64_t)corner->position, (uint64_t)corner->place,
                                 (uint64_t)corner->normal, (uint64_t)corner->wing);
@@ -350,8 +350,7 @@ static bool obj_fill(ObjReader *reader, Error *error) {
 }
 
 static void obj_set_normal(MeshVertex *vertex, const float normal[3]) {
-    // As doubles: the squares of small floats would be rounded away, and a part could become larger
-    // than the whole.
+    // In double precision: the squares of small floats underflow.
     double x = (double)normal[0], y = (double)normal[1], z = (double)normal[2];
     double length = sqrt(x * x + y * y + z * z);
     for (int i = 0; i < 3; i++)

@@ -1,4 +1,4 @@
-// Triangles in memory, read from an OBJ file or made here, in the form that goes to the GPU.
+// Triangles in memory, read from an OBJ file or generated, in the GPU's vertex format.
 //
 // The frame of a bird: y up, z forward. Triangles may be seen from both sides.
 #pragma once
@@ -23,10 +23,10 @@ typedef struct Mesh {
     size_t vertex_count, index_count;
 } Mesh;
 
-// Reads vertices (v), texture places (vt), normals (vn), faces (f) of any number of corners with
-// positive or negative indices, and groups (g, o), of which those beginning with "wing" flap; all
-// else is skipped. Missing normals are made, smooth over shared positions. At most 16 MiB, a
-// million positions and a million triangles. Errors name the file and the line.
+// Reads vertices (v), texture coordinates (vt), normals (vn), faces (f) of any number of corners
+// with positive or negative indices, and groups (g, o), of which those beginning with "wing" flap;
+// all else is skipped. Missing normals are computed, smooth over shared positions. At most 16 MiB,
+// a million positions and a million triangles. Errors name the file and the line.
 bool mesh_read_obj(Mesh *mesh, const char *path, Error *error);
 
 // Edge and diameter 1, about the origin. A sphere has 2 * segments * (segments - 1) triangles.

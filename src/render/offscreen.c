@@ -19,7 +19,7 @@ Offscreen *offscreen_create(int width, int height, int samples, Error *error) {
         error_set(error, ERROR_FAILED, "out of memory for a picture");
         return NULL;
     }
-    // The target first: it refuses sizes for which there is no memory to be had either.
+    // The target first: it fails for sizes that are too large to allocate.
     if (!gfx_target_init(&offscreen->target, width, height, samples, error) ||
         !(offscreen->pixels = memory_alloc((size_t)width * (size_t)height, 3, error))) {
         offscreen_destroy(offscreen);
@@ -60,8 +60,8 @@ const uint8_t *offscreen_pixels(Offscreen *offscreen) {
 
 // --- Cover ---
 //
-// Draws white birds on black, overexposed so that every bird is white whatever the view's colours
-// and time of day. Birds drawn as points cover parts of pixels, which are grey.
+// Draws white birds on black, overexposed so that every bird is white with any colours and time of
+// day. Pixels that points cover partly are grey.
 
 // The view with nothing but birds.
 static View cover_view(const View *wanted) {

@@ -20,7 +20,7 @@ void offscreen_get_size(const Offscreen *offscreen, int *width, int *height);
 // Binds it as the framebuffer to draw to.
 void offscreen_bind(Offscreen *offscreen);
 
-// Draws the frame at this picture's size, whatever size it names.
+// Draws the frame at this picture's size, not at the frame's.
 bool offscreen_draw(Offscreen *offscreen, Renderer *renderer, const FrameDescription *frame,
                     Error *error);
 
@@ -30,19 +30,16 @@ const uint8_t *offscreen_pixels(Offscreen *offscreen);
 
 // --- Cover ---
 //
-// How much of a picture shows birds: a measured time is worthless where the camera missed them.
-
-// The share of the pixels, from 0 to 1, that birds cover in this frame at the picture's size; sky,
-// ground and guides do not count. 0 where the frame asks for no picture; -1 and a filled error
-// where it cannot be drawn. Draws the frame once more: offscreen_pixels and renderer_cost are then
-// of that.
+// The share of the pixels, from 0 to 1, that birds cover in this frame at the picture's size,
+// without sky, ground and guides, to check that a measured picture shows birds. 0 with
+// FRAME_DRAW_NONE; -1 and a filled error where it cannot be drawn. Draws a picture of its own,
+// which offscreen_pixels and renderer_cost then refer to.
 double cover_measure(Offscreen *offscreen, Renderer *renderer, const FrameDescription *frame,
                      Error *error);
 
 // --- OffscreenRenderer ---
 //
-// What every command that draws without a window needs: an offscreen context, a picture to draw
-// into, and a renderer.
+// All that drawing without a window needs: an offscreen context, a framebuffer and a renderer.
 
 typedef struct OffscreenRenderer {
     GfxContext *context;

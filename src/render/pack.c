@@ -18,11 +18,11 @@ _Static_assert(sizeof(BirdInstance) <= 32, "a million birds are 32 MB to send ea
 
 struct Pack {
     Pool *pool;
-    Posture *birds;              // by id: what outlives a frame
+    Posture *birds;              // by id, kept between frames
     uint8_t *levels;             // by slot
     size_t (*chunks)[CULL_BINS]; // counts of a chunk, then where its instances begin
     double *speeds;              // sum over a chunk
-    size_t capacity;             // birds there is room for
+    size_t capacity;             // birds that memory was allocated for
     size_t count;                // birds of the last frame
     double seconds;              // of the last frame
     // Of the frame being packed:
@@ -171,8 +171,8 @@ static void pack_set_flap(BirdInstance *bird, const Posture *posture, uint32_t i
     bird->strength = (uint16_t)lrintf(posture_strength(posture, id, seconds) * 65535);
 }
 
-// Colours by value are lit like all others, so the colour to be seen becomes a reflectance; a gamma
-// of 2 is close enough.
+// Colours by value are lit like all others, so the display colour becomes a reflectance; a gamma of
+// 2 is close enough.
 static void pack_set_seen(BirdInstance *bird, const float seen[3]) {
     for (int i = 0; i < 3; i++)
         bird->tint[i] = pack_byte(seen[i] * seen[i]);
@@ -185,7 +185,7 @@ static void pack_set_grey(BirdInstance *bird, float grey) {
 static void pack_set_tint(const Pack *pack, BirdInstance *bird, size_t slot, const float heading[3],
                           float speed) {
     float seen[3];
-    if (tint_seen(pack->frame, slot, heading, speed, pack->mean_speed, seen)) {
+    if (tint_by_value(pack->frame, slot, heading, speed, pack->mean_speed, seen)) {
         pack_set_seen(bird, seen);
     } else if (pack->frame->view->colour == VIEW_COLOUR_PLUMAGE) {
         // A slight random variation for each bird.
@@ -221,16 +221,16 @@ static BirdInstance pack_bird(const Pack *pack, size_t slot, const Posture *kept
     return bird;
 }
 
-// Advances the bird's posture to the frame's time and fills velocity; for birds out of view too, so
-// that they are right when they enter it.
-static const Posture *pack_fly_on(Pack *pack, size_t slot, float velocity[3]) {
+// Advances the bird's posture to the frame's time and fills in velocity; also for birds outside the
+// picture, so that it is right when they enter it.
+static const Posture *pack_advance(Pack *pack, size_t slot, float velocity[3]) {
     uint32_t id = pack->frame->birds.id[slot];
     assert(id < pack->frame->birds.count);
     Posture *kept = &pack->birds[id];
     float acceleration[3];
     pack_velocity(pack, slot, velocity);
     pack_acceleration(pack, slot, acceleration);
-    posture_fly_on(kept, &pack->step, id, velocity, acceleration);
+    posture_advance(kept, &pack->step, id, velocity, acceleration);
     return kept;
 }
 
@@ -245,7 +245,7 @@ static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker)
         if (slot + PACK_AHEAD < end)
             __builtin_prefetch(&pack->birds[birds->id[slot + PACK_AHEAD]], 1);
         float velocity[3];
-        const Posture *kept = pack_fly_on(pack, slot, velocity);
+        const Posture *kept = pack_advance(pack, slot, velocity);
         uint8_t level = pack->levels[slot];
         if (level != CULL_HIDDEN)
             pack->out[next[level]++] = pack_bird(pack, slot, kept, vec_length(velocity));
@@ -264,7 +264,7 @@ static void pack_skip_chunk(void *context, size_t begin, size_t end, int worker)
     (void)worker;
     float velocity[3];
     for (size_t slot = begin; slot < end; slot++)
-        pack_fly_on(context, slot, velocity);
+        pack_advance(context, slot, velocity);
 }
 
 bool pack_skip(Pack *pack, const FrameDescription *frame, Error *error) {

@@ -1,9 +1,9 @@
 // Makes the GPU's instances from a frame's birds, without any OpenGL.
 //
-// Two passes over the flock, each in parallel: the first decides how finely each bird is drawn (or
-// that it is out of sight) and counts, the second writes each instance to its place, level by
-// level. So every level is one run of the buffer and one draw call, and what comes out does not
-// depend on the number of threads.
+// Two passes over the flock, each in parallel: the first finds each bird's level of detail (or that
+// it is outside the picture) and counts the levels, the second writes the instances, sorted by
+// level. So every level is one run of the buffer and one draw call, and the result does not depend
+// on the number of threads.
 #pragma once
 
 #include <stddef.h>
@@ -19,9 +19,9 @@ typedef struct BirdInstance {
     float position[3];  // relative to the camera
     int16_t forward[3]; // unit length is 32767
     int16_t bank;       // 32767 is half a turn; positive leans to the right
-    uint16_t phase;     // of the wing beat: 65536 is a whole one
-    uint16_t strength;  // of the wing beat: 65535 is full
-    uint8_t tint[4];    // red, green, blue; the last 255 with the mesh's texture, 0 without
+    uint16_t phase;     // of the wing beat: 65536 is one period
+    uint16_t strength;  // of the wing beat: 65535 is 1
+    uint8_t tint[4];    // red, green, blue; the last is 255 where the texture is used, otherwise 0
 } BirdInstance;
 
 typedef struct Pack Pack;
@@ -34,20 +34,20 @@ Pool *pack_pool(const Pack *pack);
 // the same instances.
 bool pack_branch(Pack *pack, const Pack *from, Error *error);
 
-// First pass: how many birds fall to each level. Allocates only where the flock is larger than
-// ever before. The frame must stay as it is until pack_fill.
+// First pass: counts the birds of each level. Allocates only where the flock is larger than ever
+// before. The frame must not change until pack_fill.
 bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[CULL_BINS], Error *error);
 
-// Second pass: writes the birds in sight, level 0 first, all but counts[CULL_HIDDEN].
+// Second pass: writes the visible birds, level 0 first, all but counts[CULL_HIDDEN].
 void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out);
 
-// Instead of both passes, for a picture that is not drawn: the state kept between frames advances
-// as if it had been.
+// Instead of both passes, for a frame that is not drawn: advances the state kept between frames as
+// drawing would.
 bool pack_skip(Pack *pack, const FrameDescription *frame, Error *error);
 
-// count birds from the first slot to the last, evenly chosen: each once where count is the flock's,
-// in sight or not. Places and headings alone (of a bird at rest, +z), the rest of an instance is 0.
-// Nothing for a flock of none.
+// Writes count birds, chosen evenly by slot, visible or not: each once where count is the flock's.
+// Positions and headings alone (+z for a bird at rest), the rest of an instance is 0. Nothing for
+// an empty flock.
 void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance *out);
 
 // Of the last frame coloured by speed, in world units a second; 0 before the first.

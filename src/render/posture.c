@@ -6,13 +6,13 @@
 #include "base/random.h"
 #include "base/vec.h"
 
-static const float rest_speed = 1e-6f;   // units/s: slower, a bird flies nowhere
-static const float bank_seconds = 0.22f; // time constant of leaning over
-static const float bank_gravity = 14;    // units/s²: the sideways pull that leans by 45°
+static const float rest_speed = 1e-6f;   // units/s: a slower bird has no heading
+static const float bank_seconds = 0.22f; // time constant of banking
+static const float bank_gravity = 14;    // units/s²: the sideways acceleration that banks by 45°
 static const float most_bank = 1.25f;    // radians
-static const float roll_seconds = 0.35f; // time constant of righting itself
+static const float roll_seconds = 0.35f; // time constant of the roll's decay
 static const float steep = 0.1f;         // level share of the heading, squared: 71° up or down
-static const float climb_seconds = 0.2f; // time constant of feeling a climb
+static const float climb_seconds = 0.2f; // time constant of Posture.climb
 static const float pi = 3.14159265f;
 
 // NaN becomes low.
@@ -20,8 +20,8 @@ static float posture_clamp(float x, float low, float high) {
     return x > low ? x < high ? x : high : low;
 }
 
-// A random number of its own for each bird and purpose.
-static float posture_dice(uint32_t id, uint32_t purpose) {
+// A random number for each bird and purpose.
+static float posture_random(uint32_t id, uint32_t purpose) {
     return random_unit(random_bits(0, id, purpose, 0));
 }
 
@@ -35,7 +35,7 @@ PostureStep posture_step(double seconds) {
                          1 - expf(-passed / climb_seconds)};
 }
 
-// How far a turn leans the bird over: the sideways part of its acceleration against gravity.
+// The bank of a turn: sideways acceleration against gravity.
 static float posture_wanted_bank(const float heading[3], const float acceleration[3]) {
     float across = sqrtf(heading[0] * heading[0] + heading[2] * heading[2]);
     if (across < 1e-3f)
@@ -57,9 +57,8 @@ static void posture_level_axes(const float forward[3], float left[3], float over
     over[2] = -forward[1] * left[0];
 }
 
-// What a bird rolls to as its heading turns. Level axes swing about by half a turn where a heading
-// passes the vertical; so a bird that flies steeply takes its back along, and rights itself slowly
-// when it flies less steeply again.
+// The roll after a change of the heading. Level axes flip by half a turn when a heading passes the
+// vertical; so a bird in steep flight keeps its axes, and rolls back to level slowly afterwards.
 static float posture_carry_roll(const float before[3], float roll, const float heading[3],
                                 float share) {
     float level = heading[0] * heading[0] + heading[2] * heading[2];
@@ -79,20 +78,20 @@ static float posture_effort(const Posture *posture) {
     return posture_clamp(0.55f + 1.3f * posture->climb, 0, 1);
 }
 
-// The beat goes on, at each bird's own rate, faster the harder it works: between 3.4 and 6.5 a
-// second. Real starlings beat ten times, but they are small and fly their length faster.
-static void posture_beat_on(Posture *posture, uint32_t id, float seconds) {
-    float rate = (4.2f + 1.2f * posture_dice(id, 0)) * (0.8f + 0.4f * posture_effort(posture));
+// Advances the wing beat at each bird's own rate, faster with more effort: 3.4 to 6.5 beats a
+// second. Real starlings beat ten times, but they are smaller and fly faster for their length.
+static void posture_beat(Posture *posture, uint32_t id, float seconds) {
+    float rate = (4.2f + 1.2f * posture_random(id, 0)) * (0.8f + 0.4f * posture_effort(posture));
     float turns = posture->phase + seconds * rate;
     posture->phase = turns - floorf(turns);
 }
 
-void posture_fly_on(Posture *posture, const PostureStep *step, uint32_t id, const float velocity[3],
-                    const float acceleration[3]) {
+void posture_advance(Posture *posture, const PostureStep *step, uint32_t id,
+                     const float velocity[3], const float acceleration[3]) {
     float before[3], speed = vec_length(velocity);
     memcpy(before, posture->heading, sizeof before);
     bool first = vec_dot(before, before) == 0;
-    // Rounded as the instance is: near the vertical, level axes hang on the last digit.
+    // Rounded as in the instance: near the vertical, level axes depend on the last digit.
     if (speed > rest_speed)
         for (int i = 0; i < 3; i++)
             posture->heading[i] = (float)posture_round(velocity[i] / speed) / 32767;
@@ -100,12 +99,12 @@ void posture_fly_on(Posture *posture, const PostureStep *step, uint32_t id, cons
         posture->heading[2] = 1;
     if (first) {
         posture->climb = posture->heading[1];
-        posture->phase = posture_dice(id, 1);
+        posture->phase = posture_random(id, 1);
     } else {
         posture->roll =
             posture_carry_roll(before, posture->roll, posture->heading, step->roll_share);
         posture->climb += (posture->heading[1] - posture->climb) * step->climb_share;
-        posture_beat_on(posture, id, step->seconds);
+        posture_beat(posture, id, step->seconds);
     }
     float wanted = posture_wanted_bank(posture->heading, acceleration);
     posture->bank += (wanted - posture->bank) * step->bank_share;
@@ -116,11 +115,11 @@ float posture_lean(const Posture *posture, bool bank) {
     return turns > 1 ? turns - 2 : turns < -1 ? turns + 2 : turns;
 }
 
-// Starlings beat, glide for a moment and beat again, each in its own rhythm. The less they work the
-// longer they glide, and the more they work the fuller they beat.
+// Starlings alternate between beating and gliding, each in its own rhythm. With less effort they
+// glide longer, with more effort they beat harder.
 float posture_strength(const Posture *posture, uint32_t id, double seconds) {
-    double pace = 0.22 + 0.16 * (double)posture_dice(id, 2);
-    double turns = seconds * pace + (double)posture_dice(id, 3);
+    double pace = 0.22 + 0.16 * (double)posture_random(id, 2);
+    double turns = seconds * pace + (double)posture_random(id, 3);
     float part = (float)(turns - floor(turns));
     float gliding = part < 0.5f ? 2 * part : 2 - 2 * part;
     float effort = posture_effort(posture);

@@ -1,4 +1,4 @@
-// The renderer's shader programs, loaded together so that a reload takes all of them or none.
+// The renderer's shader programs, loaded together so that a reload replaces all of them or none.
 #pragma once
 
 #include <glad/gl.h>

@@ -1,5 +1,5 @@
-// One picture: the birds first, then ground and sky only where no bird is, since on a processor
-// without a GPU every pixel drawn twice costs time; last trails and guides, which lie over it.
+// One picture: the birds first, then ground and sky only where no bird is, since without a GPU
+// every pixel drawn twice costs time; last trails and guides, drawn over it.
 
 #include "render/renderer.h"
 
@@ -28,29 +28,30 @@
 // The leader is drawn larger than its flock, and emissive.
 static const float leader_size = 2.5f, leader_emission = 0.9f;
 
-// Levels, from the finest on, with the sheen of feathers: on coarser ones it cannot be seen.
+// The number of levels, from the finest, with the sheen of feathers: it is invisible on coarser
+// ones.
 enum { sheen_levels = 2 };
 
-// Emission of colours by value, so that they can be told apart in shade and against the sun.
+// Emission of colours by value, so that they can be distinguished in shade and against the sun.
 static const float value_emission = 0.7f;
 
-// Pixels beyond the picture in which points are drawn: more than half of one.
-enum { POINT_ROOM = 8 };
+// The margin of the viewport for points, in pixels: more than half of the largest point.
+enum { POINT_MARGIN = 8 };
 
-// The last bit of depth is the sky's, which lies exactly at the far end.
+// Leaves the last value of depth to the sky, which is exactly at the far end.
 static const double depth_of_birds = 0.999999;
 
-// The mesh and texture in use for a side.
+// The mesh and texture of one flock.
 typedef struct Body {
-    char mesh[PARAM_TEXT_SIZE]; // the view's name for the mesh last tried, "" for none yet
+    char mesh[PARAM_TEXT_SIZE]; // View.mesh of the last attempt to load, "" before the first
     Shape shape;
     GLuint array;
 } Body;
 
 struct Renderer {
-    Pack *packs[2]; // by FrameDescription.flock; the other one from when it is first drawn
+    Pack *packs[2]; // by FrameDescription.flock; NULL until that flock is first drawn
     Programs programs;
-    Body bodies[2];   // by FrameDescription.flock; the other one only where its mesh is another
+    Body bodies[2];   // by FrameDescription.flock; the second only where its mesh differs
     const Body *body; // of this picture
     GLuint scene;     // uniform buffer
     GLuint empty_array, point_array;
@@ -59,7 +60,7 @@ struct Renderer {
     Trails *trails;
     Shadows *shadows;
     bool software;
-    RenderCost cost, before; // of this picture, and of the one beside it drawn just before
+    RenderCost cost, before; // of this picture, and of the one of flock 0 beside it
 };
 
 static GLuint renderer_create_array(const char *label) {
@@ -85,7 +86,7 @@ static void renderer_bind_shape(const Body *body) {
         glVertexAttribDivisor(i, 1);
 }
 
-// OpenGL 3.3 has no first instance: the attributes are set to begin at it.
+// OpenGL 3.3 has no base instance, so the attributes' offsets begin at the first instance.
 static void renderer_bind_instances(const Renderer *renderer, size_t first) {
     typedef BirdInstance B;
     size_t at = first * sizeof(B);
@@ -170,7 +171,7 @@ bool renderer_reload_mesh(Renderer *renderer, Error *error) {
     return good;
 }
 
-// The pack of the frame's side.
+// The pack of the frame's flock.
 static Pack *renderer_choose_pack(Renderer *renderer, const FrameDescription *frame, Error *error) {
     Pack **other = &renderer->packs[1];
     if (frame->flock == 0)
@@ -191,7 +192,7 @@ static bool renderer_pack(Renderer *renderer, const FrameDescription *frame, siz
         return false;
     double sorted = clock_now();
     size_t shown = frame->birds.count - counts[CULL_HIDDEN];
-    // One place more than is needed: a buffer of 0 bytes cannot be mapped.
+    // One element more than needed: a buffer of 0 bytes cannot be mapped.
     BirdInstance *out =
         gfx_stream_map(&renderer->instances, (shown + leaders + 1) * sizeof *out, error);
     if (!out)
@@ -202,7 +203,7 @@ static bool renderer_pack(Renderer *renderer, const FrameDescription *frame, siz
         out[shown] = pack_leader(frame);
     double filled = clock_now();
     if (!gfx_stream_unmap(&renderer->instances))
-        memset(counts, 0, sizeof counts); // the driver lost the buffer: one picture without birds
+        memset(counts, 0, sizeof counts); // the driver lost the content: a picture without birds
     double unmapped = clock_now();
 
     RenderCost *cost = &renderer->cost;
@@ -285,11 +286,11 @@ static void renderer_draw_points(Renderer *renderer, const FrameDescription *fra
     glUniform3fv(programs->point_size, 1, seen->size);
     glUniform2f(programs->point_wings, seen->wings,
                 size * camera_focal(&frame->camera, frame->height));
-    float room = 2 * POINT_ROOM;
+    float room = 2 * POINT_MARGIN;
     glUniform2f(programs->point_viewport_share, (float)frame->width / ((float)frame->width + room),
                 (float)frame->height / ((float)frame->height + room));
-    glViewport(frame->viewport_x - POINT_ROOM, -POINT_ROOM, frame->width + 2 * POINT_ROOM,
-               frame->height + 2 * POINT_ROOM);
+    glViewport(frame->viewport_x - POINT_MARGIN, -POINT_MARGIN, frame->width + 2 * POINT_MARGIN,
+               frame->height + 2 * POINT_MARGIN);
     glEnable(GL_SCISSOR_TEST);
     glScissor(frame->viewport_x, 0, frame->width, frame->height);
     glBindVertexArray(renderer->point_array);
@@ -313,7 +314,7 @@ static void renderer_draw_points(Renderer *renderer, const FrameDescription *fra
 
 static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *frame, Error *error) {
     if (!frame->view->trails) {
-        trails_rest(renderer->trails);
+        trails_allow_retry(renderer->trails);
         return true;
     }
     const Programs *programs = &renderer->programs;

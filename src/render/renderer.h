@@ -9,7 +9,7 @@
 
 typedef struct Renderer Renderer;
 
-// What the last picture cost, for the statistics and the benchmark; of two side by side, both.
+// What the last picture cost, for the statistics and the benchmark; the sum of both side by side.
 typedef struct RenderCost {
     double pack_seconds;   // filling the instances on the processor, straight into OpenGL's memory
     double upload_seconds; // mapping and unmapping that memory
@@ -25,24 +25,24 @@ typedef struct RenderCost {
 Renderer *renderer_create(Pool *pool, Error *error);
 void renderer_destroy(Renderer *renderer); // NULL is allowed
 
-// Draws one picture over the whole of the bound framebuffer, whose size is the frame's, or over the
-// part of it that the frame names; nothing, at no cost, where the frame asks for no picture. Fails
-// where the view names a mesh that cannot be read (the last one that worked stays in use and the
-// picture is drawn with it; reported once for each name) or the instances cannot be allocated. Sets
-// the OpenGL state that it needs and leaves it so, with no vertex array and no program bound.
+// Draws one picture into the frame's viewport of the bound framebuffer; nothing with
+// FRAME_DRAW_NONE. Fails where the view names a mesh that cannot be read (the picture is then drawn
+// with the last mesh that worked; reported once for each name) or the instances cannot be
+// allocated. Sets the OpenGL state that it needs and does not restore it; leaves no vertex array
+// and no program bound.
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error);
 
-// A picture that is not drawn: smoothed values (how birds lean and beat their wings) go on as if it
-// had been, so that the next one is the same. Fails where there is no memory.
+// Instead of drawing a picture: advances the smoothed values (banking, wing beats) as drawing
+// would, so that the next picture is the same. Fails where there is no memory.
 bool renderer_skip(Renderer *renderer, const FrameDescription *frame, Error *error);
 
-// Read the shaders, or the mesh in use with its texture, again. Where one is broken, what worked
-// stays in use and the error says file and line.
+// Read the shaders, or the mesh in use with its texture, again. On failure the old ones stay in use
+// and the error names file and line.
 bool renderer_reload_shaders(Renderer *renderer, Error *error);
 bool renderer_reload_mesh(Renderer *renderer, Error *error);
 
 RenderCost renderer_cost(const Renderer *renderer);
 
-// What the colours by speed are about: the mean of side 0 in the last picture so coloured, in world
-// units a second; 0 where there was none.
+// The mean speed that colours by speed refer to: of flock 0 in the last picture with such colours,
+// in world units a second; 0 where there was none.
 float renderer_mean_speed(const Renderer *renderer);

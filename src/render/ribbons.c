@@ -9,8 +9,7 @@
 #include "base/vec.h"
 #include "render/tint.h"
 
-// Adds scale times the direction at place i, a change of place a second of age. weights[0] is that
-// of the place `first`.
+// Adds scale times the slope at position i, by age. weights[0] is the weight of position `first`.
 static void trail_curve_add_slope(const float *ages, int count, int i, float scale, int first,
                                   float *weights) {
     if (count == 2) {
@@ -19,7 +18,7 @@ static void trail_curve_add_slope(const float *ages, int count, int i, float sca
         weights[1] += rate;
         return;
     }
-    // The derivative at ages[i] of Lagrange's polynomial through three places.
+    // The derivative at ages[i] of the Lagrange polynomial through three positions.
     int middle = i < 1 ? 1 : i > count - 2 ? count - 2 : i;
     for (int k = 0; k < 3; k++) {
         float own = ages[middle - 1 + k];
@@ -53,39 +52,39 @@ void trail_curve_divide(const float *ages, int count, float span, int pieces, Tr
 
 enum { RIBBONS_CHUNK = 512, RIBBONS_LEVELS = 11, RIBBONS_PLACES = FRAME_TRAIL_POINTS + 1 };
 
-// Into how many pieces a ribbon may be cut. Level 0 is no ribbon.
+// The number of pieces of a ribbon at each level. Level 0 is no ribbon.
 static const int ribbons_pieces[RIBBONS_LEVELS] = {0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 48};
 static_assert(TRAIL_CURVE_MOST == 48, "the last level is the finest");
 
-static const float ribbons_cover = 0.7f;        // at the bird
-static const float ribbons_tip = 0.3f;          // of that at the very end, where its width is 0
+static const float ribbons_cover = 0.7f;        // opacity at the bird
+static const float ribbons_tip = 0.3f;          // of that at the other end, where the width is 0
 static const float ribbons_long = 1;            // seconds: longer trails are fainter from the start
 static const float ribbons_out = 0.45f;         // bird sizes along the way, until which it fades in
-static const float ribbons_error = 0.75f;       // pixels a piece may be off the curve
-static const float ribbons_piece_pixels = 80;   // how long a piece may be
+static const float ribbons_error = 0.75f;       // pixels: largest deviation from the curve
+static const float ribbons_piece_pixels = 80;   // pixels: longest piece
 static const float ribbons_least_pixels = 2.5f; // of width: thinner ones are paler instead
-static const float ribbons_shortest_pixels = 1; // shorter ones are not seen
-static const float ribbons_least_depth = 2;     // world units: nearer ones are cut no finer
+static const float ribbons_shortest_pixels = 1; // shorter ones are not drawn
+static const float ribbons_least_depth = 2;     // world units: nearer ones get no more pieces
 static const float ribbons_rest_speed = 1e-6f;  // units/s: slower, a bird has no heading
-// Where colours stand for nothing: seen before a bright sky and over dark land alike.
-static const float ribbons_ember[3] = {0.60f, 0.34f, 0.25f};
+// Without colours by value: visible against a bright sky and dark land.
+static const float ribbons_colour[3] = {0.60f, 0.34f, 0.25f};
 
 struct Ribbons {
     Pool *pool;
     uint8_t *levels; // by bird
     uint32_t *slots; // by bird
     size_t *chunks;  // vertices of a chunk, then where they begin
-    size_t capacity; // birds there is room for
+    size_t capacity; // birds that memory was allocated for
     // Of the frame:
     const FrameDescription *frame;
     RibbonVertex *out;
     float mean_speed, blend;
-    int skipped; // of the trails' points, which are no older than the picture
-    int places;  // known of each bird, its own in the picture the first
-    float cover; // at the bird, where it is wide enough
+    int skipped; // of the trails' newest points, which are not older than the picture
+    int places;  // known positions of each bird, the present one first
+    float cover; // opacity at the bird, where it is wide enough
     float span;  // seconds from the bird to the ribbon's end
     float bends; // pieces for a bend (see ribbons_choose_level) of one pixel
-    float pixel; // its width at distance 1
+    float pixel; // width of a pixel at distance 1
     float forward[3], right[3], up[3];
     float across, above;               // tangents of half the angles of view
     float across_margin, above_margin; // of a ball of radius 1
@@ -141,7 +140,7 @@ static bool ribbons_reserve(Ribbons *ribbons, size_t count, Error *error) {
 static bool ribbons_describe_trails(Ribbons *ribbons, const FrameDescription *frame) {
     const FrameTrails *trails = &frame->trails;
     ribbons->skipped = 0;
-    // A place of the moment itself is the bird's own once more.
+    // A point of the same moment would repeat the bird's present position.
     while (ribbons->skipped < trails->points &&
            !(trails->ages[ribbons->skipped] > 1e-3f * frame->birds.tick_seconds))
         ribbons->skipped++;
@@ -182,8 +181,8 @@ static void ribbons_map_slots(void *context, size_t begin, size_t end, int worke
         ribbons->slots[id[slot]] = (uint32_t)slot;
 }
 
-// All places that are known of a bird, relative to the eye. Those that no step weighs are anything
-// finite.
+// All known positions of a bird, relative to the eye. Those without a weight may be any finite
+// numbers.
 static void ribbons_gather(const Ribbons *ribbons, size_t bird, float places[RIBBONS_PLACES][3]) {
     const FrameTrails *trails = &ribbons->frame->trails;
     const FrameBirds *birds = &ribbons->frame->birds;
@@ -211,7 +210,7 @@ static bool ribbons_sees(const Ribbons *ribbons, const float centre[3], float ra
                depth * ribbons->above + radius * ribbons->above_margin;
 }
 
-// How far a way bends off a straight one from one known place to the next but one, squared.
+// The largest second difference of the known positions, squared: how far the path is from straight.
 static float ribbons_find_bend(const Ribbons *ribbons, float places[RIBBONS_PLACES][3]) {
     float most = 0;
     for (int i = 2; i + 1 < ribbons->places; i++) {
@@ -224,7 +223,7 @@ static float ribbons_find_bend(const Ribbons *ribbons, float places[RIBBONS_PLAC
     return most;
 }
 
-// A piece of m intervals of a way that bends by b is off it by b m² / 8 in the middle.
+// A straight piece over m intervals of a path with second difference b deviates by b m² / 8.
 static uint8_t ribbons_choose_level(const Ribbons *ribbons, size_t bird) {
     float places[RIBBONS_PLACES][3], low[3], high[3], centre[3], extent[3];
     ribbons_gather(ribbons, bird, places);
@@ -254,7 +253,8 @@ static uint8_t ribbons_choose_level(const Ribbons *ribbons, size_t bird) {
     return level;
 }
 
-// Two where each piece begins, one at the end, and two to join the ribbon with those around it.
+// Two where each piece begins, one at the end, and two for the degenerate triangles to its
+// neighbours.
 static size_t ribbons_count_vertices(int level) {
     return level > 0 ? 2 * (size_t)ribbons_pieces[level] + 3 : 0;
 }
@@ -299,7 +299,7 @@ static uint8_t ribbons_byte(float x) {
     return (uint8_t)(x > 0 ? x < 1 ? x * 255 + 0.5f : 255 : 0);
 }
 
-// As the bird's own, by pack.c: what is to be seen, made a share of light.
+// As pack.c does for birds: from a display colour to a reflectance.
 static void ribbons_find_tint(const Ribbons *ribbons, size_t bird, uint8_t tint[3]) {
     const FrameBirds *birds = &ribbons->frame->birds;
     size_t slot = ribbons->slots[bird];
@@ -311,8 +311,8 @@ static void ribbons_find_tint(const Ribbons *ribbons, size_t bird, uint8_t tint[
     for (int k = 0; k < 3; k++)
         heading[k] = speed > ribbons_rest_speed ? heading[k] / speed : k == 2;
     float seen[3];
-    if (!tint_seen(ribbons->frame, slot, heading, speed, ribbons->mean_speed, seen))
-        memcpy(seen, ribbons_ember, sizeof seen);
+    if (!tint_by_value(ribbons->frame, slot, heading, speed, ribbons->mean_speed, seen))
+        memcpy(seen, ribbons_colour, sizeof seen);
     for (int k = 0; k < 3; k++)
         tint[k] = ribbons_byte(seen[k] * seen[k]);
 }
@@ -360,7 +360,7 @@ static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVe
         for (int k = 0; k < 3; k++)
             along[k] = places[i + 1][k] - places[i > 0 ? i - 1 : 0][k];
         ribbons_find_side(along, places[i], side);
-        // Width and cover fall evenly, so that they are the same however many pieces there are.
+        // Width and opacity fall linearly, so that they do not depend on the number of pieces.
         float left = 1 - (float)i / (float)pieces;
         vertex.cover = ribbons_byte(cover * (ribbons_tip + (1 - ribbons_tip) * left));
         for (int edge = -1; edge <= 1; edge += 2) {

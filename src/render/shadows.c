@@ -7,7 +7,16 @@
 #include "gfx/debug.h"
 #include "render/programs.h"
 
-enum { MOST_COUNTED = 16384 };
+enum { SHADOWS_SIDE = 128, MOST_COUNTED = 16384 };
+
+// A square of the ground, and in each of its cells the share of sunlight that is held back.
+typedef struct ShadowMap {
+    float centre[2]; // x and z
+    float side;      // world units
+    float strength;  // 0 to 1: the low sun's shadow is lost in the light of the sky
+    uint8_t cells[SHADOWS_SIDE * SHADOWS_SIDE]; // rows of x, along z; 255: all of it
+    float density[2][SHADOWS_SIDE * SHADOWS_SIDE];
+} ShadowMap;
 
 // Twice the area of a bird of size 1: paler shadows are lost among the patches of the reeds.
 static const float bird_area = 0.5f;
@@ -16,7 +25,7 @@ static const float reach = 3.0f;             // of the map's half side, in stand
 // Sines of the sun's height between which shadows come up: 3 and 15 degrees.
 static const float no_shadow = 0.05f, full_shadow = 0.26f;
 
-// Where the ground is hit by the sunray through a bird; false where the bird is below the ground.
+// Where the sunray through a bird hits the ground; false where the bird is below the ground.
 static bool map_project(const FrameDescription *frame, const float sun[3], size_t slot,
                         float hit[2], float *height) {
     float place[3];
@@ -52,12 +61,12 @@ static float map_place(ShadowMap *map, const FrameDescription *frame, const floa
         map->centre[i] = (float)(sum[i] / birds);
         spread = fmax(spread, squares[i] / birds - sum[i] * sum[i] / birds / birds);
     }
-    // A few birds must not be smaller than the cells.
+    // At least 16 bird sizes, so that the shadow of a few birds is larger than a cell.
     map->side = 2 * reach * sqrtf((float)spread) + 16 * frame->view->bird_size;
     return (float)(heights / birds);
 }
 
-// Shares each bird among the four cells about its hit.
+// Distributes each bird over the four cells around its projection (bilinear).
 static void map_count(ShadowMap *map, const FrameDescription *frame, const float sun[3],
                       size_t stride) {
     float *density = map->density[0], size = frame->view->bird_size;
@@ -81,8 +90,8 @@ static void map_count(ShadowMap *map, const FrameDescription *frame, const float
     }
 }
 
-// The mean over radius cells to either side along a line, none beyond its ends. Written across the
-// lines it was read along: after an even number of turns all lies as it was.
+// A box filter of radius cells to either side along rows, transposed in the output: after an even
+// number of passes rows are rows again.
 static void map_blur(const float *in, float *out, int radius) {
     float share = 1 / (float)(2 * radius + 1);
     for (int line = 0; line < SHADOWS_SIDE; line++) {
@@ -100,7 +109,8 @@ static void map_blur(const float *in, float *out, int radius) {
     }
 }
 
-bool shadow_map_cast(ShadowMap *map, const FrameDescription *frame, const Daylight *daylight) {
+// false, and nothing filled in, where there is no shadow.
+static bool map_cast(ShadowMap *map, const FrameDescription *frame, const Daylight *daylight) {
     const float *sun = daylight->sun;
     float t = (sun[1] - no_shadow) / (full_shadow - no_shadow);
     t = t < 0 ? 0 : t > 1 ? 1 : t;
@@ -162,7 +172,7 @@ void shadows_cast(Shadows *shadows, const FrameDescription *frame, const Dayligh
     glActiveTexture(GL_TEXTURE0 + SHADOWS_TEXTURE_UNIT);
     glBindTexture(GL_TEXTURE_2D, shadows->texture);
     const ShadowMap *map = &shadows->map;
-    if (shown && shadow_map_cast(&shadows->map, frame, daylight)) {
+    if (shown && map_cast(&shadows->map, frame, daylight)) {
         glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, SHADOWS_SIDE, SHADOWS_SIDE, GL_RED,
                         GL_UNSIGNED_BYTE, map->cells);

@@ -13,10 +13,12 @@
 // Where along a wing the wrist is, from the shoulder to the tip.
 static const float shape_wrist_share = 0.42f;
 
-// What stands in place of a path's ".obj": the coarser levels, then the texture.
+// Replacements of a path's ".obj": the levels, then the texture.
 static const char *const shape_endings[] = {".obj", ".1.obj", ".2.obj", ".png"};
 
-bool shape_name_file(const char *path, int file, char out[FILE_PATH_SIZE]) {
+// The path of a shape's file: a level, or, as SHAPE_LEVELS, the texture; false where it is too
+// long.
+static bool shape_name_file(const char *path, int file, char out[FILE_PATH_SIZE]) {
     size_t length = strlen(path);
     if (length >= 4 && strcmp(path + length - 4, ".obj") == 0)
         length -= 4;
@@ -24,7 +26,8 @@ bool shape_name_file(const char *path, int file, char out[FILE_PATH_SIZE]) {
     return written > 0 && written < FILE_PATH_SIZE;
 }
 
-bool shape_find_file(const char *path, int file, char out[FILE_PATH_SIZE]) {
+// The same; false also where there is no such file.
+static bool shape_find_file(const char *path, int file, char out[FILE_PATH_SIZE]) {
     return shape_name_file(path, file, out) && file_is_there(out);
 }
 
@@ -43,7 +46,7 @@ static bool shape_read_levels(ShapeMeshes *levels, const char *path, Error *erro
     return true;
 }
 
-// A mesh that is made here: the same at all levels, or rounder the nearer it is.
+// A generated mesh: the same at all levels, or with a number of segments for each.
 typedef struct ShapeMade {
     const char *name;
     bool (*plain)(Mesh *mesh, Error *error);
@@ -66,11 +69,12 @@ static const ShapeMade *shape_find_made(const char *name) {
     return NULL;
 }
 
-bool shape_meshes_are_made(const char *name) {
+// Whether a mesh needs no file: "cube", "sphere", "disc", "triangle".
+static bool shape_meshes_are_made(const char *name) {
     return shape_find_made(name) != NULL;
 }
 
-bool shape_meshes_make(ShapeMeshes *levels, const char *name, Error *error) {
+static bool shape_meshes_make(ShapeMeshes *levels, const char *name, Error *error) {
     const ShapeMade *made = shape_find_made(name);
     assert(made);
     *levels = (ShapeMeshes){0};
@@ -101,7 +105,7 @@ static bool shape_normalise(ShapeMeshes *levels, const char *path, Error *error)
         for (size_t i = 0; i < mesh->vertex_count; i++)
             for (int k = 0; k < 3; k++) {
                 float *at = &mesh->vertices[i].position[k];
-                // A small mesh far from its origin would lose its middle to rounding.
+                // In double precision for small meshes far from their origin.
                 double middle = ((double)low[k] + (double)high[k]) / 2;
                 *at = (float)(((double)*at - middle) / (double)extent);
             }
@@ -189,7 +193,7 @@ static GLuint shape_make_texture(const Image *plumage) {
                            : gfx_texture_create(&even, "no plumage");
 }
 
-// Of a shipped mesh or a person's own.
+// The path of a shipped mesh or of the user's own file.
 static bool shape_find_path(const char *name, char out[FILE_PATH_SIZE], Error *error) {
     if (strcmp(name, "bird") != 0 && strcmp(name, "dart") != 0)
         return snprintf(out, FILE_PATH_SIZE, "%s", name) < FILE_PATH_SIZE;
@@ -208,7 +212,7 @@ size_t shape_list_files(const char *name, char paths[SHAPE_FILES][FILE_PATH_SIZE
     return SHAPE_FILES;
 }
 
-// Everything that it is made of; to be freed where it fails, too. Without a texture plumage is {0}.
+// Reads meshes and texture, {0} without one; shape_free must follow, also after a failure.
 static bool shape_read(ShapeMeshes *levels, Image *plumage, const char *name, Error *error) {
     *levels = (ShapeMeshes){0};
     *plumage = (Image){0};

@@ -77,7 +77,7 @@ Silhouette silhouette_measure(const Mesh *mesh) {
         }
         out.size[axis] = high - low;
     }
-    // The four diagonals, on each of which all three areas have the same part.
+    // The four space diagonals, along which all three areas have the same share.
     const float flat = sqrtf(0.5f), third = sqrtf(1.0f / 6);
     float diagonals = 0;
     for (int i = 0; i < 4; i++) {

@@ -1,4 +1,4 @@
-// How much of a picture a mesh covers, so that a point can stand for it where it is far.
+// The projected area of a mesh, so that far away a point can replace it.
 #pragma once
 
 #include "render/mesh.h"
@@ -12,6 +12,6 @@ typedef struct Silhouette {
     float wings;              // of the wings alone, from above
 } Silhouette;
 
-// Counts cells of a grid: what lies one behind the other counts once, and it does not matter
-// whether surfaces are closed. Nothing beyond 1 from the origin counts.
+// Counts the covered cells of a grid, so surfaces may overlap and need not be closed. What is
+// farther than 1 from the origin is ignored.
 Silhouette silhouette_measure(const Mesh *mesh);

@@ -103,7 +103,7 @@ double surface_cover(Surface *surface, const FrameDescription *frame, Error *err
     if (!surface->windowed)
         return cover_measure(surface->offscreen.framebuffer, surface->offscreen.renderer, frame,
                              error);
-    // Of a window's own picture, what other windows cover is undefined.
+    // The pixels of a window that other windows cover are undefined.
     Offscreen *picture = offscreen_create(surface->width, surface->height, 1, error);
     double covered =
         picture ? cover_measure(picture, surface->offscreen.renderer, frame, error) : -1;

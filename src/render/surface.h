@@ -1,5 +1,5 @@
-// Where a benchmark draws: offscreen, or to a window that is presented without a frame cap. The
-// interface is the same for both.
+// What a benchmark draws to: an offscreen framebuffer, or a window without a frame cap, with the
+// same interface.
 #pragma once
 
 #include <stdbool.h>
@@ -33,11 +33,11 @@ Renderer *surface_renderer(const Surface *surface);
 // Binds the surface's framebuffer and sets the viewport.
 void surface_bind(Surface *surface);
 
-// Draws the frame at the surface's size, whatever size it names. Does not wait, shows nothing yet.
+// Draws the frame at the surface's size, not at the frame's. Does not wait or present.
 bool surface_draw(Surface *surface, const FrameDescription *frame, Error *error);
 
-// In a window, shows what was drawn and takes in events; offscreen, nothing. Fails where the window
-// has another size than at first: what is measured before and after would not be the same.
+// In a window, presents what was drawn and polls events; offscreen, nothing. Fails where the size
+// of the window changed, since measurements before and after are not comparable.
 bool surface_present(Surface *surface, Error *error);
 
 // As cover_measure, for either surface.

@@ -10,8 +10,8 @@ bool tint_is_by_value(const View *view) {
     return view->colour != VIEW_COLOUR_PLUMAGE && view->colour != VIEW_COLOUR_PLAIN;
 }
 
-bool tint_seen(const FrameDescription *frame, size_t slot, const float heading[3], float speed,
-               float mean_speed, float seen[3]) {
+bool tint_by_value(const FrameDescription *frame, size_t slot, const float heading[3], float speed,
+                   float mean_speed, float seen[3]) {
     const FrameBirds *birds = &frame->birds;
     switch ((ViewColour)frame->view->colour) {
     case VIEW_COLOUR_PLUMAGE:

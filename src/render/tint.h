@@ -9,7 +9,7 @@
 // Whether the view colours birds by a value.
 bool tint_is_by_value(const View *view);
 
-// Of the bird in this slot, which flies along the unit vector heading, as it is to be seen (0 to
-// 1); mean_speed is the flock's. false, and nothing, where it does not tell.
-bool tint_seen(const FrameDescription *frame, size_t slot, const float heading[3], float speed,
-               float mean_speed, float seen[3]);
+// The display colour (0 to 1) of the bird in this slot, with the unit vector heading; mean_speed is
+// the flock's. false where the view does not colour birds by a value.
+bool tint_by_value(const FrameDescription *frame, size_t slot, const float heading[3], float speed,
+                   float mean_speed, float seen[3]);

@@ -1,13 +1,12 @@
-// They are drawn after all that is solid, blended over it and hidden by what is nearer. They are
-// not sorted by depth, since ribbons are faint and most are alike. All are one strip and one draw
-// call.
+// Drawn after everything opaque, blended, with the depth test. Not sorted by depth, since ribbons
+// are faint and similar. All are one strip and one draw call.
 //
 // What they cost on a software renderer, two cores, 1280x720, the first preset's 5,000 birds framed
 // whole, milliseconds a frame, medians of four runs in turn: without 32.3, with 44.6 (1.3 of it to
-// make the ribbons); trails of 5 seconds 106. Nearly all of it goes by the number of triangles,
-// hardly any by their width, their edges or blending: hence as few pieces as can be seen, and an
-// end in a point, one triangle where a blunt one has two. With blunt ends and half the error they
-// took 45 % more of the processors' time than no trails, so 34 %.
+// make the ribbons); trails of 5 seconds 106. Nearly all of it depends on the number of triangles,
+// hardly any on their width, their edges or blending: hence as few pieces as the eye allows, and a
+// pointed end, which saves a triangle. Blunt ends and half the error took 45 % more processor time
+// than no trails, this takes 34 %.
 #include "render/trails.h"
 
 #include <glad/gl.h>
@@ -23,7 +22,7 @@ struct Trails {
     Ribbons *ribbons;
     GfxStream stream;
     GLuint array;
-    size_t refused; // as many birds had no memory, and this was told
+    size_t refused; // birds for which an allocation failed and was reported
 };
 
 Trails *trails_create(Pool *pool, Error *error) {
@@ -104,6 +103,6 @@ bool trails_draw(Trails *trails, const FrameDescription *frame, float mean_speed
     return true;
 }
 
-void trails_rest(Trails *trails) {
+void trails_allow_retry(Trails *trails) {
     trails->refused = 0;
 }

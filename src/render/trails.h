@@ -17,12 +17,12 @@ typedef struct TrailsCost {
     size_t draw_calls;
 } TrailsCost;
 
-// Over a picture whose birds, ground and sky are drawn and whose scene is bound, with depth tested
-// and the trails' program in use.
-// mean_speed is the flock's, for colours by speed. Where there is no memory nothing is drawn: false
-// the first time for a flock of this size. Leaves blending off and depth written.
+// Draws over birds, ground and sky, with the scene's uniforms bound, the depth test on and the
+// trails' program in use. mean_speed is the flock's, for colours by speed. Without memory nothing
+// is drawn: false the first time for a flock of this size. Leaves blending off and writing depth
+// on.
 bool trails_draw(Trails *trails, const FrameDescription *frame, float mean_speed, TrailsCost *cost,
                  Error *error);
 
 // Called while trails are off: a failed allocation is retried when they are on again.
-void trails_rest(Trails *trails);
+void trails_allow_retry(Trails *trails);

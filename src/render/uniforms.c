@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const float disc_brightness = 12;    // of the sun's disc over its light
-static const float halo_brightness = 0.35f; // likewise of the air close around it
+static const float halo_brightness = 0.35f; // of the air close around the sun over its light
 
 static void scene_set_light(SceneUniforms *scene, const Daylight *daylight) {
     memcpy(scene->sun, daylight->sun, sizeof daylight->sun);
@@ -15,7 +15,7 @@ static void scene_set_light(SceneUniforms *scene, const Daylight *daylight) {
     memcpy(scene->zenith, daylight->zenith, sizeof daylight->zenith);
     memcpy(scene->horizon, daylight->horizon, sizeof daylight->horizon);
     memcpy(scene->glow, daylight->glow, sizeof daylight->glow);
-    // Reeds stand up into the sunlight that passes over level ground.
+    // Upright reeds also catch sunlight that is parallel to the ground.
     float onto = 0.10f + fmaxf(daylight->sun[1], 0);
     for (int i = 0; i < 3; i++)
         scene->land_light[i] = daylight->sky_light[i] + daylight->sun_light[i] * onto;
@@ -46,7 +46,7 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     scene_set_eye(scene, frame);
     scene_set_light(scene, daylight);
     scene->glow[3] = halo_brightness;
-    // Without a sky there is one colour all around, for haze and pools too.
+    // Without a sky there is one colour all around, for haze and reflections too.
     if (!view->sky) {
         static const float even[3] = {0.42f, 0.50f, 0.60f};
         for (int i = 0; i < 3; i++)

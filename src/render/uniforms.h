@@ -1,5 +1,4 @@
-// What all shaders share for one picture: the eye, the sun, the colours of the air and what is
-// switched on.
+// The uniforms that all shaders share for one picture: camera, sun, sky colours, switches.
 #pragma once
 
 #include <glad/gl.h>
@@ -22,7 +21,7 @@ typedef struct SceneUniforms {
     float shadow[4];
 } SceneUniforms;
 
-// width and height of the frame are > 0; quality is not auto. No shadow falls yet: shadow is 0.
+// width and height of the frame are > 0; quality is not auto. shadow is set to 0: see shadows_cast.
 void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame,
                              const Daylight *daylight, ViewQuality quality);
 

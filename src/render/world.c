@@ -17,7 +17,7 @@ static void draw_ground(const Programs *programs, const SceneUniforms *scene, si
                : scene->switches[1] > 0 ? GROUND_RIPPLES
                                         : GROUND_PLAIN;
     gfx_debug_begin("ground");
-    // The plane reaches beyond the far end of what the camera sees.
+    // The plane extends beyond the camera's far plane.
     glEnable(GL_DEPTH_CLAMP);
     draw_grid(programs->ground[kind], programs->ground_grid[kind], 72, 24, draw_calls);
     glDisable(GL_DEPTH_CLAMP);

@@ -7,7 +7,7 @@
 #include "render/uniforms.h"
 #include "scene/view.h"
 
-// With a vertex array bound that has no attributes, and the scene in its place. Leaves the depth
-// range at the far end. draw_calls is raised by what it took.
+// Needs a bound vertex array without attributes, and the scene's uniforms bound. Leaves the depth
+// range at the far end. Adds its draw calls to draw_calls.
 void world_draw(const Programs *programs, const View *view, const SceneUniforms *scene,
                 size_t *draw_calls);

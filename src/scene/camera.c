@@ -7,22 +7,8 @@
 #include <cglm/cglm.h>
 
 #include "base/text.h"
-#include "scene/view.h"
 
-static const float largest_number = 1e9f; // in a camera's text: differences and squares stay finite
-
-Camera camera_look_at(const float position[3], const float target[3]) {
-    View view;
-    param_reset_all(&view_params, &view);
-    Camera camera = {.position = {position[0], position[1], position[2]},
-                     .field_of_view = view.field_of_view};
-    float x = target[0] - position[0], y = target[1] - position[1], z = target[2] - position[2];
-    float across = hypotf(x, z);
-    if (across > 0)
-        camera.yaw = glm_deg(atan2f(x, -z));
-    camera.pitch = glm_clamp(glm_deg(atan2f(y, across)), -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
-    return camera;
-}
+static const float largest_number = 1e9f; // that camera_parse accepts: its square is finite
 
 void camera_axes(const Camera *camera, float forward[3], float right[3], float up[3]) {
     float yaw = glm_rad(camera->yaw), pitch = glm_rad(camera->pitch);
@@ -80,21 +66,6 @@ float camera_half_height(const Camera *camera) {
 
 float camera_focal(const Camera *camera, int height) {
     return (float)height / 2 / camera_half_height(camera);
-}
-
-bool camera_project(const Camera *camera, int width, int height, const float place[3],
-                    float pixel[2]) {
-    vec3 forward, right, up, offset;
-    camera_axes(camera, forward, right, up);
-    for (int i = 0; i < 3; i++)
-        offset[i] = place[i] - camera->position[i];
-    float depth = glm_vec3_dot(offset, forward);
-    if (depth <= 0)
-        return false;
-    float focal = camera_focal(camera, height);
-    pixel[0] = (float)width / 2 + focal * glm_vec3_dot(offset, right) / depth;
-    pixel[1] = (float)height / 2 - focal * glm_vec3_dot(offset, up) / depth;
-    return true;
 }
 
 void camera_ray(const Camera *camera, int width, int height, const float pixel[2],

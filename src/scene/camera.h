@@ -1,4 +1,4 @@
-// The camera: where it is, where it looks, and the matrices made from that.
+// The camera: its position and direction, and the matrices made from them.
 //
 // World units and degrees. Yaw 0 looks along -z and grows to the right (90 looks along +x); pitch
 // grows upwards, within ±90. Pixels count from the picture's left and top; aspect is its width /
@@ -21,37 +21,28 @@ typedef struct Camera {
 #define CAMERA_FAR 8000.0f
 #define CAMERA_MAX_PITCH 90.0f
 
-// A camera with the default field of view at a place, looking at a point. Looks along -z where the
-// two are the same.
-Camera camera_look_at(const float position[3], const float target[3]);
-
 // Unit vectors: forward, right and up of the picture.
 void camera_axes(const Camera *camera, float forward[3], float right[3], float up[3]);
 
 // Moves the camera, its direction kept, until a ball fills the picture's smaller extent.
 void camera_frame_ball(Camera *camera, const float centre[3], float radius, float aspect);
 
-// Moves the camera, its direction kept, until a box fills the picture but for a margin, a share of
-// half the picture: no corner is nearer to an edge, and one is as near.
+// Moves the camera, its direction kept, until a box fills the picture except for a margin at its
+// edges, a share of half the picture.
 void camera_frame_box(Camera *camera, const float low[3], const float high[3], float aspect,
                       float margin);
 
-// From positions relative to the camera to OpenGL's clip space, column by column. The camera is at
-// the origin, so that far from the world's origin no precision is lost.
+// From positions relative to the camera to OpenGL's clip space, in column-major order. Relative
+// positions keep their precision far from the world's origin.
 void camera_matrix(const Camera *camera, float aspect, float matrix[16]);
 
 // Half the height of the picture of a plane at distance 1: the tangent of half the angle of view.
 float camera_half_height(const Camera *camera);
 
-// How many pixels a unit spans at distance 1, in the middle of a picture of this height.
+// The focal length in pixels: how many pixels a unit spans at distance 1 in the picture's middle.
 float camera_focal(const Camera *camera, int height);
 
-// The pixel at which a place is seen, which may be outside the picture; false where the place is
-// behind the camera.
-bool camera_project(const Camera *camera, int width, int height, const float place[3],
-                    float pixel[2]);
-
-// The unit vector from the camera through a pixel: what camera_project undoes.
+// The unit vector from the camera through a pixel.
 void camera_ray(const Camera *camera, int width, int height, const float pixel[2],
                 float direction[3]);
 

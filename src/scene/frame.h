@@ -1,9 +1,9 @@
-// One picture as plain data: what the renderer draws and what a camera looks at. Arrays, a camera,
-// options; no rule, no model and no OpenGL, so that whatever flies can be drawn.
+// One picture as plain data: what the renderer draws and what a camera frames. Arrays, a camera and
+// options; no rule, no model and no OpenGL, so that any flock can be drawn.
 //
-// Positions are in world units, y up; velocities in world units a second; colours as they are to be
-// seen, 0 to 255. Whoever fills in a description owns the arrays that it points to, which must stay
-// as they are until the picture is drawn.
+// Positions are in world units, y up; velocities in world units a second; colours are sRGB display
+// values, 0 to 255. Whoever fills in a description owns the arrays that it points to, which must
+// not change until the picture is drawn.
 #pragma once
 
 #include <stdbool.h>
@@ -19,18 +19,18 @@ typedef struct FrameColumns {
 } FrameColumns;
 
 // The states before and after the last tick, and where between them the picture is. A bird has the
-// same slot in both, and another one after another tick.
+// same slot in both; the next tick may change its slot.
 typedef struct FrameBirds {
     size_t count;
-    const uint32_t *id;    // by slot: the bird, 0 to count - 1, each once; its colour goes by this
+    const uint32_t *id;    // by slot: the bird, 0 to count - 1, each once
     FrameColumns from, to; // before and after the tick
     float blend;           // 0: from, to 1: to
     float tick_seconds;    // between the two states, ≥ 0
-    // For VIEW_COLOUR_NEIGHBOURS a number, for VIEW_COLOUR_RULE the index of a category or -1, by
-    // slot. NULL with other colours, and where there was no memory for it: grey.
+    // By slot: for VIEW_COLOUR_NEIGHBOURS a number, for VIEW_COLOUR_RULE the index of a category or
+    // -1. NULL with other colours; also where there was no memory for it, and birds are grey.
     const float *value;
-    float value_top;  // the number at the upper end of the ramp of colours, > 0
-    float mean_speed; // in the middle of VIEW_COLOUR_SPEED's ramp; 0: the mean of these birds
+    float value_top;  // the value at the upper end of the colour ramp, > 0
+    float mean_speed; // at the middle of VIEW_COLOUR_SPEED's ramp; 0: the mean of these birds
 } FrameBirds;
 
 // The position of the bird in this slot at the moment of the picture.
@@ -49,9 +49,9 @@ static inline void frame_bird_velocity(const FrameBirds *birds, size_t slot, flo
         velocity[axis] = from[axis][slot] + (to[axis][slot] - from[axis][slot]) * birds->blend;
 }
 
-// A straight line between two points of the world, of the same width at any distance. Widths,
-// margins and radii in pixels are for a picture at most 720 pixels high; in a higher one they grow
-// in proportion.
+// A straight line between two positions, of the same width at any distance. Widths, margins and
+// radii in pixels are for a picture at most 720 pixels high; in a higher one they grow in
+// proportion.
 typedef struct FrameLine {
     float from[3], to[3];
     float width;     // pixels
@@ -59,23 +59,23 @@ typedef struct FrameLine {
 } FrameLine;
 
 // A ring around something, facing the camera and drawn over everything. It is margin pixels larger
-// than what it marks, so that what is far is marked as clearly.
+// than what it marks, so that distant marks stay visible.
 typedef struct FrameMark {
     float position[3];
     float radius;       // of what is marked, world units
     float margin;       // pixels
-    float least_radius; // pixels: no ring where radius is seen smaller than this
+    float least_radius; // pixels: no ring where radius appears smaller than this
     float width;        // pixels
     uint8_t tint[4];    // red, green, blue, alpha
 } FrameMark;
 
 enum { FRAME_TRAIL_POINTS = 16 };
 
-// Where the birds were at some moments before the picture, the same moments for all.
+// Past positions of the birds, at the same moments for all.
 typedef struct FrameTrails {
     int points; // of each bird, up to FRAME_TRAIL_POINTS; 0 for no trails
     // By bird, not by slot: a ring buffer of FRAME_TRAIL_POINTS positions for each. The newest is
-    // at the index newest, the next older before it, and before index 0 comes the last.
+    // at the index newest, older ones at descending indices, which wrap around.
     const float (*places)[3];
     int newest;
     float ages[FRAME_TRAIL_POINTS]; // seconds before the picture, ≥ 0, from the newest on
@@ -88,20 +88,20 @@ typedef struct FrameLeader {
     float position[3], heading[3], waypoint[3];
 } FrameLeader;
 
-// The place that birds of a model with a pointer fly to or avoid. Drawn where View.show_pointer
+// The position that birds of a model with a pointer seek or avoid. Drawn where View.show_pointer
 // says so.
 typedef struct FramePointer {
     bool present;
     float position[3];
 } FramePointer;
 
-// The box that the birds cannot leave: it is what a camera that does not follow them looks at.
+// The box that the birds cannot leave; the home view frames it instead of the flock.
 typedef struct FrameArena {
     bool present;
     float low[3], high[3];
 } FrameArena;
 
-// How the birds are drawn: anything but the first is for comparison.
+// How the birds are drawn; all but the first are for benchmarks.
 typedef enum FrameDraw {
     FRAME_DRAW_INSTANCED, // all birds of a level of detail in one draw call
     FRAME_DRAW_SINGLE,    // the same picture with a draw call for each bird
@@ -114,9 +114,9 @@ typedef struct FrameDescription {
     FrameLeader leader;
     FramePointer pointer;
     FrameArena arena;
-    // line_count lines that are hidden by what is in front of them, then overlay_line_count that
-    // are drawn over everything. The latter are drawn longer, all in proportion, where
-    // overlay_line_reach, world units, would be too short to be read.
+    // line_count lines with a depth test, then overlay_line_count that are drawn over everything.
+    // The latter are scaled up, all by the same factor, where overlay_line_reach, world units,
+    // would be too short on the screen.
     const FrameLine *lines;
     size_t line_count, overlay_line_count;
     float overlay_line_reach;
@@ -125,16 +125,17 @@ typedef struct FrameDescription {
     const View *view;
     Camera camera;
     FrameDraw draw;
-    double seconds; // simulated time of the picture: wings beat by it
+    double seconds; // simulated time of the picture, for wing beats
 
     // The viewport in the framebuffer: viewport_x pixels from its left edge, at its lower edge.
-    // Where it is only a part of the framebuffer, partial, what is around it is kept.
+    // partial: it is a part of the framebuffer, and what is around it is kept.
     int width, height, viewport_x; // pixels
     bool partial;
 
-    // The renderer smooths what birds show (how they lean, how fast their wings beat) from picture
-    // to picture. It does so for two flocks, 0 and 1, drawn in turn.
+    // The renderer smooths banking and wing beats from picture to picture, separately for two
+    // flocks, 0 and 1.
     int flock;
     bool restarted; // the flock was placed anew: smoothing starts over
-    bool branched;  // flock 1 goes on from the smoothed values of flock 0, drawn just before
+    bool
+        branched; // flock 1 starts from the smoothed values of flock 0, which was drawn just before
 } FrameDescription;

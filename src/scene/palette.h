@@ -1,16 +1,16 @@
-// All colours that stand for something. Birds and legends are both drawn with these, so that they
-// agree. Red, green and blue are 0 to 1 each, as sRGB values of the screen.
+// All colours that encode values, for birds and legends alike. Red, green and blue are sRGB display
+// values, 0 to 1.
 #pragma once
 
 #include <stdint.h>
 
 enum { PALETTE_CATEGORIES = 9 };
 
-// From slow to fast, share from 0 to 1, clamped: blue, magenta, yellow, brighter all the way, so
-// that it can be read without seeing hues. NaN counts as 0.
+// From slow to fast, share clamped to [0, 1]: blue, magenta, yellow, with rising brightness, so
+// that colour-blind people can read it. NaN counts as 0.
 void palette_speed(float share, float rgb[3]);
 
-// From few to many, likewise: violet, green, yellow.
+// From few to many, share as above: violet, green, yellow.
 void palette_count(float share, float rgb[3]);
 
 // Once around the compass with turns from 0 to 1: 0 along -z, a quarter along +x.
@@ -19,8 +19,8 @@ void palette_heading(float turns, float rgb[3]);
 // One of PALETTE_CATEGORIES colours that colour-blind people can distinguish too; grey below 0.
 void palette_category(int index, float rgb[3]);
 
-// The colours of debug lines: bright, for a line is thin, and near the first three categories, so
-// that a line and a bird's colour can mean the same.
+// The colours of debug lines: bright because lines are thin, and similar to the first three
+// categories, so that a line and a bird's colour can mean the same rule.
 typedef enum PaletteLine {
     PALETTE_LINE_GREEN,
     PALETTE_LINE_BLUE,

@@ -25,8 +25,8 @@ static const Param rows[] = {
     {.name = "colour",
      .unit = "",
      .help =
-         "What colours the birds: the mesh's texture, one grey, chance, speed, heading, how many "
-         "neighbours they have, or the rule that acts on them most",
+         "What the birds' colours show: the mesh's texture, one grey, a random colour each, speed, "
+         "heading, the number of neighbours, or the rule that acts on them most",
      .kind = PARAM_CHOICE,
      .choices = "plumage|plain|random|speed|heading|neighbours|rule",
      .initial = VIEW_COLOUR_PLUMAGE,
@@ -44,14 +44,14 @@ static const Param rows[] = {
      SWITCH,
      AT(show_leader)},
     {.name = "show_pointer",
-     .help = "Shows the place that birds of a model with a pointer heed",
+     .help = "Shows the pointer's position, where the model has a pointer",
      .initial = 1,
      SWITCH,
      AT(show_pointer)},
     {.name = "trails", .help = "Each bird draws a fading ribbon", .initial = 0, SWITCH, AT(trails)},
     {.name = "trail_time",
      .unit = "seconds",
-     .help = "How long a place stays in a bird's trail",
+     .help = "The length of trails in time",
      .kind = PARAM_FLOAT,
      .low = 0.05,
      .high = 10,
@@ -74,7 +74,7 @@ static const Param rows[] = {
      AT(debug_lines)},
     {.name = "home",
      .unit = "",
-     .help = "Where the camera stands at first: low above the ground looking up, level with the "
+     .help = "Where the camera is at first: low above the ground looking up, level with the "
              "flock and a little higher, or straight above it",
      .kind = PARAM_CHOICE,
      .choices = "ground|side|above",
@@ -94,10 +94,10 @@ static const Param rows[] = {
      .initial = 1,
      AT(background)},
     {.name = "ground", .help = "The ground plane", .initial = 1, SWITCH, AT(ground)},
-    {.name = "haze", .help = "What is far fades into the air", .initial = 1, SWITCH, AT(haze)},
+    {.name = "haze", .help = "Distant things fade into the air", .initial = 1, SWITCH, AT(haze)},
     {.name = "haze_distance",
      .unit = "units",
-     .help = "Where the haze has swallowed 63 % of what is seen",
+     .help = "The distance at which haze absorbs 63 % of the light",
      .kind = PARAM_FLOAT,
      .low = 1,
      .high = 1e6,
@@ -113,9 +113,8 @@ static const Param rows[] = {
      AT(ground_y)},
     {.name = "time_of_day",
      .unit = "hours",
-     .help =
-         "The hour that the sun stands by: it rises at 6, is highest at 12, sets at 18 in front "
-         "of the home camera, and from 19 to 5 it is night",
+     .help = "The time of day: the sun rises at 6, is highest at 12, sets at 18 in front "
+             "of the home camera, and from 19 to 5 it is night",
      .kind = PARAM_FLOAT,
      .low = 0,
      .high = 24,
@@ -123,8 +122,8 @@ static const Param rows[] = {
      AT(time_of_day)},
     {.name = "sun_azimuth",
      .unit = "degrees",
-     .help = "Where the sun stands: 0 along -z, 90 along +x; at -360, the default, where "
-             "time_of_day has it",
+     .help = "The sun's direction: 0 along -z, 90 along +x; -360, the default, takes it from "
+             "time_of_day",
      .kind = PARAM_FLOAT,
      .low = VIEW_SUN_AZIMUTH_BY_TIME,
      .high = 360,
@@ -132,8 +131,9 @@ static const Param rows[] = {
      AT(sun_azimuth)},
     {.name = "sun_height",
      .unit = "degrees",
-     .help = "How high the sun stands over the horizon, below 0 it is dusk; at -90, the default, "
-             "as high as time_of_day has it",
+     .help =
+         "The sun's height over the horizon, below 0 it is dusk; -90, the default, takes it from "
+         "time_of_day",
      .kind = PARAM_FLOAT,
      .low = VIEW_SUN_HEIGHT_BY_TIME,
      .high = 90,
@@ -141,9 +141,8 @@ static const Param rows[] = {
      AT(sun_height)},
     {.name = "quality",
      .unit = "",
-     .help = "Which of the effects that are switched on are drawn, too: low leaves out shadows and "
-             "cloud_detail, medium cloud_detail, high none; auto is low on a software renderer, "
-             "otherwise high",
+     .help = "Limits the effects that are switched on: low leaves out shadows and cloud_detail, "
+             "medium cloud_detail, high none; auto is low on a software renderer, otherwise high",
      .kind = PARAM_CHOICE,
      .choices = "low|medium|high|auto",
      .initial = VIEW_QUALITY_AUTO,
@@ -155,7 +154,7 @@ static const Param rows[] = {
      AT(shadows)},
     {.name = "glitter", .help = "The sun's path on the water", .initial = 1, SWITCH, AT(glitter)},
     {.name = "ripples",
-     .help = "Waves on the water and blades of the reeds, as fine as the picture shows them",
+     .help = "Waves on the water and blades of the reeds",
      .initial = 1,
      SWITCH,
      AT(ripples)},
@@ -166,7 +165,7 @@ static const Param rows[] = {
      AT(cloud_detail)},
     {.name = "stars", .help = "Stars at night", .initial = 1, SWITCH, AT(stars)},
     {.name = "glow",
-     .help = "The sun shines through wings that are before it",
+     .help = "The sun shines through wings in front of it",
      .initial = 1,
      SWITCH,
      AT(glow)},
@@ -180,7 +179,7 @@ static const Param rows[] = {
      AT(field_of_view)},
     {.name = "exposure",
      .unit = "",
-     .help = "How bright the picture is developed",
+     .help = "The brightness of the picture",
      .kind = PARAM_FLOAT,
      .low = 0.05,
      .high = 20,

@@ -1,5 +1,5 @@
-// The view: what is drawn and how, never what flies. Plain values with a parameter table, like a
-// model's: view_params has the unit, range, default and help of each.
+// The view: what is drawn and how; it does not affect the simulation. Plain values with a parameter
+// table, like a model's: view_params has the unit, range, default and help of each.
 #pragma once
 
 #include "base/param.h"
@@ -8,7 +8,7 @@
 typedef enum ViewColour {
     VIEW_COLOUR_PLUMAGE,    // the mesh's own texture
     VIEW_COLOUR_PLAIN,      // one grey for all
-    VIEW_COLOUR_RANDOM,     // one of its own for each bird
+    VIEW_COLOUR_RANDOM,     // a random one for each bird
     VIEW_COLOUR_SPEED,      // a ramp from half the flock's mean speed to 1.5 times it
     VIEW_COLOUR_HEADING,    // hues around the compass
     VIEW_COLOUR_NEIGHBOURS, // FrameBirds.value as a number
@@ -39,12 +39,12 @@ typedef enum ViewEffect {
     VIEW_EFFECT_GLOW,
 } ViewEffect;
 
-// View.sun_azimuth and sun_height with these values: the sun stands by View.time_of_day.
+// With these values of View.sun_azimuth and sun_height the sun follows View.time_of_day.
 #define VIEW_SUN_AZIMUTH_BY_TIME (-360.0f)
 #define VIEW_SUN_HEIGHT_BY_TIME (-90.0f)
 
-// Ints are 0 or 1 unless said otherwise. Who sets up the camera reads home and field_of_view, who
-// takes a series of pictures capture_interval; the renderer reads all else.
+// Ints are 0 or 1 unless said otherwise. The camera uses home and field_of_view, a series of
+// pictures capture_interval; the renderer uses all others.
 typedef struct View {
     // Birds
     char mesh[PARAM_TEXT_SIZE];
@@ -65,8 +65,8 @@ typedef struct View {
     float time_of_day;             // hours
     float sun_azimuth, sun_height; // degrees, or VIEW_SUN_..._BY_TIME
     int quality;                   // a ViewQuality
-    int shadows, glitter, ripples; // ViewEffects
-    int cloud_detail, stars, glow; // likewise
+    int shadows, glitter, ripples; // switches of ViewEffects
+    int cloud_detail, stars, glow; // switches of ViewEffects
     float exposure;
 
     int home;               // a ViewHome
@@ -76,7 +76,7 @@ typedef struct View {
 
 extern const ParamTable view_params;
 
-// The quality that is drawn at: never VIEW_QUALITY_AUTO. software: the renderer has no GPU.
+// The effective quality, never VIEW_QUALITY_AUTO. software: the renderer has no GPU.
 ViewQuality view_quality(const View *view, bool software);
 
 // Whether an effect is switched on and the quality, which is not auto, allows it.

@@ -10,8 +10,8 @@
 #include "show/layout.h"
 
 static const float picked_sizes = 7;    // of a bird: the picked one's peak
-static const float all_sizes = 2.5f;    // likewise where all have lines: the peak of the mean,
-static const float all_most_sizes = 8;  // but none is longer
+static const float all_sizes = 2.5f;    // of a bird: the mean's peak, where all have lines
+static const float all_most_sizes = 8;  // of a bird: the longest line, where all have lines
 static const double peak_half_life = 2; // seconds
 
 // Pixels.
@@ -27,7 +27,8 @@ static const uint8_t ring_tint[4] = {255, 255, 255, 255};
 static const uint8_t neighbour_tint[4] = {255, 255, 255, 110};
 enum { CENTRE_SOLID = 190, ALL_SOLID = 215, ALL_CENTRE_SOLID = 70 };
 
-static const float lighter = 0.25f; // a thin line of a dark category is hardly seen
+static const float lighter =
+    0.25f; // share of white, so that thin lines of dark colours are visible
 
 typedef struct RoleLine {
     RuleRole role;
@@ -65,7 +66,7 @@ void bird_lines_expire(BirdLines *lines) {
     lines->fresh = lines->all_fresh = false;
 }
 
-void bird_lines_forget(BirdLines *lines) {
+void bird_lines_reset(BirdLines *lines) {
     bird_lines_expire(lines);
     lines->peak = lines->all_peak = (BirdLinesPeak){0};
 }
@@ -82,14 +83,14 @@ void bird_lines_deinit(BirdLines *lines) {
     *lines = (BirdLines){0};
 }
 
-// The longest now, or what is left of the peak.
+// The longest vector now, or the decayed peak where that is longer.
 static void follow_peak(BirdLinesPeak *peak, float longest, double seconds) {
     float left = peak->length * (float)exp2((peak->seconds - seconds) / peak_half_life);
     peak->length = longest > left ? longest : left;
     peak->seconds = seconds;
 }
 
-// The factor of a vector's length, where one as long as the peak is drawn with the length full.
+// The factor of a vector, so that one as long as the peak is drawn with the length full.
 static float scale_of(const float vector[3], float longest, float full) {
     float length = vec_length(vector);
     return length > 0 && longest > 0 ? full / sqrtf(length * longest) : 0;
@@ -154,7 +155,7 @@ static void describe_rules(const BirdLines *lines, const Model *model, LinesPen 
     const SimBird *bird = &lines->bird;
     size_t count;
     model_rules(model, &count);
-    // All casings before all lines: where lines cross, none is cut.
+    // All casings before all lines, so that no casing covers a line.
     for (int cased = 1; cased >= 0; cased--)
         for (int r = 0; r < (int)count; r++) {
             float rgb[3];
@@ -210,7 +211,7 @@ static void describe_picked(BirdLines *lines, Sim *sim, LinesPen *pen, FrameDesc
 
 // --- All birds ---
 
-// The rules of a model whose vectors are drawn of every bird: those of the three roles that it has.
+// The rules whose vectors are drawn for every bird: those of the three roles that the model has.
 typedef struct RoleRules {
     int rules[ROLES];
     size_t count;
@@ -296,21 +297,21 @@ static void describe_all(BirdLines *lines, Sim *sim, Pool *pool, LinesPen *pen,
 
 // --- The frame ---
 
-// Room for the lines of all these birds, 0 for none, and of the picked one. What is no longer
-// needed is given back.
+// Allocates for the lines of this many birds, 0 for none, and of the picked one. Frees what is no
+// longer needed.
 static bool reserve(BirdLines *lines, size_t birds) {
-    Error unsaid = {0}; // the picture is drawn all the same
+    Error ignored = {0}; // the picture is drawn without lines
     size_t wanted = birds * BIRD_LINES_EACH + BIRD_LINES_PICKED;
     if (birds > lines->vector_capacity || birds == 0) {
         memory_free(lines->vectors);
         lines->vectors =
-            birds ? memory_alloc(birds * BIRD_LINES_EACH, sizeof *lines->vectors, &unsaid) : NULL;
+            birds ? memory_alloc(birds * BIRD_LINES_EACH, sizeof *lines->vectors, &ignored) : NULL;
         lines->vector_capacity = lines->vectors ? birds : 0;
         lines->all_fresh = false;
     }
     if (wanted > lines->line_capacity || (birds == 0 && lines->line_capacity > wanted)) {
         memory_free(lines->lines);
-        lines->lines = memory_alloc(wanted, sizeof *lines->lines, &unsaid);
+        lines->lines = memory_alloc(wanted, sizeof *lines->lines, &ignored);
         lines->line_capacity = lines->lines ? wanted : 0;
     }
     return lines->lines && lines->vector_capacity >= birds;

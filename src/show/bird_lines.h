@@ -1,14 +1,14 @@
-// Debug lines: each rule's vector from the bird, and a line to the mean place of its neighbours.
-// The simulation is asked once a tick, for all birds only where all have lines, since that costs
-// about two steps.
+// Debug lines: each rule's vector from the bird, and a line to the mean position of its neighbours.
+// The simulation computes them once a tick, for all birds only where all have lines, since that
+// costs about two steps.
 //
-// How long a vector is drawn: rules have units of their own and models differ by orders of
-// magnitude, so the longest vector of the last seconds gets a fixed length, a multiple of a bird's
-// size. That peak rises at once and decays slowly, so that lines do not pulsate. Other vectors have
-// a length by the square root of their share of it: a hundredth is a tenth as long. In proportion,
-// a rule that acts strongly now and then would leave nothing of the others to be seen. The line to
-// the mean place ends there. The picked bird's vectors are drawn longer where they would be too
-// small to be read (FrameDescription.overlay_line_reach).
+// The scale: rules have different units and models differ by orders of magnitude, so the longest
+// vector of the last seconds is drawn with a fixed length, a multiple of a bird's size. That peak
+// rises immediately and decays slowly, so that lines do not pulsate. Other vectors are scaled by
+// the square root of their share of it: a hundredth is drawn a tenth as long. With linear lengths,
+// a rule that sometimes acts strongly would make all others invisible. The line to the mean
+// position is not scaled. The picked bird's vectors are drawn longer where they would be too small
+// (FrameDescription.overlay_line_reach).
 #pragma once
 
 #include "base/pool.h"
@@ -16,19 +16,19 @@
 #include "sim/sim.h"
 
 enum {
-    BIRD_LINES_EACH = 4, // of a bird at most, where all have theirs
+    BIRD_LINES_EACH = 4, // a bird at most, where all birds have lines
     BIRD_LINES_PICKED = 2 + 2 * MODEL_MAX_RULES,
-    BIRD_LINES_NEIGHBOURS = 48, // marked; where there are more, the marks would say nothing
+    BIRD_LINES_NEIGHBOURS = 48, // marked at most
 };
 
 // The longest vector of the last seconds.
 typedef struct BirdLinesPeak {
     float length;
-    double seconds; // simulated, when it was looked at
+    double seconds; // simulated time of the last update
 } BirdLinesPeak;
 
 typedef struct BirdLines {
-    bool fresh, all_fresh; // what follows is of this moment
+    bool fresh, all_fresh; // whether bird and its neighbours, and vectors, are up to date
     SimBird bird;
     uint32_t id; // of that bird
     size_t slot, neighbours[BIRD_LINES_NEIGHBOURS], neighbour_count;
@@ -41,19 +41,19 @@ typedef struct BirdLines {
     FrameMark marks[BIRD_LINES_NEIGHBOURS + 3];
 } BirdLines;
 
-// What was computed is out of date: the flock, its rules, its parameters or the view changed.
+// To be called when the flock, its rules, its parameters or the view changed.
 void bird_lines_expire(BirdLines *lines);
 
-// Likewise, and the peaks start over: the flock was placed anew.
-void bird_lines_forget(BirdLines *lines);
+// To be called when the flock was placed anew: the peaks start over too.
+void bird_lines_reset(BirdLines *lines);
 
-// Takes over the peaks of another flock, of which this one is a copy.
+// Copies the peaks of the flock that this one is a copy of.
 void bird_lines_branch(BirdLines *lines, const BirdLines *from);
 
 // One bird, which must be there. Valid until the next call.
 const SimBird *bird_lines_explain(BirdLines *lines, Sim *sim, uint32_t bird);
 
-// Fills in the frame's lines and marks as its view asks for them; picked is NULL where no bird is
+// Fills in the frame's lines and marks according to its view; picked is NULL where no bird is
 // picked. Without memory there are marks only.
 void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t *picked,
                          FrameDescription *frame);

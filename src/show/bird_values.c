@@ -12,8 +12,8 @@ void bird_values_deinit(BirdValues *values) {
 }
 
 float bird_values_settle(float top, float mean) {
-    // Few birds have more than twice the mean. A step of the scale is 2.5 at most, so that what it
-    // has just risen to does not fall at once.
+    // Few birds have more than twice the mean. The scale falls only below 0.35 of it, which is less
+    // than its largest step, 1 / 2.5, so that it does not fall immediately after it rose.
     float wanted = 2 * mean;
     if (top > 0 && wanted <= top && wanted >= 0.35f * top)
         return top;
@@ -28,8 +28,8 @@ static bool bird_values_reserve(BirdValues *values, size_t count) {
     if (count <= values->capacity)
         return true;
     bird_values_deinit(values);
-    Error unsaid = {0}; // the picture is drawn all the same
-    values->value = memory_alloc(count, sizeof *values->value, &unsaid);
+    Error ignored = {0}; // birds are drawn grey
+    values->value = memory_alloc(count, sizeof *values->value, &ignored);
     values->capacity = values->value ? count : 0;
     return values->value != NULL;
 }

@@ -1,6 +1,6 @@
-// What each bird's colour stands for where the simulation has to be asked: how many neighbours it
-// has, or which rule acts on it most. Asked only with these colours, and once a tick, since it
-// costs about as much as a step.
+// The values of colours that the simulation has to compute: the number of a bird's neighbours, or
+// the rule that acts on it most. Computed only for these colours and once a tick, since it costs
+// about as much as a step.
 #pragma once
 
 #include "scene/frame.h"
@@ -13,15 +13,15 @@ typedef struct BirdValues {
     bool fresh;
 } BirdValues;
 
-// What was measured is out of date: the flock, its rules, its parameters or the colour changed.
+// To be called when the flock, its rules, its parameters or the colour changed.
 void bird_values_expire(BirdValues *values);
 
-// Fills in the frame's values where this colour needs them. Without memory there are none, and the
+// Fills in the frame's values where this colour needs them. Without memory value is NULL, and the
 // birds are grey.
 void bird_values_describe(BirdValues *values, Sim *sim, int colour, FrameBirds *birds);
 
 void bird_values_deinit(BirdValues *values); // harmless on {0}
 
 // The upper end of a scale for numbers around this mean: 5, 10, 20, 50, ... The present one, top,
-// is kept as long as it fits well enough, so that the scale does not flicker.
+// is kept while it still fits, so that the scale does not flicker.
 float bird_values_settle(float top, float mean);

@@ -1,6 +1,6 @@
-// Where in the picture a flock's coordinates lie. A two-dimensional model has y downwards, as on a
-// screen: its plane becomes the level plane of the picture, its y the picture's z, so that seen
-// from above it is what the screen showed. Every other model is drawn as it is.
+// From a flock's coordinates to the picture's. A two-dimensional model has y downwards, as on a
+// screen: its plane becomes the level plane, its y the picture's z, so that seen from above it
+// looks as on a screen. The coordinates of other models do not change.
 #pragma once
 
 #include "scene/frame.h"

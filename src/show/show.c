@@ -19,7 +19,7 @@ void show_deinit(Show *show) {
     *show = (Show){0};
 }
 
-// --- What is kept, brought up to date ---
+// --- The caches, brought up to date ---
 
 // The flock, its rules, its parameters or the view may have changed.
 static void show_expire(ShowFlock *kept) {
@@ -27,33 +27,33 @@ static void show_expire(ShowFlock *kept) {
     bird_lines_expire(&kept->lines);
 }
 
-// There is no way from where the birds were.
+// The flock was placed anew: its history is invalid.
 static void show_follow_placement(ShowFlock *kept, uint64_t placements) {
     if (kept->placements == placements)
         return;
     kept->placements = placements;
     kept->restarted = true;
     show_expire(kept);
-    bird_lines_forget(&kept->lines);
+    bird_lines_reset(&kept->lines);
     trail_history_clear(&kept->trails);
 }
 
-// A new twin has the past of the flock that it is a copy of, unless either was placed anew since.
-// Without memory for the copy its trails begin now.
+// A new twin copies the history of its original, unless either was placed anew since. Without
+// memory for the copy its trails begin now.
 static void show_begin_twin(Show *show, const Session *session) {
     uint64_t placements = session_twin_placements(session);
     show->twin.branched = placements == session_placements(session);
     show->twin.restarted = !show->twin.branched;
     if (placements != show->main.placements)
         return;
-    Error unsaid = {0};
+    Error ignored = {0};
     bird_lines_branch(&show->twin.lines, &show->main.lines);
     trail_history_copy(&show->twin.trails, &show->main.trails, sim_birds(session_twin(session)),
-                       &unsaid);
+                       &ignored);
     show->twin.placements = placements;
 }
 
-// The twin first: it begins with the past of the flock before that is cleared.
+// The twin first: it copies the history of the first flock before that may be cleared.
 static void show_update(Show *show, const Session *session) {
     uint64_t twin_id = session_twin_id(session);
     if (show->twin_id != twin_id) {
@@ -76,10 +76,10 @@ static bool show_record_trails(Show *show, const Session *session, Error *error)
     Pool *pool = session_pool(session);
     bool good = trail_history_take(&show->main.trails, session_view(session), session_sim(session),
                                    pool, error);
-    Error same = {0}; // said of one flock, it need not be said of the other
+    Error ignored = {0}; // reported for the first flock already
     return (!session_twin(session) ||
             trail_history_take(&show->twin.trails, session_twin_view(session),
-                               session_twin(session), pool, good ? error : &same)) &&
+                               session_twin(session), pool, good ? error : &ignored)) &&
            good;
 }
 

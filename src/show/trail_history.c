@@ -8,7 +8,7 @@
 
 enum { TRAIL_CHUNK = 4096 };
 
-static const double most_ticks = 1e15; // a tick may be as short as a float can be
+static const double most_ticks = 1e15; // because a tick may be arbitrarily short
 
 typedef struct TrailTask {
     float (*places)[3];
@@ -19,7 +19,7 @@ typedef struct TrailTask {
 
 uint64_t trail_history_interval(float seconds, float dt) {
     double ticks = fmin((double)seconds / (double)dt, most_ticks);
-    // Short of a whole number only by the rounding of a float, it is that number.
+    // The tolerance absorbs the rounding of a float.
     double wanted = ceil(ticks / (FRAME_TRAIL_POINTS - 1) - 1e-5);
     return wanted > 1 ? (uint64_t)wanted : 1;
 }
@@ -37,7 +37,7 @@ static bool trail_history_reserve(TrailHistory *history, size_t count, Error *er
     if (count <= history->capacity)
         return true;
     if (count == history->refused)
-        return true; // the error was reported
+        return true; // the error was reported already
     trail_history_deinit(history);
     history->places = memory_alloc(count, FRAME_TRAIL_POINTS * sizeof *history->places, error);
     if (!history->places) {

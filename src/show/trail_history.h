@@ -1,10 +1,10 @@
-// Where each bird was over the last seconds, for the view's trails. Recorded once a tick, not once
-// a picture: the same flight has the same trails whatever is drawn of it and how often.
+// The birds' positions over the last seconds, for the view's trails. Recorded by ticks, not by
+// pictures, so that trails do not depend on which pictures are drawn.
 //
-// However long the trails are, a bird keeps FRAME_TRAIL_POINTS places, 192 bytes, at whole
-// multiples of as many ticks as that takes; the renderer draws a smooth curve through them. A
-// bird's places are next to each other in memory, since one is written in a tick and all are read
-// for every picture. Nothing is kept while trails are off.
+// For trails of any length a bird has FRAME_TRAIL_POINTS positions, 192 bytes, recorded at whole
+// multiples of an interval of ticks; the renderer draws a smooth curve through them. A bird's
+// positions are contiguous in memory, since one is written in a tick and all are read for every
+// picture. While trails are off there is no memory for them.
 #pragma once
 
 #include <stdbool.h>
@@ -18,13 +18,13 @@
 
 typedef struct TrailHistory {
     float (*places)[3]; // by bird, FRAME_TRAIL_POINTS each, in the picture's coordinates
-    size_t capacity;    // birds there is room for
-    size_t refused;     // no memory for so many birds: reported
-    int points, newest; // places that are filled, and the last one of them
-    uint64_t ticks[FRAME_TRAIL_POINTS]; // at which each was filled
+    size_t capacity;    // birds that memory was allocated for
+    size_t refused;     // birds for which an allocation failed and was reported
+    int points, newest; // number of recorded positions, and the index of the last
+    uint64_t ticks[FRAME_TRAIL_POINTS]; // at which each was recorded
 } TrailHistory;
 
-// Ticks between two places, so that they reach over this many seconds, > 0, of ticks of dt > 0.
+// Ticks between two positions, so that they span this many seconds, > 0, with ticks of dt > 0.
 uint64_t trail_history_interval(float seconds, float dt);
 
 // Makes an empty history a copy of another of so many birds. false where there is no memory.
@@ -34,9 +34,9 @@ bool trail_history_copy(TrailHistory *history, const TrailHistory *from, size_t 
 // The flock was placed anew: trails start over.
 void trail_history_clear(TrailHistory *history);
 
-// Called before every step: records where the birds are if the interval is over, or frees the
-// memory where the view shows no trails. false where there is no memory, once for each size of the
-// flock: then there are no trails.
+// To be called before every step: records the birds' positions when the interval is over, or frees
+// the memory while the view shows no trails. Without memory there are no trails: false with an
+// error, once for each size of the flock.
 bool trail_history_take(TrailHistory *history, const View *view, const Sim *sim, Pool *pool,
                         Error *error);
 

@@ -41,7 +41,7 @@ static CameraScene make_scene(double seconds) {
                          .aspect = 16.0f / 9.0f,
                          .ground_y = -30,
                          .bird_size = 2,
-                         .fenced = true,
+                         .home_is_fixed = true,
                          .bird = circling(seconds, 0),
                          .leader = circling(seconds, 1)};
     return scene;

@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "camera/framing.h"
+#include "support/aim.h"
 
 enum { BIRDS = 10000 };
 

@@ -10,6 +10,7 @@
 #include "gfx/context.h"
 #include "gfx/debug.h"
 #include "render/offscreen.h"
+#include "support/aim.h"
 #include "support/shown.h"
 
 enum { WIDTH = 402, HEIGHT = 150, HALF = 200 };

@@ -17,6 +17,7 @@
 enum { WIDTH = 120, HEIGHT = 60 };
 
 #include "../render/stand.h"
+#include "support/aim.h"
 #include "support/push_text.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scene/frame.h"
+#include "support/aim.h"
 
 enum { FLOCK_MOST = 5000 };
 

@@ -45,7 +45,7 @@ static void test_loop(void **state) {
             float angle = 2 * pi * (float)i / 120; // two loops of two seconds
             const float velocity[3] = {18 * 0.02f * (float)askew, 18 * sinf(angle),
                                        18 * cosf(angle)};
-            posture_fly_on(&bird, &step, 0, velocity, still);
+            posture_advance(&bird, &step, 0, velocity, still);
             float turn = turned(&bird, back);
             most = i > 0 && turn > most ? turn : most;
         }
@@ -53,7 +53,7 @@ static void test_loop(void **state) {
             fail_msg("the back turned by %g", (double)most);
         const float level[3] = {0, 0, 18};
         for (int i = 0; i < 240; i++)
-            posture_fly_on(&bird, &step, 0, level, still);
+            posture_advance(&bird, &step, 0, level, still);
         find_back(&bird, back);
         assert_true(back[1] > 0.999f);
         assert_true(posture_lean(&bird, true) == 0);
@@ -66,12 +66,12 @@ static void test_vertical(void **state) {
     PostureStep step = posture_step(1.0 / 60);
     Posture bird = {0};
     const float level[3] = {0, 0, 18};
-    posture_fly_on(&bird, &step, 0, level, still);
+    posture_advance(&bird, &step, 0, level, still);
     float back[3];
     for (int i = 0; i < 300; i++) {
         float t = (float)i;
         const float velocity[3] = {0.01f * sinf(1.3f * t), 18, 0.01f * cosf(2.1f * t)};
-        posture_fly_on(&bird, &step, 0, velocity, still);
+        posture_advance(&bird, &step, 0, velocity, still);
         if (i == 0)
             find_back(&bird, back);
         assert_true(turned(&bird, back) < 0.02f);
@@ -86,7 +86,7 @@ static float count_beats(uint32_t id, float climb, float *strength) {
     const float velocity[3] = {0, 18 * climb, 18 * sqrtf(1 - climb * climb)};
     float beats = 0, sum = 0, before = 0;
     for (int i = 0; i <= 600; i++) {
-        posture_fly_on(&bird, &step, id, velocity, still);
+        posture_advance(&bird, &step, id, velocity, still);
         float on = bird.phase - before;
         before = bird.phase;
         beats += i == 0 ? 0 : on < 0 ? on + 1 : on;
@@ -122,11 +122,11 @@ static void test_first_and_rest(void **state) {
     (void)state;
     PostureStep step = posture_step(1);
     Posture bird = {0};
-    posture_fly_on(&bird, &step, 7, still, still);
+    posture_advance(&bird, &step, 7, still, still);
     assert_true(bird.heading[2] == 1 && posture_lean(&bird, true) == 0);
     float phase = bird.phase;
     PostureStep pause = posture_step(0);
-    posture_fly_on(&bird, &pause, 7, still, still);
+    posture_advance(&bird, &pause, 7, still, still);
     assert_true(bird.phase == phase);
     // Leaning and rolling both go into one number, which wraps around.
     Posture over = {.bank = 1, .roll = 3};

@@ -12,6 +12,7 @@
 #include "gfx/debug.h"
 #include "render/bare.h"
 #include "render/surface.h"
+#include "support/aim.h"
 
 enum { WIDTH = 160, HEIGHT = 90 };
 

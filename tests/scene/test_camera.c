@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "scene/camera.h"
+#include "support/aim.h"
 
 static void assert_near(float a, float b) {
     if (!(fabsf(a - b) <= 1e-3f))

@@ -7,6 +7,7 @@
 
 #include "camera/framing.h"
 #include "show/layout.h"
+#include "support/aim.h"
 
 static void seen_from_above_it_is_a_screen(void **state) {
     (void)state;
