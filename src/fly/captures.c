@@ -19,7 +19,7 @@ static void label_of(const char *command, char *out, size_t size) {
 // For the report; where there is no memory it is not in it.
 static void add_file(Flight *flight, const CaptureName name) {
     Error ignored = {0};
-    FlightFile file;
+    FlyWrittenFile file;
     memcpy(file.name, name, sizeof file.name);
     (void)array_push(&flight->written, file, &ignored);
 }
@@ -117,7 +117,7 @@ static bool has_journal(Flight *flight) {
 }
 
 static Take *find_free_take(Flight *flight) {
-    for (int i = 0; i < FLIGHT_MAX_TAKES; i++)
+    for (int i = 0; i < FLY_MAX_TAKES; i++)
         if (flight->takes[i].state == TAKE_NONE)
             return &flight->takes[i];
     return NULL;
@@ -137,7 +137,7 @@ static void draw_film(Flight *flight, double from) {
     if (request.range.to - request.range.from < shortest_take) {
         fly_add_message(flight, "no film: nothing was flown");
     } else if (!take) {
-        fly_add_error(flight, "no film of it: %d are still being drawn", FLIGHT_MAX_TAKES);
+        fly_add_error(flight, "no film of it: %d are still being drawn", FLY_MAX_TAKES);
     } else if (has_journal(flight)) {
         fly_mark_journal(flight);
         if (!take_start(take, &request, &error))
@@ -177,13 +177,13 @@ void fly_describe_film(const Flight *flight, char *out, size_t size) {
 
 size_t fly_count_films(const Flight *flight) {
     size_t count = 0;
-    for (int i = 0; i < FLIGHT_MAX_TAKES; i++)
+    for (int i = 0; i < FLY_MAX_TAKES; i++)
         count += flight->takes[i].state == TAKE_DRAWING;
     return count;
 }
 
 void fly_cancel_films(Flight *flight) {
-    for (int i = 0; i < FLIGHT_MAX_TAKES; i++)
+    for (int i = 0; i < FLY_MAX_TAKES; i++)
         take_cancel(&flight->takes[i]);
 }
 
@@ -230,7 +230,7 @@ void fly_poll_captures(Flight *flight) {
     if (capture_take_result(&flight->capture, false, &result))
         report_picture(flight, &result, false);
     report_series(flight, false);
-    for (int i = 0; i < FLIGHT_MAX_TAKES; i++) {
+    for (int i = 0; i < FLY_MAX_TAKES; i++) {
         take_poll(&flight->takes[i]);
         report_take(flight, &flight->takes[i]);
     }
@@ -266,7 +266,7 @@ void fly_finish_captures(Flight *flight) {
         report_picture(flight, &result, true);
     report_series(flight, true);
     find_folder(folder);
-    for (int i = 0; i < FLIGHT_MAX_TAKES; i++)
+    for (int i = 0; i < FLY_MAX_TAKES; i++)
         if (flight->takes[i].state != TAKE_NONE)
             finish_take(flight, &flight->takes[i], folder);
 }
@@ -279,7 +279,7 @@ void fly_describe_capture(const Flight *flight, char *out, size_t size) {
         snprintf(out, size, "take  %d:%02d", seconds / 60, seconds % 60);
     else if (flight->capture.series.on)
         snprintf(out, size, "series: %zu pictures", flight->capture.series.written);
-    for (int i = 0; i < FLIGHT_MAX_TAKES && drawing > 0 && !*out; i++)
+    for (int i = 0; i < FLY_MAX_TAKES && drawing > 0 && !*out; i++)
         if (flight->takes[i].state == TAKE_DRAWING)
             snprintf(out, size, "drawing %s  %.0f %%", flight->takes[i].name,
                      100 * flight->takes[i].share);

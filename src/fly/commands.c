@@ -1,8 +1,8 @@
 // What a person does with keys and the mouse. A command is one row of the table and its function;
 // nothing else has to know it.
 //
-// Key codes are places on the keyboard (GLFW names them after a US layout), so that W A S D stay
-// together on every layout; labels are what is printed there.
+// Key codes are positions on the keyboard (GLFW names them by the US layout), so that W A S D stay
+// together on every layout; labels are those printed on the keyboard in use.
 #include "fly/commands.h"
 
 #include <assert.h>
@@ -53,8 +53,8 @@ static void next_camera(Flight *flight) {
                             camera_mode_label(mode));
 }
 
-// Keyframes are timed by the clock, not by the flock: paused or slowed down, the film's camera
-// flies as it was flown. The file is written anew with each, so that it is always whole.
+// Keyframes have real time, not simulated time, so that the camera's path does not depend on pauses
+// and time scale. The file is written again with each, so that it is always complete.
 static void add_keyframe(Flight *flight) {
     CameraPath *path = &flight->keyframes;
     Error error = {0};
@@ -125,7 +125,7 @@ static void set_preset_rules(Flight *flight) {
 
 // --- Models and presets ---
 
-// The model after this one in the registry, then its first again.
+// The next model of the registry, cyclically.
 static const Model *next_model_of(const Model *model) {
     for (size_t i = 0; i + 1 < model_count(); i++)
         if (model_at(i) == model)
@@ -133,8 +133,8 @@ static const Model *next_model_of(const Model *model) {
     return model_at(0);
 }
 
-// The first preset of this model after the one of that name, then its first again; its first, too,
-// where it has none of that name. NULL where it has none at all.
+// The model's next preset after the one of that name, cyclically; its first where none has that
+// name. NULL where the model has no presets.
 static const Preset *preset_after(const Preset *presets, size_t count, const Model *model,
                                   const char *name) {
     const Preset *first = NULL;
@@ -267,7 +267,7 @@ static void toggle_leader(Flight *flight) {
         fly_replace_message(flight, "show_leader", "this model has no leader");
 }
 
-// Without a picked bird its lines cannot be seen: they stay on for the next that is picked.
+// Lines of the picked bird may be switched on before a bird is picked.
 static void toggle_lines(Flight *flight, ViewLines lines) {
     static const char *const words[] = {[VIEW_LINES_OFF] = "debug lines off",
                                         [VIEW_LINES_PICKED] = "debug lines of the picked bird",
@@ -428,8 +428,8 @@ static int last_key(const FlyCommand *command) {
     return command->last ? command->last : command->key;
 }
 
-// Shift also flies fast, so a row without it answers too, unless another row has the key with
-// Shift: W and Shift, then Space, still pauses.
+// Shift also flies fast, so it is ignored for a row without it, unless another row has the key with
+// Shift: Space still pauses while Shift and W are held.
 const FlyCommand *fly_find_command(int key, bool shift, bool repeated, size_t *index) {
     const FlyCommand *found = NULL;
     for (size_t i = 0; i < COMMANDS; i++) {
@@ -525,14 +525,14 @@ CameraInput fly_camera_input(const Input *input) {
 
 // --- The mouse ---
 
-// Among the birds as the last picture showed them: that is what was clicked on.
+// Among the birds of the last picture, which the click refers to.
 void fly_pick(Flight *flight, const Input *input, int width, int height) {
     Session *session = flight->session;
     Sim *sim = session_sim(session);
     if (!input->clicked || input->looking || sim_model(sim) != flight->model)
         return;
     double tick = (double)sim_dt(sim);
-    float blend = tick > 0 ? (float)(flight->owed / tick) : 1;
+    float blend = tick > 0 ? (float)(flight->accumulated / tick) : 1;
     const float pixel[2] = {input->pointer_x, input->pointer_y};
     PicturePlace on = picture_find(session_twin(session), fly_area(flight, width, height), pixel);
     FrameBirds birds =
@@ -550,14 +550,14 @@ void fly_pick(Flight *flight, const Input *input, int width, int height) {
     }
 }
 
-// Of a model that reacts to a pointer, the mouse is that pointer. At most one change a tick: more
-// would have no effect.
+// Moves the pointer of a model that has one to the mouse, at most once a tick: more changes would
+// have no effect.
 void fly_point(Flight *flight, const Input *input, int width, int height) {
     const Camera *camera = &flight->camera.camera;
     const Model *model = sim_model(session_sim(flight->session));
     float place[3], was[3];
     uint64_t ticks = session_steps(flight->session);
-    // After a change of model its flock has not been seen yet.
+    // After a change of model its flock has not been drawn yet.
     if (!input->pointing || input->looking || ticks == flight->pointed_at ||
         model != flight->model || !show_pointer(flight->session, was))
         return;
@@ -569,6 +569,6 @@ void fly_point(Flight *flight, const Input *input, int width, int height) {
         return;
     flight->pointed_at = ticks;
     show_layout_place(model_is_flat(model), place);
-    Error ignored = {0}; // a place that lies too far out is refused, which needs no message
+    Error ignored = {0}; // a position out of range is refused without a message
     fly_try_change(flight, change_pointer(place), &ignored);
 }

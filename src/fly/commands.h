@@ -14,16 +14,16 @@ typedef struct FlyCommand {
     const char *name; // for scripts, tests and the panel: "next_preset"
     FlyGroup group;
     const char *key_name; // as on a US keyboard: "W", "Shift+R", "1 - 9"
-    int key;              // GLFW's code; 0: the mouse, whose rows are for the help only
+    int key;              // GLFW's code; 0: a row of the mouse, for the help only
     const char *help;     // one sentence without a full stop
 
-    // What a press does: one of these, the second where several keys share a row.
+    // What a press does: one of these, run_nth where several keys share a row.
     void (*run)(struct Flight *flight);
     void (*run_nth)(struct Flight *flight, size_t index);
 
     int last;     // GLFW's code of the last key of several, index = code - key; 0: one key
-    bool shift;   // pressed together with Shift; held keys do not care
-    bool repeats; // acts again and again while it is kept down
+    bool shift;   // pressed together with Shift; ignored for held keys
+    bool repeats; // repeats while it is held down
 
     // A key that acts while it is down has no function: it adds amount to a float of CameraInput,
     // or, where amount is 0, sets a bool of it.
@@ -31,7 +31,7 @@ typedef struct FlyCommand {
     size_t input; // offset in CameraInput
     float amount;
 
-    const char *hint; // a word below the flock; NULL: none
+    const char *hint; // a word for the hints below the flock; NULL: none
     int hint_place;   // hints are shown in this order, from 1
 } FlyCommand;
 
@@ -39,15 +39,15 @@ const FlyCommand *fly_commands(size_t *count);
 
 const char *fly_group_name(FlyGroup group);
 
-// The row of a name; there must be one.
+// The row with this name, which must exist.
 const FlyCommand *fly_command(const char *name);
 
-// The row that a pressed key belongs to, and which of its keys it is (from 0); NULL where the key
-// means nothing.
+// The row of a pressed key, and which of its keys it is (from 0); NULL where the key has no
+// command.
 const FlyCommand *fly_find_command(int key, bool shift, bool repeated, size_t *index);
 
-// What is printed on the keyboard in use, from GLFW's code: glfwGetKeyName where there is a window.
-// Where it is NULL or returns NULL the label is the name in the table.
+// Returns the name printed on the keyboard in use, by GLFW's code: glfwGetKeyName where there is a
+// window. Where the function is NULL or returns NULL the label is the name in the table.
 typedef const char *FlyKeyNamer(int key);
 
 enum { FLY_ALL_KEYS = -1 };

@@ -13,11 +13,11 @@ static void drop_message(Flight *flight, size_t at) {
             (flight->message_count - at) * sizeof *flight->messages);
 }
 
-static const FlightMessage *add_message(Flight *flight, bool error, const char *subject,
-                                        const char *format, va_list arguments) {
-    FlightMessage message = {.subject = subject,
-                             .until = flight->now + (error ? error_seconds : message_seconds),
-                             .error = error};
+static const FlyMessage *add_message(Flight *flight, bool error, const char *subject,
+                                     const char *format, va_list arguments) {
+    FlyMessage message = {.subject = subject,
+                          .until = flight->now + (error ? error_seconds : message_seconds),
+                          .error = error};
     char text[sizeof(Error)];
     vsnprintf(text, sizeof text, format, arguments);
     error_describe(text, message.text, sizeof message.text);
@@ -38,9 +38,9 @@ void fly_add_message(Flight *flight, const char *format, ...) {
 void fly_add_error(Flight *flight, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    const FlightMessage *message = add_message(flight, true, "", format, arguments);
+    const FlyMessage *message = add_message(flight, true, "", format, arguments);
     va_end(arguments);
-    if (flight->error_count < FLIGHT_MAX_ERRORS)
+    if (flight->error_count < FLY_MAX_ERRORS)
         strcpy(flight->errors[flight->error_count++], message->text);
 }
 
@@ -56,7 +56,7 @@ void fly_replace_message(Flight *flight, const char *subject, const char *format
 }
 
 bool fly_try_change(Flight *flight, Change change, Error *error) {
-    // Keys are handled between two ticks, so a change takes effect at once, also while paused.
+    // Keys are handled between two ticks, so a change takes effect immediately, also while paused.
     bool good =
         session_push(flight->session, change, error) && session_apply_due(flight->session, error);
     fly_trace_change(flight, &change, good);

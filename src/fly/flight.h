@@ -26,56 +26,56 @@
 #include "session/session.h"
 #include "show/show.h"
 
-enum { FLIGHT_MAX_ERRORS = 32, FLIGHT_MAX_TAKES = 4 };
+enum { FLY_MAX_ERRORS = 32, FLY_MAX_TAKES = 4 };
 
-typedef struct FlightMessage {
+typedef struct FlyMessage {
     char text[256];
     const char *subject; // of fly_replace_message, or ""
     double until;        // seconds of the clock
     bool error;
-} FlightMessage;
+} FlyMessage;
 
-// The journal's camera: its last entry, and what the last picture was seen from.
-typedef struct FlightRecord {
+// The journal's last camera entry, and the camera of the last picture.
+typedef struct FlyCameraRecord {
     uint64_t tick;   // of the entry
     double written;  // seconds of the clock, of the entry
-    double position; // of the picture in the session's time, in ticks and fractions of one
-    bool still;      // the picture before had the same position
+    double position; // of the last picture in the session's time, in ticks
+    bool still;      // the picture before it had the same position
     const Model *model;
     Camera camera;
-} FlightRecord;
+} FlyCameraRecord;
 
 // The window as it was when it was left.
-typedef struct FlightWindow {
+typedef struct FlyWindowState {
     bool open;         // false: there was none
     int width, height; // of the picture, in pixels
     bool fullscreen;
-} FlightWindow;
+} FlyWindowState;
 
-// Which files are watched for changes, and what they belong to.
-typedef struct FlightFiles {
+// The files that are watched for changes.
+typedef struct FlyWatchedFiles {
     Watch shaders, mesh, preset;
     char mesh_name[PARAM_TEXT_SIZE];
-    char preset_path[FILE_PATH_SIZE]; // "" where no preset's numbers fly
-} FlightFiles;
+    char preset_path[FILE_PATH_SIZE]; // "" without a preset
+} FlyWatchedFiles;
 
-// Where the lines for tests go; trace.c says what they are.
-typedef struct FlightTrace {
-    FILE *stream;      // NULL: nowhere
+// The output for tests that trace.c describes.
+typedef struct FlyTrace {
+    FILE *stream;      // NULL: none
     int width, height; // of the last picture, in pixels
-} FlightTrace;
+} FlyTrace;
 
-// A file that the flight left, whole.
-typedef struct FlightFile {
+// A complete file that the flight wrote.
+typedef struct FlyWrittenFile {
     CaptureName name;
-} FlightFile;
+} FlyWrittenFile;
 
 typedef struct Flight {
     const FlyOptions *options;
     Session *session;
     Show show; // of it
     Window *window;
-    FlightWindow left;
+    FlyWindowState left;
     Renderer *renderer;
     Panel *panel;
     GfxInfo gfx;
@@ -89,41 +89,41 @@ typedef struct Flight {
     const Model *model;     // of the last picture
     uint64_t pointed_at;    // the session's tick at the last change of the pointer
     Capture capture;
-    Take takes[FLIGHT_MAX_TAKES]; // whose films are drawn
-    bool taking;                  // between two F9
-    double take_from;             // seconds of the flight
-    double leave_at;              // seconds of the clock; 0: nobody wants to leave
-    ARRAY_OF(FlightFile) written; // for the report
-    PictureArea area;             // of the last picture
-    double flown;                 // seconds of the flight, as films count them
+    Take takes[FLY_MAX_TAKES]; // whose films are drawn
+    bool taking;               // between two F9
+    double take_from;          // seconds of the flight
+    double leave_at;           // clock_now() when the question whether to leave ends; 0: not asked
+    ARRAY_OF(FlyWrittenFile) written; // for the report
+    PictureArea area;                 // of the last picture
+    double flown;                     // seconds of the flight, as films count them
     KeptJournal kept;
     OutputFile journal;   // of --journal; stream NULL without it
     uint64_t hashed_tick; // of the last hash in the journal
     double journal_at;    // seconds of the clock, when it was flushed last
     bool journal_failed;  // and that was shown
     uint64_t first_tick;  // of the session
-    FlightRecord record;
-    FlightFiles files;
-    FlightTrace trace;
+    FlyCameraRecord record;
+    FlyWatchedFiles files;
+    FlyTrace trace;
 
     // Time
-    double owed;  // simulated seconds that have passed and are not stepped yet, less than a tick
-    double scale; // FLY_SCALE_LOW to FLY_SCALE_HIGH
+    double accumulated; // simulated seconds not stepped yet, less than a tick
+    double scale;       // FLY_SCALE_LOW to FLY_SCALE_HIGH
     bool paused, leaving;
     int steps_wanted; // by key, while paused
 
     // What is shown
     bool show_help, show_statistics, show_panel;
-    FlightMessage messages[HUD_MAX_MESSAGES]; // the newest last
+    FlyMessage messages[HUD_MAX_MESSAGES]; // the newest last
     size_t message_count;
     float contributions[MODEL_MAX_RULES];
     float contribution_peak; // the longest bar
-    double contributions_at; // seconds of the clock, when they were asked for
-    double bird_at;          // the same of the picked bird
+    double contributions_at; // clock_now() when they were computed
+    double bird_at;          // clock_now() when the picked bird was explained
     float value_top;         // FrameBirds.value_top of the last picture
     HudState screen;
-    FlightPanel panel_state;
-    float panel_share; // of the window's width, that the panel covers
+    FlyPanel panel_state;
+    float panel_share; // the part of the window's width that the panel covers
 
     // What is measured; seconds
     double started, now;
@@ -133,18 +133,18 @@ typedef struct Flight {
     double shown_at;   // seconds of the clock, when the shown medians were taken
     float shown_speed; // of birds, in world units a second, taken then
 
-    char errors[FLIGHT_MAX_ERRORS][256]; // the lines that were shown, for the report
+    char errors[FLY_MAX_ERRORS][256]; // the lines that were shown, for the report
     size_t error_count;
 } Flight;
 
-// --- Messages: shown for some seconds, of several lines the first ---
+// --- Messages: the first line of each is shown for some seconds ---
 
 void fly_add_message(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
 
 // An error also goes into the report.
 void fly_add_error(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// In the place of the messages with the same subject: a key pressed five times leaves one message.
+// Replaces the messages with the same subject: a key pressed five times leaves one message.
 // subject: a string that lasts as long as the program.
 void fly_replace_message(Flight *flight, const char *subject, const char *format, ...)
     PRINTF_LIKE(3, 4);
@@ -156,11 +156,11 @@ bool fly_change(Flight *flight, Change change);
 // The same without showing the error.
 bool fly_try_change(Flight *flight, Change change, Error *error);
 
-// The part of the window, of this size in pixels, that the picture is drawn for: beside the panel.
+// The part of a window of this size, in pixels, that the panel leaves to the picture.
 PictureArea fly_area(const Flight *flight, int width, int height);
 
-// The command line that starts what is on the screen: the session's options, the camera, the
-// window's size. false where it does not fit.
+// The command line that starts a flight like the present one: the session's options, the camera,
+// the window's size. false where it does not fit.
 bool fly_describe_command(const Flight *flight, char *out, size_t size);
 
 // --- commands.c: what a person does with keys and buttons ---
@@ -169,7 +169,7 @@ bool fly_describe_command(const Flight *flight, char *out, size_t size);
 void fly_run_command(Flight *flight, const FlyCommand *command, size_t index);
 // Runs the commands of the keys pressed since the last picture.
 void fly_run_keys(Flight *flight, const Input *input);
-// What the keys that are down and the mouse want of the camera.
+// The camera's input from the mouse and the keys that are down.
 CameraInput fly_camera_input(const Input *input);
 
 #define FLY_SCALE_LOW (1.0 / 16)
@@ -179,7 +179,7 @@ void fly_set_camera(Flight *flight, CameraMode mode);
 // The model's first preset; where it has none, the model's own numbers.
 void fly_set_first_preset(Flight *flight, const Model *model);
 
-// What a click and a moved mouse mean. width and height of the picture, in pixels.
+// Handle a click and a moved mouse. width and height of the picture, in pixels.
 void fly_pick(Flight *flight, const Input *input, int width, int height);
 void fly_point(Flight *flight, const Input *input, int width, int height);
 
@@ -210,22 +210,22 @@ void fly_describe_capture(const Flight *flight, char *out, size_t size);
 
 // --- reload.c: files read again ---
 
-// All of them. Of the preset every number, rule and view as the file has it, whatever a person
-// changed since.
+// Reads all of them. Every number, rule and view of the preset is set again and replaces a person's
+// changes.
 void fly_reload(Flight *flight);
 
-// Between watch and unwatch, poll reads again what has changed on disk, between two ticks. Of the
-// preset only what is otherwise in the file than before: what a person changed stays.
+// Between watch and unwatch, poll reads files again that changed on disk, between two ticks. Of the
+// preset only what changed in the file is set: a person's other changes stay.
 void fly_watch_files(Flight *flight);
 void fly_poll_files(Flight *flight);
 void fly_unwatch_files(Flight *flight);
 
-// --- screen.c: what the text over the picture says ---
+// --- screen.c: the content of the text over the picture ---
 
 // Labels that depend on the keyboard but not on the frame.
 void fly_prepare_screen(Flight *flight);
 void fly_fill_screen(Flight *flight);
-// Drops what is shown of the rules and measures of a model that does not fly any more.
+// Clears the rules' contributions and the plots after a change of the model.
 void fly_clear_numbers(Flight *flight);
 
 // --- journal.c: the flight as a file to fly again ---
@@ -234,9 +234,9 @@ void fly_clear_numbers(Flight *flight);
 bool fly_begin_journal(Flight *flight, const FlyOptions *options, Error *error);
 // Some times a second, where the camera has moved.
 void fly_record_camera(Flight *flight);
-// Once a second: that it cannot be written is shown while something can be done about it.
+// Once a second, so that a write error is shown during the flight.
 void fly_flush_journal(Flight *flight);
-// Says in it how far the flight came.
+// Writes the present tick and hash into it.
 void fly_mark_journal(Flight *flight);
 bool fly_finish_journal(Flight *flight, const FlyOptions *options, Error *error);
 void fly_abort_journal(Flight *flight); // harmless after fly_finish_journal

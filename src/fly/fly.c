@@ -1,7 +1,7 @@
 // The loop of the window. In each frame input becomes changes between two ticks, the flock is
 // stepped by whole ticks up to the present, and the picture is interpolated between the last two of
-// them. The tick is fixed, so that a slow machine flies the same flock, only slower: ticks that it
-// cannot catch up with are dropped.
+// them. The tick is fixed: a machine that is too slow skips time, which slows the flock down but
+// does not change its flight.
 #include "fly/fly.h"
 
 #include <math.h>
@@ -47,9 +47,9 @@ static void step(Flight *flight, double elapsed) {
     flight->steps_wanted = 0;
     if (!flight->paused && tick > 0) {
         int most = (int)(most_ticks * fmax(flight->scale, 1));
-        flight->owed += fmin(elapsed, longest_frame) * flight->scale;
-        double due = floor(flight->owed / tick);
-        flight->owed -= due * tick;
+        flight->accumulated += fmin(elapsed, longest_frame) * flight->scale;
+        double due = floor(flight->accumulated / tick);
+        flight->accumulated -= due * tick;
         wanted += due > most ? most : (int)due;
     }
     double before = clock_now();
@@ -68,7 +68,7 @@ static void draw_flock(Flight *flight, const CameraInput *input, double elapsed,
                        int height) {
     double tick = (double)sim_dt(session_sim(flight->session));
     Picture picture;
-    float blend = tick > 0 ? (float)(flight->owed / tick) : 1;
+    float blend = tick > 0 ? (float)(flight->accumulated / tick) : 1;
     picture_describe(&picture, &flight->show, flight->session, blend,
                      fly_area(flight, width, height));
     flight->scene = director_scene(&flight->director, &flight->camera, &picture);
@@ -105,15 +105,15 @@ static void draw_panel(Flight *flight) {
 
 static void draw(Flight *flight, const CameraInput *input, double elapsed, int width, int height) {
     double before = clock_now();
-    Error ignored = {0}; // the loop asks again
+    Error ignored = {0}; // the loop checks again
     draw_flock(flight, input, elapsed, width, height);
     if (window_is_lost(flight->window, &ignored))
         return;
     flight->area = fly_area(flight, width, height);
     fly_capture(flight, width, height);
     draw_panel(flight);
-    // A software renderer draws when it is waited for, so that its time is measured here. Waiting
-    // for a GPU would only cost time.
+    // A software renderer draws inside gfx_finish, so that this measures its time. Waiting for a
+    // GPU would only cost time.
     if (flight->gfx.software)
         gfx_finish();
     RenderCost cost = renderer_cost(flight->renderer);
@@ -193,8 +193,8 @@ static bool place_camera(Flight *flight, int width, int height, Error *error) {
     return director_begin(&flight->director, &flight->camera, &picture, &flight->scene, error);
 }
 
-// How much of the window the panel covers is known only once its text is; then the camera is placed
-// for the rest.
+// The panel's width depends on its text and the camera's home view on the panel's width, so the
+// camera is placed after the panel.
 static bool make_room_for_panel(Flight *flight, Error *error) {
     int width, height;
     window_get_size(flight->window, &width, &height);
@@ -207,7 +207,7 @@ static bool make_room_for_panel(Flight *flight, Error *error) {
 
 // For the report, which is written when the window is gone.
 static void leave_window(Flight *flight) {
-    FlightWindow *left = &flight->left;
+    FlyWindowState *left = &flight->left;
     window_get_size(flight->window, &left->width, &left->height);
     left->fullscreen = window_is_fullscreen(flight->window);
     left->open = true;

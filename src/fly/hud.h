@@ -66,7 +66,7 @@ typedef struct HudLegend {
 typedef struct HudHelp {
     char key[32];
     const char *text;
-    const char *group; // rows of one group follow each other
+    const char *group; // rows of a group are consecutive
 } HudHelp;
 
 typedef struct HudHint {
@@ -96,8 +96,7 @@ typedef struct HudState {
 
     char capture[128]; // what is being recorded or written; "" for nothing
     bool comparing;    // two flocks side by side: each half gets a title
-    bool show_rules; // with the name of the preset and the cost; not beside the panel, which shows
-                     // them too
+    bool show_rules;   // and the preset's name and the cost; false while the panel shows them
     HudRule rules[HUD_MAX_RULES];
     size_t rule_count;
 
@@ -125,8 +124,8 @@ typedef struct HudState {
 
 void hud_draw(Panel *panel, const HudState *state);
 
-// --- The legend: a strip with marks where colours stand for a number or a direction, a swatch
-// beside each rule where they stand for rules ---
+// --- The legend: a strip with marks for colours by number or direction, a swatch beside each rule
+// for colours by rule ---
 
 typedef struct HudLegendScale {
     float mean_speed; // world units a second; 0 where it is not known
@@ -134,7 +133,7 @@ typedef struct HudLegendScale {
     bool flat;        // a flock in a plane, seen from above
 } HudLegendScale;
 
-// The title is "" where colours stand for nothing.
+// The title is "" where colours encode nothing.
 void hud_describe_legend(HudLegend *legend, ViewColour colour, const HudLegendScale *scale);
 
 // Sets the swatch of a rule, by its index. Rules of the leader act on no bird and have none.
@@ -151,20 +150,20 @@ typedef struct HudPen {
 #define HUD_MARGIN 14.0f
 #define HUD_PADDING 12.0f
 
-// An ink of another strength; above 1 up to opaque.
-PanelInk hud_fade(PanelInk ink, float strength);
+// The colour with its opacity multiplied by strength, clamped to opaque.
+PanelColour hud_fade(PanelColour colour, float strength);
 
 // In pixels.
 float hud_text_width(const HudPen *pen, PanelStyle style, const char *text);
 
 // y is the middle of the line. Return the right end.
-float hud_text(const HudPen *pen, PanelStyle style, float x, float y, PanelInk ink,
+float hud_text(const HudPen *pen, PanelStyle style, float x, float y, PanelColour colour,
                const char *text);
-void hud_text_right(const HudPen *pen, PanelStyle style, float right, float y, PanelInk ink,
+void hud_text_right(const HudPen *pen, PanelStyle style, float right, float y, PanelColour colour,
                     const char *text);
 
 // width and height in pixels.
-void hud_plate(const HudPen *pen, float x, float y, float width, float height, PanelInk ink);
+void hud_plate(const HudPen *pen, float x, float y, float width, float height, PanelColour colour);
 
 // A key as it looks on a keyboard, around the middle y. Returns the right end.
 float hud_key_width(const HudPen *pen, const char *label);

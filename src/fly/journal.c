@@ -39,8 +39,8 @@ static Camera camera_between(const Camera *from, const Camera *to, float share) 
 // last two pictures to the time of the tick. Without that a steady flight would be replayed with
 // jerks. While the flock stands still there is nothing to interpolate: the camera of the last
 // moving picture is recorded, then that of some pictures a second.
-static bool find_camera(const Flight *flight, const FlightRecord *before, Camera *camera) {
-    const FlightRecord *now = &flight->record;
+static bool find_camera(const Flight *flight, const FlyCameraRecord *before, Camera *camera) {
+    const FlyCameraRecord *now = &flight->record;
     uint64_t tick = session_steps(flight->session);
     *camera = now->camera;
     if (before->model != now->model) // the camera jumped
@@ -59,10 +59,10 @@ static bool find_camera(const Flight *flight, const FlightRecord *before, Camera
 void fly_record_camera(Flight *flight) {
     if (!flight->kept.stream)
         return;
-    FlightRecord *record = &flight->record, before = *record;
+    FlyCameraRecord *record = &flight->record, before = *record;
     double tick = (double)sim_dt(session_sim(flight->session));
     record->position =
-        (double)session_steps(flight->session) + (tick > 0 ? flight->owed / tick : 0);
+        (double)session_steps(flight->session) + (tick > 0 ? flight->accumulated / tick : 0);
     record->still = record->position == before.position;
     record->model = flight->model;
     record->camera = flight->camera.camera;

@@ -32,13 +32,13 @@ ImDrawList *list_of(const Panel *panel) {
                            : ImGui::GetBackgroundDrawList();
 }
 
-ImVec4 colour(PanelInk ink, float strength = 1) {
-    ImVec4 four = ImGui::ColorConvertU32ToFloat4(ink);
+ImVec4 colour(PanelColour colour, float strength = 1) {
+    ImVec4 four = ImGui::ColorConvertU32ToFloat4(colour);
     four.w *= strength;
     return four;
 }
 
-// Latin-1, and what the program's texts use beyond it.
+// Latin-1, and the other characters in the program's texts.
 const ImWchar *glyphs() {
     static const ImWchar ranges[] = {0x20,   0xff,   0x2013, 0x2026, 0x2190, 0x2193, 0x21ba,
                                      0x21ba, 0x2264, 0x2265, 0x25cf, 0x25cf, 0};
@@ -84,30 +84,30 @@ void set_style(float scale) {
     style.ScaleAllSizes(scale);
     struct Paint {
         ImGuiCol what;
-        PanelInk ink;
+        PanelColour colour;
         float strength;
     };
-    const Paint paints[] = {{ImGuiCol_Text, PANEL_INK_PLAIN, 1},
-                            {ImGuiCol_TextDisabled, PANEL_INK_DIM, 0.6f},
-                            {ImGuiCol_WindowBg, PANEL_INK_SHEET, 1},
-                            {ImGuiCol_PopupBg, PANEL_INK_SHEET, 1.06f},
-                            {ImGuiCol_FrameBg, PANEL_INK_TRACK, 1},
-                            {ImGuiCol_FrameBgHovered, PANEL_INK_TRACK, 1.7f},
-                            {ImGuiCol_FrameBgActive, PANEL_INK_TRACK, 2.2f},
-                            {ImGuiCol_SliderGrab, PANEL_INK_ACCENT, 0.45f},
-                            {ImGuiCol_SliderGrabActive, PANEL_INK_ACCENT, 0.65f},
-                            {ImGuiCol_CheckMark, PANEL_INK_ACCENT, 1},
-                            {ImGuiCol_Button, PANEL_INK_TRACK, 1.5f},
-                            {ImGuiCol_ButtonHovered, PANEL_INK_ACCENT, 0.3f},
-                            {ImGuiCol_ButtonActive, PANEL_INK_ACCENT, 0.5f},
-                            {ImGuiCol_Header, PANEL_INK_TRACK, 0.9f},
-                            {ImGuiCol_HeaderHovered, PANEL_INK_ACCENT, 0.22f},
-                            {ImGuiCol_HeaderActive, PANEL_INK_ACCENT, 0.35f},
-                            {ImGuiCol_TextSelectedBg, PANEL_INK_ACCENT, 0.35f},
-                            {ImGuiCol_ScrollbarBg, PANEL_INK_TRACK, 0},
-                            {ImGuiCol_ScrollbarGrab, PANEL_INK_TRACK, 2}};
+    const Paint paints[] = {{ImGuiCol_Text, PANEL_COLOUR_PLAIN, 1},
+                            {ImGuiCol_TextDisabled, PANEL_COLOUR_DIM, 0.6f},
+                            {ImGuiCol_WindowBg, PANEL_COLOUR_SHEET, 1},
+                            {ImGuiCol_PopupBg, PANEL_COLOUR_SHEET, 1.06f},
+                            {ImGuiCol_FrameBg, PANEL_COLOUR_TRACK, 1},
+                            {ImGuiCol_FrameBgHovered, PANEL_COLOUR_TRACK, 1.7f},
+                            {ImGuiCol_FrameBgActive, PANEL_COLOUR_TRACK, 2.2f},
+                            {ImGuiCol_SliderGrab, PANEL_COLOUR_ACCENT, 0.45f},
+                            {ImGuiCol_SliderGrabActive, PANEL_COLOUR_ACCENT, 0.65f},
+                            {ImGuiCol_CheckMark, PANEL_COLOUR_ACCENT, 1},
+                            {ImGuiCol_Button, PANEL_COLOUR_TRACK, 1.5f},
+                            {ImGuiCol_ButtonHovered, PANEL_COLOUR_ACCENT, 0.3f},
+                            {ImGuiCol_ButtonActive, PANEL_COLOUR_ACCENT, 0.5f},
+                            {ImGuiCol_Header, PANEL_COLOUR_TRACK, 0.9f},
+                            {ImGuiCol_HeaderHovered, PANEL_COLOUR_ACCENT, 0.22f},
+                            {ImGuiCol_HeaderActive, PANEL_COLOUR_ACCENT, 0.35f},
+                            {ImGuiCol_TextSelectedBg, PANEL_COLOUR_ACCENT, 0.35f},
+                            {ImGuiCol_ScrollbarBg, PANEL_COLOUR_TRACK, 0},
+                            {ImGuiCol_ScrollbarGrab, PANEL_COLOUR_TRACK, 2}};
     for (const Paint &paint : paints)
-        style.Colors[paint.what] = colour(paint.ink, paint.strength);
+        style.Colors[paint.what] = colour(paint.colour, paint.strength);
     ImGui::GetStyle() = style;
 }
 
@@ -230,30 +230,31 @@ void panel_measure_text(const Panel *panel, PanelStyle style, float size, float 
 }
 
 void panel_draw_text(Panel *panel, PanelStyle style, float size, float wrap, float left, float top,
-                     PanelInk ink, const char *text) {
+                     PanelColour colour, const char *text) {
     // Between pixels text blurs.
     list_of(panel)->AddText(panel->fonts[style], size, ImVec2(std::round(left), std::round(top)),
-                            ink, text, nullptr, wrap);
+                            colour, text, nullptr, wrap);
 }
 
-void panel_draw_box(Panel *panel, PanelBox box, PanelInk ink, float rounding) {
-    list_of(panel)->AddRectFilled(ImVec2(box.left, box.top), ImVec2(box.right, box.bottom), ink,
+void panel_draw_box(Panel *panel, PanelBox box, PanelColour colour, float rounding) {
+    list_of(panel)->AddRectFilled(ImVec2(box.left, box.top), ImVec2(box.right, box.bottom), colour,
                                   rounding);
 }
 
-void panel_draw_frame(Panel *panel, PanelBox box, PanelInk ink, float rounding) {
-    list_of(panel)->AddRect(ImVec2(box.left, box.top), ImVec2(box.right, box.bottom), ink,
+void panel_draw_frame(Panel *panel, PanelBox box, PanelColour colour, float rounding) {
+    list_of(panel)->AddRect(ImVec2(box.left, box.top), ImVec2(box.right, box.bottom), colour,
                             rounding);
 }
 
-void panel_draw_lines(Panel *panel, const float *xy, size_t points, PanelInk ink, float width) {
+void panel_draw_lines(Panel *panel, const float *xy, size_t points, PanelColour colour,
+                      float width) {
     ImDrawList *list = list_of(panel);
     for (size_t i = 0; i < points; i++)
         list->PathLineTo(ImVec2(xy[2 * i], xy[2 * i + 1]));
-    list->PathStroke(ink, 0, width);
+    list->PathStroke(colour, 0, width);
 }
 
-void panel_draw_blend(Panel *panel, PanelBox box, PanelInk left, PanelInk right) {
+void panel_draw_blend(Panel *panel, PanelBox box, PanelColour left, PanelColour right) {
     list_of(panel)->AddRectFilledMultiColor(
         ImVec2(box.left, box.top), ImVec2(box.right, box.bottom), left, right, right, left);
 }
@@ -292,9 +293,9 @@ void panel_pop_id(void) {
     ImGui::PopID();
 }
 
-void panel_text(Panel *panel, PanelStyle style, PanelInk ink, const char *text) {
+void panel_text(Panel *panel, PanelStyle style, PanelColour colour, const char *text) {
     ImGui::PushFont(panel->fonts[style]);
-    ImGui::PushStyleColor(ImGuiCol_Text, ink);
+    ImGui::PushStyleColor(ImGuiCol_Text, colour);
     ImGui::PushTextWrapPos(0);
     ImGui::TextUnformatted(text);
     ImGui::PopTextWrapPos();
@@ -302,10 +303,10 @@ void panel_text(Panel *panel, PanelStyle style, PanelInk ink, const char *text) 
     ImGui::PopFont();
 }
 
-void panel_label(Panel *panel, PanelInk ink, const char *text) {
+void panel_label(Panel *panel, PanelColour colour, const char *text) {
     (void)panel;
     ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, ink);
+    ImGui::PushStyleColor(ImGuiCol_Text, colour);
     ImGui::TextUnformatted(text);
     ImGui::PopStyleColor();
 }

@@ -22,7 +22,7 @@ struct GLFWwindow;
 typedef struct Panel Panel;
 
 // The window's context must be current, and the window must outlive the panel. Dear ImGui's
-// callbacks chain to those that the window has. NULL with an error where OpenGL refuses.
+// callbacks chain to the window's. NULL with an error where OpenGL fails.
 Panel *panel_create(struct GLFWwindow *window, Error *error);
 void panel_destroy(Panel *panel); // NULL is allowed
 
@@ -32,43 +32,44 @@ void panel_begin(Panel *panel, float density);
 // Draws everything into the bound framebuffer.
 void panel_end(Panel *panel);
 
-// What sizes of a design at density 1 are multiplied by.
+// The factor from sizes at density 1 to pixels.
 float panel_scale(const Panel *panel);
 void panel_get_size(const Panel *panel, float *width, float *height); // of the window
 
-// As of the last picture: the mouse is over a control, or drags one; a text is being typed.
+// In the last picture: whether the mouse was over a control or dragged one; whether text was typed.
 bool panel_has_pointer(const Panel *panel);
 bool panel_has_keyboard(const Panel *panel);
-// While a person looks around the pointer is hidden, and no control reacts to it.
+// While the right mouse button turns the camera, the pointer is hidden and no control reacts to it.
 void panel_set_looking(Panel *panel, bool looking);
 
-// The keys that are down in the next picture, by GLFW's codes. Dear ImGui before 1.87 itself misses
-// a tap that is shorter than a picture. It handles Ctrl, Shift and typed text by itself.
+// The keys that are down in the next picture, by GLFW's codes. Dear ImGui before 1.87 misses a tap
+// that is shorter than a picture. It handles Ctrl, Shift and typed text by itself.
 void panel_set_keys(Panel *panel, const bool *down, int count);
 
-// Whether shapes and text that follow lie over all controls, or under them.
+// Whether the following shapes and text are drawn over all controls, or under them.
 void panel_draw_on_top(Panel *panel, bool on_top);
 
 void panel_set_clipboard(const char *text);
 
 // --- Shapes and text: behind all controls, or within the box that is open ---
 
-typedef uint32_t PanelInk;
-#define PANEL_INK(red, green, blue, alpha)                                                         \
+typedef uint32_t PanelColour;
+#define PANEL_COLOUR(red, green, blue, alpha)                                                      \
     ((uint32_t)(alpha) << 24 | (uint32_t)(blue) << 16 | (uint32_t)(green) << 8 | (uint32_t)(red))
 
-// Ours for the shapes, and for the controls too.
-#define PANEL_INK_PLATE PANEL_INK(12, 18, 28, 196)
-#define PANEL_INK_SHEET PANEL_INK(12, 18, 28, 235) // what much is read from
-#define PANEL_INK_BRIGHT PANEL_INK(255, 255, 255, 245)
-#define PANEL_INK_PLAIN PANEL_INK(232, 238, 245, 225)
-#define PANEL_INK_DIM PANEL_INK(205, 214, 226, 180)
-#define PANEL_INK_ACCENT PANEL_INK(255, 201, 120, 255)
-#define PANEL_INK_WARNING PANEL_INK(255, 138, 118, 255)
-#define PANEL_INK_LIGHT PANEL_INK(255, 72, 64, 255) // that burns while something is recorded
-#define PANEL_INK_TRACK PANEL_INK(255, 255, 255, 28)
-#define PANEL_INK_COOL PANEL_INK(126, 190, 255, 255) // beside the accent, for the other of two
-#define PANEL_INK_GREEN PANEL_INK(142, 214, 140, 255)
+// The colours of shapes and controls.
+#define PANEL_COLOUR_PLATE PANEL_COLOUR(12, 18, 28, 196)
+#define PANEL_COLOUR_SHEET PANEL_COLOUR(12, 18, 28, 235) // behind long text
+#define PANEL_COLOUR_BRIGHT PANEL_COLOUR(255, 255, 255, 245)
+#define PANEL_COLOUR_PLAIN PANEL_COLOUR(232, 238, 245, 225)
+#define PANEL_COLOUR_DIM PANEL_COLOUR(205, 214, 226, 180)
+#define PANEL_COLOUR_ACCENT PANEL_COLOUR(255, 201, 120, 255)
+#define PANEL_COLOUR_WARNING PANEL_COLOUR(255, 138, 118, 255)
+#define PANEL_COLOUR_LIGHT PANEL_COLOUR(255, 72, 64, 255) // the recording light
+#define PANEL_COLOUR_TRACK PANEL_COLOUR(255, 255, 255, 28)
+#define PANEL_COLOUR_COOL                                                                          \
+    PANEL_COLOUR(126, 190, 255, 255) // for the second of two flocks; the first has the accent
+#define PANEL_COLOUR_GREEN PANEL_COLOUR(142, 214, 140, 255)
 
 typedef enum PanelStyle {
     PANEL_BODY,
@@ -89,11 +90,12 @@ typedef struct PanelBox {
 void panel_measure_text(const Panel *panel, PanelStyle style, float size, float wrap,
                         const char *text, float *width, float *height);
 void panel_draw_text(Panel *panel, PanelStyle style, float size, float wrap, float left, float top,
-                     PanelInk ink, const char *text);
-void panel_draw_box(Panel *panel, PanelBox box, PanelInk ink, float rounding);
-void panel_draw_frame(Panel *panel, PanelBox box, PanelInk ink, float rounding);
-void panel_draw_lines(Panel *panel, const float *xy, size_t points, PanelInk ink, float width);
-void panel_draw_blend(Panel *panel, PanelBox box, PanelInk left, PanelInk right);
+                     PanelColour colour, const char *text);
+void panel_draw_box(Panel *panel, PanelBox box, PanelColour colour, float rounding);
+void panel_draw_frame(Panel *panel, PanelBox box, PanelColour colour, float rounding);
+void panel_draw_lines(Panel *panel, const float *xy, size_t points, PanelColour colour,
+                      float width);
+void panel_draw_blend(Panel *panel, PanelBox box, PanelColour left, PanelColour right);
 
 // --- Controls, from top to bottom within a box ---
 
@@ -106,8 +108,9 @@ bool panel_section(Panel *panel, const char *title, bool open_at_first);
 void panel_push_id(const char *name);
 void panel_pop_id(void);
 
-void panel_text(Panel *panel, PanelStyle style, PanelInk ink, const char *text); // wrapped
-void panel_label(Panel *panel, PanelInk ink, const char *text);  // level with a control beside it
+void panel_text(Panel *panel, PanelStyle style, PanelColour colour, const char *text); // wrapped
+void panel_label(Panel *panel, PanelColour colour,
+                 const char *text);                              // level with a control beside it
 bool panel_text_button(Panel *panel, const char *label);         // a button without a frame
 bool panel_button(Panel *panel, const char *label, float width); // width 0: its text's
 bool panel_arrow(Panel *panel, const char *name, bool open);     // clicked

@@ -78,14 +78,15 @@ enum { FRAMES = 150, PARTS = 3 };
 
 static const float frames_height = 58, plot_height = 46, line_height = 16; // at scale 1
 
-static const PanelInk part_inks[PARTS] = {PANEL_INK_ACCENT, PANEL_INK_GREEN, PANEL_INK_COOL};
+static const PanelColour part_inks[PARTS] = {PANEL_COLOUR_ACCENT, PANEL_COLOUR_GREEN,
+                                             PANEL_COLOUR_COOL};
 
-// The name at the left in this ink, the present value at the right.
-static void label(const HudPen *pen, PanelBox box, PanelInk ink, const char *name,
+// Draws the name at the left in this colour, the present value at the right.
+static void label(const HudPen *pen, PanelBox box, PanelColour colour, const char *name,
                   const char *value) {
     float y = (box.top + box.bottom) / 2;
-    hud_text(pen, PANEL_SMALL, box.left, y, ink, name);
-    hud_text_right(pen, PANEL_SMALL, box.right, y, PANEL_INK_PLAIN, value);
+    hud_text(pen, PANEL_SMALL, box.left, y, colour, name);
+    hud_text_right(pen, PANEL_SMALL, box.right, y, PANEL_COLOUR_PLAIN, value);
 }
 
 // The last frames: seconds of each, and of its parts.
@@ -108,11 +109,11 @@ static void list_frames(const Flight *flight, Frames *frames) {
         frames->top = fmax(frames->top, fmin(frames->whole[i] * 1e3, 250));
 }
 
-// Simulate, upload and draw as stacked bars; the line above is the whole frame with its waiting.
+// Simulate, upload and draw as stacked bars; the line above is the whole frame including waiting.
 static void draw_frames(Panel *panel, const Frames *frames, PanelBox box) {
     float wide = (box.right - box.left) / FRAMES, high = box.bottom - box.top;
     float xy[2 * FRAMES];
-    panel_draw_box(panel, box, hud_fade(PANEL_INK_TRACK, 0.45f), 0);
+    panel_draw_box(panel, box, hud_fade(PANEL_COLOUR_TRACK, 0.45f), 0);
     for (size_t i = 0; i < frames->count; i++) {
         float left = box.right - (float)(frames->count - i) * wide, bottom = box.bottom;
         for (int k = 0; k < PARTS; k++) {
@@ -124,17 +125,17 @@ static void draw_frames(Panel *panel, const Frames *frames, PanelBox box) {
         xy[2 * i] = left + wide / 2;
         xy[2 * i + 1] = box.bottom - high * (float)fmin(frames->whole[i] * 1e3 / frames->top, 1);
     }
-    panel_draw_lines(panel, xy, frames->count, PANEL_INK_DIM, 1);
+    panel_draw_lines(panel, xy, frames->count, PANEL_COLOUR_DIM, 1);
 }
 
-// The end of the axis in words, on a plate because bars may stand behind it.
+// The label of the axis' end, on a plate because bars may be behind it.
 static void draw_frames_top(const HudPen *pen, double top, PanelBox box) {
     char line[32];
     snprintf(line, sizeof line, "%.0f ms", top);
     hud_plate(pen, box.left, box.top, hud_text_width(pen, PANEL_SMALL, line) + 8 * pen->scale,
-              16 * pen->scale, PANEL_INK_PLATE);
-    hud_text(pen, PANEL_SMALL, box.left + 4 * pen->scale, box.top + 8 * pen->scale, PANEL_INK_DIM,
-             line);
+              16 * pen->scale, PANEL_COLOUR_PLATE);
+    hud_text(pen, PANEL_SMALL, box.left + 4 * pen->scale, box.top + 8 * pen->scale,
+             PANEL_COLOUR_DIM, line);
 }
 
 static void show_frames(Flight *flight) {
@@ -147,7 +148,7 @@ static void show_frames(Flight *flight) {
     char line[64];
     list_frames(flight, &frames);
     snprintf(line, sizeof line, "%.1f ms, %.0f fps", screen->frame_ms, screen->frames_per_second);
-    label(&pen, panel_reserve(panel, line_height * pen.scale), PANEL_INK_DIM, "frame", line);
+    label(&pen, panel_reserve(panel, line_height * pen.scale), PANEL_COLOUR_DIM, "frame", line);
     PanelBox box = panel_reserve(panel, frames_height * pen.scale);
     draw_frames(panel, &frames, box);
     draw_frames_top(&pen, frames.top, box);
@@ -160,7 +161,7 @@ static void show_frames(Flight *flight) {
 }
 
 static void draw_series(const HudPen *pen, const MeasuresSeries *series, size_t plot, double top,
-                        PanelBox box, PanelInk ink) {
+                        PanelBox box, PanelColour colour) {
     float values[MEASURES_KEPT], xy[2 * MEASURES_KEPT];
     size_t count = measures_list(series, plot, values);
     for (size_t i = 0; i < count; i++) {
@@ -168,7 +169,7 @@ static void draw_series(const HudPen *pen, const MeasuresSeries *series, size_t 
         xy[2 * i] = box.left + (box.right - box.left) * along;
         xy[2 * i + 1] = box.bottom - (box.bottom - box.top) * values[i] / (float)top;
     }
-    panel_draw_lines(pen->panel, xy, count, ink, 1.4f * pen->scale);
+    panel_draw_lines(pen->panel, xy, count, colour, 1.4f * pen->scale);
 }
 
 static void show_plot(Flight *flight, size_t plot) {
@@ -187,16 +188,16 @@ static void show_plot(Flight *flight, size_t plot) {
         used = (size_t)snprintf(now, sizeof now, "%.3g \xe2\x86\x92 ", (double)values[count - 1]);
     snprintf(now + used, sizeof now - used, "%.3g%s%s", (double)mine, column->unit[0] ? " " : "",
              column->unit);
-    label(&pen, panel_reserve(panel, line_height * pen.scale), PANEL_INK_DIM,
+    label(&pen, panel_reserve(panel, line_height * pen.scale), PANEL_COLOUR_DIM,
           measures_plots[plot].label, now);
     PanelBox box = panel_reserve(panel, plot_height * pen.scale);
-    panel_draw_box(panel, box, hud_fade(PANEL_INK_TRACK, 0.45f), 0);
+    panel_draw_box(panel, box, hud_fade(PANEL_COLOUR_TRACK, 0.45f), 0);
     char line[32];
     snprintf(line, sizeof line, "%g", top);
-    hud_text(&pen, PANEL_SMALL, box.left + 4 * pen.scale, box.top + 8 * pen.scale, PANEL_INK_DIM,
+    hud_text(&pen, PANEL_SMALL, box.left + 4 * pen.scale, box.top + 8 * pen.scale, PANEL_COLOUR_DIM,
              line);
-    draw_series(&pen, &measures->twin, plot, top, box, PANEL_INK_COOL);
-    draw_series(&pen, &measures->flock, plot, top, box, PANEL_INK_ACCENT);
+    draw_series(&pen, &measures->twin, plot, top, box, PANEL_COLOUR_COOL);
+    draw_series(&pen, &measures->flock, plot, top, box, PANEL_COLOUR_ACCENT);
     snprintf(tip, sizeof tip, "%s: %s. The last minute%s", column->name, column->help,
              count ? "; blue the flock as it was, yellow with your changes." : ".");
     panel_tooltip(panel, tip);

@@ -14,7 +14,7 @@ enum { MEASURES_KEPT = 240, MEASURES_PLOTS = 3 };
 typedef struct MeasuresPlot {
     const char *metric; // its name among metrics_columns
     const char *label;
-    double least_top; // the end of the axis, at least
+    double least_top; // the smallest end of the axis
 } MeasuresPlot;
 
 // Polarization, spacing and extent.
@@ -28,7 +28,7 @@ typedef struct MeasuresSeries {
 
 typedef struct Measures {
     MeasuresSeries flock, twin; // twin: empty where no flock is compared
-    double due;                 // seconds of the clock, when to measure next
+    double due;                 // clock_now() of the next measurement
 } Measures;
 
 // Whether it is time to measure again. now: seconds of the clock.
@@ -39,14 +39,14 @@ bool measures_are_due(const Measures *measures, double now);
 void measures_add(Measures *measures, double now, double cost, const Metrics *flock,
                   const Metrics *twin);
 
-// The values kept, the oldest first; returns how many.
+// The stored values, the oldest first; returns their number.
 size_t measures_list(const MeasuresSeries *series, size_t plot, float out[MEASURES_KEPT]);
 
-// A round number, at least as large as every value of both flocks: where the axis ends.
+// The end of the axis: a round number, at least as large as every value of both flocks.
 double measures_top(const Measures *measures, size_t plot);
 
-// Forgets all values.
+// Removes all values.
 void measures_clear(Measures *measures);
 
-// Between panel_begin and panel_end, where the panel's next lines go.
+// Draws the plots as the panel's next lines. To be called between panel_begin and panel_end.
 void fly_show_plots(struct Flight *flight);

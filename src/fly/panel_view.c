@@ -28,7 +28,7 @@ static float share_row(Flight *flight, int buttons) {
 static void begin_row(Flight *flight, const char *name, int buttons, float button) {
     Panel *panel = flight->panel;
     const float s = panel_scale(panel);
-    panel_label(panel, PANEL_INK_DIM, name);
+    panel_label(panel, PANEL_COLOUR_DIM, name);
     panel_same_line(panel, panel_line_start(panel) + name_width * s);
     panel_set_next_width(panel_available_width(panel) - (float)buttons * (button + gap * s));
 }
@@ -47,7 +47,7 @@ static void command_button(Flight *flight, const char *label, float width, const
 
 // --- Model, preset, lesson ---
 
-static void forget_presets(FlightPanel *panel) {
+static void forget_presets(FlyPanel *panel) {
     memory_free(panel->presets);
     panel->presets = NULL;
     panel->preset_count = 0;
@@ -56,7 +56,7 @@ static void forget_presets(FlightPanel *panel) {
 // Reading all files takes some milliseconds, so it is done when they may have changed, not in each
 // picture.
 static void list_presets(Flight *flight) {
-    FlightPanel *state = &flight->panel_state;
+    FlyPanel *state = &flight->panel_state;
     Error error = {0};
     if (state->presets || state->presets_failed)
         return;
@@ -91,7 +91,7 @@ static void choose_model(Flight *flight, const Model *model) {
 
 // The presets of one model that have a lesson, or those that have none.
 static void choose_preset(Flight *flight, const Model *model, bool lessons) {
-    const FlightPanel *state = &flight->panel_state;
+    const FlyPanel *state = &flight->panel_state;
     const char *names[MOST_NAMES], *now = session_preset(flight->session);
     const char *shown = NULL;
     size_t count = 0, chosen = MOST_NAMES;
@@ -267,7 +267,7 @@ static void show_param(Flight *flight, const Param *param, const void *values,
     const float s = panel_scale(panel), room = panel_available_width(panel);
     bool same = param_is_same(param, values, reference);
     panel_push_id(param->name);
-    panel_label(panel, same ? PANEL_INK_DIM : PANEL_INK_PLAIN, param->name);
+    panel_label(panel, same ? PANEL_COLOUR_DIM : PANEL_COLOUR_PLAIN, param->name);
     show_param_tip(panel, param, reference);
     panel_same_line(panel, panel_line_start(panel) + param_name_width * s);
     panel_set_next_width(room - (param_name_width + reset_width) * s);
@@ -415,7 +415,7 @@ static void show_rules(Flight *flight) {
 // --- Saving ---
 
 static void save_preset(Flight *flight) {
-    FlightPanel *state = &flight->panel_state;
+    FlyPanel *state = &flight->panel_state;
     char path[FILE_PATH_SIZE];
     Error error = {0};
     if (!preset_own_path(state->name, path, &error)) {
@@ -436,7 +436,7 @@ static void save_preset(Flight *flight) {
 }
 
 static void show_saving(Flight *flight) {
-    FlightPanel *state = &flight->panel_state;
+    FlyPanel *state = &flight->panel_state;
     Panel *panel = flight->panel;
     const float button = row_button * panel_scale(panel);
     begin_row(flight, "Name", 1, button);
@@ -450,7 +450,7 @@ static void show_saving(Flight *flight) {
         save_preset(flight);
     panel_end_disabled(panel);
     if (state->name_is_taken)
-        panel_text(panel, PANEL_SMALL, PANEL_INK_WARNING,
+        panel_text(panel, PANEL_SMALL, PANEL_COLOUR_WARNING,
                    "There is a preset of your own of that name.");
 }
 
@@ -496,7 +496,7 @@ static void show_files(Flight *flight) {
 
 // --- The whole ---
 
-void fly_panel_deinit(FlightPanel *panel) {
+void fly_panel_deinit(FlyPanel *panel) {
     forget_presets(panel);
 }
 
@@ -516,9 +516,9 @@ void fly_show_panel(Flight *flight) {
     panel_get_size(panel, &wide, &high);
     panel_open(panel, "panel", (PanelBox){0, 0, panel_width * s, high});
     const HudState *screen = &flight->screen;
-    panel_text(panel, PANEL_TITLE, PANEL_INK_BRIGHT,
+    panel_text(panel, PANEL_TITLE, PANEL_COLOUR_BRIGHT,
                screen->preset[0] ? screen->preset : screen->model);
-    panel_text(panel, PANEL_SMALL, PANEL_INK_DIM, screen->title);
+    panel_text(panel, PANEL_SMALL, PANEL_COLOUR_DIM, screen->title);
     show_choosers(flight);
     show_birds(flight);
     show_seed(flight);

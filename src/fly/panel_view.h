@@ -9,22 +9,22 @@
 
 struct Flight;
 
-// What the panel remembers between pictures.
-typedef struct FlightPanel {
+// The panel's state between pictures.
+typedef struct FlyPanel {
     uint32_t unfolded; // rules whose parameters are shown, by index
-    Preset *presets;   // listed; NULL: to be listed when they are next shown
+    Preset *presets;   // NULL: to be listed when they are next shown
     size_t preset_count;
-    bool presets_failed;         // they could not be listed: not tried again every picture
+    bool presets_failed;         // listing failed: not tried again every picture
     char name[PRESET_NAME_SIZE]; // of the preset to save
-    bool name_is_taken;          // a person's own has it: saving asks once more
+    bool name_is_taken;          // by a saved preset: a second press overwrites it
     Measures measures;
-} FlightPanel;
+} FlyPanel;
 
-void fly_panel_deinit(FlightPanel *panel); // harmless on {0}
+void fly_panel_deinit(FlyPanel *panel); // harmless on {0}
 
-// How much of the window it takes, from the left: to be called between panel_begin and panel_end,
-// when the size of its text is known.
+// Sets Flight.panel_share. To be called between panel_begin and panel_end, when the size of its
+// text is known.
 void fly_place_panel(struct Flight *flight);
 
-// Likewise; nothing where it is hidden.
+// Draws the panel, unless it is hidden. To be called between panel_begin and panel_end.
 void fly_show_panel(struct Flight *flight);

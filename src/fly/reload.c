@@ -1,5 +1,5 @@
-// Reads again what a flight was made from: by key, and when a file changes. A broken file is shown
-// once for each change, and what worked flies on.
+// Reads a flight's files again: by key, and when a file changes. The error of a broken file is
+// shown once for each change, and its last good content stays in use.
 #include "fly/reload.h"
 
 #include <dirent.h>
@@ -89,7 +89,7 @@ bool watch_poll(Watch *watch, double now) {
     return true;
 }
 
-// --- What a flight watches: from before it is read, so that no change in between is missed ---
+// --- What a flight watches; watching begins before reading, so that no change is missed ---
 
 static void report_unwatched(Flight *flight, bool good, const Error *error) {
     if (!good)
@@ -97,7 +97,7 @@ static void report_unwatched(Flight *flight, bool good, const Error *error) {
 }
 
 static void watch_shaders(Flight *flight) {
-    FlightFiles *files = &flight->files;
+    FlyWatchedFiles *files = &flight->files;
     char path[FILE_PATH_SIZE];
     Error error = {0};
     watch_clear(&files->shaders);
@@ -108,7 +108,7 @@ static void watch_shaders(Flight *flight) {
 }
 
 static void watch_mesh(Flight *flight) {
-    FlightFiles *files = &flight->files;
+    FlyWatchedFiles *files = &flight->files;
     char paths[SHAPE_FILES][FILE_PATH_SIZE];
     Error error = {0};
     memcpy(files->mesh_name, session_view(flight->session)->mesh, sizeof files->mesh_name);
@@ -121,7 +121,7 @@ static void watch_mesh(Flight *flight) {
 }
 
 static void watch_preset(Flight *flight) {
-    FlightFiles *files = &flight->files;
+    FlyWatchedFiles *files = &flight->files;
     Error error = {0};
     snprintf(files->preset_path, sizeof files->preset_path, "%s",
              session_preset_path(flight->session));
@@ -183,7 +183,7 @@ void fly_watch_files(Flight *flight) {
 }
 
 void fly_poll_files(Flight *flight) {
-    FlightFiles *files = &flight->files;
+    FlyWatchedFiles *files = &flight->files;
     size_t changes;
     if (strcmp(files->mesh_name, session_view(flight->session)->mesh) != 0)
         watch_mesh(flight);

@@ -17,7 +17,7 @@ static void add_camera(cJSON *report, const CameraController *controller) {
 
 // null where there was no window.
 static void add_screen(cJSON *report, const Flight *flight) {
-    const FlightWindow *left = &flight->left;
+    const FlyWindowState *left = &flight->left;
     if (!left->open) {
         json_add_null(report, "screen");
         return;

@@ -1,5 +1,5 @@
-// Fills the plain struct of the text over the picture (hud.h) from the flight. Numbers that a
-// person should be able to read are refreshed a few times a second, not every frame.
+// Fills in HudState (hud.h) from the flight. Numbers are refreshed only a few times a second, so
+// that they can be read.
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -184,7 +184,7 @@ static void fill_messages(Flight *flight) {
     flight->message_count = kept;
     screen->message_count = kept;
     for (size_t i = 0; i < kept; i++) {
-        const FlightMessage *message = &flight->messages[i];
+        const FlyMessage *message = &flight->messages[i];
         HudMessage *shown = &screen->messages[i];
         memcpy(shown->text, message->text, sizeof shown->text);
         shown->strength = (float)fmin((message->until - flight->now) / message_fade, 1);

@@ -70,7 +70,7 @@ static const char *on_off(bool on) {
 }
 
 void fly_trace_picture(Flight *flight, const Input *input, int width, int height) {
-    FlightTrace *trace = &flight->trace;
+    FlyTrace *trace = &flight->trace;
     const Camera *camera = &flight->camera.camera;
     if (!trace->stream)
         return;
