@@ -9,9 +9,9 @@
 //       use(&changes.items[i]);
 //   array_deinit(&changes);
 //
-// Growing moves the items: a pointer to one of them is good until the next push or reserve. The
-// capacity doubles, so that pushes cost constant time on average. Where memory is refused the array
-// stays as it was. Not for threads that share it without a lock.
+// Growing moves the items: a pointer to one of them is valid until the next push or reserve. The
+// capacity doubles, so that pushes cost constant time on average. Where there is no memory the
+// array does not change. Threads that share one need a lock.
 #pragma once
 
 #include <stdbool.h>
@@ -32,7 +32,7 @@
     (array_reserve(array, (array)->count + 1, error) &&                                            \
      ((array)->items[(array)->count++] = (item), true))
 
-// Room for this many items in all, so that pushes up to there cannot fail.
+// Allocates for this many items in all, so that pushes up to there cannot fail.
 #define array_reserve(array, room, error)                                                          \
     ((array)->capacity >= (room) ||                                                                \
      array_grow(array, sizeof *(array)->items, (array)->capacity, room, error))

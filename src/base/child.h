@@ -1,9 +1,9 @@
-// Another program, run for a while: started without a shell, in a process group of its own, and
-// never waited for without end. A program that works uses the processor; one that used none of it
-// for CHILD_PATIENCE seconds while somebody waited for it is taken to hang.
+// A child process: started without a shell, in a process group of its own, with a check whether it
+// hangs: it does where it used no processor time for CHILD_PATIENCE seconds while it was waited
+// for.
 //
-// Errors: error numbers of the system, for the caller to put into words. Memory: the caller's
-// struct; no descriptor is taken over. Threads: one thread for one child.
+// Errors: error numbers of the system. Memory: the caller's struct; the caller keeps its
+// descriptors. Threads: one thread for one child.
 #pragma once
 
 #include <stdbool.h>
@@ -13,20 +13,20 @@
 
 typedef struct Child {
     pid_t id;           // 0 where none runs
-    double cpu_seconds; // processor time that it had used when it was last looked at
-    double active_at;   // when that last grew, on clock_now's clock
+    double cpu_seconds; // processor time used at the last check
+    double active_at;   // clock_now() when that last grew
 } Child;
 
 // command: the program, found as a shell finds it, its arguments, and NULL. The descriptors become
-// its standard streams; -1 stands for /dev/null. Returns 0 or the error number (ENOENT: no such
-// program).
+// its standard streams; -1: /dev/null. Returns 0 or the error number (ENOENT: no such program).
 int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd,
                 int stderr_fd);
 
-// Starts the patience anew: somebody begins to wait for it, or it just took something.
+// Restarts the time of child_hangs: to be called when waiting begins, and when the child read or
+// wrote something.
 void child_expect(Child *child);
 
-// Whether it has used no processor time for CHILD_PATIENCE seconds since it was last expected.
+// Whether it has used no processor time for CHILD_PATIENCE seconds since child_expect.
 bool child_hangs(Child *child);
 
 // Whether it has ended, and with which status (as of waitpid). Does not wait.

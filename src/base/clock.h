@@ -1,5 +1,5 @@
-// Measured time: the clock, and what many measured times come to. Never for the simulation, whose
-// time is counted in ticks.
+// Real time: the clock, and statistics of measured times. Not for the simulation, whose time is
+// counted in ticks.
 //
 // Errors: none. Memory: the caller's structs alone. Threads: clock_now and clock_sleep may be
 // called by any; a histogram or list belongs to one thread at a time.
@@ -11,7 +11,7 @@
 // Seconds from an arbitrary start, never going back.
 double clock_now(void);
 
-// Returns not before so many seconds have passed; at once for zero and less.
+// Sleeps at least this many seconds; returns immediately for zero and less.
 void clock_sleep(double seconds);
 
 typedef struct TimingSummary {
@@ -35,7 +35,7 @@ typedef struct TimingHistogram {
 
 void timing_add(TimingHistogram *histogram, double seconds);
 
-// In seconds, true to a quarter of a percent; the maximum is exact.
+// In seconds, accurate to a quarter of a percent; the maximum is exact.
 TimingSummary timing_summary(const TimingHistogram *histogram);
 
 // --- The last second ---
@@ -49,8 +49,8 @@ typedef struct TimingRecent {
 
 void timing_recent_add(TimingRecent *recent, double now, double value);
 
-// The median of what was added within the second before now, and how many there were.
+// The median of the values added within the second before now, and their number.
 double timing_recent_median(const TimingRecent *recent, double now, size_t *count);
 
-// The newest, at most this many, the oldest of them first; returns how many.
+// The newest values, at most this many, in the order of time; returns their number.
 size_t timing_recent_list(const TimingRecent *recent, size_t most, double *out);

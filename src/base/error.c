@@ -15,7 +15,7 @@ static bool error_is_inside(char byte) {
     return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
-// Copies a text; one that is too long loses its middle, because its end says what is wrong.
+// Copies a text; the middle of a text that is too long is left out, since its end has the cause.
 static void error_cut(char *out, size_t size, const char *text) {
     static const char gap[] = "...";
     size_t length = strlen(text), part = (size - sizeof gap) / 2;

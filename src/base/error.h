@@ -1,7 +1,9 @@
 // Errors that a user can cause. A function that can fail takes an Error last and returns a status
 // (bool, or NULL for a pointer). On failure it fills the error with one line, or with several where
-// it looked for everything that is wrong; on success it leaves the error alone. Only main prints
-// it and turns it into the exit status. Mistakes of the programmer assert instead.
+// it checks for all mistakes; on success it does not change the error. Only main prints it and
+// turns it into the exit status. Mistakes of the programmer assert instead.
+//
+// An error that a caller does not report is named ignored.
 //
 // Memory: an Error is plain data on the caller's stack; nothing to free. Threads: one thread for
 // one Error.
@@ -28,7 +30,7 @@ enum { ERROR_TEXT_SIZE = 4096 };
 
 typedef struct Error {
     ErrorKind kind;
-    unsigned left_out; // lines that did not fit: the last line counts them
+    unsigned left_out; // number of lines that did not fit, also in the last line
     // Lines separated by '\n', without the program's name. Printable UTF-8: every other byte is
     // replaced by '?'. A line that is too long has its middle left out.
     char text[ERROR_TEXT_SIZE];
@@ -45,7 +47,7 @@ bool error_prefix(Error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 // counted in a last line, "... and N more". Returns false.
 bool error_add(Error *error, const Error *more);
 
-// The first line, and how many more there are, for a place that shows only one line. text: an
+// The first line, and the number of further lines, where only one line can be shown. text: an
 // error's, or any other.
 void error_describe(const char *text, char *out, size_t size);
 

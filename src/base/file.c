@@ -40,7 +40,7 @@ char *file_read(const char *path, size_t limit, size_t *size, Error *error) {
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat status;
     if (descriptor < 0 || fstat(descriptor, &status) != 0) {
-        // ENXIO: it cannot be opened at all, as a socket.
+        // ENXIO: what cannot be opened at all, for example a socket.
         error_set(error, ERROR_FAILED, "%s: %s", path,
                   errno == ENXIO ? "not a regular file" : strerror(errno));
         if (descriptor >= 0)
@@ -239,13 +239,13 @@ bool file_find_asset(const char *name, char *out, size_t size, Error *error) {
     char *slash = strrchr(program, '/');
     assert(slash);
     *slash = '\0';
-    // In the build tree share/skein holds links to the sources; installed it stands beside bin.
+    // In the build tree share/skein has links to the sources; installed it is beside bin.
     const char *above = strrchr(program, '/');
     const int folders[] = {(int)strlen(program), above ? (int)(above - program) : 0};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         char candidate[FILE_PATH_SIZE + 512];
         snprintf(candidate, sizeof candidate, "%.*s/share/skein/%s", folders[i], program, name);
-        // One that exists but cannot be read is found here too: reading it says what is wrong.
+        // Also finds a file that cannot be read: reading it then reports why.
         if (file_is_there(candidate)) {
             if (strlen(candidate) >= size)
                 return error_set(error, ERROR_FAILED, "%s: the path is too long", name);

@@ -1,8 +1,8 @@
 // Files are read and written whole or not at all.
 //
-// Reading takes regular files only: a pipe or a device is refused, never waited for. Writing goes
-// to a temporary file beside the target, is checked to the last byte, and is then renamed. A target
-// that exists and is no regular file (a device, a pipe) is never replaced: it is written to.
+// Reading fails for anything but regular files, so that it never waits for a pipe. Writing goes to
+// a temporary file beside the target, which is renamed once all of it was written. A target that
+// exists and is no regular file (a device, a pipe) is written to directly.
 //
 // Errors: ERROR_FAILED, one line that names the path. Memory: what is read belongs to the caller
 // (memory_free); a FileWriter is the caller's, to be ended by file_commit or file_abort. Threads:
@@ -21,8 +21,7 @@ enum { FILE_PATH_SIZE = 4096 };
 // missing, not regular, larger than limit bytes, or unreadable.
 char *file_read(const char *path, size_t limit, size_t *size, Error *error);
 
-// The same for a text: one that contains a '\0' is refused, and a byte order mark before UTF-8 is
-// left out.
+// The same for a text: fails where it contains a '\0', and skips a byte order mark.
 char *file_read_text(const char *path, size_t limit, size_t *size, Error *error);
 
 typedef struct FileWriter {
@@ -38,18 +37,17 @@ bool file_begin(FileWriter *writer, const char *path, Error *error);
 // The absolute path of a file without links; path itself where there is no such file.
 void file_find_whole_path(const char *path, char out[FILE_PATH_SIZE]);
 
-// Whether anything has this name, even what is no file or a link without a target: reading it then
-// says what is wrong, while a file that does not exist may be optional.
+// Whether anything has this name, also what cannot be read, to distinguish a missing optional file
+// from a broken one.
 bool file_is_there(const char *path);
 
-// Whether the target can be written, to find out before long work; leaves nothing behind.
+// Whether the target can be written, to be checked before long work; leaves no file behind.
 bool file_probe(const char *path, Error *error);
 
-// Whether all writing so far went well, as far as buffers were written: a full disk ends the work
-// early, not after an hour.
+// Whether writing has failed so far, without flushing: so that a full disk ends long work early.
 bool file_check(const FileWriter *writer, Error *error);
 
-// The same after writing out the buffer.
+// The same after flushing the buffer.
 bool file_flush(FileWriter *writer, Error *error);
 
 // Closes and checks, but does not rename yet: for files that appear together or not at all.

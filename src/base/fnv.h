@@ -1,5 +1,5 @@
-// FNV-1a, 64 bits (Fowler, Noll, Vo): the hash of the exact state, and the sum by which a damaged
-// file is noticed. Any one changed byte changes it. It keeps nobody out who means harm.
+// FNV-1a, 64 bits (Fowler, Noll and Vo): the hash of exact states and the checksum of files. Any
+// single changed byte changes it; it is no protection against deliberate changes.
 #pragma once
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// The only global variable of the program: a signal handler can reach nothing else.
+// The only global variable of the program: a signal handler has no context argument.
 #include "base/interrupt.h"
 
 #include <signal.h>

@@ -3,7 +3,7 @@
 
 #include <stdbool.h>
 
-// From now on the first of these signals only sets a flag; a second one ends the program. SIGXFSZ
+// Installs handlers: the first of these signals sets a flag, a second one ends the program. SIGXFSZ
 // and SIGPIPE are ignored, so that the write that caused them fails with an error.
 void interrupt_install(void);
 

@@ -1,7 +1,7 @@
 // JSON reports: cJSON trees, printed or written to a file whole or not at all.
 //
-// Errors: only json_print and json_write_file report them; a tree that lacks something for want of
-// memory remembers it until then. Memory: both delete the tree. Threads: one for one tree.
+// Errors: only json_print and json_write_file report them, also of a tree that is incomplete for
+// lack of memory. Memory: both delete the tree. Threads: one for one tree.
 #pragma once
 
 #include <cJSON.h>
@@ -22,7 +22,7 @@ void json_add_number(cJSON *object, const char *name, double value);
 void json_add_text(cJSON *object, const char *name, const char *text);
 void json_add_bool(cJSON *object, const char *name, bool value);
 void json_add_null(cJSON *object, const char *name);
-void json_add_raw(cJSON *object, const char *name, const char *text); // JSON as it stands
+void json_add_raw(cJSON *object, const char *name, const char *text); // text is JSON
 cJSON *json_append_object(cJSON *array);
 void json_append_text(cJSON *array, const char *text);
 

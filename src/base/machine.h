@@ -1,7 +1,7 @@
-// What machine this is and which build of the program, for `--version`, listings and results.
+// The machine and the build of the program, for `--version`, listings and results.
 //
-// Errors: none; what cannot be found out has a word for that. Memory: the texts returned are
-// constants. Threads: any.
+// Errors: none; what is not known is "unknown". Memory: the texts returned are constants. Threads:
+// any.
 #pragma once
 
 #include <stddef.h>

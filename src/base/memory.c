@@ -35,7 +35,7 @@ bool array_grow(void *array, size_t item_size, size_t capacity, size_t room, Err
     void *items = memory_alloc(grown, item_size, error);
     if (!items)
         return false;
-    memcpy(&shape, array, sizeof shape); // a pointer to void may not alias one of another type
+    memcpy(&shape, array, sizeof shape); // because of strict aliasing
     if (shape.count > 0)
         memcpy(items, shape.items, shape.count * item_size);
     memory_free(shape.items);

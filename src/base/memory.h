@@ -1,7 +1,7 @@
 // Memory for arrays: aligned for the widest vectors, zeroed, and its size checked for overflow.
 //
-// Errors: ERROR_FAILED with the number of bytes that could not be had. Memory: what is allocated
-// here is freed by memory_free. Threads: any.
+// Errors: ERROR_FAILED with the number of bytes. Memory: what is allocated here is freed by
+// memory_free. Threads: any.
 #pragma once
 
 #include <stddef.h>
@@ -10,7 +10,7 @@
 
 enum { MEMORY_ALIGNMENT = 64 };
 
-// count elements of size bytes, zeroed; NULL on failure. A count of 0 gives a pointer to free, too.
+// count elements of size bytes, zeroed; NULL on failure. Not NULL for a count of 0.
 void *memory_alloc(size_t count, size_t size, Error *error);
 
 // NULL is allowed.

@@ -68,7 +68,7 @@ static bool param_refuse(const Param *param, const char *text, Error *error) {
 static bool param_accepts(const Param *param, double number) {
     char name[PARAM_TEXT_SIZE];
     switch (param->kind) {
-    case PARAM_FLOAT: // the bounds as the float that holds the value has them
+    case PARAM_FLOAT: // compared as floats, since the value is one
         return fabs(number) <= (double)FLT_MAX &&
                (double)(float)number >= (double)(float)param->low &&
                (double)(float)number <= (double)(float)param->high;

@@ -55,7 +55,7 @@ void param_clamp(const Param *param, void *values);
 // NULL where the table has no such name.
 const Param *param_find(const ParamTable *table, const char *name);
 
-// Offers every name of the table as the one that may have been meant (base/text.h).
+// Adds the table's names to the candidates for the nearest name (base/text.h).
 void param_offer_near(const ParamTable *table, const char *wanted, TextNear *near);
 
 // --- Values as numbers: every kind but PARAM_TEXT (asserted). A PARAM_BOOL is 0 or 1, a
@@ -63,16 +63,16 @@ void param_offer_near(const ParamTable *table, const char *wanted, TextNear *nea
 
 double param_get_number(const Param *param, const void *values);
 
-// Refuses, with what would be accepted, what is not finite, out of range, or no whole number where
-// one is needed; the value that was there stays.
+// Fails for a number that is not finite, out of range, or not whole where it must be, with an error
+// that names what is accepted; the old value stays.
 bool param_set_number(const Param *param, void *values, double number, Error *error);
 
 // Whether param_set_number would accept it.
 bool param_check_number(const Param *param, double number, Error *error);
 
-// --- Values as text: every kind. What reads text and what prints it are each other's inverse.
+// --- Values as text: every kind. Reading a printed text gives the same value.
 
-// Refuses as param_set_number does, and what is no number or no known name.
+// Fails as param_set_number does, and for a text that is no number or no known name.
 bool param_set_text(const Param *param, void *values, const char *text, Error *error);
 
 // Whether param_set_text would accept it.
@@ -80,7 +80,7 @@ bool param_check_text(const Param *param, const char *text, Error *error);
 
 void param_get_text(const Param *param, const void *values, char *out, size_t size);
 
-// Between a text and the number that it says, without a struct of values; not PARAM_TEXT.
+// From a text to its number and back, without a struct of values; not PARAM_TEXT.
 bool param_parse_number(const Param *param, const char *text, double *number, Error *error);
 void param_print_number(const Param *param, double number, char *out, size_t size);
 

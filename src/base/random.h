@@ -1,5 +1,5 @@
-// Random numbers as a hash of (seed, bird, event, draw): no state, so the same number comes out
-// whatever the order of work, the thread or the instruction set.
+// Random numbers as a hash of (seed, bird, event, draw): without state, so that they do not depend
+// on the order of work, the thread or the instruction set.
 //
 // The mixer is the finalizer of splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom
 // number generators", 2014), applied once for each key.
@@ -16,7 +16,7 @@ static inline uint64_t random_mix(uint64_t bits) {
     return bits;
 }
 
-// What many draws of one stream have in common, mixed once.
+// The common part of the draws of one stream.
 static inline uint64_t random_key(uint64_t seed, uint64_t stream) {
     uint64_t bits = random_mix(seed + 0x9e3779b97f4a7c15u);
     return random_mix(bits ^ (stream + 0x9e3779b97f4a7c15u));

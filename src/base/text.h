@@ -1,8 +1,7 @@
-// Numbers and names as people write them. The program stays in the C locale. What is not finite is
-// refused here, before it can become a cell index.
+// Numbers and names as people write them, in the C locale. Only finite numbers are accepted.
 //
-// Errors: false, and nothing is stored. Memory: the caller's buffers, which snprintf's rules keep
-// within size. Threads: any.
+// Errors: false, and nothing is stored. Memory: the caller's buffers; output is truncated to size.
+// Threads: any.
 #pragma once
 
 #include <stdbool.h>
@@ -35,7 +34,7 @@ size_t text_distance(const char *a, const char *b);
 
 // Finds the nearest name, to suggest it. Call once for each candidate; best starts as {0}.
 typedef struct TextNear {
-    const char *name; // NULL where nothing was near enough
+    const char *name; // NULL where no candidate was near enough
     size_t distance;
 } TextNear;
 void text_near_offer(TextNear *best, const char *wanted, const char *candidate);

@@ -1,7 +1,7 @@
-// Vectors of three floats, as drawing and the camera keep them: float[3] in x, y, z. Nothing of the
-// simulation goes through here: its arithmetic is fixed to the bit (sim/fmath.h, sim/lanes.h).
+// Vectors of three floats, x, y, z, for drawing and the camera. The simulation has its own, whose
+// arithmetic is fixed to the bit (sim/fmath.h, sim/lanes.h).
 //
-// Results are written last, so that out may be one of the operands.
+// out may be one of the operands.
 #pragma once
 
 #include <math.h>

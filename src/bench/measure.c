@@ -75,9 +75,9 @@ double bench_measure_memory(Pool *pool) {
     double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     size_t chunks = (size_t)(memory / 16 / CHUNK);
     chunks = chunks < 16 ? 16 : chunks > 256 ? 256 : chunks;
-    Error unsaid = {0};
-    CopyTask task = {.to = memory_alloc(chunks, CHUNK, &unsaid)};
-    char *from = memory_alloc(chunks, CHUNK, &unsaid);
+    Error ignored = {0};
+    CopyTask task = {.to = memory_alloc(chunks, CHUNK, &ignored)};
+    char *from = memory_alloc(chunks, CHUNK, &ignored);
     double rate = -1;
     if (task.to && from) {
         double rates[REPEATS];

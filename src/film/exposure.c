@@ -46,7 +46,7 @@ void exposure_add(Exposure *exposure, const uint8_t *rgb) {
     exposure->count++;
 }
 
-const uint8_t *exposure_develop(Exposure *exposure) {
+const uint8_t *exposure_take_mean(Exposure *exposure) {
     assert(exposure->count > 0);
     uint32_t count = exposure->count;
     for (size_t i = 0; i < exposure->size; i++)

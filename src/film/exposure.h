@@ -1,7 +1,6 @@
-// A picture exposed over a time: the mean of pictures at moments within it. Light adds up, not the
-// numbers of a picture, which stand for it by the curve of sRGB; so these are turned into light
-// first, and the mean into numbers again. Whole numbers throughout: the mean of a picture with
-// itself is that picture, and the order does not matter.
+// Motion blur: the mean of several pictures within an exposure time. The mean is taken in linear
+// light: sRGB values are decoded before summing, and the mean is encoded again. All arithmetic is
+// in integers, so that the mean of equal pictures is that picture, in any order.
 #pragma once
 
 #include <stdbool.h>
@@ -10,7 +9,7 @@
 
 #include "base/error.h"
 
-enum { EXPOSURE_LIGHTS = 65536 }; // steps of light, enough to tell all 256 codes apart
+enum { EXPOSURE_LIGHTS = 65536 }; // levels of linear light, different for all 256 sRGB values
 
 typedef struct Exposure {
     size_t size;   // bytes of a picture
@@ -28,5 +27,5 @@ void exposure_deinit(Exposure *exposure); // harmless on {0}
 // At most EXPOSURE_LIGHTS pictures.
 void exposure_add(Exposure *exposure, const uint8_t *rgb);
 
-// The mean of those added, at least one, since the last call. Valid until the next.
-const uint8_t *exposure_develop(Exposure *exposure);
+// The mean of the pictures added since the last call, at least one. Valid until the next call.
+const uint8_t *exposure_take_mean(Exposure *exposure);

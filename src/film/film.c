@@ -135,7 +135,7 @@ static float camera_track_value(const CameraTrack *track, size_t i, double tick,
     return (float)(start + camera_cubic(rise, m0, m1, t));
 }
 
-bool camera_track_look(const CameraTrack *track, double place, Camera *camera) {
+bool camera_track_at(const CameraTrack *track, double place, Camera *camera) {
     if (track->count == 0)
         return false;
     double tick = place + 1;
@@ -268,5 +268,5 @@ bool film_fly_to_end(Film *film, double before, Progress *progress, double *seco
 
 bool film_camera(const Film *film, Camera *camera) {
     double place = (double)session_steps(film->session) - 1 + (double)film->blend;
-    return camera_track_look(&film->track, place, camera);
+    return camera_track_at(&film->track, place, camera);
 }

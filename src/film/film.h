@@ -1,9 +1,9 @@
-// The flight that a film is made of: a session that flies by itself, or again as a journal has it,
-// brought to one moment after another.
+// The flight of a film: a new session or the replay of a journal, advanced from one moment to the
+// next.
 //
-// Moments are seconds of simulated time since the film's flight began, and lie between two ticks.
-// So the same flight gives the same film whatever the machine takes to draw it; and of a flown
-// session, pauses take no time and slowed-down flight no more than it would at full speed.
+// Moments are seconds of simulated time since the film's flight began, and may be between two
+// ticks. So a film does not depend on how long drawing takes; and in the film of a journal, pauses
+// take no time and slow motion is played at normal speed.
 #pragma once
 
 #include <stdbool.h>
@@ -18,21 +18,21 @@
 
 // --- The camera ---
 
-// The camera of a flown session as a film sees it: a journal has a record of it some ten times a
-// second, at whole ticks, and only where it moved; a film needs it at any moment between them.
+// The camera of a journal, interpolated: a journal has about ten cameras a second, at whole ticks,
+// and only while it moved; a film needs it at any moment.
 //
-// Between two records the camera takes a smooth curve through both, shaped by those before and
-// after, that never swings beyond a record: where it stopped, it stands. Yaw turns the short way.
-// It jumps where it did in the window: to another model, and over what a person flew in a pause.
+// Between two records the camera follows a monotone cubic through all records, which never
+// overshoots: where it stopped, it rests. Yaw turns the short way. It jumps where it did in the
+// window: to another model, and over the movements during a pause.
 //
-// A record at a tick is of the picture that showed the flock as it was a tick before: pictures lie
-// between the last two.
+// A record at a tick belongs to the flock one tick earlier, since pictures show the flock between
+// the last two ticks.
 enum { CAMERA_TRACK_VALUES = 5 }; // x, y, z in world units; yaw, pitch in degrees
 
 typedef struct CameraRecord {
     uint64_t tick;                     // of the session
     bool cut;                          // the camera jumps here, and stays where it was until then
-    float values[CAMERA_TRACK_VALUES]; // yaw counts on beyond 360
+    float values[CAMERA_TRACK_VALUES]; // yaw is continuous, beyond 360
 } CameraRecord;
 
 typedef ARRAY_OF(CameraRecord) CameraTrack;
@@ -41,23 +41,22 @@ typedef ARRAY_OF(CameraRecord) CameraTrack;
 bool camera_track_read(CameraTrack *track, const char *journal, Error *error);
 void camera_track_deinit(CameraTrack *track); // harmless on {0}
 
-// Position, yaw and pitch when the flock is shown at a place in the session's ticks, which may lie
-// between two; before the first record as at the first, after the last as at the last. false where
-// there are no records.
-bool camera_track_look(const CameraTrack *track, double place, Camera *camera);
+// Sets position, yaw and pitch for a picture at this time in the session's ticks, which may be
+// fractional; clamped to the first and last record. false where there are no records.
+bool camera_track_at(const CameraTrack *track, double place, Camera *camera);
 
 // --- The flight ---
 
 typedef struct Film {
     Session *session;
-    Show show;           // of it
+    Show show;           // of the session
     float blend;         // of the moment, between the session's last two ticks
     uint64_t first_tick; // of the session
-    bool replayed;       // as a journal has it; the two below are of that
+    bool replayed;       // from a journal: replay and track are used
     Replay replay;
     CameraTrack track;
-    // The clock: the session was at this tick at these seconds, and its ticks have been as long as
-    // now ever since.
+    // The film's time of the session's ticks: at this tick it was this many seconds, and the length
+    // of a tick has not changed since.
     uint64_t tick;
     double seconds;
 } Film;

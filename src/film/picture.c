@@ -61,7 +61,7 @@ CameraScene picture_scene(const Picture *picture) {
                                  aspect);
 }
 
-void picture_look(Picture *picture, const Camera *camera) {
+void picture_set_camera(Picture *picture, const Camera *camera) {
     for (int side = 0; side < picture->count; side++)
         picture->frames[side].camera = *camera;
 }

@@ -1,8 +1,8 @@
-// The picture of a session: one flock over the whole of it, or, while it compares, two side by
-// side: left the flock as it was, right the changed one, seen by the same camera. The window and
-// offscreen pictures draw through here, so that both show the same.
+// The picture of a session: one flock, or, during a comparison, two side by side: left the twin,
+// right the changed flock, with the same camera. The window and offscreen pictures both use this,
+// so that they show the same.
 //
-// Describe it, look at it from somewhere, draw it.
+// Call picture_describe, picture_set_camera, then picture_draw.
 #pragma once
 
 #include "camera/controller.h"
@@ -14,50 +14,51 @@ enum { PICTURE_MAIN, PICTURE_TWIN }; // FrameDescription.flock
 // What there is to draw into, in pixels.
 typedef struct PictureArea {
     int width, height;
-    int covered; // from the left, where something else will lie: the picture has the rest
+    int covered; // pixels from the left that something else covers: the picture has the rest
 } PictureArea;
 
 typedef struct Picture {
-    FrameDescription frames[2]; // by side; each as large as its half
+    FrameDescription frames[2]; // each with the size of its half
     int count;                  // 1, or 2
     PictureArea area;
     bool has_picked;
-    uint32_t picked; // the bird that a person looks at
+    uint32_t picked; // the picked bird
 } Picture;
 
-// Each half is this wide, at least 1, on either side of a line that takes the rest. Halves are
-// equally wide, so that what is equal looks equal.
+// The width of each half, at least 1. The rest is a dividing line, so that both halves are equally
+// wide.
 int picture_half_width(int width);
 
-// Where a pixel of the window, from the left and the top, falls; on the line, into the nearer half.
+// The half that a pixel of the window, from the left and the top, is in; on the dividing line, the
+// nearer half.
 typedef struct PicturePlace {
-    bool twin;         // on the left, of the flock as it was
+    bool twin;         // the left half
     int width, height; // of the half, or of the whole picture
     float pixel[2];    // within it, from its left and top
 } PicturePlace;
 
 PicturePlace picture_find(bool comparing, PictureArea area, const float pixel[2]);
 
-// The session between its last two ticks. Colours that stand for numbers have the changed flock's
-// scale on both sides.
+// Describes the session between its last two ticks. Colours by value have the changed flock's scale
+// in both halves.
 void picture_describe(Picture *picture, Show *show, const Session *session, float blend,
                       PictureArea area);
 
-// What there is to fly around, for one camera.
+// camera_describe_scene of its frames.
 CameraScene picture_scene(const Picture *picture);
 
-void picture_look(Picture *picture, const Camera *camera);
+void picture_set_camera(Picture *picture, const Camera *camera);
 
 // Into the bound framebuffer, of the area's size.
 bool picture_draw(Picture *picture, Renderer *renderer, Error *error);
 
-// Instead of drawing it: the next picture is the same as if this one had been drawn.
+// Instead of picture_draw: advances what the renderer smooths, as drawing would.
 bool picture_skip(const Picture *picture, Renderer *renderer, Error *error);
 
-// --- Where the camera is ---
+// --- The camera ---
 
-// What says where the camera is: --camera and --path as they were given, and which bird is
-// followed. Shared by the window and by pictures without one, so that both fly the same way.
+// The camera's options (--camera and --path), and the bird that it follows. Shared by the window
+// and by offscreen pictures, so that both move it the same way.
 typedef struct Director {
     CameraPath path; // count 0 where there is none
     bool placed;     // by numbers

@@ -68,7 +68,7 @@ static bool draw_moment(Series *series, double passed, bool shown, Error *error)
     if (!move_camera(series, &picture, passed, error))
         return false;
     series->drawn = true;
-    picture_look(&picture, &series->camera.camera);
+    picture_set_camera(&picture, &series->camera.camera);
     View views[2];
     director_show(&series->camera, &picture, views);
     if (!shown)
@@ -94,7 +94,7 @@ static bool draw_picture(Series *series, double seconds, bool shown, Error *erro
     }
     return !shown ||
            sink_add(&series->sink,
-                    series->exposures > 1 ? exposure_develop(&series->exposure)
+                    series->exposures > 1 ? exposure_take_mean(&series->exposure)
                                           : offscreen_pixels(series->offscreen.framebuffer),
                     error);
 }
@@ -245,7 +245,7 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
                                        film_begin(film, session, error));
     good = good && render(&series, error) && session_finish(film->session, error);
     if (good)
-        sink_tell(&series.sink, stdout);
+        sink_print_summary(&series.sink, stdout);
     if (good && series.broken)
         good = error_set(error, ERROR_FAILED, "%s: interrupted: %zu picture%s drawn and kept",
                          series.sink.out, series.sink.written,

@@ -10,8 +10,8 @@
 
 #define FILM_DEFAULT_OUT "skein.png"
 
-// A part of a film, in its seconds: the pictures at these times, to left out; {0}: all of it. Parts
-// that are drawn apart are the same pictures as the whole drawn at once.
+// A part of a film in its seconds: the pictures in [from, to); {0}: all of it. Parts have the same
+// pictures as the whole film.
 typedef struct FilmRange {
     double from, to;
 } FilmRange;
@@ -19,7 +19,7 @@ typedef struct FilmRange {
 typedef struct FilmOptions {
     const char *out;            // FILE.png, FILE-%05d.png or FILE.mp4; NULL: FILM_DEFAULT_OUT
     const char *camera, *path;  // as director_init takes them
-    const char *replay;         // a journal to fly again, or NULL
+    const char *replay;         // a journal to replay, or NULL
     int width, height, samples; // pixels; samples a pixel
     int gpu;                    // GFX_DEVICE_AUTO, GFX_DEVICE_SOFTWARE or an index
     bool has_seconds, has_frames, has_warm;
@@ -32,11 +32,11 @@ typedef struct FilmOptions {
     bool progress;
 } FilmOptions;
 
-// Draws a flight of its own: of a new session, or of the journal. Ctrl-C ends a series after the
-// picture at hand; what was drawn stays. Says what was written.
+// Creates a session, or replays the journal, and draws it. Ctrl-C ends a series after the present
+// picture and keeps what was drawn. Prints what was written.
 bool film_render(const FilmOptions *options, const SessionOptions *session, Error *error);
 
-// The same with a session that exists, and without a word. last: filled with the camera of the last
+// The same with an existing session, without printing. last: filled in with the camera of the last
 // picture.
 bool film_render_session(Session *session, const FilmOptions *options, CameraController *last,
                          Error *error);

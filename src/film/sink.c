@@ -94,7 +94,7 @@ void sink_abort(Sink *sink) {
         video_abort(&sink->video);
 }
 
-void sink_tell(const Sink *sink, FILE *stream) {
+void sink_print_summary(const Sink *sink, FILE *stream) {
     char first[FILE_PATH_SIZE], last[FILE_PATH_SIZE];
     if (sink->kind == SINK_VIDEO) {
         fprintf(stream, "%s: %zu pictures, %d by %d pixels\n", sink->out, sink->written,

@@ -24,9 +24,9 @@ typedef struct Sink {
 // Whether the name is one of numbered pictures or of a video.
 bool sink_takes_many(const char *out);
 
-// Refuses a name that is neither FILE.png, FILE-%05d.png nor FILE.mp4, one PNG for several
-// pictures, and a folder that cannot be written to. Numbers begin with first: parts of a film that
-// are drawn apart lie in one folder.
+// Fails for a name that is neither FILE.png, FILE-%05d.png nor FILE.mp4, for one PNG with several
+// pictures, and for a folder that cannot be written to. Numbers begin with first, so that the parts
+// of a film can be in one folder.
 bool sink_begin(Sink *sink, const char *out, int width, int height, double fps, size_t first,
                 size_t pictures, Error *error);
 
@@ -34,7 +34,7 @@ bool sink_begin(Sink *sink, const char *out, int width, int height, double fps, 
 bool sink_add(Sink *sink, const uint8_t *rgb, Error *error);
 
 bool sink_end(Sink *sink, Error *error);
-void sink_abort(Sink *sink); // a video is taken back, pictures stay
+void sink_abort(Sink *sink); // removes a video; pictures stay
 
-// One line on what was written.
-void sink_tell(const Sink *sink, FILE *stream);
+// Prints one line on what was written.
+void sink_print_summary(const Sink *sink, FILE *stream);

@@ -1,6 +1,6 @@
-// Neither pipe is ever waited for alone: an ffmpeg that has much to complain of reads no pictures
-// until somebody has listened. A pipe whose reader dies gives an error (SIGPIPE is ignored), and
-// ffmpeg's own words say more than that.
+// Both pipes are always polled together: an ffmpeg that writes many messages reads no pictures
+// until they have been read. A write to a pipe whose reader died fails (SIGPIPE is ignored);
+// ffmpeg's own message is then reported instead.
 #include "film/video.h"
 
 #include <errno.h>
@@ -23,14 +23,14 @@ static void close_pipe(int *end) {
 static bool make_pipe(const char *path, int ends[2], int ours, Error *error) {
     if (pipe(ends) != 0)
         return error_set(error, ERROR_FAILED, "%s: no pipe to ffmpeg: %s", path, strerror(errno));
-    // Only what is handed over is open in ffmpeg: it must see the end of its input.
+    // ffmpeg must not inherit the other ends, or it would not see the end of its input.
     for (int i = 0; i < 2; i++)
         (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
     (void)fcntl(ends[ours], F_SETFL, O_NONBLOCK);
     return true;
 }
 
-// The colours that players expect of a video that says so.
+// Colours as BT.709, and tagged so for players.
 #define COLOURS "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
 
 static int spawn_encoder(Video *video, int input, int output, const VideoFormat *format) {
@@ -53,7 +53,7 @@ static int spawn_encoder(Video *video, int input, int output, const VideoFormat 
 }
 
 bool video_begin(Video *video, const char *path, const VideoFormat *format, Error *error) {
-    *video = (Video){.frames = -1, .words = -1};
+    *video = (Video){.frames = -1, .messages = -1};
     int width = format->width, height = format->height;
     video->frame_bytes = (size_t)width * (size_t)height * 3;
     if (width % 2 || height % 2)
@@ -71,7 +71,7 @@ bool video_begin(Video *video, const char *path, const VideoFormat *format, Erro
     close_pipe(&in[0]);
     close_pipe(&out[1]);
     video->frames = in[1];
-    video->words = out[0];
+    video->messages = out[0];
     if (failed == ENOENT)
         good = error_set(error, ERROR_FAILED,
                          "%s: videos need ffmpeg, which is not installed (the Debian package "
@@ -85,29 +85,29 @@ bool video_begin(Video *video, const char *path, const VideoFormat *format, Erro
     return good;
 }
 
-// Takes what ffmpeg has said so far.
+// Reads ffmpeg's messages so far.
 static void listen(Video *video) {
-    while (video->words >= 0) {
+    while (video->messages >= 0) {
         char rest[256];
-        size_t space = sizeof video->said - 1 - video->said_length;
-        ssize_t got = space > 0 ? read(video->words, video->said + video->said_length, space)
-                                : read(video->words, rest, sizeof rest);
+        size_t space = sizeof video->text - 1 - video->text_length;
+        ssize_t got = space > 0 ? read(video->messages, video->text + video->text_length, space)
+                                : read(video->messages, rest, sizeof rest);
         if (got < 0 && errno == EINTR)
             continue;
         if (got == 0)
-            close_pipe(&video->words);
+            close_pipe(&video->messages);
         if (got <= 0)
             return;
         if (space > 0)
-            video->said_length += (size_t)got;
+            video->text_length += (size_t)got;
     }
 }
 
-// Waits a moment for ffmpeg to take pictures, to say something or to end; false where it hangs.
+// Waits a moment for ffmpeg to read pictures, to write a message or to end; false where it hangs.
 static bool await(Video *video) {
     struct pollfd ends[] = {{.fd = video->frames, .events = POLLOUT},
-                            {.fd = video->words, .events = POLLIN}};
-    if (video->frames < 0 && video->words < 0)
+                            {.fd = video->messages, .events = POLLIN}};
+    if (video->frames < 0 && video->messages < 0)
         clock_sleep(0.01); // its end cannot be waited for in a shorter time
     else
         poll(ends, 2, 100);
@@ -127,7 +127,7 @@ static size_t video_size(const Video *video) {
     return stat(video->file.temporary, &status) == 0 ? (size_t)status.st_size : 0;
 }
 
-// Waits for ffmpeg; true where it is content. Otherwise the error has the first line it said.
+// Waits for ffmpeg to end; on failure the error has the first line of its messages.
 static bool finish_encoder(Video *video, Error *error) {
     int status = 0;
     close_pipe(&video->frames);
@@ -136,17 +136,17 @@ static bool finish_encoder(Video *video, Error *error) {
         if (!await(video))
             return tell_hanging(video, error);
     listen(video);
-    close_pipe(&video->words);
+    close_pipe(&video->messages);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return video_size(video) > 0 ||
                error_set(error, ERROR_FAILED, "%s: ffmpeg wrote nothing", video->file.path);
-    video->said[video->said_length] = '\0';
-    video->said[strcspn(video->said, "\r\n")] = '\0';
-    if (WIFSIGNALED(status) && !video->said[0])
+    video->text[video->text_length] = '\0';
+    video->text[strcspn(video->text, "\r\n")] = '\0';
+    if (WIFSIGNALED(status) && !video->text[0])
         return error_set(error, ERROR_FAILED, "%s: ffmpeg was ended by signal %d", video->file.path,
                          WTERMSIG(status));
     return error_set(error, ERROR_FAILED, "%s: ffmpeg failed: %s", video->file.path,
-                     video->said[0] ? video->said : "it said nothing");
+                     video->text[0] ? video->text : "it said nothing");
 }
 
 bool video_add(Video *video, const uint8_t *pixels, Error *error) {
@@ -161,7 +161,7 @@ bool video_add(Video *video, const uint8_t *pixels, Error *error) {
             if (!await(video))
                 return tell_hanging(video, error);
         } else if (errno != EINTR) {
-            // What it died of says more than the broken pipe.
+            // Its message says more than the broken pipe.
             int failed = errno;
             if (finish_encoder(video, error))
                 error_set(error, ERROR_FAILED, "%s: ffmpeg takes no more: %s", video->file.path,
@@ -183,6 +183,6 @@ bool video_end(Video *video, Error *error) {
 void video_abort(Video *video) {
     child_kill(&video->encoder); // it would finish a file that nobody wants
     close_pipe(&video->frames);
-    close_pipe(&video->words);
+    close_pipe(&video->messages);
     file_abort(&video->file);
 }

@@ -1,5 +1,5 @@
 // Pictures piped to ffmpeg, which makes an H.264 video of them. Runs the program itself, no shell;
-// the file appears when it is whole. An ffmpeg that hangs is ended (CHILD_PATIENCE).
+// the file appears when it is complete. An ffmpeg that hangs is killed (CHILD_PATIENCE).
 #pragma once
 
 #include <stdbool.h>
@@ -17,10 +17,10 @@ typedef struct VideoFormat {
 typedef struct Video {
     FileWriter file; // ffmpeg writes to its temporary name
     Child encoder;
-    int frames;     // the pipe the pictures go into
-    int words;      // the pipe ffmpeg's complaints come out of
-    char said[512]; // their beginning
-    size_t said_length;
+    int frames;     // the pipe to ffmpeg's standard input
+    int messages;   // the pipe from ffmpeg's standard error
+    char text[512]; // the beginning of what it wrote there
+    size_t text_length;
     size_t frame_bytes;
 } Video;
 

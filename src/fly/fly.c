@@ -81,7 +81,7 @@ static void draw_flock(Flight *flight, const CameraInput *input, double elapsed,
     }
     flight->model = model;
     camera_controller_advance(&flight->camera, input, &flight->scene, (float)elapsed);
-    picture_look(&picture, &flight->camera.camera);
+    picture_set_camera(&picture, &flight->camera.camera);
     View views[2];
     director_show(&flight->camera, &picture, views);
 

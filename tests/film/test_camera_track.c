@@ -30,7 +30,7 @@ static CameraTrack read_track(const char *lines) {
 // A record at a tick shows the flock a tick before.
 static Camera look(const CameraTrack *track, double tick) {
     Camera camera = {.field_of_view = 33};
-    assert_true(camera_track_look(track, tick - 1, &camera));
+    assert_true(camera_track_at(track, tick - 1, &camera));
     assert_true(camera.field_of_view == 33); // the view's
     return camera;
 }
@@ -133,7 +133,7 @@ static void test_none_and_wrong(void **state) {
     (void)state;
     Camera camera;
     CameraTrack track = read_track("0 gravity=3\n");
-    assert_false(camera_track_look(&track, 3, &camera));
+    assert_false(camera_track_at(&track, 3, &camera));
     camera_track_deinit(&track);
     Error error = {0};
     put("5 camera=1,2,3,4,500\n");

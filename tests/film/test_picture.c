@@ -88,7 +88,7 @@ static void draw_from(Session *session, float blend, const Camera *camera) {
     Picture picture;
     picture_describe(&picture, &show, session, blend, area);
     CameraScene scene = picture_scene(&picture);
-    picture_look(&picture, camera ? camera : &scene.home);
+    picture_set_camera(&picture, camera ? camera : &scene.home);
     offscreen_bind(offscreen);
     if (!picture_draw(&picture, renderer, &error))
         fail_msg("%s", error.text);

@@ -42,7 +42,7 @@ static void check_cameras(uint64_t end) {
     }
     for (int part = 0; part <= 8; part++) {
         Camera camera = {0};
-        if (!camera_track_look(&track, (double)end * part / 8, &camera))
+        if (!camera_track_at(&track, (double)end * part / 8, &camera))
             break;
         for (int k = 0; k < 3; k++)
             fuzz_require(isfinite(camera.position[k]));

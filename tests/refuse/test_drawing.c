@@ -62,7 +62,7 @@ static bool draw(Session *session, Error *error) {
     Picture picture;
     picture_describe(&picture, show_of(session), session, 0.5f, (PictureArea){WIDTH, HEIGHT, 0});
     Camera camera = look();
-    picture_look(&picture, &camera);
+    picture_set_camera(&picture, &camera);
     offscreen_bind(offscreen);
     return picture_draw(&picture, renderer, error);
 }
