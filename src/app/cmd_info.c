@@ -1,4 +1,4 @@
-// `skein info`: what this machine and this program have; lists made from the tables.
+// `skein info`: the machine and the build; lists made from the tables.
 #include "app/commands.h"
 
 #include <ctype.h>

@@ -16,10 +16,10 @@
 
 typedef struct Run {
     Session *session;
-    Replay *replay;       // NULL where no journal is flown
+    Replay *replay;       // NULL without a journal
     uint64_t first, last; // ticks of the session
     uint64_t every;
-    StepTiming *timing; // NULL where no times are asked for
+    StepTiming *timing; // NULL without --time
     OutputFile states, metrics;
     uint32_t *order; // states_write's scratch
     size_t order_count;
@@ -163,7 +163,7 @@ static bool simulate_place(Run *run, const Options *options, Error *error) {
 bool cmd_simulate(const Options *options, Error *error) {
     Options own = *options;
     if (!own.states && !own.metrics && !own.hash && !own.checkpoint && !own.time)
-        own.metrics = "-"; // something to see
+        own.metrics = "-"; // without any output file, show metrics
     Run run = {0};
     Replay replay = {0};
     // Without --every: each step where --states or --metrics was given, else a line every 60 steps.

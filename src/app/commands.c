@@ -1,5 +1,5 @@
-// The commands that a room of their own carries out: what it takes is built from the options here,
-// so that nobody below knows of a command line.
+// The commands that a room of their own implements: builds the room's options from the command
+// line's.
 #include "app/commands.h"
 
 #include "app/command_line.h"

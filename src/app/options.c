@@ -19,10 +19,10 @@ struct OptionRow {
     OptionKind *kind;
     int commands;        // bits 1 << COMMAND_; a name may have several rows, of different commands
     size_t offset, size; // of the member of Options that takes the value
-    size_t given;        // offset of a bool that is set where the option is given; 0: none
+    size_t given;        // offset of a bool that is set with the option; 0: none
     double low, high;    // of option_whole and option_number, inclusively
     const char *initial; // the default as it would be typed; NULL: zero
-    const char *help;    // "{}" stands for the default, which else is added at the end
+    const char *help;    // "{}" is replaced by the default, which else is added at the end
 };
 
 // --- Kinds ---
@@ -255,7 +255,7 @@ static const OptionRow options_rows[] = {
     {"init", "FILE.csv", option_text, FLOCK, INTO(session.init),
      .help = "start from a state: id,x,y,z,vx,vy,vz, or a states file's last step"},
     {"resume", "FILE", option_text, FLOCK, INTO(session.resume),
-     .help = "go on from a checkpoint of `skein simulate`; --rule and --set come after it"},
+     .help = "continue from a checkpoint of `skein simulate`; --rule and --set come after it"},
     {"save-preset", "FILE.cfg", option_output_preset, FLY | RENDER | SIMULATE,
      INTO(session.save_preset), .help = "write the numbers, rules and look at the end as a preset"},
     {"threads", "T", option_whole, FLOCK, INTO(session.threads), .low = 1, .high = POOL_MAX_THREADS,
@@ -277,9 +277,9 @@ static const OptionRow options_rows[] = {
     {"seconds", "S", option_number, RENDER, INTO(seconds), GIVEN(has_seconds), .low = 0.001,
      .high = 1e6, .help = "length of the film (--replay: the whole flight)"},
     {"report", "FILE.json", option_output, FLY, INTO(report),
-     .help = "what was flown, written on leaving"},
+     .help = "a report of the flight as JSON, written on leaving"},
     {"journal", "FILE", option_output_file, FLY, INTO(journal),
-     .help = "every change with its tick, to be flown again by --replay"},
+     .help = "record every change with its tick, for --replay"},
     {"warm", "S", option_number, RENDER, INTO(warm), GIVEN(has_warm), .high = 1e5, .initial = "10",
      .help = "simulate so many seconds first (default {}; --replay: 0, for one picture the end)"},
     {"frames", "N", option_whole, RENDER, INTO(frames), GIVEN(has_frames), .low = 1, .high = 1e7,
@@ -289,13 +289,13 @@ static const OptionRow options_rows[] = {
     {"fps", "F", option_number, RENDER, INTO(fps), .low = 1, .high = 1000, .initial = "30",
      .help = "frames a second of the film"},
     {"samples", "N", option_whole, RENDER, INTO(samples), .low = 1, .high = 64, .initial = "4",
-     .help = "samples a pixel against jagged edges"},
+     .help = "samples a pixel, for anti-aliasing"},
     {"shutter", "DEGREES", option_number, RENDER, INTO(shutter), .high = 360, .initial = "0",
      .help = "motion blur: how long a picture is exposed, 360: until the next"},
     {"range", "FROM:TO", option_range, RENDER, INTO(range),
      .help = "draw only this part of the film, in seconds, TO excluded: parts make up the whole"},
     {"progress", NULL, option_flag, RENDER, INTO(progress),
-     .help = "say on standard output how far it is, for another program: progress DONE TOTAL"},
+     .help = "print lines `progress DONE TOTAL` on standard output, for another program"},
     {"out", "FILE", option_output, RENDER, INTO(out), .initial = FILM_DEFAULT_OUT,
      .help = "FILE.png, FILE-%05d.png or FILE.mp4"},
     {"gpu", "N|auto|software", option_device, RENDER | BENCH, INTO(gpu), .initial = "auto",
@@ -320,11 +320,11 @@ static const OptionRow options_rows[] = {
      GIVEN(session.has_neighbours), .low = 0.1, .high = 10000,
      .help = "fixed density: the start is spread so that a bird has K neighbours"},
     {"replay", "JOURNAL", option_text, RENDER | SIMULATE, INTO(replay),
-     .help = "fly a journal of `skein fly --journal` again, to the same hash, without its pauses"},
+     .help = "replay a journal of `skein fly --journal` to the same hash, without its pauses"},
     {"checkpoint", "FILE", option_output_file, SIMULATE, INTO(checkpoint),
-     .help = "write at the end what --resume goes on from"},
+     .help = "write a checkpoint at the end, for --resume"},
     {"time", NULL, option_flag, SIMULATE, INTO(time),
-     .help = "print the time of a step, pairs a second and the bare kernel's beside it"},
+     .help = "print the time of a step, pairs a second, and those of the bare kernel"},
     {"counts", "N,N,...", option_counts, BENCH, INTO(counts),
      .initial = "1000,2000,5000,10000,20000,50000", .help = "the bird counts"},
     {"warmup", "N", option_whole, BENCH, INTO(warmup), .high = 100000, .initial = "20",
@@ -336,7 +336,7 @@ static const OptionRow options_rows[] = {
     {"draw", "instanced|single|none", option_choice, BENCH, INTO(draw), .initial = "instanced",
      .help = "one draw call for many birds, one for each, or no picture"},
     {"limits", NULL, option_flag, BENCH, INTO(limits),
-     .help = "measure the machine's own limits beside: bare kernel, bare draw, memory"},
+     .help = "also measure the machine's limits: bare kernel, bare draw, memory"},
     {"window", NULL, option_flag, BENCH, INTO(window), .help = "draw to a window, not offscreen"},
     {"csv", "FILE", option_output, BENCH, INTO(csv), .help = "the results as a table"},
     {"json", "FILE", option_output, BENCH, INTO(json),
@@ -344,10 +344,10 @@ static const OptionRow options_rows[] = {
     {"plot", "FILE.png|svg", option_output, BENCH, INTO(plot),
      .help = "frame time and its parts over the bird count, by gnuplot"},
     {"compare", "A.json [B.json ...]", option_files, BENCH, INTO(compare),
-     .help = "no measuring: set results of --json beside each other"},
+     .help = "compare results of --json, without measuring"},
     {"models", NULL, option_flag, INFO, INTO(list_models), .help = "the models"},
     {"rules", "MODEL", option_text, INFO, INTO(list_rules),
-     .help = "a model's rules, and the metric each is seen by"},
+     .help = "a model's rules, each with the metric that shows its effect"},
     {"params", "MODEL", option_text, INFO, INTO(list_params),
      .help = "a model's parameters and the view's"},
     {"presets", NULL, option_flag, INFO, INTO(list_presets), .help = "the presets"},
@@ -358,7 +358,7 @@ static const OptionRow options_rows[] = {
 
 enum { OPTION_COUNT = sizeof options_rows / sizeof *options_rows };
 
-// What an option says already, so that the others cannot stand beside it.
+// Options that exclude each other.
 static const struct {
     const char *name, *why, *others;
 } options_conflicts[] = {
@@ -391,15 +391,11 @@ static const struct {
                       "skein info --rules leader"},
 };
 
-const char *options_command_name(Command command) {
-    return options_commands[command].name;
-}
-
 static bool option_is_of(const OptionRow *row, Command command) {
     return row->commands & 1 << command;
 }
 
-// Two of these must not go to one place.
+// No two of these may have the same target.
 static bool option_is_output(const OptionRow *row) {
     return row->kind == option_output || row->kind == option_output_file ||
            row->kind == option_output_preset;
@@ -459,11 +455,11 @@ void options_print_help(FILE *stream, Command command) {
     options_print_group(stream, command, GROUP_EVERY);
     if ((FLY | RENDER | BENCH) & 1 << command)
         fprintf(stream, "\nEnvironment:\n  %-26s %s\n", "SKEIN_GL_DEBUG=1",
-                "a debug context; how many messages the driver had is said at the end");
+                "a debug context; the number of driver messages is printed at the end");
     if (command != COMMAND_FLY)
         return;
     fprintf(stream, "  %-26s %s\n", "SKEIN_TRACE=FILE",
-            "what a flight does, a line each, for tests that wait for it");
+            "a file for the flight's events, one a line, for tests");
     fprintf(stream, "\nOther commands, each with --help:\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (i != COMMAND_FLY)
@@ -611,7 +607,7 @@ static bool options_take_all(Options *options, int argc, char **argv, bool *give
                 options_rows[i].name, options_rows[i].argument ? required_argument : no_argument,
                 NULL, CODE_FIRST + i};
     opterr = 0;
-    optind = 0; // so that it starts anew, whatever line it read before
+    optind = 0; // resets getopt_long's state of an earlier command line
     for (int code; (code = getopt_long(argc, argv, ":h", longs, NULL)) != -1;) {
         if (code == 'h') {
             options->help = true;

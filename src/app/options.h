@@ -37,7 +37,7 @@ typedef struct OptionFiles {
     size_t count;
 } OptionFiles;
 
-// What belongs to other commands than the one that was given is zero.
+// Members of other commands than the given one are zero.
 typedef struct Options {
     Command command;
     bool help, version;
@@ -82,12 +82,10 @@ typedef struct Options {
     const char *list_rules, *list_params; // a model's name
 } Options;
 
-// False, with one line that names the option and what it accepts, for a wrong command line; the
-// options are to be deinitialized then, too. The texts in argv must outlive them.
+// False, with one line that names the option and what it accepts, for a wrong command line; options
+// must be deinitialized then, too. The texts in argv must outlive them.
 bool options_parse(Options *options, int argc, char **argv, Error *error);
 void options_deinit(Options *options);
 
-// The help of the command that was given; with the list of all where none was.
+// The help of a command; for COMMAND_FLY also the list of all commands.
 void options_print_help(FILE *stream, Command command);
-
-const char *options_command_name(Command command);

@@ -17,7 +17,7 @@ static const void *param_at_const(const Param *param, const void *values) {
     return (const char *)values + param->offset;
 }
 
-void param_reset(const Param *param, void *values) {
+static void param_reset(const Param *param, void *values) {
     void *at = param_at(param, values);
     switch (param->kind) {
     case PARAM_FLOAT:

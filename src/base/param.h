@@ -47,7 +47,6 @@ typedef struct ParamTable {
 
 // The default of every row.
 void param_reset_all(const ParamTable *table, void *values);
-void param_reset(const Param *param, void *values);
 
 // Clamps a computed number to [low, high]; only PARAM_FLOAT has one.
 void param_clamp(const Param *param, void *values);

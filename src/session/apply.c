@@ -1,6 +1,6 @@
-// The one door: whatever alters a running flock or view is a Change, waits in the queue for its
-// tick, is applied here and nowhere else, and is recorded where a journal is kept. What each kind
-// does is a row of changes.inl; the functions that its rows name are below.
+// Applying changes: everything that alters a running flock or view is a Change, waits in the queue
+// for its tick, is applied here and nowhere else, and is recorded in the journal, if there is one.
+// The kinds are the rows of changes.inl; the functions that its rows name are below.
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,8 +22,8 @@ static bool session_has_row(const ParamTable *table, const Param *row) {
     return false;
 }
 
-// The row of the current model or of the view: the model may be another one than the change was
-// made for.
+// The row of the current model or of the view: the model may have changed since the change was
+// made.
 static const Param *session_find_param(const Session *session, const ChangeParam *param,
                                        Error *error) {
     const ParamTable *table = session_params(session);
@@ -68,8 +68,8 @@ static bool session_resolve_rule(const Session *session, Change *change, int *in
 
 // --- Checks: what can be refused before its tick ---
 //
-// While a change of model or preset is queued, names are not checked before their tick: the tables
-// will be others by then. The same holds for the number of birds.
+// While a change of model or preset is queued, names are not checked before their tick, because the
+// tables will change; neither is the number of birds.
 
 enum {
     NEW_TABLES = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME,
@@ -199,7 +199,7 @@ static bool apply_restart(Session *session, SessionTwin *twin, Change *change, E
     return session_restart_as_many(session, twin, sim_seed(session->sim), error);
 }
 
-// In flight the flock keeps its seed unless the preset has one.
+// The flock keeps its seed unless the preset has one.
 static bool session_change_preset(Session *session, const Preset *preset, Error *error) {
     uint64_t seed = preset->has_seed ? preset->seed : sim_seed(session->sim);
     return session_take_preset(session, preset, preset->birds, seed, error);
@@ -244,7 +244,7 @@ static bool apply_camera(Session *session, SessionTwin *twin, Change *change, Er
     return true;
 }
 
-// The twin begins as a copy of what flies now.
+// The twin begins as a copy of the present flock.
 static bool apply_compare(Session *session, SessionTwin *unused, Change *change, Error *error) {
     (void)unused;
     if (change->sides == COMPARE_OFF) {
@@ -286,7 +286,7 @@ static bool apply_resume(Session *session, SessionTwin *twin, Change *change, Er
 // --- The manifest ---
 
 typedef struct ChangeAct {
-    // Both may give a change that was made by name its row.
+    // Both may set the row of a change that was made by name.
     bool (*check)(const Session *session, Change *change, Error *error);
     bool (*apply)(Session *session, SessionTwin *twin, Change *change, Error *error);
     bool reaches_twin;
@@ -333,7 +333,7 @@ bool session_apply(Session *session, const Change *change, Error *error) {
 
 // --- The queue ---
 
-// The queue's own copy of a text, freed when the change leaves the queue.
+// The queue's copy of a text, freed when the change leaves the queue.
 static bool session_keep_text(Change *change, Error *error) {
     if (!change->text)
         return true;

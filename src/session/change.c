@@ -80,7 +80,7 @@ Change change_resume(const char *path) {
 
 // --- Values from text ---
 //
-// value is what stands behind the '='. For parameters and rules the name is there already.
+// value: the text after the '='. For parameters and rules the name is set already.
 
 static bool parse_param(const char *value, Change *change, Error *error) {
     (void)error;
@@ -158,7 +158,7 @@ static bool parse_pick(const char *value, Change *change, Error *error) {
     return true;
 }
 
-// --- And back: out has FILE_PATH_SIZE places ---
+// --- Values to text: out has FILE_PATH_SIZE bytes ---
 
 static void print_param(const Change *change, char *out) {
     const Param *row = change->param.row;
@@ -228,7 +228,7 @@ static const ChangeForm forms[CHANGE_KINDS] = {
 #undef CHANGE
 };
 
-// A word that no row has is a parameter's name.
+// A word that is in no row is a parameter's name.
 static ChangeKind change_find_kind(const char *word, size_t length) {
     for (int kind = 0; kind < CHANGE_KINDS; kind++)
         if (forms[kind].parse && strlen(forms[kind].word) == length &&
@@ -305,7 +305,7 @@ void change_print(const Change *change, char *out) {
     snprintf(out + length, CHANGE_TEXT_SIZE - (size_t)length, "=%s", value);
 }
 
-// --- Names that no table has ---
+// --- Errors for unknown names ---
 
 // Whether a part of a parameter's name, between its underscores, is near a rule's name, or begins
 // like it.

@@ -2,22 +2,22 @@
 // is one of these values, with the tick at which it takes effect. Its kinds are the rows of
 // changes.inl; session_push takes it.
 //
-// Keys, panel and pointer build a change by one of the functions below, without any text. Text
-// exists at the edges alone, in what --set, --rule and --at take and in files:
+// Keys, panel and pointer build a change by one of the functions below, without any text. The text
+// form is for --set, --rule, --at and files:
 //   NAME=VALUE        a parameter of the model or the view
 //   rule.NAME=on|off  a rule
 //   birds=N  seed=S   the flock placed anew with another count or seed
 //   restart           the flock placed anew
 //   model=NAME        the model with its own numbers
 //   preset=NAME       a preset with all it sets
-//   pointer=X,Y,Z     the place of the pointer that birds of some models react to
-//   camera=X,Y,Z,YAW,PITCH  where the person looks from; changes nothing that flies
-//   compare=on|right|off  side by side with a copy of the flock as it is now, which later changes
-//                     leave as it is: with on, changes of time, start, pointer and view reach
-//                     both; with right the copy is frozen, and they reach the changed flock alone
-//   pick=ID|none      the bird a person looks at; changes nothing that flies
-//   init=FILE         the flock placed as in a states file, which restarts go back to
-//   resume=FILE       everything as in a checkpoint, the session's tick too; before any step only
+//   pointer=X,Y,Z     the position of the pointer that birds of some models react to
+//   camera=X,Y,Z,YAW,PITCH  the person's camera; does not affect the flock
+//   compare=on|right|off  side by side with a copy of the present flock, the twin. With on, later
+//                     changes of time, start, pointer and view reach both, all others the flock
+//                     alone; with right the twin is frozen, and no change reaches it
+//   pick=ID|none      the picked bird; does not affect the flock
+//   init=FILE         the flock placed as in a states file, to which restarts return
+//   resume=FILE       everything from a checkpoint, the session's tick too; only before any step
 #pragma once
 
 #include <stdint.h>
@@ -36,13 +36,13 @@ typedef enum ChangeKind {
 } ChangeKind;
 
 typedef struct ChangeParam {
-    const Param *row; // of a model's table or of view_params; NULL: named only, the value is text
+    const Param *row; // of a model's table or of view_params; NULL: by name, the value is text
     double number;    // the value; not used for a PARAM_TEXT and where row is NULL
     char name[PARAM_NAME_SIZE]; // where row is NULL
 } ChangeParam;
 
 typedef struct ChangeRule {
-    const Rule *row; // of a model's rules; NULL: named only
+    const Rule *row; // of a model's rules; NULL: by name
     bool on;
     char name[PARAM_NAME_SIZE]; // where row is NULL
 } ChangeRule;
@@ -59,11 +59,11 @@ typedef enum CompareSides {
 } CompareSides;
 
 typedef struct Change {
-    uint64_t tick; // of the session: takes effect before the step from it; a past one means now
+    uint64_t tick; // of the session: takes effect before the step from it; now if it is past
     ChangeKind kind;
     // The name of a preset, the path of a file, or the value of a parameter that is a text or known
-    // by its name alone; NULL otherwise. Borrowed: it must last until session_push returns, which
-    // keeps a copy.
+    // by its name alone; NULL otherwise. Borrowed: it must be valid until session_push returns,
+    // which makes a copy.
     const char *text;
     union {
         ChangeParam param;
@@ -80,11 +80,11 @@ typedef struct Change {
 
 // --- Making one; its tick is 0, which means now ---
 
-// A row of the current model or of the view. Where the model is another by then, the row of that
-// name is meant.
+// A row of the current model or of the view. If the model has changed by then, its row of the same
+// name is used.
 Change change_param(const Param *row, double number);         // any but PARAM_TEXT
 Change change_param_text(const Param *row, const char *text); // PARAM_TEXT
-// The value that row has in these values, which must last as long as a text.
+// The row's value in this struct, which must be valid as long as a text.
 Change change_param_from(const Param *row, const void *values);
 Change change_rule(const Rule *row, bool on);
 Change change_birds(size_t birds);
@@ -108,16 +108,16 @@ enum { CHANGE_TEXT_SIZE = PARAM_NAME_SIZE + FILE_PATH_SIZE + 8 }; // of any text
 // exist is found when it is pushed or applied.
 bool change_parse(const char *text, Change *change, Error *error);
 
-// The text form; out has CHANGE_TEXT_SIZE places. change_parse makes the same change of it.
+// The text form; out has CHANGE_TEXT_SIZE bytes. change_parse reads the same change from it.
 void change_print(const Change *change, char *out);
 
 // Whether the value in this text form is a text (a name of a preset, a file, a parameter of the
 // view that is one), which may hold anything.
 bool change_takes_text(const char *text);
 
-// --- Names that no table has; return false ---
+// --- Errors for unknown names; return false ---
 
-// Says which names may have been meant: of near, and of the model's and the view's parameters; and
-// where the name resembles a rule's, that rule's parameters. model NULL: the view's alone.
+// The error suggests the nearest name, of near and of the model's and the view's parameters; where
+// the name resembles a rule's, also that rule's parameters. model NULL: the view's alone.
 bool change_refuse_param(const Model *model, const char *name, TextNear near, Error *error);
 bool change_refuse_rule(const Model *model, const char *name, Error *error);

@@ -107,7 +107,7 @@ static bool reader_take_fact(Reader *reader, const Line *line, Error *error) {
     }
 }
 
-// Of changes, those that a preset may set; the number of birds is that of the data.
+// Applies a change that a preset may have; the number of birds must be that of the data.
 static bool reader_take_line(Reader *reader, const char *text, Error *error) {
     Line line;
     if (!line_parse(text, LINE_OF_CHECKPOINT, &line, error))
@@ -144,7 +144,7 @@ static bool reader_take_head(Reader *reader, char *text, Error *error) {
     return true;
 }
 
-// The right kind of file, and its bytes have the sum at its end.
+// Checks the head line and the checksum at the end.
 static bool checkpoint_check_whole(const char *text, size_t size, Error *error) {
     size_t head = strlen(head_line);
     if (size <= head || memcmp(text, head_line, head) != 0 || text[head] != '\n')

@@ -1,10 +1,10 @@
-// A checkpoint: a run to go on with later, to the same bits as if it had never stopped.
+// A checkpoint: the exact state of a run, from which it continues with the same bits.
 //
 //   skein-checkpoint 1
 //   tick 500                     of the session
 //   tick_seconds 0.0166666675
 //   preset NAME                  that it came from; left out for a model's own numbers
-//   model=leader                 ... what flies, as lines_write_flock has it
+//   model=leader                 ... the flock's numbers, written by lines_write_flock
 //   start 60                     birds of the start from a file; left out where there was none
 //   hash 0123456789abcdef        sim_hash of the state below
 //   data 2476                    bytes that follow this line: the state as sim_checkpoint_write has
@@ -12,7 +12,7 @@
 //                                little-endian float
 //   sum 0123456789abcdef         FNV-1a, 64 bits, of all bytes before this line
 //
-// Everything is checked: a file that was cut or changed is refused, and nothing of it is taken.
+// Everything is checked first: a truncated or changed file is an error and changes nothing.
 #pragma once
 
 #include "base/pool.h"
@@ -24,7 +24,7 @@ typedef struct Checkpoint {
     Preset preset; // numbers, rules and view as they were; its name, or "" for a model's own
     uint64_t tick; // of the session
     Sim *sim;
-    StatesFile start; // what a restart goes back to, or {0}
+    StatesFile start; // the start of restarts, or {0}
 } Checkpoint;
 
 // preset gives the name alone; the numbers are the flock's.

@@ -12,7 +12,7 @@ static const char *const head_line = "skein-journal 1";
 
 // --- Writing ---
 
-// What stands before each line.
+// The tick at the beginning of each line.
 typedef struct Lead {
     char text[32];
 } Lead;
@@ -49,7 +49,7 @@ void journal_record_start(FILE *stream, uint64_t tick, const char *preset, Sim *
     journal_write_hash(stream, tick, sim_hash(sim));
 }
 
-// A file's whole path, for the journal may be flown from another folder.
+// A file's absolute path, because the journal may be replayed from another folder.
 static void journal_record_file(FILE *stream, uint64_t tick, const Change *change) {
     char path[FILE_PATH_SIZE];
     Change whole = *change;
@@ -64,14 +64,14 @@ void journal_record_change(FILE *stream, uint64_t before, uint64_t tick, const C
     switch (change->kind) {
     case CHANGE_MODEL:
     case CHANGE_PRESET:
-        // Not by its name: the preset's file or the model's numbers may be others one day.
+        // Not by its name: the preset's file or the model's numbers may change later.
         journal_record_start(stream, tick, change->kind == CHANGE_PRESET ? change->text : "", sim,
                              view);
         break;
     case CHANGE_INIT:
     case CHANGE_RESUME:
         journal_record_file(stream, before, change);
-        journal_write_hash(stream, tick, sim_hash(sim)); // a file may be another one day, too
+        journal_write_hash(stream, tick, sim_hash(sim)); // the file may change later, too
         break;
     default:
         journal_write_change(stream, tick, change);
@@ -133,7 +133,7 @@ static void journal_rewind(Journal *journal) {
     journal->ended = false;
 }
 
-// Where it begins decides what flies: without it that would be left to chance.
+// A journal must begin with the model or a checkpoint, which determine the flock.
 static bool journal_check_first(const JournalEntry *entry, Error *error) {
     ChangeKind kind = entry->line.change.kind;
     if (entry->line.kind == LINE_CHANGE && entry->tick == 0 &&

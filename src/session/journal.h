@@ -5,15 +5,15 @@
 //   # anything
 //   0 model=leader          TICK CHANGE, the change as session/change.h has it
 //   0 version 1             of that model
-//   0 seed=1                ... what flies: every rule and number
+//   0 seed=1                ... and every rule and number
 //   0 birds=5000            places the flock (or init=FILE, a start from a file)
 //   0 hash 00112233aabbccdd the exact state here must have this hash
 //   240 rule.cohesion=off
-//   1800 end 0123456789abcdef  where the flight was left, and the state there
+//   1800 end 0123456789abcdef  the end of the flight, and the hash of the state there
 //
-// Its lines are those of session/lines.h, each behind its tick. Ticks are those of the session and
-// never go back. A flight that began at a checkpoint begins with resume=FILE at tick 0, and goes on
-// at the checkpoint's tick.
+// Lines are those of session/lines.h, each after its tick. Ticks are those of the session and never
+// decrease. A flight from a checkpoint begins with resume=FILE at tick 0, and continues at the
+// checkpoint's tick.
 #pragma once
 
 #include <stdbool.h>
@@ -26,20 +26,21 @@
 
 enum { JOURNAL_MAX_BYTES = 64 * 1024 * 1024 };
 
-// --- Writing; errors are found in the stream ---
+// --- Writing; errors are in the stream (ferror) ---
 
 void journal_write_head(FILE *stream);
 void journal_write_change(FILE *stream, uint64_t tick, const Change *change);
 void journal_write_hash(FILE *stream, uint64_t tick, uint64_t hash);
 void journal_write_end(FILE *stream, uint64_t tick, uint64_t hash);
 
-// All that flies, and the placed flock. preset is the name of the one it came from, as a remark; ""
-// for none.
+// The model and all its numbers, and the placed flock. preset: the name of the preset, for a
+// comment;
+// "" for none.
 void journal_record_start(FILE *stream, uint64_t tick, const char *preset, Sim *sim,
                           const View *view);
 
-// A change that was made: before and tick are the session's ticks before and after it (a checkpoint
-// sets it forward), sim and view what it left.
+// A change that was applied: before and tick are the session's ticks before and after it (a
+// checkpoint sets it forward), sim and view the state after it.
 void journal_record_change(FILE *stream, uint64_t before, uint64_t tick, const Change *change,
                            Sim *sim, const View *view);
 
@@ -48,11 +49,12 @@ void journal_record_change(FILE *stream, uint64_t before, uint64_t tick, const C
 typedef struct JournalEntry {
     uint64_t tick;
     size_t number; // of its line
-    Line line;     // LINE_CHANGE (with its tick), LINE_VERSION, LINE_HASH or LINE_END; what it
-                   // borrows lasts until journal_close
+    Line line;     // LINE_CHANGE (with its tick), LINE_VERSION, LINE_HASH or LINE_END; borrows from
+                   // the journal until journal_close
 } JournalEntry;
 
-// The text is kept and read line by line: as changes, a long journal would take gigabytes.
+// The text stays in memory and is parsed line by line: as changes, a long journal would take
+// gigabytes.
 typedef struct Journal {
     const char *path;
     Lines lines;
@@ -63,8 +65,8 @@ typedef struct Journal {
     bool has_end;
 } Journal;
 
-// Reads the file and looks at every line of it, so that what is not in the form of an entry is
-// found before anything flies. path must outlive the journal. Errors name file and line.
+// Reads the file and parses every line, so that mistakes are found before the replay begins. path
+// must outlive the journal. Errors name file and line.
 bool journal_open(Journal *journal, const char *path, Error *error);
 void journal_close(Journal *journal); // {0} is allowed
 

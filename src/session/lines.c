@@ -14,7 +14,7 @@ typedef enum FactKind { FACT_TEXT, FACT_NUMBER, FACT_HASH, FACT_SECONDS } FactKi
 
 typedef struct Fact {
     const char *word;
-    char separator; // '=' for what a person sets, ' ' for what the program states
+    char separator; // '=' for facts that a person writes, ' ' for those of the program
     LineKind kind;
     unsigned files; // LineFile, or several of them
     FactKind value;
@@ -37,7 +37,7 @@ static const Fact facts[] = {
 
 enum { FACTS = sizeof facts / sizeof *facts };
 
-// The value of a fact, behind its word and separator; NULL where the line is no such fact.
+// The value of a fact, after its word and separator; NULL where the line is no such fact.
 static const char *fact_value(const Fact *fact, const char *text) {
     size_t length = strlen(fact->word);
     if (strncmp(text, fact->word, length) != 0 || text[length] != fact->separator)
@@ -152,13 +152,13 @@ void lines_rewind(Lines *lines) {
 
 // --- What a line says ---
 
-// Whether what stands before the value is in the letters of names.
+// Whether the text before the value consists of the letters of names.
 static bool line_has_name(const char *text) {
     return strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.: \t") ==
            strcspn(text, "=");
 }
 
-// What is in the form of a change is refused by the change itself.
+// For a line in the form of a change, change_parse gives the error.
 static bool line_refuse(const char *text, LineFile file, Error *error) {
     const char *equals = strchr(text, '=');
     bool named = line_has_name(text);
@@ -208,7 +208,7 @@ void line_write(FILE *stream, const char *lead, const Change *change) {
     fprintf(stream, "%s%s\n", lead, text);
 }
 
-// With what it is: behind the value, or, where that is a text, above it.
+// With the help as a comment: after the value, or, where that is a text, on a line above.
 static void line_write_helped(FILE *stream, const Change *change, const char *help,
                               const char *unit) {
     char text[CHANGE_TEXT_SIZE], comment[256];

@@ -1,14 +1,14 @@
-// The one text form of every file: presets, looks, journals and the heading of checkpoints are
-// lines, each of them empty, a comment (#), a change (session/change.h), or one of the few facts
-// that a kind of file has beside its changes:
+// The common text format of presets, looks, journals and the heading of checkpoints: lines, each of
+// them empty, a comment (#), a change (session/change.h), or one of a few facts, depending on the
+// kind of file:
 //
 //   title=TEXT  lesson=TEXT  rank=N             presets
 //   version N  hash HEX                         journals and checkpoints: the model's, the state's
 //   end HEX                                     journals
 //   tick N  tick_seconds S  preset NAME  start N  data N   checkpoints
 //
-// A comment may also stand behind a value, after a blank. Only texts (title, lesson, the names of
-// presets and files) take everything up to the end of their line.
+// A comment may also follow a value, after a blank; but texts (title, lesson, the names of presets
+// and files) extend to the end of their line.
 #pragma once
 
 #include <stdbool.h>
@@ -24,16 +24,15 @@
 
 // --- The lines of a text ---
 
-// Each line is a string inside the text itself: what is borrowed of a line lasts as long as the
-// text.
+// Each line is a string inside the text itself and valid as long as the text.
 typedef struct Lines {
     char *text;
     size_t size, at; // where the next line begins
     size_t number;   // of the last line read, from 1
 } Lines;
 
-// Parts the text, which has size bytes, none of them zero, and ends with LF or a zero behind it.
-// Lines end with LF or CRLF; the last may lack its end.
+// Begins reading a text of size bytes, none of them zero, followed by a zero unless it ends with
+// LF. Lines end with LF or CRLF; the last may lack its end.
 void lines_begin(Lines *lines, char *text, size_t size);
 
 // The next line, without its end, the blanks before it and its comment; NULL after the last.
@@ -69,32 +68,30 @@ typedef struct Line {
     float seconds;    // LINE_TICK_SECONDS
 } Line;
 
-// Reads a line of such a file. What is neither a change nor one of its facts is refused with what
-// is expected.
+// Reads a line of a kind of file. Fails for what is neither a change nor one of its facts.
 bool line_parse(const char *text, LineFile file, Line *line, Error *error);
 
-// Whether the value of this line is a text, which may hold anything, also what looks like a
-// comment, and end in blanks.
+// Whether the value of this line is a text, which may contain a # and end in blanks.
 bool line_is_text(const char *line);
 
-// Offers the words of a file's facts as ones that may have been meant.
+// Adds the names of a file's facts to the candidates for the nearest name.
 void line_offer_near(LineFile file, const char *wanted, TextNear *near);
 
-// Refused where this program has another version of the model than a LINE_VERSION names: its bits
-// are others.
+// Fails unless this program has the model's version of a LINE_VERSION: other versions give other
+// bits.
 bool line_check_version(const Model *model, uint64_t version, Error *error);
 
-// --- Writing; errors are found in the stream ---
+// --- Writing; errors are in the stream (ferror) ---
 
-// lead stands before the line: "" or "TICK ".
+// lead: the beginning of the line, "" or "TICK ".
 void line_write(FILE *stream, const char *lead, const Change *change);
 
-// What flies: the model, its version, the seed and all its numbers. Every number is written, also
-// one that is the model's own today: a preset or a default that changes later changes no recording.
+// The model, its version, the seed and all numbers, defaults too, so that later changes of presets
+// and defaults do not change recordings.
 void lines_write_flock(FILE *stream, const char *lead, const Sim *sim, const View *view);
 
-// Every rule, every parameter of the model and every one of the view, a line each; with_help: each
-// with what it is.
+// Every rule, every parameter of the model and every one of the view, a line each; with_help: with
+// its help as a comment.
 typedef struct FlockNumbers {
     const Model *model;
     uint32_t rules;

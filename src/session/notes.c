@@ -13,7 +13,7 @@ void json_add_session(cJSON *object, Session *session) {
     json_add_text(object, "model", model_name(model));
     json_add_number(object, "model_version", model_version(model));
     json_add_text(object, "preset", session_preset(session));
-    // As digits: a double would not hold every seed.
+    // As digits: a double cannot represent every seed.
     char text[32];
     snprintf(text, sizeof text, "%" PRIu64, sim_seed(sim));
     json_add_raw(object, "seed", text);

@@ -1,6 +1,6 @@
-// FILE.meta.json beside a file that a run writes: what program wrote it, by which command, and what
-// flew. The file and its notes appear together or not at all. Standard output, a device and a pipe
-// get no notes.
+// FILE.meta.json beside a file that a run writes: the program's version, its command line, and the
+// session. The file and its notes appear together or not at all. Standard output, a device and a
+// pipe get no notes.
 #pragma once
 
 #include <cJSON.h>
@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "session/session.h"
 
-// What flies, as members of a JSON object, also for the flight's report: model, model_version,
+// The session as members of a JSON object, also for the flight's report: model, model_version,
 // preset, seed, birds, tick_seconds, rules, parameters (the model's and the view's), hash, compare
 // and twin_hash (null where nothing is compared).
 void json_add_session(cJSON *object, Session *session);
@@ -26,17 +26,17 @@ typedef struct Meta {
 bool meta_write(FILE *stream, const Meta *meta, Error *error);
 
 typedef struct OutputFile {
-    FileWriter file, meta; // stream NULL where it is not asked for
+    FileWriter file, meta; // stream NULL where there is none
 } OutputFile;
 
-// What would forbid either file is found here.
+// Opens both files; fails where either cannot be written.
 bool output_begin(OutputFile *output, const char *path, Error *error);
 
-// Whether all writing so far went well; true where nothing was begun.
+// Whether no writing has failed so far; true where nothing was begun.
 bool output_check(const OutputFile *output, Error *error);
 
-// Writes the notes and all that is still held back, so that little is left to fail: where several
-// files belong together, each is finished before any is committed.
+// Writes the notes and flushes both files. Where several outputs belong together, all are finished
+// before any is committed, since committing hardly ever fails.
 bool output_finish(OutputFile *output, const Meta *meta, Error *error);
 bool output_commit(OutputFile *output, Error *error);
 

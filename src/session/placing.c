@@ -5,7 +5,7 @@
 #include "session/checkpoint.h"
 #include "session/session_impl.h"
 
-// After the flock was placed anew: a bird that it lacks is no longer picked.
+// After the flock was placed anew: a bird that no longer exists is no longer picked.
 static void session_start_over(Session *session) {
     session->revision++;
     session->placements++;
@@ -46,8 +46,8 @@ bool session_take_preset(Session *session, const Preset *preset, size_t birds, u
     return session_take_sim(session, sim, preset, error);
 }
 
-// The rules and texts of the checkpoint's preset, where there still is one of that name and model:
-// key 0 and the title need them, the flock does not.
+// The rules and texts of the checkpoint's preset, where one of that name and model still exists:
+// for key 0 and the title.
 static void session_recall_preset(Preset *preset) {
     Preset named;
     Error ignored;
@@ -82,7 +82,7 @@ bool session_resume(Session *session, const Change *change, Error *error) {
     twin_destroy(session->twin); // a checkpoint holds one flock
     session->twin = NULL;
     session->tick = checkpoint.tick;
-    // A tick that is not the model's is kept for later presets too, as --dt is.
+    // A tick length other than the model's is kept for later presets too, like --dt.
     if (!session->has_dt) {
         session->dt = sim_dt(session->sim);
         session->has_dt = session->dt != model_tick(sim_model(session->sim));
@@ -92,7 +92,7 @@ bool session_resume(Session *session, const Change *change, Error *error) {
     return true;
 }
 
-// --- Starts: of both flocks, or, where one fails, of none ---
+// --- Starts: both flocks are placed, or, where one fails, none ---
 
 SessionTwin *session_follower(const Session *session) {
     return session->twin && !session->twin->frozen ? session->twin : NULL;

@@ -1,6 +1,6 @@
-// One preset's or look's file: reading and saving. Reading looks at every line, and everything that
-// is wrong is reported, not only the first. Saving writes all numbers, not only those that differ
-// from the model's, for the defaults of a later version may be others.
+// One preset's or look's file: reading and saving. Reading reports all mistakes, not only the
+// first. Saving writes all numbers, not only those that differ from the model's, because later
+// versions may have other defaults.
 #include "session/preset.h"
 
 #include <inttypes.h>
@@ -97,9 +97,9 @@ enum { MOST_NAMES = 256 }; // more than all parameters, rules and settings
 typedef struct PresetReader {
     const char *path;
     bool look;      // the view and nothing else
-    Preset *preset; // model is NULL where it is not known: what depends on it is skipped
+    Preset *preset; // model is NULL where it is unknown: lines that depend on it are skipped
     Lines lines;
-    const char *taken[MOST_NAMES]; // lines, to find names that stand there twice
+    const char *taken[MOST_NAMES]; // lines, to find duplicate names
     size_t taken_count;
     Error *problems;
 } PresetReader;
@@ -110,7 +110,7 @@ static void preset_add_problem(const PresetReader *reader, Error *problem) {
     error_add(reader->problems, problem);
 }
 
-// A line of the form that presets had once: NAME = VALUE; or NAME = {
+// A line in the format of older versions: NAME = VALUE; or NAME = {
 static bool preset_is_old_form(const char *line) {
     size_t name = strspn(line, "abcdefghijklmnopqrstuvwxyz_"), length = strlen(line);
     const char *at = line + name + strspn(line + name, " \t");
@@ -163,7 +163,7 @@ static bool preset_take_change(PresetReader *reader, const Change *change, Error
                         : preset_refuse(change, "expected a parameter of the view", error);
     bool needs_model = change->kind == CHANGE_RULE || (is_param && !of_view);
     if (change->kind == CHANGE_MODEL || (needs_model && !reader->preset->model))
-        return true; // the model was taken before all others
+        return true; // the model was set before all others
     return preset_set(reader->preset, change, error);
 }
 

@@ -1,7 +1,6 @@
 // Finding presets by name. A name leads to one file: a person's own, or else a shipped one. The
-// list has exactly the presets that names lead to, so that going through it by name (key P) reaches
-// each once. It leaves out a person's own presets that have mistakes: one bad file must not hide
-// the others.
+// list has exactly the presets that names lead to, so that key P reaches each once. It leaves out a
+// person's own presets with mistakes, so that one bad file does not hide the others.
 #include "session/preset.h"
 
 #include <ctype.h>
@@ -81,7 +80,7 @@ static bool preset_folder_refuse(const PresetFolder *folder, Error *error) {
                      strerror(errno));
 }
 
-// A folder of one's own that is not there is empty.
+// A person's own folder that does not exist is empty.
 static bool preset_folder_list_own(PresetFolder *folder, Error *error) {
     *folder = (PresetFolder){.count = -1};
     if (!preset_own_folder(folder->path, sizeof folder->path))

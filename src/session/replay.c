@@ -42,7 +42,7 @@ static bool replay_apply(const JournalEntry *entry, Session *session, Error *err
                          "the journal has the hash %016" PRIx64 ", this flight %016" PRIx64
                          " at tick %" PRIu64,
                          entry->line.number, hash, session_steps(session));
-    default: // no line of a journal
+    default: // not in journals
         return false;
     }
 }

@@ -1,7 +1,6 @@
-// A journal flown again. Its entries go through the session's door at their ticks, and where the
-// journal says which state was there, the session must have that state. Whoever runs the session
-// calls replay_apply_due before each tick and once after the last; cameras arrive in
-// session_camera.
+// Replays a journal: applies its entries to a session at their ticks, and compares the session's
+// state with the hashes in the journal. To be called before each tick and once after the last:
+// replay_apply_due. Cameras are in session_camera.
 #pragma once
 
 #include <stdio.h>
@@ -23,10 +22,10 @@ void replay_close(Replay *replay); // {0} is allowed
 // save_preset matter.
 Session *replay_create_session(const SessionOptions *options, Error *error);
 
-// Everything due at the session's tick.
+// Applies everything due at the session's tick.
 bool replay_apply_due(Replay *replay, Session *session, Error *error);
 
-uint64_t replay_end_tick(const Replay *replay); // where the flight was left
+uint64_t replay_end_tick(const Replay *replay); // the end of the flight
 
-// Where the journal has no end line, one line that says so.
+// Prints a line where the journal has no end line.
 void replay_note_open_end(const Replay *replay, FILE *stream);

@@ -1,5 +1,5 @@
-// A preset's file read again while the flock flies on. Each difference is applied as a change, so
-// that a journal records it like anything a person does.
+// Reading a preset's file again during the flight. Each difference is applied as a change, which a
+// journal records like a person's changes.
 #include "session/session_impl.h"
 
 typedef struct Rereading {

@@ -1,4 +1,4 @@
-// The life of a session: how it starts, ticks and ends; and what can be asked of it.
+// A session from its start to its end, and queries.
 #include "session/session.h"
 
 #include <assert.h>
@@ -43,7 +43,7 @@ static bool session_take_file(Session *session, const char *option, Change chang
                          change.text);
     if (!*change.text)
         return error_set(error, ERROR_FAILED, "%s: expected a file's name, not ''", option);
-    if (!text_is_one_line(change.text)) // it would not stand in a line of a journal
+    if (!text_is_one_line(change.text)) // a journal could not record it
         return error_set(error, ERROR_USAGE,
                          "%s %.100s: a line end or another control character is not accepted",
                          option, change.text);
@@ -56,7 +56,7 @@ static bool session_start(Session *session, const SessionOptions *options, Error
         return false;
     size_t birds = options->has_birds ? options->birds : preset.birds;
     uint64_t seed = preset.has_seed && !options->has_seed ? preset.seed : options->seed;
-    // Placed after the changes, for they may set where.
+    // Placed after the changes, because they may set the parameters of the start.
     if (!session_take_preset(session, &preset, 0, seed, error))
         return false;
     if (options->has_neighbours)
@@ -212,7 +212,7 @@ const char *session_lesson(const Session *session) {
 
 // --- Saving ---
 
-// What a preset cannot express of this flight, in one line.
+// One line on what a preset cannot express of this flight.
 static void session_describe_rest(const Session *session, char *out, size_t size) {
     char dt[64] = "", seconds[32];
     if (session->has_dt) {
@@ -229,7 +229,7 @@ static void session_describe_rest(const Session *session, char *out, size_t size
 bool session_save_preset(const Session *session, const char *path, Error *error) {
     const Sim *sim = session->sim;
     Preset preset = session->preset;
-    preset.rank = 0; // its place among its own kind, which the copy does not take
+    preset.rank = 0; // the copy does not take the original's place in the list
     preset.birds = sim_birds(sim);
     preset.has_seed = true;
     preset.seed = sim_seed(sim);

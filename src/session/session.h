@@ -1,10 +1,10 @@
 // A session: the flock, the view, and the queue of changes to them. Every command that simulates
 // runs one. session_apply_due is the only place where a running flock or view is altered.
 //
-// Ticks count steps since the session began; a flock placed anew does not turn them back.
+// Ticks count steps since the session began; placing the flock anew does not reset them.
 //
-// Errors: a function that can fail returns false or NULL and fills the error; what it was to do is
-// then not done.
+// Errors: a function that can fail returns false or NULL and fills the error; it has then changed
+// nothing.
 // Ownership: a session owns what it returns pointers to (sim, view, preset, texts). They are valid
 // until session_destroy, a Sim until the next change of model, preset or checkpoint, and the twin's
 // until the next change.
@@ -29,8 +29,8 @@ typedef struct Session Session;
 
 // --- Its life ---
 
-// The texts and changes must last until session_create returns, save_preset and journal as long as
-// the session.
+// The texts and changes must be valid until session_create returns, save_preset and journal as long
+// as the session.
 typedef struct SessionOptions {
     const char *preset; // a name or a file; NULL with model NULL: the first preset
     const char *model;  // the model's own numbers; with preset it must be the preset's
@@ -40,14 +40,14 @@ typedef struct SessionOptions {
     bool has_birds, has_dt, has_seed, has_neighbours;
     size_t birds;
     float dt;          // seconds; otherwise the model's tick
-    double neighbours; // fixed density: birds start as far apart as gives each so many neighbours
-    uint64_t seed;     // without has_seed only where the preset sets none
+    double neighbours; // fixed density: the start's size gives each bird so many neighbours
+    uint64_t seed;     // without has_seed, used only where the preset sets none
     int threads;       // 1 to POOL_MAX_THREADS
     SimSimd simd;
     SimSearch search;
     const Change *changes; // made before the start, in this order; then the flock is placed
     size_t change_count;
-    const char *save_preset; // a file for session_finish, tried before anything else; or NULL
+    const char *save_preset; // a file for session_finish, checked before anything else; or NULL
     FILE *journal;           // where every change is recorded, the start first; or NULL
 } SessionOptions;
 
@@ -62,30 +62,30 @@ bool session_finish(const Session *session, Error *error);
 
 // --- Changes ---
 
-// Queues a change. Changes of one tick are applied in the order in which they were queued. Refused
-// at once where it is known already that it names nothing or that its value is out of range. Keeps
-// a copy of the change's text.
+// Queues a change. Changes of one tick are applied in the order in which they were queued. Fails
+// immediately for an unknown name or a value out of range, where that is known before the tick.
+// Makes a copy of the change's text.
 bool session_push(Session *session, Change change, Error *error);
 
-// Applies what is due at the current tick. A change that fails alters nothing, is dropped and
-// reported; the others due are applied all the same.
+// Applies what is due at the current tick. A change that fails changes nothing, is dropped and
+// reported; the others due are still applied.
 bool session_apply_due(Session *session, Error *error);
 
-// Reads the file of the preset again and applies, as changes of this tick, what differs: all of it
-// from what flies, or, without all, only from what the file had before. The flock is placed anew
-// only where the file has another model, or other birds or another seed than before. changes: how
-// many. A file with a mistake changes nothing; without a file nothing is done.
+// Reads the file of the preset again and applies, as changes of this tick, what differs from the
+// present state, or, without all, from the file's last content. The flock is placed anew only where
+// the file has another model, or other birds or another seed than before. changes: their number. A
+// file with a mistake changes nothing; without a file nothing is done.
 bool session_reread_preset(Session *session, bool all, size_t *changes, Error *error);
 
-// --- What flies ---
+// --- The flock and the view ---
 
-Sim *session_sim(const Session *session); // to look at; changes go through the door
+Sim *session_sim(const Session *session); // for reading; changes go through session_push
 const View *session_view(const Session *session);
 Pool *session_pool(const Session *session);
 uint64_t session_steps(const Session *session); // the tick; a checkpoint sets it to its own
 
-// Changes with every change that is applied and with every step: what was computed from the session
-// is out of date when this number is another.
+// Increases with every applied change and every step: what was computed from the session is out of
+// date when this number differs.
 uint64_t session_revision(const Session *session);
 // How often the flock was placed anew, its first start included.
 uint64_t session_placements(const Session *session);
@@ -93,17 +93,17 @@ uint64_t session_placements(const Session *session);
 // The metrics of the state after the last step.
 bool session_measure(Session *session, Metrics *metrics, Error *error);
 
-// The camera of the last change that placed it; false where none did.
+// The camera of the last CHANGE_CAMERA; false where there was none.
 bool session_camera(const Session *session, Camera *camera);
 
-// The bird that a person looks at (pick=ID); false where there is none. It stays picked when the
-// flock is placed anew, unless that lacks it or is another model's or preset's.
+// The picked bird (pick=ID); false where there is none. It stays picked when the flock is placed
+// anew, unless it no longer exists or the model or preset changed.
 bool session_picked(const Session *session, uint32_t *bird);
 
-// --- Where it came from ---
+// --- Its preset and start ---
 
 const char *session_preset(const Session *session); // its name, or "" for a model's own numbers
-// All of it: what resets go back to. A resumed session has the one of its checkpoint.
+// The preset that resets go back to. A resumed session has the one of its checkpoint.
 const Preset *session_preset_whole(const Session *session);
 // Its file; "" for a model's own numbers and for a checkpoint's.
 const char *session_preset_path(const Session *session);
@@ -115,21 +115,20 @@ const char *session_lesson(const Session *session); // "" where it has none
 // The file that the present start came from; "" where it came from none that is known.
 const char *session_init_path(const Session *session);
 
-// --- The twin: the flock as it was when a comparison began; there is none where nothing is
-// compared
+// --- The twin: during a comparison, the copy of the flock as it was at its beginning ---
 
 Sim *session_twin(const Session *session); // NULL where there is none
-// Another number each time that a comparison begins; 0 where there is none.
+// Different for each comparison; 0 where there is none.
 uint64_t session_twin_id(const Session *session);
-// These three need one (asserted). Its placements begin with the flock's count of that moment, and
-// what places both counts for both.
+// These three need a twin (asserted). Its placements begin with the flock's count, and placing both
+// increases both.
 const View *session_twin_view(const Session *session);
 uint64_t session_twin_placements(const Session *session);
 bool session_measure_twin(Session *session, Metrics *metrics, Error *error);
 
-// --- Keeping it ---
+// --- Saving ---
 
-// Writes what a later --resume goes on from.
+// Writes a checkpoint for --resume.
 bool session_write_checkpoint(const Session *session, const char *path, Error *error);
 
 // The model, birds, seed, rules, numbers and look as they are now, as a preset with the title and

@@ -22,7 +22,7 @@ void twin_destroy(SessionTwin *twin) {
     memory_free(twin);
 }
 
-// A copy of the twin with this start, not placed yet.
+// A copy of the twin with this start, to be placed by the caller.
 static SessionTwin *twin_renew(const SessionTwin *twin, const StatesFile *start, Error *error) {
     SessionTwin *next = twin_create(twin->sim, &twin->view, start, error);
     if (next) {

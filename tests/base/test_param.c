@@ -84,7 +84,8 @@ static void test_defaults(void **state) {
     assert_guarded(&values);
     values.count = 9;
     values.speed = 9;
-    param_reset(&rows[COUNT], &values);
+    const ParamTable count_alone = {.owner = "a row", .rows = &rows[COUNT], .count = 1};
+    param_reset_all(&count_alone, &values);
     assert_int_equal(values.count, 4);
     assert_true(values.speed == 9); // the others stay
 }
