@@ -12,7 +12,7 @@
 
 #include "base/clock.h"
 
-enum { LOWEST_PRIORITY = 19 };
+enum { LOW_PRIORITY = 10 }; // lower, and a busy machine would never finish a film
 
 typedef struct TakeNumbers {
     char range[64], size[32];
@@ -65,7 +65,7 @@ bool take_start(Take *take, const TakeRequest *request, Error *error) {
         return error_set(error, ERROR_FAILED, "%s: its film cannot be drawn: %s", take->name,
                          strerror(failed));
     }
-    (void)setpriority(PRIO_PROCESS, (id_t)take->child.id, LOWEST_PRIORITY);
+    (void)setpriority(PRIO_PROCESS, (id_t)take->child.id, LOW_PRIORITY);
     take->state = TAKE_DRAWING;
     return true;
 }

@@ -23,7 +23,7 @@ done
 
 flight= window= name= trace=
 patience=${SKEIN_PATIENCE:-1}
-limit=$((${SKEIN_LIMIT:-120} * patience)) # seconds
+limit=$((${SKEIN_LIMIT:-900} * patience)) # seconds
 
 # open_display SIZE: it stays whole while no client is connected, between two flights, and its
 # keyboard repeats nothing.
