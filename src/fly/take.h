@@ -1,5 +1,5 @@
 // The film of a take: a part of the flight, drawn from its journal by `skein render --replay` in a
-// process of its own at the lowest priority, so that the flight goes on and the film has every
+// process of its own at low priority, so that the flight goes on and the film has every
 // picture.
 //
 // The file, skein-DATE-TIME.mp4 in the current folder, appears when it is whole and replaces
