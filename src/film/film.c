@@ -149,7 +149,9 @@ bool camera_track_at(const CameraTrack *track, double place, Camera *camera) {
 
 // --- The flight ---
 
-static const double least_part = 1e-9; // of a tick: what is nearer to a tick lies on it
+// Of a tick.
+static const double least_part = 1e-9;  // what is nearer to a tick lies on it
+static const double least_later = 1e-6; // what is as far behind one certainly does not
 
 static double film_tick_seconds(const Film *film) {
     return (double)sim_dt(session_sim(film->session));
@@ -168,16 +170,135 @@ bool film_begin(Film *film, Session *session, Error *error) {
     return true;
 }
 
-bool film_begin_replay(Film *film, const char *path, const SessionOptions *options, Error *error) {
-    *film = (Film){.replayed = true};
-    if (camera_track_read(&film->track, path, error) && replay_open(&film->replay, path, error) &&
-        (film->session = replay_create_session(options, error)) &&
-        replay_apply_due(&film->replay, film->session, error)) {
-        film_start_clock(film);
-        return true;
+// --- Beginning at a checkpoint ---
+
+// From this tick on ticks may have another length.
+static void film_skip_clock(Film *film, uint64_t tick, float before, float dt) {
+    if (before == dt)
+        return;
+    film->seconds += (double)(tick - film->tick) * (double)before;
+    film->tick = tick;
+}
+
+// Leaves out the entries in the first bytes of the journal: the session of a checkpoint has them
+// already, and only the clock must know how long ticks were. dt is filled with how long they are
+// then. false where the entries do not say that themselves.
+static bool film_skip_entries(Film *film, size_t bytes, float *dt, Error *error) {
+    Replay *replay = &film->replay;
+    uint64_t tick = 0;
+    float before = 0; // the entries of a tick
+    *dt = 0;
+    while (replay->has_next && replay->journal.lines.at <= bytes) {
+        const Change *change = &replay->next.line.change;
+        if (replay->next.tick > tick) {
+            film_skip_clock(film, tick, before, *dt);
+            before = *dt;
+            tick = replay->next.tick;
+        }
+        if (replay->next.line.kind == LINE_CHANGE) {
+            if (change->kind == CHANGE_PRESET || change->kind == CHANGE_RESUME)
+                return false;
+            if (change->kind == CHANGE_MODEL)
+                *dt = model_tick(change->model);
+        }
+        if (!replay_skip(replay, error))
+            return false;
     }
+    film_skip_clock(film, tick, before, *dt);
+    return true;
+}
+
+// Whether it has trails of as many birds as fly, or none.
+static bool film_fits(const Film *film, const FilmCheckpoint *checkpoint) {
+    const TrailHistory *trails = &checkpoint->show.trails;
+    return trails->points == 0 || trails->capacity == sim_birds(session_sim(film->session));
+}
+
+static bool film_restore_session(Film *film, const FilmCheckpoint *checkpoint,
+                                 const SessionOptions *options, Error *error) {
+    char path[FILE_PATH_SIZE];
+    film_checkpoint_find_session(film->journal, checkpoint->tick, path);
+    SessionOptions resumed = {.resume = path,
+                              .threads = options->threads,
+                              .simd = options->simd,
+                              .search = options->search};
+    film->session = session_create(&resumed, error);
+    if (!film->session || session_steps(film->session) != checkpoint->tick ||
+        !film_fits(film, checkpoint))
+        return false;
+    return !checkpoint->has_picked ||
+           (session_push(film->session, change_pick(checkpoint->picked), error) &&
+            session_apply_due(film->session, error));
+}
+
+// false where the checkpoint cannot be used, or is too late for pictures from that moment on.
+static bool film_resume_at(Film *film, const FilmCheckpoint *checkpoint,
+                           const SessionOptions *options, double from) {
+    Error unsaid = {0}; // the film begins elsewhere
+    float dt;
+    film->tick = 0;
+    film->seconds = 0;
+    if (!replay_open(&film->replay, film->journal, &unsaid) ||
+        !film_skip_entries(film, checkpoint->journal_size, &dt, &unsaid))
+        return false;
+    double now = film->seconds + (double)(checkpoint->tick - film->tick) * (double)dt;
+    bool early = dt > 0 && from - now > least_later * (double)dt &&
+                 checkpoint->tick < replay_end_tick(&film->replay);
+    return early && film_restore_session(film, checkpoint, options, &unsaid) &&
+           sim_dt(session_sim(film->session)) == dt;
+}
+
+static bool film_resume(Film *film, const SessionOptions *options, double from) {
+    for (size_t i = film->checkpoints.count; i-- > 0;) {
+        FilmCheckpoint checkpoint;
+        Error unsaid = {0};
+        if (!film_checkpoint_read(&checkpoint, film->journal, film->checkpoints.items[i], &unsaid))
+            continue;
+        bool good = film_resume_at(film, &checkpoint, options, from);
+        film_checkpoint_deinit(&checkpoint);
+        if (good) {
+            film->resumed = true;
+            film->resumed_tick = film->checkpoints.items[i];
+            film->blend = 1;
+            return true;
+        }
+        session_destroy(film->session);
+        film->session = NULL;
+        replay_close(&film->replay);
+    }
+    return false;
+}
+
+static bool film_begin_journal(Film *film, const SessionOptions *options, Error *error) {
+    if (!replay_open(&film->replay, film->journal, error) ||
+        !(film->session = replay_create_session(options, error)) ||
+        !replay_apply_due(&film->replay, film->session, error))
+        return false;
+    film->seconds = 0;
+    film_start_clock(film);
+    return true;
+}
+
+// Without a camera in the journal it hangs on the first picture where the camera is; and a preset
+// is saved with what the journal's own has, which a checkpoint does not know.
+static bool film_may_resume(const Film *film, const SessionOptions *options, double from) {
+    return from > 0 && film->track.count > 0 && !options->save_preset;
+}
+
+bool film_begin_replay(Film *film, const char *path, const SessionOptions *options, double from,
+                       Error *error) {
+    *film = (Film){.replayed = true, .journal = path};
+    if (camera_track_read(&film->track, path, error) &&
+        film_checkpoint_list(&film->checkpoints, path, error) &&
+        ((film_may_resume(film, options, from) && film_resume(film, options, from)) ||
+         film_begin_journal(film, options, error)))
+        return true;
     film_end(film);
     return false;
+}
+
+bool film_is_before_start(const Film *film) {
+    return film->resumed && session_steps(film->session) <= film->resumed_tick;
 }
 
 void film_end(Film *film) {
@@ -186,9 +307,13 @@ void film_end(Film *film) {
         session_destroy(film->session);
         replay_close(&film->replay);
         camera_track_deinit(&film->track);
+        array_deinit(&film->checkpoints);
+        film_checkpoint_deinit(&film->passed);
     }
     *film = (Film){0};
 }
+
+// --- Flying ---
 
 double film_now(const Film *film) {
     return film->seconds +
@@ -220,8 +345,30 @@ static bool film_apply_due(Film *film, Error *error) {
     return true;
 }
 
+// Before the step from a tick with a checkpoint: from here on the film has what that has.
+static bool film_pass_checkpoint(Film *film, Error *error) {
+    uint64_t tick = session_steps(film->session);
+    const FilmCheckpointTicks *ticks = &film->checkpoints;
+    while (film->next_checkpoint < ticks->count && ticks->items[film->next_checkpoint] < tick)
+        film->next_checkpoint++;
+    if (film->next_checkpoint == ticks->count || ticks->items[film->next_checkpoint] > tick)
+        return true;
+    film->next_checkpoint++;
+    FilmCheckpoint checkpoint;
+    Error unsaid = {0};
+    if (!film_checkpoint_read(&checkpoint, film->journal, tick, &unsaid))
+        return true; // counts as missing
+    if (!film_fits(film, &checkpoint)) {
+        film_checkpoint_deinit(&checkpoint);
+        return true;
+    }
+    film_checkpoint_deinit(&film->passed);
+    film->passed = checkpoint;
+    return show_set_state(&film->show, film->session, &checkpoint.show, error);
+}
+
 static bool film_step(Film *film, Progress *progress, Error *error) {
-    if ((film->replayed && !film_apply_due(film, error)) ||
+    if ((film->replayed && !(film_apply_due(film, error) && film_pass_checkpoint(film, error))) ||
         !show_tick(&film->show, film->session, error))
         return false;
     if (progress)

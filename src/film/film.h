@@ -11,6 +11,7 @@
 
 #include "base/array.h"
 #include "base/progress.h"
+#include "film/checkpoint.h"
 #include "scene/camera.h"
 #include "session/replay.h"
 #include "session/session.h"
@@ -52,9 +53,15 @@ typedef struct Film {
     Show show;           // of the session
     float blend;         // of the moment, between the session's last two ticks
     uint64_t first_tick; // of the session
-    bool replayed;       // from a journal: replay and track are used
+    bool replayed;       // from a journal: what follows, up to resumed_tick, is used
+    const char *journal;
     Replay replay;
     CameraTrack track;
+    FilmCheckpointTicks checkpoints; // beside the journal
+    size_t next_checkpoint;
+    FilmCheckpoint passed; // its postures are for the next picture; memory NULL: none
+    bool resumed;          // at a checkpoint, not at the journal's beginning
+    uint64_t resumed_tick; // there are only pictures after the step from this tick
     // The film's time of the session's ticks: at this tick it was this many seconds, and the length
     // of a tick has not changed since.
     uint64_t tick;
@@ -65,9 +72,16 @@ typedef struct Film {
 bool film_begin(Film *film, Session *session, Error *error);
 
 // Of a journal; the options as replay_create_session takes them. path must outlive the film, and
-// film_end ends it with its session.
-bool film_begin_replay(Film *film, const char *path, const SessionOptions *options, Error *error);
+// film_end ends it with its session. from: the moment, in seconds, before which no picture is
+// needed; the flight begins at the last checkpoint before that, or, as where from is 0, at the
+// journal's start.
+bool film_begin_replay(Film *film, const char *path, const SessionOptions *options, double from,
+                       Error *error);
 void film_end(Film *film); // harmless on {0}
+
+// Whether the flight began at a checkpoint and has not gone on from there: then there is nothing to
+// draw yet.
+bool film_is_before_start(const Film *film);
 
 // Flies to the moment, never back: a moment before the last one's tick shows that tick. Ends early,
 // as at the last tick, where a replay ends, and where Ctrl-C is pressed. progress, in ticks flown
@@ -80,7 +94,7 @@ bool film_fly_to_end(Film *film, double before, Progress *progress, double *seco
 
 bool film_at_end(const Film *film);    // a replay's; what flies by itself has none
 double film_now(const Film *film);     // seconds at the session's last tick
-uint64_t film_flown(const Film *film); // ticks since the flight began
+uint64_t film_flown(const Film *film); // ticks since the film's flight began
 uint64_t film_ticks(const Film *film); // of a replay in all
 
 // Where the person looked from at the moment; false where nobody's camera is known.

@@ -7,6 +7,7 @@
 // near the camera moves by few pixels, and a far one by less than one.
 #include "film/series.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -61,8 +62,23 @@ static bool move_camera(Series *series, const Picture *picture, double passed, E
     return true;
 }
 
+// Of a checkpoint that the flight has passed since the last picture.
+static bool take_postures(Series *series, Error *error) {
+    FilmCheckpoint *passed = &series->film.passed;
+    bool good = !passed->memory ||
+                renderer_set_postures(series->offscreen.renderer, &passed->postures, error);
+    film_checkpoint_deinit(passed);
+    return good;
+}
+
 static bool draw_moment(Series *series, double passed, bool shown, Error *error) {
     Picture picture;
+    if (film_is_before_start(&series->film)) {
+        assert(!shown);
+        return true;
+    }
+    if (!take_postures(series, error))
+        return false;
     picture_describe(&picture, &series->film.show, series->film.session, series->film.blend,
                      (PictureArea){series->options->width, series->options->height, 0});
     if (!move_camera(series, &picture, passed, error))
@@ -104,6 +120,25 @@ static bool draw_picture(Series *series, double seconds, bool shown, Error *erro
 // The first picture at or after these seconds of the film.
 static size_t find_picture(const Series *series, double seconds) {
     return (size_t)ceil(seconds * series->options->fps - least_share);
+}
+
+// The moment of the first picture of a range, where the flight before it need not be seen: 0 where
+// the camera hangs on it.
+static double find_moment(const Series *series) {
+    const FilmOptions *options = series->options;
+    if (options->range.to <= 0 || options->camera || options->path)
+        return 0;
+    return (options->has_warm ? options->warm : 0) +
+           (double)find_picture(series, options->range.from) / options->fps;
+}
+
+// The first picture that anything is to be done for: earlier ones fall before the checkpoint at
+// which the flight began.
+static size_t find_start(const Series *series, double first) {
+    if (!series->film.resumed)
+        return 0;
+    double before = floor((film_now(&series->film) - first) * series->options->fps) - 1;
+    return before > 0 ? (size_t)before : 0;
 }
 
 // SIZE_MAX where the end of the flight says how many.
@@ -151,10 +186,11 @@ static bool draw_series(Series *series, size_t count, double first, Error *error
     Film *film = &series->film;
     double interval = 1 / series->options->fps;
     bool whole = count == SIZE_MAX;
-    Progress progress = progress_begin("draw", whole ? (size_t)film_ticks(film) : count);
+    size_t start = find_start(series, first);
+    Progress progress = progress_begin("draw", whole ? (size_t)film_ticks(film) : count - start);
     progress.lines = series->options->progress ? stdout : NULL;
     bool good = true, over = false;
-    for (size_t i = 0; good && i < count; i++) {
+    for (size_t i = start; good && i < count; i++) {
         double seconds = first + (double)i / series->options->fps;
         good = film_fly_to(film, seconds, NULL, error);
         if (interrupt_requested())
@@ -163,7 +199,7 @@ static bool draw_series(Series *series, size_t count, double first, Error *error
         if (over)
             break;
         good = good && draw_picture(series, seconds, i >= series->first, error);
-        progress_update(&progress, whole ? (size_t)film_flown(film) : i + 1);
+        progress_update(&progress, whole ? (size_t)film_flown(film) : i + 1 - start);
     }
     series->broken = !over && series->sink.written < count - series->first;
     progress_end(&progress);
@@ -239,10 +275,11 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
     Series series = {.options = options};
     Film *film = &series.film;
     Session *session = NULL;
-    bool good = director_init(&series.director, options->camera, options->path, error) &&
-                (options->replay ? film_begin_replay(film, options->replay, wanted, error)
-                                 : (session = session_create(wanted, error)) &&
-                                       film_begin(film, session, error));
+    bool good =
+        director_init(&series.director, options->camera, options->path, error) &&
+        (options->replay
+             ? film_begin_replay(film, options->replay, wanted, find_moment(&series), error)
+             : (session = session_create(wanted, error)) && film_begin(film, session, error));
     good = good && render(&series, error) && session_finish(film->session, error);
     if (good)
         sink_print_summary(&series.sink, stdout);

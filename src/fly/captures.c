@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "film/checkpoint.h"
 #include "fly/commands.h"
 #include "fly/flight.h"
 #include "gfx/target.h"
@@ -148,8 +149,32 @@ static void draw_film(Flight *flight, double from) {
     }
 }
 
+static void write_checkpoint(Flight *flight) {
+    Error error = {0};
+    fflush(flight->kept.stream);
+    FilmCheckpoint checkpoint = {.tick = session_steps(flight->session),
+                                 .journal_size = flight->kept.size,
+                                 .journal_sum = flight->kept.sum,
+                                 .show = show_state(&flight->show, flight->session),
+                                 .postures = renderer_postures(flight->renderer)};
+    checkpoint.has_picked = session_picked(flight->session, &checkpoint.picked);
+    if (!film_checkpoint_write(&checkpoint, flight->session, flight->kept.path, &error))
+        fly_add_message(flight, "the take goes on without a checkpoint: %s", error.text);
+}
+
+// Changes at this tick lie behind it, in the journal too. A comparison is in no checkpoint.
+// Pictures from the checkpoint begin after it, and so does the take.
+void fly_keep_checkpoint(Flight *flight) {
+    if (!flight->take_begins)
+        return;
+    flight->take_begins = false;
+    flight->take_from = flight->flown + (double)sim_dt(session_sim(flight->session));
+    if (flight->kept.file >= 0 && !session_twin(flight->session))
+        write_checkpoint(flight);
+}
+
 static void end_take(Flight *flight) {
-    flight->taking = false;
+    flight->taking = flight->take_begins = false;
     draw_film(flight, flight->take_from);
 }
 
@@ -159,7 +184,7 @@ void fly_toggle_take(Flight *flight) {
     if (flight->taking) {
         end_take(flight);
     } else if (has_journal(flight)) {
-        flight->taking = true;
+        flight->taking = flight->take_begins = true;
         flight->take_from = flight->flown;
         fly_mark_journal(flight);
         fly_add_message(flight, "a take begins; %s ends it, and its film is drawn", key);

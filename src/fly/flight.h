@@ -92,6 +92,7 @@ typedef struct Flight {
     Take takes[FLY_MAX_TAKES]; // whose films are drawn
     bool taking;               // between two F9
     double take_from;          // seconds of the flight
+    bool take_begins;          // no step of it is done yet
     double leave_at;           // clock_now() when the question whether to leave ends; 0: not asked
     ARRAY_OF(FlyWrittenFile) written; // for the report
     PictureArea area;                 // of the last picture
@@ -189,6 +190,8 @@ void fly_take_picture(Flight *flight);
 void fly_toggle_series(Flight *flight);
 // Key F9: a take begins, or ends and its film is drawn.
 void fly_toggle_take(Flight *flight);
+// Before a step: the first one of a take leaves a checkpoint beside the journal.
+void fly_keep_checkpoint(Flight *flight);
 // A film of the whole flight up to now, and the command line that draws one.
 void fly_film_flight(Flight *flight);
 void fly_describe_film(const Flight *flight, char *out, size_t size);

@@ -55,6 +55,7 @@ static void step(Flight *flight, double elapsed) {
     double before = clock_now();
     Error error = {0};
     for (int i = 0; i < wanted; i++) {
+        fly_keep_checkpoint(flight);
         if (!show_tick(&flight->show, flight->session, &error))
             fly_add_error(flight, "%s", error.text);
         flight->ticks++;

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/fnv.h"
 #include "session/journal.h"
 
 static const char *const ending = ".journal";
@@ -87,6 +88,7 @@ static ssize_t write_lines(void *cookie, const char *text, size_t size) {
             stop_writing(kept);
             break;
         }
+        kept->sum = fnv_bytes(kept->sum, text + done, (size_t)put);
         done += (size_t)put;
         kept->size += (size_t)put;
     }
@@ -94,7 +96,7 @@ static ssize_t write_lines(void *cookie, const char *text, size_t size) {
 }
 
 void kept_journal_begin(KeptJournal *kept, FILE *copy) {
-    *kept = (KeptJournal){.file = -1, .copy = copy};
+    *kept = (KeptJournal){.file = -1, .copy = copy, .sum = FNV_START};
     char folder[FILE_PATH_SIZE];
     if (!find_folder(folder, &kept->problem) || !make_folder(folder, &kept->problem) ||
         !create_file(kept, folder, &kept->problem)) {

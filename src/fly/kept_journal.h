@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "base/error.h"
@@ -24,6 +25,7 @@ typedef struct KeptJournal {
     FILE *copy;                // gets the same lines; or NULL
     int file;                  // descriptor, -1 where nothing more is written
     size_t size;               // bytes of the file
+    uint64_t sum;              // FNV-1a of them
     Error problem;             // why no journal is kept, or why it ended early
 } KeptJournal;
 

@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/vec.h"
-#include "render/posture.h"
 #include "render/tint.h"
 
 enum { PACK_CHUNK = 1024, PACK_AHEAD = 8 };
@@ -82,13 +81,17 @@ Pool *pack_pool(const Pack *pack) {
     return pack->pool;
 }
 
-bool pack_branch(Pack *pack, const Pack *from, Error *error) {
-    if (!pack_reserve(pack, from->count, error))
+Postures pack_postures(const Pack *pack) {
+    return (Postures){pack->birds, pack->count, pack->seconds};
+}
+
+bool pack_set_postures(Pack *pack, const Postures *postures, Error *error) {
+    if (!pack_reserve(pack, postures->count, error))
         return false;
-    if (from->count > 0)
-        memcpy(pack->birds, from->birds, from->count * sizeof *pack->birds);
-    pack->count = from->count;
-    pack->seconds = from->seconds;
+    if (postures->count > 0)
+        memcpy(pack->birds, postures->birds, postures->count * sizeof *pack->birds);
+    pack->count = postures->count;
+    pack->seconds = postures->seconds;
     return true;
 }
 

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/pool.h"
 #include "render/cull.h"
+#include "render/posture.h"
 #include "scene/frame.h"
 
 // The per-instance vertex attributes of one bird: 28 bytes.
@@ -30,9 +31,10 @@ Pack *pack_create(Pool *pool, Error *error);
 void pack_destroy(Pack *pack); // NULL is allowed
 Pool *pack_pool(const Pack *pack);
 
-// Copies the state kept between frames from another pack: given the same frames, both then yield
-// the same instances.
-bool pack_branch(Pack *pack, const Pack *from, Error *error);
+// The state kept between frames, valid until the next frame. After setting a copy of it, both packs
+// yield the same instances from the same frames.
+Postures pack_postures(const Pack *pack);
+bool pack_set_postures(Pack *pack, const Postures *postures, Error *error);
 
 // First pass: counts the birds of each level. Allocates only where the flock is larger than ever
 // before. The frame must not change until pack_fill.

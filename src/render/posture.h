@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // Of one bird; all zero before its first picture.
@@ -13,6 +14,13 @@ typedef struct Posture {
     float climb;      // the heading's upward component, smoothed
     float phase;      // of the wing beat, 0 to 1
 } Posture;
+
+// Those of a flock, as its last picture left them.
+typedef struct Postures {
+    const Posture *birds; // by id
+    size_t count;         // 0 before the first picture
+    double seconds;       // simulated, of that picture
+} Postures;
 
 // What is the same for all birds of a picture.
 typedef struct PostureStep {

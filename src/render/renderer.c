@@ -176,8 +176,9 @@ static Pack *renderer_choose_pack(Renderer *renderer, const FrameDescription *fr
     Pack **other = &renderer->packs[1];
     if (frame->flock == 0)
         return renderer->packs[0];
+    Postures postures = pack_postures(renderer->packs[0]);
     if ((*other || (*other = pack_create(pack_pool(renderer->packs[0]), error))) &&
-        (!frame->branched || pack_branch(*other, renderer->packs[0], error)))
+        (!frame->branched || pack_set_postures(*other, &postures, error)))
         return *other;
     return NULL;
 }
@@ -419,6 +420,14 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
 bool renderer_skip(Renderer *renderer, const FrameDescription *frame, Error *error) {
     Pack *pack = renderer_choose_pack(renderer, frame, error);
     return pack && pack_skip(pack, frame, error);
+}
+
+Postures renderer_postures(const Renderer *renderer) {
+    return pack_postures(renderer->packs[0]);
+}
+
+bool renderer_set_postures(Renderer *renderer, const Postures *postures, Error *error) {
+    return pack_set_postures(renderer->packs[0], postures, error);
 }
 
 float renderer_mean_speed(const Renderer *renderer) {

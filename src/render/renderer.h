@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/pool.h"
+#include "render/posture.h"
 #include "scene/frame.h"
 
 typedef struct Renderer Renderer;
@@ -35,6 +36,11 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
 // Instead of drawing a picture: advances the smoothed values (banking, wing beats) as drawing
 // would, so that the next picture is the same. Fails where there is no memory.
 bool renderer_skip(Renderer *renderer, const FrameDescription *frame, Error *error);
+
+// The smoothed values of flock 0 (banking, wing beats), valid until the next picture. A renderer
+// that is given a copy of them draws the same next pictures. Setting fails where there is no memory.
+Postures renderer_postures(const Renderer *renderer);
+bool renderer_set_postures(Renderer *renderer, const Postures *postures, Error *error);
 
 // Read the shaders, or the mesh in use with its texture, again. On failure the old ones stay in use
 // and the error names file and line.

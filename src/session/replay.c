@@ -59,6 +59,10 @@ bool replay_apply_due(Replay *replay, Session *session, Error *error) {
     return true;
 }
 
+bool replay_skip(Replay *replay, Error *error) {
+    return replay_advance(replay, error);
+}
+
 uint64_t replay_end_tick(const Replay *replay) {
     return replay->journal.end_tick;
 }

@@ -25,6 +25,9 @@ Session *replay_create_session(const SessionOptions *options, Error *error);
 // Applies everything due at the session's tick.
 bool replay_apply_due(Replay *replay, Session *session, Error *error);
 
+// Skips the next entry: the session has that change already.
+bool replay_skip(Replay *replay, Error *error);
+
 uint64_t replay_end_tick(const Replay *replay); // the end of the flight
 
 // Prints a line where the journal has no end line.

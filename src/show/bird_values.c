@@ -34,6 +34,11 @@ static bool bird_values_reserve(BirdValues *values, size_t count) {
     return values->value != NULL;
 }
 
+void bird_values_set_top(BirdValues *values, float top, size_t birds) {
+    if (top > 0 && bird_values_reserve(values, birds))
+        values->top = top;
+}
+
 void bird_values_describe(BirdValues *values, Sim *sim, int colour, FrameBirds *birds) {
     if (colour != VIEW_COLOUR_NEIGHBOURS && colour != VIEW_COLOUR_RULE) {
         bird_values_deinit(values);

@@ -20,6 +20,9 @@ void bird_values_expire(BirdValues *values);
 // birds are grey.
 void bird_values_describe(BirdValues *values, Sim *sim, int colour, FrameBirds *birds);
 
+// Sets the upper end of the scale of a {0} that will have values of so many birds; nothing if 0.
+void bird_values_set_top(BirdValues *values, float top, size_t birds);
+
 void bird_values_deinit(BirdValues *values); // harmless on {0}
 
 // The upper end of a scale for numbers around this mean: 5, 10, 20, 50, ... The present one, top,

@@ -92,6 +92,35 @@ bool show_tick(Show *show, Session *session, Error *error) {
     return session_tick(session, error) && good;
 }
 
+// --- Its state, to go on from ---
+
+ShowState show_state(const Show *show, const Session *session) {
+    const ShowFlock *kept = &show->main;
+    bool placed = kept->placements != session_placements(session); // since the last description
+    ShowState state = {.restarted = kept->restarted || placed,
+                       .value_top = kept->values.top,
+                       .peak_bird = kept->lines.id};
+    if (placed)
+        return state;
+    state.peak = kept->lines.peak;
+    state.all_peak = kept->lines.all_peak;
+    state.trails = kept->trails;
+    return state;
+}
+
+bool show_set_state(Show *show, const Session *session, const ShowState *state, Error *error) {
+    size_t birds = sim_birds(session_sim(session));
+    ShowFlock *kept = &show->main;
+    show_deinit(show);
+    kept->placements = session_placements(session);
+    kept->restarted = state->restarted;
+    bird_values_set_top(&kept->values, state->value_top, birds);
+    kept->lines.id = state->peak_bird;
+    kept->lines.peak = state->peak;
+    kept->lines.all_peak = state->all_peak;
+    return trail_history_copy(&kept->trails, &state->trails, birds, error);
+}
+
 // --- Frames ---
 
 static FrameBirds show_flock_birds(const Sim *sim, const View *view, float blend) {

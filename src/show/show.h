@@ -29,6 +29,15 @@ typedef struct ShowFlock {
     TrailHistory trails;
 } ShowFlock;
 
+// What later pictures depend on beside the session: trails, and scales that adapt slowly.
+typedef struct ShowState {
+    bool restarted;               // FrameDescription.restarted, of the next description
+    float value_top;              // the scale of colours by value; 0: none yet
+    BirdLinesPeak peak, all_peak; // of debug lines: the picked bird's, all birds'
+    uint32_t peak_bird;           // the picked bird
+    TrailHistory trails;          // borrowed
+} ShowState;
+
 // {0} is ready for use with a new session.
 typedef struct Show {
     uint64_t revision; // of the session, for which values and lines are valid
@@ -43,6 +52,13 @@ void show_deinit(Show *show); // harmless on {0}
 // Without memory for trails it returns false with an error, once for each size of the flock, but
 // has stepped the flock.
 bool show_tick(Show *show, Session *session, Error *error);
+
+// Of a session that compares nothing. Its trails are valid until the next tick.
+ShowState show_state(const Show *show, const Session *session);
+
+// Replaces all that the Show has cached by a state of this session at this tick. Its trails have as
+// many birds as the flock. false where there is no memory for them.
+bool show_set_state(Show *show, const Session *session, const ShowState *state, Error *error);
 
 // Fills in the frame between the last two ticks, blend from 0, before the last one, to 1, after it:
 // all but camera and size, which are the caller's. restarted is true for one description after the

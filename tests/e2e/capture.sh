@@ -106,8 +106,28 @@ await_message 'saved skein-.*mp4'
 expect_film 640x360 "$seconds"
 finish "len(r['files']) == 1" "r['errors'] == []" "r['journal'].endswith('.journal')"
 # A frame that comes late steps no more than it must: the film has all that flew.
-"$SKEIN" simulate --replay "$(python3 -c "import json; print(json.load(open('film.json'))['journal'])")" \
-    >said.txt 2>&1 || fail "the kept journal: $(cat said.txt)"
+journal=$(python3 -c "import json; print(json.load(open('film.json'))['journal'])")
+"$SKEIN" simulate --replay "$journal" >said.txt 2>&1 || fail "the kept journal: $(cat said.txt)"
+
+# Beside the journal lies the take's checkpoint: pictures drawn from there are those of the whole.
+for checkpoint in "${journal%.journal}".*.checkpoint; do
+    [ -s "$checkpoint" ] && [ -s "${checkpoint%.checkpoint}.picture" ] || fail "no checkpoint of the take"
+done
+tick=${checkpoint%.checkpoint}
+tick=${tick##*.}
+"$SKEIN" simulate --resume "$checkpoint" --steps 1 >said.txt 2>&1 || fail "$checkpoint: $(cat said.txt)"
+draw() { # NAME OPTION...
+    "$SKEIN" render --gpu software --size 160x90 --fps 20 --replay "$journal" --out "$1-%05d.png" \
+        "${@:2}" >said.txt 2>&1 || fail "$1: $(cat said.txt)"
+}
+rm -f whole-*.png part-*.png
+draw whole
+draw part --range "$(python3 -c "print(($tick + 1) / 60)"):1e6"
+parts=(part-*.png)
+[ -e "${parts[0]}" ] && [ "${parts[0]}" != part-00000.png ] || fail "the part is ${parts[*]}"
+for part in "${parts[@]}"; do
+    cmp "$part" "whole-${part#part-}" || fail "$part is another picture in the whole"
+done
 
 # Nothing was flown: no film.
 start paused

@@ -38,7 +38,7 @@ static uint64_t record(void) {
 static Film begin(void) {
     Film film;
     Error error = {0};
-    if (!film_begin_replay(&film, path, &threads, &error))
+    if (!film_begin_replay(&film, path, &threads, 0, &error))
         fail_msg("%s", error.text);
     return film;
 }

@@ -9,7 +9,10 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/fnv.h"
 #include "base/memory.h"
+#include "film/checkpoint.h"
+#include "film/film.h"
 #include "film/series.h"
 #include "gfx/context.h"
 #include "session/journal.h"
@@ -128,6 +131,195 @@ static void test_a_camera_that_follows(void **state) {
     draw_parts(film);
 }
 
+// --- From a checkpoint ---
+
+// Ticks are 0.02 s long up to tick 12, then 1/60 s: the checkpoint lies at 0.607 s, while the
+// shutter of picture 6 is open.
+enum { CHECKPOINT = 34, END = 84 };
+static const char *const session_file = "series.34.checkpoint";
+static const char *const picture_file = "series.34.picture";
+
+// As no film would have them by itself.
+static void fill_postures(Posture *postures, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        postures[i] = (Posture){
+            .heading = {0, 0, 1}, .bank = 1, .climb = 0.5f, .phase = (float)i / (float)count};
+}
+
+static void write_checkpoint(const Session *session, const Show *show) {
+    Posture postures[200];
+    size_t size;
+    Error error = {0};
+    fill_postures(postures, COUNT(postures));
+    char *journal = file_read(journal_path, 1 << 20, &size, &error);
+    assert_non_null(journal);
+    FilmCheckpoint checkpoint = {
+        .tick = session_steps(session),
+        .journal_size = size,
+        .journal_sum = fnv_bytes(FNV_START, journal, size),
+        .show = show_state(show, session),
+        .postures = {postures, COUNT(postures), 0.6},
+    };
+    assert_int_equal(checkpoint.tick, CHECKPOINT);
+    checkpoint.has_picked = session_picked(session, &checkpoint.picked);
+    assert_true(film_checkpoint_write(&checkpoint, session, journal_path, &error));
+    memory_free(journal);
+}
+
+static void fly(Session *session, FILE *journal) {
+    Error error = {0};
+    Show show = {0};
+    FrameDescription frame;
+    for (uint64_t tick = 0; tick < END; tick++) {
+        apply(session);
+        if (tick % 3 == 0)
+            show_describe(&show, session, 1, &frame);
+        assert_int_equal(fflush(journal), 0);
+        if (tick == CHECKPOINT)
+            write_checkpoint(session, &show);
+        assert_true(show_tick(&show, session, &error));
+    }
+    show_deinit(&show);
+}
+
+// A checkpoint, with all that it holds, and much that changes after it.
+static void record_with_checkpoint(void) {
+    static const char *const start[] = {
+        "model=leader",    "birds=200",         "trails=on",
+        "ground=off",      "bird_size=12",      "pick=3",
+        "debug_lines=all", "colour=neighbours", "camera=0,20,150,0,0"};
+    SessionOptions options = small;
+    options.model = "steer";
+    options.journal = fopen(journal_path, "w");
+    assert_non_null(options.journal);
+    journal_write_head(options.journal);
+    Session *session = create(&options);
+    must_push(session, 5, "camera=0,20,150,0,0");
+    for (size_t i = 0; i < COUNT(start); i++)
+        must_push(session, 12, start[i]);
+    must_push(session, 30, "camera=10,30,120,-10,-5");
+    must_push(session, CHECKPOINT, "rule.cohesion=off");
+    must_push(session, CHECKPOINT + 1, "debug_lines=off");
+    must_push(session, 50, "colour=plumage");
+    must_push(session, 55, "compare=on");
+    must_push(session, 55, "rule.alignment=off");
+    must_push(session, 70, "restart");
+    fly(session, options.journal);
+    journal_write_end(options.journal, session_steps(session), sim_hash(session_sim(session)));
+    assert_int_equal(fclose(options.journal), 0);
+    session_destroy(session);
+}
+
+// The tick at which a film begins that needs no picture before this moment.
+static uint64_t begin_at(double from) {
+    Film film;
+    Error error = {0};
+    if (!film_begin_replay(&film, journal_path, &threads, from, &error))
+        fail_msg("%s", error.text);
+    uint64_t tick = session_steps(film.session);
+    film_end(&film);
+    return tick;
+}
+
+static void remove_checkpoint(void) {
+    unlink(session_file);
+    unlink(picture_file);
+}
+
+static void test_from_a_checkpoint(void **state) {
+    (void)state;
+    record_with_checkpoint();
+    assert_int_equal(begin_at(0), 0);
+    assert_int_equal(begin_at(0.606), 0);
+    assert_int_equal(begin_at(0.607), CHECKPOINT);
+    draw_parts(film_of(NULL));
+    remove_checkpoint();
+}
+
+static void test_motion_blur_from_a_checkpoint(void **state) {
+    (void)state;
+    record_with_checkpoint();
+    FilmOptions film = film_of(NULL);
+    film.shutter = 90;
+    draw_parts(film);
+    film.camera = "follow";
+    film.shutter = 0;
+    draw_parts(film);
+    remove_checkpoint();
+}
+
+// Changes one byte in the middle of a file.
+static void damage(const char *path) {
+    FILE *file = fopen(path, "r+");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    long middle = ftell(file) / 2;
+    assert_int_equal(fseek(file, middle, SEEK_SET), 0);
+    int byte = fgetc(file);
+    assert_int_equal(fseek(file, middle, SEEK_SET), 0);
+    assert_int_equal(fputc(byte ^ 1, file), byte ^ 1);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void draw_whole(const char *out) {
+    FilmOptions film = film_of(out);
+    draw(&film);
+}
+
+static void test_a_damaged_checkpoint(void **state) {
+    (void)state;
+    record_with_checkpoint();
+    draw_whole("whole-%02d.png");
+    damage(session_file);
+    assert_int_equal(begin_at(1), 0);
+    draw_range(film_of("part-%02d.png"), 0, 0.9);
+    draw_range(film_of("part-%02d.png"), 0.9, 1e6);
+    check_parts(PICTURES);
+    remove_checkpoint();
+}
+
+static void test_damaged_pictures(void **state) {
+    (void)state;
+    record_with_checkpoint();
+    draw_whole("other-%02d.png");
+    damage(picture_file);
+    assert_int_equal(begin_at(1), 0);
+    draw_parts(film_of(NULL));
+    draw_whole("whole-%02d.png");
+    // The checkpoint is seen from the next picture on.
+    for (int i = 0; i < PICTURES; i++) {
+        size_t size, other_size;
+        char *picture = read_picture("whole", i, &size);
+        char *other = read_picture("other", i, &other_size);
+        bool same = size == other_size && memcmp(picture, other, size) == 0;
+        assert_true(same == (i < 7 || i >= 13)); // until the flock is placed anew
+        memory_free(picture);
+        memory_free(other);
+    }
+    remove_checkpoint();
+}
+
+// The checkpoint of a journal that said something else before it.
+static void test_a_changed_journal(void **state) {
+    (void)state;
+    record_with_checkpoint();
+    size_t size;
+    Error error = {0};
+    char *text = file_read_text(journal_path, 1 << 20, &size, &error);
+    assert_non_null(text);
+    char *change = strstr(text, "bird_size=12");
+    assert_non_null(change);
+    change[strlen("bird_size=")] = '2';
+    FILE *file = fopen(journal_path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+    memory_free(text);
+    assert_int_equal(begin_at(1), 0);
+    draw_parts(film_of(NULL));
+    remove_checkpoint();
+}
+
 static void test_no_journal(void **state) {
     (void)state;
     FilmOptions film = film_of("whole-%02d.png");
@@ -160,9 +352,16 @@ static void test_a_range_without_pictures(void **state) {
 
 int series_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_flight_again),           cmocka_unit_test(test_motion_blur),
-        cmocka_unit_test(test_a_camera_that_follows),    cmocka_unit_test(test_no_journal),
+        cmocka_unit_test(test_a_flight_again),
+        cmocka_unit_test(test_motion_blur),
+        cmocka_unit_test(test_a_camera_that_follows),
+        cmocka_unit_test(test_no_journal),
         cmocka_unit_test(test_a_range_without_pictures),
+        cmocka_unit_test(test_from_a_checkpoint),
+        cmocka_unit_test(test_motion_blur_from_a_checkpoint),
+        cmocka_unit_test(test_a_damaged_checkpoint),
+        cmocka_unit_test(test_damaged_pictures),
+        cmocka_unit_test(test_a_changed_journal),
     };
     return cmocka_run_group_tests_name("film.series", tests, NULL, NULL);
 }

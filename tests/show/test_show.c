@@ -245,6 +245,68 @@ static void test_a_comparison_begins(void **state) {
     }
 }
 
+static FrameDescription describe_with(Show *shown, const Session *session) {
+    FrameDescription frame;
+    show_describe(shown, session, 0.5f, &frame);
+    return frame;
+}
+
+static void check_alike(const FrameDescription *a, const FrameDescription *b) {
+    size_t lines = a->line_count + a->overlay_line_count;
+    size_t places = a->birds.count * FRAME_TRAIL_POINTS * sizeof *a->trails.places;
+    assert_true(a->restarted == b->restarted && a->seconds == b->seconds);
+    assert_float_equal(a->birds.value_top, b->birds.value_top, 0);
+    assert_int_equal(a->trails.points, b->trails.points);
+    assert_int_equal(a->trails.newest, b->trails.newest);
+    assert_memory_equal(a->trails.ages, b->trails.ages, sizeof a->trails.ages);
+    assert_memory_equal(a->trails.places, b->trails.places, places);
+    assert_int_equal(a->line_count, b->line_count);
+    assert_int_equal(a->overlay_line_count, b->overlay_line_count);
+    assert_memory_equal(a->lines, b->lines, lines * sizeof *a->lines);
+}
+
+// A Show that goes on from another one's state shows what that shows, all that has a past too.
+static void test_goes_on_from_a_state(void **state) {
+    (void)state;
+    Session *session = create(&small), *other = create(&small);
+    Session *both[] = {session, other};
+    Show first = {0}, second = {0};
+    Error error = {0};
+    for (int i = 0; i < 2; i++) {
+        static const char *const changes[] = {"trails=on", "pick=3", "debug_lines=all",
+                                              "colour=neighbours"};
+        for (size_t k = 0; k < COUNT(changes); k++)
+            must_push(both[i], 0, changes[k]);
+        must_push(both[i], 40, "rule.separation=off"); // lines are shorter, their scale decays
+        must_push(both[i], 40, "rule.cohesion=off");
+    }
+    for (int tick = 0; tick < 45; tick++) {
+        assert_true(show_tick(&first, session, &error));
+        describe_with(&first, session);
+        run(other, 1);
+    }
+    ShowState past = show_state(&first, session);
+    assert_true(past.value_top > 0 && past.peak.length > 0 && past.all_peak.length > 0);
+    assert_true(show_set_state(&second, other, &past, &error));
+    for (int tick = 0; tick < 10; tick++) {
+        assert_true(show_tick(&first, session, &error) && show_tick(&second, other, &error));
+        FrameDescription a = describe_with(&first, session), b = describe_with(&second, other);
+        check_alike(&a, &b);
+    }
+    // Placed anew: said once by whoever describes it next.
+    must_push(session, 0, "restart");
+    apply(session);
+    past = show_state(&first, session);
+    assert_true(past.restarted && past.trails.points == 0 && past.peak.length == 0);
+    assert_true(show_set_state(&second, session, &past, &error));
+    assert_true(describe_with(&second, session).restarted);
+    assert_false(describe_with(&second, session).restarted);
+    show_deinit(&first);
+    show_deinit(&second);
+    session_destroy(session);
+    session_destroy(other);
+}
+
 int show_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_picked_bird_explained),
@@ -254,6 +316,7 @@ int show_tests(void) {
         cmocka_unit_test(test_pictures_of_both),
         cmocka_unit_test(test_shows_of_both),
         cmocka_unit_test(test_a_comparison_begins),
+        cmocka_unit_test(test_goes_on_from_a_state),
     };
     return cmocka_run_group_tests_name("show.show", tests, NULL, NULL);
 }
