@@ -1,4 +1,4 @@
-// An array that grows: three members of one shape, whatever it holds. A struct that is all zero is
+// An array that grows, of any type of items. A struct that is all zero is
 // an empty array.
 //
 //   typedef ARRAY_OF(Change) ChangeArray;

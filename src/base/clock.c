@@ -23,7 +23,7 @@ void clock_sleep(double seconds) {
 // --- Summaries ---
 
 // A histogram whose bins are even in the logarithm keeps the same relative error for a frame of one
-// millisecond and of one second, in 15 KiB, whatever the length of the flight.
+// millisecond and of one second, in 15 KiB for flights of any length.
 static const double bin_low = 1e-6, bin_growth = 1.005;
 
 static int timing_compare(const void *a, const void *b) {

@@ -1,4 +1,4 @@
-// `skein bench`: measures frame time over a list of bird counts, or sets results beside each other.
+// `skein bench`: measures frame time over a list of bird counts, or compares results.
 #pragma once
 
 #include "bench/result.h"
@@ -17,10 +17,10 @@ typedef struct BenchOptions {
     bool simulate, limits;
     BenchDraw draw;
     const char *csv, *json, *plot; // files, or NULL
-    const char *const *compare;    // results to set beside each other: nothing is measured
+    const char *const *compare;    // results to compare; nothing is measured then
     size_t compare_count;
 } BenchOptions;
 
-// Prints a table and writes the files that are asked for. Ctrl-C keeps what was measured; fails
-// then.
+// Prints a table and writes the files of the options. After Ctrl-C it writes what was measured and
+// fails.
 bool bench_run(const BenchOptions *options, Error *error);

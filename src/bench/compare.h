@@ -13,7 +13,7 @@
 typedef enum BenchVerdict {
     BENCH_SAME, // within noise
     BENCH_FASTER,
-    BENCH_SLOWER_MACHINE, // slower, but no more than the machine's limits are
+    BENCH_SLOWER_MACHINE, // slower, but not more than the machine's limits became slower
     BENCH_REGRESSED,
 } BenchVerdict;
 
@@ -21,14 +21,14 @@ typedef enum BenchVerdict {
 // the root of both spreads squared.
 double bench_noise(const BenchRun *old, const BenchRun *new);
 
-// Of one bird count. A slower run is excused for the parts that kept their ratio to the machine's
-// limit within 3 %; the rest may grow as much as those did, and by the noise.
+// Judges one bird count. Parts of a frame that kept their ratio to the machine's limit within 3 %
+// may be slower; the rest may grow by the same factor and the noise.
 BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new);
 
 // Reads the files, prints a table to the stream, and draws the plot unless it is NULL. Of two files
 // the first is the old one and the second is judged: where it regressed, *regressed is true and the
 // result false, with an error that says where; the table and the plot are whole then too.
-// Settings that differ are a usage error, but for search: grid against brute is shown, the time of
-// the simulation plotted, and not judged.
+// Different settings are a usage error, except search: grid and brute are shown together, the
+// simulation's time is plotted, and nothing is judged.
 bool bench_compare(FILE *stream, const char *const *paths, size_t count, const char *plot,
                    bool *regressed, Error *error);

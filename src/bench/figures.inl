@@ -1,14 +1,14 @@
-// The figures of a benchmark, one row each: what result.h declares as ids and result.c as a table,
-// and what the printed tables, CSV, JSON, reading back, comparing and plotting go by.
+// The figures of a benchmark, one row each. result.h makes ids of it and result.c a table, which
+// printed tables, CSV, JSON, reading, comparing and plotting use.
 //
 //   BENCH_FIGURE(id, group, name, column, kind, value, scale, better, head, width, digits, shown)
 //
-// group, name   where it stands in a run of the JSON file: in an object, or NULL, and the member,
-//               whose name ends in its unit
+// group, name   in a run of the JSON file: the object, or NULL, and the member, whose name ends in
+//               its unit
 // column        of the CSV file
-// kind          what a file may hold: COUNT a whole number from 1 where it is there; REQUIRED a
-//               number above 0; OPTIONAL a number from 0, or null; SHARE from 0 to 1, or null;
-//               DERIVED is computed from others and not read
+// kind          the value in a file: COUNT a whole number from 1, may be missing; REQUIRED a number
+//               above 0; OPTIONAL a number from 0, or null; SHARE from 0 to 1, or null; DERIVED is
+//               computed from others and not read
 // value         the member of BenchRun, or of DERIVED the function
 // scale         from BenchRun's unit to the file's: times are seconds there and milliseconds here
 // better        LESS, MORE, or NEITHER

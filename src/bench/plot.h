@@ -1,6 +1,5 @@
-// What a benchmark found as a picture: milliseconds over bird counts, both logarithmic, drawn by
-// gnuplot. It can be read without the page it stands on: a title, what was measured and
-// on what, units, and the frame rates people ask for.
+// Plots results: milliseconds over bird counts, both logarithmic, drawn by gnuplot. The picture
+// explains itself: a title, what was measured and on what machine, units, and common frame rates.
 #pragma once
 
 #include <stdbool.h>
@@ -12,7 +11,7 @@
 enum { BENCH_MOST_SERIES = BENCH_MOST_COMPARED };
 
 typedef struct BenchSeries {
-    const char *label; // told apart by it where there are several
+    const char *label; // for the legend, where there are several
     const BenchRun *runs;
     size_t run_count;
 } BenchSeries;
@@ -28,9 +27,10 @@ typedef struct BenchPlot {
     size_t series_count;
 } BenchPlot;
 
-// Whether the path's ending is accepted and its folder can be written to: to be asked before hours
-// of work.
+// Whether the path's ending is accepted and its folder can be written to, to be checked before
+// hours of work.
 bool bench_plot_check(const char *path, Error *error);
 
-// 1200 x 800, PNG or SVG by the path's ending, whole or not at all.
+// Writes 1200 x 800 pixels, PNG or SVG by the path's ending; the file appears complete or not at
+// all.
 bool bench_plot(const char *path, const BenchPlot *plot, Error *error);

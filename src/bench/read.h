@@ -1,6 +1,5 @@
-// Reads what a benchmark wrote as JSON. Such files are kept for years and edited by hand, so all
-// that is used later is checked here, and an error names the file and the member, and a member that
-// is there twice is refused.
+// Reads results from JSON. Such files are kept for years and edited by hand, so everything is
+// checked here; errors name the file and the member. A duplicate member is an error.
 #pragma once
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-// What a benchmark found, as a table for people, a sentence to quote, CSV and JSON.
+// Writes results as a table for people, a sentence to quote, CSV and JSON.
 #pragma once
 
 #include <stdbool.h>
@@ -9,7 +9,7 @@
 #include "bench/result.h"
 #include "gfx/context.h"
 
-// What all counts of a benchmark share.
+// What all counts of a benchmark have in common.
 typedef struct BenchSettings {
     const BenchOptions *options;
     GfxInfo gfx;
@@ -19,13 +19,13 @@ typedef struct BenchSettings {
     double refresh_hz; // of the window's monitor; 0: not known, or no window
 } BenchSettings;
 
-// One line for a plot: what flew, on what.
+// One line for a plot: model, size, machine.
 void bench_describe_settings(const BenchSettings *settings, char *out, size_t size);
 
 void bench_print_head(FILE *stream, const BenchSettings *settings);
 void bench_print_run(FILE *stream, const BenchSettings *settings, const BenchRun *run);
 
-// What the table leaves open: the limits, flags, and last the score.
+// Prints what follows the table: the limits, flags, and last the score.
 void bench_print_end(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
                      size_t count);
 

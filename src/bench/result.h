@@ -1,5 +1,5 @@
-// What a benchmark found: plain data that is measured (measure.h), written (report.h), read again
-// and compared (compare.h) and plotted (plot.h). Each figure is a row of figures.inl.
+// The results of a benchmark: plain data that is measured (measure.h), written (report.h), read
+// (read.h), compared (compare.h) and plotted (plot.h). Each figure is a row of figures.inl.
 #pragma once
 
 #include <stdbool.h>
@@ -42,7 +42,8 @@ typedef struct BenchRun {
     BenchLimits limits;
 } BenchRun;
 
-// Our share of the kernel's rate, and our draw time over the limit's; below 0 where not known.
+// The simulation's share of the bare kernel's rate, and the draw time over the limit's; below 0
+// where not known.
 double bench_ratio_simulate(const BenchRun *run);
 double bench_ratio_draw(const BenchRun *run);
 // Seconds that the bare kernel would take for the same pairs; below 0 where not known.
@@ -88,16 +89,16 @@ double bench_get(const BenchRun *run, BenchFigureId id);
 // From the file's unit; not of what is derived.
 void bench_set(BenchRun *run, BenchFigureId id, double value);
 
-// How many times as bad new is as old, above 1 where it is worse; below 0 where either is not known
-// or no direction is better.
+// The ratio of new to old, inverted where more is better, so that above 1 is worse; below 0 where
+// either is not known or no direction is better.
 double bench_worse_by(BenchFigureId id, const BenchRun *old, const BenchRun *new);
 
-// Whether the density is not what a reader would take it for: it moved by more than a tenth from
-// the first frame to the last, or lies more than a quarter off what was asked for (0: nothing was).
+// Whether the density is misleading: it changed by more than a tenth from the first frame to the
+// last, or is more than a quarter off --neighbours (0: not given).
 bool bench_density_is_off(const BenchRun *run, double asked);
 
-// The most birds that hold this many frames a second in 95 frames of 100, from runs in any order:
-// between two counts the 95th percentile is taken to grow by a power.
+// The most birds that hold this many frames a second in 95 frames of 100, from runs in any order.
+// Between two counts the 95th percentile is interpolated as a power of the count.
 typedef struct BenchScore {
     size_t birds;
     double neighbours;         // at that count; below 0: not known

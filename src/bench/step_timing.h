@@ -1,9 +1,9 @@
-// How long a run's steps take, and what the machine could do at best in the same run: the lines of
+// The time of a run's steps and the bare kernel's rate in the same run: the lines of
 // `simulate --time`.
 //
-// Machines are shared and their clocks move, so the bare kernel is measured between the steps, some
-// times over the run, and medians are compared. The first steps, in which memory is touched for the
-// first time, are left out.
+// The clocks of shared machines vary, so the bare kernel is measured several times between the
+// steps, and medians are compared. The first steps, which touch memory for the first time, are left
+// out.
 #pragma once
 
 #include <stdio.h>
@@ -12,12 +12,12 @@
 
 typedef struct StepTiming StepTiming;
 
-// For a run of so many steps, at least 1. Gets all its memory now.
+// For a run of this many steps, at least 1. Allocates all its memory.
 StepTiming *step_timing_create(Session *session, size_t steps, Error *error);
 void step_timing_destroy(StepTiming *timing); // NULL is allowed
 
-// Call around each step: what lies between is timed; end also measures the flock and the kernel now
-// and then, outside of the time.
+// To be called before and after each step, which is timed; end also measures the flock and the
+// kernel sometimes, outside of that time.
 void step_timing_begin(StepTiming *timing);
 bool step_timing_end(StepTiming *timing, Error *error);
 

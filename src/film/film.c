@@ -149,9 +149,9 @@ bool camera_track_at(const CameraTrack *track, double place, Camera *camera) {
 
 // --- The flight ---
 
-// Of a tick.
-static const double least_part = 1e-9;  // what is nearer to a tick lies on it
-static const double least_later = 1e-6; // what is as far behind one certainly does not
+// In ticks.
+static const double least_part = 1e-9;  // a moment nearer to a tick counts as at it
+static const double least_later = 1e-6; // a moment this far after a tick counts as after it
 
 static double film_tick_seconds(const Film *film) {
     return (double)sim_dt(session_sim(film->session));
@@ -382,7 +382,7 @@ static double film_place(const Film *film, double seconds) {
     double tick = film_tick_seconds(film);
     if (tick > 0)
         return (seconds - film->seconds) / tick;
-    // Where ticks take no time, every moment after now lies beyond them.
+    // With ticks of no length, a later moment is never reached.
     return film->replayed && seconds > film->seconds ? INFINITY : 0;
 }
 

@@ -97,5 +97,5 @@ double film_now(const Film *film);     // seconds at the session's last tick
 uint64_t film_flown(const Film *film); // ticks since the film's flight began
 uint64_t film_ticks(const Film *film); // of a replay in all
 
-// Where the person looked from at the moment; false where nobody's camera is known.
+// The person's camera at the moment; false where the journal has none.
 bool film_camera(const Film *film, Camera *camera);

@@ -65,7 +65,7 @@ typedef struct Director {
     Camera place;
     CameraMode mode; // otherwise
     bool has_chosen;
-    uint32_t chosen; // the bird followed: the one that a person picked, or any
+    uint32_t chosen; // the bird that is followed: the picked one, or any
 } Director;
 
 // camera and path as --camera and --path take them, or NULL; nothing of the flock is looked at.

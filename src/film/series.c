@@ -1,5 +1,5 @@
-// Pictures are taken at even distances of simulated time, between the two ticks around each: the
-// same flight gives the same pictures whatever the machine takes to draw them.
+// Pictures are taken at even intervals of simulated time and interpolated between ticks, so that
+// they do not depend on how long drawing takes.
 //
 // With a shutter, a picture is the mean of pictures at moments while it is open, the first at the
 // picture's own time, the others evenly after it: EXPOSURES of them where it is always open, fewer
@@ -163,7 +163,8 @@ static size_t count_pictures(Series *series, const char *out) {
     return end < all ? end : all;
 }
 
-// Flies to the first picture. Of a single one of a replay that is the end, unless it was said.
+// Advances to the first picture; for a single picture of a replay that is its end, unless --warm
+// says otherwise.
 static bool fly_to_first(Series *series, double *seconds, Error *error) {
     const FilmOptions *options = series->options;
     Film *film = &series->film;

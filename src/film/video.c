@@ -181,7 +181,7 @@ bool video_end(Video *video, Error *error) {
 }
 
 void video_abort(Video *video) {
-    child_kill(&video->encoder); // it would finish a file that nobody wants
+    child_kill(&video->encoder); // it would finish the file
     close_pipe(&video->frames);
     close_pipe(&video->messages);
     file_abort(&video->file);

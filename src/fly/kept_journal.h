@@ -21,7 +21,7 @@ enum { KEPT_JOURNALS = 10 };
 
 typedef struct KeptJournal {
     char path[FILE_PATH_SIZE]; // "" where no journal is kept
-    FILE *stream;              // the session records into it; NULL where nobody wants the lines
+    FILE *stream;              // the session records into it; NULL without file and copy
     FILE *copy;                // gets the same lines; or NULL
     int file;                  // descriptor, -1 where nothing more is written
     size_t size;               // bytes of the file
@@ -29,7 +29,7 @@ typedef struct KeptJournal {
     Error problem;             // why no journal is kept, or why it ended early
 } KeptJournal;
 
-// copy: another stream that gets the same lines, whatever becomes of the file; or NULL.
+// copy: another stream that gets the same lines, also where the file fails; or NULL.
 void kept_journal_begin(KeptJournal *kept, FILE *copy);
 
 // Removes the oldest journals in its folder and what belongs to them, until KEPT_JOURNALS are left.

@@ -57,5 +57,5 @@ void take_cancel(Take *take);
 // Waits for the end of a cancelled one.
 void take_await(Take *take);
 
-// The process goes on by itself, and nobody listens any more. Harmless on {0}.
+// Stops watching the process, which continues. Harmless on {0}.
 void take_release(Take *take);

@@ -2,7 +2,7 @@
 // see instead of waiting for seconds.
 //
 // Where the environment variable SKEIN_TRACE names a file (or a named pipe, or /dev/fd/N), each
-// event is a line of plain text, written out at once:
+// event is a line of plain text, flushed immediately:
 //
 //     PICTURE TICK EVENT [WORDS]
 //

@@ -98,7 +98,7 @@ static void on_pointer(GLFWwindow *handle, double x, double y) {
         window->input.mouse_y += (float)(y - window->pointer_y);
     }
     if (!window->input.looking) {
-        // The first report gives the pointer's position; nobody has moved it yet.
+        // The first report is only the pointer's initial position, not a movement.
         window->input.pointing |=
             window->pointer_known && (x != window->pointer_x || y != window->pointer_y);
         window->shown_x = x;

@@ -131,7 +131,7 @@ static inline void lanes_clamp_length(LaneVec3 *v, float most) {
 // underflows, or has only a few digits.
 #define LANES_MIN_LENGTH 1e-18f
 
-// Raises each length to least, but for zero vectors; the direction stays.
+// Raises each length to least, except of zero vectors; the direction stays.
 static inline void lanes_raise_length(LaneVec3 *v, float least) {
     LANES_EACH(l) {
         float length = sqrtf(v->x[l] * v->x[l] + v->y[l] * v->y[l] + v->z[l] * v->z[l]);

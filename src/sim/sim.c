@@ -197,7 +197,7 @@ void sim_set_search(Sim *sim, SimSearch search) {
 bool sim_set_simd(Sim *sim, SimSimd simd, Error *error) {
     if (!sim_has_simd(simd))
         return error_set(error, ERROR_FAILED,
-                         "simd %s: this processor or build lacks it; auto works",
+                         "simd %s: not supported by this processor or build; auto works",
                          sim_simd_name(simd));
     sim->simd = simd == SIM_SIMD_AUTO ? sim_widest_simd() : simd;
     return true;

@@ -62,7 +62,7 @@ bool sim_set_number(Sim *sim, const Param *param, double number, Error *error);
 // All parameters: the struct that model_params describes, its values in range.
 void sim_set_params(Sim *sim, const void *params);
 void sim_set_search(Sim *sim, SimSearch search);
-bool sim_set_simd(Sim *sim, SimSimd simd, Error *error); // refused where the processor lacks it
+bool sim_set_simd(Sim *sim, SimSimd simd, Error *error); // fails where the processor lacks it
 void sim_set_dt(Sim *sim, float seconds);                // ≥ 0; starts as the model's tick
 // Places the flock anew: tick 0. For another number of birds new memory is taken before the old is
 // given back.
