@@ -176,23 +176,12 @@ static uint8_t *image_encode(Encoder *own, int width, int height, const uint8_t 
     return NULL;
 }
 
-bool image_encode_png(ImageFile *file, int width, int height, const uint8_t *rgb, Error *error) {
-    assert(width > 0 && height > 0);
-    Encoder own = {.blocks = NULL};
-    int size = 0;
-    file->bytes = image_encode(&own, width, height, rgb, &size);
-    file->size = (size_t)size;
-    encoder = NULL;
-    return file->bytes ||
-           error_set(error, ERROR_FAILED, "out of memory for a PNG of %dx%d", width, height);
-}
-
-bool image_write_file(const ImageFile *file, const char *path, Error *error) {
+static bool image_write_bytes(const char *path, const uint8_t *bytes, size_t size, Error *error) {
     FileWriter writer;
     if (!file_begin(&writer, path, error))
         return false;
     // Checked before errno can change.
-    if (fwrite(file->bytes, 1, file->size, writer.stream) != file->size) {
+    if (fwrite(bytes, 1, size, writer.stream) != size) {
         file_check(&writer, error);
         file_abort(&writer);
         return false;
@@ -200,18 +189,17 @@ bool image_write_file(const ImageFile *file, const char *path, Error *error) {
     return file_commit(&writer, error);
 }
 
-void image_file_deinit(ImageFile *file) {
-    if (file->bytes)
-        free((EncoderBlock *)(void *)file->bytes - 1);
-    *file = (ImageFile){0};
-}
-
 bool image_write_png(const char *path, int width, int height, const uint8_t *rgb, Error *error) {
-    ImageFile file;
-    if (!image_encode_png(&file, width, height, rgb, error))
-        return error_prefix(error, "%s", path);
-    bool good = image_write_file(&file, path, error);
-    image_file_deinit(&file);
+    assert(width > 0 && height > 0);
+    Encoder own = {.blocks = NULL};
+    int size = 0;
+    uint8_t *bytes = image_encode(&own, width, height, rgb, &size);
+    encoder = NULL;
+    if (!bytes)
+        return error_set(error, ERROR_FAILED, "%s: out of memory for a PNG of %dx%d", path, width,
+                         height);
+    bool good = image_write_bytes(path, bytes, (size_t)size, error);
+    free((EncoderBlock *)(void *)bytes - 1);
     return good;
 }
 

@@ -1,7 +1,6 @@
 // PNG files, read and written through stb_image.
 #pragma once
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/error.h"
@@ -19,15 +18,5 @@ void image_deinit(Image *image); // harmless on {0}
 // all. "-" is standard output.
 bool image_write_png(const char *path, int width, int height, const uint8_t *rgb, Error *error);
 
-// The same in two steps, for a picture that is written several times.
-typedef struct ImageFile {
-    uint8_t *bytes;
-    size_t size;
-} ImageFile;
-
-bool image_encode_png(ImageFile *file, int width, int height, const uint8_t *rgb, Error *error);
-bool image_write_file(const ImageFile *file, const char *path, Error *error);
-void image_file_deinit(ImageFile *file); // harmless on {0}
-
-// Turns what OpenGL reads, the lowest row first, into the top row first: width · height · 3 bytes.
+// Reverses the rows of width · height · 3 bytes: OpenGL reads the lowest row first.
 void image_flip_rows(uint8_t *rgb, int width, int height);

@@ -241,14 +241,6 @@ static bool write_picture(uint64_t *result, Error *error) {
     return image_write_png("old.png", WIDTH, HEIGHT, noise(WIDTH * HEIGHT * 3), error);
 }
 
-static bool encode_picture(uint64_t *result, Error *error) {
-    ImageFile file = {0};
-    bool good = image_encode_png(&file, WIDTH, HEIGHT, noise(WIDTH * HEIGHT * 3), error);
-    *result = good ? fnv_bytes(FNV_START, file.bytes, file.size) : 0;
-    image_file_deinit(&file);
-    return good;
-}
-
 static bool read_picture(uint64_t *result, Error *error) {
     Image image;
     if (!image_read_png(&image, "picture.png", error))
@@ -389,7 +381,6 @@ static void test_files(void **state) {
         {"a file written through a link", through_link, ALL, false, 0, 0, NULL},
         {"meshes", read_meshes, ALL, false, 0, 0, NULL},
         {"a picture written", write_picture, ALL, false, 0, 0, NULL},
-        {"a picture encoded", encode_picture, ALL, false, 0, 0, NULL},
         {"a picture read", read_picture, ALL, false, 0, 0, "picture.png"},
         {"a benchmark's JSON written", write_bench, ALL, false, 400, 0, NULL},
         {"a benchmark's table written", write_table, ALL, false, 0, 0, NULL},
