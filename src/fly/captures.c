@@ -6,16 +6,11 @@
 
 #include "base/clock.h"
 #include "film/checkpoint.h"
-#include "fly/commands.h"
 #include "fly/flight.h"
 #include "gfx/target.h"
 
 static const double question_seconds = 4; // in which Esc stops films
 static const double shortest_take = 0.05; // seconds
-
-static void label_of(const char *command, char *out, size_t size) {
-    fly_key_label(fly_command(command), FLY_ALL_KEYS, window_key_name, out, size);
-}
 
 // For the report; where there is no memory it is not in it.
 static void add_file(Flight *flight, const CaptureName name) {
@@ -88,7 +83,6 @@ void fly_capture(Flight *flight, int width, int height) {
 }
 
 static void report_picture(Flight *flight, const CaptureResult *result, bool said_aloud) {
-    char key[32];
     const CaptureSeriesState *series = &flight->capture.series;
     if (result->error.kind != ERROR_NONE) {
         report_failure(flight, result->job, result->error.text);
@@ -102,9 +96,9 @@ static void report_picture(Flight *flight, const CaptureResult *result, bool sai
         if (said_aloud)
             printf("saved %s\n", result->name);
     } else if (series->written == 1 && series->on) {
-        label_of("series", key, sizeof key);
         fly_add_message(flight, "saving %s and on, one each %g s; %s stops", result->name,
-                        (double)session_view(flight->session)->capture_interval, key);
+                        (double)session_view(flight->session)->capture_interval,
+                        flight->series_key);
     }
 }
 
@@ -179,15 +173,14 @@ static void end_take(Flight *flight) {
 }
 
 void fly_toggle_take(Flight *flight) {
-    char key[32];
-    label_of("film", key, sizeof key);
     if (flight->taking) {
         end_take(flight);
     } else if (has_journal(flight)) {
         flight->taking = flight->take_begins = true;
         flight->take_from = flight->flown;
         fly_mark_journal(flight);
-        fly_add_message(flight, "a take begins; %s ends it, and its film is drawn", key);
+        fly_add_message(flight, "a take begins; %s ends it, and its film is drawn",
+                        flight->film_key);
     }
 }
 

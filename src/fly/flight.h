@@ -123,6 +123,7 @@ typedef struct Flight {
     double bird_at;          // clock_now() when the picked bird was explained
     float value_top;         // FrameBirds.value_top of the last picture
     HudState screen;
+    char film_key[32], series_key[32]; // labels of the keys that end a take and a series
     FlyPanel panel_state;
     float panel_share; // the part of the window's width that the panel covers
 

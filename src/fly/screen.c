@@ -29,6 +29,10 @@ void fly_prepare_screen(Flight *flight) {
         hint->text = commands[i].hint;
         screen->hint_count++;
     }
+    fly_key_label(fly_command("film"), FLY_ALL_KEYS, window_key_name, flight->film_key,
+                  sizeof flight->film_key);
+    fly_key_label(fly_command("series"), FLY_ALL_KEYS, window_key_name, flight->series_key,
+                  sizeof flight->series_key);
 }
 
 void fly_clear_numbers(Flight *flight) {

@@ -38,7 +38,8 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
 bool renderer_skip(Renderer *renderer, const FrameDescription *frame, Error *error);
 
 // The smoothed values of flock 0 (banking, wing beats), valid until the next picture. A renderer
-// that is given a copy of them draws the same next pictures. Setting fails where there is no memory.
+// that is given a copy of them draws the same next pictures. Setting fails where there is no
+// memory.
 Postures renderer_postures(const Renderer *renderer);
 bool renderer_set_postures(Renderer *renderer, const Postures *postures, Error *error);
 

@@ -288,6 +288,11 @@ static void test_goes_on_from_a_state(void **state) {
     ShowState past = show_state(&first, session);
     assert_true(past.value_top > 0 && past.peak.length > 0 && past.all_peak.length > 0);
     assert_true(show_set_state(&second, other, &past, &error));
+    ShowState same = show_state(&second, other);
+    assert_true(past.peak_bird == 3 && same.peak_bird == 3);
+    assert_float_equal(same.value_top, past.value_top, 0);
+    assert_float_equal(same.peak.length, past.peak.length, 0);
+    assert_true(same.peak.seconds == past.peak.seconds);
     for (int tick = 0; tick < 10; tick++) {
         assert_true(show_tick(&first, session, &error) && show_tick(&second, other, &error));
         FrameDescription a = describe_with(&first, session), b = describe_with(&second, other);
