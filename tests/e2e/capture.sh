@@ -237,6 +237,16 @@ grep -q 'message no journal of this flight is kept: ' no_journal.trace || fail "
 # A full disk, here a limit on the size of files: each told once, nothing half-written stays. The
 # thread sanitizer needs large files of its own.
 [ "${SKEIN_WATCHED:-}" != thread ] || exit 0
+# A checkpoint has no room: said once, and the take goes on.
+bytes=60 start no_checkpoint --birds 3000
+begin_take
+await_message 'the take goes on without a checkpoint: '
+fly_ticks 30
+kill -TERM "$flight"
+await_end
+expect_report "r['errors'] == []"
+[ "$(grep -c 'without a checkpoint' no_checkpoint.trace)" = 1 ] || fail "it is not said once"
+
 bytes=60 start full
 press F2
 await_error 'skein-.*File too large'
