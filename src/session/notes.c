@@ -43,7 +43,8 @@ void json_add_session(cJSON *object, Session *session) {
 
 // --- The notes ---
 
-bool meta_write(FILE *stream, const Meta *meta, Error *error) {
+// false where there is no memory; other failures are found in the stream.
+static bool meta_write(FILE *stream, const Meta *meta, Error *error) {
     cJSON *tree = cJSON_CreateObject();
     json_add_number(tree, "schema", 1);
     json_add_text(tree, "version", version_number());

@@ -22,9 +22,6 @@ typedef struct Meta {
     char **argv;
 } Meta;
 
-// false where there is no memory; other failures are found in the stream.
-bool meta_write(FILE *stream, const Meta *meta, Error *error);
-
 typedef struct OutputFile {
     FileWriter file, meta; // stream NULL where there is none
 } OutputFile;

@@ -57,8 +57,8 @@ for old_gl in MESA_GL_VERSION_OVERRIDE=2.1 MESA_GL_VERSION_OVERRIDE=3.2 MESA_GLS
 done
 fault "old or no OpenGL" "bench --window" 1 "$no_window: GLX" "" \
     env MESA_GL_VERSION_OVERRIDE=3.2 "${bench_window[@]}"
-fault "few descriptors" "fly, ulimit -n 9" 1 "$no_window" "" \
-    bash -c 'exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 9 && exec "$@"' sh "${fly[@]}" --journal j
+fault "few descriptors" "fly, ulimit -n 10" 1 "$no_window" "" \
+    bash -c 'exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 10 && exec "$@"' sh "${fly[@]}" --journal j
 end_server
 
 # --- In flight ---
