@@ -125,10 +125,6 @@ bool bare_prepare_triangles(Bare *bare, const FrameDescription *frame, size_t tr
     return bare_prepare_count(bare, frame, frame->birds.count ? count : 0, error);
 }
 
-size_t bare_triangles(const Bare *bare) {
-    return bare->count * (size_t)bare->shape.index_count[0] / 3;
-}
-
 static void bare_draw_birds(const Bare *bare) {
     const Shape *shape = &bare->shape;
     glUseProgram(bare->program);

@@ -23,9 +23,6 @@ bool bare_prepare(Bare *bare, const FrameDescription *frame, Error *error);
 bool bare_prepare_triangles(Bare *bare, const FrameDescription *frame, size_t triangles,
                             Error *error);
 
-// Of the prepared birds: what bare_draw draws.
-size_t bare_triangles(const Bare *bare);
-
 // Clears the bound framebuffer, which has the size of the prepared frame, to black and draws the
 // prepared birds white: one clear and, unless there are none, one draw call. Uploads nothing. Does
 // not wait.
