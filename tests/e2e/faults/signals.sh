@@ -28,9 +28,14 @@ run_broken() {
     judge "$number" "$name" "SIG$signal when $phase" "$status" "$message" "$left" "$got" \
         "$(seconds_since "$began")"
 }
-# Once it has its handlers; before, a signal ends it as any program.
+# Once it has its handlers; before, a signal ends it as any program. Between fork and exec it has those
+# of timeout, which do not count.
 ready='heeds $process'
-heeds() { [ $((0x$(sed -n 's/^SigCgt:\s*//p' "/proc/$1/status" 2>/dev/null) & 2)) -ne 0 ]; }
+skein=$(readlink -f "$SKEIN")
+heeds() {
+    [ "$(readlink "/proc/$1/exe")" = "$skein" ] &&
+        [ $((0x$(sed -n 's/^SigCgt:\s*//p' "/proc/$1/status" 2>/dev/null) & 2)) -ne 0 ]
+}
 
 for signal in INT TERM HUP; do
     long=("$SKEIN" simulate --model leader --birds 500 --steps 100000000)
