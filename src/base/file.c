@@ -255,3 +255,37 @@ bool file_find_asset(const char *name, char *out, size_t size, Error *error) {
     }
     return error_set(error, ERROR_FAILED, "%s: not found beside the program in %s", name, program);
 }
+
+bool file_find_user_folder(const char *variable, const char *below_home, char out[FILE_PATH_SIZE],
+                           Error *error) {
+    const char *own = getenv(variable), *home = getenv("HOME");
+    int length;
+    if (own && own[0] == '/')
+        length = snprintf(out, FILE_PATH_SIZE, "%s/skein", own);
+    else if (home && home[0] == '/')
+        length = snprintf(out, FILE_PATH_SIZE, "%s/%s/skein", home, below_home);
+    else
+        return error_set(error, ERROR_FAILED, "neither %s nor HOME is set", variable);
+    return length < FILE_PATH_SIZE ||
+           error_set(error, ERROR_FAILED, "%.60s...: the path is too long", out);
+}
+
+static bool file_is_folder(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool file_make_folder(const char *path, unsigned mode, Error *error) {
+    char part[FILE_PATH_SIZE];
+    for (const char *end = strchr(path + 1, '/');; end = strchr(end + 1, '/')) {
+        snprintf(part, sizeof part, "%.*s", end ? (int)(end - path) : (int)strlen(path), path);
+        // A folder that is there may be reported otherwise than as EEXIST, on a read-only disk.
+        if (mkdir(part, (mode_t)mode) != 0 && errno != EEXIST) {
+            int reason = errno;
+            if (!file_is_folder(part))
+                return error_set(error, ERROR_FAILED, "%s: %s", part, strerror(reason));
+        }
+        if (!end)
+            return true;
+    }
+}

@@ -67,3 +67,12 @@ void file_fill_standard_streams(void);
 // The path of a file or folder shipped with the program ("shaders/sky.frag", "assets/presets"),
 // found relative to the program: in share/skein of the build tree, or of where it was installed.
 bool file_find_asset(const char *name, char *out, size_t size, Error *error);
+
+// A person's own folder of the program, which need not exist: $VARIABLE/skein where that is
+// absolute, otherwise $HOME/BELOW_HOME/skein (XDG Base Directory Specification). Fails where
+// neither is set.
+bool file_find_user_folder(const char *variable, const char *below_home, char out[FILE_PATH_SIZE],
+                           Error *error);
+
+// Makes a folder, of an absolute path, and those above it that are missing.
+bool file_make_folder(const char *path, unsigned mode, Error *error);

@@ -234,25 +234,25 @@ static bool film_restore_session(Film *film, const FilmCheckpoint *checkpoint,
 // false where the checkpoint cannot be used, or is too late for pictures from that moment on.
 static bool film_resume_at(Film *film, const FilmCheckpoint *checkpoint,
                            const SessionOptions *options, double from) {
-    Error unsaid = {0}; // the film begins elsewhere
+    Error ignored = {0}; // the film begins elsewhere
     float dt;
     film->tick = 0;
     film->seconds = 0;
-    if (!replay_open(&film->replay, film->journal, &unsaid) ||
-        !film_skip_entries(film, checkpoint->journal_size, &dt, &unsaid))
+    if (!replay_open(&film->replay, film->journal, &ignored) ||
+        !film_skip_entries(film, checkpoint->journal_size, &dt, &ignored))
         return false;
     double now = film->seconds + (double)(checkpoint->tick - film->tick) * (double)dt;
     bool early = dt > 0 && from - now > least_later * (double)dt &&
                  checkpoint->tick < replay_end_tick(&film->replay);
-    return early && film_restore_session(film, checkpoint, options, &unsaid) &&
+    return early && film_restore_session(film, checkpoint, options, &ignored) &&
            sim_dt(session_sim(film->session)) == dt;
 }
 
 static bool film_resume(Film *film, const SessionOptions *options, double from) {
     for (size_t i = film->checkpoints.count; i-- > 0;) {
         FilmCheckpoint checkpoint;
-        Error unsaid = {0};
-        if (!film_checkpoint_read(&checkpoint, film->journal, film->checkpoints.items[i], &unsaid))
+        Error ignored = {0};
+        if (!film_checkpoint_read(&checkpoint, film->journal, film->checkpoints.items[i], &ignored))
             continue;
         bool good = film_resume_at(film, &checkpoint, options, from);
         film_checkpoint_deinit(&checkpoint);
@@ -355,8 +355,8 @@ static bool film_pass_checkpoint(Film *film, Error *error) {
         return true;
     film->next_checkpoint++;
     FilmCheckpoint checkpoint;
-    Error unsaid = {0};
-    if (!film_checkpoint_read(&checkpoint, film->journal, tick, &unsaid))
+    Error ignored = {0};
+    if (!film_checkpoint_read(&checkpoint, film->journal, tick, &ignored))
         return true; // counts as missing
     if (!film_fits(film, &checkpoint)) {
         film_checkpoint_deinit(&checkpoint);

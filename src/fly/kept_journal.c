@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/fnv.h"
 #include "session/journal.h"
 
@@ -17,30 +18,10 @@ static const char *const ending = ".journal";
 
 // --- The folder ---
 
-// As XDG has it, a relative path counts as unset.
 static bool find_folder(char folder[FILE_PATH_SIZE], Error *error) {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    int length = -1;
-    if (state && state[0] == '/')
-        length = snprintf(folder, FILE_PATH_SIZE, "%s/skein", state);
-    else if (home && home[0] == '/')
-        length = snprintf(folder, FILE_PATH_SIZE, "%s/.local/state/skein", home);
-    else
-        return error_set(error, ERROR_FAILED, "neither XDG_STATE_HOME nor HOME is set");
-    return length < FILE_PATH_SIZE - 64 ||
-           error_set(error, ERROR_FAILED, "%.60s...: the path is too long", folder);
-}
-
-// With the folders above it, which only the user may enter.
-static bool make_folder(const char *folder, Error *error) {
-    char path[FILE_PATH_SIZE];
-    for (const char *at = strchr(folder + 1, '/');; at = strchr(at + 1, '/')) {
-        snprintf(path, sizeof path, "%.*s", at ? (int)(at - folder) : (int)strlen(folder), folder);
-        if (mkdir(path, 0700) != 0 && errno != EEXIST && (!at || errno != EROFS))
-            return error_set(error, ERROR_FAILED, "%s: %s", path, strerror(errno));
-        if (!at)
-            return true;
-    }
+    return file_find_user_folder("XDG_STATE_HOME", ".local/state", folder, error) &&
+           (strlen(folder) < FILE_PATH_SIZE - 64 || // the names in it fit
+            error_set(error, ERROR_FAILED, "%.60s...: the path is too long", folder));
 }
 
 static bool create_file(KeptJournal *kept, const char *folder, Error *error) {
@@ -98,7 +79,7 @@ static ssize_t write_lines(void *cookie, const char *text, size_t size) {
 void kept_journal_begin(KeptJournal *kept, FILE *copy) {
     *kept = (KeptJournal){.file = -1, .copy = copy, .sum = FNV_START};
     char folder[FILE_PATH_SIZE];
-    if (!find_folder(folder, &kept->problem) || !make_folder(folder, &kept->problem) ||
+    if (!find_folder(folder, &kept->problem) || !file_make_folder(folder, 0700, &kept->problem) ||
         !create_file(kept, folder, &kept->problem)) {
         error_prefix(&kept->problem, "no journal of this flight is kept");
         kept->path[0] = '\0';

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -30,21 +29,20 @@ static bool preset_is_name(const char *text) {
 }
 
 // false where there is no such folder: as XDG says, a path that is not absolute is ignored.
-static bool preset_own_folder(char *out, size_t size) {
-    const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
-    int length = -1;
-    if (config && *config == '/')
-        length = snprintf(out, size, "%s/skein/presets", config);
-    else if (home && *home == '/')
-        length = snprintf(out, size, "%s/.config/skein/presets", home);
-    return length >= 0 && length < (int)size;
+static bool preset_own_folder(char out[FILE_PATH_SIZE], Error *error) {
+    if (!file_find_user_folder("XDG_CONFIG_HOME", ".config", out, error))
+        return false;
+    size_t used = strlen(out);
+    return snprintf(out + used, FILE_PATH_SIZE - used, "/presets") < (int)(FILE_PATH_SIZE - used) ||
+           error_set(error, ERROR_FAILED, "%.60s...: the path is too long", out);
 }
 
 // The path of a person's own preset, where there is one, with mistakes or without: it is not
 // skipped in favour of a shipped one.
 static bool preset_find_own(const char *name, char *out, size_t size) {
     char folder[FILE_PATH_SIZE];
-    return preset_own_folder(folder, sizeof folder) &&
+    Error ignored;
+    return preset_own_folder(folder, &ignored) &&
            snprintf(out, size, "%s/%s.cfg", folder, name) < (int)size && file_is_there(out);
 }
 
@@ -83,7 +81,8 @@ static bool preset_folder_refuse(const PresetFolder *folder, Error *error) {
 // A person's own folder that does not exist is empty.
 static bool preset_folder_list_own(PresetFolder *folder, Error *error) {
     *folder = (PresetFolder){.count = -1};
-    if (!preset_own_folder(folder->path, sizeof folder->path))
+    Error ignored;
+    if (!preset_own_folder(folder->path, &ignored))
         return true;
     preset_folder_list(folder);
     return folder->count >= 0 || errno == ENOENT || errno == ENOTDIR ||
@@ -262,19 +261,9 @@ bool preset_own_path(const char *name, char path[FILE_PATH_SIZE], Error *error) 
                          "'%.60s' is no name for a preset: letters, digits, - and _ are accepted, "
                          "up to %d of them",
                          name, PRESET_NAME_SIZE - 1);
-    if (!preset_own_folder(folder, sizeof folder) ||
-        snprintf(path, FILE_PATH_SIZE, "%s/%s.cfg", folder, name) >= FILE_PATH_SIZE)
-        return error_set(error, ERROR_FAILED,
-                         "no place for presets: neither XDG_CONFIG_HOME nor HOME is set");
-    for (char *at = folder + 1;; at++) {
-        char was = *at;
-        if (was != '/' && was)
-            continue;
-        *at = '\0';
-        if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-            return error_set(error, ERROR_FAILED, "%s: %s", folder, strerror(errno));
-        *at = was;
-        if (!was)
-            return true;
-    }
+    if (!preset_own_folder(folder, error))
+        return error_prefix(error, "no place for presets");
+    if (snprintf(path, FILE_PATH_SIZE, "%s/%s.cfg", folder, name) >= FILE_PATH_SIZE)
+        return error_set(error, ERROR_FAILED, "no place for presets: the path is too long");
+    return file_make_folder(folder, 0777, error);
 }

@@ -357,6 +357,35 @@ static void test_assets_are_found_from_anywhere(void **state) {
     assert_false(file_find_asset("assets/presets", path, 3, &error));
 }
 
+// --- A person's own folders ---
+
+static void test_user_folders(void **state) {
+    (void)state;
+    Error error = {0};
+    char folder[FILE_PATH_SIZE], here[FILE_PATH_SIZE / 2], deep[FILE_PATH_SIZE];
+    setenv("HOME", "/home/she", 1);
+    setenv("SOME_FOLDER", "/own", 1);
+    assert_true(file_find_user_folder("SOME_FOLDER", ".some", folder, &error));
+    assert_string_equal(folder, "/own/skein");
+    setenv("SOME_FOLDER", "own", 1); // not absolute: ignored
+    assert_true(file_find_user_folder("SOME_FOLDER", ".some", folder, &error));
+    assert_string_equal(folder, "/home/she/.some/skein");
+    unsetenv("HOME");
+    assert_false(file_find_user_folder("SOME_FOLDER", ".some", folder, &error));
+    assert_fails_with(&error, "neither SOME_FOLDER nor HOME is set");
+
+    assert_non_null(getcwd(here, sizeof here));
+    snprintf(deep, sizeof deep, "%s/a/b/c", here);
+    assert_true(file_make_folder(deep, 0700, &error));
+    assert_true(file_make_folder(deep, 0700, &error)); // it is there
+    assert_int_equal(mode_of("a/b/c") & 0777, 0700);
+    close(creat("a/file", 0600));
+    snprintf(deep, sizeof deep, "%s/a/file/c", here);
+    assert_false(file_make_folder(deep, 0700, &error));
+    assert_fails_with(&error, "a/file");
+    assert_int_equal(system("rm -r a"), 0);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, enter_folder, leave_folder)
 
 int file_tests(void) {
@@ -376,6 +405,7 @@ int file_tests(void) {
         TEST(test_full_disk),
         TEST(test_pipes_are_written_through),
         TEST(test_assets_are_found_from_anywhere),
+        TEST(test_user_folders),
     };
     return cmocka_run_group_tests_name("base.file", tests, NULL, NULL);
 }
