@@ -38,11 +38,17 @@ int child_start(Child *child, const char *const *command, int stdin_fd, int stdo
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigdefault(&attributes, &pipe_signal);
     posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
+                                              POSIX_SPAWN_SETSIGMASK);
+    sigset_t before = leftovers_hold();
+    posix_spawnattr_setsigmask(&attributes, &before);
     // Only with all streams redirected: on the terminal it would wait for a person.
     if (!failed)
         failed = posix_spawnp(&child->id, command[0], &actions, &attributes, (char *const *)command,
                               environ);
+    if (!failed)
+        child->leftover = leftovers_add_group(child->id);
+    leftovers_release(&before);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     if (failed)
@@ -71,23 +77,25 @@ bool child_hangs(Child *child) {
     return clock_now() - child->active_at > CHILD_PATIENCE;
 }
 
-static bool child_reap(Child *child, int *status, int options) {
-    pid_t ended;
-    while ((ended = waitpid(child->id, status, options)) < 0 && errno == EINTR)
+// Ends what it started too. Its own number, which is the group's, is kept until it is reaped.
+static void child_reap(Child *child, int *status) {
+    kill(-child->id, SIGKILL);
+    leftovers_forget(&child->leftover);
+    while (waitpid(child->id, status, 0) < 0 && errno == EINTR)
         ;
-    if (ended != 0)
-        child->id = 0;
-    return ended != 0;
+    child->id = 0;
 }
 
 bool child_has_ended(Child *child, int *status) {
-    return child_reap(child, status, WNOHANG);
+    siginfo_t ended = {0};
+    if (waitid(P_PID, (id_t)child->id, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || !ended.si_pid)
+        return false;
+    child_reap(child, status);
+    return true;
 }
 
 void child_kill(Child *child) {
     int status;
-    if (!child->id)
-        return;
-    kill(-child->id, SIGKILL);
-    child_reap(child, &status, 0);
+    if (child->id)
+        child_reap(child, &status);
 }

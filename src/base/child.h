@@ -9,10 +9,13 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+#include "base/leftovers.h"
+
 #define CHILD_PATIENCE 10.0 // seconds
 
 typedef struct Child {
     pid_t id;           // 0 where none runs
+    Leftover leftover;  // its process group
     double cpu_seconds; // processor time used at the last check
     double active_at;   // clock_now() when that last grew
 } Child;

@@ -98,7 +98,11 @@ static bool file_follow_link(FileWriter *writer, Error *error) {
 // it replaces (NULL: of any new file); or -1.
 static int file_open_temporary(FileWriter *writer, const struct stat *replaced) {
     snprintf(writer->temporary, sizeof writer->temporary, "%s.XXXXXX", writer->path);
+    sigset_t before = leftovers_hold();
     int descriptor = mkostemp(writer->temporary, O_CLOEXEC);
+    if (descriptor >= 0)
+        writer->leftover = leftovers_add_file(writer->temporary);
+    leftovers_release(&before);
     if (descriptor >= 0) {
         mode_t mask = umask(0);
         umask(mask);
@@ -210,6 +214,7 @@ bool file_commit(FileWriter *writer, Error *error) {
         return false;
     if (writer->temporary[0] && rename(writer->temporary, writer->path) != 0)
         return file_refuse(writer, errno, error);
+    leftovers_forget(&writer->leftover);
     writer->temporary[0] = '\0';
     return true;
 }
@@ -220,6 +225,7 @@ void file_abort(FileWriter *writer) {
     writer->stream = NULL;
     if (writer->temporary[0])
         unlink(writer->temporary);
+    leftovers_forget(&writer->leftover);
     writer->temporary[0] = '\0';
 }
 

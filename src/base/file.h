@@ -14,6 +14,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "base/leftovers.h"
 
 enum { FILE_PATH_SIZE = 4096 };
 
@@ -28,6 +29,7 @@ typedef struct FileWriter {
     FILE *stream;              // write here; errors are found by file_close; NULL after it
     char path[FILE_PATH_SIZE]; // the target, for messages
     char temporary[FILE_PATH_SIZE + 16]; // "" where the target itself is written
+    Leftover leftover;                   // the temporary file
 } FileWriter;
 
 // Opens a file to write; "-" is standard output. Fails here where the folder is missing or not

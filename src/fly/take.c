@@ -43,7 +43,9 @@ static int start_process(Take *take, const TakeRequest *request, int output) {
     const char *const command[] = {"/proc/self/exe", "render",      "--replay", request->journal,
                                    "--range",        numbers.range, "--size",   numbers.size,
                                    "--progress",     "--out",       take->name, NULL};
-    return child_start(&take->child, command, -1, output, output);
+    int failed = child_start(&take->child, command, -1, output, output);
+    leftovers_forget(&take->child.leftover); // the film is drawn also where the window is gone
+    return failed;
 }
 
 bool take_start(Take *take, const TakeRequest *request, Error *error) {

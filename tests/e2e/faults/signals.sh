@@ -71,17 +71,24 @@ broken "bench, old results" INT "$ready" 1 "interrupted before anything was meas
 old=
 broken "simulate" KILL "true" 137 "" "" "$SKEIN" simulate --birds 500 --steps 100000000 --hash
 
-# A second signal ends at once, whatever is being done; here it waits for a program that takes the
-# beginning of a picture and then hangs.
+# A second signal ends at once, whatever is being done, and nothing of it stays; here it waits for a
+# program that takes the beginning of a picture and then hangs, as does what that has started.
 mkdir hanging
-printf '#!/bin/sh\nhead -c 1 >/dev/null; : >begun; sleep 100\n' >hanging/ffmpeg
+printf '#!/bin/sh\nhead -c 1 >/dev/null; sleep 1000 & echo $$ >begun; sleep 1000\n' >hanging/ffmpeg
 chmod +x hanging/ffmpeg
-broken "a second one" INT 'has begun && kill -INT $process && await eval "! heeds $process"' 130 "" '*' \
-    env PATH="$home/hanging:$PATH" "$SKEIN" render --size 320x180 --birds 20 --warm 0 --frames 500 \
-    --out v.mp4
+# Whether the one before has not arrived yet, with which it would be one.
+pending() { [ $((0x$(sed -n 's/^ShdPnd:\s*//p' "/proc/$1/status") & 0x4002)) -ne 0 ]; }
+for signal in INT TERM; do
+    [ $signal = INT ] && status=130 || status=143
+    broken "a second SIG$signal" $signal "has begun && kill -$signal \$process && await eval '! pending \$process'" \
+        $status "" begun env PATH="$home/hanging:$PATH" \
+        "$SKEIN" render --size 320x180 --birds 20 --warm 0 --frames 500 --out v.mp4
+done
 settle
-# The second signal left the one that hung to itself.
-{ pgrep -f "$home/hanging/ffmpeg" || true; } | while read -r process; do kill -KILL -- "-$process"; done
+for group in case-*/begun; do
+    await eval "! pgrep -g $(cat "$group") >/dev/null" ||
+        fail "left running: $(pgrep -ag "$(cat "$group")")"
+done
 finish
 for journal in case-*/j.meta.json; do
     "$SKEIN" simulate --replay "${journal%.meta.json}" --hash >replayed.txt 2>&1 ||

@@ -1,0 +1,33 @@
+// What must not outlive the program where a signal ends it at once: temporary files, and the
+// process groups of other programs that it runs. interrupt.h calls leftovers_clear at the second
+// signal.
+//
+// Errors: none; what finds no room in the table is not removed, as after SIGKILL. Memory: a fixed
+// table, which copies the paths. Threads: any; leftovers_clear may also be called by a signal
+// handler.
+#pragma once
+
+#include <signal.h>
+#include <sys/types.h>
+
+// A place in the table; 0: none.
+typedef unsigned Leftover;
+
+// Between the two, leftovers_clear waits: around making a file or a process and adding it, which
+// must not be separated. The thread takes no signal of interrupt.h meanwhile; returned is the set
+// that it blocked before, which what is started then has to have.
+sigset_t leftovers_hold(void);
+void leftovers_release(const sigset_t *before);
+
+// path: of at most FILE_PATH_SIZE + 15 bytes, relative to a current folder that does not change.
+Leftover leftovers_add_file(const char *path);
+
+// A group that this process started: its leader is a child that nobody else waits for.
+Leftover leftovers_add_group(pid_t group);
+
+// To be called when the file was renamed or removed, and before the group's leader is waited for:
+// then its number may belong to others. Sets it to 0; harmless on 0.
+void leftovers_forget(Leftover *leftover);
+
+// Kills the groups and removes the files that are in the table. Only before the program ends.
+void leftovers_clear(void);
