@@ -237,9 +237,7 @@ static bool apply_pointer(Session *session, SessionTwin *twin, Change *change, E
 static bool apply_camera(Session *session, SessionTwin *twin, Change *change, Error *error) {
     (void)twin;
     (void)error;
-    float field_of_view = session->camera.field_of_view;
     session->camera = change->camera;
-    session->camera.field_of_view = field_of_view;
     session->has_camera = true;
     return true;
 }

@@ -93,7 +93,8 @@ uint64_t session_placements(const Session *session);
 // The metrics of the state after the last step.
 bool session_measure(Session *session, Metrics *metrics, Error *error);
 
-// The camera of the last CHANGE_CAMERA; false where there was none.
+// The camera of the last CHANGE_CAMERA, whose text form has no angle of view: that is the view's.
+// false where there was none.
 bool session_camera(const Session *session, Camera *camera);
 
 // The picked bird (pick=ID); false where there is none. It stays picked when the flock is placed

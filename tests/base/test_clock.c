@@ -15,6 +15,10 @@ static void percentiles_are_nearest_ranks(void **state) {
     assert_float_equal(summary.p95, 95, 0);
     assert_float_equal(summary.p99, 99, 0);
     assert_float_equal(summary.max, 100, 0);
+    double ten[] = {3, 1, 2, 10, 9, 8, 7, 6, 5, 4};
+    summary = timing_summarize(ten, 10);
+    assert_float_equal(summary.median, 5, 0);
+    assert_float_equal(summary.p95, 10, 0); // nine of ten are fewer than 95 %
     double one[] = {7};
     summary = timing_summarize(one, 1);
     assert_float_equal(summary.median, 7, 0);

@@ -308,6 +308,23 @@ static void test_a_slider_shows_what_is_of_use(void **state) {
     assert_true(low == -3 && high == 12);
 }
 
+static void test_numbers_are_clamped(void **state) {
+    (void)state;
+    Values values;
+    reset(&values);
+    static const float cases[][2] = {{0, 0.01f},   {0.01f, 0.01f},   {5, 5},      {1000, 1000},
+                                     {1001, 1000}, {INFINITY, 1000}, {NAN, 0.01f}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        values.speed = cases[i][0];
+        param_clamp(&rows[SPEED], &values);
+        assert_true(values.speed == cases[i][1]);
+    }
+    values.count = 99;
+    param_clamp(&rows[COUNT], &values); // floats alone
+    assert_int_equal(values.count, 99);
+    assert_guarded(&values);
+}
+
 static void test_values_are_compared(void **state) {
     (void)state;
     Values a, b;
@@ -336,6 +353,7 @@ int param_tests(void) {
         cmocka_unit_test(test_descriptions),
         cmocka_unit_test(test_numbers_for_sliders),
         cmocka_unit_test(test_a_slider_shows_what_is_of_use),
+        cmocka_unit_test(test_numbers_are_clamped),
         cmocka_unit_test(test_values_are_compared),
     };
     return cmocka_run_group_tests_name("base.param", tests, NULL, NULL);

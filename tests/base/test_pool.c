@@ -73,6 +73,31 @@ static void test_many_short_jobs(void **state) {
     pool_destroy(pool);
 }
 
+static void add_all(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    size_t *items = context;
+    for (size_t i = begin; i < end; i++)
+        items[i]++;
+}
+
+// Jobs without a pause, so that workers find the next one while they poll for it: the only way in
+// which a job reaches them without the lock.
+static void test_jobs_without_a_pause(void **state) {
+    (void)state;
+    enum { ITEMS = 4, JOBS = 20000 };
+    Error error = {0};
+    size_t items[2][ITEMS] = {{0}};
+    Pool *pool = pool_create(2, &error);
+    assert_non_null(pool);
+    for (size_t i = 0; i < JOBS; i++)
+        pool_run(pool, ITEMS, 1, add_all, items[i % 2]);
+    for (size_t i = 0; i < ITEMS; i++) {
+        assert_int_equal(items[0][i], JOBS / 2);
+        assert_int_equal(items[1][i], JOBS / 2);
+    }
+    pool_destroy(pool);
+}
+
 static void test_pools_come_and_go(void **state) {
     (void)state;
     Error error = {0};
@@ -96,6 +121,7 @@ int pool_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_item_exactly_once),
         cmocka_unit_test(test_many_short_jobs),
+        cmocka_unit_test(test_jobs_without_a_pause),
         cmocka_unit_test(test_pools_come_and_go),
         cmocka_unit_test(test_processors),
     };

@@ -145,6 +145,23 @@ static void each_sees_what_it_follows(void **state) {
 }
 
 // A bird that jerks to and fro is looked at calmly.
+// Behind a bird that climbs steadily by 30 degrees, the view climbs by three fifths of that, 4
+// less.
+static void a_part_of_the_climb_is_shared(void **state) {
+    (void)state;
+    CameraInput nothing = {0};
+    CameraScene scene = make_scene(0);
+    scene.bird = (CameraTarget){.present = true, .velocity = {0, 10, -17.320508f}};
+    CameraController fly = begin(CAMERA_MODE_FOLLOW, &scene);
+    for (int frame = 0; frame < 600; frame++) {
+        for (int i = 0; i < 3; i++)
+            scene.bird.position[i] += scene.bird.velocity[i] / 60;
+        camera_controller_advance(&fly, &nothing, &scene, 1.0f / 60);
+    }
+    assert_float_equal(fly.camera.pitch, 0.6f * 30 - 4, 0.01f);
+    assert_float_equal(fly.camera.yaw, 0, 0.01f);
+}
+
 static void turns_are_limited(void **state) {
     (void)state;
     CameraScene scene = make_scene(0);
@@ -389,6 +406,7 @@ int follow_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_mode_flies_alike_at_every_frame_rate),
         cmocka_unit_test(each_sees_what_it_follows),
+        cmocka_unit_test(a_part_of_the_climb_is_shared),
         cmocka_unit_test(turns_are_limited),
         cmocka_unit_test(no_change_is_a_jump),
         cmocka_unit_test(another_bird_and_a_restart_are_glided_to),

@@ -112,6 +112,12 @@ static void test_bad_files(void **state) {
     memcpy(bad + 16, "\0\0\x40\0\0\0\x40\0", 8); // 16384 squared
     write_bytes("huge.png", bad, size);
     assert_refused("huge.png", "2^24");
+    memcpy(bad + 16, "\0\0\x10\1\0\0\x10\0", 8); // 4097 by 4096: a row above the most
+    write_bytes("above.png", bad, size);
+    assert_refused("above.png", "2^24");
+    memcpy(bad + 16, "\0\0\x10\0\0\0\x10\0", 8); // the most, though its data is not there
+    write_bytes("most.png", bad, size);
+    assert_refused("most.png", "not enough pixels");
     memset(bad + 16, 0, 4);
     write_bytes("empty.png", bad, size);
     assert_refused("empty.png", "2^24");

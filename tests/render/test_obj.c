@@ -56,6 +56,13 @@ static void test_good(void **state) {
     assert_int_equal(mesh.vertices[2].normal[2], MESH_UNIT);
     mesh_deinit(&mesh);
 
+    assert_true(read_text("v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf -4 -3 -2 -1\n", &mesh, &error));
+    static const float corners[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    assert_int_equal(mesh.vertex_count, 4);
+    for (size_t i = 0; i < 4; i++)
+        assert_memory_equal(mesh.vertices[i].position, corners[i], sizeof corners[i]);
+    mesh_deinit(&mesh);
+
     assert_true(
         read_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nvn 0 3 0\nf 1//1 2//1 3//-1\n", &mesh, &error));
     assert_int_equal(mesh.vertices[0].normal[1], MESH_UNIT);

@@ -143,6 +143,33 @@ static void test_bank(void **state) {
     pool_destroy(pool);
 }
 
+// A bird that comes into the picture leans and beats as if it had been in it all the time.
+static void test_birds_out_of_sight_fly_on(void **state) {
+    (void)state;
+    flock_init(&flock, 1);
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Pack *watched = pack_create(pool, &error), *turned = pack_create(pool, &error);
+    const Camera on_it = flock.frame.camera;
+    const float eye[3] = {0, 0, 20}, away[3] = {0, 0, 40};
+    size_t counts[CULL_BINS];
+    BirdInstance seen = {0};
+    for (int i = 0; i <= 20; i++) {
+        place_turning(i / 60.0);
+        flock.frame.camera = on_it;
+        assert_int_equal(pack_frame(watched, counts), 1);
+        seen = out[0];
+        if (i < 20)
+            flock.frame.camera = camera_look_at(eye, away);
+        assert_int_equal(pack_frame(turned, counts), i == 20);
+    }
+    assert_true(seen.bank > 0);
+    assert_memory_equal(&seen, out, sizeof seen);
+    pack_destroy(watched);
+    pack_destroy(turned);
+    pool_destroy(pool);
+}
+
 static void test_rest_and_blend(void **state) {
     (void)state;
     flock_init(&flock, 1);
@@ -244,14 +271,47 @@ static void test_values_colour_their_slots(void **state) {
     pool_destroy(pool);
 }
 
+// As the legend says: -z, +x, +z and -x along the scale; and half the mean speed, the mean and one
+// and a half times the mean.
+static void test_headings_and_speeds_have_their_colours(void **state) {
+    (void)state;
+    enum { COUNT = 4 };
+    static const float ways[COUNT][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+    static const float speeds[COUNT] = {5, 10, 15, 10};
+    flock_init(&flock, COUNT);
+    for (size_t i = 0; i < COUNT; i++)
+        flock_place(&flock, i, (float)i, 0, 0, ways[i][0] * speeds[i], 0, ways[i][1] * speeds[i]);
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Pack *pack = pack_create(pool, &error);
+    size_t counts[CULL_BINS];
+    float seen[3];
+    flock.view.colour = VIEW_COLOUR_HEADING;
+    assert_int_equal(pack_frame(pack, counts), COUNT);
+    for (size_t i = 0; i < COUNT; i++) {
+        palette_heading((float)i / 4, seen);
+        assert_tint(out[i].tint, seen);
+    }
+    flock.view.colour = VIEW_COLOUR_SPEED;
+    pack_frame(pack, counts);
+    for (size_t i = 0; i < COUNT; i++) {
+        palette_speed(speeds[i] / 10 - 0.5f, seen);
+        assert_tint(out[i].tint, seen);
+    }
+    pack_destroy(pack);
+    pool_destroy(pool);
+}
+
 int pack_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_bird_once),
         cmocka_unit_test(test_threads_do_not_matter),
         cmocka_unit_test(test_bank),
+        cmocka_unit_test(test_birds_out_of_sight_fly_on),
         cmocka_unit_test(test_rest_and_blend),
         cmocka_unit_test(test_random_colours),
         cmocka_unit_test(test_values_colour_their_slots),
+        cmocka_unit_test(test_headings_and_speeds_have_their_colours),
     };
     return cmocka_run_group_tests_name("render.pack", tests, NULL, NULL);
 }

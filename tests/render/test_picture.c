@@ -201,6 +201,16 @@ static void test_leader(void **state) {
         camera_project(&flock.frame.camera, WIDTH, HEIGHT, flock.frame.leader.position, pixel));
     assert_true(covered((int)pixel[0], (int)pixel[1]));
     assert_true(covered(WIDTH / 2, HEIGHT / 2) || covered(WIDTH / 2, HEIGHT / 2 - 1)); // the line
+    // Beside birds near and far, which are drawn from the same buffer.
+    for (int count = 1; count <= 3; count++) {
+        flock.frame.birds.count = (size_t)count;
+        for (size_t i = 0; i < 3; i++) {
+            flock.id[i] = (uint32_t)i;
+            flock_place(&flock, i, 8, -6, i < 2 ? 0 : -2000, 1, 0, 0);
+        }
+        draw();
+        assert_true(covered((int)pixel[0], (int)pixel[1]));
+    }
 }
 
 // A level disc is seen from above and from below, and is a line from the side.

@@ -257,6 +257,13 @@ static void test_detail(void **state) {
     }
     const RibbonVertex *tip = &out[vertices - 1];
     assert_true(tip->across == 0 && fabsf(hypotf(tip->place[0], tip->place[1]) - 1) < 0.01f);
+    // Where the bird was as long ago as is asked for.
+    begin(1, 9);
+    fly_straight(0, 6, 1, 0, 8);
+    vertices = make(ribbons, out, 200);
+    assert_true(vertices > 0);
+    assert_float_equal(out[vertices - 1].place[0] + flock.frame.camera.position[0], 6 - 8 * seconds,
+                       1e-3);
     ribbons_destroy(ribbons);
 }
 

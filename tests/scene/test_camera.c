@@ -131,6 +131,34 @@ static void test_matrix_agrees(void **state) {
     assert_false(camera_project(&camera, 400, 200, behind, pixel));
 }
 
+static void test_numbers_up_to_their_limits(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        bool good;
+    } cases[] = {
+        {"1,2,3,4,5", true},
+        {"1e9,-1e9,1e9,-1e9,90", true},
+        {"0,0,0,0,-90", true},
+        {"0,0,0,0,90.00001", false},
+        {"0,0,0,0,-90.00001", false},
+        {"1.0000001e9,0,0,0,0", false},
+        {"0,-1.0000001e9,0,0,0", false},
+        {"0,0,0,1.0000001e9,0", false},
+        {"1,2,3,4", false},
+        {"1,2,3,4,5,6", false},
+        {"1,2,3,4,5,", false},
+        {"", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Camera camera = {.field_of_view = 50};
+        Error error = {0};
+        if (camera_parse(cases[i].text, &camera, &error) != cases[i].good)
+            fail_msg("%s: %s", cases[i].text, error.text);
+        assert_true(camera.field_of_view == 50);
+    }
+}
+
 int camera_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_directions),
@@ -139,6 +167,7 @@ int camera_tests(void) {
         cmocka_unit_test(test_frame_box),
         cmocka_unit_test(test_ray_undoes_projection),
         cmocka_unit_test(test_matrix_agrees),
+        cmocka_unit_test(test_numbers_up_to_their_limits),
     };
     return cmocka_run_group_tests_name("scene.camera", tests, NULL, NULL);
 }

@@ -63,6 +63,22 @@ static void categories_can_be_told_apart(void **state) {
         }
 }
 
+// The first, the middle and the last sample are met exactly.
+static void ramps_reach_their_ends(void **state) {
+    (void)state;
+    static const float speeds[3][3] = {{13, 8, 135}, {204, 71, 120}, {240, 249, 33}};
+    static const float counts[3][3] = {{68, 1, 84}, {33, 145, 140}, {253, 231, 37}};
+    for (int i = 0; i < 3; i++) {
+        float speed[3], count[3];
+        palette_speed((float)i / 2, speed);
+        palette_count((float)i / 2, count);
+        for (int k = 0; k < 3; k++) {
+            assert_float_equal(speed[k] * 255, speeds[i][k], 1e-3);
+            assert_float_equal(count[k] * 255, counts[i][k], 1e-3);
+        }
+    }
+}
+
 static void ramps_run_one_way(void **state) {
     (void)state;
     float last = -1, last_speed = -1, rgb[3], end[3];
@@ -91,6 +107,7 @@ int palette_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_colours_are_bright_and_even),
         cmocka_unit_test(categories_can_be_told_apart),
+        cmocka_unit_test(ramps_reach_their_ends),
         cmocka_unit_test(ramps_run_one_way),
     };
     return cmocka_run_group_tests_name("scene.palette", tests, NULL, NULL);

@@ -24,6 +24,26 @@ static void every_value_has_a_parameter(void **state) {
     assert_string_equal(low.mesh, "bird");
 }
 
+// What people know by heart, and what a preset counts on that does not name it.
+static void defaults_stay(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *value;
+    } rows[] = {
+        {"capture_interval", "0.3"}, {"interpolate", "on"}, {"bird_size", "2"},
+        {"field_of_view", "55"},     {"trails", "off"},     {"trail_time", "0.5"},
+        {"debug_lines", "picked"},   {"quality", "auto"},   {"colour", "plumage"},
+        {"time_of_day", "17.5"},     {"ground_y", "-130"},  {"exposure", "1"},
+        {"sun_azimuth", "-360"},     {"sun_height", "-90"}, {"home", "ground"},
+    };
+    View view = defaults();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char value[PARAM_TEXT_SIZE];
+        param_get_text(param_find(&view_params, rows[i].name), &view, value, sizeof value);
+        assert_string_equal(value, rows[i].value);
+    }
+}
+
 static void auto_is_the_best_that_the_renderer_can_do(void **state) {
     (void)state;
     View view = defaults();
@@ -61,6 +81,7 @@ static void effects_need_switch_and_quality(void **state) {
 int view_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_value_has_a_parameter),
+        cmocka_unit_test(defaults_stay),
         cmocka_unit_test(auto_is_the_best_that_the_renderer_can_do),
         cmocka_unit_test(effects_need_switch_and_quality),
     };

@@ -32,10 +32,14 @@ static void test_every_form(void **state) {
         {"resume=d", CHANGE_RESUME},
         {"pointer=1,-2,3.5", CHANGE_POINTER},
         {"camera=1,2,3,4,5", CHANGE_CAMERA},
+        {"camera=1234.56775,0.100000001,-3.14159274,123.456703,45.6789017", CHANGE_CAMERA},
+        {"pointer=1234.56775,0.100000001,-3.14159274", CHANGE_POINTER},
         {"compare=on", CHANGE_COMPARE},
         {"compare=right", CHANGE_COMPARE},
         {"compare=off", CHANGE_COMPARE},
         {"pick=17", CHANGE_PICK},
+        {"pick=16777215", CHANGE_PICK},
+        {"birds=16777216", CHANGE_BIRDS},
         {"pick=none", CHANGE_PICK},
         {"Birds=100", CHANGE_PARAM},
         {"birdsong=1", CHANGE_PARAM},
@@ -106,6 +110,8 @@ static void test_bad_values(void **state) {
         {"compare=left", "compare=left: expected on|right|off"},
         {"pick=None", "pick=None: expected a bird's number"},
         {"pick=-1", "pick=-1: expected a bird's number"},
+        {"pick=16777216", "pick=16777216: expected a bird's number from 0 to 16777215"},
+        {"birds=16777217", "birds=16777217: expected a whole number from 0 to 16777216"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Change change;

@@ -225,6 +225,7 @@ static void test_lines_are_checked(void **state) {
         {"tick 5", "tock 5", "tock 5"},
         {"tick_seconds 0.0", "tick_seconds 9e9", "tick_seconds"},
         {"hash ", "hush ", "hush"},
+        {"data 1", "hash 0123456789abcdef\ndata 1", "hash 0123456789abcdef, but the state's is"},
         {"data 1", "data 2", "not as long"},
         {"data 1", "start 1\ndata 1", "no flock"},
         {"data 1", "start 99\ndata 1", "not as long"},

@@ -366,11 +366,31 @@ static void test_before_the_first_step(void **state) {
     sim_destroy(sim);
 }
 
+// Of birds that no rule acts on none is the strongest.
+static void test_no_rule(void **state) {
+    (void)state;
+    enum { FEW = 20 };
+    Error error = {0};
+    Sim *sim = sim_create(model_find("leader"), FEW, 1, pool, &error);
+    float strongest[FEW];
+    sim_step(sim);
+    sim_set_rules(sim, 0);
+    sim_measure_birds(sim, SIM_BIRD_RULE, strongest);
+    for (int i = 0; i < FEW; i++)
+        assert_true(strongest[i] == -1);
+    sim_set_rules(sim, 1u << LEADER_COHESION);
+    sim_measure_birds(sim, SIM_BIRD_RULE, strongest);
+    for (int i = 0; i < FEW; i++)
+        assert_true(strongest[i] == LEADER_COHESION);
+    sim_destroy(sim);
+}
+
 int explain_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_model),
         cmocka_unit_test(test_asking_changes_nothing),
         cmocka_unit_test(test_before_the_first_step),
+        cmocka_unit_test(test_no_rule),
     };
     return cmocka_run_group_tests_name("sim.explain", tests, start_pool, stop_pool);
 }

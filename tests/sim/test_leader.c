@@ -243,6 +243,43 @@ static void test_a_slow_leader_wanders(void **state) {
     pool_destroy(pool);
 }
 
+// Within waypoint_radius of its waypoint, and no earlier, the leader draws the next, anywhere
+// within the bounds of its axis about its start.
+static void test_waypoints_keep_to_their_numbers(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = make_sim(pool, 1);
+    static const char *const set[][2] = {{"bound_x", "5"},       {"bound_y", "20"},
+                                         {"bound_z", "80"},      {"leader_x", "30"},
+                                         {"leader_speed", "40"}, {"leader_turn_rate", "20"}};
+    for (size_t i = 0; i < sizeof set / sizeof *set; i++)
+        assert_true(set_param(sim, set[i][0], set[i][1], &error));
+    const float start[3] = {30, 0, 0}, bound[3] = {5, 20, 80};
+    float farthest[3] = {0};
+    SimLeader before, after;
+    assert_true(sim_leader(sim, &before));
+    for (int step = 0; step < 60 * 120; step++, before = after) {
+        sim_step(sim);
+        assert_true(sim_leader(sim, &after));
+        float distance = 0;
+        for (int c = 0; c < 3; c++) {
+            float place = fabsf(after.waypoint[c] - start[c]);
+            assert_true(place <= bound[c]);
+            farthest[c] = fmaxf(farthest[c], place);
+            distance = hypotf(distance, after.position[c] - before.waypoint[c]);
+            assert_true(after.from[c] == before.position[c]); // for pictures between two ticks
+        }
+        if (fabsf(distance - 10) > 1e-3f) // of waypoint_radius
+            assert_int_equal(after.waypoints - before.waypoints, distance < 10);
+    }
+    assert_true(after.waypoints > 50);
+    for (int c = 0; c < 3; c++)
+        assert_true(farthest[c] > 0.9f * bound[c]);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
 // A rule that is off contributes nothing, one that is on contributes something.
 static void test_contributions_follow_the_rules(void **state) {
     (void)state;
@@ -278,6 +315,7 @@ int leader_tests(void) {
         cmocka_unit_test(test_the_leader_keeps_within_the_limit),
         cmocka_unit_test(test_the_stock_leader_circles),
         cmocka_unit_test(test_a_slow_leader_wanders),
+        cmocka_unit_test(test_waypoints_keep_to_their_numbers),
         cmocka_unit_test(test_contributions_follow_the_rules),
     };
     return cmocka_run_group_tests_name("sim.leader", tests, NULL, NULL);

@@ -129,6 +129,36 @@ static void test_known_flocks(void **state) {
     drop(&f);
 }
 
+// More birds than are summed together, so that a sum of sums is found, and the least of the least.
+static void test_a_flock_in_several_parts(void **state) {
+    (void)state;
+    enum { BIRDS = 3000 };
+    Error error = {0};
+    Fixture f = make(BIRDS);
+    static float along[BIRDS], speed[BIRDS], zero[BIRDS];
+    for (int end = 0; end < 2; end++) {
+        double sum = 0, squares = 0;
+        for (int i = 0; i < BIRDS; i++) {
+            along[i] = (float)i;
+            speed[i] = 20;
+            sum += i;
+            squares += (double)i * i;
+        }
+        speed[end ? 5 : BIRDS - 5] = 1;
+        speed[end ? BIRDS - 5 : 5] = 50;
+        SimStart start = {BIRDS, along, zero, zero, zero, speed, zero};
+        assert_true(sim_restart_from(f.sim, &start, 1, &error));
+        Metrics m = measure(&f);
+        near_to(m.speed_min, 1, 0);
+        near_to(m.speed_max, 50, 0);
+        near_to(m.speed_mean, (20.0 * (BIRDS - 2) + 51) / BIRDS, 1e-9);
+        near_to(m.centroid_x, sum / BIRDS, 1e-6);
+        near_to(m.radius_rms, sqrt(squares / BIRDS - pow(sum / BIRDS, 2)), 1e-6);
+        near_to(m.nearest_mean, 1, 1e-9);
+    }
+    drop(&f);
+}
+
 // A uniform random flock of N shows polarization near 0.92/√N: the mean length of a random walk.
 static void test_random_headings(void **state) {
     (void)state;
@@ -170,9 +200,8 @@ static void test_disturbs_nothing(void **state) {
 
 int metrics_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_all_pairs),
-        cmocka_unit_test(test_known_flocks),
-        cmocka_unit_test(test_random_headings),
+        cmocka_unit_test(test_against_all_pairs),        cmocka_unit_test(test_known_flocks),
+        cmocka_unit_test(test_a_flock_in_several_parts), cmocka_unit_test(test_random_headings),
         cmocka_unit_test(test_disturbs_nothing),
     };
     return cmocka_run_group_tests_name("sim.metrics", tests, NULL, NULL);

@@ -17,6 +17,7 @@ static const AgainstCase cases[] = {
     {"slow", 14, 0.02f, {{"max_speed", "0.5"}, {"cohesion_weight", "3"}}, 1, 0},
     {"every tick", 14, 0.02f, {{"update_interval", "0"}}, 1, 0},
     {"an interval of 4.35 ticks", 14, 0.02f, {{"update_interval", "0.087"}}, 1, 0},
+    {"an interval of 4.6 ticks", 14, 0.02f, {{"update_interval", "0.092"}}, 1, 0},
     {"time stands still", 14, 0, {{0}}, 1, 0},
     {"long steps", 14, 0.1f, {{0}}, 1, 0},
 };
