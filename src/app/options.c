@@ -3,12 +3,26 @@
 #include <assert.h>
 #include <getopt.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "app/outputs.h"
 #include "base/text.h"
 #include "gfx/context.h"
+#include "render/shape.h"
+#include "session/preset.h"
 
 typedef struct OptionRow OptionRow;
+
+// What is done with the file that an option names; outputs.h says what follows from it.
+typedef enum OptionUse {
+    USE_NONE,
+    READS,
+    READS_PRESET, // where it is no name
+    WRITES,
+    WRITES_WITH_NOTES,
+    WRITES_PICTURES,
+} OptionUse;
 
 // A kind of option reads the text behind it (NULL for a flag) into the member that the row names.
 typedef bool OptionKind(const OptionRow *row, void *into, const char *text, Error *error);
@@ -20,6 +34,8 @@ struct OptionRow {
     int commands;        // bits 1 << COMMAND_; a name may have several rows, of different commands
     size_t offset, size; // of the member of Options that takes the value
     size_t given;        // offset of a bool that is set with the option; 0: none
+    OptionUse use;       // of the file whose path the option takes
+    const char *updates; // of a file that is written: the option whose file it may replace
     double low, high;    // of option_whole and option_number, inclusively
     const char *initial; // the default as it would be typed; NULL: zero
     const char *help;    // "{}" is replaced by the default, which else is added at the end
@@ -83,19 +99,14 @@ static bool option_text(const OptionRow *row, void *into, const char *text, Erro
     return true;
 }
 
-// A file to write; "-" is standard output.
-static bool option_output(const OptionRow *row, void *into, const char *text, Error *error) {
-    return option_text(row, into, text, error);
-}
-
 // A file to write that is read again later, so that standard output will not do.
-static bool option_output_file(const OptionRow *row, void *into, const char *text, Error *error) {
+static bool option_file(const OptionRow *row, void *into, const char *text, Error *error) {
     if (strcmp(text, "-") == 0)
         return option_refuse(row, text, "a file's name", error);
     return option_text(row, into, text, error);
 }
 
-static bool option_output_preset(const OptionRow *row, void *into, const char *text, Error *error) {
+static bool option_preset_file(const OptionRow *row, void *into, const char *text, Error *error) {
     size_t length = strlen(text);
     if (length <= 4 || strcmp(text + length - 4, ".cfg") != 0)
         return option_refuse(row, text, "a name that ends in .cfg, as --preset takes it", error);
@@ -241,7 +252,7 @@ enum {
 #define GIVEN(member) .given = offsetof(Options, member)
 
 static const OptionRow options_rows[] = {
-    {"preset", "NAME|FILE", option_text, FLOCK, INTO(session.preset),
+    {"preset", "NAME|FILE", option_text, FLOCK, INTO(session.preset), .use = READS_PRESET,
      .help = "numbers and look from a preset; without it and --model the first one"},
     {"model", "NAME", option_text, FLOCK, INTO(session.model),
      .help = "a model with its own (its source's) numbers"},
@@ -252,12 +263,13 @@ static const OptionRow options_rows[] = {
     {"rule", "NAME=on|off", option_rule, FLOCK, INTO(changes), .help = "switch a rule; repeatable"},
     {"set", "NAME=VALUE", option_param, FLOCK, INTO(changes),
      .help = "set a parameter of the model or the view; repeatable"},
-    {"init", "FILE.csv", option_text, FLOCK, INTO(session.init),
+    {"init", "FILE.csv", option_text, FLOCK, INTO(session.init), .use = READS,
      .help = "start from a state: id,x,y,z,vx,vy,vz, or a states file's last step"},
-    {"resume", "FILE", option_text, FLOCK, INTO(session.resume),
+    {"resume", "FILE", option_text, FLOCK, INTO(session.resume), .use = READS,
      .help = "continue from a checkpoint of `skein simulate`; --rule and --set come after it"},
-    {"save-preset", "FILE.cfg", option_output_preset, FLY | RENDER | SIMULATE,
-     INTO(session.save_preset), .help = "write the numbers, rules and look at the end as a preset"},
+    {"save-preset", "FILE.cfg", option_preset_file, FLY | RENDER | SIMULATE,
+     INTO(session.save_preset), .use = WRITES, .updates = "preset",
+     .help = "write the numbers, rules and look at the end as a preset"},
     {"threads", "T", option_whole, FLOCK, INTO(session.threads), .low = 1, .high = POOL_MAX_THREADS,
      .help = "threads of the simulation (default: all processors)"},
     {"simd", "auto|plain|avx2|avx512", option_choice, FLOCK, INTO(session.simd), .initial = "auto",
@@ -268,17 +280,17 @@ static const OptionRow options_rows[] = {
     {"camera", "X,Y,Z,YAW,PITCH", option_text, FLY | RENDER, INTO(camera),
      .help = "units and degrees, or one of fly, follow, head, leader, orbit"},
     {"camera", "X,Y,Z,YAW,PITCH", option_text, BENCH, INTO(camera), .help = "units and degrees"},
-    {"path", "FILE", option_text, FLY, INTO(path),
+    {"path", "FILE", option_text, FLY, INTO(path), .use = READS,
      .help = "the camera flies along keyframes, as key K writes them"},
-    {"path", "FILE", option_text, RENDER, INTO(path),
+    {"path", "FILE", option_text, RENDER, INTO(path), .use = READS,
      .help = "the camera flies along keyframes, as key K writes them, for the whole film"},
     {"seconds", "S", option_number, FLY, INTO(seconds), GIVEN(has_seconds), .low = 0.001,
      .high = 1e6, .help = "leave after that"},
     {"seconds", "S", option_number, RENDER, INTO(seconds), GIVEN(has_seconds), .low = 0.001,
      .high = 1e6, .help = "length of the film (--replay: the whole flight)"},
-    {"report", "FILE.json", option_output, FLY, INTO(report),
+    {"report", "FILE.json", option_text, FLY, INTO(report), .use = WRITES,
      .help = "a report of the flight as JSON, written on leaving"},
-    {"journal", "FILE", option_output_file, FLY, INTO(journal),
+    {"journal", "FILE", option_file, FLY, INTO(journal), .use = WRITES_WITH_NOTES,
      .help = "record every change with its tick, for --replay"},
     {"warm", "S", option_number, RENDER, INTO(warm), GIVEN(has_warm), .high = 1e5, .initial = "10",
      .help = "simulate so many seconds first (default {}; --replay: 0, for one picture the end)"},
@@ -296,8 +308,8 @@ static const OptionRow options_rows[] = {
      .help = "draw only this part of the film, in seconds, TO excluded: parts make up the whole"},
     {"progress", NULL, option_flag, RENDER, INTO(progress),
      .help = "print lines `progress DONE TOTAL` on standard output, for another program"},
-    {"out", "FILE", option_output, RENDER, INTO(out), .initial = FILM_DEFAULT_OUT,
-     .help = "FILE.png, FILE-%05d.png or FILE.mp4"},
+    {"out", "FILE", option_text, RENDER, INTO(out), .use = WRITES_PICTURES,
+     .initial = FILM_DEFAULT_OUT, .help = "FILE.png, FILE-%05d.png or FILE.mp4"},
     {"gpu", "N|auto|software", option_device, RENDER | BENCH, INTO(gpu), .initial = "auto",
      .help = "the device, as `skein info` numbers them"},
     {"steps", "K", option_whole, SIMULATE, INTO(steps), .high = 0x1p40, .initial = "600",
@@ -306,9 +318,9 @@ static const OptionRow options_rows[] = {
      .help = "seconds a step (default: the model's tick)"},
     {"every", "M", option_whole, SIMULATE, INTO(every), .low = 1, .high = 0x1p40,
      .help = "write every Mth step; the last is always written (default 1)"},
-    {"states", "FILE|-", option_output, SIMULATE, INTO(states),
+    {"states", "FILE|-", option_text, SIMULATE, INTO(states), .use = WRITES_WITH_NOTES,
      .help = "write states: step,id,x,y,z,vx,vy,vz"},
-    {"metrics", "FILE|-", option_output, SIMULATE, INTO(metrics),
+    {"metrics", "FILE|-", option_text, SIMULATE, INTO(metrics), .use = WRITES_WITH_NOTES,
      .help = "write metrics: polarization, spacing, extent and more"},
     {"hash", NULL, option_flag, SIMULATE, INTO(hash),
      .help = "end with a line: hash and 16 hexadecimal digits of the exact state"},
@@ -319,10 +331,10 @@ static const OptionRow options_rows[] = {
     {"neighbours", "K", option_number, SIMULATE | BENCH, INTO(session.neighbours),
      GIVEN(session.has_neighbours), .low = 0.1, .high = 10000,
      .help = "fixed density: the start is spread so that a bird has K neighbours"},
-    {"replay", "JOURNAL", option_text, RENDER | SIMULATE, INTO(replay),
+    {"replay", "JOURNAL", option_text, RENDER | SIMULATE, INTO(replay), .use = READS,
      .help = "replay a journal of `skein fly --journal` to the same hash, without its pauses"},
-    {"checkpoint", "FILE", option_output_file, SIMULATE, INTO(checkpoint),
-     .help = "write a checkpoint at the end, for --resume"},
+    {"checkpoint", "FILE", option_file, SIMULATE, INTO(checkpoint), .use = WRITES,
+     .updates = "resume", .help = "write a checkpoint at the end, for --resume"},
     {"time", NULL, option_flag, SIMULATE, INTO(time),
      .help = "print the time of a step, pairs a second, and those of the bare kernel"},
     {"counts", "N,N,...", option_counts, BENCH, INTO(counts),
@@ -338,10 +350,10 @@ static const OptionRow options_rows[] = {
     {"limits", NULL, option_flag, BENCH, INTO(limits),
      .help = "also measure the machine's limits: bare kernel, bare draw, memory"},
     {"window", NULL, option_flag, BENCH, INTO(window), .help = "draw to a window, not offscreen"},
-    {"csv", "FILE", option_output, BENCH, INTO(csv), .help = "the results as a table"},
-    {"json", "FILE", option_output, BENCH, INTO(json),
+    {"csv", "FILE", option_text, BENCH, INTO(csv), .use = WRITES, .help = "the results as a table"},
+    {"json", "FILE", option_text, BENCH, INTO(json), .use = WRITES,
      .help = "the results with machine and settings"},
-    {"plot", "FILE.png|svg", option_output, BENCH, INTO(plot),
+    {"plot", "FILE.png|svg", option_text, BENCH, INTO(plot), .use = WRITES,
      .help = "frame time and its parts over the bird count, by gnuplot"},
     {"compare", "A.json [B.json ...]", option_files, BENCH, INTO(compare),
      .help = "compare results of --json, without measuring"},
@@ -393,12 +405,6 @@ static const struct {
 
 static bool option_is_of(const OptionRow *row, Command command) {
     return row->commands & 1 << command;
-}
-
-// No two of these may have the same target.
-static bool option_is_output(const OptionRow *row) {
-    return row->kind == option_output || row->kind == option_output_file ||
-           row->kind == option_output_preset;
 }
 
 static void *option_at(const OptionRow *row, Options *options) {
@@ -483,23 +489,96 @@ static bool options_check_conflicts(const bool *given, Error *error) {
     return true;
 }
 
-static bool options_check_outputs(Options *options, const bool *given, Error *error) {
+static bool options_add_output(Outputs *outputs, const OptionRow *row, const char *path, bool given,
+                               Error *error) {
+    static const OutputKind kinds[] = {[WRITES] = OUTPUT_ONE,
+                                       [WRITES_WITH_NOTES] = OUTPUT_WITH_NOTES,
+                                       [WRITES_PICTURES] = OUTPUT_PICTURES};
+    char name[256];
+    snprintf(name, sizeof name, "--%s %.200s%s", row->name, path, given ? "" : " (the default)");
+    return outputs_add(outputs, kinds[row->use], name, path, row->updates, error);
+}
+
+static bool options_add_outputs(Outputs *outputs, Options *options, const bool *given,
+                                Error *error) {
     for (size_t i = 0; i < OPTION_COUNT; i++) {
-        if (!given[i] || !option_is_output(&options_rows[i]))
-            continue;
-        const char *path = *(const char **)option_at(&options_rows[i], options);
-        for (size_t k = i + 1; k < OPTION_COUNT; k++)
-            if (given[k] && option_is_output(&options_rows[k]) &&
-                strcmp(*(const char **)option_at(&options_rows[k], options), path) == 0)
-                return error_set(error, ERROR_USAGE, "--%s and --%s cannot both go to %.200s",
-                                 options_rows[i].name, options_rows[k].name,
-                                 strcmp(path, "-") == 0 ? "standard output" : path);
+        const OptionRow *row = &options_rows[i];
+        if (row->use >= WRITES && option_is_of(row, options->command) &&
+            (given[i] || row->initial) &&
+            !options_add_output(outputs, row, *(const char **)option_at(row, options), given[i],
+                                error))
+            return false;
+    }
+    const char *trace = getenv("SKEIN_TRACE");
+    return options->command != COMMAND_FLY ||
+           (outputs_add(outputs, OUTPUT_ONE, FILM_DEFAULT_OUT " (drawn where there is no display)",
+                        FILM_DEFAULT_OUT, NULL, error) &&
+            (!trace || outputs_add(outputs, OUTPUT_ONE, "SKEIN_TRACE", trace, NULL, error)));
+}
+
+// The files that a change reads, of --set and --at.
+static bool options_check_change(const Outputs *outputs, const char *option, const Change *change,
+                                 Error *error) {
+    char name[256], meshes[SHAPE_FILES][FILE_PATH_SIZE];
+    snprintf(name, sizeof name, "--%s %.200s", option, change->text ? change->text : "");
+    if (change->kind == CHANGE_INIT ||
+        (change->kind == CHANGE_PRESET && preset_is_path(change->text)))
+        return outputs_check_input(outputs, change->kind == CHANGE_INIT ? "init" : "preset", name,
+                                   change->text, error);
+    bool mesh = change->kind == CHANGE_PARAM && strcmp(change->param.name, "mesh") == 0;
+    size_t count = mesh ? shape_list_files(change->text, meshes) : 0;
+    for (size_t i = 0; i < count; i++) {
+        snprintf(name, sizeof name, "--%s mesh: %.200s", option, meshes[i]);
+        if (!outputs_check_input(outputs, option, name, meshes[i], error))
+            return false;
     }
     return true;
 }
 
+static bool options_check_changes(const Outputs *outputs, const char *option,
+                                  const OptionChanges *changes, Error *error) {
+    for (size_t i = 0; i < changes->count; i++)
+        if (!options_check_change(outputs, option, &changes->items[i], error))
+            return false;
+    return true;
+}
+
+static bool options_check_input(const Outputs *outputs, const OptionRow *row, const char *path,
+                                Error *error) {
+    char name[256];
+    snprintf(name, sizeof name, "--%s %.200s", row->name, path);
+    return (row->use == READS_PRESET && !preset_is_path(path)) ||
+           outputs_check_input(outputs, row->name, name, path, error);
+}
+
+static bool options_check_inputs(const Outputs *outputs, Options *options, const bool *given,
+                                 Error *error) {
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        const OptionRow *row = &options_rows[i];
+        if (given[i] && (row->use == READS || row->use == READS_PRESET) &&
+            !options_check_input(outputs, row, *(const char **)option_at(row, options), error))
+            return false;
+    }
+    for (size_t i = 0; i < options->compare.count; i++) {
+        char name[256];
+        snprintf(name, sizeof name, "--compare %.200s", options->compare.items[i]);
+        if (!outputs_check_input(outputs, "compare", name, options->compare.items[i], error))
+            return false;
+    }
+    return options_check_changes(outputs, "set", &options->changes, error) &&
+           options_check_changes(outputs, "at", &options->timed, error);
+}
+
+// No output may be another's file, or one that the command reads.
+static bool options_check_files(Options *options, const bool *given, Error *error) {
+    Outputs outputs = {0};
+    return options_add_outputs(&outputs, options, given, error) &&
+           outputs_add_printed(&outputs, error) &&
+           options_check_inputs(&outputs, options, given, error);
+}
+
 static bool options_check(Options *options, const bool *given, Error *error) {
-    if (!options_check_conflicts(given, error) || !options_check_outputs(options, given, error))
+    if (!options_check_conflicts(given, error) || !options_check_files(options, given, error))
         return false;
     if (options->session.init && options->command == COMMAND_BENCH)
         return error_set(error, ERROR_USAGE,

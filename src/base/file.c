@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "base/memory.h"
@@ -165,6 +166,47 @@ void file_find_whole_path(const char *path, char out[FILE_PATH_SIZE]) {
 bool file_is_there(const char *path) {
     struct stat status;
     return lstat(path, &status) == 0;
+}
+
+static FileIdentity file_identify_status(const struct stat *status) {
+    bool device = S_ISCHR(status->st_mode) || S_ISBLK(status->st_mode);
+    FileIdentity file = {S_ISREG(status->st_mode) ? FILE_REGULAR : FILE_DIRECT, status->st_dev,
+                         status->st_ino, ""};
+    if (device) { // which may have several names, /dev/tty and /dev/pts/0
+        file.device = status->st_rdev;
+        file.inode = S_ISBLK(status->st_mode);
+    }
+    if (S_ISCHR(status->st_mode) && status->st_rdev == makedev(1, 3))
+        file.kind = FILE_NULL;
+    return file;
+}
+
+FileIdentity file_identify(const char *path) {
+    char folder[FILE_PATH_SIZE];
+    struct stat status;
+    FileIdentity file = {0};
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    if (strlen(path) >= sizeof folder)
+        return file;
+    if (stat(path, &status) == 0)
+        return file_identify_status(&status);
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path + 1) : 1,
+             slash ? path : ".");
+    if (errno == ENOENT && *name && strlen(name) < sizeof file.name && stat(folder, &status) == 0) {
+        file = (FileIdentity){FILE_NEW, status.st_dev, status.st_ino, ""};
+        strcpy(file.name, name);
+    }
+    return file;
+}
+
+FileIdentity file_identify_descriptor(int descriptor) {
+    struct stat status;
+    return fstat(descriptor, &status) == 0 ? file_identify_status(&status) : (FileIdentity){0};
+}
+
+bool file_is_same(const FileIdentity *a, const FileIdentity *b) {
+    return a->kind == b->kind && a->kind != FILE_UNKNOWN && a->device == b->device &&
+           a->inode == b->inode && strcmp(a->name, b->name) == 0;
 }
 
 bool file_probe(const char *path, Error *error) {

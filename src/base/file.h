@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "base/error.h"
@@ -42,6 +43,28 @@ void file_find_whole_path(const char *path, char out[FILE_PATH_SIZE]);
 // Whether anything has this name, also what cannot be read, to distinguish a missing optional file
 // from a broken one.
 bool file_is_there(const char *path);
+
+// Which file a path leads to, links followed, to find out whether two outputs would be the same
+// one.
+typedef enum FileIdentityKind {
+    FILE_UNKNOWN, // neither the file nor its folder can be looked at, so that writing fails too
+    FILE_NEW,     // there is none yet
+    FILE_REGULAR,
+    FILE_NULL,   // /dev/null, which any number of outputs may share
+    FILE_DIRECT, // a device, a pipe or a socket, which is written to directly
+} FileIdentityKind;
+
+typedef struct FileIdentity {
+    FileIdentityKind kind;
+    uint64_t device, inode; // of the file; of the folder where it is new
+    char name[256];         // in that folder, of a new file; otherwise ""
+} FileIdentity;
+
+FileIdentity file_identify(const char *path);
+FileIdentity file_identify_descriptor(int descriptor);
+
+// Never where one of them is unknown. Two names (hard links) of one file are the same file.
+bool file_is_same(const FileIdentity *a, const FileIdentity *b);
 
 // Whether the target can be written, to be checked before long work; leaves no file behind.
 bool file_probe(const char *path, Error *error);

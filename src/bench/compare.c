@@ -63,6 +63,16 @@ enum { LABEL_SIZE = 64, VALUE_SIZE = 64 };
 
 // --- Settings and machines ---
 
+static void add_text(char *out, size_t size, const char *format, ...) PRINTF_LIKE(3, 4);
+
+static void add_text(char *out, size_t size, const char *format, ...) {
+    size_t used = strlen(out);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(out + used, size - used, format, arguments);
+    va_end(arguments);
+}
+
 static void format_value(const cJSON *item, char out[VALUE_SIZE]) {
     char *text = item ? cJSON_PrintUnformatted(item) : NULL;
     const char *shown = !item ? "nothing" : text ? text : "?";
@@ -97,11 +107,6 @@ static void walk_differences(const cJSON *a, const cJSON *b, DifferFn differ, vo
     }
 }
 
-typedef struct SettingsCheck {
-    const BenchResult *a, *b;
-    Error *error;
-} SettingsCheck;
-
 // The one setting that may differ: grid against brute is a comparison that people want to see. It
 // is shown and not judged.
 static const char *const subject = "search";
@@ -116,26 +121,47 @@ static bool is_about_subject(const BenchResult *results, size_t count) {
     return false;
 }
 
+// The first setting with its values, and the names of some others.
+typedef struct SettingsDifference {
+    size_t count, named;
+    char first[4 * VALUE_SIZE], others[128];
+} SettingsDifference;
+
 static void add_setting(void *context, const char *name, const cJSON *a, const cJSON *b) {
-    const SettingsCheck *check = context;
+    SettingsDifference *difference = context;
     if (a && b && strcmp(name, subject) == 0)
         return;
     char old[VALUE_SIZE], new[VALUE_SIZE];
-    Error line;
     format_value(a, old);
     format_value(b, new);
-    error_set(&line, ERROR_USAGE, "%s and %s differ in settings.%s: %s and %s", check->a->name,
-              check->b->name, name, old, new);
-    error_add(check->error, &line);
+    if (difference->count++ == 0) {
+        snprintf(difference->first, sizeof difference->first, "%.60s: %s and %s", name, old, new);
+    } else if (strlen(difference->others) + strlen(name) + 3 < sizeof difference->others) {
+        add_text(difference->others, sizeof difference->others, "%s%s",
+                 difference->named++ == 0 ? "" : ", ", name);
+    }
+}
+
+static bool refuse_settings(const BenchResult *a, const BenchResult *b,
+                            const SettingsDifference *difference, Error *error) {
+    size_t unnamed = difference->count - 1 - difference->named;
+    char more[192] = "";
+    if (difference->named > 0)
+        add_text(more, sizeof more, "; also in %s", difference->others);
+    if (unnamed > 0)
+        add_text(more, sizeof more, " and %zu more", unnamed);
+    return error_set(error, ERROR_USAGE, "%s and %s differ in settings.%s%s", a->name, b->name,
+                     difference->first, more);
 }
 
 static bool check_settings(const BenchResult *results, size_t count, Error *error) {
-    *error = (Error){0};
     for (size_t i = 1; i < count; i++) {
-        SettingsCheck check = {&results[0], &results[i], error};
-        walk_differences(results[0].settings, results[i].settings, add_setting, &check);
+        SettingsDifference difference = {0};
+        walk_differences(results[0].settings, results[i].settings, add_setting, &difference);
+        if (difference.count > 0)
+            return refuse_settings(&results[0], &results[i], &difference, error);
     }
-    return error->kind == ERROR_NONE;
+    return true;
 }
 
 typedef struct MachineNote {
@@ -305,16 +331,6 @@ static bool print_judgement(FILE *stream, const BenchResult *results, const Row 
 }
 
 // --- The plot ---
-
-static void add_text(char *out, size_t size, const char *format, ...) PRINTF_LIKE(3, 4);
-
-static void add_text(char *out, size_t size, const char *format, ...) {
-    size_t used = strlen(out);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(out + used, size - used, format, arguments);
-    va_end(arguments);
-}
 
 // What all results share; the renderer only where pictures are compared.
 static void make_subtitle(const BenchResult *results, size_t count, char *out, size_t size) {

@@ -28,7 +28,8 @@ BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new);
 // Reads the files, prints a table to the stream, and draws the plot unless it is NULL. Of two files
 // the first is the old one and the second is judged: where it regressed, *regressed is true and the
 // result false, with an error that says where; the table and the plot are whole then too.
-// Different settings are a usage error, except search: grid and brute are shown together, the
-// simulation's time is plotted, and nothing is judged.
+// Different settings are a usage error, one line for the first two results that differ, except
+// search: grid and brute are shown together, the simulation's time is plotted, and nothing is
+// judged.
 bool bench_compare(FILE *stream, const char *const *paths, size_t count, const char *plot,
                    bool *regressed, Error *error);

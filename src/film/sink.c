@@ -2,6 +2,7 @@
 // command line.
 #include "film/sink.h"
 
+#include <dirent.h>
 #include <string.h>
 
 #include "gfx/image.h"
@@ -47,6 +48,36 @@ static bool check_folder(const Sink *sink, Error *error) {
 
 bool sink_takes_many(const char *out) {
     return strchr(out, '%') || ends_with(out, ".mp4");
+}
+
+// Whether the name is the text between from and begin, digits, and end.
+static bool is_numbered(const char *name, const char *from, const char *begin, const char *end) {
+    size_t length = (size_t)(begin - from);
+    if (strncmp(name, from, length) != 0)
+        return false;
+    size_t digits = strspn(name + length, "0123456789");
+    return digits > 0 && strcmp(name + length + digits, end) == 0;
+}
+
+bool sink_has_numbered(const char *out, const FileIdentity *file) {
+    char path[FILE_PATH_SIZE];
+    const char *begin, *end, *slash = strrchr(out, '/'), *from = slash ? slash + 1 : out;
+    int digits;
+    if (!find_number(out, &begin, &end, &digits) || begin < from)
+        return false;
+    snprintf(path, sizeof path, "%.*s", slash ? (int)(from - out) : 1, slash ? out : ".");
+    DIR *folder = opendir(path);
+    bool found = false;
+    for (struct dirent *entry; folder && !found && (entry = readdir(folder));) {
+        if (!is_numbered(entry->d_name, from, begin, end))
+            continue;
+        int length = snprintf(path, sizeof path, "%.*s%s", (int)(from - out), out, entry->d_name);
+        FileIdentity picture = file_identify(path);
+        found = length < (int)sizeof path && file_is_same(&picture, file);
+    }
+    if (folder)
+        closedir(folder);
+    return found;
 }
 
 bool sink_begin(Sink *sink, const char *out, int width, int height, double fps, size_t first,

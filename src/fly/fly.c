@@ -263,15 +263,15 @@ static bool fly_without_display(Flight *flight, const FlyOptions *options, const
     return good;
 }
 
-// Each file is written even if another cannot be.
+// Each file is written even if another cannot be; one line names all that could not.
 static bool write_files(Flight *flight, const FlyOptions *options, Error *error) {
-    Error each = {0};
-    if (!fly_finish_journal(flight, options, &each))
-        error_add(error, &each);
-    if (options->report && !fly_write_report(flight, options->report, &each))
-        error_add(error, &each);
-    if (!session_finish(flight->session, &each))
-        error_add(error, &each);
+    Error journal = {0}, report = {0}, preset = {0};
+    if (!fly_finish_journal(flight, options, &journal))
+        error_join(error, &journal);
+    if (options->report && !fly_write_report(flight, options->report, &report))
+        error_join(error, &report);
+    if (!session_finish(flight->session, &preset))
+        error_join(error, &preset);
     return error->kind == ERROR_NONE;
 }
 

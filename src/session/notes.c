@@ -66,7 +66,7 @@ bool output_begin(OutputFile *output, const char *path, Error *error) {
         return false;
     bool beside = output->file.temporary[0];
     char meta[FILE_PATH_SIZE + 16];
-    snprintf(meta, sizeof meta, "%s.meta.json", path);
+    snprintf(meta, sizeof meta, "%s" OUTPUT_NOTES_ENDING, path);
     if (!beside || file_begin(&output->meta, meta, error))
         return true;
     file_abort(&output->file);

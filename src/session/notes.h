@@ -15,6 +15,8 @@
 // and twin_hash (null where nothing is compared).
 void json_add_session(cJSON *object, Session *session);
 
+#define OUTPUT_NOTES_ENDING ".meta.json"
+
 typedef struct Meta {
     Session *session; // as it is at the end
     uint64_t first_tick;

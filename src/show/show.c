@@ -84,12 +84,11 @@ static bool show_record_trails(Show *show, const Session *session, Error *error)
 }
 
 bool show_tick(Show *show, Session *session, Error *error) {
+    Error ignored = {0}; // the first is reported
     bool good = session_apply_due(session, error);
-    Error no_trails = {0};
     show_update(show, session);
-    if (!show_record_trails(show, session, &no_trails))
-        good = error_add(error, &no_trails);
-    return session_tick(session, error) && good;
+    good = show_record_trails(show, session, good ? error : &ignored) && good;
+    return session_tick(session, good ? error : &ignored) && good;
 }
 
 // --- Its state, to go on from ---

@@ -164,6 +164,19 @@ static void test_one_line_of_several(void **state) {
     assert_string_equal(shown, "a first line which (and 1 more)");
 }
 
+static void test_joined_errors_are_one_line(void **state) {
+    (void)state;
+    Error error = {0}, more = {0};
+    error_set(&more, ERROR_FAILED, "a.csv: full");
+    assert_false(error_join(&error, &more));
+    assert_int_equal(error.kind, ERROR_FAILED);
+    assert_string_equal(error.text, "a.csv: full");
+    error_set(&more, ERROR_USAGE, "b.csv: full");
+    assert_false(error_join(&error, &more));
+    assert_int_equal(error.kind, ERROR_FAILED);
+    assert_string_equal(error.text, "a.csv: full; b.csv: full");
+}
+
 static void test_every_line_is_printed(void **state) {
     (void)state;
     Error error = {0};
@@ -187,6 +200,7 @@ int error_tests(void) {
         cmocka_unit_test(test_lines_gather),
         cmocka_unit_test(test_too_many_lines_are_counted),
         cmocka_unit_test(test_one_line_of_several),
+        cmocka_unit_test(test_joined_errors_are_one_line),
         cmocka_unit_test(test_every_line_is_printed),
     };
     return cmocka_run_group_tests_name("base.error", tests, NULL, NULL);

@@ -357,6 +357,61 @@ static void test_assets_are_found_from_anywhere(void **state) {
     assert_false(file_find_asset("assets/presets", path, 3, &error));
 }
 
+// --- Which file a path leads to ---
+
+static bool are_same(const char *a, const char *b) {
+    FileIdentity first = file_identify(a), second = file_identify(b);
+    assert_int_equal(file_is_same(&first, &second), file_is_same(&second, &first));
+    return file_is_same(&first, &second);
+}
+
+static void test_one_file_has_several_names(void **state) {
+    (void)state;
+    assert_int_equal(system("mkdir folder && ln -s folder link && echo a >old && ln -s old soft && "
+                            "ln old hard && mkfifo pipe"),
+                     0);
+    static const struct {
+        const char *a, *b;
+        bool same;
+    } pairs[] = {
+        {"new", "new", true},
+        {"new", "./new", true},
+        {"new", "folder/../new", true},
+        {"folder/new", "link/new", true},
+        {"new", "folder/new", false},
+        {"new", "New", false},
+        {"old", "./old", true},
+        {"old", "soft", true},
+        {"old", "hard", true},
+        {"old", "new", false},
+        {"pipe", "link/../pipe", true},
+        {"pipe", "old", false},
+        {"folder", "link", true},
+        {"/dev/full", "/dev/../dev/full", true},
+        {"/dev/full", "/dev/zero", false},
+        // Neither can be written, so that nothing is lost.
+        {"missing/new", "missing/new", false},
+        {"old/new", "old/new", false},
+        {"new/", "new/", false},
+        {"", "", false},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (are_same(pairs[i].a, pairs[i].b) != pairs[i].same)
+            fail_msg("%s and %s", pairs[i].a, pairs[i].b);
+    assert_int_equal(file_identify("old").kind, FILE_REGULAR);
+    assert_int_equal(file_identify("new").kind, FILE_NEW);
+    assert_int_equal(file_identify("pipe").kind, FILE_DIRECT);
+    assert_int_equal(file_identify("/dev/null").kind, FILE_NULL);
+    assert_int_equal(file_identify("missing/new").kind, FILE_UNKNOWN);
+
+    int descriptor = open("old", O_RDONLY);
+    FileIdentity opened = file_identify_descriptor(descriptor), named = file_identify("soft");
+    assert_true(file_is_same(&opened, &named));
+    close(descriptor);
+    assert_int_equal(file_identify_descriptor(descriptor).kind, FILE_UNKNOWN);
+    assert_int_equal(system("rm -r folder link old soft hard pipe"), 0);
+}
+
 // --- A person's own folders ---
 
 static void test_user_folders(void **state) {
@@ -405,6 +460,7 @@ int file_tests(void) {
         TEST(test_full_disk),
         TEST(test_pipes_are_written_through),
         TEST(test_assets_are_found_from_anywhere),
+        TEST(test_one_file_has_several_names),
         TEST(test_user_folders),
     };
     return cmocka_run_group_tests_name("base.file", tests, NULL, NULL);

@@ -220,7 +220,13 @@ static void test_settings_must_be_the_same(void **state) {
         {SETTINGS ",\"seed\":3", "a.json and b.json differ in settings.seed: nothing and 3"},
         {"\"model\":\"leader\",\"threads_count\":\"2\",\"changes\":[]", "threads_count: 2 and 2"},
         {"\"model\":\"a\\nb\",\"threads_count\":3,\"changes\":[]",
-         "settings.model: leader and a?b\na.json and b.json differ in settings.threads_count"},
+         "settings.model: leader and a?b; also in threads_count"},
+        {"\"model\":\"plane\"", "model: leader and plane; also in threads_count, changes"},
+        {"\"a\":1,\"b\":1,\"c\":1,\"a name that is long enough\":1,"
+         "\"and another one that is longer than the room for all\":1,"
+         "\"and one that is so long that it does not find any room left\":1",
+         "model: leader and nothing; also in threads_count, changes, a, b, c, a name that is long "
+         "enough, and another one that is longer than the room for all and 1 more"},
     };
     BenchRun runs[3];
     fill(runs);
@@ -231,6 +237,7 @@ static void test_settings_must_be_the_same(void **state) {
         assert_false(regressed);
         assert_int_equal(error.kind, ERROR_USAGE);
         assert_says(error.text, cases[i].wanted);
+        assert_null(strchr(error.text, '\n'));
         assert_string_equal(output, "");
     }
     // The third is compared too, and the order of members is none.

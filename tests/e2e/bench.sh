@@ -95,6 +95,18 @@ bench_alone --compare slow.json quiet.json >/dev/null || fail "a faster result h
 bench_alone --compare quiet.json slow.json slow.json --plot both.svg >/dev/null || fail "three results"
 [ -s both.svg ] || fail "no overlaid plot"
 refuse 2 settings.seed --compare a.json other.json
+# However much differs, one line says so.
+bench --counts 60 --model steer --simulate off --neighbours 5 --json steer.json >/dev/null
+refuse 2 "settings.model: leader and steer; also in preset" --compare a.json steer.json
+echo '{"schema":1,"settings":{},"machine":{},"runs":[{"birds":5,"frame_ms":{"median":1,"p95":1}}]}' >bare.json
+refuse 2 "settings.model: leader and nothing; also in preset" --compare a.json bare.json
+refuse 2 "settings.model: nothing and leader" --compare bare.json a.json
+sed 's|"schema":[[:space:]]*1|"schema": 2|' a.json >schema.json
+refuse 1 "schema: 2 is not known" --compare a.json schema.json
+for text in null '[]' '{}' '{"schema":1,"settings":{},"machine":{},"runs":[]}'; do
+    echo "$text" >wrong.json
+    refuse 1 "wrong.json: " --compare a.json wrong.json
+done
 refuse 2 --target-fps --target-fps 30 --counts 5
 refuse 2 --compare --compare a.json --limits
 refuse 2 .png --counts 5 --plot plot.txt

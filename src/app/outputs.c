@@ -1,0 +1,78 @@
+#include "app/outputs.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "film/sink.h"
+#include "session/notes.h"
+
+static bool output_is(const Output *output, const FileIdentity *file) {
+    return file_is_same(&output->file, file) ||
+           (output->pictures && sink_has_numbered(output->pictures, file));
+}
+
+static bool output_is_same(const Output *a, const Output *b) {
+    if (a->way != OUTPUT_BY_PATH && b->way != OUTPUT_BY_PATH)
+        return a->way == OUTPUT_BY_DASH && b->way == OUTPUT_BY_DASH;
+    return a->file.kind != FILE_NULL && (output_is(a, &b->file) || output_is(b, &a->file));
+}
+
+static bool outputs_push(Outputs *outputs, const Output *output, Error *error) {
+    for (size_t i = 0; i < outputs->count; i++)
+        if (output_is_same(&outputs->items[i], output))
+            return error_set(error, ERROR_USAGE,
+                             "%s and %s are the same file: each output needs one of its own",
+                             outputs->items[i].name, output->name);
+    assert(outputs->count < OUTPUTS_MOST);
+    outputs->items[outputs->count++] = *output;
+    return true;
+}
+
+static bool outputs_add_notes(Outputs *outputs, const char *name, const char *path, Error *error) {
+    char notes[FILE_PATH_SIZE + sizeof OUTPUT_NOTES_ENDING];
+    snprintf(notes, sizeof notes, "%s" OUTPUT_NOTES_ENDING, path);
+    Output output = {.file = file_identify(notes)};
+    snprintf(output.name, sizeof output.name, "the notes *" OUTPUT_NOTES_ENDING " of %.200s", name);
+    return outputs_push(outputs, &output, error);
+}
+
+bool outputs_add(Outputs *outputs, OutputKind kind, const char *name, const char *path,
+                 const char *updates, Error *error) {
+    bool dash = strcmp(path, "-") == 0;
+    Output output = {.file = dash ? file_identify_descriptor(STDOUT_FILENO) : file_identify(path),
+                     .way = dash ? OUTPUT_BY_DASH : OUTPUT_BY_PATH,
+                     .pictures = kind == OUTPUT_PICTURES ? path : NULL,
+                     .updates = updates};
+    snprintf(output.name, sizeof output.name, "%.200s%s", name, dash ? " (standard output)" : "");
+    bool whole = output.file.kind == FILE_NEW || output.file.kind == FILE_REGULAR;
+    return outputs_push(outputs, &output, error) && (kind != OUTPUT_WITH_NOTES || dash || !whole ||
+                                                     outputs_add_notes(outputs, name, path, error));
+}
+
+bool outputs_add_printed(Outputs *outputs, Error *error) {
+    static const char *const names[] = {
+        [STDOUT_FILENO] = "standard output", [STDERR_FILENO] = "standard error"};
+    for (int stream = STDOUT_FILENO; stream <= STDERR_FILENO; stream++) {
+        Output output = {.file = file_identify_descriptor(stream), .way = OUTPUT_PRINTED};
+        snprintf(output.name, sizeof output.name, "%s", names[stream]);
+        if (output.file.kind == FILE_REGULAR && !outputs_push(outputs, &output, error))
+            return false;
+    }
+    return true;
+}
+
+bool outputs_check_input(const Outputs *outputs, const char *option, const char *name,
+                         const char *path, Error *error) {
+    FileIdentity file = file_identify(path);
+    for (size_t i = 0; i < outputs->count && file.kind == FILE_REGULAR; i++) {
+        const Output *output = &outputs->items[i];
+        bool update = output->updates && strcmp(output->updates, option) == 0;
+        if (!update && output_is(output, &file))
+            return error_set(error, ERROR_USAGE,
+                             "%s and %s are the same file: what is read must not be overwritten",
+                             output->name, name);
+    }
+    return true;
+}
