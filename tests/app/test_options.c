@@ -206,6 +206,46 @@ static void test_choices_are_the_names_of_their_rooms(void **state) {
     }
 }
 
+// Every number up to both ends of its range, and none beyond.
+static void test_numbers_up_to_their_limits(void **state) {
+    (void)state;
+    static const struct {
+        const char *option, *below, *low, *high, *above;
+    } rows[] = {
+        {"simulate|--birds", "-1", "0", "16777216", "16777217"},
+        {"simulate|--threads", "0", "1", "256", "257"},
+        {"simulate|--steps", "-1", "0", "1099511627776", "1099511627777"},
+        {"simulate|--every", "0", "1", "1099511627776", "1099511627777"},
+        {"simulate|--dt", "-1e-9", "0", "10", "10.0000001"},
+        {"simulate|--neighbours", "0.0999999", "0.1", "10000", "10000.001"},
+        {"fly|--seconds", "0.000999", "0.001", "1e6", "1000000.1"},
+        {"render|--seconds", "0.000999", "0.001", "1e6", "1000000.1"},
+        {"render|--warm", "-1e-9", "0", "1e5", "100000.01"},
+        {"render|--frames", "0", "1", "10000000", "10000001"},
+        {"render|--fps", "0.999999", "1", "1000", "1000.0001"},
+        {"render|--samples", "0", "1", "64", "65"},
+        {"render|--shutter", "-1e-9", "0", "360", "360.0001"},
+        {"render|--size", "0x1", "1x1", "16384x16384", "16384x16385"},
+        {"render|--gpu", "-1", "0", "255", "256"},
+        {"bench|--frames", "0", "1", "10000000", "10000001"},
+        {"bench|--warmup", "-1", "0", "100000", "100001"},
+        {"bench|--target-fps", "0.999999", "1", "1000", "1000.0001"},
+        {"bench|--counts", "0", "1", "16777216", "16777217"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char words[128];
+        Line line;
+        const char *const values[4] = {rows[i].below, rows[i].low, rows[i].high, rows[i].above};
+        for (int k = 0; k < 4; k++) {
+            snprintf(words, sizeof words, "%s|%s", rows[i].option, values[k]);
+            bool good = parse(&line, words);
+            options_deinit(&line.options);
+            if (good != (k == 1 || k == 2))
+                fail_msg("%s was %s", words, good ? "accepted" : line.error.text);
+        }
+    }
+}
+
 // --rule and --set go through the same door, in the order given.
 static void test_changes_keep_their_order(void **state) {
     (void)state;
@@ -336,6 +376,7 @@ static void test_bad_values(void **state) {
         {"render", "--shutter", "nan", "from 0 to 360"},
         {"render", "--range", "3", "FROM:TO"},
         {"render", "--range", "3:2", "FROM < TO"},
+        {"render", "--range", "2:2", "FROM < TO"},
         {"render", "--range", "-1:2", "0 <= FROM"},
         {"render", "--range", "0:nan", "FROM:TO"},
         {"render", "--range", "0:1e7", "TO <= 1e6"},
@@ -467,6 +508,7 @@ int options_tests(void) {
         cmocka_unit_test(test_commands),
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_choices_are_the_names_of_their_rooms),
+        cmocka_unit_test(test_numbers_up_to_their_limits),
         cmocka_unit_test(test_changes_keep_their_order),
         cmocka_unit_test(test_help_and_version_stand_before_checks),
         cmocka_unit_test(test_help_names_every_option),

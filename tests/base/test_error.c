@@ -72,8 +72,9 @@ static void test_long_texts_are_cut(void **state) {
     assert_non_null(strstr(error.text, "xxx.cfg:12: no number"));
     for (size_t i = 0; i < 2000; i++) // no letter is cut in two
         memcpy(text + 2 * i, "ü", 2);
-    for (int shift = 0; shift < 2; shift++) {
-        error_set(&error, ERROR_FAILED, "%s%s%s", shift ? "a" : "", text, text);
+    for (int shift = 0; shift < 4; shift++) { // where the beginning is cut, and where the end
+        error_set(&error, ERROR_FAILED, "%s%s%s%s", shift & 1 ? "a" : "", text, text,
+                  shift & 2 ? "a" : "");
         char shown[sizeof error.text];
         strcpy(shown, error.text);
         text_make_printable(shown);

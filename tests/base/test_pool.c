@@ -1,8 +1,12 @@
 // Every item exactly once, whoever works on it, and nobody left asleep or behind.
 #include "test.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/clock.h"
 #include "base/pool.h"
 
 enum { MOST_ITEMS = 4097, MOST_THREADS = 8 };
@@ -98,6 +102,43 @@ static void test_jobs_without_a_pause(void **state) {
     pool_destroy(pool);
 }
 
+// The linker puts this in the place of pthread_cond_wait (CMakeLists.txt). A thread that goes to
+// sleep late, with the lock held, misses every wake-up that is not sent under the lock too.
+static atomic_bool late;
+
+int __real_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
+int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
+
+int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+    if (atomic_load(&late))
+        clock_sleep(0.003);
+    return __real_pthread_cond_wait(condition, mutex);
+}
+
+static void work_a_little(void *context, size_t begin, size_t end, int worker) {
+    (void)context, (void)begin, (void)end;
+    if (worker > 0) // so that the caller is the first that has nothing more to do
+        clock_sleep(0.001);
+}
+
+static void test_no_wake_up_is_missed(void **state) {
+    (void)state;
+    enum { JOBS = 10, LIMIT = 60 };      // seconds, after which a signal ends what hangs
+    int threads = pool_processors() + 1; // more than processors: no one polls
+    if (threads > POOL_MAX_THREADS)
+        skip();
+    Error error = {0};
+    Pool *pool = pool_create(threads, &error);
+    assert_non_null(pool);
+    atomic_store(&late, true);
+    alarm(LIMIT);
+    for (int i = 0; i < JOBS; i++)
+        pool_run(pool, 2 * (size_t)threads, 1, work_a_little, NULL);
+    pool_destroy(pool);
+    alarm(0);
+    atomic_store(&late, false);
+}
+
 static void test_pools_come_and_go(void **state) {
     (void)state;
     Error error = {0};
@@ -119,11 +160,9 @@ static void test_processors(void **state) {
 
 int pool_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_item_exactly_once),
-        cmocka_unit_test(test_many_short_jobs),
-        cmocka_unit_test(test_jobs_without_a_pause),
-        cmocka_unit_test(test_pools_come_and_go),
-        cmocka_unit_test(test_processors),
+        cmocka_unit_test(test_every_item_exactly_once), cmocka_unit_test(test_many_short_jobs),
+        cmocka_unit_test(test_jobs_without_a_pause),    cmocka_unit_test(test_no_wake_up_is_missed),
+        cmocka_unit_test(test_pools_come_and_go),       cmocka_unit_test(test_processors),
     };
     return cmocka_run_group_tests_name("base.pool", tests, NULL, NULL);
 }

@@ -65,6 +65,26 @@ assert none["draw_ms"] is None and none["simulate_ms"] > 0 and none["covered"] i
 assert frozen["simulate_ms"] is None and frozen["draw_ms"] > 0 and frozen["neighbours_mean"] is None
 E
 
+# What is not known is empty in the CSV, not 0; with one frame its parts add up to it, and it comes
+# after the frames to warm up.
+bench --counts 60 --draw none --csv none.csv >/dev/null
+bench_alone --size 160x90 --counts 200 --frames 1 --warmup 20 --json one.json >/dev/null
+"$SKEIN" simulate --birds 200 --steps 21 --metrics flown.csv
+python3 - <<'E'
+import csv, json
+none = next(csv.DictReader(open("none.csv")))
+assert none["draw_ms"] == none["covered"] == "" and float(none["simulate_ms"]) > 0, none
+for run in json.load(open("a.json"))["runs"]:
+    slowest = run["low_1_percent_fps"] * run["frame_ms"]["max"]
+    assert abs(slowest - 1000) < 0.01, run  # of eight frames the slowest hundredth is one
+run = json.load(open("one.json"))["runs"][0]
+parts = run["simulate_ms"] + run["upload_ms"] + run["draw_ms"]
+assert abs(parts / run["frame_ms"]["median"] - 1) < 1e-6, run
+flown = list(csv.DictReader(open("flown.csv")))[-1]
+assert flown["step"] == "21", flown
+assert abs(run["neighbours_first"] / float(flown["neighbours_mean"]) - 1) < 1e-6, (run, flown)
+E
+
 bench --target-fps 30 >search.txt
 tail -n 1 search.txt | grep -q 'birds at 30 fps (p95' || fail "no score of the search"
 

@@ -211,6 +211,20 @@ awk -F': ' '!($2 > 0) { exit 1 }' times.txt || fail "--time: a figure that is no
 awk -F': ' '$1 == "neighbours_mean" && !($2 > 9 && $2 < 22.5) { exit 1 }' times.txt ||
     fail "--neighbours 18 is far off: $(cat times.txt)"
 
+# The pairs of that rate are those of the 27 cells around each bird; in time that stands still they
+# stay the same.
+still=(--model leader --birds 300 --set follow_radius=8 --dt 0)
+simulate "${still[@]}" --steps 30 --time >times.txt
+simulate "${still[@]}" --steps 0 --states still.csv
+python3 - <<'E' || fail "--time: another number of pairs than that of the 27 cells"
+import csv, math
+times = dict(line.split(": ") for line in open("times.txt"))
+cells = [[math.floor(float(row[c]) / 8) for c in "xyz"] for row in csv.DictReader(open("still.csv"))]
+pairs = sum(all(abs(a - b) <= 1 for a, b in zip(one, other)) for one in cells for other in cells)
+rate = float(times["pairs_per_second"]) * float(times["step_ms_median"]) / 1e3
+assert abs(rate / (pairs - len(cells)) - 1) < 1e-4, (rate, pairs - len(cells))
+E
+
 # --- Presets ---
 
 cat >calm.cfg <<'E'

@@ -12,9 +12,11 @@
 #include "base/fnv.h"
 #include "base/memory.h"
 #include "film/checkpoint.h"
+#include "film/exposure.h"
 #include "film/film.h"
 #include "film/series.h"
 #include "gfx/context.h"
+#include "gfx/image.h"
 #include "session/journal.h"
 #include "support/door.h"
 
@@ -122,6 +124,47 @@ static void test_motion_blur(void **state) {
     FilmOptions film = film_of(NULL);
     film.shutter = 60;
     draw_parts(film);
+}
+
+static void read_png(const char *path, Image *image) {
+    Error error = {0};
+    if (!image_read_png(image, path, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(unlink(path), 0);
+}
+
+// A shutter of half a turn is open for the first half of the time to the next picture: the picture
+// is the mean of those that a film of 32 times as many has there.
+static void test_half_a_turn_is_half_the_time(void **state) {
+    (void)state;
+    enum { PIXELS = 96 * 64, MOMENTS = 16 };
+    record();
+    FilmOptions film = film_of("open-%02d.png");
+    film.shutter = 180;
+    draw_range(film, 0, 0.05);
+    film = film_of("moment-%02d.png");
+    film.fps = 320;
+    draw_range(film, 0, (MOMENTS - 0.5) / 320);
+    Exposure exposure;
+    Error error = {0};
+    Image image;
+    uint8_t rgb[PIXELS * 3];
+    assert_true(exposure_init(&exposure, 96, 64, &error));
+    for (int i = 0; i < MOMENTS; i++) {
+        char path[64];
+        snprintf(path, sizeof path, "moment-%02d.png", i);
+        read_png(path, &image);
+        for (size_t k = 0; k < PIXELS; k++)
+            memcpy(rgb + 3 * k, image.pixels + 4 * k, 3);
+        exposure_add(&exposure, rgb);
+        image_deinit(&image);
+    }
+    const uint8_t *mean = exposure_take_mean(&exposure);
+    read_png("open-00.png", &image);
+    for (size_t k = 0; k < PIXELS; k++)
+        assert_memory_equal(image.pixels + 4 * k, mean + 3 * k, 3);
+    image_deinit(&image);
+    exposure_deinit(&exposure);
 }
 
 static void test_a_camera_that_follows(void **state) {
@@ -354,6 +397,7 @@ int series_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_flight_again),
         cmocka_unit_test(test_motion_blur),
+        cmocka_unit_test(test_half_a_turn_is_half_the_time),
         cmocka_unit_test(test_a_camera_that_follows),
         cmocka_unit_test(test_no_journal),
         cmocka_unit_test(test_a_range_without_pictures),

@@ -28,6 +28,18 @@ static void begin(KeptJournal *kept, FILE *copy) {
         fail_msg("%s", kept->problem.text);
 }
 
+// Neither the file nor its folder is open to others, whatever the umask.
+static void assert_private(const KeptJournal *kept) {
+    char folder[sizeof kept->path];
+    struct stat status;
+    snprintf(folder, sizeof folder, "%s", kept->path);
+    *strrchr(folder, '/') = '\0';
+    assert_int_equal(stat(kept->path, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0600);
+    assert_int_equal(stat(folder, &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0700);
+}
+
 static char *read_file(const char *path) {
     size_t size;
     Error error = {0};
@@ -56,6 +68,7 @@ static void test_lines_are_there_at_once(void **unused) {
     KeptJournal kept;
     begin(&kept, copy);
     assert_int_equal(strncmp(kept.path, state, strlen(state)), 0);
+    assert_private(&kept);
     fprintf(kept.stream, "%s %d\nhal", "one", 1);
     char *text = read_file(kept.path);
     assert_int_equal(strncmp(text, "one 1\n", 6), 0);
