@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/trial.h"
 #include "base/machine.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -127,8 +128,12 @@ static void info_print_processor(void) {
     printf("\n");
 }
 
-static void info_print_opengl(void) {
+static void info_print_opengl(const Options *options) {
     Error error = {0};
+    if (!trial_begin(options, &error)) {
+        printf("opengl:    none offscreen: %s\n", error.text);
+        return;
+    }
     GfxContext *context = gfx_context_create(GFX_DEVICE_AUTO, &error);
     if (context) {
         GfxInfo info = gfx_info();
@@ -163,6 +168,6 @@ bool cmd_info(const Options *options, Error *error) {
         return true;
     cmd_info_version(stdout);
     info_print_processor();
-    info_print_opengl();
+    info_print_opengl(options);
     return true;
 }

@@ -3,6 +3,7 @@
 #include "app/commands.h"
 
 #include "app/command_line.h"
+#include "app/trial.h"
 #include "bench/bench.h"
 #include "film/series.h"
 #include "fly/fly.h"
@@ -20,7 +21,7 @@ bool cmd_fly(const Options *options, Error *error) {
                                .journal = options->journal,
                                .seconds = options->has_seconds ? options->seconds : 0,
                                .describe_command = command_line_describe};
-    return fly_run(&wanted, error);
+    return trial_begin(options, error) && fly_run(&wanted, error);
 }
 
 bool cmd_render(const Options *options, Error *error) {
@@ -42,7 +43,7 @@ bool cmd_render(const Options *options, Error *error) {
                                 .frames = options->frames,
                                 .range = options->range,
                                 .progress = options->progress};
-    return film_render(&wanted, &options->session, error);
+    return trial_begin(options, error) && film_render(&wanted, &options->session, error);
 }
 
 bool cmd_bench(const Options *options, Error *error) {
@@ -65,5 +66,5 @@ bool cmd_bench(const Options *options, Error *error) {
                                  .plot = options->plot,
                                  .compare = options->compare.items,
                                  .compare_count = options->compare.count};
-    return bench_run(&wanted, error);
+    return (options->compare.count > 0 || trial_begin(options, error)) && bench_run(&wanted, error);
 }

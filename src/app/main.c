@@ -2,18 +2,30 @@
 // status.
 #include <locale.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "app/commands.h"
+#include "app/trial.h"
 #include "base/file.h"
+#include "base/limits.h"
 
-static bool main_run(Options *options, int argc, char **argv, Error *error) {
+typedef struct Main {
+    int argc;
+    char **argv;
+    bool tried; // this process is the trial of another one
+    int status;
+} Main;
+
+static bool main_run(Options *options, const Main *call, Error *error) {
     static bool (*const commands[COMMAND_COUNT])(const Options *, Error *) = {
         [COMMAND_FLY] = cmd_fly,           [COMMAND_RENDER] = cmd_render,
         [COMMAND_SIMULATE] = cmd_simulate, [COMMAND_BENCH] = cmd_bench,
         [COMMAND_INFO] = cmd_info,
     };
-    if (!options_parse(options, argc, argv, error))
+    if (!options_parse(options, call->argc, call->argv, error))
         return false;
+    if (call->tried)
+        return trial_draw_picture(options, error);
     if (options->help)
         options_print_help(stdout, options->command);
     else if (options->version)
@@ -25,14 +37,29 @@ static bool main_run(Options *options, int argc, char **argv, Error *error) {
     return true;
 }
 
-int main(int argc, char **argv) {
-    file_fill_standard_streams();
-    setlocale(LC_ALL, "C");
+// On a stack that is large enough for an Error and for OpenGL's driver.
+static void main_on_stack(void *context) {
+    Main *call = context;
     Error error = {0};
     Options options;
-    bool good = main_run(&options, argc, argv, &error);
+    bool good = main_run(&options, call, &error);
     options_deinit(&options);
     if (!good)
         error_print(&error, stderr);
-    return good ? 0 : (int)error.kind;
+    call->status = good ? 0 : (int)error.kind;
+}
+
+int main(int argc, char **argv) {
+    file_fill_standard_streams();
+    setlocale(LC_ALL, "C");
+    Main call = {.argc = argc, .argv = argv};
+    if (argc > 1 && strcmp(argv[1], TRIAL_ARGUMENT) == 0) {
+        call = (Main){.argc = argc - 1, .argv = argv + 1, .tried = true};
+        argv[1] = argv[0];
+    }
+    Error error = {0};
+    if (limits_run(main_on_stack, &call, &error))
+        return call.status;
+    error_print(&error, stderr);
+    return (int)error.kind;
 }

@@ -117,6 +117,24 @@ static EGLDisplay gfx_open_display(const GfxPlatform *platform) {
     return eglGetPlatformDisplayEXT(platform->platform, platform->native, NULL);
 }
 
+static EGLContext gfx_create_newest(EGLDisplay display, EGLConfig config, bool debug) {
+    static const EGLint versions[][2] = {{4, 5}, {4, 4}, {4, 3}, {4, 2}, {4, 1}, {4, 0}, {3, 3}};
+    EGLContext context = EGL_NO_CONTEXT;
+    for (size_t i = 0; i < sizeof versions / sizeof *versions && !context; i++) {
+        const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                     versions[i][0],
+                                     EGL_CONTEXT_MINOR_VERSION,
+                                     versions[i][1],
+                                     EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                     EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                     debug ? EGL_CONTEXT_OPENGL_DEBUG : EGL_NONE,
+                                     EGL_TRUE,
+                                     EGL_NONE};
+        context = eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
+    }
+    return context;
+}
+
 // Makes a context on an initialized display current; on failure only the display is left open.
 static bool gfx_make_context(GfxContext *made, Error *error) {
     const char *extensions = eglQueryString(made->display, EGL_EXTENSIONS);
@@ -131,19 +149,11 @@ static bool gfx_make_context(GfxContext *made, Error *error) {
     if (!eglChooseConfig(made->display, wanted, &config, 1, &count) || count == 0)
         return error_set(error, ERROR_FAILED, "no configuration for OpenGL");
 
-    static const EGLint versions[][2] = {{4, 5}, {4, 4}, {4, 3}, {4, 2}, {4, 1}, {4, 0}, {3, 3}};
-    for (size_t i = 0; i < sizeof versions / sizeof *versions && !made->context; i++) {
-        const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
-                                     versions[i][0],
-                                     EGL_CONTEXT_MINOR_VERSION,
-                                     versions[i][1],
-                                     EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                     EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                     gfx_debug_wanted() ? EGL_CONTEXT_OPENGL_DEBUG : EGL_NONE,
-                                     EGL_TRUE,
-                                     EGL_NONE};
-        made->context = eglCreateContext(made->display, config, EGL_NO_CONTEXT, attributes);
-    }
+    // Not every driver has debug contexts; some take the attribute itself for a mistake.
+    bool debug = gfx_debug_wanted();
+    made->context = gfx_create_newest(made->display, config, debug);
+    if (!made->context && debug)
+        made->context = gfx_create_newest(made->display, config, false);
     if (!made->context)
         return error_set(error, ERROR_FAILED, "no OpenGL 3.3 core context: %s", gfx_egl_failure());
 

@@ -3,8 +3,8 @@
 // where that is missing. A group takes 50 nanoseconds with Mesa; a picture has about ten.
 //
 // With SKEIN_GL_DEBUG=1 in the environment every context is made a debug context, for which drivers
-// report more, and its messages are counted: their number goes to standard error at the end, and
-// into the report of `skein fly`.
+// report more, where the driver has such contexts, and its messages are counted: their number goes
+// to standard error at the end, and into the report of `skein fly`.
 #pragma once
 
 #include <glad/gl.h>

@@ -264,20 +264,23 @@ static GfxProc load_function(const char *name) {
     return glfwGetProcAddress(name);
 }
 
-// Not visible yet, its context current.
-static GLFWwindow *open_hidden(const WindowOptions *options, int samples, Error *error) {
+// Not visible yet, its context current. debug: with a debug context.
+static GLFWwindow *open_hidden(const WindowOptions *options, int samples, bool debug,
+                               Error *error) {
     glfwDefaultWindowHints();
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, gfx_debug_wanted());
+    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, debug);
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHint(GLFW_RESIZABLE, !options->fixed);
     glfwWindowHint(GLFW_SAMPLES, samples > 1 ? samples : 0);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "Skein");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "skein");
     GLFWwindow *handle = glfwCreateWindow(options->width, options->height, "", NULL, NULL);
+    if (!handle && debug) // which a driver need not have
+        return open_hidden(options, samples, false, error);
     if (!handle) {
         set_glfw_error(error, "no window with OpenGL 3.3 can be opened");
         return NULL;
@@ -294,10 +297,10 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, Error 
 // llvmpipe: 31 against 69 ms). Only a context shows which renderer it is; the window is then opened
 // again. The title is set last, so that a script does not find the first window by it.
 static GLFWwindow *open_window(const WindowOptions *options, Error *error) {
-    GLFWwindow *handle = open_hidden(options, options->samples, error);
+    GLFWwindow *handle = open_hidden(options, options->samples, gfx_debug_wanted(), error);
     if (handle && options->samples > 1 && gfx_info().software) {
         glfwDestroyWindow(handle);
-        handle = open_hidden(options, 1, error);
+        handle = open_hidden(options, 1, gfx_debug_wanted(), error);
     }
     return handle;
 }
@@ -325,7 +328,8 @@ Window *window_create(const WindowOptions *options, Error *error) {
     window->uncapped = options->uncapped;
     set_sync(window);
     glfwSetWindowTitle(window->handle, options->title);
-    glfwShowWindow(window->handle);
+    if (!options->hidden)
+        glfwShowWindow(window->handle);
     update_refresh_rate(window);
     window->screens = screens_count();
     if (options->fullscreen)

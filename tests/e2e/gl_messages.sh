@@ -87,6 +87,13 @@ quiet series.log
     fail "$(cat window.log)"
 quiet window.log
 
+# A renderer that has no debug contexts is used without.
+if GALLIUM_DRIVER=softpipe "$SKEIN" info 2>/dev/null | grep -q 'renderer:.*softpipe'; then
+    GALLIUM_DRIVER=softpipe "$SKEIN" render --birds 20 --warm 0 --size 64x36 >softpipe.log 2>&1 ||
+        fail "softpipe: $(cat softpipe.log)"
+    quiet softpipe.log
+fi
+
 # Without the variable nothing is said, and the report knows of nothing.
 unset SKEIN_GL_DEBUG
 "$SKEIN" fly --birds 50 --size 320x200 --seconds 1 --report silent.json >silent.log 2>&1

@@ -16,7 +16,9 @@ kept=         # others that must
 told=0        # lines of errors where the status is good all the same
 # Of a sanitizer: drivers that do not start lose memory of their own.
 export LSAN_OPTIONS=suppressions=$here/../../watch/leaks.txt:print_suppressions=0
-driver_words='^(lib(EGL|GL|GLX)|MESA|glx:|X11:|Xlib:|Authorization required|$)'
+# What no program can keep the system's libraries from saying: of a display that refuses, and of GLX
+# without a driver.
+driver_words='^(libGL error: failed to load driver|glx:|X11:|Xlib:|Authorization required)'
 
 # What takes Mesa's drivers away from a program: in older versions they are files in a folder, in newer
 # ones a library, without which Mesa's EGL and GLX cannot be loaded.

@@ -27,6 +27,29 @@ missing "GLSL 1.20" "EGL software device: no OpenGL 3.3 core context" MESA_GLSL_
 fault "no such GPU" "render --gpu 7" 1 "no device 7" "" "${render[@]}" --gpu 7
 fault "no such GPU" "bench --gpu 7" 1 "no device 7" "" "${bench[@]}" --gpu 7
 fault "no such GPU" "render --gpu -1" 2 "--gpu -1" "" "${render[@]}" --gpu -1
+# Mesa's other software renderer, which has no debug contexts for EGL.
+if GALLIUM_DRIVER=softpipe "$SKEIN" info | grep -q 'renderer:.*softpipe'; then
+    fault "softpipe" "render" 0 "" skein.png env GALLIUM_DRIVER=softpipe "${render[@]}"
+    fault "softpipe bench" "bench" 0 "" "" env GALLIUM_DRIVER=softpipe "${bench[@]}"
+    fault "softpipe fly" "fly" 0 "No display" skein.png env GALLIUM_DRIVER=softpipe "${fly[@]}"
+fi
+
+# A folder in which Mesa's drivers cannot keep shaders is no reason for a word.
+mkdir cache && : >file && : >cache/mesa_shader_cache
+for folder in /dev/null /proc/none "" "$home/file" "$home/file/below" "$home/cache" /nonexistent/a/b; do
+    fault "no cache of shaders" "render, XDG_CACHE_HOME=$folder" 0 "" skein.png \
+        env XDG_CACHE_HOME="$folder" "${render[@]}"
+    fault "no cache of shaders: Mesa's" "render, MESA_SHADER_CACHE_DIR=$folder" 0 "" skein.png \
+        env MESA_SHADER_CACHE_DIR="$folder" "${render[@]}"
+done
+if [ "$(id -u)" -eq 0 ] && setpriv --reuid 1 --clear-groups "$SKEIN" --version >/dev/null 2>&1; then
+    # One whose home is there, but not theirs.
+    prepare_case() { chmod 777 "$1"; }
+    fault "no cache of shaders: no home" "render, user 1" 0 "" skein.png \
+        env -u XDG_CACHE_HOME setpriv --reuid 1 --clear-groups "${render[@]}"
+    prepare_case() { :; }
+fi
+
 old=skein.png
 fault "no driver" "render over an old picture" 1 "no offscreen OpenGL" skein.png \
     env "$driverless" "${render[@]}"

@@ -1,0 +1,236 @@
+// Memory is the limit that no driver can be helped with. What is too little for it depends on the
+// driver and on the picture, so it is not compared with a number: a picture of the same size is
+// drawn, with less memory by a reserve. With Mesa's llvmpipe, `render` of 64x36 pixels needs some
+// 300 MiB, of which the reserve is measured to cover what a flight in a window uses more.
+#define _DEFAULT_SOURCE // strsignal
+#include "app/trial.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/array.h"
+#include "base/child.h"
+#include "base/clock.h"
+#include "base/limits.h"
+#include "film/picture.h"
+#include "gfx/context.h"
+#include "gfx/driver.h"
+#include "gfx/window.h"
+#include "render/offscreen.h"
+
+static const double trial_seconds = 60;                               // that a picture may take
+static const uint64_t reserve = 64 << 20, plenty = (uint64_t)4 << 30; // bytes
+enum { TRIAL_BIRDS = 1000 };
+
+// --- The child ---
+
+typedef struct Trial {
+    const Options *options;
+    Session *session;
+    Show show;
+    Director director;
+    CameraController camera;
+    Window *window;
+    OffscreenRenderer offscreen; // with a window, its renderer alone
+} Trial;
+
+// The flock of the command line, but small and from no file.
+static SessionOptions trial_session(const Options *options) {
+    SessionOptions session = options->session;
+    session.init = session.resume = session.save_preset = NULL;
+    if (!session.has_birds || session.birds > TRIAL_BIRDS)
+        session.birds = TRIAL_BIRDS;
+    session.has_birds = true;
+    return session;
+}
+
+static bool trial_wants_window(const Options *options) {
+    Error ignored = {0};
+    return (options->command == COMMAND_FLY || options->window) && window_start(&ignored);
+}
+
+static bool trial_open(Trial *trial, Error *error) {
+    const Options *options = trial->options;
+    Pool *pool = session_pool(trial->session);
+    int samples = options->command == COMMAND_RENDER ? options->samples : 1;
+    int device = options->command == COMMAND_FLY ? GFX_DEVICE_AUTO : options->gpu;
+    if (!trial_wants_window(options))
+        return offscreen_renderer_init(&trial->offscreen, device, options->size.width,
+                                       options->size.height, samples, pool, error);
+    const WindowOptions wanted = {.title = "Skein",
+                                  .width = options->size.width,
+                                  .height = options->size.height,
+                                  .samples = 1,
+                                  .hidden = true};
+    return (trial->window = window_create(&wanted, error)) &&
+           (trial->offscreen.renderer = renderer_create(pool, error));
+}
+
+static bool trial_draw(Trial *trial, Error *error) {
+    Picture picture;
+    CameraScene scene;
+    picture_describe(&picture, &trial->show, trial->session, 1,
+                     (PictureArea){trial->options->size.width, trial->options->size.height, 0});
+    if (!director_begin(&trial->director, &trial->camera, &picture, &scene, error))
+        return false;
+    picture_set_camera(&picture, &trial->camera.camera);
+    if (!trial->window)
+        offscreen_bind(trial->offscreen.framebuffer);
+    if (!picture_draw(&picture, trial->offscreen.renderer, error))
+        return false;
+    if (trial->window)
+        window_show(trial->window);
+    else
+        (void)offscreen_pixels(trial->offscreen.framebuffer);
+    gfx_finish();
+    return true;
+}
+
+static void trial_end(Trial *trial) {
+    offscreen_renderer_deinit(&trial->offscreen);
+    window_destroy(trial->window);
+    window_stop();
+    director_deinit(&trial->director);
+    show_deinit(&trial->show);
+    session_destroy(trial->session);
+}
+
+static bool trial_run_info(Error *error) {
+    GfxDevice devices[1];
+    GfxContext *context = gfx_context_create(GFX_DEVICE_AUTO, error);
+    if (!context)
+        return false;
+    gfx_context_destroy(context);
+    gfx_list_devices(devices, 1);
+    return true;
+}
+
+bool trial_draw_picture(const Options *options, Error *error) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // with the process that waits for it
+    limits_lower_memory(reserve);
+    if (options->command == COMMAND_INFO)
+        return trial_run_info(error);
+    Trial trial = {.options = options};
+    SessionOptions wanted = trial_session(options);
+    bool good = (trial.session = session_create(&wanted, error)) &&
+                director_init(&trial.director, NULL, NULL, error) && trial_open(&trial, error) &&
+                trial_draw(&trial, error);
+    trial_end(&trial);
+    return good;
+}
+
+// --- The parent ---
+
+// Appends what is low; "" where nothing is.
+static void trial_describe_limits(bool threads, char *out, size_t size) {
+    uint64_t memory = limits_memory(), stack;
+    size_t length = 0;
+    *out = '\0';
+    if (memory < plenty)
+        length +=
+            (size_t)snprintf(out, size,
+                             "memory is limited to %zu MiB (ulimit -v or -d); a small picture "
+                             "takes some 400",
+                             (size_t)(memory >> 20));
+    if (!threads && length < size)
+        length += (size_t)snprintf(out + length, size - length,
+                                   "%sfew threads can be started (ulimit -u; see --threads)",
+                                   length ? ", " : "");
+    if (limits_stack_is_small(&stack) && length < size)
+        snprintf(out + length, size - length, "%sthe stack is limited to %zu KiB (ulimit -s)",
+                 length ? ", " : "", (size_t)stack / 1024);
+}
+
+static int trial_start(Child *child, const Options *options, int output, Error *error) {
+    ARRAY_OF(const char *) command = {0};
+    bool good = array_push(&command, "/proc/self/exe", error) &&
+                array_push(&command, TRIAL_ARGUMENT, error);
+    for (int i = 1; i < options->argc && good; i++)
+        good = array_push(&command, options->argv[i], error);
+    good = good && array_push(&command, NULL, error);
+    int failed = good ? child_start(child, command.items, -1, -1, output) : ENOMEM;
+    array_deinit(&command);
+    return failed;
+}
+
+// Reads to its end what the child says, with one '\0' behind; false where it does not end in time.
+static bool trial_listen(int input, char *text, size_t size) {
+    size_t length = 0;
+    for (double until = clock_now() + trial_seconds, left; (left = until - clock_now()) > 0;) {
+        struct pollfd readable = {.fd = input, .events = POLLIN};
+        if (poll(&readable, 1, (int)(left * 1000) + 1) <= 0)
+            continue;
+        char ignored[256];
+        bool room = length + 1 < size;
+        ssize_t got =
+            read(input, room ? text + length : ignored, room ? size - 1 - length : sizeof ignored);
+        if (got <= 0)
+            return true;
+        if (room)
+            length += (size_t)got;
+        text[length] = '\0';
+    }
+    return false;
+}
+
+// The line of the program in what the child said, without its name; NULL where there is none.
+static char *trial_find_line(char *text) {
+    static const char lead[] = "skein: ";
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+        if (strncmp(line, lead, sizeof lead - 1) == 0)
+            return line + sizeof lead - 1;
+    return NULL;
+}
+
+static bool trial_judge(Child *child, int input, const char *limits, Error *error) {
+    char text[ERROR_TEXT_SIZE] = "";
+    if (!trial_listen(input, text, sizeof text)) {
+        child_kill(child);
+        return error_set(error, ERROR_FAILED,
+                         "the OpenGL driver draws nothing: a trial of one picture did not end "
+                         "within %.0f seconds; %s",
+                         trial_seconds, limits);
+    }
+    int status = 0;
+    while (!child_has_ended(child, &status))
+        clock_sleep(0.001);
+    if (WIFSIGNALED(status))
+        return error_set(error, ERROR_FAILED,
+                         "the OpenGL driver cannot be used: a trial of one picture ended with "
+                         "signal %d (%s); %s",
+                         WTERMSIG(status), strsignal(WTERMSIG(status)), limits);
+    const char *line = trial_find_line(text);
+    bool passed = WEXITSTATUS(status) != ERROR_FAILED; // a wrong preset is the command's to tell
+    return passed || error_set(error, ERROR_FAILED, "%s; %s",
+                               line ? line : "the OpenGL driver cannot be used", limits);
+}
+
+// Where there is no process for the child, the driver is used untried.
+static bool trial_try(const Options *options, const char *limits, Error *error) {
+    int ends[2];
+    if (pipe(ends) != 0)
+        return true;
+    (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    (void)fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    Child child;
+    Error ignored = {0};
+    bool started = trial_start(&child, options, ends[1], &ignored) == 0;
+    close(ends[1]);
+    bool good = !started || trial_judge(&child, ends[0], limits, error);
+    close(ends[0]);
+    return good;
+}
+
+bool trial_begin(const Options *options, Error *error) {
+    char limits[256];
+    int threads = options->session.threads > 1 ? options->session.threads : 1;
+    trial_describe_limits(gfx_driver_prepare(threads), limits, sizeof limits);
+    return !*limits || trial_try(options, limits, error);
+}
