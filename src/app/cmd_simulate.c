@@ -21,6 +21,7 @@ typedef struct Run {
     uint64_t every;
     StepTiming *timing; // NULL without --time
     OutputFile states, metrics;
+    FileWriter checkpoint, preset;
     uint32_t *order; // states_write's scratch
     size_t order_count;
 } Run;
@@ -64,7 +65,7 @@ static bool simulate_write(Run *run, Error *error) {
     return output_check(&run->states, error) && output_check(&run->metrics, error);
 }
 
-// Both files appear, or neither: each is written and checked before the first is renamed.
+// All files appear, or none does.
 static bool simulate_close(Run *run, const Options *options, Error *error) {
     Meta meta = {.session = run->session,
                  .first_tick = run->first,
@@ -72,9 +73,13 @@ static bool simulate_close(Run *run, const Options *options, Error *error) {
                  .argv = options->argv};
     if (!output_finish(&run->states, &meta, error) || !output_finish(&run->metrics, &meta, error))
         return false;
-    if (options->checkpoint && !session_write_checkpoint(run->session, options->checkpoint, error))
+    if (options->checkpoint &&
+        !session_prepare_checkpoint(run->session, &run->checkpoint, options->checkpoint, error))
         return error_prefix(error, "--checkpoint");
-    return output_commit(&run->states, error) && output_commit(&run->metrics, error);
+    FileWriter *const all[] = {&run->states.file,  &run->states.meta, &run->metrics.file,
+                               &run->metrics.meta, &run->checkpoint,  &run->preset};
+    return session_prepare_finish(run->session, &run->preset, error) &&
+           file_commit_all(all, sizeof all / sizeof *all, error);
 }
 
 // --- The run ---
@@ -160,32 +165,45 @@ static bool simulate_place(Run *run, const Options *options, Error *error) {
     return simulate_push_changes(run, options, error) && simulate_apply_due(run, error);
 }
 
+// What is printed when the files are there.
+static bool simulate_print(const Run *run, bool hash, Error *error) {
+    if (run->timing)
+        step_timing_print(run->timing, stdout);
+    if (hash)
+        printf("hash %016" PRIx64 "\n", sim_hash(session_sim(run->session)));
+    if (hash && fflush(stdout) != 0)
+        return error_set(error, ERROR_FAILED, "standard output: cannot be written");
+    if (run->replay)
+        replay_note_open_end(run->replay, stderr);
+    return true;
+}
+
+static void simulate_destroy(Run *run) {
+    output_abort(&run->states);
+    output_abort(&run->metrics);
+    file_abort(&run->checkpoint);
+    file_abort(&run->preset);
+    memory_free(run->order);
+    step_timing_destroy(run->timing);
+    session_destroy(run->session);
+    memory_free(run);
+}
+
 bool cmd_simulate(const Options *options, Error *error) {
     Options own = *options;
     if (!own.states && !own.metrics && !own.hash && !own.checkpoint && !own.time)
-        own.metrics = "-"; // without any output file, show metrics
-    Run run = {0};
+        own.metrics = "-";                          // without any output file, show metrics
+    Run *run = memory_alloc(1, sizeof *run, error); // too large for a small stack
+    if (!run)
+        return false;
     Replay replay = {0};
     // Without --every: each step where --states or --metrics was given, else a line every 60 steps.
-    run.every = own.every ? (uint64_t)own.every : options->metrics || options->states ? 1 : 60;
+    run->every = own.every ? (uint64_t)own.every : options->metrics || options->states ? 1 : 60;
     interrupt_install();
-    bool good = simulate_start(&run, &replay, &own, error) && simulate_place(&run, &own, error) &&
-                simulate_open(&run, &own, error) && simulate_run(&run, own.time, error) &&
-                simulate_close(&run, &own, error) && session_finish(run.session, error);
-    if (good && run.timing)
-        step_timing_print(run.timing, stdout);
-    if (good && own.hash) {
-        printf("hash %016" PRIx64 "\n", sim_hash(session_sim(run.session)));
-        if (fflush(stdout) != 0)
-            good = error_set(error, ERROR_FAILED, "standard output: cannot be written");
-    }
-    if (good && run.replay)
-        replay_note_open_end(run.replay, stderr);
-    output_abort(&run.states);
-    output_abort(&run.metrics);
-    memory_free(run.order);
-    step_timing_destroy(run.timing);
-    session_destroy(run.session);
+    bool good = simulate_start(run, &replay, &own, error) && simulate_place(run, &own, error) &&
+                simulate_open(run, &own, error) && simulate_run(run, own.time, error) &&
+                simulate_close(run, &own, error) && simulate_print(run, own.hash, error);
+    simulate_destroy(run);
     replay_close(&replay);
     return good;
 }

@@ -1,4 +1,4 @@
-#define _GNU_SOURCE // mkostemp
+#define _GNU_SOURCE // renameat2
 #include "base/file.h"
 
 #include <assert.h>
@@ -10,7 +10,11 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
+#include "base/random.h"
+
+enum { MOST_NAMES = 10000 }; // tried until one is free
 
 static bool file_check_name(const char *path, Error *error) {
     if (!*path)
@@ -95,20 +99,24 @@ static bool file_follow_link(FileWriter *writer, Error *error) {
     return fits;
 }
 
-// Returns a descriptor of a new file beside the target, which gets the permissions of the one that
-// it replaces (NULL: of any new file); or -1.
+// Opens a new file beside the target, made by open alone, so that the umask holds for it. It gets
+// the permissions of the file that it replaces (NULL: none), and at no moment more than those.
 static int file_open_temporary(FileWriter *writer, const struct stat *replaced) {
-    snprintf(writer->temporary, sizeof writer->temporary, "%s.XXXXXX", writer->path);
+    mode_t mode = replaced ? replaced->st_mode & 0777 : 0666;
+    uint64_t seed = (uint64_t)getpid(), now = (uint64_t)(clock_now() * 1e9);
+    int descriptor = -1;
     sigset_t before = leftovers_hold();
-    int descriptor = mkostemp(writer->temporary, O_CLOEXEC);
+    errno = EEXIST;
+    for (uint64_t tried = 0; descriptor < 0 && errno == EEXIST && tried < MOST_NAMES; tried++) {
+        unsigned number = (unsigned)(random_bits(seed, now, tried, 0) % 1000000);
+        snprintf(writer->temporary, sizeof writer->temporary, "%s.%06u", writer->path, number);
+        descriptor = open(writer->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    }
     if (descriptor >= 0)
         writer->leftover = leftovers_add_file(writer->temporary);
     leftovers_release(&before);
-    if (descriptor >= 0) {
-        mode_t mask = umask(0);
-        umask(mask);
-        (void)fchmod(descriptor, replaced ? replaced->st_mode & 0777 : 0666 & ~mask);
-    }
+    if (descriptor >= 0 && replaced)
+        (void)fchmod(descriptor, mode); // what the umask took away
     return descriptor;
 }
 
@@ -128,13 +136,19 @@ static bool file_open_stream(FileWriter *writer, const char *path, int descripto
     return true;
 }
 
-bool file_begin(FileWriter *writer, const char *path, Error *error) {
+static bool file_set_path(FileWriter *writer, const char *path, Error *error) {
     *writer = (FileWriter){0};
     if (!*path)
         return error_set(error, ERROR_FAILED, "a file to write needs a name, not ''");
     if (strlen(path) >= sizeof writer->path)
         return error_set(error, ERROR_FAILED, "%.60s...: the path is too long", path);
     strcpy(writer->path, path);
+    return true;
+}
+
+bool file_begin(FileWriter *writer, const char *path, Error *error) {
+    if (!file_set_path(writer, path, error))
+        return false;
     if (strcmp(path, "-") == 0) {
         strcpy(writer->path, "standard output");
         writer->stream = stdout;
@@ -155,6 +169,14 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
         return false;
     int descriptor = file_open_temporary(writer, exists ? &status : NULL);
     return file_open_stream(writer, path, descriptor, error);
+}
+
+bool file_begin_new(FileWriter *writer, const char *path, size_t number_at, Error *error) {
+    assert(number_at > 0 && number_at <= strlen(path));
+    if (!file_set_path(writer, path, error))
+        return false;
+    writer->number_at = number_at;
+    return file_open_stream(writer, path, file_open_temporary(writer, NULL), error);
 }
 
 void file_find_whole_path(const char *path, char out[FILE_PATH_SIZE]) {
@@ -237,11 +259,20 @@ static bool file_refuse(FileWriter *writer, int failed, Error *error) {
     return file_fail_write(writer, failed, error);
 }
 
+bool file_sync(int descriptor) {
+    int failed;
+    while ((failed = fsync(descriptor)) != 0 && errno == EINTR)
+        ;
+    return failed == 0 || errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP ||
+           errno == EROFS;
+}
+
 bool file_close(FileWriter *writer, Error *error) {
     if (!writer->stream)
         return true;
     errno = 0;
-    bool good = fflush(writer->stream) == 0 && !ferror(writer->stream);
+    bool good = fflush(writer->stream) == 0 && !ferror(writer->stream) &&
+                (!writer->temporary[0] || file_sync(fileno(writer->stream)));
     int failed = errno;
     if (writer->stream != stdout && fclose(writer->stream) != 0 && good) {
         failed = errno;
@@ -251,14 +282,128 @@ bool file_close(FileWriter *writer, Error *error) {
     return good || file_refuse(writer, failed, error);
 }
 
-bool file_commit(FileWriter *writer, Error *error) {
-    if (!file_close(writer, error))
+// --- Giving files their names ---
+
+// Renames where nothing has that name. Not every file system can do it in one call; one without
+// links either is looked at first.
+static bool file_rename_to_free(const char *from, const char *to) {
+    struct stat status;
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
+        return true;
+    if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP)
         return false;
-    if (writer->temporary[0] && rename(writer->temporary, writer->path) != 0)
-        return file_refuse(writer, errno, error);
+    if (link(from, to) == 0)
+        return unlink(from) == 0;
+    if (errno == EEXIST)
+        return false;
+    errno = EEXIST;
+    return lstat(to, &status) != 0 && rename(from, to) == 0;
+}
+
+// Inserts numbers into a path that is taken: "-2", "-3" ...
+static bool file_take_free_name(FileWriter *writer) {
+    char wanted[FILE_PATH_SIZE];
+    strcpy(wanted, writer->path);
+    for (int number = 2; !file_rename_to_free(writer->temporary, writer->path); number++) {
+        if (errno != EEXIST || number > MOST_NAMES)
+            return false;
+        int length = snprintf(writer->path, sizeof writer->path, "%.*s-%d%s",
+                              (int)writer->number_at, wanted, number, wanted + writer->number_at);
+        if (length >= FILE_PATH_SIZE) {
+            errno = ENAMETOOLONG;
+            return false;
+        }
+    }
+    return true;
+}
+
+// The name under which an old file is kept until all that belong together have their names.
+static void file_find_kept(const FileWriter *writer, char kept[FILE_PATH_SIZE + 16]) {
+    strcpy(kept, writer->temporary);
+    kept[strlen(writer->path)] = '~';
+}
+
+// A second name for the old file, so that its own is never without one; where the file system has
+// no links it is moved.
+static bool file_keep_old(const FileWriter *writer) {
+    char kept[sizeof writer->temporary];
+    struct stat old;
+    file_find_kept(writer, kept);
+    if (link(writer->path, kept) == 0)
+        return true;
+    if (errno == EEXIST)
+        return false;
+    if (lstat(writer->path, &old) != 0)
+        return errno == ENOENT;
+    errno = EISDIR; // which a folder that is moved would not give
+    return !S_ISDIR(old.st_mode) && rename(writer->path, kept) == 0;
+}
+
+static bool file_take_name(FileWriter *writer, bool keep) {
+    if (!writer->temporary[0])
+        return true;
+    if (writer->number_at)
+        return file_take_free_name(writer);
+    return (!keep || file_keep_old(writer)) && rename(writer->temporary, writer->path) == 0;
+}
+
+// taken: the new file has the name.
+static void file_restore_old(const FileWriter *writer, bool taken) {
+    char kept[sizeof writer->temporary];
+    if (!writer->temporary[0])
+        return;
+    file_find_kept(writer, kept);
+    if (!writer->number_at && rename(kept, writer->path) == 0)
+        unlink(kept); // of two links to one file rename removes none
+    else if (taken && (writer->number_at || errno == ENOENT)) // there was none
+        unlink(writer->path);
+}
+
+static void file_forget_old(FileWriter *writer, bool kept_old) {
+    char kept[sizeof writer->temporary];
+    file_find_kept(writer, kept);
+    if (kept_old && writer->temporary[0])
+        unlink(kept);
     leftovers_forget(&writer->leftover);
     writer->temporary[0] = '\0';
-    return true;
+}
+
+// Returns how many have their names: all, or those before the one that cannot, errno says why.
+static size_t file_take_names(FileWriter *const writers[], size_t count) {
+    bool several = count > 1;
+    sigset_t before = leftovers_hold(); // a signal that ends the program finds all of it or none
+    size_t done = 0;
+    while (done < count && file_take_name(writers[done], several))
+        done++;
+    int failed = errno;
+    for (size_t i = 0; i < count && done == count; i++)
+        file_forget_old(writers[i], several);
+    for (size_t i = 0; i <= done && done < count && several; i++)
+        file_restore_old(writers[i], i < done);
+    leftovers_release(&before);
+    errno = failed;
+    return done;
+}
+
+static bool file_close_all(FileWriter *const writers[], size_t count, Error *error) {
+    size_t closed = 0;
+    while (closed < count && file_close(writers[closed], error))
+        closed++;
+    return closed == count;
+}
+
+bool file_commit_all(FileWriter *const writers[], size_t count, Error *error) {
+    bool good = file_close_all(writers, count, error);
+    size_t done = good ? file_take_names(writers, count) : 0;
+    if (good && done < count)
+        good = file_fail_write(writers[done], errno, error);
+    for (size_t i = 0; i < count && !good; i++)
+        file_abort(writers[i]);
+    return good;
+}
+
+bool file_commit(FileWriter *writer, Error *error) {
+    return file_commit_all(&writer, 1, error);
 }
 
 void file_abort(FileWriter *writer) {

@@ -1,12 +1,17 @@
 // Files are read and written whole or not at all.
 //
 // Reading fails for anything but regular files, so that it never waits for a pipe. Writing goes to
-// a temporary file beside the target, which is renamed once all of it was written. A target that
-// exists and is no regular file (a device, a pipe) is written to directly.
+// a temporary file beside the target, which is renamed once all of it is on the disk: whatever
+// fails, the processor included, there is the old file or the whole new one. A target that exists
+// and is no regular file (a device, a pipe) is written to directly.
+//
+// Waiting for the disk took 0.6 ms for a PNG of 1280 by 720 pixels (drawing and encoding it 170 ms)
+// and 2 ms for a checkpoint of 100,000 birds where it was measured, ext4 on a virtual disk; a hard
+// disk takes some 20 ms for each.
 //
 // Errors: ERROR_FAILED, one line that names the path. Memory: what is read belongs to the caller
 // (memory_free); a FileWriter is the caller's, to be ended by file_commit or file_abort. Threads:
-// any, one for one writer; creating a file reads the umask by setting it for a moment.
+// any, one for one writer.
 #pragma once
 
 #include <stdbool.h>
@@ -31,11 +36,17 @@ typedef struct FileWriter {
     char path[FILE_PATH_SIZE]; // the target, for messages
     char temporary[FILE_PATH_SIZE + 16]; // "" where the target itself is written
     Leftover leftover;                   // the temporary file
+    size_t number_at;                    // of file_begin_new; 0: an old file is replaced
 } FileWriter;
 
 // Opens a file to write; "-" is standard output. Fails here where the folder is missing or not
 // writable.
 bool file_begin(FileWriter *writer, const char *path, Error *error);
+
+// The same for a file that replaces none. Where the path is taken when it is committed, a number is
+// inserted at this place of it, "-2", "-3" ..., and writer->path is the path that it got. The place
+// is not the beginning.
+bool file_begin_new(FileWriter *writer, const char *path, size_t number_at, Error *error);
 
 // The absolute path of a file without links; path itself where there is no such file.
 void file_find_whole_path(const char *path, char out[FILE_PATH_SIZE]);
@@ -75,12 +86,20 @@ bool file_check(const FileWriter *writer, Error *error);
 // The same after flushing the buffer.
 bool file_flush(FileWriter *writer, Error *error);
 
-// Closes and checks, but does not rename yet: for files that appear together or not at all.
+// Waits until what was written to a descriptor is on the disk; false with errno. What cannot be
+// waited for (a pipe, a file system that does not know how) is no failure.
+bool file_sync(int descriptor);
+
+// Closes and checks, and waits for the disk, but does not rename yet.
 bool file_close(FileWriter *writer, Error *error);
 
 // Closes and checks where file_close has not, then renames. On failure nothing is left behind and
 // the old target is unchanged.
 bool file_commit(FileWriter *writer, Error *error);
+
+// The same for files that belong together: all get their names, or none does and the old files are
+// there. A writer that is {0} or writes to a device counts as renamed.
+bool file_commit_all(FileWriter *const writers[], size_t count, Error *error);
 
 // Removes what was written. Harmless after file_commit and on {0}.
 void file_abort(FileWriter *writer);

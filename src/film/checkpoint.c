@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/fnv.h"
@@ -127,20 +126,15 @@ static uint64_t put(FileWriter *writer, uint64_t sum, const void *bytes, size_t 
     return fnv_bytes(sum, bytes, size);
 }
 
-static bool write_picture(const FilmCheckpoint *checkpoint, size_t birds, const char *path,
-                          Error *error) {
+static void write_picture(const FilmCheckpoint *checkpoint, size_t birds, FileWriter *writer) {
     const TrailHistory *trails = &checkpoint->show.trails;
-    FileWriter writer = {0};
     PictureHead head;
-    if (!file_begin(&writer, path, error))
-        return false;
     fill_head(&head, checkpoint, trails->points > 0 ? birds : 0);
-    uint64_t sum = put(&writer, FNV_START, &head, sizeof head);
+    uint64_t sum = put(writer, FNV_START, &head, sizeof head);
     sum =
-        put(&writer, sum, checkpoint->postures.birds, checkpoint->postures.count * sizeof(Posture));
-    sum = put(&writer, sum, trails->places, head.trail_count * FLOATS_PER_TRAIL * sizeof(float));
-    fwrite(&sum, sizeof sum, 1, writer.stream);
-    return file_commit(&writer, error);
+        put(writer, sum, checkpoint->postures.birds, checkpoint->postures.count * sizeof(Posture));
+    sum = put(writer, sum, trails->places, head.trail_count * FLOATS_PER_TRAIL * sizeof(float));
+    fwrite(&sum, sizeof sum, 1, writer->stream);
 }
 
 bool film_checkpoint_write(const FilmCheckpoint *checkpoint, const Session *session,
@@ -148,12 +142,16 @@ bool film_checkpoint_write(const FilmCheckpoint *checkpoint, const Session *sess
     char session_path[FILE_PATH_SIZE], picture_path[FILE_PATH_SIZE];
     find_path(journal, checkpoint->tick, session_ending, session_path);
     find_path(journal, checkpoint->tick, picture_ending, picture_path);
-    if (!session_write_checkpoint(session, session_path, error))
-        return false;
-    if (write_picture(checkpoint, sim_birds(session_sim(session)), picture_path, error))
-        return true;
-    unlink(session_path);
-    return false;
+    FileWriter of_session = {0}, of_picture = {0};
+    FileWriter *const both[] = {&of_session, &of_picture};
+    bool good = session_prepare_checkpoint(session, &of_session, session_path, error) &&
+                file_begin(&of_picture, picture_path, error);
+    if (good) {
+        write_picture(checkpoint, sim_birds(session_sim(session)), &of_picture);
+        good = file_commit_all(both, 2, error);
+    }
+    file_abort(&of_session);
+    return good;
 }
 
 // --- Reading ---

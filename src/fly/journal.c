@@ -116,8 +116,8 @@ bool fly_finish_journal(Flight *flight, const FlyOptions *options, Error *error)
                  .first_tick = flight->first_tick,
                  .argc = options->argc,
                  .argv = options->argv};
-    return (output_finish(&flight->journal, &meta, error) &&
-            output_commit(&flight->journal, error)) ||
+    FileWriter *const both[] = {&flight->journal.file, &flight->journal.meta};
+    return (output_finish(&flight->journal, &meta, error) && file_commit_all(both, 2, error)) ||
            error_prefix(error, "--journal");
 }
 

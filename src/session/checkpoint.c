@@ -39,23 +39,27 @@ static char *checkpoint_print_head(const Checkpoint *checkpoint, size_t data_siz
     return NULL;
 }
 
-bool checkpoint_write(const char *path, const Checkpoint *checkpoint, Error *error) {
+static void checkpoint_write(FILE *stream, const char *head, size_t head_size,
+                             const unsigned char *data, size_t data_size) {
+    fwrite(head, 1, head_size, stream);
+    fwrite(data, 1, data_size, stream);
+    uint64_t sum = fnv_bytes(fnv_bytes(FNV_START, head, head_size), data, data_size);
+    fprintf(stream, sum_format, sum);
+}
+
+bool checkpoint_prepare(const Checkpoint *checkpoint, FileWriter *writer, const char *path,
+                        Error *error) {
     const SimStart *start = &checkpoint->start.start;
     size_t state_size = sim_checkpoint_size(sim_birds(checkpoint->sim)), head_size;
     size_t data_size = state_size + (checkpoint->start.memory ? sim_start_size(start->count) : 0);
     unsigned char *data = memory_alloc(data_size, 1, error);
     char *head = data ? checkpoint_print_head(checkpoint, data_size, &head_size, error) : NULL;
-    FileWriter writer = {0};
-    bool good = head && file_begin(&writer, path, error);
+    bool good = head && file_begin(writer, path, error);
     if (good) {
         sim_checkpoint_write(checkpoint->sim, data);
         if (checkpoint->start.memory)
             sim_start_write(start, data + state_size);
-        fwrite(head, 1, head_size, writer.stream);
-        fwrite(data, 1, data_size, writer.stream);
-        uint64_t sum = fnv_bytes(fnv_bytes(FNV_START, head, head_size), data, data_size);
-        fprintf(writer.stream, sum_format, sum);
-        good = file_commit(&writer, error);
+        checkpoint_write(writer->stream, head, head_size, data, data_size);
     }
     free(head);
     memory_free(data);

@@ -15,6 +15,7 @@
 // Everything is checked first: a truncated or changed file is an error and changes nothing.
 #pragma once
 
+#include "base/file.h"
 #include "base/pool.h"
 #include "session/preset.h"
 #include "sim/sim.h"
@@ -27,8 +28,10 @@ typedef struct Checkpoint {
     StatesFile start; // the start of restarts, or {0}
 } Checkpoint;
 
-// preset gives the name alone; the numbers are the flock's.
-bool checkpoint_write(const char *path, const Checkpoint *checkpoint, Error *error);
+// Begins a file and writes all of it, to be committed. preset gives the name alone; the numbers are
+// the flock's.
+bool checkpoint_prepare(const Checkpoint *checkpoint, FileWriter *writer, const char *path,
+                        Error *error);
 
 // sim and start are the caller's to free, where it succeeds.
 bool checkpoint_read(Checkpoint *checkpoint, const char *path, Pool *pool, Error *error);

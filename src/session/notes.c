@@ -78,13 +78,7 @@ bool output_check(const OutputFile *output, Error *error) {
 }
 
 bool output_finish(OutputFile *output, const Meta *meta, Error *error) {
-    if (output->meta.stream && !meta_write(output->meta.stream, meta, error))
-        return false;
-    return file_close(&output->file, error) && file_close(&output->meta, error);
-}
-
-bool output_commit(OutputFile *output, Error *error) {
-    return file_commit(&output->file, error) && file_commit(&output->meta, error);
+    return !output->meta.stream || meta_write(output->meta.stream, meta, error);
 }
 
 void output_abort(OutputFile *output) {

@@ -34,10 +34,8 @@ bool output_begin(OutputFile *output, const char *path, Error *error);
 // Whether no writing has failed so far; true where nothing was begun.
 bool output_check(const OutputFile *output, Error *error);
 
-// Writes the notes and flushes both files. Where several outputs belong together, all are finished
-// before any is committed, since committing hardly ever fails.
+// Writes the notes. Then both files are to be committed, together (file_commit_all).
 bool output_finish(OutputFile *output, const Meta *meta, Error *error);
-bool output_commit(OutputFile *output, Error *error);
 
-// Gives up. Harmless after output_commit or on {0}.
+// Gives up. Harmless after that, or on {0}.
 void output_abort(OutputFile *output);

@@ -285,10 +285,15 @@ static void preset_write(FILE *stream, const Preset *preset, const char *note) {
     lines_write_numbers(stream, "", &numbers, true);
 }
 
+bool preset_prepare(const Preset *preset, const char *note, FileWriter *writer, const char *path,
+                    Error *error) {
+    if (!file_begin(writer, path, error))
+        return false;
+    preset_write(writer->stream, preset, note);
+    return true;
+}
+
 bool preset_save(const char *path, const Preset *preset, const char *note, Error *error) {
     FileWriter writer;
-    if (!file_begin(&writer, path, error))
-        return false;
-    preset_write(writer.stream, preset, note);
-    return file_commit(&writer, error);
+    return preset_prepare(preset, note, &writer, path, error) && file_commit(&writer, error);
 }

@@ -61,6 +61,10 @@ bool preset_set(Preset *preset, const Change *change, Error *error);
 // its help as a comment. note, where it is not "", is a comment at the top.
 bool preset_save(const char *path, const Preset *preset, const char *note, Error *error);
 
+// Begins such a file and writes all of it, to be committed.
+bool preset_prepare(const Preset *preset, const char *note, FileWriter *writer, const char *path,
+                    Error *error);
+
 // --- preset_list.c: by name ---
 
 // The path of a person's own preset of this name; creates its folder. Fails for what is no name for

@@ -121,13 +121,19 @@ void session_destroy(Session *session) {
     memory_free(session);
 }
 
-bool session_write_checkpoint(const Session *session, const char *path, Error *error) {
+bool session_prepare_checkpoint(const Session *session, FileWriter *writer, const char *path,
+                                Error *error) {
     Checkpoint checkpoint = {.preset = {.view = session->view},
                              .tick = session->tick,
                              .sim = session->sim,
                              .start = session->init};
     memcpy(checkpoint.preset.name, session->preset.name, sizeof session->preset.name);
-    return checkpoint_write(path, &checkpoint, error);
+    return checkpoint_prepare(&checkpoint, writer, path, error);
+}
+
+bool session_write_checkpoint(const Session *session, const char *path, Error *error) {
+    FileWriter writer;
+    return session_prepare_checkpoint(session, &writer, path, error) && file_commit(&writer, error);
 }
 
 bool session_tick(Session *session, Error *error) {
@@ -226,7 +232,8 @@ static void session_describe_rest(const Session *session, char *out, size_t size
              dt);
 }
 
-bool session_save_preset(const Session *session, const char *path, Error *error) {
+static bool session_prepare_preset(const Session *session, FileWriter *writer, const char *path,
+                                   Error *error) {
     const Sim *sim = session->sim;
     Preset preset = session->preset;
     preset.rank = 0; // the copy does not take the original's place in the list
@@ -238,12 +245,25 @@ bool session_save_preset(const Session *session, const char *path, Error *error)
     preset.view = session->view;
     char rest[160];
     session_describe_rest(session, rest, sizeof rest);
-    return preset_save(path, &preset, rest, error);
+    return preset_prepare(&preset, rest, writer, path, error);
+}
+
+bool session_save_preset(const Session *session, const char *path, Error *error) {
+    FileWriter writer;
+    return session_prepare_preset(session, &writer, path, error) && file_commit(&writer, error);
+}
+
+bool session_prepare_finish(const Session *session, FileWriter *writer, Error *error) {
+    *writer = (FileWriter){0};
+    return !session->save_preset ||
+           session_prepare_preset(session, writer, session->save_preset, error) ||
+           error_prefix(error, "--save-preset");
 }
 
 bool session_finish(const Session *session, Error *error) {
-    return !session->save_preset || session_save_preset(session, session->save_preset, error) ||
-           error_prefix(error, "--save-preset");
+    FileWriter writer;
+    return session_prepare_finish(session, &writer, error) &&
+           (file_commit(&writer, error) || error_prefix(error, "--save-preset"));
 }
 
 // --- Its numbers ---

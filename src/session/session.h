@@ -17,6 +17,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/pool.h"
 #include "scene/camera.h"
 #include "scene/view.h"
@@ -57,7 +58,7 @@ void session_destroy(Session *session); // NULL is allowed
 // Applies what is due, then steps once.
 bool session_tick(Session *session, Error *error);
 
-// Writes what the options ask for at the end.
+// Saves the preset that the options ask for at the end, if they do.
 bool session_finish(const Session *session, Error *error);
 
 // --- Changes ---
@@ -135,3 +136,9 @@ bool session_write_checkpoint(const Session *session, const char *path, Error *e
 // The model, birds, seed, rules, numbers and look as they are now, as a preset with the title and
 // the lesson of the present one.
 bool session_save_preset(const Session *session, const char *path, Error *error);
+
+// For files that appear together with others: a checkpoint, and what session_finish saves (nothing
+// where the options do not ask for it). Each begins the file and writes all of it, to be committed.
+bool session_prepare_checkpoint(const Session *session, FileWriter *writer, const char *path,
+                                Error *error);
+bool session_prepare_finish(const Session *session, FileWriter *writer, Error *error);

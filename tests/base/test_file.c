@@ -1,8 +1,9 @@
 // Files appear whole or not at all, and reading never waits on a pipe.
-#define _GNU_SOURCE // SIGXFSZ
+#define _GNU_SOURCE // SIGXFSZ, renameat2
 #include "test.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,6 +16,65 @@
 #include "base/file.h"
 #include "base/memory.h"
 
+// --- Calls of file.c that the linker leads here, so that one of them can fail ---
+
+typedef enum Call { RENAME, RENAME_NEW, LINK, SYNC, CALLS } Call;
+
+static struct {
+    int made[CALLS];     // in all
+    int error[CALLS];    // errno of each that is made; 0: it is done
+    int refused;         // the number of a rename or a link that fails with EIO, from 1; 0: none
+    int renames;         // and links
+    int umasks;          // calls of umask
+    int synced, renamed; // of both the first's place in the order of all calls
+    int order;
+} calls;
+
+static int call(Call what) {
+    calls.made[what]++;
+    calls.order++;
+    if (what == SYNC && !calls.synced)
+        calls.synced = calls.order;
+    if (what != SYNC && !calls.renamed)
+        calls.renamed = calls.order;
+    calls.renames += what != SYNC;
+    errno = calls.error[what]                                ? calls.error[what]
+            : what != SYNC && calls.renames == calls.refused ? EIO
+                                                             : 0;
+    return errno ? -1 : 0;
+}
+
+int __real_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to) {
+    return call(RENAME) != 0 ? -1 : __real_rename(from, to);
+}
+
+int __real_renameat2(int a, const char *from, int b, const char *to, unsigned flags);
+int __wrap_renameat2(int a, const char *from, int b, const char *to, unsigned flags);
+int __wrap_renameat2(int a, const char *from, int b, const char *to, unsigned flags) {
+    return call(RENAME_NEW) != 0 ? -1 : __real_renameat2(a, from, b, to, flags);
+}
+
+int __real_link(const char *from, const char *to);
+int __wrap_link(const char *from, const char *to);
+int __wrap_link(const char *from, const char *to) {
+    return call(LINK) != 0 ? -1 : __real_link(from, to);
+}
+
+int __real_fsync(int descriptor);
+int __wrap_fsync(int descriptor);
+int __wrap_fsync(int descriptor) {
+    return call(SYNC) != 0 ? -1 : __real_fsync(descriptor);
+}
+
+mode_t __real_umask(mode_t mask);
+mode_t __wrap_umask(mode_t mask);
+mode_t __wrap_umask(mode_t mask) {
+    calls.umasks++;
+    return __real_umask(mask);
+}
+
 // --- A fresh folder for each test, which is the working directory while it runs ---
 
 static int enter_folder(void **state) {
@@ -22,6 +82,7 @@ static int enter_folder(void **state) {
     if (!folder || !mkdtemp(folder) || chdir(folder) != 0)
         return -1;
     *state = folder;
+    memset(&calls, 0, sizeof calls);
     alarm(30); // what waits on a pipe is killed, not waited for
     return 0;
 }
@@ -341,6 +402,168 @@ static void test_pipes_are_written_through(void **state) {
     assert_int_equal(entries(), 1);
 }
 
+// The umask belongs to the whole program: a thread that set it for a moment would let another make
+// files for everybody.
+static void test_the_umask_is_left_alone(void **state) {
+    (void)state;
+    Error error = {0};
+    FileWriter writer;
+    assert_true(file_begin(&writer, "new", &error) && file_commit(&writer, &error));
+    assert_true(file_begin(&writer, "new", &error) && file_commit(&writer, &error));
+    assert_int_equal(calls.umasks, 0);
+}
+
+// Not even while it is written can it be read by more than the old one.
+static void test_a_private_file_stays_private(void **state) {
+    (void)state;
+    Error error = {0};
+    FileWriter writer;
+    put("old", "old");
+    assert_int_equal(chmod("old", 0600), 0);
+    assert_true(file_begin(&writer, "old", &error));
+    assert_int_equal(mode_of(writer.temporary) & 0777, 0600);
+    assert_true(file_commit(&writer, &error));
+    assert_int_equal(mode_of("old") & 0777, 0600);
+}
+
+static void test_it_is_on_the_disk_before_it_has_its_name(void **state) {
+    (void)state;
+    static const int unable[] = {EINVAL, ENOSYS, EOPNOTSUPP, EROFS},
+                     failed[] = {EIO, ENOSPC, EDQUOT};
+    Error error = {0};
+    FileWriter writer;
+    put("old", "old");
+    for (size_t i = 0; i < sizeof failed / sizeof *failed; i++) {
+        calls.error[SYNC] = failed[i];
+        assert_true(file_begin(&writer, "old", &error));
+        assert_false(file_commit(&writer, &error));
+        assert_fails_with(&error, strerror(failed[i]));
+        assert_holds("old", "old");
+        assert_int_equal(entries(), 1);
+    }
+    assert_int_equal(calls.made[RENAME], 0);
+    for (size_t i = 0; i < sizeof unable / sizeof *unable; i++) {
+        calls.error[SYNC] = unable[i];
+        assert_true(file_begin(&writer, "old", &error));
+        fputs("new", writer.stream);
+        assert_true(file_commit(&writer, &error));
+        assert_holds("old", "new");
+    }
+    assert_in_range(calls.synced, 1, calls.renamed - 1);
+}
+
+// --- Files that belong together ---
+
+enum { TOGETHER = 4 };
+
+static const char *const together[TOGETHER] = {"a", "none", "b", "c"};
+
+static bool write_together(Error *error) {
+    static FileWriter writers[TOGETHER + 1]; // the last is none
+    FileWriter *all[TOGETHER + 1];
+    memset(writers, 0, sizeof writers);
+    for (int i = 0; i <= TOGETHER; i++)
+        all[i] = &writers[i];
+    for (int i = 0; i < TOGETHER; i++) {
+        assert_true(file_begin(all[i], together[i], error));
+        fputs("new", writers[i].stream);
+    }
+    return file_commit_all(all, TOGETHER + 1, error);
+}
+
+// Each rename and each link is refused in turn, on a disk that has links and on one that has none.
+static void test_all_or_none(void **state) {
+    (void)state;
+    for (int linkless = 0; linkless < 2; linkless++) {
+        bool good = false;
+        for (int refused = 1; !good; refused++) {
+            Error error = {0};
+            unlink("none");
+            put("a", "old");
+            put("b", "old");
+            put("c", "old");
+            memset(&calls, 0, sizeof calls);
+            calls.refused = refused;
+            calls.error[LINK] = linkless ? EPERM : 0;
+            good = write_together(&error); // a refused link is no loss
+            assert_int_equal(entries(), good ? TOGETHER : TOGETHER - 1);
+            for (int i = 0; i < TOGETHER; i++)
+                if (good || i != 1)
+                    assert_holds(together[i], good ? "new" : "old");
+            if (!good)
+                assert_fails_with(&error, "cannot be written: ");
+            good = calls.renames < refused;
+        }
+    }
+}
+
+// Found before anything is renamed.
+static void test_one_that_is_not_whole_holds_all(void **state) {
+    (void)state;
+    Error error = {0};
+    FileWriter good, bad;
+    FileWriter *const both[] = {&good, &bad};
+    put("good", "old");
+    assert_true(file_begin(&good, "good", &error));
+    assert_true(file_begin(&bad, "/dev/full", &error));
+    fputs("new", bad.stream);
+    assert_false(file_commit_all(both, 2, &error));
+    assert_fails_with(&error, "/dev/full");
+    assert_holds("good", "old");
+    assert_int_equal(entries(), 1);
+    // Its name is a folder's by then.
+    assert_true(file_begin(&good, "good", &error));
+    assert_true(file_begin(&bad, "bad", &error));
+    assert_int_equal(mkdir("bad", 0700), 0);
+    assert_false(file_commit_all(both, 2, &error));
+    assert_fails_with(&error, "bad: cannot be written: Is a directory");
+    assert_holds("good", "old");
+    assert_int_equal(entries(), 2);
+}
+
+// --- Files that replace none ---
+
+static void write_new(const char *path, const char *expected) {
+    Error error = {0};
+    FileWriter writer;
+    assert_true(file_begin_new(&writer, path, strlen("a-picture"), &error));
+    fputs(expected, writer.stream);
+    if (!file_commit(&writer, &error))
+        fail_msg("%s", error.text);
+    assert_string_equal(writer.path, expected);
+    assert_holds(expected, expected);
+}
+
+// Whatever the file system can do; links and folders by that name are somebody's too.
+static void test_nothing_is_replaced(void **state) {
+    (void)state;
+    for (int able = 0; able < 3; able++) {
+        calls.error[RENAME_NEW] = able < 2 ? EINVAL : 0;
+        calls.error[LINK] = able < 1 ? EPERM : 0;
+        assert_int_equal(symlink("nowhere", "a-picture.png"), 0);
+        assert_int_equal(mkdir("a-picture-2.png", 0700), 0);
+        put("a-picture-4.png", "old");
+        write_new("a-picture.png", "a-picture-3.png");
+        write_new("a-picture.png", "a-picture-5.png");
+        write_new("a-picture-00000.png", "a-picture-00000.png");
+        write_new("a-picture-00000.png", "a-picture-2-00000.png");
+        assert_holds("a-picture-4.png", "old");
+        assert_int_equal(entries(), 7);
+        assert_int_equal(system("rm -r a-picture*"), 0);
+    }
+    // Whoever comes first has the name, not who began first.
+    Error error = {0};
+    FileWriter first, second;
+    assert_true(file_begin_new(&first, "x.png", 1, &error));
+    assert_true(file_begin_new(&second, "x.png", 1, &error));
+    assert_int_equal(access("x.png", F_OK), -1);
+    assert_true(file_commit(&second, &error) && file_commit(&first, &error));
+    assert_string_equal(second.path, "x.png");
+    assert_string_equal(first.path, "x-2.png");
+    assert_false(file_begin_new(&first, "missing/x.png", 9, &error));
+    assert_fails_with(&error, "missing/x.png: cannot be written: No such file or directory");
+}
+
 // --- What is shipped ---
 
 static void test_assets_are_found_from_anywhere(void **state) {
@@ -452,6 +675,12 @@ int file_tests(void) {
         TEST(test_read_refuses_what_is_no_file),
         TEST(test_write_new_file),
         TEST(test_write_over_a_file),
+        TEST(test_the_umask_is_left_alone),
+        TEST(test_a_private_file_stays_private),
+        TEST(test_it_is_on_the_disk_before_it_has_its_name),
+        TEST(test_all_or_none),
+        TEST(test_one_that_is_not_whole_holds_all),
+        TEST(test_nothing_is_replaced),
         TEST(test_abort_leaves_nothing),
         TEST(test_write_through_a_link),
         TEST(test_write_refuses_early),

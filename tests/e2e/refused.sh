@@ -127,6 +127,32 @@ refuse 2 "ends in .cfg" "${few[@]}" --save-preset .cfg
 refuse 1 "missing/p.cfg" "${few[@]}" --save-preset missing/p.cfg --states new.csv
 refuse 2 "--save-preset" bench --save-preset p.cfg
 
+# One of several files is refused its name, which is a folder's by then: all stay as they were. The
+# run waits at a pipe until that is so.
+files=(m.csv c p.cfg)
+for file in "${files[@]}"; do echo old >"$file"; done
+mkfifo held
+note_files
+"$SKEIN" "${few[@]}" --birds 50 --steps 100 --states held --metrics m.csv --checkpoint c \
+    --save-preset p.cfg >../out.txt 2>../said.txt &
+running=$!
+exec {reader}<held
+for _ in $(seq 1200); do
+    compgen -G 'm.csv.meta.json.*' >/dev/null && break
+    sleep 0.1
+done
+mkdir m.csv.meta.json
+cat <&"$reader" >/dev/null
+exec {reader}<&-
+status=0
+wait $running || status=$?
+rmdir m.csv.meta.json
+check "a refused name" 1 "m.csv.meta.json: cannot be written: Is a directory" $status
+for file in "${files[@]}"; do
+    [ "$(cat "$file")" = old ] || fail "a refused name: $file is another"
+done
+rm held "${files[@]}"
+
 # --- Broken off ---
 
 long=(simulate --model leader --birds 500 --steps 100000000)

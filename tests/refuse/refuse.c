@@ -1,4 +1,4 @@
-#define _GNU_SOURCE // fopencookie, mkostemp
+#define _GNU_SOURCE // fopencookie, renameat2
 #include "refuse.h"
 
 #include <assert.h>
@@ -324,20 +324,38 @@ ssize_t __wrap_read(int descriptor, void *out, size_t size) {
     return no_file() ? -1 : __real_read(descriptor, out, size);
 }
 
-int __real_mkostemp(char *path, int flags);
-int __wrap_mkostemp(char *path, int flags);
-int __wrap_mkostemp(char *path, int flags) {
-    return no_file() ? -1 : __real_mkostemp(path, flags);
+int __real_fsync(int descriptor);
+int __wrap_fsync(int descriptor);
+int __wrap_fsync(int descriptor) {
+    return no_file() ? -1 : __real_fsync(descriptor);
+}
+
+static bool no_rename(void) {
+    if (!refused(REFUSE_RENAMES))
+        return false;
+    errno = EIO;
+    return true;
 }
 
 int __real_rename(const char *from, const char *to);
 int __wrap_rename(const char *from, const char *to);
 int __wrap_rename(const char *from, const char *to) {
-    if (refused(REFUSE_RENAMES)) {
-        errno = EIO;
-        return -1;
-    }
-    return __real_rename(from, to);
+    return no_rename() ? -1 : __real_rename(from, to);
+}
+
+int __real_renameat2(int from_folder, const char *from, int to_folder, const char *to,
+                     unsigned flags);
+int __wrap_renameat2(int from_folder, const char *from, int to_folder, const char *to,
+                     unsigned flags);
+int __wrap_renameat2(int from_folder, const char *from, int to_folder, const char *to,
+                     unsigned flags) {
+    return no_rename() ? -1 : __real_renameat2(from_folder, from, to_folder, to, flags);
+}
+
+int __real_link(const char *from, const char *to);
+int __wrap_link(const char *from, const char *to);
+int __wrap_link(const char *from, const char *to) {
+    return no_rename() ? -1 : __real_link(from, to);
 }
 
 int __real_pipe(int ends[2]);

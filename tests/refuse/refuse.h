@@ -13,7 +13,7 @@ enum {
     REFUSE_MEMORY = 1,  // malloc and its kin
     REFUSE_FILES = 2,   // opening, reading, writing, closing, pipes
     REFUSE_THREADS = 4, // threads and other programs
-    REFUSE_RENAMES = 8, // of several files only the first can be refused with nothing done
+    REFUSE_RENAMES = 8, // and links; what takes several files back renames too
 };
 
 typedef struct Refusal {
