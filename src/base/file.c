@@ -68,21 +68,23 @@ char *file_read(const char *path, size_t limit, size_t *size, Error *error) {
     return text;
 }
 
-char *file_read_text(const char *path, size_t limit, size_t *size, Error *error) {
+char *file_read_broken_text(const char *path, size_t limit, size_t *size, Error *error) {
     static const char mark[] = "\xef\xbb\xbf";
     char *text = file_read(path, limit, size, error);
-    if (!text)
-        return NULL;
-    if (memchr(text, '\0', *size)) {
-        error_set(error, ERROR_FAILED, "%s: not a text file", path);
-        memory_free(text);
-        return NULL;
-    }
-    if (strncmp(text, mark, strlen(mark)) == 0) {
+    if (text && strncmp(text, mark, strlen(mark)) == 0) {
         *size -= strlen(mark);
         memmove(text, text + strlen(mark), *size + 1);
     }
     return text;
+}
+
+char *file_read_text(const char *path, size_t limit, size_t *size, Error *error) {
+    char *text = file_read_broken_text(path, limit, size, error);
+    if (!text || strlen(text) == *size)
+        return text;
+    error_set(error, ERROR_FAILED, "%s: not a text file", path);
+    memory_free(text);
+    return NULL;
 }
 
 // Replaces the path by the link's target.

@@ -31,6 +31,9 @@ char *file_read(const char *path, size_t limit, size_t *size, Error *error);
 // The same for a text: fails where it contains a '\0', and skips a byte order mark.
 char *file_read_text(const char *path, size_t limit, size_t *size, Error *error);
 
+// The same, also of a text that contains a '\0' because the writing of it broke off.
+char *file_read_broken_text(const char *path, size_t limit, size_t *size, Error *error);
+
 typedef struct FileWriter {
     FILE *stream;              // write here; errors are found by file_close; NULL after it
     char path[FILE_PATH_SIZE]; // the target, for messages

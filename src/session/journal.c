@@ -143,12 +143,38 @@ static bool journal_check_first(const JournalEntry *entry, Error *error) {
                      "expected 0 model=NAME, 0 preset=NAME or 0 resume=FILE before all others");
 }
 
+// Whether the last line, which lacks its line end, is a complete end of the flight.
+static bool journal_is_end(const char *text) {
+    Line line;
+    Error ignored;
+    size_t digits = strspn(text, "0123456789");
+    return digits > 0 && text[digits] == ' ' &&
+           line_parse(text + digits + 1, LINE_OF_JOURNAL, &line, &ignored) && line.kind == LINE_END;
+}
+
+// Cuts off what is not whole; returns the size of the rest.
+static size_t journal_cut(Journal *journal, char *text, size_t size) {
+    size_t filled = strlen(text), whole = filled; // up to the first zero byte
+    while (whole > 0 && text[whole - 1] != '\n')
+        whole--;
+    if (journal_is_end(text + whole))
+        whole = filled;
+    if (whole == size)
+        return size;
+    journal->broken_line = 1;
+    for (size_t i = 0; i < whole; i++)
+        journal->broken_line += text[i] == '\n';
+    text[whole] = '\0';
+    return whole;
+}
+
 bool journal_open(Journal *journal, const char *path, Error *error) {
     *journal = (Journal){.path = path};
     size_t size;
-    char *text = file_read_text(path, JOURNAL_MAX_BYTES, &size, error);
+    char *text = file_read_broken_text(path, JOURNAL_MAX_BYTES, &size, error);
     if (!text)
         return false;
+    size = journal_cut(journal, text, size);
     lines_begin(&journal->lines, text, size);
     JournalEntry entry;
     size_t entries = 0;

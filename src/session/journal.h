@@ -14,6 +14,11 @@
 // Lines are those of session/lines.h, each after its tick. Ticks are those of the session and never
 // decrease. A flight from a checkpoint begins with resume=FILE at tick 0, and continues at the
 // checkpoint's tick.
+//
+// A journal that is kept while the program flies may break off anywhere. After a kill its last line
+// lacks its end; after a power failure the file has zero bytes where the disk has not got its text.
+// So only whole lines before the first zero byte count, those with a line end; a complete end line
+// needs none.
 #pragma once
 
 #include <stdbool.h>
@@ -63,10 +68,11 @@ typedef struct Journal {
 
     uint64_t end_tick; // of the end, or of the last entry where there is none
     bool has_end;
+    size_t broken_line; // the number of the line that is not whole; 0: all are
 } Journal;
 
-// Reads the file and parses every line, so that mistakes are found before the replay begins. path
-// must outlive the journal. Errors name file and line.
+// Reads the file and parses every whole line, so that mistakes are found before the replay begins.
+// path must outlive the journal. Errors name file and line.
 bool journal_open(Journal *journal, const char *path, Error *error);
 void journal_close(Journal *journal); // {0} is allowed
 

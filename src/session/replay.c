@@ -68,7 +68,13 @@ uint64_t replay_end_tick(const Replay *replay) {
 }
 
 void replay_note_open_end(const Replay *replay, FILE *stream) {
-    if (!replay->journal.has_end)
-        fprintf(stream, "skein: %s: has no end line: flown to tick %" PRIu64 ", its last\n",
-                replay->journal.path, replay->journal.end_tick);
+    const Journal *journal = &replay->journal;
+    if (journal->has_end)
+        return;
+    fprintf(stream, "skein: %s", journal->path);
+    if (journal->broken_line)
+        fprintf(stream, ":%zu: breaks off here", journal->broken_line);
+    else
+        fprintf(stream, ": has no end line");
+    fprintf(stream, ": flown to tick %" PRIu64 ", its last\n", journal->end_tick);
 }

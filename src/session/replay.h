@@ -30,5 +30,5 @@ bool replay_skip(Replay *replay, Error *error);
 
 uint64_t replay_end_tick(const Replay *replay); // the end of the flight
 
-// Prints a line where the journal has no end line.
+// Prints a line where the journal has no end line: to which tick it goes, and where it breaks off.
 void replay_note_open_end(const Replay *replay, FILE *stream);

@@ -58,3 +58,12 @@ recorded "${kept%.journal}" 'rule\.cohesion=off'
 ! grep -q ' end ' "$kept" || fail "killed, and yet its journal has an end"
 "$SKEIN" simulate --replay "$kept" --hash >killed.txt 2>said.txt || fail "killed: $(cat said.txt)"
 grep -q '^hash ' killed.txt || fail "killed: $(cat killed.txt)"
+
+# Killed in the middle of a line: flown to the one before it.
+hash=$(sed -n 's/^hash //p' killed.txt)
+tick=$(sed -n '$s/ .*//p' "$kept")
+printf '%s rule.sepa' $((tick + 5)) | cat "$kept" - >torn.journal
+"$SKEIN" simulate --replay torn.journal --hash >killed.txt 2>said.txt || fail "torn: $(cat said.txt)"
+[ "$(sed -n 's/^hash //p' killed.txt)" = "$hash" ] || fail "torn: another hash"
+grep -q "torn.journal:$(($(wc -l <"$kept") + 1)): breaks off here: flown to tick $tick, its last" said.txt ||
+    fail "torn: said $(cat said.txt)"

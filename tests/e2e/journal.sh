@@ -97,6 +97,40 @@ same "$(cut -d, -f1 m.csv | xargs)" "step 0 10 20 30 40" "the steps of a replay"
 hash_of --replay hand.journal --checkpoint end.checkpoint >/dev/null
 same "$(hash_of --resume end.checkpoint --steps 0)" "$expected" "a checkpoint of a replay"
 
+# Broken off at any byte it is flown to its last whole line, and says so in one line; an end is whole
+# without its line end. Without an entry there is no flight.
+size=$(wc -c <hand.journal)
+first=$(($(head -n 3 hand.journal | wc -c))) # bytes with an entry
+last=
+for cut in $(seq 1 $((size - 1))); do
+    head -c "$cut" hand.journal >cut.journal
+    line=$(($(wc -l <cut.journal) + 1)) said="cut.journal:$line: breaks off here: flown to tick"
+    [ -n "$(tail -c 1 cut.journal)" ] || said="cut.journal: has no end line: flown to tick"
+    if [ "$cut" -lt $first ]; then
+        refuse 1 "cut.journal" simulate --replay cut.journal --states s.csv
+        continue
+    fi
+    "$SKEIN" simulate --replay cut.journal --hash >out.txt 2>said.txt || fail "$cut bytes: $(cat said.txt)"
+    if [ "$cut" -eq $((size - 1)) ]; then
+        [ ! -s said.txt ] || fail "$cut bytes: said $(cat said.txt)"
+        same "$(tail -n 1 out.txt)" "hash $expected" "$cut bytes, a whole end"
+        continue
+    fi
+    [ "$(wc -l <said.txt)" -eq 1 ] && grep -qF "$said" said.txt || fail "$cut bytes: $(cat said.txt)"
+    [ -n "$(tail -c 1 cut.journal)" ] || last=$(tail -n 1 out.txt)
+    same "$(tail -n 1 out.txt)" "$last" "$cut bytes"
+done
+for part in 90 5; do # a hole, and only zero bytes at the end, as power failures leave them
+    { head -c $((size - part)) hand.journal && head -c 4096 /dev/zero && tail -c "$part" hand.journal; } >cut.journal
+    "$SKEIN" simulate --replay cut.journal --hash >out.txt 2>said.txt || fail "zero bytes: $(cat said.txt)"
+    [ "$(wc -l <said.txt)" -eq 1 ] && grep -q "cut.journal:[0-9]*: breaks off here" said.txt ||
+        fail "zero bytes: $(cat said.txt)"
+done
+"$SKEIN" render --gpu software --size 16x16 --replay cut.journal --out cut.png >out.txt 2>said.txt ||
+    fail "a film of a broken journal: $(cat said.txt)"
+[ "$(wc -l <said.txt)" -eq 1 ] && grep -q "cut.journal:[0-9]*: breaks off here" said.txt ||
+    fail "a film of a broken journal: said $(cat said.txt)"
+
 sed 's/ end .*/ end 0123456789abcdef/' hand.journal >other.journal
 refuse 1 "other.journal:11: the journal has the hash 0123456789abcdef, this flight $expected" \
     simulate --replay other.journal --states s.csv

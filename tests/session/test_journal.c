@@ -126,14 +126,17 @@ static void test_bad_lines_are_named(void **state) {
         {START "5 hash 0123456789abcdeg\n", ":3: hash", "16 hexadecimal digits"},
         {START "5 end 0123456789ABCDEF\n", ":3: end", "16 hexadecimal digits"},
         {START "5 end\n", ":3: end", "16 hexadecimal digits"},
+        {START "5 end\n5 rest", ":3: end", "16 hexadecimal digits"},
+        {HEAD "0 model=leader", ": ", "0 model=leader"},
+        {"skein-journal 1", ":1: ", "skein-journal 1"},
         {START "0 version x\n", ":3: version x", "a whole number from 1"},
         {START "5 gravity=1\n4 gravity=2\n", ":4: tick 4 after tick 5", "go back"},
         {START "5 end 0123456789abcdef\n\n5 gravity=1\n", ":5: gravity=1", "follow the end"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         refuse(bad[i].text, strlen(bad[i].text), bad[i].where, bad[i].what);
-    static const char binary[] = START "0 grav\0ity=1\n";
-    refuse(binary, sizeof binary - 1, ": ", "not a text file");
+    static const char binary[] = "skein\0journal 1\n0 model=leader\n";
+    refuse(binary, sizeof binary - 1, ":1: ", "skein-journal 1");
 }
 
 static void test_a_long_line_is_refused_whole(void **state) {
@@ -148,24 +151,91 @@ static void test_a_long_line_is_refused_whole(void **state) {
     }
 }
 
-// Broken off on its way: what is there is flown, to its last tick.
-static void test_without_an_end(void **state) {
-    (void)state;
+static void write_bytes(const char *text, size_t size) {
     FILE *stream = begin();
-    fputs(START "7 gravity=1\n9 restart", stream); // not even a line end
+    fwrite(text, 1, size, stream);
     fclose(stream);
+}
+
+// What a journal of these bytes is taken for.
+typedef struct Expected {
+    size_t entries, broken_line; // broken_line: 0, or of the line that is left out
+    uint64_t end_tick;
+    bool has_end;
+} Expected;
+
+static void expect(const char *text, size_t size, Expected expected) {
     Journal journal;
     Error error = {0};
-    assert_true(journal_open(&journal, path, &error));
-    assert_false(journal.has_end);
-    assert_int_equal(journal.end_tick, 9);
     JournalEntry entry;
-    for (int i = 0; i < 3; i++)
-        assert_true(journal_next(&journal, &entry, &error));
-    assert_int_equal(entry.line.change.kind, CHANGE_RESTART);
-    assert_false(journal_next(&journal, &entry, &error));
+    size_t entries = 0;
+    write_bytes(text, size);
+    if (!journal_open(&journal, path, &error))
+        fail_msg("%zu bytes: %s", size, error.text);
+    assert_int_equal(journal.has_end, expected.has_end);
+    assert_int_equal(journal.end_tick, expected.end_tick);
+    assert_int_equal(journal.broken_line, expected.broken_line);
+    while (journal_next(&journal, &entry, &error))
+        entries++;
+    assert_int_equal(error.kind, ERROR_NONE);
+    assert_int_equal(entries, expected.entries);
     journal_close(&journal);
     journal_close(&journal);
+}
+
+static const char flown[] = START "7 gravity=1.25\n# why\n\n9 restart\n12 end 0123456789abcdef\n";
+enum { FLOWN_SIZE = sizeof flown - 1, END_SIZE = FLOWN_SIZE - 1 };
+
+// Of the first bytes of it, with something behind them that is no line.
+static Expected expect_of(size_t size) {
+    static const size_t entries[] = {0, 0, 1, 2, 2, 2, 3, 4};
+    static const uint64_t ticks[] = {0, 0, 0, 7, 7, 7, 9, 12};
+    size_t lines = 0;
+    for (size_t i = 0; i < size; i++)
+        lines += flown[i] == '\n';
+    return (Expected){entries[lines], lines + 1, ticks[lines], lines == 7};
+}
+
+// As one that is killed while it writes: at any byte. A number that is cut is another number, so
+// that only a line with its end counts.
+static void test_a_journal_breaks_off_anywhere(void **state) {
+    (void)state;
+    for (size_t size = 1; size <= FLOWN_SIZE; size++) {
+        Expected expected = expect_of(size);
+        if (flown[size - 1] == '\n')
+            expected.broken_line = 0;
+        if (size == END_SIZE) // complete without its line end
+            expected = (Expected){4, 0, 12, true};
+        if (size < strlen(HEAD))
+            refuse(flown, size, ":1: ", "skein-journal 1");
+        else if (size < strlen(START))
+            refuse(flown, size, ": ", "expected entries");
+        else
+            expect(flown, size, expected);
+    }
+}
+
+// As after a power failure: the disk has not got its text from there on, or not that part of it.
+static void test_zero_bytes_end_a_journal(void **state) {
+    (void)state;
+    for (size_t from = strlen(START); from <= FLOWN_SIZE; from++) {
+        char text[FLOWN_SIZE + 4096] = "";
+        Expected expected = expect_of(from);
+        if (from == END_SIZE)
+            expected = (Expected){4, 7, 12, true};
+        memcpy(text, flown, from);
+        expect(text, sizeof text, expected);
+        memcpy(text, flown, FLOWN_SIZE);
+        text[from] = '\0';
+        expect(text, FLOWN_SIZE + 1, expected);
+    }
+}
+
+// Broken off between two lines: what is there is flown, to its last tick.
+static void test_without_an_end(void **state) {
+    (void)state;
+    static const char text[] = START "7 gravity=1\n9 restart\n";
+    expect(text, sizeof text - 1, (Expected){3, 0, 9, false});
 }
 
 int journal_tests(void) {
@@ -173,6 +243,8 @@ int journal_tests(void) {
         cmocka_unit_test(test_every_entry_reads_back),
         cmocka_unit_test(test_bad_lines_are_named),
         cmocka_unit_test(test_a_long_line_is_refused_whole),
+        cmocka_unit_test(test_a_journal_breaks_off_anywhere),
+        cmocka_unit_test(test_zero_bytes_end_a_journal),
         cmocka_unit_test(test_without_an_end),
     };
     return cmocka_run_group_tests_name("session.journal", tests, NULL, NULL);
