@@ -54,6 +54,7 @@ static void refuse(const char *words, const char *first, const char *second, con
     for (size_t i = 0; i < 3; i++)
         if (!strstr(line.error.text, wanted[i]))
             fail_msg("%s: '%s' says nothing of '%s'", words, line.error.text, wanted[i]);
+    assert_null(strchr(line.error.text, '\n'));
     assert_int_equal(line.error.kind, ERROR_USAGE);
 }
 
@@ -398,6 +399,51 @@ static void test_bad_values(void **state) {
     refuse("simulate|--at|5:gravity", "--at", "gravity", "NAME=VALUE");
 }
 
+// At both ends of a range an option is accepted, and refused beyond them.
+static void test_ranges(void **state) {
+    (void)state;
+    static const struct {
+        const char *command, *option, *lowest, *highest, *below, *above;
+    } ranges[] = {
+        {"simulate", "--birds", "0", "16777216", "-1", "16777217"},
+        {"simulate", "--seed", "0", "18446744073709551615", "-1", "18446744073709551616"},
+        {"simulate", "--threads", "1", "256", "0", "257"},
+        {"simulate", "--steps", "0", "1099511627776", "-1", "1099511627777"},
+        {"simulate", "--every", "1", "1099511627776", "0", "1099511627777"},
+        {"simulate", "--dt", "0", "10", "-1e-9", "10.000001"},
+        {"simulate", "--neighbours", "0.1", "10000", "0.0999", "10000.1"},
+        {"fly", "--seconds", "0.001", "1e6", "0.0009", "1000000.1"},
+        {"fly", "--size", "1x1", "16384x16384", "0x1", "16384x16385"},
+        {"render", "--seconds", "0.001", "1e6", "0.0009", "1000000.1"},
+        {"render", "--warm", "0", "1e5", "-0.1", "100000.1"},
+        {"render", "--frames", "1", "10000000", "0", "10000001"},
+        {"render", "--fps", "1", "1000", "0.999", "1000.1"},
+        {"render", "--samples", "1", "64", "0", "65"},
+        {"render", "--shutter", "0", "360", "-0.1", "360.1"},
+        {"render", "--range", "0:1e-9", "0:1e6", "-1e-9:1", "0:1000000.1"},
+        {"render", "--gpu", "0", "255", "-1", "256"},
+        {"bench", "--frames", "1", "10000000", "0", "10000001"},
+        {"bench", "--warmup", "0", "100000", "-1", "100001"},
+        {"bench", "--counts", "1", "16777216", "0", "16777217"},
+        {"bench", "--target-fps", "1", "1000", "0.999", "1000.1"},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        const char *good[] = {ranges[i].lowest, ranges[i].highest};
+        const char *bad[] = {ranges[i].below, ranges[i].above};
+        char words[128];
+        for (int end = 0; end < 2; end++) {
+            Line line;
+            snprintf(words, sizeof words, "%s|%s=%s", ranges[i].command, ranges[i].option,
+                     good[end]);
+            accept(&line, words);
+            options_deinit(&line.options);
+            snprintf(words, sizeof words, "%s|%s=%s", ranges[i].command, ranges[i].option,
+                     bad[end]);
+            refuse(words, ranges[i].option, bad[end], "");
+        }
+    }
+}
+
 static void test_too_long_changes(void **state) {
     (void)state;
     static char words[2][CHANGE_TEXT_SIZE + 64];
@@ -513,6 +559,7 @@ int options_tests(void) {
         cmocka_unit_test(test_help_and_version_stand_before_checks),
         cmocka_unit_test(test_help_names_every_option),
         cmocka_unit_test(test_bad_values),
+        cmocka_unit_test(test_ranges),
         cmocka_unit_test(test_too_long_changes),
         cmocka_unit_test(test_too_many_counts),
         cmocka_unit_test(test_unknown_words),

@@ -8,18 +8,12 @@ fail() {
     echo "bench.sh: $*" >&2
     exit 1
 }
+. "$(dirname "${BASH_SOURCE[0]}")/said.bash"
 
 rm -rf -- *
 bench_alone() { "$SKEIN" bench "$@"; }
 bench() { bench_alone --size 160x90 --frames 8 --warmup 2 "$@"; }
-refuse() {
-    local wanted=$1 text=$2 status=0
-    shift 2
-    bench_alone "$@" >out.txt 2>said.txt || status=$?
-    [ "$status" -eq "$wanted" ] || fail "$*: status $status: $(cat said.txt)"
-    [ "$(wc -l <said.txt)" -eq 1 ] || fail "$*: not one line: $(cat said.txt)"
-    grep -qF -- "$text" said.txt || fail "$*: nothing of '$text' in $(cat said.txt)"
-}
+refuse() { expect_error "$1" "$2" bench_alone "${@:3}"; }
 
 bench --counts 50,200 --limits --neighbours 18 --json a.json --csv a.csv --plot a.png >table.txt
 tail -n 1 table.txt | grep -qE '^Skein score: (at least |fewer than )?[0-9,]+ birds at 60 fps \(p95, ' ||
@@ -108,9 +102,7 @@ json.dump(tree, open("slow.json", "w"))
 tree["settings"]["seed"] = 99
 json.dump(tree, open("other.json", "w"))
 E
-status=0
-bench_alone --compare quiet.json slow.json >worse.txt 2>said.txt || status=$?
-[ "$status" -eq 1 ] || fail "three times as slow is no regression: status $status: $(cat worse.txt)"
+refuse 1 "slow.json is slower than quiet.json" --compare quiet.json slow.json # three times as slow
 bench_alone --compare slow.json quiet.json >/dev/null || fail "a faster result has regressed"
 bench_alone --compare quiet.json slow.json slow.json --plot both.svg >/dev/null || fail "three results"
 [ -s both.svg ] || fail "no overlaid plot"
@@ -142,6 +134,5 @@ done
 kill -INT $running
 status=0
 wait $running || status=$?
-[ "$status" -eq 1 ] || fail "interrupted: status $status"
-grep -q interrupted said.txt || fail "interrupted, and it does not say so"
+check_error "interrupted" 1 interrupted $status said.txt
 [ "$(wc -l <part.csv)" -ge 2 ] || fail "interrupted: the CSV has not what was measured"

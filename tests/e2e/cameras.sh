@@ -8,6 +8,7 @@ fail() {
     echo "cameras.sh: $*" >&2
     exit 1
 }
+. "$here/said.bash"
 
 rm -rf -- *
 
@@ -22,9 +23,7 @@ refused() {
     local wanted=$1 words=$2 status=0
     shift 2
     render "$@" || status=$?
-    [ "$status" -eq "$wanted" ] || fail "$*: exit status $status, not $wanted"
-    [ "$(wc -l <render.log)" -eq 1 ] || fail "$*: not one line: $(cat render.log)"
-    grep -q -- "$words" render.log || fail "$*: it said: $(cat render.log)"
+    check_error "$*" "$wanted" "$words" $status render.log
 }
 
 cat >film.txt <<'END'

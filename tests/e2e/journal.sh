@@ -11,6 +11,7 @@ fail() {
     kill $$
     exit 1
 }
+. "$here/said.bash"
 
 hash_of() {
     "$SKEIN" simulate "$@" --hash >out.txt 2>said.txt || fail "$*: $(cat said.txt)"
@@ -22,13 +23,10 @@ same() { [ "$1" = "$2" ] || fail "$3: '$1' is not '$2'"; }
 
 # refuse STATUS TEXT ARGUMENT...: TEXT stands in the one line, and nothing is left behind.
 refuse() {
-    local wanted=$1 text=$2 status=0 before
+    local wanted=$1 text=$2 before
     shift 2
     before=$(ls)
-    "$SKEIN" "$@" >out.txt 2>said.txt || status=$?
-    [ "$status" -eq "$wanted" ] || fail "$*: status $status: $(cat said.txt)"
-    [ "$(wc -l <said.txt)" -eq 1 ] || fail "$*: not one line: $(cat said.txt)"
-    grep -qF -- "$text" said.txt || fail "$*: nothing of '$text' in: $(cat said.txt)"
+    expect_error "$wanted" "$text" "$SKEIN" "$@"
     same "$(ls)" "$before" "$*: left behind"
 }
 

@@ -8,6 +8,7 @@ fail() {
     echo "render.sh: $*" >&2
     exit 1
 }
+. "$here/said.bash"
 
 for tool in convert identify; do
     command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
@@ -110,20 +111,15 @@ done
 
 # A journal that says otherwise is not believed, and no film is made of it.
 sed '$s/.$/x/; $s/0x$/1/; $s/x$/0/' flown >wrong
-status=0
-"$SKEIN" render --replay wrong --size 64x36 --out wrong.mp4 >out.txt 2>said.txt || status=$?
-[ "$status" -eq 1 ] || fail "another hash: status $status"
-grep -q "^skein: wrong:$(grep -c '' wrong): " said.txt || fail "another hash: $(cat said.txt)"
+expect_error 1 "skein: wrong:$(grep -c '' wrong): " "$SKEIN" render --replay wrong --size 64x36 --out wrong.mp4
 [ ! -e wrong.mp4 ] || fail "a film of a flight that never was"
 
 echo nothing >said.log
 refuse() { # STATUS TEXT OPTION...
-    local wanted=$1 text=$2 status=0
+    local wanted=$1 text=$2
     shift 2
     ls >before.txt
-    "$SKEIN" render --replay flown --size 64x36 "$@" >out.txt 2>said.txt || status=$?
-    [ "$status" -eq "$wanted" ] && [ "$(wc -l <said.txt)" -eq 1 ] || fail "$*: $status: $(cat said.txt)"
-    grep -qF -- "$text" said.txt || fail "$*: nothing of '$text' in: $(cat said.txt)"
+    expect_error "$wanted" "$text" "$SKEIN" render --replay flown --size 64x36 "$@"
     [ "$(ls | grep -v before.txt)" = "$(grep -v before.txt before.txt)" ] || fail "$*: left $(ls)"
 }
 refuse 2 "--warm 500: the flight of flown lasts" --warm 500 --out no.png
@@ -195,7 +191,7 @@ interrupt() { # FILE OPTION...: once the file has something in it
     await is_over
     wait "$flight" || status=$?
     flight=
-    [ "$status" -eq 1 ] || fail "interrupted: status $status: $(cat said.txt)"
+    check_error "$*" 1 interrupted $status said.txt
     grep -qE '^skein: .*: interrupted: [0-9]+ pictures? (was|were) drawn and kept$' said.txt ||
         fail "interrupted: $(cat said.txt)"
 }

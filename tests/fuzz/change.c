@@ -35,7 +35,7 @@ static bool try_change(Session *session, const char *text, Error *error) {
     Change change;
     return (change_parse(text, &change, error) && session_push(session, change, error) &&
             session_apply_due(session, error)) ||
-           (fuzz_check_error(error, NULL), false);
+           (fuzz_check_errors(error, NULL), false);
 }
 
 // After a preset or a model: not so many as it has.
@@ -49,7 +49,7 @@ static void take_line(Session *session, const char *line, int *placed) {
     Change change;
     Error error = {0};
     if (!change_parse(line, &change, &error)) {
-        fuzz_check_error(&error, NULL);
+        fuzz_check_errors(&error, NULL);
         return;
     }
     check_printed(&change);

@@ -91,7 +91,7 @@ static void check_line(const char *line, size_t length, const char *path) {
     fuzz_require(!path || counts || memmem(line, length, path, strlen(path)));
 }
 
-void fuzz_check_error(const Error *error, const char *path) {
+void fuzz_check_errors(const Error *error, const char *path) {
     fuzz_require(error->kind == ERROR_FAILED || error->kind == ERROR_USAGE);
     fuzz_require(memchr(error->text, '\0', sizeof error->text));
     const char *at = error->text;
@@ -101,6 +101,11 @@ void fuzz_check_error(const Error *error, const char *path) {
         at += length;
         more = *at == '\n';
     }
+}
+
+void fuzz_check_error(const Error *error, const char *path) {
+    fuzz_check_errors(error, path);
+    fuzz_require(!strchr(error->text, '\n'));
 }
 
 void fuzz_check_params(const ParamTable *table, const void *values) {

@@ -42,9 +42,11 @@ char *fuzz_read_written(size_t *size);
 
 // --- Promises ---
 
-// It has a kind, one of the exit statuses, and lines without control characters, each of which
-// names the file, unless that is NULL.
+// It has a kind, one of the exit statuses, and one line without control characters, which names the
+// file, unless that is NULL.
 void fuzz_check_error(const Error *error, const char *path);
+// The same where a preset may be read, which has a line for each mistake.
+void fuzz_check_errors(const Error *error, const char *path);
 
 // Every value within its range; two structs with the same values.
 void fuzz_check_params(const ParamTable *table, const void *values);

@@ -73,7 +73,7 @@ static void replay(void) {
     Session *session = replay_create_session(&options, &error);
     fuzz_require(session);
     if (!fly(&replay, session, &error))
-        fuzz_check_error(&error, FUZZ_INPUT);
+        fuzz_check_errors(&error, FUZZ_INPUT);
     session_destroy(session);
     replay_close(&replay);
 }

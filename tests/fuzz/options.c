@@ -90,13 +90,13 @@ static void fly(const Options *options) {
     SessionOptions bounded = bound(options);
     Session *session = session_create(&bounded, &error);
     if (!session) {
-        fuzz_check_error(&error, NULL);
+        fuzz_check_errors(&error, NULL);
         return;
     }
     for (size_t i = 0; i < options->timed.count; i++) {
         error = (Error){0};
         if (!session_push(session, options->timed.items[i], &error))
-            fuzz_check_error(&error, NULL);
+            fuzz_check_errors(&error, NULL);
     }
     if (sim_birds(session_sim(session)) <= FUZZ_MOST_BIRDS && options->timed.count == 0)
         fuzz_fly(session, 1);

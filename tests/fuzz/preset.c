@@ -38,14 +38,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         fly();
         return 0;
     }
-    fuzz_check_error(&error, FUZZ_INPUT);
+    fuzz_check_errors(&error, FUZZ_INPUT);
     bool text = size <= PRESET_MAX_BYTES && (size == 0 || !memchr(data, '\0', size));
     fuzz_require(error.kind == (text ? ERROR_USAGE : ERROR_FAILED));
     error = (Error){0};
     View view;
     param_reset_all(&view_params, &view);
     if (!preset_read_look(&view, FUZZ_INPUT, &error))
-        fuzz_check_error(&error, FUZZ_INPUT);
+        fuzz_check_errors(&error, FUZZ_INPUT);
     fuzz_check_params(&view_params, &view);
     return 0;
 }
