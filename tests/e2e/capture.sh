@@ -10,7 +10,7 @@ fail() {
 }
 
 . "$here/window.bash"
-for tool in ffmpeg ffprobe identify pgrep; do
+for tool in ffmpeg ffprobe identify convert pgrep; do
     command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
 done
 open_display 1280x800
@@ -82,6 +82,15 @@ await_message 'saved skein-'
 finish "len(r['files']) == 2" "r['errors'] == []"
 expect_pictures 641x361
 expect_silence
+
+# Beside the panel: the window's picture without the place that the panel covers, which is grey.
+start beside --size 1000x400
+press F2
+await_message 'saved skein-'
+finish "r['screen']['panel']"
+picture=$(echo "$home/beside"/skein-*.png)
+[ "$(identify -format %w "$picture")" -lt 1000 ] || fail "the picture is as wide as the window"
+[ "$(convert "$picture" -crop 1x400+0+0 -format %k info:)" -gt 1 ] || fail "the panel's place is in the picture"
 
 start series --set capture_interval=0.1
 press shift+F2

@@ -153,6 +153,13 @@ prove X       "r['compare'] is True"                        press x
 await_picture comparing=on
 quit
 
+# As often as pressed, one bird stays, and time runs a sixteenth as fast at the least.
+start least
+proofs=("r['birds'] == 1" "r['time_scale'] == 1 / 16" "$birds == [100, 50, 25, 12, 6, 3, 1]")
+press bracketleft bracketleft bracketleft bracketleft bracketleft bracketleft bracketleft bracketleft
+press minus minus minus minus minus
+quit
+
 # Beside the keys for time others that leave their mark in the journal: no tick passes between the
 # first two, three between the next, and then more.
 start time
