@@ -173,6 +173,12 @@ static void test_near_names(void **state) {
     assert_string_equal(nearest("fp"), "fps");
     assert_string_equal(nearest("rank"), "bank");
     assert_string_equal(nearest("gravity"), "");
+    // Of four letters one may be wrong, of eight two, of more three.
+    assert_string_equal(nearest("rask"), "");
+    assert_string_equal(nearest("cohxsxon"), "cohesion");
+    assert_string_equal(nearest("coxxxion"), "");
+    assert_string_equal(nearest("alixxxent"), "alignment");
+    assert_string_equal(nearest("alxxxxent"), "");
     assert_string_equal(nearest(""), "");
     assert_string_equal(nearest("x"), "");
 }

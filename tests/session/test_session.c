@@ -403,6 +403,23 @@ static void test_a_bird_that_there_is(void **state) {
     session_destroy(session);
 }
 
+// A metric's step and time are the session's: a restart sets the flock's back, not these.
+static void test_metrics_go_on_after_a_restart(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    Metrics metrics;
+    Error error = {0};
+    run(session, 10);
+    must_push(session, 10, "restart");
+    run(session, 5);
+    assert_int_equal(sim_tick(session_sim(session)), 5);
+    assert_true(session_measure(session, &metrics, &error));
+    assert_int_equal(metrics.step, 15);
+    double dt = (double)sim_dt(session_sim(session));
+    assert_true(metrics.time_s > 14.99 * dt && metrics.time_s < 15.01 * dt);
+    session_destroy(session);
+}
+
 int session_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_changes_equal_direct_calls),
@@ -418,6 +435,7 @@ int session_tests(void) {
         cmocka_unit_test(test_rows_of_another_model),
         cmocka_unit_test(test_pick_and_let_go),
         cmocka_unit_test(test_a_bird_that_there_is),
+        cmocka_unit_test(test_metrics_go_on_after_a_restart),
     };
     return cmocka_run_group_tests_name("session.session", tests, NULL, NULL);
 }

@@ -179,6 +179,44 @@ static void test_picked_lines(void **state) {
     finish(session);
 }
 
+// What lines are measured by falls by half in two seconds where nothing is as long any more, but
+// not while the flock stands still.
+static void test_the_measure_of_lines_falls(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    set(session, "pick=11");
+    run(session, 30);
+    describe(session, 1);
+    float before = show.main.lines.peak.length;
+    assert_true(before > 0);
+    static const char *const rules[] = {
+        "rule.separation=off",  "rule.alignment=off",  "rule.cohesion=off", "rule.origin_pull=off",
+        "rule.random_push=off", "rule.turn_limit=off", "rule.min_speed=off"};
+    for (size_t i = 0; i < COUNT(rules); i++)
+        set(session, rules[i]);
+    describe(session, 1);
+    assert_true(show.main.lines.peak.length == before);
+    run(session, 120);
+    describe(session, 1);
+    assert_float_equal(show.main.lines.peak.length / before, 0.5f, 1e-3);
+    finish(session);
+}
+
+// Of a flock with fewer birds there may be none of the picked one's number.
+static void test_a_bird_that_the_other_flock_lacks(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    set(session, "compare=right");
+    set(session, "birds=300");
+    set(session, "pick=250");
+    run(session, 2);
+    FrameDescription main = describe(session, 1), twin = describe_twin(session, 1);
+    assert_true(main.mark_count > 0 && main.overlay_line_count > 0);
+    assert_int_equal(twin.birds.count, 200);
+    assert_int_equal(twin.line_count + twin.overlay_line_count + twin.mark_count, 0);
+    finish(session);
+}
+
 // The colours of rules can be told apart, in every model.
 static void test_colours(void **state) {
     (void)state;
@@ -238,8 +276,12 @@ static void test_model_without_roles(void **state) {
 
 int bird_lines_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shown_as_asked),      cmocka_unit_test(test_all_lines),
-        cmocka_unit_test(test_picked_lines),        cmocka_unit_test(test_colours),
+        cmocka_unit_test(test_shown_as_asked),
+        cmocka_unit_test(test_all_lines),
+        cmocka_unit_test(test_picked_lines),
+        cmocka_unit_test(test_the_measure_of_lines_falls),
+        cmocka_unit_test(test_a_bird_that_the_other_flock_lacks),
+        cmocka_unit_test(test_colours),
         cmocka_unit_test(test_model_without_roles),
     };
     return cmocka_run_group_tests_name("show.bird_lines", tests, NULL, NULL);
