@@ -9,8 +9,6 @@
 #include "app/outputs.h"
 #include "base/text.h"
 #include "gfx/context.h"
-#include "render/shape.h"
-#include "session/preset.h"
 
 typedef struct OptionRow OptionRow;
 
@@ -18,10 +16,12 @@ typedef struct OptionRow OptionRow;
 typedef enum OptionUse {
     USE_NONE,
     READS,
-    READS_PRESET, // where it is no name
+    READS_PRESET,
+    READS_JOURNAL,
     WRITES,
     WRITES_WITH_NOTES,
     WRITES_PICTURES,
+    USE_COUNT,
 } OptionUse;
 
 // A kind of option reads the text behind it (NULL for a flag) into the member that the row names.
@@ -331,7 +331,7 @@ static const OptionRow options_rows[] = {
     {"neighbours", "K", option_number, SIMULATE | BENCH, INTO(session.neighbours),
      GIVEN(session.has_neighbours), .low = 0.1, .high = 10000,
      .help = "fixed density: the start is spread so that a bird has K neighbours"},
-    {"replay", "JOURNAL", option_text, RENDER | SIMULATE, INTO(replay), .use = READS,
+    {"replay", "JOURNAL", option_text, RENDER | SIMULATE, INTO(replay), .use = READS_JOURNAL,
      .help = "replay a journal of `skein fly --journal` to the same hash, without its pauses"},
     {"checkpoint", "FILE", option_file, SIMULATE, INTO(checkpoint), .use = WRITES,
      .updates = "resume", .help = "write a checkpoint at the end, for --resume"},
@@ -516,55 +516,28 @@ static bool options_add_outputs(Outputs *outputs, Options *options, const bool *
             (!trace || outputs_add(outputs, OUTPUT_ONE, "SKEIN_TRACE", trace, NULL, error)));
 }
 
-// The files that a change reads, of --set and --at.
-static bool options_check_change(const Outputs *outputs, const char *option, const Change *change,
-                                 Error *error) {
-    char name[256], meshes[SHAPE_FILES][FILE_PATH_SIZE];
-    snprintf(name, sizeof name, "--%s %.200s", option, change->text ? change->text : "");
-    if (change->kind == CHANGE_INIT ||
-        (change->kind == CHANGE_PRESET && preset_is_path(change->text)))
-        return outputs_check_input(outputs, change->kind == CHANGE_INIT ? "init" : "preset", name,
-                                   change->text, error);
-    bool mesh = change->kind == CHANGE_PARAM && strcmp(change->param.name, "mesh") == 0;
-    size_t count = mesh ? shape_list_files(change->text, meshes) : 0;
-    for (size_t i = 0; i < count; i++) {
-        snprintf(name, sizeof name, "--%s mesh: %.200s", option, meshes[i]);
-        if (!outputs_check_input(outputs, option, name, meshes[i], error))
-            return false;
-    }
-    return true;
-}
-
 static bool options_check_changes(const Outputs *outputs, const char *option,
                                   const OptionChanges *changes, Error *error) {
     for (size_t i = 0; i < changes->count; i++)
-        if (!options_check_change(outputs, option, &changes->items[i], error))
+        if (!outputs_check_change(outputs, option, &changes->items[i], error))
             return false;
     return true;
-}
-
-static bool options_check_input(const Outputs *outputs, const OptionRow *row, const char *path,
-                                Error *error) {
-    char name[256];
-    snprintf(name, sizeof name, "--%s %.200s", row->name, path);
-    return (row->use == READS_PRESET && !preset_is_path(path)) ||
-           outputs_check_input(outputs, row->name, name, path, error);
 }
 
 static bool options_check_inputs(const Outputs *outputs, Options *options, const bool *given,
                                  Error *error) {
+    static OutputsCheck *const checks[USE_COUNT] = {[READS] = outputs_check_input,
+                                                    [READS_PRESET] = outputs_check_preset,
+                                                    [READS_JOURNAL] = outputs_check_journal};
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         const OptionRow *row = &options_rows[i];
-        if (given[i] && (row->use == READS || row->use == READS_PRESET) &&
-            !options_check_input(outputs, row, *(const char **)option_at(row, options), error))
+        if (given[i] && checks[row->use] &&
+            !checks[row->use](outputs, row->name, *(const char **)option_at(row, options), error))
             return false;
     }
-    for (size_t i = 0; i < options->compare.count; i++) {
-        char name[256];
-        snprintf(name, sizeof name, "--compare %.200s", options->compare.items[i]);
-        if (!outputs_check_input(outputs, "compare", name, options->compare.items[i], error))
+    for (size_t i = 0; i < options->compare.count; i++)
+        if (!outputs_check_input(outputs, "compare", options->compare.items[i], error))
             return false;
-    }
     return options_check_changes(outputs, "set", &options->changes, error) &&
            options_check_changes(outputs, "at", &options->timed, error);
 }

@@ -6,7 +6,10 @@
 #include <unistd.h>
 
 #include "film/sink.h"
+#include "render/shape.h"
+#include "session/journal.h"
 #include "session/notes.h"
+#include "session/preset.h"
 
 static bool output_is(const Output *output, const FileIdentity *file) {
     return file_is_same(&output->file, file) ||
@@ -63,16 +66,87 @@ bool outputs_add_printed(Outputs *outputs, Error *error) {
     return true;
 }
 
-bool outputs_check_input(const Outputs *outputs, const char *option, const char *name,
-                         const char *path, Error *error) {
+// --- What is read ---
+
+// by: "" or what of the option's file names this one. updates: the option that an output may have
+// as the one that it updates, or NULL.
+static bool outputs_check_file(const Outputs *outputs, const char *option, const char *by,
+                               const char *path, const char *updates, Error *error) {
     FileIdentity file = file_identify(path);
     for (size_t i = 0; i < outputs->count && file.kind == FILE_REGULAR; i++) {
         const Output *output = &outputs->items[i];
-        bool update = output->updates && strcmp(output->updates, option) == 0;
+        bool update = updates && output->updates && strcmp(output->updates, updates) == 0;
         if (!update && output_is(output, &file))
-            return error_set(error, ERROR_USAGE,
-                             "%s and %s are the same file: what is read must not be overwritten",
-                             output->name, name);
+            return error_set(
+                error, ERROR_USAGE,
+                "%s and --%s%s%s %.200s are the same file: what is read must not be overwritten",
+                output->name, option, *by ? " " : "", by, path);
     }
     return true;
+}
+
+static bool outputs_check_mesh(const Outputs *outputs, const char *option, const char *mesh,
+                               Error *error) {
+    char paths[SHAPE_FILES][FILE_PATH_SIZE];
+    size_t count = shape_list_files(mesh, paths);
+    for (size_t i = 0; i < count; i++)
+        if (!outputs_check_file(outputs, option, "mesh", paths[i], NULL, error))
+            return false;
+    return true;
+}
+
+static bool outputs_check_preset_of(const Outputs *outputs, const char *option,
+                                    const char *name_or_path, const char *updates, Error *error) {
+    Preset preset;
+    Error ignored = {0};
+    return !preset_load(&preset, name_or_path, &ignored) ||
+           (outputs_check_file(outputs, option, "", preset.path, updates, error) &&
+            outputs_check_mesh(outputs, option, preset.view.mesh, error));
+}
+
+static bool outputs_check_change_of(const Outputs *outputs, const char *option,
+                                    const Change *change, const char *updates, Error *error) {
+    switch (change->kind) {
+    case CHANGE_INIT:
+    case CHANGE_RESUME:
+        return outputs_check_file(outputs, option, "", change->text, NULL, error);
+    case CHANGE_PRESET:
+        return outputs_check_preset_of(outputs, option, change->text, updates, error);
+    case CHANGE_PARAM:
+        return strcmp(change->param.name, "mesh") != 0 ||
+               outputs_check_mesh(outputs, option, change->text, error);
+    default:
+        return true;
+    }
+}
+
+bool outputs_check_input(const Outputs *outputs, const char *option, const char *path,
+                         Error *error) {
+    return outputs_check_file(outputs, option, "", path, option, error);
+}
+
+bool outputs_check_preset(const Outputs *outputs, const char *option, const char *name_or_path,
+                          Error *error) {
+    return outputs_check_preset_of(outputs, option, name_or_path, "preset", error);
+}
+
+bool outputs_check_change(const Outputs *outputs, const char *option, const Change *change,
+                          Error *error) {
+    return outputs_check_change_of(outputs, option, change, "preset", error);
+}
+
+// Nothing that it leads to may be updated: the journal would be another flight.
+bool outputs_check_journal(const Outputs *outputs, const char *option, const char *path,
+                           Error *error) {
+    Journal journal;
+    JournalEntry entry;
+    Error ignored = {0};
+    bool good = outputs_check_file(outputs, option, "", path, NULL, error);
+    if (!good || outputs->count == 0 || !journal_open(&journal, path, &ignored))
+        return good;
+    while (good && journal_next(&journal, &entry, &ignored))
+        good = entry.line.kind != LINE_CHANGE ||
+               outputs_check_change_of(outputs, option, &entry.line.change, NULL, error);
+    journal_close(&journal);
+    return good;
 }

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "session/change.h"
 
 typedef enum OutputKind {
     OUTPUT_ONE,
@@ -46,6 +47,16 @@ bool outputs_add(Outputs *outputs, OutputKind kind, const char *name, const char
 // would be lost with the file that is replaced.
 bool outputs_add_printed(Outputs *outputs, Error *error);
 
-// False where a file that an option reads would be overwritten. name: for messages.
-bool outputs_check_input(const Outputs *outputs, const char *option, const char *name,
-                         const char *path, Error *error);
+// False where a file that an option reads would be overwritten.
+typedef bool OutputsCheck(const Outputs *outputs, const char *option, const char *path,
+                          Error *error);
+OutputsCheck outputs_check_input;
+
+// The same of the files that it leads to: a preset, by its name or path, to its mesh, which has
+// levels and a texture; a journal to starts, presets and meshes. What cannot be read is not
+// checked: it is an error later.
+OutputsCheck outputs_check_preset, outputs_check_journal;
+
+// The same of a change that --set or --at gives.
+bool outputs_check_change(const Outputs *outputs, const char *option, const Change *change,
+                          Error *error);

@@ -71,10 +71,8 @@ bool preset_prepare(const Preset *preset, const char *note, FileWriter *writer, 
 // a file.
 bool preset_own_path(const char *name, char path[FILE_PATH_SIZE], Error *error);
 
-// What contains a '/' or ends in .cfg is a file's path, all else a name.
-bool preset_is_path(const char *name_or_path);
-
-// A person's own preset replaces a shipped one of the same name.
+// A name or a file's path: what contains a '/' or ends in .cfg is a path. A person's own preset
+// replaces a shipped one of the same name.
 bool preset_load(Preset *preset, const char *name_or_path, Error *error);
 
 // All presets that names lead to, by model, the shipped ones before a person's own, then by rank.

@@ -16,7 +16,7 @@
 
 // --- Names and folders ---
 
-bool preset_is_path(const char *text) {
+static bool preset_is_path(const char *text) {
     size_t length = strlen(text);
     return strchr(text, '/') || (length > 4 && strcmp(text + length - 4, ".cfg") == 0);
 }

@@ -171,6 +171,24 @@ for output in states metrics checkpoint; do
     over --set m.obj simulate --model leader --set mesh=m.obj --$output m.obj
     [ $output = checkpoint ] || over --resume state simulate --resume state --$output ./state
 done
+# What those lead to: a preset and a journal to a mesh, a journal to a start and a preset too.
+printf 'model=leader\nbirds=5\nmesh=m.obj\n' >mesh.cfg
+printf 'skein-journal 1\n0 model=leader\n0 init=init\n3 mesh=m.obj\n5 preset=./p.cfg\n' >leads
+for output in states metrics checkpoint; do
+    over --replay leads simulate --replay leads --$output leads
+    over --replay init simulate --replay leads --$output ./init
+    over --replay p.cfg simulate --replay leads --$output ./p.cfg
+done
+over --replay p.cfg simulate --replay leads --save-preset ./p.cfg
+over --replay m.obj render --replay leads --out m.obj
+over --replay m.png render --replay leads --out m.png
+over "--preset mesh" m.png render --preset ./mesh.cfg --out m.png
+over "--at mesh" m.png simulate --model leader --at 3:mesh=m.obj --states m.png
+mkdir -p config/skein/presets
+cp p.cfg config/skein/presets/mine.cfg
+own=config/skein/presets/mine.cfg
+XDG_CONFIG_HOME=$PWD/config over --preset $own simulate --preset mine --states $own
+rm -r config mesh.cfg leads
 ln -s journal journal.cfg
 over --replay journal simulate --replay journal --save-preset journal.cfg
 rm journal.cfg

@@ -11,7 +11,7 @@ fail() {
     exit 1
 }
 
-rm -rf work said.txt out.txt
+rm -rf work small said.txt out.txt
 mkdir work
 cd work
 

@@ -78,6 +78,21 @@ for what in --states --metrics; do
     done
 done
 [ "$(cat old.csv)" = old ] || fail "the old file is another"
+# One line for three files that do not fit; a picture of 16 by 16 pixels does.
+if [ "${SKEIN_WATCHED:-}" != thread ]; then
+    status=0
+    (
+        mkdir ../small && cd ../small
+        trap '' XFSZ
+        ulimit -f 1
+        exec "$SKEIN" fly --model leader --birds 5 --size 16x16 --journal f.journal --report f.json \
+            --save-preset f.cfg
+    ) >../out.txt 2>../said.txt || status=$?
+    check "three files of a flight on a full disk" 1 \
+        "f.journal: cannot be written: File too large; f.json: cannot be written: File too large; --save-preset: f.cfg" \
+        $status
+    [ "$(cd ../small && echo *)" = skein.png ] || fail "three files of a flight: left $(ls ../small)"
+fi
 
 # More birds than there is memory for. A sanitizer wants more memory than that for itself.
 if [ -z "${SKEIN_WATCHED:-}" ]; then
