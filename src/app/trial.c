@@ -6,14 +6,11 @@
 #include "app/trial.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/array.h"
 #include "base/child.h"
@@ -148,65 +145,34 @@ static void trial_describe_limits(bool threads, char *out, size_t size) {
                  length ? ", " : "", (size_t)stack / 1024);
 }
 
-static int trial_start(Child *child, const Options *options, int output, Error *error) {
+static int trial_start(Child *child, const Options *options, Error *error) {
     ARRAY_OF(const char *) command = {0};
     bool good = array_push(&command, "/proc/self/exe", error) &&
                 array_push(&command, TRIAL_ARGUMENT, error);
     for (int i = 1; i < options->argc && good; i++)
         good = array_push(&command, options->argv[i], error);
     good = good && array_push(&command, NULL, error);
-    int failed = good ? child_start(child, command.items, -1, -1, output) : ENOMEM;
+    int failed = good ? child_start(child, command.items, -1, -1) : ENOMEM;
     array_deinit(&command);
     return failed;
 }
 
-// Reads to its end what the child says, with one '\0' behind; false where it does not end in time.
-static bool trial_listen(int input, char *text, size_t size) {
-    size_t length = 0;
-    for (double until = clock_now() + trial_seconds, left; (left = until - clock_now()) > 0;) {
-        struct pollfd readable = {.fd = input, .events = POLLIN};
-        if (poll(&readable, 1, (int)(left * 1000) + 1) <= 0)
-            continue;
-        char ignored[256];
-        bool room = length + 1 < size;
-        ssize_t got =
-            read(input, room ? text + length : ignored, room ? size - 1 - length : sizeof ignored);
-        if (got <= 0)
-            return true;
-        if (room)
-            length += (size_t)got;
-        text[length] = '\0';
-    }
-    return false;
-}
-
-// The line of the program in what the child said, without its name; NULL where there is none.
-static char *trial_find_line(char *text) {
-    static const char lead[] = "skein: ";
-    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
-        if (strncmp(line, lead, sizeof lead - 1) == 0)
-            return line + sizeof lead - 1;
-    return NULL;
-}
-
-static bool trial_judge(Child *child, int input, const char *limits, Error *error) {
-    char text[ERROR_TEXT_SIZE] = "";
-    if (!trial_listen(input, text, sizeof text)) {
-        child_kill(child);
-        return error_set(error, ERROR_FAILED,
-                         "the OpenGL driver draws nothing: a trial of one picture did not end "
-                         "within %.0f seconds; %s",
-                         trial_seconds, limits);
-    }
+static bool trial_judge(Child *child, const char *limits, Error *error) {
     int status = 0;
-    while (!child_has_ended(child, &status))
-        clock_sleep(0.001);
+    for (double began = clock_now(); !child_has_ended(child, &status); child_await(child, -1))
+        if (clock_now() - began > trial_seconds) {
+            child_kill(child);
+            return error_set(error, ERROR_FAILED,
+                             "the OpenGL driver draws nothing: a trial of one picture did not end "
+                             "within %.0f seconds; %s",
+                             trial_seconds, limits);
+        }
     if (WIFSIGNALED(status))
         return error_set(error, ERROR_FAILED,
                          "the OpenGL driver cannot be used: a trial of one picture ended with "
                          "signal %d (%s); %s",
                          WTERMSIG(status), strsignal(WTERMSIG(status)), limits);
-    const char *line = trial_find_line(text);
+    const char *line = child_find_error(child);
     bool passed = WEXITSTATUS(status) != ERROR_FAILED; // a wrong preset is the command's to tell
     return passed || error_set(error, ERROR_FAILED, "%s; %s",
                                line ? line : "the OpenGL driver cannot be used", limits);
@@ -214,18 +180,9 @@ static bool trial_judge(Child *child, int input, const char *limits, Error *erro
 
 // Where there is no process for the child, the driver is used untried.
 static bool trial_try(const Options *options, const char *limits, Error *error) {
-    int ends[2];
-    if (pipe(ends) != 0)
-        return true;
-    (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    (void)fcntl(ends[1], F_SETFD, FD_CLOEXEC);
     Child child;
     Error ignored = {0};
-    bool started = trial_start(&child, options, ends[1], &ignored) == 0;
-    close(ends[1]);
-    bool good = !started || trial_judge(&child, ends[0], limits, error);
-    close(ends[0]);
-    return good;
+    return trial_start(&child, options, &ignored) != 0 || trial_judge(&child, limits, error);
 }
 
 bool trial_begin(const Options *options, Error *error) {

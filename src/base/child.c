@@ -1,16 +1,24 @@
 #include "base/child.h"
 
+#include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/interrupt.h"
 
 extern char **environ;
+
+// --- Starting ---
 
 // Returns 0, or the error number.
 static int child_redirect(posix_spawn_file_actions_t *actions, int descriptor, int as) {
@@ -20,74 +28,202 @@ static int child_redirect(posix_spawn_file_actions_t *actions, int descriptor, i
                                             as == STDIN_FILENO ? O_RDONLY : O_WRONLY, 0);
 }
 
-int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd,
-                int stderr_fd) {
-    *child = (Child){0};
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    const int streams[] = {stdin_fd, stdout_fd, stderr_fd};
-    int failed = 0;
-    for (int i = 0; i < 3 && !failed; i++)
-        failed = child_redirect(&actions, streams[i], i);
-    // Ctrl-C reaches only the group of the terminal: in a group of its own the child finishes its
-    // work. SIGPIPE, which this program ignores, ends it as usual.
+// With the mask of signals from before they were held back for leftovers.
+static int child_spawn(Child *child, const char *const *command,
+                       const posix_spawn_file_actions_t *actions, const sigset_t *mask) {
     posix_spawnattr_t attributes;
     sigset_t pipe_signal;
     sigemptyset(&pipe_signal);
     sigaddset(&pipe_signal, SIGPIPE);
     posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, mask);
+    // SIGPIPE, which this program ignores, ends it as usual. Ctrl-C reaches only the group of the
+    // terminal: in a group of its own the child finishes its work.
     posix_spawnattr_setsigdefault(&attributes, &pipe_signal);
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
                                               POSIX_SPAWN_SETSIGMASK);
-    sigset_t before = leftovers_hold();
-    posix_spawnattr_setsigmask(&attributes, &before);
+    int failed =
+        posix_spawnp(&child->id, command[0], actions, &attributes, (char *const *)command, environ);
+    posix_spawnattr_destroy(&attributes);
+    return failed;
+}
+
+static int child_open_messages(int ends[2]) {
+    if (pipe(ends) != 0)
+        return errno;
+    // The child must not inherit our end, nor others theirs.
+    for (int i = 0; i < 2; i++)
+        (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    return 0;
+}
+
+int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd) {
+    int messages[2], failed = child_open_messages(messages);
+    *child = (Child){.name = command[0], .messages = failed ? -1 : messages[0]};
+    if (failed)
+        return failed;
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    const int streams[] = {stdin_fd, stdout_fd, messages[1]};
     // Only with all streams redirected: on the terminal it would wait for a person.
+    for (int i = 0; i < 3 && !failed; i++)
+        failed = child_redirect(&actions, streams[i], i);
+    sigset_t before = leftovers_hold();
     if (!failed)
-        failed = posix_spawnp(&child->id, command[0], &actions, &attributes, (char *const *)command,
-                              environ);
+        failed = child_spawn(child, command, &actions, &before);
     if (!failed)
         child->leftover = leftovers_add_group(child->id);
     leftovers_release(&before);
-    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
-    if (failed)
-        child->id = 0;
+    close(messages[1]);
+    if (failed) {
+        close(messages[0]);
+        *child = (Child){0};
+    }
     child_expect(child);
     return failed;
 }
 
-static double child_cpu_seconds(const Child *child) {
-    clockid_t clock;
-    struct timespec used;
-    if (clock_getcpuclockid(child->id, &clock) != 0 || clock_gettime(clock, &used) != 0)
-        return 0;
-    return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+// --- Its messages ---
+
+static void child_append(char line[CHILD_LINE_SIZE], char c) {
+    size_t length = strlen(line);
+    if (length < CHILD_LINE_SIZE - 1) {
+        line[length] = c;
+        line[length + 1] = '\0';
+    }
+}
+
+static void child_hear(Child *child, char c) {
+    bool space = isspace((unsigned char)c);
+    if (c == '\n' || c == '\r')
+        child->in_line = false;
+    if (!child->in_line && space)
+        return;
+    if (!child->in_line) {
+        child->in_line = true;
+        child->lines++;
+        child->last[0] = '\0';
+    }
+    child_append(child->last, c);
+    if (child->lines == 1)
+        child_append(child->first, c);
+}
+
+// What is there by now, up to what a pipe holds: it may talk faster than this reads.
+static void child_listen(Child *child) {
+    char text[4096];
+    for (size_t heard = 0; child->messages >= 0 && heard < 65536;) {
+        ssize_t got = read(child->messages, text, sizeof text);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return;
+        if (got == 0) {
+            close(child->messages);
+            child->messages = -1;
+        }
+        for (ssize_t i = 0; i < got; i++)
+            child_hear(child, text[i]);
+        heard += (size_t)got;
+    }
+}
+
+const char *child_find_error(const Child *child) {
+    static const char lead[] = "skein: ";
+    const char *const lines[] = {child->last, child->first};
+    for (size_t i = 0; i < 2; i++)
+        if (strncmp(lines[i], lead, strlen(lead)) == 0)
+            return lines[i] + strlen(lead);
+    return NULL;
+}
+
+// --- Waiting ---
+
+void child_await(Child *child, int pipe) {
+    struct pollfd ends[] = {{.fd = pipe, .events = POLLOUT},
+                            {.fd = child->messages, .events = POLLIN}};
+    if (pipe < 0 && child->messages < 0)
+        clock_sleep(0.01); // for its end there is nothing to poll
+    else
+        poll(ends, 2, 100);
+    child_listen(child);
+}
+
+// Seconds that its threads were ready to run and waited for a processor, in all (the second number
+// of /proc/PID/task/TID/schedstat, nanoseconds); 0 where the system does not tell.
+static double child_find_delay(const Child *child) {
+    char path[320];
+    snprintf(path, sizeof path, "/proc/%d/task", (int)child->id);
+    DIR *threads = opendir(path);
+    double delay = 0;
+    for (const struct dirent *thread; threads && (thread = readdir(threads));) {
+        unsigned long long waited;
+        snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", (int)child->id, thread->d_name);
+        FILE *file = fopen(path, "re");
+        if (file && fscanf(file, "%*u %llu", &waited) == 1)
+            delay += 1e-9 * (double)waited;
+        if (file)
+            fclose(file);
+    }
+    if (threads)
+        closedir(threads);
+    return delay;
 }
 
 void child_expect(Child *child) {
-    child->active_at = clock_now();
+    child->waited = 0;
+    child->sampled_at = clock_now();
 }
 
-bool child_hangs(Child *child) {
-    double used = child_cpu_seconds(child);
-    if (used > child->cpu_seconds)
+// Where this program itself was stopped for long (Ctrl-Z), that is no time of the child's.
+static void child_count_wait(Child *child) {
+    static const double sample = 0.1, longest = 1, least_share = 0.2;
+    double now = clock_now(), passed = fmin(now - child->sampled_at, longest);
+    if (passed < sample)
+        return;
+    double delay = child_find_delay(child), delayed = fmax(delay - child->was_delayed, 0);
+    child->waited += fmax(passed - delayed, passed * least_share);
+    child->sampled_at = now;
+    child->was_delayed = delay;
+}
+
+bool child_hangs(Child *child, double more) {
+    if (interrupt_requested() && !child->hurried) {
+        child->hurried = true;
         child_expect(child);
-    child->cpu_seconds = used;
-    return clock_now() - child->active_at > CHILD_PATIENCE;
+    }
+    child_count_wait(child);
+    return child->waited > (child->hurried ? CHILD_HURRY : CHILD_PATIENCE) + more;
 }
 
-// Ends what it started too. Its own number, which is the group's, is kept until it is reaped.
+// --- Its end ---
+
+static void child_close(Child *child) {
+    if (child->messages >= 0)
+        close(child->messages);
+    child->messages = -1;
+    child->id = 0;
+}
+
+// Kills what is left of its group, whose number is its own until it is waited for. One that a dead
+// disk holds in the kernel is not waited for without end either.
 static void child_reap(Child *child, int *status) {
+    *status = 0;
     kill(-child->id, SIGKILL);
     leftovers_forget(&child->leftover);
-    while (waitpid(child->id, status, 0) < 0 && errno == EINTR)
-        ;
-    child->id = 0;
+    double began = clock_now();
+    while (waitpid(child->id, status, WNOHANG) == 0 && clock_now() - began < CHILD_PATIENCE)
+        clock_sleep(0.001);
+    child_listen(child);
+    child_close(child);
 }
 
 bool child_has_ended(Child *child, int *status) {
     siginfo_t ended = {0};
+    child_listen(child);
     if (waitid(P_PID, (id_t)child->id, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || !ended.si_pid)
         return false;
     child_reap(child, status);
@@ -98,4 +234,28 @@ void child_kill(Child *child) {
     int status;
     if (child->id)
         child_reap(child, &status);
+}
+
+void child_release(Child *child) {
+    leftovers_forget(&child->leftover);
+    if (child->id)
+        child_close(child);
+}
+
+bool child_give_up(Child *child, const char *path, Error *error) {
+    child_kill(child);
+    return error_set(error, ERROR_FAILED,
+                     "%s: %s hangs and was ended: no progress in %g seconds%s%s", path, child->name,
+                     child->hurried ? CHILD_HURRY : CHILD_PATIENCE,
+                     child->lines ? "; it said " : "", child->first);
+}
+
+bool child_check(const Child *child, int status, const char *said, const char *path, Error *error) {
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        return true;
+    char by[40] = "";
+    if (WIFSIGNALED(status))
+        snprintf(by, sizeof by, "it was ended by signal %d%s", WTERMSIG(status), *said ? ": " : "");
+    return error_set(error, ERROR_FAILED, "%s: %s failed: %s%s", path, child->name, by,
+                     *said || *by ? said : "it said nothing");
 }

@@ -1,39 +1,75 @@
-// A child process: started without a shell, in a process group of its own, with a check whether it
-// hangs: it does where it used no processor time for CHILD_PATIENCE seconds while it was waited
-// for.
+// Another program that works for this one (ffmpeg, gnuplot, another skein): started without a
+// shell, in a process group of its own, listened to, and never waited for without end.
 //
-// Errors: error numbers of the system. Memory: the caller's struct; the caller keeps its
-// descriptors. Threads: one thread for one child.
+// Who waits tells what it has done so far by child_expect. Progress is bytes that it took or gave
+// back, never processor time or messages: one that is stuck may use the one and write the other.
+// Without progress for CHILD_PATIENCE seconds it hangs, as it does CHILD_HURRY seconds after a
+// signal that asks for the end (interrupt.h). Where the machine is busy the time does not count in
+// which it was ready to run and waited for a processor, but for a fifth.
+//
+// However it ends, what is left of its group is killed; at a second signal too (leftovers.h).
+//
+// Errors: error numbers of the system, or one line that begins with the path that it was to write.
+// Memory: the caller's struct, whose descriptors are closed when the process was waited for; the
+// caller keeps its own. Threads: one thread for one child.
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
+#include "base/error.h"
 #include "base/leftovers.h"
 
 #define CHILD_PATIENCE 10.0 // seconds
+#define CHILD_HURRY 2.0     // seconds
+enum { CHILD_LINE_SIZE = 1024 };
 
 typedef struct Child {
-    pid_t id;           // 0 where none runs
-    Leftover leftover;  // its process group
-    double cpu_seconds; // processor time used at the last check
-    double active_at;   // clock_now() when that last grew
+    pid_t id;                    // and of its group; 0 where none runs
+    Leftover leftover;           // its group
+    const char *name;            // of the program
+    int messages;                // the pipe from its standard error; -1 once that has ended
+    size_t lines;                // of messages, blank ones left out; also one that has no end yet
+    char first[CHILD_LINE_SIZE]; // line, without the space before it
+    char last[CHILD_LINE_SIZE];  // the same
+    bool in_line;                // the last one has no end yet
+    bool hurried;                // interrupt_requested
+    double waited;               // seconds without progress that count
+    double sampled_at;           // clock_now() when they were last counted
+    double was_delayed;          // until then; seconds that its threads have waited for a processor
 } Child;
 
-// command: the program, found as a shell finds it, its arguments, and NULL. The descriptors become
-// its standard streams; -1: /dev/null. Returns 0 or the error number (ENOENT: no such program).
-int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd,
-                int stderr_fd);
+// command: the program, found as a shell finds it, its arguments, and NULL; its first word must
+// outlive the child. The descriptors become its standard input and output; -1: /dev/null. Returns
+// 0 or the error number (ENOENT: no such program).
+int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd);
 
-// Restarts the time of child_hangs: to be called when waiting begins, and when the child read or
-// wrote something.
+// It made progress, or waiting for it begins: the time of child_hangs starts anew.
 void child_expect(Child *child);
 
-// Whether it has used no processor time for CHILD_PATIENCE seconds since child_expect.
-bool child_hangs(Child *child);
+// Waits until it takes bytes (pipe: to its standard input; -1: none), writes a message or ends, and
+// no longer than a tenth of a second. Reads its messages.
+void child_await(Child *child, int pipe);
 
-// Whether it has ended, and with which status (as of waitpid). Does not wait.
+// Whether it hangs; more: seconds of patience for work that shows no progress.
+bool child_hangs(Child *child, double more);
+
+// Whether it has ended, and with which status (as of waitpid). Does not wait. Reads its messages.
 bool child_has_ended(Child *child, int *status);
 
-// Kills it, and what it started, and waits for its end. Harmless where none runs.
+// Kills it and waits for its end. Harmless where none runs.
 void child_kill(Child *child);
+
+// Kills one that hangs; returns false, and the error says so.
+bool child_give_up(Child *child, const char *path, Error *error);
+
+// Whether the status of one that has ended is 0. said: the line of its messages that tells why not.
+bool child_check(const Child *child, int status, const char *said, const char *path, Error *error);
+
+// Of a child that is this program: what its error says, without the program's name; NULL where the
+// first and the last line are none.
+const char *child_find_error(const Child *child);
+
+// Leaves it to itself: it goes on, and is not watched any more. Harmless where none runs.
+void child_release(Child *child);

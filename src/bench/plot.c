@@ -9,13 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/wait.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/child.h"
-#include "base/clock.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "base/text.h"
+#include "gfx/image.h"
 
 #define BLACK "#000000"
 #define BLUE "#0072B2"
@@ -30,9 +31,16 @@
 //
 // The script is its standard input and the picture its standard output, both plain files: no name
 // of a file ever stands in a script, where gnuplot would take "|rm" for a command, and no pipe can
-// break or fill up.
+// break or fill up. Its place in the script, which is ours too, and the size of the picture are the
+// progress that is seen of it.
 
 typedef enum GnuplotFormat { GNUPLOT_PNG, GNUPLOT_SVG } GnuplotFormat;
+
+enum {
+    PLOT_WIDTH = 1200, // pixels
+    PLOT_HEIGHT = 800,
+    PLOT_MOST_BYTES = 16 << 20 // no picture of these sizes is larger
+};
 
 // From the ending of a file's name; any other is a usage error that names the two.
 static bool gnuplot_find_format(const char *path, GnuplotFormat *format, Error *error) {
@@ -47,25 +55,42 @@ static bool gnuplot_find_format(const char *path, GnuplotFormat *format, Error *
     return true;
 }
 
-// gnuplot's last line is the reason; before it are the line of the script and a mark below it.
-static void read_last_line(FILE *messages, char *out, size_t size) {
-    char line[256];
-    snprintf(out, size, "it said nothing");
-    rewind(messages);
-    while (fgets(line, sizeof line, messages)) {
-        line[strcspn(line, "\r\n")] = '\0';
-        const char *text = line + strspn(line, " \t");
-        if (*text)
-            snprintf(out, size, "%s", text);
-    }
+static off_t gnuplot_progress(FILE *script, FILE *picture, off_t *written) {
+    struct stat status;
+    off_t taken = lseek(fileno(script), 0, SEEK_CUR);
+    *written = fstat(fileno(picture), &status) == 0 ? status.st_size : 0;
+    return taken + *written;
 }
 
-static bool gnuplot_run(const char *path, FILE *script, FILE *picture, FILE *messages,
+// Waits for its end; false where it hangs or writes without end.
+static bool gnuplot_await(Child *child, const char *path, FILE *script, FILE *picture, int *status,
+                          Error *error) {
+    off_t most = 0, written;
+    while (!child_has_ended(child, status)) {
+        child_await(child, -1);
+        off_t progress = gnuplot_progress(script, picture, &written);
+        if (progress > most)
+            child_expect(child);
+        most = progress > most ? progress : most;
+        if (child_hangs(child, 0))
+            return child_give_up(child, path, error);
+        if (written > PLOT_MOST_BYTES) {
+            child_kill(child);
+            return error_set(error, ERROR_FAILED, "%s: gnuplot failed: it wrote more than a plot",
+                             path);
+        }
+    }
+    return true;
+}
+
+// said: gnuplot's last line is the reason of what fails; before it are the line of the script and a
+// mark below it.
+static bool gnuplot_run(const char *path, FILE *script, FILE *picture, char said[CHILD_LINE_SIZE],
                         Error *error) {
     // -d: without the user's own settings.
     static const char *const command[] = {"gnuplot", "-d", NULL};
     Child child;
-    int failed = child_start(&child, command, fileno(script), fileno(picture), fileno(messages));
+    int status = 0, failed = child_start(&child, command, fileno(script), fileno(picture));
     if (failed == ENOENT)
         return error_set(error, ERROR_FAILED,
                          "%s: plots need gnuplot, which is not installed (the Debian package "
@@ -74,65 +99,92 @@ static bool gnuplot_run(const char *path, FILE *script, FILE *picture, FILE *mes
     if (failed)
         return error_set(error, ERROR_FAILED, "%s: gnuplot cannot be run: %s", path,
                          strerror(failed));
-    int status = 0;
-    while (!child_has_ended(&child, &status)) {
-        if (child_hangs(&child)) {
-            child_kill(&child);
-            return error_set(error, ERROR_FAILED,
-                             "%s: gnuplot hangs and was ended: it did nothing for %g seconds", path,
-                             CHILD_PATIENCE);
-        }
-        clock_sleep(0.01);
-    }
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return true;
-    if (WIFSIGNALED(status))
-        return error_set(error, ERROR_FAILED, "%s: gnuplot failed: it was ended by signal %d", path,
-                         WTERMSIG(status));
-    char said[256];
-    read_last_line(messages, said, sizeof said);
-    return error_set(error, ERROR_FAILED, "%s: gnuplot failed: %s", path, said);
+    if (!gnuplot_await(&child, path, script, picture, &status, error))
+        return false;
+    snprintf(said, CHILD_LINE_SIZE, "%s", child.last);
+    return child_check(&child, status, child.last, path, error);
 }
 
-// gnuplot exits with 0 also where the disk was full: a complete file ends in its end mark.
-static bool check_whole(const char *path, GnuplotFormat format, FILE *picture, Error *error) {
-    static const char png[] = "IEND\xae\x42\x60\x82", svg[] = "</svg>";
-    const char *mark = format == GNUPLOT_PNG ? png : svg;
-    char tail[32] = "";
-    size_t length = strlen(mark), filled = 0;
-    int descriptor = fileno(picture);
-    off_t end = lseek(descriptor, 0, SEEK_END), wanted = (off_t)sizeof tail - 1;
-    if (end > 0) {
-        ssize_t got = pread(descriptor, tail, sizeof tail - 1, end > wanted ? end - wanted : 0);
-        filled = got > 0 ? (size_t)got : 0;
+// --- Whether the picture is whole: gnuplot exits with 0 also where the disk was full ---
+
+static bool check_png(const char *path, Error *error) {
+    Image image;
+    if (!image_read_png(&image, path, error))
+        return false;
+    bool whole = image.width == PLOT_WIDTH && image.height == PLOT_HEIGHT;
+    image_deinit(&image);
+    return whole || error_set(error, ERROR_FAILED, "%s: it is of another size", path);
+}
+
+// The end of a tag, which may have '>' within its values; NULL where it has none.
+static const char *find_tag_end(const char *at) {
+    char quote = '\0';
+    for (; *at; at++) {
+        if (quote ? *at == quote : *at == '"' || *at == '\'')
+            quote = quote ? '\0' : *at;
+        else if (*at == '>' && !quote)
+            return at;
     }
-    for (size_t i = 0; i + length <= filled; i++)
-        if (memcmp(tail + i, mark, length) == 0)
-            return true;
-    return error_set(error, ERROR_FAILED, "%s: gnuplot wrote no whole picture", path);
+    return NULL;
+}
+
+// Whether each element that begins also ends, the last one at the end of the text.
+static bool elements_are_whole(const char *text) {
+    int depth = 0;
+    for (const char *at = text; (at = strchr(at, '<'));) {
+        const char *end = strncmp(at, "<!--", 4) == 0 ? strstr(at, "-->") : find_tag_end(at);
+        if (!end)
+            return false;
+        if (at[1] == '/')
+            depth--;
+        else if (at[1] != '?' && at[1] != '!' && end[-1] != '/')
+            depth++;
+        bool last = strncmp(at, "</svg>", 6) == 0 && depth == 0;
+        at = end + 1;
+        if (last)
+            return at[strspn(at, " \r\n")] == '\0';
+    }
+    return false;
+}
+
+static bool check_svg(const char *path, Error *error) {
+    size_t size;
+    char *text = file_read_text(path, PLOT_MOST_BYTES, &size, error);
+    if (!text)
+        return false;
+    bool whole = elements_are_whole(text);
+    memory_free(text);
+    return whole || error_set(error, ERROR_FAILED, "%s: an element of it has no end", path);
+}
+
+// What gnuplot said tells more than what is missing.
+static bool check_picture(const FileWriter *file, GnuplotFormat format, const char *said,
+                          Error *error) {
+    Error found = {0};
+    if (format == GNUPLOT_PNG ? check_png(file->temporary, &found)
+                              : check_svg(file->temporary, &found))
+        return true;
+    return error_set(error, ERROR_FAILED, "%s: gnuplot wrote no whole picture: %s", file->path,
+                     *said ? said : found.text + strlen(file->temporary) + strlen(": "));
 }
 
 // Closes the script, also on failure. The path gets the whole picture or stays as it was.
 static bool gnuplot_draw(const char *path, GnuplotFormat format, FILE *script, Error *error) {
     FileWriter file = {0};
-    FILE *messages = NULL;
+    char said[CHILD_LINE_SIZE];
     bool good = false;
     if (fflush(script) != 0 || ferror(script)) {
         error_set(error, ERROR_FAILED, "%s: no room for gnuplot's script: %s", path,
                   strerror(errno));
-    } else if (!(messages = tmpfile())) {
-        error_set(error, ERROR_FAILED, "%s: no temporary file: %s", path, strerror(errno));
     } else if (file_begin(&file, path, error)) {
         rewind(script);
         if (!file.temporary[0])
             error_set(error, ERROR_FAILED, "%s: a plot needs a regular file", path);
         else
-            good = gnuplot_run(path, script, file.stream, messages, error) &&
-                   check_whole(path, format, file.stream, error) && file_commit(&file, error);
+            good = gnuplot_run(path, script, file.stream, said, error) &&
+                   check_picture(&file, format, said, error) && file_commit(&file, error);
     }
     file_abort(&file);
-    if (messages)
-        fclose(messages);
     fclose(script);
     return good;
 }
@@ -318,8 +370,8 @@ static void put_frame(FILE *script, const BenchPlot *plot, GnuplotFormat format,
     bool frame = plot->quantity == BENCH_QUANTITY_FRAME;
     fprintf(script,
             "set encoding utf8\n"
-            "set terminal %s size 1200,800 noenhanced font 'DejaVu Sans,%d' background '#ffffff'\n",
-            format == GNUPLOT_PNG ? "pngcairo" : "svg", 15);
+            "set terminal %s size %d,%d noenhanced font 'DejaVu Sans,%d' background '#ffffff'\n",
+            format == GNUPLOT_PNG ? "pngcairo" : "svg", PLOT_WIDTH, PLOT_HEIGHT, 15);
     fprintf(script, "set label 1 '%s' at screen 0.5, screen 0.955 center font 'DejaVu Sans,22'\n",
             frame ? "Frame time over bird count" : "Simulation time of a tick over bird count");
     fprintf(script, "set label 2 ");

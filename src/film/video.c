@@ -1,18 +1,16 @@
-// Both pipes are always polled together: an ffmpeg that writes many messages reads no pictures
-// until they have been read. A write to a pipe whose reader died fails (SIGPIPE is ignored);
-// ffmpeg's own message is then reported instead.
+// The pipe of pictures and that of messages are always polled together: an ffmpeg that writes many
+// messages reads no pictures until they have been read. A write to a pipe whose reader died fails
+// (SIGPIPE is ignored); ffmpeg's own message is then reported instead.
 #include "film/video.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/clock.h"
+#include "film/mp4.h"
 
 static void close_pipe(int *end) {
     if (*end >= 0)
@@ -20,169 +18,199 @@ static void close_pipe(int *end) {
     *end = -1;
 }
 
-static bool make_pipe(const char *path, int ends[2], int ours, Error *error) {
-    if (pipe(ends) != 0)
-        return error_set(error, ERROR_FAILED, "%s: no pipe to ffmpeg: %s", path, strerror(errno));
-    // ffmpeg must not inherit the other ends, or it would not see the end of its input.
-    for (int i = 0; i < 2; i++)
-        (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    (void)fcntl(ends[ours], F_SETFL, O_NONBLOCK);
-    return true;
-}
+// --- Starting ffmpeg ---
 
 // Colours as BT.709, and tagged so for players.
 #define COLOURS "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
 
-static int spawn_encoder(Video *video, int input, int output, const VideoFormat *format) {
+static int spawn_encoder(Video *video, int input) {
+    const VideoFormat *format = &video->format;
     char size[32], rate[32], target[sizeof video->file.temporary + 8];
     snprintf(size, sizeof size, "%dx%d", format->width, format->height);
     snprintf(rate, sizeof rate, "%.9g", format->fps);
     // A name that starts with a dash, or looks like a protocol, is still a file.
     snprintf(target, sizeof target, "file:%s", video->file.temporary);
-    const char *const command[] = {"ffmpeg",   "-hide_banner", "-nostdin",   "-loglevel",
-                                   "error",    "-y",           "-f",         "rawvideo",
-                                   "-pix_fmt", "rgb24",        "-s",         size,
-                                   "-r",       rate,           "-i",         "pipe:0",
-                                   "-an",      "-vf",          COLOURS,      "-c:v",
-                                   "libx264",  "-preset",      "medium",     "-crf",
-                                   "17",       "-colorspace",  "bt709",      "-color_primaries",
-                                   "bt709",    "-color_trc",   "bt709",      "-color_range",
-                                   "tv",       "-movflags",    "+faststart", "-f",
-                                   "mp4",      target,         NULL};
-    return child_start(&video->encoder, command, input, -1, output);
+    // Each packet is written when it is there: that is the progress which is seen of ffmpeg.
+    const char *const command[] = {"ffmpeg",
+                                   "-hide_banner",
+                                   "-nostdin",
+                                   "-loglevel",
+                                   "error",
+                                   "-xerror",
+                                   "-y",
+                                   "-f",
+                                   "rawvideo",
+                                   "-pix_fmt",
+                                   "rgb24",
+                                   "-s",
+                                   size,
+                                   "-r",
+                                   rate,
+                                   "-i",
+                                   "pipe:0",
+                                   "-an",
+                                   "-vf",
+                                   COLOURS,
+                                   "-c:v",
+                                   "libx264",
+                                   "-preset",
+                                   "medium",
+                                   "-crf",
+                                   "17",
+                                   "-colorspace",
+                                   "bt709",
+                                   "-color_primaries",
+                                   "bt709",
+                                   "-color_trc",
+                                   "bt709",
+                                   "-color_range",
+                                   "tv",
+                                   "-movflags",
+                                   "+faststart",
+                                   "-flush_packets",
+                                   "1",
+                                   "-f",
+                                   "mp4",
+                                   target,
+                                   NULL};
+    return child_start(&video->encoder, command, input, -1);
+}
+
+static bool start_encoder(Video *video, Error *error) {
+    const char *path = video->file.path;
+    int ends[2];
+    if (pipe(ends) != 0)
+        return error_set(error, ERROR_FAILED, "%s: no pipe to ffmpeg: %s", path, strerror(errno));
+    // ffmpeg must not inherit the other end, or it would not see the end of its input.
+    for (int i = 0; i < 2; i++)
+        (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    (void)fcntl(ends[1], F_SETFL, O_NONBLOCK);
+    video->pipe = ends[1];
+    int failed = spawn_encoder(video, ends[0]);
+    close_pipe(&ends[0]);
+    if (failed == ENOENT)
+        return error_set(error, ERROR_FAILED,
+                         "%s: videos need ffmpeg, which is not installed (the Debian package "
+                         "ffmpeg); numbered pictures (FILE-%%05d.png) need nothing",
+                         path);
+    return !failed ||
+           error_set(error, ERROR_FAILED, "%s: ffmpeg cannot be run: %s", path, strerror(failed));
 }
 
 bool video_begin(Video *video, const char *path, const VideoFormat *format, Error *error) {
-    *video = (Video){.frames = -1, .messages = -1};
+    *video = (Video){.format = *format, .pipe = -1};
     int width = format->width, height = format->height;
-    video->frame_bytes = (size_t)width * (size_t)height * 3;
     if (width % 2 || height % 2)
         return error_set(error, ERROR_USAGE, "--size %dx%d: a video needs an even width and height",
                          width, height);
     if (!file_begin(&video->file, path, error))
         return false;
-    if (!video->file.temporary[0]) {
-        file_abort(&video->file);
-        return error_set(error, ERROR_FAILED, "%s: a video needs a regular file", path);
-    }
-    int in[2] = {-1, -1}, out[2] = {-1, -1};
-    bool good = make_pipe(path, in, 1, error) && make_pipe(path, out, 0, error);
-    int failed = good ? spawn_encoder(video, in[0], out[1], format) : 0;
-    close_pipe(&in[0]);
-    close_pipe(&out[1]);
-    video->frames = in[1];
-    video->messages = out[0];
-    if (failed == ENOENT)
-        good = error_set(error, ERROR_FAILED,
-                         "%s: videos need ffmpeg, which is not installed (the Debian package "
-                         "ffmpeg); numbered pictures (FILE-%%05d.png) need nothing",
-                         path);
-    else if (failed)
-        good =
-            error_set(error, ERROR_FAILED, "%s: ffmpeg cannot be run: %s", path, strerror(failed));
+    bool good = video->file.temporary[0]
+                    ? start_encoder(video, error)
+                    : error_set(error, ERROR_FAILED, "%s: a video needs a regular file", path);
     if (!good)
         video_abort(video);
     return good;
 }
 
-// Reads ffmpeg's messages so far.
-static void listen(Video *video) {
-    while (video->messages >= 0) {
-        char rest[256];
-        size_t space = sizeof video->text - 1 - video->text_length;
-        ssize_t got = space > 0 ? read(video->messages, video->text + video->text_length, space)
-                                : read(video->messages, rest, sizeof rest);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got == 0)
-            close_pipe(&video->messages);
-        if (got <= 0)
-            return;
-        if (space > 0)
-            video->text_length += (size_t)got;
-    }
+// --- Waiting for it ---
+
+static uint64_t picture_bytes(const Video *video) {
+    return (uint64_t)video->format.width * (uint64_t)video->format.height * 3;
 }
 
-// Waits a moment for ffmpeg to read pictures, to write a message or to end; false where it hangs.
-static bool await(Video *video) {
-    struct pollfd ends[] = {{.fd = video->frames, .events = POLLOUT},
-                            {.fd = video->messages, .events = POLLIN}};
-    if (video->frames < 0 && video->messages < 0)
-        clock_sleep(0.01); // its end cannot be waited for in a shorter time
-    else
-        poll(ends, 2, 100);
-    listen(video);
-    return !child_hangs(&video->encoder);
-}
-
-static bool tell_hanging(Video *video, Error *error) {
+// More than any encoder makes of its pictures is no video.
+static bool check_size(Video *video, Error *error) {
+    struct stat status;
+    uint64_t most = picture_bytes(video) * (video->pictures + 1) + ((uint64_t)1 << 20);
+    if (stat(video->file.temporary, &status) != 0)
+        return true; // for the check at the end
+    uint64_t size = (uint64_t)status.st_size;
+    if (size > video->file_size)
+        child_expect(&video->encoder);
+    video->file_size = size;
+    if (size <= most)
+        return true;
     child_kill(&video->encoder);
     return error_set(error, ERROR_FAILED,
-                     "%s: ffmpeg hangs and was ended: it did nothing for %g seconds",
-                     video->file.path, CHILD_PATIENCE);
+                     "%s: ffmpeg failed: it wrote more than the pictures that it was given",
+                     video->file.path);
 }
 
-static size_t video_size(const Video *video) {
-    struct stat status;
-    return stat(video->file.temporary, &status) == 0 ? (size_t)status.st_size : 0;
+// Waits a moment for ffmpeg to take bytes, to write a message or to end; false where it hangs.
+// more: seconds of patience.
+static bool await(Video *video, double more, Error *error) {
+    // How long the largest picture is encoded by the slowest machine.
+    double seconds_a_byte = 1.0 / (16 << 20);
+    child_await(&video->encoder, video->pipe);
+    if (!check_size(video, error))
+        return false;
+    return !child_hangs(&video->encoder, more + seconds_a_byte * (double)picture_bytes(video)) ||
+           child_give_up(&video->encoder, video->file.path, error);
 }
 
-// Waits for ffmpeg to end; on failure the error has the first line of its messages.
+// Waits for ffmpeg to end, with status 0 and without a message: it says only what is an error.
 static bool finish_encoder(Video *video, Error *error) {
     int status = 0;
-    close_pipe(&video->frames);
+    const Child *encoder = &video->encoder;
+    const char *path = video->file.path;
+    close_pipe(&video->pipe);
     child_expect(&video->encoder);
+    // +faststart moves the whole film within the file at the end, which shows no progress.
     while (!child_has_ended(&video->encoder, &status))
-        if (!await(video))
-            return tell_hanging(video, error);
-    listen(video);
-    close_pipe(&video->messages);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return video_size(video) > 0 ||
-               error_set(error, ERROR_FAILED, "%s: ffmpeg wrote nothing", video->file.path);
-    video->text[video->text_length] = '\0';
-    video->text[strcspn(video->text, "\r\n")] = '\0';
-    if (WIFSIGNALED(status) && !video->text[0])
-        return error_set(error, ERROR_FAILED, "%s: ffmpeg was ended by signal %d", video->file.path,
-                         WTERMSIG(status));
-    return error_set(error, ERROR_FAILED, "%s: ffmpeg failed: %s", video->file.path,
-                     video->text[0] ? video->text : "it said nothing");
+        if (!await(video, (double)video->file_size / (4 << 20), error))
+            return false;
+    return child_check(encoder, status, encoder->first, path, error) &&
+           (!encoder->lines ||
+            error_set(error, ERROR_FAILED, "%s: ffmpeg failed: %s", path, encoder->first));
+}
+
+// The program fails, now that ffmpeg takes no more pictures or has said what is wrong; its own
+// reason says more than the number of the system's.
+static bool fail_add(Video *video, int failed, Error *error) {
+    if (finish_encoder(video, error))
+        error_set(error, ERROR_FAILED, "%s: ffmpeg takes no more: %s", video->file.path,
+                  strerror(failed));
+    return false;
 }
 
 bool video_add(Video *video, const uint8_t *pixels, Error *error) {
-    size_t sent = 0;
+    uint64_t sent = 0, size = picture_bytes(video);
     child_expect(&video->encoder);
-    while (sent < video->frame_bytes) {
-        ssize_t put = write(video->frames, pixels + sent, video->frame_bytes - sent);
+    while (sent < size) {
+        ssize_t put = write(video->pipe, pixels + sent, size - sent);
         if (put > 0) {
-            sent += (size_t)put;
+            sent += (uint64_t)put;
             child_expect(&video->encoder);
         } else if (errno == EAGAIN) {
-            if (!await(video))
-                return tell_hanging(video, error);
+            if (!await(video, 0, error))
+                return false;
+            if (video->encoder.lines)
+                return fail_add(video, 0, error);
         } else if (errno != EINTR) {
-            // Its message says more than the broken pipe.
-            int failed = errno;
-            if (finish_encoder(video, error))
-                error_set(error, ERROR_FAILED, "%s: ffmpeg takes no more: %s", video->file.path,
-                          strerror(failed));
-            return false;
+            return fail_add(video, errno, error);
         }
     }
+    video->pictures++;
     return true;
 }
 
 bool video_end(Video *video, Error *error) {
-    if (!finish_encoder(video, error)) {
-        video_abort(video);
-        return false;
-    }
-    return file_commit(&video->file, error);
+    Mp4Film film = {.width = video->format.width,
+                    .height = video->format.height,
+                    .fps = video->format.fps,
+                    .pictures = video->pictures};
+    bool good = finish_encoder(video, error);
+    if (good && !mp4_check(video->file.temporary, &film, error))
+        good = error_prefix(error, "%s: ffmpeg made no whole film", video->file.path);
+    if (good)
+        return file_commit(&video->file, error);
+    video_abort(video);
+    return false;
 }
 
 void video_abort(Video *video) {
     child_kill(&video->encoder); // it would finish the file
-    close_pipe(&video->frames);
-    close_pipe(&video->messages);
+    close_pipe(&video->pipe);
     file_abort(&video->file);
 }

@@ -1,5 +1,11 @@
-// Pictures piped to ffmpeg, which makes an H.264 video of them. Runs the program itself, no shell;
-// the file appears when it is complete. An ffmpeg that hangs is killed (CHILD_PATIENCE).
+// Pictures piped to ffmpeg, which makes an H.264 video of them. Runs the program itself, no shell.
+//
+// ffmpeg is not believed: it may leave with status 0 where the disk was full. The file gets its
+// name when ffmpeg has left with status 0 and has said nothing, and the film was found whole
+// (mp4.h). One that hangs is ended (child.h).
+//
+// Errors: one line that names the file; after one only video_abort. Memory: the caller's struct.
+// Threads: one.
 #pragma once
 
 #include <stdbool.h>
@@ -15,13 +21,12 @@ typedef struct VideoFormat {
 } VideoFormat;
 
 typedef struct Video {
+    VideoFormat format;
     FileWriter file; // ffmpeg writes to its temporary name
     Child encoder;
-    int frames;     // the pipe to ffmpeg's standard input
-    int messages;   // the pipe from ffmpeg's standard error
-    char text[512]; // the beginning of what it wrote there
-    size_t text_length;
-    size_t frame_bytes;
+    int pipe;           // to ffmpeg's standard input
+    uint64_t pictures;  // that it took
+    uint64_t file_size; // bytes, as last seen
 } Video;
 
 // SIGPIPE must be ignored (interrupt_install).

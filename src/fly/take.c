@@ -10,9 +10,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/clock.h"
-
 enum { LOW_PRIORITY = 10 }; // lower, and a busy machine would never finish a film
+
+// Seconds: longer than its own for an ffmpeg that hangs, which it tells then, on a busy machine
+// too.
+#define TAKE_PATIENCE 60.0
 
 typedef struct TakeNumbers {
     char range[64], size[32];
@@ -43,13 +45,22 @@ static int start_process(Take *take, const TakeRequest *request, int output) {
     const char *const command[] = {"/proc/self/exe", "render",      "--replay", request->journal,
                                    "--range",        numbers.range, "--size",   numbers.size,
                                    "--progress",     "--out",       take->name, NULL};
-    int failed = child_start(&take->child, command, -1, output, output);
+    int failed = child_start(&take->child, command, -1, output);
     leftovers_forget(&take->child.leftover); // the film is drawn also where the window is gone
     return failed;
 }
 
+enum { FRAMES_A_SECOND = 30 }; // of `skein render`
+
+// How long finishing a video of so many bytes may take, which are never as many as a sixteenth of
+// its pictures' (video.c: a second for each 4 MiB).
+static double find_finishing(const TakeRequest *request) {
+    double pictures = (request->range.to - request->range.from) * FRAMES_A_SECOND;
+    return pictures * request->width * request->height * 3 / (64 << 20);
+}
+
 bool take_start(Take *take, const TakeRequest *request, Error *error) {
-    *take = (Take){.output = -1};
+    *take = (Take){.output = -1, .finishing = find_finishing(request)};
     if (!capture_name_take(take->name, CAPTURE_LEAD, "mp4", time(NULL), error))
         return false;
     int ends[2], failed = pipe(ends) == 0 ? 0 : errno;
@@ -73,12 +84,13 @@ bool take_start(Take *take, const TakeRequest *request, Error *error) {
 }
 
 static void take_line(Take *take) {
-    static const char *const lead = "skein: ";
     size_t done, total;
-    if (sscanf(take->line, "progress %zu %zu", &done, &total) == 2 && total > 0)
-        take->share = (double)done / (double)total;
-    else if (strncmp(take->line, lead, strlen(lead)) == 0)
-        snprintf(take->reason, sizeof take->reason, "%.250s", take->line + strlen(lead));
+    if (sscanf(take->line, "progress %zu %zu", &done, &total) != 2 || total == 0)
+        return;
+    double share = (double)done / (double)total;
+    if (share > take->share)
+        child_expect(&take->child);
+    take->share = share;
 }
 
 static void read_output(Take *take) {
@@ -99,7 +111,10 @@ static void read_output(Take *take) {
 static void end_take(Take *take, int status) {
     bool good = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     take->state = take->cancelled ? TAKE_CANCELLED : good ? TAKE_SAVED : TAKE_FAILED;
-    if (WIFSIGNALED(status))
+    const char *said = child_find_error(&take->child);
+    if (!take->reason[0] && said)
+        snprintf(take->reason, sizeof take->reason, "%.250s", said);
+    if (WIFSIGNALED(status) && !take->asked)
         snprintf(take->reason, sizeof take->reason, "%s: its process was ended by signal %d",
                  take->name, WTERMSIG(status));
     else if (!take->reason[0])
@@ -109,13 +124,41 @@ static void end_take(Take *take, int status) {
     close_output(take);
 }
 
+// The first time it stops drawing and finishes what it has; the second time it ends at once, and
+// its ffmpeg with it (interrupt.h). One that was stopped runs again.
+static void ask_to_end(Take *take) {
+    take->asked++;
+    kill(take->child.id, SIGTERM);
+    kill(take->child.id, SIGCONT);
+    child_expect(&take->child);
+}
+
+// true where it had to be killed.
+static bool end_hanging(Take *take) {
+    double more = take->asked > 1 ? 0 : TAKE_PATIENCE - CHILD_PATIENCE;
+    if (take->asked == 1 || take->share >= 1)
+        more += take->finishing;
+    if (!child_hangs(&take->child, more))
+        return false;
+    if (!take->asked)
+        snprintf(take->reason, sizeof take->reason,
+                 "%s: drawing it hangs and was ended: no progress in %g seconds", take->name,
+                 CHILD_PATIENCE + more);
+    if (take->asked < 2) {
+        ask_to_end(take);
+        return false;
+    }
+    child_kill(&take->child);
+    return true;
+}
+
 void take_poll(Take *take) {
-    int status;
+    int status = 0;
     if (take->state != TAKE_DRAWING)
         return;
     bool ended = child_has_ended(&take->child, &status);
     read_output(take);
-    if (ended)
+    if (ended || end_hanging(take))
         end_take(take, status);
 }
 
@@ -123,25 +166,18 @@ void take_cancel(Take *take) {
     if (take->state != TAKE_DRAWING || take->cancelled)
         return;
     take->cancelled = true;
-    kill(take->child.id, SIGTERM);
-    child_expect(&take->child);
+    ask_to_end(take);
 }
 
 void take_await(Take *take) {
-    while (take->state == TAKE_DRAWING) {
-        if (child_hangs(&take->child)) {
-            child_kill(&take->child);
-            end_take(take, 0);
-            return;
-        }
-        clock_sleep(0.01);
-        take_poll(take);
-    }
+    for (take_poll(take); take->state == TAKE_DRAWING; take_poll(take))
+        child_await(&take->child, -1);
 }
 
 void take_release(Take *take) {
     if (take->state != TAKE_DRAWING)
         return;
     close_output(take);
+    child_release(&take->child);
     take->state = TAKE_NONE;
 }

@@ -5,8 +5,12 @@
 // The file, skein-DATE-TIME.mp4 in the current folder, appears when it is whole and replaces
 // nothing: until then an empty file holds its name.
 //
-// The process says on one pipe how far it is (--progress) and what went wrong. Errors: of starting
-// it, and the reason of a film that failed. Memory: the struct is the caller's. Threads: one.
+// The process says on its standard output how far it is (--progress), and on the other what went
+// wrong. Where it gets no further for a minute, it is asked to end, and where it does not do that,
+// it is killed (child.h). It has an ffmpeg of its own, which it ends itself.
+//
+// Errors: of starting it, and the reason of a film that failed. Memory: the struct is the caller's.
+// Threads: one.
 #pragma once
 
 #include <stdbool.h>
@@ -38,7 +42,9 @@ typedef struct Take {
     int output;     // the pipe's end
     char line[512]; // of its output, as far as it has come
     size_t length;
-    double share; // of the pictures that are drawn, 0 to 1
+    double share;     // of the pictures that are drawn, 0 to 1
+    double finishing; // seconds in which a film of this length is finished at the latest
+    int asked;        // how often it was asked to end
     bool cancelled;
     char reason[256]; // why it failed
 } Take;
@@ -48,7 +54,8 @@ void take_describe_command(const TakeRequest *request, const char *out, char *te
 
 bool take_start(Take *take, const TakeRequest *request, Error *error);
 
-// Reads what the process says. Once it has ended the state is another than TAKE_DRAWING.
+// Reads what the process says, and ends one that hangs. Once it has ended the state is another than
+// TAKE_DRAWING.
 void take_poll(Take *take);
 
 // Asks the process to stop; nothing of the film stays.

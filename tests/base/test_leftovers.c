@@ -37,7 +37,7 @@ static void start_group(void) {
     static const char *const command[] = {"sh", "-c", "sleep 1000 & sleep 1000", NULL};
     Child child;
     FILE *told = fopen("told", "w");
-    if (!told || child_start(&child, command, -1, -1, -1) != 0)
+    if (!told || child_start(&child, command, -1, -1) != 0)
         _exit(3);
     fprintf(told, "%d\n", (int)child.id);
     fclose(told);

@@ -89,6 +89,45 @@ run_case() { # NUMBER NAME HOW STATUS MESSAGE LEFT COMMAND...
     judge "$number" "$name" "$how" "$wanted" "$message" "$left" "$got" "$(seconds_since "$began")"
 }
 
+# run_broken NUMBER NAME SIGNAL PHASE STATUS MESSAGE LEFT COMMAND...: a signal is sent when PHASE is true,
+# a command that is run in the case's folder; $process is the program.
+run_broken() {
+    local number=$1 name=$2 signal=$3 phase=$4 status=$5 message=$6 left=$7 got=0 began
+    shift 7
+    cd "$home/case-$number"
+    began=$EPOCHREALTIME
+    env --default-signal=INT,TERM,HUP timeout --foreground -k 5 "$longest" "$@" \
+        </dev/null >"$home/out-$number" 2>"$home/said-$number" &
+    local waiting=$! process=
+    await eval "process=\$(pgrep -P $waiting)" || true
+    if ! await eval "! kill -0 $waiting 2>/dev/null || { $phase; }" ||
+        ! kill "-$signal" "$process" 2>/dev/null; then
+        echo "$name, SIG$signal: in vain: $phase" >"$home/wrong-$number"
+    fi
+    wait "$waiting" || got=$?
+    judge "$number" "$name" "SIG$signal when $phase" "$status" "$message" "$left" "$got" \
+        "$(seconds_since "$began")"
+}
+# For a phase: once the program has its handlers; before, a signal ends it as any program. Between fork
+# and exec it has those of timeout, which do not count.
+ready='heeds $process'
+skein=$(readlink -f "$SKEIN")
+heeds() {
+    [ "$(readlink "/proc/$1/exe")" = "$skein" ] &&
+        [ $((0x$(sed -n 's/^SigCgt:\s*//p' "/proc/$1/status" 2>/dev/null) & 2)) -ne 0 ]
+}
+# For a phase: whether a signal has not arrived yet, with which another would be one.
+pending() { [ $((0x$(sed -n 's/^ShdPnd:\s*//p' "/proc/$1/status") & 0x4002)) -ne 0 ]; }
+
+# expect_no_process: of the groups whose numbers programs of the cases have written to a file `begun`.
+expect_no_process() {
+    local file group
+    for file in case-*/begun; do
+        group=$(cat "$file")
+        await eval "! pgrep -g $group >/dev/null" || fail "$file: left running: $(pgrep -ag "$group")"
+    done
+}
+
 # begin_case: its number in $number and its folder, with what is in $old.
 begin_case() {
     cases=$((cases + 1))

@@ -1,83 +1,124 @@
 #!/usr/bin/env bash
-# ffmpeg and gnuplot: missing, refusing, dying, hanging, talking, content with nothing. Each is played
-# by a script of that name, first on the PATH.
+# ffmpeg and gnuplot: missing, refusing, dying, stuck in every way, lying about what they did. Each is
+# played by a script of that name, first on the PATH. Whatever it does the program ends, with one line
+# where nothing came of it, the old file as it was, no temporary file and no process left; and so where
+# a signal comes while it is waited for, and a second one.
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-at_once=6 # most of them only wait
+at_once=12 # most of them only wait
+longest=$((150 * ${SKEIN_PATIENCE:-1})) # on a busy machine 10 seconds of one that spins are up to 50
 
-# play NAME SCRIPT: prints the folder to be put on the PATH.
+# play NAME SCRIPT [BEFORE]: prints the folder to be put on the PATH. Into the case's folder it first
+# writes the number of its group, which is its own, and does something before that.
 play() {
     local folder=$home/played-$number
     mkdir -p "$folder"
-    printf '#!/bin/sh\n%s\n' "$2" >"$folder/$1"
+    printf '#!/bin/sh\n%s\necho $$ >begun\n%s\n' "${3:-}" "$2" >"$folder/$1"
     chmod +x "$folder/$1"
     echo "$folder"
 }
 
-# helper NAME PROGRAM SCRIPT MESSAGE COMMAND...: over an old file, which stays.
-helper() {
-    local name=$1 program=$2 script=$3 message=$4
-    shift 4
-    is_tried "$name, $program" || return 0
+# a_case NAME HOW STATUS MESSAGE SCRIPT: of the command in $what, whose program is played by SCRIPT.
+a_case() {
     begin_case
-    side_by_side run_case "$number" "$name" "$program" 1 "$message" "$old" \
-        env PATH="$(play "$program" "$script"):$PATH" "$@"
+    side_by_side run_case "$number" "$1" "$2" "$3" "$4" "begun $old" \
+        env PATH="$(play "$program" "$5"):$PATH" "${what[@]}"
 }
 
-video=("${render[@]}" --size 320x180 --frames 20 --out film.mp4)
-old=film.mp4
-helper "hangs" ffmpeg 'sleep 100' "film.mp4: ffmpeg hangs and was ended" "${video[@]}"
-helper "hangs at its end" ffmpeg 'cat >/dev/null; sleep 100' "film.mp4: ffmpeg hangs and was ended" \
-    "${video[@]}"
-helper "takes one picture and hangs" ffmpeg 'head -c 1000 >/dev/null; sleep 100' \
-    "film.mp4: ffmpeg hangs and was ended" "${video[@]}"
-old=plot.png
-plot=("${bench[@]}" --plot plot.png)
-helper "hangs" gnuplot 'sleep 100' "plot.png: gnuplot hangs and was ended" "${plot[@]}"
-old=film.mp4
+# helper NAME SCRIPT MESSAGE: it fails.
+helper() {
+    is_tried "$1, $program" || return 0
+    a_case "$1" "$program" 1 "$old: $program $3" "$2"
+}
 
-helper "leaves at once" ffmpeg 'exit 3' "film.mp4: ffmpeg failed: it said nothing" "${video[@]}"
-helper "leaves with a word" ffmpeg 'echo "no such codec" >&2; exit 1' \
-    "film.mp4: ffmpeg failed: no such codec" "${video[@]}"
-helper "dies" ffmpeg 'head -c 5000 >/dev/null; kill -9 $$' \
-    "film.mp4: ffmpeg was ended by signal 9" "${video[@]}"
-helper "is content with nothing" ffmpeg 'cat >/dev/null' "film.mp4: ffmpeg wrote nothing" "${video[@]}"
-helper "talks, then fails" ffmpeg 'yes "no, no" | head -c 300006 >&2; cat >/dev/null; exit 1' \
-    "film.mp4: ffmpeg failed: no, no" "${video[@]}"
-helper "leaves a child behind that holds its words" ffmpeg 'sleep 30 & exit 1' \
-    "film.mp4: ffmpeg failed: it said nothing" "${video[@]}"
-fault "missing" ffmpeg 1 "videos need ffmpeg, which is not installed" film.mp4 \
-    env PATH="$home/empty" "${video[@]}"
-mkdir forbidden && touch forbidden/ffmpeg && printf 'no program' >forbidden/gnuplot
-chmod +x forbidden/gnuplot
-fault "cannot be run" ffmpeg 1 "film.mp4: ffmpeg cannot be run: Permission denied" film.mp4 \
-    env PATH="$home/forbidden" "${video[@]}"
-
-old=plot.png
-helper "leaves at once" gnuplot 'exit 3' "plot.png: gnuplot failed: it said nothing" "${plot[@]}"
-helper "leaves with a word" gnuplot 'echo "no terminal" >&2; exit 1' \
-    "plot.png: gnuplot failed: no terminal" "${plot[@]}"
-helper "dies" gnuplot 'kill -9 $$' "plot.png: gnuplot failed: it was ended by signal 9" "${plot[@]}"
-helper "is content with nothing" gnuplot 'cat >/dev/null' "plot.png: gnuplot wrote no whole picture" \
-    "${plot[@]}"
-helper "talks, then fails" gnuplot 'yes "no, no" | head -c 300006 >&2; exit 1' \
-    "plot.png: gnuplot failed: no, no" "${plot[@]}"
-fault "missing" gnuplot 1 "plots need gnuplot, which is not installed" plot.png \
-    env PATH="$home/empty" "${plot[@]}"
-fault "missing, after results" gnuplot 1 "plots need gnuplot" "plot.png r.csv r.json" \
-    env PATH="$home/empty" "${plot[@]}" --csv r.csv --json r.json
-
-old=
-for program in ffmpeg gnuplot; do
-    real=$(command -v $program) || continue
+# stuck NAME SCRIPT [MORE]: one that does not end by itself is ended after 10 seconds, and 2 seconds
+# after a signal; a second signal ends all at once.
+stuck() {
+    local name=$1 script=$2 hangs="$old: $program hangs and was ended: no progress in" more=${3:-}
+    local before=
+    # Once it has taken something of the first picture the program waits for it.
+    [ $program != ffmpeg ] || before='head -c 1 >/dev/null'
+    helper "$name" "$script" "hangs and was ended: no progress in 10 seconds$more"
     begin_case
+    side_by_side run_broken "$number" "$name, a signal" INT "has begun" 1 "$hangs 2 seconds$more" \
+        "begun $old" env PATH="$(play "$program" "$script" "$before"):$PATH" "${what[@]}"
+    begin_case
+    side_by_side run_broken "$number" "$name, two signals" INT \
+        "has begun && kill -INT \$process && await eval '! pending \$process'" 130 "" "begun $old" \
+        env PATH="$(play "$program" "$script" "$before"):$PATH" "${what[@]}"
+}
+
+for program in ffmpeg gnuplot; do
     case $program in
-    ffmpeg) what=("${video[@]}") left=film.mp4 ;;
-    gnuplot) what=("${plot[@]}") left=plot.png ;;
+    ffmpeg) what=("${render[@]}" --size 320x180 --frames 20 --out film.mp4) old=film.mp4 ;;
+    gnuplot) what=("${bench[@]}" --plot plot.png) old=plot.png ;;
     esac
-    side_by_side run_case "$number" "talks, and does its work" "$program" 0 "" "$left" env PATH="$(
-        play $program "yes warning | head -c 300000 >&2; exec '$real' \"\$@\""
-    ):$PATH" "${what[@]}"
+    stuck "sleeps" 'sleep 1000'
+    stuck "takes all and sleeps" 'cat >/dev/null; sleep 1000'
+    stuck "spins" 'while :; do :; done'
+    stuck "talks without end" 'yes no >&2' "; it said no"
+    stuck "ignores signals" 'trap "" TERM INT HUP; while :; do sleep 0.1; done'
+    stuck "waits for its child" 'sleep 1000 & wait'
+
+    helper "leaves at once" 'exit 3' "failed: it said nothing"
+    helper "leaves with a word" 'echo "no such thing" >&2; exit 1' "failed: no such thing"
+    helper "dies" 'kill -9 $$' "failed: it was ended by signal 9"
+    helper "talks, then fails" 'yes "no, no" | head -c 300006 >&2; cat >/dev/null; exit 1' \
+        "failed: no, no"
+    helper "leaves a child behind that holds its messages" 'sleep 1000 & exit 1' \
+        "failed: it said nothing"
+    fault "missing" $program 1 "$program, which is not installed" "$old" \
+        env PATH="$home/empty" "${what[@]}"
+    mkdir "no-$program" && touch "no-$program/$program"
+    fault "cannot be run" $program 1 "$old: $program cannot be run: Permission denied" "$old" \
+        env PATH="$home/no-$program" "${what[@]}"
 done
+fault "missing, after results" gnuplot 1 "plots need gnuplot" "plot.png r.csv r.json" \
+    env PATH="$home/empty" "${what[@]}" --csv r.csv --json r.json
+
+# does NAME SCRIPT: in another way than usual, but all that it must.
+does() {
+    local left=$old old=
+    begin_case
+    side_by_side run_case "$number" "$1" "$program" 0 "" "begun $left" \
+        env PATH="$(play "$program" "$2"):$PATH" "${what[@]}"
+}
+
+program=ffmpeg old=film.mp4 what=("${render[@]}" --size 320x180 --frames 20 --out film.mp4)
+into='for last; do :; done; last=${last#file:};' # the file that ffmpeg is to write
+helper "leaves early with 0" 'head -c 5000 >/dev/null' "takes no more: Broken pipe"
+helper "is content with nothing" 'cat >/dev/null' "made no whole film: it is empty"
+helper "writes something else" "cat >/dev/null; $into echo film >\"\$last\"" "made no whole film"
+helper "writes without end" "cat >/dev/null; $into yes >\"\$last\"" \
+    "failed: it wrote more than the pictures that it was given"
+if real=$(command -v ffmpeg); then
+    made="'$real' \"\$@\" || exit; $into"
+    helper "says an error and leaves with 0" "$made echo 'Error writing trailer' >&2" \
+        "failed: Error writing trailer"
+    helper "loses pictures" "head -c $((320 * 180 * 3 * 5)) | '$real' \"\$@\"; cat >/dev/null" \
+        "made no whole film: it is not as long as its pictures"
+    helper "loses the film's end" "$made truncate -s -1 \"\$last\"" \
+        "made no whole film: a box of it is longer than the file"
+    helper "leaves a hole" "$made dd if=/dev/zero of=\"\$last\" bs=1 seek=8000 count=1000 \
+        conv=notrunc status=none" "made no whole film: a picture of it is damaged"
+    fault "has no room" ffmpeg 1 "film.mp4: ffmpeg failed: " "$old" \
+        "$BASH" -c 'ulimit -f 8 && exec "$@"' "$BASH" "${what[@]}"
+    does "leaves a child behind" "$made sleep 1000 &"
+fi
+
+program=gnuplot old=plot.png what=("${bench[@]}" --plot plot.png)
+helper "leaves early with 0" 'exit 0' "wrote no whole picture"
+helper "says an error and leaves with 0" 'cat >/dev/null; echo no font >&2' \
+    "wrote no whole picture: no font"
+helper "writes without end" 'yes' "failed: it wrote more than a plot"
+if real=$(command -v gnuplot); then
+    does "warns" "yes warning | head -c 300000 >&2; exec '$real' \"\$@\""
+    for ending in png svg; do
+        old=plot.$ending what=("${bench[@]}" --plot plot.$ending)
+        helper "loses the end of a $ending" "'$real' \"\$@\" | head -c -20" "wrote no whole picture"
+        helper "loses some of a $ending" \
+            "'$real' \"\$@\" | { head -c 4000; head -c 1000 >/dev/null; cat; }" "wrote no whole picture"
+        does "makes a $ending" "exec '$real' \"\$@\""
+    done
+fi
 finish
-# Whatever hung was ended with what it had started.
-! pgrep -f "$home/played-" >/dev/null || fail "left running: $(pgrep -af "$home/played-")"
+expect_no_process

@@ -4,37 +4,11 @@
 # film: render.sh.
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-# broken NAME SIGNAL PHASE STATUS MESSAGE LEFT COMMAND...: PHASE is a command that is true when it is
-# time, run in the case's folder.
+# broken NAME SIGNAL PHASE STATUS MESSAGE LEFT COMMAND...: as run_broken, side by side.
 broken() {
     is_tried "$1" || return 0
     begin_case
     side_by_side run_broken "$number" "$@"
-}
-run_broken() {
-    local number=$1 name=$2 signal=$3 phase=$4 status=$5 message=$6 left=$7 got=0 began
-    shift 7
-    cd "$home/case-$number"
-    began=$EPOCHREALTIME
-    env --default-signal=INT,TERM,HUP timeout --foreground -k 5 "$longest" "$@" \
-        </dev/null >"$home/out-$number" 2>"$home/said-$number" &
-    local waiting=$! process=
-    await eval "process=\$(pgrep -P $waiting)" || true
-    if ! await eval "! kill -0 $waiting 2>/dev/null || { $phase; }" ||
-        ! kill "-$signal" "$process" 2>/dev/null; then
-        echo "$name, SIG$signal: in vain: $phase" >"$home/wrong-$number"
-    fi
-    wait "$waiting" || got=$?
-    judge "$number" "$name" "SIG$signal when $phase" "$status" "$message" "$left" "$got" \
-        "$(seconds_since "$began")"
-}
-# Once it has its handlers; before, a signal ends it as any program. Between fork and exec it has those
-# of timeout, which do not count.
-ready='heeds $process'
-skein=$(readlink -f "$SKEIN")
-heeds() {
-    [ "$(readlink "/proc/$1/exe")" = "$skein" ] &&
-        [ $((0x$(sed -n 's/^SigCgt:\s*//p' "/proc/$1/status" 2>/dev/null) & 2)) -ne 0 ]
 }
 
 for signal in INT TERM HUP; do
@@ -76,8 +50,6 @@ broken "simulate" KILL "true" 137 "" "" "$SKEIN" simulate --birds 500 --steps 10
 mkdir hanging
 printf '#!/bin/sh\nhead -c 1 >/dev/null; sleep 1000 & echo $$ >begun; sleep 1000\n' >hanging/ffmpeg
 chmod +x hanging/ffmpeg
-# Whether the one before has not arrived yet, with which it would be one.
-pending() { [ $((0x$(sed -n 's/^ShdPnd:\s*//p' "/proc/$1/status") & 0x4002)) -ne 0 ]; }
 for signal in INT TERM; do
     [ $signal = INT ] && status=130 || status=143
     broken "a second SIG$signal" $signal "has begun && kill -$signal \$process && await eval '! pending \$process'" \
@@ -85,10 +57,7 @@ for signal in INT TERM; do
         "$SKEIN" render --size 320x180 --birds 20 --warm 0 --frames 500 --out v.mp4
 done
 settle
-for group in case-*/begun; do
-    await eval "! pgrep -g $(cat "$group") >/dev/null" ||
-        fail "left running: $(pgrep -ag "$(cat "$group")")"
-done
+expect_no_process
 finish
 for journal in case-*/j.meta.json; do
     "$SKEIN" simulate --replay "${journal%.meta.json}" --hash >replayed.txt 2>&1 ||
