@@ -1,0 +1,31 @@
+# What every room is built with: the language, the warnings, and the arithmetic that makes the same bits
+# everywhere. Included by the program's CMakeLists.txt, and by that of tests/aarch64, which builds the
+# simulation for another processor.
+
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+
+if(CMAKE_C_FLAGS MATCHES "-ffast-math|-Ofast")
+  message(FATAL_ERROR "fast-math changes the results: the same bits everywhere are a promise")
+endif()
+
+add_compile_definitions(_POSIX_C_SOURCE=200809L)
+add_compile_options(
+  -Wall -Wextra -Wpedantic -Wshadow
+  $<$<COMPILE_LANGUAGE:C>:-Wconversion> $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes>
+  -ffp-contract=off -fno-math-errno -fno-trapping-math)
+option(SKEIN_WERROR "Treat warnings as errors" OFF)
+if(SKEIN_WERROR)
+  add_compile_options(-Werror)
+endif()
+
+# Each folder of src is a target whose headers are found as "folder/name.h", and only by the
+# targets that link it: an include against the direction of the rooms (src/README.md) does not build.
+function(skein_add_layer name)
+  add_library(skein_${name} STATIC ${ARGN})
+  set(root ${CMAKE_BINARY_DIR}/include/${name})
+  file(MAKE_DIRECTORY ${root})
+  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${root}/${name} SYMBOLIC)
+  target_include_directories(skein_${name} PUBLIC ${root})
+endfunction()
