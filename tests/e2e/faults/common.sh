@@ -121,11 +121,14 @@ pending() { [ $((0x$(sed -n 's/^ShdPnd:\s*//p' "/proc/$1/status") & 0x4002)) -ne
 
 # expect_no_process: of the groups whose numbers programs of the cases have written to a file `begun`.
 expect_no_process() {
-    local file group
+    local file group left=
     for file in case-*/begun; do
         group=$(cat "$file")
-        await eval "! pgrep -g $group >/dev/null" || fail "$file: left running: $(pgrep -ag "$group")"
+        await eval "! pgrep -g $group >/dev/null" && continue
+        left+=" [$file: $(pgrep -ag "$group")]"
+        kill -KILL -- "-$group"
     done
+    [ -z "$left" ] || fail "left running:$left"
 }
 
 # begin_case: its number in $number and its folder, with what is in $old.

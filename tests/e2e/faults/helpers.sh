@@ -120,5 +120,6 @@ if real=$(command -v gnuplot); then
         does "makes a $ending" "exec '$real' \"\$@\""
     done
 fi
-finish
+settle
 expect_no_process
+finish

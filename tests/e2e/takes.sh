@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# Films of takes whose ffmpeg or whose own process hangs: the flight goes on, is told, and nothing
+# stays; and so where the films are stopped by a second Esc. What goes well: capture.sh.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+fail() {
+    echo "takes.sh: $*" >&2
+    exit 1
+}
+
+. "$here/window.bash"
+command -v pgrep >/dev/null || { echo "pgrep is missing" && exit 77; }
+open_display 800x600
+home=$PWD
+
+# An ffmpeg that takes nothing and ends by no signal that can be ignored; its group in a file.
+mkdir -p hanging
+printf '#!/bin/sh\ntrap "" TERM INT HUP\necho $$ >>"%s/groups"\nfor i in $(seq 9000); do sleep 0.1; done\n' "$home" \
+    >hanging/ffmpeg
+chmod +x hanging/ffmpeg
+
+# start NAME: a flight in an empty folder, and a take whose film is being drawn by $process.
+start() {
+    rm -rf "$home/$1" groups && mkdir "$home/$1"
+    begin_traced "$1" env PATH="$home/hanging:$PATH" "$BASH" -c 'cd "$1" && shift && exec "$@"' \
+        "$BASH" "$home/$1" "$SKEIN" fly --size 320x180 --birds 100 --report "$home/$1.json"
+    await_window
+    press F9
+    fly_ticks 30
+    press F9
+    await_message 'drawing skein-'
+    process=$(pgrep -P "$flight") || fail "$1: no process draws"
+    await test -s groups
+}
+
+# leave_at_once: a second Esc stops the films.
+leave_at_once() {
+    xdotool key Escape
+    await_message 'leaving; the film goes on'
+    xdotool key Escape
+    await_end
+    expect_nothing
+}
+
+# expect_nothing: of the film, nor of who drew it.
+expect_nothing() {
+    local group
+    for group in $process $(cat groups); do
+        await eval "! pgrep -g $group >/dev/null" || fail "$name: left running: $(pgrep -ag "$group")"
+    done
+    [ -z "$(ls -A "$home/$name")" ] || fail "$name: left $(ls -A "$home/$name")"
+}
+
+# It ends its ffmpeg by itself, and the window says so.
+start hangs
+await_error 'skein-.*mp4: ffmpeg hangs and was ended: no progress in 10 seconds'
+expect_nothing
+fly_ticks 30
+leave
+expect_report "r['files'] == []" "len(r['errors']) == 1"
+
+start stopped
+leave_at_once
+expect_report "r['files'] == []" "r['errors'] == []"
+
+# Its own process cannot do that while it is stopped (as by a debugger); it is made to run.
+start asleep
+kill -STOP "$process"
+leave_at_once
+
+if [ -n "${SKEIN_THOROUGH:-}" ]; then
+    # Nobody stops it: its time is over after a minute.
+    start forgotten
+    kill -STOP "$process"
+    await_error 'skein-.*mp4: drawing it hangs and was ended: no progress in 60 seconds'
+    expect_nothing
+    leave
+    expect_report "r['files'] == []" "len(r['errors']) == 1"
+fi
