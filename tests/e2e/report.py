@@ -46,7 +46,7 @@ names = {"r": report, "re": re, "glob": glob, "base": read_json(base_path) if os
 if os.path.exists(stem + ".journal"):
     names.update(read_journal(stem + ".journal"))
 # Of every flight that lasted: as long as its pictures, but for the moment before the first.
-always = ["'seconds' not in r or r['frames'] == 0 or 0 < r['seconds'] <= r['frames'] * r['frame_ms']['max'] / 1e3 + 1"]
+always = ["'seconds' not in r or r['frame_ms']['max'] == 0 or 0 < r['seconds'] <= r['frames'] * r['frame_ms']['max'] / 1e3 + 1"]
 failed = [e for e in always + sys.argv[2:] if not holds(e, dict(names))]
 for expression in failed:
     print(f"{sys.argv[1]}: not true: {expression}", file=sys.stderr)
