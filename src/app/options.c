@@ -307,7 +307,7 @@ static const OptionRow options_rows[] = {
     {"range", "FROM:TO", option_range, RENDER, INTO(range),
      .help = "draw only this part of the film, in seconds, TO excluded: parts make up the whole"},
     {"progress", NULL, option_flag, RENDER, INTO(progress),
-     .help = "print lines `progress DONE TOTAL` on standard output, for another program"},
+     .help = "for another program: print `progress DONE TOTAL` and `saved FILE`; replace no film"},
     {"out", "FILE", option_text, RENDER, INTO(out), .use = WRITES_PICTURES,
      .initial = FILM_DEFAULT_OUT, .help = "FILE.png, FILE-%05d.png or FILE.mp4"},
     {"gpu", "N|auto|software", option_device, RENDER | BENCH, INTO(gpu), .initial = "auto",

@@ -174,9 +174,10 @@ bool file_begin(FileWriter *writer, const char *path, Error *error) {
 }
 
 bool file_begin_new(FileWriter *writer, const char *path, size_t number_at, Error *error) {
-    assert(number_at > 0 && number_at <= strlen(path));
+    assert(number_at <= strlen(path));
     if (!file_set_path(writer, path, error))
         return false;
+    writer->is_new = true;
     writer->number_at = number_at;
     return file_open_stream(writer, path, file_open_temporary(writer, NULL), error);
 }
@@ -344,7 +345,7 @@ static bool file_keep_old(const FileWriter *writer) {
 static bool file_take_name(FileWriter *writer, bool keep) {
     if (!writer->temporary[0])
         return true;
-    if (writer->number_at)
+    if (writer->is_new)
         return file_take_free_name(writer);
     return (!keep || file_keep_old(writer)) && rename(writer->temporary, writer->path) == 0;
 }
@@ -355,9 +356,9 @@ static void file_restore_old(const FileWriter *writer, bool taken) {
     if (!writer->temporary[0])
         return;
     file_find_kept(writer, kept);
-    if (!writer->number_at && rename(kept, writer->path) == 0)
+    if (!writer->is_new && rename(kept, writer->path) == 0)
         unlink(kept); // of two links to one file rename removes none
-    else if (taken && (writer->number_at || errno == ENOENT)) // there was none
+    else if (taken && (writer->is_new || errno == ENOENT)) // there was none
         unlink(writer->path);
 }
 

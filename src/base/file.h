@@ -39,7 +39,8 @@ typedef struct FileWriter {
     char path[FILE_PATH_SIZE]; // the target, for messages
     char temporary[FILE_PATH_SIZE + 16]; // "" where the target itself is written
     Leftover leftover;                   // the temporary file
-    size_t number_at;                    // of file_begin_new; 0: an old file is replaced
+    bool is_new;                         // begun by file_begin_new
+    size_t number_at;                    // of that
 } FileWriter;
 
 // Opens a file to write; "-" is standard output. Fails here where the folder is missing or not
@@ -47,8 +48,7 @@ typedef struct FileWriter {
 bool file_begin(FileWriter *writer, const char *path, Error *error);
 
 // The same for a file that replaces none. Where the path is taken when it is committed, a number is
-// inserted at this place of it, "-2", "-3" ..., and writer->path is the path that it got. The place
-// is not the beginning.
+// inserted at this place of it, "-2", "-3" ..., and writer->path is the path that it got.
 bool file_begin_new(FileWriter *writer, const char *path, size_t number_at, Error *error);
 
 // The absolute path of a file without links; path itself where there is no such file.

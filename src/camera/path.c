@@ -162,22 +162,18 @@ bool camera_path_read(CameraPath *path, const char *file, Error *error) {
 
 // --- Writing ---
 
-bool camera_path_write(const CameraPath *path, const char *file, Error *error) {
-    FileWriter writer;
-    if (!file_begin(&writer, file, error))
-        return false;
-    fprintf(writer.stream, "%s\n", head_line);
+void camera_path_write(const CameraPath *path, FILE *stream) {
+    fprintf(stream, "%s\n", head_line);
     if (path->about_flock)
-        fprintf(writer.stream, "%s\n", about_line);
-    fprintf(writer.stream, "# seconds x y z yaw pitch fov\n");
+        fprintf(stream, "%s\n", about_line);
+    fprintf(stream, "# seconds x y z yaw pitch fov\n");
     for (size_t i = 0; i < path->keys.count; i++) {
         const Camera *camera = &path->keys.items[i].camera;
-        fprintf(writer.stream, "%.12g %.9g %.9g %.9g %.9g %.9g %.9g\n", path->keys.items[i].seconds,
+        fprintf(stream, "%.12g %.9g %.9g %.9g %.9g %.9g %.9g\n", path->keys.items[i].seconds,
                 (double)camera->position[0], (double)camera->position[1],
                 (double)camera->position[2], (double)camera->yaw, (double)camera->pitch,
                 (double)camera->field_of_view);
     }
-    return file_commit(&writer, error);
 }
 
 // --- Sampling ---

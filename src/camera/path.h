@@ -39,8 +39,8 @@ void camera_path_deinit(CameraPath *path); // harmless on {0}
 // CAMERA_PATH_MOST.
 bool camera_path_add(CameraPath *path, double seconds, const Camera *camera, Error *error);
 
-// The whole path; reads back as the same numbers.
-bool camera_path_write(const CameraPath *path, const char *file, Error *error);
+// The whole path; reads back as the same numbers. Errors are in the stream (ferror).
+void camera_path_write(const CameraPath *path, FILE *stream);
 
 // From the first keyframe to the last.
 double camera_path_length(const CameraPath *path);

@@ -11,8 +11,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/interrupt.h"
 #include "base/progress.h"
@@ -234,10 +232,14 @@ static bool render(Series *series, Error *error) {
     if (count <= series->first)
         return error_set(error, ERROR_USAGE, "--range %g:%g: the film has no picture there",
                          options->range.from, options->range.to);
+    VideoFormat format = {.width = options->width,
+                          .height = options->height,
+                          .fps = options->fps,
+                          .is_new = options->progress};
     interrupt_install();
     if (!shape_check(session_view(series->film.session)->mesh, error) ||
-        !sink_begin(&series->sink, out, options->width, options->height, options->fps,
-                    series->first, count == SIZE_MAX ? 1 : count - series->first, error))
+        !sink_begin(&series->sink, out, &format, series->first,
+                    count == SIZE_MAX ? 1 : count - series->first, error))
         return false;
     if (series->sink.kind == SINK_ONE && options->range.to <= 0) {
         count = 1;
@@ -246,6 +248,8 @@ static bool render(Series *series, Error *error) {
     bool good = draw_all(series, count, error);
     exposure_deinit(&series->exposure);
     offscreen_renderer_deinit(&series->offscreen);
+    if (good && series->broken && options->progress)
+        good = error_set(error, ERROR_FAILED, "%s: interrupted", out);
     if (good)
         return sink_end(&series->sink, error);
     sink_abort(&series->sink);
@@ -265,13 +269,6 @@ bool film_render_session(Session *session, const FilmOptions *options, CameraCon
     return good;
 }
 
-// The program that asked for the film keeps its name by an empty file, and may be gone by now.
-static void remove_placeholder(const char *out) {
-    struct stat status;
-    if (out && stat(out, &status) == 0 && S_ISREG(status.st_mode) && status.st_size == 0)
-        unlink(out);
-}
-
 bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error *error) {
     Series series = {.options = options};
     Film *film = &series.film;
@@ -284,6 +281,8 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
     good = good && render(&series, error) && session_finish(film->session, error);
     if (good)
         sink_print_summary(&series.sink, stdout);
+    if (good && options->progress)
+        printf("saved %s\n", sink_path(&series.sink));
     if (good && series.broken)
         good = error_set(error, ERROR_FAILED, "%s: interrupted: %zu picture%s drawn and kept",
                          series.sink.out, series.sink.written,
@@ -293,7 +292,5 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
     film_end(film);
     session_destroy(session);
     director_deinit(&series.director);
-    if (!good && options->progress)
-        remove_placeholder(options->out);
     return good;
 }

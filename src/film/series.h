@@ -27,8 +27,9 @@ typedef struct FilmOptions {
     double shutter; // degrees: 360 is the time between two pictures
     int64_t frames;
     FilmRange range;
-    // For a program that runs this one: lines "progress DONE TOTAL" on standard output, and where
-    // the film fails an empty file that kept its name is removed.
+    // For a program that runs this one: lines "progress DONE TOTAL" on standard output and, at the
+    // end, "saved FILE". A video replaces no file (VideoFormat), and is not kept where Ctrl-C ends
+    // it.
     bool progress;
 } FilmOptions;
 

@@ -80,16 +80,15 @@ bool sink_has_numbered(const char *out, const FileIdentity *file) {
     return found;
 }
 
-bool sink_begin(Sink *sink, const char *out, int width, int height, double fps, size_t first,
+bool sink_begin(Sink *sink, const char *out, const VideoFormat *format, size_t first,
                 size_t pictures, Error *error) {
-    *sink = (Sink){.out = out, .width = width, .height = height, .first = first};
+    *sink = (Sink){.out = out, .format = *format, .first = first};
     const char *begin, *end;
     int digits;
     bool numbered = find_number(out, &begin, &end, &digits);
     if (ends_with(out, ".mp4")) {
         sink->kind = SINK_VIDEO;
-        VideoFormat format = {.width = width, .height = height, .fps = fps};
-        return video_begin(&sink->video, out, &format, error);
+        return video_begin(&sink->video, out, format, error);
     }
     if (!ends_with(out, ".png") || (strchr(out, '%') && !numbered))
         return error_set(error, ERROR_USAGE,
@@ -111,7 +110,7 @@ bool sink_add(Sink *sink, const uint8_t *rgb, Error *error) {
     else if (!path_of(sink, sink->first + sink->written, path, sizeof path))
         good = error_set(error, ERROR_FAILED, "%.60s...: the path is too long", sink->out);
     else
-        good = image_write_png(path, sink->width, sink->height, rgb, error);
+        good = image_write_png(path, sink->format.width, sink->format.height, rgb, error);
     sink->written += good;
     return good;
 }
@@ -125,15 +124,20 @@ void sink_abort(Sink *sink) {
         video_abort(&sink->video);
 }
 
+const char *sink_path(const Sink *sink) {
+    return sink->kind == SINK_VIDEO && sink->format.is_new ? sink->video.file.path : sink->out;
+}
+
 void sink_print_summary(const Sink *sink, FILE *stream) {
     char first[FILE_PATH_SIZE], last[FILE_PATH_SIZE];
+    int width = sink->format.width, height = sink->format.height;
     if (sink->kind == SINK_VIDEO) {
-        fprintf(stream, "%s: %zu pictures, %d by %d pixels\n", sink->out, sink->written,
-                sink->width, sink->height);
+        fprintf(stream, "%s: %zu pictures, %d by %d pixels\n", sink_path(sink), sink->written,
+                width, height);
     } else if (sink->written == 1 && path_of(sink, sink->first, first, sizeof first)) {
-        fprintf(stream, "%s: %d by %d pixels\n", first, sink->width, sink->height);
+        fprintf(stream, "%s: %d by %d pixels\n", first, width, height);
     } else if (sink->written > 1 && path_of(sink, sink->first, first, sizeof first) &&
                path_of(sink, sink->first + sink->written - 1, last, sizeof last)) {
-        fprintf(stream, "%s to %s: %d by %d pixels\n", first, last, sink->width, sink->height);
+        fprintf(stream, "%s to %s: %d by %d pixels\n", first, last, width, height);
     }
 }

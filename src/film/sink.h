@@ -15,7 +15,7 @@ typedef enum SinkKind { SINK_ONE, SINK_NUMBERED, SINK_VIDEO } SinkKind;
 typedef struct Sink {
     SinkKind kind;
     const char *out; // must outlive it
-    int width, height;
+    VideoFormat format;
     size_t first; // the number of the first picture
     size_t written;
     Video video;
@@ -30,8 +30,8 @@ bool sink_has_numbered(const char *out, const FileIdentity *file);
 
 // Fails for a name that is neither FILE.png, FILE-%05d.png nor FILE.mp4, for one PNG with several
 // pictures, and for a folder that cannot be written to. Numbers begin with first, so that the parts
-// of a film can be in one folder.
-bool sink_begin(Sink *sink, const char *out, int width, int height, double fps, size_t first,
+// of a film can be in one folder. Of the format pictures only need the size.
+bool sink_begin(Sink *sink, const char *out, const VideoFormat *format, size_t first,
                 size_t pictures, Error *error);
 
 // width · height · 3 bytes, the top row first.
@@ -39,6 +39,9 @@ bool sink_add(Sink *sink, const uint8_t *rgb, Error *error);
 
 bool sink_end(Sink *sink, Error *error);
 void sink_abort(Sink *sink); // removes a video; pictures stay
+
+// The file of a video; for pictures what sink_begin was given.
+const char *sink_path(const Sink *sink);
 
 // Prints one line on what was written.
 void sink_print_summary(const Sink *sink, FILE *stream);

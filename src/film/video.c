@@ -103,7 +103,9 @@ bool video_begin(Video *video, const char *path, const VideoFormat *format, Erro
     if (width % 2 || height % 2)
         return error_set(error, ERROR_USAGE, "--size %dx%d: a video needs an even width and height",
                          width, height);
-    if (!file_begin(&video->file, path, error))
+    size_t before_ending = strlen(path) - strlen(".mp4");
+    if (!(format->is_new ? file_begin_new(&video->file, path, before_ending, error)
+                         : file_begin(&video->file, path, error)))
         return false;
     bool good = video->file.temporary[0]
                     ? start_encoder(video, error)

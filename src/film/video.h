@@ -18,6 +18,7 @@
 typedef struct VideoFormat {
     int width, height; // pixels of a picture, even: red, green, blue, the top row first
     double fps;
+    bool is_new; // replaces no file: where its name is taken it gets a number (file_begin_new)
 } VideoFormat;
 
 typedef struct Video {

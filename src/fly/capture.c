@@ -1,7 +1,7 @@
 #include "fly/capture.h"
 
 #include <assert.h>
-#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -45,21 +45,41 @@ uint8_t *capture_reserve(Capture *capture, int width, int height, Error *error) 
     return picture->rgb;
 }
 
+size_t capture_make_name(CaptureName name, const char *lead, const char *ending) {
+    time_t now = time(NULL);
+    struct tm local = {0};
+    char stamp[32] = "";
+    if (localtime_r(&now, &local))
+        strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", &local);
+    int length = snprintf(name, CAPTURE_NAME_SIZE, "%.16s-%.20s.%.8s", lead, stamp, ending);
+    return (size_t)length - strlen(ending) - 1;
+}
+
+// The first picture decides on the date, and where another series has that name, on the number
+// before its own that all have.
+static void name_next_of_series(const CaptureSeriesState *series, CapturePicture *picture) {
+    char number[24];
+    int length = snprintf(number, sizeof number, "-%05zu.png", series->written);
+    if (series->written == 0) {
+        picture->number_at = capture_make_name(picture->name, CAPTURE_LEAD, "png");
+        strcpy(picture->name + picture->number_at, number);
+    } else {
+        size_t stem = strlen(series->first) - strlen("-00000.png");
+        memcpy(picture->name, series->first, stem);
+        strcpy(picture->name + stem, number);
+        picture->number_at = stem + (size_t)length - strlen(".png");
+    }
+}
+
 static void *write_picture(void *context) {
     Capture *capture = context;
     CapturePicture *picture = &capture->picture;
-    if (!image_write_png(picture->name, picture->width, picture->height, picture->rgb,
-                         &picture->error))
-        capture_name_give_back(picture->name);
+    FileWriter writer;
+    if (image_write_new_png(&writer, picture->name, picture->number_at, picture->width,
+                            picture->height, picture->rgb, &picture->error))
+        snprintf(picture->name, sizeof picture->name, "%.*s", CAPTURE_NAME_SIZE - 1, writer.path);
     atomic_store(&capture->done, true);
     return NULL;
-}
-
-static bool take_name(Capture *capture, CaptureJob job, Error *error) {
-    time_t now = time(NULL);
-    if (job == CAPTURE_SHOT)
-        return capture_name_take(capture->picture.name, CAPTURE_LEAD, "png", now, error);
-    return capture_series_take(&capture->series.names, capture->picture.name, now, error);
 }
 
 bool capture_write(Capture *capture, CaptureJob job, Error *error) {
@@ -68,17 +88,15 @@ bool capture_write(Capture *capture, CaptureJob job, Error *error) {
         capture->shot_wanted = false;
     picture->job = job;
     picture->error = (Error){0};
-    if (!take_name(capture, job, error))
-        return false;
+    if (job == CAPTURE_SERIES)
+        name_next_of_series(&capture->series, picture);
+    else
+        picture->number_at = capture_make_name(picture->name, CAPTURE_LEAD, "png");
     atomic_store(&capture->done, false);
     int failed = pthread_create(&capture->thread, NULL, write_picture, capture);
     capture->busy = failed == 0;
-    if (failed) {
-        capture_name_give_back(picture->name);
-        error_set(error, ERROR_FAILED, "%s: no thread to write it: %s", picture->name,
-                  strerror(failed));
-    }
-    return failed == 0;
+    return failed == 0 || error_set(error, ERROR_FAILED, "%s: no thread to write it: %s",
+                                    picture->name, strerror(failed));
 }
 
 bool capture_take_result(Capture *capture, bool wait, CaptureResult *result) {

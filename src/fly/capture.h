@@ -4,9 +4,10 @@
 // it; the flight never waits for that. While the thread is busy, a single picture is taken in a
 // later frame, and one of a series is left out and counted.
 //
-// Files are skein-DATE-TIME.png and skein-DATE-TIME-00000.png and on in the current folder, and
-// replace nothing. Errors come with the result of a picture. Threads: one calls all of this. Times
-// are seconds of one clock.
+// Files are skein-DATE-TIME.png and skein-DATE-TIME-00000.png and on in the current folder. They
+// replace nothing, whoever made it and whenever: each gets its name when it is whole, and where
+// that is taken, another (file_begin_new). Errors come with the result of a picture. Threads: one
+// calls all of this. Times are seconds of one clock.
 #pragma once
 
 #include <pthread.h>
@@ -16,7 +17,16 @@
 #include <stdint.h>
 
 #include "base/error.h"
-#include "fly/capture_name.h"
+
+enum { CAPTURE_NAME_SIZE = 64 };
+
+#define CAPTURE_LEAD "skein" // of pictures and videos
+
+typedef char CaptureName[CAPTURE_NAME_SIZE];
+
+// The name for a new file of now: LEAD-DATE-TIME.ENDING. Returns where in it a number may be
+// inserted, as file_begin_new takes it: before the dot.
+size_t capture_make_name(CaptureName name, const char *lead, const char *ending);
 
 typedef enum CaptureJob { CAPTURE_NONE, CAPTURE_SHOT, CAPTURE_SERIES } CaptureJob;
 
@@ -26,8 +36,9 @@ typedef struct CapturePicture {
     int width, height;
     uint8_t *rgb; // width · height · 3 bytes, the top row first
     size_t capacity;
-    CaptureName name;
-    Error error; // of writing it
+    CaptureName name; // that it is to have, and then has
+    size_t number_at; // in the name, of file_begin_new
+    Error error;      // of writing it
 } CapturePicture;
 
 typedef struct CaptureResult {
@@ -38,8 +49,7 @@ typedef struct CaptureResult {
 
 typedef struct CaptureSeriesState {
     bool on;
-    double due;          // when its next picture is
-    CaptureSeries names; // of its files
+    double due; // when its next picture is
     CaptureName first, last;
     size_t written, left_out;
 } CaptureSeriesState;

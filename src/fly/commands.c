@@ -19,7 +19,6 @@
 #include "base/text.h"
 #include "camera/framing.h"
 #include "film/picture.h"
-#include "fly/capture_name.h"
 #include "fly/flight.h"
 #include "session/preset.h"
 #include "show/layout.h"
@@ -53,30 +52,43 @@ static void next_camera(Flight *flight) {
                             camera_mode_label(mode));
 }
 
+// The first decides on the name, as a file that replaces none.
+static bool write_keyframes(Flight *flight, Error *error) {
+    bool first = flight->keyframes.keys.count == 1;
+    FileWriter writer;
+    if (first) {
+        CaptureName name;
+        size_t number_at = capture_make_name(name, "skein-path", "txt");
+        if (!file_begin_new(&writer, name, number_at, error))
+            return false;
+    } else if (!file_begin(&writer, flight->keyframe_path, error)) {
+        return false;
+    }
+    camera_path_write(&flight->keyframes, writer.stream);
+    if (!file_commit(&writer, error))
+        return false;
+    if (first)
+        snprintf(flight->keyframe_path, sizeof flight->keyframe_path, "%.*s", CAPTURE_NAME_SIZE - 1,
+                 writer.path);
+    return true;
+}
+
 // Keyframes have real time, not simulated time, so that the camera's path does not depend on pauses
 // and time scale. The file is written again with each, so that it is always complete.
 static void add_keyframe(Flight *flight) {
     CameraPath *path = &flight->keyframes;
     Error error = {0};
-    bool first = path->keys.count == 0;
-    if (first) {
+    if (path->keys.count == 0)
         flight->keyframes_since = flight->now;
-        if (!capture_name_take(flight->keyframe_path, "skein-path", "txt", time(NULL), &error)) {
-            fly_add_error(flight, "no keyframe: %s", error.text);
-            return;
-        }
-    }
     double seconds = flight->now - flight->keyframes_since;
     bool added = camera_path_add(path, seconds, &flight->camera.camera, &error);
-    if (added && camera_path_write(path, flight->keyframe_path, &error)) {
+    if (added && write_keyframes(flight, &error)) {
         fly_replace_message(flight, "keyframe", "keyframe %zu in %s; --path flies it",
                             path->keys.count, flight->keyframe_path);
         return;
     }
     fly_add_error(flight, "no keyframe: %s", error.text);
     path->keys.count -= added; // it is not in the file
-    if (first)
-        capture_name_give_back(flight->keyframe_path);
 }
 
 // --- Rules ---

@@ -109,19 +109,24 @@ bool fly_finish_journal(Flight *flight, const FlyOptions *options, Error *error)
     if (flight->kept.stream)
         journal_write_end(flight->kept.stream, session_steps(flight->session),
                           sim_hash(session_sim(flight->session)));
-    kept_journal_end(&flight->kept, !flight->left.open);
+    bool kept = kept_journal_end(&flight->kept, !flight->left.open, error);
     if (!flight->journal.file.stream)
-        return true;
+        return kept;
     Meta meta = {.session = flight->session,
                  .first_tick = flight->first_tick,
                  .argc = options->argc,
                  .argv = options->argv};
     FileWriter *const both[] = {&flight->journal.file, &flight->journal.meta};
-    return (output_finish(&flight->journal, &meta, error) && file_commit_all(both, 2, error)) ||
-           error_prefix(error, "--journal");
+    Error failed = {0};
+    if (output_finish(&flight->journal, &meta, &failed) && file_commit_all(both, 2, &failed))
+        return kept;
+    error_prefix(&failed, "--journal");
+    error_add(error, &failed);
+    return false;
 }
 
 void fly_abort_journal(Flight *flight) {
-    kept_journal_end(&flight->kept, !flight->left.open);
+    Error ignored = {0}; // another is told
+    kept_journal_end(&flight->kept, !flight->left.open, &ignored);
     output_abort(&flight->journal);
 }

@@ -92,20 +92,26 @@ void kept_journal_begin(KeptJournal *kept, FILE *copy) {
         return;
     }
     error_set(&kept->problem, ERROR_FAILED, "no journal of this flight is kept: out of memory");
-    kept_journal_end(kept, true);
+    Error ignored = {0}; // there is nothing in it
+    kept_journal_end(kept, true, &ignored);
     kept->stream = copy;
 }
 
-void kept_journal_end(KeptJournal *kept, bool discard) {
+bool kept_journal_end(KeptJournal *kept, bool discard, Error *error) {
     if (kept->stream && kept->stream != kept->copy)
         fclose(kept->stream);
     kept->stream = NULL;
-    if (kept->path[0])
-        stop_writing(kept);
-    if (kept->path[0] && discard) {
+    if (!kept->path[0])
+        return true;
+    bool good =
+        discard || kept->file < 0 || file_sync(kept->file) ||
+        error_set(error, ERROR_FAILED, "%s: cannot be written: %s", kept->path, strerror(errno));
+    stop_writing(kept);
+    if (discard) {
         unlink(kept->path);
         kept->path[0] = '\0';
     }
+    return good;
 }
 
 // --- Rotation ---

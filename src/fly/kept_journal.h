@@ -2,8 +2,9 @@
 // DATE-TIME.journal in the user's state folder, $XDG_STATE_HOME/skein or ~/.local/state/skein.
 //
 // It is written in place, each line as soon as it is whole: what is there when the program is
-// killed is a journal without its end line. The last KEPT_JOURNALS of them stay, each with the
-// files whose names begin as its own does ("DATE-TIME.", as checkpoints of takes).
+// killed is a journal without its end line, which is flown to its last whole line (journal.h). The
+// last KEPT_JOURNALS of them stay, each with the files whose names begin as its own does
+// ("DATE-TIME.", as checkpoints of takes).
 //
 // Errors: none of them ends the flight; `problem` says what is wrong. Memory: the struct is the
 // caller's. Threads: one.
@@ -35,5 +36,6 @@ void kept_journal_begin(KeptJournal *kept, FILE *copy);
 // Removes the oldest journals in its folder and what belongs to them, until KEPT_JOURNALS are left.
 void kept_journal_rotate(const KeptJournal *kept);
 
-// Ends it; discard: there was no flight, so that nothing is kept. Harmless on {0}.
-void kept_journal_end(KeptJournal *kept, bool discard);
+// Ends it and waits until it is on the disk; false where that fails. discard: there was no flight,
+// so that nothing is kept. Harmless on {0}.
+bool kept_journal_end(KeptJournal *kept, bool discard, Error *error);

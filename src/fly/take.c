@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { LOW_PRIORITY = 10 }; // lower, and a busy machine would never finish a film
@@ -61,8 +60,7 @@ static double find_finishing(const TakeRequest *request) {
 
 bool take_start(Take *take, const TakeRequest *request, Error *error) {
     *take = (Take){.output = -1, .finishing = find_finishing(request)};
-    if (!capture_name_take(take->name, CAPTURE_LEAD, "mp4", time(NULL), error))
-        return false;
+    capture_make_name(take->name, CAPTURE_LEAD, "mp4");
     int ends[2], failed = pipe(ends) == 0 ? 0 : errno;
     if (!failed) {
         (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
@@ -74,7 +72,6 @@ bool take_start(Take *take, const TakeRequest *request, Error *error) {
     }
     if (failed) {
         close_output(take);
-        capture_name_give_back(take->name);
         return error_set(error, ERROR_FAILED, "%s: its film cannot be drawn: %s", take->name,
                          strerror(failed));
     }
@@ -84,7 +81,13 @@ bool take_start(Take *take, const TakeRequest *request, Error *error) {
 }
 
 static void take_line(Take *take) {
+    static const char saved[] = "saved ";
     size_t done, total;
+    if (strncmp(take->line, saved, strlen(saved)) == 0) {
+        snprintf(take->name, sizeof take->name, "%.*s", CAPTURE_NAME_SIZE - 1,
+                 take->line + strlen(saved));
+        take->saved = true;
+    }
     if (sscanf(take->line, "progress %zu %zu", &done, &total) != 2 || total == 0)
         return;
     double share = (double)done / (double)total;
@@ -109,8 +112,8 @@ static void read_output(Take *take) {
 }
 
 static void end_take(Take *take, int status) {
-    bool good = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    take->state = take->cancelled ? TAKE_CANCELLED : good ? TAKE_SAVED : TAKE_FAILED;
+    bool good = take->saved && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    take->state = good ? TAKE_SAVED : take->cancelled ? TAKE_CANCELLED : TAKE_FAILED;
     const char *said = child_find_error(&take->child);
     if (!take->reason[0] && said)
         snprintf(take->reason, sizeof take->reason, "%.250s", said);
@@ -119,8 +122,6 @@ static void end_take(Take *take, int status) {
                  take->name, WTERMSIG(status));
     else if (!take->reason[0])
         snprintf(take->reason, sizeof take->reason, "%s: drawing it failed", take->name);
-    if (take->state != TAKE_SAVED)
-        capture_name_give_back(take->name);
     close_output(take);
 }
 

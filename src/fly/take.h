@@ -3,11 +3,12 @@
 // picture.
 //
 // The file, skein-DATE-TIME.mp4 in the current folder, appears when it is whole and replaces
-// nothing: until then an empty file holds its name.
+// nothing: where that name is taken by then it gets a number.
 //
-// The process says on its standard output how far it is (--progress), and on the other what went
-// wrong. Where it gets no further for a minute, it is asked to end, and where it does not do that,
-// it is killed (child.h). It has an ffmpeg of its own, which it ends itself.
+// The process says on its standard output how far it is and by which name it saved the film
+// (--progress), and on the other what went wrong. Where it gets no further for a minute, it is
+// asked to end, and where it does not do that, it is killed (child.h). It has an ffmpeg of its own,
+// which it ends itself.
 //
 // Errors: of starting it, and the reason of a film that failed. Memory: the struct is the caller's.
 // Threads: one.
@@ -19,7 +20,7 @@
 #include "base/child.h"
 #include "base/error.h"
 #include "film/series.h"
-#include "fly/capture_name.h"
+#include "fly/capture.h"
 
 typedef struct TakeRequest {
     const char *journal; // a file, read when the process starts
@@ -37,7 +38,7 @@ typedef enum TakeState {
 
 typedef struct Take {
     TakeState state;
-    CaptureName name;
+    CaptureName name; // that it is to have; once it is saved that it has
     Child child;
     int output;     // the pipe's end
     char line[512]; // of its output, as far as it has come
@@ -45,6 +46,7 @@ typedef struct Take {
     double share;     // of the pictures that are drawn, 0 to 1
     double finishing; // seconds in which a film of this length is finished at the latest
     int asked;        // how often it was asked to end
+    bool saved;       // it says so
     bool cancelled;
     char reason[256]; // why it failed
 } Take;

@@ -176,20 +176,19 @@ static uint8_t *image_encode(Encoder *own, int width, int height, const uint8_t 
     return NULL;
 }
 
-static bool image_write_bytes(const char *path, const uint8_t *bytes, size_t size, Error *error) {
-    FileWriter writer;
-    if (!file_begin(&writer, path, error))
-        return false;
+static bool image_write_bytes(FileWriter *writer, const uint8_t *bytes, size_t size, Error *error) {
     // Checked before errno can change.
-    if (fwrite(bytes, 1, size, writer.stream) != size) {
-        file_check(&writer, error);
-        file_abort(&writer);
+    if (fwrite(bytes, 1, size, writer->stream) != size) {
+        file_check(writer, error);
+        file_abort(writer);
         return false;
     }
-    return file_commit(&writer, error);
+    return file_commit(writer, error);
 }
 
-bool image_write_png(const char *path, int width, int height, const uint8_t *rgb, Error *error) {
+// number_at: 0 where an old file is replaced.
+static bool image_write(FileWriter *writer, const char *path, size_t number_at, int width,
+                        int height, const uint8_t *rgb, Error *error) {
     assert(width > 0 && height > 0);
     Encoder own = {.blocks = NULL};
     int size = 0;
@@ -198,9 +197,22 @@ bool image_write_png(const char *path, int width, int height, const uint8_t *rgb
     if (!bytes)
         return error_set(error, ERROR_FAILED, "%s: out of memory for a PNG of %dx%d", path, width,
                          height);
-    bool good = image_write_bytes(path, bytes, (size_t)size, error);
+    bool good = (number_at ? file_begin_new(writer, path, number_at, error)
+                           : file_begin(writer, path, error)) &&
+                image_write_bytes(writer, bytes, (size_t)size, error);
     free((EncoderBlock *)(void *)bytes - 1);
     return good;
+}
+
+bool image_write_png(const char *path, int width, int height, const uint8_t *rgb, Error *error) {
+    FileWriter writer;
+    return image_write(&writer, path, 0, width, height, rgb, error);
+}
+
+bool image_write_new_png(FileWriter *writer, const char *path, size_t number_at, int width,
+                         int height, const uint8_t *rgb, Error *error) {
+    assert(number_at > 0);
+    return image_write(writer, path, number_at, width, height, rgb, error);
 }
 
 void image_flip_rows(uint8_t *rgb, int width, int height) {

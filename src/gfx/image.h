@@ -1,9 +1,11 @@
 // PNG files, read and written through stb_image.
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/file.h"
 
 typedef struct Image {
     int width, height; // pixels
@@ -17,6 +19,11 @@ void image_deinit(Image *image); // harmless on {0}
 // width · height · 3 bytes, red green blue, the top row first; the file appears whole or not at
 // all. "-" is standard output.
 bool image_write_png(const char *path, int width, int height, const uint8_t *rgb, Error *error);
+
+// The same for a file that replaces none: path and number_at as file_begin_new takes them; its name
+// is then in writer->path.
+bool image_write_new_png(FileWriter *writer, const char *path, size_t number_at, int width,
+                         int height, const uint8_t *rgb, Error *error);
 
 // Reverses the rows of width · height · 3 bytes: OpenGL reads the lowest row first.
 void image_flip_rows(uint8_t *rgb, int width, int height);

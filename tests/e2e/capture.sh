@@ -184,6 +184,20 @@ await is_film
 check "len(r['files']) > 1" "r['errors'] == []"
 grep -q '^saved skein-.*00000.png to skein-' signal.log || fail "it said: $(cat signal.log)"
 
+# Its name is taken by then: the film has another, and what is there stays.
+start taken
+begin_take
+fly_ticks 30
+end_take
+await_message 'drawing skein-'
+film=${event##*drawing } film=${film%%:*}
+(set -o noclobber && echo old >"$home/taken/$film") || fail "it is drawn already"
+await_message "saved ${film%.mp4}-2.mp4"
+[ "$(cat "$home/taken/$film")" = old ] || fail "the film replaced $film"
+rm "$home/taken/$film"
+expect_film 640x360 "$seconds"
+finish "r['files'] == ['${film%.mp4}-2.mp4']" "r['errors'] == []"
+
 # Without ffmpeg: said, nothing left.
 path=/nonexistent start no_ffmpeg
 begin_take
@@ -218,6 +232,37 @@ await_message 'saved skein-.*mp4'
 expect_film 640x360 "$seconds"
 rm -f killed/*.mp4.?????? # what ffmpeg had of the first
 finish "len(r['files']) == 1" "len(r['errors']) == 1"
+
+# Killed at any moment, it and who draws its film: no file has its name that is not whole. What was
+# being written has a name of its own.
+has_picture() { compgen -G "$home/$name/skein-*.png*" >/dev/null; }
+is_whole() {
+    case $1 in
+    *.png) identify "$1" >said.txt 2>&1 ;;
+    *) ffprobe -v error "$1" >said.txt 2>&1 ;;
+    esac
+}
+end_killed() {
+    wait "$flight" 2>killed.txt || true
+    flight=
+    local file
+    for file in "$home/$name"/skein-*.mp4 "$home/$name"/skein-*.png; do
+        [ ! -e "$file" ] || is_whole "$file" || fail "$name: left $file: $(head -n 1 said.txt)"
+    done
+}
+start dead --size 1280x720
+xdotool key F2
+await has_picture
+kill -KILL "$flight"
+end_killed
+start dead_film
+begin_take
+fly_ticks 120
+end_take
+await_message 'drawing skein-'
+pid=$(pgrep -P "$flight") || fail "no process draws"
+kill -KILL "$flight" "$pid"
+end_killed
 
 # A folder that cannot be written to.
 start gone

@@ -23,7 +23,8 @@ static int leave_folder(void **state) {
 
 static bool begin(Sink *sink, const char *out, size_t pictures, Error *error) {
     *error = (Error){0};
-    return sink_begin(sink, out, 4, 4, 30, 0, pictures, error);
+    const VideoFormat format = {.width = 4, .height = 4, .fps = 30};
+    return sink_begin(sink, out, &format, 0, pictures, error);
 }
 
 static void one_picture_has_its_name(void **state) {
@@ -75,7 +76,7 @@ static void a_video_needs_even_sides(void **state) {
     (void)state;
     Sink sink;
     Error error = {0};
-    assert_false(sink_begin(&sink, "a.mp4", 5, 4, 30, 0, 2, &error));
+    assert_false(sink_begin(&sink, "a.mp4", &(VideoFormat){5, 4, 30, false}, 0, 2, &error));
     assert_int_equal(error.kind, ERROR_USAGE);
 }
 

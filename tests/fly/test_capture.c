@@ -1,14 +1,13 @@
-// Pictures of the window without one: what is wanted when, and what becomes of it.
-#include "test.h"
-
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
+// Pictures of the window without one: what is wanted when, and what becomes of it. Nothing that
+// exists may be overwritten, whoever made it and whenever.
+#include "support/scratch.h"
 
 #include "fly/capture.h"
 #include "gfx/image.h"
 
 enum { WIDTH = 3, HEIGHT = 2 };
+
+static CaptureName last_name; // of the picture that was expected last
 
 static void write_picture(Capture *capture, CaptureJob job, uint8_t grey) {
     Error error = {0};
@@ -24,6 +23,7 @@ static void expect_picture(Capture *capture, CaptureJob job, uint8_t grey) {
     Image image;
     Error error = {0};
     assert_true(capture_take_result(capture, true, &result));
+    strcpy(last_name, result.name);
     assert_int_equal(result.error.kind, ERROR_NONE);
     assert_int_equal(result.job, job);
     if (!image_read_png(&image, result.name, &error))
@@ -32,7 +32,6 @@ static void expect_picture(Capture *capture, CaptureJob job, uint8_t grey) {
     assert_int_equal(image.height, HEIGHT);
     assert_int_equal(image.pixels[0], grey);
     image_deinit(&image);
-    assert_int_equal(unlink(result.name), 0);
 }
 
 static void test_a_single_picture_waits_its_turn(void **state) {
@@ -50,6 +49,7 @@ static void test_a_single_picture_waits_its_turn(void **state) {
     expect_picture(&capture, CAPTURE_SHOT, 20);
     assert_int_equal(capture_wants(&capture, 0, 1), CAPTURE_NONE);
     capture_deinit(&capture);
+    assert_int_equal(scratch_clear(), 2);
 }
 
 static void test_a_series_leaves_out_what_comes_too_early(void **state) {
@@ -78,12 +78,103 @@ static void test_a_series_leaves_out_what_comes_too_early(void **state) {
     capture_end_series(&capture);
     assert_int_equal(capture_wants(&capture, 30, 1), CAPTURE_NONE);
     capture_deinit(&capture);
+    assert_int_equal(scratch_clear(), 3);
+}
+
+// --- Names ---
+
+static void test_names_of_now(void **state) {
+    (void)state;
+    CaptureName name;
+    size_t at = capture_make_name(name, "skein-path", "txt");
+    int year, day, clock, used = 0;
+    assert_int_equal(sscanf(name, "skein-path-%4d%4d-%6d.txt%n", &year, &day, &clock, &used), 3);
+    assert_int_equal(used, strlen(name));
+    assert_string_equal(name + at, ".txt");
+}
+
+// Everything that the clock may call a picture of the next seconds is there already: a file, a link
+// that leads nowhere, a folder.
+enum { TAKEN = 60 };
+
+static void take_names(const char *ending) {
+    for (time_t ahead = 0; ahead < TAKEN; ahead++) {
+        time_t then = time(NULL) + ahead;
+        struct tm local;
+        char stamp[32];
+        CaptureName name;
+        strftime(stamp, sizeof stamp, "%Y%m%d-%H%M%S", localtime_r(&then, &local));
+        snprintf(name, sizeof name, "skein-%s%s", stamp, ending);
+        if (ahead % 2)
+            assert_int_equal(symlink("nowhere", name), 0);
+        else
+            scratch_make(name);
+    }
+}
+
+static void test_a_picture_replaces_nothing(void **state) {
+    (void)state;
+    Capture capture = {0};
+    take_names(".png");
+    for (int i = 2; i <= 3; i++) {
+        write_picture(&capture, CAPTURE_SHOT, 7);
+        expect_picture(&capture, CAPTURE_SHOT, 7);
+        if (strcmp(strrchr(last_name, '-'), i == 2 ? "-2.png" : "-3.png") != 0)
+            assert_string_equal(strrchr(last_name, '-'), "-2.png"); // of a later second
+    }
+    capture_deinit(&capture);
+    assert_int_equal(scratch_clear(), TAKEN + 2);
+}
+
+// As two programs do that start in the same second: what one has decides for all its pictures.
+static void test_two_series_do_not_mix(void **state) {
+    (void)state;
+    Capture capture = {0};
+    take_names("-00000.png");
+    capture_begin_series(&capture, 0);
+    for (int i = 0; i < 3; i++) {
+        char expected[32];
+        write_picture(&capture, CAPTURE_SERIES, 7);
+        expect_picture(&capture, CAPTURE_SERIES, 7);
+        snprintf(expected, sizeof expected, "-2-%05d.png", i);
+        assert_string_equal(last_name + strlen(last_name) - strlen(expected), expected);
+        assert_memory_equal(last_name, capture.series.first, strlen(last_name) - strlen("0.png"));
+    }
+    // Somebody has the next one's name.
+    CaptureName next;
+    snprintf(next, sizeof next, "%.*s3.png", (int)strlen(last_name) - 5, last_name);
+    scratch_make(next);
+    write_picture(&capture, CAPTURE_SERIES, 7);
+    expect_picture(&capture, CAPTURE_SERIES, 7);
+    assert_string_equal(strrchr(last_name, '-'), "-2.png");
+    capture_deinit(&capture);
+    assert_int_equal(scratch_clear(), TAKEN + 5);
+}
+
+static void test_a_folder_that_is_gone_is_told(void **state) {
+    char folder[] = "/tmp/skein-gone-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(rmdir(folder), 0);
+    Capture capture = {0};
+    CaptureResult result;
+    write_picture(&capture, CAPTURE_SHOT, 7);
+    assert_true(capture_take_result(&capture, true, &result));
+    assert_int_equal(result.error.kind, ERROR_FAILED);
+    assert_non_null(strstr(result.error.text, result.name));
+    assert_non_null(strstr(result.error.text, strerror(ENOENT)));
+    capture_deinit(&capture);
+    assert_int_equal(chdir(*state), 0);
 }
 
 int capture_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_single_picture_waits_its_turn),
         cmocka_unit_test(test_a_series_leaves_out_what_comes_too_early),
+        cmocka_unit_test(test_names_of_now),
+        cmocka_unit_test(test_a_picture_replaces_nothing),
+        cmocka_unit_test(test_two_series_do_not_mix),
+        cmocka_unit_test(test_a_folder_that_is_gone_is_told),
     };
-    return cmocka_run_group_tests_name("fly.capture", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("fly.capture", tests, scratch_enter, scratch_leave);
 }

@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,6 +41,22 @@ static void assert_private(const KeptJournal *kept) {
     assert_int_equal(status.st_mode & 0777, 0700);
 }
 
+static void end(KeptJournal *kept, bool discard) {
+    Error error = {0};
+    if (!kept_journal_end(kept, discard, &error))
+        fail_msg("%s", error.text);
+}
+
+static int sync_error, syncs; // what the disk answers, and how often it was asked
+
+int __real_fsync(int descriptor);
+int __wrap_fsync(int descriptor);
+int __wrap_fsync(int descriptor) {
+    syncs++;
+    errno = sync_error;
+    return sync_error ? -1 : __real_fsync(descriptor);
+}
+
 static char *read_file(const char *path) {
     size_t size;
     Error error = {0};
@@ -74,7 +91,7 @@ static void test_lines_are_there_at_once(void **unused) {
     assert_int_equal(strncmp(text, "one 1\n", 6), 0);
     memory_free(text);
     fprintf(kept.stream, "f\n");
-    kept_journal_end(&kept, false);
+    end(&kept, false);
     assert_int_equal(fclose(copy), 0);
     char *both = read_file("copy.txt");
     text = read_file(kept.path);
@@ -82,6 +99,25 @@ static void test_lines_are_there_at_once(void **unused) {
     assert_string_equal(both, text);
     memory_free(text);
     memory_free(both);
+}
+
+static void test_it_is_on_the_disk_at_its_end(void **unused) {
+    (void)unused;
+    set_state("disk");
+    KeptJournal kept;
+    Error error = {0};
+    begin(&kept, NULL);
+    fprintf(kept.stream, "one\n");
+    syncs = 0;
+    end(&kept, false);
+    assert_int_equal(syncs, 1);
+    begin(&kept, NULL);
+    fprintf(kept.stream, "two\n");
+    sync_error = EIO;
+    assert_false(kept_journal_end(&kept, false, &error));
+    sync_error = 0;
+    assert_non_null(strstr(error.text, kept.path));
+    assert_non_null(strstr(error.text, strerror(EIO)));
 }
 
 static void test_ten_stay(void **unused) {
@@ -99,7 +135,7 @@ static void test_ten_stay(void **unused) {
         fclose(file);
         // Clocks of file systems are coarse.
         struct timespec times[2] = {{.tv_sec = 1000 + i}, {.tv_sec = 1000 + i}};
-        kept_journal_end(&kept[i], false);
+        end(&kept[i], false);
         assert_int_equal(utimensat(AT_FDCWD, kept[i].path, times, 0), 0);
         kept_journal_rotate(&kept[i]);
         assert_int_equal(access(kept[i].path, F_OK), 0);
@@ -134,7 +170,7 @@ static void test_no_folder(void **unused) {
     assert_non_null(strstr(kept.problem.text, "no journal of this flight is kept: "));
     assert_ptr_equal(kept.stream, copy);
     assert_string_equal(kept.path, "");
-    kept_journal_end(&kept, false);
+    end(&kept, false);
     fclose(copy);
 }
 
@@ -149,7 +185,7 @@ static void test_home(void **unused) {
     begin(&kept, NULL);
     snprintf(expected, sizeof expected, "%s/.local/state/skein/", state);
     assert_int_equal(strncmp(kept.path, expected, strlen(expected)), 0);
-    kept_journal_end(&kept, true);
+    end(&kept, true);
     assert_string_equal(kept.path, "");
 }
 
@@ -169,13 +205,14 @@ static void test_it_ends_at_its_largest(void **unused) {
     assert_true(status.st_size <= JOURNAL_MAX_BYTES && status.st_size > JOURNAL_MAX_BYTES / 2);
     assert_int_equal(ferror(kept.stream), 0);
     assert_int_equal(unlink(kept.path), 0);
-    kept_journal_end(&kept, false);
+    end(&kept, false);
     fclose(copy);
 }
 
 int kept_journal_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines_are_there_at_once),
+        cmocka_unit_test(test_it_is_on_the_disk_at_its_end),
         cmocka_unit_test(test_ten_stay),
         cmocka_unit_test(test_no_folder),
         cmocka_unit_test(test_home),

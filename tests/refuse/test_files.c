@@ -178,7 +178,11 @@ static bool fly_path(uint64_t *result, Error *error) {
     bool good = camera_path_read(&path, "path.txt", error);
     for (int i = 0; good && i < 40; i++)
         good = camera_path_add(&path, 100 + i, &(Camera){.field_of_view = 50}, error);
-    good = good && camera_path_write(&path, "old.path", error);
+    FileWriter writer;
+    if (good && (good = file_begin(&writer, "old.path", error))) {
+        camera_path_write(&path, writer.stream);
+        good = file_commit(&writer, error);
+    }
     *result = path.keys.count;
     camera_path_deinit(&path);
     return good;
