@@ -538,6 +538,31 @@ static void test_what_cannot_stand_together(void **state) {
     options_deinit(&line.options);
 }
 
+// tests/e2e/outputs.sh has every pair, in files that are there.
+static void test_files_are_compared(void **state) {
+    (void)state;
+    Line line;
+    refuse("simulate|--states|a|--metrics|./a", "--states a", "--metrics ./a", "same file");
+    refuse("simulate|--states|a|--metrics|a.meta.json", "the notes *.meta.json of --states a",
+           "--metrics a.meta.json", "same file");
+    refuse("simulate|--checkpoint|a.meta.json|--metrics|a", "--checkpoint a.meta.json",
+           "the notes *.meta.json of --metrics a", "same file");
+    refuse("simulate|--checkpoint|/dev/full|--metrics|/dev/full", "--metrics", "--checkpoint",
+           "same file");
+    refuse("fly|--report|skein.png", "--report skein.png", "drawn where there is no display",
+           "same file");
+    accept(&line, "simulate|--states|/dev/null|--metrics|/dev/null|--checkpoint|/dev/null");
+    options_deinit(&line.options);
+    accept(&line, "fly|--report|a.meta.json|--journal|b"); // of a report there are no notes
+    options_deinit(&line.options);
+    accept(&line, "simulate|--states|/dev/null|--metrics|/dev/null.meta.json");
+    options_deinit(&line.options);
+    accept(&line, "render|--save-preset|skein.cfg");
+    options_deinit(&line.options);
+    accept(&line, "simulate|--states|skein.png"); // that it could be drawn is fly's alone
+    options_deinit(&line.options);
+}
+
 static void test_at_beyond_the_run(void **state) {
     (void)state;
     refuse("simulate|--steps|10|--at|10:restart", "--at 10", "10 steps", "");
@@ -564,6 +589,7 @@ int options_tests(void) {
         cmocka_unit_test(test_too_many_counts),
         cmocka_unit_test(test_unknown_words),
         cmocka_unit_test(test_what_cannot_stand_together),
+        cmocka_unit_test(test_files_are_compared),
         cmocka_unit_test(test_at_beyond_the_run),
     };
     return cmocka_run_group_tests_name("app.options", tests, NULL, NULL);

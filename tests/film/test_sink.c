@@ -53,6 +53,39 @@ static void numbers_are_filled_in(void **state) {
     assert_int_equal(unlink("b0.png"), 0);
 }
 
+static void touch(const char *name) {
+    FILE *stream = fopen(name, "w");
+    assert_non_null(stream);
+    fclose(stream);
+}
+
+static bool has(const char *out, const char *path) {
+    FileIdentity file = file_identify(path);
+    return sink_has_numbered(out, &file);
+}
+
+// To find out whether another output is one of them, before any of them is drawn.
+static void numbered_pictures_are_found_by_their_names(void **state) {
+    (void)state;
+    touch("a-0003.png");
+    touch("a-.png");
+    touch("a-3x.png");
+    assert_int_equal(symlink("a-0003.png", "link"), 0);
+    assert_int_equal(symlink(".", "here"), 0);
+    assert_true(has("a-%05d.png", "a-0003.png"));
+    assert_true(has("a-%d.png", "link"));
+    assert_true(has("here/a-%d.png", "./a-0003.png"));
+    assert_false(has("./%04d.png", "a-0003.png"));
+    assert_false(has("a-%d.png", "a-.png"));
+    assert_false(has("a-%d.png", "a-3x.png"));
+    assert_false(has("a-%d.png", "a-0004.png")); // not there
+    assert_false(has("a-0003.png", "a-0003.png"));
+    assert_false(has("missing/a-%d.png", "a-0003.png"));
+    static const char *const made[] = {"a-0003.png", "a-.png", "a-3x.png", "link", "here"};
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+        assert_int_equal(unlink(made[i]), 0);
+}
+
 static void other_names_are_refused(void **state) {
     (void)state;
     const char *wrong[] = {"a",        "a.jpg",     "a-%s.png",    "a-%5d.png", "a-%n.png",
@@ -97,8 +130,11 @@ static void a_missing_ffmpeg_is_named(void **state) {
 
 int sink_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_picture_has_its_name),  cmocka_unit_test(numbers_are_filled_in),
-        cmocka_unit_test(other_names_are_refused),   cmocka_unit_test(a_video_needs_even_sides),
+        cmocka_unit_test(one_picture_has_its_name),
+        cmocka_unit_test(numbers_are_filled_in),
+        cmocka_unit_test(numbered_pictures_are_found_by_their_names),
+        cmocka_unit_test(other_names_are_refused),
+        cmocka_unit_test(a_video_needs_even_sides),
         cmocka_unit_test(a_missing_ffmpeg_is_named),
     };
     return cmocka_run_group_tests_name("film.sink", tests, enter_folder, leave_folder);
