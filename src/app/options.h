@@ -1,4 +1,4 @@
-// The command line as plain values, checked as far as they can be without running anything. Each
+// The command line as plain values, checked as far as they can be before anything runs. Each
 // option is one row of the table in options.c: parsing, the help and the checks read it.
 //
 // Options is app's own: a command builds from it what the room below takes (commands.c).

@@ -10,7 +10,7 @@ seconds=$((30 * ${SKEIN_PATIENCE:-1})) # that one case may take at most, on a ma
 
 # --- The kinds of files: class, name, largest size, and what reads them ---
 
-# A copy as it would be installed, to be spoilt.
+# An installed copy, whose files are replaced by bad ones.
 mkdir -p installed/bin installed/share/skein
 cp "$SKEIN" installed/bin/skein
 for part in assets shaders; do
@@ -57,7 +57,7 @@ arguments() { # KIND FILE: into the array words
     esac
 }
 
-# --- A good file of each class; 1.5 stands in the line that is spoilt ---
+# --- A good file of each class; 1.5 is in the line that is changed ---
 
 mkdir clean
 printf 'model=leader\nbirds=9\ngravity=1.5\n' >clean/preset
@@ -90,7 +90,7 @@ cp clean/obj good.obj
 mv clean.png clean/png
 declare -A spoilt=([preset]=3 [init]=3 [journal]=5 [path]=3 [json]=4 [obj]=3)
 
-# The same bytes everywhere, escapes and rests of UTF-8 among them, but no nought.
+# The same bytes everywhere, among them escapes and parts of UTF-8 letters, but no zero.
 rubbish=
 number=7
 for _ in $(seq 1500); do

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Single mistakes in files, and what is told of each: the line it stands in, and what would be
-# accepted there. bad_files.sh tries what may be wrong with a file as a whole.
+# Single mistakes in files: each error names the line and what would be accepted there. bad_files.sh
+# tries what may be wrong with a file as a whole.
 source "$(dirname "$0")/refusal.sh"
 
-wrong() { # WANTED TEXT FILE: what TEXT, as printf takes it, is refused for
+wrong() { # WANTED KIND TEXT: a file of this kind with TEXT, as printf takes it, is refused with WANTED
     # shellcheck disable=SC2059
     printf "$3" >"wrong.$2"
     case $2 in
@@ -19,7 +19,7 @@ wrong :3 cfg "$leader\nbirds=\n"
 wrong ":2: birds = 5: expected NAME=VALUE without blanks" cfg "${leader}birds = 5\n"
 wrong ":2: unknown parameter cohesion_force; the rule cohesion has gravity, local_gravity" cfg \
     "${leader}cohesion_force=1\n"
-# The form of older versions is told once, whatever else is wrong.
+# The form of older versions is one error, whatever else is wrong.
 wrong ":2: model = \"leader\";: the form of older versions; expected lines of NAME=VALUE" cfg \
     '# old\nmodel = "leader";\nparameters = {\n  gravty = 1.0;\n};\n'
 wrong ":2: unknown rule wandr; did you mean wander?" cfg "${leader}rule.wandr=on\n"
@@ -32,7 +32,7 @@ refuse 2 "no preset" simulate --preset nonesuch
 refuse 2 "stcok" simulate --model leader --steps 5 --at 2:preset=stcok
 refuse 2 "--model" simulate --model ledaer --preset stock
 
-# All mistakes of a preset are told.
+# All mistakes of a preset are reported, one line each.
 printf 'model=leader\nbrids=5\ngravity=4294967297\nhase=1\n' >many.cfg
 for where in "--preset many.cfg" "--model leader --at 2:preset=./many.cfg"; do
     read -ra words <<<"$where"
@@ -72,7 +72,7 @@ wrong ": settings: there twice" json '{"schema":1,"settings":{},"machine":{},"se
 wrong ":1: not valid JSON" json "$(printf '[%.0s' {1..5000})"
 wrong ": expected an object" json '7'
 
-# What a run is named after, and where it lies, goes into files that are read again.
+# Names of presets and folders are written into files that are read again.
 for name in a=b $'two\nlines'; do
     printf '%b' "${leader}birds=9\n" >"$name.cfg"
     "$SKEIN" simulate --preset "./$name.cfg" --steps 3 --checkpoint wrong.state --hash >../out.txt
@@ -88,7 +88,7 @@ printf '%b' "$header\n0,$row\n" >$'two\nlines/start.csv'
     "$SKEIN" simulate --replay journal --hash
 ) >../out.txt 2>../said.txt || fail "a journal from a folder with a line end: $(cat ../said.txt)"
 
-# A mesh is looked at before the flight, not after it.
+# A mesh is checked before the flight, not after it.
 refuse 1 "nonesuch.obj" render --gpu software --birds 20000 --warm 100000 --set mesh=nonesuch.obj
 
 # --- Names of files in the environment ---

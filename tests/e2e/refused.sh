@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What a bad command line, an output that cannot be written and a run broken off get: one line on
-# standard error that helps, the right status, and no file, half a file or temporary file left
-# behind. bad_files.sh and mistakes.sh try bad inputs.
+# Bad command lines, outputs that cannot be written and interrupted runs: one line on standard error
+# that helps, the right status, and no file, half a file or temporary file left behind. bad_files.sh
+# and mistakes.sh try bad inputs.
 source "$(dirname "$0")/refusal.sh"
 
 few=(simulate --model leader --birds 5 --steps 5)
@@ -64,8 +64,8 @@ for what in --states --metrics; do
         check "$what on a full device" 1 "standard output" $status
     done
 
-    # A disk that is full, played by the limit on a file's size; the old file stays. The thread
-    # sanitizer needs large files of its own.
+    # The limit on a file's size instead of a full disk; the old file stays. The thread sanitizer
+    # needs large files of its own.
     [ "${SKEIN_WATCHED:-}" != thread ] || continue
     for target in new.csv old.csv; do
         status=0
@@ -103,7 +103,7 @@ if [ -z "${SKEIN_WATCHED:-}" ]; then
         exec "$SKEIN" simulate --birds 16000000 --steps 0 --hash
     ) >../out.txt 2>../said.txt || status=$?
     check "more birds than memory" 1 "16000000 birds: out of memory" $status
-    # The flock finds room, but what measures it does not.
+    # There is memory for the flock, but not for measuring it.
     status=0
     (
         ulimit -v 430000
@@ -132,7 +132,7 @@ for command in --help --version "info --models"; do
     "$SKEIN" "${words[@]}" >/dev/full 2>../said.txt || status=$?
     check "$command on a full device" 1 "standard output" $status
 done
-if [ "$(id -u)" -ne 0 ]; then # to root nothing is forbidden
+if [ "$(id -u)" -ne 0 ]; then # root may write everywhere
     mkdir -m 500 locked
     refuse 1 "locked/x.csv" "${few[@]}" --states locked/x.csv
 fi
@@ -168,7 +168,7 @@ for file in "${files[@]}"; do
 done
 rm held "${files[@]}"
 
-# --- Broken off ---
+# --- Interrupted ---
 
 long=(simulate --model leader --birds 500 --steps 100000000)
 for signal in INT TERM; do
@@ -186,7 +186,7 @@ for signal in INT TERM; do
     wait $running || status=$?
     check "SIG$signal" 1 "interrupted" $status
 done
-# Nobody reads on.
+# The reader of the pipe leaves.
 note_files
 status=0
 timeout $((60 * ${SKEIN_PATIENCE:-1})) "$SKEIN" "${long[@]}" --states - --metrics m.csv 2>../said.txt | head -n 1 >../out.txt ||
