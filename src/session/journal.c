@@ -152,13 +152,15 @@ static bool journal_is_end(const char *text) {
            line_parse(text + digits + 1, LINE_OF_JOURNAL, &line, &ignored) && line.kind == LINE_END;
 }
 
-// Cuts off what is not whole; returns the size of the rest.
-static size_t journal_cut(Journal *journal, char *text, size_t size) {
+// Cuts off what is not whole; returns the size of the rest. *torn: whether that was text, not zero
+// bytes alone.
+static size_t journal_cut(Journal *journal, char *text, size_t size, bool *torn) {
     size_t filled = strlen(text), whole = filled; // up to the first zero byte
     while (whole > 0 && text[whole - 1] != '\n')
         whole--;
     if (journal_is_end(text + whole))
         whole = filled;
+    *torn = whole < filled;
     if (whole == size)
         return size;
     journal->broken_line = 1;
@@ -174,7 +176,8 @@ bool journal_open(Journal *journal, const char *path, Error *error) {
     char *text = file_read_broken_text(path, JOURNAL_MAX_BYTES, &size, error);
     if (!text)
         return false;
-    size = journal_cut(journal, text, size);
+    bool torn;
+    size = journal_cut(journal, text, size, &torn);
     lines_begin(&journal->lines, text, size);
     JournalEntry entry;
     size_t entries = 0;
@@ -194,6 +197,11 @@ bool journal_open(Journal *journal, const char *path, Error *error) {
     }
     uint64_t last = journal->tick;
     bool ended = journal->ended;
+    if (ended && torn) {
+        error_set(error, ERROR_FAILED, "%s:%zu: nothing may follow the end", path,
+                  journal->broken_line);
+        goto refused;
+    }
     journal_rewind(journal);
     journal->end_tick = last;
     journal->has_end = ended;

@@ -154,7 +154,7 @@ half        *      *    F      *       *    L    *   F   *
 most        *      *    F      *       *    L    *   F   *
 unended     =      =    F      =       =    =    =   F   =
 rubbish     L      L1   F      L1      L1   L1   F   F   F
-nought      F      F    F      F       F    F    F   F   F
+zero        F      F    F      A       F    F    F   F   F
 indented    =      L1   F      =       =    =    =   F   =
 crlf        =      =    F      =       =    =    =   F   =
 marked      =      =    F      =       =    =    =   F   =
@@ -188,7 +188,7 @@ spoil_text() { # BADNESS GOOD BAD CLASS: sets line
         most) head -c $((size * 3 / 4)) "$2" >"$3" ;;
         unended) head -c -1 "$2" >"$3" ;;
         rubbish) cp rubbish "$3" ;;
-        nought) { head -c $((size / 2)) "$2" && printf '\0' && tail -c +$((size / 2 + 1)) "$2"; } >"$3" ;;
+        zero) { head -c $((size / 2)) "$2" && printf '\0' && tail -c +$((size / 2 + 1)) "$2"; } >"$3" ;;
         indented) sed 's/^/ \t/' "$2" >"$3" ;;
         crlf) sed 's/$/\r/' "$2" >"$3" ;;
         marked) { printf '\xef\xbb\xbf' && cat "$2"; } >"$3" ;;
@@ -292,7 +292,7 @@ try_contents() { # KIND BADNESS CODE GOOD
         L*) text+=${code#L}: ;;
     esac
     case ${class[$kind]} in
-        preset) [ "$badness" = nought ] || wanted=2 ;;
+        preset) [ "$badness" = zero ] || wanted=2 ;;
         shader) text=/share/skein/shaders/ ;; # what one of them lacks may be found in another
     esac
     try "$kind" "$bad"
