@@ -173,9 +173,22 @@ static double child_find_delay(const Child *child) {
     return delay;
 }
 
-void child_expect(Child *child) {
+static void child_wait_anew(Child *child) {
     child->waited = 0;
     child->sampled_at = clock_now();
+}
+
+void child_expect(Child *child) {
+    child->growths = 0;
+    child_wait_anew(child);
+}
+
+void child_expect_size(Child *child, uint64_t bytes) {
+    if (bytes <= child->written)
+        return;
+    child->written = bytes;
+    if (child->growths++ < CHILD_GROWTHS)
+        child_wait_anew(child);
 }
 
 // Where this program itself was stopped for long (Ctrl-Z), that is no time of the child's.
@@ -193,7 +206,7 @@ static void child_count_wait(Child *child) {
 bool child_hangs(Child *child, double more) {
     if (interrupt_requested() && !child->hurried) {
         child->hurried = true;
-        child_expect(child);
+        child_wait_anew(child);
     }
     child_count_wait(child);
     return child->waited > (child->hurried ? CHILD_HURRY : CHILD_PATIENCE) + more;

@@ -1,8 +1,8 @@
 // Another program that works for this one (ffmpeg, gnuplot, another skein): started without a
 // shell, in a process group of its own, listened to, and never waited for without end.
 //
-// Who waits tells what it has done so far by child_expect. Progress is bytes that it took or gave
-// back, never processor time or messages: one that is stuck may use the one and write the other.
+// Progress is bytes that it took (child_expect) or gave back (child_expect_size), never processor
+// time or messages: one that is stuck may use the one and write the other.
 // Without progress for CHILD_PATIENCE seconds it hangs, as it does CHILD_HURRY seconds after a
 // signal that asks for the end (interrupt.h). Where the machine is busy the time does not count in
 // which it was ready to run and waited for a processor, but for a fifth.
@@ -16,6 +16,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #include "base/error.h"
@@ -23,7 +24,10 @@
 
 #define CHILD_PATIENCE 10.0 // seconds
 #define CHILD_HURRY 2.0     // seconds
-enum { CHILD_LINE_SIZE = 1024 };
+enum {
+    CHILD_LINE_SIZE = 1024,
+    CHILD_GROWTHS = 256, // more than the pictures that an encoder holds back
+};
 
 typedef struct Child {
     pid_t id;                    // and of its group; 0 where none runs
@@ -34,6 +38,8 @@ typedef struct Child {
     char first[CHILD_LINE_SIZE]; // line, without the space before it
     char last[CHILD_LINE_SIZE];  // the same
     bool in_line;                // the last one has no end yet
+    uint64_t written;            // bytes of what it writes, at most so far
+    int growths;                 // of that since it last took bytes
     bool hurried;                // interrupt_requested
     double waited;               // seconds without progress that count
     double sampled_at;           // clock_now() when they were last counted
@@ -45,8 +51,12 @@ typedef struct Child {
 // 0 or the error number (ENOENT: no such program).
 int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd);
 
-// It made progress, or waiting for it begins: the time of child_hangs starts anew.
+// It took bytes, or waiting for it begins: the time of child_hangs starts anew.
 void child_expect(Child *child);
+
+// What it writes has so many bytes by now. That it grew is progress, but only CHILD_GROWTHS times
+// until it takes something again: one that writes without end hangs.
+void child_expect_size(Child *child, uint64_t bytes);
 
 // Waits until it takes bytes (pipe: to its standard input; -1: none), writes a message or ends, and
 // no longer than a tenth of a second. Reads its messages.

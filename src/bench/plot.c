@@ -55,26 +55,21 @@ static bool gnuplot_find_format(const char *path, GnuplotFormat *format, Error *
     return true;
 }
 
-static off_t gnuplot_progress(FILE *script, FILE *picture, off_t *written) {
-    struct stat status;
-    off_t taken = lseek(fileno(script), 0, SEEK_CUR);
-    *written = fstat(fileno(picture), &status) == 0 ? status.st_size : 0;
-    return taken + *written;
-}
-
 // Waits for its end; false where it hangs or writes without end.
 static bool gnuplot_await(Child *child, const char *path, FILE *script, FILE *picture, int *status,
                           Error *error) {
-    off_t most = 0, written;
-    while (!child_has_ended(child, status)) {
+    struct stat drawn = {0};
+    for (off_t taken = 0; !child_has_ended(child, status);) {
         child_await(child, -1);
-        off_t progress = gnuplot_progress(script, picture, &written);
-        if (progress > most)
+        off_t place = lseek(fileno(script), 0, SEEK_CUR);
+        if (place > taken)
             child_expect(child);
-        most = progress > most ? progress : most;
+        taken = place > taken ? place : taken;
+        if (fstat(fileno(picture), &drawn) == 0)
+            child_expect_size(child, (uint64_t)drawn.st_size);
         if (child_hangs(child, 0))
             return child_give_up(child, path, error);
-        if (written > PLOT_MOST_BYTES) {
+        if (drawn.st_size > PLOT_MOST_BYTES) {
             child_kill(child);
             return error_set(error, ERROR_FAILED, "%s: gnuplot failed: it wrote more than a plot",
                              path);

@@ -127,11 +127,8 @@ static bool check_size(Video *video, Error *error) {
     uint64_t most = picture_bytes(video) * (video->pictures + 1) + ((uint64_t)1 << 20);
     if (stat(video->file.temporary, &status) != 0)
         return true; // for the check at the end
-    uint64_t size = (uint64_t)status.st_size;
-    if (size > video->file_size)
-        child_expect(&video->encoder);
-    video->file_size = size;
-    if (size <= most)
+    child_expect_size(&video->encoder, (uint64_t)status.st_size);
+    if ((uint64_t)status.st_size <= most)
         return true;
     child_kill(&video->encoder);
     return error_set(error, ERROR_FAILED,
@@ -160,7 +157,7 @@ static bool finish_encoder(Video *video, Error *error) {
     child_expect(&video->encoder);
     // +faststart moves the whole film within the file at the end, which shows no progress.
     while (!child_has_ended(&video->encoder, &status))
-        if (!await(video, (double)video->file_size / (4 << 20), error))
+        if (!await(video, (double)encoder->written / (4 << 20), error))
             return false;
     return child_check(encoder, status, encoder->first, path, error) &&
            (!encoder->lines ||

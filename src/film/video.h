@@ -25,9 +25,8 @@ typedef struct Video {
     VideoFormat format;
     FileWriter file; // ffmpeg writes to its temporary name
     Child encoder;
-    int pipe;           // to ffmpeg's standard input
-    uint64_t pictures;  // that it took
-    uint64_t file_size; // bytes, as last seen
+    int pipe;          // to ffmpeg's standard input
+    uint64_t pictures; // that it took
 } Video;
 
 // SIGPIPE must be ignored (interrupt_install).

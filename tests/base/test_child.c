@@ -127,14 +127,18 @@ static void one_that_is_released_goes_on(void **state) {
 
 // --- How long it is waited for ---
 
-// Seconds until it hangs, where it makes progress for so long first.
-static double time_patience(const char *script, double progress) {
+// Seconds until it hangs, where it takes bytes for so long first, or writes without end.
+static double time_patience(const char *script, double progress, bool writes) {
     Child child;
     Error error = {0};
     double began = clock_now();
+    uint64_t size = 0;
     start(&child, script);
     while (!child_hangs(&child, 0)) {
-        child_await(&child, -1);
+        if (writes)
+            child_expect_size(&child, ++size);
+        else
+            child_await(&child, -1);
         if (clock_now() - began < progress)
             child_expect(&child);
         if (clock_now() - began > 200)
@@ -151,10 +155,12 @@ static void without_progress_it_hangs(void **state) {
     static const struct {
         const char *script;
         double progress, least; // seconds
-    } stuck[] = {{"sleep 1000", 0, CHILD_HURRY},
-                 {"sleep 1000", 2, CHILD_HURRY + 1},
-                 {"while :; do :; done", 0, CHILD_HURRY},
-                 {"yes no >&2", 0, CHILD_HURRY}};
+        bool writes;
+    } stuck[] = {{"sleep 1000", 0, CHILD_HURRY, false},
+                 {"sleep 1000", 2, CHILD_HURRY + 1, false},
+                 {"sleep 1000", 0, CHILD_HURRY, true},
+                 {"while :; do :; done", 0, CHILD_HURRY, false},
+                 {"yes no >&2", 0, CHILD_HURRY, false}};
     enum { COUNT = sizeof stuck / sizeof *stuck };
     pid_t processes[COUNT];
     for (size_t i = 0; i < COUNT; i++) {
@@ -163,7 +169,8 @@ static void without_progress_it_hangs(void **state) {
         if (processes[i] == 0) {
             interrupt_install();
             raise(SIGINT);
-            _exit(time_patience(stuck[i].script, stuck[i].progress) >= stuck[i].least ? 0 : 1);
+            double seconds = time_patience(stuck[i].script, stuck[i].progress, stuck[i].writes);
+            _exit(seconds >= stuck[i].least ? 0 : 1);
         }
     }
     for (size_t i = 0; i < COUNT; i++) {

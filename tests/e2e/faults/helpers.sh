@@ -47,15 +47,18 @@ stuck() {
         env PATH="$(play "$program" "$script" "$before"):$PATH" "${what[@]}"
 }
 
+into='for last; do :; done; last=${last#file:};' # the file that ffmpeg is to write
 for program in ffmpeg gnuplot; do
     case $program in
-    ffmpeg) what=("${render[@]}" --size 320x180 --frames 20 --out film.mp4) old=film.mp4 ;;
-    gnuplot) what=("${bench[@]}" --plot plot.png) old=plot.png ;;
+    ffmpeg) what=("${render[@]}" --size 320x180 --frames 20 --out film.mp4) old=film.mp4 output='>"$last"' ;;
+    gnuplot) what=("${bench[@]}" --plot plot.png) old=plot.png output= ;;
     esac
     stuck "sleeps" 'sleep 1000'
     stuck "takes all and sleeps" 'cat >/dev/null; sleep 1000'
+    [ -z "${SKEIN_THOROUGH:-}" ] ||
+        stuck "writes and writes" "cat >/dev/null; $into while :; do echo x; sleep 0.02; done $output"
     stuck "spins" 'while :; do :; done'
-    stuck "talks without end" 'yes no >&2' "; it said no"
+    stuck "talks without end" 'while :; do echo no; done >&2' "; it said no"
     stuck "ignores signals" 'trap "" TERM INT HUP; while :; do sleep 0.1; done'
     stuck "waits for its child" 'sleep 1000 & wait'
 
@@ -83,12 +86,12 @@ does() {
         env PATH="$(play "$program" "$2"):$PATH" "${what[@]}"
 }
 
+much='yes | head -c 100000000' # not without end: where nothing stopped it the disk would be full
 program=ffmpeg old=film.mp4 what=("${render[@]}" --size 320x180 --frames 20 --out film.mp4)
-into='for last; do :; done; last=${last#file:};' # the file that ffmpeg is to write
 helper "leaves early with 0" 'head -c 5000 >/dev/null' "takes no more: Broken pipe"
 helper "is content with nothing" 'cat >/dev/null' "made no whole film: it is empty"
 helper "writes something else" "cat >/dev/null; $into echo film >\"\$last\"" "made no whole film"
-helper "writes without end" "cat >/dev/null; $into yes >\"\$last\"" \
+helper "writes without end" "cat >/dev/null; $into $much >\"\$last\"; sleep 1000" \
     "failed: it wrote more than the pictures that it was given"
 if real=$(command -v ffmpeg); then
     made="'$real' \"\$@\" || exit; $into"
@@ -109,7 +112,7 @@ program=gnuplot old=plot.png what=("${bench[@]}" --plot plot.png)
 helper "leaves early with 0" 'exit 0' "wrote no whole picture"
 helper "says an error and leaves with 0" 'cat >/dev/null; echo no font >&2' \
     "wrote no whole picture: no font"
-helper "writes without end" 'yes' "failed: it wrote more than a plot"
+helper "writes without end" "$much; sleep 1000" "failed: it wrote more than a plot"
 if real=$(command -v gnuplot); then
     does "warns" "yes warning | head -c 300000 >&2; exec '$real' \"\$@\""
     for ending in png svg; do
