@@ -20,7 +20,7 @@
 
 static const size_t least_stack = 1 << 20, usual_stack = 8 << 20; // bytes
 
-static const int memory_limits[] = {RLIMIT_AS, RLIMIT_DATA};
+static const unsigned memory_limits[] = {RLIMIT_AS, RLIMIT_DATA};
 enum { MEMORY_LIMITS = sizeof memory_limits / sizeof *memory_limits };
 
 uint64_t limits_memory(void) {

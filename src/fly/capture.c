@@ -22,13 +22,16 @@ void capture_end_series(Capture *capture) {
 
 CaptureJob capture_wants(Capture *capture, double now, double interval) {
     CaptureSeriesState *series = &capture->series;
-    if (series->on && now >= series->due) {
-        series->due = series->due + interval > now ? series->due + interval : now + interval;
-        if (!capture->busy)
-            return CAPTURE_SERIES;
-        series->left_out++;
-    }
-    return capture->shot_wanted && !capture->busy ? CAPTURE_SHOT : CAPTURE_NONE;
+    // A single picture first: a series may want every frame.
+    if (capture->shot_wanted && !capture->busy)
+        return CAPTURE_SHOT;
+    if (!series->on || now < series->due)
+        return CAPTURE_NONE;
+    series->due = series->due + interval > now ? series->due + interval : now + interval;
+    if (!capture->busy)
+        return CAPTURE_SERIES;
+    series->left_out++;
+    return CAPTURE_NONE;
 }
 
 uint8_t *capture_reserve(Capture *capture, int width, int height, Error *error) {

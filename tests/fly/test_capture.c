@@ -81,6 +81,24 @@ static void test_a_series_leaves_out_what_comes_too_early(void **state) {
     assert_int_equal(scratch_clear(), 3);
 }
 
+static void test_a_single_picture_goes_before_a_series(void **state) {
+    (void)state;
+    Capture capture = {0};
+    capture_begin_series(&capture, 1);
+    assert_int_equal(capture_wants(&capture, 1, 0.01), CAPTURE_SERIES);
+    write_picture(&capture, CAPTURE_SERIES, 1);
+    capture_request_shot(&capture);
+    assert_int_equal(capture_wants(&capture, 2, 0.01), CAPTURE_NONE);
+    expect_picture(&capture, CAPTURE_SERIES, 1);
+    // The series wants every picture, and would leave none.
+    assert_int_equal(capture_wants(&capture, 3, 0.01), CAPTURE_SHOT);
+    write_picture(&capture, CAPTURE_SHOT, 2);
+    expect_picture(&capture, CAPTURE_SHOT, 2);
+    assert_int_equal(capture_wants(&capture, 4, 0.01), CAPTURE_SERIES);
+    capture_deinit(&capture);
+    assert_int_equal(scratch_clear(), 2);
+}
+
 // --- Names ---
 
 static void test_names_of_now(void **state) {
@@ -171,6 +189,7 @@ int capture_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_single_picture_waits_its_turn),
         cmocka_unit_test(test_a_series_leaves_out_what_comes_too_early),
+        cmocka_unit_test(test_a_single_picture_goes_before_a_series),
         cmocka_unit_test(test_names_of_now),
         cmocka_unit_test(test_a_picture_replaces_nothing),
         cmocka_unit_test(test_two_series_do_not_mix),
