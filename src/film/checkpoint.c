@@ -218,13 +218,15 @@ static void take_bytes(FilmCheckpoint *checkpoint, char *bytes) {
 }
 
 // Whether the journal says up to there what it said when the checkpoint was written.
-static bool check_journal(const FilmCheckpoint *checkpoint, const char *journal, Error *error) {
+static bool check_journal(FilmCheckpoint *checkpoint, const char *journal, Error *error) {
     size_t size;
     char *text = file_read(journal, JOURNAL_MAX_BYTES, &size, error);
     if (!text)
         return false;
     bool same = checkpoint->journal_size <= size &&
                 fnv_bytes(FNV_START, text, checkpoint->journal_size) == checkpoint->journal_sum;
+    for (size_t i = 0; same && i < checkpoint->journal_size; i++)
+        checkpoint->journal_lines += text[i] == '\n';
     memory_free(text);
     return same || error_set(error, ERROR_FAILED, "%s: the checkpoint is of another one", journal);
 }

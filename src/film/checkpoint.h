@@ -30,6 +30,7 @@ typedef struct FilmCheckpoint {
     uint64_t tick; // of the session, after all changes at this tick
     // Bytes of the journal with all entries up to this tick, and their FNV-1a sum.
     uint64_t journal_size, journal_sum;
+    size_t journal_lines; // in these bytes; film_checkpoint_read counts them
     ShowState show;
     Postures postures;
     bool has_picked;

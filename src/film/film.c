@@ -180,15 +180,15 @@ static void film_skip_clock(Film *film, uint64_t tick, float before, float dt) {
     film->tick = tick;
 }
 
-// Leaves out the entries in the first bytes of the journal: the session of a checkpoint has them
+// Leaves out the entries in the first lines of the journal: the session of a checkpoint has them
 // already, and only the clock must know how long ticks were. dt is filled with how long they are
 // then. false where the entries do not say that themselves.
-static bool film_skip_entries(Film *film, size_t bytes, float *dt, Error *error) {
+static bool film_skip_entries(Film *film, size_t lines, float *dt, Error *error) {
     Replay *replay = &film->replay;
     uint64_t tick = 0;
     float before = 0; // the entries of a tick
     *dt = 0;
-    while (replay->has_next && replay->journal.lines.at <= bytes) {
+    while (replay->has_next && replay->next.number <= lines) {
         const Change *change = &replay->next.line.change;
         if (replay->next.tick > tick) {
             film_skip_clock(film, tick, before, *dt);
@@ -239,7 +239,7 @@ static bool film_resume_at(Film *film, const FilmCheckpoint *checkpoint,
     film->tick = 0;
     film->seconds = 0;
     if (!replay_open(&film->replay, film->journal, &ignored) ||
-        !film_skip_entries(film, checkpoint->journal_size, &dt, &ignored))
+        !film_skip_entries(film, checkpoint->journal_lines, &dt, &ignored))
         return false;
     double now = film->seconds + (double)(checkpoint->tick - film->tick) * (double)dt;
     bool early = dt > 0 && from - now > least_later * (double)dt &&

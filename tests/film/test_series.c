@@ -236,6 +236,7 @@ static void record_with_checkpoint(void) {
     options.journal = fopen(journal_path, "w");
     assert_non_null(options.journal);
     journal_write_head(options.journal);
+    fprintf(options.journal, "# what is read of it is shorter by more than a change after it\n");
     Session *session = create(&options);
     must_push(session, 5, "camera=0,20,150,0,0");
     for (size_t i = 0; i < COUNT(start); i++)
