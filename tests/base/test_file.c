@@ -68,6 +68,17 @@ int __wrap_fsync(int descriptor) {
     return call(SYNC) != 0 ? -1 : __real_fsync(descriptor);
 }
 
+// How many bytes may still be read: a file that becomes shorter ends before its size.
+static size_t readable = SIZE_MAX;
+
+ssize_t __real_read(int descriptor, void *out, size_t size);
+ssize_t __wrap_read(int descriptor, void *out, size_t size);
+ssize_t __wrap_read(int descriptor, void *out, size_t size) {
+    ssize_t got = __real_read(descriptor, out, size < readable ? size : readable);
+    readable -= got > 0 && readable < SIZE_MAX ? (size_t)got : 0;
+    return got;
+}
+
 mode_t __real_umask(mode_t mask);
 mode_t __wrap_umask(mode_t mask);
 mode_t __wrap_umask(mode_t mask) {
@@ -183,6 +194,22 @@ static void test_what_is_there(void **state) {
     assert_int_equal(symlink("nonesuch", "link"), 0);
     assert_true(file_is_there("link"));
     assert_true(file_is_there("."));
+}
+
+static void test_a_file_that_becomes_shorter(void **state) {
+    (void)state;
+    for (size_t left = 0; left <= 5; left++) {
+        put("five", "12345");
+        size_t size;
+        Error error = {0};
+        readable = left;
+        char *text = file_read("five", 100, &size, &error);
+        readable = SIZE_MAX;
+        assert_int_equal(text != NULL, left == 5);
+        if (!text)
+            assert_fails_with(&error, "five: became shorter while it was read");
+        memory_free(text);
+    }
 }
 
 static void test_read_holds_its_limit(void **state) {
@@ -672,6 +699,7 @@ int file_tests(void) {
         TEST(test_read_texts),
         TEST(test_what_is_there),
         TEST(test_read_holds_its_limit),
+        TEST(test_a_file_that_becomes_shorter),
         TEST(test_read_refuses_what_is_no_file),
         TEST(test_write_new_file),
         TEST(test_write_over_a_file),

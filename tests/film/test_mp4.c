@@ -216,6 +216,7 @@ typedef struct Built {
     bool same_size;   // one size for all pictures
     uint32_t missing; // of the last chunk's pictures
     uint32_t late;    // bytes, by which the last chunk is after its place
+    uint32_t more;    // bytes, by which the last picture's unit is longer than there is room
 } Built;
 
 // Five pictures of 9 bytes in three chunks, of 2, 2 and 1 pictures, after 8 unused bytes each.
@@ -281,7 +282,7 @@ static uint64_t add_data(Bytes *file, const Built *built) {
     for (int i = 0; i < BUILT; i++) {
         if (i % 2 == 0)
             add_zeros(file, BEFORE_CHUNK);
-        add_number(file, 4, BUILT_SIZE - 4);
+        add_number(file, 4, BUILT_SIZE - 4 + (i == BUILT - 1 ? built->more : 0));
         add_zeros(file, BUILT_SIZE - 4);
     }
     return begin;
@@ -313,6 +314,11 @@ static void pictures_must_lie_within_the_data(void **state) {
         built.late = 1u << 31;
         build("file", &built);
         assert_wrong("file", built_film, "pictures of it are missing");
+        for (uint32_t more = 1; more <= 4; more++) {
+            built = (Built){.is_long = form & 1, .same_size = form & 2, .more = more};
+            build("file", &built);
+            assert_wrong("file", built_film, "a picture of it is damaged");
+        }
         built = (Built){.is_long = form & 1, .missing = 1};
         build("file", &built);
         assert_wrong("file", built_film, "its chunks are not those of its pictures");

@@ -181,6 +181,12 @@ static void test_a_folder_that_is_gone_is_told(void **state) {
     assert_int_equal(result.error.kind, ERROR_FAILED);
     assert_non_null(strstr(result.error.text, result.name));
     assert_non_null(strstr(result.error.text, strerror(ENOENT)));
+    capture_begin_series(&capture, 5); // whose pictures are counted when they are there
+    assert_int_equal(capture_wants(&capture, 5, 1), CAPTURE_SERIES);
+    write_picture(&capture, CAPTURE_SERIES, 7);
+    assert_true(capture_take_result(&capture, true, &result));
+    assert_int_equal(result.error.kind, ERROR_FAILED);
+    assert_int_equal(capture.series.written, 0);
     capture_deinit(&capture);
     assert_int_equal(chdir(*state), 0);
 }

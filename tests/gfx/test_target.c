@@ -80,12 +80,26 @@ static void test_no_such_device(void **state) {
     assert_string_not_equal(gfx_info().version, "unknown");
 }
 
+// The device that draws is told from others by its extensions, what it draws with by its name:
+// where there is one device the two agree. The context is closed meanwhile, as listing demands.
+static void test_devices(void **state) {
+    (void)state;
+    Error error = {0};
+    GfxDevice devices[8];
+    bool software = gfx_info().software;
+    gfx_context_destroy(context);
+    size_t count = gfx_list_devices(devices, 8);
+    context = gfx_context_create(GFX_DEVICE_AUTO, &error);
+    assert_non_null(context);
+    if (count == 1 && devices[0].usable)
+        assert_int_equal(devices[0].software, software);
+}
+
 int target_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_info),
-        cmocka_unit_test(test_rows_are_top_down),
-        cmocka_unit_test(test_too_large),
-        cmocka_unit_test(test_no_such_device),
+        cmocka_unit_test(test_info),      cmocka_unit_test(test_rows_are_top_down),
+        cmocka_unit_test(test_too_large), cmocka_unit_test(test_no_such_device),
+        cmocka_unit_test(test_devices),
     };
     return cmocka_run_group_tests_name("gfx.target", tests, start, stop);
 }

@@ -201,7 +201,12 @@ static void test_leader(void **state) {
         camera_project(&flock.frame.camera, WIDTH, HEIGHT, flock.frame.leader.position, pixel));
     assert_true(covered((int)pixel[0], (int)pixel[1]));
     assert_true(covered(WIDTH / 2, HEIGHT / 2) || covered(WIDTH / 2, HEIGHT / 2 - 1)); // the line
-    // Beside birds near and far, which are drawn from the same buffer.
+    // The same beside birds near and far, which are drawn from the same buffer.
+    enum { ABOUT = 20 };
+    uint8_t alone[ABOUT][3 * ABOUT];
+    const size_t corner = ((size_t)pixel[1] - ABOUT / 2) * WIDTH + (size_t)pixel[0] - ABOUT / 2;
+    for (size_t row = 0; row < ABOUT; row++)
+        memcpy(alone[row], pixels + 3 * (corner + row * WIDTH), sizeof alone[row]);
     for (int count = 1; count <= 3; count++) {
         flock.frame.birds.count = (size_t)count;
         for (size_t i = 0; i < 3; i++) {
@@ -209,7 +214,8 @@ static void test_leader(void **state) {
             flock_place(&flock, i, 8, -6, i < 2 ? 0 : -2000, 1, 0, 0);
         }
         draw();
-        assert_true(covered((int)pixel[0], (int)pixel[1]));
+        for (size_t row = 0; row < ABOUT; row++)
+            assert_memory_equal(alone[row], pixels + 3 * (corner + row * WIDTH), sizeof alone[row]);
     }
 }
 

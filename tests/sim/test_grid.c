@@ -265,6 +265,35 @@ static void test_slots_depend_on_the_state_alone(void **state) {
     pool_destroy(two);
 }
 
+// Within a cell birds are in the order of their ids, few or many of them, in whatever order they
+// were.
+static void test_cells_are_in_the_order_of_ids(void **state) {
+    (void)state;
+    static const size_t counts[] = {2, 3, 7, 31, 32, 33, 34, 65, 500}; // of each of two places
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    srand(5);
+    for (size_t c = 0; c < sizeof counts / sizeof *counts; c++)
+        for (int again = 0; again < 20; again++) {
+            size_t count = 2 * counts[c];
+            Flock flock;
+            Grid grid;
+            assert_true(flock_init(&flock, count, &error) && grid_init(&grid, count, &error));
+            for (size_t i = 0; i < count; i++) {
+                size_t other = (size_t)rand() % (i + 1);
+                flock.to.x[i] = i % 2 ? 500 : 0;
+                flock.id[i] = flock.id[other];
+                flock.id[other] = (uint32_t)i;
+            }
+            sort(&grid, &flock, 9, pool);
+            for (size_t i = 1; i < count; i++)
+                assert_true(flock.from.x[i] > flock.from.x[i - 1] || flock.id[i] > flock.id[i - 1]);
+            flock_deinit(&flock);
+            grid_deinit(&grid);
+        }
+    pool_destroy(pool);
+}
+
 static void test_private_state_travels_with_the_bird(void **state) {
     (void)state;
     enum { COUNT = 1000 };
@@ -292,6 +321,7 @@ int grid_tests(void) {
         cmocka_unit_test(test_small_radii_far_out),
         cmocka_unit_test(test_strays_leave_the_others_their_cells),
         cmocka_unit_test(test_slots_depend_on_the_state_alone),
+        cmocka_unit_test(test_cells_are_in_the_order_of_ids),
         cmocka_unit_test(test_private_state_travels_with_the_bird),
     };
     return cmocka_run_group_tests_name("sim.grid", tests, NULL, NULL);
