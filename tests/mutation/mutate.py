@@ -1,0 +1,339 @@
+"""mutate.py TABLE SOURCE BUILD [--sample] [--rows TEXT] [-- CMAKE_ARGUMENT...]
+
+Puts one small slip at a time into a copy of the source, builds the one program that its tests need,
+runs them, and tells which slips they catch. TABLE describes its own form. BUILD gets the copy, a
+build tree for each way of building, and result.txt; all are used again by the next run.
+
+--sample: only the slips that are marked; --rows: only those whose title or file contains TEXT. What
+follows -- is for CMake, as the compilers to use.
+
+First the tests run without a slip: they must pass, and how long they take is how long they are
+waited for. Fails where a slip escapes that has no argument why, where one is caught that has, and
+where one no longer fits the source or does not build.
+"""
+
+import argparse
+import collections
+import fnmatch
+import json
+import os
+import pathlib
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+# What is copied of the source.
+PARTS = ["CMakeLists.txt", "README.md", "LICENSE", "assets", "shaders", "src", "tests", "third_party"]
+# Ways of building: the word before a test's name, and what CMake gets. All but the first need clang.
+WAYS = {
+    "": [],
+    "thread:": [
+        "-DSKEIN_SANITIZE=thread", "-DCMAKE_C_COMPILER=clang", "-DCMAKE_CXX_COMPILER=clang++",
+    ],
+}  # fmt: skip
+# The program that a test runs, where it is not test_ROOM.
+PROGRAMS = [
+    ("e2e.", "skein"), ("fuzz.", "fuzz_replay"),
+    ("render.reload", "test_render_reload"), ("session.without_opengl", "session_alone"),
+]  # fmt: skip
+SKIPPED = 77  # the exit status of a test that lacks a tool
+MOST_BYTES = 3 << 30  # of a file, where a slip lets something write without end
+
+Slip = collections.namedtuple("Slip", "title line sampled file tests before after argument")
+Test = collections.namedtuple("Test", "name command folder environment")
+
+
+# --- The table ---
+
+
+def read_table(path):
+    slips, fields = [], None
+
+    def finish():
+        if fields:
+            missing = [key for key in ("file", "tests", "before", "after") if key not in fields]
+            if missing:
+                sys.exit(f"{path}:{fields['line']}: {fields['title']}: no {missing[0]}")
+            slips.append(Slip(**{"argument": "", **fields}))
+
+    for number, text in enumerate(path.read_text().splitlines(), 1):
+        if text.startswith("#") or not text.strip():
+            continue
+        mark, rest = text[:2], text[2:].strip()
+        if mark == "- ":
+            fields["before"] = rest
+        elif mark in ("+ ", "+"):
+            fields["after"] = rest
+        elif mark == "= ":
+            fields["argument"] = rest
+        elif text.startswith("    "):
+            file, *tests = text.split()
+            fields.update(file=file, tests=tests)
+        else:
+            finish()
+            fields = {"title": text.lstrip("* "), "line": number, "sampled": text[0] == "*"}
+    finish()
+    return slips
+
+
+def apply_slip(slip, text):
+    """The text with the slip; None where it does not fit. Blanks and line ends count alike, so that
+    a new layout of the source changes nothing."""
+    pattern = r"\s+".join(re.escape(word) for word in slip.before.split())
+    places = list(re.finditer(pattern, text))
+    if len(places) != 1:
+        return None
+    return text[: places[0].start()] + slip.after + text[places[0].end() :]
+
+
+# --- The copy ---
+
+
+def copy_file(source, copy):
+    if not copy.exists() or source.read_bytes() != copy.read_bytes():
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, copy)
+
+
+def copy_source(source, copy):
+    """What is the same stays untouched, so that it is not built again."""
+    wanted = set()
+    for part in PARTS:
+        files = [source / part] if (source / part).is_file() else (source / part).rglob("*")
+        for file in files:
+            if file.is_file() and "__pycache__" not in file.parts:
+                wanted.add(file.relative_to(source))
+                copy_file(file, copy / file.relative_to(source))
+    for file in list(copy.rglob("*")):
+        if file.is_file() and file.relative_to(copy) not in wanted:
+            file.unlink()
+
+
+# --- Building and running ---
+
+
+def limit_files():
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (MOST_BYTES, hard))
+
+
+def run(command, log, limit=None, **rest):
+    """The exit status; None where it took too long. All that it started ends with it."""
+    with open(log, "wb") as stream:
+        child = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=stream, stderr=stream, start_new_session=True,
+            preexec_fn=limit_files, **rest,
+        )  # fmt: skip
+        try:
+            return child.wait(limit)
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            end_session(child)
+
+
+def end_session(child):
+    """SIGTERM first: a script ends what it has put into groups of its own."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        if child.poll() is not None and number == signal.SIGTERM:
+            continue
+        try:
+            os.killpg(child.pid, number)
+            child.wait(5)
+        except (ProcessLookupError, subprocess.TimeoutExpired):
+            pass
+
+
+def program_of(name):
+    room = name.split(".")[0]
+    return next((program for lead, program in PROGRAMS if name.startswith(lead)), f"test_{room}")
+
+
+class Tree:
+    """One way of building the copy."""
+
+    def __init__(self, way, folder, copy, arguments):
+        self.folder, self.log = folder, folder / "log.txt"
+        folder.mkdir(parents=True, exist_ok=True)
+        command = ["cmake", "-S", copy, "-B", folder, *arguments, *WAYS[way]]
+        if run(command, self.log) != 0:
+            sys.exit(f"{self.log.read_text()}\nmutate: cannot be configured")
+        self.tests = {}
+        self.seconds = {}
+
+    def list_tests(self):
+        command = ["ctest", "--test-dir", self.folder, "-LE", "thorough", "--show-only=json-v1"]
+        shown = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        for test in json.loads(shown)["tests"]:
+            rows = {row["name"]: row["value"] for row in test.get("properties", [])}
+            environment = dict(row.split("=", 1) for row in rows.get("ENVIRONMENT", []))
+            folder = rows["WORKING_DIRECTORY"]
+            self.tests[test["name"]] = Test(test["name"], test.get("command"), folder, environment)
+
+    def find(self, patterns):
+        """The tests that are meant, the fastest first."""
+        names = [n for n in self.tests if any(fnmatch.fnmatchcase(n, p) for p in patterns)]
+        return sorted(names, key=lambda name: self.seconds.get(name, 0))
+
+    def build(self, programs):
+        command = ["cmake", "--build", self.folder, "-j", str(os.cpu_count())]
+        return run([*command, "--target", *sorted(programs)], self.log) == 0
+
+    def run(self, name, limit=None):
+        test = self.tests[name]
+        os.makedirs(test.folder, exist_ok=True)
+        environment = {**os.environ, **test.environment}
+        return run(test.command, self.log, limit, cwd=test.folder, env=environment)
+
+    def why(self, status):
+        """What the last test that was run failed with: a unit test's name, or its last line."""
+        if status is None:
+            return "does not end"
+        text = self.log.read_text(errors="replace")
+        failed = re.search(r"\[  FAILED  \] (\w+)", text)
+        lines = [line for line in text.splitlines() if line.strip()]
+        return failed[1] if failed else lines[-1][:100] if lines else f"status {status}"
+
+    def check(self, names):
+        """Whether the tests pass without a slip; keeps how long each took. Those that are skipped
+        here are left out."""
+        if not self.build({program_of(name) for name in names}):
+            sys.exit(f"{self.log.read_text()[-4000:]}\nmutate: the source without a slip does not build")
+        self.list_tests()  # now that the programs are there
+        for name in names:
+            started = time.monotonic()
+            status = self.run(name)
+            self.seconds[name] = time.monotonic() - started
+            if status == SKIPPED:
+                del self.tests[name]
+            elif status != 0:
+                sys.exit(f"{self.log.read_text()[-4000:]}\nmutate: {name} fails without a slip")
+
+
+# --- A slip ---
+
+
+def split_way(test):
+    way = next((way for way in WAYS if way and test.startswith(way)), "")
+    return way, test[len(way) :]
+
+
+def group_by_way(tests):
+    ways = collections.defaultdict(list)
+    for test in tests:
+        way, pattern = split_way(test)
+        ways[way].append(pattern)
+    return ways
+
+
+def try_tests(slip, trees):
+    """What became of the slip, and the test that caught it."""
+    tried = False
+    for way, patterns in group_by_way(slip.tests).items():
+        tree = trees.get(way)
+        names = tree.find(patterns) if tree else []
+        if names and not tree.build({program_of(name) for name in names}):
+            return "does not build", ""
+        for name in names:
+            tried = True
+            # Long enough for a machine that is busy with other things.
+            status = tree.run(name, 40 + 10 * tree.seconds[name])
+            if status not in (0, SKIPPED):
+                return "caught", f"{way}{name}: {tree.why(status)}"
+    return ("ESCAPED" if tried else "not tried"), ""
+
+
+def try_slip(slip, copy, trees):
+    """The same, with the copy as it was afterwards."""
+    file = copy / slip.file
+    if not file.exists():
+        return "does not fit", ""
+    text = file.read_text()
+    slipped = apply_slip(slip, text)
+    if slipped is None or slipped == text:
+        return "does not fit", ""
+    file.write_text(slipped)
+    try:
+        outcome, by = try_tests(slip, trees)
+    finally:
+        file.write_text(text)
+    if slip.argument:
+        return {"ESCAPED": ("changes nothing", ""), "caught": ("CHANGES SOMETHING", by)}.get(
+            outcome, (outcome, by)
+        )
+    return outcome, by
+
+
+# --- All of them ---
+
+GOOD = ("caught", "changes nothing", "not tried")
+
+
+def prepare(slips, copy, options):
+    """A build tree for each way that the slips need, whose tests pass."""
+    trees = {}
+    wanted = group_by_way(test for slip in slips for test in slip.tests)
+    for way, patterns in wanted.items():
+        if way and not shutil.which("clang"):
+            print(f"no clang: the tests {way}... are left out")
+            continue
+        folder = options.build / ("plain" if not way else way.strip(":"))
+        tree = trees[way] = Tree(way, folder, copy, options.cmake)
+        tree.list_tests()
+        for pattern in patterns:
+            if not fnmatch.filter(tree.tests, pattern):
+                sys.exit(f"{options.table}: there is no test {way}{pattern}")
+        print(f"without a slip: {len(tree.find(patterns))} tests", flush=True)
+        tree.check(tree.find(patterns))
+    return trees
+
+
+def report(slips, outcomes):
+    counts = collections.Counter(outcomes)
+    judged = len(slips) - counts["not tried"]
+    changing = judged - counts["changes nothing"]
+    share = 100 * counts["caught"] / changing if changing else 100
+    lines = [f"{counts['caught']} of {changing} slips caught: {share:.1f} %"]
+    lines += [f"{number} {outcome}" for outcome, number in counts.items() if outcome != "caught"]
+    return lines
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("table", type=pathlib.Path)
+    parser.add_argument("source", type=pathlib.Path)
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("--sample", action="store_true")
+    parser.add_argument("--rows", default="")
+    parser.add_argument("cmake", nargs="*")
+    options = parser.parse_args()
+    for name in ("CFLAGS", "CXXFLAGS", "LDFLAGS", "MAKEFLAGS"):
+        os.environ.pop(name, None)
+    slips = [
+        slip
+        for slip in read_table(options.table)
+        if (slip.sampled or not options.sample) and options.rows in slip.title + slip.file
+    ]
+    copy = options.build / "source"
+    copy_source(options.source, copy)
+    trees = prepare(slips, copy, options)
+    outcomes, lines = [], []
+    for slip in slips:
+        started = time.monotonic()
+        outcome, by = try_slip(slip, copy, trees)
+        outcomes.append(outcome)
+        seconds = time.monotonic() - started
+        lines.append(f"{outcome:16} {seconds:4.0f} s  {slip.file}: {slip.title}  [{by}]")
+        print(lines[-1], flush=True)
+    lines += report(slips, outcomes)
+    print("\n".join(lines[len(slips) :]))
+    (options.build / "result.txt").write_text("\n".join(lines) + "\n")
+    return 0 if all(outcome in GOOD for outcome in outcomes) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
