@@ -3,7 +3,6 @@
 #include "app/commands.h"
 
 #include "app/command_line.h"
-#include "app/trial.h"
 #include "bench/bench.h"
 #include "film/series.h"
 #include "fly/fly.h"
@@ -21,7 +20,7 @@ bool cmd_fly(const Options *options, Error *error) {
                                .journal = options->journal,
                                .seconds = options->has_seconds ? options->seconds : 0,
                                .describe_command = command_line_describe};
-    return trial_begin(options, error) && fly_run(&wanted, error);
+    return fly_run(&wanted, error);
 }
 
 bool cmd_render(const Options *options, Error *error) {
@@ -43,7 +42,7 @@ bool cmd_render(const Options *options, Error *error) {
                                 .frames = options->frames,
                                 .range = options->range,
                                 .progress = options->progress};
-    return trial_begin(options, error) && film_render(&wanted, &options->session, error);
+    return film_render(&wanted, &options->session, error);
 }
 
 bool cmd_bench(const Options *options, Error *error) {
@@ -66,5 +65,5 @@ bool cmd_bench(const Options *options, Error *error) {
                                  .plot = options->plot,
                                  .compare = options->compare.items,
                                  .compare_count = options->compare.count};
-    return (options->compare.count > 0 || trial_begin(options, error)) && bench_run(&wanted, error);
+    return bench_run(&wanted, error);
 }

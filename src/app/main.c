@@ -16,6 +16,12 @@ typedef struct Main {
     int status;
 } Main;
 
+// info tries the driver itself: it goes on without.
+static bool main_draws(const Options *options) {
+    return options->command == COMMAND_FLY || options->command == COMMAND_RENDER ||
+           (options->command == COMMAND_BENCH && options->compare.count == 0);
+}
+
 static bool main_run(Options *options, const Main *call, Error *error) {
     static bool (*const commands[COMMAND_COUNT])(const Options *, Error *) = {
         [COMMAND_FLY] = cmd_fly,           [COMMAND_RENDER] = cmd_render,
@@ -30,7 +36,8 @@ static bool main_run(Options *options, const Main *call, Error *error) {
         options_print_help(stdout, options->command);
     else if (options->version)
         cmd_info_version(stdout);
-    else if (!commands[options->command](options, error))
+    else if ((main_draws(options) && !trial_begin(options, error)) ||
+             !commands[options->command](options, error))
         return false;
     if (fflush(stdout) != 0 || ferror(stdout))
         return error_set(error, ERROR_FAILED, "standard output: cannot be written");
