@@ -70,6 +70,7 @@ int child_start(Child *child, const char *const *command, int stdin_fd, int stdo
     // Only with all streams redirected: on the terminal it would wait for a person.
     for (int i = 0; i < 3 && !failed; i++)
         failed = child_redirect(&actions, streams[i], i);
+    signal(SIGCHLD, SIG_DFL); // started with it ignored, a program can wait for no child
     sigset_t before = leftovers_hold();
     if (!failed)
         failed = child_spawn(child, command, &actions, &before);

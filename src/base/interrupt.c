@@ -32,7 +32,6 @@ void interrupt_install(void) {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGXFSZ, &ignore, NULL);
     sigaction(SIGPIPE, &ignore, NULL);
-    signal(SIGCHLD, SIG_DFL); // a program that was started with it ignored waits for no child
 }
 
 bool interrupt_requested(void) {
