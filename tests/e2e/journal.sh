@@ -95,13 +95,14 @@ same "$(cut -d, -f1 m.csv | xargs)" "step 0 10 20 30 40" "the steps of a replay"
 hash_of --replay hand.journal --checkpoint end.checkpoint >/dev/null
 same "$(hash_of --resume end.checkpoint --steps 0)" "$expected" "a checkpoint of a replay"
 
-# Broken off at any byte it is flown to its last whole line, and says so in one line; an end is whole
-# without its line end. Without an entry there is no flight.
+# Broken off anywhere it is flown to its last whole line, and says so in one line; an end is whole
+# without its line end. Without an entry there is no flight. session/test_journal.c tries every byte.
 size=$(wc -c <hand.journal)
 first=$(($(head -n 3 hand.journal | wc -c))) # bytes with an entry
 last=
 for cut in $(seq 1 $((size - 1))); do
     head -c "$cut" hand.journal >cut.journal
+    [ $((cut % 5)) -eq 0 ] || [ -z "$(tail -c 1 cut.journal)" ] || [ "$cut" -eq $((size - 1)) ] || continue
     line=$(($(wc -l <cut.journal) + 1)) said="cut.journal:$line: breaks off here: flown to tick"
     [ -n "$(tail -c 1 cut.journal)" ] || said="cut.journal: has no end line: flown to tick"
     if [ "$cut" -lt $first ]; then
