@@ -31,8 +31,10 @@ helper() {
 }
 
 # stuck NAME SCRIPT [MORE]: one that does not end by itself is ended after 10 seconds, and 2 seconds
-# after a signal; a second signal ends all at once.
+# after a signal; a second signal ends all at once. gnuplot is waited for as ffmpeg is: of what it does
+# some is tried.
 stuck() {
+    [ $program = ffmpeg ] || is_tried "stuck $program" || return 0
     local name=$1 script=$2 hangs="$old: $program hangs and was ended: no progress in" more=${3:-}
     local before=
     # Once it has taken something of the first picture the program waits for it.
