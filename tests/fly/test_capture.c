@@ -158,7 +158,7 @@ static void test_two_series_do_not_mix(void **state) {
         assert_string_equal(last_name + strlen(last_name) - strlen(expected), expected);
         assert_memory_equal(last_name, capture.series.first, strlen(last_name) - strlen("0.png"));
     }
-    // Somebody has the next one's name.
+    // The name of the next is taken.
     CaptureName next;
     snprintf(next, sizeof next, "%.*s3.png", (int)strlen(last_name) - 5, last_name);
     scratch_make(next);
