@@ -561,7 +561,7 @@ static void write_new(const char *path, const char *expected) {
     assert_holds(expected, expected);
 }
 
-// Whatever the file system can do; links and folders by that name are somebody's too.
+// Whatever calls the file system has. Links, also to nothing, and folders are kept like files.
 static void test_nothing_is_replaced(void **state) {
     (void)state;
     for (int able = 0; able < 3; able++) {
