@@ -152,15 +152,16 @@ static bool journal_is_end(const char *text) {
            line_parse(text + digits + 1, LINE_OF_JOURNAL, &line, &ignored) && line.kind == LINE_END;
 }
 
-// Cuts off what is not whole; returns the size of the rest. *torn: whether that was text, not zero
-// bytes alone.
+// Cuts off what is not whole; returns the size of the rest. *torn: whether an entry began there,
+// not a comment or zero bytes.
 static size_t journal_cut(Journal *journal, char *text, size_t size, bool *torn) {
     size_t filled = strlen(text), whole = filled; // up to the first zero byte
     while (whole > 0 && text[whole - 1] != '\n')
         whole--;
     if (journal_is_end(text + whole))
         whole = filled;
-    *torn = whole < filled;
+    const char *rest = text + whole + strspn(text + whole, " \t\r");
+    *torn = whole < filled && *rest && *rest != '#';
     if (whole == size)
         return size;
     journal->broken_line = 1;

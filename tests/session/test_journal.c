@@ -232,6 +232,23 @@ static void test_zero_bytes_end_a_journal(void **state) {
     }
 }
 
+// It has its end: only another entry is not accepted there.
+static void test_comments_may_follow_the_end(void **state) {
+    (void)state;
+    static const char *const texts[] = {"", "\n", "# by hand\n", "# by hand", " \t", "\r", " #"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char text[256];
+        int size = snprintf(text, sizeof text, START "5 end 0123456789abcdef\n%s", texts[i]);
+        write_bytes(text, (size_t)size);
+        Journal journal;
+        Error error = {0};
+        if (!journal_open(&journal, path, &error))
+            fail_msg("'%s': %s", texts[i], error.text);
+        assert_true(journal.has_end);
+        journal_close(&journal);
+    }
+}
+
 // Broken off between two lines: what is there is flown, to its last tick.
 static void test_without_an_end(void **state) {
     (void)state;
@@ -246,6 +263,7 @@ int journal_tests(void) {
         cmocka_unit_test(test_a_long_line_is_refused_whole),
         cmocka_unit_test(test_a_journal_breaks_off_anywhere),
         cmocka_unit_test(test_zero_bytes_end_a_journal),
+        cmocka_unit_test(test_comments_may_follow_the_end),
         cmocka_unit_test(test_without_an_end),
     };
     return cmocka_run_group_tests_name("session.journal", tests, NULL, NULL);
