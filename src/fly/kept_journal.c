@@ -49,16 +49,23 @@ static void stop_writing(KeptJournal *kept) {
     kept->file = -1;
 }
 
+// A longer journal is refused by its readers: one that ends earlier is flown to there.
+static void end_full(KeptJournal *kept) {
+    const char *name = kept->path[0] ? kept->path : "the journal of this flight";
+    stop_writing(kept);
+    kept->copy = NULL;
+    error_set(&kept->problem, ERROR_FAILED, "%s: has %d MiB and ends here", name,
+              JOURNAL_MAX_BYTES >> 20);
+}
+
 // Whole lines, for the stream is line-buffered.
 static ssize_t write_lines(void *cookie, const char *text, size_t size) {
     KeptJournal *kept = cookie;
+    if ((kept->file >= 0 || kept->copy) && kept->total + size > JOURNAL_MAX_BYTES)
+        end_full(kept);
+    kept->total += size;
     if (kept->copy)
         fwrite(text, 1, size, kept->copy);
-    if (kept->file >= 0 && kept->size + size > JOURNAL_MAX_BYTES) {
-        stop_writing(kept);
-        error_set(&kept->problem, ERROR_FAILED, "%s: has %d MiB and ends here", kept->path,
-                  JOURNAL_MAX_BYTES >> 20);
-    }
     for (size_t done = 0; kept->file >= 0 && done < size;) {
         ssize_t put = write(kept->file, text + done, size - done);
         if (put < 0 && errno == EINTR)
@@ -79,12 +86,14 @@ static ssize_t write_lines(void *cookie, const char *text, size_t size) {
 void kept_journal_begin(KeptJournal *kept, FILE *copy) {
     *kept = (KeptJournal){.file = -1, .copy = copy, .sum = FNV_START};
     char folder[FILE_PATH_SIZE];
-    if (!find_folder(folder, &kept->problem) || !file_make_folder(folder, 0700, &kept->problem) ||
-        !create_file(kept, folder, &kept->problem)) {
+    bool kept_there = find_folder(folder, &kept->problem) &&
+                      file_make_folder(folder, 0700, &kept->problem) &&
+                      create_file(kept, folder, &kept->problem);
+    if (!kept_there) {
         error_prefix(&kept->problem, "no journal of this flight is kept");
         kept->path[0] = '\0';
-        kept->stream = copy;
-        return;
+        if (!copy)
+            return;
     }
     kept->stream = fopencookie(kept, "w", (cookie_io_functions_t){.write = write_lines});
     if (kept->stream) {

@@ -24,13 +24,15 @@ typedef struct KeptJournal {
     char path[FILE_PATH_SIZE]; // "" where no journal is kept
     FILE *stream;              // the session records into it; NULL without file and copy
     FILE *copy;                // gets the same lines; or NULL
+    size_t total;              // bytes of all lines
     int file;                  // descriptor, -1 where nothing more is written
     size_t size;               // bytes of the file
     uint64_t sum;              // FNV-1a of them
     Error problem;             // why no journal is kept, or why it ended early
 } KeptJournal;
 
-// copy: another stream that gets the same lines, also where the file fails; or NULL.
+// copy: another stream that gets the same lines, also where the file fails, up to
+// JOURNAL_MAX_BYTES; or NULL.
 void kept_journal_begin(KeptJournal *kept, FILE *copy);
 
 // Removes the oldest journals in its folder and what belongs to them, until KEPT_JOURNALS are left.
