@@ -212,11 +212,12 @@ static void add_numbers(Bytes *bytes, const char *name, size_t count, const uint
                 (uint32_t[]){__VA_ARGS__})
 
 typedef struct Built {
-    bool is_long;     // lengths, times and places of 8 bytes
-    bool same_size;   // one size for all pictures
-    uint32_t missing; // of the last chunk's pictures
-    uint32_t late;    // bytes, by which the last chunk is after its place
-    uint32_t more;    // bytes, by which the last picture's unit is longer than there is room
+    bool is_long;      // lengths, times and places of 8 bytes
+    bool same_size;    // one size for all pictures
+    uint32_t missing;  // of the last chunk's pictures
+    uint32_t timeless; // pictures without a time
+    uint32_t late;     // bytes, by which the last chunk is after its place
+    uint32_t more;     // bytes, by which the last picture's unit is longer than there is room
 } Built;
 
 // Five pictures of 9 bytes in three chunks, of 2, 2 and 1 pictures, after 8 unused bytes each.
@@ -236,7 +237,7 @@ static void add_table(Bytes *file, const Built *built, uint64_t data) {
     end_box(file, settings);
     end_box(file, codec);
     end_box(file, kinds);
-    ADD_NUMBERS(file, "stts", 0, 2, 2, 100, BUILT - 2, 100);
+    ADD_NUMBERS(file, "stts", 0, 2, 2, 100, BUILT - 2 - built->timeless, 100);
     ADD_NUMBERS(file, "stsc", 0, 2, 1, 2, 1, 3, 1 - built->missing, 1);
     if (built->same_size)
         ADD_NUMBERS(file, "stsz", 0, BUILT_SIZE, BUILT);
@@ -305,7 +306,7 @@ static void all_forms_are_read(void **state) {
     assert_int_equal(scratch_clear(), 1);
 }
 
-static void pictures_must_lie_within_the_data(void **state) {
+static void pictures_must_be_there_and_have_a_time(void **state) {
     (void)state;
     for (int form = 0; form < 4; form++) {
         Built built = {.is_long = form & 1, .same_size = form & 2, .late = 1};
@@ -322,6 +323,9 @@ static void pictures_must_lie_within_the_data(void **state) {
         built = (Built){.is_long = form & 1, .missing = 1};
         build("file", &built);
         assert_wrong("file", built_film, "its chunks are not those of its pictures");
+        built = (Built){.is_long = form & 1, .timeless = 1};
+        build("file", &built);
+        assert_wrong("file", built_film, "pictures of it are missing");
     }
     assert_int_equal(scratch_clear(), 1);
 }
@@ -334,7 +338,7 @@ int mp4_tests(void) {
         cmocka_unit_test_setup_teardown(a_damaged_film_is_no_danger, scratch_enter, scratch_leave),
         cmocka_unit_test_setup_teardown(what_is_no_file_is_refused, scratch_enter, scratch_leave),
         cmocka_unit_test_setup_teardown(all_forms_are_read, scratch_enter, scratch_leave),
-        cmocka_unit_test_setup_teardown(pictures_must_lie_within_the_data, scratch_enter,
+        cmocka_unit_test_setup_teardown(pictures_must_be_there_and_have_a_time, scratch_enter,
                                         scratch_leave),
     };
     return cmocka_run_group_tests_name("film.mp4", tests, make_film, free_film);
