@@ -111,19 +111,26 @@ int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
 
 int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
     if (atomic_load(&late))
-        clock_sleep(0.003);
+        clock_sleep(0.001);
     return __real_pthread_cond_wait(condition, mutex);
 }
 
-static void work_a_little(void *context, size_t begin, size_t end, int worker) {
-    (void)context, (void)begin, (void)end;
-    if (worker > 0) // so that the caller is the first that has nothing more to do
-        clock_sleep(0.001);
+// The caller is done with its one item when all others are at theirs, which take a little longer:
+// it goes to sleep while they end.
+static void work_last(void *context, size_t begin, size_t end, int worker) {
+    atomic_int *missing = context;
+    (void)begin, (void)end;
+    if (worker > 0)
+        atomic_fetch_sub(missing, 1);
+    while (worker == 0 && atomic_load(missing) > 0)
+        clock_sleep(0.0001);
+    if (worker > 0)
+        clock_sleep(0.0005);
 }
 
 static void test_no_wake_up_is_missed(void **state) {
     (void)state;
-    enum { JOBS = 10, LIMIT = 60 };      // seconds, after which a signal ends what hangs
+    enum { JOBS = 300, LIMIT = 60 };     // seconds, after which a signal ends what hangs
     int threads = pool_processors() + 1; // more than processors: no one polls
     if (threads > POOL_MAX_THREADS)
         skip();
@@ -132,8 +139,11 @@ static void test_no_wake_up_is_missed(void **state) {
     assert_non_null(pool);
     atomic_store(&late, true);
     alarm(LIMIT);
-    for (int i = 0; i < JOBS; i++)
-        pool_run(pool, 2 * (size_t)threads, 1, work_a_little, NULL);
+    for (int i = 0; i < JOBS; i++) {
+        atomic_int missing = threads - 1;
+        pool_run(pool, (size_t)threads, 1, work_last, &missing);
+        clock_sleep(0.0005 * (i % 4)); // the next job comes while the others go to sleep
+    }
     pool_destroy(pool);
     alarm(0);
     atomic_store(&late, false);
