@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "bench/plot.h"
+#include "gfx/image.h"
 
 static const struct {
     size_t birds;
@@ -214,12 +215,22 @@ static void test_gnuplot_fails(void **state) {
     with_path("silent", "#!/bin/sh\n", "wrote no whole picture");
 }
 
+static void test_a_picture_of_another_size(void **state) {
+    (void)state;
+    static const int sizes[][2] = {{1200, 799}, {1199, 800}};
+    static uint8_t black[1200 * 800 * 3];
+    for (int i = 0; i < 2; i++) {
+        Error error = {0};
+        assert_true(image_write_png("other.png", sizes[i][0], sizes[i][1], black, &error));
+        with_path("other", "#!/bin/sh\n/bin/cat other.png\n", "it is of another size");
+    }
+}
+
 int plot_tests(void) {
     const struct CMUnitTest any[] = {
-        cmocka_unit_test(test_other_endings_are_refused),
-        cmocka_unit_test(test_nothing_to_plot),
-        cmocka_unit_test(test_gnuplot_missing),
-        cmocka_unit_test(test_gnuplot_fails),
+        cmocka_unit_test(test_other_endings_are_refused), cmocka_unit_test(test_nothing_to_plot),
+        cmocka_unit_test(test_gnuplot_missing),           cmocka_unit_test(test_gnuplot_fails),
+        cmocka_unit_test(test_a_picture_of_another_size),
     };
     const struct CMUnitTest drawn[] = {
         cmocka_unit_test(test_a_png),

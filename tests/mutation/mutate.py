@@ -39,6 +39,7 @@ PROGRAMS = [
     ("e2e.", "skein"), ("fuzz.", "fuzz_replay"),
     ("render.reload", "test_render_reload"), ("session.without_opengl", "session_alone"),
 ]  # fmt: skip
+MARK = f"SKEIN_MUTATION={os.getpid()}"  # in the environment of all that this runs
 SKIPPED = 77  # the exit status of a test that lacks a tool
 
 Slip = collections.namedtuple("Slip", "title line sampled file tests before after argument")
@@ -114,12 +115,12 @@ def copy_source(source, copy):
 # --- Building and running ---
 
 
-def run(command, log, limit=None, **rest):
+def run(command, log, limit=None, environment=os.environ, **rest):
     """The exit status; None where it took too long. All that it started ends with it."""
     with open(log, "wb") as stream:
         child = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=stream, stderr=stream, start_new_session=True,
-            **rest,
+            env={**environment, **dict([MARK.split("=")])}, **rest,
         )  # fmt: skip
         try:
             return child.wait(limit)
@@ -127,6 +128,7 @@ def run(command, log, limit=None, **rest):
             return None
         finally:
             end_session(child)
+            end_marked()
 
 
 def end_session(child):
@@ -138,6 +140,16 @@ def end_session(child):
             os.killpg(child.pid, number)
             child.wait(5)
         except (ProcessLookupError, subprocess.TimeoutExpired):
+            pass
+
+
+def end_marked():
+    """What left the session, as the programs do that a slip lets outlive their test."""
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if MARK.encode() in (process / "environ").read_bytes().split(b"\0"):
+                os.kill(int(process.name), signal.SIGKILL)
+        except OSError:  # it has ended, or is another person's
             pass
 
 
@@ -180,7 +192,7 @@ class Tree:
         test = self.tests[name]
         os.makedirs(test.folder, exist_ok=True)
         environment = {**os.environ, **test.environment}
-        return run(test.command, self.log, limit, cwd=test.folder, env=environment)
+        return run(test.command, self.log, limit, environment, cwd=test.folder)
 
     def why(self, status):
         """What the last test that was run failed with: a unit test's name, or its last line."""
