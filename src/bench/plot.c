@@ -152,15 +152,16 @@ static bool check_svg(const char *path, Error *error) {
     return whole || error_set(error, ERROR_FAILED, "%s: an element of it has no end", path);
 }
 
-// What gnuplot said tells more than what is missing.
 static bool check_picture(const FileWriter *file, GnuplotFormat format, const char *said,
                           Error *error) {
     Error found = {0};
     if (format == GNUPLOT_PNG ? check_png(file->temporary, &found)
                               : check_svg(file->temporary, &found))
         return true;
-    return error_set(error, ERROR_FAILED, "%s: gnuplot wrote no whole picture: %s", file->path,
-                     *said ? said : found.text + strlen(file->temporary) + strlen(": "));
+    size_t name = strlen(file->temporary) + strlen(": "); // before the reason
+    const char *reason = strlen(found.text) > name ? found.text + name : found.text;
+    return error_set(error, ERROR_FAILED, "%s: gnuplot wrote no whole picture: %s%s%s", file->path,
+                     reason, *said ? "; it said " : "", said);
 }
 
 // Closes the script, also on failure. The path gets the whole picture or stays as it was.

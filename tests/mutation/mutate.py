@@ -246,7 +246,7 @@ def try_tests(slip, trees):
         for name in names:
             tried = True
             # Long enough for a machine that is busy with other things.
-            status = tree.run(name, 40 + 10 * tree.seconds[name])
+            status = tree.run(name, 40 + 4 * tree.seconds[name])
             if status not in (0, SKIPPED):
                 return "caught", f"{way}{name}: {tree.why(status)}"
     return ("ESCAPED" if tried else "not tried"), ""

@@ -115,7 +115,7 @@ fi
 program=gnuplot old=plot.png what=("${bench[@]}" --plot plot.png)
 helper "leaves early with 0" 'exit 0' "wrote no whole picture"
 helper "says an error and leaves with 0" 'cat >/dev/null; echo no font >&2' \
-    "wrote no whole picture: no font"
+    "wrote no whole picture: cannot be read as PNG: not a PNG file; it said no font"
 helper "writes without end" "$much; sleep 1000" "failed: it wrote more than a plot"
 if real=$(command -v gnuplot); then
     does "warns" "yes warning | head -c 300000 >&2; exec '$real' \"\$@\""

@@ -143,29 +143,28 @@ if [ -z "${SKEIN_WATCHED:-}" ]; then
         done
     fi
 fi
-if [ "$(id -u)" -eq 0 ]; then # to root no number of processes is forbidden
+if be_user 54321; then
     # allowed NAME PROCESSES STATUS MESSAGE LEFT COMMAND...: to a user of its own, as they are counted by user.
     user=54321
     allowed() {
         local name=$1 processes=$2 status=$3 message=$4 left=$5
         shift 5
         user=$((user + 1))
+        be_user $user
         fault "$name" "${*:2}, nproc $processes" "$status" "$message" "$left" \
-            setpriv --reuid $user --clear-groups prlimit --nproc="$processes" "$@"
+            "${as_user[@]}" prlimit --nproc="$processes" "$@"
     }
     prepare_case() { chmod 777 "$1"; }
-    if setpriv --reuid $user --clear-groups "$SKEIN" --version >/dev/null 2>&1; then
-        allowed "no thread" 1 1 "cannot start thread 2 of 4: Resource temporarily" "" "${simulate[@]}" --threads 4
-        allowed "one thread" 1 0 "hash" "" "${simulate[@]}" --threads 1 --hash
-        # A sanitizer has threads of its own.
-        [ -n "${SKEIN_WATCHED:-}" ] || for processes in 1 2 3 4 5 6; do
-            allowed "$processes processes" $processes 0 "" skein.png "${render[@]}" --threads 1
-            allowed "$processes processes" $processes 0 "" "" "${bench[@]}" --threads 1
-            allowed "$processes processes" $processes 0 "No display" skein.png "${fly[@]}" --threads 1
-            allowed "$processes processes" $processes 0 "renderer:" "" "$SKEIN" info
-        done
-        allowed "no thread for render" 1 1 "cannot start thread 2 of 2" "" "${render[@]}" --threads 2
-    fi
+    allowed "no thread" 1 1 "cannot start thread 2 of 4: Resource temporarily" "" "${simulate[@]}" --threads 4
+    allowed "one thread" 1 0 "hash" "" "${simulate[@]}" --threads 1 --hash
+    # A sanitizer has threads of its own.
+    [ -n "${SKEIN_WATCHED:-}" ] || for processes in 1 2 3 4 5 6; do
+        allowed "$processes processes" $processes 0 "" skein.png "${render[@]}" --threads 1
+        allowed "$processes processes" $processes 0 "" "" "${bench[@]}" --threads 1
+        allowed "$processes processes" $processes 0 "No display" skein.png "${fly[@]}" --threads 1
+        allowed "$processes processes" $processes 0 "renderer:" "" "$SKEIN" info
+    done
+    allowed "no thread for render" 1 1 "cannot start thread 2 of 2" "" "${render[@]}" --threads 2
     prepare_case() { :; }
 fi
 

@@ -67,9 +67,9 @@ if [ -z "${SKEIN_WATCHED:-}" ]; then # limits.sh has the same without a window
     fault "too little memory" "fly, ulimit -v 260000" 1 "memory is limited to 253 MiB" "" \
         bash -c 'ulimit -v 260000 && exec "$@"' sh "${soon[@]}"
     fault "enough memory" "fly, ulimit -v 600000" 0 "" "" bash -c 'ulimit -v 600000 && exec "$@"' sh "${soon[@]}"
-    if [ "$(id -u)" -eq 0 ] && setpriv --reuid 54320 --clear-groups "$SKEIN" --version >/dev/null 2>&1; then
+    if be_user 54320; then
         fault "few processes" "fly, nproc 3" 0 "" "" \
-            setpriv --reuid 54320 --clear-groups prlimit --nproc=3 "${soon[@]}" --threads 2
+            "${as_user[@]}" prlimit --nproc=3 "${soon[@]}" --threads 2
     fi
     end_server
 fi
