@@ -49,18 +49,18 @@ static int child_spawn(Child *child, const char *const *command,
     return failed;
 }
 
-static int child_open_messages(int ends[2]) {
+int child_open_pipe(int ends[2], int ours) {
     if (pipe(ends) != 0)
         return errno;
-    // The child must not inherit our end, nor others theirs.
+    // A child that inherited our end would not see the end of its input.
     for (int i = 0; i < 2; i++)
         (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    (void)fcntl(ends[ours], F_SETFL, O_NONBLOCK);
     return 0;
 }
 
 int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd) {
-    int messages[2], failed = child_open_messages(messages);
+    int messages[2], failed = child_open_pipe(messages, 0);
     *child = (Child){.name = command[0], .messages = failed ? -1 : messages[0]};
     if (failed)
         return failed;

@@ -46,6 +46,11 @@ typedef struct Child {
     double was_delayed;          // until then; seconds that its threads have waited for a processor
 } Child;
 
+// A pipe between this program and a child, which inherits its end only as one of its streams. ours:
+// which end, 0 to read or 1 to write, this program uses, without waiting. Returns 0 or the error
+// number.
+int child_open_pipe(int ends[2], int ours);
+
 // command: the program, found as a shell finds it, its arguments, and NULL; its first word must
 // outlive the child. The descriptors become its standard input and output; -1: /dev/null. Returns
 // 0 or the error number (ENOENT: no such program).

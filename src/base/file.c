@@ -193,6 +193,11 @@ bool file_is_there(const char *path) {
     return lstat(path, &status) == 0;
 }
 
+bool file_is_folder(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 static FileIdentity file_identify_status(const struct stat *status) {
     bool device = S_ISCHR(status->st_mode) || S_ISBLK(status->st_mode);
     FileIdentity file = {S_ISREG(status->st_mode) ? FILE_REGULAR : FILE_DIRECT, status->st_dev,
@@ -464,11 +469,6 @@ bool file_find_user_folder(const char *variable, const char *below_home, char ou
         return error_set(error, ERROR_FAILED, "neither %s nor HOME is set", variable);
     return length < FILE_PATH_SIZE ||
            error_set(error, ERROR_FAILED, "%.60s...: the path is too long", out);
-}
-
-static bool file_is_folder(const char *path) {
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
 bool file_make_folder(const char *path, unsigned mode, Error *error) {

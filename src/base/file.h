@@ -58,6 +58,9 @@ void file_find_whole_path(const char *path, char out[FILE_PATH_SIZE]);
 // from a broken one.
 bool file_is_there(const char *path);
 
+// Whether it leads to a folder, links followed.
+bool file_is_folder(const char *path);
+
 // Which file a path leads to, links followed, to find out whether two outputs would be the same
 // one.
 typedef enum FileIdentityKind {

@@ -4,7 +4,6 @@
 #include "film/video.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -78,15 +77,11 @@ static int spawn_encoder(Video *video, int input) {
 
 static bool start_encoder(Video *video, Error *error) {
     const char *path = video->file.path;
-    int ends[2];
-    if (pipe(ends) != 0)
-        return error_set(error, ERROR_FAILED, "%s: no pipe to ffmpeg: %s", path, strerror(errno));
-    // ffmpeg must not inherit the other end, or it would not see the end of its input.
-    for (int i = 0; i < 2; i++)
-        (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-    (void)fcntl(ends[1], F_SETFL, O_NONBLOCK);
+    int ends[2], failed = child_open_pipe(ends, 1);
+    if (failed)
+        return error_set(error, ERROR_FAILED, "%s: no pipe to ffmpeg: %s", path, strerror(failed));
     video->pipe = ends[1];
-    int failed = spawn_encoder(video, ends[0]);
+    failed = spawn_encoder(video, ends[0]);
     close_pipe(&ends[0]);
     if (failed == ENOENT)
         return error_set(error, ERROR_FAILED,

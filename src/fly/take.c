@@ -1,7 +1,5 @@
 #include "fly/take.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -61,11 +59,8 @@ static double find_finishing(const TakeRequest *request) {
 bool take_start(Take *take, const TakeRequest *request, Error *error) {
     *take = (Take){.output = -1, .finishing = find_finishing(request)};
     capture_make_name(take->name, CAPTURE_LEAD, "mp4");
-    int ends[2], failed = pipe(ends) == 0 ? 0 : errno;
+    int ends[2], failed = child_open_pipe(ends, 0);
     if (!failed) {
-        (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-        (void)fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-        (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
         take->output = ends[0];
         failed = start_process(take, request, ends[1]);
         close(ends[1]);

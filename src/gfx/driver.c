@@ -14,49 +14,43 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/limits.h"
 #include "base/pool.h"
 
 // --- The cache of shaders ---
 
-enum { PATH_SIZE = 4096 };
-
-static bool is_folder(const char *path) {
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
 // Whether the folder is there, or could be made; then it is, as Mesa would do it.
 static bool make_folder(const char *path) {
-    return mkdir(path, 0700) == 0 || (errno == EEXIST && is_folder(path));
+    return mkdir(path, 0700) == 0 || (errno == EEXIST && file_is_folder(path));
 }
 
 // Tried, since permissions do not tell of a disk that is full or read-only.
 static bool can_hold_folders(const char *path) {
-    char trial[PATH_SIZE];
+    char trial[FILE_PATH_SIZE];
     return snprintf(trial, sizeof trial, "%s/skein-XXXXXX", path) < (int)sizeof trial &&
            mkdtemp(trial) && rmdir(trial) == 0;
 }
 
 // The folder that Mesa makes its own in; false where it is told none.
-static bool find_cache(char out[PATH_SIZE]) {
+static bool find_cache(char out[FILE_PATH_SIZE]) {
     static const char *const names[] = {"MESA_SHADER_CACHE_DIR", "MESA_GLSL_CACHE_DIR",
                                         "XDG_CACHE_HOME"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *named = getenv(names[i]);
         if (named)
-            return snprintf(out, PATH_SIZE, "%s", named) < PATH_SIZE;
+            return snprintf(out, FILE_PATH_SIZE, "%s", named) < FILE_PATH_SIZE;
     }
     const struct passwd *person = getpwuid(getuid());
-    return person && snprintf(out, PATH_SIZE, "%s/.cache", person->pw_dir) < PATH_SIZE;
+    return person && snprintf(out, FILE_PATH_SIZE, "%s/.cache", person->pw_dir) < FILE_PATH_SIZE;
 }
 
 static bool cache_is_usable(void) {
-    char base[PATH_SIZE], own[PATH_SIZE + 32];
+    char base[FILE_PATH_SIZE], own[FILE_PATH_SIZE + 32];
     if (!find_cache(base) || !make_folder(base))
         return false;
     snprintf(own, sizeof own, "%s/mesa_shader_cache", base);
-    return is_folder(own) || (access(own, F_OK) != 0 && can_hold_folders(base));
+    return file_is_folder(own) || (access(own, F_OK) != 0 && can_hold_folders(base));
 }
 
 // --- All of it ---
