@@ -1,0 +1,99 @@
+// A parameter in the panel is one line: its name, a control for its kind, and where it differs from
+// the preset's a button that takes the preset's back. All of it comes from the parameter's row.
+#include "fly/panel_params.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "fly/flight.h"
+
+enum { MOST_CHOICES = 16 };
+
+// At scale 1.
+static const float name_width = 148, reset_width = 22;
+
+static void show_param_tip(Panel *panel, const Param *param, const void *reference) {
+    char range[256], preset[PARAM_TEXT_SIZE], text[1024];
+    param_describe_range(param, range, sizeof range);
+    param_get_text(param, reference, preset, sizeof preset);
+    bool number = param->kind == PARAM_FLOAT || param->kind == PARAM_INT;
+    snprintf(text, sizeof text, "%s.\n%s%s%s\nThe preset has %s.%s", param->help, range,
+             param->unit[0] ? ", in " : "", param->unit, preset,
+             number ? "\nCtrl and a click: type a number." : "");
+    panel_tooltip(panel, text);
+}
+
+static void show_slider(Flight *flight, const Param *param, const void *values,
+                        const void *reference) {
+    double low, high, value = param_get_number(param, values);
+    char shown[64];
+    param_describe_slider(param, values, reference, &low, &high);
+    snprintf(shown, sizeof shown, "%%.4g%s%s", param->unit[0] ? " " : "", param->unit);
+    if (panel_slider(flight->panel, "", &value, low, high, shown, false))
+        fly_change(flight, change_param(param, param->kind == PARAM_INT ? round(value) : value));
+}
+
+static void show_choice(Flight *flight, const Param *param, const void *values) {
+    char names[MOST_CHOICES][PARAM_NAME_SIZE], now[PARAM_TEXT_SIZE];
+    const char *list[MOST_CHOICES];
+    size_t count = 0, chosen = MOST_CHOICES;
+    param_get_text(param, values, now, sizeof now);
+    while (count < MOST_CHOICES &&
+           text_list_get(param->choices, (int)count, names[count], sizeof names[count])) {
+        list[count] = names[count];
+        if (strcmp(now, names[count]) == 0)
+            chosen = count;
+        count++;
+    }
+    if (panel_combo(flight->panel, "", now, list, count, &chosen))
+        fly_change(flight, param->kind == PARAM_TEXT ? change_param_text(param, list[chosen])
+                                                     : change_param(param, (double)chosen));
+}
+
+void fly_show_param(Flight *flight, const Param *param, const void *values, const void *reference) {
+    Panel *panel = flight->panel;
+    const float s = panel_scale(panel), room = panel_available_width(panel);
+    bool same = param_is_same(param, values, reference);
+    panel_push_id(param->name);
+    panel_label(panel, same ? PANEL_COLOUR_DIM : PANEL_COLOUR_PLAIN, param->name);
+    show_param_tip(panel, param, reference);
+    panel_same_line(panel, panel_line_start(panel) + name_width * s);
+    panel_set_next_width(room - (name_width + reset_width) * s);
+    switch (param->kind) {
+    case PARAM_FLOAT:
+    case PARAM_INT:
+        show_slider(flight, param, values, reference);
+        break;
+    case PARAM_BOOL: {
+        bool on = param_get_number(param, values) != 0;
+        if (panel_checkbox(panel, "", on))
+            fly_change(flight, change_param(param, !on));
+        break;
+    }
+    case PARAM_CHOICE:
+    case PARAM_TEXT:
+        show_choice(flight, param, values);
+        break;
+    }
+    show_param_tip(panel, param, reference);
+    if (!same) {
+        char back[PARAM_TEXT_SIZE], tip[PARAM_TEXT_SIZE + 32];
+        param_get_text(param, reference, back, sizeof back);
+        panel_same_line(panel, panel_line_start(panel) + room - (reset_width - 4) * s);
+        if (panel_text_button(panel, "\xe2\x86\xba")) // ↺
+            fly_change(flight, change_param_from(param, reference));
+        snprintf(tip, sizeof tip, "Back to the preset's %s", back);
+        panel_tooltip(panel, tip);
+    }
+    panel_pop_id();
+}
+
+void fly_show_view(Flight *flight) {
+    if (!panel_section(flight->panel, "View", false))
+        return;
+    const View *view = session_view(flight->session);
+    for (size_t i = 0; i < view_params.count; i++)
+        fly_show_param(flight, &view_params.rows[i], view, session_preset_view(flight->session));
+}
