@@ -165,6 +165,14 @@ PictureArea fly_area(const Flight *flight, int width, int height);
 // the window's size. false where it does not fit.
 bool fly_describe_command(const Flight *flight, char *out, size_t size);
 
+// --- opening.c: everything between the command line and the first picture ---
+
+// The camera as the options have it, for a window of this size in pixels.
+bool fly_place_camera(Flight *flight, int width, int height, Error *error);
+// The window with its renderer and panel, the camera placed for it. What is there after an error is
+// the caller's to destroy.
+bool fly_open_window(Flight *flight, Error *error);
+
 // --- commands.c: what a person does with keys and buttons ---
 
 // index: which of the row's keys, from 0.

@@ -21,7 +21,6 @@
 
 static const int most_ticks = 4;          // in one frame, at normal speed
 static const double longest_frame = 0.25; // seconds; longer ones count as this
-static const int panel_from_width = 760;  // pixels; in a narrower window the panel starts hidden
 static const double warm_seconds = 60;    // simulated before the picture without a display
 static const int without_display_samples = 4;
 
@@ -171,41 +170,6 @@ static bool fly(Flight *flight, double seconds, Error *error) {
     return true;
 }
 
-static bool open_window(Flight *flight, const FlyOptions *options, Error *error) {
-    WindowOptions wanted = {.title = "Skein",
-                            .width = options->width,
-                            .height = options->height,
-                            .fullscreen = options->fullscreen,
-                            .samples = 4};
-    if (!(flight->window = window_create(&wanted, error)))
-        return false;
-    flight->gfx = gfx_info();
-    flight->renderer = renderer_create(session_pool(flight->session), error);
-    if (!flight->renderer)
-        return false;
-    flight->panel = panel_create(window_handle(flight->window), error);
-    return flight->panel != NULL;
-}
-
-static bool place_camera(Flight *flight, int width, int height, Error *error) {
-    Picture picture;
-    picture_describe(&picture, &flight->show, flight->session, 1, fly_area(flight, width, height));
-    flight->model = sim_model(session_sim(flight->session));
-    return director_begin(&flight->director, &flight->camera, &picture, &flight->scene, error);
-}
-
-// The panel's width depends on its text and the camera's home view on the panel's width, so the
-// camera is placed after the panel.
-static bool make_room_for_panel(Flight *flight, Error *error) {
-    int width, height;
-    window_get_size(flight->window, &width, &height);
-    flight->show_panel = width >= panel_from_width;
-    panel_begin(flight->panel, window_text_scale(flight->window));
-    fly_place_panel(flight);
-    panel_end(flight->panel);
-    return width <= 0 || height <= 0 || place_camera(flight, width, height, error);
-}
-
 // For the report, which is written when the window is gone.
 static void leave_window(Flight *flight) {
     FlyWindowState *left = &flight->left;
@@ -216,10 +180,9 @@ static void leave_window(Flight *flight) {
 
 static bool fly_in_window(Flight *flight, const FlyOptions *options, Error *error) {
     // The camera first: mistakes in its options are reported before a window opens.
-    bool good = place_camera(flight, options->width, options->height, error) &&
-                open_window(flight, options, error) && make_room_for_panel(flight, error);
+    bool good = fly_place_camera(flight, options->width, options->height, error) &&
+                fly_open_window(flight, error);
     if (good) {
-        fly_prepare_screen(flight);
         fly_watch_files(flight);
         kept_journal_rotate(&flight->kept);
         good = fly(flight, options->seconds, error);
