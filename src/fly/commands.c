@@ -2,7 +2,8 @@
 // nothing else has to know it.
 //
 // Key codes are positions on the keyboard (GLFW names them by the US layout), so that W A S D stay
-// together on every layout; labels are those printed on the keyboard in use.
+// together on every layout; labels are those printed on the keyboard in use. With Ctrl the printed
+// letter counts, because hands know Ctrl+Z by it.
 #include "fly/commands.h"
 
 #include <assert.h>
@@ -325,6 +326,10 @@ static void leave(Flight *flight) {
         fly_leave(flight);
 }
 
+static void leave_at_once(Flight *flight) {
+    flight->leaving = true;
+}
+
 // --- The table ---
 
 #define KEY(name, code) name, GLFW_KEY_##code
@@ -410,6 +415,8 @@ static const FlyCommand commands[] = {
      .run = toggle_fullscreen},
     {"leave", FLY_GROUP_SHOW, KEY("Esc", ESCAPE),
      "close the help, let go of the mouse, then leave", .run = leave, HINT(8, "leave")},
+    {"leave_at_once", FLY_GROUP_SHOW, KEY("Ctrl+Q", Q), "leave at once; not while you fly about",
+     .run = leave_at_once, .control = true},
 };
 // clang-format on
 
@@ -440,25 +447,6 @@ static int last_key(const FlyCommand *command) {
     return command->last ? command->last : command->key;
 }
 
-// Shift also flies fast, so it is ignored for a row without it, unless another row has the key with
-// Shift: Space still pauses while Shift and W are held.
-const FlyCommand *fly_find_command(int key, bool shift, bool repeated, size_t *index) {
-    const FlyCommand *found = NULL;
-    for (size_t i = 0; i < COMMANDS; i++) {
-        const FlyCommand *command = &commands[i];
-        if (!command->run && !command->run_nth)
-            continue;
-        if (key < command->key || key > last_key(command) || (command->shift && !shift))
-            continue;
-        if (!found || command->shift)
-            found = command;
-    }
-    if (!found || (repeated && !found->repeats))
-        return NULL;
-    *index = (size_t)(key - found->key);
-    return found;
-}
-
 // --- Labels ---
 
 // The printed name of one key in capitals, or NULL. Only single ASCII letters have a capital here.
@@ -477,7 +465,8 @@ void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, cha
     char first[16], last[16];
     const char *prefix = command->shift ? "Shift+" : "";
     int from = command->key + (index < 0 ? 0 : index), to = index < 0 ? last_key(command) : from;
-    if (printed(namer, from, first, sizeof first) && printed(namer, to, last, sizeof last)) {
+    if (!command->control && printed(namer, from, first, sizeof first) &&
+        printed(namer, to, last, sizeof last)) {
         if (from == to)
             snprintf(out, size, "%s%s", prefix, first);
         else
@@ -491,6 +480,38 @@ void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, cha
 
 // --- From keys to commands ---
 
+// GLFW's code of what the key prints, which is its character. Where that is no ASCII character, as
+// on a Cyrillic keyboard, the position counts.
+static int printed_code(FlyKeyNamer *namer, int key) {
+    char name[16];
+    return printed(namer, key, name, sizeof name) && !name[1] ? name[0] : key;
+}
+
+static bool matches(const FlyCommand *command, const InputPress *press, FlyKeyNamer *namer) {
+    int key = command->control ? printed_code(namer, press->key) : press->key;
+    return (command->run || command->run_nth) && key >= command->key && key <= last_key(command) &&
+           (!command->shift || press->shift) && (!command->control || press->control);
+}
+
+// Shift also flies fast and Ctrl slowly, so each is ignored for a row without it, unless another
+// row has the key with it: Space still pauses while Shift and W are held.
+const FlyCommand *fly_find_command(const InputPress *press, FlyKeyNamer *namer, size_t *index) {
+    const FlyCommand *found = NULL;
+    int most = -1;
+    for (size_t i = 0; i < COMMANDS; i++) {
+        const FlyCommand *command = &commands[i];
+        int keys = 2 * command->control + command->shift;
+        if (keys > most && matches(command, press, namer)) {
+            found = command;
+            most = keys;
+        }
+    }
+    if (!found || (press->repeated && !found->repeats))
+        return NULL;
+    *index = found->last ? (size_t)(press->key - found->key) : 0;
+    return found;
+}
+
 void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
     if (command->run_nth) {
         fly_trace(flight, "command %s %zu", command->name, index + 1);
@@ -501,15 +522,33 @@ void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
     }
 }
 
-void fly_run_keys(Flight *flight, const Input *input) {
+// Ctrl also flies slowly, and Q down: what is meant by Ctrl and a key that flies is flight where
+// another such key is down, or the mouse looks around.
+static bool is_flight(const FlyCommand *command, const Input *input, int key) {
+    bool flies = false, others = input->looking;
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (!commands[i].held || commands[i].amount == 0)
+            continue;
+        flies |= commands[i].key == key;
+        others |= commands[i].key != key && input->down[commands[i].key];
+    }
+    return command->control && flies && others;
+}
+
+void fly_run_keys(Flight *flight, Input *input) {
     for (int i = 0; i < input->press_count; i++) {
         const InputPress *press = &input->presses[i];
         size_t index;
-        const FlyCommand *command =
-            fly_find_command(press->key, press->shift, press->repeated, &index);
-        if (command)
-            fly_run_command(flight, command, index);
+        const FlyCommand *command = fly_find_command(press, window_key_name, &index);
+        if (!command || is_flight(command, input, press->key))
+            continue;
+        if (command->control)
+            flight->control_key = press->key;
+        fly_run_command(flight, command, index);
     }
+    if (!input->down[flight->control_key])
+        flight->control_key = 0;
+    input->down[flight->control_key] = false;
     flight->leaving |= input->close_wanted;
 }
 
@@ -545,7 +584,7 @@ void fly_pick(Flight *flight, const Input *input, int width, int height) {
         return;
     double tick = (double)sim_dt(sim);
     float blend = tick > 0 ? (float)(flight->accumulated / tick) : 1;
-    const float pixel[2] = {input->pointer_x, input->pointer_y};
+    const float pixel[2] = {input->click_x, input->click_y};
     PicturePlace on = picture_find(session_twin(session), fly_area(flight, width, height), pixel);
     FrameBirds birds =
         on.twin ? show_describe_twin_birds(session, blend) : show_describe_birds(session, blend);

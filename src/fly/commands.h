@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "gfx/window.h"
+
 struct Flight;
 
 // In the order of the table and of the help.
@@ -23,6 +25,7 @@ typedef struct FlyCommand {
 
     int last;     // GLFW's code of the last key of several, index = code - key; 0: one key
     bool shift;   // pressed together with Shift; ignored for held keys
+    bool control; // together with Ctrl; such a key is found by the letter printed on it
     bool repeats; // repeats while it is held down
 
     // A key that acts while it is down has no function: it adds amount to a float of CameraInput,
@@ -42,13 +45,13 @@ const char *fly_group_name(FlyGroup group);
 // The row with this name, which must exist.
 const FlyCommand *fly_command(const char *name);
 
-// The row of a pressed key, and which of its keys it is (from 0); NULL where the key has no
-// command.
-const FlyCommand *fly_find_command(int key, bool shift, bool repeated, size_t *index);
-
 // Returns the name printed on the keyboard in use, by GLFW's code: glfwGetKeyName where there is a
 // window. Where the function is NULL or returns NULL the label is the name in the table.
 typedef const char *FlyKeyNamer(int key);
+
+// The row of a pressed key, and which of its keys it is (from 0); NULL where the key has no
+// command. namer: of the letters for Ctrl; may be NULL.
+const FlyCommand *fly_find_command(const InputPress *press, FlyKeyNamer *namer, size_t *index);
 
 enum { FLY_ALL_KEYS = -1 };
 

@@ -112,6 +112,7 @@ typedef struct Flight {
     double scale;       // FLY_SCALE_LOW to FLY_SCALE_HIGH
     bool paused, leaving;
     int steps_wanted; // by key, while paused
+    int control_key;  // GLFW's code of the last key of a command with Ctrl, while it is down
 
     // What is shown
     bool show_help, show_statistics, show_panel;
@@ -177,8 +178,9 @@ bool fly_open_window(Flight *flight, Error *error);
 
 // index: which of the row's keys, from 0.
 void fly_run_command(Flight *flight, const FlyCommand *command, size_t index);
-// Runs the commands of the keys pressed since the last picture.
-void fly_run_keys(Flight *flight, const Input *input);
+// Runs the commands of the keys pressed since the last picture. A key that was pressed for a
+// command with Ctrl does not fly too: it is taken out of those that are down.
+void fly_run_keys(Flight *flight, Input *input);
 // The camera's input from the mouse and the keys that are down.
 CameraInput fly_camera_input(const Input *input);
 

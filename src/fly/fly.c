@@ -31,7 +31,7 @@ static void leave_to_panel(Flight *flight, Input *input) {
     panel_set_looking(flight->panel, input->looking);
     panel_set_keys(flight->panel, input->down, INPUT_KEYS);
     if (has_pointer) {
-        input->clicked = input->pointing = false;
+        input->clicked = input->pressed = input->pointing = false;
         input->wheel = 0;
     }
     if (panel_has_keyboard(flight->panel)) {

@@ -23,7 +23,9 @@ struct Window {
     bool pressed[INPUT_KEYS], released[INPUT_KEYS]; // since the last poll
     double pointer_x, pointer_y;
     double shown_x, shown_y; // its last position while it was visible
-    bool pointer_known;      // false after the pointer was hidden or shown: its position may jump
+    double click_x, click_y; // where it was when the left button was pressed
+    bool left_down;
+    bool pointer_known; // false after the pointer was hidden or shown: its position may jump
     bool minimised;
     bool fullscreen;         // wanted; the screen may have gone away
     int x, y, width, height; // of the window before it went fullscreen
@@ -68,7 +70,8 @@ static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mo
     }
     if (action != GLFW_RELEASE && input->press_count < INPUT_MAX_PRESSES)
         input->presses[input->press_count++] =
-            (InputPress){key, (mods & GLFW_MOD_SHIFT) != 0, action == GLFW_REPEAT};
+            (InputPress){key, (mods & GLFW_MOD_SHIFT) != 0, (mods & GLFW_MOD_CONTROL) != 0,
+                         action == GLFW_REPEAT};
 }
 
 static void set_looking(Window *window, bool looking) {
@@ -82,11 +85,22 @@ static void set_looking(Window *window, bool looking) {
         glfwSetInputMode(window->handle, GLFW_RAW_MOUSE_MOTION, looking);
 }
 
+// What was held, and where the pointer was, may be otherwise when the picture is done.
+static void on_click(Window *window, int mods) {
+    window->input.clicked = true;
+    window->input.click_shift = mods & GLFW_MOD_SHIFT;
+    window->input.click_control = mods & GLFW_MOD_CONTROL;
+    window->click_x = window->shown_x;
+    window->click_y = window->shown_y;
+}
+
 static void on_button(GLFWwindow *handle, int button, int action, int mods) {
-    (void)mods;
-    if (button == GLFW_MOUSE_BUTTON_LEFT && action == GLFW_PRESS)
-        window_of(handle)->input.clicked = true;
     Window *window = window_of(handle);
+    if (button == GLFW_MOUSE_BUTTON_LEFT) {
+        window->left_down = action == GLFW_PRESS;
+        if (window->left_down)
+            on_click(window, mods);
+    }
     if (button == GLFW_MOUSE_BUTTON_RIGHT)
         set_looking(window, action == GLFW_PRESS && !window->look_disabled);
 }
@@ -119,6 +133,7 @@ static void on_focus(GLFWwindow *handle, int focused) {
     Window *window = window_of(handle);
     if (!focused) {
         memset(window->input.down, 0, sizeof window->input.down);
+        window->left_down = false;
         set_looking(window, false);
     }
 }
@@ -389,8 +404,11 @@ static void place_pointer(Window *window) {
     glfwGetFramebufferSize(window->handle, &pixels_wide, &pixels_high);
     if (width <= 0 || height <= 0)
         return;
-    window->input.pointer_x = (float)(window->shown_x * pixels_wide / width);
-    window->input.pointer_y = (float)(window->shown_y * pixels_high / height);
+    double x = (double)pixels_wide / width, y = (double)pixels_high / height;
+    window->input.pointer_x = (float)(window->shown_x * x);
+    window->input.pointer_y = (float)(window->shown_y * y);
+    window->input.click_x = (float)(window->click_x * x);
+    window->input.click_y = (float)(window->click_y * y);
 }
 
 const Input *window_poll(Window *window) {
@@ -405,6 +423,7 @@ const Input *window_poll(Window *window) {
     glfwPollEvents();
     follow_screens(window);
     place_pointer(window);
+    input->pressed = window->left_down || input->clicked;
     input->close_wanted = glfwWindowShouldClose(window->handle);
     return input;
 }

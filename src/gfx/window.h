@@ -14,7 +14,7 @@ enum { INPUT_KEYS = 512, INPUT_MAX_PRESSES = 64 };
 
 typedef struct InputPress {
     int key; // GLFW's code
-    bool shift, repeated;
+    bool shift, control, repeated;
 } InputPress;
 
 // What happened between two polls.
@@ -22,13 +22,16 @@ typedef struct Input {
     bool down[INPUT_KEYS]; // by GLFW's codes
     InputPress presses[INPUT_MAX_PRESSES];
     int press_count;
-    bool pointing;              // the pointer has been moved over the window since it opened
-    float pointer_x, pointer_y; // where it is, in pixels
-    bool clicked;               // the left mouse button was pressed
-    bool looking;               // the right mouse button is down, the pointer hidden
-    float mouse_x, mouse_y;     // pixels moved while looking; right and down are positive
-    float wheel;                // notches, away from the person positive
-    bool close_wanted;          // the window's close button
+    bool pointing;                   // the pointer has been moved over the window since it opened
+    float pointer_x, pointer_y;      // where it is, in pixels
+    bool clicked;                    // the left mouse button was pressed
+    float click_x, click_y;          // where, in pixels
+    bool click_shift, click_control; // what was held then
+    bool pressed;           // the left mouse button is down, or was pressed since the last poll
+    bool looking;           // the right mouse button is down, the pointer hidden
+    float mouse_x, mouse_y; // pixels moved while looking; right and down are positive
+    float wheel;            // notches, away from the person positive
+    bool close_wanted;      // the window's close button
 } Input;
 
 typedef struct WindowOptions {

@@ -61,6 +61,22 @@ xdotool mouseup 3
 prove Esc "r['screen']['help'] is False and r['camera']['yaw'] == 0" press_escape
 finish
 
+# Ctrl flies slowly and Q down: together with the mouse or another key that flies they leave nothing.
+start at_once
+point_at 300 200
+xdotool mousedown 3
+await_picture looking=on
+xdotool key ctrl+q
+await_seen
+xdotool mouseup 3
+await_picture looking=off
+xdotool keydown w key ctrl+q
+await_seen
+xdotool keyup w
+await_seen
+prove Ctrl+Q "r['frames'] > 0" xdotool key ctrl+q
+finish
+
 # To one side, then farther to the other.
 start moves --camera 0,60,200,0,0
 prove W     "min(z) < 195"                           hold_until 'z < 190' w

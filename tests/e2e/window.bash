@@ -8,7 +8,7 @@
 #   press shift+g                        # until the command is carried out
 #   click 496 176
 #   await_change pick=2
-#   leave                                # by Esc, in peace
+#   leave                                # by Ctrl+Q, in peace
 #   expect_report "r['picked'] == 2"
 #   fly_again                            # the journal leads to the same state
 #
@@ -49,8 +49,9 @@ await() {
 # --- A flight ---
 
 # begin_flight NAME OPTION...: until it draws and has the keys. $program, $size, $options: of all
-# flights of a test.
-program=$SKEIN size=640x360 options=()
+# flights of a test. $picture_seconds: how long each picture takes at the least, as on a slow
+# machine: 0.25 for four a second (tests/support/glfw_stand_in.c).
+program=$SKEIN size=640x360 options=() picture_seconds=
 begin_flight() {
     name=$1
     shift
@@ -65,6 +66,8 @@ begin_traced() {
     shift
     rm -f "$name".{json,journal} && : >"$name.trace"
     exec {trace}<"$name.trace"
+    [ -z "$picture_seconds" ] ||
+        set -- env LD_PRELOAD="$SKEIN_GLFW_STAND_IN" SKEIN_PICTURE_SECONDS="$picture_seconds" "$@"
     SKEIN_TRACE=$PWD/$name.trace "$@" >"$name.log" 2>&1 &
     flight=$!
 }
@@ -93,7 +96,7 @@ await_end() {
 }
 
 leave() {
-    xdotool key Escape
+    xdotool key ctrl+q
     await_end
 }
 

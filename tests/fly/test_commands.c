@@ -35,7 +35,8 @@ static void no_key_is_taken_twice(void **state) {
         for (size_t j = i + 1; j < count; j++) {
             assert_string_not_equal(rows[i].key_name, rows[j].key_name);
             int overlap = rows[i].key != 0 && rows[i].shift == rows[j].shift &&
-                          rows[i].key <= last_key(&rows[j]) && rows[j].key <= last_key(&rows[i]);
+                          rows[i].control == rows[j].control && rows[i].key <= last_key(&rows[j]) &&
+                          rows[j].key <= last_key(&rows[i]);
             assert_false(overlap);
         }
     }
@@ -57,12 +58,16 @@ static void rows_have_words(void **state) {
 }
 
 // "switch_rule 2" for the third key of that row; "" where the key means nothing.
-static const char *found(int key, bool shift, bool repeated) {
+static const char *found_press(InputPress press, FlyKeyNamer *namer) {
     static char text[64];
     size_t index;
-    const FlyCommand *row = fly_find_command(key, shift, repeated, &index);
+    const FlyCommand *row = fly_find_command(&press, namer, &index);
     snprintf(text, sizeof text, row && row->last ? "%s %zu" : "%s", row ? row->name : "", index);
     return text;
+}
+
+static const char *found(int key, bool shift, bool repeated) {
+    return found_press((InputPress){.key = key, .shift = shift, .repeated = repeated}, NULL);
 }
 
 static void presses_are_found(void **state) {
@@ -132,6 +137,34 @@ static const char *french(int key) {
     return key == GLFW_KEY_W ? "z" : NULL;
 }
 
+static const char *russian(int key) {
+    return key == GLFW_KEY_Q ? "\xd0\xb9" : NULL;
+}
+
+static const char *dvorak(int key) {
+    return key == GLFW_KEY_X ? "q" : key == GLFW_KEY_Q ? "'" : NULL;
+}
+
+static const char *found_control(int key, FlyKeyNamer *namer) {
+    return found_press((InputPress){.key = key, .control = true}, namer);
+}
+
+static void with_control_the_printed_letter_counts(void **state) {
+    (void)state;
+    assert_string_equal(found_control(GLFW_KEY_Q, NULL), "leave_at_once");
+    assert_string_equal(found_control(GLFW_KEY_Q, russian), "leave_at_once");
+    assert_string_equal(found_control(GLFW_KEY_X, dvorak), "leave_at_once");
+    assert_string_equal(found_control(GLFW_KEY_Q, dvorak), "");
+    assert_string_equal(found(GLFW_KEY_Q, false, false), "");
+}
+
+// Ctrl also flies slowly.
+static void control_for_speed_leaves_other_keys_alone(void **state) {
+    (void)state;
+    assert_string_equal(found_control(GLFW_KEY_SPACE, NULL), "pause");
+    assert_string_equal(found_control(GLFW_KEY_3, french), "switch_rule 2");
+}
+
 static void labels_are_those_of_the_keyboard(void **state) {
     (void)state;
     char label[32];
@@ -147,6 +180,8 @@ static void labels_are_those_of_the_keyboard(void **state) {
     assert_string_equal(label, "Shift+1 - 9");
     fly_key_label(fly_command("rule_alone"), FLY_ALL_KEYS, french, label, sizeof label);
     assert_string_equal(label, "Shift+& - \xc3\xa7");
+    fly_key_label(fly_command("leave_at_once"), FLY_ALL_KEYS, dvorak, label, sizeof label);
+    assert_string_equal(label, "Ctrl+Q");
     fly_key_label(fly_command("leave"), FLY_ALL_KEYS, french, label, sizeof label);
     assert_string_equal(label, "Esc");
 }
@@ -162,6 +197,8 @@ int commands_tests(void) {
         cmocka_unit_test(held_keys_move_the_camera),
         cmocka_unit_test(each_hint_has_its_place),
         cmocka_unit_test(both_shifts_and_controls_count),
+        cmocka_unit_test(with_control_the_printed_letter_counts),
+        cmocka_unit_test(control_for_speed_leaves_other_keys_alone),
         cmocka_unit_test(labels_are_those_of_the_keyboard),
     };
     return cmocka_run_group_tests_name("fly.commands", tests, NULL, NULL);
