@@ -582,8 +582,7 @@ void fly_pick(Flight *flight, const Input *input, int width, int height) {
     Sim *sim = session_sim(session);
     if (!input->clicked || input->looking || sim_model(sim) != flight->model)
         return;
-    double tick = (double)sim_dt(sim);
-    float blend = tick > 0 ? (float)(flight->accumulated / tick) : 1;
+    float blend = fly_blend(flight);
     const float pixel[2] = {input->click_x, input->click_y};
     PicturePlace on = picture_find(session_twin(session), fly_area(flight, width, height), pixel);
     FrameBirds birds =

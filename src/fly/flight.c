@@ -71,6 +71,11 @@ bool fly_change(Flight *flight, Change change) {
     return good;
 }
 
+float fly_blend(const Flight *flight) {
+    double tick = (double)sim_dt(session_sim(flight->session));
+    return tick > 0 ? (float)(flight->pace.accumulated / tick) : 1;
+}
+
 PictureArea fly_area(const Flight *flight, int width, int height) {
     return (PictureArea){width, height, (int)((float)width * flight->panel_share)};
 }

@@ -15,6 +15,7 @@
 #include "fly/fly.h"
 #include "fly/hud.h"
 #include "fly/kept_journal.h"
+#include "fly/pace.h"
 #include "fly/panel_view.h"
 #include "fly/reload.h"
 #include "fly/take.h"
@@ -108,8 +109,9 @@ typedef struct Flight {
     FlyTrace trace;
 
     // Time
-    double accumulated; // simulated seconds not stepped yet, less than a tick
-    double scale;       // FLY_SCALE_LOW to FLY_SCALE_HIGH
+    FlyPace pace;
+    double scale;         // simulated seconds a second; FLY_SCALE_LOW to FLY_SCALE_HIGH
+    double reached_scale; // as it was over the last second or so; scale where it keeps up
     bool paused, leaving;
     int steps_wanted; // by key, while paused
     int control_key;  // GLFW's code of the last key of a command with Ctrl, while it is down
@@ -158,6 +160,9 @@ void fly_replace_message(Flight *flight, const char *subject, const char *format
 bool fly_change(Flight *flight, Change change);
 // The same without showing the error.
 bool fly_try_change(Flight *flight, Change change, Error *error);
+
+// Where the picture is between the last two ticks, from 0 to 1.
+float fly_blend(const Flight *flight);
 
 // The part of a window of this size, in pixels, that the panel leaves to the picture.
 PictureArea fly_area(const Flight *flight, int width, int height);

@@ -19,8 +19,7 @@
 #include "film/series.h"
 #include "fly/flight.h"
 
-static const int most_ticks = 4;          // in one frame, at normal speed
-static const double longest_frame = 0.25; // seconds; longer ones count as this
+static const double longest_frame = 0.25; // seconds; for the camera longer ones count as this
 static const double warm_seconds = 60;    // simulated before the picture without a display
 static const int without_display_samples = 4;
 
@@ -45,12 +44,12 @@ static void step(Flight *flight, double elapsed) {
     int wanted = flight->steps_wanted;
     flight->steps_wanted = 0;
     if (!flight->paused && tick > 0) {
-        int most = (int)(most_ticks * fmax(flight->scale, 1));
-        flight->accumulated += fmin(elapsed, longest_frame) * flight->scale;
-        double due = floor(flight->accumulated / tick);
-        flight->accumulated -= due * tick;
-        wanted += due > most ? most : (int)due;
+        fly_pace_add(&flight->pace, elapsed, flight->scale, tick, 0);
+        wanted += flight->pace.due;
+        flight->pace.due = 0;
     }
+    flight->reached_scale =
+        flight->paused ? flight->scale : fly_pace_reached(&flight->pace, flight->scale);
     double before = clock_now();
     Error error = {0};
     for (int i = 0; i < wanted; i++) {
@@ -66,10 +65,8 @@ static void step(Flight *flight, double elapsed) {
 // Describes the picture, moves the camera and draws into the window.
 static void draw_flock(Flight *flight, const CameraInput *input, double elapsed, int width,
                        int height) {
-    double tick = (double)sim_dt(session_sim(flight->session));
     Picture picture;
-    float blend = tick > 0 ? (float)(flight->accumulated / tick) : 1;
-    picture_describe(&picture, &flight->show, flight->session, blend,
+    picture_describe(&picture, &flight->show, flight->session, fly_blend(flight),
                      fly_area(flight, width, height));
     flight->scene = director_scene(&flight->director, &flight->camera, &picture);
     flight->value_top = picture.frames[PICTURE_MAIN].birds.value_top;

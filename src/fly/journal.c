@@ -60,9 +60,9 @@ void fly_record_camera(Flight *flight) {
     if (!flight->kept.stream)
         return;
     FlyCameraRecord *record = &flight->record, before = *record;
-    double tick = (double)sim_dt(session_sim(flight->session));
+    bool moves = sim_dt(session_sim(flight->session)) > 0;
     record->position =
-        (double)session_steps(flight->session) + (tick > 0 ? flight->accumulated / tick : 0);
+        (double)session_steps(flight->session) + (moves ? (double)fly_blend(flight) : 0);
     record->still = record->position == before.position;
     record->model = flight->model;
     record->camera = flight->camera.camera;

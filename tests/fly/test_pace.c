@@ -1,0 +1,84 @@
+// Real time becomes ticks, and what was left out is told.
+
+#include "test.h"
+
+#include <math.h>
+
+#include "fly/pace.h"
+
+static const double tick = 1.0 / 60;
+
+// The ticks of so many pictures, of which each may step most.
+static long fly_for(FlyPace *pace, int pictures, double seconds, double scale, int most) {
+    long stepped = 0;
+    for (int i = 0; i < pictures; i++) {
+        fly_pace_add(pace, seconds, scale, tick, 0);
+        int now = pace->due < most ? pace->due : most;
+        pace->due -= now;
+        stepped += now;
+    }
+    return stepped;
+}
+
+static void test_a_machine_that_keeps_up_reaches_the_scale(void **state) {
+    (void)state;
+    FlyPace pace = {0};
+    assert_in_range(fly_for(&pace, 600, 1.0 / 144, 1, 4), 249, 250);
+    assert_true(fly_pace_reached(&pace, 1) == 1);
+    pace = (FlyPace){0};
+    assert_in_range(fly_for(&pace, 100, 1.0 / 20, 8, 32), 2399, 2400);
+    assert_true(fly_pace_reached(&pace, 8) == 8);
+}
+
+static void test_nothing_was_asked_for_yet(void **state) {
+    (void)state;
+    FlyPace pace = {0};
+    assert_true(fly_pace_reached(&pace, 0.25) == 0.25);
+}
+
+static void test_what_is_left_out_is_told(void **state) {
+    (void)state;
+    FlyPace pace = {0};
+    assert_int_equal(fly_for(&pace, 200, tick, 1, 0), 0);
+    assert_true(fly_pace_reached(&pace, 1) < 0.01);
+    // Two ticks are due in a picture, one is stepped.
+    pace = (FlyPace){0};
+    fly_for(&pace, 300, 2 * tick, 1, 1);
+    assert_true(fabs(fly_pace_reached(&pace, 1) - 0.5) < 0.01);
+    // At four pictures a second four ticks of fifteen are stepped in each.
+    pace = (FlyPace){0};
+    fly_for(&pace, 40, 0.25, 1, 4);
+    assert_true(fabs(fly_pace_reached(&pace, 1) - 4.0 / 15) < 0.01);
+    // A stopped program flies on where it was.
+    pace = (FlyPace){0};
+    assert_int_equal(fly_for(&pace, 1, 100, 1, 4), 4);
+    assert_true(fly_pace_reached(&pace, 1) < 0.01);
+}
+
+static void test_it_is_forgotten_when_the_machine_keeps_up_again(void **state) {
+    (void)state;
+    FlyPace pace = {0};
+    fly_for(&pace, 300, 2 * tick, 1, 1);
+    fly_for(&pace, 300, tick, 1, 4);
+    assert_true(fly_pace_reached(&pace, 1) == 1);
+}
+
+static void test_ticks_that_were_not_stepped_stay_due_but_not_many(void **state) {
+    (void)state;
+    FlyPace pace = {0};
+    fly_for(&pace, 100, tick, 1, 0);
+    assert_int_equal(pace.due, 4);
+    fly_for(&pace, 100, tick, 3, 0);
+    assert_int_equal(pace.due, 12);
+}
+
+int pace_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_machine_that_keeps_up_reaches_the_scale),
+        cmocka_unit_test(test_nothing_was_asked_for_yet),
+        cmocka_unit_test(test_what_is_left_out_is_told),
+        cmocka_unit_test(test_it_is_forgotten_when_the_machine_keeps_up_again),
+        cmocka_unit_test(test_ticks_that_were_not_stepped_stay_due_but_not_many),
+    };
+    return cmocka_run_group_tests_name("fly.pace", tests, NULL, NULL);
+}
