@@ -44,7 +44,7 @@ static void info_list_models(void) {
     for (size_t i = 0; i < model_count(); i++) {
         const Model *model = model_at(i);
         printf("%-8s %s (%zu birds, tick %.5g s, version %d)\n", model_name(model),
-               model_help(model), model_default_birds(model), (double)model_tick(model),
+               model_help(model), model_default_birds(model), model_tick(model),
                model_version(model));
     }
 }

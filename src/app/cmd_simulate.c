@@ -20,6 +20,7 @@ typedef struct Run {
     uint64_t first, last; // ticks of the session
     uint64_t every;
     StepTiming *timing; // NULL without --time
+    Progress progress;
     OutputFile states, metrics;
     FileWriter checkpoint, preset;
     uint32_t *order; // states_write's scratch
@@ -44,8 +45,20 @@ static bool simulate_open(Run *run, const Options *options, Error *error) {
            error_prefix(error, "--checkpoint");
 }
 
+static void simulate_share(Run *run, const OutputFile *output) {
+    if (output->file.stream)
+        progress_share(&run->progress, output->file.stream);
+}
+
+static bool simulate_check(const Run *run, const OutputFile *output, Error *error) {
+    if (output->file.stream && run->progress.shared)
+        fflush(output->file.stream);
+    return output_check(output, error);
+}
+
 static bool simulate_write(Run *run, Error *error) {
     Sim *sim = session_sim(run->session);
+    progress_clear(&run->progress);
     if (run->states.file.stream) {
         if (run->order_count != sim_birds(sim) || !run->order) {
             memory_free(run->order);
@@ -62,7 +75,7 @@ static bool simulate_write(Run *run, Error *error) {
             return false;
         metrics_write(run->metrics.file.stream, &metrics);
     }
-    return output_check(&run->states, error) && output_check(&run->metrics, error);
+    return simulate_check(run, &run->states, error) && simulate_check(run, &run->metrics, error);
 }
 
 // All files appear, or none does.
@@ -109,7 +122,9 @@ static bool simulate_run(Run *run, bool timed, Error *error) {
     if (timed && run->last > run->first &&
         !(run->timing = step_timing_create(run->session, run->last - run->first, error)))
         return false;
-    Progress progress = progress_begin("simulate", (size_t)(run->last - run->first));
+    run->progress = progress_begin("simulate", (size_t)(run->last - run->first));
+    simulate_share(run, &run->states);
+    simulate_share(run, &run->metrics);
     bool good = true;
     for (uint64_t tick = run->first; good && tick < run->last; tick++) {
         if (interrupt_requested())
@@ -117,9 +132,9 @@ static bool simulate_run(Run *run, bool timed, Error *error) {
                              tick - run->first, run->last - run->first);
         else
             good = simulate_step(run, error);
-        progress_update(&progress, (size_t)(tick + 1 - run->first));
+        progress_update(&run->progress, (size_t)(tick + 1 - run->first));
     }
-    progress_end(&progress);
+    progress_clear(&run->progress);
     return good;
 }
 

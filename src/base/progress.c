@@ -1,6 +1,7 @@
 #include "base/progress.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -36,11 +37,21 @@ void progress_update(Progress *progress, size_t done) {
     fprintf(stderr, "\r%s [%s] %zu of %zu, %.0f s left\033[K", progress->label, bar, reached,
             progress->total, left);
     fflush(stderr);
+    progress->drawn = true;
 }
 
-void progress_end(Progress *progress) {
-    if (progress->visible && progress->shown_at > 0) {
-        fprintf(stderr, "\r\033[K");
-        fflush(stderr);
-    }
+void progress_share(Progress *progress, FILE *stream) {
+    struct stat status;
+    progress->shared |= isatty(fileno(stream));
+    if (fstat(fileno(stream), &status) == 0 &&
+        (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)))
+        progress->visible = false;
+}
+
+void progress_clear(Progress *progress) {
+    if (!progress->drawn)
+        return;
+    fprintf(stderr, "\r\033[K");
+    fflush(stderr);
+    progress->drawn = false;
 }

@@ -172,6 +172,14 @@ void text_from_float(float value, char *out, size_t size) {
     }
 }
 
+void text_from_double(double value, char *out, size_t size) {
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(out, size, "%.*g", digits, value);
+        if (strtod(out, NULL) == value)
+            return;
+    }
+}
+
 void text_from_count(size_t number, char *out, size_t size) {
     char digits[32];
     int length = snprintf(digits, sizeof digits, "%zu", number);

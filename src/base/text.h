@@ -39,8 +39,9 @@ typedef struct TextNear {
 } TextNear;
 void text_near_offer(TextNear *best, const char *wanted, const char *candidate);
 
-// A short decimal that reads back as the same float, which is finite.
+// A short decimal that reads back as the same number, which is finite.
 void text_from_float(float value, char *out, size_t size);
+void text_from_double(double value, char *out, size_t size);
 
 // 1234567 as "1,234,567".
 void text_from_count(size_t number, char *out, size_t size);

@@ -390,7 +390,7 @@ bool bench_meter_run(BenchMeter *meter, BenchRun *run, Error *error) {
         }
         progress_update(&progress, (size_t)(i + options->warmup + 1));
     }
-    progress_end(&progress);
+    progress_clear(&progress);
     if (good && run->frames > 0) {
         bench_summarize(meter, run);
         FrameDescription frame;

@@ -199,7 +199,7 @@ static bool film_skip_entries(Film *film, size_t lines, float *dt, Error *error)
             if (change->kind == CHANGE_PRESET || change->kind == CHANGE_RESUME)
                 return false;
             if (change->kind == CHANGE_MODEL)
-                *dt = model_tick(change->model);
+                *dt = (float)model_tick(change->model);
         }
         if (!replay_skip(replay, error))
             return false;

@@ -173,7 +173,7 @@ static bool fly_to_first(Series *series, double *seconds, Error *error) {
     bool good = series->last ? film_fly_to_end(film, options->shutter / 360 / options->fps,
                                                &progress, seconds, error)
                              : film_fly_to(film, *seconds, &progress, error);
-    progress_end(&progress);
+    progress_clear(&progress);
     if (good && film_at_end(film) && *seconds > film_now(film) + least_share / options->fps)
         return error_set(error, ERROR_USAGE, "--warm %g: the flight of %s lasts %.6g seconds",
                          options->warm, options->replay, film_now(film));
@@ -201,7 +201,7 @@ static bool draw_series(Series *series, size_t count, double first, Error *error
         progress_update(&progress, whole ? (size_t)film_flown(film) : i + 1 - start);
     }
     series->broken = !over && series->sink.written < count - series->first;
-    progress_end(&progress);
+    progress_clear(&progress);
     if (good && series->sink.written == 0)
         good = over ? error_set(error, ERROR_USAGE, "--range %g:%g: the film lasts %.6g seconds",
                                 series->options->range.from, series->options->range.to,

@@ -25,7 +25,7 @@ bool measures_are_due(const Measures *measures, double now) {
 static void add(MeasuresSeries *series, const Metrics *metrics) {
     for (size_t plot = 0; plot < MEASURES_PLOTS; plot++) {
         const MetricColumn *column = metrics_find(measures_plots[plot].metric);
-        assert(column && !column->whole);
+        assert(column && column->kind != METRIC_WHOLE);
         series->value[plot][series->next] =
             (float)*(const double *)((const char *)metrics + column->offset);
     }

@@ -23,8 +23,8 @@ static char *checkpoint_print_head(const Checkpoint *checkpoint, size_t data_siz
     char *text = NULL;
     FILE *stream = open_memstream(&text, size);
     if (stream) {
-        fprintf(stream, "%s\ntick %" PRIu64 "\ntick_seconds %.9g\n", head_line, checkpoint->tick,
-                (double)sim_dt(checkpoint->sim));
+        fprintf(stream, "%s\ntick %" PRIu64 "\ntick_seconds %.17g\nseconds %.17g\n", head_line,
+                checkpoint->tick, sim_tick_seconds(checkpoint->sim), checkpoint->seconds);
         if (checkpoint->preset.name[0])
             fprintf(stream, "preset %s\n", checkpoint->preset.name);
         lines_write_flock(stream, "", checkpoint->sim, &checkpoint->preset.view);
@@ -74,7 +74,8 @@ typedef struct Reader {
     size_t size, head_size;
     Lines lines; // of the heading
     uint64_t hash;
-    float dt;
+    double dt;
+    bool has_seconds;
     uint64_t start_birds, data_size;
     bool has_start;
     char preset[PRESET_NAME_SIZE];
@@ -89,6 +90,9 @@ static bool reader_take_fact(Reader *reader, const Line *line, Error *error) {
     case LINE_TICK_SECONDS:
         reader->dt = line->seconds;
         return true;
+    case LINE_SECONDS:
+        checkpoint->seconds = line->seconds;
+        return reader->has_seconds = true;
     case LINE_HASH:
         reader->hash = line->number;
         return true;
@@ -163,6 +167,15 @@ static bool checkpoint_check_whole(const char *text, size_t size, Error *error) 
     return true;
 }
 
+// Earlier versions wrote the tick rounded to a float, and not the time.
+static void reader_set_dt(const Reader *reader) {
+    Checkpoint *checkpoint = reader->checkpoint;
+    double own = model_tick(checkpoint->preset.model);
+    sim_set_dt(checkpoint->sim, (float)reader->dt == (float)own ? own : reader->dt);
+    if (!reader->has_seconds)
+        checkpoint->seconds = (double)checkpoint->tick * sim_tick_seconds(checkpoint->sim);
+}
+
 static bool checkpoint_take_data(const Reader *reader, Pool *pool, Error *error) {
     Checkpoint *checkpoint = reader->checkpoint;
     const unsigned char *data = (const unsigned char *)reader->text + reader->head_size;
@@ -175,7 +188,7 @@ static bool checkpoint_take_data(const Reader *reader, Pool *pool, Error *error)
         return false;
     sim_set_rules(checkpoint->sim, checkpoint->preset.rules);
     sim_set_params(checkpoint->sim, checkpoint->preset.params);
-    sim_set_dt(checkpoint->sim, reader->dt);
+    reader_set_dt(reader);
     if (!sim_checkpoint_read(checkpoint->sim, data, size - start_size, error))
         return false;
     if (sim_hash(checkpoint->sim) != reader->hash)

@@ -2,7 +2,8 @@
 //
 //   skein-checkpoint 1
 //   tick 500                     of the session
-//   tick_seconds 0.0166666675
+//   tick_seconds 0.016666666666666666
+//   seconds 8.3333333333333321   simulated in these ticks, which may have had other lengths
 //   preset NAME                  that it came from; left out for a model's own numbers
 //   model=leader                 ... the flock's numbers, written by lines_write_flock
 //   start 60                     birds of the start from a file; left out where there was none
@@ -22,8 +23,9 @@
 #include "sim/states.h"
 
 typedef struct Checkpoint {
-    Preset preset; // numbers, rules and view as they were; its name, or "" for a model's own
-    uint64_t tick; // of the session
+    Preset preset;  // numbers, rules and view as they were; its name, or "" for a model's own
+    uint64_t tick;  // of the session
+    double seconds; // simulated until then
     Sim *sim;
     StatesFile start; // the start of restarts, or {0}
 } Checkpoint;

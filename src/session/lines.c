@@ -30,6 +30,7 @@ static const Fact facts[] = {
     {"end", ' ', LINE_END, LINE_OF_JOURNAL, FACT_HASH, 0, 0},
     {"tick", ' ', LINE_TICK, LINE_OF_CHECKPOINT, FACT_NUMBER, 0, UINT64_MAX},
     {"tick_seconds", ' ', LINE_TICK_SECONDS, LINE_OF_CHECKPOINT, FACT_SECONDS, 0, 10},
+    {"seconds", ' ', LINE_SECONDS, LINE_OF_CHECKPOINT, FACT_SECONDS, 0, UINT64_MAX},
     {"preset", ' ', LINE_PRESET, LINE_OF_CHECKPOINT, FACT_TEXT, 0, PRESET_NAME_SIZE - 1},
     {"start", ' ', LINE_START, LINE_OF_CHECKPOINT, FACT_NUMBER, 0, SIM_MAX_BIRDS},
     {"data", ' ', LINE_DATA, LINE_OF_CHECKPOINT, FACT_NUMBER, 0, UINT64_MAX},
@@ -56,6 +57,8 @@ static void fact_describe(const Fact *fact, char *out, size_t size) {
         snprintf(out, size, "a text of at most %" PRIu64 " characters in one line", fact->high);
     else if (fact->value == FACT_HASH)
         snprintf(out, size, "%d hexadecimal digits", DIGITS);
+    else if (fact->value == FACT_SECONDS && fact->high == UINT64_MAX)
+        snprintf(out, size, "seconds from 0");
     else if (fact->value == FACT_SECONDS)
         snprintf(out, size, "seconds from 0 to %" PRIu64, fact->high);
     else if (fact->high == UINT64_MAX)
@@ -76,8 +79,8 @@ static bool fact_read(const Fact *fact, const char *value, Line *line) {
         return strlen(value) == DIGITS && strspn(value, "0123456789abcdef") == DIGITS &&
                sscanf(value, "%16" SCNx64, &line->number) == 1;
     case FACT_SECONDS:
-        return text_to_float(value, &line->seconds) && line->seconds >= 0 &&
-               line->seconds <= (float)fact->high;
+        return text_to_double(value, &line->seconds) && line->seconds >= 0 &&
+               (fact->high == UINT64_MAX || line->seconds <= (double)fact->high);
     }
     return false;
 }

@@ -5,7 +5,7 @@
 //   title=TEXT  lesson=TEXT  rank=N             presets
 //   version N  hash HEX                         journals and checkpoints: the model's, the state's
 //   end HEX                                     journals
-//   tick N  tick_seconds S  preset NAME  start N  data N   checkpoints
+//   tick N  tick_seconds S  seconds S  preset NAME  start N  data N   checkpoints
 //
 // A comment may also follow a value, after a blank; but texts (title, lesson, the names of presets
 // and files) extend to the end of their line.
@@ -52,6 +52,7 @@ typedef enum LineKind {
     LINE_END,
     LINE_TICK,
     LINE_TICK_SECONDS,
+    LINE_SECONDS,
     LINE_PRESET,
     LINE_START,
     LINE_DATA,
@@ -65,7 +66,7 @@ typedef struct Line {
     Change change;    // LINE_CHANGE; borrows of the line
     const char *text; // LINE_TITLE, LINE_LESSON, LINE_PRESET: in the line
     uint64_t number;  // all others but
-    float seconds;    // LINE_TICK_SECONDS
+    double seconds;   // LINE_TICK_SECONDS, LINE_SECONDS
 } Line;
 
 // Reads a line of a kind of file. Fails for what is neither a change nor one of its facts.

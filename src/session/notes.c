@@ -18,7 +18,7 @@ void json_add_session(cJSON *object, Session *session) {
     snprintf(text, sizeof text, "%" PRIu64, sim_seed(sim));
     json_add_raw(object, "seed", text);
     json_add_number(object, "birds", (double)sim_birds(sim));
-    json_add_float(object, "tick_seconds", sim_dt(sim));
+    json_add_number(object, "tick_seconds", sim_tick_seconds(sim));
 
     cJSON *rules = json_add_object(object, "rules");
     size_t count;

@@ -12,6 +12,11 @@ static void session_start_over(Session *session) {
     session->has_picked &= session->picked < sim_birds(session->sim);
 }
 
+// Before ticks get another length.
+static void session_set_clock(Session *session) {
+    session->clock = (SessionClock){session->tick, session_seconds(session)};
+}
+
 // The new simulation replaces the old one, or is destroyed on failure.
 static bool session_take_sim(Session *session, Sim *sim, const Preset *preset, Error *error) {
     sim_set_search(sim, session->search);
@@ -19,6 +24,8 @@ static bool session_take_sim(Session *session, Sim *sim, const Preset *preset, E
         sim_destroy(sim);
         return false;
     }
+    if (session->sim && sim_tick_seconds(sim) != sim_tick_seconds(session->sim))
+        session_set_clock(session);
     sim_destroy(session->sim);
     session->sim = sim;
     session->view = preset->view;
@@ -82,11 +89,15 @@ bool session_resume(Session *session, const Change *change, Error *error) {
     twin_destroy(session->twin); // a checkpoint holds one flock
     session->twin = NULL;
     session->tick = checkpoint.tick;
+    session->clock = (SessionClock){0};
+    if (session_seconds(session) != checkpoint.seconds)
+        session->clock = (SessionClock){checkpoint.tick, checkpoint.seconds};
     // A tick length other than the model's is kept for later presets too, like --dt.
     if (!session->has_dt) {
-        session->dt = sim_dt(session->sim);
+        session->dt = sim_tick_seconds(session->sim);
         session->has_dt = session->dt != model_tick(sim_model(session->sim));
-    } else {
+    } else if (session->dt != sim_tick_seconds(session->sim)) {
+        session_set_clock(session);
         sim_set_dt(session->sim, session->dt);
     }
     return true;

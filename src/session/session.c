@@ -125,6 +125,7 @@ bool session_prepare_checkpoint(const Session *session, FileWriter *writer, cons
                                 Error *error) {
     Checkpoint checkpoint = {.preset = {.view = session->view},
                              .tick = session->tick,
+                             .seconds = session_seconds(session),
                              .sim = session->sim,
                              .start = session->init};
     memcpy(checkpoint.preset.name, session->preset.name, sizeof session->preset.name);
@@ -222,7 +223,7 @@ const char *session_lesson(const Session *session) {
 static void session_describe_rest(const Session *session, char *out, size_t size) {
     char dt[64] = "", seconds[32];
     if (session->has_dt) {
-        text_from_float(session->dt, seconds, sizeof seconds);
+        text_from_double(session->dt, seconds, sizeof seconds);
         snprintf(dt, sizeof dt, "%sFlown with --dt %s.", session->from_file ? " " : "", seconds);
     }
     snprintf(out, size, "%s%s",
@@ -268,11 +269,16 @@ bool session_finish(const Session *session, Error *error) {
 
 // --- Its numbers ---
 
+double session_seconds(const Session *session) {
+    const SessionClock *clock = &session->clock;
+    return clock->seconds + (double)(session->tick - clock->tick) * sim_tick_seconds(session->sim);
+}
+
 static bool session_measure_flock(Session *session, Sim *sim, Metrics *metrics, Error *error) {
     if (!metrics_measure(session->meter, sim, metrics, error))
         return false;
     metrics->step = session->tick;
-    metrics->time_s = (double)session->tick * (double)sim_dt(sim);
+    metrics->time_s = session_seconds(session);
     return true;
 }
 

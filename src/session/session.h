@@ -40,7 +40,7 @@ typedef struct SessionOptions {
                         // after it
     bool has_birds, has_dt, has_seed, has_neighbours;
     size_t birds;
-    float dt;          // seconds; otherwise the model's tick
+    double dt;         // seconds; otherwise the model's tick
     double neighbours; // fixed density: the start's size gives each bird so many neighbours
     uint64_t seed;     // without has_seed, used only where the preset sets none
     int threads;       // 1 to POOL_MAX_THREADS

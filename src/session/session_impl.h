@@ -11,6 +11,12 @@
 #include "session/twin.h"
 #include "sim/states.h"
 
+// At this tick so many seconds had been simulated, and ticks have had one length since.
+typedef struct SessionClock {
+    uint64_t tick;
+    double seconds;
+} SessionClock;
+
 struct Session {
     Pool *pool;
     Sim *sim;
@@ -23,11 +29,12 @@ struct Session {
     bool from_file;                 // the present flock was placed from init
     const char *save_preset;
     bool has_dt;
-    float dt;
+    double dt;
     SimSimd simd;
     SimSearch search;
 
-    uint64_t tick;          // steps since the session began; not reset when the flock is placed
+    uint64_t tick; // steps since the session began; not reset when the flock is placed
+    SessionClock clock;
     ARRAY_OF(Change) queue; // in the order of ticks, then of arrival
     uint64_t revision, placements;
     uint64_t twins;    // number of comparisons begun
@@ -38,6 +45,12 @@ struct Session {
     uint32_t picked; // a bird of the flock
     FILE *journal;   // or NULL
 };
+
+// --- session.c ---
+
+// Simulated since the session began; where ticks always had one length, exactly its steps times
+// that.
+double session_seconds(const Session *session);
 
 // --- apply.c ---
 

@@ -14,13 +14,15 @@
 #include "sim/sim_impl.h"
 
 #define COLUMN(field, unit_, what)                                                                 \
-    { #field, unit_, what, offsetof(Metrics, field), 0 }
+    { #field, unit_, what, offsetof(Metrics, field), METRIC_MEASURED }
 #define WHOLE(field, unit_, what)                                                                  \
-    { #field, unit_, what, offsetof(Metrics, field), 1 }
+    { #field, unit_, what, offsetof(Metrics, field), METRIC_WHOLE }
+#define EXACT(field, unit_, what)                                                                  \
+    { #field, unit_, what, offsetof(Metrics, field), METRIC_EXACT }
 
 static const MetricColumn columns[] = {
     WHOLE(step, "", "steps since the start"),
-    COLUMN(time_s, "s", "simulated time"),
+    EXACT(time_s, "s", "simulated time"),
     COLUMN(polarization, "", "length of the mean heading: 1 where all fly the same way"),
     COLUMN(speed_mean, "units/s", "mean speed"),
     COLUMN(speed_min, "units/s", "least speed"),

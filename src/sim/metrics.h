@@ -23,10 +23,16 @@ typedef struct Metrics {
     uint64_t guarded;                    // corrections by the guard since the start
 } Metrics;
 
+typedef enum MetricKind {
+    METRIC_MEASURED, // a double, of which nine digits say enough
+    METRIC_EXACT,    // a double, written so that it reads back as the same
+    METRIC_WHOLE,    // a uint64_t
+} MetricKind;
+
 typedef struct MetricColumn {
     const char *name, *unit, *help;
     size_t offset;
-    int whole; // a uint64_t, not a double
+    MetricKind kind;
 } MetricColumn;
 
 const MetricColumn *metrics_columns(size_t *count);

@@ -53,7 +53,7 @@ bool model_suggest_params(const Model *model, const char *name, char *out, size_
 void model_offer_near_rule(const Model *model, const char *wanted, TextNear *near);
 uint32_t model_initial_rules(const Model *model); // a mask
 size_t model_default_birds(const Model *model);
-float model_tick(const Model *model);  // seconds
+double model_tick(const Model *model); // seconds
 int model_version(const Model *model); // goes up whenever the same start gives other bits
 bool model_has_leader(const Model *model);
 // Two-dimensional: x to the right, y downwards as on a screen, z zero.

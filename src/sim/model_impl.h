@@ -53,7 +53,7 @@ struct Model {
     const Rule *rules;
     size_t rule_count;
     size_t birds; // by default
-    float tick;   // seconds
+    double tick;  // seconds
     int version;
     bool has_leader, is_flat;
     // The parameters that place the leader, and the pointer that birds react to, along x, y and z;

@@ -129,7 +129,7 @@ uint32_t model_initial_rules(const Model *model) {
 size_t model_default_birds(const Model *model) {
     return model->birds;
 }
-float model_tick(const Model *model) {
+double model_tick(const Model *model) {
     return model->tick;
 }
 int model_version(const Model *model) {

@@ -123,7 +123,7 @@ Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Err
     sim->model = model;
     sim->pool = pool;
     sim->rules = model_initial_rules(model);
-    sim->dt = model->tick;
+    sim_set_dt(sim, model->tick);
     sim->search = SIM_SEARCH_GRID;
     sim->simd = sim_widest_simd();
     param_reset_all(&model->params, sim->params);
@@ -203,9 +203,10 @@ bool sim_set_simd(Sim *sim, SimSimd simd, Error *error) {
     return true;
 }
 
-void sim_set_dt(Sim *sim, float seconds) {
+void sim_set_dt(Sim *sim, double seconds) {
     assert(seconds >= 0);
-    sim->dt = seconds;
+    sim->tick_seconds = seconds;
+    sim->dt = (float)seconds;
 }
 
 void sim_disable_attractors(Sim *sim) {
@@ -245,8 +246,11 @@ uint64_t sim_tick(const Sim *sim) {
 float sim_dt(const Sim *sim) {
     return sim->dt;
 }
+double sim_tick_seconds(const Sim *sim) {
+    return sim->tick_seconds;
+}
 double sim_seconds(const Sim *sim) {
-    return (double)sim->tick * (double)sim->dt;
+    return (double)sim->tick * sim->tick_seconds;
 }
 SimSimd sim_simd(const Sim *sim) {
     return sim->simd;

@@ -63,7 +63,7 @@ bool sim_set_number(Sim *sim, const Param *param, double number, Error *error);
 void sim_set_params(Sim *sim, const void *params);
 void sim_set_search(Sim *sim, SimSearch search);
 bool sim_set_simd(Sim *sim, SimSimd simd, Error *error); // fails where the processor lacks it
-void sim_set_dt(Sim *sim, float seconds);                // ≥ 0; starts as the model's tick
+void sim_set_dt(Sim *sim, double seconds);               // ≥ 0; starts as the model's tick
 // Places the flock anew: tick 0. For another number of birds new memory is taken before the old is
 // given back.
 bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error);
@@ -86,12 +86,13 @@ const void *sim_params(const Sim *sim); // the struct that model_params describe
 uint32_t sim_rules(const Sim *sim);
 size_t sim_birds(const Sim *sim);
 uint64_t sim_seed(const Sim *sim);
-uint64_t sim_tick(const Sim *sim); // steps since the start
-float sim_dt(const Sim *sim);
-double sim_seconds(const Sim *sim); // simulated time since the start
-SimSimd sim_simd(const Sim *sim);   // never AUTO
-bool sim_has_simd(SimSimd simd);    // whether this processor and build can run it
-SimSimd sim_widest_simd(void);      // what AUTO selects
+uint64_t sim_tick(const Sim *sim);       // steps since the start
+float sim_dt(const Sim *sim);            // seconds, as steps take it
+double sim_tick_seconds(const Sim *sim); // the same before it was rounded
+double sim_seconds(const Sim *sim);      // simulated time since the start
+SimSimd sim_simd(const Sim *sim);        // never AUTO
+bool sim_has_simd(SimSimd simd);         // whether this processor and build can run it
+SimSimd sim_widest_simd(void);           // what AUTO selects
 const char *sim_simd_name(SimSimd simd);
 const char *sim_search_name(SimSearch search);
 

@@ -18,7 +18,8 @@ struct Sim {
     _Alignas(16) char params[MODEL_PARAMS_SIZE];
     uint32_t rules;
     uint64_t seed, tick, guarded;
-    float dt;
+    double tick_seconds;
+    float dt; // the same, as steps take it
     SimSearch search;
     SimSimd simd;
 

@@ -39,16 +39,28 @@ void metrics_write_header(FILE *stream) {
     fputc('\n', stream);
 }
 
+static void metrics_write_value(FILE *stream, MetricKind kind, const void *at) {
+    char exact[32];
+    switch (kind) {
+    case METRIC_WHOLE:
+        fprintf(stream, "%llu", (unsigned long long)*(const uint64_t *)at);
+        break;
+    case METRIC_MEASURED:
+        fprintf(stream, "%.9g", *(const double *)at);
+        break;
+    case METRIC_EXACT:
+        text_from_double(*(const double *)at, exact, sizeof exact);
+        fputs(exact, stream);
+        break;
+    }
+}
+
 void metrics_write(FILE *stream, const Metrics *metrics) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++) {
-        const char *at = (const char *)metrics + columns[i].offset;
-        if (columns[i].whole)
-            fprintf(stream, "%s%llu", i ? "," : "",
-                    (unsigned long long)*(const uint64_t *)(const void *)at);
-        else
-            fprintf(stream, "%s%.9g", i ? "," : "", *(const double *)(const void *)at);
+        fputs(i ? "," : "", stream);
+        metrics_write_value(stream, columns[i].kind, (const char *)metrics + columns[i].offset);
     }
     fputc('\n', stream);
 }

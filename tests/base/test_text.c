@@ -221,6 +221,26 @@ static void test_floats_look_as_a_person_writes_them(void **state) {
     }
 }
 
+static void test_doubles_read_back(void **state) {
+    (void)state;
+    static const struct {
+        double value;
+        const char *text;
+    } golden[] = {
+        {0, "0"}, {1, "1"}, {0.1, "0.1"}, {1000000, "1000000"}, {1 / 60.0, "0.016666666666666666"}};
+    for (size_t i = 0; i < COUNT(golden); i++) {
+        char text[64];
+        text_from_double(golden[i].value, text, sizeof text);
+        assert_string_equal(text, golden[i].text);
+    }
+    for (int step = 0; step < 100000; step++) {
+        char text[64];
+        double back, value = step * (1 / 60.0);
+        text_from_double(value, text, sizeof text);
+        assert_true(text_to_double(text, &back) && back == value);
+    }
+}
+
 static void test_counts_are_grouped(void **state) {
     (void)state;
     static const struct {
@@ -248,6 +268,7 @@ int text_tests(void) {
         cmocka_unit_test(test_near_names),
         cmocka_unit_test(test_floats_read_back_exactly),
         cmocka_unit_test(test_floats_look_as_a_person_writes_them),
+        cmocka_unit_test(test_doubles_read_back),
         cmocka_unit_test(test_counts_are_grouped),
     };
     return cmocka_run_group_tests_name("base.text", tests, NULL, NULL);

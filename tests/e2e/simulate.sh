@@ -2,6 +2,7 @@
 # `skein simulate` from the outside: what is written, that it can be read again, and that neither
 # threads nor instruction sets show in it.
 set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 unset DISPLAY WAYLAND_DISPLAY
 
 # Also from within $( ): what failed there must not pass for an empty result.
@@ -32,6 +33,8 @@ differ() { [ "$1" != "$2" ] || fail "$3: both are '$1'"; }
 # The rows of one step, without the step.
 rows_of() { awk -F, -v step="$1" '$1 == step { sub(/^[^,]*,/, ""); print }' "$2"; }
 
+on_terminal() { python3 -B "$here/terminal.py" raw.txt "$@" || fail "on a terminal: $*"; }
+
 rm -rf -- *
 leader=(--model leader --birds 60)
 quiet=(--rule random_push=off --rule wander=off)
@@ -53,6 +56,19 @@ same "$(tail -n +2 metrics.csv | cut -d, -f1 | xargs)" "0 20 40 50" "the steps o
 same "$(rows_of 50 states.csv | cut -d, -f1 | xargs)" "$(seq 0 59 | xargs)" "the order of ids"
 awk -F, 'NR > 1 { for (i = 1; i <= NF; i++) if ($i !~ /^-?[0-9.]+(e[-+][0-9]+)?$/) exit 1 }
          NF != 17 { exit 1 }' metrics.csv || fail "the metrics are no table of numbers"
+
+# On a terminal rows and the progress bar take turns: no row stands beside a bar.
+rows=(simulate "${leader[@]}" --steps 40 --every 10 --metrics - --hash)
+simulate "${rows[@]:1}" >wanted.txt
+on_terminal "$SKEIN" "${rows[@]}" >seen.txt
+grep -q 'simulate \[' raw.txt || fail "no progress on a terminal"
+cmp wanted.txt seen.txt || fail "on a terminal: $(diff wanted.txt seen.txt)"
+simulate "${leader[@]}" --steps 20 --every 10 --states - >wanted.txt
+on_terminal "$SKEIN" simulate "${leader[@]}" --steps 20 --every 10 --states /dev/stdout >seen.txt
+cmp wanted.txt seen.txt || fail "/dev/stdout on a terminal: $(diff wanted.txt seen.txt)"
+# Behind a pipe, rows may come out on the same terminal at any time.
+on_terminal sh -c "'$SKEIN' simulate --steps 40 --metrics - | cat" >seen.txt
+! grep -q 'simulate \[' raw.txt || fail "progress beside a pipe"
 
 for column in 3 4 5 6 7 8; do # nine digits, so that they read back exactly
     tail -n +2 states.csv | cut -d, -f$column | sed 's/^-\?[0.]*//; s/e.*//; s/\.//' |

@@ -182,7 +182,7 @@ static void check_metrics(const Metrics *metrics) {
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++)
         fuzz_require(
-            columns[i].whole ||
+            columns[i].kind == METRIC_WHOLE ||
             isfinite(*(const double *)(const void *)((const char *)metrics + columns[i].offset)));
 }
 

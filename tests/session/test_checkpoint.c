@@ -2,6 +2,7 @@
 // that was cut or changed anywhere is refused.
 #include "test.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +70,7 @@ static void test_goes_on_to_the_same_bits(void **state) {
                                         .birds = 130,
                                         .seed = 3,
                                         .has_dt = true,
-                                        .dt = 0.02f,
+                                        .dt = 0.02,
                                         .threads = 2},
                       stops[i]);
     }
@@ -207,6 +208,24 @@ static void test_damage_is_noticed(void **state) {
     pool_destroy(pool);
 }
 
+// The checkpoint with another piece in the place of one, and the right sum.
+static void write_edited(const char *whole, size_t size, const char *from, const char *to) {
+    enum { SUM = 21 };
+    const char *at = strstr(whole, from);
+    assert_non_null(at);
+    char *bytes = malloc(size + strlen(to) + 1);
+    assert_non_null(bytes);
+    size_t before = (size_t)(at - whole), after = before + strlen(from);
+    size_t used = before + strlen(to) + (size - after) - SUM;
+    memcpy(bytes, whole, before);
+    memcpy(bytes + before, to, strlen(to));
+    memcpy(bytes + before + strlen(to), whole + after, size - after);
+    snprintf(bytes + used, SUM + 1, "sum %016llx\n",
+             (unsigned long long)fnv_bytes(FNV_START, bytes, used));
+    write_bytes(bytes, used + SUM);
+    free(bytes);
+}
+
 // Wrong on purpose, with the right sum.
 static void test_lines_are_checked(void **state) {
     (void)state;
@@ -240,21 +259,10 @@ static void test_lines_are_checked(void **state) {
     run(session, 5);
     write_checkpoint(session);
     session_destroy(session);
-    enum { SUM = 21 };
     size_t size;
-    char *good = read_whole(&size), *bytes = malloc(2 * size);
-    assert_non_null(bytes);
+    char *good = read_whole(&size);
     for (size_t i = 0; i < COUNT(bad); i++) {
-        const char *at = strstr(good, bad[i].from);
-        assert_non_null(at);
-        size_t before = (size_t)(at - good), from = strlen(bad[i].from), to = strlen(bad[i].to);
-        size_t used = before + to + (size - before - from) - SUM;
-        memcpy(bytes, good, before);
-        memcpy(bytes + before, bad[i].to, to);
-        memcpy(bytes + before + to, at + from, size - before - from);
-        snprintf(bytes + used, SUM + 1, "sum %016llx\n",
-                 (unsigned long long)fnv_bytes(FNV_START, bytes, used));
-        write_bytes(bytes, used + SUM);
+        write_edited(good, size, bad[i].from, bad[i].to);
         Checkpoint checkpoint;
         error = (Error){0};
         if (checkpoint_read(&checkpoint, path, pool, &error))
@@ -262,9 +270,62 @@ static void test_lines_are_checked(void **state) {
         if (!strstr(error.text, bad[i].wanted) || error.kind != ERROR_FAILED)
             fail_msg("%s: %s", bad[i].to, error.text);
     }
-    free(bytes);
     memory_free(good);
     pool_destroy(pool);
+}
+
+static double seconds(Session *session) {
+    Metrics metrics;
+    Error error = {0};
+    assert_true(session_measure(session, &metrics, &error));
+    return metrics.time_s;
+}
+
+// Steps times their length, whatever was in between; where the length changes, from there on.
+static void test_time_goes_on(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    run(session, 49);
+    write_checkpoint(session);
+    session_destroy(session);
+    session = resume(1);
+    assert_true(seconds(session) == 49 * (1 / 60.0));
+    run(session, 7);
+    assert_true(seconds(session) == 56 * (1 / 60.0));
+    session_destroy(session);
+
+    session = create(&(SessionOptions){.resume = path, .threads = 1, .has_dt = true, .dt = 0.1});
+    run(session, 7);
+    double expected = 49 * (1 / 60.0) + 7 * 0.1;
+    assert_true(seconds(session) == expected);
+    write_checkpoint(session);
+    session_destroy(session);
+    session = resume(1);
+    assert_true(seconds(session) == expected);
+    run(session, 3);
+    assert_true(fabs(seconds(session) - (49 / 60.0 + 1)) < 1e-12);
+    session_destroy(session);
+}
+
+// Earlier versions wrote the tick rounded to a float, and not the time.
+static void test_an_earlier_tick_is_the_models(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    run(session, 49);
+    write_checkpoint(session);
+    session_destroy(session);
+    size_t size;
+    char *whole = read_whole(&size), lines[128];
+    const char *at = strstr(whole, "tick_seconds");
+    assert_non_null(at);
+    snprintf(lines, sizeof lines, "%.*s", (int)(strstr(at, "model=") - at), at);
+    assert_non_null(strstr(lines, "\nseconds "));
+    write_edited(whole, size, lines, "tick_seconds 0.0166666675\n");
+    memory_free(whole);
+    session = resume(1);
+    run(session, 1);
+    assert_true(seconds(session) == 50 * (1 / 60.0));
+    session_destroy(session);
 }
 
 int checkpoint_tests(void) {
@@ -274,6 +335,8 @@ int checkpoint_tests(void) {
         cmocka_unit_test(test_what_comes_along),
         cmocka_unit_test(test_damage_is_noticed),
         cmocka_unit_test(test_lines_are_checked),
+        cmocka_unit_test(test_time_goes_on),
+        cmocka_unit_test(test_an_earlier_tick_is_the_models),
     };
     return cmocka_run_group_tests_name("session.checkpoint", tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ static void fly(const Bench *bench, const Preset *preset, uint32_t flip, double 
         if (!metrics_measure(bench->meter, sim, &metrics, &error))
             fail_msg("%s", error.text);
         for (size_t c = 0; c < count; c++)
-            if (!columns[c].whole) {
+            if (columns[c].kind == METRIC_MEASURED) {
                 double value;
                 memcpy(&value, (const char *)&metrics + columns[c].offset, sizeof value);
                 means[c] += value / (TAIL * MEASURES_A_SECOND);

@@ -222,7 +222,7 @@ static void test_what_a_preset_cannot_hold_is_said(void **state) {
     SessionOptions options = {.model = "leader",
                               .init = "start.csv",
                               .has_dt = true,
-                              .dt = 0.1f,
+                              .dt = 0.1,
                               .seed = 1,
                               .threads = 1,
                               .save_preset = "rest.cfg"};

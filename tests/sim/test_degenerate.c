@@ -260,7 +260,7 @@ static void test_follow_the_oracle(void **state) {
     for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++)
         for (Shape shape = 0; shape < SHAPES; shape++) {
             check(&numbers[n], shape, 0, one, three);
-            check(&numbers[n], shape, model_tick(model_find(numbers[n].model)), one, three);
+            check(&numbers[n], shape, (float)model_tick(model_find(numbers[n].model)), one, three);
             check(&numbers[n], shape, 10, one, three);
         }
     pool_destroy(one);

@@ -132,7 +132,7 @@ static void check_metrics(MetricsMeter *meter, Sim *sim, const char *what) {
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++) {
         double value =
-            columns[i].whole
+            columns[i].kind == METRIC_WHOLE
                 ? 0
                 : *(const double *)(const void *)((const char *)&metrics + columns[i].offset);
         if (!isfinite(value))
@@ -157,7 +157,7 @@ static void check_contributions(Sim *sim, const char *what) {
 static void run_case(const Model *model, uint64_t seed, Pool *pool, MetricsMeter *meter) {
     Error error = {0};
     Dice dice = {seed, 0};
-    const float dts[] = {0, model_tick(model), 0.1f, 10};
+    const float dts[] = {0, (float)model_tick(model), 0.1f, 10};
     static char what[TEXT];
     size_t rule_count, birds = (size_t)(roll(&dice) * (BIRDS + 1));
     model_rules(model, &rule_count);
