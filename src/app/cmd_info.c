@@ -62,15 +62,27 @@ static bool info_list_rules(const char *name, Error *error) {
     return true;
 }
 
+// The unit stands behind the default; where that is "auto", behind the numbers.
+static void info_list_param(const Param *param) {
+    char range[256], initial[PARAM_TEXT_SIZE];
+    param_describe_range(param, range, sizeof range);
+    param_describe_initial(param, initial, sizeof initial);
+    const char *space = *param->unit ? " " : "", *unit = param->unit;
+    if (param->derive)
+        printf("%s = %s   (%s%s%s)\n    ", param->name, initial, range, space, unit);
+    else
+        printf("%s = %s%s%s   (%s)\n    ", param->name, initial, space, unit, range);
+    info_print_wrapped(param->help, 4, 96);
+}
+
 static void info_list_table(const ParamTable *table) {
+    const char *group = NULL;
     for (size_t i = 0; i < table->count; i++) {
         const Param *param = &table->rows[i];
-        char range[256], initial[PARAM_TEXT_SIZE];
-        param_describe_range(param, range, sizeof range);
-        param_describe_initial(param, initial, sizeof initial);
-        printf("%s = %s%s%s   (%s)\n    ", param->name, initial, *param->unit ? " " : "",
-               param->unit, range);
-        info_print_wrapped(param->help, 4, 96);
+        if (param->group && (!group || strcmp(group, param->group) != 0))
+            printf("%s%s:\n\n", group ? "\n" : "", param->group);
+        group = param->group;
+        info_list_param(param);
     }
 }
 

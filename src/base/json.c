@@ -98,7 +98,7 @@ void json_add_params(cJSON *object, const ParamTable *table, const void *values)
     for (size_t i = 0; i < table->count; i++) {
         const Param *param = &table->rows[i];
         char text[PARAM_TEXT_SIZE];
-        switch (param->kind) {
+        switch (param_is_auto(param, values) ? PARAM_TEXT : param->kind) {
         case PARAM_FLOAT:
             json_add_float(object, param->name, (float)param_get_number(param, values));
             break;

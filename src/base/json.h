@@ -33,7 +33,7 @@ void json_append_float(cJSON *array, float value);
 // {"median", "p95", "p99", "max"} in milliseconds, from seconds.
 cJSON *json_add_milliseconds(cJSON *object, const char *name, const TimingSummary *seconds);
 
-// Every row of the table: numbers, true or false, choices and texts as text.
+// Every row of the table: numbers, true or false, choices, texts and "auto" as text.
 void json_add_params(cJSON *object, const ParamTable *table, const void *values);
 
 // Prints and deletes the tree; fails for NULL and an incomplete tree. Failures to write are found

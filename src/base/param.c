@@ -9,6 +9,8 @@
 
 #include "base/text.h"
 
+static const char *const auto_word = "auto";
+
 static void *param_at(const Param *param, void *values) {
     return (char *)values + param->offset;
 }
@@ -105,7 +107,15 @@ bool param_set_number(const Param *param, void *values, double number, Error *er
     return true;
 }
 
+static bool param_means_auto(const Param *param, double number) {
+    return param->derive && number == param->low;
+}
+
 bool param_parse_number(const Param *param, const char *text, double *number, Error *error) {
+    if (param->derive && strcmp(text, auto_word) == 0) {
+        *number = param->low;
+        return true;
+    }
     float value = 0;
     int64_t whole = 0;
     bool flag = false, is_number = false;
@@ -156,6 +166,10 @@ bool param_set_text(const Param *param, void *values, const char *text, Error *e
 }
 
 void param_print_number(const Param *param, double number, char *out, size_t size) {
+    if (param_means_auto(param, number)) {
+        snprintf(out, size, "%s", auto_word);
+        return;
+    }
     switch (param->kind) {
     case PARAM_FLOAT:
         text_from_float((float)number, out, size);
@@ -187,8 +201,12 @@ double param_get_number(const Param *param, const void *values) {
     return param->kind == PARAM_FLOAT ? (double)*(const float *)at : (double)*(const int *)at;
 }
 
+bool param_is_auto(const Param *param, const void *values) {
+    return param->derive && param_means_auto(param, param_get_number(param, values));
+}
+
 void param_describe_initial(const Param *param, char *out, size_t size) {
-    _Alignas(16) char value[PARAM_TEXT_SIZE];
+    _Alignas(16) char value[PARAM_TEXT_SIZE] = {0};
     Param alone = *param;
     alone.offset = 0;
     param_reset(&alone, value);
@@ -199,7 +217,8 @@ void param_describe_range(const Param *param, char *out, size_t size) {
     switch (param->kind) {
     case PARAM_FLOAT:
     case PARAM_INT:
-        snprintf(out, size, "%s from %g to %g",
+        snprintf(out, size, "%s%s%s from %g to %g", param->derive ? auto_word : "",
+                 param->derive ? " or " : "",
                  param->kind == PARAM_INT ? "a whole number" : "a number", param->low, param->high);
         break;
     case PARAM_BOOL:
@@ -241,7 +260,9 @@ void param_describe_slider(const Param *param, const void *values, const void *r
         *low = fmax(param->low, param->low < 0 ? -span : param->low);
         *high = fmin(param->high, span);
     }
-    double now = param_get_number(param, values);
+    if (param->derive)
+        *low += (*high - *low) / 720;
+    double now = param_is_auto(param, values) ? *low : param_get_number(param, values);
     *low = fmin(*low, now);
     *high = fmax(*high, now);
 }

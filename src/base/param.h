@@ -6,6 +6,10 @@
 // it a value is. PARAM_FLOAT is a float there, PARAM_INT, PARAM_BOOL and PARAM_CHOICE an int,
 // PARAM_TEXT a char[PARAM_TEXT_SIZE]. values is always such a struct.
 //
+// A number may be left to the program: in a row with derive, low is not a number but "auto", as it
+// is written and shown, and derive says what it then comes to. The number itself is read as auto
+// too.
+//
 // Errors: ERROR_USAGE, one line with the name, the value, and what would be accepted. Memory:
 // tables are constants; values belong to the caller. Threads: any; tables are only read.
 #pragma once
@@ -27,15 +31,18 @@ typedef enum ParamKind {
 } ParamKind;
 
 typedef struct Param {
-    const char *name; // snake_case
-    const char *unit; // "" where it has none
-    const char *help; // one sentence without a full stop
+    const char *name;  // snake_case
+    const char *unit;  // "" where it has none
+    const char *help;  // one sentence without a full stop
+    const char *label; // what the panel calls it; NULL: its name
+    const char *group; // the heading that it stands under, with the rows beside it; NULL: none
     ParamKind kind;
-    double low, high;         // accepted inclusively; unused for choices and texts
-    double initial;           // the default
-    const char *choices;      // "a|b|c", for PARAM_CHOICE and PARAM_TEXT
-    const char *free_text;    // PARAM_TEXT: what else is accepted ("FILE"), or NULL
-    const char *initial_text; // PARAM_TEXT
+    double low, high;                     // accepted inclusively; unused for choices and texts
+    double initial;                       // the default
+    const char *choices;                  // "a|b|c", for PARAM_CHOICE and PARAM_TEXT
+    const char *free_text;                // PARAM_TEXT: what else is accepted ("FILE"), or NULL
+    const char *initial_text;             // PARAM_TEXT
+    double (*derive)(const void *values); // PARAM_FLOAT: what auto comes to; NULL: it has no auto
     size_t offset;
 } Param;
 
@@ -86,13 +93,16 @@ void param_print_number(const Param *param, double number, char *out, size_t siz
 // The default, as param_get_text would give it.
 void param_describe_initial(const Param *param, char *out, size_t size);
 
+// Whether the value is left to the program.
+bool param_is_auto(const Param *param, const void *values);
+
 // What is accepted, for help and messages: "0 to 100", "on|off", "bird|dart|FILE".
 void param_describe_range(const Param *param, char *out, size_t size);
 
 bool param_is_same(const Param *param, const void *a, const void *b);
 
-// The part of the range that a slider shows, for PARAM_FLOAT and PARAM_INT: up to about three times
-// the larger of the default and the reference's value (a preset's), and including the present
-// value. The range that is accepted may be a million times as wide.
+// The part of the range that a slider shows, without auto, for PARAM_FLOAT and PARAM_INT: up to
+// about three times the larger of the default and the reference's value (a preset's), and including
+// the present value. The range that is accepted may be a million times as wide.
 void param_describe_slider(const Param *param, const void *values, const void *reference,
                            double *low, double *high);

@@ -12,27 +12,41 @@
 enum { MOST_CHOICES = 16 };
 
 // At scale 1.
-static const float name_width = 148, reset_width = 22;
+static const float name_width = 148, reset_width = 22, auto_width = 58;
 
 static void show_param_tip(Panel *panel, const Param *param, const void *reference) {
     char range[256], preset[PARAM_TEXT_SIZE], text[1024];
     param_describe_range(param, range, sizeof range);
     param_get_text(param, reference, preset, sizeof preset);
     bool number = param->kind == PARAM_FLOAT || param->kind == PARAM_INT;
-    snprintf(text, sizeof text, "%s.\n%s%s%s\nThe preset has %s.%s", param->help, range,
-             param->unit[0] ? ", in " : "", param->unit, preset,
+    snprintf(text, sizeof text, "%s.\n%s: %s%s%s\nThe preset has %s.%s", param->help, param->name,
+             range, param->unit[0] ? ", in " : "", param->unit, preset,
              number ? "\nCtrl and a click: type a number." : "");
     panel_tooltip(panel, text);
 }
 
+// Beside the slider; switched off it leaves the value where auto had it.
+static void show_auto(Flight *flight, const Param *param, const void *values) {
+    bool is_auto = param_is_auto(param, values);
+    panel_same_line(flight->panel, 0);
+    if (panel_checkbox(flight->panel, "auto", is_auto))
+        fly_change(flight, change_param(param, is_auto ? param->derive(values) : param->low));
+}
+
 static void show_slider(Flight *flight, const Param *param, const void *values,
                         const void *reference) {
-    double low, high, value = param_get_number(param, values);
+    bool is_auto = param_is_auto(param, values);
+    double low, high, value = is_auto ? param->derive(values) : param_get_number(param, values);
     char shown[64];
     param_describe_slider(param, values, reference, &low, &high);
-    snprintf(shown, sizeof shown, "%%.4g%s%s", param->unit[0] ? " " : "", param->unit);
+    if (strcmp(param->unit, "degrees") == 0)
+        snprintf(shown, sizeof shown, "%%.3g\xc2\xb0"); // °
+    else
+        snprintf(shown, sizeof shown, "%%.4g%s%s", param->unit[0] ? " " : "", param->unit);
+    panel_begin_disabled(flight->panel, is_auto);
     if (panel_slider(flight->panel, "", &value, low, high, shown, false))
         fly_change(flight, change_param(param, param->kind == PARAM_INT ? round(value) : value));
+    panel_end_disabled(flight->panel);
 }
 
 static void show_choice(Flight *flight, const Param *param, const void *values) {
@@ -57,10 +71,11 @@ void fly_show_param(Flight *flight, const Param *param, const void *values, cons
     const float s = panel_scale(panel), room = panel_available_width(panel);
     bool same = param_is_same(param, values, reference);
     panel_push_id(param->name);
-    panel_label(panel, same ? PANEL_COLOUR_DIM : PANEL_COLOUR_PLAIN, param->name);
+    panel_label(panel, same ? PANEL_COLOUR_DIM : PANEL_COLOUR_PLAIN,
+                param->label ? param->label : param->name);
     show_param_tip(panel, param, reference);
     panel_same_line(panel, panel_line_start(panel) + name_width * s);
-    panel_set_next_width(room - (name_width + reset_width) * s);
+    panel_set_next_width(room - (name_width + reset_width + (param->derive ? auto_width : 0)) * s);
     switch (param->kind) {
     case PARAM_FLOAT:
     case PARAM_INT:
@@ -78,6 +93,10 @@ void fly_show_param(Flight *flight, const Param *param, const void *values, cons
         break;
     }
     show_param_tip(panel, param, reference);
+    if (param->derive) {
+        show_auto(flight, param, values);
+        show_param_tip(panel, param, reference);
+    }
     if (!same) {
         char back[PARAM_TEXT_SIZE], tip[PARAM_TEXT_SIZE + 32];
         param_get_text(param, reference, back, sizeof back);
@@ -90,10 +109,23 @@ void fly_show_param(Flight *flight, const Param *param, const void *values, cons
     panel_pop_id();
 }
 
+// The rows from first on that stand under its heading; returns the first behind them.
+static size_t show_group(Flight *flight, size_t first) {
+    const Param *rows = view_params.rows;
+    const View *view = session_view(flight->session);
+    bool open = panel_section(flight->panel, rows[first].group, false);
+    size_t i = first;
+    for (; i < view_params.count && strcmp(rows[i].group, rows[first].group) == 0; i++)
+        if (open)
+            fly_show_param(flight, &rows[i], view, session_preset_view(flight->session));
+    return i;
+}
+
 void fly_show_view(Flight *flight) {
     if (!panel_section(flight->panel, "View", false))
         return;
-    const View *view = session_view(flight->session);
-    for (size_t i = 0; i < view_params.count; i++)
-        fly_show_param(flight, &view_params.rows[i], view, session_preset_view(flight->session));
+    panel_indent(flight->panel, true);
+    for (size_t i = 0; i < view_params.count;)
+        i = show_group(flight, i);
+    panel_indent(flight->panel, false);
 }

@@ -5,11 +5,6 @@
 
 static const float degree = 0.0174532925f;
 
-// The clock is that of an equinox at the latitude of Rome. South is chosen so that the home cameras
-// face the evening sun.
-static const float latitude = 42;
-static const float south = -59; // as sun_azimuth counts
-
 // The air at one height of the sun.
 typedef struct DaylightHour {
     float height; // degrees
@@ -83,14 +78,10 @@ static void daylight_mix(float out[3], const float a[3], const float b[3], float
 }
 
 static void daylight_place_sun(Daylight *daylight, const View *view) {
-    float turn = (view->time_of_day - 12) * 15 * degree, tilt = latitude * degree;
-    float height = asinf(cosf(tilt) * cosf(turn));
-    float azimuth = atan2f(sinf(turn), cosf(turn) * sinf(tilt)) + south * degree;
-    if (view->sun_height != VIEW_SUN_HEIGHT_BY_TIME)
-        height = view->sun_height * degree;
-    if (view->sun_azimuth != VIEW_SUN_AZIMUTH_BY_TIME)
-        azimuth = view->sun_azimuth * degree;
-    daylight->height = height / degree;
+    float azimuth;
+    view_find_sun(view, &azimuth, &daylight->height);
+    azimuth *= degree;
+    float height = daylight->height * degree;
     daylight->sun[0] = cosf(height) * sinf(azimuth);
     daylight->sun[1] = sinf(height);
     daylight->sun[2] = -cosf(height) * cosf(azimuth);

@@ -1,198 +1,131 @@
 #include "scene/view.h"
 
 #include <assert.h>
+#include <math.h>
 
-#define AT(field) .offset = offsetof(View, field)
-#define SWITCH .kind = PARAM_BOOL, .unit = "", .low = 0, .high = 1
+// The headings, in the order of the rows.
+#define BIRDS "Birds"
+#define LINES "Trails and lines"
+#define CAMERA "Camera"
+#define SKY "Sun and sky"
+#define GROUND "Ground"
+#define QUALITY "Quality"
+
+// label: NULL where the name is plain.
+#define ROW(group_, field, label_, what)                                                           \
+    .name = #field, .label = label_, .group = group_, .help = what, .offset = offsetof(View, field)
+#define NUMBER(group, field, label, what, unit_, low_, high_, initial_)                            \
+    {                                                                                              \
+        ROW(group, field, label, what), .kind = PARAM_FLOAT, .unit = unit_, .low = low_,           \
+                                        .high = high_, .initial = initial_                         \
+    }
+#define SWITCH(group, field, label, what, initial_)                                                \
+    {                                                                                              \
+        ROW(group, field, label, what), .kind = PARAM_BOOL, .unit = "", .high = 1,                 \
+                                        .initial = initial_                                        \
+    }
+#define CHOICE(group, field, label, what, choices_, initial_)                                      \
+    {                                                                                              \
+        ROW(group, field, label, what), .kind = PARAM_CHOICE, .unit = "", .choices = choices_,     \
+                                        .initial = initial_                                        \
+    }
+
+// The clock is that of an equinox at the latitude of Rome. South is chosen so that the home cameras
+// face the evening sun.
+static const float latitude = 42, south = -59; // degrees, south as sun_azimuth counts
+static const float degree = 0.0174532925f;
+
+void view_find_sun(const View *view, float *azimuth, float *height) {
+    float turn = (view->time_of_day - 12) * 15 * degree, tilt = latitude * degree;
+    *azimuth = view->sun_azimuth;
+    *height = view->sun_height;
+    if (*azimuth == VIEW_SUN_AZIMUTH_AUTO)
+        *azimuth = atan2f(sinf(turn), cosf(turn) * sinf(tilt)) / degree + south;
+    if (*height == VIEW_SUN_HEIGHT_AUTO)
+        *height = asinf(cosf(tilt) * cosf(turn)) / degree;
+}
+
+static double view_derive_azimuth(const void *view) {
+    float azimuth, height;
+    view_find_sun(view, &azimuth, &height);
+    return (double)azimuth;
+}
+
+static double view_derive_height(const void *view) {
+    float azimuth, height;
+    view_find_sun(view, &azimuth, &height);
+    return (double)height;
+}
 
 static const Param rows[] = {
-    {.name = "mesh",
-     .unit = "",
-     .help = "What each bird is drawn as",
-     .kind = PARAM_TEXT,
-     .choices = "bird|dart|cube|sphere|disc|triangle",
-     .free_text = "FILE.obj",
-     .initial_text = "bird",
-     AT(mesh)},
-    {.name = "bird_size",
-     .unit = "units",
-     .help = "The wing span, or the largest extent of another mesh",
-     .kind = PARAM_FLOAT,
-     .low = 0.001,
-     .high = 1000,
-     .initial = 2,
-     AT(bird_size)},
-    {.name = "colour",
-     .unit = "",
-     .help =
-         "What the birds' colours show: the mesh's texture, one grey, a random colour each, speed, "
-         "heading, the number of neighbours, or the rule that acts on them most",
-     .kind = PARAM_CHOICE,
-     .choices = "plumage|plain|random|speed|heading|neighbours|rule",
-     .initial = VIEW_COLOUR_PLUMAGE,
-     AT(colour)},
-    {.name = "flap", .help = "Wings beat", .initial = 1, SWITCH, AT(flap)},
-    {.name = "bank", .help = "Birds lean into their turns", .initial = 1, SWITCH, AT(bank)},
-    {.name = "interpolate",
-     .help = "Pictures between two ticks show the birds between two places",
-     .initial = 1,
-     SWITCH,
-     AT(interpolate)},
-    {.name = "show_leader",
-     .help = "Shows the leader and the waypoint it flies to",
-     .initial = 0,
-     SWITCH,
-     AT(show_leader)},
-    {.name = "show_pointer",
-     .help = "Shows the pointer's position, where the model has a pointer",
-     .initial = 1,
-     SWITCH,
-     AT(show_pointer)},
-    {.name = "trails", .help = "Each bird draws a fading ribbon", .initial = 0, SWITCH, AT(trails)},
-    {.name = "trail_time",
-     .unit = "seconds",
-     .help = "The length of trails in time",
-     .kind = PARAM_FLOAT,
-     .low = 0.05,
-     .high = 10,
-     .initial = 0.5,
-     AT(trail_time)},
-    {.name = "trail_width",
-     .unit = "units",
-     .help = "The width of a trail at the bird",
-     .kind = PARAM_FLOAT,
-     .low = 0.001,
-     .high = 100,
-     .initial = 0.25,
-     AT(trail_width)},
-    {.name = "debug_lines",
-     .unit = "",
-     .help = "Whose rules are drawn as lines: green separation, magenta cohesion, blue alignment",
-     .kind = PARAM_CHOICE,
-     .choices = "off|picked|all",
-     .initial = VIEW_LINES_PICKED,
-     AT(debug_lines)},
-    {.name = "home",
-     .unit = "",
-     .help = "Where the camera is at first: low above the ground looking up, level with the "
-             "flock and a little higher, or straight above it",
-     .kind = PARAM_CHOICE,
-     .choices = "ground|side|above",
-     .initial = VIEW_HOME_GROUND,
-     AT(home)},
-    {.name = "sky",
-     .help = "Sky, sun and clouds; without them an even background",
-     .initial = 1,
-     SWITCH,
-     AT(sky)},
-    {.name = "background",
-     .unit = "",
-     .help = "How bright the even background is: 1 a pale overcast sky, 0.04 a deep slate",
-     .kind = PARAM_FLOAT,
-     .low = 0,
-     .high = 4,
-     .initial = 1,
-     AT(background)},
-    {.name = "ground", .help = "The ground plane", .initial = 1, SWITCH, AT(ground)},
-    {.name = "haze", .help = "Distant things fade into the air", .initial = 1, SWITCH, AT(haze)},
-    {.name = "haze_distance",
-     .unit = "units",
-     .help = "The distance at which haze absorbs 63 % of the light",
-     .kind = PARAM_FLOAT,
-     .low = 1,
-     .high = 1e6,
-     .initial = 1600,
-     AT(haze_distance)},
-    {.name = "ground_y",
-     .unit = "units",
-     .help = "The height of the ground",
-     .kind = PARAM_FLOAT,
-     .low = -1e6,
-     .high = 1e6,
-     .initial = -130,
-     AT(ground_y)},
-    {.name = "time_of_day",
-     .unit = "hours",
-     .help = "The time of day: the sun rises at 6, is highest at 12, sets at 18 in front "
-             "of the home camera, and from 19 to 5 it is night",
-     .kind = PARAM_FLOAT,
-     .low = 0,
-     .high = 24,
-     .initial = 17.5,
-     AT(time_of_day)},
-    {.name = "sun_azimuth",
-     .unit = "degrees",
-     .help = "The sun's direction: 0 along -z, 90 along +x; -360, the default, takes it from "
-             "time_of_day",
-     .kind = PARAM_FLOAT,
-     .low = VIEW_SUN_AZIMUTH_BY_TIME,
-     .high = 360,
-     .initial = VIEW_SUN_AZIMUTH_BY_TIME,
-     AT(sun_azimuth)},
-    {.name = "sun_height",
-     .unit = "degrees",
-     .help =
-         "The sun's height over the horizon, below 0 it is dusk; -90, the default, takes it from "
-         "time_of_day",
-     .kind = PARAM_FLOAT,
-     .low = VIEW_SUN_HEIGHT_BY_TIME,
-     .high = 90,
-     .initial = VIEW_SUN_HEIGHT_BY_TIME,
-     AT(sun_height)},
-    {.name = "quality",
-     .unit = "",
-     .help = "Limits the effects that are switched on: low leaves out shadows and cloud_detail, "
-             "medium cloud_detail, high none; auto is low on a software renderer, otherwise high",
-     .kind = PARAM_CHOICE,
-     .choices = "low|medium|high|auto",
-     .initial = VIEW_QUALITY_AUTO,
-     AT(quality)},
-    {.name = "shadows",
-     .help = "The flock dims the sunlight on the ground below it",
-     .initial = 1,
-     SWITCH,
-     AT(shadows)},
-    {.name = "glitter", .help = "The sun's path on the water", .initial = 1, SWITCH, AT(glitter)},
-    {.name = "ripples",
-     .help = "Waves on the water and blades of the reeds",
-     .initial = 1,
-     SWITCH,
-     AT(ripples)},
-    {.name = "cloud_detail",
-     .help = "Clouds have fine edges and a lit and a dark side",
-     .initial = 1,
-     SWITCH,
-     AT(cloud_detail)},
-    {.name = "stars", .help = "Stars at night", .initial = 1, SWITCH, AT(stars)},
-    {.name = "glow",
-     .help = "The sun shines through wings in front of it",
-     .initial = 1,
-     SWITCH,
-     AT(glow)},
-    {.name = "field_of_view",
-     .unit = "degrees",
-     .help = "The camera's vertical angle of view",
-     .kind = PARAM_FLOAT,
-     .low = 10,
-     .high = 120,
-     .initial = 55,
-     AT(field_of_view)},
-    {.name = "exposure",
-     .unit = "",
-     .help = "The brightness of the picture",
-     .kind = PARAM_FLOAT,
-     .low = 0.05,
-     .high = 20,
-     .initial = 1,
-     AT(exposure)},
-    {.name = "capture_interval",
-     .unit = "seconds",
-     .help = "The time between two pictures of a series",
-     .kind = PARAM_FLOAT,
-     .low = 0.01,
-     .high = 3600,
-     .initial = 0.3,
-     AT(capture_interval)},
+    {ROW(BIRDS, mesh, "shape", "What each bird is drawn as"), .unit = "", .kind = PARAM_TEXT,
+     .choices = "bird|dart|cube|sphere|disc|triangle", .free_text = "FILE.obj",
+     .initial_text = "bird"},
+    NUMBER(BIRDS, bird_size, "size", "The wing span, or the largest extent of another mesh",
+           "units", 0.001, 1000, 2),
+    CHOICE(
+        BIRDS, colour, NULL,
+        "What the birds' colours show: the mesh's texture, one grey, a random colour each, speed, "
+        "heading, the number of neighbours, or the rule that acts on them most",
+        "plumage|plain|random|speed|heading|neighbours|rule", VIEW_COLOUR_PLUMAGE),
+    SWITCH(BIRDS, flap, "beating wings", "Wings beat", 1),
+    SWITCH(BIRDS, bank, "lean into turns", "Birds lean into their turns", 1),
+    SWITCH(BIRDS, interpolate, "smooth motion",
+           "Pictures between two ticks show the birds between two places", 1),
+    SWITCH(LINES, trails, NULL, "Each bird draws a fading ribbon", 0),
+    NUMBER(LINES, trail_time, "trail time", "The length of trails in time", "seconds", 0.05, 10,
+           0.5),
+    NUMBER(LINES, trail_width, "trail width", "The width of a trail at the bird", "units", 0.001,
+           100, 0.25),
+    CHOICE(LINES, debug_lines, "lines of the rules",
+           "Whose rules are drawn as lines: green separation, magenta cohesion, blue alignment",
+           "off|picked|all", VIEW_LINES_PICKED),
+    SWITCH(LINES, show_leader, "leader", "Shows the leader and the waypoint it flies to", 0),
+    SWITCH(LINES, show_pointer, "pointer",
+           "Shows the pointer's position, where the model has a pointer", 1),
+    CHOICE(CAMERA, home, "first view",
+           "Where the camera is at first: low above the ground looking up, level with the flock "
+           "and a little higher, or straight above it",
+           "ground|side|above", VIEW_HOME_GROUND),
+    NUMBER(CAMERA, field_of_view, "angle of view", "The camera's vertical angle of view", "degrees",
+           10, 120, 55),
+    NUMBER(CAMERA, exposure, NULL, "The brightness of the picture", "", 0.05, 20, 1),
+    NUMBER(CAMERA, capture_interval, "series, one every",
+           "The time between two pictures of a series", "seconds", 0.01, 3600, 0.3),
+    SWITCH(SKY, sky, NULL, "Sky, sun and clouds; without them an even background", 1),
+    NUMBER(SKY, background, NULL,
+           "How bright the even background is: 1 a pale overcast sky, 0.04 a deep slate", "", 0, 4,
+           1),
+    NUMBER(SKY, time_of_day, "time of day",
+           "The time of day: the sun rises at 6, is highest at 12, sets at 18 in front "
+           "of the home camera, and from 19 to 5 it is night",
+           "hours", 0, 24, 17.5),
+    {ROW(SKY, sun_azimuth, "sun's direction",
+         "The sun's direction: 0 along -z, 90 along +x; auto takes it from time_of_day"),
+     .unit = "degrees", .kind = PARAM_FLOAT, .low = VIEW_SUN_AZIMUTH_AUTO, .high = 360,
+     .initial = VIEW_SUN_AZIMUTH_AUTO, .derive = view_derive_azimuth},
+    {ROW(SKY, sun_height, "sun's height",
+         "The sun's height over the horizon, below 0 it is dusk; auto takes it from time_of_day"),
+     .unit = "degrees", .kind = PARAM_FLOAT, .low = VIEW_SUN_HEIGHT_AUTO, .high = 90,
+     .initial = VIEW_SUN_HEIGHT_AUTO, .derive = view_derive_height},
+    SWITCH(SKY, haze, NULL, "Distant things fade into the air", 1),
+    NUMBER(SKY, haze_distance, "haze distance",
+           "The distance at which haze absorbs 63 % of the light", "units", 1, 1e6, 1600),
+    SWITCH(GROUND, ground, NULL, "The ground plane", 1),
+    NUMBER(GROUND, ground_y, "ground's height", "The height of the ground", "units", -1e6, 1e6,
+           -130),
+    CHOICE(QUALITY, quality, NULL,
+           "Limits the effects that are switched on: low leaves out shadows and cloud_detail, "
+           "medium cloud_detail, high none; auto is low on a software renderer, otherwise high",
+           "low|medium|high|auto", VIEW_QUALITY_AUTO),
+    SWITCH(QUALITY, shadows, "flock's shadow", "The flock dims the sunlight on the ground below it",
+           1),
+    SWITCH(QUALITY, glitter, "sun on the water", "The sun's path on the water", 1),
+    SWITCH(QUALITY, ripples, "waves and reeds", "Waves on the water and blades of the reeds", 1),
+    SWITCH(QUALITY, cloud_detail, "cloud detail",
+           "Clouds have fine edges and a lit and a dark side", 1),
+    SWITCH(QUALITY, stars, NULL, "Stars at night", 1),
+    SWITCH(QUALITY, glow, "light through wings", "The sun shines through wings in front of it", 1),
 };
 
 const ParamTable view_params = {

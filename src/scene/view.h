@@ -39,9 +39,10 @@ typedef enum ViewEffect {
     VIEW_EFFECT_GLOW,
 } ViewEffect;
 
-// With these values of View.sun_azimuth and sun_height the sun follows View.time_of_day.
-#define VIEW_SUN_AZIMUTH_BY_TIME (-360.0f)
-#define VIEW_SUN_HEIGHT_BY_TIME (-90.0f)
+// With these values of View.sun_azimuth and sun_height, written auto, the sun follows
+// View.time_of_day.
+#define VIEW_SUN_AZIMUTH_AUTO (-360.0f)
+#define VIEW_SUN_HEIGHT_AUTO (-90.0f)
 
 // Ints are 0 or 1 unless said otherwise. The camera uses home and field_of_view, a series of
 // pictures capture_interval; the renderer uses all others.
@@ -63,7 +64,7 @@ typedef struct View {
     float haze_distance, ground_y; // world units
     float background;              // brightness where there is no sky
     float time_of_day;             // hours
-    float sun_azimuth, sun_height; // degrees, or VIEW_SUN_..._BY_TIME
+    float sun_azimuth, sun_height; // degrees, or VIEW_SUN_..._AUTO
     int quality;                   // a ViewQuality
     int shadows, glitter, ripples; // switches of ViewEffects
     int cloud_detail, stars, glow; // switches of ViewEffects
@@ -78,6 +79,10 @@ extern const ParamTable view_params;
 
 // The effective quality, never VIEW_QUALITY_AUTO. software: the renderer has no GPU.
 ViewQuality view_quality(const View *view, bool software);
+
+// Where the sun is, in degrees as View.sun_azimuth and sun_height, which time_of_day decides where
+// they are auto.
+void view_find_sun(const View *view, float *azimuth, float *height);
 
 // Whether an effect is switched on and the quality, which is not auto, allows it.
 bool view_shows(const View *view, ViewEffect effect, ViewQuality quality);

@@ -242,6 +242,8 @@ static void lines_write_params(FILE *stream, const char *lead, const ParamTable 
     for (size_t i = 0; i < table->count; i++) {
         const Param *row = &table->rows[i];
         Change change = change_param_from(row, values);
+        if (with_help && row->group && (i == 0 || strcmp(row->group, row[-1].group) != 0))
+            fprintf(stream, "\n# %s\n", row->group);
         if (with_help)
             line_write_helped(stream, &change, row->help, row->unit);
         else

@@ -8,23 +8,29 @@
 #include "base/json.h"
 
 typedef struct Values {
-    float speed;
+    float speed, turn, tilt;
     int count, on, form;
     char mesh[PARAM_TEXT_SIZE];
 } Values;
+
+static double derive(const void *values) {
+    return (double)((const Values *)values)->speed;
+}
 
 static const Param rows[] = {
     {.name = "speed", .kind = PARAM_FLOAT, .high = 9, .offset = offsetof(Values, speed)},
     {.name = "count", .kind = PARAM_INT, .high = 9, .offset = offsetof(Values, count)},
     {.name = "on", .kind = PARAM_BOOL, .high = 1, .offset = offsetof(Values, on)},
     {.name = "form", .kind = PARAM_CHOICE, .choices = "a|b", .offset = offsetof(Values, form)},
+    {.name = "turn", .low = -9, .derive = derive, .offset = offsetof(Values, turn)},
+    {.name = "tilt", .low = -9, .derive = derive, .offset = offsetof(Values, tilt)},
     {.name = "mesh", .kind = PARAM_TEXT, .choices = "bird", .offset = offsetof(Values, mesh)},
 };
 static const ParamTable table = {"the test", rows, sizeof rows / sizeof *rows};
 
 // One object with a member of every kind.
 static cJSON *make_tree(void) {
-    const Values values = {0.1f, 7, 1, 1, "bird"};
+    const Values values = {0.1f, -9, 5, 7, 1, 1, "bird"};
     const TimingSummary seconds = {0.001, 0.002, 0.0025, 1};
     cJSON *tree = cJSON_CreateObject();
     json_add_number(tree, "number", 0.1);
@@ -45,7 +51,7 @@ static cJSON *make_tree(void) {
 static const char whole[] =
     "{\"number\":0.1,\"float\":5592405.5,\"text\":\"a\\\"b\",\"bool\":false,\"null\":null,"
     "\"raw\":18446744073709551615,"
-    "\"params\":{\"speed\":0.1,\"count\":7,\"on\":true,\"form\":\"b\",\"mesh\":\"bird\"},"
+    "\"params\":{\"speed\":0.1,\"count\":7,\"on\":true,\"form\":\"b\",\"turn\":\"auto\",\"tilt\":5,\"mesh\":\"bird\"},"
     "\"times_ms\":{\"median\":1,\"p95\":2,\"p99\":2.5,\"max\":1000},"
     "\"list\":[\"one\",-0.3,{\"two\":2}]}\n";
 

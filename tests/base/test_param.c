@@ -7,7 +7,7 @@
 #include "base/param.h"
 
 typedef struct Values {
-    float speed;
+    float speed, turn;
     int guard_before;
     int count, on, form;
     int guard_after;
@@ -15,7 +15,11 @@ typedef struct Values {
     int guard_end;
 } Values;
 
-enum { SPEED, COUNT, ON, FORM, MESH, SIDE, ROWS, GUARD = 0x5a5a5a5a };
+enum { SPEED, COUNT, ON, FORM, TURN, MESH, SIDE, ROWS, GUARD = 0x5a5a5a5a };
+
+static double derive_turn(const void *values) {
+    return (double)((const Values *)values)->speed / 4;
+}
 
 static const Param rows[ROWS] = {
     [SPEED] = {.name = "speed",
@@ -44,6 +48,14 @@ static const Param rows[ROWS] = {
               .choices = "flock|neighbours|density",
               .initial = 2,
               .offset = offsetof(Values, form)},
+    [TURN] = {.name = "turn",
+              .unit = "degrees",
+              .kind = PARAM_FLOAT,
+              .low = -360,
+              .high = 360,
+              .initial = -360,
+              .derive = derive_turn,
+              .offset = offsetof(Values, turn)},
     [MESH] = {.name = "mesh",
               .kind = PARAM_TEXT,
               .choices = "bird|dart",
@@ -118,6 +130,10 @@ static void test_values_round_trip(void **state) {
         {ON, "0", "off"},
         {FORM, "flock", "flock"},
         {FORM, "density", "density"},
+        {TURN, "auto", "auto"},
+        {TURN, "-360", "auto"}, // as files of older versions have it
+        {TURN, "-359.5", "-359.5"},
+        {TURN, "0", "0"},
         {MESH, "dart", "dart"},
         {MESH, "../a b/goose.obj", "../a b/goose.obj"},
         {SIDE, "left", "left"},
@@ -162,6 +178,9 @@ static void test_bad_values_are_refused(void **state) {
         {FORM, "", "flock|neighbours|density"},
         {FORM, "1", "flock|neighbours|density"},
         {FORM, "flock|neighbours", "flock|neighbours|density"},
+        {TURN, "automatic", "auto or a number from -360 to 360"},
+        {TURN, "-361", "auto or a number from -360 to 360"},
+        {SPEED, "auto", "a number from 0.01 to 1000"},
         {MESH, "", "bird|dart|FILE.obj"},
         {SIDE, "up", "left|right"},
     };
@@ -205,9 +224,9 @@ static void test_values_are_set_as_numbers(void **state) {
         double number;
         const char *text;
     } good[] = {
-        {SPEED, 0.01, "0.01"}, {SPEED, 1000, "1000"}, {SPEED, 0.1, "0.1"},
-        {COUNT, -3, "-3"},     {COUNT, 12, "12"},     {ON, 0, "off"},
-        {ON, 1, "on"},         {FORM, 0, "flock"},    {FORM, 2, "density"},
+        {SPEED, 0.01, "0.01"}, {SPEED, 1000, "1000"}, {SPEED, 0.1, "0.1"}, {COUNT, -3, "-3"},
+        {COUNT, 12, "12"},     {ON, 0, "off"},        {ON, 1, "on"},       {FORM, 0, "flock"},
+        {FORM, 2, "density"},  {TURN, -360, "auto"},  {TURN, 90, "90"},
     };
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         Values values, same;
@@ -264,10 +283,15 @@ static void test_bad_numbers_are_refused(void **state) {
 
 static void test_descriptions(void **state) {
     (void)state;
-    static const char *const initial[ROWS] = {"20.5", "4", "on", "density", "bird", "right"};
-    static const char *const range[ROWS] = {
-        "a number from 0.01 to 1000", "a whole number from -3 to 12", "on|off",
-        "flock|neighbours|density",   "bird|dart|FILE.obj",           "left|right"};
+    static const char *const initial[ROWS] = {"20.5", "4",    "on",   "density",
+                                              "auto", "bird", "right"};
+    static const char *const range[ROWS] = {"a number from 0.01 to 1000",
+                                            "a whole number from -3 to 12",
+                                            "on|off",
+                                            "flock|neighbours|density",
+                                            "auto or a number from -360 to 360",
+                                            "bird|dart|FILE.obj",
+                                            "left|right"};
     for (size_t i = 0; i < ROWS; i++) {
         char out[PARAM_TEXT_SIZE];
         param_describe_initial(&rows[i], out, sizeof out);
@@ -281,7 +305,7 @@ static void test_numbers_for_sliders(void **state) {
     (void)state;
     Values values;
     reset(&values);
-    static const double expected[MESH] = {20.5, 4, 1, 2};
+    static const double expected[MESH] = {20.5, 4, 1, 2, -360};
     for (size_t i = 0; i < MESH; i++)
         assert_true(param_get_number(&rows[i], &values) == expected[i]);
 }
@@ -306,6 +330,26 @@ static void test_a_slider_shows_what_is_of_use(void **state) {
     // ... and all of a range that is no wider.
     param_describe_slider(&rows[COUNT], &values, &preset, &low, &high);
     assert_true(low == -3 && high == 12);
+}
+
+static void test_auto_is_what_the_row_derives(void **state) {
+    (void)state;
+    Values values;
+    reset(&values);
+    Error error = {0};
+    double low, high;
+    assert_true(param_is_auto(&rows[TURN], &values));
+    assert_false(param_is_auto(&rows[SPEED], &values));
+    values.speed = 100;
+    assert_true(rows[TURN].derive(&values) == 25);
+    // No place of its slider is auto, nor does auto widen it.
+    param_describe_slider(&rows[TURN], &values, &values, &low, &high);
+    assert_true(low > -360 && low <= -358 && high == 360);
+    assert_true(param_set_number(&rows[TURN], &values, -359.9, &error));
+    assert_false(param_is_auto(&rows[TURN], &values));
+    param_describe_slider(&rows[TURN], &values, &values, &low, &high);
+    assert_true(low == (double)-359.9f && high == 360);
+    assert_guarded(&values);
 }
 
 static void test_numbers_are_clamped(void **state) {
@@ -336,6 +380,7 @@ static void test_values_are_compared(void **state) {
     b.count = 1;
     b.on = 0;
     b.form = 1;
+    b.turn = 1;
     strcpy(b.mesh, "dart");
     for (size_t i = 0; i < SIDE; i++)
         assert_false(param_is_same(&rows[i], &a, &b));
@@ -353,6 +398,7 @@ int param_tests(void) {
         cmocka_unit_test(test_descriptions),
         cmocka_unit_test(test_numbers_for_sliders),
         cmocka_unit_test(test_a_slider_shows_what_is_of_use),
+        cmocka_unit_test(test_auto_is_what_the_row_derives),
         cmocka_unit_test(test_numbers_are_clamped),
         cmocka_unit_test(test_values_are_compared),
     };

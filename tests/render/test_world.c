@@ -90,7 +90,7 @@ static void test_arc(void **state) {
     daylight_describe(&given, &flock.view);
     assert_float_equal(given.height, 30, 0.01);
     assert_float_equal(given.sun[0] / given.sun[2], evening.sun[0] / evening.sun[2], 0.001);
-    flock.view.sun_height = VIEW_SUN_HEIGHT_BY_TIME;
+    flock.view.sun_height = VIEW_SUN_HEIGHT_AUTO;
     flock.view.sun_azimuth = 90;
     daylight_describe(&given, &flock.view);
     assert_float_equal(given.height, evening.height, 0.01);

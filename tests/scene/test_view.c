@@ -30,11 +30,11 @@ static void defaults_stay(void **state) {
     static const struct {
         const char *name, *value;
     } rows[] = {
-        {"capture_interval", "0.3"}, {"interpolate", "on"}, {"bird_size", "2"},
-        {"field_of_view", "55"},     {"trails", "off"},     {"trail_time", "0.5"},
-        {"debug_lines", "picked"},   {"quality", "auto"},   {"colour", "plumage"},
-        {"time_of_day", "17.5"},     {"ground_y", "-130"},  {"exposure", "1"},
-        {"sun_azimuth", "-360"},     {"sun_height", "-90"}, {"home", "ground"},
+        {"capture_interval", "0.3"}, {"interpolate", "on"},  {"bird_size", "2"},
+        {"field_of_view", "55"},     {"trails", "off"},      {"trail_time", "0.5"},
+        {"debug_lines", "picked"},   {"quality", "auto"},    {"colour", "plumage"},
+        {"time_of_day", "17.5"},     {"ground_y", "-130"},   {"exposure", "1"},
+        {"sun_azimuth", "auto"},     {"sun_height", "auto"}, {"home", "ground"},
     };
     View view = defaults();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -42,6 +42,23 @@ static void defaults_stay(void **state) {
         param_get_text(param_find(&view_params, rows[i].name), &view, value, sizeof value);
         assert_string_equal(value, rows[i].value);
     }
+}
+
+// Which the panel shows where they are auto, and which stay where a person then takes them over.
+static void auto_is_where_the_sun_is(void **state) {
+    (void)state;
+    const Param *height = param_find(&view_params, "sun_height"),
+                *azimuth = param_find(&view_params, "sun_azimuth");
+    View view = defaults();
+    view.time_of_day = 12;
+    assert_float_equal(height->derive(&view), 48, 0.01);   // at noon
+    assert_float_equal(azimuth->derive(&view), -59, 0.01); // in the south
+    double noon = height->derive(&view);
+    Error error = {0};
+    assert_true(param_set_number(height, &view, noon, &error));
+    view.time_of_day = 18;
+    assert_float_equal(height->derive(&view), 48, 0.01);
+    assert_float_equal(azimuth->derive(&view), 31, 0.01); // in the west
 }
 
 static void auto_is_the_best_that_the_renderer_can_do(void **state) {
@@ -82,6 +99,7 @@ int view_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_value_has_a_parameter),
         cmocka_unit_test(defaults_stay),
+        cmocka_unit_test(auto_is_where_the_sun_is),
         cmocka_unit_test(auto_is_the_best_that_the_renderer_can_do),
         cmocka_unit_test(effects_need_switch_and_quality),
     };

@@ -61,6 +61,21 @@ static void test_parameters(void **state) {
     }
 }
 
+// The panel makes a section of the rows beside each other that have the same heading.
+static void test_groups_of_the_view(void **state) {
+    (void)state;
+    for (size_t i = 0; i < view_params.count; i++) {
+        const Param *param = &view_params.rows[i];
+        assert_non_null(param->group);
+        if (param->label && (strcmp(param->label, param->name) == 0 || strchr(param->label, '_')))
+            fail_msg("%s: '%s' is no plain label beside the name", param->name, param->label);
+        for (size_t k = i + 2; k < view_params.count; k++)
+            if (strcmp(param->group, param[k - i].group) == 0 &&
+                strcmp(param->group, param[k - i - 1].group) != 0)
+                fail_msg("%s is apart from the others of %s", param[k - i].name, param->group);
+    }
+}
+
 static void test_rules(void **state) {
     (void)state;
     for (size_t m = 0; m < model_count(); m++) {
@@ -114,6 +129,7 @@ static void test_metrics(void **state) {
 int tables_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parameters),
+        cmocka_unit_test(test_groups_of_the_view),
         cmocka_unit_test(test_rules),
         cmocka_unit_test(test_metrics),
     };
