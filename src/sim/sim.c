@@ -34,17 +34,28 @@ static bool sim_memory_get(SimMemory *memory, size_t birds, Error *error) {
     return false;
 }
 
+// The Sim gives back its memory and has this.
+static void sim_take_memory(Sim *sim, const SimMemory *next) {
+    SimMemory old = {sim->flock, sim->grid, sim->block_sum};
+    sim_memory_free(&old);
+    sim->flock = next->flock;
+    sim->grid = next->grid;
+    sim->block_sum = next->block_sum;
+}
+
 bool sim_make_room(Sim *sim, size_t birds, Error *error) {
     if (birds == sim->flock.count && sim->block_sum)
         return true;
-    SimMemory next;
-    if (!sim_memory_get(&next, birds, error))
+    SimMemory memory, apart;
+    if (!sim_memory_get(&memory, birds, error))
         return false;
-    SimMemory old = {sim->flock, sim->grid, sim->block_sum};
-    sim_memory_free(&old);
-    sim->flock = next.flock;
-    sim->grid = next.grid;
-    sim->block_sum = next.block_sum;
+    if (sim->next && !sim_memory_get(&apart, birds, error)) {
+        sim_memory_free(&memory);
+        return false;
+    }
+    sim_take_memory(sim, &memory);
+    if (sim->next)
+        sim_take_memory(sim->next, &apart);
     return true;
 }
 
@@ -61,6 +72,7 @@ void sim_settle(Sim *sim) {
         flock->id[i] = (uint32_t)i;
     sim->leader_before = sim->leader;
     sim->context = (StepContext){0};
+    sim_step_drop(sim);
 }
 
 // to holds the start in the order of ids: resets everything else.
@@ -150,18 +162,45 @@ Sim *sim_clone(Sim *sim, Error *error) {
     // The context points into the Sim that it belongs to.
     clone->context.params = sim->context.params ? clone->params : NULL;
     clone->context.leader = &clone->leader_before;
-    return clone;
+    clone->next = NULL;
+    sim_step_drop(clone);
+    if (!sim->next || sim_step_apart(clone, sim->next->pool, error))
+        return clone;
+    sim_destroy(clone);
+    return NULL;
 }
 
 void sim_destroy(Sim *sim) {
     if (!sim)
         return;
+    sim_destroy(sim->next);
     SimMemory memory = {sim->flock, sim->grid, sim->block_sum};
     sim_memory_free(&memory);
     memory_free(sim);
 }
 
+bool sim_step_apart(Sim *sim, Pool *pool, Error *error) {
+    assert(!sim->next);
+    SimMemory memory;
+    Sim *next = memory_alloc(1, sizeof *next, error);
+    if (!next || !sim_memory_get(&memory, sim->flock.count, error)) {
+        memory_free(next);
+        return false;
+    }
+    sim_take_memory(next, &memory);
+    next->model = sim->model;
+    next->pool = pool;
+    sim->next = next;
+    return true;
+}
+
 // --- Changes ---
+
+// To where the parameters place it.
+static void sim_reset_leader(Sim *sim) {
+    sim->model->leader_reset(sim->params, sim->seed, &sim->leader);
+    sim->leader_moved = true;
+}
 
 void sim_set_rules(Sim *sim, uint32_t mask) {
     assert(mask >> sim->model->rule_count == 0);
@@ -180,14 +219,14 @@ bool sim_set_number(Sim *sim, const Param *param, double number, Error *error) {
         return false;
     // Moves the leader too, and the place that it wanders about.
     if (sim_places_leader(sim->model, param->name))
-        sim->model->leader_reset(sim->params, sim->seed, &sim->leader);
+        sim_reset_leader(sim);
     return true;
 }
 
 void sim_set_params(Sim *sim, const void *params) {
     memcpy(sim->params, params, sim->model->params_size);
     if (sim->model->leader_reset)
-        sim->model->leader_reset(sim->params, sim->seed, &sim->leader);
+        sim_reset_leader(sim);
 }
 
 void sim_set_search(Sim *sim, SimSearch search) {

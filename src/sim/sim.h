@@ -79,6 +79,33 @@ void sim_set_density(Sim *sim, size_t birds, double neighbours);
 
 void sim_step(Sim *sim);
 
+// A step on another thread, while the present state stays readable:
+//
+//   sim_step_begin(sim);
+//   sim_step_run(sim);   on any thread; beside it all of this header may be called for this Sim,
+//   but
+//                        not what places, clones or destroys it
+//   sim_step_end(sim);   the state after the step becomes the present one
+//
+// Changes made between begin and end are of the next step. Placing the flock between them drops the
+// step.
+
+// From now on steps have memory of their own, as much as the flock again, and run on this pool,
+// which nothing else may use beside a step. Holds for the flocks that it is placed as, and for
+// clones.
+bool sim_step_apart(Sim *sim, Pool *pool, Error *error);
+void sim_step_begin(Sim *sim); // needs sim_step_apart and no step that was begun (asserted)
+void sim_step_run(Sim *sim);   // nothing where no step was begun, or it is complete
+void sim_step_end(Sim *sim);   // needs a complete step (asserted)
+// true makes a running sim_step_run, and each one from now on, return soon, with or without a
+// complete step; after false, called again, it makes the same step.
+void sim_step_cancel(Sim *sim, bool cancel);
+bool sim_is_stepping(const Sim *sim);  // begun and not ended
+bool sim_step_is_done(const Sim *sim); // complete and not ended; not beside sim_step_run
+void sim_step_drop(Sim *sim);          // as if it had not begun; not beside sim_step_run
+// The state after a complete step, for reading before sim_step_end; on the thread that ran it.
+Sim *sim_step_result(const Sim *sim);
+
 // --- Its state ---
 
 const Model *sim_model(const Sim *sim);

@@ -31,9 +31,19 @@ struct Sim {
     // Of the last step, for explain.c; context.params is NULL before the first.
     StepContext context;
     float radius;
+
+    // Where a step is made while this state stays readable, as a Sim of its own with the settings
+    // that the step began with; NULL: in place. What changes here meanwhile is of the next step.
+    Sim *next;
+    bool stepping;     // a step into next was begun, and not ended
+    bool leader_moved; // since then, by a parameter
+
+    // Of next.
+    bool stepped;  // it is the state after the step
+    int cancelled; // atomic
 };
 
-// Allocates for a flock of this size. On failure the old memory stays.
+// Allocates for a flock of this size, for next too. On failure the old memory stays.
 bool sim_make_room(Sim *sim, size_t birds, Error *error);
 
 // Makes the present state a start, without a last step: flock.to and flock.own hold the birds in

@@ -1,6 +1,10 @@
 // One step: sort the last state into from, bring private state up to date, run the kernel over
 // groups of sixteen birds from from into to, then move the leader. Every phase runs on all threads
 // and gives the same bits for any number of them.
+//
+// A step that other threads must not wait for is made in a Sim of its own (Sim.next): the sort
+// gathers the last state from the one into the other, which is what it does in place too, so that
+// nothing is copied. At its end the two exchange their states.
 #include <assert.h>
 #include <string.h>
 
@@ -23,12 +27,18 @@ static void step_fill_headings(const Flock *flock, size_t begin, size_t end) {
     }
 }
 
+typedef struct GatherTask {
+    const Sim *sim;
+    const Flock *flock; // the Sim's, but with the last state as to, id and own
+} GatherTask;
+
 static void step_gather(void *context, size_t begin, size_t end) {
-    Sim *sim = context;
-    flock_gather(&sim->flock, begin, end);
-    step_fill_headings(&sim->flock, begin, end);
+    const GatherTask *task = context;
+    const Sim *sim = task->sim;
+    flock_gather(task->flock, begin, end);
+    step_fill_headings(task->flock, begin, end);
     if (sim->model->prepare)
-        sim->model->prepare(&sim->context, &sim->flock, begin, end);
+        sim->model->prepare(&sim->context, task->flock, begin, end);
 }
 
 static void step_sum_block(void *context, size_t begin, size_t end, int worker) {
@@ -66,6 +76,10 @@ void step_find_mean(Sim *sim) {
     sim->context.has_mean = true;
 }
 
+static bool step_is_cancelled(const Sim *sim) {
+    return __atomic_load_n(&sim->cancelled, __ATOMIC_RELAXED) != 0;
+}
+
 static void step_groups(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     StepTask *task = context;
@@ -73,6 +87,8 @@ static void step_groups(void *context, size_t begin, size_t end, int worker) {
     GridWalk walk = grid_walk(&sim->grid, &sim->flock, sim->radius, begin, end);
     GridGroup group;
     uint32_t guarded = 0;
+    if (step_is_cancelled(sim))
+        return;
     while (grid_walk_next(&walk, &group)) {
         if (!task->pairs)
             group.run_count = 0;
@@ -95,7 +111,8 @@ void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context) {
     pool_run(sim->pool, units, chunk > 0 ? chunk : 1, run, context);
 }
 
-void sim_step(Sim *sim) {
+// The state after last, which may be the Sim's own; false where it was cancelled.
+static bool step_from(Sim *sim, const Flock *last) {
     const Model *model = sim->model;
     LeaderState leader = sim->leader; // as birds see it in this step
     sim->context = (StepContext){.params = sim->params,
@@ -106,8 +123,13 @@ void sim_step(Sim *sim) {
                                  .count = sim->flock.count,
                                  .leader = &sim->leader};
     sim->radius = model->query_radius(sim->params);
-    grid_sort(&sim->grid, &sim->flock, sim->radius, sim->search == SIM_SEARCH_BRUTE, sim->pool,
-              step_gather, sim);
+    Flock flock = sim->flock;
+    flock.to = last->to;
+    flock.id = last->id;
+    flock.own = last->own;
+    GatherTask gather = {sim, &flock};
+    grid_sort(&sim->grid, &flock, sim->radius, sim->search == SIM_SEARCH_BRUTE, sim->pool,
+              step_gather, &gather);
     flock_swap_spares(&sim->flock);
     step_find_mean(sim);
     StepTask task = {0};
@@ -115,11 +137,94 @@ void sim_step(Sim *sim) {
     size_t share = sim->flock.count / 16 < STEP_CHUNK ? sim->flock.count / 16 : STEP_CHUNK;
     size_t chunk = sim->grid.cell_count == 1 ? STEP_CHUNK_ALL_PAIRS : share;
     step_run_units(sim, chunk, step_groups, &task);
+    if (step_is_cancelled(sim))
+        return false;
     sim->guarded += task.guarded;
     if (model->leader_step)
         model->leader_step(&sim->context, &sim->leader);
     sim->leader_before = leader;
     sim->tick++;
+    return true;
+}
+
+void sim_step(Sim *sim) {
+    if (!sim->next) {
+        step_from(sim, &sim->flock);
+        return;
+    }
+    sim_step_begin(sim);
+    sim_step_run(sim);
+    sim_step_end(sim);
+}
+
+// --- A step beside the present state ---
+
+void sim_step_begin(Sim *sim) {
+    Sim *next = sim->next;
+    assert(next && !sim->stepping);
+    memcpy(next->params, sim->params, sizeof next->params);
+    next->rules = sim->rules;
+    next->seed = sim->seed;
+    next->tick = sim->tick;
+    next->guarded = sim->guarded;
+    next->dt = sim->dt;
+    next->search = sim->search;
+    next->simd = sim->simd;
+    next->leader = sim->leader;
+    next->stepped = false;
+    sim_step_cancel(sim, false);
+    sim->leader_moved = false;
+    sim->stepping = true;
+}
+
+// A cancelled run may have ended before it was cancelled.
+void sim_step_run(Sim *sim) {
+    if (sim->stepping && !sim->next->stepped)
+        sim->next->stepped = step_from(sim->next, &sim->flock);
+}
+
+void sim_step_end(Sim *sim) {
+    Sim *next = sim->next;
+    assert(sim_step_is_done(sim));
+    Sim old = *sim;
+    sim->flock = next->flock;
+    sim->grid = next->grid;
+    sim->block_sum = next->block_sum;
+    next->flock = old.flock;
+    next->grid = old.grid;
+    next->block_sum = old.block_sum;
+    if (!old.leader_moved)
+        sim->leader = next->leader;
+    sim->leader_before = next->leader_before;
+    sim->tick = next->tick;
+    sim->guarded = next->guarded;
+    sim->radius = next->radius;
+    sim->context = next->context;
+    // The context points into the Sim that it belongs to.
+    sim->context.params = sim->params;
+    sim->context.leader = &sim->leader_before;
+    sim->stepping = false;
+}
+
+void sim_step_cancel(Sim *sim, bool cancel) {
+    __atomic_store_n(&sim->next->cancelled, cancel, __ATOMIC_RELAXED);
+}
+
+bool sim_is_stepping(const Sim *sim) {
+    return sim->stepping;
+}
+
+bool sim_step_is_done(const Sim *sim) {
+    return sim->stepping && sim->next->stepped;
+}
+
+void sim_step_drop(Sim *sim) {
+    sim->stepping = false;
+}
+
+Sim *sim_step_result(const Sim *sim) {
+    assert(sim_step_is_done(sim));
+    return sim->next;
 }
 
 // --- Instruction sets ---
