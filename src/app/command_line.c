@@ -66,24 +66,14 @@ static void command_add_rules(CommandText *text, const Session *session) {
     }
 }
 
-// By its name where that finds the same file, else by its path.
-static void command_add_preset(CommandText *text, const Preset *preset) {
-    char path[FILE_PATH_SIZE];
-    Preset named;
-    Error ignored = {0};
-    file_find_whole_path(preset->path, path);
-    bool by_name = !preset->path[0] || (preset_load(&named, preset->name, &ignored) &&
-                                        strcmp(named.path, preset->path) == 0);
-    command_add_option(text, "preset", by_name ? preset->name : path);
-}
-
 static void command_add_start(CommandText *text, const Session *session) {
     const Sim *sim = session_sim(session);
     const Preset *preset = session_preset_whole(session);
     const char *init = session_init_path(session);
-    char number[32];
-    if (preset->name[0])
-        command_add_preset(text, preset);
+    char number[32], word[FILE_PATH_SIZE];
+    preset_find_word(preset, word);
+    if (*word)
+        command_add_option(text, "preset", word);
     else
         command_add_option(text, "model", model_name(sim_model(sim)));
     if (*init) {

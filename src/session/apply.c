@@ -22,23 +22,24 @@ static bool session_has_row(const ParamTable *table, const Param *row) {
     return false;
 }
 
-// The row of the current model or of the view: the model may have changed since the change was
-// made.
-static const Param *session_find_param(const Session *session, const ChangeParam *param,
-                                       Error *error) {
+const Param *session_find_param(const Session *session, const ChangeParam *param, bool *of_model,
+                                Error *error) {
     const ParamTable *table = session_params(session);
-    if (param->row &&
-        (session_has_row(table, param->row) || session_has_row(&view_params, param->row)))
-        return param->row;
-    const char *name = param->row ? param->row->name : param->name;
-    const Param *row = param_find(table, name);
+    const Param *row = param->row;
+    *of_model = session_has_row(table, row);
+    if (*of_model || session_has_row(&view_params, row))
+        return row;
+    const char *name = row ? row->name : param->name;
+    row = param_find(table, name);
+    *of_model = row != NULL;
     if (!row && !(row = param_find(&view_params, name)))
         change_refuse_param(sim_model(session->sim), name, (TextNear){0}, error);
     return row;
 }
 
-static bool session_resolve_param(const Session *session, Change *change, Error *error) {
-    const Param *row = session_find_param(session, &change->param, error);
+static bool session_resolve_param(const Session *session, Change *change, bool *of_model,
+                                  Error *error) {
+    const Param *row = session_find_param(session, &change->param, of_model, error);
     if (!row)
         return false;
     change->param.row = row;
@@ -51,19 +52,27 @@ static bool session_resolve_param(const Session *session, Change *change, Error 
     return param_parse_number(row, text, &change->param.number, error);
 }
 
-static bool session_resolve_rule(const Session *session, Change *change, int *index, Error *error) {
+const Rule *session_find_rule(const Session *session, const ChangeRule *rule, int *index,
+                              Error *error) {
     const Model *model = sim_model(session->sim);
     size_t count;
-    const Rule *rules = model_rules(model, &count), *row = change->rule.row;
+    const Rule *rules = model_rules(model, &count);
     for (*index = 0; *index < (int)count; ++*index)
-        if (row == &rules[*index])
-            return true;
-    const char *name = row ? row->name : change->rule.name;
+        if (rule->row == &rules[*index])
+            return rule->row;
+    const char *name = rule->row ? rule->row->name : rule->name;
     *index = model_find_rule(model, name);
-    if (*index < 0)
-        return change_refuse_rule(model, name, error);
-    change->rule.row = &rules[*index];
-    return true;
+    if (*index >= 0)
+        return &rules[*index];
+    change_refuse_rule(model, name, error);
+    return NULL;
+}
+
+static bool session_resolve_rule(const Session *session, Change *change, int *index, Error *error) {
+    const Rule *row = session_find_rule(session, &change->rule, index, error);
+    if (row)
+        change->rule.row = row;
+    return row != NULL;
 }
 
 // --- Checks: what can be refused before its tick ---
@@ -92,7 +101,9 @@ static bool check_nothing(const Session *session, Change *change, Error *error) 
 }
 
 static bool check_param(const Session *session, Change *change, Error *error) {
-    return session_awaits(session, NEW_TABLES) || session_resolve_param(session, change, error);
+    bool of_model;
+    return session_awaits(session, NEW_TABLES) ||
+           session_resolve_param(session, change, &of_model, error);
 }
 
 static bool check_rule(const Session *session, Change *change, Error *error) {
@@ -155,10 +166,11 @@ static bool check_resume(const Session *session, Change *change, Error *error) {
 // --- Applying: twin is NULL where a change does not reach it ---
 
 static bool apply_param(Session *session, SessionTwin *twin, Change *change, Error *error) {
-    if (!session_resolve_param(session, change, error))
+    bool of_model;
+    if (!session_resolve_param(session, change, &of_model, error))
         return false;
     const Param *row = change->param.row;
-    if (session_has_row(session_params(session), row))
+    if (of_model)
         return sim_set_number(session->sim, row, change->param.number, error);
     View *views[] = {&session->view, twin ? &twin->view : NULL};
     bool good = true;
@@ -291,7 +303,7 @@ typedef struct ChangeAct {
 } ChangeAct;
 
 static const ChangeAct acts[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, parse, print, set, check, apply, reaches_twin)                    \
+#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin)              \
     {check, apply, reaches_twin},
 #include "session/changes.inl"
 #undef CHANGE
@@ -321,12 +333,15 @@ bool session_apply(Session *session, const Change *change, Error *error) {
     SessionTwin *follower = session_follower(session);
     uint64_t before = session->tick;
     Change now = *change;
+    UndoStep *step;
     session->revision++;
-    if (!act->apply(session, act->reaches_twin ? follower : NULL, &now, error))
+    if (!undo_prepare(session, change, &step, error))
         return false;
-    if (session->journal)
+    bool good = act->apply(session, act->reaches_twin ? follower : NULL, &now, error);
+    undo_keep(session, change->action, step, good);
+    if (good && session->journal)
         session_record(session, before, &now);
-    return true;
+    return good;
 }
 
 // --- The queue ---
@@ -345,6 +360,7 @@ static bool session_keep_text(Change *change, Error *error) {
 bool session_push(Session *session, Change change, Error *error) {
     if (change.tick < session->tick)
         change.tick = session->tick;
+    change.action = session->undo.action;
     if (!acts[change.kind].check(session, &change, error) ||
         !array_reserve(&session->queue, session->queue.count + 1, error) ||
         !session_keep_text(&change, error))

@@ -29,7 +29,7 @@
 #include "sim/model.h"
 
 typedef enum ChangeKind {
-#define CHANGE(kind, word, form, parse, print, set, check, apply, reaches_twin) CHANGE_##kind,
+#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin) CHANGE_##kind,
 #include "session/changes.inl"
 #undef CHANGE
     CHANGE_KINDS
@@ -65,6 +65,7 @@ typedef struct Change {
     // by its name alone; NULL otherwise. Borrowed: it must be valid until session_push returns,
     // which makes a copy.
     const char *text;
+    uint32_t action; // set by session_push: which action it belongs to, for undo; 0: none
     union {
         ChangeParam param;
         ChangeRule rule;

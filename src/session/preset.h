@@ -75,6 +75,10 @@ bool preset_own_path(const char *name, char path[FILE_PATH_SIZE], Error *error);
 // replaces a shipped one of the same name.
 bool preset_load(Preset *preset, const char *name_or_path, Error *error);
 
+// What preset_load needs to find this preset's file again: its name, where that leads to the file,
+// else the whole path; "" for a model's own numbers.
+void preset_find_word(const Preset *preset, char out[FILE_PATH_SIZE]);
+
 // All presets that names lead to, by model, the shipped ones before a person's own, then by rank.
 // Own presets with mistakes and shipped ones that an own one replaces are left out. To be freed
 // with memory_free.

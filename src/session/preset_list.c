@@ -254,6 +254,15 @@ bool preset_load(Preset *preset, const char *name_or_path, Error *error) {
                                         : preset_refuse_name(name_or_path, error);
 }
 
+void preset_find_word(const Preset *preset, char out[FILE_PATH_SIZE]) {
+    Preset named;
+    Error ignored;
+    file_find_whole_path(preset->path, out);
+    if (!preset->path[0] ||
+        (preset_load(&named, preset->name, &ignored) && strcmp(named.path, preset->path) == 0))
+        snprintf(out, FILE_PATH_SIZE, "%s", preset->name);
+}
+
 bool preset_own_path(const char *name, char path[FILE_PATH_SIZE], Error *error) {
     char folder[FILE_PATH_SIZE];
     if (!preset_is_name(name))

@@ -4,18 +4,17 @@
 
 typedef struct Rereading {
     Session *session;
-    const Preset *preset; // as it is read now
-    bool all;
     size_t changes;
 } Rereading;
 
 static bool reread_apply(Rereading *rereading, Change change, Error *error) {
     rereading->changes++;
-    return session_apply(rereading->session, &change, error);
+    return session_push(rereading->session, change, error) &&
+           session_apply_due(rereading->session, error);
 }
 
-static bool reread_params(Rereading *rereading, const ParamTable *table, const void *wanted,
-                          const void *had, Error *error) {
+static bool reread_params(Rereading *rereading, const ParamTable *table, const void *had,
+                          const void *wanted, Error *error) {
     bool good = true;
     for (size_t i = 0; i < table->count; i++)
         if (!param_is_same(&table->rows[i], wanted, had))
@@ -23,20 +22,32 @@ static bool reread_params(Rereading *rereading, const ParamTable *table, const v
     return good;
 }
 
-static bool reread_rules(Rereading *rereading, uint32_t had, Error *error) {
+static bool reread_rules(Rereading *rereading, const FlockNumbers *had, const FlockNumbers *wanted,
+                         Error *error) {
     size_t count;
-    const Rule *rules = model_rules(rereading->preset->model, &count);
-    uint32_t wanted = rereading->preset->rules;
+    const Rule *rules = model_rules(wanted->model, &count);
+    uint32_t differing = had->rules ^ wanted->rules;
     bool good = true;
     for (size_t i = 0; i < count; i++)
-        if ((wanted ^ had) >> i & 1)
-            good &= reread_apply(rereading, change_rule(&rules[i], wanted >> i & 1), error);
+        if (differing >> i & 1)
+            good &= reread_apply(rereading, change_rule(&rules[i], wanted->rules >> i & 1), error);
+    return good;
+}
+
+bool session_change_numbers(Session *session, const FlockNumbers *had, const FlockNumbers *wanted,
+                            size_t *changes, Error *error) {
+    Rereading rereading = {session, *changes};
+    bool good =
+        reread_params(&rereading, model_params(wanted->model), had->params, wanted->params, error);
+    good &= reread_params(&rereading, &view_params, had->view, wanted->view, error);
+    good &= reread_rules(&rereading, had, wanted, error);
+    *changes = rereading.changes;
     return good;
 }
 
 // Birds and seed place the flock anew, so they are compared with what the file had before.
-static bool reread_flock(Rereading *rereading, Error *error) {
-    const Preset *preset = rereading->preset, *before = &rereading->session->preset;
+static bool reread_flock(Rereading *rereading, const Preset *preset, Error *error) {
+    const Preset *before = &rereading->session->preset;
     bool good = true;
     if (preset->birds != before->birds)
         good = reread_apply(rereading, change_birds(preset->birds), error);
@@ -45,18 +56,18 @@ static bool reread_flock(Rereading *rereading, Error *error) {
     return good;
 }
 
-static bool reread_all(Rereading *rereading, Error *error) {
+static bool reread_all(Rereading *rereading, const Preset *preset, bool all, Error *error) {
     Session *session = rereading->session;
-    const Preset *preset = rereading->preset, *before = &session->preset;
+    const Preset *before = &session->preset;
     if (preset->model != sim_model(session->sim))
         return reread_apply(rereading, change_preset(preset->path), error);
-    bool all = rereading->all;
-    bool good = reread_params(rereading, model_params(preset->model), preset->params,
-                              all ? sim_params(session->sim) : (const void *)before->params, error);
-    good &= reread_params(rereading, &view_params, &preset->view,
-                          all ? &session->view : &before->view, error);
-    good &= reread_rules(rereading, all ? sim_rules(session->sim) : before->rules, error);
-    return reread_flock(rereading, error) && good;
+    FlockNumbers wanted = {preset->model, preset->rules, preset->params, &preset->view};
+    FlockNumbers had = {before->model, before->rules, before->params, &before->view};
+    FlockNumbers present = {preset->model, sim_rules(session->sim), sim_params(session->sim),
+                            &session->view};
+    return session_change_numbers(session, all ? &present : &had, &wanted, &rereading->changes,
+                                  error) &&
+           reread_flock(rereading, preset, error);
 }
 
 bool session_reread_preset(Session *session, bool all, size_t *changes, Error *error) {
@@ -67,8 +78,9 @@ bool session_reread_preset(Session *session, bool all, size_t *changes, Error *e
     if (!preset_read(&preset, session->preset.path, error))
         return false;
     preset.own = session->preset.own;
-    Rereading rereading = {.session = session, .preset = &preset, .all = all};
-    bool good = session_apply_due(session, error) && reread_all(&rereading, error);
+    Rereading rereading = {.session = session};
+    session_begin_action(session);
+    bool good = session_apply_due(session, error) && reread_all(&rereading, &preset, all, error);
     *changes = rereading.changes;
     if (good)
         session->preset = preset;

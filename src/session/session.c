@@ -106,6 +106,8 @@ Session *session_create(const SessionOptions *options, Error *error) {
         session_destroy(session);
         return NULL;
     }
+    session->undo.kept = options->undo;
+    session_begin_action(session);
     return session;
 }
 
@@ -118,6 +120,7 @@ void session_destroy(Session *session) {
     states_free(&session->init);
     pool_destroy(session->pool);
     session_clear_queue(session);
+    undo_deinit(&session->undo);
     memory_free(session);
 }
 

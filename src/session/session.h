@@ -50,6 +50,7 @@ typedef struct SessionOptions {
     size_t change_count;
     const char *save_preset; // a file for session_finish, checked before anything else; or NULL
     FILE *journal;           // where every change is recorded, the start first; or NULL
+    bool undo;               // changes after the start can be undone (undo.h)
 } SessionOptions;
 
 Session *session_create(const SessionOptions *options, Error *error);

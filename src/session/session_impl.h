@@ -1,15 +1,47 @@
 // The members of a session, for its files: session.c (creating, ticking, queries) calls apply.c
-// (applying changes), which calls placing.c (replacing the flock), which calls twin.c (the twin);
-// reread.c (reading the preset's file again) makes changes.
+// (applying changes), which calls placing.c (replacing the flock), which calls twin.c (the twin),
+// and undo.c, which keeps what brings back the state before a change; reread.c (reading the
+// preset's file again) and undo.c make changes.
 #pragma once
 
 #include <stdio.h>
 
 #include "base/array.h"
+#include "session/lines.h"
 #include "session/preset.h"
 #include "session/session.h"
 #include "session/twin.h"
+#include "session/undo.h"
 #include "sim/states.h"
+
+// --- undo.c ---
+
+typedef struct UndoStep UndoStep;
+
+typedef struct UndoAction {
+    uint32_t action;
+    UndoStep *steps; // the last change first
+} UndoAction;
+
+typedef struct UndoList {
+    UndoAction actions[UNDO_MAX_ACTIONS]; // the last at the end
+    size_t count;
+} UndoList;
+
+typedef struct Undo {
+    bool kept;         // false: changes are of no action
+    uint32_t action;   // of the changes that are pushed now
+    UndoList lists[2]; // by UndoDirection
+} Undo;
+
+void undo_deinit(Undo *undo);
+
+// What brings back the state before the change, which is not applied yet; NULL where nothing is to
+// be kept. Fails where there is no memory.
+bool undo_prepare(Session *session, const Change *change, UndoStep **step, Error *error);
+// Takes the step (NULL is allowed) of a change of this action into its list, or frees it where the
+// change was not applied.
+void undo_keep(Session *session, uint32_t action, UndoStep *step, bool applied);
 
 // At this tick so many seconds had been simulated, and ticks have had one length since.
 typedef struct SessionClock {
@@ -44,6 +76,7 @@ struct Session {
     bool has_picked;
     uint32_t picked; // a bird of the flock
     FILE *journal;   // or NULL
+    Undo undo;
 };
 
 // --- session.c ---
@@ -59,6 +92,19 @@ bool session_apply(Session *session, const Change *change, Error *error);
 
 // Frees the queue and the texts in it.
 void session_clear_queue(Session *session);
+
+// The row of the current model or of the view, and the rule and its index, that a change means: the
+// model may have changed since the change was made. NULL with an error where there is none.
+const Param *session_find_param(const Session *session, const ChangeParam *param, bool *of_model,
+                                Error *error);
+const Rule *session_find_rule(const Session *session, const ChangeRule *rule, int *index,
+                              Error *error);
+
+// --- reread.c ---
+
+// Makes a change of each number and rule that differs, and counts them.
+bool session_change_numbers(Session *session, const FlockNumbers *had, const FlockNumbers *wanted,
+                            size_t *changes, Error *error);
 
 // --- placing.c ---
 

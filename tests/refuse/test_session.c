@@ -11,6 +11,7 @@
 #include "refuse.h"
 #include "session/journal.h"
 #include "session/session.h"
+#include "session/undo.h"
 #include "show/show.h"
 #include "support/push_text.h"
 #include "trial.h"
@@ -138,7 +139,7 @@ static bool change(Session *session, Error *error) {
 
 static Session *begin(Error *error) {
     SessionOptions options = {
-        .model = "leader", .has_birds = true, .birds = 50, .seed = 3, .threads = 2};
+        .model = "leader", .has_birds = true, .birds = 50, .seed = 3, .threads = 2, .undo = true};
     Session *session = session_create(&options, error);
     must(session != NULL, error);
     for (size_t i = 0; i < COUNT(changing->before) && changing->before[i]; i++)
@@ -197,6 +198,50 @@ static void test_changes(void **state) {
         has_expected = false;
         Trial trial = {
             changing->change, run_change, REFUSE_MEMORY | REFUSE_FILES, false, 0, 0, NULL};
+        trial_run(&trial);
+    }
+}
+
+// --- Undone ---
+
+// An undo that is refused half-way leads to the same when it is asked for again.
+static bool run_undo(uint64_t *result, Error *error) {
+    refuse_hold(true);
+    Error unused = {0};
+    Session *session = begin(&unused);
+    session_begin_action(session);
+    must(change(session, &unused), &unused);
+    must(tick(session, &unused), &unused);
+    refuse_hold(false);
+    bool good = session_undo(session, UNDO_BACK, error);
+    refuse_hold(true);
+    if (!good)
+        must(session_undo(session, UNDO_BACK, &unused), &unused);
+    must(tick(session, &unused), &unused);
+    *result = sum_of(session);
+    if (!has_expected)
+        expected = *result;
+    has_expected = true;
+    if (*result != expected)
+        fail_msg("%s, undone again, flies otherwise: %s", changing->change, error->text);
+    session_destroy(session);
+    refuse_hold(false);
+    return good;
+}
+
+static void test_undone(void **state) {
+    (void)state;
+    static const Case cases[] = {
+        {"gravity=7", {NULL}},
+        {"mesh=dart", {NULL}},
+        {"birds=90", {"compare=on"}},
+        {"model=cursor", {"preset=murmuration", "gravity=3"}},
+        {"preset=murmuration", {"preset=own.cfg", "init=start.csv", "gravity=2"}},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        changing = &cases[i];
+        has_expected = false;
+        Trial trial = {changing->change, run_undo, REFUSE_MEMORY | REFUSE_FILES, false, 0, 0, NULL};
         trial_run(&trial);
     }
 }
@@ -343,8 +388,8 @@ static int make_files(void **state) {
 int session_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_models),  cmocka_unit_test(test_first_preset_from_file),
-        cmocka_unit_test(test_changes), cmocka_unit_test(test_reread),
-        cmocka_unit_test(test_shown),
+        cmocka_unit_test(test_changes), cmocka_unit_test(test_undone),
+        cmocka_unit_test(test_reread),  cmocka_unit_test(test_shown),
     };
     return cmocka_run_group_tests_name("refuse.session", tests, make_files, NULL);
 }

@@ -1,0 +1,368 @@
+#include "session/undo.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "session/session_impl.h"
+
+// What places the flock as it was: the model or preset, all numbers, count, seed and start.
+typedef struct UndoFlock {
+    const Model *model;
+    char preset[FILE_PATH_SIZE]; // a name or a path; "" for the model's own numbers
+    char name[PRESET_NAME_SIZE]; // of the preset
+    uint32_t rules;
+    _Alignas(16) char params[MODEL_PARAMS_SIZE];
+    View view;
+    size_t birds;
+    uint64_t seed;
+    char init[FILE_PATH_SIZE]; // the file of the start, or ""
+} UndoFlock;
+
+// One change of an action, the newest first: what brings back the state before it.
+struct UndoStep {
+    UndoStep *next;
+    UndoFlock *flock; // or NULL: the change
+    Change change;    // its text follows the step
+    char text[];
+};
+
+static void undo_free_steps(UndoStep *step) {
+    while (step) {
+        UndoStep *next = step->next;
+        memory_free(step->flock);
+        memory_free(step);
+        step = next;
+    }
+}
+
+// --- Actions ---
+//
+// A change carries the number of its action, shifted, and whether that undoes or redoes another:
+// the change may be applied when a later action has begun.
+
+enum { ACTION_DONE, ACTION_UNDOES, ACTION_REDOES, ACTION_WAY = 3, ACTION_SHIFT = 2 };
+
+static void undo_begin(Session *session, uint32_t way) {
+    session->undo.action = ((session->undo.action >> ACTION_SHIFT) + 1) << ACTION_SHIFT | way;
+}
+
+void session_begin_action(Session *session) {
+    if (session->undo.kept)
+        undo_begin(session, ACTION_DONE);
+}
+
+// --- The lists ---
+
+static void undo_clear_list(UndoList *list) {
+    for (size_t i = 0; i < list->count; i++)
+        undo_free_steps(list->actions[i].steps);
+    list->count = 0;
+}
+
+void undo_deinit(Undo *undo) {
+    undo_clear_list(&undo->lists[UNDO_BACK]);
+    undo_clear_list(&undo->lists[UNDO_AGAIN]);
+}
+
+static UndoDirection undo_list_of(uint32_t action) {
+    return (action & ACTION_WAY) == ACTION_UNDOES ? UNDO_AGAIN : UNDO_BACK;
+}
+
+// The last action of the list where it is this one, else NULL.
+static UndoAction *undo_find(Undo *undo, uint32_t action) {
+    UndoList *list = &undo->lists[undo_list_of(action)];
+    UndoAction *last = list->count ? &list->actions[list->count - 1] : NULL;
+    return last && last->action == action ? last : NULL;
+}
+
+static UndoAction *undo_add(UndoList *list, uint32_t action) {
+    if (list->count == UNDO_MAX_ACTIONS) {
+        undo_free_steps(list->actions[0].steps);
+        list->count--;
+        memmove(list->actions, list->actions + 1, list->count * sizeof *list->actions);
+    }
+    UndoAction *added = &list->actions[list->count++];
+    *added = (UndoAction){.action = action};
+    return added;
+}
+
+// --- What brings back the state before a change: false where the change alters nothing ---
+
+static bool back_param(const Session *session, const Change *change, Change *back) {
+    Error ignored;
+    bool of_model;
+    const Param *row = session_find_param(session, &change->param, &of_model, &ignored);
+    if (!row)
+        return false;
+    *back = change_param_from(row, of_model ? sim_params(session->sim) : &session->view);
+    return true;
+}
+
+static bool back_rule(const Session *session, const Change *change, Change *back) {
+    Error ignored;
+    int index;
+    const Rule *row = session_find_rule(session, &change->rule, &index, &ignored);
+    if (row)
+        *back = change_rule(row, sim_rules(session->sim) >> index & 1);
+    return row != NULL;
+}
+
+static bool back_birds(const Session *session, const Change *change, Change *back) {
+    (void)change;
+    *back = change_birds(sim_birds(session->sim));
+    return true;
+}
+
+static bool back_seed(const Session *session, const Change *change, Change *back) {
+    (void)change;
+    *back = change_seed(sim_seed(session->sim));
+    return true;
+}
+
+// Everything that flies, as an UndoFlock.
+static bool back_flock(const Session *session, const Change *change, Change *back) {
+    (void)session;
+    *back = *change;
+    return true;
+}
+
+typedef bool Back(const Session *session, const Change *change, Change *back);
+
+static Back *const backs[CHANGE_KINDS] = {
+#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin) back,
+#include "session/changes.inl"
+#undef CHANGE
+};
+
+static UndoFlock *undo_copy_flock(const Session *session, Error *error) {
+    UndoFlock *flock = memory_alloc(1, sizeof *flock, error);
+    if (!flock)
+        return NULL;
+    flock->model = sim_model(session->sim);
+    preset_find_word(&session->preset, flock->preset);
+    memcpy(flock->name, session->preset.name, sizeof flock->name);
+    flock->rules = sim_rules(session->sim);
+    memcpy(flock->params, sim_params(session->sim), sizeof flock->params);
+    flock->view = session->view;
+    flock->birds = sim_birds(session->sim);
+    flock->seed = sim_seed(session->sim);
+    memcpy(flock->init, session->init_path, session->init.memory ? sizeof flock->init : 0);
+    return flock;
+}
+
+// --- Beside the door ---
+
+static bool undo_is_same(const Change *a, const Change *b) {
+    char texts[2][CHANGE_TEXT_SIZE];
+    change_print(a, texts[0]);
+    change_print(b, texts[1]);
+    return strcmp(texts[0], texts[1]) == 0;
+}
+
+// Whether this action already has what brings back all that the change alters.
+static bool undo_has(const UndoAction *action, const Change *back) {
+    for (const UndoStep *step = action ? action->steps : NULL; step; step = step->next)
+        if (step->flock ||
+            (step->change.kind == back->kind &&
+             (back->kind != CHANGE_PARAM || step->change.param.row == back->param.row) &&
+             (back->kind != CHANGE_RULE || step->change.rule.row == back->rule.row)))
+            return true;
+    return false;
+}
+
+static UndoStep *undo_create_step(const Session *session, const Change *back, Error *error) {
+    size_t length = back->text ? strlen(back->text) + 1 : 0;
+    UndoStep *step = memory_alloc(1, sizeof *step + length, error);
+    if (!step)
+        return NULL;
+    step->change = *back;
+    if (length)
+        step->change.text = memcpy(step->text, back->text, length);
+    if (backs[back->kind] == back_flock && !(step->flock = undo_copy_flock(session, error))) {
+        undo_free_steps(step);
+        return NULL;
+    }
+    return step;
+}
+
+bool undo_prepare(Session *session, const Change *change, UndoStep **step, Error *error) {
+    Change back;
+    *step = NULL;
+    if (!change->action || !backs[change->kind] || !backs[change->kind](session, change, &back))
+        return true;
+    bool flock = backs[change->kind] == back_flock;
+    if (undo_has(undo_find(&session->undo, change->action), &back) ||
+        (!flock && undo_is_same(&back, change)))
+        return true;
+    return (*step = undo_create_step(session, &back, error)) != NULL;
+}
+
+void undo_keep(Session *session, uint32_t number, UndoStep *step, bool applied) {
+    Undo *undo = &session->undo;
+    if (!applied || !step) {
+        undo_free_steps(step);
+        return;
+    }
+    UndoAction *action = undo_find(undo, number);
+    if (!action)
+        action = undo_add(&undo->lists[undo_list_of(number)], number);
+    step->next = action->steps;
+    action->steps = step;
+    if ((number & ACTION_WAY) == ACTION_DONE)
+        undo_clear_list(&undo->lists[UNDO_AGAIN]);
+}
+
+// --- Doing it ---
+
+static bool undo_push(Session *session, Change change, Error *error) {
+    return session_push(session, change, error) && session_apply_due(session, error);
+}
+
+// By its model where its file is gone or has mistakes now.
+static bool undo_place_preset(Session *session, const UndoFlock *flock, Error *error) {
+    const char *preset = flock->preset;
+    if (*preset && undo_push(session, change_preset(preset), error)) {
+        if (sim_model(session->sim) == flock->model)
+            return true;
+    } else if (*preset && error->kind != ERROR_USAGE &&
+               (!strchr(preset, '/') || file_is_there(preset))) {
+        return false;
+    }
+    return undo_push(session, change_model(flock->model), error);
+}
+
+static bool undo_place_numbers(Session *session, const UndoFlock *flock, size_t *changes,
+                               Error *error) {
+    FlockNumbers had = {flock->model, sim_rules(session->sim), sim_params(session->sim),
+                        &session->view},
+                 wanted = {flock->model, flock->rules, flock->params, &flock->view};
+    return session_change_numbers(session, &had, &wanted, changes, error);
+}
+
+// Where numbers changed after the preset was placed, it is placed once more: they may be the
+// start's.
+static bool undo_place_start(Session *session, const UndoFlock *flock, size_t changes,
+                             Error *error) {
+    Sim *sim = session->sim;
+    bool seeded = flock->seed != sim_seed(sim);
+    if (seeded && !undo_push(session, change_seed(flock->seed), error))
+        return false;
+    if (*flock->init && !undo_push(session, change_init(flock->init), error))
+        return false;
+    bool placed = seeded || *flock->init || changes == 0;
+    if (placed && flock->birds == sim_birds(sim))
+        return true;
+    return undo_push(session, change_birds(flock->birds), error);
+}
+
+static bool undo_place(Session *session, const UndoFlock *flock, Error *error) {
+    size_t changes = 0;
+    return undo_place_preset(session, flock, error) &&
+           undo_place_numbers(session, flock, &changes, error) &&
+           undo_place_start(session, flock, changes, error) &&
+           undo_place_numbers(session, flock, &changes, error); // a start from a file may set some
+}
+
+// A preset or model of the flock alone did not reach the twin, so its undo must not.
+static bool undo_place_aside(Session *session, const UndoFlock *flock, Error *error) {
+    bool aside = session_follower(session) != NULL;
+    if (aside && !undo_push(session, change_compare(COMPARE_RIGHT), error))
+        return false;
+    bool good = undo_place(session, flock, error);
+    return (!aside || undo_push(session, change_compare(COMPARE_ON), error)) && good;
+}
+
+bool session_undo(Session *session, UndoDirection direction, Error *error) {
+    UndoList *list = &session->undo.lists[direction];
+    if (list->count == 0)
+        return error_set(error, ERROR_USAGE, "there is nothing to %s",
+                         direction == UNDO_BACK ? "undo" : "redo");
+    UndoAction undone = list->actions[--list->count];
+    undo_begin(session, direction == UNDO_BACK ? ACTION_UNDOES : ACTION_REDOES);
+    bool good = true;
+    for (const UndoStep *step = undone.steps; step; step = step->next)
+        good &= step->flock ? undo_place_aside(session, step->flock, error)
+                            : undo_push(session, step->change, error);
+    undo_begin(session, ACTION_DONE);
+    if (good)
+        undo_free_steps(undone.steps);
+    else
+        *undo_add(list, undone.action) = undone;
+    return good;
+}
+
+// --- Words ---
+
+enum { WORDS_VALUE = 28, WORDS_MOST = 3 }; // letters of a value; changes that are named
+
+// The value as a person reads it, and where name is not NULL what it is the value of.
+static void undo_print_value(const Change *change, char value[WORDS_VALUE],
+                             char name[PARAM_NAME_SIZE]) {
+    char text[CHANGE_TEXT_SIZE];
+    double number;
+    change_print(change, text);
+    char *equals = strchr(text, '=');
+    assert(equals);
+    *equals++ = '\0';
+    if (name)
+        snprintf(name, PARAM_NAME_SIZE, "%.*s", PARAM_NAME_SIZE - 1,
+                 change->kind == CHANGE_RULE ? strchr(text, '.') + 1 : text);
+    if (change->kind == CHANGE_BIRDS)
+        text_from_count(change->birds, value, WORDS_VALUE);
+    else if (change->kind == CHANGE_PARAM && text_to_double(equals, &number))
+        snprintf(value, WORDS_VALUE, "%.4g", number);
+    else
+        snprintf(value, WORDS_VALUE, "%.*s", WORDS_VALUE - 1, equals);
+}
+
+static void undo_describe_flock(const Session *session, const UndoFlock *flock, char *out,
+                                size_t size) {
+    const char *now = session->preset.name, *then = flock->name;
+    char birds[WORDS_VALUE];
+    text_from_count(flock->birds, birds, sizeof birds);
+    snprintf(out, size, "%.24s to %.24s, %s birds",
+             now[0] ? now : model_name(sim_model(session->sim)),
+             then[0] ? then : model_name(flock->model), birds);
+}
+
+static void undo_describe_step(const Session *session, const UndoStep *step, char *out,
+                               size_t size) {
+    char name[PARAM_NAME_SIZE], from[WORDS_VALUE], to[WORDS_VALUE];
+    Change now;
+    if (step->flock) {
+        undo_describe_flock(session, step->flock, out, size);
+        return;
+    }
+    undo_print_value(&step->change, to, name);
+    bool is_switch = strcmp(to, "on") == 0 || strcmp(to, "off") == 0;
+    if (is_switch || !backs[step->change.kind](session, &step->change, &now)) {
+        snprintf(out, size, "%s %s", name, to);
+        return;
+    }
+    undo_print_value(&now, from, NULL);
+    snprintf(out, size, "%s %s to %s", name, from, to);
+}
+
+bool session_describe_undo(const Session *session, UndoDirection direction,
+                           char words[UNDO_WORDS_SIZE]) {
+    const UndoList *list = &session->undo.lists[direction];
+    size_t count = 0, used = 0;
+    *words = '\0';
+    if (list->count == 0)
+        return false;
+    for (const UndoStep *step = list->actions[list->count - 1].steps; step; step = step->next) {
+        char text[2 * WORDS_VALUE + PARAM_NAME_SIZE + 16];
+        if (count++ >= WORDS_MOST)
+            continue;
+        undo_describe_step(session, step, text, sizeof text);
+        used +=
+            (size_t)snprintf(words + used, UNDO_WORDS_SIZE - used, "%s%s", used ? ", " : "", text);
+        used = used < UNDO_WORDS_SIZE ? used : UNDO_WORDS_SIZE - 1;
+    }
+    if (count > WORDS_MOST)
+        snprintf(words + used, UNDO_WORDS_SIZE - used, " and %zu more", count - WORDS_MOST);
+    return true;
+}

@@ -1,0 +1,338 @@
+// Undo and redo: what a person did is taken back action by action, and what flies then is what
+// flew before.
+#include "test.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "support/door.h"
+
+#include "session/journal.h"
+#include "session/replay.h"
+#include "session/undo.h"
+
+static Session *create_with_undo(const char *preset) {
+    SessionOptions options = small;
+    options.undo = true;
+    if (preset) {
+        options.model = NULL;
+        options.preset = preset;
+    }
+    return create(&options);
+}
+
+// One action of changes, separated by blanks.
+static void act(Session *session, const char *changes) {
+    char text[512];
+    snprintf(text, sizeof text, "%s", changes);
+    session_begin_action(session);
+    for (char *at = strtok(text, " "); at; at = strtok(NULL, " "))
+        must_push(session, 0, at);
+    apply(session);
+}
+
+static void turn(Session *session, UndoDirection direction) {
+    Error error = {0};
+    if (!session_undo(session, direction, &error))
+        fail_msg("%s", error.text);
+}
+
+static bool is_empty(const Session *session, UndoDirection direction) {
+    char words[UNDO_WORDS_SIZE];
+    return !session_describe_undo(session, direction, words);
+}
+
+static void assert_says(const Session *session, UndoDirection direction, const char *expected) {
+    char words[UNDO_WORDS_SIZE];
+    assert_true(session_describe_undo(session, direction, words));
+    assert_string_equal(words, expected);
+}
+
+enum { DESCRIPTION = 32768 };
+
+// Everything that flies, as the lines of a journal's beginning but its hash.
+static void describe(Session *session, char out[DESCRIPTION]) {
+    FILE *stream = fmemopen(out, DESCRIPTION, "w");
+    assert_non_null(stream);
+    fprintf(stream, "%s from '%s'\n", session_preset(session), session_init_path(session));
+    journal_record_start(stream, 0, "", session_sim(session), session_view(session));
+    fclose(stream);
+    *strstr(out, "\n0 hash ") = '\0';
+}
+
+static void assert_is(Session *session, const char *wanted, const char *action) {
+    char now[DESCRIPTION];
+    describe(session, now);
+    for (const char *line = now; *line;) {
+        size_t length = strcspn(line, "\n"), expected = strcspn(wanted, "\n");
+        if (length != expected || strncmp(line, wanted, length) != 0)
+            fail_msg("%s: '%.*s', not '%.*s'", action, (int)length, line, (int)expected, wanted);
+        line += length + (line[length] != '\0');
+        wanted += length + (wanted[length] != '\0');
+    }
+}
+
+// Each action is undone, redone and undone again: each time all is as it was before and after it.
+static void test_every_kind(void **state) {
+    (void)state;
+    FILE *start = fopen("start.csv", "w");
+    assert_non_null(start);
+    fputs("id,x,y,z,vx,vy,vz\n0,0,0,0,10,0,0\n1,5,0,0,10,0,0\n2,0,5,0,10,0,0\n", start);
+    fclose(start);
+    static const char *const actions[] = {
+        "rule.cohesion=off",
+        "gravity=12.5",
+        "normalise=neighbours",
+        "mesh=dart",
+        "trails=on",
+        "spawn_radius=30",
+        "birds=60",
+        "seed=99",
+        "preset=wheel",
+        "model=steer",
+        "preset=murmuration",
+        "birds=60",
+        "rule.separation=off rule.alignment=off gravity=1 gravity=2 gravity=3 birds=70 seed=3",
+        "init=start.csv",
+        "birds=50",
+        "birds=3",
+        "init=start.csv",
+        "gravity=7 preset=swarm rule.cohesion=off bird_size=4",
+    };
+    static char shown[COUNT(actions) + 1][DESCRIPTION];
+    Session *session = create_with_undo(NULL);
+    describe(session, shown[0]);
+    for (size_t i = 0; i < COUNT(actions); i++) {
+        run(session, 2);
+        act(session, actions[i]);
+        describe(session, shown[i + 1]);
+    }
+    for (int round = 0; round < 2; round++) {
+        for (size_t i = COUNT(actions); i-- > 0;) {
+            turn(session, UNDO_BACK);
+            assert_is(session, shown[i], actions[i]);
+        }
+        assert_true(is_empty(session, UNDO_BACK));
+        for (size_t i = 0; i < COUNT(actions); i++) {
+            turn(session, UNDO_AGAIN);
+            assert_is(session, shown[i + 1], actions[i]);
+        }
+        assert_true(is_empty(session, UNDO_AGAIN));
+    }
+    session_destroy(session);
+}
+
+// What was placed by an undo is to the bit what was placed before.
+static void test_places_the_same_flock(void **state) {
+    (void)state;
+    static const char *const actions[] = {"preset=wheel", "model=steer", "birds=60", "seed=99"};
+    for (size_t i = 0; i < COUNT(actions); i++) {
+        Session *session = create_with_undo("murmuration");
+        act(session, "spawn_radius=33 gravity=2 rule.wander=off birds=150 seed=8 restart");
+        uint64_t before = sim_hash(session_sim(session));
+        run(session, 3);
+        act(session, actions[i]);
+        run(session, 3);
+        turn(session, UNDO_BACK);
+        assert_true(sim_hash(session_sim(session)) == before);
+        session_destroy(session);
+    }
+}
+
+static void test_words(void **state) {
+    (void)state;
+    Session *session = create_with_undo("murmuration");
+    assert_true(is_empty(session, UNDO_BACK));
+    assert_true(is_empty(session, UNDO_AGAIN));
+    act(session, "rule.cohesion=off");
+    assert_says(session, UNDO_BACK, "cohesion on");
+    act(session, "local_gravity=12.3456789");
+    turn(session, UNDO_BACK);
+    assert_says(session, UNDO_AGAIN, "local_gravity 12 to 12.35");
+    act(session, "birds=10000");
+    assert_says(session, UNDO_BACK, "birds 10,000 to 200");
+    act(session, "rule.separation=off rule.alignment=off trails=on seed=4 bird_size=2");
+    assert_says(session, UNDO_BACK, "bird_size 2 to 2.6, seed 4 to 7, trails off and 2 more");
+    act(session, "preset=wheel");
+    assert_says(session, UNDO_BACK, "wheel to murmuration, 10,000 birds");
+    act(session, "model=steer");
+    turn(session, UNDO_BACK);
+    assert_says(session, UNDO_AGAIN, "wheel to steer, 200 birds");
+    session_destroy(session);
+}
+
+static void test_what_is_no_action(void **state) {
+    (void)state;
+    Session *session = create_with_undo("swarm");
+    act(session, "camera=1,2,3,4,5 pointer=1,2,0 pick=3 restart compare=on compare=off");
+    act(session, "rule.cohesion=on birds=200 seed=7"); // as they are
+    assert_true(is_empty(session, UNDO_BACK));
+    Error error = {0};
+    assert_false(session_undo(session, UNDO_BACK, &error));
+    assert_string_equal(error.text, "there is nothing to undo");
+    assert_false(session_undo(session, UNDO_AGAIN, &error));
+    assert_string_equal(error.text, "there is nothing to redo");
+    session_destroy(session);
+}
+
+// A change that fails leaves nothing to undo, nor does it end what can be redone.
+static void test_refused(void **state) {
+    (void)state;
+    Session *session = create_with_undo("murmuration");
+    Error error;
+    act(session, "gravity=3");
+    turn(session, UNDO_BACK);
+    session_begin_action(session);
+    assert_false(push(session, 0, "gravity=1e9", &error));
+    must_push(session, 1, "preset=wheel");
+    must_push(session, 1, "gravity=3"); // the wheel's model has none
+    assert_false(is_empty(session, UNDO_AGAIN));
+    run(session, 1);
+    assert_false(session_apply_due(session, &error));
+    assert_string_equal(session_preset(session), "wheel");
+    assert_true(is_empty(session, UNDO_AGAIN));
+    turn(session, UNDO_BACK);
+    assert_string_equal(session_preset(session), "murmuration");
+    assert_true(is_empty(session, UNDO_BACK));
+    session_destroy(session);
+}
+
+static void test_a_new_action_ends_redo(void **state) {
+    (void)state;
+    Session *session = create_with_undo("murmuration");
+    act(session, "gravity=3");
+    act(session, "gravity=4");
+    turn(session, UNDO_BACK);
+    turn(session, UNDO_BACK);
+    turn(session, UNDO_AGAIN);
+    assert_false(is_empty(session, UNDO_AGAIN)); // redoing ends nothing
+    act(session, "camera=1,2,3,4,5");
+    assert_false(is_empty(session, UNDO_AGAIN));
+    act(session, "rule.cohesion=off");
+    assert_true(is_empty(session, UNDO_AGAIN));
+    session_destroy(session);
+}
+
+static void test_bounded(void **state) {
+    (void)state;
+    Session *session = create_with_undo("murmuration");
+    char text[32];
+    for (int i = 0; i < UNDO_MAX_ACTIONS + 5; i++) {
+        snprintf(text, sizeof text, "gravity=%d", i + 1);
+        act(session, text);
+    }
+    int undone = 0;
+    for (; !is_empty(session, UNDO_BACK); undone++)
+        turn(session, UNDO_BACK);
+    assert_int_equal(undone, UNDO_MAX_ACTIONS);
+    assert_true(number(session, "gravity") == 5);
+    session_destroy(session);
+}
+
+static void test_without_it_nothing_is_kept(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    act(session, "gravity=3");
+    assert_true(is_empty(session, UNDO_BACK));
+    session_destroy(session);
+}
+
+// The file of the preset is gone: its model and all its numbers come back.
+static void test_lost_preset(void **state) {
+    (void)state;
+    FILE *file = fopen("mine.cfg", "w");
+    assert_non_null(file);
+    fputs("model=leader\nbirds=30\ngravity=6\nrule.wander=off\nbird_size=3\n", file);
+    fclose(file);
+    Session *session = create_with_undo("./mine.cfg");
+    uint64_t before = sim_hash(session_sim(session));
+    act(session, "preset=wheel");
+    assert_int_equal(unlink("mine.cfg"), 0);
+    turn(session, UNDO_BACK);
+    assert_true(number(session, "gravity") == 6);
+    assert_false(rule(session, "wander"));
+    assert_true(session_view(session)->bird_size == 3);
+    assert_true(sim_hash(session_sim(session)) == before);
+    session_destroy(session);
+}
+
+// The twin of a comparison is reached by an undo as by the change that it undoes.
+static void test_beside_a_twin(void **state) {
+    (void)state;
+    Session *session = create_with_undo("murmuration");
+    act(session, "compare=on");
+    act(session, "preset=wheel");
+    act(session, "bird_size=9");
+    run(session, 2);
+    uint64_t placements = session_twin_placements(session);
+    turn(session, UNDO_BACK);
+    assert_true(session_view(session)->bird_size == session_preset_view(session)->bird_size);
+    assert_true(session_twin_view(session)->bird_size == session_preset_view(session)->bird_size);
+    turn(session, UNDO_BACK);
+    assert_string_equal(model_name(sim_model(session_twin(session))), "leader");
+    assert_true(session_twin_placements(session) == placements);
+    act(session, "birds=50");
+    turn(session, UNDO_BACK);
+    assert_int_equal(sim_birds(session_twin(session)), 200);
+    session_destroy(session);
+}
+
+// The journal has an undo as the changes that it is, and leads to the same state.
+static void test_replayed(void **state) {
+    (void)state;
+    FILE *journal = fopen("undo.journal", "w");
+    assert_non_null(journal);
+    journal_write_head(journal);
+    SessionOptions options = {.preset = "murmuration",
+                              .has_birds = true,
+                              .birds = 120,
+                              .threads = 2,
+                              .journal = journal,
+                              .undo = true};
+    Session *session = create(&options);
+    static const char *const actions[] = {"rule.cohesion=off", "gravity=4 bird_size=3",
+                                          "preset=wheel",      "compare=on",
+                                          "birds=90",          "model=steer"};
+    for (size_t i = 0; i < COUNT(actions); i++) {
+        act(session, actions[i]);
+        run(session, 3);
+    }
+    for (int i = 0; i < 5; i++, run(session, 3))
+        turn(session, UNDO_BACK);
+    for (int i = 0; i < 3; i++, run(session, 3))
+        turn(session, UNDO_AGAIN);
+    uint64_t hash = sim_hash(session_sim(session));
+    journal_write_end(journal, session_steps(session), hash);
+    fclose(journal);
+    session_destroy(session);
+
+    Error error = {0};
+    Replay replay;
+    SessionOptions plain = {.threads = 2};
+    assert_true(replay_open(&replay, "undo.journal", &error));
+    Session *again = replay_create_session(&plain, &error);
+    assert_non_null(again);
+    for (;;) {
+        if (!replay_apply_due(&replay, again, &error))
+            fail_msg("%s", error.text);
+        if (session_steps(again) == replay_end_tick(&replay))
+            break;
+        run(again, 1);
+    }
+    assert_true(sim_hash(session_sim(again)) == hash);
+    session_destroy(again);
+    replay_close(&replay);
+}
+
+int undo_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_kind),  cmocka_unit_test(test_places_the_same_flock),
+        cmocka_unit_test(test_words),       cmocka_unit_test(test_what_is_no_action),
+        cmocka_unit_test(test_refused),     cmocka_unit_test(test_a_new_action_ends_redo),
+        cmocka_unit_test(test_bounded),     cmocka_unit_test(test_without_it_nothing_is_kept),
+        cmocka_unit_test(test_lost_preset), cmocka_unit_test(test_beside_a_twin),
+        cmocka_unit_test(test_replayed),
+    };
+    return cmocka_run_group_tests_name("session.undo", tests, NULL, NULL);
+}
