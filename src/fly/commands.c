@@ -372,8 +372,10 @@ static const FlyCommand commands[] = {
     {"preset_rules", FLY_GROUP_RULES, KEY("0", 0), "the preset's rules again",
      .run = set_preset_rules},
 
-    {"next_model", FLY_GROUP_FLOCK, KEY("M", M), "next model", .run = next_model},
-    {"next_preset", FLY_GROUP_FLOCK, KEY("P", P), "next preset of this model", .run = next_preset},
+    {"next_model", FLY_GROUP_FLOCK, KEY("M", M), "next model", .run = next_model,
+     HINT(6, "model")},
+    {"next_preset", FLY_GROUP_FLOCK, KEY("P", P), "next preset of this model", .run = next_preset,
+     HINT(7, "preset")},
     {"halve_birds", FLY_GROUP_FLOCK, KEY("[", LEFT_BRACKET), "half as many birds",
      .run = halve_birds},
     {"double_birds", FLY_GROUP_FLOCK, KEY("]", RIGHT_BRACKET), "twice as many birds",
@@ -384,11 +386,11 @@ static const FlyCommand commands[] = {
     {"slower", FLY_GROUP_FLOCK, KEY("-", MINUS), "time runs half as fast", .run = slow_down},
     {"faster", FLY_GROUP_FLOCK, KEY("=", EQUAL), "time runs twice as fast", .run = speed_up},
     {"pause", FLY_GROUP_FLOCK, KEY("Space", SPACE), "pause, and go on", .run = toggle_pause,
-     HINT(6, "pause")},
+     HINT(9, "pause")},
     {"step", FLY_GROUP_FLOCK, KEY(".", PERIOD), "pause and advance by one step", .run = step_once,
      .repeats = true},
     {"compare", FLY_GROUP_FLOCK, KEY("X", X), "side by side: as it was, and with your changes",
-     .run = toggle_compare},
+     .run = toggle_compare, HINT(8, "compare")},
 
     {"pick", FLY_GROUP_SHOW, "Left mouse", .help = "pick the bird under the pointer"},
     {"lines", FLY_GROUP_SHOW, KEY("G", G), "debug lines of the picked bird",
@@ -410,11 +412,11 @@ static const FlyCommand commands[] = {
     {"reload", FLY_GROUP_SHOW, KEY("F5", F5), "read shaders, mesh and preset again",
      .run = fly_reload},
     {"film", FLY_GROUP_SHOW, KEY("F9", F9), "begin a take, and end it: its film is drawn",
-     .run = fly_toggle_take, HINT(7, "film")},
+     .run = fly_toggle_take, HINT(10, "film")},
     {"fullscreen", FLY_GROUP_SHOW, KEY("F11", F11), "the whole screen, and back",
      .run = toggle_fullscreen},
     {"leave", FLY_GROUP_SHOW, KEY("Esc", ESCAPE),
-     "close the help, let go of the mouse, then leave", .run = leave, HINT(8, "leave")},
+     "close the help, let go of the mouse, then leave", .run = leave, HINT(11, "leave")},
     {"leave_at_once", FLY_GROUP_SHOW, KEY("Ctrl+Q", Q), "leave at once; not while you fly about",
      .run = leave_at_once, .control = true},
 };
@@ -595,8 +597,11 @@ void fly_pick(Flight *flight, const Input *input, int width, int height) {
         bird < sim_birds(sim)) {
         if (fly_change(flight, change_pick(bird)))
             fly_replace_message(flight, "bird", "bird %u", (unsigned)bird);
-    } else if (session_picked(session, &before) && fly_change(flight, change_pick_none())) {
-        fly_replace_message(flight, "bird", "no bird picked");
+    } else if (!session_picked(session, &before)) {
+        fly_replace_message(flight, "bird", "no bird is there");
+    } else if (fly_change(flight, change_pick_none())) {
+        fly_replace_message(flight, "bird", "no bird is there: bird %u is picked no more",
+                            (unsigned)before);
     }
 }
 

@@ -1,91 +1,19 @@
 #include "fly/hud.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "base/text.h"
-#include "scene/palette.h"
-
-// --- The legend's content ---
-
-static void set_colour(HudColour *colour, const float rgb[3]) {
-    colour->red = (unsigned char)(rgb[0] * 255 + 0.5f);
-    colour->green = (unsigned char)(rgb[1] * 255 + 0.5f);
-    colour->blue = (unsigned char)(rgb[2] * 255 + 0.5f);
-}
-
-static void set_strip(HudLegend *legend, void palette(float share, float rgb[3])) {
-    for (int i = 0; i < HUD_LEGEND_PARTS; i++) {
-        float rgb[3];
-        palette((float)i / (HUD_LEGEND_PARTS - 1), rgb);
-        set_colour(&legend->strip[i], rgb);
-    }
-    legend->has_strip = true;
-}
-
-static void add_mark(HudLegend *legend, float at, const char *format, ...) PRINTF_LIKE(3, 4);
-
-static void add_mark(HudLegend *legend, float at, const char *format, ...) {
-    HudMark *mark = &legend->marks[legend->mark_count++];
-    mark->at = at;
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(mark->text, sizeof mark->text, format, arguments);
-    va_end(arguments);
-}
-
-void hud_describe_legend(HudLegend *legend, ViewColour colour, const HudLegendScale *scale) {
-    static const char *const compass[2][4] = {{"-z", "+x", "+z", "-x"},
-                                              {"up", "right", "down", "left"}};
-    *legend = (HudLegend){.title = "", .unit = ""};
-    switch (colour) {
-    case VIEW_COLOUR_PLUMAGE:
-    case VIEW_COLOUR_PLAIN:
-    case VIEW_COLOUR_RANDOM:
-        return;
-    case VIEW_COLOUR_SPEED:
-        legend->title = "speed";
-        legend->unit = "units/s";
-        set_strip(legend, palette_speed);
-        for (int i = 0; i < 3 && scale->mean_speed > 0; i++)
-            add_mark(legend, (float)i / 2, "%.3g", (double)scale->mean_speed * (0.5 + 0.5 * i));
-        return;
-    case VIEW_COLOUR_HEADING:
-        legend->title = "heading";
-        set_strip(legend, palette_heading);
-        for (int i = 0; i <= 4; i++)
-            add_mark(legend, (float)i / 4, "%s", compass[scale->flat][i % 4]);
-        return;
-    case VIEW_COLOUR_NEIGHBOURS:
-        legend->title = "neighbours";
-        legend->unit = "birds";
-        set_strip(legend, palette_count);
-        add_mark(legend, 0, "0");
-        if (scale->value_top > 0) {
-            add_mark(legend, 0.5f, "%g", (double)scale->value_top / 2);
-            add_mark(legend, 1, "%g+", (double)scale->value_top);
-        }
-        return;
-    case VIEW_COLOUR_RULE:
-        legend->title = "the rule that acts most on a bird";
-        legend->unit = "grey: none";
-        return;
-    }
-}
-
-void hud_describe_swatch(HudRule *rule, ViewColour colour, int index, bool of_leader) {
-    float rgb[3];
-    rule->has_swatch = colour == VIEW_COLOUR_RULE && !of_leader;
-    palette_category(index, rgb);
-    set_colour(&rule->swatch, rgb);
-}
 
 // --- Text, plates, keys ---
 
 PanelColour hud_fade(PanelColour colour, float strength) {
     float alpha = fminf((float)(colour >> 24) * strength, 255);
     return (colour & 0xffffff) | (PanelColour)alpha << 24;
+}
+
+PanelColour hud_opaque(HudColour colour) {
+    return PANEL_COLOUR(colour.red, colour.green, colour.blue, 255);
 }
 
 static float letter_size(const HudPen *pen, PanelStyle style) {
@@ -204,78 +132,10 @@ void hud_draw_bird(const HudPen *pen, const HudBird *bird, float left, float rig
         draw_bird_rule(pen, &bird->rules[i], left, right, y);
 }
 
-// --- The help: the table of commands in two columns, whole groups in each ---
-
-static const float help_inset = 22, help_gap = 34, key_room = 104; // at scale 1
-
-// The number of rows in the first column: whole groups, so that both columns are about equal.
-static size_t help_split(const HudState *state) {
-    size_t best = state->help_count, uneven = state->help_count;
-    for (size_t i = 1; i < state->help_count; i++) {
-        size_t other = state->help_count - i, apart = i > other ? i - other : other - i;
-        if (state->help[i].group != state->help[i - 1].group && apart < uneven) {
-            best = i;
-            uneven = apart;
-        }
-    }
-    return best;
-}
-
-// Returns the height of rows begin to end with their headings, at scale 1; draws them if asked.
-static float draw_help_column(const HudPen *pen, const HudState *state, size_t begin, size_t end,
-                              float x, float top, bool draw) {
-    float y = 0;
-    for (size_t i = begin; i < end; i++) {
-        const HudHelp *row = &state->help[i];
-        if (i == begin || row->group != state->help[i - 1].group) {
-            y += i == begin ? 0 : 12;
-            if (draw)
-                hud_text(pen, PANEL_HEADING, x, top + (y + 10) * pen->scale, PANEL_COLOUR_ACCENT,
-                         row->group);
-            y += 24;
-        }
-        if (draw) {
-            float middle = top + (y + 9) * pen->scale;
-            hud_key(pen, x, middle, row->key, false, 1.6f);
-            hud_text(pen, PANEL_SMALL, x + key_room * pen->scale, middle, PANEL_COLOUR_PLAIN,
-                     row->text);
-        }
-        y += 19;
-    }
-    return y;
-}
-
-static void draw_help(Panel *panel, const HudState *state) {
-    HudPen pen = {panel, panel_scale(panel)};
-    float screen_wide, screen_high;
-    panel_get_size(panel, &screen_wide, &screen_high);
-    size_t split = help_split(state);
-    float widest[2] = {0, 0};
-    for (size_t i = 0; i < state->help_count; i++) {
-        float *wide = &widest[i >= split];
-        float text = hud_text_width(&pen, PANEL_SMALL, state->help[i].text) / pen.scale;
-        *wide = fmaxf(*wide, key_room + text);
-    }
-    float high = fmaxf(draw_help_column(&pen, state, 0, split, 0, 0, false),
-                       draw_help_column(&pen, state, split, state->help_count, 0, 0, false)) +
-                 2 * help_inset;
-    float wide = widest[0] + widest[1] + help_gap + 2 * help_inset;
-    // In a small window the help is drawn smaller.
-    pen.scale = fminf(pen.scale, fminf((screen_wide - 16) / wide, (screen_high - 16) / high));
-    float x = roundf((screen_wide - wide * pen.scale) / 2);
-    float y = roundf((screen_high - high * pen.scale) / 2);
-    hud_plate(&pen, x, y, wide * pen.scale, high * pen.scale, hud_fade(PANEL_COLOUR_SHEET, 1.07f));
-    draw_help_column(&pen, state, 0, split, x + help_inset * pen.scale, y + help_inset * pen.scale,
-                     true);
-    draw_help_column(&pen, state, split, state->help_count,
-                     x + (help_inset + widest[0] + help_gap) * pen.scale,
-                     y + help_inset * pen.scale, true);
-}
-
 // --- The text without help and messages ---
 
 // At scale 1; compact_width while two flocks are compared.
-static const float row_height = 20, flock_width = 268, compact_width = 178, legend_height = 62;
+static const float row_height = 20, compact_width = 178;
 static const float side_height = 26; // of the titles of both halves
 
 static void draw_head(const HudPen *pen, const HudState *state, float inner, float edge,
@@ -309,10 +169,6 @@ static void draw_head(const HudPen *pen, const HudState *state, float inner, flo
     hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_COLOUR_DIM, line);
 }
 
-static PanelColour opaque(HudColour colour) {
-    return PANEL_COLOUR(colour.red, colour.green, colour.blue, 255);
-}
-
 static void draw_rule(const HudPen *pen, const HudRule *rule, bool compact, float inner, float edge,
                       float y) {
     const float s = pen->scale;
@@ -321,7 +177,7 @@ static void draw_rule(const HudPen *pen, const HudRule *rule, bool compact, floa
     if (rule->has_swatch) {
         float left = roundf(name), top = roundf(y - 5 * s);
         panel_draw_box(pen->panel, (PanelBox){left, top, left + 10 * s, top + 10 * s},
-                       hud_fade(opaque(rule->swatch), rule->on ? 1 : 0.4f), 2 * s);
+                       hud_fade(hud_opaque(rule->swatch), rule->on ? 1 : 0.4f), 2 * s);
         name += 16 * s;
     }
     hud_text(pen, PANEL_BODY, name, y, rule->on ? PANEL_COLOUR_PLAIN : PANEL_COLOUR_DIM,
@@ -333,7 +189,7 @@ static void draw_rule(const HudPen *pen, const HudRule *rule, bool compact, floa
 // The plate of the flock's name, cost and rules; over the right half while two flocks are compared.
 // Returns its lower end.
 static float draw_flock(const HudPen *pen, const HudState *state, float screen_wide) {
-    const float s = pen->scale, wide = (state->comparing ? compact_width : flock_width) * s;
+    const float s = pen->scale, wide = (state->comparing ? compact_width : HUD_COLUMN) * s;
     const float left = (state->comparing ? screen_wide / 2 : 0) + HUD_MARGIN * s;
     const float top = (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s;
     const float inner = left + HUD_PADDING * s, edge = left + wide - HUD_PADDING * s;
@@ -345,36 +201,6 @@ static float draw_flock(const HudPen *pen, const HudState *state, float screen_w
     for (size_t i = 0; i < state->rule_count; i++, y += row_height * s)
         draw_rule(pen, &state->rules[i], state->comparing, inner, edge, y);
     return top + high;
-}
-
-static void draw_legend(const HudPen *pen, const HudLegend *legend, float left, float top) {
-    if (!legend->title[0])
-        return;
-    const float s = pen->scale, inner = left + HUD_PADDING * s;
-    const float edge = left + (flock_width - HUD_PADDING) * s;
-    hud_plate(pen, left, top, flock_width * s, (legend->has_strip ? legend_height : 28) * s,
-              PANEL_COLOUR_PLATE);
-    float x = hud_text(pen, PANEL_SMALL, inner, top + 14 * s, PANEL_COLOUR_PLAIN, legend->title);
-    hud_text(pen, PANEL_SMALL, x + 6 * s, top + 14 * s, PANEL_COLOUR_DIM, legend->unit);
-    if (!legend->has_strip)
-        return;
-    const float upper = top + 26 * s, lower = upper + 10 * s;
-    const float part = (edge - inner) / (HUD_LEGEND_PARTS - 1);
-    for (int i = 0; i + 1 < HUD_LEGEND_PARTS; i++) {
-        float from = inner + part * (float)i;
-        panel_draw_blend(pen->panel, (PanelBox){from, upper, from + part, lower},
-                         opaque(legend->strip[i]), opaque(legend->strip[i + 1]));
-    }
-    for (size_t i = 0; i < legend->mark_count; i++) {
-        const HudMark *mark = &legend->marks[i];
-        float at = inner + (edge - inner) * mark->at;
-        const float tick[4] = {at, lower, at, lower + 3 * s};
-        panel_draw_lines(pen->panel, tick, 2, PANEL_COLOUR_DIM, 1);
-        // The first and the last stay within the strip.
-        float wide = hud_text_width(pen, PANEL_SMALL, mark->text);
-        hud_text(pen, PANEL_SMALL, at - wide * mark->at, lower + 11 * s, PANEL_COLOUR_PLAIN,
-                 mark->text);
-    }
 }
 
 static void draw_graph(const HudPen *pen, const HudState *state, PanelBox box) {
@@ -453,30 +279,49 @@ static void draw_capture(const HudPen *pen, const char *text, float left, float 
     hud_text(pen, PANEL_SMALL, x + 28 * s, y, PANEL_COLOUR_PLAIN, text);
 }
 
-// As many hints as fit. Returns their upper end.
+static const float hint_height = 24, hint_gap = 16, hint_text = 6, hint_inset = 10; // at scale 1
+
+// In rows, as many hints in each as it has room for. Returns how many rows; sets how wide the
+// widest is; draws them if asked.
+static int lay_hints(const HudPen *pen, const HudState *state, float left, float top, float most,
+                     float *widest, bool draw) {
+    const float s = pen->scale;
+    float x = left;
+    int row = 0;
+    *widest = 0;
+    for (size_t i = 0; i < state->hint_count; i++) {
+        const HudHint *hint = &state->hints[i];
+        float wide = hud_key_width(pen, hint->key) + hint_text * s +
+                     hud_text_width(pen, PANEL_SMALL, hint->text);
+        if (x > left && x + wide > left + most) {
+            x = left;
+            row++;
+        }
+        *widest = fmaxf(*widest, x + wide - left);
+        if (draw) {
+            float y = top + ((float)row + 0.5f) * hint_height * s;
+            float end = hud_key(pen, x, y, hint->key, false, 1.5f);
+            hud_text(pen, PANEL_SMALL, end + hint_text * s, y, PANEL_COLOUR_PLAIN, hint->text);
+        }
+        x += wide + hint_gap * s;
+    }
+    return state->hint_count ? row + 1 : 0;
+}
+
+// Returns their upper end.
 static float draw_hints(const HudPen *pen, const HudState *state, float screen_wide,
                         float screen_high) {
-    const float s = pen->scale, high = 26 * s, y = screen_high - HUD_MARGIN * s - high / 2;
-    const float left = state->left + HUD_MARGIN * s, most = screen_wide - left - HUD_MARGIN * s;
-    float wide = 2 * 10 * s;
-    size_t count = 0;
-    for (; count < state->hint_count; count++) {
-        const HudHint *hint = &state->hints[count];
-        float more = hud_key_width(pen, hint->key) + hud_text_width(pen, PANEL_SMALL, hint->text) +
-                     (count ? 22 : 6) * s;
-        if (wide + more > most)
-            break;
-        wide += more;
-    }
-    if (count == 0)
+    const float s = pen->scale, inset = hint_inset * s, left = state->left + HUD_MARGIN * s;
+    const float most = screen_wide - left - HUD_MARGIN * s - 2 * inset;
+    float wide;
+    int rows = lay_hints(pen, state, 0, 0, most, &wide, false);
+    if (rows == 0)
         return screen_high;
-    hud_plate(pen, left, y - high / 2, wide, high, PANEL_COLOUR_PLATE);
-    float x = left + 10 * s;
-    for (size_t i = 0; i < count; i++) {
-        x = hud_key(pen, x + (i ? 16 : 0) * s, y, state->hints[i].key, false, 1.5f);
-        x = hud_text(pen, PANEL_SMALL, x + 6 * s, y, PANEL_COLOUR_PLAIN, state->hints[i].text);
-    }
-    return y - high / 2;
+    const float high = ((float)rows * hint_height + 2) * s;
+    const float top = screen_high - HUD_MARGIN * s - high;
+    hud_plate(pen, left, top, wide + 2 * inset, high, PANEL_COLOUR_PLATE);
+    lay_hints(pen, state, left + inset, top + s, most, &wide, true);
+    return top;
 }
 
 // Wrapped, centred between left and right, its lower end at below. Returns its upper end.
@@ -507,30 +352,37 @@ static void draw_messages(const HudPen *pen, const HudState *state, float left, 
     }
 }
 
+// Under the rules, or beside them where the window is too low; below: where the room ends.
+static void draw_legend(const HudPen *pen, const HudState *state, float rules, float below) {
+    const float s = pen->scale, margin = HUD_MARGIN * s, gap = 8 * s;
+    const bool beside = state->show_rules && !state->comparing;
+    const float high = hud_legend_height(pen, state);
+    if (beside && rules + gap + high < below)
+        hud_draw_legend(pen, state, margin, rules + gap);
+    else
+        hud_draw_legend(pen, state, (beside ? HUD_COLUMN * s + gap : state->left) + margin,
+                        margin + (state->comparing ? side_height * s + gap : 0));
+}
+
 // All but the help and the messages. Returns the upper end of the hints and the lesson.
 static float draw_flight(const HudPen *pen, const HudState *state, float wide, float high) {
     const float s = pen->scale;
     const bool beside = state->show_rules && !state->comparing; // of the flock's plate
-    float middle = (state->left + wide) / 2, top = HUD_MARGIN;
+    float middle = (state->left + wide) / 2, top = HUD_MARGIN * s;
     if (state->comparing) {
+        float legend = hud_legend_height(pen, state);
         draw_sides(pen, state->left, wide);
-        top += side_height + 8 + (state->legend.title[0] ? legend_height + 8 : 0);
+        top += (side_height + 8) * s + (legend > 0 ? legend + 8 * s : 0);
     }
-    draw_capture(pen, state->capture, beside ? (flock_width + HUD_MARGIN) * s : state->left,
-                 state->comparing ? middle : wide, top * s);
-    float bottom = state->show_rules ? draw_flock(pen, state, wide) : 0;
+    draw_capture(pen, state->capture, beside ? (HUD_COLUMN + HUD_MARGIN) * s : state->left,
+                 state->comparing ? middle : wide, top);
+    float rules = state->show_rules ? draw_flock(pen, state, wide) : 0;
     float below = draw_hints(pen, state, wide, high);
     if (state->lesson[0])
         below = draw_paragraph(pen, state->lesson, PANEL_COLOUR_PLAIN, PANEL_COLOUR_PLATE,
                                state->left, wide, below - 10 * s);
     below -= 10 * s;
-    // Under the rules, or beside them where the window is too low.
-    if (beside && bottom + (8 + legend_height) * s < below)
-        draw_legend(pen, &state->legend, HUD_MARGIN * s, bottom + 8 * s);
-    else
-        draw_legend(pen, &state->legend,
-                    (beside ? (flock_width + 8) * s : state->left) + HUD_MARGIN * s,
-                    (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s);
+    draw_legend(pen, state, rules, below);
     float above = state->show_statistics ? draw_statistics(pen, state, wide) : 0;
     if (state->comparing && above == 0)
         above = (HUD_MARGIN + side_height) * s;
@@ -543,13 +395,12 @@ void hud_draw(Panel *panel, const HudState *state) {
     HudPen pen = {panel, panel_scale(panel)};
     float wide, high;
     panel_get_size(panel, &wide, &high);
-    float below = high; // the help replaces the hints
-    if (state->show_help) {
-        panel_draw_on_top(panel, true);
-        draw_help(panel, state);
-        panel_draw_on_top(panel, false);
-    } else {
+    float below = high - 10 * pen.scale; // the help replaces the hints
+    if (state->show_help)
+        hud_draw_help(&pen, state, wide, high);
+    else
         below = draw_flight(&pen, state, wide, high);
-    }
+    panel_draw_on_top(panel, state->show_help);
     draw_messages(&pen, state, state->left, wide, below);
+    panel_draw_on_top(panel, false);
 }

@@ -10,8 +10,9 @@ enum {
     HUD_MAX_RULES = 9,
     HUD_MAX_MESSAGES = 4,
     HUD_MAX_STATISTICS = 12,
-    HUD_MAX_HELP = 56,
-    HUD_MAX_HINTS = 8,
+    HUD_MAX_HELP = 96,
+    HUD_MAX_HINTS = 16,
+    HUD_MAX_LINES = HUD_MAX_RULES + 1,
     HUD_LEGEND_PARTS = 25,
     HUD_LEGEND_MARKS = 5,
     HUD_GRAPH = 160,
@@ -63,6 +64,13 @@ typedef struct HudLegend {
     size_t mark_count;
 } HudLegend;
 
+// What the debug lines of one colour show.
+typedef struct HudLineKey {
+    const char *name;
+    HudColour colour;
+    bool thin;
+} HudLineKey;
+
 typedef struct HudHelp {
     char key[32];
     const char *text;
@@ -103,6 +111,8 @@ typedef struct HudState {
     HudBird bird;
 
     HudLegend legend;
+    HudLineKey lines[HUD_MAX_LINES]; // the debug lines that are shown
+    size_t line_count;
     const char *lesson; // a sentence that stays on the screen; "" for none
 
     HudHint hints[HUD_MAX_HINTS];
@@ -124,6 +134,11 @@ typedef struct HudState {
 
 void hud_draw(Panel *panel, const HudState *state);
 
+typedef struct HudPen {
+    Panel *panel;
+    float scale; // coordinates are pixels; sizes given below are multiplied by this
+} HudPen;
+
 // --- The legend: a strip with marks for colours by number or direction, a swatch beside each rule
 // for colours by rule ---
 
@@ -139,19 +154,25 @@ void hud_describe_legend(HudLegend *legend, ViewColour colour, const HudLegendSc
 // Sets the swatch of a rule, by its index. Rules of the leader act on no bird and have none.
 void hud_describe_swatch(HudRule *rule, ViewColour colour, int index, bool of_leader);
 
-// --- Text and keys on translucent plates, readable over a bright sky; for the panel too ---
+// The legends of birds and lines that there are, one under the other. Pixels.
+float hud_legend_height(const HudPen *pen, const HudState *state);
+void hud_draw_legend(const HudPen *pen, const HudState *state, float left, float top);
 
-typedef struct HudPen {
-    Panel *panel;
-    float scale; // coordinates are pixels; sizes given below are multiplied by this
-} HudPen;
+// --- The help ---
+
+// Beside the panel.
+void hud_draw_help(const HudPen *pen, const HudState *state, float screen_wide, float screen_high);
+
+// --- Text and keys on translucent plates, readable over a bright sky; for the panel too ---
 
 // In pixels at scale 1.
 #define HUD_MARGIN 14.0f
 #define HUD_PADDING 12.0f
+#define HUD_COLUMN 268.0f // the width of the plates at the left
 
 // The colour with its opacity multiplied by strength, clamped to opaque.
 PanelColour hud_fade(PanelColour colour, float strength);
+PanelColour hud_opaque(HudColour colour);
 
 // In pixels.
 float hud_text_width(const HudPen *pen, PanelStyle style, const char *text);

@@ -74,7 +74,7 @@ void make_fonts(Panel *panel) {
 void set_style(float scale) {
     ImGuiStyle style;
     ImGui::StyleColorsDark(&style);
-    style.WindowPadding = ImVec2(12, 10);
+    style.WindowPadding = ImVec2(PANEL_PADDING_X, PANEL_PADDING_Y);
     style.FramePadding = ImVec2(6, 2);
     style.ItemSpacing = ImVec2(6, 4);
     style.ScrollbarSize = 9;
@@ -265,10 +265,12 @@ void panel_open(Panel *panel, const char *name, PanelBox box) {
     ImGui::SetNextWindowPos(ImVec2(box.left, box.top));
     ImGui::SetNextWindowSize(ImVec2(box.right - box.left, box.bottom - box.top));
     ImGui::PushFont(panel->fonts[PANEL_SMALL]);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, box.left > 0 ? 7 * panel->scale : 0.0f);
     ImGui::Begin(name, nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoNav);
+    ImGui::PopStyleVar();
     panel->boxed = true;
 }
 

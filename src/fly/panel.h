@@ -99,6 +99,12 @@ void panel_draw_blend(Panel *panel, PanelBox box, PanelColour left, PanelColour 
 
 // --- Controls, from top to bottom within a box ---
 
+// Between a box's edge and what is in it, at scale 1.
+#define PANEL_PADDING_X 12.0f
+#define PANEL_PADDING_Y 10.0f
+
+// What is higher than the box scrolls. One that does not begin at the window's edge has round
+// corners.
 void panel_open(Panel *panel, const char *name, PanelBox box);
 void panel_close(Panel *panel);
 

@@ -74,11 +74,15 @@ static void fill_rules(Flight *flight) {
     }
 }
 
+static HudColour colour_from(const float rgb[3]) {
+    return (HudColour){(unsigned char)(rgb[0] * 255), (unsigned char)(rgb[1] * 255),
+                       (unsigned char)(rgb[2] * 255)};
+}
+
 static HudColour colour_of_line(const Model *model, size_t rule) {
     float rgb[3];
     bird_lines_colour(model, (int)rule, rgb);
-    return (HudColour){(unsigned char)(rgb[0] * 255), (unsigned char)(rgb[1] * 255),
-                       (unsigned char)(rgb[2] * 255)};
+    return colour_from(rgb);
 }
 
 static void fill_bird(Flight *flight) {
@@ -132,6 +136,29 @@ static void fill_legend(Flight *flight) {
                             .flat = model_is_flat(sim_model(session_sim(flight->session)))};
     hud_describe_legend(&flight->screen.legend, (ViewColour)session_view(flight->session)->colour,
                         &scale);
+}
+
+// The lines of rules that are on, and the one to the middle of a bird's neighbours.
+static void fill_lines(Flight *flight) {
+    HudState *screen = &flight->screen;
+    const Sim *sim = session_sim(flight->session);
+    ViewLines shown = (ViewLines)session_view(flight->session)->debug_lines;
+    size_t count;
+    const Rule *rules = model_rules(sim_model(sim), &count);
+    screen->line_count = 0;
+    if (shown == VIEW_LINES_OFF || (shown == VIEW_LINES_PICKED && !screen->bird.present))
+        return;
+    for (size_t i = 0; i < count; i++) {
+        bool drawn = shown == VIEW_LINES_PICKED ? !rules[i].of_leader
+                                                : bird_lines_of_all(sim_model(sim), (int)i);
+        if (drawn && sim_rules(sim) >> i & 1)
+            screen->lines[screen->line_count++] =
+                (HudLineKey){rules[i].name, colour_of_line(sim_model(sim), i), false};
+    }
+    float rgb[3];
+    bird_lines_centre_colour(rgb);
+    screen->lines[screen->line_count++] =
+        (HudLineKey){"to the middle of the neighbours", colour_from(rgb), true};
 }
 
 static void add_statistic(HudState *screen, const char *name, const char *format, ...)
@@ -215,6 +242,7 @@ void fly_fill_screen(Flight *flight) {
     fill_bird(flight);
     fill_times(flight);
     fill_legend(flight);
+    fill_lines(flight);
     fill_messages(flight);
     if (flight->show_statistics)
         fill_statistics(flight);

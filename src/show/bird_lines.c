@@ -145,9 +145,13 @@ static FrameMark *add_mark(BirdLines *lines, FrameDescription *frame, const floa
     return mark;
 }
 
+void bird_lines_centre_colour(float rgb[3]) {
+    palette_line(PALETTE_LINE_MAGENTA, rgb);
+}
+
 static void centre_tint(uint8_t tint[4], int solid) {
     float rgb[3];
-    palette_line(PALETTE_LINE_MAGENTA, rgb);
+    bird_lines_centre_colour(rgb);
     set_tint(tint, rgb, solid);
 }
 
@@ -225,6 +229,14 @@ static RoleRules find_role_rules(const Model *model) {
             found.rules[found.count++] = rule;
     }
     return found;
+}
+
+bool bird_lines_of_all(const Model *model, int rule) {
+    RoleRules drawn = find_role_rules(model);
+    for (size_t i = 0; i < drawn.count; i++)
+        if (drawn.rules[i] == rule)
+            return true;
+    return false;
 }
 
 typedef struct AllTask {

@@ -62,4 +62,9 @@ void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t 
 // others the colour of the rule's category, a little lighter.
 void bird_lines_colour(const Model *model, int rule, float rgb[3]);
 
+// Whether it has a line where all birds have lines.
+bool bird_lines_of_all(const Model *model, int rule);
+// The colour of the line from a bird to the mean position of its neighbours.
+void bird_lines_centre_colour(float rgb[3]);
+
 void bird_lines_deinit(BirdLines *lines); // harmless on {0}

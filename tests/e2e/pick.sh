@@ -28,6 +28,9 @@ finish() {
     fly_again
 }
 
+# await_said TEXT: said at any time of this flight.
+await_said() { await grep -q " message $1" "$name.trace"; }
+
 begin_flight nothing
 finish "r['picked'] is None" "r['parameters']['debug_lines'] == 'picked'"
 
@@ -51,9 +54,13 @@ click 320 180
 press g g
 finish "r['picked'] == 1" "r['parameters']['debug_lines'] == 'picked'"
 
+# A click that meets no bird says so, whether or not it takes the picked one away.
 begin_flight gone
+click 410 300
+await_said 'no bird is there$'
 click 320 180
 click 410 300
+await_said 'no bird is there: bird 1 is picked no more$'
 finish "r['picked'] is None"
 grep -q ' pick=none$' gone.journal || fail 'letting go is not in the journal'
 

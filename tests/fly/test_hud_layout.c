@@ -1,0 +1,291 @@
+// Where the text over the picture stands: all of it in the picture, whatever the window's size. The
+// functions of panel.h that draw are taken away (--wrap in CMakeLists.txt) and leave a list of what
+// they were to draw.
+#include "test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fly/flight.h"
+
+enum { MOST_TEXTS = 512 };
+
+typedef struct Text {
+    char text[256];
+    PanelBox box;
+    float size; // of its letters
+    bool in_box;
+} Text;
+
+static struct {
+    float wide, high, scale;
+    Text texts[MOST_TEXTS];
+    size_t count;
+    bool boxed;
+    PanelBox box, reserved; // of the last box with controls
+} screen;
+
+// Letters of one width, about the mean of a proportional font; words that wrap.
+static void measure(float size, float wrap, const char *text, float *width, float *height) {
+    const float letter = 0.5f * size;
+    float x = 0, lines = 1;
+    *width = 0;
+    while (*text) {
+        size_t word = strcspn(text, " ") + (text[strcspn(text, " ")] == ' ');
+        float wide = (float)strcspn(text, " ") * letter;
+        if (wrap > 0 && x > 0 && x + wide > wrap) {
+            x = 0;
+            lines++;
+        }
+        *width = fmaxf(*width, x + wide);
+        x += (float)word * letter;
+        text += word;
+    }
+    *height = lines * size * 1.2f;
+}
+
+float __wrap_panel_scale(const Panel *panel);
+float __wrap_panel_scale(const Panel *panel) {
+    (void)panel;
+    return screen.scale;
+}
+
+void __wrap_panel_get_size(const Panel *panel, float *width, float *height);
+void __wrap_panel_get_size(const Panel *panel, float *width, float *height) {
+    (void)panel;
+    *width = screen.wide;
+    *height = screen.high;
+}
+
+void __wrap_panel_draw_on_top(Panel *panel, bool on_top);
+void __wrap_panel_draw_on_top(Panel *panel, bool on_top) {
+    (void)panel, (void)on_top;
+}
+
+void __wrap_panel_measure_text(const Panel *panel, PanelStyle style, float size, float wrap,
+                               const char *text, float *width, float *height);
+void __wrap_panel_measure_text(const Panel *panel, PanelStyle style, float size, float wrap,
+                               const char *text, float *width, float *height) {
+    (void)panel, (void)style;
+    measure(size, wrap, text, width, height);
+}
+
+void __wrap_panel_draw_text(Panel *panel, PanelStyle style, float size, float wrap, float left,
+                            float top, PanelColour colour, const char *text);
+void __wrap_panel_draw_text(Panel *panel, PanelStyle style, float size, float wrap, float left,
+                            float top, PanelColour colour, const char *text) {
+    (void)panel, (void)style, (void)colour;
+    float wide, high;
+    measure(size, wrap, text, &wide, &high);
+    assert_true(screen.count < MOST_TEXTS);
+    Text *drawn = &screen.texts[screen.count++];
+    *drawn = (Text){.box = {left, top, left + wide, top + high}, .size = size, screen.boxed};
+    strncpy(drawn->text, text, sizeof drawn->text - 1);
+}
+
+void __wrap_panel_draw_box(Panel *panel, PanelBox box, PanelColour colour, float rounding);
+void __wrap_panel_draw_box(Panel *panel, PanelBox box, PanelColour colour, float rounding) {
+    (void)panel, (void)box, (void)colour, (void)rounding;
+}
+
+void __wrap_panel_draw_frame(Panel *panel, PanelBox box, PanelColour colour, float rounding);
+void __wrap_panel_draw_frame(Panel *panel, PanelBox box, PanelColour colour, float rounding) {
+    (void)panel, (void)box, (void)colour, (void)rounding;
+}
+
+void __wrap_panel_draw_lines(Panel *panel, const float *xy, size_t points, PanelColour colour,
+                             float width);
+void __wrap_panel_draw_lines(Panel *panel, const float *xy, size_t points, PanelColour colour,
+                             float width) {
+    (void)panel, (void)xy, (void)points, (void)colour, (void)width;
+}
+
+void __wrap_panel_draw_blend(Panel *panel, PanelBox box, PanelColour left, PanelColour right);
+void __wrap_panel_draw_blend(Panel *panel, PanelBox box, PanelColour left, PanelColour right) {
+    (void)panel, (void)box, (void)left, (void)right;
+}
+
+void __wrap_panel_open(Panel *panel, const char *name, PanelBox box);
+void __wrap_panel_open(Panel *panel, const char *name, PanelBox box) {
+    (void)panel, (void)name;
+    screen.box = box;
+    screen.boxed = true;
+}
+
+void __wrap_panel_close(Panel *panel);
+void __wrap_panel_close(Panel *panel) {
+    (void)panel;
+    screen.boxed = false;
+}
+
+PanelBox __wrap_panel_reserve(Panel *panel, float height);
+PanelBox __wrap_panel_reserve(Panel *panel, float height) {
+    (void)panel;
+    const float x = PANEL_PADDING_X * screen.scale, y = PANEL_PADDING_Y * screen.scale;
+    screen.reserved = (PanelBox){screen.box.left + x, screen.box.top + y, screen.box.right - x, 0};
+    screen.reserved.bottom = screen.reserved.top + height;
+    return screen.reserved;
+}
+
+// --- Pictures of all sizes ---
+
+typedef struct Size {
+    float wide, high, scale;
+} Size;
+
+static const Size sizes[] = {{640, 480, 1},  {800, 600, 1},   {1280, 720, 1},
+                             {1280, 720, 2}, {1920, 1080, 1}, {620, 400, 1}};
+
+static Flight *flight;
+
+static int set_up(void **state) {
+    (void)state;
+    flight = calloc(1, sizeof *flight);
+    fly_prepare_screen(flight);
+    HudState *hud = &flight->screen;
+    hud->title = hud->lesson = "";
+    hud->model = "leader";
+    hud->preset = "murmuration";
+    hud->legend = (HudLegend){.title = "", .unit = ""};
+    hud->rule_count = 8;
+    for (size_t i = 0; i < hud->rule_count; i++)
+        hud->rules[i] = (HudRule){.key = "1", .name = "random_push", .on = true};
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    free(flight);
+    return 0;
+}
+
+static void draw(const Size *size, bool panel) {
+    screen.wide = size->wide;
+    screen.high = size->high;
+    screen.scale = size->scale;
+    screen.count = 0;
+    flight->screen.left = panel ? 340 * size->scale : 0;
+    flight->screen.show_rules = !panel;
+    hud_draw((Panel *)&screen, &flight->screen);
+}
+
+static const Text *find(const char *text) {
+    for (size_t i = 0; i < screen.count; i++)
+        if (strcmp(screen.texts[i].text, text) == 0)
+            return &screen.texts[i];
+    return NULL;
+}
+
+static bool overlap(const PanelBox *a, const PanelBox *b) {
+    return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
+}
+
+static bool is_within(const PanelBox *inner, const PanelBox *outer) {
+    return inner->left >= outer->left && inner->right <= outer->right && inner->top >= outer->top &&
+           inner->bottom <= outer->bottom;
+}
+
+// All texts of the picture, none over another, none under the panel.
+static void expect_in_picture(void) {
+    PanelBox picture = {flight->screen.left, 0, screen.wide, screen.high};
+    for (size_t i = 0; i < screen.count; i++) {
+        if (!is_within(&screen.texts[i].box, &picture))
+            fail_msg("%g x %g: '%s' is cut off", (double)screen.wide, (double)screen.high,
+                     screen.texts[i].text);
+        for (size_t j = 0; j < i; j++)
+            if (overlap(&screen.texts[i].box, &screen.texts[j].box))
+                fail_msg("%g x %g: '%s' is over '%s'", (double)screen.wide, (double)screen.high,
+                         screen.texts[i].text, screen.texts[j].text);
+    }
+}
+
+static void for_all_sizes(void check(void)) {
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (int panel = 0; panel < 2; panel++) {
+            draw(&sizes[i], panel);
+            check();
+        }
+}
+
+static void expect_all_hints(void) {
+    const HudState *hud = &flight->screen;
+    expect_in_picture();
+    for (size_t i = 0; i < hud->hint_count; i++) {
+        assert_non_null(find(hud->hints[i].key));
+        assert_non_null(find(hud->hints[i].text));
+    }
+}
+
+static void hints_wrap(void **state) {
+    (void)state;
+    assert_true(flight->screen.hint_count >= 11);
+    for_all_sizes(expect_all_hints);
+    draw(&(Size){1280, 720, 1}, false);
+    assert_true(find("help")->box.top == find("leave")->box.top);
+    draw(&(Size){640, 480, 1}, false);
+    assert_true(find("help")->box.top < find("leave")->box.top);
+}
+
+// Beside the panel and within its box, which scrolls where it is too low.
+static void expect_all_help(void) {
+    const HudState *hud = &flight->screen;
+    PanelBox inner = screen.reserved;
+    assert_true(screen.box.left >= hud->left && screen.box.right <= screen.wide);
+    assert_true(screen.box.top >= 0 && screen.box.bottom <= screen.high);
+    assert_true(inner.right > inner.left);
+    for (size_t i = 0; i < screen.count; i++) {
+        assert_true(screen.texts[i].in_box);
+        if (!is_within(&screen.texts[i].box, &inner))
+            fail_msg("%g x %g: '%s' is cut off", (double)screen.wide, (double)screen.high,
+                     screen.texts[i].text);
+        assert_true(screen.texts[i].size >= 10 * screen.scale); // small, but to be read
+        for (size_t j = 0; j < i; j++)
+            assert_false(overlap(&screen.texts[i].box, &screen.texts[j].box));
+    }
+    for (size_t i = 0; i < hud->help_count; i++) {
+        assert_non_null(find(hud->help[i].key));
+        assert_non_null(find(hud->help[i].text));
+    }
+}
+
+static void the_help_is_beside_the_panel(void **state) {
+    (void)state;
+    flight->screen.show_help = true;
+    for_all_sizes(expect_all_help);
+    draw(&(Size){1280, 720, 1}, true);
+    assert_true(screen.reserved.bottom < screen.box.bottom); // it needs no scrolling there
+    flight->screen.show_help = false;
+}
+
+static void expect_all_lines(void) {
+    const HudState *hud = &flight->screen;
+    expect_in_picture();
+    for (size_t i = 0; i < hud->line_count; i++)
+        assert_non_null(find(hud->lines[i].name));
+}
+
+static void lines_have_a_legend(void **state) {
+    (void)state;
+    HudState *hud = &flight->screen;
+    static const char *const names[] = {"separation", "alignment", "cohesion", "origin_pull",
+                                        "to the middle of the neighbours"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        hud->lines[hud->line_count++] = (HudLineKey){.name = names[i]};
+    for_all_sizes(expect_all_lines);
+    hud->legend.title = "speed"; // the other legend, above
+    hud->legend.unit = "units/s";
+    for_all_sizes(expect_all_lines);
+    assert_true(find("speed")->box.bottom < find("separation")->box.top);
+    hud->legend = (HudLegend){.title = "", .unit = ""};
+    hud->line_count = 0;
+}
+
+int hud_layout_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hints_wrap),
+        cmocka_unit_test(the_help_is_beside_the_panel),
+        cmocka_unit_test(lines_have_a_legend),
+    };
+    return cmocka_run_group_tests_name("fly.hud_layout", tests, set_up, tear_down);
+}
