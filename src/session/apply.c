@@ -300,11 +300,12 @@ typedef struct ChangeAct {
     bool (*check)(const Session *session, Change *change, Error *error);
     bool (*apply)(Session *session, SessionTwin *twin, Change *change, Error *error);
     bool reaches_twin;
+    bool interrupts;
 } ChangeAct;
 
 static const ChangeAct acts[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin)              \
-    {check, apply, reaches_twin},
+#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin, interrupts)  \
+    {check, apply, reaches_twin, interrupts},
 #include "session/changes.inl"
 #undef CHANGE
 };
@@ -337,7 +338,10 @@ bool session_apply(Session *session, const Change *change, Error *error) {
     session->revision++;
     if (!undo_prepare(session, change, &step, error))
         return false;
+    bool held = act->interrupts && session_hold_step(session);
     bool good = act->apply(session, act->reaches_twin ? follower : NULL, &now, error);
+    if (held)
+        session_release_step(session);
     undo_keep(session, change->action, step, good);
     if (good && session->journal)
         session_record(session, before, &now);

@@ -222,7 +222,7 @@ typedef struct ChangeForm {
 } ChangeForm;
 
 static const ChangeForm forms[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin)              \
+#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin, interrupts)  \
     {word, form, parse, print},
 #include "session/changes.inl"
 #undef CHANGE

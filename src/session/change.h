@@ -29,7 +29,8 @@
 #include "sim/model.h"
 
 typedef enum ChangeKind {
-#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin) CHANGE_##kind,
+#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin, interrupts)  \
+    CHANGE_##kind,
 #include "session/changes.inl"
 #undef CHANGE
     CHANGE_KINDS

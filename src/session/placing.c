@@ -20,7 +20,8 @@ static void session_set_clock(Session *session) {
 // The new simulation replaces the old one, or is destroyed on failure.
 static bool session_take_sim(Session *session, Sim *sim, const Preset *preset, Error *error) {
     sim_set_search(sim, session->search);
-    if (!sim_set_simd(sim, session->simd, error)) {
+    if (!sim_set_simd(sim, session->simd, error) ||
+        (session->step_pool && !sim_step_apart(sim, session->step_pool, error))) {
         sim_destroy(sim);
         return false;
     }

@@ -81,7 +81,8 @@ static bool set_model(Preset *preset, const Change *change, Error *error) {
 bool preset_set(Preset *preset, const Change *change, Error *error) {
     typedef bool Set(Preset * preset, const Change *change, Error *error);
     static Set *const sets[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin) set,
+#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin, interrupts)  \
+    set,
 #include "session/changes.inl"
 #undef CHANGE
     };

@@ -86,6 +86,11 @@ static bool session_start_from_checkpoint(Session *session, const SessionOptions
            session_take_changes(session, options, error);
 }
 
+static bool session_prepare_apart(Session *session, const SessionOptions *options, Error *error) {
+    return (session->step_pool = pool_create(options->threads, error)) &&
+           (session->worker = worker_create(error));
+}
+
 Session *session_create(const SessionOptions *options, Error *error) {
     if (options->save_preset && !file_probe(options->save_preset, error)) {
         error_prefix(error, "--save-preset");
@@ -100,7 +105,8 @@ Session *session_create(const SessionOptions *options, Error *error) {
     session->save_preset = options->save_preset;
     session->search = options->search;
     session->pool = pool_create(options->threads, error);
-    if (!session->pool || !(session->meter = metrics_create(session->pool, error)) ||
+    if (!session->pool || (options->apart && !session_prepare_apart(session, options, error)) ||
+        !(session->meter = metrics_create(session->pool, error)) ||
         !(options->resume ? session_start_from_checkpoint(session, options, error)
                           : session_start(session, options, error))) {
         session_destroy(session);
@@ -114,11 +120,14 @@ Session *session_create(const SessionOptions *options, Error *error) {
 void session_destroy(Session *session) {
     if (!session)
         return;
+    session_tick_abandon(session);
+    worker_destroy(session->worker);
     metrics_destroy(session->meter);
     sim_destroy(session->sim);
     twin_destroy(session->twin);
     states_free(&session->init);
     pool_destroy(session->pool);
+    pool_destroy(session->step_pool);
     session_clear_queue(session);
     undo_deinit(&session->undo);
     memory_free(session);
@@ -126,6 +135,7 @@ void session_destroy(Session *session) {
 
 bool session_prepare_checkpoint(const Session *session, FileWriter *writer, const char *path,
                                 Error *error) {
+    assert(!session->ticking);
     Checkpoint checkpoint = {.preset = {.view = session->view},
                              .tick = session->tick,
                              .seconds = session_seconds(session),
@@ -138,16 +148,6 @@ bool session_prepare_checkpoint(const Session *session, FileWriter *writer, cons
 bool session_write_checkpoint(const Session *session, const char *path, Error *error) {
     FileWriter writer;
     return session_prepare_checkpoint(session, &writer, path, error) && file_commit(&writer, error);
-}
-
-bool session_tick(Session *session, Error *error) {
-    bool good = session_apply_due(session, error);
-    sim_step(session->sim);
-    if (session->twin)
-        sim_step(session->twin->sim);
-    session->tick++;
-    session->revision++;
-    return good;
 }
 
 // --- Queries ---
@@ -280,8 +280,9 @@ double session_seconds(const Session *session) {
 static bool session_measure_flock(Session *session, Sim *sim, Metrics *metrics, Error *error) {
     if (!metrics_measure(session->meter, sim, metrics, error))
         return false;
-    metrics->step = session->tick;
-    metrics->time_s = session_seconds(session);
+    bool before = sim_is_stepping(sim); // the session's tick is that after the step
+    metrics->step = session->tick - before;
+    metrics->time_s = session_seconds(session) - before * sim_tick_seconds(sim);
     return true;
 }
 

@@ -8,7 +8,7 @@
 // Ownership: a session owns what it returns pointers to (sim, view, preset, texts). They are valid
 // until session_destroy, a Sim until the next change of model, preset or checkpoint, and the twin's
 // until the next change.
-// Threads: all functions on one thread at a time; steps use the session's own pool.
+// Threads: all functions on one thread at a time; steps use the session's own pools.
 #pragma once
 
 #include <stdbool.h>
@@ -48,6 +48,7 @@ typedef struct SessionOptions {
     SimSearch search;
     const Change *changes; // made before the start, in this order; then the flock is placed
     size_t change_count;
+    bool apart;              // steps on a thread and in memory of their own: session_tick_begin
     const char *save_preset; // a file for session_finish, checked before anything else; or NULL
     FILE *journal;           // where every change is recorded, the start first; or NULL
     bool undo;               // changes after the start can be undone (undo.h)
@@ -58,6 +59,23 @@ void session_destroy(Session *session); // NULL is allowed
 
 // Applies what is due, then steps once.
 bool session_tick(Session *session, Error *error);
+
+// The same in parts, for a window that must not wait for a step; only with SessionOptions.apart
+// (asserted). begin applies what is due, and the step runs on a thread of its own. From then on
+// session_steps counts it, while session_sim, the twin and all that is computed from them are still
+// before it, to be read and drawn. A change that is applied meanwhile is of the next step. What
+// replaces or copies a flock interrupts the step, which is made again where it is still needed.
+bool session_tick_begin(Session *session, Error *error);
+bool session_is_ticking(const Session *session); // begun and not finished
+// Waits for the step, but at most so many seconds, which may be INFINITY; whether there is none
+// that still runs.
+bool session_tick_wait(Session *session, double seconds);
+// Waits for the step and takes its result. Nothing where none was begun.
+void session_tick_finish(Session *session);
+// Before leaving: the step is given up within some milliseconds, and the session is at the tick
+// before it. false where changes were made since it began: the journal has them one tick later, and
+// must not be ended at this one.
+bool session_tick_abandon(Session *session);
 
 // Saves the preset that the options ask for at the end, if they do.
 bool session_finish(const Session *session, Error *error);

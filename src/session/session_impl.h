@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "base/array.h"
+#include "base/worker.h"
 #include "session/lines.h"
 #include "session/preset.h"
 #include "session/session.h"
@@ -65,6 +66,13 @@ struct Session {
     SimSimd simd;
     SimSearch search;
 
+    // Of a session whose steps are made apart; worker NULL otherwise.
+    Worker *worker;
+    Pool *step_pool;         // of steps alone
+    Sim *stepped[2];         // what the worker steps; NULL: none
+    bool ticking;            // a step was begun, and its result not taken yet
+    uint64_t begun_revision; // revision, when it began
+
     uint64_t tick; // steps since the session began; not reset when the flock is placed
     SessionClock clock;
     ARRAY_OF(Change) queue; // in the order of ticks, then of arrival
@@ -92,6 +100,13 @@ bool session_apply(Session *session, const Change *change, Error *error);
 
 // Frees the queue and the texts in it.
 void session_clear_queue(Session *session);
+
+// --- tick.c ---
+
+// Before and after a change that may place the flock anew: interrupts the step that runs, and makes
+// again what was not replaced. hold returns false where none runs; release must not follow then.
+bool session_hold_step(Session *session);
+void session_release_step(Session *session);
 
 // The row of the current model or of the view, and the rule and its index, that a change means: the
 // model may have changed since the change was made. NULL with an error where there is none.

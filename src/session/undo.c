@@ -132,7 +132,8 @@ static bool back_flock(const Session *session, const Change *change, Change *bac
 typedef bool Back(const Session *session, const Change *change, Change *back);
 
 static Back *const backs[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin) back,
+#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin, interrupts)  \
+    back,
 #include "session/changes.inl"
 #undef CHANGE
 };

@@ -163,8 +163,7 @@ Sim *sim_clone(Sim *sim, Error *error) {
     clone->context.params = sim->context.params ? clone->params : NULL;
     clone->context.leader = &clone->leader_before;
     clone->next = NULL;
-    sim_step_drop(clone);
-    if (!sim->next || sim_step_apart(clone, sim->next->pool, error))
+    if (!sim->next || (clone->next = sim_clone(sim->next, error)))
         return clone;
     sim_destroy(clone);
     return NULL;

@@ -48,8 +48,8 @@ typedef struct SimStart {
 // is at most SIM_MAX_BIRDS. With parameters of its own a flock is created with 0 birds, set, and
 // then placed once by sim_restart.
 Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Error *error);
-// A copy with everything, the last step included: from the start both continue, are drawn and
-// explain their birds with the same bits.
+// A copy with everything, the last step included, and one that was begun: both continue, are drawn
+// and explain their birds with the same bits.
 Sim *sim_clone(Sim *sim, Error *error);
 void sim_destroy(Sim *sim); // NULL is allowed
 

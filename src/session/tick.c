@@ -1,0 +1,123 @@
+// One tick: what is due is applied, then the flock steps, and the twin. In a session whose steps
+// are made apart a worker makes them, and the session is at the tick after the step as soon as that
+// begins. A change made meanwhile is applied at once and recorded with that tick. The step does not
+// see it, for it has its own copy of rules and numbers. What replaces or copies a flock (a column
+// of changes.inl) interrupts the step; then what is left of it is made again from its beginning.
+//
+// So the journal stays true: a step has what was set when it began, and a flock that is placed anew
+// does not depend on the state before.
+#include <assert.h>
+#include <math.h>
+
+#include "session/session_impl.h"
+
+static void tick_list(const Session *session, Sim *sims[2]) {
+    sims[0] = session->sim;
+    sims[1] = session->twin ? session->twin->sim : NULL;
+}
+
+static bool tick_begin_due(Session *session, Error *error) {
+    bool good = session_apply_due(session, error);
+    session->tick++;
+    return good;
+}
+
+// --- Apart ---
+
+static void tick_work(void *context) {
+    Sim *const *sims = context;
+    for (int side = 0; side < 2; side++)
+        if (sims[side])
+            sim_step_run(sims[side]);
+}
+
+// For the steps that were begun.
+static void tick_start(Session *session) {
+    tick_list(session, session->stepped);
+    worker_start(session->worker, tick_work, session->stepped);
+}
+
+bool session_tick_begin(Session *session, Error *error) {
+    assert(session->worker && !session->ticking);
+    bool good = tick_begin_due(session, error);
+    Sim *sims[2];
+    tick_list(session, sims);
+    for (int side = 0; side < 2 && sims[side]; side++)
+        sim_step_begin(sims[side]);
+    session->ticking = true;
+    session->begun_revision = session->revision;
+    tick_start(session);
+    return good;
+}
+
+bool session_tick_wait(Session *session, double seconds) {
+    return !session->ticking || worker_wait(session->worker, seconds);
+}
+
+bool session_is_ticking(const Session *session) {
+    return session->ticking;
+}
+
+void session_tick_finish(Session *session) {
+    if (!session->ticking)
+        return;
+    worker_wait(session->worker, INFINITY);
+    Sim *sims[2];
+    tick_list(session, sims);
+    for (int side = 0; side < 2 && sims[side]; side++)
+        if (sim_is_stepping(sims[side]))
+            sim_step_end(sims[side]);
+    session->ticking = false;
+    session->revision++;
+}
+
+bool session_hold_step(Session *session) {
+    if (!session->ticking)
+        return false;
+    Sim *sims[2];
+    tick_list(session, sims);
+    for (int side = 0; side < 2 && sims[side]; side++)
+        sim_step_cancel(sims[side], true);
+    worker_wait(session->worker, INFINITY);
+    return true;
+}
+
+void session_release_step(Session *session) {
+    Sim *sims[2];
+    tick_list(session, sims);
+    session->ticking = false;
+    for (int side = 0; side < 2 && sims[side]; side++) {
+        sim_step_cancel(sims[side], false);
+        session->ticking |= sim_is_stepping(sims[side]);
+    }
+    if (session->ticking)
+        tick_start(session);
+}
+
+bool session_tick_abandon(Session *session) {
+    if (!session_hold_step(session))
+        return true;
+    Sim *sims[2];
+    tick_list(session, sims);
+    for (int side = 0; side < 2 && sims[side]; side++)
+        sim_step_drop(sims[side]);
+    session->ticking = false;
+    session->tick--;
+    return session->revision == session->begun_revision;
+}
+
+// --- At once ---
+
+bool session_tick(Session *session, Error *error) {
+    if (session->worker) {
+        bool good = session_tick_begin(session, error);
+        session_tick_finish(session);
+        return good;
+    }
+    bool good = tick_begin_due(session, error);
+    sim_step(session->sim);
+    if (session->twin)
+        sim_step(session->twin->sim);
+    session->revision++;
+    return good;
+}

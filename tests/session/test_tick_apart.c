@@ -1,0 +1,218 @@
+// Steps on a thread of their own: the same bits and journals as without, whatever is changed while
+// a step runs, and however long it takes.
+#include "test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "session/journal.h"
+#include "session/replay.h"
+#include "support/door.h"
+#include "support/scratch.h"
+
+static uint64_t hash(Session *session) {
+    return sim_hash(session_sim(session));
+}
+
+static SessionOptions apart(void) {
+    SessionOptions options = small;
+    options.apart = true;
+    return options;
+}
+
+static void begin(Session *session) {
+    Error error = {0};
+    if (!session_tick_begin(session, &error))
+        fail_msg("%s", error.text);
+}
+
+static void now(Session *session, const char *text) {
+    must_push(session, 0, text);
+    apply(session);
+}
+
+static void test_the_same_flight(void **state) {
+    (void)state;
+    for (size_t m = 0; m < model_count(); m++) {
+        SessionOptions options = apart(), plain = small;
+        options.model = plain.model = model_name(model_at(m));
+        Session *session = create(&options), *other = create(&plain);
+        must_push(session, 20, "compare=on");
+        must_push(other, 20, "compare=on");
+        run(session, 60);
+        run(other, 60);
+        if (hash(session) != hash(other) ||
+            sim_hash(session_twin(session)) != sim_hash(session_twin(other)))
+            fail_msg("%s", plain.model);
+        session_destroy(session);
+        session_destroy(other);
+    }
+}
+
+// Each is made in the middle of a step, and at the tick after it without threads. A second one
+// follows in the same step.
+static void test_a_change_during_a_step_is_of_the_next(void **state) {
+    (void)state;
+    static const char *const changes[] = {
+        "rule.cohesion=off", "gravity=9",   "leader_x=30", "birds=300",   "seed=99",    "restart",
+        "model=steer",       "preset=wide", "compare=on",  "compare=off", "bird_size=3"};
+    for (int compared = 0; compared < 2; compared++)
+        for (size_t i = 0; i < COUNT(changes); i++) {
+            SessionOptions options = apart();
+            Session *session = create(&options), *other = create(&small);
+            if (compared) {
+                now(session, "compare=on");
+                now(other, "compare=on");
+            }
+            run(session, 10);
+            run(other, 11);
+            begin(session);
+            assert_int_equal(session_steps(session), 11);
+            now(session, changes[i]);
+            now(session, "bird_size=4");
+            session_tick_finish(session);
+            now(other, changes[i]);
+            now(other, "bird_size=4");
+            assert_true(session_view(session)->bird_size == 4.0f);
+            if (hash(session) != hash(other) || session_steps(session) != session_steps(other))
+                fail_msg("%s", changes[i]);
+            run(session, 20);
+            run(other, 20);
+            if (hash(session) != hash(other))
+                fail_msg("20 ticks after %s", changes[i]);
+            if (session_twin(other) &&
+                sim_hash(session_twin(session)) != sim_hash(session_twin(other)))
+                fail_msg("the twin after %s", changes[i]);
+            session_destroy(session);
+            session_destroy(other);
+        }
+}
+
+static void test_what_is_shown_meanwhile(void **state) {
+    (void)state;
+    SessionOptions options = apart();
+    Session *session = create(&options);
+    run(session, 5);
+    uint64_t before = hash(session);
+    begin(session);
+    assert_true(session_is_ticking(session));
+    assert_true(hash(session) == before);
+    now(session, "rule.cohesion=off");
+    assert_false(rule(session, "cohesion"));
+    now(session, "gravity=9");
+    assert_true(number(session, "gravity") == 9);
+    Metrics metrics;
+    Error error = {0};
+    assert_true(session_measure(session, &metrics, &error));
+    assert_int_equal(metrics.step, 5); // the state that is shown
+    assert_true(session_tick_wait(session, INFINITY));
+    assert_true(hash(session) == before);
+    // A comparison shows what is shown, too, and has the step's result.
+    now(session, "compare=on");
+    now(session, "gravity=3");
+    assert_true(sim_hash(session_twin(session)) == before);
+    session_tick_finish(session);
+    assert_false(session_is_ticking(session));
+    assert_true(hash(session) != before);
+    assert_true(sim_hash(session_twin(session)) == hash(session));
+    session_destroy(session);
+}
+
+// A step that takes long must not hold up what replaces its flock.
+static void test_a_start_does_not_wait(void **state) {
+    (void)state;
+    SessionOptions options = apart();
+    options.birds = 60000; // the model's own numbers: all pairs
+    Session *session = create(&options);
+    static const char *const starts[] = {"birds=200", "preset=murmuration", "model=steer"};
+    for (size_t i = 0; i < COUNT(starts); i++) {
+        begin(session);
+        assert_false(session_tick_wait(session, 0.001));
+        now(session, starts[i]);
+        assert_false(session_is_ticking(session));
+        assert_int_equal(sim_tick(session_sim(session)), 0);
+        assert_int_equal(session_steps(session), i + 1);
+        now(session, "model=leader");
+        now(session, "birds=60000");
+    }
+    begin(session);
+    session_destroy(session);
+}
+
+static void test_giving_up_a_step(void **state) {
+    (void)state;
+    SessionOptions options = apart();
+    options.birds = 60000;
+    Session *session = create(&options);
+    uint64_t before = hash(session);
+    assert_true(session_tick_abandon(session)); // none runs
+    begin(session);
+    assert_true(session_tick_abandon(session));
+    assert_int_equal(session_steps(session), 0);
+    assert_true(hash(session) == before);
+    begin(session);
+    now(session, "gravity=9");
+    assert_false(session_tick_abandon(session));
+    assert_int_equal(session_steps(session), 0);
+    session_destroy(session);
+}
+
+// --- Journals ---
+
+static void test_journals_replay_to_their_hash(void **state) {
+    (void)state;
+    static const char *const meanwhile[] = {
+        "rule.cohesion=off", "gravity=9",       "birds=400",   "compare=on", "preset=wide",
+        "birds=500",         "rule.wander=off", "compare=off", "leader_x=9", "model=cursor"};
+    static const char *const path = "flown.journal";
+    FILE *journal = fopen(path, "w");
+    journal_write_head(journal);
+    SessionOptions options = apart();
+    options.journal = journal;
+    Session *session = create(&options);
+    for (size_t i = 0; i < COUNT(meanwhile); i++) {
+        run(session, 3);
+        begin(session);
+        now(session, meanwhile[i]);
+        now(session, "camera=1,2,3,4,5");
+        session_tick_finish(session);
+    }
+    run(session, 3);
+    uint64_t flown = hash(session), ticks = session_steps(session);
+    journal_write_end(journal, ticks, flown);
+    session_destroy(session);
+    assert_int_equal(fclose(journal), 0);
+
+    Error error = {0};
+    Replay replay;
+    assert_true(replay_open(&replay, path, &error));
+    SessionOptions again = {.threads = 2};
+    Session *flight = replay_create_session(&again, &error);
+    assert_non_null(flight);
+    for (;;) {
+        if (!replay_apply_due(&replay, flight, &error))
+            fail_msg("%s", error.text);
+        if (session_steps(flight) == ticks)
+            break;
+        run(flight, 1);
+    }
+    assert_true(hash(flight) == flown);
+    replay_close(&replay);
+    session_destroy(flight);
+    assert_int_equal(scratch_clear(), 1);
+}
+
+int tick_apart_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_same_flight),
+        cmocka_unit_test(test_a_change_during_a_step_is_of_the_next),
+        cmocka_unit_test(test_what_is_shown_meanwhile),
+        cmocka_unit_test(test_a_start_does_not_wait),
+        cmocka_unit_test(test_giving_up_a_step),
+        cmocka_unit_test_setup_teardown(test_journals_replay_to_their_hash, scratch_enter,
+                                        scratch_leave),
+    };
+    return cmocka_run_group_tests_name("session.tick_apart", tests, NULL, NULL);
+}
