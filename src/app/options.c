@@ -36,6 +36,8 @@ struct OptionRow {
     size_t given;        // offset of a bool that is set with the option; 0: none
     OptionUse use;       // of the file whose path the option takes
     const char *updates; // of a file that is written: the option whose file it may replace
+    const char *endings; // of a file that is written: those that its name may have, as png|svg
+    bool needs_ending;   // it decides what is written, or how the file is found again
     double low, high;    // of option_whole and option_number, inclusively
     const char *initial; // the default as it would be typed; NULL: zero
     const char *help;    // "{}" is replaced by the default, which else is added at the end
@@ -103,13 +105,6 @@ static bool option_text(const OptionRow *row, void *into, const char *text, Erro
 static bool option_file(const OptionRow *row, void *into, const char *text, Error *error) {
     if (strcmp(text, "-") == 0)
         return option_refuse(row, text, "a file's name", error);
-    return option_text(row, into, text, error);
-}
-
-static bool option_preset_file(const OptionRow *row, void *into, const char *text, Error *error) {
-    size_t length = strlen(text);
-    if (length <= 4 || strcmp(text + length - 4, ".cfg") != 0)
-        return option_refuse(row, text, "a name that ends in .cfg, as --preset takes it", error);
     return option_text(row, into, text, error);
 }
 
@@ -267,8 +262,8 @@ static const OptionRow options_rows[] = {
      .help = "start from a state: id,x,y,z,vx,vy,vz, or a states file's last step"},
     {"resume", "FILE", option_text, FLOCK, INTO(session.resume), .use = READS,
      .help = "continue from a checkpoint of `skein simulate`; --rule and --set come after it"},
-    {"save-preset", "FILE.cfg", option_preset_file, FLY | RENDER | SIMULATE,
-     INTO(session.save_preset), .use = WRITES, .updates = "preset",
+    {"save-preset", "FILE.cfg", option_text, FLY | RENDER | SIMULATE, INTO(session.save_preset),
+     .use = WRITES, .updates = "preset", .endings = "cfg", .needs_ending = true,
      .help = "write the numbers, rules and look at the end as a preset"},
     {"threads", "T", option_whole, FLOCK, INTO(session.threads), .low = 1, .high = POOL_MAX_THREADS,
      .help = "threads of the simulation (default: all processors)"},
@@ -288,10 +283,10 @@ static const OptionRow options_rows[] = {
      .high = 1e6, .help = "leave after that"},
     {"seconds", "S", option_number, RENDER, INTO(seconds), GIVEN(has_seconds), .low = 0.001,
      .high = 1e6, .help = "length of the film (--replay: the whole flight)"},
-    {"report", "FILE.json", option_text, FLY, INTO(report), .use = WRITES,
+    {"report", "FILE.json", option_text, FLY, INTO(report), .use = WRITES, .endings = "json",
      .help = "a report of the flight as JSON, written on leaving"},
-    {"journal", "FILE", option_file, FLY, INTO(journal), .use = WRITES_WITH_NOTES,
-     .help = "record every change with its tick, for --replay"},
+    {"journal", "FILE.journal", option_file, FLY, INTO(journal), .use = WRITES_WITH_NOTES,
+     .endings = "journal", .help = "record every change with its tick, for --replay"},
     {"warm", "S", option_number, RENDER, INTO(warm), GIVEN(has_warm), .high = 1e5, .initial = "10",
      .help = "simulate so many seconds first (default {}; --replay: 0, for one picture the end)"},
     {"frames", "N", option_whole, RENDER, INTO(frames), GIVEN(has_frames), .low = 1, .high = 1e7,
@@ -309,7 +304,8 @@ static const OptionRow options_rows[] = {
     {"progress", NULL, option_flag, RENDER, INTO(progress),
      .help = "for another program: print `progress DONE TOTAL` and `saved FILE`; replace no film"},
     {"out", "FILE", option_text, RENDER, INTO(out), .use = WRITES_PICTURES,
-     .initial = FILM_DEFAULT_OUT, .help = "FILE.png, FILE-%05d.png or FILE.mp4"},
+     .endings = "png|jpg|jpeg|mp4", .needs_ending = true, .initial = FILM_DEFAULT_OUT,
+     .help = "FILE.png, FILE.jpg, either numbered as FILE-%05d.png, or FILE.mp4"},
     {"gpu", "N|auto|software", option_device, RENDER | BENCH, INTO(gpu), .initial = "auto",
      .help = "the device, as `skein info` numbers them"},
     {"steps", "K", option_whole, SIMULATE, INTO(steps), .high = 0x1p40, .initial = "600",
@@ -318,10 +314,10 @@ static const OptionRow options_rows[] = {
      .help = "seconds a step (default: the model's tick)"},
     {"every", "M", option_whole, SIMULATE, INTO(every), .low = 1, .high = 0x1p40,
      .help = "write every Mth step; the last is always written (default 1)"},
-    {"states", "FILE|-", option_text, SIMULATE, INTO(states), .use = WRITES_WITH_NOTES,
-     .help = "write states: step,id,x,y,z,vx,vy,vz"},
-    {"metrics", "FILE|-", option_text, SIMULATE, INTO(metrics), .use = WRITES_WITH_NOTES,
-     .help = "write metrics: polarization, spacing, extent and more"},
+    {"states", "FILE.csv|-", option_text, SIMULATE, INTO(states), .use = WRITES_WITH_NOTES,
+     .endings = "csv", .help = "write states: step,id,x,y,z,vx,vy,vz"},
+    {"metrics", "FILE.csv|-", option_text, SIMULATE, INTO(metrics), .use = WRITES_WITH_NOTES,
+     .endings = "csv", .help = "write metrics: polarization, spacing, extent and more"},
     {"hash", NULL, option_flag, SIMULATE, INTO(hash),
      .help = "end with a line: hash and 16 hexadecimal digits of the exact state"},
     {"search", "grid|brute", option_choice, SIMULATE | BENCH, INTO(session.search),
@@ -333,8 +329,9 @@ static const OptionRow options_rows[] = {
      .help = "fixed density: the start is spread so that a bird has K neighbours"},
     {"replay", "JOURNAL", option_text, RENDER | SIMULATE, INTO(replay), .use = READS_JOURNAL,
      .help = "replay a journal of `skein fly --journal` to the same hash, without its pauses"},
-    {"checkpoint", "FILE", option_file, SIMULATE, INTO(checkpoint), .use = WRITES,
-     .updates = "resume", .help = "write a checkpoint at the end, for --resume"},
+    {"checkpoint", "FILE.checkpoint", option_file, SIMULATE, INTO(checkpoint), .use = WRITES,
+     .updates = "resume", .endings = "checkpoint",
+     .help = "write a checkpoint at the end, for --resume"},
     {"time", NULL, option_flag, SIMULATE, INTO(time),
      .help = "print the time of a step, pairs a second, and those of the bare kernel"},
     {"counts", "N,N,...", option_counts, BENCH, INTO(counts),
@@ -350,11 +347,12 @@ static const OptionRow options_rows[] = {
     {"limits", NULL, option_flag, BENCH, INTO(limits),
      .help = "also measure the machine's limits: bare kernel, bare draw, memory"},
     {"window", NULL, option_flag, BENCH, INTO(window), .help = "draw to a window, not offscreen"},
-    {"csv", "FILE", option_text, BENCH, INTO(csv), .use = WRITES, .help = "the results as a table"},
-    {"json", "FILE", option_text, BENCH, INTO(json), .use = WRITES,
+    {"csv", "FILE.csv|-", option_text, BENCH, INTO(csv), .use = WRITES, .endings = "csv",
+     .help = "the results as a table"},
+    {"json", "FILE.json|-", option_text, BENCH, INTO(json), .use = WRITES, .endings = "json",
      .help = "the results with machine and settings"},
-    {"plot", "FILE.png|svg", option_text, BENCH, INTO(plot), .use = WRITES,
-     .help = "frame time and its parts over the bird count, by gnuplot"},
+    {"plot", "FILE.png|svg", option_text, BENCH, INTO(plot), .use = WRITES, .endings = "png|svg",
+     .needs_ending = true, .help = "frame time and its parts over the bird count, by gnuplot"},
     {"compare", "A.json [B.json ...]", option_files, BENCH, INTO(compare),
      .help = "compare results of --json, without measuring"},
     {"models", NULL, option_flag, INFO, INTO(list_models), .help = "the models"},
@@ -550,8 +548,47 @@ static bool options_check_files(Options *options, const bool *given, Error *erro
            options_check_inputs(&outputs, options, given, error);
 }
 
+// ".png, .jpg, .jpeg or .mp4" of "png|jpg|jpeg|mp4".
+static void option_describe_endings(const OptionRow *row, char *out, size_t size) {
+    char ending[FILE_ENDING_SIZE], next[FILE_ENDING_SIZE];
+    size_t used = 0;
+    for (int i = 0; text_list_get(row->endings, i, ending, sizeof ending) && used < size; i++) {
+        bool last = !text_list_get(row->endings, i + 1, next, sizeof next);
+        used += (size_t)snprintf(out + used, size - used, "%s.%s",
+                                 i == 0 ? ""
+                                 : last ? " or "
+                                        : ", ",
+                                 ending);
+    }
+}
+
+// A name with the ending of another format would promise that format. Devices and pipes have the
+// names that they have, and a name without an ending promises nothing.
+static bool option_check_ending(const OptionRow *row, const char *path, Error *error) {
+    char ending[FILE_ENDING_SIZE], endings[80], expected[128];
+    file_find_ending(path, ending);
+    FileIdentityKind kind = file_identify(path).kind;
+    bool direct = strcmp(path, "-") == 0 || kind == FILE_NULL || kind == FILE_DIRECT;
+    if (text_list_find(row->endings, ending) >= 0 || (!row->needs_ending && (direct || !*ending)))
+        return true;
+    option_describe_endings(row, endings, sizeof endings);
+    snprintf(expected, sizeof expected, "a name that ends in %s", endings);
+    return option_refuse(row, path, expected, error);
+}
+
+static bool options_check_endings(Options *options, const bool *given, Error *error) {
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        const OptionRow *row = &options_rows[i];
+        if (given[i] && row->endings &&
+            !option_check_ending(row, *(const char **)option_at(row, options), error))
+            return false;
+    }
+    return true;
+}
+
 static bool options_check(Options *options, const bool *given, Error *error) {
-    if (!options_check_conflicts(given, error) || !options_check_files(options, given, error))
+    if (!options_check_conflicts(given, error) || !options_check_files(options, given, error) ||
+        !options_check_endings(options, given, error))
         return false;
     if (options->session.init && options->command == COMMAND_BENCH)
         return error_set(error, ERROR_USAGE,

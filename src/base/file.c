@@ -234,6 +234,14 @@ FileIdentity file_identify_descriptor(int descriptor) {
     return fstat(descriptor, &status) == 0 ? file_identify_status(&status) : (FileIdentity){0};
 }
 
+void file_find_ending(const char *path, char out[FILE_ENDING_SIZE]) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    snprintf(out, FILE_ENDING_SIZE, "%s", dot && dot > name ? dot + 1 : "");
+    for (char *c = out; *c; c++)
+        *c = (char)(*c >= 'A' && *c <= 'Z' ? *c - 'A' + 'a' : *c);
+}
+
 bool file_is_same(const FileIdentity *a, const FileIdentity *b) {
     return a->kind == b->kind && a->kind != FILE_UNKNOWN && a->device == b->device &&
            a->inode == b->inode && strcmp(a->name, b->name) == 0;

@@ -83,6 +83,12 @@ FileIdentity file_identify_descriptor(int descriptor);
 // Never where one of them is unknown. Two names (hard links) of one file are the same file.
 bool file_is_same(const FileIdentity *a, const FileIdentity *b);
 
+enum { FILE_ENDING_SIZE = 16 };
+
+// The letters after the last dot of a path's last name, in lower case; "" where there are none, and
+// where nothing is before the dot. A longer ending is cut.
+void file_find_ending(const char *path, char out[FILE_ENDING_SIZE]);
+
 // Whether the target can be written, to be checked before long work; leaves no file behind.
 bool file_probe(const char *path, Error *error);
 

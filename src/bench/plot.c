@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -44,11 +43,11 @@ enum {
 
 // From the ending of a file's name; any other is a usage error that names the two.
 static bool gnuplot_find_format(const char *path, GnuplotFormat *format, Error *error) {
-    const char *dot = strrchr(path, '.');
-    bool named = dot && dot > path && dot[-1] != '/';
-    if (named && strcasecmp(dot, ".png") == 0)
+    char ending[FILE_ENDING_SIZE];
+    file_find_ending(path, ending);
+    if (strcmp(ending, "png") == 0)
         *format = GNUPLOT_PNG;
-    else if (named && strcasecmp(dot, ".svg") == 0)
+    else if (strcmp(ending, "svg") == 0)
         *format = GNUPLOT_SVG;
     else
         return error_set(error, ERROR_USAGE, "%s: a plot's name ends in .png or .svg", path);

@@ -17,7 +17,7 @@ typedef struct FilmRange {
 } FilmRange;
 
 typedef struct FilmOptions {
-    const char *out;            // FILE.png, FILE-%05d.png or FILE.mp4; NULL: FILM_DEFAULT_OUT
+    const char *out;            // a name as sink_begin takes it; NULL: FILM_DEFAULT_OUT
     const char *camera, *path;  // as director_init takes them
     const char *replay;         // a journal to replay, or NULL
     int width, height, samples; // pixels; samples a pixel

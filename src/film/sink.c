@@ -5,11 +5,10 @@
 #include <dirent.h>
 #include <string.h>
 
-#include "gfx/image.h"
-
-static bool ends_with(const char *text, const char *end) {
-    size_t length = strlen(text), wanted = strlen(end);
-    return length >= wanted && strcmp(text + length - wanted, end) == 0;
+static bool is_video(const char *out) {
+    char ending[FILE_ENDING_SIZE];
+    file_find_ending(out, ending);
+    return strcmp(ending, "mp4") == 0;
 }
 
 // Finds the one "%d" or "%0Nd" (N 1 to 9); false where there is another % or none.
@@ -47,7 +46,7 @@ static bool check_folder(const Sink *sink, Error *error) {
 }
 
 bool sink_takes_many(const char *out) {
-    return strchr(out, '%') || ends_with(out, ".mp4");
+    return strchr(out, '%') || is_video(out);
 }
 
 // Whether the name is the text between from and begin, digits, and end.
@@ -86,13 +85,15 @@ bool sink_begin(Sink *sink, const char *out, const VideoFormat *format, size_t f
     const char *begin, *end;
     int digits;
     bool numbered = find_number(out, &begin, &end, &digits);
-    if (ends_with(out, ".mp4")) {
+    if (is_video(out)) {
         sink->kind = SINK_VIDEO;
         return video_begin(&sink->video, out, format, error);
     }
-    if (!ends_with(out, ".png") || (strchr(out, '%') && !numbered))
+    if (!image_find_format(out, &sink->image) || (strchr(out, '%') && !numbered))
         return error_set(error, ERROR_USAGE,
-                         "--out %.200s: FILE.png, FILE-%%05d.png or FILE.mp4 is accepted", out);
+                         "--out %.200s: FILE.png, FILE.jpg, either numbered as FILE-%%05d.png, or "
+                         "FILE.mp4 is accepted",
+                         out);
     if (!numbered && pictures > 1)
         return error_set(error, ERROR_USAGE,
                          "--out %.200s: %zu pictures need numbers, as in FILE-%%05d.png, or a "
@@ -110,7 +111,7 @@ bool sink_add(Sink *sink, const uint8_t *rgb, Error *error) {
     else if (!path_of(sink, sink->first + sink->written, path, sizeof path))
         good = error_set(error, ERROR_FAILED, "%.60s...: the path is too long", sink->out);
     else
-        good = image_write_png(path, sink->format.width, sink->format.height, rgb, error);
+        good = image_write(path, sink->image, sink->format.width, sink->format.height, rgb, error);
     sink->written += good;
     return good;
 }

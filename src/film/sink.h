@@ -1,4 +1,4 @@
-// Where pictures go: one PNG, numbered PNGs, or a video, by the name of the file.
+// Where pictures go: one PNG or JPEG, numbered ones, or a video, by the name of the file.
 #pragma once
 
 #include <stdbool.h>
@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "film/video.h"
+#include "gfx/image.h"
 
 typedef enum SinkKind { SINK_ONE, SINK_NUMBERED, SINK_VIDEO } SinkKind;
 
@@ -16,7 +17,8 @@ typedef struct Sink {
     SinkKind kind;
     const char *out; // must outlive it
     VideoFormat format;
-    size_t first; // the number of the first picture
+    ImageFormat image; // of pictures
+    size_t first;      // the number of the first picture
     size_t written;
     Video video;
 } Sink;
@@ -28,9 +30,9 @@ bool sink_takes_many(const char *out);
 // file.
 bool sink_has_numbered(const char *out, const FileIdentity *file);
 
-// Fails for a name that is neither FILE.png, FILE-%05d.png nor FILE.mp4, for one PNG with several
-// pictures, and for a folder that cannot be written to. Numbers begin with first, so that the parts
-// of a film can be in one folder. Of the format pictures only need the size.
+// Fails for a name that is neither FILE.png, FILE.jpg, FILE-%05d.png nor FILE.mp4, for one file
+// with several pictures, and for a folder that cannot be written to. Numbers begin with first, so
+// that the parts of a film can be in one folder. Of the format pictures only need the size.
 bool sink_begin(Sink *sink, const char *out, const VideoFormat *format, size_t first,
                 size_t pictures, Error *error);
 

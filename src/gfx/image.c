@@ -187,8 +187,8 @@ static bool image_write_bytes(FileWriter *writer, const uint8_t *bytes, size_t s
 }
 
 // number_at: 0 where an old file is replaced.
-static bool image_write(FileWriter *writer, const char *path, size_t number_at, int width,
-                        int height, const uint8_t *rgb, Error *error) {
+static bool image_write_png(FileWriter *writer, const char *path, size_t number_at, int width,
+                            int height, const uint8_t *rgb, Error *error) {
     assert(width > 0 && height > 0);
     Encoder own = {.blocks = NULL};
     int size = 0;
@@ -204,15 +204,45 @@ static bool image_write(FileWriter *writer, const char *path, size_t number_at, 
     return good;
 }
 
-bool image_write_png(const char *path, int width, int height, const uint8_t *rgb, Error *error) {
+// Some bytes of a JPEG. After a failure nothing more is written, so that errno stays.
+static void image_put(void *context, void *bytes, int size) {
+    FILE *stream = ((FileWriter *)context)->stream;
+    if (!ferror(stream))
+        fwrite(bytes, 1, (size_t)size, stream);
+}
+
+static bool image_write_jpeg(FileWriter *writer, const char *path, int width, int height,
+                             const uint8_t *rgb, Error *error) {
+    enum { QUALITY = 92 };
+    if (!file_begin(writer, path, error))
+        return false;
+    stbi_write_jpg_to_func(image_put, writer, width, height, 3, rgb, QUALITY);
+    if (!file_check(writer, error)) {
+        file_abort(writer);
+        return false;
+    }
+    return file_commit(writer, error);
+}
+
+bool image_find_format(const char *path, ImageFormat *format) {
+    char ending[FILE_ENDING_SIZE];
+    file_find_ending(path, ending);
+    *format = strcmp(ending, "png") == 0 ? IMAGE_PNG : IMAGE_JPEG;
+    return *format == IMAGE_PNG || strcmp(ending, "jpg") == 0 || strcmp(ending, "jpeg") == 0;
+}
+
+bool image_write(const char *path, ImageFormat format, int width, int height, const uint8_t *rgb,
+                 Error *error) {
     FileWriter writer;
-    return image_write(&writer, path, 0, width, height, rgb, error);
+    assert(width > 0 && height > 0);
+    return format == IMAGE_PNG ? image_write_png(&writer, path, 0, width, height, rgb, error)
+                               : image_write_jpeg(&writer, path, width, height, rgb, error);
 }
 
 bool image_write_new_png(FileWriter *writer, const char *path, size_t number_at, int width,
                          int height, const uint8_t *rgb, Error *error) {
     assert(number_at > 0);
-    return image_write(writer, path, number_at, width, height, rgb, error);
+    return image_write_png(writer, path, number_at, width, height, rgb, error);
 }
 
 void image_flip_rows(uint8_t *rgb, int width, int height) {

@@ -1,4 +1,4 @@
-// PNG files, read and written through stb_image.
+// PNG files are read and written, and JPEG files written, through stb_image.
 #pragma once
 
 #include <stddef.h>
@@ -16,12 +16,18 @@ typedef struct Image {
 bool image_read_png(Image *image, const char *path, Error *error);
 void image_deinit(Image *image); // harmless on {0}
 
-// width · height · 3 bytes, red green blue, the top row first; the file appears whole or not at
-// all. "-" is standard output.
-bool image_write_png(const char *path, int width, int height, const uint8_t *rgb, Error *error);
+typedef enum ImageFormat { IMAGE_PNG, IMAGE_JPEG } ImageFormat;
 
-// The same for a file that replaces none: path and number_at as file_begin_new takes them; its name
-// is then in writer->path.
+// From the ending of a file's name: .png, .jpg or .jpeg; false for any other.
+bool image_find_format(const char *path, ImageFormat *format);
+
+// width · height · 3 bytes, red green blue, the top row first; the file appears whole or not at
+// all. "-" is standard output. JPEG has quality 92 of 100 and its colours at full resolution.
+bool image_write(const char *path, ImageFormat format, int width, int height, const uint8_t *rgb,
+                 Error *error);
+
+// The same, as PNG, for a file that replaces none: path and number_at as file_begin_new takes them;
+// its name is then in writer->path.
 bool image_write_new_png(FileWriter *writer, const char *path, size_t number_at, int width,
                          int height, const uint8_t *rgb, Error *error);
 

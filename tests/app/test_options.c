@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/options.h"
+#include "base/text.h"
 #include "gfx/context.h"
 
 enum { MOST_WORDS = 24 };
@@ -555,12 +556,53 @@ static void test_files_are_compared(void **state) {
     options_deinit(&line.options);
     accept(&line, "fly|--report|a.meta.json|--journal|b"); // of a report there are no notes
     options_deinit(&line.options);
-    accept(&line, "simulate|--states|/dev/null|--metrics|/dev/null.meta.json");
+    accept(&line, "fly|--journal|/dev/null|--report|/dev/null.meta.json");
     options_deinit(&line.options);
     accept(&line, "render|--save-preset|skein.cfg");
     options_deinit(&line.options);
-    accept(&line, "simulate|--states|skein.png"); // that it could be drawn is fly's alone
+    accept(&line, "render|--out|skein.png"); // that it could be drawn there is fly's alone
     options_deinit(&line.options);
+}
+
+// A name with the ending of another format promises what would not be written.
+static void test_endings_say_what_is_written(void **state) {
+    (void)state;
+    static const struct {
+        const char *option, *endings, *wanted;
+        bool needed;
+    } outputs[] = {
+        {"simulate|--states", "csv", "ends in .csv", false},
+        {"simulate|--metrics", "csv", "ends in .csv", false},
+        {"simulate|--checkpoint", "checkpoint", "ends in .checkpoint", false},
+        {"fly|--report", "json", "ends in .json", false},
+        {"fly|--journal", "journal", "ends in .journal", false},
+        {"bench|--csv", "csv", "ends in .csv", false},
+        {"bench|--json", "json", "ends in .json", false},
+        {"bench|--plot", "png|svg", "ends in .png or .svg", true},
+        {"render|--out", "png|jpg|jpeg|mp4", "ends in .png, .jpg, .jpeg or .mp4", true},
+        {"render|--save-preset", "cfg", "ends in .cfg", true},
+    };
+    Line line;
+    char words[128], ending[16];
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
+        const char *option = outputs[i].option, *name = strchr(option, '|') + 1;
+        for (int k = 0; text_list_get(outputs[i].endings, k, ending, sizeof ending); k++) {
+            snprintf(words, sizeof words, "%s|folder.d/a.%s", option, ending);
+            accept(&line, words);
+        }
+        static const char *const wrong[] = {"a.parquet", "a.csv.gz", "a.txt", "b.csv/a.obj"};
+        for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+            snprintf(words, sizeof words, "%s|%s", option, wrong[k]);
+            refuse(words, name, wrong[k], outputs[i].wanted);
+        }
+        snprintf(words, sizeof words, "%s|a.csv/none", option);
+        if (outputs[i].needed)
+            refuse(words, name, "none", outputs[i].wanted);
+        else
+            accept(&line, words);
+    }
+    accept(&line, "simulate|--states|/dev/null|--metrics|/dev/full");
+    accept(&line, "simulate|--states|A.CSV");
 }
 
 static void test_at_beyond_the_run(void **state) {
@@ -590,6 +632,7 @@ int options_tests(void) {
         cmocka_unit_test(test_unknown_words),
         cmocka_unit_test(test_what_cannot_stand_together),
         cmocka_unit_test(test_files_are_compared),
+        cmocka_unit_test(test_endings_say_what_is_written),
         cmocka_unit_test(test_at_beyond_the_run),
     };
     return cmocka_run_group_tests_name("app.options", tests, NULL, NULL);

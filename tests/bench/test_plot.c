@@ -221,7 +221,7 @@ static void test_a_picture_of_another_size(void **state) {
     static uint8_t black[1200 * 800 * 3];
     for (int i = 0; i < 2; i++) {
         Error error = {0};
-        assert_true(image_write_png("other.png", sizes[i][0], sizes[i][1], black, &error));
+        assert_true(image_write("other.png", IMAGE_PNG, sizes[i][0], sizes[i][1], black, &error));
         with_path("other", "#!/bin/sh\n/bin/cat other.png\n", "it is of another size");
     }
 }

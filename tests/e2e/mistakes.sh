@@ -75,8 +75,8 @@ wrong ": expected an object" json '7'
 # Names of presets and folders are written into files that are read again.
 for name in a=b $'two\nlines'; do
     printf '%b' "${leader}birds=9\n" >"$name.cfg"
-    "$SKEIN" simulate --preset "./$name.cfg" --steps 3 --checkpoint wrong.state --hash >../out.txt
-    "$SKEIN" simulate --resume wrong.state --steps 0 --hash >resumed.txt 2>../said.txt ||
+    "$SKEIN" simulate --preset "./$name.cfg" --steps 3 --checkpoint wrong.checkpoint --hash >../out.txt
+    "$SKEIN" simulate --resume wrong.checkpoint --steps 0 --hash >resumed.txt 2>../said.txt ||
         fail "a checkpoint of the preset $name: $(cat ../said.txt)"
     cmp resumed.txt ../out.txt
 done

@@ -217,7 +217,7 @@ allow simulate --resume state --steps 3 --checkpoint ./state
 allow simulate --preset p.cfg --steps 3 --save-preset ./p.cfg
 allow simulate --preset p.cfg --steps 3 --states /dev/null --metrics /dev/null
 allow simulate --preset p.cfg --steps 3 --states a.csv --metrics folder/a.csv
-allow simulate --preset p.cfg --steps 3 --states a --metrics a.meta --save-preset a.cfg
+allow simulate --preset p.cfg --steps 3 --states a --metrics a.meta.csv --save-preset a.cfg
 # What is no path but a preset's name.
 allow simulate --preset stock --birds 5 --steps 3 --states stock
 allow simulate --preset stock --birds 5 --steps 3 --states stock

@@ -100,6 +100,14 @@ if command -v ffmpeg >/dev/null && command -v ffprobe >/dev/null; then
     [ "$found" = "192,108,$pictures" ] || fail "film.mp4: $found, not $pictures pictures"
 fi
 
+# The same picture as JPEG, for a reader of others.
+render out.txt --replay flown --size 320x180 --warm 0.5 --fps 50 --frames 2 --out 'photo-%d.jpg'
+[ "$(identify -regard-warnings -format '%m %wx%h' photo-1.jpg 2>&1)" = "JPEG 320x180" ] ||
+    fail "photo-1.jpg: $(identify photo-1.jpg 2>&1)"
+convert photo-0.jpg moment.png -metric RMSE -compare -format '%[distortion]' info: >distance.txt
+python3 -c "import sys; sys.exit(not $(cat distance.txt) < 0.02)" ||
+    fail "the JPEG is another picture: $(cat distance.txt)"
+
 # In parts, which lie beside each other as the whole does.
 render out.txt --replay flown --size 180x100 --fps 20 --range 0.5:1000 --out 'range-%05d.png'
 [ ! -e range-00009.png ] && [ -e range-00010.png ] || fail "a part begins elsewhere: $(ls range-*)"

@@ -51,6 +51,9 @@ static void numbers_are_filled_in(void **state) {
     assert_true(begin(&sink, "b%d.png", 1, &error));
     assert_true(sink_add(&sink, pixels, &error));
     assert_int_equal(unlink("b0.png"), 0);
+    assert_true(begin(&sink, "c-%02d.jpeg", 1, &error));
+    assert_true(sink_add(&sink, pixels, &error));
+    assert_int_equal(unlink("c-00.jpeg"), 0);
 }
 
 static void touch(const char *name) {
@@ -88,7 +91,7 @@ static void numbered_pictures_are_found_by_their_names(void **state) {
 
 static void other_names_are_refused(void **state) {
     (void)state;
-    const char *wrong[] = {"a",        "a.jpg",     "a-%s.png",    "a-%5d.png", "a-%n.png",
+    const char *wrong[] = {"a",        "a.gif",     "a-%s.png",    "a-%5d.png", "a-%n.png",
                            "%d%d.png", "a-%0d.png", "a-%010d.png", "%.png",     "a%"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         Sink sink;

@@ -17,7 +17,7 @@ static void check_encoded(const Image *image) {
     Error error = {0};
     Image again;
     fuzz_clear_written();
-    fuzz_require(image_write_png("-", image->width, image->height, rgb, &error));
+    fuzz_require(image_write("-", IMAGE_PNG, image->width, image->height, rgb, &error));
     fuzz_require(image_read_png(&again, FUZZ_WRITTEN, &error));
     fuzz_require(again.width == image->width && again.height == image->height);
     for (size_t i = 0; i < pixels; i++)

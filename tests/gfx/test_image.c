@@ -1,4 +1,5 @@
-// PNG files: what is refused before it is decoded, and that writing leaves a whole file or none.
+// Pictures: which PNG files are refused before they are decoded, and that writing leaves a whole
+// file or none. e2e/render.sh gives JPEG files to a reader of others.
 
 #include "test.h"
 
@@ -60,7 +61,7 @@ static void test_round_trip(void **state) {
     for (size_t i = 0; i < sizeof rgb; i++)
         rgb[i] = (uint8_t)(i * 37);
     Error error = {0};
-    assert_true(image_write_png(in_folder("round.png"), 5, 3, rgb, &error));
+    assert_true(image_write(in_folder("round.png"), IMAGE_PNG, 5, 3, rgb, &error));
     Image image;
     assert_true(image_read_png(&image, in_folder("round.png"), &error));
     assert_int_equal(image.width, 5);
@@ -86,7 +87,7 @@ static void test_bad_files(void **state) {
     (void)state;
     uint8_t rgb[4 * 4 * 3] = {0};
     Error error = {0};
-    assert_true(image_write_png(in_folder("good.png"), 4, 4, rgb, &error));
+    assert_true(image_write(in_folder("good.png"), IMAGE_PNG, 4, 4, rgb, &error));
     size_t size;
     char *good = file_read(in_folder("good.png"), 4096, &size, &error);
     assert_non_null(good);
@@ -172,13 +173,12 @@ static void test_a_bomb_is_refused(void **state) {
     assert_refused("bomb.png", "out of memory");
 }
 
-static void test_whole_or_not(void **state) {
-    (void)state;
+static void check_whole_or_not(const char *name, ImageFormat format) {
     static uint8_t noise[100 * 100 * 3];
     for (size_t i = 0; i < sizeof noise; i++)
         noise[i] = (uint8_t)random_bits(0, i, 0, 0);
     Error error = {0};
-    write_bytes("kept.png", "what was there before", 21);
+    write_bytes(name, "what was there before", 21);
     size_t before = files_in_folder();
 
     struct rlimit limit, small;
@@ -187,28 +187,46 @@ static void test_whole_or_not(void **state) {
     small.rlim_cur = 1000;
     signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &small);
-    bool written = image_write_png(in_folder("kept.png"), 100, 100, noise, &error);
+    bool written = image_write(in_folder(name), format, 100, 100, noise, &error);
     setrlimit(RLIMIT_FSIZE, &limit);
 
     assert_false(written);
-    assert_non_null(strstr(error.text, "kept.png"));
+    assert_non_null(strstr(error.text, name));
     assert_int_equal(files_in_folder(), before);
     size_t size;
-    char *text = file_read(in_folder("kept.png"), 100, &size, &error);
+    char *text = file_read(in_folder(name), 100, &size, &error);
     assert_non_null(text);
     assert_string_equal(text, "what was there before");
     memory_free(text);
 
-    assert_false(image_write_png("/dev/full", 100, 100, noise, &error));
-    assert_false(image_write_png(in_folder("no/where.png"), 100, 100, noise, &error));
+    assert_false(image_write("/dev/full", format, 100, 100, noise, &error));
+    assert_false(image_write(in_folder("no/where"), format, 100, 100, noise, &error));
+}
+
+static void test_whole_or_not(void **state) {
+    (void)state;
+    check_whole_or_not("kept.png", IMAGE_PNG);
+    check_whole_or_not("kept.jpg", IMAGE_JPEG);
+}
+
+static void test_formats_by_ending(void **state) {
+    (void)state;
+    static const char *const jpegs[] = {"a.jpg", "a.b/c.jpeg", "A.JPG"};
+    static const char *const others[] = {"a", "a.gif", "jpg", ".jpg", "a.jpg/b", "a.png.gz"};
+    ImageFormat format;
+    assert_true(image_find_format("a.png", &format) && format == IMAGE_PNG);
+    assert_true(image_find_format("a.jpg.PNG", &format) && format == IMAGE_PNG);
+    for (size_t i = 0; i < sizeof jpegs / sizeof *jpegs; i++)
+        assert_true(image_find_format(jpegs[i], &format) && format == IMAGE_JPEG);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_false(image_find_format(others[i], &format));
 }
 
 int image_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),
-        cmocka_unit_test(test_bad_files),
-        cmocka_unit_test(test_a_bomb_is_refused),
-        cmocka_unit_test(test_whole_or_not),
+        cmocka_unit_test(test_round_trip),        cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_a_bomb_is_refused), cmocka_unit_test(test_whole_or_not),
+        cmocka_unit_test(test_formats_by_ending),
     };
     return cmocka_run_group_tests_name("gfx.image", tests, make_folder, remove_folder);
 }

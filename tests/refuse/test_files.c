@@ -243,7 +243,7 @@ static uint8_t *noise(size_t bytes) {
 
 static bool write_picture(uint64_t *result, Error *error) {
     *result = 0;
-    return image_write_png("old.png", WIDTH, HEIGHT, noise(WIDTH * HEIGHT * 3), error);
+    return image_write("old.png", IMAGE_PNG, WIDTH, HEIGHT, noise(WIDTH * HEIGHT * 3), error);
 }
 
 static bool read_picture(uint64_t *result, Error *error) {
@@ -432,8 +432,8 @@ static int make_files(void **state) {
     if (!write_checkpoint(&result, &error) || rename("old.state", "flight.state") != 0 ||
         !write_journal("flight.journal", &result, &error) || !write_bench(&result, &error) ||
         rename("old.json", "bench.json") != 0 ||
-        !image_write_png("picture.png", WIDTH, HEIGHT, noise(WIDTH * HEIGHT * 3), &error) ||
-        !image_write_png("old.png", 1, 1, noise(3), &error))
+        !image_write("picture.png", IMAGE_PNG, WIDTH, HEIGHT, noise(WIDTH * HEIGHT * 3), &error) ||
+        !image_write("old.png", IMAGE_PNG, 1, 1, noise(3), &error))
         fail_msg("%s", error.text);
     put("old.state", "old\n");
     put("old.json", "old\n");

@@ -20,6 +20,8 @@ each() {
         "${simulate[@]}" --save-preset o/x.cfg
     fault "$name" "render a picture" 1 "o/x.png: $why" "$left" \
         "${render[@]}" --size 320x180 --out o/x.png
+    fault "$name" "render a JPEG" 1 "o/x.jpg: $why" "$left" \
+        "${render[@]}" --size 320x180 --out o/x.jpg
     fault "$name" "render numbered" 1 "o/x-0.png: $why" "$left" \
         "${render[@]}" --size 320x180 --frames 3 --out o/x-%d.png
     fault "$name" "render --save-preset" 1 "o/x.cfg: $why" "$left_picture" \
@@ -52,7 +54,7 @@ prepare_case() {
     esac
 }
 
-files=$(printf 'o/%s ' x-0.png x.cfg x.checkpoint x.csv x.journal x.json x.mp4 x.png x.svg)
+files=$(printf 'o/%s ' x-0.png x.cfg x.checkpoint x.csv x.journal x.jpg x.json x.mp4 x.png x.svg)
 files=${files% }
 kept=$files
 
