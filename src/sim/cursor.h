@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sim/lanes.h"
+#include "sim/surroundings.h"
 
 enum {
     CURSOR_SEPARATION,
@@ -25,6 +26,7 @@ typedef struct CursorParams {
     float mouse_attraction_amt, mouse_avoidance_amt, mouse_avoidance_dist;
     float velocity_lerp_amt;
     float cursor_x, cursor_y, cursor_z;
+    Surroundings surroundings;
 } CursorParams;
 
 // A rule that is off has a factor of 0 here, a limit that is off a flag of 0.
@@ -37,4 +39,5 @@ typedef struct CursorConstants {
     float lerp; // 1 with blending off
     int limit_speed, planar;
     float min_speed, max_speed;
+    SurroundingsConstants surroundings;
 } CursorConstants;

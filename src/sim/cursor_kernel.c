@@ -88,6 +88,9 @@ static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid,
                       attraction.y[l] + repulsion.y[l];
         wanted.z[l] = old_v.z[l] + matching.z[l] + centering.z[l] + avoidance.z[l] +
                       attraction.z[l] + repulsion.z[l];
+    }
+    surroundings_add(&k->surroundings, p, 1, &wanted);
+    LANES_EACH(l) {
         blended.x[l] = (1 - k->lerp) * old_v.x[l] + k->lerp * wanted.x[l];
         blended.y[l] = (1 - k->lerp) * old_v.y[l] + k->lerp * wanted.y[l];
         blended.z[l] = (1 - k->lerp) * old_v.z[l] + k->lerp * wanted.z[l];

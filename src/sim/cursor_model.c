@@ -27,6 +27,7 @@ static const Param cursor_param_rows[] = {
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 100),
     ROW(spawn_height, "The height of that ball as a share of its width; 0 is the source's disc", "", 0, 1, 0),
     ROW(spawn_velocity, "The speed at which birds start", "units/s", 0, 10000, 10),
+    SURROUNDINGS_ROWS(CursorParams, "units/s per tick", 120, 8, 60, 16),
 };
 
 static const Rule cursor_rules[CURSOR_RULES] = {
@@ -95,6 +96,7 @@ static void cursor_compile(const StepContext *context, void *constants) {
         .planar = rule_on(rules, CURSOR_PLANAR),
         .min_speed = p->min_velocity,
         .max_speed = p->max_velocity,
+        .surroundings = surroundings_compile(&p->surroundings),
     };
 }
 
@@ -104,6 +106,7 @@ const Model model_cursor = {
     .params = {"the cursor model", cursor_param_rows,
                sizeof cursor_param_rows / sizeof *cursor_param_rows},
     .params_size = sizeof(CursorParams),
+    .surroundings = offsetof(CursorParams, surroundings),
     .rules = cursor_rules,
     .rule_count = CURSOR_RULES,
     .birds = 100,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sim/lanes.h"
+#include "sim/surroundings.h"
 
 typedef enum LeaderNormalise {
     LEADER_NORMALISE_FLOCK,      // by all other birds, as the source does
@@ -32,6 +33,7 @@ typedef struct LeaderParams {
     int normalise; // LeaderNormalise
     float reference_neighbours, roost_radius, local_gravity, max_speed;
     float spawn_radius, spawn_height, spawn_alignment;
+    Surroundings surroundings;
 } LeaderParams;
 
 // A rule that is off has a factor of 0 here, a limit that is off a flag of 0.
@@ -49,4 +51,5 @@ typedef struct LeaderConstants {
     LaneTurn turn;
     float min_speed, max_speed; // max_speed: infinite where there is none
     float leader_speed;         // what wander contributes
+    SurroundingsConstants surroundings;
 } LeaderConstants;

@@ -83,6 +83,7 @@ static inline uint32_t leader_finish(const LeaderConstants *k, const Grid *grid,
         wanted.z[l] = v.z[l] - v.z[l] * dt + push.z[l] * dt + pull.z[l] * dt +
                       (sums->separation.z[l] + sums->alignment.z[l]) * dt + cohesion.z[l] * dt;
     }
+    surroundings_add(&k->surroundings, p, dt, &wanted);
     if (k->limit_turn)
         lanes_rotate_towards(&k->turn, &v, &wanted, &turned);
     else

@@ -43,6 +43,7 @@ static const Param leader_param_rows[] = {
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 50),
     ROW(spawn_height, "The height of that ball as a share of its width", "", 0, 1, 1),
     ROW(spawn_alignment, "0: birds start with random headings; 1: all with the same", "", 0, 1, 0),
+    SURROUNDINGS_ROWS(LeaderParams, "units/s²", 150, 80, 80, 120),
 };
 
 static const Rule leader_rules[LEADER_RULES] = {
@@ -168,6 +169,7 @@ static void leader_compile(const StepContext *context, void *constants) {
         .min_speed = p->min_speed,
         .max_speed = p->max_speed > 0 ? p->max_speed : INFINITY,
         .leader_speed = p->leader_speed * rule_weight(rules, LEADER_WANDER),
+        .surroundings = surroundings_compile(&p->surroundings),
     };
 }
 
@@ -235,6 +237,7 @@ const Model model_leader = {
     .params = {"the leader model", leader_param_rows,
                sizeof leader_param_rows / sizeof *leader_param_rows},
     .params_size = sizeof(LeaderParams),
+    .surroundings = offsetof(LeaderParams, surroundings),
     .rules = leader_rules,
     .rule_count = LEADER_RULES,
     .birds = 1000,

@@ -33,6 +33,20 @@ typedef struct Rule {
     bool of_leader; // moves the leader, not the birds
 } Rule;
 
+// A place in the world that birds of every model heed: they come to a lure and flee from a threat.
+// How far and how strongly they do are parameters of the model: lure_radius, lure_strength,
+// threat_radius and threat_strength.
+typedef enum StimulusKind { STIMULUS_LURE, STIMULUS_THREAT, STIMULI } StimulusKind;
+
+typedef struct Stimulus {
+    bool on; // off by default
+    float place[3];
+} Stimulus;
+
+bool stimulus_is_same(const Stimulus *a, const Stimulus *b);
+const char *stimulus_name(StimulusKind kind);
+const char *stimulus_help(StimulusKind kind); // one sentence without a full stop
+
 typedef struct Model Model; // opaque; its functions are in sim/model_impl.h
 
 const char *model_name(const Model *model);
@@ -63,6 +77,15 @@ bool model_has_pointer(const Model *model); // whether birds react to one
 const Param *model_pointer_param(const Model *model, int axis);
 // The box that these parameters keep the birds in or near; false where there is none.
 bool model_arena(const Model *model, const void *params, float low[3], float high[3]);
+
+// The lure or threat in a model's parameters.
+Stimulus model_stimulus(const Model *model, const void *params, StimulusKind kind);
+// Fails for a place that is not finite or beyond ±100,000 along an axis, or not in a flat model's
+// plane.
+bool model_check_stimulus(const Model *model, StimulusKind kind, const Stimulus *stimulus,
+                          Error *error);
+void model_set_stimulus(const Model *model, void *params, StimulusKind kind,
+                        const Stimulus *stimulus);
 
 size_t model_count(void);
 const Model *model_at(size_t index);       // in the order of the registry; 0 is the default

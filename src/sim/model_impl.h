@@ -50,6 +50,7 @@ struct Model {
     const char *name, *help;
     ParamTable params;
     size_t params_size;
+    size_t surroundings; // where in the parameters they are (sim/surroundings.h)
     const Rule *rules;
     size_t rule_count;
     size_t birds; // by default

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sim/lanes.h"
+#include "sim/surroundings.h"
 
 enum {
     PLANE_SEPARATION,
@@ -21,6 +22,7 @@ typedef struct PlaneParams {
     float width, height;
     float min_speed;
     float edge_margin, edge_turn;
+    Surroundings surroundings;
 } PlaneParams;
 
 // A rule that is off has a factor of 0 here, a limit that is off a flag of 0.
@@ -32,4 +34,5 @@ typedef struct PlaneConstants {
     float width, height;
     float edge_margin; // above 0, because it is a divisor
     float edge_turn;   // 0 where there is no margin
+    SurroundingsConstants surroundings;
 } PlaneConstants;

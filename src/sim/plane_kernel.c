@@ -66,6 +66,7 @@ static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, c
         sum.y[l] = old_v.y[l] + cohesion.y[l] + separation.y[l] + alignment.y[l] + bounds.y[l];
         sum.z[l] = old_v.z[l];
     }
+    surroundings_add(&k->surroundings, p, 1, &sum);
     v = sum;
     if (k->limit_speed) {
         lanes_raise_length(&v, k->min_speed);

@@ -29,6 +29,7 @@ static const Param plane_param_rows[] = {
     ROW(height, "Its height", "units", 1, 100000, 720),
     ROW(edge_margin, "Birds nearer than this to an edge are turned back, harder the nearer they are; 0, as in the source, turns none", "units", 0, 10000, 0),
     ROW(edge_turn, "How much inward speed each tick at the edge itself adds", "units/tick", 0, 1000, 0.5),
+    SURROUNDINGS_ROWS(PlaneParams, "units/tick", 400, 3, 200, 6),
 };
 
 static const Rule plane_rules[PLANE_RULES] = {
@@ -93,6 +94,7 @@ static void plane_compile(const StepContext *context, void *constants) {
         .height = p->height,
         .edge_margin = p->edge_margin > 0 ? p->edge_margin : 1,
         .edge_turn = p->edge_margin > 0 ? p->edge_turn * rule_weight(rules, PLANE_BOUNDS) : 0,
+        .surroundings = surroundings_compile(&p->surroundings),
     };
 }
 
@@ -102,6 +104,7 @@ const Model model_plane = {
     .params = {"the plane model", plane_param_rows,
                sizeof plane_param_rows / sizeof *plane_param_rows},
     .params_size = sizeof(PlaneParams),
+    .surroundings = offsetof(PlaneParams, surroundings),
     .rules = plane_rules,
     .rule_count = PLANE_RULES,
     .birds = 500,

@@ -248,6 +248,7 @@ void sim_set_dt(Sim *sim, double seconds) {
 }
 
 void sim_disable_attractors(Sim *sim) {
+    sim_set_stimulus(sim, STIMULUS_LURE, &(Stimulus){0});
     if (sim->model->disable_attractors)
         sim->model->disable_attractors(sim->params, &sim->rules);
 }

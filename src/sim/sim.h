@@ -61,6 +61,8 @@ void sim_set_rules(Sim *sim, uint32_t mask);
 bool sim_set_number(Sim *sim, const Param *param, double number, Error *error);
 // All parameters: the struct that model_params describes, its values in range.
 void sim_set_params(Sim *sim, const void *params);
+// A place that model_check_stimulus accepts.
+void sim_set_stimulus(Sim *sim, StimulusKind kind, const Stimulus *stimulus);
 void sim_set_search(Sim *sim, SimSearch search);
 bool sim_set_simd(Sim *sim, SimSimd simd, Error *error); // fails where the processor lacks it
 void sim_set_dt(Sim *sim, double seconds);               // ≥ 0; starts as the model's tick
@@ -110,6 +112,7 @@ Sim *sim_step_result(const Sim *sim);
 
 const Model *sim_model(const Sim *sim);
 const void *sim_params(const Sim *sim); // the struct that model_params describes
+Stimulus sim_stimulus(const Sim *sim, StimulusKind kind);
 uint32_t sim_rules(const Sim *sim);
 size_t sim_birds(const Sim *sim);
 uint64_t sim_seed(const Sim *sim);

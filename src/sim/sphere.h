@@ -4,6 +4,7 @@
 #pragma once
 
 #include "sim/lanes.h"
+#include "sim/surroundings.h"
 
 enum {
     SPHERE_SEPARATION,
@@ -20,6 +21,7 @@ typedef struct SphereParams {
     float max_speed, update_interval;
     float bound_radius, bound_push;
     float spawn_radius;
+    Surroundings surroundings;
 } SphereParams;
 
 // A rule that is off has a factor of 0 here, a limit that is off a flag of 0.
@@ -31,4 +33,5 @@ typedef struct SphereConstants {
     float max_speed;
     int limit_speed;
     float bound_radius, bound_push;
+    SurroundingsConstants surroundings;
 } SphereConstants;

@@ -79,6 +79,7 @@ static inline uint32_t sphere_finish(const SphereConstants *k, const Grid *grid,
         v.y[l] += bounds.y[l];
         v.z[l] += bounds.z[l];
     }
+    surroundings_add(&k->surroundings, p, 1, &v);
     lanes_advance(&next, p, &v, k->dt);
     if (explain) {
         kernel_explain(explain, SPHERE_SEPARATION, &separation);

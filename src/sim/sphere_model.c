@@ -22,6 +22,7 @@ static const Param sphere_param_rows[] = {
     ROW(bound_radius, "Outside a sphere of this radius birds are pushed back", "units", 0, 100000, 25),
     ROW(bound_push, "How much inward speed each tick outside adds", "units/s per tick", 0, 1000, 1),
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 25),
+    SURROUNDINGS_ROWS(SphereParams, "units/s per tick", 50, 2, 20, 4),
 };
 
 static const Rule sphere_rules[SPHERE_RULES] = {
@@ -87,6 +88,7 @@ static void sphere_compile(const StepContext *context, void *constants) {
         .limit_speed = rule_on(rules, SPHERE_SPEED_LIMIT),
         .bound_radius = p->bound_radius,
         .bound_push = p->bound_push * rule_weight(rules, SPHERE_BOUNDS),
+        .surroundings = surroundings_compile(&p->surroundings),
     };
 }
 
@@ -96,6 +98,7 @@ const Model model_sphere = {
     .params = {"the sphere model", sphere_param_rows,
                sizeof sphere_param_rows / sizeof *sphere_param_rows},
     .params_size = sizeof(SphereParams),
+    .surroundings = offsetof(SphereParams, surroundings),
     .rules = sphere_rules,
     .rule_count = SPHERE_RULES,
     .birds = 100,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sim/lanes.h"
+#include "sim/surroundings.h"
 
 enum {
     STEER_SEPARATION,
@@ -17,6 +18,7 @@ typedef struct SteerParams {
     float random_strength, speed, turn_speed;
     float home_radius, home_weight;
     float spawn_radius;
+    Surroundings surroundings;
 } SteerParams;
 
 // A rule that is off has a factor of 0 here.
@@ -28,4 +30,5 @@ typedef struct SteerConstants {
     float speed;
     int limit_turn;
     LaneTurn turn;
+    SurroundingsConstants surroundings;
 } SteerConstants;

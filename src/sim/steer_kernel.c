@@ -47,9 +47,13 @@ static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, c
         cohesion.y[l] = sy * cohere - py * home;
         cohesion.z[l] = sz * cohere - pz * home;
 
-        float x = separation.x[l] + alignment.x[l] + cohesion.x[l] + random.x[l];
-        float y = separation.y[l] + alignment.y[l] + cohesion.y[l] + random.y[l];
-        float z = separation.z[l] + alignment.z[l] + cohesion.z[l] + random.z[l];
+        wanted.x[l] = separation.x[l] + alignment.x[l] + cohesion.x[l] + random.x[l];
+        wanted.y[l] = separation.y[l] + alignment.y[l] + cohesion.y[l] + random.y[l];
+        wanted.z[l] = separation.z[l] + alignment.z[l] + cohesion.z[l] + random.z[l];
+    }
+    surroundings_add(&k->surroundings, p, 1, &wanted);
+    LANES_EACH(l) {
+        float x = wanted.x[l], y = wanted.y[l], z = wanted.z[l];
         float length = sqrtf(x * x + y * y + z * z);
         // Without a direction to steer to, the heading is kept.
         int steers = length > LANES_MIN_LENGTH;

@@ -21,6 +21,7 @@ static const Param steer_param_rows[] = {
     ROW(home_radius, "Beyond this distance from the origin cohesion also steers birds back to it", "units", 0, 100000, 0),
     ROW(home_weight, "The weight of the way to the origin, per unit beyond home_radius; 0, as in the source, has no effect", "1/units", 0, 1000, 0),
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 25),
+    SURROUNDINGS_ROWS(SteerParams, "", 100, 20, 50, 40),
 };
 
 static const Rule steer_rules[STEER_RULES] = {
@@ -83,6 +84,7 @@ static void steer_compile(const StepContext *context, void *constants) {
         .speed = p->speed,
         .limit_turn = p->turn_speed > 0,
         .turn = lanes_make_turn(p->turn_speed * context->dt, 0),
+        .surroundings = surroundings_compile(&p->surroundings),
     };
 }
 
@@ -92,6 +94,7 @@ const Model model_steer = {
     .params = {"the steer model", steer_param_rows,
                sizeof steer_param_rows / sizeof *steer_param_rows},
     .params_size = sizeof(SteerParams),
+    .surroundings = offsetof(SteerParams, surroundings),
     .rules = steer_rules,
     .rule_count = STEER_RULES,
     .birds = 200,

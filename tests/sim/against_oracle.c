@@ -57,7 +57,8 @@ static void run(const AgainstModel *model, const AgainstCase *one, const Switchi
     Sim *sim = sim_create(known, AGAINST_BIRDS, 1, pool, &error);
     assert_non_null(sim);
     for (size_t i = 0; i < AGAINST_SETTINGS && one->settings[i].name; i++)
-        if (!set_param(sim, one->settings[i].name, one->settings[i].value, &error))
+        if (!set_stimulus(sim, one->settings[i].name, one->settings[i].value) &&
+            !set_param(sim, one->settings[i].name, one->settings[i].value, &error))
             fail_msg("%s", error.text);
     if (model_has_leader(known)) {
         assert_true(set_param(sim, "leader_x", "5", &error));

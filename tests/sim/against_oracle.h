@@ -11,7 +11,7 @@ typedef struct AgainstCase {
     float radius; // of the start's cube: small ones are all pairs, wide ones take the grid
     float dt;
     struct {
-        const char *name, *value;
+        const char *name, *value; // a parameter, or the X,Y,Z of lure or threat
     } settings[AGAINST_SETTINGS];
     double slack; // how much more it may deviate: above 1 where the formula is ill-conditioned
     int steps;    // 0 stands for fifty

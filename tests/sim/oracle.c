@@ -29,6 +29,35 @@ OracleVec oracle_rotate_towards(OracleVec from, OracleVec to, double angle, doub
     return oracle_mul(direction, from_length + change);
 }
 
+// The way to a lure or threat; false where it is off or not nearer than its radius.
+static bool oracle_heeds(const Surroundings *surroundings, StimulusKind kind, OracleVec place,
+                         OracleVec *way) {
+    const Stimulus *there = &surroundings->stimuli[kind].place;
+    *way = oracle_sub(
+        (OracleVec){(double)there->place[0], (double)there->place[1], (double)there->place[2]},
+        place);
+    return there->on && oracle_length(*way) < (double)surroundings->stimuli[kind].radius;
+}
+
+OracleVec oracle_surroundings(const Surroundings *surroundings, OracleVec place) {
+    OracleVec steering = {0}, way;
+    if (oracle_heeds(surroundings, STIMULUS_LURE, place, &way)) {
+        double quarter = (double)surroundings->stimuli[STIMULUS_LURE].radius / 4;
+        steering =
+            oracle_add(steering, oracle_mul(oracle_unit(way),
+                                            (double)surroundings->stimuli[STIMULUS_LURE].strength *
+                                                fmin(1, oracle_length(way) / quarter)));
+    }
+    if (oracle_heeds(surroundings, STIMULUS_THREAT, place, &way)) {
+        double radius = (double)surroundings->stimuli[STIMULUS_THREAT].radius;
+        steering = oracle_sub(
+            steering,
+            oracle_mul(oracle_unit(way), (double)surroundings->stimuli[STIMULUS_THREAT].strength *
+                                             (1 - oracle_length(way) / radius)));
+    }
+    return steering;
+}
+
 void oracle_step(OracleFlock *flock, OracleBird *model, const void *params, uint32_t rules,
                  double dt) {
     size_t bytes = flock->count * sizeof(OracleVec);

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "sim/surroundings.h"
+
 typedef struct OracleVec {
     double x, y, z;
 } OracleVec;
@@ -29,6 +31,9 @@ typedef void OracleBird(const OracleFlock *flock, const void *params, uint32_t r
 
 void oracle_step(OracleFlock *flock, OracleBird *model, const void *params, uint32_t rules,
                  double dt);
+
+// What a bird at this place is steered by, of lure and threat together.
+OracleVec oracle_surroundings(const Surroundings *surroundings, OracleVec place);
 
 // Unity's Vector3.RotateTowards.
 OracleVec oracle_rotate_towards(OracleVec from, OracleVec to, double angle, double length);

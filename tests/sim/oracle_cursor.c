@@ -48,6 +48,7 @@ void oracle_cursor(const OracleFlock *flock, const void *params, uint32_t rules,
     } else if (oracle_on(rules, CURSOR_AVOIDANCE)) {
         wanted = oracle_sub(wanted, oracle_mul(oracle_unit(away), (double)k->mouse_avoidance_amt));
     }
+    wanted = oracle_add(wanted, oracle_surroundings(&k->surroundings, me));
 
     double lerp = (double)k->velocity_lerp_amt;
     if (oracle_on(rules, CURSOR_BLENDING))

@@ -60,6 +60,7 @@ void oracle_leader(const OracleFlock *flock, const void *params, uint32_t rules,
     wanted = oracle_add(wanted, oracle_mul(pull, dt));
     wanted = oracle_add(wanted, oracle_mul(sum, dt));
     wanted = oracle_add(wanted, oracle_mul(cohesion, dt));
+    wanted = oracle_add(wanted, oracle_mul(oracle_surroundings(&k->surroundings, flock->p[i]), dt));
     *v = wanted;
     if (oracle_on(rules, LEADER_TURN_LIMIT))
         *v = oracle_rotate_towards(velocity, wanted, (double)k->turn_speed * dt,

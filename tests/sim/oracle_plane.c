@@ -41,6 +41,7 @@ void oracle_plane(const OracleFlock *flock, const void *params, uint32_t rules, 
         v->x += edge_turn(k, me.x, (double)k->width);
         v->y += edge_turn(k, me.y, (double)k->height);
     }
+    *v = oracle_add(*v, oracle_surroundings(&k->surroundings, me));
     double speed = oracle_length(*v);
     if (oracle_on(rules, PLANE_SPEED_LIMIT) && speed > 0 && speed < (double)k->min_speed)
         *v = oracle_mul(*v, (double)k->min_speed / speed);

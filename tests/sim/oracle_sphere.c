@@ -42,5 +42,6 @@ void oracle_sphere(const OracleFlock *flock, const void *params, uint32_t rules,
         *v = calculate_velocity(flock, k, rules, i);
     if (oracle_on(rules, SPHERE_BOUNDS) && oracle_length(flock->p[i]) > (double)k->bound_radius)
         *v = oracle_sub(*v, oracle_mul(oracle_unit(flock->p[i]), (double)k->bound_push));
+    *v = oracle_add(*v, oracle_surroundings(&k->surroundings, flock->p[i]));
     *p = oracle_add(flock->p[i], oracle_mul(*v, dt));
 }

@@ -28,6 +28,7 @@ void oracle_steer(const OracleFlock *flock, const void *params, uint32_t rules, 
     double beyond = oracle_length(me) - (double)k->home_radius;
     if (beyond > 0 && oracle_on(rules, STEER_COHESION))
         look = oracle_sub(look, oracle_mul(oracle_unit(me), (double)k->home_weight * beyond));
+    look = oracle_add(look, oracle_surroundings(&k->surroundings, me));
     OracleVec heading = oracle_unit(flock->v[i]), wanted = heading;
     if (oracle_length(look) > 0)
         wanted = oracle_unit(look);

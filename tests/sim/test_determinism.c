@@ -66,6 +66,41 @@ static const Run runs[] = {
      30,
      {{"spawn_radius", "80"}, {"turn_speed", "2"}, {"random_strength", "0.5"}},
      0xbb8cd9a54753c4e8},
+    {"leader, a lure and a threat",
+     "leader",
+     2,
+     500,
+     60,
+     {{"lure", "20,5,-10"}, {"threat", "-15,0,4"}},
+     0xa9664c1c6a11a9dc},
+    {"cursor, a lure and a threat",
+     "cursor",
+     2,
+     500,
+     60,
+     {{"lure", "40,5,-10"}, {"threat", "-15,0,4"}},
+     0x93fa88f001b4c9d6},
+    {"sphere, a lure and a threat",
+     "sphere",
+     2,
+     500,
+     60,
+     {{"lure", "10,5,-10"}, {"threat", "-5,0,4"}},
+     0xc6d37ba587507ec8},
+    {"plane, a lure and a threat",
+     "plane",
+     2,
+     500,
+     60,
+     {{"lure", "300,200,0"}, {"threat", "900,500,0"}},
+     0x17850d33a71e1c75},
+    {"steer, a lure and a threat",
+     "steer",
+     2,
+     500,
+     60,
+     {{"lure", "20,5,-10"}, {"threat", "-15,0,4"}},
+     0xc4c84c9343c0e74d},
 };
 
 static uint64_t hash_of(const Run *run, int threads, SimSimd simd, SimSearch search) {
@@ -75,7 +110,8 @@ static uint64_t hash_of(const Run *run, int threads, SimSimd simd, SimSearch sea
     Sim *sim = sim_create(model_find(run->model), run->birds, 1, pool, &error);
     assert_non_null(sim);
     for (int i = 0; i < 8 && run->settings[i][0]; i++)
-        assert_true(set_param(sim, run->settings[i][0], run->settings[i][1], &error));
+        assert_true(set_stimulus(sim, run->settings[i][0], run->settings[i][1]) ||
+                    set_param(sim, run->settings[i][0], run->settings[i][1], &error));
     assert_true(sim_set_simd(sim, simd, &error));
     sim_set_search(sim, search);
     assert_true(sim_restart(sim, run->birds, 1, &error));

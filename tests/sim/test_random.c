@@ -78,6 +78,19 @@ static void roll_params(Dice *dice, Sim *sim, char text[TEXT]) {
     }
 }
 
+// Near the flock, or anywhere.
+static void roll_stimuli(Dice *dice, Sim *sim) {
+    for (StimulusKind kind = 0; kind < STIMULI; kind++) {
+        float far = roll_one_in(dice, 3) ? 100000 : 50;
+        Stimulus stimulus = {.on = roll_one_in(dice, 3)};
+        for (int axis = 0; axis < 3; axis++)
+            stimulus.place[axis] = (float)(2 * roll(dice) - 1) * far;
+        if (model_is_flat(sim_model(sim)))
+            stimulus.place[2] = 0;
+        sim_set_stimulus(sim, kind, &stimulus);
+    }
+}
+
 // What the rules promise beside the guard's limit; rounding may add a little.
 static void check_promises(const Sim *sim, const char *what) {
     SimView view = sim_view(sim);
@@ -168,6 +181,7 @@ static void run_case(const Model *model, uint64_t seed, Pool *pool, MetricsMeter
     snprintf(what, sizeof what, "SKEIN_TEST_SEED=%" PRIu64 " %s, %zu birds, rules %x, dt %g:", seed,
              model_name(model), birds, rules, (double)dt);
     roll_params(&dice, sim, what);
+    roll_stimuli(&dice, sim);
     sim_set_rules(sim, rules);
     sim_set_dt(sim, dt);
     if (roll_one_in(&dice, 2)) {

@@ -1,0 +1,87 @@
+#include "sim/surroundings.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+#include "sim/sim_impl.h"
+
+static const double farthest = 100000; // along each axis
+
+SurroundingsConstants surroundings_compile(const Surroundings *surroundings) {
+    const Stimulus *lure = &surroundings->stimuli[STIMULUS_LURE].place;
+    const Stimulus *threat = &surroundings->stimuli[STIMULUS_THREAT].place;
+    // One that is off has a radius of 0, within which no bird is.
+    float lure_radius = lure->on ? surroundings->stimuli[STIMULUS_LURE].radius : 0;
+    float threat_radius = threat->on ? surroundings->stimuli[STIMULUS_THREAT].radius : 0;
+    return (SurroundingsConstants){
+        .any = lure->on || threat->on,
+        .lure_x = lure->place[0],
+        .lure_y = lure->place[1],
+        .lure_z = lure->place[2],
+        .lure_radius = lure_radius,
+        .lure_strength = surroundings->stimuli[STIMULUS_LURE].strength,
+        .arrival_distance = lure_radius * ARRIVAL_SHARE,
+        .threat_x = threat->place[0],
+        .threat_y = threat->place[1],
+        .threat_z = threat->place[2],
+        .threat_radius = threat_radius,
+        .threat_strength = surroundings->stimuli[STIMULUS_THREAT].strength,
+        .threat_inverse = threat_radius > 0 ? 1 / threat_radius : 0,
+    };
+}
+
+bool stimulus_is_same(const Stimulus *a, const Stimulus *b) {
+    return a->on == b->on && a->place[0] == b->place[0] && a->place[1] == b->place[1] &&
+           a->place[2] == b->place[2];
+}
+
+const char *stimulus_name(StimulusKind kind) {
+    static const char *const names[STIMULI] = {"lure", "threat"};
+    return names[kind];
+}
+
+const char *stimulus_help(StimulusKind kind) {
+    static const char *const help[STIMULI] = {
+        "A place that birds within lure_radius come to: X,Y,Z or off",
+        "A place that birds within threat_radius flee from: X,Y,Z or off"};
+    return help[kind];
+}
+
+Stimulus model_stimulus(const Model *model, const void *params, StimulusKind kind) {
+    const Surroundings *all = (const void *)((const char *)params + model->surroundings);
+    return all->stimuli[kind].place;
+}
+
+bool model_check_stimulus(const Model *model, StimulusKind kind, const Stimulus *stimulus,
+                          Error *error) {
+    if (!stimulus->on)
+        return true;
+    const float *place = stimulus->place;
+    char expected[96] = "";
+    for (int axis = 0; axis < 3; axis++)
+        if (!(fabs((double)place[axis]) <= farthest)) // NaN, too
+            snprintf(expected, sizeof expected, "X,Y,Z from %g to %g world units", -farthest,
+                     farthest);
+    if (model->is_flat && place[2] != 0)
+        snprintf(expected, sizeof expected, "a Z of 0: the model %s is flat", model->name);
+    return !*expected ||
+           error_set(error, ERROR_USAGE, "%s=%g,%g,%g: expected %s", stimulus_name(kind),
+                     (double)place[0], (double)place[1], (double)place[2], expected);
+}
+
+void model_set_stimulus(const Model *model, void *params, StimulusKind kind,
+                        const Stimulus *stimulus) {
+    Surroundings *all = (void *)((char *)params + model->surroundings);
+    all->stimuli[kind].place.on = stimulus->on;
+    for (int axis = 0; axis < 3; axis++)
+        all->stimuli[kind].place.place[axis] = stimulus->on ? stimulus->place[axis] : 0;
+}
+
+void sim_set_stimulus(Sim *sim, StimulusKind kind, const Stimulus *stimulus) {
+    assert(model_check_stimulus(sim->model, kind, stimulus, &(Error){0}));
+    model_set_stimulus(sim->model, sim->params, kind, stimulus);
+}
+
+Stimulus sim_stimulus(const Sim *sim, StimulusKind kind) {
+    return model_stimulus(sim->model, sim->params, kind);
+}
