@@ -136,6 +136,12 @@ static bool check_pointer(const Session *session, Change *change, Error *error) 
            session_check_place(sim_model(session->sim), change, error);
 }
 
+static bool check_stimulus(const Session *session, Change *change, Error *error) {
+    return session_awaits(session, NEW_TABLES) ||
+           model_check_stimulus(sim_model(session->sim), change_stimulus_kind(change),
+                                &change->stimulus, error);
+}
+
 static bool session_check_bird(const ChangePick *pick, size_t birds, Error *error) {
     if (!pick->any || pick->bird < birds)
         return true;
@@ -244,6 +250,18 @@ static bool apply_pointer(Session *session, SessionTwin *twin, Change *change, E
            session_set_pointer(session->sim, change->pointer, error) &&
            (!twin || !model_has_pointer(sim_model(twin->sim)) ||
             session_set_pointer(twin->sim, change->pointer, error));
+}
+
+// Coordinates of a flat model's plane are no places in another's world.
+static bool apply_stimulus(Session *session, SessionTwin *twin, Change *change, Error *error) {
+    const Model *model = sim_model(session->sim);
+    StimulusKind kind = change_stimulus_kind(change);
+    if (!model_check_stimulus(model, kind, &change->stimulus, error))
+        return false;
+    sim_set_stimulus(session->sim, kind, &change->stimulus);
+    if (twin && model_is_flat(sim_model(twin->sim)) == model_is_flat(model))
+        sim_set_stimulus(twin->sim, kind, &change->stimulus);
+    return true;
 }
 
 static bool apply_camera(Session *session, SessionTwin *twin, Change *change, Error *error) {

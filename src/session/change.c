@@ -54,6 +54,16 @@ Change change_pointer(const float place[3]) {
     return (Change){.kind = CHANGE_POINTER, .pointer = {place[0], place[1], place[2]}};
 }
 
+Change change_stimulus(StimulusKind kind, const Stimulus *stimulus) {
+    return (Change){.kind = kind == STIMULUS_LURE ? CHANGE_LURE : CHANGE_THREAT,
+                    .stimulus = *stimulus};
+}
+
+StimulusKind change_stimulus_kind(const Change *change) {
+    assert(change->kind == CHANGE_LURE || change->kind == CHANGE_THREAT);
+    return change->kind == CHANGE_LURE ? STIMULUS_LURE : STIMULUS_THREAT;
+}
+
 Change change_camera(const Camera *camera) {
     return (Change){.kind = CHANGE_CAMERA, .camera = *camera};
 }
@@ -119,7 +129,8 @@ static bool parse_model(const char *value, Change *change, Error *error) {
     return (change->model = model_require(value, error)) != NULL;
 }
 
-static bool parse_pointer(const char *value, Change *change, Error *error) {
+// X,Y,Z
+static bool change_parse_place(const char *value, float place[3]) {
     char copy[PARAM_TEXT_SIZE];
     snprintf(copy, sizeof copy, "%s", value);
     char *at = copy;
@@ -127,12 +138,23 @@ static bool parse_pointer(const char *value, Change *change, Error *error) {
         char *end = at + strcspn(at, ",");
         bool more = *end == ',';
         *end = '\0';
-        if (more != (axis < 2) || !text_to_float(at, &change->pointer[axis]))
-            return error_set(error, ERROR_USAGE, "pointer=%.100s: expected X,Y,Z in world units",
-                             value);
+        if (more != (axis < 2) || !text_to_float(at, &place[axis]))
+            return false;
         at = end + 1;
     }
     return true;
+}
+
+static bool parse_pointer(const char *value, Change *change, Error *error) {
+    return change_parse_place(value, change->pointer) ||
+           error_set(error, ERROR_USAGE, "pointer=%.100s: expected X,Y,Z in world units", value);
+}
+
+static bool parse_stimulus(const char *value, Change *change, Error *error) {
+    change->stimulus = (Stimulus){.on = strcmp(value, "off") != 0};
+    return !change->stimulus.on || change_parse_place(value, change->stimulus.place) ||
+           error_set(error, ERROR_USAGE, "%s=%.100s: expected X,Y,Z in world units, or off",
+                     stimulus_name(change_stimulus_kind(change)), value);
 }
 
 static bool parse_camera(const char *value, Change *change, Error *error) {
@@ -188,10 +210,20 @@ static void print_model(const Change *change, char *out) {
     strcpy(out, model_name(change->model));
 }
 
-static void print_pointer(const Change *change, char *out) {
-    const float *place = change->pointer;
+static void change_print_place(const float place[3], char *out) {
     snprintf(out, FILE_PATH_SIZE, "%.9g,%.9g,%.9g", (double)place[0], (double)place[1],
              (double)place[2]);
+}
+
+static void print_pointer(const Change *change, char *out) {
+    change_print_place(change->pointer, out);
+}
+
+static void print_stimulus(const Change *change, char *out) {
+    if (change->stimulus.on)
+        change_print_place(change->stimulus.place, out);
+    else
+        strcpy(out, "off");
 }
 
 static void print_camera(const Change *change, char *out) {

@@ -11,10 +11,12 @@
 //   model=NAME        the model with its own numbers
 //   preset=NAME       a preset with all it sets
 //   pointer=X,Y,Z     the position of the pointer that birds of some models react to
+//   lure=X,Y,Z|off    the place that birds come to
+//   threat=X,Y,Z|off  the place that birds flee from
 //   camera=X,Y,Z,YAW,PITCH  the person's camera; does not affect the flock
 //   compare=on|right|off  side by side with a copy of the present flock, the twin. With on, later
-//                     changes of time, start, pointer and view reach both, all others the flock
-//                     alone; with right the twin is frozen, and no change reaches it
+//                     changes of time, start, pointer, lure, threat and view reach both, all others
+//                     the flock alone; with right the twin is frozen, and no change reaches it
 //   pick=ID|none      the picked bird; does not affect the flock
 //   init=FILE         the flock placed as in a states file, to which restarts return
 //   resume=FILE       everything from a checkpoint, the session's tick too; only before any step
@@ -55,7 +57,7 @@ typedef struct ChangePick {
 
 typedef enum CompareSides {
     COMPARE_OFF,
-    COMPARE_ON,    // changes of time, start, pointer and view reach both sides
+    COMPARE_ON,    // changes of time, start, pointer, lure, threat and view reach both sides
     COMPARE_RIGHT, // the twin is frozen: changes reach the right side alone
 } CompareSides;
 
@@ -74,7 +76,8 @@ typedef struct Change {
         uint64_t seed;
         const Model *model;
         float pointer[3]; // world units
-        Camera camera;    // without its angle of view
+        Stimulus stimulus;
+        Camera camera; // without its angle of view
         CompareSides sides;
         ChangePick pick;
     };
@@ -95,12 +98,16 @@ Change change_restart(void);
 Change change_model(const Model *model);
 Change change_preset(const char *name_or_path);
 Change change_pointer(const float place[3]);
+Change change_stimulus(StimulusKind kind, const Stimulus *stimulus);
 Change change_camera(const Camera *camera);
 Change change_compare(CompareSides sides);
 Change change_pick(uint32_t bird);
 Change change_pick_none(void);
 Change change_init(const char *path);
 Change change_resume(const char *path);
+
+// Which of the two a change of this kind, which is CHANGE_LURE or CHANGE_THREAT, places.
+StimulusKind change_stimulus_kind(const Change *change);
 
 // --- The text form ---
 

@@ -251,6 +251,18 @@ static void lines_write_params(FILE *stream, const char *lead, const ParamTable 
     }
 }
 
+static void lines_write_stimuli(FILE *stream, const char *lead, const FlockNumbers *numbers,
+                                bool with_help) {
+    for (StimulusKind kind = 0; kind < STIMULI; kind++) {
+        Stimulus stimulus = model_stimulus(numbers->model, numbers->params, kind);
+        Change change = change_stimulus(kind, &stimulus);
+        if (with_help)
+            line_write_helped(stream, &change, stimulus_help(kind), "");
+        else
+            line_write(stream, lead, &change);
+    }
+}
+
 void lines_write_numbers(FILE *stream, const char *lead, const FlockNumbers *numbers,
                          bool with_help) {
     if (with_help)
@@ -259,6 +271,7 @@ void lines_write_numbers(FILE *stream, const char *lead, const FlockNumbers *num
     if (with_help)
         fputs("\n# --- Numbers of the model ---\n", stream);
     lines_write_params(stream, lead, model_params(numbers->model), numbers->params, with_help);
+    lines_write_stimuli(stream, lead, numbers, with_help);
     if (with_help)
         fputs("\n# --- The look ---\n", stream);
     lines_write_params(stream, lead, &view_params, numbers->view, with_help);

@@ -7,6 +7,17 @@
 
 // --- What flies ---
 
+// Three coordinates, or null where it is off.
+static void json_add_stimulus(cJSON *object, StimulusKind kind, Stimulus stimulus) {
+    if (!stimulus.on) {
+        json_add_null(object, stimulus_name(kind));
+        return;
+    }
+    cJSON *place = json_add_array(object, stimulus_name(kind));
+    for (int axis = 0; axis < 3; axis++)
+        json_append_float(place, stimulus.place[axis]);
+}
+
 void json_add_session(cJSON *object, Session *session) {
     Sim *sim = session_sim(session);
     const Model *model = sim_model(sim);
@@ -25,6 +36,8 @@ void json_add_session(cJSON *object, Session *session) {
     const Rule *rows = model_rules(model, &count);
     for (size_t i = 0; i < count; i++)
         json_add_bool(rules, rows[i].name, sim_rules(sim) >> i & 1);
+    for (StimulusKind kind = 0; kind < STIMULI; kind++)
+        json_add_stimulus(object, kind, sim_stimulus(sim, kind));
     cJSON *parameters = json_add_object(object, "parameters");
     json_add_params(parameters, model_params(model), sim_params(sim));
     json_add_params(parameters, &view_params, session_view(session));

@@ -15,7 +15,7 @@
 // --- What a change sets in a preset ---
 
 static bool preset_refuse_param(const Model *model, const char *name, Error *error) {
-    static const char *const others[] = {"model", "birds", "seed"};
+    static const char *const others[] = {"model", "birds", "seed", "lure", "threat"};
     TextNear near = {0};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         text_near_offer(&near, name, others[i]);
@@ -71,6 +71,16 @@ static bool set_seed(Preset *preset, const Change *change, Error *error) {
     (void)error;
     preset->has_seed = true;
     preset->seed = change->seed;
+    return true;
+}
+
+static bool set_stimulus(Preset *preset, const Change *change, Error *error) {
+    if (!preset->model)
+        return preset_await_model(change, error);
+    StimulusKind kind = change_stimulus_kind(change);
+    if (!model_check_stimulus(preset->model, kind, &change->stimulus, error))
+        return false;
+    model_set_stimulus(preset->model, preset->params, kind, &change->stimulus);
     return true;
 }
 
@@ -162,7 +172,8 @@ static bool preset_take_change(PresetReader *reader, const Change *change, Error
     if (reader->look && !of_view)
         return is_param ? change_refuse_param(NULL, name, (TextNear){0}, error)
                         : preset_refuse(change, "expected a parameter of the view", error);
-    bool needs_model = change->kind == CHANGE_RULE || (is_param && !of_view);
+    bool needs_model = change->kind == CHANGE_RULE || change->kind == CHANGE_LURE ||
+                       change->kind == CHANGE_THREAT || (is_param && !of_view);
     if (change->kind == CHANGE_MODEL || (needs_model && !reader->preset->model))
         return true; // the model was set before all others
     return preset_set(reader->preset, change, error);

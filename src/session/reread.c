@@ -34,12 +34,25 @@ static bool reread_rules(Rereading *rereading, const FlockNumbers *had, const Fl
     return good;
 }
 
+static bool reread_stimuli(Rereading *rereading, const FlockNumbers *had,
+                           const FlockNumbers *wanted, Error *error) {
+    bool good = true;
+    for (StimulusKind kind = 0; kind < STIMULI; kind++) {
+        Stimulus before = model_stimulus(wanted->model, had->params, kind);
+        Stimulus after = model_stimulus(wanted->model, wanted->params, kind);
+        if (!stimulus_is_same(&before, &after))
+            good &= reread_apply(rereading, change_stimulus(kind, &after), error);
+    }
+    return good;
+}
+
 bool session_change_numbers(Session *session, const FlockNumbers *had, const FlockNumbers *wanted,
                             size_t *changes, Error *error) {
     Rereading rereading = {session, *changes};
     bool good =
         reread_params(&rereading, model_params(wanted->model), had->params, wanted->params, error);
     good &= reread_params(&rereading, &view_params, had->view, wanted->view, error);
+    good &= reread_stimuli(&rereading, had, wanted, error);
     good &= reread_rules(&rereading, had, wanted, error);
     *changes = rereading.changes;
     return good;

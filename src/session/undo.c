@@ -122,6 +122,13 @@ static bool back_seed(const Session *session, const Change *change, Change *back
     return true;
 }
 
+static bool back_stimulus(const Session *session, const Change *change, Change *back) {
+    StimulusKind kind = change_stimulus_kind(change);
+    Stimulus present = sim_stimulus(session->sim, kind);
+    *back = change_stimulus(kind, &present);
+    return true;
+}
+
 // Everything that flies, as an UndoFlock.
 static bool back_flock(const Session *session, const Change *change, Change *back) {
     (void)session;
@@ -297,7 +304,7 @@ bool session_undo(Session *session, UndoDirection direction, Error *error) {
 
 // --- Words ---
 
-enum { WORDS_VALUE = 28, WORDS_MOST = 3 }; // letters of a value; changes that are named
+enum { WORDS_VALUE = 40, WORDS_MOST = 3 }; // letters of a value; changes that are named
 
 // The value as a person reads it, and where name is not NULL what it is the value of.
 static void undo_print_value(const Change *change, char value[WORDS_VALUE],
@@ -313,6 +320,9 @@ static void undo_print_value(const Change *change, char value[WORDS_VALUE],
                  change->kind == CHANGE_RULE ? strchr(text, '.') + 1 : text);
     if (change->kind == CHANGE_BIRDS)
         text_from_count(change->birds, value, WORDS_VALUE);
+    else if ((change->kind == CHANGE_LURE || change->kind == CHANGE_THREAT) && change->stimulus.on)
+        snprintf(value, WORDS_VALUE, "%.4g,%.4g,%.4g", (double)change->stimulus.place[0],
+                 (double)change->stimulus.place[1], (double)change->stimulus.place[2]);
     else if (change->kind == CHANGE_PARAM && text_to_double(equals, &number))
         snprintf(value, WORDS_VALUE, "%.4g", number);
     else

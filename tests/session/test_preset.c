@@ -169,6 +169,8 @@ static void test_bad_presets_name_the_line(void **state) {
         {MODEL "rank=0\n", "p.cfg:2", "rank=0: expected a whole number from 1 to 1000"},
         {MODEL "rank=x\n", "p.cfg:2", "from 1 to 1000"},
         // Choices and switches.
+        {MODEL "lure=on\n", "p.cfg:2", "lure=on: expected X,Y,Z in world units, or off"},
+        {MODEL "lure=1,2,200000\n", "p.cfg:2", "lure=1,2,200000: expected X,Y,Z from -100000"},
         {MODEL "rule.wander=maybe\n", "p.cfg:2", "rule.wander=maybe: expected on|off"},
         {MODEL "normalise=most\n", "p.cfg:2", "flock|neighbours|density"},
         {MODEL "haze=2\n", "p.cfg:2", "on|off"},

@@ -69,6 +69,18 @@ static void test_odd_numbers_come_back(void **state) {
     }
 }
 
+static void test_lure_and_threat_come_back(void **state) {
+    (void)state;
+    Preset preset, again;
+    own_numbers(&preset);
+    model_set_stimulus(preset.model, preset.params, STIMULUS_LURE,
+                       &(Stimulus){true, {0.1f, -0.0f, -1.0f / 3}});
+    save_and_read(&preset, &again);
+    assert_same(&preset, &again);
+    assert_true(model_stimulus(again.model, again.params, STIMULUS_LURE).on);
+    assert_false(model_stimulus(again.model, again.params, STIMULUS_THREAT).on);
+}
+
 static void test_every_choice_and_switch_comes_back(void **state) {
     (void)state;
     for (int i = 0; i < 5; i++) {
@@ -268,6 +280,7 @@ int preset_save_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_preset_comes_back),
         cmocka_unit_test(test_odd_numbers_come_back),
+        cmocka_unit_test(test_lure_and_threat_come_back),
         cmocka_unit_test(test_every_choice_and_switch_comes_back),
         cmocka_unit_test(test_texts_come_back),
         cmocka_unit_test(test_seeds_come_back),

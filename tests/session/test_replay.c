@@ -91,12 +91,29 @@ static void must_replay(uint64_t hash, size_t birds) {
 static void test_all_that_a_person_does(void **state) {
     (void)state;
     static const Act acts[] = {
-        {3, "rule.cohesion=off"}, {3, "gravity=1.25"},       {10, "restart"},
-        {17, "seed=99"},          {25, "birds=77"},          {25, "rule.cohesion=on"},
-        {30, "leader_x=12.5"},    {33, "preset=stock"},      {33, "birds=50"},
-        {40, "rule.wander=off"},  {44, "camera=1,2,3,4,5"},  {45, "preset=murmuration"},
-        {45, "birds=90"},         {48, "colour=speed"},      {50, "model=leader"},
-        {50, "birds=120"},        {52, "gravity=0.3333333"}, {60, "seed=5"},
+        {3, "rule.cohesion=off"},
+        {3, "gravity=1.25"},
+        {10, "restart"},
+        {17, "seed=99"},
+        {25, "birds=77"},
+        {25, "rule.cohesion=on"},
+        {5, "lure=20,5,-3"},
+        {12, "lure=10,-5,0.1"},
+        {14, "threat=-10,0,9"},
+        {19, "lure=off"},
+        {51, "threat=1,2,3"},
+        {30, "leader_x=12.5"},
+        {33, "preset=stock"},
+        {33, "birds=50"},
+        {40, "rule.wander=off"},
+        {44, "camera=1,2,3,4,5"},
+        {45, "preset=murmuration"},
+        {45, "birds=90"},
+        {48, "colour=speed"},
+        {50, "model=leader"},
+        {50, "birds=120"},
+        {52, "gravity=0.3333333"},
+        {60, "seed=5"},
         {70, "restart"}, // after the last step
     };
     must_replay(record(&small, acts, COUNT(acts), 70), 120);

@@ -53,13 +53,31 @@ static void test_what_differs_comes_and_the_rest_stays(void **state) {
     assert_int_equal(sim_tick(session_sim(session)), 5); // the same flock
     assert_int_equal(reread(session, false), 0);
 
-    // Asked for all of it, the file's numbers win.
-    assert_int_equal(reread(session, true), 3);
+    // Asked for all of it, the file's numbers win, and so do its lure and threat, which are off.
+    must_push(session, 5, "threat=1,2,3");
+    apply(session);
+    assert_int_equal(reread(session, false), 0);
+    assert_int_equal(reread(session, true), 4);
+    assert_false(sim_stimulus(session_sim(session), STIMULUS_THREAT).on);
     assert_true(number(session, "leader_speed") == 100);
     assert_true(rule(session, "wander"));
     assert_true(session_view(session)->bird_size != 5);
     assert_int_equal(sim_tick(session_sim(session)), 5);
     assert_int_equal(session_preset_rules(session), sim_rules(session_sim(session)));
+    session_destroy(session);
+}
+
+static void test_a_lure_comes_and_goes(void **state) {
+    (void)state;
+    put("title=One\nmodel=leader\nbirds=60\nlure=1,2,3\n");
+    Session *session = create(&of_file);
+    assert_true(sim_stimulus(session_sim(session), STIMULUS_LURE).place[2] == 3);
+    put("title=One\nmodel=leader\nbirds=60\nlure=1,2,4\n");
+    assert_int_equal(reread(session, false), 1);
+    assert_true(sim_stimulus(session_sim(session), STIMULUS_LURE).place[2] == 4);
+    put(first);
+    reread(session, false);
+    assert_false(sim_stimulus(session_sim(session), STIMULUS_LURE).on);
     session_destroy(session);
 }
 
@@ -152,6 +170,7 @@ static void test_a_journal_holds_it(void **state) {
 int reread_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_differs_comes_and_the_rest_stays),
+        cmocka_unit_test(test_a_lure_comes_and_goes),
         cmocka_unit_test(test_what_is_wrong_changes_nothing),
         cmocka_unit_test(test_another_flock_is_placed_anew),
         cmocka_unit_test(test_no_file_nothing_done),

@@ -132,6 +132,38 @@ static void test_the_pointer_is_an_input_of_both(void **state) {
     session_destroy(session);
 }
 
+static void test_lure_and_threat_stand_in_the_world_of_both(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    uint64_t alone = hash(session);
+    now(session, "compare=on");
+    for (int i = 0; i < 20; i++) {
+        now(session, i % 2 ? "lure=10,20,30" : "lure=-40,2,3");
+        now(session, i % 3 ? "threat=3,2,1" : "threat=off");
+        run(session, 1);
+    }
+    assert_true(twin_hash(session) == hash(session));
+    assert_true(hash(session) != alone);
+    now(session, "compare=right");
+    now(session, "lure=off");
+    assert_true(sim_stimulus(session_twin(session), STIMULUS_LURE).on);
+    now(session, "compare=on");
+    now(session, "lure_radius=5"); // a number like any other
+    now(session, "lure=0,0,0");
+    run(session, 5);
+    assert_false(twin_hash(session) == hash(session));
+    // A place on a plane is none in the world of the other side.
+    now(session, "model=plane");
+    assert_false(sim_stimulus(session_sim(session), STIMULUS_LURE).on);
+    now(session, "lure=700,300,0");
+    assert_true(sim_stimulus(session_sim(session), STIMULUS_LURE).place[0] == 700);
+    assert_true(sim_stimulus(session_twin(session), STIMULUS_LURE).place[0] == 0);
+    Error error;
+    assert_false(push(session, 0, "lure=700,300,1", &error));
+    assert_non_null(strstr(error.text, "lure=700,300,1: expected a Z of 0: the model plane"));
+    session_destroy(session);
+}
+
 static void test_views(void **state) {
     (void)state;
     Session *session = create(&small);
@@ -300,6 +332,7 @@ int twin_tests(void) {
         cmocka_unit_test(test_starts_reach_both),
         cmocka_unit_test(test_restart_with_another_model),
         cmocka_unit_test(test_the_pointer_is_an_input_of_both),
+        cmocka_unit_test(test_lure_and_threat_stand_in_the_world_of_both),
         cmocka_unit_test(test_views),
         cmocka_unit_test(test_what_is_held_takes_only_steps),
         cmocka_unit_test(test_on_off_and_on_again),

@@ -87,6 +87,9 @@ static void test_every_kind(void **state) {
         "mesh=dart",
         "trails=on",
         "spawn_radius=30",
+        "lure=1,2,3.5",
+        "lure=2,3,4 threat=-1,0,0",
+        "lure=off",
         "birds=60",
         "seed=99",
         "preset=wheel",
@@ -150,6 +153,10 @@ static void test_words(void **state) {
     act(session, "local_gravity=12.3456789");
     turn(session, UNDO_BACK);
     assert_says(session, UNDO_AGAIN, "local_gravity 12 to 12.35");
+    act(session, "lure=1.23456,2,-30");
+    assert_says(session, UNDO_BACK, "lure off");
+    turn(session, UNDO_BACK);
+    assert_says(session, UNDO_AGAIN, "lure off to 1.235,2,-30");
     act(session, "birds=10000");
     assert_says(session, UNDO_BACK, "birds 10,000 to 200");
     act(session, "rule.separation=off rule.alignment=off trails=on seed=4 bird_size=2");

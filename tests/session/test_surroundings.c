@@ -1,0 +1,105 @@
+// What a person sees of lure and threat in the first preset of each model, and what is written of
+// them.
+#include "test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "session/notes.h"
+#include "session/preset.h"
+#include "support/door.h"
+
+enum { WARM = 2, AFTER = 2 }; // seconds
+
+static int ticks(Session *session, int seconds) {
+    return (int)lround(seconds / (double)sim_dt(session_sim(session)));
+}
+
+typedef struct Seen {
+    double mean; // distance of all birds from a place
+    size_t near; // birds within half the threat's radius of it
+} Seen;
+
+static Seen look(Session *session, const float place[3]) {
+    SimView view = sim_view(session_sim(session));
+    double radius = number(session, "threat_radius") / 2;
+    Seen seen = {0};
+    for (size_t i = 0; i < view.count; i++) {
+        double x = (double)(view.to.x[i] - place[0]), y = (double)(view.to.y[i] - place[1]),
+               z = (double)(view.to.z[i] - place[2]);
+        double distance = sqrt(x * x + y * y + z * z);
+        seen.mean += distance / (double)view.count;
+        seen.near += distance < radius;
+    }
+    return seen;
+}
+
+// Two seconds after a lure or a threat (NULL: neither) was put where a bird is.
+static Seen fly(const Preset *preset, const char *what) {
+    Session *session = create(&(SessionOptions){.preset = preset->name, .seed = 1, .threads = 2});
+    run(session, ticks(session, WARM));
+    SimBird bird;
+    assert_true(sim_explain_bird(session_sim(session), 0, &bird));
+    char text[CHANGE_TEXT_SIZE];
+    if (what) {
+        snprintf(text, sizeof text, "%s=%.9g,%.9g,%.9g", what, (double)bird.position[0],
+                 (double)bird.position[1], (double)bird.position[2]);
+        must_push(session, 0, text);
+    }
+    run(session, ticks(session, AFTER));
+    Seen seen = look(session, bird.position);
+    session_destroy(session);
+    return seen;
+}
+
+static void test_every_model_heeds_them(void **state) {
+    (void)state;
+    Error error = {0};
+    size_t count;
+    Preset *all = preset_list(&count, &error);
+    assert_non_null(all);
+    for (size_t m = 0; m < model_count(); m++) {
+        const Preset *first = NULL;
+        for (size_t i = 0; i < count && !first; i++)
+            first = all[i].model == model_at(m) && !all[i].own ? &all[i] : NULL;
+        assert_non_null(first);
+        Seen alone = fly(first, NULL), lured = fly(first, "lure"), fled = fly(first, "threat");
+        if (lured.mean > 0.85 * alone.mean || 2 * fled.near > alone.near || alone.near < 10)
+            fail_msg("%s: mean distance %g, with a lure %g; near %zu, with a threat %zu",
+                     first->name, alone.mean, lured.mean, alone.near, fled.near);
+    }
+    memory_free(all);
+}
+
+static void test_the_notes(void **state) {
+    (void)state;
+    Error error = {0};
+    Session *session = create(&small);
+    must_push(session, 0, "threat=1,-2.5,0.1");
+    apply(session);
+    cJSON *notes = cJSON_CreateObject();
+    json_add_session(notes, session);
+    char text[8192] = "";
+    FILE *stream = fmemopen(text, sizeof text, "w");
+    assert_true(json_print(notes, stream, &error));
+    fclose(stream);
+    char compact[8192], *to = compact;
+    for (const char *at = text; *at; at++)
+        if (!strchr(" \t\n", *at))
+            *to++ = *at;
+    *to = '\0';
+    if (!strstr(compact, "\"lure\":null,\"threat\":[1,-2.5,0.1]"))
+        fail_msg("%s", text);
+    session_destroy(session);
+}
+
+int surroundings_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_model_heeds_them),
+        cmocka_unit_test(test_the_notes),
+    };
+    return cmocka_run_group_tests_name("session.surroundings", tests, NULL, NULL);
+}
