@@ -135,8 +135,9 @@ typedef struct Flight {
     uint64_t frames, ticks;
     TimingHistogram frame_times;
     TimingRecent recent_frames, recent_simulate, recent_upload, recent_draw;
-    double shown_at;   // seconds of the clock, when the shown medians were taken
-    float shown_speed; // of birds, in world units a second, taken then
+    double shown_at;    // seconds of the clock, when the shown medians were taken
+    double shown_scale; // Flight.scale when HudPace was described
+    float shown_speed;  // of birds, in world units a second, taken then
 
     char errors[FLY_MAX_ERRORS][256]; // the lines that were shown, for the report
     size_t error_count;

@@ -140,6 +140,7 @@ static const float side_height = 26; // of the titles of both halves
 
 static void draw_head(const HudPen *pen, const HudState *state, float inner, float edge,
                       float top) {
+    const HudPace *pace = &state->pace;
     const float s = pen->scale;
     float y = top + (HUD_PADDING + 9) * s;
     const char *title = state->preset[0] ? state->preset : state->model;
@@ -154,19 +155,18 @@ static void draw_head(const HudPen *pen, const HudState *state, float inner, flo
     text_from_count(state->birds, birds, sizeof birds);
     snprintf(line, sizeof line, "%s bird%s", birds, state->birds == 1 ? "" : "s");
     hud_text(pen, PANEL_BODY, inner, y, PANEL_COLOUR_PLAIN, line);
-    if (state->comparing)
-        return;
-    if (fabs(state->time_scale - 1) > 1e-6) {
-        snprintf(line, sizeof line, "time \xc3\x97 %g", state->time_scale);
-        hud_text_right(pen, PANEL_BODY, edge, y, PANEL_COLOUR_ACCENT, line);
-    }
-
+    if (!state->comparing && !pace->as_usual)
+        hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_COLOUR_ACCENT, pace->time);
     y += 20 * s;
-    snprintf(line, sizeof line, "%.0f fps", state->frames_per_second);
-    hud_text(pen, PANEL_SMALL, inner, y, PANEL_COLOUR_PLAIN, line);
+    if (state->comparing) {
+        hud_draw_pace(pen, pace, inner, edge, y);
+        return;
+    }
     snprintf(line, sizeof line, "%.1f ms  (simulate %.1f, draw %.1f)", state->frame_ms,
              state->simulate_ms, state->draw_ms);
-    hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_COLOUR_DIM, line);
+    hud_text(pen, PANEL_SMALL, inner, y, PANEL_COLOUR_PLAIN, pace->frames);
+    if (state->frame_ms > 0)
+        hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_COLOUR_DIM, line);
 }
 
 static void draw_rule(const HudPen *pen, const HudRule *rule, bool compact, float inner, float edge,
@@ -193,7 +193,7 @@ static float draw_flock(const HudPen *pen, const HudState *state, float screen_w
     const float left = (state->comparing ? screen_wide / 2 : 0) + HUD_MARGIN * s;
     const float top = (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s;
     const float inner = left + HUD_PADDING * s, edge = left + wide - HUD_PADDING * s;
-    const float head = (HUD_PADDING + 24 + 20 + (state->comparing ? 0 : 18) + 8) * s;
+    const float head = (HUD_PADDING + 24 + 20 + 18 + 8) * s;
     const float high = head + ((float)state->rule_count * row_height + HUD_PADDING - 4) * s;
     hud_plate(pen, left, top, wide, high, PANEL_COLOUR_PLATE);
     draw_head(pen, state, inner, edge, top);
@@ -203,51 +203,15 @@ static float draw_flock(const HudPen *pen, const HudState *state, float screen_w
     return top + high;
 }
 
-static void draw_graph(const HudPen *pen, const HudState *state, PanelBox box) {
-    float most = 20, points[2 * HUD_GRAPH], high = box.bottom - box.top;
-    for (size_t i = 0; i < state->graph_count; i++)
-        most = fmaxf(most, state->graph_ms[i] * 1.1f);
-    panel_draw_box(pen->panel, box, hud_fade(PANEL_COLOUR_TRACK, 0.45f), 0);
-    float sixty = box.bottom - high * (1000.0f / 60) / most;
-    const float level[4] = {box.left, sixty, box.right, sixty};
-    panel_draw_lines(pen->panel, level, 2, PANEL_COLOUR_TRACK, 1);
-    for (size_t i = 0; i < state->graph_count; i++) {
-        float along = (float)(i + HUD_GRAPH - state->graph_count) / (HUD_GRAPH - 1);
-        points[2 * i] = box.left + (box.right - box.left) * along;
-        points[2 * i + 1] = box.bottom - high * state->graph_ms[i] / most;
-    }
-    panel_draw_lines(pen->panel, points, state->graph_count, PANEL_COLOUR_ACCENT,
-                     1.2f * pen->scale);
-    char line[64];
-    snprintf(line, sizeof line, "%.0f ms", (double)most);
-    hud_text(pen, PANEL_SMALL, box.left + 4 * pen->scale, box.top + 8 * pen->scale,
-             PANEL_COLOUR_DIM, line);
-}
-
-// Returns its lower end.
-static float draw_statistics(const HudPen *pen, const HudState *state, float screen_wide) {
-    const float s = pen->scale, wide = 290 * s, left = screen_wide - (HUD_MARGIN * s + wide);
-    const float inner = left + HUD_PADDING * s, edge = left + wide - HUD_PADDING * s;
-    const float above = (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s;
-    const float graph_high = 54 * s, top = above + HUD_PADDING * s;
-    const float rows = (float)state->statistic_count * 18 * s;
-    const float high = rows + graph_high + (2 * HUD_PADDING + 8) * s;
-    hud_plate(pen, left, above, wide, high, PANEL_COLOUR_PLATE);
-    draw_graph(pen, state, (PanelBox){inner, top, edge, top + graph_high});
-    float y = top + graph_high + (8 + 9) * s;
-    for (size_t i = 0; i < state->statistic_count; i++, y += 18 * s) {
-        hud_text(pen, PANEL_SMALL, inner, y, PANEL_COLOUR_DIM, state->statistics[i].name);
-        hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_COLOUR_PLAIN, state->statistics[i].value);
-    }
-    return above + high;
+static float bird_plate_height(const HudPen *pen, const HudBird *bird) {
+    return (hud_bird_height(bird) + 2 * HUD_PADDING) * pen->scale;
 }
 
 // At the right; above: the lower end of the plate over it, or 0.
 static void draw_bird(const HudPen *pen, const HudBird *bird, float screen_wide, float above) {
-    const float s = pen->scale, wide = 290 * s, left = screen_wide - (HUD_MARGIN * s + wide);
+    const float s = pen->scale, wide = HUD_FIGURES * s, left = screen_wide - HUD_MARGIN * s - wide;
     const float top = above + (above > 0 ? 8 : HUD_MARGIN) * s;
-    hud_plate(pen, left, top, wide, (hud_bird_height(bird) + 2 * HUD_PADDING) * s,
-              PANEL_COLOUR_PLATE);
+    hud_plate(pen, left, top, wide, bird_plate_height(pen, bird), PANEL_COLOUR_PLATE);
     hud_draw_bird(pen, bird, left + HUD_PADDING * s, left + wide - HUD_PADDING * s,
                   top + HUD_PADDING * s);
 }
@@ -352,16 +316,39 @@ static void draw_messages(const HudPen *pen, const HudState *state, float left, 
     }
 }
 
-// Under the rules, or beside them where the window is too low; below: where the room ends.
+static const float advice_inset = 9; // at scale 1
+
+// Why the flock flies slower than asked. Returns the plate's height; draws it if asked.
+static float draw_advice(const HudPen *pen, const HudPace *pace, float left, float top, bool draw) {
+    if (!pace->advice[0])
+        return 0;
+    const float s = pen->scale, size = panel_text_size(PANEL_SMALL) * s;
+    const float most = (HUD_COLUMN - 2 * HUD_PADDING) * s;
+    float wide, high;
+    panel_measure_text(pen->panel, PANEL_SMALL, size, most, pace->advice, &wide, &high);
+    high += 2 * advice_inset * s;
+    if (draw) {
+        hud_plate(pen, left, top, HUD_COLUMN * s, high, PANEL_COLOUR_PLATE);
+        panel_draw_text(pen->panel, PANEL_SMALL, size, most, left + HUD_PADDING * s,
+                        top + advice_inset * s, PANEL_COLOUR_ACCENT, pace->advice);
+    }
+    return high;
+}
+
+// The advice, if there is any, and the legends: under the rules, or beside them where the window is
+// too low. below: where the room ends.
 static void draw_legend(const HudPen *pen, const HudState *state, float rules, float below) {
     const float s = pen->scale, margin = HUD_MARGIN * s, gap = 8 * s;
     const bool beside = state->show_rules && !state->comparing;
-    const float high = hud_legend_height(pen, state);
-    if (beside && rules + gap + high < below)
-        hud_draw_legend(pen, state, margin, rules + gap);
-    else
-        hud_draw_legend(pen, state, (beside ? HUD_COLUMN * s + gap : state->left) + margin,
-                        margin + (state->comparing ? side_height * s + gap : 0));
+    const float advice = draw_advice(pen, &state->pace, 0, 0, false);
+    const float high = advice + (advice > 0 ? gap : 0) + hud_legend_height(pen, state);
+    float left = margin, top = rules + gap;
+    if (!beside || top + high >= below) {
+        left += beside ? HUD_COLUMN * s + gap : state->left;
+        top = margin + (state->comparing ? side_height * s + gap : 0);
+    }
+    draw_advice(pen, &state->pace, left, top, true);
+    hud_draw_legend(pen, state, left, top + (advice > 0 ? advice + gap : 0));
 }
 
 // All but the help and the messages. Returns the upper end of the hints and the lesson.
@@ -383,10 +370,15 @@ static float draw_flight(const HudPen *pen, const HudState *state, float wide, f
                                state->left, wide, below - 10 * s);
     below -= 10 * s;
     draw_legend(pen, state, rules, below);
-    float above = state->show_statistics ? draw_statistics(pen, state, wide) : 0;
-    if (state->comparing && above == 0)
-        above = (HUD_MARGIN + side_height) * s;
-    if (state->bird.present && state->show_rules)
+    const bool bird = state->bird.present && state->show_rules;
+    float above = state->comparing ? (HUD_MARGIN + side_height) * s : 0;
+    if (state->show_statistics) {
+        float begin = above + (above > 0 ? 8 : HUD_MARGIN) * s;
+        float under = bird ? bird_plate_height(pen, &state->bird) + 8 * s : 0;
+        above =
+            hud_draw_statistics(pen, state, wide - HUD_MARGIN * s, begin, below - begin - under);
+    }
+    if (bird)
         draw_bird(pen, &state->bird, wide, above);
     return below;
 }

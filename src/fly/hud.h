@@ -91,7 +91,18 @@ typedef struct HudMessage {
 typedef struct HudStatistic {
     const char *name;
     char value[96];
+    const char *sentence; // what it means
 } HudStatistic;
+
+// How fast the flock flies, in words.
+typedef struct HudPace {
+    char frames[16];     // "58 fps"; "" while it is not known
+    char time[40];       // "× 1", or "× 1 (0.5 reached)"
+    bool behind;         // slower than asked
+    bool as_usual;       // time × 1, and reached
+    char advice[160];    // why it is slower, and what helps, once it stays so; otherwise ""
+    double behind_since; // seconds of the clock
+} HudPace;
 
 typedef struct HudState {
     float left;        // pixels that the panel covers, from the left: nothing is drawn there
@@ -99,7 +110,7 @@ typedef struct HudState {
     const char *model, *preset; // preset: "" where there is none
     size_t birds;
     double frames_per_second, frame_ms, simulate_ms, upload_ms, draw_ms;
-    double time_scale;
+    HudPace pace;
     bool paused;
 
     char capture[128]; // what is being recorded or written; "" for nothing
@@ -158,6 +169,27 @@ void hud_describe_swatch(HudRule *rule, ViewColour colour, int index, bool of_le
 float hud_legend_height(const HudPen *pen, const HudState *state);
 void hud_draw_legend(const HudPen *pen, const HudState *state, float left, float top);
 
+// --- Pace and statistics ---
+
+typedef struct HudPaceInput {
+    double seconds;                                 // of the clock
+    double scale, reached;                          // simulated seconds a second
+    double frames_per_second, simulate_ms, draw_ms; // of a picture
+    size_t birds;
+    const char *fewer_key, *slower_key; // labels of the keys that help
+} HudPaceInput;
+
+// Some times a second. pace: {0} at first.
+void hud_describe_pace(HudPace *pace, const HudPaceInput *now);
+
+// Frames a second at the left, the time at the right; in pixels, y is the middle of the line.
+void hud_draw_pace(const HudPen *pen, const HudPace *pace, float left, float right, float y);
+
+// From the right edge; with its sentences where there is room for them. Returns its lower end. In
+// pixels.
+float hud_draw_statistics(const HudPen *pen, const HudState *state, float right, float top,
+                          float room);
+
 // --- The help ---
 
 // Beside the panel.
@@ -168,7 +200,8 @@ void hud_draw_help(const HudPen *pen, const HudState *state, float screen_wide, 
 // In pixels at scale 1.
 #define HUD_MARGIN 14.0f
 #define HUD_PADDING 12.0f
-#define HUD_COLUMN 268.0f // the width of the plates at the left
+#define HUD_COLUMN 268.0f  // the width of the plates at the left
+#define HUD_FIGURES 330.0f // of those at the right
 
 // The colour with its opacity multiplied by strength, clamped to opaque.
 PanelColour hud_fade(PanelColour colour, float strength);

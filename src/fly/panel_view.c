@@ -16,7 +16,7 @@ enum { MOST_NAMES = 64 };
 
 // At scale 1.
 static const float panel_width = 340, name_width = 62, gap = 6;
-static const float row_button = 74;
+static const float row_button = 74, head_height = 48;
 
 // --- Lines ---
 
@@ -409,6 +409,19 @@ static void show_files(Flight *flight) {
 
 // --- The whole ---
 
+// What does not scroll: the name of what flies, and how fast it flies.
+static void show_head(Flight *flight) {
+    Panel *panel = flight->panel;
+    const HudState *screen = &flight->screen;
+    const HudPen pen = {panel, panel_scale(panel)};
+    panel_open(panel, "head", (PanelBox){0, 0, panel_width * pen.scale, head_height * pen.scale});
+    panel_text(panel, PANEL_TITLE, PANEL_COLOUR_BRIGHT,
+               screen->preset[0] ? screen->preset : screen->model);
+    hud_draw_pace(&pen, &screen->pace, PANEL_PADDING_X * pen.scale,
+                  (panel_width - PANEL_PADDING_X - 9) * pen.scale, (head_height - 9) * pen.scale);
+    panel_close(panel);
+}
+
 void fly_panel_deinit(FlyPanel *panel) {
     forget_presets(panel);
 }
@@ -427,11 +440,9 @@ void fly_show_panel(Flight *flight) {
     const float s = panel_scale(panel);
     float wide, high;
     panel_get_size(panel, &wide, &high);
-    panel_open(panel, "panel", (PanelBox){0, 0, panel_width * s, high});
-    const HudState *screen = &flight->screen;
-    panel_text(panel, PANEL_TITLE, PANEL_COLOUR_BRIGHT,
-               screen->preset[0] ? screen->preset : screen->model);
-    panel_text(panel, PANEL_SMALL, PANEL_COLOUR_DIM, screen->title);
+    show_head(flight);
+    panel_open(panel, "panel", (PanelBox){0, head_height * s, panel_width * s, high});
+    panel_text(panel, PANEL_SMALL, PANEL_COLOUR_DIM, flight->screen.title);
     show_choosers(flight);
     show_birds(flight);
     show_seed(flight);

@@ -130,6 +130,27 @@ static void fill_times(Flight *flight) {
     screen->draw_ms = timing_recent_median(&flight->recent_draw, flight->now, &unused) * 1e3;
 }
 
+// At once where the scale is another.
+static void fill_pace(Flight *flight) {
+    HudState *screen = &flight->screen;
+    char fewer[32], slower[32];
+    if (flight->now != flight->shown_at && flight->scale == flight->shown_scale)
+        return;
+    flight->shown_scale = flight->scale;
+    fly_key_label(fly_command("halve_birds"), FLY_ALL_KEYS, window_key_name, fewer, sizeof fewer);
+    fly_key_label(fly_command("slower"), FLY_ALL_KEYS, window_key_name, slower, sizeof slower);
+    HudPaceInput now = {.seconds = flight->now,
+                        .scale = flight->scale,
+                        .reached = flight->reached_scale,
+                        .frames_per_second = screen->frames_per_second,
+                        .simulate_ms = screen->simulate_ms,
+                        .draw_ms = screen->draw_ms + screen->upload_ms,
+                        .birds = screen->birds,
+                        .fewer_key = fewer,
+                        .slower_key = slower};
+    hud_describe_pace(&screen->pace, &now);
+}
+
 static void fill_legend(Flight *flight) {
     HudLegendScale scale = {.mean_speed = flight->shown_speed,
                             .value_top = flight->value_top,
@@ -161,12 +182,14 @@ static void fill_lines(Flight *flight) {
         (HudLineKey){"to the middle of the neighbours", colour_from(rgb), true};
 }
 
-static void add_statistic(HudState *screen, const char *name, const char *format, ...)
-    PRINTF_LIKE(3, 4);
+static void add_statistic(HudState *screen, const char *name, const char *sentence,
+                          const char *format, ...) PRINTF_LIKE(4, 5);
 
-static void add_statistic(HudState *screen, const char *name, const char *format, ...) {
+static void add_statistic(HudState *screen, const char *name, const char *sentence,
+                          const char *format, ...) {
     HudStatistic *row = &screen->statistics[screen->statistic_count++];
     row->name = name;
+    row->sentence = sentence;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(row->value, sizeof row->value, format, arguments);
@@ -183,21 +206,31 @@ static void fill_statistics(Flight *flight) {
     text_from_count(cost.triangles, triangles, sizeof triangles);
 
     screen->statistic_count = 0;
-    add_statistic(screen, "whole flight", "%.1f ms  95 %% %.1f  max %.0f", all.median * 1e3,
+    add_statistic(screen, "pictures", "From one to the next, over the whole flight.",
+                  "median %.1f ms, 95 %% within %.1f, longest %.0f", all.median * 1e3,
                   all.p95 * 1e3, all.max * 1e3);
-    add_statistic(screen, "birds packed, sent", "%.2f ms  %.2f ms", cost.pack_seconds * 1e3,
-                  cost.upload_seconds * 1e3);
-    add_statistic(screen, "triangles, draw calls", "%s  %zu", triangles, cost.draw_calls);
-    add_statistic(screen, "flown", "%.1f s, tick %llu", sim_seconds(sim),
-                  (unsigned long long)sim_tick(sim));
-    add_statistic(screen, "seed, threads, kernel", "%llu  %d  %s",
+    add_statistic(screen, "a picture's parts", "Steps; birds sorted, and sent; drawn. Last second.",
+                  "%.1f + %.1f + %.1f + %.1f ms", screen->simulate_ms, cost.pack_seconds * 1e3,
+                  cost.upload_seconds * 1e3, screen->draw_ms);
+    add_statistic(screen, "drawn", "In the last picture, without what is out of view.",
+                  "%s triangles, %zu draw calls", triangles, cost.draw_calls);
+    add_statistic(screen, "time", "Simulated seconds a second: asked for, and reached.", "%s",
+                  screen->pace.time);
+    add_statistic(screen, "flown", "Simulated since the start, in steps of one tick.",
+                  "%.1f s, %llu ticks of %.3g ms", sim_seconds(sim),
+                  (unsigned long long)sim_tick(sim), (double)sim_dt(sim) * 1e3);
+    add_statistic(screen, "seed, threads, kernel",
+                  "The seed decides the flight; the others only its speed.", "%llu, %d, %s",
                   (unsigned long long)sim_seed(sim), pool_threads(session_pool(flight->session)),
                   sim_simd_name(sim_simd(sim)));
-    add_statistic(screen, "camera", "%.0f %.0f %.0f  yaw %.0f  pitch %.0f",
-                  (double)camera->position[0], (double)camera->position[1],
-                  (double)camera->position[2], (double)camera->yaw, (double)camera->pitch);
-    add_statistic(screen, "speed of flight", "%.3g units/s", (double)flight->camera.speed);
-    add_statistic(screen, "OpenGL", "%.40s", flight->gfx.renderer);
+    add_statistic(screen, "camera", "Its place x, y, z; yaw to the right, pitch up.",
+                  "%.0f, %.0f, %.0f units, %.0f\xc2\xb0, %.0f\xc2\xb0", (double)camera->position[0],
+                  (double)camera->position[1], (double)camera->position[2], (double)camera->yaw,
+                  (double)camera->pitch);
+    add_statistic(screen, "speed of the camera", "Flown with the keys; the wheel changes it.",
+                  "%.3g units/s", (double)flight->camera.speed);
+    add_statistic(screen, "OpenGL", "What draws: a graphics card, or a program in its place.",
+                  "%.40s", flight->gfx.renderer);
 
     double graph[HUD_GRAPH];
     screen->graph_count = timing_recent_list(&flight->recent_frames, HUD_GRAPH, graph);
@@ -231,7 +264,6 @@ void fly_fill_screen(Flight *flight) {
     screen->preset = session_preset(flight->session);
     screen->lesson = session_lesson(flight->session);
     screen->birds = sim_birds(sim);
-    screen->time_scale = flight->scale;
     screen->paused = flight->paused;
     fly_describe_capture(flight, screen->capture, sizeof screen->capture);
     screen->comparing = session_twin(flight->session) != NULL;
@@ -241,6 +273,7 @@ void fly_fill_screen(Flight *flight) {
     fill_rules(flight);
     fill_bird(flight);
     fill_times(flight);
+    fill_pace(flight);
     fill_legend(flight);
     fill_lines(flight);
     fill_messages(flight);

@@ -61,7 +61,7 @@ enter() {
 }
 
 # The lines of the panel at its top; the rules follow each other every 22 pixels.
-birds=108 seed=128 first_rule=251
+birds=134 seed=154 first_rule=277
 rule() { echo $((first_rule + 22 * ($1 - 1))); }
 
 begin_flight BASE

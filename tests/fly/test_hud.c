@@ -1,4 +1,4 @@
-// The legend says what the colours of birds mean.
+// The legend says what the colours of birds mean, and the pace how fast the flock really flies.
 #include "test.h"
 
 #include <string.h>
@@ -58,11 +58,82 @@ static void swatches_are_the_birds_colours(void **state) {
     }
 }
 
+// A flock that is asked for time x scale, and reaches so much of it.
+static HudPaceInput flown(double seconds, double scale, double reached) {
+    return (HudPaceInput){.seconds = seconds,
+                          .scale = scale,
+                          .reached = reached,
+                          .frames_per_second = 3.6,
+                          .simulate_ms = 200,
+                          .draw_ms = 30,
+                          .birds = 20000,
+                          .fewer_key = "[",
+                          .slower_key = "-"};
+}
+
+static void the_time_is_the_one_reached(void **state) {
+    (void)state;
+    HudPace pace = {.advice = ""};
+    HudPaceInput now = flown(10, 1, 1);
+    hud_describe_pace(&pace, &now);
+    assert_string_equal(pace.frames, "4 fps");
+    assert_string_equal(pace.time, "\xc3\x97 1");
+    assert_true(pace.as_usual);
+    now = flown(11, 1, 0.5);
+    hud_describe_pace(&pace, &now);
+    assert_string_equal(pace.time, "\xc3\x97 1 (0.5 reached)");
+    assert_false(pace.as_usual);
+    now = flown(12, 0.25, 0.25);
+    hud_describe_pace(&pace, &now);
+    assert_string_equal(pace.time, "\xc3\x97 0.25");
+    assert_false(pace.as_usual || pace.behind);
+}
+
+// A time near a limit does not make it flicker.
+static void it_falls_behind_and_catches_up_once(void **state) {
+    (void)state;
+    HudPace pace = {.advice = ""};
+    int changes = 0;
+    for (int i = 0; i < 200; i++) {
+        bool was = pace.behind;
+        double trend = i < 100 ? 1 - i * 0.005 : 0.5 + (i - 100) * 0.005;
+        HudPaceInput now = flown(i, 2, 2 * (trend + (i % 2 ? 0.015 : -0.015)));
+        hud_describe_pace(&pace, &now);
+        changes += pace.behind != was;
+    }
+    assert_int_equal(changes, 2);
+    assert_false(pace.behind);
+}
+
+static void it_says_why_once_it_stays_behind(void **state) {
+    (void)state;
+    HudPace pace = {.advice = ""};
+    for (double seconds = 0; seconds < 3; seconds += 0.25) {
+        HudPaceInput now = flown(seconds, 1, 0.4);
+        hud_describe_pace(&pace, &now);
+        assert_string_equal(pace.advice, "");
+    }
+    HudPaceInput now = flown(3, 1, 0.4);
+    hud_describe_pace(&pace, &now);
+    assert_non_null(strstr(pace.advice, "steps of 20,000 birds take too long"));
+    assert_non_null(strstr(pace.advice, "(key [)"));
+    assert_non_null(strstr(pace.advice, "(key -)"));
+    now.draw_ms = 500;
+    hud_describe_pace(&pace, &now);
+    assert_non_null(strstr(pace.advice, "drawing takes too long"));
+    now.reached = 1;
+    hud_describe_pace(&pace, &now);
+    assert_string_equal(pace.advice, "");
+}
+
 int hud_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_colours_that_mean_something_have_one),
         cmocka_unit_test(marks_carry_the_numbers),
         cmocka_unit_test(swatches_are_the_birds_colours),
+        cmocka_unit_test(the_time_is_the_one_reached),
+        cmocka_unit_test(it_falls_behind_and_catches_up_once),
+        cmocka_unit_test(it_says_why_once_it_stays_behind),
     };
     return cmocka_run_group_tests_name("fly.hud", tests, NULL, NULL);
 }

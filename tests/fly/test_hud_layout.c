@@ -149,7 +149,7 @@ static int set_up(void **state) {
     hud->preset = "murmuration";
     hud->legend = (HudLegend){.title = "", .unit = ""};
     hud->rule_count = 8;
-    for (size_t i = 0; i < hud->rule_count; i++)
+    for (size_t i = 0; i < HUD_MAX_RULES; i++)
         hud->rules[i] = (HudRule){.key = "1", .name = "random_push", .on = true};
     return 0;
 }
@@ -281,11 +281,79 @@ static void lines_have_a_legend(void **state) {
     hud->line_count = 0;
 }
 
+// At the least size there is not room for all of it at once.
+static void expect_all_statistics(void) {
+    const HudState *hud = &flight->screen;
+    if (screen.wide - hud->left < (2 * HUD_MARGIN + HUD_FIGURES) * screen.scale)
+        return;
+    for (size_t i = 0; i < hud->statistic_count; i++) {
+        const Text *name = find(hud->statistics[i].name), *value = find(hud->statistics[i].value);
+        assert_non_null(name);
+        assert_non_null(value);
+        assert_true(name->box.left >= hud->left && value->box.right <= screen.wide);
+        assert_true(value->box.bottom <= screen.high);
+        assert_true(name->box.right < value->box.left);
+    }
+}
+
+static void statistics_have_sentences_where_there_is_room(void **state) {
+    (void)state;
+    HudState *hud = &flight->screen;
+    for (int i = 0; i < 9; i++) {
+        HudStatistic *row = &hud->statistics[hud->statistic_count++];
+        row->name = (const char *[]){"a", "b", "c", "d", "e", "f", "g", "h", "seed, threads"}[i];
+        row->sentence = "What it is.";
+        memset(row->value, 'A' + i, 20);
+    }
+    hud->show_statistics = true;
+    for_all_sizes(expect_all_statistics);
+    draw(&(Size){800, 600, 1}, false);
+    expect_in_picture();
+    assert_non_null(find("What it is."));
+    draw(&(Size){640, 400, 1}, false);
+    expect_in_picture();
+    assert_null(find("What it is."));
+    hud->show_statistics = false;
+    hud->statistic_count = 0;
+}
+
+static void the_pace_is_always_shown(void **state) {
+    (void)state;
+    HudState *hud = &flight->screen;
+    HudPaceInput now = {.scale = 1,
+                        .reached = 0.5,
+                        .frames_per_second = 4,
+                        .draw_ms = 200,
+                        .birds = 5000,
+                        .fewer_key = "[",
+                        .slower_key = "-"};
+    hud->rule_count = 9;
+    for (int comparing = 0; comparing < 2; comparing++) {
+        hud->comparing = comparing;
+        hud->pace = (HudPace){.advice = ""};
+        for (now.seconds = 1; now.seconds < 6; now.seconds++)
+            hud_describe_pace(&hud->pace, &now);
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            draw(&sizes[i], false);
+            assert_non_null(find("4 fps"));
+            assert_non_null(find("\xc3\x97 1 (0.5 reached)"));
+            assert_non_null(find(hud->pace.advice));
+        }
+        draw(&(Size){800, 600, 1}, false);
+        expect_in_picture();
+    }
+    hud->comparing = false;
+    hud->rule_count = 8;
+    hud->pace = (HudPace){.advice = ""};
+}
+
 int hud_layout_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hints_wrap),
         cmocka_unit_test(the_help_is_beside_the_panel),
         cmocka_unit_test(lines_have_a_legend),
+        cmocka_unit_test(statistics_have_sentences_where_there_is_room),
+        cmocka_unit_test(the_pace_is_always_shown),
     };
     return cmocka_run_group_tests_name("fly.hud_layout", tests, set_up, tear_down);
 }

@@ -1,0 +1,107 @@
+// How fast the flock flies and what it costs: frames a second, the time that is reached where it is
+// slower than asked, why, and the statistics of F3.
+#include <math.h>
+#include <stdio.h>
+
+#include "base/text.h"
+#include "fly/hud.h"
+
+// Two limits, so that what is shown does not flicker where the time reached is near one.
+static const double behind_below = 0.9, reached_above = 0.97; // of the time asked for
+static const double advice_after = 3;                         // seconds
+
+// --- Its content ---
+
+static void describe_advice(HudPace *pace, const HudPaceInput *now) {
+    bool steps = now->simulate_ms >= now->draw_ms;
+    char birds[32];
+    text_from_count(now->birds, birds, sizeof birds);
+    if (steps)
+        snprintf(
+            pace->advice, sizeof pace->advice,
+            "Slower than asked: steps of %s birds take too long. Fewer birds (key %s) help, or "
+            "a slower time (key %s).",
+            birds, now->fewer_key, now->slower_key);
+    else
+        snprintf(
+            pace->advice, sizeof pace->advice,
+            "Slower than asked: drawing takes too long. A smaller window helps, quality low, or "
+            "fewer birds (key %s).",
+            now->fewer_key);
+}
+
+void hud_describe_pace(HudPace *pace, const HudPaceInput *now) {
+    double share = now->scale > 0 ? now->reached / now->scale : 1;
+    bool was = pace->behind;
+    pace->behind = share < (was ? reached_above : behind_below);
+    if (pace->behind && !was)
+        pace->behind_since = now->seconds;
+    if (pace->behind)
+        snprintf(pace->time, sizeof pace->time, "\xc3\x97 %.3g (%.2g reached)", now->scale,
+                 now->reached);
+    else
+        snprintf(pace->time, sizeof pace->time, "\xc3\x97 %.3g", now->scale);
+    pace->as_usual = !pace->behind && fabs(now->scale - 1) < 1e-6;
+    if (!pace->behind)
+        pace->advice[0] = '\0';
+    else if (now->seconds - pace->behind_since >= advice_after)
+        describe_advice(pace, now);
+    // Not known before the first pictures.
+    if (now->frames_per_second > 0)
+        snprintf(pace->frames, sizeof pace->frames, "%.0f fps", now->frames_per_second);
+}
+
+// --- Drawing it ---
+
+void hud_draw_pace(const HudPen *pen, const HudPace *pace, float left, float right, float y) {
+    hud_text(pen, PANEL_SMALL, left, y, PANEL_COLOUR_PLAIN, pace->frames);
+    hud_text_right(pen, PANEL_SMALL, right, y,
+                   pace->behind ? PANEL_COLOUR_ACCENT : PANEL_COLOUR_DIM, pace->time);
+}
+
+static void draw_graph(const HudPen *pen, const HudState *state, PanelBox box) {
+    float most = 20, points[2 * HUD_GRAPH], high = box.bottom - box.top;
+    for (size_t i = 0; i < state->graph_count; i++)
+        most = fmaxf(most, state->graph_ms[i] * 1.1f);
+    panel_draw_box(pen->panel, box, hud_fade(PANEL_COLOUR_TRACK, 0.45f), 0);
+    float sixty = box.bottom - high * (1000.0f / 60) / most;
+    const float level[4] = {box.left, sixty, box.right, sixty};
+    panel_draw_lines(pen->panel, level, 2, PANEL_COLOUR_TRACK, 1);
+    for (size_t i = 0; i < state->graph_count; i++) {
+        float along = (float)(i + HUD_GRAPH - state->graph_count) / (HUD_GRAPH - 1);
+        points[2 * i] = box.left + (box.right - box.left) * along;
+        points[2 * i + 1] = box.bottom - high * state->graph_ms[i] / most;
+    }
+    panel_draw_lines(pen->panel, points, state->graph_count, PANEL_COLOUR_ACCENT,
+                     1.2f * pen->scale);
+    char line[64];
+    snprintf(line, sizeof line, "%.0f ms", (double)most);
+    hud_text(pen, PANEL_SMALL, box.left + 4 * pen->scale, box.top + 8 * pen->scale,
+             PANEL_COLOUR_DIM, line);
+}
+
+// At scale 1.
+static const float graph_height = 54, graph_gap = 8, row_height = 18, sentence_height = 14;
+
+float hud_draw_statistics(const HudPen *pen, const HudState *state, float right, float top,
+                          float room) {
+    const float s = pen->scale, left = right - HUD_FIGURES * s;
+    const float inner = left + HUD_PADDING * s, edge = right - HUD_PADDING * s;
+    const float fixed = graph_height + graph_gap + 2 * HUD_PADDING;
+    const float rows = (float)state->statistic_count;
+    const bool sentences = (fixed + rows * (row_height + sentence_height)) * s <= room;
+    const float each = row_height + (sentences ? sentence_height : 0);
+    const float high = (fixed + rows * each) * s;
+    hud_plate(pen, left, top, HUD_FIGURES * s, high, PANEL_COLOUR_SHEET);
+    float y = top + HUD_PADDING * s;
+    draw_graph(pen, state, (PanelBox){inner, y, edge, y + graph_height * s});
+    y += (graph_height + graph_gap + row_height / 2) * s;
+    for (size_t i = 0; i < state->statistic_count; i++, y += each * s) {
+        const HudStatistic *row = &state->statistics[i];
+        hud_text(pen, PANEL_SMALL, inner, y, PANEL_COLOUR_PLAIN, row->name);
+        hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_COLOUR_BRIGHT, row->value);
+        if (sentences)
+            hud_text(pen, PANEL_SMALL, inner, y + 15 * s, PANEL_COLOUR_DIM, row->sentence);
+    }
+    return top + high;
+}
