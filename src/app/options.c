@@ -183,9 +183,10 @@ static bool option_files(const OptionRow *row, void *into, const char *text, Err
     return true;
 }
 
-// Adds the change that a text form says, which may borrow its value from the form.
+// Adds the change that a text form says, which may borrow its value from the form. kinds: those that
+// are accepted, as a mask.
 static bool option_add_change(const OptionRow *row, OptionChanges *list, const char *text,
-                              const char *form, ChangeKind kind, Error *error) {
+                              const char *form, uint32_t kinds, Error *error) {
     Change change;
     const char *equals = strchr(text, '=');
     if (!equals || equals == text || !equals[1])
@@ -195,7 +196,7 @@ static bool option_add_change(const OptionRow *row, OptionChanges *list, const c
                          text);
     if (!change_parse(form, &change, error))
         return error_prefix(error, "--%s", row->name);
-    if (change.kind != kind)
+    if (!(kinds >> change.kind & 1))
         return option_refuse(row, text, row->argument, error);
     return array_push(list, change, error);
 }
@@ -203,11 +204,12 @@ static bool option_add_change(const OptionRow *row, OptionChanges *list, const c
 static bool option_rule(const OptionRow *row, void *into, const char *text, Error *error) {
     char form[CHANGE_TEXT_SIZE]; // nothing of it is borrowed
     snprintf(form, sizeof form, "rule.%s", text);
-    return option_add_change(row, into, text, form, CHANGE_RULE, error);
+    return option_add_change(row, into, text, form, 1u << CHANGE_RULE, error);
 }
 
 static bool option_param(const OptionRow *row, void *into, const char *text, Error *error) {
-    return option_add_change(row, into, text, text, CHANGE_PARAM, error);
+    const uint32_t kinds = 1u << CHANGE_PARAM | 1u << CHANGE_LURE | 1u << CHANGE_THREAT;
+    return option_add_change(row, into, text, text, kinds, error);
 }
 
 static bool option_timed(const OptionRow *row, void *into, const char *text, Error *error) {
@@ -257,7 +259,7 @@ static const OptionRow options_rows[] = {
      .help = "the seed of all random numbers (default: the preset's, or {})"},
     {"rule", "NAME=on|off", option_rule, FLOCK, INTO(changes), .help = "switch a rule; repeatable"},
     {"set", "NAME=VALUE", option_param, FLOCK, INTO(changes),
-     .help = "set a parameter of the model or the view; repeatable"},
+     .help = "set a parameter of the model or the view, or lure or threat; repeatable"},
     {"init", "FILE.csv", option_text, FLOCK, INTO(session.init), .use = READS,
      .help = "start from a state: id,x,y,z,vx,vy,vz, or a states file's last step"},
     {"resume", "FILE", option_text, FLOCK, INTO(session.resume), .use = READS,

@@ -10,6 +10,7 @@
 enum {
     GUIDES_RING_PARTS = 64,
     GUIDES_LEADER_LINES = 1 + 3 * GUIDES_RING_PARTS,
+    GUIDES_STIMULUS_LINES = 2 * (2 * GUIDES_RING_PARTS),
     GUIDES_CORNERS = 4,
     GUIDES_INDICES = 6, // a line
 };
@@ -22,6 +23,13 @@ static const float guides_mark_least = 0.35f;    // down to this share
 static const float guides_reach_pixels = 75; // what FrameDescription.overlay_line_reach is at least
 static const float guides_pi = 3.14159265f;
 static const uint8_t guides_tint[4] = {255, 196, 64, 255};
+
+// Lure and threat: told apart by their shape, too, and with an edge that is seen before any sky.
+static const float guides_stimulus_pixels = 13; // the ring's radius
+static const float guides_stimulus_width = 3, guides_stimulus_edge = 6;
+static const uint8_t guides_edge_tint[4] = {16, 20, 24, 150};
+static const uint8_t guides_lure_tint[4] = {72, 232, 112, 255};
+static const uint8_t guides_threat_tint[4] = {255, 72, 56, 255};
 
 // Writes lines into the mapped buffer.
 typedef struct GuidesPen {
@@ -112,7 +120,7 @@ static void guides_add_overlay_line(GuidesPen *pen, const FrameLine *line) {
     guides_put(pen, &longer);
 }
 
-static void guides_add_pointer(GuidesPen *pen, const FramePointer *pointer) {
+static void guides_add_pointer(GuidesPen *pen, const FramePlace *pointer) {
     float depth;
     if (guides_find_depth(pen, pointer->position, &depth))
         guides_add_ring(pen, pointer->position,
@@ -120,9 +128,47 @@ static void guides_add_pointer(GuidesPen *pen, const FramePointer *pointer) {
                         pen->up);
 }
 
+// A line through a place, across the picture, from and to so many pixels aside.
+static void guides_add_stroke(GuidesPen *pen, const float place[3], float right, float up) {
+    float from[3], to[3];
+    for (int i = 0; i < 3; i++) {
+        float aside = right * pen->right[i] + up * pen->up[i];
+        from[i] = place[i] - aside;
+        to[i] = place[i] + aside;
+    }
+    guides_add_line(pen, from, to);
+}
+
+// A ring with a smaller one inside, or, for what birds flee from, with a cross.
+static void guides_add_stimulus(GuidesPen *pen, const float place[3], float radius, bool crossed) {
+    const float diagonal = radius * sqrtf(0.5f);
+    guides_add_ring(pen, place, radius, pen->right, pen->up);
+    if (crossed) {
+        guides_add_stroke(pen, place, diagonal, diagonal);
+        guides_add_stroke(pen, place, diagonal, -diagonal);
+    } else {
+        guides_add_ring(pen, place, radius / 3, pen->right, pen->up);
+    }
+}
+
+// Of one size at any distance.
+static void guides_mark_stimulus(GuidesPen *pen, const FramePlace *stimulus, const uint8_t tint[4],
+                                 bool crossed) {
+    float depth;
+    if (!stimulus->present || !guides_find_depth(pen, stimulus->position, &depth))
+        return;
+    float radius = guides_stimulus_pixels * pen->scale * pen->pixel * depth;
+    memcpy(pen->tint, guides_edge_tint, sizeof pen->tint);
+    pen->width = guides_stimulus_edge;
+    guides_add_stimulus(pen, stimulus->position, radius, crossed);
+    memcpy(pen->tint, tint, sizeof pen->tint);
+    pen->width = guides_stimulus_width;
+    guides_add_stimulus(pen, stimulus->position, radius, crossed);
+}
+
 static size_t guides_count_most(const FrameDescription *frame) {
     return frame->line_count + frame->overlay_line_count + GUIDES_LEADER_LINES +
-           (frame->mark_count + 1) * GUIDES_RING_PARTS;
+           (frame->mark_count + 1) * GUIDES_RING_PARTS + 2 * GUIDES_STIMULUS_LINES;
 }
 
 // Fills in all lines; returns the number of those with a depth test, which come first.
@@ -141,6 +187,10 @@ static size_t guides_fill(const FrameDescription *frame, FrameLine *out, size_t 
     size_t hidden = (size_t)(pen.next - out) / GUIDES_CORNERS;
     if (frame->pointer.present && frame->view->show_pointer)
         guides_add_pointer(&pen, &frame->pointer);
+    if (frame->view->show_stimuli) {
+        guides_mark_stimulus(&pen, &frame->lure, guides_lure_tint, false);
+        guides_mark_stimulus(&pen, &frame->threat, guides_threat_tint, true);
+    }
     for (size_t i = 0; i < frame->mark_count; i++)
         guides_add_mark(&pen, &frame->marks[i]);
     for (size_t i = 0; i < frame->overlay_line_count; i++)
@@ -237,7 +287,8 @@ bool guides_draw(Guides *guides, const Programs *programs, const FrameDescriptio
                  size_t *calls, Error *error) {
     bool leading = frame->leader.present && frame->view->show_leader;
     bool pointing = frame->pointer.present && frame->view->show_pointer;
-    if (!leading && !pointing &&
+    bool marking = (frame->lure.present || frame->threat.present) && frame->view->show_stimuli;
+    if (!leading && !pointing && !marking &&
         frame->line_count + frame->overlay_line_count + frame->mark_count == 0)
         return true;
     gfx_debug_begin("guides");

@@ -88,12 +88,11 @@ typedef struct FrameLeader {
     float position[3], heading[3], waypoint[3];
 } FrameLeader;
 
-// The position that birds of a model with a pointer seek or avoid. Drawn where View.show_pointer
-// says so.
-typedef struct FramePointer {
+// A position that birds react to.
+typedef struct FramePlace {
     bool present;
     float position[3];
-} FramePointer;
+} FramePlace;
 
 // The box that the birds cannot leave; the home view frames it instead of the flock.
 typedef struct FrameArena {
@@ -112,7 +111,8 @@ typedef struct FrameDescription {
     FrameBirds birds;
     FrameTrails trails;
     FrameLeader leader;
-    FramePointer pointer;
+    FramePlace pointer;      // drawn where View.show_pointer says so
+    FramePlace lure, threat; // drawn where View.show_stimuli says so
     FrameArena arena;
     // line_count lines with a depth test, then overlay_line_count that are drawn over everything.
     // The latter are scaled up, all by the same factor, where overlay_line_reach, world units,

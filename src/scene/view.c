@@ -83,6 +83,7 @@ static const Param rows[] = {
     SWITCH(LINES, show_leader, "leader", "Shows the leader and the waypoint it flies to", 0),
     SWITCH(LINES, show_pointer, "pointer",
            "Shows the pointer's position, where the model has a pointer", 1),
+    SWITCH(LINES, show_stimuli, "lure and threat", "Shows where the lure and the threat are", 1),
     CHOICE(CAMERA, home, "first view",
            "Where the camera is at first: low above the ground looking up, level with the flock "
            "and a little higher, or straight above it",

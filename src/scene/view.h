@@ -54,7 +54,7 @@ typedef struct View {
     int flap, bank, interpolate;
 
     // Guides
-    int show_leader, show_pointer, trails;
+    int show_leader, show_pointer, show_stimuli, trails;
     float trail_time;  // seconds
     float trail_width; // world units
     int debug_lines;   // a ViewLines

@@ -153,6 +153,14 @@ static bool show_flock_pointer(const Sim *sim, float place[3]) {
     return true;
 }
 
+static FramePlace show_stimulus(const Sim *sim, StimulusKind kind) {
+    Stimulus stimulus = sim_stimulus(sim, kind);
+    FramePlace shown = {.present = stimulus.on};
+    memcpy(shown.position, stimulus.place, sizeof shown.position);
+    show_layout_place(model_is_flat(sim_model(sim)), shown.position);
+    return shown;
+}
+
 bool show_pointer(const Session *session, float place[3]) {
     return show_flock_pointer(session_sim(session), place);
 }
@@ -200,6 +208,8 @@ static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Poo
     bird_lines_describe(&kept->lines, sim, pool, picked, frame);
     trail_history_describe(&kept->trails, view, sim, blend, &frame->trails);
     frame->pointer.present = show_flock_pointer(sim, frame->pointer.position);
+    frame->lure = show_stimulus(sim, STIMULUS_LURE);
+    frame->threat = show_stimulus(sim, STIMULUS_THREAT);
     show_describe_leader(sim, blend, &frame->leader);
 }
 

@@ -252,10 +252,12 @@ static void test_numbers_up_to_their_limits(void **state) {
 static void test_changes_keep_their_order(void **state) {
     (void)state;
     Line line;
-    accept(&line, "simulate|--rule|wander=off|--set|gravity=2|--birds|7|--rule|wander=on|"
-                  "--at|5:rule.alignment=off|--at|0:birds=3");
+    accept(
+        &line,
+        "simulate|--rule|wander=off|--set|gravity=2|--birds|7|--rule|wander=on|--set|threat=1,2,3|"
+        "--at|5:rule.alignment=off|--at|0:birds=3");
     const Options *o = &line.options;
-    assert_int_equal(o->session.change_count, 3);
+    assert_int_equal(o->session.change_count, 4);
     const Change *changes = o->session.changes;
     assert_int_equal(changes[0].kind, CHANGE_RULE);
     assert_false(changes[0].rule.on);
@@ -263,6 +265,7 @@ static void test_changes_keep_their_order(void **state) {
     assert_string_equal(changes[1].param.name, "gravity");
     assert_string_equal(changes[1].text, "2");
     assert_true(changes[2].rule.on);
+    assert_int_equal(changes[3].kind, CHANGE_THREAT);
     assert_int_equal(o->timed.count, 2);
     assert_int_equal(o->timed.items[0].tick, 5);
     assert_string_equal(o->timed.items[0].rule.name, "alignment");
@@ -339,6 +342,7 @@ static void test_bad_values(void **state) {
         {"simulate", "--rule", "wander", "NAME=on|off"},
         {"simulate", "--rule", "=on", "NAME=on|off"},
         {"simulate", "--set", "gravity", "NAME=VALUE"},
+        {"simulate", "--set", "lure=5", "lure=5: expected X,Y,Z in world units, or off"},
         {"simulate", "--set", "=3", "NAME=VALUE"},
         {"simulate", "--set", "birds=3", "NAME=VALUE"},
         {"simulate", "--set", "rule.wander=on", "NAME=VALUE"},

@@ -261,7 +261,7 @@ static void test_background(void **state) {
 static void test_pointer(void **state) {
     (void)state;
     flock_init(&flock, 0);
-    flock.frame.pointer = (FramePointer){true, {2, 1, -3}};
+    flock.frame.pointer = (FramePlace){true, {2, 1, -3}};
     draw();
     float pixel[2];
     assert_true(
@@ -273,6 +273,44 @@ static void test_pointer(void **state) {
     flock.view.show_pointer = 0;
     draw();
     assert_int_equal(covered_between(0, WIDTH), 0);
+}
+
+// How many pixels of a picture are much more of this channel than of another.
+static size_t count_of(int channel, int other) {
+    size_t count = 0;
+    for (size_t i = 0; i < (size_t)WIDTH * HEIGHT; i++)
+        count += pixels[3 * i + (size_t)channel] > pixels[3 * i + (size_t)other] + 100;
+    return count;
+}
+
+// Of one size at any distance, each in its colour and form; nothing of one that is behind.
+static void test_lure_and_threat(void **state) {
+    (void)state;
+    for (int threat = 0; threat < 2; threat++) {
+        size_t shown[2];
+        for (int far = 0; far < 2; far++) {
+            float pixel[2];
+            flock_init(&flock, 0);
+            FramePlace place = {true, {2, 1, far ? -300 : -3}};
+            *(threat ? &flock.frame.threat : &flock.frame.lure) = place;
+            draw();
+            assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, place.position, pixel));
+            assert_true(covered((int)pixel[0], (int)pixel[1]) == (threat == 1)); // a cross
+            shown[far] = threat ? count_of(0, 1) : count_of(1, 0);
+            assert_in_range(shown[far], 150, 700);
+            assert_int_equal(threat ? count_of(1, 0) : count_of(0, 1), 0);
+            size_t all = covered_between(0, WIDTH);
+            assert_int_equal(covered_between((int)pixel[0] - 20, (int)pixel[0] + 20), all);
+        }
+        assert_in_range(shown[1], shown[0] * 9 / 10, shown[0] * 11 / 10);
+        flock.view.show_stimuli = 0;
+        draw();
+        assert_int_equal(covered_between(0, WIDTH), 0);
+        flock.view.show_stimuli = 1;
+        flock.frame.lure.position[2] = flock.frame.threat.position[2] = 400;
+        draw();
+        assert_int_equal(covered_between(0, WIDTH), 0);
+    }
 }
 
 static FrameLine line_between(float x0, float y0, float z0, float x1, float y1, float z1) {
@@ -457,6 +495,7 @@ int picture_tests(void) {
         cmocka_unit_test(test_disc),
         cmocka_unit_test(test_background),
         cmocka_unit_test(test_pointer),
+        cmocka_unit_test(test_lure_and_threat),
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_overlay_lines),
         cmocka_unit_test(test_marks),

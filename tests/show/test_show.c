@@ -168,6 +168,22 @@ static void test_pictures_of_both(void **state) {
     now(session, "restart");
     twin = describe_twin(session, 0.25f);
     assert_true(twin.restarted && !twin.branched);
+    assert_false(twin.lure.present || twin.threat.present);
+    now(session, "lure=1,2,3");
+    now(session, "threat=4,5,6");
+    now(session, "threat_radius=7"); // of the flock alone
+    main = describe(session, 0.25f);
+    twin = describe_twin(session, 0.25f);
+    assert_true(main.lure.present && main.lure.position[1] == 2);
+    assert_memory_equal(&twin.lure, &main.lure, sizeof twin.lure);
+    assert_true(main.threat.present && main.threat.position[2] == 6);
+    assert_memory_equal(&twin.threat, &main.threat, sizeof twin.threat);
+    now(session, "model=plane"); // lies level
+    now(session, "lure=300,200,0");
+    main = describe(session, 0.25f);
+    assert_true(main.lure.position[0] == 300 && main.lure.position[1] == 0 &&
+                main.lure.position[2] == 200);
+    assert_false(main.threat.present);
 
     finish(session);
 }
