@@ -32,7 +32,9 @@ static bool main_run(Options *options, const Main *call, Error *error) {
         return false;
     if (call->tried)
         return trial_draw_picture(options, error);
-    if (options->help)
+    if (options->help && !options->named)
+        options_print_overview(stdout);
+    else if (options->help)
         options_print_help(stdout, options->command);
     else if (options->version)
         cmd_info_version(stdout);

@@ -183,8 +183,8 @@ static bool option_files(const OptionRow *row, void *into, const char *text, Err
     return true;
 }
 
-// Adds the change that a text form says, which may borrow its value from the form. kinds: those that
-// are accepted, as a mask.
+// Adds the change that a text form says, which may borrow its value from the form. kinds: those
+// that are accepted, as a mask.
 static bool option_add_change(const OptionRow *row, OptionChanges *list, const char *text,
                               const char *form, uint32_t kinds, Error *error) {
     Change change;
@@ -250,16 +250,17 @@ enum {
 
 static const OptionRow options_rows[] = {
     {"preset", "NAME|FILE", option_text, FLOCK, INTO(session.preset), .use = READS_PRESET,
-     .help = "numbers and look from a preset; without it and --model the first one"},
+     .help = "numbers and look from a preset (`skein info --presets`); default: the first one"},
     {"model", "NAME", option_text, FLOCK, INTO(session.model),
-     .help = "a model with its own (its source's) numbers"},
+     .help = "a model with its own (its source's) numbers (`skein info --models`)"},
     {"birds", "N", option_whole, FLOCK, INTO(session.birds), GIVEN(session.has_birds),
      .high = SIM_MAX_BIRDS, .help = "how many birds"},
     {"seed", "S", option_seed, FLOCK, INTO(session.seed), GIVEN(session.has_seed), .initial = "1",
      .help = "the seed of all random numbers (default: the preset's, or {})"},
-    {"rule", "NAME=on|off", option_rule, FLOCK, INTO(changes), .help = "switch a rule; repeatable"},
+    {"rule", "NAME=on|off", option_rule, FLOCK, INTO(changes),
+     .help = "switch a rule of the model (`skein info --rules MODEL`); repeatable"},
     {"set", "NAME=VALUE", option_param, FLOCK, INTO(changes),
-     .help = "set a parameter of the model or the view, or lure or threat; repeatable"},
+     .help = "set a parameter (`skein info --params MODEL`), or lure or threat; repeatable"},
     {"init", "FILE.csv", option_text, FLOCK, INTO(session.init), .use = READS,
      .help = "start from a state: id,x,y,z,vx,vy,vz, or a states file's last step"},
     {"resume", "FILE", option_text, FLOCK, INTO(session.resume), .use = READS,
@@ -403,6 +404,9 @@ static const struct {
                       "skein info --rules leader"},
 };
 
+// Not a command: it stands for the --help of one.
+#define HELP_COMMAND "help"
+
 static bool option_is_of(const OptionRow *row, Command command) {
     return row->commands & 1 << command;
 }
@@ -462,15 +466,22 @@ void options_print_help(FILE *stream, Command command) {
     if ((FLY | RENDER | BENCH) & 1 << command)
         fprintf(stream, "\nEnvironment:\n  %-26s %s\n", "SKEIN_GL_DEBUG=1",
                 "a debug context; the number of driver messages is printed at the end");
-    if (command != COMMAND_FLY)
-        return;
-    fprintf(stream, "  %-26s %s\n", "SKEIN_TRACE=FILE",
-            "a file for the flight's events, one a line, for tests");
-    fprintf(stream, "\nOther commands, each with --help:\n");
+    if (command == COMMAND_FLY)
+        fprintf(stream, "  %-26s %s\n", "SKEIN_TRACE=FILE",
+                "a file for the flight's events, one a line, for tests");
+}
+
+void options_print_overview(FILE *stream) {
+    fprintf(stream, "skein: a flock in flight, to fly through, draw, simulate and measure\n\n"
+                    "Usage: skein [COMMAND] [OPTION ...]\n\nCommands:\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
-        if (i != COMMAND_FLY)
-            fprintf(stream, "  skein %-9s %s\n", options_commands[i].name,
-                    options_commands[i].help);
+        fprintf(stream, "  %-26s %s\n", options_commands[i].name, options_commands[i].help);
+    fprintf(stream, "  %-26s %s\n", HELP_COMMAND " [COMMAND]",
+            "this help, or all options of a command, as COMMAND --help");
+    fprintf(stream, "\nOptions of fly, render, simulate and bench; each has more of its own:\n");
+    options_print_group(stream, COMMAND_FLY, GROUP_FLOCK);
+    fprintf(stream, "\nEverywhere:\n");
+    options_print_group(stream, COMMAND_FLY, GROUP_EVERY);
 }
 
 // --- Checks of several options ---
@@ -617,8 +628,10 @@ static bool options_find_command(const char *word, Command *command, Error *erro
             return *command = (Command)i, true;
         text_near_offer(&near, word, options_commands[i].name);
     }
+    text_near_offer(&near, word, HELP_COMMAND);
     return error_set(error, ERROR_USAGE,
-                     "unknown command %.60s%s%s%s: expected fly, render, simulate, bench or info",
+                     "unknown command %.60s%s%s%s: expected fly, render, simulate, bench, info or "
+                     "help",
                      word, near.name ? "; did you mean " : "", near.name ? near.name : "",
                      near.name ? "?" : "");
 }
@@ -728,9 +741,21 @@ static bool options_take_rest(Options *options, int argc, char **argv, Error *er
     return true;
 }
 
+// skein help [COMMAND]
+static bool options_parse_help(Options *options, int argc, char **argv, Error *error) {
+    options->help = true;
+    options->named = argc > 2 && strcmp(argv[2], HELP_COMMAND) != 0;
+    if (argc > 3)
+        return error_set(error, ERROR_USAGE, "unexpected argument %.60s; expected help [COMMAND]",
+                         argv[3]);
+    return !options->named || options_find_command(argv[2], &options->command, error);
+}
+
 bool options_parse(Options *options, int argc, char **argv, Error *error) {
     *options = (Options){.argc = argc, .argv = argv};
-    bool named = argc > 1 && argv[1][0] != '-', given[OPTION_COUNT] = {false};
+    if (argc > 1 && strcmp(argv[1], HELP_COMMAND) == 0)
+        return options_parse_help(options, argc, argv, error);
+    bool named = options->named = argc > 1 && argv[1][0] != '-', given[OPTION_COUNT] = {false};
     if (named && !options_find_command(argv[1], &options->command, error))
         return false;
     options_set_defaults(options);

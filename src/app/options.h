@@ -40,6 +40,7 @@ typedef struct OptionFiles {
 // Members of other commands than the given one are zero.
 typedef struct Options {
     Command command;
+    bool named; // not the default, fly, for want of another
     bool help, version;
     int argc; // the whole command line, for the notes beside written files
     char **argv;
@@ -87,5 +88,8 @@ typedef struct Options {
 bool options_parse(Options *options, int argc, char **argv, Error *error);
 void options_deinit(Options *options);
 
-// The help of a command; for COMMAND_FLY also the list of all commands.
+// The help of a command.
 void options_print_help(FILE *stream, Command command);
+
+// The commands, and the options that most of them share.
+void options_print_overview(FILE *stream);

@@ -1,8 +1,10 @@
-// The one file that is compiled again after every commit.
+// The one file that is compiled again after a commit, and after the first change since.
 #include "base/machine.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#include "commit.h"
 
 void machine_processor_name(char *out, size_t size) {
     snprintf(out, size, "unknown processor");

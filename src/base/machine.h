@@ -10,6 +10,6 @@
 void machine_processor_name(char *out, size_t size);
 
 const char *version_number(void);     // "1.0.0"
-const char *version_commit(void);     // "unknown" where it was built from no repository
+const char *version_commit(void);     // as "0123456789ab-dirty", changed since; or "unknown"
 const char *version_build_type(void); // "Release"
 const char *version_compiler(void);   // "gcc 12.2.0"

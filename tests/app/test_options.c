@@ -288,12 +288,64 @@ static void test_help_and_version_stand_before_checks(void **state) {
     options_deinit(&line.options);
 }
 
+static void test_help_of_a_command_or_of_all(void **state) {
+    (void)state;
+    Line line;
+    static const char *const all[] = {"-h", "--help", "help", "help|help", "--birds|5|--help"};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        accept(&line, all[i]);
+        assert_true(line.options.help && !line.options.named);
+        options_deinit(&line.options);
+    }
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        char words[2][64];
+        snprintf(words[0], sizeof words[0], "help|%s", command_names[i]);
+        snprintf(words[1], sizeof words[1], "%s|--help", command_names[i]);
+        for (size_t k = 0; k < 2; k++) {
+            accept(&line, words[k]);
+            assert_true(line.options.help && line.options.named);
+            assert_int_equal(line.options.command, i);
+            options_deinit(&line.options);
+        }
+    }
+    refuse("help|simulat", "unknown command simulat", "did you mean simulate?", "");
+    refuse("help|nonsense", "unknown command nonsense", "expected fly", "info or help");
+    refuse("help|fly|now", "unexpected argument now", "help [COMMAND]", "");
+    refuse("hel", "unknown command hel", "did you mean help?", "");
+}
+
+// The commands come first, then what most of them share; what a preset, model, rule or parameter
+// may be is said where it is listed.
+static void test_overview_begins_with_the_commands(void **state) {
+    (void)state;
+    char *text = NULL;
+    size_t size;
+    FILE *stream = open_memstream(&text, &size);
+    assert_non_null(stream);
+    options_print_overview(stream);
+    fclose(stream);
+    const char *options = strstr(text, "--preset"), *at = text;
+    assert_non_null(options);
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "\n  %s ", command_names[i]);
+        at = strstr(at, line);
+        assert_true(at && at < options);
+    }
+    static const char *const pointed[] = {"skein info --params MODEL", "skein info --rules MODEL",
+                                          "skein info --presets", "skein info --models"};
+    for (size_t i = 0; i < sizeof pointed / sizeof *pointed; i++)
+        assert_non_null(strstr(text, pointed[i]));
+    assert_null(strstr(text, "--report")); // fly's own
+    free(text);
+}
+
 // Every option a command takes stands in its help; getopt would take an unlisted one all the same.
 static void test_help_names_every_option(void **state) {
     (void)state;
     static const char *const listed[COMMAND_COUNT] = {
         [COMMAND_FLY] =
-            "--report|--journal|--fullscreen|--seconds|--size|--camera|--preset|--resume|simulate",
+            "--report|--journal|--fullscreen|--seconds|--size|--camera|--preset|--resume",
         [COMMAND_RENDER] = "--out|--samples|--shutter|--replay|--warm|--frames|--fps|--gpu|--init",
         [COMMAND_SIMULATE] =
             ("--steps|--dt|--every|--states|--metrics|--hash|--search|--at|--simd|"
@@ -628,6 +680,8 @@ int options_tests(void) {
         cmocka_unit_test(test_numbers_up_to_their_limits),
         cmocka_unit_test(test_changes_keep_their_order),
         cmocka_unit_test(test_help_and_version_stand_before_checks),
+        cmocka_unit_test(test_help_of_a_command_or_of_all),
+        cmocka_unit_test(test_overview_begins_with_the_commands),
         cmocka_unit_test(test_help_names_every_option),
         cmocka_unit_test(test_bad_values),
         cmocka_unit_test(test_ranges),

@@ -24,6 +24,16 @@ for command in "" fly render simulate bench info; do
     has '^skein [0-9]+\.[0-9]+\.[0-9]+ \(.+\), (gcc|clang) .+, [A-Z][A-Za-z]+, simd (plain|avx2|avx512)$'
 done
 show -h
+mv out.txt overview.txt
+show help
+cmp out.txt overview.txt
+for command in fly render simulate bench info; do
+    show help $command
+    mv out.txt help.txt
+    show $command --help
+    cmp out.txt help.txt
+    grep -qE "^  $command  +[A-Za-z]" overview.txt || fail "no $command in: $(cat overview.txt)"
+done
 
 show info
 has '^processor: .'
