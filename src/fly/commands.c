@@ -319,6 +319,14 @@ static void toggle_fullscreen(Flight *flight) {
     window_toggle_fullscreen(flight->window);
 }
 
+static void undo(Flight *flight) {
+    fly_undo(flight, UNDO_BACK);
+}
+
+static void redo(Flight *flight) {
+    fly_undo(flight, UNDO_AGAIN);
+}
+
 static void leave(Flight *flight) {
     if (flight->show_help)
         flight->show_help = false;
@@ -391,6 +399,10 @@ static const FlyCommand commands[] = {
      .repeats = true},
     {"compare", FLY_GROUP_FLOCK, KEY("X", X), "side by side: as it was, and with your changes",
      .run = toggle_compare, HINT(8, "compare")},
+    {"undo", FLY_GROUP_FLOCK, KEY("Ctrl+Z", Z), "undo a change of rules, numbers, look or flock",
+     .run = undo, .control = true, .repeats = true},
+    {"redo", FLY_GROUP_FLOCK, KEY("Ctrl+Shift+Z", Z), "redo what was undone", .run = redo,
+     .control = true, .shift = true, .repeats = true},
 
     {"pick", FLY_GROUP_SHOW, "Left mouse", .help = "pick the bird under the pointer"},
     {"lines", FLY_GROUP_SHOW, KEY("G", G), "debug lines of the picked bird",
@@ -515,6 +527,7 @@ const FlyCommand *fly_find_command(const InputPress *press, FlyKeyNamer *namer, 
 }
 
 void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
+    fly_begin_action(flight);
     if (command->run_nth) {
         fly_trace(flight, "command %s %zu", command->name, index + 1);
         command->run_nth(flight, index);
@@ -522,6 +535,7 @@ void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
         fly_trace(flight, "command %s", command->name);
         command->run(flight);
     }
+    fly_begin_action(flight); // a slider may be held meanwhile
 }
 
 // Ctrl also flies slowly, and Q down: what is meant by Ctrl and a key that flies is flight where

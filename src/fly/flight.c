@@ -76,6 +76,37 @@ float fly_blend(const Flight *flight) {
     return tick > 0 ? (float)(flight->pace.accumulated / tick) : 1;
 }
 
+// --- Actions, as they are undone ---
+
+void fly_begin_action(Flight *flight) {
+    session_begin_action(flight->session);
+    flight->dragged = NULL;
+}
+
+void fly_separate_actions(Flight *flight, const Input *input) {
+    if (input->clicked || !(input->pressed || panel_is_held(flight->panel)))
+        fly_begin_action(flight);
+}
+
+void fly_drag(Flight *flight, const Param *param, double value) {
+    if (flight->dragged != param)
+        fly_begin_action(flight);
+    flight->dragged = param;
+    fly_change(flight, change_param(param, value));
+}
+
+void fly_undo(Flight *flight, UndoDirection direction) {
+    const char *done = direction == UNDO_BACK ? "undone" : "redone";
+    char words[UNDO_WORDS_SIZE];
+    Error error = {0};
+    if (!session_describe_undo(flight->session, direction, words))
+        fly_replace_message(flight, "undo", "nothing to be %s", done);
+    else if (session_undo(flight->session, direction, &error))
+        fly_replace_message(flight, "undo", "%s: %s", done, words);
+    else
+        fly_add_error(flight, "not %s: %s", done, error.text);
+}
+
 PictureArea fly_area(const Flight *flight, int width, int height) {
     return (PictureArea){width, height, (int)((float)width * flight->panel_share)};
 }

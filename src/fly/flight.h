@@ -25,6 +25,7 @@
 #include "render/renderer.h"
 #include "session/notes.h"
 #include "session/session.h"
+#include "session/undo.h"
 #include "show/show.h"
 
 enum { FLY_MAX_ERRORS = 32, FLY_MAX_TAKES = 4 };
@@ -89,6 +90,7 @@ typedef struct Flight {
     double keyframes_since; // seconds of the clock, when the first was added
     const Model *model;     // of the last picture
     uint64_t pointed_at;    // the session's tick at the last change of the pointer
+    const Param *dragged;   // by the slider that is held
     Capture capture;
     Take takes[FLY_MAX_TAKES]; // whose films are drawn
     bool taking;               // between two F9
@@ -161,6 +163,15 @@ void fly_replace_message(Flight *flight, const char *subject, const char *format
 bool fly_change(Flight *flight, Change change);
 // The same without showing the error.
 bool fly_try_change(Flight *flight, Change change, Error *error);
+// What changes from here on is undone apart from what changed before.
+void fly_begin_action(Flight *flight);
+// A number of a slider: what is dragged from press to release is one action for undo.
+void fly_drag(Flight *flight, const Param *param, double value);
+// Before a frame's changes: they continue the action of the frame before only while the mouse or a
+// control of the panel is held.
+void fly_separate_actions(Flight *flight, const Input *input);
+// Undoes or redoes an action, and says what is so now.
+void fly_undo(Flight *flight, UndoDirection direction);
 
 // Where the picture is between the last two ticks, from 0 to 1.
 float fly_blend(const Flight *flight);

@@ -122,6 +122,7 @@ static void draw(Flight *flight, const CameraInput *input, double elapsed, int w
 // Until the person leaves; false with an error where the window is lost.
 static void fly_frame(Flight *flight, Input *input, double elapsed) {
     int width, height;
+    fly_separate_actions(flight, input);
     leave_to_panel(flight, input);
     fly_run_keys(flight, input);
     fly_poll_files(flight);
@@ -250,6 +251,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
                 fly_begin_journal(flight, options, error);
     SessionOptions wanted = options->session;
     wanted.journal = flight->kept.stream;
+    wanted.undo = true;
     good = good && (flight->session = session_create(&wanted, error)) != NULL;
     if (good) {
         flight->first_tick = session_steps(flight->session);

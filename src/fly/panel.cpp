@@ -16,7 +16,7 @@ struct Panel {
     float scale;                 // that the fonts are made for; 0 before the first picture
     bool boxed;                  // a box is open: shapes go into it
     bool on_top;
-    bool has_pointer, has_keys;
+    bool has_pointer, has_keys, held;
 };
 
 namespace {
@@ -131,7 +131,7 @@ Panel *panel_create(GLFWwindow *window, Error *error) {
     io.LogFilename = nullptr;
     bool window_ready = ImGui_ImplGlfw_InitForOpenGL(window, true);
     if (window_ready && ImGui_ImplOpenGL3_Init("#version 330 core"))
-        return new Panel{context, {}, 0, false, false, false, false};
+        return new Panel{context, {}, 0, false, false, false, false, false};
     if (window_ready)
         ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext(context);
@@ -173,6 +173,7 @@ void panel_end(Panel *panel) {
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     panel->has_pointer = ImGui::GetIO().WantCaptureMouse;
     panel->has_keys = ImGui::GetIO().WantTextInput;
+    panel->held = ImGui::IsAnyItemActive();
 }
 
 float panel_scale(const Panel *panel) {
@@ -190,6 +191,9 @@ bool panel_has_pointer(const Panel *panel) {
 }
 bool panel_has_keyboard(const Panel *panel) {
     return panel->has_keys;
+}
+bool panel_is_held(const Panel *panel) {
+    return panel->held;
 }
 
 void panel_set_looking(Panel *panel, bool looking) {

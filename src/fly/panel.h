@@ -39,6 +39,8 @@ void panel_get_size(const Panel *panel, float *width, float *height); // of the 
 // In the last picture: whether the mouse was over a control or dragged one; whether text was typed.
 bool panel_has_pointer(const Panel *panel);
 bool panel_has_keyboard(const Panel *panel);
+// In the last picture: whether a control was held down, dragged or typed into.
+bool panel_is_held(const Panel *panel);
 // While the right mouse button turns the camera, the pointer is hidden and no control reacts to it.
 void panel_set_looking(Panel *panel, bool looking);
 

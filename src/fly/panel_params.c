@@ -45,7 +45,7 @@ static void show_slider(Flight *flight, const Param *param, const void *values,
         snprintf(shown, sizeof shown, "%%.4g%s%s", param->unit[0] ? " " : "", param->unit);
     panel_begin_disabled(flight->panel, is_auto);
     if (panel_slider(flight->panel, "", &value, low, high, shown, false))
-        fly_change(flight, change_param(param, param->kind == PARAM_INT ? round(value) : value));
+        fly_drag(flight, param, param->kind == PARAM_INT ? round(value) : value);
     panel_end_disabled(flight->panel);
 }
 

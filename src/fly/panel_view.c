@@ -37,7 +37,7 @@ static void begin_row(Flight *flight, const char *name, int buttons, float butto
 static void command_button(Flight *flight, const char *label, float width, const char *name,
                            const char *tip) {
     const FlyCommand *command = fly_command(name);
-    char key[32], text[160];
+    char key[32], text[512];
     if (panel_button(flight->panel, label, width))
         fly_run_command(flight, command, 0);
     fly_key_label(command, FLY_ALL_KEYS, window_key_name, key, sizeof key);
@@ -219,6 +219,25 @@ static void show_captures(Flight *flight) {
     panel_same_line(panel, 0);
     command_button(flight, flight->taking ? "End take###take" : "Take###take", third, "film",
                    "A film of what is flown until it is pressed again, drawn from its journal");
+}
+
+// --- Undo ---
+
+static void undo_button(Flight *flight, const char *label, float width, UndoDirection direction,
+                        const char *name) {
+    char words[UNDO_WORDS_SIZE], tip[UNDO_WORDS_SIZE + 64];
+    bool any = session_describe_undo(flight->session, direction, words);
+    snprintf(tip, sizeof tip, "%s: %s", label, any ? words : "nothing");
+    panel_begin_disabled(flight->panel, !any);
+    command_button(flight, label, width, name, tip);
+    panel_end_disabled(flight->panel);
+}
+
+static void show_undo(Flight *flight) {
+    float half = share_row(flight, 2);
+    undo_button(flight, "Undo", half, UNDO_BACK, "undo");
+    panel_same_line(flight->panel, 0);
+    undo_button(flight, "Redo", half, UNDO_AGAIN, "redo");
 }
 
 // --- Rules ---
@@ -449,6 +468,7 @@ void fly_show_panel(Flight *flight) {
     show_time(flight);
     show_camera(flight);
     show_captures(flight);
+    show_undo(flight);
     show_rules(flight);
     fly_show_plots(flight);
     fly_show_view(flight);
