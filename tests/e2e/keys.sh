@@ -156,6 +156,18 @@ prove F5 "$switched[18:] == ['rule.alignment=off', 'rule.alignment=on']" press F
 await_message ".*read again"
 quit
 
+# Four actions, of which one switches many rules, three of them undone and one done again.
+start undone
+press 2 shift+8 bracketright m
+prove Ctrl+Z "r['preset'] == base['preset'] and r['birds'] == 200 and
+    {n for n in r['rules'] if r['rules'][n] != base['rules'][n]} == {'alignment'}" press ctrl+z ctrl+z ctrl+z
+quit
+start redone
+press 2 shift+8 ctrl+z ctrl+z
+prove Ctrl+Shift+Z "{n for n in r['rules'] if not r['rules'][n]} == {'alignment'}" press ctrl+shift+z
+await_message "redone: alignment off"
+quit
+
 birds="[int(c[6:]) for c in changes if c.startswith('birds=')]"
 start flock
 prove "]"     "$birds[:2] == [400, 800]"                   press bracketright bracketright

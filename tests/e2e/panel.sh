@@ -61,7 +61,7 @@ enter() {
 }
 
 # The lines of the panel at its top; the rules follow each other every 22 pixels.
-birds=134 seed=154 first_rule=277
+birds=134 seed=154 undo=254 first_rule=297
 rule() { echo $((first_rule + 22 * ($1 - 1))); }
 
 begin_flight BASE
@@ -77,6 +77,21 @@ finish "{n for n in r['rules'] if r['rules'][n] != base['rules'][n]} == {'alignm
     "all(r['parameters'][n] == base['parameters'][n] for n in base['parameters']
          if n != 'avoidance_radius')" "r['errors'] == []"
 grep -q ' avoidance_radius=' slider.journal || fail "the slider is not in the journal"
+fly_again
+
+# What was dragged from press to release is undone at once; two drags are two actions.
+begin_flight undone
+click 42 "$(rule 2)"
+click 20 "$(rule 1)"
+drag 200 "$(rule 2)" 260
+drag 260 "$(rule 2)" 290
+for x in 90 90 90 240 240; do click $x $undo; done
+finish "not r['rules']['alignment']" \
+    "r['parameters']['avoidance_radius'] > 1.5 * base['parameters']['avoidance_radius']" "r['errors'] == []"
+said=$(sed -n 's/.* message \(..done: [a-z_]*\).*\( to .*\| o.*\)/\1\2/p' undone.trace | tr '\n' ,)
+expected="undone: avoidance_radius to [0-9.]*,undone: avoidance_radius to 8,undone: alignment on,"
+expected+="redone: alignment off,redone: avoidance_radius to [0-9.]*,"
+[[ $said =~ ^${expected}$ ]] || fail "it said: $said"
 fly_again
 
 # What is typed is taken, and is no key: 1 and 2 would be rules, w would fly. A number out of range

@@ -157,6 +157,8 @@ static void test_words(void **state) {
     assert_says(session, UNDO_BACK, "lure off");
     turn(session, UNDO_BACK);
     assert_says(session, UNDO_AGAIN, "lure off to 1.235,2,-30");
+    act(session, "gravity=5 gravity=4 gravity=3");
+    assert_says(session, UNDO_BACK, "gravity 3 to 2");
     act(session, "birds=10000");
     assert_says(session, UNDO_BACK, "birds 10,000 to 200");
     act(session, "rule.separation=off rule.alignment=off trails=on seed=4 bird_size=2");
