@@ -13,6 +13,7 @@ bool cmd_fly(const Options *options, Error *error) {
                                .argv = options->argv,
                                .width = options->size.width,
                                .height = options->size.height,
+                               .has_size = options->has_size,
                                .fullscreen = options->fullscreen,
                                .camera = options->camera,
                                .path = options->path,

@@ -52,7 +52,7 @@ typedef struct Options {
 
     // fly, render, bench
     OptionSize size;
-    bool fullscreen;
+    bool has_size, fullscreen;
     const char *camera, *path, *report, *journal, *out;
     int gpu; // GFX_DEVICE_AUTO, GFX_DEVICE_SOFTWARE or an index
     bool has_seconds, has_frames, has_warm;

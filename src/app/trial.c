@@ -61,11 +61,11 @@ static bool trial_open(Trial *trial, Error *error) {
     if (!trial_wants_window(options))
         return offscreen_renderer_init(&trial->offscreen, device, options->size.width,
                                        options->size.height, samples, pool, error);
-    const WindowOptions wanted = {.title = "Skein",
-                                  .width = options->size.width,
-                                  .height = options->size.height,
-                                  .samples = 1,
-                                  .hidden = true};
+    const WindowOptions wanted = {
+        .title = "Skein",
+        .place = {.width = options->size.width, .height = options->size.height},
+        .samples = 1,
+        .hidden = true};
     return (trial->window = window_create(&wanted, error)) &&
            (trial->offscreen.renderer = renderer_create(pool, error));
 }

@@ -15,6 +15,7 @@
 #include "fly/fly.h"
 #include "fly/hud.h"
 #include "fly/kept_journal.h"
+#include "fly/kept_window.h"
 #include "fly/pace.h"
 #include "fly/panel_view.h"
 #include "fly/reload.h"
@@ -78,6 +79,8 @@ typedef struct Flight {
     Show show; // of it
     Window *window;
     FlyWindowState left;
+    KeptWindow kept_window;
+    bool panel_at_first; // show_panel when the window opened
     Renderer *renderer;
     Panel *panel;
     GfxInfo gfx;
@@ -190,6 +193,8 @@ bool fly_place_camera(Flight *flight, int width, int height, Error *error);
 // The window with its renderer and panel, the camera placed for it. What is there after an error is
 // the caller's to destroy.
 bool fly_open_window(Flight *flight, Error *error);
+// Before it is closed: what a person did to it and its panel is kept for the next flight.
+void fly_keep_window(Flight *flight);
 
 // --- commands.c: what a person does with keys and buttons ---
 

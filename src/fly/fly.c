@@ -185,6 +185,8 @@ static bool fly_in_window(Flight *flight, const FlyOptions *options, Error *erro
         kept_journal_rotate(&flight->kept);
         good = fly(flight, options->seconds, error);
         leave_window(flight);
+        if (good)
+            fly_keep_window(flight);
         fly_end_captures(flight);
         fly_unwatch_files(flight);
     }

@@ -9,6 +9,7 @@ typedef struct FlyOptions {
     int argc; // the command line, for the notes beside the journal
     char **argv;
     int width, height;
+    bool has_size; // they were asked for; otherwise a size that is kept goes before them
     bool fullscreen;
     const char *camera, *path;    // as director_init takes them
     const char *report, *journal; // files, or NULL

@@ -1,4 +1,5 @@
-// Opening the window: everything between the command line and the first picture.
+// Opening the window: everything between the command line and the first picture; and what the next
+// flight's window takes over from this one's.
 #include "fly/flight.h"
 
 static const int panel_from_width = 760; // pixels; in a narrower window the panel starts hidden
@@ -13,11 +14,23 @@ bool fly_place_camera(Flight *flight, int width, int height, Error *error) {
 static bool create_window(Flight *flight, Error *error) {
     const FlyOptions *options = flight->options;
     WindowOptions wanted = {.title = "Skein",
-                            .width = options->width,
-                            .height = options->height,
+                            .place = {.width = options->width, .height = options->height},
                             .fullscreen = options->fullscreen,
                             .samples = 4};
+    kept_window_read(&flight->kept_window);
+    if (!options->has_size && flight->kept_window.place.width > 0) {
+        wanted.place = flight->kept_window.place;
+        wanted.fitted = true;
+    }
     return (flight->window = window_create(&wanted, error)) != NULL;
+}
+
+// As a person last chose, but not over the picture of a window that is narrower than it was then.
+static bool panel_opens(const KeptWindow *kept, int width) {
+    if (!kept->has_panel)
+        return width >= panel_from_width;
+    int least = kept->place.width < panel_from_width ? kept->place.width : panel_from_width;
+    return kept->panel && width >= least;
 }
 
 // The panel's width depends on its text and the camera's home view on the panel's width, so the
@@ -25,7 +38,7 @@ static bool create_window(Flight *flight, Error *error) {
 static bool make_room_for_panel(Flight *flight, Error *error) {
     int width, height;
     window_get_size(flight->window, &width, &height);
-    flight->show_panel = width >= panel_from_width;
+    flight->show_panel = flight->panel_at_first = panel_opens(&flight->kept_window, width);
     panel_begin(flight->panel, window_text_scale(flight->window));
     fly_place_panel(flight);
     panel_end(flight->panel);
@@ -44,4 +57,23 @@ bool fly_open_window(Flight *flight, Error *error) {
         return false;
     fly_prepare_screen(flight);
     return true;
+}
+
+// What was asked for by an option and stayed so is for this flight alone.
+void fly_keep_window(Flight *flight) {
+    const FlyOptions *options = flight->options;
+    KeptWindow *kept = &flight->kept_window;
+    WindowPlace now;
+    window_get_place(flight->window, &now);
+    bool as_asked =
+        options->has_size && now.width == options->width && now.height == options->height;
+    if (now.maximised)
+        kept->place.maximised = true; // its size when it is no longer so is not known
+    else if (!as_asked)
+        kept->place = now;
+    if (flight->show_panel != flight->panel_at_first) {
+        kept->has_panel = true;
+        kept->panel = flight->show_panel;
+    }
+    kept_window_write(kept);
 }

@@ -284,10 +284,10 @@ void panel_close(Panel *panel) {
     panel->boxed = false;
 }
 
-bool panel_section(Panel *panel, const char *title, bool open_at_first) {
+bool panel_heading(Panel *panel, const char *title, bool open) {
     ImGui::PushFont(panel->fonts[PANEL_HEADING]);
-    bool open = ImGui::CollapsingHeader(title, open_at_first ? ImGuiTreeNodeFlags_DefaultOpen
-                                                             : ImGuiTreeNodeFlags_None);
+    ImGui::SetNextItemOpen(open, ImGuiCond_Always);
+    open = ImGui::CollapsingHeader(title);
     ImGui::PopFont();
     return open;
 }

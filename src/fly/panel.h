@@ -110,8 +110,8 @@ void panel_draw_blend(Panel *panel, PanelBox box, PanelColour left, PanelColour 
 void panel_open(Panel *panel, const char *name, PanelBox box);
 void panel_close(Panel *panel);
 
-// A heading that can be clicked; true while what follows is to be shown.
-bool panel_section(Panel *panel, const char *title, bool open_at_first);
+// A heading that can be clicked; returns whether it is open after that.
+bool panel_heading(Panel *panel, const char *title, bool open);
 // What follows until panel_pop_id may have the labels of other controls.
 void panel_push_id(const char *name);
 void panel_pop_id(void);

@@ -113,7 +113,7 @@ void fly_show_param(Flight *flight, const Param *param, const void *values, cons
 static size_t show_group(Flight *flight, size_t first) {
     const Param *rows = view_params.rows;
     const View *view = session_view(flight->session);
-    bool open = panel_section(flight->panel, rows[first].group, false);
+    bool open = fly_show_section(flight, rows[first].group, false);
     size_t i = first;
     for (; i < view_params.count && strcmp(rows[i].group, rows[first].group) == 0; i++)
         if (open)
@@ -122,7 +122,7 @@ static size_t show_group(Flight *flight, size_t first) {
 }
 
 void fly_show_view(Flight *flight) {
-    if (!panel_section(flight->panel, "View", false))
+    if (!fly_show_section(flight, "View", false))
         return;
     panel_indent(flight->panel, true);
     for (size_t i = 0; i < view_params.count;)

@@ -217,7 +217,7 @@ static void measure(Flight *flight) {
 }
 
 void fly_show_plots(Flight *flight) {
-    if (!panel_section(flight->panel, "Measures", true))
+    if (!fly_show_section(flight, "Measures", true))
         return;
     measure(flight);
     for (size_t plot = 0; plot < MEASURES_PLOTS; plot++)

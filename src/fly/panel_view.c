@@ -20,6 +20,15 @@ static const float row_button = 74, head_height = 48;
 
 // --- Lines ---
 
+bool fly_show_section(Flight *flight, const char *title, bool open_at_first) {
+    KeptWindow *kept = &flight->kept_window;
+    bool was_open = kept_window_is_open(kept, title, open_at_first);
+    bool open = panel_heading(flight->panel, title, was_open);
+    if (open != was_open && !kept_window_set_open(kept, title, open))
+        return was_open;
+    return open;
+}
+
 static float share_row(Flight *flight, int buttons) {
     float gaps = (float)(buttons - 1) * gap * panel_scale(flight->panel);
     return (panel_available_width(flight->panel) - gaps) / (float)buttons;
@@ -307,7 +316,7 @@ static void show_bird(Flight *flight) {
     Panel *panel = flight->panel;
     const HudPen pen = {panel, panel_scale(panel)};
     const HudBird *bird = &flight->screen.bird;
-    if (!bird->present || !panel_section(panel, "Picked bird", true))
+    if (!bird->present || !fly_show_section(flight, "Picked bird", true))
         return;
     PanelBox box = panel_reserve(panel, hud_bird_height(bird) * pen.scale);
     hud_draw_bird(&pen, bird, box.left, box.right, box.top);
@@ -324,7 +333,7 @@ static void show_rules(Flight *flight) {
     Panel *panel = flight->panel;
     size_t count;
     const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
-    if (panel_section(panel, "Rules", true)) {
+    if (fly_show_section(flight, "Rules", true)) {
         for (size_t i = 0; i < count && i < flight->screen.rule_count; i++)
             show_rule(flight, &rules[i], (int)i);
         float half = share_row(flight, 2);
@@ -340,7 +349,7 @@ static void show_rules(Flight *flight) {
                        "Left the flock as it is now, right with what you change from now on");
     }
     show_bird(flight);
-    if (panel_section(panel, "More numbers", false))
+    if (fly_show_section(flight, "More numbers", false))
         show_params_of(flight, -1);
 }
 
@@ -417,7 +426,7 @@ static void copy_command(Flight *flight) {
 
 static void show_files(Flight *flight) {
     Panel *panel = flight->panel;
-    if (!panel_section(panel, "Save", true))
+    if (!fly_show_section(flight, "Save", true))
         return;
     show_films(flight);
     show_saving(flight);

@@ -251,6 +251,19 @@ static bool screens_find_place(int *x, int *y, int width, int height) {
     return true;
 }
 
+// The size of the screen that a new window will be on, without the desktop's bars; false where
+// there is no screen.
+static bool screens_get_room(const WindowPlace *place, int *width, int *height) {
+    GLFWmonitor *screen = NULL;
+    if (place->has_position)
+        screen = screen_of(place->x, place->y, place->width, place->height);
+    int x, y;
+    if (!screen && !(screen = glfwGetPrimaryMonitor()))
+        return false;
+    glfwGetMonitorWorkarea(screen, &x, &y, width, height);
+    return *width > 0 && *height > 0;
+}
+
 // --- Opening and closing ---
 
 bool window_start(Error *reason) {
@@ -290,10 +303,16 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, bool d
     glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, debug);
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHint(GLFW_RESIZABLE, !options->fixed);
+    glfwWindowHint(GLFW_MAXIMIZED, options->place.maximised);
     glfwWindowHint(GLFW_SAMPLES, samples > 1 ? samples : 0);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "Skein");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "skein");
-    GLFWwindow *handle = glfwCreateWindow(options->width, options->height, "", NULL, NULL);
+    int width = options->place.width, height = options->place.height, most_wide, most_high;
+    if (options->fitted && screens_get_room(&options->place, &most_wide, &most_high)) {
+        width = width < most_wide ? width : most_wide;
+        height = height < most_high ? height : most_high;
+    }
+    GLFWwindow *handle = glfwCreateWindow(width, height, "", NULL, NULL);
     if (!handle && debug) // which a driver need not have
         return open_hidden(options, samples, false, error);
     if (!handle) {
@@ -320,8 +339,14 @@ static GLFWwindow *open_window(const WindowOptions *options, Error *error) {
     return handle;
 }
 
+static void put_in_view(Window *window, const WindowPlace *place) {
+    int x = place->x, y = place->y;
+    screens_find_place(&x, &y, place->width, place->height);
+    glfwSetWindowPos(window->handle, x, y);
+}
+
 Window *window_create(const WindowOptions *options, Error *error) {
-    assert(options->width > 0 && options->height > 0);
+    assert(options->place.width > 0 && options->place.height > 0);
     Window *window = memory_alloc(1, sizeof *window, error);
     if (!window)
         return NULL;
@@ -343,6 +368,8 @@ Window *window_create(const WindowOptions *options, Error *error) {
     window->uncapped = options->uncapped;
     set_sync(window);
     glfwSetWindowTitle(window->handle, options->title);
+    if (options->place.has_position)
+        put_in_view(window, &options->place);
     if (!options->hidden)
         glfwShowWindow(window->handle);
     update_refresh_rate(window);
@@ -487,6 +514,17 @@ void window_toggle_fullscreen(Window *window) {
                          mode->refreshRate);
     set_sync(window);
     update_refresh_rate(window);
+}
+
+void window_get_place(const Window *window, WindowPlace *place) {
+    *place = (WindowPlace){window->width, window->height, true, window->x, window->y, false};
+    if (window->fullscreen)
+        return;
+    glfwGetError(NULL);
+    glfwGetWindowPos(window->handle, &place->x, &place->y);
+    place->has_position = glfwGetError(NULL) == GLFW_NO_ERROR; // Wayland tells none
+    glfwGetWindowSize(window->handle, &place->width, &place->height);
+    place->maximised = glfwGetWindowAttrib(window->handle, GLFW_MAXIMIZED);
 }
 
 bool window_is_fullscreen(const Window *window) {

@@ -34,9 +34,18 @@ typedef struct Input {
     bool close_wanted;      // the window's close button
 } Input;
 
+// Where a window is on the screen, in screen coordinates, while it is not fullscreen.
+typedef struct WindowPlace {
+    int width, height;
+    bool has_position; // false: the desktop's choice, which is all there is under Wayland
+    int x, y;          // of the picture's left top
+    bool maximised;
+} WindowPlace;
+
 typedef struct WindowOptions {
     const char *title;
-    int width, height; // of the picture, screen coordinates; at least 1
+    WindowPlace place; // width and height of the picture: at least 1
+    bool fitted;       // no larger than the screen
     bool fullscreen;
     int samples;   // a pixel: 1 for no anti-aliasing; always 1 on a software renderer
     bool fixed;    // a person cannot resize it
@@ -79,6 +88,9 @@ double window_refresh_rate(const Window *window);
 // The scale of text, 1 to 4: 1 on a screen of normal density, 2 on one of twice the density.
 // Changes when the window moves to another screen, so call it every frame.
 float window_text_scale(const Window *window);
+
+// While it is fullscreen, where it was before.
+void window_get_place(const Window *window, WindowPlace *place);
 
 // Switches to fullscreen on the screen that shows most of the window, and back to the old position.
 void window_toggle_fullscreen(Window *window);

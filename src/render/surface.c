@@ -22,8 +22,7 @@ static bool surface_open_window(Surface *surface, const SurfaceOptions *options,
     if (!window_start(error))
         return error_prefix(error, "no window can be opened");
     const WindowOptions wanted = {.title = "Skein benchmark",
-                                  .width = options->width,
-                                  .height = options->height,
+                                  .place = {.width = options->width, .height = options->height},
                                   .samples = 1,
                                   .fixed = true,
                                   .uncapped = true};

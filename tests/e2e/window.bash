@@ -55,6 +55,7 @@ program=$SKEIN size=640x360 options=() picture_seconds=
 begin_flight() {
     name=$1
     shift
+    rm -f "${XDG_STATE_HOME-}/skein/window" # the flight before it may have left another
     begin_traced "$name" "$program" fly --size "$size" --report "$name.json" --journal "$name.journal" \
         "${options[@]}" "$@"
     await_window
