@@ -359,6 +359,10 @@ static size_t find_name(CameraMode mode) {
     return 0; // the modes without a name of their own: fly
 }
 
+bool camera_mode_follows(CameraMode mode) {
+    return camera_rig_has_mode(mode);
+}
+
 const char *camera_mode_name(CameraMode mode) {
     return mode == CAMERA_MODE_PATH ? "path" : mode_names[find_name(mode)].name;
 }

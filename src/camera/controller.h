@@ -121,6 +121,8 @@ void camera_controller_advance(CameraController *controller, const CameraInput *
 
 // --- Names ---
 
+// Whether it moves with one bird, the leader, or around the flock by itself.
+bool camera_mode_follows(CameraMode mode);
 // The name in options and reports: fly, follow, head, leader, orbit, path.
 const char *camera_mode_name(CameraMode mode);
 // A short description for the screen.

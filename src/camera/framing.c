@@ -28,7 +28,11 @@ static const float camera_floor = 4;      // world units above the ground
 static const float pick_tolerance = 12;   // pixels, in a picture up to pick_height high
 static const float pick_height = 720;     // pixels
 static const float pick_share = 0.7f;     // of half a bird's size: wing tips are too thin to count
-static const float least_slant = 1e-3f;   // cosine of a line of sight to the direction of view
+static const float hardly_any = 0.02f, enough = 0.05f;    // shares of the birds
+static const float too_small = 3, large_enough = 4;       // pixels
+static const float until_lost = 0.5f, until_found = 0.2f; // seconds
+static const float loss_fade = 5;                         // a second
+static const float least_slant = 1e-3f; // cosine of a line of sight to the direction of view
 
 // --- The flock ---
 
@@ -235,4 +239,86 @@ bool camera_pick_place_moved(const Camera *camera, int height, const float from[
     float pixel = 1 / camera_focal(camera, height);
     return vec_distance_squared(to, from) >
            pixel * pixel * vec_distance_squared(to, camera->position);
+}
+
+// --- A flock out of the picture ---
+
+static bool is_within_sides(const float seen[3], int width, int height) {
+    return seen[2] > CAMERA_NEAR && fabsf(seen[0]) < (float)width / 2 &&
+           fabsf(seen[1]) < (float)height / 2;
+}
+
+static bool is_in_picture(const float seen[3], int width, int height) {
+    return is_within_sides(seen, width, height) && seen[2] < CAMERA_FAR;
+}
+
+// A place as the camera sees it: pixels to the right of the picture's middle and above it, depth.
+// Behind the camera: not projected.
+static void see_place(const Camera *camera, int height, const float place[3], float seen[3]) {
+    float forward[3], right[3], up[3], offset[3];
+    camera_axes(camera, forward, right, up);
+    vec_subtract(place, camera->position, offset);
+    seen[2] = vec_dot(offset, forward);
+    float scale = seen[2] > CAMERA_NEAR ? camera_focal(camera, height) / seen[2] : 1;
+    seen[0] = vec_dot(offset, right) * scale;
+    seen[1] = vec_dot(offset, up) * scale;
+}
+
+static float share_in_picture(const Camera *camera, int width, int height,
+                              const FrameBirds *birds) {
+    size_t stride = birds->count / SAMPLES + 1, looked_at = 0, inside = 0;
+    for (size_t i = 0; i < birds->count; i += stride) {
+        float place[3], seen[3];
+        frame_bird_place(birds, i, place);
+        see_place(camera, height, place, seen);
+        inside += is_in_picture(seen, width, height);
+        looked_at++;
+    }
+    return looked_at > 0 ? (float)inside / (float)looked_at : 0;
+}
+
+CameraSight camera_see_flock(const Camera *camera, int width, int height, const FrameBirds *birds) {
+    CameraBall ball = camera_bound_flock(birds);
+    float seen[3];
+    see_place(camera, height, ball.centre, seen);
+    CameraSight sight = {.share = share_in_picture(camera, width, height, birds),
+                         .has_middle = is_in_picture(seen, width, height),
+                         .distance = vec_distance(ball.centre, camera->position),
+                         .middle = {(float)width / 2 + seen[0], (float)height / 2 - seen[1]}};
+    sight.radius = ball.radius * camera_focal(camera, height) / fmaxf(sight.distance, CAMERA_NEAR);
+    sight.ahead = is_within_sides(seen, width, height);
+    // What is behind the camera is reached by turning to the side, not head over heels.
+    float across = seen[0] + copysignf(fmaxf(-seen[2], 0), seen[0]);
+    float length = hypotf(across, seen[1]);
+    sight.direction[0] = length > 0 ? across / length : 1;
+    sight.direction[1] = length > 0 ? -seen[1] / length : 0;
+    return sight;
+}
+
+void camera_watch_flock(CameraLoss *loss, const CameraSight *sight, float seconds) {
+    bool small = sight->radius < (loss->lost ? large_enough : too_small);
+    bool gone = sight->share == 0 || (!sight->has_middle && sight->share < hardly_any);
+    bool back = sight->share >= enough || (sight->has_middle && sight->share > 0);
+    bool otherwise = loss->lost ? back && !small : gone || small;
+    loss->seconds = otherwise ? loss->seconds + seconds : 0;
+    if (loss->seconds > (loss->lost ? until_found : until_lost)) {
+        loss->lost = !loss->lost;
+        loss->seconds = 0;
+    }
+    float step = loss_fade * seconds;
+    loss->strength = camera_clamp(loss->lost ? loss->strength + step : loss->strength - step, 0, 1);
+}
+
+void camera_find_edge(int width, int height, const float box[4], const float direction[2],
+                      float place[2]) {
+    float way = INFINITY;
+    const float middle[2] = {camera_clamp((float)width / 2, box[0], box[2]),
+                             camera_clamp((float)height / 2, box[1], box[3])};
+    for (int i = 0; i < 2; i++) {
+        float side = direction[i] > 0 ? box[2 + i] : box[i];
+        if (direction[i] != 0)
+            way = fminf(way, (side - middle[i]) / direction[i]);
+    }
+    for (int i = 0; i < 2; i++)
+        place[i] = middle[i] + direction[i] * way;
 }

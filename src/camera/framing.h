@@ -54,3 +54,38 @@ bool camera_pick_place(const Camera *camera, int width, int height, const float 
 // Whether two places are more than a pixel apart in a picture of this height.
 bool camera_pick_place_moved(const Camera *camera, int height, const float from[3],
                              const float to[3]);
+
+// --- A flock out of the picture ---
+
+// What of a flock a picture of width x height shows.
+typedef struct CameraSight {
+    float share;        // of the birds that are in the picture, 0 to 1
+    bool has_middle;    // the flock's middle is in it
+    bool ahead;         // it would be, but may be beyond the far plane
+    float radius;       // of the flock, in pixels
+    float middle[2];    // its place, in pixels, where it is ahead
+    float direction[2]; // to it from the picture's middle, of length 1, right and down positive;
+                        // where it is behind the camera too: the way to turn
+    float distance;     // of the middle from the camera, in world units
+} CameraSight;
+
+// Samples at most some thousands of the birds, so that it may be called every frame.
+CameraSight camera_see_flock(const Camera *camera, int width, int height, const FrameBirds *birds);
+
+// Whether a person has lost the flock: it is out of the picture for a moment, hardly any bird is
+// left in it, or it is too small to be seen. {false} at first.
+typedef struct CameraLoss {
+    bool lost;
+    float seconds;  // for how long the sight was otherwise than this says
+    float strength; // 0 to 1: follows softly, to draw with
+} CameraLoss;
+
+// One frame of this many seconds. Neither a flock at the picture's edge nor a quick look aside
+// makes it flicker.
+void camera_watch_flock(CameraLoss *loss, const CameraSight *sight, float seconds);
+
+// Where a line from the middle of a picture of width x height in this direction meets the sides of
+// a box in it: left, top, right, bottom. Pixels; a middle out of the box counts as its nearest
+// place in it.
+void camera_find_edge(int width, int height, const float box[4], const float direction[2],
+                      float place[2]);

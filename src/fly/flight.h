@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "camera/controller.h"
+#include "camera/framing.h"
 #include "film/picture.h"
 #include "fly/capture.h"
 #include "fly/commands.h"
@@ -131,6 +132,7 @@ typedef struct Flight {
     double bird_at;          // clock_now() when the picked bird was explained
     float value_top;         // FrameBirds.value_top of the last picture
     HudState screen;
+    CameraLoss losses[2];              // PICTURE_MAIN, PICTURE_TWIN
     char film_key[32], series_key[32]; // labels of the keys that end a take and a series
     FlyPanel panel_state;
     float panel_share; // the part of the window's width that the panel covers
@@ -261,6 +263,8 @@ void fly_unwatch_files(Flight *flight);
 // Labels that depend on the keyboard but not on the frame.
 void fly_prepare_screen(Flight *flight);
 void fly_fill_screen(Flight *flight);
+// Whether the picture shows its flocks, or arrows to them are needed.
+void fly_look_for_flocks(Flight *flight, const Picture *picture, double elapsed);
 // Clears the rules' contributions and the plots after a change of the model.
 void fly_clear_numbers(Flight *flight);
 

@@ -81,6 +81,7 @@ static void draw_flock(Flight *flight, const CameraInput *input, double elapsed,
     picture_set_camera(&picture, &flight->camera.camera);
     View views[2];
     director_show(&flight->camera, &picture, views);
+    fly_look_for_flocks(flight, &picture, elapsed);
 
     Error error = {0};
     glBindFramebuffer(GL_FRAMEBUFFER, 0);

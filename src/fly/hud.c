@@ -207,13 +207,14 @@ static float bird_plate_height(const HudPen *pen, const HudBird *bird) {
     return (hud_bird_height(bird) + 2 * HUD_PADDING) * pen->scale;
 }
 
-// At the right; above: the lower end of the plate over it, or 0.
-static void draw_bird(const HudPen *pen, const HudBird *bird, float screen_wide, float above) {
+// At the right; above: the lower end of the plate over it, or 0. Returns its lower end.
+static float draw_bird(const HudPen *pen, const HudBird *bird, float screen_wide, float above) {
     const float s = pen->scale, wide = HUD_FIGURES * s, left = screen_wide - HUD_MARGIN * s - wide;
     const float top = above + (above > 0 ? 8 : HUD_MARGIN) * s;
     hud_plate(pen, left, top, wide, bird_plate_height(pen, bird), PANEL_COLOUR_PLATE);
     hud_draw_bird(pen, bird, left + HUD_PADDING * s, left + wide - HUD_PADDING * s,
                   top + HUD_PADDING * s);
+    return top + bird_plate_height(pen, bird);
 }
 
 // The titles of both halves while two flocks are compared.
@@ -336,8 +337,8 @@ static float draw_advice(const HudPen *pen, const HudPace *pace, float left, flo
 }
 
 // The advice, if there is any, and the legends: under the rules, or beside them where the window is
-// too low. below: where the room ends.
-static void draw_legend(const HudPen *pen, const HudState *state, float rules, float below) {
+// too low. below: where the room ends. Returns the lower end of the left column.
+static float draw_legend(const HudPen *pen, const HudState *state, float rules, float below) {
     const float s = pen->scale, margin = HUD_MARGIN * s, gap = 8 * s;
     const bool beside = state->show_rules && !state->comparing;
     const float advice = draw_advice(pen, &state->pace, 0, 0, false);
@@ -349,6 +350,39 @@ static void draw_legend(const HudPen *pen, const HudState *state, float rules, f
     }
     draw_advice(pen, &state->pace, left, top, true);
     hud_draw_legend(pen, state, left, top + (advice > 0 ? advice + gap : 0));
+    return fmaxf(rules, high > 0 ? top + high : 0);
+}
+
+// The statistics and the picked bird. below: where the room ends. Returns their lower end.
+static float draw_figures(const HudPen *pen, const HudState *state, float wide, float below) {
+    const float s = pen->scale, gap = 8 * s;
+    const bool bird = state->bird.present && state->show_rules;
+    float above = state->comparing ? (HUD_MARGIN + side_height) * s : 0;
+    if (state->show_statistics) {
+        float top = above > 0 ? above + gap : HUD_MARGIN * s;
+        float under = bird ? bird_plate_height(pen, &state->bird) + gap : 0;
+        above = hud_draw_statistics(pen, state, wide - HUD_MARGIN * s, top, below - top - under);
+    }
+    return bird ? draw_bird(pen, &state->bird, wide, above) : above;
+}
+
+// left, right: the lower ends of both columns. below: where the room ends.
+static void draw_arrows(const HudPen *pen, const HudState *state, float wide, float high,
+                        float left, float right, float below) {
+    const float s = pen->scale, middle = (state->left + wide) / 2;
+    const float column = (HUD_MARGIN + (state->comparing ? compact_width : HUD_COLUMN)) * s;
+    const float top = state->comparing ? (HUD_MARGIN + side_height) * s : 0;
+    for (int side = 0; side < (state->comparing ? 2 : 1); side++) {
+        if (state->arrows[side].strength <= 0)
+            continue;
+        PanelBox half = {state->left, 0, wide, high};
+        if (state->comparing)
+            *(side == 0 ? &half.left : &half.right) = middle;
+        const PanelBox taken[2] = {{half.left, 0, half.left + column, left},
+                                   {wide - (HUD_MARGIN + HUD_FIGURES) * s, 0, wide, right}};
+        const PanelBox room = {half.left, top, half.right, below};
+        hud_draw_arrow(pen, &state->arrows[side], state->arrow_key, half, room, taken);
+    }
 }
 
 // All but the help and the messages. Returns the upper end of the hints and the lesson.
@@ -369,17 +403,9 @@ static float draw_flight(const HudPen *pen, const HudState *state, float wide, f
         below = draw_paragraph(pen, state->lesson, PANEL_COLOUR_PLAIN, PANEL_COLOUR_PLATE,
                                state->left, wide, below - 10 * s);
     below -= 10 * s;
-    draw_legend(pen, state, rules, below);
-    const bool bird = state->bird.present && state->show_rules;
-    float above = state->comparing ? (HUD_MARGIN + side_height) * s : 0;
-    if (state->show_statistics) {
-        float begin = above + (above > 0 ? 8 : HUD_MARGIN) * s;
-        float under = bird ? bird_plate_height(pen, &state->bird) + 8 * s : 0;
-        above =
-            hud_draw_statistics(pen, state, wide - HUD_MARGIN * s, begin, below - begin - under);
-    }
-    if (bird)
-        draw_bird(pen, &state->bird, wide, above);
+    float left = draw_legend(pen, state, rules, below);
+    float right = draw_figures(pen, state, wide, below);
+    draw_arrows(pen, state, wide, high, left, right, below);
     return below;
 }
 

@@ -104,6 +104,15 @@ typedef struct HudPace {
     double behind_since; // seconds of the clock
 } HudPace;
 
+// To a flock that is out of the picture. Pixels of its half of it.
+typedef struct HudArrow {
+    float strength;     // 0 to 1; 0: none
+    float direction[2]; // of length 1, from the picture's middle, right and down positive
+    bool ahead;         // it would be seen at middle, but is too far away
+    float middle[2];
+    float distance; // world units
+} HudArrow;
+
 typedef struct HudState {
     float left;        // pixels that the panel covers, from the left: nothing is drawn there
     const char *title; // of the preset, or of the model
@@ -113,9 +122,11 @@ typedef struct HudState {
     HudPace pace;
     bool paused;
 
-    char capture[128]; // what is being recorded or written; "" for nothing
-    bool comparing;    // two flocks side by side: each half gets a title
-    bool show_rules;   // and the preset's name and the cost; false while the panel shows them
+    char capture[128];  // what is being recorded or written; "" for nothing
+    bool comparing;     // two flocks side by side: each half gets a title
+    HudArrow arrows[2]; // the right or only half, the left half
+    char arrow_key[32]; // that brings the flock back
+    bool show_rules;    // and the preset's name and the cost; false while the panel shows them
     HudRule rules[HUD_MAX_RULES];
     size_t rule_count;
 
@@ -168,6 +179,13 @@ void hud_describe_swatch(HudRule *rule, ViewColour colour, int index, bool of_le
 // The legends of birds and lines that there are, one under the other. Pixels.
 float hud_legend_height(const HudPen *pen, const HudState *state);
 void hud_draw_legend(const HudPen *pen, const HudState *state, float left, float top);
+
+// --- The arrow to a flock that is out of the picture ---
+
+// half: its part of the picture. room: what texts above and below leave of that. taken: by texts at
+// the left and at the right, which it goes round.
+void hud_draw_arrow(const HudPen *pen, const HudArrow *flock, const char *key, PanelBox half,
+                    PanelBox room, const PanelBox taken[2]);
 
 // --- Pace and statistics ---
 

@@ -258,6 +258,11 @@ void panel_draw_lines(Panel *panel, const float *xy, size_t points, PanelColour 
     list->PathStroke(colour, 0, width);
 }
 
+void panel_draw_triangle(Panel *panel, const float xy[6], PanelColour colour) {
+    list_of(panel)->AddTriangleFilled(ImVec2(xy[0], xy[1]), ImVec2(xy[2], xy[3]),
+                                      ImVec2(xy[4], xy[5]), colour);
+}
+
 void panel_draw_blend(Panel *panel, PanelBox box, PanelColour left, PanelColour right) {
     list_of(panel)->AddRectFilledMultiColor(
         ImVec2(box.left, box.top), ImVec2(box.right, box.bottom), left, right, right, left);

@@ -97,6 +97,7 @@ void panel_draw_box(Panel *panel, PanelBox box, PanelColour colour, float roundi
 void panel_draw_frame(Panel *panel, PanelBox box, PanelColour colour, float rounding);
 void panel_draw_lines(Panel *panel, const float *xy, size_t points, PanelColour colour,
                       float width);
+void panel_draw_triangle(Panel *panel, const float xy[6], PanelColour colour);
 void panel_draw_blend(Panel *panel, PanelBox box, PanelColour left, PanelColour right);
 
 // --- Controls, from top to bottom within a box ---

@@ -29,6 +29,8 @@ void fly_prepare_screen(Flight *flight) {
         hint->text = commands[i].hint;
         screen->hint_count++;
     }
+    fly_key_label(fly_command("frame_flock"), FLY_ALL_KEYS, window_key_name, screen->arrow_key,
+                  sizeof screen->arrow_key);
     fly_key_label(fly_command("film"), FLY_ALL_KEYS, window_key_name, flight->film_key,
                   sizeof flight->film_key);
     fly_key_label(fly_command("series"), FLY_ALL_KEYS, window_key_name, flight->series_key,
@@ -253,6 +255,28 @@ static void fill_messages(Flight *flight) {
         memcpy(shown->text, message->text, sizeof shown->text);
         shown->strength = (float)fmin((message->until - flight->now) / message_fade, 1);
         shown->error = message->error;
+    }
+}
+
+void fly_look_for_flocks(Flight *flight, const Picture *picture, double elapsed) {
+    bool follows = camera_mode_follows(flight->camera.mode);
+    for (int side = 0; side < 2; side++) {
+        const FrameDescription *frame = &picture->frames[side];
+        CameraLoss *loss = &flight->losses[side];
+        HudArrow *arrow = &flight->screen.arrows[side];
+        if (side >= picture->count || follows) {
+            *loss = (CameraLoss){.lost = false};
+            *arrow = (HudArrow){.strength = 0};
+            continue;
+        }
+        CameraSight sight =
+            camera_see_flock(&flight->camera.camera, frame->width, frame->height, &frame->birds);
+        camera_watch_flock(loss, &sight, (float)elapsed);
+        *arrow = (HudArrow){.strength = loss->strength,
+                            .direction = {sight.direction[0], sight.direction[1]},
+                            .ahead = sight.ahead,
+                            .middle = {sight.middle[0], sight.middle[1]},
+                            .distance = sight.distance};
     }
 }
 

@@ -305,6 +305,134 @@ static void a_pixel_is_a_move(void **state) {
     }
 }
 
+// --- A flock out of the picture ---
+
+// Of a picture of 800 x 600 from the origin; the flock is a cube of edge 100.
+static CameraSight see(const Camera *camera, float x, float y, float z) {
+    static Flock flock;
+    place_flock(&flock, x, y, z);
+    return camera_see_flock(camera, 800, 600, &flock.birds);
+}
+
+static void a_flock_is_seen_where_it_is(void **state) {
+    (void)state;
+    Camera camera = {.field_of_view = 55};
+    CameraSight sight = see(&camera, 0, 0, -300);
+    assert_true(sight.share == 1 && sight.has_middle && sight.ahead);
+    assert_float_equal(sight.middle[0], 400, 5);
+    assert_float_equal(sight.distance, 300, 3);
+    assert_in_range((int)sight.radius, 80, 160);
+    // Beyond the far plane: no bird is drawn, but it is ahead.
+    sight = see(&camera, 0, 0, -9000);
+    assert_true(sight.share == 0 && !sight.has_middle && sight.ahead && sight.radius < 8);
+    // Half of it beyond the picture's right side.
+    sight = see(&camera, 300 * 0.5205671f * 4 / 3, 0, -300);
+    assert_in_range((int)(sight.share * 100), 40, 60);
+}
+
+// To the sides and behind: the way to turn.
+static void it_says_which_way_to_turn(void **state) {
+    (void)state;
+    Camera camera = {.field_of_view = 55};
+    static const struct {
+        float place[3], direction[2];
+    } cases[] = {
+        {{500, 0, -300}, {1, 0}},  {{-500, 0, -300}, {-1, 0}}, {{0, 500, -300}, {0, -1}},
+        {{0, -500, -300}, {0, 1}}, {{500, 0, 300}, {1, 0}},    {{-500, 0, 300}, {-1, 0}},
+        {{60, 0, 900}, {1, 0}},    {{-60, 0, 900}, {-1, 0}},   {{60, 100, 900}, {1, 0}},
+        {{0, 900, 60}, {0, -1}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const float *at = cases[i].place;
+        CameraSight sight = see(&camera, at[0], at[1], at[2]);
+        assert_true(sight.share == 0 && !sight.has_middle && !sight.ahead);
+        assert_float_equal(hypotf(sight.direction[0], sight.direction[1]), 1, 1e-5f);
+        assert_float_equal(sight.direction[0], cases[i].direction[0], 0.25f);
+        assert_float_equal(sight.direction[1], cases[i].direction[1], 0.25f);
+    }
+    // All around, up and down too: the direction never jumps but right behind the camera.
+    CameraSight before = see(&camera, 500, 40, 0);
+    for (float angle = 2; angle < 80; angle += 2) {
+        CameraSight now = see(&camera, 500 * cosf(angle / 57.3f), 40, 500 * sinf(angle / 57.3f));
+        assert_float_equal(now.direction[1], before.direction[1], 0.03f);
+        before = now;
+    }
+}
+
+static void the_edge_is_met(void **state) {
+    (void)state;
+    static const float box[4] = {20, 60, 780, 520};
+    for (int degrees = 0; degrees < 360; degrees++) {
+        float angle = (float)degrees / 57.29578f, place[2];
+        const float direction[2] = {cosf(angle), sinf(angle)};
+        camera_find_edge(800, 600, box, direction, place);
+        float x = place[0] - 400, y = place[1] - 300;
+        assert_float_equal(x * direction[1], y * direction[0], 1e-2f); // on the line
+        assert_true(x * direction[0] + y * direction[1] > 0);
+        float beyond = fmaxf(fmaxf(box[0] - place[0], place[0] - box[2]),
+                             fmaxf(box[1] - place[1], place[1] - box[3]));
+        assert_float_equal(beyond, 0, 1e-3f); // on a side
+    }
+}
+
+// How often an arrow comes or goes while sights follow each other at 60 a second.
+static int count_turns(CameraLoss *loss, int frames, CameraSight sight(int frame)) {
+    int turns = 0;
+    for (int i = 0; i < frames; i++) {
+        CameraSight seen = sight(i);
+        bool was = loss->lost;
+        camera_watch_flock(loss, &seen, 1 / 60.0f);
+        turns += loss->lost != was;
+    }
+    return turns;
+}
+
+static CameraSight at_the_border(int frame) {
+    return (CameraSight){.share = frame % 7 ? 0 : 0.01f, .radius = 50};
+}
+
+// A bird or two come into the picture and leave it.
+static CameraSight now_and_then(int frame) {
+    return (CameraSight){.share = frame % 30 < 10 ? 0.1f : 0, .radius = 50};
+}
+
+static CameraSight nothing(int frame) {
+    (void)frame;
+    return (CameraSight){.radius = 50};
+}
+
+static CameraSight most_of_it(int frame) {
+    (void)frame;
+    return (CameraSight){.share = 0.7f, .has_middle = true, .radius = 50};
+}
+
+static CameraSight a_speck(int frame) {
+    return (CameraSight){.share = 1, .has_middle = true, .radius = frame % 2 ? 3.1f : 2.9f};
+}
+
+static CameraSight far_off(int frame) {
+    return (CameraSight){.share = 1, .has_middle = true, .radius = 3.5f - (float)frame * 0.02f};
+}
+
+static void the_arrow_does_not_flicker(void **state) {
+    (void)state;
+    CameraLoss loss = {.lost = false};
+    assert_int_equal(count_turns(&loss, 600, most_of_it), 0);
+    assert_int_equal(count_turns(&loss, 20, nothing), 0); // a quick look aside
+    assert_int_equal(count_turns(&loss, 600, most_of_it), 0);
+    assert_int_equal(count_turns(&loss, 600, now_and_then), 0);
+    assert_int_equal(count_turns(&loss, 600, nothing), 1);
+    assert_true(loss.lost && loss.strength == 1);
+    assert_int_equal(count_turns(&loss, 600, at_the_border), 0);
+    assert_int_equal(count_turns(&loss, 600, most_of_it), 1);
+    assert_true(!loss.lost && loss.strength == 0);
+    assert_int_equal(count_turns(&loss, 600, at_the_border), 1);
+    assert_int_equal(count_turns(&loss, 600, most_of_it), 1);
+    assert_int_equal(count_turns(&loss, 600, a_speck), 0);
+    assert_int_equal(count_turns(&loss, 150, far_off), 1);
+    assert_int_equal(count_turns(&loss, 600, a_speck), 0);
+}
+
 int framing_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strays_hardly_count),
@@ -319,6 +447,10 @@ int framing_tests(void) {
         cmocka_unit_test(it_is_seen_under_the_mouse),
         cmocka_unit_test(what_lies_behind_is_no_place),
         cmocka_unit_test(a_pixel_is_a_move),
+        cmocka_unit_test(a_flock_is_seen_where_it_is),
+        cmocka_unit_test(it_says_which_way_to_turn),
+        cmocka_unit_test(the_edge_is_met),
+        cmocka_unit_test(the_arrow_does_not_flicker),
     };
     return cmocka_run_group_tests_name("camera.framing", tests, NULL, NULL);
 }

@@ -101,6 +101,11 @@ void __wrap_panel_draw_lines(Panel *panel, const float *xy, size_t points, Panel
     (void)panel, (void)xy, (void)points, (void)colour, (void)width;
 }
 
+void __wrap_panel_draw_triangle(Panel *panel, const float xy[6], PanelColour colour);
+void __wrap_panel_draw_triangle(Panel *panel, const float xy[6], PanelColour colour) {
+    (void)panel, (void)xy, (void)colour;
+}
+
 void __wrap_panel_draw_blend(Panel *panel, PanelBox box, PanelColour left, PanelColour right);
 void __wrap_panel_draw_blend(Panel *panel, PanelBox box, PanelColour left, PanelColour right) {
     (void)panel, (void)box, (void)left, (void)right;
@@ -347,6 +352,33 @@ static void the_pace_is_always_shown(void **state) {
     hud->pace = (HudPace){.advice = ""};
 }
 
+// Whichever way it points, it is in its half of the picture and on no other text.
+static void arrows_go_round_the_other_texts(void **state) {
+    (void)state;
+    HudState *hud = &flight->screen;
+    strcpy(hud->arrow_key, "F");
+    for (int degrees = 0; degrees < 360; degrees += 5)
+        for (int comparing = 0; comparing < 2; comparing++) {
+            float angle = (float)degrees / 57.29578f;
+            hud->comparing = comparing;
+            for (int side = 0; side < 2; side++)
+                hud->arrows[side] = (HudArrow){.strength = 1,
+                                               .direction = {cosf(angle), sinf(angle)},
+                                               .distance = 1234 + (float)side};
+            draw(&(Size){1280, 720, 1}, false);
+            expect_in_picture();
+            const Text *right = find("the flock, 1,234 units away");
+            const Text *left = find("the flock, 1,235 units away");
+            assert_non_null(right);
+            assert_int_equal(left != NULL, comparing);
+            assert_true(!comparing || (right->box.left > 640 && left->box.right < 640));
+            draw(&(Size){800, 600, 1}, !comparing);
+            expect_in_picture();
+        }
+    hud->comparing = false;
+    memset(hud->arrows, 0, sizeof hud->arrows);
+}
+
 int hud_layout_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hints_wrap),
@@ -354,6 +386,7 @@ int hud_layout_tests(void) {
         cmocka_unit_test(lines_have_a_legend),
         cmocka_unit_test(statistics_have_sentences_where_there_is_room),
         cmocka_unit_test(the_pace_is_always_shown),
+        cmocka_unit_test(arrows_go_round_the_other_texts),
     };
     return cmocka_run_group_tests_name("fly.hud_layout", tests, set_up, tear_down);
 }
