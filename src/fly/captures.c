@@ -9,7 +9,7 @@
 #include "fly/flight.h"
 #include "gfx/target.h"
 
-static const double question_seconds = 4; // in which Esc stops films
+static const double question_seconds = 4; // in which Esc leaves
 static const double shortest_take = 0.05; // seconds
 
 // For the report; where there is no memory it is not in it.
@@ -225,22 +225,21 @@ static void find_folder(char folder[FILE_PATH_SIZE]) {
         strcpy(folder, ".");
 }
 
-// While a film is drawn: the first Esc says so and leaves in a moment, a second one stops it.
+// What is being drawn when the window closes goes on.
 void fly_leave(Flight *flight) {
-    if (flight->taking)
-        end_take(flight);
-    if (flight->leave_at > 0)
-        fly_cancel_films(flight);
-    if (flight->leave_at > 0 || fly_count_films(flight) == 0) {
+    char folder[FILE_PATH_SIZE];
+    if (flight->now < flight->leave_until) {
         flight->leaving = true;
         return;
     }
-    flight->leave_at = flight->now + question_seconds;
-    char folder[FILE_PATH_SIZE];
+    flight->leave_until = flight->now + question_seconds;
+    if (fly_count_films(flight) == 0 && !flight->taking) {
+        fly_replace_message(flight, "leave", "Esc again leaves");
+        return;
+    }
     find_folder(folder);
     fly_replace_message(flight, "leave",
-                        "leaving; the film goes on being drawn, to %.160s. Esc again stops it",
-                        folder);
+                        "Esc again leaves; the film goes on being drawn, to %.160s", folder);
 }
 
 void fly_poll_captures(Flight *flight) {
@@ -252,8 +251,6 @@ void fly_poll_captures(Flight *flight) {
         take_poll(&flight->takes[i]);
         report_take(flight, &flight->takes[i]);
     }
-    if (flight->leave_at > 0 && (flight->now >= flight->leave_at || fly_count_films(flight) == 0))
-        flight->leaving = true;
 }
 
 void fly_end_captures(Flight *flight) {

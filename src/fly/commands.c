@@ -327,10 +327,13 @@ static void redo(Flight *flight) {
     fly_undo(flight, UNDO_AGAIN);
 }
 
+// One step back with each Esc; no press of it leaves while anything else can be ended.
 static void leave(Flight *flight) {
+    if (panel_close_list(flight->panel))
+        return;
     if (flight->show_help)
         flight->show_help = false;
-    else if (!window_release_mouse(flight->window))
+    else if (!panel_give_up_field(flight->panel) && !window_release_mouse(flight->window))
         fly_leave(flight);
 }
 
@@ -428,9 +431,10 @@ static const FlyCommand commands[] = {
     {"fullscreen", FLY_GROUP_SHOW, KEY("F11", F11), "the whole screen, and back",
      .run = toggle_fullscreen},
     {"leave", FLY_GROUP_SHOW, KEY("Esc", ESCAPE),
-     "close the help, let go of the mouse, then leave", .run = leave, HINT(11, "leave")},
+     "close a list, the help, a field; let go; then leave", .run = leave, .always = true,
+     HINT(11, "leave")},
     {"leave_at_once", FLY_GROUP_SHOW, KEY("Ctrl+Q", Q), "leave at once; not while you fly about",
-     .run = leave_at_once, .control = true},
+     .run = leave_at_once, .control = true, .always = true},
 };
 // clang-format on
 
@@ -536,58 +540,6 @@ void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
         command->run(flight);
     }
     fly_begin_action(flight); // a slider may be held meanwhile
-}
-
-// Ctrl also flies slowly, and Q down: what is meant by Ctrl and a key that flies is flight where
-// another such key is down, or the mouse looks around.
-static bool is_flight(const FlyCommand *command, const Input *input, int key) {
-    bool flies = false, others = input->looking;
-    for (size_t i = 0; i < COMMANDS; i++) {
-        if (!commands[i].held || commands[i].amount == 0)
-            continue;
-        flies |= commands[i].key == key;
-        others |= commands[i].key != key && input->down[commands[i].key];
-    }
-    return command->control && flies && others;
-}
-
-void fly_run_keys(Flight *flight, Input *input) {
-    for (int i = 0; i < input->press_count; i++) {
-        const InputPress *press = &input->presses[i];
-        size_t index;
-        const FlyCommand *command = fly_find_command(press, window_key_name, &index);
-        if (!command || is_flight(command, input, press->key))
-            continue;
-        if (command->control)
-            flight->control_key = press->key;
-        fly_run_command(flight, command, index);
-    }
-    if (!input->down[flight->control_key])
-        flight->control_key = 0;
-    input->down[flight->control_key] = false;
-    flight->leaving |= input->close_wanted;
-}
-
-static bool is_down(const bool *down, int key) {
-    return down[key] || (key == GLFW_KEY_LEFT_SHIFT && down[GLFW_KEY_RIGHT_SHIFT]) ||
-           (key == GLFW_KEY_LEFT_CONTROL && down[GLFW_KEY_RIGHT_CONTROL]);
-}
-
-CameraInput fly_camera_input(const Input *input) {
-    const float degrees_per_pixel = 0.12f;
-    CameraInput camera = {.mouse_yaw = input->mouse_x * degrees_per_pixel,
-                          .mouse_pitch = -input->mouse_y * degrees_per_pixel,
-                          .wheel = input->wheel};
-    for (size_t i = 0; i < COMMANDS; i++) {
-        if (!commands[i].held || !is_down(input->down, commands[i].key))
-            continue;
-        void *field = (char *)&camera + commands[i].input;
-        if (commands[i].amount != 0)
-            *(float *)field += commands[i].amount;
-        else
-            *(bool *)field = true;
-    }
-    return camera;
 }
 
 // --- The mouse ---

@@ -63,6 +63,12 @@ typedef struct FlyWatchedFiles {
     char preset_path[FILE_PATH_SIZE]; // "" without a preset
 } FlyWatchedFiles;
 
+// Keys that were pressed after a click that the panel has not seen yet.
+typedef struct FlyWaitingKeys {
+    InputPress presses[INPUT_MAX_PRESSES];
+    int count;
+} FlyWaitingKeys;
+
 // The output for tests that trace.c describes.
 typedef struct FlyTrace {
     FILE *stream;      // NULL: none
@@ -100,7 +106,7 @@ typedef struct Flight {
     bool taking;               // between two F9
     double take_from;          // seconds of the flight
     bool take_begins;          // no step of it is done yet
-    double leave_at;           // clock_now() when the question whether to leave ends; 0: not asked
+    double leave_until;        // seconds of the clock: until then Esc leaves, 0 before it was asked
     ARRAY_OF(FlyWrittenFile) written; // for the report
     PictureArea area;                 // of the last picture
     double flown;                     // seconds of the flight, as films count them
@@ -120,7 +126,9 @@ typedef struct Flight {
     double reached_scale; // as it was over the last second or so; scale where it keeps up
     bool paused, leaving;
     int steps_wanted; // by key, while paused
-    int control_key;  // GLFW's code of the last key of a command with Ctrl, while it is down
+    FlyWaitingKeys waiting;
+    bool pressed_in_panel; // the left mouse button, the last time
+    int control_key;       // GLFW's code of the last key of a command with Ctrl, while it is down
 
     // What is shown
     bool show_help, show_statistics, show_panel;
@@ -202,11 +210,6 @@ void fly_keep_window(Flight *flight);
 
 // index: which of the row's keys, from 0.
 void fly_run_command(Flight *flight, const FlyCommand *command, size_t index);
-// Runs the commands of the keys pressed since the last picture. A key that was pressed for a
-// command with Ctrl does not fly too: it is taken out of those that are down.
-void fly_run_keys(Flight *flight, Input *input);
-// The camera's input from the mouse and the keys that are down.
-CameraInput fly_camera_input(const Input *input);
 
 #define FLY_SCALE_LOW (1.0 / 16)
 #define FLY_SCALE_HIGH 8.0
@@ -218,6 +221,18 @@ void fly_set_first_preset(Flight *flight, const Model *model);
 // Handle a click and a moved mouse. width and height of the picture, in pixels.
 void fly_pick(Flight *flight, const Input *input, int width, int height);
 void fly_point(Flight *flight, const Input *input, int width, int height);
+
+// --- input.c: who gets what a person does ---
+
+// Once, when window and panel are there.
+void fly_begin_input(Flight *flight);
+// Gives the panel what is typed and clicked in it, and takes it out of the input.
+void fly_leave_to_panel(Flight *flight, Input *input);
+// Runs the commands of the keys pressed since the last picture. A key that was pressed for a
+// command with Ctrl does not fly too: it is taken out of those that are down.
+void fly_run_keys(Flight *flight, Input *input);
+// The camera's input from the mouse and the keys that are down.
+CameraInput fly_camera_input(const Input *input);
 
 // --- captures.c: pictures, takes and their films ---
 
@@ -236,7 +251,7 @@ void fly_cancel_films(Flight *flight);
 void fly_capture(Flight *flight, int width, int height);
 // Every frame: says what was saved and what failed.
 void fly_poll_captures(Flight *flight);
-// Leaves, or, while a film is drawn, says so first.
+// Asks whether to leave; leaves where it was asked some seconds ago.
 void fly_leave(Flight *flight);
 // After the last frame: a take ends here, and a series.
 void fly_end_captures(Flight *flight);

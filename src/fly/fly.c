@@ -23,22 +23,6 @@ static const double longest_frame = 0.25; // seconds; for the camera longer ones
 static const double warm_seconds = 60;    // simulated before the picture without a display
 static const int without_display_samples = 4;
 
-// Takes what is typed and clicked in the panel out of the input.
-static void leave_to_panel(Flight *flight, Input *input) {
-    bool has_pointer = panel_has_pointer(flight->panel) && !input->looking;
-    window_set_look_enabled(flight->window, !has_pointer);
-    panel_set_looking(flight->panel, input->looking);
-    panel_set_keys(flight->panel, input->down, INPUT_KEYS);
-    if (has_pointer) {
-        input->clicked = input->pressed = input->pointing = false;
-        input->wheel = 0;
-    }
-    if (panel_has_keyboard(flight->panel)) {
-        memset(input->down, 0, sizeof input->down);
-        input->press_count = 0;
-    }
-}
-
 static void step(Flight *flight, double elapsed) {
     double tick = (double)sim_dt(session_sim(flight->session));
     int wanted = flight->steps_wanted;
@@ -124,7 +108,7 @@ static void draw(Flight *flight, const CameraInput *input, double elapsed, int w
 static void fly_frame(Flight *flight, Input *input, double elapsed) {
     int width, height;
     fly_separate_actions(flight, input);
-    leave_to_panel(flight, input);
+    fly_leave_to_panel(flight, input);
     fly_run_keys(flight, input);
     fly_poll_files(flight);
     fly_flush_journal(flight);

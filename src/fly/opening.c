@@ -55,6 +55,7 @@ bool fly_open_window(Flight *flight, Error *error) {
     flight->panel = panel_create(window_handle(flight->window), error);
     if (!flight->panel || !make_room_for_panel(flight, error))
         return false;
+    fly_begin_input(flight);
     fly_prepare_screen(flight);
     return true;
 }

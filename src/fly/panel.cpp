@@ -2,13 +2,26 @@
 // program.
 #include "fly/panel.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <unistd.h>
 
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
+#include <imgui_internal.h> // lists that are open, fields that have the keys
+
+namespace {
+
+struct Click {
+    ImVec2 at;
+    bool down, control;
+};
+
+} // namespace
 
 struct Panel {
     ImGuiContext *context;
@@ -17,6 +30,9 @@ struct Panel {
     bool boxed;                  // a box is open: shapes go into it
     bool on_top;
     bool has_pointer, has_keys, held;
+    Click clicks[32]; // not shown to the controls yet
+    int click_count;
+    bool pressed, control; // the left button and Ctrl, as the controls were told
 };
 
 namespace {
@@ -121,6 +137,39 @@ float fitting_scale(float density) {
     return density * share;
 }
 
+// Where Dear ImGui sees the pointer: in the window's coordinates, whole ones.
+ImVec2 from_pixels(float x, float y) {
+    ImVec2 scale = ImGui::GetIO().DisplayFramebufferScale;
+    return ImVec2(std::floor(x / std::fmax(scale.x, 1.0f)),
+                  std::floor(y / std::fmax(scale.y, 1.0f)));
+}
+
+#if IMGUI_VERSION_NUM < 18700
+// The next click, as it was. What is dragged follows the pointer to where it is let go first.
+void show_click(Panel *panel) {
+    ImGuiIO &io = ImGui::GetIO();
+    io.KeyCtrl = panel->control;
+    if (panel->click_count > 0) {
+        const Click next = panel->clicks[0];
+        bool arrives = panel->pressed && !next.down &&
+                       (next.at.x != io.MousePosPrev.x || next.at.y != io.MousePosPrev.y);
+        io.MousePos = next.at;
+        io.KeyCtrl = next.control;
+        if (!arrives) {
+            panel->pressed = next.down;
+            std::copy(panel->clicks + 1, panel->clicks + panel->click_count--, panel->clicks);
+        }
+    }
+    io.MouseDown[0] = panel->pressed;
+}
+#endif
+
+// Dear ImGui itself takes a whole picture to say so.
+bool field_has_keys() {
+    const ImGuiContext &context = *ImGui::GetCurrentContext();
+    return context.ActiveId != 0 && context.InputTextState.ID == context.ActiveId;
+}
+
 } // namespace
 
 Panel *panel_create(GLFWwindow *window, Error *error) {
@@ -130,8 +179,11 @@ Panel *panel_create(GLFWwindow *window, Error *error) {
     io.IniFilename = nullptr;
     io.LogFilename = nullptr;
     bool window_ready = ImGui_ImplGlfw_InitForOpenGL(window, true);
-    if (window_ready && ImGui_ImplOpenGL3_Init("#version 330 core"))
-        return new Panel{context, {}, 0, false, false, false, false, false};
+    if (window_ready && ImGui_ImplOpenGL3_Init("#version 330 core")) {
+        Panel *panel = new Panel{};
+        panel->context = context;
+        return panel;
+    }
     if (window_ready)
         ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext(context);
@@ -150,6 +202,9 @@ void panel_destroy(Panel *panel) {
 
 void panel_begin(Panel *panel, float density) {
     ImGui_ImplGlfw_NewFrame();
+#if IMGUI_VERSION_NUM < 18700
+    show_click(panel);
+#endif
     // The size is undefined when the display has just gone away.
     ImVec2 &screen = ImGui::GetIO().DisplaySize;
     screen = ImVec2(std::fmax(screen.x, 0.0f), std::fmax(screen.y, 0.0f));
@@ -172,7 +227,7 @@ void panel_end(Panel *panel) {
     ImGui::Render();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     panel->has_pointer = ImGui::GetIO().WantCaptureMouse;
-    panel->has_keys = ImGui::GetIO().WantTextInput;
+    panel->has_keys = field_has_keys();
     panel->held = ImGui::IsAnyItemActive();
 }
 
@@ -196,20 +251,66 @@ bool panel_is_held(const Panel *panel) {
     return panel->held;
 }
 
+bool panel_covers(const Panel *panel, float x, float y) {
+    ImVec2 at = from_pixels(x, y);
+    bool covers = panel_has_list(panel);
+    for (const ImGuiWindow *window : panel->context->Windows)
+        covers |= window->Active && !window->Hidden &&
+                  !(window->Flags & ImGuiWindowFlags_NoMouseInputs) &&
+                  window->OuterRectClipped.Contains(at);
+    return covers;
+}
+
+bool panel_has_list(const Panel *panel) {
+    return panel->context->OpenPopupStack.Size > 0;
+}
+
+bool panel_close_list(Panel *panel) {
+    bool open = panel_has_list(panel);
+    if (open)
+        ImGui::ClosePopupToLevel(panel->context->OpenPopupStack.Size - 1, true);
+    return open;
+}
+
+bool panel_give_up_field(Panel *panel) {
+    bool had_keys = panel->has_keys;
+    if (had_keys)
+        ImGui::ClearActiveID();
+    panel->has_keys = false;
+    return had_keys;
+}
+
 void panel_set_looking(Panel *panel, bool looking) {
     (void)panel;
     ImGuiConfigFlags &flags = ImGui::GetIO().ConfigFlags;
     flags = looking ? flags | ImGuiConfigFlags_NoMouse : flags & ~ImGuiConfigFlags_NoMouse;
 }
 
-void panel_set_keys(Panel *panel, const bool *down, int count) {
-    (void)panel, (void)down, (void)count;
-    // Since 1.87 the GLFW backend queues each press and release, and nobody else may write keys.
+// Since 1.87 the GLFW backend queues each press and release, and nobody else may write them.
 #if IMGUI_VERSION_NUM < 18700
+
+void panel_set_keys(Panel *panel, const bool *down, int count) {
     ImGuiIO &io = ImGui::GetIO();
     for (int key = 0; key < count && key < IM_ARRAYSIZE(io.KeysDown); key++)
-        io.KeysDown[key] = down[key];
+        io.KeysDown[key] = down[key] && key != GLFW_KEY_ESCAPE;
+    panel->control = down[GLFW_KEY_LEFT_CONTROL] || down[GLFW_KEY_RIGHT_CONTROL];
+}
+
+void panel_add_click(Panel *panel, float x, float y, bool down, bool control) {
+    if (panel->click_count == IM_ARRAYSIZE(panel->clicks))
+        panel->click_count--;
+    panel->clicks[panel->click_count++] = Click{from_pixels(x, y), down, control};
+}
+
+#else
+
+void panel_set_keys(Panel *, const bool *, int) {}
+void panel_add_click(Panel *, float, float, bool, bool) {}
+
 #endif
+
+bool panel_has_unseen_clicks(const Panel *panel) {
+    return panel->click_count > 0;
 }
 
 void panel_draw_on_top(Panel *panel, bool on_top) {
@@ -354,7 +455,8 @@ bool panel_slider(Panel *panel, const char *name, double *value, double low, dou
                   const char *shown, bool logarithmic) {
     (void)panel;
     int flags = logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
-    return ImGui::SliderScalar(name, ImGuiDataType_Double, value, &low, &high, shown, flags);
+    bool other = ImGui::SliderScalar(name, ImGuiDataType_Double, value, &low, &high, shown, flags);
+    return other && !ImGui::TempInputIsActive(ImGui::GetItemID()); // each letter is another value
 }
 
 bool panel_text_field(Panel *panel, const char *name, char *text, size_t size) {

@@ -41,11 +41,26 @@ bool panel_has_pointer(const Panel *panel);
 bool panel_has_keyboard(const Panel *panel);
 // In the last picture: whether a control was held down, dragged or typed into.
 bool panel_is_held(const Panel *panel);
+// Whether a click there, in pixels of the framebuffer, would be the panel's: on a box, or anywhere
+// while a list is open, which it closes.
+bool panel_covers(const Panel *panel, float x, float y);
+
+// Close the list that is open, or leave the text field that has the keys with what was in it
+// before; false where there is none.
+bool panel_close_list(Panel *panel);
+bool panel_give_up_field(Panel *panel);
+bool panel_has_list(const Panel *panel); // is one open?
 // While the right mouse button turns the camera, the pointer is hidden and no control reacts to it.
 void panel_set_looking(Panel *panel, bool looking);
 
+// The left mouse button went down or up, at this place in pixels of the framebuffer, with Ctrl held
+// or not. Each picture shows the controls one of these, as it was, so that a click counts however
+// long pictures take: Dear ImGui before 1.87 looks only at the last state.
+void panel_add_click(Panel *panel, float x, float y, bool down, bool control);
+bool panel_has_unseen_clicks(const Panel *panel);
+
 // The keys that are down in the next picture, by GLFW's codes. Dear ImGui before 1.87 misses a tap
-// that is shorter than a picture. It handles Ctrl, Shift and typed text by itself.
+// that is shorter than a picture. It handles typed text by itself, and Esc is not for it.
 void panel_set_keys(Panel *panel, const bool *down, int count);
 
 // Whether the following shapes and text are drawn over all controls, or under them.
@@ -124,8 +139,9 @@ bool panel_text_button(Panel *panel, const char *label);         // a button wit
 bool panel_button(Panel *panel, const char *label, float width); // width 0: its text's
 bool panel_arrow(Panel *panel, const char *name, bool open);     // clicked
 bool panel_checkbox(Panel *panel, const char *name, bool on);    // clicked
-// As wide as panel_set_next_width said. true while it is dragged to another value. shown: a format
-// for the value.
+// As wide as panel_set_next_width said. true while it is dragged to another value, and when a
+// number that was typed, after a click with Ctrl, is ended as in a text field; it may be out of
+// range. shown: a format for the value.
 bool panel_slider(Panel *panel, const char *name, double *value, double low, double high,
                   const char *shown, bool logarithmic);
 // A text to be typed: true when Enter ends it, or another place is clicked after a change.

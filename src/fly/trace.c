@@ -22,10 +22,11 @@
 //
 //     camera=MODE panel=on|off help=on|off statistics=on|off fullscreen=on|off paused=on|off
 //     scale=NUMBER comparing=on|off birds=N looking=on|off over_panel=on|off typing=on|off
-//     lost=on|off reached=NUMBER x=NUMBER y=NUMBER z=NUMBER yaw=NUMBER pitch=NUMBER
+//     list=on|off lost=on|off reached=NUMBER x=NUMBER y=NUMBER z=NUMBER yaw=NUMBER pitch=NUMBER
 //
 // looking: the right mouse button is held; over_panel: the pointer belongs to the panel; typing:
-// the keys do; lost: an arrow points to a flock; reached: the time scale that the flock really has.
+// the keys do; list: one of the panel is open; lost: an arrow points to a flock; reached: the time
+// scale that the flock really has.
 //
 // Commands and changes are written before the first picture that shows them. A line of a picture
 // therefore says of every earlier line that a person sees it by now.
@@ -80,7 +81,7 @@ void fly_trace_picture(Flight *flight, const Input *input, int width, int height
     trace->height = height;
     fly_trace(flight,
               "picture camera=%s panel=%s help=%s statistics=%s fullscreen=%s paused=%s "
-              "scale=%g comparing=%s birds=%zu looking=%s over_panel=%s typing=%s "
+              "scale=%g comparing=%s birds=%zu looking=%s over_panel=%s typing=%s list=%s "
               "lost=%s reached=%.2g x=%.2f y=%.2f z=%.2f yaw=%.2f pitch=%.2f",
               camera_mode_name(flight->camera.mode), on_off(flight->show_panel),
               on_off(flight->show_help), on_off(flight->show_statistics),
@@ -88,6 +89,7 @@ void fly_trace_picture(Flight *flight, const Input *input, int width, int height
               on_off(session_twin(flight->session) != NULL),
               sim_birds(session_sim(flight->session)), on_off(input->looking),
               on_off(panel_has_pointer(flight->panel)), on_off(panel_has_keyboard(flight->panel)),
+              on_off(panel_has_list(flight->panel)),
               on_off(flight->losses[0].lost || flight->losses[1].lost), flight->reached_scale,
               (double)camera->position[0], (double)camera->position[1], (double)camera->position[2],
               (double)camera->yaw, (double)camera->pitch);

@@ -23,7 +23,6 @@ struct Window {
     bool pressed[INPUT_KEYS], released[INPUT_KEYS]; // since the last poll
     double pointer_x, pointer_y;
     double shown_x, shown_y; // its last position while it was visible
-    double click_x, click_y; // where it was when the left button was pressed
     bool left_down;
     bool pointer_known; // false after the pointer was hidden or shown: its position may jump
     bool minimised;
@@ -33,8 +32,9 @@ struct Window {
     double next_picture;     // seconds of the clock, the earliest for the next picture
     double seconds_per_picture;
     bool uncapped;
-    bool look_disabled; // the right mouse button does not look around
-    bool lost;          // with its display
+    WindowLookTest *may_look; // NULL: everywhere
+    const void *look_context;
+    bool lost; // with its display
     GfxDebug debug;
 };
 
@@ -71,7 +71,7 @@ static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mo
     if (action != GLFW_RELEASE && input->press_count < INPUT_MAX_PRESSES)
         input->presses[input->press_count++] =
             (InputPress){key, (mods & GLFW_MOD_SHIFT) != 0, (mods & GLFW_MOD_CONTROL) != 0,
-                         action == GLFW_REPEAT};
+                         action == GLFW_REPEAT, input->clicked};
 }
 
 static void set_looking(Window *window, bool looking) {
@@ -85,24 +85,46 @@ static void set_looking(Window *window, bool looking) {
         glfwSetInputMode(window->handle, GLFW_RAW_MOUSE_MOTION, looking);
 }
 
-// What was held, and where the pointer was, may be otherwise when the picture is done.
-static void on_click(Window *window, int mods) {
-    window->input.clicked = true;
-    window->input.click_shift = mods & GLFW_MOD_SHIFT;
-    window->input.click_control = mods & GLFW_MOD_CONTROL;
-    window->click_x = window->shown_x;
-    window->click_y = window->shown_y;
+// From window coordinates to pixels.
+static void find_pixel(Window *window, float *x, float *y) {
+    int width, height, pixels_wide, pixels_high;
+    glfwGetWindowSize(window->handle, &width, &height);
+    glfwGetFramebufferSize(window->handle, &pixels_wide, &pixels_high);
+    if (width <= 0 || height <= 0)
+        return;
+    *x = (float)(window->shown_x * pixels_wide / width);
+    *y = (float)(window->shown_y * pixels_high / height);
+}
+
+// What was held, and where the pointer was, may be otherwise when the picture is done. Where more
+// happened than there is room for, the last is kept: whether the button is down in the end.
+static void on_left_button(Window *window, bool down, int mods) {
+    Input *input = &window->input;
+    InputButton button = {down, mods & GLFW_MOD_SHIFT, mods & GLFW_MOD_CONTROL, 0, 0};
+    find_pixel(window, &button.x, &button.y);
+    if (input->button_count == INPUT_MAX_BUTTONS)
+        input->button_count--;
+    input->buttons[input->button_count++] = button;
+    window->left_down = down;
+    if (down) {
+        input->clicked = true;
+        input->click_x = button.x;
+        input->click_y = button.y;
+        input->click_shift = button.shift;
+        input->click_control = button.control;
+    }
 }
 
 static void on_button(GLFWwindow *handle, int button, int action, int mods) {
     Window *window = window_of(handle);
-    if (button == GLFW_MOUSE_BUTTON_LEFT) {
-        window->left_down = action == GLFW_PRESS;
-        if (window->left_down)
-            on_click(window, mods);
-    }
-    if (button == GLFW_MOUSE_BUTTON_RIGHT)
-        set_looking(window, action == GLFW_PRESS && !window->look_disabled);
+    float x = 0, y = 0;
+    if (button == GLFW_MOUSE_BUTTON_LEFT)
+        on_left_button(window, action == GLFW_PRESS, mods);
+    if (button != GLFW_MOUSE_BUTTON_RIGHT)
+        return;
+    find_pixel(window, &x, &y);
+    set_looking(window, action == GLFW_PRESS &&
+                            (!window->may_look || window->may_look(window->look_context, x, y)));
 }
 
 static void on_pointer(GLFWwindow *handle, double x, double y) {
@@ -424,20 +446,6 @@ static void follow_screens(Window *window) {
     window->screens = screens;
 }
 
-// From window coordinates to pixels.
-static void place_pointer(Window *window) {
-    int width, height, pixels_wide, pixels_high;
-    glfwGetWindowSize(window->handle, &width, &height);
-    glfwGetFramebufferSize(window->handle, &pixels_wide, &pixels_high);
-    if (width <= 0 || height <= 0)
-        return;
-    double x = (double)pixels_wide / width, y = (double)pixels_high / height;
-    window->input.pointer_x = (float)(window->shown_x * x);
-    window->input.pointer_y = (float)(window->shown_y * y);
-    window->input.click_x = (float)(window->click_x * x);
-    window->input.click_y = (float)(window->click_y * y);
-}
-
 const Input *window_poll(Window *window) {
     Input *input = &window->input;
     for (int key = 0; key < INPUT_KEYS; key++)
@@ -446,10 +454,11 @@ const Input *window_poll(Window *window) {
     memset(window->released, 0, sizeof window->released);
     input->press_count = 0;
     input->mouse_x = input->mouse_y = input->wheel = 0;
+    input->button_count = 0;
     input->clicked = false;
     glfwPollEvents();
     follow_screens(window);
-    place_pointer(window);
+    find_pixel(window, &input->pointer_x, &input->pointer_y);
     input->pressed = window->left_down || input->clicked;
     input->close_wanted = glfwWindowShouldClose(window->handle);
     return input;
@@ -531,8 +540,9 @@ bool window_is_fullscreen(const Window *window) {
     return window->fullscreen;
 }
 
-void window_set_look_enabled(Window *window, bool enabled) {
-    window->look_disabled = !enabled;
+void window_set_look_test(Window *window, WindowLookTest *test, const void *context) {
+    window->may_look = test;
+    window->look_context = context;
 }
 
 bool window_release_mouse(Window *window) {

@@ -10,22 +10,31 @@
 #include "base/error.h"
 #include "gfx/debug.h"
 
-enum { INPUT_KEYS = 512, INPUT_MAX_PRESSES = 64 };
+enum { INPUT_KEYS = 512, INPUT_MAX_PRESSES = 64, INPUT_MAX_BUTTONS = 16 };
 
 typedef struct InputPress {
     int key; // GLFW's code
     bool shift, control, repeated;
+    bool after_click; // the left mouse button was pressed before it, since the last poll
 } InputPress;
+
+// The left mouse button went down or up; where the pointer was then, in pixels, and what was held.
+typedef struct InputButton {
+    bool down, shift, control;
+    float x, y;
+} InputButton;
 
 // What happened between two polls.
 typedef struct Input {
     bool down[INPUT_KEYS]; // by GLFW's codes
     InputPress presses[INPUT_MAX_PRESSES];
     int press_count;
+    InputButton buttons[INPUT_MAX_BUTTONS]; // in the order in which it happened
+    int button_count;
     bool pointing;                   // the pointer has been moved over the window since it opened
     float pointer_x, pointer_y;      // where it is, in pixels
     bool clicked;                    // the left mouse button was pressed
-    float click_x, click_y;          // where, in pixels
+    float click_x, click_y;          // where, the last time, in pixels
     bool click_shift, click_control; // what was held then
     bool pressed;           // the left mouse button is down, or was pressed since the last poll
     bool looking;           // the right mouse button is down, the pointer hidden
@@ -96,8 +105,9 @@ void window_get_place(const Window *window, WindowPlace *place);
 void window_toggle_fullscreen(Window *window);
 bool window_is_fullscreen(const Window *window);
 
-// Whether pressing the right mouse button looks around: not while the pointer is over the panel.
-void window_set_look_enabled(Window *window, bool enabled);
+// Where pressing the right mouse button looks around, in pixels; everywhere until it is set.
+typedef bool WindowLookTest(const void *context, float x, float y);
+void window_set_look_test(Window *window, WindowLookTest *test, const void *context);
 
 // Stops looking around and shows the pointer; false if the mouse was not held.
 bool window_release_mouse(Window *window);

@@ -14,7 +14,7 @@ rm -rf -- *
 open_display 640x400
 size=640x400 options=(--birds 300)
 
-# fly NAME KEY...: leaves by Escape.
+# fly NAME KEY...: leaves by Ctrl+Q.
 fly() {
     begin_flight "$1"
     shift

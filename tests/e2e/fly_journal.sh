@@ -14,14 +14,14 @@ rm -rf -- *
 open_display 800x600
 size=320x240
 
-# fly NAME LEAVE KEYS OPTION...: LEAVE is a key or a signal.
+# fly NAME LEAVE KEYS OPTION...: LEAVE: keys, or a signal.
 fly() {
     local leave=$2 keys=$3
     begin_flight "$1" "${@:4}"
     [ ! -e "$name.journal" ] || fail "the journal appears before it is whole"
     # shellcheck disable=SC2086
     press $keys
-    if [ "$leave" = Escape ]; then xdotool key Escape; else kill "-$leave" "$flight"; fi
+    if [ "$leave" = keys ]; then xdotool key ctrl+q; else kill "-$leave" "$flight"; fi
     await_end
     [ -s "$name.journal.meta.json" ] || fail "$name: no notes beside the journal"
     fly_again
@@ -29,7 +29,7 @@ fly() {
 
 recorded() { grep -qE "^[0-9]+ $2" "$1.journal" || fail "$1: no $2 in the journal"; }
 
-fly keys Escape "1 3 bracketright shift+r minus p 2 shift+4 0 r space period period space l" --birds 300
+fly keys keys "1 3 bracketright shift+r minus p 2 shift+4 0 r space period period space l" --birds 300
 recorded keys 'rule\.separation=off'
 recorded keys 'birds=600'
 recorded keys 'seed=2'

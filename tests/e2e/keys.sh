@@ -40,11 +40,12 @@ finish() {
 press_escape() { xdotool key Escape; }
 
 quit() {
-    press_escape
+    xdotool key ctrl+q
     finish
 }
 
-# What the others are held against. Esc first closes the help, then lets go of the mouse.
+# What the others are held against. Esc first closes the help, then lets go of the mouse, and asks;
+# more of it: escape.sh.
 start BASE --camera 0,60,200,0,0
 press F1
 await_picture help=on
@@ -58,6 +59,8 @@ await_picture looking=off
 xdotool mousemove_relative 60 40
 await_seen
 xdotool mouseup 3
+press_escape
+await_message 'Esc again leaves'
 prove Esc "r['screen']['help'] is False and r['camera']['yaw'] == 0" press_escape
 finish
 

@@ -42,28 +42,6 @@ scroll_to_end() {
     await_seen
 }
 
-# Text in a field of the panel: what was there is selected by the click.
-type_at() {
-    click "$1" "$2"
-    await_picture typing=on
-    # One letter a picture: several of one would be one press to the panel.
-    local text=$3
-    while [ -n "$text" ]; do
-        xdotool type "${text:0:1}"
-        await_seen
-        text=${text:1}
-    done
-}
-
-enter() {
-    pass_over
-    xdotool key Return
-}
-
-# The lines of the panel at its top; the rules follow each other every 22 pixels.
-birds=134 seed=154 undo=254 first_rule=297
-rule() { echo $((first_rule + 22 * ($1 - 1))); }
-
 begin_flight BASE
 finish "r['birds'] == 200" "r['compare'] is False" "r['errors'] == []"
 
@@ -113,6 +91,40 @@ enter
 await_error ".*birds=1e9"
 await_picture typing=off
 finish "r['birds'] == 200" "len(r['errors']) == 1" "'birds=1e9' in r['errors'][0]"
+
+# A number that is typed in a slider, after a click with Ctrl, is taken when Enter ends it, or a click
+# elsewhere; one out of range is refused once, and the old one stays. Slow pictures, in one of which
+# the whole click passes, Ctrl is let go and the pointer goes on, change nothing of that.
+slider_of() { # NAME: of the first rule's first number, unfolded
+    begin_flight "$1"
+    click 20 "$(rule 1)"
+}
+click_slider() {
+    pass_over
+    point_at 250 "$(rule 2)"
+    xdotool keydown ctrl mousedown 1 mouseup 1 keyup ctrl mousemove 700 300
+    await_picture typing=on
+}
+changes_of() { grep -c ' change avoidance_radius=' "$1.trace" || true; }
+for kind in fast slow; do
+    [ $kind = fast ] || picture_seconds=0.25
+    slider_of $kind
+    click_slider
+    xdotool type --delay 30 99999
+    await_seen
+    [ "$(changes_of $kind)" -eq 0 ] || fail "$kind: each letter is taken"
+    enter
+    await_error '.*avoidance_radius=99999'
+    click_slider
+    xdotool type --delay 30 12.5
+    await_seen
+    enter
+    await_change avoidance_radius=12.5
+    finish "r['parameters']['avoidance_radius'] == 12.5" "len(r['errors']) == 1" \
+        "r['rules'] == base['rules']"
+    [ "$(changes_of $kind)" -eq 1 ] || fail "$kind: more than one number was taken"
+done
+picture_seconds=
 
 # The preset of the moment under a name of one's own, its end of the panel; flown again by name.
 begin_flight saved --rule cohesion=off --set gravity=1.25

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Films of takes whose ffmpeg or whose own process hangs: the flight goes on, is told, and nothing
-# stays; and so where the films are stopped by a second Esc. What goes well: capture.sh.
+# stays; and so where the films are stopped by a button. What goes well: capture.sh.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
@@ -24,7 +24,7 @@ chmod +x hanging/ffmpeg
 start() {
     rm -rf "$home/$1" groups && mkdir "$home/$1"
     begin_traced "$1" env PATH="$home/hanging:$PATH" "$BASH" -c 'cd "$1" && shift && exec "$@"' \
-        "$BASH" "$home/$1" "$SKEIN" fly --size 320x180 --birds 100 --report "$home/$1.json"
+        "$BASH" "$home/$1" "$SKEIN" fly --size 800x600 --birds 100 --report "$home/$1.json"
     await_window
     press F9
     fly_ticks 30
@@ -34,12 +34,14 @@ start() {
     await test -s groups
 }
 
-# leave_at_once: a second Esc stops the films.
-leave_at_once() {
-    xdotool key Escape
-    await_message 'leaving; the film goes on'
-    xdotool key Escape
-    await_end
+# stop_and_leave: by the button at the panel's end.
+stop_and_leave() {
+    point_at 180 500
+    for _ in $(seq 30); do xdotool click 5; done
+    await_seen
+    await_seen
+    click 247 519
+    leave
     expect_nothing
 }
 
@@ -61,13 +63,13 @@ leave
 expect_report "r['files'] == []" "len(r['errors']) == 1"
 
 start stopped
-leave_at_once
+stop_and_leave
 expect_report "r['files'] == []" "r['errors'] == []"
 
 # Its own process cannot do that while it is stopped (as by a debugger); it is made to run.
 start asleep
 kill -STOP "$process"
-leave_at_once
+stop_and_leave
 
 if [ -n "${SKEIN_THOROUGH:-}" ]; then
     # Nobody stops it: its time is over after a minute.

@@ -216,3 +216,31 @@ click() {
     xdotool mouseup "${3:-1}"
     await_seen
 }
+
+# --- In the panel ---
+
+# Its lines at the top, where its letters have the usual size; the rules follow each other.
+model=94 birds=134 seed=154 undo=254 first_rule=297
+rule() { echo $((first_rule + 22 * ($1 - 1))); }
+
+# type_at X Y TEXT: in a field of the panel; what was there is selected by the click. One letter a
+# picture: several of one would be one press to the panel.
+type_at() {
+    click "$1" "$2"
+    await_picture typing=on
+    type_on "$3"
+}
+
+type_on() {
+    local text=$1
+    while [ -n "$text" ]; do
+        xdotool type "${text:0:1}"
+        await_seen
+        text=${text:1}
+    done
+}
+
+enter() {
+    pass_over
+    xdotool key Return
+}

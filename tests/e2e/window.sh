@@ -31,14 +31,14 @@ finish "r['schema'] == 1" "r['birds'] == 500" "r['camera']['mode'] == 'fly'" \
 # Through all models one comes to the first preset again.
 begin_flight models
 for _ in $("$SKEIN" info --models | grep -o '^[a-z]\+'); do press m; done
-xdotool key Escape
+xdotool key ctrl+q
 finish "r['model'] == base['model']" "r['preset'] == base['preset']"
 
 # Straight down from above, then further by hand from there.
 begin_flight above --set home=above --set colour=neighbours
 press F3
 hold_until "y < $(number_of y) - 5" w
-xdotool key Escape
+xdotool key ctrl+q
 finish "r['camera']['pitch'] == -90" "r['parameters']['colour'] == 'neighbours'"
 
 # The whole screen and back, a new seed, time, statistics: nothing breaks.
@@ -48,6 +48,6 @@ await_line 'window 1280x800'
 press F3 shift+r minus equal Home f m F11
 await_line 'window 640x360'
 press F3
-xdotool key Escape
+xdotool key ctrl+q
 finish "r['screen']['fullscreen'] is False" \
     "(r['screen']['width'], r['screen']['height']) == (640, 360)"

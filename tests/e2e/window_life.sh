@@ -26,7 +26,7 @@ finish() {
 }
 
 quit() {
-    xdotool key Escape
+    xdotool key ctrl+q
     finish "$@"
 }
 

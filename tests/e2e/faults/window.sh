@@ -176,7 +176,7 @@ begin "${keeping[@]}"
 await_window
 press F9
 fly_ticks 20
-xdotool key Escape
+xdotool key ctrl+q
 over "ffmpeg hangs" "fly, left while a film is drawn" 0 "being drawn" "$files skein-*.mp4*"
 whole "r['errors'] == []" "r['files'] == []"
 has_no_film() { ! compgen -G "case-$number/skein-*" >/dev/null; }
@@ -203,7 +203,7 @@ await_window
 rm tree/share/skein/shaders/bird.frag
 press F5
 await_error '.*shaders/bird.frag'
-xdotool key Escape
+xdotool key ctrl+q
 over "shader deleted" "in flight, then F5" 0 "" "$files"
 whole "len(r['errors']) == 1" "'shaders/bird.frag' in r['errors'][0]"
 
@@ -221,7 +221,7 @@ if [ "${SKEIN_WATCHED:-}" != thread ]; then # which has large files of its own
     until is_full; do press p; done
     await grep -q 'error --journal: j: cannot be written' "$number.trace" # it may come before a press does
     press 1
-    xdotool key Escape
+    xdotool key ctrl+q
     over "full disk" "fly --journal, in the middle" 1 "--journal: j: cannot be written: " r.json
     python3 "$here/../report.py" "case-$number/r.json" "len(r['errors']) == 1" \
         "'--journal: j: cannot be written' in r['errors'][0]" "r['rules']['separation'] is False" || exit 1
