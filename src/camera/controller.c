@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/vec.h"
 #include "camera/motion.h"
 #include "camera/rig.h"
 
@@ -18,7 +19,9 @@ static const float look_seconds = 0.035f; // smooths the steps of the mouse
 static const float turn_rate = 75;        // degrees a second of an arrow key held
 static const float home_rate = 1.2f;      // a second: how stiff the spring of the home view is
 static const float drift_rate = 3;        // a second: how fast the flock's drift is measured
-static const float jump_share = 0.2f;     // of the flock's radius: a larger step is a restart
+static const float jump_rate = 12;        // of the flock's radius a second: faster is a jump
+static const float jump_frame = 1 / 60.f; // seconds: shorter frames count as this in that
+static const float leash_share = 0.5f;    // of the flock's radius, which all but fills the picture
 static const float glide_rate = 3.5f;     // a second: of a glide's spring
 static const float offset_rate = 5;       // a second: of the spring of the offset from the goal
 static const float wheel_growth = 1.2f;   // of the speed, per notch
@@ -116,7 +119,9 @@ static void take_goal(CameraController *controller, const CameraScene *scene) {
 
 static void begin_goal(CameraController *controller, const CameraScene *scene) {
     controller->goal_velocity = (Camera){0};
-    memcpy(controller->centre, scene->centre, sizeof controller->centre);
+    memcpy(controller->home, scene->home.position, sizeof controller->home);
+    controller->leash = leash_share * scene->radius;
+    controller->leash_change = 0;
     memset(controller->drift, 0, sizeof controller->drift);
     memset(controller->drift_change, 0, sizeof controller->drift_change);
     if (controller->entering)
@@ -161,17 +166,29 @@ static void pull(Camera *camera, Camera *velocity, const Camera *goal, float rat
 
 // The flock's velocity in real seconds: zero while paused.
 static void measure_drift(CameraController *controller, const CameraScene *scene, float seconds) {
-    float way[3], square = 0;
-    for (int i = 0; i < 3; i++) {
-        way[i] = scene->centre[i] - controller->centre[i];
-        square += way[i] * way[i];
-        controller->centre[i] = scene->centre[i];
+    float way[3], most = jump_rate * fmaxf(seconds, jump_frame) * scene->radius;
+    vec_subtract(scene->home.position, controller->home, way);
+    memcpy(controller->home, scene->home.position, sizeof controller->home);
+    bool jump = scene->restarted || scene->home_is_fixed || vec_dot(way, way) > most * most;
+    if (jump) {
+        controller->leash = vec_distance(controller->goal.position, scene->home.position);
+        controller->leash_change = 0;
     }
-    float most = jump_share * scene->radius;
-    bool jump = scene->restarted || scene->home_is_fixed || square > most * most;
     for (int i = 0; i < 3 && seconds > 0; i++)
         camera_spring(&controller->drift[i], &controller->drift_change[i],
                       jump ? 0 : way[i] / seconds, drift_rate, seconds);
+}
+
+// However the flock turns, it stays in the picture. After a jump the leash becomes short as slowly
+// as the spring reaches a goal that rests: it shortens no glide.
+static void keep_near_home(CameraController *controller, const CameraScene *scene, float seconds) {
+    float shortest = leash_share * scene->radius, way[3];
+    camera_spring(&controller->leash, &controller->leash_change, shortest, home_rate, seconds);
+    controller->leash = fmaxf(controller->leash, shortest);
+    vec_subtract(controller->goal.position, scene->home.position, way);
+    float lag = vec_length(way);
+    for (int i = 0; i < 3 && lag > controller->leash; i++)
+        controller->goal.position[i] = scene->home.position[i] + way[i] * controller->leash / lag;
 }
 
 // A spring lags 2 / rate seconds behind a moving goal. The goal is moved ahead by that, so that a
@@ -189,6 +206,7 @@ static void advance_goal(CameraController *controller, const CameraInput *input,
         measure_drift(controller, scene, seconds);
         const Camera home = home_ahead(controller, scene);
         pull(&controller->goal, &controller->goal_velocity, &home, home_rate, seconds);
+        keep_near_home(controller, scene, seconds);
         controller->goal.field_of_view = scene->home.field_of_view;
         return;
     }

@@ -75,9 +75,10 @@ typedef struct CameraController {
     float wanted_yaw, wanted_pitch;     // degrees, where CAMERA_MODE_FREE is turning to
     float speed; // world units a second while a key is held, CAMERA_SPEED_LOW to _HIGH
 
-    // CAMERA_MODE_HOME moves with the flock: its centre in the last frame, and its smoothed
-    // velocity.
-    float centre[3], drift[3], drift_change[3];
+    // CAMERA_MODE_HOME moves with the flock: the home view's position in the last frame, its
+    // smoothed velocity, and how far the camera may be from it.
+    float home[3], drift[3], drift_change[3];
+    float leash, leash_change;
 
     // All modes but CAMERA_MODE_GLIDE and CAMERA_MODE_FREE: camera = goal + offset, where the
     // offset fades.

@@ -122,6 +122,38 @@ static void a_flock_in_flight_stays_in_the_middle(void **state) {
     }
 }
 
+// A small flock that turns faster than a spring can follow, as birds about a pointer do.
+static void a_flock_that_turns_stays_in_the_picture(void **state) {
+    (void)state;
+    static const int rates[] = {4, 30, 120};
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
+        CameraScene scene = make_scene();
+        scene.radius = 10;
+        CameraInput nothing = {0};
+        CameraController camera;
+        camera_controller_init(&camera, &scene);
+        for (int frame = 1; frame < 30 * rates[i]; frame++) {
+            float angle = 0.8f * (float)frame / (float)rates[i], x = 60 * sinf(angle);
+            scene.home.position[0] += x - scene.centre[0];
+            scene.centre[0] = x;
+            camera_controller_advance(&camera, &nothing, &scene, 1.0f / (float)rates[i]);
+            bool settled = frame > 5 * rates[i]; // since it set out
+            if (settled && apart(&camera.camera, &scene.home) > 0.6f * scene.radius)
+                fail_msg("%d frames a second: %g away after %g s", rates[i],
+                         (double)apart(&camera.camera, &scene.home), (double)frame / rates[i]);
+        }
+    }
+}
+
+// At 4 frames a second a flock flies far in one; that is no jump.
+static void slow_frames_follow_a_flight(void **state) {
+    (void)state;
+    CameraScene scene = make_scene();
+    scene.radius = 15;
+    CameraController slow = follow_a_flight(&scene, 8, 4);
+    assert_true(apart(&slow.camera, &scene.home) < 3);
+}
+
 static void it_follows_only_until_the_person_moves(void **state) {
     (void)state;
     CameraScene scene = make_scene();
@@ -253,6 +285,8 @@ int controller_tests(void) {
         cmocka_unit_test(turning_flight_is_nearly_the_same),
         cmocka_unit_test(following_is_the_same_at_every_frame_rate),
         cmocka_unit_test(a_flock_in_flight_stays_in_the_middle),
+        cmocka_unit_test(a_flock_that_turns_stays_in_the_picture),
+        cmocka_unit_test(slow_frames_follow_a_flight),
         cmocka_unit_test(it_follows_only_until_the_person_moves),
         cmocka_unit_test(framing_brings_the_flock_into_view),
         cmocka_unit_test(it_stays_above_the_ground),
