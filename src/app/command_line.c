@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
 
 typedef struct CommandText {
     char *out;
@@ -22,22 +23,10 @@ static void command_add(CommandText *text, const char *format, ...) {
     text->used += length > 0 ? (size_t)length : 0;
 }
 
-// Quoted so that a shell reads it as one word.
-static void command_add_word(CommandText *text, const char *word) {
-    if (*word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                    "0123456789-_./=,:+@")]) {
-        command_add(text, "%s", word);
-        return;
-    }
-    command_add(text, "'");
-    for (; *word; word++)
-        command_add(text, *word == '\'' ? "'\\''" : "%c", *word);
-    command_add(text, "'");
-}
-
 static void command_add_option(CommandText *text, const char *name, const char *value) {
     command_add(text, " --%s ", name);
-    command_add_word(text, value);
+    size_t at = text->used < text->size ? text->used : text->size;
+    text->used += text_quote(value, text->out + at, text->size - at);
 }
 
 // The parameters whose values differ from the initial ones.

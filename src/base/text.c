@@ -191,3 +191,17 @@ void text_from_count(size_t number, char *out, size_t size) {
     }
     out[at] = '\0';
 }
+
+size_t text_quote(const char *text, char *out, size_t size) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789-_./=,:+@";
+    if (*text && !text[strspn(text, plain)])
+        return (size_t)snprintf(out, size, "%s", text);
+    size_t used = (size_t)snprintf(out, size, "'");
+    for (; *text; text++) {
+        size_t at = used < size ? used : size;
+        used += (size_t)snprintf(out + at, size - at, *text == '\'' ? "'\\''" : "%c", *text);
+    }
+    size_t at = used < size ? used : size;
+    return used + (size_t)snprintf(out + at, size - at, "'");
+}

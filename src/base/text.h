@@ -43,5 +43,9 @@ void text_near_offer(TextNear *best, const char *wanted, const char *candidate);
 void text_from_float(float value, char *out, size_t size);
 void text_from_double(double value, char *out, size_t size);
 
+// The text as one word for a shell: in quotes where it needs some. Returns the length, which may
+// exceed size, as snprintf does.
+size_t text_quote(const char *text, char *out, size_t size);
+
 // 1234567 as "1,234,567".
 void text_from_count(size_t number, char *out, size_t size);

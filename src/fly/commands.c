@@ -190,6 +190,24 @@ static void next_preset(Flight *flight) {
     set_preset_after(flight, sim_model(sim_of(flight)), session_preset(flight->session));
 }
 
+static void next_lesson(Flight *flight) {
+    const Preset *now = session_preset_whole(flight->session);
+    size_t count;
+    Error error = {0};
+    Preset *presets = preset_list(&count, &error);
+    if (!presets) {
+        fly_add_error(flight, "%s", error.text);
+        return;
+    }
+    const Preset *next = preset_next_lesson(presets, count, now);
+    if (!next)
+        fly_replace_message(flight, "preset", "the model %s has no lessons",
+                            model_name(now->model));
+    else if (fly_change(flight, change_preset(next->name)))
+        fly_replace_message(flight, "preset", "%s", session_title(flight->session));
+    memory_free(presets);
+}
+
 // --- The flock and its time ---
 
 static void set_birds(Flight *flight, size_t birds) {
@@ -385,6 +403,8 @@ static const FlyCommand commands[] = {
 
     {"next_model", FLY_GROUP_FLOCK, KEY("M", M), "next model", .run = next_model,
      HINT(6, "model")},
+    {"next_lesson", FLY_GROUP_FLOCK, KEY("N", N), "next lesson of this model, or its first",
+     .run = next_lesson},
     {"next_preset", FLY_GROUP_FLOCK, KEY("P", P), "next preset of this model", .run = next_preset,
      HINT(7, "preset")},
     {"halve_birds", FLY_GROUP_FLOCK, KEY("[", LEFT_BRACKET), "half as many birds",

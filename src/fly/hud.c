@@ -304,6 +304,21 @@ static float draw_paragraph(const HudPen *pen, const char *text, PanelColour col
     return y;
 }
 
+// The lesson, and under it the button that leads to the next. Returns its upper end.
+static float draw_lesson(const HudPen *pen, HudState *state, float right, float below) {
+    const float s = pen->scale;
+    if (state->next_lesson[0]) {
+        float wide = hud_text_width(pen, PANEL_SMALL, state->next_lesson) + 28 * s, high = 22 * s;
+        float x = roundf((state->left + right - wide) / 2), y = roundf(below - high);
+        PanelBox box = {x, y, x + wide, y + high};
+        panel_draw_box(pen->panel, box, PANEL_COLOUR_SHEET, 4 * s);
+        state->next_lesson_pressed = panel_lone_button(pen->panel, state->next_lesson, box);
+        below = y - 6 * s;
+    }
+    return draw_paragraph(pen, state->lesson, PANEL_COLOUR_PLAIN, PANEL_COLOUR_PLATE, state->left,
+                          right, below);
+}
+
 // The newest at the bottom, its lower end at below.
 static void draw_messages(const HudPen *pen, const HudState *state, float left, float right,
                           float below) {
@@ -386,7 +401,7 @@ static void draw_arrows(const HudPen *pen, const HudState *state, float wide, fl
 }
 
 // All but the help and the messages. Returns the upper end of the hints and the lesson.
-static float draw_flight(const HudPen *pen, const HudState *state, float wide, float high) {
+static float draw_flight(const HudPen *pen, HudState *state, float wide, float high) {
     const float s = pen->scale;
     const bool beside = state->show_rules && !state->comparing; // of the flock's plate
     float middle = (state->left + wide) / 2, top = HUD_MARGIN * s;
@@ -400,8 +415,7 @@ static float draw_flight(const HudPen *pen, const HudState *state, float wide, f
     float rules = state->show_rules ? draw_flock(pen, state, wide) : 0;
     float below = draw_hints(pen, state, wide, high);
     if (state->lesson[0])
-        below = draw_paragraph(pen, state->lesson, PANEL_COLOUR_PLAIN, PANEL_COLOUR_PLATE,
-                               state->left, wide, below - 10 * s);
+        below = draw_lesson(pen, state, wide, below - 10 * s);
     below -= 10 * s;
     float left = draw_legend(pen, state, rules, below);
     float right = draw_figures(pen, state, wide, below);
@@ -409,10 +423,11 @@ static float draw_flight(const HudPen *pen, const HudState *state, float wide, f
     return below;
 }
 
-void hud_draw(Panel *panel, const HudState *state) {
+void hud_draw(Panel *panel, HudState *state) {
     HudPen pen = {panel, panel_scale(panel)};
     float wide, high;
     panel_get_size(panel, &wide, &high);
+    state->next_lesson_pressed = false;
     float below = high - 10 * pen.scale; // the help replaces the hints
     if (state->show_help)
         hud_draw_help(&pen, state, wide, high);

@@ -135,7 +135,9 @@ typedef struct HudState {
     HudLegend legend;
     HudLineKey lines[HUD_MAX_LINES]; // the debug lines that are shown
     size_t line_count;
-    const char *lesson; // a sentence that stays on the screen; "" for none
+    const char *lesson;       // a sentence that stays on the screen; "" for none
+    char next_lesson[48];     // a button's label; "" for none
+    bool next_lesson_pressed; // set by hud_draw
 
     HudHint hints[HUD_MAX_HINTS];
     size_t hint_count;
@@ -154,7 +156,7 @@ typedef struct HudState {
     size_t graph_count;
 } HudState;
 
-void hud_draw(Panel *panel, const HudState *state);
+void hud_draw(Panel *panel, HudState *state);
 
 typedef struct HudPen {
     Panel *panel;

@@ -438,6 +438,24 @@ bool panel_button(Panel *panel, const char *label, float width) {
     return ImGui::Button(label, ImVec2(width, 0));
 }
 
+bool panel_lone_button(Panel *panel, const char *label, PanelBox box) {
+    const ImVec2 size(box.right - box.left, box.bottom - box.top);
+    ImGui::SetNextWindowPos(ImVec2(box.left, box.top));
+    ImGui::SetNextWindowSize(size);
+    ImGui::PushFont(panel->fonts[PANEL_SMALL]);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+    ImGui::Begin(label, nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoBackground);
+    bool clicked = ImGui::Button(label, size);
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+    ImGui::PopFont();
+    return clicked;
+}
+
 bool panel_arrow(Panel *panel, const char *name, bool open) {
     (void)panel;
     ImGui::PushStyleColor(ImGuiCol_Button, IM_COL32(0, 0, 0, 0));

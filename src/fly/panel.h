@@ -137,8 +137,10 @@ void panel_label(Panel *panel, PanelColour colour,
                  const char *text);                              // level with a control beside it
 bool panel_text_button(Panel *panel, const char *label);         // a button without a frame
 bool panel_button(Panel *panel, const char *label, float width); // width 0: its text's
-bool panel_arrow(Panel *panel, const char *name, bool open);     // clicked
-bool panel_checkbox(Panel *panel, const char *name, bool on);    // clicked
+// A button of its own over the picture, in no box that is open.
+bool panel_lone_button(Panel *panel, const char *label, PanelBox box);
+bool panel_arrow(Panel *panel, const char *name, bool open);  // clicked
+bool panel_checkbox(Panel *panel, const char *name, bool on); // clicked
 // As wide as panel_set_next_width said. true while it is dragged to another value, and when a
 // number that was typed, after a click with Ctrl, is ended as in a text field; it may be out of
 // range. shown: a format for the value.

@@ -75,10 +75,11 @@ static void list_presets(Flight *flight) {
         fly_add_error(flight, "%s", error.text);
 }
 
-static bool choose(Flight *flight, const char *what, const char *shown, const char *const *names,
-                   size_t count, size_t *chosen) {
+// buttons: of row_button's width, to follow on the same line.
+static bool choose(Flight *flight, const char *what, int buttons, const char *shown,
+                   const char *const *names, size_t count, size_t *chosen) {
     Panel *panel = flight->panel;
-    begin_row(flight, what, 0, 0);
+    begin_row(flight, what, buttons, row_button * panel_scale(panel));
     panel_push_id(what);
     bool changed = panel_combo(panel, "", shown, names, count, chosen);
     panel_pop_id();
@@ -93,7 +94,7 @@ static void choose_model(Flight *flight, const Model *model) {
         if (model_at(i) == model)
             chosen = i;
     }
-    if (choose(flight, "Model", model_name(model), names, count, &chosen))
+    if (choose(flight, "Model", 0, model_name(model), names, count, &chosen))
         fly_set_first_preset(flight, model_at(chosen));
     panel_tooltip(flight->panel, model_help(model));
 }
@@ -118,11 +119,16 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
         return;
     if (!shown)
         shown = lessons ? "choose one" : now[0] ? now : "the model's own numbers";
-    if (choose(flight, lessons ? "Lesson" : "Preset", shown, names, count, &chosen) &&
+    if (choose(flight, lessons ? "Lesson" : "Preset", lessons, shown, names, count, &chosen) &&
         fly_change(flight, change_preset(names[chosen])))
         fly_replace_message(flight, "preset", "%s", session_title(flight->session));
     panel_tooltip(flight->panel, lessons ? "The text's own steps, one after the other"
                                          : session_title(flight->session));
+    if (!lessons)
+        return;
+    panel_same_line(flight->panel, 0);
+    command_button(flight, "Next", row_button * panel_scale(flight->panel), "next_lesson",
+                   "The next lesson; after the last the model's first preset");
 }
 
 static void show_choosers(Flight *flight) {
@@ -368,18 +374,25 @@ static void save_preset(Flight *flight) {
         return;
     }
     state->name_is_taken = false;
-    if (!session_save_preset(flight->session, path, &error)) {
+    if (!session_save_preset(flight->session, path, state->title, &error)) {
         fly_add_error(flight, "%s", error.text);
         return;
     }
     forget_presets(state);
-    fly_add_message(flight, "saved %s; --preset %s flies it", path, state->name);
+    char name[4 * PRESET_NAME_SIZE];
+    text_quote(state->name, name, sizeof name);
+    fly_add_message(flight, "saved %s; --preset %s flies it", path, name);
 }
 
 static void show_saving(Flight *flight) {
     FlyPanel *state = &flight->panel_state;
     Panel *panel = flight->panel;
     const float button = row_button * panel_scale(panel);
+    begin_row(flight, "About", 0, 0);
+    panel_text_field(panel, "##about", state->title, sizeof state->title);
+    panel_tooltip(panel,
+                  "What the preset shows, in one sentence. Left empty, it will say what it was "
+                  "saved from, and what differs");
     begin_row(flight, "Name", 1, button);
     if (panel_text_field(panel, "##name", state->name, sizeof state->name))
         state->name_is_taken = false;

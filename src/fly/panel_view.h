@@ -14,9 +14,10 @@ typedef struct FlyPanel {
     uint32_t unfolded; // rules whose parameters are shown, by index
     Preset *presets;   // NULL: to be listed when they are next shown
     size_t preset_count;
-    bool presets_failed;         // listing failed: not tried again every picture
-    char name[PRESET_NAME_SIZE]; // of the preset to save
-    bool name_is_taken;          // by a saved preset: a second press overwrites it
+    bool presets_failed;           // listing failed: not tried again every picture
+    char name[PRESET_NAME_SIZE];   // of the preset to save
+    char title[PRESET_TITLE_SIZE]; // and what it is, or "": what differs from the present one
+    bool name_is_taken;            // by a saved preset: a second press overwrites it
     Measures measures;
 } FlyPanel;
 

@@ -280,6 +280,15 @@ void fly_look_for_flocks(Flight *flight, const Picture *picture, double elapsed)
     }
 }
 
+static void fill_next_lesson(Flight *flight) {
+    char key[32], *label = flight->screen.next_lesson;
+    label[0] = '\0';
+    if (preset_lesson_number(session_preset_whole(flight->session)) == 0)
+        return;
+    fly_key_label(fly_command("next_lesson"), FLY_ALL_KEYS, window_key_name, key, sizeof key);
+    snprintf(label, sizeof flight->screen.next_lesson, "Next lesson  (%s)", key);
+}
+
 void fly_fill_screen(Flight *flight) {
     HudState *screen = &flight->screen;
     Sim *sim = session_sim(flight->session);
@@ -287,6 +296,7 @@ void fly_fill_screen(Flight *flight) {
     screen->model = model_name(sim_model(sim));
     screen->preset = session_preset(flight->session);
     screen->lesson = session_lesson(flight->session);
+    fill_next_lesson(flight);
     screen->birds = sim_birds(sim);
     screen->paused = flight->paused;
     fly_describe_capture(flight, screen->capture, sizeof screen->capture);

@@ -7,6 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/text.h"
+
 enum { LOW_PRIORITY = 10 }; // lower, and a busy machine would never finish a film
 
 // Seconds: longer than its own for an ffmpeg that hangs, which it tells then, on a busy machine
@@ -27,8 +29,10 @@ static TakeNumbers print_numbers(const TakeRequest *request) {
 
 void take_describe_command(const TakeRequest *request, const char *out, char *text, size_t size) {
     TakeNumbers numbers = print_numbers(request);
-    snprintf(text, size, "skein render --replay '%s' --range %s --size %s --out %s",
-             request->journal, numbers.range, numbers.size, out);
+    char journal[FILE_PATH_SIZE + 64];
+    text_quote(request->journal, journal, sizeof journal);
+    snprintf(text, size, "skein render --replay %s --range %s --size %s --out %s", journal,
+             numbers.range, numbers.size, out);
 }
 
 static void close_output(Take *take) {

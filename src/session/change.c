@@ -337,6 +337,27 @@ void change_print(const Change *change, char *out) {
     snprintf(out + length, CHANGE_TEXT_SIZE - (size_t)length, "=%s", value);
 }
 
+void change_describe(const Change *change, char name[PARAM_NAME_SIZE],
+                     char value[CHANGE_VALUE_SIZE]) {
+    char text[CHANGE_TEXT_SIZE];
+    double number;
+    change_print(change, text);
+    char *equals = strchr(text, '=');
+    assert(equals);
+    *equals++ = '\0';
+    snprintf(name, PARAM_NAME_SIZE, "%.*s", PARAM_NAME_SIZE - 1,
+             change->kind == CHANGE_RULE ? strchr(text, '.') + 1 : text);
+    if (change->kind == CHANGE_BIRDS)
+        text_from_count(change->birds, value, CHANGE_VALUE_SIZE);
+    else if ((change->kind == CHANGE_LURE || change->kind == CHANGE_THREAT) && change->stimulus.on)
+        snprintf(value, CHANGE_VALUE_SIZE, "%.4g,%.4g,%.4g", (double)change->stimulus.place[0],
+                 (double)change->stimulus.place[1], (double)change->stimulus.place[2]);
+    else if (change->kind == CHANGE_PARAM && text_to_double(equals, &number))
+        snprintf(value, CHANGE_VALUE_SIZE, number > -1e4 && number < 1e4 ? "%.4g" : "%.0f", number);
+    else
+        snprintf(value, CHANGE_VALUE_SIZE, "%.*s", CHANGE_VALUE_SIZE - 1, equals);
+}
+
 // --- Errors for unknown names ---
 
 // Whether a part of a parameter's name, between its underscores, is near a rule's name, or begins

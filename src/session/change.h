@@ -120,6 +120,12 @@ bool change_parse(const char *text, Change *change, Error *error);
 // The text form; out has CHANGE_TEXT_SIZE bytes. change_parse reads the same change from it.
 void change_print(const Change *change, char *out);
 
+// What it sets and to what, as a person reads it: "cohesion" "off", "gravity" "12.35", "birds"
+// "10,000". Not for CHANGE_RESTART.
+enum { CHANGE_VALUE_SIZE = 40 };
+void change_describe(const Change *change, char name[PARAM_NAME_SIZE],
+                     char value[CHANGE_VALUE_SIZE]);
+
 // Whether the value in this text form is a text (a name of a preset, a file, a parameter of the
 // view that is one), which may hold anything.
 bool change_takes_text(const char *text);

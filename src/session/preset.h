@@ -84,6 +84,13 @@ void preset_find_word(const Preset *preset, char out[FILE_PATH_SIZE]);
 // with memory_free.
 Preset *preset_list(size_t *count, Error *error);
 
+// The number of a lesson, whose name is MODEL-NUMBER-WORD; 0 where the preset is none.
+int preset_lesson_number(const Preset *preset);
+
+// Among the presets of preset_list the lesson of the model after this one of its presets: its first
+// lesson where that is none, its first preset after the last lesson. NULL where it has no lessons.
+const Preset *preset_next_lesson(const Preset *presets, size_t count, const Preset *now);
+
 // The shipped preset of a model with the lowest rank; where it has none, its own numbers.
 bool preset_first(const Model *model, Preset *preset, Error *error);
 

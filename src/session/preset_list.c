@@ -182,6 +182,28 @@ Preset *preset_list(size_t *count, Error *error) {
     return preset_list_folders(true, count, error);
 }
 
+int preset_lesson_number(const Preset *preset) {
+    const char *model = model_name(preset->model);
+    size_t length = strlen(model);
+    if (strncmp(preset->name, model, length) != 0 || preset->name[length] != '-')
+        return 0;
+    char digit = preset->name[length + 1];
+    return digit >= '1' && digit <= '9' && preset->name[length + 2] == '-' ? digit - '0' : 0;
+}
+
+const Preset *preset_next_lesson(const Preset *presets, size_t count, const Preset *now) {
+    const Preset *first = NULL;
+    int number = preset_lesson_number(now);
+    for (size_t i = 0; i < count; i++) {
+        if (presets[i].model != now->model)
+            continue;
+        if (preset_lesson_number(&presets[i]) == number + 1)
+            return &presets[i];
+        first = first ? first : &presets[i];
+    }
+    return number > 0 ? first : NULL;
+}
+
 bool preset_first(const Model *model, Preset *preset, Error *error) {
     size_t count;
     Preset *all = preset_list_folders(false, &count, error);

@@ -220,56 +220,6 @@ const char *session_lesson(const Session *session) {
     return session->preset.lesson;
 }
 
-// --- Saving ---
-
-// One line on what a preset cannot express of this flight.
-static void session_describe_rest(const Session *session, char *out, size_t size) {
-    char dt[64] = "", seconds[32];
-    if (session->has_dt) {
-        text_from_double(session->dt, seconds, sizeof seconds);
-        snprintf(dt, sizeof dt, "%sFlown with --dt %s.", session->from_file ? " " : "", seconds);
-    }
-    snprintf(out, size, "%s%s",
-             session->from_file
-                 ? "The flock began in a file: these are its numbers, not its places."
-                 : "",
-             dt);
-}
-
-static bool session_prepare_preset(const Session *session, FileWriter *writer, const char *path,
-                                   Error *error) {
-    const Sim *sim = session->sim;
-    Preset preset = session->preset;
-    preset.rank = 0; // the copy does not take the original's place in the list
-    preset.birds = sim_birds(sim);
-    preset.has_seed = true;
-    preset.seed = sim_seed(sim);
-    preset.rules = sim_rules(sim);
-    memcpy(preset.params, sim_params(sim), sizeof preset.params);
-    preset.view = session->view;
-    char rest[160];
-    session_describe_rest(session, rest, sizeof rest);
-    return preset_prepare(&preset, rest, writer, path, error);
-}
-
-bool session_save_preset(const Session *session, const char *path, Error *error) {
-    FileWriter writer;
-    return session_prepare_preset(session, &writer, path, error) && file_commit(&writer, error);
-}
-
-bool session_prepare_finish(const Session *session, FileWriter *writer, Error *error) {
-    *writer = (FileWriter){0};
-    return !session->save_preset ||
-           session_prepare_preset(session, writer, session->save_preset, error) ||
-           error_prefix(error, "--save-preset");
-}
-
-bool session_finish(const Session *session, Error *error) {
-    FileWriter writer;
-    return session_prepare_finish(session, &writer, error) &&
-           (file_commit(&writer, error) || error_prefix(error, "--save-preset"));
-}
-
 // --- Its numbers ---
 
 double session_seconds(const Session *session) {

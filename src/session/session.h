@@ -152,9 +152,9 @@ bool session_measure_twin(Session *session, Metrics *metrics, Error *error);
 // Writes a checkpoint for --resume.
 bool session_write_checkpoint(const Session *session, const char *path, Error *error);
 
-// The model, birds, seed, rules, numbers and look as they are now, as a preset with the title and
-// the lesson of the present one.
-bool session_save_preset(const Session *session, const char *path, Error *error);
+// The model, birds, seed, rules, numbers and look as they are now, as a preset with this title of
+// one line. Where that is "" it says which preset this was and what differs.
+bool session_save_preset(const Session *session, const char *path, const char *title, Error *error);
 
 // For files that appear together with others: a checkpoint, and what session_finish saves (nothing
 // where the options do not ask for it). Each begins the file and writes all of it, to be committed.

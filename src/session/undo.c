@@ -1,6 +1,5 @@
 #include "session/undo.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "base/file.h"
@@ -304,35 +303,12 @@ bool session_undo(Session *session, UndoDirection direction, Error *error) {
 
 // --- Words ---
 
-enum { WORDS_VALUE = 40, WORDS_MOST = 3 }; // letters of a value; changes that are named
-
-// The value as a person reads it, and where name is not NULL what it is the value of.
-static void undo_print_value(const Change *change, char value[WORDS_VALUE],
-                             char name[PARAM_NAME_SIZE]) {
-    char text[CHANGE_TEXT_SIZE];
-    double number;
-    change_print(change, text);
-    char *equals = strchr(text, '=');
-    assert(equals);
-    *equals++ = '\0';
-    if (name)
-        snprintf(name, PARAM_NAME_SIZE, "%.*s", PARAM_NAME_SIZE - 1,
-                 change->kind == CHANGE_RULE ? strchr(text, '.') + 1 : text);
-    if (change->kind == CHANGE_BIRDS)
-        text_from_count(change->birds, value, WORDS_VALUE);
-    else if ((change->kind == CHANGE_LURE || change->kind == CHANGE_THREAT) && change->stimulus.on)
-        snprintf(value, WORDS_VALUE, "%.4g,%.4g,%.4g", (double)change->stimulus.place[0],
-                 (double)change->stimulus.place[1], (double)change->stimulus.place[2]);
-    else if (change->kind == CHANGE_PARAM && text_to_double(equals, &number))
-        snprintf(value, WORDS_VALUE, "%.4g", number);
-    else
-        snprintf(value, WORDS_VALUE, "%.*s", WORDS_VALUE - 1, equals);
-}
+enum { WORDS_MOST = 3 }; // changes that are named
 
 static void undo_describe_flock(const Session *session, const UndoFlock *flock, char *out,
                                 size_t size) {
     const char *now = session->preset.name, *then = flock->name;
-    char birds[WORDS_VALUE];
+    char birds[CHANGE_VALUE_SIZE];
     text_from_count(flock->birds, birds, sizeof birds);
     snprintf(out, size, "%.24s to %.24s, %s birds",
              now[0] ? now : model_name(sim_model(session->sim)),
@@ -341,19 +317,19 @@ static void undo_describe_flock(const Session *session, const UndoFlock *flock, 
 
 static void undo_describe_step(const Session *session, const UndoStep *step, char *out,
                                size_t size) {
-    char name[PARAM_NAME_SIZE], from[WORDS_VALUE], to[WORDS_VALUE];
+    char name[PARAM_NAME_SIZE], from[CHANGE_VALUE_SIZE], to[CHANGE_VALUE_SIZE];
     Change now;
     if (step->flock) {
         undo_describe_flock(session, step->flock, out, size);
         return;
     }
-    undo_print_value(&step->change, to, name);
+    change_describe(&step->change, name, to);
     bool is_switch = strcmp(to, "on") == 0 || strcmp(to, "off") == 0;
     if (is_switch || !backs[step->change.kind](session, &step->change, &now)) {
         snprintf(out, size, "%s %s", name, to);
         return;
     }
-    undo_print_value(&now, from, NULL);
+    change_describe(&now, name, from);
     snprintf(out, size, "%s %s to %s", name, from, to);
 }
 
@@ -365,7 +341,7 @@ bool session_describe_undo(const Session *session, UndoDirection direction,
     if (list->count == 0)
         return false;
     for (const UndoStep *step = list->actions[list->count - 1].steps; step; step = step->next) {
-        char text[2 * WORDS_VALUE + PARAM_NAME_SIZE + 16];
+        char text[2 * CHANGE_VALUE_SIZE + PARAM_NAME_SIZE + 16];
         if (count++ >= WORDS_MOST)
             continue;
         undo_describe_step(session, step, text, sizeof text);

@@ -255,6 +255,26 @@ static void test_counts_are_grouped(void **state) {
     }
 }
 
+static void test_words_of_a_shell(void **state) {
+    (void)state;
+    static const char *const cases[][2] = {{"murmuration", "murmuration"},
+                                           {"a/b-c_1.cfg", "a/b-c_1.cfg"},
+                                           {"my flock", "'my flock'"},
+                                           {"", "''"},
+                                           {"it's", "'it'\\''s'"},
+                                           {"$HOME", "'$HOME'"},
+                                           {"\xc3\xa4", "'\xc3\xa4'"}};
+    char out[32];
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        assert_int_equal(text_quote(cases[i][0], out, sizeof out), strlen(cases[i][1]));
+        assert_string_equal(out, cases[i][1]);
+        for (size_t size = 1; size <= strlen(cases[i][1]); size++) { // cut, and its length told
+            assert_int_equal(text_quote(cases[i][0], out, size), strlen(cases[i][1]));
+            assert_true(strlen(out) < size);
+        }
+    }
+}
+
 int text_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_no_number_is_refused),
@@ -270,6 +290,7 @@ int text_tests(void) {
         cmocka_unit_test(test_floats_look_as_a_person_writes_them),
         cmocka_unit_test(test_doubles_read_back),
         cmocka_unit_test(test_counts_are_grouped),
+        cmocka_unit_test(test_words_of_a_shell),
     };
     return cmocka_run_group_tests_name("base.text", tests, NULL, NULL);
 }

@@ -171,6 +171,10 @@ prove Ctrl+Shift+Z "{n for n in r['rules'] if not r['rules'][n]} == {'alignment'
 await_message "redone: alignment off"
 quit
 
+start lesson --preset sphere-1-cohesion
+prove N "r['preset'] == 'sphere-2-separation'" press n
+quit
+
 birds="[int(c[6:]) for c in changes if c.startswith('birds=')]"
 start flock
 prove "]"     "$birds[:2] == [400, 800]"                   press bracketright bracketright

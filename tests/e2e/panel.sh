@@ -130,13 +130,15 @@ picture_seconds=
 begin_flight saved --rule cohesion=off --set gravity=1.25
 scroll_to_end
 save=682
-type_at 140 "$save" mine
+type_at 140 "$save" "my own"
 click 278 "$save"
 finish "r['preset'] == base['preset']" "r['errors'] == []"
-own="$XDG_CONFIG_HOME/skein/presets/mine.cfg"
+own="$XDG_CONFIG_HOME/skein/presets/my own.cfg"
 [ -s "$own" ] || fail "no preset was saved"
-begin_flight loaded --preset mine
-finish "r['preset'] == 'mine'" "r['parameters']['gravity'] == 1.25" \
+grep -qx 'title=From murmuration, with cohesion off, birds 200, gravity 1.25' "$own" || fail "$(cat "$own")"
+grep -q " message .*; --preset 'my own' flies it" saved.trace || fail "$(grep message saved.trace)"
+begin_flight loaded --preset "my own"
+finish "r['preset'] == 'my own'" "r['parameters']['gravity'] == 1.25" \
     "r['rules']['cohesion'] is False" "r['birds'] == 200" "r['errors'] == []"
 
 # Hidden by Tab, it takes no clicks.

@@ -375,7 +375,7 @@ static int make_files(void **state) {
     Session *session = session_create(&options, &error);
     must(session && tick(session, &error), &error);
     must(session_write_checkpoint(session, "flight.state", &error), &error);
-    must(session_save_preset(session, "own.cfg", &error), &error);
+    must(session_save_preset(session, "own.cfg", "", &error), &error);
     session_destroy(session);
     FILE *stream = fopen("start.csv", "w");
     assert_non_null(stream);

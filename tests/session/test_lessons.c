@@ -8,16 +8,6 @@
 #include "base/memory.h"
 #include "session/preset.h"
 
-// The number in MODEL-NUMBER-NAME; 0 where the preset is no lesson.
-static int lesson_number(const Preset *preset) {
-    const char *model = model_name(preset->model);
-    size_t length = strlen(model);
-    if (strncmp(preset->name, model, length) != 0 || preset->name[length] != '-')
-        return 0;
-    char digit = preset->name[length + 1];
-    return digit >= '1' && digit <= '9' && preset->name[length + 2] == '-' ? digit - '0' : 0;
-}
-
 static bool is_one_bit(uint32_t bits) {
     return bits != 0 && (bits & (bits - 1)) == 0;
 }
@@ -35,7 +25,7 @@ static void assert_named_after(const Preset *lesson, uint32_t added) {
     for (size_t r = 0; r < count; r++)
         if (added >> r & 1) {
             char expected[PRESET_NAME_SIZE * 2];
-            int number = lesson_number(lesson);
+            int number = preset_lesson_number(lesson);
             snprintf(expected, sizeof expected, "%s-%d-%s", model_name(lesson->model), number,
                      rules[r].name);
             for (char *c = expected; *c; c++)
@@ -50,7 +40,7 @@ static void check_lesson(const Preset *lesson, int expected, uint32_t before) {
     Preset source;
     Error error = {0};
     assert_true(preset_from_model(&source, lesson->model, &error));
-    if (lesson_number(lesson) != expected)
+    if (preset_lesson_number(lesson) != expected)
         fail_msg("%s is not lesson %d", lesson->name, expected);
     uint32_t added = lesson->rules & ~before;
     // The first has its limits beside the rule that it is about: without them nobody stays.
@@ -69,7 +59,7 @@ static size_t check_model(const Preset *presets, size_t count) {
     model_rules(presets->model, &rule_count);
     uint32_t before = 0;
     for (size_t i = 0; i < count; i++) {
-        if (lesson_number(&presets[i]) == 0) {
+        if (preset_lesson_number(&presets[i]) == 0) {
             assert_int_equal(lessons, 0);
             continue;
         }
@@ -99,9 +89,52 @@ static void test_each_adds_one_rule(void **state) {
     memory_free(all);
 }
 
+static void assert_next(const Preset *all, size_t count, const char *name, const char *expected) {
+    Preset now;
+    Error error = {0};
+    if (!preset_load(&now, name, &error))
+        fail_msg("%s", error.text);
+    const Preset *next = preset_next_lesson(all, count, &now);
+    assert_string_equal(next ? next->name : "none", expected);
+}
+
+static void test_one_follows_the_other(void **state) {
+    (void)state;
+    size_t count;
+    Error error = {0};
+    Preset *all = preset_list(&count, &error);
+    assert_non_null(all);
+    assert_next(all, count, "carousel", "sphere-1-cohesion");
+    assert_next(all, count, "sphere-1-cohesion", "sphere-2-separation");
+    assert_next(all, count, "sphere-4-bounds", "sphere-5-all");
+    assert_next(all, count, "sphere-5-all", "carousel");
+    assert_next(all, count, "plane-3-all", "eddies");
+    assert_next(all, count, "plane-stock", "plane-1-cohesion");
+    assert_next(all, count, "murmuration", "none");
+    memory_free(all);
+}
+
+// How many fly is not the preset's to say: --birds and a key give another count.
+static void test_texts_have_no_counts(void **state) {
+    (void)state;
+    size_t count;
+    Error error = {0};
+    Preset *all = preset_list(&count, &error);
+    assert_non_null(all);
+    for (size_t i = 0; i < count; i++) {
+        bool numbered = preset_lesson_number(&all[i]) > 0; // "Lesson 2: ..."
+        const char *title = all[i].title + (numbered ? strcspn(all[i].title, ":") : 0);
+        if (strpbrk(title, "0123456789") || strstr(title, "hundred") || strstr(title, "thousand"))
+            fail_msg("%s: a count in its title: %s", all[i].name, all[i].title);
+    }
+    memory_free(all);
+}
+
 int lessons_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_adds_one_rule),
+        cmocka_unit_test(test_one_follows_the_other),
+        cmocka_unit_test(test_texts_have_no_counts),
     };
     return cmocka_run_group_tests_name("session.lessons", tests, NULL, NULL);
 }

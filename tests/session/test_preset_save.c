@@ -169,11 +169,12 @@ static void test_a_flight_comes_back(void **state) {
     must_push(first, 0, "restart");
     apply(first);
     Error error = {0};
-    assert_true(session_save_preset(first, "flight.cfg", &error));
+    assert_true(session_save_preset(first, "flight.cfg", "", &error));
     // With no seed of its own asked for, the preset's is taken.
     Session *second = create(&(SessionOptions){.preset = "./flight.cfg", .seed = 1, .threads = 1});
     assert_string_equal(session_view(second)->mesh, "dart");
-    assert_string_equal(session_title(second), session_title(first));
+    assert_string_equal(session_title(second), "From leader's own numbers, with random_push off, "
+                                               "birds 200, gravity 0.1, bound_x 34000 and 4 more");
     assert_true(hash_after(first, 40) == hash_after(second, 40));
     // One that is asked for goes before it.
     Session *third = create(
@@ -217,15 +218,47 @@ static void test_lessons(void **state) {
     apply(session);
     assert_string_equal(session_lesson(session), "Switch cohesion off.");
     Error error = {0};
-    assert_true(session_save_preset(session, "kept.cfg", &error));
-    must_push(session, 0, "preset=./kept.cfg");
-    must_push(session, 1, "model=leader");
-    apply(session);
-    assert_string_equal(session_lesson(session), "Switch cohesion off.");
+    assert_true(session_save_preset(session, "copy.cfg", "", &error));
+    must_push(session, 1, "preset=./copy.cfg");
     run(session, 1);
+    apply(session);
+    assert_string_equal(session_title(session), "From lesson");
+    assert_string_equal(session_lesson(session), ""); // which was of what flew before
+    must_push(session, 0, "model=leader");
     apply(session);
     assert_string_equal(session_lesson(session), "");
     session_destroy(session);
+}
+
+static void test_its_own_description(void **state) {
+    (void)state;
+    static const struct {
+        const char *changes[6], *title, *expected;
+    } cases[] = {
+        {{NULL}, "", "From murmuration, with birds 200"},
+        {{"rule.cohesion=off", "birds=5000"}, "", "From murmuration, with cohesion off"},
+        {{"gravity=1.23456", "mesh=dart", "trails=on", "birds=5000"},
+         "",
+         "From murmuration, with gravity 1.235, mesh dart, trails on"},
+        {{"gravity=1", "mesh=dart", "trails=on", "rule.cohesion=off", "bird_size=9"},
+         "",
+         "From murmuration, with cohesion off, birds 200, gravity 1, mesh dart and 2 more"},
+        {{"gravity=1"}, "My evening: a flock", "My evening: a flock"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        SessionOptions options = {
+            .preset = "murmuration", .has_birds = true, .birds = 200, .threads = 1};
+        Session *session = create(&options);
+        for (size_t k = 0; k < COUNT(cases[i].changes) && cases[i].changes[k]; k++)
+            must_push(session, 0, cases[i].changes[k]);
+        apply(session);
+        Error error = {0};
+        Preset saved;
+        assert_true(session_save_preset(session, "own.cfg", cases[i].title, &error));
+        assert_true(preset_read(&saved, "own.cfg", &error));
+        assert_string_equal(saved.title, cases[i].expected);
+        session_destroy(session);
+    }
 }
 
 static void test_what_a_preset_cannot_hold_is_said(void **state) {
@@ -286,6 +319,7 @@ int preset_save_tests(void) {
         cmocka_unit_test(test_seeds_come_back),
         cmocka_unit_test(test_a_flight_comes_back),
         cmocka_unit_test(test_lessons),
+        cmocka_unit_test(test_its_own_description),
         cmocka_unit_test(test_what_a_preset_cannot_hold_is_said),
         cmocka_unit_test(test_a_bad_target_is_told_before_the_work),
     };
