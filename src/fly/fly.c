@@ -230,7 +230,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
     if (!flight)
         return false;
     flight->options = options;
-    flight->scale = 1;
+    flight->scale = flight->reached_scale = 1;
     interrupt_install();
     // A report that cannot be written is refused before the flight, not after it.
     bool good = (!options->report || file_probe(options->report, error) ||

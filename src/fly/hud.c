@@ -437,3 +437,17 @@ void hud_draw(Panel *panel, HudState *state) {
     draw_messages(&pen, state, state->left, wide, below);
     panel_draw_on_top(panel, false);
 }
+
+void hud_draw_loading(Panel *panel, const char *what) {
+    HudPen pen = {panel, panel_scale(panel)};
+    const float s = pen.scale;
+    float wide, high;
+    char line[96];
+    panel_get_size(panel, &wide, &high);
+    snprintf(line, sizeof line, "loading %s \xe2\x80\xa6", what);
+    float title = hud_text_width(&pen, PANEL_TITLE, "Skein");
+    float text = hud_text_width(&pen, PANEL_BODY, line);
+    hud_text(&pen, PANEL_TITLE, (wide - title) / 2, high / 2 - 14 * s, PANEL_COLOUR_BRIGHT,
+             "Skein");
+    hud_text(&pen, PANEL_BODY, (wide - text) / 2, high / 2 + 12 * s, PANEL_COLOUR_DIM, line);
+}

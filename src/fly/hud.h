@@ -158,6 +158,9 @@ typedef struct HudState {
 
 void hud_draw(Panel *panel, HudState *state);
 
+// Instead, before there is a picture: what is loaded.
+void hud_draw_loading(Panel *panel, const char *what);
+
 typedef struct HudPen {
     Panel *panel;
     float scale; // coordinates are pixels; sizes given below are multiplied by this

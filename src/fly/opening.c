@@ -1,7 +1,11 @@
 // Opening the window: everything between the command line and the first picture; and what the next
 // flight's window takes over from this one's.
+#include <glad/gl.h>
+
+#include "base/text.h"
 #include "fly/flight.h"
 
+static const float loading_grey = 0.06f;
 static const int panel_from_width = 760; // pixels; in a narrower window the panel starts hidden
 
 bool fly_place_camera(Flight *flight, int width, int height, Error *error) {
@@ -25,6 +29,46 @@ static bool create_window(Flight *flight, Error *error) {
     return (flight->window = window_create(&wanted, error)) != NULL;
 }
 
+// --- Loading, in words ---
+
+static void clear_picture(int width, int height) {
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glViewport(0, 0, width, height);
+    glClearColor(loading_grey, loading_grey, loading_grey, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
+// Where the window has another size than it was created with, as in fullscreen, drivers draw into a
+// picture of the old size until it is shown. It is an empty one.
+static void show_nothing(Flight *flight) {
+    int width, height;
+    window_get_size(flight->window, &width, &height);
+    clear_picture(width, height);
+    window_show(flight->window);
+}
+
+// What takes long until the first picture. Each is shown before it is begun.
+static void show_loading(Flight *flight, const char *what) {
+    int width, height;
+    window_get_size(flight->window, &width, &height);
+    fly_trace(flight, "loading %s", what);
+    clear_picture(width, height);
+    panel_begin(flight->panel, window_text_scale(flight->window));
+    hud_draw_loading(flight->panel, what);
+    panel_end(flight->panel);
+    window_show(flight->window);
+}
+
+static void show_loading_flock(Flight *flight) {
+    size_t birds = sim_birds(session_sim(flight->session));
+    char number[32], what[64];
+    text_from_count(birds, number, sizeof number);
+    snprintf(what, sizeof what, "%s bird%s and their sky", number, birds == 1 ? "" : "s");
+    show_loading(flight, what);
+}
+
+// --- The panel ---
+
 // As a person last chose, but not over the picture of a window that is narrower than it was then.
 static bool panel_opens(const KeptWindow *kept, int width) {
     if (!kept->has_panel)
@@ -45,18 +89,34 @@ static bool make_room_for_panel(Flight *flight, Error *error) {
     return width <= 0 || height <= 0 || fly_place_camera(flight, width, height, error);
 }
 
+// The panel's controls know their room from the picture before; this one is not shown.
+static void lay_out_panel(Flight *flight) {
+    flight->now = clock_now();
+    panel_begin(flight->panel, window_text_scale(flight->window));
+    fly_place_panel(flight);
+    fly_fill_screen(flight);
+    fly_show_panel(flight);
+    panel_end(flight->panel);
+}
+
 bool fly_open_window(Flight *flight, Error *error) {
     if (!create_window(flight, error))
         return false;
     flight->gfx = gfx_info();
+    flight->panel = panel_create(window_handle(flight->window), error);
+    if (!flight->panel)
+        return false;
+    show_nothing(flight);
+    show_loading(flight, "shaders");
     flight->renderer = renderer_create(session_pool(flight->session), error);
     if (!flight->renderer)
         return false;
-    flight->panel = panel_create(window_handle(flight->window), error);
-    if (!flight->panel || !make_room_for_panel(flight, error))
+    show_loading_flock(flight);
+    if (!make_room_for_panel(flight, error))
         return false;
     fly_begin_input(flight);
     fly_prepare_screen(flight);
+    lay_out_panel(flight);
     return true;
 }
 

@@ -8,6 +8,7 @@
 //
 // PICTURE counts the pictures drawn so far, TICK the session's ticks. The events are:
 //
+//     loading WHAT             is on the screen, before the first picture
 //     window WIDTHxHEIGHT      size of the picture in pixels, at the first and when it changes
 //     command NAME [NUMBER]    a key or button: the command's name in its table, and where it has
 //                              several keys which of them, from 1: "command switch_rule 3"

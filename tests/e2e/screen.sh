@@ -10,6 +10,7 @@ fail() {
 }
 
 rm -rf -- *
+command -v convert >/dev/null || { echo "convert (ImageMagick) is missing" && exit 77; }
 . "$here/window.bash"
 open_display 1280x800
 options=(--birds 200)
@@ -40,3 +41,22 @@ picture_seconds=0.25
 begin_flight slow
 await_picture 'reached=0\.[1-8][0-9]*'
 leave
+
+# The window opens with words. The first picture is laid out for the size that the window has by then,
+# in fullscreen another than it was created with; the panel stays as it is in that picture.
+export SKEIN_FIRST_PICTURES=$PWD/first
+picture_seconds=0
+begin_flight opened --size 800x600 --fullscreen
+grep -q ' loading shaders$' opened.trace || fail "no word before the first picture"
+grep -q ' loading 200 birds and their sky$' opened.trace || fail "no word of what is loaded"
+await_picture && await_picture && await_picture
+leave
+pixels() { convert "first$1.ppm" -crop "$2" +repage rgb:-; }
+colours() { convert "first$1.ppm" -crop "$2" -format %k info:; }
+for n in 1 2; do
+    [ "$(colours $n 400x100+440+350)" -gt 5 ] || fail "nothing is said in picture $n"
+    cmp <(pixels $n 9x9+1270+0) <(pixels $n 9x9+0+790) || fail "picture $n has not the window's size"
+done
+[ "$(colours 3 300x60+960+640)" -gt 20 ] || fail "the first picture does not reach the window's corner"
+[ "$(colours 3 320x60+8+80)" -gt 20 ] || fail "the first picture has no panel"
+cmp <(pixels 3 320x60+8+80) <(pixels 6 320x60+8+80) || fail "the panel moves after the first picture"
