@@ -58,6 +58,21 @@ OracleVec oracle_surroundings(const Surroundings *surroundings, OracleVec place)
     return steering;
 }
 
+OracleBird *oracle_find(const char *model) {
+    static const struct {
+        const char *model;
+        OracleBird *oracle;
+    } oracles[] = {
+#define MODEL(name) {#name, oracle_##name},
+        MODELS_WITH_ORACLE
+#undef MODEL
+    };
+    for (size_t i = 0; i < sizeof oracles / sizeof *oracles; i++)
+        if (strcmp(oracles[i].model, model) == 0)
+            return oracles[i].oracle;
+    return NULL;
+}
+
 void oracle_step(OracleFlock *flock, OracleBird *model, const void *params, uint32_t rules,
                  double dt) {
     size_t bytes = flock->count * sizeof(OracleVec);

@@ -25,9 +25,12 @@ typedef struct OracleFlock {
 typedef void OracleBird(const OracleFlock *flock, const void *params, uint32_t rules, double dt,
                         size_t bird, OracleVec *p, OracleVec *v);
 
+// Of each model that has one (CMakeLists.txt).
 #define MODEL(name) OracleBird oracle_##name;
-#include "sim/models.inl"
+MODELS_WITH_ORACLE
 #undef MODEL
+
+OracleBird *oracle_find(const char *model); // NULL where it has none
 
 void oracle_step(OracleFlock *flock, OracleBird *model, const void *params, uint32_t rules,
                  double dt);

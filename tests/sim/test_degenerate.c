@@ -147,22 +147,6 @@ static const Numbers numbers[] = {
     {"steer", 0, 10, {{"home_weight", 1000}, {"turn_speed", 1000}}},
 };
 
-static OracleBird *find_oracle(const Model *model) {
-    static const struct {
-        const char *name;
-        OracleBird *oracle;
-    } oracles[] = {
-#define MODEL(model) {#model, oracle_##model},
-#include "sim/models.inl"
-#undef MODEL
-    };
-    for (size_t i = 0; i < sizeof oracles / sizeof *oracles; i++)
-        if (strcmp(oracles[i].name, model_name(model)) == 0)
-            return oracles[i].oracle;
-    fail_msg("%s has no oracle", model_name(model));
-    return NULL;
-}
-
 // What the oracles know nothing of is off.
 static uint32_t quiet_rules(const Model *model) {
     uint32_t rules = model_initial_rules(model);
@@ -212,7 +196,7 @@ static void step_oracle(Scene *scene, const Sim *sim) {
         v,
         {(double)leader.position[0], (double)leader.position[1], (double)leader.position[2]},
         sim_tick(sim)};
-    oracle_step(&flock, find_oracle(sim_model(sim)), sim_params(sim), sim_rules(sim),
+    oracle_step(&flock, oracle_find(model_name(sim_model(sim))), sim_params(sim), sim_rules(sim),
                 (double)sim_dt(sim));
     for (size_t i = 0; i < BIRDS; i++) {
         guard(&p[i], &v[i]);

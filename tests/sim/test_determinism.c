@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "sim/sim.h"
 #include "support/set_param.h"
@@ -134,6 +135,27 @@ static void test_golden(void **state) {
     }
 }
 
+// A model's first row has its own numbers.
+static const Run *find_run(const char *model) {
+    for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
+        if (strcmp(runs[i].model, model) == 0)
+            return &runs[i];
+    return NULL;
+}
+
+static void test_every_model_has_a_golden_hash(void **state) {
+    (void)state;
+    for (size_t m = 0; m < model_count(); m++) {
+        const char *name = model_name(model_at(m));
+        const Run run = {name, name, model_version(model_at(m)), 300, 60, {{0}}, 0};
+        if (!find_run(name))
+            fail_msg("where %s is to keep its bits, its row of runs is\n"
+                     "    {\"%s\", \"%s\", %d, %zu, %d, {{0}}, 0x%016" PRIx64 "},",
+                     name, name, name, run.version, run.birds, run.steps,
+                     hash_of(&run, 1, SIM_SIMD_PLAIN, SIM_SEARCH_GRID));
+    }
+}
+
 static void test_threads_and_instruction_sets(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
@@ -176,6 +198,7 @@ static void test_the_hash_sees_everything(void **state) {
 int determinism_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_golden),
+        cmocka_unit_test(test_every_model_has_a_golden_hash),
         cmocka_unit_test(test_threads_and_instruction_sets),
         cmocka_unit_test(test_the_hash_sees_everything),
     };

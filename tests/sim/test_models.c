@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "oracle.h"
 #include "sim/metrics.h"
 #include "sim/sim.h"
 
@@ -17,6 +18,17 @@ static void test_registry(void **state) {
     assert_null(model_require("swarm", &error));
     for (size_t m = 0; m < model_count(); m++)
         assert_non_null(strstr(error.text, model_name(model_at(m))));
+}
+
+static void test_every_model_is_tested(void **state) {
+    (void)state;
+    for (size_t m = 0; m < model_count(); m++) {
+        const char *name = model_name(model_at(m));
+        if (!oracle_find(name))
+            fail_msg("%s: nothing holds its formulas: it lacks tests/sim/oracle_%s.c or "
+                     "tests/sim/test_%s.c",
+                     name, name, name);
+    }
 }
 
 static void test_rules(void **state) {
@@ -80,9 +92,8 @@ static void test_suggestions(void **state) {
 
 int models_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_registry),
-        cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_pointer),
+        cmocka_unit_test(test_registry),    cmocka_unit_test(test_every_model_is_tested),
+        cmocka_unit_test(test_rules),       cmocka_unit_test(test_pointer),
         cmocka_unit_test(test_suggestions),
     };
     return cmocka_run_group_tests_name("sim.models", tests, NULL, NULL);
