@@ -38,25 +38,44 @@ static bool file_read_whole(int descriptor, const char *path, char *out, size_t 
     return true;
 }
 
-char *file_read(const char *path, size_t limit, size_t *size, Error *error) {
+// -1 where it cannot be read.
+static int file_open_regular(const char *path, size_t *size, Error *error) {
     if (!file_check_name(path, error))
-        return NULL;
+        return -1;
     // O_NONBLOCK: opening a pipe that nobody writes to would wait forever.
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    struct stat status;
-    if (descriptor < 0 || fstat(descriptor, &status) != 0) {
-        // ENXIO: what cannot be opened at all, for example a socket.
-        error_set(error, ERROR_FAILED, "%s: %s", path,
-                  errno == ENXIO ? "not a regular file" : strerror(errno));
-        if (descriptor >= 0)
-            close(descriptor);
-        return NULL;
+    struct stat status = {0};
+    bool found = descriptor >= 0 && fstat(descriptor, &status) == 0;
+    if (found && S_ISREG(status.st_mode)) {
+        *size = (size_t)status.st_size;
+        return descriptor;
     }
+    // ENXIO: what cannot be opened at all, for example a socket.
+    error_set(error, ERROR_FAILED, "%s: %s", path,
+              found || errno == ENXIO ? "not a regular file" : strerror(errno));
+    if (descriptor >= 0)
+        close(descriptor);
+    return -1;
+}
+
+bool file_read_start(const char *path, char *out, size_t size, Error *error) {
+    size_t whole;
+    int descriptor = file_open_regular(path, &whole, error);
+    if (descriptor < 0)
+        return false;
+    size_t wanted = whole < size - 1 ? whole : size - 1;
+    bool good = file_read_whole(descriptor, path, out, wanted, error);
+    out[wanted] = '\0';
+    close(descriptor);
+    return good;
+}
+
+char *file_read(const char *path, size_t limit, size_t *size, Error *error) {
+    int descriptor = file_open_regular(path, size, error);
+    if (descriptor < 0)
+        return NULL;
     char *text = NULL;
-    *size = (size_t)status.st_size;
-    if (!S_ISREG(status.st_mode)) {
-        error_set(error, ERROR_FAILED, "%s: not a regular file", path);
-    } else if (*size > limit) {
+    if (*size > limit) {
         error_set(error, ERROR_FAILED, "%s: larger than %zu bytes", path, limit);
     } else if (!(text = memory_alloc(*size + 1, 1, error))) {
         error_prefix(error, "%s", path);

@@ -34,6 +34,10 @@ char *file_read_text(const char *path, size_t limit, size_t *size, Error *error)
 // The same, also of a text that contains a '\0' because the writing of it broke off.
 char *file_read_broken_text(const char *path, size_t limit, size_t *size, Error *error);
 
+// The first bytes of a file, at most size - 1, with a '\0' behind them; false where it is missing,
+// not regular, or unreadable.
+bool file_read_start(const char *path, char *out, size_t size, Error *error);
+
 typedef struct FileWriter {
     FILE *stream;              // write here; errors are found by file_close; NULL after it
     char path[FILE_PATH_SIZE]; // the target, for messages

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "camera/controller.h"
 #include "camera/framing.h"
+#include "film/film.h"
 #include "film/picture.h"
 #include "fly/capture.h"
 #include "fly/commands.h"
@@ -26,6 +27,7 @@
 #include "gfx/window.h"
 #include "render/renderer.h"
 #include "session/notes.h"
+#include "session/replay.h"
 #include "session/session.h"
 #include "session/undo.h"
 #include "show/show.h"
@@ -68,6 +70,16 @@ typedef struct FlyWaitingKeys {
     InputPress presses[INPUT_MAX_PRESSES];
     int count;
 } FlyWaitingKeys;
+
+// A journal that is flown again in the window.
+typedef struct FlyReplay {
+    bool on;
+    char path[FILE_PATH_SIZE];
+    Replay file;
+    CameraTrack track;
+    bool leads, led; // the camera; has done so
+    uint64_t from;   // the session's tick at which it began
+} FlyReplay;
 
 // The output for tests that trace.c describes.
 typedef struct FlyTrace {
@@ -127,6 +139,7 @@ typedef struct Flight {
     bool paused, leaving;
     int steps_wanted; // by key, while paused
     FlyWaitingKeys waiting;
+    FlyReplay replay;
     bool pressed_in_panel; // the left mouse button, the last time
     int control_key;       // GLFW's code of the last key of a command with Ctrl, while it is down
 
@@ -233,6 +246,20 @@ void fly_leave_to_panel(Flight *flight, Input *input);
 void fly_run_keys(Flight *flight, Input *input);
 // The camera's input from the mouse and the keys that are down.
 CameraInput fly_camera_input(const Input *input);
+
+// --- drop.c: files dropped onto the window ---
+
+void fly_take_dropped(Flight *flight, const Input *input);
+
+// --- replay.c: a journal flown again in the window ---
+
+// Begins with its start at the present tick; shows what is wrong with the file.
+void fly_begin_replay(Flight *flight, const char *path);
+// Before each step: applies what is due.
+void fly_apply_replay(Flight *flight);
+// Places the camera where the journal has it. other_model: the camera was cut to another flock.
+void fly_lead_camera(Flight *flight, const CameraInput *input, bool other_model);
+void fly_end_replay(Flight *flight); // harmless where there is none
 
 // --- captures.c: pictures, takes and their films ---
 

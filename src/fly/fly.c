@@ -38,6 +38,7 @@ static void step(Flight *flight, double elapsed) {
     Error error = {0};
     for (int i = 0; i < wanted; i++) {
         fly_keep_checkpoint(flight);
+        fly_apply_replay(flight);
         if (!show_tick(&flight->show, flight->session, &error))
             fly_add_error(flight, "%s", error.text);
         flight->ticks++;
@@ -56,11 +57,13 @@ static void draw_flock(Flight *flight, const CameraInput *input, double elapsed,
     flight->value_top = picture.frames[PICTURE_MAIN].birds.value_top;
     // The flock of another model may be anywhere.
     const Model *model = sim_model(session_sim(flight->session));
-    if (flight->model != model) {
+    bool other_model = flight->model != model;
+    if (other_model) {
         camera_controller_cut(&flight->camera, &flight->scene);
         fly_clear_numbers(flight);
     }
     flight->model = model;
+    fly_lead_camera(flight, input, other_model);
     camera_controller_advance(&flight->camera, input, &flight->scene, (float)elapsed);
     picture_set_camera(&picture, &flight->camera.camera);
     View views[2];
@@ -112,6 +115,7 @@ static void fly_frame(Flight *flight, Input *input, double elapsed) {
     fly_separate_actions(flight, input);
     fly_leave_to_panel(flight, input);
     fly_run_keys(flight, input);
+    fly_take_dropped(flight, input);
     fly_poll_files(flight);
     fly_flush_journal(flight);
     fly_poll_captures(flight);
@@ -254,6 +258,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
     }
     fly_abort_journal(flight);
     fly_end_trace(flight);
+    fly_end_replay(flight);
     show_deinit(&flight->show);
     session_destroy(flight->session);
     capture_deinit(&flight->capture);

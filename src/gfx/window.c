@@ -34,6 +34,8 @@ struct Window {
     bool uncapped;
     WindowLookTest *may_look; // NULL: everywhere
     const void *look_context;
+    char dropped[32768]; // since the last poll
+    size_t dropped_size;
     bool lost; // with its display
     GfxDebug debug;
 };
@@ -148,6 +150,20 @@ static void on_pointer(GLFWwindow *handle, double x, double y) {
 static void on_wheel(GLFWwindow *handle, double x, double y) {
     (void)x;
     window_of(handle)->input.wheel += (float)y;
+}
+
+static void on_drop(GLFWwindow *handle, int count, const char *paths[]) {
+    Window *window = window_of(handle);
+    for (int i = 0; i < count; i++) {
+        size_t size = strlen(paths[i]) + 1;
+        if (size > sizeof window->dropped - window->dropped_size) {
+            window->input.dropped_more = true;
+            return;
+        }
+        memcpy(window->dropped + window->dropped_size, paths[i], size);
+        window->dropped_size += size;
+        window->input.dropped_count++;
+    }
 }
 
 // Keys released while another window has the focus are never reported.
@@ -384,6 +400,7 @@ Window *window_create(const WindowOptions *options, Error *error) {
     glfwSetKeyCallback(window->handle, on_key);
     glfwSetMouseButtonCallback(window->handle, on_button);
     glfwSetCursorPosCallback(window->handle, on_pointer);
+    glfwSetDropCallback(window->handle, on_drop);
     glfwSetScrollCallback(window->handle, on_wheel);
     glfwSetWindowFocusCallback(window->handle, on_focus);
     glfwSetWindowIconifyCallback(window->handle, on_iconify);
@@ -455,6 +472,10 @@ const Input *window_poll(Window *window) {
     input->press_count = 0;
     input->mouse_x = input->mouse_y = input->wheel = 0;
     input->button_count = 0;
+    input->dropped = window->dropped;
+    input->dropped_count = 0;
+    input->dropped_more = false;
+    window->dropped_size = 0;
     input->clicked = false;
     glfwPollEvents();
     follow_screens(window);

@@ -40,7 +40,11 @@ typedef struct Input {
     bool looking;           // the right mouse button is down, the pointer hidden
     float mouse_x, mouse_y; // pixels moved while looking; right and down are positive
     float wheel;            // notches, away from the person positive
-    bool close_wanted;      // the window's close button
+    // Files that were dropped onto the window, as paths, each with a '\0' behind it.
+    const char *dropped;
+    int dropped_count;
+    bool dropped_more; // than there is room for; those are not among them
+    bool close_wanted; // the window's close button
 } Input;
 
 // Where a window is on the screen, in screen coordinates, while it is not fullscreen.
