@@ -28,7 +28,7 @@ static const float camera_floor = 4;      // world units above the ground
 static const float pick_tolerance = 12;   // pixels, in a picture up to pick_height high
 static const float pick_height = 720;     // pixels
 static const float pick_share = 0.7f;     // of half a bird's size: wing tips are too thin to count
-static const float hardly_any = 0.02f, enough = 0.05f;    // shares of the birds
+static const float hardly_any = 0.05f, enough = 0.1f;    // shares of the birds
 static const float too_small = 3, large_enough = 4;       // pixels
 static const float until_lost = 0.5f, until_found = 0.2f; // seconds
 static const float loss_fade = 5;                         // a second

@@ -121,6 +121,10 @@ void hud_draw_help(const HudPen *pen, const HudState *state, float screen_wide, 
     const float x = roundf(left + (most_wide - wide) / 2), y = roundf((screen_high - high) / 2);
     panel_open(pen->panel, "help", (PanelBox){x, y, x + wide, y + high});
     PanelBox room = panel_reserve(pen->panel, columns_high + 2 * inset_y * s);
+    if (columns_high + frame_y > high)
+        hud_text_right(&help.pen, PANEL_SMALL, room.right - inset_x * s,
+                       room.top + inset_y * s + 10 * help.pen.scale, PANEL_COLOUR_DIM,
+                       "the wheel scrolls");
     const float second = (key_room + help.texts[0] + column_gap) * help.pen.scale;
     draw_column(&help, 0, room.left + inset_x * s, room.top + inset_y * s, true);
     draw_column(&help, 1, room.left + inset_x * s + second, room.top + inset_y * s, true);

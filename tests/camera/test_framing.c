@@ -388,12 +388,12 @@ static int count_turns(CameraLoss *loss, int frames, CameraSight sight(int frame
 }
 
 static CameraSight at_the_border(int frame) {
-    return (CameraSight){.share = frame % 7 ? 0 : 0.01f, .radius = 50};
+    return (CameraSight){.share = frame % 7 ? 0 : 0.045f, .radius = 50};
 }
 
 // A bird or two come into the picture and leave it.
 static CameraSight now_and_then(int frame) {
-    return (CameraSight){.share = frame % 30 < 10 ? 0.1f : 0, .radius = 50};
+    return (CameraSight){.share = frame % 30 < 10 ? 0.15f : 0, .radius = 50};
 }
 
 static CameraSight nothing(int frame) {
