@@ -149,17 +149,24 @@ static bool simulate_open_replay(Run *run, Replay *replay, const Options *option
 }
 
 static bool simulate_push_changes(Run *run, const Options *options, Error *error) {
+    Error problems = {0}, problem;
     for (size_t i = 0; i < options->timed.count; i++) {
         const Change *change = &options->timed.items[i];
         if (change->tick < run->first || change->tick >= run->last)
-            return error_set(error, ERROR_USAGE,
-                             "--at %" PRIu64 ": the run goes on at tick %" PRIu64
-                             " and ends at %" PRIu64,
-                             change->tick, run->first, run->last);
-        if (!session_push(run->session, *change, error))
-            return error_prefix(error, "--at");
+            error_set(&problem, ERROR_USAGE,
+                      "--at %" PRIu64 ": the run goes on at tick %" PRIu64 " and ends at %" PRIu64,
+                      change->tick, run->first, run->last);
+        else if (!session_push(run->session, *change, &problem))
+            error_prefix(&problem, "--at");
+        else
+            continue;
+        error_add(&problems, &problem);
+        if (problem.kind != ERROR_USAGE)
+            break;
     }
-    return true;
+    if (problems.kind != ERROR_NONE)
+        *error = problems;
+    return problems.kind == ERROR_NONE;
 }
 
 static bool simulate_start(Run *run, Replay *replay, const Options *options, Error *error) {

@@ -714,18 +714,25 @@ static bool options_take_all(Options *options, int argc, char **argv, bool *give
                 NULL, CODE_FIRST + i};
     opterr = 0;
     optind = 0; // resets getopt_long's state of an earlier command line
+    Error problems = {0}, problem;
     for (int code; (code = getopt_long(argc, argv, ":h", longs, NULL)) != -1;) {
         if (code == 'h') {
             options->help = true;
-            continue;
+        } else if (code < CODE_FIRST) { // what follows may be its value
+            options_refuse_code(options->command, code, argv, &problem);
+            error_add(&problems, &problem);
+            break;
+        } else if (options_take(options, (size_t)(code - CODE_FIRST), optarg, &problem)) {
+            given[code - CODE_FIRST] = true;
+        } else {
+            error_add(&problems, &problem);
+            if (problem.kind != ERROR_USAGE)
+                break;
         }
-        if (code < CODE_FIRST)
-            return options_refuse_code(options->command, code, argv, error);
-        if (!options_take(options, (size_t)(code - CODE_FIRST), optarg, error))
-            return false;
-        given[code - CODE_FIRST] = true;
     }
-    return true;
+    if (problems.kind != ERROR_NONE)
+        *error = problems;
+    return problems.kind == ERROR_NONE;
 }
 
 // What follows --compare without a name is compared too.

@@ -83,8 +83,8 @@ typedef struct Options {
     const char *list_rules, *list_params; // a model's name
 } Options;
 
-// False, with one line that names the option and what it accepts, for a wrong command line; options
-// must be deinitialized then, too. The texts in argv must outlive them.
+// False, with a line for each mistake that names the option and what it accepts, for a wrong
+// command line; options must be deinitialized then, too. The texts in argv must outlive them.
 bool options_parse(Options *options, int argc, char **argv, Error *error);
 void options_deinit(Options *options);
 

@@ -132,19 +132,36 @@ static bool parse_head(char *line, Error *error) {
     return error_set(error, ERROR_FAILED, "expected the line %s", head_line);
 }
 
+static bool reserve_keys(CameraPath *path, const char *text, Error *error) {
+    size_t lines = 1;
+    for (; (text = strchr(text, '\n')); text++)
+        lines++;
+    size_t most = lines < CAMERA_PATH_MOST ? lines : CAMERA_PATH_MOST;
+    return array_reserve(&path->keys, most, error) || error_prefix(error, "keyframes");
+}
+
+// Collects the mistakes of all lines; without the head nothing else is looked at.
 static bool parse_text(CameraPath *path, const char *file, char *text, Error *error) {
+    Error problems = {0}, problem;
     unsigned number = 1;
     for (char *line = text; line; number++) {
         char *next = strchr(line, '\n');
         if (next)
             *next++ = '\0';
-        if (number == 1 ? !parse_head(line, error) : !parse_line(path, line, error))
-            return error_prefix(error, "%s:%u", file, number);
+        if (number == 1 ? !parse_head(line, &problem) : !parse_line(path, line, &problem)) {
+            error_prefix(&problem, "%s:%u", file, number);
+            error_add(&problems, &problem);
+            if (number == 1)
+                break;
+        }
         line = next;
     }
-    return path->keys.count > 0 ||
-           error_set(error, ERROR_FAILED,
-                     "%s: no keyframe: one a line is expected, SECONDS X Y Z YAW PITCH FOV", file);
+    if (problems.kind == ERROR_NONE && path->keys.count == 0)
+        error_set(&problems, ERROR_FAILED,
+                  "%s: no keyframe: one a line is expected, SECONDS X Y Z YAW PITCH FOV", file);
+    if (problems.kind != ERROR_NONE)
+        *error = problems;
+    return problems.kind == ERROR_NONE;
 }
 
 bool camera_path_read(CameraPath *path, const char *file, Error *error) {
@@ -153,7 +170,7 @@ bool camera_path_read(CameraPath *path, const char *file, Error *error) {
     char *text = file_read_text(file, CAMERA_PATH_MAX_BYTES, &size, error);
     if (!text)
         return false;
-    bool good = parse_text(path, file, text, error);
+    bool good = reserve_keys(path, text, error) && parse_text(path, file, text, error);
     memory_free(text);
     if (!good)
         camera_path_deinit(path);

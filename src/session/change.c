@@ -287,7 +287,26 @@ static bool change_parse_value(const char *value, Change *change, Error *error) 
     return form->parse(value, change, error);
 }
 
+static bool change_is_ascii(const char *text) {
+    for (; *text; text++)
+        if (*text < ' ' || *text > '~')
+            return false;
+    return true;
+}
+
+bool change_refuse_stray(const char *text, Error *error) {
+    const char *stray = strpbrk(text, "\"'{}()[];");
+    if (!stray || change_takes_text(text))
+        return false;
+    error_set(error, ERROR_USAGE,
+              "%.100s%sa %c is not accepted: NAME=VALUE takes no quotes, brackets or semicolons",
+              change_is_ascii(text) ? text : "", change_is_ascii(text) ? ": " : "", *stray);
+    return true;
+}
+
 bool change_parse(const char *text, Change *change, Error *error) {
+    if (change_refuse_stray(text, error))
+        return false;
     *change = (Change){.kind = CHANGE_RESTART};
     if (strcmp(text, forms[CHANGE_RESTART].word) == 0)
         return true;

@@ -130,7 +130,11 @@ void change_describe(const Change *change, char name[PARAM_NAME_SIZE],
 // view that is one), which may hold anything.
 bool change_takes_text(const char *text);
 
-// --- Errors for unknown names; return false ---
+// --- Errors for unknown names and forms; return false ---
+
+// Whether a quote, a bracket or a ; stands where no value has one, as in gravity="1"; or rules={.
+// The error names the first of them. Values that are texts may hold anything.
+bool change_refuse_stray(const char *text, Error *error);
 
 // The error suggests the nearest name, of near and of the model's and the view's parameters; where
 // the name resembles a rule's, also that rule's parameters. model NULL: the view's alone.

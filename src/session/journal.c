@@ -171,6 +171,29 @@ static size_t journal_cut(Journal *journal, char *text, size_t size, bool *torn)
     return whole;
 }
 
+// Parses every line, and collects what is wrong.
+static bool journal_check_lines(Journal *journal, Error *problems) {
+    JournalEntry entry;
+    Error problem;
+    *problems = (Error){0};
+    if (!journal_read_head(journal, problems))
+        return false;
+    for (bool first = true;; first = false) {
+        bool good = journal_next(journal, &entry, &problem);
+        if (!good && problem.kind == ERROR_NONE)
+            return (!first ||
+                    error_set(problems, ERROR_FAILED, "%s: expected entries, as 0 model=leader",
+                              journal->path)) &&
+                   problems->kind == ERROR_NONE;
+        if (good && first && !journal_check_first(&entry, &problem))
+            good = journal_bad(journal, &problem);
+        if (!good)
+            error_add(problems, &problem);
+        if (!good && journal->ended)
+            return false; // one line says it of all that follow the end
+    }
+}
+
 bool journal_open(Journal *journal, const char *path, Error *error) {
     *journal = (Journal){.path = path};
     size_t size;
@@ -180,36 +203,20 @@ bool journal_open(Journal *journal, const char *path, Error *error) {
     bool torn;
     size = journal_cut(journal, text, size, &torn);
     lines_begin(&journal->lines, text, size);
-    JournalEntry entry;
-    size_t entries = 0;
-    if (!journal_read_head(journal, error))
-        goto refused;
-    while (journal_next(journal, &entry, error)) {
-        if (entries++ == 0 && !journal_check_first(&entry, error)) {
-            journal_bad(journal, error);
-            goto refused;
-        }
+    Error problems;
+    bool good = journal_check_lines(journal, &problems);
+    if (good && journal->ended && torn)
+        good = error_set(&problems, ERROR_FAILED, "%s:%zu: nothing may follow the end", path,
+                         journal->broken_line);
+    if (!good) {
+        *error = problems;
+        journal_close(journal);
+        return false;
     }
-    if (error->kind != ERROR_NONE)
-        goto refused;
-    if (entries == 0) {
-        error_set(error, ERROR_FAILED, "%s: expected entries, as 0 model=leader", path);
-        goto refused;
-    }
-    uint64_t last = journal->tick;
-    bool ended = journal->ended;
-    if (ended && torn) {
-        error_set(error, ERROR_FAILED, "%s:%zu: nothing may follow the end", path,
-                  journal->broken_line);
-        goto refused;
-    }
+    journal->end_tick = journal->tick;
+    journal->has_end = journal->ended;
     journal_rewind(journal);
-    journal->end_tick = last;
-    journal->has_end = ended;
     return journal_read_head(journal, error);
-refused:
-    journal_close(journal);
-    return false;
 }
 
 void journal_close(Journal *journal) {

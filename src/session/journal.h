@@ -72,7 +72,7 @@ typedef struct Journal {
 } Journal;
 
 // Reads the file and parses every whole line, so that mistakes are found before the replay begins.
-// path must outlive the journal. Errors name file and line.
+// path must outlive the journal. The error has a line for each mistake, with file and line.
 bool journal_open(Journal *journal, const char *path, Error *error);
 void journal_close(Journal *journal); // {0} is allowed
 

@@ -85,11 +85,17 @@ static bool fact_read(const Fact *fact, const char *value, Line *line) {
     return false;
 }
 
+bool line_check_text(const char *text, Error *error) {
+    return *text != '"' || strchr(text + 1, '"') ||
+           error_set(error, ERROR_USAGE, "%.60s: the quote is not closed; a text needs none", text);
+}
+
 static bool fact_parse(const Fact *fact, const char *value, Line *line, Error *error) {
     char expected[80];
     line->kind = fact->kind;
     if (fact_read(fact, value, line))
-        return true;
+        return fact->value != FACT_TEXT || line_check_text(value, error) ||
+               error_prefix(error, "%s", fact->word);
     fact_describe(fact, expected, sizeof expected);
     return error_set(error, ERROR_USAGE, "%s%c%.60s: expected %s", fact->word, fact->separator,
                      value, expected);
@@ -185,6 +191,8 @@ bool line_parse(const char *text, LineFile file, Line *line, Error *error) {
         if (value)
             return fact_parse(&facts[i], value, line, error);
     }
+    if (change_refuse_stray(text, error))
+        return false;
     if (!line_has_name(text))
         return line_refuse(text, file, error);
     if (strchr(text, '=') && strpbrk(text, " \t") && !change_takes_text(text))

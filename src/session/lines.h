@@ -72,6 +72,10 @@ typedef struct Line {
 // Reads a line of a kind of file. Fails for what is neither a change nor one of its facts.
 bool line_parse(const char *text, LineFile file, Line *line, Error *error);
 
+// Fails for a title or lesson that begins with a quote that is not closed: it would be a mistake of
+// who wrote the file.
+bool line_check_text(const char *text, Error *error);
+
 // Whether the value of this line is a text, which may contain a # and end in blanks.
 bool line_is_text(const char *line);
 

@@ -133,16 +133,20 @@ static bool preset_is_old_form(const char *line) {
            (length > 1 && strcmp(line + length - 2, "\";") == 0);
 }
 
+// The first line that says something tells the form. In a file of today's form each line in the old
+// one is a mistake of its own.
 static bool preset_check_form(PresetReader *reader, Error *error) {
     const char *line;
-    while ((line = lines_next(&reader->lines)))
-        if (preset_is_old_form(line))
-            return error_set(error, ERROR_USAGE,
-                             "%s:%zu: %.40s: the form of older versions; expected lines of "
-                             "NAME=VALUE, as gravity=1.5, rule.cohesion=off or model=leader",
-                             reader->path, reader->lines.number, line);
+    do
+        line = lines_next(&reader->lines);
+    while (line && !*line);
+    size_t number = reader->lines.number;
     lines_rewind(&reader->lines);
-    return true;
+    return !line || !preset_is_old_form(line) ||
+           error_set(error, ERROR_USAGE,
+                     "%s:%zu: %.40s: the form of older versions; expected lines of NAME=VALUE, as "
+                     "gravity=1.5, rule.cohesion=off or model=leader",
+                     reader->path, number, line);
 }
 
 // The model's own numbers first, wherever its line is: the other lines override them.

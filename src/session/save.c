@@ -75,6 +75,8 @@ static void session_describe_rest(const Session *session, char *out, size_t size
 static bool session_prepare_preset(const Session *session, FileWriter *writer, const char *path,
                                    const char *title, Error *error) {
     const Sim *sim = session->sim;
+    if (!line_check_text(title, error))
+        return false;
     Preset preset = session->preset;
     preset.rank = 0; // the copy does not take the original's place in the list
     preset.birds = sim_birds(sim);

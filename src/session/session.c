@@ -28,12 +28,19 @@ static bool session_choose_preset(const SessionOptions *options, Preset *preset,
 }
 
 static bool session_take_changes(Session *session, const SessionOptions *options, Error *error) {
+    Error problems = {0}, problem;
     for (size_t i = 0; i < options->change_count; i++) {
         const Change *change = &options->changes[i];
-        if (!session_apply(session, change, error))
-            return error_prefix(error, "%s", change->kind == CHANGE_RULE ? "--rule" : "--set");
+        if (session_apply(session, change, &problem))
+            continue;
+        error_prefix(&problem, "%s", change->kind == CHANGE_RULE ? "--rule" : "--set");
+        error_add(&problems, &problem);
+        if (problem.kind != ERROR_USAGE)
+            break;
     }
-    return true;
+    if (problems.kind != ERROR_NONE)
+        *error = problems;
+    return problems.kind == ERROR_NONE;
 }
 
 // An option's file is a change like any other, so that it is recorded.

@@ -45,6 +45,25 @@ for where in "--preset many.cfg" "--model leader --at 2:preset=./many.cfg"; do
         fail "$where: not three mistakes: ${said[*]}"
 done
 
+# So are those of a journal, a camera path, and the options.
+several() { # STATUS PATTERN COUNT COMMAND...: so many lines, each matching
+    local status=0 wanted=$1 pattern=$2 count=$3
+    shift 3
+    note_files
+    "$SKEIN" "$@" >../out.txt 2>../said.txt || status=$?
+    check_lines "$*" ""
+    [ "$status" -eq "$wanted" ] || fail "$*: status $status, not $wanted: ${said[*]}"
+    [ "$(grep -c "^skein: $pattern" ../said.txt)" -eq "$count" ] && [ ${#said[@]} -eq "$count" ] ||
+        fail "$*: not $count mistakes: ${said[*]}"
+}
+printf 'skein-journal 1\n0 model=leader\n0 birds=9;\n0 gravity\nx restart\n5 rule.cohesion={\n4 restart\n' >many.journal
+several 1 'many.journal:[34567]: ' 5 simulate --replay many.journal --hash
+printf 'skein-path 1\n0 1 2 3 4 5 55\n1 1 2 3 4;\n}\n2 "1" 2 3 4 5 55\n' >many.path
+several 1 '--path: many.path:[345]: ' 3 render --path many.path --frames 1 --gpu software
+several 2 '--[srab]' 5 simulate --steps x --rule cohesion={ --at 5:gravity=1\; --at 5: --birds -1
+several 2 '--\(set\|rule\): ' 3 simulate --model leader --set gravty=1 --rule wandr=on --set gravity=1e9
+several 2 '--at: ' 2 simulate --model leader --steps 9 --at 5:gravty=1 --at 6:gravity=1e9
+
 header=id,x,y,z,vx,vy,vz
 row=1,2,3,4,5,6
 wrong ":1: expected the header" csv "$header,mass\n0,$row,7\n"

@@ -73,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Error error = {0};
     CameraPath path;
     if (!camera_path_read(&path, FUZZ_INPUT, &error)) {
-        fuzz_check_error(&error, FUZZ_INPUT);
+        fuzz_check_errors(&error, FUZZ_INPUT);
         return 0;
     }
     fuzz_require(path.keys.count > 0);

@@ -83,7 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Error error = {0};
     Journal journal;
     if (!journal_open(&journal, FUZZ_INPUT, &error)) {
-        fuzz_check_error(&error, FUZZ_INPUT);
+        fuzz_check_errors(&error, FUZZ_INPUT);
         return 0;
     }
     bool small = check_entries(&journal);

@@ -112,7 +112,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int argc = split(text, size, argv);
     Options options;
     if (!options_parse(&options, argc, argv, &error)) {
-        fuzz_check_error(&error, NULL);
+        fuzz_check_errors(&error, NULL);
         fuzz_require(error.kind == ERROR_USAGE);
     } else if (options.help || options.version) {
         fuzz_clear_written();

@@ -176,7 +176,7 @@ static void test_bad_presets_name_the_line(void **state) {
         {MODEL "haze=2\n", "p.cfg:2", "on|off"},
         // The form of older versions.
         {"# old\nmodel = \"leader\";\n", "p.cfg:2", "the form of older versions"},
-        {"title=new\nparameters = {\n", "p.cfg:2", "the form of older versions"},
+        {"\n  # old\n\nview = {\n", "p.cfg:4", "the form of older versions"},
         {"model=\"leader\";", "p.cfg:1", "the form of older versions"},
         {"view: {", "p.cfg:1", "the form of older versions"},
     };
@@ -233,10 +233,52 @@ static void test_everything_wrong_is_told(void **state) {
              of_model.text);
     assert_string_equal(error.text, all);
     // Of the form of older versions one line, whatever else is wrong.
-    assert_false(load("brids=5\nmodel = \"leader\";\nbirds = 7;\n", &preset, &error));
+    assert_false(load("model = \"leader\";\nbrids=5\nbirds = 7;\n", &preset, &error));
     assert_string_equal(error.text,
-                        "p.cfg:2: model = \"leader\";: the form of older versions; expected lines "
+                        "p.cfg:1: model = \"leader\";: the form of older versions; expected lines "
                         "of NAME=VALUE, as gravity=1.5, rule.cohesion=off or model=leader");
+}
+
+// Left open, closed in vain, or there in vain: each is told at its line, and so is all else.
+static void test_quotes_and_brackets(void **state) {
+    (void)state;
+    static const struct {
+        const char *line, *told; // NULL: accepted
+    } lines[] = {
+        {"title=\"Mine", "title: \"Mine: the quote is not closed; a text needs none"},
+        {"lesson=\"\"", NULL},
+        {"rules={", "rules={: a { is not accepted"},
+        {"rule.cohesion=off", NULL},
+        {"}", "}: a } is not accepted"},
+        {"gravity=\"1.5", "gravity=\"1.5: a \" is not accepted"},
+        {"roost_radius='3'", "roost_radius='3': a ' is not accepted"},
+        {"follow_radius=8;", "follow_radius=8;: a ; is not accepted"},
+        {";", ";: a ; is not accepted"},
+        {"bound_x=(3", "bound_x=(3: a ( is not accepted"},
+        {"view = [1]", "view = [1]: a [ is not accepted"},
+        {"gravity", "gravity: expected NAME=VALUE"},
+        {"mesh={;\"", NULL},
+        {"rule.wander=off # {a \"comment\";", NULL},
+        {"gravty=1", "unknown parameter gravty"},
+    };
+    char text[1024] = MODEL;
+    for (size_t i = 0; i < COUNT(lines); i++)
+        strcat(strcat(text, lines[i].line), "\n");
+    Preset preset;
+    Error error;
+    assert_false(load(text, &preset, &error));
+    const char *at = error.text;
+    for (size_t i = 0; i < COUNT(lines); i++) {
+        char wanted[160];
+        snprintf(wanted, sizeof wanted, "p.cfg:%zu: %s", i + 2, lines[i].told);
+        if (!lines[i].told)
+            continue;
+        if (strncmp(at, wanted, strlen(wanted)) != 0)
+            fail_msg("not '%s' but %s", wanted, at);
+        at += strcspn(at, "\n");
+        at += *at == '\n';
+    }
+    assert_string_equal(at, "");
 }
 
 static void test_a_great_many_mistakes(void **state) {
@@ -369,6 +411,7 @@ int preset_tests(void) {
         cmocka_unit_test(test_whole_numbers_are_read_whole),
         cmocka_unit_test(test_bad_presets_name_the_line),
         cmocka_unit_test(test_everything_wrong_is_told),
+        cmocka_unit_test(test_quotes_and_brackets),
         cmocka_unit_test(test_a_great_many_mistakes),
         cmocka_unit_test(test_seed_and_lesson),
         cmocka_unit_test(test_a_look_is_laid_on_what_is_there),
