@@ -34,8 +34,11 @@ void progress_update(Progress *progress, size_t done) {
     bar[BAR_WIDTH] = '\0';
     double left = (now - progress->started) * (double)(progress->total - reached) /
                   (double)(reached ? reached : 1);
-    fprintf(stderr, "\r%s [%s] %zu of %zu, %.0f s left\033[K", progress->label, bar, reached,
-            progress->total, left);
+    fprintf(stderr, "\r%s [%s] %zu of %zu, ", progress->label, bar, reached, progress->total);
+    if (progress->left)
+        fprintf(stderr, "%s\033[K", progress->left);
+    else
+        fprintf(stderr, "%.0f s left\033[K", left);
     fflush(stderr);
     progress->drawn = true;
 }

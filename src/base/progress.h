@@ -7,6 +7,7 @@
 
 typedef struct Progress {
     const char *label; // must outlive it
+    const char *left;  // what is said of the time left; NULL: as the time so far suggests
     size_t total;
     double started;  // seconds of the clock
     double shown_at; // when the bar was last drawn

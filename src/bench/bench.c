@@ -15,9 +15,11 @@
 typedef struct Bench {
     const BenchOptions *options;
     BenchMeter *meter;
+    BenchOutlook outlook;
     FILE *table; // NULL where standard output is taken by results
     BenchRun runs[BENCH_MOST_RUNS];
     size_t run_count;
+    bool partial; // stopped before the last frame of the last count
 } Bench;
 
 // Measures one count; false with no error where it was interrupted before the first frame.
@@ -28,7 +30,7 @@ static bool bench_add_run(Bench *bench, size_t birds, Error *error) {
     const BenchSettings *settings = bench_meter_settings(bench->meter);
     if (bench->table && bench->run_count == 0)
         bench_print_head(bench->table, settings);
-    if (!bench_meter_run(bench->meter, run, error) || run->frames == 0)
+    if (!bench_meter_run(bench->meter, run, &bench->outlook, error) || run->frames == 0)
         return false;
     if (bench->table)
         bench_print_run(bench->table, settings, run);
@@ -78,10 +80,11 @@ static bool bench_check_outputs(const BenchOptions *options, Error *error) {
 
 static bool bench_plot_runs(const Bench *bench, Error *error) {
     const BenchSettings *settings = bench_meter_settings(bench->meter);
-    char about[256];
+    char about[256], doubts[256];
     bench_describe_settings(settings, about, sizeof about);
+    bench_describe_doubts(bench->runs, bench->run_count, bench->partial, doubts, sizeof doubts);
     BenchSeries series = {.label = "", .runs = bench->runs, .run_count = bench->run_count};
-    BenchPlot plot = {.subtitle = about, .series = &series, .series_count = 1};
+    BenchPlot plot = {.subtitle = about, .doubts = doubts, .series = &series, .series_count = 1};
     return bench_plot(bench->options->plot, &plot, error) || error_prefix(error, "--plot");
 }
 
@@ -90,17 +93,25 @@ static int bench_compare_runs(const void *left, const void *right) {
     return (a->birds > b->birds) - (a->birds < b->birds);
 }
 
+static bool bench_is_partial(const Bench *bench) {
+    const BenchOptions *options = bench->options;
+    return bench_meter_is_stopped(bench->meter) &&
+           (options->target_fps > 0 || bench->run_count < options->count_count ||
+            bench->runs[bench->run_count - 1].frames < (size_t)options->frames);
+}
+
 // Also what an interrupted benchmark has found. A search has its runs in the order of its tries.
 static bool bench_write(Bench *bench, Error *error) {
     const BenchOptions *options = bench->options;
+    bench->partial = bench_is_partial(bench);
     qsort(bench->runs, bench->run_count, sizeof *bench->runs, bench_compare_runs);
     const BenchSettings *settings = bench_meter_settings(bench->meter);
     if (bench->table)
-        bench_print_end(bench->table, settings, bench->runs, bench->run_count);
+        bench_print_end(bench->table, settings, bench->runs, bench->run_count, bench->partial);
     if (options->csv && !bench_write_csv(options->csv, bench->runs, bench->run_count, error))
         return false;
-    if (options->json &&
-        !bench_write_json(options->json, settings, bench->runs, bench->run_count, error))
+    if (options->json && !bench_write_json(options->json, settings, bench->runs, bench->run_count,
+                                           bench->partial, error))
         return false;
     return !options->plot || bench_plot_runs(bench, error);
 }
@@ -113,6 +124,9 @@ static bool bench_measure_all(const BenchOptions *options, Error *error) {
     bench->options = options;
     bench->table = taken ? NULL : stdout;
     bench->meter = bench_meter_create(options, error);
+    bench->outlook =
+        bench_outlook_begin(options->target_fps > 0 ? NULL : options->counts, options->count_count,
+                            (size_t)(options->warmup + options->frames));
     interrupt_install();
     bool good = bench->meter && (options->target_fps > 0 ? bench_find_count(bench, error)
                                                          : bench_sweep(bench, error));

@@ -296,6 +296,29 @@ static void print_notes(FILE *stream, const BenchResult *results, size_t count) 
     }
 }
 
+static void print_doubts(FILE *stream, const BenchResult *results, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        char doubts[256];
+        bench_describe_doubts(results[i].runs, results[i].run_count, results[i].partial, doubts,
+                              sizeof doubts);
+        if (*doubts)
+            fprintf(stream, "%c is %s\n", 'A' + (char)i, doubts);
+    }
+}
+
+// "A partial, ...; B not quotable, ..."
+static void make_doubts(const BenchResult *results, size_t count, char *out, size_t size) {
+    *out = '\0';
+    for (size_t i = 0; i < count; i++) {
+        char doubts[256], label[8];
+        bench_describe_doubts(results[i].runs, results[i].run_count, results[i].partial, doubts,
+                              sizeof doubts);
+        snprintf(label, sizeof label, "%s%c ", *out ? "; " : "", 'A' + (char)i);
+        if (*doubts)
+            add_text(out, size, "%s%s", label, doubts);
+    }
+}
+
 static void print_left_out(FILE *stream, const BenchResult *results, size_t count, size_t shown) {
     for (size_t i = 0; i < count; i++)
         if (results[i].run_count > shown)
@@ -362,13 +385,14 @@ static void make_subtitle(const BenchResult *results, size_t count, char *out, s
 static bool plot_results(const char *path, const BenchResult *results, size_t count,
                          char labels[][LABEL_SIZE], Error *error) {
     BenchSeries series[BENCH_MOST_COMPARED];
-    char subtitle[512];
+    char subtitle[512], doubts[512];
     for (size_t i = 0; i < count; i++)
         series[i] = (BenchSeries){labels[i], results[i].runs, results[i].run_count};
     make_subtitle(results, count, subtitle, sizeof subtitle);
+    make_doubts(results, count, doubts, sizeof doubts);
     BenchQuantity quantity =
         is_about_subject(results, count) ? BENCH_QUANTITY_SIMULATE : BENCH_QUANTITY_FRAME;
-    BenchPlot plot = {quantity, subtitle, series, count};
+    BenchPlot plot = {quantity, subtitle, series, count, doubts};
     return bench_plot(path, &plot, error) || error_prefix(error, "--plot");
 }
 
@@ -391,6 +415,7 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
         print_row(stream, &rows[i], count, judged);
     print_left_out(stream, results, count, row_count);
     print_notes(stream, results, count);
+    print_doubts(stream, results, count);
     Error judgement = {0};
     bool good = !judged || print_judgement(stream, results, rows, row_count, regressed, &judgement);
     if (plot && !plot_results(plot, results, count, labels, error))

@@ -8,7 +8,7 @@
 // column        of the CSV file
 // kind          the value in a file: COUNT a whole number from 1, may be missing; REQUIRED a number
 //               above 0; OPTIONAL a number from 0, or null; SHARE from 0 to 1, or null; DERIVED is
-//               computed from others and not read
+//               computed from others and not read; FLAG is too, 1 or 0, and in JSON true or false
 // value         the member of BenchRun, or of DERIVED the function
 // scale         from BenchRun's unit to the file's: times are seconds there and milliseconds here
 // better        LESS, MORE, or NEITHER
@@ -34,6 +34,8 @@ BENCH_FIGURE(NEIGHBOURS_LAST, NULL, "neighbours_last", "neighbours_last", OPTION
 BENCH_FIGURE(PAIRS, NULL, "pairs_per_second", "pairs_per_second", OPTIONAL, pairs_per_second, 1, MORE, "Mpairs/s", 9, 0, 1e-6)
 BENCH_FIGURE(TRIANGLES, NULL, "triangles_per_second", "triangles_per_second", OPTIONAL, triangles_per_second, 1, MORE, "Mtri/s", 7, 1, 1e-6)
 BENCH_FIGURE(COVERED, NULL, "covered", "covered", SHARE, covered, 1, NEITHER, "seen %", 6, 1, 100)
+BENCH_FIGURE(OTHERS, NULL, "other_programs", "other_programs", SHARE, others, 1, NEITHER, "others %", 8, 0, 100)
+BENCH_FIGURE(QUIET, NULL, "quiet", "quiet", FLAG, bench_quiet, 1, NEITHER, "quiet", 5, 0, 1)
 BENCH_FIGURE(LIMIT_PAIRS, "limits", "pairs_per_second", "limit_pairs_per_second", OPTIONAL, limits.pairs_per_second, 1, MORE, "kernel", 9, 0, 1e-6)
 BENCH_FIGURE(LIMIT_SIMULATE, "limits", "simulate_ms", "limit_simulate_ms", DERIVED, bench_limit_simulate, MS, LESS, "bare pairs", 10, 2, 1)
 BENCH_FIGURE(LIMIT_DRAW, "limits", "draw_ms", "limit_draw_ms", OPTIONAL, limits.draw, MS, LESS, "bare draw", 9, 2, 1)

@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
-#include "base/progress.h"
+#include "bench/others.h"
 #include "camera/framing.h"
 #include "render/bare.h"
 #include "render/surface.h"
@@ -104,6 +104,7 @@ BenchMeter *bench_meter_create(const BenchOptions *options, Error *error) {
         return NULL;
     meter->options = options;
     meter->settings.options = options;
+    meter->settings.load_average = bench_others_load();
     meter->memory_rate = -1;
     bool good = true;
     double **columns[] = {&meter->frame, &meter->simulate, &meter->upload, &meter->draw,
@@ -372,12 +373,11 @@ bool bench_meter_is_stopped(const BenchMeter *meter) {
     return interrupt_requested() || meter->closed;
 }
 
-bool bench_meter_run(BenchMeter *meter, BenchRun *run, Error *error) {
+bool bench_meter_run(BenchMeter *meter, BenchRun *run, BenchOutlook *outlook, Error *error) {
     const BenchOptions *options = meter->options;
     *run = (BenchRun){.birds = meter->birds, .covered = -1};
-    char label[48];
-    snprintf(label, sizeof label, "%zu birds", meter->birds);
-    Progress progress = progress_begin(label, (size_t)(options->warmup + options->frames));
+    bench_outlook_start(outlook, meter->birds);
+    const BenchOthers others = bench_others_begin();
     bool good = true;
     for (int64_t i = -options->warmup;
          good && i < options->frames && !bench_meter_is_stopped(meter); i++) {
@@ -388,9 +388,11 @@ bool bench_meter_run(BenchMeter *meter, BenchRun *run, Error *error) {
             for (int k = 0; good && k < SETTLING; k++)
                 good = bench_measure_frame(meter, -1, error);
         }
-        progress_update(&progress, (size_t)(i + options->warmup + 1));
+        bench_outlook_update(outlook, (size_t)(i + options->warmup + 1));
     }
-    progress_clear(&progress);
+    // A display's work for a window cannot be told from that of other programs.
+    run->others = options->window ? -1 : bench_others_share(&others);
+    bench_outlook_finish(outlook);
     if (good && run->frames > 0) {
         bench_summarize(meter, run);
         FrameDescription frame;

@@ -6,6 +6,7 @@
 // between the frames and their medians taken, because the clock of a shared machine varies.
 #pragma once
 
+#include "bench/outlook.h"
 #include "bench/report.h"
 #include "scene/camera.h"
 
@@ -21,7 +22,7 @@ const BenchSettings *bench_meter_settings(const BenchMeter *meter);
 
 // Measures the open flock and closes it. After an early stop run->frames is the number of measured
 // frames, possibly 0.
-bool bench_meter_run(BenchMeter *meter, BenchRun *run, Error *error);
+bool bench_meter_run(BenchMeter *meter, BenchRun *run, BenchOutlook *outlook, Error *error);
 
 // Interrupted, or its window closed.
 bool bench_meter_is_stopped(const BenchMeter *meter);

@@ -389,6 +389,9 @@ static void put_frame(FILE *script, const BenchPlot *plot, GnuplotFormat format,
         !frame                    ? "milliseconds, median"
         : plot->series_count == 1 ? "milliseconds, medians"
                                   : "milliseconds, median and whisker to p95");
+    fprintf(script, "set label 4 ");
+    put_quoted(script, plot->doubts);
+    fprintf(script, " at screen 0.5, screen 0.885 center tc rgb '" VERMILLION "' font ',12'\n");
     put_ticks(script, 'x', drawing->birds, 3.3);
     put_ticks(script, 'y', drawing->milliseconds, 5);
     put_frame_rate(script, 60, drawing->milliseconds);

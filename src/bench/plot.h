@@ -25,6 +25,7 @@ typedef struct BenchPlot {
     const char *subtitle; // model, size, renderer
     const BenchSeries *series;
     size_t series_count;
+    const char *doubts; // what forbids to quote it, or ""
 } BenchPlot;
 
 // Whether the path's ending is accepted and its folder can be written to, to be checked before

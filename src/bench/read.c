@@ -72,8 +72,7 @@ static bool read_figure(const cJSON *run, BenchFigureId id, BenchRun *out, Error
 static bool read_run(const cJSON *object, BenchRun *run, Error *error) {
     *run = (BenchRun){0};
     for (int id = 0; id < BENCH_FIGURES; id++)
-        if (bench_figures[id].kind != BENCH_KIND_DERIVED &&
-            !read_figure(object, (BenchFigureId)id, run, error))
+        if (!bench_figures[id].derive && !read_figure(object, (BenchFigureId)id, run, error))
             return false;
     return true;
 }
@@ -161,6 +160,12 @@ static bool read_tree(BenchResult *out, Error *error) {
         if (!cJSON_IsObject(*trees[i].tree))
             return error_set(error, ERROR_FAILED, "%s: expected an object", trees[i].name);
     }
+    const cJSON *partial;
+    if (!find_member(out->tree, "partial", &partial, error))
+        return error_prefix(error, "partial");
+    if (partial && !cJSON_IsBool(partial))
+        return error_set(error, ERROR_FAILED, "partial: expected true or false");
+    out->partial = cJSON_IsTrue(partial);
     return read_runs(out, error);
 }
 

@@ -19,6 +19,7 @@ typedef struct BenchResult {
     struct cJSON *tree; // holds both
     BenchRun runs[BENCH_MOST_RUNS];
     size_t run_count; // at least 1
+    bool partial;     // the benchmark was stopped
 } BenchResult;
 
 // On failure bench_free is not needed, but allowed.

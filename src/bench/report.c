@@ -31,7 +31,7 @@ void bench_describe_settings(const BenchSettings *settings, char *out, size_t si
 static const BenchFigureId table_columns[] = {
     BENCH_BIRDS, BENCH_FRAME,      BENCH_FRAME_P95, BENCH_FRAME_P99, BENCH_FRAME_MAX,
     BENCH_FPS,   BENCH_LOW_FPS,    BENCH_SIMULATE,  BENCH_UPLOAD,    BENCH_DRAW,
-    BENCH_GPU,   BENCH_NEIGHBOURS, BENCH_TRIANGLES, BENCH_COVERED};
+    BENCH_GPU,   BENCH_NEIGHBOURS, BENCH_TRIANGLES, BENCH_COVERED,   BENCH_OTHERS};
 static const BenchFigureId limit_columns[] = {
     BENCH_BIRDS,      BENCH_PAIRS,      BENCH_LIMIT_PAIRS,     BENCH_RATIO_SIMULATE, BENCH_DRAW,
     BENCH_LIMIT_DRAW, BENCH_RATIO_DRAW, BENCH_LIMIT_TRIANGLES, BENCH_LIMIT_MEMORY};
@@ -65,6 +65,15 @@ static void print_neighbours(FILE *stream, const BenchRun *run, double asked) {
         snprintf(text, sizeof text, "%.3g-%.3g%s", first, bench_get(run, BENCH_NEIGHBOURS_LAST),
                  bench_density_is_off(run, asked) ? " !" : "");
     fprintf(stream, "%*s", bench_figures[BENCH_NEIGHBOURS].width, text);
+}
+
+static void print_others(FILE *stream, const BenchRun *run) {
+    double others = bench_get(run, BENCH_OTHERS);
+    char text[32] = "-";
+    if (others >= 0)
+        snprintf(text, sizeof text, "%.0f", 100 * others);
+    strcat(text, bench_quiet(run) == 0 ? " *" : "");
+    fprintf(stream, "%*s", bench_figures[BENCH_OTHERS].width, text);
 }
 
 static double asked_neighbours(const BenchSettings *settings) {
@@ -102,6 +111,8 @@ void bench_print_head(FILE *stream, const BenchSettings *settings) {
     fprintf(stream, "processor  %s, %d core%s, %d thread%s, simd %s\n", processor,
             pool_processors(), pool_processors() == 1 ? "" : "s", options->session.threads,
             options->session.threads == 1 ? "" : "s", settings->simd);
+    if (settings->load_average >= 0)
+        fprintf(stream, "load       %.2f before, the mean of a minute\n", settings->load_average);
     fprintf(stream, "OpenGL     %s, %s, %s%s\n", settings->gfx.vendor, settings->gfx.renderer,
             settings->gfx.version, settings->gfx.software ? " (software)" : "");
     fprintf(stream, "flock      %s%s%s, seed %llu, %s, %s\n", settings->model,
@@ -122,6 +133,8 @@ void bench_print_run(FILE *stream, const BenchSettings *settings, const BenchRun
         fputs(i ? " " : "", stream);
         if (table_columns[i] == BENCH_NEIGHBOURS)
             print_neighbours(stream, run, asked_neighbours(settings));
+        else if (table_columns[i] == BENCH_OTHERS)
+            print_others(stream, run);
         else
             print_figure(stream, run, table_columns[i]);
     }
@@ -150,9 +163,10 @@ static void print_flags(FILE *stream, const BenchSettings *settings, const Bench
                         size_t count) {
     double asked = asked_neighbours(settings);
     double refresh = settings->refresh_hz;
-    bool off = false, synced = false, black = false;
+    bool off = false, synced = false, black = false, busy = false;
     for (size_t i = 0; i < count; i++) {
         off |= bench_density_is_off(&runs[i], asked);
+        busy |= bench_quiet(&runs[i]) == 0;
         black |= runs[i].covered >= 0 && runs[i].covered < 0.001;
         double frames = runs[i].frame.median * refresh; // of the monitor
         synced |= refresh > 0 && frames > 0.9 && fabs(frames - floor(frames + 0.5)) < 0.02;
@@ -163,6 +177,10 @@ static void print_flags(FILE *stream, const BenchSettings *settings, const Bench
                 "!: the mean number of neighbours, at the first and the last frame, moved by more\n"
                 "than 10 %%%s.\n",
                 asked > 0 ? ", or is more than 25 % off what was asked for" : "");
+    if (busy)
+        fprintf(stream,
+                "*: the machine was not quiet: other programs took more than 10 %% of its\n"
+                "processors, or one frame of twenty took half as long again as the median.\n");
     if (black)
         fprintf(stream, "seen: less than 0.1 %% of a picture is anything but background.\n");
     if (synced)
@@ -179,31 +197,33 @@ static size_t round_count(size_t birds) {
 }
 
 static void print_score(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
-                        size_t count) {
+                        size_t count, bool partial) {
     const BenchOptions *options = settings->options;
     double fps = options->target_fps > 0 ? options->target_fps : score_fps;
     BenchScore score = bench_score(runs, count, fps);
-    char birds[32], neighbours[32] = "";
+    char birds[32], neighbours[32] = "", doubts[256];
+    bench_describe_doubts(runs, count, partial, doubts, sizeof doubts);
     text_from_count(round_count(score.birds), birds, sizeof birds);
     if (score.neighbours >= 0)
         snprintf(neighbours, sizeof neighbours, "%.0f neighbours, ", score.neighbours);
-    fprintf(stream, "Skein score: %s%s birds at %g fps (p95, %s%dx%d, quality %s%s%s)\n",
+    fprintf(stream, "Skein score: %s%s birds at %g fps (p95, %s%dx%d, quality %s%s%s)%s%s\n",
             score.at_least     ? "at least "
             : score.fewer_than ? "fewer than "
                                : "",
             birds, fps, neighbours, options->width, options->height, settings->quality,
-            options->simulate ? "" : ", flock frozen", is_release() ? "" : ", NO RELEASE BUILD");
+            options->simulate ? "" : ", flock frozen", is_release() ? "" : ", NO RELEASE BUILD",
+            *doubts ? "; " : "", doubts);
 }
 
 void bench_print_end(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
-                     size_t count) {
+                     size_t count, bool partial) {
     if (count == 0)
         return;
     if (settings->options->limits)
         print_limits(stream, runs, count);
     fprintf(stream, "\n");
     print_flags(stream, settings, runs, count);
-    print_score(stream, settings, runs, count);
+    print_score(stream, settings, runs, count, partial);
 }
 
 // --- CSV ---
@@ -300,15 +320,21 @@ static cJSON *find_group(cJSON *run, const char *name) {
 static void add_run(cJSON *object, const BenchRun *run) {
     for (int id = 0; id < BENCH_FIGURES; id++) {
         const BenchFigure *figure = &bench_figures[id];
-        add_known(find_group(object, figure->group), figure->name,
-                  bench_get(run, (BenchFigureId)id));
+        double value = bench_get(run, (BenchFigureId)id);
+        cJSON *group = find_group(object, figure->group);
+        if (figure->kind == BENCH_KIND_FLAG && value >= 0)
+            json_add_bool(group, figure->name, value > 0);
+        else
+            add_known(group, figure->name, value);
     }
 }
 
 bool bench_write_json(const char *path, const BenchSettings *settings, const BenchRun *runs,
-                      size_t count, Error *error) {
+                      size_t count, bool partial, Error *error) {
     cJSON *tree = cJSON_CreateObject();
     json_add_number(tree, "schema", BENCH_SCHEMA);
+    json_add_bool(tree, "partial", partial);
+    add_known(tree, "load_average_before", settings->load_average);
     add_machine(tree, settings);
     add_settings(tree, settings);
     cJSON *list = json_add_array(tree, "runs");

@@ -16,7 +16,8 @@ typedef struct BenchSettings {
     char model[64], preset[64], simd[16], quality[16];
     uint64_t seed;
     float tick_seconds;
-    double refresh_hz; // of the window's monitor; 0: not known, or no window
+    double refresh_hz;   // of the window's monitor; 0: not known, or no window
+    double load_average; // at the start; below 0: not known
 } BenchSettings;
 
 // One line for a plot: model, size, machine.
@@ -25,10 +26,10 @@ void bench_describe_settings(const BenchSettings *settings, char *out, size_t si
 void bench_print_head(FILE *stream, const BenchSettings *settings);
 void bench_print_run(FILE *stream, const BenchSettings *settings, const BenchRun *run);
 
-// Prints what follows the table: the limits, flags, and last the score.
+// Prints what follows the table: the limits, flags, and last the score. partial: it was stopped.
 void bench_print_end(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
-                     size_t count);
+                     size_t count, bool partial);
 
 bool bench_write_csv(const char *path, const BenchRun *runs, size_t count, Error *error);
 bool bench_write_json(const char *path, const BenchSettings *settings, const BenchRun *runs,
-                      size_t count, Error *error);
+                      size_t count, bool partial, Error *error);

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 
 const char *bench_draw_name(BenchDraw draw) {
     static const char *const names[] = {"instanced", "single", "none"};
@@ -16,6 +17,7 @@ const char *bench_draw_name(BenchDraw draw) {
 #define PLACE_OPTIONAL(value) offsetof(BenchRun, value), NULL
 #define PLACE_SHARE(value) offsetof(BenchRun, value), NULL
 #define PLACE_DERIVED(function) 0, function
+#define PLACE_FLAG(function) 0, function
 
 const BenchFigure bench_figures[BENCH_FIGURES] = {
 #define BENCH_FIGURE(id, group, name, column, kind, value, scale, better, head, width, digits,     \
@@ -78,6 +80,29 @@ double bench_ratio_draw(const BenchRun *run) {
 double bench_limit_simulate(const BenchRun *run) {
     double ratio = bench_ratio_simulate(run);
     return run->simulate >= 0 && ratio > 0 ? run->simulate * ratio : -1;
+}
+
+double bench_quiet(const BenchRun *run) {
+    const double most_others = 0.1, most_spread = 1.5, least_ms = 0.5e-3;
+    double late = run->frame.p95 - run->frame.median;
+    if (late > (most_spread - 1) * run->frame.median && late > least_ms)
+        return 0;
+    return run->others < 0 ? -1 : run->others <= most_others;
+}
+
+void bench_describe_doubts(const BenchRun *runs, size_t count, bool partial, char *out,
+                           size_t size) {
+    int used = snprintf(out, size, "%s", partial ? "partial, for it was stopped" : "");
+    const char *before = partial ? "; not quotable, for" : "not quotable, for";
+    for (size_t i = 0; i < count && used >= 0 && (size_t)used < size; i++) {
+        if (bench_quiet(&runs[i]) != 0)
+            continue;
+        used += snprintf(out + used, size - (size_t)used, "%s%s %zu", before,
+                         *before == ',' ? "" : " the machine was not quiet with", runs[i].birds);
+        before = ",";
+    }
+    if (*before == ',' && used >= 0 && (size_t)used < size)
+        snprintf(out + used, size - (size_t)used, " birds");
 }
 
 bool bench_density_is_off(const BenchRun *run, double asked) {

@@ -39,6 +39,7 @@ typedef struct BenchRun {
     double pairs_per_second; // candidate pairs over the simulation's median time
     double triangles_per_second;
     double covered; // the share of the picture that is not background, 0 to 1
+    double others;  // the share of the processors' time that other programs took, 0 to 1
     BenchLimits limits;
 } BenchRun;
 
@@ -48,6 +49,11 @@ double bench_ratio_simulate(const BenchRun *run);
 double bench_ratio_draw(const BenchRun *run);
 // Seconds that the bare kernel would take for the same pairs; below 0 where not known.
 double bench_limit_simulate(const BenchRun *run);
+
+// 1 where the machine was quiet: other programs took no more than a tenth of the processors, and
+// nineteen frames of twenty no more than half as long again as the median, or half a millisecond.
+// 0 where it was not, so that nobody should quote it; below 0 where that is not known.
+double bench_quiet(const BenchRun *run);
 
 // --- The table of figures ---
 
@@ -64,6 +70,7 @@ typedef enum BenchKind {
     BENCH_KIND_OPTIONAL,
     BENCH_KIND_SHARE,
     BENCH_KIND_DERIVED,
+    BENCH_KIND_FLAG,
 } BenchKind;
 
 typedef enum BenchBetter { BENCH_BETTER_NEITHER, BENCH_BETTER_LESS, BENCH_BETTER_MORE } BenchBetter;
@@ -96,6 +103,11 @@ double bench_worse_by(BenchFigureId id, const BenchRun *old, const BenchRun *new
 // Whether the density is misleading: it changed by more than a tenth from the first frame to the
 // last, or is more than a quarter off --neighbours (0: not given).
 bool bench_density_is_off(const BenchRun *run, double asked);
+
+// What forbids to quote a benchmark as it is, or "": that it is partial, for it was stopped, and
+// with how many birds the machine was not quiet.
+void bench_describe_doubts(const BenchRun *runs, size_t count, bool partial, char *out,
+                           size_t size);
 
 // The most birds that hold this many frames a second in 95 frames of 100, from runs in any order.
 // Between two counts the 95th percentile is interpolated as a power of the count.

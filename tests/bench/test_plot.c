@@ -46,8 +46,9 @@ static void fill(void) {
 static const BenchSeries both[] = {{"grid", runs, COUNT(runs)}, {"brute", slow, COUNT(slow)}};
 
 static BenchPlot plot_of(BenchQuantity quantity, size_t count) {
-    return (BenchPlot){
-        quantity, "leader roost, 1280 x 720 pixels, llvmpipe (LLVM 15.0.6, 256 bits)", both, count};
+    return (BenchPlot){quantity,
+                       "leader roost, 1280 x 720 pixels, llvmpipe (LLVM 15.0.6, 256 bits)", both,
+                       count, ""};
 }
 
 static void must_plot(const char *path, const BenchPlot *plot) {
@@ -100,6 +101,9 @@ static void test_one_series_has_parts_and_limits(void **state) {
                  "whisker to p95", ">simulate<", ">upload<", ">draw<", "limit: one bare draw",
                  "limit: bare pair kernel", "60 frames/s", "30 frames/s", ">10,000<", NULL},
              NULL);
+    plot.doubts = "partial, for it was stopped";
+    svg_says(&plot, (const char *const[]){">partial, for it was stopped<", NULL}, NULL);
+    plot.doubts = "";
     BenchRun bare = {.birds = 77, .frame = {.median = 1, .p95 = 1}, .simulate = -1, .draw = 0};
     BenchSeries one = {"", &bare, 1};
     plot.series = &one;
@@ -126,7 +130,7 @@ static void test_most_there_can_be(void **state) {
     for (size_t i = 0; i < COUNT(series); i++)
         series[i] =
             (BenchSeries){"results/2026/a-rather-long-name-\xc3\xa4.json", many, COUNT(many)};
-    BenchPlot plot = {BENCH_QUANTITY_FRAME, "", series, COUNT(series)};
+    BenchPlot plot = {BENCH_QUANTITY_FRAME, "", series, COUNT(series), ""};
     must_plot("most.png", &plot);
 }
 
@@ -135,7 +139,7 @@ static void test_odd_names(void **state) {
     (void)state;
     BenchSeries odd = {"it's 100% `touch ran` \"q\" {/b x} $a\n!touch ran\nEND\n_^@", runs, 2};
     BenchSeries pair[] = {odd, odd};
-    BenchPlot plot = {BENCH_QUANTITY_FRAME, "sub'title\nexit 3", pair, 2};
+    BenchPlot plot = {BENCH_QUANTITY_FRAME, "sub'title\nexit 3", pair, 2, ""};
     static const char *const paths[] = {"|touch ran;.png", "a'b \".png", "-x.png", "~.png",
                                         "line\nend.svg"};
     for (size_t i = 0; i < COUNT(paths); i++) {
@@ -167,7 +171,7 @@ static void test_nothing_to_plot(void **state) {
     (void)state;
     Error error = {0};
     BenchSeries none = {"", runs, 0};
-    BenchPlot plot = {BENCH_QUANTITY_FRAME, "", &none, 1};
+    BenchPlot plot = {BENCH_QUANTITY_FRAME, "", &none, 1, ""};
     assert_false(bench_plot("none.png", &plot, &error));
     assert_says(error.text, "none.png: there is nothing to plot");
 }

@@ -3,8 +3,12 @@
 
 #include <math.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "bench/measure.h"
+#include "bench/others.h"
+#include "bench/outlook.h"
 #include "bench/result.h"
 
 static BenchRun run_of(size_t birds, double p95, double neighbours) {
@@ -80,6 +84,89 @@ static void test_the_density_is_watched(void **state) {
     assert_false(bench_density_is_off(&run, 18));
 }
 
+static void test_what_is_quiet(void **state) {
+    (void)state;
+    BenchRun run = {.birds = 500, .frame = {.median = 0.010, .p95 = 0.0149}, .others = 0.09};
+    assert_true(bench_quiet(&run) == 1);
+    run.others = -1;
+    assert_true(bench_quiet(&run) < 0);
+    run.others = 0.11;
+    assert_true(bench_quiet(&run) == 0);
+    run.others = 0;
+    run.frame.p95 = 0.0151;
+    assert_true(bench_quiet(&run) == 0);
+    run.others = -1;
+    assert_true(bench_quiet(&run) == 0);
+    // Of a frame of a tenth of a millisecond, a few more microseconds are no other program.
+    run.frame = (TimingSummary){.median = 0.0001, .p95 = 0.0005};
+    run.others = 0;
+    assert_true(bench_quiet(&run) == 1);
+}
+
+static void test_doubts_are_named(void **state) {
+    (void)state;
+    BenchRun quiet = {.frame = {.median = 0.010, .p95 = 0.011}}, busy = quiet;
+    busy.others = 0.5;
+    BenchRun runs[] = {quiet, busy, quiet, busy};
+    for (size_t i = 0; i < 4; i++)
+        runs[i].birds = 1000 * (i + 1);
+    char text[256];
+    bench_describe_doubts(runs, 1, false, text, sizeof text);
+    assert_string_equal(text, "");
+    bench_describe_doubts(runs, 1, true, text, sizeof text);
+    assert_string_equal(text, "partial, for it was stopped");
+    bench_describe_doubts(runs, 4, false, text, sizeof text);
+    assert_string_equal(text, "not quotable, for the machine was not quiet with 2000, 4000 birds");
+    bench_describe_doubts(runs, 2, true, text, sizeof text);
+    assert_string_equal(text, "partial, for it was stopped; not quotable, for the machine was not "
+                              "quiet with 2000 birds");
+    bench_describe_doubts(runs, 4, true, text, 20);
+    assert_string_equal(text, "partial, for it was");
+}
+
+static void spin(double seconds) {
+    for (double end = clock_now() + seconds; clock_now() < end;)
+        ;
+}
+
+static void test_other_programs_are_seen(void **state) {
+    (void)state;
+    enum { MOST = 64 };
+    pid_t children[MOST];
+    int count = pool_processors() < MOST ? pool_processors() : MOST;
+    BenchOthers others = bench_others_begin();
+    assert_true(bench_others_share(&others) < 0); // too short to say
+    for (int i = 0; i < count; i++)
+        if ((children[i] = fork()) == 0) {
+            spin(0.6);
+            _exit(0);
+        }
+    for (int i = 0; i < count; i++)
+        waitpid(children[i], NULL, 0);
+    double share = bench_others_share(&others);
+    if (!(share > 0.5 && share <= 1))
+        fail_msg("%d busy programs: %g", count, share);
+}
+
+static void test_the_time_left_of_all_counts(void **state) {
+    (void)state;
+    const size_t counts[] = {1000, 2000, 6000};
+    BenchOutlook outlook = {.counts = counts, .count_count = 3, .frames = 100, .birds = 1000};
+    // 10 ms a frame: 0.9 s of this count; 20 and 60 ms a frame if it grows with the birds.
+    assert_true(fabs(bench_outlook_left(&outlook, 10, 0.1) - (0.9 + 2 + 6)) < 1e-6);
+    // The first took 10 ms a frame and this one 12: 2 ms for each 1,000.
+    outlook.at = 1;
+    outlook.birds = 2000;
+    outlook.last_birds = 1000;
+    outlook.last_seconds = 0.010;
+    assert_true(fabs(bench_outlook_left(&outlook, 50, 0.6) - (0.6 + 2)) < 1e-6);
+    // A larger flock in less time is noise, and promises nothing.
+    assert_true(fabs(bench_outlook_left(&outlook, 50, 0.4) - (0.4 + 0.8)) < 1e-6);
+    outlook.at = 2;
+    outlook.birds = 6000;
+    assert_true(fabs(bench_outlook_left(&outlook, 75, 1.5) - (0.5)) < 1e-6);
+}
+
 // Each figure has a place, a name and a column of its own, and what is written is read back.
 static void test_the_table_of_figures(void **state) {
     (void)state;
@@ -129,6 +216,10 @@ int result_tests(void) {
         cmocka_unit_test(test_the_search_finds_what_holds),
         cmocka_unit_test(test_ratios),
         cmocka_unit_test(test_the_density_is_watched),
+        cmocka_unit_test(test_what_is_quiet),
+        cmocka_unit_test(test_doubts_are_named),
+        cmocka_unit_test(test_other_programs_are_seen),
+        cmocka_unit_test(test_the_time_left_of_all_counts),
         cmocka_unit_test(test_the_table_of_figures),
         cmocka_unit_test(test_worse_goes_by_what_is_better),
         cmocka_unit_test(test_memory_has_a_rate),

@@ -38,6 +38,44 @@ for run in tree["runs"]:
     assert 0 < run["covered"] <= 1
 E
 
+# Whether this machine is quiet is not known; what is said of it belongs together.
+python3 - <<'E'
+import json
+tree = json.load(open("a.json"))
+assert tree["partial"] is False and tree["load_average_before"] >= 0, tree
+score = open("table.txt").read().splitlines()[-1]
+for run in tree["runs"]:
+    assert run["quiet"] in (True, False, None)
+    assert run["other_programs"] is None or 0 <= run["other_programs"] <= 1
+busy = any(run["quiet"] is False for run in tree["runs"])
+assert busy == ("not quotable" in score), (busy, score)
+assert "partial" not in score, score
+E
+
+# Beside others it is not: no score to quote, in any form.
+busy=()
+trap 'kill "${busy[@]}" 2>/dev/null || true' EXIT
+for ((i = $(nproc); i > 0; i--)); do
+    (while :; do :; done) &
+    busy+=($!)
+done
+bench --counts 1000 --frames 500 --json busy.json --csv busy.csv --plot busy.svg >busy.txt
+kill "${busy[@]}"
+wait "${busy[@]}" 2>/dev/null || true
+tail -n 1 busy.txt | grep -q '; not quotable, for the machine was not quiet with 1000 birds' ||
+    fail "beside busy programs: $(tail -n 1 busy.txt)"
+grep -q '^\*: the machine was not quiet' busy.txt || fail "no word of what decided: $(cat busy.txt)"
+grep -q 'not quotable, for' busy.svg || fail "the plot does not say that it is not quotable"
+bench_alone --compare busy.json busy.json >compared.txt
+grep -q '^B is not quotable' compared.txt || fail "--compare says nothing: $(cat compared.txt)"
+python3 - <<'E'
+import csv, json
+run = json.load(open("busy.json"))["runs"][0]
+assert run["quiet"] is False, run
+row = next(csv.DictReader(open("busy.csv")))
+assert row["quiet"] == "0" and float(row["other_programs"]) > 0.1, row
+E
+
 # What is drawn does not depend on the machine unless somebody says so.
 bench --counts 60 --set quality=high --json high.json >high.txt
 grep -q '^picture.*quality high' high.txt || fail "the table does not tell the quality"
@@ -125,7 +163,8 @@ refuse 2 .png --counts 5 --plot plot.txt
 refuse 2 "standard output" --counts 5 --csv - --json -
 
 # Stopped on the way, what was measured is written.
-stdbuf -oL "$SKEIN" bench --size 160x90 --counts 50,100 --frames 1000 --csv part.csv >part.txt 2>said.txt &
+stdbuf -oL "$SKEIN" bench --size 160x90 --counts 50,100 --frames 1000 --csv part.csv \
+    --json part.json --plot part.svg >part.txt 2>said.txt &
 running=$!
 until grep -q '^ *50 ' part.txt; do
     kill -0 $running || fail "it ended before it was interrupted: $(cat said.txt)"
@@ -136,3 +175,19 @@ status=0
 wait $running || status=$?
 check_error "interrupted" 1 interrupted $status said.txt
 [ "$(wc -l <part.csv)" -ge 2 ] || fail "interrupted: the CSV has not what was measured"
+tail -n 1 part.txt | grep -q '^Skein score: .*; partial, for it was stopped' ||
+    fail "interrupted: $(tail -n 1 part.txt)"
+grep -q '"partial":[[:space:]]*true' part.json || fail "interrupted: the JSON does not say so"
+grep -q 'partial, for it was stopped' part.svg || fail "interrupted: the plot does not say so"
+bench_alone --compare part.json part.json >compared.txt
+grep -q '^A is partial' compared.txt || fail "--compare says nothing: $(cat compared.txt)"
+sed 's/"partial":[[:space:]]*true/"partial": 1/' part.json >wrong.json
+refuse 1 "wrong.json: partial: expected true or false" --compare part.json wrong.json
+
+# On a terminal, the progress of all counts.
+python3 -B "$(dirname "${BASH_SOURCE[0]}")/terminal.py" raw.txt "$SKEIN" bench --size 160x90 --frames 50 \
+    --counts 50,100 >seen.txt || fail "on a terminal: $(cat seen.txt)"
+grep -q '50 birds, count 1 of 2 \[.* of 140, very roughly [0-9]* s left' raw.txt &&
+    grep -q '100 birds, count 2 of 2 \[.* of 140, about [0-9]* s left' raw.txt ||
+    fail "no progress of all counts: $(cat raw.txt)"
+tail -n 1 seen.txt | grep -q '^Skein score: ' && ! grep -q ' left' seen.txt || fail "left behind: $(cat seen.txt)"

@@ -279,7 +279,7 @@ static bool write_bench(uint64_t *result, Error *error) {
                                  .frames = options.frames,
                                  .warmup = options.warmup};
     BenchSettings settings = {.options = &wanted, .model = "leader", .simd = "plain"};
-    good = good && bench_write_json("old.json", &settings, runs, 2, error);
+    good = good && bench_write_json("old.json", &settings, runs, 2, false, error);
     options_deinit(&options);
     return good;
 }
@@ -306,7 +306,7 @@ static bool plot(uint64_t *result, Error *error) {
     BenchRun runs[2];
     fill_runs(runs);
     BenchSeries series = {.label = "", .runs = runs, .run_count = 2};
-    BenchPlot what = {.subtitle = "here", .series = &series, .series_count = 1};
+    BenchPlot what = {.subtitle = "here", .series = &series, .series_count = 1, .doubts = ""};
     *result = 0;
     return bench_plot_check("old.svg", error) && bench_plot("old.svg", &what, error);
 }
