@@ -28,7 +28,7 @@ static const float camera_floor = 4;      // world units above the ground
 static const float pick_tolerance = 12;   // pixels, in a picture up to pick_height high
 static const float pick_height = 720;     // pixels
 static const float pick_share = 0.7f;     // of half a bird's size: wing tips are too thin to count
-static const float hardly_any = 0.05f, enough = 0.1f;    // shares of the birds
+static const float hardly_any = 0.05f, enough = 0.1f;     // shares of the birds
 static const float too_small = 3, large_enough = 4;       // pixels
 static const float until_lost = 0.5f, until_found = 0.2f; // seconds
 static const float loss_fade = 5;                         // a second
@@ -252,25 +252,34 @@ static bool is_in_picture(const float seen[3], int width, int height) {
     return is_within_sides(seen, width, height) && seen[2] < CAMERA_FAR;
 }
 
-// A place as the camera sees it: pixels to the right of the picture's middle and above it, depth.
-// Behind the camera: not projected.
-static void see_place(const Camera *camera, int height, const float place[3], float seen[3]) {
-    float forward[3], right[3], up[3], offset[3];
-    camera_axes(camera, forward, right, up);
-    vec_subtract(place, camera->position, offset);
-    seen[2] = vec_dot(offset, forward);
-    float scale = seen[2] > CAMERA_NEAR ? camera_focal(camera, height) / seen[2] : 1;
-    seen[0] = vec_dot(offset, right) * scale;
-    seen[1] = vec_dot(offset, up) * scale;
+typedef struct Eye {
+    const float *position;
+    float forward[3], right[3], up[3], focal;
+} Eye;
+
+static Eye eye_of(const Camera *camera, int height) {
+    Eye eye = {.position = camera->position, .focal = camera_focal(camera, height)};
+    camera_axes(camera, eye.forward, eye.right, eye.up);
+    return eye;
 }
 
-static float share_in_picture(const Camera *camera, int width, int height,
-                              const FrameBirds *birds) {
+// A place as the camera sees it: pixels to the right of the picture's middle and above it, depth.
+// Behind the camera: not projected.
+static void see_place(const Eye *eye, const float place[3], float seen[3]) {
+    float offset[3];
+    vec_subtract(place, eye->position, offset);
+    seen[2] = vec_dot(offset, eye->forward);
+    float scale = seen[2] > CAMERA_NEAR ? eye->focal / seen[2] : 1;
+    seen[0] = vec_dot(offset, eye->right) * scale;
+    seen[1] = vec_dot(offset, eye->up) * scale;
+}
+
+static float share_in_picture(const Eye *eye, int width, int height, const FrameBirds *birds) {
     size_t stride = birds->count / SAMPLES + 1, looked_at = 0, inside = 0;
     for (size_t i = 0; i < birds->count; i += stride) {
         float place[3], seen[3];
         frame_bird_place(birds, i, place);
-        see_place(camera, height, place, seen);
+        see_place(eye, place, seen);
         inside += is_in_picture(seen, width, height);
         looked_at++;
     }
@@ -280,12 +289,13 @@ static float share_in_picture(const Camera *camera, int width, int height,
 CameraSight camera_see_flock(const Camera *camera, int width, int height, const FrameBirds *birds) {
     CameraBall ball = camera_bound_flock(birds);
     float seen[3];
-    see_place(camera, height, ball.centre, seen);
-    CameraSight sight = {.share = share_in_picture(camera, width, height, birds),
+    Eye eye = eye_of(camera, height);
+    see_place(&eye, ball.centre, seen);
+    CameraSight sight = {.share = share_in_picture(&eye, width, height, birds),
                          .has_middle = is_in_picture(seen, width, height),
                          .distance = vec_distance(ball.centre, camera->position),
                          .middle = {(float)width / 2 + seen[0], (float)height / 2 - seen[1]}};
-    sight.radius = ball.radius * camera_focal(camera, height) / fmaxf(sight.distance, CAMERA_NEAR);
+    sight.radius = ball.radius * eye.focal / fmaxf(sight.distance, CAMERA_NEAR);
     sight.ahead = is_within_sides(seen, width, height);
     // What is behind the camera is reached by turning to the side, not head over heels.
     float across = seen[0] + copysignf(fmaxf(-seen[2], 0), seen[0]);
