@@ -374,9 +374,11 @@ static float draw_figures(const HudPen *pen, const HudState *state, float wide, 
     const bool bird = state->bird.present && state->show_rules;
     float above = state->comparing ? (HUD_MARGIN + side_height) * s : 0;
     if (state->show_statistics) {
-        float top = above > 0 ? above + gap : HUD_MARGIN * s;
         float under = bird ? bird_plate_height(pen, &state->bird) + gap : 0;
-        above = hud_draw_statistics(pen, state, wide - HUD_MARGIN * s, top, below - top - under);
+        const PanelBox room = {state->left + HUD_MARGIN * s,
+                               above > 0 ? above + gap : HUD_MARGIN * s, wide - HUD_MARGIN * s,
+                               below - under};
+        above = hud_draw_statistics(pen, state, room);
     }
     return bird ? draw_bird(pen, &state->bird, wide, above) : above;
 }

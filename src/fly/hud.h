@@ -208,10 +208,9 @@ void hud_describe_pace(HudPace *pace, const HudPaceInput *now);
 // Frames a second at the left, the time at the right; in pixels, y is the middle of the line.
 void hud_draw_pace(const HudPen *pen, const HudPace *pace, float left, float right, float y);
 
-// From the right edge; with its sentences where there is room for them. Returns its lower end. In
-// pixels.
-float hud_draw_statistics(const HudPen *pen, const HudState *state, float right, float top,
-                          float room);
+// From the room's right and upper edge; with its sentences where there is room for them, smaller
+// where it is narrow. Returns its lower end. In pixels.
+float hud_draw_statistics(const HudPen *usual, const HudState *state, PanelBox room);
 
 // --- The help ---
 

@@ -87,6 +87,18 @@ static bool overlap(const PanelBox *a, const PanelBox *b) {
     return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
 }
 
+// Beside what is taken, or below it where that leaves too little width.
+static void go_round(PanelBox *room, const PanelBox *taken, bool at_left, float least) {
+    float left = at_left ? fmaxf(room->left, taken->right) : room->left;
+    float right = at_left ? room->right : fminf(room->right, taken->left);
+    if (right - left < least) {
+        room->top = fmaxf(room->top, taken->bottom);
+    } else {
+        room->left = left;
+        room->right = right;
+    }
+}
+
 void hud_draw_arrow(const HudPen *pen, const HudArrow *flock, const char *key, PanelBox half,
                     PanelBox room, const PanelBox taken[2]) {
     const float s = pen->scale, strength = flock->strength;
@@ -98,8 +110,7 @@ void hud_draw_arrow(const HudPen *pen, const HudArrow *flock, const char *key, P
     for (int side = 0; side < 2; side++) {
         if (!overlap(&arrow.plate, &taken[side]))
             continue;
-        room.left = side == 0 ? fmaxf(room.left, taken[0].right) : room.left;
-        room.right = side == 1 ? fminf(room.right, taken[1].left) : room.right;
+        go_round(&room, &taken[side], side == 0, wide + 2 * edge_gap * s);
         arrow = place_arrow(flock, &half, &room, wide, s);
     }
     const PanelBox *plate = &arrow.plate;

@@ -82,26 +82,28 @@ static void draw_graph(const HudPen *pen, const HudState *state, PanelBox box) {
 
 // At scale 1.
 static const float graph_height = 54, graph_gap = 8, row_height = 18, sentence_height = 14;
+static const float least_share = 0.8f; // of the text's usual size, beside a panel in a small window
 
-float hud_draw_statistics(const HudPen *pen, const HudState *state, float right, float top,
-                          float room) {
-    const float s = pen->scale, left = right - HUD_FIGURES * s;
-    const float inner = left + HUD_PADDING * s, edge = right - HUD_PADDING * s;
+float hud_draw_statistics(const HudPen *usual, const HudState *state, PanelBox room) {
+    const float share = (room.right - room.left) / (HUD_FIGURES * usual->scale);
+    const HudPen pen = {usual->panel, usual->scale * fminf(fmaxf(share, least_share), 1)};
+    const float s = pen.scale, left = room.right - HUD_FIGURES * s;
+    const float inner = left + HUD_PADDING * s, edge = room.right - HUD_PADDING * s;
     const float fixed = graph_height + graph_gap + 2 * HUD_PADDING;
-    const float rows = (float)state->statistic_count;
-    const bool sentences = (fixed + rows * (row_height + sentence_height)) * s <= room;
+    const float rows = (float)state->statistic_count, room_high = (room.bottom - room.top) / s;
+    const bool sentences = fixed + rows * (row_height + sentence_height) <= room_high;
     const float each = row_height + (sentences ? sentence_height : 0);
     const float high = (fixed + rows * each) * s;
-    hud_plate(pen, left, top, HUD_FIGURES * s, high, PANEL_COLOUR_SHEET);
-    float y = top + HUD_PADDING * s;
-    draw_graph(pen, state, (PanelBox){inner, y, edge, y + graph_height * s});
+    hud_plate(&pen, left, room.top, HUD_FIGURES * s, high, PANEL_COLOUR_SHEET);
+    float y = room.top + HUD_PADDING * s;
+    draw_graph(&pen, state, (PanelBox){inner, y, edge, y + graph_height * s});
     y += (graph_height + graph_gap + row_height / 2) * s;
     for (size_t i = 0; i < state->statistic_count; i++, y += each * s) {
         const HudStatistic *row = &state->statistics[i];
-        hud_text(pen, PANEL_SMALL, inner, y, PANEL_COLOUR_PLAIN, row->name);
-        hud_text_right(pen, PANEL_SMALL, edge, y, PANEL_COLOUR_BRIGHT, row->value);
+        hud_text(&pen, PANEL_SMALL, inner, y, PANEL_COLOUR_PLAIN, row->name);
+        hud_text_right(&pen, PANEL_SMALL, edge, y, PANEL_COLOUR_BRIGHT, row->value);
         if (sentences)
-            hud_text(pen, PANEL_SMALL, inner, y + 15 * s, PANEL_COLOUR_DIM, row->sentence);
+            hud_text(&pen, PANEL_SMALL, inner, y + 15 * s, PANEL_COLOUR_DIM, row->sentence);
     }
-    return top + high;
+    return room.top + high;
 }
