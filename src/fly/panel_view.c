@@ -46,7 +46,7 @@ static void begin_row(Flight *flight, const char *name, int buttons, float butto
 static void command_button(Flight *flight, const char *label, float width, const char *name,
                            const char *tip) {
     const FlyCommand *command = fly_command(name);
-    char key[32], text[512];
+    char key[32], text[640];
     if (panel_button(flight->panel, label, width))
         fly_run_command(flight, command, 0);
     fly_key_label(command, FLY_ALL_KEYS, window_key_name, key, sizeof key);
@@ -240,9 +240,10 @@ static void show_captures(Flight *flight) {
 
 static void undo_button(Flight *flight, const char *label, float width, UndoDirection direction,
                         const char *name) {
-    char words[UNDO_WORDS_SIZE], tip[UNDO_WORDS_SIZE + 64];
+    char words[UNDO_WORDS_SIZE], tip[UNDO_WORDS_SIZE + 96];
     bool any = session_describe_undo(flight->session, direction, words);
-    snprintf(tip, sizeof tip, "%s: %s", label, any ? words : "nothing");
+    snprintf(tip, sizeof tip, "%s: %s.%s", label, any ? words : "nothing",
+             direction == UNDO_BACK ? "\nNot undone: camera, time, comparison, restart." : "");
     panel_begin_disabled(flight->panel, !any);
     command_button(flight, label, width, name, tip);
     panel_end_disabled(flight->panel);

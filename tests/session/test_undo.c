@@ -86,6 +86,7 @@ static void test_every_kind(void **state) {
         "normalise=neighbours",
         "mesh=dart",
         "trails=on",
+        "lure=1,2,3 threat=4,5,6 lure_radius=9",
         "spawn_radius=30",
         "lure=1,2,3.5",
         "lure=2,3,4 threat=-1,0,0",
@@ -287,6 +288,36 @@ static void test_beside_a_twin(void **state) {
     session_destroy(session);
 }
 
+// While a step runs on a thread of its own, an undo is of the next, as any change is.
+static void test_during_a_step(void **state) {
+    (void)state;
+    static const char *const actions[] = {"rule.cohesion=off", "preset=wheel", "birds=90",
+                                          "gravity=4", "compare=on"};
+    uint64_t hashes[2];
+    for (int apart = 0; apart < 2; apart++) {
+        SessionOptions options = small;
+        Error error = {0};
+        options.undo = true;
+        options.apart = apart;
+        Session *session = create(&options);
+        for (size_t i = 0; i < 4 * COUNT(actions); i++) {
+            assert_true(apart ? session_tick_begin(session, &error)
+                              : session_tick(session, &error));
+            if (i % 4 == 0)
+                act(session, actions[i / 4]);
+            else if (i % 4 == 1 && !is_empty(session, UNDO_BACK))
+                turn(session, UNDO_BACK);
+            else if (i % 8 == 2)
+                turn(session, UNDO_AGAIN);
+            if (apart)
+                session_tick_finish(session);
+        }
+        hashes[apart] = sim_hash(session_sim(session));
+        session_destroy(session);
+    }
+    assert_true(hashes[0] == hashes[1]);
+}
+
 // The journal has an undo as the changes that it is, and leads to the same state.
 static void test_replayed(void **state) {
     (void)state;
@@ -336,12 +367,12 @@ static void test_replayed(void **state) {
 
 int undo_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_kind),  cmocka_unit_test(test_places_the_same_flock),
-        cmocka_unit_test(test_words),       cmocka_unit_test(test_what_is_no_action),
-        cmocka_unit_test(test_refused),     cmocka_unit_test(test_a_new_action_ends_redo),
-        cmocka_unit_test(test_bounded),     cmocka_unit_test(test_without_it_nothing_is_kept),
-        cmocka_unit_test(test_lost_preset), cmocka_unit_test(test_beside_a_twin),
-        cmocka_unit_test(test_replayed),
+        cmocka_unit_test(test_every_kind),    cmocka_unit_test(test_places_the_same_flock),
+        cmocka_unit_test(test_words),         cmocka_unit_test(test_what_is_no_action),
+        cmocka_unit_test(test_refused),       cmocka_unit_test(test_a_new_action_ends_redo),
+        cmocka_unit_test(test_bounded),       cmocka_unit_test(test_without_it_nothing_is_kept),
+        cmocka_unit_test(test_lost_preset),   cmocka_unit_test(test_beside_a_twin),
+        cmocka_unit_test(test_during_a_step), cmocka_unit_test(test_replayed),
     };
     return cmocka_run_group_tests_name("session.undo", tests, NULL, NULL);
 }
