@@ -355,6 +355,33 @@ static void leave(Flight *flight) {
         fly_leave(flight);
 }
 
+// As a click there would.
+static void pick_in_middle(Flight *flight) {
+    int width, height;
+    window_get_size(flight->window, &width, &height);
+    if (flight->pad.in_panel || width <= 0 || height <= 0)
+        return;
+    PictureArea area = fly_area(flight, width, height);
+    Input input = {.clicked = true,
+                   .click_x = (float)(area.covered + width) / 2,
+                   .click_y = (float)height / 2};
+    fly_pick(flight, &input, width, height);
+}
+
+// The panel is shown where it was hidden.
+static void toggle_pad_panel(Flight *flight) {
+    flight->pad.in_panel = !flight->pad.in_panel;
+    flight->show_panel |= flight->pad.in_panel;
+}
+
+static void pad_back(Flight *flight) {
+    bool in_panel = flight->pad.in_panel;
+    if (!in_panel || panel_has_list(flight->panel) || panel_has_keyboard(flight->panel))
+        leave(flight);
+    else if (!panel_let_go(flight->panel))
+        flight->pad.in_panel = false;
+}
+
 static void leave_at_once(Flight *flight) {
     flight->leaving = true;
 }
@@ -364,6 +391,7 @@ static void leave_at_once(Flight *flight) {
 #define KEY(name, code) name, GLFW_KEY_##code
 #define ADDS(field, by) .held = true, .input = offsetof(CameraInput, field), .amount = (by)
 #define SETS(field) .held = true, .input = offsetof(CameraInput, field)
+#define PAD(name, button) name, INPUT_PAD + GLFW_GAMEPAD_BUTTON_##button
 #define HINT(place, word) .hint = (word), .hint_place = (place)
 
 // clang-format off
@@ -428,6 +456,8 @@ static const FlyCommand commands[] = {
      .control = true, .shift = true, .repeats = true},
 
     {"pick", FLY_GROUP_SHOW, "Left mouse", .help = "pick the bird under the pointer"},
+    {"drop", FLY_GROUP_SHOW, "Drop a file",
+     .help = "fly a preset or journal, a start (CSV), a mesh (OBJ)"},
     {"lines", FLY_GROUP_SHOW, KEY("G", G), "debug lines of the picked bird",
      .run = toggle_lines_of_picked},
     {"lines_all", FLY_GROUP_SHOW, KEY("Shift+G", G), "debug lines of all birds",
@@ -455,6 +485,22 @@ static const FlyCommand commands[] = {
      HINT(11, "leave")},
     {"leave_at_once", FLY_GROUP_SHOW, KEY("Ctrl+Q", Q), "leave at once; not while you fly about",
      .run = leave_at_once, .control = true, .always = true},
+
+    {"pad_fly", FLY_GROUP_PAD, "Left stick", .help = "fly forward, back and to the sides"},
+    {"pad_look", FLY_GROUP_PAD, "Right stick", .help = "look around"},
+    {"pad_climb", FLY_GROUP_PAD, "Triggers", .help = "climb by the right one, sink by the left one"},
+    {"pad_slow", FLY_GROUP_PAD, PAD("Left shoulder", LEFT_BUMPER), "fly at a quarter of the speed",
+     SETS(slow)},
+    {"pad_fast", FLY_GROUP_PAD, PAD("Right shoulder", RIGHT_BUMPER), "fly four times as fast",
+     SETS(fast)},
+    {"pad_pick", FLY_GROUP_PAD, PAD("Pad A", A), "pick the bird in the middle of the picture",
+     .run = pick_in_middle},
+    {"pad_back", FLY_GROUP_PAD, PAD("Pad B", B), "out of the panel, and what Esc does",
+     .run = pad_back, .always = true},
+    {"pad_panel", FLY_GROUP_PAD, PAD("Pad Start", START), "into the panel, and out of it",
+     .run = toggle_pad_panel, .always = true},
+    {"pad_move", FLY_GROUP_PAD, "Pad arrows", .help = "from one control of the panel to another"},
+    {"pad_use", FLY_GROUP_PAD, "Pad A, X", .help = "use that control"},
 };
 // clang-format on
 
@@ -469,7 +515,8 @@ const char *fly_group_name(FlyGroup group) {
     static const char *const names[] = {[FLY_GROUP_MOVE] = "Fly",
                                         [FLY_GROUP_RULES] = "Rules",
                                         [FLY_GROUP_FLOCK] = "Flock and time",
-                                        [FLY_GROUP_SHOW] = "Show"};
+                                        [FLY_GROUP_SHOW] = "Show",
+                                        [FLY_GROUP_PAD] = "Gamepad"};
     return names[group];
 }
 

@@ -10,13 +10,19 @@
 struct Flight;
 
 // In the order of the table and of the help.
-typedef enum FlyGroup { FLY_GROUP_MOVE, FLY_GROUP_RULES, FLY_GROUP_FLOCK, FLY_GROUP_SHOW } FlyGroup;
+typedef enum FlyGroup {
+    FLY_GROUP_MOVE,
+    FLY_GROUP_RULES,
+    FLY_GROUP_FLOCK,
+    FLY_GROUP_SHOW,
+    FLY_GROUP_PAD
+} FlyGroup;
 
 typedef struct FlyCommand {
     const char *name; // for scripts, tests and the panel: "next_preset"
     FlyGroup group;
     const char *key_name; // as on a US keyboard: "W", "Shift+R", "1 - 9"
-    int key;              // GLFW's code; 0: a row of the mouse, for the help only
+    int key;              // GLFW's code, or INPUT_PAD and a button's; 0: for the help only
     const char *help;     // one sentence without a full stop
 
     // What a press does: one of these, run_nth where several keys share a row.

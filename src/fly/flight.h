@@ -81,6 +81,13 @@ typedef struct FlyReplay {
     uint64_t from;   // the session's tick at which it began
 } FlyReplay;
 
+// What a person does with a gamepad.
+typedef struct FlyPad {
+    bool present;
+    double used_at; // seconds of the clock, the last time; 0: never
+    bool in_panel;  // its arrows move through the panel
+} FlyPad;
+
 // The output for tests that trace.c describes.
 typedef struct FlyTrace {
     FILE *stream;      // NULL: none
@@ -139,6 +146,7 @@ typedef struct Flight {
     bool paused, leaving;
     int steps_wanted; // by key, while paused
     FlyWaitingKeys waiting;
+    FlyPad pad;
     FlyReplay replay;
     bool pressed_in_panel; // the left mouse button, the last time
     int control_key;       // GLFW's code of the last key of a command with Ctrl, while it is down

@@ -425,6 +425,18 @@ static float draw_flight(const HudPen *pen, HudState *state, float wide, float h
     return below;
 }
 
+static void draw_middle(const HudPen *pen, float left, float wide, float high) {
+    const float s = pen->scale, x = (left + wide) / 2, y = high / 2;
+    const float lines[4][4] = {{x - 9 * s, y, x - 3 * s, y},
+                               {x + 3 * s, y, x + 9 * s, y},
+                               {x, y - 9 * s, x, y - 3 * s},
+                               {x, y + 3 * s, x, y + 9 * s}};
+    for (int i = 0; i < 4; i++) {
+        panel_draw_lines(pen->panel, lines[i], 2, PANEL_COLOUR_PLATE, 4 * s);
+        panel_draw_lines(pen->panel, lines[i], 2, PANEL_COLOUR_BRIGHT, 1.5f * s);
+    }
+}
+
 void hud_draw(Panel *panel, HudState *state) {
     HudPen pen = {panel, panel_scale(panel)};
     float wide, high;
@@ -435,6 +447,8 @@ void hud_draw(Panel *panel, HudState *state) {
         hud_draw_help(&pen, state, wide, high);
     else
         below = draw_flight(&pen, state, wide, high);
+    if (state->show_middle && !state->show_help)
+        draw_middle(&pen, state->left, wide, high);
     panel_draw_on_top(panel, state->show_help);
     draw_messages(&pen, state, state->left, wide, below);
     panel_draw_on_top(panel, false);

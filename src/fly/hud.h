@@ -145,6 +145,7 @@ typedef struct HudState {
     HudMessage messages[HUD_MAX_MESSAGES]; // the newest last
     size_t message_count;
 
+    bool show_middle; // a small cross there, where a gamepad picks
     bool show_help;
     HudHelp help[HUD_MAX_HELP];
     size_t help_count;

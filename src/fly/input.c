@@ -1,4 +1,5 @@
 // Who gets what a person does: the panel, a command, or the camera.
+#include <math.h>
 #include <string.h>
 
 #define GLFW_INCLUDE_NONE
@@ -35,6 +36,25 @@ static void hold_back_presses(Flight *flight, Input *input, bool unseen) {
     memcpy(waiting->presses, presses + now, (size_t)waiting->count * sizeof *presses);
 }
 
+static void leave_pad_to_panel(Flight *flight, const Input *input) {
+    const bool *button = input->down + INPUT_PAD;
+    const InputPad *pad = &input->pad;
+    bool used = pad->left[0] != 0 || pad->left[1] != 0 || pad->right[0] != 0 ||
+                pad->right[1] != 0 || pad->left_trigger > 0 || pad->right_trigger > 0;
+    for (int i = 0; i <= GLFW_GAMEPAD_BUTTON_LAST; i++)
+        used |= button[i];
+    if (used)
+        flight->pad.used_at = flight->now;
+    flight->pad.present = pad->present;
+    flight->pad.in_panel &= pad->present && flight->show_panel;
+    PanelPad steps = {.up = button[GLFW_GAMEPAD_BUTTON_DPAD_UP],
+                      .down = button[GLFW_GAMEPAD_BUTTON_DPAD_DOWN],
+                      .left = button[GLFW_GAMEPAD_BUTTON_DPAD_LEFT],
+                      .right = button[GLFW_GAMEPAD_BUTTON_DPAD_RIGHT],
+                      .use = button[GLFW_GAMEPAD_BUTTON_A] || button[GLFW_GAMEPAD_BUTTON_X]};
+    panel_set_pad(flight->panel, flight->pad.in_panel ? &steps : NULL);
+}
+
 void fly_leave_to_panel(Flight *flight, Input *input) {
     Panel *panel = flight->panel;
     bool unseen = panel_has_unseen_clicks(panel);
@@ -49,6 +69,7 @@ void fly_leave_to_panel(Flight *flight, Input *input) {
             !input->looking && panel_covers(panel, input->click_x, input->click_y);
     if (flight->pressed_in_panel)
         input->clicked = input->pressed = false;
+    leave_pad_to_panel(flight, input);
     if (panel_has_pointer(panel) && !input->looking) {
         input->pointing = false;
         input->wheel = 0;
@@ -104,7 +125,12 @@ CameraInput fly_camera_input(const Input *input) {
     const float degrees_per_pixel = 0.12f;
     CameraInput camera = {.mouse_yaw = input->mouse_x * degrees_per_pixel,
                           .mouse_pitch = -input->mouse_y * degrees_per_pixel,
-                          .wheel = input->wheel};
+                          .wheel = input->wheel,
+                          .forward = input->pad.left[1],
+                          .right = input->pad.left[0],
+                          .up = input->pad.right_trigger - input->pad.left_trigger,
+                          .turn = input->pad.right[0],
+                          .tilt = input->pad.right[1]};
     size_t count;
     const FlyCommand *commands = fly_commands(&count);
     for (size_t i = 0; i < count; i++) {
@@ -116,5 +142,10 @@ CameraInput fly_camera_input(const Input *input) {
         else
             *(bool *)field = true;
     }
+    camera.forward = fminf(fmaxf(camera.forward, -1), 1); // by key and stick at once
+    camera.right = fminf(fmaxf(camera.right, -1), 1);
+    camera.up = fminf(fmaxf(camera.up, -1), 1);
+    camera.turn = fminf(fmaxf(camera.turn, -1), 1);
+    camera.tilt = fminf(fmaxf(camera.tilt, -1), 1);
     return camera;
 }

@@ -32,6 +32,9 @@ struct Panel {
     bool has_pointer, has_keys, held;
     Click clicks[32]; // not shown to the controls yet
     int click_count;
+    bool by_pad, pad_begins; // a gamepad moves through the controls; since this picture
+    bool pad_enters;         // the next box
+    PanelPad pad;
     bool pressed, control; // the left button and Ctrl, as the controls were told
 };
 
@@ -119,6 +122,7 @@ void set_style(float scale) {
                             {ImGuiCol_Header, PANEL_COLOUR_TRACK, 0.9f},
                             {ImGuiCol_HeaderHovered, PANEL_COLOUR_ACCENT, 0.22f},
                             {ImGuiCol_HeaderActive, PANEL_COLOUR_ACCENT, 0.35f},
+                            {ImGuiCol_NavHighlight, PANEL_COLOUR_ACCENT, 0.8f},
                             {ImGuiCol_TextSelectedBg, PANEL_COLOUR_ACCENT, 0.35f},
                             {ImGuiCol_ScrollbarBg, PANEL_COLOUR_TRACK, 0},
                             {ImGuiCol_ScrollbarGrab, PANEL_COLOUR_TRACK, 2}};
@@ -164,6 +168,23 @@ void show_click(Panel *panel) {
 }
 #endif
 
+#if IMGUI_VERSION_NUM < 18700
+// The backend reads a gamepad without its mapping, so it is not told of it.
+void show_pad(Panel *panel) {
+    ImGuiIO &io = ImGui::GetIO();
+    const PanelPad &pad = panel->pad;
+    float *inputs = io.NavInputs;
+    inputs[ImGuiNavInput_DpadUp] = pad.up;
+    inputs[ImGuiNavInput_DpadDown] = pad.down;
+    inputs[ImGuiNavInput_DpadLeft] = pad.left;
+    inputs[ImGuiNavInput_DpadRight] = pad.right;
+    inputs[ImGuiNavInput_Activate] = pad.use;
+    if (panel->by_pad)
+        io.ConfigFlags |= ImGuiConfigFlags_NavEnableGamepad;
+    io.BackendFlags |= ImGuiBackendFlags_HasGamepad;
+}
+#endif
+
 // Dear ImGui itself takes a whole picture to say so.
 bool field_has_keys() {
     const ImGuiContext &context = *ImGui::GetCurrentContext();
@@ -204,6 +225,7 @@ void panel_begin(Panel *panel, float density) {
     ImGui_ImplGlfw_NewFrame();
 #if IMGUI_VERSION_NUM < 18700
     show_click(panel);
+    show_pad(panel);
 #endif
     // The size is undefined when the display has just gone away.
     ImVec2 &screen = ImGui::GetIO().DisplaySize;
@@ -225,6 +247,9 @@ void panel_begin(Panel *panel, float density) {
 
 void panel_end(Panel *panel) {
     ImGui::Render();
+#if IMGUI_VERSION_NUM < 18700
+    ImGui::GetIO().ConfigFlags &= ~ImGuiConfigFlags_NavEnableGamepad;
+#endif
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     panel->has_pointer = ImGui::GetIO().WantCaptureMouse;
     panel->has_keys = field_has_keys();
@@ -278,6 +303,28 @@ bool panel_give_up_field(Panel *panel) {
         ImGui::ClearActiveID();
     panel->has_keys = false;
     return had_keys;
+}
+
+void panel_set_pad(Panel *panel, const PanelPad *pad) {
+    panel->pad_begins = pad && !panel->by_pad;
+    panel->by_pad = pad != nullptr;
+    panel->pad = pad ? *pad : PanelPad{};
+#if IMGUI_VERSION_NUM >= 18700
+    ImGuiConfigFlags &flags = ImGui::GetIO().ConfigFlags;
+    flags = pad ? flags | ImGuiConfigFlags_NavEnableGamepad
+                : flags & ~ImGuiConfigFlags_NavEnableGamepad;
+#endif
+}
+
+void panel_let_pad_in(Panel *panel) {
+    panel->pad_enters = true;
+}
+
+bool panel_let_go(Panel *panel) {
+    bool held = panel->context->ActiveId != 0;
+    if (held)
+        ImGui::ClearActiveID();
+    return held;
 }
 
 void panel_set_looking(Panel *panel, bool looking) {
@@ -374,12 +421,16 @@ void panel_draw_blend(Panel *panel, PanelBox box, PanelColour left, PanelColour 
 void panel_open(Panel *panel, const char *name, PanelBox box) {
     ImGui::SetNextWindowPos(ImVec2(box.left, box.top));
     ImGui::SetNextWindowSize(ImVec2(box.right - box.left, box.bottom - box.top));
+    bool by_pad = panel->by_pad && panel->pad_enters;
+    if (by_pad && panel->pad_begins)
+        ImGui::SetNextWindowFocus();
+    panel->pad_enters = false;
     ImGui::PushFont(panel->fonts[PANEL_SMALL]);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, box.left > 0 ? 7 * panel->scale : 0.0f);
     ImGui::Begin(name, nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoNav);
+                     (by_pad ? ImGuiWindowFlags_None : ImGuiWindowFlags_NoNav));
     ImGui::PopStyleVar();
     panel->boxed = true;
 }

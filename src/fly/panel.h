@@ -63,6 +63,16 @@ bool panel_has_unseen_clicks(const Panel *panel);
 // that is shorter than a picture. It handles typed text by itself, and Esc is not for it.
 void panel_set_keys(Panel *panel, const bool *down, int count);
 
+// The buttons of a gamepad that move through the controls and use them, down in the next picture;
+// NULL: none does.
+typedef struct PanelPad {
+    bool up, down, left, right, use;
+} PanelPad;
+void panel_set_pad(Panel *panel, const PanelPad *pad);
+void panel_let_pad_in(Panel *panel); // into the next box
+// Lets go of the control that it moves, as a slider; false where there is none.
+bool panel_let_go(Panel *panel);
+
 // Whether the following shapes and text are drawn over all controls, or under them.
 void panel_draw_on_top(Panel *panel, bool on_top);
 

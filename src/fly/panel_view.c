@@ -483,6 +483,7 @@ void fly_show_panel(Flight *flight) {
     float wide, high;
     panel_get_size(panel, &wide, &high);
     show_head(flight);
+    panel_let_pad_in(panel);
     panel_open(panel, "panel", (PanelBox){0, head_height * s, panel_width * s, high});
     panel_text(panel, PANEL_SMALL, PANEL_COLOUR_DIM, flight->screen.title);
     show_choosers(flight);

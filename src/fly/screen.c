@@ -11,14 +11,24 @@
 
 static const double contribution_interval = 0.2, median_interval = 0.25; // seconds
 static const double message_fade = 0.6;
+static const double pad_seconds = 4;          // for which a gamepad counts as in use
 static const float contribution_fade = 0.94f; // of the longest bar, each contribution_interval
+
+// The rows of a gamepad, the table's last, are for those who have one.
+static size_t count_help(const Flight *flight) {
+    size_t count;
+    const FlyCommand *commands = fly_commands(&count);
+    while (!flight->pad.present && commands[count - 1].group == FLY_GROUP_PAD)
+        count--;
+    return count;
+}
 
 void fly_prepare_screen(Flight *flight) {
     HudState *screen = &flight->screen;
     size_t count;
     const FlyCommand *commands = fly_commands(&count);
-    for (size_t i = 0; i < count && screen->help_count < HUD_MAX_HELP; i++) {
-        HudHelp *help = &screen->help[screen->help_count++];
+    for (size_t i = 0; i < count && i < HUD_MAX_HELP; i++) {
+        HudHelp *help = &screen->help[i];
         fly_key_label(&commands[i], FLY_ALL_KEYS, window_key_name, help->key, sizeof help->key);
         help->text = commands[i].help;
         help->group = fly_group_name(commands[i].group);
@@ -29,6 +39,7 @@ void fly_prepare_screen(Flight *flight) {
         hint->text = commands[i].hint;
         screen->hint_count++;
     }
+    screen->help_count = count_help(flight);
     fly_key_label(fly_command("frame_flock"), FLY_ALL_KEYS, window_key_name, screen->arrow_key,
                   sizeof screen->arrow_key);
     fly_key_label(fly_command("film"), FLY_ALL_KEYS, window_key_name, flight->film_key,
@@ -303,6 +314,9 @@ void fly_fill_screen(Flight *flight) {
     screen->comparing = session_twin(flight->session) != NULL;
     screen->show_rules = !flight->show_panel;
     screen->show_help = flight->show_help;
+    screen->help_count = count_help(flight);
+    screen->show_middle = flight->pad.used_at > 0 && !flight->pad.in_panel &&
+                          flight->now < flight->pad.used_at + pad_seconds;
     screen->show_statistics = flight->show_statistics;
     fill_rules(flight);
     fill_bird(flight);

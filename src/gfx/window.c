@@ -6,7 +6,9 @@
 
 #include <assert.h>
 #include <dlfcn.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define GLFW_INCLUDE_NONE
@@ -40,7 +42,8 @@ struct Window {
     GfxDebug debug;
 };
 
-_Static_assert(INPUT_KEYS > GLFW_KEY_LAST, "every key code has its place");
+_Static_assert(INPUT_KEYS > INPUT_PAD + GLFW_GAMEPAD_BUTTON_LAST && INPUT_PAD > GLFW_KEY_LAST,
+               "every key and button has its place");
 
 static bool set_glfw_error(Error *error, const char *what) {
     const char *reason = NULL;
@@ -181,6 +184,50 @@ static void on_iconify(GLFWwindow *handle, int minimised) {
     window_of(handle)->minimised = minimised;
 }
 
+// --- Gamepads: GLFW reports no events of theirs, and a tap shorter than a picture is not seen ---
+
+static const float dead_zone = 0.2f, trigger_dead_zone = 0.05f;
+
+static bool find_pad(GLFWgamepadstate *state) {
+    for (int pad = GLFW_JOYSTICK_1; pad <= GLFW_JOYSTICK_LAST; pad++)
+        if (glfwJoystickIsGamepad(pad) && glfwGetGamepadState(pad, state))
+            return true;
+    return false;
+}
+
+// The dead zone is a disc, so that a stick that rests beside its middle does not drift.
+static void read_stick(const float *axes, float out[2]) {
+    float x = axes[0], y = -axes[1], length = sqrtf(x * x + y * y);
+    float strength = fminf((length - dead_zone) / (1 - dead_zone), 1);
+    out[0] = length > dead_zone ? x / length * strength : 0;
+    out[1] = length > dead_zone ? y / length * strength : 0;
+}
+
+static float read_trigger(float axis) {
+    float pulled = (axis + 1) / 2;
+    return pulled > trigger_dead_zone ? pulled : 0;
+}
+
+static void poll_pad(Window *window) {
+    Input *input = &window->input;
+    GLFWgamepadstate state = {.axes = {0, 0, 0, 0, -1, -1}};
+    bool focused = glfwGetWindowAttrib(window->handle, GLFW_FOCUSED);
+    input->pad.present = find_pad(&state) && focused;
+    if (!input->pad.present)
+        state = (GLFWgamepadstate){.axes = {0, 0, 0, 0, -1, -1}};
+    read_stick(&state.axes[GLFW_GAMEPAD_AXIS_LEFT_X], input->pad.left);
+    read_stick(&state.axes[GLFW_GAMEPAD_AXIS_RIGHT_X], input->pad.right);
+    input->pad.left_trigger = read_trigger(state.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER]);
+    input->pad.right_trigger = read_trigger(state.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER]);
+    for (int button = 0; button <= GLFW_GAMEPAD_BUTTON_LAST; button++) {
+        bool down = state.buttons[button] == GLFW_PRESS, *was = &input->down[INPUT_PAD + button];
+        if (down && !*was && input->press_count < INPUT_MAX_PRESSES)
+            input->presses[input->press_count++] =
+                (InputPress){.key = INPUT_PAD + button, .after_click = input->clicked};
+        *was = down;
+    }
+}
+
 // --- A window that is lost: its display goes away, or another program destroys it ---
 
 // Xlib's default handlers exit the process without writing the report or journal. Xlib is looked up
@@ -305,8 +352,13 @@ static bool screens_get_room(const WindowPlace *place, int *width, int *height) 
 // --- Opening and closing ---
 
 bool window_start(Error *reason) {
-    if (glfwInit())
+    if (glfwInit()) {
+        // Where people keep the mappings of gamepads that GLFW does not know.
+        const char *mappings = getenv("SDL_GAMECONTROLLERCONFIG");
+        if (mappings)
+            glfwUpdateGamepadMappings(mappings);
         return true;
+    }
     const char *text = NULL;
     glfwGetError(&text);
     return error_set(reason, ERROR_FAILED, "%s", text ? text : "no reason given");
@@ -478,6 +530,7 @@ const Input *window_poll(Window *window) {
     window->dropped_size = 0;
     input->clicked = false;
     glfwPollEvents();
+    poll_pad(window);
     follow_screens(window);
     find_pixel(window, &input->pointer_x, &input->pointer_y);
     input->pressed = window->left_down || input->clicked;

@@ -12,6 +12,9 @@
 
 enum { INPUT_KEYS = 512, INPUT_MAX_PRESSES = 64, INPUT_MAX_BUTTONS = 16 };
 
+// The buttons of a gamepad count as keys: this code and GLFW's number of the button.
+enum { INPUT_PAD = 400 };
+
 typedef struct InputPress {
     int key; // GLFW's code
     bool shift, control, repeated;
@@ -24,6 +27,14 @@ typedef struct InputButton {
     float x, y;
 } InputButton;
 
+// The sticks and triggers of a gamepad, without their dead zones. right, up, and pulled are
+// positive.
+typedef struct InputPad {
+    bool present;
+    float left[2], right[2];           // -1 to 1
+    float left_trigger, right_trigger; // 0 to 1
+} InputPad;
+
 // What happened between two polls.
 typedef struct Input {
     bool down[INPUT_KEYS]; // by GLFW's codes
@@ -31,6 +42,7 @@ typedef struct Input {
     int press_count;
     InputButton buttons[INPUT_MAX_BUTTONS]; // in the order in which it happened
     int button_count;
+    InputPad pad;                    // the first that is there
     bool pointing;                   // the pointer has been moved over the window since it opened
     float pointer_x, pointer_y;      // where it is, in pixels
     bool clicked;                    // the left mouse button was pressed

@@ -250,6 +250,67 @@ press F9
 await_line '(message saved|error) .*mp4'
 quit
 
+# A gamepad's sticks, triggers and buttons. What its shoulder buttons are held against: Shift and Ctrl,
+# in tests/fly/test_commands.c.
+pad_until() {
+    local condition=$1
+    shift
+    pad "$@"
+    await_where "$condition"
+    rest
+}
+gamepad=$PWD/gamepad
+start pad --camera 0,0,0,0,0
+await_seen
+pad left_x=0.1 left_y=-0.1 left_trigger=-0.95 # at rest, as old ones are
+await_seen
+await_where 'x == 0 && y == 0 && z == 0'
+prove "Pad A" "'pick=1' in changes" pad a=1
+await_change pick=1
+rest
+prove "Left stick"  "min(z) < -2 and max(x) > 1" pad_until 'z < -3 && x > 2' left_y=-1 left_x=0.8
+prove "Right stick" "max(yaw) > 10 and max(pitch) > 10" pad_until 'yaw > 12 && pitch > 12' right_x=1 right_y=-1
+prove Triggers      "max(y) > 2" pad_until 'y > 3' right_trigger=1
+pad_until 'y < 2' left_trigger=1
+proved+=("Left shoulder" "Right shoulder")
+press F1
+await_picture help=on
+prove "Pad B" "r['screen']['help'] is False" pad b=1
+await_picture help=off
+rest
+prove "Pad Start" "r['screen']['panel']" pad start=1
+await_picture panel=on
+rest
+# The arrows go to the model's list, and to the model before this one; then out.
+proved+=("Pad arrows")
+pad down=1
+await_seen
+rest
+pad a=1
+await_picture list=on
+rest
+pad b=1
+await_picture list=off
+rest
+pad x=1
+await_picture list=on
+rest
+pad up=1
+await_seen
+rest
+prove "Pad A, X" "r['model'] == 'cursor'" pad x=1
+await_change preset=
+pad b=1
+await_command pad_back
+rest
+pad b=1
+await_message 'Esc again leaves'
+rest
+quit
+gamepad=
+
+proved+=("Drop a file") # drop.sh
+
 # --- What is listed is what was tried ---
 
 "$SKEIN" info --keys | sed -n 's/^  \(.\{22\}\) .*/\1/p' | sed 's/ *$//' | sort >listed.txt

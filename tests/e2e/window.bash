@@ -50,8 +50,9 @@ await() {
 
 # begin_flight NAME OPTION...: until it draws and has the keys. $program, $size, $options: of all
 # flights of a test. $picture_seconds: how long each picture takes at the least, as on a slow
-# machine: 0.25 for four a second (tests/support/glfw_stand_in.c).
-program=$SKEIN size=640x360 options=() picture_seconds=
+# machine: 0.25 for four a second; $gamepad: a file that stands for one (both:
+# tests/support/glfw_stand_in.c).
+program=$SKEIN size=640x360 options=() picture_seconds= gamepad=
 begin_flight() {
     name=$1
     shift
@@ -67,8 +68,8 @@ begin_traced() {
     shift
     rm -f "$name".{json,journal} && : >"$name.trace"
     exec {trace}<"$name.trace"
-    [ -z "$picture_seconds" ] ||
-        set -- env LD_PRELOAD="$SKEIN_GLFW_STAND_IN" SKEIN_PICTURE_SECONDS="$picture_seconds" "$@"
+    [ -z "$picture_seconds$gamepad" ] || set -- env LD_PRELOAD="$SKEIN_GLFW_STAND_IN" \
+        SKEIN_PICTURE_SECONDS="$picture_seconds" SKEIN_GAMEPAD="$gamepad" "$@"
     SKEIN_TRACE=$PWD/$name.trace "$@" >"$name.log" 2>&1 &
     flight=$!
 }
@@ -199,6 +200,19 @@ hold_until() {
     for key in "$@"; do xdotool keydown "$key"; done
     await_where "$condition"
     for key in "$@"; do xdotool keyup "$key"; done
+    await_seen
+}
+
+# pad NAME=VALUE...: what is done with the gamepad from now on, and nothing else; rest: until nothing
+# was seen to be done with it.
+pad() {
+    pass_over
+    echo "$@" >"$gamepad.new"
+    mv "$gamepad.new" "$gamepad"
+}
+
+rest() {
+    pad
     await_seen
 }
 

@@ -115,6 +115,18 @@ static void both_shifts_and_controls_count(void **state) {
     assert_true(!fly_camera_input(&left).fast && fly_camera_input(&left).slow);
 }
 
+static void a_gamepad_moves_the_camera(void **state) {
+    (void)state;
+    Input input = {.pad = {.left = {0.5f, -1}, .right = {0.25f, 1}, .right_trigger = 1}};
+    input.down[INPUT_PAD + GLFW_GAMEPAD_BUTTON_LEFT_BUMPER] = true;
+    CameraInput camera = fly_camera_input(&input);
+    assert_true(camera.right == 0.5f && camera.forward == -1 && camera.up == 1);
+    assert_true(camera.turn == 0.25f && camera.tilt == 1 && camera.slow && !camera.fast);
+    input.down[GLFW_KEY_S] = input.down[INPUT_PAD + GLFW_GAMEPAD_BUTTON_RIGHT_BUMPER] = true;
+    camera = fly_camera_input(&input);
+    assert_true(camera.forward == -1 && camera.fast); // together no faster than one of them
+}
+
 static void each_hint_has_its_place(void **state) {
     (void)state;
     size_t count, hints = 0, places = 0;
@@ -196,6 +208,7 @@ int commands_tests(void) {
         cmocka_unit_test(only_one_key_repeats),
         cmocka_unit_test(held_keys_move_the_camera),
         cmocka_unit_test(each_hint_has_its_place),
+        cmocka_unit_test(a_gamepad_moves_the_camera),
         cmocka_unit_test(both_shifts_and_controls_count),
         cmocka_unit_test(with_control_the_printed_letter_counts),
         cmocka_unit_test(control_for_speed_leaves_other_keys_alone),
