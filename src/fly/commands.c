@@ -431,10 +431,10 @@ static const FlyCommand commands[] = {
 
     {"next_model", FLY_GROUP_FLOCK, KEY("M", M), "next model", .run = next_model,
      HINT(6, "model")},
-    {"next_lesson", FLY_GROUP_FLOCK, KEY("N", N), "next lesson of this model, or its first",
-     .run = next_lesson},
     {"next_preset", FLY_GROUP_FLOCK, KEY("P", P), "next preset of this model", .run = next_preset,
      HINT(7, "preset")},
+    {"next_lesson", FLY_GROUP_FLOCK, KEY("N", N), "next lesson of this model, or its first",
+     .run = next_lesson},
     {"halve_birds", FLY_GROUP_FLOCK, KEY("[", LEFT_BRACKET), "half as many birds",
      .run = halve_birds},
     {"double_birds", FLY_GROUP_FLOCK, KEY("]", RIGHT_BRACKET), "twice as many birds",

@@ -75,6 +75,7 @@ static void drop_mesh(Flight *flight, const char *path, const char *name) {
 static void drop_file(Flight *flight, const char *path) {
     char start[4096];
     Error error = {0};
+    fly_begin_action(flight);
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
     if (!file_read_start(path, start, sizeof start, &error)) {
         fly_add_error(flight, "%s", error.text);
