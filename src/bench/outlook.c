@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "base/clock.h"
@@ -28,24 +29,41 @@ static double frame_seconds(const BenchOutlook *outlook, double present, size_t 
     return fmax(present + fmax(slope, 0) * (to - from), 0);
 }
 
+// The first frames of a count take longer than others: they say nothing of those.
+static bool says_little(const BenchOutlook *outlook, size_t frames) {
+    const size_t share = 10;
+    return frames * share < outlook->frames;
+}
+
 double bench_outlook_left(const BenchOutlook *outlook, size_t frames, double seconds) {
-    assert(frames > 0 && outlook->counts);
-    double present = seconds / (double)frames;
+    assert(outlook->counts);
+    bool little = says_little(outlook, frames);
+    if (little && outlook->last_birds == 0)
+        return -1;
+    double present =
+        little ? outlook->last_seconds * (double)outlook->birds / (double)outlook->last_birds
+               : seconds / (double)frames;
     double left = present * (double)(outlook->frames - frames);
     for (size_t i = outlook->at + 1; i < outlook->count_count; i++)
         left += frame_seconds(outlook, present, outlook->counts[i]) * (double)outlook->frames;
     return left;
 }
 
-static void describe_seconds(double seconds, const char *word, char *out, size_t size) {
-    if (seconds < 100)
-        snprintf(out, size, "%s %.0f s left", word, seconds);
-    else
-        snprintf(out, size, "%s %.0f min left", word, seconds / 60);
+// how: "about"; of: what is left, or "".
+static void say_left(BenchOutlook *outlook, const char *how, double seconds, const char *of) {
+    bool minutes = seconds >= 100;
+    if (seconds < 0) {
+        snprintf(outlook->left, sizeof outlook->left, "time left not known yet");
+        return;
+    }
+    snprintf(outlook->left, sizeof outlook->left, "%s %.0f %s left%s", how,
+             minutes ? seconds / 60 : seconds, minutes ? "min" : "s", of);
 }
 
 void bench_outlook_update(BenchOutlook *outlook, size_t frames) {
     Progress *progress = &outlook->progress;
+    if (!progress->visible)
+        return;
     double passed = clock_now() - outlook->begun;
     frames = frames < outlook->frames ? frames : outlook->frames;
     progress->label = outlook->label;
@@ -53,16 +71,19 @@ void bench_outlook_update(BenchOutlook *outlook, size_t frames) {
     if (!outlook->counts) {
         snprintf(outlook->label, sizeof outlook->label, "try %zu, %zu birds", outlook->at + 1,
                  outlook->birds);
-        double left = passed * (double)(outlook->frames - frames) / (double)(frames ? frames : 1);
-        describe_seconds(left, "of this try about", outlook->left, sizeof outlook->left);
+        double left = says_little(outlook, frames)
+                          ? -1
+                          : passed * (double)(outlook->frames - frames) / (double)frames;
+        say_left(outlook, "about", left, " of this try");
         progress_update(progress, frames);
         return;
     }
     snprintf(outlook->label, sizeof outlook->label, "%zu birds, count %zu of %zu", outlook->birds,
              outlook->at + 1, outlook->count_count);
-    double left = bench_outlook_left(outlook, frames ? frames : 1, passed);
-    bool rough = outlook->last_birds == 0 && outlook->at + 1 < outlook->count_count;
-    describe_seconds(left, rough ? "very roughly" : "about", outlook->left, sizeof outlook->left);
+    double left = bench_outlook_left(outlook, frames, passed);
+    bool last = outlook->at + 1 == outlook->count_count;
+    bool rough = says_little(outlook, frames) || (outlook->last_birds == 0 && !last);
+    say_left(outlook, rough ? "very roughly" : "about", left, "");
     progress_update(progress, outlook->at * outlook->frames + frames);
 }
 

@@ -1,8 +1,8 @@
 // Progress over all counts of a benchmark, with the time that is left of it.
 //
 // The time of a frame is taken to grow in a straight line with the birds through the last two
-// counts that are known, of which the present one is one; with one alone, in proportion to the
-// birds, which is said to be rough.
+// counts that are known, of which the present one is one from a tenth of its frames on; with one
+// alone, in proportion to the birds, which is said to be rough.
 #pragma once
 
 #include <stddef.h>
@@ -35,6 +35,6 @@ void bench_outlook_update(BenchOutlook *outlook, size_t frames);
 // Removes the bar; the present count is done.
 void bench_outlook_finish(BenchOutlook *outlook);
 
-// Seconds that are left where frames of the present count took so many seconds. frames: at least 1;
-// not of a search.
+// Seconds that are left where frames of the present count took so many seconds; below 0 where that
+// is not known yet. Not of a search.
 double bench_outlook_left(const BenchOutlook *outlook, size_t frames, double seconds);

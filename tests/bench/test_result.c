@@ -154,12 +154,15 @@ static void test_the_time_left_of_all_counts(void **state) {
     BenchOutlook outlook = {.counts = counts, .count_count = 3, .frames = 100, .birds = 1000};
     // 10 ms a frame: 0.9 s of this count; 20 and 60 ms a frame if it grows with the birds.
     assert_true(fabs(bench_outlook_left(&outlook, 10, 0.1) - (0.9 + 2 + 6)) < 1e-6);
+    assert_true(bench_outlook_left(&outlook, 9, 0.1) < 0); // too early to say
     // The first took 10 ms a frame and this one 12: 2 ms for each 1,000.
     outlook.at = 1;
     outlook.birds = 2000;
     outlook.last_birds = 1000;
     outlook.last_seconds = 0.010;
     assert_true(fabs(bench_outlook_left(&outlook, 50, 0.6) - (0.6 + 2)) < 1e-6);
+    // Before that is known, 20 ms: in proportion.
+    assert_true(fabs(bench_outlook_left(&outlook, 5, 9) - (1.9 + 6)) < 1e-6);
     // A larger flock in less time is noise, and promises nothing.
     assert_true(fabs(bench_outlook_left(&outlook, 50, 0.4) - (0.4 + 0.8)) < 1e-6);
     outlook.at = 2;
