@@ -125,7 +125,12 @@ static TakeRequest request_film(const Flight *flight, double from, double to) {
                          .height = flight->area.height};
 }
 
+// A film of what was flown, up to the end of the step that runs.
 static void draw_film(Flight *flight, double from) {
+    flight->film_due = session_is_ticking(flight->session);
+    flight->film_from = from;
+    if (flight->film_due)
+        return;
     Take *take = find_free_take(flight);
     TakeRequest request = request_film(flight, from, flight->flown);
     Error error = {0};
@@ -141,6 +146,11 @@ static void draw_film(Flight *flight, double from) {
             fly_add_message(flight, "drawing %s: %.1f s; you can fly on", take->name,
                             request.range.to - request.range.from);
     }
+}
+
+void fly_settle_films(Flight *flight) {
+    if (flight->film_due)
+        draw_film(flight, flight->film_from);
 }
 
 static void write_checkpoint(Flight *flight) {

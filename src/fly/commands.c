@@ -617,7 +617,7 @@ void fly_pick(Flight *flight, const Input *input, int width, int height) {
     Sim *sim = session_sim(session);
     if (!input->clicked || input->looking || sim_model(sim) != flight->model)
         return;
-    float blend = fly_blend(flight);
+    float blend = flight->stepping.blend;
     const float pixel[2] = {input->click_x, input->click_y};
     PicturePlace on = picture_find(session_twin(session), fly_area(flight, width, height), pixel);
     FrameBirds birds =

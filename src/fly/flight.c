@@ -71,11 +71,6 @@ bool fly_change(Flight *flight, Change change) {
     return good;
 }
 
-float fly_blend(const Flight *flight) {
-    double tick = (double)sim_dt(session_sim(flight->session));
-    return tick > 0 ? (float)(flight->pace.accumulated / tick) : 1;
-}
-
 // --- Actions, as they are undone ---
 
 void fly_begin_action(Flight *flight) {

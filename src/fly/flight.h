@@ -21,6 +21,7 @@
 #include "fly/pace.h"
 #include "fly/panel_view.h"
 #include "fly/reload.h"
+#include "fly/stepping.h"
 #include "fly/take.h"
 #include "gfx/context.h"
 #include "gfx/debug.h"
@@ -125,22 +126,27 @@ typedef struct Flight {
     bool taking;               // between two F9
     double take_from;          // seconds of the flight
     bool take_begins;          // no step of it is done yet
+    bool film_due;             // waits for the step that runs
+    double film_from;          // of it, seconds of the flight
     double leave_until;        // seconds of the clock: until then Esc leaves, 0 before it was asked
     ARRAY_OF(FlyWrittenFile) written; // for the report
     PictureArea area;                 // of the last picture
     double flown;                     // seconds of the flight, as films count them
     KeptJournal kept;
-    OutputFile journal;   // of --journal; stream NULL without it
-    uint64_t hashed_tick; // of the last hash in the journal
-    double journal_at;    // seconds of the clock, when it was flushed last
-    bool journal_failed;  // and that was shown
-    uint64_t first_tick;  // of the session
+    OutputFile journal;    // of --journal; stream NULL without it
+    uint64_t hashed_tick;  // of the last hash in the journal
+    double journal_at;     // seconds of the clock, when it was flushed last
+    bool journal_failed;   // and that was shown
+    bool hash_due;         // waits for the step that runs
+    bool journal_open_end; // it has changes of a tick whose step was given up
+    uint64_t first_tick;   // of the session
     FlyCameraRecord record;
     FlyWatchedFiles files;
     FlyTrace trace;
 
     // Time
     FlyPace pace;
+    FlyStepping stepping;
     double scale;         // simulated seconds a second; FLY_SCALE_LOW to FLY_SCALE_HIGH
     double reached_scale; // as it was over the last second or so; scale where it keeps up
     bool paused, leaving;
@@ -206,9 +212,6 @@ void fly_drag(Flight *flight, const Param *param, double value);
 void fly_separate_actions(Flight *flight, const Input *input);
 // Undoes or redoes an action, and says what is so now.
 void fly_undo(Flight *flight, UndoDirection direction);
-
-// Where the picture is between the last two ticks, from 0 to 1.
-float fly_blend(const Flight *flight);
 
 // The part of a window of this size, in pixels, that the panel leaves to the picture.
 PictureArea fly_area(const Flight *flight, int width, int height);
@@ -280,6 +283,8 @@ void fly_keep_checkpoint(Flight *flight);
 // A film of the whole flight up to now, and the command line that draws one.
 void fly_film_flight(Flight *flight);
 void fly_describe_film(const Flight *flight, char *out, size_t size);
+// After a step: draws the film that waited for it.
+void fly_settle_films(Flight *flight);
 size_t fly_count_films(const Flight *flight); // that are being drawn
 void fly_cancel_films(Flight *flight);
 // Every frame, when the picture is drawn without text and not yet shown.
@@ -326,8 +331,10 @@ bool fly_begin_journal(Flight *flight, const FlyOptions *options, Error *error);
 void fly_record_camera(Flight *flight);
 // Once a second, so that a write error is shown during the flight.
 void fly_flush_journal(Flight *flight);
-// Writes the present tick and hash into it.
+// Writes the present tick and hash into it, after the step that runs.
 void fly_mark_journal(Flight *flight);
+// After a step: writes what waited for it.
+void fly_settle_journal(Flight *flight);
 bool fly_finish_journal(Flight *flight, const FlyOptions *options, Error *error);
 void fly_abort_journal(Flight *flight); // harmless after fly_finish_journal
 

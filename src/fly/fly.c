@@ -1,7 +1,7 @@
 // The loop of the window. In each frame input becomes changes between two ticks, the flock is
-// stepped by whole ticks up to the present, and the picture is interpolated between the last two of
-// them. The tick is fixed: a machine that is too slow skips time, which slows the flock down but
-// does not change its flight.
+// stepped by whole ticks up to the present (stepping.c), and the picture is interpolated between
+// the last two of them. The tick is fixed: a machine that is too slow skips time, which slows the
+// flock down but does not change its flight.
 #include "fly/fly.h"
 
 #include <math.h>
@@ -23,35 +23,11 @@ static const double longest_frame = 0.25; // seconds; for the camera longer ones
 static const double warm_seconds = 60;    // simulated before the picture without a display
 static const int without_display_samples = 4;
 
-static void step(Flight *flight, double elapsed) {
-    double tick = (double)sim_dt(session_sim(flight->session));
-    int wanted = flight->steps_wanted;
-    flight->steps_wanted = 0;
-    if (!flight->paused && tick > 0) {
-        fly_pace_add(&flight->pace, elapsed, flight->scale, tick, 0);
-        wanted += flight->pace.due;
-        flight->pace.due = 0;
-    }
-    flight->reached_scale =
-        flight->paused ? flight->scale : fly_pace_reached(&flight->pace, flight->scale);
-    double before = clock_now();
-    Error error = {0};
-    for (int i = 0; i < wanted; i++) {
-        fly_keep_checkpoint(flight);
-        fly_apply_replay(flight);
-        if (!show_tick(&flight->show, flight->session, &error))
-            fly_add_error(flight, "%s", error.text);
-        flight->ticks++;
-        flight->flown += (double)sim_dt(session_sim(flight->session));
-    }
-    timing_recent_add(&flight->recent_simulate, flight->now, clock_now() - before);
-}
-
 // Describes the picture, moves the camera and draws into the window.
 static void draw_flock(Flight *flight, const CameraInput *input, double elapsed, int width,
                        int height) {
     Picture picture;
-    picture_describe(&picture, &flight->show, flight->session, fly_blend(flight),
+    picture_describe(&picture, &flight->show, flight->session, flight->stepping.blend,
                      fly_area(flight, width, height));
     flight->scene = director_scene(&flight->director, &flight->camera, &picture);
     flight->value_top = picture.frames[PICTURE_MAIN].birds.value_top;
@@ -125,7 +101,7 @@ static void fly_frame(Flight *flight, Input *input, double elapsed) {
         fly_point(flight, input, width, height);
         fly_pick(flight, input, width, height);
     }
-    step(flight, elapsed);
+    fly_step(flight, elapsed);
     if (visible) {
         CameraInput camera = fly_camera_input(input);
         draw(flight, &camera, fmin(elapsed, longest_frame), width, height);
@@ -176,6 +152,7 @@ static bool fly_in_window(Flight *flight, const FlyOptions *options, Error *erro
         kept_journal_rotate(&flight->kept);
         good = fly(flight, options->seconds, error);
         leave_window(flight);
+        flight->journal_open_end = !fly_end_steps(flight);
         if (good)
             fly_keep_window(flight);
         fly_end_captures(flight);
@@ -244,6 +221,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
                 fly_begin_journal(flight, options, error);
     SessionOptions wanted = options->session;
     wanted.journal = flight->kept.stream;
+    wanted.apart = true;
     wanted.undo = true;
     good = good && (flight->session = session_create(&wanted, error)) != NULL;
     if (good) {

@@ -50,7 +50,8 @@ static bool find_camera(const Flight *flight, const FlyCameraRecord *before, Cam
             *camera = before->camera;
         return !before->still || flight->now >= before->written + camera_seconds;
     }
-    double whole = (double)tick - before->position;
+    // While a step runs its tick is not reached yet: the last picture is the nearest to it.
+    double whole = fmin((double)tick, now->position) - before->position;
     *camera = camera_between(&before->camera, camera,
                              (float)(whole / (now->position - before->position)));
     return whole >= 0 && tick >= before->tick + camera_ticks;
@@ -62,7 +63,7 @@ void fly_record_camera(Flight *flight) {
     FlyCameraRecord *record = &flight->record, before = *record;
     bool moves = sim_dt(session_sim(flight->session)) > 0;
     record->position =
-        (double)session_steps(flight->session) + (moves ? (double)fly_blend(flight) : 0);
+        moves ? fly_picture_tick(flight) + 1 : (double)session_steps(flight->session);
     record->still = record->position == before.position;
     record->model = flight->model;
     record->camera = flight->camera.camera;
@@ -78,7 +79,8 @@ void fly_record_camera(Flight *flight) {
 // A hash says how far the flight came, also where nothing was done for a while.
 static void record_hash(Flight *flight) {
     uint64_t tick = session_steps(flight->session);
-    if (tick == flight->hashed_tick)
+    flight->hash_due = session_is_ticking(flight->session);
+    if (flight->hash_due || tick == flight->hashed_tick)
         return;
     flight->hashed_tick = tick;
     journal_write_hash(flight->kept.stream, tick, sim_hash(session_sim(flight->session)));
@@ -86,6 +88,11 @@ static void record_hash(Flight *flight) {
 
 void fly_mark_journal(Flight *flight) {
     if (flight->kept.stream)
+        record_hash(flight);
+}
+
+void fly_settle_journal(Flight *flight) {
+    if (flight->hash_due)
         record_hash(flight);
 }
 
@@ -106,7 +113,7 @@ void fly_flush_journal(Flight *flight) {
 }
 
 bool fly_finish_journal(Flight *flight, const FlyOptions *options, Error *error) {
-    if (flight->kept.stream)
+    if (flight->kept.stream && !flight->journal_open_end)
         journal_write_end(flight->kept.stream, session_steps(flight->session),
                           sim_hash(session_sim(flight->session)));
     bool kept = kept_journal_end(&flight->kept, !flight->left.open, error);

@@ -205,7 +205,9 @@ static void show_plot(Flight *flight, size_t plot) {
 
 static void measure(Flight *flight) {
     Measures *measures = &flight->panel_state.measures;
-    if (!measures_are_due(measures, flight->now))
+    // It costs about as much as a step. Before the first step nobody knows how much that is.
+    bool slow = flight->stepping.seconds == 0 || fly_steps_take(flight, FLY_SLOW_STEP);
+    if (slow || !measures_are_due(measures, flight->now))
         return;
     double before = clock_now();
     Metrics flock, twin;

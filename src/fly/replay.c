@@ -95,9 +95,8 @@ void fly_lead_camera(Flight *flight, const CameraInput *input, bool other_model)
     replay->leads &= !moved && !chosen;
     if (!replay->on || !replay->leads)
         return;
-    uint64_t tick = session_steps(flight->session) - replay->from;
     Camera camera = controller->camera;
-    if (camera_track_at(&replay->track, (double)tick - 1 + (double)fly_blend(flight), &camera))
+    if (camera_track_at(&replay->track, fly_picture_tick(flight) - (double)replay->from, &camera))
         camera_controller_place(controller, camera.position, camera.yaw, camera.pitch);
     replay->led = true;
 }

@@ -60,7 +60,11 @@ static void update_contributions(Flight *flight, Sim *sim, size_t rules) {
     if (flight->now < flight->contributions_at + contribution_interval)
         return;
     flight->contributions_at = flight->now;
-    sim_contributions(sim, flight->contributions);
+    if (fly_steps_take(flight, FLY_SLOW_STEP))
+        memcpy(flight->contributions, flight->stepping.last.contributions,
+               sizeof flight->contributions);
+    else
+        sim_contributions(sim, flight->contributions);
     flight->contribution_peak *= contribution_fade;
     for (size_t i = 0; i < rules; i++)
         flight->contribution_peak = fmaxf(flight->contribution_peak, flight->contributions[i]);
@@ -156,7 +160,7 @@ static void fill_pace(Flight *flight) {
                         .scale = flight->scale,
                         .reached = flight->reached_scale,
                         .frames_per_second = screen->frames_per_second,
-                        .simulate_ms = screen->simulate_ms,
+                        .simulate_ms = fmax(screen->simulate_ms, flight->stepping.seconds * 1e3),
                         .draw_ms = screen->draw_ms + screen->upload_ms,
                         .birds = screen->birds,
                         .fewer_key = fewer,

@@ -65,13 +65,20 @@ bool session_tick(Session *session, Error *error);
 // session_steps counts it, while session_sim, the twin and all that is computed from them are still
 // before it, to be read and drawn. A change that is applied meanwhile is of the next step. What
 // replaces or copies a flock interrupts the step, which is made again where it is still needed.
-bool session_tick_begin(Session *session, Error *error);
+//
+// after, which may be NULL, is called on the step's thread with the flock after it, before
+// session_tick_finish shows that to others; more than once where the step is made again, and not
+// where the flock was replaced. It may read all of this Sim.
+typedef void SessionAfterStep(void *context, Sim *flock);
+bool session_tick_begin(Session *session, SessionAfterStep *after, void *context, Error *error);
 bool session_is_ticking(const Session *session); // begun and not finished
 // Waits for the step, but at most so many seconds, which may be INFINITY; whether there is none
 // that still runs.
 bool session_tick_wait(Session *session, double seconds);
 // Waits for the step and takes its result. Nothing where none was begun.
 void session_tick_finish(Session *session);
+// What the last step that was finished took, of both flocks together; 0 before the first.
+double session_step_seconds(const Session *session);
 // Before leaving: the step is given up within some milliseconds, and the session is at the tick
 // before it. false where changes were made since it began: the journal has them one tick later, and
 // must not be ended at this one.

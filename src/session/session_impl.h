@@ -70,8 +70,11 @@ struct Session {
     Worker *worker;
     Pool *step_pool;         // of steps alone
     Sim *stepped[2];         // what the worker steps; NULL: none
-    bool ticking;            // a step was begun, and its result not taken yet
-    uint64_t begun_revision; // revision, when it began
+    SessionAfterStep *after; // or NULL
+    void *after_context;
+    double running_seconds, step_seconds; // of the step that runs, by the worker; of the last one
+    bool ticking;                         // a step was begun, and its result not taken yet
+    uint64_t begun_revision;              // revision, when it began
 
     uint64_t tick; // steps since the session began; not reset when the flock is placed
     SessionClock clock;

@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <math.h>
 
+#include "base/clock.h"
 #include "session/session_impl.h"
 
 static void tick_list(const Session *session, Sim *sims[2]) {
@@ -24,26 +25,34 @@ static bool tick_begin_due(Session *session, Error *error) {
 
 // --- Apart ---
 
+// The worker's. Writes running_seconds and what after writes, and nothing else of the session.
 static void tick_work(void *context) {
-    Sim *const *sims = context;
+    Session *session = context;
+    Sim *const *sims = session->stepped;
+    double before = clock_now();
     for (int side = 0; side < 2; side++)
         if (sims[side])
             sim_step_run(sims[side]);
+    session->running_seconds = clock_now() - before;
+    if (session->after && sim_step_is_done(sims[0]))
+        session->after(session->after_context, sim_step_result(sims[0]));
 }
 
 // For the steps that were begun.
 static void tick_start(Session *session) {
     tick_list(session, session->stepped);
-    worker_start(session->worker, tick_work, session->stepped);
+    worker_start(session->worker, tick_work, session);
 }
 
-bool session_tick_begin(Session *session, Error *error) {
+bool session_tick_begin(Session *session, SessionAfterStep *after, void *context, Error *error) {
     assert(session->worker && !session->ticking);
     bool good = tick_begin_due(session, error);
     Sim *sims[2];
     tick_list(session, sims);
     for (int side = 0; side < 2 && sims[side]; side++)
         sim_step_begin(sims[side]);
+    session->after = after;
+    session->after_context = context;
     session->ticking = true;
     session->begun_revision = session->revision;
     tick_start(session);
@@ -68,7 +77,12 @@ void session_tick_finish(Session *session) {
         if (sim_is_stepping(sims[side]))
             sim_step_end(sims[side]);
     session->ticking = false;
+    session->step_seconds = session->running_seconds;
     session->revision++;
+}
+
+double session_step_seconds(const Session *session) {
+    return session->step_seconds;
 }
 
 bool session_hold_step(Session *session) {
@@ -110,7 +124,7 @@ bool session_tick_abandon(Session *session) {
 
 bool session_tick(Session *session, Error *error) {
     if (session->worker) {
-        bool good = session_tick_begin(session, error);
+        bool good = session_tick_begin(session, NULL, NULL, error);
         session_tick_finish(session);
         return good;
     }

@@ -83,12 +83,25 @@ static bool show_record_trails(Show *show, const Session *session, Error *error)
            good;
 }
 
-bool show_tick(Show *show, Session *session, Error *error) {
+// What comes before the step.
+static bool show_prepare_tick(Show *show, Session *session, Error *error) {
     Error ignored = {0}; // the first is reported
     bool good = session_apply_due(session, error);
     show_update(show, session);
-    good = show_record_trails(show, session, good ? error : &ignored) && good;
+    return show_record_trails(show, session, good ? error : &ignored) && good;
+}
+
+bool show_tick(Show *show, Session *session, Error *error) {
+    Error ignored = {0};
+    bool good = show_prepare_tick(show, session, error);
     return session_tick(session, good ? error : &ignored) && good;
+}
+
+bool show_tick_begin(Show *show, Session *session, SessionAfterStep *after, void *context,
+                     Error *error) {
+    Error ignored = {0};
+    bool good = show_prepare_tick(show, session, error);
+    return session_tick_begin(session, after, context, good ? error : &ignored) && good;
 }
 
 // --- Its state, to go on from ---

@@ -53,6 +53,10 @@ void show_deinit(Show *show); // harmless on {0}
 // has stepped the flock.
 bool show_tick(Show *show, Session *session, Error *error);
 
+// The same with session_tick_begin instead of session_tick.
+bool show_tick_begin(Show *show, Session *session, SessionAfterStep *after, void *context,
+                     Error *error);
+
 // Of a session that compares nothing. Its trails are valid until the next tick.
 ShowState show_state(const Show *show, const Session *session);
 

@@ -27,14 +27,13 @@ static bool explain_prepare(Sim *sim, StepTask *task) {
     return true;
 }
 
-void sim_contributions(Sim *sim, float *out) {
+// Sums over a sample of the birds: the lengths of the rules' vectors, and the numbers of
+// neighbours; returns how many birds.
+static size_t explain_sample(Sim *sim, double lengths[MODEL_MAX_RULES], double *neighbours) {
     enum { SAMPLE_GROUPS = 64 };
-    memset(out, 0, MODEL_MAX_RULES * sizeof *out);
     StepTask task = {0};
     if (!explain_prepare(sim, &task))
-        return;
-
-    double sums[MODEL_MAX_RULES] = {0};
+        return 0;
     size_t birds = 0, units = grid_count_units(&sim->grid, &sim->flock);
     for (size_t sample = 0; sample < SAMPLE_GROUPS; sample++) {
         // The first group at or after this unit, because units may be empty.
@@ -46,13 +45,27 @@ void sim_contributions(Sim *sim, float *out) {
             continue;
         KernelExplain explain;
         task.kernel(task.constants, &sim->grid, &sim->flock, &group, &explain);
-        for (size_t r = 0; r < sim->model->rule_count; r++)
-            for (size_t l = 0; l < group.lanes; l++)
-                sums[r] += (double)explain_length(&explain, r, l);
+        for (size_t l = 0; l < group.lanes; l++) {
+            for (size_t r = 0; r < sim->model->rule_count; r++)
+                lengths[r] += (double)explain_length(&explain, r, l);
+            *neighbours += (double)explain.neighbours[l];
+        }
         birds += group.lanes;
     }
-    for (size_t r = 0; r < sim->model->rule_count && birds > 0; r++)
-        out[r] = (float)(sums[r] / (double)birds);
+    return birds;
+}
+
+void sim_contributions(Sim *sim, float *out) {
+    double lengths[MODEL_MAX_RULES] = {0}, neighbours = 0;
+    size_t birds = explain_sample(sim, lengths, &neighbours);
+    for (size_t r = 0; r < MODEL_MAX_RULES; r++)
+        out[r] = birds > 0 ? (float)(lengths[r] / (double)birds) : 0;
+}
+
+double sim_sample_neighbours(Sim *sim) {
+    double lengths[MODEL_MAX_RULES] = {0}, neighbours = 0;
+    size_t birds = explain_sample(sim, lengths, &neighbours);
+    return birds > 0 ? neighbours / (double)birds : 0;
 }
 
 typedef struct MeasureTask {

@@ -154,6 +154,10 @@ bool sim_leader(const Sim *sim, SimLeader *leader);
 // are off. out has MODEL_MAX_RULES elements.
 void sim_contributions(Sim *sim, float *out);
 
+// How many others are within the alignment radius of a bird, in the last step, averaged over the
+// same sample; 0 before the first step.
+double sim_sample_neighbours(Sim *sim);
+
 typedef enum SimBirdValue {
     SIM_BIRD_NEIGHBOURS, // others within the alignment radius
     SIM_BIRD_RULE,       // the index of the rule whose vector is the longest; -1 where all are zero

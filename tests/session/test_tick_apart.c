@@ -24,7 +24,7 @@ static SessionOptions apart(void) {
 
 static void begin(Session *session) {
     Error error = {0};
-    if (!session_tick_begin(session, &error))
+    if (!session_tick_begin(session, NULL, NULL, &error))
         fail_msg("%s", error.text);
 }
 
@@ -120,6 +120,41 @@ static void test_what_is_shown_meanwhile(void **state) {
     session_destroy(session);
 }
 
+typedef struct After {
+    int calls;
+    uint64_t hash;
+} After;
+
+static void after_step(void *context, Sim *flock) {
+    After *after = context;
+    after->calls++;
+    after->hash = sim_hash(flock);
+}
+
+static void test_the_result_can_be_measured_on_its_thread(void **state) {
+    (void)state;
+    Error error = {0};
+    SessionOptions options = apart();
+    Session *session = create(&options);
+    After after = {0};
+    assert_true(session_step_seconds(session) == 0);
+    assert_true(session_tick_begin(session, after_step, &after, &error));
+    session_tick_finish(session);
+    assert_int_equal(after.calls, 1);
+    assert_true(after.hash == hash(session));
+    assert_true(session_step_seconds(session) > 0);
+    // Not of a flock that was replaced, with a twin that goes on.
+    now(session, "compare=on");
+    assert_true(session_tick_begin(session, after_step, &after, &error));
+    assert_true(session_tick_wait(session, INFINITY));
+    assert_int_equal(after.calls, 2);
+    now(session, "preset=stock");
+    assert_true(session_is_ticking(session));
+    session_tick_finish(session);
+    assert_int_equal(after.calls, 2);
+    session_destroy(session);
+}
+
 // A step that takes long must not hold up what replaces its flock.
 static void test_a_start_does_not_wait(void **state) {
     (void)state;
@@ -209,6 +244,7 @@ int tick_apart_tests(void) {
         cmocka_unit_test(test_the_same_flight),
         cmocka_unit_test(test_a_change_during_a_step_is_of_the_next),
         cmocka_unit_test(test_what_is_shown_meanwhile),
+        cmocka_unit_test(test_the_result_can_be_measured_on_its_thread),
         cmocka_unit_test(test_a_start_does_not_wait),
         cmocka_unit_test(test_giving_up_a_step),
         cmocka_unit_test_setup_teardown(test_journals_replay_to_their_hash, scratch_enter,

@@ -301,7 +301,7 @@ static void test_during_a_step(void **state) {
         options.apart = apart;
         Session *session = create(&options);
         for (size_t i = 0; i < 4 * COUNT(actions); i++) {
-            assert_true(apart ? session_tick_begin(session, &error)
+            assert_true(apart ? session_tick_begin(session, NULL, NULL, &error)
                               : session_tick(session, &error));
             if (i % 4 == 0)
                 act(session, actions[i / 4]);
