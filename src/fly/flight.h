@@ -18,6 +18,7 @@
 #include "fly/hud.h"
 #include "fly/kept_journal.h"
 #include "fly/kept_window.h"
+#include "fly/offer.h"
 #include "fly/pace.h"
 #include "fly/panel_view.h"
 #include "fly/reload.h"
@@ -147,6 +148,7 @@ typedef struct Flight {
     // Time
     FlyPace pace;
     FlyStepping stepping;
+    FlyOffer offer;
     double scale;         // simulated seconds a second; FLY_SCALE_LOW to FLY_SCALE_HIGH
     double reached_scale; // as it was over the last second or so; scale where it keeps up
     bool paused, leaving;

@@ -169,6 +169,27 @@ static void show_birds(Flight *flight) {
     command_button(flight, "\xc3\x97 2", button, "double_birds", "");
 }
 
+// What helps where steps take long.
+static void show_offer(Flight *flight) {
+    Panel *panel = flight->panel;
+    const FlyOffer *offer = &flight->offer;
+    char label[PRESET_NAME_SIZE + 64], birds[32];
+    if (!offer->shown)
+        return;
+    panel_text(panel, PANEL_SMALL, PANEL_COLOUR_ACCENT, offer->line);
+    float half = share_row(flight, 2);
+    panel_begin_disabled(panel, !offer->can_spread);
+    command_button(flight, "Spread the start", half, "spread_start",
+                   "So that a bird has as many neighbours as in the preset");
+    panel_end_disabled(panel);
+    if (!offer->preset[0])
+        return;
+    panel_same_line(panel, 0);
+    text_from_count(offer->preset_birds, birds, sizeof birds);
+    snprintf(label, sizeof label, "%.20s (%s)###preset_for_size", offer->preset, birds);
+    command_button(flight, label, half, "preset_for_size", "The preset for about as many birds");
+}
+
 static void show_seed(Flight *flight) {
     Panel *panel = flight->panel;
     const float button = row_button * panel_scale(panel);
@@ -488,6 +509,7 @@ void fly_show_panel(Flight *flight) {
     panel_text(panel, PANEL_SMALL, PANEL_COLOUR_DIM, flight->screen.title);
     show_choosers(flight);
     show_birds(flight);
+    show_offer(flight);
     show_seed(flight);
     show_time(flight);
     show_camera(flight);

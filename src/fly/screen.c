@@ -166,6 +166,10 @@ static void fill_pace(Flight *flight) {
                         .fewer_key = fewer,
                         .slower_key = slower};
     hud_describe_pace(&screen->pace, &now);
+    char offer[sizeof screen->pace.advice];
+    fly_describe_offer(flight, offer, sizeof offer);
+    if (offer[0]) // it says more
+        memcpy(screen->pace.advice, offer, sizeof offer);
 }
 
 static void fill_legend(Flight *flight) {
@@ -307,6 +311,7 @@ static void fill_next_lesson(Flight *flight) {
 void fly_fill_screen(Flight *flight) {
     HudState *screen = &flight->screen;
     Sim *sim = session_sim(flight->session);
+    fly_update_offer(flight);
     screen->title = session_title(flight->session);
     screen->model = model_name(sim_model(sim));
     screen->preset = session_preset(flight->session);
