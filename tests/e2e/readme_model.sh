@@ -33,6 +33,12 @@ for number, path, text in steps:
 END
 }
 
+# lists PATTERN OPTION...: what `skein info` shows.
+lists() {
+    "$program" info "${@:2}" >listed.txt
+    grep -q "$1" listed.txt || fail "info ${*:2} lists no $1"
+}
+
 # build: what the program and the model's tests need, warnings being errors.
 build() {
     cmake --build build -j "$(nproc)" --target skein "$@" >build.log 2>&1 ||
@@ -48,8 +54,8 @@ program=$PWD/build/skein
 # As soon as it has its row.
 add_files 1 4
 build
-"$program" info --models | grep -q '^gather ' || fail "the model is not listed"
-"$program" info --params gather | grep -q '^pull = 1 1/s²' || fail "its parameters are not listed"
+lists '^gather ' --models
+lists '^pull = 1 1/s²' --params gather
 ! "$program" simulate --model nonesuch 2>said.txt || fail "there is a model nonesuch"
 grep -q 'gather' said.txt || fail "not named among the models: $(cat said.txt)"
 plain=$("$program" simulate --model gather --steps 50 --hash --simd plain --threads 1)
@@ -65,7 +71,7 @@ build test_sim
 for group in gather models limits explain; do
     build/tests/test_sim $group >said.txt 2>&1 || fail "sim.$group: $(cat said.txt)"
 done
-"$program" info --presets | grep -q '^swing ' || fail "the preset is not listed"
+lists '^swing ' --presets
 open_display 1280x800
 begin_flight flown --preset swing
 press 1
