@@ -234,6 +234,18 @@ bool camera_pick_place(const Camera *camera, int width, int height, const float 
     return true;
 }
 
+bool camera_pick_level(const Camera *camera, int width, int height, const float pixel[2],
+                       float level, float place[3]) {
+    float ray[3], above = camera->position[1] - level;
+    camera_ray(camera, width, height, pixel, ray);
+    if (!(-ray[1] * above > 1e-4f * fabsf(above)))
+        return false;
+    for (int i = 0; i < 3; i++)
+        place[i] = camera->position[i] - ray[i] * above / ray[1];
+    place[1] = level;
+    return true;
+}
+
 bool camera_pick_place_moved(const Camera *camera, int height, const float from[3],
                              const float to[3]) {
     float pixel = 1 / camera_focal(camera, height);

@@ -51,6 +51,11 @@ bool camera_pick_bird(const Camera *camera, int width, int height, const float p
 bool camera_pick_place(const Camera *camera, int width, int height, const float pixel[2],
                        const float centre[3], float place[3]);
 
+// Where it meets the level plane at this height; false where it does not before it is 10,000 times
+// as far as the camera is from the plane.
+bool camera_pick_level(const Camera *camera, int width, int height, const float pixel[2],
+                       float level, float place[3]);
+
 // Whether two places are more than a pixel apart in a picture of this height.
 bool camera_pick_place_moved(const Camera *camera, int height, const float from[3],
                              const float to[3]);

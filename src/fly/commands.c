@@ -461,6 +461,8 @@ static const FlyCommand commands[] = {
      .control = true, .shift = true, .repeats = true},
 
     {"pick", FLY_GROUP_SHOW, "Left mouse", .help = "pick the bird under the pointer"},
+    {"play", FLY_GROUP_SHOW, "Ctrl+Left mouse",
+     .help = "put and drag a lure, with Shift a threat; click it away"},
     {"drop", FLY_GROUP_SHOW, "Drop a file",
      .help = "fly a preset or journal, a start (CSV), a mesh (OBJ)"},
     {"lines", FLY_GROUP_SHOW, KEY("G", G), "debug lines of the picked bird",
@@ -620,7 +622,8 @@ void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
 void fly_pick(Flight *flight, const Input *input, int width, int height) {
     Session *session = flight->session;
     Sim *sim = session_sim(session);
-    if (!input->clicked || input->looking || sim_model(sim) != flight->model)
+    if (!input->clicked || input->click_control || input->looking ||
+        sim_model(sim) != flight->model)
         return;
     float blend = flight->stepping.blend;
     const float pixel[2] = {input->click_x, input->click_y};
@@ -651,7 +654,7 @@ void fly_point(Flight *flight, const Input *input, int width, int height) {
     float place[3], was[3];
     uint64_t ticks = session_steps(flight->session);
     // After a change of model its flock has not been drawn yet.
-    if (!input->pointing || input->looking || ticks == flight->pointed_at ||
+    if (!input->pointing || input->looking || flight->play.held || ticks == flight->pointed_at ||
         model != flight->model || !show_pointer(flight->session, was))
         return;
     const float pixel[2] = {input->pointer_x, input->pointer_y};

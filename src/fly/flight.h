@@ -101,6 +101,16 @@ typedef struct FlyWrittenFile {
     CaptureName name;
 } FlyWrittenFile;
 
+// The lure or threat that follows the mouse while the left button is down.
+typedef struct FlyPlay {
+    bool held;
+    StimulusKind kind;
+    bool grabbed;   // it was there before: a click that does not move takes it away
+    float from[2];  // pixels, where the button was pressed
+    bool moved;     // farther than a hand trembles
+    uint64_t ticks; // of the session, when it was placed last
+} FlyPlay;
+
 typedef struct Flight {
     const FlyOptions *options;
     Session *session;
@@ -122,6 +132,7 @@ typedef struct Flight {
     const Model *model;     // of the last picture
     uint64_t pointed_at;    // the session's tick at the last change of the pointer
     const Param *dragged;   // by the slider that is held
+    FlyPlay play;
     Capture capture;
     Take takes[FLY_MAX_TAKES]; // whose films are drawn
     bool taking;               // between two F9
@@ -273,6 +284,13 @@ void fly_apply_replay(Flight *flight);
 // Places the camera where the journal has it. other_model: the camera was cut to another flock.
 void fly_lead_camera(Flight *flight, const CameraInput *input, bool other_model);
 void fly_end_replay(Flight *flight); // harmless where there is none
+
+// --- Lure and threat: play.c ---
+
+// Handles clicks with Ctrl and what they drag.
+void fly_play(Flight *flight, const Input *input, int width, int height);
+// Their section of the panel.
+void fly_show_play(Flight *flight);
 
 // --- captures.c: pictures, takes and their films ---
 

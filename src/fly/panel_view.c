@@ -295,7 +295,8 @@ static void show_params_of(Flight *flight, int rule) {
     const ParamTable *table = model_params(model);
     panel_indent(flight->panel, true);
     for (size_t i = 0; i < table->count; i++)
-        if (model_rule_of_param(model, table->rows[i].name) == rule)
+        if (model_rule_of_param(model, table->rows[i].name) == rule &&
+            model_stimulus_of_param(model, &table->rows[i]) < 0)
             fly_show_param(flight, &table->rows[i], sim_params(session_sim(session)),
                            session_preset_params(session));
     panel_indent(flight->panel, false);
@@ -516,6 +517,7 @@ void fly_show_panel(Flight *flight) {
     show_captures(flight);
     show_undo(flight);
     show_rules(flight);
+    fly_show_play(flight);
     fly_show_plots(flight);
     fly_show_view(flight);
     show_files(flight);

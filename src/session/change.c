@@ -369,7 +369,7 @@ void change_describe(const Change *change, char name[PARAM_NAME_SIZE],
     if (change->kind == CHANGE_BIRDS)
         text_from_count(change->birds, value, CHANGE_VALUE_SIZE);
     else if ((change->kind == CHANGE_LURE || change->kind == CHANGE_THREAT) && change->stimulus.on)
-        snprintf(value, CHANGE_VALUE_SIZE, "%.4g,%.4g,%.4g", (double)change->stimulus.place[0],
+        snprintf(value, CHANGE_VALUE_SIZE, "%.1f,%.1f,%.1f", (double)change->stimulus.place[0],
                  (double)change->stimulus.place[1], (double)change->stimulus.place[2]);
     else if (change->kind == CHANGE_PARAM && text_to_double(equals, &number))
         snprintf(value, CHANGE_VALUE_SIZE, number > -1e4 && number < 1e4 ? "%.4g" : "%.0f", number);

@@ -86,6 +86,8 @@ bool model_check_stimulus(const Model *model, StimulusKind kind, const Stimulus 
                           Error *error);
 void model_set_stimulus(const Model *model, void *params, StimulusKind kind,
                         const Stimulus *stimulus);
+// The StimulusKind whose radius or strength this row of the model's table is, or -1.
+int model_stimulus_of_param(const Model *model, const Param *param);
 
 size_t model_count(void);
 const Model *model_at(size_t index);       // in the order of the registry; 0 is the default

@@ -77,6 +77,14 @@ void model_set_stimulus(const Model *model, void *params, StimulusKind kind,
         all->stimuli[kind].place.place[axis] = stimulus->on ? stimulus->place[axis] : 0;
 }
 
+int model_stimulus_of_param(const Model *model, const Param *param) {
+    size_t each = sizeof((Surroundings *)0)->stimuli[0];
+    if (param->offset < model->surroundings ||
+        param->offset >= model->surroundings + STIMULI * each)
+        return -1;
+    return (int)((param->offset - model->surroundings) / each);
+}
+
 void sim_set_stimulus(Sim *sim, StimulusKind kind, const Stimulus *stimulus) {
     assert(model_check_stimulus(sim->model, kind, stimulus, &(Error){0}));
     model_set_stimulus(sim->model, sim->params, kind, stimulus);

@@ -433,6 +433,28 @@ static void the_arrow_does_not_flicker(void **state) {
     assert_int_equal(count_turns(&loss, 600, a_speck), 0);
 }
 
+// Seen through the pixel again, and on the plane; not beyond the horizon.
+static void test_a_place_on_the_ground(void **state) {
+    (void)state;
+    static const float pixels[][2] = {{400, 300}, {0, 599}, {799, 420}};
+    Camera camera = {.position = {5, 40, 7}, .yaw = 30, .pitch = -25, .field_of_view = 55};
+    float place[3], ray[3];
+    for (size_t i = 0; i < sizeof pixels / sizeof *pixels; i++) {
+        assert_true(camera_pick_level(&camera, 800, 600, pixels[i], 3, place));
+        assert_true(place[1] == 3);
+        camera_ray(&camera, 800, 600, pixels[i], ray);
+        float reach = (3 - 40) / ray[1];
+        assert_float_equal(place[0], 5 + ray[0] * reach, 1e-3);
+        assert_float_equal(place[2], 7 + ray[2] * reach, 1e-3);
+    }
+    assert_false(camera_pick_level(&camera, 800, 600, (float[]){400, 0}, 3, place)); // sky
+    assert_false(camera_pick_level(&camera, 800, 600, pixels[0], 3000, place));      // above
+    assert_false(camera_pick_level(&camera, 800, 600, pixels[0], 40, place)); // the camera is in it
+    camera.position[1] = -40;
+    camera.pitch = 25;
+    assert_true(camera_pick_level(&camera, 800, 600, pixels[0], 3, place)); // from below
+}
+
 int framing_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strays_hardly_count),
@@ -440,6 +462,7 @@ int framing_tests(void) {
         cmocka_unit_test(few_birds_are_a_flock),
         cmocka_unit_test(home_is_above_the_ground),
         cmocka_unit_test(home_has_three_places),
+        cmocka_unit_test(test_a_place_on_the_ground),
         cmocka_unit_test(cameras_are_read),
         cmocka_unit_test(the_nearest_to_the_pixel),
         cmocka_unit_test(the_one_in_front),

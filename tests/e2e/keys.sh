@@ -39,6 +39,12 @@ finish() {
 
 press_escape() { xdotool key Escape; }
 
+click_with_control() {
+    xdotool keydown ctrl
+    click "$@"
+    xdotool keyup ctrl
+}
+
 quit() {
     xdotool key ctrl+q
     finish
@@ -246,6 +252,7 @@ options=(--model sphere --init still.csv --rule cohesion=off --rule bounds=off)
 files() { echo "[f for f in r['files'] if re.fullmatch('$1', f)]"; }
 start files --camera 0,0,0,0,0 --set capture_interval=0.2
 prove "Left mouse" "r['picked'] == 2"                         click 496 176 1
+prove "Ctrl+Left mouse" "r['lure'] is not None and r['threat'] is None" click_with_control 100 80
 prove K        "r['keyframes'] == 1 and len(glob.glob('skein-path-*.txt')) == 1" press k
 prove F2       "len($(files 'skein-[-0-9]{15}\.png')) == 1"   press F2
 prove Shift+F2 "len($(files 'skein-.*-0000[0-3]\.png')) == 4" press shift+F2

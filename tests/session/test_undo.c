@@ -157,7 +157,7 @@ static void test_words(void **state) {
     act(session, "lure=1.23456,2,-30");
     assert_says(session, UNDO_BACK, "lure off");
     turn(session, UNDO_BACK);
-    assert_says(session, UNDO_AGAIN, "lure off to 1.235,2,-30");
+    assert_says(session, UNDO_AGAIN, "lure off to 1.2,2.0,-30.0");
     act(session, "gravity=5 gravity=4 gravity=3");
     assert_says(session, UNDO_BACK, "gravity 3 to 2");
     act(session, "birds=10000");

@@ -152,8 +152,11 @@ static void test_every_model_has_the_numbers(void **state) {
             assert_non_null(param);
             size_t at = offsetof(Surroundings, stimuli[i / 2].radius) + i % 2 * sizeof(float);
             assert_int_equal(param->offset, model_at(m)->surroundings + at);
+            assert_int_equal(model_stimulus_of_param(model_at(m), param), i / 2);
             assert_true(param->initial > 0);
         }
+    const Model *leader = model_find("leader");
+    assert_int_equal(model_stimulus_of_param(leader, &model_params(leader)->rows[0]), -1);
 }
 
 // For a flock of fixed density.

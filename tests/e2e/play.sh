@@ -1,0 +1,145 @@
+#!/usr/bin/env bash
+# Lure and threat in a window, by real clicks: Ctrl and the left button put a lure where the flock is
+# and drag it, with Shift a threat, a click on one takes it away; all of it is in the journal, which
+# flies again. Also where four pictures take a second.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+
+fail() {
+    echo "play.sh: $*" >&2
+    exit 1
+}
+
+rm -rf -- *
+. "$here/window.bash"
+open_display 1280x800
+
+finish() {
+    leave
+    expect_report "$@" "r['errors'] == []" "r['picked'] is None"
+    fly_again
+}
+
+# with_control COMMAND...; with_shift: with both.
+with_control() {
+    xdotool keydown ctrl
+    "$@"
+    xdotool keyup ctrl
+}
+with_shift() {
+    xdotool keydown shift
+    with_control "$@"
+    xdotool keyup shift
+}
+
+# drag_to X Y X Y: in forty moves, as they come.
+drag_to() {
+    local i moves=()
+    point_at "$1" "$2"
+    xdotool mousedown 1
+    await_seen
+    for i in {1..40}; do moves+=(mousemove $(($1 + i * ($3 - $1) / 40)) $(($2 + i * ($4 - $2) / 40))); done
+    xdotool "${moves[@]}"
+    await_seen
+    xdotool mouseup 1
+    await_seen
+}
+
+# At once, whatever the picture takes.
+click_at_once() { xdotool mousemove "$1" "$2" mousedown 1 mouseup 1; }
+drag_at_once() { xdotool mousemove "$1" "$2" mousedown 1 mousemove "$3" "$4" mouseup 1 mousemove 20 20; }
+
+# The flock's middle stays at the origin, 60 before the camera, whose focal length is 346 pixels: a
+# pixel is a sixth of a unit.
+printf 'id,x,y,z,vx,vy,vz\n%s\n' '0,-1,0,0,0,0,0
+1,1,0,0,0,0,0' >still.csv
+options=(--model sphere --init still.csv --camera 0,0,60,0,0 --rule cohesion=off --rule separation=off
+    --rule alignment=off --rule bounds=off --set lure_strength=0 --set threat_strength=0)
+
+last_change() { event=$(grep " change $1=" "$name.trace" | tail -n 1); }
+
+# is_at NAME X Y: by its last change, to a pixel.
+is_at() {
+    last_change "$1"
+    python3 - "$event" "$@" <<'END' || fail "$name: $event, not $*"
+import re, sys
+place = [float(word) for word in re.search(sys.argv[2] + "=(.*)", sys.argv[1])[1].split(",")]
+pixel = 320 + place[0] * 346 / 60, 180 - place[1] * 346 / 60
+sys.exit(abs(pixel[0] - float(sys.argv[3])) > 1.5 or abs(pixel[1] - float(sys.argv[4])) > 1.5
+         or abs(place[2]) > 0.1)
+END
+}
+
+begin_flight placed
+with_control click 420 100
+pass_over
+grep -q ' message lure: the same click on it takes it away$' placed.trace || fail 'it is not said'
+is_at lure 420 100
+with_shift click 200 250
+is_at threat 200 250
+with_control click 425 104
+last_change lure
+[[ $event = *lure=off ]] || fail "a click on the lure left $event"
+finish "r['lure'] is None" "r['threat'] is not None"
+
+# A drag is a change a tick at most, but for its last place.
+begin_flight dragged
+with_control drag_to 200 100 400 200
+is_at lure 400 200
+with_control drag_to 406 205 500 90
+is_at lure 500 90
+most=$(awk '/ change lure=/ { print $2 }' dragged.trace | sort | uniq -c | sort -n | awk 'END { print $1 }')
+[ "$most" -le 2 ] || fail "$most changes in a tick"
+xdotool key ctrl+z # a drag is undone whole
+await_message 'undone: lure 31\.2,15\.6,-?0\.0 to 13\.9,-3\.5,-?0\.0$'
+xdotool key ctrl+shift+z
+await_message 'redone: lure '
+press space
+point_at 500 90
+xdotool keydown ctrl mousedown 1
+point_at 300 180
+is_at lure 300 180 # though no tick passes
+xdotool mouseup 1 keyup ctrl
+press space
+finish "r['lure'] is not None" "r['threat'] is None"
+
+# A click and a drag within one picture of a quarter of a second: what was held, and where, counts.
+picture_seconds=0.25
+begin_flight slow
+with_control click_at_once 420 100
+await_change 'lure=[-0-9]'
+is_at lure 420 100
+with_control drag_at_once 420 100 250 230
+await_change 'lure=[-0-9]'
+is_at lure 250 230
+with_shift click_at_once 100 60
+await_change 'threat=[-0-9]'
+is_at threat 100 60
+with_control click_at_once 250 230
+await_change lure=off
+finish "r['lure'] is None" "r['threat'] is not None"
+picture_seconds=
+
+# On a plane it lies in it, whatever the camera looks from; in both halves of a comparison.
+options=(--model plane --birds 50)
+begin_flight flat
+press x
+hold_until 'pitch > -70' Up
+with_control click 150 250
+await_seen
+last_change lure
+[[ $event =~ lure=[-0-9.e]+,[-0-9.e]+,0$ ]] || fail "on a plane: $event"
+finish "r['lure'][2] == 0" "r['compare']"
+
+# Neither on the panel nor while the right button looks around.
+begin_flight aside --size 800x600
+await_seen
+[[ $event = *panel=on* ]] || press Tab
+with_control click 100 300
+point_at 600 300
+xdotool mousedown 3
+await_picture looking=on
+with_control click 600 300
+xdotool mouseup 3
+! grep -q ' change \(lure\|threat\)=' aside.trace || fail 'placed where it should not be'
+finish "r['lure'] is None"
