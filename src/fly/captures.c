@@ -9,8 +9,9 @@
 #include "fly/flight.h"
 #include "gfx/target.h"
 
-static const double question_seconds = 4; // in which Esc leaves
-static const double shortest_take = 0.05; // seconds
+static const double question_seconds = 4;    // in which Esc leaves
+static const uint64_t question_pictures = 4; // at the least, where they are slow
+static const double shortest_take = 0.05;    // seconds
 
 // For the report; where there is no memory it is not in it.
 static void add_file(Flight *flight, const CaptureName name) {
@@ -238,11 +239,13 @@ static void find_folder(char folder[FILE_PATH_SIZE]) {
 // What is being drawn when the window closes goes on.
 void fly_leave(Flight *flight) {
     char folder[FILE_PATH_SIZE];
-    if (flight->now < flight->leave_until) {
+    if (flight->leave_until > 0 &&
+        (flight->now < flight->leave_until || flight->frames < flight->leave_frames)) {
         flight->leaving = true;
         return;
     }
     flight->leave_until = flight->now + question_seconds;
+    flight->leave_frames = flight->frames + question_pictures;
     if (fly_count_films(flight) == 0 && !flight->taking) {
         fly_replace_message(flight, "leave", "Esc again leaves");
         return;

@@ -141,6 +141,7 @@ typedef struct Flight {
     bool film_due;             // waits for the step that runs
     double film_from;          // of it, seconds of the flight
     double leave_until;        // seconds of the clock: until then Esc leaves, 0 before it was asked
+    uint64_t leave_frames;     // so does it before this picture
     ARRAY_OF(FlyWrittenFile) written; // for the report
     PictureArea area;                 // of the last picture
     double flown;                     // seconds of the flight, as films count them

@@ -150,10 +150,7 @@ begin_take
 fly_ticks 120
 end_take
 pid=$(pgrep -P "$flight") || fail "no process draws"
-xdotool key Escape
-await_message 'Esc again leaves; the film goes on'
-xdotool key Escape
-await_end
+leave_by_escape '; the film goes on'
 grep -q "^$home/left/skein-.*mp4: being drawn, " left.log || grep -q '^saved skein' left.log ||
     [ "$(python3 -c "import json; print(len(json.load(open('left.json'))['files']))")" = 1 ] ||
     fail "it said: $(cat left.log)"
@@ -165,10 +162,7 @@ expect_film 640x360 "$seconds"
 start taking
 begin_take
 fly_ticks 60
-xdotool key Escape
-await_message 'Esc again leaves; the film goes on'
-xdotool key Escape
-await_end
+leave_by_escape '; the film goes on'
 await is_film
 [ "$(list | wc -l)" -eq 1 ] || fail "taking: left $(list)"
 

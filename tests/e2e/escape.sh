@@ -18,8 +18,7 @@ size=1280x720 options=(--birds 200)
 escape() { xdotool key --delay 30 "${@/*/Escape}"; }
 
 # What was begun is given up: nothing was typed, and nobody left by accident.
-finish() {
-    await_end
+expect_nothing_taken() {
     expect_silence
     expect_report "r['birds'] == 200" "r['model'] == 'leader'" "r['errors'] == []"
     ! grep -q ' change birds=' "$name.trace" || fail "$name: what was given up was changed"
@@ -44,10 +43,8 @@ escape 1
 await_picture looking=off
 xdotool mouseup 3
 await_seen
-escape 1
-await_message 'Esc again leaves'
-escape 1
-finish
+leave_by_escape
+expect_nothing_taken
 
 # Four pictures a second: the presses of one picture are taken in order.
 picture_seconds=0.25
@@ -63,5 +60,6 @@ type_at 140 "$birds" 5
 escape 1 2 3
 await_message 'Esc again leaves'
 await_picture help=off typing=off
-escape 1
-finish
+await escape_to_end
+await_end
+expect_nothing_taken
