@@ -100,7 +100,7 @@ typedef struct HudPace {
     char time[40];       // "× 1", or "× 1 (0.5 reached)"
     bool behind;         // slower than asked
     bool as_usual;       // time × 1, and reached
-    char advice[256];    // why it is slower, and what helps, once it stays so; otherwise ""
+    char advice[320];    // why it is slower, and what helps, once it stays so; otherwise ""
     double behind_since; // seconds of the clock
 } HudPace;
 

@@ -133,13 +133,21 @@ void fly_update_offer(Flight *flight) {
         fly_trace(flight, "offer %s", offer->line);
 }
 
+// What the picture lacks, so that it does not take as long as a step.
+static const char *describe_lack(const Flight *flight) {
+    const View *view = session_view(flight->session);
+    bool colours = view->colour == VIEW_COLOUR_NEIGHBOURS || view->colour == VIEW_COLOUR_RULE;
+    bool lacks = flight->show.hasty && (colours || view->debug_lines == VIEW_LINES_ALL);
+    return lacks ? " Colours by value and lines of all birds are left out." : "";
+}
+
 void fly_describe_offer(const Flight *flight, char *out, size_t size) {
     const FlyOffer *offer = &flight->offer;
     char key[32], birds[32];
     *out = '\0';
     if (!offer->shown)
         return;
-    size_t used = (size_t)snprintf(out, size, "%s.", offer->line);
+    size_t used = (size_t)snprintf(out, size, "%s.%s", offer->line, describe_lack(flight));
     if (offer->can_spread && used < size) {
         fly_key_label(fly_command("spread_start"), FLY_ALL_KEYS, window_key_name, key, sizeof key);
         used += (size_t)snprintf(out + used, size - used, " %s spreads the start.", key);

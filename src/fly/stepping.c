@@ -124,6 +124,7 @@ void fly_step(Flight *flight, double elapsed) {
     flight->steps_wanted = flight->paused ? due : 0;
     flight->pace.due = flight->paused ? 0 : due;
     flight->stepping.blend = find_blend(flight);
+    flight->show.hasty = fly_steps_take(flight, FLY_VERY_SLOW_STEP);
     timing_recent_add(&flight->recent_simulate, flight->now, clock_now() - before);
 }
 

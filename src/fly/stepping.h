@@ -13,6 +13,9 @@ struct Flight;
 // measured on the step's thread.
 #define FLY_SLOW_STEP 0.1 // seconds
 
+// While steps take longer than this, pictures are without it. The line of offer.h says so.
+#define FLY_VERY_SLOW_STEP 0.5
+
 // Written by the step's thread, read when the step is finished.
 typedef struct FlyStepMeasures {
     bool slow; // whether the rest is measured; set before the step

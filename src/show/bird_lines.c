@@ -329,9 +329,10 @@ static bool reserve(BirdLines *lines, size_t birds) {
     return lines->lines && lines->vector_capacity >= birds;
 }
 
-void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t *picked,
+void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t *picked, bool hasty,
                          FrameDescription *frame) {
-    bool all = frame->view->debug_lines == VIEW_LINES_ALL && frame->birds.count > 0;
+    bool all = frame->view->debug_lines == VIEW_LINES_ALL && frame->birds.count > 0 &&
+               (!hasty || lines->all_fresh);
     bool any = all || picked;
     if (!any && !lines->lines)
         return;

@@ -54,8 +54,9 @@ void bird_lines_branch(BirdLines *lines, const BirdLines *from);
 const SimBird *bird_lines_explain(BirdLines *lines, Sim *sim, uint32_t bird);
 
 // Fills in the frame's lines and marks according to its view; picked is NULL where no bird is
-// picked. Without memory there are marks only.
-void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t *picked,
+// picked. Without memory there are marks only. hasty: without the lines of all birds, where they
+// would have to be computed.
+void bird_lines_describe(BirdLines *lines, Sim *sim, Pool *pool, const uint32_t *picked, bool hasty,
                          FrameDescription *frame);
 
 // The colour of a rule's line, by its role: green separation, magenta cohesion, blue alignment;

@@ -39,12 +39,12 @@ void bird_values_set_top(BirdValues *values, float top, size_t birds) {
         values->top = top;
 }
 
-void bird_values_describe(BirdValues *values, Sim *sim, int colour, FrameBirds *birds) {
+void bird_values_describe(BirdValues *values, Sim *sim, int colour, bool hasty, FrameBirds *birds) {
     if (colour != VIEW_COLOUR_NEIGHBOURS && colour != VIEW_COLOUR_RULE) {
         bird_values_deinit(values);
         return;
     }
-    if (!bird_values_reserve(values, birds->count))
+    if ((hasty && !values->fresh) || !bird_values_reserve(values, birds->count))
         return;
     if (!values->fresh) {
         bool neighbours = colour == VIEW_COLOUR_NEIGHBOURS;

@@ -17,8 +17,8 @@ typedef struct BirdValues {
 void bird_values_expire(BirdValues *values);
 
 // Fills in the frame's values where this colour needs them. Without memory value is NULL, and the
-// birds are grey.
-void bird_values_describe(BirdValues *values, Sim *sim, int colour, FrameBirds *birds);
+// birds are grey, and likewise where hasty and they would have to be computed.
+void bird_values_describe(BirdValues *values, Sim *sim, int colour, bool hasty, FrameBirds *birds);
 
 // Sets the upper end of the scale of a {0} that will have values of so many birds; nothing if 0.
 void bird_values_set_top(BirdValues *values, float top, size_t birds);

@@ -205,7 +205,8 @@ static FrameArena show_arena(const Sim *sim) {
 
 // picked: NULL where no bird is.
 static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Pool *pool,
-                                const uint32_t *picked, float blend, FrameDescription *frame) {
+                                const uint32_t *picked, bool hasty, float blend,
+                                FrameDescription *frame) {
     *frame = (FrameDescription){
         .birds = show_flock_birds(sim, view, blend),
         .arena = show_arena(sim),
@@ -217,8 +218,8 @@ static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Poo
     blend = frame->birds.blend;
     if (sim_tick(sim) > 0)
         frame->seconds = sim_seconds(sim) - (1 - (double)blend) * (double)sim_dt(sim);
-    bird_values_describe(&kept->values, sim, view->colour, &frame->birds);
-    bird_lines_describe(&kept->lines, sim, pool, picked, frame);
+    bird_values_describe(&kept->values, sim, view->colour, hasty, &frame->birds);
+    bird_lines_describe(&kept->lines, sim, pool, picked, hasty, frame);
     trail_history_describe(&kept->trails, view, sim, blend, &frame->trails);
     frame->pointer.present = show_flock_pointer(sim, frame->pointer.position);
     frame->lure = show_stimulus(sim, STIMULUS_LURE);
@@ -231,7 +232,7 @@ void show_describe(Show *show, const Session *session, float blend, FrameDescrip
     bool picked = session_picked(session, &bird);
     show_update(show, session);
     show_describe_flock(&show->main, session_sim(session), session_view(session),
-                        session_pool(session), picked ? &bird : NULL, blend, frame);
+                        session_pool(session), picked ? &bird : NULL, show->hasty, blend, frame);
 }
 
 void show_describe_twin(Show *show, const Session *session, float blend, FrameDescription *frame) {
@@ -242,7 +243,7 @@ void show_describe_twin(Show *show, const Session *session, float blend, FrameDe
     bool picked = session_picked(session, &bird) && bird < sim_birds(sim);
     show_update(show, session);
     show_describe_flock(&show->twin, sim, session_twin_view(session), session_pool(session),
-                        picked ? &bird : NULL, blend, frame);
+                        picked ? &bird : NULL, show->hasty, blend, frame);
     frame->flock = 1;
 }
 

@@ -43,6 +43,9 @@ typedef struct Show {
     uint64_t revision; // of the session, for which values and lines are valid
     uint64_t twin_id;
     ShowFlock main, twin;
+    // Set by the caller: what costs as much as a step, colours by value and the lines of all birds,
+    // is left out of pictures where it would have to be computed.
+    bool hasty;
 } Show;
 
 void show_deinit(Show *show); // harmless on {0}

@@ -261,7 +261,7 @@ static void test_model_without_roles(void **state) {
                                             .to = show_layout_columns(&flock.to, false),
                                             .blend = 1}};
         BirdLines lines = {0};
-        bird_lines_describe(&lines, sim, pool, NULL, &frame);
+        bird_lines_describe(&lines, sim, pool, NULL, false, &frame);
         assert_int_equal(frame.line_count, 60 * (1 + left));
         for (size_t i = 0; i < left; i++) {
             float rgb[3];

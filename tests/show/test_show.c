@@ -82,6 +82,34 @@ static void test_describe_says_restarted_once(void **state) {
     finish(session);
 }
 
+// Where a step takes long: what costs as much is taken where it is there, and not computed.
+static void test_a_hasty_picture_computes_nothing_of_all_birds(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    must_push(session, 0, "colour=rule");
+    must_push(session, 0, "debug_lines=all");
+    must_push(session, 0, "pick=42");
+    fly(session, 3);
+    show.hasty = true;
+    FrameDescription frame = describe(session, 1);
+    assert_null(frame.birds.value);
+    size_t lines = frame.line_count;
+    assert_true(lines < 200 && frame.mark_count > 0); // of the picked bird alone
+    show.hasty = false;
+    frame = describe(session, 1);
+    assert_non_null(frame.birds.value);
+    assert_true(frame.line_count >= 200);
+    show.hasty = true;
+    frame = describe(session, 1);
+    assert_non_null(frame.birds.value);
+    assert_true(frame.line_count >= 200);
+    fly(session, 1);
+    frame = describe(session, 1);
+    assert_null(frame.birds.value);
+    show.hasty = false;
+    finish(session);
+}
+
 // Values for colours that need them, of this moment and by slot; for other colours none.
 static void test_describe_gives_values(void **state) {
     (void)state;
@@ -333,6 +361,7 @@ int show_tests(void) {
         cmocka_unit_test(test_the_picked_bird_explained),
         cmocka_unit_test(test_describe_says_restarted_once),
         cmocka_unit_test(test_describe_gives_values),
+        cmocka_unit_test(test_a_hasty_picture_computes_nothing_of_all_birds),
         cmocka_unit_test(test_the_scale_does_not_flicker),
         cmocka_unit_test(test_pictures_of_both),
         cmocka_unit_test(test_shows_of_both),
