@@ -1,6 +1,8 @@
 #include "base/progress.h"
 
 #include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,6 +17,33 @@ Progress progress_begin(const char *label, size_t total) {
                       .visible = isatty(STDERR_FILENO)};
 }
 
+// So that the line has no second one, from which there is no way back.
+static int terminal_columns(void) {
+    struct winsize size;
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? size.ws_col : 80;
+}
+
+static void progress_draw(Progress *progress, double now, size_t reached) {
+    char behind[128], left[64], bar[BAR_WIDTH + 1];
+    snprintf(left, sizeof left, "%.0f s left",
+             (now - progress->started) * (double)(progress->total - reached) /
+                 (double)(reached ? reached : 1));
+    int after = snprintf(behind, sizeof behind, " %zu of %zu, %s", reached, progress->total,
+                         progress->left ? progress->left : left);
+    int columns = terminal_columns() - 1;
+    int width = columns - (int)strlen(progress->label) - after - (int)strlen(" []");
+    width = width > BAR_WIDTH ? BAR_WIDTH : width < 0 ? 0 : width;
+    size_t filled = reached * (size_t)width / progress->total;
+    memset(bar, '.', sizeof bar);
+    memset(bar, '#', filled);
+    char line[256];
+    snprintf(line, sizeof line, "%s [%.*s]%s", progress->label, width, bar, behind);
+    fprintf(stderr, "\r%.*s\033[K", columns, line);
+    fflush(stderr);
+    progress->drawn = true;
+}
+
 void progress_update(Progress *progress, size_t done) {
     double now = clock_now();
     if ((!progress->visible && !progress->lines) ||
@@ -22,25 +51,12 @@ void progress_update(Progress *progress, size_t done) {
         return;
     progress->shown_at = now;
     size_t reached = done < progress->total ? done : progress->total;
-    if (progress->lines) {
-        fprintf(progress->lines, "progress %zu %zu\n", reached, progress->total);
-        fflush(progress->lines);
+    if (!progress->lines) {
+        progress_draw(progress, now, reached);
         return;
     }
-    int filled = (int)(reached * BAR_WIDTH / progress->total);
-    char bar[BAR_WIDTH + 1];
-    for (int i = 0; i < BAR_WIDTH; i++)
-        bar[i] = i < filled ? '#' : '.';
-    bar[BAR_WIDTH] = '\0';
-    double left = (now - progress->started) * (double)(progress->total - reached) /
-                  (double)(reached ? reached : 1);
-    fprintf(stderr, "\r%s [%s] %zu of %zu, ", progress->label, bar, reached, progress->total);
-    if (progress->left)
-        fprintf(stderr, "%s\033[K", progress->left);
-    else
-        fprintf(stderr, "%.0f s left\033[K", left);
-    fflush(stderr);
-    progress->drawn = true;
+    fprintf(progress->lines, "progress %zu %zu\n", reached, progress->total);
+    fflush(progress->lines);
 }
 
 void progress_share(Progress *progress, FILE *stream) {

@@ -1,4 +1,4 @@
-// A progress bar on standard error, drawn only where that is a terminal.
+// A progress bar on standard error, drawn only where that is a terminal, and as wide as fits there.
 #pragma once
 
 #include <stdbool.h>

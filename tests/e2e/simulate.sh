@@ -66,6 +66,11 @@ cmp wanted.txt seen.txt || fail "on a terminal: $(diff wanted.txt seen.txt)"
 simulate "${leader[@]}" --steps 20 --every 10 --states - >wanted.txt
 on_terminal "$SKEIN" simulate "${leader[@]}" --steps 20 --every 10 --states /dev/stdout >seen.txt
 cmp wanted.txt seen.txt || fail "/dev/stdout on a terminal: $(diff wanted.txt seen.txt)"
+# A line that is longer than the terminal is wide could not be drawn over.
+on_terminal sh -c "stty cols 40; '$SKEIN' simulate --steps 40 --hash" >seen.txt
+tr '\r' '\n' <raw.txt | sed 's/\x1b\[K//g' >drawn.txt
+grep -q '^simulate \[' drawn.txt || fail "no progress on a narrow terminal"
+! grep -E '^simulate .{31}' drawn.txt || fail "progress is wider than the terminal"
 # Behind a pipe, rows may come out on the same terminal at any time.
 on_terminal sh -c "'$SKEIN' simulate --steps 40 --metrics - | cat" >seen.txt
 ! grep -q 'simulate \[' raw.txt || fail "progress beside a pipe"
