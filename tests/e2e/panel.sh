@@ -58,7 +58,7 @@ grep -q ' avoidance_radius=' slider.journal || fail "the slider is not in the jo
 fly_again
 
 # What was dragged from press to release is undone at once; two drags are two actions.
-begin_flight undone
+size=780x720 begin_flight undone # small pictures are drawn soon
 click 42 "$(rule 2)"
 click 20 "$(rule 1)"
 drag 200 "$(rule 2)" 260
@@ -130,15 +130,15 @@ picture_seconds=
 begin_flight saved --rule cohesion=off --set gravity=1.25
 scroll_to_end
 save=682
-type_at 140 "$save" "my own"
+type_at 140 "$save" "a b"
 click 278 "$save"
 finish "r['preset'] == base['preset']" "r['errors'] == []"
-own="$XDG_CONFIG_HOME/skein/presets/my own.cfg"
+own="$XDG_CONFIG_HOME/skein/presets/a b.cfg"
 [ -s "$own" ] || fail "no preset was saved"
 grep -qx 'title=From murmuration, with cohesion off, birds 200, gravity 1.25' "$own" || fail "$(cat "$own")"
-grep -q " message .*; --preset 'my own' flies it" saved.trace || fail "$(grep message saved.trace)"
-begin_flight loaded --preset "my own"
-finish "r['preset'] == 'my own'" "r['parameters']['gravity'] == 1.25" \
+grep -q " message .*; --preset 'a b' flies it" saved.trace || fail "$(grep message saved.trace)"
+begin_flight loaded --preset "a b"
+finish "r['preset'] == 'a b'" "r['parameters']['gravity'] == 1.25" \
     "r['rules']['cohesion'] is False" "r['birds'] == 200" "r['errors'] == []"
 
 # Hidden by Tab, it takes no clicks.
