@@ -96,12 +96,12 @@ typedef struct HudStatistic {
 
 // How fast the flock flies, in words.
 typedef struct HudPace {
-    char frames[16];     // "58 fps"; "" while it is not known
-    char time[40];       // "× 1", or "× 1 (0.5 reached)"
-    bool behind;         // slower than asked
-    bool as_usual;       // time × 1, and reached
-    char advice[320];    // why it is slower, and what helps, once it stays so; otherwise ""
-    double behind_since; // seconds of the clock
+    char frames[16];   // "58 fps"; "" while it is not known
+    char time[40];     // "× 1", or "× 1 (0.5 reached)"
+    bool behind;       // slower than asked
+    bool as_usual;     // time × 1, and reached
+    char advice[320];  // why it is slower, and what helps, once it stays so; otherwise ""
+    double kept_up_at; // seconds of the clock, when it was last as fast as asked
 } HudPace;
 
 // To a flock that is out of the picture. Pixels of its half of it.
@@ -196,14 +196,15 @@ void hud_draw_arrow(const HudPen *pen, const HudArrow *flock, const char *key, P
 // --- Pace and statistics ---
 
 typedef struct HudPaceInput {
-    double seconds;                                 // of the clock
-    double scale, reached;                          // simulated seconds a second
-    double frames_per_second, simulate_ms, draw_ms; // of a picture
+    double seconds;        // of the clock
+    double scale, reached; // simulated seconds a second
+    double frames_per_second;
+    double step_share; // of the time that there is for a step, what it takes
     size_t birds;
     const char *fewer_key, *slower_key; // labels of the keys that help
 } HudPaceInput;
 
-// Some times a second. pace: {0} at first.
+// Some times a second. pace: kept_up_at is the clock at first.
 void hud_describe_pace(HudPace *pace, const HudPaceInput *now);
 
 // Frames a second at the left, the time at the right; in pixels, y is the middle of the line.

@@ -6,14 +6,15 @@
 #include "base/text.h"
 #include "fly/hud.h"
 
-// Two limits, so that what is shown does not flicker where the time reached is near one.
+// Two limits, so that what is shown does not flicker where the time reached is near one; and a
+// single long picture, as the first one, is not shown.
 static const double behind_below = 0.9, reached_above = 0.97; // of the time asked for
-static const double advice_after = 3;                         // seconds
+static const double behind_after = 1, advice_after = 3;       // seconds
 
 // --- Its content ---
 
 static void describe_advice(HudPace *pace, const HudPaceInput *now) {
-    bool steps = now->simulate_ms >= now->draw_ms;
+    bool steps = now->step_share > behind_below;
     char birds[32];
     text_from_count(now->birds, birds, sizeof birds);
     if (steps)
@@ -32,19 +33,17 @@ static void describe_advice(HudPace *pace, const HudPaceInput *now) {
 
 void hud_describe_pace(HudPace *pace, const HudPaceInput *now) {
     double share = now->scale > 0 ? now->reached / now->scale : 1;
-    bool was = pace->behind;
-    pace->behind = share < (was ? reached_above : behind_below);
-    if (pace->behind && !was)
-        pace->behind_since = now->seconds;
+    if (share >= (pace->behind ? reached_above : behind_below))
+        pace->kept_up_at = now->seconds;
+    pace->behind = now->seconds - pace->kept_up_at >= behind_after;
     if (pace->behind)
         snprintf(pace->time, sizeof pace->time, "\xc3\x97 %.3g (%.2g reached)", now->scale,
                  now->reached);
     else
         snprintf(pace->time, sizeof pace->time, "\xc3\x97 %.3g", now->scale);
     pace->as_usual = !pace->behind && fabs(now->scale - 1) < 1e-6;
-    if (!pace->behind)
-        pace->advice[0] = '\0';
-    else if (now->seconds - pace->behind_since >= advice_after)
+    pace->advice[0] = '\0';
+    if (pace->behind && now->seconds - pace->kept_up_at >= advice_after)
         describe_advice(pace, now);
     // Not known before the first pictures.
     if (now->frames_per_second > 0)

@@ -91,7 +91,7 @@ static bool make_room_for_panel(Flight *flight, Error *error) {
 
 // The panel's controls know their room from the picture before; this one is not shown.
 static void lay_out_panel(Flight *flight) {
-    flight->now = clock_now();
+    flight->now = flight->screen.pace.kept_up_at = clock_now();
     panel_begin(flight->panel, window_text_scale(flight->window));
     fly_place_panel(flight);
     fly_fill_screen(flight);

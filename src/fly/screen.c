@@ -154,14 +154,14 @@ static void fill_pace(Flight *flight) {
     if (flight->now != flight->shown_at && flight->scale == flight->shown_scale)
         return;
     flight->shown_scale = flight->scale;
+    double tick = (double)sim_dt(session_sim(flight->session)), step = flight->stepping.seconds;
     fly_key_label(fly_command("halve_birds"), FLY_ALL_KEYS, window_key_name, fewer, sizeof fewer);
     fly_key_label(fly_command("slower"), FLY_ALL_KEYS, window_key_name, slower, sizeof slower);
     HudPaceInput now = {.seconds = flight->now,
                         .scale = flight->scale,
                         .reached = flight->reached_scale,
                         .frames_per_second = screen->frames_per_second,
-                        .simulate_ms = fmax(screen->simulate_ms, flight->stepping.seconds * 1e3),
-                        .draw_ms = screen->draw_ms + screen->upload_ms,
+                        .step_share = tick > 0 ? step * flight->scale / tick : 0,
                         .birds = screen->birds,
                         .fewer_key = fewer,
                         .slower_key = slower};

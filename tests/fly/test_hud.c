@@ -64,8 +64,7 @@ static HudPaceInput flown(double seconds, double scale, double reached) {
                           .scale = scale,
                           .reached = reached,
                           .frames_per_second = 3.6,
-                          .simulate_ms = 200,
-                          .draw_ms = 30,
+                          .step_share = 2.5,
                           .birds = 20000,
                           .fewer_key = "[",
                           .slower_key = "-"};
@@ -79,6 +78,9 @@ static void the_time_is_the_one_reached(void **state) {
     assert_string_equal(pace.frames, "4 fps");
     assert_string_equal(pace.time, "\xc3\x97 1");
     assert_true(pace.as_usual);
+    now = flown(10.5, 1, 0.5); // one long picture
+    hud_describe_pace(&pace, &now);
+    assert_string_equal(pace.time, "\xc3\x97 1");
     now = flown(11, 1, 0.5);
     hud_describe_pace(&pace, &now);
     assert_string_equal(pace.time, "\xc3\x97 1 (0.5 reached)");
@@ -118,7 +120,7 @@ static void it_says_why_once_it_stays_behind(void **state) {
     assert_non_null(strstr(pace.advice, "steps of 20,000 birds take too long"));
     assert_non_null(strstr(pace.advice, "(key [)"));
     assert_non_null(strstr(pace.advice, "(key -)"));
-    now.draw_ms = 500;
+    now.step_share = 0.1;
     hud_describe_pace(&pace, &now);
     assert_non_null(strstr(pace.advice, "drawing takes too long"));
     now.reached = 1;

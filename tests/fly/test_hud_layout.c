@@ -327,7 +327,6 @@ static void the_pace_is_always_shown(void **state) {
     HudPaceInput now = {.scale = 1,
                         .reached = 0.5,
                         .frames_per_second = 4,
-                        .draw_ms = 200,
                         .birds = 5000,
                         .fewer_key = "[",
                         .slower_key = "-"};
