@@ -38,7 +38,8 @@ struct BenchMeter {
     bool placed;
     Camera camera; // where it was given
     double memory_rate;
-    bool closed; // the window was closed by hand
+    bool closed;        // the window was closed by hand
+    BenchOthers others; // since the meter was created
 
     // Seconds of every measured frame.
     double *frame, *simulate, *upload, *draw, *gpu;
@@ -105,6 +106,7 @@ BenchMeter *bench_meter_create(const BenchOptions *options, Error *error) {
     meter->options = options;
     meter->settings.options = options;
     meter->settings.load_average = bench_others_load();
+    meter->others = bench_others_begin();
     meter->memory_rate = -1;
     bool good = true;
     double **columns[] = {&meter->frame, &meter->simulate, &meter->upload, &meter->draw,
@@ -392,6 +394,8 @@ bool bench_meter_run(BenchMeter *meter, BenchRun *run, BenchOutlook *outlook, Er
     }
     // A display's work for a window cannot be told from that of other programs.
     run->others = options->window ? -1 : bench_others_share(&others);
+    if (!options->window && run->others < 0) // too short to say
+        run->others = bench_others_share(&meter->others);
     bench_outlook_finish(outlook);
     if (good && run->frames > 0) {
         bench_summarize(meter, run);
