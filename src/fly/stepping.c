@@ -26,22 +26,9 @@ static void measure_step(void *context, Sim *flock) {
 
 // --- Steps ---
 
-static void begin_step(Flight *flight) {
+// After a step.
+static void take_step(Flight *flight) {
     FlyStepping *stepping = &flight->stepping;
-    Error error = {0};
-    fly_keep_checkpoint(flight);
-    fly_apply_replay(flight);
-    stepping->running.slow = fly_steps_take(flight, FLY_SLOW_STEP) || stepping->seconds == 0;
-    stepping->begun_at = clock_now();
-    if (!show_tick_begin(&flight->show, flight->session, measure_step, &stepping->running, &error))
-        fly_add_error(flight, "%s", error.text);
-    flight->ticks++;
-    flight->flown += (double)sim_dt(session_sim(flight->session));
-}
-
-static void finish_step(Flight *flight) {
-    FlyStepping *stepping = &flight->stepping;
-    session_tick_finish(flight->session);
     double now = clock_now();
     stepping->interval = now - stepping->finished_at;
     stepping->finished_at = now;
@@ -63,6 +50,34 @@ static void follow_placement(Flight *flight) {
     double begun_at = stepping->begun_at;
     *stepping =
         (FlyStepping){.placements = placements, .begun_at = begun_at, .finished_at = clock_now()};
+}
+
+// A step that is known to be short is made at once: where the processors are busy, another thread
+// would have to wait for one first.
+static void begin_step(Flight *flight, double until) {
+    FlyStepping *stepping = &flight->stepping;
+    Error error = {0};
+    fly_keep_checkpoint(flight);
+    fly_apply_replay(flight);
+    follow_placement(flight);
+    double now = clock_now();
+    bool at_once = stepping->seconds > 0 && stepping->seconds < least_patience && now < until;
+    stepping->running.slow =
+        !at_once && (fly_steps_take(flight, FLY_SLOW_STEP) || stepping->seconds == 0);
+    stepping->begun_at = now;
+    if (!(at_once ? show_tick(&flight->show, flight->session, &error)
+                  : show_tick_begin(&flight->show, flight->session, measure_step,
+                                    &stepping->running, &error)))
+        fly_add_error(flight, "%s", error.text);
+    flight->ticks++;
+    flight->flown += (double)sim_dt(session_sim(flight->session));
+    if (at_once)
+        take_step(flight);
+}
+
+static void finish_step(Flight *flight) {
+    session_tick_finish(flight->session);
+    take_step(flight);
 }
 
 bool fly_steps_take(const Flight *flight, double seconds) {
@@ -108,18 +123,18 @@ static int count_due(Flight *flight, double elapsed) {
 void fly_step(Flight *flight, double elapsed) {
     double before = clock_now();
     follow_placement(flight);
-    double patience = fmin(fmax(patience_share * elapsed, least_patience), most_patience);
+    double until = before + fmin(fmax(patience_share * elapsed, least_patience), most_patience);
     int due = count_due(flight, elapsed);
     for (;;) {
         if (session_is_ticking(flight->session)) {
-            if (!wait_for_step(flight, before + patience))
+            if (!wait_for_step(flight, until))
                 break;
             finish_step(flight);
         }
         if (due == 0)
             break;
         due--;
-        begin_step(flight);
+        begin_step(flight, until);
     }
     flight->steps_wanted = flight->paused ? due : 0;
     flight->pace.due = flight->paused ? 0 : due;

@@ -57,7 +57,7 @@ typedef struct SessionOptions {
 Session *session_create(const SessionOptions *options, Error *error);
 void session_destroy(Session *session); // NULL is allowed
 
-// Applies what is due, then steps once.
+// Applies what is due, then steps once, on the calling thread. Not while a step runs (asserted).
 bool session_tick(Session *session, Error *error);
 
 // The same in parts, for a window that must not wait for a step; only with SessionOptions.apart
@@ -77,7 +77,7 @@ bool session_is_ticking(const Session *session); // begun and not finished
 bool session_tick_wait(Session *session, double seconds);
 // Waits for the step and takes its result. Nothing where none was begun.
 void session_tick_finish(Session *session);
-// What the last step that was finished took, of both flocks together; 0 before the first.
+// What the last step took, of both flocks together; 0 before the first.
 double session_step_seconds(const Session *session);
 // Before leaving: the step is given up within some milliseconds, and the session is at the tick
 // before it. false where changes were made since it began: the journal has them one tick later, and

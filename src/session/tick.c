@@ -123,15 +123,13 @@ bool session_tick_abandon(Session *session) {
 // --- At once ---
 
 bool session_tick(Session *session, Error *error) {
-    if (session->worker) {
-        bool good = session_tick_begin(session, NULL, NULL, error);
-        session_tick_finish(session);
-        return good;
-    }
+    assert(!session->ticking);
     bool good = tick_begin_due(session, error);
+    double before = clock_now();
     sim_step(session->sim);
     if (session->twin)
         sim_step(session->twin->sim);
+    session->step_seconds = clock_now() - before;
     session->revision++;
     return good;
 }
