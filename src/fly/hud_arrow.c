@@ -88,10 +88,13 @@ static bool overlap(const PanelBox *a, const PanelBox *b) {
 }
 
 // Beside what is taken, or below it where that leaves too little width.
-static void go_round(PanelBox *room, const PanelBox *taken, bool at_left, float least) {
+static void go_round(PanelBox *room, const PanelBox *whole, const PanelBox *taken, bool at_left,
+                     float least) {
     float left = at_left ? fmaxf(room->left, taken->right) : room->left;
     float right = at_left ? room->right : fminf(room->right, taken->left);
     if (right - left < least) {
+        room->left = whole->left;
+        room->right = whole->right;
         room->top = fmaxf(room->top, taken->bottom);
     } else {
         room->left = left;
@@ -106,11 +109,12 @@ void hud_draw_arrow(const HudPen *pen, const HudArrow *flock, const char *key, P
     describe_distance(flock->distance, text, sizeof text);
     float wide = hud_key_width(pen, key) + hud_text_width(pen, PANEL_SMALL, text);
     wide += (key_gap + 2 * inset) * s;
+    const PanelBox whole = room;
     Arrow arrow = place_arrow(flock, &half, &room, wide, s);
     for (int side = 0; side < 2; side++) {
         if (!overlap(&arrow.plate, &taken[side]))
             continue;
-        go_round(&room, &taken[side], side == 0, wide + 2 * edge_gap * s);
+        go_round(&room, &whole, &taken[side], side == 0, wide + 2 * edge_gap * s);
         arrow = place_arrow(flock, &half, &room, wide, s);
     }
     const PanelBox *plate = &arrow.plate;
