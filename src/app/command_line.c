@@ -43,6 +43,20 @@ static void command_add_params(CommandText *text, const ParamTable *table, const
     }
 }
 
+// Lure and threat where they are not where the preset has them.
+static void command_add_stimuli(CommandText *text, const Session *session) {
+    const Sim *sim = session_sim(session);
+    for (StimulusKind kind = 0; kind < STIMULI; kind++) {
+        Stimulus now = sim_stimulus(sim, kind);
+        Stimulus preset = model_stimulus(sim_model(sim), session_preset_params(session), kind);
+        Change change = change_stimulus(kind, &now);
+        char setting[CHANGE_TEXT_SIZE];
+        change_print(&change, setting);
+        if (!stimulus_is_same(&now, &preset))
+            command_add_option(text, "set", setting);
+    }
+}
+
 static void command_add_rules(CommandText *text, const Session *session) {
     size_t count;
     const Rule *rules = model_rules(sim_model(session_sim(session)), &count);
@@ -82,6 +96,7 @@ bool command_line_describe(const Session *session, char *out, size_t size) {
     command_add(&text, "skein");
     command_add_start(&text, session);
     command_add_rules(&text, session);
+    command_add_stimuli(&text, session);
     command_add_params(&text, model_params(sim_model(session_sim(session))),
                        sim_params(session_sim(session)), session_preset_params(session));
     command_add_params(&text, &view_params, session_view(session), session_preset_view(session));

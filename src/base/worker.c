@@ -3,12 +3,12 @@
 #include <assert.h>
 #include <math.h>
 #include <pthread.h>
-#include <string.h>
 #include <time.h>
 
 #include "base/memory.h"
 
 struct Worker {
+    bool has_thread; // false: worker_start does the job
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t started, done;
@@ -47,12 +47,8 @@ Worker *worker_create(Error *error) {
     pthread_cond_init(&worker->started, NULL);
     pthread_cond_init(&worker->done, &steady);
     pthread_condattr_destroy(&steady);
-    int failed = pthread_create(&worker->thread, NULL, worker_main, worker);
-    if (!failed)
-        return worker;
-    error_set(error, ERROR_FAILED, "cannot start a thread: %s", strerror(failed));
-    memory_free(worker);
-    return NULL;
+    worker->has_thread = pthread_create(&worker->thread, NULL, worker_main, worker) == 0;
+    return worker;
 }
 
 void worker_destroy(Worker *worker) {
@@ -63,7 +59,8 @@ void worker_destroy(Worker *worker) {
     worker->leaving = true;
     pthread_cond_signal(&worker->started);
     pthread_mutex_unlock(&worker->mutex);
-    pthread_join(worker->thread, NULL);
+    if (worker->has_thread)
+        pthread_join(worker->thread, NULL);
     pthread_cond_destroy(&worker->started);
     pthread_cond_destroy(&worker->done);
     pthread_mutex_destroy(&worker->mutex);
@@ -71,6 +68,10 @@ void worker_destroy(Worker *worker) {
 }
 
 void worker_start(Worker *worker, void (*job)(void *context), void *context) {
+    if (!worker->has_thread) {
+        job(context);
+        return;
+    }
     pthread_mutex_lock(&worker->mutex);
     assert(!worker->job);
     worker->job = job;

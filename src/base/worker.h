@@ -1,6 +1,7 @@
-// A thread of its own for one job at a time, beside the caller.
+// A thread of its own for one job at a time, beside the caller. Where the system grants no more
+// threads, the caller does the job when it starts it.
 //
-// Errors: only worker_create fails, for lack of memory or threads. Memory: the worker belongs to
+// Errors: only worker_create fails, for lack of memory. Memory: the worker belongs to
 // its creator. Threads: one thread at a time uses a worker, and never from within its job.
 #pragma once
 

@@ -93,9 +93,13 @@ static bool session_start_from_checkpoint(Session *session, const SessionOptions
            session_take_changes(session, options, error);
 }
 
+// Where the system grants too few threads for a second pool, steps use one thread.
 static bool session_prepare_apart(Session *session, const SessionOptions *options, Error *error) {
-    return (session->step_pool = pool_create(options->threads, error)) &&
-           (session->worker = worker_create(error));
+    Error ignored = {0};
+    session->step_pool = pool_create(options->threads, &ignored);
+    if (!session->step_pool)
+        session->step_pool = pool_create(1, error);
+    return session->step_pool && (session->worker = worker_create(error));
 }
 
 Session *session_create(const SessionOptions *options, Error *error) {

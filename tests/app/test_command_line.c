@@ -74,6 +74,10 @@ static void assert_same_again(Session *session) {
     for (size_t i = 0; i < view_params.count; i++)
         if (!param_is_same(&view_params.rows[i], session_view(session), session_view(again)))
             fail_msg("%s differs", view_params.rows[i].name);
+    for (StimulusKind kind = 0; kind < STIMULI; kind++) {
+        Stimulus first = sim_stimulus(a, kind), second = sim_stimulus(b, kind);
+        assert_true(stimulus_is_same(&first, &second));
+    }
     assert_string_equal(session_preset(session), session_preset(again));
     change(session, "restart");
     assert_true(sim_hash(session_sim(session)) == sim_hash(session_sim(again)));
@@ -97,7 +101,8 @@ static void test_all_that_was_changed_is_there(void **state) {
     static const char *const changes[] = {
         "birds=333",         "seed=77",       "rule.cohesion=off", "rule.wander=off",
         "follow_radius=9.1", "gravity=0.125", "normalise=flock",   "leader_x=-3",
-        "colour=speed",      "sky=off",       "mesh=dart",         "trail_time=0.7"};
+        "colour=speed",      "sky=off",       "mesh=dart",         "trail_time=0.7",
+        "lure=1,2.5,-3"};
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
         change(session, changes[i]);
     session_tick(session, NULL);
