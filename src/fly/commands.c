@@ -163,18 +163,23 @@ static const Preset *preset_after(const Preset *presets, size_t count, const Mod
     return first;
 }
 
+// NULL, with the error shown, where they cannot be listed.
+static Preset *list_presets(Flight *flight, size_t *count) {
+    Error error = {0};
+    Preset *presets = preset_list(count, &error);
+    if (!presets)
+        fly_add_error(flight, "%s", error.text);
+    return presets;
+}
+
 // A model without a preset flies with its own numbers.
 static void set_preset_after(Flight *flight, const Model *model, const char *name) {
     size_t count;
-    Error error = {0};
-    Preset *presets = preset_list(&count, &error);
-    if (!presets) {
-        fly_add_error(flight, "%s", error.text);
+    Preset *presets = list_presets(flight, &count);
+    if (!presets)
         return;
-    }
     const Preset *preset = preset_after(presets, count, model, name);
-    if (fly_change(flight, preset ? change_preset(preset->name) : change_model(model)))
-        fly_replace_message(flight, "preset", "%s", session_title(flight->session));
+    fly_change_preset(flight, preset ? change_preset(preset->name) : change_model(model));
     memory_free(presets);
 }
 
@@ -193,18 +198,15 @@ static void next_preset(Flight *flight) {
 static void next_lesson(Flight *flight) {
     const Preset *now = session_preset_whole(flight->session);
     size_t count;
-    Error error = {0};
-    Preset *presets = preset_list(&count, &error);
-    if (!presets) {
-        fly_add_error(flight, "%s", error.text);
+    Preset *presets = list_presets(flight, &count);
+    if (!presets)
         return;
-    }
     const Preset *next = preset_next_lesson(presets, count, now);
-    if (!next)
+    if (next)
+        fly_change_preset(flight, change_preset(next->name));
+    else
         fly_replace_message(flight, "preset", "the model %s has no lessons",
                             model_name(now->model));
-    else if (fly_change(flight, change_preset(next->name)))
-        fly_replace_message(flight, "preset", "%s", session_title(flight->session));
     memory_free(presets);
 }
 

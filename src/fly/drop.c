@@ -48,11 +48,6 @@ DropKind drop_identify(const char *text) {
 
 // --- What becomes of it ---
 
-static void drop_preset(Flight *flight, const char *path) {
-    if (fly_change(flight, change_preset(path)))
-        fly_replace_message(flight, "preset", "%s", session_title(flight->session));
-}
-
 static void drop_start(Flight *flight, const char *path, const char *name) {
     char birds[32];
     if (!fly_change(flight, change_init(path)))
@@ -83,7 +78,7 @@ static void drop_file(Flight *flight, const char *path) {
     }
     switch (drop_identify(start)) {
     case DROP_PRESET:
-        drop_preset(flight, path);
+        fly_change_preset(flight, change_preset(path));
         break;
     case DROP_JOURNAL:
         fly_begin_replay(flight, path);
@@ -106,7 +101,6 @@ void fly_take_dropped(Flight *flight, const Input *input) {
     const char *path = input->dropped;
     for (int i = 0; i < input->dropped_count; i++) {
         fly_trace(flight, "dropped %s", path);
-        fly_begin_action(flight);
         drop_file(flight, path);
         path += strlen(path) + 1;
     }

@@ -103,6 +103,11 @@ void fly_undo(Flight *flight, UndoDirection direction) {
         fly_add_error(flight, "not %s: %s", done, error.text);
 }
 
+void fly_change_preset(Flight *flight, Change change) {
+    if (fly_change(flight, change))
+        fly_replace_message(flight, "preset", "%s", session_title(flight->session));
+}
+
 PictureArea fly_area(const Flight *flight, int width, int height) {
     return (PictureArea){width, height, (int)((float)width * flight->panel_share)};
 }

@@ -215,7 +215,9 @@ void fly_replace_message(Flight *flight, const char *subject, const char *format
 
 // Sends a change to the session and applies it; shows an error where it is refused.
 bool fly_change(Flight *flight, Change change);
-// The same without showing the error.
+// The same for a change of preset or model, whose title is shown then.
+void fly_change_preset(Flight *flight, Change change);
+// fly_change without showing the error.
 bool fly_try_change(Flight *flight, Change change, Error *error);
 // What changes from here on is undone apart from what changed before.
 void fly_begin_action(Flight *flight);

@@ -35,8 +35,7 @@ void fly_take_preset_for_size(Flight *flight) {
     Preset found;
     Error error = {0};
     if (find_preset_for_size(flight, &found, &error)) {
-        if (fly_change(flight, change_preset(found.name)))
-            fly_replace_message(flight, "preset", "%s", session_title(flight->session));
+        fly_change_preset(flight, change_preset(found.name));
     } else if (error.kind != ERROR_NONE) {
         fly_add_error(flight, "%s", error.text);
     } else {

@@ -119,9 +119,8 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
         return;
     if (!shown)
         shown = lessons ? "choose one" : now[0] ? now : "the model's own numbers";
-    if (choose(flight, lessons ? "Lesson" : "Preset", lessons, shown, names, count, &chosen) &&
-        fly_change(flight, change_preset(names[chosen])))
-        fly_replace_message(flight, "preset", "%s", session_title(flight->session));
+    if (choose(flight, lessons ? "Lesson" : "Preset", lessons, shown, names, count, &chosen))
+        fly_change_preset(flight, change_preset(names[chosen]));
     panel_tooltip(flight->panel, lessons ? "The text's own steps, one after the other"
                                          : session_title(flight->session));
     if (!lessons)
