@@ -188,6 +188,8 @@ static void show_plot(Flight *flight, size_t plot) {
         used = (size_t)snprintf(now, sizeof now, "%.3g \xe2\x86\x92 ", (double)values[count - 1]);
     snprintf(now + used, sizeof now - used, "%.3g%s%s", (double)mine, column->unit[0] ? " " : "",
              column->unit);
+    if (fly_steps_take(flight, FLY_SLOW_STEP))
+        snprintf(now, sizeof now, "not measured: long steps");
     label(&pen, panel_reserve(panel, line_height * pen.scale), PANEL_COLOUR_DIM,
           measures_plots[plot].label, now);
     PanelBox box = panel_reserve(panel, plot_height * pen.scale);
