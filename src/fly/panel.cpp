@@ -168,22 +168,29 @@ void show_click(Panel *panel) {
 }
 #endif
 
-#if IMGUI_VERSION_NUM < 18700
-// The backend reads a gamepad without its mapping, so it is not told of it.
+// The backend reads the first gamepad with a mapping of its own, in which X opens a menu of
+// windows: it is not told of any.
 void show_pad(Panel *panel) {
     ImGuiIO &io = ImGui::GetIO();
     const PanelPad &pad = panel->pad;
+#if IMGUI_VERSION_NUM < 18700
     float *inputs = io.NavInputs;
     inputs[ImGuiNavInput_DpadUp] = pad.up;
     inputs[ImGuiNavInput_DpadDown] = pad.down;
     inputs[ImGuiNavInput_DpadLeft] = pad.left;
     inputs[ImGuiNavInput_DpadRight] = pad.right;
     inputs[ImGuiNavInput_Activate] = pad.use;
+#else
+    io.AddKeyEvent(ImGuiKey_GamepadDpadUp, pad.up);
+    io.AddKeyEvent(ImGuiKey_GamepadDpadDown, pad.down);
+    io.AddKeyEvent(ImGuiKey_GamepadDpadLeft, pad.left);
+    io.AddKeyEvent(ImGuiKey_GamepadDpadRight, pad.right);
+    io.AddKeyEvent(ImGuiKey_GamepadFaceDown, pad.use);
+#endif
     if (panel->by_pad)
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableGamepad;
     io.BackendFlags |= ImGuiBackendFlags_HasGamepad;
 }
-#endif
 
 // Dear ImGui itself takes a whole picture to say so.
 bool field_has_keys() {
@@ -225,8 +232,8 @@ void panel_begin(Panel *panel, float density) {
     ImGui_ImplGlfw_NewFrame();
 #if IMGUI_VERSION_NUM < 18700
     show_click(panel);
-    show_pad(panel);
 #endif
+    show_pad(panel);
     // The size is undefined when the display has just gone away.
     ImVec2 &screen = ImGui::GetIO().DisplaySize;
     screen = ImVec2(std::fmax(screen.x, 0.0f), std::fmax(screen.y, 0.0f));
@@ -247,9 +254,7 @@ void panel_begin(Panel *panel, float density) {
 
 void panel_end(Panel *panel) {
     ImGui::Render();
-#if IMGUI_VERSION_NUM < 18700
     ImGui::GetIO().ConfigFlags &= ~ImGuiConfigFlags_NavEnableGamepad;
-#endif
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     panel->has_pointer = ImGui::GetIO().WantCaptureMouse;
     panel->has_keys = field_has_keys();
@@ -309,11 +314,6 @@ void panel_set_pad(Panel *panel, const PanelPad *pad) {
     panel->pad_begins = pad && !panel->by_pad;
     panel->by_pad = pad != nullptr;
     panel->pad = pad ? *pad : PanelPad{};
-#if IMGUI_VERSION_NUM >= 18700
-    ImGuiConfigFlags &flags = ImGui::GetIO().ConfigFlags;
-    flags = pad ? flags | ImGuiConfigFlags_NavEnableGamepad
-                : flags & ~ImGuiConfigFlags_NavEnableGamepad;
-#endif
 }
 
 void panel_let_pad_in(Panel *panel) {
@@ -351,7 +351,14 @@ void panel_add_click(Panel *panel, float x, float y, bool down, bool control) {
 
 #else
 
-void panel_set_keys(Panel *, const bool *, int) {}
+// Esc is not Dear ImGui's: what is given up, and in which order, is decided where its command runs.
+void panel_set_keys(Panel *panel, const bool *, int) {
+    ImVector<ImGuiInputEvent> &queue = panel->context->InputEventsQueue;
+    for (int i = queue.Size; i-- > 0;)
+        if (queue[i].Type == ImGuiInputEventType_Key && queue[i].Key.Key == ImGuiKey_Escape)
+            queue.erase(queue.Data + i);
+}
+
 void panel_add_click(Panel *, float, float, bool, bool) {}
 
 #endif
