@@ -1,5 +1,6 @@
-// A parameter in the panel is one line: its name, a control for its kind, and where it differs from
-// the preset's a button that takes the preset's back. All of it comes from the parameter's row.
+// What all parts of the panel are made of: headings, and parameters, each of which is one line: its
+// name, a control for its kind, and where it differs from the preset's a button that takes the
+// preset's back. All of it comes from the parameter's row.
 #include "fly/panel_params.h"
 
 #include <math.h>
@@ -13,6 +14,15 @@ enum { MOST_CHOICES = 16 };
 
 // At scale 1.
 static const float name_width = 148, reset_width = 22, auto_width = 58;
+
+bool fly_show_section(Flight *flight, const char *title, bool open_at_first) {
+    KeptWindow *kept = &flight->kept_window;
+    bool was_open = kept_window_is_open(kept, title, open_at_first);
+    bool open = panel_heading(flight->panel, title, was_open);
+    if (open != was_open && !kept_window_set_open(kept, title, open))
+        return was_open;
+    return open;
+}
 
 static void show_param_tip(Panel *panel, const Param *param, const void *reference) {
     char range[256], preset[PARAM_TEXT_SIZE], text[1024];

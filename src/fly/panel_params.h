@@ -1,10 +1,15 @@
-// The panel's lines for parameters: of the model, which its rules list, and of the view. To be
-// called between panel_begin and panel_end.
+// What all parts of the panel are made of: headings, and lines for parameters. To be called between
+// panel_begin and panel_end.
 #pragma once
 
 #include "base/param.h"
 
 struct Flight;
+
+// A heading of the panel that can be clicked; true while what follows is to be shown. It is as a
+// person last left it, in this or an earlier flight. title: at most KEPT_TITLE_SIZE - 1 letters, no
+// other's.
+bool fly_show_section(struct Flight *flight, const char *title, bool open_at_first);
 
 // values: the struct that holds the parameter at the moment; reference: the preset's.
 void fly_show_param(struct Flight *flight, const Param *param, const void *values,

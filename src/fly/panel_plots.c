@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "fly/flight.h"
+#include "fly/panel_params.h"
 
 // --- Measuring ---
 

@@ -20,15 +20,6 @@ static const float row_button = 74, head_height = 48;
 
 // --- Lines ---
 
-bool fly_show_section(Flight *flight, const char *title, bool open_at_first) {
-    KeptWindow *kept = &flight->kept_window;
-    bool was_open = kept_window_is_open(kept, title, open_at_first);
-    bool open = panel_heading(flight->panel, title, was_open);
-    if (open != was_open && !kept_window_set_open(kept, title, open))
-        return was_open;
-    return open;
-}
-
 static float share_row(Flight *flight, int buttons) {
     float gaps = (float)(buttons - 1) * gap * panel_scale(flight->panel);
     return (panel_available_width(flight->panel) - gaps) / (float)buttons;

@@ -27,10 +27,5 @@ void fly_panel_deinit(FlyPanel *panel); // harmless on {0}
 // text is known.
 void fly_place_panel(struct Flight *flight);
 
-// A heading of the panel that can be clicked; true while what follows is to be shown. It is as a
-// person last left it, in this or an earlier flight. title: at most KEPT_TITLE_SIZE - 1 letters, no
-// other's.
-bool fly_show_section(struct Flight *flight, const char *title, bool open_at_first);
-
 // Draws the panel, unless it is hidden. To be called between panel_begin and panel_end.
 void fly_show_panel(struct Flight *flight);

@@ -8,7 +8,6 @@
 #include "film/picture.h"
 #include "fly/flight.h"
 #include "fly/panel_params.h"
-#include "fly/panel_view.h"
 #include "show/layout.h"
 
 // In a picture 720 pixels high or less; more in a higher one, in proportion.

@@ -17,6 +17,14 @@ typedef struct AgainstCase {
     int steps;    // 0 stands for fifty
 } AgainstCase;
 
+// Lure and threat in a start of this size: alone, and together.
+#define AGAINST_SURROUNDINGS                                                                       \
+    {"a lure", 60, 0.02f, {{"lure", "30,-10,20"}, {"lure_radius", "70"}}, 1, 0},                   \
+        {"a threat", 60, 0.02f, {{"threat", "-10,5,3"}, {"threat_radius", "50"}}, 1, 0}, {         \
+        "a lure and a threat", 60, 0.02f,                                                          \
+            {{"lure", "-10,5,3"}, {"threat", "30,-10,20"}, {"lure_strength", "1.5"}}, 1, 0         \
+    }
+
 typedef struct AgainstModel {
     const char *model;
     OracleBird *oracle;

@@ -22,14 +22,7 @@ static const AgainstCase cases[] = {
     {"fast", 15, 0.02f, {{"alignment_weight", "5"}}, 1, 0},
     {"slow turns", 15, 0.02f, {{"turn_speed", "0.7"}}, 1, 0},
     {"called home", 60, 0.02f, {{"home_radius", "30"}, {"home_weight", "0.1"}}, 1, 0},
-    {"a lure", 60, 0.02f, {{"lure", "30,-10,20"}, {"lure_radius", "70"}}, 1, 0},
-    {"a threat", 60, 0.02f, {{"threat", "-10,5,3"}, {"threat_radius", "50"}}, 1, 0},
-    {"a lure and a threat",
-     60,
-     0.02f,
-     {{"lure", "-10,5,3"}, {"threat", "30,-10,20"}, {"lure_strength", "1.5"}},
-     1,
-     0},
+    AGAINST_SURROUNDINGS,
     {"time stands still", 15, 0, {{0}}, 1, 0},
 };
 
