@@ -152,12 +152,12 @@ CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDesc
                          .aspect = aspect,
                          .ground_y = frame->view->ground_y,
                          .bird_size = frame->view->bird_size,
-                         .leader.present = frame->leader.present,
+                         .leader.present = frame->leader_count > 0,
                          .restarted = frame->restarted,
                          .home_is_fixed = frame->arena.present};
     memcpy(scene.centre, flock.centre, sizeof scene.centre);
-    memcpy(scene.leader.position, frame->leader.position, sizeof scene.leader.position);
-    memcpy(scene.leader.velocity, frame->leader.heading, sizeof scene.leader.velocity);
+    memcpy(scene.leader.position, frame->leaders[0].position, sizeof scene.leader.position);
+    memcpy(scene.leader.velocity, frame->leaders[0].heading, sizeof scene.leader.velocity);
     return scene;
 }
 

@@ -9,7 +9,7 @@
 #include "render/renderer.h"
 #include "show/show.h"
 
-enum { PICTURE_MAIN, PICTURE_TWIN }; // FrameDescription.flock
+enum { PICTURE_MAIN, PICTURE_TWIN }; // FrameDescription.side
 
 // What there is to draw into, in pixels.
 typedef struct PictureArea {

@@ -167,8 +167,9 @@ static void guides_mark_stimulus(GuidesPen *pen, const FramePlace *stimulus, con
 }
 
 static size_t guides_count_most(const FrameDescription *frame) {
-    return frame->line_count + frame->overlay_line_count + GUIDES_LEADER_LINES +
-           (frame->mark_count + 1) * GUIDES_RING_PARTS + 2 * GUIDES_STIMULUS_LINES;
+    return frame->line_count + frame->overlay_line_count +
+           frame->leader_count * GUIDES_LEADER_LINES + (frame->mark_count + 1) * GUIDES_RING_PARTS +
+           2 * GUIDES_STIMULUS_LINES;
 }
 
 // Fills in all lines; returns the number of those with a depth test, which come first.
@@ -180,8 +181,8 @@ static size_t guides_fill(const FrameDescription *frame, FrameLine *out, size_t 
                      .width = guides_width};
     camera_axes(&frame->camera, pen.forward, pen.right, pen.up);
     memcpy(pen.tint, guides_tint, sizeof pen.tint);
-    if (frame->leader.present && frame->view->show_leader)
-        guides_add_leader(&pen, &frame->leader, 2 * frame->view->bird_size);
+    for (size_t i = 0; i < frame->leader_count && frame->view->show_leader; i++)
+        guides_add_leader(&pen, &frame->leaders[i], 2 * frame->view->bird_size);
     for (size_t i = 0; i < frame->line_count; i++)
         guides_put(&pen, &frame->lines[i]);
     size_t hidden = (size_t)(pen.next - out) / GUIDES_CORNERS;
@@ -285,7 +286,7 @@ static bool guides_draw_all(Guides *guides, const Programs *programs, const Fram
 
 bool guides_draw(Guides *guides, const Programs *programs, const FrameDescription *frame,
                  size_t *calls, Error *error) {
-    bool leading = frame->leader.present && frame->view->show_leader;
+    bool leading = frame->leader_count > 0 && frame->view->show_leader;
     bool pointing = frame->pointer.present && frame->view->show_pointer;
     bool marking = (frame->lure.present || frame->threat.present) && frame->view->show_stimuli;
     if (!leading && !pointing && !marking &&

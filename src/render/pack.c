@@ -298,8 +298,8 @@ float pack_mean_speed(const Pack *pack) {
     return pack->mean_speed;
 }
 
-BirdInstance pack_leader(const FrameDescription *frame) {
-    const FrameLeader *leader = &frame->leader;
+BirdInstance pack_leader(const FrameDescription *frame, size_t index) {
+    const FrameLeader *leader = &frame->leaders[index];
     BirdInstance bird = {.tint = {255, 120, 20, 0}};
     float length = vec_length(leader->heading);
     for (int i = 0; i < 3; i++) {

@@ -55,5 +55,5 @@ void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance 
 // Of the last frame coloured by speed, in world units a second; 0 before the first.
 float pack_mean_speed(const Pack *pack);
 
-// The leader as a bird.
-BirdInstance pack_leader(const FrameDescription *frame);
+// A leader as a bird.
+BirdInstance pack_leader(const FrameDescription *frame, size_t index);

@@ -25,7 +25,7 @@
 #include "render/uniforms.h"
 #include "render/world.h"
 
-// The leader is drawn larger than its flock, and emissive.
+// A leader is drawn larger than its flock, and emissive.
 static const float leader_size = 2.5f, leader_emission = 0.9f;
 
 // The number of levels, from the finest, with the sheen of feathers: it is invisible on coarser
@@ -49,9 +49,9 @@ typedef struct Body {
 } Body;
 
 struct Renderer {
-    Pack *packs[2]; // by FrameDescription.flock; NULL until that flock is first drawn
+    Pack *packs[2]; // by FrameDescription.side; NULL until that flock is first drawn
     Programs programs;
-    Body bodies[2];   // by FrameDescription.flock; the second only where its mesh differs
+    Body bodies[2];   // by FrameDescription.side; the second only where its mesh differs
     const Body *body; // of this picture
     GLuint scene;     // uniform buffer
     GLuint empty_array, point_array;
@@ -174,7 +174,7 @@ bool renderer_reload_mesh(Renderer *renderer, Error *error) {
 // The pack of the frame's flock.
 static Pack *renderer_choose_pack(Renderer *renderer, const FrameDescription *frame, Error *error) {
     Pack **other = &renderer->packs[1];
-    if (frame->flock == 0)
+    if (frame->side == 0)
         return renderer->packs[0];
     Postures postures = pack_postures(renderer->packs[0]);
     if ((*other || (*other = pack_create(pack_pool(renderer->packs[0]), error))) &&
@@ -183,7 +183,7 @@ static Pack *renderer_choose_pack(Renderer *renderer, const FrameDescription *fr
     return NULL;
 }
 
-// Fills the instances: the flock's, then the leader's if it is shown.
+// Fills the instances: the flock's, then the leaders' if they are shown.
 static bool renderer_pack(Renderer *renderer, const FrameDescription *frame, size_t leaders,
                           Error *error) {
     size_t counts[CULL_BINS];
@@ -200,8 +200,8 @@ static bool renderer_pack(Renderer *renderer, const FrameDescription *frame, siz
         return false;
     double mapped = clock_now();
     pack_fill(pack, frame, out);
-    if (leaders)
-        out[shown] = pack_leader(frame);
+    for (size_t i = 0; i < leaders; i++)
+        out[shown + i] = pack_leader(frame, i);
     double filled = clock_now();
     if (!gfx_stream_unmap(&renderer->instances))
         memset(counts, 0, sizeof counts); // the driver lost the content: a picture without birds
@@ -262,7 +262,7 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
         glUniform4f(programs->bird_shape, shape->hinges.shoulder, shape->hinges.wrist,
                     shape->hinges.hinge, view->bird_size * leader_size);
         glUniform1f(programs->bird_emission, leader_emission);
-        renderer_draw_run(renderer, 0, first, 1);
+        renderer_draw_run(renderer, 0, first, leaders);
     }
     gfx_debug_end();
 }
@@ -323,7 +323,7 @@ static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *fra
     gfx_debug_begin("trails");
     glUseProgram(programs->trail);
     glUniform1f(programs->trail_emission, tint_is_by_value(frame->view) ? value_emission : 0);
-    bool good = trails_draw(renderer->trails, frame, pack_mean_speed(renderer->packs[frame->flock]),
+    bool good = trails_draw(renderer->trails, frame, pack_mean_speed(renderer->packs[frame->side]),
                             &cost, error);
     gfx_debug_end();
     renderer->cost.pack_seconds += cost.pack_seconds;
@@ -364,7 +364,7 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
 // Loads the mesh that the view names, if it changed. false where it cannot be read.
 static bool renderer_follow_mesh(Renderer *renderer, const FrameDescription *frame, Error *error) {
     const char *mesh = frame->view->mesh;
-    Body *first = &renderer->bodies[0], *body = &renderer->bodies[frame->flock];
+    Body *first = &renderer->bodies[0], *body = &renderer->bodies[frame->side];
     if (strcmp(first->mesh, mesh) == 0)
         body = first;
     bool good = true;
@@ -396,7 +396,7 @@ static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame,
 
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error) {
     assert(frame->view);
-    renderer->before = frame->flock ? renderer->cost : (RenderCost){0};
+    renderer->before = frame->side ? renderer->cost : (RenderCost){0};
     renderer->cost = (RenderCost){0};
     if (frame->width <= 0 || frame->height <= 0) // a minimised window
         return true;
@@ -405,13 +405,13 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
     bool good = renderer_follow_mesh(renderer, frame, error);
     if (!renderer->body->shape.vertices)
         return good; // no mesh could be read yet
-    bool leading = frame->view->show_leader && frame->leader.present;
-    if (!renderer_pack(renderer, frame, leading, error))
+    size_t leaders = frame->view->show_leader ? frame->leader_count : 0;
+    if (!renderer_pack(renderer, frame, leaders, error))
         return false;
 
     double started = clock_now();
-    gfx_debug_begin(frame->flock ? "picture of the other side" : "picture");
-    good = renderer_draw_all(renderer, frame, leading, error) && good;
+    gfx_debug_begin(frame->side ? "picture of the other side" : "picture");
+    good = renderer_draw_all(renderer, frame, leaders, error) && good;
     gfx_debug_end();
     renderer->cost.draw_seconds += clock_now() - started;
     return good;

@@ -81,10 +81,11 @@ typedef struct FrameTrails {
     float ages[FRAME_TRAIL_POINTS]; // seconds before the picture, ≥ 0, from the newest on
 } FrameTrails;
 
-// The leader, its heading as a unit vector, and the waypoint it flies to. Drawn where
+enum { FRAME_MAX_LEADERS = 8 };
+
+// A leader, its heading as a unit vector, and the waypoint it flies to. Drawn where
 // View.show_leader says so.
 typedef struct FrameLeader {
-    bool present;
     float position[3], heading[3], waypoint[3];
 } FrameLeader;
 
@@ -110,7 +111,8 @@ typedef enum FrameDraw {
 typedef struct FrameDescription {
     FrameBirds birds;
     FrameTrails trails;
-    FrameLeader leader;
+    FrameLeader leaders[FRAME_MAX_LEADERS];
+    size_t leader_count;
     FramePlace pointer;      // drawn where View.show_pointer says so
     FramePlace lure, threat; // drawn where View.show_stimuli says so
     FrameArena arena;
@@ -132,10 +134,9 @@ typedef struct FrameDescription {
     int width, height, viewport_x; // pixels
     bool partial;
 
-    // The renderer smooths banking and wing beats from picture to picture, separately for two
-    // flocks, 0 and 1.
-    int flock;
-    bool restarted; // the flock was placed anew: smoothing starts over
-    bool
-        branched; // flock 1 starts from the smoothed values of flock 0, which was drawn just before
+    // The renderer smooths banking and wing beats from picture to picture, separately for the two
+    // sides of a comparison, 0 and 1.
+    int side;
+    bool restarted; // the birds were placed anew: smoothing starts over
+    bool branched;  // side 1 starts from the smoothed values of side 0, which was drawn just before
 } FrameDescription;

@@ -178,12 +178,12 @@ bool show_pointer(const Session *session, float place[3]) {
     return show_flock_pointer(session_sim(session), place);
 }
 
-static void show_describe_leader(const Sim *sim, float blend, FrameLeader *shown) {
+static void show_describe_leader(const Sim *sim, float blend, FrameDescription *frame) {
     SimLeader leader;
     bool flat = model_is_flat(sim_model(sim));
     if (!sim_leader(sim, &leader))
         return;
-    shown->present = true;
+    FrameLeader *shown = &frame->leaders[frame->leader_count++];
     for (int axis = 0; axis < 3; axis++)
         shown->position[axis] =
             leader.from[axis] + (leader.position[axis] - leader.from[axis]) * blend;
@@ -224,7 +224,7 @@ static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Poo
     frame->pointer.present = show_flock_pointer(sim, frame->pointer.position);
     frame->lure = show_stimulus(sim, STIMULUS_LURE);
     frame->threat = show_stimulus(sim, STIMULUS_THREAT);
-    show_describe_leader(sim, blend, &frame->leader);
+    show_describe_leader(sim, blend, frame);
 }
 
 void show_describe(Show *show, const Session *session, float blend, FrameDescription *frame) {
@@ -244,7 +244,7 @@ void show_describe_twin(Show *show, const Session *session, float blend, FrameDe
     show_update(show, session);
     show_describe_flock(&show->twin, sim, session_twin_view(session), session_pool(session),
                         picked ? &bird : NULL, show->hasty, blend, frame);
-    frame->flock = 1;
+    frame->side = 1;
 }
 
 // --- The picked bird ---

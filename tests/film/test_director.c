@@ -106,7 +106,7 @@ static void options_say_which(void **state) {
     assert_false(director_begin(&director, &fly, &row.picture, &scene, &error));
     assert_int_equal(error.kind, ERROR_USAGE);
     assert_non_null(strstr(error.text, "--camera leader: this model has no leader"));
-    row.picture.frames[0].leader.present = true;
+    row.picture.frames[0].leader_count = 1;
     begin(&director, &fly, &scene, &row, "leader");
     View views[2];
     director_show(&fly, &row.picture, views);

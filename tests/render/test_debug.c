@@ -90,7 +90,7 @@ static void test_passes_are_groups(void **state) {
 
     flock.view.sky = flock.view.ground = flock.view.trails = 0;
     flock.frame.line_count = 0;
-    flock.frame.flock = 1;
+    flock.frame.side = 1;
     begin_listening();
     assert_true(offscreen_draw(offscreen, renderer, &flock.frame, &error));
     offscreen_pixels(offscreen);
@@ -144,7 +144,7 @@ static void test_objects_have_names(void **state) {
     assert_true(bare_prepare(bare, &flock.frame, &error));
     for (int side = 0; side < 2; side++) { // the other flock has a mesh of its own
         strcpy(flock.view.mesh, side ? "cube" : "bird");
-        flock.frame.flock = side;
+        flock.frame.side = side;
         flock.frame.partial = true;
         assert_true(offscreen_draw(smooth, renderer, &flock.frame, &error));
     }

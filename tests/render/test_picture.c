@@ -191,14 +191,15 @@ static void test_wings_beat(void **state) {
 static void test_leader(void **state) {
     (void)state;
     flock_init(&flock, 0);
-    flock.frame.leader = (FrameLeader){true, {-6, 0, 0}, {1, 0, 0}, {6, 0, 0}};
+    flock.frame.leader_count = 1;
+    flock.frame.leaders[0] = (FrameLeader){{-6, 0, 0}, {1, 0, 0}, {6, 0, 0}};
     draw();
     assert_int_equal(covered_between(0, WIDTH), 0);
     flock.view.show_leader = 1;
     draw();
     float pixel[2];
     assert_true(
-        camera_project(&flock.frame.camera, WIDTH, HEIGHT, flock.frame.leader.position, pixel));
+        camera_project(&flock.frame.camera, WIDTH, HEIGHT, flock.frame.leaders[0].position, pixel));
     assert_true(covered((int)pixel[0], (int)pixel[1]));
     assert_true(covered(WIDTH / 2, HEIGHT / 2) || covered(WIDTH / 2, HEIGHT / 2 - 1)); // the line
     // The same beside birds near and far, which are drawn from the same buffer.

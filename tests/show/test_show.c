@@ -62,7 +62,7 @@ static void test_describe_says_restarted_once(void **state) {
     frame = describe(session, 1);
     assert_true(frame.restarted);
     assert_int_equal(frame.birds.count, 200);
-    assert_true(frame.leader.present);
+    assert_true(frame.leader_count == 1);
     frame = describe(session, 1);
     assert_false(frame.restarted);
     must_push(session, 0, "gravity=1");
@@ -184,13 +184,13 @@ static void test_pictures_of_both(void **state) {
     FrameDescription main, twin;
     main = describe(session, 0.25f);
     twin = describe_twin(session, 0.25f);
-    assert_true(twin.branched && twin.flock == 1 && main.flock == 0);
+    assert_true(twin.branched && twin.side == 1 && main.side == 0);
     assert_true(twin.seconds == main.seconds);
     size_t bytes = main.birds.count * sizeof(float);
     assert_memory_equal(twin.birds.id, main.birds.id, bytes);
     assert_memory_equal(twin.birds.from.x, main.birds.from.x, bytes);
     assert_memory_equal(twin.birds.value, main.birds.value, bytes);
-    assert_memory_equal(&twin.leader, &main.leader, sizeof twin.leader);
+    assert_memory_equal(twin.leaders, main.leaders, sizeof twin.leaders);
     twin = describe_twin(session, 0.25f);
     assert_false(twin.branched || twin.restarted);
     now(session, "restart");
