@@ -15,7 +15,7 @@
 // --- What a change sets in a preset ---
 
 static bool preset_refuse_param(const Model *model, const char *name, Error *error) {
-    static const char *const others[] = {"model", "birds", "seed", "lure", "threat"};
+    static const char *const others[] = {"model", "preset", "birds", "seed", "lure", "threat"};
     TextNear near = {0};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         text_near_offer(&near, name, others[i]);
@@ -105,10 +105,17 @@ bool preset_set(Preset *preset, const Change *change, Error *error) {
 
 enum { MOST_NAMES = 256 }; // more than all parameters, rules and settings
 
+typedef enum PresetForm {
+    PRESET_LOOK,  // the view and nothing else
+    PRESET_BASE,  // what another begins with: it begins with a model
+    PRESET_WHOLE, // begins with a model, or with a base
+} PresetForm;
+
 typedef struct PresetReader {
     const char *path;
-    bool look;      // the view and nothing else
-    Preset *preset; // model is NULL where it is unknown: lines that depend on it are skipped
+    PresetForm form;
+    Preset *preset;        // model is NULL where it is unknown: lines that depend on it are skipped
+    const char *beginning; // the line model=NAME or preset=NAME that was taken
     Lines lines;
     const char *taken[MOST_NAMES]; // lines, to find duplicate names
     size_t taken_count;
@@ -149,37 +156,79 @@ static bool preset_check_form(PresetReader *reader, Error *error) {
                      reader->path, number, line);
 }
 
-// The model's own numbers first, wherever its line is: the other lines override them.
+static bool preset_parse(const char *path, PresetForm form, Preset *preset, Error *error);
+
+// All of a shipped preset but what is said of it: its lesson and its place in the list.
+static void preset_begin_with_preset(PresetReader *reader, const Change *change) {
+    char path[FILE_PATH_SIZE];
+    Error problem;
+    if (reader->form == PRESET_BASE) {
+        preset_refuse(change, "another preset begins with this one, so expected model=NAME here",
+                      &problem);
+        preset_add_problem(reader, &problem);
+    } else if (!preset_find_shipped(change->text, path, &problem)) {
+        preset_refuse(change, "no shipped preset has this name; `skein info --presets` lists them",
+                      &problem);
+        preset_add_problem(reader, &problem);
+    } else if (preset_parse(path, PRESET_BASE, reader->preset, &problem)) {
+        reader->preset->lesson[0] = '\0';
+        reader->preset->rank = 0;
+    } else {
+        reader->preset->model = NULL;
+        error_add(reader->problems, &problem);
+    }
+}
+
+static bool preset_is_beginning(const char *line) {
+    return strncmp(line, "model=", 6) == 0 || strncmp(line, "preset=", 7) == 0;
+}
+
+// What it begins with first, wherever its line is: the other lines override it.
 static void preset_begin(PresetReader *reader) {
     const char *text;
+    Line line;
+    Error ignored, problem;
     bool named = false;
-    while (!reader->preset->model && (text = lines_next(&reader->lines))) {
-        Line line;
-        Error ignored, problem;
-        named |= strncmp(text, "model=", 6) == 0;
-        if (strncmp(text, "model=", 6) == 0 && line_parse(text, LINE_OF_PRESET, &line, &ignored) &&
-            !preset_set(reader->preset, &line.change, &problem))
+    while (!reader->beginning && (text = lines_next(&reader->lines))) {
+        if (!preset_is_beginning(text))
+            continue;
+        named = true;
+        if (!line_parse(text, LINE_OF_PRESET, &line, &ignored))
+            continue;
+        reader->beginning = text;
+        if (line.change.kind == CHANGE_PRESET)
+            preset_begin_with_preset(reader, &line.change);
+        else if (!preset_set(reader->preset, &line.change, &problem))
             error_add(reader->problems, &problem);
     }
     lines_rewind(&reader->lines);
-    Error problem;
     if (!named) {
-        error_set(&problem, ERROR_USAGE, "%s: expected a line model=NAME", reader->path);
+        error_set(&problem, ERROR_USAGE, "%s: expected a line model=NAME or preset=NAME",
+                  reader->path);
         error_add(reader->problems, &problem);
     }
+}
+
+// It was taken before all others. A second one of its own kind is a name that was there before.
+static bool preset_check_beginning(const PresetReader *reader, const Change *change, Error *error) {
+    bool is_model = strncmp(reader->beginning, "model=", 6) == 0;
+    return is_model == (change->kind == CHANGE_MODEL) ||
+           preset_refuse(change, "a preset begins with a model or with a preset, not both", error);
 }
 
 static bool preset_take_change(PresetReader *reader, const Change *change, Error *error) {
     const char *name = change->param.name;
     bool is_param = change->kind == CHANGE_PARAM;
     bool of_view = is_param && param_find(&view_params, name);
-    if (reader->look && !of_view)
+    if (reader->form == PRESET_LOOK && !of_view)
         return is_param ? change_refuse_param(NULL, name, (TextNear){0}, error)
                         : preset_refuse(change, "expected a parameter of the view", error);
     bool needs_model = change->kind == CHANGE_RULE || change->kind == CHANGE_LURE ||
                        change->kind == CHANGE_THREAT || (is_param && !of_view);
-    if (change->kind == CHANGE_MODEL || (needs_model && !reader->preset->model))
-        return true; // the model was set before all others
+    if (change->kind == CHANGE_MODEL || change->kind == CHANGE_PRESET)
+        return preset_check_beginning(reader, change, error);
+    if (needs_model && !reader->preset->model)
+        return true;
     return preset_set(reader->preset, change, error);
 }
 
@@ -190,7 +239,7 @@ static bool preset_take_line(PresetReader *reader, const char *text, Error *erro
         return false;
     if (line.kind == LINE_CHANGE)
         return preset_take_change(reader, &line.change, error);
-    if (reader->look)
+    if (reader->form == PRESET_LOOK)
         return error_set(error, ERROR_USAGE, "%.60s: expected a parameter of the view", text);
     if (line.kind == LINE_TITLE)
         strcpy(preset->title, line.text);
@@ -222,16 +271,16 @@ static void preset_read_lines(PresetReader *reader) {
     }
 }
 
-static bool preset_parse(const char *path, bool look, Preset *preset, Error *error) {
+static bool preset_parse(const char *path, PresetForm form, Preset *preset, Error *error) {
     size_t size;
     char *text = file_read_text(path, PRESET_MAX_BYTES, &size, error);
     if (!text)
         return false;
     Error problems = {0};
-    PresetReader reader = {.path = path, .look = look, .preset = preset, .problems = &problems};
+    PresetReader reader = {.path = path, .form = form, .preset = preset, .problems = &problems};
     lines_begin(&reader.lines, text, size);
     if (preset_check_form(&reader, &problems)) {
-        if (!look)
+        if (form != PRESET_LOOK)
             preset_begin(&reader);
         preset_read_lines(&reader);
     }
@@ -243,7 +292,7 @@ static bool preset_parse(const char *path, bool look, Preset *preset, Error *err
 
 bool preset_read_look(View *view, const char *path, Error *error) {
     Preset preset = {.view = *view};
-    if (!preset_parse(path, true, &preset, error))
+    if (!preset_parse(path, PRESET_LOOK, &preset, error))
         return false;
     *view = preset.view;
     return true;
@@ -251,7 +300,7 @@ bool preset_read_look(View *view, const char *path, Error *error) {
 
 bool preset_read(Preset *preset, const char *path, Error *error) {
     memset(preset, 0, sizeof *preset);
-    if (!preset_parse(path, false, preset, error))
+    if (!preset_parse(path, PRESET_WHOLE, preset, error))
         return false;
     snprintf(preset->path, sizeof preset->path, "%s", path);
     const char *slash = strrchr(path, '/');

@@ -13,7 +13,11 @@
 //   mesh=dart
 //   haze=off          # and what differs from the model's look
 //
-// Only model is needed; each name may occur once, in any order.
+// Only model is needed; each name may occur once, in any order. In its place a preset may have
+//
+//   preset=NAME       # begins with all that this shipped preset sets
+//
+// which must itself begin with a model.
 //
 // A look is such a file with parameters of the view alone, assets/looks/MODEL.cfg: what every
 // preset of a model begins with. Without one these are the view's defaults.
@@ -74,6 +78,9 @@ bool preset_own_path(const char *name, char path[FILE_PATH_SIZE], Error *error);
 // A name or a file's path: what contains a '/' or ends in .cfg is a path. A person's own preset
 // replaces a shipped one of the same name.
 bool preset_load(Preset *preset, const char *name_or_path, Error *error);
+
+// The file of the shipped preset of this name.
+bool preset_find_shipped(const char *name, char path[FILE_PATH_SIZE], Error *error);
 
 // What preset_load needs to find this preset's file again: its name, where that leads to the file,
 // else the whole path; "" for a model's own numbers.

@@ -255,16 +255,23 @@ static bool preset_refuse_name(const char *name, Error *error) {
     return false;
 }
 
+bool preset_find_shipped(const char *name, char path[FILE_PATH_SIZE], Error *error) {
+    char asset[PRESET_NAME_SIZE + 32];
+    if (!preset_is_name(name))
+        return error_set(error, ERROR_USAGE, "'%.60s' is no preset's name", name);
+    snprintf(asset, sizeof asset, "assets/presets/%s.cfg", name);
+    return file_find_asset(asset, path, FILE_PATH_SIZE, error);
+}
+
 static bool preset_load_named(Preset *preset, const char *name, Error *error) {
-    char asset[PRESET_NAME_SIZE + 32], path[FILE_PATH_SIZE];
+    char path[FILE_PATH_SIZE];
     if (preset_find_own(name, path, sizeof path)) {
         bool good = preset_read(preset, path, error);
         preset->own = good;
         return good;
     }
     Error missing;
-    snprintf(asset, sizeof asset, "assets/presets/%s.cfg", name);
-    if (!file_find_asset(asset, path, sizeof path, &missing))
+    if (!preset_find_shipped(name, path, &missing))
         return preset_refuse_name(name, error);
     return preset_read(preset, path, error);
 }

@@ -85,6 +85,30 @@ static void test_the_least_preset(void **state) {
     assert_string_equal(preset.title, "");
 }
 
+static void test_a_preset_begins_with_another(void **state) {
+    (void)state;
+    Preset preset, stock;
+    Error error = {0};
+    assert_true(preset_load(&stock, "sphere-stock", &error));
+    assert_true(load("max_speed=3\nrule.bounds=off\npreset=sphere-stock\nbirds=7\nhaze=off\n",
+                     &preset, &error));
+    assert_string_equal(preset.name, "p");
+    assert_string_equal(preset.title, stock.title);
+    assert_string_equal(preset.lesson, "");
+    assert_int_equal(preset.rank, 0);
+    assert_ptr_equal(preset.model, stock.model);
+    assert_int_equal(preset.birds, 7);
+    assert_number(&preset, "max_speed", 3);
+    assert_int_equal(preset.rules, stock.rules & ~(1u << model_find_rule(stock.model, "bounds")));
+    assert_int_equal(preset.view.haze, 0);
+    // All else is the stock preset's.
+    const Param *limit = param_find(model_params(stock.model), "max_speed");
+    param_set_number(limit, preset.params, 15, &error);
+    assert_memory_equal(preset.params, stock.params, sizeof stock.params);
+    preset.view.haze = stock.view.haze;
+    assert_memory_equal(&preset.view, &stock.view, sizeof stock.view);
+}
+
 static void test_whole_numbers_are_read_whole(void **state) {
     (void)state;
     static const struct {
@@ -122,7 +146,12 @@ static void test_bad_presets_name_the_line(void **state) {
         {MODEL "birds=\n", "p.cfg:2", "expected NAME=VALUE"},
         {MODEL "gravity\n", "p.cfg:2", "expected NAME=VALUE"},
         {MODEL "restart\n", "p.cfg:2", "restart: this is no part of a preset"},
-        {MODEL "preset=stock\n", "p.cfg:2", "no part of a preset"},
+        {MODEL "preset=stock\n", "p.cfg:2", "preset=stock: a preset begins with a model or with"},
+        {"birds=3\npreset=stock\n" MODEL, "p.cfg:3", "with a preset, not both"},
+        {"preset=stock\npreset=stock\n", "p.cfg:2", "preset: a setting that was there before"},
+        {"preset=sotck\n", "p.cfg:1", "preset=sotck: no shipped preset has this name"},
+        {"preset=p.cfg\n", "p.cfg:1", "no shipped preset has this name"},
+        {"preset=sphere-stock\ngravity=1\n", "p.cfg:2", "skein info --params sphere"},
         {MODEL "pick=3\n", "p.cfg:2", "no part of a preset"},
         {MODEL "5 gravity=1\n", "p.cfg:2", "without blanks"},
         {MODEL "gravity = 5\n", "p.cfg:2", "gravity = 5: expected NAME=VALUE without blanks"},
@@ -408,6 +437,7 @@ int preset_tests(void) {
         cmocka_unit_test(test_a_model_is_a_preset),
         cmocka_unit_test(test_a_preset_sets_what_it_names),
         cmocka_unit_test(test_the_least_preset),
+        cmocka_unit_test(test_a_preset_begins_with_another),
         cmocka_unit_test(test_whole_numbers_are_read_whole),
         cmocka_unit_test(test_bad_presets_name_the_line),
         cmocka_unit_test(test_everything_wrong_is_told),
