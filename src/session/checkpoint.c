@@ -50,7 +50,7 @@ static void checkpoint_write(FILE *stream, const char *head, size_t head_size,
 bool checkpoint_prepare(const Checkpoint *checkpoint, FileWriter *writer, const char *path,
                         Error *error) {
     const SimStart *start = &checkpoint->start.start;
-    size_t state_size = sim_checkpoint_size(sim_birds(checkpoint->sim)), head_size;
+    size_t state_size = sim_checkpoint_size(checkpoint->sim, sim_birds(checkpoint->sim)), head_size;
     size_t data_size = state_size + (checkpoint->start.memory ? sim_start_size(start->count) : 0);
     unsigned char *data = memory_alloc(data_size, 1, error);
     char *head = data ? checkpoint_print_head(checkpoint, data_size, &head_size, error) : NULL;

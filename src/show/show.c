@@ -181,7 +181,7 @@ bool show_pointer(const Session *session, float place[3]) {
 static void show_describe_leader(const Sim *sim, float blend, FrameDescription *frame) {
     SimLeader leader;
     bool flat = model_is_flat(sim_model(sim));
-    if (!sim_leader(sim, &leader))
+    if (!sim_leader(sim, 0, &leader))
         return;
     FrameLeader *shown = &frame->leaders[frame->leader_count++];
     for (int axis = 0; axis < 3; axis++)

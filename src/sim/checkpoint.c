@@ -12,14 +12,15 @@
 enum {
     WORD = 4,
     LEADER_FLOATS = 12,
-    HEAD_WORDS = 6 + LEADER_FLOATS + 1,
+    HEAD_WORDS = 6,
+    LEADER_WORDS = LEADER_FLOATS + 1,
     STATE_COLUMNS = 6, // within the guard's limit
     FLOAT_COLUMNS = 9,
     COLUMNS = FLOAT_COLUMNS + 1,
 };
 
-size_t sim_checkpoint_size(size_t birds) {
-    return (HEAD_WORDS + COLUMNS * birds) * WORD;
+size_t sim_checkpoint_size(const Sim *sim, size_t birds) {
+    return (HEAD_WORDS + LEADER_WORDS * sim_flocks(sim) + COLUMNS * birds) * WORD;
 }
 
 static unsigned char *put_word(unsigned char *out, uint32_t word) {
@@ -74,16 +75,22 @@ static void list_leader(LeaderState *leader, float *floats[LEADER_FLOATS]) {
     }
 }
 
+static unsigned char *put_leader(unsigned char *out, LeaderState *leader) {
+    float *floats[LEADER_FLOATS];
+    list_leader(leader, floats);
+    for (int i = 0; i < LEADER_FLOATS; i++)
+        out = put_float(out, *floats[i]);
+    return put_word(out, leader->waypoints);
+}
+
 void sim_checkpoint_write(Sim *sim, unsigned char *out) {
     Flock *flock = &sim->flock;
-    float *leader[LEADER_FLOATS], *columns[FLOAT_COLUMNS];
+    float *columns[FLOAT_COLUMNS];
     out = put_long(out, flock->count);
     out = put_long(out, sim->tick);
     out = put_long(out, sim->guarded);
-    list_leader(&sim->leader, leader);
-    for (int i = 0; i < LEADER_FLOATS; i++)
-        out = put_float(out, *leader[i]);
-    out = put_word(out, sim->leader.waypoints);
+    for (size_t f = 0; f < sim_flocks(sim); f++)
+        out = put_leader(out, &sim->leaders[f]);
 
     const uint32_t *slot_of = flock_map_slots(flock);
     list_columns(flock, columns);
@@ -107,14 +114,18 @@ static bool check_columns(const unsigned char *bytes, int columns, size_t birds,
     return true;
 }
 
-static bool check_leader(float *const floats[LEADER_FLOATS], const LeaderState *leader,
-                         Error *error) {
+static bool get_leader(const unsigned char *bytes, LeaderState *leader, Error *error) {
     const float longest = 1.001f; // of a heading: a unit vector, but for rounding
-    for (int i = 0; i < LEADER_FLOATS; i++)
+    float *floats[LEADER_FLOATS];
+    list_leader(leader, floats);
+    for (int i = 0; i < LEADER_FLOATS; i++, bytes += WORD) {
+        *floats[i] = get_float(bytes);
         if (!(*floats[i] >= -GUARD_LIMIT && *floats[i] <= GUARD_LIMIT))
             return error_set(error, ERROR_FAILED,
                              "the leader: %g; what is finite and within ±1e6 is accepted",
                              (double)*floats[i]);
+    }
+    leader->waypoints = get_word(bytes);
     float length = vec3_length(leader->heading);
     return length <= longest ||
            error_set(error, ERROR_FAILED,
@@ -123,25 +134,20 @@ static bool check_leader(float *const floats[LEADER_FLOATS], const LeaderState *
 
 bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Error *error) {
     uint64_t birds = size >= HEAD_WORDS * WORD ? get_long(bytes) : UINT64_MAX;
-    if (birds > SIM_MAX_BIRDS || size != sim_checkpoint_size((size_t)birds))
+    if (birds > SIM_MAX_BIRDS || size != sim_checkpoint_size(sim, (size_t)birds))
         return error_set(error, ERROR_FAILED, "%zu bytes: no flock has this size", size);
-    const unsigned char *at = bytes + 6 * WORD, *columns_at = bytes + HEAD_WORDS * WORD;
-    LeaderState leader = {0};
-    float *floats[LEADER_FLOATS];
-    list_leader(&leader, floats);
-    for (int i = 0; i < LEADER_FLOATS; i++, at += WORD)
-        *floats[i] = get_float(at);
-    if (!check_leader(floats, &leader, error))
-        return false;
-    leader.waypoints = get_word(at);
-    if (!check_columns(columns_at, FLOAT_COLUMNS, (size_t)birds, error) ||
+    const unsigned char *at = bytes + HEAD_WORDS * WORD;
+    LeaderState leaders[MODEL_MAX_FLOCKS] = {0};
+    for (size_t f = 0; f < sim_flocks(sim); f++, at += LEADER_WORDS * WORD)
+        if (!get_leader(at, &leaders[f], error))
+            return false;
+    if (!check_columns(at, FLOAT_COLUMNS, (size_t)birds, error) ||
         !sim_make_room(sim, (size_t)birds, error))
         return false;
 
     Flock *flock = &sim->flock;
     float *columns[FLOAT_COLUMNS];
     list_columns(flock, columns);
-    at = columns_at;
     for (int c = 0; c < FLOAT_COLUMNS; c++)
         for (size_t bird = 0; bird < flock->count; bird++, at += WORD)
             columns[c][bird] = get_float(at);
@@ -149,7 +155,7 @@ bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Erro
         flock->own.word[bird] = get_word(at);
     sim->tick = get_long(bytes + 2 * WORD);
     sim->guarded = get_long(bytes + 4 * WORD);
-    sim->leader = leader;
+    memcpy(sim->leaders, leaders, sizeof leaders);
     sim_settle(sim);
     return true;
 }
@@ -201,6 +207,14 @@ static uint64_t hash_vec3(uint64_t hash, Vec3 v) {
     return hash_float(hash_float(hash_float(hash, v.x), v.y), v.z);
 }
 
+static uint64_t hash_leader(uint64_t hash, const LeaderState *leader) {
+    hash = hash_vec3(hash, leader->position);
+    hash = hash_vec3(hash, leader->heading);
+    hash = hash_vec3(hash, leader->waypoint);
+    hash = hash_vec3(hash, leader->start);
+    return hash_word(hash, leader->waypoints);
+}
+
 uint64_t sim_hash(Sim *sim) {
     Flock *flock = &sim->flock;
     const uint32_t *slot_of = flock_map_slots(flock);
@@ -216,12 +230,7 @@ uint64_t sim_hash(Sim *sim) {
         hash = hash_vec3(hash, vec3(flock->own.x[i], flock->own.y[i], flock->own.z[i]));
         hash = hash_word(hash, flock->own.word[i]);
     }
-    if (sim->model->has_leader) {
-        hash = hash_vec3(hash, sim->leader.position);
-        hash = hash_vec3(hash, sim->leader.heading);
-        hash = hash_vec3(hash, sim->leader.waypoint);
-        hash = hash_vec3(hash, sim->leader.start);
-        hash = hash_word(hash, sim->leader.waypoints);
-    }
+    for (size_t f = 0; sim->model->has_leader && f < sim_flocks(sim); f++)
+        hash = hash_leader(hash, &sim->leaders[f]);
     return hash;
 }

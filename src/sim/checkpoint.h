@@ -2,9 +2,10 @@
 // and tick length, to go on to the same bits as if it had never stopped.
 //
 // All little-endian, words of 32 bits: the bird count, the tick and the guarded values (two words
-// each, the lower first), the leader (position, heading, waypoint and start as x, y, z, and the
-// number of waypoints), then ten columns in the order of ids: x, y, z, vx, vy, vz, the private x,
-// y, z, and the private word. Slots are left out: the next sort orders birds by cell and id alone.
+// each, the lower first), the leader of each flock, of one where the model has none (position,
+// heading, waypoint and start as x, y, z, and the number of waypoints), then ten columns in the
+// order of ids: x, y, z, vx, vy, vz, the private x, y, z, and the private word. Slots are left out:
+// the next sort orders birds by cell and id alone.
 #pragma once
 
 #include <stdbool.h>
@@ -14,9 +15,10 @@
 #include "sim/sim.h"
 #include "sim/states.h"
 
-size_t sim_checkpoint_size(size_t birds); // bytes
+// Bytes of this many birds, with the simulation's parameters.
+size_t sim_checkpoint_size(const Sim *sim, size_t birds);
 
-// out has room for sim_checkpoint_size(sim_birds(sim)).
+// out has room for sim_checkpoint_size(sim, sim_birds(sim)).
 void sim_checkpoint_write(Sim *sim, unsigned char *out);
 
 // Into a flock whose model, rules, parameters, seed and tick length are set already. Everything is

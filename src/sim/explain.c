@@ -20,7 +20,8 @@ static float explain_length(const KernelExplain *explain, size_t rule, size_t la
 static bool explain_prepare(Sim *sim, StepTask *task) {
     if (!sim->context.params || sim->flock.count == 0)
         return false;
-    sim->context.leader = &sim->leader_before;
+    sim->context.flocks = sim_flocks(sim);
+    sim->context.leaders = sim->leaders_before;
     sim->context.rules = sim->rules;
     step_find_mean(sim);
     step_compile(sim, task);

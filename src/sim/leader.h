@@ -32,6 +32,8 @@ typedef struct LeaderParams {
     float leader_x, leader_y, leader_z;
     int normalise; // LeaderNormalise
     float reference_neighbours, roost_radius, local_gravity, max_speed;
+    int flocks;
+    float flock_distance, cross_separation;
     float spawn_radius, spawn_height, spawn_alignment;
     Surroundings surroundings;
 } LeaderParams;

@@ -5,6 +5,7 @@
 #include "sim/leader.h"
 
 #include "sim/fmath.h"
+#include "sim/mates.h"
 #include "sim/model_impl.h"
 #include "sim/spawn.h"
 
@@ -40,6 +41,10 @@ static const Param leader_param_rows[] = {
     ROW(roost_radius, "The leader's pull is zero within this distance of it and grows beyond", "units", 0, 10000, 0),
     ROW(local_gravity, "Cohesion to the middle of the neighbours, at follow_radius", "units/s²", 0, 1000, 0),
     ROW(max_speed, "No bird is faster; 0 sets no limit", "units/s", 0, 10000, 0),
+    {.name = "flocks", .help = "How many flocks fly, each with a leader of its own: bird 0 is of the first, bird 1 of the next, and so on in turn",
+     .unit = "", .kind = PARAM_INT, .low = 1, .high = MODEL_MAX_FLOCKS, .initial = 1, .offset = offsetof(LeaderParams, flocks)},
+    ROW(flock_distance, "Several flocks start, and their leaders wander, about places this far from the middle, evenly around it", "units", 0, 10000, 100),
+    ROW(cross_separation, "How strongly birds of different flocks push each other apart, as a share of avoidance_force", "", 0, 100, 1),
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 50),
     ROW(spawn_height, "The height of that ball as a share of its width", "", 0, 1, 1),
     ROW(spawn_alignment, "0: birds start with random headings; 1: all with the same", "", 0, 1, 0),
@@ -66,6 +71,19 @@ static bool leader_needs_mean(const void *params, uint32_t rules) {
     return rule_on(rules, LEADER_COHESION) && ((const LeaderParams *)params)->gravity > 0;
 }
 
+static size_t leader_flocks(const void *params) {
+    return (size_t)((const LeaderParams *)params)->flocks;
+}
+
+// From the middle to the place of a flock: the places of several are around the y axis.
+static Vec3 leader_flock_offset(const LeaderParams *p, size_t flock) {
+    double sine, cosine;
+    if (p->flocks == 1)
+        return vec3(0, 0, 0);
+    fmath_sin_cos(2 * FMATH_PI * (double)flock / p->flocks, &sine, &cosine);
+    return vec3_scale(vec3((float)sine, 0, (float)cosine), p->flock_distance);
+}
+
 static void leader_spawn(const void *params, uint64_t seed, size_t count, const FlockColumns *out) {
     const LeaderParams *p = params;
     SpawnBall ball = {.radius = p->spawn_radius,
@@ -73,6 +91,12 @@ static void leader_spawn(const void *params, uint64_t seed, size_t count, const 
                       .alignment = p->spawn_alignment,
                       .speed = p->min_speed};
     spawn_ball(&ball, seed, count, out);
+    Mates mates = mates_make(leader_flocks(p));
+    for (size_t bird = 0; mates.flocks > 1 && bird < count; bird++) {
+        Vec3 offset = leader_flock_offset(p, mates_flock(&mates, (uint32_t)bird));
+        out->x[bird] += offset.x;
+        out->z[bird] += offset.z;
+    }
 }
 
 static void leader_disable_attractors(void *params, uint32_t *rules) {
@@ -157,9 +181,9 @@ static void leader_compile(const StepContext *context, void *constants) {
         .mean_z = context->mean.z,
         .gravity = leader_needs_mean(p, rules) && !alone ? p->gravity : 0,
         .local_gravity = p->local_gravity / p->follow_radius * cohesion,
-        .leader_x = context->leader->position.x,
-        .leader_y = context->leader->position.y,
-        .leader_z = context->leader->position.z,
+        .leader_x = context->leaders[0].position.x,
+        .leader_y = context->leaders[0].position.y,
+        .leader_z = context->leaders[0].position.z,
         .pull = p->to_origin_force / p->to_origin_range * rule_weight(rules, LEADER_ORIGIN_PULL),
         .roost_radius = p->roost_radius,
         .push = rule_weight(rules, LEADER_RANDOM_PUSH),
@@ -182,19 +206,21 @@ static Vec3 leader_guard(Vec3 place, Vec3 before) {
                 lanes_guard_coordinate(place.z, before.z));
 }
 
-static void leader_draw_waypoint(const LeaderParams *p, uint64_t seed, LeaderState *leader) {
+static void leader_draw_waypoint(const LeaderParams *p, uint64_t seed, size_t flock,
+                                 LeaderState *leader) {
     uint64_t event = leader->waypoints++;
-    Vec3 offset = {p->bound_x * (2 * spawn_unit(seed, STREAM_WAYPOINT, 0, event, 0) - 1),
-                   p->bound_y * (2 * spawn_unit(seed, STREAM_WAYPOINT, 0, event, 1) - 1),
-                   p->bound_z * (2 * spawn_unit(seed, STREAM_WAYPOINT, 0, event, 2) - 1)};
+    Vec3 offset = {p->bound_x * (2 * spawn_unit(seed, STREAM_WAYPOINT, flock, event, 0) - 1),
+                   p->bound_y * (2 * spawn_unit(seed, STREAM_WAYPOINT, flock, event, 1) - 1),
+                   p->bound_z * (2 * spawn_unit(seed, STREAM_WAYPOINT, flock, event, 2) - 1)};
     leader->waypoint = leader_guard(vec3_add(leader->start, offset), leader->start);
 }
 
-static void leader_reset(const void *params, uint64_t seed, LeaderState *leader) {
+static void leader_reset(const void *params, uint64_t seed, size_t flock, LeaderState *leader) {
     const LeaderParams *p = params;
-    Vec3 start = {p->leader_x, p->leader_y, p->leader_z};
+    Vec3 start =
+        vec3_add(vec3(p->leader_x, p->leader_y, p->leader_z), leader_flock_offset(p, flock));
     *leader = (LeaderState){.position = start, .heading = {0, 0, 1}, .start = start};
-    leader_draw_waypoint(p, seed, leader);
+    leader_draw_waypoint(p, seed, flock, leader);
 }
 
 // Spherical interpolation of unit vectors by t in [0, 1]; opposite ones turn about a fixed
@@ -214,7 +240,7 @@ static Vec3 leader_slerp(Vec3 a, Vec3 b, double t) {
     return vec3_unit(vec3_add(vec3_scale(a, (float)cosine), vec3_scale(side, (float)sine)));
 }
 
-static void leader_step(const StepContext *context, LeaderState *leader) {
+static void leader_step(const StepContext *context, size_t flock, LeaderState *leader) {
     const LeaderParams *p = context->params;
     if (!rule_on(context->rules, LEADER_WANDER))
         return;
@@ -228,7 +254,7 @@ static void leader_step(const StepContext *context, LeaderState *leader) {
             leader_slerp(leader->heading, vec3_scale(to_waypoint, 1 / distance), t < 1 ? t : 1);
     }
     if (distance <= p->waypoint_radius)
-        leader_draw_waypoint(p, context->seed, leader);
+        leader_draw_waypoint(p, context->seed, flock, leader);
 }
 
 const Model model_leader = {
@@ -254,6 +280,7 @@ const Model model_leader = {
     .prepare = leader_prepare,
     .compile = leader_compile,
     .kernels = MODEL_KERNELS(leader),
+    .flocks = leader_flocks,
     .leader_reset = leader_reset,
     .leader_step = leader_step,
 };

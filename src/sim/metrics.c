@@ -243,9 +243,9 @@ bool metrics_measure(MetricsMeter *meter, Sim *sim, Metrics *out, Error *error) 
     size_t count = sim->flock.count;
     *out = (Metrics){.step = sim->tick, .time_s = sim_seconds(sim), .guarded = sim->guarded};
     if (sim->model->has_leader) {
-        out->leader_x = (double)sim->leader.position.x;
-        out->leader_y = (double)sim->leader.position.y;
-        out->leader_z = (double)sim->leader.position.z;
+        out->leader_x = (double)sim->leaders[0].position.x;
+        out->leader_y = (double)sim->leaders[0].position.y;
+        out->leader_z = (double)sim->leaders[0].position.z;
     }
     if (!metrics_make_room(meter, count, error))
         return false;

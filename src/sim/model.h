@@ -8,7 +8,7 @@
 
 #include "base/param.h"
 
-enum { MODEL_MAX_RULES = 9, MODEL_PARAMS_SIZE = 512 };
+enum { MODEL_MAX_RULES = 9, MODEL_MAX_FLOCKS = 8, MODEL_PARAMS_SIZE = 512 };
 
 // What a rule does, where it is one of the three of Reynolds, Flocks, Herds, and Schools: A
 // Distributed Behavioral Model (1987). Pictures draw these in the same colours for every model. A

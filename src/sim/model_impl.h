@@ -26,7 +26,8 @@ typedef struct StepContext {
     size_t count;
     bool has_mean; // the model asked for it
     Vec3 mean;     // of all positions
-    const LeaderState *leader;
+    size_t flocks;
+    const LeaderState *leaders; // one a flock
 } StepContext;
 
 // The compiled kernels: kernel_NAME_plain, kernel_NAME_avx2 and kernel_NAME_avx512.
@@ -83,11 +84,18 @@ struct Model {
     // Makes the kernel's constants (at most MODEL_CONSTANTS_SIZE bytes).
     void (*compile)(const StepContext *context, void *constants);
     KernelStep *kernels[SIM_SIMD_AVX512 + 1]; // MODEL_KERNELS
+    // How many flocks fly, 1 to MODEL_MAX_FLOCKS; NULL where it is always one.
+    size_t (*flocks)(const void *params);
     // NULL where birds may fly anywhere.
     void (*arena)(const void *params, float low[3], float high[3]);
-    void (*leader_reset)(const void *params, uint64_t seed, LeaderState *leader);
-    void (*leader_step)(const StepContext *context, LeaderState *leader);
+    // The leader of a flock at its start, and a step of it.
+    void (*leader_reset)(const void *params, uint64_t seed, size_t flock, LeaderState *leader);
+    void (*leader_step)(const StepContext *context, size_t flock, LeaderState *leader);
 };
+
+static inline size_t model_flocks(const Model *model, const void *params) {
+    return model->flocks ? model->flocks(params) : 1;
+}
 
 // A row of a model's parameter table: a float of its struct.
 #define MODEL_ROW(Struct, field, what, unit_, low_, high_, initial_)                               \

@@ -122,7 +122,8 @@ PaceKernel *pace_kernel_create(const Sim *sim, Error *error) {
                            .seed = sim->seed,
                            .dt = sim->dt,
                            .count = RESIDENT_BIRDS,
-                           .leader = &sim->leader};
+                           .flocks = sim_flocks(sim),
+                           .leaders = sim->leaders};
     model->compile(&context, kernel->constants);
     return kernel;
 }

@@ -71,9 +71,20 @@ void sim_settle(Sim *sim) {
     memcpy(flock->from.vz, flock->to.vz, bytes);
     for (size_t i = 0; i < flock->count; i++)
         flock->id[i] = (uint32_t)i;
-    sim->leader_before = sim->leader;
+    memcpy(sim->leaders_before, sim->leaders, sizeof sim->leaders);
     sim->context = (StepContext){0};
     sim_step_drop(sim);
+}
+
+// Those from a flock on, to where the parameters place them. One that no step had yet was nowhere
+// else before.
+static void sim_reset_leaders(Sim *sim, size_t first) {
+    for (size_t flock = first; sim->model->leader_reset && flock < sim_flocks(sim); flock++) {
+        sim->model->leader_reset(sim->params, sim->seed, flock, &sim->leaders[flock]);
+        sim->leaders_moved |= 1u << flock;
+        if (flock >= sim->context.flocks)
+            sim->leaders_before[flock] = sim->leaders[flock];
+    }
 }
 
 // to holds the start in the order of ids: resets everything else.
@@ -86,8 +97,7 @@ static void sim_begin(Sim *sim) {
     memset(flock->own.word, 0, bytes);
     sim->tick = 0;
     sim->guarded = 0;
-    if (sim->model->leader_reset)
-        sim->model->leader_reset(sim->params, sim->seed, &sim->leader);
+    sim_reset_leaders(sim, 0);
     sim_settle(sim);
 }
 
@@ -162,7 +172,7 @@ Sim *sim_clone(Sim *sim, Error *error) {
     clone->block_sum = memory.block_sum;
     // The context points into the Sim that it belongs to.
     clone->context.params = sim->context.params ? clone->params : NULL;
-    clone->context.leader = &clone->leader_before;
+    clone->context.leaders = clone->leaders_before;
     clone->next = NULL;
     if (!sim->next || (clone->next = sim_clone(sim->next, error)))
         return clone;
@@ -196,12 +206,6 @@ bool sim_step_apart(Sim *sim, Pool *pool, Error *error) {
 
 // --- Changes ---
 
-// To where the parameters place it.
-static void sim_reset_leader(Sim *sim) {
-    sim->model->leader_reset(sim->params, sim->seed, &sim->leader);
-    sim->leader_moved = true;
-}
-
 void sim_set_rules(Sim *sim, uint32_t mask) {
     assert(mask >> sim->model->rule_count == 0);
     sim->rules = mask;
@@ -215,18 +219,17 @@ static bool sim_places_leader(const Model *model, const char *name) {
 }
 
 bool sim_set_number(Sim *sim, const Param *param, double number, Error *error) {
+    size_t flocks = sim_flocks(sim);
     if (!param_set_number(param, sim->params, number, error))
         return false;
-    // Moves the leader too, and the place that it wanders about.
-    if (sim_places_leader(sim->model, param->name))
-        sim_reset_leader(sim);
+    // Moves the leaders too, and the places that they wander about.
+    sim_reset_leaders(sim, sim_places_leader(sim->model, param->name) ? 0 : flocks);
     return true;
 }
 
 void sim_set_params(Sim *sim, const void *params) {
     memcpy(sim->params, params, sim->model->params_size);
-    if (sim->model->leader_reset)
-        sim_reset_leader(sim);
+    sim_reset_leaders(sim, 0);
 }
 
 void sim_set_search(Sim *sim, SimSearch search) {
@@ -324,10 +327,19 @@ SimView sim_view(const Sim *sim) {
                      .to = sim_columns(&sim->flock.to)};
 }
 
-bool sim_leader(const Sim *sim, SimLeader *leader) {
+size_t sim_flocks(const Sim *sim) {
+    return model_flocks(sim->model, sim->params);
+}
+
+size_t sim_flock_of(const Sim *sim, uint32_t bird) {
+    return bird % sim_flocks(sim);
+}
+
+bool sim_leader(const Sim *sim, size_t flock, SimLeader *leader) {
+    assert(flock < sim_flocks(sim));
     if (!sim->model->has_leader)
         return false;
-    const LeaderState *l = &sim->leader, *before = &sim->leader_before;
+    const LeaderState *l = &sim->leaders[flock], *before = &sim->leaders_before[flock];
     *leader = (SimLeader){.from = {before->position.x, before->position.y, before->position.z},
                           .position = {l->position.x, l->position.y, l->position.z},
                           .heading = {l->heading.x, l->heading.y, l->heading.z},

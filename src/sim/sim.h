@@ -56,8 +56,8 @@ void sim_destroy(Sim *sim); // NULL is allowed
 // --- Changes, only between steps. Each takes effect immediately. ---
 
 void sim_set_rules(Sim *sim, uint32_t mask);
-// A row of the model's table; leader_x, leader_y and leader_z also move the leader there. Fails as
-// param_check_number does.
+// A row of the model's table; leader_x, leader_y and leader_z also move the leaders there, and a
+// leader that more flocks bring starts at its place. Fails as param_check_number does.
 bool sim_set_number(Sim *sim, const Param *param, double number, Error *error);
 // All parameters: the struct that model_params describes, its values in range.
 void sim_set_params(Sim *sim, const void *params);
@@ -151,8 +151,13 @@ typedef struct SimLeader {
     uint32_t waypoints; // drawn since the start, the first included
 } SimLeader;
 
-// false where the model has none
-bool sim_leader(const Sim *sim, SimLeader *leader);
+// How many flocks fly, 1 to MODEL_MAX_FLOCKS: birds of one flock with each other, after a leader of
+// their own. The flock of a bird is its id modulo their number.
+size_t sim_flocks(const Sim *sim);
+size_t sim_flock_of(const Sim *sim, uint32_t bird);
+
+// Of a flock below sim_flocks (asserted); false where the model has none
+bool sim_leader(const Sim *sim, size_t flock, SimLeader *leader);
 
 // How much each rule contributes now: the length of its vector, averaged over a sample of the
 // birds, in the rule's own unit (an acceleration, or a speed where it limits one). 0 for rules that
@@ -197,5 +202,5 @@ void sim_explain_birds(Sim *sim, const int *rules, size_t rule_count, float (*ou
 size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capacity);
 
 // FNV-1a, 64 bits, over the exact state: the count and tick, then bird by bird position, velocity
-// and private state, then the leader, all as little-endian 32-bit words.
+// and private state, then the leaders, all as little-endian 32-bit words.
 uint64_t sim_hash(Sim *sim);

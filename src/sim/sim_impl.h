@@ -25,8 +25,9 @@ struct Sim {
 
     Flock flock;
     Grid grid;
-    SimBlockSum *block_sum;            // one a block of the flock
-    LeaderState leader, leader_before; // before the last step
+    SimBlockSum *block_sum; // one a block of the flock
+    // One a flock; before: before the last step.
+    LeaderState leaders[MODEL_MAX_FLOCKS], leaders_before[MODEL_MAX_FLOCKS];
 
     // Of the last step, for explain.c; context.params is NULL before the first.
     StepContext context;
@@ -35,8 +36,8 @@ struct Sim {
     // Where a step is made while this state stays readable, as a Sim of its own with the settings
     // that the step began with; NULL: in place. What changes here meanwhile is of the next step.
     Sim *next;
-    bool stepping;     // a step into next was begun, and not ended
-    bool leader_moved; // since then, by a parameter
+    bool stepping;          // a step into next was begun, and not ended
+    uint32_t leaders_moved; // since then, by a parameter: a mask
 
     // Of next.
     bool stepped;  // it is the state after the step
@@ -47,7 +48,7 @@ struct Sim {
 bool sim_make_room(Sim *sim, size_t birds, Error *error);
 
 // Makes the present state a start, without a last step: flock.to and flock.own hold the birds in
-// the order of ids, and leader is set.
+// the order of ids, and the leaders are set.
 void sim_settle(Sim *sim);
 
 // --- step.c: what a step and the explanation of one have in common ---

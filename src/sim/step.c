@@ -1,5 +1,5 @@
 // One step: sort the last state into from, bring private state up to date, run the kernel over
-// groups of sixteen birds from from into to, then move the leader. Every phase runs on all threads
+// groups of sixteen birds from from into to, then move the leaders. Every phase runs on all threads
 // and gives the same bits for any number of them.
 //
 // A step that other threads must not wait for is made in a Sim of its own (Sim.next): the sort
@@ -114,14 +114,16 @@ void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context) {
 // The state after last, which may be the Sim's own; false where it was cancelled.
 static bool step_from(Sim *sim, const Flock *last) {
     const Model *model = sim->model;
-    LeaderState leader = sim->leader; // as birds see it in this step
+    LeaderState leaders[MODEL_MAX_FLOCKS]; // as birds see them in this step
+    memcpy(leaders, sim->leaders, sizeof leaders);
     sim->context = (StepContext){.params = sim->params,
                                  .rules = sim->rules,
                                  .seed = sim->seed,
                                  .tick = sim->tick,
                                  .dt = sim->dt,
                                  .count = sim->flock.count,
-                                 .leader = &sim->leader};
+                                 .flocks = sim_flocks(sim),
+                                 .leaders = sim->leaders};
     sim->radius = model->query_radius(sim->params);
     Flock flock = sim->flock;
     flock.to = last->to;
@@ -140,9 +142,9 @@ static bool step_from(Sim *sim, const Flock *last) {
     if (step_is_cancelled(sim))
         return false;
     sim->guarded += task.guarded;
-    if (model->leader_step)
-        model->leader_step(&sim->context, &sim->leader);
-    sim->leader_before = leader;
+    for (size_t f = 0; model->leader_step && f < sim->context.flocks; f++)
+        model->leader_step(&sim->context, f, &sim->leaders[f]);
+    memcpy(sim->leaders_before, leaders, sizeof leaders);
     sim->tick++;
     return true;
 }
@@ -170,10 +172,10 @@ void sim_step_begin(Sim *sim) {
     next->dt = sim->dt;
     next->search = sim->search;
     next->simd = sim->simd;
-    next->leader = sim->leader;
+    memcpy(next->leaders, sim->leaders, sizeof next->leaders);
     next->stepped = false;
     sim_step_cancel(sim, false);
-    sim->leader_moved = false;
+    sim->leaders_moved = 0;
     sim->stepping = true;
 }
 
@@ -181,6 +183,16 @@ void sim_step_begin(Sim *sim) {
 void sim_step_run(Sim *sim) {
     if (sim->stepping && !sim->next->stepped)
         sim->next->stepped = step_from(sim->next, &sim->flock);
+}
+
+// Those that no parameter moved or brought meanwhile.
+static void step_take_leaders(Sim *sim, const Sim *next) {
+    for (size_t flock = 0; flock < MODEL_MAX_FLOCKS; flock++) {
+        if (!(sim->leaders_moved >> flock & 1))
+            sim->leaders[flock] = next->leaders[flock];
+        if (flock < next->context.flocks)
+            sim->leaders_before[flock] = next->leaders_before[flock];
+    }
 }
 
 void sim_step_end(Sim *sim) {
@@ -193,16 +205,14 @@ void sim_step_end(Sim *sim) {
     next->flock = old.flock;
     next->grid = old.grid;
     next->block_sum = old.block_sum;
-    if (!old.leader_moved)
-        sim->leader = next->leader;
-    sim->leader_before = next->leader_before;
+    step_take_leaders(sim, next);
     sim->tick = next->tick;
     sim->guarded = next->guarded;
     sim->radius = next->radius;
     sim->context = next->context;
     // The context points into the Sim that it belongs to.
     sim->context.params = sim->params;
-    sim->context.leader = &sim->leader_before;
+    sim->context.leaders = sim->leaders_before;
     sim->stepping = false;
 }
 

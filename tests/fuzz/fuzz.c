@@ -170,7 +170,7 @@ void fuzz_check_flock(Sim *sim) {
     }
     memory_free(seen);
     SimLeader leader;
-    if (sim_leader(sim, &leader)) {
+    for (size_t flock = 0; flock < sim_flocks(sim) && sim_leader(sim, flock, &leader); flock++) {
         check_column(leader.position, 3);
         check_column(leader.waypoint, 3);
         check_column(leader.heading, 3);

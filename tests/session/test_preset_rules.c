@@ -114,7 +114,7 @@ static void test_leaders_reach_their_waypoints(void **state) {
         Sim *sim = start(bench, preset, 1); // the leader does not look at the birds
         SimLeader leader;
         step_for(sim, 600);
-        assert_true(sim_leader(sim, &leader));
+        assert_true(sim_leader(sim, 0, &leader));
         uint32_t reached = leader.waypoints - 1;
         print_message("%s: %u waypoints in 600 s\n", preset->name, (unsigned)reached);
         assert_true(reached >= 10);
@@ -131,7 +131,7 @@ static void test_the_source_leader_circles(void **state) {
     Sim *sim = start(bench, &stock, 1);
     SimLeader leader;
     step_for(sim, 600);
-    assert_true(sim_leader(sim, &leader));
+    assert_true(sim_leader(sim, 0, &leader));
     assert_int_equal(leader.waypoints, 1);
     sim_destroy(sim);
 }

@@ -50,7 +50,7 @@ void scene_set(Sim *sim, const char *name, double value) {
     if (param->kind == PARAM_CHOICE)
         assert_true(text_list_get(param->choices, (int)value, text, sizeof text));
     else
-        snprintf(text, sizeof text, "%.9g", value);
+        snprintf(text, sizeof text, "%.9g", param->kind == PARAM_INT ? round(value) : value);
     if (!set_param(sim, name, text, &error))
         fail_msg("%s", error.text);
 }

@@ -23,7 +23,7 @@ static Sim *create(const Model *model, size_t birds, Pool *pool, SimSearch searc
 }
 
 static unsigned char *bytes_of(Sim *sim, size_t *size) {
-    *size = sim_checkpoint_size(sim_birds(sim));
+    *size = sim_checkpoint_size(sim, sim_birds(sim));
     unsigned char *bytes = malloc(*size);
     assert_non_null(bytes);
     sim_checkpoint_write(sim, bytes);

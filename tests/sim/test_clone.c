@@ -60,8 +60,8 @@ static void check(const Model *model, SimSearch search, int before) {
     Sim *clone = clone_of(sim);
     check_same_view(sim, clone);
     SimLeader leader, leader_again;
-    if (sim_leader(sim, &leader)) {
-        assert_true(sim_leader(clone, &leader_again));
+    if (sim_leader(sim, 0, &leader)) {
+        assert_true(sim_leader(clone, 0, &leader_again));
         assert_memory_equal(&leader, &leader_again, sizeof leader);
     }
     steps(sim, 30);

@@ -189,7 +189,7 @@ static void step_oracle(Scene *scene, const Sim *sim) {
         v[i] = (OracleVec){(double)c[3][i], (double)c[4][i], (double)c[5][i]};
     }
     SimLeader leader = {0};
-    sim_leader(sim, &leader);
+    sim_leader(sim, 0, &leader);
     OracleFlock flock = {
         BIRDS,
         p,
@@ -305,10 +305,10 @@ static void test_the_guard_leaves_what_a_checkpoint_takes(void **state) {
         sim_set_rules(sim, 0);
         sim_step(sim);
         scene_assert_sound(sim, "seed %" PRIu64, seed);
-        unsigned char *bytes = malloc(sim_checkpoint_size(200));
+        unsigned char *bytes = malloc(sim_checkpoint_size(sim, 200));
         assert_non_null(bytes);
         sim_checkpoint_write(sim, bytes);
-        if (!sim_checkpoint_read(sim, bytes, sim_checkpoint_size(200), &error))
+        if (!sim_checkpoint_read(sim, bytes, sim_checkpoint_size(sim, 200), &error))
             fail_msg("%s", error.text);
         uint64_t guarded = sim->guarded;
         assert_true(guarded > 20); // nearly half of these birds are faster than the limit

@@ -99,7 +99,7 @@ static void assert_rules(Sim *sim, OracleBird *oracle, double dt, double per_sec
     Before before;
     look_back(sim, &before);
     SimLeader leader;
-    if (sim_leader(sim, &leader))
+    if (sim_leader(sim, 0, &leader))
         before.flock.leader = vec(leader.from);
     for (size_t c = 0; c < count; c++) {
         uint32_t with = cases[c].others | 1u << cases[c].rule;

@@ -197,7 +197,7 @@ static void test_the_leader_keeps_within_the_limit(void **state) {
     SimLeader leader;
     for (int step = 0; step < 40; step++)
         sim_step(sim);
-    assert_true(sim_leader(sim, &leader));
+    assert_true(sim_leader(sim, 0, &leader));
     assert_true(leader.position[2] == 1e6f);
     sim_destroy(sim);
     pool_destroy(pool);
@@ -212,7 +212,7 @@ static void test_the_stock_leader_circles(void **state) {
     SimLeader leader = {0};
     for (int step = 0; step < 60 * 120; step++)
         sim_step(sim);
-    assert_true(sim_leader(sim, &leader));
+    assert_true(sim_leader(sim, 0, &leader));
     assert_int_equal(leader.waypoints, 1);
     double radius = 0;
     for (int c = 0; c < 3; c++)
@@ -231,14 +231,14 @@ static void test_a_slow_leader_wanders(void **state) {
     SimLeader leader = {0};
     for (int step = 0; step < 60 * 600; step++)
         sim_step(sim);
-    assert_true(sim_leader(sim, &leader));
+    assert_true(sim_leader(sim, 0, &leader));
     assert_true(leader.waypoints > 10);
     for (int c = 0; c < 3; c++)
         assert_true(fabsf(leader.waypoint[c]) <= 100);
     sim_set_rules(sim, sim_rules(sim) & ~(1u << LEADER_WANDER));
     SimLeader still = {0};
     sim_step(sim);
-    assert_true(sim_leader(sim, &still));
+    assert_true(sim_leader(sim, 0, &still));
     assert_memory_equal(leader.position, still.position, sizeof leader.position);
     sim_destroy(sim);
     pool_destroy(pool);
@@ -259,10 +259,10 @@ static void test_waypoints_keep_to_their_numbers(void **state) {
     const float start[3] = {30, 0, 0}, bound[3] = {5, 20, 80};
     float farthest[3] = {0};
     SimLeader before, after;
-    assert_true(sim_leader(sim, &before));
+    assert_true(sim_leader(sim, 0, &before));
     for (int step = 0; step < 60 * 120; step++, before = after) {
         sim_step(sim);
-        assert_true(sim_leader(sim, &after));
+        assert_true(sim_leader(sim, 0, &after));
         float distance = 0;
         for (int c = 0; c < 3; c++) {
             float place = fabsf(after.waypoint[c] - start[c]);

@@ -159,6 +159,11 @@ static void test_each_alone(void **state) {
                     check_flocks(model_at(m), &(Setting){param->name, param, c}, *state);
                 continue;
             }
+            if (param->kind == PARAM_INT) {
+                for (double value = param->low; value <= param->high; value++)
+                    check_flocks(model_at(m), &(Setting){param->name, param, value}, *state);
+                continue;
+            }
             assert_int_equal(param->kind, PARAM_FLOAT);
             const double values[VALUES] = {param->low,      param->high,     0,
                                            -param->initial, (double)FLT_MIN, (double)FLT_TRUE_MIN};
