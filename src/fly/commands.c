@@ -195,19 +195,41 @@ static void next_preset(Flight *flight) {
     set_preset_after(flight, sim_model(sim_of(flight)), session_preset(flight->session));
 }
 
-static void next_lesson(Flight *flight) {
+// Why there is no lesson to go to.
+static void refuse_lesson(Flight *flight, const Preset *now, size_t lessons, bool onward) {
+    const char *model = model_name(now->model);
+    if (lessons == 0)
+        fly_replace_message(flight, "preset", "the model %s has no lessons", model);
+    else if (onward)
+        fly_replace_message(flight, "preset", "this is the last lesson of %s", model);
+    else if (preset_lesson_number(now) > 0)
+        fly_replace_message(flight, "preset", "this is the first lesson of %s", model);
+    else
+        fly_replace_message(flight, "preset", "no lesson flies: the next one is the first of %s",
+                            model);
+}
+
+static void step_lesson(Flight *flight, bool onward) {
     const Preset *now = session_preset_whole(flight->session);
     size_t count;
     Preset *presets = list_presets(flight, &count);
     if (!presets)
         return;
-    const Preset *next = preset_next_lesson(presets, count, now);
-    if (next)
-        fly_change_preset(flight, change_preset(next->name));
+    PresetLessons lessons = preset_find_lessons(presets, count, now);
+    const Preset *other = onward ? lessons.next : lessons.previous;
+    if (other)
+        fly_change_preset(flight, change_preset(other->name));
     else
-        fly_replace_message(flight, "preset", "the model %s has no lessons",
-                            model_name(now->model));
+        refuse_lesson(flight, now, lessons.count, onward);
     memory_free(presets);
+}
+
+static void next_lesson(Flight *flight) {
+    step_lesson(flight, true);
+}
+
+static void previous_lesson(Flight *flight) {
+    step_lesson(flight, false);
 }
 
 // --- The flock and its time ---
@@ -437,6 +459,8 @@ static const FlyCommand commands[] = {
      HINT(7, "preset")},
     {"next_lesson", FLY_GROUP_FLOCK, KEY("N", N), "next lesson of this model, or its first",
      .run = next_lesson},
+    {"previous_lesson", FLY_GROUP_FLOCK, KEY("Shift+N", N), "previous lesson",
+     .run = previous_lesson, .shift = true},
     {"halve_birds", FLY_GROUP_FLOCK, KEY("[", LEFT_BRACKET), "half as many birds",
      .run = halve_birds},
     {"double_birds", FLY_GROUP_FLOCK, KEY("]", RIGHT_BRACKET), "twice as many birds",

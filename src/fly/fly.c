@@ -59,8 +59,10 @@ static void draw_panel(Flight *flight) {
     fly_fill_screen(flight);
     fly_show_panel(flight);
     hud_draw(flight->panel, &flight->screen);
-    if (flight->screen.next_lesson_pressed)
+    if (flight->screen.lesson.next.pressed)
         fly_run_command(flight, fly_command("next_lesson"), 0);
+    if (flight->screen.lesson.previous.pressed)
+        fly_run_command(flight, fly_command("previous_lesson"), 0);
     gfx_debug_begin("panel");
     panel_end(flight->panel);
     gfx_debug_end();

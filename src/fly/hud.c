@@ -289,34 +289,78 @@ static float draw_hints(const HudPen *pen, const HudState *state, float screen_w
     return top;
 }
 
+// A text on a plate: how wide its lines may be, and how large the plate is.
+typedef struct Paragraph {
+    float most, wide, high;
+} Paragraph;
+
+static const float paragraph_inset = 16, paragraph_rim = 7; // at scale 1
+
+// About 80 letters a line: longer ones are hard to read.
+static Paragraph measure_paragraph(const HudPen *pen, const char *text, float left, float right) {
+    const float s = pen->scale, inset = paragraph_inset * s;
+    Paragraph paragraph = {.most = fminf(620 * s, right - left - 2 * (HUD_MARGIN * s + inset))};
+    panel_measure_text(pen->panel, PANEL_BODY, panel_text_size(PANEL_BODY) * s, paragraph.most,
+                       text, &paragraph.wide, &paragraph.high);
+    paragraph.wide += 2 * inset;
+    paragraph.high += 2 * paragraph_rim * s;
+    return paragraph;
+}
+
 // Wrapped, centred between left and right, its lower end at below. Returns its upper end.
 static float draw_paragraph(const HudPen *pen, const char *text, PanelColour colour,
                             PanelColour plate, float left, float right, float below) {
-    const float s = pen->scale, inset = 16 * s, size = panel_text_size(PANEL_BODY) * s;
-    // About 80 letters a line: longer ones are hard to read.
-    float most = fminf(620 * s, right - left - 2 * (HUD_MARGIN * s + inset)), wide, high;
-    panel_measure_text(pen->panel, PANEL_BODY, size, most, text, &wide, &high);
-    wide += 2 * inset;
-    high += 14 * s;
-    float x = roundf((left + right - wide) / 2), y = roundf(below - high);
-    hud_plate(pen, x, y, wide, high, plate);
-    panel_draw_text(pen->panel, PANEL_BODY, size, most, x + inset, y + 7 * s, colour, text);
+    const float s = pen->scale;
+    Paragraph paragraph = measure_paragraph(pen, text, left, right);
+    float x = roundf((left + right - paragraph.wide) / 2), y = roundf(below - paragraph.high);
+    hud_plate(pen, x, y, paragraph.wide, paragraph.high, plate);
+    panel_draw_text(pen->panel, PANEL_BODY, panel_text_size(PANEL_BODY) * s, paragraph.most,
+                    x + paragraph_inset * s, y + paragraph_rim * s, colour, text);
     return y;
 }
 
-// The lesson, and under it the button that leads to the next. Returns its upper end.
-static float draw_lesson(const HudPen *pen, HudState *state, float right, float below) {
+static const float lesson_row = 22, lesson_inset = 14; // at scale 1
+
+// As wide as width; dim where it leads nowhere. Returns whether it is pressed.
+static bool draw_step(const HudPen *pen, const char *label, bool enabled, float x, float y,
+                      float width) {
     const float s = pen->scale;
-    if (state->next_lesson[0]) {
-        float wide = hud_text_width(pen, PANEL_SMALL, state->next_lesson) + 28 * s, high = 22 * s;
-        float x = roundf((state->left + right - wide) / 2), y = roundf(below - high);
-        PanelBox box = {x, y, x + wide, y + high};
-        panel_draw_box(pen->panel, box, PANEL_COLOUR_SHEET, 4 * s);
-        state->next_lesson_pressed = panel_lone_button(pen->panel, state->next_lesson, box);
+    PanelBox box = {x, y, x + width, y + lesson_row * s};
+    panel_draw_box(pen->panel, box, PANEL_COLOUR_SHEET, 4 * s);
+    if (enabled)
+        return panel_lone_button(pen->panel, label, box);
+    hud_text(pen, PANEL_SMALL, x + lesson_inset * s, y + lesson_row / 2 * s, PANEL_COLOUR_DIM,
+             label);
+    return false;
+}
+
+// The lesson, and under it how far it is, between the buttons that lead to others. Beside the rules
+// where the window is too low. Returns its upper end.
+static float draw_lesson(const HudPen *pen, HudState *state, float right, float rules,
+                         float below) {
+    const float s = pen->scale, inset = lesson_inset * s;
+    HudLesson *lesson = &state->lesson;
+    float left = state->left;
+    float high = measure_paragraph(pen, lesson->text, left, right).high + (lesson_row + 6) * s;
+    if (below - high < rules + 8 * s)
+        left += (HUD_MARGIN + HUD_COLUMN) * s;
+    if (lesson->place[0]) {
+        float back = hud_text_width(pen, PANEL_SMALL, lesson->previous.label) + 2 * inset;
+        float on = hud_text_width(pen, PANEL_SMALL, lesson->next.label) + 2 * inset;
+        float place = hud_text_width(pen, PANEL_SMALL, lesson->place) + 2 * inset;
+        float x = roundf((left + right - back - place - on) / 2);
+        float y = roundf(below - lesson_row * s);
+        hud_plate(pen, x + back + 4 * s, y, place - 8 * s, lesson_row * s, PANEL_COLOUR_PLATE);
+        hud_text(pen, PANEL_SMALL, x + back + inset, y + lesson_row / 2 * s, PANEL_COLOUR_PLAIN,
+                 lesson->place);
+        lesson->previous.pressed =
+            draw_step(pen, lesson->previous.label, lesson->previous.enabled, x, y, back);
+        lesson->next.pressed =
+            draw_step(pen, lesson->next.label, lesson->next.enabled, x + back + place, y, on);
         below = y - 6 * s;
     }
-    return draw_paragraph(pen, state->lesson, PANEL_COLOUR_PLAIN, PANEL_COLOUR_PLATE, state->left,
-                          right, below);
+    return draw_paragraph(pen, lesson->text, PANEL_COLOUR_PLAIN, PANEL_COLOUR_PLATE, left, right,
+                          below);
 }
 
 // The newest at the bottom, its lower end at below.
@@ -416,8 +460,8 @@ static float draw_flight(const HudPen *pen, HudState *state, float wide, float h
                  state->comparing ? middle : wide, top);
     float rules = state->show_rules ? draw_flock(pen, state, wide) : 0;
     float below = draw_hints(pen, state, wide, high);
-    if (state->lesson[0])
-        below = draw_lesson(pen, state, wide, below - 10 * s);
+    if (state->lesson.text[0] && state->show_rules)
+        below = draw_lesson(pen, state, wide, rules, below - 10 * s);
     below -= 10 * s;
     float left = draw_legend(pen, state, rules, below);
     float right = draw_figures(pen, state, wide, below);
@@ -441,7 +485,7 @@ void hud_draw(Panel *panel, HudState *state) {
     HudPen pen = {panel, panel_scale(panel)};
     float wide, high;
     panel_get_size(panel, &wide, &high);
-    state->next_lesson_pressed = false;
+    state->lesson.previous.pressed = state->lesson.next.pressed = false;
     float below = high - 10 * pen.scale; // the help replaces the hints
     if (state->show_help)
         hud_draw_help(&pen, state, wide, high);

@@ -113,6 +113,16 @@ typedef struct HudArrow {
     float distance; // world units
 } HudArrow;
 
+// What to look for, and the buttons that lead to the lessons before and after it.
+typedef struct HudLesson {
+    const char *text; // "" for none: then nothing else is drawn
+    char place[32];   // "lesson 2 of 7"; "" for no buttons
+    struct {
+        char label[48];
+        bool enabled, pressed; // pressed: set by hud_draw
+    } previous, next;
+} HudLesson;
+
 typedef struct HudState {
     float left;        // pixels that the panel covers, from the left: nothing is drawn there
     const char *title; // of the preset, or of the model
@@ -126,7 +136,7 @@ typedef struct HudState {
     bool comparing;     // two flocks side by side: each half gets a title
     HudArrow arrows[2]; // the right or only half, the left half
     char arrow_key[32]; // that brings the flock back
-    bool show_rules;    // and the preset's name and the cost; false while the panel shows them
+    bool show_rules;    // and the preset's name, cost and lesson; false while the panel shows them
     HudRule rules[HUD_MAX_RULES];
     size_t rule_count;
 
@@ -135,9 +145,7 @@ typedef struct HudState {
     HudLegend legend;
     HudLineKey lines[HUD_MAX_LINES]; // the debug lines that are shown
     size_t line_count;
-    const char *lesson;       // a sentence that stays on the screen; "" for none
-    char next_lesson[48];     // a button's label; "" for none
-    bool next_lesson_pressed; // set by hud_draw
+    HudLesson lesson;
 
     HudHint hints[HUD_MAX_HINTS];
     size_t hint_count;

@@ -16,7 +16,7 @@ enum { MOST_NAMES = 64 };
 
 // At scale 1.
 static const float panel_width = 340, name_width = 62, gap = 6;
-static const float row_button = 74, head_height = 48;
+static const float row_button = 74, step_button = 50, head_height = 48;
 
 // --- Lines ---
 
@@ -66,11 +66,11 @@ static void list_presets(Flight *flight) {
         fly_add_error(flight, "%s", error.text);
 }
 
-// buttons: of row_button's width, to follow on the same line.
+// buttons: of step_button's width, to follow on the same line.
 static bool choose(Flight *flight, const char *what, int buttons, const char *shown,
                    const char *const *names, size_t count, size_t *chosen) {
     Panel *panel = flight->panel;
-    begin_row(flight, what, buttons, row_button * panel_scale(panel));
+    begin_row(flight, what, buttons, step_button * panel_scale(panel));
     panel_push_id(what);
     bool changed = panel_combo(panel, "", shown, names, count, chosen);
     panel_pop_id();
@@ -90,7 +90,24 @@ static void choose_model(Flight *flight, const Model *model) {
     panel_tooltip(flight->panel, model_help(model));
 }
 
-// The presets of one model that have a lesson, or those that have none.
+PresetLessons fly_lessons(Flight *flight) {
+    const FlyPanel *state = &flight->panel_state;
+    list_presets(flight);
+    return preset_find_lessons(state->presets, state->preset_count,
+                               session_preset_whole(flight->session));
+}
+
+// lesson: where the command leads; NULL where there is none.
+static void lesson_button(Flight *flight, const char *label, const char *command,
+                          const Preset *lesson) {
+    panel_same_line(flight->panel, 0);
+    panel_begin_disabled(flight->panel, !lesson);
+    command_button(flight, label, step_button * panel_scale(flight->panel), command,
+                   lesson ? lesson->title : "There is none");
+    panel_end_disabled(flight->panel);
+}
+
+// The presets of one model that are lessons, or those that are none.
 static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     const FlyPanel *state = &flight->panel_state;
     const char *names[MOST_NAMES], *now = session_preset(flight->session);
@@ -98,7 +115,7 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     size_t count = 0, chosen = MOST_NAMES;
     for (size_t i = 0; i < state->preset_count && count < MOST_NAMES; i++) {
         const Preset *preset = &state->presets[i];
-        if (preset->model != model || (preset->lesson[0] != '\0') != lessons)
+        if (preset->model != model || (preset_lesson_number(preset) > 0) != lessons)
             continue;
         if (strcmp(preset->name, now) == 0) {
             chosen = count;
@@ -110,15 +127,24 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
         return;
     if (!shown)
         shown = lessons ? "choose one" : now[0] ? now : "the model's own numbers";
-    if (choose(flight, lessons ? "Lesson" : "Preset", lessons, shown, names, count, &chosen))
+    if (choose(flight, lessons ? "Lesson" : "Preset", lessons ? 2 : 0, shown, names, count,
+               &chosen))
         fly_change_preset(flight, change_preset(names[chosen]));
     panel_tooltip(flight->panel, lessons ? "The text's own steps, one after the other"
                                          : session_title(flight->session));
-    if (!lessons)
-        return;
-    panel_same_line(flight->panel, 0);
-    command_button(flight, "Next", row_button * panel_scale(flight->panel), "next_lesson",
-                   "The next lesson; after the last the model's first preset");
+}
+
+// With the lessons before and after it, and what to look for in it.
+static void choose_lesson(Flight *flight, const Model *model) {
+    PresetLessons lessons = fly_lessons(flight);
+    const char *text = session_lesson(flight->session);
+    if (lessons.count > 0) {
+        choose_preset(flight, model, true);
+        lesson_button(flight, "Prev###previous_lesson", "previous_lesson", lessons.previous);
+        lesson_button(flight, "Next###next_lesson", "next_lesson", lessons.next);
+    }
+    if (text[0])
+        panel_text(flight->panel, PANEL_BODY, PANEL_COLOUR_BRIGHT, text);
 }
 
 static void show_choosers(Flight *flight) {
@@ -126,7 +152,7 @@ static void show_choosers(Flight *flight) {
     list_presets(flight);
     choose_model(flight, model);
     choose_preset(flight, model, false);
-    choose_preset(flight, model, true);
+    choose_lesson(flight, model);
 }
 
 // --- Flock, time, camera ---

@@ -21,6 +21,9 @@ typedef struct FlyPanel {
     Measures measures;
 } FlyPanel;
 
+// Of what flies. The list of presets is the panel's, so it is as old as that.
+PresetLessons fly_lessons(struct Flight *flight);
+
 void fly_panel_deinit(FlyPanel *panel); // harmless on {0}
 
 // Sets Flight.panel_share. To be called between panel_begin and panel_end, when the size of its

@@ -299,13 +299,26 @@ void fly_look_for_flocks(Flight *flight, const Picture *picture, double elapsed)
     }
 }
 
-static void fill_next_lesson(Flight *flight) {
-    char key[32], *label = flight->screen.next_lesson;
-    label[0] = '\0';
-    if (preset_lesson_number(session_preset_whole(flight->session)) == 0)
+static void label_step(const char *words, const char *command, char *label, size_t size) {
+    char key[32];
+    fly_key_label(fly_command(command), FLY_ALL_KEYS, window_key_name, key, sizeof key);
+    snprintf(label, size, "%s  (%s)", words, key);
+}
+
+static void fill_lesson(Flight *flight) {
+    HudLesson *lesson = &flight->screen.lesson;
+    int number = preset_lesson_number(session_preset_whole(flight->session));
+    lesson->text = session_lesson(flight->session);
+    lesson->place[0] = '\0';
+    if (number == 0 || !lesson->text[0])
         return;
-    fly_key_label(fly_command("next_lesson"), FLY_ALL_KEYS, window_key_name, key, sizeof key);
-    snprintf(label, sizeof flight->screen.next_lesson, "Next lesson  (%s)", key);
+    PresetLessons lessons = fly_lessons(flight);
+    snprintf(lesson->place, sizeof lesson->place, "lesson %d of %zu", number, lessons.count);
+    lesson->previous.enabled = lessons.previous;
+    lesson->next.enabled = lessons.next;
+    label_step("Previous", "previous_lesson", lesson->previous.label,
+               sizeof lesson->previous.label);
+    label_step("Next", "next_lesson", lesson->next.label, sizeof lesson->next.label);
 }
 
 void fly_fill_screen(Flight *flight) {
@@ -315,8 +328,7 @@ void fly_fill_screen(Flight *flight) {
     screen->title = session_title(flight->session);
     screen->model = model_name(sim_model(sim));
     screen->preset = session_preset(flight->session);
-    screen->lesson = session_lesson(flight->session);
-    fill_next_lesson(flight);
+    fill_lesson(flight);
     screen->birds = sim_birds(sim);
     screen->paused = flight->paused;
     fly_describe_capture(flight, screen->capture, sizeof screen->capture);

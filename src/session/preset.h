@@ -86,7 +86,8 @@ bool preset_find_shipped(const char *name, char path[FILE_PATH_SIZE], Error *err
 // else the whole path; "" for a model's own numbers.
 void preset_find_word(const Preset *preset, char out[FILE_PATH_SIZE]);
 
-// All presets that names lead to, by model, the shipped ones before a person's own, then by rank.
+// All presets that names lead to, by model, the shipped ones before a person's own, by rank, then
+// the lessons by their numbers.
 // Own presets with mistakes and shipped ones that an own one replaces are left out. To be freed
 // with memory_free.
 Preset *preset_list(size_t *count, Error *error);
@@ -94,9 +95,15 @@ Preset *preset_list(size_t *count, Error *error);
 // The number of a lesson, whose name is MODEL-NUMBER-WORD; 0 where the preset is none.
 int preset_lesson_number(const Preset *preset);
 
-// Among the presets of preset_list the lesson of the model after this one of its presets: its first
-// lesson where that is none, its first preset after the last lesson. NULL where it has no lessons.
-const Preset *preset_next_lesson(const Preset *presets, size_t count, const Preset *now);
+// Where a preset stands among the lessons of its model. From a preset that is no lesson the next is
+// the first.
+typedef struct PresetLessons {
+    size_t count;                  // 0 where the model has none
+    const Preset *previous, *next; // in the list; NULL where there is none
+} PresetLessons;
+
+// In a list of preset_list.
+PresetLessons preset_find_lessons(const Preset *presets, size_t count, const Preset *now);
 
 // The shipped preset of a model with the lowest rank; where it has none, its own numbers.
 bool preset_first(const Model *model, Preset *preset, Error *error);

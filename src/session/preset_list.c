@@ -96,6 +96,15 @@ static void preset_entry_name(const struct dirent *entry, char name[PRESET_NAME_
 
 // --- Lists ---
 
+int preset_lesson_number(const Preset *preset) {
+    const char *model = model_name(preset->model);
+    size_t length = strlen(model);
+    if (strncmp(preset->name, model, length) != 0 || preset->name[length] != '-')
+        return 0;
+    char digit = preset->name[length + 1];
+    return digit >= '1' && digit <= '9' && preset->name[length + 2] == '-' ? digit - '0' : 0;
+}
+
 static size_t preset_model_index(const Model *model) {
     size_t index = 0;
     while (model_at(index) != model)
@@ -110,6 +119,9 @@ static int preset_compare(const void *left, const void *right) {
         return model_a < model_b ? -1 : 1;
     if (a->own != b->own)
         return a->own ? 1 : -1;
+    int lesson_a = preset_lesson_number(a), lesson_b = preset_lesson_number(b);
+    if (lesson_a != lesson_b)
+        return lesson_a < lesson_b ? -1 : 1;
     if (a->rank != b->rank)
         return a->rank < b->rank ? -1 : 1;
     return strcmp(a->name, b->name);
@@ -182,26 +194,18 @@ Preset *preset_list(size_t *count, Error *error) {
     return preset_list_folders(true, count, error);
 }
 
-int preset_lesson_number(const Preset *preset) {
-    const char *model = model_name(preset->model);
-    size_t length = strlen(model);
-    if (strncmp(preset->name, model, length) != 0 || preset->name[length] != '-')
-        return 0;
-    char digit = preset->name[length + 1];
-    return digit >= '1' && digit <= '9' && preset->name[length + 2] == '-' ? digit - '0' : 0;
-}
-
-const Preset *preset_next_lesson(const Preset *presets, size_t count, const Preset *now) {
-    const Preset *first = NULL;
+PresetLessons preset_find_lessons(const Preset *presets, size_t count, const Preset *now) {
+    PresetLessons lessons = {0};
     int number = preset_lesson_number(now);
     for (size_t i = 0; i < count; i++) {
-        if (presets[i].model != now->model)
-            continue;
-        if (preset_lesson_number(&presets[i]) == number + 1)
-            return &presets[i];
-        first = first ? first : &presets[i];
+        int other = presets[i].model == now->model ? preset_lesson_number(&presets[i]) : 0;
+        lessons.count += other > 0;
+        if (other > 0 && other == number - 1)
+            lessons.previous = &presets[i];
+        if (other == number + 1)
+            lessons.next = &presets[i];
     }
-    return number > 0 ? first : NULL;
+    return lessons;
 }
 
 bool preset_first(const Model *model, Preset *preset, Error *error) {

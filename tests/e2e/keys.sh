@@ -182,6 +182,11 @@ quit
 start lesson --preset sphere-1-cohesion
 prove N "r['preset'] == 'sphere-2-separation'" press n
 quit
+start lesson_before --preset sphere-2-separation
+prove Shift+N "r['preset'] == 'sphere-1-cohesion'" press shift+n
+press shift+n
+await_message "this is the first lesson of sphere"
+quit
 
 birds="[int(c[6:]) for c in changes if c.startswith('birds=')]"
 start flock

@@ -26,6 +26,15 @@ static struct {
     PanelBox box, reserved; // of the last box with controls
 } screen;
 
+static bool overlap(const PanelBox *a, const PanelBox *b) {
+    return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
+}
+
+static bool is_within(const PanelBox *inner, const PanelBox *outer) {
+    return inner->left >= outer->left && inner->right <= outer->right && inner->top >= outer->top &&
+           inner->bottom <= outer->bottom;
+}
+
 // Letters of one width, about the mean of a proportional font; words that wrap.
 static void measure(float size, float wrap, const char *text, float *width, float *height) {
     const float letter = 0.5f * size;
@@ -124,6 +133,17 @@ void __wrap_panel_close(Panel *panel) {
     screen.boxed = false;
 }
 
+// A press of it is the test's to tell.
+static const char *pressed;
+bool __wrap_panel_lone_button(Panel *panel, const char *label, PanelBox box);
+bool __wrap_panel_lone_button(Panel *panel, const char *label, PanelBox box) {
+    const float size = panel_text_size(PANEL_SMALL) * screen.scale;
+    __wrap_panel_draw_text(panel, PANEL_SMALL, size, 0, box.left, box.top, PANEL_COLOUR_PLAIN,
+                           label);
+    assert_true(is_within(&screen.texts[screen.count - 1].box, &box));
+    return pressed && strcmp(label, pressed) == 0;
+}
+
 PanelBox __wrap_panel_reserve(Panel *panel, float height);
 PanelBox __wrap_panel_reserve(Panel *panel, float height) {
     (void)panel;
@@ -149,7 +169,7 @@ static int set_up(void **state) {
     flight = calloc(1, sizeof *flight);
     fly_prepare_screen(flight);
     HudState *hud = &flight->screen;
-    hud->title = hud->lesson = "";
+    hud->title = hud->lesson.text = "";
     hud->model = "leader";
     hud->preset = "murmuration";
     hud->legend = (HudLegend){.title = "", .unit = ""};
@@ -180,15 +200,6 @@ static const Text *find(const char *text) {
         if (strcmp(screen.texts[i].text, text) == 0)
             return &screen.texts[i];
     return NULL;
-}
-
-static bool overlap(const PanelBox *a, const PanelBox *b) {
-    return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
-}
-
-static bool is_within(const PanelBox *inner, const PanelBox *outer) {
-    return inner->left >= outer->left && inner->right <= outer->right && inner->top >= outer->top &&
-           inner->bottom <= outer->bottom;
 }
 
 // All texts of the picture, none over another, none under the panel.
@@ -261,6 +272,42 @@ static void the_help_is_beside_the_panel(void **state) {
     draw(&(Size){1280, 720, 1}, true);
     assert_true(screen.reserved.bottom < screen.box.bottom); // it needs no scrolling there
     flight->screen.show_help = false;
+}
+
+// While the panel is open it has the lesson.
+static void expect_lesson(void) {
+    HudState *hud = &flight->screen;
+    HudLesson *lesson = &hud->lesson;
+    const Text *text = find(lesson->text), *place = find(lesson->place),
+               *previous = find(lesson->previous.label), *next = find(lesson->next.label);
+    expect_in_picture();
+    if (!hud->show_rules) {
+        assert_true(!text && !place && !previous && !next && !lesson->next.pressed);
+        return;
+    }
+    assert_true(text && place && previous && next);
+    assert_true(previous->box.right < place->box.left && place->box.right < next->box.left);
+    assert_true(text->box.bottom < place->box.top);
+    assert_true(lesson->next.pressed);
+    assert_false(lesson->previous.pressed); // dim, as there is none
+}
+
+static void lessons_have_buttons(void **state) {
+    (void)state;
+    HudLesson *lesson = &flight->screen.lesson;
+    lesson->text =
+        "Each line goes from a bird to the middle of all that are within ten units of it, "
+        "itself among them. Where all lines meet in one point, these birds all see "
+        "each other; a bird that is too far away has a line of its own.";
+    strcpy(lesson->place, "lesson 1 of 7");
+    strcpy(lesson->previous.label, "Previous  (Shift+N)");
+    strcpy(lesson->next.label, "Next  (N)");
+    lesson->next.enabled = true;
+    pressed = lesson->next.label;
+    for_all_sizes(expect_lesson);
+    *lesson = (HudLesson){.text = ""};
+    draw(&(Size){1280, 720, 1}, false);
+    assert_false(lesson->next.pressed);
 }
 
 static void expect_all_lines(void) {
@@ -397,6 +444,7 @@ int hud_layout_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hints_wrap),
         cmocka_unit_test(the_help_is_beside_the_panel),
+        cmocka_unit_test(lessons_have_buttons),
         cmocka_unit_test(lines_have_a_legend),
         cmocka_unit_test(statistics_have_sentences_where_there_is_room),
         cmocka_unit_test(the_pace_is_always_shown),

@@ -89,13 +89,15 @@ static void test_each_adds_one_rule(void **state) {
     memory_free(all);
 }
 
-static void assert_next(const Preset *all, size_t count, const char *name, const char *expected) {
+static void assert_between(const Preset *all, size_t count, const char *previous, const char *name,
+                           const char *next) {
     Preset now;
     Error error = {0};
     if (!preset_load(&now, name, &error))
         fail_msg("%s", error.text);
-    const Preset *next = preset_next_lesson(all, count, &now);
-    assert_string_equal(next ? next->name : "none", expected);
+    PresetLessons lessons = preset_find_lessons(all, count, &now);
+    assert_string_equal(lessons.previous ? lessons.previous->name : "none", previous);
+    assert_string_equal(lessons.next ? lessons.next->name : "none", next);
 }
 
 static void test_one_follows_the_other(void **state) {
@@ -104,13 +106,12 @@ static void test_one_follows_the_other(void **state) {
     Error error = {0};
     Preset *all = preset_list(&count, &error);
     assert_non_null(all);
-    assert_next(all, count, "carousel", "sphere-1-cohesion");
-    assert_next(all, count, "sphere-1-cohesion", "sphere-2-separation");
-    assert_next(all, count, "sphere-4-bounds", "sphere-5-all");
-    assert_next(all, count, "sphere-5-all", "carousel");
-    assert_next(all, count, "plane-3-all", "eddies");
-    assert_next(all, count, "plane-stock", "plane-1-cohesion");
-    assert_next(all, count, "murmuration", "none");
+    assert_between(all, count, "none", "carousel", "sphere-1-cohesion");
+    assert_between(all, count, "none", "sphere-1-cohesion", "sphere-2-separation");
+    assert_between(all, count, "sphere-3-alignment", "sphere-4-bounds", "sphere-5-all");
+    assert_between(all, count, "sphere-4-bounds", "sphere-5-all", "none");
+    assert_between(all, count, "none", "plane-stock", "plane-1-cohesion");
+    assert_between(all, count, "none", "murmuration", "none");
     memory_free(all);
 }
 
