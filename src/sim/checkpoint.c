@@ -11,16 +11,26 @@
 
 enum {
     WORD = 4,
-    LEADER_FLOATS = 12,
+    LEADER_FLOATS = 13,
     HEAD_WORDS = 6,
     LEADER_WORDS = LEADER_FLOATS + 1,
-    STATE_COLUMNS = 6, // within the guard's limit
+    NO_LEADER_WORDS = 13, // zeros, where the model has none
+    STATE_COLUMNS = 6,    // within the guard's limit
     FLOAT_COLUMNS = 9,
     COLUMNS = FLOAT_COLUMNS + 1,
 };
 
+// How many leaders' states there are.
+static size_t count_leaders(const Sim *sim) {
+    return sim->model->has_leader ? sim_flocks(sim) : 0;
+}
+
+static size_t leader_words(const Sim *sim) {
+    return sim->model->has_leader ? LEADER_WORDS * count_leaders(sim) : NO_LEADER_WORDS;
+}
+
 size_t sim_checkpoint_size(const Sim *sim, size_t birds) {
-    return (HEAD_WORDS + LEADER_WORDS * sim_flocks(sim) + COLUMNS * birds) * WORD;
+    return (HEAD_WORDS + leader_words(sim) + COLUMNS * birds) * WORD;
 }
 
 static unsigned char *put_word(unsigned char *out, uint32_t word) {
@@ -66,13 +76,13 @@ static void list_columns(const Flock *flock, float *columns[FLOAT_COLUMNS]) {
 }
 
 static void list_leader(LeaderState *leader, float *floats[LEADER_FLOATS]) {
-    Vec3 *const vectors[] = {&leader->position, &leader->heading, &leader->waypoint,
-                             &leader->start};
-    for (size_t i = 0; i < LEADER_FLOATS / 3; i++) {
-        floats[3 * i] = &vectors[i]->x;
-        floats[3 * i + 1] = &vectors[i]->y;
-        floats[3 * i + 2] = &vectors[i]->z;
-    }
+    Vec3 *position = &leader->position, *waypoint = &leader->waypoint, *start = &leader->start;
+    LeaderRotation *rotation = &leader->rotation;
+    float *const all[LEADER_FLOATS] = {&position->x, &position->y, &position->z, &rotation->x,
+                                       &rotation->y, &rotation->z, &rotation->w, &waypoint->x,
+                                       &waypoint->y, &waypoint->z, &start->x,    &start->y,
+                                       &start->z};
+    memcpy(floats, all, sizeof all);
 }
 
 static unsigned char *put_leader(unsigned char *out, LeaderState *leader) {
@@ -89,8 +99,11 @@ void sim_checkpoint_write(Sim *sim, unsigned char *out) {
     out = put_long(out, flock->count);
     out = put_long(out, sim->tick);
     out = put_long(out, sim->guarded);
-    for (size_t f = 0; f < sim_flocks(sim); f++)
+    unsigned char *columns_out = out + leader_words(sim) * WORD;
+    memset(out, 0, leader_words(sim) * WORD);
+    for (size_t f = 0; f < count_leaders(sim); f++)
         out = put_leader(out, &sim->leaders[f]);
+    out = columns_out;
 
     const uint32_t *slot_of = flock_map_slots(flock);
     list_columns(flock, columns);
@@ -115,7 +128,7 @@ static bool check_columns(const unsigned char *bytes, int columns, size_t birds,
 }
 
 static bool get_leader(const unsigned char *bytes, LeaderState *leader, Error *error) {
-    const float longest = 1.001f; // of a heading: a unit vector, but for rounding
+    const float rounding = 0.001f; // of the length of a rotation
     float *floats[LEADER_FLOATS];
     list_leader(leader, floats);
     for (int i = 0; i < LEADER_FLOATS; i++, bytes += WORD) {
@@ -126,10 +139,12 @@ static bool get_leader(const unsigned char *bytes, LeaderState *leader, Error *e
                              (double)*floats[i]);
     }
     leader->waypoints = get_word(bytes);
-    float length = vec3_length(leader->heading);
-    return length <= longest ||
+    const LeaderRotation *r = &leader->rotation;
+    float length = sqrtf(r->x * r->x + r->y * r->y + r->z * r->z + r->w * r->w);
+    return fabsf(length - 1) <= rounding ||
            error_set(error, ERROR_FAILED,
-                     "the leader's heading is %g long; a unit vector is accepted", (double)length);
+                     "the leader's rotation is %g long; a unit quaternion is accepted",
+                     (double)length);
 }
 
 bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Error *error) {
@@ -138,9 +153,10 @@ bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Erro
         return error_set(error, ERROR_FAILED, "%zu bytes: no flock has this size", size);
     const unsigned char *at = bytes + HEAD_WORDS * WORD;
     LeaderState leaders[MODEL_MAX_FLOCKS] = {0};
-    for (size_t f = 0; f < sim_flocks(sim); f++, at += LEADER_WORDS * WORD)
-        if (!get_leader(at, &leaders[f], error))
+    for (size_t f = 0; f < count_leaders(sim); f++)
+        if (!get_leader(at + f * LEADER_WORDS * WORD, &leaders[f], error))
             return false;
+    at += leader_words(sim) * WORD;
     if (!check_columns(at, FLOAT_COLUMNS, (size_t)birds, error) ||
         !sim_make_room(sim, (size_t)birds, error))
         return false;
@@ -208,8 +224,9 @@ static uint64_t hash_vec3(uint64_t hash, Vec3 v) {
 }
 
 static uint64_t hash_leader(uint64_t hash, const LeaderState *leader) {
+    const LeaderRotation *r = &leader->rotation;
     hash = hash_vec3(hash, leader->position);
-    hash = hash_vec3(hash, leader->heading);
+    hash = hash_float(hash_vec3(hash, vec3(r->x, r->y, r->z)), r->w);
     hash = hash_vec3(hash, leader->waypoint);
     hash = hash_vec3(hash, leader->start);
     return hash_word(hash, leader->waypoints);
@@ -230,7 +247,7 @@ uint64_t sim_hash(Sim *sim) {
         hash = hash_vec3(hash, vec3(flock->own.x[i], flock->own.y[i], flock->own.z[i]));
         hash = hash_word(hash, flock->own.word[i]);
     }
-    for (size_t f = 0; sim->model->has_leader && f < sim_flocks(sim); f++)
+    for (size_t f = 0; f < count_leaders(sim); f++)
         hash = hash_leader(hash, &sim->leaders[f]);
     return hash;
 }

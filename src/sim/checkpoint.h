@@ -2,10 +2,10 @@
 // and tick length, to go on to the same bits as if it had never stopped.
 //
 // All little-endian, words of 32 bits: the bird count, the tick and the guarded values (two words
-// each, the lower first), the leader of each flock, of one where the model has none (position,
-// heading, waypoint and start as x, y, z, and the number of waypoints), then ten columns in the
-// order of ids: x, y, z, vx, vy, vz, the private x, y, z, and the private word. Slots are left out:
-// the next sort orders birds by cell and id alone.
+// each, the lower first), the leader of each flock (position as x, y, z, rotation as x, y, z, w,
+// waypoint and start as x, y, z, and the number of waypoints; 13 zeros where the model has none),
+// then ten columns in the order of ids: x, y, z, vx, vy, vz, the private x, y, z, and the private
+// word. Slots are left out: the next sort orders birds by cell and id alone.
 #pragma once
 
 #include <stdbool.h>

@@ -9,12 +9,25 @@
 
 enum { MODEL_CONSTANTS_SIZE = 512 };
 
-// A leader that birds may follow. Its heading is a unit vector.
+// An orientation as a unit quaternion: where a frame's forward, +z, and its up, +y, point.
+typedef struct LeaderRotation {
+    float x, y, z, w;
+} LeaderRotation;
+
+// A leader that birds may follow.
 typedef struct LeaderState {
-    Vec3 position, heading, waypoint;
+    Vec3 position, waypoint;
+    LeaderRotation rotation;
     Vec3 start;         // waypoints are drawn about it
     uint32_t waypoints; // how many were drawn
 } LeaderState;
+
+// Forward of the leader's own frame: a unit vector.
+static inline Vec3 leader_heading(const LeaderState *leader) {
+    const LeaderRotation *r = &leader->rotation;
+    return vec3(2 * (r->x * r->z + r->w * r->y), 2 * (r->y * r->z - r->w * r->x),
+                1 - 2 * (r->x * r->x + r->y * r->y));
+}
 
 // What a step knows about the whole flock before the kernel runs.
 typedef struct StepContext {

@@ -340,9 +340,10 @@ bool sim_leader(const Sim *sim, size_t flock, SimLeader *leader) {
     if (!sim->model->has_leader)
         return false;
     const LeaderState *l = &sim->leaders[flock], *before = &sim->leaders_before[flock];
+    Vec3 heading = leader_heading(l);
     *leader = (SimLeader){.from = {before->position.x, before->position.y, before->position.z},
                           .position = {l->position.x, l->position.y, l->position.z},
-                          .heading = {l->heading.x, l->heading.y, l->heading.z},
+                          .heading = {heading.x, heading.y, heading.z},
                           .waypoint = {l->waypoint.x, l->waypoint.y, l->waypoint.z},
                           .waypoints = l->waypoints};
     return true;

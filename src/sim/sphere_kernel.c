@@ -29,11 +29,18 @@ static inline void sphere_pair(const SphereConstants *k, const LaneVec3 *p, Sphe
     }
 }
 
-// As in the source, the divisors of cohesion and alignment include the bird itself, with a velocity
-// of zero: the source zeroes it first.
-static inline void sphere_set_velocity(const SphereConstants *k, const LaneVec3 *old_v,
-                                       SphereSums *sums, LaneVec3 *cohesion, LaneVec3 *separation,
-                                       LaneVec3 *alignment) {
+typedef struct SphereRules {
+    LaneVec3 cohesion, separation, alignment;
+} SphereRules;
+
+// The velocity that the rules set, and each rule's share. As in the source, the divisors of
+// cohesion and alignment include the bird itself, with a velocity of zero: the source zeroes it
+// first.
+static inline LaneVec3 sphere_find_velocity(const SphereConstants *k, int limit_speed,
+                                            const LaneVec3 *old_v, const SphereSums *sums,
+                                            SphereRules *rules) {
+    LaneVec3 *cohesion = &rules->cohesion, *separation = &rules->separation,
+             *alignment = &rules->alignment, v;
     LANES_EACH(l) {
         float share = sums->count[l] > 0 ? 1 / sums->count[l] : 0;
         float crowd = sums->crowd[l] - 1;
@@ -43,33 +50,38 @@ static inline void sphere_set_velocity(const SphereConstants *k, const LaneVec3 
         lanes_set(alignment, l, sums->velocity.x[l] - old_v->x[l],
                   sums->velocity.y[l] - old_v->y[l], sums->velocity.z[l] - old_v->z[l], share);
     }
-    lanes_clamp_length(cohesion, k->max_speed);
-    lanes_clamp_length(separation, k->max_speed);
-    lanes_clamp_length(alignment, k->max_speed);
+    if (limit_speed) {
+        lanes_clamp_length(cohesion, k->max_speed);
+        lanes_clamp_length(separation, k->max_speed);
+        lanes_clamp_length(alignment, k->max_speed);
+    }
     lanes_scale(cohesion, k->cohesion);
     lanes_scale(separation, k->separation);
     lanes_scale(alignment, k->alignment);
+    LANES_EACH(l) {
+        v.x[l] = cohesion->x[l] + separation->x[l] + alignment->x[l];
+        v.y[l] = cohesion->y[l] + separation->y[l] + alignment->y[l];
+        v.z[l] = cohesion->z[l] + separation->z[l] + alignment->z[l];
+    }
+    if (limit_speed)
+        lanes_clamp_length(&v, k->max_speed);
+    return v;
 }
 
 static inline uint32_t sphere_finish(const SphereConstants *k, const Grid *grid, const Flock *flock,
                                      const GridGroup *group, const LaneVec3 *p, SphereSums *sums,
                                      KernelExplain *explain) {
     (void)grid;
-    LaneVec3 old_v, v, cohesion, separation, alignment, bounds, next;
+    LaneVec3 old_v, v, bounds, next;
+    SphereRules rules;
     lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
     v = old_v;
-    if (k->update || explain) {
-        sphere_set_velocity(k, &old_v, sums, &cohesion, &separation, &alignment);
-        LANES_EACH(l) {
-            v.x[l] = cohesion.x[l] + separation.x[l] + alignment.x[l];
-            v.y[l] = cohesion.y[l] + separation.y[l] + alignment.y[l];
-            v.z[l] = cohesion.z[l] + separation.z[l] + alignment.z[l];
-        }
-        LaneVec3 sum = v;
-        if (k->limit_speed)
-            lanes_clamp_length(&v, k->max_speed);
-        if (explain)
-            kernel_explain_change(explain, SPHERE_SPEED_LIMIT, &sum, &v, 1);
+    if (explain) {
+        LaneVec3 unlimited = sphere_find_velocity(k, 0, &old_v, sums, &rules);
+        v = sphere_find_velocity(k, k->limit_speed, &old_v, sums, &rules);
+        kernel_explain_change(explain, SPHERE_SPEED_LIMIT, &unlimited, &v, 1);
+    } else if (k->update) {
+        v = sphere_find_velocity(k, k->limit_speed, &old_v, sums, &rules);
     }
     LANES_EACH(l) {
         float r = sqrtf(p->x[l] * p->x[l] + p->y[l] * p->y[l] + p->z[l] * p->z[l]);
@@ -82,9 +94,9 @@ static inline uint32_t sphere_finish(const SphereConstants *k, const Grid *grid,
     surroundings_add(&k->surroundings, p, 1, &v);
     lanes_advance(&next, p, &v, k->dt);
     if (explain) {
-        kernel_explain(explain, SPHERE_SEPARATION, &separation);
-        kernel_explain(explain, SPHERE_ALIGNMENT, &alignment);
-        kernel_explain(explain, SPHERE_COHESION, &cohesion);
+        kernel_explain(explain, SPHERE_SEPARATION, &rules.separation);
+        kernel_explain(explain, SPHERE_ALIGNMENT, &rules.alignment);
+        kernel_explain(explain, SPHERE_COHESION, &rules.cohesion);
         kernel_explain(explain, SPHERE_BOUNDS, &bounds);
         LANES_EACH(l) explain->neighbours[l] = sums->count[l] - 1;
         return 0;

@@ -30,7 +30,7 @@ static const Rule sphere_rules[SPHERE_RULES] = {
     [SPHERE_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds take on their neighbours' mean velocity", "polarization", "alignment_weight", true),
     [SPHERE_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the middle of their neighbours", "neighbours_mean", "cohesion_radius|cohesion_weight", true),
     [SPHERE_BOUNDS] = MODEL_RULE(RULE_OTHER, "bounds", "Birds outside the sphere are pushed back in", "radius_rms", "bound_radius|bound_push", true),
-    [SPHERE_SPEED_LIMIT] = MODEL_RULE(RULE_OTHER, "speed_limit", "Birds set no velocity faster than max_speed", "speed_max", "max_speed", true),
+    [SPHERE_SPEED_LIMIT] = MODEL_RULE(RULE_OTHER, "speed_limit", "No rule, and no sum of them, is faster than max_speed", "speed_max", "max_speed", true),
 };
 // clang-format on
 
@@ -103,7 +103,7 @@ const Model model_sphere = {
     .rule_count = SPHERE_RULES,
     .birds = 100,
     .tick = 1.0 / 60,
-    .version = 2,
+    .version = 3,
     .query_radius = sphere_query_radius,
     .alignment_radius = sphere_alignment_radius,
     .needs_pairs = sphere_updates,

@@ -182,7 +182,7 @@ static void test_damage_is_noticed(void **state) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Session *session = create(&(SessionOptions){
-        .model = "leader", .has_birds = true, .birds = 3, .seed = 1, .threads = 1});
+        .model = "leader", .has_birds = true, .birds = 2, .seed = 1, .threads = 1});
     run(session, 5);
     write_checkpoint(session);
     session_destroy(session);
@@ -234,7 +234,7 @@ static void test_lines_are_checked(void **state) {
         const char *from, *to, *wanted;
     } bad[] = {
         {"skein-checkpoint 1", "skein-checkpoint 2", "expected the line skein-checkpoint 1"},
-        {"version 2", "version 9", "version 9 of the model leader"},
+        {"version 3", "version 9", "version 9 of the model leader"},
         {"gravity=2", "gravty=22", "gravty"},
         {"gravity=2", "gravity=x", "gravity=x"},
         {"rule.wander=on", "rule.wander=of", "rule.wander=of"},
@@ -256,7 +256,7 @@ static void test_lines_are_checked(void **state) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     Session *session = create(&(SessionOptions){
-        .model = "leader", .has_birds = true, .birds = 3, .seed = 1, .threads = 1});
+        .model = "leader", .has_birds = true, .birds = 2, .seed = 1, .threads = 1});
     run(session, 5);
     write_checkpoint(session);
     session_destroy(session);

@@ -4,7 +4,8 @@
 static OracleVec calculate_velocity(const OracleFlock *flock, const SphereParams *k, uint32_t rules,
                                     size_t i) {
     OracleVec cohesion = {0}, separation = {0}, alignment = {0}, me = flock->p[i];
-    double found = 0, close = 0, most = (double)k->max_speed;
+    double found = 0, close = 0;
+    double most = oracle_on(rules, SPHERE_SPEED_LIMIT) ? (double)k->max_speed : INFINITY;
     for (size_t j = 0; j < flock->count; j++) {
         OracleVec away = oracle_sub(me, flock->p[j]);
         double d = oracle_length(away);
@@ -30,7 +31,7 @@ static OracleVec calculate_velocity(const OracleFlock *flock, const SphereParams
         velocity = oracle_add(velocity, oracle_mul(separation, (double)k->separation_weight));
     if (oracle_on(rules, SPHERE_ALIGNMENT))
         velocity = oracle_add(velocity, oracle_mul(alignment, (double)k->alignment_weight));
-    return oracle_on(rules, SPHERE_SPEED_LIMIT) ? oracle_clamp(velocity, most) : velocity;
+    return oracle_clamp(velocity, most);
 }
 
 void oracle_sphere(const OracleFlock *flock, const void *params, uint32_t rules, double dt,

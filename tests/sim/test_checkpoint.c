@@ -100,7 +100,7 @@ static void put(unsigned char *bytes, size_t word, uint32_t value) {
 
 static void test_what_is_no_state_is_refused(void **state) {
     (void)state;
-    enum { HEAD = 19, FEW = 4 };
+    enum { HEAD = 20, FEW = 4 };
     static const struct {
         size_t word;
         uint32_t value;
@@ -110,7 +110,8 @@ static void test_what_is_no_state_is_refused(void **state) {
         {1, 1}, // its upper half
         {0, UINT32_MAX},
         {6, 0x7fc00000},                  // the leader: not a number
-        {17, 0x7f800000},                 // infinite
+        {18, 0x7f800000},                 // infinite
+        {9, 0x40000000},                  // its rotation: 2 long
         {HEAD, 0x7fc00001},               // the first bird's x
         {HEAD + 6 * FEW - 1, 0xff800000}, // the last one's vz
         {HEAD + 3, 0x49742410},           // 1000001: beyond the guard
