@@ -80,6 +80,10 @@ static const Param rows[] = {
     CHOICE(LINES, debug_lines, "lines of the rules",
            "Whose rules are drawn as lines: green separation, magenta cohesion, blue alignment",
            "off|picked|all", VIEW_LINES_PICKED),
+    CHOICE(LINES, lines_scale, "length of lines",
+           "How long the lines of the rules are: to be read beside a bird's size, whatever their "
+           "unit, or true, one unit for each unit of the rule's vector before its weight",
+           "bird|true", VIEW_LINES_SCALE_BIRD),
     SWITCH(LINES, show_leader, "leader", "Shows the leader and the waypoint it flies to", 0),
     SWITCH(LINES, show_pointer, "pointer",
            "Shows the pointer's position, where the model has a pointer", 1),

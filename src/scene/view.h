@@ -21,6 +21,9 @@ typedef enum ViewHome { VIEW_HOME_GROUND, VIEW_HOME_SIDE, VIEW_HOME_ABOVE } View
 // The values of View.debug_lines, in the order of the table's choices.
 typedef enum ViewLines { VIEW_LINES_OFF, VIEW_LINES_PICKED, VIEW_LINES_ALL } ViewLines;
 
+// The values of View.lines_scale, in the order of the table's choices.
+typedef enum ViewLinesScale { VIEW_LINES_SCALE_BIRD, VIEW_LINES_SCALE_TRUE } ViewLinesScale;
+
 // The values of View.quality, in the order of the table's choices: each allows more effects.
 typedef enum ViewQuality {
     VIEW_QUALITY_LOW,
@@ -58,6 +61,7 @@ typedef struct View {
     float trail_time;  // seconds
     float trail_width; // world units
     int debug_lines;   // a ViewLines
+    int lines_scale;   // a ViewLinesScale
 
     // The world
     int sky, ground, haze;

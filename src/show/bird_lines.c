@@ -90,10 +90,23 @@ static void follow_peak(BirdLinesPeak *peak, float longest, double seconds) {
     peak->seconds = seconds;
 }
 
-// The factor of a vector, so that one as long as the peak is drawn with the length full.
-static float scale_of(const float vector[3], float longest, float full) {
+// How long vectors are drawn.
+typedef struct LinesScale {
+    bool is_true; // as long as they were before their weights; otherwise:
+    float peak;   // a vector of this length
+    float full;   // has this length, world units,
+    float most;   // and none has more
+} LinesScale;
+
+// The factor of a rule's vector.
+static float scale_of(const LinesScale *scale, const float vector[3], float weight) {
     float length = vec_length(vector);
-    return length > 0 && longest > 0 ? full / sqrtf(length * longest) : 0;
+    if (!(length > 0))
+        return 0;
+    if (scale->is_true)
+        return 1 / weight; // not 0, or the vector would be
+    return scale->peak > 0 ? fminf(scale->full / sqrtf(length * scale->peak), scale->most / length)
+                           : 0;
 }
 
 const SimBird *bird_lines_explain(BirdLines *lines, Sim *sim, uint32_t bird) {
@@ -155,8 +168,10 @@ static void centre_tint(uint8_t tint[4], int solid) {
     set_tint(tint, rgb, solid);
 }
 
-static void describe_rules(const BirdLines *lines, const Model *model, LinesPen *pen, float full) {
+static void describe_rules(const BirdLines *lines, const Sim *sim, LinesPen *pen,
+                           const LinesScale *scale) {
     const SimBird *bird = &lines->bird;
+    const Model *model = sim_model(sim);
     size_t count;
     model_rules(model, &count);
     // All casings before all lines, so that no casing covers a line.
@@ -168,7 +183,8 @@ static void describe_rules(const BirdLines *lines, const Model *model, LinesPen 
                 continue;
             bird_lines_colour(model, r, rgb);
             set_tint(tint, rgb, 255);
-            add_line(pen, bird->rules[r], scale_of(bird->rules[r], lines->peak.length, full),
+            float weight = model_rule_weight(model, sim_params(sim), r);
+            add_line(pen, bird->rules[r], scale_of(scale, bird->rules[r], weight),
                      cased ? casing_width : rule_width, cased ? casing_tint : tint);
         }
 }
@@ -208,8 +224,12 @@ static void describe_picked(BirdLines *lines, Sim *sim, LinesPen *pen, FrameDesc
             mark->least_radius = neighbour_least;
         }
     const FrameLine *first = pen->next;
-    frame->overlay_line_reach = picked_sizes * frame->view->bird_size;
-    describe_rules(lines, sim_model(sim), pen, frame->overlay_line_reach);
+    LinesScale scale = {.is_true = frame->view->lines_scale == VIEW_LINES_SCALE_TRUE,
+                        .peak = lines->peak.length,
+                        .full = picked_sizes * frame->view->bird_size,
+                        .most = INFINITY};
+    frame->overlay_line_reach = scale.is_true ? 0 : scale.full;
+    describe_rules(lines, sim, pen, &scale);
     frame->overlay_line_count = (size_t)(pen->next - first);
 }
 
@@ -243,8 +263,9 @@ typedef struct AllTask {
     const BirdLines *lines;
     const FrameBirds *birds;
     LinesPen pen;
-    float full, most; // world units
-    size_t each;      // lines of a bird
+    LinesScale scale;
+    size_t each; // lines of a bird
+    float weights[BIRD_LINES_EACH];
     uint8_t tints[BIRD_LINES_EACH][4];
 } AllTask;
 
@@ -259,12 +280,9 @@ static void describe_some(void *context, size_t begin, size_t end, int worker) {
         pen.from = place;
         frame_bird_place(task->birds, slot, place);
         add_line(&pen, vectors[0], 1, all_centre_width, task->tints[0]);
-        for (size_t i = 1; i < task->each; i++) {
-            float scale = scale_of(vectors[i], task->lines->all_peak.length, task->full);
-            float length = vec_length(vectors[i]) * scale;
-            add_line(&pen, vectors[i], length > task->most ? scale * task->most / length : scale,
+        for (size_t i = 1; i < task->each; i++)
+            add_line(&pen, vectors[i], scale_of(&task->scale, vectors[i], task->weights[i]),
                      all_width, task->tints[i]);
-        }
     }
 }
 
@@ -293,14 +311,17 @@ static void describe_all(BirdLines *lines, Sim *sim, Pool *pool, LinesPen *pen,
     AllTask task = {.lines = lines,
                     .birds = &frame->birds,
                     .pen = *pen,
-                    .full = all_sizes * size,
-                    .most = all_most_sizes * size,
+                    .scale = {.is_true = frame->view->lines_scale == VIEW_LINES_SCALE_TRUE,
+                              .peak = lines->all_peak.length,
+                              .full = all_sizes * size,
+                              .most = all_most_sizes * size},
                     .each = drawn.count + 1};
     centre_tint(task.tints[0], ALL_CENTRE_SOLID);
     for (size_t i = 0; i < drawn.count; i++) {
         float rgb[3];
         bird_lines_colour(sim_model(sim), drawn.rules[i], rgb);
         set_tint(task.tints[i + 1], rgb, ALL_SOLID);
+        task.weights[i + 1] = model_rule_weight(sim_model(sim), sim_params(sim), drawn.rules[i]);
     }
     pool_run(pool, count, CHUNK, describe_some, &task);
     pen->next += count * task.each;

@@ -9,6 +9,9 @@
 // a rule that sometimes acts strongly would make all others invisible. The line to the mean
 // position is not scaled. The picked bird's vectors are drawn longer where they would be too small
 // (FrameDescription.overlay_line_reach).
+//
+// With VIEW_LINES_SCALE_TRUE nothing is scaled: a line is as long as its rule's vector before its
+// weight, one unit for each unit of it, as the sphere model's source draws its rays.
 #pragma once
 
 #include "base/pool.h"

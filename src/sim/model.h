@@ -58,6 +58,9 @@ int model_find_rule(const Model *model, const char *name); // the rule's index, 
 int model_find_role(const Model *model, RuleRole role);
 // The rule that a parameter belongs to (Rule.params), or -1.
 int model_rule_of_param(const Model *model, const char *name);
+// What its vector was multiplied by: the rule's parameter whose name ends in _weight; 1 without
+// one.
+float model_rule_weight(const Model *model, const void *params, int rule);
 // For an unknown parameter: the parameters of the rule that its name resembles, as
 // "gravity, local_gravity" for "cohesion_force". A name resembles a rule where one of its words and
 // the rule's name share at least their first five letters. false, and out is empty, where it

@@ -73,6 +73,17 @@ int model_rule_of_param(const Model *model, const char *name) {
     return -1;
 }
 
+float model_rule_weight(const Model *model, const void *params, int rule) {
+    static const char ending[] = "_weight";
+    char name[PARAM_NAME_SIZE];
+    for (int i = 0; text_list_get(model->rules[rule].params, i, name, sizeof name); i++) {
+        size_t length = strlen(name);
+        if (length >= sizeof ending && strcmp(name + length + 1 - sizeof ending, ending) == 0)
+            return (float)param_get_number(param_find(&model->params, name), params);
+    }
+    return 1;
+}
+
 int model_find_role(const Model *model, RuleRole role) {
     assert(role != RULE_OTHER);
     for (size_t i = 0; i < model->rule_count; i++)

@@ -179,6 +179,47 @@ static void test_picked_lines(void **state) {
     finish(session);
 }
 
+// In true length a line is its rule's vector before its weight, whatever the size of a bird, near
+// and far, for all birds and the picked one.
+static void test_true_lengths(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    set(session, "model=sphere");
+    set(session, "bird_size=0.1");
+    set(session, "lines_scale=true");
+    set(session, "debug_lines=all");
+    set(session, "pick=11");
+    run(session, 60);
+    static const char *const weights[] = {"cohesion_weight=4", "separation_weight=10",
+                                          "alignment_weight=1.5"};
+    static const char *const names[] = {"cohesion", "alignment", "separation"};
+    static const float factors[] = {4, 1.5f, 10};
+    for (size_t i = 0; i < COUNT(weights); i++)
+        set(session, weights[i]);
+    FrameDescription frame = describe(session, 1);
+    Sim *sim = session_sim(session);
+    const Model *model = sim_model(sim);
+    float longest[3] = {0}, along[3];
+    SimBird bird;
+    for (size_t slot = 0; slot < frame.birds.count; slot++) {
+        assert_true(sim_explain_bird(sim, frame.birds.id[slot], &bird));
+        for (size_t i = 0; i < COUNT(names); i++) {
+            float wanted = length(bird.rules[model_find_rule(model, names[i])]) / factors[i];
+            way(&frame.lines[4 * slot + 1 + i], along);
+            assert_float_equal(length(along), wanted, 1e-3f * (1 + wanted));
+            longest[i] = fmaxf(longest[i], wanted);
+        }
+    }
+    // The mean of unit vectors is no longer than one unit, whatever is made of it.
+    assert_true(longest[0] > 2 && longest[1] > 2 && longest[2] > 0.5f && longest[2] < 1.001f);
+    assert_true(sim_explain_bird(sim, 11, &bird));
+    const FrameLine *line = frame.lines + frame.line_count + frame.overlay_line_count / 2;
+    assert_true(frame.overlay_line_reach == 0); // not made longer from afar
+    way(line, along);                           // the first rule's: separation
+    assert_float_equal(length(along), length(bird.rules[0]) / 10, 1e-3f);
+    finish(session);
+}
+
 // What lines are measured by falls by half in two seconds where nothing is as long any more, but
 // not while the flock stands still.
 static void test_the_measure_of_lines_falls(void **state) {
@@ -283,6 +324,7 @@ int bird_lines_tests(void) {
         cmocka_unit_test(test_shown_as_asked),
         cmocka_unit_test(test_all_lines),
         cmocka_unit_test(test_picked_lines),
+        cmocka_unit_test(test_true_lengths),
         cmocka_unit_test(test_the_measure_of_lines_falls),
         cmocka_unit_test(test_a_bird_that_the_other_flock_lacks),
         cmocka_unit_test(test_colours),
