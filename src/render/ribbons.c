@@ -82,6 +82,7 @@ struct Ribbons {
     int skipped; // of the trails' newest points, which are not older than the picture
     int places;  // known positions of each bird, the present one first
     float cover; // opacity at the bird, where it is wide enough
+    float taper; // width at the ribbon's end, as a share of that at the bird
     float span;  // seconds from the bird to the ribbon's end
     float bends; // pieces for a bend (see ribbons_choose_level) of one pixel
     float pixel; // width of a pixel at distance 1
@@ -154,6 +155,7 @@ static bool ribbons_describe_trails(Ribbons *ribbons, const FrameDescription *fr
     ribbons->span = oldest < wanted ? oldest : wanted;
     ribbons->cover = ribbons_cover * (wanted > ribbons_long ? sqrtf(ribbons_long / wanted) : 1);
     float interval = known > 1 ? (oldest - ages[1]) / (float)(known - 1) : oldest;
+    ribbons->taper = frame->view->trail_end_width / frame->view->trail_width;
     ribbons->bends = ribbons->span / interval / sqrtf(8 * ribbons_error);
     for (int level = 1; level < RIBBONS_LEVELS; level++)
         trail_curve_divide(ages, ribbons->places, ribbons->span, ribbons_pieces[level],
@@ -237,7 +239,8 @@ static uint8_t ribbons_choose_level(const Ribbons *ribbons, size_t bird) {
         extent[k] = high[k] - low[k];
     }
     float size = vec_length(extent), width = ribbons->frame->view->trail_width;
-    if (!ribbons_sees(ribbons, centre, size / 2 + width))
+    float widest = ribbons->taper > 1 ? ribbons->taper * width : width;
+    if (!ribbons_sees(ribbons, centre, size / 2 + widest))
         return 0;
     float nearest = vec_length(centre) - size / 2;
     float pixel = ribbons->pixel * (nearest > ribbons_least_depth ? nearest : ribbons_least_depth);
@@ -253,10 +256,11 @@ static uint8_t ribbons_choose_level(const Ribbons *ribbons, size_t bird) {
     return level;
 }
 
-// Two where each piece begins, one at the end, and two for the degenerate triangles to its
-// neighbours.
-static size_t ribbons_count_vertices(int level) {
-    return level > 0 ? 2 * (size_t)ribbons_pieces[level] + 3 : 0;
+// Two where each piece begins, two at the end, one where it is a point, and two for the degenerate
+// triangles to its neighbours.
+static size_t ribbons_count_vertices(const Ribbons *ribbons, int level) {
+    size_t end = ribbons->taper > 0 ? 2 : 1;
+    return level > 0 ? 2 * (size_t)ribbons_pieces[level] + end + 2 : 0;
 }
 
 static void ribbons_sort_chunk(void *context, size_t begin, size_t end, int worker) {
@@ -265,7 +269,7 @@ static void ribbons_sort_chunk(void *context, size_t begin, size_t end, int work
     size_t vertices = 0;
     for (size_t bird = begin; bird < end; bird++) {
         ribbons->levels[bird] = ribbons_choose_level(ribbons, bird);
-        vertices += ribbons_count_vertices(ribbons->levels[bird]);
+        vertices += ribbons_count_vertices(ribbons, ribbons->levels[bird]);
     }
     ribbons->chunks[begin / RIBBONS_CHUNK] = vertices;
 }
@@ -345,6 +349,18 @@ static void ribbons_lay(const Ribbons *ribbons, size_t bird,
     }
 }
 
+// Both edges at a place of the ribbon's middle.
+static RibbonVertex *ribbons_write_edges(RibbonVertex vertex, const float place[3],
+                                         const float side[3], float width, RibbonVertex *out) {
+    for (int edge = -1; edge <= 1; edge += 2) {
+        vertex.across = (float)edge;
+        for (int k = 0; k < 3; k++)
+            vertex.place[k] = place[k] + width / 2 * vertex.across * side[k];
+        *out++ = vertex;
+    }
+    return out;
+}
+
 static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVertex *out) {
     float places[TRAIL_CURVE_MOST + 1][3], side[3] = {0};
     ribbons_lay(ribbons, bird, places);
@@ -353,32 +369,31 @@ static RibbonVertex *ribbons_write(const Ribbons *ribbons, size_t bird, RibbonVe
     float width = view->trail_width > least ? view->trail_width : least;
     float cover = ribbons->cover * (view->trail_width < least ? view->trail_width / least : 1);
     int pieces = ribbons_pieces[ribbons->levels[bird]];
-    RibbonVertex vertex = {.out = 0};
+    bool pointed = !(ribbons->taper > 0);
+    RibbonVertex vertex = {.out = 0}, *next = out + 1;
     ribbons_find_tint(ribbons, bird, vertex.tint);
-    for (int i = 0; i < pieces; i++) {
+    for (int i = 0; i <= pieces - pointed; i++) {
         float along[3];
         for (int k = 0; k < 3; k++)
-            along[k] = places[i + 1][k] - places[i > 0 ? i - 1 : 0][k];
+            along[k] = places[i < pieces ? i + 1 : i][k] - places[i > 0 ? i - 1 : 0][k];
         ribbons_find_side(along, places[i], side);
         // Width and opacity fall linearly, so that they do not depend on the number of pieces.
         float left = 1 - (float)i / (float)pieces;
+        float here = width * (ribbons->taper + (1 - ribbons->taper) * left);
         vertex.cover = ribbons_byte(cover * (ribbons_tip + (1 - ribbons_tip) * left));
-        for (int edge = -1; edge <= 1; edge += 2) {
-            vertex.across = (float)edge;
-            for (int k = 0; k < 3; k++)
-                vertex.place[k] = places[i][k] + width / 2 * left * vertex.across * side[k];
-            *out++ = vertex;
-            if (i == 0 && edge < 0)
-                *out++ = vertex;
-        }
-        vertex.out += vec_distance(places[i], places[i + 1]) / (ribbons_out * view->bird_size);
+        next = ribbons_write_edges(vertex, places[i], side, here, next);
+        if (i < pieces)
+            vertex.out += vec_distance(places[i], places[i + 1]) / (ribbons_out * view->bird_size);
     }
-    memcpy(vertex.place, places[pieces], sizeof vertex.place);
-    vertex.across = 0;
-    vertex.cover = ribbons_byte(cover * ribbons_tip);
-    *out++ = vertex;
-    *out++ = vertex;
-    return out;
+    if (pointed) {
+        memcpy(vertex.place, places[pieces], sizeof vertex.place);
+        vertex.cover = ribbons_byte(cover * ribbons_tip);
+        *next++ = vertex;
+    }
+    // Once more the first and the last, for the degenerate triangles.
+    *out = out[1];
+    *next = next[-1];
+    return next + 1;
 }
 
 static void ribbons_fill_chunk(void *context, size_t begin, size_t end, int worker) {

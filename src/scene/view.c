@@ -77,6 +77,8 @@ static const Param rows[] = {
            0.5),
     NUMBER(LINES, trail_width, "trail width", "The width of a trail at the bird", "units", 0.001,
            100, 0.25),
+    NUMBER(LINES, trail_end_width, "width at the end",
+           "The width of a trail at its end: 0 for a point", "units", 0, 100, 0),
     CHOICE(LINES, debug_lines, "lines of the rules",
            "Whose rules are drawn as lines: green separation, magenta cohesion, blue alignment",
            "off|picked|all", VIEW_LINES_PICKED),

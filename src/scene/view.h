@@ -58,10 +58,11 @@ typedef struct View {
 
     // Guides
     int show_leader, show_pointer, show_stimuli, trails;
-    float trail_time;  // seconds
-    float trail_width; // world units
-    int debug_lines;   // a ViewLines
-    int lines_scale;   // a ViewLinesScale
+    float trail_time;      // seconds
+    float trail_width;     // world units
+    float trail_end_width; // world units
+    int debug_lines;       // a ViewLines
+    int lines_scale;       // a ViewLinesScale
 
     // The world
     int sky, ground, haze;

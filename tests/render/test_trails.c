@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/vec.h"
 #include "render/ribbons.h"
 
 #include "flock.h"
@@ -267,6 +268,39 @@ static void test_detail(void **state) {
     ribbons_destroy(ribbons);
 }
 
+// Along a straight ribbon the width goes evenly to what is asked for: none, half of it and twice
+// it.
+static void test_width_at_the_end(void **state) {
+    (void)state;
+    static RibbonVertex out[200];
+    Error error = {0};
+    Ribbons *ribbons = ribbons_create(pool, &error);
+    assert_non_null(ribbons);
+    static const float ends[] = {0, 1, 4};
+    size_t counts[3];
+    for (int i = 0; i < 3; i++) {
+        begin(1, 9);
+        fly_straight(0, 6, 1, 0, 8);
+        flock.view.trail_width = 2; // no wider for being seen
+        flock.view.trail_end_width = ends[i];
+        size_t count = counts[i] = make(ribbons, out, 200);
+        assert_true(count > 4 && count % 2 == (i < 1));
+        // The first and the last vertex are there twice.
+        assert_memory_equal(&out[0], &out[1], sizeof *out);
+        assert_memory_equal(&out[count - 1], &out[count - 2], sizeof *out);
+        size_t pairs = (count - 2) / 2;
+        for (size_t at = 0; at < pairs; at++) {
+            const RibbonVertex *edges = &out[1 + 2 * at];
+            float share = (out[1].place[0] - edges[0].place[0]) / (8 * seconds);
+            assert_float_equal(vec_distance(edges[0].place, edges[1].place),
+                               2 + (ends[i] - 2) * share, 1e-3f);
+        }
+        assert_float_equal(out[count - 1].place[0] - out[1].place[0], -8 * seconds, 1e-3f);
+    }
+    assert_true(counts[1] == counts[0] + 1 && counts[2] == counts[1]);
+    ribbons_destroy(ribbons);
+}
+
 int trails_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ribbon_is_where_the_bird_was),
@@ -276,6 +310,7 @@ int trails_tests(void) {
         cmocka_unit_test(test_curve),
         cmocka_unit_test(test_threads_and_slots_change_nothing),
         cmocka_unit_test(test_detail),
+        cmocka_unit_test(test_width_at_the_end),
         cmocka_unit_test(test_driver_is_content),
     };
     return cmocka_run_group_tests_name("render.trails", tests, stand_up, stand_down);
