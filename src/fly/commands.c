@@ -672,10 +672,19 @@ void fly_pick(Flight *flight, const Input *input, int width, int height) {
     }
 }
 
+// Where the view says that the mouse puts the pointer; false where it meets no such place.
+static bool find_pointed(const Flight *flight, const PicturePlace *on, float place[3]) {
+    const Camera *camera = &flight->camera.camera;
+    const View *view = session_view(flight->session);
+    return view->pointer_plane == VIEW_POINTER_LEVEL
+               ? camera_pick_level(camera, on->width, on->height, on->pixel, 0, place)
+               : camera_pick_place(camera, on->width, on->height, on->pixel, flight->scene.centre,
+                                   place);
+}
+
 // Moves the pointer of a model that has one to the mouse, at most once a tick: more changes would
 // have no effect.
 void fly_point(Flight *flight, const Input *input, int width, int height) {
-    const Camera *camera = &flight->camera.camera;
     const Model *model = sim_model(session_sim(flight->session));
     float place[3], was[3];
     uint64_t ticks = session_steps(flight->session);
@@ -686,8 +695,8 @@ void fly_point(Flight *flight, const Input *input, int width, int height) {
     const float pixel[2] = {input->pointer_x, input->pointer_y};
     PicturePlace on =
         picture_find(session_twin(flight->session), fly_area(flight, width, height), pixel);
-    if (!camera_pick_place(camera, on.width, on.height, on.pixel, flight->scene.centre, place) ||
-        !camera_pick_place_moved(camera, height, was, place))
+    if (!find_pointed(flight, &on, place) ||
+        !camera_pick_place_moved(&flight->camera.camera, height, was, place))
         return;
     flight->pointed_at = ticks;
     show_layout_place(model_is_flat(model), place);

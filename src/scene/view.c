@@ -89,6 +89,10 @@ static const Param rows[] = {
     SWITCH(LINES, show_leader, "leader", "Shows the leader and the waypoint it flies to", 0),
     SWITCH(LINES, show_pointer, "pointer",
            "Shows the pointer's position, where the model has a pointer", 1),
+    CHOICE(LINES, pointer_plane, "mouse moves it on",
+           "Where the mouse puts the pointer: on the plane through the flock that faces the "
+           "camera, or on the level plane y = 0",
+           "facing|level", VIEW_POINTER_FACING),
     SWITCH(LINES, show_stimuli, "lure and threat", "Shows where the lure and the threat are", 1),
     CHOICE(CAMERA, home, "first view",
            "Where the camera is at first: low above the ground looking up, level with the flock "

@@ -18,6 +18,9 @@ typedef enum ViewColour {
 // The values of View.home, in the order of the table's choices.
 typedef enum ViewHome { VIEW_HOME_GROUND, VIEW_HOME_SIDE, VIEW_HOME_ABOVE } ViewHome;
 
+// The values of View.pointer_plane, in the order of the table's choices.
+typedef enum ViewPointerPlane { VIEW_POINTER_FACING, VIEW_POINTER_LEVEL } ViewPointerPlane;
+
 // The values of View.debug_lines, in the order of the table's choices.
 typedef enum ViewLines { VIEW_LINES_OFF, VIEW_LINES_PICKED, VIEW_LINES_ALL } ViewLines;
 
@@ -58,6 +61,7 @@ typedef struct View {
 
     // Guides
     int show_leader, show_pointer, show_stimuli, trails;
+    int pointer_plane;     // a ViewPointerPlane
     float trail_time;      // seconds
     float trail_width;     // world units
     float trail_end_width; // world units

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Lure and threat in a window, by real clicks: Ctrl and the left button put a lure where the flock is
 # and drag it, with Shift a threat, a click on one takes it away; all of it is in the journal, which
-# flies again. Also where four pictures take a second.
+# flies again. Also where four pictures take a second. And the mouse moves the pointer of a model that
+# has one, on the plane that the view says.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
@@ -156,3 +157,36 @@ with_control click 600 300
 xdotool mouseup 3
 ! grep -q ' change \(lure\|threat\)=' aside.trace || fail 'placed where it should not be'
 finish "r['lure'] is None"
+
+# The pointer under the mouse: seen from straight above and aslant, at 0 on the level plane, or on
+# the one that faces the camera.
+#   points_at X Y PITCH PLANE: of a camera 60 above the origin, or aslant as far from it.
+points_at() {
+    last_change pointer
+    python3 - "$event" "$@" <<'END' 2>/dev/null
+import math, re, sys
+x, y, z = (float(word) for word in re.search("pointer=(.*)", sys.argv[1])[1].split(","))
+pitch = math.radians(float(sys.argv[4]))
+forward, up = (math.sin(pitch), -math.cos(pitch)), (math.cos(pitch), math.sin(pitch))
+depth = y * forward[0] + z * forward[1] + 60
+pixel = 320 + x * 346 / depth, 180 - (y * up[0] + z * up[1]) * 346 / depth
+sys.exit(abs(pixel[0] - float(sys.argv[2])) > 1.5 or abs(pixel[1] - float(sys.argv[3])) > 1.5
+         or (abs(y) < 1e-3) != (sys.argv[5] == "level"))
+END
+}
+
+options=(--model cursor --init still.csv)
+begin_flight above --camera 0,60,0,0,-90 --set pointer_plane=level
+point_at 320 100
+point_at 420 90
+await points_at 420 90 -90 level
+finish "r['model'] == 'cursor'"
+
+slant=42.426407 # 60 away at 45 degrees
+for plane in level facing; do
+    begin_flight $plane --camera "0,$slant,$slant,0,-45" --set pointer_plane=$plane
+    point_at 320 100
+    point_at 420 90
+    await points_at 420 90 -45 $plane
+    finish "r['parameters']['cursor_y'] is not None"
+done
