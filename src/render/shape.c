@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "gfx/debug.h"
 #include "gfx/image.h"
 #include "gfx/objects.h"
@@ -193,9 +194,12 @@ static GLuint shape_make_texture(const Image *plumage) {
                            : gfx_texture_create(&even, "no plumage");
 }
 
+// Meshes in assets/meshes.
+static const char shipped_shapes[] = "bird|dart|glider";
+
 // The path of a shipped mesh or of the user's own file.
 static bool shape_find_path(const char *name, char out[FILE_PATH_SIZE], Error *error) {
-    if (strcmp(name, "bird") != 0 && strcmp(name, "dart") != 0)
+    if (text_list_find(shipped_shapes, name) < 0)
         return snprintf(out, FILE_PATH_SIZE, "%s", name) < FILE_PATH_SIZE;
     char asset[64];
     snprintf(asset, sizeof asset, "assets/meshes/%s.obj", name);
