@@ -3,6 +3,7 @@
 // and Boid.cs.
 #pragma once
 
+#include "sim/fidelity.h"
 #include "sim/lanes.h"
 #include "sim/surroundings.h"
 
@@ -19,6 +20,7 @@ enum {
 };
 
 typedef struct CursorParams {
+    int fidelity; // Fidelity
     float spawn_radius, spawn_velocity, spawn_height;
     float min_velocity, max_velocity;
     float near_dist, collision_dist;

@@ -10,6 +10,7 @@
 
 // clang-format off
 static const Param cursor_param_rows[] = {
+    FIDELITY_ROW(CursorParams),
     ROW(near_dist, "Birds nearer than this are neighbours", "units", 0.01, 1000, 30),
     ROW(collision_dist, "Birds nearer than this are about to collide", "units", 0.01, 1000, 5),
     ROW(velocity_matching_amt, "The share of the neighbours' mean velocity that a bird takes on", "1/tick", -10, 10, 0.01),
@@ -107,6 +108,8 @@ const Model model_cursor = {
                sizeof cursor_param_rows / sizeof *cursor_param_rows},
     .params_size = sizeof(CursorParams),
     .surroundings = offsetof(CursorParams, surroundings),
+    .fidelity = offsetof(CursorParams, fidelity),
+    .published = "Published, all birds move at once, as is meant: clean and published are the same",
     .rules = cursor_rules,
     .rule_count = CURSOR_RULES,
     .birds = 100,

@@ -3,6 +3,7 @@
 // UnityFlockController.
 #pragma once
 
+#include "sim/fidelity.h"
 #include "sim/lanes.h"
 #include "sim/surroundings.h"
 
@@ -25,6 +26,7 @@ enum {
 };
 
 typedef struct LeaderParams {
+    int fidelity; // Fidelity
     float min_speed, turn_speed, max_length_change, random_freq, random_force;
     float to_origin_force, to_origin_range, gravity;
     float avoidance_radius, avoidance_force, follow_velocity, follow_radius;

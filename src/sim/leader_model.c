@@ -13,6 +13,7 @@
 
 // clang-format off
 static const Param leader_param_rows[] = {
+    FIDELITY_ROW(LeaderParams),
     ROW(min_speed, "A moving bird that is slower than this is accelerated to it", "units/s", 0, 1000, 20),
     ROW(turn_speed, "How fast a bird can turn; negative turns away", "rad/s", -100, 100, 20),
     ROW(max_length_change, "By how much a bird's speed can change in one tick", "units/s", 0, 1000, 100),
@@ -310,6 +311,11 @@ const Model model_leader = {
                sizeof leader_param_rows / sizeof *leader_param_rows},
     .params_size = sizeof(LeaderParams),
     .surroundings = offsetof(LeaderParams, surroundings),
+    .fidelity = offsetof(LeaderParams, fidelity),
+    .published =
+        "Published, a bird knows only those that start after it, all start at rest, and waypoints count "
+        "the leader's start twice; meant is that all know all, and the start once",
+    .published_passes = 1,
     .rules = leader_rules,
     .rule_count = LEADER_RULES,
     .birds = 1000,

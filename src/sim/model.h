@@ -8,7 +8,12 @@
 
 #include "base/param.h"
 
-enum { MODEL_MAX_RULES = 9, MODEL_MAX_FLOCKS = 8, MODEL_PARAMS_SIZE = 512 };
+enum {
+    MODEL_MAX_RULES = 9,
+    MODEL_MAX_FLOCKS = 8,
+    MODEL_PARAMS_SIZE = 512,
+    MODEL_PUBLISHED_BIRDS = 20000
+};
 
 // What a rule does, where it is one of the three of Reynolds, Flocks, Herds, and Schools: A
 // Distributed Behavioral Model (1987). Pictures draw these in the same colours for every model. A
@@ -73,6 +78,12 @@ size_t model_default_birds(const Model *model);
 double model_tick(const Model *model); // seconds
 int model_version(const Model *model); // goes up whenever the same start gives other bits
 bool model_has_leader(const Model *model);
+// One sentence: what the program that the model comes from does, as published, and what is meant;
+// NULL where it comes from none.
+const char *model_published(const Model *model);
+// Whether these parameters make birds move one after the other, as published; never where that
+// differs in nothing. Then there may be at most MODEL_PUBLISHED_BIRDS.
+bool model_is_published(const Model *model, const void *params);
 // Two-dimensional: x to the right, y downwards as on a screen, z zero.
 bool model_is_flat(const Model *model);
 bool model_has_pointer(const Model *model); // whether birds react to one

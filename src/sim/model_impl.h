@@ -65,6 +65,11 @@ struct Model {
     ParamTable params;
     size_t params_size;
     size_t surroundings; // where in the parameters they are (sim/surroundings.h)
+    size_t fidelity;     // likewise (sim/fidelity.h)
+    // Where the model comes from a published program: one sentence, which says what that does and
+    // what is meant; otherwise NULL.
+    const char *published;
+    int published_passes; // of a step that is published; 0: it differs in nothing from a clean one
     const Rule *rules;
     size_t rule_count;
     size_t birds; // by default

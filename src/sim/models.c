@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/fidelity.h"
 #include "sim/model_impl.h"
 
 #define MODEL(name) extern const Model model_##name;
@@ -145,6 +146,14 @@ double model_tick(const Model *model) {
 }
 int model_version(const Model *model) {
     return model->version;
+}
+const char *model_published(const Model *model) {
+    return model->published;
+}
+bool model_is_published(const Model *model, const void *params) {
+    return model->published_passes > 0 &&
+           *(const int *)(const void *)((const char *)params + model->fidelity) ==
+               FIDELITY_PUBLISHED;
 }
 bool model_has_leader(const Model *model) {
     return model->has_leader;

@@ -3,6 +3,7 @@
 // complete code at its end.
 #pragma once
 
+#include "sim/fidelity.h"
 #include "sim/lanes.h"
 #include "sim/surroundings.h"
 
@@ -16,6 +17,7 @@ enum {
 };
 
 typedef struct PlaneParams {
+    int fidelity; // Fidelity
     float neighbour_distance, separation_distance;
     float cohesion_weight, separation_weight, align_weight;
     float max_speed;

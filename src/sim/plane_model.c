@@ -18,6 +18,7 @@
 
 // clang-format off
 static const Param plane_param_rows[] = {
+    FIDELITY_ROW(PlaneParams),
     ROW(neighbour_distance, "Birds nearer than this are neighbours", "units", 0.01, 10000, 100),
     ROW(separation_distance, "Birds nearer than this push each other apart", "units", 0.01, 10000, 50),
     ROW(cohesion_weight, "The share of the way to the neighbours' middle that becomes velocity", "1/tick", 0, 1000, 1),
@@ -105,6 +106,11 @@ const Model model_plane = {
                sizeof plane_param_rows / sizeof *plane_param_rows},
     .params_size = sizeof(PlaneParams),
     .surroundings = offsetof(PlaneParams, surroundings),
+    .fidelity = offsetof(PlaneParams, fidelity),
+    .published =
+        "Published, each bird sees those before it moved already, and starts at a whole pixel; meant is "
+        "that all move at once",
+    .published_passes = 1,
     .rules = plane_rules,
     .rule_count = PLANE_RULES,
     .birds = 500,

@@ -3,6 +3,7 @@
 // HeartOfTheSwarm.cs.
 #pragma once
 
+#include "sim/fidelity.h"
 #include "sim/lanes.h"
 #include "sim/surroundings.h"
 
@@ -16,6 +17,7 @@ enum {
 };
 
 typedef struct SphereParams {
+    int fidelity; // Fidelity
     float cohesion_radius, separation_distance;
     float cohesion_weight, separation_weight, alignment_weight;
     float max_speed, update_interval;

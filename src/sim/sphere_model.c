@@ -12,6 +12,7 @@
 
 // clang-format off
 static const Param sphere_param_rows[] = {
+    FIDELITY_ROW(SphereParams),
     ROW(cohesion_radius, "Birds nearer than this are neighbours", "units", 0.01, 1000, 10),
     ROW(separation_distance, "Birds nearer than this push each other apart", "units", 0.01, 1000, 5),
     ROW(cohesion_weight, "The weight of the way to the neighbours' middle", "1/s", 0, 1000, 1),
@@ -99,6 +100,11 @@ const Model model_sphere = {
                sizeof sphere_param_rows / sizeof *sphere_param_rows},
     .params_size = sizeof(SphereParams),
     .surroundings = offsetof(SphereParams, surroundings),
+    .fidelity = offsetof(SphereParams, fidelity),
+    .published =
+        "Published, velocities are set bird after bird, and flockmates are found by balls of radius 0.5, "
+        "half a unit farther away; meant is all at once, by their centres",
+    .published_passes = 2,
     .rules = sphere_rules,
     .rule_count = SPHERE_RULES,
     .birds = 100,

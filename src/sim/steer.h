@@ -2,6 +2,7 @@
 // "Boidsを試す" (Trying Boids), mattak's blog.
 #pragma once
 
+#include "sim/fidelity.h"
 #include "sim/lanes.h"
 #include "sim/surroundings.h"
 
@@ -14,6 +15,7 @@ enum {
 };
 
 typedef struct SteerParams {
+    int fidelity; // Fidelity
     float radius, separation_weight, alignment_weight, cohesion_weight;
     float random_strength, speed, turn_speed;
     float home_radius, home_weight;

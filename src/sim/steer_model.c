@@ -11,6 +11,7 @@
 
 // clang-format off
 static const Param steer_param_rows[] = {
+    FIDELITY_ROW(SteerParams),
     ROW(radius, "Birds at this distance or nearer are flockmates", "units", 0.01, 1000, 10),
     ROW(separation_weight, "The weight of the way from all flockmates, divided by its square", "units", 0, 10000, 10),
     ROW(alignment_weight, "The weight of the flockmates' mean heading", "", 0, 1000, 1),
@@ -95,6 +96,11 @@ const Model model_steer = {
                sizeof steer_param_rows / sizeof *steer_param_rows},
     .params_size = sizeof(SteerParams),
     .surroundings = offsetof(SteerParams, surroundings),
+    .fidelity = offsetof(SteerParams, fidelity),
+    .published =
+        "Published, separation is from the last flockmate alone, and birds turn one after the other; "
+        "meant is from all of them, at once",
+    .published_passes = 1,
     .rules = steer_rules,
     .rule_count = STEER_RULES,
     .birds = 200,
