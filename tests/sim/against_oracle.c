@@ -1,20 +1,45 @@
 #include "test.h"
 
 #include "against_oracle.h"
+#include "sim/sim_impl.h"
 #include "support/set_param.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
-// A rule that is switched over at one step of a run and back at another, and the run's length.
-typedef struct Switching {
-    uint32_t rule;
-    int over, back, steps;
-} Switching;
+enum { ROUNDED = 4, STEPS = 50 };
 
-typedef struct Start {
+static const double parted = 1e-2; // chaotic from here on
+static const double least = 2e-7;  // what rounding is taken for at least
+
+// One flight: a set of rules, of which one is switched over at one step and back at another.
+typedef struct Flight {
+    const AgainstModel *model;
+    const AgainstCase *with;
+    bool published;
+    uint32_t rules, switched;
+    int over, back;
+    int must; // steps that no chaos may hide
+} Flight;
+
+// How far the model was from the oracle after 1, 10 and 50 steps; below 0 where the comparison had
+// ended.
+enum { MARKS = 3 };
+static const int marks[MARKS] = {1, 10, STEPS};
+
+typedef struct Record {
+    double at[MARKS];
+} Record;
+
+typedef struct Start { // by the columns of SimStart
     float column[6][AGAINST_BIRDS];
-    OracleVec p[AGAINST_BIRDS], v[AGAINST_BIRDS];
 } Start;
+
+// A flock of the oracle's, with its memory.
+typedef struct Twin {
+    OracleVec p[AGAINST_BIRDS], v[AGAINST_BIRDS], chance[AGAINST_BIRDS];
+    OracleFlock flock;
+} Twin;
 
 static void make_start(Start *start, const AgainstModel *model, float radius) {
     bool flat = model_is_flat(model_find(model->model));
@@ -28,85 +53,323 @@ static void make_start(Start *start, const AgainstModel *model, float radius) {
         start->column[1][i] += (float)model->centre_y;
         if (flat)
             start->column[2][i] = start->column[5][i] = 0;
-        start->p[i] = (OracleVec){(double)start->column[0][i], (double)start->column[1][i],
-                                  (double)start->column[2][i]};
-        start->v[i] = (OracleVec){(double)start->column[3][i], (double)start->column[4][i],
-                                  (double)start->column[5][i]};
     }
 }
 
-// The farthest any bird is from the oracle's, over its distance from the origin and speed.
-static double deviation(const Sim *sim, const OracleFlock *flock) {
+static float up_or_down(void) {
+    return rand() & 1 ? INFINITY : -INFINITY;
+}
+
+static void shift_start(Start *start) {
+    for (int c = 0; c < 6; c++)
+        for (int i = 0; i < AGAINST_BIRDS; i++)
+            if (start->column[c][i] != 0)
+                start->column[c][i] = nextafterf(start->column[c][i], up_or_down());
+}
+
+// A float beside the number: the nearest, or the one above or below it. What is a float stays.
+static double round_number(double number, bool nearest) {
+    float near_by = (float)number, way = up_or_down();
+    bool is_that_way = way > 0 ? (double)near_by >= number : (double)near_by <= number;
+    return (double)(nearest || is_that_way ? near_by : nextafterf(near_by, way));
+}
+
+static void round_vec(OracleVec *a, bool nearest) {
+    *a = (OracleVec){round_number(a->x, nearest), round_number(a->y, nearest),
+                     round_number(a->z, nearest)};
+}
+
+static void round_twin(Twin *twin, bool nearest) {
+    for (size_t i = 0; i < AGAINST_BIRDS; i++) {
+        round_vec(&twin->p[i], nearest);
+        round_vec(&twin->v[i], nearest);
+    }
+    for (size_t f = 0; f < twin->flock.leader_count; f++) {
+        OracleTurn *turn = &twin->flock.leaders[f].rotation;
+        round_vec(&twin->flock.leaders[f].position, nearest);
+        *turn = (OracleTurn){round_number(turn->w, nearest), round_number(turn->x, nearest),
+                             round_number(turn->y, nearest), round_number(turn->z, nearest)};
+    }
+}
+
+static void begin_twin(Twin *twin, const Start *start, const Sim *sim, bool published) {
+    const float(*c)[AGAINST_BIRDS] = start->column;
+    for (int i = 0; i < AGAINST_BIRDS; i++) {
+        twin->p[i] = (OracleVec){(double)c[0][i], (double)c[1][i], (double)c[2][i]};
+        twin->v[i] = (OracleVec){(double)c[3][i], (double)c[4][i], (double)c[5][i]};
+    }
+    twin->flock = (OracleFlock){.count = AGAINST_BIRDS,
+                                .p = twin->p,
+                                .v = twin->v,
+                                .chance = twin->chance,
+                                .seed = sim_seed(sim)};
+    if (model_has_leader(sim_model(sim)))
+        oracle_leader_start(&twin->flock, sim_params(sim), published);
+}
+
+// After the simulation's step, which drew what chance gives each bird in it.
+static void step_twin(Twin *twin, const Flight *flight, const Sim *sim, uint32_t rules) {
+    double dt = (double)flight->with->dt;
+    const FlockPrivate *own = &sim->flock.own;
+    for (size_t i = 0; i < AGAINST_BIRDS; i++)
+        twin->chance[sim->flock.id[i]] =
+            (OracleVec){(double)own->x[i], (double)own->y[i], (double)own->z[i]};
+    if (flight->published) {
+        flight->model->published(&twin->flock, sim_params(sim), rules, dt);
+        return;
+    }
+    oracle_step(&twin->flock, flight->model->oracle, sim_params(sim), rules, dt);
+    if (model_has_leader(sim_model(sim)))
+        oracle_leader_wander(&twin->flock, sim_params(sim), rules, dt);
+}
+
+// A place and a velocity from the oracle's, over its distance from the origin and speed.
+static double deviation(OracleVec p, OracleVec v, OracleVec oracle_p, OracleVec oracle_v) {
+    return fmax(oracle_length(oracle_sub(p, oracle_p)) / fmax(oracle_length(oracle_p), 1),
+                oracle_length(oracle_sub(v, oracle_v)) / fmax(oracle_length(oracle_v), 1));
+}
+
+// A leader's, whose heading is its velocity here.
+static double leader_deviation(OracleVec p, OracleVec heading, const OracleLeader *oracle) {
+    return deviation(p, heading, oracle->position, oracle_forward(oracle->rotation));
+}
+
+static double twin_deviation(const OracleFlock *twin, const OracleFlock *oracle) {
+    double worst = 0;
+    for (size_t i = 0; i < oracle->count; i++)
+        worst = fmax(worst, deviation(twin->p[i], twin->v[i], oracle->p[i], oracle->v[i]));
+    for (size_t f = 0; f < oracle->leader_count; f++)
+        worst = fmax(worst, leader_deviation(twin->leaders[f].position,
+                                             oracle_forward(twin->leaders[f].rotation),
+                                             &oracle->leaders[f]));
+    return worst;
+}
+
+static OracleVec vec(float x, float y, float z) {
+    return (OracleVec){(double)x, (double)y, (double)z};
+}
+
+static double sim_deviation(const Sim *sim, const OracleFlock *oracle) {
     double worst = 0;
     SimView view = sim_view(sim);
-    for (size_t i = 0; i < view.count; i++) {
-        OracleVec p = flock->p[view.id[i]], v = flock->v[view.id[i]];
-        OracleVec sp = {(double)view.to.x[i], (double)view.to.y[i], (double)view.to.z[i]};
-        OracleVec sv = {(double)view.to.vx[i], (double)view.to.vy[i], (double)view.to.vz[i]};
-        double dp = oracle_length(oracle_sub(sp, p)), dv = oracle_length(oracle_sub(sv, v));
-        worst = fmax(worst, fmax(dp / fmax(oracle_length(p), 1), dv / fmax(oracle_length(v), 1)));
+    const SimColumns *to = &view.to;
+    for (size_t i = 0; i < view.count; i++)
+        worst = fmax(worst, deviation(vec(to->x[i], to->y[i], to->z[i]),
+                                      vec(to->vx[i], to->vy[i], to->vz[i]), oracle->p[view.id[i]],
+                                      oracle->v[view.id[i]]));
+    for (size_t f = 0; f < oracle->leader_count; f++) {
+        SimLeader leader;
+        const float *p = leader.position, *h = leader.heading;
+        assert_true(sim_leader(sim, f, &leader));
+        worst = fmax(worst, leader_deviation(vec(p[0], p[1], p[2]), vec(h[0], h[1], h[2]),
+                                             &oracle->leaders[f]));
     }
     return worst;
 }
 
-static void run(const AgainstModel *model, const AgainstCase *one, const Switching *switching,
-                SimSearch search) {
+static Sim *begin_sim(const Flight *flight, const Start *start, SimSearch search, Pool *pool) {
     Error error = {0};
-    const Model *known = model_find(model->model);
-    Pool *pool = pool_create(2, &error);
-    Sim *sim = sim_create(known, AGAINST_BIRDS, 1, pool, &error);
+    const AgainstCase *with = flight->with;
+    Sim *sim = sim_create(model_find(flight->model->model), 0, 1, pool, &error);
     assert_non_null(sim);
-    for (size_t i = 0; i < AGAINST_SETTINGS && one->settings[i].name; i++)
-        if (!set_stimulus(sim, one->settings[i].name, one->settings[i].value) &&
-            !set_param(sim, one->settings[i].name, one->settings[i].value, &error))
+    for (size_t i = 0; i < AGAINST_SETTINGS && with->settings[i].name; i++)
+        if (!set_stimulus(sim, with->settings[i].name, with->settings[i].value) &&
+            !set_param(sim, with->settings[i].name, with->settings[i].value, &error))
             fail_msg("%s", error.text);
-    if (model_has_leader(known)) {
-        assert_true(set_param(sim, "leader_x", "5", &error));
-        assert_true(set_param(sim, "leader_y", "6", &error));
-        assert_true(set_param(sim, "leader_z", "7", &error));
-    }
+    static const char *const leader[][2] = {
+        {"leader_x", "5"}, {"leader_y", "6"}, {"leader_z", "7"}};
+    for (int c = 0; c < 3 && model_has_leader(sim_model(sim)); c++)
+        assert_true(set_param(sim, leader[c][0], leader[c][1], &error));
+    if (flight->published)
+        assert_true(set_param(sim, "fidelity", "published", &error));
     sim_set_search(sim, search);
-    sim_set_dt(sim, one->dt);
-    Start start;
-    make_start(&start, model, one->radius);
-    SimStart from = {AGAINST_BIRDS,   start.column[0], start.column[1], start.column[2],
-                     start.column[3], start.column[4], start.column[5]};
+    sim_set_dt(sim, with->dt);
+    const float(*c)[AGAINST_BIRDS] = start->column;
+    SimStart from = {AGAINST_BIRDS, c[0], c[1], c[2], c[3], c[4], c[5]};
     assert_true(sim_restart_from(sim, &from, 1, &error));
-    OracleFlock flock = {.count = AGAINST_BIRDS, .p = start.p, .v = start.v, .leader = {5, 6, 7}};
-    size_t rule_count;
-    const Rule *rules = model_rules(known, &rule_count);
-    for (int step = 0; step < switching->steps; step++) {
-        bool over = step >= switching->over && step < switching->back;
-        uint32_t on = over ? model->rules ^ switching->rule : model->rules;
-        sim_set_rules(sim, on);
-        sim_step(sim);
-        oracle_step(&flock, model->oracle, sim_params(sim), on, (double)one->dt);
-        double tolerance = step == 0 ? 2e-6 : step < 10 ? 1e-5 : 1e-3;
-        double worst = deviation(sim, &flock);
-        double switch_slack = switching->rule && model->switch_slack > 0 ? model->switch_slack : 1;
-        if (worst > tolerance * one->slack * switch_slack)
-            fail_msg("%s, %s, %s, %s switched at %d and %d, step %d: %g from the oracle",
-                     model->model, one->name, search == SIM_SEARCH_BRUTE ? "brute" : "grid",
-                     switching->rule ? rules[__builtin_ctz(switching->rule)].name : "nothing",
-                     switching->over, switching->back, step + 1, worst);
-    }
-    sim_destroy(sim);
-    pool_destroy(pool);
+    return sim;
 }
 
-static void run_both(const AgainstModel *model, const AgainstCase *one, Switching switching) {
-    run(model, one, &switching, SIM_SEARCH_GRID);
-    run(model, one, &switching, SIM_SEARCH_BRUTE);
+// The model by both searches, the oracle, and the oracle rounded.
+static const SimSearch searches[] = {SIM_SEARCH_GRID, SIM_SEARCH_BRUTE};
+enum { SEARCHES = sizeof searches / sizeof *searches };
+
+typedef struct Sides {
+    Pool *pool;
+    Sim *sims[SEARCHES];
+    Twin oracle, rounded[ROUNDED];
+} Sides;
+
+static void begin_sides(Sides *sides, const Flight *flight) {
+    Error error = {0};
+    Start start;
+    make_start(&start, flight->model, flight->with->radius);
+    sides->pool = pool_create(2, &error);
+    for (int s = 0; s < SEARCHES; s++)
+        sides->sims[s] = begin_sim(flight, &start, searches[s], sides->pool);
+    begin_twin(&sides->oracle, &start, sides->sims[0], flight->published);
+    for (int r = 0; r < ROUNDED; r++) {
+        Start shifted = start;
+        if (r > 0)
+            shift_start(&shifted);
+        begin_twin(&sides->rounded[r], &shifted, sides->sims[0], flight->published);
+    }
+}
+
+static void end_sides(Sides *sides) {
+    for (int s = 0; s < SEARCHES; s++)
+        sim_destroy(sides->sims[s]);
+    pool_destroy(sides->pool);
+}
+
+static void step_sides(Sides *sides, const Flight *flight, uint32_t rules) {
+    for (int s = 0; s < SEARCHES; s++) {
+        sim_set_rules(sides->sims[s], rules);
+        sim_step(sides->sims[s]);
+    }
+    step_twin(&sides->oracle, flight, sides->sims[0], rules);
+    for (int r = 0; r < ROUNDED; r++) {
+        step_twin(&sides->rounded[r], flight, sides->sims[0], rules);
+        round_twin(&sides->rounded[r], r == 0);
+    }
+}
+
+// "plane, the source's numbers, published, without cohesion, step 5: ".
+static void fail_at(const Flight *flight, int step, const char *what) {
+    char text[400];
+    size_t count;
+    const Rule *rules = model_rules(model_find(flight->model->model), &count);
+    int used = snprintf(text, sizeof text, "%s, %s, %s", flight->model->model, flight->with->name,
+                        flight->published ? "published" : "clean");
+    for (size_t r = 0; r < count; r++)
+        if (!(flight->rules >> r & 1))
+            used +=
+                snprintf(text + used, sizeof text - (size_t)used, ", without %s", rules[r].name);
+    if (flight->switched)
+        snprintf(text + used, sizeof text - (size_t)used, ", %s switched at %d and %d",
+                 rules[__builtin_ctz(flight->switched)].name, flight->over, flight->back);
+    fail_msg("%s, step %d: %s", text, step + 1, what);
+}
+
+// What the model deviates by in this step; below 0 where the flow is chaotic.
+static double judge(const Sides *sides, const Flight *flight, int step, double *rounding) {
+    double worst = 0, slack = flight->model->slack > 0 ? flight->model->slack : 4;
+    const OracleFlock *oracle = &sides->oracle.flock;
+    for (int r = 0; r < ROUNDED; r++)
+        *rounding = fmax(*rounding, twin_deviation(&sides->rounded[r].flock, oracle));
+    for (int s = 0; s < SEARCHES; s++)
+        worst = fmax(worst, sim_deviation(sides->sims[s], oracle));
+    if (*rounding > parted && step < flight->must)
+        fail_at(flight, step, "chaotic");
+    if (*rounding > parted)
+        return -1;
+    if (!(worst <= slack * *rounding)) {
+        char what[100];
+        snprintf(what, sizeof what, "%g from the oracle, of which rounding explains %g", worst,
+                 *rounding);
+        fail_at(flight, step, what);
+    }
+    return worst;
+}
+
+static Record fly(const Flight *flight) {
+    Sides sides;
+    Record record = {{-1, -1, -1}};
+    double rounding = least, worst = 0;
+    begin_sides(&sides, flight);
+    for (int step = 0; step < STEPS && worst >= 0; step++) {
+        bool over = step >= flight->over && step < flight->back;
+        step_sides(&sides, flight, over ? flight->rules ^ flight->switched : flight->rules);
+        worst = judge(&sides, flight, step, &rounding);
+        for (int m = 0; m < MARKS; m++)
+            if (step + 1 == marks[m])
+                record.at[m] = worst;
+    }
+    end_sides(&sides);
+    return record;
+}
+
+// --- The table ---
+
+// All rules as they are at first, the worst with one of them switched over, none; and how many of
+// those with one switched over were compared so far.
+typedef struct Table {
+    Record first, one, none;
+    int ones, compared[MARKS];
+} Table;
+
+static void note(Table *table, uint32_t switched, bool none, const Record *record) {
+    if (switched == 0)
+        table->first = *record;
+    if (none)
+        table->none = *record;
+    if (__builtin_popcount(switched) != 1)
+        return;
+    table->ones++;
+    for (int m = 0; m < MARKS; m++) {
+        table->one.at[m] = fmax(table->one.at[m], record->at[m]);
+        table->compared[m] += record->at[m] >= 0;
+    }
+}
+
+static void print_number(double number) {
+    printf(number < 0 ? " | chaotic" : " | %.1e", number);
+}
+
+static void print_table(const char *model, bool published, const Table *table) {
+    printf("| %s | %s", model, published ? "published" : "clean");
+    for (int m = 0; m < MARKS; m++)
+        print_number(table->first.at[m]);
+    for (int m = 0; m < MARKS; m++) {
+        print_number(table->one.at[m]);
+        if (table->compared[m] < table->ones)
+            printf(" (%d of %d)", table->compared[m], table->ones);
+    }
+    for (int m = 0; m < MARKS; m++)
+        print_number(table->none.at[m]);
+    printf(" |\n");
+}
+
+// --- Flights ---
+
+static void fly_sets(Flight flight, size_t rule_count) {
+    uint32_t first = flight.rules;
+    Table table = {.one = {{-1, -1, -1}}};
+    for (uint32_t switched = 0; switched < 1u << rule_count; switched++) {
+        flight.rules = first ^ switched;
+        Record record = fly(&flight);
+        note(&table, switched, flight.rules == 0, &record);
+    }
+    if (getenv("SKEIN_TABLE"))
+        print_table(flight.model->model, flight.published, &table);
+}
+
+static void fly_all(const AgainstModel *model, bool published) {
+    size_t rule_count;
+    const Model *known = model_find(model->model);
+    model_rules(known, &rule_count);
+    Flight flight = {.model = model,
+                     .with = &model->cases[0],
+                     .published = published,
+                     .rules = model_initial_rules(known),
+                     .must = 10};
+    fly_sets(flight, rule_count);
+    flight.over = 3;
+    flight.back = 7;
+    for (size_t r = 0; r < rule_count; r++) {
+        flight.switched = 1u << r;
+        fly(&flight);
+    }
+    flight.switched = 0;
+    for (size_t i = 0; i < model->case_count; i++) {
+        flight.with = &model->cases[i];
+        flight.must = flight.with->steps ? flight.with->steps : STEPS;
+        fly(&flight);
+    }
 }
 
 void against_oracle(const AgainstModel *model) {
-    for (size_t i = 0; i < model->case_count; i++)
-        run_both(model, &model->cases[i],
-                 (Switching){.steps = model->cases[i].steps ? model->cases[i].steps : 50});
-    for (int r = 0; r < MODEL_MAX_RULES; r++) {
-        if (!(model->known >> r & 1))
-            continue;
-        run_both(model, &model->cases[0], (Switching){1u << r, 0, 20, 20});
-        run_both(model, &model->cases[0], (Switching){1u << r, 3, 7, 25});
-    }
+    fly_all(model, false);
+    if (model->published)
+        fly_all(model, true);
 }

@@ -1,6 +1,8 @@
 // Every model once more, plain: one bird at a time, every pair looked at, in double precision,
 // written from the sources' text and nothing of src/sim but the parameter structs. What the fast
-// path is held against.
+// path is held against. Of each model there is the synchronous step, in which every bird reads the
+// state at the start of the step, and the published program, in the order in which its engine runs
+// it.
 #pragma once
 
 #include <math.h>
@@ -14,16 +16,38 @@ typedef struct OracleVec {
     double x, y, z;
 } OracleVec;
 
+// Unity's Quaternion.
+typedef struct OracleTurn {
+    double w, x, y, z;
+} OracleTurn;
+
+// What the class UnityFlockController keeps of the leader.
+typedef struct OracleLeader {
+    OracleVec position, waypoint;
+    OracleTurn rotation;
+    OracleVec about; // waypoints are drawn about this
+    uint64_t drawn;  // how many
+} OracleLeader;
+
+enum { ORACLE_FLOCKS = 8 };
+
 typedef struct OracleFlock {
     size_t count;
     OracleVec *p, *v; // positions and velocities, changed by a step
-    OracleVec leader; // where it is at the start of the step; the oracle leaves it alone
-    uint64_t tick;
+    // What chance gave each bird for this step, as the simulation drew it: the leader model's
+    // randomPush, the steer model's vr before its strength. NULL without these rules.
+    const OracleVec *chance;
+    size_t leader_count; // bird id modulo this is the leader that it follows
+    OracleLeader leaders[ORACLE_FLOCKS];
+    uint64_t seed, tick;
 } OracleFlock;
 
 // The state of one bird after a synchronous step of dt seconds.
 typedef void OracleBird(const OracleFlock *flock, const void *params, uint32_t rules, double dt,
                         size_t bird, OracleVec *p, OracleVec *v);
+
+// A step of the whole flock.
+typedef void OracleStep(OracleFlock *flock, const void *params, uint32_t rules, double dt);
 
 // Of each model that has one (CMakeLists.txt).
 #define MODEL(name) OracleBird oracle_##name;
@@ -32,8 +56,17 @@ MODELS_WITH_ORACLE
 
 OracleBird *oracle_find(const char *model); // NULL where it has none
 
+// The synchronous step of all birds; it leaves the leader alone.
 void oracle_step(OracleFlock *flock, OracleBird *model, const void *params, uint32_t rules,
                  double dt);
+
+// The programs as published.
+OracleStep oracle_plane_published, oracle_leader_published, oracle_sphere_published,
+    oracle_steer_published, oracle_cursor_published;
+
+// The leaders' start, with their first waypoints, and their step after the birds'.
+void oracle_leader_start(OracleFlock *flock, const void *params, bool published);
+OracleStep oracle_leader_wander;
 
 // What a bird at this place is steered by, of lure and threat together.
 OracleVec oracle_surroundings(const Surroundings *surroundings, OracleVec place);
@@ -63,6 +96,11 @@ static inline OracleVec oracle_unit(OracleVec a) {
 // Unity's Vector3.ClampMagnitude.
 static inline OracleVec oracle_clamp(OracleVec a, double most) {
     return oracle_length(a) > most ? oracle_mul(oracle_unit(a), most) : a;
+}
+// Where Unity's Transform.forward points.
+static inline OracleVec oracle_forward(OracleTurn q) {
+    return (OracleVec){2 * (q.x * q.z + q.w * q.y), 2 * (q.y * q.z - q.w * q.x),
+                       1 - 2 * (q.x * q.x + q.y * q.y)};
 }
 static inline bool oracle_on(uint32_t rules, int rule) {
     return (rules >> rule & 1) != 0;

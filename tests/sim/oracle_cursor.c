@@ -66,3 +66,8 @@ void oracle_cursor(const OracleFlock *flock, const void *params, uint32_t rules,
     if (oracle_on(rules, CURSOR_PLANAR))
         p->y = 0;
 }
+
+// Update of every Boid reads what LateUpdate of every Boid then writes.
+void oracle_cursor_published(OracleFlock *flock, const void *params, uint32_t rules, double dt) {
+    oracle_step(flock, oracle_cursor, params, rules, dt);
+}

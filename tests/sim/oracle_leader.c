@@ -1,33 +1,42 @@
-// Without the random push and the wandering leader, which are tested by what they are for.
 #include "oracle.h"
 #include "sim/leader.h"
+#include "sim/spawn.h"
 
-void oracle_leader(const OracleFlock *flock, const void *params, uint32_t rules, double dt,
-                   size_t i, OracleVec *p, OracleVec *v) {
-    const LeaderParams *k = params;
+// UnityFlock.Update, with what is ours. first: of its own flock, the birds from this one on are its
+// otherFlocks.
+static void update(const OracleFlock *flock, const LeaderParams *k, uint32_t rules, double dt,
+                   size_t i, size_t first, OracleVec *p, OracleVec *v) {
     OracleVec separation = {0}, alignment = {0}, centre = {0}, local = {0};
-    double others = (double)flock->count - 1, in_range = 0;
+    double others = 0, in_range = 0, pushing = 0;
+    size_t flocks = (size_t)k->flocks;
     for (size_t j = 0; j < flock->count; j++) {
-        if (j == i)
+        bool mate = j % flocks == i % flocks;
+        double force = (double)k->avoidance_force * (mate ? 1 : (double)k->cross_separation);
+        if (j == i || (mate && j < first))
             continue;
-        centre = oracle_add(centre, flock->p[j]);
         OracleVec away = oracle_sub(flock->p[i], flock->p[j]);
         double d = oracle_length(away);
+        if (mate) {
+            others++;
+            centre = oracle_add(centre, flock->p[j]);
+        }
         if (!(d < (double)k->follow_radius))
+            continue;
+        if (d < (double)k->avoidance_radius && d > 0)
+            separation = oracle_add(
+                separation, oracle_mul(away, (1 - d / (double)k->avoidance_radius) / d * force));
+        pushing += mate ? 1 : (double)k->cross_separation;
+        if (!mate)
             continue;
         in_range++;
         local = oracle_add(local, oracle_mul(away, -1));
-        if (d < (double)k->avoidance_radius && d > 0)
-            separation =
-                oracle_add(separation, oracle_mul(away, (1 - d / (double)k->avoidance_radius) / d *
-                                                            (double)k->avoidance_force));
         alignment = oracle_add(
             alignment, oracle_mul(oracle_unit(flock->v[j]),
                                   d / (double)k->follow_radius * (double)k->follow_velocity));
     }
     double separation_divisor = k->normalise == LEADER_NORMALISE_FLOCK ? others
                                 : k->normalise == LEADER_NORMALISE_NEIGHBOURS
-                                    ? in_range
+                                    ? pushing
                                     : (double)k->reference_neighbours;
     double alignment_divisor = k->normalise == LEADER_NORMALISE_FLOCK ? others : in_range;
     OracleVec sum = {0};
@@ -45,7 +54,7 @@ void oracle_leader(const OracleFlock *flock, const void *params, uint32_t rules,
                 oracle_add(cohesion, oracle_mul(local, 1 / in_range / (double)k->follow_radius *
                                                            (double)k->local_gravity));
     }
-    OracleVec pull = {0}, to_leader = oracle_sub(flock->leader, flock->p[i]);
+    OracleVec pull = {0}, to_leader = oracle_sub(flock->leaders[i % flocks].position, flock->p[i]);
     double distance = oracle_length(to_leader);
     if (oracle_on(rules, LEADER_ORIGIN_PULL) && distance > (double)k->roost_radius)
         pull = oracle_mul(oracle_unit(to_leader), (distance - (double)k->roost_radius) /
@@ -57,6 +66,8 @@ void oracle_leader(const OracleFlock *flock, const void *params, uint32_t rules,
     if (oracle_on(rules, LEADER_MIN_SPEED) && speed > 0 && speed < (double)k->min_speed)
         velocity = oracle_mul(velocity, (double)k->min_speed / speed);
     OracleVec wanted = oracle_sub(velocity, oracle_mul(velocity, dt));
+    if (flock->chance && oracle_on(rules, LEADER_RANDOM_PUSH))
+        wanted = oracle_add(wanted, oracle_mul(flock->chance[i], dt));
     wanted = oracle_add(wanted, oracle_mul(pull, dt));
     wanted = oracle_add(wanted, oracle_mul(sum, dt));
     wanted = oracle_add(wanted, oracle_mul(cohesion, dt));
@@ -68,4 +79,106 @@ void oracle_leader(const OracleFlock *flock, const void *params, uint32_t rules,
     if (k->max_speed > 0 && oracle_length(*v) > (double)k->max_speed)
         *v = oracle_mul(oracle_unit(*v), (double)k->max_speed);
     *p = oracle_add(flock->p[i], oracle_mul(*v, dt));
+}
+
+void oracle_leader(const OracleFlock *flock, const void *params, uint32_t rules, double dt,
+                   size_t i, OracleVec *p, OracleVec *v) {
+    update(flock, params, rules, dt, i, 0, p, v);
+}
+
+// --- UnityFlockController ---
+
+// Unity's Quaternion.LookRotation: +z to the direction, +y as near to up as that allows; straight
+// up or down by the shortest way.
+static OracleTurn look_rotation(OracleVec direction) {
+    OracleVec z = oracle_unit(direction), x = oracle_unit((OracleVec){z.z, 0, -z.x});
+    if (!(oracle_length((OracleVec){z.z, 0, -z.x}) > 1e-6))
+        x = (OracleVec){1, 0, 0};
+    OracleVec y = {z.y * x.z - z.z * x.y, z.z * x.x - z.x * x.z, z.x * x.y - z.y * x.x};
+    // The rotation's matrix has the columns x, y and z: its quaternion from the largest of the four
+    // squares.
+    double w2 = 1 + x.x + y.y + z.z, x2 = 1 + x.x - y.y - z.z, y2 = 1 - x.x + y.y - z.z,
+           z2 = 1 - x.x - y.y + z.z;
+    OracleTurn q;
+    if (w2 >= x2 && w2 >= y2 && w2 >= z2)
+        q = (OracleTurn){w2, y.z - z.y, z.x - x.z, x.y - y.x};
+    else if (x2 >= y2 && x2 >= z2)
+        q = (OracleTurn){y.z - z.y, x2, y.x + x.y, z.x + x.z};
+    else if (y2 >= z2)
+        q = (OracleTurn){z.x - x.z, y.x + x.y, y2, z.y + y.z};
+    else
+        q = (OracleTurn){x.y - y.x, z.x + x.z, z.y + y.z, z2};
+    double l = sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
+    return (OracleTurn){q.w / l, q.x / l, q.y / l, q.z / l};
+}
+
+// Unity's Quaternion.Slerp.
+static OracleTurn slerp(OracleTurn a, OracleTurn b, double t) {
+    double cosine = a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z, sign = cosine < 0 ? -1 : 1;
+    double angle = acos(fmin(fabs(cosine), 1)), s = 1 - t, u = t;
+    if (angle > 1e-9) {
+        s = sin((1 - t) * angle) / sin(angle);
+        u = sin(t * angle) / sin(angle);
+    }
+    u *= sign;
+    return (OracleTurn){a.w * s + b.w * u, a.x * s + b.x * u, a.y * s + b.y * u, a.z * s + b.z * u};
+}
+
+// CalculateNextMovementPoint. Its Random.Range is what the simulation draws.
+static void draw_waypoint(OracleFlock *flock, const LeaderParams *k, size_t f) {
+    OracleLeader *leader = &flock->leaders[f];
+    const double bound[3] = {(double)k->bound_x, (double)k->bound_y, (double)k->bound_z};
+    double offset[3];
+    for (uint64_t c = 0; c < 3; c++) {
+        double unit = (double)spawn_unit(flock->seed, STREAM_WAYPOINT, f, leader->drawn, c);
+        offset[c] = bound[c] * (2 * unit - 1);
+    }
+    leader->drawn++;
+    leader->waypoint = oracle_add(leader->about, (OracleVec){offset[0], offset[1], offset[2]});
+}
+
+// Start. As published the initial position is in posX, posY and posZ, and added once more. Several
+// controllers, one a flock, stand evenly around the place of the one.
+void oracle_leader_start(OracleFlock *flock, const void *params, bool published) {
+    const LeaderParams *k = params;
+    flock->leader_count = (size_t)k->flocks;
+    for (size_t f = 0; f < flock->leader_count; f++) {
+        double angle = 2 * 3.14159265358979323846 * (double)f / k->flocks;
+        double aside = k->flocks > 1 ? (double)k->flock_distance : 0;
+        OracleVec start = {(double)k->leader_x + aside * sin(angle), (double)k->leader_y,
+                           (double)k->leader_z + aside * cos(angle)};
+        flock->leaders[f] = (OracleLeader){.position = start,
+                                           .rotation = {1, 0, 0, 0},
+                                           .about = oracle_mul(start, published ? 2 : 1)};
+        draw_waypoint(flock, k, f);
+    }
+}
+
+// Update of each.
+void oracle_leader_wander(OracleFlock *flock, const void *params, uint32_t rules, double dt) {
+    const LeaderParams *k = params;
+    for (size_t f = 0; f < flock->leader_count && oracle_on(rules, LEADER_WANDER); f++) {
+        OracleLeader *leader = &flock->leaders[f];
+        OracleVec step = oracle_mul(oracle_forward(leader->rotation), (double)k->leader_speed * dt);
+        leader->position = oracle_add(leader->position, step);
+        OracleVec way = oracle_sub(leader->waypoint, leader->position);
+        leader->rotation =
+            slerp(leader->rotation, look_rotation(way), fmin((double)k->leader_turn_rate * dt, 1));
+        if (oracle_length(way) <= (double)k->waypoint_radius)
+            draw_waypoint(flock, k, f);
+    }
+}
+
+// UnityFlock.Start lists as otherFlocks what is still below the parent, and takes its own bird out
+// of it: the first bird knows all others, the last one nobody. Update of one bird after the other,
+// then the controller's.
+void oracle_leader_published(OracleFlock *flock, const void *params, uint32_t rules, double dt) {
+    for (size_t i = 0; i < flock->count; i++) {
+        OracleVec p, v;
+        update(flock, params, rules, dt, i, i + 1, &p, &v);
+        flock->p[i] = p;
+        flock->v[i] = v;
+    }
+    oracle_leader_wander(flock, params, rules, dt);
+    flock->tick++;
 }

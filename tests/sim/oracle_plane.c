@@ -53,3 +53,14 @@ void oracle_plane(const OracleFlock *flock, const void *params, uint32_t rules, 
         p->y = fmin(fmax(p->y, 0), (double)k->height);
     }
 }
+
+// main: for (Boid& b : boids) b.update(boids), which reads and writes one and the same vector.
+void oracle_plane_published(OracleFlock *flock, const void *params, uint32_t rules, double dt) {
+    for (size_t i = 0; i < flock->count; i++) {
+        OracleVec p, v;
+        oracle_plane(flock, params, rules, dt, i, &p, &v);
+        flock->p[i] = p;
+        flock->v[i] = v;
+    }
+    flock->tick++;
+}

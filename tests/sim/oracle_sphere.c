@@ -1,25 +1,30 @@
 #include "oracle.h"
 #include "sim/sphere.h"
 
+// Physics.OverlapSphere finds a flockmate by its collider, a sphere of this radius.
+static const double collider_radius = 0.5;
+
+// Boid.CalculateVelocity. reach: how near the centre of a flockmate is that is found.
 static OracleVec calculate_velocity(const OracleFlock *flock, const SphereParams *k, uint32_t rules,
-                                    size_t i) {
+                                    size_t i, double reach, double separation_distance) {
     OracleVec cohesion = {0}, separation = {0}, alignment = {0}, me = flock->p[i];
     double found = 0, close = 0;
-    double most = oracle_on(rules, SPHERE_SPEED_LIMIT) ? (double)k->max_speed : INFINITY;
     for (size_t j = 0; j < flock->count; j++) {
         OracleVec away = oracle_sub(me, flock->p[j]);
         double d = oracle_length(away);
-        if (d < (double)k->cohesion_radius) {
+        if (d < reach) {
             found++;
             cohesion = oracle_add(cohesion, flock->p[j]);
             if (j != i) // its own has just been set to zero
                 alignment = oracle_add(alignment, flock->v[j]);
         }
-        if (j != i && d < (double)k->separation_distance) {
+        if (j != i && d < separation_distance) {
             separation = oracle_add(separation, oracle_unit(away));
             close++;
         }
     }
+    // Without speed_limit no vector is clamped.
+    double most = oracle_on(rules, SPHERE_SPEED_LIMIT) ? (double)k->max_speed : INFINITY;
     cohesion = oracle_clamp(oracle_sub(oracle_mul(cohesion, 1 / found), me), most);
     if (close > 0)
         separation = oracle_clamp(oracle_mul(separation, 1 / close), most);
@@ -34,15 +39,43 @@ static OracleVec calculate_velocity(const OracleFlock *flock, const SphereParams
     return oracle_clamp(velocity, most);
 }
 
+// InvokeRepeating("CalculateVelocity", 0, update_interval), in whole ticks.
+static bool is_invoked(const OracleFlock *flock, const SphereParams *k, double dt) {
+    double every = dt > 0 ? fmax(1, floor((double)k->update_interval / dt + 0.5)) : 1;
+    return fmod((double)flock->tick, every) == 0;
+}
+
+// Boid.Update.
+static void update(const SphereParams *k, uint32_t rules, double dt, OracleVec *p, OracleVec *v) {
+    OracleVec push = oracle_surroundings(&k->surroundings, *p);
+    if (oracle_on(rules, SPHERE_BOUNDS) && oracle_length(*p) > (double)k->bound_radius)
+        push = oracle_sub(push, oracle_mul(oracle_unit(*p), (double)k->bound_push));
+    *v = oracle_add(*v, push);
+    *p = oracle_add(*p, oracle_mul(*v, dt));
+}
+
 void oracle_sphere(const OracleFlock *flock, const void *params, uint32_t rules, double dt,
                    size_t i, OracleVec *p, OracleVec *v) {
     const SphereParams *k = params;
-    double every = dt > 0 ? fmax(1, floor((double)k->update_interval / dt + 0.5)) : 1;
+    *p = flock->p[i];
     *v = flock->v[i];
-    if (fmod((double)flock->tick, every) == 0)
-        *v = calculate_velocity(flock, k, rules, i);
-    if (oracle_on(rules, SPHERE_BOUNDS) && oracle_length(flock->p[i]) > (double)k->bound_radius)
-        *v = oracle_sub(*v, oracle_mul(oracle_unit(flock->p[i]), (double)k->bound_push));
-    *v = oracle_add(*v, oracle_surroundings(&k->surroundings, flock->p[i]));
-    *p = oracle_add(flock->p[i], oracle_mul(*v, dt));
+    if (is_invoked(flock, k, dt))
+        *v = calculate_velocity(flock, k, rules, i, (double)k->cohesion_radius,
+                                (double)k->separation_distance);
+    update(k, rules, dt, p, v);
+}
+
+// CalculateVelocity of one Boid after the other: it zeroes its own velocity and sums up those of
+// its flockmates, the new ones of the Boids before it and the old ones of those after it. Then
+// Update of each. Who is not found is not kept away from either.
+void oracle_sphere_published(OracleFlock *flock, const void *params, uint32_t rules, double dt) {
+    const SphereParams *k = params;
+    double reach = (double)k->cohesion_radius + collider_radius;
+    if (is_invoked(flock, k, dt))
+        for (size_t i = 0; i < flock->count; i++)
+            flock->v[i] = calculate_velocity(flock, k, rules, i, reach,
+                                             fmin((double)k->separation_distance, reach));
+    for (size_t i = 0; i < flock->count; i++)
+        update(k, rules, dt, &flock->p[i], &flock->v[i]);
+    flock->tick++;
 }

@@ -1,17 +1,18 @@
-// Without chance, which is tested by what it is for.
 #include "oracle.h"
 #include "sim/steer.h"
 
-void oracle_steer(const OracleFlock *flock, const void *params, uint32_t rules, double dt, size_t i,
-                  OracleVec *p, OracleVec *v) {
-    const SteerParams *k = params;
+// Boid.FixedUpdate, and the flight along the heading that the text leaves to others. last: the way
+// from the last flockmate in place of the sum, as CalcSeparationRule's Aggregate((sum, it) => it)
+// has it.
+static void fixed_update(const OracleFlock *flock, const SteerParams *k, uint32_t rules, double dt,
+                         size_t i, bool last, OracleVec *p, OracleVec *v) {
     OracleVec away = {0}, forward = {0}, places = {0}, me = flock->p[i];
     double mates = 0;
     for (size_t j = 0; j < flock->count; j++) {
         OracleVec gap = oracle_sub(me, flock->p[j]);
         if (j == i || !(oracle_dot(gap, gap) <= (double)k->radius * (double)k->radius))
             continue;
-        away = oracle_add(away, gap);
+        away = last ? gap : oracle_add(away, gap);
         forward = oracle_add(forward, oracle_unit(flock->v[j]));
         places = oracle_add(places, flock->p[j]);
         mates++;
@@ -28,6 +29,8 @@ void oracle_steer(const OracleFlock *flock, const void *params, uint32_t rules, 
     double beyond = oracle_length(me) - (double)k->home_radius;
     if (beyond > 0 && oracle_on(rules, STEER_COHESION))
         look = oracle_sub(look, oracle_mul(oracle_unit(me), (double)k->home_weight * beyond));
+    if (flock->chance && oracle_on(rules, STEER_RANDOM))
+        look = oracle_add(look, oracle_mul(flock->chance[i], (double)k->random_strength));
     look = oracle_add(look, oracle_surroundings(&k->surroundings, me));
     OracleVec heading = oracle_unit(flock->v[i]), wanted = heading;
     if (oracle_length(look) > 0)
@@ -36,4 +39,21 @@ void oracle_steer(const OracleFlock *flock, const void *params, uint32_t rules, 
         wanted = oracle_rotate_towards(heading, wanted, (double)k->turn_speed * dt, 0);
     *v = oracle_mul(wanted, (double)k->speed);
     *p = oracle_add(me, oracle_mul(*v, dt));
+}
+
+void oracle_steer(const OracleFlock *flock, const void *params, uint32_t rules, double dt, size_t i,
+                  OracleVec *p, OracleVec *v) {
+    fixed_update(flock, params, rules, dt, i, false, p, v);
+}
+
+// FixedUpdate of one Boid after the other, in the order in which GetComponentsInChildren lists
+// them.
+void oracle_steer_published(OracleFlock *flock, const void *params, uint32_t rules, double dt) {
+    for (size_t i = 0; i < flock->count; i++) {
+        OracleVec p, v;
+        fixed_update(flock, params, rules, dt, i, true, &p, &v);
+        flock->p[i] = p;
+        flock->v[i] = v;
+    }
+    flock->tick++;
 }

@@ -147,7 +147,7 @@ static const Numbers numbers[] = {
     {"steer", 0, 10, {{"home_weight", 1000}, {"turn_speed", 1000}}},
 };
 
-// What the oracles know nothing of is off.
+// What the oracle would have to be told of each step is off.
 static uint32_t quiet_rules(const Model *model) {
     uint32_t rules = model_initial_rules(model);
     static const char *const chance[] = {"random_push", "random", "wander"};
@@ -190,12 +190,13 @@ static void step_oracle(Scene *scene, const Sim *sim) {
     }
     SimLeader leader = {0};
     sim_leader(sim, 0, &leader);
-    OracleFlock flock = {
-        BIRDS,
-        p,
-        v,
-        {(double)leader.position[0], (double)leader.position[1], (double)leader.position[2]},
-        sim_tick(sim)};
+    OracleFlock flock = {.count = BIRDS,
+                         .p = p,
+                         .v = v,
+                         .leaders[0].position = {(double)leader.position[0],
+                                                 (double)leader.position[1],
+                                                 (double)leader.position[2]},
+                         .tick = sim_tick(sim)};
     oracle_step(&flock, oracle_find(model_name(sim_model(sim))), sim_params(sim), sim_rules(sim),
                 (double)sim_dt(sim));
     for (size_t i = 0; i < BIRDS; i++) {

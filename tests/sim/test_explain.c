@@ -100,7 +100,7 @@ static void assert_rules(Sim *sim, OracleBird *oracle, double dt, double per_sec
     look_back(sim, &before);
     SimLeader leader;
     if (sim_leader(sim, 0, &leader))
-        before.flock.leader = vec(leader.from);
+        before.flock.leaders[0].position = vec(leader.from);
     for (size_t c = 0; c < count; c++) {
         uint32_t with = cases[c].others | 1u << cases[c].rule;
         sim_set_rules(sim, with);

@@ -11,29 +11,26 @@
 // A float of some hundreds is known to 3e-5, and a velocity of about 1 is made of the differences
 // of such: hence the slack.
 static const AgainstCase cases[] = {
-    {"the source's numbers", 200, 0.025f, {{0}}, 5, 0},
+    {"the source's numbers", 200, 0.025f, {{0}}, 0},
     {"few neighbours",
      190,
      0.025f,
      {{"neighbour_distance", "80"}, {"separation_distance", "30"}},
-     10,
      0},
-    {"another tick is the same", 200, 1, {{0}}, 5, 0},
-    {"time does not stand still", 200, 0, {{0}}, 5, 0},
-    {"a small rectangle", 100, 0.025f, {{"width", "300"}, {"height", "200"}}, 5, 0},
-    {"a lure", 200, 0.025f, {{"lure", "700,300,0"}, {"lure_radius", "150"}}, 5, 0},
-    {"a threat", 200, 0.025f, {{"threat", "600,400,0"}, {"threat_radius", "120"}}, 5, 0},
+    {"another tick is the same", 200, 1, {{0}}, 0},
+    {"time does not stand still", 200, 0, {{0}}, 0},
+    {"a small rectangle", 100, 0.025f, {{"width", "380"}, {"height", "270"}}, 30},
+    {"a lure", 200, 0.025f, {{"lure", "700,300,0"}, {"lure_radius", "150"}}, 0},
+    {"a threat", 200, 0.025f, {{"threat", "600,400,0"}, {"threat_radius", "120"}}, 0},
     {"a lure and a threat",
      200,
      0.025f,
      {{"lure", "600,400,0"}, {"threat", "700,300,0"}, {"lure_strength", "1.5"}},
-     5,
      0},
     {"edges that birds turn back from",
      250,
      0.025f,
      {{"edge_margin", "150"}, {"edge_turn", "2"}, {"width", "500"}, {"height", "300"}},
-     10,
      0},
     {"a least speed",
      250,
@@ -42,26 +39,23 @@ static const AgainstCase cases[] = {
       {"cohesion_weight", "0.01"},
       {"separation_weight", "0.1"},
       {"align_weight", "0.1"}},
-     10,
      0},
-    {"separation beyond the neighbours", 200, 0.025f, {{"separation_distance", "150"}}, 5, 0},
+    {"separation beyond the neighbours", 200, 0.025f, {{"separation_distance", "150"}}, 0},
     {"weights of separation and cohesion",
      200,
      0.025f,
      {{"cohesion_weight", "0.5"}, {"separation_weight", "2"}},
-     20,
      20},
-    {"a weight of alignment", 200, 0.025f, {{"align_weight", "0.7"}, {"max_speed", "4"}}, 5, 0},
+    {"a weight of alignment", 200, 0.025f, {{"align_weight", "0.7"}, {"max_speed", "4"}}, 0},
 };
 
 static void test_follows_the_oracle(void **state) {
     (void)state;
-    uint32_t all = (1u << PLANE_RULES) - 1;
     against_oracle(&(AgainstModel){.model = "plane",
                                    .oracle = oracle_plane,
-                                   .known = all,
-                                   .rules = all,
-                                   .switch_slack = 10, // without a limit speeds explode
+                                   // Without separation birds fall into points, of which a sum
+                                   // of forty floats of some hundreds cannot tell the middle.
+                                   .slack = 12,
                                    .speed = 5,
                                    .centre_x = 300,
                                    .centre_y = 200,

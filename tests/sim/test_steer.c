@@ -10,32 +10,28 @@
 #include "support/set_param.h"
 
 static const AgainstCase cases[] = {
-    {"the source's numbers", 15, 0.02f, {{0}}, 1, 0},
-    {"a wide flock", 60, 0.02f, {{"radius", "15"}}, 5, 0},
-    {"hardly anybody near", 60, 0.02f, {{"radius", "4"}}, 1, 0},
+    {"the source's numbers", 15, 0.02f, {{0}}, 0},
+    {"a wide flock", 60, 0.02f, {{"radius", "15"}}, 0},
+    {"hardly anybody near", 60, 0.02f, {{"radius", "4"}}, 0},
     {"weights",
      15,
      0.02f,
      {{"separation_weight", "2"}, {"alignment_weight", "5"}, {"cohesion_weight", "0.3"}},
-     1,
      0},
-    {"fast", 15, 0.02f, {{"alignment_weight", "5"}}, 1, 0},
-    {"slow turns", 15, 0.02f, {{"turn_speed", "0.7"}}, 1, 0},
-    {"called home", 60, 0.02f, {{"home_radius", "30"}, {"home_weight", "0.1"}}, 1, 0},
+    {"fast", 15, 0.02f, {{"alignment_weight", "5"}}, 0},
+    {"slow turns", 15, 0.02f, {{"turn_speed", "0.7"}}, 0},
+    {"called home", 60, 0.02f, {{"home_radius", "30"}, {"home_weight", "0.1"}}, 0},
     AGAINST_SURROUNDINGS,
-    {"time stands still", 15, 0, {{0}}, 1, 0},
+    {"time stands still", 15, 0, {{0}}, 0},
 };
 
 static void test_follows_the_oracle(void **state) {
     (void)state;
-    uint32_t rules = ((1u << STEER_RULES) - 1) & ~(1u << STEER_RANDOM);
     against_oracle(&(AgainstModel){.model = "steer",
                                    .oracle = oracle_steer,
-                                   .known = rules,
-                                   .rules = rules,
-                                   // Without separation the flock falls into points, where
-                                   // rounding tells which way is which.
-                                   .switch_slack = 10,
+                                   // With separation and cohesion alone S comes near zero, and
+                                   // S/(0.00001 + S²) enlarges what its forty terms lose.
+                                   .slack = 32,
                                    .speed = 5,
                                    .cases = cases,
                                    .case_count = sizeof cases / sizeof *cases});
