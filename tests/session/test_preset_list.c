@@ -275,6 +275,43 @@ static void test_stock_is_the_source(void **state) {
     assert_memory_equal(stock.params, own.params, sizeof own.params);
 }
 
+// What the sources' texts say of their pictures.
+static void test_stock_looks_as_the_source(void **state) {
+    (void)state;
+    static const struct {
+        const char *preset, *name, *value;
+    } rows[] = {
+        {"stock", "mesh", "cube"},
+        {"stock", "bird_size", "1"},
+        {"cursor-stock", "home", "above"},
+        {"cursor-stock", "pointer_plane", "level"},
+        {"cursor-stock", "mesh", "glider"},
+        {"cursor-stock", "colour", "random"},
+        {"cursor-stock", "trails", "on"},
+        {"cursor-stock", "trail_time", "0.5"},
+        {"cursor-stock", "trail_width", "1"},
+        {"cursor-stock", "trail_end_width", "0.25"},
+        {"sphere-stock", "mesh", "sphere"},
+        {"sphere-stock", "bird_size", "1"},
+        {"sphere-stock", "debug_lines", "all"},
+        {"sphere-stock", "lines_scale", "true"},
+        {"plane-stock", "home", "above"},
+        {"plane-stock", "mesh", "disc"},
+        {"plane-stock", "bird_size", "20"},
+        {"plane-stock", "colour", "random"},
+        {"plane-stock", "background", "0"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Error error = {0};
+        Preset preset;
+        char value[PARAM_TEXT_SIZE];
+        assert_true(preset_load(&preset, rows[i].preset, &error));
+        param_get_text(param_find(&view_params, rows[i].name), &preset.view, value, sizeof value);
+        if (strcmp(value, rows[i].value) != 0)
+            fail_msg("%s: %s is %s", rows[i].preset, rows[i].name, value);
+    }
+}
+
 static int set_up(void **state) {
     (void)state;
     char here[500];
@@ -290,6 +327,7 @@ int preset_list_tests(void) {
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_every_shipped_preset_loads),
         cmocka_unit_test(test_stock_is_the_source),
+        cmocka_unit_test(test_stock_looks_as_the_source),
         cmocka_unit_test(test_own_presets_are_listed_last),
         cmocka_unit_test(test_own_goes_before_shipped),
         cmocka_unit_test(test_broken_ones_take_nothing_from_the_others),
