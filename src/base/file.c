@@ -276,7 +276,7 @@ bool file_probe(const char *path, Error *error) {
 
 static bool file_fail_write(const FileWriter *writer, int failed, Error *error) {
     return error_set(error, ERROR_FAILED, "%s: cannot be written: %s", writer->path,
-                     failed ? strerror(failed) : "input/output error");
+                     strerror(failed ? failed : EIO)); // an earlier write's reason is lost
 }
 
 bool file_check(const FileWriter *writer, Error *error) {
