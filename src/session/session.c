@@ -72,7 +72,7 @@ static bool session_start(Session *session, const SessionOptions *options, Error
         return false;
     if (options->has_neighbours)
         sim_set_density(session->sim, birds, options->neighbours);
-    if (!options->init && !session_restart(session, birds, 0, seed, error))
+    if (!session_restart(session, options->init ? 0 : birds, 0, seed, error))
         return false;
     session->journal = options->journal;
     if (session->journal)
