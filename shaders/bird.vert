@@ -77,7 +77,7 @@ void main() {
     front_light = own * mix(feathers_diffuse(normal), vec3(1.0), bird_emission);
     back_light = own * mix(feathers_diffuse(-normal), vec3(1.0), bird_emission);
     float plain = bright * bird_tint.a;
-    transmitted = plain * bird_tint.r * feathers_transmitted(normal, view);
+    transmitted = plain * bird_tint.rgb * feathers_transmitted(normal, view);
     haze = vec4(sky_radiance(view) * (1.0 - clear) * scene_options.y, bird_tint.a);
     if (bird_sheen > 0.0)
         haze.rgb += plain * bird_sheen * (1.0 - 0.6 * wing) * feathers_sheen(normal, view);

@@ -14,7 +14,7 @@ enum {
     HUD_MAX_HINTS = 16,
     HUD_MAX_LINES = HUD_MAX_RULES + 1,
     HUD_LEGEND_PARTS = 25,
-    HUD_LEGEND_MARKS = 5,
+    HUD_LEGEND_MARKS = 8,
     HUD_GRAPH = 160,
 };
 
@@ -43,6 +43,7 @@ typedef struct HudBirdRule {
 typedef struct HudBird {
     bool present;
     uint32_t id;
+    char name[48];
     float speed;
     size_t neighbours;
     HudBirdRule rules[HUD_MAX_RULES];
@@ -60,6 +61,7 @@ typedef struct HudLegend {
     const char *unit;  // of the marks, or ""
     bool has_strip;
     HudColour strip[HUD_LEGEND_PARTS]; // at even distances from 0 to 1
+    size_t steps; // 0: colours pass into each other; otherwise the strip has so many equal parts
     HudMark marks[HUD_LEGEND_MARKS];
     size_t mark_count;
 } HudLegend;
@@ -182,6 +184,7 @@ typedef struct HudLegendScale {
     float mean_speed; // world units a second; 0 where it is not known
     float value_top;  // FrameBirds.value_top
     bool flat;        // a flock in a plane, seen from above
+    size_t flocks;    // of the simulation, ≥ 1
 } HudLegendScale;
 
 // The title is "" where colours encode nothing.

@@ -34,6 +34,18 @@ static void add_mark(HudLegend *legend, float at, const char *format, ...) {
     va_end(arguments);
 }
 
+// A part of the strip for each flock, with its number below.
+static void set_flocks(HudLegend *legend, size_t flocks) {
+    for (size_t flock = 0; flock < flocks; flock++) {
+        float rgb[3];
+        palette_flock((uint32_t)flock, rgb);
+        set_colour(&legend->strip[flock], rgb);
+        add_mark(legend, ((float)flock + 0.5f) / (float)flocks, "%zu", flock);
+    }
+    legend->has_strip = true;
+    legend->steps = flocks;
+}
+
 void hud_describe_legend(HudLegend *legend, ViewColour colour, const HudLegendScale *scale) {
     static const char *const compass[2][4] = {{"-z", "+x", "+z", "-x"},
                                               {"up", "right", "down", "left"}};
@@ -70,6 +82,10 @@ void hud_describe_legend(HudLegend *legend, ViewColour colour, const HudLegendSc
         legend->title = "the rule that acts most on a bird";
         legend->unit = "grey: none";
         return;
+    case VIEW_COLOUR_FLOCK:
+        legend->title = "flock";
+        set_flocks(legend, scale->flocks);
+        return;
     }
 }
 
@@ -97,11 +113,13 @@ static void draw_mark(const HudPen *pen, const HudMark *mark, float left, float 
 
 static void draw_strip(const HudPen *pen, const HudLegend *legend, float left, float right,
                        float top) {
-    const float lower = top + 10 * pen->scale, part = (right - left) / (HUD_LEGEND_PARTS - 1);
-    for (int i = 0; i + 1 < HUD_LEGEND_PARTS; i++) {
+    const size_t parts = legend->steps ? legend->steps : HUD_LEGEND_PARTS - 1;
+    const float lower = top + 10 * pen->scale, part = (right - left) / (float)parts;
+    for (size_t i = 0; i < parts; i++) {
         float from = left + part * (float)i;
         panel_draw_blend(pen->panel, (PanelBox){from, top, from + part, lower},
-                         hud_opaque(legend->strip[i]), hud_opaque(legend->strip[i + 1]));
+                         hud_opaque(legend->strip[i]),
+                         hud_opaque(legend->strip[legend->steps ? i : i + 1]));
     }
     for (size_t i = 0; i < legend->mark_count; i++)
         draw_mark(pen, &legend->marks[i], left, right, lower);

@@ -6,6 +6,7 @@
 
 #include "base/vec.h"
 #include "gfx/debug.h"
+#include "render/tint.h"
 
 enum {
     GUIDES_RING_PARTS = 64,
@@ -75,8 +76,14 @@ static void guides_add_ring(GuidesPen *pen, const float centre[3], float radius,
     }
 }
 
-static void guides_add_leader(GuidesPen *pen, const FrameLeader *leader, float radius) {
+static void guides_add_leader(GuidesPen *pen, size_t index) {
     static const float axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const FrameLeader *leader = &pen->frame->leaders[index];
+    float radius = 2 * pen->frame->view->bird_size, seen[3];
+    memcpy(pen->tint, guides_tint, sizeof pen->tint);
+    if (tint_of_flock(pen->frame, index, seen))
+        for (int i = 0; i < 3; i++)
+            pen->tint[i] = (uint8_t)(seen[i] * 255 + 0.5f);
     guides_add_line(pen, leader->position, leader->waypoint);
     for (int axis = 0; axis < 3; axis++)
         guides_add_ring(pen, leader->waypoint, radius, axes[(axis + 1) % 3], axes[(axis + 2) % 3]);
@@ -122,6 +129,7 @@ static void guides_add_overlay_line(GuidesPen *pen, const FrameLine *line) {
 
 static void guides_add_pointer(GuidesPen *pen, const FramePlace *pointer) {
     float depth;
+    memcpy(pen->tint, guides_tint, sizeof pen->tint);
     if (guides_find_depth(pen, pointer->position, &depth))
         guides_add_ring(pen, pointer->position,
                         guides_pointer_pixels * pen->scale * pen->pixel * depth, pen->right,
@@ -180,9 +188,8 @@ static size_t guides_fill(const FrameDescription *frame, FrameLine *out, size_t 
                      .scale = guides_scale(frame),
                      .width = guides_width};
     camera_axes(&frame->camera, pen.forward, pen.right, pen.up);
-    memcpy(pen.tint, guides_tint, sizeof pen.tint);
     for (size_t i = 0; i < frame->leader_count && frame->view->show_leader; i++)
-        guides_add_leader(&pen, &frame->leaders[i], 2 * frame->view->bird_size);
+        guides_add_leader(&pen, i);
     for (size_t i = 0; i < frame->line_count; i++)
         guides_put(&pen, &frame->lines[i]);
     size_t hidden = (size_t)(pen.next - out) / GUIDES_CORNERS;

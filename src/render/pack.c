@@ -11,6 +11,9 @@
 #include "base/vec.h"
 #include "render/tint.h"
 
+// With several flocks: the share of its flock's colour in a bird's plumage.
+static const float flock_share = 0.4f;
+
 enum { PACK_CHUNK = 1024, PACK_AHEAD = 8 };
 
 _Static_assert(sizeof(BirdInstance) <= 32, "a million birds are 32 MB to send each frame");
@@ -185,16 +188,24 @@ static void pack_set_grey(BirdInstance *bird, float grey) {
     bird->tint[0] = bird->tint[1] = bird->tint[2] = pack_byte(grey);
 }
 
+// A slight random variation for each bird. With several flocks its own colour shows in the dark
+// plumage, too: the texture counts for less.
+static void pack_set_plumage(const Pack *pack, BirdInstance *bird, size_t slot) {
+    uint32_t id = pack->frame->birds.id[slot];
+    float grey = 0.8f + 0.2f * random_unit(random_bits(1, id, 0, 0)), seen[3] = {1, 1, 1};
+    bool of_flock = tint_of_plumage(pack->frame, slot, seen);
+    for (int i = 0; i < 3; i++)
+        bird->tint[i] = pack_byte(grey * seen[i] * seen[i]);
+    bird->tint[3] = of_flock ? pack_byte(1 - flock_share) : 255;
+}
+
 static void pack_set_tint(const Pack *pack, BirdInstance *bird, size_t slot, const float heading[3],
                           float speed) {
     float seen[3];
     if (tint_by_value(pack->frame, slot, heading, speed, pack->mean_speed, seen)) {
         pack_set_seen(bird, seen);
     } else if (pack->frame->view->colour == VIEW_COLOUR_PLUMAGE) {
-        // A slight random variation for each bird.
-        uint32_t id = pack->frame->birds.id[slot];
-        pack_set_grey(bird, 0.8f + 0.2f * random_unit(random_bits(1, id, 0, 0)));
-        bird->tint[3] = 255;
+        pack_set_plumage(pack, bird, slot);
     } else {
         pack_set_grey(bird, 0.5f);
     }
@@ -301,6 +312,9 @@ float pack_mean_speed(const Pack *pack) {
 BirdInstance pack_leader(const FrameDescription *frame, size_t index) {
     const FrameLeader *leader = &frame->leaders[index];
     BirdInstance bird = {.tint = {255, 120, 20, 0}};
+    float seen[3];
+    if (tint_of_flock(frame, index, seen))
+        pack_set_seen(&bird, seen);
     float length = vec_length(leader->heading);
     for (int i = 0; i < 3; i++) {
         bird.position[i] = leader->position[i] - frame->camera.position[i];

@@ -32,9 +32,6 @@ static const float leader_size = 2.5f, leader_emission = 0.9f;
 // ones.
 enum { sheen_levels = 2 };
 
-// Emission of colours by value, so that they can be distinguished in shade and against the sun.
-static const float value_emission = 0.7f;
-
 // The margin of the viewport for points, in pixels: more than half of the largest point.
 enum { POINT_MARGIN = 8 };
 
@@ -249,7 +246,7 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
     glBindVertexArray(renderer->body->array);
     glUniform4f(programs->bird_shape, shape->hinges.shoulder, shape->hinges.wrist,
                 shape->hinges.hinge, view->bird_size);
-    glUniform1f(programs->bird_emission, tint_is_by_value(view) ? value_emission : 0);
+    glUniform1f(programs->bird_emission, tint_emission(frame));
     size_t first = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
         size_t count = renderer->cost.levels[level];
@@ -282,7 +279,7 @@ static void renderer_draw_points(Renderer *renderer, const FrameDescription *fra
     float size = view->bird_size;
     glUseProgram(programs->point);
     glBindTexture(GL_TEXTURE_2D, renderer->body->shape.texture);
-    glUniform1f(programs->point_emission, tint_is_by_value(view) ? value_emission : 0);
+    glUniform1f(programs->point_emission, tint_emission(frame));
     glUniform4f(programs->point_cover, seen->side, seen->above, seen->ahead, seen->boxy);
     glUniform3fv(programs->point_size, 1, seen->size);
     glUniform2f(programs->point_wings, seen->wings,
@@ -322,7 +319,7 @@ static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *fra
     TrailsCost cost;
     gfx_debug_begin("trails");
     glUseProgram(programs->trail);
-    glUniform1f(programs->trail_emission, tint_is_by_value(frame->view) ? value_emission : 0);
+    glUniform1f(programs->trail_emission, tint_emission(frame));
     bool good = trails_draw(renderer->trails, frame, pack_mean_speed(renderer->packs[frame->side]),
                             &cost, error);
     gfx_debug_end();

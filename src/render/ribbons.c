@@ -315,7 +315,8 @@ static void ribbons_find_tint(const Ribbons *ribbons, size_t bird, uint8_t tint[
     for (int k = 0; k < 3; k++)
         heading[k] = speed > ribbons_rest_speed ? heading[k] / speed : k == 2;
     float seen[3];
-    if (!tint_by_value(ribbons->frame, slot, heading, speed, ribbons->mean_speed, seen))
+    if (!tint_by_value(ribbons->frame, slot, heading, speed, ribbons->mean_speed, seen) &&
+        !tint_of_plumage(ribbons->frame, slot, seen))
         memcpy(seen, ribbons_colour, sizeof seen);
     for (int k = 0; k < 3; k++)
         tint[k] = ribbons_byte(seen[k] * seen[k]);

@@ -6,8 +6,18 @@
 
 static const float turn = 6.28318531f;
 
-bool tint_is_by_value(const View *view) {
-    return view->colour != VIEW_COLOUR_PLUMAGE && view->colour != VIEW_COLOUR_PLAIN;
+// Colours by value, and flocks, are distinguished in shade and against the sun.
+static const float value_emission = 0.7f, flock_emission = 0.3f;
+
+float tint_emission(const FrameDescription *frame) {
+    switch ((ViewColour)frame->view->colour) {
+    case VIEW_COLOUR_PLUMAGE:
+        return frame->birds.flocks > 1 ? flock_emission : 0;
+    case VIEW_COLOUR_PLAIN:
+        return 0;
+    default:
+        return value_emission;
+    }
 }
 
 bool tint_by_value(const FrameDescription *frame, size_t slot, const float heading[3], float speed,
@@ -34,6 +44,21 @@ bool tint_by_value(const FrameDescription *frame, size_t slot, const float headi
     case VIEW_COLOUR_RULE:
         palette_category(birds->value ? (int)birds->value[slot] : -1, seen);
         break;
+    case VIEW_COLOUR_FLOCK:
+        palette_flock(frame_bird_flock(birds, slot), seen);
+        break;
     }
     return true;
+}
+
+bool tint_of_flock(const FrameDescription *frame, size_t flock, float seen[3]) {
+    if (frame->birds.flocks < 2)
+        return false;
+    palette_flock((uint32_t)flock, seen);
+    return true;
+}
+
+bool tint_of_plumage(const FrameDescription *frame, size_t slot, float seen[3]) {
+    return frame->view->colour == VIEW_COLOUR_PLUMAGE &&
+           tint_of_flock(frame, frame_bird_flock(&frame->birds, slot), seen);
 }

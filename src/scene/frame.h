@@ -26,6 +26,7 @@ typedef struct FrameBirds {
     FrameColumns from, to; // before and after the tick
     float blend;           // 0: from, to 1: to
     float tick_seconds;    // between the two states, ≥ 0
+    uint32_t flocks;       // a bird is of the flock of the number id % flocks; 0 or 1: all of one
     // By slot: for VIEW_COLOUR_NEIGHBOURS a number, for VIEW_COLOUR_RULE the index of a category or
     // -1. NULL with other colours; also where there was no memory for it, and birds are grey.
     const float *value;
@@ -47,6 +48,11 @@ static inline void frame_bird_velocity(const FrameBirds *birds, size_t slot, flo
     const float *to[3] = {birds->to.vx, birds->to.vy, birds->to.vz};
     for (int axis = 0; axis < 3; axis++)
         velocity[axis] = from[axis][slot] + (to[axis][slot] - from[axis][slot]) * birds->blend;
+}
+
+// The flock that the bird in this slot is of.
+static inline uint32_t frame_bird_flock(const FrameBirds *birds, size_t slot) {
+    return birds->flocks > 1 ? birds->id[slot] % birds->flocks : 0;
 }
 
 // A straight line between two positions, of the same width at any distance. Widths, margins and
@@ -81,7 +87,7 @@ typedef struct FrameTrails {
     float ages[FRAME_TRAIL_POINTS]; // seconds before the picture, ≥ 0, from the newest on
 } FrameTrails;
 
-enum { FRAME_MAX_LEADERS = 8 };
+enum { FRAME_MAX_LEADERS = 8 }; // one for each flock
 
 // A leader, its heading as a unit vector, and the waypoint it flies to. Drawn where
 // View.show_leader says so.
@@ -111,8 +117,9 @@ typedef enum FrameDraw {
 typedef struct FrameDescription {
     FrameBirds birds;
     FrameTrails trails;
-    FrameLeader leaders[FRAME_MAX_LEADERS];
+    FrameLeader leaders[FRAME_MAX_LEADERS]; // by flock
     size_t leader_count;
+    size_t followed_leader;  // which of them a camera follows; 0 where there is none
     FramePlace pointer;      // drawn where View.show_pointer says so
     FramePlace lure, threat; // drawn where View.show_stimuli says so
     FrameArena arena;

@@ -19,6 +19,14 @@ static const PaletteColour counts[] = {
 static const PaletteColour categories[PALETTE_CATEGORIES] = {
     {{17, 119, 51}}, {{136, 204, 238}}, {{170, 68, 153}}, {{221, 204, 119}}, {{204, 102, 119}},
     {{51, 34, 136}}, {{153, 153, 51}},  {{136, 34, 85}},  {{68, 170, 153}}};
+
+// Found by a search for the largest least distance in OKLab (Björn Ottosson, "A perceptual color
+// space for image processing", 2020), also as seen without one kind of cones (Machado, Oliveira,
+// Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009).
+static const PaletteColour flocks[PALETTE_FLOCKS] = {
+    {{188, 81, 0}},   {{140, 255, 255}}, {{11, 26, 179}},   {{255, 255, 120}},
+    {{107, 95, 255}}, {{231, 134, 0}},   {{169, 194, 252}}, {{140, 43, 1}}};
+
 static const PaletteColour lines[] = {{{20, 200, 75}}, {{40, 105, 255}}, {{240, 45, 215}}};
 static const PaletteColour nothing = {{90, 90, 90}};
 
@@ -56,6 +64,10 @@ void palette_heading(float turns, float rgb[3]) {
 
 void palette_category(int index, float rgb[3]) {
     palette_take(index < 0 ? &nothing : &categories[index % PALETTE_CATEGORIES], rgb);
+}
+
+void palette_flock(uint32_t flock, float rgb[3]) {
+    palette_take(&flocks[flock % PALETTE_FLOCKS], rgb);
 }
 
 void palette_line(PaletteLine line, float rgb[3]) {

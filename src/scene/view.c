@@ -66,8 +66,8 @@ static const Param rows[] = {
     CHOICE(
         BIRDS, colour, NULL,
         "What the birds' colours show: the mesh's texture, one grey, a random colour each, speed, "
-        "heading, the number of neighbours, or the rule that acts on them most",
-        "plumage|plain|random|speed|heading|neighbours|rule", VIEW_COLOUR_PLUMAGE),
+        "heading, the number of neighbours, the rule that acts on them most, or their flock",
+        "plumage|plain|random|speed|heading|neighbours|rule|flock", VIEW_COLOUR_PLUMAGE),
     SWITCH(BIRDS, flap, "beating wings", "Wings beat", 1),
     SWITCH(BIRDS, bank, "lean into turns", "Birds lean into their turns", 1),
     SWITCH(BIRDS, interpolate, "smooth motion",
@@ -86,7 +86,7 @@ static const Param rows[] = {
            "How long the lines of the rules are: to be read beside a bird's size, whatever their "
            "unit, or true, one unit for each unit of the rule's vector before its weight",
            "bird|true", VIEW_LINES_SCALE_BIRD),
-    SWITCH(LINES, show_leader, "leader", "Shows the leader and the waypoint it flies to", 0),
+    SWITCH(LINES, show_leader, "leader", "Shows the leader of each flock and the waypoint it flies to", 0),
     SWITCH(LINES, show_pointer, "pointer",
            "Shows the pointer's position, where the model has a pointer", 1),
     CHOICE(LINES, pointer_plane, "mouse moves it on",

@@ -13,6 +13,7 @@ typedef enum ViewColour {
     VIEW_COLOUR_HEADING,    // hues around the compass
     VIEW_COLOUR_NEIGHBOURS, // FrameBirds.value as a number
     VIEW_COLOUR_RULE,       // FrameBirds.value as a category
+    VIEW_COLOUR_FLOCK,      // one for each of FrameBirds.flocks
 } ViewColour;
 
 // The values of View.home, in the order of the table's choices.

@@ -8,8 +8,8 @@
 
 static void only_colours_that_mean_something_have_one(void **state) {
     (void)state;
-    const HudLegendScale scale = {.mean_speed = 20, .value_top = 50};
-    for (int colour = VIEW_COLOUR_PLUMAGE; colour <= VIEW_COLOUR_RULE; colour++) {
+    const HudLegendScale scale = {.mean_speed = 20, .value_top = 50, .flocks = 8};
+    for (int colour = VIEW_COLOUR_PLUMAGE; colour <= VIEW_COLOUR_FLOCK; colour++) {
         HudLegend legend;
         hud_describe_legend(&legend, (ViewColour)colour, &scale);
         bool means = colour >= VIEW_COLOUR_SPEED;
@@ -21,8 +21,12 @@ static void only_colours_that_mean_something_have_one(void **state) {
 
 static void marks_carry_the_numbers(void **state) {
     (void)state;
-    HudLegendScale scale = {.mean_speed = 20, .value_top = 50};
+    HudLegendScale scale = {.mean_speed = 20, .value_top = 50, .flocks = 3};
     HudLegend legend;
+    hud_describe_legend(&legend, VIEW_COLOUR_FLOCK, &scale);
+    assert_int_equal(legend.steps, 3);
+    assert_int_equal(legend.mark_count, 3);
+    assert_string_equal(legend.marks[2].text, "2");
     hud_describe_legend(&legend, VIEW_COLOUR_SPEED, &scale);
     assert_int_equal(legend.mark_count, 3);
     assert_string_equal(legend.marks[0].text, "10");

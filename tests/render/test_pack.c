@@ -80,7 +80,7 @@ static void test_every_bird_once(void **state) {
 static void test_threads_do_not_matter(void **state) {
     (void)state;
     static BirdInstance kept[FLOCK_MOST];
-    for (int colour = VIEW_COLOUR_PLUMAGE; colour <= VIEW_COLOUR_RULE; colour++) {
+    for (int colour = VIEW_COLOUR_PLUMAGE; colour <= VIEW_COLOUR_FLOCK; colour++) {
         size_t shown = 0;
         for (int threads = 1; threads <= 4; threads += 3) {
             scatter(5000);
@@ -267,6 +267,53 @@ static void test_values_colour_their_slots(void **state) {
     pack_frame(pack, counts);
     palette_category(-1, seen);
     assert_tint(out[2].tint, seen);
+    flock.view.colour = VIEW_COLOUR_FLOCK;
+    for (uint32_t flocks = 0; flocks <= 3; flocks++) {
+        flock.frame.birds.flocks = flocks;
+        pack_frame(pack, counts);
+        for (size_t i = 0; i < COUNT; i++) {
+            palette_flock(flocks ? flock.id[i] % flocks : 0, seen);
+            assert_tint(out[i].tint, seen);
+        }
+    }
+    pack_destroy(pack);
+    pool_destroy(pool);
+}
+
+// Plumage of several flocks has a share of each flock's colour; leaders have all of it.
+static void test_flocks_have_their_colours(void **state) {
+    (void)state;
+    enum { COUNT = 6, FLOCKS = 3 };
+    flock_init(&flock, COUNT);
+    for (size_t i = 0; i < COUNT; i++)
+        flock_place(&flock, i, (float)i, 0, 0, 1, 0, 0);
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Pack *pack = pack_create(pool, &error);
+    size_t counts[CULL_BINS];
+    pack_frame(pack, counts);
+    for (size_t i = 0; i < COUNT; i++) { // one flock: grey, and all of the texture
+        assert_int_equal(out[i].tint[0], out[i].tint[2]);
+        assert_int_equal(out[i].tint[3], 255);
+    }
+    BirdInstance alone = pack_leader(&flock.frame, 0);
+    flock.frame.birds.flocks = FLOCKS;
+    pack_frame(pack, counts);
+    for (uint32_t i = 0; i < FLOCKS; i++) {
+        BirdInstance leader = pack_leader(&flock.frame, i);
+        float seen[3];
+        palette_flock(i, seen);
+        assert_tint(leader.tint, seen);
+        assert_memory_not_equal(leader.tint, alone.tint, sizeof alone.tint);
+        const uint8_t *own = out[i].tint, *mate = out[i + FLOCKS].tint;
+        assert_in_range(own[3], 128, 254); // more texture than colour
+        for (int k = 0; k < 3; k++) {
+            // Each bird is up to a fifth darker.
+            assert_in_range(own[k], (int)(0.8f * seen[k] * seen[k] * 255), 255);
+            assert_true(abs(own[k] - mate[k]) <= 52);
+        }
+        assert_memory_not_equal(own, out[(i + 1) % FLOCKS].tint, 4);
+    }
     pack_destroy(pack);
     pool_destroy(pool);
 }
@@ -311,6 +358,7 @@ int pack_tests(void) {
         cmocka_unit_test(test_rest_and_blend),
         cmocka_unit_test(test_random_colours),
         cmocka_unit_test(test_values_colour_their_slots),
+        cmocka_unit_test(test_flocks_have_their_colours),
         cmocka_unit_test(test_headings_and_speeds_have_their_colours),
     };
     return cmocka_run_group_tests_name("render.pack", tests, NULL, NULL);

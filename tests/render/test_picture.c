@@ -12,6 +12,7 @@
 #include "gfx/context.h"
 #include "gfx/debug.h"
 #include "render/offscreen.h"
+#include "scene/palette.h"
 
 #include "flock.h"
 
@@ -217,6 +218,43 @@ static void test_leader(void **state) {
         draw();
         for (size_t row = 0; row < ABOUT; row++)
             assert_memory_equal(alone[row], pixels + 3 * (corner + row * WIDTH), sizeof alone[row]);
+    }
+}
+
+// The mean colour of what differs from the background about a place.
+static void mean_colour(const float place[3], float mean[3]) {
+    float pixel[2], count = 0;
+    assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, place, pixel));
+    mean[0] = mean[1] = mean[2] = 0;
+    for (int y = (int)pixel[1] - 4; y <= (int)pixel[1] + 4; y++)
+        for (int x = (int)pixel[0] - 4; x <= (int)pixel[0] + 4; x++, count++)
+            for (int k = 0; k < 3; k++)
+                mean[k] += pixels[3 * (y * WIDTH + x) + k];
+    for (int k = 0; k < 3; k++)
+        mean[k] /= count;
+}
+
+// Each leader and its line to its waypoint in the colour of its flock.
+static void test_leaders_of_flocks(void **state) {
+    (void)state;
+    flock_init(&flock, 0);
+    flock.view.show_leader = 1;
+    flock.frame.birds.flocks = 2;
+    flock.frame.leader_count = 2;
+    for (int i = 0; i < 2; i++) {
+        float y = i ? 4 : -4;
+        flock.frame.leaders[i] = (FrameLeader){{-6, y, 0}, {1, 0, 0}, {8, y, 0}};
+    }
+    draw();
+    for (int i = 0; i < 2; i++) {
+        const FrameLeader *leader = &flock.frame.leaders[i];
+        float bird[3], line[3], seen[3];
+        palette_flock((uint32_t)i, seen);
+        mean_colour(leader->position, bird);
+        mean_colour((const float[3]){2, leader->position[1], 0}, line);
+        // The first is orange, the second cyan.
+        assert_int_equal(bird[0] > bird[2] + 10, seen[0] > seen[2]);
+        assert_int_equal(line[0] > line[2] + 10, seen[0] > seen[2]);
     }
 }
 
@@ -493,6 +531,7 @@ int picture_tests(void) {
         cmocka_unit_test(test_heading),
         cmocka_unit_test(test_wings_beat),
         cmocka_unit_test(test_leader),
+        cmocka_unit_test(test_leaders_of_flocks),
         cmocka_unit_test(test_disc),
         cmocka_unit_test(test_background),
         cmocka_unit_test(test_pointer),

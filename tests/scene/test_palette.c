@@ -63,6 +63,87 @@ static void categories_can_be_told_apart(void **state) {
         }
 }
 
+// --- Flocks: in OKLab, with all cones and without one kind ---
+
+enum { VISIONS = 4 };
+
+static float linear(float display) {
+    return display <= 0.04045f ? display / 12.92f : powf((display + 0.055f) / 1.055f, 2.4f);
+}
+
+// As in Björn Ottosson, "A perceptual color space for image processing" (2020).
+static void to_oklab(const float rgb[3], float lab[3]) {
+    static const float cones[3][3] = {{0.41222147f, 0.53633254f, 0.05144599f},
+                                      {0.21190350f, 0.68069955f, 0.10739696f},
+                                      {0.08830246f, 0.28171884f, 0.62997870f}};
+    static const float axes[3][3] = {{0.21045426f, 0.79361779f, -0.00407205f},
+                                     {1.97799850f, -2.42859221f, 0.45059371f},
+                                     {0.02590404f, 0.78277177f, -0.80867577f}};
+    float cone[3];
+    for (int i = 0; i < 3; i++)
+        cone[i] =
+            cbrtf(fmaxf(cones[i][0] * rgb[0] + cones[i][1] * rgb[1] + cones[i][2] * rgb[2], 0));
+    for (int i = 0; i < 3; i++)
+        lab[i] = axes[i][0] * cone[0] + axes[i][1] * cone[1] + axes[i][2] * cone[2];
+}
+
+// With all cones, then without those for red, green and blue light (Machado, Oliveira, Fernandes,
+// "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009).
+static void as_seen(const float display[3], float lab[VISIONS][3]) {
+    static const float lacking[VISIONS][3][3] = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                                                 {{0.152286f, 1.052583f, -0.204868f},
+                                                  {0.114503f, 0.786281f, 0.099216f},
+                                                  {-0.003882f, -0.048116f, 1.051998f}},
+                                                 {{0.367322f, 0.860646f, -0.227968f},
+                                                  {0.280085f, 0.672501f, 0.047413f},
+                                                  {-0.011820f, 0.042940f, 0.968881f}},
+                                                 {{1.255528f, -0.076749f, -0.178779f},
+                                                  {-0.078411f, 0.930809f, 0.147602f},
+                                                  {0.004733f, 0.691367f, 0.303900f}}};
+    for (int vision = 0; vision < VISIONS; vision++) {
+        float rgb[3];
+        for (int i = 0; i < 3; i++) {
+            rgb[i] = 0;
+            for (int k = 0; k < 3; k++)
+                rgb[i] += lacking[vision][i][k] * linear(display[k]);
+            rgb[i] = fminf(fmaxf(rgb[i], 0), 1);
+        }
+        to_oklab(rgb, lab[vision]);
+    }
+}
+
+// The least over all kinds of colour vision.
+static float least_apart(const float a[3], const float b[3]) {
+    float least = INFINITY, of_a[VISIONS][3], of_b[VISIONS][3];
+    as_seen(a, of_a);
+    as_seen(b, of_b);
+    for (int vision = 0; vision < VISIONS; vision++)
+        least = fminf(least, apart(of_a[vision], of_b[vision]));
+    return least;
+}
+
+static void flocks_can_be_told_apart_by_all(void **state) {
+    (void)state;
+    // The evening sky high up, at its brightest and between; the sky by day; a cloud; the slate.
+    static const float behind[][3] = {{110, 95, 140},  {230, 185, 140}, {165, 120, 140},
+                                      {120, 160, 205}, {185, 160, 150}, {38, 44, 52}};
+    for (uint32_t i = 0; i < PALETTE_FLOCKS; i++) {
+        float a[3], b[3];
+        palette_flock(i, a);
+        for (uint32_t j = 0; j < i; j++) {
+            palette_flock(j, b);
+            if (least_apart(a, b) < (i < 3 ? 0.29f : 0.12f))
+                fail_msg("%u and %u are alike to some", i, j);
+        }
+        for (size_t k = 0; k < sizeof behind / sizeof *behind; k++) {
+            for (int c = 0; c < 3; c++)
+                b[c] = behind[k][c] / 255;
+            if (least_apart(a, b) < 0.1f)
+                fail_msg("%u is lost before background %zu", i, k);
+        }
+    }
+}
+
 // The first, the middle and the last sample are met exactly.
 static void ramps_reach_their_ends(void **state) {
     (void)state;
@@ -107,6 +188,7 @@ int palette_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_colours_are_bright_and_even),
         cmocka_unit_test(categories_can_be_told_apart),
+        cmocka_unit_test(flocks_can_be_told_apart_by_all),
         cmocka_unit_test(ramps_reach_their_ends),
         cmocka_unit_test(ramps_run_one_way),
     };
