@@ -32,16 +32,18 @@ typedef struct CameraTarget {
 
 // What the camera flies around.
 typedef struct CameraScene {
-    Camera home;         // the default view of the present flock
-    float centre[3];     // of the flock, in world units
-    float radius;        // of a ball that holds nearly all of it, in world units
-    float aspect;        // of the picture: width / height
-    float ground_y;      // the camera stays above it
-    float bird_size;     // wing span, in world units
-    CameraTarget bird;   // for CAMERA_MODE_FOLLOW and CAMERA_MODE_HEAD
-    CameraTarget leader; // for CAMERA_MODE_LEADER
-    bool restarted;      // the flock was placed anew since the last frame
-    bool home_is_fixed;  // home shows the arena, and does not move with the flock
+    Camera home;            // the default view of the present flock
+    float centre[3];        // of the flock, in world units
+    float radius;           // of a ball that holds nearly all of it, in world units
+    float aspect;           // of the picture: width / height
+    float ground_y;         // the camera stays above it
+    float bird_size;        // wing span, in world units
+    CameraTarget bird;      // for CAMERA_MODE_FOLLOW and CAMERA_MODE_HEAD
+    CameraTarget leader;    // for CAMERA_MODE_LEADER; its id is that of its flock
+    float followers[3];     // the centre of the leader's own flock, in world units
+    float followers_radius; // of a ball that holds nearly all of it, in world units
+    bool restarted;         // the flock was placed anew since the last frame
+    bool home_is_fixed;     // home shows the arena, and does not move with the flock
 } CameraScene;
 
 typedef enum CameraMode {

@@ -6,7 +6,7 @@
 #include "base/vec.h"
 #include "camera/motion.h"
 
-enum { SAMPLES = 4096 };
+enum { SAMPLES = 4096, EVERY_FLOCK = FRAME_MAX_LEADERS };
 
 // The directions of View.home, in degrees.
 typedef struct HomeDirection {
@@ -36,13 +36,33 @@ static const float least_slant = 1e-3f; // cosine of a line of sight to the dire
 
 // --- The flock ---
 
+static bool have_common_factor(size_t a, size_t b) {
+    while (b > 0) {
+        size_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a > 1;
+}
+
+// From one sampled bird to the next: without a factor in common with the number of flocks, or birds
+// in the order of their ids would be sampled from some of the flocks alone.
+static size_t choose_stride(const FrameBirds *birds) {
+    size_t stride = birds->count / SAMPLES + 1;
+    while (birds->flocks > 1 && have_common_factor(stride, birds->flocks))
+        stride++;
+    return stride;
+}
+
 // The centre of the sampled birds no farther than limit from about, and their mean distance squared
 // from that centre.
-static double measure(const FrameBirds *birds, size_t stride, const float about[3], double limit,
-                      float centre[3]) {
+static double measure(const FrameBirds *birds, uint32_t flock, size_t stride, const float about[3],
+                      double limit, float centre[3]) {
     double sum[3] = {0}, squares = 0, count = 0;
     for (size_t i = 0; i < birds->count; i += stride) {
         float at[3];
+        if (flock != EVERY_FLOCK && frame_bird_flock(birds, i) != flock)
+            continue;
         frame_bird_place(birds, i, at);
         if ((double)vec_distance_squared(at, about) > limit * limit)
             continue;
@@ -64,21 +84,25 @@ static double measure(const FrameBirds *birds, size_t stride, const float about[
     return fmax(squares / count, 0);
 }
 
-CameraBall camera_bound_flock(const FrameBirds *birds) {
-    size_t stride = birds->count / SAMPLES + 1;
+CameraBall camera_bound_one_flock(const FrameBirds *birds, uint32_t flock) {
+    size_t stride = choose_stride(birds);
     CameraBall ball = {0};
     float first[3] = {0};
-    double spread = measure(birds, stride, first, INFINITY, first);
-    spread =
-        measure(birds, stride, first, (double)stray_distance * sqrt(spread) + 1e-3, ball.centre);
+    double spread = measure(birds, flock, stride, first, INFINITY, first);
+    spread = measure(birds, flock, stride, first, (double)stray_distance * sqrt(spread) + 1e-3,
+                     ball.centre);
     ball.radius = fmaxf(ball_growth * (float)sqrt(spread), 1);
     return ball;
+}
+
+CameraBall camera_bound_flock(const FrameBirds *birds) {
+    return camera_bound_one_flock(birds, EVERY_FLOCK);
 }
 
 CameraBall camera_bound_whole_flock(const FrameBirds *birds) {
     CameraBall ball = {0};
     float origin[3] = {0}, farthest = 0;
-    measure(birds, 1, origin, INFINITY, ball.centre);
+    measure(birds, EVERY_FLOCK, 1, origin, INFINITY, ball.centre);
     for (size_t i = 0; i < birds->count; i++) {
         float at[3];
         frame_bird_place(birds, i, at);
@@ -140,6 +164,22 @@ static CameraBall ball_around(const CameraBall *first, const CameraBall *second)
     return ball;
 }
 
+// The leader that a camera follows, and the birds that follow it.
+static void find_leader(const FrameDescription *frame, CameraScene *scene) {
+    uint32_t flock = (uint32_t)frame->followed_leader;
+    const FrameLeader *leader = &frame->leaders[flock];
+    scene->leader = (CameraTarget){.present = frame->leader_count > flock, .id = flock};
+    memcpy(scene->leader.position, leader->position, sizeof scene->leader.position);
+    memcpy(scene->leader.velocity, leader->heading, sizeof scene->leader.velocity);
+    memcpy(scene->followers, scene->centre, sizeof scene->followers);
+    scene->followers_radius = scene->radius;
+    if (frame->birds.flocks < 2)
+        return;
+    CameraBall own = camera_bound_one_flock(&frame->birds, flock);
+    memcpy(scene->followers, own.centre, sizeof scene->followers);
+    scene->followers_radius = own.radius * all_growth;
+}
+
 CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDescription *twin,
                                   float aspect) {
     CameraBall flock = camera_bound_flock(&frame->birds);
@@ -152,12 +192,10 @@ CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDesc
                          .aspect = aspect,
                          .ground_y = frame->view->ground_y,
                          .bird_size = frame->view->bird_size,
-                         .leader.present = frame->leader_count > 0,
                          .restarted = frame->restarted,
                          .home_is_fixed = frame->arena.present};
     memcpy(scene.centre, flock.centre, sizeof scene.centre);
-    memcpy(scene.leader.position, frame->leaders[0].position, sizeof scene.leader.position);
-    memcpy(scene.leader.velocity, frame->leaders[0].heading, sizeof scene.leader.velocity);
+    find_leader(frame, &scene);
     return scene;
 }
 
@@ -287,7 +325,7 @@ static void see_place(const Eye *eye, const float place[3], float seen[3]) {
 }
 
 static float share_in_picture(const Eye *eye, int width, int height, const FrameBirds *birds) {
-    size_t stride = birds->count / SAMPLES + 1, looked_at = 0, inside = 0;
+    size_t stride = choose_stride(birds), looked_at = 0, inside = 0;
     for (size_t i = 0; i < birds->count; i += stride) {
         float place[3], seen[3];
         frame_bird_place(birds, i, place);

@@ -76,7 +76,7 @@ static CameraTarget leader_before_flock(const CameraScene *scene) {
     float share = speed > 0 ? leader_heading / speed : 0;
     for (int i = 0; i < 3; i++)
         leader.velocity[i] =
-            share * flies[i] + (scene->centre[i] - leader.position[i]) / scene->radius;
+            share * flies[i] + (scene->followers[i] - leader.position[i]) / scene->followers_radius;
     return leader;
 }
 

@@ -496,7 +496,7 @@ static const FlyCommand commands[] = {
     {"lines_all", FLY_GROUP_SHOW, KEY("Shift+G", G), "debug lines of all birds",
      .run = toggle_lines_of_all, .shift = true},
     {"trails", FLY_GROUP_SHOW, KEY("T", T), "trails behind the birds", .run = toggle_trails},
-    {"leader", FLY_GROUP_SHOW, KEY("L", L), "show the leader and its waypoint",
+    {"leader", FLY_GROUP_SHOW, KEY("L", L), "show the leaders and their waypoints",
      .run = toggle_leader},
     {"panel", FLY_GROUP_SHOW, KEY("Tab", TAB), "the panel, or the rules alone",
      .run = toggle_panel, HINT(2, "panel")},
@@ -662,8 +662,10 @@ void fly_pick(Flight *flight, const Input *input, int width, int height) {
     if (camera_pick_bird(&flight->camera.camera, on.width, on.height, on.pixel, &birds,
                          view->bird_size, &bird) &&
         bird < sim_birds(sim)) {
+        char name[48];
+        fly_name_bird(flight, bird, name, sizeof name);
         if (fly_change(flight, change_pick(bird)))
-            fly_replace_message(flight, "bird", "bird %u", (unsigned)bird);
+            fly_replace_message(flight, "bird", "%s", name);
     } else if (!session_picked(session, &before)) {
         fly_replace_message(flight, "bird", "no bird is there");
     } else if (fly_change(flight, change_pick_none())) {

@@ -340,6 +340,8 @@ void fly_unwatch_files(Flight *flight);
 
 // Labels that depend on the keyboard but not on the frame.
 void fly_prepare_screen(Flight *flight);
+// "bird 17", or, where there are several flocks, "bird 17 of flock 2".
+void fly_name_bird(const Flight *flight, uint32_t bird, char *out, size_t size);
 void fly_fill_screen(Flight *flight);
 // Whether the picture shows its flocks, or arrows to them are needed.
 void fly_look_for_flocks(Flight *flight, const Picture *picture, double elapsed);

@@ -118,8 +118,7 @@ static void draw_bird_rule(const HudPen *pen, const HudBirdRule *rule, float lef
 void hud_draw_bird(const HudPen *pen, const HudBird *bird, float left, float right, float top) {
     const float s = pen->scale;
     char line[96];
-    snprintf(line, sizeof line, "bird %u", (unsigned)bird->id);
-    hud_text(pen, PANEL_HEADING, left, top + 9 * s, PANEL_COLOUR_BRIGHT, line);
+    hud_text(pen, PANEL_HEADING, left, top + 9 * s, PANEL_COLOUR_BRIGHT, bird->name);
     static const char *const axes[3] = {"x", "y", "z"};
     for (int axis = 0; axis < 3; axis++)
         hud_text_right(pen, PANEL_SMALL, right - (float)(2 - axis) * bird_column * s, top + 28 * s,

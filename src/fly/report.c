@@ -3,16 +3,41 @@
 #include "fly/flight.h"
 #include "session/notes.h"
 
+static void add_triple(cJSON *object, const char *name, const float place[3]) {
+    cJSON *array = json_add_array(object, name);
+    for (int i = 0; i < 3; i++)
+        json_append_float(array, place[i]);
+}
+
 static void add_camera(cJSON *report, const CameraController *controller) {
     const Camera *camera = &controller->camera;
     cJSON *object = json_add_object(report, "camera");
     json_add_text(object, "mode", camera_mode_name(controller->mode));
-    cJSON *position = json_add_array(object, "position");
-    for (int i = 0; i < 3; i++)
-        json_append_float(position, camera->position[i]);
+    add_triple(object, "position", camera->position);
     json_add_float(object, "yaw", camera->yaw);
     json_add_float(object, "pitch", camera->pitch);
     json_add_float(object, "units_per_second", controller->speed);
+}
+
+static size_t count_birds(const Sim *sim, size_t flock) {
+    size_t count = 0;
+    for (uint32_t bird = 0; bird < sim_birds(sim); bird++)
+        count += sim_flock_of(sim, bird) == flock;
+    return count;
+}
+
+// Where there are several.
+static void add_flocks(cJSON *report, const Sim *sim) {
+    SimLeader leader;
+    if (sim_flocks(sim) < 2)
+        return;
+    cJSON *array = json_add_array(report, "flocks");
+    for (size_t flock = 0; flock < sim_flocks(sim) && sim_leader(sim, flock, &leader); flock++) {
+        cJSON *object = json_append_object(array);
+        json_add_number(object, "birds", (double)count_birds(sim, flock));
+        add_triple(object, "leader", leader.position);
+        add_triple(object, "waypoint", leader.waypoint);
+    }
 }
 
 // null where there was no window.
@@ -48,6 +73,7 @@ bool fly_write_report(Flight *flight, const char *path, Error *error) {
         json_add_number(report, "picked", (double)bird);
     else
         json_add_null(report, "picked");
+    add_flocks(report, session_sim(flight->session));
     add_camera(report, &flight->camera);
     json_add_number(report, "keyframes", (double)flight->keyframes.keys.count);
     add_screen(report, flight);

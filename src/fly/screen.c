@@ -102,6 +102,14 @@ static HudColour colour_of_line(const Model *model, size_t rule) {
     return colour_from(rgb);
 }
 
+void fly_name_bird(const Flight *flight, uint32_t bird, char *out, size_t size) {
+    const Sim *sim = session_sim(flight->session);
+    if (sim_flocks(sim) > 1)
+        snprintf(out, size, "bird %u of flock %zu", (unsigned)bird, sim_flock_of(sim, bird));
+    else
+        snprintf(out, size, "bird %u", (unsigned)bird);
+}
+
 static void fill_bird(Flight *flight) {
     HudBird *shown = &flight->screen.bird;
     const Sim *sim = session_sim(flight->session);
@@ -120,6 +128,7 @@ static void fill_bird(Flight *flight) {
     show_explain_picked(&flight->show, flight->session, &bird);
     *shown = (HudBird){
         .present = true, .id = id, .speed = bird.speed, .neighbours = bird.bird.neighbours};
+    fly_name_bird(flight, id, shown->name, sizeof shown->name);
     for (size_t i = 0; i < count; i++) {
         if (rules[i].of_leader)
             continue;
@@ -175,6 +184,7 @@ static void fill_pace(Flight *flight) {
 static void fill_legend(Flight *flight) {
     HudLegendScale scale = {.mean_speed = flight->shown_speed,
                             .value_top = flight->value_top,
+                            .flocks = sim_flocks(session_sim(flight->session)),
                             .flat = model_is_flat(sim_model(session_sim(flight->session)))};
     hud_describe_legend(&flight->screen.legend, (ViewColour)session_view(flight->session)->colour,
                         &scale);

@@ -143,7 +143,8 @@ static FrameBirds show_flock_birds(const Sim *sim, const View *view, float blend
                         .from = show_layout_columns(&state.from, flat),
                         .to = show_layout_columns(&state.to, flat),
                         .blend = view->interpolate ? blend : 1,
-                        .tick_seconds = sim_dt(sim)};
+                        .tick_seconds = sim_dt(sim),
+                        .flocks = (uint32_t)sim_flocks(sim)};
 }
 
 FrameBirds show_describe_birds(const Session *session, float blend) {
@@ -178,20 +179,27 @@ bool show_pointer(const Session *session, float place[3]) {
     return show_flock_pointer(session_sim(session), place);
 }
 
-static void show_describe_leader(const Sim *sim, float blend, FrameDescription *frame) {
-    SimLeader leader;
-    bool flat = model_is_flat(sim_model(sim));
-    if (!sim_leader(sim, 0, &leader))
-        return;
-    FrameLeader *shown = &frame->leaders[frame->leader_count++];
+static void show_describe_leader(const SimLeader *leader, bool flat, float blend,
+                                 FrameLeader *shown) {
     for (int axis = 0; axis < 3; axis++)
         shown->position[axis] =
-            leader.from[axis] + (leader.position[axis] - leader.from[axis]) * blend;
-    memcpy(shown->heading, leader.heading, sizeof leader.heading);
-    memcpy(shown->waypoint, leader.waypoint, sizeof leader.waypoint);
+            leader->from[axis] + (leader->position[axis] - leader->from[axis]) * blend;
+    memcpy(shown->heading, leader->heading, sizeof shown->heading);
+    memcpy(shown->waypoint, leader->waypoint, sizeof shown->waypoint);
     show_layout_place(flat, shown->position);
     show_layout_place(flat, shown->heading);
     show_layout_place(flat, shown->waypoint);
+}
+
+_Static_assert((int)FRAME_MAX_LEADERS >= (int)MODEL_MAX_FLOCKS, "a leader of each flock has room");
+
+static void show_describe_leaders(const Sim *sim, const uint32_t *picked, float blend,
+                                  FrameDescription *frame) {
+    bool flat = model_is_flat(sim_model(sim));
+    SimLeader leader;
+    for (size_t flock = 0; flock < sim_flocks(sim) && sim_leader(sim, flock, &leader); flock++)
+        show_describe_leader(&leader, flat, blend, &frame->leaders[frame->leader_count++]);
+    frame->followed_leader = picked ? sim_flock_of(sim, *picked) : 0;
 }
 
 static FrameArena show_arena(const Sim *sim) {
@@ -224,7 +232,7 @@ static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Poo
     frame->pointer.present = show_flock_pointer(sim, frame->pointer.position);
     frame->lure = show_stimulus(sim, STIMULUS_LURE);
     frame->threat = show_stimulus(sim, STIMULUS_THREAT);
-    show_describe_leader(sim, blend, frame);
+    show_describe_leaders(sim, picked, blend, frame);
 }
 
 void show_describe(Show *show, const Session *session, float blend, FrameDescription *frame) {

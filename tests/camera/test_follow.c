@@ -43,7 +43,9 @@ static CameraScene make_scene(double seconds) {
                          .bird_size = 2,
                          .home_is_fixed = true,
                          .bird = circling(seconds, 0),
-                         .leader = circling(seconds, 1)};
+                         .leader = circling(seconds, 1),
+                         .followers = {(float)seconds, 30, 0},
+                         .followers_radius = 50};
     return scene;
 }
 
@@ -297,6 +299,7 @@ static void no_birds_break_nothing(void **state) {
     for (int i = 0; i < MODES; i++) {
         CameraScene none = {.home = {.position = {0, 10, 200}, .field_of_view = 55},
                             .radius = 1,
+                            .followers_radius = 1,
                             .aspect = 1,
                             .ground_y = -30};
         CameraController fly = begin(CAMERA_MODE_HOME, &none);

@@ -71,6 +71,42 @@ static void two_flocks_are_framed_together(void **state) {
     }
 }
 
+// Birds of three flocks in turn, 400 units apart: each leader is seen before its own followers.
+static void a_leader_has_its_own_followers(void **state) {
+    (void)state;
+    enum { FLOCKS = 3 };
+    static Flock flock;
+    static uint32_t id[BIRDS];
+    place_flock(&flock, 0, 0, 0);
+    for (uint32_t i = 0; i < BIRDS; i++) {
+        id[i] = BIRDS - 1 - i;
+        flock.x[i] += 400 * (float)(id[i] % FLOCKS);
+    }
+    flock.birds.id = id;
+    flock.birds.flocks = FLOCKS;
+    View view;
+    param_reset_all(&view_params, &view);
+    FrameDescription frame = {.birds = flock.birds, .view = &view, .leader_count = FLOCKS};
+    for (uint32_t i = 0; i < FLOCKS; i++) {
+        frame.followed_leader = i;
+        frame.leaders[i] = (FrameLeader){{(float)i, 2, 3}, {0, 0, 1}, {9, 9, 9}};
+        CameraScene scene = camera_describe_scene(&frame, NULL, 1);
+        assert_true(scene.leader.present && scene.leader.id == i);
+        assert_true(scene.leader.position[0] == (float)i);
+        assert_float_equal(scene.followers[0], 400 * (float)i, 5);
+        assert_in_range((int)scene.followers_radius, 40, 110);
+        assert_float_equal(scene.centre[0], 400, 15); // of the whole
+        assert_true(scene.radius > 400);
+    }
+    frame.birds.flocks = 1;
+    frame.followed_leader = 0;
+    CameraScene scene = camera_describe_scene(&frame, NULL, 1);
+    assert_memory_equal(scene.followers, scene.centre, sizeof scene.centre);
+    assert_true(scene.followers_radius == scene.radius);
+    frame.leader_count = 0;
+    assert_false(camera_describe_scene(&frame, NULL, 1).leader.present);
+}
+
 static void few_birds_are_a_flock(void **state) {
     (void)state;
     float at[] = {5}, zero[] = {0};
@@ -459,6 +495,7 @@ int framing_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strays_hardly_count),
         cmocka_unit_test(two_flocks_are_framed_together),
+        cmocka_unit_test(a_leader_has_its_own_followers),
         cmocka_unit_test(few_birds_are_a_flock),
         cmocka_unit_test(home_is_above_the_ground),
         cmocka_unit_test(home_has_three_places),

@@ -72,3 +72,27 @@ await_picture looking=on
 click 320 180
 xdotool mouseup 3
 finish "r['picked'] is None"
+
+# Where there are several flocks, a bird is told with its own, whose leader the camera then follows.
+options=(--model leader --init still.csv --camera 0,0,0,0,0)
+for rule in separation alignment cohesion origin_pull random_push turn_limit min_speed wander; do
+    options+=(--rule $rule=off)
+done
+begin_flight alone
+click 320 180
+await_said 'bird 1$'
+finish "r['picked'] == 1" "'flocks' not in r"
+
+begin_flight flocks --set flocks=2 --set flock_distance=200
+click 320 180
+await_said 'bird 1 of flock 1$'
+press v v v
+await_where 'z < -150' # flock 0 is on the other side
+finish "r['picked'] == 1" "r['camera']['mode'] == 'leader'" \
+    "[flock['birds'] for flock in r['flocks']] == [2, 2]" \
+    "[[round(c) for c in flock['leader']] for flock in r['flocks']] == [[0, 0, 200], [0, 0, -200]]"
+
+begin_flight first --set flocks=2 --set flock_distance=200
+press v v v
+await_where 'z > 150'
+finish "r['picked'] is None" "r['camera']['mode'] == 'leader'"

@@ -175,6 +175,48 @@ static void test_the_scale_does_not_flicker(void **state) {
     }
 }
 
+// As the simulation has them: each bird's flock, each flock's leader, and which of them a camera
+// follows.
+static void test_several_flocks(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    now(session, "flocks=3");
+    fly(session, 5);
+    FrameDescription frame = describe(session, 1);
+    const Sim *sim = session_sim(session);
+    assert_int_equal(frame.birds.flocks, 3);
+    assert_int_equal(frame.leader_count, 3);
+    for (size_t slot = 0; slot < frame.birds.count; slot++)
+        assert_int_equal(frame_bird_flock(&frame.birds, slot),
+                         sim_flock_of(sim, frame.birds.id[slot]));
+    for (size_t flock = 0; flock < 3; flock++) {
+        SimLeader leader;
+        assert_true(sim_leader(sim, flock, &leader));
+        assert_memory_equal(frame.leaders[flock].position, leader.position, sizeof leader.position);
+        assert_memory_equal(frame.leaders[flock].waypoint, leader.waypoint, sizeof leader.waypoint);
+    }
+    assert_memory_not_equal(&frame.leaders[0], &frame.leaders[1], sizeof frame.leaders[0]);
+    assert_int_equal(frame.followed_leader, 0);
+    now(session, "pick=5");
+    frame = describe(session, 1);
+    assert_int_equal(frame.followed_leader, 2);
+    now(session, "compare=on");
+    frame = describe_twin(session, 1);
+    assert_int_equal(frame.followed_leader, 2);
+    now(session, "flocks=2");
+    frame = describe(session, 1);
+    assert_int_equal(frame.leader_count, 2);
+    assert_int_equal(frame.followed_leader, 1);
+    frame = describe_twin(session, 1);
+    assert_int_equal(frame.leader_count, 3);
+    now(session, "model=cursor");
+    frame = describe(session, 1);
+    assert_int_equal(frame.birds.flocks, 1);
+    assert_int_equal(frame.leader_count, 0);
+    assert_int_equal(frame.followed_leader, 0);
+    finish(session);
+}
+
 static void test_pictures_of_both(void **state) {
     (void)state;
     Session *session = create(&small);
@@ -363,6 +405,7 @@ int show_tests(void) {
         cmocka_unit_test(test_describe_gives_values),
         cmocka_unit_test(test_a_hasty_picture_computes_nothing_of_all_birds),
         cmocka_unit_test(test_the_scale_does_not_flicker),
+        cmocka_unit_test(test_several_flocks),
         cmocka_unit_test(test_pictures_of_both),
         cmocka_unit_test(test_shows_of_both),
         cmocka_unit_test(test_a_comparison_begins),
