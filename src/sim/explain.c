@@ -9,6 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "sim/mates.h"
 #include "sim/sim_impl.h"
 
 static float explain_length(const KernelExplain *explain, size_t rule, size_t lane) {
@@ -23,7 +24,7 @@ static bool explain_prepare(Sim *sim, StepTask *task) {
     sim->context.flocks = sim_flocks(sim);
     sim->context.leaders = sim->leaders_before;
     sim->context.rules = sim->rules;
-    step_find_mean(sim);
+    step_find_means(sim);
     step_compile(sim, task);
     return true;
 }
@@ -119,16 +120,22 @@ void sim_measure_birds(Sim *sim, SimBirdValue what, float *out) {
 static void explain_centre(const StepTask *task, const GridGroup *group, LaneVec3 *centre) {
     const Sim *sim = task->sim;
     const FlockColumns *from = &sim->flock.from;
+    const uint32_t *id = sim->flock.id;
     float radius = sim->model->alignment_radius(sim->params), radius2 = radius * radius;
+    Mates mates = mates_make(sim->context.flocks);
     LaneVec3 p, sum = {0};
     float count[LANES] = {0};
+    uint32_t own[LANES];
+    LANES_EACH(l) own[l] = mates_flock(&mates, id[group->slot[l]]);
     lanes_load(&p, from->x, from->y, from->z, group->slot);
     for (size_t r = 0; r < group->run_count; r++)
         for (size_t j = group->runs[r].begin; j < group->runs[r].end; j++) {
             float qx = from->x[j], qy = from->y[j], qz = from->z[j];
+            uint32_t theirs = mates_flock(&mates, id[j]);
             LANES_EACH(l) {
                 float dx = qx - p.x[l], dy = qy - p.y[l], dz = qz - p.z[l];
-                float near_by = dx * dx + dy * dy + dz * dz < radius2 ? 1.0f : 0.0f;
+                int near_mate = (dx * dx + dy * dy + dz * dz < radius2) & (own[l] == theirs);
+                float near_by = near_mate ? 1.0f : 0.0f;
                 lanes_add(&sum, l, dx, dy, dz, near_by);
                 count[l] += near_by;
             }
@@ -230,7 +237,8 @@ size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capaci
         for (size_t j = group.runs[r].begin; j < group.runs[r].end; j++) {
             float dx = from->x[j] - from->x[slot], dy = from->y[j] - from->y[slot],
                   dz = from->z[j] - from->z[slot];
-            if (j == slot || !(dx * dx + dy * dy + dz * dz < radius * radius))
+            if (j == slot || !(dx * dx + dy * dy + dz * dz < radius * radius) ||
+                sim_flock_of(sim, sim->flock.id[j]) != sim_flock_of(sim, bird))
                 continue;
             if (count < capacity)
                 slots[count] = j;

@@ -74,7 +74,15 @@ static inline void kernel_explain_change(KernelExplain *explain, int rule, const
 // Defines a model's step for the instruction set KERNEL_PATH: sums over the candidates of the
 // sixteen birds (model_pair), then their next states from the sums (model_finish). The constants
 // are copied so that the compiler knows that no store changes them.
-#define KERNEL(model, Constants, Sums)                                                             \
+#define KERNEL(model, Constants, Sums) KERNEL_FROM(model, Constants, Sums, (Sums){0})
+
+// Of a function that several kernels of a file share: each has its own copy, made for the constants
+// that it gives.
+#define KERNEL_INLINE __attribute__((always_inline)) static inline
+
+// The same where the sums begin with something of the birds: initial may name the constants k, the
+// flock's columns and the group.
+#define KERNEL_FROM(model, Constants, Sums, initial)                                               \
     KernelStep KERNEL_NAME(model, KERNEL_PATH);                                                    \
     uint32_t KERNEL_NAME(model, KERNEL_PATH)(const void *constants, const Grid *grid,              \
                                              const Flock *flock, const GridGroup *group,           \
@@ -82,7 +90,7 @@ static inline void kernel_explain_change(KernelExplain *explain, int rule, const
         const Constants k = *(const Constants *)constants;                                         \
         const Flock columns = *flock;                                                              \
         LaneVec3 p;                                                                                \
-        Sums sums = {0};                                                                           \
+        Sums sums = initial;                                                                       \
         lanes_load(&p, columns.from.x, columns.from.y, columns.from.z, group->slot);               \
         for (size_t r = 0; r < group->run_count; r++)                                              \
             for (size_t j = group->runs[r].begin; j < group->runs[r].end; j++)                     \

@@ -5,6 +5,8 @@
 
 #include "sim/fidelity.h"
 #include "sim/lanes.h"
+#include "sim/mates.h"
+#include "sim/model.h"
 #include "sim/surroundings.h"
 
 typedef enum LeaderNormalise {
@@ -40,20 +42,27 @@ typedef struct LeaderParams {
     Surroundings surroundings;
 } LeaderParams;
 
+// What each flock has of its own.
+typedef struct LeaderFlock {
+    float separation_divisor; // of separation: all its others, or the reference; 0: those in range
+    float alignment_divisor;  // of alignment: all its others; 0: those in range
+    float mean_x, mean_y, mean_z, gravity;
+    float local_gravity; // per unit of mean offset
+    float leader_x, leader_y, leader_z;
+} LeaderFlock;
+
 // A rule that is off has a factor of 0 here, a limit that is off a flag of 0.
 typedef struct LeaderConstants {
     float dt;
     float follow_radius2, avoidance_radius2, avoidance_inverse; // squared; 1 / radius
-    float separation_divisor; // of separation: all others, or the reference; 0: the birds in range
-    float alignment_divisor;  // of alignment: all others; 0: the birds in range
-    float separation, alignment; // factors of the pair sums
-    float mean_x, mean_y, mean_z, gravity;
-    float local_gravity; // per unit of mean offset
-    float leader_x, leader_y, leader_z, pull, roost_radius;
-    float push;
+    float separation, alignment;                                // factors of the pair sums
+    float cross_separation; // of that of birds of different flocks
+    float pull, roost_radius, push;
     int limit_turn, raise_speed;
     LaneTurn turn;
     float min_speed, max_speed; // max_speed: infinite where there is none
     float leader_speed;         // what wander contributes
     SurroundingsConstants surroundings;
+    Mates mates;
+    LeaderFlock flocks[MODEL_MAX_FLOCKS];
 } LeaderConstants;

@@ -1,22 +1,35 @@
 // The leader model's kernel: what one candidate adds to each lane's sums, and the next state from
-// the sums.
+// the sums. It is compiled twice: for one flock (company is NULL), which then pays nothing for
+// several, and for several, whose birds are drawn to their own and only kept clear of the others.
 #include "sim/kernel.h"
 #include "sim/lanes.h"
 #include "sim/leader.h"
 
 typedef struct LeaderSums {
     LaneVec3 separation; // Σ (p - pj) (1/d - 1/avoidance_radius), d < avoidance_radius
-    LaneVec3 alignment;  // Σ heading_j d
-    LaneVec3 offset;     // Σ (p - pj)
-    float count[LANES];  // birds within follow_radius, itself left out
+    LaneVec3 alignment;  // Σ heading_j d, of its flock
+    LaneVec3 offset;     // Σ (p - pj), of its flock
+    float count[LANES];  // birds of its flock within follow_radius, itself included
 } LeaderSums;
+
+// Where several flocks fly.
+typedef struct LeaderCompany {
+    uint32_t flock[LANES]; // of each lane's bird
+    float pushers[LANES];  // birds within follow_radius, those of other flocks as cross_separation
+} LeaderCompany;
+
+typedef struct LeaderFlocksSums {
+    LeaderSums sums;
+    LeaderCompany company;
+} LeaderFlocksSums;
 
 // The bird itself is a candidate at distance 0: it adds nothing to the vectors and is subtracted
 // from the count at the end. Others at the same position exert no push but are counted.
-static inline void leader_pair(const LeaderConstants *k, const LaneVec3 *p, LeaderSums *sums,
-                               const Flock *flock, size_t j) {
+KERNEL_INLINE void leader_add(const LeaderConstants *k, const LaneVec3 *p, LeaderSums *sums,
+                              LeaderCompany *company, const Flock *flock, size_t j) {
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
+    uint32_t theirs = company ? mates_flock(&k->mates, flock->id[j]) : 0;
     LANES_EACH(l) {
         float dx = p->x[l] - qx, dy = p->y[l] - qy, dz = p->z[l] - qz;
         float d2 = dx * dx + dy * dy + dz * dz;
@@ -24,7 +37,14 @@ static inline void leader_pair(const LeaderConstants *k, const LaneVec3 *p, Lead
         float near_by = d2 < k->follow_radius2 ? 1.0f : 0.0f;
         float push = 1.0f / d - k->avoidance_inverse;
         int pushes = (d2 > 0) & (d2 < k->avoidance_radius2);
-        push = pushes ? push * near_by : 0.0f;
+        float pusher = near_by;
+        if (company) {
+            int mate = company->flock[l] == theirs;
+            pusher = mate ? near_by : near_by * k->cross_separation;
+            near_by = mate ? near_by : 0.0f;
+            company->pushers[l] += pusher;
+        }
+        push = pushes ? push * pusher : 0.0f;
         float weight = d * near_by;
         lanes_add(&sums->separation, l, dx, dy, dz, push);
         lanes_add(&sums->alignment, l, hx, hy, hz, weight);
@@ -33,19 +53,20 @@ static inline void leader_pair(const LeaderConstants *k, const LaneVec3 *p, Lead
     }
 }
 
-static inline uint32_t leader_finish(const LeaderConstants *k, const Grid *grid, const Flock *flock,
-                                     const GridGroup *group, const LaneVec3 *p, LeaderSums *sums,
-                                     KernelExplain *explain) {
-    (void)grid;
+KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
+                                  const GridGroup *group, const LaneVec3 *p, LeaderSums *sums,
+                                  const LeaderCompany *company, KernelExplain *explain) {
     LaneVec3 old_v, v, push, pull, cohesion, wanted, turned, next;
     lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
     lanes_load(&push, flock->own.x, flock->own.y, flock->own.z, group->slot);
     LANES_EACH(l) {
-        float count = sums->count[l] - 1;
-        float in_range = count > 0 ? 1 / count : 0;
+        const LeaderFlock *own = &k->flocks[company ? company->flock[l] : 0];
+        float count = sums->count[l] - 1, pushers = company ? company->pushers[l] - 1 : count;
+        float in_range = count > 0 ? 1 / count : 0, pushing = pushers > 0 ? 1 / pushers : 0;
         float sep =
-            k->separation * (k->separation_divisor > 0 ? 1 / k->separation_divisor : in_range);
-        float ali = k->alignment * (k->alignment_divisor > 0 ? 1 / k->alignment_divisor : in_range);
+            k->separation * (own->separation_divisor > 0 ? 1 / own->separation_divisor : pushing);
+        float ali =
+            k->alignment * (own->alignment_divisor > 0 ? 1 / own->alignment_divisor : in_range);
         sums->separation.x[l] *= sep;
         sums->separation.y[l] *= sep;
         sums->separation.z[l] *= sep;
@@ -53,15 +74,16 @@ static inline uint32_t leader_finish(const LeaderConstants *k, const Grid *grid,
         sums->alignment.y[l] *= ali;
         sums->alignment.z[l] *= ali;
 
-        float mx = k->mean_x - p->x[l], my = k->mean_y - p->y[l], mz = k->mean_z - p->z[l];
+        float mx = own->mean_x - p->x[l], my = own->mean_y - p->y[l], mz = own->mean_z - p->z[l];
         float ml = sqrtf(mx * mx + my * my + mz * mz);
-        float all = ml > 0 ? k->gravity / ml : 0;
-        float local = -k->local_gravity * in_range;
+        float all = ml > 0 ? own->gravity / ml : 0;
+        float local = -own->local_gravity * in_range;
         cohesion.x[l] = mx * all + sums->offset.x[l] * local;
         cohesion.y[l] = my * all + sums->offset.y[l] * local;
         cohesion.z[l] = mz * all + sums->offset.z[l] * local;
 
-        float ox = k->leader_x - p->x[l], oy = k->leader_y - p->y[l], oz = k->leader_z - p->z[l];
+        float ox = own->leader_x - p->x[l], oy = own->leader_y - p->y[l],
+              oz = own->leader_z - p->z[l];
         float od = sqrtf(ox * ox + oy * oy + oz * oz);
         float beyond = od > k->roost_radius ? 1 - k->roost_radius / od : 0;
         float force = k->pull * beyond;
@@ -118,4 +140,41 @@ static inline uint32_t leader_finish(const LeaderConstants *k, const Grid *grid,
     return lanes_guard_and_store(&next, &turned, p, &old_v, &flock->to, group->slot, group->lanes);
 }
 
+static inline void leader_pair(const LeaderConstants *k, const LaneVec3 *p, LeaderSums *sums,
+                               const Flock *flock, size_t j) {
+    leader_add(k, p, sums, NULL, flock, j);
+}
+
+static inline uint32_t leader_finish(const LeaderConstants *k, const Grid *grid, const Flock *flock,
+                                     const GridGroup *group, const LaneVec3 *p, LeaderSums *sums,
+                                     KernelExplain *explain) {
+    (void)grid;
+    return leader_end(k, flock, group, p, sums, NULL, explain);
+}
+
 KERNEL(leader, LeaderConstants, LeaderSums)
+
+// --- Several flocks ---
+
+static inline LeaderFlocksSums leader_flocks_begin(const LeaderConstants *k, const Flock *flock,
+                                                   const GridGroup *group) {
+    LeaderFlocksSums sums = {0};
+    LANES_EACH(l) sums.company.flock[l] = mates_flock(&k->mates, flock->id[group->slot[l]]);
+    return sums;
+}
+
+static inline void leader_flocks_pair(const LeaderConstants *k, const LaneVec3 *p,
+                                      LeaderFlocksSums *sums, const Flock *flock, size_t j) {
+    leader_add(k, p, &sums->sums, &sums->company, flock, j);
+}
+
+static inline uint32_t leader_flocks_finish(const LeaderConstants *k, const Grid *grid,
+                                            const Flock *flock, const GridGroup *group,
+                                            const LaneVec3 *p, LeaderFlocksSums *sums,
+                                            KernelExplain *explain) {
+    (void)grid;
+    return leader_end(k, flock, group, p, &sums->sums, &sums->company, explain);
+}
+
+KERNEL_FROM(leader_flocks, LeaderConstants, LeaderFlocksSums,
+            leader_flocks_begin(&k, &columns, group))

@@ -11,6 +11,8 @@
 
 #define ROW(...) MODEL_ROW(LeaderParams, __VA_ARGS__)
 
+MODEL_DECLARE_KERNELS(leader_flocks)
+
 // clang-format off
 static const Param leader_param_rows[] = {
     FIDELITY_ROW(LeaderParams),
@@ -53,7 +55,7 @@ static const Param leader_param_rows[] = {
 };
 
 static const Rule leader_rules[LEADER_RULES] = {
-    [LEADER_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds nearer than avoidance_radius push each other apart", "neighbours_mean", "avoidance_radius|avoidance_force|reference_neighbours", true),
+    [LEADER_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds nearer than avoidance_radius push each other apart", "neighbours_mean", "avoidance_radius|avoidance_force|reference_neighbours|cross_separation", true),
     [LEADER_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds turn to the headings of their neighbours", "neighbours_mean", "follow_radius|follow_velocity", true),
     [LEADER_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the middle of the others", "neighbours_mean", "gravity|local_gravity", true),
     [LEADER_ORIGIN_PULL] = MODEL_RULE(RULE_OTHER, "origin_pull", "Birds are pulled towards the leader", "nearest_mean", "to_origin_force|to_origin_range|roost_radius", true),
@@ -68,7 +70,7 @@ static float leader_query_radius(const void *params) {
     return ((const LeaderParams *)params)->follow_radius;
 }
 
-static bool leader_needs_mean(const void *params, uint32_t rules) {
+static bool leader_needs_means(const void *params, uint32_t rules) {
     return rule_on(rules, LEADER_COHESION) && ((const LeaderParams *)params)->gravity > 0;
 }
 
@@ -108,7 +110,8 @@ static void leader_disable_attractors(void *params, uint32_t *rules) {
 static void leader_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
     (void)rules;
     LeaderParams *p = params;
-    p->spawn_radius = spawn_ball_radius(p->follow_radius, count, neighbours);
+    size_t birds = (count + (size_t)p->flocks - 1) / (size_t)p->flocks; // of a flock
+    p->spawn_radius = spawn_ball_radius(p->follow_radius, birds, neighbours);
     p->spawn_height = 1;
 }
 
@@ -159,32 +162,41 @@ static void leader_prepare(const StepContext *context, const Flock *flock, size_
     }
 }
 
-static void leader_compile(const StepContext *context, void *constants) {
+static LeaderFlock leader_compile_flock(const StepContext *context, size_t flock, size_t birds) {
     const LeaderParams *p = context->params;
-    uint32_t rules = context->rules;
-    float others = context->count > 1 ? (float)(context->count - 1) : 1.0f;
-    bool alone = context->count < 2;
+    bool alone = birds < 2;
+    float others = alone ? 1.0f : (float)(birds - 1);
     float divisor = p->normalise == LEADER_NORMALISE_FLOCK     ? others
                     : p->normalise == LEADER_NORMALISE_DENSITY ? p->reference_neighbours
                                                                : 0;
-    float cohesion = alone ? 0.0f : rule_weight(rules, LEADER_COHESION);
-    *(LeaderConstants *)constants = (LeaderConstants){
+    float cohesion = alone ? 0.0f : rule_weight(context->rules, LEADER_COHESION);
+    Vec3 mean = context->means[flock], leader = context->leaders[flock].position;
+    return (LeaderFlock){
+        .separation_divisor = divisor,
+        .alignment_divisor = p->normalise == LEADER_NORMALISE_FLOCK ? others : 0,
+        .mean_x = mean.x,
+        .mean_y = mean.y,
+        .mean_z = mean.z,
+        .gravity = leader_needs_means(p, context->rules) && !alone ? p->gravity : 0,
+        .local_gravity = p->local_gravity / p->follow_radius * cohesion,
+        .leader_x = leader.x,
+        .leader_y = leader.y,
+        .leader_z = leader.z,
+    };
+}
+
+static void leader_compile(const StepContext *context, void *constants) {
+    const LeaderParams *p = context->params;
+    uint32_t rules = context->rules;
+    LeaderConstants *k = constants;
+    *k = (LeaderConstants){
         .dt = context->dt,
         .follow_radius2 = p->follow_radius * p->follow_radius,
         .avoidance_radius2 = p->avoidance_radius * p->avoidance_radius,
         .avoidance_inverse = 1 / p->avoidance_radius,
-        .separation_divisor = divisor,
-        .alignment_divisor = p->normalise == LEADER_NORMALISE_FLOCK ? others : 0,
         .separation = p->avoidance_force * rule_weight(rules, LEADER_SEPARATION),
         .alignment = p->follow_velocity / p->follow_radius * rule_weight(rules, LEADER_ALIGNMENT),
-        .mean_x = context->mean.x,
-        .mean_y = context->mean.y,
-        .mean_z = context->mean.z,
-        .gravity = leader_needs_mean(p, rules) && !alone ? p->gravity : 0,
-        .local_gravity = p->local_gravity / p->follow_radius * cohesion,
-        .leader_x = context->leaders[0].position.x,
-        .leader_y = context->leaders[0].position.y,
-        .leader_z = context->leaders[0].position.z,
+        .cross_separation = p->cross_separation,
         .pull = p->to_origin_force / p->to_origin_range * rule_weight(rules, LEADER_ORIGIN_PULL),
         .roost_radius = p->roost_radius,
         .push = rule_weight(rules, LEADER_RANDOM_PUSH),
@@ -195,7 +207,10 @@ static void leader_compile(const StepContext *context, void *constants) {
         .max_speed = p->max_speed > 0 ? p->max_speed : INFINITY,
         .leader_speed = p->leader_speed * rule_weight(rules, LEADER_WANDER),
         .surroundings = surroundings_compile(&p->surroundings),
+        .mates = mates_make(context->flocks),
     };
+    for (size_t f = 0; f < context->flocks; f++)
+        k->flocks[f] = leader_compile_flock(context, f, mates_count(&k->mates, context->count, f));
 }
 
 // --- The leader itself ---
@@ -325,13 +340,14 @@ const Model model_leader = {
     .leader_params = {"leader_x", "leader_y", "leader_z"},
     .query_radius = leader_query_radius,
     .alignment_radius = leader_query_radius,
-    .needs_mean = leader_needs_mean,
+    .needs_means = leader_needs_means,
     .spawn = leader_spawn,
     .disable_attractors = leader_disable_attractors,
     .set_density = leader_set_density,
     .prepare = leader_prepare,
     .compile = leader_compile,
     .kernels = MODEL_KERNELS(leader),
+    .flocks_kernels = MODEL_KERNELS(leader_flocks),
     .flocks = leader_flocks,
     .leader_reset = leader_reset,
     .leader_step = leader_step,

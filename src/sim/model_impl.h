@@ -7,7 +7,7 @@
 #include "sim/model.h"
 #include "sim/sim.h"
 
-enum { MODEL_CONSTANTS_SIZE = 512 };
+enum { MODEL_CONSTANTS_SIZE = 640 };
 
 // An orientation as a unit quaternion: where a frame's forward, +z, and its up, +y, point.
 typedef struct LeaderRotation {
@@ -37,14 +37,16 @@ typedef struct StepContext {
     uint64_t tick;
     float dt;
     size_t count;
-    bool has_mean; // the model asked for it
-    Vec3 mean;     // of all positions
+    bool has_means;               // the model asked for them
+    Vec3 means[MODEL_MAX_FLOCKS]; // of each flock's positions
     size_t flocks;
     const LeaderState *leaders; // one a flock
 } StepContext;
 
 // The compiled kernels: kernel_NAME_plain, kernel_NAME_avx2 and kernel_NAME_avx512.
-#define MODEL(name) KernelStep kernel_##name##_plain, kernel_##name##_avx2, kernel_##name##_avx512;
+#define MODEL_DECLARE_KERNELS(name)                                                                \
+    KernelStep kernel_##name##_plain, kernel_##name##_avx2, kernel_##name##_avx512;
+#define MODEL(name) MODEL_DECLARE_KERNELS(name)
 #include "sim/models.inl"
 #undef MODEL
 
@@ -84,8 +86,8 @@ struct Model {
     float (*query_radius)(const void *params);
     // Neighbours in the metrics are the birds within this.
     float (*alignment_radius)(const void *params);
-    // Whether a step wants the mean of all positions; NULL where it never does.
-    bool (*needs_mean)(const void *params, uint32_t rules);
+    // Whether a step wants the means of the flocks' positions; NULL where it never does.
+    bool (*needs_means)(const void *params, uint32_t rules);
     // Whether this step needs pairs of birds; NULL where every step does.
     bool (*needs_pairs)(const StepContext *context);
     // Fills the start, bird by bird in the order of their ids.
@@ -101,7 +103,8 @@ struct Model {
     void (*prepare)(const StepContext *context, const Flock *flock, size_t begin, size_t end);
     // Makes the kernel's constants (at most MODEL_CONSTANTS_SIZE bytes).
     void (*compile)(const StepContext *context, void *constants);
-    KernelStep *kernels[SIM_SIMD_AVX512 + 1]; // MODEL_KERNELS
+    KernelStep *kernels[SIM_SIMD_AVX512 + 1];        // MODEL_KERNELS
+    KernelStep *flocks_kernels[SIM_SIMD_AVX512 + 1]; // the same, where several flocks fly
     // How many flocks fly, 1 to MODEL_MAX_FLOCKS; NULL where it is always one.
     size_t (*flocks)(const void *params);
     // NULL where birds may fly anywhere.
@@ -113,6 +116,10 @@ struct Model {
 
 static inline size_t model_flocks(const Model *model, const void *params) {
     return model->flocks ? model->flocks(params) : 1;
+}
+static inline KernelStep *model_kernel(const Model *model, const StepContext *context,
+                                       SimSimd simd) {
+    return context->flocks > 1 ? model->flocks_kernels[simd] : model->kernels[simd];
 }
 
 // A row of a model's parameter table: a float of its struct.

@@ -105,7 +105,6 @@ PaceKernel *pace_kernel_create(const Sim *sim, Error *error) {
         return NULL;
     const Model *model = sim->model;
     kernel->pool = sim->pool;
-    kernel->step = model->kernels[sim->simd];
     bool good = grid_init(&kernel->grid, RESIDENT_BIRDS, error);
     for (int worker = 0; good && worker < pool_threads(sim->pool); worker++) {
         good = flock_init(&kernel->flocks[worker], RESIDENT_BIRDS, error);
@@ -124,6 +123,7 @@ PaceKernel *pace_kernel_create(const Sim *sim, Error *error) {
                            .count = RESIDENT_BIRDS,
                            .flocks = sim_flocks(sim),
                            .leaders = sim->leaders};
+    kernel->step = model_kernel(model, &context, sim->simd);
     model->compile(&context, kernel->constants);
     return kernel;
 }

@@ -5,11 +5,14 @@
 #include "sim/model_impl.h"
 #include "sim/sim.h"
 
-// Positions of one block are summed in slot order, the blocks in their order: a fixed tree.
+// Positions of one block, of each flock, are summed in slot order, the blocks in their order: a
+// fixed tree.
 enum { SIM_SUM_BLOCK = 4096 };
 
 typedef struct SimBlockSum {
-    double x, y, z;
+    struct {
+        double x, y, z;
+    } flocks[MODEL_MAX_FLOCKS];
 } SimBlockSum;
 
 struct Sim {
@@ -67,8 +70,8 @@ typedef struct StepTask {
 // The kernel and its constants for the step that the simulation's context describes.
 void step_compile(Sim *sim, StepTask *task);
 
-// Adds the mean of all positions to the context where the present rules need it.
-void step_find_mean(Sim *sim);
+// Adds the means of the flocks' positions to the context where the present rules need them.
+void step_find_means(Sim *sim);
 
 // Runs over the units of the grid, in tasks of about this many birds.
 void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context);

@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "sim/mates.h"
 #include "sim/sim_impl.h"
 
 // Birds in a task of the kernel's pass, at most: about 0.2 ms of work, so that all threads end a
@@ -45,35 +46,44 @@ static void step_sum_block(void *context, size_t begin, size_t end, int worker) 
     (void)worker;
     Sim *sim = context;
     const FlockColumns *from = &sim->flock.from;
-    SimBlockSum sum = {0};
-    for (size_t i = begin; i < end; i++) {
-        sum.x += (double)from->x[i];
-        sum.y += (double)from->y[i];
-        sum.z += (double)from->z[i];
+    Mates mates = mates_make(sim->context.flocks);
+    for (size_t f = 0; f < mates.flocks; f++) {
+        double x = 0, y = 0, z = 0;
+        for (size_t i = begin; i < end; i++) {
+            if (mates_flock(&mates, sim->flock.id[i]) != f)
+                continue;
+            x += (double)from->x[i];
+            y += (double)from->y[i];
+            z += (double)from->z[i];
+        }
+        SimBlockSum *sum = &sim->block_sum[begin / SIM_SUM_BLOCK];
+        sum->flocks[f].x = x;
+        sum->flocks[f].y = y;
+        sum->flocks[f].z = z;
     }
-    sim->block_sum[begin / SIM_SUM_BLOCK] = sum;
 }
 
-static Vec3 step_mean(Sim *sim) {
-    size_t count = sim->flock.count;
-    pool_run(sim->pool, count, SIM_SUM_BLOCK, step_sum_block, sim);
-    SimBlockSum all = {0};
-    for (size_t b = 0; b * SIM_SUM_BLOCK < count; b++) {
-        all.x += sim->block_sum[b].x;
-        all.y += sim->block_sum[b].y;
-        all.z += sim->block_sum[b].z;
+// Of the sums of its blocks.
+static Vec3 step_mean(const Sim *sim, size_t flock) {
+    Mates mates = mates_make(sim->context.flocks);
+    double x = 0, y = 0, z = 0, n = (double)mates_count(&mates, sim->flock.count, flock);
+    for (size_t b = 0; b * SIM_SUM_BLOCK < sim->flock.count; b++) {
+        x += sim->block_sum[b].flocks[flock].x;
+        y += sim->block_sum[b].flocks[flock].y;
+        z += sim->block_sum[b].flocks[flock].z;
     }
-    double n = (double)count;
-    return vec3((float)(all.x / n), (float)(all.y / n), (float)(all.z / n));
+    return n > 0 ? vec3((float)(x / n), (float)(y / n), (float)(z / n)) : vec3(0, 0, 0);
 }
 
-void step_find_mean(Sim *sim) {
+void step_find_means(Sim *sim) {
     const Model *model = sim->model;
-    if (sim->context.has_mean || sim->flock.count == 0 || !model->needs_mean ||
-        !model->needs_mean(sim->params, sim->rules))
+    if (sim->context.has_means || sim->flock.count == 0 || !model->needs_means ||
+        !model->needs_means(sim->params, sim->rules))
         return;
-    sim->context.mean = step_mean(sim);
-    sim->context.has_mean = true;
+    pool_run(sim->pool, sim->flock.count, SIM_SUM_BLOCK, step_sum_block, sim);
+    for (size_t f = 0; f < sim->context.flocks; f++)
+        sim->context.means[f] = step_mean(sim, f);
+    sim->context.has_means = true;
 }
 
 static bool step_is_cancelled(const Sim *sim) {
@@ -100,7 +110,7 @@ static void step_groups(void *context, size_t begin, size_t end, int worker) {
 
 void step_compile(Sim *sim, StepTask *task) {
     task->sim = sim;
-    task->kernel = sim->model->kernels[sim->simd];
+    task->kernel = model_kernel(sim->model, &sim->context, sim->simd);
     task->pairs = !sim->model->needs_pairs || sim->model->needs_pairs(&sim->context);
     sim->model->compile(&sim->context, task->constants);
 }
@@ -133,7 +143,7 @@ static bool step_from(Sim *sim, const Flock *last) {
     grid_sort(&sim->grid, &flock, sim->radius, sim->search == SIM_SEARCH_BRUTE, sim->pool,
               step_gather, &gather);
     flock_swap_spares(&sim->flock);
-    step_find_mean(sim);
+    step_find_means(sim);
     StepTask task = {0};
     step_compile(sim, &task);
     size_t share = sim->flock.count / 16 < STEP_CHUNK ? sim->flock.count / 16 : STEP_CHUNK;
