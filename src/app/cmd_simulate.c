@@ -19,6 +19,7 @@ typedef struct Run {
     Replay *replay;       // NULL without a journal
     uint64_t first, last; // ticks of the session
     uint64_t every;
+    bool per_flock;
     StepTiming *timing; // NULL without --time
     Progress progress;
     OutputFile states, metrics;
@@ -38,7 +39,7 @@ static bool simulate_open(Run *run, const Options *options, Error *error) {
     if (options->metrics) {
         if (!output_begin(&run->metrics, options->metrics, error))
             return error_prefix(error, "--metrics");
-        metrics_write_header(run->metrics.file.stream);
+        metrics_write_header(run->metrics.file.stream, run->per_flock);
     }
     // Checked before the long work, not after it.
     return !options->checkpoint || file_probe(options->checkpoint, error) ||
@@ -56,6 +57,22 @@ static bool simulate_check(const Run *run, const OutputFile *output, Error *erro
     return output_check(output, error);
 }
 
+static bool simulate_write_metrics(Run *run, Error *error) {
+    FILE *stream = run->metrics.file.stream;
+    Metrics metrics;
+    if (!run->per_flock) {
+        if (!session_measure(run->session, &metrics, error))
+            return false;
+        metrics_write(stream, &metrics, false);
+    }
+    for (size_t f = 0; run->per_flock && f < sim_flocks(session_sim(run->session)); f++) {
+        if (!session_measure_flock(run->session, f, &metrics, error))
+            return false;
+        metrics_write(stream, &metrics, true);
+    }
+    return true;
+}
+
 static bool simulate_write(Run *run, Error *error) {
     Sim *sim = session_sim(run->session);
     progress_clear(&run->progress);
@@ -69,12 +86,8 @@ static bool simulate_write(Run *run, Error *error) {
         }
         states_write(run->states.file.stream, session_steps(run->session), sim, run->order);
     }
-    if (run->metrics.file.stream) {
-        Metrics metrics;
-        if (!session_measure(run->session, &metrics, error))
-            return false;
-        metrics_write(run->metrics.file.stream, &metrics);
-    }
+    if (run->metrics.file.stream && !simulate_write_metrics(run, error))
+        return false;
     return simulate_check(run, &run->states, error) && simulate_check(run, &run->metrics, error);
 }
 
@@ -219,6 +232,7 @@ bool cmd_simulate(const Options *options, Error *error) {
     if (!run)
         return false;
     Replay replay = {0};
+    run->per_flock = own.per_flock;
     // Without --every: each step where --states or --metrics was given, else a line every 60 steps.
     run->every = own.every ? (uint64_t)own.every : options->metrics || options->states ? 1 : 60;
     interrupt_install();

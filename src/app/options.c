@@ -323,6 +323,8 @@ static const OptionRow options_rows[] = {
      .endings = "csv", .help = "write states: step,id,x,y,z,vx,vy,vz"},
     {"metrics", "FILE.csv|-", option_text, SIMULATE, INTO(metrics), .use = WRITES_WITH_NOTES,
      .endings = "csv", .help = "write metrics: polarization, spacing, extent and more"},
+    {"per-flock", NULL, option_flag, SIMULATE, INTO(per_flock),
+     .help = "with --metrics: a row for each of several flocks, measured alone"},
     {"hash", NULL, option_flag, SIMULATE, INTO(hash),
      .help = "end with a line: hash and 16 hexadecimal digits of the exact state"},
     {"search", "grid|brute", option_choice, SIMULATE | BENCH, INTO(session.search),
@@ -612,6 +614,8 @@ static bool options_check(Options *options, const bool *given, Error *error) {
         return error_set(error, ERROR_USAGE, "--birds: bench takes --counts instead");
     if (options->time && options->steps == 0 && !options->replay)
         return error_set(error, ERROR_USAGE, "--steps 0: --time needs steps, from 1");
+    if (options->per_flock && !options->metrics)
+        return error_set(error, ERROR_USAGE, "--per-flock: --metrics FILE says where to");
     // A resumed run counts on from its checkpoint's tick, which is known when it is read.
     for (size_t i = 0; i < options->timed.count && !options->session.resume; i++)
         if (options->timed.items[i].tick >= (uint64_t)options->steps)

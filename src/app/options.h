@@ -68,7 +68,7 @@ typedef struct Options {
     const char *states, *metrics;
     const char *replay; // render, too
     const char *checkpoint;
-    bool hash, time;
+    bool hash, time, per_flock;
 
     // bench
     OptionCounts counts;

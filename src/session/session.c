@@ -238,20 +238,30 @@ double session_seconds(const Session *session) {
     return clock->seconds + (double)(session->tick - clock->tick) * sim_tick_seconds(session->sim);
 }
 
-static bool session_measure_flock(Session *session, Sim *sim, Metrics *metrics, Error *error) {
-    if (!metrics_measure(session->meter, sim, metrics, error))
-        return false;
+// Step and time are the session's, not those since the flock was placed.
+static void session_date(const Session *session, const Sim *sim, Metrics *metrics) {
     bool before = sim_is_stepping(sim); // the session's tick is that after the step
     metrics->step = session->tick - before;
     metrics->time_s = session_seconds(session) - before * sim_tick_seconds(sim);
-    return true;
+}
+
+static bool session_measure_whole(Session *session, Sim *sim, Metrics *metrics, Error *error) {
+    bool good = metrics_measure(session->meter, sim, metrics, error);
+    session_date(session, sim, metrics);
+    return good;
 }
 
 bool session_measure(Session *session, Metrics *metrics, Error *error) {
-    return session_measure_flock(session, session->sim, metrics, error);
+    return session_measure_whole(session, session->sim, metrics, error);
+}
+
+bool session_measure_flock(Session *session, size_t flock, Metrics *metrics, Error *error) {
+    bool good = metrics_measure_flock(session->meter, session->sim, flock, metrics, error);
+    session_date(session, session->sim, metrics);
+    return good;
 }
 
 bool session_measure_twin(Session *session, Metrics *metrics, Error *error) {
     assert(session->twin);
-    return session_measure_flock(session, session->twin->sim, metrics, error);
+    return session_measure_whole(session, session->twin->sim, metrics, error);
 }

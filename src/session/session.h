@@ -119,6 +119,8 @@ uint64_t session_placements(const Session *session);
 
 // The metrics of the state after the last step.
 bool session_measure(Session *session, Metrics *metrics, Error *error);
+// The same of one of its flocks, below sim_flocks.
+bool session_measure_flock(Session *session, size_t flock, Metrics *metrics, Error *error);
 
 // The camera of the last CHANGE_CAMERA, whose text form has no angle of view: that is the view's.
 // false where there was none.

@@ -11,33 +11,37 @@
 
 #include "base/memory.h"
 #include "sim/fmath.h"
+#include "sim/mates.h"
 #include "sim/sim_impl.h"
 
 #define COLUMN(field, unit_, what)                                                                 \
-    { #field, unit_, what, offsetof(Metrics, field), METRIC_MEASURED }
+    { #field, unit_, what, offsetof(Metrics, field), METRIC_MEASURED, false }
 #define WHOLE(field, unit_, what)                                                                  \
-    { #field, unit_, what, offsetof(Metrics, field), METRIC_WHOLE }
+    { #field, unit_, what, offsetof(Metrics, field), METRIC_WHOLE, false }
 #define EXACT(field, unit_, what)                                                                  \
-    { #field, unit_, what, offsetof(Metrics, field), METRIC_EXACT }
+    { #field, unit_, what, offsetof(Metrics, field), METRIC_EXACT, false }
 
 static const MetricColumn columns[] = {
     WHOLE(step, "", "steps since the start"),
     EXACT(time_s, "s", "simulated time"),
+    {"flock", "", "which flock: its birds' ids modulo the number of flocks",
+     offsetof(Metrics, flock), METRIC_WHOLE, true},
     COLUMN(polarization, "", "length of the mean heading: 1 where all fly the same way"),
     COLUMN(speed_mean, "units/s", "mean speed"),
     COLUMN(speed_min, "units/s", "least speed"),
     COLUMN(speed_max, "units/s", "greatest speed"),
     COLUMN(nearest_mean, "units", "mean distance to the nearest other bird"),
-    COLUMN(neighbours_mean, "birds", "mean number of others within the alignment radius"),
+    COLUMN(neighbours_mean, "birds",
+           "mean number of others of its flock within the alignment radius"),
     COLUMN(radius_rms, "units", "root mean square distance to the centroid"),
     COLUMN(angular_momentum, "", "length of the mean of unit offset × heading: 1 where all circle"),
     COLUMN(centroid_x, "units", "mean position"),
     COLUMN(centroid_y, "units", "mean position"),
     COLUMN(centroid_z, "units", "mean position"),
-    COLUMN(leader_x, "units", "the leader's position"),
-    COLUMN(leader_y, "units", "the leader's position"),
-    COLUMN(leader_z, "units", "the leader's position"),
-    WHOLE(guarded, "birds", "how often the guard corrected a bird since the start"),
+    COLUMN(leader_x, "units", "the position of the leader, of several flocks of the first one's"),
+    COLUMN(leader_y, "units", "the position of the leader, of several flocks of the first one's"),
+    COLUMN(leader_z, "units", "the position of the leader, of several flocks of the first one's"),
+    WHOLE(guarded, "birds", "how often the guard corrected a bird of any flock since the start"),
 };
 
 const MetricColumn *metrics_columns(size_t *count) {
@@ -68,9 +72,13 @@ struct MetricsMeter {
     Grid grid;
     MetricsBlock *blocks; // NULL where there is no room yet
 
+    Flock part; // a copy of the last state of one of several flocks, as a flock of its own
+    size_t part_room;
+
     // Of the current measurement.
-    Flock *flock; // the simulation's
-    Flock sorted; // positions (from) and ids alone, in its scratch
+    Flock *flock; // the simulation's, or part
+    Mates mates;  // the flocks in it
+    Flock sorted; // positions (from), ids and flocks (own.word) alone, in its scratch
     double centroid[3];
     float radius2, reach;
     float edge; // of the cells, for the nearest bird
@@ -93,6 +101,7 @@ void metrics_destroy(MetricsMeter *meter) {
     if (!meter)
         return;
     metrics_release(meter);
+    flock_deinit(&meter->part);
     memory_free(meter);
 }
 
@@ -155,6 +164,7 @@ static void metrics_sum_about_centroid(void *context, size_t begin, size_t end, 
 
 static uint64_t metrics_count_within(const MetricsMeter *meter, size_t bird) {
     const FlockColumns *c = &meter->sorted.from;
+    const uint32_t *flock = meter->sorted.own.word;
     GridBox box = grid_box_around(&meter->grid, c->x[bird], c->y[bird], c->z[bird], meter->reach);
     uint64_t count = 0;
     for (int cz = box.z0; cz <= box.z1; cz++)
@@ -163,7 +173,7 @@ static uint64_t metrics_count_within(const MetricsMeter *meter, size_t bird) {
             for (size_t j = run.begin; j < run.end; j++) {
                 float dx = c->x[bird] - c->x[j], dy = c->y[bird] - c->y[j],
                       dz = c->z[bird] - c->z[j];
-                count += dx * dx + dy * dy + dz * dz < meter->radius2;
+                count += (dx * dx + dy * dy + dz * dz < meter->radius2) & (flock[j] == flock[bird]);
             }
         }
     return count > 0 ? count - 1 : 0; // itself
@@ -197,6 +207,7 @@ static void metrics_gather(void *context, size_t begin, size_t end) {
         sorted->from.y[k] = flock->to.y[slot];
         sorted->from.z[k] = flock->to.z[slot];
         sorted->id[k] = flock->id[slot];
+        sorted->own.word[k] = mates_flock(&meter->mates, flock->id[slot]);
     }
 }
 
@@ -204,12 +215,14 @@ static void metrics_sort(MetricsMeter *meter, float radius) {
     grid_sort(&meter->grid, meter->flock, radius, false, meter->pool, metrics_gather, meter);
 }
 
-static void metrics_take_flock(MetricsMeter *meter, Flock *flock) {
+static void metrics_take_flock(MetricsMeter *meter, Flock *flock, size_t flocks) {
     const FlockPrivate *spare = &flock->own_spare;
     meter->flock = flock;
+    meter->mates = mates_make(flocks);
     meter->sorted = (Flock){.count = flock->count,
                             .from = {.x = spare->x, .y = spare->y, .z = spare->z},
-                            .id = flock->id_spare};
+                            .id = flock->id_spare,
+                            .own.word = spare->word};
 }
 
 static MetricsBlock metrics_total(const MetricsMeter *meter) {
@@ -239,22 +252,11 @@ static void metrics_run(MetricsMeter *meter, PoolTask *task) {
     pool_run(meter->pool, meter->flock->count, METRICS_BLOCK, task, meter);
 }
 
-bool metrics_measure(MetricsMeter *meter, Sim *sim, Metrics *out, Error *error) {
-    size_t count = sim->flock.count;
-    *out = (Metrics){.step = sim->tick, .time_s = sim_seconds(sim), .guarded = sim->guarded};
-    if (sim->model->has_leader) {
-        out->leader_x = (double)sim->leaders[0].position.x;
-        out->leader_y = (double)sim->leaders[0].position.y;
-        out->leader_z = (double)sim->leaders[0].position.z;
-    }
-    if (!metrics_make_room(meter, count, error))
-        return false;
-    if (count == 0)
-        return true;
-
-    metrics_take_flock(meter, &sim->flock);
-    double n = (double)count;
-    float radius = sim->model->alignment_radius(sim->params);
+// Of this flock, in which birds are of so many; count > 0.
+static void metrics_measure_birds(MetricsMeter *meter, Flock *flock, size_t flocks, float radius,
+                                  Metrics *out) {
+    double n = (double)flock->count;
+    metrics_take_flock(meter, flock, flocks);
     meter->radius2 = radius * radius;
     meter->reach = radius;
     metrics_sort(meter, radius);
@@ -277,7 +279,7 @@ bool metrics_measure(MetricsMeter *meter, Sim *sim, Metrics *out, Error *error) 
     out->centroid_y = meter->centroid[1];
     out->centroid_z = meter->centroid[2];
 
-    if (count > 1) {
+    if (flock->count > 1) {
         // About one bird a cell if they filled a ball of this rms radius evenly.
         double ball = out->radius_rms * 1.291;
         float edge = (float)(ball * 1.612 / fmath_cube_root(n));
@@ -286,5 +288,73 @@ bool metrics_measure(MetricsMeter *meter, Sim *sim, Metrics *out, Error *error) 
         metrics_run(meter, metrics_nearest_block);
         out->nearest_mean = metrics_total(meter).nearest / n;
     }
+}
+
+// What is measured of no bird.
+static Metrics metrics_begin(const Sim *sim, size_t flock) {
+    Metrics metrics = {
+        .step = sim->tick, .time_s = sim_seconds(sim), .flock = flock, .guarded = sim->guarded};
+    if (sim->model->has_leader) {
+        metrics.leader_x = (double)sim->leaders[flock].position.x;
+        metrics.leader_y = (double)sim->leaders[flock].position.y;
+        metrics.leader_z = (double)sim->leaders[flock].position.z;
+    }
+    return metrics;
+}
+
+bool metrics_measure(MetricsMeter *meter, Sim *sim, Metrics *out, Error *error) {
+    *out = metrics_begin(sim, 0);
+    if (!metrics_make_room(meter, sim->flock.count, error))
+        return false;
+    if (sim->flock.count > 0)
+        metrics_measure_birds(meter, &sim->flock, sim_flocks(sim),
+                              sim->model->alignment_radius(sim->params), out);
+    return true;
+}
+
+// --- One of several flocks ---
+
+// Room for the largest of them.
+static bool metrics_make_part_room(MetricsMeter *meter, size_t room, Error *error) {
+    if (meter->part.memory && meter->part_room == room)
+        return true;
+    flock_deinit(&meter->part);
+    meter->part_room = room;
+    return flock_init(&meter->part, room, error);
+}
+
+// Its birds are numbered anew, from 0, in the order of their ids.
+static void metrics_copy_part(MetricsMeter *meter, const Flock *flock, const Mates *mates,
+                              size_t wanted) {
+    FlockColumns *out = &meter->part.to;
+    const FlockColumns *in = &flock->to;
+    size_t count = 0;
+    for (size_t i = 0; i < flock->count; i++) {
+        if (mates_flock(mates, flock->id[i]) != wanted)
+            continue;
+        out->x[count] = in->x[i];
+        out->y[count] = in->y[i];
+        out->z[count] = in->z[i];
+        out->vx[count] = in->vx[i];
+        out->vy[count] = in->vy[i];
+        out->vz[count] = in->vz[i];
+        meter->part.id[count++] = flock->id[i] / mates->flocks;
+    }
+    meter->part.count = count;
+}
+
+bool metrics_measure_flock(MetricsMeter *meter, Sim *sim, size_t flock, Metrics *out,
+                           Error *error) {
+    Mates mates = mates_make(sim_flocks(sim));
+    assert(flock < mates.flocks);
+    size_t largest = mates_count(&mates, sim->flock.count, 0);
+    *out = metrics_begin(sim, flock);
+    if (!metrics_make_room(meter, sim->flock.count, error) ||
+        !metrics_make_part_room(meter, largest, error))
+        return false;
+    metrics_copy_part(meter, &sim->flock, &mates, flock);
+    if (meter->part.count > 0)
+        metrics_measure_birds(meter, &meter->part, 1, sim->model->alignment_radius(sim->params),
+                              out);
     return true;
 }

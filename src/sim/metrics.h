@@ -2,6 +2,7 @@
 // live plots are made from it.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,15 +13,16 @@
 typedef struct Metrics {
     uint64_t step;
     double time_s;
+    uint64_t flock;      // of several, where one is measured alone
     double polarization; // |mean unit heading|: 1 all the same way, about 0.92/√N at random
     double speed_mean, speed_min, speed_max;
     double nearest_mean;     // distance to the nearest other bird
-    double neighbours_mean;  // others within the model's alignment radius
+    double neighbours_mean;  // others of its flock within the model's alignment radius
     double radius_rms;       // root mean square distance to the centroid
     double angular_momentum; // |mean of unit offset from the centroid × unit heading|
     double centroid_x, centroid_y, centroid_z;
-    double leader_x, leader_y, leader_z; // 0 where the model has none
-    uint64_t guarded;                    // corrections by the guard since the start
+    double leader_x, leader_y, leader_z; // the first flock's; 0 where the model has none
+    uint64_t guarded;                    // corrections by the guard since the start, of all flocks
 } Metrics;
 
 typedef enum MetricKind {
@@ -33,12 +35,14 @@ typedef struct MetricColumn {
     const char *name, *unit, *help;
     size_t offset;
     MetricKind kind;
+    bool of_flock; // only where flocks are measured one by one
 } MetricColumn;
 
 const MetricColumn *metrics_columns(size_t *count);
 const MetricColumn *metrics_find(const char *name); // NULL where there is none
 
-// Measures flocks of any size. Beside the flock's own scratch memory it takes 16 bytes a bird.
+// Measures flocks of any size. Beside the flock's own scratch memory it takes 16 bytes a bird, for
+// one of several flocks 112 for each of its birds too.
 typedef struct MetricsMeter MetricsMeter;
 MetricsMeter *metrics_create(Pool *pool, Error *error);
 void metrics_destroy(MetricsMeter *meter); // NULL is allowed
@@ -46,3 +50,6 @@ void metrics_destroy(MetricsMeter *meter); // NULL is allowed
 // Of the state after the last step, which it does not change. Means over no birds are 0. Fails only
 // where there is no memory for a flock of another size.
 bool metrics_measure(MetricsMeter *meter, Sim *sim, Metrics *out, Error *error);
+
+// The same of one of its flocks, below sim_flocks, as if no other were there.
+bool metrics_measure_flock(MetricsMeter *meter, Sim *sim, size_t flock, Metrics *out, Error *error);

@@ -31,11 +31,12 @@ void states_write(FILE *stream, uint64_t step, const Sim *sim, uint32_t *order) 
     }
 }
 
-void metrics_write_header(FILE *stream) {
+void metrics_write_header(FILE *stream, bool per_flock) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++)
-        fprintf(stream, "%s%s", i ? "," : "", columns[i].name);
+        if (per_flock || !columns[i].of_flock)
+            fprintf(stream, "%s%s", i ? "," : "", columns[i].name);
     fputc('\n', stream);
 }
 
@@ -55,10 +56,12 @@ static void metrics_write_value(FILE *stream, MetricKind kind, const void *at) {
     }
 }
 
-void metrics_write(FILE *stream, const Metrics *metrics) {
+void metrics_write(FILE *stream, const Metrics *metrics, bool per_flock) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++) {
+        if (columns[i].of_flock && !per_flock)
+            continue;
         fputs(i ? "," : "", stream);
         metrics_write_value(stream, columns[i].kind, (const char *)metrics + columns[i].offset);
     }

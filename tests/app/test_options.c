@@ -567,6 +567,7 @@ static void test_what_cannot_stand_together(void **state) {
     refuse("bench|--csv|a|--json|b|--plot|a", "--csv", "--plot", "a");
     refuse("bench|--csv|-|--json|-", "--csv", "--json", "standard output");
     refuse("render|--out|a.cfg|--save-preset|a.cfg", "--save-preset", "--out", "a.cfg");
+    refuse("simulate|--states|-|--per-flock", "--per-flock", "--metrics", "says where to");
     refuse("simulate|--states|-|--metrics|-", "--states", "--metrics", "standard output");
     refuse("simulate|--states|a.csv|--metrics|a.csv", "--states", "--metrics", "a.csv");
     refuse("bench|--birds|5", "--birds", "--counts", "");

@@ -104,6 +104,23 @@ same "$(wc -l <beside.csv)" 4 "metrics beside states on standard output"
 simulate "${leader[@]}" --steps 2 >out.txt
 [ -s out.txt ] || fail "a plain run shows nothing"
 
+# Per flock: a row for each flock at each step, of its own birds, after its own leader.
+flocks=("${leader[@]}" --set flocks=3 --set flock_distance=40)
+simulate "${flocks[@]}" --steps 50 --every 50 --metrics flocks.csv --per-flock --states flocks-states.csv
+same "$(head -n 1 flocks.csv)" "step,time_s,flock,${metrics_header#step,time_s,}" "its header"
+same "$(tail -n +2 flocks.csv | cut -d, -f1,3 | xargs)" "0,0 0,1 0,2 50,0 50,1 50,2" "its rows"
+for flock in 0 1 2; do
+    awk -F, -v flock=$flock '$1 == 50 && $2 % 3 == flock { x += $3; z += $5; n++ }
+                             END { print x / n "," z / n }' flocks-states.csv >expected.txt
+    awk -F, -v flock=$flock '$1 == 50 && $3 == flock { print $12 "," $14 }' flocks.csv >found.txt
+    paste -d, expected.txt found.txt | awk -F, '{ exit ($1 - $3) ^ 2 + ($2 - $4) ^ 2 > 1e-6 }' ||
+        fail "flock $flock: its middle is $(cat found.txt), not $(cat expected.txt)"
+done
+same "$(awk -F, '$1 == 0 && NR > 1 { printf "%.1f ", sqrt($15 ^ 2 + $17 ^ 2) }' flocks.csv)" \
+    "40.0 40.0 40.0 " "how far the leaders start from the middle"
+simulate "${leader[@]}" --steps 50 --every 20 --metrics flocks.csv --per-flock
+same "$(cut -d, -f1,2,4- flocks.csv | cksum)" "$(cksum <metrics.csv)" "a single flock, per flock"
+
 # An existing file is replaced whole, and a link's target, not the link.
 seq 100000 >old.csv
 ln -s old.csv link.csv

@@ -111,11 +111,12 @@ static void test_rules(void **state) {
 static void test_metrics(void **state) {
     (void)state;
     // The contract's columns, in its order.
-    static const char *const names[] = {
-        "step",       "time_s",       "polarization",    "speed_mean", "speed_min",
-        "speed_max",  "nearest_mean", "neighbours_mean", "radius_rms", "angular_momentum",
-        "centroid_x", "centroid_y",   "centroid_z",      "leader_x",   "leader_y",
-        "leader_z",   "guarded"};
+    static const char *const names[] = {"step",         "time_s",           "flock",
+                                        "polarization", "speed_mean",       "speed_min",
+                                        "speed_max",    "nearest_mean",     "neighbours_mean",
+                                        "radius_rms",   "angular_momentum", "centroid_x",
+                                        "centroid_y",   "centroid_z",       "leader_x",
+                                        "leader_y",     "leader_z",         "guarded"};
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     assert_int_equal(count, sizeof names / sizeof *names);

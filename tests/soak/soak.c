@@ -64,7 +64,7 @@ static bool check_numbers(const Soak *soak, Metrics *metrics) {
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++) {
         double value = 0;
-        if (!columns[i].whole)
+        if (columns[i].kind != METRIC_WHOLE)
             memcpy(&value, (const char *)metrics + columns[i].offset, sizeof value);
         if (!isfinite(value))
             return say(soak, "not finite:", columns[i].name);
