@@ -222,9 +222,15 @@ static Vec3 leader_guard(Vec3 place, Vec3 before) {
                 lanes_guard_coordinate(place.z, before.z));
 }
 
+// Where a flock's leader starts, and what its waypoints are drawn about.
+static Vec3 leader_place(const LeaderParams *p, size_t flock) {
+    return vec3_add(vec3(p->leader_x, p->leader_y, p->leader_z), leader_flock_offset(p, flock));
+}
+
 static void leader_draw_waypoint(const LeaderParams *p, uint64_t seed, size_t flock,
                                  LeaderState *leader) {
     uint64_t event = leader->waypoints++;
+    leader->start = leader_place(p, flock);
     Vec3 offset = {p->bound_x * (2 * spawn_unit(seed, STREAM_WAYPOINT, flock, event, 0) - 1),
                    p->bound_y * (2 * spawn_unit(seed, STREAM_WAYPOINT, flock, event, 1) - 1),
                    p->bound_z * (2 * spawn_unit(seed, STREAM_WAYPOINT, flock, event, 2) - 1)};
@@ -233,9 +239,7 @@ static void leader_draw_waypoint(const LeaderParams *p, uint64_t seed, size_t fl
 
 static void leader_reset(const void *params, uint64_t seed, size_t flock, LeaderState *leader) {
     const LeaderParams *p = params;
-    Vec3 start =
-        vec3_add(vec3(p->leader_x, p->leader_y, p->leader_z), leader_flock_offset(p, flock));
-    *leader = (LeaderState){.position = start, .rotation = {.w = 1}, .start = start};
+    *leader = (LeaderState){.position = leader_place(p, flock), .rotation = {.w = 1}};
     leader_draw_waypoint(p, seed, flock, leader);
 }
 

@@ -18,7 +18,7 @@ typedef struct LeaderRotation {
 typedef struct LeaderState {
     Vec3 position, waypoint;
     LeaderRotation rotation;
-    Vec3 start;         // waypoints are drawn about it
+    Vec3 start;         // its last waypoint was drawn about it
     uint32_t waypoints; // how many were drawn
 } LeaderState;
 
