@@ -8,7 +8,7 @@
 // few pixels, but near ones cover many.
 
 layout(location = 0) in vec3 vertex_position; // of a bird of size 1
-layout(location = 1) in vec4 vertex_normal;   // w: 1 on a wing
+layout(location = 1) in vec4 vertex_normal;   // w: 1 on a wing, -1 where it is white
 layout(location = 2) in vec2 vertex_uv;
 layout(location = 3) in vec3 bird_position; // relative to the eye
 layout(location = 4) in vec4 bird_forward;  // xyz: heading; w: bank in half turns
@@ -73,7 +73,7 @@ void main() {
     vec3 view = seen / away;
     float clear = scene_transmittance(away);
     float bright = clear * scene_options.y;
-    vec3 own = bird_tint.rgb * bright;
+    vec3 own = wing < -0.5 ? vec3(bright) : bird_tint.rgb * bright;
     front_light = own * mix(feathers_diffuse(normal), vec3(1.0), bird_emission);
     back_light = own * mix(feathers_diffuse(-normal), vec3(1.0), bird_emission);
     float plain = bright * bird_tint.a;

@@ -10,6 +10,7 @@
 #include "base/text.h"
 
 static const float pi = 3.14159265f;
+static const float edged_inside = 0.45f; // the radius up to the white edge
 
 void mesh_deinit(Mesh *mesh) {
     memory_free(mesh->vertices);
@@ -92,18 +93,45 @@ static void mesh_set_level(MeshVertex *vertex, float x, float z) {
         .position = {x, 0, z}, .normal = {0, MESH_UNIT, 0}, .uv = {x + 0.5f, z + 0.5f}};
 }
 
+static void mesh_set_circle(MeshVertex *vertices, int around, float radius) {
+    for (int i = 0; i < around; i++) {
+        float angle = 2 * pi * (float)i / (float)around;
+        mesh_set_level(&vertices[i], sinf(angle) * radius, cosf(angle) * radius);
+    }
+}
+
+// The middle is the last of the vertices, those around it are the first.
+static void mesh_fill_disc(Mesh *mesh, uint32_t around) {
+    for (uint32_t i = 0; i < around; i++) {
+        const uint32_t corners[3] = {(uint32_t)mesh->vertex_count - 1, i, (i + 1) % around};
+        memcpy(&mesh->indices[3 * i], corners, sizeof corners);
+    }
+    mesh_set_level(&mesh->vertices[mesh->vertex_count - 1], 0, 0);
+}
+
 bool mesh_make_disc(Mesh *mesh, int segments, Error *error) {
     uint32_t around = (uint32_t)segments;
     if (!mesh_init(mesh, around + 1, (size_t)around * 3, error))
         return false;
+    mesh_set_circle(mesh->vertices, segments, 0.5f);
+    mesh_fill_disc(mesh, around);
+    return true;
+}
+
+bool mesh_make_edged_disc(Mesh *mesh, int segments, Error *error) {
+    uint32_t around = (uint32_t)segments;
+    if (!mesh_init(mesh, 3 * (size_t)around + 1, (size_t)around * 9, error))
+        return false;
+    mesh_set_circle(mesh->vertices, segments, edged_inside);
+    mesh_set_circle(mesh->vertices + around, segments, edged_inside);
+    mesh_set_circle(mesh->vertices + 2 * around, segments, 0.5f);
+    mesh_fill_disc(mesh, around);
     for (uint32_t i = 0; i < around; i++) {
-        float angle = 2 * pi * (float)i / (float)around;
-        mesh_set_level(&mesh->vertices[i], sinf(angle) / 2, cosf(angle) / 2);
-        const uint32_t corners[3] = {around, i, (i + 1) % around};
-        for (uint32_t k = 0; k < 3; k++)
-            mesh->indices[3 * i + k] = corners[k];
+        uint32_t in = around + i, out = in + around, next = (i + 1) % around - i;
+        const uint32_t corners[6] = {in, out, out + next, in, out + next, in + next};
+        memcpy(&mesh->indices[3 * around + 6 * i], corners, sizeof corners);
+        mesh->vertices[in].wing = mesh->vertices[out].wing = -MESH_UNIT;
     }
-    mesh_set_level(&mesh->vertices[around], 0, 0);
     return true;
 }
 

@@ -13,8 +13,9 @@ enum { MESH_UNIT = 32767 }; // of a normal's component, and of wing
 typedef struct MeshVertex {
     float position[3];
     int16_t normal[3]; // unit length is MESH_UNIT
-    int16_t wing;      // MESH_UNIT where it is part of a flapping wing, otherwise 0
-    float uv[2];       // v grows downwards, as images do
+    int16_t wing; // MESH_UNIT where it is part of a flapping wing, -MESH_UNIT where it is white
+                  // whatever the bird's colour, otherwise 0
+    float uv[2];  // v grows downwards, as images do
 } MeshVertex;
 
 typedef struct Mesh {
@@ -33,9 +34,10 @@ bool mesh_read_obj(Mesh *mesh, const char *path, Error *error);
 bool mesh_make_cube(Mesh *mesh, Error *error);
 bool mesh_make_sphere(Mesh *mesh, int segments, Error *error);
 
-// Flat and level: a disc of diameter 1 of as many triangles as segments, and a triangle of length 1
-// that points forward.
+// Flat and level: a disc of diameter 1 of as many triangles as segments, the same with a white edge
+// and three times as many, and a triangle of length 1 that points forward.
 bool mesh_make_disc(Mesh *mesh, int segments, Error *error);
+bool mesh_make_edged_disc(Mesh *mesh, int segments, Error *error);
 bool mesh_make_triangle(Mesh *mesh, Error *error);
 
 void mesh_deinit(Mesh *mesh); // harmless on {0}

@@ -60,6 +60,7 @@ static const ShapeMade made_shapes[] = {
     {.name = "triangle", .plain = mesh_make_triangle},
     {.name = "sphere", .round = mesh_make_sphere, .segments = {14, 6, 4}},
     {.name = "disc", .round = mesh_make_disc, .segments = {32, 20, 10}},
+    {.name = "edged_disc", .round = mesh_make_edged_disc, .segments = {32, 20, 10}},
 };
 
 // NULL where the name is a file's.
@@ -130,7 +131,7 @@ ShapeHinges shape_meshes_find_hinges(const ShapeMeshes *levels) {
     size_t count = 0;
     for (size_t i = 0; i < mesh->vertex_count; i++) {
         const MeshVertex *vertex = &mesh->vertices[i];
-        if (!vertex->wing)
+        if (vertex->wing <= 0)
             continue;
         nearest = fminf(nearest, fabsf(vertex->position[0]));
         farthest = fmaxf(farthest, fabsf(vertex->position[0]));

@@ -55,7 +55,7 @@ static float silhouette_area(const Mesh *mesh, const float right[3], const float
             const MeshVertex *vertex = &mesh->vertices[mesh->indices[i + k]];
             corners[k][0] = vec_dot(vertex->position, right);
             corners[k][1] = vec_dot(vertex->position, up);
-            wing = wing || vertex->wing;
+            wing = wing || vertex->wing > 0;
         }
         if (wing || !wings_only)
             silhouette_fill(&grid, corners);

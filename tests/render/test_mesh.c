@@ -47,6 +47,7 @@ static void made_meshes_are_whole(void **state) {
     check(&mesh, mesh_make_cube(&mesh, &error));
     check(&mesh, mesh_make_sphere(&mesh, 14, &error));
     check(&mesh, mesh_make_disc(&mesh, 32, &error));
+    check(&mesh, mesh_make_edged_disc(&mesh, 32, &error));
     check(&mesh, mesh_make_triangle(&mesh, &error));
 }
 

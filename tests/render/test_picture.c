@@ -281,6 +281,27 @@ static void test_disc(void **state) {
     }
 }
 
+// The edge of an edged disc is white, what is within it has the bird's colour.
+static void test_edged_disc(void **state) {
+    (void)state;
+    flock_init(&flock, 1);
+    set_mesh("edged_disc");
+    flock.view.bird_size = 8;
+    flock.view.colour = VIEW_COLOUR_HEADING; // towards +z: cyan
+    flock.view.background = 0;
+    flock_place(&flock, 0, 0, 0, 0, 0, 0, 5);
+    flock.frame.camera = camera_look_at((const float[3]){0, 20, 0}, (const float[3]){0, 0, 0});
+    draw();
+    for (int i = 0; i <= 9; i++) {
+        const float place[3] = {i < 9 ? 0.42f * (float)i : 3.8f, 0, 0};
+        float at[2];
+        assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, place, at));
+        const uint8_t *pixel = pixels + 3 * ((int)at[1] * WIDTH + (int)at[0]);
+        assert_true(pixel[1] > 150 && pixel[2] > 150);
+        assert_true(i < 9 ? pixel[0] < 60 : pixel[0] > 150);
+    }
+}
+
 // Without a sky the background is even, and as bright as is asked for.
 static void test_background(void **state) {
     (void)state;
@@ -533,6 +554,7 @@ int picture_tests(void) {
         cmocka_unit_test(test_leader),
         cmocka_unit_test(test_leaders_of_flocks),
         cmocka_unit_test(test_disc),
+        cmocka_unit_test(test_edged_disc),
         cmocka_unit_test(test_background),
         cmocka_unit_test(test_pointer),
         cmocka_unit_test(test_lure_and_threat),

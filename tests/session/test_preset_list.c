@@ -296,7 +296,7 @@ static void test_stock_looks_as_the_source(void **state) {
         {"sphere-stock", "debug_lines", "all"},
         {"sphere-stock", "lines_scale", "true"},
         {"plane-stock", "home", "above"},
-        {"plane-stock", "mesh", "disc"},
+        {"plane-stock", "mesh", "edged_disc"},
         {"plane-stock", "bird_size", "20"},
         {"plane-stock", "colour", "random"},
         {"plane-stock", "background", "0"},
