@@ -19,8 +19,11 @@ typedef struct Bench {
     FILE *table; // NULL where standard output is taken by results
     BenchRun runs[BENCH_MOST_RUNS];
     size_t run_count;
+    size_t most;  // birds that a search tries
     bool partial; // stopped before the last frame of the last count
 } Bench;
+
+enum { BENCH_MOST_BIRDS = 4 * 1024 * 1024 };
 
 // Measures one count; false with no error where it was interrupted before the first frame.
 static bool bench_add_run(Bench *bench, size_t birds, Error *error) {
@@ -47,7 +50,7 @@ static bool bench_sweep(Bench *bench, Error *error) {
 }
 
 static bool bench_find_count(Bench *bench, Error *error) {
-    BenchSearch search = {0};
+    BenchSearch search = {.most = bench->most};
     for (size_t birds; (birds = bench_search_next(&search)) &&
                        !bench_meter_is_stopped(bench->meter) &&
                        bench->run_count < BENCH_MOST_RUNS;) {
@@ -76,6 +79,27 @@ static bool bench_check_outputs(const BenchOptions *options, Error *error) {
             return error_prefix(error, "--%s", outputs[i].option);
     return !options->plot || bench_plot_check(options->plot, error) ||
            error_prefix(error, "--plot");
+}
+
+// Likewise the counts, on a session with one bird. A checkpoint brings its own count.
+static bool bench_check_counts(Bench *bench, Error *error) {
+    const BenchOptions *options = bench->options;
+    SessionOptions one = options->session;
+    if (one.resume)
+        return true;
+    one.has_birds = true;
+    one.birds = 1;
+    Session *session = session_create(&one, error);
+    if (!session)
+        return false;
+    const Sim *sim = session_sim(session);
+    size_t most = model_most_birds(sim_model(sim), sim_params(sim));
+    bench->most = most < BENCH_MOST_BIRDS ? most : BENCH_MOST_BIRDS;
+    bool good = true;
+    for (size_t i = 0; good && i < options->count_count; i++)
+        good = model_check_birds(sim_model(sim), sim_params(sim), options->counts[i], error);
+    session_destroy(session);
+    return good;
 }
 
 static bool bench_plot_runs(const Bench *bench, Error *error) {
@@ -128,8 +152,9 @@ static bool bench_measure_all(const BenchOptions *options, Error *error) {
         bench_outlook_begin(options->target_fps > 0 ? NULL : options->counts, options->count_count,
                             (size_t)(options->warmup + options->frames));
     interrupt_install();
-    bool good = bench->meter && (options->target_fps > 0 ? bench_find_count(bench, error)
-                                                         : bench_sweep(bench, error));
+    bool good =
+        bench->meter && bench_check_counts(bench, error) &&
+        (options->target_fps > 0 ? bench_find_count(bench, error) : bench_sweep(bench, error));
     if (good && bench->run_count == 0)
         good = error_set(error, ERROR_FAILED, "interrupted before anything was measured");
     good = good && bench_write(bench, error);

@@ -158,9 +158,9 @@ size_t bench_search_next(const BenchSearch *search) {
     if (!search->low)
         return search->high / 2; // 0 where not even one bird holds
     if (!search->high)
-        return search->low >= BENCH_MOST_BIRDS      ? 0
-               : 2 * search->low > BENCH_MOST_BIRDS ? BENCH_MOST_BIRDS
-                                                    : 2 * search->low;
+        return search->low >= search->most      ? 0
+               : 2 * search->low > search->most ? search->most
+                                                : 2 * search->low;
     if (search->high - search->low <= search->low * 3 / 100 + 1)
         return 0;
     size_t between = (size_t)sqrt((double)search->low * (double)search->high);

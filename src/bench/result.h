@@ -122,10 +122,9 @@ BenchScore bench_score(const BenchRun *runs, size_t count, double fps);
 // Looks for the largest count that holds: by doubling or halving from 1,000, then by bisection,
 // until it is known to 3 %.
 typedef struct BenchSearch {
+    size_t most;      // no larger count is tried; from 1,000
     size_t low, high; // the largest that held, the smallest that did not; 0: none yet
 } BenchSearch;
-
-enum { BENCH_MOST_BIRDS = 4 * 1024 * 1024 };
 
 // The count to try next; 0 when it is found.
 size_t bench_search_next(const BenchSearch *search);

@@ -302,6 +302,8 @@ bool preset_read(Preset *preset, const char *path, Error *error) {
     memset(preset, 0, sizeof *preset);
     if (!preset_parse(path, PRESET_WHOLE, preset, error))
         return false;
+    if (!model_check_birds(preset->model, preset->params, preset->birds, error))
+        return error_prefix(error, "%s", path);
     snprintf(preset->path, sizeof preset->path, "%s", path);
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;

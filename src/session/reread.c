@@ -46,10 +46,18 @@ static bool reread_stimuli(Rereading *rereading, const FlockNumbers *had,
     return good;
 }
 
+static bool reread_count(Rereading *rereading, const FlockNumbers *wanted, size_t birds,
+                         Error *error) {
+    size_t present = sim_birds(rereading->session->sim);
+    return present <= model_most_birds(wanted->model, wanted->params) ||
+           reread_apply(rereading, change_birds(birds), error);
+}
+
 bool session_change_numbers(Session *session, const FlockNumbers *had, const FlockNumbers *wanted,
-                            size_t *changes, Error *error) {
+                            size_t birds, size_t *changes, Error *error) {
     Rereading rereading = {session, *changes};
-    bool good =
+    bool good = reread_count(&rereading, wanted, birds, error);
+    good &=
         reread_params(&rereading, model_params(wanted->model), had->params, wanted->params, error);
     good &= reread_params(&rereading, &view_params, had->view, wanted->view, error);
     good &= reread_stimuli(&rereading, had, wanted, error);
@@ -78,8 +86,8 @@ static bool reread_all(Rereading *rereading, const Preset *preset, bool all, Err
     FlockNumbers had = {before->model, before->rules, before->params, &before->view};
     FlockNumbers present = {preset->model, sim_rules(session->sim), sim_params(session->sim),
                             &session->view};
-    return session_change_numbers(session, all ? &present : &had, &wanted, &rereading->changes,
-                                  error) &&
+    return session_change_numbers(session, all ? &present : &had, &wanted, preset->birds,
+                                  &rereading->changes, error) &&
            reread_flock(rereading, preset, error);
 }
 

@@ -120,9 +120,10 @@ const Rule *session_find_rule(const Session *session, const ChangeRule *rule, in
 
 // --- reread.c ---
 
-// Makes a change of each number and rule that differs, and counts them.
+// Makes a change of each number and rule that differs, and counts them. birds are to fly with the
+// wanted numbers: where the present ones are too many for them, so many are placed before.
 bool session_change_numbers(Session *session, const FlockNumbers *had, const FlockNumbers *wanted,
-                            size_t *changes, Error *error);
+                            size_t birds, size_t *changes, Error *error);
 
 // --- placing.c ---
 

@@ -246,7 +246,7 @@ static bool undo_place_numbers(Session *session, const UndoFlock *flock, size_t 
     FlockNumbers had = {flock->model, sim_rules(session->sim), sim_params(session->sim),
                         &session->view},
                  wanted = {flock->model, flock->rules, flock->params, &flock->view};
-    return session_change_numbers(session, &had, &wanted, changes, error);
+    return session_change_numbers(session, &had, &wanted, flock->birds, changes, error);
 }
 
 // Where numbers changed after the preset was placed, it is placed once more: they may be the

@@ -81,9 +81,15 @@ bool model_has_leader(const Model *model);
 // One sentence: what the program that the model comes from does, as published, and what is meant;
 // NULL where it comes from none.
 const char *model_published(const Model *model);
+// The parameter that chooses between them (sim/fidelity.h); NULL where model_published is.
+const Param *model_fidelity_param(const Model *model);
 // Whether these parameters make birds move one after the other, as published; never where that
-// differs in nothing. Then there may be at most MODEL_PUBLISHED_BIRDS.
+// differs in nothing.
 bool model_is_published(const Model *model, const void *params);
+// How many birds fly with these parameters: MODEL_PUBLISHED_BIRDS or SIM_MAX_BIRDS.
+size_t model_most_birds(const Model *model, const void *params);
+// Fails for more, with what helps.
+bool model_check_birds(const Model *model, const void *params, size_t birds, Error *error);
 // Two-dimensional: x to the right, y downwards as on a screen, z zero.
 bool model_is_flat(const Model *model);
 bool model_has_pointer(const Model *model); // whether birds react to one

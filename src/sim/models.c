@@ -155,6 +155,25 @@ bool model_is_published(const Model *model, const void *params) {
            *(const int *)(const void *)((const char *)params + model->fidelity) ==
                FIDELITY_PUBLISHED;
 }
+const Param *model_fidelity_param(const Model *model) {
+    return model->published ? param_find(&model->params, "fidelity") : NULL;
+}
+
+size_t model_most_birds(const Model *model, const void *params) {
+    return model_is_published(model, params) ? MODEL_PUBLISHED_BIRDS : SIM_MAX_BIRDS;
+}
+
+bool model_check_birds(const Model *model, const void *params, size_t birds, Error *error) {
+    char most[32];
+    if (birds <= model_most_birds(model, params))
+        return true;
+    text_from_count(MODEL_PUBLISHED_BIRDS, most, sizeof most);
+    return error_set(error, ERROR_USAGE,
+                     "%zu birds: the published order flies up to %s birds; fidelity=clean has no "
+                     "limit",
+                     birds, most);
+}
+
 bool model_has_leader(const Model *model) {
     return model->has_leader;
 }

@@ -45,6 +45,8 @@ static void sim_take_memory(Sim *sim, const SimMemory *next) {
 }
 
 bool sim_make_room(Sim *sim, size_t birds, Error *error) {
+    if (!model_check_birds(sim->model, sim->params, birds, error))
+        return false;
     if (birds == sim->flock.count && sim->block_sum)
         return true;
     SimMemory memory, apart;
@@ -219,15 +221,20 @@ static bool sim_places_leader(const Model *model, const char *name) {
 }
 
 bool sim_set_number(Sim *sim, const Param *param, double number, Error *error) {
+    _Alignas(16) char params[MODEL_PARAMS_SIZE];
     size_t flocks = sim_flocks(sim);
-    if (!param_set_number(param, sim->params, number, error))
+    memcpy(params, sim->params, sim->model->params_size);
+    if (!param_set_number(param, params, number, error) ||
+        !model_check_birds(sim->model, params, sim->flock.count, error))
         return false;
+    memcpy(sim->params, params, sim->model->params_size);
     // Moves the leaders too, and the places that they wander about.
     sim_reset_leaders(sim, sim_places_leader(sim->model, param->name) ? 0 : flocks);
     return true;
 }
 
 void sim_set_params(Sim *sim, const void *params) {
+    assert(sim->flock.count <= model_most_birds(sim->model, params));
     memcpy(sim->params, params, sim->model->params_size);
     sim_reset_leaders(sim, 0);
 }

@@ -57,16 +57,19 @@ void sim_destroy(Sim *sim); // NULL is allowed
 
 void sim_set_rules(Sim *sim, uint32_t mask);
 // A row of the model's table; leader_x, leader_y and leader_z also move the leaders there, and a
-// leader that more flocks bring starts at its place. Fails as param_check_number does.
+// leader that more flocks bring starts at its place. Fails as param_check_number does, and where as
+// many birds as there are do not fly with it (model_check_birds).
 bool sim_set_number(Sim *sim, const Param *param, double number, Error *error);
-// All parameters: the struct that model_params describes, its values in range.
+// All parameters: the struct that model_params describes, its values in range, and as many birds as
+// there are fly with them (asserted).
 void sim_set_params(Sim *sim, const void *params);
 // A place that model_check_stimulus accepts.
 void sim_set_stimulus(Sim *sim, StimulusKind kind, const Stimulus *stimulus);
 void sim_set_search(Sim *sim, SimSearch search);
 bool sim_set_simd(Sim *sim, SimSimd simd, Error *error); // fails where the processor lacks it
 void sim_set_dt(Sim *sim, double seconds);               // ≥ 0; starts as the model's tick
-// Places the flock anew: tick 0. For another number of birds new memory is taken before the old is
+// Places the flock anew: tick 0. Fails for more birds than fly with its parameters
+// (model_check_birds), and where memory is short: for another number of birds new memory is taken before the old is
 // given back.
 bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error);
 bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *error);

@@ -47,7 +47,8 @@ struct Sim {
     int cancelled; // atomic
 };
 
-// Allocates for a flock of this size, for next too. On failure the old memory stays.
+// Allocates for a flock of this size, for next too. Fails for more birds than fly with the
+// parameters. On failure the old memory stays.
 bool sim_make_room(Sim *sim, size_t birds, Error *error);
 
 // Makes the present state a start, without a last step: flock.to and flock.own hold the birds in

@@ -38,12 +38,12 @@ static void test_the_score_at_the_ends(void **state) {
 }
 
 // Looks for a machine that holds so many birds; returns what was found and how often it was tried.
-static size_t search_for(size_t holds, int *tries) {
-    BenchSearch search = {0};
+static size_t search_for(size_t holds, size_t most, int *tries) {
+    BenchSearch search = {.most = most};
     *tries = 0;
     for (size_t birds; (birds = bench_search_next(&search)); ++*tries) {
         assert_true(*tries < 60);
-        assert_true(birds <= BENCH_MOST_BIRDS);
+        assert_true(birds <= most);
         bench_search_take(&search, birds, birds <= holds);
     }
     return search.low;
@@ -51,15 +51,18 @@ static size_t search_for(size_t holds, int *tries) {
 
 static void test_the_search_finds_what_holds(void **state) {
     (void)state;
+    const size_t large = 4194304;
     static const size_t machines[] = {1, 2, 17, 999, 1000, 1001, 7300, 48200, 1234567, 4194303};
     int tries;
     for (size_t i = 0; i < sizeof machines / sizeof *machines; i++) {
-        size_t found = search_for(machines[i], &tries);
+        size_t found = search_for(machines[i], large, &tries);
         assert_true(found <= machines[i]);
         assert_true((double)found >= (double)machines[i] * 0.96 - 1);
     }
-    assert_int_equal(search_for(0, &tries), 0);
-    assert_int_equal(search_for(SIZE_MAX, &tries), BENCH_MOST_BIRDS);
+    assert_int_equal(search_for(0, large, &tries), 0);
+    assert_int_equal(search_for(SIZE_MAX, large, &tries), large);
+    assert_int_equal(search_for(SIZE_MAX, 20000, &tries), 20000);
+    assert_true(search_for(18000, 20000, &tries) >= 17300);
 }
 
 static void test_ratios(void **state) {

@@ -1,0 +1,254 @@
+// The published order flies few birds: wherever more of them would meet it, the change is refused
+// with one line, and nothing changes.
+#include "test.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fnv.h"
+#include "session/undo.h"
+#include "support/door.h"
+
+static const size_t many = MODEL_PUBLISHED_BIRDS + 1;
+static const char *const line =
+    "20001 birds: the published order flies up to 20,000 birds; fidelity=clean has no limit";
+
+static const SessionOptions few = {
+    .model = "plane", .has_birds = true, .birds = 30, .seed = 7, .threads = 2, .undo = true};
+
+static void write_start(const char *path, size_t birds) {
+    FILE *stream = fopen(path, "w");
+    assert_non_null(stream);
+    fprintf(stream, "id,x,y,z,vx,vy,vz\n");
+    for (size_t i = 0; i < birds; i++)
+        fprintf(stream, "%zu,%zu,%zu,0,0,0,0\n", i, i % 1280, i / 1280);
+    assert_int_equal(fclose(stream), 0);
+}
+
+static void write_text(const char *path, const char *text) {
+    FILE *stream = fopen(path, "w");
+    assert_non_null(stream);
+    fputs(text, stream);
+    assert_int_equal(fclose(stream), 0);
+}
+
+static void act(Session *session, const char *change) {
+    session_begin_action(session);
+    must_push(session, 0, change);
+    apply(session);
+}
+
+static void assert_refused(Session *session, const char *change, const char *expected) {
+    Error error;
+    uint64_t before = sim_hash(session_sim(session));
+    uint64_t twin = session_twin(session) ? sim_hash(session_twin(session)) : 0;
+    double fidelity = number(session, "fidelity");
+    bool good = push(session, 0, change, &error) && session_apply_due(session, &error);
+    if (good || !strstr(error.text, expected))
+        fail_msg("%s: %s", change, good ? "accepted" : error.text);
+    assert_true(sim_hash(session_sim(session)) == before);
+    assert_true(!twin || sim_hash(session_twin(session)) == twin);
+    assert_true(number(session, "fidelity") == fidelity);
+}
+
+static void test_more_birds_are_refused(void **state) {
+    (void)state;
+    write_start("many.csv", many);
+    Session *session = create(&few);
+    act(session, "fidelity=published");
+    assert_refused(session, "birds=20001", line);
+    assert_refused(session, "init=many.csv", line);
+    act(session, "birds=20000");
+    assert_refused(session, "birds=20001", line);
+    act(session, "fidelity=clean");
+    act(session, "birds=20001");
+    assert_refused(session, "fidelity=published", line);
+    session_destroy(session);
+}
+
+// Of two flocks side by side neither changes.
+static void test_beside_a_flock_that_may(void **state) {
+    (void)state;
+    write_start("many.csv", many);
+    for (int published = 0; published < 2; published++) {
+        Session *session = create(&few);
+        act(session, published ? "fidelity=clean" : "fidelity=published");
+        act(session, "compare=on");
+        act(session, published ? "fidelity=published" : "fidelity=clean");
+        assert_refused(session, "birds=20001", line);
+        assert_refused(session, "init=many.csv", line);
+        session_destroy(session);
+    }
+}
+
+static void test_a_preset(void **state) {
+    (void)state;
+    char expected[256];
+    Session *session = create(&few);
+    write_text("p.cfg", "model=plane\nbirds=20001\nfidelity=published\n");
+    snprintf(expected, sizeof expected, "./p.cfg: %s", line);
+    assert_refused(session, "preset=./p.cfg", expected);
+    session_destroy(session);
+}
+
+static void test_a_start(void **state) {
+    (void)state;
+    Change published;
+    Error error = {0};
+    assert_true(change_parse("fidelity=published", &published, &error));
+    SessionOptions options = few;
+    options.birds = many;
+    options.changes = &published;
+    options.change_count = 1;
+    assert_null(session_create(&options, &error));
+    assert_int_equal(error.kind, ERROR_USAGE);
+    assert_string_equal(error.text, line);
+    options.birds--;
+    Session *session = create(&options);
+    assert_true(number(session, "fidelity") == 1);
+    session_destroy(session);
+}
+
+// --- A checkpoint that nobody has written: a clean one in which the word is replaced ---
+
+static char *read_all(const char *path, size_t *size) {
+    FILE *stream = fopen(path, "rb");
+    assert_non_null(stream);
+    fseek(stream, 0, SEEK_END);
+    *size = (size_t)ftell(stream);
+    rewind(stream);
+    char *text = malloc(*size + 64);
+    assert_non_null(text);
+    assert_int_equal(fread(text, 1, *size, stream), *size);
+    fclose(stream);
+    return text;
+}
+
+static void publish_checkpoint(const char *path) {
+    static const char from[] = "fidelity=clean\n", to[] = "fidelity=published\n";
+    const size_t sum_size = 21, more = sizeof to - sizeof from;
+    size_t size;
+    char *text = read_all(path, &size), *at = strstr(text, from);
+    assert_non_null(at);
+    size_t behind = size - (size_t)(at - text) - strlen(from);
+    memmove(at + strlen(to), at + strlen(from), behind);
+    memcpy(at, to, strlen(to));
+    size += more - sum_size;
+    uint64_t sum = fnv_bytes(FNV_START, text, size);
+    FILE *stream = fopen(path, "wb");
+    assert_non_null(stream);
+    fwrite(text, 1, size, stream);
+    fprintf(stream, "sum %016" PRIx64 "\n", sum);
+    assert_int_equal(fclose(stream), 0);
+    free(text);
+}
+
+static void test_a_checkpoint(void **state) {
+    (void)state;
+    SessionOptions options = few;
+    for (int over = 0; over < 2; over++) {
+        options.birds = MODEL_PUBLISHED_BIRDS + (size_t)over;
+        Session *session = create(&options);
+        Error error = {0};
+        assert_true(session_write_checkpoint(session, "p.checkpoint", &error));
+        session_destroy(session);
+        publish_checkpoint("p.checkpoint");
+        session = session_create(&(SessionOptions){.resume = "p.checkpoint", .threads = 1}, &error);
+        if (over && (session || !strstr(error.text, line)))
+            fail_msg("%s", session ? "resumed" : error.text);
+        if (!over && !session)
+            fail_msg("%s", error.text);
+        session_destroy(session);
+    }
+}
+
+// --- What brings back an earlier state places fewer birds before it makes them fly so ---
+
+static const char clean_many[] = "model=plane\nbirds=20001\n";
+
+static void test_undo(void **state) {
+    (void)state;
+    write_text("many.cfg", clean_many);
+    SessionOptions options = few;
+    options.model = NULL;
+    options.preset = "./many.cfg";
+    Session *session = create(&options);
+    act(session, "fidelity=published");
+    act(session, "preset=wheel");
+    Error error = {0};
+    if (!session_undo(session, UNDO_BACK, &error))
+        fail_msg("%s", error.text);
+    assert_true(number(session, "fidelity") == 1);
+    assert_int_equal(sim_birds(session_sim(session)), few.birds);
+    act(session, "fidelity=clean");
+    act(session, "birds=20001");
+    assert_true(session_undo(session, UNDO_BACK, &error));
+    assert_true(session_undo(session, UNDO_BACK, &error));
+    assert_true(number(session, "fidelity") == 1);
+    assert_true(session_undo(session, UNDO_AGAIN, &error));
+    assert_true(session_undo(session, UNDO_AGAIN, &error));
+    assert_int_equal(sim_birds(session_sim(session)), many);
+    session_destroy(session);
+}
+
+static void test_a_file_read_again(void **state) {
+    (void)state;
+    write_text("p.cfg", clean_many);
+    SessionOptions options = few;
+    options.model = NULL;
+    options.preset = "./p.cfg";
+    options.has_birds = false;
+    Session *session = create(&options);
+    Error error = {0};
+    size_t changes;
+    write_text("p.cfg", "model=plane\nbirds=40\nfidelity=published\n");
+    if (!session_reread_preset(session, false, &changes, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(sim_birds(session_sim(session)), 40);
+    assert_true(number(session, "fidelity") == 1);
+    write_text("p.cfg", "model=plane\nbirds=20001\nfidelity=published\n");
+    assert_false(session_reread_preset(session, false, &changes, &error));
+    assert_non_null(strstr(error.text, line));
+    assert_int_equal(sim_birds(session_sim(session)), 40);
+    write_text("p.cfg", clean_many);
+    assert_true(session_reread_preset(session, false, &changes, &error));
+    assert_int_equal(sim_birds(session_sim(session)), many);
+    session_destroy(session);
+}
+
+// The order is each model's that has one; where it is the same whoever comes first, all may fly.
+static void test_every_model(void **state) {
+    (void)state;
+    for (size_t m = 0; m < model_count(); m++) {
+        const Model *model = model_at(m);
+        if (!param_find(model_params(model), "fidelity"))
+            continue;
+        SessionOptions options = few;
+        options.model = model_name(model);
+        Session *session = create(&options);
+        act(session, "fidelity=published");
+        const void *params = sim_params(session_sim(session));
+        if (model_most_birds(model, params) == SIM_MAX_BIRDS)
+            act(session, "birds=20001");
+        else
+            assert_refused(session, "birds=20001", line);
+        run(session, 2);
+        session_destroy(session);
+    }
+}
+
+int fidelity_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_more_birds_are_refused),
+        cmocka_unit_test(test_beside_a_flock_that_may),
+        cmocka_unit_test(test_a_preset),
+        cmocka_unit_test(test_a_start),
+        cmocka_unit_test(test_a_checkpoint),
+        cmocka_unit_test(test_undo),
+        cmocka_unit_test(test_a_file_read_again),
+        cmocka_unit_test(test_every_model),
+    };
+    return cmocka_run_group_tests_name("session.fidelity", tests, NULL, NULL);
+}
