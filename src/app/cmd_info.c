@@ -40,12 +40,18 @@ static void info_print_wrapped(const char *text, int indent, int width) {
     putchar('\n');
 }
 
+// Beneath each what its source does as published.
 static void info_list_models(void) {
+    const int name_width = 9;
     for (size_t i = 0; i < model_count(); i++) {
         const Model *model = model_at(i);
-        printf("%-8s %s (%zu birds, tick %.5g s, version %d)\n", model_name(model),
+        printf("%-*s%s (%zu birds, tick %.5g s, version %d)\n", name_width, model_name(model),
                model_help(model), model_default_birds(model), model_tick(model),
                model_version(model));
+        if (!model_published(model))
+            continue;
+        printf("%*s", name_width, "");
+        info_print_wrapped(model_published(model), name_width, 96);
     }
 }
 

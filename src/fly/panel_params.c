@@ -59,7 +59,7 @@ static void show_slider(Flight *flight, const Param *param, const void *values,
     panel_end_disabled(flight->panel);
 }
 
-static void show_choice(Flight *flight, const Param *param, const void *values) {
+void fly_show_choice(Flight *flight, const Param *param, const void *values) {
     char names[MOST_CHOICES][PARAM_NAME_SIZE], now[PARAM_TEXT_SIZE];
     const char *list[MOST_CHOICES];
     size_t count = 0, chosen = MOST_CHOICES;
@@ -99,7 +99,7 @@ void fly_show_param(Flight *flight, const Param *param, const void *values, cons
     }
     case PARAM_CHOICE:
     case PARAM_TEXT:
-        show_choice(flight, param, values);
+        fly_show_choice(flight, param, values);
         break;
     }
     show_param_tip(panel, param, reference);

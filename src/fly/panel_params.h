@@ -15,5 +15,8 @@ bool fly_show_section(struct Flight *flight, const char *title, bool open_at_fir
 void fly_show_param(struct Flight *flight, const Param *param, const void *values,
                     const void *reference);
 
+// The control of a row with choices, as wide as panel_set_next_width said.
+void fly_show_choice(struct Flight *flight, const Param *param, const void *values);
+
 // The section of the view's parameters.
 void fly_show_view(struct Flight *flight);

@@ -16,7 +16,7 @@ enum { MOST_NAMES = 64 };
 
 // At scale 1.
 static const float panel_width = 340, name_width = 62, gap = 6;
-static const float row_button = 74, step_button = 50, head_height = 48;
+static const float row_button = 74, step_button = 50, fidelity_width = 98, head_height = 48;
 
 // --- Lines ---
 
@@ -77,17 +77,42 @@ static bool choose(Flight *flight, const char *what, int buttons, const char *sh
     return changed;
 }
 
+// Beside the model; below them, while the published order flies, what that costs.
+static void choose_fidelity(Flight *flight, const Model *model) {
+    Panel *panel = flight->panel;
+    const Param *fidelity = model_fidelity_param(model);
+    const void *params = sim_params(session_sim(flight->session));
+    char tip[1024], most[32], cost[128];
+    panel_same_line(panel, 0);
+    panel_set_next_width(fidelity_width * panel_scale(panel));
+    panel_push_id(fidelity->name);
+    fly_show_choice(flight, fidelity, params);
+    panel_pop_id();
+    snprintf(tip, sizeof tip, "%s.\n%s", fidelity->help, model_published(model));
+    panel_tooltip(panel, tip);
+    if (!model_is_published(model, params))
+        return;
+    text_from_count(MODEL_PUBLISHED_BIRDS, most, sizeof most);
+    snprintf(cost, sizeof cost, "One bird after the other: slower, up to %s birds", most);
+    panel_text(panel, PANEL_SMALL, PANEL_COLOUR_DIM, cost);
+    panel_tooltip(panel, tip);
+}
+
 static void choose_model(Flight *flight, const Model *model) {
     const char *names[MOST_NAMES];
+    bool has_fidelity = model_fidelity_param(model) != NULL;
     size_t chosen = 0, count = model_count();
     for (size_t i = 0; i < count; i++) {
         names[i] = model_name(model_at(i));
         if (model_at(i) == model)
             chosen = i;
     }
-    if (choose(flight, "Model", 0, model_name(model), names, count, &chosen))
+    begin_row(flight, "Model", has_fidelity, fidelity_width * panel_scale(flight->panel));
+    if (panel_combo(flight->panel, "##model", model_name(model), names, count, &chosen))
         fly_set_first_preset(flight, model_at(chosen));
     panel_tooltip(flight->panel, model_help(model));
+    if (has_fidelity)
+        choose_fidelity(flight, model);
 }
 
 PresetLessons fly_lessons(Flight *flight) {
@@ -312,7 +337,8 @@ static void show_params_of(Flight *flight, int rule) {
     panel_indent(flight->panel, true);
     for (size_t i = 0; i < table->count; i++)
         if (model_rule_of_param(model, table->rows[i].name) == rule &&
-            model_stimulus_of_param(model, &table->rows[i]) < 0)
+            model_stimulus_of_param(model, &table->rows[i]) < 0 &&
+            &table->rows[i] != model_fidelity_param(model)) // beside the model
             fly_show_param(flight, &table->rows[i], sim_params(session_sim(session)),
                            session_preset_params(session));
     panel_indent(flight->panel, false);

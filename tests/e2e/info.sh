@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Help, version and the lists of `skein info`: there is something in them, and no display is needed.
 set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 unset DISPLAY WAYLAND_DISPLAY
 
 fail() {
@@ -44,6 +45,13 @@ has '^opengl: +.'
 show info --models
 has '^leader .*1000 birds, tick 0\.016667 s'
 
+# What each source does as published, in a sentence that the README has too.
+for model in leader cursor sphere plane steer; do
+    sentence=$(awk -v m=$model '/^[a-z]/ { on = $1 == m } on && /^ / { $1 = $1; print }' out.txt | paste -sd ' ')
+    [[ $sentence == Published,* ]] || fail "$model: nothing of what is published: $(cat out.txt)"
+    grep -qF "| $model | $sentence |" "$here/../../README.md" || fail "not in the README: $sentence"
+done
+
 show info --rules leader
 [ "$(tail -n +2 out.txt | awk '{ print $1, $2 }' | xargs)" = \
     "1 separation 2 alignment 3 cohesion 4 origin_pull 5 random_push 6 turn_limit 7 min_speed 8 wander" ] ||
@@ -52,7 +60,7 @@ show info --rules leader
 show info --params leader
 has '^leader_speed = 100 units/s   \(a number from 0 to 10000\)$'
 has '^normalise = flock   \(flock\|neighbours\|density\)$'
-has '^mesh = bird   \(bird\|dart\|cube\|sphere\|disc\|triangle\|FILE'
+has '^mesh = bird   \(bird\|dart\|glider\|cube\|sphere\|disc\|triangle\|FILE'
 # Every one can be set, to the default that stands here.
 sed -nE 's/^([a-z_]+) = ([^ ]+).*/\1=\2/p' out.txt >settings.txt
 [ "$(wc -l <settings.txt)" -gt 30 ] || fail "too few parameters: $(wc -l <settings.txt)"

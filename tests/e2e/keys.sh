@@ -235,7 +235,7 @@ quit
 
 # The second preset of the second model.
 second() { awk -v model="$1" '$2 == model && ++n == 2 { print $1 }' <("$SKEIN" info --presets); }
-model=$("$SKEIN" info --models | sed -n '2s/ .*//p')
+model=$("$SKEIN" info --models | grep -o '^[a-z]\+' | sed -n 2p)
 start next
 prove M "r['model'] == '$model'"             press m
 prove P "r['preset'] == '$(second "$model")'" press p
