@@ -161,7 +161,7 @@ bool param_set_text(const Param *param, void *values, const char *text, Error *e
                param_set_number(param, values, number, error);
     if (!param_check_text(param, text, error))
         return false;
-    snprintf(param_at(param, values), PARAM_TEXT_SIZE, "%s", text);
+    strncpy(param_at(param, values), text, PARAM_TEXT_SIZE); // no rest of the one before stays
     return true;
 }
 

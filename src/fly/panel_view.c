@@ -150,8 +150,9 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     }
     if (count == 0)
         return;
+    bool other = lessons || preset_lesson_number(session_preset_whole(flight->session)) > 0;
     if (!shown)
-        shown = lessons ? "choose one" : now[0] ? now : "the model's own numbers";
+        shown = other ? "choose one" : now[0] ? now : "the model's own numbers";
     if (choose(flight, lessons ? "Lesson" : "Preset", lessons ? 2 : 0, shown, names, count,
                &chosen))
         fly_change_preset(flight, change_preset(names[chosen]));

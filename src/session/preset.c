@@ -171,7 +171,7 @@ static void preset_begin_with_preset(PresetReader *reader, const Change *change)
                       &problem);
         preset_add_problem(reader, &problem);
     } else if (preset_parse(path, PRESET_BASE, reader->preset, &problem)) {
-        reader->preset->lesson[0] = '\0';
+        memset(reader->preset->lesson, 0, sizeof reader->preset->lesson);
         reader->preset->rank = 0;
     } else {
         reader->preset->model = NULL;
@@ -241,8 +241,8 @@ static bool preset_take_line(PresetReader *reader, const char *text, Error *erro
         return preset_take_change(reader, &line.change, error);
     if (reader->form == PRESET_LOOK)
         return error_set(error, ERROR_USAGE, "%.60s: expected a parameter of the view", text);
-    if (line.kind == LINE_TITLE)
-        strcpy(preset->title, line.text);
+    if (line.kind == LINE_TITLE) // up to its end, so that nothing stays of the other's
+        strncpy(preset->title, line.text, sizeof preset->title - 1);
     else if (line.kind == LINE_LESSON)
         strcpy(preset->lesson, line.text);
     else

@@ -179,11 +179,11 @@ prove Ctrl+Shift+Z "{n for n in r['rules'] if not r['rules'][n]} == {'alignment'
 await_message "redone: alignment off"
 quit
 
-start lesson --preset sphere-1-cohesion
-prove N "r['preset'] == 'sphere-2-separation'" press n
+start lesson --preset sphere-1-centre
+prove N "r['preset'] == 'sphere-2-cohesion'" press n
 quit
-start lesson_before --preset sphere-2-separation
-prove Shift+N "r['preset'] == 'sphere-1-cohesion'" press shift+n
+start lesson_before --preset sphere-2-cohesion
+prove Shift+N "r['preset'] == 'sphere-1-centre'" press shift+n
 press shift+n
 await_message "this is the first lesson of sphere"
 quit

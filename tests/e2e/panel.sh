@@ -141,6 +141,17 @@ begin_flight loaded --preset "a b"
 finish "r['preset'] == 'a b'" "r['parameters']['gravity'] == 1.25" \
     "r['rules']['cohesion'] is False" "r['birds'] == 200" "r['errors'] == []"
 
+# From lesson to lesson, by the buttons beside their list; there is none before the first. The title
+# of a lesson has one line less.
+begin_flight lessons
+click 293 "$lesson"
+lesson=122
+for x in 293 236 236; do click $x $lesson; done
+finish "r['preset'] == 'leader-1-separation'" "r['errors'] == []"
+taken=$(sed -n 's/.* change preset=//p' lessons.trace | tr '\n' ' ')
+[ "$taken" = "leader-1-separation leader-2-alignment leader-1-separation " ] || fail "it went to $taken"
+[ "$(grep -c ' command .*_lesson' lessons.trace)" -eq 3 ] || fail "a dim button ran its command"
+
 # Hidden by Tab, it takes no clicks.
 begin_flight hidden
 press Tab

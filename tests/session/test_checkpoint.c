@@ -141,7 +141,7 @@ static void test_what_comes_along(void **state) {
     session_destroy(session);
     session_destroy(again);
 
-    session = create(&(SessionOptions){.preset = "plane-1-cohesion", .seed = 1, .threads = 1});
+    session = create(&(SessionOptions){.preset = "plane-2-cohesion", .seed = 1, .threads = 1});
     assert_true(session_lesson(session)[0] != '\0');
     write_checkpoint(session);
     again = create(&(SessionOptions){.resume = path, .threads = 1});

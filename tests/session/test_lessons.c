@@ -1,5 +1,5 @@
-// The lessons of a model, MODEL-1-… to the last, as its text teaches: the source's numbers, one
-// rule more at a time until all are on, and a sentence each that says what to watch for.
+// The lessons of each model, MODEL-1-… to the last, as its source's text teaches: in its order, at
+// its numbers, with a sentence each that says what to look for, and that is true.
 #include "test.h"
 
 #include <stdio.h>
@@ -7,86 +7,78 @@
 
 #include "base/memory.h"
 #include "session/preset.h"
+#include "sim/metrics.h"
+#include "sim/sim.h"
 
-static bool is_one_bit(uint32_t bits) {
-    return bits != 0 && (bits & (bits - 1)) == 0;
-}
-
-// Names are the rule's, with hyphens for underscores; the last is called all.
-static void assert_named_after(const Preset *lesson, uint32_t added) {
-    size_t count;
-    const Rule *rules = model_rules(lesson->model, &count);
-    const char *name = strrchr(lesson->name, '-');
-    if (lesson->rules == (1u << count) - 1) {
-        assert_string_equal(name, "-all");
-        return;
-    }
-    bool named = false;
-    for (size_t r = 0; r < count; r++)
-        if (added >> r & 1) {
-            char expected[PRESET_NAME_SIZE * 2];
-            int number = preset_lesson_number(lesson);
-            snprintf(expected, sizeof expected, "%s-%d-%s", model_name(lesson->model), number,
-                     rules[r].name);
-            for (char *c = expected; *c; c++)
-                *c = *c == '_' ? '-' : *c;
-            named |= strcmp(lesson->name, expected) == 0;
-        }
-    if (!named)
-        fail_msg("%s is not named after a rule that it adds", lesson->name);
-}
-
-static void check_lesson(const Preset *lesson, int expected, uint32_t before) {
-    Preset source;
+static Preset *list(size_t *count) {
     Error error = {0};
-    assert_true(preset_from_model(&source, lesson->model, &error));
-    if (preset_lesson_number(lesson) != expected)
-        fail_msg("%s is not lesson %d", lesson->name, expected);
-    uint32_t added = lesson->rules & ~before;
-    // The first has its limits beside the rule that it is about: without them nobody stays.
-    if ((expected > 1 && !is_one_bit(added)) || (before & ~lesson->rules) != 0)
-        fail_msg("%s does not add exactly one rule", lesson->name);
-    assert_named_after(lesson, added);
-    if (!*lesson->lesson)
-        fail_msg("%s has no lesson", lesson->name);
-    assert_memory_equal(lesson->params, source.params, sizeof source.params);
-    assert_int_equal(lesson->birds, source.birds);
-}
-
-// In the order of key P, after all presets that are none.
-static size_t check_model(const Preset *presets, size_t count) {
-    size_t rule_count, lessons = 0;
-    model_rules(presets->model, &rule_count);
-    uint32_t before = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (preset_lesson_number(&presets[i]) == 0) {
-            assert_int_equal(lessons, 0);
-            continue;
-        }
-        check_lesson(&presets[i], (int)++lessons, before);
-        before = presets[i].rules;
-    }
-    if (lessons > 0)
-        assert_int_equal(before, (1u << rule_count) - 1);
-    return lessons;
-}
-
-static void test_each_adds_one_rule(void **state) {
-    (void)state;
-    size_t count, taught = 0;
-    Error error = {0};
-    Preset *all = preset_list(&count, &error);
+    Preset *all = preset_list(count, &error);
     if (!all)
         fail_msg("%s", error.text);
-    for (size_t first = 0, end; first < count; first = end) {
-        for (end = first; end < count && all[end].model == all[first].model && !all[end].own;)
-            end++;
-        taught += check_model(&all[first], end - first) > 0;
-        while (end < count && all[end].own)
-            end++;
+    return all;
+}
+
+static void load(const char *name, Preset *preset) {
+    Error error = {0};
+    if (!preset_load(preset, name, &error))
+        fail_msg("%s", error.text);
+}
+
+// --- Their order ---
+
+// In the order of key P, after all presets that are none: the numbers count up, and no lesson takes
+// back a rule.
+static void check_model(const Preset *presets, size_t count) {
+    int lessons = 0;
+    uint32_t before = 0;
+    for (size_t i = 0; i < count; i++) {
+        const Preset *preset = &presets[i];
+        if (preset_lesson_number(preset) == 0) {
+            assert_int_equal(lessons, 0);
+            assert_string_equal(preset->lesson, "");
+            continue;
+        }
+        if (preset_lesson_number(preset) != ++lessons)
+            fail_msg("%s is not lesson %d", preset->name, lessons);
+        if (before & ~preset->rules)
+            fail_msg("%s takes back a rule", preset->name);
+        if (!*preset->lesson)
+            fail_msg("%s says nothing", preset->name);
+        before = preset->rules;
     }
-    assert_true(taught >= 2); // sphere and plane
+    assert_true(lessons >= 4);
+}
+
+static void test_every_model_teaches(void **state) {
+    (void)state;
+    size_t count, first, end;
+    Preset *all = list(&count);
+    size_t models = 0;
+    for (first = 0; first < count; first = end, models++) {
+        for (end = first; end < count && all[end].model == all[first].model;)
+            end++;
+        check_model(&all[first], end - first);
+    }
+    assert_int_equal(models, model_count());
     memory_free(all);
+}
+
+// The whole model is what its stock preset flies; only leader's birds are fewer, to see each.
+static void test_the_whole_is_the_stock_preset(void **state) {
+    (void)state;
+    static const char *const wholes[][2] = {{"leader-7-all", "stock"},
+                                            {"cursor-5-all", "cursor-stock"},
+                                            {"sphere-8-all", "sphere-stock"},
+                                            {"plane-4-all", "plane-stock"},
+                                            {"plane-5-triangles", "plane-stock"},
+                                            {"steer-4-all", "steer-stock"}};
+    for (size_t i = 0; i < sizeof wholes / sizeof *wholes; i++) {
+        Preset whole, stock;
+        load(wholes[i][0], &whole);
+        load(wholes[i][1], &stock);
+        assert_int_equal(whole.rules, stock.rules);
+        assert_memory_equal(whole.params, stock.params, sizeof stock.params);
+    }
 }
 
 static void assert_between(const Preset *all, size_t count, const char *previous, const char *name,
@@ -103,28 +95,141 @@ static void assert_between(const Preset *all, size_t count, const char *previous
 static void test_one_follows_the_other(void **state) {
     (void)state;
     size_t count;
-    Error error = {0};
-    Preset *all = preset_list(&count, &error);
-    assert_non_null(all);
-    assert_between(all, count, "none", "carousel", "sphere-1-cohesion");
-    assert_between(all, count, "none", "sphere-1-cohesion", "sphere-2-separation");
-    assert_between(all, count, "sphere-3-alignment", "sphere-4-bounds", "sphere-5-all");
-    assert_between(all, count, "sphere-4-bounds", "sphere-5-all", "none");
-    assert_between(all, count, "none", "plane-stock", "plane-1-cohesion");
-    assert_between(all, count, "none", "murmuration", "none");
+    Preset *all = list(&count);
+    assert_between(all, count, "none", "carousel", "sphere-1-centre");
+    assert_between(all, count, "none", "sphere-1-centre", "sphere-2-cohesion");
+    assert_between(all, count, "sphere-6-speed-limit", "sphere-7-bounds", "sphere-8-all");
+    assert_between(all, count, "sphere-7-bounds", "sphere-8-all", "none");
+    assert_between(all, count, "none", "plane-stock", "plane-1-colours");
+    assert_between(all, count, "none", "murmuration", "leader-1-separation");
     memory_free(all);
+}
+
+// --- What they say ---
+
+// Of a flight with one seed, after some seconds. What the metric is at the start counts where
+// seconds is 0.
+typedef struct Claim {
+    const char *lesson;
+    double seconds;
+    const char *metric;
+    double low, high;
+} Claim;
+
+// clang-format off
+static const Claim claims[] = {
+    // Lines that meet: everybody sees everybody. Nothing moves.
+    {"sphere-1-centre",       1, "neighbours_mean", 7, 7},
+    {"sphere-1-centre",      10, "speed_max", 0, 1e-5},
+    {"sphere-2-cohesion",     6, "radius_rms", 0, 1e-4},
+    {"sphere-3-separation",   8, "speed_max", 0, 0.15},
+    {"sphere-3-separation",   8, "nearest_mean", 0.3, 0.6}, // balls are 1 across
+    {"sphere-4-alignment",    8, "speed_max", 0.2, 0.6},
+    {"sphere-4-alignment",   12, "speed_max", 0.2, 0.5},
+    {"sphere-5-runaway",      3, "speed_mean", 0, 5},
+    {"sphere-5-runaway",     10, "speed_mean", 60, 150},
+    {"sphere-5-runaway",     11, "speed_mean", 110, 300},
+    {"sphere-6-speed-limit", 10, "speed_max", 14.9, 15.01},
+    {"sphere-7-bounds",      10, "polarization", 0, 0.4},
+    {"sphere-7-bounds",      60, "angular_momentum", 0.4, 1},
+    {"sphere-8-all",          6, "polarization", 0.9, 1},
+    {"plane-1-colours",      10, "speed_max", 0, 0},
+    {"plane-2-cohesion",     10, "nearest_mean", 0, 0.5},
+    {"plane-3-separation",   10, "nearest_mean", 3, 5},
+    {"plane-4-all",           8, "neighbours_mean", 50, 70},
+    {"plane-4-all",          22, "neighbours_mean", 55, 400},
+    {"leader-1-separation",   5, "radius_rms", 42, 50},
+    {"leader-1-separation",   5, "polarization", 0, 0.2},
+    {"leader-1-separation",  30, "speed_mean", 0.1, 0.5},
+    {"leader-2-alignment",   10, "polarization", 0, 0.2},
+    {"leader-2-alignment",   30, "radius_rms", 55, 65},
+    {"leader-3-cohesion",    10, "radius_rms", 30, 42},
+    {"leader-3-cohesion",    30, "polarization", 0.9, 1},
+    {"leader-4-origin-pull",  6, "radius_rms", 10, 16},
+    {"leader-5-random-push", 10, "polarization", 0, 0.3},
+    {"leader-6-min-speed",   10, "speed_min", 18, 20.5},
+    {"leader-6-min-speed",   10, "radius_rms", 25, 45},
+    {"leader-7-all",          5, "speed_max", 20, 100},
+    {"cursor-1-alignment",   10, "speed_mean", 20, 30},
+    {"cursor-1-alignment",   10, "radius_rms", 130, 250},
+    {"cursor-2-cohesion",    12, "nearest_mean", 2, 4},
+    {"cursor-3-separation",  12, "nearest_mean", 4.1, 6},
+    {"cursor-4-attraction",  12, "neighbours_mean", 70, 99},
+    {"steer-1-separation",   10, "neighbours_mean", 0, 0.2},
+    {"steer-2-alignment",    10, "neighbours_mean", 0, 0.2},
+    {"steer-3-cohesion",     10, "nearest_mean", 0, 0.7},
+    {"steer-3-cohesion",     20, "radius_rms", 40, 120},
+    {"steer-4-all",          10, "nearest_mean", 0, 0.7},
+    {"steer-4-all",          20, "radius_rms", 40, 120},
+};
+// clang-format on
+
+static double measure(MetricsMeter *meter, Sim *sim, const char *name) {
+    const MetricColumn *column = metrics_find(name);
+    Metrics metrics;
+    Error error = {0};
+    assert_true(column && column->kind == METRIC_MEASURED);
+    if (!metrics_measure(meter, sim, &metrics, &error))
+        fail_msg("%s", error.text);
+    double value;
+    memcpy(&value, (const char *)&metrics + column->offset, sizeof value);
+    return value;
+}
+
+static Sim *start(Pool *pool, const char *name, uint64_t seed) {
+    Preset preset;
+    Error error = {0};
+    load(name, &preset);
+    Sim *sim = sim_create(preset.model, 0, seed, pool, &error);
+    assert_non_null(sim);
+    sim_set_params(sim, preset.params);
+    sim_set_rules(sim, preset.rules);
+    assert_true(sim_restart(sim, preset.birds, seed, &error));
+    return sim;
+}
+
+// Claims of one lesson stand together, in the order of their times.
+static void check_claims(Pool *pool, MetricsMeter *meter, uint64_t seed) {
+    Sim *sim = NULL;
+    size_t wrong = 0;
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+        const Claim *claim = &claims[i];
+        if (i == 0 || strcmp(claim->lesson, claim[-1].lesson) != 0) {
+            sim_destroy(sim);
+            sim = start(pool, claim->lesson, seed);
+        }
+        while (sim_seconds(sim) < claim->seconds - 1e-6)
+            sim_step(sim);
+        double found = measure(meter, sim, claim->metric);
+        if (found >= claim->low && found <= claim->high)
+            continue;
+        print_error("%s, seed %d: %s is %.4g after %g s, not %g to %g\n", claim->lesson, (int)seed,
+                    claim->metric, found, claim->seconds, claim->low, claim->high);
+        wrong++;
+    }
+    sim_destroy(sim);
+    assert_int_equal(wrong, 0);
+}
+
+static void test_what_they_say_is_seen(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    MetricsMeter *meter = metrics_create(pool, &error);
+    assert_true(pool && meter);
+    for (uint64_t seed = 1; seed <= 3; seed++)
+        check_claims(pool, meter, seed);
+    metrics_destroy(meter);
+    pool_destroy(pool);
 }
 
 // How many fly is not the preset's to say: --birds and a key give another count.
 static void test_texts_have_no_counts(void **state) {
     (void)state;
     size_t count;
-    Error error = {0};
-    Preset *all = preset_list(&count, &error);
-    assert_non_null(all);
+    Preset *all = list(&count);
     for (size_t i = 0; i < count; i++) {
-        bool numbered = preset_lesson_number(&all[i]) > 0; // "Lesson 2: ..."
-        const char *title = all[i].title + (numbered ? strcspn(all[i].title, ":") : 0);
+        const char *title = all[i].title;
         if (strpbrk(title, "0123456789") || strstr(title, "hundred") || strstr(title, "thousand"))
             fail_msg("%s: a count in its title: %s", all[i].name, all[i].title);
     }
@@ -133,8 +238,10 @@ static void test_texts_have_no_counts(void **state) {
 
 int lessons_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_adds_one_rule),
+        cmocka_unit_test(test_every_model_teaches),
+        cmocka_unit_test(test_the_whole_is_the_stock_preset),
         cmocka_unit_test(test_one_follows_the_other),
+        cmocka_unit_test(test_what_they_say_is_seen),
         cmocka_unit_test(test_texts_have_no_counts),
     };
     return cmocka_run_group_tests_name("session.lessons", tests, NULL, NULL);

@@ -109,7 +109,8 @@ static void test_leaders_reach_their_waypoints(void **state) {
     const Bench *bench = *state;
     for (size_t i = 0; i < bench->count; i++) {
         const Preset *preset = &bench->presets[i];
-        if (!model_has_leader(preset->model) || strcmp(preset->name, "stock") == 0)
+        if (!model_has_leader(preset->model) || strcmp(preset->name, "stock") == 0 ||
+            preset_lesson_number(preset) > 0)
             continue;
         Sim *sim = start(bench, preset, 1); // the leader does not look at the birds
         SimLeader leader;
