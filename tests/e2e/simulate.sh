@@ -165,6 +165,13 @@ paste -d, grid.csv brute.csv | awk -F, 'NR > 1 {
 plain=$(hash_of "${leader[@]}" --steps 40)
 differ "$(hash_of "${leader[@]}" --steps 40 --at 10:rule.alignment=off)" "$plain" "--at changes"
 differ "$(hash_of "${leader[@]}" --steps 40 --at 39:gravity=9)" "$plain" "--at the last step"
+
+# Flocks come and go in flight, and a checkpoint between holds their leaders.
+flocks=("${leader[@]}" --at 10:flocks=3)
+whole=$(hash_of "${flocks[@]}" --at 30:flocks=2 --steps 40)
+differ "$(hash_of "${flocks[@]}" --at 30:flocks=1 --steps 40)" "$whole" "another number of flocks"
+simulate "${flocks[@]}" --steps 20 --checkpoint flocks.checkpoint
+same "$(hash_of --resume flocks.checkpoint --steps 20 --at 30:flocks=2)" "$whole" "flocks resumed"
 same "$(hash_of "${leader[@]}" --steps 40 --at 20:rule.wander=on)" "$plain" "--at changes nothing"
 same "$(hash_of "${leader[@]}" --steps 40 --at 0:rule.alignment=off)" \
     "$(hash_of "${leader[@]}" --steps 40 --rule alignment=off)" "--at 0 and --rule"
@@ -236,6 +243,9 @@ for model in leader cursor sphere plane steer; do
             fail "$model, $run neighbours: $(tail -n 1 out.txt | cut -d, -f8)"
     done
 done
+simulate "${leader[@]}" --birds 3000 --set flocks=3 --neighbours 8 --steps 0 --metrics - --per-flock >out.txt
+awk -F, 'NR > 1 && !($9 > 6 && $9 < 10) { exit 1 }' out.txt ||
+    fail "--neighbours 8 of three flocks: $(cut -d, -f9 out.txt | xargs)"
 same "$(simulate --model cursor --birds 3000 --neighbours 8 --rule planar=on --steps 0 --states - |
     tail -n +2 | cut -d, -f4 | sort -u)" 0 "cursor, planar: a flat start"
 
