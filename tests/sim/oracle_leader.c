@@ -34,7 +34,8 @@ static void update(const OracleFlock *flock, const LeaderParams *k, uint32_t rul
             alignment, oracle_mul(oracle_unit(flock->v[j]),
                                   d / (double)k->follow_radius * (double)k->follow_velocity));
     }
-    double separation_divisor = k->normalise == LEADER_NORMALISE_FLOCK ? others
+    // Without any other the source does not divide: birds of other flocks still push.
+    double separation_divisor = k->normalise == LEADER_NORMALISE_FLOCK ? fmax(others, 1)
                                 : k->normalise == LEADER_NORMALISE_NEIGHBOURS
                                     ? pushing
                                     : (double)k->reference_neighbours;
