@@ -24,9 +24,61 @@ static bool explain_prepare(Sim *sim, StepTask *task) {
     sim->context.flocks = sim_flocks(sim);
     sim->context.leaders = sim->leaders_before;
     sim->context.rules = sim->rules;
+    if (sim->context.published)
+        step_fill_headings(&sim->flock, 0, sim->flock.count);
     step_find_means(sim);
     step_compile(sim, task);
     return true;
+}
+
+// The bird alone, and its candidates as they were when it was moved.
+static void explain_group(StepTask *task, size_t slot, GridGroup *group) {
+    Sim *sim = task->sim;
+    if (!sim->context.published) {
+        grid_group_alone(&sim->grid, &sim->flock, sim->radius, slot, group);
+        return;
+    }
+    published_look(sim, slot);
+    published_group(task, &sim->flock.from, slot, group);
+}
+
+static void explain_end(Sim *sim) {
+    published_look(sim, 0);
+}
+
+// The groups of some units: those of the last step.
+typedef struct ExplainWalk {
+    StepTask *task;
+    GridWalk walk;
+    size_t bird, end; // likewise, where the step was published
+} ExplainWalk;
+
+static ExplainWalk explain_walk(StepTask *task, size_t begin, size_t end) {
+    const Sim *sim = task->sim;
+    size_t last = end * LANES < sim->flock.count ? end * LANES : sim->flock.count;
+    return (ExplainWalk){.task = task,
+                         .walk = grid_walk(&sim->grid, &sim->flock, sim->radius, begin, end),
+                         .bird = begin * LANES,
+                         .end = last};
+}
+
+static bool explain_next(ExplainWalk *walk, GridGroup *group) {
+    if (!walk->task->sim->context.published)
+        return grid_walk_next(&walk->walk, group);
+    if (walk->bird >= walk->end)
+        return false;
+    explain_group(walk->task, walk->bird++, group);
+    return true;
+}
+
+// Over all units: on all threads, but for birds that were moved one after the other.
+static void explain_run(Sim *sim, PoolTask *run, void *context) {
+    if (!sim->context.published) {
+        step_run_units(sim, STEP_CHUNK_ALL_PAIRS, run, context);
+        return;
+    }
+    run(context, 0, grid_count_units(&sim->grid, &sim->flock), 0);
+    explain_end(sim);
 }
 
 // Sums over a sample of the birds: the lengths of the rules' vectors, and the numbers of
@@ -39,11 +91,10 @@ static size_t explain_sample(Sim *sim, double lengths[MODEL_MAX_RULES], double *
     size_t birds = 0, units = grid_count_units(&sim->grid, &sim->flock);
     for (size_t sample = 0; sample < SAMPLE_GROUPS; sample++) {
         // The first group at or after this unit, because units may be empty.
-        GridWalk walk =
-            grid_walk(&sim->grid, &sim->flock, sim->radius, sample * units / SAMPLE_GROUPS,
-                      (sample + 1) * units / SAMPLE_GROUPS);
+        ExplainWalk walk = explain_walk(&task, sample * units / SAMPLE_GROUPS,
+                                        (sample + 1) * units / SAMPLE_GROUPS);
         GridGroup group;
-        if (!grid_walk_next(&walk, &group))
+        if (!explain_next(&walk, &group))
             continue;
         KernelExplain explain;
         task.kernel(task.constants, &sim->grid, &sim->flock, &group, &explain);
@@ -54,6 +105,7 @@ static size_t explain_sample(Sim *sim, double lengths[MODEL_MAX_RULES], double *
         }
         birds += group.lanes;
     }
+    explain_end(sim);
     return birds;
 }
 
@@ -92,9 +144,9 @@ static void explain_measure_groups(void *context, size_t begin, size_t end, int 
     (void)worker;
     MeasureTask *task = context;
     const Sim *sim = task->step.sim;
-    GridWalk walk = grid_walk(&sim->grid, &sim->flock, sim->radius, begin, end);
+    ExplainWalk walk = explain_walk(&task->step, begin, end);
     GridGroup group;
-    while (grid_walk_next(&walk, &group)) {
+    while (explain_next(&walk, &group)) {
         KernelExplain explain;
         task->step.kernel(task->step.constants, &sim->grid, &sim->flock, &group, &explain);
         for (size_t l = 0; l < group.lanes; l++)
@@ -111,7 +163,7 @@ void sim_measure_birds(Sim *sim, SimBirdValue what, float *out) {
             out[i] = what == SIM_BIRD_RULE ? -1.0f : 0.0f;
         return;
     }
-    step_run_units(sim, STEP_CHUNK_ALL_PAIRS, explain_measure_groups, &task);
+    explain_run(sim, explain_measure_groups, &task);
 }
 
 // --- Rule by rule ---
@@ -174,9 +226,10 @@ bool sim_explain_bird(Sim *sim, uint32_t bird, SimBird *out) {
     GridGroup group;
     KernelExplain explain;
     LaneVec3 centre;
-    grid_group_alone(&sim->grid, &sim->flock, sim->radius, slot, &group);
+    explain_group(&task, slot, &group);
     task.kernel(task.constants, &sim->grid, &sim->flock, &group, &explain);
     explain_centre(&task, &group, &centre);
+    explain_end(sim);
     out->neighbours = (size_t)explain.neighbours[0];
     explain_take(out->centre, centre.x, centre.y, centre.z);
     for (size_t r = 0; r < sim->model->rule_count; r++)
@@ -196,9 +249,9 @@ static void explain_lines_groups(void *context, size_t begin, size_t end, int wo
     (void)worker;
     LinesTask *task = context;
     const Sim *sim = task->step.sim;
-    GridWalk walk = grid_walk(&sim->grid, &sim->flock, sim->radius, begin, end);
+    ExplainWalk walk = explain_walk(&task->step, begin, end);
     GridGroup group;
-    while (grid_walk_next(&walk, &group)) {
+    while (explain_next(&walk, &group)) {
         KernelExplain explain;
         LaneVec3 centre;
         task->step.kernel(task->step.constants, &sim->grid, &sim->flock, &group, &explain);
@@ -220,19 +273,20 @@ void sim_explain_birds(Sim *sim, const int *rules, size_t rule_count, float (*ou
     for (size_t i = 0; i < rule_count; i++)
         assert(rules[i] >= 0 && (size_t)rules[i] < sim->model->rule_count);
     if (explain_prepare(sim, &task.step))
-        step_run_units(sim, STEP_CHUNK_ALL_PAIRS, explain_lines_groups, &task);
+        explain_run(sim, explain_lines_groups, &task);
     else
         memset(out, 0, sim->flock.count * (rule_count + 1) * sizeof *out);
 }
 
 size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capacity) {
     size_t slot, count = 0;
-    if (!sim->context.params || !sim_find_slot(sim, bird, &slot))
+    StepTask task = {0};
+    if (!sim_find_slot(sim, bird, &slot) || !explain_prepare(sim, &task))
         return 0;
     const FlockColumns *from = &sim->flock.from;
     float radius = sim->model->alignment_radius(sim->params);
     GridGroup group;
-    grid_group_alone(&sim->grid, &sim->flock, sim->radius, slot, &group);
+    explain_group(&task, slot, &group);
     for (size_t r = 0; r < group.run_count; r++)
         for (size_t j = group.runs[r].begin; j < group.runs[r].end; j++) {
             float dx = from->x[j] - from->x[slot], dy = from->y[j] - from->y[slot],
@@ -244,5 +298,6 @@ size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capaci
                 slots[count] = j;
             count++;
         }
+    explain_end(sim);
     return count;
 }

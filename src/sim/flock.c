@@ -4,11 +4,12 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "sim/model.h"
 
-enum { FLOCK_FLOATS = 21, FLOCK_WORDS = 7 };
+enum { FLOCK_FLOATS = 27, FLOCK_SEEN = 6, FLOCK_WORDS = 7 };
 
 typedef struct FlockList {
-    float **floats[FLOCK_FLOATS];
+    float **floats[FLOCK_FLOATS]; // the last FLOCK_SEEN of small flocks alone
     uint32_t **words[FLOCK_WORDS];
 } FlockList;
 
@@ -22,7 +23,8 @@ static FlockList flock_list(Flock *flock) {
                 &flock->to.z,        &flock->to.vx,   &flock->to.vy,       &flock->to.vz,
                 &flock->hx,          &flock->hy,      &flock->hz,          &flock->own.x,
                 &flock->own.y,       &flock->own.z,   &flock->own_spare.x, &flock->own_spare.y,
-                &flock->own_spare.z,
+                &flock->own_spare.z, &flock->seen.x,  &flock->seen.y,      &flock->seen.z,
+                &flock->seen.vx,     &flock->seen.vy, &flock->seen.vz,
             },
         .words =
             {
@@ -37,6 +39,10 @@ static FlockList flock_list(Flock *flock) {
     };
 }
 
+static size_t flock_floats(size_t count) {
+    return count <= MODEL_PUBLISHED_BIRDS ? FLOCK_FLOATS : FLOCK_FLOATS - FLOCK_SEEN;
+}
+
 static size_t flock_padded(size_t count) {
     return (count + LANES - 1) / LANES * LANES + LANES;
 }
@@ -45,11 +51,12 @@ bool flock_init(Flock *flock, size_t count, Error *error) {
     *flock = (Flock){.count = count};
     FlockList list = flock_list(flock);
     size_t padded = flock_padded(count);
-    char *at = memory_alloc(padded * (FLOCK_FLOATS + FLOCK_WORDS), 4, error);
+    size_t floats = flock_floats(count);
+    char *at = memory_alloc(padded * (floats + FLOCK_WORDS), 4, error);
     if (!at)
         return error_prefix(error, "%zu birds", count);
     flock->memory = at;
-    for (size_t i = 0; i < FLOCK_FLOATS; i++, at += padded * sizeof(float))
+    for (size_t i = 0; i < floats; i++, at += padded * sizeof(float))
         *list.floats[i] = (float *)(void *)at;
     for (size_t i = 0; i < FLOCK_WORDS; i++, at += padded * sizeof(uint32_t))
         *list.words[i] = (uint32_t *)(void *)at;
@@ -60,7 +67,7 @@ void flock_copy(Flock *to, Flock *from) {
     assert(to->count == from->count);
     FlockList out = flock_list(to), in = flock_list(from);
     size_t padded = flock_padded(from->count);
-    for (size_t i = 0; i < FLOCK_FLOATS; i++)
+    for (size_t i = 0; i < flock_floats(from->count); i++)
         memcpy(*out.floats[i], *in.floats[i], padded * sizeof(float));
     for (size_t i = 0; i < FLOCK_WORDS; i++)
         memcpy(*out.words[i], *in.words[i], padded * sizeof(uint32_t));

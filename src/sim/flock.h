@@ -6,7 +6,8 @@
 // private state) has two buffers that the sort swaps.
 //
 // A slot costs 24 + 24 bytes of states, 12 of headings, 8 of ids, 32 of private state and 12 for
-// the sort; the grid's cells add at most 16: 128 bytes a bird.
+// the sort; the grid's cells add at most 16: 128 bytes a bird. Flocks that may fly as published
+// have 24 bytes more.
 #pragma once
 
 #include <stddef.h>
@@ -34,6 +35,7 @@ typedef struct Flock {
     float *hx, *hy, *hz; // unit headings of from; zero at rest
     uint32_t *id;        // slot → bird
     FlockPrivate own;
+    FlockColumns seen; // sim/published.c; NULL for more birds than may fly so
 
     // All of these are scratch between steps.
     uint32_t *id_spare; // flock_gather writes these, then they are swapped with id and own

@@ -92,7 +92,7 @@ static void leader_spawn(const void *params, uint64_t seed, size_t count, const 
     SpawnBall ball = {.radius = p->spawn_radius,
                       .height = p->spawn_height,
                       .alignment = p->spawn_alignment,
-                      .speed = p->min_speed};
+                      .speed = p->fidelity == FIDELITY_PUBLISHED ? 0 : p->min_speed};
     spawn_ball(&ball, seed, count, out);
     Mates mates = mates_make(leader_flocks(p));
     for (size_t bird = 0; mates.flocks > 1 && bird < count; bird++) {
@@ -210,7 +210,9 @@ static void leader_compile(const StepContext *context, void *constants) {
         .mates = mates_make(context->flocks),
     };
     for (size_t f = 0; f < context->flocks; f++)
-        k->flocks[f] = leader_compile_flock(context, f, mates_count(&k->mates, context->count, f));
+        k->flocks[f] = leader_compile_flock(context, f,
+                                            mates_count(&k->mates, context->count, f) -
+                                                mates_count(&k->mates, context->first, f));
 }
 
 // --- The leader itself ---
@@ -234,7 +236,9 @@ static void leader_draw_waypoint(const LeaderParams *p, uint64_t seed, size_t fl
     Vec3 offset = {p->bound_x * (2 * spawn_unit(seed, STREAM_WAYPOINT, flock, event, 0) - 1),
                    p->bound_y * (2 * spawn_unit(seed, STREAM_WAYPOINT, flock, event, 1) - 1),
                    p->bound_z * (2 * spawn_unit(seed, STREAM_WAYPOINT, flock, event, 2) - 1)};
-    leader->waypoint = leader_guard(vec3_add(leader->start, offset), leader->start);
+    // The published program draws offsets about the start and adds the start once more.
+    Vec3 about = vec3_scale(leader->start, p->fidelity == FIDELITY_PUBLISHED ? 2 : 1);
+    leader->waypoint = leader_guard(vec3_add(about, offset), leader->start);
 }
 
 static void leader_reset(const void *params, uint64_t seed, size_t flock, LeaderState *leader) {
@@ -335,6 +339,7 @@ const Model model_leader = {
         "Published, a bird knows only those that start after it, all start at rest, and waypoints count "
         "the leader's start twice; meant is that all know all, and the start once",
     .published_passes = 1,
+    .knows_later = true,
     .rules = leader_rules,
     .rule_count = LEADER_RULES,
     .birds = 1000,

@@ -37,7 +37,10 @@ typedef struct StepContext {
     uint64_t tick;
     float dt;
     size_t count;
-    bool has_means;               // the model asked for them
+    bool published; // the step is that of sim/published.c
+    int pass;       // of it, 1 to Model.published_passes; 0 where it is clean or explained
+    size_t first;   // the lowest id of a bird that is known, where Model.knows_later
+    bool has_means; // the model asked for them
     Vec3 means[MODEL_MAX_FLOCKS]; // of each flock's positions
     size_t flocks;
     const LeaderState *leaders; // one a flock
@@ -72,6 +75,7 @@ struct Model {
     // what is meant; otherwise NULL.
     const char *published;
     int published_passes; // of a step that is published; 0: it differs in nothing from a clean one
+    bool knows_later;     // as published, a bird knows only those of higher ids
     const Rule *rules;
     size_t rule_count;
     size_t birds; // by default
@@ -103,8 +107,9 @@ struct Model {
     void (*prepare)(const StepContext *context, const Flock *flock, size_t begin, size_t end);
     // Makes the kernel's constants (at most MODEL_CONSTANTS_SIZE bytes).
     void (*compile)(const StepContext *context, void *constants);
-    KernelStep *kernels[SIM_SIMD_AVX512 + 1];        // MODEL_KERNELS
-    KernelStep *flocks_kernels[SIM_SIMD_AVX512 + 1]; // the same, where several flocks fly
+    KernelStep *kernels[SIM_SIMD_AVX512 + 1];           // MODEL_KERNELS
+    KernelStep *flocks_kernels[SIM_SIMD_AVX512 + 1];    // the same, where several flocks fly
+    KernelStep *published_kernels[SIM_SIMD_AVX512 + 1]; // as published, where that differs
     // How many flocks fly, 1 to MODEL_MAX_FLOCKS; NULL where it is always one.
     size_t (*flocks)(const void *params);
     // NULL where birds may fly anywhere.
@@ -119,6 +124,8 @@ static inline size_t model_flocks(const Model *model, const void *params) {
 }
 static inline KernelStep *model_kernel(const Model *model, const StepContext *context,
                                        SimSimd simd) {
+    if (context->published && model->published_kernels[simd])
+        return model->published_kernels[simd];
     return context->flocks > 1 ? model->flocks_kernels[simd] : model->kernels[simd];
 }
 

@@ -54,9 +54,12 @@ static float plane_alignment_radius(const void *params) {
 
 static void plane_spawn(const void *params, uint64_t seed, size_t count, const FlockColumns *out) {
     const PlaneParams *p = params;
+    bool whole = p->fidelity == FIDELITY_PUBLISHED; // pixels
     for (size_t i = 0; i < count; i++) {
-        out->x[i] = spawn_unit(seed, STREAM_PLACE, i, 0, 0) * p->width;
-        out->y[i] = spawn_unit(seed, STREAM_PLACE, i, 0, 1) * p->height;
+        float x = spawn_unit(seed, STREAM_PLACE, i, 0, 0) * p->width;
+        float y = spawn_unit(seed, STREAM_PLACE, i, 0, 1) * p->height;
+        out->x[i] = whole ? floorf(x) : x;
+        out->y[i] = whole ? floorf(y) : y;
         out->z[i] = out->vx[i] = out->vy[i] = out->vz[i] = 0;
     }
 }

@@ -35,6 +35,8 @@ struct Sim {
     // Of the last step, for explain.c; context.params is NULL before the first.
     StepContext context;
     float radius;
+    size_t
+        looked; // of a published step: how many birds published_look has exchanged; 0 between calls
 
     // Where a step is made while this state stays readable, as a Sim of its own with the settings
     // that the step began with; NULL: in place. What changes here meanwhile is of the next step.
@@ -76,3 +78,22 @@ void step_find_means(Sim *sim);
 
 // Runs over the units of the grid, in tasks of about this many birds.
 void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context);
+
+// Unit headings of the birds in slots [begin, end) of from.
+void step_fill_headings(const Flock *flock, size_t begin, size_t end);
+
+// Whether sim_step_cancel wants the running step to end.
+bool step_is_cancelled(const Sim *sim);
+
+// --- published.c ---
+
+// Moves all birds, in passes; the task has the kernel of the context that it leaves behind.
+void published_step(StepTask *task);
+
+// The group of one bird and those that it knows. seen is what it sees; where a bird does not know
+// all, the task's constants become its own.
+void published_group(StepTask *task, const FlockColumns *seen, size_t bird, GridGroup *group);
+
+// After a published step: makes from what this bird saw in it, by exchanging those before it with
+// seen; with 0 it is the state before the step again.
+void published_look(Sim *sim, size_t bird);

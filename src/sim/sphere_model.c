@@ -35,22 +35,30 @@ static const Rule sphere_rules[SPHERE_RULES] = {
 };
 // clang-format on
 
-static float sphere_query_radius(const void *params) {
-    const SphereParams *p = params;
-    return p->cohesion_radius > p->separation_distance ? p->cohesion_radius
-                                                       : p->separation_distance;
-}
+// The published program finds flockmates by their colliders, balls of this radius about them.
+static const float collider_radius = 0.5f;
 
 static float sphere_alignment_radius(const void *params) {
-    return ((const SphereParams *)params)->cohesion_radius;
+    const SphereParams *p = params;
+    return p->cohesion_radius + (p->fidelity == FIDELITY_PUBLISHED ? collider_radius : 0);
 }
+
+static float sphere_query_radius(const void *params) {
+    float radius = sphere_alignment_radius(params);
+    float separation_distance = ((const SphereParams *)params)->separation_distance;
+    return radius > separation_distance ? radius : separation_distance;
+}
+
+// As published, every bird sets its velocity before the first one moves: Unity calls one method of
+// all objects after the other.
+enum { SPHERE_CALCULATE_VELOCITY = 1, SPHERE_UPDATE, SPHERE_PASSES = SPHERE_UPDATE };
 
 // Every max(1, round(update_interval / dt)) ticks, beginning with the first.
 static bool sphere_updates(const StepContext *context) {
     const SphereParams *p = context->params;
     float ticks = context->dt > 0 ? floorf(p->update_interval / context->dt + 0.5f) : 1;
     uint64_t every = ticks < 1 ? 1 : ticks < 1e9f ? (uint64_t)ticks : 1000000000;
-    return context->tick % every == 0;
+    return context->pass != SPHERE_UPDATE && context->tick % every == 0;
 }
 
 static void sphere_spawn(const void *params, uint64_t seed, size_t count, const FlockColumns *out) {
@@ -77,10 +85,12 @@ static void sphere_arena(const void *params, float low[3], float high[3]) {
 static void sphere_compile(const StepContext *context, void *constants) {
     const SphereParams *p = context->params;
     uint32_t rules = context->rules;
+    bool moves = context->pass != SPHERE_CALCULATE_VELOCITY;
+    float radius = sphere_alignment_radius(p);
     *(SphereConstants *)constants = (SphereConstants){
-        .dt = context->dt,
+        .dt = moves ? context->dt : 0,
         .update = sphere_updates(context),
-        .cohesion_radius2 = p->cohesion_radius * p->cohesion_radius,
+        .cohesion_radius2 = radius * radius,
         .separation_distance2 = p->separation_distance * p->separation_distance,
         .cohesion = p->cohesion_weight * rule_weight(rules, SPHERE_COHESION),
         .separation = p->separation_weight * rule_weight(rules, SPHERE_SEPARATION),
@@ -88,8 +98,8 @@ static void sphere_compile(const StepContext *context, void *constants) {
         .max_speed = p->max_speed,
         .limit_speed = rule_on(rules, SPHERE_SPEED_LIMIT),
         .bound_radius = p->bound_radius,
-        .bound_push = p->bound_push * rule_weight(rules, SPHERE_BOUNDS),
-        .surroundings = surroundings_compile(&p->surroundings),
+        .bound_push = moves ? p->bound_push * rule_weight(rules, SPHERE_BOUNDS) : 0,
+        .surroundings = moves ? surroundings_compile(&p->surroundings) : (SurroundingsConstants){0},
     };
 }
 
@@ -104,7 +114,7 @@ const Model model_sphere = {
     .published =
         "Published, velocities are set bird after bird, and flockmates are found by balls of radius 0.5, "
         "half a unit farther away; meant is all at once, by their centres",
-    .published_passes = 2,
+    .published_passes = SPHERE_PASSES,
     .rules = sphere_rules,
     .rule_count = SPHERE_RULES,
     .birds = 100,

@@ -1,4 +1,6 @@
-// The steer model's kernel.
+// The steer model's kernel. It is compiled twice: for the sum that separation means (last is NULL),
+// and as published, where separation is from the last flockmate alone: the program's Aggregate
+// returns its second argument.
 #include "sim/kernel.h"
 #include "sim/steer.h"
 
@@ -8,8 +10,13 @@ typedef struct SteerSums {
     float count[LANES]; // birds within radius, itself included
 } SteerSums;
 
-static inline void steer_pair(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,
-                              const Flock *flock, size_t j) {
+typedef struct SteerPublishedSums {
+    SteerSums sums;
+    LaneVec3 last; // p - pj of the last candidate within radius at another position
+} SteerPublishedSums;
+
+KERNEL_INLINE void steer_add(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,
+                             LaneVec3 *last, const Flock *flock, size_t j) {
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
     LANES_EACH(l) {
@@ -19,13 +26,19 @@ static inline void steer_pair(const SteerConstants *k, const LaneVec3 *p, SteerS
         lanes_add(&sums->offset, l, dx, dy, dz, near_by);
         lanes_add(&sums->heading, l, hx, hy, hz, near_by);
         sums->count[l] += near_by;
+        if (last) {
+            int mate = (d2 > 0) & (d2 <= k->radius2);
+            last->x[l] = mate ? dx : last->x[l];
+            last->y[l] = mate ? dy : last->y[l];
+            last->z[l] = mate ? dz : last->z[l];
+        }
     }
 }
 
-static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, const Flock *flock,
-                                    const GridGroup *group, const LaneVec3 *p, SteerSums *sums,
-                                    KernelExplain *explain) {
-    (void)grid;
+// away is what separation steers along: a bird's flockmates, all together or one.
+KERNEL_INLINE uint32_t steer_end(const SteerConstants *k, const Flock *flock,
+                                 const GridGroup *group, const LaneVec3 *p, const SteerSums *sums,
+                                 const LaneVec3 *away, KernelExplain *explain) {
     LaneVec3 old_v, heading, separation, alignment, cohesion, random, wanted, v, next;
     lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
     lanes_load(&heading, flock->hx, flock->hy, flock->hz, group->slot);
@@ -35,9 +48,10 @@ static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, c
         float count = sums->count[l] - 1;
         float share = count > 0 ? 1 / count : 0;
         float sx = sums->offset.x[l], sy = sums->offset.y[l], sz = sums->offset.z[l];
-        float push = k->separation / (0.00001f + (sx * sx + sy * sy + sz * sz));
+        float ax = away->x[l], ay = away->y[l], az = away->z[l];
+        float push = k->separation / (0.00001f + (ax * ax + ay * ay + az * az));
         float align = share * k->alignment, cohere = -share * k->cohesion;
-        lanes_set(&separation, l, sx, sy, sz, push);
+        lanes_set(&separation, l, ax, ay, az, push);
         lanes_set(&alignment, l, sums->heading.x[l] - heading.x[l],
                   sums->heading.y[l] - heading.y[l], sums->heading.z[l] - heading.z[l], align);
         float px = p->x[l], py = p->y[l], pz = p->z[l];
@@ -79,4 +93,31 @@ static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, c
     return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, group->slot, group->lanes);
 }
 
+static inline void steer_pair(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,
+                              const Flock *flock, size_t j) {
+    steer_add(k, p, sums, NULL, flock, j);
+}
+
+static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, const Flock *flock,
+                                    const GridGroup *group, const LaneVec3 *p, SteerSums *sums,
+                                    KernelExplain *explain) {
+    (void)grid;
+    return steer_end(k, flock, group, p, sums, &sums->offset, explain);
+}
+
 KERNEL(steer, SteerConstants, SteerSums)
+
+static inline void steer_published_pair(const SteerConstants *k, const LaneVec3 *p,
+                                        SteerPublishedSums *sums, const Flock *flock, size_t j) {
+    steer_add(k, p, &sums->sums, &sums->last, flock, j);
+}
+
+static inline uint32_t steer_published_finish(const SteerConstants *k, const Grid *grid,
+                                              const Flock *flock, const GridGroup *group,
+                                              const LaneVec3 *p, SteerPublishedSums *sums,
+                                              KernelExplain *explain) {
+    (void)grid;
+    return steer_end(k, flock, group, p, &sums->sums, &sums->last, explain);
+}
+
+KERNEL(steer_published, SteerConstants, SteerPublishedSums)

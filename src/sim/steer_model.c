@@ -7,6 +7,8 @@
 #include "sim/spawn.h"
 #include "sim/steer.h"
 
+MODEL_DECLARE_KERNELS(steer_published)
+
 #define ROW(...) MODEL_ROW(SteerParams, __VA_ARGS__)
 
 // clang-format off
@@ -114,6 +116,7 @@ const Model model_steer = {
     .prepare = steer_prepare,
     .compile = steer_compile,
     .kernels = MODEL_KERNELS(steer),
+    .published_kernels = MODEL_KERNELS(steer_published),
 };
 
 _Static_assert(sizeof(SteerParams) <= MODEL_PARAMS_SIZE, "the parameters fit");

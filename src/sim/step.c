@@ -16,7 +16,7 @@
 // sixteenths. With all pairs a bird costs far more: STEP_CHUNK_ALL_PAIRS.
 enum { STEP_CHUNK = 512 };
 
-static void step_fill_headings(const Flock *flock, size_t begin, size_t end) {
+void step_fill_headings(const Flock *flock, size_t begin, size_t end) {
     const FlockColumns *from = &flock->from;
     for (size_t i = begin; i < end; i++) {
         float x = from->vx[i], y = from->vy[i], z = from->vz[i];
@@ -86,7 +86,7 @@ void step_find_means(Sim *sim) {
     sim->context.has_means = true;
 }
 
-static bool step_is_cancelled(const Sim *sim) {
+bool step_is_cancelled(const Sim *sim) {
     return __atomic_load_n(&sim->cancelled, __ATOMIC_RELAXED) != 0;
 }
 
@@ -121,6 +121,15 @@ void step_run_units(Sim *sim, size_t birds, PoolTask *run, void *context) {
     pool_run(sim->pool, units, chunk > 0 ? chunk : 1, run, context);
 }
 
+// All birds at once, on all threads.
+static void step_move_all(StepTask *task) {
+    Sim *sim = task->sim;
+    step_compile(sim, task);
+    size_t share = sim->flock.count / 16 < STEP_CHUNK ? sim->flock.count / 16 : STEP_CHUNK;
+    size_t chunk = sim->grid.cell_count == 1 ? STEP_CHUNK_ALL_PAIRS : share;
+    step_run_units(sim, chunk, step_groups, task);
+}
+
 // The state after last, which may be the Sim's own; false where it was cancelled.
 static bool step_from(Sim *sim, const Flock *last) {
     const Model *model = sim->model;
@@ -132,6 +141,7 @@ static bool step_from(Sim *sim, const Flock *last) {
                                  .tick = sim->tick,
                                  .dt = sim->dt,
                                  .count = sim->flock.count,
+                                 .published = model_is_published(model, sim->params),
                                  .flocks = sim_flocks(sim),
                                  .leaders = sim->leaders};
     sim->radius = model->query_radius(sim->params);
@@ -140,15 +150,15 @@ static bool step_from(Sim *sim, const Flock *last) {
     flock.id = last->id;
     flock.own = last->own;
     GatherTask gather = {sim, &flock};
-    grid_sort(&sim->grid, &flock, sim->radius, sim->search == SIM_SEARCH_BRUTE, sim->pool,
-              step_gather, &gather);
+    bool all_pairs = sim->search == SIM_SEARCH_BRUTE || sim->context.published;
+    grid_sort(&sim->grid, &flock, sim->radius, all_pairs, sim->pool, step_gather, &gather);
     flock_swap_spares(&sim->flock);
     step_find_means(sim);
-    StepTask task = {0};
-    step_compile(sim, &task);
-    size_t share = sim->flock.count / 16 < STEP_CHUNK ? sim->flock.count / 16 : STEP_CHUNK;
-    size_t chunk = sim->grid.cell_count == 1 ? STEP_CHUNK_ALL_PAIRS : share;
-    step_run_units(sim, chunk, step_groups, &task);
+    StepTask task = {.sim = sim};
+    if (sim->context.published)
+        published_step(&task);
+    else
+        step_move_all(&task);
     if (step_is_cancelled(sim))
         return false;
     sim->guarded += task.guarded;
