@@ -51,7 +51,7 @@ void published_group(StepTask *task, const FlockColumns *seen, size_t bird, Grid
     }
     LANES_EACH(l) group->slot[l] = (uint32_t)bird;
     group->lanes = 1;
-    group->run_count = task->pairs ? 1 : 0;
+    group->run_count = 1;
     group->runs[0] = (GridRun){(uint32_t)context->first, (uint32_t)context->count};
 }
 
@@ -63,6 +63,8 @@ static void published_pass(StepTask *task) {
     step_compile(sim, task);
     for (size_t bird = 0; bird < flock.count && !step_is_cancelled(sim); bird++) {
         published_group(task, &flock.seen, bird, &group);
+        if (!task->pairs)
+            group.run_count = 0;
         task->guarded += task->kernel(task->constants, &sim->grid, &flock, &group, NULL);
         if (sim->context.pass > 1)
             continue;

@@ -1,0 +1,177 @@
+// A published step beside its explanation: birds move one after the other, and what is shown of a
+// bird is what it saw when it moved. The formulas are held against the sources' own programs by
+// test_MODEL.c.
+#include "test.h"
+
+#include <string.h>
+
+#include "oracle.h"
+#include "sim/leader.h"
+#include "sim/plane.h"
+#include "sim/sim.h"
+#include "sim/steer.h"
+#include "support/set_param.h"
+
+enum { BIRDS = 120, STEPS = 12 };
+
+static Sim *create(const char *name, Pool *pool) {
+    Error error = {0};
+    Sim *sim = sim_create(model_find(name), 0, 1, pool, &error);
+    assert_non_null(sim);
+    assert_true(set_param(sim, "fidelity", "published", &error));
+    assert_true(sim_restart(sim, BIRDS, 1, &error));
+    return sim;
+}
+
+static OracleVec vec(const float v[3]) {
+    return (OracleVec){(double)v[0], (double)v[1], (double)v[2]};
+}
+
+// What the rules' vectors make of the velocity before the step.
+static OracleVec plane_velocity(const SimBird *bird, OracleVec before) {
+    for (int r = 0; r < PLANE_RULES; r++)
+        before = oracle_add(before, vec(bird->rules[r]));
+    return before;
+}
+
+static OracleVec steer_velocity(const SimBird *bird, OracleVec before) {
+    OracleVec sum = {0};
+    for (int r = 0; r < STEER_RULES; r++)
+        sum = oracle_add(sum, vec(bird->rules[r]));
+    return oracle_mul(oracle_unit(sum), oracle_length(before));
+}
+
+static OracleVec leader_velocity(const SimBird *bird, OracleVec before) {
+    OracleVec sum = {0};
+    for (int r = 0; r < LEADER_WANDER; r++)
+        sum = oracle_add(sum, vec(bird->rules[r]));
+    // The air's drag is of the speed that min_speed has raised.
+    OracleVec raised = oracle_add(before, oracle_mul(vec(bird->rules[LEADER_MIN_SPEED]), 1.0 / 60));
+    return oracle_sub(oracle_add(before, oracle_mul(sum, 1.0 / 60)), oracle_mul(raised, 1.0 / 60));
+}
+
+typedef struct Case {
+    const char *model;
+    uint32_t without; // a rule that is off
+    OracleVec (*velocity)(const SimBird *bird, OracleVec before);
+} Case;
+
+static const Case cases[] = {
+    // The rectangle moves birds otherwise than by their velocity.
+    {"plane", 1u << PLANE_BOUNDS, plane_velocity},
+    {"steer", 0, steer_velocity},
+    {"leader", 0, leader_velocity},
+};
+
+static void check_bird(const Case *one, Sim *sim, uint32_t id) {
+    SimBird bird;
+    size_t slot;
+    assert_true(sim_explain_bird(sim, id, &bird) && sim_find_slot(sim, id, &slot));
+    SimColumns from = sim_view(sim).from;
+    OracleVec before = {(double)from.vx[slot], (double)from.vy[slot], (double)from.vz[slot]};
+    OracleVec wanted = one->velocity(&bird, before), is = vec(bird.velocity);
+    double apart = oracle_length(oracle_sub(wanted, is));
+    if (!(apart <= 1e-4 + 1e-4 * oracle_length(is)))
+        fail_msg("%s, bird %u: its rules make it (%g %g %g), the step made it (%g %g %g)",
+                 one->model, id, wanted.x, wanted.y, wanted.z, is.x, is.y, is.z);
+}
+
+static void test_rules_explain_what_the_step_did(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Sim *sim = create(cases[i].model, pool);
+        sim_set_rules(sim, sim_rules(sim) & ~cases[i].without);
+        for (int s = 0; s < STEPS; s++) {
+            sim_step(sim);
+            for (uint32_t id = 0; id < BIRDS; id++)
+                check_bird(&cases[i], sim, id);
+        }
+        sim_destroy(sim);
+    }
+    pool_destroy(pool);
+}
+
+// All birds together as one by one; and the flock is as it was.
+static void test_looking_changes_nothing(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(3, &error);
+    for (size_t m = 0; m < model_count(); m++) {
+        if (!model_published(model_at(m)))
+            continue;
+        Sim *sim = create(model_name(model_at(m)), pool);
+        for (int s = 0; s < STEPS; s++)
+            sim_step(sim);
+        static float before[BIRDS], all[BIRDS][3][3], neighbours[BIRDS];
+        static const int rules[] = {0, 2};
+        SimView view = sim_view(sim);
+        uint64_t hash = sim_hash(sim);
+        memcpy(before, view.from.vx, sizeof before);
+        sim_explain_birds(sim, rules, 2, &all[0][0]);
+        sim_measure_birds(sim, SIM_BIRD_NEIGHBOURS, neighbours);
+        for (uint32_t id = 0; id < BIRDS; id++) {
+            SimBird bird;
+            size_t slot, listed[BIRDS];
+            assert_true(sim_explain_bird(sim, id, &bird) && sim_find_slot(sim, id, &slot));
+            assert_memory_equal(bird.centre, all[slot][0], sizeof bird.centre);
+            assert_memory_equal(bird.rules[2], all[slot][2], sizeof bird.rules[2]);
+            assert_int_equal(bird.neighbours, (size_t)neighbours[slot]);
+            if (strcmp(model_name(model_at(m)), "cursor") != 0)
+                assert_int_equal(bird.neighbours, sim_list_neighbours(sim, id, listed, BIRDS));
+        }
+        assert_memory_equal(before, view.from.vx, sizeof before);
+        assert_true(sim_hash(sim) == hash);
+        sim_destroy(sim);
+    }
+    pool_destroy(pool);
+}
+
+// Birds start at rest and know only those after them: the last of all sees nobody, the first all.
+static void test_a_follower_knows_those_after_it(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = create("leader", pool);
+    assert_true(set_param(sim, "follow_radius", "1000", &error));
+    for (size_t i = 0; i < BIRDS; i++)
+        assert_true(sim_view(sim).to.vx[i] == 0);
+    sim_step(sim);
+    SimBird bird;
+    for (uint32_t id = 0; id < BIRDS; id++) {
+        assert_true(sim_explain_bird(sim, id, &bird));
+        assert_int_equal(bird.neighbours, BIRDS - 1 - id);
+    }
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+// One step as published, the next one clean, and back: what is explained is the last one.
+static void test_fidelity_changes_between_steps(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    Sim *sim = create("leader", pool);
+    assert_true(set_param(sim, "follow_radius", "1000", &error));
+    for (int s = 0; s < 6; s++) {
+        assert_true(set_param(sim, "fidelity", s % 2 ? "published" : "clean", &error));
+        sim_step(sim);
+        assert_true(set_param(sim, "fidelity", s % 2 ? "clean" : "published", &error));
+        SimBird last;
+        assert_true(sim_explain_bird(sim, BIRDS - 1, &last));
+        assert_int_equal(last.neighbours, s % 2 ? 0 : BIRDS - 1);
+    }
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+int published_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rules_explain_what_the_step_did),
+        cmocka_unit_test(test_looking_changes_nothing),
+        cmocka_unit_test(test_a_follower_knows_those_after_it),
+        cmocka_unit_test(test_fidelity_changes_between_steps),
+    };
+    return cmocka_run_group_tests_name("sim.published", tests, NULL, NULL);
+}
