@@ -27,17 +27,28 @@ static size_t count_birds(const Sim *sim, size_t flock) {
 }
 
 // Where there are several.
-static void add_flocks(cJSON *report, const Sim *sim) {
+static bool add_flocks(cJSON *report, Session *session, Error *error) {
+    const Sim *sim = session_sim(session);
     SimLeader leader;
+    Metrics metrics;
     if (sim_flocks(sim) < 2)
-        return;
+        return true;
     cJSON *array = json_add_array(report, "flocks");
     for (size_t flock = 0; flock < sim_flocks(sim) && sim_leader(sim, flock, &leader); flock++) {
+        if (!session_measure_flock(session, flock, &metrics, error))
+            return false;
         cJSON *object = json_append_object(array);
         json_add_number(object, "birds", (double)count_birds(sim, flock));
+        json_add_number(object, "polarization", metrics.polarization);
+        json_add_number(object, "nearest_mean", metrics.nearest_mean);
+        json_add_number(object, "radius_rms", metrics.radius_rms);
+        const float centroid[3] = {(float)metrics.centroid_x, (float)metrics.centroid_y,
+                                   (float)metrics.centroid_z};
+        add_triple(object, "centroid", centroid);
         add_triple(object, "leader", leader.position);
         add_triple(object, "waypoint", leader.waypoint);
     }
+    return true;
 }
 
 // null where there was no window.
@@ -73,7 +84,10 @@ bool fly_write_report(Flight *flight, const char *path, Error *error) {
         json_add_number(report, "picked", (double)bird);
     else
         json_add_null(report, "picked");
-    add_flocks(report, session_sim(flight->session));
+    if (!add_flocks(report, flight->session, error)) {
+        cJSON_Delete(report);
+        return false;
+    }
     add_camera(report, &flight->camera);
     json_add_number(report, "keyframes", (double)flight->keyframes.keys.count);
     add_screen(report, flight);

@@ -90,6 +90,8 @@ press v v v
 await_where 'z < -150' # flock 0 is on the other side
 finish "r['picked'] == 1" "r['camera']['mode'] == 'leader'" \
     "[flock['birds'] for flock in r['flocks']] == [2, 2]" \
+    "[flock['centroid'] for flock in r['flocks']] == [[0, 0, -30], [0, 0, 0]]" \
+    "[flock['nearest_mean'] for flock in r['flocks']] == [30, 60]" \
     "[[round(c) for c in flock['leader']] for flock in r['flocks']] == [[0, 0, 200], [0, 0, -200]]"
 
 begin_flight first --set flocks=2 --set flock_distance=200
