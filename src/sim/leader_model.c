@@ -264,14 +264,15 @@ typedef struct Quaternion {
 } Quaternion;
 
 // Unity's Quaternion.LookRotation with its up, +y: a turn about y, then about x, so that forward is
-// along a vector that is not zero. Straight up or down there is no turn about y.
+// along a vector. Straight up or down there is no turn about y, and none at all for no vector.
 static Quaternion leader_look(Vec3 along) {
     double x = (double)along.x, y = (double)along.y, z = (double)along.z;
     double level = sqrt(x * x + z * z), length = sqrt(level * level + y * y);
-    double yaw_cosine = 1, yaw_sine = 0, pitch_cosine, pitch_sine;
+    double yaw_cosine = 1, yaw_sine = 0, pitch_cosine = 1, pitch_sine = 0;
     if (level > 0)
         leader_halve(z / level, x / level, &yaw_cosine, &yaw_sine);
-    leader_halve(level / length, -y / length, &pitch_cosine, &pitch_sine);
+    if (length > 0)
+        leader_halve(level / length, -y / length, &pitch_cosine, &pitch_sine);
     return (Quaternion){.x = yaw_cosine * pitch_sine,
                         .y = yaw_sine * pitch_cosine,
                         .z = -yaw_sine * pitch_sine,
@@ -320,10 +321,8 @@ static void leader_step(const StepContext *context, size_t flock, LeaderState *l
     Vec3 way = vec3_scale(leader_heading(leader), p->leader_speed * context->dt);
     leader->position = leader_guard(vec3_add(leader->position, way), leader->position);
     Vec3 to_waypoint = vec3_sub(leader->waypoint, leader->position);
-    float distance = vec3_length(to_waypoint);
-    if (distance > 0)
-        leader_turn(leader, to_waypoint, (double)p->leader_turn_rate * (double)context->dt);
-    if (distance <= p->waypoint_radius)
+    leader_turn(leader, to_waypoint, (double)p->leader_turn_rate * (double)context->dt);
+    if (vec3_length(to_waypoint) <= p->waypoint_radius)
         leader_draw_waypoint(p, context->seed, flock, leader);
 }
 
