@@ -183,7 +183,7 @@ static void explain_centre(const StepTask *task, const GridGroup *group, LaneVec
     for (size_t r = 0; r < group->run_count; r++)
         for (size_t j = group->runs[r].begin; j < group->runs[r].end; j++) {
             float qx = from->x[j], qy = from->y[j], qz = from->z[j];
-            uint32_t theirs = mates_flock(&mates, id[j]);
+            uint32_t theirs = id[j] < sim->context.first ? UINT32_MAX : mates_flock(&mates, id[j]);
             LANES_EACH(l) {
                 float dx = qx - p.x[l], dy = qy - p.y[l], dz = qz - p.z[l];
                 int near_mate = (dx * dx + dy * dy + dz * dz < radius2) & (own[l] == theirs);
@@ -292,6 +292,7 @@ size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capaci
             float dx = from->x[j] - from->x[slot], dy = from->y[j] - from->y[slot],
                   dz = from->z[j] - from->z[slot];
             if (j == slot || !(dx * dx + dy * dy + dz * dz < radius * radius) ||
+                sim->flock.id[j] < sim->context.first ||
                 sim_flock_of(sim, sim->flock.id[j]) != sim_flock_of(sim, bird))
                 continue;
             if (count < capacity)

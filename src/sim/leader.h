@@ -64,5 +64,6 @@ typedef struct LeaderConstants {
     float leader_speed;         // what wander contributes
     SurroundingsConstants surroundings;
     Mates mates;
+    uint32_t first; // of its own flock a bird knows those from this id on
     LeaderFlock flocks[MODEL_MAX_FLOCKS];
 } LeaderConstants;

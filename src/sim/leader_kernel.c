@@ -30,6 +30,7 @@ KERNEL_INLINE void leader_add(const LeaderConstants *k, const LaneVec3 *p, Leade
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
     uint32_t theirs = company ? mates_flock(&k->mates, flock->id[j]) : 0;
+    float known = company && flock->id[j] < k->first ? 0.0f : 1.0f;
     LANES_EACH(l) {
         float dx = p->x[l] - qx, dy = p->y[l] - qy, dz = p->z[l] - qz;
         float d2 = dx * dx + dy * dy + dz * dz;
@@ -40,8 +41,8 @@ KERNEL_INLINE void leader_add(const LeaderConstants *k, const LaneVec3 *p, Leade
         float pusher = near_by;
         if (company) {
             int mate = company->flock[l] == theirs;
-            pusher = mate ? near_by : near_by * k->cross_separation;
-            near_by = mate ? near_by : 0.0f;
+            pusher = near_by * (mate ? known : k->cross_separation);
+            near_by = mate ? near_by * known : 0.0f;
             company->pushers[l] += pusher;
         }
         push = pushes ? push * pusher : 0.0f;

@@ -208,6 +208,7 @@ static void leader_compile(const StepContext *context, void *constants) {
         .leader_speed = p->leader_speed * rule_weight(rules, LEADER_WANDER),
         .surroundings = surroundings_compile(&p->surroundings),
         .mates = mates_make(context->flocks),
+        .first = (uint32_t)context->first,
     };
     for (size_t f = 0; f < context->flocks; f++)
         k->flocks[f] = leader_compile_flock(context, f,

@@ -52,7 +52,9 @@ void published_group(StepTask *task, const FlockColumns *seen, size_t bird, Grid
     LANES_EACH(l) group->slot[l] = (uint32_t)bird;
     group->lanes = 1;
     group->run_count = 1;
-    group->runs[0] = (GridRun){(uint32_t)context->first, (uint32_t)context->count};
+    // Of other flocks it is kept clear of all: those below first are left out by the kernel.
+    uint32_t begin = context->flocks > 1 ? 0 : (uint32_t)context->first;
+    group->runs[0] = (GridRun){begin, (uint32_t)context->count};
 }
 
 static void published_pass(StepTask *task) {

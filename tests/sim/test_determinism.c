@@ -94,7 +94,7 @@ static const Run runs[] = {
      300,
      30,
      {{"fidelity", "published"}, {"flocks", "3"}, {"flock_distance", "30"}},
-     0xb43c679ab64c725f},
+     0x6ee60ceea40db30a},
     {"sphere, as published", "sphere", 3, 200, 60, {{"fidelity", "published"}}, 0x0b4756065df6f901},
     {"plane, as published", "plane", 2, 300, 60, {{"fidelity", "published"}}, 0x85a1295da3fa5f2a},
     {"steer, as published", "steer", 2, 200, 60, {{"fidelity", "published"}}, 0xe354841779c0d01c},

@@ -104,6 +104,7 @@ static const Settings settings[] = {
       {"normalise", "density"},
       {"follow_radius", "15"},
       {"local_gravity", "9"}}},
+    {{{"cross_separation", "0"}, {"fidelity", "published"}}},
 };
 
 // Chance, and where the next waypoint is, are other numbers for other birds and flocks.
@@ -198,6 +199,34 @@ static void test_neighbours_are_mates(void **state) {
     near_to(metrics.neighbours_mean, neighbours / BIRDS, 1e-9);
     assert_true(metrics.neighbours_mean > 1);
     metrics_destroy(meter);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+// As published a bird knows those of its flock that start after it.
+static void test_published_neighbours_are_later_mates(void **state) {
+    (void)state;
+    Pool *pool = pool_create(1, &(Error){0});
+    Sim *sim = create_flocks(pool, &(Settings){{{"fidelity", "published"}}});
+    steps(sim, 5);
+    size_t seen = 0, slots[BIRDS];
+    float measured[BIRDS];
+    sim_measure_birds(sim, SIM_BIRD_NEIGHBOURS, measured);
+    for (uint32_t bird = 0; bird < BIRDS; bird++) {
+        SimBird found;
+        assert_true(sim_explain_bird(sim, bird, &found));
+        size_t mates = sim_list_neighbours(sim, bird, slots, BIRDS);
+        double centre = 0, x = (double)sim_view(sim).from.x[bird];
+        for (size_t i = 0; i < mates; i++) {
+            assert_true(slots[i] > bird && slots[i] % FLOCKS == bird % FLOCKS);
+            centre += (double)sim_view(sim).from.x[slots[i]] - x; // they have not moved yet
+        }
+        assert_int_equal(found.neighbours, mates);
+        assert_true(measured[bird] == (float)mates);
+        assert_true(mates == 0 || fabs(centre / (double)mates - (double)found.centre[0]) < 1e-4);
+        seen += mates;
+    }
+    assert_true(seen > BIRDS);
     sim_destroy(sim);
     pool_destroy(pool);
 }
@@ -352,6 +381,7 @@ int flocks_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_flies_as_if_alone),
         cmocka_unit_test(test_neighbours_are_mates),
+        cmocka_unit_test(test_published_neighbours_are_later_mates),
         cmocka_unit_test(test_flocks_keep_clear),
         cmocka_unit_test(test_flocks_can_be_changed),
         cmocka_unit_test(test_waypoints_are_each_flocks_own),
