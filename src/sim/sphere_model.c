@@ -86,12 +86,14 @@ static void sphere_compile(const StepContext *context, void *constants) {
     const SphereParams *p = context->params;
     uint32_t rules = context->rules;
     bool moves = context->pass != SPHERE_CALCULATE_VELOCITY;
-    float radius = sphere_alignment_radius(p);
+    float radius = sphere_alignment_radius(p), apart = p->separation_distance;
+    if (p->fidelity == FIDELITY_PUBLISHED && apart > radius)
+        apart = radius; // who is not found is not kept away from either
     *(SphereConstants *)constants = (SphereConstants){
         .dt = moves ? context->dt : 0,
         .update = sphere_updates(context),
         .cohesion_radius2 = radius * radius,
-        .separation_distance2 = p->separation_distance * p->separation_distance,
+        .separation_distance2 = apart * apart,
         .cohesion = p->cohesion_weight * rule_weight(rules, SPHERE_COHESION),
         .separation = p->separation_weight * rule_weight(rules, SPHERE_SEPARATION),
         .alignment = p->alignment_weight * rule_weight(rules, SPHERE_ALIGNMENT),

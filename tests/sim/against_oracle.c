@@ -352,7 +352,7 @@ static void fly_all(const AgainstModel *model, bool published) {
                      .with = &model->cases[0],
                      .published = published,
                      .rules = model_initial_rules(known),
-                     .must = 10};
+                     .must = 5};
     fly_sets(flight, rule_count);
     flight.over = 3;
     flight.back = 7;

@@ -34,6 +34,7 @@ static void test_follows_the_oracle(void **state) {
     (void)state;
     against_oracle(&(AgainstModel){.model = "cursor",
                                    .oracle = oracle_cursor,
+                                   .published = oracle_cursor_published,
                                    .speed = 10,
                                    .cases = cases,
                                    .case_count = sizeof cases / sizeof *cases});

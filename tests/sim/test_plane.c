@@ -7,6 +7,7 @@
 #include "against_oracle.h"
 #include "sim/plane.h"
 #include "sim/sim.h"
+#include "support/set_param.h"
 
 // A float of some hundreds is known to 3e-5, and a velocity of about 1 is made of the differences
 // of such: hence the slack.
@@ -19,7 +20,7 @@ static const AgainstCase cases[] = {
      0},
     {"another tick is the same", 200, 1, {{0}}, 0},
     {"time does not stand still", 200, 0, {{0}}, 0},
-    {"a small rectangle", 100, 0.025f, {{"width", "380"}, {"height", "270"}}, 30},
+    {"a small rectangle", 100, 0.025f, {{"width", "380"}, {"height", "270"}}, 20},
     {"a lure", 200, 0.025f, {{"lure", "700,300,0"}, {"lure_radius", "150"}}, 0},
     {"a threat", 200, 0.025f, {{"threat", "600,400,0"}, {"threat_radius", "120"}}, 0},
     {"a lure and a threat",
@@ -53,6 +54,7 @@ static void test_follows_the_oracle(void **state) {
     (void)state;
     against_oracle(&(AgainstModel){.model = "plane",
                                    .oracle = oracle_plane,
+                                   .published = oracle_plane_published,
                                    // Without separation birds fall into points, of which a sum
                                    // of forty floats of some hundreds cannot tell the middle.
                                    .slack = 12,
@@ -83,6 +85,25 @@ static void test_starts_all_over_the_rectangle(void **state) {
     pool_destroy(pool);
 }
 
+// rand() % 1280 and rand() % 720.
+static void test_starts_at_whole_pixels_as_published(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *clean = sim_create(model_find("plane"), 500, 1, pool, &error);
+    Sim *published = sim_create(model_find("plane"), 0, 1, pool, &error);
+    assert_true(set_param(published, "fidelity", "published", &error));
+    assert_true(sim_restart(published, 500, 1, &error));
+    SimColumns between = sim_view(clean).to, whole = sim_view(published).to;
+    for (size_t i = 0; i < 500; i++) {
+        assert_true(whole.x[i] == floorf(between.x[i]) && whole.y[i] == floorf(between.y[i]));
+        assert_true(whole.vx[i] == 0 && whole.vy[i] == 0);
+    }
+    sim_destroy(clean);
+    sim_destroy(published);
+    pool_destroy(pool);
+}
+
 static void test_stays_in_the_rectangle(void **state) {
     (void)state;
     Error error = {0};
@@ -104,6 +125,7 @@ int plane_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_follows_the_oracle),
         cmocka_unit_test(test_starts_all_over_the_rectangle),
+        cmocka_unit_test(test_starts_at_whole_pixels_as_published),
         cmocka_unit_test(test_stays_in_the_rectangle),
     };
     return cmocka_run_group_tests_name("sim.plane", tests, NULL, NULL);

@@ -9,6 +9,7 @@
 #include "sim/leader.h"
 #include "sim/plane.h"
 #include "sim/sim.h"
+#include "sim/sphere.h"
 #include "sim/steer.h"
 #include "support/set_param.h"
 
@@ -34,6 +35,14 @@ static OracleVec plane_velocity(const SimBird *bird, OracleVec before) {
     return before;
 }
 
+// Where it is set anew in every tick.
+static OracleVec sphere_velocity(const SimBird *bird, OracleVec before) {
+    before = (OracleVec){0};
+    for (int r = 0; r < SPHERE_RULES; r++)
+        before = oracle_add(before, vec(bird->rules[r]));
+    return before;
+}
+
 static OracleVec steer_velocity(const SimBird *bird, OracleVec before) {
     OracleVec sum = {0};
     for (int r = 0; r < STEER_RULES; r++)
@@ -52,15 +61,17 @@ static OracleVec leader_velocity(const SimBird *bird, OracleVec before) {
 
 typedef struct Case {
     const char *model;
-    uint32_t without; // a rule that is off
+    uint32_t without;       // a rule that is off
+    const char *setting[2]; // a parameter
     OracleVec (*velocity)(const SimBird *bird, OracleVec before);
 } Case;
 
 static const Case cases[] = {
     // The rectangle moves birds otherwise than by their velocity.
-    {"plane", 1u << PLANE_BOUNDS, plane_velocity},
-    {"steer", 0, steer_velocity},
-    {"leader", 0, leader_velocity},
+    {"plane", 1u << PLANE_BOUNDS, {"max_speed", "4"}, plane_velocity},
+    {"sphere", 0, {"update_interval", "0"}, sphere_velocity},
+    {"steer", 0, {"separation_weight", "8"}, steer_velocity},
+    {"leader", 0, {"gravity", "3"}, leader_velocity},
 };
 
 static void check_bird(const Case *one, Sim *sim, uint32_t id) {
@@ -83,6 +94,7 @@ static void test_rules_explain_what_the_step_did(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Sim *sim = create(cases[i].model, pool);
         sim_set_rules(sim, sim_rules(sim) & ~cases[i].without);
+        assert_true(set_param(sim, cases[i].setting[0], cases[i].setting[1], &error));
         for (int s = 0; s < STEPS; s++) {
             sim_step(sim);
             for (uint32_t id = 0; id < BIRDS; id++)

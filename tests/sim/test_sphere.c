@@ -7,6 +7,7 @@
 #include "against_oracle.h"
 #include "sim/sim.h"
 #include "sim/sphere.h"
+#include "support/set_param.h"
 
 static const AgainstCase cases[] = {
     {"the source's numbers", 14, 0.02f, {{0}}, 0},
@@ -33,6 +34,7 @@ static void test_follows_the_oracle(void **state) {
     (void)state;
     against_oracle(&(AgainstModel){.model = "sphere",
                                    .oracle = oracle_sphere,
+                                   .published = oracle_sphere_published,
                                    .speed = 8,
                                    .cases = cases,
                                    .case_count = sizeof cases / sizeof *cases});
@@ -73,8 +75,11 @@ static void test_without_its_limit_speed_explodes(void **state) {
     (void)state;
     Error error = {0};
     Pool *pool = pool_create(1, &error);
-    for (int limited = 0; limited < 2; limited++) {
+    for (int i = 0; i < 4; i++) {
+        bool limited = i % 2;
         Sim *sim = sim_create(model_find("sphere"), 100, 1, pool, &error);
+        if (i / 2)
+            assert_true(set_param(sim, "fidelity", "published", &error));
         uint32_t limit = 1u << SPHERE_SPEED_LIMIT;
         sim_set_rules(sim, limited ? sim_rules(sim) : sim_rules(sim) & ~limit);
         for (int step = 0; step < 200; step++)

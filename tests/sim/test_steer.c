@@ -29,6 +29,7 @@ static void test_follows_the_oracle(void **state) {
     (void)state;
     against_oracle(&(AgainstModel){.model = "steer",
                                    .oracle = oracle_steer,
+                                   .published = oracle_steer_published,
                                    // With separation and cohesion alone S comes near zero, and
                                    // S/(0.00001 + S²) enlarges what its forty terms lose.
                                    .slack = 32,
