@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -118,48 +119,54 @@ typedef struct Claim {
 
 // clang-format off
 static const Claim claims[] = {
-    // Lines that meet: everybody sees everybody. Nothing moves.
+    // Lines that meet: everybody sees everybody.
     {"sphere-1-centre",       1, "neighbours_mean", 7, 7},
     {"sphere-1-centre",      10, "speed_max", 0, 1e-5},
     {"sphere-2-cohesion",     6, "radius_rms", 0, 1e-4},
     {"sphere-3-separation",   8, "speed_max", 0, 0.15},
     {"sphere-3-separation",   8, "nearest_mean", 0.3, 0.6}, // balls are 1 across
-    {"sphere-4-alignment",    8, "speed_max", 0.2, 0.6},
-    {"sphere-4-alignment",   12, "speed_max", 0.2, 0.5},
-    {"sphere-5-runaway",      3, "speed_mean", 0, 5},
-    {"sphere-5-runaway",     10, "speed_mean", 60, 150},
-    {"sphere-5-runaway",     11, "speed_mean", 110, 300},
+    {"sphere-4-alignment",    8, "speed_max", 0.1, 0.7},
+    {"sphere-4-alignment",   14, "speed_max", 0.05, 0.35},
+    {"sphere-5-runaway",      2, "speed_max", 0, 30},
+    {"sphere-5-runaway",      6, "speed_max", 100, 600},
+    {"sphere-5-runaway",      8, "neighbours_mean", 0, 3}, // of 19
     {"sphere-6-speed-limit", 10, "speed_max", 14.9, 15.01},
-    {"sphere-7-bounds",      10, "polarization", 0, 0.4},
-    {"sphere-7-bounds",      60, "angular_momentum", 0.4, 1},
-    {"sphere-8-all",          6, "polarization", 0.9, 1},
+    {"sphere-6-speed-limit", 10, "polarization", 0.99, 1},
+    {"sphere-7-bounds",       4, "polarization", 0, 0.8},
+    {"sphere-7-bounds",      20, "polarization", 0.85, 1},
+    {"sphere-8-all",          4, "polarization", 0.95, 1},
     {"plane-1-colours",      10, "speed_max", 0, 0},
-    {"plane-2-cohesion",     10, "nearest_mean", 0, 0.5},
-    {"plane-3-separation",   10, "nearest_mean", 3, 5},
-    {"plane-4-all",           8, "neighbours_mean", 50, 70},
-    {"plane-4-all",          22, "neighbours_mean", 55, 400},
-    {"leader-1-separation",   5, "radius_rms", 42, 50},
-    {"leader-1-separation",   5, "polarization", 0, 0.2},
-    {"leader-1-separation",  30, "speed_mean", 0.1, 0.5},
-    {"leader-2-alignment",   10, "polarization", 0, 0.2},
-    {"leader-2-alignment",   30, "radius_rms", 55, 65},
-    {"leader-3-cohesion",    10, "radius_rms", 30, 42},
-    {"leader-3-cohesion",    30, "polarization", 0.9, 1},
-    {"leader-4-origin-pull",  6, "radius_rms", 10, 16},
-    {"leader-5-random-push", 10, "polarization", 0, 0.3},
+    {"plane-2-cohesion",      4, "nearest_mean", 0, 0.5},
+    {"plane-2-cohesion",     16, "nearest_mean", 0, 0},
+    {"plane-3-separation",    4, "nearest_mean", 2, 5},
+    {"plane-3-separation",    4, "neighbours_mean", 60, 150},
+    {"plane-3-separation",   20, "neighbours_mean", 250, 499},
+    {"plane-4-all",           4, "neighbours_mean", 60, 160},
+    {"plane-4-all",          22, "neighbours_mean", 200, 499},
+    {"leader-1-separation",  10, "radius_rms", 40, 50},
+    {"leader-1-separation",  10, "speed_min", 0, 0},
+    {"leader-1-separation",  20, "speed_mean", 0.1, 0.5},
+    {"leader-2-alignment",   18, "polarization", 0, 0.3},
+    {"leader-2-alignment",   18, "radius_rms", 50, 60},
+    {"leader-3-cohesion",    10, "radius_rms", 28, 42},
+    {"leader-3-cohesion",    18, "polarization", 0.8, 1},
+    {"leader-4-origin-pull",  8, "radius_rms", 10, 16},
+    {"leader-5-random-push", 10, "polarization", 0, 0.5},
     {"leader-6-min-speed",   10, "speed_min", 18, 20.5},
-    {"leader-6-min-speed",   10, "radius_rms", 25, 45},
-    {"leader-7-all",          5, "speed_max", 20, 100},
+    {"leader-6-min-speed",   10, "radius_rms", 20, 45},
+    {"leader-7-all",         10, "polarization", 0.95, 1},
+    {"leader-7-all",         10, "speed_mean", 19, 40},
     {"cursor-1-alignment",   10, "speed_mean", 20, 30},
     {"cursor-1-alignment",   10, "radius_rms", 130, 250},
     {"cursor-2-cohesion",    12, "nearest_mean", 2, 4},
     {"cursor-3-separation",  12, "nearest_mean", 4.1, 6},
     {"cursor-4-attraction",  12, "neighbours_mean", 70, 99},
+    {"cursor-5-all",         12, "neighbours_mean", 70, 99},
     {"steer-1-separation",   10, "neighbours_mean", 0, 0.2},
     {"steer-2-alignment",    10, "neighbours_mean", 0, 0.2},
-    {"steer-3-cohesion",     10, "nearest_mean", 0, 0.7},
+    {"steer-3-cohesion",     10, "nearest_mean", 0, 1.2},
     {"steer-3-cohesion",     20, "radius_rms", 40, 120},
-    {"steer-4-all",          10, "nearest_mean", 0, 0.7},
+    {"steer-4-all",          10, "nearest_mean", 0, 1.2},
     {"steer-4-all",          20, "radius_rms", 40, 120},
 };
 // clang-format on
@@ -189,12 +196,14 @@ static Sim *start(Pool *pool, const char *name, uint64_t seed) {
 }
 
 // Claims of one lesson stand together, in the order of their times.
-static void check_claims(Pool *pool, MetricsMeter *meter, uint64_t seed) {
+static void check_claims(Pool *pool, MetricsMeter *meter, uint64_t seed, double until) {
     Sim *sim = NULL;
     size_t wrong = 0;
     for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
         const Claim *claim = &claims[i];
-        if (i == 0 || strcmp(claim->lesson, claim[-1].lesson) != 0) {
+        if (claim->seconds > until)
+            continue;
+        if (!sim || strcmp(claim->lesson, claim[-1].lesson) != 0) {
             sim_destroy(sim);
             sim = start(pool, claim->lesson, seed);
         }
@@ -217,8 +226,9 @@ static void test_what_they_say_is_seen(void **state) {
     Pool *pool = pool_create(1, &error);
     MetricsMeter *meter = metrics_create(pool, &error);
     assert_true(pool && meter);
-    for (uint64_t seed = 1; seed <= 3; seed++)
-        check_claims(pool, meter, seed);
+    bool thorough = getenv("SKEIN_THOROUGH");
+    for (uint64_t seed = 1; seed <= (thorough ? 3 : 1); seed++)
+        check_claims(pool, meter, seed, thorough ? 60 : 10);
     metrics_destroy(meter);
     pool_destroy(pool);
 }
