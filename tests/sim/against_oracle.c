@@ -123,10 +123,14 @@ static void step_twin(Twin *twin, const Flight *flight, const Sim *sim, uint32_t
         oracle_leader_wander(&twin->flock, sim_params(sim), rules, dt);
 }
 
+static double relative(OracleVec is, OracleVec should) {
+    double share = oracle_length(oracle_sub(is, should)) / fmax(oracle_length(should), 1);
+    return isfinite(share) ? share : INFINITY;
+}
+
 // A place and a velocity from the oracle's, over its distance from the origin and speed.
 static double deviation(OracleVec p, OracleVec v, OracleVec oracle_p, OracleVec oracle_v) {
-    return fmax(oracle_length(oracle_sub(p, oracle_p)) / fmax(oracle_length(oracle_p), 1),
-                oracle_length(oracle_sub(v, oracle_v)) / fmax(oracle_length(oracle_v), 1));
+    return fmax(relative(p, oracle_p), relative(v, oracle_v));
 }
 
 // A leader's, whose heading is its velocity here.
@@ -217,6 +221,8 @@ static void begin_sides(Sides *sides, const Flight *flight) {
 }
 
 static void end_sides(Sides *sides) {
+    if (sides->sims[0]->context.published) // one bird after the other, whatever the search
+        assert_true(sim_hash(sides->sims[0]) == sim_hash(sides->sims[1]));
     for (int s = 0; s < SEARCHES; s++)
         sim_destroy(sides->sims[s]);
     pool_destroy(sides->pool);
