@@ -2,16 +2,17 @@
 #include "sim/leader.h"
 #include "sim/spawn.h"
 
-// UnityFlock.Update, with what is ours. first: the birds from this one on are its otherFlocks.
+// UnityFlock.Update, with what is ours. first: of its own flock, the birds from this one on are its
+// otherFlocks.
 static void update(const OracleFlock *flock, const LeaderParams *k, uint32_t rules, double dt,
                    size_t i, size_t first, OracleVec *p, OracleVec *v) {
     OracleVec separation = {0}, alignment = {0}, centre = {0}, local = {0};
     double others = 0, in_range = 0, pushing = 0;
     size_t flocks = (size_t)k->flocks;
-    for (size_t j = first; j < flock->count; j++) {
+    for (size_t j = 0; j < flock->count; j++) {
         bool mate = j % flocks == i % flocks;
         double force = (double)k->avoidance_force * (mate ? 1 : (double)k->cross_separation);
-        if (j == i)
+        if (j == i || (mate && j < first))
             continue;
         OracleVec away = oracle_sub(flock->p[i], flock->p[j]);
         double d = oracle_length(away);
