@@ -64,7 +64,8 @@ static bool run_line(const char *line, bool (*command)(const Options *options, E
 static bool simulate(uint64_t *result, Error *error) {
     *result = 0;
     return run_line("simulate --model leader --birds 20 --steps 4 --threads 2 --states old.csv "
-                    "--metrics m.csv --checkpoint c.checkpoint --at 2:birds=40 --hash",
+                    "--set flocks=3 --metrics m.csv --per-flock --checkpoint c.checkpoint "
+                    "--at 2:birds=40 --hash",
                     cmd_simulate, error);
 }
 

@@ -84,6 +84,7 @@ static void test_every_kind(void **state) {
         "rule.cohesion=off",
         "gravity=12.5",
         "normalise=neighbours",
+        "flocks=3 flock_distance=20",
         "mesh=dart",
         "trails=on",
         "lure=1,2,3 threat=4,5,6 lure_radius=9",
@@ -332,8 +333,9 @@ static void test_replayed(void **state) {
                               .undo = true};
     Session *session = create(&options);
     static const char *const actions[] = {"rule.cohesion=off", "gravity=4 bird_size=3",
-                                          "preset=wheel",      "compare=on",
-                                          "birds=90",          "model=steer"};
+                                          "flocks=3",          "preset=wheel",
+                                          "compare=on",        "birds=90",
+                                          "model=steer"};
     for (size_t i = 0; i < COUNT(actions); i++) {
         act(session, actions[i]);
         run(session, 3);

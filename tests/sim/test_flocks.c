@@ -298,6 +298,14 @@ static void test_flocks_can_be_changed(void **state) {
         steps(sim, 1);
         assert_true(sim_leader(sim, 0, &first));
         assert_memory_equal(first.from, before.position, sizeof first.from);
+        // Its next waypoint is about its new place.
+        static const char *const near_by[][2] = {
+            {"bound_x", "5"}, {"bound_y", "5"}, {"bound_z", "5"}, {"waypoint_radius", "10000"}};
+        for (int i = 0; i < 4; i++)
+            assert_true(set_param(sim, near_by[i][0], near_by[i][1], &error));
+        steps(sim, 1);
+        assert_true(sim_leader(sim, 0, &first));
+        assert_true(fabsf(first.waypoint[0]) < 5.1f && fabsf(first.waypoint[2] - 60) < 5.1f);
         // Fewer leave it, and the second starts anew when it comes again.
         assert_true(set_param(sim, "flocks", "1", &error));
         steps(sim, 1);
