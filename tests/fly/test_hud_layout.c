@@ -289,7 +289,7 @@ static void expect_lesson(void) {
     assert_true(previous->box.right < place->box.left && place->box.right < next->box.left);
     assert_true(text->box.bottom < place->box.top);
     assert_true(lesson->next.pressed);
-    assert_false(lesson->previous.pressed); // dim, as there is none
+    assert_false(lesson->previous.pressed);
 }
 
 static void lessons_have_buttons(void **state) {
@@ -305,6 +305,9 @@ static void lessons_have_buttons(void **state) {
     lesson->next.enabled = true;
     pressed = lesson->next.label;
     for_all_sizes(expect_lesson);
+    pressed = lesson->previous.label;
+    draw(&(Size){1280, 720, 1}, false);
+    assert_false(lesson->previous.pressed); // dim, as there is none
     *lesson = (HudLesson){.text = ""};
     draw(&(Size){1280, 720, 1}, false);
     assert_false(lesson->next.pressed);
