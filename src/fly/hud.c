@@ -320,17 +320,13 @@ static float draw_paragraph(const HudPen *pen, const char *text, PanelColour col
 
 static const float lesson_row = 22, lesson_inset = 14; // at scale 1
 
-// As wide as width; dim where it leads nowhere. Returns whether it is pressed.
-static bool draw_step(const HudPen *pen, const char *label, bool enabled, float x, float y,
-                      float width) {
-    const float s = pen->scale;
-    PanelBox box = {x, y, x + width, y + lesson_row * s};
-    panel_draw_box(pen->panel, box, PANEL_COLOUR_SHEET, 4 * s);
-    if (enabled)
-        return panel_lone_button(pen->panel, label, box);
-    hud_text(pen, PANEL_SMALL, x + lesson_inset * s, y + lesson_row / 2 * s, PANEL_COLOUR_DIM,
-             label);
-    return false;
+// Dim where it leads nowhere. Returns whether it is pressed.
+static bool draw_step(const HudPen *pen, const char *label, bool enabled, PanelBox box) {
+    panel_draw_box(pen->panel, box, PANEL_COLOUR_SHEET, 4 * pen->scale);
+    panel_begin_disabled(pen->panel, !enabled);
+    bool pressed = panel_lone_button(pen->panel, label, box);
+    panel_end_disabled(pen->panel);
+    return pressed;
 }
 
 // The lesson, and under it how far it is, between the buttons that lead to others. Beside the rules
@@ -352,10 +348,11 @@ static float draw_lesson(const HudPen *pen, HudState *state, float right, float 
         hud_plate(pen, x + back + 4 * s, y, place - 8 * s, lesson_row * s, PANEL_COLOUR_PLATE);
         hud_text(pen, PANEL_SMALL, x + back + inset, y + lesson_row / 2 * s, PANEL_COLOUR_PLAIN,
                  lesson->place);
-        lesson->previous.pressed =
-            draw_step(pen, lesson->previous.label, lesson->previous.enabled, x, y, back);
-        lesson->next.pressed =
-            draw_step(pen, lesson->next.label, lesson->next.enabled, x + back + place, y, on);
+        float after = x + back + place, low = y + lesson_row * s;
+        lesson->previous.pressed = draw_step(pen, lesson->previous.label, lesson->previous.enabled,
+                                             (PanelBox){x, y, x + back, low});
+        lesson->next.pressed = draw_step(pen, lesson->next.label, lesson->next.enabled,
+                                         (PanelBox){after, y, after + on, low});
         below = y - 6 * s;
     }
     return draw_paragraph(pen, lesson->text, PANEL_COLOUR_PLAIN, PANEL_COLOUR_PLATE, left, right,

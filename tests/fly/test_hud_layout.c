@@ -22,7 +22,7 @@ static struct {
     float wide, high, scale;
     Text texts[MOST_TEXTS];
     size_t count;
-    bool boxed;
+    bool boxed, disabled;
     PanelBox box, reserved; // of the last box with controls
 } screen;
 
@@ -133,6 +133,18 @@ void __wrap_panel_close(Panel *panel) {
     screen.boxed = false;
 }
 
+void __wrap_panel_begin_disabled(Panel *panel, bool disabled);
+void __wrap_panel_begin_disabled(Panel *panel, bool disabled) {
+    (void)panel;
+    screen.disabled = disabled;
+}
+
+void __wrap_panel_end_disabled(Panel *panel);
+void __wrap_panel_end_disabled(Panel *panel) {
+    (void)panel;
+    screen.disabled = false;
+}
+
 // A press of it is the test's to tell.
 static const char *pressed;
 bool __wrap_panel_lone_button(Panel *panel, const char *label, PanelBox box);
@@ -141,7 +153,7 @@ bool __wrap_panel_lone_button(Panel *panel, const char *label, PanelBox box) {
     __wrap_panel_draw_text(panel, PANEL_SMALL, size, 0, box.left, box.top, PANEL_COLOUR_PLAIN,
                            label);
     assert_true(is_within(&screen.texts[screen.count - 1].box, &box));
-    return pressed && strcmp(label, pressed) == 0;
+    return !screen.disabled && pressed && strcmp(label, pressed) == 0;
 }
 
 PanelBox __wrap_panel_reserve(Panel *panel, float height);
