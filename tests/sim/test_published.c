@@ -77,7 +77,8 @@ static const Case cases[] = {
 static void check_bird(const Case *one, Sim *sim, uint32_t id) {
     SimBird bird;
     size_t slot;
-    assert_true(sim_explain_bird(sim, id, &bird) && sim_find_slot(sim, id, &slot));
+    assert_true(sim_explain_bird(sim, id, &bird));
+    assert_true(sim_find_slot(sim, id, &slot));
     SimColumns from = sim_view(sim).from;
     OracleVec before = {(double)from.vx[slot], (double)from.vy[slot], (double)from.vz[slot]};
     OracleVec wanted = one->velocity(&bird, before), is = vec(bird.velocity);
@@ -126,7 +127,8 @@ static void test_looking_changes_nothing(void **state) {
         for (uint32_t id = 0; id < BIRDS; id++) {
             SimBird bird;
             size_t slot, listed[BIRDS];
-            assert_true(sim_explain_bird(sim, id, &bird) && sim_find_slot(sim, id, &slot));
+            assert_true(sim_explain_bird(sim, id, &bird));
+            assert_true(sim_find_slot(sim, id, &slot));
             assert_memory_equal(bird.centre, all[slot][0], sizeof bird.centre);
             assert_memory_equal(bird.rules[2], all[slot][2], sizeof bird.rules[2]);
             assert_int_equal(bird.neighbours, (size_t)neighbours[slot]);
