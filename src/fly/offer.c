@@ -45,9 +45,15 @@ void fly_take_preset_for_size(Flight *flight) {
 
 // --- Spreading ---
 
+static bool is_published(const Flight *flight) {
+    const Sim *sim = session_sim(flight->session);
+    return model_is_published(sim_model(sim), sim_params(sim));
+}
+
+// Birds that move one after the other look at all others, however far apart.
 static bool can_spread(const Flight *flight) {
     size_t usual = session_preset_whole(flight->session)->birds;
-    return usual > 1 && sim_birds(session_sim(flight->session)) > usual;
+    return usual > 1 && sim_birds(session_sim(flight->session)) > usual && !is_published(flight);
 }
 
 // As many neighbours a bird as in the preset: the preset's start, made larger.
@@ -58,8 +64,10 @@ void fly_spread_start(Flight *flight) {
     _Alignas(16) char wide[MODEL_PARAMS_SIZE];
     char birds[32];
     if (!can_spread(flight)) {
-        fly_replace_message(flight, "start",
-                            "no more birds than the preset has: nothing to spread");
+        fly_replace_message(flight, "start", "%s",
+                            is_published(flight)
+                                ? "as published, a start that is spread is no faster"
+                                : "no more birds than the preset has: nothing to spread");
         return;
     }
     memcpy(wide, preset->params, sizeof wide);
@@ -146,7 +154,8 @@ void fly_describe_offer(const Flight *flight, char *out, size_t size) {
     *out = '\0';
     if (!offer->shown)
         return;
-    size_t used = (size_t)snprintf(out, size, "%s.%s", offer->line, describe_lack(flight));
+    size_t used = (size_t)snprintf(out, size, "%s.%s%s", offer->line, describe_lack(flight),
+                                   is_published(flight) ? " fidelity=clean is faster." : "");
     if (offer->can_spread && used < size) {
         fly_key_label(fly_command("spread_start"), FLY_ALL_KEYS, window_key_name, key, sizeof key);
         used += (size_t)snprintf(out + used, size - used, " %s spreads the start.", key);
