@@ -86,7 +86,8 @@ static const Param rows[] = {
            "How long the lines of the rules are: to be read beside a bird's size, whatever their "
            "unit, or true, one unit for each unit of the rule's vector before its weight",
            "bird|true", VIEW_LINES_SCALE_BIRD),
-    SWITCH(LINES, show_leader, "leader", "Shows the leader of each flock and the waypoint it flies to", 0),
+    SWITCH(LINES, show_leader, "leader",
+           "Shows the leader of each flock and the waypoint it flies to", 0),
     SWITCH(LINES, show_pointer, "pointer",
            "Shows the pointer's position, where the model has a pointer", 1),
     CHOICE(LINES, pointer_plane, "mouse moves it on",

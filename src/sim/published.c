@@ -12,8 +12,8 @@
 // in it sees another.
 //
 // It is slow, and one thread's work: a bird takes all sixteen lanes. On one core at 2.5 GHz with
-// AVX-512 a step of the plane model takes 6.9 ms with 1,000 birds, 2.4 s with MODEL_PUBLISHED_BIRDS;
-// a clean one takes 0.13 ms with 1,000.
+// AVX-512 a step of the plane model takes 6.9 ms with 1,000 birds, 2.4 s with
+// MODEL_PUBLISHED_BIRDS; a clean one takes 0.13 ms with 1,000.
 #include <assert.h>
 #include <string.h>
 

@@ -69,8 +69,8 @@ void sim_set_search(Sim *sim, SimSearch search);
 bool sim_set_simd(Sim *sim, SimSimd simd, Error *error); // fails where the processor lacks it
 void sim_set_dt(Sim *sim, double seconds);               // ≥ 0; starts as the model's tick
 // Places the flock anew: tick 0. Fails for more birds than fly with its parameters
-// (model_check_birds), and where memory is short: for another number of birds new memory is taken before the old is
-// given back.
+// (model_check_birds), and where memory is short: for another number of birds new memory is taken
+// before the old is given back.
 bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error);
 bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *error);
 

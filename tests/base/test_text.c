@@ -257,13 +257,11 @@ static void test_counts_are_grouped(void **state) {
 
 static void test_words_of_a_shell(void **state) {
     (void)state;
-    static const char *const cases[][2] = {{"murmuration", "murmuration"},
-                                           {"a/b-c_1.cfg", "a/b-c_1.cfg"},
-                                           {"my flock", "'my flock'"},
-                                           {"", "''"},
-                                           {"it's", "'it'\\''s'"},
-                                           {"$HOME", "'$HOME'"},
-                                           {"\xc3\xa4", "'\xc3\xa4'"}};
+    static const char *const cases[][2] = {
+        {"murmuration", "murmuration"}, {"a/b-c_1.cfg", "a/b-c_1.cfg"},
+        {"my flock", "'my flock'"},     {"", "''"},
+        {"it's", "'it'\\''s'"},         {"$HOME", "'$HOME'"},
+        {"\xc3\xa4", "'\xc3\xa4'"}};
     char out[32];
     for (size_t i = 0; i < COUNT(cases); i++) {
         assert_int_equal(text_quote(cases[i][0], out, sizeof out), strlen(cases[i][1]));
