@@ -229,7 +229,7 @@ static void test_the_leader_keeps_within_the_limit(void **state) {
 
 // As UnityFlockController flies it, for half a minute: at the source's numbers; from waypoint to
 // waypoint; to waypoints straight above and below, which it turns to without getting there. A
-// heading slerped on its own would be 0.3 to 0.45 units off after 200 ticks.
+// heading slerped on its own would be many units off after 200 ticks.
 static void test_the_leader_flies_its_controllers_way(void **state) {
     (void)state;
     static const struct {
