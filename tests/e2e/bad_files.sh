@@ -27,7 +27,7 @@ declare -A class=([preset]=preset [timed]=preset [own]=preset [look]=preset [shi
     [compare]=json [compared]=json [mesh]=obj [level]=obj [texture]=png [plumage]=png
     [shader]=shader [shared]=shader)
 declare -A file=([preset]=bad.cfg [timed]=bad.cfg [own]=config/skein/presets/mine.cfg
-    [look]=$share/assets/looks/leader.cfg [shipped]=$share/assets/presets/stock.cfg
+    [look]=$share/assets/looks/leader.cfg [shipped]=$share/assets/presets/roost.cfg
     [init]=bad.csv [resume]=bad.state [replay]=bad.journal [film]=bad.journal [path]=bad.txt
     [flown_path]=bad.txt [compare]=bad.json [compared]=bad.json [mesh]=bad.obj [level]=good.1.obj
     [texture]=good.png [plumage]=$share/assets/meshes/bird.png
@@ -42,7 +42,7 @@ arguments() { # KIND FILE: into the array words
         timed) words=(simulate --model steer --birds 3 --steps 5 --hash --at "2:preset=./$2") ;;
         own) words=(simulate --steps 3 --hash --preset mine) ;;
         look) words=(simulate --model leader --birds 3 --steps 3 --hash) ;;
-        shipped) words=(simulate --birds 9 --steps 3 --hash --preset stock) ;;
+        shipped) words=(simulate --birds 9 --steps 3 --hash --preset roost) ;;
         init) words=(simulate --model leader --steps 3 --hash --init "$2") ;;
         resume) words=(simulate --steps 3 --hash --resume "$2") ;;
         replay) words=(simulate --hash --replay "$2") ;;
@@ -119,7 +119,7 @@ declare -A no_file=([missing]="No such file or directory" [folder]="not a regula
 no_files=(missing folder pipe device socket nowhere circle unreadable large)
 # Where nothing need be there, and where it is looked for by its name.
 declare -A optional=([look]=1 [level]=1 [texture]=1 [plumage]=1)
-declare -A unfound=([own]="no preset mine" [shipped]="no preset stock"
+declare -A unfound=([own]="no preset mine" [shipped]="no preset roost"
     [shader]="not found beside the program")
 
 spoil_name() { # BADNESS FILE CLASS GOOD

@@ -283,7 +283,9 @@ gravity=9
 E
 same "$(hash_of --preset ./calm.cfg --steps 40)" \
     "$(hash_of "${leader[@]}" --steps 40 --set gravity=9)" "a preset and --set"
-same "$(hash_of --preset stock --birds 60 --steps 40)" "$plain" "stock is the model's own numbers"
+same "$(hash_of --preset stock --birds 60 --steps 40)" \
+    "$(hash_of "${leader[@]}" --steps 40 --set fidelity=published)" \
+    "stock is the model's own numbers as published"
 differ "$(hash_of --birds 60 --steps 40)" "$plain" "the first preset is not stock"
 
 leftover=$(find . \( -name '*.csv.*' -o -name '*.csv?*' \) ! -name '*.csv.meta.json')
