@@ -13,7 +13,7 @@ rm -rf -- *
 . "$here/window.bash"
 open_display 800x600
 size=320x240
-options=(--threads 1 --set quality=low --preset stock) # all pairs
+options=(--threads 1 --set quality=low --model leader) # all pairs
 
 # Until two pictures are of one tick: the second was drawn while a step ran.
 await_mid_step() {
