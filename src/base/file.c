@@ -289,6 +289,14 @@ bool file_flush(FileWriter *writer, Error *error) {
     return good || file_fail_write(writer, errno, error);
 }
 
+// Why a file that will be removed could not be written. Of an earlier write stdio has lost the
+// reason; a disk that was full then refuses one more byte too.
+static int file_find_reason(const FileWriter *writer) {
+    if (!errno && writer->temporary[0] && write(fileno(writer->stream), "", 1) >= 0)
+        errno = EIO;
+    return errno;
+}
+
 static bool file_refuse(FileWriter *writer, int failed, Error *error) {
     file_abort(writer);
     return file_fail_write(writer, failed, error);
@@ -308,7 +316,7 @@ bool file_close(FileWriter *writer, Error *error) {
     errno = 0;
     bool good = fflush(writer->stream) == 0 && !ferror(writer->stream) &&
                 (!writer->temporary[0] || file_sync(fileno(writer->stream)));
-    int failed = errno;
+    int failed = good ? 0 : file_find_reason(writer);
     if (writer->stream != stdout && fclose(writer->stream) != 0 && good) {
         failed = errno;
         good = false;
