@@ -239,6 +239,17 @@ static void test_every_model(void **state) {
     }
 }
 
+// The parameter's help, a text that is written by hand.
+static void test_the_help_names_the_limit(void **state) {
+    (void)state;
+    char most[32];
+    text_from_count(MODEL_PUBLISHED_BIRDS, most, sizeof most);
+    for (size_t m = 0; m < model_count(); m++) {
+        const Param *fidelity = model_fidelity_param(model_at(m));
+        assert_true(!fidelity || strstr(fidelity->help, most));
+    }
+}
+
 int fidelity_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_more_birds_are_refused),
@@ -249,6 +260,7 @@ int fidelity_tests(void) {
         cmocka_unit_test(test_undo),
         cmocka_unit_test(test_a_file_read_again),
         cmocka_unit_test(test_every_model),
+        cmocka_unit_test(test_the_help_names_the_limit),
     };
     return cmocka_run_group_tests_name("session.fidelity", tests, NULL, NULL);
 }
