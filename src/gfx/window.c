@@ -558,6 +558,8 @@ void window_get_size(const Window *window, int *width, int *height) {
     *width = *height = 0;
     if (!window->minimised && !window->lost)
         glfwGetFramebufferSize(window->handle, width, height);
+    if (window->lost) // while it was asked: what GLFW then gives is no size
+        *width = *height = 0;
 }
 
 float window_text_scale(const Window *window) {

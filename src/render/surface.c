@@ -87,10 +87,10 @@ bool surface_present(Surface *surface, Error *error) {
         return true;
     window_show(surface->window);
     surface->closed = window_poll(surface->window)->close_wanted;
-    if (window_is_lost(surface->window, error))
-        return false;
     int width, height;
     window_get_size(surface->window, &width, &height);
+    if (window_is_lost(surface->window, error))
+        return false;
     if (width != surface->width || height != surface->height)
         return error_set(error, ERROR_FAILED,
                          "the window went from %dx%d to %dx%d while it was measured",
