@@ -2,6 +2,7 @@
 #include "base/json.h"
 #include "fly/flight.h"
 #include "session/notes.h"
+#include "sim/mates.h"
 
 static void add_triple(cJSON *object, const char *name, const float place[3]) {
     cJSON *array = json_add_array(object, name);
@@ -19,26 +20,20 @@ static void add_camera(cJSON *report, const CameraController *controller) {
     json_add_float(object, "units_per_second", controller->speed);
 }
 
-static size_t count_birds(const Sim *sim, size_t flock) {
-    size_t count = 0;
-    for (uint32_t bird = 0; bird < sim_birds(sim); bird++)
-        count += sim_flock_of(sim, bird) == flock;
-    return count;
-}
-
 // Where there are several.
 static bool add_flocks(cJSON *report, Session *session, Error *error) {
     const Sim *sim = session_sim(session);
+    Mates mates = mates_make(sim_flocks(sim));
     SimLeader leader;
     Metrics metrics;
-    if (sim_flocks(sim) < 2)
+    if (mates.flocks < 2)
         return true;
     cJSON *array = json_add_array(report, "flocks");
-    for (size_t flock = 0; flock < sim_flocks(sim) && sim_leader(sim, flock, &leader); flock++) {
+    for (size_t flock = 0; flock < mates.flocks && sim_leader(sim, flock, &leader); flock++) {
         if (!session_measure_flock(session, flock, &metrics, error))
             return false;
         cJSON *object = json_append_object(array);
-        json_add_number(object, "birds", (double)count_birds(sim, flock));
+        json_add_number(object, "birds", (double)mates_count(&mates, sim_birds(sim), flock));
         json_add_number(object, "polarization", metrics.polarization);
         json_add_number(object, "nearest_mean", metrics.nearest_mean);
         json_add_number(object, "radius_rms", metrics.radius_rms);

@@ -168,22 +168,27 @@ void sim_measure_birds(Sim *sim, SimBirdValue what, float *out) {
 
 // --- Rule by rule ---
 
+// The flock of the bird in this slot, or none of them where the explained bird does not know it.
+static uint32_t explain_flock(const Sim *sim, const Mates *mates, size_t slot) {
+    uint32_t bird = sim->flock.id[slot];
+    return bird < sim->context.first ? UINT32_MAX : mates_flock(mates, bird);
+}
+
 // From each of the group's birds to the mean position of its neighbours; zero where it has none.
 static void explain_centre(const StepTask *task, const GridGroup *group, LaneVec3 *centre) {
     const Sim *sim = task->sim;
     const FlockColumns *from = &sim->flock.from;
-    const uint32_t *id = sim->flock.id;
     float radius = sim->model->alignment_radius(sim->params), radius2 = radius * radius;
     Mates mates = mates_make(sim->context.flocks);
     LaneVec3 p, sum = {0};
     float count[LANES] = {0};
     uint32_t own[LANES];
-    LANES_EACH(l) own[l] = mates_flock(&mates, id[group->slot[l]]);
+    LANES_EACH(l) own[l] = explain_flock(sim, &mates, group->slot[l]);
     lanes_load(&p, from->x, from->y, from->z, group->slot);
     for (size_t r = 0; r < group->run_count; r++)
         for (size_t j = group->runs[r].begin; j < group->runs[r].end; j++) {
             float qx = from->x[j], qy = from->y[j], qz = from->z[j];
-            uint32_t theirs = id[j] < sim->context.first ? UINT32_MAX : mates_flock(&mates, id[j]);
+            uint32_t theirs = explain_flock(sim, &mates, j);
             LANES_EACH(l) {
                 float dx = qx - p.x[l], dy = qy - p.y[l], dz = qz - p.z[l];
                 int near_mate = (dx * dx + dy * dy + dz * dz < radius2) & (own[l] == theirs);
@@ -285,6 +290,7 @@ size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capaci
         return 0;
     const FlockColumns *from = &sim->flock.from;
     float radius = sim->model->alignment_radius(sim->params);
+    Mates mates = mates_make(sim->context.flocks);
     GridGroup group;
     explain_group(&task, slot, &group);
     for (size_t r = 0; r < group.run_count; r++)
@@ -292,8 +298,7 @@ size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capaci
             float dx = from->x[j] - from->x[slot], dy = from->y[j] - from->y[slot],
                   dz = from->z[j] - from->z[slot];
             if (j == slot || !(dx * dx + dy * dy + dz * dz < radius * radius) ||
-                sim->flock.id[j] < sim->context.first ||
-                sim_flock_of(sim, sim->flock.id[j]) != sim_flock_of(sim, bird))
+                explain_flock(sim, &mates, j) != explain_flock(sim, &mates, slot))
                 continue;
             if (count < capacity)
                 slots[count] = j;

@@ -17,7 +17,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "sim/mates.h"
 #include "sim/sim_impl.h"
 
 static void published_set(const FlockColumns *to, const FlockColumns *from, size_t slot) {

@@ -10,14 +10,7 @@
 #include "session/preset.h"
 #include "sim/metrics.h"
 #include "sim/sim.h"
-
-static Preset *list(size_t *count) {
-    Error error = {0};
-    Preset *all = preset_list(count, &error);
-    if (!all)
-        fail_msg("%s", error.text);
-    return all;
-}
+#include "support/preset_list.h"
 
 static void load(const char *name, Preset *preset) {
     Error error = {0};

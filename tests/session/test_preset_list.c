@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "support/door.h"
+#include "support/preset_list.h"
 
 #include "base/memory.h"
 #include "session/preset.h"
@@ -30,14 +31,6 @@ static void put_own(const char *file, const char *text) {
     assert_non_null(stream);
     fputs(text, stream);
     assert_int_equal(fclose(stream), 0);
-}
-
-static Preset *list(size_t *count) {
-    Error error = {0};
-    Preset *all = preset_list(count, &error);
-    if (!all)
-        fail_msg("%s", error.text);
-    return all;
 }
 
 static const Preset *find(const Preset *all, size_t count, const char *name) {
