@@ -196,7 +196,7 @@ static GLuint shape_make_texture(const Image *plumage) {
 }
 
 // Meshes in assets/meshes.
-static const char shipped_shapes[] = "bird|dart|glider";
+static const char shipped_shapes[] = "bird|falcon|dart|glider";
 
 // The path of a shipped mesh or of the user's own file.
 static bool shape_find_path(const char *name, char out[FILE_PATH_SIZE], Error *error) {

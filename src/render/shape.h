@@ -49,8 +49,8 @@ typedef struct Shape {
     Silhouette silhouette; // of the coarsest level, for a shape of size 1
 } Shape;
 
-// name: "bird", "dart", "glider", "cube", "sphere", "disc", "edged_disc", "triangle", or the path
-// of an OBJ file. Beside FILE.obj, FILE.1.obj and FILE.2.obj are its coarser levels where they
+// name: "bird", "falcon", "dart", "glider", "cube", "sphere", "disc", "edged_disc", "triangle", or
+// the path of an OBJ file. Beside FILE.obj, FILE.1.obj and FILE.2.obj are its coarser levels where they
 // exist, and FILE.png its texture. The largest extent of the finest level becomes 1, its middle the
 // origin.
 bool shape_init(Shape *shape, const char *name, Error *error);

@@ -59,7 +59,7 @@ static double view_derive_height(const void *view) {
 
 static const Param rows[] = {
     {ROW(BIRDS, mesh, "shape", "What each bird is drawn as"), .unit = "", .kind = PARAM_TEXT,
-     .choices = "bird|dart|glider|cube|sphere|disc|edged_disc|triangle", .free_text = "FILE.obj",
+     .choices = "bird|falcon|dart|glider|cube|sphere|disc|edged_disc|triangle", .free_text = "FILE.obj",
      .initial_text = "bird"},
     NUMBER(BIRDS, bird_size, "size", "The wing span, or the largest extent of another mesh",
            "units", 0.001, 1000, 2),

@@ -60,7 +60,7 @@ show info --rules leader
 show info --params leader
 has '^leader_speed = 100 units/s   \(a number from 0 to 10000\)$'
 has '^normalise = flock   \(flock\|neighbours\|density\)$'
-has '^mesh = bird   \(bird\|dart\|glider\|cube\|sphere\|disc\|edged_disc\|triangle\|FILE'
+has '^mesh = bird   \(bird\|falcon\|dart\|glider\|cube\|sphere\|disc\|edged_disc\|triangle\|FILE'
 # Every one can be set, to the default that stands here.
 sed -nE 's/^([a-z_]+) = ([^ ]+).*/\1=\2/p' out.txt >settings.txt
 [ "$(wc -l <settings.txt)" -gt 30 ] || fail "too few parameters: $(wc -l <settings.txt)"

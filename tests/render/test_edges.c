@@ -53,12 +53,12 @@ static void place_on_edges(const char *mesh, float size) {
 
 static void test_edges_are_as_the_middle(void **state) {
     (void)state;
-    static const char *const meshes[] = {"bird", "cube", "dart", "glider", "sphere"};
+    static const char *const meshes[] = {"bird", "falcon", "cube", "dart", "glider", "sphere"};
     static uint8_t small[WIDTH * HEIGHT * 3];
     Error error = {0};
     Offscreen *large = offscreen_create(WIDTH + 2 * AROUND_X, HEIGHT + 2 * AROUND_Y, 1, &error);
     assert_non_null(large);
-    for (int mesh = 0; mesh < 5; mesh++)
+    for (int mesh = 0; mesh < 6; mesh++)
         for (float size = 0.5f; size < 20; size *= 2.5f) {
             place_on_edges(meshes[mesh], size);
             assert_true(offscreen_draw(offscreen, renderer, &flock.frame, &error));

@@ -49,8 +49,8 @@ static void test_area(void **state) {
     static const struct {
         const char *name;
         double different; // share of the area: a sphere is an octahedron where it is far
-    } meshes[] = {{"bird", 0.04},      {"cube", 0.1}, {"sphere", 0.12}, {"disc", 0.1},
-                  {"edged_disc", 0.1}, {"dart", 0.1}, {"glider", 0.1}};
+    } meshes[] = {{"bird", 0.04}, {"falcon", 0.06},    {"cube", 0.1}, {"sphere", 0.12},
+                  {"disc", 0.1},  {"edged_disc", 0.1}, {"dart", 0.1}, {"glider", 0.1}};
     static const float distances[] = {75, 120, 240};
     Error error = {0};
     Offscreen *large = offscreen_create(WIDTH * LARGER, HEIGHT * LARGER, 1, &error);
