@@ -136,7 +136,7 @@ static bool pack_begin(Pack *pack, const FrameDescription *frame, Error *error) 
     }
     pack->count = count;
     pack->seconds = frame->seconds;
-    pack->step = posture_step(passed);
+    pack->step = posture_step(passed, frame->view->bird_size);
 
     pack->frame = frame;
     pack->cull = cull_describe(frame);
@@ -235,16 +235,21 @@ static BirdInstance pack_bird(const Pack *pack, size_t slot, const Posture *kept
     return bird;
 }
 
-// Advances the bird's posture to the frame's time and fills in velocity; also for birds outside the
-// picture, so that it is right when they enter it.
-static const Posture *pack_advance(Pack *pack, size_t slot, float velocity[3]) {
-    uint32_t id = pack->frame->birds.id[slot];
-    assert(id < pack->frame->birds.count);
+// Advances the bird's posture to the frame's time and fills in its speed; also for birds outside
+// the picture, so that it is right when they enter it.
+static const Posture *pack_advance(Pack *pack, size_t slot, float *speed) {
+    const FrameBirds *birds = &pack->frame->birds;
+    uint32_t id = birds->id[slot];
+    assert(id < birds->count);
     Posture *kept = &pack->birds[id];
-    float acceleration[3];
-    pack_velocity(pack, slot, velocity);
-    pack_acceleration(pack, slot, acceleration);
-    posture_advance(kept, &pack->step, id, velocity, acceleration);
+    PostureFlight flight = {.banks = birds->bank_from != NULL};
+    pack_velocity(pack, slot, flight.velocity);
+    pack_acceleration(pack, slot, flight.acceleration);
+    if (flight.banks)
+        flight.bank = birds->bank_from[slot] +
+                      (birds->bank_to[slot] - birds->bank_from[slot]) * pack->cull.blend;
+    posture_advance(kept, &pack->step, id, &flight);
+    *speed = vec_length(flight.velocity);
     return kept;
 }
 
@@ -258,11 +263,11 @@ static void pack_fill_chunk(void *context, size_t begin, size_t end, int worker)
         // Postures are ordered by id: prefetch, since slots are not.
         if (slot + PACK_AHEAD < end)
             __builtin_prefetch(&pack->birds[birds->id[slot + PACK_AHEAD]], 1);
-        float velocity[3];
-        const Posture *kept = pack_advance(pack, slot, velocity);
+        float speed;
+        const Posture *kept = pack_advance(pack, slot, &speed);
         uint8_t level = pack->levels[slot];
         if (level != CULL_HIDDEN)
-            pack->out[next[level]++] = pack_bird(pack, slot, kept, vec_length(velocity));
+            pack->out[next[level]++] = pack_bird(pack, slot, kept, speed);
     }
 }
 
@@ -276,9 +281,9 @@ void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out) {
 
 static void pack_skip_chunk(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
-    float velocity[3];
+    float speed;
     for (size_t slot = begin; slot < end; slot++)
-        pack_advance(context, slot, velocity);
+        pack_advance(context, slot, &speed);
 }
 
 bool pack_skip(Pack *pack, const FrameDescription *frame, Error *error) {

@@ -6,13 +6,15 @@
 #include "base/random.h"
 #include "base/vec.h"
 
-static const float rest_speed = 1e-6f;   // units/s: a slower bird has no heading
-static const float bank_seconds = 0.22f; // time constant of banking
-static const float bank_gravity = 14;    // units/s²: the sideways acceleration that banks by 45°
-static const float most_bank = 1.25f;    // radians
-static const float roll_seconds = 0.35f; // time constant of the roll's decay
-static const float steep = 0.1f;         // level share of the heading, squared: 71° up or down
-static const float climb_seconds = 0.2f; // time constant of Posture.climb
+static const float rest_speed = 1e-6f;    // units/s: a slower bird has no heading
+static const float bank_seconds = 0.22f;  // time constant of banking
+static const float bank_gravity = 14;     // units/s²: the sideways acceleration that banks by 45°
+static const float most_bank = 1.25f;     // radians
+static const float roll_seconds = 0.35f;  // time constant of the roll's decay
+static const float steep = 0.1f;          // level share of the heading, squared: 71° up or down
+static const float climb_seconds = 0.2f;  // time constant of Posture.climb
+static const float beats_per_span = 0.4f; // wing beats on the way of a wing span
+static const float least_rate = 4.8f, most_rate = 12; // wing beats a second, effort apart
 static const float pi = 3.14159265f;
 
 // NaN becomes low.
@@ -29,10 +31,10 @@ int16_t posture_round(float x) {
     return (int16_t)lrintf(posture_clamp(x, -1, 1) * 32767);
 }
 
-PostureStep posture_step(double seconds) {
+PostureStep posture_step(double seconds, float size) {
     float passed = (float)seconds;
-    return (PostureStep){passed, 1 - expf(-passed / bank_seconds), 1 - expf(-passed / roll_seconds),
-                         1 - expf(-passed / climb_seconds)};
+    return (PostureStep){passed, size, 1 - expf(-passed / bank_seconds),
+                         1 - expf(-passed / roll_seconds), 1 - expf(-passed / climb_seconds)};
 }
 
 // The bank of a turn: sideways acceleration against gravity.
@@ -78,36 +80,57 @@ static float posture_effort(const Posture *posture) {
     return posture_clamp(0.55f + 1.3f * posture->climb, 0, 1);
 }
 
-// Advances the wing beat at each bird's own rate, faster with more effort: 3.4 to 6.5 beats a
-// second. Real starlings beat ten times, but they are smaller and fly faster for their length.
-static void posture_beat(Posture *posture, uint32_t id, float seconds) {
-    float rate = (4.2f + 1.2f * posture_random(id, 0)) * (0.8f + 0.4f * posture_effort(posture));
-    float turns = posture->phase + seconds * rate;
+// Beats a second of a bird that covers so many wing spans a second: in proportion to it, since
+// animals of all sizes cruise at the same ratio of beats and their height to speed (Taylor, Nudds
+// and Thomas, Flying and swimming animals cruise at a Strouhal number tuned for high power
+// efficiency, Nature 2003). A starling of 0.4 m beats about ten times at 10 m/s. Flocks drawn
+// larger than life cover few spans, and beat at least_rate.
+static float posture_rate(float speed, float size) {
+    return posture_clamp(beats_per_span * speed / size, least_rate, most_rate);
+}
+
+// Advances the wing beat at each bird's own rate, faster with more effort.
+static void posture_beat(Posture *posture, const PostureStep *step, uint32_t id, float speed) {
+    float rate = posture_rate(speed, step->size) * (0.875f + 0.25f * posture_random(id, 0)) *
+                 (0.8f + 0.4f * posture_effort(posture));
+    float turns = posture->phase + step->seconds * rate;
     posture->phase = turns - floorf(turns);
 }
 
+// Turns the roll on with the heading, and the bank towards that of the turn.
+static void posture_lean_into_turn(Posture *posture, const PostureStep *step, bool first,
+                                   const float before[3], const float acceleration[3]) {
+    if (!first)
+        posture->roll =
+            posture_carry_roll(before, posture->roll, posture->heading, step->roll_share);
+    float wanted = posture_wanted_bank(posture->heading, acceleration);
+    posture->bank += (wanted - posture->bank) * step->bank_share;
+}
+
 void posture_advance(Posture *posture, const PostureStep *step, uint32_t id,
-                     const float velocity[3], const float acceleration[3]) {
-    float before[3], speed = vec_length(velocity);
+                     const PostureFlight *flight) {
+    float before[3], speed = vec_length(flight->velocity);
     memcpy(before, posture->heading, sizeof before);
     bool first = vec_dot(before, before) == 0;
     // Rounded as in the instance: near the vertical, level axes depend on the last digit.
     if (speed > rest_speed)
         for (int i = 0; i < 3; i++)
-            posture->heading[i] = (float)posture_round(velocity[i] / speed) / 32767;
+            posture->heading[i] = (float)posture_round(flight->velocity[i] / speed) / 32767;
     else if (first)
         posture->heading[2] = 1;
     if (first) {
         posture->climb = posture->heading[1];
         posture->phase = posture_random(id, 1);
     } else {
-        posture->roll =
-            posture_carry_roll(before, posture->roll, posture->heading, step->roll_share);
         posture->climb += (posture->heading[1] - posture->climb) * step->climb_share;
-        posture_beat(posture, id, step->seconds);
+        posture_beat(posture, step, id, speed);
     }
-    float wanted = posture_wanted_bank(posture->heading, acceleration);
-    posture->bank += (wanted - posture->bank) * step->bank_share;
+    if (flight->banks) {
+        posture->bank = -asinf(posture_clamp(flight->bank, -1, 1));
+        posture->roll = 0;
+    } else {
+        posture_lean_into_turn(posture, step, first, before, flight->acceleration);
+    }
 }
 
 float posture_lean(const Posture *posture, bool bank) {

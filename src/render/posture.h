@@ -10,7 +10,7 @@
 typedef struct Posture {
     float heading[3]; // unit vector, the last one while it moved
     float bank;       // radians to the right, into a turn
-    float roll;       // radians to the right, from steep flight
+    float roll;       // radians to the right, from steep flight; 0 where it has a bank of its own
     float climb;      // the heading's upward component, smoothed
     float phase;      // of the wing beat, 0 to 1
 } Posture;
@@ -25,15 +25,25 @@ typedef struct Postures {
 // What is the same for all birds of a picture.
 typedef struct PostureStep {
     float seconds;                             // since the picture before, ≥ 0
+    float size;                                // of a bird, world units
     float bank_share, roll_share, climb_share; // of the way to the goal, covered in that time
 } PostureStep;
 
-PostureStep posture_step(double seconds);
+// How a bird flies at the moment of the picture.
+typedef struct PostureFlight {
+    float velocity[3]; // world units a second
+    float
+        acceleration[3]; // units/s²: where it has no bank of its own, the part to the side banks it
+    bool banks;          // it has a bank of its own, which is drawn as it is:
+    float bank;          // its sine, positive to the left
+} PostureFlight;
 
-// Advances by a step. velocity in world units a second; acceleration in units/s², whose sideways
-// component makes it bank. A bird at rest keeps its heading (+z if it never moved).
+// size: View.bird_size.
+PostureStep posture_step(double seconds, float size);
+
+// Advances by a step. A bird at rest keeps its heading (+z if it never moved).
 void posture_advance(Posture *posture, const PostureStep *step, uint32_t id,
-                     const float velocity[3], const float acceleration[3]);
+                     const PostureFlight *flight);
 
 // Roll and bank in half turns to the right, -1 to 1; without the bank where that is switched off.
 float posture_lean(const Posture *posture, bool bank);

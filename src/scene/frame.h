@@ -24,9 +24,12 @@ typedef struct FrameBirds {
     size_t count;
     const uint32_t *id;    // by slot: the bird, 0 to count - 1, each once
     FrameColumns from, to; // before and after the tick
-    float blend;           // 0: from, to 1: to
-    float tick_seconds;    // between the two states, ≥ 0
-    uint32_t flocks;       // a bird is of the flock of the number id % flocks; 0 or 1: all of one
+    // By slot, before and after: the sine of a bird's bank, positive to the left. Both NULL where
+    // birds have none of their own: they are drawn banking into their turns.
+    const float *bank_from, *bank_to;
+    float blend;        // 0: from, to 1: to
+    float tick_seconds; // between the two states, ≥ 0
+    uint32_t flocks;    // a bird is of the flock of the number id % flocks; 0 or 1: all of one
     // By slot: for VIEW_COLOUR_NEIGHBOURS a number, for VIEW_COLOUR_RULE the index of a category or
     // -1. NULL with other colours; also where there was no memory for it, and birds are grey.
     const float *value;

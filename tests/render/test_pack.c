@@ -143,6 +143,37 @@ static void test_bank(void **state) {
     pool_destroy(pool);
 }
 
+// Banks that the flock itself has are drawn between those of the two ticks, by slot; switched off,
+// birds are level.
+static void test_own_bank(void **state) {
+    (void)state;
+    static const float before[2] = {0.2f, -0.6f}, after[2] = {0.6f, -0.2f};
+    flock_init(&flock, 2);
+    flock.id[0] = 1, flock.id[1] = 0;
+    flock_place(&flock, 0, 0, 0, 0, 0, 0, -10);
+    flock_place(&flock, 1, 1, 0, 0, 0, 0, -10);
+    flock.frame.birds.bank_from = before;
+    flock.frame.birds.bank_to = after;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Pack *pack = pack_create(pool, &error);
+    size_t counts[CULL_BINS];
+    for (int i = 0; i <= 2; i++) {
+        flock.frame.birds.blend = (float)i / 2;
+        assert_int_equal(pack_frame(pack, counts), 2);
+        for (int slot = 0; slot < 2; slot++) {
+            float sine = before[slot] + (after[slot] - before[slot]) * (float)i / 2;
+            float turns = (float)out[slot].bank / 32767; // half turns to the right
+            assert_float_equal(sinf(turns * 3.14159265f), -sine, 2e-4f);
+        }
+    }
+    flock.view.bank = 0;
+    pack_frame(pack, counts);
+    assert_int_equal(out[0].bank, 0);
+    pack_destroy(pack);
+    pool_destroy(pool);
+}
+
 // A bird that comes into the picture leans and beats as if it had been in it all the time.
 static void test_birds_out_of_sight_fly_on(void **state) {
     (void)state;
@@ -354,6 +385,7 @@ int pack_tests(void) {
         cmocka_unit_test(test_every_bird_once),
         cmocka_unit_test(test_threads_do_not_matter),
         cmocka_unit_test(test_bank),
+        cmocka_unit_test(test_own_bank),
         cmocka_unit_test(test_birds_out_of_sight_fly_on),
         cmocka_unit_test(test_rest_and_blend),
         cmocka_unit_test(test_random_colours),

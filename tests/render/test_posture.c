@@ -34,10 +34,15 @@ static float turned(const Posture *posture, float back[3]) {
     return acosf(cosine < 1 ? cosine : 1);
 }
 
+static void fly(Posture *posture, const PostureStep *step, uint32_t id, const float velocity[3]) {
+    PostureFlight flight = {.velocity = {velocity[0], velocity[1], velocity[2]}};
+    posture_advance(posture, step, id, &flight);
+}
+
 // Loops, exactly upright and askew, whose tops and sides pass the vertical.
 static void test_loop(void **state) {
     (void)state;
-    PostureStep step = posture_step(1.0 / 60);
+    PostureStep step = posture_step(1.0 / 60, 2);
     for (int askew = 0; askew < 4; askew++) {
         Posture bird = {0};
         float back[3] = {0, 1, 0}, most = 0;
@@ -45,7 +50,7 @@ static void test_loop(void **state) {
             float angle = 2 * pi * (float)i / 120; // two loops of two seconds
             const float velocity[3] = {18 * 0.02f * (float)askew, 18 * sinf(angle),
                                        18 * cosf(angle)};
-            posture_advance(&bird, &step, 0, velocity, still);
+            fly(&bird, &step, 0, velocity);
             float turn = turned(&bird, back);
             most = i > 0 && turn > most ? turn : most;
         }
@@ -53,7 +58,7 @@ static void test_loop(void **state) {
             fail_msg("the back turned by %g", (double)most);
         const float level[3] = {0, 0, 18};
         for (int i = 0; i < 240; i++)
-            posture_advance(&bird, &step, 0, level, still);
+            fly(&bird, &step, 0, level);
         find_back(&bird, back);
         assert_true(back[1] > 0.999f);
         assert_true(posture_lean(&bird, true) == 0);
@@ -63,15 +68,15 @@ static void test_loop(void **state) {
 // Straight up, the heading trembling about the vertical: the back stays where it was.
 static void test_vertical(void **state) {
     (void)state;
-    PostureStep step = posture_step(1.0 / 60);
+    PostureStep step = posture_step(1.0 / 60, 2);
     Posture bird = {0};
     const float level[3] = {0, 0, 18};
-    posture_advance(&bird, &step, 0, level, still);
+    fly(&bird, &step, 0, level);
     float back[3];
     for (int i = 0; i < 300; i++) {
         float t = (float)i;
         const float velocity[3] = {0.01f * sinf(1.3f * t), 18, 0.01f * cosf(2.1f * t)};
-        posture_advance(&bird, &step, 0, velocity, still);
+        fly(&bird, &step, 0, velocity);
         if (i == 0)
             find_back(&bird, back);
         assert_true(turned(&bird, back) < 0.02f);
@@ -79,14 +84,29 @@ static void test_vertical(void **state) {
     assert_true(back[2] < -0.95f);
 }
 
-// Beats in ten seconds, and the mean strength.
-static float count_beats(uint32_t id, float climb, float *strength) {
-    PostureStep step = posture_step(1.0 / 60);
+// A bank of its own is drawn as it is at once, in steep flight too, and on the way between two
+// ticks.
+static void test_own_bank(void **state) {
+    (void)state;
+    PostureStep step = posture_step(1.0 / 60, 0.4f);
     Posture bird = {0};
-    const float velocity[3] = {0, 18 * climb, 18 * sqrtf(1 - climb * climb)};
+    const float sines[] = {0.5f, -0.9f, 0.966f, 2, 0}, drawn[] = {0.5f, -0.9f, 0.966f, 1, 0};
+    for (size_t i = 0; i < sizeof sines / sizeof *sines; i++) {
+        PostureFlight flight = {{0, i == 1 ? 10 : 0.1f, 1}, {30, 0, 0}, true, sines[i]};
+        posture_advance(&bird, &step, 0, &flight);
+        assert_float_equal(sinf(posture_lean(&bird, true) * pi), -drawn[i], 1e-6f);
+        assert_true(posture_lean(&bird, false) == 0);
+    }
+}
+
+// Beats in ten seconds of a bird of this size, and the mean strength.
+static float count_beats(uint32_t id, float climb, float size, float *strength) {
+    PostureStep step = posture_step(1.0 / 60, size);
+    Posture bird = {0};
+    const float velocity[3] = {0, 10 * climb, 10 * sqrtf(1 - climb * climb)};
     float beats = 0, sum = 0, before = 0;
     for (int i = 0; i <= 600; i++) {
-        posture_advance(&bird, &step, id, velocity, still);
+        fly(&bird, &step, id, velocity);
         float on = bird.phase - before;
         before = bird.phase;
         beats += i == 0 ? 0 : on < 0 ? on + 1 : on;
@@ -103,9 +123,11 @@ static void test_beats(void **state) {
     float first = 0;
     size_t different = 0;
     for (uint32_t id = 0; id < 20; id++) {
-        float up, level, down;
-        float beats_up = count_beats(id, 0.5f, &up), beats_level = count_beats(id, 0, &level);
-        float beats_down = count_beats(id, -0.5f, &down);
+        float up, level, down, life;
+        float beats_up = count_beats(id, 0.5f, 2, &up), beats_level = count_beats(id, 0, 2, &level);
+        float beats_down = count_beats(id, -0.5f, 2, &down);
+        float beats_of_life = count_beats(id, 0, 0.4f, &life); // a starling's span
+        assert_true(beats_of_life > 80 && beats_of_life < 120);
         assert_true(beats_up > 1.1f * beats_level && beats_level > 1.1f * beats_down);
         assert_true(up > 0.99f);
         assert_true(level > 0.45f && level < 0.85f);
@@ -120,13 +142,13 @@ static void test_beats(void **state) {
 
 static void test_first_and_rest(void **state) {
     (void)state;
-    PostureStep step = posture_step(1);
+    PostureStep step = posture_step(1, 2);
     Posture bird = {0};
-    posture_advance(&bird, &step, 7, still, still);
+    fly(&bird, &step, 7, still);
     assert_true(bird.heading[2] == 1 && posture_lean(&bird, true) == 0);
     float phase = bird.phase;
-    PostureStep pause = posture_step(0);
-    posture_advance(&bird, &pause, 7, still, still);
+    PostureStep pause = posture_step(0, 2);
+    fly(&bird, &pause, 7, still);
     assert_true(bird.phase == phase);
     // Leaning and rolling both go into one number, which wraps around.
     Posture over = {.bank = 1, .roll = 3};
@@ -136,9 +158,8 @@ static void test_first_and_rest(void **state) {
 
 int posture_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_loop),
-        cmocka_unit_test(test_vertical),
-        cmocka_unit_test(test_beats),
+        cmocka_unit_test(test_loop),           cmocka_unit_test(test_vertical),
+        cmocka_unit_test(test_own_bank),       cmocka_unit_test(test_beats),
         cmocka_unit_test(test_first_and_rest),
     };
     return cmocka_run_group_tests_name("render.posture", tests, NULL, NULL);
