@@ -64,7 +64,7 @@ static const float ribbons_error = 0.75f;       // pixels: largest deviation fro
 static const float ribbons_piece_pixels = 80;   // pixels: longest piece
 static const float ribbons_least_pixels = 2.5f; // of width: thinner ones are paler instead
 static const float ribbons_shortest_pixels = 1; // shorter ones are not drawn
-static const float ribbons_least_depth = 2;     // world units: nearer ones get no more pieces
+static const float ribbons_least_depth = 1;     // bird sizes: nearer ones get no more pieces
 static const float ribbons_rest_speed = 1e-6f;  // units/s: slower, a bird has no heading
 // Without colours by value: visible against a bright sky and dark land.
 static const float ribbons_colour[3] = {0.60f, 0.34f, 0.25f};
@@ -243,7 +243,8 @@ static uint8_t ribbons_choose_level(const Ribbons *ribbons, size_t bird) {
     if (!ribbons_sees(ribbons, centre, size / 2 + widest))
         return 0;
     float nearest = vec_length(centre) - size / 2;
-    float pixel = ribbons->pixel * (nearest > ribbons_least_depth ? nearest : ribbons_least_depth);
+    float least = ribbons_least_depth * ribbons->frame->view->bird_size;
+    float pixel = ribbons->pixel * (nearest > least ? nearest : least);
     if (size < ribbons_shortest_pixels * pixel ||
         255 * ribbons->cover * width < ribbons_least_pixels * pixel)
         return 0;

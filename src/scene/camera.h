@@ -15,9 +15,10 @@ typedef struct Camera {
     float field_of_view; // degrees, vertical
 } Camera;
 
-// The near and the far plane, in world units along the line of sight. With 24 bits of depth they
-// still resolve half a unit at a distance of a thousand.
-#define CAMERA_NEAR 0.5f
+// The near and the far plane, in world units along the line of sight. A bird of 0.4 units beside
+// the camera is whole; with 24 bits of depth they still resolve 0.6 units at a distance of a
+// thousand.
+#define CAMERA_NEAR 0.1f
 #define CAMERA_FAR 8000.0f
 #define CAMERA_MAX_PITCH 90.0f
 
