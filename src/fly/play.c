@@ -164,7 +164,7 @@ void fly_show_play(Flight *flight) {
     const ParamTable *table = model_params(sim_model(sim));
     if (!fly_show_section(flight, "Play", false))
         return;
-    for (StimulusKind kind = 0; kind < STIMULI; kind++) {
+    for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++) {
         show_switch(flight, kind);
         panel_indent(flight->panel, true);
         for (size_t i = 0; i < table->count; i++)

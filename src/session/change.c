@@ -55,13 +55,16 @@ Change change_pointer(const float place[3]) {
 }
 
 Change change_stimulus(StimulusKind kind, const Stimulus *stimulus) {
-    return (Change){.kind = kind == STIMULUS_LURE ? CHANGE_LURE : CHANGE_THREAT,
-                    .stimulus = *stimulus};
+    static const ChangeKind kinds[STIMULI] = {CHANGE_LURE, CHANGE_THREAT, CHANGE_FALCON};
+    return (Change){.kind = kinds[kind], .stimulus = *stimulus};
 }
 
 StimulusKind change_stimulus_kind(const Change *change) {
-    assert(change->kind == CHANGE_LURE || change->kind == CHANGE_THREAT);
-    return change->kind == CHANGE_LURE ? STIMULUS_LURE : STIMULUS_THREAT;
+    assert(change->kind == CHANGE_LURE || change->kind == CHANGE_THREAT ||
+           change->kind == CHANGE_FALCON);
+    return change->kind == CHANGE_LURE     ? STIMULUS_LURE
+           : change->kind == CHANGE_THREAT ? STIMULUS_THREAT
+                                           : STIMULUS_FALCON;
 }
 
 Change change_camera(const Camera *camera) {

@@ -13,6 +13,7 @@
 //   pointer=X,Y,Z     the position of the pointer that birds of some models react to
 //   lure=X,Y,Z|off    the place that birds come to
 //   threat=X,Y,Z|off  the place that birds flee from
+//   falcon=X,Y,Z|off  where a person flies the falcon of a model that has one; off: it flies itself
 //   camera=X,Y,Z,YAW,PITCH  the person's camera; does not affect the flock
 //   compare=on|right|off  side by side with a copy of the present flock, the twin. With on, later
 //                     changes of time, start, pointer, lure, threat and view reach both, all others

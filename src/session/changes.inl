@@ -27,6 +27,7 @@ CHANGE(PRESET,  "preset",  "preset=NAME",            parse_path,     print_path,
 CHANGE(POINTER, "pointer", "pointer=X,Y,Z",          parse_pointer,  print_pointer,  NULL,         check_pointer,  apply_pointer,  NULL,          true,  false)
 CHANGE(LURE,    "lure",    "lure=X,Y,Z|off",         parse_stimulus, print_stimulus, set_stimulus, check_stimulus, apply_stimulus, back_stimulus, true,  false)
 CHANGE(THREAT,  "threat",  "threat=X,Y,Z|off",       parse_stimulus, print_stimulus, set_stimulus, check_stimulus, apply_stimulus, back_stimulus, true,  false)
+CHANGE(FALCON,  "falcon",  "falcon=X,Y,Z|off",       parse_stimulus, print_stimulus, set_stimulus, check_stimulus, apply_stimulus, NULL,           true,  false)
 CHANGE(CAMERA,  "camera",  "camera=X,Y,Z,YAW,PITCH", parse_camera,   print_camera,   NULL,         check_nothing,  apply_camera,   NULL,          false, false)
 CHANGE(COMPARE, "compare", "compare=on|right|off",   parse_compare,  print_compare,  NULL,         check_nothing,  apply_compare,  NULL,          false, true)
 CHANGE(PICK,    "pick",    "pick=ID|none",           parse_pick,     print_pick,     NULL,         check_pick,     apply_pick,     NULL,          false, false)

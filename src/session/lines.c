@@ -262,6 +262,8 @@ static void lines_write_params(FILE *stream, const char *lead, const ParamTable 
 static void lines_write_stimuli(FILE *stream, const char *lead, const FlockNumbers *numbers,
                                 bool with_help) {
     for (StimulusKind kind = 0; kind < STIMULI; kind++) {
+        if (!model_heeds(numbers->model, kind))
+            continue;
         Stimulus stimulus = model_stimulus(numbers->model, numbers->params, kind);
         Change change = change_stimulus(kind, &stimulus);
         if (with_help)

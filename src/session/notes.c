@@ -37,7 +37,8 @@ void json_add_session(cJSON *object, Session *session) {
     for (size_t i = 0; i < count; i++)
         json_add_bool(rules, rows[i].name, sim_rules(sim) >> i & 1);
     for (StimulusKind kind = 0; kind < STIMULI; kind++)
-        json_add_stimulus(object, kind, sim_stimulus(sim, kind));
+        if (model_heeds(model, kind))
+            json_add_stimulus(object, kind, sim_stimulus(sim, kind));
     cJSON *parameters = json_add_object(object, "parameters");
     json_add_params(parameters, model_params(model), sim_params(sim));
     json_add_params(parameters, &view_params, session_view(session));

@@ -15,7 +15,8 @@
 // --- What a change sets in a preset ---
 
 static bool preset_refuse_param(const Model *model, const char *name, Error *error) {
-    static const char *const others[] = {"model", "preset", "birds", "seed", "lure", "threat"};
+    static const char *const others[] = {"model", "preset", "birds", "seed",
+                                         "lure",  "threat", "falcon"};
     TextNear near = {0};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         text_near_offer(&near, name, others[i]);

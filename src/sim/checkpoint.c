@@ -15,7 +15,9 @@ enum {
     HEAD_WORDS = 6,
     LEADER_WORDS = LEADER_FLOATS + 1,
     NO_LEADER_WORDS = 13, // zeros, where the model has none
-    STATE_COLUMNS = 6,    // within the guard's limit
+    FALCON_FLOATS = 6,
+    FALCON_WORDS = FALCON_FLOATS + 4,
+    STATE_COLUMNS = 6, // within the guard's limit
     FLOAT_COLUMNS = 9,
     COLUMNS = FLOAT_COLUMNS + 1,
 };
@@ -29,8 +31,12 @@ static size_t leader_words(const Sim *sim) {
     return sim->model->has_leader ? LEADER_WORDS * count_leaders(sim) : NO_LEADER_WORDS;
 }
 
+static size_t falcon_words(const Sim *sim) {
+    return sim->model->falcon ? FALCON_WORDS : 0;
+}
+
 size_t sim_checkpoint_size(const Sim *sim, size_t birds) {
-    return (HEAD_WORDS + leader_words(sim) + COLUMNS * birds) * WORD;
+    return (HEAD_WORDS + leader_words(sim) + falcon_words(sim) + COLUMNS * birds) * WORD;
 }
 
 static unsigned char *put_word(unsigned char *out, uint32_t word) {
@@ -69,9 +75,10 @@ static float get_float(const unsigned char *in) {
 
 // The columns' order in the bytes.
 static void list_columns(const Flock *flock, float *columns[FLOAT_COLUMNS]) {
+    FlockPrivate own = flock_last_private(flock);
     float *const all[FLOAT_COLUMNS] = {flock->to.x,  flock->to.y,  flock->to.z,
                                        flock->to.vx, flock->to.vy, flock->to.vz,
-                                       flock->own.x, flock->own.y, flock->own.z};
+                                       own.x,        own.y,        own.z};
     memcpy(columns, all, sizeof all);
 }
 
@@ -93,6 +100,26 @@ static unsigned char *put_leader(unsigned char *out, LeaderState *leader) {
     return put_word(out, leader->waypoints);
 }
 
+static void list_falcon(FalconState *falcon, float *floats[FALCON_FLOATS], uint32_t *words[4]) {
+    float *const all[FALCON_FLOATS] = {&falcon->position.x, &falcon->position.y,
+                                       &falcon->position.z, &falcon->velocity.x,
+                                       &falcon->velocity.y, &falcon->velocity.z};
+    uint32_t *const numbers[] = {&falcon->phase, &falcon->until, &falcon->attacks, &falcon->target};
+    memcpy(floats, all, sizeof all);
+    memcpy(words, numbers, sizeof numbers);
+}
+
+static unsigned char *put_falcon(unsigned char *out, FalconState *falcon) {
+    float *floats[FALCON_FLOATS];
+    uint32_t *words[FALCON_WORDS - FALCON_FLOATS];
+    list_falcon(falcon, floats, words);
+    for (int i = 0; i < FALCON_FLOATS; i++)
+        out = put_float(out, *floats[i]);
+    for (int i = 0; i < FALCON_WORDS - FALCON_FLOATS; i++)
+        out = put_word(out, *words[i]);
+    return out;
+}
+
 void sim_checkpoint_write(Sim *sim, unsigned char *out) {
     Flock *flock = &sim->flock;
     float *columns[FLOAT_COLUMNS];
@@ -104,6 +131,8 @@ void sim_checkpoint_write(Sim *sim, unsigned char *out) {
     for (size_t f = 0; f < count_leaders(sim); f++)
         out = put_leader(out, &sim->leaders[f]);
     out = columns_out;
+    if (sim->model->falcon)
+        out = put_falcon(out, &sim->falcon);
 
     const uint32_t *slot_of = flock_map_slots(flock);
     list_columns(flock, columns);
@@ -111,7 +140,7 @@ void sim_checkpoint_write(Sim *sim, unsigned char *out) {
         for (size_t bird = 0; bird < flock->count; bird++)
             out = put_float(out, columns[c][slot_of[bird]]);
     for (size_t bird = 0; bird < flock->count; bird++)
-        out = put_word(out, flock->own.word[slot_of[bird]]);
+        out = put_word(out, flock_last_private(flock).word[slot_of[bird]]);
 }
 
 static bool check_columns(const unsigned char *bytes, int columns, size_t birds, Error *error) {
@@ -147,6 +176,28 @@ static bool get_leader(const unsigned char *bytes, LeaderState *leader, Error *e
                      (double)length);
 }
 
+static bool get_falcon(const unsigned char *bytes, size_t birds, FalconState *falcon,
+                       Error *error) {
+    float *floats[FALCON_FLOATS];
+    uint32_t *words[FALCON_WORDS - FALCON_FLOATS];
+    list_falcon(falcon, floats, words);
+    for (int i = 0; i < FALCON_FLOATS; i++, bytes += WORD) {
+        *floats[i] = get_float(bytes);
+        if (!(*floats[i] >= -GUARD_LIMIT && *floats[i] <= GUARD_LIMIT))
+            return error_set(error, ERROR_FAILED,
+                             "the falcon: %g; what is finite and within ±1e6 is accepted",
+                             (double)*floats[i]);
+    }
+    for (int i = 0; i < FALCON_WORDS - FALCON_FLOATS; i++, bytes += WORD)
+        *words[i] = get_word(bytes);
+    if (falcon->phase > SIM_FALCON_FLOWN)
+        return error_set(error, ERROR_FAILED, "the falcon: phase %u; 0 to %d is accepted",
+                         falcon->phase, SIM_FALCON_FLOWN);
+    return falcon->phase != SIM_FALCON_DIVES || falcon->target < birds ||
+           error_set(error, ERROR_FAILED, "the falcon dives at bird %u of %zu", falcon->target,
+                     birds);
+}
+
 bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Error *error) {
     uint64_t birds = size >= HEAD_WORDS * WORD ? get_long(bytes) : UINT64_MAX;
     if (birds > SIM_MAX_BIRDS || size != sim_checkpoint_size(sim, (size_t)birds))
@@ -157,6 +208,10 @@ bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Erro
         if (!get_leader(at + f * LEADER_WORDS * WORD, &leaders[f], error))
             return false;
     at += leader_words(sim) * WORD;
+    FalconState falcon = {0};
+    if (sim->model->falcon && !get_falcon(at, (size_t)birds, &falcon, error))
+        return false;
+    at += falcon_words(sim) * WORD;
     if (!check_columns(at, FLOAT_COLUMNS, (size_t)birds, error) ||
         !sim_make_room(sim, (size_t)birds, error))
         return false;
@@ -168,10 +223,11 @@ bool sim_checkpoint_read(Sim *sim, const unsigned char *bytes, size_t size, Erro
         for (size_t bird = 0; bird < flock->count; bird++, at += WORD)
             columns[c][bird] = get_float(at);
     for (size_t bird = 0; bird < flock->count; bird++, at += WORD)
-        flock->own.word[bird] = get_word(at);
+        flock_last_private(flock).word[bird] = get_word(at);
     sim->tick = get_long(bytes + 2 * WORD);
     sim->guarded = get_long(bytes + 4 * WORD);
     memcpy(sim->leaders, leaders, sizeof leaders);
+    sim->falcon = falcon;
     sim_settle(sim);
     return true;
 }
@@ -232,8 +288,15 @@ static uint64_t hash_leader(uint64_t hash, const LeaderState *leader) {
     return hash_word(hash, leader->waypoints);
 }
 
+static uint64_t hash_falcon(uint64_t hash, const FalconState *falcon) {
+    hash = hash_vec3(hash_vec3(hash, falcon->position), falcon->velocity);
+    hash = hash_word(hash_word(hash, falcon->phase), falcon->until);
+    return hash_word(hash_word(hash, falcon->attacks), falcon->target);
+}
+
 uint64_t sim_hash(Sim *sim) {
     Flock *flock = &sim->flock;
+    FlockPrivate own = flock_last_private(flock);
     const uint32_t *slot_of = flock_map_slots(flock);
 
     uint64_t hash = FNV_START;
@@ -244,10 +307,10 @@ uint64_t sim_hash(Sim *sim) {
         size_t i = slot_of[bird];
         hash = hash_vec3(hash, vec3(flock->to.x[i], flock->to.y[i], flock->to.z[i]));
         hash = hash_vec3(hash, vec3(flock->to.vx[i], flock->to.vy[i], flock->to.vz[i]));
-        hash = hash_vec3(hash, vec3(flock->own.x[i], flock->own.y[i], flock->own.z[i]));
-        hash = hash_word(hash, flock->own.word[i]);
+        hash = hash_vec3(hash, vec3(own.x[i], own.y[i], own.z[i]));
+        hash = hash_word(hash, own.word[i]);
     }
     for (size_t f = 0; f < count_leaders(sim); f++)
         hash = hash_leader(hash, &sim->leaders[f]);
-    return hash;
+    return sim->model->falcon ? hash_falcon(hash, &sim->falcon) : hash;
 }

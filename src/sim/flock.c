@@ -6,71 +6,71 @@
 #include "base/memory.h"
 #include "sim/model.h"
 
-enum { FLOCK_FLOATS = 27, FLOCK_SEEN = 6, FLOCK_WORDS = 7 };
+enum { FLOCK_COLUMNS = 38 };
 
+// The columns that a flock has, each of four bytes a slot.
 typedef struct FlockList {
-    float **floats[FLOCK_FLOATS]; // the last FLOCK_SEEN of small flocks alone
-    uint32_t **words[FLOCK_WORDS];
+    void **columns[FLOCK_COLUMNS];
+    size_t count;
 } FlockList;
 
-// All columns.
-static FlockList flock_list(Flock *flock) {
-    return (FlockList){
-        .floats =
-            {
-                &flock->from.x,      &flock->from.y,  &flock->from.z,      &flock->from.vx,
-                &flock->from.vy,     &flock->from.vz, &flock->to.x,        &flock->to.y,
-                &flock->to.z,        &flock->to.vx,   &flock->to.vy,       &flock->to.vz,
-                &flock->hx,          &flock->hy,      &flock->hz,          &flock->own.x,
-                &flock->own.y,       &flock->own.z,   &flock->own_spare.x, &flock->own_spare.y,
-                &flock->own_spare.z, &flock->seen.x,  &flock->seen.y,      &flock->seen.z,
-                &flock->seen.vx,     &flock->seen.vy, &flock->seen.vz,
-            },
-        .words =
-            {
-                &flock->id,
-                &flock->id_spare,
-                &flock->own.word,
-                &flock->own_spare.word,
-                &flock->key,
-                &flock->rank,
-                &flock->order,
-            },
-    };
+static void flock_add_states(FlockList *list, FlockColumns *columns) {
+    float **all[] = {&columns->x,  &columns->y,  &columns->z,
+                     &columns->vx, &columns->vy, &columns->vz};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        list->columns[list->count++] = (void **)(void *)all[i];
 }
 
-static size_t flock_floats(size_t count) {
-    return count <= MODEL_PUBLISHED_BIRDS ? FLOCK_FLOATS : FLOCK_FLOATS - FLOCK_SEEN;
+static void flock_add_private(FlockList *list, FlockPrivate *own) {
+    float **all[] = {&own->x, &own->y, &own->z};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        list->columns[list->count++] = (void **)(void *)all[i];
+    list->columns[list->count++] = (void **)(void *)&own->word;
+}
+
+static FlockList flock_list(Flock *flock, bool changes_private) {
+    FlockList list = {0};
+    flock_add_states(&list, &flock->from);
+    flock_add_states(&list, &flock->to);
+    flock_add_private(&list, &flock->own);
+    flock_add_private(&list, &flock->own_spare);
+    float **headings[] = {&flock->hx, &flock->hy, &flock->hz};
+    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
+        list.columns[list.count++] = (void **)(void *)headings[i];
+    uint32_t **words[] = {&flock->id, &flock->id_spare, &flock->key, &flock->rank, &flock->order};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        list.columns[list.count++] = (void **)(void *)words[i];
+    if (changes_private)
+        flock_add_private(&list, &flock->after);
+    if (flock->count <= MODEL_PUBLISHED_BIRDS)
+        flock_add_states(&list, &flock->seen);
+    assert(list.count <= FLOCK_COLUMNS);
+    return list;
 }
 
 static size_t flock_padded(size_t count) {
     return (count + LANES - 1) / LANES * LANES + LANES;
 }
 
-bool flock_init(Flock *flock, size_t count, Error *error) {
+bool flock_init(Flock *flock, size_t count, bool changes_private, Error *error) {
     *flock = (Flock){.count = count};
-    FlockList list = flock_list(flock);
+    FlockList list = flock_list(flock, changes_private);
     size_t padded = flock_padded(count);
-    size_t floats = flock_floats(count);
-    char *at = memory_alloc(padded * (floats + FLOCK_WORDS), 4, error);
+    char *at = memory_alloc(padded * list.count, 4, error);
     if (!at)
         return error_prefix(error, "%zu birds", count);
     flock->memory = at;
-    for (size_t i = 0; i < floats; i++, at += padded * sizeof(float))
-        *list.floats[i] = (float *)(void *)at;
-    for (size_t i = 0; i < FLOCK_WORDS; i++, at += padded * sizeof(uint32_t))
-        *list.words[i] = (uint32_t *)(void *)at;
+    for (size_t i = 0; i < list.count; i++, at += padded * 4)
+        *list.columns[i] = at;
     return true;
 }
 
 void flock_copy(Flock *to, Flock *from) {
-    assert(to->count == from->count);
-    FlockList out = flock_list(to), in = flock_list(from);
-    size_t padded = flock_padded(from->count);
-    for (size_t i = 0; i < flock_floats(from->count); i++)
-        memcpy(*out.floats[i], *in.floats[i], padded * sizeof(float));
-    for (size_t i = 0; i < FLOCK_WORDS; i++)
-        memcpy(*out.words[i], *in.words[i], padded * sizeof(uint32_t));
+    assert(to->count == from->count && !to->after.word == !from->after.word);
+    bool changes_private = from->after.word != NULL;
+    FlockList out = flock_list(to, changes_private), in = flock_list(from, changes_private);
+    for (size_t i = 0; i < in.count; i++)
+        memcpy(*out.columns[i], *in.columns[i], flock_padded(from->count) * 4);
 }
 
 void flock_deinit(Flock *flock) {
@@ -80,7 +80,7 @@ void flock_deinit(Flock *flock) {
 
 void flock_gather(const Flock *flock, size_t begin, size_t end) {
     const FlockColumns to = flock->to, from = flock->from;
-    const FlockPrivate own = flock->own, own_spare = flock->own_spare;
+    const FlockPrivate own = flock_last_private(flock), own_spare = flock->own_spare;
     const uint32_t *order = flock->order, *id = flock->id;
     for (size_t k = begin; k < end; k++) {
         size_t i = order[k];

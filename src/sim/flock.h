@@ -2,12 +2,14 @@
 //
 // The sort at the start of a step gathers the last state (to) into from, in the order of the grid's
 // cells; the kernel reads from and writes to. So after a step both hold the same birds in the same
-// slots, which is also what drawing between ticks needs. What the kernel does not change (ids,
-// private state) has two buffers that the sort swaps.
+// slots, which is also what drawing between ticks needs. What the kernel does not change (ids, and
+// in most models private state) has two buffers that the sort swaps. Where the kernel changes
+// private state it reads own and writes after, which the next sort gathers into own: like the state
+// itself, it is there as it was before and after the last step.
 //
 // A slot costs 24 + 24 bytes of states, 12 of headings, 8 of ids, 32 of private state and 12 for
 // the sort; the grid's cells add at most 16: 128 bytes a bird. Flocks that may fly as published
-// have 24 bytes more.
+// have 24 bytes more, those whose private state a step changes 16.
 #pragma once
 
 #include <stddef.h>
@@ -35,7 +37,8 @@ typedef struct Flock {
     float *hx, *hy, *hz; // unit headings of from; zero at rest
     uint32_t *id;        // slot → bird
     FlockPrivate own;
-    FlockColumns seen; // sim/published.c; NULL for more birds than may fly so
+    FlockPrivate after; // own after the last step; NULL where a step does not change it
+    FlockColumns seen;  // sim/published.c; NULL for more birds than may fly so
 
     // All of these are scratch between steps.
     uint32_t *id_spare; // flock_gather writes these, then they are swapped with id and own
@@ -45,12 +48,17 @@ typedef struct Flock {
     void *memory; // one block behind all columns
 } Flock;
 
-// Columns for count birds, all zero.
-bool flock_init(Flock *flock, size_t count, Error *error);
+// Columns for count birds, all zero; after too where a step changes private state.
+bool flock_init(Flock *flock, size_t count, bool changes_private, Error *error);
 void flock_deinit(Flock *flock);
 
 // Everything, slots included, into a flock of as many birds.
 void flock_copy(Flock *to, Flock *from);
+
+// The private state after the last step.
+static inline FlockPrivate flock_last_private(const Flock *flock) {
+    return flock->after.word ? flock->after : flock->own;
+}
 
 // Copies the last state, ids and private state of places [begin, end) of order into from and the
 // spare columns; after all places, flock_swap_spares makes the spare columns the flock's own.

@@ -320,7 +320,7 @@ static bool metrics_make_part_room(MetricsMeter *meter, size_t room, Error *erro
         return true;
     flock_deinit(&meter->part);
     meter->part_room = room;
-    return flock_init(&meter->part, room, error);
+    return flock_init(&meter->part, room, false, error);
 }
 
 // Its birds are numbered anew, from 0, in the order of their ids.

@@ -9,9 +9,9 @@
 #include "base/param.h"
 
 enum {
-    MODEL_MAX_RULES = 9,
+    MODEL_MAX_RULES = 10,
     MODEL_MAX_FLOCKS = 8,
-    MODEL_PARAMS_SIZE = 512,
+    MODEL_PARAMS_SIZE = 1024,
     MODEL_PUBLISHED_BIRDS = 20000
 };
 
@@ -26,7 +26,7 @@ typedef enum RuleRole {
 } RuleRole;
 
 // One rule of a model. Its bit in a rule mask is its index in the table, and so is its key (1 to
-// 9).
+// 9; a tenth rule has another).
 typedef struct Rule {
     const char *name;   // snake_case, the field's term
     const char *help;   // one sentence without a full stop
@@ -38,10 +38,11 @@ typedef struct Rule {
     bool of_leader; // moves the leader, not the birds
 } Rule;
 
-// A place in the world that birds of every model heed: they come to a lure and flee from a threat.
-// How far and how strongly they do are parameters of the model: lure_radius, lure_strength,
-// threat_radius and threat_strength.
-typedef enum StimulusKind { STIMULUS_LURE, STIMULUS_THREAT, STIMULI } StimulusKind;
+// A place in the world that birds heed. In every model they come to a lure and flee from a threat;
+// where the model has a falcon, a place that is on is where a person has flown it, and off it flies
+// itself. How far and how strongly birds heed them are parameters of the model: lure_radius,
+// lure_strength, threat_radius and so on.
+typedef enum StimulusKind { STIMULUS_LURE, STIMULUS_THREAT, STIMULUS_FALCON, STIMULI } StimulusKind;
 
 typedef struct Stimulus {
     bool on; // off by default
@@ -98,10 +99,14 @@ const Param *model_pointer_param(const Model *model, int axis);
 // The box that these parameters keep the birds in or near; false where there is none.
 bool model_arena(const Model *model, const void *params, float low[3], float high[3]);
 
-// The lure or threat in a model's parameters.
+bool model_has_falcon(const Model *model);
+
+// Whether the model's birds heed a stimulus of this kind: all but STIMULUS_FALCON in every model.
+bool model_heeds(const Model *model, StimulusKind kind);
+// The place of a stimulus in a model's parameters.
 Stimulus model_stimulus(const Model *model, const void *params, StimulusKind kind);
 // Fails for a place that is not finite or beyond ±100,000 along an axis, or not in a flat model's
-// plane.
+// plane, and for a kind that its birds do not heed.
 bool model_check_stimulus(const Model *model, StimulusKind kind, const Stimulus *stimulus,
                           Error *error);
 void model_set_stimulus(const Model *model, void *params, StimulusKind kind,

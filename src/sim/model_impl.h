@@ -1,13 +1,14 @@
 // What a model gives the simulation beside its tables. Only files of src/sim include this.
 #pragma once
 
+#include "sim/falcon.h"
 #include "sim/flock.h"
 #include "sim/fmath.h"
 #include "sim/kernel.h"
 #include "sim/model.h"
 #include "sim/sim.h"
 
-enum { MODEL_CONSTANTS_SIZE = 640 };
+enum { MODEL_CONSTANTS_SIZE = 1280 };
 
 // An orientation as a unit quaternion: where a frame's forward, +z, and its up, +y, point.
 typedef struct LeaderRotation {
@@ -41,9 +42,11 @@ typedef struct StepContext {
     int pass;       // of it, 1 to Model.published_passes; 0 where it is clean or explained
     size_t first;   // the lowest id of a bird that is known, where Model.knows_later
     bool has_means; // the model asked for them
-    Vec3 means[MODEL_MAX_FLOCKS]; // of each flock's positions
+    Vec3 means[MODEL_MAX_FLOCKS];    // of each flock's positions
+    float spreads[MODEL_MAX_FLOCKS]; // their root mean square distances from them
     size_t flocks;
     const LeaderState *leaders; // one a flock
+    const FalconState *falcon;  // NULL where none flies
 } StepContext;
 
 // The compiled kernels: kernel_NAME_plain, kernel_NAME_avx2 and kernel_NAME_avx512.
@@ -71,6 +74,7 @@ struct Model {
     size_t params_size;
     size_t surroundings; // where in the parameters they are (sim/surroundings.h)
     size_t fidelity;     // likewise (sim/fidelity.h)
+    size_t falcon;       // likewise (sim/falcon.h); 0: the model has none
     // Where the model comes from a published program: one sentence, which says what that does and
     // what is meant; otherwise NULL.
     const char *published;
@@ -82,6 +86,10 @@ struct Model {
     double tick;  // seconds
     int version;
     bool has_leader, is_flat;
+    // A step writes private state: the kernel reads Flock.own and writes Flock.after. Otherwise
+    // prepare alone changes it.
+    bool changes_private;
+    bool banks; // private y is the sine of a bird's bank; needs changes_private
     // The parameters that place the leader, and the pointer that birds react to, along x, y and z;
     // NULL where the model has none.
     const char *leader_params[3], *pointer_params[3];

@@ -177,6 +177,9 @@ bool model_check_birds(const Model *model, const void *params, size_t birds, Err
 bool model_has_leader(const Model *model) {
     return model->has_leader;
 }
+bool model_has_falcon(const Model *model) {
+    return model->falcon != 0;
+}
 bool model_is_flat(const Model *model) {
     return model->is_flat;
 }

@@ -107,7 +107,7 @@ PaceKernel *pace_kernel_create(const Sim *sim, Error *error) {
     kernel->pool = sim->pool;
     bool good = grid_init(&kernel->grid, RESIDENT_BIRDS, error);
     for (int worker = 0; good && worker < pool_threads(sim->pool); worker++) {
-        good = flock_init(&kernel->flocks[worker], RESIDENT_BIRDS, error);
+        good = flock_init(&kernel->flocks[worker], RESIDENT_BIRDS, model->changes_private, error);
         if (good)
             pace_fill_flock(&kernel->flocks[worker], model->query_radius(sim->params));
     }

@@ -23,9 +23,10 @@ static void sim_memory_free(SimMemory *memory) {
     memory_free(memory->block_sum);
 }
 
-static bool sim_memory_get(SimMemory *memory, size_t birds, Error *error) {
+static bool sim_memory_get(const Sim *sim, SimMemory *memory, size_t birds, Error *error) {
     *memory = (SimMemory){0};
-    if (flock_init(&memory->flock, birds, error) && grid_init(&memory->grid, birds, error)) {
+    if (flock_init(&memory->flock, birds, sim->model->changes_private, error) &&
+        grid_init(&memory->grid, birds, error)) {
         memory->block_sum =
             memory_alloc(birds / SIM_SUM_BLOCK + 1, sizeof *memory->block_sum, error);
         if (memory->block_sum)
@@ -50,9 +51,9 @@ bool sim_make_room(Sim *sim, size_t birds, Error *error) {
     if (birds == sim->flock.count && sim->block_sum)
         return true;
     SimMemory memory, apart;
-    if (!sim_memory_get(&memory, birds, error))
+    if (!sim_memory_get(sim, &memory, birds, error))
         return false;
-    if (sim->next && !sim_memory_get(&apart, birds, error)) {
+    if (sim->next && !sim_memory_get(sim, &apart, birds, error)) {
         sim_memory_free(&memory);
         return false;
     }
@@ -74,6 +75,13 @@ void sim_settle(Sim *sim) {
     for (size_t i = 0; i < flock->count; i++)
         flock->id[i] = (uint32_t)i;
     memcpy(sim->leaders_before, sim->leaders, sizeof sim->leaders);
+    sim->falcon_before = sim->falcon;
+    if (flock->after.word) {
+        memcpy(flock->own.x, flock->after.x, bytes);
+        memcpy(flock->own.y, flock->after.y, bytes);
+        memcpy(flock->own.z, flock->after.z, bytes);
+        memcpy(flock->own.word, flock->after.word, bytes);
+    }
     sim->context = (StepContext){0};
     sim_step_drop(sim);
 }
@@ -89,14 +97,34 @@ static void sim_reset_leaders(Sim *sim, size_t first) {
     }
 }
 
+// The falcon circles the birds that to holds.
+static void sim_reset_falcon(Sim *sim) {
+    const FlockColumns *to = &sim->flock.to;
+    double x = 0, y = 0, z = 0, square = 0, n = (double)sim->flock.count;
+    for (size_t i = 0; i < sim->flock.count; i++) {
+        double px = (double)to->x[i], py = (double)to->y[i], pz = (double)to->z[i];
+        x += px / n;
+        y += py / n;
+        z += pz / n;
+        square += (px * px + py * py + pz * pz) / n;
+    }
+    double variance = square - (x * x + y * y + z * z);
+    sim->falcon =
+        falcon_start(sim_falcon_params(sim), vec3((float)x, (float)y, (float)z),
+                     variance > 0 ? (float)sqrt(variance) : 0, sim->seed, sim->tick_seconds);
+}
+
 // to holds the start in the order of ids: resets everything else.
 static void sim_begin(Sim *sim) {
     Flock *flock = &sim->flock;
+    FlockPrivate own = flock_last_private(flock);
     size_t bytes = flock->count * sizeof(float);
-    memset(flock->own.x, 0, bytes);
-    memset(flock->own.y, 0, bytes);
-    memset(flock->own.z, 0, bytes);
-    memset(flock->own.word, 0, bytes);
+    memset(own.x, 0, bytes);
+    memset(own.y, 0, bytes);
+    memset(own.z, 0, bytes);
+    memset(own.word, 0, bytes);
+    if (sim->model->falcon)
+        sim_reset_falcon(sim);
     sim->tick = 0;
     sim->guarded = 0;
     sim_reset_leaders(sim, 0);
@@ -162,7 +190,7 @@ Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Err
 Sim *sim_clone(Sim *sim, Error *error) {
     Sim *clone = memory_alloc(1, sizeof *clone, error);
     SimMemory memory;
-    if (!clone || !sim_memory_get(&memory, sim->flock.count, error)) {
+    if (!clone || !sim_memory_get(sim, &memory, sim->flock.count, error)) {
         memory_free(clone);
         return NULL;
     }
@@ -175,6 +203,7 @@ Sim *sim_clone(Sim *sim, Error *error) {
     // The context points into the Sim that it belongs to.
     clone->context.params = sim->context.params ? clone->params : NULL;
     clone->context.leaders = clone->leaders_before;
+    clone->context.falcon = sim->context.falcon ? &clone->falcon_before : NULL;
     clone->next = NULL;
     if (!sim->next || (clone->next = sim_clone(sim->next, error)))
         return clone;
@@ -195,7 +224,7 @@ bool sim_step_apart(Sim *sim, Pool *pool, Error *error) {
     assert(!sim->next);
     SimMemory memory;
     Sim *next = memory_alloc(1, sizeof *next, error);
-    if (!next || !sim_memory_get(&memory, sim->flock.count, error)) {
+    if (!next || !sim_memory_get(sim, &memory, sim->flock.count, error)) {
         memory_free(next);
         return false;
     }
@@ -328,10 +357,13 @@ static SimColumns sim_columns(const FlockColumns *c) {
 }
 
 SimView sim_view(const Sim *sim) {
+    bool banks = sim->model->banks;
     return (SimView){.count = sim->flock.count,
                      .id = sim->flock.id,
                      .from = sim_columns(&sim->flock.from),
-                     .to = sim_columns(&sim->flock.to)};
+                     .to = sim_columns(&sim->flock.to),
+                     .bank_from = banks ? sim->flock.own.y : NULL,
+                     .bank_to = banks ? sim->flock.after.y : NULL};
 }
 
 size_t sim_flocks(const Sim *sim) {
@@ -353,5 +385,28 @@ bool sim_leader(const Sim *sim, size_t flock, SimLeader *leader) {
                           .heading = {heading.x, heading.y, heading.z},
                           .waypoint = {l->waypoint.x, l->waypoint.y, l->waypoint.z},
                           .waypoints = l->waypoints};
+    return true;
+}
+
+bool sim_has_falcon(const Sim *sim) {
+    return sim->model->falcon && sim_falcon_params(sim)->flies;
+}
+
+const FalconParams *sim_falcon_params(const Sim *sim) {
+    return (const void *)(sim->params + sim->model->falcon);
+}
+
+bool sim_falcon(const Sim *sim, SimFalcon *falcon) {
+    if (!sim_has_falcon(sim))
+        return false;
+    const FalconState *now = &sim->falcon;
+    Vec3 before = sim->falcon_before.position;
+    *falcon = (SimFalcon){.from = {before.x, before.y, before.z},
+                          .position = {now->position.x, now->position.y, now->position.z},
+                          .velocity = {now->velocity.x, now->velocity.y, now->velocity.z},
+                          .phase = (SimFalconPhase)now->phase,
+                          .attacks = now->attacks,
+                          .has_target = now->phase == SIM_FALCON_DIVES,
+                          .target = now->target};
     return true;
 }

@@ -144,6 +144,9 @@ typedef struct SimView {
     size_t count;
     const uint32_t *id; // slot → bird
     SimColumns from, to;
+    // The sine of each bird's bank, within 75°, positive where its left wing is down: it turns to
+    // the left. NULL where the model's birds do not fly by banking.
+    const float *bank_from, *bank_to;
 } SimView;
 
 SimView sim_view(const Sim *sim);
@@ -161,6 +164,27 @@ size_t sim_flock_of(const Sim *sim, uint32_t bird);
 
 // Of a flock below sim_flocks (asserted); false where the model has none
 bool sim_leader(const Sim *sim, size_t flock, SimLeader *leader);
+
+// What the falcon does. Birds flee from it but while it circles.
+typedef enum SimFalconPhase {
+    SIM_FALCON_CIRCLES, // outside the flock, above it
+    SIM_FALCON_DIVES,   // at its target
+    SIM_FALCON_PASSES,  // straight on, through the flock
+    SIM_FALCON_CLIMBS,
+    SIM_FALCON_FLOWN, // by a person: it is where STIMULUS_FALCON is
+} SimFalconPhase;
+
+typedef struct SimFalcon {
+    float from[3]; // its position before the last step
+    float position[3], velocity[3];
+    SimFalconPhase phase;
+    uint32_t attacks; // dives begun since the start
+    bool has_target;
+    uint32_t target; // the bird that it dives at, where it has one
+} SimFalcon;
+
+// false where the model has none, or its parameter falcon_flies is off.
+bool sim_falcon(const Sim *sim, SimFalcon *falcon);
 
 // How much each rule contributes now: the length of its vector, averaged over a sample of the
 // birds, in the rule's own unit (an acceleration, or a speed where it limits one). 0 for rules that
@@ -205,5 +229,5 @@ void sim_explain_birds(Sim *sim, const int *rules, size_t rule_count, float (*ou
 size_t sim_list_neighbours(Sim *sim, uint32_t bird, size_t *slots, size_t capacity);
 
 // FNV-1a, 64 bits, over the exact state: the count and tick, then bird by bird position, velocity
-// and private state, then the leaders, all as little-endian 32-bit words.
+// and private state, then the leaders and the falcon, all as little-endian 32-bit words.
 uint64_t sim_hash(Sim *sim);

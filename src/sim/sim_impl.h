@@ -5,13 +5,13 @@
 #include "sim/model_impl.h"
 #include "sim/sim.h"
 
-// Positions of one block, of each flock, are summed in slot order, the blocks in their order: a
-// fixed tree.
+// Positions of one block, of each flock, and their squares are summed in slot order, the blocks in
+// their order: a fixed tree.
 enum { SIM_SUM_BLOCK = 4096 };
 
 typedef struct SimBlockSum {
     struct {
-        double x, y, z;
+        double x, y, z, square;
     } flocks[MODEL_MAX_FLOCKS];
 } SimBlockSum;
 
@@ -31,6 +31,7 @@ struct Sim {
     SimBlockSum *block_sum; // one a block of the flock
     // One a flock; before: before the last step.
     LeaderState leaders[MODEL_MAX_FLOCKS], leaders_before[MODEL_MAX_FLOCKS];
+    FalconState falcon, falcon_before;
 
     // Of the last step, for explain.c; context.params is NULL before the first.
     StepContext context;
@@ -53,8 +54,12 @@ struct Sim {
 // parameters. On failure the old memory stays.
 bool sim_make_room(Sim *sim, size_t birds, Error *error);
 
-// Makes the present state a start, without a last step: flock.to and flock.own hold the birds in
-// the order of ids, and the leaders are set.
+// Whether a falcon flies, and the model's numbers for it, where the model has one.
+bool sim_has_falcon(const Sim *sim);
+const FalconParams *sim_falcon_params(const Sim *sim);
+
+// Makes the present state a start, without a last step: flock.to and the last private state hold
+// the birds in the order of ids, and leaders and falcon are set.
 void sim_settle(Sim *sim);
 
 // --- step.c: what a step and the explanation of one have in common ---
@@ -73,7 +78,8 @@ typedef struct StepTask {
 // The kernel and its constants for the step that the simulation's context describes.
 void step_compile(Sim *sim, StepTask *task);
 
-// Adds the means of the flocks' positions to the context where the present rules need them.
+// Adds the means of the flocks' positions and their spreads to the context where the present rules
+// need them.
 void step_find_means(Sim *sim);
 
 // Runs over the units of the grid, in tasks of about this many birds.

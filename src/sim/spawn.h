@@ -14,6 +14,7 @@ typedef enum SpawnStream {
     STREAM_PUSH_TIME,
     STREAM_WAYPOINT,
     STREAM_WOBBLE,
+    STREAM_FALCON,
 } SpawnStream;
 
 // Uniform in the unit ball.

@@ -1,6 +1,6 @@
 // One step: sort the last state into from, bring private state up to date, run the kernel over
-// groups of sixteen birds from from into to, then move the leaders. Every phase runs on all threads
-// and gives the same bits for any number of them.
+// groups of sixteen birds from from into to, then move the leaders and the falcon. Every phase runs
+// on all threads and gives the same bits for any number of them.
 //
 // A step that other threads must not wait for is made in a Sim of its own (Sim.next): the sort
 // gathers the last state from the one into the other, which is what it does in place too, so that
@@ -48,31 +48,41 @@ static void step_sum_block(void *context, size_t begin, size_t end, int worker) 
     const FlockColumns *from = &sim->flock.from;
     Mates mates = mates_make(sim->context.flocks);
     for (size_t f = 0; f < mates.flocks; f++) {
-        double x = 0, y = 0, z = 0;
+        double x = 0, y = 0, z = 0, square = 0;
         for (size_t i = begin; i < end; i++) {
             if (mates_flock(&mates, sim->flock.id[i]) != f)
                 continue;
-            x += (double)from->x[i];
-            y += (double)from->y[i];
-            z += (double)from->z[i];
+            double px = (double)from->x[i], py = (double)from->y[i], pz = (double)from->z[i];
+            x += px;
+            y += py;
+            z += pz;
+            square += px * px + py * py + pz * pz;
         }
         SimBlockSum *sum = &sim->block_sum[begin / SIM_SUM_BLOCK];
         sum->flocks[f].x = x;
         sum->flocks[f].y = y;
         sum->flocks[f].z = z;
+        sum->flocks[f].square = square;
     }
 }
 
 // Of the sums of its blocks.
-static Vec3 step_mean(const Sim *sim, size_t flock) {
+static void step_find_mean(Sim *sim, size_t flock) {
     Mates mates = mates_make(sim->context.flocks);
-    double x = 0, y = 0, z = 0, n = (double)mates_count(&mates, sim->flock.count, flock);
+    double x = 0, y = 0, z = 0, square = 0;
+    double n = (double)mates_count(&mates, sim->flock.count, flock);
     for (size_t b = 0; b * SIM_SUM_BLOCK < sim->flock.count; b++) {
         x += sim->block_sum[b].flocks[flock].x;
         y += sim->block_sum[b].flocks[flock].y;
         z += sim->block_sum[b].flocks[flock].z;
+        square += sim->block_sum[b].flocks[flock].square;
     }
-    return n > 0 ? vec3((float)(x / n), (float)(y / n), (float)(z / n)) : vec3(0, 0, 0);
+    x = n > 0 ? x / n : 0;
+    y = n > 0 ? y / n : 0;
+    z = n > 0 ? z / n : 0;
+    double variance = n > 0 ? square / n - (x * x + y * y + z * z) : 0;
+    sim->context.means[flock] = vec3((float)x, (float)y, (float)z);
+    sim->context.spreads[flock] = variance > 0 ? (float)sqrt(variance) : 0;
 }
 
 void step_find_means(Sim *sim) {
@@ -82,7 +92,7 @@ void step_find_means(Sim *sim) {
         return;
     pool_run(sim->pool, sim->flock.count, SIM_SUM_BLOCK, step_sum_block, sim);
     for (size_t f = 0; f < sim->context.flocks; f++)
-        sim->context.means[f] = step_mean(sim, f);
+        step_find_mean(sim, f);
     sim->context.has_means = true;
 }
 
@@ -130,6 +140,20 @@ static void step_move_all(StepTask *task) {
     step_run_units(sim, chunk, step_groups, task);
 }
 
+static void step_falcon(Sim *sim) {
+    const StepContext *context = &sim->context;
+    Stimulus flown = sim_stimulus(sim, STIMULUS_FALCON);
+    FalconSight sight = {.params = sim_falcon_params(sim),
+                         .flown = &flown,
+                         .flock = &sim->flock,
+                         .middle = context->means[0],
+                         .spread = context->spreads[0],
+                         .seed = context->seed,
+                         .tick = context->tick,
+                         .dt = context->dt};
+    falcon_step(&sight, &sim->falcon);
+}
+
 // The state after last, which may be the Sim's own; false where it was cancelled.
 static bool step_from(Sim *sim, const Flock *last) {
     const Model *model = sim->model;
@@ -143,12 +167,15 @@ static bool step_from(Sim *sim, const Flock *last) {
                                  .count = sim->flock.count,
                                  .published = model_is_published(model, sim->params),
                                  .flocks = sim_flocks(sim),
-                                 .leaders = sim->leaders};
+                                 .leaders = sim->leaders,
+                                 .falcon = sim_has_falcon(sim) ? &sim->falcon : NULL};
+    FalconState falcon = sim->falcon;
     sim->radius = model->query_radius(sim->params);
     Flock flock = sim->flock;
     flock.to = last->to;
     flock.id = last->id;
     flock.own = last->own;
+    flock.after = last->after;
     GatherTask gather = {sim, &flock};
     bool all_pairs = sim->search == SIM_SEARCH_BRUTE || sim->context.published;
     grid_sort(&sim->grid, &flock, sim->radius, all_pairs, sim->pool, step_gather, &gather);
@@ -165,6 +192,9 @@ static bool step_from(Sim *sim, const Flock *last) {
     for (size_t f = 0; model->leader_step && f < sim->context.flocks; f++)
         model->leader_step(&sim->context, f, &sim->leaders[f]);
     memcpy(sim->leaders_before, leaders, sizeof leaders);
+    if (sim->context.falcon)
+        step_falcon(sim);
+    sim->falcon_before = falcon;
     sim->tick++;
     return true;
 }
@@ -193,6 +223,7 @@ void sim_step_begin(Sim *sim) {
     next->search = sim->search;
     next->simd = sim->simd;
     memcpy(next->leaders, sim->leaders, sizeof next->leaders);
+    next->falcon = sim->falcon;
     next->stepped = false;
     sim_step_cancel(sim, false);
     sim->leaders_moved = 0;
@@ -226,6 +257,8 @@ void sim_step_end(Sim *sim) {
     next->grid = old.grid;
     next->block_sum = old.block_sum;
     step_take_leaders(sim, next);
+    sim->falcon = next->falcon;
+    sim->falcon_before = next->falcon_before;
     sim->tick = next->tick;
     sim->guarded = next->guarded;
     sim->radius = next->radius;
@@ -233,6 +266,7 @@ void sim_step_end(Sim *sim) {
     // The context points into the Sim that it belongs to.
     sim->context.params = sim->params;
     sim->context.leaders = sim->leaders_before;
+    sim->context.falcon = next->context.falcon ? &sim->falcon_before : NULL;
     sim->stepping = false;
 }
 

@@ -36,14 +36,15 @@ bool stimulus_is_same(const Stimulus *a, const Stimulus *b) {
 }
 
 const char *stimulus_name(StimulusKind kind) {
-    static const char *const names[STIMULI] = {"lure", "threat"};
+    static const char *const names[STIMULI] = {"lure", "threat", "falcon"};
     return names[kind];
 }
 
 const char *stimulus_help(StimulusKind kind) {
     static const char *const help[STIMULI] = {
         "A place that birds within lure_radius come to: X,Y,Z or off",
-        "A place that birds within threat_radius flee from: X,Y,Z or off"};
+        "A place that birds within threat_radius flee from: X,Y,Z or off",
+        "Where a person flies the falcon: X,Y,Z; off: it flies itself"};
     return help[kind];
 }
 
@@ -52,10 +53,17 @@ Stimulus model_stimulus(const Model *model, const void *params, StimulusKind kin
     return all->stimuli[kind].place;
 }
 
+bool model_heeds(const Model *model, StimulusKind kind) {
+    return kind != STIMULUS_FALCON || model_has_falcon(model);
+}
+
 bool model_check_stimulus(const Model *model, StimulusKind kind, const Stimulus *stimulus,
                           Error *error) {
     if (!stimulus->on)
         return true;
+    if (!model_heeds(model, kind))
+        return error_set(error, ERROR_USAGE, "%s: the model %s has none", stimulus_name(kind),
+                         model->name);
     const float *place = stimulus->place;
     char expected[96] = "";
     for (int axis = 0; axis < 3; axis++)

@@ -1,7 +1,8 @@
 // What is in the world beside birds, for every model alike: a lure that birds come to and a threat
-// that they flee from. This is the one place where a step adds what they do to a bird, so that what
-// else may stand in the world (a ball, a column, the ground) needs its shape here and nothing in
-// any model.
+// that they flee from. (What the falcon does to birds is a rule of its model; its place is kept
+// here too, so that all that is placed in the world is placed in one way.) This is the one place
+// where a step adds what they do to a bird, so that what else may stand in the world (a ball, a
+// column, the ground) needs its shape here and nothing in any model.
 //
 // Forms: arrival and flee, Craig W. Reynolds, "Steering Behaviors For Autonomous Characters", Game
 // Developers Conference 1999. A bird at distance d from the lure steers towards it with

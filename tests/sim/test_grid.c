@@ -130,7 +130,7 @@ static void test_finds_every_neighbour(void **state) {
     for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
         Flock flock;
         Grid grid;
-        assert_true(flock_init(&flock, counts[c], &error));
+        assert_true(flock_init(&flock, counts[c], false, &error));
         assert_true(grid_init(&grid, counts[c], &error));
         for (Shape shape = 0; shape < SHAPES; shape++)
             for (size_t r = 0; r < sizeof radii / sizeof *radii; r++) {
@@ -154,7 +154,7 @@ static void test_small_radii_far_out(void **state) {
     Pool *pool = pool_create(1, &error);
     Flock flock;
     Grid grid;
-    assert_true(flock_init(&flock, COUNT, &error) && grid_init(&grid, COUNT, &error));
+    assert_true(flock_init(&flock, COUNT, false, &error) && grid_init(&grid, COUNT, &error));
     for (size_t r = 0; r < sizeof radii / sizeof *radii; r++)
         for (float extent = 0.125f; extent < 5; extent += 0.125f) {
             srand(1);
@@ -191,7 +191,7 @@ static uint64_t count_candidates(const Grid *grid, const Flock *flock, float rad
 // Birds in a ball, and two threads to sort them.
 static Pool *begin_ball(Flock *flock, Grid *grid, size_t count) {
     Error error = {0};
-    assert_true(flock_init(flock, count, &error) && grid_init(grid, count, &error));
+    assert_true(flock_init(flock, count, false, &error) && grid_init(grid, count, &error));
     place(flock, BALL);
     return pool_create(2, &error);
 }
@@ -241,7 +241,7 @@ static void test_slots_depend_on_the_state_alone(void **state) {
     Pool *one = pool_create(1, &error), *two = pool_create(2, &error);
     Flock a, b;
     Grid grid_a, grid_b;
-    assert_true(flock_init(&a, COUNT, &error) && flock_init(&b, COUNT, &error));
+    assert_true(flock_init(&a, COUNT, false, &error) && flock_init(&b, COUNT, false, &error));
     assert_true(grid_init(&grid_a, COUNT, &error) && grid_init(&grid_b, COUNT, &error));
     for (Shape shape = 0; shape < SHAPES; shape++) {
         place(&a, shape);
@@ -278,7 +278,8 @@ static void test_cells_are_in_the_order_of_ids(void **state) {
             size_t count = 2 * counts[c];
             Flock flock;
             Grid grid;
-            assert_true(flock_init(&flock, count, &error) && grid_init(&grid, count, &error));
+            assert_true(flock_init(&flock, count, false, &error) &&
+                        grid_init(&grid, count, &error));
             for (size_t i = 0; i < count; i++) {
                 size_t other = (size_t)rand() % (i + 1);
                 flock.to.x[i] = i % 2 ? 500 : 0;

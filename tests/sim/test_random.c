@@ -81,6 +81,8 @@ static void roll_params(Dice *dice, Sim *sim, char text[TEXT]) {
 // Near the flock, or anywhere.
 static void roll_stimuli(Dice *dice, Sim *sim) {
     for (StimulusKind kind = 0; kind < STIMULI; kind++) {
+        if (!model_heeds(sim_model(sim), kind))
+            continue;
         float far = roll_one_in(dice, 3) ? 100000 : 50;
         Stimulus stimulus = {.on = roll_one_in(dice, 3)};
         for (int axis = 0; axis < 3; axis++)

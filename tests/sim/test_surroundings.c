@@ -35,10 +35,10 @@ static void test_off_changes_no_bit(void **state) {
             Sim *sim = make(model, pool);
             assert_true(sim_restart(sim, 150, 1, &error));
             if (i > 0)
-                for (StimulusKind kind = 0; kind < STIMULI; kind++)
+                for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++)
                     sim_set_stimulus(sim, kind, &(Stimulus){true, {5, 3, 0}});
             if (i == 2) {
-                for (StimulusKind kind = 0; kind < STIMULI; kind++)
+                for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++)
                     sim_set_stimulus(sim, kind, &off);
                 scene_set(sim, "lure_strength", 1000);
                 scene_set(sim, "threat_radius", 1000);
@@ -79,7 +79,7 @@ static void test_within_the_radius(void **state) {
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     for (size_t m = 0; m < model_count(); m++)
-        for (StimulusKind kind = 0; kind < STIMULI; kind++) {
+        for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++) {
             const Model *model = model_at(m);
             bool good = is_felt(model, kind, 8, 16, pool) && !is_felt(model, kind, 16, 16, pool) &&
                         !is_felt(model, kind, 20, 16, pool) && !is_felt(model, kind, 0, 16, pool);
@@ -166,7 +166,7 @@ static void test_a_lure_is_an_attractor(void **state) {
     Pool *pool = pool_create(1, &error);
     for (size_t m = 0; m < model_count(); m++) {
         Sim *sim = make(model_at(m), pool);
-        for (StimulusKind kind = 0; kind < STIMULI; kind++)
+        for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++)
             sim_set_stimulus(sim, kind, &(Stimulus){true, {1, 2, 0}});
         sim_disable_attractors(sim);
         assert_false(sim_stimulus(sim, STIMULUS_LURE).on);
