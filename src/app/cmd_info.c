@@ -103,6 +103,21 @@ static bool info_list_params(const char *name, Error *error) {
     return true;
 }
 
+// By topic; those that are always written first.
+static void info_list_metrics(void) {
+    size_t count;
+    const MetricColumn *columns = metrics_columns(&count);
+    for (size_t i = 0; i < count; i++) {
+        const MetricColumn *column = &columns[i];
+        char topic[16];
+        if (i > 0 && column->topic != columns[i - 1].topic &&
+            text_list_get(METRIC_TOPIC_NAMES, (int)column->topic - 1, topic, sizeof topic))
+            printf("\n--metrics-of %s:\n\n", topic);
+        printf("%-18s %-8s ", column->name, column->unit);
+        info_print_wrapped(column->help, 28, 96);
+    }
+}
+
 static bool info_list_presets(Error *error) {
     size_t count;
     Preset *all = preset_list(&count, error);
@@ -177,12 +192,14 @@ bool cmd_info(const Options *options, Error *error) {
         return false;
     if (options->list_params && !info_list_params(options->list_params, error))
         return false;
+    if (options->list_metrics)
+        info_list_metrics();
     if (options->list_presets && !info_list_presets(error))
         return false;
     if (options->list_keys)
         info_list_keys();
     if (options->list_models || options->list_rules || options->list_params ||
-        options->list_presets || options->list_keys)
+        options->list_metrics || options->list_presets || options->list_keys)
         return true;
     cmd_info_version(stdout);
     info_print_processor();

@@ -19,6 +19,7 @@ typedef struct Run {
     Replay *replay;       // NULL without a journal
     uint64_t first, last; // ticks of the session
     uint64_t every;
+    uint32_t topics; // of the metrics
     bool per_flock;
     StepTiming *timing; // NULL without --time
     Progress progress;
@@ -39,7 +40,7 @@ static bool simulate_open(Run *run, const Options *options, Error *error) {
     if (options->metrics) {
         if (!output_begin(&run->metrics, options->metrics, error))
             return error_prefix(error, "--metrics");
-        metrics_write_header(run->metrics.file.stream, run->per_flock);
+        metrics_write_header(run->metrics.file.stream, run->topics, run->per_flock);
     }
     // Checked before the long work, not after it.
     return !options->checkpoint || file_probe(options->checkpoint, error) ||
@@ -61,14 +62,14 @@ static bool simulate_write_metrics(Run *run, Error *error) {
     FILE *stream = run->metrics.file.stream;
     Metrics metrics;
     if (!run->per_flock) {
-        if (!session_measure(run->session, &metrics, error))
+        if (!session_measure(run->session, run->topics, &metrics, error))
             return false;
-        metrics_write(stream, &metrics, false);
+        metrics_write(stream, &metrics, run->topics, false);
     }
     for (size_t f = 0; run->per_flock && f < sim_flocks(session_sim(run->session)); f++) {
-        if (!session_measure_flock(run->session, f, &metrics, error))
+        if (!session_measure_flock(run->session, f, run->topics, &metrics, error))
             return false;
-        metrics_write(stream, &metrics, true);
+        metrics_write(stream, &metrics, run->topics, true);
     }
     return true;
 }
@@ -233,6 +234,7 @@ bool cmd_simulate(const Options *options, Error *error) {
         return false;
     Replay replay = {0};
     run->per_flock = own.per_flock;
+    run->topics = own.metrics_of;
     // Without --every: each step where --states or --metrics was given, else a line every 60 steps.
     run->every = own.every ? (uint64_t)own.every : options->metrics || options->states ? 1 : 60;
     interrupt_install();

@@ -176,6 +176,24 @@ static bool option_counts(const OptionRow *row, void *into, const char *text, Er
     return true;
 }
 
+// Into a mask of MetricTopics: names of the row's argument, the last of which is all.
+static bool option_topics(const OptionRow *row, void *into, const char *text, Error *error) {
+    uint32_t topics = 0;
+    for (const char *at = text; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+        char name[16];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
+        int topic = METRIC_PLAIN + 1 + text_list_find(row->argument, name);
+        if (topic == METRIC_PLAIN) {
+            char expected[96];
+            snprintf(expected, sizeof expected, "%s, with commas between", row->argument);
+            return option_refuse(row, text, expected, error);
+        }
+        topics |= topic == METRIC_TOPICS ? (uint32_t)METRICS_ALL_TOPICS : 1u << topic;
+    }
+    *(uint32_t *)into = topics;
+    return true;
+}
+
 // The first of several files; the others follow without an option's name (options_take_rest).
 static bool option_files(const OptionRow *row, void *into, const char *text, Error *error) {
     (void)row, (void)error;
@@ -323,6 +341,8 @@ static const OptionRow options_rows[] = {
      .endings = "csv", .help = "write states: step,id,x,y,z,vx,vy,vz"},
     {"metrics", "FILE.csv|-", option_text, SIMULATE, INTO(metrics), .use = WRITES_WITH_NOTES,
      .endings = "csv", .help = "write metrics: polarization, spacing, extent and more"},
+    {"metrics-of", METRIC_TOPIC_NAMES "|all", option_topics, SIMULATE, INTO(metrics_of),
+     .help = "with --metrics: more columns, several topics with commas between"},
     {"per-flock", NULL, option_flag, SIMULATE, INTO(per_flock),
      .help = "with --metrics: a row for each of several flocks, measured alone"},
     {"hash", NULL, option_flag, SIMULATE, INTO(hash),
@@ -367,6 +387,8 @@ static const OptionRow options_rows[] = {
      .help = "a model's rules, each with the metric that shows its effect"},
     {"params", "MODEL", option_text, INFO, INTO(list_params),
      .help = "a model's parameters and the view's"},
+    {"metrics", NULL, option_flag, INFO, INTO(list_metrics),
+     .help = "what `skein simulate --metrics` and --metrics-of write"},
     {"presets", NULL, option_flag, INFO, INTO(list_presets), .help = "the presets"},
     {"keys", NULL, option_flag, INFO, INTO(list_keys), .help = "the keys of the window"},
     {"help", NULL, option_flag, EVERY, INTO(help), .help = "this help"},
@@ -403,9 +425,9 @@ static const struct {
                           "skein simulate --steps 600 --every 60 --metrics - --hash"},
     [COMMAND_BENCH] = {"bench", "measure the frame time over a list of bird counts",
                        "skein bench --counts 1000,5000,20000 --json bench.json"},
-    [COMMAND_INFO] = {"info",
-                      "OpenGL, devices, processor; models, rules, parameters, presets, keys",
-                      "skein info --rules leader"},
+    [COMMAND_INFO] =
+        {"info", "OpenGL, devices, processor; models, rules, parameters, metrics, presets, keys",
+         "skein info --rules leader"},
 };
 
 // Not a command: it stands for the --help of one.
@@ -614,8 +636,9 @@ static bool options_check(Options *options, const bool *given, Error *error) {
         return error_set(error, ERROR_USAGE, "--birds: bench takes --counts instead");
     if (options->time && options->steps == 0 && !options->replay)
         return error_set(error, ERROR_USAGE, "--steps 0: --time needs steps, from 1");
-    if (options->per_flock && !options->metrics)
-        return error_set(error, ERROR_USAGE, "--per-flock: --metrics FILE says where to");
+    if ((options->per_flock || options->metrics_of) && !options->metrics)
+        return error_set(error, ERROR_USAGE, "--%s: --metrics FILE says where to",
+                         options->per_flock ? "per-flock" : "metrics-of");
     // A resumed run counts on from its checkpoint's tick, which is known when it is read.
     for (size_t i = 0; i < options->timed.count && !options->session.resume; i++)
         if (options->timed.items[i].tick >= (uint64_t)options->steps)

@@ -66,7 +66,8 @@ typedef struct Options {
     // simulate
     int64_t steps, every; // every: 0 where it was not given
     const char *states, *metrics;
-    const char *replay; // render, too
+    uint32_t metrics_of; // a mask of MetricTopics
+    const char *replay;  // render, too
     const char *checkpoint;
     bool hash, time, per_flock;
 
@@ -79,7 +80,7 @@ typedef struct Options {
     OptionFiles compare;
 
     // info
-    bool list_models, list_presets, list_keys;
+    bool list_models, list_metrics, list_presets, list_keys;
     const char *list_rules, *list_params; // a model's name
 } Options;
 

@@ -305,7 +305,7 @@ static bool bench_probe(BenchMeter *meter, Error *error) {
     if (meter->options->simulate) {
         Metrics metrics;
         uint64_t pairs;
-        if (!session_measure(meter->session, &metrics, error) ||
+        if (!session_measure(meter->session, 0, &metrics, error) ||
             !pace_count_candidates(session_sim(meter->session), &pairs, error))
             return false;
         probes->neighbours[at] = metrics.neighbours_mean;

@@ -47,7 +47,7 @@ void step_timing_begin(StepTiming *timing) {
 static bool step_timing_probe(StepTiming *timing, Error *error) {
     Metrics metrics;
     uint64_t pairs;
-    if (!session_measure(timing->session, &metrics, error) ||
+    if (!session_measure(timing->session, 0, &metrics, error) ||
         !pace_count_candidates(session_sim(timing->session), &pairs, error))
         return false;
     timing->neighbours += metrics.neighbours_mean;

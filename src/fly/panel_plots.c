@@ -216,8 +216,8 @@ static void measure(Flight *flight) {
     Metrics flock, twin;
     Error ignored = {0}; // without memory the plots stop, and the flight goes on
     bool two = session_twin(flight->session) != NULL;
-    if (session_measure(flight->session, &flock, &ignored) &&
-        (!two || session_measure_twin(flight->session, &twin, &ignored)))
+    if (session_measure(flight->session, 0, &flock, &ignored) &&
+        (!two || session_measure_twin(flight->session, 0, &twin, &ignored)))
         measures_add(measures, flight->now, clock_now() - before, &flock, two ? &twin : NULL);
 }
 

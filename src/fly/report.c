@@ -30,7 +30,7 @@ static bool add_flocks(cJSON *report, Session *session, Error *error) {
         return true;
     cJSON *array = json_add_array(report, "flocks");
     for (size_t flock = 0; flock < mates.flocks && sim_leader(sim, flock, &leader); flock++) {
-        if (!session_measure_flock(session, flock, &metrics, error))
+        if (!session_measure_flock(session, flock, 0, &metrics, error))
             return false;
         cJSON *object = json_append_object(array);
         json_add_number(object, "birds", (double)mates_count(&mates, sim_birds(sim), flock));

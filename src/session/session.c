@@ -245,23 +245,27 @@ static void session_date(const Session *session, const Sim *sim, Metrics *metric
     metrics->time_s = session_seconds(session) - before * sim_tick_seconds(sim);
 }
 
-static bool session_measure_whole(Session *session, Sim *sim, Metrics *metrics, Error *error) {
-    bool good = metrics_measure(session->meter, sim, metrics, error);
+static bool session_measure_whole(Session *session, Sim *sim, uint32_t topics, Metrics *metrics,
+                                  Error *error) {
+    bool good =
+        metrics_measure(session->meter, sim, &(MetricsWanted){.topics = topics}, metrics, error);
     session_date(session, sim, metrics);
     return good;
 }
 
-bool session_measure(Session *session, Metrics *metrics, Error *error) {
-    return session_measure_whole(session, session->sim, metrics, error);
+bool session_measure(Session *session, uint32_t topics, Metrics *metrics, Error *error) {
+    return session_measure_whole(session, session->sim, topics, metrics, error);
 }
 
-bool session_measure_flock(Session *session, size_t flock, Metrics *metrics, Error *error) {
-    bool good = metrics_measure_flock(session->meter, session->sim, flock, metrics, error);
+bool session_measure_flock(Session *session, size_t flock, uint32_t topics, Metrics *metrics,
+                           Error *error) {
+    bool good = metrics_measure_flock(session->meter, session->sim, flock,
+                                      &(MetricsWanted){.topics = topics}, metrics, error);
     session_date(session, session->sim, metrics);
     return good;
 }
 
-bool session_measure_twin(Session *session, Metrics *metrics, Error *error) {
+bool session_measure_twin(Session *session, uint32_t topics, Metrics *metrics, Error *error) {
     assert(session->twin);
-    return session_measure_whole(session, session->twin->sim, metrics, error);
+    return session_measure_whole(session, session->twin->sim, topics, metrics, error);
 }

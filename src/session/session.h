@@ -117,10 +117,11 @@ uint64_t session_revision(const Session *session);
 // How often the flock was placed anew, its first start included.
 uint64_t session_placements(const Session *session);
 
-// The metrics of the state after the last step.
-bool session_measure(Session *session, Metrics *metrics, Error *error);
+// The metrics of the state after the last step. topics: a mask of MetricTopics.
+bool session_measure(Session *session, uint32_t topics, Metrics *metrics, Error *error);
 // The same of one of its flocks, below sim_flocks.
-bool session_measure_flock(Session *session, size_t flock, Metrics *metrics, Error *error);
+bool session_measure_flock(Session *session, size_t flock, uint32_t topics, Metrics *metrics,
+                           Error *error);
 
 // The camera of the last CHANGE_CAMERA, whose text form has no angle of view: that is the view's.
 // false where there was none.
@@ -154,7 +155,7 @@ uint64_t session_twin_id(const Session *session);
 // increases both.
 const View *session_twin_view(const Session *session);
 uint64_t session_twin_placements(const Session *session);
-bool session_measure_twin(Session *session, Metrics *metrics, Error *error);
+bool session_measure_twin(Session *session, uint32_t topics, Metrics *metrics, Error *error);
 
 // --- Saving ---
 

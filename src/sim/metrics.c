@@ -11,21 +11,24 @@
 
 #include "base/memory.h"
 #include "sim/fmath.h"
-#include "sim/mates.h"
+#include "sim/metrics_impl.h"
 #include "sim/sim_impl.h"
 
 #define COLUMN(field, unit_, what)                                                                 \
-    { #field, unit_, what, offsetof(Metrics, field), METRIC_MEASURED, false }
+    { #field, unit_, what, offsetof(Metrics, field), METRIC_MEASURED, METRIC_PLAIN, false }
 #define WHOLE(field, unit_, what)                                                                  \
-    { #field, unit_, what, offsetof(Metrics, field), METRIC_WHOLE, false }
+    { #field, unit_, what, offsetof(Metrics, field), METRIC_WHOLE, METRIC_PLAIN, false }
 #define EXACT(field, unit_, what)                                                                  \
-    { #field, unit_, what, offsetof(Metrics, field), METRIC_EXACT, false }
+    { #field, unit_, what, offsetof(Metrics, field), METRIC_EXACT, METRIC_PLAIN, false }
+
+#define OF(topic, field, unit_, what)                                                              \
+    { #field, unit_, what, offsetof(Metrics, field), METRIC_MEASURED, METRIC_##topic, false }
 
 static const MetricColumn columns[] = {
     WHOLE(step, "", "steps since the start"),
     EXACT(time_s, "s", "simulated time"),
     {"flock", "", "which flock: its birds' ids modulo the number of flocks",
-     offsetof(Metrics, flock), METRIC_WHOLE, true},
+     offsetof(Metrics, flock), METRIC_WHOLE, METRIC_PLAIN, true},
     COLUMN(polarization, "", "length of the mean heading: 1 where all fly the same way"),
     COLUMN(speed_mean, "units/s", "mean speed"),
     COLUMN(speed_min, "units/s", "least speed"),
@@ -42,6 +45,15 @@ static const MetricColumn columns[] = {
     COLUMN(leader_y, "units", "the position of the leader, of several flocks of the first one's"),
     COLUMN(leader_z, "units", "the position of the leader, of several flocks of the first one's"),
     WHOLE(guarded, "birds", "how often the guard corrected a bird of any flock since the start"),
+    OF(SHAPE, axis_short, "units", "standard deviation along the largest group's shortest axis"),
+    OF(SHAPE, axis_middle, "units", "standard deviation along the largest group's middle axis"),
+    OF(SHAPE, axis_long, "units", "standard deviation along the largest group's longest axis"),
+    OF(SHAPE, thin_axis_angle, "degrees", "from the largest group's shortest axis to the vertical"),
+    OF(SHAPE, pitch_mean, "degrees", "mean angle between a bird's heading and the horizon"),
+    OF(SHAPE, steep_share, "", "share of the birds that climb or dive at more than 45 degrees"),
+    OF(GROUPS, groups, "groups",
+       "sets of birds that are connected over distances of at most 3 times nearest_mean"),
+    OF(GROUPS, groups_share, "", "share of the birds in groups of more than 100"),
 };
 
 const MetricColumn *metrics_columns(size_t *count) {
@@ -56,33 +68,9 @@ const MetricColumn *metrics_find(const char *name) {
     return NULL;
 }
 
-enum { METRICS_BLOCK = 1024 };
-
-typedef struct MetricsBlock {
-    double heading[3], position[3], speed;
-    double square, moment[3]; // about the centroid
-    double nearest;
-    double speed_min, speed_max;
-    uint64_t neighbours;
-} MetricsBlock;
-
-struct MetricsMeter {
-    Pool *pool;
-    size_t count; // of birds that memory was allocated for
-    Grid grid;
-    MetricsBlock *blocks; // NULL where there is no room yet
-
-    Flock part; // a copy of the last state of one of several flocks, as a flock of its own
-    size_t part_room;
-
-    // Of the current measurement.
-    Flock *flock; // the simulation's, or part
-    Mates mates;  // the flocks in it
-    Flock sorted; // positions (from), ids and flocks (own.word) alone, in its scratch
-    double centroid[3];
-    float radius2, reach;
-    float edge; // of the cells, for the nearest bird
-};
+bool metrics_has(uint32_t topics, const MetricColumn *column) {
+    return column->topic == METRIC_PLAIN || topics >> column->topic & 1;
+}
 
 static void metrics_release(MetricsMeter *meter) {
     grid_deinit(&meter->grid);
@@ -211,7 +199,7 @@ static void metrics_gather(void *context, size_t begin, size_t end) {
     }
 }
 
-static void metrics_sort(MetricsMeter *meter, float radius) {
+void metrics_sort(MetricsMeter *meter, float radius) {
     grid_sort(&meter->grid, meter->flock, radius, false, meter->pool, metrics_gather, meter);
 }
 
@@ -244,19 +232,35 @@ static MetricsBlock metrics_total(const MetricsMeter *meter) {
     return all;
 }
 
-static double metrics_length(const double v[3]) {
+double metrics_length(const double v[3]) {
     return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
 }
 
-static void metrics_run(MetricsMeter *meter, PoolTask *task) {
+void metrics_run(MetricsMeter *meter, PoolTask *task) {
     pool_run(meter->pool, meter->flock->count, METRICS_BLOCK, task, meter);
 }
 
-// Of this flock, in which birds are of so many; count > 0.
-static void metrics_measure_birds(MetricsMeter *meter, Flock *flock, size_t flocks, float radius,
-                                  Metrics *out) {
-    double n = (double)flock->count;
-    metrics_take_flock(meter, flock, flocks);
+static void metrics_sum_terms(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    const MetricsMeter *meter = context;
+    double *sums = meter->blocks[begin / METRICS_BLOCK].sums;
+    memset(sums, 0, sizeof meter->blocks->sums);
+    for (size_t i = begin; i < end; i++)
+        meter->term(meter, i, sums);
+}
+
+void metrics_sum(MetricsMeter *meter, MetricsTerm *term, double sums[METRICS_SUMS]) {
+    meter->term = term;
+    metrics_run(meter, metrics_sum_terms);
+    for (int k = 0; k < METRICS_SUMS; k++)
+        sums[k] = 0;
+    for (size_t b = 0; b * METRICS_BLOCK < meter->flock->count; b++)
+        for (int k = 0; k < METRICS_SUMS; k++)
+            sums[k] += meter->blocks[b].sums[k];
+}
+
+static void metrics_measure_plain(MetricsMeter *meter, float radius, Metrics *out) {
+    double n = (double)meter->flock->count;
     meter->radius2 = radius * radius;
     meter->reach = radius;
     metrics_sort(meter, radius);
@@ -279,7 +283,7 @@ static void metrics_measure_birds(MetricsMeter *meter, Flock *flock, size_t floc
     out->centroid_y = meter->centroid[1];
     out->centroid_z = meter->centroid[2];
 
-    if (flock->count > 1) {
+    if (meter->flock->count > 1) {
         // About one bird a cell if they filled a ball of this rms radius evenly.
         double ball = out->radius_rms * 1.291;
         float edge = (float)(ball * 1.612 / fmath_cube_root(n));
@@ -288,6 +292,20 @@ static void metrics_measure_birds(MetricsMeter *meter, Flock *flock, size_t floc
         metrics_run(meter, metrics_nearest_block);
         out->nearest_mean = metrics_total(meter).nearest / n;
     }
+}
+
+// Of this flock, in which birds are of so many; count > 0.
+static void metrics_measure_birds(MetricsMeter *meter, Flock *flock, size_t flocks, const Sim *sim,
+                                  const MetricsWanted *wanted, Metrics *out) {
+    enum { GROUPED = 1 << METRIC_SHAPE | 1 << METRIC_GROUPS };
+    metrics_take_flock(meter, flock, flocks);
+    metrics_measure_plain(meter, sim->model->alignment_radius(sim->params), out);
+    if (wanted->topics & GROUPED)
+        metrics_find_groups(meter, out->nearest_mean);
+    if (wanted->topics >> METRIC_GROUPS & 1)
+        metrics_measure_groups(meter, out);
+    if (wanted->topics >> METRIC_SHAPE & 1)
+        metrics_measure_shape(meter, model_is_flat(sim->model) ? 2 : 1, out);
 }
 
 // What is measured of no bird.
@@ -302,13 +320,13 @@ static Metrics metrics_begin(const Sim *sim, size_t flock) {
     return metrics;
 }
 
-bool metrics_measure(MetricsMeter *meter, Sim *sim, Metrics *out, Error *error) {
+bool metrics_measure(MetricsMeter *meter, Sim *sim, const MetricsWanted *wanted, Metrics *out,
+                     Error *error) {
     *out = metrics_begin(sim, 0);
     if (!metrics_make_room(meter, sim->flock.count, error))
         return false;
     if (sim->flock.count > 0)
-        metrics_measure_birds(meter, &sim->flock, sim_flocks(sim),
-                              sim->model->alignment_radius(sim->params), out);
+        metrics_measure_birds(meter, &sim->flock, sim_flocks(sim), sim, wanted, out);
     return true;
 }
 
@@ -343,8 +361,8 @@ static void metrics_copy_part(MetricsMeter *meter, const Flock *flock, const Mat
     meter->part.count = count;
 }
 
-bool metrics_measure_flock(MetricsMeter *meter, Sim *sim, size_t flock, Metrics *out,
-                           Error *error) {
+bool metrics_measure_flock(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsWanted *wanted,
+                           Metrics *out, Error *error) {
     Mates mates = mates_make(sim_flocks(sim));
     assert(flock < mates.flocks);
     size_t largest = mates_count(&mates, sim->flock.count, 0);
@@ -354,7 +372,6 @@ bool metrics_measure_flock(MetricsMeter *meter, Sim *sim, size_t flock, Metrics 
         return false;
     metrics_copy_part(meter, &sim->flock, &mates, flock);
     if (meter->part.count > 0)
-        metrics_measure_birds(meter, &meter->part, 1, sim->model->alignment_radius(sim->params),
-                              out);
+        metrics_measure_birds(meter, &meter->part, 1, sim, wanted, out);
     return true;
 }

@@ -23,7 +23,35 @@ typedef struct Metrics {
     double centroid_x, centroid_y, centroid_z;
     double leader_x, leader_y, leader_z; // the first flock's; 0 where the model has none
     uint64_t guarded;                    // corrections by the guard since the start, of all flocks
+
+    // METRIC_SHAPE: of the largest group; in a flat model z is up.
+    double axis_short, axis_middle, axis_long; // standard deviations along its principal axes
+    double thin_axis_angle;                    // degrees from the shortest axis to the vertical
+    double pitch_mean;  // degrees, of all birds: mean angle between heading and horizon
+    double steep_share; // of all birds: those that climb or dive at more than 45 degrees
+
+    // METRIC_GROUPS: sets of mates that are connected, by way of others, over distances of at most
+    // three times nearest_mean.
+    double groups, groups_share; // how many; the share of all birds in those of more than 100
 } Metrics;
+
+// What is measured beside the plain columns, which are always measured. Each topic takes time of
+// its own, and what is not asked for is 0.
+typedef enum MetricTopic {
+    METRIC_PLAIN,
+    METRIC_SHAPE,
+    METRIC_GROUPS,
+    METRIC_TOPICS,
+} MetricTopic;
+
+// The topics after METRIC_PLAIN, as options write them (base/text.h).
+#define METRIC_TOPIC_NAMES "shape|groups"
+
+enum { METRICS_ALL_TOPICS = (1 << METRIC_TOPICS) - 1 };
+
+typedef struct MetricsWanted {
+    uint32_t topics; // a mask: 1 << METRIC_SHAPE
+} MetricsWanted;
 
 typedef enum MetricKind {
     METRIC_MEASURED, // a double, of which nine digits say enough
@@ -35,11 +63,14 @@ typedef struct MetricColumn {
     const char *name, *unit, *help;
     size_t offset;
     MetricKind kind;
+    MetricTopic topic;
     bool of_flock; // only where flocks are measured one by one
 } MetricColumn;
 
 const MetricColumn *metrics_columns(size_t *count);
 const MetricColumn *metrics_find(const char *name); // NULL where there is none
+// Whether a measurement of these topics has the column.
+bool metrics_has(uint32_t topics, const MetricColumn *column);
 
 // Measures flocks of any size. Beside the flock's own scratch memory it takes 16 bytes a bird, for
 // one of several flocks 112 for each of its birds too.
@@ -49,7 +80,9 @@ void metrics_destroy(MetricsMeter *meter); // NULL is allowed
 
 // Of the state after the last step, which it does not change. Means over no birds are 0. Fails only
 // where there is no memory for a flock of another size.
-bool metrics_measure(MetricsMeter *meter, Sim *sim, Metrics *out, Error *error);
+bool metrics_measure(MetricsMeter *meter, Sim *sim, const MetricsWanted *wanted, Metrics *out,
+                     Error *error);
 
 // The same of one of its flocks, below sim_flocks, as if no other were there.
-bool metrics_measure_flock(MetricsMeter *meter, Sim *sim, size_t flock, Metrics *out, Error *error);
+bool metrics_measure_flock(MetricsMeter *meter, Sim *sim, size_t flock, const MetricsWanted *wanted,
+                           Metrics *out, Error *error);

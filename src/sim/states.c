@@ -31,11 +31,15 @@ void states_write(FILE *stream, uint64_t step, const Sim *sim, uint32_t *order) 
     }
 }
 
-void metrics_write_header(FILE *stream, bool per_flock) {
+static bool metrics_is_written(const MetricColumn *column, uint32_t topics, bool per_flock) {
+    return metrics_has(topics, column) && (per_flock || !column->of_flock);
+}
+
+void metrics_write_header(FILE *stream, uint32_t topics, bool per_flock) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++)
-        if (per_flock || !columns[i].of_flock)
+        if (metrics_is_written(&columns[i], topics, per_flock))
             fprintf(stream, "%s%s", i ? "," : "", columns[i].name);
     fputc('\n', stream);
 }
@@ -56,11 +60,11 @@ static void metrics_write_value(FILE *stream, MetricKind kind, const void *at) {
     }
 }
 
-void metrics_write(FILE *stream, const Metrics *metrics, bool per_flock) {
+void metrics_write(FILE *stream, const Metrics *metrics, uint32_t topics, bool per_flock) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++) {
-        if (columns[i].of_flock && !per_flock)
+        if (!metrics_is_written(&columns[i], topics, per_flock))
             continue;
         fputs(i ? "," : "", stream);
         metrics_write_value(stream, columns[i].kind, (const char *)metrics + columns[i].offset);

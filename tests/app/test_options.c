@@ -352,7 +352,7 @@ static void test_help_names_every_option(void **state) {
              "--model|--birds|--seed|--threads|--rule|--set|--init|--resume|--replay|"
              "--checkpoint|--time|--neighbours|--help"),
         [COMMAND_BENCH] = "--counts|--csv|--json|--warmup|--simulate|--gpu|--neighbours",
-        [COMMAND_INFO] = "--models|--rules|--params|--presets|--keys|--version",
+        [COMMAND_INFO] = "--models|--rules|--params|--metrics|--presets|--keys|--version",
     };
     for (int i = 0; i < COMMAND_COUNT; i++) {
         char *text = NULL, words[512];
@@ -568,6 +568,10 @@ static void test_what_cannot_stand_together(void **state) {
     refuse("bench|--csv|-|--json|-", "--csv", "--json", "standard output");
     refuse("render|--out|a.cfg|--save-preset|a.cfg", "--save-preset", "--out", "a.cfg");
     refuse("simulate|--states|-|--per-flock", "--per-flock", "--metrics", "says where to");
+    refuse("simulate|--states|-|--metrics-of|all", "--metrics-of", "--metrics", "says where to");
+    refuse("simulate|--metrics|-|--metrics-of|shape,,groups", "--metrics-of", "shape|",
+           "commas between");
+    refuse("simulate|--metrics|-|--metrics-of|plain", "--metrics-of", "plain", "expected shape");
     refuse("simulate|--states|-|--metrics|-", "--states", "--metrics", "standard output");
     refuse("simulate|--states|a.csv|--metrics|a.csv", "--states", "--metrics", "a.csv");
     refuse("bench|--birds|5", "--birds", "--counts", "");

@@ -72,6 +72,12 @@ plain=$("$SKEIN" simulate --model leader --birds 50 --steps 5 --hash)
 [ "$("$SKEIN" simulate --model leader --birds 50 --steps 5 --hash "${settings[@]}")" = "$plain" ] ||
     fail "the defaults that are listed are not the defaults"
 
+show info --metrics
+has '^axis_long +units +standard deviation '
+"$SKEIN" simulate --birds 9 --steps 0 --metrics - --metrics-of all --per-flock | head -n 1 | tr , '\n' >header.txt
+[ "$(awk '$1 ~ /^[a-z_0-9]+$/ && !/^ / { print $1 }' out.txt)" = "$(cat header.txt)" ] ||
+    fail "the metrics that are listed are not those that are written: $(cat out.txt header.txt)"
+
 show info --presets
 has '^stock +leader +1000 birds +.'
 head -n 1 out.txt | grep -qE ' 5000 birds +.' || fail "the first preset: $(head -n 1 out.txt)"
@@ -86,7 +92,7 @@ for key in F11 Esc Space Home Wheel; do
     has "$key"
 done
 
-show info --models --rules leader --params leader --presets --keys
+show info --models --rules leader --params leader --metrics --presets --keys
 has '^leader '
 has 'Esc'
 

@@ -57,6 +57,16 @@ same "$(rows_of 50 states.csv | cut -d, -f1 | xargs)" "$(seq 0 59 | xargs)" "the
 awk -F, 'NR > 1 { for (i = 1; i <= NF; i++) if ($i !~ /^-?[0-9.]+(e[-+][0-9]+)?$/) exit 1 }
          NF != 17 { exit 1 }' metrics.csv || fail "the metrics are no table of numbers"
 
+# More columns where they are asked for, behind the others, which stay as they are.
+simulate "${leader[@]}" --steps 50 --every 20 --metrics more.csv --metrics-of groups,shape
+same "$(head -n 1 more.csv)" "$metrics_header,axis_short,axis_middle,axis_long,thin_axis_angle,pitch_mean,\
+steep_share,groups,groups_share" "the header of more metrics"
+same "$(cut -d, -f1-17 more.csv | cksum)" "$(cksum <metrics.csv)" "the plain columns of more metrics"
+awk -F, 'NR > 1 && !(0 < $18 && $18 <= $19 && $19 <= $20 && $24 >= 1) { exit 1 }' more.csv ||
+    fail "more metrics: $(cat more.csv)"
+simulate "${leader[@]}" --steps 50 --every 20 --metrics all.csv --metrics-of all
+same "$(cut -d, -f1-25 all.csv | cksum)" "$(cksum <more.csv)" "all metrics"
+
 # On a terminal rows and the progress bar take turns: no row stands beside a bar.
 rows=(simulate "${leader[@]}" --steps 40 --every 10 --metrics - --hash)
 simulate "${rows[@]:1}" >wanted.txt

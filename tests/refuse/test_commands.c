@@ -63,10 +63,11 @@ static bool run_line(const char *line, bool (*command)(const Options *options, E
 
 static bool simulate(uint64_t *result, Error *error) {
     *result = 0;
-    return run_line("simulate --model leader --birds 20 --steps 4 --threads 2 --states old.csv "
-                    "--set flocks=3 --metrics m.csv --per-flock --checkpoint c.checkpoint "
-                    "--at 2:birds=40 --hash",
-                    cmd_simulate, error);
+    return run_line(
+        "simulate --model leader --birds 20 --steps 4 --threads 2 --states old.csv "
+        "--set flocks=3 --metrics m.csv --metrics-of all --per-flock --checkpoint c.checkpoint "
+        "--at 2:birds=40 --hash",
+        cmd_simulate, error);
 }
 
 // Its times are others every time, and go to standard output.

@@ -75,7 +75,8 @@ static bool begin_model(uint64_t *result, Error *error) {
         .model = model, .has_birds = true, .birds = 50, .seed = 3, .threads = 3};
     Session *session = session_create(&options, error);
     Metrics metrics;
-    bool good = session && tick(session, error) && session_measure(session, &metrics, error);
+    bool good = session && tick(session, error) &&
+                session_measure(session, METRICS_ALL_TOPICS, &metrics, error);
     if (good)
         *result = mix(sum_of(session), (uint64_t)(metrics.polarization * 1e9));
     session_destroy(session);

@@ -278,7 +278,7 @@ static void test_lines_are_checked(void **state) {
 static double seconds(Session *session) {
     Metrics metrics;
     Error error = {0};
-    assert_true(session_measure(session, &metrics, &error));
+    assert_true(session_measure(session, 0, &metrics, &error));
     return metrics.time_s;
 }
 

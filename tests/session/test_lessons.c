@@ -169,7 +169,7 @@ static double measure(MetricsMeter *meter, Sim *sim, const char *name) {
     Metrics metrics;
     Error error = {0};
     assert_true(column && column->kind == METRIC_MEASURED);
-    if (!metrics_measure(meter, sim, &metrics, &error))
+    if (!metrics_measure(meter, sim, &(MetricsWanted){1u << column->topic}, &metrics, &error))
         fail_msg("%s", error.text);
     double value;
     memcpy(&value, (const char *)&metrics + column->offset, sizeof value);

@@ -41,10 +41,21 @@ static void step_for(Sim *sim, double seconds) {
         sim_step(sim);
 }
 
+// The topics of the metrics that show a model's rules.
+static MetricsWanted find_topics(const Model *model) {
+    size_t count;
+    const Rule *rules = model_rules(model, &count);
+    MetricsWanted wanted = {0};
+    for (size_t r = 0; r < count; r++)
+        wanted.topics |= 1u << metrics_find(rules[r].metric)->topic;
+    return wanted;
+}
+
 // The means of all metrics that are numbers, column by column, of a flight whose rules are flipped.
 static void fly(const Bench *bench, const Preset *preset, uint32_t flip, double *means) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
+    const MetricsWanted wanted = find_topics(preset->model);
     memset(means, 0, count * sizeof *means);
     Sim *sim = start(bench, preset, preset->birds);
     step_for(sim, WARM);
@@ -54,7 +65,7 @@ static void fly(const Bench *bench, const Preset *preset, uint32_t flip, double 
         step_for(sim, 1.0 / MEASURES_A_SECOND);
         Metrics metrics;
         Error error = {0};
-        if (!metrics_measure(bench->meter, sim, &metrics, &error))
+        if (!metrics_measure(bench->meter, sim, &wanted, &metrics, &error))
             fail_msg("%s", error.text);
         for (size_t c = 0; c < count; c++)
             if (columns[c].kind == METRIC_MEASURED) {

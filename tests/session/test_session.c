@@ -413,12 +413,12 @@ static void test_metrics_go_on_after_a_restart(void **state) {
     must_push(session, 10, "restart");
     run(session, 5);
     assert_int_equal(sim_tick(session_sim(session)), 5);
-    assert_true(session_measure(session, &metrics, &error));
+    assert_true(session_measure(session, 0, &metrics, &error));
     assert_int_equal(metrics.step, 15);
     assert_true(metrics.time_s == 15 * (1 / 60.0));
     must_push(session, 15, "model=steer"); // whose tick is longer
     run(session, 5);
-    assert_true(session_measure(session, &metrics, &error));
+    assert_true(session_measure(session, 0, &metrics, &error));
     assert_true(metrics.time_s == 15 * (1 / 60.0) + 5 * 0.02);
     session_destroy(session);
 }

@@ -119,11 +119,20 @@ static void test_metrics(void **state) {
                                         "leader_y",     "leader_z",         "guarded"};
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
-    assert_int_equal(count, sizeof names / sizeof *names);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         assert_string_equal(columns[i].name, names[i]);
-        assert_ptr_equal(metrics_find(names[i]), &columns[i]);
+        assert_int_equal(columns[i].topic, METRIC_PLAIN);
     }
+    // Then those of the topics, in their order; each has its own.
+    for (size_t i = sizeof names / sizeof *names; i < count; i++) {
+        assert_in_range((int)columns[i].topic - (int)columns[i - 1].topic, 0, 1);
+        assert_false(columns[i].topic == METRIC_PLAIN);
+        assert_ptr_equal(metrics_find(columns[i].name), &columns[i]);
+    }
+    assert_int_equal(columns[count - 1].topic, METRIC_TOPICS - 1);
+    char name[32];
+    assert_true(text_list_get(METRIC_TOPIC_NAMES, METRIC_TOPICS - 2, name, sizeof name));
+    assert_false(text_list_get(METRIC_TOPIC_NAMES, METRIC_TOPICS - 1, name, sizeof name));
     assert_null(metrics_find("nonesuch"));
 }
 

@@ -105,7 +105,7 @@ static void test_what_is_shown_meanwhile(void **state) {
     assert_true(number(session, "gravity") == 9);
     Metrics metrics;
     Error error = {0};
-    assert_true(session_measure(session, &metrics, &error));
+    assert_true(session_measure(session, 0, &metrics, &error));
     assert_int_equal(metrics.step, 5); // the state that is shown
     assert_true(session_tick_wait(session, INFINITY));
     assert_true(hash(session) == before);

@@ -14,6 +14,8 @@
 #include "sim/sim_impl.h"
 #include "support/set_param.h"
 
+static const MetricsWanted all_topics = {.topics = METRICS_ALL_TOPICS};
+
 enum { FLOCKS = 3, BIRDS = 200, SETTINGS = 4, STEPS = 60 };
 
 typedef struct Settings {
@@ -127,8 +129,8 @@ static void test_each_flies_as_if_alone(void **state) {
             }
             assert_same_birds(sim, flock, alone);
             Metrics of_flock, of_alone;
-            assert_true(metrics_measure_flock(meter, sim, flock, &of_flock, &error));
-            assert_true(metrics_measure(other, alone, &of_alone, &error));
+            assert_true(metrics_measure_flock(meter, sim, flock, &all_topics, &of_flock, &error));
+            assert_true(metrics_measure(other, alone, &all_topics, &of_alone, &error));
             assert_same_metrics(&of_flock, &of_alone);
             assert_int_equal(of_flock.flock, flock);
             sim_destroy(sim);
@@ -190,14 +192,15 @@ static void test_neighbours_are_mates(void **state) {
     sim_step(sim);
     Metrics metrics, part;
     double neighbours = 0;
-    assert_true(metrics_measure(meter, sim, &metrics, &error));
+    assert_true(metrics_measure(meter, sim, &all_topics, &metrics, &error));
     for (size_t flock = 0; flock < FLOCKS; flock++) {
-        assert_true(metrics_measure_flock(meter, sim, flock, &part, &error));
+        assert_true(metrics_measure_flock(meter, sim, flock, &all_topics, &part, &error));
         Mates mates = mates_make(FLOCKS);
         neighbours += part.neighbours_mean * (double)mates_count(&mates, BIRDS, flock);
     }
     near_to(metrics.neighbours_mean, neighbours / BIRDS, 1e-9);
     assert_true(metrics.neighbours_mean > 1);
+    assert_true(metrics.groups >= FLOCKS);
     metrics_destroy(meter);
     sim_destroy(sim);
     pool_destroy(pool);

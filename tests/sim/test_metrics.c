@@ -3,9 +3,13 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "sim/fmath.h"
 #include "sim/metrics.h"
 #include "support/set_param.h"
+
+static const MetricsWanted all_topics = {.topics = METRICS_ALL_TOPICS};
 
 typedef struct Fixture {
     Pool *pool;
@@ -31,7 +35,7 @@ static void drop(Fixture *f) {
 static Metrics measure(Fixture *f) {
     Error error = {0};
     Metrics metrics;
-    assert_true(metrics_measure(f->meter, f->sim, &metrics, &error));
+    assert_true(metrics_measure(f->meter, f->sim, &all_topics, &metrics, &error));
     return metrics;
 }
 
@@ -198,11 +202,215 @@ static void test_disturbs_nothing(void **state) {
     drop(&left);
 }
 
+// --- Shape ---
+
+enum { MANY = 2000 };
+
+typedef struct Birds {
+    size_t count;
+    float x[MANY], y[MANY], z[MANY], vx[MANY], vy[MANY], vz[MANY];
+} Birds;
+
+static Metrics measure_birds(Fixture *f, const Birds *birds) {
+    Error error = {0};
+    SimStart start = {birds->count, birds->x, birds->y, birds->z, birds->vx, birds->vy, birds->vz};
+    assert_true(sim_restart_from(f->sim, &start, 1, &error));
+    return measure(f);
+}
+
+// Birds on a lattice with these distances, ahead of the place, tilted about z by an angle.
+static void add_lattice(Birds *birds, const int size[3], const float step[3], float x,
+                        double tilt) {
+    for (int i = 0; i < size[0] * size[1] * size[2]; i++) {
+        double a = (double)step[0] * (i % size[0]), b = (double)step[1] * (i / size[0] % size[1]);
+        size_t n = birds->count++;
+        birds->x[n] = x + (float)(a * cos(tilt) - b * sin(tilt));
+        birds->y[n] = (float)(a * sin(tilt) + b * cos(tilt));
+        birds->z[n] = step[2] * (float)(i / size[0] / size[1]);
+        birds->vx[n] = 1;
+    }
+}
+
+// The standard deviation of places 0, 1, ... count - 1.
+static double spread(int count) {
+    return sqrt(((double)count * count - 1) / 12);
+}
+
+static void test_axes_of_a_tilted_box(void **state) {
+    (void)state;
+    Fixture f = make(1);
+    static const double tilts[] = {0, 10, 40, 80};
+    for (size_t t = 0; t < sizeof tilts / sizeof *tilts; t++) {
+        Birds birds = {0};
+        add_lattice(&birds, (int[]){18, 4, 9}, (float[]){1, 1, 1}, 0, tilts[t] * FMATH_PI / 180);
+        Metrics m = measure_birds(&f, &birds);
+        near_to(m.axis_short, spread(4), 1e-5);
+        near_to(m.axis_middle, spread(9), 1e-5);
+        near_to(m.axis_long, spread(18), 1e-5);
+        near_to(m.thin_axis_angle, tilts[t], 1e-3);
+    }
+    drop(&f);
+}
+
+// The smaller of two boxes has no part in the axes of the larger.
+static void test_axes_are_of_the_largest_group(void **state) {
+    (void)state;
+    Fixture f = make(1);
+    Birds birds = {0};
+    add_lattice(&birds, (int[]){3, 10, 3}, (float[]){1, 1, 1}, 100, 0);
+    add_lattice(&birds, (int[]){12, 3, 5}, (float[]){1, 1, 1}, 0, 0);
+    Metrics m = measure_birds(&f, &birds);
+    near_to(m.groups, 2, 0);
+    near_to(m.axis_short, spread(3), 1e-5);
+    near_to(m.axis_middle, spread(5), 1e-5);
+    near_to(m.axis_long, spread(12), 1e-5);
+    drop(&f);
+}
+
+static void test_pitch(void **state) {
+    (void)state;
+    Fixture f = make(1);
+    Birds birds = {0};
+    add_lattice(&birds, (int[]){4, 1, 1}, (float[]){1, 1, 1}, 0, 0);
+    static const double pitches[] = {0, -30, 60, 90};
+    for (int i = 0; i < 4; i++) {
+        birds.vx[i] = (float)(3 * cos(pitches[i] * FMATH_PI / 180));
+        birds.vy[i] = (float)(3 * sin(pitches[i] * FMATH_PI / 180));
+    }
+    Metrics m = measure_birds(&f, &birds);
+    near_to(m.pitch_mean, 45, 1e-4);
+    near_to(m.steep_share, 0.5, 0);
+    memset(birds.vx, 0, sizeof birds.vx);
+    memset(birds.vy, 0, sizeof birds.vy);
+    m = measure_birds(&f, &birds);
+    near_to(m.pitch_mean, 0, 0);
+    drop(&f);
+}
+
+// --- Groups ---
+
+// Sets of birds at most three of the mean nearest distance apart, by looking at every pair until
+// nothing changes.
+static size_t count_groups(const SimView *v, double reach, size_t large, double *share) {
+    enum { MOST = 1000 };
+    size_t label[MOST], size[MOST] = {0}, groups = 0, in_large = 0;
+    for (size_t i = 0; i < v->count; i++)
+        label[i] = i;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < v->count; i++)
+            for (size_t j = 0; j < v->count; j++) {
+                double dx = (double)v->to.x[i] - (double)v->to.x[j],
+                       dy = (double)v->to.y[i] - (double)v->to.y[j],
+                       dz = (double)v->to.z[i] - (double)v->to.z[j];
+                if (label[j] < label[i] && dx * dx + dy * dy + dz * dz <= reach * reach) {
+                    label[i] = label[j];
+                    changed = true;
+                }
+            }
+    }
+    for (size_t i = 0; i < v->count; i++)
+        groups += size[label[i]]++ == 0;
+    for (size_t i = 0; i < v->count; i++)
+        in_large += size[label[i]] > large;
+    *share = (double)in_large / (double)v->count;
+    return groups;
+}
+
+static void test_groups_against_all_pairs(void **state) {
+    (void)state;
+    Error error = {0};
+    Fixture f = make(900);
+    assert_true(set_param(f.sim, "spawn_radius", "400", &error));
+    assert_true(set_param(f.sim, "follow_radius", "30", &error));
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        assert_true(sim_restart(f.sim, 900, seed, &error));
+        for (int step = 0; step < 300; step++)
+            sim_step(f.sim);
+        Metrics m = measure(&f);
+        SimView view = sim_view(f.sim);
+        double share;
+        near_to(m.groups, (double)count_groups(&view, 3 * m.nearest_mean, 100, &share), 0);
+        near_to(m.groups_share, share, 1e-12);
+        assert_true(m.groups > 1);
+    }
+    drop(&f);
+}
+
+// Two chains side by side, of which one has a gap that is just too wide or just not; links lie in
+// other cells than their neighbours.
+static void test_a_chain_and_its_gap(void **state) {
+    (void)state;
+    Fixture f = make(1);
+    for (int wide = 0; wide < 2; wide++) {
+        Birds birds = {0};
+        add_lattice(&birds, (int[]){1, 1, 150}, (float[]){1, 1, 1}, 0, 0);
+        add_lattice(&birds, (int[]){1, 1, 150}, (float[]){1, 1, 1}, 50, 0);
+        for (size_t i = 250; i < 300; i++)
+            birds.z[i] += wide ? 2.01f : 1.99f;
+        Metrics m = measure_birds(&f, &birds);
+        near_to(m.nearest_mean, 1, 1e-4);
+        near_to(m.groups, 2 + wide, 0);
+        near_to(m.groups_share, wide ? 0.5 : 1, 1e-12);
+    }
+    drop(&f);
+}
+
+// Whatever works on them: the same sets, the same sums.
+static void test_threads_change_nothing(void **state) {
+    (void)state;
+    Error error = {0};
+    Metrics all[4];
+    for (int threads = 1; threads <= 4; threads++) {
+        Pool *pool = pool_create(threads, &error);
+        Sim *sim = sim_create(model_find("leader"), 6000, 5, pool, &error);
+        MetricsMeter *meter = metrics_create(pool, &error);
+        for (int step = 0; step < 5; step++)
+            sim_step(sim);
+        assert_true(metrics_measure(meter, sim, &all_topics, &all[threads - 1], &error));
+        assert_memory_equal(&all[threads - 1], &all[0], sizeof *all);
+        metrics_destroy(meter);
+        sim_destroy(sim);
+        pool_destroy(pool);
+    }
+}
+
+// What is not asked for takes no time and is 0.
+static void test_only_what_is_wanted(void **state) {
+    (void)state;
+    Error error = {0};
+    Fixture f = make(300);
+    Metrics all = measure(&f), one;
+    size_t count;
+    const MetricColumn *columns = metrics_columns(&count);
+    for (int topic = METRIC_PLAIN; topic < METRIC_TOPICS; topic++) {
+        const MetricsWanted wanted = {.topics = 1u << topic};
+        assert_true(metrics_measure(f.meter, f.sim, &wanted, &one, &error));
+        for (size_t i = 0; i < count; i++)
+            if (columns[i].kind != METRIC_WHOLE) {
+                double whole, part;
+                memcpy(&whole, (const char *)&all + columns[i].offset, sizeof whole);
+                memcpy(&part, (const char *)&one + columns[i].offset, sizeof part);
+                assert_true(part == (metrics_has(wanted.topics, &columns[i]) ? whole : 0));
+            }
+    }
+    drop(&f);
+}
+
 int metrics_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_all_pairs),        cmocka_unit_test(test_known_flocks),
-        cmocka_unit_test(test_a_flock_in_several_parts), cmocka_unit_test(test_random_headings),
+        cmocka_unit_test(test_against_all_pairs),
+        cmocka_unit_test(test_known_flocks),
+        cmocka_unit_test(test_a_flock_in_several_parts),
+        cmocka_unit_test(test_random_headings),
         cmocka_unit_test(test_disturbs_nothing),
+        cmocka_unit_test(test_axes_of_a_tilted_box),
+        cmocka_unit_test(test_axes_are_of_the_largest_group),
+        cmocka_unit_test(test_pitch),
+        cmocka_unit_test(test_groups_against_all_pairs),
+        cmocka_unit_test(test_a_chain_and_its_gap),
+        cmocka_unit_test(test_threads_change_nothing),
+        cmocka_unit_test(test_only_what_is_wanted),
     };
     return cmocka_run_group_tests_name("sim.metrics", tests, NULL, NULL);
 }

@@ -20,6 +20,8 @@
 #include "sim/sim_impl.h"
 #include "sim/steer.h"
 
+static const MetricsWanted all_topics = {.topics = METRICS_ALL_TOPICS};
+
 enum { CASES = 200, STEPS = 1000, BIRDS = 64, TEXT = 4096 };
 
 // Draws of one case, one after the other.
@@ -142,7 +144,7 @@ static void check_promises(const Sim *sim, const char *what) {
 static void check_metrics(MetricsMeter *meter, Sim *sim, const char *what) {
     Error error = {0};
     Metrics metrics;
-    assert_true(metrics_measure(meter, sim, &metrics, &error));
+    assert_true(metrics_measure(meter, sim, &all_topics, &metrics, &error));
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     for (size_t i = 0; i < count; i++) {

@@ -58,7 +58,7 @@ static size_t resident(void) {
 
 static bool check_numbers(const Soak *soak, Metrics *metrics) {
     Error error = {0};
-    if (!session_measure(soak->session, metrics, &error))
+    if (!session_measure(soak->session, METRICS_ALL_TOPICS, metrics, &error))
         return say(soak, "cannot be measured:", error.text);
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);

@@ -1,0 +1,72 @@
+// The inside of a MetricsMeter, for the files that measure: metrics.c the plain columns, each
+// metrics_TOPIC.c one topic more.
+#pragma once
+
+#include "sim/grid.h"
+#include "sim/mates.h"
+#include "sim/metrics.h"
+
+// Birds are summed in blocks of the sorted order, the blocks in their order.
+enum { METRICS_BLOCK = 1024, METRICS_SUMS = 8 };
+
+typedef struct MetricsBlock {
+    double heading[3], position[3], speed;
+    double square, moment[3]; // about the centroid
+    double nearest;
+    double speed_min, speed_max;
+    uint64_t neighbours;
+    double sums[METRICS_SUMS]; // of metrics_sum
+} MetricsBlock;
+
+// Adds to the sums what the bird at a place of the sorted order gives.
+typedef void MetricsTerm(const MetricsMeter *meter, size_t place, double sums[METRICS_SUMS]);
+
+struct MetricsMeter {
+    Pool *pool;
+    size_t count; // of birds that memory was allocated for
+    Grid grid;
+    MetricsBlock *blocks; // NULL where there is no room yet
+
+    Flock part; // a copy of the last state of one of several flocks, as a flock of its own
+    size_t part_room;
+
+    // Of the current measurement.
+    Flock *flock; // the simulation's, or part
+    Mates mates;  // the flocks in it
+    Flock sorted; // positions (from), ids and flocks (own.word) alone, in its scratch
+    double centroid[3];
+    float radius2, reach;
+    float edge; // of the cells, for the nearest bird
+    MetricsTerm *term;
+
+    // Of metrics_find_groups.
+    uint32_t *group; // place → the lowest place of its group; in the flock's scratch
+    uint32_t *size;  // lowest place → birds of the group; likewise
+    uint32_t largest;
+    size_t groups;
+
+    // Of the shape of the largest group.
+    int up;           // the axis that is vertical
+    double middle[3]; // its centroid
+};
+
+// Sorts the flock anew, with cells of about this size: places change.
+void metrics_sort(MetricsMeter *meter, float radius);
+
+// Runs over all places, in blocks.
+void metrics_run(MetricsMeter *meter, PoolTask *task);
+void metrics_sum(MetricsMeter *meter, MetricsTerm *term, double sums[METRICS_SUMS]);
+
+double metrics_length(const double v[3]);
+
+// --- metrics_groups.c ---
+
+// Sorts, and fills in group, size, largest and groups.
+void metrics_find_groups(MetricsMeter *meter, double nearest_mean);
+// After it.
+void metrics_measure_groups(const MetricsMeter *meter, Metrics *out);
+
+// --- metrics_shape.c ---
+
+// After metrics_find_groups. up: the axis that is vertical.
+void metrics_measure_shape(MetricsMeter *meter, int up, Metrics *out);
