@@ -2,6 +2,7 @@
 #include "shared/scene.glsl"
 #include "shared/noise.glsl"
 #include "shared/tone.glsl"
+#include "shared/obstacles.glsl"
 #define RIPPLES
 #define SHADOW
 #include "shared/marsh.glsl"

@@ -1,6 +1,6 @@
 // The fragment shader of the ground, a marsh: water that reflects the sky, and patches of reed.
-// With RIPPLES defined, also waves and blades as fine as a pixel shows; with SHADOW, the flock's
-// shadow. These are separate programs because a software renderer executes both sides of a branch.
+// With RIPPLES defined, also waves and blades as fine as a pixel shows; with SHADOW, the shadows
+// of the flock and of obstacles. These are separate programs because a software renderer executes both sides of a branch.
 
 in vec3 place;
 in vec3 direction;
@@ -59,14 +59,17 @@ void main() {
     float wide = layer(at, stretch, 910.0);
     float middle = layer(bent + 120.0 * wide, stretch, 227.0);
     float small = layer(at + 40.0 * middle, stretch, 31.0);
-    float lit = 1.0;
+    float lit = 1.0; // by the sun
+    float open = 1.0; // to the sky
     vec2 lean = vec2(0.0);
 #ifdef RIPPLES
     lean = finest(at, sqrt(sqrt(wider * longer))) * scene_switches.y;
 #endif
 #ifdef SHADOW
     vec2 within = (at - scene_shadow.xy) * scene_shadow.z + 0.5;
-    lit -= texture(shadow, within).r * scene_shadow.w;
+    vec3 there = vec3(at.x, scene_eye.y - scene_eye.w, at.y);
+    lit = (1.0 - texture(shadow, within).r * scene_shadow.w) * obstacles_pass(there, -1);
+    open = obstacles_open(there);
 #endif
 
     vec3 ray = direction * inversesqrt(dot(direction, direction));
@@ -76,7 +79,8 @@ void main() {
     // Towards the sun the blades show their shaded side.
     land *= 0.75 - 0.45 * dot(ray, scene_sun.xyz);
     vec3 ground = land * (scene_land_light.rgb -
-                          scene_sun_light.rgb * (scene_land_light.w * (1.0 - lit)));
+                          scene_sun_light.rgb * (scene_land_light.w * (1.0 - lit)) -
+                          scene_sky_light.rgb * (1.0 - open));
 
     float waves = clamp(0.28 + 0.9 * lean.x + 0.5 * lean.y + 0.35 * small, 0.0, 1.0);
     vec3 water = mix(mirror, tilted, waves) * (0.75 + 0.25 * lit);

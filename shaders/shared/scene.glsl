@@ -17,6 +17,11 @@ layout(std140) uniform Scene {
     vec4 scene_switches;    // 0 or 1: x: glitter; y: ripples; z: fine clouds; w: light through wings
     vec4 scene_shadow;      // the flock's: xy: centre on the ground; z: 1 over the side of its map;
                             // w: greatest darkness
+    vec4 scene_obstacles[16];      // spheres, then cylinders; xyz: middle, or that of the foot, in
+                                   // the world; w: a number that tells them apart
+    vec4 scene_obstacle_sizes[16]; // x: radius; y: height of a cylinder
+    vec4 scene_obstacle_counts;    // x: of spheres; y: of all; z: darkness of their shadows;
+                                   // w: size of a bird, which leaves and stones go by
 };
 
 // The view direction at a position in the picture, (0, 0) to (1, 1).

@@ -5,6 +5,7 @@
 
 #include "base/vec.h"
 #include "camera/motion.h"
+#include "camera/obstacles.h"
 
 enum { SAMPLES = 4096, EVERY_FLOCK = FRAME_MAX_LEADERS };
 
@@ -25,6 +26,7 @@ static const float stray_distance = 2.5f; // times the root mean square
 static const float all_growth = 1.1f;     // from most of the flock to nearly all of it
 static const float pair_growth = 3;       // at most, of the ball, to include a second flock
 static const float camera_floor = 4;      // world units above the ground
+static const float obstacle_margin = 5;   // bird sizes
 static const float pick_tolerance = 12;   // pixels, in a picture up to pick_height high
 static const float pick_height = 720;     // pixels
 static const float pick_share = 0.7f;     // of half a bird's size: wing tips are too thin to count
@@ -129,13 +131,14 @@ static void frame_subject(Camera *camera, const CameraBall *flock, const FrameAr
         camera_frame_ball(camera, flock->centre, flock->radius, aspect);
 }
 
-Camera camera_frame_home(const CameraBall *flock, const FrameArena *arena, const View *view,
-                         float aspect) {
+Camera camera_frame_home(const CameraBall *flock, const FrameDescription *frame, float aspect) {
+    const View *view = frame->view;
+    const FrameArena *arena = &frame->arena;
     const HomeDirection *home = &home_directions[view->home];
     Camera camera = {.yaw = home->yaw, .pitch = home->pitch, .field_of_view = view->field_of_view};
     frame_subject(&camera, flock, arena, aspect);
     // A flock near the ground is seen from higher up, so that the camera stays above the ground.
-    float floor_y = view->ground_y + camera_floor;
+    float floor_y = frame_ground_y(frame) + camera_floor;
     if (camera.position[1] < floor_y) {
         float middle[3];
         find_middle(flock, arena, middle);
@@ -144,6 +147,10 @@ Camera camera_frame_home(const CameraBall *flock, const FrameArena *arena, const
         camera.pitch = asinf(camera_clamp(sine, -1, 1)) * 57.29577951f;
         frame_subject(&camera, flock, arena, aspect);
     }
+    float forward[3], right[3], up[3];
+    camera_axes(&camera, forward, right, up);
+    camera_leave_obstacles(camera.position, forward, obstacle_margin * view->bird_size,
+                           frame->obstacles);
     return camera;
 }
 
@@ -187,10 +194,10 @@ CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDesc
         CameraBall other = camera_bound_flock(&twin->birds);
         flock = ball_around(&flock, &other);
     }
-    CameraScene scene = {.home = camera_frame_home(&flock, &frame->arena, frame->view, aspect),
+    CameraScene scene = {.home = camera_frame_home(&flock, frame, aspect),
                          .radius = flock.radius * all_growth,
                          .aspect = aspect,
-                         .ground_y = frame->view->ground_y,
+                         .ground_y = frame_ground_y(frame),
                          .bird_size = frame->view->bird_size,
                          .restarted = frame->restarted,
                          .home_is_fixed = frame->arena.present};

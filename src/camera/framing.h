@@ -26,10 +26,10 @@ CameraBall camera_bound_one_flock(const FrameBirds *birds, uint32_t flock);
 // Holds every bird. Reads all of them.
 CameraBall camera_bound_whole_flock(const FrameBirds *birds);
 
-// The default view, from the direction that View.home says and above the ground: the arena fills
-// the picture, or, where there is none, the flock. aspect: width / height.
-Camera camera_frame_home(const CameraBall *flock, const FrameArena *arena, const View *view,
-                         float aspect);
+// The default view, from the direction that View.home says, above the ground and in no obstacle:
+// the arena fills the picture, or, where there is none, the flock. frame: its arena, obstacles and
+// view. aspect: width / height.
+Camera camera_frame_home(const CameraBall *flock, const FrameDescription *frame, float aspect);
 
 // The flock, its home view, its leader and the ground, without CameraScene.bird. With a twin, the
 // ball holds both flocks unless that would make the first too small in the picture; the arena is

@@ -49,6 +49,8 @@ bool programs_load(Programs *programs, Error *error) {
                              error) ||
         !(loaded.bird = programs_load_one("bird", error)) ||
         !(loaded.point = programs_load_one("point", error)) ||
+        !(loaded.crown = programs_load_one("crown", error)) ||
+        !(loaded.tower = programs_load_one("tower", error)) ||
         !(loaded.sun = programs_load_one("sun", error)) ||
         !(loaded.shore = programs_load_one("shore", error)) ||
         !(loaded.star = programs_load_one("star", error)) ||
@@ -66,6 +68,8 @@ bool programs_load(Programs *programs, Error *error) {
     loaded.point_viewport_share = glGetUniformLocation(loaded.point, "point_viewport_share");
     loaded.point_wings = glGetUniformLocation(loaded.point, "point_wings");
     loaded.trail_emission = glGetUniformLocation(loaded.trail, "trail_emission");
+    loaded.crown_grid = glGetUniformLocation(loaded.crown, "grid");
+    loaded.tower_grid = glGetUniformLocation(loaded.tower, "grid");
     loaded.shore_grid = glGetUniformLocation(loaded.shore, "grid");
     loaded.guide_picture = glGetUniformLocation(loaded.guide, "picture");
     programs_deinit(programs);
@@ -80,6 +84,8 @@ void programs_deinit(Programs *programs) {
         glDeleteProgram(programs->ground[kind]);
     glDeleteProgram(programs->bird);
     glDeleteProgram(programs->point);
+    glDeleteProgram(programs->crown);
+    glDeleteProgram(programs->tower);
     glDeleteProgram(programs->sun);
     glDeleteProgram(programs->shore);
     glDeleteProgram(programs->star);

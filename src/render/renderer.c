@@ -1,5 +1,5 @@
-// One picture: the birds first, then ground and sky only where no bird is, since without a GPU
-// every pixel drawn twice costs time; last trails and guides, drawn over it.
+// One picture: the birds first, then obstacles, ground and sky only where no bird is, since without
+// a GPU every pixel drawn twice costs time; last trails and guides, drawn over it.
 
 #include "render/renderer.h"
 
@@ -16,6 +16,7 @@
 #include "gfx/objects.h"
 #include "render/guides.h"
 #include "render/mesh.h"
+#include "render/obstacles.h"
 #include "render/pack.h"
 #include "render/programs.h"
 #include "render/shadows.h"
@@ -336,9 +337,9 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     ViewQuality quality = view_quality(frame->view, renderer->software);
     daylight_describe(&daylight, frame->view);
     scene_uniforms_describe(&scene, frame, &daylight, quality);
-    shadows_cast(renderer->shadows, frame, &daylight,
-                 frame->view->ground && view_shows(frame->view, VIEW_EFFECT_SHADOWS, quality),
-                 &scene);
+    bool shadows = view_shows(frame->view, VIEW_EFFECT_SHADOWS, quality);
+    shadows_cast(renderer->shadows, frame, &daylight, frame->view->ground && shadows, &scene);
+    obstacles_describe(&scene, frame, shadows);
     glBindBuffer(GL_UNIFORM_BUFFER, renderer->scene);
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, SCENE_BINDING, renderer->scene);
@@ -378,6 +379,7 @@ static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame,
     SceneUniforms scene = renderer_begin(renderer, frame);
     renderer_draw_birds(renderer, frame, leaders);
     glBindVertexArray(renderer->empty_array);
+    obstacles_draw(&renderer->programs, &scene, &renderer->cost.draw_calls);
     world_draw(&renderer->programs, frame->view, &scene, &renderer->cost.draw_calls);
     renderer_draw_points(renderer, frame);
     bool good = renderer_draw_trails(renderer, frame, error);

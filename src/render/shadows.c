@@ -13,7 +13,8 @@ enum { SHADOWS_SIDE = 128, MOST_COUNTED = 16384 };
 typedef struct ShadowMap {
     float centre[2]; // x and z
     float side;      // world units
-    float strength;  // 0 to 1: the low sun's shadow is lost in the light of the sky
+    float ground_y;
+    float strength; // 0 to 1: the low sun's shadow is lost in the light of the sky
     uint8_t cells[SHADOWS_SIDE * SHADOWS_SIDE]; // rows of x, along z; 255: all of it
     float density[2][SHADOWS_SIDE * SHADOWS_SIDE];
 } ShadowMap;
@@ -26,11 +27,11 @@ static const float reach = 3.0f;             // of the map's half side, in stand
 static const float no_shadow = 0.05f, full_shadow = 0.26f;
 
 // Where the sunray through a bird hits the ground; false where the bird is below the ground.
-static bool map_project(const FrameDescription *frame, const float sun[3], size_t slot,
-                        float hit[2], float *height) {
+static bool map_project(const ShadowMap *map, const FrameDescription *frame, const float sun[3],
+                        size_t slot, float hit[2], float *height) {
     float place[3];
     frame_bird_place(&frame->birds, slot, place);
-    *height = place[1] - frame->view->ground_y;
+    *height = place[1] - map->ground_y;
     float along = *height / sun[1];
     hit[0] = place[0] - sun[0] * along;
     hit[1] = place[2] - sun[2] * along;
@@ -45,7 +46,7 @@ static float map_place(ShadowMap *map, const FrameDescription *frame, const floa
     size_t count = 0;
     for (size_t slot = 0; slot < frame->birds.count; slot += stride) {
         float hit[2], height;
-        if (!map_project(frame, sun, slot, hit, &height))
+        if (!map_project(map, frame, sun, slot, hit, &height))
             continue;
         for (int i = 0; i < 2; i++) {
             sum[i] += (double)hit[i];
@@ -74,7 +75,7 @@ static void map_count(ShadowMap *map, const FrameDescription *frame, const float
     memset(density, 0, sizeof map->density[0]);
     for (size_t slot = 0; slot < frame->birds.count; slot += stride) {
         float hit[2], height;
-        if (!map_project(frame, sun, slot, hit, &height))
+        if (!map_project(map, frame, sun, slot, hit, &height))
             continue;
         float x = (hit[0] - map->centre[0]) / cell + SHADOWS_SIDE / 2 - 0.5f;
         float z = (hit[1] - map->centre[1]) / cell + SHADOWS_SIDE / 2 - 0.5f;
@@ -115,6 +116,7 @@ static bool map_cast(ShadowMap *map, const FrameDescription *frame, const Daylig
     float t = (sun[1] - no_shadow) / (full_shadow - no_shadow);
     t = t < 0 ? 0 : t > 1 ? 1 : t;
     map->strength = t * t * (3 - 2 * t);
+    map->ground_y = frame_ground_y(frame);
     size_t stride = frame->birds.count / MOST_COUNTED + 1;
     if (map->strength <= 0)
         return false;

@@ -27,7 +27,7 @@ static void scene_set_eye(SceneUniforms *scene, const FrameDescription *frame) {
     float aspect = (float)frame->width / (float)frame->height;
     camera_matrix(camera, aspect, scene->matrix);
     memcpy(scene->eye, camera->position, sizeof camera->position);
-    scene->eye[3] = camera->position[1] - frame->view->ground_y;
+    scene->eye[3] = camera->position[1] - frame_ground_y(frame);
 
     float forward[3], right[3], up[3];
     camera_axes(camera, forward, right, up);

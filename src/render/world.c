@@ -13,9 +13,8 @@ static void draw_grid(GLuint program, GLint place, int columns, int rows, size_t
 }
 
 static void draw_ground(const Programs *programs, const SceneUniforms *scene, size_t *draw_calls) {
-    int kind = scene->shadow[3] > 0     ? GROUND_SHADOW
-               : scene->switches[1] > 0 ? GROUND_RIPPLES
-                                        : GROUND_PLAIN;
+    bool shaded = scene->shadow[3] > 0 || scene->obstacle_counts[2] > 0;
+    int kind = shaded ? GROUND_SHADOW : scene->switches[1] > 0 ? GROUND_RIPPLES : GROUND_PLAIN;
     gfx_debug_begin("ground");
     // The plane extends beyond the camera's far plane.
     glEnable(GL_DEPTH_CLAMP);

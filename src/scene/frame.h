@@ -110,6 +110,24 @@ typedef struct FrameArena {
     float low[3], high[3];
 } FrameArena;
 
+enum { FRAME_MAX_OBSTACLES = 16 };
+
+typedef enum FrameObstacleKind {
+    FRAME_OBSTACLE_NONE,
+    FRAME_OBSTACLE_SPHERE,
+    FRAME_OBSTACLE_CYLINDER, // upright, with a level top
+    FRAME_OBSTACLE_GROUND,   // the picture's ground lies there
+} FrameObstacleKind;
+
+// Something solid in the world.
+typedef struct FrameObstacle {
+    FrameObstacleKind kind;
+    float place[3]; // of a sphere its middle, of a cylinder the middle of its foot, of the ground
+                    // any place on it
+    float radius;   // of a sphere or cylinder
+    float height;   // of a cylinder
+} FrameObstacle;
+
 // How the birds are drawn; all but the first are for benchmarks.
 typedef enum FrameDraw {
     FRAME_DRAW_INSTANCED, // all birds of a level of detail in one draw call
@@ -126,6 +144,7 @@ typedef struct FrameDescription {
     FramePlace pointer;      // drawn where View.show_pointer says so
     FramePlace lure, threat; // drawn where View.show_stimuli says so
     FrameArena arena;
+    FrameObstacle obstacles[FRAME_MAX_OBSTACLES]; // by their numbers
     // line_count lines with a depth test, then overlay_line_count that are drawn over everything.
     // The latter are scaled up, all by the same factor, where overlay_line_reach, world units,
     // would be too short on the screen.
@@ -150,3 +169,12 @@ typedef struct FrameDescription {
     bool restarted; // the birds were placed anew: smoothing starts over
     bool branched;  // side 1 starts from the smoothed values of side 0, which was drawn just before
 } FrameDescription;
+
+// The height of the picture's ground: the highest that birds do not fly below, else the view's.
+static inline float frame_ground_y(const FrameDescription *frame) {
+    const FrameObstacle *highest = NULL, *end = frame->obstacles + FRAME_MAX_OBSTACLES;
+    for (const FrameObstacle *at = frame->obstacles; at < end; at++)
+        if (at->kind == FRAME_OBSTACLE_GROUND && (!highest || at->place[1] > highest->place[1]))
+            highest = at;
+    return highest ? highest->place[1] : frame->view->ground_y;
+}

@@ -127,8 +127,8 @@ static void home_is_above_the_ground(void **state) {
     param_reset_all(&view_params, &view);
     for (float y = -85; y < 200; y += 20) {
         CameraBall flock = {.centre = {0, y, 0}, .radius = 80};
-        const FrameArena nowhere = {0};
-        Camera camera = camera_frame_home(&flock, &nowhere, &view, 16.0f / 9);
+        const FrameDescription frame = {.view = &view};
+        Camera camera = camera_frame_home(&flock, &frame, 16.0f / 9);
         assert_true(camera.position[1] > view.ground_y);
         assert_true(fabsf(camera.pitch) < 60);
         float pixel[2];
@@ -146,15 +146,16 @@ static void home_has_three_places(void **state) {
     const CameraBall flock = {.centre = {10, 0, -5}, .radius = 40};
     for (int home = VIEW_HOME_GROUND; home <= VIEW_HOME_ABOVE; home++) {
         view.home = home;
-        const FrameArena nowhere = {0}, box = {true, {-25, -25, -25}, {25, 25, 25}};
-        Camera camera = camera_frame_home(&flock, &nowhere, &view, 1.5f);
+        FrameDescription frame = {.view = &view};
+        Camera camera = camera_frame_home(&flock, &frame, 1.5f);
         assert_float_equal(camera.pitch, pitches[home], 1e-3f);
         float pixel[2];
         assert_true(camera_project(&camera, 900, 600, flock.centre, pixel));
         assert_float_equal(pixel[0], 450, 1);
         assert_float_equal(pixel[1], 300, 1);
         // With an arena it is the arena that is looked at, wherever the flock is.
-        camera = camera_frame_home(&flock, &box, &view, 1.5f);
+        frame.arena = (FrameArena){true, {-25, -25, -25}, {25, 25, 25}};
+        camera = camera_frame_home(&flock, &frame, 1.5f);
         const float middle[3] = {0, 0, 0};
         assert_true(camera_project(&camera, 900, 600, middle, pixel));
         assert_float_equal(pixel[0], 450, 1);

@@ -1,0 +1,48 @@
+#version 330 core
+#include "shared/scene.glsl"
+#include "shared/sky.glsl"
+#include "shared/noise.glsl"
+#include "shared/tone.glsl"
+#include "shared/obstacles.glsl"
+#include "shared/solid.glsl"
+
+// Leaves on one shell: fewer the farther out, darker the farther in. Those at the edge have the sun
+// shine through them.
+
+in vec3 seen;
+in vec3 around;
+in float hollow;
+flat in float shell;
+flat in int index;
+
+layout(location = 0) out vec4 colour;
+
+// Noise about a sphere, without a seam; a little more than -0.5 to 0.5.
+float about(vec3 at) {
+    vec3 weight = around * around;
+    float sum = weight.z * noise(at.xy) + weight.x * noise(at.yz + 40.0) +
+                weight.y * noise(at.zx + 80.0);
+    return sum * inversesqrt(dot(weight, weight));
+}
+
+void main() {
+    float radius = scene_obstacle_sizes[index].x, bird = scene_obstacle_counts.w;
+    float stretch = max(length(dFdx(seen)), length(dFdy(seen)));
+    vec3 at = around * (radius / bird) + 17.0 * scene_obstacles[index].w;
+    float twigs = about(at * 0.55);
+    float leaf = about(at * 2.3 + 5.0 * shell) * clamp(1.5 - 1.6 * stretch / bird, 0.0, 1.0);
+    if (shell > 0.0 && 0.62 + 0.75 * twigs + 0.95 * leaf < shell)
+        discard;
+    vec3 place = seen + scene_eye.xyz, view = normalize(seen);
+    vec3 normal = normalize(around + 0.8 * vec3(leaf, 0.3 + twigs, -leaf));
+    // What gets through the leaves farther out.
+    float lit = (0.22 + 0.78 * shell * shell) * (1.0 - 0.6 * hollow);
+    float fresh = clamp(0.5 + leaf + 0.6 * twigs, 0.0, 1.0);
+    vec3 own = mix(vec3(0.034, 0.042, 0.016), vec3(0.085, 0.088, 0.030), fresh);
+    float edge = clamp(1.0 + 1.6 * dot(around, view), 0.0, 1.0);
+    float through = max(dot(view, scene_sun.xyz), 0.0) * edge;
+    float sunlit = max(dot(normal, scene_sun.xyz), 0.0) + 0.5 * shell * through;
+    if (sunlit > 0.0)
+        sunlit *= obstacles_pass(place + 0.02 * radius * around, index);
+    colour = solid_colour(own, normal, seen, sunlit * lit, lit * (0.7 + 0.3 * around.y), vec3(0.0));
+}

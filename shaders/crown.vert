@@ -1,0 +1,35 @@
+#version 330 core
+#include "shared/noise.glsl"
+#include "shared/scene.glsl"
+
+// A sphere as the crown of a tree: shells one within the other, with hollows between boughs; none
+// farther out than the sphere.
+
+uniform vec3 grid; // columns and rows of cells; how many shells
+
+out vec3 seen;    // relative to the eye
+out vec3 around;  // from the sphere's middle, of length 1
+out float hollow; // how deep the shell is pressed in here, 0 to 1
+flat out float shell; // from 0, the innermost, to 1
+flat out int index;
+
+void main() {
+    const ivec2 corners[6] = ivec2[](ivec2(0, 0), ivec2(0, 1), ivec2(1, 0),
+                                     ivec2(1, 0), ivec2(0, 1), ivec2(1, 1));
+    int cell = gl_VertexID / 6, columns = int(grid.x), shells = int(grid.z);
+    ivec2 corner = ivec2(cell % columns, cell / columns) + corners[gl_VertexID % 6];
+    index = gl_InstanceID / shells;
+    // From the outermost in, so that what is behind leaves is not drawn.
+    shell = 1.0 - float(gl_InstanceID % shells) / (grid.z - 1.0);
+    float angle = 6.2831853 * float(corner.x % columns) / grid.x;
+    float slope = 3.14159265 * float(corner.y) / grid.y;
+    around = vec3(cos(angle) * sin(slope), -cos(slope), sin(angle) * sin(slope));
+    vec4 sphere = scene_obstacles[index];
+    // Noise in three planes, each with a part of the pattern.
+    vec3 at = around * 2.3 + 17.0 * sphere.w;
+    hollow = 0.5 + 0.75 * (noise(at.xy) + noise(at.yz + 40.0) + noise(at.zx + 80.0));
+    hollow = clamp(hollow, 0.0, 1.0);
+    float radius = scene_obstacle_sizes[index].x * mix(0.74, 1.0, shell) * (1.0 - 0.18 * hollow);
+    seen = sphere.xyz - scene_eye.xyz + around * radius;
+    gl_Position = scene_matrix * vec4(seen, 1.0);
+}

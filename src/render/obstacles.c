@@ -1,0 +1,72 @@
+#include "render/obstacles.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "gfx/debug.h"
+
+// Cells of the grids; each has two triangles. A cylinder has a row for its base, its wall, its top.
+enum {
+    CROWN_COLUMNS = 36,
+    CROWN_ROWS = 18,
+    CROWN_SHELLS = 7,
+    CYLINDER_COLUMNS = 64,
+    CYLINDER_ROWS = 3,
+    CELL_CORNERS = 6
+};
+
+// Heights of the sun, as its direction's y, between which shadows come up: a sun on the horizon
+// would throw them without end.
+static const float no_shadow = 0.0f, full_shadow = 0.03f;
+
+static void add_kind(SceneUniforms *scene, const FrameDescription *frame, FrameObstacleKind kind,
+                     size_t *count) {
+    for (size_t i = 0; i < FRAME_MAX_OBSTACLES; i++) {
+        const FrameObstacle *obstacle = &frame->obstacles[i];
+        if (obstacle->kind != kind || obstacle->radius <= 0)
+            continue;
+        float *place = scene->obstacles[*count], *size = scene->obstacle_sizes[*count];
+        memcpy(place, obstacle->place, sizeof obstacle->place);
+        place[3] = (float)i;
+        size[0] = obstacle->radius;
+        size[1] = kind == FRAME_OBSTACLE_CYLINDER ? obstacle->height : 0;
+        ++*count;
+    }
+}
+
+void obstacles_describe(SceneUniforms *scene, const FrameDescription *frame, bool shadows) {
+    size_t spheres = 0;
+    add_kind(scene, frame, FRAME_OBSTACLE_SPHERE, &spheres);
+    size_t count = spheres;
+    add_kind(scene, frame, FRAME_OBSTACLE_CYLINDER, &count);
+    float up = (scene->sun[1] - no_shadow) / (full_shadow - no_shadow);
+    scene->obstacle_counts[0] = (float)spheres;
+    scene->obstacle_counts[1] = (float)count;
+    scene->obstacle_counts[2] = shadows && count > 0 ? fminf(fmaxf(up, 0), 1) : 0;
+    scene->obstacle_counts[3] = frame->view->bird_size;
+}
+
+// third: what the program's grid has besides.
+static void draw_kind(GLuint program, GLint grid, int columns, int rows, int third, int instances,
+                      size_t *draw_calls) {
+    if (instances == 0)
+        return;
+    glUseProgram(program);
+    glUniform3f(grid, (float)columns, (float)rows, (float)third);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, CELL_CORNERS * columns * rows, instances);
+    ++*draw_calls;
+}
+
+void obstacles_draw(const Programs *programs, const SceneUniforms *scene, size_t *draw_calls) {
+    int spheres = (int)scene->obstacle_counts[0], all = (int)scene->obstacle_counts[1];
+    if (all == 0)
+        return;
+    gfx_debug_begin("obstacles");
+    glEnable(GL_CULL_FACE); // from within one, the camera looks out
+    draw_kind(programs->tower, programs->tower_grid, CYLINDER_COLUMNS, CYLINDER_ROWS, spheres,
+              all - spheres, draw_calls);
+    draw_kind(programs->crown, programs->crown_grid, CROWN_COLUMNS, CROWN_ROWS, CROWN_SHELLS,
+              spheres * CROWN_SHELLS, draw_calls);
+    glDisable(GL_CULL_FACE);
+    gfx_debug_end();
+}

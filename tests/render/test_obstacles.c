@@ -1,0 +1,193 @@
+// Obstacles in the picture: as large as they are, hiding what is behind them, with their shadows on
+// the ground; and no complaint from the driver.
+
+#include "test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "flock.h"
+
+enum { WIDTH = 240, HEIGHT = 160 };
+
+#include "stand.h"
+
+typedef uint8_t Picture[WIDTH * HEIGHT * 3];
+
+static Flock flock;
+static Picture pixels, others;
+
+static void draw(Picture picture) {
+    Error error = {0};
+    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
+        fail_msg("%s", error.text);
+    memcpy(picture, offscreen_pixels(offscreen), sizeof(Picture));
+}
+
+static void begin(size_t birds) {
+    flock_init(&flock, birds);
+    flock.frame.width = WIDTH;
+    flock.frame.height = HEIGHT;
+}
+
+static void put(size_t number, FrameObstacleKind kind, float x, float y, float z, float radius,
+                float height) {
+    flock.frame.obstacles[number] = (FrameObstacle){kind, {x, y, z}, radius, height};
+}
+
+static bool differ(void) {
+    return memcmp(pixels, others, sizeof pixels) != 0;
+}
+
+// Does the pixel at this place differ from the lower left one, where nothing is?
+static bool covers(float x, float y, float z) {
+    float at[2];
+    assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, (const float[3]){x, y, z}, at));
+    const uint8_t *pixel = pixels + 3 * ((int)at[1] * WIDTH + (int)at[0]);
+    return memcmp(pixel, pixels + 3 * (HEIGHT - 1) * WIDTH, 3) != 0;
+}
+
+// In the plane through the middle that faces the camera, which is far enough for an outline.
+static void test_outlines(void **state) {
+    (void)state;
+    for (int round = 0; round < 2; round++) {
+        begin(0);
+        flock.frame.camera.position[2] = 200;
+        flock.frame.camera.field_of_view = 8;
+        FrameObstacleKind kind = round ? FRAME_OBSTACLE_SPHERE : FRAME_OBSTACLE_CYLINDER;
+        put(round ? 15 : 3, kind, 2, round ? 1 : -5, 0, 4, 9);
+        draw(pixels);
+        for (float x = -9; x <= 9; x += 0.5f)
+            for (float y = -9; y <= 9; y += 0.5f) {
+                float off = round ? hypotf(x - 2, y - 1) - 4
+                                  : fmaxf(fabsf(x - 2) - 4, fabsf(y + 0.5f) - 4.5f);
+                if (off > 0.2f)
+                    assert_false(covers(x, y, 0));
+                if (off < (round ? -1.7f : -0.2f)) // leaves are loose at the edge
+                    assert_true(covers(x, y, 0));
+            }
+    }
+}
+
+// From above and from below a cylinder is a disc: it is closed at both ends.
+static void test_ends(void **state) {
+    (void)state;
+    for (int side = -1; side <= 1; side += 2) {
+        begin(0);
+        flock.frame.camera = (Camera){.position = {0, 100.0f * (float)side, 0},
+                                      .pitch = -90.0f * (float)side,
+                                      .field_of_view = 8};
+        put(0, FRAME_OBSTACLE_CYLINDER, 0, -2, 0, 4, 4);
+        draw(pixels);
+        assert_true(covers(0, 0, 0) && covers(3.5f, 0, 0) && covers(0, 0, -3.5f));
+        assert_false(covers(4.5f, 0, 0) || covers(0, 0, 4.5f));
+    }
+}
+
+static void test_hides_birds(void **state) {
+    (void)state;
+    static const FrameObstacleKind kinds[] = {FRAME_OBSTACLE_SPHERE, FRAME_OBSTACLE_CYLINDER};
+    for (int kind = 0; kind < 2; kind++)
+        for (int behind = 0; behind < 2; behind++) {
+            begin(1);
+            put(0, kinds[kind], 0, kind ? -8 : 0, 0, 8, 16);
+            flock_place(&flock, 0, 0, 0, behind ? -12 : 12, 1, 0, 0);
+            draw(pixels);
+            flock.frame.birds.count = 0;
+            draw(others);
+            assert_int_equal(differ(), !behind);
+        }
+}
+
+// A camera within one sees what it would see without it.
+static void test_from_within(void **state) {
+    (void)state;
+    begin(0);
+    flock.view.sky = flock.view.ground = 1;
+    draw(others);
+    put(0, FRAME_OBSTACLE_CYLINDER, 0, -10, 20, 5, 20);
+    put(1, FRAME_OBSTACLE_SPHERE, 0, 0, 20, 5, 0);
+    flock.view.shadows = 0;
+    draw(pixels);
+    assert_false(differ());
+}
+
+static void test_ground(void **state) {
+    (void)state;
+    begin(0);
+    flock.view.sky = flock.view.ground = 1;
+    put(4, FRAME_OBSTACLE_GROUND, 0, -30, 0, 0, 0);
+    put(2, FRAME_OBSTACLE_GROUND, 0, -7, 0, 0, 0); // the highest counts
+    draw(pixels);
+    memset(flock.frame.obstacles, 0, sizeof flock.frame.obstacles);
+    flock.view.ground_y = -7;
+    draw(others);
+    assert_false(differ());
+}
+
+static int grey(const uint8_t *picture, const float place[3]) {
+    float at[2];
+    assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, place, at));
+    const uint8_t *pixel = picture + 3 * ((int)at[1] * WIDTH + (int)at[0]);
+    return pixel[0] + pixel[1] + pixel[2];
+}
+
+// Under a sun of 45 degrees from the right, shadows lie as far to the left as what throws them is
+// high. From above, on level ground at 0; x and radius of what throws it.
+static void test_shadows(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 2; kind++) {
+        begin(0);
+        flock.view.ground = 1;
+        flock.view.ground_y = 0;
+        flock.view.quality = VIEW_QUALITY_MEDIUM;
+        flock.view.sun_height = 45;
+        flock.view.sun_azimuth = 90;
+        flock.frame.camera = (Camera){.position = {0, 120, 0}, .pitch = -90, .field_of_view = 60};
+        if (kind)
+            put(0, FRAME_OBSTACLE_CYLINDER, 20, 0, 0, 3, 30);
+        else
+            put(0, FRAME_OBSTACLE_SPHERE, 20, 30, 0, 5, 0);
+        draw(pixels);
+        flock.view.shadows = 0;
+        draw(others);
+        const float within[3] = {-9, 0, 0}, beyond[3] = {-22, 0, 0}, aside[3] = {-9, 0, 9},
+                    before[3] = {8, 0, 0};
+        assert_true(grey(pixels, within) < grey(others, within) * 7 / 10);
+        assert_true(abs(grey(pixels, beyond) - grey(others, beyond)) <= 3);
+        assert_true(abs(grey(pixels, aside) - grey(others, aside)) <= 3);
+        assert_int_equal(grey(pixels, before) < grey(others, before) * 7 / 10, kind);
+        flock.view.shadows = 1; // the quality leaves them out
+        flock.view.quality = VIEW_QUALITY_LOW;
+        draw(pixels);
+        flock.view.shadows = 0;
+        draw(others);
+        assert_false(differ());
+    }
+}
+
+// Every hour, every number of them, on top of each other, of no size and of the largest.
+static void test_odd_ones(void **state) {
+    (void)state;
+    for (int hour = 0; hour < 24; hour += 3) {
+        begin(0);
+        flock.view.sky = flock.view.ground = flock.view.haze = 1;
+        flock.view.quality = VIEW_QUALITY_HIGH;
+        flock.view.time_of_day = (float)hour;
+        for (size_t i = 0; i < FRAME_MAX_OBSTACLES; i++)
+            put(i, 1 + i % 3, 0, -3, -4, i == 7 ? 0 : i == 8 ? 100000 : 2, i == 10 ? 0 : 5);
+        draw(pixels);
+        assert_true(renderer_cost(renderer).draw_calls > 0);
+    }
+}
+
+int obstacles_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_outlines),    cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_hides_birds), cmocka_unit_test(test_from_within),
+        cmocka_unit_test(test_ground),      cmocka_unit_test(test_shadows),
+        cmocka_unit_test(test_odd_ones),    cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests_name("render.obstacles", tests, stand_up, stand_down);
+}
