@@ -57,6 +57,20 @@ static void command_add_stimuli(CommandText *text, const Session *session) {
     }
 }
 
+// Those that are not as the preset has them.
+static void command_add_obstacles(CommandText *text, const Session *session) {
+    const Sim *sim = session_sim(session);
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
+        Obstacle now = sim_obstacle(sim, i);
+        Obstacle preset = model_obstacle(sim_model(sim), session_preset_params(session), i);
+        Change change = change_obstacle(i, &now);
+        char setting[CHANGE_TEXT_SIZE];
+        change_print(&change, setting);
+        if (!obstacle_is_same(&now, &preset))
+            command_add_option(text, "set", setting);
+    }
+}
+
 static void command_add_rules(CommandText *text, const Session *session) {
     size_t count;
     const Rule *rules = model_rules(sim_model(session_sim(session)), &count);
@@ -97,6 +111,7 @@ bool command_line_describe(const Session *session, char *out, size_t size) {
     command_add_start(&text, session);
     command_add_rules(&text, session);
     command_add_stimuli(&text, session);
+    command_add_obstacles(&text, session);
     command_add_params(&text, model_params(sim_model(session_sim(session))),
                        sim_params(session_sim(session)), session_preset_params(session));
     command_add_params(&text, &view_params, session_view(session), session_preset_view(session));

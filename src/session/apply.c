@@ -142,6 +142,12 @@ static bool check_stimulus(const Session *session, Change *change, Error *error)
                                 &change->stimulus, error);
 }
 
+static bool check_obstacle(const Session *session, Change *change, Error *error) {
+    const ChangeObstacle *made = &change->obstacle;
+    return session_awaits(session, NEW_TABLES) ||
+           model_check_obstacle(sim_model(session->sim), made->index, &made->obstacle, error);
+}
+
 static bool session_check_bird(const ChangePick *pick, size_t birds, Error *error) {
     if (!pick->any || pick->bird < birds)
         return true;
@@ -261,6 +267,17 @@ static bool apply_stimulus(Session *session, SessionTwin *twin, Change *change, 
     sim_set_stimulus(session->sim, kind, &change->stimulus);
     if (twin && model_is_flat(sim_model(twin->sim)) == model_is_flat(model))
         sim_set_stimulus(twin->sim, kind, &change->stimulus);
+    return true;
+}
+
+static bool apply_obstacle(Session *session, SessionTwin *twin, Change *change, Error *error) {
+    const Model *model = sim_model(session->sim);
+    const ChangeObstacle *made = &change->obstacle;
+    if (!model_check_obstacle(model, made->index, &made->obstacle, error))
+        return false;
+    sim_set_obstacle(session->sim, made->index, &made->obstacle);
+    if (twin && model_is_flat(sim_model(twin->sim)) == model_is_flat(model))
+        sim_set_obstacle(twin->sim, made->index, &made->obstacle);
     return true;
 }
 

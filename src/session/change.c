@@ -59,6 +59,11 @@ Change change_stimulus(StimulusKind kind, const Stimulus *stimulus) {
     return (Change){.kind = kinds[kind], .stimulus = *stimulus};
 }
 
+Change change_obstacle(size_t index, const Obstacle *obstacle) {
+    assert(index < MODEL_MAX_OBSTACLES);
+    return (Change){.kind = CHANGE_OBSTACLE, .obstacle = {index, *obstacle}};
+}
+
 StimulusKind change_stimulus_kind(const Change *change) {
     assert(change->kind == CHANGE_LURE || change->kind == CHANGE_THREAT ||
            change->kind == CHANGE_FALCON);
@@ -93,7 +98,7 @@ Change change_resume(const char *path) {
 
 // --- Values from text ---
 //
-// value: the text after the '='. For parameters and rules the name is set already.
+// value: the text after the '='. What is before it is set already.
 
 static bool parse_param(const char *value, Change *change, Error *error) {
     (void)error;
@@ -158,6 +163,14 @@ static bool parse_stimulus(const char *value, Change *change, Error *error) {
     return !change->stimulus.on || change_parse_place(value, change->stimulus.place) ||
            error_set(error, ERROR_USAGE, "%s=%.100s: expected X,Y,Z in world units, or off",
                      stimulus_name(change_stimulus_kind(change)), value);
+}
+
+static bool parse_obstacle(const char *value, Change *change, Error *error) {
+    return obstacle_parse(value, &change->obstacle.obstacle) ||
+           error_set(error, ERROR_USAGE,
+                     "obstacle.%zu=%.100s: expected sphere,X,Y,Z,R or cylinder,X,Y,Z,R,H or "
+                     "ground,Y in world units, or off",
+                     change->obstacle.index + 1, value);
 }
 
 static bool parse_camera(const char *value, Change *change, Error *error) {
@@ -229,6 +242,10 @@ static void print_stimulus(const Change *change, char *out) {
         strcpy(out, "off");
 }
 
+static void print_obstacle(const Change *change, char *out) {
+    obstacle_print(&change->obstacle.obstacle, OBSTACLE_DIGITS, out);
+}
+
 static void print_camera(const Change *change, char *out) {
     const Camera *camera = &change->camera;
     const float *place = camera->position;
@@ -263,12 +280,19 @@ static const ChangeForm forms[CHANGE_KINDS] = {
 #undef CHANGE
 };
 
+static bool change_is_named(const ChangeForm *form) {
+    size_t length = strlen(form->word);
+    return length > 0 && form->word[length - 1] == '.';
+}
+
 // A word that is in no row is a parameter's name.
 static ChangeKind change_find_kind(const char *word, size_t length) {
-    for (int kind = 0; kind < CHANGE_KINDS; kind++)
-        if (forms[kind].parse && strlen(forms[kind].word) == length &&
-            memcmp(forms[kind].word, word, length) == 0)
+    for (int kind = 0; kind < CHANGE_KINDS; kind++) {
+        size_t whole = strlen(forms[kind].word);
+        bool fits = change_is_named(&forms[kind]) ? whole <= length : whole == length;
+        if (forms[kind].parse && fits && memcmp(forms[kind].word, word, whole) == 0)
             return (ChangeKind)kind;
+    }
     return CHANGE_PARAM;
 }
 
@@ -307,30 +331,44 @@ bool change_refuse_stray(const char *text, Error *error) {
     return true;
 }
 
+// text: "NAME=VALUE", whose name goes with the kind.
+static bool change_take_name(const char *text, size_t length, Change *change, Error *error) {
+    char name[PARAM_NAME_SIZE];
+    int64_t number;
+    if (length >= PARAM_NAME_SIZE)
+        return error_set(error, ERROR_USAGE, "%.100s: the name is too long", text);
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    if (change->kind == CHANGE_PARAM)
+        strcpy(change->param.name, name);
+    if (change->kind == CHANGE_RULE)
+        strcpy(change->rule.name, name);
+    if (change->kind != CHANGE_OBSTACLE)
+        return true;
+    if (!text_to_int(name, 1, MODEL_MAX_OBSTACLES, &number))
+        return error_set(error, ERROR_USAGE, "obstacle.%.100s: expected obstacle.1 to obstacle.%d",
+                         text, MODEL_MAX_OBSTACLES);
+    change->obstacle.index = (size_t)number - 1;
+    return true;
+}
+
 bool change_parse(const char *text, Change *change, Error *error) {
     if (change_refuse_stray(text, error))
         return false;
     *change = (Change){.kind = CHANGE_RESTART};
     if (strcmp(text, forms[CHANGE_RESTART].word) == 0)
         return true;
-    const char *rule = forms[CHANGE_RULE].word, *name = text;
-    if (strncmp(text, rule, strlen(rule)) == 0)
-        name += strlen(rule);
-    const char *equals = strchr(text, '=');
+    size_t length = strcspn(text, "=");
+    ChangeKind kind = change_find_kind(text, length);
+    const char *equals = strchr(text, '='),
+               *name = change_is_named(&forms[kind]) ? text + strlen(forms[kind].word) : text;
     if (!equals || equals <= name || !equals[1])
         return change_refuse_form(text, error);
     if (!text_is_one_line(text))
         return error_set(error, ERROR_USAGE,
                          "%.100s: a line end or another control character is not accepted", text);
-    size_t length = (size_t)(equals - name);
-    if (length >= PARAM_NAME_SIZE)
-        return error_set(error, ERROR_USAGE, "%.100s: the name is too long", text);
-    change->kind = name > text ? CHANGE_RULE : change_find_kind(text, length);
-    if (change->kind == CHANGE_RULE)
-        memcpy(change->rule.name, name, length);
-    if (change->kind == CHANGE_PARAM)
-        memcpy(change->param.name, name, length);
-    return change_parse_value(equals + 1, change, error);
+    change->kind = kind;
+    return change_take_name(name, (size_t)(equals - name), change, error) &&
+           change_parse_value(equals + 1, change, error);
 }
 
 bool change_takes_text(const char *text) {
@@ -347,7 +385,11 @@ bool change_takes_text(const char *text) {
 void change_print(const Change *change, char *out) {
     const ChangeForm *form = &forms[change->kind];
     const char *name = "";
-    char value[FILE_PATH_SIZE];
+    char value[FILE_PATH_SIZE], number[24];
+    if (change->kind == CHANGE_OBSTACLE) {
+        snprintf(number, sizeof number, "%zu", change->obstacle.index + 1);
+        name = number;
+    }
     if (change->kind == CHANGE_PARAM)
         name = change->param.row ? change->param.row->name : change->param.name;
     if (change->kind == CHANGE_RULE)
@@ -361,9 +403,11 @@ void change_print(const Change *change, char *out) {
 
 void change_describe(const Change *change, char name[PARAM_NAME_SIZE],
                      char value[CHANGE_VALUE_SIZE]) {
-    char text[CHANGE_TEXT_SIZE];
+    char text[CHANGE_TEXT_SIZE], obstacle[OBSTACLE_TEXT_SIZE] = "";
     double number;
     change_print(change, text);
+    if (change->kind == CHANGE_OBSTACLE)
+        obstacle_print(&change->obstacle.obstacle, 4, obstacle);
     char *equals = strchr(text, '=');
     assert(equals);
     *equals++ = '\0';
@@ -374,6 +418,8 @@ void change_describe(const Change *change, char name[PARAM_NAME_SIZE],
     else if ((change->kind == CHANGE_LURE || change->kind == CHANGE_THREAT) && change->stimulus.on)
         snprintf(value, CHANGE_VALUE_SIZE, "%.1f,%.1f,%.1f", (double)change->stimulus.place[0],
                  (double)change->stimulus.place[1], (double)change->stimulus.place[2]);
+    else if (*obstacle)
+        snprintf(value, CHANGE_VALUE_SIZE, "%.*s", CHANGE_VALUE_SIZE - 1, obstacle);
     else if (change->kind == CHANGE_PARAM && text_to_double(equals, &number))
         snprintf(value, CHANGE_VALUE_SIZE, number > -1e4 && number < 1e4 ? "%.4g" : "%.0f", number);
     else

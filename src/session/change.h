@@ -14,10 +14,12 @@
 //   lure=X,Y,Z|off    the place that birds come to
 //   threat=X,Y,Z|off  the place that birds flee from
 //   falcon=X,Y,Z|off  where a person flies the falcon of a model that has one; off: it flies itself
+//   obstacle.N=FORM   obstacle N, 1 to 16: sphere,X,Y,Z,R or cylinder,X,Y,Z,R,H or ground,Y or off
 //   camera=X,Y,Z,YAW,PITCH  the person's camera; does not affect the flock
 //   compare=on|right|off  side by side with a copy of the present flock, the twin. With on, later
-//                     changes of time, start, pointer, lure, threat and view reach both, all others
-//                     the flock alone; with right the twin is frozen, and no change reaches it
+//                     changes of time, start, pointer, lure, threat, obstacles and view reach both,
+//                     all others the flock alone; with right the twin is frozen, and no change
+//                     reaches it
 //   pick=ID|none      the picked bird; does not affect the flock
 //   init=FILE         the flock placed as in a states file, to which restarts return
 //   resume=FILE       everything from a checkpoint, the session's tick too; only before any step
@@ -30,6 +32,7 @@
 #include "base/param.h"
 #include "scene/camera.h"
 #include "sim/model.h"
+#include "sim/obstacle.h"
 
 typedef enum ChangeKind {
 #define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin, interrupts)  \
@@ -56,9 +59,14 @@ typedef struct ChangePick {
     uint32_t bird; // where there is any
 } ChangePick;
 
+typedef struct ChangeObstacle {
+    size_t index; // below MODEL_MAX_OBSTACLES
+    Obstacle obstacle;
+} ChangeObstacle;
+
 typedef enum CompareSides {
     COMPARE_OFF,
-    COMPARE_ON,    // changes of time, start, pointer, lure, threat and view reach both sides
+    COMPARE_ON,    // changes of time, start, surroundings and view reach both sides
     COMPARE_RIGHT, // the twin is frozen: changes reach the right side alone
 } CompareSides;
 
@@ -78,6 +86,7 @@ typedef struct Change {
         const Model *model;
         float pointer[3]; // world units
         Stimulus stimulus;
+        ChangeObstacle obstacle;
         Camera camera; // without its angle of view
         CompareSides sides;
         ChangePick pick;
@@ -100,6 +109,7 @@ Change change_model(const Model *model);
 Change change_preset(const char *name_or_path);
 Change change_pointer(const float place[3]);
 Change change_stimulus(StimulusKind kind, const Stimulus *stimulus);
+Change change_obstacle(size_t index, const Obstacle *obstacle);
 Change change_camera(const Camera *camera);
 Change change_compare(CompareSides sides);
 Change change_pick(uint32_t bird);
@@ -123,7 +133,7 @@ void change_print(const Change *change, char *out);
 
 // What it sets and to what, as a person reads it: "cohesion" "off", "gravity" "12.35", "birds"
 // "10,000". Not for CHANGE_RESTART.
-enum { CHANGE_VALUE_SIZE = 40 };
+enum { CHANGE_VALUE_SIZE = 64 };
 void change_describe(const Change *change, char name[PARAM_NAME_SIZE],
                      char value[CHANGE_VALUE_SIZE]);
 

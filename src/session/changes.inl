@@ -3,8 +3,8 @@
 //   CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin, interrupts)
 //
 //   kind          CHANGE_kind
-//   word          what stands before the '='; "" where that is the name of a parameter, "rule."
-//                 where a rule's name follows
+//   word          what stands before the '='; "" where that is the name of a parameter; one with a dot
+//                 at its end is followed by a name
 //   form          the text form, for help and messages
 //   parse, print  the value from and to text, in change.c
 //   set           what it sets in a preset that is read from a file, in preset.c; NULL where no
@@ -28,6 +28,7 @@ CHANGE(POINTER, "pointer", "pointer=X,Y,Z",          parse_pointer,  print_point
 CHANGE(LURE,    "lure",    "lure=X,Y,Z|off",         parse_stimulus, print_stimulus, set_stimulus, check_stimulus, apply_stimulus, back_stimulus, true,  false)
 CHANGE(THREAT,  "threat",  "threat=X,Y,Z|off",       parse_stimulus, print_stimulus, set_stimulus, check_stimulus, apply_stimulus, back_stimulus, true,  false)
 CHANGE(FALCON,  "falcon",  "falcon=X,Y,Z|off",       parse_stimulus, print_stimulus, set_stimulus, check_stimulus, apply_stimulus, NULL,           true,  false)
+CHANGE(OBSTACLE, "obstacle.", "obstacle.N=FORM",     parse_obstacle, print_obstacle, set_obstacle, check_obstacle, apply_obstacle, back_obstacle, true,  false)
 CHANGE(CAMERA,  "camera",  "camera=X,Y,Z,YAW,PITCH", parse_camera,   print_camera,   NULL,         check_nothing,  apply_camera,   NULL,          false, false)
 CHANGE(COMPARE, "compare", "compare=on|right|off",   parse_compare,  print_compare,  NULL,         check_nothing,  apply_compare,  NULL,          false, true)
 CHANGE(PICK,    "pick",    "pick=ID|none",           parse_pick,     print_pick,     NULL,         check_pick,     apply_pick,     NULL,          false, false)

@@ -273,6 +273,16 @@ static void lines_write_stimuli(FILE *stream, const char *lead, const FlockNumbe
     }
 }
 
+// Those that there are: a model's own numbers, which come before them in every file, have none.
+static void lines_write_obstacles(FILE *stream, const char *lead, const FlockNumbers *numbers) {
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
+        Obstacle obstacle = model_obstacle(numbers->model, numbers->params, i);
+        Change change = change_obstacle(i, &obstacle);
+        if (obstacle.kind != OBSTACLE_NONE)
+            line_write(stream, lead, &change);
+    }
+}
+
 void lines_write_numbers(FILE *stream, const char *lead, const FlockNumbers *numbers,
                          bool with_help) {
     if (with_help)
@@ -282,6 +292,7 @@ void lines_write_numbers(FILE *stream, const char *lead, const FlockNumbers *num
         fputs("\n# --- Numbers of the model ---\n", stream);
     lines_write_params(stream, lead, model_params(numbers->model), numbers->params, with_help);
     lines_write_stimuli(stream, lead, numbers, with_help);
+    lines_write_obstacles(stream, lead, numbers);
     if (with_help)
         fputs("\n# --- The look ---\n", stream);
     lines_write_params(stream, lead, &view_params, numbers->view, with_help);

@@ -95,8 +95,8 @@ void line_write(FILE *stream, const char *lead, const Change *change);
 // and defaults do not change recordings.
 void lines_write_flock(FILE *stream, const char *lead, const Sim *sim, const View *view);
 
-// Every rule, every parameter of the model, lure and threat, and every parameter of the view, a
-// line each; with_help: with its help as a comment.
+// Every rule, every parameter of the model, lure and threat, what obstacles there are, and every
+// parameter of the view, a line each; with_help: with its help as a comment.
 typedef struct FlockNumbers {
     const Model *model;
     uint32_t rules;

@@ -18,6 +18,19 @@ static void json_add_stimulus(cJSON *object, StimulusKind kind, Stimulus stimulu
         json_append_float(place, stimulus.place[axis]);
 }
 
+// What --set makes them of.
+static void json_add_obstacles(cJSON *object, const Sim *sim) {
+    cJSON *list = json_add_array(object, "obstacles");
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
+        Obstacle obstacle = sim_obstacle(sim, i);
+        Change change = change_obstacle(i, &obstacle);
+        char text[CHANGE_TEXT_SIZE];
+        change_print(&change, text);
+        if (obstacle.kind != OBSTACLE_NONE)
+            json_append_text(list, text);
+    }
+}
+
 void json_add_session(cJSON *object, Session *session) {
     Sim *sim = session_sim(session);
     const Model *model = sim_model(sim);
@@ -39,6 +52,7 @@ void json_add_session(cJSON *object, Session *session) {
     for (StimulusKind kind = 0; kind < STIMULI; kind++)
         if (model_heeds(model, kind))
             json_add_stimulus(object, kind, sim_stimulus(sim, kind));
+    json_add_obstacles(object, sim);
     cJSON *parameters = json_add_object(object, "parameters");
     json_add_params(parameters, model_params(model), sim_params(sim));
     json_add_params(parameters, &view_params, session_view(session));

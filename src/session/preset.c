@@ -15,8 +15,8 @@
 // --- What a change sets in a preset ---
 
 static bool preset_refuse_param(const Model *model, const char *name, Error *error) {
-    static const char *const others[] = {"model", "preset", "birds", "seed",
-                                         "lure",  "threat", "falcon"};
+    static const char *const others[] = {"model", "preset", "birds",  "seed",
+                                         "lure",  "threat", "falcon", "obstacle.1"};
     TextNear near = {0};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         text_near_offer(&near, name, others[i]);
@@ -82,6 +82,16 @@ static bool set_stimulus(Preset *preset, const Change *change, Error *error) {
     if (!model_check_stimulus(preset->model, kind, &change->stimulus, error))
         return false;
     model_set_stimulus(preset->model, preset->params, kind, &change->stimulus);
+    return true;
+}
+
+static bool set_obstacle(Preset *preset, const Change *change, Error *error) {
+    if (!preset->model)
+        return preset_await_model(change, error);
+    const ChangeObstacle *made = &change->obstacle;
+    if (!model_check_obstacle(preset->model, made->index, &made->obstacle, error))
+        return false;
+    model_set_obstacle(preset->model, preset->params, made->index, &made->obstacle);
     return true;
 }
 

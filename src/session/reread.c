@@ -46,6 +46,18 @@ static bool reread_stimuli(Rereading *rereading, const FlockNumbers *had,
     return good;
 }
 
+static bool reread_obstacles(Rereading *rereading, const FlockNumbers *had,
+                             const FlockNumbers *wanted, Error *error) {
+    bool good = true;
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
+        Obstacle before = model_obstacle(wanted->model, had->params, i);
+        Obstacle after = model_obstacle(wanted->model, wanted->params, i);
+        if (!obstacle_is_same(&before, &after))
+            good &= reread_apply(rereading, change_obstacle(i, &after), error);
+    }
+    return good;
+}
+
 static bool reread_count(Rereading *rereading, const FlockNumbers *wanted, size_t birds,
                          Error *error) {
     size_t present = sim_birds(rereading->session->sim);
@@ -61,6 +73,7 @@ bool session_change_numbers(Session *session, const FlockNumbers *had, const Flo
         reread_params(&rereading, model_params(wanted->model), had->params, wanted->params, error);
     good &= reread_params(&rereading, &view_params, had->view, wanted->view, error);
     good &= reread_stimuli(&rereading, had, wanted, error);
+    good &= reread_obstacles(&rereading, had, wanted, error);
     good &= reread_rules(&rereading, had, wanted, error);
     *changes = rereading.changes;
     return good;

@@ -128,6 +128,12 @@ static bool back_stimulus(const Session *session, const Change *change, Change *
     return true;
 }
 
+static bool back_obstacle(const Session *session, const Change *change, Change *back) {
+    Obstacle present = sim_obstacle(session->sim, change->obstacle.index);
+    *back = change_obstacle(change->obstacle.index, &present);
+    return true;
+}
+
 // Everything that flies, as an UndoFlock.
 static bool back_flock(const Session *session, const Change *change, Change *back) {
     (void)session;
@@ -175,7 +181,9 @@ static bool undo_has(const UndoAction *action, const Change *back) {
         if (step->flock ||
             (step->change.kind == back->kind &&
              (back->kind != CHANGE_PARAM || step->change.param.row == back->param.row) &&
-             (back->kind != CHANGE_RULE || step->change.rule.row == back->rule.row)))
+             (back->kind != CHANGE_RULE || step->change.rule.row == back->rule.row) &&
+             (back->kind != CHANGE_OBSTACLE ||
+              step->change.obstacle.index == back->obstacle.index)))
             return true;
     return false;
 }

@@ -25,6 +25,7 @@
 #include "base/error.h"
 #include "base/pool.h"
 #include "sim/model.h"
+#include "sim/obstacle.h"
 
 enum { SIM_MAX_BIRDS = 16 * 1024 * 1024 };
 
@@ -65,6 +66,8 @@ bool sim_set_number(Sim *sim, const Param *param, double number, Error *error);
 void sim_set_params(Sim *sim, const void *params);
 // A place that model_check_stimulus accepts.
 void sim_set_stimulus(Sim *sim, StimulusKind kind, const Stimulus *stimulus);
+// One that model_check_obstacle accepts.
+void sim_set_obstacle(Sim *sim, size_t index, const Obstacle *obstacle);
 void sim_set_search(Sim *sim, SimSearch search);
 bool sim_set_simd(Sim *sim, SimSimd simd, Error *error); // fails where the processor lacks it
 void sim_set_dt(Sim *sim, double seconds);               // ≥ 0; starts as the model's tick
@@ -121,6 +124,7 @@ Sim *sim_step_result(const Sim *sim);
 const Model *sim_model(const Sim *sim);
 const void *sim_params(const Sim *sim); // the struct that model_params describes
 Stimulus sim_stimulus(const Sim *sim, StimulusKind kind);
+Obstacle sim_obstacle(const Sim *sim, size_t index);
 uint32_t sim_rules(const Sim *sim);
 size_t sim_birds(const Sim *sim);
 uint64_t sim_seed(const Sim *sim);

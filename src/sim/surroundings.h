@@ -18,6 +18,7 @@
 
 #include "sim/lanes.h"
 #include "sim/model.h"
+#include "sim/obstacle.h"
 
 // The share of the lure's radius within which a bird's steering falls with the distance.
 #define ARRIVAL_SHARE 0.25f
@@ -29,6 +30,7 @@ typedef struct Surroundings {
         Stimulus place;
         float radius, strength;
     } stimuli[STIMULI];
+    Obstacles obstacles; // set by model_set_obstacle
 } Surroundings;
 
 typedef struct SurroundingsConstants {

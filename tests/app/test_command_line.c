@@ -78,6 +78,10 @@ static void assert_same_again(Session *session) {
         Stimulus first = sim_stimulus(a, kind), second = sim_stimulus(b, kind);
         assert_true(stimulus_is_same(&first, &second));
     }
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
+        Obstacle first = sim_obstacle(a, i), second = sim_obstacle(b, i);
+        assert_true(obstacle_is_same(&first, &second));
+    }
     assert_string_equal(session_preset(session), session_preset(again));
     change(session, "restart");
     assert_true(sim_hash(session_sim(session)) == sim_hash(session_sim(again)));
@@ -98,11 +102,13 @@ static void test_nothing_changed_is_a_preset(void **state) {
 static void test_all_that_was_changed_is_there(void **state) {
     (void)state;
     Session *session = create_preset("murmuration");
-    static const char *const changes[] = {
-        "birds=333",         "seed=77",       "rule.cohesion=off", "rule.wander=off",
-        "follow_radius=9.1", "gravity=0.125", "normalise=flock",   "leader_x=-3",
-        "colour=speed",      "sky=off",       "mesh=dart",         "trail_time=0.7",
-        "lure=1,2.5,-3"};
+    static const char *const changes[] = {"birds=333",         "seed=77",
+                                          "rule.cohesion=off", "rule.wander=off",
+                                          "follow_radius=9.1", "gravity=0.125",
+                                          "normalise=flock",   "leader_x=-3",
+                                          "colour=speed",      "sky=off",
+                                          "mesh=dart",         "trail_time=0.7",
+                                          "lure=1,2.5,-3",     "obstacle.4=cylinder,1,2.5,-3,4,50"};
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
         change(session, changes[i]);
     session_tick(session, NULL);

@@ -35,6 +35,10 @@ static void test_every_form(void **state) {
         {"lure=off", CHANGE_LURE},
         {"threat=1234.56775,0.100000001,-3.14159274", CHANGE_THREAT},
         {"threat=off", CHANGE_THREAT},
+        {"obstacle.1=sphere,1234.56775,0.100000001,-3.14159274,5", CHANGE_OBSTACLE},
+        {"obstacle.16=cylinder,1,-2,3.5,4,50", CHANGE_OBSTACLE},
+        {"obstacle.2=ground,-7.5", CHANGE_OBSTACLE},
+        {"obstacle.3=off", CHANGE_OBSTACLE},
         {"camera=1,2,3,4,5", CHANGE_CAMERA},
         {"camera=1234.56775,0.100000001,-3.14159274,123.456703,45.6789017", CHANGE_CAMERA},
         {"pointer=1234.56775,0.100000001,-3.14159274", CHANGE_POINTER},
@@ -70,6 +74,7 @@ static void test_made_without_text(void **state) {
     const Param *mesh = param_find(&view_params, "mesh"), *haze = param_find(&view_params, "haze");
     const float place[3] = {1, -2, 3.5f};
     const Camera camera = {{1, 2, 3}, 4, 5, 60};
+    const Obstacle tower = {OBSTACLE_CYLINDER, {1, 0, -2.5f}, 3, 40};
     View view = {.haze = 1, .mesh = "dart"};
     const struct {
         Change change;
@@ -89,6 +94,8 @@ static void test_made_without_text(void **state) {
         {change_pointer(place), "pointer=1,-2,3.5"},
         {change_stimulus(STIMULUS_LURE, &(Stimulus){true, {1, -2, 3.5f}}), "lure=1,-2,3.5"},
         {change_stimulus(STIMULUS_THREAT, &(Stimulus){false, {1, -2, 3.5f}}), "threat=off"},
+        {change_obstacle(15, &tower), "obstacle.16=cylinder,1,0,-2.5,3,40"},
+        {change_obstacle(0, &(Obstacle){0}), "obstacle.1=off"},
         {change_camera(&camera), "camera=1,2,3,4,5"},
         {change_compare(COMPARE_RIGHT), "compare=right"},
         {change_pick(3), "pick=3"},
@@ -114,6 +121,16 @@ static void test_bad_values(void **state) {
         {"pointer=1,nan,3", "pointer=1,nan,3: expected X,Y,Z"},
         {"lure=on", "lure=on: expected X,Y,Z in world units, or off"},
         {"threat=1,2", "threat=1,2: expected X,Y,Z in world units, or off"},
+        {"obstacle.17=off", "obstacle.17=off: expected obstacle.1 to obstacle.16"},
+        {"obstacle.0=off", "obstacle.0=off: expected obstacle.1 to obstacle.16"},
+        {"obstacle.one=off", "obstacle.one=off: expected obstacle.1 to obstacle.16"},
+        {"obstacle.1=cube,1,2,3,4", "obstacle.1=cube,1,2,3,4: expected sphere,X,Y,Z,R or"},
+        {"obstacle.1=sphere,1,2,3", "obstacle.1=sphere,1,2,3: expected"},
+        {"obstacle.1=sphere,1,2,3,4,5", "obstacle.1=sphere,1,2,3,4,5: expected"},
+        {"obstacle.1=sphere,1,2,3,4,", "obstacle.1=sphere,1,2,3,4,: expected"},
+        {"obstacle.1=sphere,1,nan,3,4", "obstacle.1=sphere,1,nan,3,4: expected"},
+        {"obstacle.1=spher,1,2,3,4", "obstacle.1=spher,1,2,3,4: expected"},
+        {"obstacle.1=off,1", "obstacle.1=off,1: expected"},
         {"camera=1,2,3,4", "five numbers"},
         {"compare=left", "compare=left: expected on|right|off"},
         {"pick=None", "pick=None: expected a bird's number"},
@@ -165,9 +182,19 @@ static void test_long_paths(void **state) {
 
 static void test_what_is_no_change(void **state) {
     (void)state;
-    static const char *const bad[] = {
-        "",       "=",           "=5",           "gravity", "gravity=",    "birds",
-        "birds=", "rule.wander", "rule.wander=", "Restart", "restart now", "rule.=on"};
+    static const char *const bad[] = {"",
+                                      "=",
+                                      "=5",
+                                      "gravity",
+                                      "gravity=",
+                                      "birds",
+                                      "birds=",
+                                      "rule.wander",
+                                      "rule.wander=",
+                                      "Restart",
+                                      "restart now",
+                                      "rule.=on",
+                                      "obstacle.=off"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Change change;
         Error error = {0};

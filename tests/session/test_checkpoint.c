@@ -29,9 +29,18 @@ static void push_acts(Session *session) {
     static const struct {
         uint64_t tick;
         const char *text;
-    } acts[] = {{5, "rule.alignment=off"}, {8, "gravity=7.7"},     {9, "leader_x=3"},
-                {6, "lure=20,5,-3"},       {14, "threat=-10,0,9"}, {41, "lure=off"},
-                {30, "restart"},           {33, "seed=4"},         {37, "birds=88"}};
+    } acts[] = {{5, "rule.alignment=off"},
+                {8, "gravity=7.7"},
+                {9, "leader_x=3"},
+                {6, "lure=20,5,-3"},
+                {14, "threat=-10,0,9"},
+                {41, "lure=off"},
+                {7, "obstacle.2=sphere,20,5,-3,4"},
+                {15, "obstacle.2=off"},
+                {16, "obstacle.16=ground,-9"},
+                {30, "restart"},
+                {33, "seed=4"},
+                {37, "birds=88"}};
     for (size_t i = 0; i < COUNT(acts); i++)
         if (acts[i].tick >= session_steps(session))
             must_push(session, acts[i].tick, acts[i].text);

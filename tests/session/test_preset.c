@@ -200,6 +200,11 @@ static void test_bad_presets_name_the_line(void **state) {
         // Choices and switches.
         {MODEL "lure=on\n", "p.cfg:2", "lure=on: expected X,Y,Z in world units, or off"},
         {MODEL "lure=1,2,200000\n", "p.cfg:2", "lure=1,2,200000: expected X,Y,Z from -100000"},
+        {MODEL "obstacle.1=ground,200000\n", "p.cfg:2",
+         "obstacle.1=ground,200000: expected places from -100000 to 100000"},
+        {MODEL "obstacle.1=sphere,0,0,0,0\n", "p.cfg:2", "radius and height from 0.01"},
+        {MODEL "obstacle=ground,0\n", "p.cfg:2", "did you mean obstacle.1?"},
+        {"model=plane\nobstacle.1=ground,0\n", "p.cfg:2", "the model plane is flat"},
         {MODEL "rule.wander=maybe\n", "p.cfg:2", "rule.wander=maybe: expected on|off"},
         {MODEL "normalise=most\n", "p.cfg:2", "flock|neighbours|density"},
         {MODEL "haze=2\n", "p.cfg:2", "on|off"},

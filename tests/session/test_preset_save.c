@@ -81,6 +81,24 @@ static void test_lure_and_threat_come_back(void **state) {
     assert_false(model_stimulus(again.model, again.params, STIMULUS_THREAT).on);
 }
 
+static void test_obstacles_come_back(void **state) {
+    (void)state;
+    static const Obstacle made[] = {{OBSTACLE_CYLINDER, {0.1f, -0.0f, -1.0f / 3}, 2.0f / 3, 40},
+                                    {OBSTACLE_GROUND, {0, -7, 0}, 0, 0},
+                                    {OBSTACLE_SPHERE, {1, 1e5f, -1e-9f}, 0.01f, 0}};
+    static const size_t at[] = {0, 5, MODEL_MAX_OBSTACLES - 1};
+    Preset preset, again;
+    own_numbers(&preset);
+    for (size_t i = 0; i < COUNT(made); i++)
+        model_set_obstacle(preset.model, preset.params, at[i], &made[i]);
+    save_and_read(&preset, &again);
+    assert_same(&preset, &again);
+    for (size_t i = 0; i < COUNT(made); i++) {
+        Obstacle is = model_obstacle(again.model, again.params, at[i]);
+        assert_true(obstacle_is_same(&is, &made[i]));
+    }
+}
+
 static void test_every_choice_and_switch_comes_back(void **state) {
     (void)state;
     for (int i = 0; i < 5; i++) {
@@ -314,6 +332,7 @@ int preset_save_tests(void) {
         cmocka_unit_test(test_every_preset_comes_back),
         cmocka_unit_test(test_odd_numbers_come_back),
         cmocka_unit_test(test_lure_and_threat_come_back),
+        cmocka_unit_test(test_obstacles_come_back),
         cmocka_unit_test(test_every_choice_and_switch_comes_back),
         cmocka_unit_test(test_texts_come_back),
         cmocka_unit_test(test_seeds_come_back),

@@ -81,6 +81,21 @@ static void test_a_lure_comes_and_goes(void **state) {
     session_destroy(session);
 }
 
+static void test_obstacles_come_and_go(void **state) {
+    (void)state;
+    put("title=One\nmodel=leader\nbirds=60\nobstacle.2=sphere,1,2,3,4\n");
+    Session *session = create(&of_file);
+    assert_int_equal(sim_obstacle(session_sim(session), 1).kind, OBSTACLE_SPHERE);
+    put("title=One\nmodel=leader\nbirds=60\nobstacle.2=sphere,1,2,3,5\nobstacle.3=ground,0\n");
+    assert_int_equal(reread(session, false), 2);
+    assert_true(sim_obstacle(session_sim(session), 1).radius == 5);
+    assert_int_equal(sim_obstacle(session_sim(session), 2).kind, OBSTACLE_GROUND);
+    put(first);
+    reread(session, false);
+    assert_int_equal(sim_obstacle(session_sim(session), 1).kind, OBSTACLE_NONE);
+    session_destroy(session);
+}
+
 static void test_what_is_wrong_changes_nothing(void **state) {
     (void)state;
     put(first);
@@ -171,6 +186,7 @@ int reread_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_differs_comes_and_the_rest_stays),
         cmocka_unit_test(test_a_lure_comes_and_goes),
+        cmocka_unit_test(test_obstacles_come_and_go),
         cmocka_unit_test(test_what_is_wrong_changes_nothing),
         cmocka_unit_test(test_another_flock_is_placed_anew),
         cmocka_unit_test(test_no_file_nothing_done),

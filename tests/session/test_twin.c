@@ -164,6 +164,28 @@ static void test_lure_and_threat_stand_in_the_world_of_both(void **state) {
     session_destroy(session);
 }
 
+// Both fly in the world of the obstacle, but a flat model has none.
+static void test_obstacles_stand_in_the_world_of_both(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    now(session, "compare=on");
+    now(session, "obstacle.1=sphere,1,2,3,4");
+    assert_int_equal(sim_obstacle(session_twin(session), 0).kind, OBSTACLE_SPHERE);
+    now(session, "compare=right");
+    now(session, "obstacle.1=off");
+    assert_int_equal(sim_obstacle(session_sim(session), 0).kind, OBSTACLE_NONE);
+    assert_int_equal(sim_obstacle(session_twin(session), 0).kind, OBSTACLE_SPHERE);
+    now(session, "compare=on");
+    now(session, "model=plane");
+    Error error;
+    assert_false(push(session, 0, "obstacle.1=ground,0", &error));
+    assert_non_null(
+        strstr(error.text, "obstacle.1=ground,0: expected off: the model plane is flat"));
+    now(session, "obstacle.1=off");
+    assert_int_equal(sim_obstacle(session_twin(session), 0).kind, OBSTACLE_SPHERE);
+    session_destroy(session);
+}
+
 static void test_views(void **state) {
     (void)state;
     Session *session = create(&small);
@@ -333,6 +355,7 @@ int twin_tests(void) {
         cmocka_unit_test(test_restart_with_another_model),
         cmocka_unit_test(test_the_pointer_is_an_input_of_both),
         cmocka_unit_test(test_lure_and_threat_stand_in_the_world_of_both),
+        cmocka_unit_test(test_obstacles_stand_in_the_world_of_both),
         cmocka_unit_test(test_views),
         cmocka_unit_test(test_what_is_held_takes_only_steps),
         cmocka_unit_test(test_on_off_and_on_again),

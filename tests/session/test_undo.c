@@ -92,6 +92,8 @@ static void test_every_kind(void **state) {
         "lure=1,2,3.5",
         "lure=2,3,4 threat=-1,0,0",
         "lure=off",
+        "obstacle.1=sphere,1,2,3,4 obstacle.2=ground,-5 obstacle.1=sphere,1,2,3,5",
+        "obstacle.1=off obstacle.3=cylinder,1,2,3,4,5",
         "birds=60",
         "seed=99",
         "preset=wheel",
@@ -159,6 +161,10 @@ static void test_words(void **state) {
     assert_says(session, UNDO_BACK, "lure off");
     turn(session, UNDO_BACK);
     assert_says(session, UNDO_AGAIN, "lure off to 1.2,2.0,-30.0");
+    act(session, "obstacle.12=cylinder,1.23456,2,-30,4,5");
+    assert_says(session, UNDO_BACK, "obstacle.12 off");
+    turn(session, UNDO_BACK);
+    assert_says(session, UNDO_AGAIN, "obstacle.12 off to cylinder,1.235,2,-30,4,5");
     act(session, "gravity=5 gravity=4 gravity=3");
     assert_says(session, UNDO_BACK, "gravity 3 to 2");
     act(session, "birds=10000");
