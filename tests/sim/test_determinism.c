@@ -133,6 +133,7 @@ static const Run runs[] = {
      60,
      {{"lure", "20,5,-10"}, {"threat", "-15,0,4"}},
      0xc4c84c9343c0e74d},
+    {"starling", "starling", 1, 300, 60, {{0}}, 0x9510362ee19ce911},
 };
 
 static uint64_t hash_of(const Run *run, int threads, SimSimd simd, SimSearch search) {

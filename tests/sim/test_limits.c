@@ -159,8 +159,9 @@ static void test_each_alone(void **state) {
                     check_flocks(model_at(m), &(Setting){param->name, param, c}, *state);
                 continue;
             }
-            if (param->kind == PARAM_INT) {
-                for (double value = param->low; value <= param->high; value++)
+            if (param->kind == PARAM_INT || param->kind == PARAM_BOOL) {
+                double high = param->kind == PARAM_BOOL ? 1 : param->high;
+                for (double value = param->low; value <= high; value++)
                     check_flocks(model_at(m), &(Setting){param->name, param, value}, *state);
                 continue;
             }

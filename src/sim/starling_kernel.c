@@ -1,0 +1,350 @@
+// The starling model's kernel.
+#include "sim/kernel.h"
+#include "sim/starling.h"
+
+#define GRAVITY 9.81f
+
+typedef struct StarlingSums {
+    LaneVec3 heading;                    // the birds' own
+    float radius2[LANES];                // of the neighbours that each heeds, squared
+    float around[LANES], near_by[LANES]; // others within reach; within the radius
+    float seen[LANES];                   // of those, outside the blind angle
+    LaneVec3 directions;                 // Σ û within reach
+    LaneVec3 headings, towards;          // Σ heading_j and Σ û of those seen
+    LaneVec3 nearest;                    // the way to the nearest
+    float nearest2[LANES];               // and its square; reach2 where there is none
+    float alarm[LANES];                  // the strongest that a neighbour passes on, or 0
+} StarlingSums;
+
+static inline StarlingSums starling_begin(const StarlingConstants *k, const Flock *flock,
+                                          const GridGroup *group) {
+    StarlingSums sums = {0};
+    lanes_load(&sums.heading, flock->hx, flock->hy, flock->hz, group->slot);
+    LANES_EACH(l) {
+        float radius = flock->own.x[group->slot[l]];
+        sums.radius2[l] = radius * radius;
+        sums.nearest2[l] = k->reach2;
+    }
+    return sums;
+}
+
+// What a bird's neighbours hear of its alarm.
+static inline float starling_hear(const StarlingConstants *k, uint32_t word) {
+    uint32_t age = word & STARLING_ALARM_AGE;
+    return age - k->alarm_from < k->alarm_span ? (float)(word >> STARLING_ALARM_SIDE_BIT) : 0.0f;
+}
+
+static inline void starling_pair(const StarlingConstants *k, const LaneVec3 *p, StarlingSums *sums,
+                                 const Flock *flock, size_t j) {
+    float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
+    float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
+    float heard = starling_hear(k, flock->own.word[j]);
+    LANES_EACH(l) {
+        float dx = qx - p->x[l], dy = qy - p->y[l], dz = qz - p->z[l];
+        float d2 = dx * dx + dy * dy + dz * dz;
+        int within = (d2 > 0) & (d2 < k->reach2);
+        float inverse = within ? 1.0f / sqrtf(d2) : 0.0f;
+        float ux = dx * inverse, uy = dy * inverse, uz = dz * inverse;
+        sums->around[l] += within ? 1.0f : 0.0f;
+        lanes_add(&sums->directions, l, ux, uy, uz, 1);
+
+        int closer = within & (d2 < sums->nearest2[l]);
+        sums->nearest2[l] = closer ? d2 : sums->nearest2[l];
+        sums->nearest.x[l] = closer ? dx : sums->nearest.x[l];
+        sums->nearest.y[l] = closer ? dy : sums->nearest.y[l];
+        sums->nearest.z[l] = closer ? dz : sums->nearest.z[l];
+
+        int near_by = within & (d2 < sums->radius2[l]);
+        float alarm = near_by ? heard : 0.0f;
+        sums->near_by[l] += near_by ? 1.0f : 0.0f;
+        sums->alarm[l] = alarm > sums->alarm[l] ? alarm : sums->alarm[l];
+
+        float ahead = ux * sums->heading.x[l] + uy * sums->heading.y[l] + uz * sums->heading.z[l];
+        float seen = near_by & (ahead > k->blind_cosine) ? 1.0f : 0.0f;
+        float felt = d2 > 0.04f ? seen : 0.0f;
+        sums->seen[l] += seen;
+        lanes_add(&sums->headings, l, hx, hy, hz, seen);
+        lanes_add(&sums->towards, l, ux, uy, uz, felt);
+    }
+}
+
+// The birds as they are at the start of the step, and their frames: left is level, up is across.
+typedef struct StarlingBirds {
+    LaneVec3 p, v, ahead, left, up;
+    float speed[LANES];
+    float centrality[LANES]; // 0 inside the flock, towards 1 at its border and outside
+} StarlingBirds;
+
+static inline void starling_load(const Flock *flock, const GridGroup *group, const LaneVec3 *p,
+                                 const StarlingSums *sums, StarlingBirds *b) {
+    b->p = *p;
+    b->ahead = sums->heading;
+    lanes_load(&b->v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
+    LANES_EACH(l) {
+        float ex = b->ahead.x[l], ey = b->ahead.y[l], ez = b->ahead.z[l];
+        float level2 = ex * ex + ez * ez;
+        float level = level2 > 1e-12f ? 1.0f / sqrtf(level2) : 0.0f;
+        float lx = ez * level, lz = -ex * level;
+        lanes_set(&b->left, l, lx, 0, lz, 1);
+        lanes_set(&b->up, l, ey * lz, ez * lx - ex * lz, -ey * lx, 1);
+        float vx = b->v.x[l], vy = b->v.y[l], vz = b->v.z[l];
+        b->speed[l] = sqrtf(vx * vx + vy * vy + vz * vz);
+        float sx = sums->directions.x[l], sy = sums->directions.y[l], sz = sums->directions.z[l];
+        float length = sqrtf(sx * sx + sy * sy + sz * sz), around = sums->around[l];
+        b->centrality[l] = around > 0 ? length / around : 1.0f;
+    }
+}
+
+// --- Rules: each sets the vector that it steers by ---
+
+static inline void starling_separate(const StarlingConstants *k, const StarlingSums *sums,
+                                     const StarlingBirds *b, float by_centrality, LaneVec3 *out) {
+    LANES_EACH(l) {
+        float d = sqrtf(sums->nearest2[l]);
+        float beyond = (d - 0.2f) * k->separation_inverse;
+        beyond = beyond > 0 ? beyond : 0.0f;
+        float falls = 1 - beyond * beyond;
+        float share = 1 - by_centrality * b->centrality[l];
+        share = share > k->separation_floor ? share : k->separation_floor;
+        float push = k->separation * share * (falls * falls) * (falls * falls);
+        int any = (sums->nearest2[l] < k->reach2) & (d < k->separation_range);
+        lanes_set(out, l, sums->nearest.x[l], sums->nearest.y[l], sums->nearest.z[l],
+                  any ? -push / d : 0.0f);
+    }
+}
+
+static inline void starling_cohere(const StarlingConstants *k, const StarlingSums *sums,
+                                   const StarlingBirds *b, float by_centrality, float constant,
+                                   LaneVec3 *out) {
+    LANES_EACH(l) {
+        float share = b->centrality[l] * by_centrality + constant;
+        float pull = sums->seen[l] > 0 ? k->cohesion * share / sums->seen[l] : 0.0f;
+        lanes_set(out, l, sums->towards.x[l], sums->towards.y[l], sums->towards.z[l], pull);
+    }
+}
+
+static inline void starling_align(const StarlingConstants *k, const StarlingSums *sums,
+                                  const StarlingBirds *b, LaneVec3 *out) {
+    LANES_EACH(l) {
+        float n = sums->seen[l], share = n > 0 ? k->alignment / n : 0.0f;
+        lanes_set(out, l, sums->headings.x[l] - n * b->ahead.x[l],
+                  sums->headings.y[l] - n * b->ahead.y[l], sums->headings.z[l] - n * b->ahead.z[l],
+                  share);
+    }
+}
+
+// lone: from 0 for a bird among others to 1 for one that has lost them.
+static inline void starling_rejoin(const StarlingConstants *k, const StarlingBirds *b,
+                                   float lone[LANES], LaneVec3 *out) {
+    LANES_EACH(l) {
+        float share = (b->centrality[l] - k->rejoin_centrality) * k->rejoin_inverse;
+        lone[l] = share > 0 ? share : 0.0f;
+        float dx = k->mean_x - b->p.x[l], dy = k->mean_y - b->p.y[l], dz = k->mean_z - b->p.z[l];
+        // Falls off within a metre of it.
+        lanes_set(out, l, dx, dy, dz, k->rejoin * lone[l] / sqrtf(dx * dx + dy * dy + dz * dz + 1));
+    }
+}
+
+// Sideways, to the side that turns the bird home; not at all where it flies straight home. A pull
+// to the middle would draw the flock into an egg.
+static inline void starling_keep_near_roost(const StarlingConstants *k, const StarlingBirds *b,
+                                            LaneVec3 *out) {
+    LANES_EACH(l) {
+        float r = sqrtf(b->p.x[l] * b->p.x[l] + b->p.z[l] * b->p.z[l]);
+        float inverse = r > 0 ? 1.0f / r : 0.0f;
+        float nx = b->p.x[l] * inverse, nz = b->p.z[l] * inverse;
+        float beyond = k->roost_strength * (r - k->roost_radius);
+        beyond = beyond < k->max_roost ? beyond : k->max_roost;
+        beyond = beyond > 0 ? beyond : 0.0f;
+        float outward = b->ahead.x[l] * nx + b->ahead.z[l] * nz;
+        float side = b->left.x[l] * nx + b->left.z[l] * nz > 0 ? -0.5f : 0.5f;
+        lanes_set(out, l, b->left.x[l], 0, b->left.z[l], beyond * (1 + outward) * side);
+    }
+}
+
+// The sine of an angle in turns, |turns| below 2^31; its error is below 0.0011.
+static inline float starling_sine(float turns) {
+    float part = turns - (float)(int)turns;
+    part -= (float)(int)(part * 2);
+    float size = part < 0 ? -part : part;
+    float sine = 8 * part * (1 - 2 * size);
+    return sine * (0.775f + 0.225f * (sine < 0 ? -sine : sine));
+}
+
+static inline void starling_keep_altitude(const StarlingConstants *k, const StarlingBirds *b,
+                                          LaneVec3 *out) {
+    LANES_EACH(l) {
+        float wave = starling_sine(b->p.x[l] * k->swell_x + k->swell_phase_x) +
+                     starling_sine(b->p.z[l] * k->swell_z + k->swell_phase_z);
+        float rise = k->stiffness * (k->altitude + k->swell * wave - b->p.y[l]);
+        rise = rise < k->max_altitude ? rise : k->max_altitude;
+        rise = rise > -k->max_altitude ? rise : -k->max_altitude;
+        lanes_set(out, l, 0, rise - k->damping * b->v.y[l], 0, 1);
+    }
+}
+
+// The alarm of each bird after this step, as a word, and the vector by which it flees: away from
+// the falcon, and while it is newly alarmed to one side and then to the other.
+static inline void starling_escape(const StarlingConstants *k, const Flock *flock,
+                                   const GridGroup *group, const StarlingSums *sums,
+                                   const StarlingBirds *b, uint32_t after[LANES], LaneVec3 *out) {
+    LANES_EACH(l) {
+        uint32_t word = flock->own.word[group->slot[l]];
+        float dx = b->p.x[l] - k->falcon_x, dy = b->p.y[l] - k->falcon_y,
+              dz = b->p.z[l] - k->falcon_z;
+        float d = sqrtf(dx * dx + dy * dy + dz * dz);
+        int sees = (d > 0) & (d < k->falcon_radius);
+        float push = sees ? k->falcon_strength * (1.0f / d - k->falcon_inverse) : 0.0f;
+
+        // The number in StarlingSums.alarm: the strength, then the side.
+        uint32_t heard = (uint32_t)sums->alarm[l];
+        float passed = (float)(heard >> 1) * (1.0f / STARLING_ALARM_STRENGTHS) * k->alarm_share;
+        uint32_t away_left = dx * b->left.x[l] + dz * b->left.z[l] > 0 ? 1 : 0;
+        float strength = sees ? 1.0f : passed;
+        uint32_t side = sees ? away_left : heard & 1;
+        uint32_t fresh = (uint32_t)(strength * STARLING_ALARM_STRENGTHS)
+                             << STARLING_ALARM_STRENGTH_BIT |
+                         side << STARLING_ALARM_SIDE_BIT | 1;
+        int calm = (word & STARLING_ALARM_AGE) == 0;
+        int begins = calm & (sees | (passed > k->min_alarm));
+        word = begins ? fresh : word;
+
+        uint32_t age = word & STARLING_ALARM_AGE;
+        int zigzags = (age > 0) & (age <= k->zigzag_ticks);
+        float first = 2 * age <= k->zigzag_ticks ? 1.0f : -1.0f;
+        float left = (word >> STARLING_ALARM_SIDE_BIT & 1) ? first : -first;
+        float force = (float)(word >> STARLING_ALARM_STRENGTH_BIT) *
+                      (1.0f / STARLING_ALARM_STRENGTHS) * k->zigzag * b->speed[l] * b->speed[l];
+        force = zigzags ? force * left : 0.0f;
+        out->x[l] = dx * push + b->left.x[l] * force;
+        out->y[l] = dy * push;
+        out->z[l] = dz * push + b->left.z[l] * force;
+        after[l] = age == 0 || age >= k->alarm_ticks ? 0 : word + 1;
+    }
+}
+
+// Rolls each bird towards the bank that its steering asks for; sine: of its bank before and after.
+// The lift stands on the wings, so a banked bird turns and must climb less or fall.
+static inline void starling_bank(const StarlingConstants *k, const StarlingBirds *b,
+                                 const LaneVec3 *steering, float sine[LANES], LaneVec3 *out) {
+    LANES_EACH(l) {
+        float s = sine[l], rest = 1 - s * s;
+        float c = sqrtf(rest > 0 ? rest : 0);
+        float sideways = steering->x[l] * b->left.x[l] + steering->z[l] * b->left.z[l];
+        float turn = k->roll * (k->roll_share * sideways - s);
+        float length = 1.0f / sqrtf(1 + turn * turn);
+        float next_s = (s + c * turn) * length, next_c = (c - s * turn) * length;
+        float most = next_s > 0 ? k->max_bank_sine : -k->max_bank_sine;
+        int beyond = next_c < k->max_bank_cosine;
+        next_s = beyond ? most : next_s;
+        next_c = beyond ? k->max_bank_cosine : next_c;
+        sine[l] = next_s;
+
+        float share2 = b->speed[l] * b->speed[l] * k->inverse_speed2;
+        float lift = k->lift * GRAVITY * share2;
+        float thrust = k->lift * (GRAVITY / 3.3f) * (1 - share2);
+        out->x[l] = (b->up.x[l] * next_c + b->left.x[l] * next_s) * lift + b->ahead.x[l] * thrust;
+        out->y[l] = b->up.y[l] * next_c * lift - k->lift * GRAVITY + b->ahead.y[l] * thrust;
+        out->z[l] = (b->up.z[l] * next_c + b->left.z[l] * next_s) * lift + b->ahead.z[l] * thrust;
+    }
+}
+
+// --- The step ---
+
+static inline void starling_add_vector(LaneVec3 *sum, const LaneVec3 *vector) {
+    LANES_EACH(l) lanes_add(sum, l, vector->x[l], vector->y[l], vector->z[l], 1);
+}
+
+// The birds' radii, banks and alarms after the step.
+static inline void starling_store_private(const StarlingConstants *k, const Flock *flock,
+                                          const GridGroup *group, const StarlingSums *sums,
+                                          const float sine[LANES], const uint32_t alarm[LANES]) {
+    for (size_t l = 0; l < group->lanes; l++) {
+        size_t slot = group->slot[l];
+        float radius = flock->own.x[slot];
+        radius += k->radius_share * radius * (k->neighbours - sums->near_by[l]) / k->neighbours;
+        radius = radius < k->max_radius ? radius : k->max_radius;
+        flock->after.x[slot] = radius > k->min_radius ? radius : k->min_radius;
+        flock->after.y[slot] = sine[l];
+        flock->after.z[slot] = 0;
+        flock->after.word[slot] = alarm[l];
+    }
+}
+
+// What centrality alone changes of separation and cohesion.
+static inline void starling_explain_centrality(const StarlingConstants *k, const StarlingSums *sums,
+                                               const StarlingBirds *b, const LaneVec3 *separation,
+                                               const LaneVec3 *cohesion, LaneVec3 *out) {
+    LaneVec3 without_s, without_c;
+    starling_separate(k, sums, b, 0, &without_s);
+    starling_cohere(k, sums, b, 0, STARLING_COHESION_CONSTANT, &without_c);
+    LANES_EACH(l) {
+        out->x[l] = separation->x[l] - without_s.x[l] + cohesion->x[l] - without_c.x[l];
+        out->y[l] = separation->y[l] - without_s.y[l] + cohesion->y[l] - without_c.y[l];
+        out->z[l] = separation->z[l] - without_s.z[l] + cohesion->z[l] - without_c.z[l];
+    }
+}
+
+static inline uint32_t starling_finish(const StarlingConstants *k, const Grid *grid,
+                                       const Flock *flock, const GridGroup *group,
+                                       const LaneVec3 *p, StarlingSums *sums,
+                                       KernelExplain *explain) {
+    (void)grid;
+    StarlingBirds b;
+    LaneVec3 separation, alignment, cohesion, rejoin, roost, altitude, escape, flight;
+    float lone[LANES], sine[LANES];
+    uint32_t alarm[LANES];
+    starling_load(flock, group, p, sums, &b);
+    LANES_EACH(l) sine[l] = flock->own.y[group->slot[l]];
+    starling_separate(k, sums, &b, k->separation_centrality, &separation);
+    starling_align(k, sums, &b, &alignment);
+    starling_cohere(k, sums, &b, k->cohesion_centrality, k->cohesion_constant, &cohesion);
+    starling_rejoin(k, &b, lone, &rejoin);
+    starling_keep_near_roost(k, &b, &roost);
+    starling_keep_altitude(k, &b, &altitude);
+    starling_escape(k, flock, group, sums, &b, alarm, &escape);
+
+    LaneVec3 push = separation;
+    starling_add_vector(&push, &alignment);
+    starling_add_vector(&push, &cohesion);
+    starling_add_vector(&push, &escape);
+    starling_add_vector(&push, &roost);
+    starling_add_vector(&push, &rejoin);
+    starling_add_vector(&push, &altitude);
+    surroundings_add(&k->surroundings, p, 1, &push);
+    lanes_clamp_length(&push, k->max_steering);
+    starling_bank(k, &b, &push, sine, &flight);
+
+    if (explain) {
+        LaneVec3 centrality = {0};
+        if (k->cohesion_centrality > 0)
+            starling_explain_centrality(k, sums, &b, &separation, &cohesion, &centrality);
+        kernel_explain(explain, STARLING_SEPARATION, &separation);
+        kernel_explain(explain, STARLING_ALIGNMENT, &alignment);
+        kernel_explain(explain, STARLING_COHESION, &cohesion);
+        kernel_explain(explain, STARLING_CENTRALITY, &centrality);
+        kernel_explain(explain, STARLING_REJOIN, &rejoin);
+        kernel_explain(explain, STARLING_ROOST, &roost);
+        kernel_explain(explain, STARLING_ALTITUDE, &altitude);
+        kernel_explain(explain, STARLING_BANK, &flight);
+        kernel_explain(explain, STARLING_ESCAPE, &escape);
+        LANES_EACH(l) explain->neighbours[l] = sums->around[l];
+        return 0;
+    }
+
+    LaneVec3 v, next;
+    starling_add_vector(&push, &flight);
+    LANES_EACH(l) {
+        float wanted = k->speed * (1 + k->rejoin_speed * lone[l]);
+        float change = (wanted - b.speed[l]) * k->speed_rate;
+        lanes_add(&push, l, b.ahead.x[l], b.ahead.y[l], b.ahead.z[l], change);
+    }
+    lanes_advance(&v, &b.v, &push, k->dt);
+    lanes_clamp_length(&v, k->max_speed);
+    lanes_raise_length(&v, k->min_speed);
+    lanes_advance(&next, p, &v, k->dt);
+    starling_store_private(k, flock, group, sums, sine, alarm);
+    return lanes_guard_and_store(&next, &v, p, &b.v, &flock->to, group->slot, group->lanes);
+}
+
+KERNEL_FROM(starling, StarlingConstants, StarlingSums, starling_begin(&k, &columns, group))
