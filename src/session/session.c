@@ -245,27 +245,33 @@ static void session_date(const Session *session, const Sim *sim, Metrics *metric
     metrics->time_s = session_seconds(session) - before * sim_tick_seconds(sim);
 }
 
-static bool session_measure_whole(Session *session, Sim *sim, uint32_t topics, Metrics *metrics,
-                                  Error *error) {
-    bool good =
-        metrics_measure(session->meter, sim, &(MetricsWanted){.topics = topics}, metrics, error);
+// Seen as the view shows the flock.
+static MetricsWanted session_wanted(const View *view, uint32_t topics) {
+    return (MetricsWanted){topics, view->bird_size, view->ground_y};
+}
+
+static bool session_measure_whole(Session *session, Sim *sim, const View *view, uint32_t topics,
+                                  Metrics *metrics, Error *error) {
+    MetricsWanted wanted = session_wanted(view, topics);
+    bool good = metrics_measure(session->meter, sim, &wanted, metrics, error);
     session_date(session, sim, metrics);
     return good;
 }
 
 bool session_measure(Session *session, uint32_t topics, Metrics *metrics, Error *error) {
-    return session_measure_whole(session, session->sim, topics, metrics, error);
+    return session_measure_whole(session, session->sim, &session->view, topics, metrics, error);
 }
 
 bool session_measure_flock(Session *session, size_t flock, uint32_t topics, Metrics *metrics,
                            Error *error) {
-    bool good = metrics_measure_flock(session->meter, session->sim, flock,
-                                      &(MetricsWanted){.topics = topics}, metrics, error);
+    MetricsWanted wanted = session_wanted(&session->view, topics);
+    bool good = metrics_measure_flock(session->meter, session->sim, flock, &wanted, metrics, error);
     session_date(session, session->sim, metrics);
     return good;
 }
 
 bool session_measure_twin(Session *session, uint32_t topics, Metrics *metrics, Error *error) {
     assert(session->twin);
-    return session_measure_whole(session, session->twin->sim, topics, metrics, error);
+    return session_measure_whole(session, session->twin->sim, &session->twin->view, topics, metrics,
+                                 error);
 }

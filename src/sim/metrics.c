@@ -54,6 +54,12 @@ static const MetricColumn columns[] = {
     OF(GROUPS, groups, "groups",
        "sets of birds that are connected over distances of at most 3 times nearest_mean"),
     OF(GROUPS, groups_share, "", "share of the birds in groups of more than 100"),
+    OF(BORDER, nn7_ratio, "",
+       "distance to the 7th nearest bird, in the outer fifth of the largest group over its inner "
+       "half"),
+    OF(DARKNESS, darkness, "",
+       "share of the flock's picture, as seen from the ground 300 m away in pixels of 1 m, where "
+       "birds cover one another; a metre is 2.5 wing spans"),
 };
 
 const MetricColumn *metrics_columns(size_t *count) {
@@ -90,10 +96,15 @@ void metrics_destroy(MetricsMeter *meter) {
         return;
     metrics_release(meter);
     flock_deinit(&meter->part);
+    memory_free(meter->picture);
     memory_free(meter);
 }
 
-static bool metrics_make_room(MetricsMeter *meter, size_t count, Error *error) {
+static bool metrics_make_room(MetricsMeter *meter, size_t count, uint32_t topics, Error *error) {
+    if (topics >> METRIC_DARKNESS & 1 && !meter->picture &&
+        !(meter->picture =
+              memory_alloc(METRICS_WIDTH * METRICS_HEIGHT, sizeof *meter->picture, error)))
+        return false;
     if (meter->blocks && meter->count == count)
         return true;
     metrics_release(meter);
@@ -297,15 +308,22 @@ static void metrics_measure_plain(MetricsMeter *meter, float radius, Metrics *ou
 // Of this flock, in which birds are of so many; count > 0.
 static void metrics_measure_birds(MetricsMeter *meter, Flock *flock, size_t flocks, const Sim *sim,
                                   const MetricsWanted *wanted, Metrics *out) {
-    enum { GROUPED = 1 << METRIC_SHAPE | 1 << METRIC_GROUPS };
+    enum { SHAPED = 1 << METRIC_SHAPE | 1 << METRIC_BORDER, GROUPED = SHAPED | 1 << METRIC_GROUPS };
+    bool flat = model_is_flat(sim->model);
     metrics_take_flock(meter, flock, flocks);
     metrics_measure_plain(meter, sim->model->alignment_radius(sim->params), out);
     if (wanted->topics & GROUPED)
         metrics_find_groups(meter, out->nearest_mean);
     if (wanted->topics >> METRIC_GROUPS & 1)
         metrics_measure_groups(meter, out);
+    if (wanted->topics & SHAPED)
+        metrics_find_shape(meter);
     if (wanted->topics >> METRIC_SHAPE & 1)
-        metrics_measure_shape(meter, model_is_flat(sim->model) ? 2 : 1, out);
+        metrics_measure_shape(meter, flat ? 2 : 1, out);
+    if (wanted->topics >> METRIC_BORDER & 1)
+        metrics_measure_border(meter, out);
+    if (wanted->topics >> METRIC_DARKNESS & 1 && !flat)
+        metrics_measure_darkness(meter, sim->model->banks, wanted, out);
 }
 
 // What is measured of no bird.
@@ -323,7 +341,7 @@ static Metrics metrics_begin(const Sim *sim, size_t flock) {
 bool metrics_measure(MetricsMeter *meter, Sim *sim, const MetricsWanted *wanted, Metrics *out,
                      Error *error) {
     *out = metrics_begin(sim, 0);
-    if (!metrics_make_room(meter, sim->flock.count, error))
+    if (!metrics_make_room(meter, sim->flock.count, wanted->topics, error))
         return false;
     if (sim->flock.count > 0)
         metrics_measure_birds(meter, &sim->flock, sim_flocks(sim), sim, wanted, out);
@@ -346,6 +364,7 @@ static void metrics_copy_part(MetricsMeter *meter, const Flock *flock, const Mat
                               size_t wanted) {
     FlockColumns *out = &meter->part.to;
     const FlockColumns *in = &flock->to;
+    const FlockPrivate own = flock_last_private(flock);
     size_t count = 0;
     for (size_t i = 0; i < flock->count; i++) {
         if (mates_flock(mates, flock->id[i]) != wanted)
@@ -356,6 +375,8 @@ static void metrics_copy_part(MetricsMeter *meter, const Flock *flock, const Mat
         out->vx[count] = in->vx[i];
         out->vy[count] = in->vy[i];
         out->vz[count] = in->vz[i];
+        meter->part.own.y[count] = own.y[i];
+        meter->part.own.word[count] = own.word[i];
         meter->part.id[count++] = flock->id[i] / mates->flocks;
     }
     meter->part.count = count;
@@ -367,7 +388,7 @@ bool metrics_measure_flock(MetricsMeter *meter, Sim *sim, size_t flock, const Me
     assert(flock < mates.flocks);
     size_t largest = mates_count(&mates, sim->flock.count, 0);
     *out = metrics_begin(sim, flock);
-    if (!metrics_make_room(meter, sim->flock.count, error) ||
+    if (!metrics_make_room(meter, sim->flock.count, wanted->topics, error) ||
         !metrics_make_part_room(meter, largest, error))
         return false;
     metrics_copy_part(meter, &sim->flock, &mates, flock);

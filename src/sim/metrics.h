@@ -33,6 +33,15 @@ typedef struct Metrics {
     // METRIC_GROUPS: sets of mates that are connected, by way of others, over distances of at most
     // three times nearest_mean.
     double groups, groups_share; // how many; the share of all birds in those of more than 100
+
+    // METRIC_BORDER: in the largest group, the mean distance to the 7th nearest mate of its outer
+    // fifth over that of its inner half, by the Mahalanobis distance from its centroid; 1 where the
+    // border is as dense as the inside, 0 for fewer than 8 birds.
+    double nn7_ratio;
+
+    // METRIC_DARKNESS: the share of the flock's picture in which birds cover one another, as
+    // somebody on the ground sees it; 0 in a flat model.
+    double darkness;
 } Metrics;
 
 // What is measured beside the plain columns, which are always measured. Each topic takes time of
@@ -41,16 +50,21 @@ typedef enum MetricTopic {
     METRIC_PLAIN,
     METRIC_SHAPE,
     METRIC_GROUPS,
+    METRIC_BORDER,
+    METRIC_DARKNESS,
     METRIC_TOPICS,
 } MetricTopic;
 
 // The topics after METRIC_PLAIN, as options write them (base/text.h).
-#define METRIC_TOPIC_NAMES "shape|groups"
+#define METRIC_TOPIC_NAMES "shape|groups|border|darkness"
 
 enum { METRICS_ALL_TOPICS = (1 << METRIC_TOPICS) - 1 };
 
 typedef struct MetricsWanted {
     uint32_t topics; // a mask: 1 << METRIC_SHAPE
+    // Where METRIC_DARKNESS is seen from: the wing span says how long a metre is (0: of 0.4 units,
+    // a starling's where a unit is a metre), the ground how high the eye is.
+    float bird_size, ground_y;
 } MetricsWanted;
 
 typedef enum MetricKind {
@@ -73,7 +87,7 @@ const MetricColumn *metrics_find(const char *name); // NULL where there is none
 bool metrics_has(uint32_t topics, const MetricColumn *column);
 
 // Measures flocks of any size. Beside the flock's own scratch memory it takes 16 bytes a bird, for
-// one of several flocks 112 for each of its birds too.
+// one of several flocks 112 for each of its birds too, and 2 MB for METRIC_DARKNESS.
 typedef struct MetricsMeter MetricsMeter;
 MetricsMeter *metrics_create(Pool *pool, Error *error);
 void metrics_destroy(MetricsMeter *meter); // NULL is allowed

@@ -45,9 +45,17 @@ struct MetricsMeter {
     uint32_t largest;
     size_t groups;
 
-    // Of the shape of the largest group.
-    int up;           // the axis that is vertical
-    double middle[3]; // its centroid
+    // Of metrics_find_shape: the largest group's centroid and its principal axes, the shortest
+    // first: unit vectors and variances.
+    double middle[3], axis[3][3], variance[3];
+
+    int up; // the axis that is vertical
+
+    // Of metrics_measure_border.
+    uint32_t *depth; // in the memory of size
+    uint32_t inner, outer;
+
+    uint32_t *picture; // of metrics_measure_darkness; NULL until it is wanted
 };
 
 // Sorts the flock anew, with cells of about this size: places change.
@@ -68,5 +76,24 @@ void metrics_measure_groups(const MetricsMeter *meter, Metrics *out);
 
 // --- metrics_shape.c ---
 
-// After metrics_find_groups. up: the axis that is vertical.
+// After metrics_find_groups: fills in middle, axis and variance.
+void metrics_find_shape(MetricsMeter *meter);
+// After it. up: the axis that is vertical.
 void metrics_measure_shape(MetricsMeter *meter, int up, Metrics *out);
+bool metrics_is_of_largest(const MetricsMeter *meter, size_t place);
+
+// --- metrics_border.c ---
+
+// The least value that at least rank of the values do not exceed; rank <= count.
+uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank);
+
+// After metrics_find_shape; size is no longer there.
+void metrics_measure_border(MetricsMeter *meter, Metrics *out);
+
+// --- metrics_darkness.c ---
+
+enum { METRICS_WIDTH = 1024, METRICS_HEIGHT = 512 };
+
+// banks: the birds' private y is the sine of their bank.
+void metrics_measure_darkness(MetricsMeter *meter, bool banks, const MetricsWanted *wanted,
+                              Metrics *out);

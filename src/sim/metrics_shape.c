@@ -24,13 +24,13 @@ static void metrics_add_pitch(const MetricsMeter *meter, size_t place, double *s
 
 // --- Axes ---
 
-static bool metrics_is_largest(const MetricsMeter *meter, size_t place) {
+bool metrics_is_of_largest(const MetricsMeter *meter, size_t place) {
     return meter->group[place] == meter->largest;
 }
 
 static void metrics_add_position(const MetricsMeter *meter, size_t place, double *sums) {
     const FlockColumns *c = &meter->sorted.from;
-    if (!metrics_is_largest(meter, place))
+    if (!metrics_is_of_largest(meter, place))
         return;
     sums[0] += (double)c->x[place];
     sums[1] += (double)c->y[place];
@@ -40,7 +40,7 @@ static void metrics_add_position(const MetricsMeter *meter, size_t place, double
 // The six products of the offsets from the centroid, which make up the covariance.
 static void metrics_add_products(const MetricsMeter *meter, size_t place, double *sums) {
     const FlockColumns *c = &meter->sorted.from;
-    if (!metrics_is_largest(meter, place))
+    if (!metrics_is_of_largest(meter, place))
         return;
     const double offset[3] = {(double)c->x[place] - meter->middle[0],
                               (double)c->y[place] - meter->middle[1],
@@ -73,8 +73,8 @@ static void metrics_rotate(double m[3][3], double v[3][3], int p, int q) {
     }
 }
 
-// The principal axes of a covariance, the shortest first: unit vectors and variances.
-static void metrics_find_axes(double m[3][3], double axis[3][3], double variance[3]) {
+// Fills in the axes of a covariance, which it changes.
+static void metrics_find_axes(MetricsMeter *meter, double m[3][3]) {
     double v[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     for (int sweep = 0; sweep < 12; sweep++) { // six are enough for a double
         metrics_rotate(m, v, 0, 1);
@@ -85,31 +85,33 @@ static void metrics_find_axes(double m[3][3], double axis[3][3], double variance
         int rank = 0;
         for (int other = 0; other < 3; other++)
             rank += m[other][other] < m[k][k] || (m[other][other] == m[k][k] && other < k);
-        variance[rank] = fmax(m[k][k], 0);
+        meter->variance[rank] = fmax(m[k][k], 0);
         for (int row = 0; row < 3; row++)
-            axis[rank][row] = v[row][k];
+            meter->axis[rank][row] = v[row][k];
     }
 }
 
-void metrics_measure_shape(MetricsMeter *meter, int up, Metrics *out) {
-    double n = (double)meter->flock->count, members = meter->size[meter->largest];
-    double sums[METRICS_SUMS];
-    meter->up = up;
-    metrics_sum(meter, metrics_add_pitch, sums);
-    out->pitch_mean = sums[PITCH] / n * degrees;
-    out->steep_share = sums[STEEP] / n;
-
+void metrics_find_shape(MetricsMeter *meter) {
+    double members = meter->size[meter->largest], sums[METRICS_SUMS];
     metrics_sum(meter, metrics_add_position, sums);
     for (int k = 0; k < 3; k++)
         meter->middle[k] = sums[k] / members;
     metrics_sum(meter, metrics_add_products, sums);
-    double covariance[3][3], axis[3][3], variance[3];
+    double covariance[3][3];
     for (int row = 0, k = 0; row < 3; row++)
         for (int column = row; column < 3; column++)
             covariance[row][column] = covariance[column][row] = sums[k++] / members;
-    metrics_find_axes(covariance, axis, variance);
-    out->axis_short = sqrt(variance[0]);
-    out->axis_middle = sqrt(variance[1]);
-    out->axis_long = sqrt(variance[2]);
-    out->thin_axis_angle = fmath_acos(fmin(fabs(axis[0][up]), 1)) * degrees;
+    metrics_find_axes(meter, covariance);
+}
+
+void metrics_measure_shape(MetricsMeter *meter, int up, Metrics *out) {
+    double n = (double)meter->flock->count, sums[METRICS_SUMS];
+    meter->up = up;
+    metrics_sum(meter, metrics_add_pitch, sums);
+    out->pitch_mean = sums[PITCH] / n * degrees;
+    out->steep_share = sums[STEEP] / n;
+    out->axis_short = sqrt(meter->variance[0]);
+    out->axis_middle = sqrt(meter->variance[1]);
+    out->axis_long = sqrt(meter->variance[2]);
+    out->thin_axis_angle = fmath_acos(fmin(fabs(meter->axis[0][up]), 1)) * degrees;
 }

@@ -170,7 +170,8 @@ static double measure(MetricsMeter *meter, Sim *sim, const char *name) {
     Metrics metrics;
     Error error = {0};
     assert_true(column && column->kind == METRIC_MEASURED);
-    if (!metrics_measure(meter, sim, &(MetricsWanted){1u << column->topic}, &metrics, &error))
+    const MetricsWanted wanted = {.topics = 1u << column->topic};
+    if (!metrics_measure(meter, sim, &wanted, &metrics, &error))
         fail_msg("%s", error.text);
     double value;
     memcpy(&value, (const char *)&metrics + column->offset, sizeof value);

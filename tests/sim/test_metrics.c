@@ -356,6 +356,184 @@ static void test_a_chain_and_its_gap(void **state) {
     drop(&f);
 }
 
+// --- Border ---
+
+typedef struct Depth {
+    double mahalanobis, seventh;
+} Depth;
+
+static int compare_depths(const void *a, const void *b) {
+    double x = ((const Depth *)a)->mahalanobis, y = ((const Depth *)b)->mahalanobis;
+    return (x > y) - (x < y);
+}
+
+static int compare_numbers(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+// By the inverse of the covariance, all pairs and sorting. All birds are one group.
+static double find_nn7_ratio(const Birds *birds) {
+    static Depth depths[MANY];
+    static double distances[MANY];
+    size_t n = birds->count;
+    const float *at[3] = {birds->x, birds->y, birds->z};
+    double mean[3] = {0}, m[3][3] = {{0}}, inverse[3][3];
+    for (int k = 0; k < 3; k++)
+        for (size_t i = 0; i < n; i++)
+            mean[k] += (double)at[k][i] / (double)n;
+    for (int r = 0; r < 3; r++)
+        for (int c = 0; c < 3; c++)
+            for (size_t i = 0; i < n; i++)
+                m[r][c] += ((double)at[r][i] - mean[r]) * ((double)at[c][i] - mean[c]) / (double)n;
+    double det = 0;
+    for (int r = 0; r < 3; r++)
+        for (int c = 0; c < 3; c++)
+            inverse[c][r] = m[(r + 1) % 3][(c + 1) % 3] * m[(r + 2) % 3][(c + 2) % 3] -
+                            m[(r + 1) % 3][(c + 2) % 3] * m[(r + 2) % 3][(c + 1) % 3];
+    for (int c = 0; c < 3; c++)
+        det += m[0][c] * inverse[c][0];
+    for (size_t i = 0; i < n; i++) {
+        depths[i].mahalanobis = 0;
+        for (int r = 0; r < 3; r++)
+            for (int c = 0; c < 3; c++)
+                depths[i].mahalanobis += ((double)at[r][i] - mean[r]) * inverse[r][c] / det *
+                                         ((double)at[c][i] - mean[c]);
+        for (size_t j = 0; j < n; j++)
+            distances[j] = sqrt(pow((double)at[0][i] - (double)at[0][j], 2) +
+                                pow((double)at[1][i] - (double)at[1][j], 2) +
+                                pow((double)at[2][i] - (double)at[2][j], 2));
+        qsort(distances, n, sizeof *distances, compare_numbers);
+        depths[i].seventh = distances[7]; // the first is itself
+    }
+    qsort(depths, n, sizeof *depths, compare_depths);
+    double inner = 0, outer = 0;
+    for (size_t i = 0; i < n / 2; i++)
+        inner += depths[i].seventh / (double)(n / 2);
+    for (size_t i = n * 4 / 5; i < n; i++)
+        outer += depths[i].seventh / (double)(n - n * 4 / 5);
+    return outer / inner;
+}
+
+static double random_number(uint32_t *state) {
+    *state = *state * 1664525 + 1013904223;
+    return (*state >> 8) / 16777216.0;
+}
+
+// In an ellipsoid of these half axes, all as likely everywhere.
+static void add_ellipsoid(Birds *birds, size_t count, double a, double b, double c) {
+    uint32_t random = 7;
+    for (size_t i = 0; i < count;) {
+        double x = 2 * random_number(&random) - 1, y = 2 * random_number(&random) - 1,
+               z = 2 * random_number(&random) - 1;
+        if (x * x + y * y + z * z > 1)
+            continue;
+        size_t n = birds->count++;
+        birds->x[n] = (float)(a * x);
+        birds->y[n] = (float)(b * y);
+        birds->z[n] = (float)(c * z);
+        birds->vx[n] = 1;
+        i++;
+    }
+}
+
+static void test_border_against_all_pairs(void **state) {
+    (void)state;
+    Fixture f = make(1);
+    Birds birds = {0};
+    add_ellipsoid(&birds, 1500, 40, 6, 20);
+    Metrics m = measure_birds(&f, &birds);
+    near_to(m.groups, 1, 0);
+    near_to(m.nn7_ratio, find_nn7_ratio(&birds), 1e-4);
+    near_to(m.nn7_ratio, 1.2, 0.05); // evenly filled: those at the edge have none outside
+    double even = m.nn7_ratio;
+    // Pushed outwards they are the denser the farther out.
+    for (size_t i = 0; i < birds.count; i++) {
+        double r = sqrt(pow((double)birds.x[i] / 40, 2) + pow((double)birds.y[i] / 6, 2) +
+                        pow((double)birds.z[i] / 20, 2));
+        float wider = (float)pow(r, -0.4);
+        birds.x[i] *= wider;
+        birds.y[i] *= wider;
+        birds.z[i] *= wider;
+    }
+    m = measure_birds(&f, &birds);
+    near_to(m.groups, 1, 0);
+    near_to(m.nn7_ratio, find_nn7_ratio(&birds), 1e-4);
+    assert_true(m.nn7_ratio < even - 0.05);
+    drop(&f);
+}
+
+static void test_border_of_few(void **state) {
+    (void)state;
+    Fixture f = make(1);
+    for (int count = 1; count <= 9; count++) {
+        Birds birds = {0};
+        add_lattice(&birds, (int[]){count, 1, 1}, (float[]){1, 0, 0}, 0, 0);
+        assert_true((measure_birds(&f, &birds).nn7_ratio > 0) == (count >= 8));
+    }
+    Birds same = {.count = 9}; // all at one place
+    near_to(measure_birds(&f, &same).nn7_ratio, 0, 0);
+    drop(&f);
+}
+
+// --- Darkness ---
+
+static double measure_darkness(Fixture *f, const Birds *birds, float bird_size, float ground_y) {
+    Error error = {0};
+    SimStart start = {birds->count, birds->x, birds->y, birds->z, birds->vx, birds->vy, birds->vz};
+    const MetricsWanted wanted = {1u << METRIC_DARKNESS, bird_size, ground_y};
+    Metrics metrics;
+    assert_true(sim_restart_from(f->sim, &start, 1, &error));
+    assert_true(metrics_measure(f->meter, f->sim, &wanted, &metrics, &error));
+    return metrics.darkness;
+}
+
+// Ten by ten pixels, level with the eye, with so many birds in each that fly away from it: 0.3 of
+// a bird each. Sizes times scale.
+static Birds place_wall(int birds_a_pixel, float scale, float ground_y) {
+    Birds birds = {0};
+    for (int i = 0; i < 100 * birds_a_pixel; i++) {
+        size_t n = birds.count++;
+        birds.y[n] = ground_y + scale * (2 - 4.5f + (float)(i % 10));
+        birds.z[n] = scale * ((float)(i / 10 % 10) - 4.5f);
+        birds.vx[n] = 1;
+    }
+    return birds;
+}
+
+static void test_darkness_of_a_wall(void **state) {
+    (void)state;
+    Fixture f = make(1);
+    // The picture has a border of one pixel round it.
+    static const float scales[] = {1, 6.5f}, grounds[] = {0, -380};
+    for (size_t s = 0; s < sizeof scales / sizeof *scales; s++) {
+        for (int count = 1; count <= 8; count++) {
+            Birds birds = place_wall(count, scales[s], grounds[s]);
+            double dark = count >= 7 ? 100.0 / 144 : 0;
+            near_to(measure_darkness(&f, &birds, 0.4f * scales[s], grounds[s]), dark, 1e-9);
+        }
+    }
+    drop(&f);
+}
+
+// Straight above the eye, 75 m high, where a pixel is 0.25 m wide: the wings are seen whole.
+static void test_darkness_from_below(void **state) {
+    (void)state;
+    Fixture f = make(1);
+    for (int count = 1; count <= 2; count++) {
+        Birds birds = {0};
+        for (int i = 0; i < 100 * count; i++) {
+            size_t n = birds.count++;
+            birds.x[n] = -300 + 0.25f * ((float)(i % 10) - 4.5f);
+            birds.y[n] = 77;
+            birds.z[n] = 0.25f * ((float)(i / 10 % 10) - 4.5f);
+            birds.vz[n] = 1;
+        }
+        near_to(measure_darkness(&f, &birds, 0, 0), count == 2 ? 100.0 / 144 : 0, 1e-9);
+    }
+    drop(&f);
+}
+
 // Whatever works on them: the same sets, the same sums.
 static void test_threads_change_nothing(void **state) {
     (void)state;
@@ -409,6 +587,10 @@ int metrics_tests(void) {
         cmocka_unit_test(test_pitch),
         cmocka_unit_test(test_groups_against_all_pairs),
         cmocka_unit_test(test_a_chain_and_its_gap),
+        cmocka_unit_test(test_border_against_all_pairs),
+        cmocka_unit_test(test_border_of_few),
+        cmocka_unit_test(test_darkness_of_a_wall),
+        cmocka_unit_test(test_darkness_from_below),
         cmocka_unit_test(test_threads_change_nothing),
         cmocka_unit_test(test_only_what_is_wanted),
     };
