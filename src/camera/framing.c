@@ -18,6 +18,7 @@ static const HomeDirection home_directions[] = {
     [VIEW_HOME_GROUND] = {20, 15}, // the horizon low, the flock above it
     [VIEW_HOME_SIDE] = {20, -12},
     [VIEW_HOME_ABOVE] = {0, -90},
+    [VIEW_HOME_STANDING] = {20, 0}, // of the person from the middle: then the flock's
 };
 
 static const float arena_margin = 0.04f;  // of half the picture
@@ -27,6 +28,8 @@ static const float all_growth = 1.1f;     // from most of the flock to nearly al
 static const float pair_growth = 3;       // at most, of the ball, to include a second flock
 static const float camera_floor = 4;      // world units above the ground
 static const float obstacle_margin = 5;   // bird sizes
+static const float eye_height = 4.25f;    // bird sizes: 1.7 m where a starling's span is 0.4 m
+static const float below_flock = 0.22f;   // of the angle of view, at most: so the ground is seen
 static const float pick_tolerance = 12;   // pixels, in a picture up to pick_height high
 static const float pick_height = 720;     // pixels
 static const float pick_share = 0.7f;     // of half a bird's size: wing tips are too thin to count
@@ -131,26 +134,56 @@ static void frame_subject(Camera *camera, const CameraBall *flock, const FrameAr
         camera_frame_ball(camera, flock->centre, flock->radius, aspect);
 }
 
-Camera camera_frame_home(const CameraBall *flock, const FrameDescription *frame, float aspect) {
-    const View *view = frame->view;
-    const FrameArena *arena = &frame->arena;
-    const HomeDirection *home = &home_directions[view->home];
-    Camera camera = {.yaw = home->yaw, .pitch = home->pitch, .field_of_view = view->field_of_view};
-    frame_subject(&camera, flock, arena, aspect);
-    // A flock near the ground is seen from higher up, so that the camera stays above the ground.
-    float floor_y = frame_ground_y(frame) + camera_floor;
-    if (camera.position[1] < floor_y) {
-        float middle[3];
-        find_middle(flock, arena, middle);
-        float distance = vec_distance(camera.position, middle);
-        float sine = (middle[1] - floor_y) / distance;
-        camera.pitch = asinf(camera_clamp(sine, -1, 1)) * 57.29577951f;
-        frame_subject(&camera, flock, arena, aspect);
-    }
+// Out of an obstacle, backwards.
+static void leave_obstacles(Camera *camera, const FrameDescription *frame) {
     float forward[3], right[3], up[3];
-    camera_axes(&camera, forward, right, up);
-    camera_leave_obstacles(camera.position, forward, obstacle_margin * view->bird_size,
+    camera_axes(camera, forward, right, up);
+    camera_leave_obstacles(camera->position, forward, obstacle_margin * frame->view->bird_size,
                            frame->obstacles);
+}
+
+// In the camera's direction. A flock near the ground is seen from higher up, so that the camera
+// stays above the ground.
+static void stand_back(Camera *camera, const CameraBall *flock, const FrameDescription *frame,
+                       float aspect) {
+    frame_subject(camera, flock, &frame->arena, aspect);
+    float floor_y = frame_ground_y(frame) + camera_floor;
+    if (camera->position[1] < floor_y) {
+        float middle[3];
+        find_middle(flock, &frame->arena, middle);
+        float distance = vec_distance(camera->position, middle);
+        float sine = (middle[1] - floor_y) / distance;
+        camera->pitch = asinf(camera_clamp(sine, -1, 1)) * 57.29577951f;
+        frame_subject(camera, flock, &frame->arena, aspect);
+    }
+    leave_obstacles(camera, frame);
+}
+
+// A person keeps their place, and turns to the flock.
+static void stand_still(Camera *camera, const CameraBall *flock, const FrameDescription *frame) {
+    float forward[3], right[3], up[3], middle[3], way[3];
+    camera_axes(camera, forward, right, up);
+    for (int k = 0; k < 3; k++)
+        camera->position[k] = -forward[k] * frame->view->home_distance;
+    camera->position[1] = frame_ground_y(frame) + eye_height * frame->view->bird_size;
+    leave_obstacles(camera, frame);
+    find_middle(flock, &frame->arena, middle);
+    vec_subtract(middle, camera->position, way);
+    float across = hypotf(way[0], way[2]);
+    if (across > 0)
+        camera->yaw = atan2f(way[0], -way[2]) * 57.29577951f;
+    float height = atan2f(way[1], across) * 57.29577951f;
+    camera->pitch = height - fminf(height / 2, below_flock * camera->field_of_view);
+}
+
+Camera camera_frame_home(const CameraBall *flock, const FrameDescription *frame, float aspect) {
+    const HomeDirection *home = &home_directions[frame->view->home];
+    Camera camera = {
+        .yaw = home->yaw, .pitch = home->pitch, .field_of_view = frame->view->field_of_view};
+    if (frame->view->home == VIEW_HOME_STANDING)
+        stand_still(&camera, flock, frame);
+    else
+        stand_back(&camera, flock, frame, aspect);
     return camera;
 }
 

@@ -59,8 +59,8 @@ static double view_derive_height(const void *view) {
 
 static const Param rows[] = {
     {ROW(BIRDS, mesh, "shape", "What each bird is drawn as"), .unit = "", .kind = PARAM_TEXT,
-     .choices = "bird|falcon|dart|glider|cube|sphere|disc|edged_disc|triangle", .free_text = "FILE.obj",
-     .initial_text = "bird"},
+     .choices = "bird|falcon|dart|glider|cube|sphere|disc|edged_disc|triangle",
+     .free_text = "FILE.obj", .initial_text = "bird"},
     NUMBER(BIRDS, bird_size, "size", "The wing span, or the largest extent of another mesh",
            "units", 0.001, 1000, 2),
     CHOICE(
@@ -97,8 +97,12 @@ static const Param rows[] = {
     SWITCH(LINES, show_stimuli, "lure and threat", "Shows where the lure and the threat are", 1),
     CHOICE(CAMERA, home, "first view",
            "Where the camera is at first: low above the ground looking up, level with the flock "
-           "and a little higher, or straight above it",
-           "ground|side|above", VIEW_HOME_GROUND),
+           "and a little higher, straight above it, or where a person stands on the ground and "
+           "turns to it",
+           "ground|side|above|standing", VIEW_HOME_GROUND),
+    NUMBER(CAMERA, home_distance, "standing at",
+           "How far from the middle of the world the person of the standing view is", "units", 0,
+           1e6, 200),
     NUMBER(CAMERA, field_of_view, "angle of view", "The camera's vertical angle of view", "degrees",
            10, 120, 55),
     NUMBER(CAMERA, exposure, NULL, "The brightness of the picture", "", 0.05, 20, 1),

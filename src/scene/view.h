@@ -17,7 +17,12 @@ typedef enum ViewColour {
 } ViewColour;
 
 // The values of View.home, in the order of the table's choices.
-typedef enum ViewHome { VIEW_HOME_GROUND, VIEW_HOME_SIDE, VIEW_HOME_ABOVE } ViewHome;
+typedef enum ViewHome {
+    VIEW_HOME_GROUND,
+    VIEW_HOME_SIDE,
+    VIEW_HOME_ABOVE,
+    VIEW_HOME_STANDING, // on the ground, at home_distance
+} ViewHome;
 
 // The values of View.pointer_plane, in the order of the table's choices.
 typedef enum ViewPointerPlane { VIEW_POINTER_FACING, VIEW_POINTER_LEVEL } ViewPointerPlane;
@@ -51,8 +56,8 @@ typedef enum ViewEffect {
 #define VIEW_SUN_AZIMUTH_AUTO (-360.0f)
 #define VIEW_SUN_HEIGHT_AUTO (-90.0f)
 
-// Ints are 0 or 1 unless said otherwise. The camera uses home and field_of_view, a series of
-// pictures capture_interval; the renderer uses all others.
+// Ints are 0 or 1 unless said otherwise. The camera uses home, home_distance and field_of_view, a
+// series of pictures capture_interval; the renderer uses all others.
 typedef struct View {
     // Birds
     char mesh[PARAM_TEXT_SIZE];
@@ -81,6 +86,7 @@ typedef struct View {
     float exposure;
 
     int home;               // a ViewHome
+    float home_distance;    // world units, from the world's middle
     float field_of_view;    // degrees, vertical
     float capture_interval; // seconds
 } View;

@@ -165,6 +165,42 @@ static void home_has_three_places(void **state) {
     }
 }
 
+// Wherever the flock flies, the person stays where they are and has it in the upper half of the
+// picture, with the horizon where it is low.
+static void a_person_stands_and_turns(void **state) {
+    (void)state;
+    View view;
+    param_reset_all(&view_params, &view);
+    view.home = VIEW_HOME_STANDING;
+    view.bird_size = 0.4f;
+    view.ground_y = -3;
+    const FrameDescription frame = {.view = &view};
+    for (int i = 0; i < 12; i++) {
+        float turn = 0.5236f * (float)i;
+        CameraBall flock = {.centre = {120 * cosf(turn), 80, 120 * sinf(turn)}, .radius = 40};
+        Camera camera = camera_frame_home(&flock, &frame, 16.0f / 9);
+        const float away = hypotf(camera.position[0], camera.position[2]);
+        assert_float_equal(away, view.home_distance, 1e-3f);
+        assert_float_equal(atan2f(-camera.position[0], camera.position[2]), 0.349066f, 1e-4f);
+        assert_float_equal(camera.position[1], -1.3f, 1e-4f);
+        float pixel[2];
+        assert_true(camera_project(&camera, 1280, 720, flock.centre, pixel));
+        assert_float_equal(pixel[0], 640, 1);
+        assert_true(pixel[1] > 100 && pixel[1] < 360);
+        float height = 180 / 3.14159265f *
+                       atanf(81.3f / hypotf(flock.centre[0] - camera.position[0],
+                                            flock.centre[2] - camera.position[2]));
+        assert_true(height > 24 || camera.pitch < 0.5f * view.field_of_view);
+    }
+    CameraBall overhead = {.radius = 40};
+    Camera below = camera_frame_home(&overhead, &frame, 16.0f / 9);
+    overhead.centre[0] = below.position[0];
+    overhead.centre[1] = 80;
+    overhead.centre[2] = below.position[2];
+    below = camera_frame_home(&overhead, &frame, 16.0f / 9);
+    assert_true(isfinite(below.yaw) && below.pitch > 60 && below.pitch < 90);
+}
+
 static void cameras_are_read(void **state) {
     (void)state;
     Camera camera = {.field_of_view = 42};
@@ -500,6 +536,7 @@ int framing_tests(void) {
         cmocka_unit_test(few_birds_are_a_flock),
         cmocka_unit_test(home_is_above_the_ground),
         cmocka_unit_test(home_has_three_places),
+        cmocka_unit_test(a_person_stands_and_turns),
         cmocka_unit_test(test_a_place_on_the_ground),
         cmocka_unit_test(cameras_are_read),
         cmocka_unit_test(the_nearest_to_the_pixel),
