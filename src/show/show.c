@@ -142,6 +142,8 @@ static FrameBirds show_flock_birds(const Sim *sim, const View *view, float blend
                         .id = state.id,
                         .from = show_layout_columns(&state.from, flat),
                         .to = show_layout_columns(&state.to, flat),
+                        .bank_from = state.bank_from,
+                        .bank_to = state.bank_to,
                         .blend = view->interpolate ? blend : 1,
                         .tick_seconds = sim_dt(sim),
                         .flocks = (uint32_t)sim_flocks(sim)};
