@@ -35,7 +35,8 @@ typedef struct LeaderParams {
     float leader_speed, leader_turn_rate, waypoint_radius, bound_x, bound_y, bound_z;
     float leader_x, leader_y, leader_z;
     int normalise; // LeaderNormalise
-    float reference_neighbours, roost_radius, local_gravity, max_speed;
+    float reference_neighbours, roost_radius, to_origin_turn, height_spring, height_damping;
+    float local_gravity, max_speed;
     int flocks;
     float flock_distance, cross_separation;
     float spawn_radius, spawn_height, spawn_alignment;
@@ -58,6 +59,9 @@ typedef struct LeaderConstants {
     float separation, alignment;                                // factors of the pair sums
     float cross_separation; // of that of birds of different flocks
     float pull, roost_radius, push;
+    int turns_home;            // whether there is anything of the next four
+    float straight, turn_home; // share of the pull that stays, and what goes across the flight
+    float height_spring, height_damping;
     int limit_turn, raise_speed;
     LaneTurn turn;
     float min_speed, max_speed; // max_speed: infinite where there is none

@@ -54,6 +54,40 @@ KERNEL_INLINE void leader_add(const LeaderConstants *k, const LaneVec3 *p, Leade
     }
 }
 
+KERNEL_INLINE const LeaderFlock *leader_own_flock(const LeaderConstants *k,
+                                                  const LeaderCompany *company, int lane) {
+    return &k->flocks[company ? company->flock[lane] : 0];
+}
+
+// What is ours of the rule origin_pull. A straight pull to the leader makes a ball of the flock.
+// One across the flight turns a bird home, to the side on which the leader is, most where the bird
+// flies away from it and not at all where it flies back; a spring and a damper hold it to the
+// leader's height. Both forms: H. Hildenbrandt, C. Carere, C. K. Hemelrijk, "Self-organized aerial
+// displays of thousands of starlings: a model", Behavioral Ecology 2010 (attraction to the roost);
+// the damper is not in it.
+KERNEL_INLINE void leader_turn_home(const LeaderConstants *k, const LeaderCompany *company,
+                                    const LaneVec3 *p, const LaneVec3 *v, LaneVec3 *pull) {
+    LANES_EACH(l) {
+        const LeaderFlock *own = leader_own_flock(k, company, l);
+        float ox = own->leader_x - p->x[l], oy = own->leader_y - p->y[l],
+              oz = own->leader_z - p->z[l];
+        float vx = v->x[l], vy = v->y[l], vz = v->z[l];
+        float level2 = vx * vx + vz * vz, speed = sqrtf(level2 + vy * vy), level = sqrtf(level2);
+        float distance = sqrtf(ox * ox + oz * oz);
+        float beyond = distance > k->roost_radius ? distance - k->roost_radius : 0;
+        // 0 straight towards the leader, 1 straight away from it.
+        float away =
+            0.5f - 0.5f * (vx * ox + vz * oz) / (distance > 0 && speed > 0 ? distance * speed : 1);
+        // To the left of the flight, whose length is level.
+        float lx = vz, lz = -vx;
+        float side = lx * ox + lz * oz < 0 ? -1.0f : 1.0f;
+        float turn = level > 0 ? k->turn_home * beyond * away * side / level : 0;
+        pull->x[l] = pull->x[l] * k->straight + lx * turn;
+        pull->y[l] = pull->y[l] * k->straight + k->height_spring * oy - k->height_damping * vy;
+        pull->z[l] = pull->z[l] * k->straight + lz * turn;
+    }
+}
+
 KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
                                   const GridGroup *group, const LaneVec3 *p, LeaderSums *sums,
                                   const LeaderCompany *company, KernelExplain *explain) {
@@ -61,7 +95,7 @@ KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
     lanes_load(&old_v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
     lanes_load(&push, flock->own.x, flock->own.y, flock->own.z, group->slot);
     LANES_EACH(l) {
-        const LeaderFlock *own = &k->flocks[company ? company->flock[l] : 0];
+        const LeaderFlock *own = leader_own_flock(k, company, l);
         float count = sums->count[l] - 1, pushers = company ? company->pushers[l] - 1 : count;
         float in_range = count > 0 ? 1 / count : 0, pushing = pushers > 0 ? 1 / pushers : 0;
         float sep =
@@ -97,6 +131,8 @@ KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
     v = old_v;
     if (k->raise_speed)
         lanes_raise_length(&v, k->min_speed);
+    if (k->turns_home)
+        leader_turn_home(k, company, p, &v, &pull);
     float dt = k->dt;
     LANES_EACH(l) {
         wanted.x[l] = v.x[l] - v.x[l] * dt + push.x[l] * dt + pull.x[l] * dt +

@@ -42,6 +42,9 @@ static const Param leader_param_rows[] = {
      .unit = "", .kind = PARAM_CHOICE, .choices = "flock|neighbours|density", .offset = offsetof(LeaderParams, normalise)},
     ROW(reference_neighbours, "The divisor of separation with normalise = density", "birds", 0.01, 10000, 8),
     ROW(roost_radius, "The leader's pull is zero within this distance of it and grows beyond", "units", 0, 10000, 0),
+    ROW(to_origin_turn, "How much of the leader's pull turns a bird home sideways, most where it flies away, in place of pulling it straight", "", 0, 1, 0),
+    ROW(height_spring, "Brings a bird to the leader's height, by this much for each unit above or below", "1/s²", 0, 1000, 0),
+    ROW(height_damping, "Slows a bird's rising and sinking, by this much for each unit per second", "1/s", 0, 1000, 0),
     ROW(local_gravity, "Cohesion to the middle of the neighbours, at follow_radius", "units/s²", 0, 1000, 0),
     ROW(max_speed, "No bird is faster; 0 sets no limit", "units/s", 0, 10000, 0),
     {.name = "flocks", .help = "How many flocks fly, each with a leader of its own: bird 0 is of the first, bird 1 of the next, and so on in turn",
@@ -58,7 +61,7 @@ static const Rule leader_rules[LEADER_RULES] = {
     [LEADER_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds nearer than avoidance_radius push each other apart", "neighbours_mean", "avoidance_radius|avoidance_force|reference_neighbours|cross_separation", true),
     [LEADER_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds turn to the headings of their neighbours", "neighbours_mean", "follow_radius|follow_velocity", true),
     [LEADER_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the middle of the others", "neighbours_mean", "gravity|local_gravity", true),
-    [LEADER_ORIGIN_PULL] = MODEL_RULE(RULE_OTHER, "origin_pull", "Birds are pulled towards the leader", "nearest_mean", "to_origin_force|to_origin_range|roost_radius", true),
+    [LEADER_ORIGIN_PULL] = MODEL_RULE(RULE_OTHER, "origin_pull", "Birds are pulled towards the leader", "nearest_mean", "to_origin_force|to_origin_range|roost_radius|to_origin_turn|height_spring|height_damping", true),
     [LEADER_RANDOM_PUSH] = MODEL_RULE(RULE_OTHER, "random_push", "Each bird is pushed in a random direction, several times a second", "neighbours_mean", "random_force|random_freq", true),
     [LEADER_TURN_LIMIT] = MODEL_RULE(RULE_OTHER, "turn_limit", "Birds turn and change their speed no faster than turn_speed and max_length_change", "neighbours_mean", "turn_speed|max_length_change", true),
     [LEADER_MIN_SPEED] = MODEL_RULE(RULE_OTHER, "min_speed", "Birds do not fly slower than min_speed", "speed_min", "min_speed", true),
@@ -189,6 +192,8 @@ static void leader_compile(const StepContext *context, void *constants) {
     const LeaderParams *p = context->params;
     uint32_t rules = context->rules;
     LeaderConstants *k = constants;
+    float pull = p->to_origin_force / p->to_origin_range * rule_weight(rules, LEADER_ORIGIN_PULL);
+    bool turns_home = p->to_origin_turn > 0 || p->height_spring > 0 || p->height_damping > 0;
     *k = (LeaderConstants){
         .dt = context->dt,
         .follow_radius2 = p->follow_radius * p->follow_radius,
@@ -197,9 +202,14 @@ static void leader_compile(const StepContext *context, void *constants) {
         .separation = p->avoidance_force * rule_weight(rules, LEADER_SEPARATION),
         .alignment = p->follow_velocity / p->follow_radius * rule_weight(rules, LEADER_ALIGNMENT),
         .cross_separation = p->cross_separation,
-        .pull = p->to_origin_force / p->to_origin_range * rule_weight(rules, LEADER_ORIGIN_PULL),
+        .pull = pull,
         .roost_radius = p->roost_radius,
         .push = rule_weight(rules, LEADER_RANDOM_PUSH),
+        .turns_home = turns_home && rule_on(rules, LEADER_ORIGIN_PULL),
+        .straight = 1 - p->to_origin_turn,
+        .turn_home = p->to_origin_turn * pull,
+        .height_spring = p->height_spring,
+        .height_damping = p->height_damping,
         .limit_turn = rule_on(rules, LEADER_TURN_LIMIT),
         .raise_speed = rule_on(rules, LEADER_MIN_SPEED),
         .turn = lanes_make_turn(p->turn_speed * context->dt, p->max_length_change),

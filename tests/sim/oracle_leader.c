@@ -2,6 +2,22 @@
 #include "sim/leader.h"
 #include "sim/spawn.h"
 
+// What is ours of the pull: across the flight and level, to the leader's side, in place of straight
+// to it; and to its height.
+static OracleVec pull_home(const LeaderParams *k, OracleVec straight, OracleVec to_leader,
+                           OracleVec velocity) {
+    OracleVec level = {to_leader.x, 0, to_leader.z}, outward = oracle_mul(oracle_unit(level), -1);
+    OracleVec left = oracle_unit((OracleVec){velocity.z, 0, -velocity.x});
+    double beyond = fmax(oracle_length(level) - (double)k->roost_radius, 0);
+    double away = (1 + oracle_dot(oracle_unit(velocity), outward)) / 2;
+    double turn = beyond * away * (double)k->to_origin_force / (double)k->to_origin_range;
+    OracleVec home = oracle_mul(left, oracle_dot(left, outward) > 0 ? -turn : turn);
+    double share = (double)k->to_origin_turn;
+    OracleVec pull = oracle_add(oracle_mul(straight, 1 - share), oracle_mul(home, share));
+    pull.y += (double)k->height_spring * to_leader.y - (double)k->height_damping * velocity.y;
+    return pull;
+}
+
 // UnityFlock.Update, with what is ours. first: of its own flock, the birds from this one on are its
 // otherFlocks.
 static void update(const OracleFlock *flock, const LeaderParams *k, uint32_t rules, double dt,
@@ -66,6 +82,8 @@ static void update(const OracleFlock *flock, const LeaderParams *k, uint32_t rul
     double speed = oracle_length(velocity);
     if (oracle_on(rules, LEADER_MIN_SPEED) && speed > 0 && speed < (double)k->min_speed)
         velocity = oracle_mul(velocity, (double)k->min_speed / speed);
+    if (oracle_on(rules, LEADER_ORIGIN_PULL))
+        pull = pull_home(k, pull, to_leader, velocity);
     OracleVec wanted = oracle_sub(velocity, oracle_mul(velocity, dt));
     if (flock->chance && oracle_on(rules, LEADER_RANDOM_PUSH))
         wanted = oracle_add(wanted, oracle_mul(flock->chance[i], dt));
