@@ -8,7 +8,8 @@ static const float lead = 0.3f;                       // s: it aims at where its
 static const float strike = 3;                        // m: so near it has missed
 static const float turning = 15, turning_diving = 40; // m/s²
 static const float longest_dive = 12, climbing = 3;   // s
-static const double orbit = 0.25;                     // rad/s
+static const float ahead_cosine = 0.921061f,          // it flies to the place on its circle that is
+    ahead_sine = 0.389418f;                           // 0.4 rad ahead of it
 
 static uint32_t falcon_ticks(double seconds, double tick_seconds) {
     const double most = 1e9;
@@ -22,17 +23,22 @@ static double falcon_pause(const FalconParams *params, uint64_t seed, uint32_t a
     return (double)params->pause * (2 + 2 * share) / 3;
 }
 
-static Vec3 falcon_orbit(const FalconParams *params, Vec3 middle, float spread, double seconds) {
-    double sine, cosine;
-    fmath_sin_cos(orbit * seconds, &sine, &cosine);
+// A place on the circle around the flock: cosine and sine are of the angle that a falcon there is
+// ahead of one at from.
+static Vec3 falcon_circle(const FalconParams *params, Vec3 middle, float spread, Vec3 from,
+                          float cosine, float sine) {
+    Vec3 out = vec3_unit(vec3(from.x - middle.x, 0, from.z - middle.z));
+    if (vec3_dot(out, out) == 0)
+        out.x = 1;
     float radius = params->distance + 2 * spread;
-    return vec3_add(middle, vec3((float)cosine * radius, params->height, (float)sine * radius));
+    return vec3_add(middle, vec3((out.x * cosine - out.z * sine) * radius, params->height,
+                                 (out.z * cosine + out.x * sine) * radius));
 }
 
 FalconState falcon_start(const FalconParams *params, Vec3 middle, float spread, uint64_t seed,
                          double tick_seconds) {
     return (FalconState){
-        .position = falcon_orbit(params, middle, spread, 0),
+        .position = falcon_circle(params, middle, spread, middle, 1, 0),
         .velocity = {0, 0, cruise},
         .phase = SIM_FALCON_CIRCLES,
         .until = falcon_ticks(falcon_pause(params, seed, 0) / 2, tick_seconds),
@@ -117,8 +123,8 @@ static Vec3 falcon_way(const FalconSight *sight, const FalconState *falcon) {
     size_t slot;
     switch ((SimFalconPhase)falcon->phase) {
     case SIM_FALCON_CIRCLES:
-        return vec3_sub(falcon_orbit(sight->params, sight->middle, sight->spread,
-                                     (double)sight->tick * (double)sight->dt),
+        return vec3_sub(falcon_circle(sight->params, sight->middle, sight->spread, falcon->position,
+                                      ahead_cosine, ahead_sine),
                         falcon->position);
     case SIM_FALCON_DIVES:
         slot = falcon_target_slot(sight->flock, falcon->target);

@@ -64,7 +64,8 @@ typedef struct StarlingConstants {
     float swell, swell_x, swell_z, swell_phase_x, swell_phase_z;  // turns a metre, turns
     float roll, lift, roll_share, max_bank_sine, max_bank_cosine; // lift: 1 with bank, else 0
     float falcon_x, falcon_y, falcon_z, falcon_radius, falcon_inverse, falcon_strength;
-    float alarm_share, min_alarm, zigzag;
+    float zigzag;
+    uint32_t alarm_share, min_alarm;    // of STARLING_ALARM_STRENGTHS
     uint32_t alarm_from, alarm_span;    // ages that neighbours hear: [from, from + span)
     uint32_t zigzag_ticks, alarm_ticks; // how long a bird zigzags; how long until it can hear again
     SurroundingsConstants surroundings;

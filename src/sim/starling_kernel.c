@@ -6,7 +6,7 @@
 
 typedef struct StarlingSums {
     LaneVec3 heading;                    // the birds' own
-    float radius2[LANES];                // of the neighbours that each heeds, squared
+    float radius2[LANES];                // of the neighbours that each heeds, squared; <= reach2
     float around[LANES], near_by[LANES]; // others within reach; within the radius
     float seen[LANES];                   // of those, outside the blind angle
     LaneVec3 directions;                 // Σ û within reach
@@ -22,8 +22,10 @@ static inline StarlingSums starling_begin(const StarlingConstants *k, const Floc
     lanes_load(&sums.heading, flock->hx, flock->hy, flock->hz, group->slot);
     LANES_EACH(l) {
         float radius = flock->own.x[group->slot[l]];
+        radius = radius < k->max_radius ? radius : k->max_radius;
         sums.radius2[l] = radius * radius;
         sums.nearest2[l] = k->reach2;
+        sums.around[l] = sums.near_by[l] = -1; // the bird itself is among its candidates
     }
     return sums;
 }
@@ -42,25 +44,25 @@ static inline void starling_pair(const StarlingConstants *k, const LaneVec3 *p, 
     LANES_EACH(l) {
         float dx = qx - p->x[l], dy = qy - p->y[l], dz = qz - p->z[l];
         float d2 = dx * dx + dy * dy + dz * dz;
-        int within = (d2 > 0) & (d2 < k->reach2);
-        float inverse = within ? 1.0f / sqrtf(d2) : 0.0f;
+        int other = d2 > 0, within = d2 < k->reach2;
+        float inverse = (other & within) ? 1.0f / sqrtf(d2) : 0.0f;
         float ux = dx * inverse, uy = dy * inverse, uz = dz * inverse;
         sums->around[l] += within ? 1.0f : 0.0f;
         lanes_add(&sums->directions, l, ux, uy, uz, 1);
 
-        int closer = within & (d2 < sums->nearest2[l]);
+        int closer = other & (d2 < sums->nearest2[l]);
         sums->nearest2[l] = closer ? d2 : sums->nearest2[l];
         sums->nearest.x[l] = closer ? dx : sums->nearest.x[l];
         sums->nearest.y[l] = closer ? dy : sums->nearest.y[l];
         sums->nearest.z[l] = closer ? dz : sums->nearest.z[l];
 
-        int near_by = within & (d2 < sums->radius2[l]);
+        int near_by = d2 < sums->radius2[l];
         float alarm = near_by ? heard : 0.0f;
         sums->near_by[l] += near_by ? 1.0f : 0.0f;
         sums->alarm[l] = alarm > sums->alarm[l] ? alarm : sums->alarm[l];
 
         float ahead = ux * sums->heading.x[l] + uy * sums->heading.y[l] + uz * sums->heading.z[l];
-        float seen = near_by & (ahead > k->blind_cosine) ? 1.0f : 0.0f;
+        float seen = (other & near_by & (ahead > k->blind_cosine)) ? 1.0f : 0.0f;
         float felt = d2 > 0.04f ? seen : 0.0f;
         sums->seen[l] += seen;
         lanes_add(&sums->headings, l, hx, hy, hz, seen);
@@ -162,13 +164,16 @@ static inline void starling_keep_near_roost(const StarlingConstants *k, const St
     }
 }
 
-// The sine of an angle in turns, |turns| below 2^31; its error is below 0.0011.
+// The sine of an angle in turns, |turns| below 2^31, to a few units in the last place: folded into
+// the quarter turn on either side of 0, then the Taylor series.
 static inline float starling_sine(float turns) {
     float part = turns - (float)(int)turns;
     part -= (float)(int)(part * 2);
-    float size = part < 0 ? -part : part;
-    float sine = 8 * part * (1 - 2 * size);
-    return sine * (0.775f + 0.225f * (sine < 0 ? -sine : sine));
+    float folded = part > 0.25f ? 0.5f - part : part < -0.25f ? -0.5f - part : part;
+    float x = folded * (float)(2 * FMATH_PI), q = x * x;
+    return x * (1 + q * (-1.0f / 6 +
+                         q * (1.0f / 120 +
+                              q * (-1.0f / 5040 + q * (1.0f / 362880 - q * (1.0f / 39916800))))));
 }
 
 static inline void starling_keep_altitude(const StarlingConstants *k, const StarlingBirds *b,
@@ -198,13 +203,12 @@ static inline void starling_escape(const StarlingConstants *k, const Flock *floc
 
         // The number in StarlingSums.alarm: the strength, then the side.
         uint32_t heard = (uint32_t)sums->alarm[l];
-        float passed = (float)(heard >> 1) * (1.0f / STARLING_ALARM_STRENGTHS) * k->alarm_share;
+        uint32_t passed = (heard >> 1) * k->alarm_share / STARLING_ALARM_STRENGTHS;
         uint32_t away_left = dx * b->left.x[l] + dz * b->left.z[l] > 0 ? 1 : 0;
-        float strength = sees ? 1.0f : passed;
+        uint32_t strength = sees ? STARLING_ALARM_STRENGTHS : passed;
         uint32_t side = sees ? away_left : heard & 1;
-        uint32_t fresh = (uint32_t)(strength * STARLING_ALARM_STRENGTHS)
-                             << STARLING_ALARM_STRENGTH_BIT |
-                         side << STARLING_ALARM_SIDE_BIT | 1;
+        uint32_t fresh =
+            strength << STARLING_ALARM_STRENGTH_BIT | side << STARLING_ALARM_SIDE_BIT | 1;
         int calm = (word & STARLING_ALARM_AGE) == 0;
         int begins = calm & (sees | (passed > k->min_alarm));
         word = begins ? fresh : word;

@@ -131,7 +131,7 @@ static void starling_prepare(const StepContext *context, const Flock *flock, siz
 
 static uint32_t starling_ticks(const StepContext *context, float seconds) {
     enum { MOST = STARLING_ALARM_AGE - 1 };
-    float ticks = context->dt > 0 ? seconds / context->dt + 0.5f : MOST;
+    double ticks = context->dt > 0 ? (double)seconds / (double)context->dt + 0.5 : MOST;
     return ticks < MOST ? (uint32_t)ticks : MOST;
 }
 
@@ -183,8 +183,8 @@ static void starling_compile_escape(const StepContext *context, StarlingConstant
         k->falcon_inverse = radius > 0 ? 1 / radius : 0;
         k->falcon_strength = p->surroundings.stimuli[STIMULUS_FALCON].strength;
     }
-    k->alarm_share = on ? p->alarm_share : 0;
-    k->min_alarm = p->min_alarm;
+    k->alarm_share = on ? (uint32_t)(p->alarm_share * STARLING_ALARM_STRENGTHS + 0.5f) : 0;
+    k->min_alarm = (uint32_t)(p->min_alarm * STARLING_ALARM_STRENGTHS);
     k->zigzag = on ? 1 / p->zigzag_radius : 0;
     k->alarm_from = starling_ticks(context, p->alarm_delay);
     k->alarm_span = starling_ticks(context, p->alarm_window);
