@@ -38,6 +38,7 @@ typedef struct Start { // by the columns of SimStart
 // A flock of the oracle's, with its memory.
 typedef struct Twin {
     OracleVec p[AGAINST_BIRDS], v[AGAINST_BIRDS], chance[AGAINST_BIRDS];
+    OracleOwn own[AGAINST_BIRDS], after[AGAINST_BIRDS];
     OracleFlock flock;
 } Twin;
 
@@ -83,6 +84,12 @@ static void round_twin(Twin *twin, bool nearest) {
     for (size_t i = 0; i < AGAINST_BIRDS; i++) {
         round_vec(&twin->p[i], nearest);
         round_vec(&twin->v[i], nearest);
+        if (twin->flock.own)
+            round_vec(&twin->own[i].vector, nearest);
+    }
+    if (twin->flock.has_falcon) {
+        round_vec(&twin->flock.falcon.position, nearest);
+        round_vec(&twin->flock.falcon.velocity, nearest);
     }
     for (size_t f = 0; f < twin->flock.leader_count; f++) {
         OracleTurn *turn = &twin->flock.leaders[f].rotation;
@@ -90,6 +97,16 @@ static void round_twin(Twin *twin, bool nearest) {
         *turn = (OracleTurn){round_number(turn->w, nearest), round_number(turn->x, nearest),
                              round_number(turn->y, nearest), round_number(turn->z, nearest)};
     }
+}
+
+static OracleVec vec(float x, float y, float z) {
+    return (OracleVec){(double)x, (double)y, (double)z};
+}
+
+// What the simulation keeps of its birds, by their ids.
+static void read_own(const FlockPrivate *own, const uint32_t *id, OracleOwn *out) {
+    for (size_t i = 0; i < AGAINST_BIRDS; i++)
+        out[id[i]] = (OracleOwn){vec(own->x[i], own->y[i], own->z[i]), own->word[i]};
 }
 
 static void begin_twin(Twin *twin, const Start *start, const Sim *sim, bool published) {
@@ -105,20 +122,33 @@ static void begin_twin(Twin *twin, const Start *start, const Sim *sim, bool publ
                                 .seed = sim_seed(sim)};
     if (model_has_leader(sim_model(sim)))
         oracle_leader_start(&twin->flock, sim_params(sim), published);
+    if (sim->model->changes_private) {
+        FlockPrivate own = flock_last_private(&sim->flock);
+        read_own(&own, sim->flock.id, twin->own);
+        twin->flock.own = twin->own;
+        twin->flock.after = twin->after;
+    }
+    if (model_has_falcon(sim_model(sim)))
+        oracle_falcon_start(&twin->flock, sim_params(sim), (double)sim_dt(sim));
 }
 
 // After the simulation's step, which drew what chance gives each bird in it.
 static void step_twin(Twin *twin, const Flight *flight, const Sim *sim, uint32_t rules) {
     double dt = (double)flight->with->dt;
-    const FlockPrivate *own = &sim->flock.own;
+    OracleOwn drawn[AGAINST_BIRDS];
+    read_own(&sim->flock.own, sim->flock.id, drawn);
     for (size_t i = 0; i < AGAINST_BIRDS; i++)
-        twin->chance[sim->flock.id[i]] =
-            (OracleVec){(double)own->x[i], (double)own->y[i], (double)own->z[i]};
+        twin->chance[i] = drawn[i].vector;
     if (flight->published) {
         flight->model->published(&twin->flock, sim_params(sim), rules, dt);
         return;
     }
+    // Birds see it as it is at the start of the step, and it sees them so.
+    OracleFalcon falcon = {0};
+    if (twin->flock.has_falcon)
+        falcon = oracle_falcon_next(&twin->flock, sim_params(sim), dt);
     oracle_step(&twin->flock, flight->model->oracle, sim_params(sim), rules, dt);
+    twin->flock.falcon = falcon;
     if (model_has_leader(sim_model(sim)))
         oracle_leader_wander(&twin->flock, sim_params(sim), rules, dt);
 }
@@ -138,19 +168,30 @@ static double leader_deviation(OracleVec p, OracleVec heading, const OracleLeade
     return deviation(p, heading, oracle->position, oracle_forward(oracle->rotation));
 }
 
+// What a bird keeps beside its state; another word is as far as can be.
+static double own_deviation(const OracleOwn *own, const OracleOwn *oracle) {
+    return own->word == oracle->word ? relative(own->vector, oracle->vector) : INFINITY;
+}
+
+static double falcon_deviation(OracleVec p, OracleVec v, OracleFalconPhase phase, uint64_t attacks,
+                               const OracleFalcon *oracle) {
+    bool same = phase == oracle->phase && attacks == oracle->attacks;
+    return same ? deviation(p, v, oracle->position, oracle->velocity) : INFINITY;
+}
+
 static double twin_deviation(const OracleFlock *twin, const OracleFlock *oracle) {
-    double worst = 0;
+    const OracleFalcon *falcon = &twin->falcon;
+    double worst = falcon_deviation(falcon->position, falcon->velocity, falcon->phase,
+                                    falcon->attacks, &oracle->falcon);
     for (size_t i = 0; i < oracle->count; i++)
         worst = fmax(worst, deviation(twin->p[i], twin->v[i], oracle->p[i], oracle->v[i]));
+    for (size_t i = 0; i < oracle->count && oracle->own; i++)
+        worst = fmax(worst, own_deviation(&twin->own[i], &oracle->own[i]));
     for (size_t f = 0; f < oracle->leader_count; f++)
         worst = fmax(worst, leader_deviation(twin->leaders[f].position,
                                              oracle_forward(twin->leaders[f].rotation),
                                              &oracle->leaders[f]));
     return worst;
-}
-
-static OracleVec vec(float x, float y, float z) {
-    return (OracleVec){(double)x, (double)y, (double)z};
 }
 
 static double sim_deviation(const Sim *sim, const OracleFlock *oracle) {
@@ -161,6 +202,20 @@ static double sim_deviation(const Sim *sim, const OracleFlock *oracle) {
         worst = fmax(worst, deviation(vec(to->x[i], to->y[i], to->z[i]),
                                       vec(to->vx[i], to->vy[i], to->vz[i]), oracle->p[view.id[i]],
                                       oracle->v[view.id[i]]));
+    if (oracle->own) {
+        OracleOwn own[AGAINST_BIRDS];
+        FlockPrivate last = flock_last_private(&sim->flock);
+        read_own(&last, view.id, own);
+        for (size_t i = 0; i < view.count; i++)
+            worst = fmax(worst, own_deviation(&own[i], &oracle->own[i]));
+    }
+    SimFalcon falcon;
+    if (sim_falcon(sim, &falcon)) {
+        const float *p = falcon.position, *v = falcon.velocity;
+        worst = fmax(worst, falcon_deviation(vec(p[0], p[1], p[2]), vec(v[0], v[1], v[2]),
+                                             (OracleFalconPhase)falcon.phase, falcon.attacks,
+                                             &oracle->falcon));
+    }
     for (size_t f = 0; f < oracle->leader_count; f++) {
         SimLeader leader;
         const float *p = leader.position, *h = leader.heading;

@@ -76,11 +76,16 @@ OracleBird *oracle_find(const char *model) {
 void oracle_step(OracleFlock *flock, OracleBird *model, const void *params, uint32_t rules,
                  double dt) {
     size_t bytes = flock->count * sizeof(OracleVec);
+    size_t own_bytes = flock->own ? flock->count * sizeof *flock->own : 0;
     OracleVec *p = malloc(bytes), *v = malloc(bytes);
+    if (flock->own)
+        memcpy(flock->after, flock->own, own_bytes);
     for (size_t i = 0; i < flock->count; i++)
         model(flock, params, rules, dt, i, &p[i], &v[i]);
     memcpy(flock->p, p, bytes);
     memcpy(flock->v, v, bytes);
+    if (flock->own)
+        memcpy(flock->own, flock->after, own_bytes);
     flock->tick++;
     free(p);
     free(v);

@@ -29,20 +29,43 @@ typedef struct OracleLeader {
     uint64_t drawn;  // how many
 } OracleLeader;
 
+// What a bird has beside its state and takes from one step to the next, in its model's own terms.
+typedef struct OracleOwn {
+    OracleVec vector;
+    uint32_t word;
+} OracleOwn;
+
+// The starling model's falcon.
+typedef enum OracleFalconPhase { CIRCLES, DIVES, PASSES, CLIMBS, FLOWN } OracleFalconPhase;
+
+typedef struct OracleFalcon {
+    OracleVec position, velocity;
+    OracleFalconPhase phase;
+    double until; // the tick at which the phase ends
+    uint64_t attacks;
+    size_t target; // the bird that it dives at
+} OracleFalcon;
+
 enum { ORACLE_FLOCKS = 8 };
 
 typedef struct OracleFlock {
     size_t count;
     OracleVec *p, *v; // positions and velocities, changed by a step
+    // Before a step, and what its OracleBird makes of it, which is the same where that leaves it
+    // alone; NULL in models that have nothing of the kind.
+    OracleOwn *own, *after;
     // What chance gave each bird for this step, as the simulation drew it: the leader model's
     // randomPush, the steer model's vr before its strength. NULL without these rules.
     const OracleVec *chance;
     size_t leader_count; // bird id modulo this is the leader that it follows
     OracleLeader leaders[ORACLE_FLOCKS];
+    bool has_falcon;
+    OracleFalcon falcon;
     uint64_t seed, tick;
 } OracleFlock;
 
-// The state of one bird after a synchronous step of dt seconds.
+// The state of one bird after a synchronous step of dt seconds; what it has of its own goes into
+// flock->after.
 typedef void OracleBird(const OracleFlock *flock, const void *params, uint32_t rules, double dt,
                         size_t bird, OracleVec *p, OracleVec *v);
 
@@ -67,6 +90,11 @@ OracleStep oracle_plane_published, oracle_leader_published, oracle_sphere_publis
 // The leaders' start, with their first waypoints, and their step after the birds'.
 void oracle_leader_start(OracleFlock *flock, const void *params, bool published);
 OracleStep oracle_leader_wander;
+
+// The falcon of the starling model at its start, and after a step in which it sees the flock as it
+// is now.
+void oracle_falcon_start(OracleFlock *flock, const void *params, double dt);
+OracleFalcon oracle_falcon_next(const OracleFlock *flock, const void *params, double dt);
 
 // What a bird at this place is steered by, of lure and threat together.
 OracleVec oracle_surroundings(const Surroundings *surroundings, OracleVec place);
