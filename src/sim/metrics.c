@@ -60,6 +60,9 @@ static const MetricColumn columns[] = {
     OF(DARKNESS, darkness, "",
        "share of the flock's picture, as seen from the ground 300 m away in pixels of 1 m, where "
        "birds cover one another; a metre is 2.5 wing spans"),
+    OF(ALARM, alarmed_share, "", "share of the birds that are alarmed"),
+    OF(ALARM, alarm_front, "units/s", "how fast the alarm runs through the flock"),
+    OF(ALARM, alarm_reach, "units", "how far it has come from where the first were alarmed"),
 };
 
 const MetricColumn *metrics_columns(size_t *count) {
@@ -324,6 +327,8 @@ static void metrics_measure_birds(MetricsMeter *meter, Flock *flock, size_t floc
         metrics_measure_border(meter, out);
     if (wanted->topics >> METRIC_DARKNESS & 1 && !flat)
         metrics_measure_darkness(meter, sim->model->banks, wanted, out);
+    if (wanted->topics >> METRIC_ALARM & 1 && sim->model->alarm_age)
+        metrics_measure_alarm(meter, sim->model->alarm_age, sim->tick_seconds, out);
 }
 
 // What is measured of no bird.

@@ -42,6 +42,12 @@ typedef struct Metrics {
     // METRIC_DARKNESS: the share of the flock's picture in which birds cover one another, as
     // somebody on the ground sees it; 0 in a flat model.
     double darkness;
+
+    // METRIC_ALARM: 0 in models whose birds are never alarmed. The front is 0 while fewer than 60
+    // birds or 2 % of them are alarmed.
+    double alarmed_share;
+    double alarm_front; // units/s, among the birds: how fast it runs
+    double alarm_reach; // units: how far it has come
 } Metrics;
 
 // What is measured beside the plain columns, which are always measured. Each topic takes time of
@@ -52,11 +58,12 @@ typedef enum MetricTopic {
     METRIC_GROUPS,
     METRIC_BORDER,
     METRIC_DARKNESS,
+    METRIC_ALARM,
     METRIC_TOPICS,
 } MetricTopic;
 
 // The topics after METRIC_PLAIN, as options write them (base/text.h).
-#define METRIC_TOPIC_NAMES "shape|groups|border|darkness"
+#define METRIC_TOPIC_NAMES "shape|groups|border|darkness|alarm"
 
 enum { METRICS_ALL_TOPICS = (1 << METRIC_TOPICS) - 1 };
 

@@ -90,6 +90,12 @@ uint32_t metrics_find_quantile(const uint32_t *values, size_t count, size_t rank
 // After metrics_find_shape; size is no longer there.
 void metrics_measure_border(MetricsMeter *meter, Metrics *out);
 
+// --- metrics_alarm.c ---
+
+// alarm_age: as in Model. Needs a sort, and ends the use of group and size.
+void metrics_measure_alarm(MetricsMeter *meter, uint32_t alarm_age, double tick_seconds,
+                           Metrics *out);
+
 // --- metrics_darkness.c ---
 
 enum { METRICS_WIDTH = 1024, METRICS_HEIGHT = 512 };

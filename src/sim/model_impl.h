@@ -90,6 +90,9 @@ struct Model {
     // prepare alone changes it.
     bool changes_private;
     bool banks; // private y is the sine of a bird's bank; needs changes_private
+    // The bits of the private word that count the ticks since a bird was alarmed, 0 where it is
+    // not; no bits where birds never are.
+    uint32_t alarm_age;
     // The parameters that place the leader, and the pointer that birds react to, along x, y and z;
     // NULL where the model has none.
     const char *leader_params[3], *pointer_params[3];

@@ -248,6 +248,7 @@ const Model model_starling = {
     .version = 1,
     .changes_private = true,
     .banks = true,
+    .alarm_age = STARLING_ALARM_AGE,
     .query_radius = starling_reach,
     .alignment_radius = starling_reach,
     .needs_means = starling_needs_means,

@@ -7,6 +7,7 @@
 
 #include "sim/fmath.h"
 #include "sim/metrics.h"
+#include "sim/sim_impl.h"
 #include "support/set_param.h"
 
 static const MetricsWanted all_topics = {.topics = METRICS_ALL_TOPICS};
@@ -17,13 +18,17 @@ typedef struct Fixture {
     MetricsMeter *meter;
 } Fixture;
 
-static Fixture make(size_t birds) {
+static Fixture make_model(const char *model, size_t birds) {
     Error error = {0};
     Fixture f = {.pool = pool_create(2, &error)};
-    f.sim = sim_create(model_find("leader"), birds, 3, f.pool, &error);
+    f.sim = sim_create(model_find(model), birds, 3, f.pool, &error);
     f.meter = metrics_create(f.pool, &error);
     assert_non_null(f.sim);
     return f;
+}
+
+static Fixture make(size_t birds) {
+    return make_model("leader", birds);
 }
 
 static void drop(Fixture *f) {
@@ -534,6 +539,66 @@ static void test_darkness_from_below(void **state) {
     drop(&f);
 }
 
+// Three birds a pixel that fly across: 0.3 of each where they are level, and the more the farther
+// they bank.
+static void test_darkness_of_banked_birds(void **state) {
+    (void)state;
+    Fixture f = make_model("starling", 1);
+    static const float sines[] = {0, 0.4f, 0.6f, -0.6f};
+    for (size_t s = 0; s < sizeof sines / sizeof *sines; s++) {
+        Birds birds = place_wall(3, 1, 0);
+        memcpy(birds.vz, birds.vx, sizeof birds.vz);
+        memset(birds.vx, 0, sizeof birds.vx);
+        measure_birds(&f, &birds);
+        for (size_t i = 0; i < birds.count; i++)
+            f.sim->flock.after.y[i] = sines[s];
+        double dark = fabsf(sines[s]) > 0.5f ? 100.0 / 144 : 0;
+        near_to(measure(&f).darkness, dark, 1e-9);
+    }
+    drop(&f);
+}
+
+// --- Alarm ---
+
+// A level flock in which an alarm began in the middle and ran at this speed, until it had come so
+// far; birds farther off do not know of it.
+static Metrics measure_wave(Fixture *f, double speed, double reach) {
+    Birds birds = {0};
+    add_lattice(&birds, (int[]){50, 1, 40}, (float[]){1.5f, 1, 1.5f}, 0, 0);
+    measure_birds(f, &birds);
+    SimView view = sim_view(f->sim);
+    for (size_t i = 0; i < view.count; i++) {
+        double x = (double)view.to.x[i] - 36, z = (double)view.to.z[i] - 30;
+        double later = sqrt(x * x + z * z) / speed; // than the first
+        double age = (reach / speed - later) * 60;
+        f->sim->flock.after.word[i] = age > 0 ? 0xabc0000 + (uint32_t)floor(age + 1) : 0;
+    }
+    return measure(f);
+}
+
+static void test_a_wave_of_alarm(void **state) {
+    (void)state;
+    Fixture f = make_model("starling", 1);
+    static const double speeds[] = {8, 20, 35};
+    for (size_t s = 0; s < sizeof speeds / sizeof *speeds; s++) {
+        Metrics m = measure_wave(&f, speeds[s], 27);
+        near_to(m.alarm_front, speeds[s], 0.05 * speeds[s]);
+        near_to(m.alarm_reach, 27, 2);
+        near_to(m.alarmed_share, FMATH_PI * 27 * 27 / (2000 * 1.5 * 1.5), 0.02);
+        // Of the one flock that there is, measured alone, the same.
+        Error error = {0};
+        Metrics alone;
+        assert_true(metrics_measure_flock(f.meter, f.sim, 0, &all_topics, &alone, &error));
+        assert_memory_equal(&alone, &m, sizeof m);
+    }
+    Metrics few = measure_wave(&f, 20, 6); // 50 birds
+    near_to(few.alarmed_share, 0.025, 0.005);
+    near_to(few.alarm_front, 0, 0);
+    sim_set_dt(f.sim, 0);
+    near_to(measure_wave(&f, 20, 27).alarm_front, 0, 0);
+    drop(&f);
+}
+
 // Whatever works on them: the same sets, the same sums.
 static void test_threads_change_nothing(void **state) {
     (void)state;
@@ -591,6 +656,8 @@ int metrics_tests(void) {
         cmocka_unit_test(test_border_of_few),
         cmocka_unit_test(test_darkness_of_a_wall),
         cmocka_unit_test(test_darkness_from_below),
+        cmocka_unit_test(test_darkness_of_banked_birds),
+        cmocka_unit_test(test_a_wave_of_alarm),
         cmocka_unit_test(test_threads_change_nothing),
         cmocka_unit_test(test_only_what_is_wanted),
     };
