@@ -11,8 +11,8 @@ typedef struct StarlingSums {
     float seen[LANES];                   // of those, outside the blind angle
     LaneVec3 directions;                 // Σ û within reach
     LaneVec3 headings, towards;          // Σ heading_j and Σ û of those seen
-    LaneVec3 nearest;                    // the way to the nearest
-    float nearest2[LANES];               // and its square; reach2 where there is none
+    uint32_t nearest[LANES];             // the slot of the nearest
+    float nearest2[LANES];               // its distance squared; reach2 where there is none
     float alarm[LANES];                  // the strongest that a neighbour passes on, or 0
 } StarlingSums;
 
@@ -41,28 +41,31 @@ static inline void starling_pair(const StarlingConstants *k, const LaneVec3 *p, 
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
     float heard = starling_hear(k, flock->own.word[j]);
+    uint32_t slot = (uint32_t)j;
     LANES_EACH(l) {
         float dx = qx - p->x[l], dy = qy - p->y[l], dz = qz - p->z[l];
         float d2 = dx * dx + dy * dy + dz * dz;
-        int other = d2 > 0, within = d2 < k->reach2;
-        float inverse = (other & within) ? 1.0f / sqrtf(d2) : 0.0f;
+        float within = d2 < k->reach2 ? 1.0f : 0.0f;
+        float inverse = 1.0f / sqrtf(d2);
+        inverse = (d2 > 0 ? inverse : 0.0f) * within;
         float ux = dx * inverse, uy = dy * inverse, uz = dz * inverse;
-        sums->around[l] += within ? 1.0f : 0.0f;
+        sums->around[l] += within;
         lanes_add(&sums->directions, l, ux, uy, uz, 1);
 
-        int closer = other & (d2 < sums->nearest2[l]);
-        sums->nearest2[l] = closer ? d2 : sums->nearest2[l];
-        sums->nearest.x[l] = closer ? dx : sums->nearest.x[l];
-        sums->nearest.y[l] = closer ? dy : sums->nearest.y[l];
-        sums->nearest.z[l] = closer ? dz : sums->nearest.z[l];
+        // Masks, for compilers make branches of what is chosen, which SSE2 has no vectors for.
+        float others2 = d2 > 0 ? d2 : k->reach2;
+        uint32_t closer = 0u - (uint32_t)(others2 < sums->nearest2[l]);
+        sums->nearest[l] = (slot & closer) | (sums->nearest[l] & ~closer);
+        sums->nearest2[l] = others2 < sums->nearest2[l] ? others2 : sums->nearest2[l];
 
-        int near_by = d2 < sums->radius2[l];
-        float alarm = near_by ? heard : 0.0f;
-        sums->near_by[l] += near_by ? 1.0f : 0.0f;
+        float near_by = d2 < sums->radius2[l] ? 1.0f : 0.0f;
+        float alarm = heard * near_by;
+        sums->near_by[l] += near_by;
         sums->alarm[l] = alarm > sums->alarm[l] ? alarm : sums->alarm[l];
 
         float ahead = ux * sums->heading.x[l] + uy * sums->heading.y[l] + uz * sums->heading.z[l];
-        float seen = (other & near_by & (ahead > k->blind_cosine)) ? 1.0f : 0.0f;
+        float seen = ahead > k->blind_cosine ? near_by : 0.0f;
+        seen = d2 > 0 ? seen : 0.0f;
         float felt = d2 > 0.04f ? seen : 0.0f;
         sums->seen[l] += seen;
         lanes_add(&sums->headings, l, hx, hy, hz, seen);
@@ -73,6 +76,7 @@ static inline void starling_pair(const StarlingConstants *k, const LaneVec3 *p, 
 // The birds as they are at the start of the step, and their frames: left is level, up is across.
 typedef struct StarlingBirds {
     LaneVec3 p, v, ahead, left, up;
+    LaneVec3 nearest; // the way to the nearest bird; anything where there is none within reach
     float speed[LANES];
     float centrality[LANES]; // 0 inside the flock, towards 1 at its border and outside
 } StarlingBirds;
@@ -82,7 +86,11 @@ static inline void starling_load(const Flock *flock, const GridGroup *group, con
     b->p = *p;
     b->ahead = sums->heading;
     lanes_load(&b->v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
+    lanes_load(&b->nearest, flock->from.x, flock->from.y, flock->from.z, sums->nearest);
     LANES_EACH(l) {
+        b->nearest.x[l] -= p->x[l];
+        b->nearest.y[l] -= p->y[l];
+        b->nearest.z[l] -= p->z[l];
         float ex = b->ahead.x[l], ey = b->ahead.y[l], ez = b->ahead.z[l];
         float level2 = ex * ex + ez * ez;
         float level = level2 > 1e-12f ? 1.0f / sqrtf(level2) : 0.0f;
@@ -110,7 +118,7 @@ static inline void starling_separate(const StarlingConstants *k, const StarlingS
         share = share > k->separation_floor ? share : k->separation_floor;
         float push = k->separation * share * (falls * falls) * (falls * falls);
         int any = (sums->nearest2[l] < k->reach2) & (d < k->separation_range);
-        lanes_set(out, l, sums->nearest.x[l], sums->nearest.y[l], sums->nearest.z[l],
+        lanes_set(out, l, b->nearest.x[l], b->nearest.y[l], b->nearest.z[l],
                   any ? -push / d : 0.0f);
     }
 }
