@@ -298,7 +298,7 @@ static const OptionRow options_rows[] = {
      .help = "size of the picture in pixels"},
     {"fullscreen", NULL, option_flag, FLY, INTO(fullscreen), .help = "fill the screen"},
     {"camera", "X,Y,Z,YAW,PITCH", option_text, FLY | RENDER, INTO(camera),
-     .help = "units and degrees, or one of fly, follow, head, leader, orbit"},
+     .help = "units and degrees, or one of fly, follow, head, leader, falcon, orbit"},
     {"camera", "X,Y,Z,YAW,PITCH", option_text, BENCH, INTO(camera), .help = "units and degrees"},
     {"path", "FILE", option_text, FLY, INTO(path), .use = READS,
      .help = "the camera flies along keyframes, as key K writes them"},

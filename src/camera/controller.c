@@ -84,9 +84,11 @@ static bool wants_to_look(const CameraInput *input) {
     return input->turn != 0 || input->tilt != 0 || input->mouse_yaw != 0 || input->mouse_pitch != 0;
 }
 
-// Looking around turns a rig and keeps its mode; every other movement begins free flight.
+// Looking around turns a rig and keeps its mode; every other movement begins free flight, but that
+// of the falcon.
 static bool takes_over(const CameraController *controller, const CameraInput *input) {
-    return controller->mode != CAMERA_MODE_FREE &&
+    bool falcon = controller->mode == CAMERA_MODE_FALCON && controller->rig.target.present;
+    return controller->mode != CAMERA_MODE_FREE && !falcon &&
            (wants_to_move(input) ||
             (!camera_rig_has_mode(controller->mode) && wants_to_look(input)));
 }
@@ -246,9 +248,10 @@ static void advance_to_goal(CameraController *controller, const CameraInput *inp
 }
 
 void camera_controller_cut(CameraController *controller, const CameraScene *scene) {
-    bool lacks_leader = controller->mode == CAMERA_MODE_LEADER && !scene->leader.present;
+    bool lacks_target = (controller->mode == CAMERA_MODE_LEADER && !scene->leader.present) ||
+                        (controller->mode == CAMERA_MODE_FALCON && !scene->falcon.present);
     if (controller->mode == CAMERA_MODE_FREE || controller->mode == CAMERA_MODE_GLIDE ||
-        lacks_leader)
+        lacks_target)
         controller->mode = CAMERA_MODE_HOME;
     controller->camera = scene->home;
     controller->entering = true;
@@ -351,6 +354,11 @@ void camera_controller_advance(CameraController *controller, const CameraInput *
     controller->wanted_yaw -= turns;
 }
 
+bool camera_controller_steers(const CameraController *controller) {
+    return controller->mode == CAMERA_MODE_FALCON && !controller->entering &&
+           controller->rig.steered && controller->rig.target.present;
+}
+
 // --- Names ---
 
 typedef struct ModeName {
@@ -364,6 +372,7 @@ static const ModeName mode_names[] = {
     {CAMERA_MODE_FOLLOW, "follow", "follow a bird"},
     {CAMERA_MODE_HEAD, "head", "what a bird sees"},
     {CAMERA_MODE_LEADER, "leader", "follow the leader"},
+    {CAMERA_MODE_FALCON, "falcon", "follow the falcon, and fly it"},
     {CAMERA_MODE_ORBIT, "orbit", "orbit the flock"},
 };
 
@@ -397,7 +406,9 @@ bool camera_mode_find(const char *name, CameraMode *mode) {
     return false;
 }
 
-CameraMode camera_mode_next(CameraMode mode, bool has_leader) {
+CameraMode camera_mode_next(CameraMode mode, CameraSubjects subjects) {
     CameraMode next = mode_names[(find_name(mode) + 1) % MODE_NAMES].mode;
-    return next == CAMERA_MODE_LEADER && !has_leader ? camera_mode_next(next, has_leader) : next;
+    bool lacks = (next == CAMERA_MODE_LEADER && !subjects.leader) ||
+                 (next == CAMERA_MODE_FALCON && !subjects.falcon);
+    return lacks ? camera_mode_next(next, subjects) : next;
 }

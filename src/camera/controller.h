@@ -22,7 +22,7 @@ typedef struct CameraInput {
     bool fast, slow;
 } CameraInput;
 
-// A bird or leader that the camera can follow.
+// A bird, leader or falcon that the camera can follow.
 typedef struct CameraTarget {
     bool present;
     uint32_t id;       // when it changes, the camera glides to the new target
@@ -40,6 +40,7 @@ typedef struct CameraScene {
     float bird_size;        // wing span, in world units
     CameraTarget bird;      // for CAMERA_MODE_FOLLOW and CAMERA_MODE_HEAD
     CameraTarget leader;    // for CAMERA_MODE_LEADER; its id is that of its flock
+    CameraTarget falcon;    // for CAMERA_MODE_FALCON
     float followers[3];     // the centre of the leader's own flock, in world units
     float followers_radius; // of a ball that holds nearly all of it, in world units
     bool restarted;         // the flock was placed anew since the last frame
@@ -53,6 +54,7 @@ typedef enum CameraMode {
     CAMERA_MODE_FOLLOW, // behind a bird and a little above it
     CAMERA_MODE_HEAD,   // what that bird sees
     CAMERA_MODE_LEADER, // behind the leader
+    CAMERA_MODE_FALCON, // behind the falcon; the person's keys and mouse then steer it
     CAMERA_MODE_ORBIT,  // slowly around the flock
     CAMERA_MODE_PATH,   // along keyframes, staying at the last
 } CameraMode;
@@ -67,6 +69,7 @@ typedef struct CameraRig {
     float look[2], wanted_look[2];   // added to yaw and pitch by the person, degrees
     float look_velocity[2];          // from the arrow keys
     float distance, wanted_distance; // a factor, set by the wheel; 1 at first
+    bool steered; // CAMERA_MODE_FALCON: by the person, who turns the camera and the falcon after it
 } CameraRig;
 
 typedef struct CameraController {
@@ -122,15 +125,24 @@ void camera_controller_go_home(CameraController *controller);     // Home
 void camera_controller_advance(CameraController *controller, const CameraInput *input,
                                const CameraScene *scene, float seconds);
 
+// Whether the person flies the falcon, which is to fly where the camera looks: in
+// CAMERA_MODE_FALCON from the first key that moves a camera on.
+bool camera_controller_steers(const CameraController *controller);
+
 // --- Names ---
 
-// Whether it moves with one bird, the leader, or around the flock by itself.
+// What of the kinds of targets that not every flock has is there.
+typedef struct CameraSubjects {
+    bool leader, falcon;
+} CameraSubjects;
+
+// Whether it moves with one bird, the leader, the falcon, or around the flock by itself.
 bool camera_mode_follows(CameraMode mode);
-// The name in options and reports: fly, follow, head, leader, orbit, path.
+// The name in options and reports: fly, follow, head, leader, falcon, orbit, path.
 const char *camera_mode_name(CameraMode mode);
 // A short description for the screen.
 const char *camera_mode_label(CameraMode mode);
 // false where no mode that an option can name has this name. fly is CAMERA_MODE_HOME.
 bool camera_mode_find(const char *name, CameraMode *mode);
-// The mode that key V goes to; it skips the leader where there is none.
-CameraMode camera_mode_next(CameraMode mode, bool has_leader);
+// The mode that key V goes to; it skips those whose target is not there.
+CameraMode camera_mode_next(CameraMode mode, CameraSubjects subjects);

@@ -236,6 +236,10 @@ CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDesc
                          .home_is_fixed = frame->arena.present};
     memcpy(scene.centre, flock.centre, sizeof scene.centre);
     find_leader(frame, &scene);
+    const FrameFalcon *falcon = &frame->falcon;
+    scene.falcon.present = falcon->present;
+    memcpy(scene.falcon.position, falcon->position, sizeof scene.falcon.position);
+    memcpy(scene.falcon.velocity, falcon->velocity, sizeof scene.falcon.velocity);
     return scene;
 }
 

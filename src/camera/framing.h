@@ -31,9 +31,9 @@ CameraBall camera_bound_whole_flock(const FrameBirds *birds);
 // view. aspect: width / height.
 Camera camera_frame_home(const CameraBall *flock, const FrameDescription *frame, float aspect);
 
-// The flock, its home view, its leader and the ground, without CameraScene.bird. With a twin, the
-// ball holds both flocks unless that would make the first too small in the picture; the arena is
-// that of the first. twin: NULL where there is none.
+// The flock, its home view, its leader, the falcon and the ground, without CameraScene.bird. With a
+// twin, the ball holds both flocks unless that would make the first too small in the picture; the
+// arena is that of the first. twin: NULL where there is none.
 CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDescription *twin,
                                   float aspect);
 

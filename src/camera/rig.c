@@ -61,6 +61,13 @@ static const RigParams rig_params[] = {
                             .back = 14,
                             .down = -10,
                             .tilt = 5},
+    [CAMERA_MODE_FALCON] = {.place_rate = 8,
+                            .heading_rate = 2,
+                            .most_turn = 60,
+                            .pitch_share = 0.7f,
+                            .back = 12,
+                            .above = 2.4f,
+                            .down = -3},
     [CAMERA_MODE_ORBIT] = {.place_rate = 2},
 };
 
@@ -83,6 +90,8 @@ static CameraTarget leader_before_flock(const CameraScene *scene) {
 static CameraTarget find_target(CameraMode mode, const CameraScene *scene) {
     if (mode == CAMERA_MODE_LEADER)
         return leader_before_flock(scene);
+    if (mode == CAMERA_MODE_FALCON)
+        return scene->falcon;
     if (mode != CAMERA_MODE_ORBIT)
         return scene->bird;
     CameraTarget flock = {.present = true};
@@ -136,15 +145,25 @@ void camera_rig_begin(CameraRig *rig, CameraMode mode, const CameraScene *scene,
     memcpy(rig->look_velocity, old.look_velocity, sizeof rig->look_velocity);
     rig->distance = old.distance;
     rig->wanted_distance = old.wanted_distance;
-    if (mode == CAMERA_MODE_ORBIT) {
+    rig->steered = old.steered;
+    if (mode == CAMERA_MODE_ORBIT || rig->steered) {
         rig->yaw = old.yaw;
         rig->yaw_velocity = old.yaw_velocity;
     }
+    if (rig->steered)
+        rig->pitch = old.pitch;
+}
+
+// Whether the person moves the camera, or only looks around.
+static bool wants_to_steer(const CameraInput *input) {
+    return input->forward != 0 || input->right != 0 || input->up != 0;
 }
 
 static void take_input(CameraRig *rig, const CameraInput *input, float seconds) {
     const float mouse[2] = {input->mouse_yaw, input->mouse_pitch};
-    const float arrows[2] = {input->turn, input->tilt};
+    // A falcon that is steered cannot move aside: the keys for that turn it.
+    const float arrows[2] = {input->turn + (rig->steered ? input->right : 0),
+                             input->tilt + (rig->steered ? input->up : 0)};
     float reached = 1 - expf(-seconds / look_seconds);
     for (int i = 0; i < 2; i++) {
         rig->wanted_look[i] += mouse[i];
@@ -199,6 +218,7 @@ void camera_rig_advance(CameraRig *rig, CameraMode mode, const CameraInput *inpu
                         const CameraScene *scene, float seconds) {
     const RigParams *params = &rig_params[mode];
     CameraTarget target = find_target(mode, scene);
+    rig->steered |= mode == CAMERA_MODE_FALCON && wants_to_steer(input);
     take_input(rig, input, seconds);
     if (!target.present || seconds <= 0)
         return;
@@ -207,7 +227,7 @@ void camera_rig_advance(CameraRig *rig, CameraMode mode, const CameraInput *inpu
         float rate =
             orbit_rate * (input->fast ? orbit_factor : 1) / (input->slow ? orbit_factor : 1);
         rig->yaw += camera_approach(&rig->yaw_velocity, rate, orbit_change, seconds);
-    } else {
+    } else if (!rig->steered) {
         follow_heading(rig, &target, params, seconds);
     }
     rig->yaw = remainderf(rig->yaw, 360);

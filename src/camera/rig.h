@@ -4,7 +4,7 @@
 
 #include "camera/controller.h"
 
-// CAMERA_MODE_FOLLOW, CAMERA_MODE_HEAD, CAMERA_MODE_LEADER, CAMERA_MODE_ORBIT.
+// CAMERA_MODE_FOLLOW to CAMERA_MODE_ORBIT.
 bool camera_rig_has_mode(CameraMode mode);
 
 // Whether the target is another than in the last frame, or has jumped: the camera then glides to

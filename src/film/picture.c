@@ -103,8 +103,8 @@ static bool find_mode(const char *word, CameraMode *mode, Error *error) {
     if (camera_mode_find(word, mode))
         return true;
     return error_set(error, ERROR_USAGE,
-                     "'%.80s' is no camera: X,Y,Z,YAW,PITCH, fly, follow, head, leader or orbit is "
-                     "accepted",
+                     "'%.80s' is no camera: X,Y,Z,YAW,PITCH, fly, follow, head, leader, falcon or "
+                     "orbit is accepted",
                      word);
 }
 
@@ -167,6 +167,10 @@ bool director_begin(Director *director, CameraController *fly, const Picture *pi
     if (director->mode == CAMERA_MODE_LEADER && !scene->leader.present)
         return error_set(error, ERROR_USAGE,
                          "--camera leader: this model has no leader; fly, follow, head or orbit is "
+                         "accepted");
+    if (director->mode == CAMERA_MODE_FALCON && !scene->falcon.present)
+        return error_set(error, ERROR_USAGE,
+                         "--camera falcon: no falcon flies here; fly, follow, head or orbit is "
                          "accepted");
     camera_controller_init(fly, scene);
     if (director->placed) {

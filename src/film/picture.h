@@ -84,6 +84,6 @@ void director_show(const CameraController *fly, Picture *picture, View views[2])
 size_t director_path_pictures(const Director *director, double fps);
 
 // The camera at its start, and the scene of this first picture. Refused where the options ask for
-// the leader of a model without one.
+// a leader or falcon that is not there.
 bool director_begin(Director *director, CameraController *fly, const Picture *picture,
                     CameraScene *scene, Error *error);

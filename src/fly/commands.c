@@ -43,12 +43,16 @@ void fly_set_camera(Flight *flight, CameraMode mode) {
     fly_replace_message(flight, "camera", "camera: %s", camera_mode_label(mode));
 }
 
+CameraSubjects fly_camera_subjects(const Flight *flight) {
+    return (CameraSubjects){.leader = model_has_leader(sim_model(sim_of(flight)))};
+}
+
 static void next_camera(Flight *flight) {
-    bool has_leader = model_has_leader(sim_model(sim_of(flight)));
-    CameraMode before = flight->camera.mode, mode = camera_mode_next(before, has_leader);
-    bool skipped = mode != camera_mode_next(before, true);
+    CameraSubjects subjects = fly_camera_subjects(flight), led = subjects;
+    led.leader = true;
+    CameraMode before = flight->camera.mode, mode = camera_mode_next(before, subjects);
     fly_set_camera(flight, mode);
-    if (skipped)
+    if (mode != camera_mode_next(before, led))
         fly_replace_message(flight, "camera", "camera: %s; this model has no leader",
                             camera_mode_label(mode));
 }

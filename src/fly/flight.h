@@ -255,6 +255,7 @@ void fly_run_command(Flight *flight, const FlyCommand *command, size_t index);
 #define FLY_SCALE_HIGH 8.0
 void fly_set_scale(Flight *flight, double scale); // clamped to these
 void fly_set_camera(Flight *flight, CameraMode mode);
+CameraSubjects fly_camera_subjects(const Flight *flight); // of the flock that flies
 // The model's first preset; where it has none, the model's own numbers.
 void fly_set_first_preset(Flight *flight, const Model *model);
 

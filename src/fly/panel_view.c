@@ -264,7 +264,7 @@ static void show_camera(Flight *flight) {
     enum { MOST = 8 };
     Panel *panel = flight->panel;
     const float button = row_button * panel_scale(panel);
-    bool has_leader = model_has_leader(sim_model(session_sim(flight->session)));
+    CameraSubjects subjects = fly_camera_subjects(flight);
     CameraMode modes[MOST], mode = CAMERA_MODE_HOME;
     const char *names[MOST], *shown = camera_mode_label(flight->camera.mode);
     size_t count = 0, chosen = MOST;
@@ -273,7 +273,7 @@ static void show_camera(Flight *flight) {
         names[count] = camera_mode_label(mode);
         if (names[count] == shown)
             chosen = count;
-        mode = camera_mode_next(mode, has_leader);
+        mode = camera_mode_next(mode, subjects);
     } while (++count < MOST && mode != CAMERA_MODE_HOME);
     begin_row(flight, "Camera", 1, button);
     if (panel_combo(panel, "##camera", shown, names, count, &chosen))

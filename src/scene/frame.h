@@ -104,6 +104,18 @@ typedef struct FramePlace {
     float position[3];
 } FramePlace;
 
+// The falcon that hunts the flock. Drawn FRAME_FALCON_SIZE times as large as a bird.
+typedef struct FrameFalcon {
+    bool present;
+    float position[3], velocity[3];
+    float bank;      // radians to the right, into a turn
+    float fold;      // 0: wings spread, 1: folded back, as in a dive
+    bool has_target; // a bird that it flies at, drawn where View.show_falcon says so
+    float target[3]; // where that is
+} FrameFalcon;
+
+#define FRAME_FALCON_SIZE 2.5f
+
 // The box that the birds cannot leave; the home view frames it instead of the flock.
 typedef struct FrameArena {
     bool present;
@@ -143,6 +155,7 @@ typedef struct FrameDescription {
     size_t followed_leader;  // which of them a camera follows; 0 where there is none
     FramePlace pointer;      // drawn where View.show_pointer says so
     FramePlace lure, threat; // drawn where View.show_stimuli says so
+    FrameFalcon falcon;
     FrameArena arena;
     FrameObstacle obstacles[FRAME_MAX_OBSTACLES]; // by their numbers
     // line_count lines with a depth test, then overlay_line_count that are drawn over everything.

@@ -9,7 +9,8 @@
 #include "camera/controller.h"
 
 static const CameraMode modes[] = {CAMERA_MODE_HOME,   CAMERA_MODE_FOLLOW, CAMERA_MODE_HEAD,
-                                   CAMERA_MODE_LEADER, CAMERA_MODE_ORBIT,  CAMERA_MODE_PATH};
+                                   CAMERA_MODE_LEADER, CAMERA_MODE_FALCON, CAMERA_MODE_ORBIT,
+                                   CAMERA_MODE_PATH};
 
 enum { MODES = sizeof modes / sizeof *modes };
 
@@ -44,6 +45,7 @@ static CameraScene make_scene(double seconds) {
                          .home_is_fixed = true,
                          .bird = circling(seconds, 0),
                          .leader = circling(seconds, 1),
+                         .falcon = circling(seconds, 2),
                          .followers = {(float)seconds, 30, 0},
                          .followers_radius = 50};
     return scene;
@@ -138,6 +140,11 @@ static void each_sees_what_it_follows(void **state) {
     assert_true(off_centre(&fly.camera, now.leader.position) < 12);
     assert_true(off_centre(&fly.camera, now.centre) < 45);
 
+    fly = begin(CAMERA_MODE_FALCON, &scene);
+    advance(&fly, 0, 10, 60, &nothing);
+    assert_true(off_centre(&fly.camera, now.falcon.position) < 15);
+    assert_float_equal(apart(fly.camera.position, now.falcon.position), 24, 4);
+
     fly = begin(CAMERA_MODE_ORBIT, &scene);
     float yaw = fly.camera.yaw;
     advance(&fly, 0, 10, 60, &nothing);
@@ -227,6 +234,7 @@ static void another_bird_and_a_restart_are_glided_to(void **state) {
             for (int k = 0; k < 3; k++) {
                 scene.bird.position[k] += jump[k];
                 scene.leader.position[k] += jump[k];
+                scene.falcon.position[k] += jump[k];
                 scene.centre[k] += jump[k];
             }
             scene.restarted = what == 0;
@@ -362,10 +370,55 @@ static void a_person_looks_about_and_takes_over(void **state) {
         // Nothing jumps when the person takes over, and the flight goes on a little.
         Camera before = fly.camera;
         camera_controller_advance(&fly, &move, &later, 1.0f / 60);
-        assert_int_equal(fly.mode, CAMERA_MODE_FREE);
+        bool steers = modes[i] == CAMERA_MODE_FALCON;
+        assert_int_equal(fly.mode, steers ? modes[i] : CAMERA_MODE_FREE);
+        assert_int_equal(camera_controller_steers(&fly), steers);
         assert_true(apart(before.position, fly.camera.position) < 2);
         assert_float_equal(remainderf(before.yaw - fly.camera.yaw, 360), 0, 1);
     }
+}
+
+// It follows the falcon until a key steers it: from then on it looks where the person turns it,
+// whatever the falcon does, and stays behind it.
+static void a_person_steers_the_falcon(void **state) {
+    (void)state;
+    CameraInput nothing = {0}, look = {.mouse_yaw = 20}, forward = {.forward = 1},
+                aside = {.right = 1, .up = -1}, fast = {.fast = true};
+    CameraScene scene = make_scene(0);
+    CameraController fly = begin(CAMERA_MODE_FALCON, &scene);
+    advance(&fly, 0, 2, 60, &fast);
+    assert_false(camera_controller_steers(&fly));
+    advance(&fly, 2, 2.5, 60, &forward);
+    assert_true(camera_controller_steers(&fly));
+    Camera before = fly.camera;
+    advance(&fly, 2.5, 6, 60, &nothing);
+    assert_float_equal(fly.camera.yaw, before.yaw, 0.5f);
+    assert_float_equal(fly.camera.pitch, before.pitch, 0.5f);
+    CameraScene now = make_scene(6);
+    assert_true(off_centre(&fly.camera, now.falcon.position) < 15);
+    assert_float_equal(apart(fly.camera.position, now.falcon.position), 24, 1);
+    advance(&fly, 6, 6 + 1.0 / 60, 60, &look);
+    advance(&fly, 6 + 1.0 / 60, 7, 60, &nothing);
+    assert_float_equal(remainderf(fly.camera.yaw - before.yaw, 360), 20, 0.5f);
+    advance(&fly, 7, 7.5, 60, &aside); // keys turn it as the arrow keys do
+    assert_true(remainderf(fly.camera.yaw - before.yaw, 360) > 40);
+    assert_true(fly.camera.pitch < before.pitch - 20);
+
+    // A restart, or a flock without it, and the keys have it still; another mode lets it go.
+    scene = make_scene(8);
+    scene.restarted = true;
+    camera_controller_advance(&fly, &nothing, &scene, 1.0f / 60);
+    assert_true(camera_controller_steers(&fly));
+    scene.falcon.present = false;
+    camera_controller_advance(&fly, &nothing, &scene, 1.0f / 60);
+    assert_false(camera_controller_steers(&fly));
+    advance(&fly, 8, 9, 60, &nothing);
+    assert_true(camera_controller_steers(&fly));
+    camera_controller_set_mode(&fly, CAMERA_MODE_ORBIT);
+    assert_false(camera_controller_steers(&fly));
+    camera_controller_set_mode(&fly, CAMERA_MODE_FALCON);
+    advance(&fly, 9, 10, 60, &nothing);
+    assert_false(camera_controller_steers(&fly));
 }
 
 static void a_path_is_flown_and_its_end_kept(void **state) {
@@ -388,17 +441,19 @@ static void a_path_is_flown_and_its_end_kept(void **state) {
 
 static void names_and_the_order_of_the_key(void **state) {
     (void)state;
-    static const char *const order[] = {"fly", "follow", "head", "leader", "orbit"};
+    static const char *const order[] = {"fly", "follow", "head", "leader", "falcon", "orbit"};
+    const CameraSubjects all = {true, true}, none = {0}, falcon = {.falcon = true};
     CameraMode mode = CAMERA_MODE_FREE;
-    for (int i = 1; i <= 5; i++) {
-        mode = camera_mode_next(mode, true);
-        assert_string_equal(camera_mode_name(mode), order[i % 5]);
+    for (int i = 1; i <= 6; i++) {
+        mode = camera_mode_next(mode, all);
+        assert_string_equal(camera_mode_name(mode), order[i % 6]);
         CameraMode found;
-        assert_true(camera_mode_find(order[i % 5], &found));
+        assert_true(camera_mode_find(order[i % 6], &found));
         assert_int_equal(found, mode);
     }
-    assert_int_equal(camera_mode_next(CAMERA_MODE_HEAD, false), CAMERA_MODE_ORBIT);
-    assert_int_equal(camera_mode_next(CAMERA_MODE_PATH, false), CAMERA_MODE_FOLLOW);
+    assert_int_equal(camera_mode_next(CAMERA_MODE_HEAD, none), CAMERA_MODE_ORBIT);
+    assert_int_equal(camera_mode_next(CAMERA_MODE_HEAD, falcon), CAMERA_MODE_FALCON);
+    assert_int_equal(camera_mode_next(CAMERA_MODE_PATH, none), CAMERA_MODE_FOLLOW);
     assert_string_equal(camera_mode_name(CAMERA_MODE_GLIDE), "fly");
     assert_string_equal(camera_mode_name(CAMERA_MODE_PATH), "path");
     assert_false(camera_mode_find("path", &mode));
@@ -417,6 +472,7 @@ int follow_tests(void) {
         cmocka_unit_test(the_ground_is_never_entered),
         cmocka_unit_test(no_birds_break_nothing),
         cmocka_unit_test(a_person_looks_about_and_takes_over),
+        cmocka_unit_test(a_person_steers_the_falcon),
         cmocka_unit_test(a_path_is_flown_and_its_end_kept),
         cmocka_unit_test(names_and_the_order_of_the_key),
     };

@@ -56,7 +56,7 @@ done
 [ "$(cat leader-1-2.png | cksum)" != "$(cat orbit-1-2.png | cksum)" ] || fail "leader is orbit"
 
 refused 2 "cannot stand beside" --path film.txt --camera orbit
-refused 2 "fly, follow, head, leader or orbit is accepted" --camera chase
+refused 2 "fly, follow, head, leader, falcon or orbit is accepted" --camera chase
 refused 2 "this model has no leader" --camera leader --preset swarm
 printf 'skein-path 1\n0 1 2 3 4 5\n' >short.txt
 refused 1 "short.txt:2: 6 numbers: seven are accepted" --path short.txt
