@@ -15,7 +15,7 @@ enum {
     HEAD_WORDS = 6,
     LEADER_WORDS = LEADER_FLOATS + 1,
     NO_LEADER_WORDS = 13, // zeros, where the model has none
-    FALCON_FLOATS = 6,
+    FALCON_FLOATS = 7,
     FALCON_WORDS = FALCON_FLOATS + 4,
     STATE_COLUMNS = 6, // within the guard's limit
     FLOAT_COLUMNS = 9,
@@ -101,9 +101,9 @@ static unsigned char *put_leader(unsigned char *out, LeaderState *leader) {
 }
 
 static void list_falcon(FalconState *falcon, float *floats[FALCON_FLOATS], uint32_t *words[4]) {
-    float *const all[FALCON_FLOATS] = {&falcon->position.x, &falcon->position.y,
-                                       &falcon->position.z, &falcon->velocity.x,
-                                       &falcon->velocity.y, &falcon->velocity.z};
+    float *const all[FALCON_FLOATS] = {
+        &falcon->position.x, &falcon->position.y, &falcon->position.z, &falcon->velocity.x,
+        &falcon->velocity.y, &falcon->velocity.z, &falcon->bank};
     uint32_t *const numbers[] = {&falcon->phase, &falcon->until, &falcon->attacks, &falcon->target};
     memcpy(floats, all, sizeof all);
     memcpy(words, numbers, sizeof numbers);
@@ -290,6 +290,7 @@ static uint64_t hash_leader(uint64_t hash, const LeaderState *leader) {
 
 static uint64_t hash_falcon(uint64_t hash, const FalconState *falcon) {
     hash = hash_vec3(hash_vec3(hash, falcon->position), falcon->velocity);
+    hash = hash_float(hash, falcon->bank);
     hash = hash_word(hash_word(hash, falcon->phase), falcon->until);
     return hash_word(hash_word(hash, falcon->attacks), falcon->target);
 }

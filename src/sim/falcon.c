@@ -10,6 +10,9 @@ static const float turning = 15, turning_diving = 40; // m/s²
 static const float longest_dive = 12, climbing = 3;   // s
 static const float ahead_cosine = 0.921061f,          // it flies to the place on its circle that is
     ahead_sine = 0.389418f;                           // 0.4 rad ahead of it
+static const float gravity = 9.81f;                   // m/s²
+static const float most_aside = 1000;                 // m/s²: of a turn to bank for
+static const float banking = 0.25f;                   // s: so late its bank follows its turns
 
 static uint32_t falcon_ticks(double seconds, double tick_seconds) {
     const double most = 1e9;
@@ -160,13 +163,7 @@ static void falcon_be_flown(const FalconSight *sight, FalconState *falcon) {
     falcon->phase = SIM_FALCON_FLOWN;
 }
 
-void falcon_step(const FalconSight *sight, FalconState *falcon) {
-    if (sight->flown->on) {
-        falcon_be_flown(sight, falcon);
-        return;
-    }
-    if (sight->flock->count == 0)
-        return;
+static void falcon_fly(const FalconSight *sight, FalconState *falcon) {
     falcon_choose_phase(sight, falcon);
     Vec3 wanted = vec3_scale(vec3_unit(falcon_way(sight, falcon)), falcon_speed(sight, falcon));
     Vec3 push = vec3_scale(vec3_sub(wanted, falcon->velocity), 3); // 1/s
@@ -178,4 +175,25 @@ void falcon_step(const FalconSight *sight, FalconState *falcon) {
         falcon_guard(vec3_add(falcon->velocity, vec3_scale(push, sight->dt)), falcon->velocity);
     falcon->position = falcon_guard(
         vec3_add(falcon->position, vec3_scale(falcon->velocity, sight->dt)), falcon->position);
+}
+
+// Towards the bank of its turn: what pushes it aside, against gravity.
+static void falcon_bank(const FalconSight *sight, Vec3 before, FalconState *falcon) {
+    Vec3 now = falcon->velocity, change = vec3_sub(now, before);
+    float across = sqrtf(now.x * now.x + now.z * now.z);
+    if (!(sight->dt > 0) || !(across > 0))
+        return;
+    float aside = (now.z * change.x - now.x * change.z) / across / sight->dt;
+    aside = aside > most_aside ? most_aside : aside < -most_aside ? -most_aside : aside;
+    float wanted = aside / sqrtf(aside * aside + gravity * gravity);
+    falcon->bank += (wanted - falcon->bank) * (sight->dt / (sight->dt + banking));
+}
+
+void falcon_step(const FalconSight *sight, FalconState *falcon) {
+    Vec3 before = falcon->velocity;
+    if (sight->flown->on)
+        falcon_be_flown(sight, falcon);
+    else if (sight->flock->count > 0)
+        falcon_fly(sight, falcon);
+    falcon_bank(sight, before, falcon);
 }

@@ -26,6 +26,7 @@ typedef struct FalconParams {
 
 typedef struct FalconState {
     Vec3 position, velocity;
+    float bank;       // the sine of it, positive to the left; follows from its turns, to be drawn
     uint32_t phase;   // SimFalconPhase
     uint32_t until;   // the tick at which the phase ends
     uint32_t attacks; // dives begun

@@ -400,10 +400,14 @@ bool sim_falcon(const Sim *sim, SimFalcon *falcon) {
     if (!sim_has_falcon(sim))
         return false;
     const FalconState *now = &sim->falcon;
-    Vec3 before = sim->falcon_before.position;
+    const FalconState *was = &sim->falcon_before;
+    Vec3 before = was->position, flew = was->velocity;
     *falcon = (SimFalcon){.from = {before.x, before.y, before.z},
+                          .velocity_from = {flew.x, flew.y, flew.z},
+                          .bank_from = was->bank,
                           .position = {now->position.x, now->position.y, now->position.z},
                           .velocity = {now->velocity.x, now->velocity.y, now->velocity.z},
+                          .bank = now->bank,
                           .phase = (SimFalconPhase)now->phase,
                           .attacks = now->attacks,
                           .has_target = now->phase == SIM_FALCON_DIVES,

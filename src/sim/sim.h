@@ -156,7 +156,7 @@ typedef struct SimView {
 SimView sim_view(const Sim *sim);
 
 typedef struct SimLeader {
-    float from[3]; // its position before the last step
+    float from[3]; // its position before the last step; its velocity then
     float position[3], heading[3], waypoint[3];
     uint32_t waypoints; // drawn since the start, the first included
 } SimLeader;
@@ -179,8 +179,9 @@ typedef enum SimFalconPhase {
 } SimFalconPhase;
 
 typedef struct SimFalcon {
-    float from[3]; // its position before the last step
+    float from[3], velocity_from[3], bank_from; // as the last step found it
     float position[3], velocity[3];
+    float bank; // the sine of it, positive to the left
     SimFalconPhase phase;
     uint32_t attacks; // dives begun since the start
     bool has_target;

@@ -147,7 +147,7 @@ static const Run runs[] = {
      60,
      {{"lure", "20,5,-10"}, {"threat", "-15,0,4"}},
      0xc4c84c9343c0e74d},
-    {"starling", "starling", 1, 300, 60, {{0}}, 0x01957203f0ad4810},
+    {"starling", "starling", 1, 300, 60, {{0}}, 0x2c9809ccb61058d3},
 };
 
 static uint64_t hash_of(const Run *run, int threads, SimSimd simd, SimSearch search) {
