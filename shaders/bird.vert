@@ -16,6 +16,7 @@ layout(location = 5) in vec2 bird_flap;     // phase of the wing beat in turns, 
 layout(location = 6) in vec4 bird_tint;     // a: 1 where the texture is used, otherwise 0
 
 uniform vec4 bird_shape; // |x| of shoulder and wrist, height of the hinges, size
+uniform float bird_fold; // 1: the hands are swept back, as in a dive; 0: as the bird flies
 uniform float bird_emission; // share of the colour that is emitted, not lit
 uniform float bird_sheen; // weight of the sheen; 0 skips its computation
 
@@ -36,6 +37,7 @@ void beat(inout vec3 place, inout vec3 normal) {
     float rising = 0.5 + 0.5 * cos(angle);
     float folded = strength * rising * rising;
     float swept = (1.0 - strength) * clamp(-1.6 * bird_forward.y - 0.3, 0.0, 1.0);
+    swept = max(swept, bird_fold);
     float arm = 0.13 + strength * (0.04 + 0.62 * sin(angle));
     float hand = arm - 0.20 + strength * (-0.06 + 0.62 * sin(angle - 1.35));
     float side = place.x < 0.0 ? -1.0 : 1.0;

@@ -11,6 +11,7 @@
 enum {
     GUIDES_RING_PARTS = 64,
     GUIDES_LEADER_LINES = 1 + 3 * GUIDES_RING_PARTS,
+    GUIDES_FALCON_LINES = 1 + GUIDES_RING_PARTS,
     GUIDES_STIMULUS_LINES = 2 * (2 * GUIDES_RING_PARTS),
     GUIDES_CORNERS = 4,
     GUIDES_INDICES = 6, // a line
@@ -21,6 +22,7 @@ static const float guides_pointer_pixels = 9;    // the ring's radius
 static const float guides_full_height = 720;     // of a picture: in higher ones widths grow with it
 static const float guides_mark_full_pixels = 36; // a larger ring is fainter,
 static const float guides_mark_least = 0.35f;    // down to this share
+static const float guides_falcon_margin = 9;     // pixels, of the ring around it
 static const float guides_reach_pixels = 75; // what FrameDescription.overlay_line_reach is at least
 static const float guides_pi = 3.14159265f;
 static const uint8_t guides_tint[4] = {255, 196, 64, 255};
@@ -114,6 +116,21 @@ static void guides_add_mark(GuidesPen *pen, const FrameMark *mark) {
                     pen->up);
 }
 
+// A ring around it, and a line to the bird that it flies at.
+static void guides_add_falcon(GuidesPen *pen) {
+    const FrameFalcon *falcon = &pen->frame->falcon;
+    FrameMark mark = {.radius = pen->frame->view->bird_size * FRAME_FALCON_SIZE / 2,
+                      .margin = guides_falcon_margin,
+                      .width = guides_width};
+    memcpy(mark.tint, guides_tint, sizeof mark.tint);
+    memcpy(mark.position, falcon->position, sizeof mark.position);
+    guides_add_mark(pen, &mark);
+    pen->width = guides_width;
+    memcpy(pen->tint, guides_tint, sizeof pen->tint);
+    if (falcon->has_target)
+        guides_add_line(pen, falcon->position, falcon->target);
+}
+
 // Scales the line with the distance, all lines by the same factor, so that they can be compared.
 static void guides_add_overlay_line(GuidesPen *pen, const FrameLine *line) {
     float depth, reach = pen->frame->overlay_line_reach;
@@ -176,8 +193,8 @@ static void guides_mark_stimulus(GuidesPen *pen, const FramePlace *stimulus, con
 
 static size_t guides_count_most(const FrameDescription *frame) {
     return frame->line_count + frame->overlay_line_count +
-           frame->leader_count * GUIDES_LEADER_LINES + (frame->mark_count + 1) * GUIDES_RING_PARTS +
-           2 * GUIDES_STIMULUS_LINES;
+           frame->leader_count * GUIDES_LEADER_LINES + GUIDES_FALCON_LINES +
+           (frame->mark_count + 1) * GUIDES_RING_PARTS + 2 * GUIDES_STIMULUS_LINES;
 }
 
 // Fills in all lines; returns the number of those with a depth test, which come first.
@@ -195,6 +212,8 @@ static size_t guides_fill(const FrameDescription *frame, FrameLine *out, size_t 
     size_t hidden = (size_t)(pen.next - out) / GUIDES_CORNERS;
     if (frame->pointer.present && frame->view->show_pointer)
         guides_add_pointer(&pen, &frame->pointer);
+    if (frame->falcon.present && frame->view->show_falcon)
+        guides_add_falcon(&pen);
     if (frame->view->show_stimuli) {
         guides_mark_stimulus(&pen, &frame->lure, guides_lure_tint, false);
         guides_mark_stimulus(&pen, &frame->threat, guides_threat_tint, true);
@@ -294,9 +313,10 @@ static bool guides_draw_all(Guides *guides, const Programs *programs, const Fram
 bool guides_draw(Guides *guides, const Programs *programs, const FrameDescription *frame,
                  size_t *calls, Error *error) {
     bool leading = frame->leader_count > 0 && frame->view->show_leader;
+    bool hunting = frame->falcon.present && frame->view->show_falcon;
     bool pointing = frame->pointer.present && frame->view->show_pointer;
     bool marking = (frame->lure.present || frame->threat.present) && frame->view->show_stimuli;
-    if (!leading && !pointing && !marking &&
+    if (!leading && !hunting && !pointing && !marking &&
         frame->line_count + frame->overlay_line_count + frame->mark_count == 0)
         return true;
     gfx_debug_begin("guides");

@@ -1,5 +1,6 @@
 // Lines in space, a few pixels wide at any distance: those of the frame, rings around its marks,
-// the line from the leader to its waypoint, the pointer, lure and threat.
+// the line from the leader to its waypoint, the falcon and its target, the pointer, lure and
+// threat.
 //
 // Lines of OpenGL core are one pixel wide, too thin for large screens. So each line is uploaded
 // four times, and the vertex shader turns each copy into one corner of a quad. One instance a line

@@ -14,6 +14,10 @@
 // With several flocks: the share of its flock's colour in a bird's plumage.
 static const float flock_share = 0.4f;
 
+static const uint8_t leader_tint[4] = {255, 120, 20, 0};
+static const double single_beats = 4; // wing beats a second of leaders and the falcon
+static const float pi = 3.14159265f;
+
 enum { PACK_CHUNK = 1024, PACK_AHEAD = 8 };
 
 _Static_assert(sizeof(BirdInstance) <= 32, "a million birds are 32 MB to send each frame");
@@ -314,22 +318,41 @@ float pack_mean_speed(const Pack *pack) {
     return pack->mean_speed;
 }
 
-BirdInstance pack_leader(const FrameDescription *frame, size_t index) {
-    const FrameLeader *leader = &frame->leaders[index];
-    BirdInstance bird = {.tint = {255, 120, 20, 0}};
-    float seen[3];
-    if (tint_of_flock(frame, index, seen))
-        pack_set_seen(&bird, seen);
-    float length = vec_length(leader->heading);
+// One that is not of the flock. heading: of any length; +z where it is 0.
+static BirdInstance pack_single(const FrameDescription *frame, const float place[3],
+                                const float heading[3]) {
+    BirdInstance bird = {0};
+    float length = vec_length(heading);
     for (int i = 0; i < 3; i++) {
-        bird.position[i] = leader->position[i] - frame->camera.position[i];
-        bird.forward[i] = length > 0 ? posture_round(leader->heading[i] / length)
-                          : i == 2   ? 32767
-                                     : 0;
+        bird.position[i] = place[i] - frame->camera.position[i];
+        bird.forward[i] = length > 0 ? posture_round(heading[i] / length) : i == 2 ? 32767 : 0;
     }
     if (frame->view->flap) {
-        double turns = frame->seconds * 4;
-        pack_set_flap(&bird, &(Posture){.phase = (float)(turns - floor(turns))}, 0, frame->seconds);
+        double turns = frame->seconds * single_beats;
+        Posture posture = {.phase = (float)(turns - floor(turns)),
+                           .climb = length > 0 ? heading[1] / length : 0};
+        pack_set_flap(&bird, &posture, 0, frame->seconds);
     }
+    return bird;
+}
+
+BirdInstance pack_leader(const FrameDescription *frame, size_t index) {
+    const FrameLeader *leader = &frame->leaders[index];
+    BirdInstance bird = pack_single(frame, leader->position, leader->heading);
+    float seen[3];
+    memcpy(bird.tint, leader_tint, sizeof bird.tint);
+    if (tint_of_flock(frame, index, seen))
+        pack_set_seen(&bird, seen);
+    return bird;
+}
+
+// With folded wings it does not beat them.
+BirdInstance pack_falcon(const FrameDescription *frame) {
+    const FrameFalcon *falcon = &frame->falcon;
+    BirdInstance bird = pack_single(frame, falcon->position, falcon->velocity);
+    memset(bird.tint, 255, sizeof bird.tint);
+    bird.strength = (uint16_t)((float)bird.strength * (1 - falcon->fold));
+    if (frame->view->bank)
+        bird.bank = posture_round(-asinf(pack_clamp(falcon->bank, -1, 1)) / pi);
     return bird;
 }

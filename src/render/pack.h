@@ -55,5 +55,6 @@ void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance 
 // Of the last frame coloured by speed, in world units a second; 0 before the first.
 float pack_mean_speed(const Pack *pack);
 
-// A leader as a bird.
+// A leader and the falcon as birds.
 BirdInstance pack_leader(const FrameDescription *frame, size_t index);
+BirdInstance pack_falcon(const FrameDescription *frame);

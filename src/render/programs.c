@@ -60,6 +60,7 @@ bool programs_load(Programs *programs, Error *error) {
         return false;
     }
     loaded.bird_shape = glGetUniformLocation(loaded.bird, "bird_shape");
+    loaded.bird_fold = glGetUniformLocation(loaded.bird, "bird_fold");
     loaded.bird_emission = glGetUniformLocation(loaded.bird, "bird_emission");
     loaded.bird_sheen = glGetUniformLocation(loaded.bird, "bird_sheen");
     loaded.point_emission = glGetUniformLocation(loaded.point, "bird_emission");

@@ -39,18 +39,21 @@ enum { POINT_MARGIN = 8 };
 // Leaves the last value of depth to the sky, which is exactly at the far end.
 static const double depth_of_birds = 0.999999;
 
-// The mesh and texture of one flock.
+// A mesh with its texture.
 typedef struct Body {
-    char mesh[PARAM_TEXT_SIZE]; // View.mesh of the last attempt to load, "" before the first
+    char mesh[PARAM_TEXT_SIZE]; // the name of the last attempt to load, "" before the first
     Shape shape;
     GLuint array;
 } Body;
 
+enum { BODY_FALCON = 2, BODIES };
+
 struct Renderer {
     Pack *packs[2]; // by FrameDescription.side; NULL until that flock is first drawn
     Programs programs;
-    Body bodies[2];   // by FrameDescription.side; the second only where its mesh differs
-    const Body *body; // of this picture
+    // By FrameDescription.side, the second only where its mesh differs; and the falcon's.
+    Body bodies[BODIES];
+    const Body *body; // of this picture's birds
     GLuint scene;     // uniform buffer
     GLuint empty_array, point_array;
     GfxStream instances;
@@ -132,6 +135,7 @@ Renderer *renderer_create(Pool *pool, Error *error) {
         glEnableVertexAttribArray(i);
     renderer->bodies[0].array = renderer_create_array("birds");
     renderer->bodies[1].array = renderer_create_array("birds of the other side");
+    renderer->bodies[BODY_FALCON].array = renderer_create_array("falcon");
     gfx_stream_init(&renderer->instances, "instances");
     guides_init(&renderer->guides);
     return renderer;
@@ -145,9 +149,9 @@ void renderer_destroy(Renderer *renderer) {
     trails_destroy(renderer->trails);
     shadows_destroy(renderer->shadows);
     programs_deinit(&renderer->programs);
-    for (int side = 0; side < 2; side++) {
-        shape_deinit(&renderer->bodies[side].shape);
-        glDeleteVertexArrays(1, &renderer->bodies[side].array);
+    for (int body = 0; body < BODIES; body++) {
+        shape_deinit(&renderer->bodies[body].shape);
+        glDeleteVertexArrays(1, &renderer->bodies[body].array);
     }
     glDeleteBuffers(1, &renderer->scene);
     glDeleteVertexArrays(1, &renderer->empty_array);
@@ -163,9 +167,9 @@ bool renderer_reload_shaders(Renderer *renderer, Error *error) {
 
 bool renderer_reload_mesh(Renderer *renderer, Error *error) {
     bool good = true;
-    for (int side = 0; side < 2; side++)
-        if (renderer->bodies[side].mesh[0])
-            good &= renderer_load_shape(&renderer->bodies[side], error);
+    for (int body = 0; body < BODIES; body++)
+        if (renderer->bodies[body].mesh[0])
+            good &= renderer_load_shape(&renderer->bodies[body], error);
     return good;
 }
 
@@ -181,7 +185,7 @@ static Pack *renderer_choose_pack(Renderer *renderer, const FrameDescription *fr
     return NULL;
 }
 
-// Fills the instances: the flock's, then the leaders' if they are shown.
+// Fills the instances: the flock's, then the leaders' if they are shown, then the falcon's.
 static bool renderer_pack(Renderer *renderer, const FrameDescription *frame, size_t leaders,
                           Error *error) {
     size_t counts[CULL_BINS];
@@ -191,7 +195,7 @@ static bool renderer_pack(Renderer *renderer, const FrameDescription *frame, siz
         return false;
     double sorted = clock_now();
     size_t shown = frame->birds.count - counts[CULL_HIDDEN];
-    // One element more than needed: a buffer of 0 bytes cannot be mapped.
+    // Room for the falcon in any case: a buffer of 0 bytes cannot be mapped.
     BirdInstance *out =
         gfx_stream_map(&renderer->instances, (shown + leaders + 1) * sizeof *out, error);
     if (!out)
@@ -200,6 +204,7 @@ static bool renderer_pack(Renderer *renderer, const FrameDescription *frame, siz
     pack_fill(pack, frame, out);
     for (size_t i = 0; i < leaders; i++)
         out[shown + i] = pack_leader(frame, i);
+    out[shown + leaders] = pack_falcon(frame);
     double filled = clock_now();
     if (!gfx_stream_unmap(&renderer->instances))
         memset(counts, 0, sizeof counts); // the driver lost the content: a picture without birds
@@ -214,15 +219,16 @@ static bool renderer_pack(Renderer *renderer, const FrameDescription *frame, siz
     return true;
 }
 
-// count birds of one level, from the instance first on.
-static void renderer_draw_run(Renderer *renderer, int level, size_t first, size_t count) {
+// count birds of one level, from the instance first on. The body's array is bound.
+static void renderer_draw_run(Renderer *renderer, const Body *body, int level, size_t first,
+                              size_t count) {
     renderer->cost.draw_calls++;
     if (level == CULL_POINT) {
         glDrawArrays(GL_POINTS, (GLint)first, (GLsizei)count);
         renderer->cost.triangles += count;
         return;
     }
-    const Shape *shape = &renderer->body->shape;
+    const Shape *shape = &body->shape;
     renderer_bind_instances(renderer, first);
     glDrawElementsInstancedBaseVertex(GL_TRIANGLES, shape->index_count[level], GL_UNSIGNED_INT,
                                       (const void *)shape->index_start[level], (GLsizei)count,
@@ -234,19 +240,36 @@ static void renderer_draw_level(Renderer *renderer, FrameDraw draw, int level, s
                                 size_t count) {
     size_t run = draw == FRAME_DRAW_SINGLE ? 1 : count;
     for (size_t done = 0; done < count; done += run)
-        renderer_draw_run(renderer, level, first + done, run);
+        renderer_draw_run(renderer, renderer->body, level, first + done, run);
+}
+
+static void renderer_bind_body(const Renderer *renderer, const Body *body, float size) {
+    const ShapeHinges *hinges = &body->shape.hinges;
+    glBindTexture(GL_TEXTURE_2D, body->shape.texture);
+    glBindVertexArray(body->array);
+    glUniform4f(renderer->programs.bird_shape, hinges->shoulder, hinges->wrist, hinges->hinge,
+                size);
+}
+
+// first: its instance.
+static void renderer_draw_falcon(Renderer *renderer, const FrameDescription *frame, size_t first) {
+    const Body *body = &renderer->bodies[BODY_FALCON];
+    if (!frame->falcon.present || !body->shape.vertices)
+        return;
+    renderer_bind_body(renderer, body, frame->view->bird_size * FRAME_FALCON_SIZE);
+    glUniform1f(renderer->programs.bird_fold, frame->falcon.fold);
+    glUniform1f(renderer->programs.bird_emission, 0);
+    glUniform1f(renderer->programs.bird_sheen, 1);
+    renderer_draw_run(renderer, body, 0, first, 1);
 }
 
 static void renderer_draw_birds(Renderer *renderer, const FrameDescription *frame, size_t leaders) {
     const View *view = frame->view;
-    const Shape *shape = &renderer->body->shape;
     const Programs *programs = &renderer->programs;
     gfx_debug_begin("birds");
     glUseProgram(programs->bird);
-    glBindTexture(GL_TEXTURE_2D, shape->texture);
-    glBindVertexArray(renderer->body->array);
-    glUniform4f(programs->bird_shape, shape->hinges.shoulder, shape->hinges.wrist,
-                shape->hinges.hinge, view->bird_size);
+    renderer_bind_body(renderer, renderer->body, view->bird_size);
+    glUniform1f(programs->bird_fold, 0);
     glUniform1f(programs->bird_emission, tint_emission(frame));
     size_t first = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
@@ -255,13 +278,13 @@ static void renderer_draw_birds(Renderer *renderer, const FrameDescription *fram
         renderer_draw_level(renderer, frame->draw, level, first, count);
         first += count;
     }
+    first += renderer->cost.levels[CULL_POINT];
     if (leaders) {
-        first += renderer->cost.levels[CULL_POINT];
-        glUniform4f(programs->bird_shape, shape->hinges.shoulder, shape->hinges.wrist,
-                    shape->hinges.hinge, view->bird_size * leader_size);
+        renderer_bind_body(renderer, renderer->body, view->bird_size * leader_size);
         glUniform1f(programs->bird_emission, leader_emission);
-        renderer_draw_run(renderer, 0, first, leaders);
+        renderer_draw_run(renderer, renderer->body, 0, first, leaders);
     }
+    renderer_draw_falcon(renderer, frame, first + leaders);
     gfx_debug_end();
 }
 
@@ -359,17 +382,27 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     return scene;
 }
 
-// Loads the mesh that the view names, if it changed. false where it cannot be read.
+// Loads this mesh, unless that was tried last. false where it cannot be read.
+static bool renderer_follow_name(Body *body, const char *mesh, Error *error) {
+    if (strcmp(body->mesh, mesh) == 0)
+        return true;
+    snprintf(body->mesh, sizeof body->mesh, "%s", mesh);
+    return renderer_load_shape(body, error);
+}
+
+// Loads the mesh that the view names, if it changed, and the falcon's. false where one cannot be
+// read.
 static bool renderer_follow_mesh(Renderer *renderer, const FrameDescription *frame, Error *error) {
     const char *mesh = frame->view->mesh;
     Body *first = &renderer->bodies[0], *body = &renderer->bodies[frame->side];
     if (strcmp(first->mesh, mesh) == 0)
         body = first;
-    bool good = true;
-    if (strcmp(body->mesh, mesh) != 0) {
-        snprintf(body->mesh, sizeof body->mesh, "%s", mesh);
-        good = renderer_load_shape(body, error);
-    }
+    Error ignored = {0}; // the first is reported
+    bool good = renderer_follow_name(body, mesh, error);
+    if (frame->falcon.present)
+        good = renderer_follow_name(&renderer->bodies[BODY_FALCON], "falcon",
+                                    good ? error : &ignored) &&
+               good;
     renderer->body = body->shape.vertices ? body : first;
     return good;
 }

@@ -26,16 +26,22 @@ static const float reach = 3.0f;             // of the map's half side, in stand
 // Sines of the sun's height between which shadows come up: 3 and 15 degrees.
 static const float no_shadow = 0.05f, full_shadow = 0.26f;
 
-// Where the sunray through a bird hits the ground; false where the bird is below the ground.
-static bool map_project(const ShadowMap *map, const FrameDescription *frame, const float sun[3],
-                        size_t slot, float hit[2], float *height) {
-    float place[3];
-    frame_bird_place(&frame->birds, slot, place);
+// Where the sunray through a place hits the ground; false where the place is below the ground.
+static bool map_project_place(const ShadowMap *map, const float sun[3], const float place[3],
+                              float hit[2], float *height) {
     *height = place[1] - map->ground_y;
     float along = *height / sun[1];
     hit[0] = place[0] - sun[0] * along;
     hit[1] = place[2] - sun[2] * along;
     return *height >= 0;
+}
+
+// The same for a bird.
+static bool map_project(const ShadowMap *map, const FrameDescription *frame, const float sun[3],
+                        size_t slot, float hit[2], float *height) {
+    float place[3];
+    frame_bird_place(&frame->birds, slot, place);
+    return map_project_place(map, sun, place, hit, height);
 }
 
 // Fits the map to nearly all of the flock's shadow. Returns the birds' mean height over the ground,
@@ -67,28 +73,33 @@ static float map_place(ShadowMap *map, const FrameDescription *frame, const floa
     return (float)(heights / birds);
 }
 
-// Distributes each bird over the four cells around its projection (bilinear).
+// Distributes a bird that throws as much shadow as so many over the four cells around its
+// projection (bilinear).
+static void map_add(ShadowMap *map, const float hit[2], float birds, float size) {
+    float cell = map->side / SHADOWS_SIDE, weight = birds * bird_area * size * size / (cell * cell);
+    float x = (hit[0] - map->centre[0]) / cell + SHADOWS_SIDE / 2 - 0.5f;
+    float z = (hit[1] - map->centre[1]) / cell + SHADOWS_SIDE / 2 - 0.5f;
+    if (!(x >= 0 && x < SHADOWS_SIDE - 1 && z >= 0 && z < SHADOWS_SIDE - 1))
+        return;
+    int column = (int)x, row = (int)z;
+    float right = x - (float)column, down = z - (float)row;
+    float *at = map->density[0] + row * SHADOWS_SIDE + column;
+    at[0] += weight * (1 - right) * (1 - down);
+    at[1] += weight * right * (1 - down);
+    at[SHADOWS_SIDE] += weight * (1 - right) * down;
+    at[SHADOWS_SIDE + 1] += weight * right * down;
+}
+
 static void map_count(ShadowMap *map, const FrameDescription *frame, const float sun[3],
                       size_t stride) {
-    float *density = map->density[0], size = frame->view->bird_size;
-    float cell = map->side / SHADOWS_SIDE, weight = bird_area * size * size / (cell * cell);
-    memset(density, 0, sizeof map->density[0]);
-    for (size_t slot = 0; slot < frame->birds.count; slot += stride) {
-        float hit[2], height;
-        if (!map_project(map, frame, sun, slot, hit, &height))
-            continue;
-        float x = (hit[0] - map->centre[0]) / cell + SHADOWS_SIDE / 2 - 0.5f;
-        float z = (hit[1] - map->centre[1]) / cell + SHADOWS_SIDE / 2 - 0.5f;
-        if (!(x >= 0 && x < SHADOWS_SIDE - 1 && z >= 0 && z < SHADOWS_SIDE - 1))
-            continue;
-        int column = (int)x, row = (int)z;
-        float right = x - (float)column, down = z - (float)row;
-        float *at = density + row * SHADOWS_SIDE + column, one = weight * (float)stride;
-        at[0] += one * (1 - right) * (1 - down);
-        at[1] += one * right * (1 - down);
-        at[SHADOWS_SIDE] += one * (1 - right) * down;
-        at[SHADOWS_SIDE + 1] += one * right * down;
-    }
+    float size = frame->view->bird_size, hit[2], height;
+    memset(map->density[0], 0, sizeof map->density[0]);
+    for (size_t slot = 0; slot < frame->birds.count; slot += stride)
+        if (map_project(map, frame, sun, slot, hit, &height))
+            map_add(map, hit, (float)stride, size);
+    const FrameFalcon *falcon = &frame->falcon;
+    if (falcon->present && map_project_place(map, sun, falcon->position, hit, &height))
+        map_add(map, hit, 1, size * FRAME_FALCON_SIZE);
 }
 
 // A box filter of radius cells to either side along rows, transposed in the output: after an even

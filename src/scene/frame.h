@@ -108,7 +108,7 @@ typedef struct FramePlace {
 typedef struct FrameFalcon {
     bool present;
     float position[3], velocity[3];
-    float bank;      // radians to the right, into a turn
+    float bank;      // the sine of its angle, positive to the left
     float fold;      // 0: wings spread, 1: folded back, as in a dive
     bool has_target; // a bird that it flies at, drawn where View.show_falcon says so
     float target[3]; // where that is

@@ -66,7 +66,7 @@ typedef struct View {
     int flap, bank, interpolate;
 
     // Guides
-    int show_leader, show_pointer, show_stimuli, trails;
+    int show_leader, show_falcon, show_pointer, show_stimuli, trails;
     int pointer_plane;     // a ViewPointerPlane
     float trail_time;      // seconds
     float trail_width;     // world units

@@ -6,6 +6,9 @@
 #include "base/vec.h"
 #include "show/layout.h"
 
+// Of the falcon: at the first speed, in m/s, its wings are spread, from the second on folded.
+static const float spread_speed = 16, folded_speed = 20;
+
 static void show_flock_deinit(ShowFlock *kept) {
     bird_values_deinit(&kept->values);
     bird_lines_deinit(&kept->lines);
@@ -204,6 +207,33 @@ static void show_describe_leaders(const Sim *sim, const uint32_t *picked, float 
     frame->followed_leader = picked ? sim_flock_of(sim, *picked) : 0;
 }
 
+static void show_find_target(const FrameBirds *birds, uint32_t target, FrameFalcon *shown) {
+    for (size_t slot = 0; slot < birds->count && !shown->has_target; slot++) {
+        shown->has_target = birds->id[slot] == target;
+        if (shown->has_target)
+            frame_bird_place(birds, slot, shown->target);
+    }
+}
+
+static FrameFalcon show_falcon(const Sim *sim, const FrameBirds *birds) {
+    SimFalcon falcon;
+    FrameFalcon shown = {.present = sim_falcon(sim, &falcon)};
+    if (!shown.present)
+        return shown;
+    for (int axis = 0; axis < 3; axis++) {
+        float way = falcon.position[axis] - falcon.from[axis];
+        float change = falcon.velocity[axis] - falcon.velocity_from[axis];
+        shown.position[axis] = falcon.from[axis] + way * birds->blend;
+        shown.velocity[axis] = falcon.velocity_from[axis] + change * birds->blend;
+    }
+    shown.bank = falcon.bank_from + (falcon.bank - falcon.bank_from) * birds->blend;
+    float fold = (vec_length(shown.velocity) - spread_speed) / (folded_speed - spread_speed);
+    shown.fold = fold > 0 ? fold < 1 ? fold : 1 : 0;
+    if (falcon.has_target)
+        show_find_target(birds, falcon.target, &shown);
+    return shown;
+}
+
 static FrameArena show_arena(const Sim *sim) {
     const Model *model = sim_model(sim);
     FrameArena arena = {0};
@@ -235,6 +265,7 @@ static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Poo
     frame->lure = show_stimulus(sim, STIMULUS_LURE);
     frame->threat = show_stimulus(sim, STIMULUS_THREAT);
     show_describe_leaders(sim, picked, blend, frame);
+    frame->falcon = show_falcon(sim, &frame->birds);
 }
 
 void show_describe(Show *show, const Session *session, float blend, FrameDescription *frame) {

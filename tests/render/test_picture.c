@@ -221,6 +221,63 @@ static void test_leader(void **state) {
     }
 }
 
+// The width of what is drawn in the rows about the picture's middle.
+static int measure_width(void) {
+    int left = WIDTH, right = 0;
+    for (int y = HEIGHT / 2 - 30; y < HEIGHT / 2 + 30; y++)
+        for (int x = 0; x < WIDTH; x++)
+            if (covered(x, y)) {
+                left = x < left ? x : left;
+                right = x > right ? x : right;
+            }
+    return right - left;
+}
+
+// With its own mesh, larger than the birds whatever they are drawn as, and folded where it dives;
+// its ring and the line to its target only where they are asked for.
+static void test_falcon(void **state) {
+    (void)state;
+    flock_init(&flock, 0);
+    set_mesh("cube");
+    flock.view.bird_size = 4;
+    flock.view.flap = 0;
+    flock.frame.falcon = (FrameFalcon){.position = {0, 0, 0}, .velocity = {0, 0, -9}};
+    draw();
+    assert_int_equal(covered_between(0, WIDTH), 0);
+    flock.frame.falcon.present = true;
+    draw();
+    const float *eye = flock.frame.camera.position;
+    float pixels_wide = camera_focal(&flock.frame.camera, HEIGHT) / eye[2];
+    float span = flock.view.bird_size * FRAME_FALCON_SIZE * pixels_wide;
+    int spread = measure_width();
+    assert_in_range(spread, (int)(0.85f * span), (int)(1.1f * span));
+    flock.frame.falcon.fold = 1;
+    draw();
+    assert_in_range(measure_width(), spread / 2, spread * 9 / 10);
+
+    // A bank to the left: the left wing is down.
+    flock.frame.falcon.fold = 0;
+    flock.frame.falcon.bank = 0.7f;
+    flock.view.bank = 1;
+    draw();
+    assert_true(covered_near(WIDTH / 2 - spread / 3, HEIGHT / 2 + spread / 4));
+    assert_false(covered_near(WIDTH / 2 - spread / 3, HEIGHT / 2 - spread / 4));
+
+    size_t before = covered_between(0, WIDTH);
+    flock.frame.falcon.has_target = true;
+    flock.frame.falcon.target[0] = 8;
+    draw();
+    assert_int_equal(covered_between(0, WIDTH), before);
+    flock.view.show_falcon = 1;
+    draw();
+    assert_true(covered_between(0, WIDTH) > before + 100);
+    float pixel[2];
+    assert_true(
+        camera_project(&flock.frame.camera, WIDTH, HEIGHT, flock.frame.falcon.target, pixel));
+    assert_true(covered_near((int)pixel[0] - 2, (int)pixel[1]));
+    assert_false(covered_near((int)pixel[0] + 5, (int)pixel[1]));
+}
+
 // The mean colour of what differs from the background about a place.
 static void mean_colour(const float place[3], float mean[3]) {
     float pixel[2], count = 0;
@@ -557,6 +614,7 @@ int picture_tests(void) {
         cmocka_unit_test(test_edged_disc),
         cmocka_unit_test(test_background),
         cmocka_unit_test(test_pointer),
+        cmocka_unit_test(test_falcon),
         cmocka_unit_test(test_lure_and_threat),
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_overlay_lines),
