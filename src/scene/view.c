@@ -111,6 +111,7 @@ static const Param rows[] = {
     NUMBER(CAMERA, capture_interval, "series, one every",
            "The time between two pictures of a series", "seconds", 0.01, 3600, 0.3),
     SWITCH(SKY, sky, NULL, "Sky, sun and clouds; without them an even background", 1),
+    NUMBER(SKY, clouds, NULL, "How dense the clouds are, from 0 for a clear sky to 1", "", 0, 1, 1),
     NUMBER(SKY, background, NULL,
            "How bright the even background is: 1 a pale overcast sky, 0.04 a deep slate", "", 0, 4,
            1),

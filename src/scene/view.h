@@ -77,6 +77,7 @@ typedef struct View {
     // The world
     int sky, ground, haze;
     float haze_distance, ground_y; // world units
+    float clouds;                  // 0 to 1: the share of light that the densest clouds hold back
     float background;              // brightness where there is no sky
     float time_of_day;             // hours
     float sun_azimuth, sun_height; // degrees, or VIEW_SUN_..._AUTO
