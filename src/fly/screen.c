@@ -227,6 +227,18 @@ static void add_statistic(HudState *screen, const char *name, const char *senten
     va_end(arguments);
 }
 
+// Not while steps are long: it costs about as much as one.
+static void add_shape(Flight *flight) {
+    const Measures *measures = &flight->panel_state.measures;
+    const Metrics *m = &measures->latest;
+    fly_measure(flight);
+    if (measures->latest_topics >> METRIC_SHAPE & 1)
+        add_statistic(
+            &flight->screen, "shape", "Its spread along three axes; the thin one from upright.",
+            "%.3g \xc3\x97 %.3g \xc3\x97 %.3g units, %.0f\xc2\xb0, %.0f group%s", m->axis_short,
+            m->axis_middle, m->axis_long, m->thin_axis_angle, m->groups, m->groups == 1 ? "" : "s");
+}
+
 static void fill_statistics(Flight *flight) {
     HudState *screen = &flight->screen;
     Sim *sim = session_sim(flight->session);
@@ -250,6 +262,7 @@ static void fill_statistics(Flight *flight) {
     add_statistic(screen, "flown", "Simulated since the start, in steps of one tick.",
                   "%.1f s, %llu ticks of %.3g ms", sim_seconds(sim),
                   (unsigned long long)sim_tick(sim), (double)sim_dt(sim) * 1e3);
+    add_shape(flight);
     add_statistic(screen, "seed, threads, kernel",
                   "The seed decides the flight; the others only its speed.", "%llu, %d, %s",
                   (unsigned long long)sim_seed(sim), pool_threads(session_pool(flight->session)),

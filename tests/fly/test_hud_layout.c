@@ -365,9 +365,10 @@ static void expect_all_statistics(void) {
 static void statistics_have_sentences_where_there_is_room(void **state) {
     (void)state;
     HudState *hud = &flight->screen;
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 10; i++) {
         HudStatistic *row = &hud->statistics[hud->statistic_count++];
-        row->name = (const char *[]){"a", "b", "c", "d", "e", "f", "g", "h", "seed, threads"}[i];
+        row->name =
+            (const char *[]){"a", "b", "c", "d", "e", "f", "g", "h", "i", "seed, threads"}[i];
         row->sentence = "What it is.";
         memset(row->value, 'A' + i, 20);
     }
