@@ -587,8 +587,10 @@ void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, cha
     char first[16], last[16];
     const char *prefix = command->shift ? "Shift+" : "";
     int from = command->key + (index < 0 ? 0 : index), to = index < 0 ? last_key(command) : from;
-    if (!command->control && printed(namer, from, first, sizeof first) &&
-        printed(namer, to, last, sizeof last)) {
+    if (from > last_key(command)) {
+        *out = '\0'; // more than there are keys
+    } else if (!command->control && printed(namer, from, first, sizeof first) &&
+               printed(namer, to, last, sizeof last)) {
         if (from == to)
             snprintf(out, size, "%s%s", prefix, first);
         else

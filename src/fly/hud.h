@@ -7,7 +7,7 @@
 #include "scene/view.h"
 
 enum {
-    HUD_MAX_RULES = 9,
+    HUD_MAX_RULES = 10,
     HUD_MAX_MESSAGES = 4,
     HUD_MAX_STATISTICS = 12,
     HUD_MAX_HELP = 96,

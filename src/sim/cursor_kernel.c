@@ -89,7 +89,7 @@ static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid,
         wanted.z[l] = old_v.z[l] + matching.z[l] + centering.z[l] + avoidance.z[l] +
                       attraction.z[l] + repulsion.z[l];
     }
-    surroundings_add(&k->surroundings, p, 1, &wanted);
+    surroundings_add(&k->surroundings, p, &old_v, 1, &wanted);
     LANES_EACH(l) {
         blended.x[l] = (1 - k->lerp) * old_v.x[l] + k->lerp * wanted.x[l];
         blended.y[l] = (1 - k->lerp) * old_v.y[l] + k->lerp * wanted.y[l];
@@ -114,9 +114,11 @@ static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid,
         kernel_explain_change(explain, CURSOR_BLENDING, &wanted, &blended, 1);
         kernel_explain_change(explain, CURSOR_SPEED_LIMIT, &blended, &limited, 1);
         kernel_explain_change(explain, CURSOR_PLANAR, &limited, &v, 1);
+        surroundings_explain_obstacles(&k->surroundings, p, &old_v, explain, CURSOR_OBSTACLES);
         return 0;
     }
-    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, group->slot, group->lanes);
+    return surroundings_store(&k->surroundings, &next, &v, p, &old_v, &flock->to, group->slot,
+                              group->lanes);
 }
 
 KERNEL(cursor, CursorConstants, CursorSums)

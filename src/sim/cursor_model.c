@@ -29,6 +29,7 @@ static const Param cursor_param_rows[] = {
     ROW(spawn_height, "The height of that ball as a share of its width; 0 is the source's disc", "", 0, 1, 0),
     ROW(spawn_velocity, "The speed at which birds start", "units/s", 0, 10000, 10),
     SURROUNDINGS_ROWS(CursorParams, "units/s per tick", 120, 8, 60, 16),
+    OBSTACLES_ROWS(CursorParams, "units/s per tick", 1, 10, 3),
 };
 
 static const Rule cursor_rules[CURSOR_RULES] = {
@@ -40,6 +41,7 @@ static const Rule cursor_rules[CURSOR_RULES] = {
     [CURSOR_BLENDING] = MODEL_RULE(RULE_OTHER, "blending", "Birds change their velocity gradually", "neighbours_mean", "velocity_lerp_amt", true),
     [CURSOR_SPEED_LIMIT] = MODEL_RULE(RULE_OTHER, "speed_limit", "Birds fly neither slower than min_velocity nor faster than max_velocity", "speed_max", "min_velocity|max_velocity", true),
     [CURSOR_PLANAR] = MODEL_RULE(RULE_OTHER, "planar", "Birds keep to the level plane y = 0", "nearest_mean", "", false),
+    [CURSOR_OBSTACLES] = OBSTACLES_RULE("radius_rms"),
 };
 // clang-format on
 
@@ -97,7 +99,7 @@ static void cursor_compile(const StepContext *context, void *constants) {
         .planar = rule_on(rules, CURSOR_PLANAR),
         .min_speed = p->min_velocity,
         .max_speed = p->max_velocity,
-        .surroundings = surroundings_compile(&p->surroundings),
+        .surroundings = surroundings_compile(&p->surroundings, rule_on(rules, CURSOR_OBSTACLES)),
     };
 }
 

@@ -91,11 +91,9 @@ static inline uint32_t lanes_guard(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old
     return touched;
 }
 
-// The end of a step for one group: the guard, then the new state to its slots.
-static inline uint32_t lanes_guard_and_store(LaneVec3 *p, LaneVec3 *v, const LaneVec3 *old_p,
-                                             const LaneVec3 *old_v, const FlockColumns *to,
-                                             const uint32_t slot[LANES], size_t lanes) {
-    uint32_t guarded = lanes_guard(p, v, old_p, old_v, lanes);
+// A group's new state to its slots.
+static inline void lanes_store(const LaneVec3 *p, const LaneVec3 *v, const FlockColumns *to,
+                               const uint32_t slot[LANES], size_t lanes) {
     for (size_t l = 0; l < lanes; l++) {
         to->x[slot[l]] = p->x[l];
         to->y[slot[l]] = p->y[l];
@@ -104,7 +102,6 @@ static inline uint32_t lanes_guard_and_store(LaneVec3 *p, LaneVec3 *v, const Lan
         to->vy[slot[l]] = v->y[l];
         to->vz[slot[l]] = v->z[l];
     }
-    return guarded;
 }
 
 // Where birds are after dt at these velocities.

@@ -142,7 +142,7 @@ KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
         wanted.z[l] = v.z[l] - v.z[l] * dt + push.z[l] * dt + pull.z[l] * dt +
                       (sums->separation.z[l] + sums->alignment.z[l]) * dt + cohesion.z[l] * dt;
     }
-    surroundings_add(&k->surroundings, p, dt, &wanted);
+    surroundings_add(&k->surroundings, p, &old_v, dt, &wanted);
     if (k->limit_turn)
         lanes_rotate_towards(&k->turn, &v, &wanted, &turned);
     else
@@ -161,6 +161,7 @@ KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
             explain->y[LEADER_WANDER][l] = explain->z[LEADER_WANDER][l] = 0;
             explain->neighbours[l] = sums->count[l] - 1;
         }
+        surroundings_explain_obstacles(&k->surroundings, p, &old_v, explain, LEADER_OBSTACLES);
         return 0;
     }
 
@@ -174,7 +175,8 @@ KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
         turned.z[l] *= shrink;
     }
     lanes_advance(&next, p, &turned, dt);
-    return lanes_guard_and_store(&next, &turned, p, &old_v, &flock->to, group->slot, group->lanes);
+    return surroundings_store(&k->surroundings, &next, &turned, p, &old_v, &flock->to, group->slot,
+                              group->lanes);
 }
 
 static inline void leader_pair(const LeaderConstants *k, const LaneVec3 *p, LeaderSums *sums,

@@ -55,6 +55,7 @@ static const Param leader_param_rows[] = {
     ROW(spawn_height, "The height of that ball as a share of its width", "", 0, 1, 1),
     ROW(spawn_alignment, "0: birds start with random headings; 1: all with the same", "", 0, 1, 0),
     SURROUNDINGS_ROWS(LeaderParams, "units/s²", 150, 80, 80, 120),
+    OBSTACLES_ROWS(LeaderParams, "units/s²", 1.5, 120, 4),
 };
 
 static const Rule leader_rules[LEADER_RULES] = {
@@ -66,6 +67,7 @@ static const Rule leader_rules[LEADER_RULES] = {
     [LEADER_TURN_LIMIT] = MODEL_RULE(RULE_OTHER, "turn_limit", "Birds turn and change their speed no faster than turn_speed and max_length_change", "neighbours_mean", "turn_speed|max_length_change", true),
     [LEADER_MIN_SPEED] = MODEL_RULE(RULE_OTHER, "min_speed", "Birds do not fly slower than min_speed", "speed_min", "min_speed", true),
     [LEADER_WANDER] = {.name = "wander", .help = "The leader flies from waypoint to waypoint", .metric = "leader_x", .params = "leader_speed|leader_turn_rate|waypoint_radius|bound_x|bound_y|bound_z", .initial = true, .of_leader = true},
+    [LEADER_OBSTACLES] = OBSTACLES_RULE("radius_rms"),
 };
 // clang-format on
 
@@ -216,7 +218,7 @@ static void leader_compile(const StepContext *context, void *constants) {
         .min_speed = p->min_speed,
         .max_speed = p->max_speed > 0 ? p->max_speed : INFINITY,
         .leader_speed = p->leader_speed * rule_weight(rules, LEADER_WANDER),
-        .surroundings = surroundings_compile(&p->surroundings),
+        .surroundings = surroundings_compile(&p->surroundings, rule_on(rules, LEADER_OBSTACLES)),
         .mates = mates_make(context->flocks),
         .first = (uint32_t)context->first,
     };

@@ -36,6 +36,7 @@ typedef struct Rule {
     RuleRole role;
     bool initial;
     bool of_leader; // moves the leader, not the birds
+    bool of_world;  // heeds obstacles, and does nothing where there are none
 } Rule;
 
 // A place in the world that birds heed. In every model they come to a lure and flee from a threat;

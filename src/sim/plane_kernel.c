@@ -66,7 +66,7 @@ static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, c
         sum.y[l] = old_v.y[l] + cohesion.y[l] + separation.y[l] + alignment.y[l] + bounds.y[l];
         sum.z[l] = old_v.z[l];
     }
-    surroundings_add(&k->surroundings, p, 1, &sum);
+    surroundings_add(&k->surroundings, p, &old_v, 1, &sum);
     v = sum;
     if (k->limit_speed) {
         lanes_raise_length(&v, k->min_speed);
@@ -89,7 +89,8 @@ static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, c
         memcpy(explain->neighbours, sums->count, sizeof explain->neighbours);
         return 0;
     }
-    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, group->slot, group->lanes);
+    return surroundings_store(&k->surroundings, &next, &v, p, &old_v, &flock->to, group->slot,
+                              group->lanes);
 }
 
 KERNEL(plane, PlaneConstants, PlaneSums)

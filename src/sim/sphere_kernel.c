@@ -91,7 +91,8 @@ static inline uint32_t sphere_finish(const SphereConstants *k, const Grid *grid,
         v.y[l] += bounds.y[l];
         v.z[l] += bounds.z[l];
     }
-    surroundings_add(&k->surroundings, p, 1, &v);
+    LaneVec3 course = v;
+    surroundings_add(&k->surroundings, p, &course, 1, &v);
     lanes_advance(&next, p, &v, k->dt);
     if (explain) {
         kernel_explain(explain, SPHERE_SEPARATION, &rules.separation);
@@ -99,9 +100,11 @@ static inline uint32_t sphere_finish(const SphereConstants *k, const Grid *grid,
         kernel_explain(explain, SPHERE_COHESION, &rules.cohesion);
         kernel_explain(explain, SPHERE_BOUNDS, &bounds);
         LANES_EACH(l) explain->neighbours[l] = sums->count[l] - 1;
+        surroundings_explain_obstacles(&k->surroundings, p, &course, explain, SPHERE_OBSTACLES);
         return 0;
     }
-    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, group->slot, group->lanes);
+    return surroundings_store(&k->surroundings, &next, &v, p, &old_v, &flock->to, group->slot,
+                              group->lanes);
 }
 
 KERNEL(sphere, SphereConstants, SphereSums)

@@ -24,6 +24,7 @@ static const Param sphere_param_rows[] = {
     ROW(bound_push, "How much inward speed each tick outside adds", "units/s per tick", 0, 1000, 1),
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 25),
     SURROUNDINGS_ROWS(SphereParams, "units/s per tick", 50, 2, 20, 4),
+    OBSTACLES_ROWS(SphereParams, "units/s per tick", 1, 4, 2),
 };
 
 static const Rule sphere_rules[SPHERE_RULES] = {
@@ -32,6 +33,7 @@ static const Rule sphere_rules[SPHERE_RULES] = {
     [SPHERE_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the middle of their neighbours", "neighbours_mean", "cohesion_radius|cohesion_weight", true),
     [SPHERE_BOUNDS] = MODEL_RULE(RULE_OTHER, "bounds", "Birds outside the sphere are pushed back in", "radius_rms", "bound_radius|bound_push", true),
     [SPHERE_SPEED_LIMIT] = MODEL_RULE(RULE_OTHER, "speed_limit", "No rule, and no sum of them, is faster than max_speed", "speed_max", "max_speed", true),
+    [SPHERE_OBSTACLES] = OBSTACLES_RULE("radius_rms"),
 };
 // clang-format on
 
@@ -101,7 +103,9 @@ static void sphere_compile(const StepContext *context, void *constants) {
         .limit_speed = rule_on(rules, SPHERE_SPEED_LIMIT),
         .bound_radius = p->bound_radius,
         .bound_push = moves ? p->bound_push * rule_weight(rules, SPHERE_BOUNDS) : 0,
-        .surroundings = moves ? surroundings_compile(&p->surroundings) : (SurroundingsConstants){0},
+        .surroundings =
+            moves ? surroundings_compile(&p->surroundings, rule_on(rules, SPHERE_OBSTACLES))
+                  : (SurroundingsConstants){0},
     };
 }
 

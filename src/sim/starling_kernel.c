@@ -323,7 +323,7 @@ static inline uint32_t starling_finish(const StarlingConstants *k, const Grid *g
     starling_add_vector(&push, &roost);
     starling_add_vector(&push, &rejoin);
     starling_add_vector(&push, &altitude);
-    surroundings_add(&k->surroundings, p, 1, &push);
+    surroundings_add(&k->surroundings, p, &b.v, 1, &push);
     lanes_clamp_length(&push, k->max_steering);
     starling_bank(k, &b, &push, sine, &flight);
 
@@ -341,6 +341,7 @@ static inline uint32_t starling_finish(const StarlingConstants *k, const Grid *g
         kernel_explain(explain, STARLING_BANK, &flight);
         kernel_explain(explain, STARLING_ESCAPE, &escape);
         LANES_EACH(l) explain->neighbours[l] = sums->around[l];
+        surroundings_explain_obstacles(&k->surroundings, p, &b.v, explain, STARLING_OBSTACLES);
         return 0;
     }
 
@@ -356,7 +357,8 @@ static inline uint32_t starling_finish(const StarlingConstants *k, const Grid *g
     lanes_raise_length(&v, k->min_speed);
     lanes_advance(&next, p, &v, k->dt);
     starling_store_private(k, flock, group, sums, sine, alarm);
-    return lanes_guard_and_store(&next, &v, p, &b.v, &flock->to, group->slot, group->lanes);
+    return surroundings_store(&k->surroundings, &next, &v, p, &b.v, &flock->to, group->slot,
+                              group->lanes);
 }
 
 KERNEL_FROM(starling, StarlingConstants, StarlingSums, starling_begin(&k, &columns, group))

@@ -67,6 +67,7 @@ static const Param starling_param_rows[] = {
     ROW(spawn_spacing, "The distance between birds at the start: the side of the cube that each has", "m", 0.01, 10000, 1.9),
     ROW(spawn_height, "The height of the flock at the start as a share of its width", "", 0, 1, 0.4),
     SURROUNDINGS_ROWS(StarlingParams, "m/s²", 150, 10, 30, 20),
+    OBSTACLES_ROWS(StarlingParams, "m/s²", 2, 40, 3),
 };
 
 static const Rule starling_rules[STARLING_RULES] = {
@@ -79,6 +80,7 @@ static const Rule starling_rules[STARLING_RULES] = {
     [STARLING_ALTITUDE] = MODEL_RULE(RULE_OTHER, "altitude", "Birds keep to a height that swells slowly over the land", "centroid_y", "altitude|altitude_stiffness|altitude_damping|max_altitude|swell_height|swell_length|swell_time", true),
     [STARLING_BANK] = MODEL_RULE(RULE_OTHER, "bank", "Birds turn by rolling: the lift stands on their wings", "nearest_mean", "roll_rate|max_bank", true),
     [STARLING_ESCAPE] = MODEL_RULE(RULE_OTHER, "escape", "Birds flee from the falcon and pass the alarm on", "nearest_mean", "falcon_flies|falcon_pause|falcon_speed|falcon_distance|falcon_height|falcon_radius|falcon_strength|alarm_share|min_alarm|alarm_delay|alarm_window|zigzag_time|zigzag_radius|deaf_time", true),
+    [STARLING_OBSTACLES] = OBSTACLES_RULE("radius_rms"),
 };
 // clang-format on
 
@@ -226,7 +228,7 @@ static void starling_compile(const StepContext *context, void *constants) {
         .roost_radius = p->roost_radius,
         .roost_strength = p->roost_strength * rule_weight(rules, STARLING_ROOST),
         .max_roost = p->max_roost,
-        .surroundings = surroundings_compile(&p->surroundings),
+        .surroundings = surroundings_compile(&p->surroundings, rule_on(rules, STARLING_OBSTACLES)),
     };
     starling_compile_altitude(context, k);
     starling_compile_flight(context, k);

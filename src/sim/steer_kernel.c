@@ -65,7 +65,7 @@ KERNEL_INLINE uint32_t steer_end(const SteerConstants *k, const Flock *flock,
         wanted.y[l] = separation.y[l] + alignment.y[l] + cohesion.y[l] + random.y[l];
         wanted.z[l] = separation.z[l] + alignment.z[l] + cohesion.z[l] + random.z[l];
     }
-    surroundings_add(&k->surroundings, p, 1, &wanted);
+    surroundings_add(&k->surroundings, p, &old_v, 1, &wanted);
     LANES_EACH(l) {
         float x = wanted.x[l], y = wanted.y[l], z = wanted.z[l];
         float length = sqrtf(x * x + y * y + z * z);
@@ -82,6 +82,7 @@ KERNEL_INLINE uint32_t steer_end(const SteerConstants *k, const Flock *flock,
         kernel_explain(explain, STEER_COHESION, &cohesion);
         kernel_explain(explain, STEER_RANDOM, &random);
         LANES_EACH(l) explain->neighbours[l] = sums->count[l] - 1;
+        surroundings_explain_obstacles(&k->surroundings, p, &old_v, explain, STEER_OBSTACLES);
         return 0;
     }
     v = wanted;
@@ -90,7 +91,8 @@ KERNEL_INLINE uint32_t steer_end(const SteerConstants *k, const Flock *flock,
         lanes_rotate_towards(&k->turn, &heading, &wanted, &v);
     }
     lanes_advance(&next, p, &v, k->dt);
-    return lanes_guard_and_store(&next, &v, p, &old_v, &flock->to, group->slot, group->lanes);
+    return surroundings_store(&k->surroundings, &next, &v, p, &old_v, &flock->to, group->slot,
+                              group->lanes);
 }
 
 static inline void steer_pair(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,

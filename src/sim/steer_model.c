@@ -25,6 +25,7 @@ static const Param steer_param_rows[] = {
     ROW(home_weight, "The weight of the way to the origin, per unit beyond home_radius; 0, as in the source, has no effect", "1/units", 0, 1000, 0),
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 25),
     SURROUNDINGS_ROWS(SteerParams, "", 100, 20, 50, 40),
+    OBSTACLES_ROWS(SteerParams, "", 1.5, 40, 2),
 };
 
 static const Rule steer_rules[STEER_RULES] = {
@@ -32,6 +33,7 @@ static const Rule steer_rules[STEER_RULES] = {
     [STEER_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds steer to the heading of their flockmates", "angular_momentum", "alignment_weight", true),
     [STEER_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds steer to the middle of their flockmates, and home where home_weight is above 0", "radius_rms", "cohesion_weight|home_radius|home_weight", true),
     [STEER_RANDOM] = MODEL_RULE(RULE_OTHER, "random", "Birds steer a little aside, at random", "neighbours_mean", "random_strength", true),
+    [STEER_OBSTACLES] = OBSTACLES_RULE("radius_rms"),
 };
 // clang-format on
 
@@ -87,7 +89,7 @@ static void steer_compile(const StepContext *context, void *constants) {
         .speed = p->speed,
         .limit_turn = p->turn_speed > 0,
         .turn = lanes_make_turn(p->turn_speed * context->dt, 0),
-        .surroundings = surroundings_compile(&p->surroundings),
+        .surroundings = surroundings_compile(&p->surroundings, rule_on(rules, STEER_OBSTACLES)),
     };
 }
 

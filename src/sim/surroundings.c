@@ -7,13 +7,22 @@
 
 static const double farthest = 100000; // along each axis
 
-SurroundingsConstants surroundings_compile(const Surroundings *surroundings) {
+static bool obstacles_stand(const Obstacles *obstacles) {
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
+        if (obstacles->each[i].kind != OBSTACLE_NONE)
+            return true;
+    return false;
+}
+
+SurroundingsConstants surroundings_compile(const Surroundings *surroundings, bool avoids) {
+    bool stand = avoids && obstacles_stand(&surroundings->obstacles);
     const Stimulus *lure = &surroundings->stimuli[STIMULUS_LURE].place;
     const Stimulus *threat = &surroundings->stimuli[STIMULUS_THREAT].place;
     // One that is off has a radius of 0, within which no bird is.
     float lure_radius = lure->on ? surroundings->stimuli[STIMULUS_LURE].radius : 0;
     float threat_radius = threat->on ? surroundings->stimuli[STIMULUS_THREAT].radius : 0;
     return (SurroundingsConstants){
+        .obstacles = stand ? &surroundings->obstacles : NULL,
         .any = lure->on || threat->on,
         .lure_x = lure->place[0],
         .lure_y = lure->place[1],

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { ROUNDED = 4, STEPS = 50 };
 
@@ -233,6 +234,7 @@ static Sim *begin_sim(const Flight *flight, const Start *start, SimSearch search
     assert_non_null(sim);
     for (size_t i = 0; i < AGAINST_SETTINGS && with->settings[i].name; i++)
         if (!set_stimulus(sim, with->settings[i].name, with->settings[i].value) &&
+            !set_obstacle(sim, with->settings[i].name, with->settings[i].value) &&
             !set_param(sim, with->settings[i].name, with->settings[i].value, &error))
             fail_msg("%s", error.text);
     static const char *const leader[][2] = {
@@ -405,10 +407,26 @@ static void fly_sets(Flight flight, size_t rule_count) {
         print_table(flight.model->model, flight.published, &table);
 }
 
+// Those that are on at first, and that of obstacles where there are some.
+static uint32_t rules_of(const Model *model, const AgainstCase *with) {
+    uint32_t rules = model_initial_rules(model);
+    for (size_t i = 0; i < AGAINST_SETTINGS && with->settings[i].name; i++)
+        if (strncmp(with->settings[i].name, "obstacle.", 9) == 0)
+            rules |= 1u << model_find_rule(model, "obstacles");
+    return rules;
+}
+
+// All but the rule of obstacles, of which there are none: it is the last.
+static size_t count_sets_of(const Model *model) {
+    size_t count;
+    const Rule *rules = model_rules(model, &count);
+    return count - rules[count - 1].of_world;
+}
+
 static void fly_all(const AgainstModel *model, bool published) {
     size_t rule_count;
     const Model *known = model_find(model->model);
-    model_rules(known, &rule_count);
+    rule_count = count_sets_of(known);
     Flight flight = {.model = model,
                      .with = &model->cases[0],
                      .published = published,
@@ -424,6 +442,7 @@ static void fly_all(const AgainstModel *model, bool published) {
     flight.switched = 0;
     for (size_t i = 0; i < model->case_count; i++) {
         flight.with = &model->cases[i];
+        flight.rules = rules_of(known, flight.with);
         flight.must = flight.with->steps ? flight.with->steps : STEPS;
         fly(&flight);
     }

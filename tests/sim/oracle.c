@@ -58,6 +58,96 @@ OracleVec oracle_surroundings(const Surroundings *surroundings, OracleVec place)
     return steering;
 }
 
+// --- Obstacles: Reynolds, Steering Behaviors For Autonomous Characters (1999) ---
+
+// Where a way meets the space about an obstacle that birds keep clear of.
+typedef struct Meeting {
+    double time, depth; // depth: how far it leads into that space in the time that birds look ahead
+    OracleVec out;
+} Meeting;
+
+static Meeting meet_sphere(const Obstacle *o, double clearance, OracleVec from, OracleVec v) {
+    double radius = (double)o->radius + clearance;
+    double a = oracle_dot(v, v), b = 2 * oracle_dot(from, v);
+    double c = oracle_dot(from, from) - radius * radius, root = b * b - 4 * a * c;
+    if (b >= 0 || root <= 0)
+        return (Meeting){.time = INFINITY};
+    OracleVec nearest = oracle_add(from, oracle_mul(v, -b / (2 * a)));
+    return (Meeting){fmax((-b - sqrt(root)) / (2 * a), 0), radius - oracle_length(nearest),
+                     oracle_mul(nearest, 1 / radius)};
+}
+
+static Meeting meet_ground(double clearance, double ahead, OracleVec from, OracleVec v) {
+    if (v.y >= 0)
+        return (Meeting){.time = INFINITY};
+    return (Meeting){
+        fmax((clearance - from.y) / v.y, 0), clearance - (from.y + v.y * ahead), {0, 1, 0}};
+}
+
+// Of the ways out, the nearest that the bird is not on already.
+static Meeting meet_cylinder(const Obstacle *o, double clearance, double ahead, OracleVec from,
+                             OracleVec v) {
+    double radius = (double)o->radius + clearance, high = (double)o->height + clearance;
+    double begin = 0, end = ahead;
+    if (v.y != 0) {
+        begin = fmax(begin, fmin((-clearance - from.y) / v.y, (high - from.y) / v.y));
+        end = fmin(end, fmax((-clearance - from.y) / v.y, (high - from.y) / v.y));
+    } else if (from.y <= -clearance || from.y >= high) {
+        return (Meeting){.time = INFINITY};
+    }
+    OracleVec level = {v.x, 0, v.z}, axis = {from.x, 0, from.z};
+    double a = oracle_dot(level, level), b = 2 * oracle_dot(axis, level);
+    double c = oracle_dot(axis, axis) - radius * radius, root = b * b - 4 * a * c;
+    double nearest = a > 0 ? -b / (2 * a) : 0;
+    if (a > 0 ? root <= 0 : c >= 0)
+        return (Meeting){.time = INFINITY};
+    if (a > 0) {
+        begin = fmax(begin, (-b - sqrt(root)) / (2 * a));
+        end = fmin(end, (-b + sqrt(root)) / (2 * a));
+    }
+    Meeting meeting = {.time = begin, .depth = INFINITY};
+    if (nearest > begin) {
+        OracleVec there = oracle_add(axis, oracle_mul(level, fmin(nearest, end)));
+        meeting.depth = radius - oracle_length(there);
+        meeting.out = oracle_mul(there, 1 / radius);
+    }
+    double upright = v.y < 0 ? high - (from.y + v.y * end) : clearance + from.y + v.y * end;
+    if (v.y != 0 && upright < meeting.depth) {
+        meeting.depth = upright;
+        meeting.out = (OracleVec){0, v.y < 0 ? 1 : -1, 0};
+    }
+    if (begin >= end || meeting.depth == INFINITY)
+        meeting.time = INFINITY;
+    return meeting;
+}
+
+OracleVec oracle_obstacles(const Surroundings *surroundings, OracleVec place, OracleVec velocity) {
+    const Obstacles *all = &surroundings->obstacles;
+    double ahead = (double)all->ahead, clearance = (double)all->clearance;
+    Meeting first = {.time = ahead};
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
+        const Obstacle *o = &all->each[i];
+        OracleVec from = oracle_sub(
+            place, (OracleVec){(double)o->place[0], (double)o->place[1], (double)o->place[2]});
+        Meeting meeting =
+            o->kind == OBSTACLE_SPHERE     ? meet_sphere(o, clearance, from, velocity)
+            : o->kind == OBSTACLE_CYLINDER ? meet_cylinder(o, clearance, ahead, from, velocity)
+            : o->kind == OBSTACLE_GROUND   ? meet_ground(clearance, ahead, from, velocity)
+                                           : (Meeting){.time = INFINITY};
+        if (meeting.time < first.time)
+            first = meeting;
+    }
+    if (first.time >= ahead)
+        return (OracleVec){0, 0, 0};
+    OracleVec course = oracle_unit(velocity);
+    OracleVec aside = oracle_sub(first.out, oracle_mul(course, oracle_dot(first.out, course)));
+    if (oracle_length(aside) <= 1e-4)
+        aside = hypot(course.x, course.z) < sqrt(0.1) ? (OracleVec){0, course.z, -course.y}
+                                                      : (OracleVec){-course.z, 0, course.x};
+    double share = first.depth < clearance ? first.depth / clearance : 1;
+    return oracle_mul(oracle_unit(aside), (double)all->strength * (1 - first.time / ahead) * share);
+}
+
 OracleBird *oracle_find(const char *model) {
     static const struct {
         const char *model;

@@ -98,6 +98,8 @@ OracleFalcon oracle_falcon_next(const OracleFlock *flock, const void *params, do
 
 // What a bird at this place is steered by, of lure and threat together.
 OracleVec oracle_surroundings(const Surroundings *surroundings, OracleVec place);
+// And what it steers aside by before obstacles with this velocity, where their rule is on.
+OracleVec oracle_obstacles(const Surroundings *surroundings, OracleVec place, OracleVec velocity);
 
 // Unity's Vector3.RotateTowards.
 OracleVec oracle_rotate_towards(OracleVec from, OracleVec to, double angle, double length);

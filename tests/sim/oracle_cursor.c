@@ -49,6 +49,8 @@ void oracle_cursor(const OracleFlock *flock, const void *params, uint32_t rules,
         wanted = oracle_sub(wanted, oracle_mul(oracle_unit(away), (double)k->mouse_avoidance_amt));
     }
     wanted = oracle_add(wanted, oracle_surroundings(&k->surroundings, me));
+    if (oracle_on(rules, CURSOR_OBSTACLES))
+        wanted = oracle_add(wanted, oracle_obstacles(&k->surroundings, me, flock->v[i]));
 
     double lerp = (double)k->velocity_lerp_amt;
     if (oracle_on(rules, CURSOR_BLENDING))

@@ -91,6 +91,9 @@ static void update(const OracleFlock *flock, const LeaderParams *k, uint32_t rul
     wanted = oracle_add(wanted, oracle_mul(sum, dt));
     wanted = oracle_add(wanted, oracle_mul(cohesion, dt));
     wanted = oracle_add(wanted, oracle_mul(oracle_surroundings(&k->surroundings, flock->p[i]), dt));
+    if (oracle_on(rules, LEADER_OBSTACLES))
+        wanted = oracle_add(
+            wanted, oracle_mul(oracle_obstacles(&k->surroundings, flock->p[i], flock->v[i]), dt));
     *v = wanted;
     if (oracle_on(rules, LEADER_TURN_LIMIT))
         *v = oracle_rotate_towards(velocity, wanted, (double)k->turn_speed * dt,

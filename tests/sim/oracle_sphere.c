@@ -47,10 +47,13 @@ static bool is_invoked(const OracleFlock *flock, const SphereParams *k, double d
 
 // Boid.Update.
 static void update(const SphereParams *k, uint32_t rules, double dt, OracleVec *p, OracleVec *v) {
-    OracleVec push = oracle_surroundings(&k->surroundings, *p);
+    OracleVec push = oracle_surroundings(&k->surroundings, *p), bounds = {0};
     if (oracle_on(rules, SPHERE_BOUNDS) && oracle_length(*p) > (double)k->bound_radius)
-        push = oracle_sub(push, oracle_mul(oracle_unit(*p), (double)k->bound_push));
-    *v = oracle_add(*v, push);
+        bounds = oracle_mul(oracle_unit(*p), -(double)k->bound_push);
+    OracleVec course = oracle_add(*v, bounds);
+    if (oracle_on(rules, SPHERE_OBSTACLES))
+        push = oracle_add(push, oracle_obstacles(&k->surroundings, *p, course));
+    *v = oracle_add(course, push);
     *p = oracle_add(*p, oracle_mul(*v, dt));
 }
 

@@ -246,6 +246,8 @@ static OracleVec steering(const OracleFlock *flock, const StarlingParams *k, uin
                           double dt, size_t i, const Seen *seen) {
     Frame frame = frame_of(flock->v[i]);
     OracleVec me = flock->p[i], sum = oracle_surroundings(&k->surroundings, me);
+    if (oracle_on(rules, STARLING_OBSTACLES))
+        sum = oracle_add(sum, oracle_obstacles(&k->surroundings, me, flock->v[i]));
     double border = centrality(seen);
     bool border_matters = oracle_on(rules, STARLING_CENTRALITY);
     if (oracle_on(rules, STARLING_SEPARATION))

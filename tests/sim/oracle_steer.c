@@ -32,6 +32,8 @@ static void fixed_update(const OracleFlock *flock, const SteerParams *k, uint32_
     if (flock->chance && oracle_on(rules, STEER_RANDOM))
         look = oracle_add(look, oracle_mul(flock->chance[i], (double)k->random_strength));
     look = oracle_add(look, oracle_surroundings(&k->surroundings, me));
+    if (oracle_on(rules, STEER_OBSTACLES))
+        look = oracle_add(look, oracle_obstacles(&k->surroundings, me, flock->v[i]));
     OracleVec heading = oracle_unit(flock->v[i]), wanted = heading;
     if (oracle_length(look) > 0)
         wanted = oracle_unit(look);

@@ -19,6 +19,7 @@ static const AgainstCase cases[] = {
      {{"near_dist", "10"}, {"collision_dist", "25"}},
      0},
     AGAINST_SURROUNDINGS,
+    AGAINST_OBSTACLES,
     {"a pointer aside",
      60,
      0.02f,

@@ -31,6 +31,7 @@ static const AgainstCase cases[] = {
      0},
     {"local gravity", 60, 0.02f, {{"local_gravity", "12"}, {"follow_radius", "25"}}, 0},
     AGAINST_SURROUNDINGS,
+    AGAINST_OBSTACLES,
     {"max speed", 30, 0.02f, {{"max_speed", "21"}}, 0},
     {"three flocks", 30, 0.02f, {{"flocks", "3"}}, 0},
     {"three flocks, apart",
@@ -364,6 +365,7 @@ static void test_contributions_follow_the_rules(void **state) {
     Pool *pool = pool_create(2, &error);
     Sim *sim = make_sim(pool, 500);
     assert_true(set_param(sim, "turn_speed", "0.2", &error));
+    assert_true(set_obstacle(sim, "obstacle.1", "sphere,0,0,0,5"));
     float out[MODEL_MAX_RULES];
     for (int step = 0; step < 30; step++)
         sim_step(sim);

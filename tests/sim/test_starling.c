@@ -50,6 +50,7 @@ static const AgainstCase cases[] = {
     {"a narrow view", 3, 1.0f / 60, {{"blind_angle", "5"}, {"radius_rate", "30"}}, 0},
     {"little steering", 1, 1.0f / 60, {{"max_steering", "3"}, {"max_bank", "0.3"}}, 0},
     AGAINST_SURROUNDINGS,
+    AGAINST_OBSTACLES,
     {"time stands still", 3, 0, {{0}}, 0},
     {"long steps", 3, 0.25f, {{0}}, 15},
 };

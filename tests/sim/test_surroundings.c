@@ -96,7 +96,7 @@ static void test_the_forms(void **state) {
     (void)state;
     Surroundings surroundings = {
         .stimuli = {{{true, {0, 0, 0}}, 100, 8}, {{true, {1000, 0, 0}}, 50, 6}}};
-    SurroundingsConstants constants = surroundings_compile(&surroundings);
+    SurroundingsConstants constants = surroundings_compile(&surroundings, false);
     static const struct {
         float x, steering;
     } cases[] = {{99, -8},  {50, -8}, {25, -8},     {12.5f, -4}, {-5, 1.6f},
@@ -108,7 +108,7 @@ static void test_the_forms(void **state) {
             p.x[l] = cases[i].x;
             sum.y[l] = 7;
         }
-        surroundings_add(&constants, &p, 0.5f, &sum);
+        surroundings_add(&constants, &p, &sum, 0.5f, &sum);
         for (int l = 0; l < LANES; l++) {
             if (fabsf(sum.x[l] - cases[i].steering / 2) > 1e-5f)
                 fail_msg("at %g: %g", (double)cases[i].x, (double)sum.x[l]);

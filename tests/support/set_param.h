@@ -1,5 +1,5 @@
-// Sets a model's parameter by its name and a text, as a person writes it; and a lure or a threat,
-// false where the name is neither. Include after test.h.
+// Sets a model's parameter by its name and a text, as a person writes it; a lure or a threat, and
+// an obstacle, false where the name is none. Include after test.h.
 #pragma once
 
 #include <stdio.h>
@@ -17,6 +17,18 @@ static inline bool set_stimulus(Sim *sim, const char *name, const char *place) {
             return true;
         }
     return false;
+}
+
+// "obstacle.N", which also switches their rule on.
+static inline bool set_obstacle(Sim *sim, const char *name, const char *text) {
+    unsigned index;
+    Obstacle obstacle;
+    if (sscanf(name, "obstacle.%u", &index) != 1)
+        return false;
+    assert_true(obstacle_parse(text, &obstacle));
+    sim_set_obstacle(sim, index - 1, &obstacle);
+    sim_set_rules(sim, sim_rules(sim) | 1u << model_find_rule(sim_model(sim), "obstacles"));
+    return true;
 }
 
 static inline bool set_param(Sim *sim, const char *name, const char *text, Error *error) {
