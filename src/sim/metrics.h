@@ -47,7 +47,7 @@ typedef struct Metrics {
     // birds or 2 % of them are alarmed.
     double alarmed_share;
     double alarm_front; // units/s, among the birds: how fast it runs
-    double alarm_reach; // units: how far it has come
+    double alarm_reach; // units: how far it has come from where it began
 } Metrics;
 
 // What is measured beside the plain columns, which are always measured. Each topic takes time of

@@ -591,6 +591,11 @@ static void test_a_wave_of_alarm(void **state) {
         assert_true(metrics_measure_flock(f.meter, f.sim, 0, &all_topics, &alone, &error));
         assert_memory_equal(&alone, &m, sizeof m);
     }
+    // A few birds elsewhere that were alarmed before have no part in it.
+    measure_wave(&f, 20, 27);
+    for (uint32_t i = 0; i < 7; i++)
+        f.sim->flock.after.word[i] = 170 + i / 6;
+    near_to(measure(&f).alarm_front, 20, 1);
     Metrics few = measure_wave(&f, 20, 6); // 50 birds
     near_to(few.alarmed_share, 0.025, 0.005);
     near_to(few.alarm_front, 0, 0);
