@@ -54,7 +54,7 @@ done
 
 show info --rules leader
 [ "$(tail -n +2 out.txt | awk '{ print $1, $2 }' | xargs)" = \
-    "1 separation 2 alignment 3 cohesion 4 origin_pull 5 random_push 6 turn_limit 7 min_speed 8 wander" ] ||
+    "1 separation 2 alignment 3 cohesion 4 origin_pull 5 random_push 6 turn_limit 7 min_speed 8 wander 9 obstacles" ] ||
     fail "the rules: $(cat out.txt)"
 
 show info --params leader
