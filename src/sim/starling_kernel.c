@@ -93,7 +93,7 @@ static inline void starling_load(const Flock *flock, const GridGroup *group, con
         b->nearest.z[l] -= p->z[l];
         float ex = b->ahead.x[l], ey = b->ahead.y[l], ez = b->ahead.z[l];
         float level2 = ex * ex + ez * ez;
-        float level = level2 > 1e-12f ? 1.0f / sqrtf(level2) : 0.0f;
+        float level = level2 > LANES_MIN_LENGTH * LANES_MIN_LENGTH ? 1.0f / sqrtf(level2) : 0.0f;
         float lx = ez * level, lz = -ex * level;
         lanes_set(&b->left, l, lx, 0, lz, 1);
         lanes_set(&b->up, l, ey * lz, ez * lx - ex * lz, -ey * lx, 1);

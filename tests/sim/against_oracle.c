@@ -1,7 +1,6 @@
 #include "test.h"
 
 #include "against_oracle.h"
-#include "sim/sim_impl.h"
 #include "support/set_param.h"
 
 #include <stdio.h>
@@ -104,10 +103,19 @@ static OracleVec vec(float x, float y, float z) {
     return (OracleVec){(double)x, (double)y, (double)z};
 }
 
-// What the simulation keeps of its birds, by their ids.
-static void read_own(const FlockPrivate *own, const uint32_t *id, OracleOwn *out) {
-    for (size_t i = 0; i < AGAINST_BIRDS; i++)
-        out[id[i]] = (OracleOwn){vec(own->x[i], own->y[i], own->z[i]), own->word[i]};
+void against_read_own(const Sim *sim, const FlockPrivate *own, OracleOwn *out) {
+    for (size_t i = 0; i < sim->flock.count; i++)
+        out[sim->flock.id[i]] = (OracleOwn){vec(own->x[i], own->y[i], own->z[i]), own->word[i]};
+}
+
+OracleFalcon against_read_falcon(const FalconState *falcon) {
+    const Vec3 *p = &falcon->position, *v = &falcon->velocity;
+    return (OracleFalcon){.position = vec(p->x, p->y, p->z),
+                          .velocity = vec(v->x, v->y, v->z),
+                          .phase = (OracleFalconPhase)falcon->phase,
+                          .until = falcon->until,
+                          .attacks = falcon->attacks,
+                          .target = falcon->target};
 }
 
 static void begin_twin(Twin *twin, const Start *start, const Sim *sim, bool published) {
@@ -125,7 +133,7 @@ static void begin_twin(Twin *twin, const Start *start, const Sim *sim, bool publ
         oracle_leader_start(&twin->flock, sim_params(sim), published);
     if (sim->model->changes_private) {
         FlockPrivate own = flock_last_private(&sim->flock);
-        read_own(&own, sim->flock.id, twin->own);
+        against_read_own(sim, &own, twin->own);
         twin->flock.own = twin->own;
         twin->flock.after = twin->after;
     }
@@ -137,7 +145,7 @@ static void begin_twin(Twin *twin, const Start *start, const Sim *sim, bool publ
 static void step_twin(Twin *twin, const Flight *flight, const Sim *sim, uint32_t rules) {
     double dt = (double)flight->with->dt;
     OracleOwn drawn[AGAINST_BIRDS];
-    read_own(&sim->flock.own, sim->flock.id, drawn);
+    against_read_own(sim, &sim->flock.own, drawn);
     for (size_t i = 0; i < AGAINST_BIRDS; i++)
         twin->chance[i] = drawn[i].vector;
     if (flight->published) {
@@ -174,16 +182,15 @@ static double own_deviation(const OracleOwn *own, const OracleOwn *oracle) {
     return own->word == oracle->word ? relative(own->vector, oracle->vector) : INFINITY;
 }
 
-static double falcon_deviation(OracleVec p, OracleVec v, OracleFalconPhase phase, uint64_t attacks,
-                               const OracleFalcon *oracle) {
-    bool same = phase == oracle->phase && attacks == oracle->attacks;
-    return same ? deviation(p, v, oracle->position, oracle->velocity) : INFINITY;
+static double falcon_deviation(const OracleFalcon *is, const OracleFalcon *should) {
+    bool same = is->phase == should->phase && is->attacks == should->attacks &&
+                (is->phase != DIVES || is->target == should->target);
+    return same ? deviation(is->position, is->velocity, should->position, should->velocity)
+                : INFINITY;
 }
 
 static double twin_deviation(const OracleFlock *twin, const OracleFlock *oracle) {
-    const OracleFalcon *falcon = &twin->falcon;
-    double worst = falcon_deviation(falcon->position, falcon->velocity, falcon->phase,
-                                    falcon->attacks, &oracle->falcon);
+    double worst = falcon_deviation(&twin->falcon, &oracle->falcon);
     for (size_t i = 0; i < oracle->count; i++)
         worst = fmax(worst, deviation(twin->p[i], twin->v[i], oracle->p[i], oracle->v[i]));
     for (size_t i = 0; i < oracle->count && oracle->own; i++)
@@ -206,16 +213,13 @@ static double sim_deviation(const Sim *sim, const OracleFlock *oracle) {
     if (oracle->own) {
         OracleOwn own[AGAINST_BIRDS];
         FlockPrivate last = flock_last_private(&sim->flock);
-        read_own(&last, view.id, own);
+        against_read_own(sim, &last, own);
         for (size_t i = 0; i < view.count; i++)
             worst = fmax(worst, own_deviation(&own[i], &oracle->own[i]));
     }
-    SimFalcon falcon;
-    if (sim_falcon(sim, &falcon)) {
-        const float *p = falcon.position, *v = falcon.velocity;
-        worst = fmax(worst, falcon_deviation(vec(p[0], p[1], p[2]), vec(v[0], v[1], v[2]),
-                                             (OracleFalconPhase)falcon.phase, falcon.attacks,
-                                             &oracle->falcon));
+    if (sim_has_falcon(sim)) {
+        OracleFalcon falcon = against_read_falcon(&sim->falcon);
+        worst = fmax(worst, falcon_deviation(&falcon, &oracle->falcon));
     }
     for (size_t f = 0; f < oracle->leader_count; f++) {
         SimLeader leader;

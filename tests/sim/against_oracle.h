@@ -10,7 +10,7 @@
 #pragma once
 
 #include "oracle.h"
-#include "sim/sim.h"
+#include "sim/sim_impl.h"
 
 enum { AGAINST_BIRDS = 40, AGAINST_SETTINGS = 6 };
 
@@ -70,3 +70,7 @@ typedef struct AgainstModel {
 // each rule switched over on the way and back. With SKEIN_TABLE=1 it prints the model's rows of the
 // table in src/sim/README.md.
 void against_oracle(const AgainstModel *model);
+
+// What a simulation keeps of its birds beside their states, by their ids; and a falcon of it.
+void against_read_own(const Sim *sim, const FlockPrivate *own, OracleOwn *out);
+OracleFalcon against_read_falcon(const FalconState *falcon);

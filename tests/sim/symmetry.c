@@ -1,4 +1,4 @@
-// The five subjects, and flights of them.
+// The subjects, and flights of them.
 #include "test.h"
 
 #include <math.h>
@@ -14,6 +14,7 @@ const Subject subjects[SUBJECTS] = {
      {"random_push", "wander"},
      NULL,
      {"leader_x", "leader_y", "leader_z"},
+     false,
      25,
      20,
      {{"follow_radius", 15},
@@ -26,14 +27,16 @@ const Subject subjects[SUBJECTS] = {
      {0},
      NULL,
      {"cursor_x", "cursor_y", "cursor_z"},
+     false,
      30,
      10,
      {{"near_dist", 15}, {"min_velocity", 3}}},
-    {"sphere", {0}, "bounds", {0}, 20, 5, {{"bound_radius", 15}}},
+    {"sphere", {0}, "bounds", {0}, false, 20, 5, {{"bound_radius", 15}}},
     {"plane",
      {0},
      "bounds",
      {0},
+     false,
      150,
      3,
      {{"cohesion_weight", 0.02},
@@ -43,7 +46,15 @@ const Subject subjects[SUBJECTS] = {
       {"separation_weight", 0.05},
       {"width", 400},
       {"height", 320}}},
-    {"steer", {"random", NULL}, NULL, {0}, 25, 5, {{"turn_speed", 2}, {"random_strength", 0.2}}},
+    {"steer", {"random"}, NULL, {0}, false, 25, 5, {{"turn_speed", 2}, {"random_strength", 0.2}}},
+    {"starling",
+     {"escape"},
+     "roost",
+     {0},
+     true,
+     4,
+     8,
+     {{"altitude", 1}, {"swell_height", 0}, {"roost_radius", 2}, {"speed", 8}}},
 };
 
 static void map_vector(const Map *map, const double in[3], bool is_place, double out[3]) {
@@ -104,6 +115,9 @@ void place_target(Sim *sim, const Flight *flight) {
         map_vector(flight->map, at, true, moved);
     for (int c = 0; c < 3 && flight->subject->target[c]; c++)
         scene_set(sim, flight->subject->target[c], moved[c]);
+    if (model_has_falcon(sim_model(sim)))
+        sim_set_stimulus(sim, STIMULUS_FALCON,
+                         &(Stimulus){true, {(float)moved[0], (float)moved[1], (float)moved[2]}});
 }
 
 static void scale_numbers(Sim *sim, double by) {

@@ -10,6 +10,10 @@
 //   plane   is flat and has a rectangle: it bears being moved and turned without its bounds only,
 //           and being mirrored in the rectangle's diagonal with width and height exchanged.
 //   steer   all; it may be moved because there is no home by default. Chance as with the leader.
+//   starling  is upright: it has weight, a height that it prefers, and lengths of its own. It bears
+//           being moved level without its roost, being turned about y, and being mirrored without
+//           its escape: of two alarms of the same strength that to the left is passed on. After 10
+//           steps rounding may have decided who is the nearest or within a radius.
 //
 // Exact means bit for bit, but for the sign of zero. With all pairs, sums run in the order of the
 // ids, coordinate by coordinate, and squares of x and y are added first: so signs and an exchange
@@ -23,7 +27,7 @@
 
 #include "scene.h"
 
-enum { BIRDS = 48, SETTINGS = 8, SUBJECTS = 5, LENGTHS = 3 };
+enum { BIRDS = 48, SETTINGS = 8, SUBJECTS = 6, LENGTHS = 3 };
 
 // Steps of a flight, and what it may deviate by then.
 extern const int lengths[LENGTHS];
@@ -34,7 +38,8 @@ typedef struct Subject {
     const char *model;
     const char *chance[2]; // rules that draw along fixed axes
     const char *bounds;    // the rule that ties it to a place
-    const char *target[3]; // parameters of a place that moves along
+    const char *target[3]; // parameters of a place that moves along, unless it is a falcon
+    bool upright;          // up is like no other direction, and lengths cannot be scaled
     float radius, speed;
     struct {
         const char *name;

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "oracle.h"
+#include "against_oracle.h"
 #include "scene.h"
 #include "sim/checkpoint.h"
 #include "sim/lanes.h"
@@ -145,6 +145,12 @@ static const Numbers numbers[] = {
     {"steer", 0, 0, {{"speed", 0}, {"turn_speed", 1}}},
     {"steer", 0, 0, {{"radius", 0.01}, {"turn_speed", 1}}},
     {"steer", 0, 10, {{"home_weight", 1000}, {"turn_speed", 1000}}},
+    {"starling", 0, 10, {{0}}},
+    {"starling", 1, 10, {{"min_speed", 1000}, {"max_speed", 1}}},
+    {"starling", 0, 10, {{"reach", 1000}, {"topological_neighbours", 0.1}}},
+    {"starling", 0, 10, {{"reach", 0.1}, {"min_radius", 1000}}},
+    {"starling", 1, 10, {{"roost_radius", 0}, {"roost_strength", 100}, {"max_roost", 1000}}},
+    {"starling", 1, 10, {{"max_bank", 0}, {"speed", 0.1}}},
 };
 
 // What the oracle would have to be told of each step is off.
@@ -190,9 +196,15 @@ static void step_oracle(Scene *scene, const Sim *sim) {
     }
     SimLeader leader = {0};
     sim_leader(sim, 0, &leader);
+    OracleOwn own[BIRDS], after[BIRDS];
+    FlockPrivate last = flock_last_private(&sim->flock);
+    against_read_own(sim, &last, own);
     OracleFlock flock = {.count = BIRDS,
                          .p = p,
                          .v = v,
+                         .own = own,
+                         .after = after,
+                         .falcon = against_read_falcon(&sim->falcon),
                          .leaders[0].position = {(double)leader.position[0],
                                                  (double)leader.position[1],
                                                  (double)leader.position[2]},

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "oracle.h"
+#include "against_oracle.h"
 #include "sim/cursor.h"
 #include "sim/leader.h"
 #include "sim/plane.h"
-#include "sim/sim.h"
 #include "sim/sphere.h"
+#include "sim/starling.h"
 #include "sim/steer.h"
 #include "support/set_param.h"
 
@@ -19,6 +19,7 @@ enum { BIRDS = 90, STEPS = 4 };
 // The state before the last step, by bird.
 typedef struct Before {
     OracleVec p[BIRDS], v[BIRDS];
+    OracleOwn own[BIRDS], after[BIRDS];
     OracleFlock flock;
 } Before;
 
@@ -76,7 +77,14 @@ static void look_back(const Sim *sim, Before *before) {
         before->v[id] =
             (OracleVec){(double)view.from.vx[i], (double)view.from.vy[i], (double)view.from.vz[i]};
     }
-    before->flock = (OracleFlock){.count = BIRDS, .p = before->p, .v = before->v};
+    against_read_own(sim, &sim->flock.own, before->own);
+    before->flock = (OracleFlock){.count = BIRDS,
+                                  .p = before->p,
+                                  .v = before->v,
+                                  .own = before->own,
+                                  .after = before->after,
+                                  .falcon = against_read_falcon(&sim->falcon_before),
+                                  .tick = sim_tick(sim) - 1};
 }
 
 static void assert_near(const char *what, size_t bird, OracleVec is, OracleVec should) {
@@ -293,6 +301,30 @@ static void explain_steer(SimSearch search) {
     sim_destroy(sim);
 }
 
+// Where no speed and no steering is limited; among them is a falcon that a person flies.
+static void explain_starling(SimSearch search) {
+    static const char *const settings[][2] = {{"min_speed", "0"},
+                                              {"max_speed", "1000"},
+                                              {"max_steering", "1000"},
+                                              {"rejoin_speed", "0"},
+                                              {"roost_radius", "50"}};
+    Error error = {0};
+    uint32_t pushes = BIT(STARLING_SEPARATION) | BIT(STARLING_COHESION);
+    uint32_t all = model_initial_rules(model_find("starling"));
+    Sim *sim = fly("starling", 4, 80, 8, all, search);
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        assert_true(set_param(sim, settings[i][0], settings[i][1], &error));
+    assert_true(set_stimulus(sim, "falcon", "80,81,82"));
+    fly_on(sim, STEPS);
+    assert_neighbours(sim, 2.5);
+    assert_all_at_once(sim);
+    assert_rules(sim, oracle_starling, 1.0 / 60, 60,
+                 CASES({STARLING_SEPARATION, 0}, {STARLING_ALIGNMENT, 0}, {STARLING_COHESION, 0},
+                       {STARLING_CENTRALITY, pushes}, {STARLING_REJOIN, 0}, {STARLING_ROOST, 0},
+                       {STARLING_ALTITUDE, 0}, {STARLING_BANK, pushes}, {STARLING_ESCAPE, 0}));
+    sim_destroy(sim);
+}
+
 static void test_every_model(void **state) {
     (void)state;
     for (int brute = 0; brute < 2; brute++) {
@@ -302,6 +334,7 @@ static void test_every_model(void **state) {
         explain_sphere(search);
         explain_plane(search);
         explain_steer(search);
+        explain_starling(search);
     }
 }
 
