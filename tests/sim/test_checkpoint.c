@@ -19,6 +19,7 @@ static Sim *create(const Model *model, size_t birds, Pool *pool, SimSearch searc
     // Many cells, so that slots are not in the order of ids.
     if (param_find(model_params(model), "follow_radius"))
         assert_true(set_param(sim, "follow_radius", "8", &error));
+    frighten(sim);
     return sim;
 }
 

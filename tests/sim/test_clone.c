@@ -30,6 +30,7 @@ static Sim *create(const Model *model, Pool *pool, SimSearch search) {
     // Many cells, so that slots are not in the order of ids.
     if (param_find(model_params(model), "follow_radius"))
         assert_true(set_param(sim, "follow_radius", "8", &error));
+    frighten(sim);
     return sim;
 }
 

@@ -4,6 +4,7 @@
 
 #include "against_oracle.h"
 #include "sim/starling.h"
+#include "support/set_param.h"
 
 // A bird crosses its start's cube in a second: wide ones have the density of a flock, with about
 // as many in reach as are heeded.
@@ -65,9 +66,137 @@ static void test_follows_the_oracle(void **state) {
                                    .case_count = sizeof cases / sizeof *cases});
 }
 
+static Sim *make_sim(Pool *pool, size_t birds) {
+    Error error = {0};
+    Sim *sim = sim_create(model_find("starling"), birds, 1, pool, &error);
+    assert_non_null(sim);
+    return sim;
+}
+
+static double distance(const float a[3], const float b[3]) {
+    return oracle_length(
+        (OracleVec){(double)(a[0] - b[0]), (double)(a[1] - b[1]), (double)(a[2] - b[2])});
+}
+
+// How many birds' alarms are younger than this, and the farthest of them from a place.
+static size_t count_alarmed(const Sim *sim, uint32_t younger, const float from[3], double *far) {
+    SimView view = sim_view(sim);
+    FlockPrivate own = flock_last_private(&sim->flock);
+    size_t count = 0;
+    *far = 0;
+    for (size_t i = 0; i < view.count; i++) {
+        uint32_t age = own.word[i] & STARLING_ALARM_AGE;
+        if (age == 0 || age >= younger)
+            continue;
+        count++;
+        const float at[3] = {view.to.x[i], view.to.y[i], view.to.z[i]};
+        *far = fmax(*far, distance(at, from));
+    }
+    return count;
+}
+
+// From the birds that the falcon frightens the alarm runs on through the flock, and ends there.
+static void test_the_alarm_runs_through_the_flock(void **state) {
+    (void)state;
+    enum { BIRDS = 2000 };
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    Sim *sim = make_sim(pool, BIRDS);
+    assert_true(set_param(sim, "falcon_radius", "3", &error));
+    const float at[3] = {0, 80, 0};
+    double far;
+    for (int step = 0; step < 60; step++)
+        sim_step(sim);
+    assert_int_equal(count_alarmed(sim, UINT32_MAX, at, &far), 0);
+    frighten(sim);
+    for (int step = 0; step < 5; step++) // it is there after the first
+        sim_step(sim);
+    size_t few = count_alarmed(sim, UINT32_MAX, at, &far);
+    assert_in_range(few, 1, BIRDS / 10);
+    for (int step = 0; step < 40; step++)
+        sim_step(sim);
+    size_t many = count_alarmed(sim, UINT32_MAX, at, &far);
+    assert_true(many > 3 * few && far > 9);
+    sim_set_stimulus(sim, STIMULUS_FALCON, &(Stimulus){.on = false});
+    assert_true(set_param(sim, "falcon_flies", "off", &error));
+    for (int step = 0; step < 600; step++)
+        sim_step(sim);
+    assert_int_equal(count_alarmed(sim, UINT32_MAX, at, &far), 0);
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+// Two birds that fly side by side, and a falcon between them: each turns away first. Of a bird that
+// hears both the stronger alarm counts; it passes on a little less.
+static void test_alarmed_birds_turn_away(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(1, &error);
+    Sim *sim = make_sim(pool, 2);
+    float x[2] = {-4, 4}, y[2] = {80, 80}, z[2] = {0, 0}, still[2] = {0, 0}, ahead[2] = {10, 10};
+    SimStart start = {2, x, y, z, still, still, ahead};
+    assert_true(sim_restart_from(sim, &start, 1, &error));
+    sim_set_rules(sim, 1u << STARLING_ESCAPE | 1u << STARLING_BANK);
+    frighten(sim);
+    for (int step = 0; step < 8; step++)
+        sim_step(sim);
+    SimView view = sim_view(sim);
+    for (size_t i = 0; i < 2; i++) {
+        float side = view.id[i] == 0 ? -1 : 1; // of a bird that flies along z, left is +x
+        assert_true(view.to.vx[i] * side > 0.5f && view.bank_to[i] * side > 0.2f);
+    }
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
+// What it does in its turn, and how often; a person takes it over and lets it go.
+static void test_the_falcon_attacks_again_and_again(void **state) {
+    (void)state;
+    Error error = {0};
+    Pool *pool = pool_create(2, &error);
+    Sim *sim = make_sim(pool, 300);
+    assert_true(set_param(sim, "falcon_pause", "5", &error));
+    SimFalcon falcon;
+    SimFalconPhase last = SIM_FALCON_CIRCLES;
+    static const SimFalconPhase next[] = {[SIM_FALCON_CIRCLES] = SIM_FALCON_DIVES,
+                                          [SIM_FALCON_DIVES] = SIM_FALCON_PASSES,
+                                          [SIM_FALCON_PASSES] = SIM_FALCON_CLIMBS,
+                                          [SIM_FALCON_CLIMBS] = SIM_FALCON_CIRCLES};
+    size_t phases = 0;
+    for (int step = 0; step < 60 * 60; step++) {
+        sim_step(sim);
+        assert_true(sim_falcon(sim, &falcon));
+        assert_int_equal(falcon.has_target, falcon.phase == SIM_FALCON_DIVES);
+        if (falcon.phase == last)
+            continue;
+        assert_int_equal(falcon.phase, next[last]);
+        last = falcon.phase;
+        phases++;
+    }
+    assert_in_range(falcon.attacks, 2, 8);
+    assert_true(phases >= 4 * (falcon.attacks - 1));
+
+    frighten(sim);
+    sim_step(sim);
+    assert_true(sim_falcon(sim, &falcon));
+    assert_true(falcon.phase == SIM_FALCON_FLOWN &&
+                distance(falcon.position, (float[]){0, 80, 0}) == 0);
+    sim_set_stimulus(sim, STIMULUS_FALCON, &(Stimulus){.on = false});
+    sim_step(sim);
+    assert_true(sim_falcon(sim, &falcon));
+    assert_int_equal(falcon.phase, SIM_FALCON_CLIMBS);
+    assert_true(set_param(sim, "falcon_flies", "off", &error));
+    assert_false(sim_falcon(sim, &falcon));
+    sim_destroy(sim);
+    pool_destroy(pool);
+}
+
 int starling_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_follows_the_oracle),
+        cmocka_unit_test(test_the_alarm_runs_through_the_flock),
+        cmocka_unit_test(test_alarmed_birds_turn_away),
+        cmocka_unit_test(test_the_falcon_attacks_again_and_again),
     };
     return cmocka_run_group_tests_name("sim.starling", tests, NULL, NULL);
 }
