@@ -31,9 +31,11 @@ void main() {
     vec3 at = around * (radius / bird) + 17.0 * scene_obstacles[index].w;
     float twigs = about(at * 0.55);
     float leaf = about(at * 2.3 + 5.0 * shell) * clamp(1.5 - 1.6 * stretch / bird, 0.0, 1.0);
-    if (shell > 0.0 && 0.62 + 0.75 * twigs + 0.95 * leaf < shell)
-        discard;
     vec3 place = seen + scene_eye.xyz, view = normalize(seen);
+    // Seen edge-on, the leaves of a shell would be a line around the crown.
+    float slant = 1.0 - abs(dot(around, view));
+    if (shell > 0.0 && 0.64 + 0.75 * twigs + 0.95 * leaf - 0.35 * slant * slant < shell)
+        discard;
     vec3 normal = normalize(around + 0.8 * vec3(leaf, 0.3 + twigs, -leaf));
     // What gets through the leaves farther out.
     float lit = (0.22 + 0.78 * shell * shell) * (1.0 - 0.6 * hollow);

@@ -29,7 +29,8 @@ void main() {
     vec3 at = around * 2.3 + 17.0 * sphere.w;
     hollow = 0.5 + 0.75 * (noise(at.xy) + noise(at.yz + 40.0) + noise(at.zx + 80.0));
     hollow = clamp(hollow, 0.0, 1.0);
-    float radius = scene_obstacle_sizes[index].x * mix(0.74, 1.0, shell) * (1.0 - 0.18 * hollow);
+    float share = 1.0 - 0.045 * float(gl_InstanceID % shells); // of the radius
+    float radius = scene_obstacle_sizes[index].x * share * (1.0 - 0.18 * hollow);
     seen = sphere.xyz - scene_eye.xyz + around * radius;
     gl_Position = scene_matrix * vec4(seen, 1.0);
 }

@@ -6,7 +6,8 @@ const float sun_half_angle = 0.0047; // radians
 float obstacles_pass(vec3 place, int but) {
     vec3 sun = scene_sun.xyz;
     float lit = 1.0;
-    for (int i = 0; i < int(scene_obstacle_counts.x); i++) {
+    ivec2 counts = scene_obstacle_counts.z > 0.0 ? ivec2(scene_obstacle_counts.xy) : ivec2(0);
+    for (int i = 0; i < counts.x; i++) {
         vec3 to = scene_obstacles[i].xyz - place;
         float along = dot(to, sun);
         float radius = scene_obstacle_sizes[i].x;
@@ -20,7 +21,7 @@ float obstacles_pass(vec3 place, int but) {
     float level = max(length(sun.xz), 1e-3);
     vec2 towards = sun.xz / level;
     float slope = sun.y / level;
-    for (int i = int(scene_obstacle_counts.x); i < int(scene_obstacle_counts.y); i++) {
+    for (int i = counts.x; i < counts.y; i++) {
         vec3 to = scene_obstacles[i].xyz - place;
         float radius = scene_obstacle_sizes[i].x;
         float along = dot(to.xz, towards);

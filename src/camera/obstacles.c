@@ -63,6 +63,36 @@ bool camera_pick_obstacle(const Camera *camera, int width, int height, const flo
     return nearest < INFINITY;
 }
 
+// The line of sight through a pixel, as long as it takes to go one unit ahead.
+static bool look_ahead(const Camera *camera, int width, int height, const float pixel[2],
+                       const float forward[3], float ray[3]) {
+    camera_ray(camera, width, height, pixel, ray);
+    float ahead = vec_dot(ray, forward);
+    for (int k = 0; k < 3; k++)
+        ray[k] /= ahead;
+    return ahead > 1e-3f;
+}
+
+bool camera_drag_place(const Camera *camera, int width, int height, const float from[2],
+                       const float to[2], bool level, float place[3]) {
+    float forward[3], right[3], up[3], offset[3], one[3], other[3], ray[3];
+    camera_axes(camera, forward, right, up);
+    vec_subtract(place, camera->position, offset);
+    float depth = vec_dot(offset, forward);
+    if (!(depth > CAMERA_NEAR) || !look_ahead(camera, width, height, from, forward, one) ||
+        !look_ahead(camera, width, height, to, forward, other))
+        return false;
+    for (int k = 0; k < 3; k++)
+        ray[k] = offset[k] / depth + other[k] - one[k];
+    float way = level ? offset[1] / ray[1] : depth;
+    if (!(way > 0 && way * vec_length(ray) <= 1e4f * fmaxf(fabsf(offset[1]), 1)))
+        return false;
+    for (int k = 0; k < 3; k++)
+        if (k != 1 || !level)
+            place[k] = camera->position[k] + ray[k] * way;
+    return true;
+}
+
 void camera_leave_obstacles(float place[3], const float forward[3], float margin,
                             const FrameObstacle *obstacles) {
     // Out of one it may come into another: each is left at most once on the way.

@@ -457,6 +457,14 @@ static const FlyCommand commands[] = {
     {"preset_rules", FLY_GROUP_RULES, KEY("0", 0), "the preset's rules again",
      .run = set_preset_rules},
 
+    {"switch_obstacles", FLY_GROUP_OBSTACLES, KEY("O", O), "birds avoid obstacles, or do not",
+     .run = fly_switch_obstacles},
+    {"place_obstacle", FLY_GROUP_OBSTACLES, KEY("Shift+O", O),
+     "put one where the mouse points, or take it away", .run = fly_place_obstacle, .shift = true},
+    {"drag_obstacle", FLY_GROUP_OBSTACLES, "Ctrl+drag", .help = "move the one under the mouse"},
+    {"size_obstacle", FLY_GROUP_OBSTACLES, "Ctrl+Wheel",
+     .help = "size the one under the mouse, with Shift its height"},
+
     {"next_model", FLY_GROUP_FLOCK, KEY("M", M), "next model", .run = next_model,
      HINT(6, "model")},
     {"next_preset", FLY_GROUP_FLOCK, KEY("P", P), "next preset of this model", .run = next_preset,
@@ -551,6 +559,7 @@ const FlyCommand *fly_commands(size_t *count) {
 const char *fly_group_name(FlyGroup group) {
     static const char *const names[] = {[FLY_GROUP_MOVE] = "Fly",
                                         [FLY_GROUP_RULES] = "Rules",
+                                        [FLY_GROUP_OBSTACLES] = "Obstacles",
                                         [FLY_GROUP_FLOCK] = "Flock and time",
                                         [FLY_GROUP_SHOW] = "Show",
                                         [FLY_GROUP_PAD] = "Gamepad"};
@@ -697,8 +706,9 @@ void fly_point(Flight *flight, const Input *input, int width, int height) {
     float place[3], was[3];
     uint64_t ticks = session_steps(flight->session);
     // After a change of model its flock has not been drawn yet.
-    if (!input->pointing || input->looking || flight->play.held || ticks == flight->pointed_at ||
-        model != flight->model || !show_pointer(flight->session, was))
+    if (!input->pointing || input->looking || flight->play.held || flight->obstacles.held ||
+        ticks == flight->pointed_at || model != flight->model ||
+        !show_pointer(flight->session, was))
         return;
     const float pixel[2] = {input->pointer_x, input->pointer_y};
     PicturePlace on =

@@ -13,6 +13,7 @@ struct Flight;
 typedef enum FlyGroup {
     FLY_GROUP_MOVE,
     FLY_GROUP_RULES,
+    FLY_GROUP_OBSTACLES,
     FLY_GROUP_FLOCK,
     FLY_GROUP_SHOW,
     FLY_GROUP_PAD

@@ -79,7 +79,8 @@ void fly_begin_action(Flight *flight) {
 }
 
 void fly_separate_actions(Flight *flight, const Input *input) {
-    bool held = input->pressed || flight->play.held || panel_is_held(flight->panel);
+    bool held = input->pressed || flight->play.held || flight->obstacles.held ||
+                panel_is_held(flight->panel);
     if (input->clicked || !held)
         fly_begin_action(flight);
 }

@@ -111,6 +111,16 @@ typedef struct FlyPlay {
     uint64_t ticks; // of the session, when it was placed last
 } FlyPlay;
 
+// What a hand does with obstacles.
+typedef struct FlyObstacles {
+    bool held; // dragged while the left button is down
+    size_t index;
+    Obstacle grabbed; // as it was then
+    float from[2];    // where, in pixels of the picture's half
+    uint64_t ticks;   // of the session, when it was moved last
+    size_t shown;     // whose numbers the panel shows; MODEL_MAX_OBSTACLES: nobody's
+} FlyObstacles;
+
 typedef struct Flight {
     const FlyOptions *options;
     Session *session;
@@ -132,7 +142,10 @@ typedef struct Flight {
     const Model *model;     // of the last picture
     uint64_t pointed_at;    // the session's tick at the last change of the pointer
     const Param *dragged;   // by the slider that is held
+    bool pointing;          // the mouse is over the picture
+    float pointer[2];       // where, in pixels, for the keys that are pressed then
     FlyPlay play;
+    FlyObstacles obstacles;
     Capture capture;
     Take takes[FLY_MAX_TAKES]; // whose films are drawn
     bool taking;               // between two F9
@@ -295,6 +308,22 @@ void fly_end_replay(Flight *flight); // harmless where there is none
 void fly_play(Flight *flight, const Input *input, int width, int height);
 // Their section of the panel.
 void fly_show_play(Flight *flight);
+
+// --- Obstacles: obstacles.c ---
+
+// Key O: the rule that lets birds avoid them.
+void fly_switch_obstacles(Flight *flight);
+// Key Shift+O: puts one where the mouse points, on the ground a cylinder, in the sky a sphere; or
+// takes away the one that is there.
+void fly_place_obstacle(Flight *flight);
+// A click with Ctrl: whether it grabs one.
+bool fly_grab_obstacle(Flight *flight, const InputButton *button, int width, int height);
+// The one that is held, to where the mouse is. last: the button was released.
+void fly_drag_obstacle(Flight *flight, float x, float y, int width, int height, bool last);
+// Ctrl and the wheel: the size of the one under the mouse; such a turn is taken from the input.
+void fly_size_obstacle(Flight *flight, Input *input, int width, int height);
+// Their section of the panel.
+void fly_show_obstacles(Flight *flight);
 
 // --- captures.c: pictures, takes and their films ---
 

@@ -100,6 +100,7 @@ static void fly_frame(Flight *flight, Input *input, double elapsed) {
     window_get_size(flight->window, &width, &height);
     bool visible = width > 0 && height > 0;
     if (visible) {
+        fly_size_obstacle(flight, input, width, height);
         fly_play(flight, input, width, height);
         fly_point(flight, input, width, height);
         fly_pick(flight, input, width, height);

@@ -97,6 +97,9 @@ static bool is_flight(const FlyCommand *command, const Input *input, int key) {
 }
 
 void fly_run_keys(Flight *flight, Input *input) {
+    flight->pointing = input->pointing;
+    flight->pointer[0] = input->pointer_x;
+    flight->pointer[1] = input->pointer_y;
     for (int i = 0; i < input->press_count; i++) {
         const InputPress *press = &input->presses[i];
         size_t index;

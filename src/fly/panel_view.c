@@ -561,6 +561,7 @@ void fly_show_panel(Flight *flight) {
     show_undo(flight);
     show_rules(flight);
     fly_show_play(flight);
+    fly_show_obstacles(flight);
     fly_show_plots(flight);
     fly_show_view(flight);
     show_files(flight);

@@ -80,6 +80,10 @@ static void begin(Flight *flight, const InputButton *button, int width, int heig
                              .from = {button->x, button->y}};
     if (flight->play.grabbed)
         return;
+    if (fly_grab_obstacle(flight, button, width, height)) {
+        flight->play.held = false;
+        return;
+    }
     place_at(flight, &on, flight->scene.centre);
     if (present(flight, kind).on)
         fly_replace_message(flight, stimulus_name(kind), "%s: the same click on it takes it away",
@@ -110,9 +114,12 @@ static void end(Flight *flight) {
 
 static void take_button(Flight *flight, const InputButton *button, int width, int height) {
     if (button->down) {
-        flight->play.held = false;
+        flight->play.held = flight->obstacles.held = false;
         if (button->control && !panel_covers(flight->panel, button->x, button->y))
             begin(flight, button, width, height);
+    } else if (flight->obstacles.held) {
+        fly_drag_obstacle(flight, button->x, button->y, width, height, true);
+        flight->obstacles.held = false;
     } else if (flight->play.held) {
         drag(flight, button->x, button->y, width, height, true);
         end(flight);
@@ -123,13 +130,15 @@ void fly_play(Flight *flight, const Input *input, int width, int height) {
     FlyPlay *play = &flight->play;
     // After a change of model its flock has not been drawn yet.
     if (input->looking || sim_model(session_sim(flight->session)) != flight->model) {
-        play->held = false;
+        play->held = flight->obstacles.held = false;
         return;
     }
     for (int i = 0; i < input->button_count; i++)
         take_button(flight, &input->buttons[i], width, height);
     if (play->held)
         drag(flight, input->pointer_x, input->pointer_y, width, height, false);
+    if (flight->obstacles.held)
+        fly_drag_obstacle(flight, input->pointer_x, input->pointer_y, width, height, false);
 }
 
 // --- The panel ---

@@ -7,9 +7,10 @@
 
 // Cells of the grids; each has two triangles. A cylinder has a row for its base, its wall, its top.
 enum {
-    CROWN_COLUMNS = 36,
-    CROWN_ROWS = 18,
+    CROWN_COLUMNS = 30,
+    CROWN_ROWS = 15,
     CROWN_SHELLS = 7,
+    CROWN_PLAIN_SHELLS = 5,
     CYLINDER_COLUMNS = 64,
     CYLINDER_ROWS = 3,
     CELL_CORNERS = 6
@@ -65,8 +66,9 @@ void obstacles_draw(const Programs *programs, const SceneUniforms *scene, size_t
     glEnable(GL_CULL_FACE); // from within one, the camera looks out
     draw_kind(programs->tower, programs->tower_grid, CYLINDER_COLUMNS, CYLINDER_ROWS, spheres,
               all - spheres, draw_calls);
-    draw_kind(programs->crown, programs->crown_grid, CROWN_COLUMNS, CROWN_ROWS, CROWN_SHELLS,
-              spheres * CROWN_SHELLS, draw_calls);
+    int shells = scene->switches[2] > 0 ? CROWN_SHELLS : CROWN_PLAIN_SHELLS; // as fine as clouds
+    draw_kind(programs->crown, programs->crown_grid, CROWN_COLUMNS, CROWN_ROWS, shells,
+              spheres * shells, draw_calls);
     glDisable(GL_CULL_FACE);
     gfx_debug_end();
 }

@@ -234,6 +234,27 @@ static FrameFalcon show_falcon(const Sim *sim, const FrameBirds *birds) {
     return shown;
 }
 
+_Static_assert((int)FRAME_MAX_OBSTACLES == (int)MODEL_MAX_OBSTACLES, "by the same numbers");
+
+static FrameObstacle show_one_obstacle(const Sim *sim, size_t index) {
+    static const FrameObstacleKind kinds[OBSTACLE_KINDS] = {
+        [OBSTACLE_NONE] = FRAME_OBSTACLE_NONE,
+        [OBSTACLE_SPHERE] = FRAME_OBSTACLE_SPHERE,
+        [OBSTACLE_CYLINDER] = FRAME_OBSTACLE_CYLINDER,
+        [OBSTACLE_GROUND] = FRAME_OBSTACLE_GROUND,
+    };
+    Obstacle obstacle = sim_obstacle(sim, index);
+    FrameObstacle shown = {
+        .kind = kinds[obstacle.kind], .radius = obstacle.radius, .height = obstacle.height};
+    memcpy(shown.place, obstacle.place, sizeof shown.place);
+    return shown;
+}
+
+void show_describe_obstacles(const Sim *sim, FrameObstacle obstacles[FRAME_MAX_OBSTACLES]) {
+    for (size_t i = 0; i < FRAME_MAX_OBSTACLES; i++)
+        obstacles[i] = show_one_obstacle(sim, i);
+}
+
 static FrameArena show_arena(const Sim *sim) {
     const Model *model = sim_model(sim);
     FrameArena arena = {0};
@@ -264,6 +285,7 @@ static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Poo
     frame->pointer.present = show_flock_pointer(sim, frame->pointer.position);
     frame->lure = show_stimulus(sim, STIMULUS_LURE);
     frame->threat = show_stimulus(sim, STIMULUS_THREAT);
+    show_describe_obstacles(sim, frame->obstacles);
     show_describe_leaders(sim, picked, blend, frame);
     frame->falcon = show_falcon(sim, &frame->birds);
 }

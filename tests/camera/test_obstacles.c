@@ -48,6 +48,28 @@ static void the_nearest_is_picked(void **state) {
     assert_int_equal(seen_at(&within, 30, 0, -40), -1);
 }
 
+// What is seen under the pixel stays under it, on the level plane and on the one that faces the
+// camera; what is behind, or beyond the horizon, is not moved.
+static void a_place_is_dragged(void **state) {
+    (void)state;
+    const Camera camera = {.position = {3, 12, 20}, .yaw = 15, .pitch = -10, .field_of_view = 50};
+    for (int level = 0; level < 2; level++) {
+        float place[3] = {9, 0, -40}, before[2], after[2];
+        assert_true(camera_project(&camera, WIDTH, HEIGHT, place, before));
+        const float from[2] = {100, 200}, to[2] = {163, 181}; // not where it is
+        assert_true(camera_drag_place(&camera, WIDTH, HEIGHT, from, to, level, place));
+        assert_true(camera_project(&camera, WIDTH, HEIGHT, place, after));
+        assert_float_equal(after[0] - before[0], 63, 0.01f);
+        assert_float_equal(after[1] - before[1], -19, 0.01f);
+        assert_int_equal(level, place[1] == 0);
+    }
+    float seen[3] = {9, 0, -40}, behind[3] = {9, 0, 60};
+    const float middle[2] = {300, 200}, above[2] = {300, -200};
+    assert_false(camera_drag_place(&camera, WIDTH, HEIGHT, middle, above, true, seen));
+    assert_false(camera_drag_place(&camera, WIDTH, HEIGHT, middle, middle, false, behind));
+    assert_true(seen[0] == 9 && seen[1] == 0 && seen[2] == -40 && behind[2] == 60);
+}
+
 static void a_place_comes_out(void **state) {
     (void)state;
     const float forward[3] = {0, 0, -1};
@@ -97,6 +119,7 @@ static void home_is_in_no_tower(void **state) {
 int obstacles_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_nearest_is_picked),
+        cmocka_unit_test(a_place_is_dragged),
         cmocka_unit_test(a_place_comes_out),
         cmocka_unit_test(home_is_in_no_tower),
     };

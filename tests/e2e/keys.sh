@@ -155,15 +155,16 @@ prove Home "abs(r['camera']['yaw']) < 170 and 0 < r['camera']['position'][2] < 5
 await_where 'yaw > -160 && yaw < 160 && z < 490 && z > 10'
 quit
 
-rules=$("$SKEIN" info --rules leader | awk '/^[1-9]/ { print $2 }' | paste -sd ' ')
+rules=$("$SKEIN" info --rules leader | awk '/^[1-9]/ && $3 == "on" { print $2 }' | paste -sd ' ')
 switched="[c for c in changes if c.startswith('rule.')]"
 start rules
-prove "1 - 9" "$switched[:8] == ['rule.%s=off' % n for n in '$rules'.split()]" press 1 2 3 4 5 6 7 8 9
-prove "Shift+1 - 9" "$switched[8:11] ==
-    ['rule.wander=on', 'rule.separation=on', 'rule.wander=off']" press shift+8 shift+1
-prove 0 "$switched[11:18] == ['rule.%s=on' % n for n in '$rules'.split()[1:]]" press 0
+prove "1 - 9" "$switched[:9] == ['rule.%s=off' % n for n in '$rules'.split()] + ['rule.obstacles=on']" \
+    press 1 2 3 4 5 6 7 8 9
+prove "Shift+1 - 9" "$switched[9:13] == ['rule.wander=on', 'rule.obstacles=off',
+    'rule.separation=on', 'rule.wander=off']" press shift+8 shift+1
+prove 0 "$switched[13:20] == ['rule.%s=on' % n for n in '$rules'.split()[1:]]" press 0
 press 2
-prove F5 "$switched[18:] == ['rule.alignment=off', 'rule.alignment=on']" press F5
+prove F5 "$switched[20:] == ['rule.alignment=off', 'rule.alignment=on']" press F5
 await_message ".*read again"
 quit
 
@@ -175,7 +176,7 @@ prove Ctrl+Z "r['preset'] == base['preset'] and r['birds'] == 200 and
 quit
 start redone
 press 2 shift+8 ctrl+z ctrl+z
-prove Ctrl+Shift+Z "{n for n in r['rules'] if not r['rules'][n]} == {'alignment'}" press ctrl+shift+z
+prove Ctrl+Shift+Z "{n for n in r['rules'] if not r['rules'][n]} == {'alignment', 'obstacles'}" press ctrl+shift+z
 await_message "redone: alignment off"
 quit
 
@@ -265,6 +266,28 @@ prove F2       "len($(files 'skein-[-0-9]{15}\.png')) == 1"   press F2
 prove Shift+F2 "len($(files 'skein-.*-0000[0-3]\.png')) == 4" press shift+F2
 await compgen -G 'skein-*-00003.png' >/dev/null
 quit
+
+# A ball in the air, made smaller and dragged aside.
+drag_with_control() { # X Y X Y
+    point_at "$1" "$2"
+    xdotool keydown ctrl mousedown 1
+    await_seen
+    point_at "$3" "$4"
+    xdotool mouseup 1 keyup ctrl
+    await_seen
+}
+made="[c for c in changes if 'obstacle' in c]"
+ball="[float(n) for n in r['obstacles'][0].split('sphere,')[1].split(',')]"
+first="[float(n) for n in $made[0].split('sphere,')[1].split(',')]"
+start obstacles --camera 0,0,0,0,0 --set bird_size=1
+point_at 20 20
+point_at 320 80
+prove Shift+O    "$made[0].startswith('obstacle.1=sphere,')" press shift+o
+prove O          "$made[1:3] == ['rule.obstacles=on', 'rule.obstacles=off']" press o
+prove Ctrl+Wheel "$ball[3] < 0.95 * $first[3]"               click_with_control 320 80 5
+prove Ctrl+drag  "$ball[0] > $first[0] + 1 and abs($ball[1] - $first[1]) < 0.01" drag_with_control 320 80 420 80
+quit
+
 start film --camera 0,0,0,0,0
 prove F9       "len($(files 'skein-.*\.mp4')) == 1 or not __import__('shutil').which('ffmpeg')" press F9
 fly_ticks 20

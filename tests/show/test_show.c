@@ -248,6 +248,18 @@ static void test_pictures_of_both(void **state) {
     assert_memory_equal(&twin.lure, &main.lure, sizeof twin.lure);
     assert_true(main.threat.present && main.threat.position[2] == 6);
     assert_memory_equal(&twin.threat, &main.threat, sizeof twin.threat);
+    now(session, "obstacle.1=sphere,1,2,3,4");
+    now(session, "obstacle.15=cylinder,5,6,7,8,9");
+    now(session, "obstacle.16=ground,-50");
+    main = describe(session, 0.25f);
+    twin = describe_twin(session, 0.25f);
+    const FrameObstacle *seen = main.obstacles;
+    assert_true(seen[0].kind == FRAME_OBSTACLE_SPHERE && seen[0].place[2] == 3 &&
+                seen[0].radius == 4);
+    assert_true(seen[14].kind == FRAME_OBSTACLE_CYLINDER && seen[14].place[0] == 5 &&
+                seen[14].radius == 8 && seen[14].height == 9);
+    assert_true(seen[1].kind == FRAME_OBSTACLE_NONE && frame_ground_y(&main) == -50);
+    assert_memory_equal(twin.obstacles, main.obstacles, sizeof twin.obstacles);
     now(session, "model=plane"); // lies level
     now(session, "lure=300,200,0");
     main = describe(session, 0.25f);

@@ -1,0 +1,341 @@
+// Obstacles by hand: put where the mouse points, dragged, made larger and smaller, taken away; and
+// their section of the panel.
+#include <math.h>
+#include <stdio.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include "base/vec.h"
+#include "camera/framing.h"
+#include "camera/obstacles.h"
+#include "film/picture.h"
+#include "fly/flight.h"
+#include "fly/panel_params.h"
+
+static const char subject[] = "obstacle";                  // of messages
+static const float wheel_growth = 1.1f;                    // of a size, per notch
+static const float tower_share = 0.12f, tower_over = 0.3f; // of the flock's radius
+static const float sphere_share = 0.2f;                    // of the flock's radius
+static const float least_birds = 6; // bird sizes: the least radius of a new one
+static const float farthest = 4;    // times as far as the flock, of a place on the ground
+
+static Sim *sim_of(const Flight *flight) {
+    return session_sim(flight->session);
+}
+
+static Obstacle present(const Flight *flight, size_t index) {
+    return sim_obstacle(sim_of(flight), index);
+}
+
+static bool set(Flight *flight, size_t index, const Obstacle *obstacle) {
+    return fly_change(flight, change_obstacle(index, obstacle));
+}
+
+static size_t count_present(const Flight *flight) {
+    size_t count = 0;
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
+        count += present(flight, i).kind != OBSTACLE_NONE;
+    return count;
+}
+
+// --- The rule ---
+
+static bool find_rule(const Flight *flight, const Rule **rule, bool *on) {
+    size_t count;
+    const Model *model = sim_model(sim_of(flight));
+    int index = model_find_rule(model, "obstacles");
+    if (index < 0)
+        return false;
+    *rule = &model_rules(model, &count)[index];
+    *on = sim_rules(sim_of(flight)) >> index & 1;
+    return true;
+}
+
+// A flat model has none.
+static bool has_obstacles(Flight *flight) {
+    bool flat = model_is_flat(sim_model(sim_of(flight)));
+    if (flat)
+        fly_replace_message(flight, subject, "this model is flat: it has no obstacles");
+    return !flat;
+}
+
+void fly_switch_obstacles(Flight *flight) {
+    const Rule *rule;
+    bool on;
+    if (has_obstacles(flight) && find_rule(flight, &rule, &on) &&
+        fly_change(flight, change_rule(rule, !on)))
+        fly_replace_message(flight, rule->name, "%s %s%s", rule->name, on ? "off" : "on",
+                            on || count_present(flight) ? "" : ": none is there yet");
+}
+
+// --- One more, one less ---
+
+// At the first number that is free; the first one of all also switches the rule on.
+static void add(Flight *flight, Obstacle obstacle) {
+    const Rule *rule;
+    bool on, first = count_present(flight) == 0;
+    size_t index = 0;
+    while (index < MODEL_MAX_OBSTACLES && present(flight, index).kind != OBSTACLE_NONE)
+        index++;
+    if (index == MODEL_MAX_OBSTACLES) {
+        fly_replace_message(flight, subject, "no more than %d obstacles: take one away first",
+                            (int)MODEL_MAX_OBSTACLES);
+        return;
+    }
+    if (!set(flight, index, &obstacle))
+        return;
+    flight->obstacles.shown = index;
+    if (first && find_rule(flight, &rule, &on) && !on)
+        fly_change(flight, change_rule(rule, true));
+    fly_replace_message(flight, subject, "obstacle %zu: %s; %s moves it, %s sizes it", index + 1,
+                        obstacle_kind_name(obstacle.kind), fly_command("drag_obstacle")->key_name,
+                        fly_command("size_obstacle")->key_name);
+}
+
+static void take_away(Flight *flight, size_t index) {
+    const char *kind = obstacle_kind_name(present(flight, index).kind);
+    if (set(flight, index, &(Obstacle){0}))
+        fly_replace_message(flight, subject, "obstacle %zu, a %s, taken away", index + 1, kind);
+}
+
+static float least_radius(const Flight *flight) {
+    return least_birds * session_view(flight->session)->bird_size;
+}
+
+// From the ground into the flock.
+static Obstacle make_tower(const Flight *flight, const float foot[3]) {
+    const CameraScene *scene = &flight->scene;
+    Obstacle tower = {.kind = OBSTACLE_CYLINDER,
+                      .radius = fmaxf(tower_share * scene->radius, least_radius(flight))};
+    vec_copy(foot, tower.place);
+    tower.height = fmaxf(scene->centre[1] + tower_over * scene->radius - foot[1], 4 * tower.radius);
+    return tower;
+}
+
+static Obstacle make_sphere(const Flight *flight, const float middle[3]) {
+    Obstacle sphere = {.kind = OBSTACLE_SPHERE,
+                       .radius = fmaxf(sphere_share * flight->scene.radius, least_radius(flight))};
+    vec_copy(middle, sphere.place);
+    return sphere;
+}
+
+static Obstacle make_ground(const Flight *flight) {
+    return (Obstacle){.kind = OBSTACLE_GROUND, .place = {0, flight->scene.ground_y, 0}};
+}
+
+// --- The mouse ---
+
+static PicturePlace aim_at(const Flight *flight, const float pixel[2], int width, int height) {
+    return picture_find(session_twin(flight->session), fly_area(flight, width, height), pixel);
+}
+
+// As that half of the picture shows them.
+static bool pick(const Flight *flight, const PicturePlace *on, size_t *index) {
+    const Session *session = flight->session;
+    FrameObstacle shown[FRAME_MAX_OBSTACLES];
+    show_describe_obstacles(on->twin ? session_twin(session) : session_sim(session), shown);
+    return camera_pick_obstacle(&flight->camera.camera, on->width, on->height, on->pixel, shown,
+                                index) &&
+           present(flight, *index).kind != OBSTACLE_NONE;
+}
+
+// Below the horizon, where there is a ground: the place that is seen there; where that is so far
+// off that nobody would find it, the one below what is seen there as deep in the picture as the
+// flock.
+static bool find_ground(const Flight *flight, const PicturePlace *on, float place[3]) {
+    const Camera *camera = &flight->camera.camera;
+    const CameraScene *scene = &flight->scene;
+    float reach = farthest * (vec_distance(scene->centre, camera->position) + scene->radius);
+    if (!session_view(flight->session)->ground ||
+        !camera_pick_level(camera, on->width, on->height, on->pixel, scene->ground_y, place))
+        return false;
+    if (vec_distance(place, camera->position) > reach)
+        camera_pick_place(camera, on->width, on->height, on->pixel, scene->centre, place);
+    place[1] = scene->ground_y;
+    return true;
+}
+
+void fly_place_obstacle(Flight *flight) {
+    const Camera *camera = &flight->camera.camera;
+    int width, height;
+    float place[3];
+    size_t index;
+    window_get_size(flight->window, &width, &height);
+    if (width <= 0 || height <= 0 || !has_obstacles(flight))
+        return;
+    const float middle[2] = {(float)width / 2, (float)height / 2};
+    PicturePlace on = aim_at(flight, flight->pointing ? flight->pointer : middle, width, height);
+    if (pick(flight, &on, &index))
+        take_away(flight, index);
+    else if (find_ground(flight, &on, place))
+        add(flight, make_tower(flight, place));
+    else if (camera_pick_place(camera, on.width, on.height, on.pixel, flight->scene.centre, place))
+        add(flight, make_sphere(flight, place));
+}
+
+bool fly_grab_obstacle(Flight *flight, const InputButton *button, int width, int height) {
+    FlyObstacles *hand = &flight->obstacles;
+    const float pixel[2] = {button->x, button->y};
+    PicturePlace on = aim_at(flight, pixel, width, height);
+    size_t index;
+    if (button->shift || !pick(flight, &on, &index))
+        return false;
+    hand->held = true;
+    hand->index = hand->shown = index;
+    hand->grabbed = present(flight, index);
+    hand->from[0] = on.pixel[0];
+    hand->from[1] = on.pixel[1];
+    hand->ticks = session_steps(flight->session) - 1;
+    fly_begin_action(flight);
+    return true;
+}
+
+// A cylinder along its ground, a sphere in the plane that faces the camera. At most once a tick,
+// for more changes would have no effect; while time stands still, once a picture.
+void fly_drag_obstacle(Flight *flight, float x, float y, int width, int height, bool last) {
+    FlyObstacles *hand = &flight->obstacles;
+    const Camera *camera = &flight->camera.camera;
+    uint64_t ticks = session_steps(flight->session);
+    const float pixel[2] = {x, y};
+    PicturePlace on = aim_at(flight, pixel, width, height);
+    Obstacle now = present(flight, hand->index), moved = hand->grabbed;
+    if (!last && !flight->paused && hand->ticks == ticks)
+        return;
+    if (now.kind != moved.kind ||
+        !camera_drag_place(camera, on.width, on.height, hand->from, on.pixel,
+                           moved.kind == OBSTACLE_CYLINDER, moved.place) ||
+        !camera_pick_place_moved(camera, on.height, now.place, moved.place))
+        return;
+    hand->ticks = ticks;
+    moved.radius = now.radius;
+    moved.height = now.height;
+    Error ignored = {0}; // a position out of range is refused without a message
+    fly_try_change(flight, change_obstacle(hand->index, &moved), &ignored);
+}
+
+static bool is_control_down(const Input *input) {
+    return input->down[GLFW_KEY_LEFT_CONTROL] || input->down[GLFW_KEY_RIGHT_CONTROL];
+}
+
+static bool is_shift_down(const Input *input) {
+    return input->down[GLFW_KEY_LEFT_SHIFT] || input->down[GLFW_KEY_RIGHT_SHIFT];
+}
+
+void fly_size_obstacle(Flight *flight, Input *input, int width, int height) {
+    const FlyObstacles *hand = &flight->obstacles;
+    const float pixel[2] = {input->pointer_x, input->pointer_y};
+    size_t index = hand->index;
+    if (input->wheel == 0 || !is_control_down(input) || input->looking)
+        return;
+    PicturePlace on = aim_at(flight, pixel, width, height);
+    if (!hand->held && !pick(flight, &on, &index))
+        return;
+    Obstacle sized = present(flight, index);
+    bool high = is_shift_down(input) && sized.kind == OBSTACLE_CYLINDER;
+    *(high ? &sized.height : &sized.radius) *= powf(wheel_growth, input->wheel);
+    input->wheel = 0; // it does not change the camera's speed too
+    if (set(flight, index, &sized))
+        fly_replace_message(flight, subject, "obstacle %zu: %s %.3g", index + 1,
+                            high ? "height" : "radius",
+                            (double)(high ? sized.height : sized.radius));
+}
+
+// --- The panel ---
+
+static void show_adding(Flight *flight) {
+    Panel *panel = flight->panel;
+    const CameraScene *scene = &flight->scene;
+    const float foot[3] = {scene->centre[0], scene->ground_y, scene->centre[2]};
+    const float room = panel_available_width(panel) - 12 * panel_scale(panel), third = room / 3;
+    Obstacle made = {0};
+    if (panel_button(panel, "Tower", third))
+        made = make_tower(flight, foot);
+    panel_tooltip(panel, "A cylinder on the ground below the flock");
+    panel_same_line(panel, 0);
+    if (panel_button(panel, "Ball", third))
+        made = make_sphere(flight, scene->centre);
+    panel_tooltip(panel, "A sphere in the middle of the flock");
+    panel_same_line(panel, 0);
+    if (panel_button(panel, "Ground", third))
+        made = make_ground(flight);
+    panel_tooltip(panel, "The ground that is drawn, as one that birds do not fly through");
+    if (made.kind != OBSTACLE_NONE)
+        add(flight, made);
+}
+
+// value: a member of obstacle.
+static void show_number(Flight *flight, size_t index, Obstacle *obstacle, const char *name,
+                        float *value, double low, double high) {
+    static const float name_width = 70;
+    Panel *panel = flight->panel;
+    double number = (double)*value;
+    panel_push_id(name);
+    panel_label(panel, PANEL_COLOUR_DIM, name);
+    panel_same_line(panel, panel_line_start(panel) + name_width * panel_scale(panel));
+    panel_set_next_width(panel_available_width(panel) - name_width * panel_scale(panel));
+    if (panel_slider(panel, "", &number, fmin(low, number), fmax(high, number), "%.4g units",
+                     low > 0)) {
+        *value = (float)number;
+        set(flight, index, obstacle);
+    }
+    panel_tooltip(panel, "Ctrl and a click: type a number.");
+    panel_pop_id();
+}
+
+static void show_numbers(Flight *flight, size_t index) {
+    static const char *const axes[] = {"x", "y", "z"};
+    const CameraScene *scene = &flight->scene;
+    Obstacle obstacle = present(flight, index);
+    bool ground = obstacle.kind == OBSTACLE_GROUND;
+    // A round number, so that a slider stays where it is while the flock moves on.
+    double reach = exp2(ceil(log2(4 * (double)scene->radius)));
+    for (int axis = ground ? 1 : 0; axis <= (ground ? 1 : 2); axis++) {
+        double low = axis == 1 ? (double)scene->ground_y : -reach;
+        show_number(flight, index, &obstacle, axes[axis], &obstacle.place[axis], low, reach);
+    }
+    if (!ground)
+        show_number(flight, index, &obstacle, "radius", &obstacle.radius, reach / 1000, reach);
+    if (obstacle.kind == OBSTACLE_CYLINDER)
+        show_number(flight, index, &obstacle, "height", &obstacle.height, reach / 1000, reach);
+}
+
+static void show_one(Flight *flight, size_t index) {
+    Panel *panel = flight->panel;
+    size_t *shown = &flight->obstacles.shown;
+    bool open = *shown == index;
+    char name[32];
+    snprintf(name, sizeof name, "%zu", index + 1);
+    panel_push_id(name);
+    if (panel_arrow(panel, "numbers", open))
+        *shown = open ? MODEL_MAX_OBSTACLES : index;
+    panel_tooltip(panel, "Its numbers");
+    panel_same_line(panel, 0);
+    snprintf(name, sizeof name, "%zu  %s", index + 1,
+             obstacle_kind_name(present(flight, index).kind));
+    panel_label(panel, PANEL_COLOUR_PLAIN, name);
+    panel_same_line(panel, panel_line_start(panel) + panel_available_width(panel) -
+                               18 * panel_scale(panel));
+    bool gone = panel_text_button(panel, "\xc3\x97"); // ×
+    panel_tooltip(panel, "Take it away");
+    panel_indent(panel, true);
+    if (*shown == index)
+        show_numbers(flight, index);
+    panel_indent(panel, false);
+    panel_pop_id();
+    if (gone)
+        take_away(flight, index);
+}
+
+void fly_show_obstacles(Flight *flight) {
+    if (model_is_flat(sim_model(sim_of(flight))) || !fly_show_section(flight, "Obstacles", false))
+        return;
+    show_adding(flight);
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
+        if (present(flight, i).kind != OBSTACLE_NONE)
+            show_one(flight, i);
+    char words[128];
+    snprintf(words, sizeof words, "%s puts one where the mouse points; %s moves it.",
+             fly_command("place_obstacle")->key_name, fly_command("drag_obstacle")->key_name);
+    panel_text(flight->panel, PANEL_SMALL, PANEL_COLOUR_DIM, words);
+}
