@@ -91,8 +91,9 @@ static inline uint32_t sphere_finish(const SphereConstants *k, const Grid *grid,
         v.y[l] += bounds.y[l];
         v.z[l] += bounds.z[l];
     }
-    LaneVec3 course = v;
-    surroundings_add(&k->surroundings, p, &course, 1, &v);
+    if (explain)
+        surroundings_explain_obstacles(&k->surroundings, p, &v, explain, SPHERE_OBSTACLES);
+    surroundings_add(&k->surroundings, p, &v, 1, &v);
     lanes_advance(&next, p, &v, k->dt);
     if (explain) {
         kernel_explain(explain, SPHERE_SEPARATION, &rules.separation);
@@ -100,7 +101,6 @@ static inline uint32_t sphere_finish(const SphereConstants *k, const Grid *grid,
         kernel_explain(explain, SPHERE_COHESION, &rules.cohesion);
         kernel_explain(explain, SPHERE_BOUNDS, &bounds);
         LANES_EACH(l) explain->neighbours[l] = sums->count[l] - 1;
-        surroundings_explain_obstacles(&k->surroundings, p, &course, explain, SPHERE_OBSTACLES);
         return 0;
     }
     return surroundings_store(&k->surroundings, &next, &v, p, &old_v, &flock->to, group->slot,

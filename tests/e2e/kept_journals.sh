@@ -14,7 +14,7 @@ fail() {
 
 rm -rf -- *
 cp "$here"/../journals/* .
-for name in leader cursor sphere plane steer resumed flown by_hand lure; do
+for name in leader cursor sphere plane steer resumed flown by_hand lure obstacles; do
     [ -s $name.journal ] || fail "$name.journal is missing"
 done
 

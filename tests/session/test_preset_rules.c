@@ -51,6 +51,30 @@ static MetricsWanted find_topics(const Model *model) {
     return wanted;
 }
 
+// Those that do nothing where nothing stands in the flock's way.
+static uint32_t rules_of_world(const Model *model) {
+    size_t count;
+    uint32_t mask = 0;
+    const Rule *rules = model_rules(model, &count);
+    for (size_t r = 0; r < count; r++)
+        mask |= (uint32_t)rules[r].of_world << r;
+    return mask;
+}
+
+// A ball in the middle of the flock and half as large again.
+static void put_in_its_way(const Bench *bench, Sim *sim) {
+    Metrics metrics;
+    Error error = {0};
+    if (!metrics_measure(bench->meter, sim, &(MetricsWanted){0}, &metrics, &error))
+        fail_msg("%s", error.text);
+    sim_set_obstacle(sim, 0,
+                     &(Obstacle){OBSTACLE_SPHERE,
+                                 {(float)metrics.centroid_x, (float)metrics.centroid_y,
+                                  (float)metrics.centroid_z},
+                                 1.5f * (float)metrics.radius_rms,
+                                 0});
+}
+
 // The means of all metrics that are numbers, column by column, of a flight whose rules are flipped.
 static void fly(const Bench *bench, const Preset *preset, uint32_t flip, double *means) {
     size_t count;
@@ -59,6 +83,8 @@ static void fly(const Bench *bench, const Preset *preset, uint32_t flip, double 
     memset(means, 0, count * sizeof *means);
     Sim *sim = start(bench, preset, preset->birds);
     step_for(sim, WARM);
+    if (flip & rules_of_world(preset->model))
+        put_in_its_way(bench, sim);
     sim_set_rules(sim, sim_rules(sim) ^ flip);
     step_for(sim, AFTER - TAIL);
     for (int i = 0; i < TAIL * MEASURES_A_SECOND; i++) {
