@@ -79,6 +79,7 @@ static void test_the_notes(void **state) {
     Error error = {0};
     Session *session = create(&small);
     must_push(session, 0, "threat=1,-2.5,0.1");
+    must_push(session, 0, "obstacle.2=ground,-3");
     apply(session);
     cJSON *notes = cJSON_CreateObject();
     json_add_session(notes, session);
@@ -91,7 +92,8 @@ static void test_the_notes(void **state) {
         if (!strchr(" \t\n", *at))
             *to++ = *at;
     *to = '\0';
-    if (!strstr(compact, "\"lure\":null,\"threat\":[1,-2.5,0.1]"))
+    if (!strstr(compact, "\"lure\":null,\"threat\":[1,-2.5,0.1],"
+                         "\"obstacles\":[\"obstacle.2=ground,-3\"]"))
         fail_msg("%s", text);
     session_destroy(session);
 }
