@@ -141,6 +141,19 @@ begin_flight loaded --preset "a b"
 finish "r['preset'] == 'a b'" "r['parameters']['gravity'] == 1.25" \
     "r['rules']['cohesion'] is False" "r['birds'] == 200" "r['errors'] == []"
 
+# One measure more among the plots, from its list; it is no change of the flight.
+begin_flight measure
+scroll_to_end
+await_picture measure=none
+click 180 476
+await_picture list=on
+click 60 292
+await_picture measure=axis_long list=off
+press F3 # the statistics measure, too
+await_picture statistics=on
+finish "r['parameters'] == base['parameters']" "r['screen']['statistics']" "r['errors'] == []"
+fly_again
+
 # From lesson to lesson, by the buttons beside their list; there is none before the first. A lesson's
 # title has one line less, and a line more says what the published order costs.
 begin_flight lessons
