@@ -60,11 +60,11 @@ static const Param leader_param_rows[] = {
 
 static const Rule leader_rules[LEADER_RULES] = {
     [LEADER_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds nearer than avoidance_radius push each other apart", "neighbours_mean", "avoidance_radius|avoidance_force|reference_neighbours|cross_separation", true),
-    [LEADER_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds turn to the headings of their neighbours", "neighbours_mean", "follow_radius|follow_velocity", true),
+    [LEADER_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds turn to the headings of their neighbours", "pitch_mean", "follow_radius|follow_velocity", true),
     [LEADER_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the middle of the others", "neighbours_mean", "gravity|local_gravity", true),
-    [LEADER_ORIGIN_PULL] = MODEL_RULE(RULE_OTHER, "origin_pull", "Birds are pulled towards the leader", "nearest_mean", "to_origin_force|to_origin_range|roost_radius|to_origin_turn|height_spring|height_damping", true),
-    [LEADER_RANDOM_PUSH] = MODEL_RULE(RULE_OTHER, "random_push", "Each bird is pushed in a random direction, several times a second", "neighbours_mean", "random_force|random_freq", true),
-    [LEADER_TURN_LIMIT] = MODEL_RULE(RULE_OTHER, "turn_limit", "Birds turn and change their speed no faster than turn_speed and max_length_change", "neighbours_mean", "turn_speed|max_length_change", true),
+    [LEADER_ORIGIN_PULL] = MODEL_RULE(RULE_OTHER, "origin_pull", "Birds are pulled towards the leader, or turned to it", "radius_rms", "to_origin_force|to_origin_range|roost_radius|to_origin_turn|height_spring|height_damping", true),
+    [LEADER_RANDOM_PUSH] = MODEL_RULE(RULE_OTHER, "random_push", "Each bird is pushed in a random direction, several times a second", "pitch_mean", "random_force|random_freq", true),
+    [LEADER_TURN_LIMIT] = MODEL_RULE(RULE_OTHER, "turn_limit", "Birds turn and change their speed no faster than turn_speed and max_length_change", "radius_rms", "turn_speed|max_length_change", true),
     [LEADER_MIN_SPEED] = MODEL_RULE(RULE_OTHER, "min_speed", "Birds do not fly slower than min_speed", "speed_min", "min_speed", true),
     [LEADER_WANDER] = {.name = "wander", .help = "The leader flies from waypoint to waypoint", .metric = "leader_x", .params = "leader_speed|leader_turn_rate|waypoint_radius|bound_x|bound_y|bound_z", .initial = true, .of_leader = true},
     [LEADER_OBSTACLES] = OBSTACLES_RULE("radius_rms"),

@@ -1,5 +1,6 @@
 // What a person is promised of the shipped presets: in the first one of each model every rule makes
-// a difference that can be seen, and a leader that wanders gets somewhere.
+// a difference that can be seen, the very first stays a flock in motion, and a leader that wanders
+// gets somewhere.
 #include "test.h"
 
 #include <math.h>
@@ -142,6 +143,39 @@ static void test_every_rule_is_seen(void **state) {
     assert_int_equal(idle, 0);
 }
 
+// The first preset of all neither calms into an egg nor stands on end, for minutes on: an egg is
+// less than twice as long as thick.
+static void test_the_flock_stays_alive(void **state) {
+    enum { MINUTES = 10, SETTLED = 30 };
+    const Bench *bench = *state;
+    Preset preset;
+    Error error = {0};
+    if (!getenv("SKEIN_THOROUGH"))
+        skip();
+    assert_true(preset_load(&preset, "murmuration", &error));
+    Sim *sim = start(bench, &preset, preset.birds);
+    step_for(sim, SETTLED);
+    double width = 0, length = 0, eggs = 0;
+    int count = 0, steep = 0;
+    for (; count < MINUTES * 60; count++) {
+        Metrics m;
+        step_for(sim, 1);
+        if (!metrics_measure(bench->meter, sim, &(MetricsWanted){.topics = 1 << METRIC_SHAPE}, &m,
+                             &error))
+            fail_msg("%s", error.text);
+        width += m.axis_middle / m.axis_short;
+        length += m.axis_long / m.axis_short;
+        eggs += m.axis_long < 2 * m.axis_short;
+        steep = m.steep_share > 0.15 ? steep + 1 : 0;
+        assert_true(steep <= 20); // seconds
+    }
+    print_message("murmuration: axes 1:%.1f:%.1f, an egg for %.0f %% of the time\n", width / count,
+                  length / count, 100 * eggs / count);
+    assert_true(width >= 1.8 * count && length >= 3.5 * count);
+    assert_true(eggs <= 0.05 * count);
+    sim_destroy(sim);
+}
+
 static void test_leaders_reach_their_waypoints(void **state) {
     const Bench *bench = *state;
     for (size_t i = 0; i < bench->count; i++) {
@@ -199,6 +233,7 @@ static int tear_down(void **state) {
 int preset_rules_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_rule_is_seen),
+        cmocka_unit_test(test_the_flock_stays_alive),
         cmocka_unit_test(test_leaders_reach_their_waypoints),
         cmocka_unit_test(test_the_source_leader_circles),
     };
