@@ -43,7 +43,8 @@ static void command_add_params(CommandText *text, const ParamTable *table, const
     }
 }
 
-// Lure and threat where they are not where the preset has them.
+// Lure and threat where they are not where the preset has them; not where a person flies the
+// falcon.
 static void command_add_stimuli(CommandText *text, const Session *session) {
     const Sim *sim = session_sim(session);
     for (StimulusKind kind = 0; kind < STIMULI; kind++) {
@@ -52,7 +53,7 @@ static void command_add_stimuli(CommandText *text, const Session *session) {
         Change change = change_stimulus(kind, &now);
         char setting[CHANGE_TEXT_SIZE];
         change_print(&change, setting);
-        if (!stimulus_is_same(&now, &preset))
+        if (kind != STIMULUS_FALCON && !stimulus_is_same(&now, &preset))
             command_add_option(text, "set", setting);
     }
 }

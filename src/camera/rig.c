@@ -65,8 +65,8 @@ static const RigParams rig_params[] = {
                             .heading_rate = 2,
                             .most_turn = 60,
                             .pitch_share = 0.7f,
-                            .back = 12,
-                            .above = 2.4f,
+                            .back = 7.5f,
+                            .above = 1.6f,
                             .down = -3},
     [CAMERA_MODE_ORBIT] = {.place_rate = 2},
 };

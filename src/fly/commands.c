@@ -44,7 +44,9 @@ void fly_set_camera(Flight *flight, CameraMode mode) {
 }
 
 CameraSubjects fly_camera_subjects(const Flight *flight) {
-    return (CameraSubjects){.leader = model_has_leader(sim_model(sim_of(flight)))};
+    SimFalcon falcon;
+    return (CameraSubjects){.leader = model_has_leader(sim_model(sim_of(flight))),
+                            .falcon = sim_falcon(sim_of(flight), &falcon)};
 }
 
 static void next_camera(Flight *flight) {
@@ -52,7 +54,7 @@ static void next_camera(Flight *flight) {
     led.leader = true;
     CameraMode before = flight->camera.mode, mode = camera_mode_next(before, subjects);
     fly_set_camera(flight, mode);
-    if (mode != camera_mode_next(before, led))
+    if (!subjects.falcon && mode != camera_mode_next(before, led))
         fly_replace_message(flight, "camera", "camera: %s; this model has no leader",
                             camera_mode_label(mode));
 }
@@ -320,7 +322,10 @@ static void toggle_trails(Flight *flight) {
 }
 
 static void toggle_leader(Flight *flight) {
-    if (model_has_leader(sim_model(sim_of(flight))))
+    const Model *model = sim_model(sim_of(flight));
+    if (model_has_falcon(model))
+        toggle_view(flight, "show_falcon", "falcon");
+    else if (model_has_leader(model))
         toggle_view(flight, "show_leader", "leader");
     else
         fly_replace_message(flight, "show_leader", "this model has no leader");
@@ -437,7 +442,7 @@ static const FlyCommand commands[] = {
     {"look_down", FLY_GROUP_MOVE, KEY("Down", DOWN), "look down", ADDS(tilt, -1)},
     {"wheel_speed", FLY_GROUP_MOVE, "Wheel",
      .help = "speed of flight, or the distance of a camera that follows"},
-    {"fast", FLY_GROUP_MOVE, KEY("Shift", LEFT_SHIFT), "fly four times as fast", SETS(fast)},
+    {"fast", FLY_GROUP_MOVE, KEY("Shift", LEFT_SHIFT), "fly four times as fast; as the falcon, dive", SETS(fast)},
     {"slow", FLY_GROUP_MOVE, KEY("Ctrl", LEFT_CONTROL), "fly at a quarter of the speed",
      SETS(slow)},
     {"frame_flock", FLY_GROUP_MOVE, KEY("F", F), "bring the whole flock into view",
@@ -445,7 +450,7 @@ static const FlyCommand commands[] = {
     {"home", FLY_GROUP_MOVE, KEY("Home", HOME),
      "put the camera back, where it keeps the flock in view", .run = go_home},
     {"next_camera", FLY_GROUP_MOVE, KEY("V", V),
-     "next camera: fly, a bird, its head, the leader, orbit", .run = next_camera,
+     "next camera: fly, a bird, its head, leader, falcon, orbit", .run = next_camera,
      HINT(4, "camera")},
     {"add_keyframe", FLY_GROUP_MOVE, KEY("K", K), "keep this view as a keyframe of a path",
      .run = add_keyframe},
@@ -508,7 +513,7 @@ static const FlyCommand commands[] = {
     {"lines_all", FLY_GROUP_SHOW, KEY("Shift+G", G), "debug lines of all birds",
      .run = toggle_lines_of_all, .shift = true},
     {"trails", FLY_GROUP_SHOW, KEY("T", T), "trails behind the birds", .run = toggle_trails},
-    {"leader", FLY_GROUP_SHOW, KEY("L", L), "show the leaders and their waypoints",
+    {"leader", FLY_GROUP_SHOW, KEY("L", L), "show the leaders and their waypoints, or the falcon",
      .run = toggle_leader},
     {"panel", FLY_GROUP_SHOW, KEY("Tab", TAB), "the panel, or the rules alone",
      .run = toggle_panel, HINT(2, "panel")},

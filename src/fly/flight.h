@@ -14,6 +14,7 @@
 #include "film/picture.h"
 #include "fly/capture.h"
 #include "fly/commands.h"
+#include "fly/falcon.h"
 #include "fly/fly.h"
 #include "fly/hud.h"
 #include "fly/kept_journal.h"
@@ -146,6 +147,7 @@ typedef struct Flight {
     float pointer[2];       // where, in pixels, for the keys that are pressed then
     FlyPlay play;
     FlyObstacles obstacles;
+    FlyFalcon falcon;
     Capture capture;
     Take takes[FLY_MAX_TAKES]; // whose films are drawn
     bool taking;               // between two F9

@@ -41,6 +41,7 @@ static void draw_flock(Flight *flight, const CameraInput *input, double elapsed,
     flight->model = model;
     fly_lead_camera(flight, input, other_model);
     camera_controller_advance(&flight->camera, input, &flight->scene, (float)elapsed);
+    fly_falcon_picture(flight, input);
     picture_set_camera(&picture, &flight->camera.camera);
     View views[2];
     director_show(&flight->camera, &picture, views);

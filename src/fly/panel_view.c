@@ -560,6 +560,7 @@ void fly_show_panel(Flight *flight) {
     show_captures(flight);
     show_undo(flight);
     show_rules(flight);
+    fly_show_falcon(flight);
     fly_show_play(flight);
     fly_show_obstacles(flight);
     fly_show_plots(flight);

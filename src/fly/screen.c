@@ -273,6 +273,10 @@ static void fill_statistics(Flight *flight) {
                   (double)camera->pitch);
     add_statistic(screen, "speed of the camera", "Flown with the keys; the wheel changes it.",
                   "%.3g units/s", (double)flight->camera.speed);
+    char falcon[96];
+    fly_describe_falcon(flight, falcon, sizeof falcon);
+    if (*falcon)
+        add_statistic(screen, "falcon", "What it does; its dives since the start.", "%s", falcon);
     add_statistic(screen, "OpenGL", "What draws: a graphics card, or a program in its place.",
                   "%.40s", flight->gfx.renderer);
 
@@ -301,7 +305,8 @@ static void fill_messages(Flight *flight) {
 }
 
 void fly_look_for_flocks(Flight *flight, const Picture *picture, double elapsed) {
-    bool follows = camera_mode_follows(flight->camera.mode);
+    bool follows =
+        camera_mode_follows(flight->camera.mode) && !camera_controller_steers(&flight->camera);
     for (int side = 0; side < 2; side++) {
         const FrameDescription *frame = &picture->frames[side];
         CameraLoss *loss = &flight->losses[side];

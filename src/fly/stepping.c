@@ -59,6 +59,7 @@ static void begin_step(Flight *flight, double until) {
     Error error = {0};
     fly_keep_checkpoint(flight);
     fly_apply_replay(flight);
+    fly_falcon_tick(flight);
     follow_placement(flight);
     double now = clock_now();
     bool at_once = stepping->seconds > 0 && stepping->seconds < least_patience && now < until;

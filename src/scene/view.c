@@ -88,7 +88,7 @@ static const Param rows[] = {
            "bird|true", VIEW_LINES_SCALE_BIRD),
     SWITCH(LINES, show_leader, "leader",
            "Shows the leader of each flock and the waypoint it flies to", 0),
-    SWITCH(LINES, show_falcon, "falcon", "Shows where the falcon is, and the bird that it dives at",
+    SWITCH(LINES, show_falcon, "mark on the falcon", "Shows where the falcon is, and the bird that it dives at",
            0),
     SWITCH(LINES, show_pointer, "pointer",
            "Shows the pointer's position, where the model has a pointer", 1),

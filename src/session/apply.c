@@ -265,7 +265,8 @@ static bool apply_stimulus(Session *session, SessionTwin *twin, Change *change, 
     if (!model_check_stimulus(model, kind, &change->stimulus, error))
         return false;
     sim_set_stimulus(session->sim, kind, &change->stimulus);
-    if (twin && model_is_flat(sim_model(twin->sim)) == model_is_flat(model))
+    const Model *other = twin ? sim_model(twin->sim) : NULL;
+    if (other && model_is_flat(other) == model_is_flat(model) && model_heeds(other, kind))
         sim_set_stimulus(twin->sim, kind, &change->stimulus);
     return true;
 }

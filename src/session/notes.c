@@ -7,15 +7,32 @@
 
 // --- What flies ---
 
+static void json_add_place(cJSON *object, const char *name, const float place[3]) {
+    cJSON *array = json_add_array(object, name);
+    for (int axis = 0; axis < 3; axis++)
+        json_append_float(array, place[axis]);
+}
+
 // Three coordinates, or null where it is off.
 static void json_add_stimulus(cJSON *object, StimulusKind kind, Stimulus stimulus) {
-    if (!stimulus.on) {
+    if (stimulus.on)
+        json_add_place(object, stimulus_name(kind), stimulus.place);
+    else
         json_add_null(object, stimulus_name(kind));
+}
+
+// null where none flies.
+static void json_add_falcon(cJSON *object, const Sim *sim) {
+    SimFalcon falcon;
+    if (!sim_falcon(sim, &falcon)) {
+        json_add_null(object, "falcon");
         return;
     }
-    cJSON *place = json_add_array(object, stimulus_name(kind));
-    for (int axis = 0; axis < 3; axis++)
-        json_append_float(place, stimulus.place[axis]);
+    cJSON *shown = json_add_object(object, "falcon");
+    json_add_text(shown, "phase", sim_falcon_phase_name(falcon.phase));
+    json_add_number(shown, "attacks", falcon.attacks);
+    json_add_place(shown, "position", falcon.position);
+    json_add_place(shown, "velocity", falcon.velocity);
 }
 
 // What --set makes them of.
@@ -49,9 +66,10 @@ void json_add_session(cJSON *object, Session *session) {
     const Rule *rows = model_rules(model, &count);
     for (size_t i = 0; i < count; i++)
         json_add_bool(rules, rows[i].name, sim_rules(sim) >> i & 1);
-    for (StimulusKind kind = 0; kind < STIMULI; kind++)
-        if (model_heeds(model, kind))
-            json_add_stimulus(object, kind, sim_stimulus(sim, kind));
+    json_add_stimulus(object, STIMULUS_LURE, sim_stimulus(sim, STIMULUS_LURE));
+    json_add_stimulus(object, STIMULUS_THREAT, sim_stimulus(sim, STIMULUS_THREAT));
+    if (model_has_falcon(model))
+        json_add_falcon(object, sim);
     json_add_obstacles(object, sim);
     cJSON *parameters = json_add_object(object, "parameters");
     json_add_params(parameters, model_params(model), sim_params(sim));

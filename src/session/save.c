@@ -83,7 +83,7 @@ static bool session_prepare_preset(const Session *session, FileWriter *writer, c
     preset.has_seed = true;
     preset.seed = sim_seed(sim);
     preset.rules = sim_rules(sim);
-    memcpy(preset.params, sim_params(sim), sizeof preset.params);
+    session_copy_params(session, preset.params);
     preset.view = session->view;
     preset.lesson[0] = '\0'; // it speaks of what was there
     if (*title)

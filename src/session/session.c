@@ -163,6 +163,13 @@ bool session_write_checkpoint(const Session *session, const char *path, Error *e
 
 // --- Queries ---
 
+void session_copy_params(const Session *session, char *params) {
+    const Model *model = sim_model(session->sim);
+    Stimulus falcon = model_stimulus(model, session->preset.params, STIMULUS_FALCON);
+    memcpy(params, sim_params(session->sim), MODEL_PARAMS_SIZE);
+    model_set_stimulus(model, params, STIMULUS_FALCON, &falcon);
+}
+
 Sim *session_sim(const Session *session) {
     return session->sim;
 }

@@ -138,6 +138,10 @@ bool session_resume(Session *session, const Change *change, Error *error);
 // Places the flock from a file, now and with every restart with as many birds.
 bool session_take_init(Session *session, const char *path, Error *error);
 
+// Copies the model's parameters, MODEL_PARAMS_SIZE bytes, as they are undone to and saved: where a
+// person flies the falcon as the preset has it.
+void session_copy_params(const Session *session, char *params);
+
 // Places the flock anew, and the twin, where changes of start reach it, with twin_birds.
 bool session_restart(Session *session, size_t birds, size_t twin_birds, uint64_t seed,
                      Error *error);

@@ -158,7 +158,7 @@ static UndoFlock *undo_copy_flock(const Session *session, Error *error) {
     preset_find_word(&session->preset, flock->preset);
     memcpy(flock->name, session->preset.name, sizeof flock->name);
     flock->rules = sim_rules(session->sim);
-    memcpy(flock->params, sim_params(session->sim), sizeof flock->params);
+    session_copy_params(session, flock->params);
     flock->view = session->view;
     flock->birds = sim_birds(session->sim);
     flock->seed = sim_seed(session->sim);

@@ -7,7 +7,7 @@
 #include "show/layout.h"
 
 // Of the falcon: at the first speed, in m/s, its wings are spread, from the second on folded.
-static const float spread_speed = 16, folded_speed = 20;
+static const float spread_speed = 16, folded_speed = 22;
 
 static void show_flock_deinit(ShowFlock *kept) {
     bird_values_deinit(&kept->values);

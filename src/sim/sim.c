@@ -396,6 +396,11 @@ const FalconParams *sim_falcon_params(const Sim *sim) {
     return (const void *)(sim->params + sim->model->falcon);
 }
 
+const char *sim_falcon_phase_name(SimFalconPhase phase) {
+    static const char *const names[] = {"circles", "dives", "flies on", "climbs", "is flown"};
+    return names[phase];
+}
+
 bool sim_falcon(const Sim *sim, SimFalcon *falcon) {
     if (!sim_has_falcon(sim))
         return false;

@@ -188,6 +188,8 @@ typedef struct SimFalcon {
     uint32_t target; // the bird that it dives at, where it has one
 } SimFalcon;
 
+const char *sim_falcon_phase_name(SimFalconPhase phase); // "dives": what it does
+
 // false where the model has none, or its parameter falcon_flies is off.
 bool sim_falcon(const Sim *sim, SimFalcon *falcon);
 

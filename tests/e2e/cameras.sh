@@ -58,6 +58,7 @@ done
 refused 2 "cannot stand beside" --path film.txt --camera orbit
 refused 2 "fly, follow, head, leader, falcon or orbit is accepted" --camera chase
 refused 2 "this model has no leader" --camera leader --preset swarm
+refused 2 "no falcon flies here" --camera falcon --preset swarm
 printf 'skein-path 1\n0 1 2 3 4 5\n' >short.txt
 refused 1 "short.txt:2: 6 numbers: seven are accepted" --path short.txt
 

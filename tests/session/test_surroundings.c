@@ -1,5 +1,5 @@
 // What a person sees of lure and threat in the first preset of each model, and what is written of
-// them.
+// them; and the falcon that a person flies.
 #include "test.h"
 
 #include <math.h>
@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "session/notes.h"
 #include "session/preset.h"
+#include "session/undo.h"
 #include "support/door.h"
 
 enum { WARM = 2, AFTER = 2 }; // seconds
@@ -98,10 +99,63 @@ static void test_the_notes(void **state) {
     session_destroy(session);
 }
 
+static void now(Session *session, const char *text) {
+    session_begin_action(session);
+    must_push(session, 0, text);
+    apply(session);
+}
+
+static SimFalcon falcon_of(const Sim *sim) {
+    SimFalcon falcon;
+    assert_true(sim_falcon(sim, &falcon));
+    return falcon;
+}
+
+// Where a person flies the falcon reaches both flocks of a comparison, and is neither undone nor
+// undone to, nor saved: a falcon that nobody flies flies itself.
+static void test_a_person_flies_the_falcon(void **state) {
+    (void)state;
+    Error error = {0};
+    SessionOptions options = small;
+    options.undo = true;
+    Session *session = create(&options);
+    assert_false(push(session, 0, "falcon=1,2,3", &error));
+    assert_non_null(strstr(error.text, "falcon: the model leader has none"));
+    now(session, "model=starling");
+    now(session, "birds=50");
+    now(session, "compare=on");
+    now(session, "rule.escape=off");
+    now(session, "falcon=1,80,3");
+    run(session, 1);
+    SimFalcon flown = falcon_of(session_sim(session)), other = falcon_of(session_twin(session));
+    assert_true(flown.phase == SIM_FALCON_FLOWN && flown.position[1] == 80);
+    assert_memory_equal(&other, &flown, sizeof flown);
+    char words[UNDO_WORDS_SIZE];
+    assert_true(session_describe_undo(session, UNDO_BACK, words));
+    assert_string_equal(words, "escape on"); // of the rule, not of the falcon
+
+    const char *path = "falcon-saved.cfg";
+    assert_true(session_save_preset(session, path, "", &error));
+    Preset saved;
+    assert_true(preset_load(&saved, path, &error));
+    assert_false(model_stimulus(saved.model, saved.params, STIMULUS_FALCON).on);
+    remove(path);
+    now(session, "model=plane"); // the other side has it still
+    run(session, 1);
+    assert_true(session_undo(session, UNDO_BACK, &error));
+    run(session, 1);
+    assert_true(falcon_of(session_sim(session)).phase == SIM_FALCON_CIRCLES);
+    now(session, "falcon=off");
+    run(session, 1);
+    assert_true(falcon_of(session_twin(session)).phase == SIM_FALCON_CLIMBS);
+    session_destroy(session);
+}
+
 int surroundings_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_model_heeds_them),
         cmocka_unit_test(test_the_notes),
+        cmocka_unit_test(test_a_person_flies_the_falcon),
     };
     return cmocka_run_group_tests_name("session.surroundings", tests, NULL, NULL);
 }

@@ -55,6 +55,40 @@ static void test_the_picked_bird_explained(void **state) {
     finish(session);
 }
 
+// Between the two states of the last tick; while it dives, with the bird that it dives at.
+static void test_the_falcon_is_where_the_picture_is(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    assert_false(describe(session, 0.5f).falcon.present);
+    now(session, "model=starling");
+    now(session, "falcon_pause=0");
+    now(session, "restart"); // it begins with a pause
+    fly(session, 3);
+    SimFalcon falcon;
+    assert_true(sim_falcon(session_sim(session), &falcon));
+    FrameFalcon shown = describe(session, 0.5f).falcon;
+    assert_true(shown.present && falcon.has_target && shown.has_target);
+    for (int axis = 0; axis < 3; axis++) {
+        float middle = (falcon.from[axis] + falcon.position[axis]) / 2;
+        assert_float_equal(shown.position[axis], middle, 1e-3f);
+    }
+    assert_float_equal(shown.bank, (falcon.bank_from + falcon.bank) / 2, 1e-6f);
+    assert_true(shown.fold == 0);
+    // It leans into its turn: left, where its velocity turns from +z to +x.
+    float turn =
+        falcon.velocity_from[2] * falcon.velocity[0] - falcon.velocity_from[0] * falcon.velocity[2];
+    assert_true(falcon.bank * turn > 0);
+    FrameBirds birds = show_describe_birds(session, 0.5f);
+    CameraTarget target = camera_find_bird(&birds, falcon.target);
+    assert_memory_equal(shown.target, target.position, sizeof shown.target);
+    now(session, "falcon_speed=40"); // quick enough to fold its wings
+    fly(session, 40);
+    assert_true(describe(session, 1).falcon.fold > 0.5f);
+    now(session, "falcon_flies=off");
+    assert_false(describe(session, 1).falcon.present);
+    finish(session);
+}
+
 static void test_describe_says_restarted_once(void **state) {
     (void)state;
     Session *session = create(&small);
@@ -413,6 +447,7 @@ static void test_goes_on_from_a_state(void **state) {
 int show_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_picked_bird_explained),
+        cmocka_unit_test(test_the_falcon_is_where_the_picture_is),
         cmocka_unit_test(test_describe_says_restarted_once),
         cmocka_unit_test(test_describe_gives_values),
         cmocka_unit_test(test_a_hasty_picture_computes_nothing_of_all_birds),
