@@ -324,7 +324,7 @@ static void toggle_trails(Flight *flight) {
 static void toggle_leader(Flight *flight) {
     const Model *model = sim_model(sim_of(flight));
     if (model_has_falcon(model))
-        toggle_view(flight, "show_falcon", "falcon");
+        toggle_view(flight, "show_falcon", "falcon's mark");
     else if (model_has_leader(model))
         toggle_view(flight, "show_leader", "leader");
     else

@@ -121,10 +121,10 @@ void fly_falcon_tick(Flight *flight) {
     fly_try_change(flight, change_stimulus(STIMULUS_FALCON, &stimulus), &ignored);
 }
 
-static void let_go(Flight *flight) {
+void fly_falcon_let_go(Flight *flight) {
     flight->falcon.flown = false;
-    if (!model_has_falcon(sim_model(sim_of(flight))))
-        return; // another model flies by now
+    if (!sim_stimulus(sim_of(flight), STIMULUS_FALCON).on)
+        return; // perhaps another model flies by now
     if (fly_change(flight, change_stimulus(STIMULUS_FALCON, &(Stimulus){0})))
         fly_replace_message(flight, "falcon", "the falcon flies by itself again");
 }
@@ -157,7 +157,7 @@ void fly_falcon_picture(Flight *flight, const CameraInput *input) {
         take(flight, &found);
         say_how(flight);
     } else if (!steered && falcon->flown) {
-        let_go(flight);
+        fly_falcon_let_go(flight);
     }
     if (there)
         tell_of_attacks(flight, &found);

@@ -38,6 +38,9 @@ void fly_falcon_tick(struct Flight *flight);
 // lets it go where they stop, and says when it attacks.
 void fly_falcon_picture(struct Flight *flight, const CameraInput *input);
 
+// Whoever flew it, from now on it flies itself.
+void fly_falcon_let_go(struct Flight *flight);
+
 // Its section of the panel, where the model has one.
 void fly_show_falcon(struct Flight *flight);
 

@@ -69,6 +69,8 @@ static void report_end(Flight *flight, const JournalEntry *last) {
     fly_add_message(flight, "%.100s ends here%s; the flock goes on", name_of(&flight->replay),
                     same ? ", the same to the bit" : "");
     fly_end_replay(flight);
+    if (!flight->falcon.flown)
+        fly_falcon_let_go(flight);
 }
 
 void fly_apply_replay(Flight *flight) {
