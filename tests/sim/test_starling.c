@@ -103,12 +103,13 @@ static void test_the_alarm_runs_through_the_flock(void **state) {
     Pool *pool = pool_create(2, &error);
     Sim *sim = make_sim(pool, BIRDS);
     assert_true(set_param(sim, "falcon_radius", "3", &error));
-    const float at[3] = {0, 80, 0};
     double far;
     for (int step = 0; step < 60; step++)
         sim_step(sim);
+    SimView view = sim_view(sim);
+    const float at[3] = {view.to.x[0], view.to.y[0], view.to.z[0]};
     assert_int_equal(count_alarmed(sim, UINT32_MAX, at, &far), 0);
-    frighten(sim);
+    sim_set_stimulus(sim, STIMULUS_FALCON, &(Stimulus){true, {at[0], at[1], at[2]}});
     for (int step = 0; step < 5; step++) // it is there after the first
         sim_step(sim);
     size_t few = count_alarmed(sim, UINT32_MAX, at, &far);
@@ -137,7 +138,7 @@ static void test_alarmed_birds_turn_away(void **state) {
     SimStart start = {2, x, y, z, still, still, ahead};
     assert_true(sim_restart_from(sim, &start, 1, &error));
     sim_set_rules(sim, 1u << STARLING_ESCAPE | 1u << STARLING_BANK);
-    frighten(sim);
+    sim_set_stimulus(sim, STIMULUS_FALCON, &(Stimulus){true, {0, 80, 0}});
     for (int step = 0; step < 8; step++)
         sim_step(sim);
     SimView view = sim_view(sim);
@@ -180,7 +181,7 @@ static void test_the_falcon_attacks_again_and_again(void **state) {
     sim_step(sim);
     assert_true(sim_falcon(sim, &falcon));
     assert_true(falcon.phase == SIM_FALCON_FLOWN &&
-                distance(falcon.position, (float[]){0, 80, 0}) == 0);
+                distance(falcon.position, (float[]){20, 80, 0}) == 0);
     sim_set_stimulus(sim, STIMULUS_FALCON, &(Stimulus){.on = false});
     sim_step(sim);
     assert_true(sim_falcon(sim, &falcon));

@@ -39,9 +39,9 @@ static inline bool set_param(Sim *sim, const char *name, const char *text, Error
            sim_set_number(sim, param, number, error);
 }
 
-// Birds of a model that has a falcon are frightened, and pass their alarm on: a person flies it in
-// the midst of the start.
+// Birds of a model that has a falcon are frightened, and pass their alarm on: a person flies it at
+// the start of a few hundred.
 static inline void frighten(Sim *sim) {
     if (model_has_falcon(sim_model(sim)))
-        sim_set_stimulus(sim, STIMULUS_FALCON, &(Stimulus){true, {0, 80, 0}});
+        sim_set_stimulus(sim, STIMULUS_FALCON, &(Stimulus){true, {20, 80, 0}});
 }
