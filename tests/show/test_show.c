@@ -2,6 +2,7 @@
 // another moment, and alike for a flock and its copy. Showing it changes nothing of the session.
 #include "test.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "camera/framing.h"
@@ -86,6 +87,33 @@ static void test_the_falcon_is_where_the_picture_is(void **state) {
     assert_true(describe(session, 1).falcon.fold > 0.5f);
     now(session, "falcon_flies=off");
     assert_false(describe(session, 1).falcon.present);
+    finish(session);
+}
+
+// Birds that fly by banking are drawn with that bank, on the side to which they turn; others have
+// none.
+static void test_banks_are_those_flown(void **state) {
+    (void)state;
+    Session *session = create(&small);
+    fly(session, 2);
+    FrameBirds birds = show_describe_birds(session, 1);
+    assert_null(birds.bank_from);
+    assert_null(birds.bank_to);
+    must_push(session, 0, "model=starling");
+    must_push(session, 0, "roost_radius=0"); // all turn back at once
+    fly(session, 90);
+    birds = show_describe_birds(session, 1);
+    float together = 0, banks = 0, turns = 0;
+    for (size_t i = 0; i < birds.count; i++) {
+        const float left[2] = {birds.from.vz[i], -birds.from.vx[i]};
+        float turn = (birds.to.vx[i] - birds.from.vx[i]) * left[0] +
+                     (birds.to.vz[i] - birds.from.vz[i]) * left[1];
+        assert_true(birds.bank_to[i] >= -0.9660f && birds.bank_to[i] <= 0.9660f);
+        together += birds.bank_from[i] * turn;
+        banks += birds.bank_from[i] * birds.bank_from[i];
+        turns += turn * turn;
+    }
+    assert_true(together > 0.5f * sqrtf(banks * turns));
     finish(session);
 }
 
@@ -448,6 +476,7 @@ int show_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_picked_bird_explained),
         cmocka_unit_test(test_the_falcon_is_where_the_picture_is),
+        cmocka_unit_test(test_banks_are_those_flown),
         cmocka_unit_test(test_describe_says_restarted_once),
         cmocka_unit_test(test_describe_gives_values),
         cmocka_unit_test(test_a_hasty_picture_computes_nothing_of_all_birds),
