@@ -24,7 +24,7 @@ enum {
 typedef struct StarlingParams {
     float speed, speed_time, min_speed, max_speed, max_steering;
     float reach, topological_neighbours, min_radius, radius_rate, blind_angle;
-    float separation, separation_range, centrality_share, separation_floor;
+    float separation, centrality_share, separation_floor;
     float alignment, cohesion;
     float rejoin, rejoin_centrality, rejoin_speed;
     float roost_radius, roost_strength, max_roost;
@@ -51,12 +51,11 @@ enum {
 
 // A rule that is off has factors of 0 here.
 typedef struct StarlingConstants {
-    float dt, inverse_speed2;
+    float dt;
     float speed, speed_rate, min_speed, max_speed, max_steering; // rate: 1 / speed_time
-    float reach2, blind_cosine;
+    float reach2, inverse_reach2, blind_cosine;
     float min_radius, max_radius, radius_share, neighbours; // share: of the difference, a tick
-    float separation, separation_range, separation_inverse; // of the range beyond the near part
-    float separation_centrality, separation_floor;
+    float separation, separation_centrality, separation_floor;
     float alignment;
     float cohesion, cohesion_centrality, cohesion_constant;
     float rejoin, rejoin_centrality, rejoin_inverse, rejoin_speed, mean_x, mean_y, mean_z;

@@ -11,8 +11,7 @@ typedef struct StarlingSums {
     float seen[LANES];                   // of those, outside the blind angle
     LaneVec3 directions;                 // Σ û within reach
     LaneVec3 headings, towards;          // Σ heading_j and Σ û of those seen
-    uint32_t nearest[LANES];             // the slot of the nearest
-    float nearest2[LANES];               // its distance squared; reach2 where there is none
+    LaneVec3 crowding;                   // Σ û (1 - (d / reach)²)³ within reach
     float alarm[LANES];                  // the strongest that a neighbour passes on, or 0
 } StarlingSums;
 
@@ -24,7 +23,6 @@ static inline StarlingSums starling_begin(const StarlingConstants *k, const Floc
         float radius = flock->own.x[group->slot[l]];
         radius = radius < k->max_radius ? radius : k->max_radius;
         sums.radius2[l] = radius * radius;
-        sums.nearest2[l] = k->reach2;
         sums.around[l] = sums.near_by[l] = -1; // the bird itself is among its candidates
     }
     return sums;
@@ -41,7 +39,6 @@ static inline void starling_pair(const StarlingConstants *k, const LaneVec3 *p, 
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
     float heard = starling_hear(k, flock->own.word[j]);
-    uint32_t slot = (uint32_t)j;
     LANES_EACH(l) {
         float dx = qx - p->x[l], dy = qy - p->y[l], dz = qz - p->z[l];
         float d2 = dx * dx + dy * dy + dz * dz;
@@ -52,11 +49,8 @@ static inline void starling_pair(const StarlingConstants *k, const LaneVec3 *p, 
         sums->around[l] += within;
         lanes_add(&sums->directions, l, ux, uy, uz, 1);
 
-        // Masks, for compilers make branches of what is chosen, which SSE2 has no vectors for.
-        float others2 = d2 > 0 ? d2 : k->reach2;
-        uint32_t closer = 0u - (uint32_t)(others2 < sums->nearest2[l]);
-        sums->nearest[l] = (slot & closer) | (sums->nearest[l] & ~closer);
-        sums->nearest2[l] = others2 < sums->nearest2[l] ? others2 : sums->nearest2[l];
+        float falls = (1 - d2 * k->inverse_reach2) * within;
+        lanes_add(&sums->crowding, l, ux, uy, uz, falls * falls * falls);
 
         float near_by = d2 < sums->radius2[l] ? 1.0f : 0.0f;
         float alarm = heard * near_by;
@@ -66,31 +60,28 @@ static inline void starling_pair(const StarlingConstants *k, const LaneVec3 *p, 
         float ahead = ux * sums->heading.x[l] + uy * sums->heading.y[l] + uz * sums->heading.z[l];
         float seen = ahead > k->blind_cosine ? near_by : 0.0f;
         seen = d2 > 0 ? seen : 0.0f;
-        float felt = d2 > 0.04f ? seen : 0.0f;
         sums->seen[l] += seen;
         lanes_add(&sums->headings, l, hx, hy, hz, seen);
-        lanes_add(&sums->towards, l, ux, uy, uz, felt);
+        lanes_add(&sums->towards, l, ux, uy, uz, seen);
     }
 }
 
 // The birds as they are at the start of the step, and their frames: left is level, up is across.
 typedef struct StarlingBirds {
     LaneVec3 p, v, ahead, left, up;
-    LaneVec3 nearest; // the way to the nearest bird; anything where there is none within reach
     float speed[LANES];
     float centrality[LANES]; // 0 inside the flock, towards 1 at its border and outside
+    float lone[LANES];       // from 0 for a bird among others to 1 for one that has lost them
+    float wanted[LANES];     // the speed that it prefers at present
 } StarlingBirds;
 
-static inline void starling_load(const Flock *flock, const GridGroup *group, const LaneVec3 *p,
+static inline void starling_load(const StarlingConstants *k, const Flock *flock,
+                                 const GridGroup *group, const LaneVec3 *p,
                                  const StarlingSums *sums, StarlingBirds *b) {
     b->p = *p;
     b->ahead = sums->heading;
     lanes_load(&b->v, flock->from.vx, flock->from.vy, flock->from.vz, group->slot);
-    lanes_load(&b->nearest, flock->from.x, flock->from.y, flock->from.z, sums->nearest);
     LANES_EACH(l) {
-        b->nearest.x[l] -= p->x[l];
-        b->nearest.y[l] -= p->y[l];
-        b->nearest.z[l] -= p->z[l];
         float ex = b->ahead.x[l], ey = b->ahead.y[l], ez = b->ahead.z[l];
         float level2 = ex * ex + ez * ez;
         float level = level2 > LANES_MIN_LENGTH * LANES_MIN_LENGTH ? 1.0f / sqrtf(level2) : 0.0f;
@@ -102,6 +93,9 @@ static inline void starling_load(const Flock *flock, const GridGroup *group, con
         float sx = sums->directions.x[l], sy = sums->directions.y[l], sz = sums->directions.z[l];
         float length = sqrtf(sx * sx + sy * sy + sz * sz), around = sums->around[l];
         b->centrality[l] = around > 0 ? length / around : 1.0f;
+        float lone = (b->centrality[l] - k->rejoin_centrality) * k->rejoin_inverse;
+        b->lone[l] = lone > 0 ? lone : 0.0f;
+        b->wanted[l] = k->speed * (1 + k->rejoin_speed * b->lone[l]);
     }
 }
 
@@ -110,16 +104,10 @@ static inline void starling_load(const Flock *flock, const GridGroup *group, con
 static inline void starling_separate(const StarlingConstants *k, const StarlingSums *sums,
                                      const StarlingBirds *b, float by_centrality, LaneVec3 *out) {
     LANES_EACH(l) {
-        float d = sqrtf(sums->nearest2[l]);
-        float beyond = (d - 0.2f) * k->separation_inverse;
-        beyond = beyond > 0 ? beyond : 0.0f;
-        float falls = 1 - beyond * beyond;
         float share = 1 - by_centrality * b->centrality[l];
         share = share > k->separation_floor ? share : k->separation_floor;
-        float push = k->separation * share * (falls * falls) * (falls * falls);
-        int any = (sums->nearest2[l] < k->reach2) & (d < k->separation_range);
-        lanes_set(out, l, b->nearest.x[l], b->nearest.y[l], b->nearest.z[l],
-                  any ? -push / d : 0.0f);
+        lanes_set(out, l, sums->crowding.x[l], sums->crowding.y[l], sums->crowding.z[l],
+                  -k->separation * share);
     }
 }
 
@@ -143,15 +131,13 @@ static inline void starling_align(const StarlingConstants *k, const StarlingSums
     }
 }
 
-// lone: from 0 for a bird among others to 1 for one that has lost them.
 static inline void starling_rejoin(const StarlingConstants *k, const StarlingBirds *b,
-                                   float lone[LANES], LaneVec3 *out) {
+                                   LaneVec3 *out) {
     LANES_EACH(l) {
-        float share = (b->centrality[l] - k->rejoin_centrality) * k->rejoin_inverse;
-        lone[l] = share > 0 ? share : 0.0f;
         float dx = k->mean_x - b->p.x[l], dy = k->mean_y - b->p.y[l], dz = k->mean_z - b->p.z[l];
         // Falls off within a metre of it.
-        lanes_set(out, l, dx, dy, dz, k->rejoin * lone[l] / sqrtf(dx * dx + dy * dy + dz * dz + 1));
+        lanes_set(out, l, dx, dy, dz,
+                  k->rejoin * b->lone[l] / sqrtf(dx * dx + dy * dy + dz * dz + 1));
     }
 }
 
@@ -196,11 +182,13 @@ static inline void starling_keep_altitude(const StarlingConstants *k, const Star
     }
 }
 
-// The alarm of each bird after this step, as a word, and the vector by which it flees: away from
-// the falcon, and while it is newly alarmed to one side and then to the other.
+// The alarm of each bird after this step, as a word; the vector by which it flees from the falcon;
+// and how hard it rolls while it is newly alarmed: as for a turn to the left with that
+// acceleration, or to the right where it is negative.
 static inline void starling_escape(const StarlingConstants *k, const Flock *flock,
                                    const GridGroup *group, const StarlingSums *sums,
-                                   const StarlingBirds *b, uint32_t after[LANES], LaneVec3 *out) {
+                                   const StarlingBirds *b, uint32_t after[LANES], float roll[LANES],
+                                   LaneVec3 *out) {
     LANES_EACH(l) {
         uint32_t word = flock->own.word[group->slot[l]];
         float dx = b->p.x[l] - k->falcon_x, dy = b->p.y[l] - k->falcon_y,
@@ -227,22 +215,22 @@ static inline void starling_escape(const StarlingConstants *k, const Flock *floc
         float left = (word >> STARLING_ALARM_SIDE_BIT & 1) ? first : -first;
         float force = (float)(word >> STARLING_ALARM_STRENGTH_BIT) *
                       (1.0f / STARLING_ALARM_STRENGTHS) * k->zigzag * b->speed[l] * b->speed[l];
-        force = zigzags ? force * left : 0.0f;
-        out->x[l] = dx * push + b->left.x[l] * force;
-        out->y[l] = dy * push;
-        out->z[l] = dz * push + b->left.z[l] * force;
+        roll[l] = zigzags ? force * left : 0.0f;
+        lanes_set(out, l, dx, dy, dz, push);
         after[l] = age == 0 || age >= k->alarm_ticks ? 0 : word + 1;
     }
 }
 
-// Rolls each bird towards the bank that its steering asks for; sine: of its bank before and after.
-// The lift stands on the wings, so a banked bird turns and must climb less or fall.
+// Rolls each bird towards the bank that its steering and its alarm ask for; sine: of its bank
+// before and after. The lift stands on the wings, so a banked bird turns and must climb less or
+// fall.
 static inline void starling_bank(const StarlingConstants *k, const StarlingBirds *b,
-                                 const LaneVec3 *steering, float sine[LANES], LaneVec3 *out) {
+                                 const LaneVec3 *steering, const float roll[LANES],
+                                 float sine[LANES], LaneVec3 *out) {
     LANES_EACH(l) {
         float s = sine[l], rest = 1 - s * s;
         float c = sqrtf(rest > 0 ? rest : 0);
-        float sideways = steering->x[l] * b->left.x[l] + steering->z[l] * b->left.z[l];
+        float sideways = steering->x[l] * b->left.x[l] + steering->z[l] * b->left.z[l] + roll[l];
         float turn = k->roll * (k->roll_share * sideways - s);
         float length = 1.0f / sqrtf(1 + turn * turn);
         float next_s = (s + c * turn) * length, next_c = (c - s * turn) * length;
@@ -252,7 +240,7 @@ static inline void starling_bank(const StarlingConstants *k, const StarlingBirds
         next_c = beyond ? k->max_bank_cosine : next_c;
         sine[l] = next_s;
 
-        float share2 = b->speed[l] * b->speed[l] * k->inverse_speed2;
+        float share = b->speed[l] / b->wanted[l], share2 = share * share;
         float lift = k->lift * GRAVITY * share2;
         float thrust = k->lift * (GRAVITY / 3.3f) * (1 - share2);
         out->x[l] = (b->up.x[l] * next_c + b->left.x[l] * next_s) * lift + b->ahead.x[l] * thrust;
@@ -304,17 +292,17 @@ static inline uint32_t starling_finish(const StarlingConstants *k, const Grid *g
     (void)grid;
     StarlingBirds b;
     LaneVec3 separation, alignment, cohesion, rejoin, roost, altitude, escape, flight;
-    float lone[LANES], sine[LANES];
+    float sine[LANES], roll[LANES];
     uint32_t alarm[LANES];
-    starling_load(flock, group, p, sums, &b);
+    starling_load(k, flock, group, p, sums, &b);
     LANES_EACH(l) sine[l] = flock->own.y[group->slot[l]];
     starling_separate(k, sums, &b, k->separation_centrality, &separation);
     starling_align(k, sums, &b, &alignment);
     starling_cohere(k, sums, &b, k->cohesion_centrality, k->cohesion_constant, &cohesion);
-    starling_rejoin(k, &b, lone, &rejoin);
+    starling_rejoin(k, &b, &rejoin);
     starling_keep_near_roost(k, &b, &roost);
     starling_keep_altitude(k, &b, &altitude);
-    starling_escape(k, flock, group, sums, &b, alarm, &escape);
+    starling_escape(k, flock, group, sums, &b, alarm, roll, &escape);
 
     LaneVec3 push = separation;
     starling_add_vector(&push, &alignment);
@@ -325,7 +313,7 @@ static inline uint32_t starling_finish(const StarlingConstants *k, const Grid *g
     starling_add_vector(&push, &altitude);
     surroundings_add(&k->surroundings, p, &b.v, 1, &push);
     lanes_clamp_length(&push, k->max_steering);
-    starling_bank(k, &b, &push, sine, &flight);
+    starling_bank(k, &b, &push, roll, sine, &flight);
 
     if (explain) {
         LaneVec3 centrality = {0};
@@ -348,8 +336,7 @@ static inline uint32_t starling_finish(const StarlingConstants *k, const Grid *g
     LaneVec3 v, next;
     starling_add_vector(&push, &flight);
     LANES_EACH(l) {
-        float wanted = k->speed * (1 + k->rejoin_speed * lone[l]);
-        float change = (wanted - b.speed[l]) * k->speed_rate;
+        float change = (b.wanted[l] - b.speed[l]) * k->speed_rate;
         lanes_add(&push, l, b.ahead.x[l], b.ahead.y[l], b.ahead.z[l], change);
     }
     lanes_advance(&v, &b.v, &push, k->dt);

@@ -11,8 +11,10 @@
 // Sociobiology 69 (2015): the zig-zag that neighbours copy. The rest is ours, found by a search for
 // the numbers that Ballerini et al., Empirical investigation of starling flocks, Animal Behaviour
 // 76 (2008), and Procaccini et al., Propagating waves in starling flocks under predation, Animal
-// Behaviour 82 (2011), measured: only the nearest bird separates; the way home is a turn, not a
-// pull; the preferred altitude swells slowly over the land.
+// Behaviour 82 (2011), measured: all birds within reach push, so that the density does not
+// depend on the start; wings are trimmed to the speed that a bird prefers, so that one in a hurry
+// does not climb; the way home is a turn, not a pull; the preferred altitude swells slowly over the
+// land.
 #include "sim/starling.h"
 
 #include "sim/fmath.h"
@@ -33,8 +35,7 @@ static const Param starling_param_rows[] = {
     ROW(min_radius, "That radius is never smaller, and never larger than reach", "m", 0.01, 1000, 0.4),
     ROW(radius_rate, "How fast it follows", "1/s", 0, 1000, 3),
     ROW(blind_angle, "The angle behind a bird in which it sees nobody", "rad", 0, 6.28, 1.5708),
-    ROW(separation, "The push away from the nearest bird, within 0.2 m", "m/s²", 0, 1000, 16),
-    ROW(separation_range, "Where that push has fallen to nothing", "m", 0.21, 1000, 3),
+    ROW(separation, "The push away from each bird within reach, less the farther it is", "m/s²", 0, 1000, 4),
     ROW(alignment, "The pull to the neighbours' mean heading", "m/s²", 0, 1000, 6.25),
     ROW(cohesion, "The pull towards the neighbours, times centrality", "m/s²", 0, 1000, 12),
     ROW(centrality_share, "By how much of it a bird at the border is pushed apart less", "", 0, 10, 0.7),
@@ -71,7 +72,7 @@ static const Param starling_param_rows[] = {
 };
 
 static const Rule starling_rules[STARLING_RULES] = {
-    [STARLING_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds keep clear of the nearest bird", "nearest_mean", "separation|separation_range", true),
+    [STARLING_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds keep clear of the birds around them", "nearest_mean", "separation", true),
     [STARLING_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds turn to the headings of the birds that they heed", "nearest_mean", "alignment", true),
     [STARLING_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the birds that they heed", "nearest_mean", "cohesion", true),
     [STARLING_CENTRALITY] = MODEL_RULE(RULE_OTHER, "centrality", "Birds at the border are drawn in more and pushed apart less, so that it is dense", "nearest_mean", "centrality_share|separation_floor", true),
@@ -106,8 +107,13 @@ static void starling_spawn(const void *params, uint64_t seed, size_t count,
                       .alignment = 0.9f,
                       .speed = p->speed};
     spawn_ball(&ball, seed, count, out);
-    for (size_t bird = 0; bird < count; bird++)
+    // Beside the roost: a flock that flew away from it straight would part into equal halves there,
+    // since birds on its left turn home to the left.
+    float aside = p->roost_radius < 100 ? p->roost_radius * 0.4f : 40;
+    for (size_t bird = 0; bird < count; bird++) {
+        out->x[bird] += aside;
         out->y[bird] += p->altitude;
+    }
 }
 
 static void starling_disable_attractors(void *params, uint32_t *rules) {
@@ -160,7 +166,6 @@ static void starling_compile_flight(const StepContext *context, StarlingConstant
     fmath_sin_cos((double)p->blind_angle / 2, &blind_sine, &blind_cosine);
     k->blind_cosine = (float)-blind_cosine;
     k->speed = p->speed;
-    k->inverse_speed2 = 1 / (p->speed * p->speed);
     k->speed_rate = 1 / p->speed_time;
     k->min_speed = p->min_speed;
     k->max_speed = p->max_speed;
@@ -205,13 +210,12 @@ static void starling_compile(const StepContext *context, void *constants) {
     *k = (StarlingConstants){
         .dt = context->dt,
         .reach2 = p->reach * p->reach,
+        .inverse_reach2 = 1 / (p->reach * p->reach),
         .min_radius = p->min_radius,
         .max_radius = p->reach,
         .radius_share = share < 1 ? share : 1,
         .neighbours = p->topological_neighbours,
         .separation = p->separation * rule_weight(rules, STARLING_SEPARATION),
-        .separation_range = p->separation_range,
-        .separation_inverse = 1 / (p->separation_range - 0.2f),
         .separation_centrality = p->centrality_share * centrality,
         .separation_floor = p->separation_floor,
         .alignment = p->alignment * rule_weight(rules, STARLING_ALIGNMENT),

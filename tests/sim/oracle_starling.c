@@ -43,7 +43,7 @@ static uint32_t ticks(double seconds, double dt) {
 typedef struct Seen {
     double heeded, visible, around; // within its radius, those of them not behind it, within reach
     OracleVec headings, ways, ways_around; // Σ headings and Σ unit ways of the visible; all around
-    OracleVec nearest;                     // the way to it; zero without one
+    OracleVec crowding;                    // Σ unit ways around, less the farther they lead
     Alarm alarm;                           // the strongest that it hears
 } Seen;
 
@@ -65,13 +65,12 @@ static double radius_of(const StarlingParams *k, const OracleOwn *own) {
 static void look_at(const OracleFlock *flock, const StarlingParams *k, double dt, size_t i,
                     size_t j, Seen *seen) {
     OracleVec way = oracle_sub(flock->p[j], flock->p[i]), unit = oracle_unit(way);
-    double d = oracle_length(way), nearest = oracle_length(seen->nearest);
+    double d = oracle_length(way), part = d / (double)k->reach;
     if (!(d < (double)k->reach))
         return;
     seen->around++;
     seen->ways_around = oracle_add(seen->ways_around, unit);
-    if (d > 0 && (nearest == 0 || d < nearest))
-        seen->nearest = way;
+    seen->crowding = oracle_add(seen->crowding, oracle_mul(unit, pow(1 - part * part, 3)));
     if (!(d < radius_of(k, &flock->own[i])))
         return;
     seen->heeded++;
@@ -81,8 +80,7 @@ static void look_at(const OracleFlock *flock, const StarlingParams *k, double dt
         return;
     seen->visible++;
     seen->headings = oracle_add(seen->headings, oracle_unit(flock->v[j]));
-    if (d > 0.2)
-        seen->ways = oracle_add(seen->ways, unit);
+    seen->ways = oracle_add(seen->ways, unit);
 }
 
 static Seen look_around(const OracleFlock *flock, const StarlingParams *k, double dt, size_t i) {
@@ -101,11 +99,8 @@ static double centrality(const Seen *seen) {
 // --- Rules ---
 
 static OracleVec separation(const StarlingParams *k, const Seen *seen, double border) {
-    double d = oracle_length(seen->nearest), range = (double)k->separation_range;
-    double part = fmax((d - 0.2) / (range - 0.2), 0), fall = pow(1 - part * part, 4);
     double share = fmax((double)k->separation_floor, 1 - (double)k->centrality_share * border);
-    return oracle_mul(oracle_unit(seen->nearest),
-                      d < range ? -(double)k->separation * share * fall : 0);
+    return oracle_mul(seen->crowding, -(double)k->separation * share);
 }
 
 static OracleVec alignment(const StarlingParams *k, const Seen *seen, const Frame *frame) {
@@ -200,13 +195,14 @@ static Alarm take_alarm(const StarlingParams *k, Alarm alarm, const Seen *seen, 
     return (Alarm){0};
 }
 
-static OracleVec zigzag(const StarlingParams *k, Alarm alarm, const Frame *frame, double dt) {
+// How hard a newly alarmed bird rolls: as for a turn to the left with this acceleration.
+static double zigzag(const StarlingParams *k, Alarm alarm, const Frame *frame, double dt) {
     uint32_t length = ticks((double)k->zigzag_time, dt);
     double turn = frame->speed * frame->speed / (double)k->zigzag_radius * alarm.strength / 4096;
     if (alarm.age == 0 || alarm.age > length)
-        return (OracleVec){0};
+        return 0;
     bool left = (2 * alarm.age <= length) == alarm.left;
-    return oracle_mul(frame->left, left ? turn : -turn);
+    return left ? turn : -turn;
 }
 
 static Alarm next_alarm(const StarlingParams *k, Alarm alarm, double dt) {
@@ -226,9 +222,9 @@ static double roll(const StarlingParams *k, double sine, double to_left, double 
     return across < cos(most) ? copysign(sin(most), next) : next;
 }
 
-// What the air and the weight do to a banked bird.
-static OracleVec lift(const StarlingParams *k, const Frame *frame, double sine) {
-    double share = frame->speed / (double)k->speed, cosine = sqrt(1 - sine * sine);
+// What the air and the weight do to a banked bird, level at the speed that it wants.
+static OracleVec lift(const Frame *frame, double wanted, double sine) {
+    double share = frame->speed / wanted, cosine = sqrt(1 - sine * sine);
     OracleVec back = oracle_add(oracle_mul(frame->up, cosine), oracle_mul(frame->left, sine));
     OracleVec push = oracle_mul(back, gravity * share * share);
     push.y -= gravity;
@@ -265,18 +261,18 @@ static OracleVec steering(const OracleFlock *flock, const StarlingParams *k, uin
     return sum;
 }
 
-// Its escape, and the alarm that it keeps.
+// Its escape, the roll of its alarm, and the alarm that it keeps.
 static OracleVec escape(const OracleFlock *flock, const StarlingParams *k, uint32_t rules,
-                        double dt, size_t i, const Seen *seen) {
+                        double dt, size_t i, const Seen *seen, double *to_left) {
     Frame frame = frame_of(flock->v[i]);
     Alarm alarm = read_alarm(flock->own[i].word);
     OracleVec steering = {0};
     if (oracle_on(rules, STARLING_ESCAPE)) {
         OracleVec away = flee(flock, k, flock->p[i]);
         alarm = take_alarm(k, alarm, seen, away, &frame);
-        steering = zigzag(k, alarm, &frame, dt);
+        *to_left = zigzag(k, alarm, &frame, dt);
         if (oracle_length(away) > 0)
-            steering = oracle_add(steering, flight(k, away));
+            steering = flight(k, away);
     }
     flock->after[i].word = write_alarm(next_alarm(k, alarm, dt));
     return steering;
@@ -287,20 +283,20 @@ void oracle_starling(const OracleFlock *flock, const void *params, uint32_t rule
     const StarlingParams *k = params;
     Frame frame = frame_of(flock->v[i]);
     Seen seen = look_around(flock, k, dt, i);
-    OracleVec push =
-        oracle_add(steering(flock, k, rules, dt, i, &seen), escape(flock, k, rules, dt, i, &seen));
+    double rolls = 0;
+    OracleVec push = oracle_add(steering(flock, k, rules, dt, i, &seen),
+                                escape(flock, k, rules, dt, i, &seen, &rolls));
     push = oracle_clamp(push, (double)k->max_steering);
 
     bool banks = oracle_on(rules, STARLING_BANK);
-    double to_left = banks ? oracle_dot(push, frame.left) : 0;
+    double to_left = banks ? oracle_dot(push, frame.left) + rolls : 0;
     flock->after[i].vector.y = roll(k, flock->own[i].vector.y, to_left, dt);
     flock->after[i].vector.x = next_radius(k, radius_of(k, &flock->own[i]), seen.heeded, dt);
-    if (banks)
-        push = oracle_add(push, lift(k, &frame, flock->after[i].vector.y));
-
     double wanted = (double)k->speed;
     if (oracle_on(rules, STARLING_REJOIN))
         wanted *= 1 + (double)k->rejoin_speed * lost(k, centrality(&seen));
+    if (banks)
+        push = oracle_add(push, lift(&frame, wanted, flock->after[i].vector.y));
     push =
         oracle_add(push, oracle_mul(frame.ahead, (wanted - frame.speed) / (double)k->speed_time));
     OracleVec next = oracle_add(flock->v[i], oracle_mul(push, dt));

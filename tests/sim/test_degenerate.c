@@ -145,10 +145,10 @@ static const Numbers numbers[] = {
     {"steer", 0, 0, {{"speed", 0}, {"turn_speed", 1}}},
     {"steer", 0, 0, {{"radius", 0.01}, {"turn_speed", 1}}},
     {"steer", 0, 10, {{"home_weight", 1000}, {"turn_speed", 1000}}},
-    {"starling", 0, 10, {{0}}},
+    {"starling", 4, 10, {{0}}},
     {"starling", 1, 10, {{"min_speed", 1000}, {"max_speed", 1}}},
-    {"starling", 0, 10, {{"reach", 1000}, {"topological_neighbours", 0.1}}},
-    {"starling", 0, 10, {{"reach", 0.1}, {"min_radius", 1000}}},
+    {"starling", 4, 10, {{"reach", 1000}, {"topological_neighbours", 0.1}}},
+    {"starling", 4, 10, {{"reach", 0.1}, {"min_radius", 1000}}},
     {"starling", 1, 10, {{"roost_radius", 0}, {"roost_strength", 100}, {"max_roost", 1000}}},
     {"starling", 1, 10, {{"max_bank", 0}, {"speed", 0.1}}},
 };

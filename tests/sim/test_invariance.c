@@ -137,7 +137,7 @@ static void double_others(Scene *scene) {
 // bird itself is in the divisors, so only separation is asked.)
 static void test_the_others_doubled(void **state) {
     (void)state;
-    static const double sum_factors[SUBJECTS] = {1, 1, 1, 0.5, 2, 1}; // of separation_weight
+    static const double sum_factors[SUBJECTS] = {1, 1, 1, 0.5, 2, 0.5}; // of separation
     Error error = {0};
     Pool *pool = pool_create(1, &error);
     for (size_t s = 0; s < SUBJECTS; s++)
@@ -159,8 +159,9 @@ static void test_the_others_doubled(void **state) {
                 Sim *sim = make_sim(&flight, pool);
                 if (doubled) {
                     double_others(&scene);
-                    const Param *weight =
-                        param_find(model_params(sim_model(sim)), "separation_weight");
+                    const ParamTable *table = model_params(sim_model(sim));
+                    const Param *weight = param_find(table, "separation_weight");
+                    weight = weight ? weight : param_find(table, "separation");
                     if (weight && sum_factors[s] != 1)
                         scene_set(sim, weight->name,
                                   sum_factors[s] * param_get_number(weight, sim_params(sim)));

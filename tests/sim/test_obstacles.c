@@ -350,7 +350,7 @@ static void test_off_changes_no_bit(void **state) {
         for (int i = 0; i < 4 && !model_is_flat(model); i++) {
             Sim *sim = make(model, pool);
             if (i == 1 || i == 3)
-                sim_set_obstacle(sim, 4, &(Obstacle){OBSTACLE_CYLINDER, {5, -20, 2}, 10, 120});
+                sim_set_obstacle(sim, 4, &(Obstacle){OBSTACLE_CYLINDER, {5, -20, 2}, 40, 120});
             if (i >= 2)
                 sim_set_rules(sim, sim_rules(sim) | rule_of(model));
             assert_true(sim_restart(sim, 300, 1, &error));
