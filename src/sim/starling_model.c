@@ -73,14 +73,14 @@ static const Param starling_param_rows[] = {
 
 static const Rule starling_rules[STARLING_RULES] = {
     [STARLING_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds keep clear of the birds around them", "nearest_mean", "separation", true),
-    [STARLING_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds turn to the headings of the birds that they heed", "nearest_mean", "alignment", true),
+    [STARLING_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds turn to the headings of the birds that they heed", "groups", "alignment", true),
     [STARLING_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the birds that they heed", "nearest_mean", "cohesion", true),
-    [STARLING_CENTRALITY] = MODEL_RULE(RULE_OTHER, "centrality", "Birds at the border are drawn in more and pushed apart less, so that it is dense", "nearest_mean", "centrality_share|separation_floor", true),
+    [STARLING_CENTRALITY] = MODEL_RULE(RULE_OTHER, "centrality", "Birds at the border are drawn in more and pushed apart less, so that it is dense", "groups", "centrality_share|separation_floor", true),
     [STARLING_REJOIN] = MODEL_RULE(RULE_OTHER, "rejoin", "Birds that have lost the flock fly to its middle, faster", "radius_rms", "rejoin|rejoin_centrality|rejoin_speed", true),
     [STARLING_ROOST] = MODEL_RULE(RULE_OTHER, "roost", "Birds far from the roost turn back", "radius_rms", "roost_radius|roost_strength|max_roost", true),
-    [STARLING_ALTITUDE] = MODEL_RULE(RULE_OTHER, "altitude", "Birds keep to a height that swells slowly over the land", "centroid_y", "altitude|altitude_stiffness|altitude_damping|max_altitude|swell_height|swell_length|swell_time", true),
-    [STARLING_BANK] = MODEL_RULE(RULE_OTHER, "bank", "Birds turn by rolling: the lift stands on their wings", "nearest_mean", "roll_rate|max_bank", true),
-    [STARLING_ESCAPE] = MODEL_RULE(RULE_OTHER, "escape", "Birds flee from the falcon and pass the alarm on", "nearest_mean", "falcon_flies|falcon_pause|falcon_speed|falcon_distance|falcon_height|falcon_radius|falcon_strength|alarm_share|min_alarm|alarm_delay|alarm_window|zigzag_time|zigzag_radius|deaf_time", true),
+    [STARLING_ALTITUDE] = MODEL_RULE(RULE_OTHER, "altitude", "Birds keep to a height that swells slowly over the land", "thin_axis_angle", "altitude|altitude_stiffness|altitude_damping|max_altitude|swell_height|swell_length|swell_time", true),
+    [STARLING_BANK] = MODEL_RULE(RULE_OTHER, "bank", "Birds turn by rolling: the lift stands on their wings", "pitch_mean", "roll_rate|max_bank", true),
+    [STARLING_ESCAPE] = MODEL_RULE(RULE_OTHER, "escape", "Birds flee from the falcon and pass the alarm on", "alarmed_share", "falcon_flies|falcon_pause|falcon_speed|falcon_distance|falcon_height|falcon_radius|falcon_strength|alarm_share|min_alarm|alarm_delay|alarm_window|zigzag_time|zigzag_radius|deaf_time", true),
     [STARLING_OBSTACLES] = OBSTACLES_RULE("radius_rms"),
 };
 // clang-format on
