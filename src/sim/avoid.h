@@ -118,7 +118,7 @@ static inline void avoid_meet_ground(const Obstacle *o, float clearance, float a
     LANES_EACH(l) {
         float above = p->y[l] - high, sink = -v->y[l];
         int meets = sink > 0;
-        float time = meets & (above > 0) ? above / sink : 0.0f;
+        float time = (meets & (above > 0)) ? above / sink : 0.0f;
         avoid_note(first, l, meets, time, sink * ahead - above, 0, 1, 0);
     }
 }

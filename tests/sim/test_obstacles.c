@@ -18,7 +18,7 @@ static double roll(double low, double high) {
 
 // An obstacle of any kind within so far of the origin.
 static Obstacle random_obstacle(double around, double size) {
-    Obstacle obstacle = {.kind = 1 + rand() % (OBSTACLE_KINDS - 1)};
+    Obstacle obstacle = {.kind = (ObstacleKind)(1 + rand() % (OBSTACLE_KINDS - 1))};
     if (obstacle.kind == OBSTACLE_GROUND) {
         obstacle.place[1] = (float)roll(-around, -around / 2);
         return obstacle;
