@@ -45,11 +45,11 @@ has '^opengl: +.'
 show info --models
 has '^leader .*1000 birds, tick 0\.016667 s'
 
-# What each source does as published, in a sentence that the README has too.
+# What each source does as published, in a sentence that the page about presets has too.
 for model in leader cursor sphere plane steer; do
     sentence=$(awk -v m=$model '/^[a-z]/ { on = $1 == m } on && /^ / { $1 = $1; print }' out.txt | paste -sd ' ')
     [[ $sentence == Published,* ]] || fail "$model: nothing of what is published: $(cat out.txt)"
-    grep -qF "| $model | $sentence |" "$here/../../README.md" || fail "not in the README: $sentence"
+    grep -qF "| $model | $sentence |" "$here/../../assets/README.md" || fail "not in assets/README.md: $sentence"
 done
 
 show info --rules leader
