@@ -239,7 +239,7 @@ awk -F, 'NR > 1 { for (i = 3; i <= 8; i++) if ($i > 1e6 || $i < -1e6) exit 1 }' 
 
 # --- Every model ---
 
-for model in leader cursor sphere plane steer; do
+for model in leader cursor sphere plane steer starling; do
     same "$(hash_of --model $model --steps 60 --threads 1 --simd plain)" \
         "$(hash_of --model $model --steps 60 --threads 3)" "$model: threads and instruction sets"
     simulate --model $model --steps 30 --every 30 --states half.csv

@@ -26,7 +26,7 @@ simulate() {
 
 # Both searches, a change of the count in the middle, and every file that simulate writes.
 models="leader steer"
-[ -z "${SKEIN_THOROUGH:-}" ] || models="leader cursor sphere plane steer"
+[ -z "${SKEIN_THOROUGH:-}" ] || models="leader cursor sphere plane steer starling"
 for model in $models; do
     simulate --model $model --birds 40 --steps 6 --every 3 --search grid --at 3:birds=50 \
         --states states.csv --metrics metrics.csv --hash --checkpoint $model.checkpoint

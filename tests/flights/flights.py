@@ -65,6 +65,19 @@ def longest_steep(flight):
     return longest
 
 
+def mean_reach(flight):
+    """How far an alarm runs, over the flock's length (four standard deviations): of each run of
+    seconds with an alarm the farthest, the mean of all."""
+    reaches, farthest = [], 0.0
+    for reach, axis in zip(flight["alarm_reach"], flight["axis_long"]):
+        if reach > 0:
+            farthest = max(farthest, reach / (4 * axis))
+        elif farthest > 0:
+            reaches.append(farthest)
+            farthest = 0.0
+    return statistics.mean(reaches) if reaches else math.nan
+
+
 @dataclass
 class Bar:
     name: str
@@ -100,6 +113,7 @@ MURMURATION = SHAPE + [
     Bar("in flocks above 100", lambda f: f.mean("groups_share"), least=0.97),
     Bar("darkness σ / mean, least minute", least_flicker, least=0.15),
     Bar("alarm's front, m/s", lambda f: f.mean_positive("alarm_front"), least=12, most=25),
+    Bar("its reach / length", mean_reach, least=0.5),
 ]
 
 ALIVE = [

@@ -171,7 +171,7 @@ static void test_the_flock_stays_alive(void **state) {
     }
     print_message("murmuration: axes 1:%.1f:%.1f, an egg for %.0f %% of the time\n", width / count,
                   length / count, 100 * eggs / count);
-    assert_true(width >= 1.3 * count && length >= 3.5 * count);
+    assert_true(width >= 1.8 * count && length >= 3.5 * count);
     assert_true(eggs <= 0.05 * count);
     sim_destroy(sim);
 }

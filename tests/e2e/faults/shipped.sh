@@ -56,7 +56,7 @@ for level in 1 2; do
 done
 lacking assets/meshes 1 "bird.obj" "" "${draw[@]}"
 lacking assets/meshes 0 "64 by 36" skein.png "${draw[@]}" --set mesh=cube
-for model in leader cursor sphere plane steer; do
+for model in leader cursor sphere plane steer starling; do
     lacking assets/looks/$model.cfg 0 "64 by 36" skein.png "${draw[@]}" --model $model
 done
 lacking assets/looks 0 "step," "" simulate --birds 5 --steps 5
