@@ -177,7 +177,7 @@ xdotool key alt+Tab
 xdotool windowfocus --sync "$window"
 press 1
 quit "200 > r['camera']['position'][2] > 20" "r['camera']['pitch'] == 0" \
-    "[n for n in r['rules'] if not r['rules'][n]] == ['separation']"
+    "[n for n in r['rules'] if not r['rules'][n]] == ['separation', 'obstacles']"
 
 # The window's close button, as the window manager presses it.
 begin_flight closed

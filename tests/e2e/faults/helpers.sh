@@ -103,8 +103,8 @@ if real=$(command -v ffmpeg); then
         "made no whole film: it is not as long as its pictures"
     helper "loses the film's end" "$made truncate -s -1 \"\$last\"" \
         "made no whole film: a box of it is longer than the file"
-    helper "leaves a hole" "$made dd if=/dev/zero of=\"\$last\" bs=1 seek=8000 count=1000 \
-        conv=notrunc status=none" "made no whole film: a picture of it is damaged"
+    helper "leaves a hole" "$made size=\$(stat -c %s \"\$last\"); dd if=/dev/zero of=\"\$last\" bs=1 \
+        seek=\$((size - 1500)) count=1000 conv=notrunc status=none" "made no whole film: a picture of it is damaged"
     fault "has no room" ffmpeg 1 "film.mp4: ffmpeg failed: " "$old" \
         "$BASH" -c 'ulimit -f 8 && exec "$@"' "$BASH" "${what[@]}"
     does "leaves a child behind" "$made sleep 1000 &"
