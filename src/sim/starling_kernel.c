@@ -285,56 +285,76 @@ static inline void starling_explain_centrality(const StarlingConstants *k, const
     }
 }
 
+// What each rule steers by, and what the birds make of it.
+typedef struct StarlingVectors {
+    LaneVec3 separation, alignment, cohesion, rejoin, roost, altitude, escape;
+    LaneVec3 steering; // all of them and the surroundings together, limited
+    LaneVec3 flight;   // lift, weight and thrust
+    float sine[LANES]; // of the bank after the step
+    uint32_t alarm[LANES];
+} StarlingVectors;
+
+static inline void starling_steer(const StarlingConstants *k, const Flock *flock,
+                                  const GridGroup *group, const StarlingSums *sums,
+                                  const StarlingBirds *b, StarlingVectors *out) {
+    float roll[LANES];
+    LANES_EACH(l) out->sine[l] = flock->own.y[group->slot[l]];
+    starling_separate(k, sums, b, k->separation_centrality, &out->separation);
+    starling_align(k, sums, b, &out->alignment);
+    starling_cohere(k, sums, b, k->cohesion_centrality, k->cohesion_constant, &out->cohesion);
+    starling_rejoin(k, b, &out->rejoin);
+    starling_keep_near_roost(k, b, &out->roost);
+    starling_keep_altitude(k, b, &out->altitude);
+    starling_escape(k, flock, group, sums, b, out->alarm, roll, &out->escape);
+
+    out->steering = out->separation;
+    starling_add_vector(&out->steering, &out->alignment);
+    starling_add_vector(&out->steering, &out->cohesion);
+    starling_add_vector(&out->steering, &out->escape);
+    starling_add_vector(&out->steering, &out->roost);
+    starling_add_vector(&out->steering, &out->rejoin);
+    starling_add_vector(&out->steering, &out->altitude);
+    surroundings_add(&k->surroundings, &b->p, &b->v, 1, &out->steering);
+    lanes_clamp_length(&out->steering, k->max_steering);
+    starling_bank(k, b, &out->steering, roll, out->sine, &out->flight);
+}
+
+static inline void starling_explain(const StarlingConstants *k, const StarlingSums *sums,
+                                    const StarlingBirds *b, const StarlingVectors *vectors,
+                                    KernelExplain *explain) {
+    LaneVec3 centrality = {0};
+    if (k->cohesion_centrality > 0)
+        starling_explain_centrality(k, sums, b, &vectors->separation, &vectors->cohesion,
+                                    &centrality);
+    kernel_explain(explain, STARLING_SEPARATION, &vectors->separation);
+    kernel_explain(explain, STARLING_ALIGNMENT, &vectors->alignment);
+    kernel_explain(explain, STARLING_COHESION, &vectors->cohesion);
+    kernel_explain(explain, STARLING_CENTRALITY, &centrality);
+    kernel_explain(explain, STARLING_REJOIN, &vectors->rejoin);
+    kernel_explain(explain, STARLING_ROOST, &vectors->roost);
+    kernel_explain(explain, STARLING_ALTITUDE, &vectors->altitude);
+    kernel_explain(explain, STARLING_BANK, &vectors->flight);
+    kernel_explain(explain, STARLING_ESCAPE, &vectors->escape);
+    surroundings_explain_obstacles(&k->surroundings, &b->p, &b->v, explain, STARLING_OBSTACLES);
+    LANES_EACH(l) explain->neighbours[l] = sums->around[l];
+}
+
 static inline uint32_t starling_finish(const StarlingConstants *k, const Grid *grid,
                                        const Flock *flock, const GridGroup *group,
                                        const LaneVec3 *p, StarlingSums *sums,
                                        KernelExplain *explain) {
     (void)grid;
     StarlingBirds b;
-    LaneVec3 separation, alignment, cohesion, rejoin, roost, altitude, escape, flight;
-    float sine[LANES], roll[LANES];
-    uint32_t alarm[LANES];
+    StarlingVectors vectors;
     starling_load(k, flock, group, p, sums, &b);
-    LANES_EACH(l) sine[l] = flock->own.y[group->slot[l]];
-    starling_separate(k, sums, &b, k->separation_centrality, &separation);
-    starling_align(k, sums, &b, &alignment);
-    starling_cohere(k, sums, &b, k->cohesion_centrality, k->cohesion_constant, &cohesion);
-    starling_rejoin(k, &b, &rejoin);
-    starling_keep_near_roost(k, &b, &roost);
-    starling_keep_altitude(k, &b, &altitude);
-    starling_escape(k, flock, group, sums, &b, alarm, roll, &escape);
-
-    LaneVec3 push = separation;
-    starling_add_vector(&push, &alignment);
-    starling_add_vector(&push, &cohesion);
-    starling_add_vector(&push, &escape);
-    starling_add_vector(&push, &roost);
-    starling_add_vector(&push, &rejoin);
-    starling_add_vector(&push, &altitude);
-    surroundings_add(&k->surroundings, p, &b.v, 1, &push);
-    lanes_clamp_length(&push, k->max_steering);
-    starling_bank(k, &b, &push, roll, sine, &flight);
-
+    starling_steer(k, flock, group, sums, &b, &vectors);
     if (explain) {
-        LaneVec3 centrality = {0};
-        if (k->cohesion_centrality > 0)
-            starling_explain_centrality(k, sums, &b, &separation, &cohesion, &centrality);
-        kernel_explain(explain, STARLING_SEPARATION, &separation);
-        kernel_explain(explain, STARLING_ALIGNMENT, &alignment);
-        kernel_explain(explain, STARLING_COHESION, &cohesion);
-        kernel_explain(explain, STARLING_CENTRALITY, &centrality);
-        kernel_explain(explain, STARLING_REJOIN, &rejoin);
-        kernel_explain(explain, STARLING_ROOST, &roost);
-        kernel_explain(explain, STARLING_ALTITUDE, &altitude);
-        kernel_explain(explain, STARLING_BANK, &flight);
-        kernel_explain(explain, STARLING_ESCAPE, &escape);
-        LANES_EACH(l) explain->neighbours[l] = sums->around[l];
-        surroundings_explain_obstacles(&k->surroundings, p, &b.v, explain, STARLING_OBSTACLES);
+        starling_explain(k, sums, &b, &vectors, explain);
         return 0;
     }
 
-    LaneVec3 v, next;
-    starling_add_vector(&push, &flight);
+    LaneVec3 v, next, push = vectors.steering;
+    starling_add_vector(&push, &vectors.flight);
     LANES_EACH(l) {
         float change = (b.wanted[l] - b.speed[l]) * k->speed_rate;
         lanes_add(&push, l, b.ahead.x[l], b.ahead.y[l], b.ahead.z[l], change);
@@ -343,7 +363,7 @@ static inline uint32_t starling_finish(const StarlingConstants *k, const Grid *g
     lanes_clamp_length(&v, k->max_speed);
     lanes_raise_length(&v, k->min_speed);
     lanes_advance(&next, p, &v, k->dt);
-    starling_store_private(k, flock, group, sums, sine, alarm);
+    starling_store_private(k, flock, group, sums, vectors.sine, vectors.alarm);
     return surroundings_store(&k->surroundings, &next, &v, p, &b.v, &flock->to, group->slot,
                               group->lanes);
 }
