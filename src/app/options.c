@@ -226,8 +226,8 @@ static bool option_rule(const OptionRow *row, void *into, const char *text, Erro
 }
 
 static bool option_param(const OptionRow *row, void *into, const char *text, Error *error) {
-    const uint32_t kinds =
-        1u << CHANGE_PARAM | 1u << CHANGE_LURE | 1u << CHANGE_THREAT | 1u << CHANGE_OBSTACLE;
+    const uint32_t kinds = 1u << CHANGE_PARAM | 1u << CHANGE_LURE | 1u << CHANGE_THREAT |
+                           1u << CHANGE_FALCON | 1u << CHANGE_OBSTACLE;
     return option_add_change(row, into, text, text, kinds, error);
 }
 
@@ -279,8 +279,8 @@ static const OptionRow options_rows[] = {
     {"rule", "NAME=on|off", option_rule, FLOCK, INTO(changes),
      .help = "switch a rule of the model (`skein info --rules MODEL`); repeatable"},
     {"set", "NAME=VALUE", option_param, FLOCK, INTO(changes),
-     .help =
-         "set a parameter (`skein info --params MODEL`), or lure, threat or obstacle.N; repeatable"},
+     .help = "set a parameter (`skein info --params MODEL`), lure, threat, falcon, obstacle.N; "
+             "repeatable"},
     {"init", "FILE.csv", option_text, FLOCK, INTO(session.init), .use = READS,
      .help = "start from a state: id,x,y,z,vx,vy,vz, or a states file's last step"},
     {"resume", "FILE", option_text, FLOCK, INTO(session.resume), .use = READS,
