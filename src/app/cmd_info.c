@@ -62,9 +62,12 @@ static bool info_list_rules(const char *name, Error *error) {
     size_t count;
     const Rule *rules = model_rules(model, &count);
     printf("%-3s %-12s %-8s %-18s %s\n", "key", "rule", "default", "seen by", "what it does");
-    for (size_t i = 0; i < count; i++)
-        printf("%-3zu %-12s %-8s %-18s %s\n", i + 1, rules[i].name, rules[i].initial ? "on" : "off",
+    for (size_t i = 0; i < count; i++) {
+        char key[8];
+        fly_rule_label(i, NULL, key, sizeof key);
+        printf("%-3s %-12s %-8s %-18s %s\n", key, rules[i].name, rules[i].initial ? "on" : "off",
                rules[i].metric, rules[i].help);
+    }
     return true;
 }
 

@@ -616,6 +616,15 @@ void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, cha
     }
 }
 
+// A tenth rule is that of obstacles, which has a key of its own.
+void fly_rule_label(size_t rule, FlyKeyNamer *namer, char *out, size_t size) {
+    const FlyCommand *numbered = fly_command("switch_rule");
+    if (numbered->key + (int)rule <= numbered->last)
+        fly_key_label(numbered, (int)rule, namer, out, size);
+    else
+        fly_key_label(fly_command("switch_obstacles"), FLY_ALL_KEYS, namer, out, size);
+}
+
 // --- From keys to commands ---
 
 // GLFW's code of what the key prints, which is its character. Where that is no ASCII character, as

@@ -66,3 +66,6 @@ enum { FLY_ALL_KEYS = -1 };
 // The label of a row, or of one of its keys (index from 0, or FLY_ALL_KEYS): "Shift+R", "1 - 9".
 void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, char *out,
                    size_t size);
+
+// The label of the key that switches a model's rule, by its place among the rules.
+void fly_rule_label(size_t rule, FlyKeyNamer *namer, char *out, size_t size);

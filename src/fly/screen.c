@@ -75,16 +75,11 @@ static void fill_rules(Flight *flight) {
     Sim *sim = session_sim(flight->session);
     const Rule *rules = model_rules(sim_model(sim), &screen->rule_count);
     ViewColour colour = (ViewColour)session_view(flight->session)->colour;
-    const FlyCommand *by_number = fly_command("switch_rule");
     uint32_t on = sim_rules(sim);
     update_contributions(flight, sim, screen->rule_count);
     for (size_t i = 0; i < screen->rule_count; i++) {
         HudRule *rule = &screen->rules[i];
-        // A tenth rule is that of obstacles, which has a key of its own.
-        bool numbered = by_number->key + (int)i <= by_number->last;
-        fly_key_label(numbered ? by_number : fly_command("switch_obstacles"),
-                      numbered ? (int)i : FLY_ALL_KEYS, window_key_name, rule->key,
-                      sizeof rule->key);
+        fly_rule_label(i, window_key_name, rule->key, sizeof rule->key);
         rule->name = rules[i].name;
         rule->on = on >> i & 1;
         hud_describe_swatch(rule, colour, (int)i, rules[i].of_leader);
