@@ -50,9 +50,9 @@ typedef struct Shape {
 } Shape;
 
 // name: "bird", "falcon", "dart", "glider", "cube", "sphere", "disc", "edged_disc", "triangle", or
-// the path of an OBJ file. Beside FILE.obj, FILE.1.obj and FILE.2.obj are its coarser levels where they
-// exist, and FILE.png its texture. The largest extent of the finest level becomes 1, its middle the
-// origin.
+// the path of an OBJ file. Beside FILE.obj, FILE.1.obj and FILE.2.obj are its coarser levels where
+// they exist, and FILE.png its texture. The largest extent of the finest level becomes 1, its
+// middle the origin.
 bool shape_init(Shape *shape, const char *name, Error *error);
 // Whether shape_init would find all files sound, tried before long work; needs no OpenGL.
 bool shape_check(const char *name, Error *error);
