@@ -46,6 +46,8 @@ static inline double fmath_atan_positive(double x) {
 
 // The cube root of x >= 0, by Newton's method from a start above it.
 static inline double fmath_cube_root(double x) {
+    if (!(x > 0))
+        return 0;
     double root = x > 1 ? x : 1;
     for (double next; (next = (2 * root + x / (root * root)) / 3) < root; root = next)
         continue;

@@ -76,7 +76,7 @@ open_display 1280x800
 begin_flight flown --preset swing
 press 1
 leave
-expect_report "r['model'] == 'gather'" "r['rules'] == {'cohesion': False}" "r['errors'] == []"
+expect_report "r['model'] == 'gather'" "r['rules'] == {'cohesion': False, 'obstacles': False}" "r['errors'] == []"
 "$program" simulate --replay flown.journal --hash >flown.txt
 grep -q "\"hash\":[[:space:]]*\"$(sed -n '$s/^hash //p' flown.txt)\"" flown.json ||
     fail "the flight flown again ends otherwise"
