@@ -3,6 +3,7 @@
 #include "shared/scene.glsl"
 #include "shared/sky.glsl"
 #include "shared/feathers.glsl"
+#include "shared/beat.glsl"
 
 // Places a bird, beats its wings and lights it. Lighting is computed per vertex: most birds cover
 // few pixels, but near ones cover many.
@@ -26,31 +27,17 @@ out vec3 back_light;
 out vec3 transmitted; // light from behind, where the plumage is thin
 out vec4 haze;        // rgb: sheen plus light scattered by the air; a: as bird_tint.a
 
-const float turn = 6.2831853;
-
-// Rotates a wing about its two hinges. The hand lags behind the arm and is folded on the upstroke.
-// A gliding bird has its arms a little up and its hands a little down; the steeper it descends, the
-// further its hands sweep back.
+// Rotates a wing about its two hinges.
 void beat(inout vec3 place, inout vec3 normal) {
-    float angle = bird_flap.x * turn;
-    float strength = bird_flap.y;
-    float rising = 0.5 + 0.5 * cos(angle);
-    float folded = strength * rising * rising;
-    float swept = (1.0 - strength) * clamp(-1.6 * bird_forward.y - 0.3, 0.0, 1.0);
-    swept = max(swept, bird_fold);
-    float arm = 0.13 + strength * (0.04 + 0.62 * sin(angle));
-    float hand = arm - 0.20 + strength * (-0.06 + 0.62 * sin(angle - 1.35));
+    Beat beat = beat_at(bird_flap, bird_forward.y, bird_fold);
     float side = place.x < 0.0 ? -1.0 : 1.0;
     float out_on_arm = clamp(abs(place.x) - bird_shape.x, 0.0, bird_shape.y - bird_shape.x);
     float out_on_hand = max(abs(place.x) - bird_shape.y, 0.0);
     float lift = place.y - bird_shape.z;
-    vec2 along_arm = vec2(cos(arm), sin(arm));
-    vec2 along_hand = vec2(cos(hand), sin(hand));
-    vec2 here = out_on_hand > 0.0 ? along_hand : along_arm;
-    float span = 1.0 - 0.35 * max(folded, swept);
-    vec2 at = vec2(bird_shape.x, bird_shape.z) + out_on_arm * along_arm +
-              out_on_hand * span * along_hand + lift * vec2(-here.y, here.x);
-    place = vec3(side * at.x, at.y, place.z - out_on_hand * (0.5 * folded + 0.8 * swept));
+    vec2 here = out_on_hand > 0.0 ? beat.hand : beat.arm;
+    vec2 at = vec2(bird_shape.x, bird_shape.z) + out_on_arm * beat.arm +
+              out_on_hand * beat.span * beat.hand + lift * vec2(-here.y, here.x);
+    place = vec3(side * at.x, at.y, place.z - out_on_hand * beat.back);
     float across = normal.x * side;
     normal.x = side * (across * here.x - normal.y * here.y);
     normal.y = across * here.y + normal.y * here.x;
@@ -64,7 +51,7 @@ void main() {
         beat(place, normal);
     // The body moves against the wings; a shoulder at 0 means that the mesh has none.
     if (bird_shape.y > 0.0)
-        place.y -= 0.035 * bird_flap.y * sin(bird_flap.x * turn);
+        place.y -= beat_heave(bird_flap);
 
     mat3 frame = pose_leaning(bird_forward);
     vec3 seen = bird_position + frame * (place * bird_shape.w);

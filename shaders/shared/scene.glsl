@@ -20,6 +20,7 @@ layout(std140) uniform Scene {
     vec4 scene_obstacles[16];      // spheres, then cylinders; xyz: middle, or that of the foot, in
                                    // the world; w: a number that tells them apart
     vec4 scene_obstacle_sizes[16]; // x: radius; y: height of a cylinder
+    vec4 scene_moment;             // x: seconds of simulated time
     vec4 scene_obstacle_counts;    // x: of spheres; y: of all; z: darkness of their shadows;
                                    // w: size of a bird, which leaves and stones go by
 };

@@ -40,6 +40,16 @@ bool gfx_stream_unmap(GfxStream *stream) {
     return glUnmapBuffer(GL_ARRAY_BUFFER) == GL_TRUE;
 }
 
+// --- Vertex array ---
+
+GLuint gfx_array_create(const char *label) {
+    GLuint array = 0;
+    glGenVertexArrays(1, &array);
+    glBindVertexArray(array);
+    gfx_label(GL_VERTEX_ARRAY, array, label);
+    return array;
+}
+
 // --- Texture ---
 
 GLuint gfx_texture_create(const Image *image, const char *label) {

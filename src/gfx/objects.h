@@ -1,5 +1,5 @@
-// OpenGL objects that a frame needs: a streaming buffer, textures with mipmaps, and the pipeline
-// state that a pass may assume.
+// OpenGL objects that a frame needs: a streaming buffer, vertex arrays, textures with mipmaps, and
+// the pipeline state that a pass may assume.
 //
 // --- Streaming buffer ---
 //
@@ -29,6 +29,11 @@ void *gfx_stream_map(GfxStream *stream, size_t size, Error *error);
 
 // false where the driver lost the content (rare, by a change of the display mode): write it again.
 bool gfx_stream_unmap(GfxStream *stream);
+
+// --- Vertex array ---
+
+// Bound.
+GLuint gfx_array_create(const char *label);
 
 // --- Texture ---
 //

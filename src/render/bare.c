@@ -38,9 +38,7 @@ Bare *bare_create(Error *error) {
     }
     bare->matrix = glGetUniformLocation(bare->program, "matrix");
     bare->size = glGetUniformLocation(bare->program, "size");
-    glGenVertexArrays(1, &bare->array);
-    glBindVertexArray(bare->array);
-    gfx_label(GL_VERTEX_ARRAY, bare->array, "bare birds");
+    bare->array = gfx_array_create("bare birds");
     glGenBuffers(1, &bare->instances);
     glBindBuffer(GL_ARRAY_BUFFER, bare->instances);
     gfx_label(GL_BUFFER, bare->instances, "bare instances");

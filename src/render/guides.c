@@ -235,9 +235,7 @@ static void guides_bind_attribute(GLuint index, int size, GLenum type, size_t of
 
 void guides_init(Guides *guides) {
     *guides = (Guides){0};
-    glGenVertexArrays(1, &guides->array);
-    glBindVertexArray(guides->array);
-    gfx_label(GL_VERTEX_ARRAY, guides->array, "guides");
+    guides->array = gfx_array_create("guides");
     gfx_stream_init(&guides->stream, "guides");
     guides_bind_attribute(0, 3, GL_FLOAT, offsetof(FrameLine, from));
     guides_bind_attribute(1, 3, GL_FLOAT, offsetof(FrameLine, to));

@@ -1,19 +1,91 @@
 #include "render/programs.h"
 
+#include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/file.h"
 #include "gfx/program.h"
 #include "render/shadows.h"
 #include "render/uniforms.h"
 
+// A program: its place in Programs, and its shaders without their endings.
+typedef struct ProgramRow {
+    size_t place;
+    const char *vertex, *fragment;
+} ProgramRow;
+
+#define PROGRAM(field, vertex, fragment)                                                           \
+    { offsetof(Programs, field), vertex, fragment }
+
+static const ProgramRow programs_rows[] = {
+    PROGRAM(bird, "bird", "bird"),
+    PROGRAM(point, "point", "point"),
+    PROGRAM(crown, "crown", "crown"),
+    PROGRAM(tower, "tower", "tower"),
+    PROGRAM(sun, "sun", "sun"),
+    PROGRAM(shore, "shore", "shore"),
+    PROGRAM(star, "star", "star"),
+    PROGRAM(guide, "guide", "guide"),
+    PROGRAM(trail, "trail", "trail"),
+    PROGRAM(sky[SKY_PLAIN], "sky", "sky_plain"),
+    PROGRAM(sky[SKY_FINE], "sky", "sky"),
+    PROGRAM(ground[GROUND_PLAIN], "ground", "ground_plain"),
+    PROGRAM(ground[GROUND_RIPPLES], "ground", "ground"),
+    PROGRAM(ground[GROUND_SHADOW], "ground", "ground_shadow"),
+};
+
+// A uniform: the place of its location in Programs, its program's place, its name.
+typedef struct UniformRow {
+    size_t place, program;
+    const char *name;
+} UniformRow;
+
+#define UNIFORM(field, program, name)                                                              \
+    { offsetof(Programs, field), offsetof(Programs, program), name }
+
+static const UniformRow programs_uniforms[] = {
+    UNIFORM(bird_shape, bird, "bird_shape"),
+    UNIFORM(bird_fold, bird, "bird_fold"),
+    UNIFORM(bird_emission, bird, "bird_emission"),
+    UNIFORM(bird_sheen, bird, "bird_sheen"),
+    UNIFORM(point_emission, point, "bird_emission"),
+    UNIFORM(point_cover, point, "point_cover"),
+    UNIFORM(point_size, point, "point_size"),
+    UNIFORM(point_viewport_share, point, "point_viewport_share"),
+    UNIFORM(point_wings, point, "point_wings"),
+    UNIFORM(trail_emission, trail, "trail_emission"),
+    UNIFORM(crown_grid, crown, "grid"),
+    UNIFORM(tower_grid, tower, "grid"),
+    UNIFORM(shore_grid, shore, "grid"),
+    UNIFORM(guide_picture, guide, "picture"),
+    UNIFORM(sky_grid[SKY_PLAIN], sky[SKY_PLAIN], "grid"),
+    UNIFORM(sky_grid[SKY_FINE], sky[SKY_FINE], "grid"),
+    UNIFORM(ground_grid[GROUND_PLAIN], ground[GROUND_PLAIN], "grid"),
+    UNIFORM(ground_grid[GROUND_RIPPLES], ground[GROUND_RIPPLES], "grid"),
+    UNIFORM(ground_grid[GROUND_SHADOW], ground[GROUND_SHADOW], "grid"),
+};
+
+enum {
+    PROGRAMS_COUNT = sizeof programs_rows / sizeof *programs_rows,
+    PROGRAMS_UNIFORMS = sizeof programs_uniforms / sizeof *programs_uniforms
+};
+
+static GLuint *programs_at(Programs *programs, size_t place) {
+    return (GLuint *)((char *)programs + place);
+}
+
+static bool programs_find_shader(const char *name, const char *ending, char path[FILE_PATH_SIZE],
+                                 Error *error) {
+    char asset[64];
+    snprintf(asset, sizeof asset, "shaders/%s.%s", name, ending);
+    return file_find_asset(asset, path, FILE_PATH_SIZE, error);
+}
+
 static GLuint programs_load_pair(const char *vertex_name, const char *fragment_name, Error *error) {
-    char vertex[FILE_PATH_SIZE], fragment[FILE_PATH_SIZE], asset[64];
-    snprintf(asset, sizeof asset, "shaders/%s.vert", vertex_name);
-    if (!file_find_asset(asset, vertex, sizeof vertex, error))
-        return 0;
-    snprintf(asset, sizeof asset, "shaders/%s.frag", fragment_name);
-    if (!file_find_asset(asset, fragment, sizeof fragment, error))
+    char vertex[FILE_PATH_SIZE], fragment[FILE_PATH_SIZE];
+    if (!programs_find_shader(vertex_name, "vert", vertex, error) ||
+        !programs_find_shader(fragment_name, "frag", fragment, error))
         return 0;
     GLuint program = gfx_program_load(vertex, fragment, fragment_name, error);
     if (program) {
@@ -28,69 +100,29 @@ GLuint programs_load_one(const char *name, Error *error) {
     return programs_load_pair(name, name, error);
 }
 
-static const char *const skies[SKIES] = {"sky_plain", "sky"};
-static const char *const grounds[GROUNDS] = {"ground_plain", "ground", "ground_shadow"};
-
-// Programs that differ in their fragment shader only; stores the location of their grid uniform.
-static bool programs_load_kinds(GLuint *programs, GLint *grids, const char *vertex,
-                                const char *const *fragments, int count, Error *error) {
-    for (int kind = 0; kind < count; kind++) {
-        if (!(programs[kind] = programs_load_pair(vertex, fragments[kind], error)))
-            return false;
-        grids[kind] = glGetUniformLocation(programs[kind], "grid");
-    }
-    return true;
-}
-
 bool programs_load(Programs *programs, Error *error) {
     Programs loaded = {0};
-    if (!programs_load_kinds(loaded.sky, loaded.sky_grid, "sky", skies, SKIES, error) ||
-        !programs_load_kinds(loaded.ground, loaded.ground_grid, "ground", grounds, GROUNDS,
-                             error) ||
-        !(loaded.bird = programs_load_one("bird", error)) ||
-        !(loaded.point = programs_load_one("point", error)) ||
-        !(loaded.crown = programs_load_one("crown", error)) ||
-        !(loaded.tower = programs_load_one("tower", error)) ||
-        !(loaded.sun = programs_load_one("sun", error)) ||
-        !(loaded.shore = programs_load_one("shore", error)) ||
-        !(loaded.star = programs_load_one("star", error)) ||
-        !(loaded.guide = programs_load_one("guide", error)) ||
-        !(loaded.trail = programs_load_one("trail", error))) {
-        programs_deinit(&loaded);
-        return false;
+    for (size_t i = 0; i < PROGRAMS_COUNT; i++) {
+        const ProgramRow *row = &programs_rows[i];
+        GLuint program = programs_load_pair(row->vertex, row->fragment, error);
+        if (!program) {
+            programs_deinit(&loaded);
+            return false;
+        }
+        *programs_at(&loaded, row->place) = program;
     }
-    loaded.bird_shape = glGetUniformLocation(loaded.bird, "bird_shape");
-    loaded.bird_fold = glGetUniformLocation(loaded.bird, "bird_fold");
-    loaded.bird_emission = glGetUniformLocation(loaded.bird, "bird_emission");
-    loaded.bird_sheen = glGetUniformLocation(loaded.bird, "bird_sheen");
-    loaded.point_emission = glGetUniformLocation(loaded.point, "bird_emission");
-    loaded.point_cover = glGetUniformLocation(loaded.point, "point_cover");
-    loaded.point_size = glGetUniformLocation(loaded.point, "point_size");
-    loaded.point_viewport_share = glGetUniformLocation(loaded.point, "point_viewport_share");
-    loaded.point_wings = glGetUniformLocation(loaded.point, "point_wings");
-    loaded.trail_emission = glGetUniformLocation(loaded.trail, "trail_emission");
-    loaded.crown_grid = glGetUniformLocation(loaded.crown, "grid");
-    loaded.tower_grid = glGetUniformLocation(loaded.tower, "grid");
-    loaded.shore_grid = glGetUniformLocation(loaded.shore, "grid");
-    loaded.guide_picture = glGetUniformLocation(loaded.guide, "picture");
+    for (size_t i = 0; i < PROGRAMS_UNIFORMS; i++) {
+        const UniformRow *row = &programs_uniforms[i];
+        GLint location = glGetUniformLocation(*programs_at(&loaded, row->program), row->name);
+        memcpy((char *)&loaded + row->place, &location, sizeof location);
+    }
     programs_deinit(programs);
     *programs = loaded;
     return true;
 }
 
 void programs_deinit(Programs *programs) {
-    for (int kind = 0; kind < SKIES; kind++)
-        glDeleteProgram(programs->sky[kind]);
-    for (int kind = 0; kind < GROUNDS; kind++)
-        glDeleteProgram(programs->ground[kind]);
-    glDeleteProgram(programs->bird);
-    glDeleteProgram(programs->point);
-    glDeleteProgram(programs->crown);
-    glDeleteProgram(programs->tower);
-    glDeleteProgram(programs->sun);
-    glDeleteProgram(programs->shore);
-    glDeleteProgram(programs->star);
-    glDeleteProgram(programs->guide);
-    glDeleteProgram(programs->trail);
+    for (size_t i = 0; i < PROGRAMS_COUNT; i++)
+        glDeleteProgram(*programs_at(programs, programs_rows[i].place));
     *programs = (Programs){0};
 }

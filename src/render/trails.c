@@ -33,9 +33,7 @@ Trails *trails_create(Pool *pool, Error *error) {
         memory_free(trails);
         return NULL;
     }
-    glGenVertexArrays(1, &trails->array);
-    glBindVertexArray(trails->array);
-    gfx_label(GL_VERTEX_ARRAY, trails->array, "trails");
+    trails->array = gfx_array_create("trails");
     gfx_stream_init(&trails->stream, "trails");
     typedef RibbonVertex V;
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, place));

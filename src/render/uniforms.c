@@ -4,6 +4,7 @@
 #include <string.h>
 
 static const float disc_brightness = 12;    // of the sun's disc over its light
+static const double moment_period = 14400; // seconds: keeps the precision of a float within 1 ms
 static const float halo_brightness = 0.35f; // of the air close around the sun over its light
 
 static void scene_set_light(SceneUniforms *scene, const Daylight *daylight) {
@@ -58,6 +59,7 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     scene->options[1] = view->exposure;
     scene->options[2] = view->clouds;
     scene->options[3] = view_shows(view, VIEW_EFFECT_STARS, quality) ? daylight->stars : 0;
+    scene->moment[0] = (float)fmod(frame->seconds, moment_period);
     scene->switches[0] = view_shows(view, VIEW_EFFECT_GLITTER, quality);
     scene->switches[1] = view_shows(view, VIEW_EFFECT_RIPPLES, quality);
     scene->switches[2] = view_shows(view, VIEW_EFFECT_CLOUD_DETAIL, quality);

@@ -1,0 +1,335 @@
+#include "render/birds.h"
+
+#include <assert.h>
+#include <glad/gl.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "gfx/debug.h"
+#include "gfx/objects.h"
+#include "render/mesh.h"
+#include "render/pack.h"
+#include "render/shape.h"
+#include "render/tint.h"
+
+// A leader is drawn larger than its flock, and emissive.
+static const float leader_size = 2.5f, leader_emission = 0.9f;
+
+// The number of levels, from the finest, with the sheen of feathers: it is invisible on coarser
+// ones.
+enum { sheen_levels = 2 };
+
+// The margin of the viewport for points, in pixels: more than half of the largest point.
+enum { POINT_MARGIN = 8 };
+
+// A mesh with its texture.
+typedef struct Body {
+    char mesh[PARAM_TEXT_SIZE]; // the name of the last attempt to load, "" before the first
+    Shape shape;
+    GLuint array;
+} Body;
+
+enum { BODY_FALCON = 2, BODIES };
+
+struct Birds {
+    Pack *packs[2]; // by FrameDescription.side; NULL until that flock is first drawn
+    // By FrameDescription.side, the second only where its mesh differs; and the falcon's.
+    Body bodies[BODIES];
+    const Body *body; // of this picture's birds
+    GLuint point_array;
+    GfxStream instances;
+    size_t leaders;   // shown in this picture
+    RenderCost *cost; // of this picture
+};
+
+Birds *birds_create(Pool *pool, Error *error) {
+    Birds *birds = calloc(1, sizeof *birds);
+    if (!birds || !(birds->packs[0] = pack_create(pool, error))) {
+        if (!birds)
+            error_set(error, ERROR_FAILED, "out of memory for the renderer");
+        free(birds);
+        return NULL;
+    }
+    birds->point_array = gfx_array_create("birds as points");
+    for (GLuint i = 3; i < 7; i++)
+        glEnableVertexAttribArray(i);
+    birds->bodies[0].array = gfx_array_create("birds");
+    birds->bodies[1].array = gfx_array_create("birds of the other side");
+    birds->bodies[BODY_FALCON].array = gfx_array_create("falcon");
+    gfx_stream_init(&birds->instances, "instances");
+    return birds;
+}
+
+void birds_destroy(Birds *birds) {
+    if (!birds)
+        return;
+    pack_destroy(birds->packs[0]);
+    pack_destroy(birds->packs[1]);
+    for (int body = 0; body < BODIES; body++) {
+        shape_deinit(&birds->bodies[body].shape);
+        glDeleteVertexArrays(1, &birds->bodies[body].array);
+    }
+    glDeleteVertexArrays(1, &birds->point_array);
+    gfx_stream_deinit(&birds->instances);
+    free(birds);
+}
+
+// --- Meshes ---
+
+// Sets up the vertex array for the mesh.
+static void birds_bind_shape(const Body *body) {
+    typedef MeshVertex V;
+    glBindVertexArray(body->array);
+    glBindBuffer(GL_ARRAY_BUFFER, body->shape.vertices);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, position));
+    glVertexAttribPointer(1, 4, GL_SHORT, GL_TRUE, sizeof(V), (void *)offsetof(V, normal));
+    glVertexAttribPointer(2, 2, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, uv));
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, body->shape.indices);
+    for (GLuint i = 0; i < 7; i++)
+        glEnableVertexAttribArray(i);
+    for (GLuint i = 3; i < 7; i++)
+        glVertexAttribDivisor(i, 1);
+}
+
+static bool birds_load_shape(Body *body, Error *error) {
+    Shape shape;
+    if (!shape_init(&shape, body->mesh, error))
+        return false;
+    shape_deinit(&body->shape);
+    body->shape = shape;
+    birds_bind_shape(body);
+    return true;
+}
+
+bool birds_reload_meshes(Birds *birds, Error *error) {
+    bool good = true;
+    for (int body = 0; body < BODIES; body++)
+        if (birds->bodies[body].mesh[0])
+            good &= birds_load_shape(&birds->bodies[body], error);
+    return good;
+}
+
+// Loads this mesh, unless that was tried last. false where it cannot be read.
+static bool birds_follow_name(Body *body, const char *mesh, Error *error) {
+    if (strcmp(body->mesh, mesh) == 0)
+        return true;
+    snprintf(body->mesh, sizeof body->mesh, "%s", mesh);
+    return birds_load_shape(body, error);
+}
+
+bool birds_follow_meshes(Birds *birds, const FrameDescription *frame, Error *error) {
+    const char *mesh = frame->view->mesh;
+    Body *first = &birds->bodies[0], *body = &birds->bodies[frame->side];
+    if (strcmp(first->mesh, mesh) == 0)
+        body = first;
+    Error ignored = {0}; // the first is reported
+    bool good = birds_follow_name(body, mesh, error);
+    if (frame->falcon.present)
+        good = birds_follow_name(&birds->bodies[BODY_FALCON], "falcon", good ? error : &ignored) &&
+               good;
+    birds->body = body->shape.vertices ? body : first;
+    return good;
+}
+
+bool birds_have_mesh(const Birds *birds) {
+    return birds->body && birds->body->shape.vertices;
+}
+
+// --- Instances ---
+
+// The pack of the frame's flock.
+static Pack *birds_choose_pack(Birds *birds, const FrameDescription *frame, Error *error) {
+    Pack **other = &birds->packs[1];
+    if (frame->side == 0)
+        return birds->packs[0];
+    Postures postures = pack_postures(birds->packs[0]);
+    if ((*other || (*other = pack_create(pack_pool(birds->packs[0]), error))) &&
+        (!frame->branched || pack_set_postures(*other, &postures, error)))
+        return *other;
+    return NULL;
+}
+
+// Fills the instances: the flock's, then the leaders' if they are shown, then the falcon's.
+bool birds_pack(Birds *birds, const FrameDescription *frame, RenderCost *cost, Error *error) {
+    size_t counts[CULL_BINS], leaders = frame->view->show_leader ? frame->leader_count : 0;
+    double started = clock_now();
+    Pack *pack = birds_choose_pack(birds, frame, error);
+    if (!pack || !pack_sort(pack, frame, counts, error))
+        return false;
+    double sorted = clock_now();
+    size_t shown = frame->birds.count - counts[CULL_HIDDEN];
+    // Room for the falcon in any case: a buffer of 0 bytes cannot be mapped.
+    BirdInstance *out =
+        gfx_stream_map(&birds->instances, (shown + leaders + 1) * sizeof *out, error);
+    if (!out)
+        return false;
+    double mapped = clock_now();
+    pack_fill(pack, frame, out);
+    for (size_t i = 0; i < leaders; i++)
+        out[shown + i] = pack_leader(frame, i);
+    out[shown + leaders] = pack_falcon(frame);
+    double filled = clock_now();
+    if (!gfx_stream_unmap(&birds->instances))
+        memset(counts, 0, sizeof counts); // the driver lost the content: a picture without birds
+    double unmapped = clock_now();
+
+    birds->leaders = leaders;
+    birds->cost = cost;
+    cost->pack_seconds = (sorted - started) + (filled - mapped);
+    cost->upload_seconds = (mapped - sorted) + (unmapped - filled);
+    static_assert(sizeof cost->levels == CULL_LEVELS * sizeof *counts, "a count for each level");
+    memcpy(cost->levels, counts, sizeof cost->levels);
+    cost->hidden = counts[CULL_HIDDEN];
+    return true;
+}
+
+// --- Drawing ---
+
+// OpenGL 3.3 has no base instance, so the attributes' offsets begin at the first instance.
+static void birds_bind_instances(const Birds *birds, size_t first) {
+    typedef BirdInstance B;
+    size_t at = first * sizeof(B);
+    glBindBuffer(GL_ARRAY_BUFFER, birds->instances.name);
+    glVertexAttribPointer(3, 3, GL_FLOAT, GL_FALSE, sizeof(B),
+                          (const void *)(at + offsetof(B, position)));
+    glVertexAttribPointer(4, 4, GL_SHORT, GL_TRUE, sizeof(B),
+                          (const void *)(at + offsetof(B, forward)));
+    glVertexAttribPointer(5, 2, GL_UNSIGNED_SHORT, GL_TRUE, sizeof(B),
+                          (const void *)(at + offsetof(B, phase)));
+    glVertexAttribPointer(6, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(B),
+                          (const void *)(at + offsetof(B, tint)));
+}
+
+// count birds of one level, from the instance first on. The body's array is bound.
+static void birds_draw_run(Birds *birds, const Body *body, int level, size_t first, size_t count) {
+    birds->cost->draw_calls++;
+    if (level == CULL_POINT) {
+        glDrawArrays(GL_POINTS, (GLint)first, (GLsizei)count);
+        birds->cost->triangles += count;
+        return;
+    }
+    const Shape *shape = &body->shape;
+    birds_bind_instances(birds, first);
+    glDrawElementsInstancedBaseVertex(GL_TRIANGLES, shape->index_count[level], GL_UNSIGNED_INT,
+                                      (const void *)shape->index_start[level], (GLsizei)count,
+                                      shape->vertex_start[level]);
+    birds->cost->triangles += count * (size_t)shape->index_count[level] / 3;
+}
+
+static void birds_draw_level(Birds *birds, FrameDraw draw, int level, size_t first, size_t count) {
+    size_t run = draw == FRAME_DRAW_SINGLE ? 1 : count;
+    for (size_t done = 0; done < count; done += run)
+        birds_draw_run(birds, birds->body, level, first + done, run);
+}
+
+static void birds_bind_body(const Programs *programs, const Body *body, float size) {
+    const ShapeHinges *hinges = &body->shape.hinges;
+    glBindTexture(GL_TEXTURE_2D, body->shape.texture);
+    glBindVertexArray(body->array);
+    glUniform4f(programs->bird_shape, hinges->shoulder, hinges->wrist, hinges->hinge, size);
+}
+
+// first: its instance.
+static void birds_draw_falcon(Birds *birds, const Programs *programs, const FrameDescription *frame,
+                              size_t first) {
+    const Body *body = &birds->bodies[BODY_FALCON];
+    if (!frame->falcon.present || !body->shape.vertices)
+        return;
+    birds_bind_body(programs, body, frame->view->bird_size * FRAME_FALCON_SIZE);
+    glUniform1f(programs->bird_fold, frame->falcon.fold);
+    glUniform1f(programs->bird_emission, 0);
+    glUniform1f(programs->bird_sheen, 1);
+    birds_draw_run(birds, body, 0, first, 1);
+}
+
+void birds_draw_meshes(Birds *birds, const Programs *programs, const FrameDescription *frame) {
+    const View *view = frame->view;
+    size_t leaders = birds->leaders;
+    gfx_debug_begin("birds");
+    glUseProgram(programs->bird);
+    birds_bind_body(programs, birds->body, view->bird_size);
+    glUniform1f(programs->bird_fold, 0);
+    glUniform1f(programs->bird_emission, tint_emission(frame));
+    size_t first = 0;
+    for (int level = 0; level < SHAPE_LEVELS; level++) {
+        size_t count = birds->cost->levels[level];
+        glUniform1f(programs->bird_sheen, level < sheen_levels ? 1 : 0);
+        birds_draw_level(birds, frame->draw, level, first, count);
+        first += count;
+    }
+    first += birds->cost->levels[CULL_POINT];
+    if (leaders) {
+        birds_bind_body(programs, birds->body, view->bird_size * leader_size);
+        glUniform1f(programs->bird_emission, leader_emission);
+        birds_draw_run(birds, birds->body, 0, first, leaders);
+    }
+    birds_draw_falcon(birds, programs, frame, first + leaders);
+    gfx_debug_end();
+}
+
+// After the world, since they are blended over it. Their order does not matter: they do not write
+// depth.
+void birds_draw_points(Birds *birds, const Programs *programs, const FrameDescription *frame) {
+    size_t count = birds->cost->levels[CULL_POINT], first = 0;
+    if (count == 0)
+        return;
+    for (int level = 0; level < CULL_POINT; level++)
+        first += birds->cost->levels[level];
+    gfx_debug_begin("far birds");
+    const Silhouette *seen = &birds->body->shape.silhouette;
+    const View *view = frame->view;
+    float size = view->bird_size;
+    glUseProgram(programs->point);
+    glBindTexture(GL_TEXTURE_2D, birds->body->shape.texture);
+    glUniform1f(programs->point_emission, tint_emission(frame));
+    glUniform4f(programs->point_cover, seen->side, seen->above, seen->ahead, seen->boxy);
+    glUniform3fv(programs->point_size, 1, seen->size);
+    glUniform2f(programs->point_wings, seen->wings,
+                size * camera_focal(&frame->camera, frame->height));
+    float room = 2 * POINT_MARGIN;
+    glUniform2f(programs->point_viewport_share, (float)frame->width / ((float)frame->width + room),
+                (float)frame->height / ((float)frame->height + room));
+    glViewport(frame->viewport_x - POINT_MARGIN, -POINT_MARGIN, frame->width + 2 * POINT_MARGIN,
+               frame->height + 2 * POINT_MARGIN);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(frame->viewport_x, 0, frame->width, frame->height);
+    glBindVertexArray(birds->point_array);
+    birds_bind_instances(birds, 0);
+    glEnable(GL_PROGRAM_POINT_SIZE);
+    glDisable(GL_MULTISAMPLE); // coverage is in their alpha; multisampling would apply it twice
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthRange(0, BIRDS_FAR_DEPTH);
+    glDepthMask(GL_FALSE);
+    birds_draw_level(birds, frame->draw, CULL_POINT, first, count);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+    glEnable(GL_MULTISAMPLE);
+    glDisable(GL_PROGRAM_POINT_SIZE);
+    glViewport(frame->viewport_x, 0, frame->width, frame->height);
+    if (!frame->partial)
+        glDisable(GL_SCISSOR_TEST);
+    gfx_debug_end();
+}
+
+// --- What is kept from picture to picture ---
+
+bool birds_skip(Birds *birds, const FrameDescription *frame, Error *error) {
+    Pack *pack = birds_choose_pack(birds, frame, error);
+    return pack && pack_skip(pack, frame, error);
+}
+
+Postures birds_postures(const Birds *birds) {
+    return pack_postures(birds->packs[0]);
+}
+
+bool birds_set_postures(Birds *birds, const Postures *postures, Error *error) {
+    return pack_set_postures(birds->packs[0], postures, error);
+}
+
+float birds_mean_speed(const Birds *birds, int side) {
+    return pack_mean_speed(birds->packs[side]);
+}

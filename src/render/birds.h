@@ -1,0 +1,47 @@
+// The birds of a picture, its leaders and its falcon: their meshes, their instances in one buffer
+// sorted by level of detail, and one draw call a level.
+#pragma once
+
+#include "base/error.h"
+#include "base/pool.h"
+#include "render/posture.h"
+#include "render/programs.h"
+#include "render/renderer.h"
+#include "scene/frame.h"
+
+typedef struct Birds Birds;
+
+// Needs a current OpenGL 3.3 core context.
+Birds *birds_create(Pool *pool, Error *error);
+void birds_destroy(Birds *birds); // NULL is allowed
+
+// Reads the meshes in use again. false where one cannot be read: the old one stays in use.
+bool birds_reload_meshes(Birds *birds, Error *error);
+
+// Loads the meshes that the frame names, if they changed. false where one cannot be read, once for
+// each name: the last that could stays in use.
+bool birds_follow_meshes(Birds *birds, const FrameDescription *frame, Error *error);
+
+// Whether there is a mesh to draw birds with: any that could be read.
+bool birds_have_mesh(const Birds *birds);
+
+// Fills and uploads the frame's instances. cost: of this picture; what is packed and drawn is added
+// to it until the next picture. false where there is no memory for them.
+bool birds_pack(Birds *birds, const FrameDescription *frame, RenderCost *cost, Error *error);
+
+// Draw what was packed: first meshes, which write depth; after the world points, which are blended
+// over it. The scene's uniforms must be bound, and the state be that of gfx_reset_state. Points
+// leave the depth range at that of the birds.
+void birds_draw_meshes(Birds *birds, const Programs *programs, const FrameDescription *frame);
+void birds_draw_points(Birds *birds, const Programs *programs, const FrameDescription *frame);
+
+// renderer_skip, renderer_postures and renderer_set_postures.
+bool birds_skip(Birds *birds, const FrameDescription *frame, Error *error);
+Postures birds_postures(const Birds *birds);
+bool birds_set_postures(Birds *birds, const Postures *postures, Error *error);
+
+// Of the flock on this side, see renderer_mean_speed.
+float birds_mean_speed(const Birds *birds, int side);
+
+// Leaves the last value of depth to the sky, which is exactly at the far end.
+#define BIRDS_FAR_DEPTH 0.999999
