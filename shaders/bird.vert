@@ -62,10 +62,12 @@ void main() {
     vec3 view = seen / away;
     float clear = scene_transmittance(away);
     float bright = clear * scene_options.y;
-    vec3 own = wing < -0.5 ? vec3(bright) : bird_tint.rgb * bright;
+    float shown = feathers_shown(view, bird_shape.w * scene_ray_up.w / away);
+    float darkened = mix(1.0, feathers_darkened(shown), bird_tint.a);
+    vec3 own = wing < -0.5 ? vec3(bright) : bird_tint.rgb * (bright * darkened);
     front_light = own * mix(feathers_diffuse(normal), vec3(1.0), bird_emission);
     back_light = own * mix(feathers_diffuse(-normal), vec3(1.0), bird_emission);
-    float plain = bright * bird_tint.a;
+    float plain = bright * bird_tint.a * shown;
     transmitted = plain * bird_tint.rgb * feathers_transmitted(normal, view);
     haze = vec4(sky_radiance(view) * (1.0 - clear) * scene_options.y, bird_tint.a);
     if (bird_sheen > 0.0)

@@ -53,8 +53,9 @@ void main() {
     float bright = clear * scene_options.y;
     vec4 texel = textureLod(plumage, vec2(0.5), 16.0); // the smallest level: the mean
     vec3 own = bird_tint.rgb * mix(vec3(1.0), texel.rgb * texel.rgb, bird_tint.a);
-    vec3 light = own * mix(feathers_diffuse(normal), vec3(1.0), bird_emission) +
-                 bird_tint.a * bird_tint.rgb * (1.0 - texel.a) * feathers_transmitted(normal, view);
+    float shown = feathers_shown(view, scale);
+    vec3 light = own * mix(1.0, feathers_darkened(shown), bird_tint.a) *
+                 mix(feathers_diffuse(normal), vec3(1.0), bird_emission);
     vec3 haze = sky_radiance(view) * (1.0 - clear) * scene_options.y;
     point_colour = tone(light * bright + haze);
 }

@@ -6,16 +6,28 @@ vec3 feathers_diffuse(vec3 normal) {
     return around + scene_sun_light.rgb * max(dot(normal, scene_sun.xyz), 0.0);
 }
 
+// How much of its plumage a bird shows, seen along the unit vector view: 1 where it covers more than
+// 80 pixels, 0 where it covers fewer than 45 before the sky. A small bird is a silhouette, as in a
+// film exposed for the sky.
+float feathers_shown(vec3 view, float pixels) {
+    return max(smoothstep(45.0, 80.0, pixels), smoothstep(0.05, 0.35, -view.y));
+}
+
+// What is left of the brightness of plumage that does not show.
+float feathers_darkened(float shown) {
+    return 0.25 + 0.75 * shown;
+}
+
 // Sunlight transmitted by a thin feather, seen along the unit vector view: warm, because brown
 // feathers transmit red best, and strongest towards the sun. Nothing but a faint rim where sun and
-// eye are on the same side.
+// eye are on the same side. Feathers are so dark that hardly any passes.
 vec3 feathers_transmitted(vec3 normal, vec3 view) {
     float facing = dot(normal, scene_sun.xyz);
     float behind = facing * dot(normal, view) > 0.0 ? abs(facing) : 0.0;
     float towards = max(dot(view, scene_sun.xyz), 0.0);
     towards *= towards;
     towards *= towards;
-    return scene_switches.w * scene_sun_light.rgb * vec3(0.15, 0.094, 0.058) *
+    return scene_switches.w * scene_sun_light.rgb * vec3(0.02, 0.0125, 0.0077) *
            (behind * (0.35 + 0.9 * towards) + 0.06 * towards);
 }
 

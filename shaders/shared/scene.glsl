@@ -4,7 +4,8 @@ layout(std140) uniform Scene {
     vec4 scene_eye;         // xyz: position in the world; w: height over the ground
     vec4 scene_ray_corner;  // view direction of the lower left corner of the picture
     vec4 scene_ray_right;   // added to it over the picture's width
-    vec4 scene_ray_up;      // added to it over the picture's height
+    vec4 scene_ray_up;      // added to it over the picture's height; w: pixels that a unit covers at
+                            // a distance of 1
     vec4 scene_sun;         // xyz: direction to the sun; w: brightness of its disc over its light
     vec4 scene_sun_light;   // sunlight on a surface that faces the sun
     vec4 scene_sky_light;   // ambient light from above

@@ -38,6 +38,7 @@ static void scene_set_eye(SceneUniforms *scene, const FrameDescription *frame) {
         scene->ray_up[i] = up[i] * 2 * above;
         scene->ray_corner[i] = forward[i] - (scene->ray_right[i] + scene->ray_up[i]) / 2;
     }
+    scene->ray_up[3] = camera_focal(camera, frame->height);
 }
 
 void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame,

@@ -1,0 +1,123 @@
+// What a bird shows of its plumage: near the camera its colours, before the sky and smaller than
+// the eye could tell colours nothing, whatever the sun does behind it; but what its colours say
+// about the flock is seen from anywhere.
+
+#include "test.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "flock.h"
+
+enum { WIDTH = 240, HEIGHT = 160 };
+
+#include "stand.h"
+
+static Flock flock;
+
+// The luminance of the pixels that the bird covers wholly, weights of ITU-R BT.709 on display
+// values, 0 to 1; and the mean difference of the brightest and the darkest channel.
+typedef struct Seen {
+    double luminance, saturation;
+} Seen;
+
+static void draw(uint8_t pixels[WIDTH * HEIGHT * 3]) {
+    Error error = {0};
+    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
+        fail_msg("%s", error.text);
+    memcpy(pixels, offscreen_pixels(offscreen), WIDTH * HEIGHT * 3);
+}
+
+// Whether the pixels at and around this one differ from those of the empty sky.
+static bool covered_wholly(const uint8_t *with, const uint8_t *without, int x, int y) {
+    static const int around[5][2] = {{0, 0}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    for (int i = 0; i < 5; i++) {
+        int at = 3 * ((y + around[i][1]) * WIDTH + x + around[i][0]);
+        if (memcmp(with + at, without + at, 3) == 0)
+            return false;
+    }
+    return true;
+}
+
+static Seen measure(void) {
+    static uint8_t with[WIDTH * HEIGHT * 3], without[WIDTH * HEIGHT * 3];
+    draw(with);
+    flock.frame.birds.count = 0;
+    draw(without);
+    flock.frame.birds.count = 1;
+    Seen sum = {0};
+    int count = 0;
+    for (int y = 1; y < HEIGHT - 1; y++)
+        for (int x = 1; x < WIDTH - 1; x++) {
+            if (!covered_wholly(with, without, x, y))
+                continue;
+            const uint8_t *p = with + 3 * (y * WIDTH + x);
+            sum.luminance += (0.2126 * p[0] + 0.7152 * p[1] + 0.0722 * p[2]) / 255;
+            sum.saturation += (fmax(p[0], fmax(p[1], p[2])) - fmin(p[0], fmin(p[1], p[2]))) / 255;
+            count++;
+        }
+    assert_true(count > 8);
+    return (Seen){sum.luminance / count, sum.saturation / count};
+}
+
+// A bird of so many pixels that flies to the right over the camera, at 17.5 h. towards: whether the
+// camera looks to the evening sun or away from it.
+static void begin(float pixels, bool towards) {
+    flock_init(&flock, 1);
+    flock.view.sky = flock.view.haze = 1;
+    flock.view.haze_distance = 1e6f;
+    flock.view.bird_size = 1;
+    flock.view.flap = 0;
+    flock.frame.width = WIDTH;
+    flock.frame.height = HEIGHT;
+    float azimuth, height;
+    view_find_sun(&flock.view, &azimuth, &height);
+    flock.frame.camera =
+        (Camera){.yaw = towards ? azimuth : azimuth + 180, .pitch = 25, .field_of_view = 40};
+    float ahead[3], right[3], up[3];
+    camera_axes(&flock.frame.camera, ahead, right, up);
+    float away = camera_focal(&flock.frame.camera, HEIGHT) / pixels;
+    flock_place(&flock, 0, ahead[0] * away, ahead[1] * away, ahead[2] * away, 9 * right[0], 0,
+                9 * right[2]);
+}
+
+static void test_silhouettes(void **state) {
+    (void)state;
+    static const float sizes[] = {24, 32, 40};
+    for (int towards = 0; towards < 2; towards++)
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            begin(sizes[i], towards);
+            Seen seen = measure();
+            if (seen.luminance > 0.04)
+                fail_msg("%g pixels, %s the sun: luminance %.3f", (double)sizes[i],
+                         towards ? "towards" : "away from", seen.luminance);
+        }
+}
+
+static void test_near_plumage(void **state) {
+    (void)state;
+    begin(40, false);
+    Seen far = measure();
+    begin(150, false);
+    Seen near = measure();
+    if (near.luminance < far.luminance + 0.05)
+        fail_msg("luminance %.3f, far away %.3f", near.luminance, far.luminance);
+}
+
+static void test_other_colours(void **state) {
+    (void)state;
+    begin(30, true);
+    flock.view.colour = VIEW_COLOUR_HEADING;
+    Seen seen = measure();
+    assert_true(seen.saturation > 0.2);
+}
+
+int plumage_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_silhouettes),
+        cmocka_unit_test(test_near_plumage),
+        cmocka_unit_test(test_other_colours),
+        cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests_name("render.plumage", tests, stand_up, stand_down);
+}
