@@ -29,6 +29,12 @@ static void command_add_option(CommandText *text, const char *name, const char *
     text->used += text_quote(value, text->out + at, text->size - at);
 }
 
+static void command_add_change(CommandText *text, Change change) {
+    char setting[CHANGE_TEXT_SIZE];
+    change_print(&change, setting);
+    command_add_option(text, "set", setting);
+}
+
 // The parameters whose values differ from the initial ones.
 static void command_add_params(CommandText *text, const ParamTable *table, const void *values,
                                const void *initial) {
@@ -50,11 +56,8 @@ static void command_add_stimuli(CommandText *text, const Session *session) {
     for (StimulusKind kind = 0; kind < STIMULI; kind++) {
         Stimulus now = sim_stimulus(sim, kind);
         Stimulus preset = model_stimulus(sim_model(sim), session_preset_params(session), kind);
-        Change change = change_stimulus(kind, &now);
-        char setting[CHANGE_TEXT_SIZE];
-        change_print(&change, setting);
         if (kind != STIMULUS_FALCON && !stimulus_is_same(&now, &preset))
-            command_add_option(text, "set", setting);
+            command_add_change(text, change_stimulus(kind, &now));
     }
 }
 
@@ -64,11 +67,8 @@ static void command_add_obstacles(CommandText *text, const Session *session) {
     for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
         Obstacle now = sim_obstacle(sim, i);
         Obstacle preset = model_obstacle(sim_model(sim), session_preset_params(session), i);
-        Change change = change_obstacle(i, &now);
-        char setting[CHANGE_TEXT_SIZE];
-        change_print(&change, setting);
         if (!obstacle_is_same(&now, &preset))
-            command_add_option(text, "set", setting);
+            command_add_change(text, change_obstacle(i, &now));
     }
 }
 

@@ -78,6 +78,28 @@ void flock_deinit(Flock *flock) {
     *flock = (Flock){0};
 }
 
+void flock_clear_private(Flock *flock) {
+    FlockPrivate own = flock_last_private(flock);
+    FlockList list = {0};
+    flock_add_private(&list, &own);
+    for (size_t i = 0; i < list.count; i++)
+        memset(*list.columns[i], 0, flock->count * 4);
+}
+
+void flock_settle(Flock *flock) {
+    FlockList before = {0}, after = {0};
+    flock_add_states(&before, &flock->from);
+    flock_add_states(&after, &flock->to);
+    if (flock->after.word) {
+        flock_add_private(&before, &flock->own);
+        flock_add_private(&after, &flock->after);
+    }
+    for (size_t i = 0; i < before.count; i++)
+        memcpy(*before.columns[i], *after.columns[i], flock->count * 4);
+    for (size_t i = 0; i < flock->count; i++)
+        flock->id[i] = (uint32_t)i;
+}
+
 void flock_gather(const Flock *flock, size_t begin, size_t end) {
     const FlockColumns to = flock->to, from = flock->from;
     const FlockPrivate own = flock_last_private(flock), own_spare = flock->own_spare;

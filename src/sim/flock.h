@@ -60,6 +60,10 @@ static inline FlockPrivate flock_last_private(const Flock *flock) {
     return flock->after.word ? flock->after : flock->own;
 }
 
+// As a flock begins: its private state is zero; and both states are the last, by bird in slot.
+void flock_clear_private(Flock *flock);
+void flock_settle(Flock *flock);
+
 // Copies the last state, ids and private state of places [begin, end) of order into from and the
 // spare columns; after all places, flock_swap_spares makes the spare columns the flock's own.
 void flock_gather(const Flock *flock, size_t begin, size_t end);

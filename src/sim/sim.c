@@ -64,24 +64,9 @@ bool sim_make_room(Sim *sim, size_t birds, Error *error) {
 }
 
 void sim_settle(Sim *sim) {
-    Flock *flock = &sim->flock;
-    size_t bytes = flock->count * sizeof(float);
-    memcpy(flock->from.x, flock->to.x, bytes);
-    memcpy(flock->from.y, flock->to.y, bytes);
-    memcpy(flock->from.z, flock->to.z, bytes);
-    memcpy(flock->from.vx, flock->to.vx, bytes);
-    memcpy(flock->from.vy, flock->to.vy, bytes);
-    memcpy(flock->from.vz, flock->to.vz, bytes);
-    for (size_t i = 0; i < flock->count; i++)
-        flock->id[i] = (uint32_t)i;
+    flock_settle(&sim->flock);
     memcpy(sim->leaders_before, sim->leaders, sizeof sim->leaders);
     sim->falcon_before = sim->falcon;
-    if (flock->after.word) {
-        memcpy(flock->own.x, flock->after.x, bytes);
-        memcpy(flock->own.y, flock->after.y, bytes);
-        memcpy(flock->own.z, flock->after.z, bytes);
-        memcpy(flock->own.word, flock->after.word, bytes);
-    }
     sim->context = (StepContext){0};
     sim_step_drop(sim);
 }
@@ -116,13 +101,7 @@ static void sim_reset_falcon(Sim *sim) {
 
 // to holds the start in the order of ids: resets everything else.
 static void sim_begin(Sim *sim) {
-    Flock *flock = &sim->flock;
-    FlockPrivate own = flock_last_private(flock);
-    size_t bytes = flock->count * sizeof(float);
-    memset(own.x, 0, bytes);
-    memset(own.y, 0, bytes);
-    memset(own.z, 0, bytes);
-    memset(own.word, 0, bytes);
+    flock_clear_private(&sim->flock);
     if (sim->model->falcon)
         sim_reset_falcon(sim);
     sim->tick = 0;
