@@ -13,8 +13,9 @@ layout(location = 3) in vec4 line_tint;   // display colour: no light, no tone c
 uniform vec3 picture; // width, height in pixels; scale
 
 out vec4 seen;
-flat out float half_width;        // pixels
-noperspective out float off_line; // pixels
+flat out float half_width; // pixels
+out vec2 off_line;         // x: pixels from the line's middle, times y; y: w: their quotient is linear
+                           // on the screen, as noperspective, which OpenGL ES lacks, would have it
 
 void main() {
     vec4 from = scene_matrix * vec4(line_from - scene_eye.xyz, 1.0);
@@ -25,9 +26,10 @@ void main() {
     along = run > 0.0 ? along / run : vec2(1.0, 0.0);
     half_width = 0.5 * line_width * picture.z;
     // Half a pixel more on either side, for antialiasing.
-    off_line = (half_width + 0.5) * ((gl_VertexID & 1) == 0 ? -1.0 : 1.0);
+    float off = (half_width + 0.5) * ((gl_VertexID & 1) == 0 ? -1.0 : 1.0);
     vec4 end = (gl_VertexID & 2) == 0 ? from : to;
-    vec2 side = vec2(-along.y, along.x) * off_line * 2.0 / picture.xy;
+    off_line = vec2(off * end.w, end.w);
+    vec2 side = vec2(-along.y, along.x) * off * 2.0 / picture.xy;
     gl_Position = end + vec4(side * end.w, 0.0, 0.0);
     seen = line_tint;
 }
