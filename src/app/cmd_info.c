@@ -72,10 +72,13 @@ static bool info_list_rules(const char *name, Error *error) {
 }
 
 // The unit stands behind the default; where that is "auto", behind the numbers.
-static void info_list_param(const Param *param) {
+static void info_list_param(const Param *param, ViewQuality least) {
     char range[256], initial[PARAM_TEXT_SIZE];
     param_describe_range(param, range, sizeof range);
     param_describe_initial(param, initial, sizeof initial);
+    if (least != VIEW_QUALITY_LOW)
+        strncat(range, least == VIEW_QUALITY_HIGH ? "; at high quality" : "; from medium quality",
+                sizeof range - strlen(range) - 1);
     const char *space = *param->unit ? " " : "", *unit = param->unit;
     if (param->derive)
         printf("%s = %s   (%s%s%s)\n    ", param->name, initial, range, space, unit);
@@ -86,22 +89,28 @@ static void info_list_param(const Param *param) {
 
 static void info_list_table(const ParamTable *table) {
     const char *group = NULL;
+    bool seen = table == &view_params;
     for (size_t i = 0; i < table->count; i++) {
         const Param *param = &table->rows[i];
         if (param->group && (!group || strcmp(group, param->group) != 0))
             printf("%s%s:\n\n", group ? "\n" : "", param->group);
         group = param->group;
-        info_list_param(param);
+        info_list_param(param, seen ? view_least_quality(param) : VIEW_QUALITY_LOW);
     }
 }
 
+// name: of a model, or "view" for the view's parameters alone.
 static bool info_list_params(const char *name, Error *error) {
-    const Model *model = model_require(name, error);
-    if (!model)
+    bool only_view = strcmp(name, "view") == 0;
+    const Model *model = only_view ? NULL : model_require(name, error);
+    if (!model && !only_view)
         return error_prefix(error, "--params");
-    printf("The %s model:\n\n", model_name(model));
-    info_list_table(model_params(model));
-    printf("\nThe view:\n\n");
+    if (model) {
+        printf("The %s model:\n\n", model_name(model));
+        info_list_table(model_params(model));
+        printf("\n");
+    }
+    printf("The view:\n\n");
     info_list_table(&view_params);
     return true;
 }

@@ -81,7 +81,7 @@ typedef struct Options {
 
     // info
     bool list_models, list_metrics, list_presets, list_keys;
-    const char *list_rules, *list_params; // a model's name
+    const char *list_rules, *list_params; // a model's name; of the latter also "view"
 } Options;
 
 // False, with a line for each mistake that names the option and what it accepts, for a wrong

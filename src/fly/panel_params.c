@@ -24,14 +24,17 @@ bool fly_show_section(Flight *flight, const char *title, bool open_at_first) {
     return open;
 }
 
-static void show_param_tip(Panel *panel, const Param *param, const void *reference) {
+// idle: why it changes nothing at the moment, or "".
+static void show_param_tip(Panel *panel, const Param *param, const void *reference,
+                           const char *idle) {
     char range[256], preset[PARAM_TEXT_SIZE], text[1024];
     param_describe_range(param, range, sizeof range);
     param_get_text(param, reference, preset, sizeof preset);
     bool number = param->kind == PARAM_FLOAT || param->kind == PARAM_INT;
-    snprintf(text, sizeof text, "%s.\n%s: %s%s%s\nThe preset has %s.%s", param->help, param->name,
-             range, param->unit[0] ? ", in " : "", param->unit, preset,
-             number ? "\nCtrl and a click: type a number." : "");
+    snprintf(text, sizeof text, "%s.\n%s: %s%s%s\nThe preset has %s.%s%s%s", param->help,
+             param->name, range, param->unit[0] ? ", in " : "", param->unit, preset,
+             number ? "\nCtrl and a click: type a number." : "",
+             idle[0] ? "\nIt changes nothing now: it works " : "", idle);
     panel_tooltip(panel, text);
 }
 
@@ -76,58 +79,109 @@ void fly_show_choice(Flight *flight, const Param *param, const void *values) {
                                                      : change_param(param, (double)chosen));
 }
 
-void fly_show_param(Flight *flight, const Param *param, const void *values, const void *reference) {
-    Panel *panel = flight->panel;
-    const float s = panel_scale(panel), room = panel_available_width(panel);
-    bool same = param_is_same(param, values, reference);
-    panel_push_id(param->name);
-    panel_label(panel, same ? PANEL_COLOUR_DIM : PANEL_COLOUR_PLAIN,
-                param->label ? param->label : param->name);
-    show_param_tip(panel, param, reference);
-    panel_same_line(panel, panel_line_start(panel) + name_width * s);
-    panel_set_next_width(room - (name_width + reset_width + (param->derive ? auto_width : 0)) * s);
+static void show_switch(Flight *flight, const Param *param, const void *values) {
+    bool on = param_get_number(param, values) != 0;
+    if (panel_checkbox(flight->panel, "", on))
+        fly_change(flight, change_param(param, !on));
+}
+
+static void show_control(Flight *flight, const Param *param, const void *values,
+                         const void *reference) {
     switch (param->kind) {
     case PARAM_FLOAT:
     case PARAM_INT:
         show_slider(flight, param, values, reference);
         break;
-    case PARAM_BOOL: {
-        bool on = param_get_number(param, values) != 0;
-        if (panel_checkbox(panel, "", on))
-            fly_change(flight, change_param(param, !on));
+    case PARAM_BOOL:
+        show_switch(flight, param, values);
         break;
-    }
     case PARAM_CHOICE:
     case PARAM_TEXT:
         fly_show_choice(flight, param, values);
         break;
     }
-    show_param_tip(panel, param, reference);
+}
+
+// room: of the whole line.
+static void show_reset(Flight *flight, const Param *param, const void *reference, float room) {
+    Panel *panel = flight->panel;
+    char back[PARAM_TEXT_SIZE], tip[PARAM_TEXT_SIZE + 32];
+    param_get_text(param, reference, back, sizeof back);
+    panel_same_line(panel, panel_line_start(panel) + room - (reset_width - 4) * panel_scale(panel));
+    if (panel_text_button(panel, "\xe2\x86\xba")) // ↺
+        fly_change(flight, change_param_from(param, reference));
+    snprintf(tip, sizeof tip, "Back to the preset's %s", back);
+    panel_tooltip(panel, tip);
+}
+
+// Greyed, with the reason beside a switch, where idle is not "".
+static void show_line(Flight *flight, const Param *param, const void *values, const void *reference,
+                      const char *idle) {
+    Panel *panel = flight->panel;
+    const float s = panel_scale(panel), room = panel_available_width(panel);
+    bool same = param_is_same(param, values, reference);
+    panel_push_id(param->name);
+    panel_begin_disabled(panel, idle[0]);
+    panel_label(panel, same ? PANEL_COLOUR_DIM : PANEL_COLOUR_PLAIN,
+                param->label ? param->label : param->name);
+    show_param_tip(panel, param, reference, idle);
+    panel_same_line(panel, panel_line_start(panel) + name_width * s);
+    panel_set_next_width(room - (name_width + reset_width + (param->derive ? auto_width : 0)) * s);
+    show_control(flight, param, values, reference);
+    show_param_tip(panel, param, reference, idle);
     if (param->derive) {
         show_auto(flight, param, values);
-        show_param_tip(panel, param, reference);
+        show_param_tip(panel, param, reference, idle);
     }
-    if (!same) {
-        char back[PARAM_TEXT_SIZE], tip[PARAM_TEXT_SIZE + 32];
-        param_get_text(param, reference, back, sizeof back);
-        panel_same_line(panel, panel_line_start(panel) + room - (reset_width - 4) * s);
-        if (panel_text_button(panel, "\xe2\x86\xba")) // ↺
-            fly_change(flight, change_param_from(param, reference));
-        snprintf(tip, sizeof tip, "Back to the preset's %s", back);
-        panel_tooltip(panel, tip);
+    if (idle[0] && param->kind == PARAM_BOOL) {
+        panel_same_line(panel, 0);
+        panel_label(panel, PANEL_COLOUR_DIM, idle);
     }
+    panel_end_disabled(panel);
+    if (!same)
+        show_reset(flight, param, reference, room);
     panel_pop_id();
+}
+
+void fly_show_param(Flight *flight, const Param *param, const void *values, const void *reference) {
+    show_line(flight, param, values, reference, "");
+}
+
+// --- The view ---
+
+static ViewQuality view_quality_now(const Flight *flight) {
+    return view_quality(session_view(flight->session), flight->gfx.software);
+}
+
+static void show_view_row(Flight *flight, const Param *row) {
+    const View *view = session_view(flight->session);
+    char words[VIEW_WORDS_SIZE] = "";
+    view_explain_idle(view, row, view_quality_now(flight), words);
+    show_line(flight, row, view, session_preset_view(flight->session), words);
+}
+
+// Beneath the choice of the quality.
+static void show_left_out(Flight *flight) {
+    const View *view = session_view(flight->session);
+    char words[VIEW_WORDS_SIZE], line[VIEW_WORDS_SIZE + 64];
+    const char *known = flight->gfx.software ? "auto is low without a GPU; " : "auto is high; ";
+    view_describe_quality(view, view_quality_now(flight), words);
+    snprintf(line, sizeof line, "%s%s", view->quality == VIEW_QUALITY_AUTO ? known : "", words);
+    panel_text(flight->panel, PANEL_SMALL, PANEL_COLOUR_DIM, line);
 }
 
 // The rows from first on that stand under its heading; returns the first behind them.
 static size_t show_group(Flight *flight, size_t first) {
     const Param *rows = view_params.rows;
-    const View *view = session_view(flight->session);
     bool open = fly_show_section(flight, rows[first].group, false);
     size_t i = first;
-    for (; i < view_params.count && strcmp(rows[i].group, rows[first].group) == 0; i++)
-        if (open)
-            fly_show_param(flight, &rows[i], view, session_preset_view(flight->session));
+    for (; i < view_params.count && strcmp(rows[i].group, rows[first].group) == 0; i++) {
+        if (!open)
+            continue;
+        show_view_row(flight, &rows[i]);
+        if (rows[i].offset == offsetof(View, quality))
+            show_left_out(flight);
+    }
     return i;
 }
 

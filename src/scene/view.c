@@ -2,13 +2,15 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 
 // The headings, in the order of the rows.
 #define BIRDS "Birds"
 #define LINES "Trails and lines"
-#define CAMERA "Camera"
-#define SKY "Sun and sky"
+#define SKY "Sky"
 #define GROUND "Ground"
+#define AIR "Air"
+#define CAMERA "Camera"
 #define QUALITY "Quality"
 
 // label: NULL where the name is plain.
@@ -72,6 +74,7 @@ static const Param rows[] = {
     SWITCH(BIRDS, bank, "lean into turns", "Birds lean into their turns", 1),
     SWITCH(BIRDS, interpolate, "smooth motion",
            "Pictures between two ticks show the birds between two places", 1),
+    SWITCH(BIRDS, glow, "light through wings", "The sun shines through wings in front of it", 1),
     SWITCH(LINES, trails, NULL, "Each bird draws a fading ribbon", 0),
     NUMBER(LINES, trail_time, "trail time", "The length of trails in time", "seconds", 0.05, 10,
            0.5),
@@ -97,21 +100,11 @@ static const Param rows[] = {
            "camera, or on the level plane y = 0",
            "facing|level", VIEW_POINTER_FACING),
     SWITCH(LINES, show_stimuli, "lure and threat", "Shows where the lure and the threat are", 1),
-    CHOICE(CAMERA, home, "first view",
-           "Where the camera is at first: low above the ground looking up, level with the flock "
-           "and a little higher, straight above it, or where a person stands on the ground and "
-           "turns to it",
-           "ground|side|above|standing", VIEW_HOME_GROUND),
-    NUMBER(CAMERA, home_distance, "standing at",
-           "How far from the middle of the world the person of the standing view is", "units", 0,
-           1e6, 200),
-    NUMBER(CAMERA, field_of_view, "angle of view", "The camera's vertical angle of view", "degrees",
-           10, 120, 55),
-    NUMBER(CAMERA, exposure, NULL, "The brightness of the picture", "", 0.05, 20, 1),
-    NUMBER(CAMERA, capture_interval, "series, one every",
-           "The time between two pictures of a series", "seconds", 0.01, 3600, 0.3),
     SWITCH(SKY, sky, NULL, "Sky, sun and clouds; without them an even background", 1),
     NUMBER(SKY, clouds, NULL, "How dense the clouds are, from 0 for a clear sky to 1", "", 0, 1, 1),
+    SWITCH(SKY, cloud_detail, "cloud detail", "Clouds have fine edges and a lit and a dark side",
+           1),
+    SWITCH(SKY, stars, NULL, "Stars at night", 1),
     NUMBER(SKY, background, NULL,
            "How bright the even background is: 1 a pale overcast sky, 0.04 a deep slate", "", 0, 4,
            1),
@@ -127,24 +120,34 @@ static const Param rows[] = {
          "The sun's height over the horizon, below 0 it is dusk; auto takes it from time_of_day"),
      .unit = "degrees", .kind = PARAM_FLOAT, .low = VIEW_SUN_HEIGHT_AUTO, .high = 90,
      .initial = VIEW_SUN_HEIGHT_AUTO, .derive = view_derive_height},
-    SWITCH(SKY, haze, NULL, "Distant things fade into the air", 1),
-    NUMBER(SKY, haze_distance, "haze distance",
-           "The distance at which haze absorbs 63 % of the light", "units", 1, 1e6, 1600),
     SWITCH(GROUND, ground, NULL, "The ground plane", 1),
     NUMBER(GROUND, ground_y, "ground's height", "The height of the ground", "units", -1e6, 1e6,
            -130),
-    CHOICE(QUALITY, quality, NULL,
-           "Limits the effects that are switched on: low leaves out shadows and cloud_detail, "
-           "medium cloud_detail, high none; auto is low on a software renderer, otherwise high",
-           "low|medium|high|auto", VIEW_QUALITY_AUTO),
-    SWITCH(QUALITY, shadows, "flock's shadow", "The flock dims the sunlight on the ground below it",
+    SWITCH(GROUND, ripples, "waves and reeds", "Waves on the water and blades of the reeds", 1),
+    SWITCH(GROUND, glitter, "sun on the water", "The sun's path on the water", 1),
+    SWITCH(GROUND, shadows, "flock's shadow", "The flock dims the sunlight on the ground below it",
            1),
-    SWITCH(QUALITY, glitter, "sun on the water", "The sun's path on the water", 1),
-    SWITCH(QUALITY, ripples, "waves and reeds", "Waves on the water and blades of the reeds", 1),
-    SWITCH(QUALITY, cloud_detail, "cloud detail",
-           "Clouds have fine edges and a lit and a dark side", 1),
-    SWITCH(QUALITY, stars, NULL, "Stars at night", 1),
-    SWITCH(QUALITY, glow, "light through wings", "The sun shines through wings in front of it", 1),
+    SWITCH(AIR, haze, NULL, "Distant things fade into the air", 1),
+    NUMBER(AIR, haze_distance, "haze distance",
+           "The distance at which haze absorbs 63 % of the light", "units", 1, 1e6, 1600),
+    CHOICE(CAMERA, home, "first view",
+           "Where the camera is at first: low above the ground looking up, level with the flock "
+           "and a little higher, straight above it, or where a person stands on the ground and "
+           "turns to it",
+           "ground|side|above|standing", VIEW_HOME_GROUND),
+    NUMBER(CAMERA, home_distance, "standing at",
+           "How far from the middle of the world the person of the standing view is", "units", 0,
+           1e6, 200),
+    NUMBER(CAMERA, field_of_view, "angle of view", "The camera's vertical angle of view", "degrees",
+           10, 120, 55),
+    NUMBER(CAMERA, exposure, NULL, "The brightness of the picture", "", 0.05, 20, 1),
+    NUMBER(CAMERA, capture_interval, "series, one every",
+           "The time between two pictures of a series", "seconds", 0.01, 3600, 0.3),
+    CHOICE(QUALITY, quality, NULL,
+           "How much is drawn of what is switched on: low, what processors alone draw 30 times a "
+           "second; medium, what suits a small GPU; high, all of it; auto is low on a software "
+           "renderer, otherwise high",
+           "low|medium|high|auto", VIEW_QUALITY_AUTO),
 };
 
 const ParamTable view_params = {
@@ -176,4 +179,84 @@ bool view_shows(const View *view, ViewEffect effect, ViewQuality quality) {
     assert(quality != VIEW_QUALITY_AUTO);
     const int *shown = (const int *)((const char *)view + effects[effect].offset);
     return *shown && quality >= effects[effect].least;
+}
+
+// --- What a row does not do ---
+
+// Rows that act only while a switch is on, or only while it is off.
+static const struct {
+    size_t offset, switch_offset;
+    bool on;
+} needs[] = {
+    {offsetof(View, trail_time), offsetof(View, trails), true},
+    {offsetof(View, trail_width), offsetof(View, trails), true},
+    {offsetof(View, trail_end_width), offsetof(View, trails), true},
+    {offsetof(View, background), offsetof(View, sky), false},
+    {offsetof(View, clouds), offsetof(View, sky), true},
+    {offsetof(View, cloud_detail), offsetof(View, sky), true},
+    {offsetof(View, stars), offsetof(View, sky), true},
+    {offsetof(View, ripples), offsetof(View, ground), true},
+    {offsetof(View, glitter), offsetof(View, ground), true},
+    {offsetof(View, haze_distance), offsetof(View, haze), true},
+};
+
+static const Param *view_row_at(size_t offset) {
+    for (size_t i = 0; i < view_params.count; i++)
+        if (rows[i].offset == offset)
+            return &rows[i];
+    assert(false && "no row for a field");
+    return NULL;
+}
+
+static const char *view_row_label(const Param *row) {
+    return row->label ? row->label : row->name;
+}
+
+static void view_quality_name(ViewQuality quality, char name[PARAM_NAME_SIZE]) {
+    text_list_get(view_row_at(offsetof(View, quality))->choices, (int)quality, name,
+                  PARAM_NAME_SIZE);
+}
+
+ViewQuality view_least_quality(const Param *row) {
+    for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
+        if (effects[i].offset == row->offset)
+            return effects[i].least;
+    return VIEW_QUALITY_LOW;
+}
+
+bool view_explain_idle(const View *view, const Param *row, ViewQuality quality,
+                       char words[VIEW_WORDS_SIZE]) {
+    char name[PARAM_NAME_SIZE];
+    ViewQuality least = view_least_quality(row);
+    if (quality < least) {
+        view_quality_name(least, name);
+        snprintf(words, VIEW_WORDS_SIZE, "%s %s quality",
+                 least == VIEW_QUALITY_HIGH ? "only at" : "from", name);
+        return true;
+    }
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
+        const Param *other = view_row_at(needs[i].switch_offset);
+        if (needs[i].offset != row->offset || (param_get_number(other, view) != 0) == needs[i].on)
+            continue;
+        snprintf(words, VIEW_WORDS_SIZE, "only %s %s", needs[i].on ? "with" : "without",
+                 view_row_label(other));
+        return true;
+    }
+    return false;
+}
+
+void view_describe_quality(const View *view, ViewQuality quality, char words[VIEW_WORDS_SIZE]) {
+    char name[PARAM_NAME_SIZE];
+    const char *before = " leaves out";
+    view_quality_name(quality, name);
+    size_t length = (size_t)snprintf(words, VIEW_WORDS_SIZE, "%s", name);
+    for (size_t i = 0; i < view_params.count && length < VIEW_WORDS_SIZE; i++) {
+        if (view_least_quality(&rows[i]) <= quality || param_get_number(&rows[i], view) == 0)
+            continue;
+        length += (size_t)snprintf(words + length, VIEW_WORDS_SIZE - length, "%s %s", before,
+                                   view_row_label(&rows[i]));
+        before = ",";
+    }
+    if (length < VIEW_WORDS_SIZE && before[0] != ',')
+        snprintf(words + length, VIEW_WORDS_SIZE - length, " draws all that is switched on");
 }

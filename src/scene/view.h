@@ -64,8 +64,9 @@ typedef struct View {
     int colour;      // a ViewColour
     float bird_size; // world units
     int flap, bank, interpolate;
+    int glow; // switch of a ViewEffect
 
-    // Guides
+    // Trails and lines
     int show_leader, show_falcon, show_pointer, show_stimuli, trails;
     int pointer_plane;     // a ViewPointerPlane
     float trail_time;      // seconds
@@ -74,22 +75,31 @@ typedef struct View {
     int debug_lines;       // a ViewLines
     int lines_scale;       // a ViewLinesScale
 
-    // The world
-    int sky, ground, haze;
-    float haze_distance, ground_y; // world units
-    float clouds;                  // 0 to 1: the share of light that the densest clouds hold back
+    // Sky
+    int sky;
     float background;              // brightness where there is no sky
     float time_of_day;             // hours
     float sun_azimuth, sun_height; // degrees, or VIEW_SUN_..._AUTO
-    int quality;                   // a ViewQuality
-    int shadows, glitter, ripples; // switches of ViewEffects
-    int cloud_detail, stars, glow; // switches of ViewEffects
-    float exposure;
+    float clouds;                  // 0 to 1: the share of light that the densest clouds hold back
+    int cloud_detail, stars;       // switches of ViewEffects
 
-    int home;               // a ViewHome
-    float home_distance;    // world units, from the world's middle
-    float field_of_view;    // degrees, vertical
+    // Ground
+    int ground;
+    float ground_y;                // world units
+    int ripples, glitter, shadows; // switches of ViewEffects
+
+    // Air
+    int haze;
+    float haze_distance; // world units
+
+    // Camera
+    int home;            // a ViewHome
+    float home_distance; // world units, from the world's middle
+    float field_of_view; // degrees, vertical
+    float exposure;
     float capture_interval; // seconds
+
+    int quality; // a ViewQuality
 } View;
 
 extern const ParamTable view_params;
@@ -103,3 +113,19 @@ void view_find_sun(const View *view, float *azimuth, float *height);
 
 // Whether an effect is switched on and the quality, which is not auto, allows it.
 bool view_shows(const View *view, ViewEffect effect, ViewQuality quality);
+
+// For all quality is not auto. size: VIEW_WORDS_SIZE.
+enum { VIEW_WORDS_SIZE = 256 };
+
+// The least quality at which this row of view_params changes a picture: VIEW_QUALITY_LOW but for
+// some effects.
+ViewQuality view_least_quality(const Param *row);
+
+// Why this row of view_params changes nothing in a picture at the moment, in a few words for beside
+// its control, as "from medium quality" or "only with haze"; false where it does.
+bool view_explain_idle(const View *view, const Param *row, ViewQuality quality,
+                       char words[VIEW_WORDS_SIZE]);
+
+// What this quality leaves out of what is switched on, in one line: "low leaves out cloud detail,
+// flock's shadow".
+void view_describe_quality(const View *view, ViewQuality quality, char words[VIEW_WORDS_SIZE]);

@@ -64,6 +64,8 @@ show info --params leader
 has '^leader_speed = 100 units/s   \(a number from 0 to 10000\)$'
 has '^normalise = flock   \(flock\|neighbours\|density\)$'
 has '^mesh = bird   \(bird\|falcon\|dart\|glider\|cube\|sphere\|disc\|edged_disc\|triangle\|FILE'
+has '^shadows = on   \(on\|off; from medium quality\)$'
+sed -n '/^The view:/,$p' out.txt >view.txt
 # Every one can be set, to the default that stands here.
 sed -nE 's/^([a-z_]+) = ([^ ]+).*/\1=\2/p' out.txt >settings.txt
 [ "$(wc -l <settings.txt)" -gt 30 ] || fail "too few parameters: $(wc -l <settings.txt)"
@@ -74,6 +76,9 @@ done <settings.txt
 plain=$("$SKEIN" simulate --model leader --birds 50 --steps 5 --hash)
 [ "$("$SKEIN" simulate --model leader --birds 50 --steps 5 --hash "${settings[@]}")" = "$plain" ] ||
     fail "the defaults that are listed are not the defaults"
+
+show info --params view
+diff out.txt view.txt >&2 || fail "the view alone is another view"
 
 show info --metrics
 has '^axis_long +units +standard deviation '

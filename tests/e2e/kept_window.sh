@@ -80,10 +80,10 @@ end "r['screen']['panel']"
 
 # Sections, each as it was left. At the panel's end, where places do not depend on what is above:
 # auto, which a click replaces by the number that it came to, and another gives back.
-keep size=1280x720 section.Save=off section.View=on "section.Sun and sky=on"
+keep size=1280x720 section.Save=off section.View=on section.Sky=on
 begin sections 1280x720 --journal sections.journal
 scroll_to_end
-height=596 save=701
+height=592 save=701
 click 253 "$height"
 click 253 "$height"
 click 60 "$save"

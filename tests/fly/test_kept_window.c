@@ -31,7 +31,7 @@ static void write_text(const char *text) {
 static const KeptWindow whole = {.place = {900, 500, true, -40, 60, true},
                                  .has_panel = true,
                                  .panel = false,
-                                 .sections = {{"Sun and sky", true}, {"Save", false}},
+                                 .sections = {{"Two words", true}, {"Save", false}},
                                  .section_count = 2};
 
 static void test_it_reads_back(void **state) {

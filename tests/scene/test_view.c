@@ -95,6 +95,57 @@ static void effects_need_switch_and_quality(void **state) {
         }
 }
 
+static void what_changes_nothing_says_why(void **state) {
+    (void)state;
+    static const struct {
+        const char *row, *words[VIEW_QUALITY_AUTO]; // by quality
+    } rows[] = {
+        {"shadows", {"from medium quality", NULL, NULL}},
+        {"cloud_detail", {"only at high quality", "only at high quality", NULL}},
+        {"stars", {NULL, NULL, NULL}},
+        {"background", {"only without sky", "only without sky", "only without sky"}},
+        {"trail_width", {"only with trails", "only with trails", "only with trails"}},
+    };
+    View view = defaults();
+    char words[VIEW_WORDS_SIZE];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (ViewQuality quality = VIEW_QUALITY_LOW; quality < VIEW_QUALITY_AUTO; quality++) {
+            const Param *row = param_find(&view_params, rows[i].row);
+            bool idle = view_explain_idle(&view, row, quality, words);
+            assert_true(idle == (rows[i].words[quality] != NULL));
+            if (idle)
+                assert_string_equal(words, rows[i].words[quality]);
+        }
+    view.sky = 0;
+    assert_false(
+        view_explain_idle(&view, param_find(&view_params, "background"), VIEW_QUALITY_LOW, words));
+    assert_true(
+        view_explain_idle(&view, param_find(&view_params, "stars"), VIEW_QUALITY_HIGH, words));
+    assert_string_equal(words, "only with sky");
+}
+
+static void a_quality_names_what_it_leaves_out(void **state) {
+    (void)state;
+    View view = defaults();
+    char words[VIEW_WORDS_SIZE];
+    view_describe_quality(&view, VIEW_QUALITY_HIGH, words);
+    assert_string_equal(words, "high draws all that is switched on");
+    view_describe_quality(&view, VIEW_QUALITY_LOW, words);
+    assert_non_null(strstr(words, "flock's shadow"));
+    view.shadows = 0; // nor is it drawn at any other
+    view_describe_quality(&view, VIEW_QUALITY_LOW, words);
+    assert_null(strstr(words, "flock's shadow"));
+}
+
+// A heading stands over one run of rows, in the table and so in the panel and in listings.
+static void rows_of_a_heading_stand_together(void **state) {
+    (void)state;
+    const Param *rows = view_params.rows;
+    for (size_t i = 1; i < view_params.count; i++)
+        for (size_t j = 0; j < i && strcmp(rows[i].group, rows[i - 1].group) != 0; j++)
+            assert_string_not_equal(rows[i].group, rows[j].group);
+}
+
 int view_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_value_has_a_parameter),
@@ -102,6 +153,9 @@ int view_tests(void) {
         cmocka_unit_test(auto_is_where_the_sun_is),
         cmocka_unit_test(auto_is_the_best_that_the_renderer_can_do),
         cmocka_unit_test(effects_need_switch_and_quality),
+        cmocka_unit_test(what_changes_nothing_says_why),
+        cmocka_unit_test(a_quality_names_what_it_leaves_out),
+        cmocka_unit_test(rows_of_a_heading_stand_together),
     };
     return cmocka_run_group_tests_name("scene.view", tests, NULL, NULL);
 }
