@@ -1,12 +1,18 @@
 #version 330 core
+#include "shared/scene.glsl"
 #include "shared/tone.glsl"
 
-in vec2 place;
-in vec3 radiance;
+in vec2 square;
+in vec2 off;
 
 layout(location = 0) out vec4 colour;
 
 void main() {
-    float inside = clamp((1.0 - dot(place, place)) * 9.0, 0.0, 1.0);
-    colour = vec4(tone(radiance), inside);
+    float away = length(off);
+    float disc = clamp((1.0 - away) / fwidth(away) + 0.5, 0.0, 1.0);
+    // Nothing is left of the aureole at the edge of the square.
+    float inside = max(1.0 - dot(square, square), 0.0);
+    float aureole = 1.6 * inside * inside / (1.0 + 0.12 * away * away);
+    vec3 radiance = scene_sun_light.rgb * (disc * scene_sun.w + aureole);
+    colour = vec4(tone(radiance * scene_options.y) + tone_dither(gl_FragCoord.xy), 1.0);
 }

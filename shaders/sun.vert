@@ -1,19 +1,19 @@
 #version 330 core
 #include "shared/scene.glsl"
-#include "shared/sky.glsl"
 
-// The sun's disc: a small square at the far end of the depth range.
+// The sun's disc and its aureole, the bright air close around it: a square at the far end of the
+// depth range.
 
-out vec2 place;   // within the square; the disc's edge is at distance 1
-out vec3 radiance;
+out vec2 square; // from -1 to 1
+out vec2 off;    // from the sun's middle, in radii of its disc
 
-const float radius = 0.016; // of the disc, radians
+const float reach = 24.0; // of the aureole, in radii of the disc
 
 void main() {
-    place = vec2(gl_VertexID % 2, gl_VertexID / 2) * 2.6 - 1.3;
+    square = vec2(gl_VertexID % 2, gl_VertexID / 2) * 2.0 - 1.0;
+    off = square * reach;
     vec3 side = normalize(vec3(-scene_sun.z, 0.0, scene_sun.x) + vec3(1e-6, 0.0, 0.0));
     vec3 over = cross(side, scene_sun.xyz);
-    vec3 ray = scene_sun.xyz + radius * (place.x * side + place.y * over);
+    vec3 ray = scene_sun.xyz + sun_half_angle * (off.x * side + off.y * over);
     gl_Position = (scene_matrix * vec4(ray, 0.0)).xyww;
-    radiance = scene_sun_light.rgb * scene_sun.w * scene_options.y;
 }

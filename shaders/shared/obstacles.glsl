@@ -1,7 +1,5 @@
 // What obstacles hold back of the light. Needs scene.glsl.
 
-const float sun_half_angle = 0.0047; // radians
-
 // The share of the sunlight that reaches a place past all obstacles but the one of this index.
 float obstacles_pass(vec3 place, int but) {
     vec3 sun = scene_sun.xyz;

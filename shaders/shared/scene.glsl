@@ -26,6 +26,8 @@ layout(std140) uniform Scene {
                                    // w: size of a bird, which leaves and stones go by
 };
 
+const float sun_half_angle = 0.0047; // of its disc, radians
+
 // The view direction at a position in the picture, (0, 0) to (1, 1).
 vec3 scene_ray(vec2 place) {
     return normalize(scene_ray_corner.xyz + place.x * scene_ray_right.xyz +

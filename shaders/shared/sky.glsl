@@ -9,6 +9,6 @@ vec3 sky_radiance(vec3 direction) {
     wide *= wide;
     float near = 1.0 / (1.0 + 150.0 * away);
     return mix(scene_zenith.rgb, scene_horizon.rgb, low) +
-           scene_glow.rgb * (wide * (0.05 + 0.95 * low)) +
+           scene_glow.rgb * (wide * (0.03 + 0.97 * low * low)) +
            scene_sun_light.rgb * (near * scene_glow.w);
 }

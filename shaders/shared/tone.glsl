@@ -1,14 +1,15 @@
-// From linear light to display colours: the filmic curve of Jim Hejl and Richard Burgess-Dawson
-// (published in John Hable, Filmic Tonemapping Operators, 2010), which includes the display's
-// gamma. src/render/uniforms.c has the same for the background.
+// From linear light to display colours: a toe, so that what is dark is black; a shoulder, so that the
+// sky around the sun keeps its colour. The rational form of Krzysztof Narkowicz, ACES Filmic Tone
+// Mapping Curve (2015), without the linear term of its numerator, and under a square root, which is
+// the display's gamma: so the toe is linear in display values. src/render/uniforms.c has the same
+// for the background.
 //
 // Shaders compute in linear light and apply this curve once, last: the framebuffer holds display
 // colours. Textures are decoded by squaring, because sRGB textures cost a software renderer 5 % of
 // a frame. Blending (trails, lines, the sun's edge) and resolving of samples therefore mix display
 // colours; in linear light one sample of the sun would outweigh all others of a pixel.
 vec3 tone(vec3 exposed) {
-    vec3 x = max(exposed - 0.004, 0.0);
-    return (x * (6.2 * x + 0.5)) / (x * (6.2 * x + 1.7) + 0.06);
+    return exposed * inversesqrt(exposed * (exposed + 0.365) + 0.055);
 }
 
 // Dither of less than one 8-bit step against banding in smooth gradients: interleaved gradient

@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const float disc_brightness = 12;    // of the sun's disc over its light
-static const double moment_period = 14400; // seconds: keeps the precision of a float within 1 ms
+static const double moment_period = 14400;  // seconds: keeps the precision of a float within 1 ms
 static const float halo_brightness = 0.35f; // of the air close around the sun over its light
 
 static void scene_set_light(SceneUniforms *scene, const Daylight *daylight) {
@@ -70,8 +70,7 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
 void scene_uniforms_background(const SceneUniforms *scene, float rgb[3]) {
     for (int i = 0; i < 3; i++) {
         // shaders/shared/tone.glsl
-        float x = scene->horizon[i] * scene->options[1] - 0.004f;
-        x = x > 0 ? x : 0;
-        rgb[i] = (x * (6.2f * x + 0.5f)) / (x * (6.2f * x + 1.7f) + 0.06f);
+        float x = scene->horizon[i] * scene->options[1];
+        rgb[i] = x / sqrtf(x * (x + 0.365f) + 0.055f);
     }
 }

@@ -34,6 +34,8 @@ static void draw_sky(const Programs *programs, const SceneUniforms *scene, size_
         glDrawArrays(GL_POINTS, 0, STARS);
         ++*draw_calls;
     }
+    // Light added to what is bright already: as a screen in display colours.
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_COLOR);
     glUseProgram(programs->sun);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glDisable(GL_BLEND);

@@ -146,7 +146,7 @@ grep -q 'has no end line' said.txt || fail "no end line: $(cat said.txt)"
 
 printf 'id,x,y,z,vx,vy,vz\n0,-10,0,0,200,0,0\n' >ball.csv
 ball=(--model leader --init ball.csv --set mesh=sphere --set bird_size=10 --set flap=off
-    --set sky=off --set ground=off --set haze=off --set colour=plain --set min_speed=200 --set background=0.04 --set exposure=3
+    --set sky=off --set ground=off --set haze=off --set colour=plain --set min_speed=200 --set background=0.01 --set exposure=16
     --camera 0,0,100,0,0 --size 320x180 --warm 0.03 --fps 25 --samples 8)
 for rule in $("$SKEIN" info --rules leader | sed -n 's/^ *[0-9] *\([a-z_]\+\) .*/\1/p'); do
     ball+=(--rule "$rule=off")

@@ -148,6 +148,7 @@ static void test_horizon(void **state) {
         begin(0);
         flock.view.time_of_day = hours[i / 2];
         flock.view.ground_y = i & 1 ? -300 : -20;
+        flock.view.haze_distance = 1600;
         draw(pixels);
         flock.view.ground = 0;
         draw(others);
