@@ -16,8 +16,9 @@ layout(location = 4) in vec4 bird_forward;  // xyz: heading; w: bank in half tur
 layout(location = 5) in vec2 bird_flap;     // phase of the wing beat in turns, strength 0 to 1
 layout(location = 6) in vec4 bird_tint;     // a: 1 where the texture is used, otherwise 0
 
-uniform vec4 bird_shape; // |x| of shoulder and wrist, height of the hinges, size
-uniform float bird_fold; // 1: the hands are swept back, as in a dive; 0: as the bird flies
+uniform vec4 bird_hinges; // as in beat_wing; a wrist at 0 means that the mesh has no wings
+uniform float bird_size;
+uniform float bird_fold; // 1: the wings are drawn in, as in a dive; 0: as the bird flies
 uniform float bird_emission; // share of the colour that is emitted, not lit
 uniform float bird_sheen; // weight of the sheen; 0 skips its computation
 
@@ -27,34 +28,19 @@ out vec3 back_light;
 out vec3 transmitted; // light from behind, where the plumage is thin
 out vec4 haze;        // rgb: sheen plus light scattered by the air; a: as bird_tint.a
 
-// Rotates a wing about its two hinges.
-void beat(inout vec3 place, inout vec3 normal) {
-    Beat beat = beat_at(bird_flap, bird_forward.y, bird_fold);
-    float side = place.x < 0.0 ? -1.0 : 1.0;
-    float out_on_arm = clamp(abs(place.x) - bird_shape.x, 0.0, bird_shape.y - bird_shape.x);
-    float out_on_hand = max(abs(place.x) - bird_shape.y, 0.0);
-    float lift = place.y - bird_shape.z;
-    vec2 here = out_on_hand > 0.0 ? beat.hand : beat.arm;
-    vec2 at = vec2(bird_shape.x, bird_shape.z) + out_on_arm * beat.arm +
-              out_on_hand * beat.span * beat.hand + lift * vec2(-here.y, here.x);
-    place = vec3(side * at.x, at.y, place.z - out_on_hand * beat.back);
-    float across = normal.x * side;
-    normal.x = side * (across * here.x - normal.y * here.y);
-    normal.y = across * here.y + normal.y * here.x;
-}
-
 void main() {
     vec3 place = vertex_position;
     vec3 normal = vertex_normal.xyz;
     float wing = vertex_normal.w;
-    if (wing > 0.5)
-        beat(place, normal);
-    // The body moves against the wings; a shoulder at 0 means that the mesh has none.
-    if (bird_shape.y > 0.0)
-        place.y -= beat_heave(bird_flap);
+    if (bird_hinges.y > 0.0) {
+        Beat beat = beat_at(bird_flap, bird_forward.y, bird_fold);
+        if (wing > 0.5)
+            beat_wing(beat, bird_hinges, place, normal);
+        place.y -= beat.heave;
+    }
 
     mat3 frame = pose_leaning(bird_forward);
-    vec3 seen = bird_position + frame * (place * bird_shape.w);
+    vec3 seen = bird_position + frame * (place * bird_size);
     gl_Position = scene_matrix * vec4(seen, 1.0);
     normal = frame * normal;
 
@@ -62,7 +48,7 @@ void main() {
     vec3 view = seen / away;
     float clear = scene_transmittance(away);
     float bright = clear * scene_options.y;
-    float shown = feathers_shown(view, bird_shape.w * scene_ray_up.w / away);
+    float shown = feathers_shown(view, bird_size * scene_ray_up.w / away);
     float darkened = mix(1.0, feathers_darkened(shown), bird_tint.a);
     vec3 own = wing < -0.5 ? vec3(bright) : bird_tint.rgb * (bright * darkened);
     front_light = own * mix(feathers_diffuse(normal), vec3(1.0), bird_emission);

@@ -35,7 +35,7 @@ void main() {
     vec3 along = view * frame; // the view in the bird's own frame
 
     // Beating wings show less area from above and more from the side.
-    vec3 cover = point_cover.xyz + point_wings.x * bird_flap.y * vec3(0.16, -0.22, 0.0);
+    vec3 cover = point_cover.xyz + point_wings.x * bird_flap.y * vec3(0.16, -0.36, 0.0);
     vec3 part = abs(along) * cover;
     float area = mix(length(part), part.x + part.y + part.z, point_cover.w);
     float scale = point_wings.y / gl_Position.w;

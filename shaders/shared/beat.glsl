@@ -1,28 +1,61 @@
 // The beat of a wing, which is an arm and a hand with a hinge each: at the shoulder and the wrist.
+// Starlings sweep the stretched wing down and forward, and raise it half folded, the wrist first
+// and the hand hanging from it, in less time (Bret Tobalske, Neuromuscular control and kinematics
+// of intermittent flight in the European starling, Journal of Experimental Biology, 1995).
 
 struct Beat {
     vec2 arm, hand; // unit vectors outwards and up, of a wing on the right or the left
-    float span;     // of the hand, as a share of its length
-    float back;     // how far the hand is swept back for each unit of its length
+    vec2 span;      // of arm and hand, as shares of their lengths
+    float forward;  // how far the wing is moved forward for each unit of its length
+    float twist;    // how far the hand's trailing edge sinks, for each unit behind the leading one
+                    // and of the hand
+    float bend;     // how far the hand is bent up, for each unit of its length squared
+    float heave;    // how far the body sinks against the wings, for a bird of size 1
 };
 
 // flap: phase in turns and strength, 0 to 1; climb: the heading's upward component; fold: 1 where
-// the hands are swept back, as in a dive. The hand lags behind the arm and is folded on the
-// upstroke. A gliding bird has its arms a little up and its hands a little down; the steeper it
-// descends, the further its hands sweep back.
+// the wings are drawn in, as in a dive. The wings are highest at phase 0.25, lowest at 0.83. A
+// gliding bird has its arms a little up and its hands a little down; the steeper it descends, the
+// further its wings are drawn in.
 Beat beat_at(vec2 flap, float climb, float fold) {
-    float angle = flap.x * 6.2831853;
-    float strength = flap.y;
-    float rising = 0.5 + 0.5 * cos(angle);
-    float folded = strength * rising * rising;
+    float turned = flap.x * 6.2831853;
+    float angle = turned - 0.267 * (1.0 - sin(turned));
+    float strength = flap.y, high = sin(angle), rising = cos(angle); // rising: 1 halfway up
+    float folded = 0.5 + 0.5 * rising;
+    folded *= strength * folded;
     float swept = max((1.0 - strength) * clamp(-1.6 * climb - 0.3, 0.0, 1.0), fold);
-    float arm = 0.13 + strength * (0.04 + 0.62 * sin(angle));
-    float hand = arm - 0.20 + strength * (-0.06 + 0.62 * sin(angle - 1.35));
+    float arm = 0.10 + strength * (0.10 + 0.68 * high);
+    float hand = arm - 0.16 + strength * (0.50 * sin(angle - 1.35) - 0.14);
     return Beat(vec2(cos(arm), sin(arm)), vec2(cos(hand), sin(hand)),
-                1.0 - 0.35 * max(folded, swept), 0.5 * folded + 0.8 * swept);
+                1.0 - vec2(0.22, 0.48) * max(folded, swept), 0.12 * (folded - strength * high),
+                1.1 * strength * rising, -0.8 * strength * rising, 0.035 * strength * high);
 }
 
-// How far the body sinks against the beat of the wings, for a bird of size 1.
-float beat_heave(vec2 flap) {
-    return 0.035 * flap.y * sin(flap.x * 6.2831853);
+// Moves a place on a wing and its normal, for a bird of size 1. hinges: |x| of shoulder and wrist,
+// their height, and z of the wrist's leading edge. Around the wrist the wing bends smoothly. Where
+// the hand is folded, its feathers close like a fan about the wrist's leading edge, each as long as
+// before.
+void beat_wing(Beat beat, vec4 hinges, inout vec3 place, inout vec3 normal) {
+    const float soft = 0.04;
+    float side = place.x < 0.0 ? -1.0 : 1.0;
+    float out_of_shoulder = max(abs(place.x) - hinges.x, 0.0);
+    float past = abs(place.x) - hinges.y + soft;
+    float within = clamp(past, 0.0, 2.0 * soft);
+    float on_hand = within * within / (4.0 * soft) + max(past - 2.0 * soft, 0.0);
+    float on_arm = out_of_shoulder - on_hand;
+    vec2 along = normalize(mix(beat.arm, beat.hand, within / (2.0 * soft)));
+
+    float behind = hinges.w - place.z, twist = beat.twist * on_hand;
+    float lift = place.y - hinges.z - twist * behind + beat.bend * on_hand * on_hand;
+    float spread = on_hand * beat.span.y;
+    behind = sqrt(on_hand * on_hand - spread * spread + max(behind, 0.0) * max(behind, 0.0)) +
+             min(behind, 0.0);
+    vec2 at = hinges.xz + on_arm * beat.span.x * beat.arm + spread * beat.hand +
+              lift * vec2(-along.y, along.x);
+    place = vec3(side * at.x, at.y, hinges.w - behind + beat.forward * out_of_shoulder);
+
+    normal.z -= twist * normal.y;
+    float across = normal.x * side;
+    normal.x = side * (across * along.x - normal.y * along.y);
+    normal.y = across * along.y + normal.y * along.x;
 }

@@ -229,7 +229,9 @@ static void birds_bind_body(const Programs *programs, const Body *body, float si
     const ShapeHinges *hinges = &body->shape.hinges;
     glBindTexture(GL_TEXTURE_2D, body->shape.texture);
     glBindVertexArray(body->array);
-    glUniform4f(programs->bird_shape, hinges->shoulder, hinges->wrist, hinges->hinge, size);
+    glUniform4f(programs->bird_hinges, hinges->shoulder, hinges->wrist, hinges->height,
+                hinges->front);
+    glUniform1f(programs->bird_size, size);
 }
 
 // first: its instance.

@@ -45,7 +45,8 @@ typedef struct UniformRow {
     { offsetof(Programs, field), offsetof(Programs, program), name }
 
 static const UniformRow programs_uniforms[] = {
-    UNIFORM(bird_shape, bird, "bird_shape"),
+    UNIFORM(bird_hinges, bird, "bird_hinges"),
+    UNIFORM(bird_size, bird, "bird_size"),
     UNIFORM(bird_fold, bird, "bird_fold"),
     UNIFORM(bird_emission, bird, "bird_emission"),
     UNIFORM(bird_sheen, bird, "bird_sheen"),

@@ -15,9 +15,9 @@ typedef struct Programs {
     GLuint bird, point, crown, tower, sun, shore, star, guide, trail;
     GLuint sky[SKIES], ground[GROUNDS];
     // Uniform locations.
-    GLint bird_shape, bird_fold, bird_emission, bird_sheen, point_emission, point_cover, point_size,
-        point_viewport_share, point_wings, trail_emission, crown_grid, tower_grid, shore_grid,
-        guide_picture;
+    GLint bird_hinges, bird_size, bird_fold, bird_emission, bird_sheen, point_emission, point_cover,
+        point_size, point_viewport_share, point_wings, trail_emission, crown_grid, tower_grid,
+        shore_grid, guide_picture;
     GLint sky_grid[SKIES], ground_grid[GROUNDS];
 } Programs;
 

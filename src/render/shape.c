@@ -125,6 +125,16 @@ void shape_meshes_deinit(ShapeMeshes *levels) {
         mesh_deinit(&levels->meshes[level]);
 }
 
+static float shape_find_front(const Mesh *mesh, float wrist) {
+    float front = -1;
+    for (size_t i = 0; i < mesh->vertex_count; i++) {
+        const MeshVertex *vertex = &mesh->vertices[i];
+        if (vertex->wing > 0 && fabsf(vertex->position[0]) >= wrist)
+            front = fmaxf(front, vertex->position[2]);
+    }
+    return front;
+}
+
 ShapeHinges shape_meshes_find_hinges(const ShapeMeshes *levels) {
     const Mesh *mesh = &levels->meshes[0];
     float nearest = INFINITY, farthest = 0, height = 0;
@@ -140,9 +150,11 @@ ShapeHinges shape_meshes_find_hinges(const ShapeMeshes *levels) {
     }
     if (count == 0)
         return (ShapeHinges){0};
+    float wrist = nearest + (farthest - nearest) * shape_wrist_share;
     return (ShapeHinges){.shoulder = nearest,
-                         .wrist = nearest + (farthest - nearest) * shape_wrist_share,
-                         .hinge = height / (float)count};
+                         .wrist = wrist,
+                         .height = height / (float)count,
+                         .front = shape_find_front(mesh, wrist)};
 }
 
 // --- Shape ---

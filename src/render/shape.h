@@ -26,9 +26,9 @@ bool shape_meshes_read(ShapeMeshes *levels, const char *path, Error *error);
 void shape_meshes_deinit(ShapeMeshes *levels); // also after a failure; harmless on {0}
 
 // Of the wings, for a shape of size 1: distances of shoulder and wrist from the middle plane,
-// height of the hinges. Zero without wings.
+// height of the hinges, z of the leading edge from the wrist outwards. Zero without wings.
 typedef struct ShapeHinges {
-    float shoulder, wrist, hinge;
+    float shoulder, wrist, height, front;
 } ShapeHinges;
 
 ShapeHinges shape_meshes_find_hinges(const ShapeMeshes *levels);

@@ -48,7 +48,8 @@ static void check_silhouette(const Mesh *mesh) {
 static void check_hinges(const ShapeMeshes *meshes) {
     ShapeHinges hinges = shape_meshes_find_hinges(meshes);
     fuzz_require(hinges.shoulder >= 0 && hinges.shoulder <= hinges.wrist);
-    fuzz_require(hinges.wrist <= 0.501f && fabsf(hinges.hinge) <= 0.501f);
+    fuzz_require(hinges.wrist <= 0.501f && fabsf(hinges.height) <= 0.501f);
+    fuzz_require(hinges.front >= -0.501f && hinges.front <= 0.501f);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
