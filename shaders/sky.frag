@@ -1,6 +1,7 @@
 #version 330 core
 #include "shared/noise.glsl"
 #include "shared/scene.glsl"
+#include "shared/clouds.glsl"
 #include "shared/tone.glsl"
 #define FINE
-#include "shared/clouds.glsl"
+#include "shared/sky_pixel.glsl"

@@ -1,6 +1,7 @@
 #version 330 core
 #include "shared/noise.glsl"
 #include "shared/scene.glsl"
+#include "shared/clouds.glsl"
 #include "shared/sky.glsl"
 
 // The sky over the whole picture, at the far end of the depth range: drawn only where nothing else
@@ -9,10 +10,11 @@
 
 uniform vec2 grid; // columns and rows; a row is an instance, a strip of triangles
 
-out vec3 clear_sky; // exposed
-out vec3 cloud;     // colour of clouds, exposed
-out vec4 plane;     // position on the clouds' plane: x, z, the divisor; w: their large shapes
-out float share;    // opacity of clouds
+out vec3 clear_sky;     // exposed
+out vec3 thin;          // colour of thin cloud, exposed
+out vec3 thick;         // and of thick cloud
+out vec4 plane;         // clouds_plane; w: the share of clouds that the air lets through
+flat out float moment;  // of the clouds
 
 void main() {
     vec2 corner = vec2(gl_VertexID / 2, gl_InstanceID + gl_VertexID % 2) / grid;
@@ -20,17 +22,18 @@ void main() {
     vec3 ray = scene_ray(corner);
     // Below the horizon (seen where no ground is drawn) the sky darkens downwards.
     float exposure = scene_options.y * (1.0 - 0.6 * min(max(-ray.y, 0.0), 1.0));
-    clear_sky = sky_radiance(ray) * exposure;
-    // Clouds are bright towards the sun and close to the sky's colour away from it.
-    float towards = 0.5 + 0.5 * dot(ray, scene_sun.xyz);
-    towards *= towards;
-    cloud = scene_sky_light.rgb * 0.55 + scene_horizon.rgb * 0.25 +
-            scene_glow.rgb * (0.10 + 0.62 * towards * towards) +
-            scene_sun_light.rgb * (0.02 + 0.06 * towards);
-    cloud = mix(clear_sky, cloud * exposure, 0.72);
-    // Stretched into streaks.
-    float up = max(ray.y, 0.0);
-    vec3 place = vec3(ray.xz * vec2(0.55, 1.1), up + 0.14);
-    plane = vec4(place, 0.58 * noise(place.xy / place.z + 3.0));
-    share = min(up * 5.0, 1.0) * scene_options.z;
+    vec3 clear = sky_radiance(ray);
+    clear_sky = clear * exposure;
+    // Thin cloud scatters the sunlight on, most of it forward; thick cloud holds it back and shows
+    // the light from all around.
+    float ahead = 0.5 + 0.5 * dot(ray, scene_sun.xyz);
+    ahead *= ahead;
+    ahead *= ahead;
+    vec3 around = scene_sky_light.rgb * 0.42 + scene_horizon.rgb * 0.22 + clear * 0.15;
+    vec3 light = scene_glow.rgb * (0.05 + 0.25 * ahead) +
+                 scene_sun_light.rgb * (0.17 + 0.14 * ahead * ahead);
+    thin = mix(clear, around + light, 0.9) * exposure;
+    thick = mix(clear, around * 0.62 + light * 0.25, 0.8) * exposure;
+    plane = vec4(clouds_plane(ray), clouds_clear(ray.y));
+    moment = clouds_moment((float(gl_InstanceID) + 0.5) / grid.y);
 }

@@ -1,4 +1,6 @@
 #version 330 core
 #include "shared/noise.glsl"
-#include "shared/tone.glsl"
+#include "shared/scene.glsl"
 #include "shared/clouds.glsl"
+#include "shared/tone.glsl"
+#include "shared/sky_pixel.glsl"

@@ -1,8 +1,9 @@
 #version 330 core
 #include "shared/noise.glsl"
 #include "shared/scene.glsl"
+#include "shared/clouds.glsl"
 
-// One star per vertex, at a random position in the upper half of the sky.
+// One star per vertex, at a random position in the upper half of the sky, behind the clouds.
 
 out float shine;
 
@@ -21,4 +22,6 @@ void main() {
     float bright = chance(star + 2);
     bright *= bright;
     shine = (0.30 + 0.70 * bright * bright) * min(up * 4.0, 1.0) * scene_options.w;
+    float moment = clouds_moment(0.5 + 0.5 * gl_Position.y / gl_Position.w);
+    shine *= 1.0 - clouds_before(ray, moment);
 }

@@ -1,38 +1,58 @@
-// The fragment shader of the sky. With FINE defined, clouds have ragged edges and are lit on the
-// side of the sun.
+// Clouds on a level plane at a height of 1 over the eye, which the wind drives. Needs noise.glsl and
+// scene.glsl.
 
-in vec3 clear_sky;
-in vec3 cloud;
-in vec4 plane;
-in float share;
+const vec2 clouds_wind = vec2(0.0038, 0.0014); // a second; as src/render/sky.c has it
 
-layout(location = 0) out vec4 colour;
-
-#ifdef FINE
-// The finer octaves, stretched like the coarse ones.
-float wisps(vec2 place) {
-    float curl = noise(place * vec2(1.3, 1.9) + 7.0);
-    place += 0.35 * curl;
-    return 0.15 * noise(place * vec2(9.1, 15.7)) + 0.08 * noise(place * vec2(21.7, 36.1)) +
-           0.045 * noise(place * vec2(51.0, 83.0));
+// The moment that this height in the picture, 0 to 1, shows. It advances in steps too small to be
+// seen, and not everywhere at once: see src/render/sky.c.
+float clouds_moment(float height) {
+    return height < scene_drift.z ? scene_drift.x : scene_drift.y;
 }
-#endif
 
-void main() {
-    vec2 place = plane.xy / plane.z;
-    float shape = plane.w + 0.28 * noise(place * vec2(2.3, 2.9)) +
-                  0.14 * noise(place * vec2(5.9, 8.3));
-    vec3 lit = cloud;
-#ifdef FINE
-    vec2 to_sun = scene_sun.xz * vec2(0.55, 1.1) * 0.08;
-    float fine = wisps(place);
-    float thicker = wisps(place + to_sun) + 0.14 * noise((place + to_sun) * vec2(5.9, 8.3)) -
-                    0.14 * noise(place * vec2(5.9, 8.3));
-    shape += fine * scene_switches.z;
-    // Less cloud towards the sun: this side is lit.
-    float side = clamp((fine - thicker) * 3.2, -0.4, 0.7) * scene_switches.z;
-    lit += side * (cloud * 0.30 + scene_sun_light.rgb * 0.05 * scene_options.y);
-#endif
-    float covered = clamp(shape * 3.0 + 0.12, 0.0, 1.0) * share;
-    colour = vec4(tone(mix(clear_sky, lit, covered)) + tone_dither(gl_FragCoord.xy), 1.0);
+// Where a view direction meets their plane: x, z and the divisor. The divisor keeps the plane's far
+// end at a finite distance.
+vec3 clouds_plane(vec3 ray) {
+    return vec3(ray.xz, max(ray.y, 0.0) + 0.10);
+}
+
+// A place among clouds that are longer across the wind.
+vec2 clouds_place(vec3 plane, float moment) {
+    return (plane.xy / plane.z + clouds_wind * moment) * vec2(0.8, 1.2);
+}
+
+vec2 clouds_turn(vec2 place) {
+    return vec2(0.8 * place.x - 0.6 * place.y, 0.6 * place.x + 0.8 * place.y);
+}
+
+// Each octave is displaced by the one before, which hides the noise's square lattice.
+float clouds_wide(vec2 place) {
+    return noise(place * 0.7 + 3.0);
+}
+
+float clouds_puffs(vec2 place, float wide) {
+    float middle = noise(clouds_turn(place) * 1.7 + 0.9 * wide);
+    return 0.62 * middle + 0.30 * noise(place * 4.1 + 0.9 * middle + 5.0);
+}
+
+// How deep cloud is, from that of clouds_wide, clouds_puffs and finer octaves; none below 0.
+float clouds_depth(float shape) {
+    return shape + scene_options.z;
+}
+
+// The share of the light behind it that cloud of this depth holds back.
+float clouds_cover(float depth) {
+    float covered = clamp(depth * 2.4, 0.0, 1.0);
+    return covered * covered * (3.0 - 2.0 * covered);
+}
+
+// Towards the horizon clouds vanish in the air.
+float clouds_clear(float up) {
+    return smoothstep(0.0, 0.14, up);
+}
+
+// The share of the light from this direction that clouds hold back, without their finer octaves.
+float clouds_before(vec3 ray, float moment) {
+    vec2 place = clouds_place(clouds_plane(ray), moment);
+    float wide = clouds_wide(place);
+    return clouds_cover(clouds_depth(wide + clouds_puffs(place, wide))) * clouds_clear(ray.y);
 }

@@ -14,7 +14,8 @@ layout(std140) uniform Scene {
     vec4 scene_zenith;      // colours of the sky
     vec4 scene_horizon;
     vec4 scene_glow;        // of the sky around the sun; w: of the sunlight scattered close to it
-    vec4 scene_options;     // x: haze, 1/units (base 2); y: exposure; z: cloud cover; w: stars
+    vec4 scene_options;     // x: haze, 1/units (base 2); y: exposure; z: depth of clouds where
+                            // their shape is 0; w: stars
     vec4 scene_switches;    // 0 or 1: x: glitter; y: ripples; z: fine clouds; w: light through wings
     vec4 scene_shadow;      // the flock's: xy: centre on the ground; z: 1 over the side of its map;
                             // w: greatest darkness
@@ -22,6 +23,9 @@ layout(std140) uniform Scene {
                                    // the world; w: a number that tells them apart
     vec4 scene_obstacle_sizes[16]; // x: radius; y: height of a cylinder
     vec4 scene_moment;             // x: seconds of simulated time
+    vec4 scene_drift;              // of the clouds: seconds that they have drifted, x: below this
+                                   // share of the picture's height: z, y: above it;
+                                   // w: that height in pixels
     vec4 scene_obstacle_counts;    // x: of spheres; y: of all; z: darkness of their shadows;
                                    // w: size of a bird, which leaves and stones go by
 };

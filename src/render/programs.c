@@ -127,3 +127,10 @@ void programs_deinit(Programs *programs) {
         glDeleteProgram(*programs_at(programs, programs_rows[i].place));
     *programs = (Programs){0};
 }
+
+void programs_draw_grid(GLuint program, GLint grid, int columns, int rows, size_t *draw_calls) {
+    glUseProgram(program);
+    glUniform2f(grid, (float)columns, (float)rows);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (columns + 1), rows);
+    ++*draw_calls;
+}

@@ -1,6 +1,8 @@
 // The renderer's shader programs, loaded together so that a reload replaces all of them or none.
 #pragma once
 
+#include <stddef.h>
+
 #include <glad/gl.h>
 
 #include "base/error.h"
@@ -28,3 +30,7 @@ GLuint programs_load_one(const char *name, Error *error);
 // Replaces all programs, or on failure none.
 bool programs_load(Programs *programs, Error *error);
 void programs_deinit(Programs *programs);
+
+// Draws a grid of strips, each one an instance, whose corners the vertex shader places. grid: the
+// location of the program's uniform for its columns and rows. Adds the call to draw_calls.
+void programs_draw_grid(GLuint program, GLint grid, int columns, int rows, size_t *draw_calls);

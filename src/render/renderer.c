@@ -16,6 +16,7 @@
 #include "render/obstacles.h"
 #include "render/programs.h"
 #include "render/shadows.h"
+#include "render/sky.h"
 #include "render/tint.h"
 #include "render/trails.h"
 #include "render/uniforms.h"
@@ -105,6 +106,7 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     bool shadows = view_shows(frame->view, VIEW_EFFECT_SHADOWS, quality);
     shadows_cast(renderer->shadows, frame, &daylight, frame->view->ground && shadows, &scene);
     obstacles_describe(&scene, frame, shadows);
+    sky_describe(&scene, frame);
     glBindBuffer(GL_UNIFORM_BUFFER, renderer->scene);
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, SCENE_BINDING, renderer->scene);

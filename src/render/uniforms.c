@@ -58,7 +58,6 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     // The shader takes powers of 2.
     scene->options[0] = view->haze ? 1.442695f / view->haze_distance : 0;
     scene->options[1] = view->exposure;
-    scene->options[2] = view->clouds;
     scene->options[3] = view_shows(view, VIEW_EFFECT_STARS, quality) ? daylight->stars : 0;
     scene->moment[0] = (float)fmod(frame->seconds, moment_period);
     scene->switches[0] = view_shows(view, VIEW_EFFECT_GLITTER, quality);

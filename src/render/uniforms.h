@@ -21,11 +21,12 @@ typedef struct SceneUniforms {
     float shadow[4];
     float obstacles[FRAME_MAX_OBSTACLES][4], obstacle_sizes[FRAME_MAX_OBSTACLES][4];
     float moment[4];
+    float drift[4];
     float obstacle_counts[4];
 } SceneUniforms;
 
 // width and height of the frame are > 0; quality is not auto. shadow is set to 0, see
-// shadows_cast, and so are the obstacles', see obstacles_describe.
+// shadows_cast, and so are the obstacles', see obstacles_describe, and the clouds', see sky_describe.
 void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame,
                              const Daylight *daylight, ViewQuality quality);
 

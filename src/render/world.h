@@ -1,4 +1,4 @@
-// The world behind the birds: ground, sky, stars, sun and shore, drawn only where no bird is.
+// The world behind the birds: ground and sky, drawn only where no bird is.
 #pragma once
 
 #include <stddef.h>

@@ -101,7 +101,10 @@ static const Param rows[] = {
            "facing|level", VIEW_POINTER_FACING),
     SWITCH(LINES, show_stimuli, "lure and threat", "Shows where the lure and the threat are", 1),
     SWITCH(SKY, sky, NULL, "Sky, sun and clouds; without them an even background", 1),
-    NUMBER(SKY, clouds, NULL, "How dense the clouds are, from 0 for a clear sky to 1", "", 0, 1, 1),
+    NUMBER(
+        SKY, clouds, NULL,
+        "The share of the sky that clouds cover, from 0 for a clear sky to 1 for an overcast one",
+        "", 0, 1, 0.3),
     SWITCH(SKY, cloud_detail, "cloud detail", "Clouds have fine edges and a lit and a dark side",
            1),
     SWITCH(SKY, stars, NULL, "Stars at night", 1),

@@ -80,7 +80,7 @@ typedef struct View {
     float background;              // brightness where there is no sky
     float time_of_day;             // hours
     float sun_azimuth, sun_height; // degrees, or VIEW_SUN_..._AUTO
-    float clouds;                  // 0 to 1: the share of light that the densest clouds hold back
+    float clouds;                  // 0 to 1: the share of the sky that they cover
     int cloud_detail, stars;       // switches of ViewEffects
 
     // Ground

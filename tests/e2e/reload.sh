@@ -65,9 +65,9 @@ await_error ".*/shaders/shared/tone.glsl:$line: "
 put $shaders/shared/tone.glsl <own/shared/tone.glsl
 await_message 'shaders read again'
 # Whichever of the sky's programs the quality takes.
-printf 'out vec4 colour;\nvoid main() { colour = vec4(0, 1, 0, 1); }\n' | put $shaders/shared/clouds.glsl
+printf 'out vec4 colour;\nvoid main() { colour = vec4(0, 1, 0, 1); }\n' | put $shaders/shared/sky_pixel.glsl
 await is_green
-put $shaders/shared/clouds.glsl <own/shared/clouds.glsl
+put $shaders/shared/sky_pixel.glsl <own/shared/sky_pixel.glsl
 await is_own
 finish "len(r['errors']) == 2" "'/shaders/sky.frag:4: ' in r['errors'][0]" \
     "'/shaders/shared/tone.glsl:$line: ' in r['errors'][1]"

@@ -375,35 +375,6 @@ static void test_background(void **state) {
     assert_true(last > 220);
 }
 
-// How uneven the picture's green is along its rows.
-static int unevenness(void) {
-    int sum = 0;
-    for (int y = 0; y < HEIGHT; y++)
-        for (int x = 10; x + 10 < WIDTH; x++) {
-            const uint8_t *at = pixels + 3 * (y * WIDTH + x) + 1;
-            sum += abs(at[-30] + at[30] - 2 * at[0]);
-        }
-    return sum;
-}
-
-// The thinner the clouds, the more even the sky.
-static void test_clouds(void **state) {
-    (void)state;
-    static const float asked[] = {1, 0.5f, 0};
-    int found[3];
-    const float above[3] = {0, 10, 0};
-    for (int i = 0; i < 3; i++) {
-        flock_init(&flock, 0);
-        flock.view.sky = 1;
-        flock.view.clouds = asked[i];
-        flock.frame.camera = camera_look_at((float[]){0, 0, 20}, above);
-        draw();
-        found[i] = unevenness();
-    }
-    int dense = found[0] - found[2], thin = found[1] - found[2];
-    assert_true(dense > found[0] / 3 && thin > dense / 4 && thin < dense * 3 / 4);
-}
-
 static void test_pointer(void **state) {
     (void)state;
     flock_init(&flock, 0);
@@ -642,7 +613,6 @@ int picture_tests(void) {
         cmocka_unit_test(test_disc),
         cmocka_unit_test(test_edged_disc),
         cmocka_unit_test(test_background),
-        cmocka_unit_test(test_clouds),
         cmocka_unit_test(test_pointer),
         cmocka_unit_test(test_falcon),
         cmocka_unit_test(test_lure_and_threat),

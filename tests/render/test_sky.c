@@ -1,0 +1,130 @@
+// Clouds: as many as asked for, soft, driven by the wind a little at a time.
+
+#include "test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "flock.h"
+
+enum { WIDTH = 240, HEIGHT = 160 };
+
+#include "stand.h"
+
+typedef uint8_t Picture[WIDTH * HEIGHT * 3];
+
+static Flock flock;
+static Picture pixels, others;
+
+static void draw(Picture picture) {
+    Error error = {0};
+    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
+        fail_msg("%s", error.text);
+    memcpy(picture, offscreen_pixels(offscreen), sizeof(Picture));
+}
+
+// The sky alone, by day.
+static void begin(float clouds, ViewQuality quality) {
+    flock_init(&flock, 0);
+    flock.view.sky = 1;
+    flock.view.clouds = clouds;
+    flock.view.quality = quality;
+    flock.view.time_of_day = 14;
+}
+
+// The greatest difference of any channel of two pictures, the second shifted by some pixels.
+static int greatest(const Picture a, const Picture b, int shift) {
+    int most = 0;
+    for (size_t i = 0; i + 3 * (size_t)shift < sizeof(Picture); i++)
+        if ((int)(i / 3) % WIDTH + shift < WIDTH) {
+            int apart = abs(a[i] - b[i + 3 * (size_t)shift]);
+            most = apart > most ? apart : most;
+        }
+    return most;
+}
+
+// --- Cover ---
+
+// Looks all around, high enough that the air hides no cloud.
+static double covered(float clouds, ViewQuality quality) {
+    size_t count = 0, all = 0;
+    for (int turn = 0; turn < 6; turn++) {
+        begin(0, quality);
+        flock.frame.camera = (Camera){.yaw = 60.0f * (float)turn, .pitch = 45, .field_of_view = 60};
+        draw(others);
+        flock.view.clouds = clouds;
+        draw(pixels);
+        for (size_t i = 0; i < sizeof pixels; i += 3, all++) // red: clouds are less blue
+            count += abs(pixels[i] - others[i]) > 12;
+    }
+    return (double)count / (double)all;
+}
+
+static void test_cover(void **state) {
+    (void)state;
+    static const float asked[] = {0, 0.1f, 0.3f, 0.6f, 0.9f, 1};
+    for (ViewQuality quality = VIEW_QUALITY_LOW; quality <= VIEW_QUALITY_HIGH; quality += 2)
+        for (int i = 0; i < 6; i++) {
+            double found = covered(asked[i], quality);
+            if (fabs(found - (double)asked[i]) > (i == 0 ? 0 : 0.1))
+                fail_msg("%g of the sky was to be covered: %g is", (double)asked[i], found);
+        }
+}
+
+// --- Shape ---
+
+// As the home camera sees it.
+static void look(void) {
+    flock.frame.camera = (Camera){.yaw = 20, .pitch = 13, .field_of_view = 34};
+}
+
+// No edge of a cloud is as sharp as a bird before it.
+static void test_softness(void **state) {
+    (void)state;
+    for (ViewQuality quality = VIEW_QUALITY_LOW; quality <= VIEW_QUALITY_HIGH; quality += 2) {
+        begin(0.4f, quality);
+        look();
+        draw(pixels);
+        assert_true(greatest(pixels, pixels, WIDTH / 3) > 40);
+        assert_true(greatest(pixels, pixels, 1) < 12);
+    }
+}
+
+// --- Drift ---
+
+static void draw_at(double seconds, Picture picture) {
+    flock.frame.seconds = seconds;
+    draw(picture);
+}
+
+// A moment's picture is its own. From one picture to the next nothing jumps; in half a minute the
+// clouds have moved.
+static void test_drift(void **state) {
+    (void)state;
+    begin(0.4f, VIEW_QUALITY_HIGH);
+    look();
+    draw_at(100, pixels);
+    size_t changed = 0;
+    for (int tenths = 1; tenths < 10; tenths++) {
+        draw_at(100 + 0.1 * tenths, others);
+        assert_true(greatest(pixels, others, 0) <= 4);
+        changed += greatest(pixels, others, 0) > 0;
+        memcpy(pixels, others, sizeof pixels);
+    }
+    assert_true(changed > 5);
+    draw_at(130, others);
+    assert_true(greatest(pixels, others, 0) > 30);
+    draw_at(100.9, others);
+    assert_int_equal(greatest(pixels, others, 0), 0);
+}
+
+int sky_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cover),
+        cmocka_unit_test(test_softness),
+        cmocka_unit_test(test_drift),
+        cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests_name("render.sky", tests, stand_up, stand_down);
+}
