@@ -8,6 +8,8 @@
 uniform vec2 grid; // sectors and rings; a ring is an instance, a strip of triangles
 
 out vec3 place;     // homogeneous: x, z and the divisor
+out vec2 ahead;     // from the person of the standing view, metres to the right and back of
+                    // them, times the divisor
 out vec3 direction; // from the eye, not normalized
 out vec4 air;       // rgb: light scattered by the air; a: transmittance
 out vec3 mirror;    // light that level water reflects to the eye
@@ -34,6 +36,8 @@ void main() {
     seen.y *= sign(height);
     gl_Position = scene_matrix * seen;
     place = vec3(seen.xz + scene_eye.xz * slope, slope);
+    vec2 from = seen.xz + (scene_eye.xz - scene_home.xy) * slope;
+    ahead = vec2(dot(from, scene_home.wz), dot(from, vec2(-scene_home.z, scene_home.w)));
     direction = ray;
 
     // From a low eye all haze would fall within a few pixels of the horizon, so it is computed for

@@ -27,9 +27,10 @@ void main() {
     float top = float(gl_VertexID % 2);
     vec3 ray = vec3(around.x, top * skyline(around, band), around.y);
     gl_Position = (scene_matrix * vec4(ray, 0.0)).xyww;
-    // Enough haze to look distant but stand out from the sky, and more at its foot.
-    float clear = (band < 0.5 ? 0.26 : 0.55) * (0.55 + 0.45 * top);
+    // Through kilometres of air, and more of it at the foot.
+    float away = (band < 0.5 ? 7000.0 : 1500.0) * scene_metre();
+    float clear = scene_transmittance(away) * (0.7 + 0.3 * top);
     vec3 behind = sky_radiance(vec3(around.x, 0.0, around.y));
-    vec3 own = scene_land_light.rgb * vec3(0.045, 0.047, 0.040);
+    vec3 own = scene_land_light.rgb * vec3(0.0135, 0.014, 0.012);
     radiance = mix(behind, own, clear) * scene_options.y;
 }

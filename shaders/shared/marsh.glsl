@@ -1,8 +1,10 @@
 // The fragment shader of the ground, a marsh: water that reflects the sky, and patches of reed.
 // With RIPPLES defined, also waves and blades as fine as a pixel shows; with SHADOW, the shadows
-// of the flock and of obstacles. These are separate programs because a software renderer executes both sides of a branch.
+// of the flock and of obstacles. These are separate programs because a software renderer executes
+// both sides of a branch.
 
 in vec3 place;
+in vec2 ahead;
 in vec3 direction;
 in vec4 air;
 in vec3 mirror;
@@ -17,24 +19,27 @@ uniform sampler2D shadow; // the share of the sunlight that birds block
 #ifdef RIPPLES
 // A slope of the ground from the two finest octaves of noise that a pixel can resolve, faded into
 // each other as the distance changes: never blurred nearby, never aliased far away. Stretched
-// across the wind.
-vec2 finest(vec2 at, float stretch) {
-    float octave = clamp(log2(stretch) + 1.7, -5.0, 5.5);
+// across the wind. octave: log2 of the finer's metres. seconds: how long it has travelled, each
+// octave as fast as waves of its length on deep water; 0 on land.
+vec2 finest(vec2 at, float octave, float seconds) {
+    float gone = clamp(4.6 - octave, 0.0, 1.0);
+    octave = clamp(octave, -5.0, 5.5);
     float whole = floor(octave), part = octave - whole;
-    at *= exp2(-whole) * vec2(0.55, 1.1);
-    float fine = noise(at + 7.3 * whole) * (1.0 - part);
-    float coarse = noise(0.5 * at + 7.3 * whole + 7.3) * part;
+    float scale = exp2(-whole), way = 1.4 * seconds * inversesqrt(scale);
+    vec2 cells = at * (scale * vec2(0.55, 1.1));
+    float moved = way * scale * 1.1;
+    float fine = noise(cells + vec2(0.0, moved) + 7.3 * whole) * (1.0 - part);
+    float coarse = noise(0.5 * cells + vec2(0.0, 0.70710678 * moved) + 7.3 * whole + 7.3) * part;
     // Constant contrast while two octaves are mixed, and no jump of the second component where the
     // finer one is replaced.
     float even = inversesqrt(1.0 - 2.0 * part + 2.0 * part * part);
     float turned = mod(whole, 2.0) < 0.5 ? 1.0 : -1.0;
-    float gone = clamp(2.0 - stretch * 0.02, 0.0, 1.0);
     return vec2(fine + coarse, turned * (fine - coarse)) * even * gone;
 }
 #endif
 
-// A layer of noise of this wavelength, faded to its mean where a pixel covers too much of it, so
-// that nothing aliases towards the horizon.
+// A layer of noise of this wavelength in metres, faded to its mean where a pixel covers too much of
+// it, so that nothing aliases towards the horizon.
 float layer(vec2 at, float stretch, float wavelength) {
     return noise(at / wavelength) * clamp(1.4 - 1.6 * stretch / wavelength, 0.0, 1.0);
 }
@@ -50,22 +55,34 @@ float glint(vec3 ray, vec2 lean, float variance) {
 }
 
 void main() {
-    vec2 at = clamp(place.xy / place.z, -1e6, 1e6);
-    vec2 across = dFdx(at), along = dFdy(at);
+    vec2 metres = clamp(ahead / place.z, -1e6, 1e6);
+    vec2 across = dFdx(metres), along = dFdy(metres);
     float wider = dot(across, across), longer = dot(along, along);
     float stretch = sqrt(max(wider, longer));
-    vec2 bent = vec2(0.8 * at.x - 0.6 * at.y, 0.6 * at.x + 0.8 * at.y);
+    vec2 bent = vec2(0.8 * metres.x - 0.6 * metres.y, 0.6 * metres.x + 0.8 * metres.y);
     // Each layer is displaced by the one before, which hides the noise's square lattice.
-    float wide = layer(at, stretch, 910.0);
-    float middle = layer(bent + 120.0 * wide, stretch, 227.0);
-    float small = layer(at + 40.0 * middle, stretch, 31.0);
+    float wide = layer(metres, stretch, 310.0);
+    float middle = layer(bent + 40.0 * wide, stretch, 77.0);
+    // Land where it is above 0: around the person of the standing view, with a lake before them.
+    vec2 lake = (metres + vec2(0.0, 250.0)) * vec2(1.0 / 420.0, 1.0 / 150.0);
+    float here = clamp(2.0 - dot(metres, metres) / (500.0 * 500.0), 0.0, 1.0);
+    float shore = mix(wide + 0.62 * middle, 0.5 * dot(lake, lake) - 0.5 + 0.3 * middle, here);
+    // Tufts on land, gusts that travel on water, and neither at the water's edge.
+    float deep = clamp(-1.2 - 20.0 * shore, 0.0, 1.0);
+    float seconds = scene_moment.x * scene_switches.y;
+    float drifted = shore < -0.06 ? seconds : 0.0;
+    float small = layer(metres + 14.0 * middle + vec2(0.5, 2.0) * drifted, stretch, 10.5);
     float lit = 1.0; // by the sun
     float open = 1.0; // to the sky
     vec2 lean = vec2(0.0);
 #ifdef RIPPLES
-    lean = finest(at, sqrt(sqrt(wider * longer))) * scene_switches.y;
+    // Of a pixel's two extents, the longer counts three times: at a low angle it is many times the
+    // other, and noise that is finer flickers as it moves.
+    float octave = 0.125 * log2(wider * longer * longer * longer) + 1.7;
+    lean = finest(metres, octave, shore < 0.0 ? seconds : 0.0) * scene_switches.y;
 #endif
 #ifdef SHADOW
+    vec2 at = place.xy / place.z;
     vec2 within = (at - scene_shadow.xy) * scene_shadow.z + 0.5;
     vec3 there = vec3(at.x, scene_eye.y - scene_eye.w, at.y);
     lit = (1.0 - texture(shadow, within).r * scene_shadow.w) * obstacles_pass(there, -1);
@@ -74,7 +91,7 @@ void main() {
 
     vec3 ray = direction * inversesqrt(dot(direction, direction));
     float patches = clamp(1.9 * middle + 1.7 * small + 0.5, 0.0, 1.0);
-    vec3 land = mix(vec3(0.026, 0.031, 0.012), vec3(0.068, 0.054, 0.022), patches);
+    vec3 land = mix(vec3(0.0078, 0.0093, 0.0036), vec3(0.0204, 0.0162, 0.0066), patches);
     land *= 1.0 + 0.8 * small + 1.3 * lean.x;
     // Towards the sun the blades show their shaded side.
     land *= 0.75 - 0.45 * dot(ray, scene_sun.xyz);
@@ -82,14 +99,13 @@ void main() {
                           scene_sun_light.rgb * (scene_land_light.w * (1.0 - lit)) -
                           scene_sky_light.rgb * (1.0 - open));
 
-    float waves = clamp(0.28 + 0.9 * lean.x + 0.5 * lean.y + 0.35 * small, 0.0, 1.0);
+    float waves = clamp(0.28 + 0.9 * lean.x + 0.5 * lean.y + 0.35 * deep * small, 0.0, 1.0);
     vec3 water = mix(mirror, tilted, waves) * (0.75 + 0.25 * lit);
     float flat_look = (1.0 + ray.y) * (1.0 + ray.y);
     float sent = (0.0004 + 0.0120 * flat_look * flat_look) * scene_switches.x * lit;
     water += scene_sun_light.rgb * (glint(ray, 0.30 * lean, 0.009) * sent);
 
-    float shore = wide + 0.62 * middle + 0.10 * small + 0.03 * lean.x;
-    float wet = clamp(0.5 - shore * 22.0, 0.0, 1.0);
+    float wet = clamp(0.5 - (shore + 0.10 * small + 0.03 * lean.x) * 22.0, 0.0, 1.0);
     ground = mix(ground, water, wet) * air.a + air.rgb;
     colour = vec4(tone(ground * scene_options.y) + tone_dither(gl_FragCoord.xy), 1.0);
 }

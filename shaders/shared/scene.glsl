@@ -22,6 +22,8 @@ layout(std140) uniform Scene {
     vec4 scene_obstacles[16];      // spheres, then cylinders; xyz: middle, or that of the foot, in
                                    // the world; w: a number that tells them apart
     vec4 scene_obstacle_sizes[16]; // x: radius; y: height of a cylinder
+    vec4 scene_home; // the person of the standing view; xy: their x and z; zw: sine and cosine of
+                     // their yaw, over the units in a metre
     vec4 scene_moment;             // x: seconds of simulated time
     vec4 scene_drift;              // of the clouds: seconds that they have drifted, x: below this
                                    // share of the picture's height: z, y: above it;
@@ -36,6 +38,11 @@ const float sun_half_angle = 0.0047; // of its disc, radians
 vec3 scene_ray(vec2 place) {
     return normalize(scene_ray_corner.xyz + place.x * scene_ray_right.xyz +
                      place.y * scene_ray_up.xyz);
+}
+
+// The units in a metre.
+float scene_metre() {
+    return inversesqrt(dot(scene_home.zw, scene_home.zw));
 }
 
 // The share of light that passes through this much air.

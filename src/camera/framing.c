@@ -18,7 +18,7 @@ static const HomeDirection home_directions[] = {
     [VIEW_HOME_GROUND] = {20, 15}, // the horizon low, the flock above it
     [VIEW_HOME_SIDE] = {20, -12},
     [VIEW_HOME_ABOVE] = {0, -90},
-    [VIEW_HOME_STANDING] = {20, 0}, // of the person from the middle: then the flock's
+    [VIEW_HOME_STANDING] = {0, 0}, // to the flock, see stand_still
 };
 
 static const float arena_margin = 0.04f;  // of half the picture
@@ -28,7 +28,7 @@ static const float all_growth = 1.1f;     // from most of the flock to nearly al
 static const float pair_growth = 3;       // at most, of the ball, to include a second flock
 static const float camera_floor = 4;      // world units above the ground
 static const float obstacle_margin = 5;   // bird sizes
-static const float eye_height = 4.25f;    // bird sizes: 1.7 m where a starling's span is 0.4 m
+static const float eye_height = 1.7f;     // metres
 static const float below_flock = 0.22f;   // of the angle of view, at most: so the ground is seen
 static const float pick_tolerance = 12;   // pixels, in a picture up to pick_height high
 static const float pick_height = 720;     // pixels
@@ -161,11 +161,12 @@ static void stand_back(Camera *camera, const CameraBall *flock, const FrameDescr
 
 // A person keeps their place, and turns to the flock.
 static void stand_still(Camera *camera, const CameraBall *flock, const FrameDescription *frame) {
-    float forward[3], right[3], up[3], middle[3], way[3];
-    camera_axes(camera, forward, right, up);
-    for (int k = 0; k < 3; k++)
-        camera->position[k] = -forward[k] * frame->view->home_distance;
-    camera->position[1] = frame_ground_y(frame) + eye_height * frame->view->bird_size;
+    float middle[3], way[3];
+    ViewStand stand = view_find_stand(frame->view);
+    camera->yaw = stand.yaw;
+    camera->position[0] = stand.x;
+    camera->position[1] = frame_ground_y(frame) + eye_height * stand.metre;
+    camera->position[2] = stand.z;
     leave_obstacles(camera, frame);
     find_middle(flock, &frame->arena, middle);
     vec_subtract(middle, camera->position, way);

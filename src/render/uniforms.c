@@ -41,6 +41,15 @@ static void scene_set_eye(SceneUniforms *scene, const FrameDescription *frame) {
     scene->ray_up[3] = camera_focal(camera, frame->height);
 }
 
+static void scene_set_home(SceneUniforms *scene, const View *view) {
+    static const float degree = 0.0174532925f;
+    ViewStand stand = view_find_stand(view);
+    scene->home[0] = stand.x;
+    scene->home[1] = stand.z;
+    scene->home[2] = sinf(stand.yaw * degree) / stand.metre;
+    scene->home[3] = cosf(stand.yaw * degree) / stand.metre;
+}
+
 void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame,
                              const Daylight *daylight, ViewQuality quality) {
     const View *view = frame->view;
@@ -59,6 +68,7 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     scene->options[0] = view->haze ? 1.442695f / view->haze_distance : 0;
     scene->options[1] = view->exposure;
     scene->options[3] = view_shows(view, VIEW_EFFECT_STARS, quality) ? daylight->stars : 0;
+    scene_set_home(scene, view);
     scene->moment[0] = (float)fmod(frame->seconds, moment_period);
     scene->switches[0] = view_shows(view, VIEW_EFFECT_GLITTER, quality);
     scene->switches[1] = view_shows(view, VIEW_EFFECT_RIPPLES, quality);

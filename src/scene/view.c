@@ -47,6 +47,14 @@ void view_find_sun(const View *view, float *azimuth, float *height) {
         *height = asinf(cosf(tilt) * cosf(turn)) / degree;
 }
 
+ViewStand view_find_stand(const View *view) {
+    static const float span = 0.4f, yaw = 20; // a starling's wings, metres; degrees
+    return (ViewStand){.x = -sinf(yaw * degree) * view->home_distance,
+                       .z = cosf(yaw * degree) * view->home_distance,
+                       .yaw = yaw,
+                       .metre = view->bird_size / span};
+}
+
 static double view_derive_azimuth(const void *view) {
     float azimuth, height;
     view_find_sun(view, &azimuth, &height);

@@ -111,6 +111,15 @@ ViewQuality view_quality(const View *view, bool software);
 // they are auto.
 void view_find_sun(const View *view, float *azimuth, float *height);
 
+// The person of VIEW_HOME_STANDING, before they turn to the flock.
+typedef struct ViewStand {
+    float x, z;  // world units
+    float yaw;   // to the world's middle, degrees
+    float metre; // world units: birds are starlings, 0.4 m from wing tip to wing tip
+} ViewStand;
+
+ViewStand view_find_stand(const View *view);
+
 // Whether an effect is switched on and the quality, which is not auto, allows it.
 bool view_shows(const View *view, ViewEffect effect, ViewQuality quality);
 

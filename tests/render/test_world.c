@@ -183,6 +183,41 @@ static void test_near_ground(void **state) {
     }
 }
 
+// Waves are a function of the simulated time: they move with it, and only where there are waves.
+static void test_waves_travel(void **state) {
+    (void)state;
+    for (int ripples = 0; ripples < 2; ripples++) {
+        begin(0);
+        flock.view.ripples = ripples;
+        flock.frame.camera = (Camera){.position = {0, 5, 0}, .pitch = -30, .field_of_view = 60};
+        draw(pixels);
+        flock.frame.seconds = 3;
+        draw(others);
+        assert_int_equal(differ(), ripples);
+        flock.frame.seconds = 0;
+        draw(others);
+        assert_false(differ());
+    }
+}
+
+// The person of the standing view is on dark land, before bright water.
+static void test_lake(void **state) {
+    (void)state;
+    static const float down[] = {0.6f, 4}; // degrees below the horizon: 160 and 24 metres away
+    begin(0);
+    ViewStand stand = view_find_stand(&flock.view);
+    flock.frame.camera = (Camera){
+        .position = {stand.x, 0, stand.z}, .yaw = stand.yaw, .pitch = -2, .field_of_view = 8};
+    flock.view.ground_y = -1.7f * stand.metre;
+    flock.view.haze = 0;
+    draw(pixels);
+    int seen[2];
+    for (int i = 0; i < 2; i++)
+        seen[i] = grey(pixels, WIDTH / 4, (int)(HEIGHT * (0.5f + (down[i] - 2) / 8)));
+    if (seen[0] < 4 * seen[1])
+        fail_msg("the water is %d, the land %d", seen[0], seen[1]);
+}
+
 static void place_ball(void) {
     for (size_t i = 0; i < flock.frame.birds.count; i++) {
         float t = (float)i;
@@ -324,6 +359,8 @@ int world_tests(void) {
         cmocka_unit_test(test_hours_brightness),
         cmocka_unit_test(test_horizon),
         cmocka_unit_test(test_near_ground),
+        cmocka_unit_test(test_waves_travel),
+        cmocka_unit_test(test_lake),
         cmocka_unit_test(test_shadow),
         cmocka_unit_test(test_odd_shadows),
         cmocka_unit_test(test_switches),
