@@ -18,8 +18,9 @@ static const float turn_seconds = 0.10f;  // the same for the arrow keys
 static const float look_seconds = 0.035f; // smooths the steps of the mouse
 static const float turn_rate = 75;        // degrees a second of an arrow key held
 static const float home_rate = 1.2f;      // a second: how stiff the spring of the home view is
-static const float drift_rate = 3;        // a second: how fast the flock's drift is measured
-static const float jump_rate = 12;        // of the flock's radius a second: faster is a jump
+static const float pan_rate = 2 / 1.5f; // a second: of that of a tripod, which lags by 1.5 seconds
+static const float drift_rate = 3;      // a second: how fast the flock's drift is measured
+static const float jump_rate = 12;      // of the flock's radius a second: faster is a jump
 static const float jump_frame = 1 / 60.f; // seconds: shorter frames count as this in that
 static const float leash_share = 0.5f;    // of the flock's radius, which all but fills the picture
 static const float glide_rate = 3.5f;     // a second: of a glide's spring
@@ -34,6 +35,7 @@ void camera_controller_init(CameraController *controller, const CameraScene *sce
                                      .goal = scene->home,
                                      .mode = CAMERA_MODE_HOME,
                                      .speed = CAMERA_SPEED_INITIAL};
+    camera_tripod_begin(&controller->tripod, &scene->home);
 }
 
 void camera_controller_place(CameraController *controller, const float position[3], float yaw,
@@ -135,6 +137,7 @@ static void begin_goal(CameraController *controller, const CameraScene *scene) {
                sizeof controller->rig.velocity);
     }
     take_goal(controller, scene);
+    camera_tripod_begin(&controller->tripod, &controller->goal);
     controller->entering = false;
 }
 
@@ -202,13 +205,33 @@ static Camera home_ahead(const CameraController *controller, const CameraScene *
     return home;
 }
 
+static void fly_home(CameraController *controller, const CameraScene *scene, float seconds) {
+    measure_drift(controller, scene, seconds);
+    const Camera home = home_ahead(controller, scene);
+    pull(&controller->goal, &controller->goal_velocity, &home, home_rate, seconds);
+    keep_near_home(controller, scene, seconds);
+}
+
+static void turn_at_home(CameraController *controller, const CameraScene *scene, float seconds) {
+    camera_tripod_turn(&controller->tripod, &scene->home, scene->aspect);
+    Camera home = scene->home, *velocity = &controller->goal_velocity;
+    home.yaw = controller->tripod.yaw;
+    home.pitch = controller->tripod.pitch;
+    if (camera_tripod_rests(&controller->tripod, &controller->goal, velocity)) {
+        home.yaw = controller->goal.yaw;
+        home.pitch = controller->goal.pitch;
+        velocity->yaw = velocity->pitch = 0;
+    }
+    pull(&controller->goal, velocity, &home, pan_rate, seconds);
+}
+
 static void advance_goal(CameraController *controller, const CameraInput *input,
                          const CameraScene *scene, float seconds) {
     if (controller->mode == CAMERA_MODE_HOME) {
-        measure_drift(controller, scene, seconds);
-        const Camera home = home_ahead(controller, scene);
-        pull(&controller->goal, &controller->goal_velocity, &home, home_rate, seconds);
-        keep_near_home(controller, scene, seconds);
+        if (scene->home_stands)
+            turn_at_home(controller, scene, seconds);
+        else
+            fly_home(controller, scene, seconds);
         controller->goal.field_of_view = scene->home.field_of_view;
         return;
     }

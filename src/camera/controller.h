@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "camera/path.h"
+#include "camera/tripod.h"
 #include "scene/camera.h"
 
 // What the person did in this frame.
@@ -45,6 +46,7 @@ typedef struct CameraScene {
     float followers_radius; // of a ball that holds nearly all of it, in world units
     bool restarted;         // the flock was placed anew since the last frame
     bool home_is_fixed;     // home shows the arena, and does not move with the flock
+    bool home_stands;       // home is a person's place on the ground, who turns to the flock
 } CameraScene;
 
 typedef enum CameraMode {
@@ -81,9 +83,10 @@ typedef struct CameraController {
     float speed; // world units a second while a key is held, CAMERA_SPEED_LOW to _HIGH
 
     // CAMERA_MODE_HOME moves with the flock: the home view's position in the last frame, its
-    // smoothed velocity, and how far the camera may be from it.
+    // smoothed velocity, and how far the camera may be from it. Where it stands, it only turns.
     float home[3], drift[3], drift_change[3];
     float leash, leash_change;
+    CameraTripod tripod;
 
     // All modes but CAMERA_MODE_GLIDE and CAMERA_MODE_FREE: camera = goal + offset, where the
     // offset fades.

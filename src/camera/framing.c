@@ -6,6 +6,7 @@
 #include "base/vec.h"
 #include "camera/motion.h"
 #include "camera/obstacles.h"
+#include "camera/tripod.h"
 
 enum { SAMPLES = 4096, EVERY_FLOCK = FRAME_MAX_LEADERS };
 
@@ -29,7 +30,6 @@ static const float pair_growth = 3;       // at most, of the ball, to include a 
 static const float camera_floor = 4;      // world units above the ground
 static const float obstacle_margin = 5;   // bird sizes
 static const float eye_height = 1.7f;     // metres
-static const float below_flock = 0.22f;   // of the angle of view, at most: so the ground is seen
 static const float pick_tolerance = 12;   // pixels, in a picture up to pick_height high
 static const float pick_height = 720;     // pixels
 static const float pick_share = 0.7f;     // of half a bird's size: wing tips are too thin to count
@@ -161,7 +161,7 @@ static void stand_back(Camera *camera, const CameraBall *flock, const FrameDescr
 
 // A person keeps their place, and turns to the flock.
 static void stand_still(Camera *camera, const CameraBall *flock, const FrameDescription *frame) {
-    float middle[3], way[3];
+    float middle[3];
     ViewStand stand = view_find_stand(frame->view);
     camera->yaw = stand.yaw;
     camera->position[0] = stand.x;
@@ -169,12 +169,7 @@ static void stand_still(Camera *camera, const CameraBall *flock, const FrameDesc
     camera->position[2] = stand.z;
     leave_obstacles(camera, frame);
     find_middle(flock, &frame->arena, middle);
-    vec_subtract(middle, camera->position, way);
-    float across = hypotf(way[0], way[2]);
-    if (across > 0)
-        camera->yaw = atan2f(way[0], -way[2]) * 57.29577951f;
-    float height = atan2f(way[1], across) * 57.29577951f;
-    camera->pitch = height - fminf(height / 2, below_flock * camera->field_of_view);
+    camera_tripod_face(camera, middle, flock->radius);
 }
 
 Camera camera_frame_home(const CameraBall *flock, const FrameDescription *frame, float aspect) {
@@ -234,7 +229,8 @@ CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDesc
                          .ground_y = frame_ground_y(frame),
                          .bird_size = frame->view->bird_size,
                          .restarted = frame->restarted,
-                         .home_is_fixed = frame->arena.present};
+                         .home_is_fixed = frame->arena.present,
+                         .home_stands = frame->view->home == VIEW_HOME_STANDING};
     memcpy(scene.centre, flock.centre, sizeof scene.centre);
     find_leader(frame, &scene);
     const FrameFalcon *falcon = &frame->falcon;

@@ -48,11 +48,11 @@ void view_find_sun(const View *view, float *azimuth, float *height) {
 }
 
 ViewStand view_find_stand(const View *view) {
-    static const float span = 0.4f, yaw = 20; // a starling's wings, metres; degrees
+    static const float yaw = 20; // degrees
     return (ViewStand){.x = -sinf(yaw * degree) * view->home_distance,
                        .z = cosf(yaw * degree) * view->home_distance,
                        .yaw = yaw,
-                       .metre = view->bird_size / span};
+                       .metre = view->metre};
 }
 
 static double view_derive_azimuth(const void *view) {
@@ -149,6 +149,9 @@ static const Param rows[] = {
     NUMBER(CAMERA, home_distance, "standing at",
            "How far from the middle of the world the person of the standing view is", "units", 0,
            1e6, 200),
+    NUMBER(CAMERA, metre, "one metre is",
+           "How long a metre is in the model's units, for the land and the person on it", "units",
+           0.001, 1000, 5),
     NUMBER(CAMERA, field_of_view, "angle of view", "The camera's vertical angle of view", "degrees",
            10, 120, 55),
     NUMBER(CAMERA, exposure, NULL, "The brightness of the picture", "", 0.05, 20, 1),

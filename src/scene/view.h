@@ -56,8 +56,9 @@ typedef enum ViewEffect {
 #define VIEW_SUN_AZIMUTH_AUTO (-360.0f)
 #define VIEW_SUN_HEIGHT_AUTO (-90.0f)
 
-// Ints are 0 or 1 unless said otherwise. The camera uses home, home_distance and field_of_view, a
-// series of pictures capture_interval; the renderer uses all others.
+// Ints are 0 or 1 unless said otherwise. The camera uses home, home_distance, metre and
+// field_of_view, a series of pictures capture_interval; the renderer uses all others, home_distance
+// and metre.
 typedef struct View {
     // Birds
     char mesh[PARAM_TEXT_SIZE];
@@ -95,6 +96,7 @@ typedef struct View {
     // Camera
     int home;            // a ViewHome
     float home_distance; // world units, from the world's middle
+    float metre;         // world units
     float field_of_view; // degrees, vertical
     float exposure;
     float capture_interval; // seconds
@@ -115,7 +117,7 @@ void view_find_sun(const View *view, float *azimuth, float *height);
 typedef struct ViewStand {
     float x, z;  // world units
     float yaw;   // to the world's middle, degrees
-    float metre; // world units: birds are starlings, 0.4 m from wing tip to wing tip
+    float metre; // world units
 } ViewStand;
 
 ViewStand view_find_stand(const View *view);
