@@ -46,7 +46,7 @@ void main() {
 
     float away = length(seen);
     vec3 view = seen / away;
-    float clear = scene_transmittance(away);
+    float clear = scene_transmittance(seen.y, away);
     float bright = clear * scene_options.y;
     float shown = feathers_shown(view, bird_size * scene_ray_up.w / away);
     float darkened = mix(1.0, feathers_darkened(shown), bird_tint.a);

@@ -40,10 +40,7 @@ void main() {
     ahead = vec2(dot(from, scene_home.wz), dot(from, vec2(-scene_home.z, scene_home.w)));
     direction = ray;
 
-    // From a low eye all haze would fall within a few pixels of the horizon, so it is computed for
-    // a height of at least 30 birds, or 60 units.
-    float least = min(30.0 * scene_obstacle_counts.w, 60.0);
-    float clear = scene_transmittance(max(abs(height), least) / max(slope, 1e-6));
+    float clear = scene_transmittance(-height, abs(height) / max(slope, 1e-6));
     // Haze far away has the colour of the horizon, and less of the sun's glow further down.
     air = vec4(sky_radiance(vec3(ray.x, 0.6 * slope, ray.z)) * (1.0 - clear), clear);
     // Ripples tilt reflections upwards. They exclude the sun's disc: marsh.glsl adds its glint.

@@ -49,7 +49,7 @@ void main() {
     gl_Position.xy *= point_viewport_share;
 
     vec3 normal = normalize(frame * (-sign(along) * part));
-    float clear = scene_transmittance(away);
+    float clear = scene_transmittance(bird_position.y, away);
     float bright = clear * scene_options.y;
     vec4 texel = textureLod(plumage, vec2(0.5), 16.0); // the smallest level: the mean
     vec3 own = bird_tint.rgb * mix(vec3(1.0), texel.rgb * texel.rgb, bird_tint.a);

@@ -17,7 +17,7 @@ void main() {
     float away = length(place);
     vec3 light = mix(scene_sky_light.rgb + scene_sun_light.rgb * 0.6, vec3(1.0), trail_emission);
     // Fades into the haze far away, and near the eye, where it would fill the picture.
-    float cover = tint.a * scene_transmittance(away) * clamp((away - 0.6) * 0.25, 0.0, 1.0);
+    float cover = tint.a * scene_transmittance(place.y, away) * clamp((away - 0.6) * 0.25, 0.0, 1.0);
     seen = vec4(tone(tint.rgb * light * scene_options.y), cover);
     place_in = within;
 }

@@ -17,6 +17,9 @@ layout(std140) uniform Scene {
     vec4 scene_options;     // x: haze, 1/units (base 2); y: exposure; z: depth of clouds where
                             // their shape is 0; w: stars
     vec4 scene_switches;    // 0 or 1: x: glitter; y: ripples; z: fine clouds; w: light through wings
+    vec4 scene_mist;        // x: density at the ground, halvings of light a unit over ln 2; where
+                            // there is any, y: 1 over the height at which half of it is left; z:
+                            // the eye's height over that; w: share of the density left at the eye
     vec4 scene_shadow;      // the flock's: xy: centre on the ground; z: 1 over the side of its map;
                             // w: greatest darkness
     vec4 scene_obstacles[16];      // spheres, then cylinders; xyz: middle, or that of the foot, in
@@ -48,4 +51,15 @@ float scene_metre() {
 // The share of light that passes through this much air.
 float scene_transmittance(float distance_to_eye) {
     return exp2(-distance_to_eye * scene_options.x);
+}
+
+// The share of light that comes through haze and mist from a place so far above the eye and so far
+// away from it. The mist's density falls exponentially with the height: Carsten Wenzel, Real-time
+// Atmospheric Effects in Games (2006).
+float scene_transmittance(float above, float away) {
+    float rise = above * scene_mist.y;
+    rise = rise < 0.0 ? min(rise, -0.02) : max(rise, 0.02); // no division by zero
+    float there = exp2(-max(scene_mist.z + rise, 0.0));
+    float mist = scene_mist.x * (scene_mist.w - there) / rise;
+    return exp2(-away * (scene_options.x + mist));
 }

@@ -50,6 +50,17 @@ static void scene_set_home(SceneUniforms *scene, const View *view) {
     scene->home[3] = cosf(stand.yaw * degree) / stand.metre;
 }
 
+// Half of the mist is below 3 m; the densest halves the light over 60 m at the ground.
+static void scene_set_mist(SceneUniforms *scene, const View *view) {
+    if (view->mist == 0)
+        return;
+    float metre = view_find_stand(view).metre, half_height = 3 * metre;
+    scene->mist[0] = view->mist / (60 * metre * 0.693147f);
+    scene->mist[1] = 1 / half_height;
+    scene->mist[2] = scene->eye[3] / half_height;
+    scene->mist[3] = exp2f(-fmaxf(scene->mist[2], 0));
+}
+
 void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame,
                              const Daylight *daylight, ViewQuality quality) {
     const View *view = frame->view;
@@ -69,6 +80,7 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     scene->options[1] = view->exposure;
     scene->options[3] = view_shows(view, VIEW_EFFECT_STARS, quality) ? daylight->stars : 0;
     scene_set_home(scene, view);
+    scene_set_mist(scene, view);
     scene->moment[0] = (float)fmod(frame->seconds, moment_period);
     scene->switches[0] = view_shows(view, VIEW_EFFECT_GLITTER, quality);
     scene->switches[1] = view_shows(view, VIEW_EFFECT_RIPPLES, quality);

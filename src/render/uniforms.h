@@ -18,6 +18,7 @@ typedef struct SceneUniforms {
     float zenith[4], horizon[4], glow[4];
     float options[4];
     float switches[4];
+    float mist[4];
     float shadow[4];
     float obstacles[FRAME_MAX_OBSTACLES][4], obstacle_sizes[FRAME_MAX_OBSTACLES][4];
     float home[4];

@@ -141,6 +141,10 @@ static const Param rows[] = {
     SWITCH(AIR, haze, NULL, "Distant things fade into the air", 1),
     NUMBER(AIR, haze_distance, "haze distance",
            "The distance at which haze absorbs 63 % of the light", "units", 1, 1e6, 30000),
+    NUMBER(
+        AIR, mist, NULL,
+        "How dense the mist over the ground is, from 0 for none to 1; it reaches a few metres up",
+        "", 0, 1, 0),
     CHOICE(CAMERA, home, "first view",
            "Where the camera is at first: low above the ground looking up, level with the flock "
            "and a little higher, straight above it, or where a person stands on the ground and "

@@ -92,6 +92,7 @@ typedef struct View {
     // Air
     int haze;
     float haze_distance; // world units
+    float mist;          // 0 to 1: density of the mist over the ground
 
     // Camera
     int home;            // a ViewHome

@@ -1,0 +1,97 @@
+// Light on its way to the eye: what mist over the ground holds back of it, and what of it a picture
+// shows as black and as white.
+
+#include "test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "flock.h"
+
+enum { WIDTH = 240, HEIGHT = 160 };
+
+#include "stand.h"
+
+static Flock flock;
+static uint8_t pixels[WIDTH * HEIGHT * 3];
+
+static int grey_at(int x, int y) {
+    const uint8_t *pixel = pixels + 3 * (y * WIDTH + x);
+    return pixel[0] + pixel[1] + pixel[2];
+}
+
+static void draw(void) {
+    Error error = {0};
+    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
+        fail_msg("%s", error.text);
+    memcpy(pixels, offscreen_pixels(offscreen), sizeof pixels);
+}
+
+// A person on the ground under a clear sky, looking this far up.
+static void begin(size_t birds, float pitch) {
+    flock_init(&flock, birds);
+    flock.view.sky = flock.view.ground = 1;
+    flock.view.clouds = 0;
+    flock.view.ground_y = -8;
+    flock.frame.width = WIDTH;
+    flock.frame.height = HEIGHT;
+    flock.frame.camera = (Camera){.pitch = pitch, .field_of_view = 30};
+}
+
+// --- Mist ---
+
+// How much darker than the sky around it a large ball is, this far away in the picture's middle.
+static int ball_contrast(float pitch, float away, float mist) {
+    begin(1, pitch);
+    strcpy(flock.view.mesh, "sphere");
+    flock.view.colour = VIEW_COLOUR_PLAIN;
+    flock.view.ground = 0;
+    flock.view.mist = mist;
+    flock.view.bird_size = 40; // so half of the mist is below 300 units
+    flock_place(&flock, 0, 0, away * tanf(pitch * 0.0174533f), -away, 0, 0, -1);
+    draw();
+    return grey_at(WIDTH / 2 - 80, HEIGHT / 2) - grey_at(WIDTH / 2, HEIGHT / 2);
+}
+
+// It lies over the ground: who flies high is seen through little of it.
+static void test_mist_height(void **state) {
+    (void)state;
+    int low = ball_contrast(1, 3000, 0), high = ball_contrast(45, 3000, 0);
+    assert_true(low > 60 && high > 60);
+    assert_true(ball_contrast(1, 3000, 0.5f) < 0.9 * low);
+    assert_true(ball_contrast(1, 3000, 1) < 0.8 * low);
+    assert_true(ball_contrast(45, 3000, 1) > 0.85 * high);
+}
+
+// How far the ground's colour in this row is from the sky's at the horizon, on the average.
+static int ground_contrast(int row, float mist) {
+    begin(0, 0);
+    flock.view.bird_size = 1;
+    flock.view.mist = mist;
+    draw();
+    int sky = grey_at(WIDTH / 2, HEIGHT / 2 - 8), sum = 0;
+    for (int x = 0; x < WIDTH; x++)
+        sum += abs(grey_at(x, row) - sky);
+    return sum / WIDTH;
+}
+
+// The farther off, the more of the ground is hidden.
+static void test_mist_ground(void **state) {
+    (void)state;
+    int off = HEIGHT / 2 + 12, near = HEIGHT - 1;
+    int off_clear = ground_contrast(off, 0), near_clear = ground_contrast(near, 0);
+    int off_misty = ground_contrast(off, 0.5f), near_misty = ground_contrast(near, 0.5f);
+    assert_true(off_misty < 0.7 * off_clear && near_misty < near_clear);
+    assert_true(off_misty * near_clear < 0.8 * near_misty * off_clear);
+    assert_true(ground_contrast(off, 1) < 0.8 * off_misty);
+}
+
+int light_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_mist_height),
+        cmocka_unit_test(test_mist_ground),
+        cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests_name("render.light", tests, stand_up, stand_down);
+}
