@@ -13,7 +13,7 @@ layout(location = 1) in vec4 vertex_normal;   // w: 1 on a wing, -1 where it is 
 layout(location = 2) in vec2 vertex_uv;
 layout(location = 3) in vec3 bird_position; // relative to the eye
 layout(location = 4) in vec4 bird_forward;  // xyz: heading; w: bank in half turns
-layout(location = 5) in vec2 bird_flap;     // phase of the wing beat in turns, strength 0 to 1
+layout(location = 5) in vec2 bird_flap;     // phase of the wing beat in turns, strength as in beat_at
 layout(location = 6) in vec4 bird_tint;     // a: 1 where the texture is used, otherwise 0
 
 uniform vec4 bird_hinges; // as in beat_wing; a wrist at 0 means that the mesh has no wings

@@ -11,7 +11,7 @@
 
 layout(location = 3) in vec3 bird_position; // relative to the eye
 layout(location = 4) in vec4 bird_forward;  // xyz: heading; w: bank in half turns
-layout(location = 5) in vec2 bird_flap;     // phase of the wing beat in turns, strength 0 to 1
+layout(location = 5) in vec2 bird_flap;     // phase of the wing beat in turns, strength as in beat_at
 layout(location = 6) in vec4 bird_tint;     // a: 1 where the texture is used, otherwise 0
 
 uniform sampler2D plumage;
@@ -35,7 +35,7 @@ void main() {
     vec3 along = view * frame; // the view in the bird's own frame
 
     // Beating wings show less area from above and more from the side.
-    vec3 cover = point_cover.xyz + point_wings.x * bird_flap.y * vec3(0.16, -0.36, 0.0);
+    vec3 cover = point_cover.xyz + point_wings.x * max(bird_flap.y, 0.0) * vec3(0.16, -0.36, 0.0);
     vec3 part = abs(along) * cover;
     float area = mix(length(part), part.x + part.y + part.z, point_cover.w);
     float scale = point_wings.y / gl_Position.w;

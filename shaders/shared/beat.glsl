@@ -13,17 +13,17 @@ struct Beat {
     float heave;    // how far the body sinks against the wings, for a bird of size 1
 };
 
-// flap: phase in turns and strength, 0 to 1; climb: the heading's upward component; fold: 1 where
-// the wings are drawn in, as in a dive. The wings are highest at phase 0.25, lowest at 0.83. A
+// flap: phase in turns and strength: 1 full beats, 0 gliding, -1 wings drawn in; climb: the
+// heading's upward component; fold: 1 where the wings are drawn in, as in a dive. The wings are highest at phase 0.25, lowest at 0.83. A
 // gliding bird has its arms a little up and its hands a little down; the steeper it descends, the
 // further its wings are drawn in.
 Beat beat_at(vec2 flap, float climb, float fold) {
     float turned = flap.x * 6.2831853;
     float angle = turned - 0.267 * (1.0 - sin(turned));
-    float strength = flap.y, high = sin(angle), rising = cos(angle); // rising: 1 halfway up
+    float strength = max(flap.y, 0.0), high = sin(angle), rising = cos(angle); // rising: 1 halfway up
     float folded = 0.5 + 0.5 * rising;
     folded *= strength * folded;
-    float swept = max((1.0 - strength) * clamp(-1.6 * climb - 0.3, 0.0, 1.0), fold);
+    float swept = max((1.0 - strength) * clamp(-1.6 * climb - 0.3, 0.0, 1.0), max(fold, -flap.y));
     float arm = 0.10 + strength * (0.10 + 0.68 * high);
     float hand = arm - 0.16 + strength * (0.50 * sin(angle - 1.35) - 0.14);
     return Beat(vec2(cos(arm), sin(arm)), vec2(cos(hand), sin(hand)),

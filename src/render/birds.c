@@ -197,7 +197,7 @@ static void birds_bind_instances(const Birds *birds, size_t first) {
                           (const void *)(at + offsetof(B, position)));
     glVertexAttribPointer(4, 4, GL_SHORT, GL_TRUE, sizeof(B),
                           (const void *)(at + offsetof(B, forward)));
-    glVertexAttribPointer(5, 2, GL_UNSIGNED_SHORT, GL_TRUE, sizeof(B),
+    glVertexAttribPointer(5, 2, GL_SHORT, GL_TRUE, sizeof(B),
                           (const void *)(at + offsetof(B, phase)));
     glVertexAttribPointer(6, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(B),
                           (const void *)(at + offsetof(B, tint)));

@@ -176,9 +176,9 @@ static uint8_t pack_byte(float x) {
     return (uint8_t)(pack_clamp(x, 0, 1) * 255 + 0.5f);
 }
 
-static void pack_set_flap(BirdInstance *bird, const Posture *posture, uint32_t id, double seconds) {
-    bird->phase = (uint16_t)(posture->phase * 65535);
-    bird->strength = (uint16_t)lrintf(posture_strength(posture, id, seconds) * 65535);
+static void pack_set_flap(BirdInstance *bird, const Posture *posture, uint32_t id) {
+    bird->phase = posture_round(posture_phase(posture));
+    bird->strength = posture_round(posture_strength(posture, id));
 }
 
 // Colours by value are lit like all others, so the display colour becomes a reflectance; a gamma of
@@ -234,7 +234,7 @@ static BirdInstance pack_bird(const Pack *pack, size_t slot, const Posture *kept
         bird.forward[i] = posture_round(kept->heading[i]);
     bird.bank = posture_round(posture_lean(kept, frame->view->bank));
     if (frame->view->flap)
-        pack_set_flap(&bird, kept, id, frame->seconds);
+        pack_set_flap(&bird, kept, id);
     pack_set_tint(pack, &bird, slot, kept->heading, speed);
     return bird;
 }
@@ -328,10 +328,9 @@ static BirdInstance pack_single(const FrameDescription *frame, const float place
         bird.forward[i] = length > 0 ? posture_round(heading[i] / length) : i == 2 ? 32767 : 0;
     }
     if (frame->view->flap) {
-        double turns = frame->seconds * single_beats;
-        Posture posture = {.phase = (float)(turns - floor(turns)),
+        Posture posture = {.beats = (float)fmod(frame->seconds * single_beats, POSTURE_BEATS),
                            .climb = length > 0 ? heading[1] / length : 0};
-        pack_set_flap(&bird, &posture, 0, frame->seconds);
+        pack_set_flap(&bird, &posture, 0);
     }
     return bird;
 }
@@ -351,7 +350,7 @@ BirdInstance pack_falcon(const FrameDescription *frame) {
     const FrameFalcon *falcon = &frame->falcon;
     BirdInstance bird = pack_single(frame, falcon->position, falcon->velocity);
     memset(bird.tint, 255, sizeof bird.tint);
-    bird.strength = (uint16_t)((float)bird.strength * (1 - falcon->fold));
+    bird.strength = (int16_t)((float)bird.strength * (1 - falcon->fold));
     if (frame->view->bank)
         bird.bank = posture_round(-asinf(pack_clamp(falcon->bank, -1, 1)) / pi);
     return bird;

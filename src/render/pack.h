@@ -20,8 +20,8 @@ typedef struct BirdInstance {
     float position[3];  // relative to the camera
     int16_t forward[3]; // unit length is 32767
     int16_t bank;       // 32767 is half a turn; positive leans to the right
-    uint16_t phase;     // of the wing beat: 65536 is one period
-    uint16_t strength;  // of the wing beat: 65535 is 1
+    int16_t phase;      // of the wing beat: 32767 is one period
+    int16_t strength;   // of the wing beat: 32767 is 1; negative where the wings are drawn in
     uint8_t tint[4];    // red, green, blue; the last is 255 where the texture is used, otherwise 0
 } BirdInstance;
 

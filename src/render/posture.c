@@ -6,15 +6,18 @@
 #include "base/random.h"
 #include "base/vec.h"
 
-static const float rest_speed = 1e-6f;    // units/s: a slower bird has no heading
-static const float bank_seconds = 0.22f;  // time constant of banking
-static const float bank_gravity = 14;     // units/s²: the sideways acceleration that banks by 45°
-static const float most_bank = 1.25f;     // radians
-static const float roll_seconds = 0.35f;  // time constant of the roll's decay
-static const float steep = 0.1f;          // level share of the heading, squared: 71° up or down
-static const float climb_seconds = 0.2f;  // time constant of Posture.climb
-static const float beats_per_span = 0.4f; // wing beats on the way of a wing span
+static const float rest_speed = 1e-6f;   // units/s: a slower bird has no heading
+static const float bank_seconds = 0.22f; // time constant of banking
+static const float bank_gravity = 14;    // units/s²: the sideways acceleration that banks by 45°
+static const float most_bank = 1.25f;    // radians
+static const float roll_seconds = 0.35f; // time constant of the roll's decay
+static const float steep = 0.1f;         // level share of the heading, squared: 71° up or down
+static const float climb_seconds = 0.2f; // time constant of Posture.climb
+static const float beats_per_span = 0.42f;            // wing beats on the way of a wing span
 static const float least_rate = 4.8f, most_rate = 12; // wing beats a second, effort apart
+static const float rhythm = 7;          // wing beats' time from one burst of beats to the next
+static const float change = 0.6f;       // the same from beating to resting, and back
+static const float bound_share = 0.25f; // of the rests, with wings drawn in
 static const float pi = 3.14159265f;
 
 // NaN becomes low.
@@ -83,18 +86,21 @@ static float posture_effort(const Posture *posture) {
 // Beats a second of a bird that covers so many wing spans a second: in proportion to it, since
 // animals of all sizes cruise at the same ratio of beats and their height to speed (Taylor, Nudds
 // and Thomas, Flying and swimming animals cruise at a Strouhal number tuned for high power
-// efficiency, Nature 2003). A starling of 0.4 m beats about ten times at 10 m/s. Flocks drawn
-// larger than life cover few spans, and beat at least_rate.
+// efficiency, Nature 2003). A starling of 0.4 m beats ten times at 9.5 m/s. Flocks drawn larger
+// than life cover few spans, and beat at least_rate.
 static float posture_rate(float speed, float size) {
     return posture_clamp(beats_per_span * speed / size, least_rate, most_rate);
 }
 
+static float posture_wrap(float beats) {
+    return beats - POSTURE_BEATS * floorf(beats / POSTURE_BEATS);
+}
+
 // Advances the wing beat at each bird's own rate, faster with more effort.
 static void posture_beat(Posture *posture, const PostureStep *step, uint32_t id, float speed) {
-    float rate = posture_rate(speed, step->size) * (0.875f + 0.25f * posture_random(id, 0)) *
+    float rate = posture_rate(speed, step->size) * (0.92f + 0.16f * posture_random(id, 0)) *
                  (0.8f + 0.4f * posture_effort(posture));
-    float turns = posture->phase + step->seconds * rate;
-    posture->phase = turns - floorf(turns);
+    posture->beats = posture_wrap(posture->beats + step->seconds * rate);
 }
 
 // Turns the roll on with the heading, and the bank towards that of the turn.
@@ -120,7 +126,7 @@ void posture_advance(Posture *posture, const PostureStep *step, uint32_t id,
         posture->heading[2] = 1;
     if (first) {
         posture->climb = posture->heading[1];
-        posture->phase = posture_random(id, 1);
+        posture->beats = POSTURE_BEATS * posture_random(id, 1);
     } else {
         posture->climb += (posture->heading[1] - posture->climb) * step->climb_share;
         posture_beat(posture, step, id, speed);
@@ -138,13 +144,30 @@ float posture_lean(const Posture *posture, bool bank) {
     return turns > 1 ? turns - 2 : turns < -1 ? turns + 2 : turns;
 }
 
-// Starlings alternate between beating and gliding, each in its own rhythm. With less effort they
-// glide longer, with more effort they beat harder.
-float posture_strength(const Posture *posture, uint32_t id, double seconds) {
-    double pace = 0.22 + 0.16 * (double)posture_random(id, 2);
-    double turns = seconds * pace + (double)posture_random(id, 3);
-    float part = (float)(turns - floor(turns));
-    float gliding = part < 0.5f ? 2 * part : 2 - 2 * part;
+float posture_phase(const Posture *posture) {
+    return posture->beats - floorf(posture->beats);
+}
+
+// The share of a burst and a rest that is spent beating: a burst of this number, 0 to 1 by chance.
+static float posture_share_beating(float effort, float chance) {
+    float share = 0.12f + 1.1f * effort;
+    return share + posture_clamp(1 - share, 0, 0.4f) * (chance - 0.5f);
+}
+
+// Starlings beat their wings in bursts with rests between them, in which most glide, and some draw
+// their wings in and shoot on like a ball (Bret Tobalske, Neuromuscular control and kinematics of
+// intermittent flight in the European starling, Journal of Experimental Biology, 1995). Each bird
+// does so in its own rhythm; with less effort its bursts are shorter, with more effort it beats
+// harder and rests less.
+float posture_strength(const Posture *posture, uint32_t id) {
+    float turns = posture->beats / rhythm, burst = floorf(turns), rest = floorf(turns + 0.5f);
     float effort = posture_effort(posture);
-    return posture_clamp((0.10f + 1.35f * effort - gliding) * 6, 0, 1) * (0.6f + 0.4f * effort);
+    float share = posture_share_beating(effort, posture_random(id, 4 + 2 * (uint32_t)burst));
+    // Beats until the burst's next or since its last end: its middle is at half of a turn.
+    float inside = (share / 2 - fabsf(turns - burst - 0.5f)) * rhythm;
+    if (inside > 0)
+        return posture_clamp(inside / change, 0, 1) * (0.6f + 0.4f * effort);
+    bool bounds = posture_random(id, 5 + 2 * (uint32_t)rest) < bound_share;
+    // Long glides on the way down stay glides.
+    return bounds ? -posture_clamp(-inside / change, 0, 1) * posture_clamp(4 * share - 1, 0, 1) : 0;
 }

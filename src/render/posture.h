@@ -6,13 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define POSTURE_BEATS 7168.0f // a whole number of bursts and rests
+
 // Of one bird; all zero before its first picture.
 typedef struct Posture {
     float heading[3]; // unit vector, the last one while it moved
     float bank;       // radians to the right, into a turn
     float roll;       // radians to the right, from steep flight; 0 where it has a bank of its own
     float climb;      // the heading's upward component, smoothed
-    float phase;      // of the wing beat, 0 to 1
+    float beats;      // of the wings, counted up to POSTURE_BEATS and anew
 } Posture;
 
 // Those of a flock, as its last picture left them.
@@ -45,11 +47,15 @@ PostureStep posture_step(double seconds, float size);
 void posture_advance(Posture *posture, const PostureStep *step, uint32_t id,
                      const PostureFlight *flight);
 
+// Where the wings are in their beat: 0 to 1, of a turn.
+float posture_phase(const Posture *posture);
+
+// The strength of the wing beat: 0 while it glides, 1 in the steepest climb; down to -1 where its
+// wings are drawn in.
+float posture_strength(const Posture *posture, uint32_t id);
+
 // Roll and bank in half turns to the right, -1 to 1; without the bank where that is switched off.
 float posture_lean(const Posture *posture, bool bank);
-
-// The strength of the wing beat at this simulated time: 0 while it glides, 1 in the steepest climb.
-float posture_strength(const Posture *posture, uint32_t id, double seconds);
 
 // The format of instances: -1 to 1 as -32767 to 32767.
 int16_t posture_round(float x);

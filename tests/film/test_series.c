@@ -186,7 +186,7 @@ static const char *const picture_file = "series.34.picture";
 static void fill_postures(Posture *postures, size_t count) {
     for (size_t i = 0; i < count; i++)
         postures[i] = (Posture){
-            .heading = {0, 0, 1}, .bank = 1, .climb = 0.5f, .phase = (float)i / (float)count};
+            .heading = {0, 0, 1}, .bank = 1, .climb = 0.5f, .beats = (float)i / (float)count};
 }
 
 static void write_checkpoint(const Session *session, const Show *show) {

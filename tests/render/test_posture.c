@@ -107,12 +107,13 @@ static float count_beats(uint32_t id, float climb, float size, float *strength) 
     float beats = 0, sum = 0, before = 0;
     for (int i = 0; i <= 600; i++) {
         fly(&bird, &step, id, velocity);
-        float on = bird.phase - before;
-        before = bird.phase;
-        beats += i == 0 ? 0 : on < 0 ? on + 1 : on;
-        float now = posture_strength(&bird, id, i / 60.0);
-        assert_true(now >= 0 && now <= 1);
-        sum += now;
+        float on = bird.beats - before;
+        before = bird.beats;
+        beats += i == 0 ? 0 : on < 0 ? on + POSTURE_BEATS : on;
+        assert_float_equal(posture_phase(&bird), bird.beats - floorf(bird.beats), 0);
+        float now = posture_strength(&bird, id);
+        assert_true(now >= -1 && now <= 1);
+        sum += fmaxf(now, 0);
     }
     *strength = sum / 601;
     return beats;
@@ -127,10 +128,10 @@ static void test_beats(void **state) {
         float beats_up = count_beats(id, 0.5f, 2, &up), beats_level = count_beats(id, 0, 2, &level);
         float beats_down = count_beats(id, -0.5f, 2, &down);
         float beats_of_life = count_beats(id, 0, 0.4f, &life); // a starling's span
-        assert_true(beats_of_life > 80 && beats_of_life < 120);
+        assert_true(beats_of_life > 90 && beats_of_life < 118);
         assert_true(beats_up > 1.1f * beats_level && beats_level > 1.1f * beats_down);
         assert_true(up > 0.99f);
-        assert_true(level > 0.45f && level < 0.85f);
+        assert_true(level > 0.4f && level < 0.7f);
         assert_true(down < 0.12f); // it glides nearly all the time
         assert_true(beats_level > 30 && beats_level < 60);
         if (id == 0)
@@ -140,16 +141,48 @@ static void test_beats(void **state) {
     assert_true(different > 10); // no two beat alike
 }
 
+// In level flight starlings beat in bursts of about half a second and rest for less than that, now
+// gliding, now with their wings drawn in; neighbours rest at other moments.
+static void test_bursts(void **state) {
+    (void)state;
+    enum { BIRDS = 200, PICTURES = 1200, RATE = 120 };
+    const PostureStep step = posture_step(1.0 / RATE, 0.4f);
+    const float level[3] = {0, 0, 10};
+    static Posture birds[BIRDS];
+    size_t bursts = 0, beating = 0, bounds = 0, resting = 0;
+    float before[BIRDS] = {0};
+    for (int i = 0; i < PICTURES; i++) {
+        size_t together = 0;
+        for (uint32_t id = 0; id < BIRDS; id++) {
+            fly(&birds[id], &step, id, level);
+            float now = posture_strength(&birds[id], id);
+            assert_true(i == 0 || fabsf(now - before[id]) < 0.45f); // wings do not jump
+            bursts += i > 0 && now > 0 && before[id] <= 0;
+            beating += now > 0;
+            resting += now <= 0;
+            bounds += now < -0.5f;
+            together += now > 0;
+            before[id] = now;
+        }
+        assert_in_range(together, BIRDS / 2, BIRDS * 9 / 10);
+    }
+    double burst = (double)beating / RATE / (double)bursts;
+    double rest = (double)resting / RATE / (double)bursts;
+    assert_true(burst > 0.3 && burst < 0.6);
+    assert_true(rest > 0.1 && rest < 0.3);
+    assert_true(bounds > resting / 20 && bounds < resting / 3);
+}
+
 static void test_first_and_rest(void **state) {
     (void)state;
     PostureStep step = posture_step(1, 2);
     Posture bird = {0};
     fly(&bird, &step, 7, still);
     assert_true(bird.heading[2] == 1 && posture_lean(&bird, true) == 0);
-    float phase = bird.phase;
+    float beats = bird.beats;
     PostureStep pause = posture_step(0, 2);
     fly(&bird, &pause, 7, still);
-    assert_true(bird.phase == phase);
+    assert_true(bird.beats == beats);
     // Leaning and rolling both go into one number, which wraps around.
     Posture over = {.bank = 1, .roll = 3};
     assert_true(fabsf(posture_lean(&over, true) - (4 / pi - 2)) < 1e-5f);
@@ -158,9 +191,9 @@ static void test_first_and_rest(void **state) {
 
 int posture_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_loop),           cmocka_unit_test(test_vertical),
-        cmocka_unit_test(test_own_bank),       cmocka_unit_test(test_beats),
-        cmocka_unit_test(test_first_and_rest),
+        cmocka_unit_test(test_loop),     cmocka_unit_test(test_vertical),
+        cmocka_unit_test(test_own_bank), cmocka_unit_test(test_beats),
+        cmocka_unit_test(test_bursts),   cmocka_unit_test(test_first_and_rest),
     };
     return cmocka_run_group_tests_name("render.posture", tests, NULL, NULL);
 }
