@@ -7,8 +7,9 @@ vec3 sky_radiance(vec3 direction) {
     low *= low;
     float wide = 1.0 / (1.0 + 3.4 * away);
     wide *= wide;
-    float near = 1.0 / (1.0 + 150.0 * away);
+    float near = 1.0 / (1.0 + 70.0 * away);
+    near *= near;
     return mix(scene_zenith.rgb, scene_horizon.rgb, low) +
-           scene_glow.rgb * (wide * (0.03 + 0.97 * low * low)) +
+           scene_glow.rgb * (wide * (0.01 + 0.99 * low * low)) +
            scene_sun_light.rgb * (near * scene_glow.w);
 }
