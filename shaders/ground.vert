@@ -1,9 +1,9 @@
 #version 330 core
 #include "shared/scene.glsl"
 #include "shared/sky.glsl"
+#include "shared/rings.glsl"
 
-// The infinite ground plane as rings around the point below the eye; the last ring is the horizon,
-// at infinity (w = 0). Haze and reflection vary slowly and are computed per vertex.
+// The marsh. Haze and reflection vary slowly and are computed per vertex.
 
 uniform vec2 grid; // sectors and rings; a ring is an instance, a strip of triangles
 
@@ -24,16 +24,9 @@ float reflectance(float slope) {
 }
 
 void main() {
-    float ring = (float(gl_InstanceID) + float(gl_VertexID % 2)) / grid.y;
-    float angle = 6.2831853 * float(gl_VertexID / 2) / grid.x;
-    // Few rings near the eye, more and more towards the horizon.
-    float slope = 1.0 - ring;
-    slope *= slope * slope;
-    float level = sqrt(1.0 - slope * slope);
-    vec3 ray = vec3(cos(angle) * level, -slope, sin(angle) * level);
-    float height = scene_eye.w;
-    vec4 seen = vec4(ray * abs(height), slope);
-    seen.y *= sign(height);
+    vec3 ray;
+    vec4 seen = rings_corner(grid, ray);
+    float slope = seen.w, height = scene_eye.w;
     gl_Position = scene_matrix * seen;
     place = vec3(seen.xz + scene_eye.xz * slope, slope);
     vec2 from = seen.xz + (scene_eye.xz - scene_home.xy) * slope;

@@ -14,6 +14,7 @@ layout(std140) uniform Scene {
     vec4 scene_zenith;      // colours of the sky
     vec4 scene_horizon;
     vec4 scene_glow;        // of the sky around the sun; w: of the sunlight scattered close to it
+    vec4 scene_nadir;       // straight down; w: how much darker the picture's corners are
     vec4 scene_options;     // x: haze, 1/units (base 2); y: exposure; z: depth of clouds where
                             // their shape is 0; w: stars
     vec4 scene_switches;    // 0 or 1: x: glitter; y: ripples; z: fine clouds; w: light through wings

@@ -9,7 +9,8 @@ vec3 sky_radiance(vec3 direction) {
     wide *= wide;
     float near = 1.0 / (1.0 + 70.0 * away);
     near *= near;
-    return mix(scene_zenith.rgb, scene_horizon.rgb, low) +
+    vec3 level = mix(scene_horizon.rgb, scene_nadir.rgb, min(2.0 * max(-direction.y, 0.0), 1.0));
+    return mix(scene_zenith.rgb, level, low) +
            scene_glow.rgb * (wide * (0.01 + 0.99 * low * low)) +
            scene_sun_light.rgb * (near * scene_glow.w);
 }

@@ -2,8 +2,10 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 static const float degree = 0.0174532925f;
+static const float halo = 0.35f, half_angle = 0.0047f; // of the sun
 
 // The air at one height of the sun.
 typedef struct DaylightHour {
@@ -101,5 +103,8 @@ void daylight_describe(Daylight *daylight, const View *view) {
     daylight_mix(daylight->zenith, a->zenith, b->zenith, t);
     daylight_mix(daylight->horizon, a->horizon, b->horizon, t);
     daylight_mix(daylight->glow, a->glow, b->glow, t);
+    memcpy(daylight->nadir, daylight->horizon, sizeof daylight->nadir);
+    daylight->halo = halo;
+    daylight->half_angle = half_angle;
     daylight->stars = a->stars + (b->stars - a->stars) * t;
 }

@@ -1,5 +1,6 @@
-// The time of day: where the sun is, and the light and sky colours that follow from it. One table
-// by the sun's height holds all colours, the same whether the clock or the user places the sun.
+// Of the marsh's world the time of day: where the sun is, and the light and sky colours that follow
+// from it. One table by the sun's height holds all colours, the same whether the clock or the user
+// places the sun.
 #pragma once
 
 #include "scene/view.h"
@@ -12,7 +13,10 @@ typedef struct Daylight {
     float sky_light[3];          // from above
     float earth_light[3];        // from below
     float zenith[3], horizon[3]; // colours of the sky
+    float nadir[3];              // straight down, where there is no ground
     float glow[3];               // around the sun, and along the horizon below it
+    float halo;                  // of the air close around the sun over its light
+    float half_angle;            // of the light's source, radians: how soft shadows are
     float stars;                 // brightness, 0 by day
 } Daylight;
 

@@ -6,6 +6,7 @@
 
 #include "base/vec.h"
 #include "gfx/debug.h"
+#include "render/stage.h"
 #include "render/tint.h"
 
 enum {
@@ -194,7 +195,8 @@ static void guides_mark_stimulus(GuidesPen *pen, const FramePlace *stimulus, con
 static size_t guides_count_most(const FrameDescription *frame) {
     return frame->line_count + frame->overlay_line_count +
            frame->leader_count * GUIDES_LEADER_LINES + GUIDES_FALCON_LINES +
-           (frame->mark_count + 1) * GUIDES_RING_PARTS + 2 * GUIDES_STIMULUS_LINES;
+           (frame->mark_count + 1) * GUIDES_RING_PARTS + 2 * GUIDES_STIMULUS_LINES +
+           STAGE_FRAME_LINES;
 }
 
 // Fills in all lines; returns the number of those with a depth test, which come first.
@@ -204,7 +206,10 @@ static size_t guides_fill(const FrameDescription *frame, FrameLine *out, size_t 
                      .pixel = 2 * camera_half_height(&frame->camera) / (float)frame->height,
                      .scale = guides_scale(frame),
                      .width = guides_width};
+    FrameLine around[STAGE_FRAME_LINES];
     camera_axes(&frame->camera, pen.forward, pen.right, pen.up);
+    for (size_t i = 0, n = stage_frame_lines(frame, around); i < n; i++)
+        guides_put(&pen, &around[i]);
     for (size_t i = 0; i < frame->leader_count && frame->view->show_leader; i++)
         guides_add_leader(&pen, i);
     for (size_t i = 0; i < frame->line_count; i++)
@@ -314,7 +319,8 @@ bool guides_draw(Guides *guides, const Programs *programs, const FrameDescriptio
     bool hunting = frame->falcon.present && frame->view->show_falcon;
     bool pointing = frame->pointer.present && frame->view->show_pointer;
     bool marking = (frame->lure.present || frame->threat.present) && frame->view->show_stimuli;
-    if (!leading && !hunting && !pointing && !marking &&
+    FrameLine around[STAGE_FRAME_LINES];
+    if (!leading && !hunting && !pointing && !marking && stage_frame_lines(frame, around) == 0 &&
         frame->line_count + frame->overlay_line_count + frame->mark_count == 0)
         return true;
     gfx_debug_begin("guides");

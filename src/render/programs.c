@@ -33,6 +33,9 @@ static const ProgramRow programs_rows[] = {
     PROGRAM(ground[GROUND_PLAIN], "ground", "ground_plain"),
     PROGRAM(ground[GROUND_RIPPLES], "ground", "ground"),
     PROGRAM(ground[GROUND_SHADOW], "ground", "ground_shadow"),
+    PROGRAM(backdrop, "backdrop", "backdrop"),
+    PROGRAM(floor, "floor", "floor"),
+    PROGRAM(shade, "shade", "shade"),
 };
 
 // A uniform: the place of its location in Programs, its program's place, its name.
@@ -65,6 +68,9 @@ static const UniformRow programs_uniforms[] = {
     UNIFORM(ground_grid[GROUND_PLAIN], ground[GROUND_PLAIN], "grid"),
     UNIFORM(ground_grid[GROUND_RIPPLES], ground[GROUND_RIPPLES], "grid"),
     UNIFORM(ground_grid[GROUND_SHADOW], ground[GROUND_SHADOW], "grid"),
+    UNIFORM(backdrop_grid, backdrop, "grid"),
+    UNIFORM(floor_grid, floor, "grid"),
+    UNIFORM(shade_grid, shade, "grid"),
 };
 
 enum {

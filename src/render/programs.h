@@ -15,12 +15,12 @@ enum { GROUND_PLAIN, GROUND_RIPPLES, GROUND_SHADOW, GROUNDS };
 
 typedef struct Programs {
     GLuint bird, point, crown, tower, sun, shore, star, guide, trail;
-    GLuint sky[SKIES], ground[GROUNDS];
+    GLuint backdrop, floor, shade, sky[SKIES], ground[GROUNDS];
     // Uniform locations.
     GLint bird_hinges, bird_size, bird_fold, bird_emission, bird_sheen, point_emission, point_cover,
         point_size, point_viewport_share, point_wings, trail_emission, crown_grid, tower_grid,
         shore_grid, guide_picture;
-    GLint sky_grid[SKIES], ground_grid[GROUNDS];
+    GLint backdrop_grid, floor_grid, shade_grid, sky_grid[SKIES], ground_grid[GROUNDS];
 } Programs;
 
 // The program of shaders/NAME.vert and NAME.frag, its uniform block and samplers bound to the

@@ -17,6 +17,7 @@
 #include "render/programs.h"
 #include "render/shadows.h"
 #include "render/sky.h"
+#include "render/stage.h"
 #include "render/tint.h"
 #include "render/trails.h"
 #include "render/uniforms.h"
@@ -101,8 +102,12 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     SceneUniforms scene;
     Daylight daylight;
     ViewQuality quality = view_quality(frame->view, renderer->software);
-    daylight_describe(&daylight, frame->view);
+    if (stage_is_shown(frame->view))
+        stage_light(&daylight, frame->view);
+    else
+        daylight_describe(&daylight, frame->view);
     scene_uniforms_describe(&scene, frame, &daylight, quality);
+    stage_describe(&scene, frame->view);
     bool shadows = view_shows(frame->view, VIEW_EFFECT_SHADOWS, quality);
     shadows_cast(renderer->shadows, frame, &daylight, frame->view->ground && shadows, &scene);
     obstacles_describe(&scene, frame, shadows);

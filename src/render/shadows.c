@@ -21,8 +21,7 @@ typedef struct ShadowMap {
 
 // Twice the area of a bird of size 1: paler shadows are lost among the patches of the reeds.
 static const float bird_area = 0.5f;
-static const float sun_half_angle = 0.0047f; // radians
-static const float reach = 3.0f;             // of the map's half side, in standard deviations
+static const float reach = 3.0f; // of the map's half side, in standard deviations
 // Sines of the sun's height between which shadows come up: 3 and 15 degrees.
 static const float no_shadow = 0.05f, full_shadow = 0.26f;
 
@@ -137,7 +136,7 @@ static bool map_cast(ShadowMap *map, const FrameDescription *frame, const Daylig
     map_count(map, frame, sun, stride);
     // As wide as the sun's half angle blurs it; two box filters along each axis approximate a
     // Gaussian.
-    float cells = height / sun[1] * sun_half_angle / map->side * SHADOWS_SIDE;
+    float cells = height / sun[1] * daylight->half_angle / map->side * SHADOWS_SIDE;
     int radius = cells < 1 ? 1 : cells > 12 ? 12 : (int)lrintf(cells);
     for (int pass = 0; pass < 4; pass++)
         map_blur(map->density[pass & 1], map->density[~pass & 1], radius);

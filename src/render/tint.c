@@ -28,7 +28,7 @@ bool tint_by_value(const FrameDescription *frame, size_t slot, const float headi
     case VIEW_COLOUR_PLAIN:
         return false;
     case VIEW_COLOUR_RANDOM:
-        palette_random(birds->id[slot], seen);
+        palette_random((ViewWorld)frame->view->world, birds->id[slot], seen);
         break;
     case VIEW_COLOUR_SPEED:
         // From half the mean to one and a half times.

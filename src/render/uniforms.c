@@ -1,11 +1,11 @@
 #include "render/uniforms.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-static const float disc_brightness = 12;    // of the sun's disc over its light
-static const double moment_period = 14400;  // seconds: keeps the precision of a float within 1 ms
-static const float halo_brightness = 0.35f; // of the air close around the sun over its light
+static const float disc_brightness = 12;   // of the sun's disc over its light
+static const double moment_period = 14400; // seconds: keeps the precision of a float within 1 ms
 
 static void scene_set_light(SceneUniforms *scene, const Daylight *daylight) {
     memcpy(scene->sun, daylight->sun, sizeof daylight->sun);
@@ -15,7 +15,9 @@ static void scene_set_light(SceneUniforms *scene, const Daylight *daylight) {
     memcpy(scene->earth_light, daylight->earth_light, sizeof daylight->earth_light);
     memcpy(scene->zenith, daylight->zenith, sizeof daylight->zenith);
     memcpy(scene->horizon, daylight->horizon, sizeof daylight->horizon);
+    memcpy(scene->nadir, daylight->nadir, sizeof daylight->nadir);
     memcpy(scene->glow, daylight->glow, sizeof daylight->glow);
+    scene->glow[3] = daylight->halo;
     // Upright reeds also catch sunlight that is parallel to the ground.
     float onto = 0.10f + fmaxf(daylight->sun[1], 0);
     for (int i = 0; i < 3; i++)
@@ -67,13 +69,12 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     *scene = (SceneUniforms){0};
     scene_set_eye(scene, frame);
     scene_set_light(scene, daylight);
-    scene->glow[3] = halo_brightness;
     // Without a sky there is one colour all around, for haze and reflections too.
     if (!view->sky) {
         static const float even[3] = {0.42f, 0.50f, 0.60f};
         for (int i = 0; i < 3; i++)
-            scene->zenith[i] = scene->horizon[i] = even[i] * view->background;
-        memset(scene->glow, 0, sizeof scene->glow);
+            scene->zenith[i] = scene->horizon[i] = scene->nadir[i] = even[i] * view->background;
+        memset(scene->glow, 0, sizeof daylight->glow);
     }
     // The shader takes powers of 2.
     scene->options[0] = view->haze ? 1.442695f / view->haze_distance : 0;
@@ -88,10 +89,18 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     scene->switches[3] = view_shows(view, VIEW_EFFECT_GLOW, quality);
 }
 
+// The numbers of shaders/shared/tone.glsl.
+static const float tone_linear = 0.365f, tone_toe = 0.055f;
+
 void scene_uniforms_background(const SceneUniforms *scene, float rgb[3]) {
     for (int i = 0; i < 3; i++) {
-        // shaders/shared/tone.glsl
         float x = scene->horizon[i] * scene->options[1];
-        rgb[i] = x / sqrtf(x * (x + 0.365f) + 0.055f);
+        rgb[i] = x / sqrtf(x * (x + tone_linear) + tone_toe);
     }
+}
+
+float scene_light_shown_as(float display) {
+    assert(display >= 0 && display < 1);
+    float square = display * display, rest = 1 - square, half = tone_linear * square;
+    return (half + sqrtf(half * half + 4 * rest * tone_toe * square)) / (2 * rest);
 }

@@ -15,7 +15,7 @@ typedef struct SceneUniforms {
     float ray_corner[4], ray_right[4], ray_up[4];
     float sun[4];
     float sun_light[4], sky_light[4], earth_light[4], land_light[4];
-    float zenith[4], horizon[4], glow[4];
+    float zenith[4], horizon[4], glow[4], nadir[4];
     float options[4];
     float switches[4];
     float mist[4];
@@ -28,9 +28,13 @@ typedef struct SceneUniforms {
 } SceneUniforms;
 
 // width and height of the frame are > 0; quality is not auto. shadow is set to 0, see
-// shadows_cast, and so are the obstacles', see obstacles_describe, and the clouds', see sky_describe.
+// shadows_cast, and so are the obstacles', see obstacles_describe, and the clouds', see
+// sky_describe.
 void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame,
                              const Daylight *daylight, ViewQuality quality);
+
+// The light that is displayed as this, 0 to less than 1, at an exposure of 1.
+float scene_light_shown_as(float display);
 
 // The background colour where there is no sky, as displayed (0 to 1).
 void scene_uniforms_background(const SceneUniforms *scene, float rgb[3]);

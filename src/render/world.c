@@ -2,6 +2,7 @@
 
 #include "gfx/debug.h"
 #include "render/sky.h"
+#include "render/stage.h"
 
 static void draw_ground(const Programs *programs, const SceneUniforms *scene, size_t *draw_calls) {
     bool shaded = scene->shadow[3] > 0 || scene->obstacle_counts[2] > 0;
@@ -16,6 +17,10 @@ static void draw_ground(const Programs *programs, const SceneUniforms *scene, si
 
 void world_draw(const Programs *programs, const View *view, const SceneUniforms *scene,
                 size_t *draw_calls) {
+    if (stage_is_shown(view)) {
+        stage_draw(programs, view, scene, draw_calls);
+        return;
+    }
     if (view->ground)
         draw_ground(programs, scene, draw_calls);
     // From here on at the far plane, only where nothing was drawn.

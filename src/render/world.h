@@ -1,4 +1,5 @@
-// The world behind the birds: ground and sky, drawn only where no bird is.
+// What is behind the birds, drawn only where no bird is: the marsh with its sky, or another world
+// (stage.h).
 #pragma once
 
 #include <stddef.h>

@@ -27,6 +27,44 @@ static const PaletteColour flocks[PALETTE_FLOCKS] = {
     {{188, 81, 0}},   {{140, 255, 255}}, {{11, 26, 179}},   {{255, 255, 120}},
     {{107, 95, 255}}, {{231, 134, 0}},   {{169, 194, 252}}, {{140, 43, 1}}};
 
+// Hues 30 degrees apart with a lightness of 0.72 and a chroma of 0.125 in OKLab, the last the first
+// again.
+enum { HEADINGS = 13 };
+static const PaletteColour headings[HEADINGS] = {
+    {{232, 132, 124}}, {{224, 142, 83}},  {{200, 158, 58}}, {{162, 174, 74}},  {{112, 185, 114}},
+    {{47, 190, 160}},  {{0, 186, 202}},   {{70, 176, 231}}, {{126, 162, 243}}, {{170, 148, 234}},
+    {{204, 136, 208}}, {{225, 130, 168}}, {{232, 132, 124}}};
+
+// What random colours in a world lie between; chosen by eye.
+enum { WORLD_COLOURS = 6 };
+static const PaletteColour of_worlds[VIEW_WORLDS][WORLD_COLOURS] = {
+    // koi: red, orange, gold, ivory, pearl, slate
+    [VIEW_WORLD_WATER] = {{{196, 70, 44}},
+                          {{232, 128, 62}},
+                          {{240, 192, 110}},
+                          {{246, 234, 208}},
+                          {{206, 222, 222}},
+                          {{120, 160, 172}}},
+    [VIEW_WORLD_STUDIO] = {{{40, 44, 52}},
+                           {{70, 78, 92}},
+                           {{112, 122, 132}},
+                           {{122, 112, 104}},
+                           {{84, 70, 62}},
+                           {{44, 38, 36}}},
+    // inks: black, indigo, sea green, sepia, ochre, vermilion
+    [VIEW_WORLD_PAPER] = {{{26, 26, 32}},
+                          {{32, 48, 98}},
+                          {{30, 88, 98}},
+                          {{92, 60, 36}},
+                          {{158, 104, 42}},
+                          {{186, 58, 36}}},
+    [VIEW_WORLD_GRID] = {{{96, 128, 208}},
+                         {{110, 170, 220}},
+                         {{140, 206, 206}},
+                         {{206, 222, 190}},
+                         {{232, 190, 140}},
+                         {{224, 138, 120}}}};
+
 static const PaletteColour lines[] = {{{20, 200, 75}}, {{40, 105, 255}}, {{240, 45, 215}}};
 static const PaletteColour nothing = {{90, 90, 90}};
 
@@ -55,11 +93,7 @@ void palette_count(float share, float rgb[3]) {
 }
 
 void palette_heading(float turns, float rgb[3]) {
-    for (int i = 0; i < 3; i++) {
-        float at = turns + (float)i / 3;
-        float level = fabsf((at - floorf(at)) * 6 - 3) - 1;
-        rgb[i] = level > 0 ? level < 1 ? level : 1 : 0;
-    }
+    palette_ramp(headings, HEADINGS, turns - floorf(turns), rgb);
 }
 
 void palette_category(int index, float rgb[3]) {
@@ -76,11 +110,18 @@ void palette_line(PaletteLine line, float rgb[3]) {
 
 // Rejection sampling: draws until the colour is bright enough, which makes all bright colours
 // equally likely.
-void palette_random(uint32_t bird, float rgb[3]) {
+static void palette_any(uint32_t bird, float rgb[3]) {
     float sum = 0;
     for (uint64_t draw = 0; sum < 1; draw++) {
         sum = 0;
         for (uint64_t i = 0; i < 3; i++)
             sum += rgb[i] = random_unit(random_bits(1, bird, draw, i));
     }
+}
+
+void palette_random(ViewWorld world, uint32_t bird, float rgb[3]) {
+    if (world == VIEW_WORLD_MARSH)
+        palette_any(bird, rgb);
+    else
+        palette_ramp(of_worlds[world], WORLD_COLOURS, random_unit(random_bits(1, bird, 0, 0)), rgb);
 }

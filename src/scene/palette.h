@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "scene/view.h"
+
 enum { PALETTE_CATEGORIES = 9, PALETTE_FLOCKS = 8 };
 
 // From slow to fast, share clamped to [0, 1]: blue, magenta, yellow, with rising brightness, so
@@ -13,7 +15,8 @@ void palette_speed(float share, float rgb[3]);
 // From few to many, share as above: violet, green, yellow.
 void palette_count(float share, float rgb[3]);
 
-// Once around the compass with turns from 0 to 1: 0 along -z, a quarter along +x.
+// Once around the compass with turns from 0 to 1: 0 along -z, a quarter along +x. All hues are
+// equally bright and equally pale.
 void palette_heading(float turns, float rgb[3]);
 
 // One of PALETTE_CATEGORIES colours that colour-blind people can distinguish too; grey below 0.
@@ -32,5 +35,6 @@ typedef enum PaletteLine {
 } PaletteLine;
 void palette_line(PaletteLine line, float rgb[3]);
 
-// A colour by the bird's id, red + green + blue never below 1.
-void palette_random(uint32_t bird, float rgb[3]);
+// A colour by the bird's id: before a marsh any, red + green + blue never below 1; in the other
+// worlds one between a few that suit them.
+void palette_random(ViewWorld world, uint32_t bird, float rgb[3]);

@@ -7,6 +7,7 @@
 // The headings, in the order of the rows.
 #define BIRDS "Birds"
 #define LINES "Trails and lines"
+#define WORLD "World"
 #define SKY "Sky"
 #define GROUND "Ground"
 #define AIR "Air"
@@ -108,7 +109,13 @@ static const Param rows[] = {
            "camera, or on the level plane y = 0",
            "facing|level", VIEW_POINTER_FACING),
     SWITCH(LINES, show_stimuli, "lure and threat", "Shows where the lure and the threat are", 1),
-    SWITCH(SKY, sky, NULL, "Sky, sun and clouds; without them an even background", 1),
+    CHOICE(WORLD, world, NULL,
+           "What the birds fly before: a marsh under the day's sky, deep water, a photographer's "
+           "studio, a sheet of paper, or a dark plain with a grid. All but the marsh have a light "
+           "of their own, whatever the hour",
+           "marsh|water|studio|paper|grid", VIEW_WORLD_MARSH),
+    SWITCH(SKY, sky, NULL,
+           "Sky, sun and clouds, or the backdrop of another world; off, an even background", 1),
     NUMBER(
         SKY, clouds, NULL,
         "The share of the sky that clouds cover, from 0 for a clear sky to 1 for an overcast one",
@@ -131,7 +138,7 @@ static const Param rows[] = {
          "The sun's height over the horizon, below 0 it is dusk; auto takes it from time_of_day"),
      .unit = "degrees", .kind = PARAM_FLOAT, .low = VIEW_SUN_HEIGHT_AUTO, .high = 90,
      .initial = VIEW_SUN_HEIGHT_AUTO, .derive = view_derive_height},
-    SWITCH(GROUND, ground, NULL, "The ground plane", 1),
+    SWITCH(GROUND, ground, NULL, "The ground, or the floor of another world", 1),
     NUMBER(GROUND, ground_y, "ground's height", "The height of the ground", "units", -1e6, 1e6,
            -130),
     SWITCH(GROUND, ripples, "waves and reeds", "Waves on the water and blades of the reeds", 1),
@@ -193,29 +200,43 @@ ViewQuality view_quality(const View *view, bool software) {
     return software ? VIEW_QUALITY_LOW : VIEW_QUALITY_HIGH;
 }
 
+// The other worlds cost so little that every quality draws them whole.
+static ViewQuality view_least_for(const View *view, ViewQuality least) {
+    return view->world == VIEW_WORLD_MARSH ? least : VIEW_QUALITY_LOW;
+}
+
 bool view_shows(const View *view, ViewEffect effect, ViewQuality quality) {
     assert(quality != VIEW_QUALITY_AUTO);
     const int *shown = (const int *)((const char *)view + effects[effect].offset);
-    return *shown && quality >= effects[effect].least;
+    return *shown && quality >= view_least_for(view, effects[effect].least);
 }
 
 // --- What a row does not do ---
 
-// Rows that act only while a switch is on, or only while it is off.
+// Rows that act only while another row has this value.
 static const struct {
-    size_t offset, switch_offset;
-    bool on;
+    size_t offset, other;
+    int value;
 } needs[] = {
-    {offsetof(View, trail_time), offsetof(View, trails), true},
-    {offsetof(View, trail_width), offsetof(View, trails), true},
-    {offsetof(View, trail_end_width), offsetof(View, trails), true},
-    {offsetof(View, background), offsetof(View, sky), false},
-    {offsetof(View, clouds), offsetof(View, sky), true},
-    {offsetof(View, cloud_detail), offsetof(View, sky), true},
-    {offsetof(View, stars), offsetof(View, sky), true},
-    {offsetof(View, ripples), offsetof(View, ground), true},
-    {offsetof(View, glitter), offsetof(View, ground), true},
-    {offsetof(View, haze_distance), offsetof(View, haze), true},
+    {offsetof(View, clouds), offsetof(View, world), VIEW_WORLD_MARSH},
+    {offsetof(View, cloud_detail), offsetof(View, world), VIEW_WORLD_MARSH},
+    {offsetof(View, stars), offsetof(View, world), VIEW_WORLD_MARSH},
+    {offsetof(View, time_of_day), offsetof(View, world), VIEW_WORLD_MARSH},
+    {offsetof(View, sun_azimuth), offsetof(View, world), VIEW_WORLD_MARSH},
+    {offsetof(View, sun_height), offsetof(View, world), VIEW_WORLD_MARSH},
+    {offsetof(View, ripples), offsetof(View, world), VIEW_WORLD_MARSH},
+    {offsetof(View, glitter), offsetof(View, world), VIEW_WORLD_MARSH},
+    {offsetof(View, mist), offsetof(View, world), VIEW_WORLD_MARSH},
+    {offsetof(View, trail_time), offsetof(View, trails), 1},
+    {offsetof(View, trail_width), offsetof(View, trails), 1},
+    {offsetof(View, trail_end_width), offsetof(View, trails), 1},
+    {offsetof(View, background), offsetof(View, sky), 0},
+    {offsetof(View, clouds), offsetof(View, sky), 1},
+    {offsetof(View, cloud_detail), offsetof(View, sky), 1},
+    {offsetof(View, stars), offsetof(View, sky), 1},
+    {offsetof(View, ripples), offsetof(View, ground), 1},
+    {offsetof(View, glitter), offsetof(View, ground), 1},
+    {offsetof(View, haze_distance), offsetof(View, haze), 1},
 };
 
 static const Param *view_row_at(size_t offset) {
@@ -242,22 +263,32 @@ ViewQuality view_least_quality(const Param *row) {
     return VIEW_QUALITY_LOW;
 }
 
+static void view_explain_need(const Param *other, int value, char words[VIEW_WORDS_SIZE]) {
+    char name[PARAM_NAME_SIZE];
+    if (other->kind == PARAM_BOOL) {
+        snprintf(words, VIEW_WORDS_SIZE, "only %s %s", value ? "with" : "without",
+                 view_row_label(other));
+    } else {
+        param_print_number(other, value, name, sizeof name);
+        snprintf(words, VIEW_WORDS_SIZE, "only with %s %s", view_row_label(other), name);
+    }
+}
+
 bool view_explain_idle(const View *view, const Param *row, ViewQuality quality,
                        char words[VIEW_WORDS_SIZE]) {
-    char name[PARAM_NAME_SIZE];
-    ViewQuality least = view_least_quality(row);
+    ViewQuality least = view_least_for(view, view_least_quality(row));
     if (quality < least) {
+        char name[PARAM_NAME_SIZE];
         view_quality_name(least, name);
         snprintf(words, VIEW_WORDS_SIZE, "%s %s quality",
                  least == VIEW_QUALITY_HIGH ? "only at" : "from", name);
         return true;
     }
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
-        const Param *other = view_row_at(needs[i].switch_offset);
-        if (needs[i].offset != row->offset || (param_get_number(other, view) != 0) == needs[i].on)
+        const Param *other = view_row_at(needs[i].other);
+        if (needs[i].offset != row->offset || (int)param_get_number(other, view) == needs[i].value)
             continue;
-        snprintf(words, VIEW_WORDS_SIZE, "only %s %s", needs[i].on ? "with" : "without",
-                 view_row_label(other));
+        view_explain_need(other, needs[i].value, words);
         return true;
     }
     return false;
@@ -269,7 +300,8 @@ void view_describe_quality(const View *view, ViewQuality quality, char words[VIE
     view_quality_name(quality, name);
     size_t length = (size_t)snprintf(words, VIEW_WORDS_SIZE, "%s", name);
     for (size_t i = 0; i < view_params.count && length < VIEW_WORDS_SIZE; i++) {
-        if (view_least_quality(&rows[i]) <= quality || param_get_number(&rows[i], view) == 0)
+        if (view_least_for(view, view_least_quality(&rows[i])) <= quality ||
+            param_get_number(&rows[i], view) == 0)
             continue;
         length += (size_t)snprintf(words + length, VIEW_WORDS_SIZE - length, "%s %s", before,
                                    view_row_label(&rows[i]));

@@ -16,6 +16,16 @@ typedef enum ViewColour {
     VIEW_COLOUR_FLOCK,      // one for each of FrameBirds.flocks
 } ViewColour;
 
+// The values of View.world, in the order of the table's choices: what the birds fly before.
+typedef enum ViewWorld {
+    VIEW_WORLD_MARSH, // the day's sky over a marsh
+    VIEW_WORLD_WATER, // deep water, lit from above
+    VIEW_WORLD_STUDIO,
+    VIEW_WORLD_PAPER,
+    VIEW_WORLD_GRID, // a dark plain
+    VIEW_WORLDS,
+} ViewWorld;
+
 // The values of View.home, in the order of the table's choices.
 typedef enum ViewHome {
     VIEW_HOME_GROUND,
@@ -75,6 +85,8 @@ typedef struct View {
     float trail_end_width; // world units
     int debug_lines;       // a ViewLines
     int lines_scale;       // a ViewLinesScale
+
+    int world; // a ViewWorld
 
     // Sky
     int sky;

@@ -10,6 +10,10 @@ static float brightness(const float rgb[3]) {
     return 0.2126f * rgb[0] * rgb[0] + 0.7152f * rgb[1] * rgb[1] + 0.0722f * rgb[2] * rgb[2];
 }
 
+static float apart(const float a[3], const float b[3]) {
+    return hypotf(hypotf(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
+}
+
 static void random_colours_are_bright_and_even(void **state) {
     (void)state;
     enum { COUNT = 20000 };
@@ -17,8 +21,8 @@ static void random_colours_are_bright_and_even(void **state) {
     int dim = 0;
     for (uint32_t bird = 0; bird < COUNT; bird++) {
         float rgb[3], again[3];
-        palette_random(bird, rgb);
-        palette_random(bird, again);
+        palette_random(VIEW_WORLD_MARSH, bird, rgb);
+        palette_random(VIEW_WORLD_MARSH, bird, again);
         assert_memory_equal(rgb, again, sizeof rgb);
         assert_true(rgb[0] + rgb[1] + rgb[2] >= 1);
         dim += rgb[0] + rgb[1] + rgb[2] < 1.5f;
@@ -31,6 +35,23 @@ static void random_colours_are_bright_and_even(void **state) {
         assert_float_equal(sums[i] / COUNT, 0.55, 0.01);
 }
 
+// In the other worlds no bird has a colour that all others have, and none is lost in its world.
+static void random_colours_suit_their_world(void **state) {
+    (void)state;
+    float first[3], rgb[3];
+    for (ViewWorld world = VIEW_WORLD_MARSH + 1; world < VIEW_WORLDS; world++) {
+        int other = 0;
+        palette_random(world, 0, first);
+        for (uint32_t bird = 1; bird < 200; bird++) {
+            palette_random(world, bird, rgb);
+            other += apart(first, rgb) > 0.1f;
+            bool pale = world == VIEW_WORLD_STUDIO || world == VIEW_WORLD_PAPER;
+            assert_true(pale ? brightness(rgb) < 0.25f : brightness(rgb) > 0.1f);
+        }
+        assert_true(other > 100);
+    }
+}
+
 // As one sees it who lacks the red cones or the green ones (Viénot, Brettel, Mollon, 1999).
 static void as_seen_without(int lacking, const float rgb[3], float out[3]) {
     static const float mix[2][2] = {{0.11238f, 0.88762f}, {0.29275f, 0.70725f}};
@@ -39,10 +60,6 @@ static void as_seen_without(int lacking, const float rgb[3], float out[3]) {
     float yellow = mix[lacking][0] * red + mix[lacking][1] * green;
     out[0] = out[1] = sqrtf(yellow);
     out[2] = sqrtf(fmaxf(blue[lacking] * (red - green) + third, 0));
-}
-
-static float apart(const float a[3], const float b[3]) {
-    return hypotf(hypotf(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);
 }
 
 static void categories_can_be_told_apart(void **state) {
@@ -181,12 +198,17 @@ static void ramps_run_one_way(void **state) {
     palette_heading(1, end);
     assert_true(apart(rgb, end) < 1e-4f);
     palette_heading(0.5f, end);
-    assert_true(apart(rgb, end) > 1);
+    assert_true(apart(rgb, end) > 0.7f);
+    for (int i = 0; i < 24; i++) { // as bright all around
+        palette_heading((float)i / 24, rgb);
+        assert_float_equal(brightness(rgb), 0.36, 0.08);
+    }
 }
 
 int palette_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_colours_are_bright_and_even),
+        cmocka_unit_test(random_colours_suit_their_world),
         cmocka_unit_test(categories_can_be_told_apart),
         cmocka_unit_test(flocks_can_be_told_apart_by_all),
         cmocka_unit_test(ramps_reach_their_ends),

@@ -1,0 +1,10 @@
+#version 330 core
+#include "shared/tone.glsl"
+
+in vec3 shown;
+
+layout(location = 0) out vec4 colour;
+
+void main() {
+    colour = vec4(shown + tone_dither(gl_FragCoord.xy), 1.0);
+}

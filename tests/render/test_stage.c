@@ -1,0 +1,136 @@
+// The worlds other than the marsh: shown in the colours that they are given in, without an edge
+// between floor and backdrop, with the flock's shadow at every quality, whatever the hour.
+
+#include "test.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "flock.h"
+
+enum { WIDTH = 240, HEIGHT = 160 };
+
+#include "stand.h"
+
+typedef uint8_t Picture[WIDTH * HEIGHT * 3];
+
+static Flock flock;
+static Picture pixels, others;
+
+static void draw(Picture picture) {
+    Error error = {0};
+    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
+        fail_msg("%s", error.text);
+    memcpy(picture, offscreen_pixels(offscreen), sizeof(Picture));
+}
+
+// The camera level, 20 over the floor.
+static void begin(ViewWorld world, size_t birds) {
+    flock_init(&flock, birds);
+    flock.view.world = (int)world;
+    flock.view.sky = flock.view.ground = 1;
+    flock.view.ground_y = -20;
+    flock.view.quality = VIEW_QUALITY_LOW;
+    flock.frame.width = WIDTH;
+    flock.frame.height = HEIGHT;
+    flock.frame.camera = (Camera){.field_of_view = 60};
+}
+
+static const uint8_t *pixel_at(const uint8_t *picture, int x, int y) {
+    return picture + 3 * (y * WIDTH + x);
+}
+
+static double brightness(const uint8_t *picture) {
+    double sum = 0;
+    for (size_t i = 0; i < sizeof(Picture); i++)
+        sum += picture[i];
+    return sum / sizeof(Picture);
+}
+
+// In the middle of the picture the corners' shade is nothing.
+static void test_paper_has_its_colour(void **state) {
+    (void)state;
+    static const float paper[3] = {0.925f, 0.89f, 0.81f};
+    begin(VIEW_WORLD_PAPER, 0);
+    flock.frame.camera.pitch = -90;
+    flock.frame.camera.position[1] = 200;
+    draw(pixels);
+    const uint8_t *middle = pixel_at(pixels, WIDTH / 2, HEIGHT / 2);
+    for (int i = 0; i < 3; i++)
+        assert_in_range(abs(middle[i] - (int)lrintf(255 * paper[i])), 0, 6); // the grain
+}
+
+// Up the middle of the picture no two rows differ by more than a gradient does.
+static void test_no_edge(void **state) {
+    (void)state;
+    for (ViewWorld world = VIEW_WORLD_MARSH + 1; world < VIEW_WORLDS; world++) {
+        if (world == VIEW_WORLD_GRID) // has lines
+            continue;
+        begin(world, 0);
+        draw(pixels);
+        for (int y = 1; y < HEIGHT; y++)
+            for (int i = 0; i < 3; i++) {
+                int step =
+                    pixel_at(pixels, WIDTH / 2, y)[i] - pixel_at(pixels, WIDTH / 2, y - 1)[i];
+                if (abs(step) > 6)
+                    fail_msg("world %d: an edge of %d at row %d", (int)world, step, y);
+            }
+    }
+}
+
+static void test_shadow_at_every_quality(void **state) {
+    (void)state;
+    for (ViewQuality quality = VIEW_QUALITY_LOW; quality < VIEW_QUALITY_AUTO; quality++) {
+        begin(VIEW_WORLD_STUDIO, 400);
+        for (size_t i = 0; i < 400; i++)
+            flock_place(&flock, i, (float)(i % 20) - 10, 30, (float)(i / 20) - 10, 0, 0, 1);
+        flock.view.bird_size = 2;
+        flock.view.quality = (int)quality;
+        flock.frame.camera = (Camera){.position = {0, 20, 0}, .pitch = -90, .field_of_view = 90};
+        draw(pixels);
+        flock.view.shadows = 0;
+        draw(others);
+        assert_true(brightness(pixels) < brightness(others) - 2);
+    }
+}
+
+// The hour is the marsh's alone, and each world is a picture of its own.
+static void test_worlds_differ_and_have_no_hour(void **state) {
+    (void)state;
+    double seen[VIEW_WORLDS];
+    for (ViewWorld world = VIEW_WORLD_MARSH; world < VIEW_WORLDS; world++) {
+        begin(world, 0);
+        flock.view.time_of_day = 12;
+        draw(pixels);
+        flock.view.time_of_day = 0;
+        draw(others);
+        assert_true((memcmp(pixels, others, sizeof pixels) == 0) == (world != VIEW_WORLD_MARSH));
+        seen[world] = brightness(pixels);
+        for (ViewWorld before = VIEW_WORLD_MARSH + 1; before < world; before++)
+            assert_true(fabs(seen[world] - seen[before]) > 2);
+    }
+}
+
+// Two lines around the birds' box, as around a chart; none without a box.
+static void test_frame(void **state) {
+    (void)state;
+    begin(VIEW_WORLD_PAPER, 0);
+    flock.frame.camera = (Camera){.position = {50, 100, 40}, .pitch = -90, .field_of_view = 60};
+    draw(pixels);
+    flock.frame.arena = (FrameArena){.present = true, .low = {0, 0, 0}, .high = {100, 0, 80}};
+    draw(others);
+    assert_true(brightness(others) < brightness(pixels) - 0.2);
+}
+
+int stage_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_paper_has_its_colour),
+        cmocka_unit_test(test_no_edge),
+        cmocka_unit_test(test_shadow_at_every_quality),
+        cmocka_unit_test(test_worlds_differ_and_have_no_hour),
+        cmocka_unit_test(test_frame),
+        cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests_name("render.stage", tests, stand_up, stand_down);
+}
