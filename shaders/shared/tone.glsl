@@ -12,6 +12,13 @@ vec3 tone(vec3 exposed) {
     return exposed * inversesqrt(exposed * (exposed + 0.365) + 0.055);
 }
 
+// The light that is displayed as this, up to 64.
+vec3 tone_inverse(vec3 displayed) {
+    vec3 square = displayed * displayed, left = max(1.0 - square, 0.0057);
+    vec3 half_way = 0.1825 * square;
+    return (half_way + sqrt(half_way * half_way + 0.055 * square * left)) / left;
+}
+
 // Dither of less than one 8-bit step against banding in smooth gradients: interleaved gradient
 // noise, Jorge Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare (2014).
 float tone_dither(vec2 pixel) {

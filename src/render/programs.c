@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "gfx/program.h"
+#include "render/bloom.h"
 #include "render/shadows.h"
 #include "render/uniforms.h"
 
@@ -28,6 +29,10 @@ static const ProgramRow programs_rows[] = {
     PROGRAM(star, "star", "star"),
     PROGRAM(guide, "guide", "guide"),
     PROGRAM(trail, "trail", "trail"),
+    PROGRAM(bloom_bright, "screen", "bloom_bright"),
+    PROGRAM(bloom_down, "screen", "bloom_down"),
+    PROGRAM(bloom_up, "screen", "bloom_up"),
+    PROGRAM(bloom, "screen", "bloom"),
     PROGRAM(sky[SKY_PLAIN], "sky", "sky_plain"),
     PROGRAM(sky[SKY_FINE], "sky", "sky"),
     PROGRAM(ground[GROUND_PLAIN], "ground", "ground_plain"),
@@ -63,6 +68,7 @@ static const UniformRow programs_uniforms[] = {
     UNIFORM(tower_grid, tower, "grid"),
     UNIFORM(shore_grid, shore, "grid"),
     UNIFORM(guide_picture, guide, "picture"),
+    UNIFORM(bloom_strength, bloom, "bloom_strength"),
     UNIFORM(sky_grid[SKY_PLAIN], sky[SKY_PLAIN], "grid"),
     UNIFORM(sky_grid[SKY_FINE], sky[SKY_FINE], "grid"),
     UNIFORM(ground_grid[GROUND_PLAIN], ground[GROUND_PLAIN], "grid"),
@@ -99,6 +105,9 @@ static GLuint programs_load_pair(const char *vertex_name, const char *fragment_n
         gfx_program_bind_block(program, "Scene", SCENE_BINDING);
         gfx_program_bind_texture(program, "plumage", TEXTURE_UNIT);
         gfx_program_bind_texture(program, "shadow", SHADOWS_TEXTURE_UNIT);
+        gfx_program_bind_texture(program, "drawn", TEXTURE_UNIT);
+        gfx_program_bind_texture(program, "spread", BLOOM_TEXTURE_UNIT);
+        gfx_program_bind_texture(program, "drawn_depth", BLOOM_DEPTH_TEXTURE_UNIT);
     }
     return program;
 }

@@ -12,6 +12,7 @@
 #include "gfx/debug.h"
 #include "gfx/objects.h"
 #include "render/birds.h"
+#include "render/bloom.h"
 #include "render/guides.h"
 #include "render/obstacles.h"
 #include "render/programs.h"
@@ -29,6 +30,7 @@ struct Renderer {
     Guides guides;
     Trails *trails;
     Shadows *shadows;
+    Bloom *bloom;
     GLuint scene; // uniform buffer
     GLuint empty_array;
     bool software;
@@ -43,7 +45,7 @@ Renderer *renderer_create(Pool *pool, Error *error) {
     }
     if (!(renderer->birds = birds_create(pool, error)) ||
         !(renderer->trails = trails_create(pool, error)) ||
-        !(renderer->shadows = shadows_create(error)) ||
+        !(renderer->shadows = shadows_create(error)) || !(renderer->bloom = bloom_create(error)) ||
         !programs_load(&renderer->programs, error)) {
         renderer_destroy(renderer);
         return NULL;
@@ -63,6 +65,7 @@ void renderer_destroy(Renderer *renderer) {
     birds_destroy(renderer->birds);
     trails_destroy(renderer->trails);
     shadows_destroy(renderer->shadows);
+    bloom_destroy(renderer->bloom);
     programs_deinit(&renderer->programs);
     glDeleteBuffers(1, &renderer->scene);
     glDeleteVertexArrays(1, &renderer->empty_array);
@@ -98,6 +101,14 @@ static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *fra
     return good;
 }
 
+// Keeps what is around the frame's part of the framebuffer.
+static void renderer_limit(const FrameDescription *frame) {
+    if (!frame->partial)
+        return;
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(frame->viewport_x, 0, frame->width, frame->height);
+}
+
 static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *frame) {
     SceneUniforms scene;
     Daylight daylight;
@@ -118,10 +129,7 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
     glViewport(frame->viewport_x, 0, frame->width, frame->height);
     gfx_reset_state();
-    if (frame->partial) {
-        glEnable(GL_SCISSOR_TEST);
-        glScissor(frame->viewport_x, 0, frame->width, frame->height);
-    }
+    renderer_limit(frame);
     glDepthRange(0, BIRDS_FAR_DEPTH);
     float background[3];
     scene_uniforms_background(&scene, background);
@@ -131,7 +139,8 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     return scene;
 }
 
-static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame, Error *error) {
+// All that light falls on; the empty array is bound afterwards.
+static bool renderer_draw_world(Renderer *renderer, const FrameDescription *frame, Error *error) {
     SceneUniforms scene = renderer_begin(renderer, frame);
     birds_draw_meshes(renderer->birds, &renderer->programs, frame);
     glBindVertexArray(renderer->empty_array);
@@ -139,6 +148,19 @@ static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame,
     world_draw(&renderer->programs, frame->view, &scene, &renderer->cost.draw_calls);
     birds_draw_points(renderer->birds, &renderer->programs, frame);
     bool good = renderer_draw_trails(renderer, frame, error);
+    glBindVertexArray(renderer->empty_array);
+    return good;
+}
+
+static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame, Error *error) {
+    FrameDescription seen = *frame;
+    ViewQuality quality = view_quality(frame->view, renderer->software);
+    bool blooms =
+        view_shows(frame->view, VIEW_EFFECT_BLOOM, quality) && bloom_begin(renderer->bloom, &seen);
+    bool good = renderer_draw_world(renderer, &seen, error);
+    if (blooms)
+        bloom_end(renderer->bloom, &renderer->programs, frame, &renderer->cost.draw_calls);
+    renderer_limit(frame);
     if (!guides_draw(&renderer->guides, &renderer->programs, frame, &renderer->cost.draw_calls,
                      error))
         good = false;

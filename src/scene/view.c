@@ -166,6 +166,7 @@ static const Param rows[] = {
     NUMBER(CAMERA, field_of_view, "angle of view", "The camera's vertical angle of view", "degrees",
            10, 120, 55),
     NUMBER(CAMERA, exposure, NULL, "The brightness of the picture", "", 0.05, 20, 1),
+    SWITCH(CAMERA, bloom, NULL, "Light brighter than white spreads a little, as in a lens", 1),
     NUMBER(CAMERA, capture_interval, "series, one every",
            "The time between two pictures of a series", "seconds", 0.01, 3600, 0.3),
     CHOICE(QUALITY, quality, NULL,
@@ -192,6 +193,7 @@ static const struct {
     [VIEW_EFFECT_CLOUD_DETAIL] = {offsetof(View, cloud_detail), VIEW_QUALITY_HIGH},
     [VIEW_EFFECT_STARS] = {offsetof(View, stars), VIEW_QUALITY_LOW},
     [VIEW_EFFECT_GLOW] = {offsetof(View, glow), VIEW_QUALITY_LOW},
+    [VIEW_EFFECT_BLOOM] = {offsetof(View, bloom), VIEW_QUALITY_HIGH},
 };
 
 ViewQuality view_quality(const View *view, bool software) {

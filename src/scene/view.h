@@ -59,6 +59,7 @@ typedef enum ViewEffect {
     VIEW_EFFECT_CLOUD_DETAIL,
     VIEW_EFFECT_STARS,
     VIEW_EFFECT_GLOW,
+    VIEW_EFFECT_BLOOM,
 } ViewEffect;
 
 // With these values of View.sun_azimuth and sun_height, written auto, the sun follows
@@ -112,6 +113,7 @@ typedef struct View {
     float metre;         // world units
     float field_of_view; // degrees, vertical
     float exposure;
+    int bloom;              // switch of a ViewEffect
     float capture_interval; // seconds
 
     int quality; // a ViewQuality

@@ -1,0 +1,44 @@
+// Halves a picture: the mean of 6 x 6 texels by 13 samples in five overlapping boxes, so that
+// nothing flickers as it moves. Jorge Jimenez, Next Generation Post Processing in Call of Duty:
+// Advanced Warfare (2014). With BRIGHT defined, the picture is the displayed one, and what is
+// halved is the light in it that is brighter than white.
+
+in vec2 place;
+
+uniform sampler2D drawn;
+
+layout(location = 0) out vec4 colour;
+
+vec3 sample_at(vec2 offset) {
+    return texture(drawn, place + offset / vec2(textureSize(drawn, 0))).rgb;
+}
+
+#ifdef BRIGHT
+const float white = 1.1;
+
+// A box weighs the less the brighter it is: a single bright texel would flicker as it moves.
+vec4 box(vec3 a, vec3 b, vec3 c, vec3 d) {
+    vec3 light = 0.25 * (tone_inverse(a) + tone_inverse(b) + tone_inverse(c) + tone_inverse(d));
+    float grey = dot(light, vec3(0.2126, 0.7152, 0.0722));
+    light *= max(grey - white, 0.0) / max(grey, white);
+    return vec4(light, 1.0) / (1.0 + grey);
+}
+#else
+vec4 box(vec3 a, vec3 b, vec3 c, vec3 d) {
+    return vec4(0.25 * (a + b + c + d), 1.0);
+}
+#endif
+
+void main() {
+    vec3 inner[4], outer[9];
+    for (int i = 0; i < 4; i++)
+        inner[i] = sample_at(vec2(i % 2, i / 2) * 2.0 - 1.0);
+    for (int i = 0; i < 9; i++)
+        outer[i] = sample_at(vec2(i % 3, i / 3) * 2.0 - 2.0);
+    vec4 sum = 0.5 * box(inner[0], inner[1], inner[2], inner[3]);
+    for (int i = 0; i < 4; i++) {
+        int at = i % 2 + i / 2 * 3;
+        sum += 0.125 * box(outer[at], outer[at + 1], outer[at + 3], outer[at + 4]);
+    }
+    colour = vec4(sum.rgb / sum.a, 1.0);
+}
