@@ -563,11 +563,13 @@ bool panel_combo(Panel *panel, const char *name, const char *shown, const char *
 void panel_tooltip(Panel *panel, const char *text) {
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
         return;
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1); // not greyed with the control
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(340 * panel->scale);
     ImGui::TextUnformatted(text);
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
+    ImGui::PopStyleVar();
 }
 
 void panel_set_next_width(float width) {

@@ -31,10 +31,10 @@ static void show_param_tip(Panel *panel, const Param *param, const void *referen
     param_describe_range(param, range, sizeof range);
     param_get_text(param, reference, preset, sizeof preset);
     bool number = param->kind == PARAM_FLOAT || param->kind == PARAM_INT;
-    snprintf(text, sizeof text, "%s.\n%s: %s%s%s\nThe preset has %s.%s%s%s", param->help,
+    snprintf(text, sizeof text, "%s.\n%s: %s%s%s\nThe preset has %s.%s%s%s%s", param->help,
              param->name, range, param->unit[0] ? ", in " : "", param->unit, preset,
              number ? "\nCtrl and a click: type a number." : "",
-             idle[0] ? "\nIt changes nothing now: it works " : "", idle);
+             idle[0] ? "\nIt changes nothing now: it works " : "", idle, idle[0] ? "." : "");
     panel_tooltip(panel, text);
 }
 

@@ -298,9 +298,9 @@ bool view_explain_idle(const View *view, const Param *row, ViewQuality quality,
 
 void view_describe_quality(const View *view, ViewQuality quality, char words[VIEW_WORDS_SIZE]) {
     char name[PARAM_NAME_SIZE];
-    const char *before = " leaves out";
+    const char *before = "";
     view_quality_name(quality, name);
-    size_t length = (size_t)snprintf(words, VIEW_WORDS_SIZE, "%s", name);
+    size_t length = (size_t)snprintf(words, VIEW_WORDS_SIZE, "%s leaves out", name);
     for (size_t i = 0; i < view_params.count && length < VIEW_WORDS_SIZE; i++) {
         if (view_least_for(view, view_least_quality(&rows[i])) <= quality ||
             param_get_number(&rows[i], view) == 0)
@@ -310,5 +310,5 @@ void view_describe_quality(const View *view, ViewQuality quality, char words[VIE
         before = ",";
     }
     if (length < VIEW_WORDS_SIZE && before[0] != ',')
-        snprintf(words + length, VIEW_WORDS_SIZE - length, " draws all that is switched on");
+        snprintf(words + length, VIEW_WORDS_SIZE - length, " nothing");
 }

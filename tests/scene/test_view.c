@@ -129,7 +129,7 @@ static void a_quality_names_what_it_leaves_out(void **state) {
     View view = defaults();
     char words[VIEW_WORDS_SIZE];
     view_describe_quality(&view, VIEW_QUALITY_HIGH, words);
-    assert_string_equal(words, "high draws all that is switched on");
+    assert_string_equal(words, "high leaves out nothing");
     view_describe_quality(&view, VIEW_QUALITY_LOW, words);
     assert_non_null(strstr(words, "flock's shadow"));
     view.shadows = 0; // nor is it drawn at any other
