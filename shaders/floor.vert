@@ -18,6 +18,6 @@ void main() {
     corner = gl_Position.xyw;
     place = vec3(seen.xz + scene_eye.xz * seen.w, seen.w);
     float own = 1.0 - exp2(-14.0 * seen.w * seen.w - 4.0 * seen.w);
-    float clear = scene_transmittance(abs(scene_eye.w) / max(seen.w, 1e-6));
+    float clear = scene_transmittance(-scene_eye.w, abs(scene_eye.w) / max(seen.w, 1e-6));
     behind = vec4(sky_radiance(vec3(ray.x, 0.0, ray.z)), own * clear);
 }
