@@ -1,276 +1,172 @@
 #!/usr/bin/env python3
-"""Makes the bird: three levels of detail as OBJ files, and its plumage as a PNG.
+"""Makes the bird, a starling: three levels of detail as OBJ files, and its plumage as a PNG.
 
-Run it in this folder; it writes meshes/bird.obj (122 triangles), meshes/bird.1.obj
-(19), meshes/bird.2.obj (4) and meshes/bird.png. Standard library only.
+Run it in this folder; it writes meshes/bird.obj, meshes/bird.1.obj, meshes/bird.2.obj and
+meshes/bird.png. Standard library only, bird_form.py and bird_plumage.py.
 
-The frame: x to the side, y up, z forward; the wings span 1 from tip to tip. Groups whose name
-begins with "wing" flap: they turn about hinges at the shoulder (their smallest |x|) and the wrist.
-
-The plumage has two halves. The left one is the wings and the tail seen from above, |x| across and
-z down; the right one is the body, from its back (left) to its belly (right), z down. Where it is
-not quite solid, sunlight comes through from behind.
+A starling in late winter: short tail, pointed triangular wings, sharp bill; black with a green and
+purple gloss and pale spots, the flight feathers with buff edges.
 """
 import math
-import random
-import struct
-import zlib
 
-FRONT, BACK = 0.28, -0.31  # the z range of the plumage
+from bird_form import Form, Level, regions
+from bird_plumage import Wings, clamp, mix, ramp, scaled, scales, write_bird
 
+WING, BODY, TAIL = (0.15, -0.12), (0.20, -0.24), (-0.11, -0.29)  # z, foremost first
 
-class Mesh:
-    def __init__(self):
-        self.positions, self.coordinates, self.groups = [], [], []
+FORM = Form(
+    name="bird",
+    regions=regions(WING, BODY, TAIL),
+    body=[  # z, half width, back, middle, belly
+        (-0.236, 0.026, 0.0055, 0.0025, 0.0005),
+        (-0.205, 0.025, 0.012, 0.002, -0.007),
+        (-0.178, 0.028, 0.019, 0.001, -0.016),
+        (-0.140, 0.039, 0.030, -0.001, -0.034),
+        (-0.090, 0.055, 0.042, -0.005, -0.055),
+        (-0.030, 0.068, 0.050, -0.008, -0.074),
+        (0.030, 0.069, 0.053, -0.008, -0.080),
+        (0.080, 0.058, 0.051, -0.004, -0.069),
+        (0.112, 0.046, 0.047, 0.002, -0.051),
+        (0.140, 0.040, 0.045, 0.006, -0.036),
+        (0.165, 0.033, 0.039, 0.008, -0.024),
+        (0.184, 0.022, 0.028, 0.007, -0.014),
+        (0.196, 0.010, 0.015, 0.003, -0.009),
+    ],
+    bill=[(0.258, 0.0008, -0.0045, -0.0060), (0.240, 0.0045, 0.0005, -0.0090),
+          (0.214, 0.0085, 0.0070, -0.0110), (0.188, 0.0130, 0.0120, -0.0120)],
+    eye=(0.0312, 0.0145, 0.1665, 0.0068),
+    feet=(0.019, -0.050, -0.095, 0.026, 0.0065),
+    wing=[  # x, leading edge, trailing edge, y, arch
+        (0.030, 0.066, -0.088, 0.019, 0.060),
+        (0.058, 0.086, -0.089, 0.023, 0.075),
+        (0.090, 0.100, -0.088, 0.027, 0.085),
+        (0.150, 0.119, -0.082, 0.031, 0.085),
+        (0.205, 0.124, -0.080, 0.032, 0.075),
+        (0.260, 0.109, -0.087, 0.031, 0.060),
+        (0.330, 0.071, -0.094, 0.028, 0.050),
+        (0.400, 0.021, -0.101, 0.023, 0.045),
+        (0.455, -0.025, -0.104, 0.018, 0.040),
+        (0.488, -0.056, -0.101, 0.014, 0.030),
+        (0.500, -0.070, -0.090, 0.012, 0.020),
+    ],
+    cut=0.09,
+    tail=[(0.120, 0.026, 0.008), (0.160, 0.034, 0.006), (0.225, 0.050, 0.003),
+          (0.285, 0.064, 0.000)],
+)
 
-    def group(self, name):
-        self.groups.append((name, []))
+NEAR = Level(
+    sides=16, rings=[0.195, 0.188, 0.178, 0.165, 0.150, 0.133, 0.114, 0.094, 0.070, 0.040, 0.005,
+                     -0.035, -0.070, -0.105, -0.135, -0.160, -0.185, -0.210, -0.234],
+    columns=[0.030, 0.055, 0.080, 0.115, 0.150, 0.180, 0.205, 0.230, 0.262, 0.300, 0.340, 0.380, 0.420,
+             0.455, 0.483, 0.500],
+    above=[0, 0.03, 0.12, 0.28, 0.5, 0.75, 1], below=[0, 0.04, 0.2, 0.55, 1],
+    tail=[0.120, 0.165, 0.225, 0.285], tail_across=4, cut=True, small=True)
+MIDDLE = Level(
+    sides=8, rings=[0.175, 0.090, -0.020, -0.140],
+    columns=[0.030, 0.200, 0.310, 0.410, 0.500],
+    above=[0, 0.3, 1], below=[0, 1],
+    tail=[0.130, 0.281], tail_across=1, cut=False, small=False, gain=1.08, wide=1.045)
+FAR = Level(
+    sides=5, rings=[0.150, 0.030, -0.120],
+    columns=[0.030, 0.205, 0.330, 0.430, 0.500],
+    above=[0, 1], below=[],
+    tail=[0.130, 0.285], tail_across=1, cut=False, small=False, gain=1.10, wide=1.07)
 
-    def vertex(self, x, y, z, u=None):
-        """Sheets take their place across the plumage from |x|, the body gives its own."""
-        u = min(abs(x), 0.495) if u is None else u
-        self.positions.append((x, y, z))
-        self.coordinates.append((u, (z - BACK) / (FRONT - BACK)))
-        return len(self.positions)
+# --- Wings and tail ---
 
-    def face(self, *corners):
-        self.groups[-1][1].append(corners)
-
-    def triangles(self):
-        return sum(len(face) - 2 for _, faces in self.groups for face in faces)
-
-    def write(self, path):
-        # Vertices at one position are written as one: readers make smooth normals by position.
-        places = ["v %.4f %.4f %.4f\n" % position for position in self.positions]
-        numbers = {place: i + 1 for i, place in enumerate(dict.fromkeys(places))}
-        with open(path, "w", encoding="ascii") as out:
-            out.write(f"# Written by make_bird.py: {self.triangles()} triangles. CC0.\n")
-            out.writelines(numbers)
-            for coordinate in self.coordinates:
-                out.write("vt %.4f %.4f\n" % coordinate)
-            for name, faces in self.groups:
-                out.write(f"g {name}\n")
-                for face in faces:
-                    out.write("f " + " ".join(f"{numbers[places[i - 1]]}/{i}" for i in face) + "\n")
-
-
-# Stations of the body from the head back: z, half width, half height, height of the middle.
-BODY = [
-    (0.204, 0.024, 0.026, 0.008),
-    (0.158, 0.047, 0.049, 0.011),
-    (0.070, 0.068, 0.073, 0.000),
-    (-0.030, 0.073, 0.073, -0.008),
-    (-0.130, 0.045, 0.037, -0.001),
-]
-BEAK = (0.0, -0.002, 0.262)
-RUMP = (0.0, 0.004, -0.215)
-
-# Stations of a wing from the shoulder out: x, z of the leading edge, z of the trailing edge, lift.
-WING = [
-    (0.045, 0.082, -0.122, 0.010),
-    (0.140, 0.116, -0.116, 0.020),
-    (0.232, 0.124, -0.104, 0.024),
-    (0.335, 0.060, -0.104, 0.024),
-    (0.425, -0.022, -0.106, 0.020),
-]
-WING_TIP = (0.500, 0.016, -0.108)
-
-
-def body(mesh, sides=8):
-    mesh.group("body")
-    rings = []
-    for z, width, height, middle in BODY:
-        ring = []
-        for k in range(sides + 1):  # the seam on top is there twice, with both its places
-            angle = 2 * math.pi * k / sides
-            across = angle / math.pi if angle <= math.pi else 2 - angle / math.pi
-            ring.append(mesh.vertex(width * math.sin(angle), middle + height * math.cos(angle), z,
-                                    0.51 + 0.48 * across))
-        rings.append(ring)
-    beak, rump = mesh.vertex(*BEAK, 0.75), mesh.vertex(*RUMP, 0.75)
-    for k in range(sides):
-        mesh.face(beak, rings[0][k], rings[0][k + 1])
-        for front, behind in zip(rings, rings[1:]):
-            mesh.face(front[k], behind[k], behind[k + 1], front[k + 1])
-        mesh.face(rump, rings[-1][k + 1], rings[-1][k])
+QUILL, UNDER_QUILL = (46, 42, 42), (116, 106, 99)
+BUFF, SHAFT, UNDER_SHAFT = (142, 114, 84), (26, 23, 23), (150, 138, 126)
+COVERT, LINING = (33, 38, 40), (122, 106, 90)
 
 
-def tail(mesh):
-    mesh.group("tail")
-    root = mesh.vertex(0, 0.012, -0.120)
-    notch = mesh.vertex(0, 0.004, -0.282)
-    for side in (1, -1):
-        inner = mesh.vertex(side * 0.028, 0.008, -0.150)
-        corner = mesh.vertex(side * 0.066, 0.000, -0.286)
-        middle = mesh.vertex(side * 0.036, 0.004, -0.295)
-        mesh.face(root, inner, corner, middle, notch)
+def quill(below, fringe, solid=0.9):
+    """A feather of wing or tail that carries; fringe: how buff its outer edge is."""
+    base, shaft = (UNDER_QUILL, UNDER_SHAFT) if below else (QUILL, SHAFT)
+
+    def paint(along, aside, edge):
+        barbs = 1 + 0.05 * math.sin(150 * along + 9 * abs(aside))
+        inner = 1 + (0.16 if below else 0.05) * ramp(0, -0.9, aside) - 0.12 * ramp(0.8, 1, along)
+        colour = scaled(base, barbs * inner)
+        colour = mix(colour, BUFF, fringe * clamp(1 - edge / 3) * (aside > -0.2 or along > 0.9))
+        colour = mix(colour, shaft, 0.8 * clamp(1 - abs(aside) * 9))
+        return colour, solid - 0.10 * ramp(-0.3, -1, aside)
+    return paint
 
 
-def wings(mesh):
-    for name, side in (("wing_left", 1), ("wing_right", -1)):
-        mesh.group(name)
-        rows = []
-        for x, lead, trail, lift in WING:
-            chord = lead - trail
-            rows.append([mesh.vertex(side * x, lift, lead),
-                         mesh.vertex(side * x, lift + 0.07 * chord, lead - 0.32 * chord),
-                         mesh.vertex(side * x, lift - 0.04 * chord, trail)])
-        tip = mesh.vertex(side * WING_TIP[0], WING_TIP[1], WING_TIP[2])
-        for near, far in zip(rows, rows[1:]):
-            for k in range(2):
-                mesh.face(near[k], near[k + 1], far[k + 1], far[k])
-        for k in range(2):
-            mesh.face(rows[-1][k], rows[-1][k + 1], tip)
+def covert(below, edging, gloss=0.0):
+    """A feather that covers the quills' bases; gloss: 0 green to 1 purple."""
+    base = LINING if below else mix((33, 40, 39), (39, 35, 44), gloss)
+
+    def paint(along, aside, edge):
+        middle = 0.72 + 0.28 * ramp(0.1, 0.8, abs(aside)) if below else 1
+        colour = scaled(base, middle * (1 + 0.04 * math.sin(60 * along + 6 * abs(aside))))
+        colour = mix(colour, (164, 148, 126) if below else BUFF,
+                     edging * clamp(1 - edge / 2.5) * ramp(0.35, 0.8, along))
+        return colour, 1
+    return paint
 
 
-def level_near():
-    mesh = Mesh()
-    body(mesh)
-    tail(mesh)
-    wings(mesh)
-    return mesh
+WINGS = Wings(
+    wrist=(0.206, 0.108),
+    bases=[(0.208, 0.090), (0.300, 0.080)],
+    tips=[(0.268, -0.083), (0.303, -0.087), (0.337, -0.091), (0.371, -0.096), (0.405, -0.100),
+          (0.438, -0.103), (0.466, -0.102), (0.488, -0.096), (0.499, -0.073)],
+    widths=(0.040, 0.027), narrow=0.28,
+    secondaries=((0.200, 0.085), (0.236, -0.081), (0.082, 0.060), (0.092, -0.087)),
+    tertials=((0.075, 0.060), (0.074, -0.086), (0.040, 0.050), (0.040, -0.066)),
+    thumb=((0.206, 0.116), (0.290, 0.086)),
+    tail=(-0.115, -0.283, 0.056),
+    quill=quill, covert=covert, under=(UNDER_QUILL, LINING), over=(QUILL, COVERT))
+
+# --- Body ---
+
+def rows_at(z):
+    """The small feathers of the head, larger ones behind."""
+    head = max(z - 0.10, 0)
+    return (0.20 - max(z, 0.10)) / 0.0072 + (0.10 - min(z, 0.10)) / 0.0128 + 0 * head
 
 
-def level_middle():
-    mesh = Mesh()
-    mesh.group("body")
-    # Four corners are given more than the body's radius, so that the levels cover the same area.
-    nose = mesh.vertex(0, 0, 0.262, 0.6)
-    end = mesh.vertex(0, 0.004, -0.205, 0.6)
-    ring = [mesh.vertex(0, 0.084, 0.03, 0.52), mesh.vertex(0.088, -0.006, 0.03, 0.72),
-            mesh.vertex(0, -0.096, 0.03, 0.95), mesh.vertex(-0.088, -0.006, 0.03, 0.72)]
-    for k in range(4):
-        mesh.face(nose, ring[k], ring[(k + 1) % 4])
-        mesh.face(end, ring[(k + 1) % 4], ring[k])
-    mesh.group("tail")
-    mesh.face(mesh.vertex(0, 0.012, -0.110), mesh.vertex(-0.068, 0, -0.292),
-              mesh.vertex(0.068, 0, -0.292))
-    for name, side in (("wing_left", 1), ("wing_right", -1)):
-        mesh.group(name)
-        root = [mesh.vertex(side * 0.045, 0.018, 0.085), mesh.vertex(side * 0.045, -0.004, -0.122)]
-        wrist = [mesh.vertex(side * 0.235, 0.036, 0.128), mesh.vertex(side * 0.235, 0.008, -0.106)]
-        hand = [mesh.vertex(side * 0.40, 0.032, 0.012), mesh.vertex(side * 0.40, 0.012, -0.107)]
-        tip = mesh.vertex(side * 0.50, 0.016, -0.108)
-        mesh.face(root[0], root[1], wrist[1], wrist[0])
-        mesh.face(wrist[0], wrist[1], hand[1], hand[0])
-        mesh.face(hand[0], hand[1], tip)
-    return mesh
+def paint_body(z, across):
+    aside, tip, number = scales(across, rows_at(z), 13, 0.25)
+    head, belly = ramp(0.09, 0.14, z), ramp(0.35, 0.75, across)
+    purple, green, bronze = (40, 29, 46), (25, 40, 35), (44, 38, 36)
+    gloss = mix(green, purple, clamp(0.5 + 0.5 * math.sin(23 * z + 4 * across) + 0.5 * head))
+    colour = mix(gloss, bronze, 0.55 * belly * (1 - head) * ramp(0.06, -0.08, z))
+    colour = scaled(colour, 0.86 + 0.28 * number - 0.10 * abs(aside))
+    # A pale spot at the tip of each feather: fine on the head, broad on the belly, buff above.
+    pale = mix((150, 120, 86), (176, 162, 140), clamp(1.6 * belly + 0.7 * head))
+    size = 0.15 + 0.07 * belly - 0.03 * head + 0.26 * (number - 0.5)
+    rear = ramp(-0.10, -0.16, z)
+    spot = clamp((size - math.hypot(0.62 * aside, 0.62 * (tip - 0.26))) * 7)
+    spot *= (1 - rear) * 0.85 * (0.35 + 0.65 * max(belly, head)) * (1 - ramp(0.165, 0.188, z))
+    colour = mix(colour, pale, spot)
+    edge = clamp(1 - tip / 0.22)
+    colour = mix(scaled(colour, 1 - 0.35 * clamp(1 - tip / 0.10)), BUFF, 0.5 * rear * edge)
+    lores = clamp(1 - math.hypot((z - 0.184) * 55, (across - 0.42) * 6))
+    return mix(colour, (16, 14, 16), 0.9 * lores)
 
 
-def level_far():
-    mesh = Mesh()
-    # One upright triangle along the body and one across it, for the looks from the side and from
-    # behind, where the wings are but a line.
-    mesh.group("body")
-    mesh.face(mesh.vertex(0, 0.045, 0.26, 0.6), mesh.vertex(0, 0.03, -0.29, 0.6),
-              mesh.vertex(0, -0.118, 0.02, 0.9))
-    mesh.face(mesh.vertex(0.13, 0.055, 0.03, 0.6), mesh.vertex(-0.13, 0.055, 0.03, 0.6),
-              mesh.vertex(0, -0.13, -0.05, 0.9))
-    for name, side in (("wing_left", 1), ("wing_right", -1)):
-        mesh.group(name)
-        mesh.face(mesh.vertex(side * 0.01, 0.020, 0.17), mesh.vertex(side * 0.01, -0.005, -0.245),
-                  mesh.vertex(side * 0.49, 0.020, -0.06))
-    return mesh
+def paint_bill(along, down):
+    colour = mix((150, 120, 50), (112, 92, 58), ramp(0.55, 1, along))
+    colour = mix((92, 84, 76), colour, ramp(0.0, 0.16, along))
+    gape = clamp(1 - abs(down - 0.53) * 26) * ramp(0.95, 0.6, along)
+    nostril = clamp(1.4 - math.hypot((along - 0.24) * 22, (down - 0.36) * 26))
+    return mix(scaled(colour, 1.12 - 0.3 * down), (30, 24, 18), max(0.8 * gape, 0.8 * nostril))
 
 
-def clamp(value, low=0.0, high=1.0):
-    return max(low, min(high, value))
+def paint_feet(along, around):
+    toes = 0.5 + 0.5 * math.sin(2 * math.pi * 4 * around)
+    return scaled(mix((74, 50, 44), (46, 32, 30), toes), 0.9 + 0.2 * along)
 
 
-def mix(a, b, t):
-    return tuple(x + (y - x) * t for x, y in zip(a, b))
+def paint_eye(a, b):
+    far = math.hypot(a, b)
+    colour = mix((10, 8, 8), (46, 28, 20), ramp(0.42, 0.55, far))
+    colour = mix(colour, (14, 13, 14), ramp(0.76, 0.86, far))
+    return mix(colour, (235, 235, 240), clamp((0.17 - math.hypot(a - 0.28, b + 0.34)) * 14))
 
 
-def plumage_of_sheet(x, z):
-    """Wings and tail, seen from above: colour, and how solid they are against the light."""
-    quill, fringe, shaft = (58, 50, 47), (138, 112, 86), (34, 30, 30)
-    if z < -0.150 or (z < -0.125 and x < 0.043):  # the tail: feathers fanning from its root
-        along = (math.atan2(x, -0.06 - z) / 0.062) % 1.0
-        colour = mix(quill, fringe, clamp(1.2 - 6 * along) * 0.5)
-        return mix(colour, shaft, clamp(1 - 14 * abs(along - 0.55))), 0.72
-    wrist_x, wrist_z = 0.225, 0.115
-    if x < wrist_x:  # the arm: feathers side by side
-        feather = x / 0.024
-        across = clamp((0.122 - z) / 0.235)
-    else:  # the hand: feathers fanning from the wrist
-        feather = 9 + math.atan2(x - wrist_x, wrist_z - z) / 0.105
-        across = clamp(math.hypot(x - wrist_x, z - wrist_z) / 0.235)
-    # Two layers of quills overlap but near their ends, where the light comes through.
-    along = feather % 1.0
-    bone = clamp(1 - (across - 0.05) * 3.2)
-    solid = clamp(0.46 + 0.54 * bone + 0.22 * clamp(1 - 9 * abs(along - 0.62)) -
-                  0.12 * clamp((across - 0.75) * 4))
-    if across < 0.42:  # coverts: small scales in rows, glossy
-        row = across / 0.084
-        scale = (x / 0.026 + 0.5 * (int(row) % 2)) % 1.0
-        edge = math.hypot(scale - 0.5, (row % 1.0) - 0.15)
-        gloss = mix((40, 38, 46), (38, 48, 46), clamp(across * 2.4))
-        return mix(gloss, (122, 100, 78), clamp((edge - 0.56) * 5) * 0.3), max(solid, 0.8)
-    base = mix(quill, (38, 33, 33), clamp((x - 0.28) * 5))
-    colour = mix(base, fringe, clamp(1.15 - 7 * along) * (0.6 if x < 0.42 else 0.35))
-    return mix(colour, shaft, clamp(1 - 14 * abs(along - 0.62)) * 0.8), solid
-
-
-def plumage_of_body(across, z):
-    """across: 0 at the back, 1 at the belly."""
-    if z > 0.208:
-        return mix((168, 134, 62), (84, 68, 46), clamp((0.226 - z) * 40))  # the beak
-    eye = math.hypot((across - 0.40) * 0.15, z - 0.183)
-    if eye < 0.0085:
-        return (6, 6, 8)
-    if eye < 0.0115:
-        return (92, 80, 66)
-    # Gloss: purple on head and breast, green on back and flanks, in soft patches.
-    patch = 0.5 + 0.5 * math.sin(z * 34 + across * 5.5) * math.cos(across * 7.0 - z * 11)
-    head = mix((46, 36, 54), (38, 46, 52), clamp((0.19 - z) * 8))
-    back = mix((32, 50, 44), (50, 38, 58), patch)
-    colour = mix(head, back, clamp((0.14 - z) * 12))
-    return mix(colour, (52, 46, 46), clamp((across - 0.6) * 2.4) * clamp((0.15 - z) * 8))
-
-
-def paint(size=512):
-    half, detail = size // 2, size / 256
-    pixels = [[(0, 0, 0, 255)] * size for _ in range(size)]
-    for row in range(size):
-        z = FRONT - (row + 0.5) / size * (FRONT - BACK)
-        for column in range(half):
-            colour, solid = plumage_of_sheet((column + 0.5) / size, z)
-            pixels[row][column] = (*colour, 255 * solid)
-            pixels[row][half + column] = (*plumage_of_body((column + 0.5) / half, z), 255)
-    dice = random.Random(7)
-    for _ in range(1500):  # pale spots, broader behind; more of them towards belly and tail
-        z, across = dice.uniform(-0.20, 0.185), dice.random()
-        if dice.random() > 0.34 + 0.5 * across:
-            continue
-        radius = (dice.uniform(0.55, 1.05) + 0.55 * across - 1.6 * max(z - 0.10, 0)) * detail
-        centre_row, centre_column = (FRONT - z) / (FRONT - BACK) * size, half + across * half
-        reach = int(4 * detail)
-        for row in range(int(centre_row) - reach, int(centre_row) + reach):
-            for column in range(max(half, int(centre_column) - reach),
-                                min(size, int(centre_column) + reach)):
-                behind = row - centre_row
-                away = math.hypot(behind * 0.62, (column - centre_column) * 1.15)
-                wide = clamp(0.65 + 0.28 * behind / radius, 0.25, 1.1)
-                spot = 0.75 * clamp(radius * wide - away + 0.5)
-                pixels[row][column] = (*mix(pixels[row][column][:3], (176, 156, 126), spot), 255)
-    return pixels
-
-
-def write_png(path, pixels):
-    def chunk(kind, content):
-        return (struct.pack(">I", len(content)) + kind + content +
-                struct.pack(">I", zlib.crc32(kind + content)))
-
-    rows = b"".join(b"\0" + bytes(int(clamp(c, 0, 255)) for pixel in row for c in pixel)
-                    for row in pixels)
-    with open(path, "wb") as out:
-        out.write(b"\x89PNG\r\n\x1a\n" +
-                  chunk(b"IHDR", struct.pack(">IIBBBBB", len(pixels[0]), len(pixels), 8, 6, 0, 0, 0)) +
-                  chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
-
+PARTS = {"body": paint_body, "bill": paint_bill, "feet": paint_feet, "eye": paint_eye}
 
 if __name__ == "__main__":
-    for level, suffix in ((level_near(), ""), (level_middle(), ".1"), (level_far(), ".2")):
-        level.write(f"meshes/bird{suffix}.obj")
-        print(f"meshes/bird{suffix}.obj: {level.triangles()} triangles")
-    write_png("meshes/bird.png", paint())
+    write_bird(FORM, (NEAR, MIDDLE, FAR), WINGS, PARTS, "make_bird.py")

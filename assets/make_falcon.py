@@ -1,224 +1,184 @@
 #!/usr/bin/env python3
 """Makes the falcon: three levels of detail as OBJ files, and its plumage as a PNG.
 
-Run it in this folder; it writes meshes/falcon.obj (194 triangles), meshes/falcon.1.obj (19),
-meshes/falcon.2.obj (4) and meshes/falcon.png. Standard library only, and make_bird.py.
+Run it in this folder; it writes meshes/falcon.obj, meshes/falcon.1.obj, meshes/falcon.2.obj and
+meshes/falcon.png. Standard library only, bird_form.py and bird_plumage.py.
 
-A peregrine: long pointed wings, a heavy chest, slate above and pale below. Frame, groups and levels
-are the bird's. Its wings and tail have two sides, each with its part of the plumage: on the left
-what is seen from above, below it what is seen from underneath; on the right the body.
+A peregrine: long pointed wings, a heavy chest, a dark hood with a streak down the cheek; slate
+above, below pale with fine bars.
 """
 import math
 
-from make_bird import Mesh, clamp, mix, write_png
+from bird_form import Form, Level, regions
+from bird_plumage import Wings, clamp, mix, ramp, scaled, scales, write_bird
 
-FRONT, BACK = 0.24, -0.28  # the z range of the plumage
-ABOVE, BELOW = 0.5, 0.0  # the lower edge of a sheet's side in the plumage, each half as high as it
+WING, BODY, TAIL = (0.17, -0.14), (0.21, -0.21), (-0.08, -0.28)  # z, foremost first
 
+FORM = Form(
+    name="falcon",
+    regions=regions(WING, BODY, TAIL),
+    body=[  # z, half width, back, middle, belly
+        (-0.205, 0.024, 0.0055, 0.0025, 0.0005),
+        (-0.175, 0.024, 0.011, 0.001, -0.008),
+        (-0.120, 0.034, 0.026, -0.002, -0.028),
+        (-0.060, 0.050, 0.041, -0.006, -0.053),
+        (0.005, 0.061, 0.051, -0.007, -0.068),
+        (0.055, 0.060, 0.052, -0.004, -0.068),
+        (0.098, 0.049, 0.049, 0.002, -0.053),
+        (0.130, 0.042, 0.047, 0.007, -0.037),
+        (0.158, 0.038, 0.045, 0.010, -0.027),
+        (0.180, 0.029, 0.036, 0.009, -0.019),
+        (0.194, 0.017, 0.024, 0.006, -0.011),
+        (0.200, 0.009, 0.014, 0.003, -0.006),
+    ],
+    bill=[(0.214, 0.0014, -0.0075, -0.0125), (0.211, 0.0055, 0.0030, -0.0105),
+          (0.203, 0.0095, 0.0100, -0.0100), (0.190, 0.0130, 0.0140, -0.0110)],
+    eye=(0.0325, 0.0160, 0.1680, 0.0072),
+    feet=(0.018, -0.046, -0.090, 0.030, 0.0085),
+    wing=[  # x, leading edge, trailing edge, y, arch
+        (0.030, 0.072, -0.064, 0.014, 0.060),
+        (0.060, 0.096, -0.063, 0.018, 0.070),
+        (0.120, 0.138, -0.055, 0.023, 0.075),
+        (0.205, 0.152, -0.049, 0.026, 0.070),
+        (0.260, 0.134, -0.051, 0.025, 0.055),
+        (0.310, 0.098, -0.056, 0.023, 0.050),
+        (0.370, 0.046, -0.068, 0.020, 0.045),
+        (0.420, -0.004, -0.085, 0.017, 0.040),
+        (0.460, -0.052, -0.104, 0.014, 0.030),
+        (0.490, -0.094, -0.122, 0.012, 0.020),
+        (0.500, -0.110, -0.126, 0.011, 0.020),
+    ],
+    cut=0.045,
+    tail=[(0.090, 0.024, 0.004), (0.150, 0.033, 0.004), (0.215, 0.040, 0.003),
+          (0.272, 0.044, 0.001)],
+)
 
-class Falcon(Mesh):
-    def sheet(self, x, y, z, side):
-        self.positions.append((x, y, z))
-        along = clamp((z - BACK) / (FRONT - BACK), 0.02, 0.98)
-        self.coordinates.append((min(abs(x), 0.495), side + along / 2))
-        return len(self.positions)
+NEAR = Level(
+    sides=16, rings=[0.199, 0.193, 0.183, 0.170, 0.155, 0.138, 0.118, 0.096, 0.070, 0.040, 0.005,
+                     -0.030, -0.062, -0.092, -0.120, -0.148, -0.175, -0.203],
+    columns=[0.030, 0.055, 0.085, 0.120, 0.160, 0.190, 0.215, 0.245, 0.280, 0.315, 0.350, 0.390,
+             0.425, 0.455, 0.483, 0.500],
+    above=[0, 0.03, 0.12, 0.28, 0.5, 0.75, 1], below=[0, 0.04, 0.2, 0.55, 1],
+    tail=[0.090, 0.150, 0.215, 0.272], tail_across=4, cut=True, small=True)
+MIDDLE = Level(
+    sides=8, rings=[0.182, 0.100, 0.000, -0.115],
+    columns=[0.030, 0.190, 0.300, 0.420, 0.500],
+    above=[0, 0.3, 1], below=[0, 1],
+    tail=[0.100, 0.270], tail_across=1, cut=False, small=False, gain=1.07, wide=1.04)
+FAR = Level(
+    sides=5, rings=[0.150, 0.040, -0.100],
+    columns=[0.030, 0.205, 0.320, 0.430, 0.500],
+    above=[0, 1], below=[],
+    tail=[0.100, 0.272], tail_across=1, cut=False, small=False, gain=1.10, wide=1.06)
 
-    def vertex(self, x, y, z, u=0.75):
-        self.positions.append((x, y, z))
-        self.coordinates.append((u, (z - BACK) / (FRONT - BACK)))
-        return len(self.positions)
+# --- Wings and tail ---
 
-
-# Stations of the body from the head back: z, half width, half height, height of the middle.
-BODY = [
-    (0.186, 0.022, 0.024, 0.010),
-    (0.150, 0.038, 0.040, 0.010),
-    (0.112, 0.042, 0.045, 0.006),
-    (0.050, 0.060, 0.064, -0.004),
-    (-0.030, 0.056, 0.058, -0.008),
-    (-0.110, 0.034, 0.030, -0.002),
-]
-BEAK = (0.0, -0.004, 0.214)
-RUMP = (0.0, 0.002, -0.170)
-
-# Stations of a wing from the shoulder out: x, z of the leading edge, z of the trailing edge, lift.
-WING = [
-    (0.042, 0.096, -0.064, 0.008),
-    (0.120, 0.140, -0.052, 0.018),
-    (0.205, 0.150, -0.048, 0.022),
-    (0.290, 0.104, -0.050, 0.022),
-    (0.390, 0.020, -0.070, 0.018),
-    (0.455, -0.050, -0.092, 0.014),
-]
-WING_TIP = (0.500, 0.012, -0.120)
-SIDES = ((ABOVE, 0.003, 0.010), (BELOW, -0.003, -0.002))  # of a sheet: lift at its edges, within
-
-
-def body(mesh, sides=8):
-    mesh.group("body")
-    rings = []
-    for z, width, height, middle in BODY:
-        ring = []
-        for k in range(sides + 1):  # the seam on top is there twice, with both its places
-            angle = 2 * math.pi * k / sides
-            across = angle / math.pi if angle <= math.pi else 2 - angle / math.pi
-            ring.append(mesh.vertex(width * math.sin(angle), middle + height * math.cos(angle), z,
-                                    0.51 + 0.48 * across))
-        rings.append(ring)
-    beak, rump = mesh.vertex(*BEAK), mesh.vertex(*RUMP)
-    for k in range(sides):
-        mesh.face(beak, rings[0][k], rings[0][k + 1])
-        for front, behind in zip(rings, rings[1:]):
-            mesh.face(front[k], behind[k], behind[k + 1], front[k + 1])
-        mesh.face(rump, rings[-1][k + 1], rings[-1][k])
-
-
-def tail(mesh):
-    mesh.group("tail")
-    for side, lift, _ in SIDES:
-        outline = ((0.020, -0.090), (0.034, -0.160), (0.040, -0.262), (0.000, -0.270),
-                   (-0.040, -0.262), (-0.034, -0.160), (-0.020, -0.090))
-        corners = [mesh.sheet(x, 0.004 + lift, z, side) for x, z in outline]
-        mesh.face(*(corners if side == ABOVE else corners[::-1]))
+SLATE, SLATE_BAR, SLATE_EDGE = (76, 85, 98), (56, 63, 75), (116, 122, 130)
+PALE, PALE_BAR = (204, 194, 176), (92, 84, 80)
+TIPS_ABOVE, TIPS_BELOW = (40, 43, 50), (78, 74, 74)
 
 
-def wings(mesh):
-    for name, hand in (("wing_left", 1), ("wing_right", -1)):
-        mesh.group(name)
-        for side, edge, within in SIDES:
-            rows = []
-            for x, lead, trail, lift in WING:
-                chord = lead - trail
-                rows.append([mesh.sheet(hand * x, lift + edge, lead, side),
-                             mesh.sheet(hand * x, lift + within, lead - 0.35 * chord, side),
-                             mesh.sheet(hand * x, lift + edge - 0.03 * chord, trail, side)])
-            tip = mesh.sheet(hand * WING_TIP[0], WING_TIP[1] + edge, WING_TIP[2], side)
-            turn = 1 if hand * (1 if side == ABOVE else -1) > 0 else -1
-            for near, far in zip(rows, rows[1:]):
-                for k in range(2):
-                    mesh.face(*(near[k], near[k + 1], far[k + 1], far[k])[::turn])
-            for k in range(2):
-                mesh.face(*(rows[-1][k], rows[-1][k + 1], tip)[::turn])
+def barred(pale, dark, turns, strength):
+    def colour_at(along, aside):
+        bar = clamp(2.2 * math.sin(2 * math.pi * (turns * along + 0.12 * abs(aside))) - 0.2)
+        return mix(pale, dark, strength * bar)
+    return colour_at
 
 
-def level_near():
-    mesh = Falcon()
-    body(mesh)
-    tail(mesh)
-    wings(mesh)
-    return mesh
+def quill(below, fringe):
+    """A feather of wing or tail that carries; those of the hand, with little fringe, are darker."""
+    hand = ramp(0.30, 0.12, fringe)
+    bars = barred(mix(PALE, (150, 142, 134), hand), PALE_BAR, 7, 0.75) if below else barred(
+        mix(SLATE, (52, 57, 66), hand), mix(SLATE_BAR, TIPS_ABOVE, hand), 8, 0.6)
+    dark, shaft = (TIPS_BELOW, (120, 112, 104)) if below else (TIPS_ABOVE, (32, 34, 40))
+
+    def paint(along, aside, edge):
+        colour = scaled(bars(along, aside), 1 + 0.04 * math.sin(150 * along + 9 * abs(aside)))
+        colour = mix(colour, dark, 0.75 * ramp(0.72, 0.98, along) * (0.4 + 0.6 * hand))
+        if not below:
+            colour = mix(colour, SLATE_EDGE, 0.35 * clamp(1 - edge / 2.5))
+        return mix(colour, shaft, 0.7 * clamp(1 - abs(aside) * 9)), 0.92
+    return paint
 
 
-def level_middle():
-    mesh = Falcon()
-    mesh.group("body")
-    nose, end = mesh.vertex(0, 0, 0.210, 0.6), mesh.vertex(0, 0.002, -0.180, 0.6)
-    ring = [mesh.vertex(0, 0.070, 0.03, 0.52), mesh.vertex(0.070, -0.004, 0.03, 0.72),
-            mesh.vertex(0, -0.078, 0.03, 0.95), mesh.vertex(-0.070, -0.004, 0.03, 0.72)]
-    for k in range(4):
-        mesh.face(nose, ring[k], ring[(k + 1) % 4])
-        mesh.face(end, ring[(k + 1) % 4], ring[k])
-    mesh.group("tail")
-    mesh.face(mesh.sheet(0, 0.006, -0.080, ABOVE), mesh.sheet(-0.046, 0.004, -0.268, ABOVE),
-              mesh.sheet(0.046, 0.004, -0.268, ABOVE))
-    for name, hand in (("wing_left", 1), ("wing_right", -1)):
-        mesh.group(name)
-        root, wrist, out = ([mesh.sheet(hand * x, lift, z, ABOVE) for z in (lead, trail)]
-                            for x, lead, trail, lift in (WING[0], WING[2], WING[4]))
-        tip = mesh.sheet(hand * WING_TIP[0], WING_TIP[1], WING_TIP[2], ABOVE)
-        mesh.face(root[0], root[1], wrist[1], wrist[0])
-        mesh.face(wrist[0], wrist[1], out[1], out[0])
-        mesh.face(out[0], out[1], tip)
-    return mesh
+def covert(below, edging, gloss):
+    """gloss says only how far forward it is: those in front are plainer."""
+    bars = barred(PALE, PALE_BAR, 2.5, 0.8) if below else barred(SLATE, SLATE_BAR, 1.5, 0.5)
+
+    def paint(along, aside, edge):
+        colour = scaled(bars(along + 0.2 * gloss, aside), 1 + 0.03 * math.sin(60 * along))
+        light = (222, 214, 198) if below else SLATE_EDGE
+        return mix(colour, light, edging * clamp(1 - edge / 2.0) * ramp(0.3, 0.8, along)), 1
+    return paint
 
 
-def level_far():
-    mesh = Falcon()
-    mesh.group("body")
-    mesh.face(mesh.vertex(0, 0.040, 0.210, 0.6), mesh.vertex(0, 0.020, -0.265, 0.6),
-              mesh.vertex(0, -0.095, 0.03, 0.9))
-    mesh.face(mesh.vertex(0.105, 0.045, 0.04, 0.6), mesh.vertex(-0.105, 0.045, 0.04, 0.6),
-              mesh.vertex(0, -0.105, -0.03, 0.9))
-    for name, hand in (("wing_left", 1), ("wing_right", -1)):
-        mesh.group(name)
-        mesh.face(mesh.sheet(hand * 0.01, 0.018, 0.165, ABOVE),
-                  mesh.sheet(hand * 0.01, -0.004, -0.135, ABOVE),
-                  mesh.sheet(hand * 0.49, 0.018, -0.060, ABOVE))
-    return mesh
+WINGS = Wings(
+    wrist=(0.206, 0.134),
+    bases=[(0.208, 0.110), (0.290, 0.108)],
+    tips=[(0.256, -0.047), (0.286, -0.051), (0.316, -0.055), (0.346, -0.061), (0.376, -0.068),
+          (0.405, -0.077), (0.433, -0.088), (0.459, -0.101), (0.482, -0.114), (0.4985, -0.117)],
+    widths=(0.040, 0.026), narrow=0.16,
+    secondaries=((0.200, 0.105), (0.226, -0.045), (0.082, 0.070), (0.090, -0.058)),
+    tertials=((0.075, 0.065), (0.074, -0.058), (0.040, 0.050), (0.040, -0.050)),
+    thumb=((0.208, 0.143), (0.295, 0.107)),
+    tail=(-0.085, -0.270, 0.040),
+    quill=quill, covert=covert, under=((176, 166, 152), PALE), over=(SLATE, SLATE))
+
+# --- Body ---
 
 
-def feather_of_wing(x, z):
-    """Its number from the shoulder out, and how far along it a place is."""
-    wrist_x, wrist_z = 0.205, 0.140
-    if x < wrist_x:
-        return x / 0.022, clamp((0.150 - z) / 0.20)
-    return (9.3 + math.atan2(x - wrist_x, wrist_z - z) / 0.10,
-            clamp(math.hypot(x - wrist_x, z - wrist_z) / 0.30))
+def paint_body(z, across):
+    aside, tip, number = scales(across, (0.21 - max(z, 0.11)) / 0.008 + (0.11 - min(z, 0.11)) /
+                                0.014, 13, 0.2)
+    edge = clamp(1 - tip / 0.25)
+    # Above slate, each feather with a darker bar and a paler edge.
+    above = mix(SLATE, SLATE_BAR, 0.7 * clamp(1.6 - 2.2 * abs(tip - 0.9)))
+    above = mix(above, SLATE_EDGE, 0.35 * edge)
+    # Below pale: drops on the breast, bars on belly and flanks.
+    rear = ramp(0.08, 0.02, z)
+    buff = mix((222, 208, 184), (206, 192, 172), rear)
+    drop = clamp((0.30 - math.hypot(0.8 * aside, 0.5 * (tip - 0.5))) * 6) * ramp(0.12, 0.06, z)
+    bar = clamp(2.4 * math.sin(z * 2 * math.pi / 0.0135 + 2.5 * aside * aside) - 0.9)
+    below = mix(buff, (78, 70, 68), 0.8 * max((1 - rear) * drop, rear * bar))
+    below = scaled(below, 0.93 + 0.14 * number)
+    flank = 0.50 - 0.04 * ramp(-0.05, -0.15, z)
+    colour = mix(above, below, ramp(flank - 0.05, flank + 0.05, across + 0.02 * aside))
+    # A dark hood; its streak runs down the cheek, behind it the cheek is white.
+    hood, cheek = (40, 43, 51), (226, 216, 198)
+    head = ramp(0.112, 0.124, z)
+    lower = 0.42 + 0.34 * clamp(1 - abs((z - 0.163) / 0.013)) + 0.10 * ramp(0.172, 0.186, z)
+    covered = ramp(lower + 0.03, lower - 0.03, across)
+    white = mix(cheek, buff, ramp(0.13, 0.11, z))
+    colour = mix(colour, mix(white, hood, covered), head)
+    colour = scaled(colour, 1 - 0.6 * ramp(-0.192, -0.204, z))  # under the tail's coverts
+    # Bare yellow skin around the eye.
+    eye = math.hypot((z - 0.168) * 1.0, (across - 0.415) * 0.105)
+    return mix(colour, (196, 160, 62), 0.9 * ramp(0.0105, 0.0092, eye))
 
 
-def plumage_of_sheet(x, z, below):
-    """Wings and tail: colour, and how solid they are against the light."""
-    if z < -0.125 and x < 0.06:  # the tail, with its bars and a pale end
-        bar = clamp(3 * math.sin((z + 0.28) * 260) + 0.4)
-        base = mix((150, 146, 142), (112, 110, 110), bar) if below else mix(
-            (84, 92, 104), (54, 58, 68), bar)
-        return mix(base, (196, 188, 174), clamp((-0.258 - z) * 160)), 0.82
-    feather, along = feather_of_wing(x, z)
-    across = feather % 1.0
-    shaft = clamp(1 - 12 * abs(across - 0.6))
-    bars = clamp(2.5 * math.sin(along * 46 + 0.7 * math.floor(feather)) - 0.2)
-    hand = clamp((x - 0.26) * 4.5)
-    if below:  # pale, with fine bars, dark towards the tips
-        colour = mix((190, 182, 168), (112, 106, 102), 0.55 * bars)
-        colour = mix(colour, (86, 82, 82), 0.8 * hand * clamp(along * 1.6))
-        colour = mix(colour, (66, 62, 62), clamp((along - 0.90) * 9))
-    else:  # slate, each feather with a paler edge
-        colour = mix((72, 81, 94), (62, 70, 82), 0.6 * bars)
-        colour = mix(colour, (108, 114, 124), 0.35 * clamp(1 - 9 * across) * clamp(1.2 - along))
-        colour = mix(colour, (36, 38, 44), hand)
-    return mix(colour, (38, 38, 42), 0.5 * shaft * clamp(along * 2)), 0.9
+def paint_bill(along, down):
+    colour = mix((206, 168, 62), (92, 98, 108), ramp(0.30, 0.48, along))
+    colour = mix(colour, (34, 36, 42), ramp(0.55, 1, along))
+    gape = clamp(1 - abs(down - 0.62) * 20) * ramp(0.85, 0.5, along)
+    nostril = clamp(1.5 - math.hypot((along - 0.20) * 16, (down - 0.30) * 22))
+    return mix(scaled(colour, 1.1 - 0.25 * down), (26, 22, 20), max(0.8 * gape, 0.8 * nostril))
 
 
-def plumage_of_body(across, z):
-    """across: 0 at the back, 1 at the belly."""
-    if z > 0.196:
-        return mix((46, 48, 54), (214, 176, 60), clamp((0.203 - z) * 150))  # beak, yellow at its root
-    hood = (44, 46, 54)
-    eye = math.hypot((across - 0.40) * 0.10, z - 0.172)
-    if eye < 0.0075:
-        return (8, 6, 6)
-    if eye < 0.0105:
-        return (206, 170, 70)
-    pale = mix((216, 204, 184), (198, 176, 152), clamp((0.02 - z) * 6))
-    bars = clamp(3 * math.sin(z * 330 + 9 * across) - 1.4) * clamp((0.07 - z) * 14)
-    below = mix(pale, (92, 84, 80), 0.75 * bars)
-    above = mix((72, 81, 94), (62, 70, 82), clamp(2 * math.sin(z * 240 + 6 * across)))
-    if z > 0.115:  # a dark hood that ends in a streak down the cheek
-        streak = clamp((0.60 - across) * 14) if z > 0.148 or z < 0.128 else clamp(
-            (0.78 - across) * 14)
-        return mix(below, hood, streak if z > 0.125 else clamp((0.50 - across) * 12))
-    return mix(above, below, clamp((across - 0.52) * 9))
+def paint_feet(along, around):
+    toes = 0.5 + 0.5 * math.sin(2 * math.pi * 4 * around)
+    claw = ramp(0.20, 0.08, along)
+    colour = scaled(mix((196, 158, 60), (128, 98, 40), toes), 0.9 + 0.2 * along)
+    return mix(colour, (28, 26, 26), claw)
 
 
-def paint(size=512):
-    half = size // 2
-    pixels = []
-    for row in range(size):
-        line = []
-        within = (row % half + 0.5) / half
-        z = FRONT - within * (FRONT - BACK)
-        for column in range(half):
-            colour, solid = plumage_of_sheet((column + 0.5) / size, z, row >= half)
-            line.append((*colour, 255 * solid))
-        z = FRONT - (row + 0.5) / size * (FRONT - BACK)
-        for column in range(half):
-            line.append((*plumage_of_body((column + 0.5) / half, z), 255))
-        pixels.append(line)
-    return pixels
+def paint_eye(a, b):
+    far = math.hypot(a, b)
+    colour = mix((8, 7, 7), (36, 22, 14), ramp(0.45, 0.6, far))
+    colour = mix(colour, (196, 160, 62), ramp(0.82, 0.90, far))
+    return mix(colour, (235, 235, 240), clamp((0.17 - math.hypot(a - 0.28, b + 0.34)) * 14))
 
+
+PARTS = {"body": paint_body, "bill": paint_bill, "feet": paint_feet, "eye": paint_eye}
 
 if __name__ == "__main__":
-    for level, suffix in ((level_near(), ""), (level_middle(), ".1"), (level_far(), ".2")):
-        level.write(f"meshes/falcon{suffix}.obj")
-        print(f"meshes/falcon{suffix}.obj: {level.triangles()} triangles")
-    write_png("meshes/falcon.png", paint())
+    write_bird(FORM, (NEAR, MIDDLE, FAR), WINGS, PARTS, "make_falcon.py")

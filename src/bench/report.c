@@ -156,7 +156,7 @@ static void print_limits(FILE *stream, const BenchRun *runs, size_t count) {
     }
     fprintf(stream,
             "Pairs: for every bird the birds in the 27 cells around it. Bare draw: as many of the\n"
-            "finest mesh in one call, one colour, nothing else.\n");
+            "mesh's middle level in one call, one colour, nothing else.\n");
 }
 
 static void print_flags(FILE *stream, const BenchSettings *settings, const BenchRun *runs,

@@ -18,7 +18,7 @@ const char *bench_draw_name(BenchDraw draw);
 // The machine's own limits, measured in the same run; a figure below 0 was not measured.
 typedef struct BenchLimits {
     double pairs_per_second;        // of the bare pair kernel
-    double draw;                    // seconds: one bare instanced draw of as many level-0 meshes
+    double draw;                    // seconds: one bare instanced draw of as many level-1 meshes
     double draw_same_triangles;     // seconds: a bare draw of as many triangles as were drawn
     double memory_bytes_per_second; // read and written
 } BenchLimits;

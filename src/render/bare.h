@@ -1,4 +1,4 @@
-// The cheapest way to draw a flock: one instanced draw of the mesh at its finest level in one
+// The cheapest way to draw a flock: one instanced draw of the mesh at its middle level in one
 // colour, without light, wing beat, banking, haze, texture or sky. The renderer's time over this
 // one can be compared between machines.
 #pragma once

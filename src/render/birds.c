@@ -18,6 +18,9 @@
 // A leader is drawn larger than its flock, and emissive.
 static const float leader_size = 2.5f, leader_emission = 0.9f;
 
+// Falcons are matt.
+static const float falcon_sheen = 0.15f;
+
 // The number of levels, from the finest, with the sheen of feathers: it is invisible on coarser
 // ones.
 enum { sheen_levels = 2 };
@@ -225,50 +228,58 @@ static void birds_draw_level(Birds *birds, FrameDraw draw, int level, size_t fir
         birds_draw_run(birds, birds->body, level, first + done, run);
 }
 
-static void birds_bind_body(const Programs *programs, const Body *body, float size) {
-    const ShapeHinges *hinges = &body->shape.hinges;
-    glBindTexture(GL_TEXTURE_2D, body->shape.texture);
-    glBindVertexArray(body->array);
-    glUniform4f(programs->bird_hinges, hinges->shoulder, hinges->wrist, hinges->height,
+// A set of uniforms for one mesh drawn by one program.
+typedef struct BodyLook {
+    const Body *body;
+    float size, fold, emission, sheen; // as the shader's
+} BodyLook;
+
+// The finest level has a program of its own.
+static void birds_use(const Programs *programs, const BodyLook *look, int level) {
+    int near = level == 0 ? BIRD_NEAR : BIRD_PLAIN;
+    const ShapeHinges *hinges = &look->body->shape.hinges;
+    glUseProgram(programs->bird[near]);
+    glBindTexture(GL_TEXTURE_2D, look->body->shape.texture);
+    glBindVertexArray(look->body->array);
+    glUniform4f(programs->bird_hinges[near], hinges->shoulder, hinges->wrist, hinges->height,
                 hinges->front);
-    glUniform1f(programs->bird_size, size);
+    glUniform1f(programs->bird_size[near], look->size);
+    glUniform1f(programs->bird_fold[near], look->fold);
+    glUniform1f(programs->bird_emission[near], look->emission);
+    glUniform1f(programs->bird_sheen[near], level < sheen_levels ? look->sheen : 0);
 }
 
 // first: its instance.
 static void birds_draw_falcon(Birds *birds, const Programs *programs, const FrameDescription *frame,
                               size_t first) {
-    const Body *body = &birds->bodies[BODY_FALCON];
-    if (!frame->falcon.present || !body->shape.vertices)
+    const BodyLook look = {.body = &birds->bodies[BODY_FALCON],
+                           .size = frame->view->bird_size * FRAME_FALCON_SIZE,
+                           .fold = frame->falcon.fold,
+                           .sheen = falcon_sheen};
+    if (!frame->falcon.present || !look.body->shape.vertices)
         return;
-    birds_bind_body(programs, body, frame->view->bird_size * FRAME_FALCON_SIZE);
-    glUniform1f(programs->bird_fold, frame->falcon.fold);
-    glUniform1f(programs->bird_emission, 0);
-    glUniform1f(programs->bird_sheen, 1);
-    birds_draw_run(birds, body, 0, first, 1);
+    birds_use(programs, &look, 0);
+    birds_draw_run(birds, look.body, 0, first, 1);
 }
 
 void birds_draw_meshes(Birds *birds, const Programs *programs, const FrameDescription *frame) {
     const View *view = frame->view;
-    size_t leaders = birds->leaders;
+    const BodyLook look = {birds->body, view->bird_size, 0, tint_emission(frame), 1};
     gfx_debug_begin("birds");
-    glUseProgram(programs->bird);
-    birds_bind_body(programs, birds->body, view->bird_size);
-    glUniform1f(programs->bird_fold, 0);
-    glUniform1f(programs->bird_emission, tint_emission(frame));
     size_t first = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
         size_t count = birds->cost->levels[level];
-        glUniform1f(programs->bird_sheen, level < sheen_levels ? 1 : 0);
+        birds_use(programs, &look, level);
         birds_draw_level(birds, frame->draw, level, first, count);
         first += count;
     }
     first += birds->cost->levels[CULL_POINT];
-    if (leaders) {
-        birds_bind_body(programs, birds->body, view->bird_size * leader_size);
-        glUniform1f(programs->bird_emission, leader_emission);
-        birds_draw_run(birds, birds->body, 0, first, leaders);
+    if (birds->leaders) {
+        const BodyLook leader = {birds->body, view->bird_size * leader_size, 0, leader_emission, 1};
+        birds_use(programs, &leader, 0);
+        birds_draw_run(birds, birds->body, 0, first, birds->leaders);
     }
-    birds_draw_falcon(birds, programs, frame, first + leaders);
+    birds_draw_falcon(birds, programs, frame, first + birds->leaders);
     gfx_debug_end();
 }
 

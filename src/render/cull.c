@@ -17,7 +17,7 @@ enum { LANES = 16, COUNTED = 128 };
 //     framed whole, points below 6        62      235       962
 //     1,000 units away, no points         51      154       472
 //     1,000 units away, points            38       80       202
-static const float cull_level_pixels[CULL_LEVELS - 1] = {80, 20, 6};
+static const float cull_level_pixels[CULL_LEVELS - 1] = {200, 80, 6};
 
 Cull cull_describe(const FrameDescription *frame) {
     const View *view = frame->view;

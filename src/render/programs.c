@@ -20,7 +20,8 @@ typedef struct ProgramRow {
     { offsetof(Programs, field), vertex, fragment }
 
 static const ProgramRow programs_rows[] = {
-    PROGRAM(bird, "bird", "bird"),
+    PROGRAM(bird[BIRD_NEAR], "bird_near", "bird_near"),
+    PROGRAM(bird[BIRD_PLAIN], "bird", "bird"),
     PROGRAM(point, "point", "point"),
     PROGRAM(crown, "crown", "crown"),
     PROGRAM(tower, "tower", "tower"),
@@ -53,11 +54,16 @@ typedef struct UniformRow {
     { offsetof(Programs, field), offsetof(Programs, program), name }
 
 static const UniformRow programs_uniforms[] = {
-    UNIFORM(bird_hinges, bird, "bird_hinges"),
-    UNIFORM(bird_size, bird, "bird_size"),
-    UNIFORM(bird_fold, bird, "bird_fold"),
-    UNIFORM(bird_emission, bird, "bird_emission"),
-    UNIFORM(bird_sheen, bird, "bird_sheen"),
+    UNIFORM(bird_hinges[BIRD_NEAR], bird[BIRD_NEAR], "bird_hinges"),
+    UNIFORM(bird_hinges[BIRD_PLAIN], bird[BIRD_PLAIN], "bird_hinges"),
+    UNIFORM(bird_size[BIRD_NEAR], bird[BIRD_NEAR], "bird_size"),
+    UNIFORM(bird_size[BIRD_PLAIN], bird[BIRD_PLAIN], "bird_size"),
+    UNIFORM(bird_fold[BIRD_NEAR], bird[BIRD_NEAR], "bird_fold"),
+    UNIFORM(bird_fold[BIRD_PLAIN], bird[BIRD_PLAIN], "bird_fold"),
+    UNIFORM(bird_emission[BIRD_NEAR], bird[BIRD_NEAR], "bird_emission"),
+    UNIFORM(bird_emission[BIRD_PLAIN], bird[BIRD_PLAIN], "bird_emission"),
+    UNIFORM(bird_sheen[BIRD_NEAR], bird[BIRD_NEAR], "bird_sheen"),
+    UNIFORM(bird_sheen[BIRD_PLAIN], bird[BIRD_PLAIN], "bird_sheen"),
     UNIFORM(point_emission, point, "bird_emission"),
     UNIFORM(point_cover, point, "point_cover"),
     UNIFORM(point_size, point, "point_size"),

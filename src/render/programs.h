@@ -10,17 +10,19 @@
 enum { TEXTURE_UNIT = 0 };
 
 // One program for each variant, since a software renderer executes both sides of a branch.
+enum { BIRD_NEAR, BIRD_PLAIN, BIRDS };
 enum { SKY_PLAIN, SKY_FINE, SKIES };
 enum { GROUND_PLAIN, GROUND_RIPPLES, GROUND_SHADOW, GROUNDS };
 
 typedef struct Programs {
-    GLuint bird, point, crown, tower, sun, shore, star, guide, trail;
+    GLuint point, crown, tower, sun, shore, star, guide, trail;
     GLuint bloom_bright, bloom_down, bloom_up, bloom;
-    GLuint backdrop, floor, shade, sky[SKIES], ground[GROUNDS];
+    GLuint backdrop, floor, shade, bird[BIRDS], sky[SKIES], ground[GROUNDS];
     // Uniform locations.
-    GLint bird_hinges, bird_size, bird_fold, bird_emission, bird_sheen, point_emission, point_cover,
-        point_size, point_viewport_share, point_wings, trail_emission, crown_grid, tower_grid,
-        shore_grid, guide_picture, bloom_strength;
+    GLint bird_hinges[BIRDS], bird_size[BIRDS], bird_fold[BIRDS], bird_emission[BIRDS],
+        bird_sheen[BIRDS];
+    GLint point_emission, point_cover, point_size, point_viewport_share, point_wings,
+        trail_emission, crown_grid, tower_grid, shore_grid, guide_picture, bloom_strength;
     GLint backdrop_grid, floor_grid, shade_grid, sky_grid[SKIES], ground_grid[GROUNDS];
 } Programs;
 

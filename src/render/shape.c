@@ -58,9 +58,9 @@ typedef struct ShapeMade {
 static const ShapeMade made_shapes[] = {
     {.name = "cube", .plain = mesh_make_cube},
     {.name = "triangle", .plain = mesh_make_triangle},
-    {.name = "sphere", .round = mesh_make_sphere, .segments = {14, 6, 4}},
-    {.name = "disc", .round = mesh_make_disc, .segments = {32, 20, 10}},
-    {.name = "edged_disc", .round = mesh_make_edged_disc, .segments = {32, 20, 10}},
+    {.name = "sphere", .round = mesh_make_sphere, .segments = {14, 10, 6}},
+    {.name = "disc", .round = mesh_make_disc, .segments = {40, 32, 20}},
+    {.name = "edged_disc", .round = mesh_make_edged_disc, .segments = {40, 32, 20}},
 };
 
 // NULL where the name is a file's.

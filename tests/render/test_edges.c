@@ -91,7 +91,7 @@ static size_t count_calls(size_t count, size_t levels[3]) {
         float share = (float)(i + 1) / (float)count;
         id[i] = (uint32_t)i;
         columns[0][i] = 20 * (random_unit(random_bits(4, i, 0, 0)) - 0.5f);
-        columns[2][i] = 16 - 500 * share * share;
+        columns[2][i] = 17 - 500 * share * share;
         columns[5][i] = 1;
     }
     FrameBirds *birds = &flock.frame.birds;

@@ -127,11 +127,14 @@ static void test_shipped(void **state) {
         const char *name;
         size_t least, most;
         bool wings;
-    } cases[] = {
-        {"assets/meshes/bird.obj", 90, 130, true},    {"assets/meshes/bird.1.obj", 15, 24, true},
-        {"assets/meshes/bird.2.obj", 2, 4, true},     {"assets/meshes/falcon.obj", 150, 220, true},
-        {"assets/meshes/falcon.1.obj", 15, 24, true}, {"assets/meshes/falcon.2.obj", 2, 4, true},
-        {"assets/meshes/dart.obj", 2, 12, false},     {"assets/meshes/glider.obj", 24, 24, false}};
+    } cases[] = {{"assets/meshes/bird.obj", 1400, 1600, true},
+                 {"assets/meshes/bird.1.obj", 110, 130, true},
+                 {"assets/meshes/bird.2.obj", 30, 60, true},
+                 {"assets/meshes/falcon.obj", 1400, 1600, true},
+                 {"assets/meshes/falcon.1.obj", 110, 130, true},
+                 {"assets/meshes/falcon.2.obj", 30, 60, true},
+                 {"assets/meshes/dart.obj", 2, 12, false},
+                 {"assets/meshes/glider.obj", 24, 24, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char found[FILE_PATH_SIZE];
         Error error = {0};

@@ -40,6 +40,7 @@ static void test_every_bird_once(void **state) {
     (void)state;
     enum { COUNT = 5000 };
     scatter(COUNT);
+    flock_place(&flock, 0, 0, 0, 17, 1, 0, 0);
     Error error = {0};
     Pool *pool = pool_create(2, &error);
     Pack *pack = pack_create(pool, &error);

@@ -253,7 +253,7 @@ static void test_falcon(void **state) {
     assert_in_range(spread, (int)(0.85f * span), (int)(1.1f * span));
     flock.frame.falcon.fold = 1;
     draw();
-    assert_in_range(measure_width(), spread / 2, spread * 9 / 10);
+    assert_in_range(measure_width(), spread / 4, spread * 6 / 10);
 
     // A bank to the left: the left wing is down.
     flock.frame.falcon.fold = 0;
@@ -545,7 +545,7 @@ static void spread_flock(size_t count) {
     flock_init(&flock, count);
     flock.view.bird_size = 4;
     for (size_t i = 0; i < count; i++) {
-        float t = (float)i, depth = 3 + t;
+        float t = (float)i, depth = 1.5f + 2 * t;
         flock_place(&flock, i, 1.3f * depth * sinf(3.1f * t), 0.5f * depth * sinf(1.7f * t),
                     20 - depth, sinf(t), 0.3f, cosf(t));
     }

@@ -1,11 +1,15 @@
 // What a bird shows of its plumage: near the camera its colours, before the sky and smaller than
 // the eye could tell colours nothing, whatever the sun does behind it; but what its colours say
-// about the flock is seen from anywhere.
+// about the flock is seen from anywhere. Its levels of detail cover the same area, or it would
+// grow and shrink where they change: the gaps between feathers are cut out of the finest alone.
 
 #include "test.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
+
+#include "base/random.h"
 
 #include "flock.h"
 
@@ -112,11 +116,49 @@ static void test_other_colours(void **state) {
     assert_true(seen.saturation > 0.2);
 }
 
+// The covered pixels of a bird that flies past in any direction, over the square of its size.
+static double cover(const char *mesh, unsigned heading, float pixels, int level) {
+    begin(pixels, true);
+    snprintf(flock.view.mesh, sizeof flock.view.mesh, "%s", mesh);
+    flock.view.sky = flock.view.haze = 0;
+    for (unsigned i = 0; i < 3; i++)
+        flock.to[3 + i][0] = flock.from[3 + i][0] =
+            20 * (random_unit(random_bits(5, heading, 0, i)) - 0.5f);
+    Error error = {0};
+    double share = cover_measure(offscreen, renderer, &flock.frame, &error);
+    if (share < 0)
+        fail_msg("%s", error.text);
+    assert_int_equal(renderer_cost(renderer).levels[level], 1);
+    return share * WIDTH * HEIGHT / (double)(pixels * pixels);
+}
+
+static void test_levels_alike(void **state) {
+    (void)state;
+    enum { HEADINGS = 16 };
+    static const float changes[] = {200, 80};
+    static const char *const meshes[] = {"bird", "falcon"};
+    for (int mesh = 0; mesh < 2; mesh++)
+        for (int level = 0; level < 2; level++) {
+            double finer = 0, coarser = 0;
+            for (unsigned heading = 0; heading < HEADINGS; heading++) {
+                double a = cover(meshes[mesh], heading, changes[level] * 1.005f, level);
+                double b = cover(meshes[mesh], heading, changes[level] * 0.995f, level + 1);
+                if (fabs(b - a) > 0.05 * a + 0.003) // a wing seen from its edge is a line
+                    fail_msg("%s, heading %u: level %d covers %g, the next %g", meshes[mesh],
+                             heading, level, a, b);
+                finer += a;
+                coarser += b;
+            }
+            if (fabs(coarser / finer - 1) > 0.03)
+                fail_msg("%s: level %d covers %g, the next %g", meshes[mesh], level,
+                         finer / HEADINGS, coarser / HEADINGS);
+        }
+}
+
 int plumage_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_silhouettes),
-        cmocka_unit_test(test_near_plumage),
-        cmocka_unit_test(test_other_colours),
+        cmocka_unit_test(test_silhouettes),       cmocka_unit_test(test_near_plumage),
+        cmocka_unit_test(test_other_colours),     cmocka_unit_test(test_levels_alike),
         cmocka_unit_test(test_driver_is_content),
     };
     return cmocka_run_group_tests_name("render.plumage", tests, stand_up, stand_down);

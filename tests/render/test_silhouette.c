@@ -1,12 +1,9 @@
-// The areas that points take from meshes: known ones, and those of the levels of the bird, which
-// must be alike or the flock would grow lighter and darker with its distance.
+// The areas that points take from meshes: known ones.
 
 #include "test.h"
 
 #include <math.h>
-#include <stdio.h>
 
-#include "base/file.h"
 #include "render/silhouette.h"
 
 static void assert_about(float value, float wanted, float share) {
@@ -42,32 +39,9 @@ static void test_known(void **state) {
     assert_true(disc.side == 0 && disc.ahead == 0);
 }
 
-static void test_levels_alike(void **state) {
-    (void)state;
-    Silhouette finest = {0};
-    for (int level = 0; level < 3; level++) {
-        static const char *const names[] = {"assets/meshes/bird.obj", "assets/meshes/bird.1.obj",
-                                            "assets/meshes/bird.2.obj"};
-        char path[FILE_PATH_SIZE];
-        Error error = {0};
-        Mesh mesh;
-        assert_true(file_find_asset(names[level], path, sizeof path, &error));
-        assert_true(mesh_read_obj(&mesh, path, &error));
-        Silhouette seen = silhouette_measure(&mesh);
-        mesh_deinit(&mesh);
-        if (level == 0)
-            finest = seen;
-        assert_about(seen.side, finest.side, 0.10f);
-        assert_about(seen.above, finest.above, 0.04f);
-        assert_about(seen.ahead, finest.ahead, 0.12f);
-        assert_true(seen.wings > 0.5f * seen.above);
-    }
-}
-
 int silhouette_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known),
-        cmocka_unit_test(test_levels_alike),
     };
     return cmocka_run_group_tests_name("render.silhouette", tests, NULL, NULL);
 }
