@@ -21,13 +21,13 @@ layout(std140) uniform Scene {
     vec4 scene_mist;        // x: density at the ground, halvings of light a unit over ln 2; where
                             // there is any, y: 1 over the height at which half of it is left; z:
                             // the eye's height over that; w: share of the density left at the eye
+    vec4 scene_home; // the person of the standing view; xy: their x and z; zw: sine and cosine of
+                     // their yaw, over the units in a metre
     vec4 scene_shadow;      // the flock's: xy: centre on the ground; z: 1 over the side of its map;
                             // w: greatest darkness
     vec4 scene_obstacles[16];      // spheres, then cylinders; xyz: middle, or that of the foot, in
                                    // the world; w: a number that tells them apart
     vec4 scene_obstacle_sizes[16]; // x: radius; y: height of a cylinder
-    vec4 scene_home; // the person of the standing view; xy: their x and z; zw: sine and cosine of
-                     // their yaw, over the units in a metre
     vec4 scene_moment;             // x: seconds of simulated time
     vec4 scene_drift;              // of the clouds: seconds that they have drifted, x: below this
                                    // share of the picture's height: z, y: above it;

@@ -27,6 +27,7 @@ static const ProgramRow programs_rows[] = {
     PROGRAM(tower, "tower", "tower"),
     PROGRAM(sun, "sun", "sun"),
     PROGRAM(shore, "shore", "shore"),
+    PROGRAM(foreground, "foreground", "foreground"),
     PROGRAM(star, "star", "star"),
     PROGRAM(guide, "guide", "guide"),
     PROGRAM(trail, "trail", "trail"),

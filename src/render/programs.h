@@ -16,6 +16,7 @@ enum { GROUND_PLAIN, GROUND_RIPPLES, GROUND_SHADOW, GROUNDS };
 
 typedef struct Programs {
     GLuint point, crown, tower, sun, shore, star, guide, trail;
+    GLuint foreground;
     GLuint bloom_bright, bloom_down, bloom_up, bloom;
     GLuint backdrop, floor, shade, bird[BIRDS], sky[SKIES], ground[GROUNDS];
     // Uniform locations.

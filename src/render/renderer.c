@@ -13,6 +13,7 @@
 #include "gfx/objects.h"
 #include "render/birds.h"
 #include "render/bloom.h"
+#include "render/foreground.h"
 #include "render/guides.h"
 #include "render/obstacles.h"
 #include "render/programs.h"
@@ -28,6 +29,7 @@ struct Renderer {
     Programs programs;
     Birds *birds;
     Guides guides;
+    Foreground foreground;
     Trails *trails;
     Shadows *shadows;
     Bloom *bloom;
@@ -46,6 +48,7 @@ Renderer *renderer_create(Pool *pool, Error *error) {
     if (!(renderer->birds = birds_create(pool, error)) ||
         !(renderer->trails = trails_create(pool, error)) ||
         !(renderer->shadows = shadows_create(error)) || !(renderer->bloom = bloom_create(error)) ||
+        !foreground_init(&renderer->foreground, error) ||
         !programs_load(&renderer->programs, error)) {
         renderer_destroy(renderer);
         return NULL;
@@ -66,6 +69,7 @@ void renderer_destroy(Renderer *renderer) {
     trails_destroy(renderer->trails);
     shadows_destroy(renderer->shadows);
     bloom_destroy(renderer->bloom);
+    foreground_deinit(&renderer->foreground);
     programs_deinit(&renderer->programs);
     glDeleteBuffers(1, &renderer->scene);
     glDeleteVertexArrays(1, &renderer->empty_array);
@@ -139,6 +143,12 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     return scene;
 }
 
+static bool renderer_shows_foreground(const Renderer *renderer, const FrameDescription *frame) {
+    const View *view = frame->view;
+    return view->ground && view->world == VIEW_WORLD_MARSH &&
+           view_shows(view, VIEW_EFFECT_FOREGROUND, view_quality(view, renderer->software));
+}
+
 // All that light falls on; the empty array is bound afterwards.
 static bool renderer_draw_world(Renderer *renderer, const FrameDescription *frame, Error *error) {
     SceneUniforms scene = renderer_begin(renderer, frame);
@@ -146,6 +156,8 @@ static bool renderer_draw_world(Renderer *renderer, const FrameDescription *fram
     glBindVertexArray(renderer->empty_array);
     obstacles_draw(&renderer->programs, &scene, &renderer->cost.draw_calls);
     world_draw(&renderer->programs, frame->view, &scene, &renderer->cost.draw_calls);
+    if (renderer_shows_foreground(renderer, frame))
+        foreground_draw(&renderer->foreground, &renderer->programs, &renderer->cost.draw_calls);
     birds_draw_points(renderer->birds, &renderer->programs, frame);
     bool good = renderer_draw_trails(renderer, frame, error);
     glBindVertexArray(renderer->empty_array);

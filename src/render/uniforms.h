@@ -19,9 +19,9 @@ typedef struct SceneUniforms {
     float options[4];
     float switches[4];
     float mist[4];
+    float home[4];
     float shadow[4];
     float obstacles[FRAME_MAX_OBSTACLES][4], obstacle_sizes[FRAME_MAX_OBSTACLES][4];
-    float home[4];
     float moment[4];
     float drift[4];
     float obstacle_counts[4];

@@ -141,6 +141,8 @@ static const Param rows[] = {
     SWITCH(GROUND, ground, NULL, "The ground, or the floor of another world", 1),
     NUMBER(GROUND, ground_y, "ground's height", "The height of the ground", "units", -1e6, 1e6,
            -130),
+    SWITCH(GROUND, foreground, "reeds and trees",
+           "Reeds, bushes, a pole and trees about the place of the standing view", 1),
     SWITCH(GROUND, ripples, "waves and reeds", "Waves on the water and blades of the reeds", 1),
     SWITCH(GROUND, glitter, "sun on the water", "The sun's path on the water", 1),
     SWITCH(GROUND, shadows, "flock's shadow", "The flock dims the sunlight on the ground below it",
@@ -194,6 +196,7 @@ static const struct {
     [VIEW_EFFECT_STARS] = {offsetof(View, stars), VIEW_QUALITY_LOW},
     [VIEW_EFFECT_GLOW] = {offsetof(View, glow), VIEW_QUALITY_LOW},
     [VIEW_EFFECT_BLOOM] = {offsetof(View, bloom), VIEW_QUALITY_HIGH},
+    [VIEW_EFFECT_FOREGROUND] = {offsetof(View, foreground), VIEW_QUALITY_LOW},
 };
 
 ViewQuality view_quality(const View *view, bool software) {
@@ -226,6 +229,7 @@ static const struct {
     {offsetof(View, time_of_day), offsetof(View, world), VIEW_WORLD_MARSH},
     {offsetof(View, sun_azimuth), offsetof(View, world), VIEW_WORLD_MARSH},
     {offsetof(View, sun_height), offsetof(View, world), VIEW_WORLD_MARSH},
+    {offsetof(View, foreground), offsetof(View, world), VIEW_WORLD_MARSH},
     {offsetof(View, ripples), offsetof(View, world), VIEW_WORLD_MARSH},
     {offsetof(View, glitter), offsetof(View, world), VIEW_WORLD_MARSH},
     {offsetof(View, mist), offsetof(View, world), VIEW_WORLD_MARSH},
@@ -236,6 +240,7 @@ static const struct {
     {offsetof(View, clouds), offsetof(View, sky), 1},
     {offsetof(View, cloud_detail), offsetof(View, sky), 1},
     {offsetof(View, stars), offsetof(View, sky), 1},
+    {offsetof(View, foreground), offsetof(View, ground), 1},
     {offsetof(View, ripples), offsetof(View, ground), 1},
     {offsetof(View, glitter), offsetof(View, ground), 1},
     {offsetof(View, haze_distance), offsetof(View, haze), 1},

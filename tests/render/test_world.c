@@ -146,6 +146,7 @@ static void test_horizon(void **state) {
     static const float hours[] = {7, 12, 17.5f, 18.5f};
     for (int i = 0; i < 8; i++) {
         begin(0);
+        flock.view.foreground = 0;
         flock.view.time_of_day = hours[i / 2];
         flock.view.ground_y = i & 1 ? -300 : -20;
         flock.view.haze_distance = 1600;
@@ -200,22 +201,84 @@ static void test_waves_travel(void **state) {
     }
 }
 
+// The eye of the standing view, with nothing but the ground and what stands on it.
+static void stand(float pitch, float field_of_view) {
+    begin(0);
+    ViewStand place = view_find_stand(&flock.view);
+    flock.view.sky = flock.view.haze = flock.view.ripples = 0;
+    flock.view.ground_y = -1.7f * place.metre;
+    flock.frame.camera = (Camera){.position = {place.x, 0, place.z},
+                                  .yaw = place.yaw,
+                                  .pitch = pitch,
+                                  .field_of_view = field_of_view};
+}
+
 // The person of the standing view is on dark land, before bright water.
 static void test_lake(void **state) {
     (void)state;
     static const float down[] = {0.6f, 4}; // degrees below the horizon: 160 and 24 metres away
-    begin(0);
-    ViewStand stand = view_find_stand(&flock.view);
-    flock.frame.camera = (Camera){
-        .position = {stand.x, 0, stand.z}, .yaw = stand.yaw, .pitch = -2, .field_of_view = 8};
-    flock.view.ground_y = -1.7f * stand.metre;
-    flock.view.haze = 0;
+    stand(-2, 8);
+    flock.view.sky = 1;
+    flock.view.foreground = 0;
     draw(pixels);
     int seen[2];
     for (int i = 0; i < 2; i++)
         seen[i] = grey(pixels, WIDTH / 4, (int)(HEIGHT * (0.5f + (down[i] - 2) / 8)));
     if (seen[0] < 4 * seen[1])
         fail_msg("the water is %d, the land %d", seen[0], seen[1]);
+}
+
+// Reeds bend in the wind; where there are none, nothing moves.
+static void test_reeds_bend(void **state) {
+    (void)state;
+    for (int on = 0; on < 2; on++) {
+        stand(0, 33);
+        flock.view.foreground = on;
+        draw(pixels);
+        flock.frame.seconds = 1;
+        draw(others);
+        assert_int_equal(differ(), on);
+    }
+}
+
+// The pole is to the left of where they look at first, before the sky, and nothing beside it.
+static void test_pole(void **state) {
+    (void)state;
+    stand(2.5f, 4);
+    flock.frame.camera.yaw -= 13;
+    draw(pixels);
+    flock.view.foreground = 0;
+    draw(others);
+    int dark[3] = {0};
+    for (int third = 0; third < 3; third++)
+        for (int x = third * WIDTH / 3; x < (third + 1) * WIDTH / 3; x++)
+            dark[third] += grey(others, x, HEIGHT / 2) - grey(pixels, x, HEIGHT / 2) > 100;
+    assert_int_equal(dark[0] + dark[2], 0);
+    assert_in_range(dark[1], 3, WIDTH / 10);
+}
+
+// Wherever the person turns they see trees or reeds before the sky, which leave the flock's part of
+// the picture free.
+static void test_foreground_is_low(void **state) {
+    (void)state;
+    for (int turned = 0; turned < 360; turned += 30) {
+        stand(13, 33); // the horizon is a tenth of the picture above its lower edge
+        flock.frame.camera.yaw += (float)turned;
+        draw(pixels);
+        flock.view.foreground = 0;
+        draw(others);
+        int low = 0, high = 0, top = 0;
+        for (int y = 0; y < HEIGHT * 9 / 10; y++)
+            for (int x = 0; x < WIDTH; x++) {
+                bool dark = grey(others, x, y) - grey(pixels, x, y) > 30;
+                low += dark && y > HEIGHT * 4 / 5;
+                high += dark && y <= HEIGHT * 4 / 5;
+                top += dark && y <= HEIGHT * 3 / 5;
+            }
+        if (low < WIDTH || high > WIDTH / 2 || top > 0)
+            fail_msg("%d degrees to the right: %d dark pixels at the horizon, %d and %d over it",
+                     turned, low, high, top);
+    }
 }
 
 static void place_ball(void) {
@@ -306,8 +369,8 @@ static void test_switches(void **state) {
         float hours, pitch;
         bool at_low; // seen there, too
     } effects[] = {
-        {"shadows", 12, -40, false},     {"glitter", 17.5f, -10, true}, {"ripples", 12, -10, true},
-        {"cloud_detail", 12, 25, false}, {"stars", 0, 30, true},
+        {"shadows", 12, -40, false}, {"glitter", 17.5f, -10, true},   {"ripples", 12, -10, true},
+        {"foreground", 12, 0, true}, {"cloud_detail", 12, 25, false}, {"stars", 0, 30, true},
     };
     for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
         for (int low = 0; low < 2; low++) {
@@ -361,6 +424,9 @@ int world_tests(void) {
         cmocka_unit_test(test_near_ground),
         cmocka_unit_test(test_waves_travel),
         cmocka_unit_test(test_lake),
+        cmocka_unit_test(test_reeds_bend),
+        cmocka_unit_test(test_pole),
+        cmocka_unit_test(test_foreground_is_low),
         cmocka_unit_test(test_shadow),
         cmocka_unit_test(test_odd_shadows),
         cmocka_unit_test(test_switches),

@@ -1,0 +1,308 @@
+// Blades and stems are ribbons that the vertex shader turns to the eye. Trees and bushes are
+// skylines: strips that stand upright on an arc about the person. Both tell the fragment shader how
+// far a pixel is from their edge, so that they are smooth without multisampling, and thinner than a
+// pixel they are faint, not broken. All is drawn after ground and sky, from far to near: drawn
+// first it would save 3 % of the ground and sky that lie behind it, and its edges would be steps.
+
+#include "render/foreground.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "gfx/debug.h"
+#include "gfx/objects.h"
+#include "render/birds.h"
+
+// Places are metres to the right of the person, upwards and backwards; angles are from straight
+// ahead to the right, in degrees.
+typedef struct ForegroundVertex {
+    float place[3];
+    float way[3];  // of growth, a ribbon's; 0 for a skyline
+    float width;   // of a ribbon half its width, of a skyline its height; metres
+    float side;    // -1, 0 or 1: where within the width
+    float bend;    // how far strong wind pushes it, metres
+    float crown;   // the width of a skyline's crowns, metres; 0 for a ribbon
+    float between; // along a skyline, in crowns
+} ForegroundVertex;
+
+enum { MOST_VERTICES = 6000, MOST_INDICES = 3 * 4000 };
+
+typedef struct Builder {
+    ForegroundVertex vertices[MOST_VERTICES];
+    uint16_t indices[MOST_INDICES];
+    size_t vertex_count, index_count;
+    uint64_t draws; // of random numbers
+} Builder;
+
+static const float degree = 0.0174532925f;
+
+static float draw_between(Builder *builder, float low, float high) {
+    return low + (high - low) * random_unit(random_bits(1, 0, 0, builder->draws++));
+}
+
+static int add_vertex(Builder *builder, const ForegroundVertex *vertex) {
+    assert(builder->vertex_count < MOST_VERTICES);
+    builder->vertices[builder->vertex_count] = *vertex;
+    return (int)builder->vertex_count++;
+}
+
+// Between two pairs of vertices.
+static void add_quad(Builder *builder, const int from[2], const int to[2]) {
+    const int corners[6] = {from[0], from[1], to[0], from[1], to[0], to[1]};
+    assert(builder->index_count + 6 <= MOST_INDICES);
+    for (int i = 0; i < 6; i++)
+        builder->indices[builder->index_count++] = (uint16_t)corners[i];
+}
+
+// --- Ribbons ---
+
+// How far strong wind pushes reeds, over the square of the height in metres.
+static const float reed_bend = 0.07f;
+
+// A point of a ribbon's middle line.
+typedef struct RibbonPoint {
+    float place[3], half_width, bend;
+} RibbonPoint;
+
+// Where its width is 0 it ends in a point, which has two vertices all the same: the edges of what a
+// pixel covers in part are drawn half a pixel wider than it is.
+static void add_ribbon(Builder *builder, const RibbonPoint *points, int count) {
+    int before[2] = {0}, now[2];
+    for (int i = 0; i < count; i++) {
+        const RibbonPoint *at = &points[i], *from = i > 0 ? at - 1 : at,
+                          *to = i + 1 < count ? at + 1 : at;
+        ForegroundVertex vertex = {.width = at->half_width, .bend = at->bend};
+        memcpy(vertex.place, at->place, sizeof vertex.place);
+        for (int k = 0; k < 3; k++)
+            vertex.way[k] = to->place[k] - from->place[k];
+        for (int side = 0; side < 2; side++) {
+            vertex.side = (float)(2 * side - 1);
+            now[side] = add_vertex(builder, &vertex);
+        }
+        if (i > 0)
+            add_quad(builder, before, now);
+        memcpy(before, now, sizeof before);
+    }
+}
+
+// A blade of grass or a leaf: from its root up to this height above it and out by this reach.
+static void add_blade(Builder *builder, const float root[3], float height, float angle, float reach,
+                      float half_width) {
+    static const float up[] = {0, 0.62f, 1}, out[] = {0, 0.3f, 1}, wide[] = {0.6f, 1, 0};
+    RibbonPoint points[3];
+    for (int i = 0; i < 3; i++) {
+        RibbonPoint *at = &points[i];
+        at->place[0] = root[0] + sinf(angle) * reach * out[i];
+        at->place[1] = root[1] + height * up[i];
+        at->place[2] = root[2] - cosf(angle) * reach * out[i];
+        at->half_width = half_width * wide[i];
+        at->bend = reed_bend * at->place[1] * at->place[1];
+    }
+    add_ribbon(builder, points, 3);
+}
+
+// The plume at the top of a reed, drooping.
+static void add_plume(Builder *builder, const float root[3], float length, float angle) {
+    static const float up[] = {-0.2f, 0.4f, 0.85f}, out[] = {0, 0.08f, 0.36f},
+                       wide[] = {0.012f, 0.05f, 0};
+    RibbonPoint points[3];
+    for (int i = 0; i < 3; i++) {
+        RibbonPoint *at = &points[i];
+        at->place[0] = root[0] + sinf(angle) * length * out[i];
+        at->place[1] = root[1] + length * up[i];
+        at->place[2] = root[2] - cosf(angle) * length * out[i];
+        at->half_width = length * wide[i];
+        at->bend = reed_bend * at->place[1] * at->place[1];
+    }
+    add_ribbon(builder, points, 3);
+}
+
+static void add_reed(Builder *builder, const float root[3], float height, float wind) {
+    float angle = draw_between(builder, 0, 360) * degree, lean = draw_between(builder, 0, 0.14f);
+    float top[3] = {root[0] + sinf(angle) * lean * height, height,
+                    root[2] - cosf(angle) * lean * height};
+    RibbonPoint stem[2] = {{{root[0], root[1], root[2]}, 0.006f, 0},
+                           {{top[0], top[1], top[2]}, 0.0035f, reed_bend * height * height}};
+    add_ribbon(builder, stem, 2);
+    if (draw_between(builder, 0, 1) < 0.7f)
+        add_plume(builder, top, draw_between(builder, 0.2f, 0.34f), wind);
+    for (int leaf = 0; leaf < 2; leaf++) {
+        float share = draw_between(builder, 0.3f, 0.75f);
+        float from[3] = {root[0] + (top[0] - root[0]) * share * share, height * share,
+                         root[2] + (top[2] - root[2]) * share * share};
+        add_blade(builder, from, draw_between(builder, 0.1f, 0.34f),
+                  draw_between(builder, 0, 360) * degree, draw_between(builder, 0.2f, 0.42f),
+                  0.011f);
+    }
+}
+
+// At this angle and distance.
+static void find_root(float angle, float distance, float root[3]) {
+    root[0] = sinf(angle * degree) * distance;
+    root[1] = 0;
+    root[2] = -cosf(angle * degree) * distance;
+}
+
+// Reeds with grass between them.
+static void add_clump(Builder *builder, float angle, float distance, float height, int reeds,
+                      int blades) {
+    for (int i = 0; i < reeds + blades; i++) {
+        float root[3], grown = draw_between(builder, 0.7f, 1) * height;
+        find_root(angle + draw_between(builder, -1, 1) * draw_between(builder, 0, 6),
+                  distance + draw_between(builder, -0.5f, 0.5f), root);
+        if (i < reeds)
+            add_reed(builder, root, grown, draw_between(builder, 40, 130) * degree);
+        else
+            add_blade(builder, root, 0.75f * grown, draw_between(builder, 0, 360) * degree,
+                      draw_between(builder, 0.1f, 0.5f) * grown, 0.009f);
+    }
+}
+
+// Clumps from far to near: high ones at the sides, low grass straight ahead, so that the flock and
+// the water are seen over it, and a few where the person looks when they turn round.
+static void add_reeds(Builder *builder) {
+    enum { CLUMPS = 35 };
+    for (int i = 0; i < CLUMPS; i++) {
+        float distance = 12 - 7 * (float)i / CLUMPS;
+        float aside = draw_between(builder, 0, 1), angle = 4 + 56 * aside;
+        float height = 1.45f + 0.75f * fminf(angle / 24, 1) * draw_between(builder, 0.2f, 1);
+        angle *= draw_between(builder, 0, 1) < 0.5f ? -1 : 1;
+        if (i % 6 == 5)
+            angle = draw_between(builder, 60, 300);
+        add_clump(builder, angle, distance, height, 6, 3);
+    }
+}
+
+// --- Skylines ---
+
+// Trees beside each other, whose crowns and leaves the fragment shader makes.
+typedef struct Wood {
+    float from, to, distance; // where it begins and ends, and how far away it is
+    float low, high, crown;   // metres: the heights of the trees, and the width of a crown
+    int steps;
+} Wood;
+
+// The trees' height at this share of the way along: groups of high and of low ones in one all
+// around, otherwise one group.
+static float wood_height(const Wood *wood, float share) {
+    float angle = share * 360 * degree;
+    float group =
+        wood->to - wood->from < 360
+            ? 2 * sinf(angle / 2) - 1
+            : 0.6f * sinf(8 * angle + 4) + 0.5f * sinf(13 * angle) + 0.3f * sinf(29 * angle);
+    float high = fminf(fmaxf(0.5f + 0.5f * group, 0), 1);
+    return wood->low + (wood->high - wood->low) * high;
+}
+
+static void add_wood(Builder *builder, const Wood *wood) {
+    int before[2] = {0}, now[2];
+    for (int i = 0; i <= wood->steps; i++) {
+        float share = (float)i / (float)wood->steps;
+        float angle = wood->from + (wood->to - wood->from) * share;
+        ForegroundVertex vertex = {.width = wood_height(wood, share),
+                                   .crown = wood->crown,
+                                   .between = angle * degree * wood->distance / wood->crown};
+        find_root(angle, wood->distance, vertex.place);
+        for (int top = 0; top < 2; top++) {
+            vertex.side = (float)top;
+            now[top] = add_vertex(builder, &vertex);
+        }
+        if (i > 0)
+            add_quad(builder, before, now);
+        memcpy(before, now, sizeof before);
+    }
+}
+
+static void add_woods(Builder *builder) {
+    static const Wood woods[] = {
+        {-180, 180, 560, 2.0f, 11.5f, 5.5f, 240}, // beyond the lake
+        {-34, -19, 80, 0.4f, 3.3f, 1.5f, 12},     // bushes on the bank
+        {15, 19.5f, 74, 0.3f, 2.3f, 1.0f, 8},     {37, 62, 90, 0.4f, 3.8f, 1.8f, 16},
+        {-75, -52, 85, 0.4f, 3.4f, 1.4f, 16},
+    };
+    for (size_t i = 0; i < sizeof woods / sizeof *woods; i++)
+        add_wood(builder, &woods[i]);
+}
+
+// --- The pole ---
+
+static void add_pole(Builder *builder) {
+    static const float angle = -13, distance = 62, height = 5.6f, arm = 0.75f;
+    float root[3];
+    find_root(angle, distance, root);
+    RibbonPoint pole[2] = {{{root[0], 0, root[2]}, 0.12f, 0},
+                           {{root[0] + 0.12f, height, root[2]}, 0.09f, 0}};
+    add_ribbon(builder, pole, 2);
+    RibbonPoint across[2] = {{{root[0] + 0.1f - arm, height - 0.42f, root[2]}, 0.06f, 0},
+                             {{root[0] + 0.1f + arm, height - 0.42f, root[2]}, 0.06f, 0}};
+    add_ribbon(builder, across, 2);
+    for (int side = -1; side <= 1; side += 2) {
+        float x = root[0] + 0.1f + 0.85f * arm * (float)side;
+        RibbonPoint insulator[2] = {{{x, height - 0.4f, root[2]}, 0.04f, 0},
+                                    {{x, height - 0.16f, root[2]}, 0.04f, 0}};
+        add_ribbon(builder, insulator, 2);
+    }
+}
+
+// --- Drawing ---
+
+static void foreground_upload(Foreground *foreground, const Builder *builder) {
+    typedef ForegroundVertex V;
+    foreground->array = gfx_array_create("foreground");
+    glGenBuffers(1, &foreground->vertices);
+    glBindBuffer(GL_ARRAY_BUFFER, foreground->vertices);
+    gfx_label(GL_BUFFER, foreground->vertices, "foreground");
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(builder->vertex_count * sizeof(V)),
+                 builder->vertices, GL_STATIC_DRAW);
+    glGenBuffers(1, &foreground->indices);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, foreground->indices);
+    gfx_label(GL_BUFFER, foreground->indices, "foreground's indices");
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)(builder->index_count * sizeof(uint16_t)),
+                 builder->indices, GL_STATIC_DRAW);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, place));
+    glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, way));
+    glVertexAttribPointer(2, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, width));
+    glVertexAttribPointer(3, 2, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, crown));
+    for (GLuint i = 0; i < 4; i++)
+        glEnableVertexAttribArray(i);
+    glBindVertexArray(0);
+    foreground->index_count = (GLsizei)builder->index_count;
+}
+
+bool foreground_init(Foreground *foreground, Error *error) {
+    Builder *builder = memory_alloc(1, sizeof *builder, error);
+    if (!builder)
+        return false;
+    add_woods(builder);
+    add_pole(builder);
+    add_reeds(builder);
+    foreground_upload(foreground, builder);
+    memory_free(builder);
+    return true;
+}
+
+void foreground_deinit(Foreground *foreground) {
+    glDeleteVertexArrays(1, &foreground->array);
+    glDeleteBuffers(1, &foreground->vertices);
+    glDeleteBuffers(1, &foreground->indices);
+}
+
+void foreground_draw(const Foreground *foreground, const Programs *programs, size_t *draw_calls) {
+    gfx_debug_begin("foreground");
+    glUseProgram(programs->foreground);
+    glBindVertexArray(foreground->array);
+    glDisable(GL_MULTISAMPLE); // coverage is in alpha; multisampling would apply it twice
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthRange(0, BIRDS_FAR_DEPTH);
+    glDrawElements(GL_TRIANGLES, foreground->index_count, GL_UNSIGNED_SHORT, NULL);
+    glDisable(GL_BLEND);
+    glEnable(GL_MULTISAMPLE);
+    glBindVertexArray(0);
+    gfx_debug_end();
+    ++*draw_calls;
+}
