@@ -9,12 +9,14 @@
 // Lights a bird at its vertices: it covers few pixels.
 
 uniform float bird_emission; // share of the colour that is emitted, not lit
+uniform vec2 bird_fade; // spans in pixels at which it is not seen and solid; both 0: always solid
 uniform float bird_sheen; // weight of the sheen; 0 skips its computation
 
 out vec2 uv;
 out vec3 front_light;
 out vec3 back_light;
 out vec3 transmitted; // light from behind, where the plumage is thin
+out float opacity;
 out vec4 haze;        // rgb: sheen plus light scattered by the air; a: as bird_tint.a
 
 void main() {
@@ -23,6 +25,8 @@ void main() {
     vec3 view = seen / away;
     float clear = scene_transmittance(seen.y, away);
     float bright = clear * scene_options.y;
+    float pixels = bird_size * scene_ray_up.w / length(bird_position);
+    opacity = clamp((pixels - bird_fade.x) / max(bird_fade.y - bird_fade.x, 1e-6), 0.0, 1.0);
     float shown = feathers_shown(view, bird_size * scene_ray_up.w / away);
     float darkened = mix(1.0, feathers_darkened(shown), bird_tint.a);
     vec3 own = wing < -0.5 ? vec3(bright) : bird_tint.rgb * (bright * darkened);

@@ -1,6 +1,5 @@
 #include "render/birds.h"
 
-#include <assert.h>
 #include <glad/gl.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -13,6 +12,7 @@
 #include "render/mesh.h"
 #include "render/pack.h"
 #include "render/shape.h"
+#include "render/sprites.h"
 #include "render/tint.h"
 
 // A leader is drawn larger than its flock, and emissive.
@@ -24,9 +24,6 @@ static const float falcon_sheen = 0.15f;
 // The number of levels, from the finest, with the sheen of feathers: it is invisible on coarser
 // ones.
 enum { sheen_levels = 2 };
-
-// The margin of the viewport for points, in pixels: more than half of the largest point.
-enum { POINT_MARGIN = 8 };
 
 // A mesh with its texture.
 typedef struct Body {
@@ -42,10 +39,11 @@ struct Birds {
     // By FrameDescription.side, the second only where its mesh differs; and the falcon's.
     Body bodies[BODIES];
     const Body *body; // of this picture's birds
-    GLuint point_array;
+    GLuint sprite_array;
     GfxStream instances;
-    size_t leaders;   // shown in this picture
-    RenderCost *cost; // of this picture
+    size_t counts[CULL_BINS]; // instances of each level in this picture
+    size_t leaders;           // shown in this picture
+    RenderCost *cost;         // of this picture
 };
 
 Birds *birds_create(Pool *pool, Error *error) {
@@ -56,7 +54,7 @@ Birds *birds_create(Pool *pool, Error *error) {
         free(birds);
         return NULL;
     }
-    birds->point_array = gfx_array_create("birds as points");
+    birds->sprite_array = gfx_array_create("birds as sprites");
     for (GLuint i = 3; i < 7; i++)
         glEnableVertexAttribArray(i);
     birds->bodies[0].array = gfx_array_create("birds");
@@ -75,7 +73,7 @@ void birds_destroy(Birds *birds) {
         shape_deinit(&birds->bodies[body].shape);
         glDeleteVertexArrays(1, &birds->bodies[body].array);
     }
-    glDeleteVertexArrays(1, &birds->point_array);
+    glDeleteVertexArrays(1, &birds->sprite_array);
     gfx_stream_deinit(&birds->instances);
     free(birds);
 }
@@ -157,10 +155,10 @@ static Pack *birds_choose_pack(Birds *birds, const FrameDescription *frame, Erro
 
 // Fills the instances: the flock's, then the leaders' if they are shown, then the falcon's.
 bool birds_pack(Birds *birds, const FrameDescription *frame, RenderCost *cost, Error *error) {
-    size_t counts[CULL_BINS], leaders = frame->view->show_leader ? frame->leader_count : 0;
+    size_t *counts = birds->counts, leaders = frame->view->show_leader ? frame->leader_count : 0;
     double started = clock_now();
     Pack *pack = birds_choose_pack(birds, frame, error);
-    if (!pack || !pack_sort(pack, frame, counts, error))
+    if (!pack || !pack_sort(pack, frame, birds->body->shape.winged, counts, error))
         return false;
     double sorted = clock_now();
     size_t shown = frame->birds.count - counts[CULL_HIDDEN];
@@ -176,15 +174,18 @@ bool birds_pack(Birds *birds, const FrameDescription *frame, RenderCost *cost, E
     out[shown + leaders] = pack_falcon(frame);
     double filled = clock_now();
     if (!gfx_stream_unmap(&birds->instances))
-        memset(counts, 0, sizeof counts); // the driver lost the content: a picture without birds
+        memset(counts, 0,
+               sizeof birds->counts); // the driver lost the content: a picture without birds
     double unmapped = clock_now();
 
     birds->leaders = leaders;
     birds->cost = cost;
     cost->pack_seconds = (sorted - started) + (filled - mapped);
     cost->upload_seconds = (mapped - sorted) + (unmapped - filled);
-    static_assert(sizeof cost->levels == CULL_LEVELS * sizeof *counts, "a count for each level");
-    memcpy(cost->levels, counts, sizeof cost->levels);
+    cost->levels[0] = counts[0];
+    cost->levels[1] = counts[1];
+    cost->levels[2] = counts[2];
+    cost->levels[3] = shown - counts[0] - counts[1] - counts[2];
     cost->hidden = counts[CULL_HIDDEN];
     return true;
 }
@@ -206,19 +207,14 @@ static void birds_bind_instances(const Birds *birds, size_t first) {
                           (const void *)(at + offsetof(B, tint)));
 }
 
-// count birds of one level, from the instance first on. The body's array is bound.
+// count birds with the mesh of a level, from the instance first on. The body's array is bound.
 static void birds_draw_run(Birds *birds, const Body *body, int level, size_t first, size_t count) {
-    birds->cost->draw_calls++;
-    if (level == CULL_POINT) {
-        glDrawArrays(GL_POINTS, (GLint)first, (GLsizei)count);
-        birds->cost->triangles += count;
-        return;
-    }
     const Shape *shape = &body->shape;
     birds_bind_instances(birds, first);
     glDrawElementsInstancedBaseVertex(GL_TRIANGLES, shape->index_count[level], GL_UNSIGNED_INT,
                                       (const void *)shape->index_start[level], (GLsizei)count,
                                       shape->vertex_start[level]);
+    birds->cost->draw_calls++;
     birds->cost->triangles += count * (size_t)shape->index_count[level] / 3;
 }
 
@@ -228,10 +224,19 @@ static void birds_draw_level(Birds *birds, FrameDraw draw, int level, size_t fir
         birds_draw_run(birds, birds->body, level, first + done, run);
 }
 
+// The first instance of a level, or behind all.
+static size_t birds_first(const Birds *birds, int level) {
+    size_t first = 0;
+    for (int i = 0; i < level; i++)
+        first += birds->counts[i];
+    return first;
+}
+
 // A set of uniforms for one mesh drawn by one program.
 typedef struct BodyLook {
     const Body *body;
     float size, fold, emission, sheen; // as the shader's
+    CullFade fade;                     // {0}: solid
 } BodyLook;
 
 // The finest level has a program of its own.
@@ -247,6 +252,8 @@ static void birds_use(const Programs *programs, const BodyLook *look, int level)
     glUniform1f(programs->bird_fold[near], look->fold);
     glUniform1f(programs->bird_emission[near], look->emission);
     glUniform1f(programs->bird_sheen[near], level < sheen_levels ? look->sheen : 0);
+    if (near == BIRD_PLAIN)
+        glUniform2f(programs->bird_fade, look->fade.low, look->fade.high);
 }
 
 // first: its instance.
@@ -264,18 +271,17 @@ static void birds_draw_falcon(Birds *birds, const Programs *programs, const Fram
 
 void birds_draw_meshes(Birds *birds, const Programs *programs, const FrameDescription *frame) {
     const View *view = frame->view;
-    const BodyLook look = {birds->body, view->bird_size, 0, tint_emission(frame), 1};
+    const BodyLook look = {birds->body, view->bird_size, 0, tint_emission(frame), 1, {0, 0}};
     gfx_debug_begin("birds");
-    size_t first = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
-        size_t count = birds->cost->levels[level];
         birds_use(programs, &look, level);
-        birds_draw_level(birds, frame->draw, level, first, count);
-        first += count;
+        birds_draw_level(birds, frame->draw, level, birds_first(birds, level),
+                         birds->counts[level]);
     }
-    first += birds->cost->levels[CULL_POINT];
+    size_t first = birds_first(birds, CULL_HIDDEN);
     if (birds->leaders) {
-        const BodyLook leader = {birds->body, view->bird_size * leader_size, 0, leader_emission, 1};
+        const BodyLook leader = {birds->body, view->bird_size * leader_size, 0, leader_emission, 1,
+                                 {0, 0}};
         birds_use(programs, &leader, 0);
         birds_draw_run(birds, birds->body, 0, first, birds->leaders);
     }
@@ -283,49 +289,43 @@ void birds_draw_meshes(Birds *birds, const Programs *programs, const FrameDescri
     gfx_debug_end();
 }
 
-// After the world, since they are blended over it. Their order does not matter: they do not write
-// depth.
-void birds_draw_points(Birds *birds, const Programs *programs, const FrameDescription *frame) {
-    size_t count = birds->cost->levels[CULL_POINT], first = 0;
-    if (count == 0)
-        return;
-    for (int level = 0; level < CULL_POINT; level++)
-        first += birds->cost->levels[level];
-    gfx_debug_begin("far birds");
-    const Silhouette *seen = &birds->body->shape.silhouette;
-    const View *view = frame->view;
-    float size = view->bird_size;
-    glUseProgram(programs->point);
-    glBindTexture(GL_TEXTURE_2D, birds->body->shape.texture);
-    glUniform1f(programs->point_emission, tint_emission(frame));
-    glUniform4f(programs->point_cover, seen->side, seen->above, seen->ahead, seen->boxy);
-    glUniform3fv(programs->point_size, 1, seen->size);
-    glUniform2f(programs->point_wings, seen->wings,
-                size * camera_focal(&frame->camera, frame->height));
-    float room = 2 * POINT_MARGIN;
-    glUniform2f(programs->point_viewport_share, (float)frame->width / ((float)frame->width + room),
-                (float)frame->height / ((float)frame->height + room));
-    glViewport(frame->viewport_x - POINT_MARGIN, -POINT_MARGIN, frame->width + 2 * POINT_MARGIN,
-               frame->height + 2 * POINT_MARGIN);
-    glEnable(GL_SCISSOR_TEST);
-    glScissor(frame->viewport_x, 0, frame->width, frame->height);
-    glBindVertexArray(birds->point_array);
-    birds_bind_instances(birds, 0);
-    glEnable(GL_PROGRAM_POINT_SIZE);
-    glDisable(GL_MULTISAMPLE); // coverage is in their alpha; multisampling would apply it twice
+// The meshes that fade into sprites. They write depth, so that each of them hides its own far side.
+static void birds_draw_fading(Birds *birds, const Programs *programs,
+                              const FrameDescription *frame) {
+    const BodyLook look = {.body = birds->body,
+                           .size = frame->view->bird_size,
+                           .emission = tint_emission(frame),
+                           .fade = cull_mesh_fade(birds->body->shape.winged)};
+    gfx_debug_begin("fading birds");
+    birds_use(programs, &look, SHAPE_LEVELS - 1);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glDepthRange(0, BIRDS_FAR_DEPTH);
-    glDepthMask(GL_FALSE);
-    birds_draw_level(birds, frame->draw, CULL_POINT, first, count);
-    glDepthMask(GL_TRUE);
+    birds_draw_level(birds, frame->draw, SHAPE_LEVELS - 1, birds_first(birds, CULL_MESH_AND_SPRITE),
+                     birds->counts[CULL_MESH_AND_SPRITE]);
     glDisable(GL_BLEND);
-    glEnable(GL_MULTISAMPLE);
-    glDisable(GL_PROGRAM_POINT_SIZE);
-    glViewport(frame->viewport_x, 0, frame->width, frame->height);
-    if (!frame->partial)
-        glDisable(GL_SCISSOR_TEST);
     gfx_debug_end();
+}
+
+// The levels from first to last as sprites.
+static void birds_draw_sprites(Birds *birds, const Programs *programs, int program,
+                               const FrameDescription *frame, int first, int last) {
+    size_t from = birds_first(birds, first), count = birds_first(birds, last + 1) - from;
+    glBindVertexArray(birds->sprite_array);
+    birds_bind_instances(birds, 0);
+    birds->cost->draw_calls +=
+        sprites_draw(programs, program, &birds->body->shape, frame, from, count);
+    birds->cost->triangles += count;
+}
+
+void birds_draw_far(Birds *birds, const Programs *programs, const FrameDescription *frame) {
+    bool winged = birds->body->shape.winged;
+    int dots_from = winged ? CULL_SPRITE_AND_DOT : CULL_MESH_AND_SPRITE;
+    birds_draw_sprites(birds, programs, SPRITE_DOT, frame, dots_from, CULL_DOT);
+    if (winged)
+        birds_draw_sprites(birds, programs, SPRITE_BIRD, frame, CULL_MESH_AND_SPRITE,
+                           CULL_SPRITE_AND_DOT);
+    if (birds->counts[CULL_MESH_AND_SPRITE])
+        birds_draw_fading(birds, programs, frame);
 }
 
 // --- What is kept from picture to picture ---

@@ -29,11 +29,11 @@ bool birds_have_mesh(const Birds *birds);
 // to it until the next picture. false where there is no memory for them.
 bool birds_pack(Birds *birds, const FrameDescription *frame, RenderCost *cost, Error *error);
 
-// Draw what was packed: first meshes, which write depth; after the world points, which are blended
-// over it. The scene's uniforms must be bound, and the state be that of gfx_reset_state. Points
-// leave the depth range at that of the birds.
+// Draw what was packed: first meshes, which write depth; after the world sprites and the meshes
+// that fade into them, which are blended over it. The scene's uniforms must be bound, and the state
+// be that of gfx_reset_state. The latter leave the depth range at that of the birds.
 void birds_draw_meshes(Birds *birds, const Programs *programs, const FrameDescription *frame);
-void birds_draw_points(Birds *birds, const Programs *programs, const FrameDescription *frame);
+void birds_draw_far(Birds *birds, const Programs *programs, const FrameDescription *frame);
 
 // renderer_skip, renderer_postures and renderer_set_postures.
 bool birds_skip(Birds *birds, const FrameDescription *frame, Error *error);

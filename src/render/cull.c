@@ -6,20 +6,19 @@
 enum { LANES = 16, COUNTED = 128 };
 
 // Span in pixels from which a bird is drawn at levels 0, 1 and 2: below, the difference is hardly
-// visible. Milliseconds a frame by the first two, on a software renderer, two cores, 1280x720, the
-// first preset's 5,000 birds framed whole, in one run: {40, 11} 84, {60, 16} 44, {80, 20} 33. Below
-// the last, birds are points. At 6 pixels points look like triangles with four samples a pixel,
-// where single samples flicker. Processor milliseconds a frame, medians:
-//
-//     birds                            5,000   20,000   100,000
-//     framed whole, no points             63      242       993
-//     framed whole, points below 3        65      244      1009
-//     framed whole, points below 6        62      235       962
-//     1,000 units away, no points         51      154       472
-//     1,000 units away, points            38       80       202
-static const float cull_level_pixels[CULL_LEVELS - 1] = {200, 80, 6};
+// visible.
+static const float cull_level_pixels[SHAPE_LEVELS - 1] = {200, 80};
 
-Cull cull_describe(const FrameDescription *frame) {
+// Up to 20 pixels sprites look better than triangles with single samples, and cost less.
+CullFade cull_mesh_fade(bool winged) {
+    return winged ? (CullFade){20, 28} : (CullFade){5, 7};
+}
+
+CullFade cull_sprite_fade(bool winged) {
+    return winged ? (CullFade){4, 6.4f} : (CullFade){5, 5};
+}
+
+Cull cull_describe(const FrameDescription *frame, bool winged) {
     const View *view = frame->view;
     const Camera *camera = &frame->camera;
     // NaN becomes 0.
@@ -34,9 +33,11 @@ Cull cull_describe(const FrameDescription *frame) {
     cull.farthest = CAMERA_FAR + margin;
     cull.above_margin = margin * sqrtf(1 + cull.above * cull.above);
     cull.across_margin = margin * sqrtf(1 + cull.across * cull.across);
+    CullFade mesh = cull_mesh_fade(winged), sprite = cull_sprite_fade(winged);
+    const float pixels[CULL_LEVELS - 1] = {
+        cull_level_pixels[0], cull_level_pixels[1], mesh.high, mesh.low, sprite.high, sprite.low};
     for (int level = 0; level < CULL_LEVELS - 1; level++) {
-        float distance =
-            view->bird_size * (float)frame->height / (2 * cull.above * cull_level_pixels[level]);
+        float distance = view->bird_size * (float)frame->height / (2 * cull.above * pixels[level]);
         cull.level_squared[level] = distance * distance;
     }
     return cull;

@@ -21,19 +21,34 @@
 // have to be computed, which again reads every position.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "render/shape.h"
 #include "scene/frame.h"
 
-// The shape's levels of detail, then the level of points, then the birds that are not drawn.
+// How a bird is drawn, by its size: the shape's levels of detail; where two forms take each other's
+// place, both; a bird without wings has no sprite, only a dot. Last the birds that are not drawn.
 enum {
-    CULL_POINT = SHAPE_LEVELS,
-    CULL_LEVELS = CULL_POINT + 1,
+    CULL_MESH_AND_SPRITE = SHAPE_LEVELS, // the coarsest level and a sprite, or a dot
+    CULL_SPRITE,
+    CULL_SPRITE_AND_DOT,
+    CULL_DOT,
+    CULL_LEVELS,
     CULL_HIDDEN = CULL_LEVELS,
-    CULL_BINS = CULL_HIDDEN + 1,
+    CULL_BINS,
 };
+
+// Spans in pixels between which two forms take each other's place: at low only the coarser one is
+// seen, at high only the finer one.
+typedef struct CullFade {
+    float low, high;
+} CullFade;
+
+// From meshes to sprites, or to dots where a shape has no wings; and from sprites to dots.
+CullFade cull_mesh_fade(bool winged);
+CullFade cull_sprite_fade(bool winged);
 
 typedef struct Cull {
     float blend; // of the frame's two states
@@ -44,7 +59,8 @@ typedef struct Cull {
     float level_squared[CULL_LEVELS - 1]; // squared distance at which a level ends
 } Cull;
 
-Cull cull_describe(const FrameDescription *frame);
+// winged: whether the birds are.
+Cull cull_describe(const FrameDescription *frame, bool winged);
 
 // A bird's position at the moment of the picture, relative to the camera.
 void cull_place(const Cull *cull, const FrameBirds *birds, size_t slot, float place[3]);

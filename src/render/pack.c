@@ -129,7 +129,7 @@ static void pack_sort_chunk(void *context, size_t begin, size_t end, int worker)
     }
 }
 
-static bool pack_begin(Pack *pack, const FrameDescription *frame, Error *error) {
+static bool pack_begin(Pack *pack, const FrameDescription *frame, bool winged, Error *error) {
     size_t count = frame->birds.count;
     if (!pack_reserve(pack, count, error))
         return false;
@@ -143,13 +143,14 @@ static bool pack_begin(Pack *pack, const FrameDescription *frame, Error *error) 
     pack->step = posture_step(passed, frame->view->bird_size);
 
     pack->frame = frame;
-    pack->cull = cull_describe(frame);
+    pack->cull = cull_describe(frame, winged);
     return true;
 }
 
-bool pack_sort(Pack *pack, const FrameDescription *frame, size_t counts[CULL_BINS], Error *error) {
+bool pack_sort(Pack *pack, const FrameDescription *frame, bool winged, size_t counts[CULL_BINS],
+               Error *error) {
     size_t count = frame->birds.count;
-    if (!pack_begin(pack, frame, error))
+    if (!pack_begin(pack, frame, winged, error))
         return false;
     pool_run(pack->pool, count, PACK_CHUNK, pack_sort_chunk, pack);
 
@@ -291,7 +292,7 @@ static void pack_skip_chunk(void *context, size_t begin, size_t end, int worker)
 }
 
 bool pack_skip(Pack *pack, const FrameDescription *frame, Error *error) {
-    if (!pack_begin(pack, frame, error))
+    if (!pack_begin(pack, frame, false, error))
         return false;
     pool_run(pack->pool, frame->birds.count, PACK_CHUNK, pack_skip_chunk, pack);
     pack->frame = NULL;
@@ -299,7 +300,7 @@ bool pack_skip(Pack *pack, const FrameDescription *frame, Error *error) {
 }
 
 void pack_fill_evenly(const FrameDescription *frame, size_t count, BirdInstance *out) {
-    Pack pack = {.frame = frame, .cull = cull_describe(frame)};
+    Pack pack = {.frame = frame, .cull = cull_describe(frame, false)};
     size_t flock = frame->birds.count;
     for (size_t i = 0; flock && i < count; i++) {
         size_t slot = i * flock / count;

@@ -12,18 +12,22 @@ enum { TEXTURE_UNIT = 0 };
 // One program for each variant, since a software renderer executes both sides of a branch.
 enum { BIRD_NEAR, BIRD_PLAIN, BIRDS };
 enum { SKY_PLAIN, SKY_FINE, SKIES };
+enum { SPRITE_DOT, SPRITE_BIRD, SPRITES };
 enum { GROUND_PLAIN, GROUND_RIPPLES, GROUND_SHADOW, GROUNDS };
 
 typedef struct Programs {
-    GLuint point, crown, tower, sun, shore, star, guide, trail;
+    GLuint crown, tower, sun, shore, star, guide, trail;
     GLuint foreground;
     GLuint bloom_bright, bloom_down, bloom_up, bloom;
-    GLuint backdrop, floor, shade, bird[BIRDS], sky[SKIES], ground[GROUNDS];
+    GLuint backdrop, floor, shade, bird[BIRDS], sprite[SPRITES], sky[SKIES], ground[GROUNDS];
     // Uniform locations.
     GLint bird_hinges[BIRDS], bird_size[BIRDS], bird_fold[BIRDS], bird_emission[BIRDS],
-        bird_sheen[BIRDS];
-    GLint point_emission, point_cover, point_size, point_viewport_share, point_wings,
-        trail_emission, crown_grid, tower_grid, shore_grid, guide_picture, bloom_strength;
+        bird_sheen[BIRDS], bird_fade;
+    GLint sprite_emission[SPRITES], sprite_size[SPRITES], sprite_hinges[SPRITES],
+        sprite_fade[SPRITES], sprite_picture[SPRITES];
+    GLint sprite_body, sprite_edges, sprite_thick, sprite_half, sprite_fade_out, dot_cover,
+        dot_extent, dot_wing;
+    GLint trail_emission, crown_grid, tower_grid, shore_grid, guide_picture, bloom_strength;
     GLint backdrop_grid, floor_grid, shade_grid, sky_grid[SKIES], ground_grid[GROUNDS];
 } Programs;
 

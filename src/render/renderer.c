@@ -158,7 +158,7 @@ static bool renderer_draw_world(Renderer *renderer, const FrameDescription *fram
     world_draw(&renderer->programs, frame->view, &scene, &renderer->cost.draw_calls);
     if (renderer_shows_foreground(renderer, frame))
         foreground_draw(&renderer->foreground, &renderer->programs, &renderer->cost.draw_calls);
-    birds_draw_points(renderer->birds, &renderer->programs, frame);
+    birds_draw_far(renderer->birds, &renderer->programs, frame);
     bool good = renderer_draw_trails(renderer, frame, error);
     glBindVertexArray(renderer->empty_array);
     return good;

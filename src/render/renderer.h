@@ -15,9 +15,9 @@ typedef struct RenderCost {
     double pack_seconds;   // filling the instances on the processor, straight into OpenGL's memory
     double upload_seconds; // mapping and unmapping that memory
     double draw_seconds;   // issuing the draw calls (not waiting for them)
-    size_t triangles;      // of birds; a point counts as one
+    size_t triangles;      // of birds; a sprite counts as one
     size_t draw_calls;     // of birds, sky, ground, trails and guides
-    size_t levels[4];      // birds drawn at each level of detail, the finest first, last the points
+    size_t levels[4];      // birds drawn at each level of detail, the finest first, last the sprites
     size_t hidden;         // birds outside the picture, not drawn
 } RenderCost;
 

@@ -245,16 +245,24 @@ static void shape_free(ShapeMeshes *levels, Image *plumage) {
     image_deinit(plumage);
 }
 
+static void shape_find_far_form(Shape *shape, const Mesh *coarsest) {
+    const ShapeHinges *hinges = &shape->hinges;
+    shape->winged = hinges->wrist > 0;
+    if (shape->winged)
+        shape->form = silhouette_find_form(coarsest, hinges->shoulder, hinges->wrist);
+    else
+        shape->silhouette = silhouette_measure(coarsest);
+}
+
 bool shape_init(Shape *shape, const char *name, Error *error) {
     *shape = (Shape){0};
     ShapeMeshes levels;
     Image plumage;
     bool good = shape_read(&levels, &plumage, name, error);
     if (good) {
-        int coarsest = levels.level_of[SHAPE_LEVELS - 1];
         shape->texture = shape_make_texture(&plumage);
-        shape->silhouette = silhouette_measure(&levels.meshes[coarsest]);
         shape->hinges = shape_meshes_find_hinges(&levels);
+        shape_find_far_form(shape, &levels.meshes[levels.level_of[SHAPE_LEVELS - 1]]);
         shape_upload(shape, &levels);
     }
     shape_free(&levels, &plumage);

@@ -46,7 +46,11 @@ typedef struct Shape {
     size_t index_start[SHAPE_LEVELS]; // bytes
     GLint vertex_start[SHAPE_LEVELS];
     ShapeHinges hinges;
-    Silhouette silhouette; // of the coarsest level, for a shape of size 1
+    // What replaces a shape of size 1 far away: the form where it has wings, otherwise the
+    // silhouette.
+    bool winged;
+    Form form;
+    Silhouette silhouette;
 } Shape;
 
 // name: "bird", "falcon", "dart", "glider", "cube", "sphere", "disc", "edged_disc", "triangle", or

@@ -55,7 +55,7 @@ static void test_sixteen_are_found_as_one(void **state) {
     for (uint64_t view = 0; view < VIEWS; view++) {
         set_view(view);
         const FrameBirds *birds = &flock.frame.birds;
-        Cull cull = cull_describe(&flock.frame);
+        Cull cull = cull_describe(&flock.frame, true);
         size_t begin = (size_t)view % 7, counts[CULL_BINS], expected[CULL_BINS] = {0};
         begin = begin < birds->count ? begin : 0;
         cull_sort(&cull, birds, begin, birds->count, levels, counts);
@@ -105,7 +105,7 @@ static void test_whoever_can_be_seen_is_drawn(void **state) {
     for (uint64_t view = 0; view < VIEWS; view++) {
         set_view(view);
         const FrameDescription *frame = &flock.frame;
-        Cull cull = cull_describe(frame);
+        Cull cull = cull_describe(frame, true);
         for (size_t slot = 0; slot < frame->birds.count; slot += 11) {
             float place[3];
             cull_place(&cull, &frame->birds, slot, place);
@@ -129,9 +129,9 @@ static void test_the_same_birds_are_packed(void **state) {
     for (uint64_t view = 0; view < VIEWS; view++) {
         set_view(view);
         size_t counts[CULL_BINS], at[CULL_BINS] = {0};
-        assert_true(pack_sort(pack, &flock.frame, counts, &error));
+        assert_true(pack_sort(pack, &flock.frame, true, counts, &error));
         pack_fill(pack, &flock.frame, out);
-        Cull cull = cull_describe(&flock.frame);
+        Cull cull = cull_describe(&flock.frame, true);
         for (int level = 1; level < CULL_BINS; level++)
             at[level] = at[level - 1] + counts[level - 1];
         // In each level the birds come by their slots.

@@ -53,6 +53,7 @@ static void end_listening(void) {
 static void set_frame(void) {
     static const FrameLine line = {.to = {3, 3, 3}, .width = 2, .tint = {255, 0, 0, 255}};
     flock_init(&flock, 1);
+    flock.view.bird_size = 16;
     flock_place(&flock, 0, 0, 0, 0, 0, 5, 0);
     flock.view.sky = flock.view.ground = flock.view.trails = 1;
     FrameDescription *frame = &flock.frame;

@@ -564,12 +564,12 @@ static void test_single_draws(void **state) {
         shown += instanced.levels[level];
     }
     assert_true(instanced.hidden > 0);
-    assert_int_equal(instanced.draw_calls, 4);
+    assert_int_equal(instanced.draw_calls, 6); // small birds as dots, sprites and fading meshes
     flock.frame.draw = FRAME_DRAW_SINGLE;
     draw();
     assert_memory_equal(kept, pixels, sizeof kept);
     RenderCost single = renderer_cost(renderer);
-    assert_int_equal(single.draw_calls, shown);
+    assert_true(single.draw_calls >= shown); // where two forms take turns, both are drawn
     assert_int_equal(single.triangles, instanced.triangles);
 }
 

@@ -32,10 +32,12 @@ static void draw(uint8_t pixels[WIDTH * HEIGHT * 3]) {
     memcpy(pixels, offscreen_pixels(offscreen), WIDTH * HEIGHT * 3);
 }
 
-// Whether the pixels at and around this one differ from those of the empty sky.
+// Whether the pixels at and around this one differ from those of the empty sky: the edge of a small
+// bird is two pixels wide.
 static bool covered_wholly(const uint8_t *with, const uint8_t *without, int x, int y) {
-    static const int around[5][2] = {{0, 0}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    for (int i = 0; i < 5; i++) {
+    static const int around[9][2] = {{0, 0}, {1, 1},  {-1, 1}, {1, -1}, {-1, -1},
+                                     {2, 0}, {-2, 0}, {0, 2},  {0, -2}};
+    for (int i = 0; i < 9; i++) {
         int at = 3 * ((y + around[i][1]) * WIDTH + x + around[i][0]);
         if (memcmp(with + at, without + at, 3) == 0)
             return false;
@@ -51,8 +53,8 @@ static Seen measure(void) {
     flock.frame.birds.count = 1;
     Seen sum = {0};
     int count = 0;
-    for (int y = 1; y < HEIGHT - 1; y++)
-        for (int x = 1; x < WIDTH - 1; x++) {
+    for (int y = 2; y < HEIGHT - 2; y++)
+        for (int x = 2; x < WIDTH - 2; x++) {
             if (!covered_wholly(with, without, x, y))
                 continue;
             const uint8_t *p = with + 3 * (y * WIDTH + x);
@@ -60,7 +62,7 @@ static Seen measure(void) {
             sum.saturation += (fmax(p[0], fmax(p[1], p[2])) - fmin(p[0], fmin(p[1], p[2]))) / 255;
             count++;
         }
-    assert_true(count > 8);
+    assert_true(count > 4);
     return (Seen){sum.luminance / count, sum.saturation / count};
 }
 
@@ -87,13 +89,17 @@ static void begin(float pixels, bool towards) {
 
 static void test_silhouettes(void **state) {
     (void)state;
-    static const float sizes[] = {24, 32, 40};
+    // At 24 pixels a mesh and a sprite take turns, and a little of the sky shows through both.
+    static const struct {
+        float pixels;
+        double most;
+    } sizes[] = {{24, 0.09}, {32, 0.04}, {40, 0.04}};
     for (int towards = 0; towards < 2; towards++)
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-            begin(sizes[i], towards);
+            begin(sizes[i].pixels, towards);
             Seen seen = measure();
-            if (seen.luminance > 0.04)
-                fail_msg("%g pixels, %s the sun: luminance %.3f", (double)sizes[i],
+            if (seen.luminance > sizes[i].most)
+                fail_msg("%g pixels, %s the sun: luminance %.3f", (double)sizes[i].pixels,
                          towards ? "towards" : "away from", seen.luminance);
         }
 }

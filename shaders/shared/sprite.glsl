@@ -1,0 +1,41 @@
+// What the sprites of birds share. Needs pose.glsl, scene.glsl, sky.glsl, feathers.glsl and tone.glsl.
+
+layout(location = 3) in vec3 bird_position; // relative to the eye
+layout(location = 4) in vec4 bird_forward;  // xyz: heading; w: bank in half turns
+layout(location = 5) in vec2 bird_flap;     // phase of the wing beat in turns, strength as in beat_at
+layout(location = 6) in vec4 bird_tint;     // a: 1 where the texture is used, otherwise 0
+
+uniform sampler2D plumage;
+uniform float bird_emission; // share of the colour that is emitted, not lit
+uniform float bird_size;
+uniform vec4 bird_hinges; // as in beat_wing; a wrist at 0 means that there are no wings
+// The picture's share of the viewport, which has a margin: OpenGL clips the whole of a point whose
+// centre is outside the viewport.
+uniform vec2 sprite_picture;
+// Spans in pixels between which it and a finer form take each other's place: x: the finer one is
+// not seen, y: it is all that is seen; z: how much of the finer form lies on this one.
+uniform vec3 sprite_fade;
+
+// The colour of the whole bird. pixels: its span; normal: the mean of what is seen of it.
+vec3 sprite_light(float pixels, vec3 view, float away, vec3 normal) {
+    float clear = scene_transmittance(bird_position.y, away);
+    vec4 texel = textureLod(plumage, vec2(0.5), 16.0); // the smallest level: the mean
+    vec3 own = bird_tint.rgb * mix(vec3(1.0), texel.rgb * texel.rgb, bird_tint.a);
+    float darkened = feathers_darkened(feathers_shown(view, pixels));
+    vec3 light = own * mix(1.0, darkened, bird_tint.a) *
+                 mix(feathers_diffuse(normal), vec3(1.0), bird_emission);
+    vec3 haze = sky_radiance(view) * (1.0 - clear);
+    return tone((light * clear + haze) * scene_options.y);
+}
+
+// Its opacity while the finer form, drawn over it, has the opacity m and both together are to hold
+// back as much light as one: m + s - m * s where they lie on each other, m + s elsewhere.
+float sprite_opacity(float pixels) {
+    float finer = clamp((pixels - sprite_fade.x) / max(sprite_fade.y - sprite_fade.x, 1e-6), 0.0, 1.0);
+    return (1.0 - finer) / (1.0 - sprite_fade.z * finer);
+}
+
+// Where OpenGL is to put the point.
+vec4 sprite_position(vec4 position) {
+    return vec4(position.xy * sprite_picture, position.zw);
+}

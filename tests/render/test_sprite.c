@@ -1,0 +1,101 @@
+// A bird that flies away from the camera is seen as large as it is, all the way: where one form
+// takes the place of another, and wherever it lies between the pixels.
+
+#include "test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "render/offscreen.h"
+
+#include "flock.h"
+
+enum { CELL = 64, COLUMNS = 5, ROWS = 3, WIDTH = CELL * COLUMNS, HEIGHT = CELL * ROWS };
+enum { BIRDS = COLUMNS * ROWS, PLACES = 9 };
+
+#include "stand.h"
+
+static Flock flock;
+
+// White birds on black, each in the middle of its cell of the picture and so many pixels large.
+// They fly all ways, each at another moment of its wing beat, and lie differently between the
+// pixels.
+static void spread(float pixels, int place) {
+    flock_init(&flock, BIRDS);
+    View *view = &flock.view;
+    view->bird_size = 1;
+    view->background = 0;
+    view->colour = VIEW_COLOUR_PLAIN;
+    view->sun_height = 90;
+    view->exposure = 1e6f;
+    flock.frame.restarted = true;
+    flock.frame.width = WIDTH;
+    flock.frame.height = HEIGHT;
+    flock.frame.camera = (Camera){.field_of_view = 20};
+    float away = camera_focal(&flock.frame.camera, HEIGHT) / pixels;
+    for (size_t i = 0; i < BIRDS; i++) {
+        float v[3];
+        for (uint32_t k = 0; k < 3; k++)
+            v[k] = random_unit(random_bits(5, i, 0, k)) - 0.5f;
+        float x = ((float)(i % COLUMNS) - COLUMNS / 2) * CELL + (float)(place % 3) / 3;
+        float y = ((float)(i / COLUMNS) - ROWS / 2) * CELL + (float)(place / 3) / 3;
+        flock_place(&flock, i, x / pixels, y / pixels, -away, 40 * v[0], 20 * v[1], 40 * v[2]);
+    }
+}
+
+// Adds what each bird covers, in squares of its span.
+static void add_covered(float pixels, double covered[BIRDS]) {
+    Error error = {0};
+    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
+        fail_msg("%s", error.text);
+    const uint8_t *picture = offscreen_pixels(offscreen);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            int bird = (HEIGHT - 1 - y) / CELL * COLUMNS + x / CELL;
+            covered[bird] += picture[3 * (y * WIDTH + x)] / (255.0 * (double)(pixels * pixels));
+        }
+}
+
+// The mean over all places between the pixels.
+static void measure(float pixels, const char *mesh, double covered[BIRDS]) {
+    memset(covered, 0, BIRDS * sizeof *covered);
+    for (int place = 0; place < PLACES; place++) {
+        spread(pixels, place);
+        snprintf(flock.view.mesh, sizeof flock.view.mesh, "%s", mesh);
+        add_covered(pixels, covered);
+    }
+    for (int i = 0; i < BIRDS; i++)
+        covered[i] /= PLACES;
+}
+
+// Birds come nearer by a twentieth at a time, from 2 pixels on.
+static void follow(const char *mesh, float largest, double most) {
+    double before[BIRDS], now[BIRDS];
+    measure(2, mesh, before);
+    for (float pixels = 2.1f; pixels < largest; pixels *= 1.05f) {
+        measure(pixels, mesh, now);
+        for (int i = 0; i < BIRDS; i++)
+            if (fabs(now[i] - before[i]) > most * before[i] + 0.001)
+                fail_msg("%s %d, %.1f pixels: %.4f, %.1f pixels: %.4f", mesh, i,
+                         (double)(pixels / 1.05f), before[i], (double)pixels, now[i]);
+        memcpy(before, now, sizeof before);
+    }
+}
+
+static void test_continuous(void **state) {
+    (void)state;
+    follow("bird", 28, 0.08);
+    follow("falcon", 28, 0.08);
+    follow("cube", 28, 0.08);
+    follow("sphere", 28, 0.08);
+}
+
+int sprite_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_continuous),
+        cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests_name("render.sprite", tests, stand_up, stand_down);
+}
