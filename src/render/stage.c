@@ -82,8 +82,10 @@ void stage_light(Daylight *daylight, const View *view) {
 }
 
 void stage_describe(SceneUniforms *scene, const View *view) {
-    if (stage_is_shown(view))
-        scene->nadir[3] = stages[view->world].corners;
+    if (!stage_is_shown(view))
+        return;
+    scene->nadir[3] = stages[view->world].corners;
+    memset(scene->mist, 0, sizeof scene->mist);
 }
 
 static void stage_draw_shade(const Programs *programs, size_t *draw_calls) {

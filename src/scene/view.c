@@ -184,17 +184,19 @@ const ParamTable view_params = {
     .count = sizeof rows / sizeof *rows,
 };
 
-// The least quality that an effect is drawn at, and its switch.
+// An effect's switch, and the least quality that it is drawn at. The worlds other than the marsh
+// cost so little that every quality draws them whole: those effects that are everywhere.
 static const struct {
     size_t offset;
     ViewQuality least;
+    bool everywhere;
 } effects[] = {
-    [VIEW_EFFECT_SHADOWS] = {offsetof(View, shadows), VIEW_QUALITY_MEDIUM},
+    [VIEW_EFFECT_SHADOWS] = {offsetof(View, shadows), VIEW_QUALITY_MEDIUM, true},
     [VIEW_EFFECT_GLITTER] = {offsetof(View, glitter), VIEW_QUALITY_LOW},
     [VIEW_EFFECT_RIPPLES] = {offsetof(View, ripples), VIEW_QUALITY_LOW},
     [VIEW_EFFECT_CLOUD_DETAIL] = {offsetof(View, cloud_detail), VIEW_QUALITY_HIGH},
     [VIEW_EFFECT_STARS] = {offsetof(View, stars), VIEW_QUALITY_LOW},
-    [VIEW_EFFECT_GLOW] = {offsetof(View, glow), VIEW_QUALITY_LOW},
+    [VIEW_EFFECT_GLOW] = {offsetof(View, glow), VIEW_QUALITY_LOW, true},
     [VIEW_EFFECT_BLOOM] = {offsetof(View, bloom), VIEW_QUALITY_HIGH},
     [VIEW_EFFECT_FOREGROUND] = {offsetof(View, foreground), VIEW_QUALITY_LOW},
 };
@@ -205,15 +207,12 @@ ViewQuality view_quality(const View *view, bool software) {
     return software ? VIEW_QUALITY_LOW : VIEW_QUALITY_HIGH;
 }
 
-// The other worlds cost so little that every quality draws them whole.
-static ViewQuality view_least_for(const View *view, ViewQuality least) {
-    return view->world == VIEW_WORLD_MARSH ? least : VIEW_QUALITY_LOW;
-}
-
 bool view_shows(const View *view, ViewEffect effect, ViewQuality quality) {
     assert(quality != VIEW_QUALITY_AUTO);
     const int *shown = (const int *)((const char *)view + effects[effect].offset);
-    return *shown && quality >= view_least_for(view, effects[effect].least);
+    bool drawn = view->world == VIEW_WORLD_MARSH ? quality >= effects[effect].least
+                                                 : effects[effect].everywhere;
+    return *shown && drawn;
 }
 
 // --- What a row does not do ---
@@ -224,14 +223,9 @@ static const struct {
     int value;
 } needs[] = {
     {offsetof(View, clouds), offsetof(View, world), VIEW_WORLD_MARSH},
-    {offsetof(View, cloud_detail), offsetof(View, world), VIEW_WORLD_MARSH},
-    {offsetof(View, stars), offsetof(View, world), VIEW_WORLD_MARSH},
     {offsetof(View, time_of_day), offsetof(View, world), VIEW_WORLD_MARSH},
     {offsetof(View, sun_azimuth), offsetof(View, world), VIEW_WORLD_MARSH},
     {offsetof(View, sun_height), offsetof(View, world), VIEW_WORLD_MARSH},
-    {offsetof(View, foreground), offsetof(View, world), VIEW_WORLD_MARSH},
-    {offsetof(View, ripples), offsetof(View, world), VIEW_WORLD_MARSH},
-    {offsetof(View, glitter), offsetof(View, world), VIEW_WORLD_MARSH},
     {offsetof(View, mist), offsetof(View, world), VIEW_WORLD_MARSH},
     {offsetof(View, trail_time), offsetof(View, trails), 1},
     {offsetof(View, trail_width), offsetof(View, trails), 1},
@@ -263,11 +257,17 @@ static void view_quality_name(ViewQuality quality, char name[PARAM_NAME_SIZE]) {
                   PARAM_NAME_SIZE);
 }
 
+// The ViewEffect that the row is the switch of, or -1.
+static int view_find_effect(const Param *row) {
+    int effect = sizeof effects / sizeof *effects - 1;
+    while (effect >= 0 && effects[effect].offset != row->offset)
+        effect--;
+    return effect;
+}
+
 ViewQuality view_least_quality(const Param *row) {
-    for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
-        if (effects[i].offset == row->offset)
-            return effects[i].least;
-    return VIEW_QUALITY_LOW;
+    int effect = view_find_effect(row);
+    return effect < 0 ? VIEW_QUALITY_LOW : effects[effect].least;
 }
 
 static void view_explain_need(const Param *other, int value, char words[VIEW_WORDS_SIZE]) {
@@ -281,14 +281,22 @@ static void view_explain_need(const Param *other, int value, char words[VIEW_WOR
     }
 }
 
+static void view_explain_least(ViewQuality least, char words[VIEW_WORDS_SIZE]) {
+    char name[PARAM_NAME_SIZE];
+    view_quality_name(least, name);
+    snprintf(words, VIEW_WORDS_SIZE, "%s %s quality",
+             least == VIEW_QUALITY_HIGH ? "only at" : "from", name);
+}
+
 bool view_explain_idle(const View *view, const Param *row, ViewQuality quality,
                        char words[VIEW_WORDS_SIZE]) {
-    ViewQuality least = view_least_for(view, view_least_quality(row));
-    if (quality < least) {
-        char name[PARAM_NAME_SIZE];
-        view_quality_name(least, name);
-        snprintf(words, VIEW_WORDS_SIZE, "%s %s quality",
-                 least == VIEW_QUALITY_HIGH ? "only at" : "from", name);
+    int effect = view_find_effect(row);
+    if (effect >= 0 && view->world != VIEW_WORLD_MARSH && !effects[effect].everywhere) {
+        view_explain_need(view_row_at(offsetof(View, world)), VIEW_WORLD_MARSH, words);
+        return true;
+    }
+    if (view->world == VIEW_WORLD_MARSH && quality < view_least_quality(row)) {
+        view_explain_least(view_least_quality(row), words);
         return true;
     }
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
@@ -307,7 +315,7 @@ void view_describe_quality(const View *view, ViewQuality quality, char words[VIE
     view_quality_name(quality, name);
     size_t length = (size_t)snprintf(words, VIEW_WORDS_SIZE, "%s leaves out", name);
     for (size_t i = 0; i < view_params.count && length < VIEW_WORDS_SIZE; i++) {
-        if (view_least_for(view, view_least_quality(&rows[i])) <= quality ||
+        if (view->world != VIEW_WORLD_MARSH || view_least_quality(&rows[i]) <= quality ||
             param_get_number(&rows[i], view) == 0)
             continue;
         length += (size_t)snprintf(words + length, VIEW_WORDS_SIZE - length, "%s %s", before,

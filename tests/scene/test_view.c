@@ -125,6 +125,24 @@ static void what_changes_nothing_says_why(void **state) {
     assert_string_equal(words, "only with sky");
 }
 
+// In the other worlds some effects are drawn at every quality and all others at none.
+static void other_worlds_are_drawn_whole(void **state) {
+    (void)state;
+    View view = defaults();
+    char words[VIEW_WORDS_SIZE];
+    view.world = VIEW_WORLD_STUDIO;
+    for (ViewQuality quality = VIEW_QUALITY_LOW; quality < VIEW_QUALITY_AUTO; quality++) {
+        assert_true(view_shows(&view, VIEW_EFFECT_SHADOWS, quality));
+        assert_false(view_shows(&view, VIEW_EFFECT_BLOOM, quality));
+        assert_false(view_shows(&view, VIEW_EFFECT_STARS, quality));
+        assert_false(view_explain_idle(&view, param_find(&view_params, "shadows"), quality, words));
+        assert_true(view_explain_idle(&view, param_find(&view_params, "stars"), quality, words));
+        assert_string_equal(words, "only with world marsh");
+        view_describe_quality(&view, quality, words);
+        assert_non_null(strstr(words, "leaves out nothing"));
+    }
+}
+
 static void a_quality_names_what_it_leaves_out(void **state) {
     (void)state;
     View view = defaults();
@@ -155,6 +173,7 @@ int view_tests(void) {
         cmocka_unit_test(auto_is_the_best_that_the_renderer_can_do),
         cmocka_unit_test(effects_need_switch_and_quality),
         cmocka_unit_test(what_changes_nothing_says_why),
+        cmocka_unit_test(other_worlds_are_drawn_whole),
         cmocka_unit_test(a_quality_names_what_it_leaves_out),
         cmocka_unit_test(rows_of_a_heading_stand_together),
     };
