@@ -64,7 +64,7 @@ void main() {
     float wide = layer(metres, stretch, 310.0);
     float middle = layer(bent + 40.0 * wide, stretch, 77.0);
     // Land where it is above 0: around the person of the standing view, with a lake before them.
-    vec2 lake = (metres + vec2(0.0, 250.0)) * vec2(1.0 / 420.0, 1.0 / 150.0);
+    vec2 lake = (metres + vec2(0.0, 268.0)) * vec2(1.0 / 420.0, 1.0 / 134.0);
     float here = clamp(2.0 - dot(metres, metres) / (500.0 * 500.0), 0.0, 1.0);
     float shore = mix(wide + 0.62 * middle, 0.5 * dot(lake, lake) - 0.5 + 0.3 * middle, here);
     // Tufts on land, gusts that travel on water, and neither at the water's edge.
@@ -99,7 +99,7 @@ void main() {
                           scene_sun_light.rgb * (scene_land_light.w * (1.0 - lit)) -
                           scene_sky_light.rgb * (1.0 - open));
 
-    float waves = clamp(0.28 + 0.9 * lean.x + 0.5 * lean.y + 0.35 * deep * small, 0.0, 1.0);
+    float waves = clamp(0.32 + 0.9 * lean.x + 0.5 * lean.y + 0.35 * deep * small, 0.0, 1.0);
     vec3 water = mix(mirror, tilted, waves) * (0.75 + 0.25 * lit);
     float flat_look = (1.0 + ray.y) * (1.0 + ray.y);
     float sent = (0.0004 + 0.0120 * flat_look * flat_look) * scene_switches.x * lit;

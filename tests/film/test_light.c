@@ -116,7 +116,7 @@ static void measure(const char *preset) {
     frame.camera.field_of_view = 3;
     draw_with_cover(&frame);
     double birds = mean_of_birds();
-    expect_between("land", land, 0, 0.26);
+    expect_between("land", land, 0, 0.12);
     expect_between("birds", birds, 0, 0.06);
     expect_between("horizon", bright, 0.85, 0.95);
     expect_between("upper sky", upper, 0.3, 0.6);
