@@ -26,10 +26,13 @@ static const float orbit_factor = 4;    // Shift and Ctrl
 static const float orbit_low = -40, orbit_high = 12; // degrees of pitch
 static const float orbit_share = 0.85f;              // of the flock's radius that fills the picture
 static const float leader_heading = 0.4f; // weight of its heading over the direction to the flock
+static const float half_height = 0.52f;   // camera_half_height of an angle of view of 55 degrees
 static const float jump_spans = 10;       // bird sizes, and
 static const float jump_share = 0.5f;     // of the flock's radius: farther in one frame is a jump
 
-// How a mode follows its target, and where the camera is relative to it. Lengths in wing spans.
+// How a mode follows its target, and where the camera is relative to it. Lengths in wing spans;
+// above and tilt where half the picture is half_height: through a longer lens they are less, so
+// that the target is at the same place of the picture.
 typedef struct RigParams {
     float place_rate;   // a second: how stiffly the target's position is followed
     float heading_rate; // a second: the same for its heading
@@ -268,8 +271,9 @@ Camera camera_rig_camera(const CameraRig *rig, CameraMode mode, const CameraScen
     float pitch = rig->pitch * params->pitch_share + params->down + rig->look[1];
     camera.pitch = camera_clamp(pitch, -most_look_pitch, most_look_pitch);
     float distance = mode == CAMERA_MODE_HEAD ? 1 : rig->distance;
+    float lens = camera_half_height(&camera) / half_height;
     stand_back(&camera, rig, params->back * scene->bird_size * distance,
-               params->above * scene->bird_size);
-    camera.pitch += params->tilt;
+               params->above * scene->bird_size * lens);
+    camera.pitch += params->tilt * lens;
     return camera;
 }

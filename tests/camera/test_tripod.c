@@ -60,7 +60,7 @@ static void it_tilts_only_for_a_flock_that_is_too_high(void **state) {
     float level = look_at(0).home.pitch, before = level;
     for (float y = 0; y < 1500; y += 10) {
         CameraScene scene = look(0, y, 0, 60, 1.5f);
-        const float top[3] = {0, y + 30, 0}, *middle = scene.centre;
+        const float top[3] = {0, y + 20, 0}, *middle = scene.centre;
         float pixel[2];
         assert_true(camera_project(&scene.home, 900, 600, middle, pixel));
         assert_true(pixel[1] > 0 && pixel[1] < 560);
