@@ -8,7 +8,7 @@
 // is. Its colours vary slowly and are computed at the vertices of a coarse grid; only the clouds
 // are computed per pixel.
 
-uniform vec2 grid; // columns and rows; a row is an instance, a strip of triangles
+uniform vec3 grid; // columns, rows and the first row; a row is an instance, a strip of triangles
 
 out vec3 clear_sky;     // exposed
 out vec3 thin;          // colour of thin cloud, exposed
@@ -17,7 +17,8 @@ out vec4 plane;         // clouds_plane; w: the share of clouds that the air let
 flat out float moment;  // of the clouds
 
 void main() {
-    vec2 corner = vec2(gl_VertexID / 2, gl_InstanceID + gl_VertexID % 2) / grid;
+    float row = float(gl_InstanceID) + grid.z;
+    vec2 corner = vec2(float(gl_VertexID / 2), row + float(gl_VertexID % 2)) / grid.xy;
     gl_Position = vec4(corner * 2.0 - 1.0, 1.0, 1.0);
     vec3 ray = scene_ray(corner);
     // Below the horizon (seen where no ground is drawn) the sky darkens downwards.
@@ -35,5 +36,5 @@ void main() {
     thin = mix(clear, around + light, 0.9) * exposure;
     thick = mix(clear, around * 0.62 + light * 0.25, 0.8) * exposure;
     plane = vec4(clouds_plane(ray), clouds_clear(ray.y));
-    moment = clouds_moment((float(gl_InstanceID) + 0.5) / grid.y);
+    moment = clouds_moment((row + 0.5) / grid.y);
 }

@@ -32,6 +32,7 @@ struct Renderer {
     Foreground foreground;
     Trails *trails;
     Shadows *shadows;
+    Sky *sky;
     Bloom *bloom;
     GLuint scene; // uniform buffer
     GLuint empty_array;
@@ -47,7 +48,9 @@ Renderer *renderer_create(Pool *pool, Error *error) {
     }
     if (!(renderer->birds = birds_create(pool, error)) ||
         !(renderer->trails = trails_create(pool, error)) ||
-        !(renderer->shadows = shadows_create(error)) || !(renderer->bloom = bloom_create(error)) ||
+        !(renderer->shadows = shadows_create(error)) ||
+        !(renderer->sky = sky_create(gfx_info().software, error)) ||
+        !(renderer->bloom = bloom_create(error)) ||
         !foreground_init(&renderer->foreground, error) ||
         !programs_load(&renderer->programs, error)) {
         renderer_destroy(renderer);
@@ -68,6 +71,7 @@ void renderer_destroy(Renderer *renderer) {
     birds_destroy(renderer->birds);
     trails_destroy(renderer->trails);
     shadows_destroy(renderer->shadows);
+    sky_destroy(renderer->sky);
     bloom_destroy(renderer->bloom);
     foreground_deinit(&renderer->foreground);
     programs_deinit(&renderer->programs);
@@ -133,14 +137,19 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
     glViewport(frame->viewport_x, 0, frame->width, frame->height);
     gfx_reset_state();
+    return scene;
+}
+
+// kept_sky: the colours are there already.
+static void renderer_clear(const FrameDescription *frame, const SceneUniforms *scene,
+                           bool kept_sky) {
     renderer_limit(frame);
     glDepthRange(0, BIRDS_FAR_DEPTH);
     float background[3];
-    scene_uniforms_background(&scene, background);
+    scene_uniforms_background(scene, background);
     glClearColor(background[0], background[1], background[2], 1);
     glClearDepth(1);
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    return scene;
+    glClear(kept_sky ? GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
 }
 
 static bool renderer_shows_foreground(const Renderer *renderer, const FrameDescription *frame) {
@@ -149,15 +158,21 @@ static bool renderer_shows_foreground(const Renderer *renderer, const FrameDescr
            view_shows(view, VIEW_EFFECT_FOREGROUND, view_quality(view, renderer->software));
 }
 
-// All that light falls on; the empty array is bound afterwards.
-static bool renderer_draw_world(Renderer *renderer, const FrameDescription *frame, Error *error) {
+// All that light falls on; the empty array is bound afterwards. blooms: into a picture with more
+// light than a kept sky has.
+static bool renderer_draw_world(Renderer *renderer, const FrameDescription *frame, bool blooms,
+                                Error *error) {
     SceneUniforms scene = renderer_begin(renderer, frame);
+    glBindVertexArray(renderer->empty_array);
+    size_t *calls = &renderer->cost.draw_calls;
+    bool kept_sky = !blooms && sky_copy(renderer->sky, &renderer->programs, frame, &scene, calls);
+    renderer_clear(frame, &scene, kept_sky);
     birds_draw_meshes(renderer->birds, &renderer->programs, frame);
     glBindVertexArray(renderer->empty_array);
-    obstacles_draw(&renderer->programs, &scene, &renderer->cost.draw_calls);
-    world_draw(&renderer->programs, frame->view, &scene, &renderer->cost.draw_calls);
+    obstacles_draw(&renderer->programs, &scene, calls);
+    world_draw(&renderer->programs, frame, &scene, kept_sky, calls);
     if (renderer_shows_foreground(renderer, frame))
-        foreground_draw(&renderer->foreground, &renderer->programs, &renderer->cost.draw_calls);
+        foreground_draw(&renderer->foreground, &renderer->programs, calls);
     birds_draw_far(renderer->birds, &renderer->programs, frame);
     bool good = renderer_draw_trails(renderer, frame, error);
     glBindVertexArray(renderer->empty_array);
@@ -169,7 +184,7 @@ static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame,
     ViewQuality quality = view_quality(frame->view, renderer->software);
     bool blooms =
         view_shows(frame->view, VIEW_EFFECT_BLOOM, quality) && bloom_begin(renderer->bloom, &seen);
-    bool good = renderer_draw_world(renderer, &seen, error);
+    bool good = renderer_draw_world(renderer, &seen, blooms, error);
     if (blooms)
         bloom_end(renderer->bloom, &renderer->programs, frame, &renderer->cost.draw_calls);
     renderer_limit(frame);

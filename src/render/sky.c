@@ -5,14 +5,63 @@
 #include "render/sky.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "gfx/debug.h"
+#include "render/stage.h"
 
 enum { STARS = 1500 };
 enum { COLUMNS = 40, ROWS = 48 };
 
 // The wind's speed in heights of the clouds a second: that of shaders/shared/clouds.glsl.
 static const double wind = 0.00405;
+
+// All that the sky shows but the clouds' drift, from the first to the last field of SceneUniforms
+// that speaks of it.
+enum {
+    SHOWN_FROM = offsetof(SceneUniforms, eye),
+    SHOWN_SIZE = offsetof(SceneUniforms, shadow) - SHOWN_FROM
+};
+
+typedef struct SkyKey {
+    char shown[SHOWN_SIZE];
+    int width, height, viewport_x, ground;
+    GLuint program; // another one after the shaders were read again
+} SkyKey;
+
+// A kept sky.
+typedef struct KeptSky {
+    GLuint framebuffer, texture; // 0 before the first
+    int width, height;           // of the texture
+    SkyKey key;                  // of the last picture
+    bool good;                   // the texture shows the key's sky, with the clouds at:
+    float drift[4];
+} KeptSky;
+
+struct Sky {
+    bool keeps;
+    KeptSky kept[2]; // by FrameDescription.side
+};
+
+Sky *sky_create(bool keeps, Error *error) {
+    Sky *sky = calloc(1, sizeof *sky);
+    if (!sky)
+        error_set(error, ERROR_FAILED, "out of memory for the sky");
+    else
+        sky->keeps = keeps;
+    return sky;
+}
+
+void sky_destroy(Sky *sky) {
+    if (!sky)
+        return;
+    for (int side = 0; side < 2; side++) {
+        glDeleteFramebuffers(1, &sky->kept[side].framebuffer);
+        glDeleteTextures(1, &sky->kept[side].texture);
+    }
+    free(sky);
+}
 
 // The depth of clouds where their shape is 0, for the share of the sky that they cover: the
 // logistic distribution comes close to that of their shape.
@@ -33,7 +82,23 @@ void sky_describe(SceneUniforms *scene, const FrameDescription *frame) {
     scene->drift[3] = (float)(rows / ROWS * frame->height);
 }
 
+// --- Drawing ---
+
+static int sky_kind(const SceneUniforms *scene) {
+    return scene->switches[2] > 0 ? SKY_FINE : SKY_PLAIN;
+}
+
+static void draw_rows(const Programs *programs, const SceneUniforms *scene, int from, int to,
+                      size_t *draw_calls) {
+    int kind = sky_kind(scene);
+    glUseProgram(programs->sky[kind]);
+    glUniform3f(programs->sky_grid[kind], (float)COLUMNS, (float)ROWS, (float)from);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (COLUMNS + 1), to - from);
+    ++*draw_calls;
+}
+
 static void draw_stars(const Programs *programs, size_t *draw_calls) {
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glUseProgram(programs->star);
     glDrawArrays(GL_POINTS, 0, STARS);
     ++*draw_calls;
@@ -47,21 +112,137 @@ static void draw_sun(const Programs *programs, size_t *draw_calls) {
     ++*draw_calls;
 }
 
-void sky_draw(const Programs *programs, const View *view, const SceneUniforms *scene,
-              size_t *draw_calls) {
-    int kind = scene->switches[2] > 0 ? SKY_FINE : SKY_PLAIN;
+// These rows of the grid and all that is before them.
+static void draw_part(const Programs *programs, const FrameDescription *frame,
+                      const SceneUniforms *scene, int from, int to, size_t *draw_calls) {
     gfx_debug_begin("sky");
-    programs_draw_grid(programs->sky[kind], programs->sky_grid[kind], COLUMNS, ROWS, draw_calls);
+    draw_rows(programs, scene, from, to, draw_calls);
     glEnable(GL_BLEND);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     if (scene->options[3] > 0)
         draw_stars(programs, draw_calls);
     draw_sun(programs, draw_calls);
     glDisable(GL_BLEND);
     gfx_debug_end();
-    if (view->ground) {
+    if (frame->view->ground) {
         gfx_debug_begin("shore");
         programs_draw_grid(programs->shore, programs->shore_grid, 720, 2, draw_calls);
         gfx_debug_end();
     }
+}
+
+void sky_draw(const Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
+              size_t *draw_calls) {
+    draw_part(programs, frame, scene, 0, ROWS, draw_calls);
+}
+
+// --- The kept sky ---
+
+// Compared as bytes: its padding is 0.
+static SkyKey sky_key(const Programs *programs, const FrameDescription *frame,
+                      const SceneUniforms *scene) {
+    SkyKey key;
+    memset(&key, 0, sizeof key);
+    memcpy(key.shown, (const char *)scene + SHOWN_FROM, SHOWN_SIZE);
+    key.width = frame->width;
+    key.height = frame->height;
+    key.viewport_x = frame->viewport_x;
+    key.ground = frame->view->ground;
+    key.program = programs->sky[sky_kind(scene)];
+    return key;
+}
+
+// Makes the texture as large as this. false where OpenGL cannot.
+static bool kept_fit(KeptSky *kept, int width, int height) {
+    if (kept->width == width && kept->height == height)
+        return true;
+    if (!kept->texture) {
+        glGenTextures(1, &kept->texture);
+        glGenFramebuffers(1, &kept->framebuffer);
+    }
+    glBindTexture(GL_TEXTURE_2D, kept->texture);
+    gfx_label(GL_TEXTURE, kept->texture, "kept sky");
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, kept->framebuffer);
+    gfx_label(GL_FRAMEBUFFER, kept->framebuffer, "kept sky");
+    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, kept->texture,
+                           0);
+    bool good = glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+    kept->width = good ? width : 0;
+    kept->height = height;
+    return good;
+}
+
+static bool row_drifted(const KeptSky *kept, const SceneUniforms *scene, int row) {
+    float middle = ((float)row + 0.5f) / ROWS;
+    const float *then = kept->drift, *now = scene->drift;
+    return !kept->good || then[middle < then[2] ? 0 : 1] != now[middle < now[2] ? 0 : 1];
+}
+
+// Draws these rows, and the pixels of others that they share.
+static void kept_draw_rows(const Programs *programs, const FrameDescription *frame,
+                           const SceneUniforms *scene, int from, int to, size_t *draw_calls) {
+    int low = from * frame->height / ROWS, high = (to * frame->height + ROWS - 1) / ROWS;
+    glScissor(frame->viewport_x, low, frame->width, high - low);
+    draw_part(programs, frame, scene, from > 0 ? from - 1 : 0, to < ROWS ? to + 1 : ROWS,
+              draw_calls);
+}
+
+// Draws what has drifted. false where OpenGL cannot.
+static bool kept_update(KeptSky *kept, const Programs *programs, const FrameDescription *frame,
+                        const SceneUniforms *scene, size_t *draw_calls) {
+    if (!kept_fit(kept, frame->viewport_x + frame->width, frame->height))
+        return false;
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, kept->framebuffer);
+    glEnable(GL_SCISSOR_TEST);
+    for (int row = 0, end; row < ROWS; row = end) {
+        bool drifted = row_drifted(kept, scene, row);
+        for (end = row + 1; end < ROWS && row_drifted(kept, scene, end) == drifted;)
+            end++;
+        if (drifted)
+            kept_draw_rows(programs, frame, scene, row, end, draw_calls);
+    }
+    glDisable(GL_SCISSOR_TEST);
+    memcpy(kept->drift, scene->drift, sizeof kept->drift);
+    return true;
+}
+
+static void kept_copy(const KeptSky *kept, const FrameDescription *frame, size_t *draw_calls) {
+    int left = frame->viewport_x, right = left + frame->width, top = frame->height;
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, kept->framebuffer);
+    glBlitFramebuffer(left, 0, right, top, left, 0, right, top, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    ++*draw_calls;
+}
+
+static bool kept_show(KeptSky *kept, const Programs *programs, const FrameDescription *frame,
+                      const SceneUniforms *scene, size_t *draw_calls) {
+    GLint drawn = 0, read = 0;
+    gfx_debug_begin("kept sky");
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &drawn);
+    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read);
+    kept->good = kept_update(kept, programs, frame, scene, draw_calls);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)drawn);
+    if (kept->good)
+        kept_copy(kept, frame, draw_calls);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)read);
+    gfx_debug_end();
+    return kept->good;
+}
+
+bool sky_copy(Sky *sky, const Programs *programs, const FrameDescription *frame,
+              const SceneUniforms *scene, size_t *draw_calls) {
+    KeptSky *kept = &sky->kept[frame->side];
+    GLint samples = 0;
+    if (!sky->keeps || !frame->view->sky || stage_is_shown(frame->view))
+        return false;
+    glGetIntegerv(GL_SAMPLES, &samples);
+    if (samples > 1)
+        return false;
+    SkyKey key = sky_key(programs, frame, scene);
+    if (memcmp(&key, &kept->key, sizeof key) == 0)
+        return kept_show(kept, programs, frame, scene, draw_calls);
+    // The first picture of a sky draws it directly: while the camera moves, it is also the last.
+    kept->key = key;
+    kept->good = false;
+    return false;
 }

@@ -1,16 +1,34 @@
 // The sky: clouds, stars, the sun and the shore at the horizon, drawn only where nothing else is.
+//
+// On a software renderer the sky costs more than all else in a picture of few birds, and while the
+// camera stands still it hardly changes. There it is kept in a texture and copied, and only the
+// rows whose clouds have drifted are drawn anew. A picture is the same either way.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "render/programs.h"
 #include "render/uniforms.h"
 #include "scene/frame.h"
 
+typedef struct Sky Sky;
+
+// keeps: whether it is kept while it stands still.
+Sky *sky_create(bool keeps, Error *error);
+void sky_destroy(Sky *sky); // NULL is allowed
+
 // Fills in how many clouds there are and how far they have drifted.
 void sky_describe(SceneUniforms *scene, const FrameDescription *frame);
 
-// Needs a bound vertex array without attributes, the scene's uniforms bound, and the depth range at
-// its far end. Adds its draw calls to draw_calls.
-void sky_draw(const Programs *programs, const View *view, const SceneUniforms *scene,
+// Before anything is drawn: shows the kept sky, if there is one of this picture, everywhere in it,
+// and returns whether it did. Needs the framebuffer and viewport of the picture, a bound vertex
+// array without attributes, the scene's uniforms bound, and the state of gfx_reset_state, which it
+// leaves. Adds its draw calls to draw_calls, as does sky_draw.
+bool sky_copy(Sky *sky, const Programs *programs, const FrameDescription *frame,
+              const SceneUniforms *scene, size_t *draw_calls);
+
+// Where there is no kept sky, draws it, where nothing is before it. Needs the same, and the depth
+// range at its far end.
+void sky_draw(const Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
               size_t *draw_calls);

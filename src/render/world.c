@@ -15,18 +15,18 @@ static void draw_ground(const Programs *programs, const SceneUniforms *scene, si
     gfx_debug_end();
 }
 
-void world_draw(const Programs *programs, const View *view, const SceneUniforms *scene,
-                size_t *draw_calls) {
-    if (stage_is_shown(view)) {
-        stage_draw(programs, view, scene, draw_calls);
+void world_draw(const Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
+                bool kept_sky, size_t *draw_calls) {
+    if (stage_is_shown(frame->view)) {
+        stage_draw(programs, frame->view, scene, draw_calls);
         return;
     }
-    if (view->ground)
+    if (frame->view->ground)
         draw_ground(programs, scene, draw_calls);
     // From here on at the far plane, only where nothing was drawn.
     glDepthRange(0, 1);
     glDepthMask(GL_FALSE);
-    if (view->sky)
-        sky_draw(programs, view, scene, draw_calls);
+    if (frame->view->sky && !kept_sky)
+        sky_draw(programs, frame, scene, draw_calls);
     glDepthMask(GL_TRUE);
 }

@@ -2,13 +2,15 @@
 // (stage.h).
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "render/programs.h"
 #include "render/uniforms.h"
-#include "scene/view.h"
+#include "scene/frame.h"
 
-// Needs a bound vertex array without attributes, and the scene's uniforms bound. Leaves the depth
-// range at the far end. Adds its draw calls to draw_calls.
-void world_draw(const Programs *programs, const View *view, const SceneUniforms *scene,
-                size_t *draw_calls);
+// Needs a bound vertex array without attributes, and the scene's uniforms bound. kept_sky: the sky
+// is there already (sky_copy). Leaves the depth range at the far end. Adds its draw calls to
+// draw_calls.
+void world_draw(const Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
+                bool kept_sky, size_t *draw_calls);

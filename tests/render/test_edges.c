@@ -102,8 +102,9 @@ static size_t count_calls(size_t count, size_t levels[3]) {
     flock.view.bird_size = 8;
     flock.view.sky = flock.view.ground = 1;
     Error error = {0};
-    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
-        fail_msg("%s", error.text);
+    for (int picture = 0; picture < 3; picture++) // until the sky is kept, where it is
+        if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
+            fail_msg("%s", error.text);
     RenderCost cost = renderer_cost(renderer);
     memcpy(levels, cost.levels, 3 * sizeof *levels);
     return cost.draw_calls;

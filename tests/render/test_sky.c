@@ -119,12 +119,104 @@ static void test_drift(void **state) {
     assert_int_equal(greatest(pixels, others, 0), 0);
 }
 
+// --- The kept sky ---
+
+// Another sky between two pictures: the next is drawn as the first of its sky is.
+static void forget(void) {
+    float turned = flock.frame.camera.yaw;
+    flock.frame.camera.yaw += 90;
+    draw(others);
+    flock.frame.camera.yaw = turned;
+}
+
+// A few birds over the ground in the evening, with the sun in the picture, or by night.
+static void stand_outside(float hours) {
+    begin(0.4f, VIEW_QUALITY_HIGH);
+    flock.frame.birds.count = 40;
+    for (size_t i = 0; i < 40; i++)
+        flock_place(&flock, i, (float)i - 20, 5, -30, 0, 0, -5);
+    for (size_t i = 0; i < 40; i++)
+        flock.id[i] = (uint32_t)i;
+    flock.view.ground = 1;
+    flock.view.ground_y = -10;
+    flock.view.flap = 0;
+    flock.view.bloom = 0; // what blooms is not kept
+    flock.view.time_of_day = hours;
+    look();
+}
+
+// While camera and hour stand still, pictures are those that would be drawn without those before
+// them, and so is the first after a change.
+static void test_kept_sky(void **state) {
+    (void)state;
+    static Picture wanted[12];
+    static const float hours[] = {17.4f, 22};
+    for (int hour = 0; hour < 2; hour++) {
+        stand_outside(hours[hour]);
+        for (int i = 0; i < 12; i++) {
+            forget();
+            draw_at(40 + 0.3 * i, wanted[i]);
+        }
+        for (int i = 0; i < 12; i++) {
+            draw_at(40 + 0.3 * i, pixels);
+            if (greatest(pixels, wanted[i], 0) > 0)
+                fail_msg("%g o'clock, picture %d: %d of 255 beside the sky that is drawn anew",
+                         (double)hours[hour], i, greatest(pixels, wanted[i], 0));
+        }
+        flock.view.exposure *= 1.5f;
+        draw_at(43, pixels);
+        forget();
+        draw_at(43, others);
+        assert_int_equal(greatest(pixels, others, 0), 0);
+    }
+}
+
+// Two flocks side by side, under skies of their own.
+static void draw_halves(double seconds, float right_hours) {
+    offscreen_bind(offscreen);
+    for (int side = 0; side < 2; side++) {
+        FrameDescription half = flock.frame;
+        View view = flock.view;
+        half.view = &view;
+        half.side = side;
+        half.partial = true;
+        half.width = WIDTH / 2;
+        half.height = HEIGHT;
+        half.viewport_x = side * WIDTH / 2;
+        half.seconds = seconds;
+        view.time_of_day = side ? right_hours : flock.view.time_of_day;
+        Error error = {0};
+        assert_true(renderer_draw(renderer, &half, &error));
+    }
+    memcpy(pixels, offscreen_pixels(offscreen), sizeof pixels);
+}
+
+static void test_kept_sides(void **state) {
+    (void)state;
+    static Picture wanted[4];
+    size_t calls = 0;
+    stand_outside(17.4f);
+    for (int i = 0; i < 4; i++) {
+        draw_halves(40 + i, 9); // other skies
+        forget();
+        draw_halves(40 + i, 12 + (float)(i / 2));
+        memcpy(wanted[i], pixels, sizeof pixels);
+        calls = renderer_cost(renderer).draw_calls;
+    }
+    for (int i = 0; i < 4; i++)
+        for (int again = 0; again < 3; again++) {
+            draw_halves(40 + i, 12 + (float)(i / 2));
+            assert_int_equal(greatest(pixels, wanted[i], 0), 0);
+        }
+    if (gfx_info().software) // where drawing it costs most
+        assert_true(renderer_cost(renderer).draw_calls < calls);
+}
+
 int sky_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cover),
-        cmocka_unit_test(test_softness),
-        cmocka_unit_test(test_drift),
-        cmocka_unit_test(test_driver_is_content),
+        cmocka_unit_test(test_cover),      cmocka_unit_test(test_softness),
+        cmocka_unit_test(test_drift),      cmocka_unit_test(test_kept_sky),
+        cmocka_unit_test(test_kept_sides), cmocka_unit_test(test_driver_is_content),
     };
     return cmocka_run_group_tests_name("render.sky", tests, stand_up, stand_down);
 }
