@@ -109,9 +109,11 @@ class Mesh:
         self.groups[-1][1].append(corners)
 
     def strip(self, one, other, turn):
-        """Between two rows of vertices; its front is to the left of one as seen from other."""
+        """Between two rows of vertices; its front is to the left of one as seen from other, or to
+        the right where turn is -1. Both ways quads fall into the same triangles, so that the two
+        sides of a wing do not cross however it bends."""
         for a, b, c, d in zip(one, one[1:], other[1:], other):
-            self.face(*(d, c, b, a)[::turn])
+            self.face(*((d, c, b, a) if turn > 0 else (d, a, b, c)))
 
     def triangles(self):
         return sum(len(face) - 2 for _, faces in self.groups for face in faces)
@@ -295,8 +297,9 @@ def add_tail(mesh, form, level):
             for k in range(-level.tail_across, level.tail_across + 1):
                 out = k / level.tail_across
                 x = out * wide
-                lift = y - 0.10 * abs(x) + (side * (0.0007 - 0.0006 * abs(out)) if level.below else 0)
-                row.append(mesh.vertex((x, lift, -back), region.place(-back, abs(x))))
+                thick = side * (0.0007 - 0.0006 * abs(out)) if level.below else 0
+                row.append(mesh.vertex((x, y - 0.10 * abs(x) + thick, -back),
+                                       region.place(-back, abs(x))))
             rows.append(row)
         for front, behind in zip(rows, rows[1:]):
             mesh.strip(front, behind, -side)

@@ -59,6 +59,7 @@ class Canvas:
     def __init__(self):
         self.pixels = [[(0.0, 0.0, 0.0, 255.0)] * WIDTH for _ in range(HEIGHT)]
         self.dice = random.Random(7)
+        self.inset = 0.0  # by how many pixels feathers are cut closer
 
     def fill(self, region, paint):
         """paint(a, b): a colour, perhaps with how solid it is (1 where it says nothing)."""
@@ -82,11 +83,11 @@ class Canvas:
 
     def mark(self, region, feather, row, column, scale, halo, shade):
         t, s, half = feather.find(*region.at(column, row))
-        inside = (half - abs(s)) * scale
+        inside = (half - abs(s)) * scale - self.inset
         if not -0.02 < t < 1 + halo / (scale * feather.length) or inside < -halo:
             return
         if t > 1:
-            inside = min(inside, (1 - t) * feather.length * scale)
+            inside = min(inside, (1 - t) * feather.length * scale - self.inset)
         old = self.pixels[row][column]
         cover = clamp(inside + 0.5)
         if cover < 1:
@@ -211,7 +212,8 @@ def paint_tail(canvas, form, wings, below):
     root, end, wide = wings.tail
     for i in range(6) if below else range(5, -1, -1):  # above, the middle ones lie uppermost
         t = (i + 0.5) / 6
-        base, tip = (root, 0.18 * wide * t), (end - 0.003 * math.sin(3 * t), (0.1 + 0.97 * t) * wide)
+        base = (root, 0.18 * wide * t)
+        tip = (end - 0.003 * math.sin(3 * t), (0.02 + 1.06 * t) * wide)
         canvas.draw(region, Feather(base, tip, 0.4 * wide, wings.quill(below, 0.3), 0.55, 0.06))
     for i in range(4):  # coverts over its root
         t = i / 3
@@ -238,13 +240,14 @@ def scales(across, rows, columns, wobble):
 
 
 def write_bird(form, levels, wings, parts, script):
-    """The meshes of all levels and the plumage; parts: what paints each region but wings and tail."""
+    """Meshes and plumage; parts: what paints each region but those of wings and tail."""
     for level, suffix in zip(levels, ("", ".1", ".2")):
         mesh = make(form, level)
         mesh.write(f"meshes/{form.name}{suffix}.obj", script)
         print(f"meshes/{form.name}{suffix}.obj: {mesh.triangles()} triangles")
     canvas = Canvas()
     for below in (False, True):
+        canvas.inset = 1.2 if below else 0.0  # or its pale edge would be seen from above
         paint_wing(canvas, form, wings, below)
         paint_tail(canvas, form, wings, below)
     for name, paint in parts.items():

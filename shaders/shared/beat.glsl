@@ -15,22 +15,22 @@ struct Beat {
 
 // flap: phase in turns and strength: 1 full beats, 0 gliding, -1 wings drawn in; climb: the
 // heading's upward component; fold: 1 where the wings are drawn in, as in a dive. The wings are
-// highest at phase 0.25, lowest at 0.83. A gliding bird has its arms a little up and its hands a
+// highest at phase 0.28, lowest at 0.88. A gliding bird has its arms a little up and its hands a
 // little down; the steeper it descends, the further its wings are drawn in.
 Beat beat_at(vec2 flap, float climb, float fold) {
     float turned = flap.x * 6.2831853;
-    float angle = turned - 0.267 * (1.0 - sin(turned));
+    float angle = turned - 0.45 * (1.0 - sin(turned - 0.6)); // slow on the way down
     float strength = max(flap.y, 0.0);
     float high = sin(angle), rising = cos(angle); // 1 at the top, and halfway up
     float folded = 0.5 + 0.5 * rising;
     folded *= strength * folded;
     float swept = max((1.0 - strength) * clamp(-1.6 * climb - 0.3, 0.0, 1.0), max(fold, -flap.y));
     float arm = 0.10 * (1.0 - swept) + strength * (0.10 + 0.68 * high);
-    float hand = arm - 0.16 + strength * (0.50 * sin(angle - 1.35) - 0.14);
+    float hand = arm - 0.16 + strength * (0.42 * sin(angle - 1.1) - 0.14);
     vec2 span = 1.0 - max(vec2(0.22, 0.48) * folded, vec2(0.62, 0.72) * swept);
     return Beat(vec2(cos(arm), sin(arm)), vec2(cos(hand), sin(hand)), span,
                 0.12 * (folded - strength * high), 1.1 * strength * rising,
-                -0.8 * strength * rising, 0.035 * strength * high);
+                -0.5 * strength * rising, 0.035 * strength * high);
 }
 
 // Moves a place on a wing and its normal, for a bird of size 1. hinges: |x| of shoulder and wrist,

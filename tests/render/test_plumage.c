@@ -122,6 +122,57 @@ static void test_other_colours(void **state) {
     assert_true(seen.saturation > 0.2);
 }
 
+// --- The beat ---
+
+enum { MOMENTS = 48 };
+
+// The tips of the wings of a climbing falcon, seen from behind, at moments of one beat: how far
+// apart they are and how high, in pixels.
+static void watch_beat(double apart[MOMENTS], double high[MOMENTS]) {
+    static uint8_t with[WIDTH * HEIGHT * 3];
+    begin(80, true);
+    flock.frame.birds.count = 0;
+    flock.view.sky = flock.view.haze = 0;
+    flock.view.flap = 1;
+    flock.frame.camera = (Camera){.field_of_view = 40};
+    flock.frame.falcon =
+        (FrameFalcon){.position = {0, 0, -2.2f * FRAME_FALCON_SIZE}, .velocity = {0, 6, -8}};
+    flock.frame.falcon.present = true;
+    for (int i = 0; i < MOMENTS; i++) {
+        flock.frame.seconds = i * 0.25 / MOMENTS; // it beats four times a second
+        draw(with);
+        int left = WIDTH, right = 0, row = 0;
+        for (int x = 0; x < WIDTH; x++)
+            for (int y = 0; y < HEIGHT; y++)
+                if (memcmp(with + 3 * (y * WIDTH + x), with, 3) != 0) {
+                    row = x < left ? y : row;
+                    left = x < left ? x : left;
+                    right = x;
+                }
+        apart[i] = right - left;
+        high[i] = HEIGHT / 2.0 - row;
+    }
+}
+
+// The wings sink for longer than they rise, and rise half folded.
+static void test_beat(void **state) {
+    (void)state;
+    double apart[MOMENTS], high[MOMENTS];
+    watch_beat(apart, high);
+    int top = 0, bottom = 0;
+    for (int i = 0; i < MOMENTS; i++) {
+        top = high[i] > high[top] ? i : top;
+        bottom = high[i] < high[bottom] ? i : bottom;
+    }
+    int sinking = (bottom - top + MOMENTS) % MOMENTS, rising = MOMENTS - sinking;
+    assert_true(high[top] > high[bottom] + 40);
+    assert_in_range(sinking, MOMENTS * 52 / 100, MOMENTS * 68 / 100);
+    assert_true(apart[(bottom + rising / 2) % MOMENTS] <
+                0.8 * apart[(top + sinking / 2) % MOMENTS]);
+}
+
+// --- Levels of detail ---
+
 // The covered pixels of a bird that flies past in any direction, over the square of its size.
 static double cover(const char *mesh, unsigned heading, float pixels, int level) {
     begin(pixels, true);
@@ -163,8 +214,11 @@ static void test_levels_alike(void **state) {
 
 int plumage_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_silhouettes),       cmocka_unit_test(test_near_plumage),
-        cmocka_unit_test(test_other_colours),     cmocka_unit_test(test_levels_alike),
+        cmocka_unit_test(test_silhouettes),
+        cmocka_unit_test(test_near_plumage),
+        cmocka_unit_test(test_other_colours),
+        cmocka_unit_test(test_beat),
+        cmocka_unit_test(test_levels_alike),
         cmocka_unit_test(test_driver_is_content),
     };
     return cmocka_run_group_tests_name("render.plumage", tests, stand_up, stand_down);
