@@ -25,16 +25,18 @@ void main() {
     float exposure = scene_options.y * (1.0 - 0.6 * min(max(-ray.y, 0.0), 1.0));
     vec3 clear = sky_radiance(ray);
     clear_sky = clear * exposure;
-    // Thin cloud scatters the sunlight on, most of it forward; thick cloud holds it back and shows
-    // the light from all around.
+    // Thin cloud scatters the sunlight on, most of it forward. Thick cloud holds the light of a low
+    // sun back and shows that of the sky above it.
     float ahead = 0.5 + 0.5 * dot(ray, scene_sun.xyz);
     ahead *= ahead;
     ahead *= ahead;
-    vec3 around = scene_sky_light.rgb * 0.42 + scene_horizon.rgb * 0.22 + clear * 0.15;
-    vec3 light = scene_glow.rgb * (0.05 + 0.25 * ahead) +
-                 scene_sun_light.rgb * (0.17 + 0.14 * ahead * ahead);
+    float high = max(scene_sun.y, 0.0);
+    vec3 light = scene_glow.rgb * (0.06 + 0.30 * ahead) +
+                 scene_sun_light.rgb * (0.10 + 0.10 * high + 0.26 * ahead * ahead);
+    vec3 around = scene_sky_light.rgb * 0.40 + scene_horizon.rgb * 0.20;
+    vec3 above = scene_sky_light.rgb * 0.34 + scene_zenith.rgb * 0.30 + scene_horizon.rgb * 0.06;
     thin = mix(clear, around + light, 0.9) * exposure;
-    thick = mix(clear, around * 0.62 + light * 0.25, 0.8) * exposure;
+    thick = mix(clear, above + light * (0.12 + 0.4 * high), 0.85) * exposure;
     plane = vec4(clouds_plane(ray), clouds_clear(ray.y));
     moment = clouds_moment((row + 0.5) / grid.y);
 }

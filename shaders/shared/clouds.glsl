@@ -12,12 +12,12 @@ float clouds_moment(float height) {
 // Where a view direction meets their plane: x, z and the divisor. The divisor keeps the plane's far
 // end at a finite distance.
 vec3 clouds_plane(vec3 ray) {
-    return vec3(ray.xz, max(ray.y, 0.0) + 0.10);
+    return vec3(ray.xz, max(ray.y, 0.0) + 0.08);
 }
 
-// A place among clouds that are longer across the wind.
+// A place among clouds that are longer across the wind; from where the home views' middle is clear.
 vec2 clouds_place(vec3 plane, float moment) {
-    return (plane.xy / plane.z + clouds_wind * moment) * vec2(0.8, 1.2);
+    return (plane.xy / plane.z + clouds_wind * moment) * vec2(0.8, 1.3) + vec2(4.2, 2.0);
 }
 
 vec2 clouds_turn(vec2 place) {

@@ -25,7 +25,7 @@ void main() {
     shape += finest;
 #endif
     float depth = clouds_depth(wide + shape + fine);
-    vec3 cloud = mix(thin * (1.0 + 0.30 * side), thick, clamp(depth * 1.5 - 0.1, 0.0, 1.0));
+    vec3 cloud = mix(thin * (1.0 + 0.30 * side), thick, smoothstep(0.0, 0.8, depth));
     vec3 shown = mix(clear_sky, cloud, clouds_cover(depth) * plane.w);
     colour = vec4(tone(shown) + tone_dither(gl_FragCoord.xy), 1.0);
 }

@@ -66,7 +66,7 @@ void sky_destroy(Sky *sky) {
 // The depth of clouds where their shape is 0, for the share of the sky that they cover: the
 // logistic distribution comes close to that of their shape.
 static float cloud_depth(float cover) {
-    static const float spread = 0.18f, middle = 0.13f, least = 1e-4f;
+    static const float spread = 0.18f, middle = 0.09f, least = 1e-4f;
     float share = fminf(fmaxf(cover, least), 1 - least);
     return spread * logf(share / (1 - share)) + middle;
 }
