@@ -9,7 +9,10 @@
 
 // A winged bird too small for triangles: a point sprite that draws the arm and the hand of each wing
 // and the body as five tapered strips with soft edges. Triangles smaller than a pixel miss most
-// pixel centres, so a distant flock drawn with them flickers, and its wings break into dots.
+// pixel centres, so a distant flock drawn with them flickers, and its wings break into dots. Each
+// strip is blurred by its own way while the picture is exposed.
+
+layout(location = 7) in vec2 bird_motion; // over the exposure: spans flown, turns of the wing beat
 
 // For a bird of size 1: see Form of src/render/silhouette.h.
 uniform vec4 sprite_body[3];  // end of the tail, thickest place, nose
@@ -33,56 +36,57 @@ flat out vec3 sprite_overlap;   // share of the smaller that is hidden: x: of wi
 
 // The bird's axes in the picture, for a bird of size 1.
 mat3x2 axes = mat3x2(0.0);
-float reach = 0.0;       // of all strips
-vec2 softness = vec2(1.0); // of their edges, pixels
+float reach = 0.0; // of all strips
+float edge = 1.0;  // half the width of soft edges, pixels
 
 float cross2(vec2 a, vec2 b) {
     return a.x * b.y - a.y * b.x;
 }
 
-void set_strip(int strip, vec2 middle, vec2 along, vec4 extent, float front_slope) {
+// moved: over the exposure. The edges get as wide as makes them deviate as much as the way does.
+void set_strip(int strip, vec2 middle, vec2 along, vec4 extent, float front_slope, vec2 moved) {
+    vec2 way = vec2(dot(moved, along), cross2(along, moved));
+    vec2 soft = sqrt(edge * edge + 0.42 * way * way);
     sprite_place[strip] = vec4(middle, along);
     sprite_extent[strip] = extent;
-    sprite_soft[strip] = vec4(0.5 / softness, front_slope, 0.0);
-    float wide = extent.y + abs(extent.z) * extent.x + softness.y;
-    vec2 far = abs(middle) + (extent.x + softness.x) * abs(along) + wide * abs(along.yx);
+    sprite_soft[strip] = vec4(0.5 / soft, front_slope, 0.0);
+    float wide = extent.y + abs(extent.z) * extent.x + soft.y;
+    vec2 far = abs(middle) + (extent.x + soft.x) * abs(along) + wide * abs(along.yx);
     reach = max(reach, max(far.x, far.y));
 }
 
-// The middle of a wing's chord, and half the chord from there to its leading edge.
+// The middle of the right wing's chord, half the chord from there to its leading edge, and the way
+// of the middle over the exposure.
 struct Chord {
-    vec2 middle, half_chord;
+    vec3 middle, half_chord, moved;
 };
 
-Chord chord_at(Beat beat, int station, vec3 mirror) {
+Chord chord_at(Beat before, Beat after, int station) {
     vec3 lead = sprite_edges[2 * station], trail = sprite_edges[2 * station + 1];
-    vec3 ignored = vec3(0.0, 1.0, 0.0);
-    beat_wing(beat, bird_hinges, lead, ignored);
-    beat_wing(beat, bird_hinges, trail, ignored);
-    vec3 sunk = vec3(0.0, beat.heave, 0.0);
-    return Chord(axes * (mirror * (0.5 * (lead + trail) - sunk)),
-                 axes * (mirror * (0.5 * (lead - trail))));
+    vec3 later_lead = lead, later_trail = trail, ignored = vec3(0.0, 1.0, 0.0);
+    beat_wing(before, bird_hinges, lead, ignored);
+    beat_wing(before, bird_hinges, trail, ignored);
+    beat_wing(after, bird_hinges, later_lead, ignored);
+    beat_wing(after, bird_hinges, later_trail, ignored);
+    vec3 middle = 0.5 * (lead + trail) - vec3(0.0, before.heave, 0.0);
+    vec3 later = 0.5 * (later_lead + later_trail) - vec3(0.0, after.heave, 0.0);
+    return Chord(0.5 * (middle + later), 0.25 * (lead - trail + later_lead - later_trail),
+                 later - middle);
 }
 
-void set_panel(int strip, Chord inner, Chord outer) {
-    vec2 along = outer.middle - inner.middle;
+void set_panel(int strip, Chord inner, Chord outer, vec3 mirror, vec2 flown) {
+    vec2 from = axes * (mirror * inner.middle), to = axes * (mirror * outer.middle);
+    vec2 along = to - from;
     float far = max(length(along), 1e-4);
     along /= far;
     float thick = sprite_thick * length(axes[1]);
-    float wide_inside = abs(cross2(inner.half_chord, along)) + thick;
-    float wide_outside = abs(cross2(outer.half_chord, along)) + thick;
-    set_strip(strip, 0.5 * (inner.middle + outer.middle), along,
+    float wide_inside = abs(cross2(axes * (mirror * inner.half_chord), along)) + thick;
+    float wide_outside = abs(cross2(axes * (mirror * outer.half_chord), along)) + thick;
+    vec2 moved = axes * (mirror * (0.5 * (inner.moved + outer.moved)));
+    set_strip(strip, 0.5 * (from + to), along,
               vec4(0.5 * far, 0.5 * (wide_inside + wide_outside),
-                   (wide_outside - wide_inside) / far, 0.0), 0.0);
-}
-
-// Where from the body's side a wing reaches, as a vector in the picture.
-vec2 set_wing(Beat beat, int first, vec3 mirror) {
-    Chord shoulder = chord_at(beat, 0, mirror), wrist = chord_at(beat, 1, mirror);
-    Chord tip = chord_at(beat, 2, mirror);
-    set_panel(first, shoulder, wrist);
-    set_panel(first + 1, wrist, tip);
-    return tip.middle - shoulder.middle;
+                   (wide_outside - wide_inside) / far, 0.0),
+              0.0, flown + moved);
 }
 
 vec2 ring_at(int ring, float heave) {
@@ -90,7 +94,7 @@ vec2 ring_at(int ring, float heave) {
 }
 
 // Seen along its axis, the body is as long as it is thick, and no longer tapers.
-void set_body(float heave) {
+void set_body(float heave, vec2 flown) {
     vec2 tail = ring_at(0, heave), nose = ring_at(2, heave);
     vec2 middle = 0.5 * (tail + nose), along = nose - tail;
     float far = max(length(along), 1e-4);
@@ -105,7 +109,8 @@ void set_body(float heave) {
     float behind = (wide.y - wide.x) / (thickest + half_length);
     float before = (wide.z - wide.y) / (half_length - thickest);
     set_strip(body, middle, along, vec4(half_length, wide.y - behind * thickest, behind,
-                                        wide.y - before * thickest), before);
+                                        wide.y - before * thickest),
+              before, flown);
 }
 
 void main() {
@@ -120,11 +125,21 @@ void main() {
         vec3 axis = (scene_matrix * vec4(frame[i], 0.0)).xyw;
         axes[i] = scale * (axis.xy - place * axis.z);
     }
-    softness = vec2(mix(1.2, 0.8, smoothstep(4.0, 20.0, pixels)));
-    Beat beat = beat_at(bird_flap, bird_forward.y, 0.0);
-    vec2 right = set_wing(beat, 0, vec3(1.0)), left = set_wing(beat, 2, vec3(-1.0, 1.0, 1.0));
-    set_body(beat.heave);
+    edge = mix(1.2, 0.8, smoothstep(4.0, 20.0, pixels));
+    vec2 flown = bird_motion.x * axes[2], half_way = vec2(0.5 * bird_motion.y, 0.0);
+    Beat before = beat_at(bird_flap - half_way, bird_forward.y, 0.0);
+    Beat after = beat_at(bird_flap + half_way, bird_forward.y, 0.0);
+    Chord shoulder = chord_at(before, after, 0), wrist = chord_at(before, after, 1);
+    Chord tip = chord_at(before, after, 2);
+    const vec3 mirror = vec3(-1.0, 1.0, 1.0);
+    set_panel(0, shoulder, wrist, vec3(1.0), flown);
+    set_panel(1, wrist, tip, vec3(1.0), flown);
+    set_panel(2, shoulder, wrist, mirror, flown);
+    set_panel(3, wrist, tip, mirror, flown);
+    set_body(0.5 * (before.heave + after.heave), flown);
 
+    vec3 spread = tip.middle - shoulder.middle;
+    vec2 right = axes * spread, left = axes * (mirror * spread);
     float chords = sprite_extent[0].y + sprite_extent[1].y + sprite_extent[2].y + sprite_extent[3].y;
     float thick = length(sprite_body[1].zw) * 0.7 * pixels;
     sprite_overlap = vec3(clamp(1.0 - length(right - left) / max(chords, 1e-4), 0.0, 1.0),

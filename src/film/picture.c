@@ -66,6 +66,11 @@ void picture_set_camera(Picture *picture, const Camera *camera) {
         picture->frames[side].camera = *camera;
 }
 
+void picture_set_exposure(Picture *picture, float seconds) {
+    for (int side = 0; side < picture->count; side++)
+        picture->frames[side].exposure = seconds;
+}
+
 static void fill(int left, int width, int height, float grey) {
     if (width <= 0)
         return;

@@ -49,6 +49,9 @@ CameraScene picture_scene(const Picture *picture);
 
 void picture_set_camera(Picture *picture, const Camera *camera);
 
+// Instead of the views' shutter; seconds.
+void picture_set_exposure(Picture *picture, float seconds);
+
 // Into the bound framebuffer, of the area's size.
 bool picture_draw(Picture *picture, Renderer *renderer, Error *error);
 

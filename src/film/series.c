@@ -69,6 +69,11 @@ static bool take_postures(Series *series, Error *error) {
     return good;
 }
 
+// Seconds that the shutter is open for a picture.
+static double find_open(const Series *series) {
+    return series->options->shutter / 360 / series->options->fps;
+}
+
 static bool draw_moment(Series *series, double passed, bool shown, Error *error) {
     Picture picture;
     if (film_is_before_start(&series->film)) {
@@ -85,6 +90,8 @@ static bool draw_moment(Series *series, double passed, bool shown, Error *error)
     picture_set_camera(&picture, &series->camera.camera);
     View views[2];
     director_show(&series->camera, &picture, views);
+    if (series->options->shutter > 0) // each for its share of the time
+        picture_set_exposure(&picture, (float)find_open(series) / (float)series->exposures);
     if (!shown)
         return picture_skip(&picture, series->offscreen.renderer, error);
     offscreen_bind(series->offscreen.framebuffer);
@@ -94,8 +101,7 @@ static bool draw_moment(Series *series, double passed, bool shown, Error *error)
 // The film is at the picture's time. One that Ctrl-C came into is not kept. What is not shown only
 // moves on what later pictures depend on.
 static bool draw_picture(Series *series, double seconds, bool shown, Error *error) {
-    double interval = 1 / series->options->fps, open = series->options->shutter / 360 * interval;
-    double apart = open / series->exposures;
+    double interval = 1 / series->options->fps, apart = find_open(series) / series->exposures;
     double passed = interval - apart * (series->exposures - 1);
     for (int i = 0; i < series->exposures; i++) {
         if ((i > 0 && !film_fly_to(&series->film, seconds + i * apart, NULL, error)) ||
@@ -170,8 +176,7 @@ static bool fly_to_first(Series *series, double *seconds, Error *error) {
     *seconds = options->replay && !options->has_warm ? 0 : options->warm;
     double ticks = series->last ? (double)film_ticks(film) : tick > 0 ? *seconds / tick : 0;
     Progress progress = progress_begin("simulate", (size_t)ticks);
-    bool good = series->last ? film_fly_to_end(film, options->shutter / 360 / options->fps,
-                                               &progress, seconds, error)
+    bool good = series->last ? film_fly_to_end(film, find_open(series), &progress, seconds, error)
                              : film_fly_to(film, *seconds, &progress, error);
     progress_clear(&progress);
     if (good && film_at_end(film) && *seconds > film_now(film) + least_share / options->fps)

@@ -55,7 +55,7 @@ Birds *birds_create(Pool *pool, Error *error) {
         return NULL;
     }
     birds->sprite_array = gfx_array_create("birds as sprites");
-    for (GLuint i = 3; i < 7; i++)
+    for (GLuint i = 3; i < 8; i++)
         glEnableVertexAttribArray(i);
     birds->bodies[0].array = gfx_array_create("birds");
     birds->bodies[1].array = gfx_array_create("birds of the other side");
@@ -205,6 +205,8 @@ static void birds_bind_instances(const Birds *birds, size_t first) {
                           (const void *)(at + offsetof(B, phase)));
     glVertexAttribPointer(6, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(B),
                           (const void *)(at + offsetof(B, tint)));
+    glVertexAttribPointer(7, 2, GL_UNSIGNED_SHORT, GL_TRUE, sizeof(B),
+                          (const void *)(at + offsetof(B, way)));
 }
 
 // count birds with the mesh of a level, from the instance first on. The body's array is bound.

@@ -182,6 +182,19 @@ static void pack_set_flap(BirdInstance *bird, const Posture *posture, uint32_t i
     bird->strength = posture_round(posture_strength(posture, id));
 }
 
+static uint16_t pack_share(float x) {
+    return (uint16_t)lrintf(pack_clamp(x, 0, 1) * 65535);
+}
+
+// What it does while the picture is exposed.
+static void pack_set_motion(BirdInstance *bird, const FrameDescription *frame,
+                            const Posture *posture, uint32_t id, float speed) {
+    float size = frame->view->bird_size;
+    bird->way = pack_share(speed * frame->exposure / size);
+    if (frame->view->flap)
+        bird->beaten = pack_share(posture_rate(posture, id, speed, size) * frame->exposure);
+}
+
 // Colours by value are lit like all others, so the display colour becomes a reflectance; a gamma of
 // 2 is close enough.
 static void pack_set_seen(BirdInstance *bird, const float seen[3]) {
@@ -236,6 +249,7 @@ static BirdInstance pack_bird(const Pack *pack, size_t slot, const Posture *kept
     bird.bank = posture_round(posture_lean(kept, frame->view->bank));
     if (frame->view->flap)
         pack_set_flap(&bird, kept, id);
+    pack_set_motion(&bird, frame, kept, id, speed);
     pack_set_tint(pack, &bird, slot, kept->heading, speed);
     return bird;
 }

@@ -15,14 +15,16 @@
 #include "render/posture.h"
 #include "scene/frame.h"
 
-// The per-instance vertex attributes of one bird: 28 bytes.
+// The per-instance vertex attributes of one bird: 32 bytes.
 typedef struct BirdInstance {
     float position[3];  // relative to the camera
     int16_t forward[3]; // unit length is 32767
     int16_t bank;       // 32767 is half a turn; positive leans to the right
     int16_t phase;      // of the wing beat: 32767 is one period
     int16_t strength;   // of the wing beat: 32767 is 1; negative where the wings are drawn in
-    uint8_t tint[4];    // red, green, blue; the last is 255 where the texture is used, otherwise 0
+    uint16_t way;    // flown while the picture is exposed: 65535 is a span, and as far as it goes
+    uint16_t beaten; // of the wing beat in that time: 65535 is one period
+    uint8_t tint[4]; // red, green, blue; the last is 255 where the texture is used, otherwise 0
 } BirdInstance;
 
 typedef struct Pack Pack;

@@ -88,7 +88,7 @@ static float posture_effort(const Posture *posture) {
 // and Thomas, Flying and swimming animals cruise at a Strouhal number tuned for high power
 // efficiency, Nature 2003). A starling of 0.4 m beats ten times at 9.5 m/s. Flocks drawn larger
 // than life cover few spans, and beat at least_rate.
-static float posture_rate(float speed, float size) {
+static float posture_mean_rate(float speed, float size) {
     return posture_clamp(beats_per_span * speed / size, least_rate, most_rate);
 }
 
@@ -96,10 +96,14 @@ static float posture_wrap(float beats) {
     return beats - POSTURE_BEATS * floorf(beats / POSTURE_BEATS);
 }
 
-// Advances the wing beat at each bird's own rate, faster with more effort.
+// Each bird has a rate of its own, higher with more effort.
+float posture_rate(const Posture *posture, uint32_t id, float speed, float size) {
+    return posture_mean_rate(speed, size) * (0.92f + 0.16f * posture_random(id, 0)) *
+           (0.8f + 0.4f * posture_effort(posture));
+}
+
 static void posture_beat(Posture *posture, const PostureStep *step, uint32_t id, float speed) {
-    float rate = posture_rate(speed, step->size) * (0.92f + 0.16f * posture_random(id, 0)) *
-                 (0.8f + 0.4f * posture_effort(posture));
+    float rate = posture_rate(posture, id, speed, step->size);
     posture->beats = posture_wrap(posture->beats + step->seconds * rate);
 }
 

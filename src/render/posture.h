@@ -47,6 +47,9 @@ PostureStep posture_step(double seconds, float size);
 void posture_advance(Posture *posture, const PostureStep *step, uint32_t id,
                      const PostureFlight *flight);
 
+// Wing beats a second while it beats, at this speed (units/s); size: View.bird_size.
+float posture_rate(const Posture *posture, uint32_t id, float speed, float size);
+
 // Where the wings are in their beat: 0 to 1, of a turn.
 float posture_phase(const Posture *posture);
 

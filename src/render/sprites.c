@@ -9,7 +9,7 @@
 
 // The margin of the viewport in pixels, more than half of the largest sprite: OpenGL clips the
 // whole of a point whose centre is outside the viewport.
-enum { MARGIN = 40 };
+enum { MARGIN = 48 };
 
 // How much of a finer form lies on the coarser one that takes its place, as measured: with these
 // shares, what both cover together hardly changes while they do.

@@ -170,6 +170,8 @@ typedef struct FrameDescription {
     Camera camera;
     FrameDraw draw;
     double seconds; // simulated time of the picture, for wing beats
+    float
+        exposure; // seconds that it is exposed about that time: what moves is blurred; 0: it is not
 
     // The viewport in the framebuffer: viewport_x pixels from its left edge, at its lower edge.
     // partial: it is a part of the framebuffer, and what is around it is kept.

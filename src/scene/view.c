@@ -168,6 +168,11 @@ static const Param rows[] = {
     NUMBER(CAMERA, field_of_view, "angle of view", "The camera's vertical angle of view", "degrees",
            10, 120, 55),
     NUMBER(CAMERA, exposure, NULL, "The brightness of the picture", "", 0.05, 20, 1),
+    NUMBER(
+        CAMERA, shutter, "open for",
+        "How long a picture is exposed: far birds are blurred by their way and their wing beat in "
+        "that time; a film with --shutter has its own",
+        "seconds", 0, 0.04, 0.008),
     SWITCH(CAMERA, bloom, NULL, "Light brighter than white spreads a little, as in a lens", 1),
     NUMBER(CAMERA, capture_interval, "series, one every",
            "The time between two pictures of a series", "seconds", 0.01, 3600, 0.3),

@@ -114,6 +114,7 @@ typedef struct View {
     float metre;         // world units
     float field_of_view; // degrees, vertical
     float exposure;
+    float shutter;          // seconds
     int bloom;              // switch of a ViewEffect
     float capture_interval; // seconds
 

@@ -272,6 +272,7 @@ static void show_describe_flock(ShowFlock *kept, Sim *sim, const View *view, Poo
         .birds = show_flock_birds(sim, view, blend),
         .arena = show_arena(sim),
         .view = view,
+        .exposure = view->shutter,
         .restarted = kept->restarted,
         .branched = kept->branched,
     };
