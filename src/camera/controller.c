@@ -18,9 +18,10 @@ static const float turn_seconds = 0.10f;  // the same for the arrow keys
 static const float look_seconds = 0.035f; // smooths the steps of the mouse
 static const float turn_rate = 75;        // degrees a second of an arrow key held
 static const float home_rate = 1.2f;      // a second: how stiff the spring of the home view is
-static const float pan_rate = 2 / 1.5f; // a second: of that of a tripod, which lags by 1.5 seconds
-static const float drift_rate = 3;      // a second: how fast the flock's drift is measured
-static const float jump_rate = 12;      // of the flock's radius a second: faster is a jump
+static const float pan_rate = 2 / 1.5f;  // a second: of that of a tripod, which lags by 1.5 seconds
+static const float tilt_rate = 2 / 0.6f; // the same upwards, where a flock would leave the picture
+static const float drift_rate = 3;       // a second: how fast the flock's drift is measured
+static const float jump_rate = 12;       // of the flock's radius a second: faster is a jump
 static const float jump_frame = 1 / 60.f; // seconds: shorter frames count as this in that
 static const float leash_share = 0.5f;    // of the flock's radius, which all but fills the picture
 static const float glide_rate = 3.5f;     // a second: of a glide's spring
@@ -158,13 +159,14 @@ static void begin_offset(CameraController *controller, float seconds) {
     controller->offset_velocity.field_of_view = 0;
 }
 
-static void pull(Camera *camera, Camera *velocity, const Camera *goal, float rate, float seconds) {
+static void pull(Camera *camera, Camera *velocity, const Camera *goal, float rate, float tilting,
+                 float seconds) {
     for (int i = 0; i < 3; i++)
         camera_spring(&camera->position[i], &velocity->position[i], goal->position[i], rate,
                       seconds);
     float yaw = camera->yaw + camera_turn_between(camera->yaw, goal->yaw);
     camera_spring(&camera->yaw, &velocity->yaw, yaw, rate, seconds);
-    camera_spring(&camera->pitch, &velocity->pitch, goal->pitch, rate, seconds);
+    camera_spring(&camera->pitch, &velocity->pitch, goal->pitch, tilting, seconds);
     camera_spring(&camera->field_of_view, &velocity->field_of_view, goal->field_of_view, rate,
                   seconds);
 }
@@ -208,7 +210,7 @@ static Camera home_ahead(const CameraController *controller, const CameraScene *
 static void fly_home(CameraController *controller, const CameraScene *scene, float seconds) {
     measure_drift(controller, scene, seconds);
     const Camera home = home_ahead(controller, scene);
-    pull(&controller->goal, &controller->goal_velocity, &home, home_rate, seconds);
+    pull(&controller->goal, &controller->goal_velocity, &home, home_rate, home_rate, seconds);
     keep_near_home(controller, scene, seconds);
 }
 
@@ -222,7 +224,7 @@ static void turn_at_home(CameraController *controller, const CameraScene *scene,
         home.pitch = controller->goal.pitch;
         velocity->yaw = velocity->pitch = 0;
     }
-    pull(&controller->goal, velocity, &home, pan_rate, seconds);
+    pull(&controller->goal, velocity, &home, pan_rate, tilt_rate, seconds);
 }
 
 static void advance_goal(CameraController *controller, const CameraInput *input,
@@ -252,7 +254,8 @@ static void advance_to_goal(CameraController *controller, const CameraInput *inp
         advance_goal(controller, input, scene, seconds);
     }
     const Camera nothing = {0};
-    pull(&controller->offset, &controller->offset_velocity, &nothing, offset_rate, seconds);
+    pull(&controller->offset, &controller->offset_velocity, &nothing, offset_rate, offset_rate,
+         seconds);
 
     Camera before = controller->camera, *camera = &controller->camera;
     *camera = controller->goal;
@@ -335,7 +338,7 @@ static void advance_glide(CameraController *controller, const CameraScene *scene
            velocity = {.yaw = controller->yaw_velocity, .pitch = controller->pitch_velocity};
     camera_rig_frame_ball(&goal, scene->centre, scene->radius, scene);
     memcpy(velocity.position, controller->velocity, sizeof controller->velocity);
-    pull(&controller->camera, &velocity, &goal, glide_rate, seconds);
+    pull(&controller->camera, &velocity, &goal, glide_rate, glide_rate, seconds);
     memcpy(controller->velocity, velocity.position, sizeof controller->velocity);
     controller->yaw_velocity = velocity.yaw;
     controller->pitch_velocity = velocity.pitch;
