@@ -10,24 +10,24 @@ uniform sampler2D drawn;
 layout(location = 0) out vec4 colour;
 
 vec3 sample_at(vec2 offset) {
-    return texture(drawn, place + offset / vec2(textureSize(drawn, 0))).rgb;
-}
-
+    vec3 found = texture(drawn, place + offset / vec2(textureSize(drawn, 0))).rgb;
 #ifdef BRIGHT
-const float white = 1.1;
-
-// A box weighs the less the brighter it is: a single bright texel would flicker as it moves.
-vec4 box(vec3 a, vec3 b, vec3 c, vec3 d) {
-    vec3 light = 0.25 * (tone_inverse(a) + tone_inverse(b) + tone_inverse(c) + tone_inverse(d));
-    float grey = dot(light, vec3(0.2126, 0.7152, 0.0722));
-    light *= max(grey - white, 0.0) / max(grey, white);
-    return vec4(light, 1.0) / (1.0 + grey);
-}
-#else
-vec4 box(vec3 a, vec3 b, vec3 c, vec3 d) {
-    return vec4(0.25 * (a + b + c + d), 1.0);
-}
+    found = tone_inverse(found);
 #endif
+    return found;
+}
+
+vec4 box(vec3 a, vec3 b, vec3 c, vec3 d) {
+    vec4 mean = vec4(0.25 * (a + b + c + d), 1.0);
+#ifdef BRIGHT
+    const float white = 1.1;
+    float grey = dot(mean.rgb, vec3(0.2126, 0.7152, 0.0722));
+    mean.rgb *= max(grey - white, 0.0) / max(grey, white);
+    // The brighter, the less it weighs: a single bright texel would flicker as it moves.
+    mean /= 1.0 + grey;
+#endif
+    return mean;
+}
 
 void main() {
     vec3 inner[4], outer[9];
