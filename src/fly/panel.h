@@ -85,7 +85,7 @@ typedef uint32_t PanelColour;
     ((uint32_t)(alpha) << 24 | (uint32_t)(blue) << 16 | (uint32_t)(green) << 8 | (uint32_t)(red))
 
 // The colours of shapes and controls.
-#define PANEL_COLOUR_PLATE PANEL_COLOUR(12, 18, 28, 196)
+#define PANEL_COLOUR_PLATE PANEL_COLOUR(12, 18, 28, 212)
 #define PANEL_COLOUR_SHEET PANEL_COLOUR(12, 18, 28, 235) // behind long text
 #define PANEL_COLOUR_BRIGHT PANEL_COLOUR(255, 255, 255, 245)
 #define PANEL_COLOUR_PLAIN PANEL_COLOUR(232, 238, 245, 225)
