@@ -11,11 +11,11 @@ static const float cull_level_pixels[SHAPE_LEVELS - 1] = {200, 80};
 
 // Up to 20 pixels sprites look better than triangles with single samples, and cost less.
 CullFade cull_mesh_fade(bool winged) {
-    return winged ? (CullFade){20, 28} : (CullFade){5, 7};
+    return winged ? (CullFade){20, 28} : (CullFade){4, 5.5f};
 }
 
 CullFade cull_sprite_fade(bool winged) {
-    return winged ? (CullFade){4, 6.4f} : (CullFade){5, 5};
+    return winged ? (CullFade){4, 6.4f} : (CullFade){4, 4};
 }
 
 Cull cull_describe(const FrameDescription *frame, bool winged) {
