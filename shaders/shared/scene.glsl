@@ -49,11 +49,6 @@ float scene_metre() {
     return inversesqrt(dot(scene_home.zw, scene_home.zw));
 }
 
-// The share of light that passes through this much air.
-float scene_transmittance(float distance_to_eye) {
-    return exp2(-distance_to_eye * scene_options.x);
-}
-
 // The share of light that comes through haze and mist from a place so far above the eye and so far
 // away from it. The mist's density falls exponentially with the height: Carsten Wenzel, Real-time
 // Atmospheric Effects in Games (2006).
