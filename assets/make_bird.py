@@ -74,9 +74,9 @@ FAR = Level(
 
 # --- Wings and tail ---
 
-QUILL, UNDER_QUILL = (46, 42, 42), (116, 106, 99)
-BUFF, SHAFT, UNDER_SHAFT = (142, 114, 84), (26, 23, 23), (150, 138, 126)
-COVERT, LINING = (33, 38, 40), (122, 106, 90)
+QUILL, UNDER_QUILL = (46, 42, 42), (90, 82, 77)
+BUFF, SHAFT, UNDER_SHAFT = (142, 114, 84), (26, 23, 23), (116, 106, 98)
+COVERT, LINING = (33, 38, 40), (98, 86, 74)
 
 
 def quill(below, fringe, solid=0.9):
@@ -100,7 +100,7 @@ def covert(below, edging, gloss=0.0):
     def paint(along, aside, edge):
         middle = 0.72 + 0.28 * ramp(0.1, 0.8, abs(aside)) if below else 1
         colour = scaled(base, middle * (1 + 0.04 * math.sin(60 * along + 6 * abs(aside))))
-        colour = mix(colour, (164, 148, 126) if below else BUFF,
+        colour = mix(colour, (130, 116, 98) if below else BUFF,
                      edging * clamp(1 - edge / 2.5) * ramp(0.35, 0.8, along))
         return colour, 1
     return paint

@@ -31,8 +31,8 @@ vec3 feathers_transmitted(vec3 normal, vec3 view) {
            (behind * (0.35 + 0.9 * towards) + 0.06 * towards);
 }
 
-// Sheen of smooth feathers: a highlight of the sun, and the sky at grazing angles; green seen from
-// the front, purple towards the edges.
+// Sheen of smooth feathers: a highlight of the sun, and the sky, most of it at grazing angles;
+// green seen from the front, purple towards the edges.
 vec3 feathers_sheen(vec3 normal, vec3 view) {
     normal = faceforward(normal, view, normal);
     float straight = -dot(normal, view);
@@ -41,7 +41,9 @@ vec3 feathers_sheen(vec3 normal, vec3 view) {
     shine *= shine;
     shine *= shine;
     shine *= shine;
+    shine *= shine;
     float edge = (1.0 - straight) * (1.0 - straight);
     vec3 gloss = mix(vec3(0.10, 0.045, 0.13), vec3(0.03, 0.10, 0.075), straight);
-    return gloss * (scene_sun_light.rgb * shine + scene_sky_light.rgb * edge * max(0.2 + 0.6 * normal.y, 0.0));
+    vec3 sky = scene_sky_light.rgb * max(0.3 + 0.7 * normal.y, 0.0);
+    return gloss * (scene_sun_light.rgb * shine + sky * edge) + 0.025 * sky;
 }

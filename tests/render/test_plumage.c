@@ -110,7 +110,7 @@ static void test_near_plumage(void **state) {
     Seen far = measure();
     begin(150, false);
     Seen near = measure();
-    if (near.luminance < far.luminance + 0.05)
+    if (near.luminance < far.luminance + 0.03)
         fail_msg("luminance %.3f, far away %.3f", near.luminance, far.luminance);
 }
 
