@@ -7,7 +7,7 @@
 
 static const float degree = 0.0174532925f;
 static const float horizon = 0.1f;      // of the picture's height, from its lower edge
-static const float seen_radius = 0.35f; // of the ball's, above its centre: flocks are flat
+static const float seen_radius = 0.45f; // of the ball's, above its centre: flocks are flat
 static const float pan_zone = 0.45f;    // of half the picture's width, to both sides
 static const float tilt_zone = 0.2f;    // of the angle of view
 static const float unseen = 6e-4f;      // of the angle of view: half a pixel in a height of 720
