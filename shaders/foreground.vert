@@ -9,10 +9,10 @@
 
 layout(location = 0) in vec3 place;
 layout(location = 1) in vec3 way;   // of growth, a ribbon's; 0 for a skyline
-layout(location = 2) in vec3 shape; // x: half a ribbon's width, or a skyline's height; y: -1, 0 or 1,
-                                    // where within it; z: how far strong wind pushes it
-layout(location = 3) in vec2 wood;  // x: the width of a skyline's crowns, 0 for a ribbon; y: how many
-                                    // of them along it
+layout(location = 2) in vec3 shape; // x: half a ribbon's width, or a skyline's height; y: where
+                                    // within it, -1, 0 or 1; z: how far strong wind pushes it
+layout(location = 3) in vec2 wood;  // x: the width of a skyline's crowns, 0 for a ribbon; y: how
+                                    // many of them along it
 
 out vec3 light; // display colour
 out vec2 edge;  // x: pixels from a ribbon's middle line, or a skyline's foot; y: from there to the

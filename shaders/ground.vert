@@ -12,6 +12,7 @@ out vec2 ahead;     // from the person of the standing view, metres to the right
                     // them, times the divisor
 out vec3 direction; // from the eye, not normalized
 out vec4 air;       // rgb: light scattered by the air; a: transmittance
+out vec3 pictured;  // homogeneous: where in the picture, -1 to 1, and the divisor
 out vec3 mirror;    // light that level water reflects to the eye
 out vec3 tilted;    // light that waves facing the eye reflect to it
 
@@ -28,6 +29,7 @@ void main() {
     vec4 seen = rings_corner(grid, ray);
     float slope = seen.w, height = scene_eye.w;
     gl_Position = scene_matrix * seen;
+    pictured = gl_Position.xyw;
     place = vec3(seen.xz + scene_eye.xz * slope, slope);
     vec2 from = seen.xz + (scene_eye.xz - scene_home.xy) * slope;
     ahead = vec2(dot(from, scene_home.wz), dot(from, vec2(-scene_home.z, scene_home.w)));

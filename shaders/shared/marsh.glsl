@@ -1,12 +1,13 @@
 // The fragment shader of the ground, a marsh: water that reflects the sky, and patches of reed.
 // With RIPPLES defined, also waves and blades as fine as a pixel shows; with SHADOW, the shadows
-// of the flock and of obstacles. These are separate programs because a software renderer executes
-// both sides of a branch.
+// of the flock and of obstacles; with MIRROR, the birds in the water. These are separate programs
+// because a software renderer executes both sides of a branch.
 
 in vec3 place;
 in vec2 ahead;
 in vec3 direction;
 in vec4 air;
+in vec3 pictured;
 in vec3 mirror;
 in vec3 tilted;
 
@@ -14,6 +15,18 @@ layout(location = 0) out vec4 colour;
 
 #ifdef SHADOW
 uniform sampler2D shadow; // the share of the sunlight that birds block
+#endif
+
+#ifdef MIRROR
+uniform sampler2D mirrored; // the share of what water mirrors that birds hide, in the picture
+
+// Of this pixel's, where waves lean like this: shaken, and blurred along the line of sight.
+float hidden(vec2 lean) {
+    vec2 at = 0.5 + 0.5 * pictured.xy / pictured.z + lean * vec2(0.003, 0.012);
+    vec2 aside = vec2(0.0, 0.003);
+    return 0.5 * texture(mirrored, at).r +
+           0.25 * (texture(mirrored, at - aside).r + texture(mirrored, at + aside).r);
+}
 #endif
 
 #ifdef RIPPLES
@@ -101,6 +114,10 @@ void main() {
 
     float waves = clamp(0.32 + 0.9 * lean.x + 0.5 * lean.y + 0.35 * deep * small, 0.0, 1.0);
     vec3 water = mix(mirror, tilted, waves) * (0.75 + 0.25 * lit);
+    water += scene_land_light.rgb * vec3(0.003, 0.0055, 0.006); // light from within the water
+#ifdef MIRROR
+    water *= 1.0 - 0.9 * hidden(lean.yx);
+#endif
     float flat_look = (1.0 + ray.y) * (1.0 + ray.y);
     float sent = (0.0004 + 0.0120 * flat_look * flat_look) * scene_switches.x * lit;
     water += scene_sun_light.rgb * (glint(ray, 0.30 * lean, 0.009) * sent);

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "gfx/program.h"
 #include "render/bloom.h"
+#include "render/mirror.h"
 #include "render/shadows.h"
 #include "render/uniforms.h"
 
@@ -41,6 +42,7 @@ static const ProgramRow programs_rows[] = {
     PROGRAM(ground[GROUND_PLAIN], "ground", "ground_plain"),
     PROGRAM(ground[GROUND_RIPPLES], "ground", "ground"),
     PROGRAM(ground[GROUND_SHADOW], "ground", "ground_shadow"),
+    PROGRAM(ground[GROUND_MIRROR], "ground", "ground_mirror"),
     PROGRAM(backdrop, "backdrop", "backdrop"),
     PROGRAM(floor, "floor", "floor"),
     PROGRAM(shade, "shade", "shade"),
@@ -96,6 +98,7 @@ static const UniformRow programs_uniforms[] = {
     UNIFORM(ground_grid[GROUND_PLAIN], ground[GROUND_PLAIN], "grid"),
     UNIFORM(ground_grid[GROUND_RIPPLES], ground[GROUND_RIPPLES], "grid"),
     UNIFORM(ground_grid[GROUND_SHADOW], ground[GROUND_SHADOW], "grid"),
+    UNIFORM(ground_grid[GROUND_MIRROR], ground[GROUND_MIRROR], "grid"),
     UNIFORM(backdrop_grid, backdrop, "grid"),
     UNIFORM(floor_grid, floor, "grid"),
     UNIFORM(shade_grid, shade, "grid"),
@@ -127,6 +130,7 @@ static GLuint programs_load_pair(const char *vertex_name, const char *fragment_n
         gfx_program_bind_block(program, "Scene", SCENE_BINDING);
         gfx_program_bind_texture(program, "plumage", TEXTURE_UNIT);
         gfx_program_bind_texture(program, "shadow", SHADOWS_TEXTURE_UNIT);
+        gfx_program_bind_texture(program, "mirrored", MIRROR_TEXTURE_UNIT);
         gfx_program_bind_texture(program, "drawn", TEXTURE_UNIT);
         gfx_program_bind_texture(program, "spread", BLOOM_TEXTURE_UNIT);
         gfx_program_bind_texture(program, "drawn_depth", BLOOM_DEPTH_TEXTURE_UNIT);

@@ -13,7 +13,7 @@ enum { TEXTURE_UNIT = 0 };
 enum { BIRD_NEAR, BIRD_PLAIN, BIRDS };
 enum { SKY_PLAIN, SKY_FINE, SKIES };
 enum { SPRITE_DOT, SPRITE_BIRD, SPRITES };
-enum { GROUND_PLAIN, GROUND_RIPPLES, GROUND_SHADOW, GROUNDS };
+enum { GROUND_PLAIN, GROUND_RIPPLES, GROUND_SHADOW, GROUND_MIRROR, GROUNDS };
 
 typedef struct Programs {
     GLuint crown, tower, sun, shore, star, guide, trail;

@@ -15,6 +15,7 @@
 #include "render/bloom.h"
 #include "render/foreground.h"
 #include "render/guides.h"
+#include "render/mirror.h"
 #include "render/obstacles.h"
 #include "render/programs.h"
 #include "render/shadows.h"
@@ -33,6 +34,7 @@ struct Renderer {
     Trails *trails;
     Shadows *shadows;
     Sky *sky;
+    Mirror *mirror;
     Bloom *bloom;
     GLuint scene; // uniform buffer
     GLuint empty_array;
@@ -52,7 +54,7 @@ Renderer *renderer_create(Pool *pool, Error *error) {
         !(renderer->sky = sky_create(gfx_info().software, error)) ||
         !(renderer->bloom = bloom_create(error)) ||
         !foreground_init(&renderer->foreground, error) ||
-        !programs_load(&renderer->programs, error)) {
+        !(renderer->mirror = mirror_create(error)) || !programs_load(&renderer->programs, error)) {
         renderer_destroy(renderer);
         return NULL;
     }
@@ -74,6 +76,7 @@ void renderer_destroy(Renderer *renderer) {
     sky_destroy(renderer->sky);
     bloom_destroy(renderer->bloom);
     foreground_deinit(&renderer->foreground);
+    mirror_destroy(renderer->mirror);
     programs_deinit(&renderer->programs);
     glDeleteBuffers(1, &renderer->scene);
     glDeleteVertexArrays(1, &renderer->empty_array);
@@ -117,6 +120,13 @@ static void renderer_limit(const FrameDescription *frame) {
     glScissor(frame->viewport_x, 0, frame->width, frame->height);
 }
 
+// Whether this effect is seen on the ground.
+static bool renderer_shows_on_ground(const Renderer *renderer, const FrameDescription *frame,
+                                     ViewEffect effect) {
+    const View *view = frame->view;
+    return view->ground && view_shows(view, effect, view_quality(view, renderer->software));
+}
+
 static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *frame) {
     SceneUniforms scene;
     Daylight daylight;
@@ -129,6 +139,8 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     stage_describe(&scene, frame->view);
     bool shadows = view_shows(frame->view, VIEW_EFFECT_SHADOWS, quality);
     shadows_cast(renderer->shadows, frame, &daylight, frame->view->ground && shadows, &scene);
+    mirror_cast(renderer->mirror, frame,
+                renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_REFLECTIONS), &scene);
     obstacles_describe(&scene, frame, shadows);
     sky_describe(&scene, frame);
     glBindBuffer(GL_UNIFORM_BUFFER, renderer->scene);
@@ -152,12 +164,6 @@ static void renderer_clear(const FrameDescription *frame, const SceneUniforms *s
     glClear(kept_sky ? GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
 }
 
-static bool renderer_shows_foreground(const Renderer *renderer, const FrameDescription *frame) {
-    const View *view = frame->view;
-    return view->ground && view->world == VIEW_WORLD_MARSH &&
-           view_shows(view, VIEW_EFFECT_FOREGROUND, view_quality(view, renderer->software));
-}
-
 // All that light falls on; the empty array is bound afterwards. blooms: into a picture with more
 // light than a kept sky has.
 static bool renderer_draw_world(Renderer *renderer, const FrameDescription *frame, bool blooms,
@@ -171,7 +177,7 @@ static bool renderer_draw_world(Renderer *renderer, const FrameDescription *fram
     glBindVertexArray(renderer->empty_array);
     obstacles_draw(&renderer->programs, &scene, calls);
     world_draw(&renderer->programs, frame, &scene, kept_sky, calls);
-    if (renderer_shows_foreground(renderer, frame))
+    if (renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_FOREGROUND))
         foreground_draw(&renderer->foreground, &renderer->programs, calls);
     birds_draw_far(renderer->birds, &renderer->programs, frame);
     bool good = renderer_draw_trails(renderer, frame, error);

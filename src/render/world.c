@@ -6,7 +6,10 @@
 
 static void draw_ground(const Programs *programs, const SceneUniforms *scene, size_t *draw_calls) {
     bool shaded = scene->shadow[3] > 0 || scene->obstacle_counts[2] > 0;
-    int kind = shaded ? GROUND_SHADOW : scene->switches[1] > 0 ? GROUND_RIPPLES : GROUND_PLAIN;
+    int kind = scene->moment[2] > 0     ? GROUND_MIRROR
+               : shaded                 ? GROUND_SHADOW
+               : scene->switches[1] > 0 ? GROUND_RIPPLES
+                                        : GROUND_PLAIN;
     gfx_debug_begin("ground");
     // The plane extends beyond the camera's far plane.
     glEnable(GL_DEPTH_CLAMP);

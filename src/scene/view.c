@@ -145,6 +145,7 @@ static const Param rows[] = {
            "Reeds, bushes, a pole and trees about the place of the standing view", 1),
     SWITCH(GROUND, ripples, "waves and reeds", "Waves on the water and blades of the reeds", 1),
     SWITCH(GROUND, glitter, "sun on the water", "The sun's path on the water", 1),
+    SWITCH(GROUND, reflections, "birds in the water", "Birds are seen in the water below them", 1),
     SWITCH(GROUND, shadows, "flock's shadow", "The flock dims the sunlight on the ground below it",
            1),
     SWITCH(AIR, haze, NULL, "Distant things fade into the air", 1),
@@ -204,6 +205,7 @@ static const struct {
     [VIEW_EFFECT_GLOW] = {offsetof(View, glow), VIEW_QUALITY_LOW, true},
     [VIEW_EFFECT_BLOOM] = {offsetof(View, bloom), VIEW_QUALITY_HIGH},
     [VIEW_EFFECT_FOREGROUND] = {offsetof(View, foreground), VIEW_QUALITY_LOW},
+    [VIEW_EFFECT_REFLECTIONS] = {offsetof(View, reflections), VIEW_QUALITY_HIGH},
 };
 
 ViewQuality view_quality(const View *view, bool software) {
@@ -242,6 +244,7 @@ static const struct {
     {offsetof(View, foreground), offsetof(View, ground), 1},
     {offsetof(View, ripples), offsetof(View, ground), 1},
     {offsetof(View, glitter), offsetof(View, ground), 1},
+    {offsetof(View, reflections), offsetof(View, ground), 1},
     {offsetof(View, haze_distance), offsetof(View, haze), 1},
 };
 

@@ -61,6 +61,7 @@ typedef enum ViewEffect {
     VIEW_EFFECT_GLOW,
     VIEW_EFFECT_BLOOM,
     VIEW_EFFECT_FOREGROUND,
+    VIEW_EFFECT_REFLECTIONS,
 } ViewEffect;
 
 // With these values of View.sun_azimuth and sun_height, written auto, the sun follows
@@ -100,8 +101,8 @@ typedef struct View {
 
     // Ground
     int ground;
-    float ground_y;                            // world units
-    int foreground, ripples, glitter, shadows; // switches of ViewEffects
+    float ground_y;                                         // world units
+    int foreground, ripples, glitter, reflections, shadows; // switches of ViewEffects
 
     // Air
     int haze;

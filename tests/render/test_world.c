@@ -342,6 +342,34 @@ static void test_shadow(void **state) {
     }
 }
 
+// Birds over the lake are seen in it where a mirror would show them, at high quality.
+static void test_mirror(void **state) {
+    (void)state;
+    for (ViewQuality quality = VIEW_QUALITY_LOW; quality <= VIEW_QUALITY_HIGH; quality++) {
+        begin(300);
+        place_ball();
+        flock.view.metre = 1;
+        flock.view.home_distance = 268; // the middle of the world is that of the lake
+        flock.view.time_of_day = 12;
+        flock.view.ground_y = -30;
+        flock.view.ripples = flock.view.shadows = 0;
+        flock.view.quality = (int)quality;
+        flock.frame.camera = (Camera){.position = {0, -20, 80}, .pitch = -27, .field_of_view = 60};
+        draw(pixels);
+        flock.view.reflections = 0;
+        draw(others);
+        assert_int_equal(differ(), quality == VIEW_QUALITY_HIGH);
+        if (!differ())
+            continue;
+        const float mirrored[3] = {0, -60, 0};
+        float wanted[2], found[2];
+        assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, mirrored, wanted));
+        assert_true(find_darker(found) > 40);
+        assert_float_equal(found[0], wanted[0], 4);
+        assert_float_equal(found[1], wanted[1], 4);
+    }
+}
+
 // No bird, birds below the ground, and birds all in one place throw none or one, and nothing
 // breaks.
 static void test_odd_shadows(void **state) {
@@ -428,6 +456,7 @@ int world_tests(void) {
         cmocka_unit_test(test_pole),
         cmocka_unit_test(test_foreground_is_low),
         cmocka_unit_test(test_shadow),
+        cmocka_unit_test(test_mirror),
         cmocka_unit_test(test_odd_shadows),
         cmocka_unit_test(test_switches),
         cmocka_unit_test(test_quality),

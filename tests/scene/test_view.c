@@ -85,6 +85,7 @@ static void effects_need_switch_and_quality(void **state) {
         {VIEW_EFFECT_STARS, offsetof(View, stars), VIEW_QUALITY_LOW},
         {VIEW_EFFECT_GLOW, offsetof(View, glow), VIEW_QUALITY_LOW},
         {VIEW_EFFECT_FOREGROUND, offsetof(View, foreground), VIEW_QUALITY_LOW},
+        {VIEW_EFFECT_REFLECTIONS, offsetof(View, reflections), VIEW_QUALITY_HIGH},
     };
     for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
         for (ViewQuality quality = VIEW_QUALITY_LOW; quality < VIEW_QUALITY_AUTO; quality++) {

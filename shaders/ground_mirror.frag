@@ -1,0 +1,9 @@
+#version 330 core
+#include "shared/scene.glsl"
+#include "shared/noise.glsl"
+#include "shared/tone.glsl"
+#include "shared/obstacles.glsl"
+#define RIPPLES
+#define SHADOW
+#define MIRROR
+#include "shared/marsh.glsl"
