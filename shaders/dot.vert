@@ -48,10 +48,12 @@ void main() {
     }
     float pixels = bird_size * scene_ray_up.w / away;
     float scale = bird_size * scene_ray_up.w / gl_Position.w;
+    if (bird_hinges.y > 0.0)
+        area *= sprite_emphasis(pixels);
     area *= scale * scale * away / gl_Position.w; // perspective stretches off-centre
     vec2 sides = vec2(length(normalize(scene_ray_right.xyz) * frame * extent),
                       length(normalize(scene_ray_up.xyz) * frame * extent));
-    float broad = sqrt(clamp(sides.x / sides.y, 0.25, 4.0));
+    float broad = sqrt(clamp(sides.x / sides.y, 0.5, 2.0));
     dot_reach.xy = 0.5 * sqrt(area) * vec2(broad, 1.0 / broad);
     dot_reach.z = 2.0 * max(dot_reach.x, dot_reach.y) + 1.0; // with partly covered pixels
     gl_PointSize = dot_reach.z;

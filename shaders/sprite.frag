@@ -5,7 +5,7 @@ flat in vec4 sprite_place[5];
 flat in vec4 sprite_extent[5];
 flat in vec4 sprite_soft[5];
 flat in vec4 sprite_colour;
-flat in vec3 sprite_overlap;
+flat in vec4 sprite_overlap;
 
 layout(location = 0) out vec4 colour;
 
@@ -51,5 +51,6 @@ void main() {
     float left = united(panel(here, 2), panel(here, 3), 0.0);
     float wings = united(right, left, sprite_overlap.x);
     float cover = united(wings, body(here), sprite_overlap.y);
+    cover = min(cover * sprite_overlap.w, 1.0);
     colour = vec4(sprite_colour.rgb, sprite_colour.a * cover);
 }

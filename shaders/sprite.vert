@@ -31,8 +31,8 @@ flat out vec4 sprite_extent[5]; // x: half its length; y: half its width in the 
 flat out vec4 sprite_soft[5];   // 1 over the width of its soft edges; x: at the ends, y: at the
                                 // sides; z: of the body: as sprite_extent.z, before that place
 flat out vec4 sprite_colour;    // a: opacity
-flat out vec3 sprite_overlap;   // share of the smaller that is hidden: x: of wing and wing, y: of
-                                // wings and body; z: the point's size
+flat out vec4 sprite_overlap;   // share of the smaller that is hidden: x: of wing and wing, y: of
+                                // wings and body; z: the point's size; w: emphasis
 
 // The bird's axes in the picture, for a bird of size 1.
 mat3x2 axes = mat3x2(0.0);
@@ -142,9 +142,9 @@ void main() {
     vec2 right = axes * spread, left = axes * (mirror * spread);
     float chords = sprite_extent[0].y + sprite_extent[1].y + sprite_extent[2].y + sprite_extent[3].y;
     float thick = length(sprite_body[1].zw) * 0.7 * pixels;
-    sprite_overlap = vec3(clamp(1.0 - length(right - left) / max(chords, 1e-4), 0.0, 1.0),
+    sprite_overlap = vec4(clamp(1.0 - length(right - left) / max(chords, 1e-4), 0.0, 1.0),
                           clamp(thick / max(length(right) + length(left), 1e-4), 0.0, 1.0),
-                          2.0 * reach);
+                          2.0 * reach, sprite_emphasis(pixels));
     gl_PointSize = 2.0 * reach;
     gl_Position = sprite_position(gl_Position);
 

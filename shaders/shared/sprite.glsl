@@ -35,6 +35,12 @@ float sprite_opacity(float pixels) {
     return (1.0 - finer) / (1.0 - sprite_fade.z * finer);
 }
 
+// How much darker than its area a bird of a few pixels is, as the sharpening of cameras makes it:
+// else a dense flock would be grey.
+float sprite_emphasis(float pixels) {
+    return mix(1.5, 1.0, smoothstep(2.0, 10.0, pixels));
+}
+
 // Where OpenGL is to put the point.
 vec4 sprite_position(vec4 position) {
     return vec4(position.xy * sprite_picture, position.zw);
