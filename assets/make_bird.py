@@ -68,8 +68,8 @@ MIDDLE = Level(
     tail=[0.130, 0.281], tail_across=1, cut=False, small=False, gain=1.08, wide=1.045)
 FAR = Level(
     sides=5, rings=[0.150, 0.030, -0.120],
-    columns=[0.030, 0.205, 0.330, 0.430, 0.500],
-    above=[0, 1], below=[],
+    columns=[0.030, 0.205, 0.380, 0.500],
+    above=[0, 0.35, 1], below=[],
     tail=[0.130, 0.285], tail_across=1, cut=False, small=False, gain=1.10, wide=1.07)
 
 # --- Wings and tail ---

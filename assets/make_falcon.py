@@ -67,8 +67,8 @@ MIDDLE = Level(
     tail=[0.100, 0.270], tail_across=1, cut=False, small=False, gain=1.07, wide=1.04)
 FAR = Level(
     sides=5, rings=[0.150, 0.040, -0.100],
-    columns=[0.030, 0.205, 0.320, 0.430, 0.500],
-    above=[0, 1], below=[],
+    columns=[0.030, 0.205, 0.360, 0.500],
+    above=[0, 0.35, 1], below=[],
     tail=[0.100, 0.272], tail_across=1, cut=False, small=False, gain=1.10, wide=1.06)
 
 # --- Wings and tail ---

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/vec.h"
 #include "gfx/debug.h"
 #include "gfx/objects.h"
 #include "render/mesh.h"
@@ -258,6 +259,17 @@ static void birds_use(const Programs *programs, const BodyLook *look, int level)
         glUniform2f(programs->bird_fade, look->fade.low, look->fade.high);
 }
 
+// One that is not of the flock, at its place in the world. Its wings are never thinner than those
+// of the middle mesh, for it is looked for from afar.
+static void birds_draw_single(Birds *birds, const Programs *programs, const FrameDescription *frame,
+                              const BodyLook *look, const float place[3], size_t instance) {
+    float away = vec_distance(place, frame->camera.position);
+    float pixels = look->size * camera_focal(&frame->camera, frame->height) / away;
+    int level = cull_is_near(pixels) ? 0 : 1;
+    birds_use(programs, look, level);
+    birds_draw_run(birds, look->body, level, instance, 1);
+}
+
 // first: its instance.
 static void birds_draw_falcon(Birds *birds, const Programs *programs, const FrameDescription *frame,
                               size_t first) {
@@ -267,8 +279,7 @@ static void birds_draw_falcon(Birds *birds, const Programs *programs, const Fram
                            .sheen = falcon_sheen};
     if (!frame->falcon.present || !look.body->shape.vertices)
         return;
-    birds_use(programs, &look, 0);
-    birds_draw_run(birds, look.body, 0, first, 1);
+    birds_draw_single(birds, programs, frame, &look, frame->falcon.position, first);
 }
 
 void birds_draw_meshes(Birds *birds, const Programs *programs, const FrameDescription *frame) {
@@ -281,12 +292,10 @@ void birds_draw_meshes(Birds *birds, const Programs *programs, const FrameDescri
                          birds->counts[level]);
     }
     size_t first = birds_first(birds, CULL_HIDDEN);
-    if (birds->leaders) {
-        const BodyLook leader = {birds->body, view->bird_size * leader_size, 0, leader_emission, 1,
-                                 {0, 0}};
-        birds_use(programs, &leader, 0);
-        birds_draw_run(birds, birds->body, 0, first, birds->leaders);
-    }
+    const BodyLook leader = {birds->body, view->bird_size * leader_size, 0, leader_emission, 1,
+                             {0, 0}};
+    for (size_t i = 0; i < birds->leaders; i++)
+        birds_draw_single(birds, programs, frame, &leader, frame->leaders[i].position, first + i);
     birds_draw_falcon(birds, programs, frame, first + birds->leaders);
     gfx_debug_end();
 }

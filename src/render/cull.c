@@ -18,6 +18,10 @@ CullFade cull_sprite_fade(bool winged) {
     return winged ? (CullFade){4, 6.4f} : (CullFade){4, 4};
 }
 
+bool cull_is_near(float pixels) {
+    return pixels >= cull_level_pixels[0];
+}
+
 Cull cull_describe(const FrameDescription *frame, bool winged) {
     const View *view = frame->view;
     const Camera *camera = &frame->camera;

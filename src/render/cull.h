@@ -62,6 +62,9 @@ typedef struct Cull {
 // winged: whether the birds are.
 Cull cull_describe(const FrameDescription *frame, bool winged);
 
+// Whether a bird of so many pixels gets the finest mesh.
+bool cull_is_near(float pixels);
+
 // A bird's position at the moment of the picture, relative to the camera.
 void cull_place(const Cull *cull, const FrameBirds *birds, size_t slot, float place[3]);
 

@@ -360,12 +360,12 @@ BirdInstance pack_leader(const FrameDescription *frame, size_t index) {
     return bird;
 }
 
-// With folded wings it does not beat them.
+// With folded wings it does not beat them; when it rests it glides.
 BirdInstance pack_falcon(const FrameDescription *frame) {
     const FrameFalcon *falcon = &frame->falcon;
     BirdInstance bird = pack_single(frame, falcon->position, falcon->velocity);
     memset(bird.tint, 255, sizeof bird.tint);
-    bird.strength = (int16_t)((float)bird.strength * (1 - falcon->fold));
+    bird.strength = (int16_t)(fmaxf(bird.strength, 0) * (1 - falcon->fold));
     if (frame->view->bank)
         bird.bank = posture_round(-asinf(pack_clamp(falcon->bank, -1, 1)) / pi);
     return bird;

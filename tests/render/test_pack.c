@@ -381,12 +381,28 @@ static void test_headings_and_speeds_have_their_colours(void **state) {
     pool_destroy(pool);
 }
 
+// Small birds rest with their wings drawn in, a falcon glides.
+static void test_falcon_glides(void **state) {
+    (void)state;
+    flock_init(&flock, 0);
+    flock.frame.falcon = (FrameFalcon){.present = true, .velocity = {0, 0, 9}};
+    bool glides = false;
+    for (int i = 0; i < 2000; i++) {
+        flock.frame.seconds = i / 20.0;
+        int strength = pack_falcon(&flock.frame).strength;
+        assert_true(strength >= 0);
+        glides = glides || strength == 0;
+    }
+    assert_true(glides);
+}
+
 int pack_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_bird_once),
         cmocka_unit_test(test_threads_do_not_matter),
         cmocka_unit_test(test_bank),
         cmocka_unit_test(test_own_bank),
+        cmocka_unit_test(test_falcon_glides),
         cmocka_unit_test(test_birds_out_of_sight_fly_on),
         cmocka_unit_test(test_rest_and_blend),
         cmocka_unit_test(test_random_colours),

@@ -251,6 +251,7 @@ static void test_falcon(void **state) {
     float span = flock.view.bird_size * FRAME_FALCON_SIZE * pixels_wide;
     int spread = measure_width();
     assert_in_range(spread, (int)(0.85f * span), (int)(1.1f * span));
+    assert_in_range(renderer_cost(renderer).triangles, 100, 200); // the finest mesh has 1,460
     flock.frame.falcon.fold = 1;
     draw();
     assert_in_range(measure_width(), spread / 4, spread * 6 / 10);
