@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "camera/controller.h"
+#include "support/aim.h"
 
 static const CameraMode modes[] = {CAMERA_MODE_HOME,   CAMERA_MODE_FOLLOW, CAMERA_MODE_HEAD,
                                    CAMERA_MODE_LEADER, CAMERA_MODE_FALCON, CAMERA_MODE_ORBIT,
@@ -460,6 +461,26 @@ static void names_and_the_order_of_the_key(void **state) {
     assert_false(camera_mode_find("", &mode));
 }
 
+// Through a long lens too the target is not at the picture's edge.
+static void a_long_lens_moves_no_target(void **state) {
+    (void)state;
+    static const CameraMode followed[] = {CAMERA_MODE_FOLLOW, CAMERA_MODE_LEADER,
+                                          CAMERA_MODE_FALCON};
+    for (size_t i = 0; i < sizeof followed / sizeof *followed; i++) {
+        float pixel[2][2];
+        for (int lens = 0; lens < 2; lens++) {
+            CameraScene scene = make_scene(0);
+            const CameraTarget *targets[] = {&scene.bird, &scene.leader, &scene.falcon};
+            scene.home.field_of_view = lens == 0 ? 55 : 20;
+            CameraController fly = begin(followed[i], &scene);
+            assert_true(camera_project(&fly.camera, 1000, 1000, targets[i]->position, pixel[lens]));
+        }
+        if (fabsf(pixel[0][1] - pixel[1][1]) > 40)
+            fail_msg("%s: %g and %g", camera_mode_name(followed[i]), (double)pixel[0][1],
+                     (double)pixel[1][1]);
+    }
+}
+
 int follow_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_mode_flies_alike_at_every_frame_rate),
@@ -474,6 +495,7 @@ int follow_tests(void) {
         cmocka_unit_test(a_person_looks_about_and_takes_over),
         cmocka_unit_test(a_person_steers_the_falcon),
         cmocka_unit_test(a_path_is_flown_and_its_end_kept),
+        cmocka_unit_test(a_long_lens_moves_no_target),
         cmocka_unit_test(names_and_the_order_of_the_key),
     };
     return cmocka_run_group_tests_name("camera.follow", tests, NULL, NULL);
