@@ -59,6 +59,6 @@ void main() {
     // The side that is turned to the eye is in shade towards the sun.
     vec3 own = vec3(0.020, 0.019, 0.010) * (0.6 - 0.5 * dot(view, scene_sun.xyz));
     float clear = scene_transmittance(seen.y, away);
-    vec3 haze = sky_radiance(vec3(view.x, 0.6 * max(-view.y, 0.0), view.z)) * (1.0 - clear);
+    vec3 haze = sky_seen(vec3(view.x, 0.6 * max(-view.y, 0.0), view.z)) * (1.0 - clear);
     light = tone((own * scene_land_light.rgb * clear + haze) * scene_options.y);
 }

@@ -37,11 +37,11 @@ void main() {
 
     float clear = scene_transmittance(-height, abs(height) / max(slope, 1e-6));
     // Haze far away has the colour of the horizon, and less of the sun's glow further down.
-    air = vec4(sky_radiance(vec3(ray.x, 0.6 * slope, ray.z)) * (1.0 - clear), clear);
+    air = vec4(sky_seen(vec3(ray.x, 0.6 * slope, ray.z)) * (1.0 - clear), clear);
     // Ripples tilt reflections upwards. They exclude the sun's disc: marsh.glsl adds its glint.
     // Close to the horizon they reflect the dark woods there.
     float woods = 0.65 * clamp((0.014 - slope) * 130.0, 0.0, 1.0);
-    mirror = sky_radiance(normalize(vec3(ray.x, slope + 0.03, ray.z))) * reflectance(slope) *
+    mirror = sky_seen(normalize(vec3(ray.x, slope + 0.03, ray.z))) * reflectance(slope) *
              (1.0 - woods);
-    tilted = sky_radiance(normalize(vec3(ray.x, slope + 0.55, ray.z))) * reflectance(slope + 0.26);
+    tilted = sky_seen(normalize(vec3(ray.x, slope + 0.55, ray.z))) * reflectance(slope + 0.26);
 }

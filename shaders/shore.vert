@@ -30,7 +30,7 @@ void main() {
     // Through kilometres of air, and more of it at the foot.
     float away = (band < 0.5 ? 7000.0 : 1500.0) * scene_metre();
     float clear = scene_transmittance(ray.y * away - scene_eye.w, away) * (0.7 + 0.3 * top);
-    vec3 behind = sky_radiance(vec3(around.x, 0.0, around.y));
+    vec3 behind = sky_seen(vec3(around.x, 0.0, around.y));
     vec3 own = scene_land_light.rgb * vec3(0.0135, 0.014, 0.012);
     radiance = mix(behind, own, clear) * scene_options.y;
 }

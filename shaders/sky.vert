@@ -23,7 +23,7 @@ void main() {
     vec3 ray = scene_ray(corner);
     // Below the horizon (seen where no ground is drawn) the sky darkens downwards.
     float exposure = scene_options.y * (1.0 - 0.6 * min(max(-ray.y, 0.0), 1.0));
-    vec3 clear = sky_radiance(ray);
+    vec3 clear = sky_seen(ray);
     clear_sky = clear * exposure;
     // Thin cloud scatters the sunlight on, most of it forward. Thick cloud holds the light of a low
     // sun back and shows that of the sky above it.
@@ -31,8 +31,8 @@ void main() {
     ahead *= ahead;
     ahead *= ahead;
     float high = max(scene_sun.y, 0.0);
-    vec3 light = scene_glow.rgb * (0.06 + 0.30 * ahead) +
-                 scene_sun_light.rgb * (0.10 + 0.10 * high + 0.26 * ahead * ahead);
+    vec3 light = scene_glow.rgb * (0.06 + 0.44 * ahead) +
+                 scene_sun_light.rgb * (0.10 + 0.10 * high + 0.60 * ahead * ahead);
     vec3 around = scene_sky_light.rgb * 0.40 + scene_horizon.rgb * 0.20;
     vec3 above = scene_sky_light.rgb * 0.34 + scene_zenith.rgb * 0.30 + scene_horizon.rgb * 0.06;
     thin = mix(clear, around + light, 0.9) * exposure;

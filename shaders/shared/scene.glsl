@@ -11,7 +11,7 @@ layout(std140) uniform Scene {
     vec4 scene_sky_light;   // ambient light from above
     vec4 scene_earth_light; // ambient light from below
     vec4 scene_land_light;  // light on level ground; w: the sun's factor in it
-    vec4 scene_zenith;      // colours of the sky
+    vec4 scene_zenith;      // colours of the sky; w: the computed sky's share in it
     vec4 scene_horizon;
     vec4 scene_glow;        // of the sky around the sun; w: of the sunlight scattered close to it
     vec4 scene_nadir;       // straight down; w: how much darker the picture's corners are

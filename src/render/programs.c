@@ -9,6 +9,7 @@
 #include "render/bloom.h"
 #include "render/mirror.h"
 #include "render/shadows.h"
+#include "render/sky_table.h"
 #include "render/uniforms.h"
 
 // A program: its place in Programs, and its shaders without their endings.
@@ -131,6 +132,7 @@ static GLuint programs_load_pair(const char *vertex_name, const char *fragment_n
         gfx_program_bind_texture(program, "plumage", TEXTURE_UNIT);
         gfx_program_bind_texture(program, "shadow", SHADOWS_TEXTURE_UNIT);
         gfx_program_bind_texture(program, "mirrored", MIRROR_TEXTURE_UNIT);
+        gfx_program_bind_texture(program, "sky_table", SKY_TABLE_TEXTURE_UNIT);
         gfx_program_bind_texture(program, "drawn", TEXTURE_UNIT);
         gfx_program_bind_texture(program, "spread", BLOOM_TEXTURE_UNIT);
         gfx_program_bind_texture(program, "drawn_depth", BLOOM_DEPTH_TEXTURE_UNIT);

@@ -20,6 +20,7 @@
 #include "render/programs.h"
 #include "render/shadows.h"
 #include "render/sky.h"
+#include "render/sky_table.h"
 #include "render/stage.h"
 #include "render/tint.h"
 #include "render/trails.h"
@@ -35,6 +36,7 @@ struct Renderer {
     Shadows *shadows;
     Sky *sky;
     Mirror *mirror;
+    SkyTable *sky_table;
     Bloom *bloom;
     GLuint scene; // uniform buffer
     GLuint empty_array;
@@ -52,6 +54,7 @@ Renderer *renderer_create(Pool *pool, Error *error) {
         !(renderer->trails = trails_create(pool, error)) ||
         !(renderer->shadows = shadows_create(error)) ||
         !(renderer->sky = sky_create(gfx_info().software, error)) ||
+        !(renderer->sky_table = sky_table_create(error)) ||
         !(renderer->bloom = bloom_create(error)) ||
         !foreground_init(&renderer->foreground, error) ||
         !(renderer->mirror = mirror_create(error)) || !programs_load(&renderer->programs, error)) {
@@ -74,6 +77,7 @@ void renderer_destroy(Renderer *renderer) {
     trails_destroy(renderer->trails);
     shadows_destroy(renderer->shadows);
     sky_destroy(renderer->sky);
+    sky_table_destroy(renderer->sky_table);
     bloom_destroy(renderer->bloom);
     foreground_deinit(&renderer->foreground);
     mirror_destroy(renderer->mirror);
@@ -143,6 +147,8 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
                 renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_REFLECTIONS), &scene);
     obstacles_describe(&scene, frame, shadows);
     sky_describe(&scene, frame);
+    bool computed = frame->view->sky && view_shows(frame->view, VIEW_EFFECT_ATMOSPHERE, quality);
+    sky_table_describe(renderer->sky_table, &daylight, computed, &scene);
     glBindBuffer(GL_UNIFORM_BUFFER, renderer->scene);
     glBufferData(GL_UNIFORM_BUFFER, sizeof scene, &scene, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, SCENE_BINDING, renderer->scene);

@@ -122,6 +122,8 @@ static const Param rows[] = {
         "", 0, 1, 0.3),
     SWITCH(SKY, cloud_detail, "cloud detail", "Clouds have fine edges and a lit and a dark side",
            1),
+    SWITCH(SKY, atmosphere, "computed sky",
+           "The sky's colours follow from how air scatters light, not from a table of hours", 1),
     SWITCH(SKY, stars, NULL, "Stars at night", 1),
     NUMBER(SKY, background, NULL,
            "How bright the even background is: 1 a pale overcast sky, 0.04 a deep slate", "", 0, 4,
@@ -206,6 +208,7 @@ static const struct {
     [VIEW_EFFECT_BLOOM] = {offsetof(View, bloom), VIEW_QUALITY_HIGH},
     [VIEW_EFFECT_FOREGROUND] = {offsetof(View, foreground), VIEW_QUALITY_LOW},
     [VIEW_EFFECT_REFLECTIONS] = {offsetof(View, reflections), VIEW_QUALITY_HIGH},
+    [VIEW_EFFECT_ATMOSPHERE] = {offsetof(View, atmosphere), VIEW_QUALITY_HIGH},
 };
 
 ViewQuality view_quality(const View *view, bool software) {
@@ -240,6 +243,7 @@ static const struct {
     {offsetof(View, background), offsetof(View, sky), 0},
     {offsetof(View, clouds), offsetof(View, sky), 1},
     {offsetof(View, cloud_detail), offsetof(View, sky), 1},
+    {offsetof(View, atmosphere), offsetof(View, sky), 1},
     {offsetof(View, stars), offsetof(View, sky), 1},
     {offsetof(View, foreground), offsetof(View, ground), 1},
     {offsetof(View, ripples), offsetof(View, ground), 1},

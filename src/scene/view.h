@@ -62,6 +62,7 @@ typedef enum ViewEffect {
     VIEW_EFFECT_BLOOM,
     VIEW_EFFECT_FOREGROUND,
     VIEW_EFFECT_REFLECTIONS,
+    VIEW_EFFECT_ATMOSPHERE,
 } ViewEffect;
 
 // With these values of View.sun_azimuth and sun_height, written auto, the sun follows
@@ -93,11 +94,11 @@ typedef struct View {
 
     // Sky
     int sky;
-    float background;              // brightness where there is no sky
-    float time_of_day;             // hours
-    float sun_azimuth, sun_height; // degrees, or VIEW_SUN_..._AUTO
-    float clouds;                  // 0 to 1: the share of the sky that they cover
-    int cloud_detail, stars;       // switches of ViewEffects
+    float background;                    // brightness where there is no sky
+    float time_of_day;                   // hours
+    float sun_azimuth, sun_height;       // degrees, or VIEW_SUN_..._AUTO
+    float clouds;                        // 0 to 1: the share of the sky that they cover
+    int cloud_detail, stars, atmosphere; // switches of ViewEffects
 
     // Ground
     int ground;

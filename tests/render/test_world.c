@@ -398,7 +398,8 @@ static void test_switches(void **state) {
         bool at_low; // seen there, too
     } effects[] = {
         {"shadows", 12, -40, false}, {"glitter", 17.5f, -10, true},   {"ripples", 12, -10, true},
-        {"foreground", 12, 0, true}, {"cloud_detail", 12, 25, false}, {"stars", 0, 30, true},
+        {"foreground", 12, 0, true}, {"cloud_detail", 12, 25, false}, {"atmosphere", 12, 25, false},
+        {"stars", 0, 30, true},
     };
     for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
         for (int low = 0; low < 2; low++) {

@@ -82,6 +82,7 @@ static void effects_need_switch_and_quality(void **state) {
         {VIEW_EFFECT_GLITTER, offsetof(View, glitter), VIEW_QUALITY_LOW},
         {VIEW_EFFECT_RIPPLES, offsetof(View, ripples), VIEW_QUALITY_LOW},
         {VIEW_EFFECT_CLOUD_DETAIL, offsetof(View, cloud_detail), VIEW_QUALITY_HIGH},
+        {VIEW_EFFECT_ATMOSPHERE, offsetof(View, atmosphere), VIEW_QUALITY_HIGH},
         {VIEW_EFFECT_STARS, offsetof(View, stars), VIEW_QUALITY_LOW},
         {VIEW_EFFECT_GLOW, offsetof(View, glow), VIEW_QUALITY_LOW},
         {VIEW_EFFECT_FOREGROUND, offsetof(View, foreground), VIEW_QUALITY_LOW},

@@ -1,0 +1,253 @@
+#include "render/atmosphere.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+// Kilometres, and scattering and absorption a kilometre, of red, green and blue.
+static const float ground_radius = 6360, air_radius = 6460, eye_height = 0.1f;
+static const float rayleigh[3] = {5.802e-3f, 13.558e-3f, 33.1e-3f}, rayleigh_height = 8;
+static const float mie = 3.996e-3f, mie_absorption = 4.40e-3f, mie_height = 1.2f, mie_g = 0.8f;
+static const float ozone[3] = {0.650e-3f, 1.881e-3f, 0.085e-3f};
+static const float ground_albedo = 0.3f;
+static const float sun_half_angle = 0.0047f; // radians
+static const float pi = 3.14159265f;
+
+enum { LIGHT_COLUMNS = ATMOSPHERE_LIGHT_COLUMNS, LIGHT_ROWS = ATMOSPHERE_LIGHT_ROWS };
+enum { MANY_SIDE = ATMOSPHERE_MANY_SIDE, MANY_DIRECTIONS = 8 };
+enum { LIGHT_STEPS = 40, MANY_STEPS = 16, SKY_STEPS = 24 };
+
+// --- The air ---
+
+typedef struct Air {
+    float rayleigh[3], mie; // scattered
+    float lost[3];          // scattered or absorbed
+} Air;
+
+static Air air_at(float height) {
+    Air air;
+    height = fmaxf(height, 0);
+    float thin = expf(-height / rayleigh_height), dusty = expf(-height / mie_height);
+    float layer = fmaxf(1 - fabsf(height - 25) / 15, 0);
+    air.mie = mie * dusty;
+    for (int i = 0; i < 3; i++) {
+        air.rayleigh[i] = rayleigh[i] * thin;
+        air.lost[i] = air.rayleigh[i] + (mie + mie_absorption) * dusty + ozone[i] * layer;
+    }
+    return air;
+}
+
+// How far it is to a sphere from within, or from outside where the ray meets it; up: the cosine to
+// the vertical at this radius. Negative where it is not met.
+static float way_to(float sphere, float radius, float up) {
+    float under = sphere * sphere - radius * radius * (1 - up * up);
+    if (under < 0)
+        return -1;
+    float root = sqrtf(under);
+    return radius < sphere ? root - radius * up : -radius * up - root;
+}
+
+static float way_out(float radius, float up) {
+    float ground = up < 0 ? way_to(ground_radius, radius, up) : -1;
+    return ground >= 0 ? ground : fmaxf(way_to(air_radius, radius, up), 0);
+}
+
+// --- Tables ---
+
+static void blend(const float *table, int columns, int rows, float across, float down,
+                  float out[3]) {
+    float x = fminf(fmaxf(across, 0), 1) * (float)(columns - 1);
+    float y = fminf(fmaxf(down, 0), 1) * (float)(rows - 1);
+    int left = (int)x < columns - 2 ? (int)x : columns - 2;
+    int top = (int)y < rows - 2 ? (int)y : rows - 2;
+    x -= (float)left;
+    y -= (float)top;
+    const float *at = table + 3 * (top * columns + left), *below = at + 3 * (size_t)columns;
+    for (int i = 0; i < 3; i++)
+        out[i] = (at[i] * (1 - x) + at[i + 3] * x) * (1 - y) +
+                 (below[i] * (1 - x) + below[i + 3] * x) * y;
+}
+
+// The way from the ground to the end of the air along the horizon.
+static float longest(void) {
+    return sqrtf(air_radius * air_radius - ground_radius * ground_radius);
+}
+
+static void light_find(const Atmosphere *atmosphere, float radius, float up, float out[3]) {
+    float level = sqrtf(fmaxf(radius * radius - ground_radius * ground_radius, 0));
+    float way = fmaxf(way_to(air_radius, radius, up), 0), least = air_radius - radius;
+    blend(&atmosphere->light[0][0][0], LIGHT_COLUMNS, LIGHT_ROWS,
+          (way - least) / (level + longest() - least), level / longest(), out);
+}
+
+static void light_fill(float radius, float up, float out[3]) {
+    float way = fmaxf(way_to(air_radius, radius, up), 0), step = way / LIGHT_STEPS;
+    float depth[3] = {0};
+    for (int k = 0; k < LIGHT_STEPS; k++) {
+        float t = ((float)k + 0.5f) * step;
+        float there = sqrtf(radius * radius + t * t + 2 * radius * t * up);
+        Air air = air_at(there - ground_radius);
+        for (int i = 0; i < 3; i++)
+            depth[i] += air.lost[i] * step;
+    }
+    for (int i = 0; i < 3; i++)
+        out[i] = expf(-depth[i]);
+}
+
+static void light_fill_table(Atmosphere *atmosphere) {
+    for (int row = 0; row < LIGHT_ROWS; row++) {
+        float level = longest() * (float)row / (LIGHT_ROWS - 1);
+        float radius = sqrtf(level * level + ground_radius * ground_radius);
+        for (int column = 0; column < LIGHT_COLUMNS; column++) {
+            float least = air_radius - radius;
+            float way = least + (level + longest() - least) * (float)column / (LIGHT_COLUMNS - 1);
+            float up =
+                way <= 0 ? 1
+                         : (longest() * longest() - level * level - way * way) / (2 * radius * way);
+            light_fill(radius, fminf(fmaxf(up, -1), 1), atmosphere->light[row][column]);
+        }
+    }
+}
+
+// The sunlight at this radius; sun_up: the cosine of the sun to the vertical there. The ground
+// hides the sun's disc little by little.
+static void sunlight_at(const Atmosphere *atmosphere, float radius, float sun_up, float out[3]) {
+    float least = ground_radius / radius;
+    float edge = -sqrtf(fmaxf(1 - least * least, 0));
+    float shown = fminf(fmaxf((sun_up - edge) / (2 * sun_half_angle) + 0.5f, 0), 1);
+    light_find(atmosphere, radius, sun_up, out);
+    for (int i = 0; i < 3; i++)
+        out[i] *= shown;
+}
+
+// --- Along a ray ---
+
+typedef struct Ray {
+    const Atmosphere *atmosphere;
+    float radius, up;        // of its start
+    float sun_up, sun_ahead; // cosines of the sun to the vertical there, and to the ray
+    float phase_rayleigh, phase_mie;
+    bool with_many; // light scattered more than once is added
+} Ray;
+
+// The light that the ray gathers, and with spread the share of an even light all around that it
+// would; passed: what is left at its end.
+static void ray_gather(const Ray *ray, int steps, float light[3], float spread[3],
+                       float passed[3]) {
+    float way = way_out(ray->radius, ray->up), before = 0;
+    for (int i = 0; i < 3; i++) {
+        light[i] = spread[i] = 0;
+        passed[i] = 1;
+    }
+    for (int k = 0; k < steps; k++) {
+        float part = ((float)k + 1) / (float)steps, end = way * part * part;
+        float t = 0.5f * (before + end), step = end - before;
+        float radius = sqrtf(ray->radius * ray->radius + t * t + 2 * ray->radius * t * ray->up);
+        float sun_up = (ray->radius * ray->sun_up + t * ray->sun_ahead) / radius;
+        Air air = air_at(radius - ground_radius);
+        float sun[3], many[3] = {0};
+        sunlight_at(ray->atmosphere, radius, sun_up, sun);
+        if (ray->with_many)
+            blend(&ray->atmosphere->many[0][0][0], MANY_SIDE, MANY_SIDE, 0.5f + 0.5f * sun_up,
+                  (radius - ground_radius) / (air_radius - ground_radius), many);
+        for (int i = 0; i < 3; i++) {
+            float scattered = air.rayleigh[i] + air.mie;
+            float gained =
+                sun[i] * (air.rayleigh[i] * ray->phase_rayleigh + air.mie * ray->phase_mie) +
+                many[i] * scattered;
+            float kept = expf(-air.lost[i] * step);
+            float weight = passed[i] * (1 - kept) / air.lost[i];
+            light[i] += weight * gained;
+            spread[i] += weight * scattered;
+            passed[i] *= kept;
+        }
+        before = end;
+    }
+}
+
+// --- Light scattered more than once ---
+
+// Directions spread evenly over the sphere.
+static void direction_of(int row, int column, float *up, float *across) {
+    *up = 1 - 2 * ((float)row + 0.5f) / MANY_DIRECTIONS;
+    *across = cosf(2 * pi * ((float)column + 0.5f) / MANY_DIRECTIONS);
+}
+
+static void many_fill(Atmosphere *atmosphere, float height, float sun_up, float out[3]) {
+    float second[3] = {0}, again[3] = {0};
+    float level = sqrtf(fmaxf(1 - sun_up * sun_up, 0)),
+          share = 1.0f / (MANY_DIRECTIONS * MANY_DIRECTIONS);
+    for (int row = 0; row < MANY_DIRECTIONS; row++)
+        for (int column = 0; column < MANY_DIRECTIONS; column++) {
+            float up, across, light[3], spread[3], passed[3], ground[3] = {0};
+            direction_of(row, column, &up, &across);
+            Ray ray = {atmosphere,
+                       ground_radius + height,
+                       up,
+                       sun_up,
+                       up * sun_up + sqrtf(1 - up * up) * level * across,
+                       1 / (4 * pi),
+                       1 / (4 * pi),
+                       false};
+            ray_gather(&ray, MANY_STEPS, light, spread, passed);
+            if (up < 0 && way_to(ground_radius, ray.radius, up) >= 0)
+                sunlight_at(atmosphere, ground_radius, sun_up, ground);
+            for (int i = 0; i < 3; i++) {
+                float lit = passed[i] * ground[i] * fmaxf(sun_up, 0) * ground_albedo / pi;
+                second[i] += (light[i] + lit) * share;
+                again[i] += spread[i] * share;
+            }
+        }
+    for (int i = 0; i < 3; i++)
+        out[i] = second[i] / (1 - again[i]);
+}
+
+static void many_fill_table(Atmosphere *atmosphere) {
+    for (int row = 0; row < MANY_SIDE; row++)
+        for (int column = 0; column < MANY_SIDE; column++) {
+            float height = (air_radius - ground_radius) * (float)row / (MANY_SIDE - 1);
+            float sun_up = 2 * (float)column / (MANY_SIDE - 1) - 1;
+            many_fill(atmosphere, fmaxf(height, 0.01f), sun_up, atmosphere->many[row][column]);
+        }
+}
+
+// --- Public ---
+
+void atmosphere_init(Atmosphere *atmosphere) {
+    light_fill_table(atmosphere);
+    many_fill_table(atmosphere);
+}
+
+void atmosphere_sunlight(const Atmosphere *atmosphere, float height, float share[3]) {
+    sunlight_at(atmosphere, ground_radius + eye_height, sinf(height), share);
+}
+
+// Of Lord Rayleigh, and of William Cornette and Joseph Shanks (1992), over the whole sphere 1.
+static float phase_rayleigh(float ahead) {
+    return 3 / (16 * pi) * (1 + ahead * ahead);
+}
+
+static float phase_mie(float ahead) {
+    float g = mie_g, under = 1 + g * g - 2 * g * ahead;
+    return 3 / (8 * pi) * (1 - g * g) * (1 + ahead * ahead) / ((2 + g * g) * under * sqrtf(under));
+}
+
+void atmosphere_sky(const Atmosphere *atmosphere, float height, AtmosphereSky sky) {
+    float sun_up = sinf(height), sun_level = cosf(height);
+    for (int row = 0; row < ATMOSPHERE_ROWS; row++)
+        for (int column = 0; column < ATMOSPHERE_COLUMNS; column++) {
+            float place = (float)row / (ATMOSPHERE_ROWS - 1), up = place * place;
+            float half = (float)column / (ATMOSPHERE_COLUMNS - 1);
+            float ahead = up * sun_up + sqrtf(1 - up * up) * sun_level * (1 - 2 * half * half);
+            float spread[3], passed[3];
+            Ray ray = {atmosphere,
+                       ground_radius + eye_height,
+                       up,
+                       sun_up,
+                       ahead,
+                       phase_rayleigh(ahead),
+                       phase_mie(ahead),
+                       true};
+            ray_gather(&ray, SKY_STEPS, sky[row][column], spread, passed);
+        }
+}

@@ -1,0 +1,32 @@
+// The colours of a clear sky from the physics of the air: Sébastien Hillaire, A Scalable and
+// Production Ready Sky and Atmosphere Rendering Technique (2020), with its air of the Earth
+// (Rayleigh and Mie scattering, ozone). Its tables are computed on the processor, the same on every
+// machine of one kind; no OpenGL.
+#pragma once
+
+// Of a sky's table: columns by the sine of half the angle to the sun's azimuth, rows by the square
+// root of the sine of the height over the horizon, both from 0 to 1.
+enum { ATMOSPHERE_COLUMNS = 48, ATMOSPHERE_ROWS = 64 };
+
+typedef float AtmosphereSky[ATMOSPHERE_ROWS][ATMOSPHERE_COLUMNS][3];
+
+enum { ATMOSPHERE_LIGHT_COLUMNS = 64, ATMOSPHERE_LIGHT_ROWS = 16, ATMOSPHERE_MANY_SIDE = 16 };
+
+// What does not depend on the sun's place.
+typedef struct Atmosphere {
+    // The share of light that passes from a height to the end of the air, by the direction; placed
+    // as in Eric Bruneton, Precomputed Atmospheric Scattering, a New Implementation (2017).
+    float light[ATMOSPHERE_LIGHT_ROWS][ATMOSPHERE_LIGHT_COLUMNS][3];
+    // Light scattered more than once, over that of the sun, by height and the sun's height.
+    float many[ATMOSPHERE_MANY_SIDE][ATMOSPHERE_MANY_SIDE][3];
+} Atmosphere;
+
+void atmosphere_init(Atmosphere *atmosphere); // takes some 20 ms
+
+// The share of the sun's light that reaches the ground, the sun at this height over the horizon,
+// radians.
+void atmosphere_sunlight(const Atmosphere *atmosphere, float height, float share[3]);
+
+// The radiance of the sky under a sun of irradiance 1 at this height, seen from the ground, in some
+// 5 ms.
+void atmosphere_sky(const Atmosphere *atmosphere, float height, AtmosphereSky sky);
