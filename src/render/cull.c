@@ -9,7 +9,8 @@ enum { LANES = 16, COUNTED = 128 };
 // visible.
 static const float cull_level_pixels[SHAPE_LEVELS - 1] = {200, 80};
 
-// Up to 20 pixels sprites look better than triangles with single samples, and cost less.
+// Up to 20 pixels sprites look better than triangles with single samples, and cost less; dots cost
+// least. Where birds are four pixels or less a sprite shows nothing that a dot does not.
 CullFade cull_mesh_fade(bool winged) {
     return winged ? (CullFade){20, 28} : (CullFade){4, 5.5f};
 }
