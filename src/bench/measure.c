@@ -219,7 +219,7 @@ static void bench_describe_frame(BenchMeter *meter, FrameDescription *frame) {
     float aspect = (float)meter->surface.width / (float)meter->surface.height;
     CameraBall flock = camera_bound_whole_flock(&frame->birds);
     frame->arena = (FrameArena){0}; // frames the flock, not the arena
-    frame->camera = camera_frame_home(&flock, frame, aspect);
+    frame->camera = camera_frame_whole(&flock, frame, aspect);
     frame->width = meter->surface.width;
     frame->height = meter->surface.height;
     frame->draw = meter->options->draw == BENCH_DRAW_SINGLE ? FRAME_DRAW_SINGLE

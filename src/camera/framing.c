@@ -172,14 +172,25 @@ static void stand_still(Camera *camera, const CameraBall *flock, const FrameDesc
     camera_tripod_face(camera, middle, flock->radius);
 }
 
+static Camera turn_to_home(const View *view, int home) {
+    return (Camera){.yaw = home_directions[home].yaw,
+                    .pitch = home_directions[home].pitch,
+                    .field_of_view = view->field_of_view};
+}
+
 Camera camera_frame_home(const CameraBall *flock, const FrameDescription *frame, float aspect) {
-    const HomeDirection *home = &home_directions[frame->view->home];
-    Camera camera = {
-        .yaw = home->yaw, .pitch = home->pitch, .field_of_view = frame->view->field_of_view};
+    Camera camera = turn_to_home(frame->view, frame->view->home);
     if (frame->view->home == VIEW_HOME_STANDING)
         stand_still(&camera, flock, frame);
     else
         stand_back(&camera, flock, frame, aspect);
+    return camera;
+}
+
+Camera camera_frame_whole(const CameraBall *flock, const FrameDescription *frame, float aspect) {
+    int home = frame->view->home;
+    Camera camera = turn_to_home(frame->view, home == VIEW_HOME_STANDING ? VIEW_HOME_GROUND : home);
+    stand_back(&camera, flock, frame, aspect);
     return camera;
 }
 

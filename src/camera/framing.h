@@ -31,6 +31,10 @@ CameraBall camera_bound_whole_flock(const FrameBirds *birds);
 // view. aspect: width / height.
 Camera camera_frame_home(const CameraBall *flock, const FrameDescription *frame, float aspect);
 
+// The same where the whole must be in the picture: a person on the ground, who keeps their place,
+// does without it.
+Camera camera_frame_whole(const CameraBall *flock, const FrameDescription *frame, float aspect);
+
 // The flock, its home view, its leader, the falcon and the ground, without CameraScene.bird. With a
 // twin, the ball holds both flocks unless that would make the first too small in the picture; the
 // arena is that of the first. twin: NULL where there is none.

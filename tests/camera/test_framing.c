@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/random.h"
+#include "base/vec.h"
 #include "camera/framing.h"
 #include "support/aim.h"
 
@@ -186,6 +187,26 @@ static void a_person_stands_and_turns(void **state) {
         assert_true(camera_project(&camera, 1280, 720, flock.centre, pixel));
         assert_float_equal(pixel[0], 640, 1);
         assert_true(pixel[1] > 100 && pixel[1] < 560);
+    }
+}
+
+// A benchmark sees every bird, wherever a person would stand.
+static void the_whole_flock_is_framed(void **state) {
+    (void)state;
+    View view;
+    param_reset_all(&view_params, &view);
+    const FrameDescription frame = {.view = &view};
+    const CameraBall flock = {.centre = {300, 80, -900}, .radius = 400};
+    for (view.home = VIEW_HOME_GROUND; view.home <= VIEW_HOME_STANDING; view.home++) {
+        Camera camera = camera_frame_whole(&flock, &frame, 1.5f);
+        float pixel[2], away[3];
+        assert_true(camera_project(&camera, 900, 600, flock.centre, pixel));
+        assert_float_equal(pixel[0], 450, 1);
+        assert_float_equal(pixel[1], 300, 1);
+        vec_subtract(flock.centre, camera.position, away);
+        assert_float_equal(camera.yaw, view.home == VIEW_HOME_ABOVE ? 0 : 20, 0);
+        float half = 0.00872665f * view.field_of_view;
+        assert_float_equal(vec_length(away) * sinf(half), flock.radius, 1);
     }
 }
 
@@ -526,6 +547,7 @@ int framing_tests(void) {
         cmocka_unit_test(home_has_three_places),
         cmocka_unit_test(a_person_stands_and_turns),
         cmocka_unit_test(test_a_place_on_the_ground),
+        cmocka_unit_test(the_whole_flock_is_framed),
         cmocka_unit_test(cameras_are_read),
         cmocka_unit_test(the_nearest_to_the_pixel),
         cmocka_unit_test(the_one_in_front),
