@@ -67,8 +67,19 @@ float glint(vec3 ray, vec2 lean, float variance) {
     return many / variance;
 }
 
+// Land, above 0, about the foot of each tower and trunk.
+float islands(vec2 at) {
+    float highest = -1.0, metre = scene_metre();
+    for (int i = int(scene_obstacle_counts.x); i < int(scene_obstacle_counts.y); i++) {
+        float away = length(scene_obstacles[i].xz - at) - scene_obstacle_sizes[i].x;
+        highest = max(highest, 0.3 - away / (45.0 * metre));
+    }
+    return highest;
+}
+
 void main() {
     vec2 metres = clamp(ahead / place.z, -1e6, 1e6);
+    vec2 at = clamp(place.xy / place.z, -1e6, 1e6);
     vec2 across = dFdx(metres), along = dFdy(metres);
     float wider = dot(across, across), longer = dot(along, along);
     float stretch = sqrt(max(wider, longer));
@@ -80,6 +91,7 @@ void main() {
     vec2 lake = (metres + vec2(0.0, 268.0)) * vec2(1.0 / 420.0, 1.0 / 134.0);
     float here = clamp(2.0 - dot(metres, metres) / (500.0 * 500.0), 0.0, 1.0);
     float shore = mix(wide + 0.62 * middle, 0.5 * dot(lake, lake) - 0.5 + 0.3 * middle, here);
+    shore = max(shore, islands(at) + 0.2 * middle);
     // Tufts on land, gusts that travel on water, and neither at the water's edge.
     float deep = clamp(-1.2 - 20.0 * shore, 0.0, 1.0);
     float seconds = scene_moment.x * scene_switches.y;
@@ -95,7 +107,6 @@ void main() {
     lean = finest(metres, octave, shore < 0.0 ? seconds : 0.0) * scene_switches.y;
 #endif
 #ifdef SHADOW
-    vec2 at = place.xy / place.z;
     vec2 within = (at - scene_shadow.xy) * scene_shadow.z + 0.5;
     vec3 there = vec3(at.x, scene_eye.y - scene_eye.w, at.y);
     lit = (1.0 - texture(shadow, within).r * scene_shadow.w) * obstacles_pass(there, -1);

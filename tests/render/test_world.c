@@ -228,6 +228,28 @@ static void test_lake(void **state) {
         fail_msg("the water is %d, the land %d", seen[0], seen[1]);
 }
 
+// A tower in the lake has land about its foot.
+static void test_island(void **state) {
+    (void)state;
+    begin(0);
+    ViewStand place = view_find_stand(&flock.view);
+    float x = place.x + 250 * place.metre * sinf(place.yaw * 0.0174533f);
+    float z = place.z - 250 * place.metre * cosf(place.yaw * 0.0174533f);
+    flock.view.ground_y = -10;
+    flock.view.haze = flock.view.shadows = 0;
+    flock.frame.camera = (Camera){.position = {x, 100, z}, .pitch = -80, .field_of_view = 10};
+    draw(others);
+    flock.frame.obstacles[0] = (FrameObstacle){.kind = FRAME_OBSTACLE_CYLINDER,
+                                               .place = {x, -10, z + 10},
+                                               .radius = 0.01f,
+                                               .height = 0.01f};
+    draw(pixels);
+    int changed = 0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        changed += abs(grey(pixels, i % WIDTH, i / WIDTH) - grey(others, i % WIDTH, i / WIDTH)) > 6;
+    assert_true(changed > WIDTH * HEIGHT / 2);
+}
+
 // Reeds bend in the wind; where there are none, nothing moves.
 static void test_reeds_bend(void **state) {
     (void)state;
@@ -453,6 +475,7 @@ int world_tests(void) {
         cmocka_unit_test(test_near_ground),
         cmocka_unit_test(test_waves_travel),
         cmocka_unit_test(test_lake),
+        cmocka_unit_test(test_island),
         cmocka_unit_test(test_reeds_bend),
         cmocka_unit_test(test_pole),
         cmocka_unit_test(test_foreground_is_low),
