@@ -43,7 +43,7 @@ vec3 feathers_sheen(vec3 normal, vec3 view) {
     shine *= shine;
     shine *= shine;
     float edge = (1.0 - straight) * (1.0 - straight);
-    vec3 gloss = mix(vec3(0.10, 0.045, 0.13), vec3(0.03, 0.10, 0.075), straight);
+    vec3 gloss = mix(vec3(0.055, 0.035, 0.07), vec3(0.03, 0.085, 0.065), straight);
     vec3 sky = scene_sky_light.rgb * max(0.3 + 0.7 * normal.y, 0.0);
     return gloss * (scene_sun_light.rgb * shine + sky * edge) + 0.025 * sky;
 }
