@@ -1,5 +1,5 @@
-// OpenGL objects that a frame needs: a streaming buffer, vertex arrays, textures with mipmaps, and
-// the pipeline state that a pass may assume.
+// OpenGL objects that a frame needs: a streaming buffer, vertex arrays, textures, layers to draw
+// into, and the pipeline state that a pass may assume.
 //
 // --- Streaming buffer ---
 //
@@ -37,10 +37,28 @@ GLuint gfx_array_create(const char *label);
 
 // --- Texture ---
 //
-// Two-dimensional textures with mipmaps.
+// Two-dimensional, clamped to their edges; bound.
 
-// Clamped to its edge.
+// With mipmaps.
 GLuint gfx_texture_create(const Image *image, const char *label);
+
+// One level of this size in pixels, its content undefined. format: GL_R8, GL_RGBA8, GL_RGB16F,
+// GL_RGBA16F or GL_DEPTH_COMPONENT24.
+GLuint gfx_texture_create_empty(GLenum format, int width, int height, GLint filter,
+                                const char *label);
+
+// --- Layer ---
+//
+// A texture with a framebuffer to draw into it.
+
+typedef struct GfxLayer {
+    GLuint texture, framebuffer;
+    int width, height; // pixels
+} GfxLayer;
+
+// Leaves its framebuffer bound. false where OpenGL cannot draw into this format.
+bool gfx_layer_init(GfxLayer *layer, GLenum format, int width, int height, const char *label);
+void gfx_layer_deinit(GfxLayer *layer); // harmless on {0}
 
 // --- State ---
 //

@@ -3,26 +3,21 @@
 #include <stdlib.h>
 
 #include "gfx/debug.h"
+#include "gfx/objects.h"
 
 enum { MOST_LEVELS = 9 };
 
 // The share of the light beyond white that spreads.
 static const float strength = 0.3f;
 
-// A texture with a framebuffer to draw into it.
-typedef struct Layer {
-    GLuint texture, framebuffer;
-    int width, height; // pixels
-} Layer;
-
 // Of one side of a comparison.
 typedef struct BloomTarget {
     int width, height, samples; // 0 before the first picture, or where OpenGL could not
     // Where the picture is drawn with several samples: else 0, and it is drawn into the layer.
     GLuint drawn, drawn_colour, drawn_depth;
-    Layer picture;
+    GfxLayer picture;
     GLuint depth; // texture of the picture
-    Layer levels[MOST_LEVELS];
+    GfxLayer levels[MOST_LEVELS];
     int level_count;
     bool good;
 } BloomTarget;
@@ -41,41 +36,8 @@ Bloom *bloom_create(Error *error) {
 
 // --- Textures and framebuffers ---
 
-static GLuint create_texture(GLenum format, GLenum part, GLenum type, int width, int height,
-                             GLint filter, const char *label) {
-    GLuint name = 0;
-    glGenTextures(1, &name);
-    glBindTexture(GL_TEXTURE_2D, name);
-    gfx_label(GL_TEXTURE, name, label);
-    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, height, 0, part, type, NULL);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    return name;
-}
-
 static bool framebuffer_is_complete(void) {
     return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-}
-
-// Leaves its framebuffer bound. false where OpenGL cannot draw into it.
-static bool layer_init(Layer *layer, int width, int height, const char *label) {
-    layer->width = width;
-    layer->height = height;
-    layer->texture =
-        create_texture(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, width, height, GL_LINEAR, label);
-    glGenFramebuffers(1, &layer->framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, layer->framebuffer);
-    gfx_label(GL_FRAMEBUFFER, layer->framebuffer, label);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, layer->texture, 0);
-    return framebuffer_is_complete();
-}
-
-static void layer_deinit(Layer *layer) {
-    glDeleteFramebuffers(1, &layer->framebuffer);
-    glDeleteTextures(1, &layer->texture);
 }
 
 static GLuint create_samples(const BloomTarget *target, GLenum format, GLenum attachment,
@@ -107,7 +69,8 @@ static bool target_init_levels(BloomTarget *target) {
     while (target->level_count < MOST_LEVELS && (height >= 16 || target->level_count == 0)) {
         width = width > 1 ? width / 2 : 1;
         height = height > 1 ? height / 2 : 1;
-        if (!layer_init(&target->levels[target->level_count++], width, height, "bloom"))
+        if (!gfx_layer_init(&target->levels[target->level_count++], GL_RGBA16F, width, height,
+                            "bloom"))
             return false;
     }
     return true;
@@ -118,17 +81,17 @@ static void target_deinit(BloomTarget *target) {
     glDeleteFramebuffers(1, &target->drawn);
     glDeleteRenderbuffers(2, storage);
     glDeleteTextures(1, &target->depth);
-    layer_deinit(&target->picture);
+    gfx_layer_deinit(&target->picture);
     for (int level = 0; level < target->level_count; level++)
-        layer_deinit(&target->levels[level]);
+        gfx_layer_deinit(&target->levels[level]);
     *target = (BloomTarget){0};
 }
 
 static bool target_init(BloomTarget *target) {
-    if (!layer_init(&target->picture, target->width, target->height, "picture"))
+    if (!gfx_layer_init(&target->picture, GL_RGBA16F, target->width, target->height, "picture"))
         return false;
-    target->depth = create_texture(GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT,
-                                   target->width, target->height, GL_NEAREST, "picture's depth");
+    target->depth = gfx_texture_create_empty(GL_DEPTH_COMPONENT24, target->width, target->height,
+                                             GL_NEAREST, "picture's depth");
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, target->depth, 0);
     return framebuffer_is_complete() && (target->samples <= 1 || target_init_samples(target)) &&
            target_init_levels(target);
@@ -185,7 +148,8 @@ static void draw_over(GLuint program, size_t *draw_calls) {
     ++*draw_calls;
 }
 
-static void draw_layer(const Layer *from, const Layer *to, GLuint program, size_t *draw_calls) {
+static void draw_layer(const GfxLayer *from, const GfxLayer *to, GLuint program,
+                       size_t *draw_calls) {
     glBindTexture(GL_TEXTURE_2D, from->texture);
     glBindFramebuffer(GL_FRAMEBUFFER, to->framebuffer);
     glViewport(0, 0, to->width, to->height);
@@ -194,7 +158,7 @@ static void draw_layer(const Layer *from, const Layer *to, GLuint program, size_
 
 // The bright light of the picture in ever smaller layers, and their sum in the first.
 static void target_spread(const BloomTarget *target, const Programs *programs, size_t *draw_calls) {
-    const Layer *levels = target->levels;
+    const GfxLayer *levels = target->levels;
     draw_layer(&target->picture, &levels[0], programs->bloom_bright, draw_calls);
     for (int level = 1; level < target->level_count; level++)
         draw_layer(&levels[level - 1], &levels[level], programs->bloom_down, draw_calls);

@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "base/vec.h"
-#include "gfx/debug.h"
+#include "gfx/objects.h"
 #include "render/programs.h"
 
 enum { COLUMNS = 512, ROWS = 288, MOST_COUNTED = 32768, MOST_ALONG = 24, MOST_ACROSS = 10 };
@@ -30,16 +30,8 @@ Mirror *mirror_create(Error *error) {
     if (!mirror)
         return NULL;
     glActiveTexture(GL_TEXTURE0 + MIRROR_TEXTURE_UNIT);
-    glGenTextures(1, &mirror->texture);
-    glBindTexture(GL_TEXTURE_2D, mirror->texture);
-    gfx_label(GL_TEXTURE, mirror->texture, "birds in the water");
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, COLUMNS, ROWS, 0, GL_RED, GL_UNSIGNED_BYTE,
-                 mirror->cells);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    mirror->texture =
+        gfx_texture_create_empty(GL_R8, COLUMNS, ROWS, GL_LINEAR, "birds in the water");
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
     return mirror;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "gfx/debug.h"
+#include "gfx/objects.h"
 #include "render/stage.h"
 
 enum { STARS = 1500 };
@@ -32,10 +33,9 @@ typedef struct SkyKey {
 
 // A kept sky.
 typedef struct KeptSky {
-    GLuint framebuffer, texture; // 0 before the first
-    int width, height;           // of the texture
-    SkyKey key;                  // of the last picture
-    bool good;                   // the texture shows the key's sky, with the clouds at:
+    GfxLayer layer;
+    SkyKey key; // of the last picture
+    bool good;  // the layer shows the key's sky, with the clouds at:
     float drift[4];
 } KeptSky;
 
@@ -56,10 +56,8 @@ Sky *sky_create(bool keeps, Error *error) {
 void sky_destroy(Sky *sky) {
     if (!sky)
         return;
-    for (int side = 0; side < 2; side++) {
-        glDeleteFramebuffers(1, &sky->kept[side].framebuffer);
-        glDeleteTextures(1, &sky->kept[side].texture);
-    }
+    for (int side = 0; side < 2; side++)
+        gfx_layer_deinit(&sky->kept[side].layer);
     free(sky);
 }
 
@@ -151,25 +149,14 @@ static SkyKey sky_key(const Programs *programs, const FrameDescription *frame,
     return key;
 }
 
-// Makes the texture as large as this. false where OpenGL cannot.
+// Makes the layer as large as this. false where OpenGL cannot.
 static bool kept_fit(KeptSky *kept, int width, int height) {
-    if (kept->width == width && kept->height == height)
+    if (kept->layer.width == width && kept->layer.height == height)
         return true;
-    if (!kept->texture) {
-        glGenTextures(1, &kept->texture);
-        glGenFramebuffers(1, &kept->framebuffer);
-    }
-    glBindTexture(GL_TEXTURE_2D, kept->texture);
-    gfx_label(GL_TEXTURE, kept->texture, "kept sky");
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, kept->framebuffer);
-    gfx_label(GL_FRAMEBUFFER, kept->framebuffer, "kept sky");
-    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, kept->texture,
-                           0);
-    bool good = glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-    kept->width = good ? width : 0;
-    kept->height = height;
+    gfx_layer_deinit(&kept->layer);
+    bool good = gfx_layer_init(&kept->layer, GL_RGBA8, width, height, "kept sky");
+    if (!good)
+        gfx_layer_deinit(&kept->layer);
     return good;
 }
 
@@ -193,7 +180,7 @@ static bool kept_update(KeptSky *kept, const Programs *programs, const FrameDesc
                         const SceneUniforms *scene, size_t *draw_calls) {
     if (!kept_fit(kept, frame->viewport_x + frame->width, frame->height))
         return false;
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, kept->framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, kept->layer.framebuffer);
     glEnable(GL_SCISSOR_TEST);
     for (int row = 0, end; row < ROWS; row = end) {
         bool drifted = row_drifted(kept, scene, row);
@@ -209,7 +196,7 @@ static bool kept_update(KeptSky *kept, const Programs *programs, const FrameDesc
 
 static void kept_copy(const KeptSky *kept, const FrameDescription *frame, size_t *draw_calls) {
     int left = frame->viewport_x, right = left + frame->width, top = frame->height;
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, kept->framebuffer);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, kept->layer.framebuffer);
     glBlitFramebuffer(left, 0, right, top, left, 0, right, top, GL_COLOR_BUFFER_BIT, GL_NEAREST);
     ++*draw_calls;
 }

@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 #include "base/memory.h"
-#include "gfx/debug.h"
+#include "gfx/objects.h"
 #include "render/atmosphere.h"
 #include "render/programs.h"
 
@@ -19,21 +19,20 @@ struct SkyTable {
 // Degrees of the sun's height between which the computed sky comes up.
 static const float night = -7, day = -3;
 
+static void sky_table_upload(const SkyTable *table) {
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, ATMOSPHERE_COLUMNS, ATMOSPHERE_ROWS, GL_RGB, GL_FLOAT,
+                    table->sky);
+}
+
 SkyTable *sky_table_create(Error *error) {
     SkyTable *table = memory_alloc(1, sizeof *table, error);
     if (!table)
         return NULL;
     glActiveTexture(GL_TEXTURE0 + SKY_TABLE_TEXTURE_UNIT);
-    glGenTextures(1, &table->texture);
-    glBindTexture(GL_TEXTURE_2D, table->texture);
-    gfx_label(GL_TEXTURE, table->texture, "computed sky");
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB16F, ATMOSPHERE_COLUMNS, ATMOSPHERE_ROWS, 0, GL_RGB,
-                 GL_FLOAT, NULL);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    table->texture = gfx_texture_create_empty(GL_RGB16F, ATMOSPHERE_COLUMNS, ATMOSPHERE_ROWS,
+                                              GL_LINEAR, "computed sky");
+    sky_table_upload(table); // black: a shader reads it where it has no share, too
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
     return table;
 }
@@ -66,9 +65,7 @@ static void table_fill(SkyTable *table, const Daylight *daylight) {
     table->height = daylight->height;
     atmosphere_sky(&table->atmosphere, asinf(daylight->sun[1]), table->sky);
     table_expose(table, daylight);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, ATMOSPHERE_COLUMNS, ATMOSPHERE_ROWS, GL_RGB, GL_FLOAT,
-                    table->sky);
+    sky_table_upload(table);
 }
 
 void sky_table_describe(SkyTable *table, const Daylight *daylight, bool shown,
