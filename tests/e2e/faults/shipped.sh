@@ -86,7 +86,7 @@ breaking shaders/sky.frag '#version 330 core\n#include "shared/nonesuch.glsl"\nv
     "/shaders/sky.frag:2: "
 breaking shaders/shared/pose.glsl '}\n' "/shaders/shared/pose.glsl:1: "
 breaking shaders/sky.frag '#version 990 core\nvoid main() {}\n' "/shaders/sky.frag"
-breaking shaders/sun.frag '#version 330 core\nin vec4 place;\nout vec4 c;\nvoid main() { c = place; }\n' \
+breaking shaders/sun.frag '#version 330 core\nin vec4 square;\nout vec4 c;\nvoid main() { c = square; }\n' \
     "/shaders/sun.frag: the shaders do not link"
 breaking assets/meshes/bird.obj 'v 0 0 0\nf 1 2 3\n' "/meshes/bird.obj:2: "
 breaking assets/meshes/bird.png 'no picture' "/meshes/bird.png"
