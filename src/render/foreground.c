@@ -89,33 +89,25 @@ static void add_ribbon(Builder *builder, const RibbonPoint *points, int count) {
     }
 }
 
-// A blade of grass or a leaf: from its root up to this height above it and out by this reach.
-static void add_blade(Builder *builder, const float root[3], float height, float angle, float reach,
-                      float half_width) {
-    static const float up[] = {0, 0.62f, 1}, out[] = {0, 0.3f, 1}, wide[] = {0.6f, 1, 0};
-    RibbonPoint points[3];
-    for (int i = 0; i < 3; i++) {
-        RibbonPoint *at = &points[i];
-        at->place[0] = root[0] + sinf(angle) * reach * out[i];
-        at->place[1] = root[1] + height * up[i];
-        at->place[2] = root[2] - cosf(angle) * reach * out[i];
-        at->half_width = half_width * wide[i];
-        at->bend = reed_bend * at->place[1] * at->place[1];
-    }
-    add_ribbon(builder, points, 3);
-}
+// How a blade stands, as shares at its foot, on its way and at its tip: of its height, of how far
+// it reaches out, and of its width.
+typedef struct BladeForm {
+    float up[3], out[3], wide[3];
+} BladeForm;
 
-// The plume at the top of a reed, drooping.
-static void add_plume(Builder *builder, const float root[3], float length, float angle) {
-    static const float up[] = {-0.2f, 0.4f, 0.85f}, out[] = {0, 0.08f, 0.36f},
-                       wide[] = {0.012f, 0.05f, 0};
+static const BladeForm leaf_form = {{0, 0.62f, 1}, {0, 0.3f, 1}, {0.6f, 1, 0}};
+// Of a reed, at its top and drooping.
+static const BladeForm plume_form = {{-0.2f, 0.4f, 0.85f}, {0, 0.08f, 0.36f}, {0.012f, 0.05f, 0}};
+
+static void add_blade(Builder *builder, const BladeForm *form, const float root[3], float height,
+                      float angle, float reach, float half_width) {
     RibbonPoint points[3];
     for (int i = 0; i < 3; i++) {
         RibbonPoint *at = &points[i];
-        at->place[0] = root[0] + sinf(angle) * length * out[i];
-        at->place[1] = root[1] + length * up[i];
-        at->place[2] = root[2] - cosf(angle) * length * out[i];
-        at->half_width = length * wide[i];
+        at->place[0] = root[0] + sinf(angle) * reach * form->out[i];
+        at->place[1] = root[1] + height * form->up[i];
+        at->place[2] = root[2] - cosf(angle) * reach * form->out[i];
+        at->half_width = half_width * form->wide[i];
         at->bend = reed_bend * at->place[1] * at->place[1];
     }
     add_ribbon(builder, points, 3);
@@ -128,13 +120,15 @@ static void add_reed(Builder *builder, const float root[3], float height, float 
     RibbonPoint stem[2] = {{{root[0], root[1], root[2]}, 0.006f, 0},
                            {{top[0], top[1], top[2]}, 0.0035f, reed_bend * height * height}};
     add_ribbon(builder, stem, 2);
-    if (draw_between(builder, 0, 1) < 0.7f)
-        add_plume(builder, top, draw_between(builder, 0.2f, 0.34f), wind);
+    if (draw_between(builder, 0, 1) < 0.7f) {
+        float length = draw_between(builder, 0.2f, 0.34f);
+        add_blade(builder, &plume_form, top, length, wind, length, length);
+    }
     for (int leaf = 0; leaf < 2; leaf++) {
         float share = draw_between(builder, 0.3f, 0.75f);
         float from[3] = {root[0] + (top[0] - root[0]) * share * share, height * share,
                          root[2] + (top[2] - root[2]) * share * share};
-        add_blade(builder, from, draw_between(builder, 0.1f, 0.34f),
+        add_blade(builder, &leaf_form, from, draw_between(builder, 0.1f, 0.34f),
                   draw_between(builder, 0, 360) * degree, draw_between(builder, 0.2f, 0.42f),
                   0.011f);
     }
@@ -157,7 +151,8 @@ static void add_clump(Builder *builder, float angle, float distance, float heigh
         if (i < reeds)
             add_reed(builder, root, grown, draw_between(builder, 40, 130) * degree);
         else
-            add_blade(builder, root, 0.75f * grown, draw_between(builder, 0, 360) * degree,
+            add_blade(builder, &leaf_form, root, 0.75f * grown,
+                      draw_between(builder, 0, 360) * degree,
                       draw_between(builder, 0.1f, 0.5f) * grown, 0.009f);
     }
 }

@@ -2,6 +2,8 @@
 // have nothing to say; WIDTH and HEIGHT are the test's.
 #pragma once
 
+#include <string.h>
+
 #include "gfx/context.h"
 #include "gfx/debug.h"
 #include "render/offscreen.h"
@@ -34,6 +36,15 @@ static int stand_down(void **state) {
     pool_destroy(pool);
     gfx_context_destroy(context);
     return 0;
+}
+
+typedef uint8_t Pixels[WIDTH * HEIGHT * 3];
+
+static inline void stand_draw(const FrameDescription *frame, Pixels picture) {
+    Error error = {0};
+    if (!offscreen_draw(offscreen, renderer, frame, &error))
+        fail_msg("%s", error.text);
+    memcpy(picture, offscreen_pixels(offscreen), sizeof(Pixels));
 }
 
 static void test_driver_is_content(void **state) {

@@ -12,10 +12,8 @@ enum { WIDTH = 240, HEIGHT = 160 };
 
 #include "stand.h"
 
-typedef uint8_t Picture[WIDTH * HEIGHT * 3];
-
 static Flock flock;
-static Picture with, without;
+static Pixels with, without;
 
 // Towards the low sun, which is in the picture's middle.
 static void begin(void) {
@@ -33,12 +31,12 @@ static void begin(void) {
     flock_place(&flock, 0, 4, 0, -40, 0, 0, -1); // beside the sun
 }
 
-static void draw_into(Offscreen *target, int bloom, Picture picture) {
+static void draw_into(Offscreen *target, int bloom, Pixels picture) {
     Error error = {0};
     flock.view.bloom = bloom;
     if (!offscreen_draw(target, renderer, &flock.frame, &error))
         fail_msg("%s", error.text);
-    memcpy(picture, offscreen_pixels(target), sizeof(Picture));
+    memcpy(picture, offscreen_pixels(target), sizeof(Pixels));
 }
 
 static void draw_both(Offscreen *target) {

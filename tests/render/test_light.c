@@ -14,7 +14,7 @@ enum { WIDTH = 240, HEIGHT = 160 };
 #include "stand.h"
 
 static Flock flock;
-static uint8_t pixels[WIDTH * HEIGHT * 3];
+static Pixels pixels;
 
 static int grey_at(int x, int y) {
     const uint8_t *pixel = pixels + 3 * (y * WIDTH + x);
@@ -22,10 +22,7 @@ static int grey_at(int x, int y) {
 }
 
 static void draw(void) {
-    Error error = {0};
-    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
-        fail_msg("%s", error.text);
-    memcpy(pixels, offscreen_pixels(offscreen), sizeof pixels);
+    stand_draw(&flock.frame, pixels);
 }
 
 // A person on the ground under a clear sky, looking this far up.

@@ -13,16 +13,11 @@ enum { WIDTH = 240, HEIGHT = 160 };
 
 #include "stand.h"
 
-typedef uint8_t Picture[WIDTH * HEIGHT * 3];
-
 static Flock flock;
-static Picture pixels, others;
+static Pixels pixels, others;
 
-static void draw(Picture picture) {
-    Error error = {0};
-    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
-        fail_msg("%s", error.text);
-    memcpy(picture, offscreen_pixels(offscreen), sizeof(Picture));
+static void draw(Pixels picture) {
+    stand_draw(&flock.frame, picture);
 }
 
 static void begin(size_t birds) {

@@ -21,13 +21,10 @@ enum { WIDTH = 200, HEIGHT = 100 };
 #include "stand.h"
 
 static Flock flock;
-static uint8_t pixels[WIDTH * HEIGHT * 3];
+static Pixels pixels;
 
 static void draw(void) {
-    Error error = {0};
-    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
-        fail_msg("%s", error.text);
-    memcpy(pixels, offscreen_pixels(offscreen), sizeof pixels);
+    stand_draw(&flock.frame, pixels);
 }
 
 // Does the pixel differ from the lower left one, where nothing ever is?

@@ -214,12 +214,9 @@ static void test_levels_alike(void **state) {
 
 int plumage_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_silhouettes),
-        cmocka_unit_test(test_near_plumage),
-        cmocka_unit_test(test_other_colours),
-        cmocka_unit_test(test_beat),
-        cmocka_unit_test(test_levels_alike),
-        cmocka_unit_test(test_driver_is_content),
+        cmocka_unit_test(test_silhouettes),   cmocka_unit_test(test_near_plumage),
+        cmocka_unit_test(test_other_colours), cmocka_unit_test(test_beat),
+        cmocka_unit_test(test_levels_alike),  cmocka_unit_test(test_driver_is_content),
     };
     return cmocka_run_group_tests_name("render.plumage", tests, stand_up, stand_down);
 }

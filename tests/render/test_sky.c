@@ -12,16 +12,11 @@ enum { WIDTH = 240, HEIGHT = 160 };
 
 #include "stand.h"
 
-typedef uint8_t Picture[WIDTH * HEIGHT * 3];
-
 static Flock flock;
-static Picture pixels, others;
+static Pixels pixels, others;
 
-static void draw(Picture picture) {
-    Error error = {0};
-    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
-        fail_msg("%s", error.text);
-    memcpy(picture, offscreen_pixels(offscreen), sizeof(Picture));
+static void draw(Pixels picture) {
+    stand_draw(&flock.frame, picture);
 }
 
 // The sky alone, by day.
@@ -34,9 +29,9 @@ static void begin(float clouds, ViewQuality quality) {
 }
 
 // The greatest difference of any channel of two pictures, the second shifted by some pixels.
-static int greatest(const Picture a, const Picture b, int shift) {
+static int greatest(const Pixels a, const Pixels b, int shift) {
     int most = 0;
-    for (size_t i = 0; i + 3 * (size_t)shift < sizeof(Picture); i++)
+    for (size_t i = 0; i + 3 * (size_t)shift < sizeof(Pixels); i++)
         if ((int)(i / 3) % WIDTH + shift < WIDTH) {
             int apart = abs(a[i] - b[i + 3 * (size_t)shift]);
             most = apart > most ? apart : most;
@@ -94,7 +89,7 @@ static void test_softness(void **state) {
 
 // --- Drift ---
 
-static void draw_at(double seconds, Picture picture) {
+static void draw_at(double seconds, Pixels picture) {
     flock.frame.seconds = seconds;
     draw(picture);
 }
@@ -150,7 +145,7 @@ static void stand_outside(float hours) {
 // them, and so is the first after a change.
 static void test_kept_sky(void **state) {
     (void)state;
-    static Picture wanted[12];
+    static Pixels wanted[12];
     static const float hours[] = {17.4f, 22};
     for (int hour = 0; hour < 2; hour++) {
         stand_outside(hours[hour]);
@@ -194,7 +189,7 @@ static void draw_halves(double seconds, float right_hours) {
 
 static void test_kept_sides(void **state) {
     (void)state;
-    static Picture wanted[4];
+    static Pixels wanted[4];
     size_t calls = 0;
     stand_outside(17.4f);
     for (int i = 0; i < 4; i++) {

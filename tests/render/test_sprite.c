@@ -121,7 +121,7 @@ static void test_blurred(void **state) {
     double covered, deviation, blurred_covered, blurred_deviation;
     measure_columns(0, &covered, &deviation);
     measure_columns(0.02f, &blurred_covered, &blurred_deviation); // half a span, 8 pixels
-    if (fabs(blurred_covered / covered - 1) > 0.1) // its parts overlap otherwise
+    if (fabs(blurred_covered / covered - 1) > 0.1)                // its parts overlap otherwise
         fail_msg("%g pixels, blurred %g", covered, blurred_covered);
     double way = sqrt(12 * (blurred_deviation * blurred_deviation - deviation * deviation));
     if (way < 6.5 || way > 9.5)

@@ -13,16 +13,11 @@ enum { WIDTH = 240, HEIGHT = 160 };
 
 #include "stand.h"
 
-typedef uint8_t Picture[WIDTH * HEIGHT * 3];
-
 static Flock flock;
-static Picture pixels, others;
+static Pixels pixels, others;
 
-static void draw(Picture picture) {
-    Error error = {0};
-    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
-        fail_msg("%s", error.text);
-    memcpy(picture, offscreen_pixels(offscreen), sizeof(Picture));
+static void draw(Pixels picture) {
+    stand_draw(&flock.frame, picture);
 }
 
 // The camera level, 20 over the floor.
@@ -43,9 +38,9 @@ static const uint8_t *pixel_at(const uint8_t *picture, int x, int y) {
 
 static double brightness(const uint8_t *picture) {
     double sum = 0;
-    for (size_t i = 0; i < sizeof(Picture); i++)
+    for (size_t i = 0; i < sizeof(Pixels); i++)
         sum += picture[i];
-    return sum / sizeof(Picture);
+    return sum / sizeof(Pixels);
 }
 
 // In the middle of the picture the corners' shade is nothing.
