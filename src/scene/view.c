@@ -200,15 +200,15 @@ static const struct {
     bool everywhere;
 } effects[] = {
     [VIEW_EFFECT_SHADOWS] = {offsetof(View, shadows), VIEW_QUALITY_MEDIUM, true},
-    [VIEW_EFFECT_GLITTER] = {offsetof(View, glitter), VIEW_QUALITY_LOW},
-    [VIEW_EFFECT_RIPPLES] = {offsetof(View, ripples), VIEW_QUALITY_LOW},
-    [VIEW_EFFECT_CLOUD_DETAIL] = {offsetof(View, cloud_detail), VIEW_QUALITY_HIGH},
-    [VIEW_EFFECT_STARS] = {offsetof(View, stars), VIEW_QUALITY_LOW},
+    [VIEW_EFFECT_GLITTER] = {offsetof(View, glitter), VIEW_QUALITY_LOW, false},
+    [VIEW_EFFECT_RIPPLES] = {offsetof(View, ripples), VIEW_QUALITY_LOW, false},
+    [VIEW_EFFECT_CLOUD_DETAIL] = {offsetof(View, cloud_detail), VIEW_QUALITY_HIGH, false},
+    [VIEW_EFFECT_STARS] = {offsetof(View, stars), VIEW_QUALITY_LOW, false},
     [VIEW_EFFECT_GLOW] = {offsetof(View, glow), VIEW_QUALITY_LOW, true},
-    [VIEW_EFFECT_BLOOM] = {offsetof(View, bloom), VIEW_QUALITY_HIGH},
-    [VIEW_EFFECT_FOREGROUND] = {offsetof(View, foreground), VIEW_QUALITY_LOW},
-    [VIEW_EFFECT_REFLECTIONS] = {offsetof(View, reflections), VIEW_QUALITY_HIGH},
-    [VIEW_EFFECT_ATMOSPHERE] = {offsetof(View, atmosphere), VIEW_QUALITY_HIGH},
+    [VIEW_EFFECT_BLOOM] = {offsetof(View, bloom), VIEW_QUALITY_HIGH, false},
+    [VIEW_EFFECT_FOREGROUND] = {offsetof(View, foreground), VIEW_QUALITY_LOW, false},
+    [VIEW_EFFECT_REFLECTIONS] = {offsetof(View, reflections), VIEW_QUALITY_HIGH, false},
+    [VIEW_EFFECT_ATMOSPHERE] = {offsetof(View, atmosphere), VIEW_QUALITY_HIGH, false},
 };
 
 ViewQuality view_quality(const View *view, bool software) {

@@ -24,7 +24,7 @@ static void begin(float clouds, ViewQuality quality) {
     flock_init(&flock, 0);
     flock.view.sky = 1;
     flock.view.clouds = clouds;
-    flock.view.quality = quality;
+    flock.view.quality = (int)quality;
     flock.view.time_of_day = 14;
 }
 
