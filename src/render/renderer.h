@@ -17,8 +17,8 @@ typedef struct RenderCost {
     double draw_seconds;   // issuing the draw calls (not waiting for them)
     size_t triangles;      // of birds; a sprite counts as one
     size_t draw_calls;     // of birds, sky, ground, trails and guides
-    size_t levels[4];      // birds drawn at each level of detail, the finest first, last the sprites
-    size_t hidden;         // birds outside the picture, not drawn
+    size_t levels[4]; // birds drawn at each level of detail, the finest first, last the sprites
+    size_t hidden;    // birds outside the picture, not drawn
 } RenderCost;
 
 // Needs a current OpenGL 3.3 core context. The pool fills instances in parallel; it may be shared
