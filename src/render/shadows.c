@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "gfx/debug.h"
+#include "gfx/objects.h"
 #include "render/programs.h"
 
 enum { SHADOWS_SIDE = 128, MOST_COUNTED = 16384 };
@@ -157,17 +157,11 @@ Shadows *shadows_create(Error *error) {
     if (!shadows)
         return NULL;
     glActiveTexture(GL_TEXTURE0 + SHADOWS_TEXTURE_UNIT);
-    glGenTextures(1, &shadows->texture);
-    glBindTexture(GL_TEXTURE_2D, shadows->texture);
-    gfx_label(GL_TEXTURE, shadows->texture, "shadow");
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, SHADOWS_SIDE, SHADOWS_SIDE, 0, GL_RED, GL_UNSIGNED_BYTE,
-                 shadows->map.cells);
+    shadows->texture =
+        gfx_texture_create_empty(GL_R8, SHADOWS_SIDE, SHADOWS_SIDE, GL_LINEAR, "shadow");
     // No shadow beyond the map: the border is 0.
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
     return shadows;
 }
