@@ -5,13 +5,12 @@
 
 #include <unistd.h>
 
-#include <glad/gl.h>
-
 #include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "bench/others.h"
 #include "camera/framing.h"
+#include "gfx/gl.h"
 #include "render/bare.h"
 #include "render/surface.h"
 #include "show/show.h"

@@ -1,10 +1,10 @@
 #include "film/picture.h"
 
 #include <ctype.h>
-#include <glad/gl.h>
 #include <math.h>
 
 #include "camera/framing.h"
+#include "gfx/gl.h"
 
 static const float line_grey = 0.9f, covered_grey = 0.06f;
 

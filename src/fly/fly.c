@@ -9,8 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <glad/gl.h>
-
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/interrupt.h"
@@ -18,6 +16,7 @@
 #include "film/picture.h"
 #include "film/series.h"
 #include "fly/flight.h"
+#include "gfx/gl.h"
 
 static const double longest_frame = 0.25; // seconds; for the camera longer ones count as this
 static const double warm_seconds = 60;    // simulated before the picture without a display

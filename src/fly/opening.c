@@ -1,9 +1,9 @@
 // Opening the window: everything between the command line and the first picture; and what the next
 // flight's window takes over from this one's.
-#include <glad/gl.h>
 
 #include "base/text.h"
 #include "fly/flight.h"
+#include "gfx/gl.h"
 
 static const float loading_grey = 0.06f;
 static const int panel_from_width = 760; // pixels; in a narrower window the panel starts hidden

@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include <glad/egl.h>
-#include <glad/gl.h>
 
 #include "gfx/debug.h"
+#include "gfx/gl.h"
 
 #define EGL_NO_X11
 

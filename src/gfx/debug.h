@@ -7,10 +7,11 @@
 // to standard error at the end, and into the report of `skein fly`.
 #pragma once
 
-#include <glad/gl.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+
+#include "gfx/gl.h"
 
 // What the driver has reported since gfx_debug_watch, without notifications.
 typedef struct GfxDebug {

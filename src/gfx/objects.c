@@ -2,9 +2,8 @@
 
 #include <assert.h>
 
-#include <glad/gl.h>
-
 #include "gfx/debug.h"
+#include "gfx/gl.h"
 
 void gfx_stream_init(GfxStream *stream, const char *label) {
     *stream = (GfxStream){0};

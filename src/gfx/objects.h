@@ -10,9 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <glad/gl.h>
-
 #include "base/error.h"
+#include "gfx/gl.h"
 #include "gfx/image.h"
 
 typedef struct GfxStream {

@@ -4,9 +4,8 @@
 // is included once. Errors of the compiler become FILE:LINE: message, for included files too.
 #pragma once
 
-#include <glad/gl.h>
-
 #include "base/error.h"
+#include "gfx/gl.h"
 
 // Compiles and links; 0 and a filled error where a file cannot be read or the driver rejects it.
 // label names the program for debuggers. The shaders give the locations of vertex attributes.

@@ -2,11 +2,11 @@
 // back.
 #pragma once
 
-#include <glad/gl.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "base/error.h"
+#include "gfx/gl.h"
 
 typedef struct GfxTarget {
     int width, height, samples; // pixels; samples ≥ 1

@@ -3,7 +3,6 @@
 
 #include "render/bare.h"
 
-#include <glad/gl.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 
 #include "base/memory.h"
 #include "gfx/debug.h"
+#include "gfx/gl.h"
 #include "gfx/objects.h"
 #include "render/mesh.h"
 #include "render/pack.h"

@@ -1,6 +1,5 @@
 #include "render/birds.h"
 
-#include <glad/gl.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "base/clock.h"
 #include "base/vec.h"
 #include "gfx/debug.h"
+#include "gfx/gl.h"
 #include "gfx/objects.h"
 #include "render/mesh.h"
 #include "render/pack.h"

@@ -7,9 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <glad/gl.h>
-
 #include "base/error.h"
+#include "gfx/gl.h"
 #include "render/programs.h"
 
 typedef struct Foreground {

@@ -3,9 +3,8 @@
 
 #include <stddef.h>
 
-#include <glad/gl.h>
-
 #include "base/error.h"
+#include "gfx/gl.h"
 
 enum { TEXTURE_UNIT = 0 };
 

@@ -4,12 +4,12 @@
 #include "render/renderer.h"
 
 #include <assert.h>
-#include <glad/gl.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
 #include "gfx/context.h"
 #include "gfx/debug.h"
+#include "gfx/gl.h"
 #include "gfx/objects.h"
 #include "render/birds.h"
 #include "render/bloom.h"

@@ -11,8 +11,7 @@
 
 #include <stdint.h>
 
-#include <glad/gl.h>
-
+#include "gfx/gl.h"
 #include "render/daylight.h"
 #include "render/uniforms.h"
 

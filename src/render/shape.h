@@ -4,10 +4,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <glad/gl.h>
-
 #include "base/error.h"
 #include "base/file.h"
+#include "gfx/gl.h"
 #include "render/mesh.h"
 #include "render/silhouette.h"
 

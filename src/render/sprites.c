@@ -1,8 +1,7 @@
 #include "render/sprites.h"
 
-#include <glad/gl.h>
-
 #include "gfx/debug.h"
+#include "gfx/gl.h"
 #include "render/birds.h"
 #include "render/cull.h"
 #include "render/tint.h"

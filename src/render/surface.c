@@ -2,9 +2,8 @@
 // desktop's part in it.
 #include "render/surface.h"
 
-#include <glad/gl.h>
-
 #include "base/clock.h"
+#include "gfx/gl.h"
 #include "render/offscreen.h"
 
 // A window manager may give a new window another size than it asked for, soon after it is shown.

@@ -9,12 +9,12 @@
 // than no trails, this takes 34 %.
 #include "render/trails.h"
 
-#include <glad/gl.h>
 #include <stddef.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "gfx/debug.h"
+#include "gfx/gl.h"
 #include "gfx/objects.h"
 #include "render/ribbons.h"
 

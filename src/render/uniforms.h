@@ -1,8 +1,7 @@
 // The uniforms that all shaders share for one picture: camera, sun, sky colours, switches.
 #pragma once
 
-#include <glad/gl.h>
-
+#include "gfx/gl.h"
 #include "render/daylight.h"
 #include "scene/frame.h"
 

@@ -1,8 +1,8 @@
 // What a frame debugger shows: every object has a name, every pass is a group, and each group ends.
 
+#include "gfx/gl.h"
 #include "test.h"
 
-#include <glad/gl.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 // The benchmark's two surfaces must show the same and, in a window, hold nothing back. Plain: the
 // one offscreen; with SKEIN_TEST_WINDOW in the environment: the one on the display at hand.
 
+#include "gfx/gl.h"
 #include "test.h"
 
-#include <glad/gl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-# skein_glad: the OpenGL and EGL loaders, generated at build time by glad 2.
+# skein_glad: the OpenGL and EGL loaders, generated at build time by glad 2. Desktop OpenGL and OpenGL
+# ES share one header and its function pointers, since the program draws with either.
 #
 # Generated rather than copied, so that the repository holds its own code alone, and with
 # --reproducible, which takes the specifications that come with glad: without it glad fetches them
@@ -7,6 +8,8 @@
 set(SKEIN_GLAD_EXTENSIONS
   # OpenGL
   GL_KHR_debug
+  GL_EXT_color_buffer_float
+  GL_EXT_color_buffer_half_float
   GL_EXT_texture_filter_anisotropic
   # EGL without a display: which devices there are, and a context on one of them
   EGL_EXT_client_extensions
@@ -57,7 +60,7 @@ function(skein_add_glad)
     ${out}/include/KHR/khrplatform.h ${out}/include/EGL/eglplatform.h)
   list(JOIN SKEIN_GLAD_EXTENSIONS "," extensions)
   add_custom_command(OUTPUT ${sources} ${headers}
-    COMMAND ${SKEIN_GLAD} --quiet --reproducible --api gl:core=4.5,egl=1.5
+    COMMAND ${SKEIN_GLAD} --quiet --reproducible --merge --api gl:core=4.5,gles2=3.0,egl=1.5
             --extensions ${extensions} --out-path ${out} c --loader
     COMMENT "Generating the OpenGL and EGL loaders"
     VERBATIM)
