@@ -198,6 +198,8 @@ static void info_print_opengl(const Options *options) {
 }
 
 bool cmd_info(const Options *options, Error *error) {
+    if (options->list_json)
+        return cmd_info_json(stdout, error);
     if (options->list_models)
         info_list_models();
     if (options->list_rules && !info_list_rules(options->list_rules, error))

@@ -13,3 +13,6 @@ bool cmd_info(const Options *options, Error *error);     // cmd_info.c
 
 // `--version`: version, commit, compiler, build type, instruction set.
 void cmd_info_version(FILE *stream);
+
+// `skein info --json` (info_json.c).
+bool cmd_info_json(FILE *stream, Error *error);

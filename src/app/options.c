@@ -393,6 +393,8 @@ static const OptionRow options_rows[] = {
      .help = "what `skein simulate --metrics` and --metrics-of write"},
     {"presets", NULL, option_flag, INFO, INTO(list_presets), .help = "the presets"},
     {"keys", NULL, option_flag, INFO, INTO(list_keys), .help = "the keys of the window"},
+    {"json", NULL, option_flag, INFO, INTO(list_json),
+     .help = "all of these and the options, as JSON for programs"},
     {"help", NULL, option_flag, EVERY, INTO(help), .help = "this help"},
     {"version", NULL, option_flag, EVERY, INTO(version), .help = "version and how it was built"},
 };
@@ -412,6 +414,7 @@ static const struct {
     {"window", "takes the display's device", "gpu"},
     {"compare", "measures nothing",
      "counts|target-fps|limits|json|csv|window|preset|model|frames|neighbours|simulate|draw"},
+    {"json", "lists everything", "models|rules|params|metrics|presets|keys"},
     {"path", "says where the camera is", "camera"},
     {"frames", "sets the film's length", "seconds"},
 };
@@ -445,26 +448,42 @@ static void *option_at(const OptionRow *row, Options *options) {
 
 // --- Help ---
 
-static void option_print_text(FILE *stream, const OptionRow *row) {
+// The help with the default.
+static void option_describe(const OptionRow *row, char *out, size_t size) {
     const char *place = strstr(row->help, "{}");
     if (place)
-        fprintf(stream, "%.*s%s%s\n", (int)(place - row->help), row->help, row->initial, place + 2);
+        snprintf(out, size, "%.*s%s%s", (int)(place - row->help), row->help, row->initial,
+                 place + 2);
     else if (row->initial)
-        fprintf(stream, "%s (default %s)\n", row->help, row->initial);
+        snprintf(out, size, "%s (default %s)", row->help, row->initial);
     else
-        fprintf(stream, "%s\n", row->help);
+        snprintf(out, size, "%s", row->help);
+}
+
+bool options_describe(size_t index, OptionDescription *out) {
+    if (index >= OPTION_COUNT)
+        return false;
+    const OptionRow *row = &options_rows[index];
+    *out = (OptionDescription){
+        .name = row->name, .argument = row->argument, .commands = (unsigned)row->commands};
+    option_describe(row, out->help, sizeof out->help);
+    return true;
+}
+
+const char *options_command_name(Command command) {
+    return options_commands[command].name;
 }
 
 static void option_print_help(FILE *stream, const OptionRow *row) {
-    char left[64];
+    char left[64], help[256];
     snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? " " : "",
              row->argument ? row->argument : "");
     if (strlen(left) > 26) {
         fprintf(stream, "  %s\n", left);
         left[0] = '\0';
     }
-    fprintf(stream, "  %-26s ", left);
-    option_print_text(stream, row);
+    option_describe(row, help, sizeof help);
+    fprintf(stream, "  %-26s %s\n", left, help);
 }
 
 enum OptionGroup { GROUP_OWN, GROUP_FLOCK, GROUP_EVERY };

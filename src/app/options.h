@@ -80,7 +80,7 @@ typedef struct Options {
     OptionFiles compare;
 
     // info
-    bool list_models, list_metrics, list_presets, list_keys;
+    bool list_models, list_metrics, list_presets, list_keys, list_json;
     const char *list_rules, *list_params; // a model's name; of the latter also "view"
 } Options;
 
@@ -91,6 +91,17 @@ void options_deinit(Options *options);
 
 // The help of a command.
 void options_print_help(FILE *stream, Command command);
+
+// A row of the table of options, for lists.
+typedef struct OptionDescription {
+    const char *name, *argument; // argument: NULL where it takes none
+    char help[256];              // with its default
+    unsigned commands;           // a mask of 1 << Command
+} OptionDescription;
+
+// false behind the last row.
+bool options_describe(size_t index, OptionDescription *out);
+const char *options_command_name(Command command);
 
 // The commands, and the options that most of them share.
 void options_print_overview(FILE *stream);

@@ -34,6 +34,7 @@ typedef struct FlyCommand {
     bool shift;   // pressed together with Shift; ignored for held keys
     bool control; // together with Ctrl; such a key is found by the letter printed on it
     bool repeats; // repeats while it is held down
+    bool native;  // not in a browser, which has a way of its own or none
     bool always;  // also while a text field of the panel has the keys
 
     // A key that acts while it is down has no function: it adds amount to a float of CameraInput,

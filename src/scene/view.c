@@ -282,40 +282,51 @@ ViewQuality view_least_quality(const Param *row) {
     return effect < 0 ? VIEW_QUALITY_LOW : effects[effect].least;
 }
 
-static void view_explain_need(const Param *other, int value, char words[VIEW_WORDS_SIZE]) {
-    char name[PARAM_NAME_SIZE];
-    if (other->kind == PARAM_BOOL) {
-        snprintf(words, VIEW_WORDS_SIZE, "only %s %s", value ? "with" : "without",
-                 view_row_label(other));
-    } else {
-        param_print_number(other, value, name, sizeof name);
-        snprintf(words, VIEW_WORDS_SIZE, "only with %s %s", view_row_label(other), name);
+size_t view_find_needs(const Param *row, ViewNeed found[VIEW_MOST_NEEDS]) {
+    size_t count = 0;
+    int effect = view_find_effect(row);
+    if (effect >= 0 && !effects[effect].everywhere)
+        found[count++] = (ViewNeed){view_row_at(offsetof(View, world)), VIEW_WORLD_MARSH, false};
+    if (view_least_quality(row) > VIEW_QUALITY_LOW)
+        found[count++] =
+            (ViewNeed){view_row_at(offsetof(View, quality)), view_least_quality(row), true};
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
+        if (needs[i].offset != row->offset)
+            continue;
+        assert(count < VIEW_MOST_NEEDS);
+        found[count++] = (ViewNeed){view_row_at(needs[i].other), needs[i].value, false};
     }
+    return count;
 }
 
-static void view_explain_least(ViewQuality least, char words[VIEW_WORDS_SIZE]) {
+void view_describe_need(const ViewNeed *need, char words[VIEW_WORDS_SIZE]) {
     char name[PARAM_NAME_SIZE];
-    view_quality_name(least, name);
-    snprintf(words, VIEW_WORDS_SIZE, "%s %s quality",
-             least == VIEW_QUALITY_HIGH ? "only at" : "from", name);
+    const Param *other = need->other;
+    param_print_number(other, need->value, name, sizeof name);
+    if (need->of_quality)
+        snprintf(words, VIEW_WORDS_SIZE, "%s %s quality",
+                 need->value == VIEW_QUALITY_HIGH ? "only at" : "from", name);
+    else if (other->kind == PARAM_BOOL)
+        snprintf(words, VIEW_WORDS_SIZE, "only %s %s", need->value ? "with" : "without",
+                 view_row_label(other));
+    else
+        snprintf(words, VIEW_WORDS_SIZE, "only with %s %s", view_row_label(other), name);
+}
+
+static bool view_meets(const View *view, const ViewNeed *need, ViewQuality quality) {
+    if (need->of_quality)
+        return view->world != VIEW_WORLD_MARSH || (int)quality >= need->value;
+    return (int)param_get_number(need->other, view) == need->value;
 }
 
 bool view_explain_idle(const View *view, const Param *row, ViewQuality quality,
                        char words[VIEW_WORDS_SIZE]) {
-    int effect = view_find_effect(row);
-    if (effect >= 0 && view->world != VIEW_WORLD_MARSH && !effects[effect].everywhere) {
-        view_explain_need(view_row_at(offsetof(View, world)), VIEW_WORLD_MARSH, words);
-        return true;
-    }
-    if (view->world == VIEW_WORLD_MARSH && quality < view_least_quality(row)) {
-        view_explain_least(view_least_quality(row), words);
-        return true;
-    }
-    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
-        const Param *other = view_row_at(needs[i].other);
-        if (needs[i].offset != row->offset || (int)param_get_number(other, view) == needs[i].value)
+    ViewNeed found[VIEW_MOST_NEEDS];
+    size_t count = view_find_needs(row, found);
+    for (size_t i = 0; i < count; i++) {
+        if (view_meets(view, &found[i], quality))
             continue;
-        view_explain_need(other, needs[i].value, words);
+        view_describe_need(&found[i], words);
         return true;
     }
     return false;

@@ -151,8 +151,24 @@ enum { VIEW_WORDS_SIZE = 256 };
 // some effects.
 ViewQuality view_least_quality(const Param *row);
 
-// Why this row of view_params changes nothing in a picture at the moment, in a few words for beside
-// its control, as "from medium quality" or "only with haze"; false where it does.
+// A row of view_params acts only while another one has this value, or, of_quality, while the
+// quality is at least this: it counts in VIEW_WORLD_MARSH alone, for every quality draws the others
+// whole.
+typedef struct ViewNeed {
+    const Param *other;
+    int value;
+    bool of_quality;
+} ViewNeed;
+
+enum { VIEW_MOST_NEEDS = 4 };
+
+// All that this row of view_params needs to change a picture; returns how many.
+size_t view_find_needs(const Param *row, ViewNeed needs[VIEW_MOST_NEEDS]);
+// In a few words for beside its control: "from medium quality", "only with haze".
+void view_describe_need(const ViewNeed *need, char words[VIEW_WORDS_SIZE]);
+
+// Why this row of view_params changes nothing in a picture at the moment: the first need that is
+// not met; false where it does.
 bool view_explain_idle(const View *view, const Param *row, ViewQuality quality,
                        char words[VIEW_WORDS_SIZE]);
 

@@ -104,6 +104,13 @@ show info --models --rules leader --params leader --metrics --presets --keys
 has '^leader '
 has 'Esc'
 
+# For programs: all of this in the same words, and no list beside it.
+python3 -B "$here/info_json.py" "$SKEIN" 2>said.txt || fail "info --json: $(cat said.txt)"
+for list in --models "--rules leader" "--params view" --metrics --presets --keys; do
+    "$SKEIN" info --json $list >out.txt 2>said.txt && fail "info --json $list was accepted"
+    grep -q -- "${list%% *} cannot stand beside it" said.txt || fail "info --json $list: $(cat said.txt)"
+done
+
 # From anywhere, with the program's own shaders and assets.
 (cd / && "$SKEIN" info --presets) | grep '^stock ' >grepped.txt || fail "no presets from another folder"
 ln -sf "$SKEIN" linked
