@@ -1,6 +1,9 @@
-# What every room is built with: the language, the warnings, and the arithmetic that makes the same bits
-# everywhere. Included by the program's CMakeLists.txt, and by that of tests/aarch64, which builds the
-# simulation for another processor.
+# What every room is built with: the program's version, the language, the warnings, and the arithmetic
+# that makes the same bits everywhere. Included by the program's CMakeLists.txt, by that of tests/aarch64,
+# which builds the simulation for another processor, and by that of src/web, which builds the program for a
+# browser.
+
+set(SKEIN_VERSION 0.1.0)
 
 set(CMAKE_C_STANDARD 11)
 set(CMAKE_C_STANDARD_REQUIRED ON)
@@ -22,8 +25,17 @@ endif()
 
 # Each folder of src is a target whose headers are found as "folder/name.h", and only by the
 # targets that link it: an include against the direction of the rooms (src/README.md) does not build.
+#
+# skein_add_layer(NAME file.c... [NATIVE file.c...] [SIBLINGS file.c...])
+# NATIVE: only the native program has them. SIBLINGS: for each file.c there is file_web.c, which takes its
+# place behind the same header where the program is built for a browser (src/web).
 function(skein_add_layer name)
-  add_library(skein_${name} STATIC ${ARGN})
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "NATIVE;SIBLINGS")
+  if(EMSCRIPTEN)
+    set(arg_NATIVE)
+    list(TRANSFORM arg_SIBLINGS REPLACE "\\.c$" "_web.c")
+  endif()
+  add_library(skein_${name} STATIC ${arg_UNPARSED_ARGUMENTS} ${arg_NATIVE} ${arg_SIBLINGS})
   set(root ${CMAKE_BINARY_DIR}/include/${name})
   file(MAKE_DIRECTORY ${root})
   file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${root}/${name} SYMBOLIC)

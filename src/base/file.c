@@ -1,4 +1,4 @@
-#define _GNU_SOURCE // renameat2
+#define _DEFAULT_SOURCE // realpath
 #include "base/file.h"
 
 #include <assert.h>
@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/host.h"
 #include "base/memory.h"
 #include "base/random.h"
 
@@ -331,7 +332,7 @@ bool file_close(FileWriter *writer, Error *error) {
 // links either is looked at first.
 static bool file_rename_to_free(const char *from, const char *to) {
     struct stat status;
-    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
+    if (host_rename_new(from, to))
         return true;
     if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP)
         return false;
@@ -467,14 +468,9 @@ void file_fill_standard_streams(void) {
 
 bool file_find_asset(const char *name, char *out, size_t size, Error *error) {
     char program[FILE_PATH_SIZE];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length < 0)
+    if (!host_find_program(program, sizeof program))
         return error_set(error, ERROR_FAILED, "cannot tell where the program is: %s",
                          strerror(errno));
-    program[length] = '\0';
-    char *slash = strrchr(program, '/');
-    assert(slash);
-    *slash = '\0';
     // In the build tree share/skein has links to the sources; installed it is beside bin.
     const char *above = strrchr(program, '/');
     const int folders[] = {(int)strlen(program), above ? (int)(above - program) : 0};

@@ -1,0 +1,33 @@
+#define _GNU_SOURCE // sched_getaffinity, renameat2
+#include "base/host.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+int host_processors(void) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set)
+                                                       : (int)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+bool host_find_program(char *out, size_t size) {
+    ssize_t length = readlink("/proc/self/exe", out, size);
+    if (length < 0)
+        return false;
+    if ((size_t)length == size) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    out[length] = '\0';
+    *strrchr(out, '/') = '\0';
+    return true;
+}
+
+bool host_rename_new(const char *from, const char *to) {
+    return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0;
+}
