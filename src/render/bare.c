@@ -131,9 +131,8 @@ static void bare_draw_birds(const Bare *bare) {
     const Shape *shape = &bare->shape;
     glUseProgram(bare->program);
     glBindVertexArray(bare->array);
-    glDrawElementsInstancedBaseVertex(GL_TRIANGLES, shape->index_count[BARE_LEVEL], GL_UNSIGNED_INT,
-                                      (const void *)shape->index_start[BARE_LEVEL],
-                                      (GLsizei)bare->count, shape->vertex_start[BARE_LEVEL]);
+    glDrawElementsInstanced(GL_TRIANGLES, shape->index_count[BARE_LEVEL], GL_UNSIGNED_INT,
+                            (const void *)shape->index_start[BARE_LEVEL], (GLsizei)bare->count);
     glBindVertexArray(0);
     glUseProgram(0);
 }

@@ -214,9 +214,8 @@ static void birds_bind_instances(const Birds *birds, size_t first) {
 static void birds_draw_run(Birds *birds, const Body *body, int level, size_t first, size_t count) {
     const Shape *shape = &body->shape;
     birds_bind_instances(birds, first);
-    glDrawElementsInstancedBaseVertex(GL_TRIANGLES, shape->index_count[level], GL_UNSIGNED_INT,
-                                      (const void *)shape->index_start[level], (GLsizei)count,
-                                      shape->vertex_start[level]);
+    glDrawElementsInstanced(GL_TRIANGLES, shape->index_count[level], GL_UNSIGNED_INT,
+                            (const void *)shape->index_start[level], (GLsizei)count);
     birds->cost->draw_calls++;
     birds->cost->triangles += count * (size_t)shape->index_count[level] / 3;
 }

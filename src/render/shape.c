@@ -159,45 +159,54 @@ ShapeHinges shape_meshes_find_hinges(const ShapeMeshes *levels) {
 
 // --- Shape ---
 
-static void shape_upload(Shape *shape, const ShapeMeshes *levels) {
-    GLsizeiptr vertex_bytes = 0, index_bytes = 0;
+// Where the levels begin in the buffers that all of them share. Their indices then count from the
+// first vertex of all: OpenGL ES 3.0 cannot add a level's own first vertex as it draws. Returns the
+// bytes of the buffers.
+static void shape_lay_out(Shape *shape, ShapeMeshes *levels, size_t vertex_start[SHAPE_LEVELS],
+                          size_t *vertices, size_t *indices) {
+    *vertices = *indices = 0;
     for (int level = 0; level < SHAPE_LEVELS; level++) {
-        const Mesh *mesh = &levels->meshes[level];
+        Mesh *mesh = &levels->meshes[level];
         if (levels->level_of[level] != level) {
             shape->index_count[level] = shape->index_count[level - 1];
             shape->index_start[level] = shape->index_start[level - 1];
-            shape->vertex_start[level] = shape->vertex_start[level - 1];
             continue;
         }
+        uint32_t first = (uint32_t)(*vertices / sizeof *mesh->vertices);
+        for (size_t i = 0; i < mesh->index_count; i++)
+            mesh->indices[i] += first;
         shape->index_count[level] = (GLsizei)mesh->index_count;
-        shape->index_start[level] = (size_t)index_bytes;
-        shape->vertex_start[level] = (GLint)((size_t)vertex_bytes / sizeof *mesh->vertices);
-        vertex_bytes += (GLsizeiptr)(mesh->vertex_count * sizeof *mesh->vertices);
-        index_bytes += (GLsizeiptr)(mesh->index_count * sizeof *mesh->indices);
+        shape->index_start[level] = *indices;
+        vertex_start[level] = *vertices;
+        *vertices += mesh->vertex_count * sizeof *mesh->vertices;
+        *indices += mesh->index_count * sizeof *mesh->indices;
     }
-    // Both through GL_ARRAY_BUFFER: the binding for indices belongs to a vertex array.
+}
+
+// The indices of the levels count from the first vertex of all afterwards.
+static void shape_upload(Shape *shape, ShapeMeshes *levels) {
+    size_t vertex_start[SHAPE_LEVELS], vertices, indices;
+    shape_lay_out(shape, levels, vertex_start, &vertices, &indices);
+    // The binding for indices belongs to a vertex array, and WebGL allows them no other.
+    GLuint array = gfx_array_create("mesh upload");
     glGenBuffers(1, &shape->vertices);
     glBindBuffer(GL_ARRAY_BUFFER, shape->vertices);
     gfx_label(GL_BUFFER, shape->vertices, "mesh vertices");
-    glBufferData(GL_ARRAY_BUFFER, vertex_bytes, NULL, GL_STATIC_DRAW);
-    for (int level = 0; level < SHAPE_LEVELS; level++) {
-        const Mesh *mesh = &levels->meshes[level];
-        GLintptr start = shape->vertex_start[level] * (GLintptr)sizeof *mesh->vertices;
-        if (levels->level_of[level] == level)
-            glBufferSubData(GL_ARRAY_BUFFER, start,
-                            (GLsizeiptr)(mesh->vertex_count * sizeof *mesh->vertices),
-                            mesh->vertices);
-    }
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)vertices, NULL, GL_STATIC_DRAW);
     glGenBuffers(1, &shape->indices);
-    glBindBuffer(GL_ARRAY_BUFFER, shape->indices);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, shape->indices);
     gfx_label(GL_BUFFER, shape->indices, "mesh indices");
-    glBufferData(GL_ARRAY_BUFFER, index_bytes, NULL, GL_STATIC_DRAW);
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)indices, NULL, GL_STATIC_DRAW);
     for (int level = 0; level < SHAPE_LEVELS; level++) {
         const Mesh *mesh = &levels->meshes[level];
-        if (levels->level_of[level] == level)
-            glBufferSubData(GL_ARRAY_BUFFER, (GLintptr)shape->index_start[level],
-                            (GLsizeiptr)(mesh->index_count * sizeof *mesh->indices), mesh->indices);
+        if (levels->level_of[level] != level)
+            continue;
+        glBufferSubData(GL_ARRAY_BUFFER, (GLintptr)vertex_start[level],
+                        (GLsizeiptr)(mesh->vertex_count * sizeof *mesh->vertices), mesh->vertices);
+        glBufferSubData(GL_ELEMENT_ARRAY_BUFFER, (GLintptr)shape->index_start[level],
+                        (GLsizeiptr)(mesh->index_count * sizeof *mesh->indices), mesh->indices);
     }
+    glDeleteVertexArrays(1, &array);
 }
 
 static GLuint shape_make_texture(const Image *plumage) {

@@ -43,7 +43,6 @@ typedef struct Shape {
     GLuint texture;
     GLsizei index_count[SHAPE_LEVELS];
     size_t index_start[SHAPE_LEVELS]; // bytes
-    GLint vertex_start[SHAPE_LEVELS];
     ShapeHinges hinges;
     // What replaces a shape of size 1 far away: the form where it has wings, otherwise the
     // silhouette.
