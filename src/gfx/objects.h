@@ -1,33 +1,12 @@
-// OpenGL objects that a frame needs: a streaming buffer, vertex arrays, textures, layers to draw
-// into, and the pipeline state that a pass may assume.
-//
-// --- Streaming buffer ---
-//
-// A buffer that is written anew every frame. Mapping with invalidation lets the driver provide new
-// memory while the old is still in use, and lets several threads write to it directly.
+// OpenGL objects that a frame needs: vertex arrays, textures, layers to draw into, and the pipeline
+// state that a pass may assume.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/error.h"
 #include "gfx/gl.h"
 #include "gfx/image.h"
-
-typedef struct GfxStream {
-    GLuint name;
-    size_t capacity; // bytes
-} GfxStream;
-
-void gfx_stream_init(GfxStream *stream, const char *label);
-void gfx_stream_deinit(GfxStream *stream);
-
-// Memory for size > 0 bytes, write-only; NULL and a filled error where the driver has none. Grows
-// by at least half, so that a growing flock does not allocate every frame.
-void *gfx_stream_map(GfxStream *stream, size_t size, Error *error);
-
-// false where the driver lost the content (rare, by a change of the display mode): write it again.
-bool gfx_stream_unmap(GfxStream *stream);
 
 // --- Vertex array ---
 

@@ -10,6 +10,7 @@
 #include "gfx/debug.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
+#include "gfx/stream.h"
 #include "render/mesh.h"
 #include "render/pack.h"
 #include "render/shape.h"
@@ -61,7 +62,7 @@ Birds *birds_create(Pool *pool, Error *error) {
     birds->bodies[0].array = gfx_array_create("birds");
     birds->bodies[1].array = gfx_array_create("birds of the other side");
     birds->bodies[BODY_FALCON].array = gfx_array_create("falcon");
-    gfx_stream_init(&birds->instances, "instances");
+    gfx_stream_init(&birds->instances, GL_ARRAY_BUFFER, "instances");
     return birds;
 }
 

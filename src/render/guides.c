@@ -6,6 +6,7 @@
 
 #include "base/vec.h"
 #include "gfx/debug.h"
+#include "gfx/objects.h"
 #include "render/stage.h"
 #include "render/tint.h"
 
@@ -241,19 +242,17 @@ static void guides_bind_attribute(GLuint index, int size, GLenum type, size_t of
 void guides_init(Guides *guides) {
     *guides = (Guides){0};
     guides->array = gfx_array_create("guides");
-    gfx_stream_init(&guides->stream, "guides");
+    gfx_stream_init(&guides->indices, GL_ELEMENT_ARRAY_BUFFER, "guides' indices");
+    gfx_stream_init(&guides->stream, GL_ARRAY_BUFFER, "guides");
     guides_bind_attribute(0, 3, GL_FLOAT, offsetof(FrameLine, from));
     guides_bind_attribute(1, 3, GL_FLOAT, offsetof(FrameLine, to));
     guides_bind_attribute(2, 1, GL_FLOAT, offsetof(FrameLine, width));
     guides_bind_attribute(3, 4, GL_UNSIGNED_BYTE, offsetof(FrameLine, tint));
-    glGenBuffers(1, &guides->indices);
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, guides->indices);
-    gfx_label(GL_BUFFER, guides->indices, "guides' indices");
 }
 
 void guides_deinit(Guides *guides) {
     glDeleteVertexArrays(1, &guides->array);
-    glDeleteBuffers(1, &guides->indices);
+    gfx_stream_deinit(&guides->indices);
     gfx_stream_deinit(&guides->stream);
     *guides = (Guides){0};
 }
@@ -261,19 +260,18 @@ void guides_deinit(Guides *guides) {
 // Indices for so many lines, at least twice as many as before. The guides' array is bound.
 static bool guides_reserve(Guides *guides, size_t lines, Error *error) {
     static const uint32_t corners[GUIDES_INDICES] = {0, 1, 2, 2, 1, 3};
-    if (lines <= guides->index_capacity)
+    if (lines <= guides->indexed)
         return true;
-    size_t capacity = lines > 2 * guides->index_capacity ? lines : 2 * guides->index_capacity;
-    size_t bytes = capacity * GUIDES_INDICES * sizeof(uint32_t);
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)bytes, NULL, GL_STATIC_DRAW);
-    uint32_t *out = glMapBuffer(GL_ELEMENT_ARRAY_BUFFER, GL_WRITE_ONLY);
-    guides->index_capacity = 0;
+    size_t most = lines > 2 * guides->indexed ? lines : 2 * guides->indexed;
+    guides->indexed = 0;
+    uint32_t *out =
+        gfx_stream_map(&guides->indices, most * GUIDES_INDICES * sizeof(uint32_t), error);
     if (!out)
-        return error_set(error, ERROR_FAILED, "OpenGL has no %zu bytes for a buffer", bytes);
-    for (size_t i = 0; i < capacity * GUIDES_INDICES; i++)
+        return false;
+    for (size_t i = 0; i < most * GUIDES_INDICES; i++)
         out[i] = (uint32_t)(i / GUIDES_INDICES * GUIDES_CORNERS) + corners[i % GUIDES_INDICES];
-    if (glUnmapBuffer(GL_ELEMENT_ARRAY_BUFFER))
-        guides->index_capacity = capacity; // otherwise the driver lost it: retried next time
+    if (gfx_stream_unmap(&guides->indices))
+        guides->indexed = most; // otherwise the driver lost it: retried next time
     return true;
 }
 
@@ -294,7 +292,7 @@ static bool guides_draw_all(Guides *guides, const Programs *programs, const Fram
         !(out = gfx_stream_map(&guides->stream, most * GUIDES_CORNERS * sizeof *out, error)))
         return false;
     size_t hidden = guides_fill(frame, out, &count);
-    if (!gfx_stream_unmap(&guides->stream) || guides->index_capacity == 0)
+    if (!gfx_stream_unmap(&guides->stream) || guides->indexed == 0)
         return true; // the driver lost the content: a picture without guides
     glUseProgram(programs->guide);
     glUniform3f(programs->guide_picture, (float)frame->width, (float)frame->height,

@@ -8,15 +8,15 @@
 // instances of four vertices.
 #pragma once
 
-#include "gfx/objects.h"
+#include "gfx/stream.h"
 #include "render/programs.h"
 #include "scene/frame.h"
 
 typedef struct Guides {
     GLuint array;
-    GfxStream stream;      // four FrameLines a line
-    GLuint indices;        // of the two triangles of each strip
-    size_t index_capacity; // lines
+    GfxStream stream;  // four FrameLines a line
+    GfxStream indices; // of the two triangles of each strip
+    size_t indexed;    // lines that have indices
 } Guides;
 
 void guides_init(Guides *guides);

@@ -16,6 +16,7 @@
 #include "gfx/debug.h"
 #include "gfx/gl.h"
 #include "gfx/objects.h"
+#include "gfx/stream.h"
 #include "render/ribbons.h"
 
 struct Trails {
@@ -34,7 +35,7 @@ Trails *trails_create(Pool *pool, Error *error) {
         return NULL;
     }
     trails->array = gfx_array_create("trails");
-    gfx_stream_init(&trails->stream, "trails");
+    gfx_stream_init(&trails->stream, GL_ARRAY_BUFFER, "trails");
     typedef RibbonVertex V;
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(V), (void *)offsetof(V, place));
     glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(V), (void *)offsetof(V, tint));

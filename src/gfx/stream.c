@@ -1,0 +1,39 @@
+#include "gfx/stream.h"
+
+#include <assert.h>
+
+#include "gfx/debug.h"
+
+void gfx_stream_init(GfxStream *stream, GLenum kind, const char *label) {
+    *stream = (GfxStream){.kind = kind};
+    glGenBuffers(1, &stream->name);
+    glBindBuffer(kind, stream->name);
+    gfx_label(GL_BUFFER, stream->name, label);
+}
+
+void gfx_stream_deinit(GfxStream *stream) {
+    glDeleteBuffers(1, &stream->name);
+    *stream = (GfxStream){0};
+}
+
+void *gfx_stream_map(GfxStream *stream, size_t size, Error *error) {
+    assert(size > 0);
+    glBindBuffer(stream->kind, stream->name);
+    if (stream->capacity < size) {
+        size_t capacity = stream->capacity + stream->capacity / 2;
+        stream->capacity = capacity > size ? capacity : size;
+        glBufferData(stream->kind, (GLsizeiptr)stream->capacity, NULL, GL_STREAM_DRAW);
+    }
+    void *memory = glMapBufferRange(stream->kind, 0, (GLsizeiptr)size,
+                                    GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_BUFFER_BIT);
+    if (!memory) {
+        stream->capacity = 0;
+        error_set(error, ERROR_FAILED, "OpenGL has no %zu bytes for a buffer", size);
+    }
+    return memory;
+}
+
+bool gfx_stream_unmap(GfxStream *stream) {
+    glBindBuffer(stream->kind, stream->name);
+    return glUnmapBuffer(stream->kind) == GL_TRUE;
+}
