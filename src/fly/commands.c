@@ -1,7 +1,7 @@
 // What a person does with keys and the mouse. A command is one row of the table and its function;
 // nothing else has to know it.
 //
-// Key codes are positions on the keyboard (GLFW names them by the US layout), so that W A S D stay
+// Keys are positions on the keyboard (gfx/keys.h names them by the US layout), so that W A S D stay
 // together on every layout; labels are those printed on the keyboard in use. With Ctrl the printed
 // letter counts, because hands know Ctrl+Z by it.
 #include "fly/commands.h"
@@ -12,9 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -421,10 +418,10 @@ static void leave_at_once(Flight *flight) {
 
 // --- The table ---
 
-#define KEY(name, code) name, GLFW_KEY_##code
+#define KEY(name, code) name, INPUT_KEY_##code
 #define ADDS(field, by) .held = true, .input = offsetof(CameraInput, field), .amount = (by)
 #define SETS(field) .held = true, .input = offsetof(CameraInput, field)
-#define PAD(name, button) name, INPUT_PAD + GLFW_GAMEPAD_BUTTON_##button
+#define PAD(name, button) name, INPUT_PAD_##button
 #define HINT(place, word) .hint = (word), .hint_place = (place)
 
 // clang-format off
@@ -456,9 +453,9 @@ static const FlyCommand commands[] = {
      .run = add_keyframe},
 
     {"switch_rule", FLY_GROUP_RULES, KEY("1 - 9", 1), "switch a rule on or off",
-     .run_nth = switch_rule, .last = GLFW_KEY_9, HINT(3, "rules")},
+     .run_nth = switch_rule, .last = INPUT_KEY_9, HINT(3, "rules")},
     {"rule_alone", FLY_GROUP_RULES, KEY("Shift+1 - 9", 1), "that rule alone, all others off",
-     .run_nth = set_rule_alone, .last = GLFW_KEY_9, .shift = true},
+     .run_nth = set_rule_alone, .last = INPUT_KEY_9, .shift = true},
     {"preset_rules", FLY_GROUP_RULES, KEY("0", 0), "the preset's rules again",
      .run = set_preset_rules},
 
@@ -628,8 +625,8 @@ void fly_rule_label(size_t rule, FlyKeyNamer *namer, char *out, size_t size) {
 
 // --- From keys to commands ---
 
-// GLFW's code of what the key prints, which is its character. Where that is no ASCII character, as
-// on a Cyrillic keyboard, the position counts.
+// The key named by what this one prints, which is its character. Where that is no ASCII character,
+// as on a Cyrillic keyboard, the position counts.
 static int printed_code(FlyKeyNamer *namer, int key) {
     char name[16];
     return printed(namer, key, name, sizeof name) && !name[1] ? name[0] : key;

@@ -23,14 +23,14 @@ typedef struct FlyCommand {
     const char *name; // for scripts, tests and the panel: "next_preset"
     FlyGroup group;
     const char *key_name; // as on a US keyboard: "W", "Shift+R", "1 - 9"
-    int key;              // GLFW's code, or INPUT_PAD and a button's; 0: for the help only
+    int key;              // gfx/keys.h; 0: for the help only
     const char *help;     // one sentence without a full stop
 
     // What a press does: one of these, run_nth where several keys share a row.
     void (*run)(struct Flight *flight);
     void (*run_nth)(struct Flight *flight, size_t index);
 
-    int last;     // GLFW's code of the last key of several, index = code - key; 0: one key
+    int last;     // the code of the last key of several, index = code - key; 0: one key
     bool shift;   // pressed together with Shift; ignored for held keys
     bool control; // together with Ctrl; such a key is found by the letter printed on it
     bool repeats; // repeats while it is held down
@@ -54,7 +54,7 @@ const char *fly_group_name(FlyGroup group);
 // The row with this name, which must exist.
 const FlyCommand *fly_command(const char *name);
 
-// Returns the name printed on the keyboard in use, by GLFW's code: glfwGetKeyName where there is a
+// Returns the name printed on the keyboard in use, by its code: window_key_name where there is a
 // window. Where the function is NULL or returns NULL the label is the name in the table.
 typedef const char *FlyKeyNamer(int key);
 

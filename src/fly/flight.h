@@ -184,7 +184,7 @@ typedef struct Flight {
     FlyPad pad;
     FlyReplay replay;
     bool pressed_in_panel; // the left mouse button, the last time
-    int control_key;       // GLFW's code of the last key of a command with Ctrl, while it is down
+    int control_key;       // the last key of a command with Ctrl, while it is down
 
     // What is shown
     bool show_help, show_statistics, show_panel;

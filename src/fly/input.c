@@ -2,9 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
-
 #include "fly/flight.h"
 
 // --- The panel ---
@@ -37,21 +34,21 @@ static void hold_back_presses(Flight *flight, Input *input, bool unseen) {
 }
 
 static void leave_pad_to_panel(Flight *flight, const Input *input) {
-    const bool *button = input->down + INPUT_PAD;
+    const bool *down = input->down;
     const InputPad *pad = &input->pad;
     bool used = pad->left[0] != 0 || pad->left[1] != 0 || pad->right[0] != 0 ||
                 pad->right[1] != 0 || pad->left_trigger > 0 || pad->right_trigger > 0;
-    for (int i = 0; i <= GLFW_GAMEPAD_BUTTON_LAST; i++)
-        used |= button[i];
+    for (int key = INPUT_PAD; key < INPUT_PAD_END; key++)
+        used |= down[key];
     if (used)
         flight->pad.used_at = flight->now;
     flight->pad.present = pad->present;
     flight->pad.in_panel &= pad->present && flight->show_panel;
-    PanelPad steps = {.up = button[GLFW_GAMEPAD_BUTTON_DPAD_UP],
-                      .down = button[GLFW_GAMEPAD_BUTTON_DPAD_DOWN],
-                      .left = button[GLFW_GAMEPAD_BUTTON_DPAD_LEFT],
-                      .right = button[GLFW_GAMEPAD_BUTTON_DPAD_RIGHT],
-                      .use = button[GLFW_GAMEPAD_BUTTON_A] || button[GLFW_GAMEPAD_BUTTON_X]};
+    PanelPad steps = {.up = down[INPUT_PAD_DPAD_UP],
+                      .down = down[INPUT_PAD_DPAD_DOWN],
+                      .left = down[INPUT_PAD_DPAD_LEFT],
+                      .right = down[INPUT_PAD_DPAD_RIGHT],
+                      .use = down[INPUT_PAD_A] || down[INPUT_PAD_X]};
     panel_set_pad(flight->panel, flight->pad.in_panel ? &steps : NULL);
 }
 
@@ -118,8 +115,8 @@ void fly_run_keys(Flight *flight, Input *input) {
 }
 
 static bool is_down(const bool *down, int key) {
-    return down[key] || (key == GLFW_KEY_LEFT_SHIFT && down[GLFW_KEY_RIGHT_SHIFT]) ||
-           (key == GLFW_KEY_LEFT_CONTROL && down[GLFW_KEY_RIGHT_CONTROL]);
+    return down[key] || (key == INPUT_KEY_LEFT_SHIFT && down[INPUT_KEY_RIGHT_SHIFT]) ||
+           (key == INPUT_KEY_LEFT_CONTROL && down[INPUT_KEY_RIGHT_CONTROL]);
 }
 
 // --- The camera ---

@@ -3,9 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
-
 #include "base/vec.h"
 #include "camera/framing.h"
 #include "camera/obstacles.h"
@@ -215,11 +212,11 @@ void fly_drag_obstacle(Flight *flight, float x, float y, int width, int height, 
 }
 
 static bool is_control_down(const Input *input) {
-    return input->down[GLFW_KEY_LEFT_CONTROL] || input->down[GLFW_KEY_RIGHT_CONTROL];
+    return input->down[INPUT_KEY_LEFT_CONTROL] || input->down[INPUT_KEY_RIGHT_CONTROL];
 }
 
 static bool is_shift_down(const Input *input) {
-    return input->down[GLFW_KEY_LEFT_SHIFT] || input->down[GLFW_KEY_RIGHT_SHIFT];
+    return input->down[INPUT_KEY_LEFT_SHIFT] || input->down[INPUT_KEY_RIGHT_SHIFT];
 }
 
 void fly_size_obstacle(Flight *flight, Input *input, int width, int height) {

@@ -6,7 +6,6 @@
 
 #include <assert.h>
 #include <dlfcn.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,12 +20,10 @@
 
 struct Window {
     GLFWwindow *handle;
-    Input input;
-    bool pressed[INPUT_KEYS], released[INPUT_KEYS]; // since the last poll
+    InputCollector collector;
     double pointer_x, pointer_y;
     double shown_x, shown_y; // its last position while it was visible
-    bool left_down;
-    bool pointer_known; // false after the pointer was hidden or shown: its position may jump
+    bool pointer_known;      // false after the pointer was hidden or shown: its position may jump
     bool minimised;
     bool fullscreen;         // wanted; the screen may have gone away
     int x, y, width, height; // of the window before it went fullscreen
@@ -36,13 +33,16 @@ struct Window {
     bool uncapped;
     WindowLookTest *may_look; // NULL: everywhere
     const void *look_context;
-    char dropped[32768]; // since the last poll
-    size_t dropped_size;
     bool lost; // with its display
     GfxDebug debug;
 };
 
-_Static_assert(INPUT_KEYS > INPUT_PAD + GLFW_GAMEPAD_BUTTON_LAST && INPUT_PAD > GLFW_KEY_LAST,
+#define INPUT_KEY(name, number, code)                                                              \
+    _Static_assert(INPUT_KEY_##name == GLFW_KEY_##name, "a key has GLFW's number");
+#define INPUT_BUTTON(name, number, index)                                                          \
+    _Static_assert(INPUT_PAD_##name == INPUT_PAD + GLFW_GAMEPAD_BUTTON_##name, "so has a button");
+#include "gfx/keys.inl"
+_Static_assert(INPUT_KEYS >= (int)INPUT_PAD_END && INPUT_PAD > GLFW_KEY_LAST,
                "every key and button has its place");
 
 static bool set_glfw_error(Error *error, const char *what) {
@@ -57,32 +57,20 @@ static Window *window_of(GLFWwindow *handle) {
 
 static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mods) {
     (void)scancode;
-    Window *window = window_of(handle);
-    Input *input = &window->input;
-    if (key < 0 || key >= INPUT_KEYS)
-        return;
     // Alt and Super combinations belong to the desktop, though many desktops pass them on.
     if (action != GLFW_RELEASE && mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER))
         return;
-    // A tap shorter than a frame counts as held for that frame.
-    if (action == GLFW_RELEASE && window->pressed[key])
-        window->released[key] = true;
-    else
-        input->down[key] = action != GLFW_RELEASE;
-    if (action == GLFW_PRESS) {
-        window->pressed[key] = true;
-        window->released[key] = false;
-    }
-    if (action != GLFW_RELEASE && input->press_count < INPUT_MAX_PRESSES)
-        input->presses[input->press_count++] =
-            (InputPress){key, (mods & GLFW_MOD_SHIFT) != 0, (mods & GLFW_MOD_CONTROL) != 0,
-                         action == GLFW_REPEAT, input->clicked};
+    InputAction done = action == GLFW_RELEASE  ? INPUT_RELEASE
+                       : action == GLFW_REPEAT ? INPUT_REPEAT
+                                               : INPUT_PRESS;
+    input_collect_key(&window_of(handle)->collector, key, done, mods & GLFW_MOD_SHIFT,
+                      mods & GLFW_MOD_CONTROL);
 }
 
 static void set_looking(Window *window, bool looking) {
-    if (window->input.looking == looking)
+    if (window->collector.input.looking == looking)
         return;
-    window->input.looking = looking;
+    window->collector.input.looking = looking;
     window->pointer_known = false;
     glfwSetInputMode(window->handle, GLFW_CURSOR,
                      looking ? GLFW_CURSOR_DISABLED : GLFW_CURSOR_NORMAL);
@@ -101,46 +89,28 @@ static void find_pixel(Window *window, float *x, float *y) {
     *y = (float)(window->shown_y * pixels_high / height);
 }
 
-// What was held, and where the pointer was, may be otherwise when the picture is done. Where more
-// happened than there is room for, the last is kept: whether the button is down in the end.
-static void on_left_button(Window *window, bool down, int mods) {
-    Input *input = &window->input;
-    InputButton button = {down, mods & GLFW_MOD_SHIFT, mods & GLFW_MOD_CONTROL, 0, 0};
-    find_pixel(window, &button.x, &button.y);
-    if (input->button_count == INPUT_MAX_BUTTONS)
-        input->button_count--;
-    input->buttons[input->button_count++] = button;
-    window->left_down = down;
-    if (down) {
-        input->clicked = true;
-        input->click_x = button.x;
-        input->click_y = button.y;
-        input->click_shift = button.shift;
-        input->click_control = button.control;
-    }
-}
-
 static void on_button(GLFWwindow *handle, int button, int action, int mods) {
     Window *window = window_of(handle);
     float x = 0, y = 0;
-    if (button == GLFW_MOUSE_BUTTON_LEFT)
-        on_left_button(window, action == GLFW_PRESS, mods);
-    if (button != GLFW_MOUSE_BUTTON_RIGHT)
-        return;
     find_pixel(window, &x, &y);
-    set_looking(window, action == GLFW_PRESS &&
-                            (!window->may_look || window->may_look(window->look_context, x, y)));
+    if (button == GLFW_MOUSE_BUTTON_LEFT)
+        input_collect_button(&window->collector,
+                             &(InputButton){action == GLFW_PRESS, mods & GLFW_MOD_SHIFT,
+                                            mods & GLFW_MOD_CONTROL, x, y});
+    if (button == GLFW_MOUSE_BUTTON_RIGHT)
+        set_looking(window, action == GLFW_PRESS && (!window->may_look ||
+                                                     window->may_look(window->look_context, x, y)));
 }
 
 static void on_pointer(GLFWwindow *handle, double x, double y) {
     Window *window = window_of(handle);
-    if (window->input.looking && window->pointer_known) {
-        window->input.mouse_x += (float)(x - window->pointer_x);
-        window->input.mouse_y += (float)(y - window->pointer_y);
+    if (window->collector.input.looking && window->pointer_known) {
+        window->collector.input.mouse_x += (float)(x - window->pointer_x);
+        window->collector.input.mouse_y += (float)(y - window->pointer_y);
     }
-    if (!window->input.looking) {
+    if (!window->collector.input.looking) {
         // The first report is only the pointer's initial position, not a movement.
-        window->input.pointing |=
+        window->collector.input.pointing |=
             window->pointer_known && (x != window->pointer_x || y != window->pointer_y);
         window->shown_x = x;
         window->shown_y = y;
@@ -152,29 +122,19 @@ static void on_pointer(GLFWwindow *handle, double x, double y) {
 
 static void on_wheel(GLFWwindow *handle, double x, double y) {
     (void)x;
-    window_of(handle)->input.wheel += (float)y;
+    window_of(handle)->collector.input.wheel += (float)y;
 }
 
 static void on_drop(GLFWwindow *handle, int count, const char *paths[]) {
-    Window *window = window_of(handle);
-    for (int i = 0; i < count; i++) {
-        size_t size = strlen(paths[i]) + 1;
-        if (size > sizeof window->dropped - window->dropped_size) {
-            window->input.dropped_more = true;
-            return;
-        }
-        memcpy(window->dropped + window->dropped_size, paths[i], size);
-        window->dropped_size += size;
-        window->input.dropped_count++;
-    }
+    for (int i = 0; i < count; i++)
+        input_collect_dropped(&window_of(handle)->collector, paths[i]);
 }
 
 // Keys released while another window has the focus are never reported.
 static void on_focus(GLFWwindow *handle, int focused) {
     Window *window = window_of(handle);
     if (!focused) {
-        memset(window->input.down, 0, sizeof window->input.down);
-        window->left_down = false;
+        input_release_all(&window->collector);
         set_looking(window, false);
     }
 }
@@ -184,9 +144,7 @@ static void on_iconify(GLFWwindow *handle, int minimised) {
     window_of(handle)->minimised = minimised;
 }
 
-// --- Gamepads: GLFW reports no events of theirs, and a tap shorter than a picture is not seen ---
-
-static const float dead_zone = 0.2f, trigger_dead_zone = 0.05f;
+// --- Gamepads: GLFW reports no events of theirs ---
 
 static bool find_pad(GLFWgamepadstate *state) {
     for (int pad = GLFW_JOYSTICK_1; pad <= GLFW_JOYSTICK_LAST; pad++)
@@ -195,37 +153,16 @@ static bool find_pad(GLFWgamepadstate *state) {
     return false;
 }
 
-// The dead zone is a disc, so that a stick that rests beside its middle does not drift.
-static void read_stick(const float *axes, float out[2]) {
-    float x = axes[0], y = -axes[1], length = sqrtf(x * x + y * y);
-    float strength = fminf((length - dead_zone) / (1 - dead_zone), 1);
-    out[0] = length > dead_zone ? x / length * strength : 0;
-    out[1] = length > dead_zone ? y / length * strength : 0;
-}
-
-static float read_trigger(float axis) {
-    float pulled = (axis + 1) / 2;
-    return pulled > trigger_dead_zone ? pulled : 0;
-}
-
 static void poll_pad(Window *window) {
-    Input *input = &window->input;
-    GLFWgamepadstate state = {.axes = {0, 0, 0, 0, -1, -1}};
-    bool focused = glfwGetWindowAttrib(window->handle, GLFW_FOCUSED);
-    input->pad.present = find_pad(&state) && focused;
-    if (!input->pad.present)
-        state = (GLFWgamepadstate){.axes = {0, 0, 0, 0, -1, -1}};
-    read_stick(&state.axes[GLFW_GAMEPAD_AXIS_LEFT_X], input->pad.left);
-    read_stick(&state.axes[GLFW_GAMEPAD_AXIS_RIGHT_X], input->pad.right);
-    input->pad.left_trigger = read_trigger(state.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER]);
-    input->pad.right_trigger = read_trigger(state.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER]);
-    for (int button = 0; button <= GLFW_GAMEPAD_BUTTON_LAST; button++) {
-        bool down = state.buttons[button] == GLFW_PRESS, *was = &input->down[INPUT_PAD + button];
-        if (down && !*was && input->press_count < INPUT_MAX_PRESSES)
-            input->presses[input->press_count++] =
-                (InputPress){.key = INPUT_PAD + button, .after_click = input->clicked};
-        *was = down;
+    GLFWgamepadstate found;
+    InputPadState state = {0};
+    if (glfwGetWindowAttrib(window->handle, GLFW_FOCUSED) && find_pad(&found)) {
+        state.present = true;
+        memcpy(state.axes, found.axes, sizeof state.axes);
+        for (int button = 0; button <= GLFW_GAMEPAD_BUTTON_LAST; button++)
+            state.buttons[button] = found.buttons[button] == GLFW_PRESS;
     }
+    input_collect_pad(&window->collector, &state);
 }
 
 // --- A window that is lost: its display goes away, or another program destroys it ---
@@ -516,26 +453,13 @@ static void follow_screens(Window *window) {
 }
 
 const Input *window_poll(Window *window) {
-    Input *input = &window->input;
-    for (int key = 0; key < INPUT_KEYS; key++)
-        input->down[key] &= !window->released[key];
-    memset(window->pressed, 0, sizeof window->pressed);
-    memset(window->released, 0, sizeof window->released);
-    input->press_count = 0;
-    input->mouse_x = input->mouse_y = input->wheel = 0;
-    input->button_count = 0;
-    input->dropped = window->dropped;
-    input->dropped_count = 0;
-    input->dropped_more = false;
-    window->dropped_size = 0;
-    input->clicked = false;
+    Input *input = &window->collector.input;
     glfwPollEvents();
     poll_pad(window);
     follow_screens(window);
     find_pixel(window, &input->pointer_x, &input->pointer_y);
-    input->pressed = window->left_down || input->clicked;
     input->close_wanted = glfwWindowShouldClose(window->handle);
-    return input;
+    return input_deliver(&window->collector);
 }
 
 void window_show(Window *window) {
@@ -622,7 +546,7 @@ void window_set_look_test(Window *window, WindowLookTest *test, const void *cont
 }
 
 bool window_release_mouse(Window *window) {
-    bool looking = window->input.looking;
+    bool looking = window->collector.input.looking;
     set_looking(window, false);
     return looking;
 }

@@ -1,4 +1,4 @@
-// The window and its input as plain numbers: keys, mouse and wheel.
+// The window, and what a person does in it (gfx/input.h).
 //
 // Positions are in pixels of the framebuffer, from the left and the top. Seconds are those of
 // base/clock.h. All functions are called from the main thread. The caller owns a Window from
@@ -9,55 +9,7 @@
 
 #include "base/error.h"
 #include "gfx/debug.h"
-
-enum { INPUT_KEYS = 512, INPUT_MAX_PRESSES = 64, INPUT_MAX_BUTTONS = 16 };
-
-// The buttons of a gamepad count as keys: this code and GLFW's number of the button.
-enum { INPUT_PAD = 400 };
-
-typedef struct InputPress {
-    int key; // GLFW's code
-    bool shift, control, repeated;
-    bool after_click; // the left mouse button was pressed before it, since the last poll
-} InputPress;
-
-// The left mouse button went down or up; where the pointer was then, in pixels, and what was held.
-typedef struct InputButton {
-    bool down, shift, control;
-    float x, y;
-} InputButton;
-
-// The sticks and triggers of a gamepad, without their dead zones. right, up, and pulled are
-// positive.
-typedef struct InputPad {
-    bool present;
-    float left[2], right[2];           // -1 to 1
-    float left_trigger, right_trigger; // 0 to 1
-} InputPad;
-
-// What happened between two polls.
-typedef struct Input {
-    bool down[INPUT_KEYS]; // by GLFW's codes
-    InputPress presses[INPUT_MAX_PRESSES];
-    int press_count;
-    InputButton buttons[INPUT_MAX_BUTTONS]; // in the order in which it happened
-    int button_count;
-    InputPad pad;                    // the first that is there
-    bool pointing;                   // the pointer has been moved over the window since it opened
-    float pointer_x, pointer_y;      // where it is, in pixels
-    bool clicked;                    // the left mouse button was pressed
-    float click_x, click_y;          // where, the last time, in pixels
-    bool click_shift, click_control; // what was held then
-    bool pressed;           // the left mouse button is down, or was pressed since the last poll
-    bool looking;           // the right mouse button is down, the pointer hidden
-    float mouse_x, mouse_y; // pixels moved while looking; right and down are positive
-    float wheel;            // notches, away from the person positive
-    // Files that were dropped onto the window, as paths, each with a '\0' behind it.
-    const char *dropped;
-    int dropped_count;
-    bool dropped_more; // than there is room for; those are not among them
-    bool close_wanted; // the window's close button
-} Input;
+#include "gfx/input.h"
 
 // Where a window is on the screen, in screen coordinates, while it is not fullscreen.
 typedef struct WindowPlace {

@@ -5,9 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
-
 #include "fly/flight.h"
 
 // A key runs a command or moves the camera, never both; the mouse does neither.
@@ -72,26 +69,26 @@ static const char *found(int key, bool shift, bool repeated) {
 
 static void presses_are_found(void **state) {
     (void)state;
-    assert_string_equal(found(GLFW_KEY_3, false, false), "switch_rule 2");
-    assert_string_equal(found(GLFW_KEY_9, true, false), "rule_alone 8");
-    assert_string_equal(found(GLFW_KEY_0, false, false), "preset_rules");
-    assert_string_equal(found(GLFW_KEY_R, false, false), "restart");
-    assert_string_equal(found(GLFW_KEY_R, true, false), "new_seed");
-    assert_string_equal(found(GLFW_KEY_F12, false, false), "");
-    assert_string_equal(found(GLFW_KEY_W, false, false), ""); // held, not pressed
+    assert_string_equal(found(INPUT_KEY_3, false, false), "switch_rule 2");
+    assert_string_equal(found(INPUT_KEY_9, true, false), "rule_alone 8");
+    assert_string_equal(found(INPUT_KEY_0, false, false), "preset_rules");
+    assert_string_equal(found(INPUT_KEY_R, false, false), "restart");
+    assert_string_equal(found(INPUT_KEY_R, true, false), "new_seed");
+    assert_string_equal(found(INPUT_KEY_F12, false, false), "");
+    assert_string_equal(found(INPUT_KEY_W, false, false), ""); // held, not pressed
 }
 
 static void shift_for_speed_leaves_other_keys_alone(void **state) {
     (void)state;
-    assert_string_equal(found(GLFW_KEY_SPACE, true, false), "pause");
-    assert_string_equal(found(GLFW_KEY_F, true, false), "frame_flock");
+    assert_string_equal(found(INPUT_KEY_SPACE, true, false), "pause");
+    assert_string_equal(found(INPUT_KEY_F, true, false), "frame_flock");
 }
 
 static void only_one_key_repeats(void **state) {
     (void)state;
-    assert_string_equal(found(GLFW_KEY_PERIOD, false, true), "step");
-    assert_string_equal(found(GLFW_KEY_RIGHT_BRACKET, false, true), ""); // would fill the memory
-    assert_string_equal(found(GLFW_KEY_SPACE, false, true), "");
+    assert_string_equal(found(INPUT_KEY_PERIOD, false, true), "step");
+    assert_string_equal(found(INPUT_KEY_RIGHT_BRACKET, false, true), ""); // would fill the memory
+    assert_string_equal(found(INPUT_KEY_SPACE, false, true), "");
 }
 
 static void held_keys_move_the_camera(void **state) {
@@ -100,17 +97,17 @@ static void held_keys_move_the_camera(void **state) {
     CameraInput camera = fly_camera_input(&input);
     assert_true(camera.forward == 0 && camera.turn == 0 && !camera.fast && !camera.slow);
     assert_true(camera.mouse_yaw > 0 && camera.mouse_pitch < 0 && camera.wheel == 2);
-    input.down[GLFW_KEY_S] = input.down[GLFW_KEY_D] = input.down[GLFW_KEY_UP] = true;
+    input.down[INPUT_KEY_S] = input.down[INPUT_KEY_D] = input.down[INPUT_KEY_UP] = true;
     camera = fly_camera_input(&input);
     assert_true(camera.forward == -1 && camera.right == 1 && camera.up == 0 && camera.tilt == 1);
-    input.down[GLFW_KEY_W] = true;
+    input.down[INPUT_KEY_W] = true;
     assert_true(fly_camera_input(&input).forward == 0);
 }
 
 static void both_shifts_and_controls_count(void **state) {
     (void)state;
     Input right = {0}, left = {0};
-    right.down[GLFW_KEY_RIGHT_SHIFT] = left.down[GLFW_KEY_LEFT_CONTROL] = true;
+    right.down[INPUT_KEY_RIGHT_SHIFT] = left.down[INPUT_KEY_LEFT_CONTROL] = true;
     assert_true(fly_camera_input(&right).fast && !fly_camera_input(&right).slow);
     assert_true(!fly_camera_input(&left).fast && fly_camera_input(&left).slow);
 }
@@ -118,11 +115,11 @@ static void both_shifts_and_controls_count(void **state) {
 static void a_gamepad_moves_the_camera(void **state) {
     (void)state;
     Input input = {.pad = {.left = {0.5f, -1}, .right = {0.25f, 1}, .right_trigger = 1}};
-    input.down[INPUT_PAD + GLFW_GAMEPAD_BUTTON_LEFT_BUMPER] = true;
+    input.down[INPUT_PAD_LEFT_BUMPER] = true;
     CameraInput camera = fly_camera_input(&input);
     assert_true(camera.right == 0.5f && camera.forward == -1 && camera.up == 1);
     assert_true(camera.turn == 0.25f && camera.tilt == 1 && camera.slow && !camera.fast);
-    input.down[GLFW_KEY_S] = input.down[INPUT_PAD + GLFW_GAMEPAD_BUTTON_RIGHT_BUMPER] = true;
+    input.down[INPUT_KEY_S] = input.down[INPUT_PAD_RIGHT_BUMPER] = true;
     camera = fly_camera_input(&input);
     assert_true(camera.forward == -1 && camera.fast); // together no faster than one of them
 }
@@ -144,17 +141,17 @@ static void each_hint_has_its_place(void **state) {
 static const char *french(int key) {
     static const char *const digits[] = {"&", "\xc3\xa9", "\"", "'",       "(",
                                          "-", "\xc3\xa8", "_",  "\xc3\xa7"};
-    if (key >= GLFW_KEY_1 && key <= GLFW_KEY_9)
-        return digits[key - GLFW_KEY_1];
-    return key == GLFW_KEY_W ? "z" : NULL;
+    if (key >= INPUT_KEY_1 && key <= INPUT_KEY_9)
+        return digits[key - INPUT_KEY_1];
+    return key == INPUT_KEY_W ? "z" : NULL;
 }
 
 static const char *russian(int key) {
-    return key == GLFW_KEY_Q ? "\xd0\xb9" : NULL;
+    return key == INPUT_KEY_Q ? "\xd0\xb9" : NULL;
 }
 
 static const char *dvorak(int key) {
-    return key == GLFW_KEY_X ? "q" : key == GLFW_KEY_Q ? "'" : NULL;
+    return key == INPUT_KEY_X ? "q" : key == INPUT_KEY_Q ? "'" : NULL;
 }
 
 static const char *found_control(int key, FlyKeyNamer *namer) {
@@ -163,18 +160,18 @@ static const char *found_control(int key, FlyKeyNamer *namer) {
 
 static void with_control_the_printed_letter_counts(void **state) {
     (void)state;
-    assert_string_equal(found_control(GLFW_KEY_Q, NULL), "leave_at_once");
-    assert_string_equal(found_control(GLFW_KEY_Q, russian), "leave_at_once");
-    assert_string_equal(found_control(GLFW_KEY_X, dvorak), "leave_at_once");
-    assert_string_equal(found_control(GLFW_KEY_Q, dvorak), "");
-    assert_string_equal(found(GLFW_KEY_Q, false, false), "");
+    assert_string_equal(found_control(INPUT_KEY_Q, NULL), "leave_at_once");
+    assert_string_equal(found_control(INPUT_KEY_Q, russian), "leave_at_once");
+    assert_string_equal(found_control(INPUT_KEY_X, dvorak), "leave_at_once");
+    assert_string_equal(found_control(INPUT_KEY_Q, dvorak), "");
+    assert_string_equal(found(INPUT_KEY_Q, false, false), "");
 }
 
 // Ctrl also flies slowly.
 static void control_for_speed_leaves_other_keys_alone(void **state) {
     (void)state;
-    assert_string_equal(found_control(GLFW_KEY_SPACE, NULL), "pause");
-    assert_string_equal(found_control(GLFW_KEY_3, french), "switch_rule 2");
+    assert_string_equal(found_control(INPUT_KEY_SPACE, NULL), "pause");
+    assert_string_equal(found_control(INPUT_KEY_3, french), "switch_rule 2");
 }
 
 static void labels_are_those_of_the_keyboard(void **state) {
