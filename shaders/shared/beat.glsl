@@ -50,8 +50,9 @@ void beat_wing(Beat beat, vec4 hinges, inout vec3 place, inout vec3 normal) {
     float behind = hinges.w - place.z, twist = beat.twist * on_hand;
     float lift = place.y - hinges.z - twist * behind + beat.bend * on_hand * on_hand;
     float spread = on_hand * beat.span.y;
-    behind = sqrt(on_hand * on_hand - spread * spread + max(behind, 0.0) * max(behind, 0.0)) +
-             min(behind, 0.0);
+    // Where the compiler fuses one of the products, their difference may be less than 0.
+    float fanned = max(on_hand * on_hand - spread * spread, 0.0);
+    behind = sqrt(fanned + max(behind, 0.0) * max(behind, 0.0)) + min(behind, 0.0);
     vec2 at = hinges.xz + on_arm * beat.span.x * beat.arm + spread * beat.hand +
               lift * vec2(-along.y, along.x);
     place = vec3(side * at.x, at.y, hinges.w - behind + beat.forward * out_of_shoulder);
