@@ -10,8 +10,9 @@ bool gfx_debug_wanted(void) {
 
 static void GLAPIENTRY gfx_debug_message(GLenum source, GLenum type, GLuint id, GLenum severity,
                                          GLsizei length, const GLchar *text, const void *user) {
-    (void)source, (void)type, (void)id, (void)length;
-    if (severity == GL_DEBUG_SEVERITY_NOTIFICATION)
+    (void)source, (void)id, (void)length;
+    // "Other" is how NVIDIA's driver says where it keeps things: nothing that a caller could mend.
+    if (severity == GL_DEBUG_SEVERITY_NOTIFICATION || type == GL_DEBUG_TYPE_OTHER)
         return;
     // The pointer given to gfx_debug_watch; only OpenGL's signature of callbacks makes it const.
     union {

@@ -13,7 +13,7 @@
 
 #include "gfx/gl.h"
 
-// What the driver has reported since gfx_debug_watch, without notifications.
+// What the driver has reported since gfx_debug_watch, without notifications and what only informs.
 typedef struct GfxDebug {
     bool watched;
     size_t messages;

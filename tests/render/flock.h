@@ -15,12 +15,13 @@ typedef struct Flock {
     FrameDescription frame;
 } Flock;
 
-// An even background, so that every pixel of a bird can be told from it.
+// An even background, so that every pixel of a bird can be told from it; low quality, with a GPU too.
 static inline void flock_init(Flock *flock, size_t count) {
     memset(flock, 0, sizeof *flock);
     for (size_t i = 0; i < count; i++)
         flock->id[i] = (uint32_t)i;
     param_reset_all(&view_params, &flock->view);
+    flock->view.quality = VIEW_QUALITY_LOW;
     flock->view.sky = flock->view.ground = flock->view.haze = 0;
     float(*a)[FLOCK_MOST] = flock->from, (*b)[FLOCK_MOST] = flock->to;
     const float eye[3] = {0, 0, 20}, middle[3] = {0, 0, 0};

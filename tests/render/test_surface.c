@@ -30,6 +30,7 @@ static void describe_frame(void) {
     const FrameColumns columns = {zero, zero, zero, zero, zero, one};
     const float eye[3] = {0, 0, 20}, middle[3] = {0, 0, 0};
     param_reset_all(&view_params, &view);
+    view.quality = VIEW_QUALITY_LOW;
     snprintf(view.mesh, sizeof view.mesh, "cube");
     view.bird_size = 6;
     frame = (FrameDescription){
