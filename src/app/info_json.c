@@ -15,7 +15,7 @@
 #include "sim/obstacle.h"
 
 // NULL: there is none.
-static void info_add_name(cJSON *object, const char *member, const char *name) {
+static void info_add_name(Json *object, const char *member, const char *name) {
     if (name)
         json_add_text(object, member, name);
     else
@@ -25,8 +25,8 @@ static void info_add_name(cJSON *object, const char *member, const char *name) {
 // --- Parameters ---
 
 // The names of a list "a|b", which may be "".
-static void info_add_names(cJSON *object, const char *member, const char *list) {
-    cJSON *names = json_add_array(object, member);
+static void info_add_names(Json *object, const char *member, const char *list) {
+    Json *names = json_add_array(object, member);
     char name[PARAM_NAME_SIZE];
     for (int i = 0; text_list_get(list, i, name, sizeof name) && *name; i++)
         json_append_text(names, name);
@@ -41,14 +41,14 @@ static const char *info_kind_name(ParamKind kind) {
     return names[kind];
 }
 
-static void info_add_range(cJSON *object, const char *member, double low, double high) {
-    cJSON *range = json_add_array(object, member);
+static void info_add_range(Json *object, const char *member, double low, double high) {
+    Json *range = json_add_array(object, member);
     json_append_float(range, (float)low);
     json_append_float(range, (float)high);
 }
 
 // What is accepted, by the kind.
-static void info_add_accepted(cJSON *object, const Param *param, const void *defaults) {
+static void info_add_accepted(Json *object, const Param *param, const void *defaults) {
     double low, high;
     if (param->choices)
         info_add_names(object, "choices", param->choices);
@@ -63,8 +63,8 @@ static void info_add_accepted(cJSON *object, const Param *param, const void *def
 }
 
 // defaults: of the parameter's table.
-static cJSON *info_append_param(cJSON *list, const Param *param, const void *defaults) {
-    cJSON *object = json_append_object(list);
+static Json *info_append_param(Json *list, const Param *param, const void *defaults) {
+    Json *object = json_append_object(list);
     Param initial = *param;
     initial.name = "default";
     json_add_text(object, "name", param->name);
@@ -79,8 +79,8 @@ static cJSON *info_append_param(cJSON *list, const Param *param, const void *def
 
 // --- Models ---
 
-static void info_append_rule(cJSON *list, const Rule *rule, size_t index) {
-    cJSON *object = json_append_object(list);
+static void info_append_rule(Json *list, const Rule *rule, size_t index) {
+    Json *object = json_append_object(list);
     char key[8];
     fly_rule_label(index, NULL, key, sizeof key);
     json_add_text(object, "name", rule->name);
@@ -91,16 +91,16 @@ static void info_append_rule(cJSON *list, const Rule *rule, size_t index) {
     info_add_names(object, "parameters", rule->params);
 }
 
-static void info_add_model_params(cJSON *object, const Model *model) {
+static void info_add_model_params(Json *object, const Model *model) {
     const ParamTable *table = model_params(model);
     _Alignas(16) char defaults[MODEL_PARAMS_SIZE];
     size_t count;
     const Rule *rules = model_rules(model, &count);
-    cJSON *list = json_add_array(object, "parameters");
+    Json *list = json_add_array(object, "parameters");
     param_reset_all(table, defaults);
     for (size_t i = 0; i < table->count; i++) {
         const Param *param = &table->rows[i];
-        cJSON *row = info_append_param(list, param, defaults);
+        Json *row = info_append_param(list, param, defaults);
         int rule = model_rule_of_param(model, param->name),
             stimulus = model_stimulus_of_param(model, param);
         info_add_name(row, "rule", rule < 0 ? NULL : rules[rule].name);
@@ -109,19 +109,19 @@ static void info_add_model_params(cJSON *object, const Model *model) {
     }
 }
 
-static void info_add_stimuli(cJSON *object, const Model *model) {
-    cJSON *list = json_add_array(object, "stimuli");
+static void info_add_stimuli(Json *object, const Model *model) {
+    Json *list = json_add_array(object, "stimuli");
     for (StimulusKind kind = 0; kind < STIMULI; kind++) {
         if (!model_heeds(model, kind))
             continue;
-        cJSON *row = json_append_object(list);
+        Json *row = json_append_object(list);
         json_add_text(row, "name", stimulus_name(kind));
         json_add_text(row, "help", stimulus_help(kind));
     }
 }
 
-static void info_append_model(cJSON *list, const Model *model) {
-    cJSON *object = json_append_object(list);
+static void info_append_model(Json *list, const Model *model) {
+    Json *object = json_append_object(list);
     size_t count;
     const Rule *rules = model_rules(model, &count);
     json_add_text(object, "name", model_name(model));
@@ -135,15 +135,15 @@ static void info_append_model(cJSON *list, const Model *model) {
     json_add_bool(object, "has_falcon", model_has_falcon(model));
     json_add_bool(object, "has_pointer", model_has_pointer(model));
     json_add_number(object, "obstacles", model_is_flat(model) ? 0 : MODEL_MAX_OBSTACLES);
-    cJSON *rows = json_add_array(object, "rules");
+    Json *rows = json_add_array(object, "rules");
     for (size_t i = 0; i < count; i++)
         info_append_rule(rows, &rules[i], i);
     info_add_model_params(object, model);
     info_add_stimuli(object, model);
 }
 
-static void info_add_models(cJSON *tree) {
-    cJSON *list = json_add_array(tree, "models");
+static void info_add_models(Json *tree) {
+    Json *list = json_add_array(tree, "models");
     for (size_t i = 0; i < model_count(); i++)
         info_append_model(list, model_at(i));
 }
@@ -151,13 +151,13 @@ static void info_add_models(cJSON *tree) {
 // --- The view ---
 
 // All of them have to be met.
-static void info_add_needs(cJSON *object, const Param *param) {
+static void info_add_needs(Json *object, const Param *param) {
     ViewNeed needs[VIEW_MOST_NEEDS];
     size_t count = view_find_needs(param, needs);
-    cJSON *list = json_add_array(object, "needs");
+    Json *list = json_add_array(object, "needs");
     for (size_t i = 0; i < count; i++) {
         char value[PARAM_NAME_SIZE], words[VIEW_WORDS_SIZE];
-        cJSON *need = json_append_object(list);
+        Json *need = json_append_object(list);
         param_print_number(needs[i].other, needs[i].value, value, sizeof value);
         view_describe_need(&needs[i], words);
         json_add_text(need, "name", needs[i].other->name);
@@ -166,13 +166,13 @@ static void info_add_needs(cJSON *object, const Param *param) {
     }
 }
 
-static void info_add_view(cJSON *tree) {
+static void info_add_view(Json *tree) {
     View defaults;
-    cJSON *list = json_add_array(tree, "view");
+    Json *list = json_add_array(tree, "view");
     param_reset_all(&view_params, &defaults);
     for (size_t i = 0; i < view_params.count; i++) {
         const Param *param = &view_params.rows[i];
-        cJSON *row = info_append_param(list, param, &defaults);
+        Json *row = info_append_param(list, param, &defaults);
         json_add_text(row, "group", param->group);
         info_add_needs(row, param);
     }
@@ -180,13 +180,13 @@ static void info_add_view(cJSON *tree) {
 
 // --- The flock, time and camera ---
 
-static void info_add_flock(cJSON *tree) {
+static void info_add_flock(Json *tree) {
     info_add_range(json_add_object(tree, "birds"), "range", 0, SIM_MAX_BIRDS);
     info_add_range(json_add_object(tree, "time_scale"), "range", FLY_SCALE_LOW, FLY_SCALE_HIGH);
-    cJSON *cameras = json_add_array(tree, "cameras");
+    Json *cameras = json_add_array(tree, "cameras");
     CameraMode mode = CAMERA_MODE_HOME;
     do {
-        cJSON *camera = json_append_object(cameras);
+        Json *camera = json_append_object(cameras);
         json_add_text(camera, "name", camera_mode_name(mode));
         json_add_text(camera, "label", camera_mode_label(mode));
         mode = camera_mode_next(mode, (CameraSubjects){.leader = true, .falcon = true});
@@ -195,8 +195,8 @@ static void info_add_flock(cJSON *tree) {
 
 // --- Presets ---
 
-static void info_append_preset(cJSON *list, const Preset *preset) {
-    cJSON *object = json_append_object(list);
+static void info_append_preset(Json *list, const Preset *preset) {
+    Json *object = json_append_object(list);
     json_add_text(object, "name", preset->name);
     json_add_text(object, "title", preset->title);
     json_add_text(object, "lesson", preset->lesson);
@@ -206,12 +206,12 @@ static void info_append_preset(cJSON *list, const Preset *preset) {
     json_add_bool(object, "own", preset->own);
 }
 
-static bool info_add_presets(cJSON *tree, Error *error) {
+static bool info_add_presets(Json *tree, Error *error) {
     size_t count;
     Preset *presets = preset_list(&count, error);
     if (!presets)
         return false;
-    cJSON *list = json_add_array(tree, "presets");
+    Json *list = json_add_array(tree, "presets");
     for (size_t i = 0; i < count; i++)
         info_append_preset(list, &presets[i]);
     memory_free(presets);
@@ -220,12 +220,12 @@ static bool info_add_presets(cJSON *tree, Error *error) {
 
 // --- Metrics, commands, options ---
 
-static void info_add_metrics(cJSON *tree) {
+static void info_add_metrics(Json *tree) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
-    cJSON *list = json_add_array(tree, "metrics");
+    Json *list = json_add_array(tree, "metrics");
     for (size_t i = 0; i < count; i++) {
-        cJSON *object = json_append_object(list);
+        Json *object = json_append_object(list);
         char topic[16];
         bool plain = columns[i].topic == METRIC_PLAIN;
         text_list_get(METRIC_TOPIC_NAMES, plain ? 0 : (int)columns[i].topic - 1, topic,
@@ -237,8 +237,8 @@ static void info_add_metrics(cJSON *tree) {
     }
 }
 
-static void info_append_command(cJSON *list, const FlyCommand *command) {
-    cJSON *object = json_append_object(list);
+static void info_append_command(Json *list, const FlyCommand *command) {
+    Json *object = json_append_object(list);
     char label[64];
     fly_key_label(command, FLY_ALL_KEYS, NULL, label, sizeof label);
     json_add_text(object, "name", command->name);
@@ -251,23 +251,23 @@ static void info_append_command(cJSON *list, const FlyCommand *command) {
     json_add_bool(object, "browser", !command->native);
 }
 
-static void info_add_commands(cJSON *tree) {
+static void info_add_commands(Json *tree) {
     size_t count;
     const FlyCommand *commands = fly_commands(&count);
-    cJSON *list = json_add_array(tree, "commands");
+    Json *list = json_add_array(tree, "commands");
     for (size_t i = 0; i < count; i++)
         info_append_command(list, &commands[i]);
 }
 
-static void info_add_options(cJSON *tree) {
+static void info_add_options(Json *tree) {
     OptionDescription option;
-    cJSON *list = json_add_array(tree, "options");
+    Json *list = json_add_array(tree, "options");
     for (size_t i = 0; options_describe(i, &option); i++) {
-        cJSON *object = json_append_object(list);
+        Json *object = json_append_object(list);
         json_add_text(object, "name", option.name);
         info_add_name(object, "argument", option.argument);
         json_add_text(object, "help", option.help);
-        cJSON *commands = json_add_array(object, "commands");
+        Json *commands = json_add_array(object, "commands");
         for (Command command = 0; command < COMMAND_COUNT; command++)
             if (option.commands & 1u << command)
                 json_append_text(commands, options_command_name(command));
@@ -275,7 +275,7 @@ static void info_add_options(cJSON *tree) {
 }
 
 bool cmd_info_json(FILE *stream, Error *error) {
-    cJSON *tree = cJSON_CreateObject();
+    Json *tree = json_create();
     json_add_number(tree, "schema", 1);
     json_add_text(tree, "version", version_number());
     json_add_text(tree, "commit", version_commit());
@@ -283,7 +283,7 @@ bool cmd_info_json(FILE *stream, Error *error) {
     info_add_view(tree);
     info_add_flock(tree);
     if (!info_add_presets(tree, error)) {
-        cJSON_Delete(tree);
+        json_destroy(tree);
         return false;
     }
     info_add_metrics(tree);

@@ -249,15 +249,15 @@ bool bench_write_csv(const char *path, const BenchRun *runs, size_t count, Error
 
 // --- JSON ---
 
-static void add_known(cJSON *object, const char *name, double value) {
+static void add_known(Json *object, const char *name, double value) {
     if (value >= 0)
         json_add_number(object, name, value);
     else
         json_add_null(object, name);
 }
 
-static void add_machine(cJSON *parent, const BenchSettings *settings) {
-    cJSON *machine = json_add_object(parent, "machine");
+static void add_machine(Json *parent, const BenchSettings *settings) {
+    Json *machine = json_add_object(parent, "machine");
     char processor[128], system[256] = "unknown";
     struct utsname names;
     machine_processor_name(processor, sizeof processor);
@@ -278,9 +278,9 @@ static void add_machine(cJSON *parent, const BenchSettings *settings) {
     json_add_bool(machine, "opengl_software", settings->gfx.software);
 }
 
-static void add_settings(cJSON *parent, const BenchSettings *settings) {
+static void add_settings(Json *parent, const BenchSettings *settings) {
     const BenchOptions *options = settings->options;
-    cJSON *object = json_add_object(parent, "settings");
+    Json *object = json_add_object(parent, "settings");
     json_add_text(object, "model", settings->model);
     json_add_text(object, "preset", settings->preset);
     json_add_number(object, "seed", (double)settings->seed);
@@ -291,7 +291,7 @@ static void add_settings(cJSON *parent, const BenchSettings *settings) {
     json_add_bool(object, "window", options->window);
     add_known(object, "neighbours",
               options->session.has_neighbours ? options->session.neighbours : -1);
-    cJSON *changes = json_add_array(object, "changes");
+    Json *changes = json_add_array(object, "changes");
     for (size_t i = 0; i < options->session.change_count; i++) {
         const Change *change = &options->session.changes[i];
         char text[CHANGE_TEXT_SIZE];
@@ -312,16 +312,16 @@ static void add_settings(cJSON *parent, const BenchSettings *settings) {
 }
 
 // The object of the figure's group, made where it is the first of it.
-static cJSON *find_group(cJSON *run, const char *name) {
-    cJSON *group = name ? cJSON_GetObjectItemCaseSensitive(run, name) : run;
+static Json *find_group(Json *run, const char *name) {
+    Json *group = name ? json_find(run, name) : run;
     return group ? group : json_add_object(run, name);
 }
 
-static void add_run(cJSON *object, const BenchRun *run) {
+static void add_run(Json *object, const BenchRun *run) {
     for (int id = 0; id < BENCH_FIGURES; id++) {
         const BenchFigure *figure = &bench_figures[id];
         double value = bench_get(run, (BenchFigureId)id);
-        cJSON *group = find_group(object, figure->group);
+        Json *group = find_group(object, figure->group);
         if (figure->kind == BENCH_KIND_FLAG && value >= 0)
             json_add_bool(group, figure->name, value > 0);
         else
@@ -331,13 +331,13 @@ static void add_run(cJSON *object, const BenchRun *run) {
 
 bool bench_write_json(const char *path, const BenchSettings *settings, const BenchRun *runs,
                       size_t count, bool partial, Error *error) {
-    cJSON *tree = cJSON_CreateObject();
+    Json *tree = json_create();
     json_add_number(tree, "schema", BENCH_SCHEMA);
     json_add_bool(tree, "partial", partial);
     add_known(tree, "load_average_before", settings->load_average);
     add_machine(tree, settings);
     add_settings(tree, settings);
-    cJSON *list = json_add_array(tree, "runs");
+    Json *list = json_add_array(tree, "runs");
     for (size_t i = 0; i < count; i++) {
         const BenchRun *run = &runs[i];
         add_run(json_append_object(list), run);

@@ -4,15 +4,15 @@
 #include "session/notes.h"
 #include "sim/mates.h"
 
-static void add_triple(cJSON *object, const char *name, const float place[3]) {
-    cJSON *array = json_add_array(object, name);
+static void add_triple(Json *object, const char *name, const float place[3]) {
+    Json *array = json_add_array(object, name);
     for (int i = 0; i < 3; i++)
         json_append_float(array, place[i]);
 }
 
-static void add_camera(cJSON *report, const CameraController *controller) {
+static void add_camera(Json *report, const CameraController *controller) {
     const Camera *camera = &controller->camera;
-    cJSON *object = json_add_object(report, "camera");
+    Json *object = json_add_object(report, "camera");
     json_add_text(object, "mode", camera_mode_name(controller->mode));
     add_triple(object, "position", camera->position);
     json_add_float(object, "yaw", camera->yaw);
@@ -21,18 +21,18 @@ static void add_camera(cJSON *report, const CameraController *controller) {
 }
 
 // Where there are several.
-static bool add_flocks(cJSON *report, Session *session, Error *error) {
+static bool add_flocks(Json *report, Session *session, Error *error) {
     const Sim *sim = session_sim(session);
     Mates mates = mates_make(sim_flocks(sim));
     SimLeader leader;
     Metrics metrics;
     if (mates.flocks < 2)
         return true;
-    cJSON *array = json_add_array(report, "flocks");
+    Json *array = json_add_array(report, "flocks");
     for (size_t flock = 0; flock < mates.flocks && sim_leader(sim, flock, &leader); flock++) {
         if (!session_measure_flock(session, flock, 0, &metrics, error))
             return false;
-        cJSON *object = json_append_object(array);
+        Json *object = json_append_object(array);
         json_add_number(object, "birds", (double)mates_count(&mates, sim_birds(sim), flock));
         json_add_number(object, "polarization", metrics.polarization);
         json_add_number(object, "nearest_mean", metrics.nearest_mean);
@@ -47,13 +47,13 @@ static bool add_flocks(cJSON *report, Session *session, Error *error) {
 }
 
 // null where there was no window.
-static void add_screen(cJSON *report, const Flight *flight) {
+static void add_screen(Json *report, const Flight *flight) {
     const FlyWindowState *left = &flight->left;
     if (!left->open) {
         json_add_null(report, "screen");
         return;
     }
-    cJSON *object = json_add_object(report, "screen");
+    Json *object = json_add_object(report, "screen");
     json_add_number(object, "width", left->width);
     json_add_number(object, "height", left->height);
     json_add_bool(object, "fullscreen", left->fullscreen);
@@ -65,7 +65,7 @@ static void add_screen(cJSON *report, const Flight *flight) {
 bool fly_write_report(Flight *flight, const char *path, Error *error) {
     TimingSummary frames = timing_summary(&flight->frame_times);
 
-    cJSON *report = cJSON_CreateObject();
+    Json *report = json_create();
     json_add_number(report, "schema", 1);
     json_add_number(report, "frames", (double)flight->frames);
     json_add_number(report, "seconds", flight->now - flight->started);
@@ -80,20 +80,20 @@ bool fly_write_report(Flight *flight, const char *path, Error *error) {
     else
         json_add_null(report, "picked");
     if (!add_flocks(report, flight->session, error)) {
-        cJSON_Delete(report);
+        json_destroy(report);
         return false;
     }
     add_camera(report, &flight->camera);
     json_add_number(report, "keyframes", (double)flight->keyframes.keys.count);
     add_screen(report, flight);
-    cJSON *files = json_add_array(report, "files");
+    Json *files = json_add_array(report, "files");
     for (size_t i = 0; i < flight->written.count; i++)
         json_append_text(files, flight->written.items[i].name);
     if (flight->kept.path[0])
         json_add_text(report, "journal", flight->kept.path);
     else
         json_add_null(report, "journal");
-    cJSON *errors = json_add_array(report, "errors");
+    Json *errors = json_add_array(report, "errors");
     for (size_t i = 0; i < flight->error_count; i++)
         json_append_text(errors, flight->errors[i]);
     if (flight->debug.watched)

@@ -7,14 +7,14 @@
 
 // --- What flies ---
 
-static void json_add_place(cJSON *object, const char *name, const float place[3]) {
-    cJSON *array = json_add_array(object, name);
+static void json_add_place(Json *object, const char *name, const float place[3]) {
+    Json *array = json_add_array(object, name);
     for (int axis = 0; axis < 3; axis++)
         json_append_float(array, place[axis]);
 }
 
 // Three coordinates, or null where it is off.
-static void json_add_stimulus(cJSON *object, StimulusKind kind, Stimulus stimulus) {
+static void json_add_stimulus(Json *object, StimulusKind kind, Stimulus stimulus) {
     if (stimulus.on)
         json_add_place(object, stimulus_name(kind), stimulus.place);
     else
@@ -22,13 +22,13 @@ static void json_add_stimulus(cJSON *object, StimulusKind kind, Stimulus stimulu
 }
 
 // null where none flies.
-static void json_add_falcon(cJSON *object, const Sim *sim) {
+static void json_add_falcon(Json *object, const Sim *sim) {
     SimFalcon falcon;
     if (!sim_falcon(sim, &falcon)) {
         json_add_null(object, "falcon");
         return;
     }
-    cJSON *shown = json_add_object(object, "falcon");
+    Json *shown = json_add_object(object, "falcon");
     json_add_text(shown, "phase", sim_falcon_phase_name(falcon.phase));
     json_add_number(shown, "attacks", falcon.attacks);
     json_add_place(shown, "position", falcon.position);
@@ -36,8 +36,8 @@ static void json_add_falcon(cJSON *object, const Sim *sim) {
 }
 
 // What --set makes them of.
-static void json_add_obstacles(cJSON *object, const Sim *sim) {
-    cJSON *list = json_add_array(object, "obstacles");
+static void json_add_obstacles(Json *object, const Sim *sim) {
+    Json *list = json_add_array(object, "obstacles");
     for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
         Obstacle obstacle = sim_obstacle(sim, i);
         Change change = change_obstacle(i, &obstacle);
@@ -48,7 +48,7 @@ static void json_add_obstacles(cJSON *object, const Sim *sim) {
     }
 }
 
-void json_add_session(cJSON *object, Session *session) {
+void json_add_session(Json *object, Session *session) {
     Sim *sim = session_sim(session);
     const Model *model = sim_model(sim);
     json_add_text(object, "model", model_name(model));
@@ -61,7 +61,7 @@ void json_add_session(cJSON *object, Session *session) {
     json_add_number(object, "birds", (double)sim_birds(sim));
     json_add_number(object, "tick_seconds", sim_tick_seconds(sim));
 
-    cJSON *rules = json_add_object(object, "rules");
+    Json *rules = json_add_object(object, "rules");
     size_t count;
     const Rule *rows = model_rules(model, &count);
     for (size_t i = 0; i < count; i++)
@@ -71,7 +71,7 @@ void json_add_session(cJSON *object, Session *session) {
     if (model_has_falcon(model))
         json_add_falcon(object, sim);
     json_add_obstacles(object, sim);
-    cJSON *parameters = json_add_object(object, "parameters");
+    Json *parameters = json_add_object(object, "parameters");
     json_add_params(parameters, model_params(model), sim_params(sim));
     json_add_params(parameters, &view_params, session_view(session));
 
@@ -91,11 +91,11 @@ void json_add_session(cJSON *object, Session *session) {
 
 // false where there is no memory; other failures are found in the stream.
 static bool meta_write(FILE *stream, const Meta *meta, Error *error) {
-    cJSON *tree = cJSON_CreateObject();
+    Json *tree = json_create();
     json_add_number(tree, "schema", 1);
     json_add_text(tree, "version", version_number());
     json_add_text(tree, "commit", version_commit());
-    cJSON *command = json_add_array(tree, "command");
+    Json *command = json_add_array(tree, "command");
     for (int i = 0; i < meta->argc; i++)
         json_append_text(command, meta->argv[i]);
     json_add_number(tree, "first_tick", (double)meta->first_tick);

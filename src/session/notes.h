@@ -3,17 +3,17 @@
 // pipe get no notes.
 #pragma once
 
-#include <cJSON.h>
 #include <stdint.h>
 #include <stdio.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "session/session.h"
 
 // The session as members of a JSON object, also for the flight's report: model, model_version,
 // preset, seed, birds, tick_seconds, rules, parameters (the model's and the view's), hash, compare
 // and twin_hash (null where nothing is compared).
-void json_add_session(cJSON *object, Session *session);
+void json_add_session(Json *object, Session *session);
 
 #define OUTPUT_NOTES_ENDING ".meta.json"
 

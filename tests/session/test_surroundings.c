@@ -83,7 +83,7 @@ static void test_the_notes(void **state) {
     must_push(session, 0, "threat=1,-2.5,0.1");
     must_push(session, 0, "obstacle.2=ground,-3");
     apply(session);
-    cJSON *notes = cJSON_CreateObject();
+    Json *notes = json_create();
     json_add_session(notes, session);
     char text[8192] = "";
     FILE *stream = fmemopen(text, sizeof text, "w");
