@@ -19,6 +19,7 @@
 #include "fly/hud.h"
 #include "fly/kept_journal.h"
 #include "fly/kept_window.h"
+#include "fly/measures.h"
 #include "fly/offer.h"
 #include "fly/pace.h"
 #include "fly/panel_view.h"
@@ -190,11 +191,8 @@ typedef struct Flight {
     bool show_help, show_statistics, show_panel;
     FlyMessage messages[HUD_MAX_MESSAGES]; // the newest last
     size_t message_count;
-    float contributions[MODEL_MAX_RULES];
-    float contribution_peak; // the longest bar
-    double contributions_at; // clock_now() when they were computed
-    double bird_at;          // clock_now() when the picked bird was explained
-    float value_top;         // FrameBirds.value_top of the last picture
+    double bird_at;  // clock_now() when the picked bird was explained
+    float value_top; // FrameBirds.value_top of the last picture
     HudState screen;
     CameraLoss losses[2];              // PICTURE_MAIN, PICTURE_TWIN
     char film_key[32], series_key[32]; // labels of the keys that end a take and a series
@@ -206,9 +204,10 @@ typedef struct Flight {
     uint64_t frames, ticks;
     TimingHistogram frame_times;
     TimingRecent recent_frames, recent_simulate, recent_upload, recent_draw;
-    double shown_at;    // seconds of the clock, when the shown medians were taken
+    Measures measures;
+    FlyContributions contributions;
+    FlyTimes times;
     double shown_scale; // Flight.scale when HudPace was described
-    float shown_speed;  // of birds, in world units a second, taken then
 
     char errors[FLY_MAX_ERRORS][256]; // the lines that were shown, for the report
     size_t error_count;
@@ -377,8 +376,6 @@ void fly_name_bird(const Flight *flight, uint32_t bird, char *out, size_t size);
 void fly_fill_screen(Flight *flight);
 // Whether the picture shows its flocks, or arrows to them are needed.
 void fly_look_for_flocks(Flight *flight, const Picture *picture, double elapsed);
-// Clears the rules' contributions and the plots after a change of the model.
-void fly_clear_numbers(Flight *flight);
 
 // --- journal.c: the flight as a file to fly again ---
 

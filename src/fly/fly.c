@@ -76,6 +76,7 @@ static void draw(Flight *flight, const CameraInput *input, double elapsed, int w
         return;
     flight->area = fly_area(flight, width, height);
     fly_capture(flight, width, height);
+    fly_update_numbers(flight);
     draw_panel(flight);
     // A software renderer draws inside gfx_finish, so that this measures its time. Waiting for a
     // GPU would only cost time.

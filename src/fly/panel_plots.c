@@ -1,103 +1,10 @@
 #include "fly/panel_plots.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
-#include "base/clock.h"
 #include "fly/flight.h"
 #include "fly/panel_params.h"
-
-// --- Measuring ---
-
-static const MeasuresPlot always[MEASURES_ALWAYS] = {
-    {"polarization", "polarization", 1},
-    {"nearest_mean", "spacing", 0.1},
-    {"radius_rms", "extent", 1},
-};
-
-MeasuresPlot measures_plot(const Measures *measures, size_t plot) {
-    if (plot < MEASURES_ALWAYS)
-        return always[plot];
-    const char *name = measures->chosen ? measures->chosen->name : NULL;
-    return (MeasuresPlot){name, name, 0.1};
-}
-
-void measures_choose(Measures *measures, const MetricColumn *column) {
-    measures->chosen = column;
-    for (size_t i = 0; i < MEASURES_KEPT; i++)
-        measures->flock.value[MEASURES_ALWAYS][i] = measures->twin.value[MEASURES_ALWAYS][i] = NAN;
-}
-
-static const double interval = 0.25;   // seconds: MEASURES_KEPT of them are a minute
-static const double most_share = 0.04; // of the time, that measuring may take
-
-bool measures_are_due(const Measures *measures, double now) {
-    return now >= measures->due;
-}
-
-// NAN where it was not measured.
-static float find_value(const Measures *measures, size_t plot, uint32_t topics,
-                        const Metrics *metrics) {
-    const char *name = measures_plot(measures, plot).metric;
-    const MetricColumn *column = name ? metrics_find(name) : NULL;
-    if (!column || !metrics_has(topics, column))
-        return NAN;
-    assert(column->kind != METRIC_WHOLE);
-    return (float)*(const double *)((const char *)metrics + column->offset);
-}
-
-static void add(const Measures *measures, MeasuresSeries *series, uint32_t topics,
-                const Metrics *metrics) {
-    for (size_t plot = 0; plot < MEASURES_PLOTS; plot++)
-        series->value[plot][series->next] = find_value(measures, plot, topics, metrics);
-    series->next = (series->next + 1) % MEASURES_KEPT;
-    if (series->count < MEASURES_KEPT)
-        series->count++;
-}
-
-void measures_add(Measures *measures, double now, double cost, uint32_t topics,
-                  const Metrics *flock, const Metrics *twin) {
-    measures->due = now + fmax(interval, cost / most_share);
-    measures->latest = *flock;
-    measures->latest_topics = topics;
-    add(measures, &measures->flock, topics, flock);
-    if (twin)
-        add(measures, &measures->twin, topics, twin);
-    else
-        measures->twin = (MeasuresSeries){0};
-}
-
-size_t measures_list(const MeasuresSeries *series, size_t plot, float out[MEASURES_KEPT]) {
-    size_t first = series->next + MEASURES_KEPT - series->count, count = 0;
-    for (size_t i = 0; i < series->count; i++) {
-        float value = series->value[plot][(first + i) % MEASURES_KEPT];
-        if (!isnan(value))
-            out[count++] = value;
-    }
-    return count;
-}
-
-static double highest(const MeasuresSeries *series, size_t plot, double top) {
-    for (size_t i = 0; i < series->count; i++)
-        top = fmax(top, (double)series->value[plot][i]);
-    return top;
-}
-
-double measures_top(const Measures *measures, size_t plot) {
-    double top = highest(&measures->flock, plot, measures_plot(measures, plot).least_top);
-    top = highest(&measures->twin, plot, top);
-    double power = pow(10, floor(log10(top)));
-    static const double steps[] = {1, 1.5, 2, 3, 4, 5, 6, 8, 10};
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
-        if (top <= steps[i] * power * (1 + 1e-6))
-            return steps[i] * power;
-    return 10 * power;
-}
-
-void measures_clear(Measures *measures) {
-    *measures = (Measures){.due = measures->due, .chosen = measures->chosen};
-}
 
 // --- Drawing ---
 
@@ -202,7 +109,7 @@ static void draw_series(const HudPen *pen, const MeasuresSeries *series, size_t 
 static void show_plot(Flight *flight, size_t plot) {
     Panel *panel = flight->panel;
     const HudPen pen = {panel, panel_scale(panel)};
-    const Measures *measures = &flight->panel_state.measures;
+    const Measures *measures = &flight->measures;
     const MeasuresPlot what = measures_plot(measures, plot);
     const MetricColumn *column = metrics_find(what.metric);
     double top = measures_top(measures, plot);
@@ -232,30 +139,10 @@ static void show_plot(Flight *flight, size_t plot) {
     panel_tooltip(panel, tip);
 }
 
-void fly_measure(Flight *flight) {
-    Measures *measures = &flight->panel_state.measures;
-    uint32_t topics = measures->chosen ? 1u << measures->chosen->topic : 0;
-    topics |= flight->show_statistics ? 1u << METRIC_SHAPE | 1u << METRIC_GROUPS : 0;
-    // It costs about as much as a step. Before the first step nobody knows how much that is.
-    bool slow = flight->stepping.seconds == 0 || fly_steps_take(flight, FLY_SLOW_STEP);
-    if (slow)
-        measures->latest_topics = 0;
-    if (slow || !measures_are_due(measures, flight->now))
-        return;
-    double before = clock_now();
-    Metrics flock, twin;
-    Error ignored = {0}; // without memory the plots stop, and the flight goes on
-    bool two = session_twin(flight->session) != NULL;
-    if (session_measure(flight->session, topics, &flock, &ignored) &&
-        (!two || session_measure_twin(flight->session, topics, &twin, &ignored)))
-        measures_add(measures, flight->now, clock_now() - before, topics, &flock,
-                     two ? &twin : NULL);
-}
-
 // One metric more, of those that are measured only where they are asked for.
 static void choose_plot(Flight *flight) {
     enum { MOST = 64 };
-    Measures *measures = &flight->panel_state.measures;
+    Measures *measures = &flight->measures;
     size_t count, listed = 1, chosen = 0;
     const MetricColumn *columns = metrics_columns(&count), *listed_columns[MOST] = {NULL};
     const char *names[MOST] = {"none"};
@@ -281,7 +168,7 @@ void fly_show_plots(Flight *flight) {
         return;
     fly_measure(flight);
     for (size_t plot = 0; plot < MEASURES_PLOTS; plot++)
-        if (measures_plot(&flight->panel_state.measures, plot).metric)
+        if (measures_plot(&flight->measures, plot).metric)
             show_plot(flight, plot);
     choose_plot(flight);
     show_frames(flight);

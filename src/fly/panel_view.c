@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "fly/flight.h"
 #include "fly/panel_params.h"
+#include "fly/panel_plots.h"
 
 enum { MOST_NAMES = 64 };
 
@@ -401,10 +402,19 @@ static void show_bird(Flight *flight) {
         fly_change(flight, change_pick_none());
 }
 
+static void forget_other_model(Flight *flight) {
+    FlyPanel *state = &flight->panel_state;
+    const Model *model = sim_model(session_sim(flight->session));
+    if (state->model != model)
+        state->unfolded = 0;
+    state->model = model;
+}
+
 static void show_rules(Flight *flight) {
     Panel *panel = flight->panel;
     size_t count;
     const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
+    forget_other_model(flight);
     if (fly_show_section(flight, "Rules", true)) {
         for (size_t i = 0; i < count && i < flight->screen.rule_count; i++)
             show_rule(flight, &rules[i], (int)i);

@@ -4,21 +4,20 @@
 
 #include <stdint.h>
 
-#include "fly/panel_plots.h"
 #include "session/preset.h"
 
 struct Flight;
 
 // The panel's state between pictures.
 typedef struct FlyPanel {
-    uint32_t unfolded; // rules whose parameters are shown, by index
-    Preset *presets;   // NULL: to be listed when they are next shown
+    uint32_t unfolded; // rules whose parameters are shown, by index, of
+    const Model *model;
+    Preset *presets; // NULL: to be listed when they are next shown
     size_t preset_count;
     bool presets_failed;           // listing failed: not tried again every picture
     char name[PRESET_NAME_SIZE];   // of the preset to save
     char title[PRESET_TITLE_SIZE]; // and what it is, or "": what differs from the present one
     bool name_is_taken;            // by a saved preset: a second press overwrites it
-    Measures measures;
 } FlyPanel;
 
 // Of what flies. The list of presets is the panel's, so it is as old as that.

@@ -9,10 +9,9 @@
 #include "fly/flight.h"
 #include "show/bird_lines.h"
 
-static const double contribution_interval = 0.2, median_interval = 0.25; // seconds
+static const double bird_interval = 0.2; // seconds
 static const double message_fade = 0.6;
-static const double pad_seconds = 4;          // for which a gamepad counts as in use
-static const float contribution_fade = 0.94f; // of the longest bar, each contribution_interval
+static const double pad_seconds = 4; // for which a gamepad counts as in use
 
 // The rows of a gamepad, the table's last, are for those who have one.
 static size_t count_help(const Flight *flight) {
@@ -48,45 +47,20 @@ void fly_prepare_screen(Flight *flight) {
                   sizeof flight->series_key);
 }
 
-void fly_clear_numbers(Flight *flight) {
-    measures_clear(&flight->panel_state.measures);
-    flight->contributions_at = -contribution_interval;
-    flight->contribution_peak = 0;
-    flight->panel_state.unfolded = 0;
-}
-
-// Bars are relative to the longest contribution of the last seconds, which decays.
-static void update_contributions(Flight *flight, Sim *sim, size_t rules) {
-    if (flight->now < flight->contributions_at + contribution_interval)
-        return;
-    flight->contributions_at = flight->now;
-    if (fly_steps_take(flight, FLY_SLOW_STEP))
-        memcpy(flight->contributions, flight->stepping.last.contributions,
-               sizeof flight->contributions);
-    else
-        sim_contributions(sim, flight->contributions);
-    flight->contribution_peak *= contribution_fade;
-    for (size_t i = 0; i < rules; i++)
-        flight->contribution_peak = fmaxf(flight->contribution_peak, flight->contributions[i]);
-}
-
 static void fill_rules(Flight *flight) {
     HudState *screen = &flight->screen;
     Sim *sim = session_sim(flight->session);
     const Rule *rules = model_rules(sim_model(sim), &screen->rule_count);
     ViewColour colour = (ViewColour)session_view(flight->session)->colour;
     uint32_t on = sim_rules(sim);
-    update_contributions(flight, sim, screen->rule_count);
     for (size_t i = 0; i < screen->rule_count; i++) {
         HudRule *rule = &screen->rules[i];
         fly_rule_label(i, window_key_name, rule->key, sizeof rule->key);
         rule->name = rules[i].name;
         rule->on = on >> i & 1;
         hud_describe_swatch(rule, colour, (int)i, rules[i].of_leader);
-        rule->contribution = flight->contributions[i];
-        float peak = flight->contribution_peak;
-        // The square root keeps weak rules visible.
-        rule->share = peak > 0 ? sqrtf(rule->contribution / peak) : 0;
+        rule->contribution = flight->contributions.now[i];
+        rule->share = fly_contribution_share(&flight->contributions, i);
     }
 }
 
@@ -115,7 +89,7 @@ static void fill_bird(Flight *flight) {
     uint32_t id;
     bool any = session_picked(flight->session, &id);
     bool same = any == shown->present && (!any || id == shown->id);
-    if (same && flight->now - flight->bird_at < contribution_interval)
+    if (same && flight->now - flight->bird_at < bird_interval)
         return;
     flight->bird_at = flight->now;
     shown->present = any;
@@ -141,25 +115,19 @@ static void fill_bird(Flight *flight) {
 
 static void fill_times(Flight *flight) {
     HudState *screen = &flight->screen;
-    if (flight->now - flight->shown_at < median_interval)
-        return;
-    flight->shown_at = flight->now;
-    flight->shown_speed = renderer_mean_speed(flight->renderer);
-    size_t frames, unused;
-    double frame = timing_recent_median(&flight->recent_frames, flight->now, &frames);
-    screen->frame_ms = frame * 1e3;
-    screen->frames_per_second = frame > 0 ? 1 / frame : 0;
-    screen->simulate_ms =
-        timing_recent_median(&flight->recent_simulate, flight->now, &unused) * 1e3;
-    screen->upload_ms = timing_recent_median(&flight->recent_upload, flight->now, &unused) * 1e3;
-    screen->draw_ms = timing_recent_median(&flight->recent_draw, flight->now, &unused) * 1e3;
+    const FlyTimes *times = &flight->times;
+    screen->frame_ms = times->frame_ms;
+    screen->frames_per_second = times->frames_per_second;
+    screen->simulate_ms = times->simulate_ms;
+    screen->upload_ms = times->upload_ms;
+    screen->draw_ms = times->draw_ms;
 }
 
 // At once where the scale is another.
 static void fill_pace(Flight *flight) {
     HudState *screen = &flight->screen;
     char fewer[32], slower[32];
-    if (flight->now != flight->shown_at && flight->scale == flight->shown_scale)
+    if (!flight->times.fresh && flight->scale == flight->shown_scale)
         return;
     flight->shown_scale = flight->scale;
     double tick = (double)sim_dt(session_sim(flight->session)), step = flight->stepping.seconds;
@@ -181,7 +149,7 @@ static void fill_pace(Flight *flight) {
 }
 
 static void fill_legend(Flight *flight) {
-    HudLegendScale scale = {.mean_speed = flight->shown_speed,
+    HudLegendScale scale = {.mean_speed = flight->times.speed,
                             .value_top = flight->value_top,
                             .flocks = sim_flocks(session_sim(flight->session)),
                             .flat = model_is_flat(sim_model(session_sim(flight->session)))};
@@ -228,7 +196,7 @@ static void add_statistic(HudState *screen, const char *name, const char *senten
 
 // Not while steps are long: it costs about as much as one.
 static void add_shape(Flight *flight) {
-    const Measures *measures = &flight->panel_state.measures;
+    const Measures *measures = &flight->measures;
     const Metrics *m = &measures->latest;
     fly_measure(flight);
     if (measures->latest_topics >> METRIC_SHAPE & 1)

@@ -87,7 +87,7 @@ void fly_trace_picture(Flight *flight, const Input *input, int width, int height
         "lost=%s reached=%.2g x=%.2f y=%.2f z=%.2f yaw=%.2f pitch=%.2f",
         camera_mode_name(flight->camera.mode), on_off(flight->show_panel),
         on_off(flight->show_help), on_off(flight->show_statistics),
-        flight->panel_state.measures.chosen ? flight->panel_state.measures.chosen->name : "none",
+        flight->measures.chosen ? flight->measures.chosen->name : "none",
         on_off(window_is_fullscreen(flight->window)), on_off(flight->paused), flight->scale,
         on_off(session_twin(flight->session) != NULL), sim_birds(session_sim(flight->session)),
         on_off(input->looking), on_off(panel_has_pointer(flight->panel)),

@@ -3,7 +3,7 @@
 
 #include "test.h"
 
-#include "fly/panel_plots.h"
+#include "fly/measures.h"
 
 static void test_the_last_minute_is_kept_in_order(void **state) {
     (void)state;
@@ -74,12 +74,12 @@ static void test_a_chosen_plot_begins_when_it_is_chosen(void **state) {
     assert_true(out[0] == 4);
 }
 
-int panel_plots_tests(void) {
+int measures_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_last_minute_is_kept_in_order),
         cmocka_unit_test(test_measuring_takes_a_small_share),
         cmocka_unit_test(test_the_axis_holds_both_flocks),
         cmocka_unit_test(test_a_chosen_plot_begins_when_it_is_chosen),
     };
-    return cmocka_run_group_tests_name("fly.panel_plots", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("fly.measures", tests, NULL, NULL);
 }
