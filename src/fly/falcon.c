@@ -4,7 +4,6 @@
 
 #include "base/vec.h"
 #include "fly/flight.h"
-#include "fly/panel_params.h"
 
 static const float cruise = 12, quick = 16, slow = 7; // m/s: without a key, forward, and back
 static const float haste = 0.9f;                      // a second: of the way to the speed wanted
@@ -175,22 +174,4 @@ void fly_describe_falcon(const Flight *flight, char *out, size_t size) {
         snprintf(target, sizeof target, " at bird %u", (unsigned)falcon.target);
     snprintf(out, size, "%s%s, %u attack%s", sim_falcon_phase_name(falcon.phase), target,
              (unsigned)falcon.attacks, falcon.attacks == 1 ? "" : "s");
-}
-
-void fly_show_falcon(Flight *flight) {
-    Session *session = flight->session;
-    Panel *panel = flight->panel;
-    char text[96];
-    if (!model_has_falcon(sim_model(session_sim(session))) ||
-        !fly_show_section(flight, "Falcon", true))
-        return;
-    fly_describe_falcon(flight, text, sizeof text);
-    panel_text(panel, PANEL_SMALL, PANEL_COLOUR_PLAIN,
-               *text ? text : "none flies: falcon_flies is off");
-    const Param *shown = param_find(&view_params, "show_falcon");
-    fly_show_param(flight, shown, session_view(session), session_preset_view(session));
-    bool follows = flight->camera.mode == CAMERA_MODE_FALCON;
-    if (*text && panel_button(panel, follows ? "Follow no more" : "Follow it, and fly it",
-                              panel_available_width(panel)))
-        fly_set_camera(flight, follows ? CAMERA_MODE_HOME : CAMERA_MODE_FALCON);
 }

@@ -41,8 +41,5 @@ void fly_falcon_picture(struct Flight *flight, const CameraInput *input);
 // Whoever flew it, from now on it flies itself.
 void fly_falcon_let_go(struct Flight *flight);
 
-// Its section of the panel, where the model has one.
-void fly_show_falcon(struct Flight *flight);
-
 // "dives at bird 17, 3 attacks"; "" where no falcon flies.
 void fly_describe_falcon(const struct Flight *flight, char *out, size_t size);

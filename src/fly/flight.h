@@ -307,8 +307,8 @@ void fly_end_replay(Flight *flight); // harmless where there is none
 
 // Handles clicks with Ctrl and what they drag.
 void fly_play(Flight *flight, const Input *input, int width, int height);
-// Their section of the panel.
-void fly_show_play(Flight *flight);
+// Off, or on, where the flock is.
+void fly_switch_stimulus(Flight *flight, StimulusKind kind);
 
 // --- Obstacles: obstacles.c ---
 
@@ -323,8 +323,11 @@ bool fly_grab_obstacle(Flight *flight, const InputButton *button, int width, int
 void fly_drag_obstacle(Flight *flight, float x, float y, int width, int height, bool last);
 // Ctrl and the wheel: the size of the one under the mouse; such a turn is taken from the input.
 void fly_size_obstacle(Flight *flight, Input *input, int width, int height);
-// Their section of the panel.
-void fly_show_obstacles(Flight *flight);
+// One more: a cylinder on the ground below the flock, a sphere in its middle, or the ground that is
+// drawn.
+void fly_add_obstacle(Flight *flight, ObstacleKind kind);
+bool fly_set_obstacle(Flight *flight, size_t index, const Obstacle *obstacle);
+void fly_take_obstacle_away(Flight *flight, size_t index);
 
 // --- captures.c: pictures, takes and their films ---
 

@@ -1,5 +1,4 @@
-// Obstacles by hand: put where the mouse points, dragged, made larger and smaller, taken away; and
-// their section of the panel.
+// Obstacles by hand: put where the mouse points, dragged, made larger and smaller, taken away.
 #include <math.h>
 #include <stdio.h>
 
@@ -8,7 +7,6 @@
 #include "camera/obstacles.h"
 #include "film/picture.h"
 #include "fly/flight.h"
-#include "fly/panel_params.h"
 
 static const char subject[] = "obstacle";                  // of messages
 static const float wheel_growth = 1.1f;                    // of a size, per notch
@@ -25,7 +23,7 @@ static Obstacle present(const Flight *flight, size_t index) {
     return sim_obstacle(sim_of(flight), index);
 }
 
-static bool set(Flight *flight, size_t index, const Obstacle *obstacle) {
+bool fly_set_obstacle(Flight *flight, size_t index, const Obstacle *obstacle) {
     return fly_change(flight, change_obstacle(index, obstacle));
 }
 
@@ -80,7 +78,7 @@ static void add(Flight *flight, Obstacle obstacle) {
                             (int)MODEL_MAX_OBSTACLES);
         return;
     }
-    if (!set(flight, index, &obstacle))
+    if (!fly_set_obstacle(flight, index, &obstacle))
         return;
     flight->obstacles.shown = index;
     if (first && find_rule(flight, &rule, &on) && !on)
@@ -90,9 +88,9 @@ static void add(Flight *flight, Obstacle obstacle) {
                         fly_command("size_obstacle")->key_name);
 }
 
-static void take_away(Flight *flight, size_t index) {
+void fly_take_obstacle_away(Flight *flight, size_t index) {
     const char *kind = obstacle_kind_name(present(flight, index).kind);
-    if (set(flight, index, &(Obstacle){0}))
+    if (fly_set_obstacle(flight, index, &(Obstacle){0}))
         fly_replace_message(flight, subject, "obstacle %zu, a %s, taken away", index + 1, kind);
 }
 
@@ -119,6 +117,14 @@ static Obstacle make_sphere(const Flight *flight, const float middle[3]) {
 
 static Obstacle make_ground(const Flight *flight) {
     return (Obstacle){.kind = OBSTACLE_GROUND, .place = {0, flight->scene.ground_y, 0}};
+}
+
+void fly_add_obstacle(Flight *flight, ObstacleKind kind) {
+    const CameraScene *scene = &flight->scene;
+    const float foot[3] = {scene->centre[0], scene->ground_y, scene->centre[2]};
+    add(flight, kind == OBSTACLE_CYLINDER ? make_tower(flight, foot)
+                : kind == OBSTACLE_SPHERE ? make_sphere(flight, scene->centre)
+                                          : make_ground(flight));
 }
 
 // --- The mouse ---
@@ -164,7 +170,7 @@ void fly_place_obstacle(Flight *flight) {
     const float middle[2] = {(float)width / 2, (float)height / 2};
     PicturePlace on = aim_at(flight, flight->pointing ? flight->pointer : middle, width, height);
     if (pick(flight, &on, &index))
-        take_away(flight, index);
+        fly_take_obstacle_away(flight, index);
     else if (find_ground(flight, &on, place))
         add(flight, make_tower(flight, place));
     else if (camera_pick_place(camera, on.width, on.height, on.pixel, flight->scene.centre, place))
@@ -232,107 +238,8 @@ void fly_size_obstacle(Flight *flight, Input *input, int width, int height) {
     bool high = is_shift_down(input) && sized.kind == OBSTACLE_CYLINDER;
     *(high ? &sized.height : &sized.radius) *= powf(wheel_growth, input->wheel);
     input->wheel = 0; // it does not change the camera's speed too
-    if (set(flight, index, &sized))
+    if (fly_set_obstacle(flight, index, &sized))
         fly_replace_message(flight, subject, "obstacle %zu: %s %.3g", index + 1,
                             high ? "height" : "radius",
                             (double)(high ? sized.height : sized.radius));
-}
-
-// --- The panel ---
-
-static void show_adding(Flight *flight) {
-    Panel *panel = flight->panel;
-    const CameraScene *scene = &flight->scene;
-    const float foot[3] = {scene->centre[0], scene->ground_y, scene->centre[2]};
-    const float room = panel_available_width(panel) - 12 * panel_scale(panel), third = room / 3;
-    Obstacle made = {0};
-    if (panel_button(panel, "Tower", third))
-        made = make_tower(flight, foot);
-    panel_tooltip(panel, "A cylinder on the ground below the flock");
-    panel_same_line(panel, 0);
-    if (panel_button(panel, "Ball", third))
-        made = make_sphere(flight, scene->centre);
-    panel_tooltip(panel, "A sphere in the middle of the flock");
-    panel_same_line(panel, 0);
-    if (panel_button(panel, "Ground", third))
-        made = make_ground(flight);
-    panel_tooltip(panel, "The ground that is drawn, as one that birds do not fly through");
-    if (made.kind != OBSTACLE_NONE)
-        add(flight, made);
-}
-
-// value: a member of obstacle.
-static void show_number(Flight *flight, size_t index, Obstacle *obstacle, const char *name,
-                        float *value, double low, double high) {
-    static const float name_width = 70;
-    Panel *panel = flight->panel;
-    double number = (double)*value;
-    panel_push_id(name);
-    panel_label(panel, PANEL_COLOUR_DIM, name);
-    panel_same_line(panel, panel_line_start(panel) + name_width * panel_scale(panel));
-    panel_set_next_width(panel_available_width(panel) - name_width * panel_scale(panel));
-    if (panel_slider(panel, "", &number, fmin(low, number), fmax(high, number), "%.4g units",
-                     low > 0)) {
-        *value = (float)number;
-        set(flight, index, obstacle);
-    }
-    panel_tooltip(panel, "Ctrl and a click: type a number.");
-    panel_pop_id();
-}
-
-static void show_numbers(Flight *flight, size_t index) {
-    static const char *const axes[] = {"x", "y", "z"};
-    const CameraScene *scene = &flight->scene;
-    Obstacle obstacle = present(flight, index);
-    bool ground = obstacle.kind == OBSTACLE_GROUND;
-    // A round number, so that a slider stays where it is while the flock moves on.
-    double reach = exp2(ceil(log2(4 * (double)scene->radius)));
-    for (int axis = ground ? 1 : 0; axis <= (ground ? 1 : 2); axis++) {
-        double low = axis == 1 ? (double)scene->ground_y : -reach;
-        show_number(flight, index, &obstacle, axes[axis], &obstacle.place[axis], low, reach);
-    }
-    if (!ground)
-        show_number(flight, index, &obstacle, "radius", &obstacle.radius, reach / 1000, reach);
-    if (obstacle.kind == OBSTACLE_CYLINDER)
-        show_number(flight, index, &obstacle, "height", &obstacle.height, reach / 1000, reach);
-}
-
-static void show_one(Flight *flight, size_t index) {
-    Panel *panel = flight->panel;
-    size_t *shown = &flight->obstacles.shown;
-    bool open = *shown == index;
-    char name[32];
-    snprintf(name, sizeof name, "%zu", index + 1);
-    panel_push_id(name);
-    if (panel_arrow(panel, "numbers", open))
-        *shown = open ? MODEL_MAX_OBSTACLES : index;
-    panel_tooltip(panel, "Its numbers");
-    panel_same_line(panel, 0);
-    snprintf(name, sizeof name, "%zu  %s", index + 1,
-             obstacle_kind_name(present(flight, index).kind));
-    panel_label(panel, PANEL_COLOUR_PLAIN, name);
-    panel_same_line(panel, panel_line_start(panel) + panel_available_width(panel) -
-                               18 * panel_scale(panel));
-    bool gone = panel_text_button(panel, "\xc3\x97"); // ×
-    panel_tooltip(panel, "Take it away");
-    panel_indent(panel, true);
-    if (*shown == index)
-        show_numbers(flight, index);
-    panel_indent(panel, false);
-    panel_pop_id();
-    if (gone)
-        take_away(flight, index);
-}
-
-void fly_show_obstacles(Flight *flight) {
-    if (model_is_flat(sim_model(sim_of(flight))) || !fly_show_section(flight, "Obstacles", false))
-        return;
-    show_adding(flight);
-    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
-        if (present(flight, i).kind != OBSTACLE_NONE)
-            show_one(flight, i);
-    char words[128];
-    snprintf(words, sizeof words, "%s puts one where the mouse points; %s moves it.",
-             fly_command("place_obstacle")->key_name, fly_command("drag_obstacle")->key_name);
-    panel_text(flight->panel, PANEL_SMALL, PANEL_COLOUR_DIM, words);
 }

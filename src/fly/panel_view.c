@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "fly/flight.h"
 #include "fly/panel_params.h"
+#include "fly/panel_play.h"
 #include "fly/panel_plots.h"
 
 enum { MOST_NAMES = 64 };

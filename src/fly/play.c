@@ -1,5 +1,5 @@
 // Playing with the flock: the lure that birds come to, and the threat that they flee from, are put
-// into the picture and dragged with the mouse. The panel has them too, with their numbers.
+// into the picture and dragged with the mouse.
 #include <math.h>
 #include <stdio.h>
 
@@ -7,7 +7,6 @@
 #include "camera/framing.h"
 #include "film/picture.h"
 #include "fly/flight.h"
-#include "fly/panel_params.h"
 #include "show/layout.h"
 
 // In a picture 720 pixels high or less; more in a higher one, in proportion.
@@ -141,10 +140,7 @@ void fly_play(Flight *flight, const Input *input, int width, int height) {
         fly_drag_obstacle(flight, input->pointer_x, input->pointer_y, width, height, false);
 }
 
-// --- The panel ---
-
-// Switched on there, it stands where the flock is.
-static void switch_over(Flight *flight, StimulusKind kind) {
+void fly_switch_stimulus(Flight *flight, StimulusKind kind) {
     if (present(flight, kind).on) {
         take_away(flight, kind);
         return;
@@ -155,31 +151,4 @@ static void switch_over(Flight *flight, StimulusKind kind) {
     if (is_flat(flight))
         stimulus.place[2] = 0;
     fly_change(flight, change_stimulus(kind, &stimulus));
-}
-
-static void show_switch(Flight *flight, StimulusKind kind) {
-    const FlyCommand *command = fly_command("play");
-    char tip[256];
-    if (panel_checkbox(flight->panel, stimulus_name(kind), present(flight, kind).on))
-        switch_over(flight, kind);
-    snprintf(tip, sizeof tip, "%s: %s.\nSwitched on here, it stands in the middle of the flock.",
-             command->key_name, command->help);
-    panel_tooltip(flight->panel, tip);
-}
-
-void fly_show_play(Flight *flight) {
-    Session *session = flight->session;
-    const Sim *sim = session_sim(session);
-    const ParamTable *table = model_params(sim_model(sim));
-    if (!fly_show_section(flight, "Play", false))
-        return;
-    for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++) {
-        show_switch(flight, kind);
-        panel_indent(flight->panel, true);
-        for (size_t i = 0; i < table->count; i++)
-            if (model_stimulus_of_param(sim_model(sim), &table->rows[i]) == (int)kind)
-                fly_show_param(flight, &table->rows[i], sim_params(sim),
-                               session_preset_params(session));
-        panel_indent(flight->panel, false);
-    }
 }
