@@ -97,9 +97,10 @@ static void report_picture(Flight *flight, const CaptureResult *result, bool sai
         if (said_aloud)
             printf("saved %s\n", result->name);
     } else if (series->written == 1 && series->on) {
+        char key[32];
+        fly_key_label(fly_command("series"), FLY_ALL_KEYS, window_key_name, key, sizeof key);
         fly_add_message(flight, "saving %s and on, one each %g s; %s stops", result->name,
-                        (double)session_view(flight->session)->capture_interval,
-                        flight->series_key);
+                        (double)session_view(flight->session)->capture_interval, key);
     }
 }
 
@@ -184,14 +185,15 @@ static void end_take(Flight *flight) {
 }
 
 void fly_toggle_take(Flight *flight) {
+    char key[32];
     if (flight->taking) {
         end_take(flight);
     } else if (has_journal(flight)) {
         flight->taking = flight->take_begins = true;
         flight->take_from = flight->flown;
         fly_mark_journal(flight);
-        fly_add_message(flight, "a take begins; %s ends it, and its film is drawn",
-                        flight->film_key);
+        fly_key_label(fly_command("film"), FLY_ALL_KEYS, window_key_name, key, sizeof key);
+        fly_add_message(flight, "a take begins; %s ends it, and its film is drawn", key);
     }
 }
 

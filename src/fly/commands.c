@@ -377,11 +377,7 @@ static void redo(Flight *flight) {
 
 // One step back with each Esc; no press of it leaves while anything else can be ended.
 static void leave(Flight *flight) {
-    if (panel_close_list(flight->panel))
-        return;
-    if (flight->show_help)
-        flight->show_help = false;
-    else if (!panel_give_up_field(flight->panel) && !window_release_mouse(flight->window))
+    if (!overlay_go_back(flight) && !window_release_mouse(flight->window))
         fly_leave(flight);
 }
 
@@ -405,10 +401,10 @@ static void toggle_pad_panel(Flight *flight) {
 }
 
 static void pad_back(Flight *flight) {
-    bool in_panel = flight->pad.in_panel;
-    if (!in_panel || panel_has_list(flight->panel) || panel_has_keyboard(flight->panel))
+    OverlayGrip grip = overlay_grip(flight);
+    if (!flight->pad.in_panel || grip.list || grip.keyboard)
         leave(flight);
-    else if (!panel_let_go(flight->panel))
+    else if (!overlay_let_go(flight))
         flight->pad.in_panel = false;
 }
 

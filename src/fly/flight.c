@@ -21,7 +21,7 @@ static const FlyMessage *add_message(Flight *flight, bool error, const char *sub
     char text[sizeof(Error)];
     vsnprintf(text, sizeof text, format, arguments);
     error_describe(text, message.text, sizeof message.text);
-    if (flight->message_count == HUD_MAX_MESSAGES)
+    if (flight->message_count == FLY_MAX_MESSAGES)
         drop_message(flight, 0);
     flight->messages[flight->message_count] = message;
     fly_trace(flight, "%s %s", error ? "error" : "message", message.text);
@@ -55,6 +55,12 @@ void fly_replace_message(Flight *flight, const char *subject, const char *format
     va_end(arguments);
 }
 
+void fly_drop_old_messages(Flight *flight) {
+    for (size_t i = flight->message_count; i-- > 0;)
+        if (flight->messages[i].until <= flight->now)
+            drop_message(flight, i);
+}
+
 bool fly_try_change(Flight *flight, Change change, Error *error) {
     // Keys are handled between two ticks, so a change takes effect immediately, also while paused.
     bool good =
@@ -80,7 +86,7 @@ void fly_begin_action(Flight *flight) {
 
 void fly_separate_actions(Flight *flight, const Input *input) {
     bool held = input->pressed || flight->play.held || flight->obstacles.held ||
-                panel_is_held(flight->panel);
+                overlay_grip(flight).control;
     if (input->clicked || !held)
         fly_begin_action(flight);
 }
@@ -107,6 +113,14 @@ void fly_undo(Flight *flight, UndoDirection direction) {
 void fly_change_preset(Flight *flight, Change change) {
     if (fly_change(flight, change))
         fly_replace_message(flight, "preset", "%s", session_title(flight->session));
+}
+
+void fly_name_bird(const Flight *flight, uint32_t bird, char *out, size_t size) {
+    const Sim *sim = session_sim(flight->session);
+    if (sim_flocks(sim) > 1)
+        snprintf(out, size, "bird %u of flock %zu", (unsigned)bird, sim_flock_of(sim, bird));
+    else
+        snprintf(out, size, "bird %u", (unsigned)bird);
 }
 
 PictureArea fly_area(const Flight *flight, int width, int height) {

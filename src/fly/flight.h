@@ -16,13 +16,12 @@
 #include "fly/commands.h"
 #include "fly/falcon.h"
 #include "fly/fly.h"
-#include "fly/hud.h"
 #include "fly/kept_journal.h"
 #include "fly/kept_window.h"
 #include "fly/measures.h"
 #include "fly/offer.h"
+#include "fly/overlay.h"
 #include "fly/pace.h"
-#include "fly/panel_view.h"
 #include "fly/reload.h"
 #include "fly/stepping.h"
 #include "fly/take.h"
@@ -36,7 +35,7 @@
 #include "session/undo.h"
 #include "show/show.h"
 
-enum { FLY_MAX_ERRORS = 32, FLY_MAX_TAKES = 4 };
+enum { FLY_MAX_ERRORS = 32, FLY_MAX_MESSAGES = 4, FLY_MAX_TAKES = 4 };
 
 typedef struct FlyMessage {
     char text[256];
@@ -68,12 +67,6 @@ typedef struct FlyWatchedFiles {
     char mesh_name[PARAM_TEXT_SIZE];
     char preset_path[FILE_PATH_SIZE]; // "" without a preset
 } FlyWatchedFiles;
-
-// Keys that were pressed after a click that the panel has not seen yet.
-typedef struct FlyWaitingKeys {
-    InputPress presses[INPUT_MAX_PRESSES];
-    int count;
-} FlyWaitingKeys;
 
 // A journal that is flown again in the window.
 typedef struct FlyReplay {
@@ -132,7 +125,7 @@ typedef struct Flight {
     KeptWindow kept_window;
     bool panel_at_first; // show_panel when the window opened
     Renderer *renderer;
-    Panel *panel;
+    struct Overlay *overlay;
     GfxInfo gfx;
     GfxDebug debug; // once the window is closed
     CameraController camera;
@@ -181,22 +174,18 @@ typedef struct Flight {
     double reached_scale; // as it was over the last second or so; scale where it keeps up
     bool paused, leaving;
     int steps_wanted; // by key, while paused
-    FlyWaitingKeys waiting;
     FlyPad pad;
     FlyReplay replay;
-    bool pressed_in_panel; // the left mouse button, the last time
-    int control_key;       // the last key of a command with Ctrl, while it is down
+    int control_key; // the last key of a command with Ctrl, while it is down
 
     // What is shown
     bool show_help, show_statistics, show_panel;
-    FlyMessage messages[HUD_MAX_MESSAGES]; // the newest last
+    FlyMessage messages[FLY_MAX_MESSAGES]; // the newest last
     size_t message_count;
-    double bird_at;  // clock_now() when the picked bird was explained
-    float value_top; // FrameBirds.value_top of the last picture
-    HudState screen;
-    CameraLoss losses[2];              // PICTURE_MAIN, PICTURE_TWIN
-    char film_key[32], series_key[32]; // labels of the keys that end a take and a series
-    FlyPanel panel_state;
+    double bird_at;        // clock_now() when the picked bird was explained
+    float value_top;       // FrameBirds.value_top of the last picture
+    CameraSight sights[2]; // PICTURE_MAIN, PICTURE_TWIN
+    CameraLoss losses[2];
     float panel_share; // the part of the window's width that the panel covers
 
     // What is measured; seconds
@@ -207,7 +196,6 @@ typedef struct Flight {
     Measures measures;
     FlyContributions contributions;
     FlyTimes times;
-    double shown_scale; // Flight.scale when HudPace was described
 
     char errors[FLY_MAX_ERRORS][256]; // the lines that were shown, for the report
     size_t error_count;
@@ -224,6 +212,9 @@ void fly_add_error(Flight *flight, const char *format, ...) PRINTF_LIKE(2, 3);
 // subject: a string that lasts as long as the program.
 void fly_replace_message(Flight *flight, const char *subject, const char *format, ...)
     PRINTF_LIKE(3, 4);
+
+// Every picture: those that were shown long enough go.
+void fly_drop_old_messages(Flight *flight);
 
 // --- Changes ---
 
@@ -242,6 +233,9 @@ void fly_drag(Flight *flight, const Param *param, double value);
 void fly_separate_actions(Flight *flight, const Input *input);
 // Undoes or redoes an action, and says what is so now.
 void fly_undo(Flight *flight, UndoDirection direction);
+
+// "bird 17", or, where there are several flocks, "bird 17 of flock 2".
+void fly_name_bird(const Flight *flight, uint32_t bird, char *out, size_t size);
 
 // The part of a window of this size, in pixels, that the panel leaves to the picture.
 PictureArea fly_area(const Flight *flight, int width, int height);
@@ -277,12 +271,10 @@ void fly_set_first_preset(Flight *flight, const Model *model);
 void fly_pick(Flight *flight, const Input *input, int width, int height);
 void fly_point(Flight *flight, const Input *input, int width, int height);
 
-// --- input.c: who gets what a person does ---
+// --- input.c: what a person does becomes commands and the camera's input ---
 
-// Once, when window and panel are there.
+// Once, when window and overlay are there.
 void fly_begin_input(Flight *flight);
-// Gives the panel what is typed and clicked in it, and takes it out of the input.
-void fly_leave_to_panel(Flight *flight, Input *input);
 // Runs the commands of the keys pressed since the last picture. A key that was pressed for a
 // command with Ctrl does not fly too: it is taken out of those that are down.
 void fly_run_keys(Flight *flight, Input *input);
@@ -369,16 +361,6 @@ void fly_reload(Flight *flight);
 void fly_watch_files(Flight *flight);
 void fly_poll_files(Flight *flight);
 void fly_unwatch_files(Flight *flight);
-
-// --- screen.c: the content of the text over the picture ---
-
-// Labels that depend on the keyboard but not on the frame.
-void fly_prepare_screen(Flight *flight);
-// "bird 17", or, where there are several flocks, "bird 17 of flock 2".
-void fly_name_bird(const Flight *flight, uint32_t bird, char *out, size_t size);
-void fly_fill_screen(Flight *flight);
-// Whether the picture shows its flocks, or arrows to them are needed.
-void fly_look_for_flocks(Flight *flight, const Picture *picture, double elapsed);
 
 // --- journal.c: the flight as a file to fly again ---
 

@@ -22,6 +22,22 @@ static const double longest_frame = 0.25; // seconds; for the camera longer ones
 static const double warm_seconds = 60;    // simulated before the picture without a display
 static const int without_display_samples = 4;
 
+// Whether the picture shows its flocks, or arrows to them are needed.
+static void look_for_flocks(Flight *flight, const Picture *picture, double elapsed) {
+    bool follows =
+        camera_mode_follows(flight->camera.mode) && !camera_controller_steers(&flight->camera);
+    for (int side = 0; side < 2; side++) {
+        const FrameDescription *frame = &picture->frames[side];
+        if (side >= picture->count || follows) {
+            flight->losses[side] = (CameraLoss){.lost = false};
+            continue;
+        }
+        flight->sights[side] =
+            camera_see_flock(&flight->camera.camera, frame->width, frame->height, &frame->birds);
+        camera_watch_flock(&flight->losses[side], &flight->sights[side], (float)elapsed);
+    }
+}
+
 // Describes the picture, moves the camera and draws into the window.
 static void draw_flock(Flight *flight, const CameraInput *input, double elapsed, int width,
                        int height) {
@@ -44,28 +60,13 @@ static void draw_flock(Flight *flight, const CameraInput *input, double elapsed,
     picture_set_camera(&picture, &flight->camera.camera);
     View views[2];
     director_show(&flight->camera, &picture, views);
-    fly_look_for_flocks(flight, &picture, elapsed);
+    look_for_flocks(flight, &picture, elapsed);
 
     Error error = {0};
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, width, height);
     if (!picture_draw(&picture, flight->renderer, &error))
         fly_add_error(flight, "%s", error.text);
-}
-
-static void draw_panel(Flight *flight) {
-    panel_begin(flight->panel, window_text_scale(flight->window));
-    fly_place_panel(flight);
-    fly_fill_screen(flight);
-    fly_show_panel(flight);
-    hud_draw(flight->panel, &flight->screen);
-    if (flight->screen.lesson.next.pressed)
-        fly_run_command(flight, fly_command("next_lesson"), 0);
-    if (flight->screen.lesson.previous.pressed)
-        fly_run_command(flight, fly_command("previous_lesson"), 0);
-    gfx_debug_begin("panel");
-    panel_end(flight->panel);
-    gfx_debug_end();
 }
 
 static void draw(Flight *flight, const CameraInput *input, double elapsed, int width, int height) {
@@ -77,7 +78,9 @@ static void draw(Flight *flight, const CameraInput *input, double elapsed, int w
     flight->area = fly_area(flight, width, height);
     fly_capture(flight, width, height);
     fly_update_numbers(flight);
-    draw_panel(flight);
+    fly_update_offer(flight);
+    fly_drop_old_messages(flight);
+    overlay_draw(flight);
     // A software renderer draws inside gfx_finish, so that this measures its time. Waiting for a
     // GPU would only cost time.
     if (flight->gfx.software)
@@ -92,7 +95,7 @@ static void draw(Flight *flight, const CameraInput *input, double elapsed, int w
 static void fly_frame(Flight *flight, Input *input, double elapsed) {
     int width, height;
     fly_separate_actions(flight, input);
-    fly_leave_to_panel(flight, input);
+    overlay_take_input(flight, input);
     fly_run_keys(flight, input);
     fly_take_dropped(flight, input);
     fly_poll_files(flight);
@@ -163,8 +166,7 @@ static bool fly_in_window(Flight *flight, const FlyOptions *options, Error *erro
         fly_end_captures(flight);
         fly_unwatch_files(flight);
     }
-    fly_panel_deinit(&flight->panel_state);
-    panel_destroy(flight->panel);
+    overlay_destroy(flight);
     renderer_destroy(flight->renderer);
     if (flight->window)
         flight->debug = *window_debug(flight->window);

@@ -6,7 +6,6 @@
 #include "gfx/gl.h"
 
 static const float loading_grey = 0.06f;
-static const int panel_from_width = 760; // pixels; in a narrower window the panel starts hidden
 
 bool fly_place_camera(Flight *flight, int width, int height, Error *error) {
     Picture picture;
@@ -53,9 +52,7 @@ static void show_loading(Flight *flight, const char *what) {
     window_get_size(flight->window, &width, &height);
     fly_trace(flight, "loading %s", what);
     clear_picture(width, height);
-    panel_begin(flight->panel, window_text_scale(flight->window));
-    hud_draw_loading(flight->panel, what);
-    panel_end(flight->panel);
+    overlay_show_loading(flight, what);
     window_show(flight->window);
 }
 
@@ -67,44 +64,20 @@ static void show_loading_flock(Flight *flight) {
     show_loading(flight, what);
 }
 
-// --- The panel ---
-
-// As a person last chose, but not over the picture of a window that is narrower than it was then.
-static bool panel_opens(const KeptWindow *kept, int width) {
-    if (!kept->has_panel)
-        return width >= panel_from_width;
-    int least = kept->place.width < panel_from_width ? kept->place.width : panel_from_width;
-    return kept->panel && width >= least;
-}
-
 // The panel's width depends on its text and the camera's home view on the panel's width, so the
 // camera is placed after the panel.
-static bool make_room_for_panel(Flight *flight, Error *error) {
+static bool place_camera_beside_panel(Flight *flight, Error *error) {
     int width, height;
+    overlay_make_room(flight);
     window_get_size(flight->window, &width, &height);
-    flight->show_panel = flight->panel_at_first = panel_opens(&flight->kept_window, width);
-    panel_begin(flight->panel, window_text_scale(flight->window));
-    fly_place_panel(flight);
-    panel_end(flight->panel);
     return width <= 0 || height <= 0 || fly_place_camera(flight, width, height, error);
-}
-
-// The panel's controls know their room from the picture before; this one is not shown.
-static void lay_out_panel(Flight *flight) {
-    flight->now = flight->screen.pace.kept_up_at = clock_now();
-    panel_begin(flight->panel, window_text_scale(flight->window));
-    fly_place_panel(flight);
-    fly_fill_screen(flight);
-    fly_show_panel(flight);
-    panel_end(flight->panel);
 }
 
 bool fly_open_window(Flight *flight, Error *error) {
     if (!create_window(flight, error))
         return false;
     flight->gfx = gfx_info();
-    flight->panel = panel_create(window_handle(flight->window), error);
-    if (!flight->panel)
+    if (!overlay_create(flight, error))
         return false;
     show_nothing(flight);
     show_loading(flight, "shaders");
@@ -112,11 +85,10 @@ bool fly_open_window(Flight *flight, Error *error) {
     if (!flight->renderer)
         return false;
     show_loading_flock(flight);
-    if (!make_room_for_panel(flight, error))
+    if (!place_camera_beside_panel(flight, error))
         return false;
     fly_begin_input(flight);
-    fly_prepare_screen(flight);
-    lay_out_panel(flight);
+    overlay_begin(flight);
     return true;
 }
 

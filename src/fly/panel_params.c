@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "fly/flight.h"
+#include "fly/overlay_impl.h"
 
 enum { MOST_CHOICES = 16 };
 
@@ -18,7 +19,7 @@ static const float name_width = 148, reset_width = 22, auto_width = 58;
 bool fly_show_section(Flight *flight, const char *title, bool open_at_first) {
     KeptWindow *kept = &flight->kept_window;
     bool was_open = kept_window_is_open(kept, title, open_at_first);
-    bool open = panel_heading(flight->panel, title, was_open);
+    bool open = panel_heading(flight->overlay->panel, title, was_open);
     if (open != was_open && !kept_window_set_open(kept, title, open))
         return was_open;
     return open;
@@ -41,8 +42,8 @@ static void show_param_tip(Panel *panel, const Param *param, const void *referen
 // Beside the slider; switched off it leaves the value where auto had it.
 static void show_auto(Flight *flight, const Param *param, const void *values) {
     bool is_auto = param_is_auto(param, values);
-    panel_same_line(flight->panel, 0);
-    if (panel_checkbox(flight->panel, "auto", is_auto))
+    panel_same_line(flight->overlay->panel, 0);
+    if (panel_checkbox(flight->overlay->panel, "auto", is_auto))
         fly_change(flight, change_param(param, is_auto ? param->derive(values) : param->low));
 }
 
@@ -56,10 +57,10 @@ static void show_slider(Flight *flight, const Param *param, const void *values,
         snprintf(shown, sizeof shown, "%%.3g\xc2\xb0"); // °
     else
         snprintf(shown, sizeof shown, "%%.4g%s%s", param->unit[0] ? " " : "", param->unit);
-    panel_begin_disabled(flight->panel, is_auto);
-    if (panel_slider(flight->panel, "", &value, low, high, shown, false))
+    panel_begin_disabled(flight->overlay->panel, is_auto);
+    if (panel_slider(flight->overlay->panel, "", &value, low, high, shown, false))
         fly_drag(flight, param, param->kind == PARAM_INT ? round(value) : value);
-    panel_end_disabled(flight->panel);
+    panel_end_disabled(flight->overlay->panel);
 }
 
 void fly_show_choice(Flight *flight, const Param *param, const void *values) {
@@ -74,14 +75,14 @@ void fly_show_choice(Flight *flight, const Param *param, const void *values) {
             chosen = count;
         count++;
     }
-    if (panel_combo(flight->panel, "", now, list, count, &chosen))
+    if (panel_combo(flight->overlay->panel, "", now, list, count, &chosen))
         fly_change(flight, param->kind == PARAM_TEXT ? change_param_text(param, list[chosen])
                                                      : change_param(param, (double)chosen));
 }
 
 static void show_switch(Flight *flight, const Param *param, const void *values) {
     bool on = param_get_number(param, values) != 0;
-    if (panel_checkbox(flight->panel, "", on))
+    if (panel_checkbox(flight->overlay->panel, "", on))
         fly_change(flight, change_param(param, !on));
 }
 
@@ -104,7 +105,7 @@ static void show_control(Flight *flight, const Param *param, const void *values,
 
 // room: of the whole line.
 static void show_reset(Flight *flight, const Param *param, const void *reference, float room) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     char back[PARAM_TEXT_SIZE], tip[PARAM_TEXT_SIZE + 32];
     param_get_text(param, reference, back, sizeof back);
     panel_same_line(panel, panel_line_start(panel) + room - (reset_width - 4) * panel_scale(panel));
@@ -117,7 +118,7 @@ static void show_reset(Flight *flight, const Param *param, const void *reference
 // Greyed, with the reason beside a switch, where idle is not "".
 static void show_line(Flight *flight, const Param *param, const void *values, const void *reference,
                       const char *idle) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     const float s = panel_scale(panel), room = panel_available_width(panel);
     bool same = param_is_same(param, values, reference);
     panel_push_id(param->name);
@@ -167,7 +168,7 @@ static void show_left_out(Flight *flight) {
     const char *known = flight->gfx.software ? "auto is low without a GPU; " : "auto is high; ";
     view_describe_quality(view, view_quality_now(flight), words);
     snprintf(line, sizeof line, "%s%s", view->quality == VIEW_QUALITY_AUTO ? known : "", words);
-    panel_text(flight->panel, PANEL_SMALL, PANEL_COLOUR_DIM, line);
+    panel_text(flight->overlay->panel, PANEL_SMALL, PANEL_COLOUR_DIM, line);
 }
 
 // The rows from first on that stand under its heading; returns the first behind them.
@@ -188,8 +189,8 @@ static size_t show_group(Flight *flight, size_t first) {
 void fly_show_view(Flight *flight) {
     if (!fly_show_section(flight, "View", false))
         return;
-    panel_indent(flight->panel, true);
+    panel_indent(flight->overlay->panel, true);
     for (size_t i = 0; i < view_params.count;)
         i = show_group(flight, i);
-    panel_indent(flight->panel, false);
+    panel_indent(flight->overlay->panel, false);
 }

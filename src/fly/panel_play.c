@@ -5,13 +5,14 @@
 #include <stdio.h>
 
 #include "fly/flight.h"
+#include "fly/overlay_impl.h"
 #include "fly/panel_params.h"
 
 // --- The falcon ---
 
 void fly_show_falcon(Flight *flight) {
     Session *session = flight->session;
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     char text[96];
     if (!model_has_falcon(sim_model(session_sim(session))) ||
         !fly_show_section(flight, "Falcon", true))
@@ -32,12 +33,12 @@ void fly_show_falcon(Flight *flight) {
 static void show_switch(Flight *flight, StimulusKind kind) {
     const FlyCommand *command = fly_command("play");
     char tip[256];
-    if (panel_checkbox(flight->panel, stimulus_name(kind),
+    if (panel_checkbox(flight->overlay->panel, stimulus_name(kind),
                        sim_stimulus(session_sim(flight->session), kind).on))
         fly_switch_stimulus(flight, kind);
     snprintf(tip, sizeof tip, "%s: %s.\nSwitched on here, it stands in the middle of the flock.",
              command->key_name, command->help);
-    panel_tooltip(flight->panel, tip);
+    panel_tooltip(flight->overlay->panel, tip);
 }
 
 void fly_show_play(Flight *flight) {
@@ -48,12 +49,12 @@ void fly_show_play(Flight *flight) {
         return;
     for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++) {
         show_switch(flight, kind);
-        panel_indent(flight->panel, true);
+        panel_indent(flight->overlay->panel, true);
         for (size_t i = 0; i < table->count; i++)
             if (model_stimulus_of_param(sim_model(sim), &table->rows[i]) == (int)kind)
                 fly_show_param(flight, &table->rows[i], sim_params(sim),
                                session_preset_params(session));
-        panel_indent(flight->panel, false);
+        panel_indent(flight->overlay->panel, false);
     }
 }
 
@@ -73,7 +74,7 @@ static void show_adding(Flight *flight) {
         {OBSTACLE_GROUND, "Ground",
          "The ground that is drawn, as one that birds do not fly through"},
     };
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     const float third = (panel_available_width(panel) - 12 * panel_scale(panel)) / 3;
     for (size_t i = 0; i < sizeof buttons / sizeof *buttons; i++) {
         if (i > 0)
@@ -88,7 +89,7 @@ static void show_adding(Flight *flight) {
 static void show_number(Flight *flight, size_t index, Obstacle *obstacle, const char *name,
                         float *value, double low, double high) {
     static const float name_width = 70;
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     double number = (double)*value;
     panel_push_id(name);
     panel_label(panel, PANEL_COLOUR_DIM, name);
@@ -121,7 +122,7 @@ static void show_numbers(Flight *flight, size_t index) {
 }
 
 static void show_one(Flight *flight, size_t index) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     size_t *shown = &flight->obstacles.shown;
     bool open = *shown == index;
     char name[32];
@@ -158,5 +159,5 @@ void fly_show_obstacles(Flight *flight) {
     char words[128];
     snprintf(words, sizeof words, "%s puts one where the mouse points; %s moves it.",
              fly_command("place_obstacle")->key_name, fly_command("drag_obstacle")->key_name);
-    panel_text(flight->panel, PANEL_SMALL, PANEL_COLOUR_DIM, words);
+    panel_text(flight->overlay->panel, PANEL_SMALL, PANEL_COLOUR_DIM, words);
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "fly/flight.h"
+#include "fly/overlay_impl.h"
 #include "fly/panel_params.h"
 
 // --- Drawing ---
@@ -74,9 +75,9 @@ static void draw_frames_top(const HudPen *pen, double top, PanelBox box) {
 
 static void show_frames(Flight *flight) {
     static const char *const names[PARTS] = {"simulate", "upload", "draw"};
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     const HudPen pen = {panel, panel_scale(panel)};
-    const HudState *screen = &flight->screen;
+    const HudState *screen = &flight->overlay->screen;
     const double medians[PARTS] = {screen->simulate_ms, screen->upload_ms, screen->draw_ms};
     Frames frames;
     char line[64];
@@ -107,7 +108,7 @@ static void draw_series(const HudPen *pen, const MeasuresSeries *series, size_t 
 }
 
 static void show_plot(Flight *flight, size_t plot) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     const HudPen pen = {panel, panel_scale(panel)};
     const Measures *measures = &flight->measures;
     const MeasuresPlot what = measures_plot(measures, plot);
@@ -155,12 +156,13 @@ static void choose_plot(Flight *flight) {
             chosen = listed;
         listed++;
     }
-    panel_set_next_width(panel_available_width(flight->panel));
-    if (panel_combo(flight->panel, "##measure", chosen ? names[chosen] : "one measure more", names,
-                    listed, &chosen))
+    panel_set_next_width(panel_available_width(flight->overlay->panel));
+    if (panel_combo(flight->overlay->panel, "##measure",
+                    chosen ? names[chosen] : "one measure more", names, listed, &chosen))
         measures_choose(measures, listed_columns[chosen]);
-    panel_tooltip(flight->panel, "Plots one measure more, of the flock's shape, its groups, its "
-                                 "border, how dark it looks, and its alarm");
+    panel_tooltip(flight->overlay->panel,
+                  "Plots one measure more, of the flock's shape, its groups, its "
+                  "border, how dark it looks, and its alarm");
 }
 
 void fly_show_plots(Flight *flight) {

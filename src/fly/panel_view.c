@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "fly/flight.h"
+#include "fly/overlay_impl.h"
 #include "fly/panel_params.h"
 #include "fly/panel_play.h"
 #include "fly/panel_plots.h"
@@ -23,12 +24,12 @@ static const float row_button = 74, step_button = 50, fidelity_width = 98, head_
 // --- Lines ---
 
 static float share_row(Flight *flight, int buttons) {
-    float gaps = (float)(buttons - 1) * gap * panel_scale(flight->panel);
-    return (panel_available_width(flight->panel) - gaps) / (float)buttons;
+    float gaps = (float)(buttons - 1) * gap * panel_scale(flight->overlay->panel);
+    return (panel_available_width(flight->overlay->panel) - gaps) / (float)buttons;
 }
 
 static void begin_row(Flight *flight, const char *name, int buttons, float button) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     const float s = panel_scale(panel);
     panel_label(panel, PANEL_COLOUR_DIM, name);
     panel_same_line(panel, panel_line_start(panel) + name_width * s);
@@ -40,25 +41,26 @@ static void command_button(Flight *flight, const char *label, float width, const
                            const char *tip) {
     const FlyCommand *command = fly_command(name);
     char key[32], text[640];
-    if (panel_button(flight->panel, label, width))
+    if (panel_button(flight->overlay->panel, label, width))
         fly_run_command(flight, command, 0);
     fly_key_label(command, FLY_ALL_KEYS, window_key_name, key, sizeof key);
     snprintf(text, sizeof text, "%s%sKey %s", tip, tip[0] ? "\n" : "", key);
-    panel_tooltip(flight->panel, text);
+    panel_tooltip(flight->overlay->panel, text);
 }
 
 // --- Model, preset, lesson ---
 
-static void forget_presets(FlyPanel *panel) {
-    memory_free(panel->presets);
-    panel->presets = NULL;
-    panel->preset_count = 0;
+void fly_forget_presets(Flight *flight) {
+    FlyPanel *state = &flight->overlay->state;
+    memory_free(state->presets);
+    state->presets = NULL;
+    state->preset_count = 0;
 }
 
 // Reading all files takes some milliseconds, so it is done when they may have changed, not in each
 // picture.
 static void list_presets(Flight *flight) {
-    FlyPanel *state = &flight->panel_state;
+    FlyPanel *state = &flight->overlay->state;
     Error error = {0};
     if (state->presets || state->presets_failed)
         return;
@@ -71,7 +73,7 @@ static void list_presets(Flight *flight) {
 // buttons: of step_button's width, to follow on the same line.
 static bool choose(Flight *flight, const char *what, int buttons, const char *shown,
                    const char *const *names, size_t count, size_t *chosen) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     begin_row(flight, what, buttons, step_button * panel_scale(panel));
     panel_push_id(what);
     bool changed = panel_combo(panel, "", shown, names, count, chosen);
@@ -81,7 +83,7 @@ static bool choose(Flight *flight, const char *what, int buttons, const char *sh
 
 // Beside the model; below them, while the published order flies, what that costs.
 static void choose_fidelity(Flight *flight, const Model *model) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     const Param *fidelity = model_fidelity_param(model);
     const void *params = sim_params(session_sim(flight->session));
     char tip[1024], most[32], cost[128];
@@ -109,16 +111,16 @@ static void choose_model(Flight *flight, const Model *model) {
         if (model_at(i) == model)
             chosen = i;
     }
-    begin_row(flight, "Model", has_fidelity, fidelity_width * panel_scale(flight->panel));
-    if (panel_combo(flight->panel, "##model", model_name(model), names, count, &chosen))
+    begin_row(flight, "Model", has_fidelity, fidelity_width * panel_scale(flight->overlay->panel));
+    if (panel_combo(flight->overlay->panel, "##model", model_name(model), names, count, &chosen))
         fly_set_first_preset(flight, model_at(chosen));
-    panel_tooltip(flight->panel, model_help(model));
+    panel_tooltip(flight->overlay->panel, model_help(model));
     if (has_fidelity)
         choose_fidelity(flight, model);
 }
 
 PresetLessons fly_lessons(Flight *flight) {
-    const FlyPanel *state = &flight->panel_state;
+    const FlyPanel *state = &flight->overlay->state;
     list_presets(flight);
     return preset_find_lessons(state->presets, state->preset_count,
                                session_preset_whole(flight->session));
@@ -127,16 +129,16 @@ PresetLessons fly_lessons(Flight *flight) {
 // lesson: where the command leads; NULL where there is none.
 static void lesson_button(Flight *flight, const char *label, const char *command,
                           const Preset *lesson) {
-    panel_same_line(flight->panel, 0);
-    panel_begin_disabled(flight->panel, !lesson);
-    command_button(flight, label, step_button * panel_scale(flight->panel), command,
+    panel_same_line(flight->overlay->panel, 0);
+    panel_begin_disabled(flight->overlay->panel, !lesson);
+    command_button(flight, label, step_button * panel_scale(flight->overlay->panel), command,
                    lesson ? lesson->title : "There is none");
-    panel_end_disabled(flight->panel);
+    panel_end_disabled(flight->overlay->panel);
 }
 
 // The presets of one model that are lessons, or those that are none.
 static void choose_preset(Flight *flight, const Model *model, bool lessons) {
-    const FlyPanel *state = &flight->panel_state;
+    const FlyPanel *state = &flight->overlay->state;
     const char *names[MOST_NAMES], *now = session_preset(flight->session);
     const char *shown = NULL;
     size_t count = 0, chosen = MOST_NAMES;
@@ -158,8 +160,8 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     if (choose(flight, lessons ? "Lesson" : "Preset", lessons ? 2 : 0, shown, names, count,
                &chosen))
         fly_change_preset(flight, change_preset(names[chosen]));
-    panel_tooltip(flight->panel, lessons ? "The text's own steps, one after the other"
-                                         : session_title(flight->session));
+    panel_tooltip(flight->overlay->panel, lessons ? "The text's own steps, one after the other"
+                                                  : session_title(flight->session));
 }
 
 // With the lessons before and after it, and what to look for in it.
@@ -172,7 +174,7 @@ static void choose_lesson(Flight *flight, const Model *model) {
         lesson_button(flight, "Next###next_lesson", "next_lesson", lessons.next);
     }
     if (text[0])
-        panel_text(flight->panel, PANEL_BODY, PANEL_COLOUR_BRIGHT, text);
+        panel_text(flight->overlay->panel, PANEL_BODY, PANEL_COLOUR_BRIGHT, text);
 }
 
 static void show_choosers(Flight *flight) {
@@ -198,7 +200,7 @@ static void change_typed(Flight *flight, const char *name, const char *value) {
 }
 
 static void show_birds(Flight *flight) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     const float button = 34 * panel_scale(panel);
     size_t birds = sim_birds(session_sim(flight->session));
     char text[32];
@@ -215,7 +217,7 @@ static void show_birds(Flight *flight) {
 
 // What helps where steps take long.
 static void show_offer(Flight *flight) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     const FlyOffer *offer = &flight->offer;
     char label[PRESET_NAME_SIZE + 64], birds[32];
     if (!offer->shown)
@@ -235,7 +237,7 @@ static void show_offer(Flight *flight) {
 }
 
 static void show_seed(Flight *flight) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     const float button = row_button * panel_scale(panel);
     unsigned long long seed = sim_seed(session_sim(flight->session));
     char text[32];
@@ -249,7 +251,7 @@ static void show_seed(Flight *flight) {
 }
 
 static void show_time(Flight *flight) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     const float third = share_row(flight, 3);
     command_button(flight, flight->paused ? "Go on###pause" : "Pause###pause", third, "pause", "");
     panel_same_line(panel, 0);
@@ -264,7 +266,7 @@ static void show_time(Flight *flight) {
 
 static void show_camera(Flight *flight) {
     enum { MOST = 8 };
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     const float button = row_button * panel_scale(panel);
     CameraSubjects subjects = fly_camera_subjects(flight);
     CameraMode modes[MOST], mode = CAMERA_MODE_HOME;
@@ -289,7 +291,7 @@ static void show_camera(Flight *flight) {
 // --- Pictures and films ---
 
 static void show_captures(Flight *flight) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     float third = share_row(flight, 3);
     command_button(flight, "Picture", third, "screenshot", "");
     panel_same_line(panel, 0);
@@ -309,15 +311,15 @@ static void undo_button(Flight *flight, const char *label, float width, UndoDire
     bool any = session_describe_undo(flight->session, direction, words);
     snprintf(tip, sizeof tip, "%s: %s.%s", label, any ? words : "nothing",
              direction == UNDO_BACK ? "\nNot undone: camera, time, comparison, restart." : "");
-    panel_begin_disabled(flight->panel, !any);
+    panel_begin_disabled(flight->overlay->panel, !any);
     command_button(flight, label, width, name, tip);
-    panel_end_disabled(flight->panel);
+    panel_end_disabled(flight->overlay->panel);
 }
 
 static void show_undo(Flight *flight) {
     float half = share_row(flight, 2);
     undo_button(flight, "Undo", half, UNDO_BACK, "undo");
-    panel_same_line(flight->panel, 0);
+    panel_same_line(flight->overlay->panel, 0);
     undo_button(flight, "Redo", half, UNDO_AGAIN, "redo");
 }
 
@@ -337,25 +339,25 @@ static void show_params_of(Flight *flight, int rule) {
     Session *session = flight->session;
     const Model *model = sim_model(session_sim(session));
     const ParamTable *table = model_params(model);
-    panel_indent(flight->panel, true);
+    panel_indent(flight->overlay->panel, true);
     for (size_t i = 0; i < table->count; i++)
         if (model_rule_of_param(model, table->rows[i].name) == rule &&
             model_stimulus_of_param(model, &table->rows[i]) < 0 &&
             &table->rows[i] != model_fidelity_param(model)) // beside the model
             fly_show_param(flight, &table->rows[i], sim_params(session_sim(session)),
                            session_preset_params(session));
-    panel_indent(flight->panel, false);
+    panel_indent(flight->overlay->panel, false);
 }
 
 static void show_rule(Flight *flight, const Rule *rule, int index) {
-    Panel *panel = flight->panel;
-    const HudRule *shown = &flight->screen.rules[index];
+    Panel *panel = flight->overlay->panel;
+    const HudRule *shown = &flight->overlay->screen.rules[index];
     uint32_t bit = 1u << index;
     char tip[512];
     panel_push_id(rule->name);
     panel_begin_disabled(panel, !rule->params[0]);
-    if (panel_arrow(panel, "numbers", flight->panel_state.unfolded & bit))
-        flight->panel_state.unfolded ^= bit;
+    if (panel_arrow(panel, "numbers", flight->overlay->state.unfolded & bit))
+        flight->overlay->state.unfolded ^= bit;
     panel_end_disabled(panel);
     panel_tooltip(panel, "Its numbers");
     panel_same_line(panel, 0);
@@ -367,7 +369,7 @@ static void show_rule(Flight *flight, const Rule *rule, int index) {
     panel_tooltip(panel, tip);
     panel_same_line(panel, 0);
     show_contribution(panel, shown);
-    if (flight->panel_state.unfolded & bit)
+    if (flight->overlay->state.unfolded & bit)
         show_params_of(flight, index);
     panel_pop_id();
 }
@@ -387,9 +389,9 @@ static void reset_numbers(Flight *flight) {
 
 // The picked bird.
 static void show_bird(Flight *flight) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     const HudPen pen = {panel, panel_scale(panel)};
-    const HudBird *bird = &flight->screen.bird;
+    const HudBird *bird = &flight->overlay->screen.bird;
     if (!bird->present || !fly_show_section(flight, "Picked bird", true))
         return;
     PanelBox box = panel_reserve(panel, hud_bird_height(bird) * pen.scale);
@@ -404,7 +406,7 @@ static void show_bird(Flight *flight) {
 }
 
 static void forget_other_model(Flight *flight) {
-    FlyPanel *state = &flight->panel_state;
+    FlyPanel *state = &flight->overlay->state;
     const Model *model = sim_model(session_sim(flight->session));
     if (state->model != model)
         state->unfolded = 0;
@@ -412,12 +414,12 @@ static void forget_other_model(Flight *flight) {
 }
 
 static void show_rules(Flight *flight) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     size_t count;
     const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
     forget_other_model(flight);
     if (fly_show_section(flight, "Rules", true)) {
-        for (size_t i = 0; i < count && i < flight->screen.rule_count; i++)
+        for (size_t i = 0; i < count && i < flight->overlay->screen.rule_count; i++)
             show_rule(flight, &rules[i], (int)i);
         float half = share_row(flight, 2);
         command_button(flight, "Reset rules", half, "preset_rules",
@@ -439,7 +441,7 @@ static void show_rules(Flight *flight) {
 // --- Saving ---
 
 static void save_preset(Flight *flight) {
-    FlyPanel *state = &flight->panel_state;
+    FlyPanel *state = &flight->overlay->state;
     char path[FILE_PATH_SIZE];
     Error error = {0};
     if (!preset_own_path(state->name, path, &error)) {
@@ -455,15 +457,15 @@ static void save_preset(Flight *flight) {
         fly_add_error(flight, "%s", error.text);
         return;
     }
-    forget_presets(state);
+    fly_forget_presets(flight);
     char name[4 * PRESET_NAME_SIZE];
     text_quote(state->name, name, sizeof name);
     fly_add_message(flight, "saved %s; --preset %s flies it", path, name);
 }
 
 static void show_saving(Flight *flight) {
-    FlyPanel *state = &flight->panel_state;
-    Panel *panel = flight->panel;
+    FlyPanel *state = &flight->overlay->state;
+    Panel *panel = flight->overlay->panel;
     const float button = row_button * panel_scale(panel);
     begin_row(flight, "About", 0, 0);
     panel_text_field(panel, "##about", state->title, sizeof state->title);
@@ -487,7 +489,7 @@ static void show_saving(Flight *flight) {
 
 // What the whole flight's film takes, and what stops those that are being drawn.
 static void show_films(Flight *flight) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     float half = share_row(flight, 2);
     panel_begin_disabled(panel, !flight->kept.path[0]);
     if (panel_button(panel, "Film of this flight", half))
@@ -515,7 +517,7 @@ static void copy_command(Flight *flight) {
 }
 
 static void show_files(Flight *flight) {
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     if (!fly_show_section(flight, "Save", true))
         return;
     show_films(flight);
@@ -529,8 +531,8 @@ static void show_files(Flight *flight) {
 
 // What does not scroll: the name of what flies, and how fast it flies.
 static void show_head(Flight *flight) {
-    Panel *panel = flight->panel;
-    const HudState *screen = &flight->screen;
+    Panel *panel = flight->overlay->panel;
+    const HudState *screen = &flight->overlay->screen;
     const HudPen pen = {panel, panel_scale(panel)};
     panel_open(panel, "head", (PanelBox){0, 0, panel_width * pen.scale, head_height * pen.scale});
     panel_text(panel, PANEL_TITLE, PANEL_COLOUR_BRIGHT,
@@ -540,28 +542,25 @@ static void show_head(Flight *flight) {
     panel_close(panel);
 }
 
-void fly_panel_deinit(FlyPanel *panel) {
-    forget_presets(panel);
-}
-
 void fly_place_panel(Flight *flight) {
     float wide, high;
-    panel_get_size(flight->panel, &wide, &high);
-    flight->screen.left = flight->show_panel ? panel_width * panel_scale(flight->panel) : 0;
-    flight->panel_share = wide > 0 ? fminf(flight->screen.left / wide, 0.9f) : 0;
+    panel_get_size(flight->overlay->panel, &wide, &high);
+    flight->overlay->screen.left =
+        flight->show_panel ? panel_width * panel_scale(flight->overlay->panel) : 0;
+    flight->panel_share = wide > 0 ? fminf(flight->overlay->screen.left / wide, 0.9f) : 0;
 }
 
 void fly_show_panel(Flight *flight) {
     if (!flight->show_panel)
         return;
-    Panel *panel = flight->panel;
+    Panel *panel = flight->overlay->panel;
     const float s = panel_scale(panel);
     float wide, high;
     panel_get_size(panel, &wide, &high);
     show_head(flight);
     panel_let_pad_in(panel);
     panel_open(panel, "panel", (PanelBox){0, head_height * s, panel_width * s, high});
-    panel_text(panel, PANEL_SMALL, PANEL_COLOUR_DIM, flight->screen.title);
+    panel_text(panel, PANEL_SMALL, PANEL_COLOUR_DIM, flight->overlay->screen.title);
     show_choosers(flight);
     show_birds(flight);
     show_offer(flight);

@@ -114,7 +114,7 @@ static void end(Flight *flight) {
 static void take_button(Flight *flight, const InputButton *button, int width, int height) {
     if (button->down) {
         flight->play.held = flight->obstacles.held = false;
-        if (button->control && !panel_covers(flight->panel, button->x, button->y))
+        if (button->control && !overlay_covers(flight, button->x, button->y))
             begin(flight, button, width, height);
     } else if (flight->obstacles.held) {
         fly_drag_obstacle(flight, button->x, button->y, width, height, true);

@@ -7,9 +7,13 @@
 
 #include "base/text.h"
 #include "fly/flight.h"
+#include "fly/overlay_impl.h"
+#include "fly/panel_view.h"
 #include "show/bird_lines.h"
 
 static const double bird_interval = 0.2; // seconds
+_Static_assert((int)HUD_MAX_MESSAGES >= FLY_MAX_MESSAGES, "all messages are shown");
+
 static const double message_fade = 0.6;
 static const double pad_seconds = 4; // for which a gamepad counts as in use
 
@@ -23,7 +27,7 @@ static size_t count_help(const Flight *flight) {
 }
 
 void fly_prepare_screen(Flight *flight) {
-    HudState *screen = &flight->screen;
+    HudState *screen = &flight->overlay->screen;
     size_t count;
     const FlyCommand *commands = fly_commands(&count);
     for (size_t i = 0; i < count && i < HUD_MAX_HELP; i++) {
@@ -41,14 +45,10 @@ void fly_prepare_screen(Flight *flight) {
     screen->help_count = count_help(flight);
     fly_key_label(fly_command("frame_flock"), FLY_ALL_KEYS, window_key_name, screen->arrow_key,
                   sizeof screen->arrow_key);
-    fly_key_label(fly_command("film"), FLY_ALL_KEYS, window_key_name, flight->film_key,
-                  sizeof flight->film_key);
-    fly_key_label(fly_command("series"), FLY_ALL_KEYS, window_key_name, flight->series_key,
-                  sizeof flight->series_key);
 }
 
 static void fill_rules(Flight *flight) {
-    HudState *screen = &flight->screen;
+    HudState *screen = &flight->overlay->screen;
     Sim *sim = session_sim(flight->session);
     const Rule *rules = model_rules(sim_model(sim), &screen->rule_count);
     ViewColour colour = (ViewColour)session_view(flight->session)->colour;
@@ -75,23 +75,15 @@ static HudColour colour_of_line(const Model *model, size_t rule) {
     return colour_from(rgb);
 }
 
-void fly_name_bird(const Flight *flight, uint32_t bird, char *out, size_t size) {
-    const Sim *sim = session_sim(flight->session);
-    if (sim_flocks(sim) > 1)
-        snprintf(out, size, "bird %u of flock %zu", (unsigned)bird, sim_flock_of(sim, bird));
-    else
-        snprintf(out, size, "bird %u", (unsigned)bird);
-}
-
 static void fill_bird(Flight *flight) {
-    HudBird *shown = &flight->screen.bird;
+    HudBird *shown = &flight->overlay->screen.bird;
     const Sim *sim = session_sim(flight->session);
     uint32_t id;
     bool any = session_picked(flight->session, &id);
     bool same = any == shown->present && (!any || id == shown->id);
-    if (same && flight->now - flight->bird_at < bird_interval)
+    if (same && flight->now - flight->overlay->bird_at < bird_interval)
         return;
-    flight->bird_at = flight->now;
+    flight->overlay->bird_at = flight->now;
     shown->present = any;
     if (!any)
         return;
@@ -114,7 +106,7 @@ static void fill_bird(Flight *flight) {
 }
 
 static void fill_times(Flight *flight) {
-    HudState *screen = &flight->screen;
+    HudState *screen = &flight->overlay->screen;
     const FlyTimes *times = &flight->times;
     screen->frame_ms = times->frame_ms;
     screen->frames_per_second = times->frames_per_second;
@@ -125,11 +117,11 @@ static void fill_times(Flight *flight) {
 
 // At once where the scale is another.
 static void fill_pace(Flight *flight) {
-    HudState *screen = &flight->screen;
+    HudState *screen = &flight->overlay->screen;
     char fewer[32], slower[32];
-    if (!flight->times.fresh && flight->scale == flight->shown_scale)
+    if (!flight->times.fresh && flight->scale == flight->overlay->shown_scale)
         return;
-    flight->shown_scale = flight->scale;
+    flight->overlay->shown_scale = flight->scale;
     double tick = (double)sim_dt(session_sim(flight->session)), step = flight->stepping.seconds;
     fly_key_label(fly_command("halve_birds"), FLY_ALL_KEYS, window_key_name, fewer, sizeof fewer);
     fly_key_label(fly_command("slower"), FLY_ALL_KEYS, window_key_name, slower, sizeof slower);
@@ -153,13 +145,13 @@ static void fill_legend(Flight *flight) {
                             .value_top = flight->value_top,
                             .flocks = sim_flocks(session_sim(flight->session)),
                             .flat = model_is_flat(sim_model(session_sim(flight->session)))};
-    hud_describe_legend(&flight->screen.legend, (ViewColour)session_view(flight->session)->colour,
-                        &scale);
+    hud_describe_legend(&flight->overlay->screen.legend,
+                        (ViewColour)session_view(flight->session)->colour, &scale);
 }
 
 // The lines of rules that are on, and the one to the middle of a bird's neighbours.
 static void fill_lines(Flight *flight) {
-    HudState *screen = &flight->screen;
+    HudState *screen = &flight->overlay->screen;
     const Sim *sim = session_sim(flight->session);
     ViewLines shown = (ViewLines)session_view(flight->session)->debug_lines;
     size_t count;
@@ -200,14 +192,15 @@ static void add_shape(Flight *flight) {
     const Metrics *m = &measures->latest;
     fly_measure(flight);
     if (measures->latest_topics >> METRIC_SHAPE & 1)
-        add_statistic(
-            &flight->screen, "shape", "Its spread along three axes; the thin one from upright.",
-            "%.3g \xc3\x97 %.3g \xc3\x97 %.3g units, %.0f\xc2\xb0, %.0f group%s", m->axis_short,
-            m->axis_middle, m->axis_long, m->thin_axis_angle, m->groups, m->groups == 1 ? "" : "s");
+        add_statistic(&flight->overlay->screen, "shape",
+                      "Its spread along three axes; the thin one from upright.",
+                      "%.3g \xc3\x97 %.3g \xc3\x97 %.3g units, %.0f\xc2\xb0, %.0f group%s",
+                      m->axis_short, m->axis_middle, m->axis_long, m->thin_axis_angle, m->groups,
+                      m->groups == 1 ? "" : "s");
 }
 
 static void fill_statistics(Flight *flight) {
-    HudState *screen = &flight->screen;
+    HudState *screen = &flight->overlay->screen;
     Sim *sim = session_sim(flight->session);
     TimingSummary all = timing_summary(&flight->frame_times);
     RenderCost cost = renderer_cost(flight->renderer);
@@ -254,15 +247,9 @@ static void fill_statistics(Flight *flight) {
 }
 
 static void fill_messages(Flight *flight) {
-    HudState *screen = &flight->screen;
-    size_t kept = 0;
+    HudState *screen = &flight->overlay->screen;
+    screen->message_count = flight->message_count;
     for (size_t i = 0; i < flight->message_count; i++) {
-        if (flight->messages[i].until > flight->now)
-            flight->messages[kept++] = flight->messages[i];
-    }
-    flight->message_count = kept;
-    screen->message_count = kept;
-    for (size_t i = 0; i < kept; i++) {
         const FlyMessage *message = &flight->messages[i];
         HudMessage *shown = &screen->messages[i];
         memcpy(shown->text, message->text, sizeof shown->text);
@@ -271,26 +258,15 @@ static void fill_messages(Flight *flight) {
     }
 }
 
-void fly_look_for_flocks(Flight *flight, const Picture *picture, double elapsed) {
-    bool follows =
-        camera_mode_follows(flight->camera.mode) && !camera_controller_steers(&flight->camera);
+static void fill_arrows(Flight *flight) {
     for (int side = 0; side < 2; side++) {
-        const FrameDescription *frame = &picture->frames[side];
-        CameraLoss *loss = &flight->losses[side];
-        HudArrow *arrow = &flight->screen.arrows[side];
-        if (side >= picture->count || follows) {
-            *loss = (CameraLoss){.lost = false};
-            *arrow = (HudArrow){.strength = 0};
-            continue;
-        }
-        CameraSight sight =
-            camera_see_flock(&flight->camera.camera, frame->width, frame->height, &frame->birds);
-        camera_watch_flock(loss, &sight, (float)elapsed);
-        *arrow = (HudArrow){.strength = loss->strength,
-                            .direction = {sight.direction[0], sight.direction[1]},
-                            .ahead = sight.ahead,
-                            .middle = {sight.middle[0], sight.middle[1]},
-                            .distance = sight.distance};
+        const CameraSight *sight = &flight->sights[side];
+        flight->overlay->screen.arrows[side] =
+            (HudArrow){.strength = flight->losses[side].strength,
+                       .direction = {sight->direction[0], sight->direction[1]},
+                       .ahead = sight->ahead,
+                       .middle = {sight->middle[0], sight->middle[1]},
+                       .distance = sight->distance};
     }
 }
 
@@ -301,7 +277,7 @@ static void label_step(const char *words, const char *command, char *label, size
 }
 
 static void fill_lesson(Flight *flight) {
-    HudLesson *lesson = &flight->screen.lesson;
+    HudLesson *lesson = &flight->overlay->screen.lesson;
     int number = preset_lesson_number(session_preset_whole(flight->session));
     lesson->text = session_lesson(flight->session);
     lesson->place[0] = '\0';
@@ -317,9 +293,8 @@ static void fill_lesson(Flight *flight) {
 }
 
 void fly_fill_screen(Flight *flight) {
-    HudState *screen = &flight->screen;
+    HudState *screen = &flight->overlay->screen;
     Sim *sim = session_sim(flight->session);
-    fly_update_offer(flight);
     screen->title = session_title(flight->session);
     screen->model = model_name(sim_model(sim));
     screen->preset = session_preset(flight->session);
@@ -341,6 +316,7 @@ void fly_fill_screen(Flight *flight) {
     fill_legend(flight);
     fill_lines(flight);
     fill_messages(flight);
+    fill_arrows(flight);
     if (flight->show_statistics)
         fill_statistics(flight);
 }

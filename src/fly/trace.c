@@ -74,27 +74,27 @@ static const char *on_off(bool on) {
 void fly_trace_picture(Flight *flight, const Input *input, int width, int height) {
     FlyTrace *trace = &flight->trace;
     const Camera *camera = &flight->camera.camera;
+    OverlayGrip grip = overlay_grip(flight);
     if (!trace->stream)
         return;
     if (width != trace->width || height != trace->height)
         fly_trace(flight, "window %dx%d", width, height);
     trace->width = width;
     trace->height = height;
-    fly_trace(
-        flight,
-        "picture camera=%s panel=%s help=%s statistics=%s measure=%s fullscreen=%s paused=%s "
-        "scale=%g comparing=%s birds=%zu looking=%s over_panel=%s typing=%s list=%s "
-        "lost=%s reached=%.2g x=%.2f y=%.2f z=%.2f yaw=%.2f pitch=%.2f",
-        camera_mode_name(flight->camera.mode), on_off(flight->show_panel),
-        on_off(flight->show_help), on_off(flight->show_statistics),
-        flight->measures.chosen ? flight->measures.chosen->name : "none",
-        on_off(window_is_fullscreen(flight->window)), on_off(flight->paused), flight->scale,
-        on_off(session_twin(flight->session) != NULL), sim_birds(session_sim(flight->session)),
-        on_off(input->looking), on_off(panel_has_pointer(flight->panel)),
-        on_off(panel_has_keyboard(flight->panel)), on_off(panel_has_list(flight->panel)),
-        on_off(flight->losses[0].lost || flight->losses[1].lost), flight->reached_scale,
-        (double)camera->position[0], (double)camera->position[1], (double)camera->position[2],
-        (double)camera->yaw, (double)camera->pitch);
+    fly_trace(flight,
+              "picture camera=%s panel=%s help=%s statistics=%s measure=%s fullscreen=%s paused=%s "
+              "scale=%g comparing=%s birds=%zu looking=%s over_panel=%s typing=%s list=%s "
+              "lost=%s reached=%.2g x=%.2f y=%.2f z=%.2f yaw=%.2f pitch=%.2f",
+              camera_mode_name(flight->camera.mode), on_off(flight->show_panel),
+              on_off(flight->show_help), on_off(flight->show_statistics),
+              flight->measures.chosen ? flight->measures.chosen->name : "none",
+              on_off(window_is_fullscreen(flight->window)), on_off(flight->paused), flight->scale,
+              on_off(session_twin(flight->session) != NULL),
+              sim_birds(session_sim(flight->session)), on_off(input->looking), on_off(grip.pointer),
+              on_off(grip.keyboard), on_off(grip.list),
+              on_off(flight->losses[0].lost || flight->losses[1].lost), flight->reached_scale,
+              (double)camera->position[0], (double)camera->position[1], (double)camera->position[2],
+              (double)camera->yaw, (double)camera->pitch);
 }
 
 void fly_end_trace(Flight *flight) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fly/flight.h"
+#include "fly/hud.h"
 
 // A key runs a command or moves the camera, never both; the mouse does neither.
 static void rows_do_one_thing_each(void **state) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fly/flight.h"
+#include "fly/overlay_impl.h"
 
 enum { MOST_TEXTS = 512 };
 
@@ -179,8 +180,9 @@ static Flight *flight;
 static int set_up(void **state) {
     (void)state;
     flight = calloc(1, sizeof *flight);
+    flight->overlay = calloc(1, sizeof *flight->overlay);
     fly_prepare_screen(flight);
-    HudState *hud = &flight->screen;
+    HudState *hud = &flight->overlay->screen;
     hud->title = hud->lesson.text = "";
     hud->model = "leader";
     hud->preset = "murmuration";
@@ -193,6 +195,7 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
     (void)state;
+    free(flight->overlay);
     free(flight);
     return 0;
 }
@@ -202,9 +205,9 @@ static void draw(const Size *size, bool panel) {
     screen.high = size->high;
     screen.scale = size->scale;
     screen.count = 0;
-    flight->screen.left = panel ? 340 * size->scale : 0;
-    flight->screen.show_rules = !panel;
-    hud_draw((Panel *)&screen, &flight->screen);
+    flight->overlay->screen.left = panel ? 340 * size->scale : 0;
+    flight->overlay->screen.show_rules = !panel;
+    hud_draw((Panel *)&screen, &flight->overlay->screen);
 }
 
 static const Text *find(const char *text) {
@@ -216,7 +219,7 @@ static const Text *find(const char *text) {
 
 // All texts of the picture, none over another, none under the panel.
 static void expect_in_picture(void) {
-    PanelBox picture = {flight->screen.left, 0, screen.wide, screen.high};
+    PanelBox picture = {flight->overlay->screen.left, 0, screen.wide, screen.high};
     for (size_t i = 0; i < screen.count; i++) {
         if (!is_within(&screen.texts[i].box, &picture))
             fail_msg("%g x %g: '%s' is cut off", (double)screen.wide, (double)screen.high,
@@ -237,7 +240,7 @@ static void for_all_sizes(void check(void)) {
 }
 
 static void expect_all_hints(void) {
-    const HudState *hud = &flight->screen;
+    const HudState *hud = &flight->overlay->screen;
     expect_in_picture();
     for (size_t i = 0; i < hud->hint_count; i++) {
         assert_non_null(find(hud->hints[i].key));
@@ -247,7 +250,7 @@ static void expect_all_hints(void) {
 
 static void hints_wrap(void **state) {
     (void)state;
-    assert_true(flight->screen.hint_count >= 11);
+    assert_true(flight->overlay->screen.hint_count >= 11);
     for_all_sizes(expect_all_hints);
     draw(&(Size){1280, 720, 1}, false);
     assert_true(find("help")->box.top == find("leave")->box.top);
@@ -257,7 +260,7 @@ static void hints_wrap(void **state) {
 
 // Beside the panel and within its box, which scrolls where it is too low.
 static void expect_all_help(void) {
-    const HudState *hud = &flight->screen;
+    const HudState *hud = &flight->overlay->screen;
     PanelBox inner = screen.reserved;
     assert_true(screen.box.left >= hud->left && screen.box.right <= screen.wide);
     assert_true(screen.box.top >= 0 && screen.box.bottom <= screen.high);
@@ -279,16 +282,16 @@ static void expect_all_help(void) {
 
 static void the_help_is_beside_the_panel(void **state) {
     (void)state;
-    flight->screen.show_help = true;
+    flight->overlay->screen.show_help = true;
     for_all_sizes(expect_all_help);
     draw(&(Size){1280, 720, 1}, true);
     assert_true(screen.reserved.bottom < screen.box.bottom); // it needs no scrolling there
-    flight->screen.show_help = false;
+    flight->overlay->screen.show_help = false;
 }
 
 // While the panel is open it has the lesson.
 static void expect_lesson(void) {
-    HudState *hud = &flight->screen;
+    HudState *hud = &flight->overlay->screen;
     HudLesson *lesson = &hud->lesson;
     const Text *text = find(lesson->text), *place = find(lesson->place),
                *previous = find(lesson->previous.label), *next = find(lesson->next.label);
@@ -306,7 +309,7 @@ static void expect_lesson(void) {
 
 static void lessons_have_buttons(void **state) {
     (void)state;
-    HudLesson *lesson = &flight->screen.lesson;
+    HudLesson *lesson = &flight->overlay->screen.lesson;
     lesson->text =
         "Each line goes from a bird to the middle of all that are within ten units of it, "
         "itself among them. Where all lines meet in one point, these birds all see "
@@ -326,7 +329,7 @@ static void lessons_have_buttons(void **state) {
 }
 
 static void expect_all_lines(void) {
-    const HudState *hud = &flight->screen;
+    const HudState *hud = &flight->overlay->screen;
     expect_in_picture();
     for (size_t i = 0; i < hud->line_count; i++)
         assert_non_null(find(hud->lines[i].name));
@@ -334,7 +337,7 @@ static void expect_all_lines(void) {
 
 static void lines_have_a_legend(void **state) {
     (void)state;
-    HudState *hud = &flight->screen;
+    HudState *hud = &flight->overlay->screen;
     static const char *const names[] = {"separation", "alignment", "cohesion", "origin_pull",
                                         "to the middle of the neighbours"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -349,7 +352,7 @@ static void lines_have_a_legend(void **state) {
 }
 
 static void expect_all_statistics(void) {
-    const HudState *hud = &flight->screen;
+    const HudState *hud = &flight->overlay->screen;
     if (screen.wide - hud->left < (2 * HUD_MARGIN + 0.8f * HUD_FIGURES) * screen.scale)
         return;
     for (size_t i = 0; i < hud->statistic_count; i++) {
@@ -364,7 +367,7 @@ static void expect_all_statistics(void) {
 
 static void statistics_have_sentences_where_there_is_room(void **state) {
     (void)state;
-    HudState *hud = &flight->screen;
+    HudState *hud = &flight->overlay->screen;
     for (int i = 0; i < 10; i++) {
         HudStatistic *row = &hud->statistics[hud->statistic_count++];
         row->name =
@@ -386,7 +389,7 @@ static void statistics_have_sentences_where_there_is_room(void **state) {
 
 static void the_pace_is_always_shown(void **state) {
     (void)state;
-    HudState *hud = &flight->screen;
+    HudState *hud = &flight->overlay->screen;
     HudPaceInput now = {.scale = 1,
                         .reached = 0.5,
                         .frames_per_second = 4,
@@ -414,7 +417,7 @@ static void the_pace_is_always_shown(void **state) {
 }
 
 static void draw_statistics_too(void) {
-    HudState *hud = &flight->screen;
+    HudState *hud = &flight->overlay->screen;
     hud->statistic_count = 5;
     for (size_t i = 0; i < hud->statistic_count; i++)
         hud->statistics[i] =
@@ -429,7 +432,7 @@ static void draw_statistics_too(void) {
 // Whichever way it points, it is in its half of the picture and on no other text.
 static void arrows_go_round_the_other_texts(void **state) {
     (void)state;
-    HudState *hud = &flight->screen;
+    HudState *hud = &flight->overlay->screen;
     strcpy(hud->arrow_key, "F");
     for (int degrees = 0; degrees < 360; degrees += 5)
         for (int comparing = 0; comparing < 2; comparing++) {
