@@ -20,6 +20,7 @@
 #include "base/text.h"
 #include "scene/view.h"
 #include "session/change.h"
+#include "session/preset.h"
 #include "sim/sim.h"
 
 // --- The lines of a text ---
@@ -97,11 +98,5 @@ void lines_write_flock(FILE *stream, const char *lead, const Sim *sim, const Vie
 
 // Every rule, every parameter of the model, lure and threat, what obstacles there are, and every
 // parameter of the view, a line each; with_help: with its help as a comment.
-typedef struct FlockNumbers {
-    const Model *model;
-    uint32_t rules;
-    const void *params;
-    const View *view;
-} FlockNumbers;
 void lines_write_numbers(FILE *stream, const char *lead, const FlockNumbers *numbers,
                          bool with_help);

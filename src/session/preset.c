@@ -342,6 +342,10 @@ bool preset_from_model(Preset *preset, const Model *model, Error *error) {
     return preset_read_look(&preset->view, path, error);
 }
 
+FlockNumbers preset_numbers(const Preset *preset) {
+    return (FlockNumbers){preset->model, preset->rules, preset->params, &preset->view};
+}
+
 // --- Saving ---
 
 static void preset_write(FILE *stream, const Preset *preset, const char *note) {
@@ -359,7 +363,7 @@ static void preset_write(FILE *stream, const Preset *preset, const char *note) {
     line_write(stream, "", &birds);
     if (preset->has_seed)
         line_write(stream, "", &seed);
-    FlockNumbers numbers = {preset->model, preset->rules, preset->params, &preset->view};
+    FlockNumbers numbers = preset_numbers(preset);
     lines_write_numbers(stream, "", &numbers, true);
 }
 

@@ -50,6 +50,15 @@ typedef struct Preset {
     View view;
 } Preset;
 
+// All that can be set of a flock but its count and seed. Borrowed.
+typedef struct FlockNumbers {
+    const Model *model;
+    uint32_t rules;
+    const void *params;
+    const View *view;
+} FlockNumbers;
+FlockNumbers preset_numbers(const Preset *preset); // valid as long as the preset
+
 // A model's own numbers and its look, as a preset without a name. Fails where the look is wrong.
 bool preset_from_model(Preset *preset, const Model *model, Error *error);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "session/differences.h"
 #include "session/session_impl.h"
 
 // --- Its description: what it was saved from, and what differs ---
@@ -25,19 +26,10 @@ static void title_add(TitleWriter *writer, Change change) {
     writer->used += length < room ? length : room - 1;
 }
 
-static void title_add_params(TitleWriter *writer, const ParamTable *table, const void *values,
-                             const void *before) {
-    for (size_t i = 0; i < table->count; i++)
-        if (!param_is_same(&table->rows[i], values, before))
-            title_add(writer, change_param_from(&table->rows[i], values));
-}
-
-static void title_add_rules(TitleWriter *writer, const Preset *preset, uint32_t before) {
-    size_t count;
-    const Rule *rules = model_rules(preset->model, &count);
-    for (size_t i = 0; i < count; i++)
-        if ((preset->rules ^ before) >> i & 1)
-            title_add(writer, change_rule(&rules[i], preset->rules >> i & 1));
+static bool title_take(void *writer, const Change *change, Error *error) {
+    (void)error;
+    title_add(writer, *change);
+    return true;
 }
 
 static void preset_describe(Preset *preset, const Preset *from) {
@@ -45,11 +37,10 @@ static void preset_describe(Preset *preset, const Preset *from) {
     writer.used = (size_t)snprintf(preset->title, PRESET_TITLE_SIZE, "From %s%s",
                                    *from->name ? from->name : model_name(from->model),
                                    *from->name ? "" : "'s own numbers");
-    title_add_rules(&writer, preset, from->rules);
     if (preset->birds != from->birds)
         title_add(&writer, change_birds(preset->birds));
-    title_add_params(&writer, model_params(preset->model), preset->params, from->params);
-    title_add_params(&writer, &view_params, &preset->view, &from->view);
+    FlockNumbers before = preset_numbers(from), now = preset_numbers(preset);
+    differences_take(&before, &now, title_take, &writer, NULL);
     if (writer.count > TITLE_CHANGES)
         snprintf(preset->title + writer.used, PRESET_TITLE_SIZE - writer.used, " and %zu more",
                  writer.count - TITLE_CHANGES);

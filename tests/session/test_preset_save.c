@@ -191,8 +191,9 @@ static void test_a_flight_comes_back(void **state) {
     // With no seed of its own asked for, the preset's is taken.
     Session *second = create(&(SessionOptions){.preset = "./flight.cfg", .seed = 1, .threads = 1});
     assert_string_equal(session_view(second)->mesh, "dart");
-    assert_string_equal(session_title(second), "From leader's own numbers, with random_push off, "
-                                               "birds 200, gravity 0.1, bound_x 34000 and 4 more");
+    assert_string_equal(session_title(second),
+                        "From leader's own numbers, with birds 200, "
+                        "random_push off, gravity 0.1, bound_x 34000 and 4 more");
     assert_true(hash_after(first, 40) == hash_after(second, 40));
     // One that is asked for goes before it.
     Session *third = create(
@@ -260,7 +261,7 @@ static void test_its_own_description(void **state) {
          "From murmuration, with gravity 1.235, mesh dart, trails on"},
         {{"gravity=1", "mesh=dart", "trails=on", "rule.cohesion=off", "bird_size=9"},
          "",
-         "From murmuration, with cohesion off, birds 200, gravity 1, mesh dart and 2 more"},
+         "From murmuration, with birds 200, cohesion off, gravity 1, mesh dart and 2 more"},
         {{"gravity=1"}, "My evening: a flock", "My evening: a flock"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
