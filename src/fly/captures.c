@@ -1,4 +1,5 @@
-// Pictures, takes and their films: what keys and buttons ask for, and what is shown of it.
+// Pictures, keyframes, takes and their films: what keys and buttons ask for, and what is shown of
+// it.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,9 +10,12 @@
 #include "fly/flight.h"
 #include "gfx/target.h"
 
-static const double question_seconds = 4;    // in which Esc leaves
-static const uint64_t question_pictures = 4; // at the least, where they are slow
-static const double shortest_take = 0.05;    // seconds
+static const double shortest_take = 0.05; // seconds
+
+void fly_find_folder(char folder[FILE_PATH_SIZE]) {
+    if (!getcwd(folder, FILE_PATH_SIZE))
+        strcpy(folder, ".");
+}
 
 // For the report; where there is no memory it is not in it.
 static void add_file(Flight *flight, const CaptureName name) {
@@ -102,6 +106,47 @@ static void report_picture(Flight *flight, const CaptureResult *result, bool sai
         fly_add_message(flight, "saving %s and on, one each %g s; %s stops", result->name,
                         (double)session_view(flight->session)->capture_interval, key);
     }
+}
+
+// --- Keyframes ---
+
+// The first decides on the name, as a file that replaces none.
+static bool write_keyframes(Flight *flight, Error *error) {
+    bool first = flight->keyframes.keys.count == 1;
+    FileWriter writer;
+    if (first) {
+        CaptureName name;
+        size_t number_at = capture_make_name(name, "skein-path", "txt");
+        if (!file_begin_new(&writer, name, number_at, error))
+            return false;
+    } else if (!file_begin(&writer, flight->keyframe_path, error)) {
+        return false;
+    }
+    camera_path_write(&flight->keyframes, writer.stream);
+    if (!file_commit(&writer, error))
+        return false;
+    if (first)
+        snprintf(flight->keyframe_path, sizeof flight->keyframe_path, "%.*s", CAPTURE_NAME_SIZE - 1,
+                 writer.path);
+    return true;
+}
+
+// Keyframes have real time, not simulated time, so that the camera's path does not depend on pauses
+// and time scale. The file is written again with each, so that it is always complete.
+void fly_add_keyframe(Flight *flight) {
+    CameraPath *path = &flight->keyframes;
+    Error error = {0};
+    if (path->keys.count == 0)
+        flight->keyframes_since = flight->now;
+    double seconds = flight->now - flight->keyframes_since;
+    bool added = camera_path_add(path, seconds, &flight->camera.camera, &error);
+    if (added && write_keyframes(flight, &error)) {
+        fly_replace_message(flight, "keyframe", "keyframe %zu in %s; --path flies it",
+                            path->keys.count, flight->keyframe_path);
+        return;
+    }
+    fly_add_error(flight, "no keyframe: %s", error.text);
+    path->keys.count -= added; // it is not in the file
 }
 
 // --- Takes ---
@@ -231,31 +276,7 @@ static void report_take(Flight *flight, Take *take) {
         *take = (Take){0};
 }
 
-// --- Leaving ---
-
-static void find_folder(char folder[FILE_PATH_SIZE]) {
-    if (!getcwd(folder, FILE_PATH_SIZE))
-        strcpy(folder, ".");
-}
-
-// What is being drawn when the window closes goes on.
-void fly_leave(Flight *flight) {
-    char folder[FILE_PATH_SIZE];
-    if (flight->leave_until > 0 &&
-        (flight->now < flight->leave_until || flight->frames < flight->leave_frames)) {
-        flight->leaving = true;
-        return;
-    }
-    flight->leave_until = flight->now + question_seconds;
-    flight->leave_frames = flight->frames + question_pictures;
-    if (fly_count_films(flight) == 0 && !flight->taking) {
-        fly_replace_message(flight, "leave", "Esc again leaves");
-        return;
-    }
-    find_folder(folder);
-    fly_replace_message(flight, "leave",
-                        "Esc again leaves; the film goes on being drawn, to %.160s", folder);
-}
+// --- Every picture, and at the end ---
 
 void fly_poll_captures(Flight *flight) {
     CaptureResult result;
@@ -295,10 +316,11 @@ void fly_finish_captures(Flight *flight) {
     if (capture_take_result(&flight->capture, true, &result))
         report_picture(flight, &result, true);
     report_series(flight, true);
-    find_folder(folder);
+    fly_find_folder(folder);
     for (int i = 0; i < FLY_MAX_TAKES; i++)
         if (flight->takes[i].state != TAKE_NONE)
             finish_take(flight, &flight->takes[i], folder);
+    capture_deinit(&flight->capture);
 }
 
 void fly_describe_capture(const Flight *flight, char *out, size_t size) {

@@ -11,7 +11,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -54,45 +53,6 @@ static void next_camera(Flight *flight) {
     if (!subjects.falcon && mode != camera_mode_next(before, led))
         fly_replace_message(flight, "camera", "camera: %s; this model has no leader",
                             camera_mode_label(mode));
-}
-
-// The first decides on the name, as a file that replaces none.
-static bool write_keyframes(Flight *flight, Error *error) {
-    bool first = flight->keyframes.keys.count == 1;
-    FileWriter writer;
-    if (first) {
-        CaptureName name;
-        size_t number_at = capture_make_name(name, "skein-path", "txt");
-        if (!file_begin_new(&writer, name, number_at, error))
-            return false;
-    } else if (!file_begin(&writer, flight->keyframe_path, error)) {
-        return false;
-    }
-    camera_path_write(&flight->keyframes, writer.stream);
-    if (!file_commit(&writer, error))
-        return false;
-    if (first)
-        snprintf(flight->keyframe_path, sizeof flight->keyframe_path, "%.*s", CAPTURE_NAME_SIZE - 1,
-                 writer.path);
-    return true;
-}
-
-// Keyframes have real time, not simulated time, so that the camera's path does not depend on pauses
-// and time scale. The file is written again with each, so that it is always complete.
-static void add_keyframe(Flight *flight) {
-    CameraPath *path = &flight->keyframes;
-    Error error = {0};
-    if (path->keys.count == 0)
-        flight->keyframes_since = flight->now;
-    double seconds = flight->now - flight->keyframes_since;
-    bool added = camera_path_add(path, seconds, &flight->camera.camera, &error);
-    if (added && write_keyframes(flight, &error)) {
-        fly_replace_message(flight, "keyframe", "keyframe %zu in %s; --path flies it",
-                            path->keys.count, flight->keyframe_path);
-        return;
-    }
-    fly_add_error(flight, "no keyframe: %s", error.text);
-    path->keys.count -= added; // it is not in the file
 }
 
 // --- Rules ---
@@ -408,10 +368,6 @@ static void pad_back(Flight *flight) {
         flight->pad.in_panel = false;
 }
 
-static void leave_at_once(Flight *flight) {
-    flight->leaving = true;
-}
-
 // --- The table ---
 
 #define KEY(name, code) name, INPUT_KEY_##code
@@ -446,7 +402,7 @@ static const FlyCommand commands[] = {
      "next camera: fly, a bird, its head, leader, falcon, orbit", .run = next_camera,
      HINT(4, "camera")},
     {"add_keyframe", FLY_GROUP_MOVE, KEY("K", K), "keep this view as a keyframe of a path",
-     .run = add_keyframe},
+     .run = fly_add_keyframe, .native = true},
 
     {"switch_rule", FLY_GROUP_RULES, KEY("1 - 9", 1), "switch a rule on or off",
      .run_nth = switch_rule, .last = INPUT_KEY_9, HINT(3, "rules")},
@@ -527,7 +483,7 @@ static const FlyCommand commands[] = {
      "close a list, the help, a field; let go; then leave", .run = leave, .always = true,
      HINT(11, "leave"), .native = true},
     {"leave_at_once", FLY_GROUP_SHOW, KEY("Ctrl+Q", Q), "leave at once; not while you fly about",
-     .run = leave_at_once, .control = true, .always = true, .native = true},
+     .run = fly_leave_at_once, .control = true, .always = true, .native = true},
 
     {"pad_fly", FLY_GROUP_PAD, "Left stick", .help = "fly forward, back and to the sides"},
     {"pad_look", FLY_GROUP_PAD, "Right stick", .help = "look around"},

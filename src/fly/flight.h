@@ -321,7 +321,30 @@ void fly_add_obstacle(Flight *flight, ObstacleKind kind);
 bool fly_set_obstacle(Flight *flight, size_t index, const Obstacle *obstacle);
 void fly_take_obstacle_away(Flight *flight, size_t index);
 
-// --- captures.c: pictures, takes and their films ---
+// --- fly.c: a flight from its begin to its end, for what drives it (loop.c) ---
+
+// Everything but the window: session and journal. options: borrowed until its end.
+Flight *fly_create(const FlyOptions *options, Error *error);
+// Opens the window, up to the first picture. fly_end must follow, also after false.
+bool fly_begin(Flight *flight, Error *error);
+// One picture, and what leads to it. false where the flight is over: the person leaves, or the
+// window is lost, which the error says.
+bool fly_turn(Flight *flight, Error *error);
+// Closes the window, where there is one, writes the flight's files and destroys it. good: whether
+// all went well so far; returns whether it did to the end.
+bool fly_end(Flight *flight, bool good, Error *error);
+
+// --- loop.c: what drives a flight, and how a person leaves it ---
+
+// Asks whether to leave; leaves where it was asked some seconds ago.
+void fly_leave(Flight *flight);
+void fly_leave_at_once(Flight *flight);
+
+// --- captures.c: pictures, keyframes, takes and their films ---
+
+void fly_find_folder(char folder[FILE_PATH_SIZE]); // where they are written
+// Key K: keeps the camera's place in the file of a path.
+void fly_add_keyframe(Flight *flight);
 
 void fly_take_picture(Flight *flight);
 void fly_toggle_series(Flight *flight);
@@ -340,8 +363,6 @@ void fly_cancel_films(Flight *flight);
 void fly_capture(Flight *flight, int width, int height);
 // Every frame: says what was saved and what failed.
 void fly_poll_captures(Flight *flight);
-// Asks whether to leave; leaves where it was asked some seconds ago.
-void fly_leave(Flight *flight);
 // After the last frame: a take ends here, and a series.
 void fly_end_captures(Flight *flight);
 // Waits for the last picture, and says on the terminal what was saved since the window is gone, and

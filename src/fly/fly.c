@@ -1,26 +1,20 @@
-// The loop of the window. In each frame input becomes changes between two ticks, the flock is
-// stepped by whole ticks up to the present (stepping.c), and the picture is interpolated between
-// the last two of them. The tick is fixed: a machine that is too slow skips time, which slows the
-// flock down but does not change its flight.
+// A flight in the window, turn by turn. In each turn input becomes changes between two ticks, the
+// flock is stepped by whole ticks up to the present (stepping.c), and the picture is interpolated
+// between the last two of them. The tick is fixed: a machine that is too slow skips time, which
+// slows the flock down but does not change its flight.
 #include "fly/fly.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "film/picture.h"
-#include "film/series.h"
 #include "fly/flight.h"
 #include "gfx/gl.h"
 
 static const double longest_frame = 0.25; // seconds; for the camera longer ones count as this
-static const double warm_seconds = 60;    // simulated before the picture without a display
-static const int without_display_samples = 4;
 
 // Whether the picture shows its flocks, or arrows to them are needed.
 static void look_for_flocks(Flight *flight, const Picture *picture, double elapsed) {
@@ -91,8 +85,7 @@ static void draw(Flight *flight, const CameraInput *input, double elapsed, int w
     timing_recent_add(&flight->recent_draw, flight->now, clock_now() - before - upload);
 }
 
-// Until the person leaves; false with an error where the window is lost.
-static void fly_frame(Flight *flight, Input *input, double elapsed) {
+static void run_frame(Flight *flight, Input *input, double elapsed) {
     int width, height;
     fly_separate_actions(flight, input);
     overlay_take_input(flight, input);
@@ -121,25 +114,70 @@ static void fly_frame(Flight *flight, Input *input, double elapsed) {
         fly_trace_picture(flight, input, width, height);
 }
 
-// Until the person leaves; false with an error where the window is lost.
-static bool fly(Flight *flight, double seconds, Error *error) {
+bool fly_turn(Flight *flight, Error *error) {
+    const double seconds = flight->options->seconds;
+    Input input = *window_poll(flight->window);
+    if (window_is_lost(flight->window, error))
+        return false;
+    double now = clock_now(), elapsed = now - flight->now;
+    flight->now = now;
+    if (flight->frames > 0) {
+        timing_add(&flight->frame_times, elapsed);
+        timing_recent_add(&flight->recent_frames, now, elapsed);
+    }
+    run_frame(flight, &input, elapsed);
+    flight->leaving |= seconds > 0 && now - flight->started >= seconds;
+    return !flight->leaving;
+}
+
+// --- Its begin and its end ---
+
+static void destroy(Flight *flight) {
+    fly_abort_journal(flight);
+    fly_end_trace(flight);
+    fly_end_replay(flight);
+    show_deinit(&flight->show);
+    session_destroy(flight->session);
+    array_deinit(&flight->written);
+    director_deinit(&flight->director);
+    camera_path_deinit(&flight->keyframes);
+    memory_free(flight);
+}
+
+Flight *fly_create(const FlyOptions *options, Error *error) {
+    Flight *flight = memory_alloc(1, sizeof *flight, error);
+    if (!flight)
+        return NULL;
+    flight->options = options;
+    flight->scale = flight->reached_scale = 1;
+    // A report that cannot be written is refused before the flight, not after it.
+    bool good = (!options->report || file_probe(options->report, error) ||
+                 error_prefix(error, "--report")) &&
+                fly_begin_trace(flight, error) &&
+                director_init(&flight->director, options->camera, options->path, error) &&
+                fly_begin_journal(flight, options, error);
+    SessionOptions wanted = options->session;
+    wanted.journal = flight->kept.stream;
+    wanted.apart = true;
+    wanted.undo = true;
+    if (good && (flight->session = session_create(&wanted, error))) {
+        flight->first_tick = session_steps(flight->session);
+        return flight;
+    }
+    destroy(flight);
+    return NULL;
+}
+
+bool fly_begin(Flight *flight, Error *error) {
+    const FlyOptions *options = flight->options;
+    // The camera first: mistakes in its options are reported before a window opens.
+    if (!fly_place_camera(flight, options->width, options->height, error) ||
+        !fly_open_window(flight, error))
+        return false;
+    fly_watch_files(flight);
+    kept_journal_rotate(&flight->kept);
     flight->started = flight->now = clock_now();
     fly_replace_message(flight, "preset", "%s", session_title(flight->session));
-    while (!flight->leaving && !interrupt_requested()) {
-        Input input = *window_poll(flight->window);
-        if (window_is_lost(flight->window, error))
-            return false;
-        double now = clock_now(), elapsed = now - flight->now;
-        flight->now = now;
-        if (flight->frames > 0) {
-            timing_add(&flight->frame_times, elapsed);
-            timing_recent_add(&flight->recent_frames, now, elapsed);
-        }
-        fly_frame(flight, &input, elapsed);
-        if (seconds > 0 && now - flight->started >= seconds)
-            flight->leaving = true;
-    }
-    fly_trace(flight, "leaving");
     return true;
 }
 
@@ -151,14 +189,11 @@ static void leave_window(Flight *flight) {
     left->open = true;
 }
 
-static bool fly_in_window(Flight *flight, const FlyOptions *options, Error *error) {
-    // The camera first: mistakes in its options are reported before a window opens.
-    bool good = fly_place_camera(flight, options->width, options->height, error) &&
-                fly_open_window(flight, error);
-    if (good) {
-        fly_watch_files(flight);
-        kept_journal_rotate(&flight->kept);
-        good = fly(flight, options->seconds, error);
+static void close_window(Flight *flight, bool good) {
+    bool flew = flight->window && flight->started > 0;
+    if (flew) {
+        if (good)
+            fly_trace(flight, "leaving");
         leave_window(flight);
         flight->journal_open_end = !fly_end_steps(flight);
         if (good)
@@ -172,37 +207,11 @@ static bool fly_in_window(Flight *flight, const FlyOptions *options, Error *erro
         flight->debug = *window_debug(flight->window);
     window_destroy(flight->window);
     fly_finish_captures(flight);
-    return good;
-}
-
-// Draws one picture instead of a flight.
-static bool fly_without_display(Flight *flight, const FlyOptions *options, const char *reason,
-                                Error *error) {
-    char folder[FILE_PATH_SIZE];
-    bool known = getcwd(folder, sizeof folder) != NULL;
-    printf("No display can be opened (%s): drawing a picture of the flight to %s%s%s\n", reason,
-           known ? folder : "", known ? "/" : "", FILM_DEFAULT_OUT);
-    fflush(stdout);
-    FilmOptions picture = {.out = FILM_DEFAULT_OUT,
-                           .camera = options->camera,
-                           .path = options->path,
-                           .width = options->width,
-                           .height = options->height,
-                           .samples = without_display_samples,
-                           .gpu = GFX_DEVICE_AUTO,
-                           .fps = 30,
-                           .warm = warm_seconds,
-                           .frames = 1};
-    flight->started = clock_now();
-    bool good = film_render_session(flight->session, &picture, &flight->camera, error);
-    flight->now = clock_now();
-    flight->frames = good;
-    flight->ticks = session_steps(flight->session) - flight->first_tick;
-    return good;
 }
 
 // Each file is written even if another cannot be; one line names all that could not.
-static bool write_files(Flight *flight, const FlyOptions *options, Error *error) {
+static bool write_files(Flight *flight, Error *error) {
+    const FlyOptions *options = flight->options;
     Error journal = {0}, report = {0}, preset = {0};
     if (!fly_finish_journal(flight, options, &journal))
         error_join(error, &journal);
@@ -213,43 +222,11 @@ static bool write_files(Flight *flight, const FlyOptions *options, Error *error)
     return error->kind == ERROR_NONE;
 }
 
-bool fly_run(const FlyOptions *options, Error *error) {
-    Flight *flight = memory_alloc(1, sizeof *flight, error);
-    if (!flight)
-        return false;
-    flight->options = options;
-    flight->scale = flight->reached_scale = 1;
-    interrupt_install();
-    // A report that cannot be written is refused before the flight, not after it.
-    bool good = (!options->report || file_probe(options->report, error) ||
-                 error_prefix(error, "--report")) &&
-                fly_begin_trace(flight, error) &&
-                director_init(&flight->director, options->camera, options->path, error) &&
-                fly_begin_journal(flight, options, error);
-    SessionOptions wanted = options->session;
-    wanted.journal = flight->kept.stream;
-    wanted.apart = true;
-    wanted.undo = true;
-    good = good && (flight->session = session_create(&wanted, error)) != NULL;
-    if (good) {
-        flight->first_tick = session_steps(flight->session);
-        Error reason = {0};
-        good = window_start(&reason) ? fly_in_window(flight, options, error)
-                                     : fly_without_display(flight, options, reason.text, error);
-        window_stop();
-        // A flight that ended with an error has its files too.
-        if (good || flight->left.open || interrupt_requested())
-            good = write_files(flight, options, error);
-    }
-    fly_abort_journal(flight);
-    fly_end_trace(flight);
-    fly_end_replay(flight);
-    show_deinit(&flight->show);
-    session_destroy(flight->session);
-    capture_deinit(&flight->capture);
-    array_deinit(&flight->written);
-    director_deinit(&flight->director);
-    camera_path_deinit(&flight->keyframes);
-    memory_free(flight);
+bool fly_end(Flight *flight, bool good, Error *error) {
+    close_window(flight, good);
+    // A flight that ended with an error has its files too.
+    if (good || flight->left.open || interrupt_requested())
+        good = write_files(flight, error);
+    destroy(flight);
     return good;
 }
