@@ -1,0 +1,155 @@
+// @ts-check
+// Numbers and text between the program and the page: plain functions without a page or a program.
+
+/**
+ * The lines NAME=VALUE that the program hands out.
+ * @param {string} text
+ * @returns {Record<string, string>}
+ */
+export function parseLines(text) {
+    /** @type {Record<string, string>} */
+    const values = Object.create(null);
+    for (const line of text.split('\n')) {
+        const at = line.indexOf('=');
+        if (at > 0) values[line.slice(0, at)] = line.slice(at + 1);
+    }
+    return values;
+}
+
+// --- As a person reads them ---
+
+/** Four digits, or all digits of a larger whole part. @param {number} value */
+export function showNumber(value) {
+    if (!Number.isFinite(value)) return '';
+    const whole = Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4));
+    return String(whole === 0 ? 0 : whole);
+}
+
+/** 5,000. @param {number} count */
+export function showCount(count) {
+    return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** @param {number} birds */
+export function showBirds(birds) {
+    return `${showCount(birds)} bird${birds === 1 ? '' : 's'}`;
+}
+
+/** What a rule adds; below 0 it is not known. @param {number} value */
+export function showContribution(value) {
+    return !(value >= 0) ? '' : value < 99.95 ? value.toFixed(2) : value.toFixed(0);
+}
+
+/** A part of a vector. @param {number} value */
+export function showPart(value) {
+    return (Math.abs(value) < 0.005 ? 0 : value).toFixed(Math.abs(value) < 100 ? 2 : 0);
+}
+
+/** @param {number} milliseconds */
+export function showMilliseconds(milliseconds) {
+    return `${milliseconds.toFixed(milliseconds < 9.95 ? 1 : 0)} ms`;
+}
+
+/**
+ * The time scale, and the one that is reached where that is less.
+ * @param {number} scale @param {number} reached simulated seconds a second; NaN: not known
+ */
+export function showScale(scale, reached) {
+    const asked = `× ${Number(scale.toPrecision(3))}`;
+    return reached < 0.9 * scale ? `${asked} (${Number(reached.toPrecision(2))} reached)` : asked;
+}
+
+/** With its unit, as behind a slider. @param {string} text @param {string} unit */
+export function showUnit(text, unit) {
+    return unit === 'degrees' ? `${text}°` : unit ? `${text} ${unit}` : text;
+}
+
+// --- Sliders ---
+
+/** The next of 1, 2, 5, 10, … from value on. @param {number} value */
+export function roundUp(value) {
+    const power = 10 ** Math.floor(Math.log10(value));
+    const step = [1, 2, 5, 10].find((each) => value <= each * power * (1 + 1e-9)) ?? 10;
+    return step * power;
+}
+
+/**
+ * The part of the accepted range that a slider shows, as param_describe_slider has it: about three
+ * times the larger of the default and the preset's value, and the present value.
+ * @param {{range: number[], default: number | string, unit: string, auto?: boolean}} param
+ * @param {number} preset @param {number} now
+ * @returns {[number, number]}
+ */
+export function sliderRange(param, preset, now) {
+    let [low, high] = param.range;
+    const most = Math.max(Math.abs(Number(param.default) || 0), Math.abs(preset || 0));
+    if (param.unit !== 'degrees' && high - low > 8 * most) {
+        const span = roundUp(most > 0 ? 3 * most : 10);
+        low = Math.max(low, low < 0 ? -span : low);
+        high = Math.min(high, span);
+    }
+    return Number.isFinite(now) ? [Math.min(low, now), Math.max(high, now)] : [low, high];
+}
+
+/** From 0 to 1 along a logarithmic slider. @param {number} value @param {number} low @param {number} high */
+export function logPosition(value, low, high) {
+    const along = Math.log(value / low) / Math.log(high / low);
+    return Math.min(Math.max(along, 0), 1);
+}
+
+/** @param {number} position @param {number} low @param {number} high */
+export function logValue(position, low, high) {
+    return Number((low * (high / low) ** position).toPrecision(3));
+}
+
+// --- Plots ---
+
+/**
+ * Where the axis ends: a round number not below any value.
+ * @param {number[]} values @param {number} least
+ */
+export function plotTop(values, least) {
+    const top = values.reduce((most, value) => (value > most ? value : most), least);
+    const power = 10 ** Math.floor(Math.log10(top));
+    const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((each) => top <= each * power * (1 + 1e-6));
+    return (step ?? 10) * power;
+}
+
+// --- Obstacles ---
+
+/** The members of an obstacle after its kind. @type {Record<string, string[]>} */
+export const obstacleMembers = {
+    sphere: ['x', 'y', 'z', 'radius'],
+    cylinder: ['x', 'y', 'z', 'radius', 'height'],
+    ground: ['y'],
+};
+
+/**
+ * From its text form KIND,NUMBER,…; null for none.
+ * @param {string | undefined} text
+ */
+export function parseObstacle(text) {
+    const [kind, ...rest] = (text ?? '').split(',');
+    const names = obstacleMembers[kind];
+    if (!names || rest.length !== names.length) return null;
+    return { kind, numbers: Object.fromEntries(names.map((name, i) => [name, Number(rest[i])])) };
+}
+
+/** @param {string} kind @param {Record<string, number>} numbers */
+export function printObstacle(kind, numbers) {
+    return [kind, ...obstacleMembers[kind].map((name) => Number(numbers[name].toPrecision(6)))].join(',');
+}
+
+// --- Addresses ---
+
+/** What an address holds after its '#'; "" for none. @param {string} address */
+export function linkOf(address) {
+    const at = address.indexOf('#');
+    return at < 0 ? '' : address.slice(at + 1);
+}
+
+/** The last part of what a program says before it gives up, without its name. @param {string[]} lines */
+export function lastLine(lines) {
+    const line = lines.filter((each) => each.trim()).pop() ?? '';
+    return line.replace(/^skein: /, '');
+}

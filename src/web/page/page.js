@@ -1,0 +1,502 @@
+// The page: loads the program, keeps the panel, the address and the messages true while it flies, and
+// takes what a browser does in its own way: pictures, files, links, the whole screen.
+//
+// For tests and for a console, `skein` offers the program by name; the page itself calls the same
+// functions. `await skein.ready` first, which is true once the first picture is shown. Then:
+//   change('rule.cohesion=off'), command('pause'), openLink('preset=wide'), open('/tmp/file'),
+//   camera(LABEL), measure(METRIC)           "" or what was wrong, one line
+//   settings(), numbers()                    by name: texts, numbers
+//   messages(), hash(), link(), journal()    what there is to say; 16 hex digits; texts
+//   hold(true|false), scale(2), step(240), revision(), openFile(NAME, BYTES)
+import { element, explain, set } from './controls.js';
+import { linkOf, showBirds, showMilliseconds, showScale } from './numbers.js';
+import { Panel } from './panel.js';
+import { Plots } from './plots.js';
+import { createProgram, fetchProgram } from './program.js';
+
+const byId = (id) => document.getElementById(id);
+const all = (selector) => document.querySelectorAll(selector);
+
+const canvas = byId('flock');
+const narrow = matchMedia('(max-width: 640px)');
+const panelFrom = 760; // pixels; in a narrower window the panel starts folded
+const mostBytes = 64 << 20; // of a file that is opened
+
+let program, tables, panel, plots;
+
+// --- What is kept from one visit to the next ---
+
+const kept = {
+    /** @param {string} name */
+    get(name) {
+        try {
+            return localStorage.getItem(`skein ${name}`);
+        } catch {
+            return null; // not allowed here
+        }
+    },
+    /** @param {string} name @param {string} value */
+    set(name, value) {
+        try {
+            localStorage.setItem(`skein ${name}`, value);
+        } catch {
+            // it is not kept
+        }
+    },
+};
+
+// --- Messages ---
+
+const messageTime = 5000; // milliseconds
+let own = []; // of the page, each {text, error, until}
+
+/** One line, for some seconds. @param {string} text */
+function say(text, error = false) {
+    own = own.filter((each) => each.text !== text).slice(-2);
+    own.push({ text, error, until: performance.now() + messageTime * (error ? 2 : 1) });
+    showMessages();
+}
+
+/** Only what is new is added, so that a screen reader says it once. */
+function showMessages() {
+    own = own.filter((each) => each.until > performance.now());
+    const theirs = program ? program.messages().map((line) =>
+        line.startsWith('! ') ? { text: line.slice(2), error: true } : { text: line, error: false }) : [];
+    const wanted = new Map([...theirs, ...own].map((each) => [each.text, each.error]));
+    for (const node of [...byId('messages').children])
+        if (!wanted.delete(node.textContent)) node.remove();
+    for (const [text, error] of wanted)
+        byId('messages').append(element('p', { class: error ? 'glass error' : 'glass' }, text));
+}
+
+// --- Changes ---
+
+/** @param {string} wrong what the program answered; it says itself what it has done */
+function report(wrong) {
+    if (wrong) say(wrong, true);
+    refresh();
+    return !wrong;
+}
+
+const change = (line) => report(program.change(line));
+const command = (name, index = 0) => {
+    byId('play').hidden = true;
+    return report(program.command(name, index));
+};
+
+// --- What the browser does itself ---
+
+/** @param {Blob} blob @param {string} name */
+function download(blob, name) {
+    const link = element('a', { href: URL.createObjectURL(blob), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+/** In the program's own animation frame, right after it has drawn: later the picture is gone. */
+function savePicture() {
+    requestAnimationFrame(() => canvas.toBlob((blob) => {
+        if (!blob) return say('no picture: the browser has no memory for it', true);
+        download(blob, 'skein.png');
+        say('picture saved as skein.png');
+    }, 'image/png'));
+}
+
+/** Where there is no clipboard, as on a page that came without encryption, it is there to be copied. */
+async function copy(text) {
+    const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+    if (copied) say(`copied: ${text}`);
+    else prompt('Copy this:', text);
+}
+
+function copyLink() {
+    showAddress();
+    copy(location.href);
+}
+
+function saveJournal() {
+    download(new Blob([program.journal()], { type: 'text/plain' }), 'skein.journal');
+    say('journal saved as skein.journal; skein simulate --replay takes it');
+}
+
+/** @param {Iterable<File>} files */
+async function openFiles(files) {
+    for (const file of files) {
+        if (file.size > mostBytes) say(`${file.name} is too large: no more than 64 MiB are read`, true);
+        else report(program.openFile(file.name, new Uint8Array(await file.arrayBuffer())));
+    }
+}
+
+function toggleFullScreen() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen({ navigationUI: 'hide' }).catch(() =>
+        say('the browser does not allow the whole screen here', true));
+}
+
+function toggleHelp() {
+    if (byId('help').open) byId('help').close();
+    else byId('help').showModal();
+}
+
+function showStatistics() {
+    setPanel(true);
+    byId('measures-section').open = true;
+    byId('measures-section').scrollIntoView({ block: 'nearest' });
+}
+
+/** What the page does in place of the program, by the names of commands where they have one. */
+const actions = {
+    panel: () => setPanel(document.body.dataset.panel !== 'open', true),
+    help: toggleHelp,
+    screenshot: savePicture,
+    statistics: showStatistics,
+    fullscreen: toggleFullScreen,
+    link: copyLink,
+    line: () => copy(`skein fly --link '${program.link()}'`),
+    journal: saveJournal,
+    open: () => byId('file').click(),
+};
+
+const about = {
+    panel: 'The panel, or the rules alone',
+    link: 'Who opens the link sees the same flock',
+    line: 'What to type in a terminal to fly what is on the screen',
+    journal: 'All that was changed, with its time; skein simulate --replay makes the same flight of it',
+    open: 'A journal, a preset, a start (CSV) or a mesh (OBJ); it can be dropped on the page too',
+};
+
+// --- The panel's place ---
+
+/** @param {boolean} open @param {boolean} keep whether a person asked for it */
+function setPanel(open, keep = false) {
+    document.body.dataset.panel = open ? 'open' : 'brief';
+    if (!open && !narrow.matches) byId('rules-section').open = true;
+    byId('fold').textContent = open ? '‹' : '›';
+    byId('fold').setAttribute('aria-label', open ? 'Fold the panel' : 'Open the panel');
+    for (const node of all('[data-page=panel]')) node.setAttribute('aria-expanded', String(open));
+    if (keep) kept.set('panel', open ? 'open' : 'brief');
+    place();
+}
+
+/** The flock stands in what the panel leaves free. */
+function place() {
+    const open = document.body.dataset.panel === 'open';
+    const { right } = byId('panel').getBoundingClientRect();
+    program?.cover(open && !narrow.matches ? Math.min(right / innerWidth, 0.9) : 0);
+    document.body.style.setProperty('--left', open && !narrow.matches ? `${right}px` : '0px');
+}
+
+function keepSections() {
+    for (const details of all('details[data-section]')) {
+        const name = `section ${details.dataset.section}`;
+        const was = kept.get(name);
+        if (was) details.open = was === 'open';
+        details.addEventListener('toggle', () => {
+            if (document.body.dataset.panel === 'open') kept.set(name, details.open ? 'open' : 'closed');
+        });
+    }
+}
+
+// --- Keys and buttons, and what they do ---
+
+const keysOf = (name) => tables.commands.find((each) => each.name === name)?.key ?? '';
+
+/** The page's own keys, as a browser names them. */
+function pageKeys() {
+    const named = ['panel', 'help', 'screenshot', 'statistics', 'fullscreen'].map((name) => [keysOf(name), name]);
+    return new Map([...named, ['Ctrl+o', 'open'], ['Ctrl+s', 'journal']]);
+}
+
+/** Tab is the panel's key only over the flock; Shift+Tab always leads back to the controls. */
+function listenToKeys() {
+    const keys = pageKeys();
+    addEventListener('keydown', (event) => {
+        const key = event.ctrlKey || event.metaKey ? `Ctrl+${event.key.toLowerCase()}` : event.key;
+        const name = event.altKey || event.shiftKey ? undefined : keys.get(key);
+        if (event.key === 'Escape' && byId('panel').contains(document.activeElement)) canvas.focus();
+        if (!name || (key === 'Tab' && document.activeElement !== canvas)) return;
+        if (byId('help').open && name !== 'help') return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        if (!event.repeat) actions[name]();
+    }, { capture: true });
+}
+
+/** After the mouse or a finger the flock has the keys again; after the keyboard the control keeps them. */
+function giveKeysBack() {
+    document.addEventListener('click', (event) => {
+        const control = event.target.closest('button, input, label, summary');
+        const typed = control?.matches('input[type=text]') || control?.querySelector('input[type=text]');
+        if (event.detail > 0 && control && !typed && !byId('help').open) canvas.focus({ preventScroll: true });
+    });
+    let pointed = false;
+    document.addEventListener('pointerdown', () => (pointed = true), { capture: true });
+    document.addEventListener('keydown', () => (pointed = false), { capture: true });
+    document.addEventListener('change', (event) => {
+        if (pointed && event.target instanceof HTMLSelectElement) canvas.focus({ preventScroll: true });
+    });
+}
+
+function wireButtons() {
+    for (const node of all('[data-command]')) {
+        const row = tables.commands.find((each) => each.name === node.dataset.command);
+        node.onclick = () => command(row.name);
+        label(node, row.help, row.key);
+    }
+    for (const node of all('[data-page]')) {
+        const name = node.dataset.page;
+        node.onclick = actions[name];
+        const row = tables.commands.find((each) => each.name === name);
+        label(node, about[name] ?? row?.help ?? '', row?.key ?? '');
+    }
+    byId('file').onchange = () => openFiles([...byId('file').files]).then(() => (byId('file').value = ''));
+    byId('again').onclick = () => location.reload();
+    byId('help').onclick = (event) => event.target === byId('help') && byId('help').close();
+    if (!document.fullscreenEnabled) for (const node of all('[data-page=fullscreen]')) node.hidden = true;
+}
+
+/** @param {HTMLElement} node @param {string} help @param {string} key */
+function label(node, help, key) {
+    explain(node, `${help[0]?.toUpperCase() ?? ''}${help.slice(1)}.${key ? ` Key ${key}.` : ''}`);
+    if (node.closest('#bar')) node.prepend(element('kbd', { 'aria-hidden': 'true' }, key));
+}
+
+/** Beside the panel, at the control that the pointer or the keys are on. */
+function listenForAbout() {
+    const box = byId('about');
+    const tell = ({ target }) => {
+        const node = target.closest?.('[data-about]');
+        box.hidden = !node?.dataset.about;
+        if (box.hidden) return;
+        box.textContent = node.dataset.about;
+        const top = node.getBoundingClientRect().top;
+        box.style.top = `${Math.max(Math.min(top, innerHeight - box.offsetHeight - 8), 8)}px`;
+    };
+    for (const kind of ['pointerover', 'focusin']) byId('panel').addEventListener(kind, tell);
+    for (const kind of ['pointerleave', 'focusout']) byId('panel').addEventListener(kind, () => (box.hidden = true));
+}
+
+// --- Help ---
+
+function fillHelp() {
+    const pageRows = [['Shift+Tab', 'from the flock to the page’s controls; Esc leads back'],
+        ['Ctrl+O', 'open a journal, a preset, a start (CSV) or a mesh (OBJ)'], ['Ctrl+S', 'save the journal']];
+    const groups = new Map();
+    for (const { group, key, help, browser } of tables.commands)
+        if (browser) groups.set(group, [...(groups.get(group) ?? []), [key, help]]);
+    groups.set('Page', pageRows);
+    const order = [...groups];
+    if (matchMedia('(pointer: coarse)').matches) order.sort(([group]) => (group === 'Touch' ? -1 : 0));
+    byId('help-groups').append(...order.map(([group, rows]) => element('section', {}, element('h3', {}, group),
+        element('dl', {}, ...rows.map(([key, help]) =>
+            element('div', {}, element('dt', {}, element('kbd', {}, key)), element('dd', {}, help)))))));
+}
+
+// --- Drops ---
+
+function listenForDrops() {
+    let depth = 0;
+    const show = (by) => (byId('drop').hidden = (depth += by) <= 0);
+    addEventListener('dragenter', () => show(1));
+    addEventListener('dragleave', () => show(-1));
+    addEventListener('dragover', (event) => event.preventDefault());
+    addEventListener('drop', (event) => {
+        event.preventDefault();
+        show(-depth);
+        openFiles([...(event.dataTransfer?.files ?? [])]);
+    });
+}
+
+// --- The address ---
+
+let shownLink = '';
+
+function showAddress() {
+    const link = program.link();
+    if (link === shownLink) return;
+    shownLink = link;
+    history.replaceState(null, '', `#${link}`);
+}
+
+/** A person has edited or pasted it: all of it flies, or nothing is changed. */
+function takeAddress() {
+    const link = linkOf(location.href);
+    if (link === shownLink) return;
+    const wrong = program.openLink(link);
+    shownLink = '';
+    if (report(wrong)) say('the link flies');
+    showAddress();
+}
+
+// --- While it flies ---
+
+let revision = -1;
+
+/** After each change: everything that shows a setting. */
+function refresh() {
+    const now = program.revision();
+    if (now === revision) return;
+    revision = now;
+    const settings = program.settings();
+    panel.update(settings);
+    const preset = tables.presets.find((each) => each.name === settings.preset);
+    const paused = settings.paused === 'on';
+    const compared = settings.compare !== undefined && settings.compare !== 'off';
+    const title = settings.title ?? preset?.title ?? '';
+    set(byId('name'), 'textContent', settings.preset || settings.model);
+    set(byId('model-name'), 'textContent', settings.preset ? settings.model : '');
+    set(byId('title'), 'textContent', title);
+    set(byId('flock-words'), 'textContent', `${showBirds(Number(settings.birds))} fly${paused ? ', paused' : ''}. ${title}. `
+        + 'Keys fly the camera and switch the rules, F1 lists them. Tab opens and folds the panel, Shift+Tab goes to its controls.');
+    document.title = `${settings.preset || settings.model} · Skein`;
+    document.body.classList.toggle('paused', paused);
+    for (const node of all('.pause')) set(node, 'textContent', paused ? 'Go on' : 'Pause');
+    for (const node of all('.pause-word')) set(node, 'textContent', paused ? 'go on' : 'pause');
+    for (const node of all('.compare')) set(node, 'textContent', compared ? 'Back to one flock' : 'Compare side by side');
+    set(byId('sides'), 'hidden', !compared);
+    document.body.classList.toggle('compared', compared);
+}
+
+/** @param {Record<string, number>} numbers */
+function showPace(numbers) {
+    const settings = program.settings();
+    const scale = Number(settings.scale ?? 1);
+    set(byId('fps'), 'textContent', numbers.fps > 0 ? `${Math.round(numbers.fps)} fps` : '');
+    set(byId('cost'), 'textContent', numbers.tick_ms > 0 ? `${showMilliseconds(numbers.tick_ms)} a tick` : '');
+    set(byId('count'), 'textContent', showBirds(numbers.birds ?? Number(settings.birds)));
+    set(byId('reached'), 'textContent', settings.paused === 'on' ? 'paused' : showScale(scale, numbers.reached));
+    byId('reached').classList.toggle('lit', settings.paused === 'on' || numbers.reached < 0.9 * scale);
+}
+
+let showDue = 0;
+let addressDue = 0;
+
+/** @param {number} now milliseconds */
+function turn(now) {
+    requestAnimationFrame(turn);
+    if (now < showDue) return;
+    showDue = now + 125;
+    refresh();
+    const numbers = program.numbers();
+    panel.show(numbers);
+    showPace(numbers);
+    plots.update(numbers, now, document.body.dataset.panel === 'open' && byId('measures-section').open);
+    showMessages();
+    if (now < addressDue) return;
+    addressDue = now + 1000;
+    showAddress();
+}
+
+// --- Loading ---
+
+/** @param {string} words */
+const showProgress = (words) => {
+    byId('progress').textContent = words;
+    return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+};
+
+/** The end: one sentence over a still picture. @param {string} words @param {boolean} again whether loading again may help */
+function fail(words, again = true) {
+    if (document.body.dataset.state === 'failed') return;
+    document.body.dataset.state = 'failed';
+    byId('failure').hidden = false;
+    byId('failure-words').textContent = words;
+    byId('again').hidden = !again;
+}
+
+/** @param {string} why of the program's end */
+function stopped(why) {
+    fail(/memory|OOM/i.test(why)
+        ? 'The memory of this browser is full: load again, and let fewer birds fly.'
+        : `The program has stopped (${why.slice(0, 120)}). Load again to go on from the address.`);
+}
+
+function hasWebGl2() {
+    const context = document.createElement('canvas').getContext('webgl2');
+    context?.getExtension('WEBGL_lose_context')?.loseContext();
+    return context !== null;
+}
+
+function listenToGraphics() {
+    canvas.addEventListener('webglcontextlost', () =>
+        say('the system took the graphics away: the flock waits until it gives them back', true));
+    canvas.addEventListener('webglcontextrestored', () => say('the graphics are back'));
+    addEventListener('error', ({ error }) => {
+        if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) stopped(error.message);
+    });
+}
+
+/** A link that cannot fly is told, and the first preset flies. */
+async function startProgram(parts) {
+    const link = linkOf(location.href);
+    program = await createProgram(parts, canvas, { stopped });
+    await showProgress('loading the birds and their sky …');
+    const wrong = program.start(link ? ['--link', link] : []);
+    if (!wrong) return;
+    if (!link) throw new Error(wrong);
+    program = await createProgram(parts, canvas, { stopped });
+    const also = program.start([]);
+    if (also) throw new Error(also);
+    say(wrong, true);
+}
+
+/** Still at first for who wants no motion. */
+function startPaused() {
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches || program.settings().paused === 'on') return;
+    program.command('pause');
+    byId('play').hidden = false;
+}
+
+function wire() {
+    panel = new Panel({ program, tables, change, command, say });
+    plots = new Plots(byId('plots'), tables, explain);
+    byId('measure').onchange = () => {
+        plots.choose(byId('measure').value);
+        report(program.measure(byId('measure').value));
+    };
+    keepSections();
+    wireButtons();
+    listenToKeys();
+    giveKeysBack();
+    listenForAbout();
+    listenForDrops();
+    fillHelp();
+    addEventListener('hashchange', takeAddress);
+    addEventListener('resize', place);
+    narrow.addEventListener('change', place);
+}
+
+async function load() {
+    if (!hasWebGl2()) {
+        fail('This browser has no WebGL 2, which draws the flock: another browser, or newer graphics drivers, may have it.', false);
+        throw new Error('no WebGL 2');
+    }
+    const parts = fetchProgram();
+    listenToGraphics();
+    tables = await parts.tables;
+    const was = kept.get('panel');
+    const wide = innerWidth >= panelFrom;
+    await startProgram(parts);
+    wire();
+    setPanel(wide && was !== 'brief');
+    startPaused();
+    refresh();
+    await new Promise(requestAnimationFrame); // the program's own came before it
+    performance.mark('skein-first-picture');
+    document.body.dataset.state = 'flying';
+    place();
+    if (document.activeElement === document.body) canvas.focus({ preventScroll: true });
+    requestAnimationFrame(turn);
+    return true;
+}
+
+const ready = load();
+ready.catch((error) => fail(String(error?.message ?? error)));
+
+globalThis.skein = new Proxy({}, {
+    get: (_, name) => {
+        if (name === 'ready') return ready;
+        const member = (program)?.[name];
+        return typeof member === 'function' ? member.bind(program) : member;
+    },
+});

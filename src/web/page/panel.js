@@ -1,0 +1,419 @@
+// The panel from top to bottom. Each control runs a command or makes a change, as a key does.
+import { button, element, explain, Field, fillSelect, freshId, ParamRow, set, Slider, switchOf } from './controls.js';
+import { obstacleMembers, parseObstacle, printObstacle, showContribution, showNumber, showPart, showScale,
+    showUnit } from './numbers.js';
+
+/** @typedef {import('./controls.js').App} App @typedef {import('./controls.js').Settings} Settings */
+
+const byId = (id) => document.getElementById(id);
+
+// --- Rules ---
+
+/** A rule: its numbers, its switch, what it adds at the moment, and its key. */
+class RuleRow {
+    /** @param {App} app @param {any} rule @param {number} index @param {any[]} params */
+    constructor(app, rule, index, params) {
+        this.rule = rule;
+        this.rows = params.map((param) => new ParamRow(app, param));
+        this.numbers = element('div', { class: 'inset', hidden: true, id: freshId() }, ...this.rows.map((row) => row.root));
+        this.arrow = button('▸', () => this.unfold(), 'Its numbers');
+        this.arrow.className = 'arrow';
+        this.arrow.disabled = params.length === 0;
+        this.arrow.setAttribute('aria-label', `Numbers of ${rule.name}`);
+        this.arrow.setAttribute('aria-controls', this.numbers.id);
+        this.arrow.setAttribute('aria-expanded', 'false');
+        this.switch = switchOf(rule.name, () => app.command('switch_rule', index));
+        explain(this.switch.root, `${rule.help}. The bar and the number: the mean length of what it adds at the moment.`);
+        this.bar = element('i');
+        this.number = element('output', { 'aria-live': 'off' });
+        this.root = element('li', {}, element('div', { class: 'rule' }, this.arrow, this.switch.root,
+            element('span', { class: 'bar' }, this.bar), this.number, element('kbd', {}, rule.key)), this.numbers);
+    }
+
+    unfold() {
+        this.numbers.hidden = !this.numbers.hidden;
+        this.arrow.setAttribute('aria-expanded', String(!this.numbers.hidden));
+    }
+
+    /** @param {Settings} settings */
+    update(settings) {
+        const on = settings[`rule.${this.rule.name}`] === 'on';
+        set(this.switch.input, 'checked', on);
+        this.root.classList.toggle('off', !on);
+        for (const row of this.rows) row.update(settings);
+    }
+
+    /** @param {Record<string, number>} numbers */
+    show(numbers) {
+        const on = this.switch.input.checked;
+        const share = Math.min(Math.max(numbers[`share.${this.rule.name}`] || 0, 0), 1);
+        this.bar.style.transform = `scaleX(${on ? share : 0})`;
+        set(this.number, 'value', on ? showContribution(numbers[`contribution.${this.rule.name}`]) : 'off');
+    }
+}
+
+// --- Obstacles ---
+
+/** One obstacle and its numbers. */
+class ObstacleRow {
+    /** @param {App} app @param {number} index from 1 @param {string} kind */
+    constructor(app, index, kind) {
+        this.app = app;
+        this.index = index;
+        this.kind = kind;
+        this.sliders = obstacleMembers[kind].map((name) => ({
+            name,
+            slider: new Slider(app.program, (value) => this.send(name, value), name === 'radius' || name === 'height'),
+            output: element('output'),
+        }));
+        const gone = button('×', () => app.change(`obstacle.${index}=off`), 'Take it away');
+        gone.className = 'reset';
+        gone.setAttribute('aria-label', `Take obstacle ${index} away`);
+        this.root = element('details', {}, element('summary', {}, `${index}  ${kind}`),
+            ...this.sliders.map(({ name, slider, output }) => {
+                slider.input.setAttribute('aria-label', `obstacle ${index}: ${name}`);
+                return element('div', { class: 'param' },
+                    element('div', { class: 'line' }, element('span', { class: 'name' }, name), output), slider.input);
+            }), element('div', { class: 'line' }, gone));
+        gone.textContent = 'Take it away';
+        gone.className = '';
+    }
+
+    /** @param {string} name @param {number} value */
+    send(name, value) {
+        this.app.change(`obstacle.${this.index}=${printObstacle(this.kind, { ...this.numbers, [name]: value })}`);
+    }
+
+    /** @param {Record<string, number>} numbers @param {number} reach @param {number} ground */
+    update(numbers, reach, ground) {
+        this.numbers = numbers;
+        for (const { name, slider, output } of this.sliders) {
+            const size = slider.logarithmic;
+            const low = size ? reach / 1000 : name === 'y' ? ground : -reach;
+            const value = numbers[name];
+            const words = showUnit(showNumber(value), 'units');
+            slider.show([Math.min(low, value), Math.max(reach, value)], value, words);
+            set(output, 'value', words);
+        }
+    }
+}
+
+// --- The whole ---
+
+export class Panel {
+    /** @param {App} app */
+    constructor(app) {
+        this.app = app;
+        this.model = null;
+        this.numbers = ({});
+        
+        this.rows = [];
+        
+        this.rules = [];
+        
+        this.obstacles = new Map();
+        this.makeChoosers();
+        this.makeFlock();
+        this.makePlay();
+        this.makeObstacles();
+        this.makeView();
+        this.makeMeasures();
+        byId('reset-numbers').onclick = () => this.resetNumbers();
+        byId('follow-bird').onclick = () => this.toggleCamera('follow a bird');
+        byId('let-go').onclick = () => app.change('pick=none');
+        byId('follow-falcon').onclick = () => this.toggleCamera('follow the falcon, and fly it');
+    }
+
+    get settings() {
+        return this.app.program.settings();
+    }
+
+    // --- Model, preset, lesson ---
+
+    makeChoosers() {
+        const { app } = this;
+        byId('model').onchange = () => {
+            const first = app.tables.presets.find((each) => each.model === byId('model').value);
+            app.change(first ? `preset=${first.name}` : `model=${byId('model').value}`);
+        };
+        for (const id of ['preset', 'lesson'])
+            byId(id).onchange = () => byId(id).value && app.change(`preset=${byId(id).value}`);
+        byId('fidelity').onchange = () => app.change(`${this.fidelity.name}=${byId('fidelity').value}`);
+    }
+
+    /** @param {Settings} settings */
+    updateChoosers(settings) {
+        const { models, presets } = this.app.tables;
+        fillSelect(byId('model'), models.map((each) => [each.name, each.name]), settings.model);
+        explain(byId('model'), this.model.help);
+        const mine = presets.filter((each) => each.model === settings.model);
+        const lessons = mine.filter((each) => each.lesson_number > 0);
+        const now = presets.find((each) => each.name === settings.preset);
+        const name = (each) => [each.name, each.name];
+        const inLesson = now?.lesson_number > 0;
+        fillSelect(byId('preset'), mine.filter((each) => !each.lesson_number).map(name),
+            inLesson ? 'choose one' : settings.preset || 'the model’s own numbers');
+        explain(byId('preset'), now?.title ?? '');
+        byId('lessons').hidden = lessons.length === 0;
+        fillSelect(byId('lesson'), lessons.map(name), inLesson ? now.name : 'choose one');
+        explain(byId('lesson'), 'The text’s own steps, one after the other');
+        this.updateFidelity(settings);
+        this.updateLesson(settings, lessons, lessons.indexOf(now));
+    }
+
+    /** @param {Settings} settings */
+    updateFidelity(settings) {
+        byId('fidelity').hidden = !this.fidelity;
+        if (!this.fidelity) return;
+        const { choices, name, help } = this.fidelity;
+        fillSelect(byId('fidelity'), choices.map((each) => [each, each]), settings[name]);
+        explain(byId('fidelity'), `${help}. ${this.model.published}.`);
+    }
+
+    /** @param {Settings} settings @param {any[]} lessons @param {number} at */
+    updateLesson(settings, lessons, at) {
+        const text = settings.lesson || lessons[at]?.lesson || '';
+        for (const node of document.querySelectorAll('.lesson')) set(node, 'hidden', !text);
+        for (const node of document.querySelectorAll('.lesson-text')) set(node, 'textContent', text);
+        set(byId('lesson-place'), 'textContent', at < 0 ? '' : `lesson ${at + 1} of ${lessons.length}`);
+        for (const node of document.querySelectorAll('[data-command=previous_lesson]')) set(node, 'disabled', at <= 0);
+        for (const node of document.querySelectorAll('[data-command=next_lesson]'))
+            set(node, 'disabled', at === lessons.length - 1);
+    }
+
+    // --- Flock, time, camera ---
+
+    makeFlock() {
+        const { app } = this;
+        this.birds = new Field(app, 'birds', 'numeric');
+        this.seed = new Field(app, 'seed', 'numeric');
+        for (const [id, field, about] of [['birds', this.birds, 'How many; another count places the flock anew'],
+            ['seed', this.seed, 'The same seed flies the same flock']]) {
+            field.input.id = id;
+            byId(`${id}-place`).replaceWith(field.input);
+            explain(field.input, about);
+        }
+        this.time = new Slider(app.program, (value) => app.program.scale(value), true);
+        this.time.input.id = 'time';
+        byId('time-place').replaceWith(this.time.input);
+        explain(this.time.input, 'How fast time runs');
+        byId('camera').onchange = () => app.program.camera(byId('camera').value);
+        explain(byId('camera'), 'A bird that is clicked is the one followed');
+    }
+
+    /** @param {Settings} settings */
+    updateFlock(settings) {
+        this.birds.show(settings.birds, settings.birds);
+        this.seed.show(settings.seed, settings.seed);
+        const scale = Number(settings.scale ?? 1);
+        this.time.show(this.app.tables.time_scale.range, scale, showScale(scale, NaN));
+        set(byId('time-now'), 'value', showScale(scale, NaN));
+        const cameras = (settings.camera_modes ?? 'fly').split('|');
+        fillSelect(byId('camera'), cameras.map((each) => [each, each]), settings.camera_mode ?? 'fly');
+        for (const direction of ['undo', 'redo']) this.updateUndo(direction, settings[direction] ?? '');
+    }
+
+    /** @param {string} direction @param {string} words what it would turn back */
+    updateUndo(direction, words) {
+        const node = byId(direction);
+        set(node, 'disabled', !words);
+        explain(node, `${node.firstChild.textContent}: ${words || 'nothing'}.`
+            + (direction === 'undo' ? ' Not undone: camera, time, comparison, restart.' : ''));
+    }
+
+    /** @param {string} label */
+    toggleCamera(label) {
+        this.app.program.camera(this.settings.camera_mode === label ? 'fly' : label);
+    }
+
+    // --- Rules and numbers ---
+
+    /** What depends on the model. @param {any} model */
+    makeModel(model) {
+        const { app } = this;
+        this.model = model;
+        const plain = model.parameters.filter((each) => !each.stimulus && !each.fidelity);
+        const of = (rule) => plain.filter((each) => (each.rule ?? null) === rule);
+        this.fidelity = model.parameters.find((each) => each.fidelity);
+        this.rules = model.rules.map((rule, i) => new RuleRow(app, rule, i, of(rule.name)));
+        byId('rules').replaceChildren(...this.rules.map((row) => row.root));
+        this.rows = of(null).map((param) => new ParamRow(app, param));
+        byId('more').replaceChildren(...this.rows.map((row) => row.root));
+        this.makeStimuli();
+        byId('obstacles-section').hidden = !model.obstacles;
+        byId('falcon-section').hidden = !model.has_falcon;
+    }
+
+    resetNumbers() {
+        const { settings } = this;
+        const changed = this.model.parameters.filter((each) => `was.${each.name}` in settings);
+        this.app.program.hold(true);
+        const good = changed.every((each) => this.app.change(`${each.name}=${settings[`was.${each.name}`]}`));
+        this.app.program.hold(false);
+        if (good) this.app.say('the preset’s numbers');
+    }
+
+    // --- The picked bird ---
+
+    showBird() {
+        const { numbers, settings } = this;
+        const picked = settings.pick !== undefined && settings.pick !== 'none';
+        set(byId('bird-section'), 'hidden', !picked);
+        if (!picked) return;
+        const neighbours = numbers['bird.neighbours'];
+        set(byId('bird-name'), 'textContent', `bird ${settings.pick}`);
+        set(byId('bird-words'), 'textContent', Number.isFinite(neighbours)
+            ? `speed ${showNumber(Number(numbers['bird.speed'].toPrecision(3)))}, ${neighbours} neighbour${neighbours === 1 ? '' : 's'}` : '');
+        set(byId('follow-bird'), 'textContent', settings.camera_mode === 'follow a bird' ? 'Follow no more' : 'Follow it');
+        const rows = this.rules.filter(({ rule }) => `bird.${rule.name}.x` in numbers).map(({ rule, switch: { input } }) =>
+            element('tr', {}, element('th', { scope: 'row' }, rule.name), ...['x', 'y', 'z'].map((axis) =>
+                element('td', {}, input.checked ? showPart(numbers[`bird.${rule.name}.${axis}`]) : axis === 'z' ? 'off' : ''))));
+        byId('bird-rules').tBodies[0].replaceChildren(...rows);
+        byId('bird-rules').hidden = rows.length === 0;
+    }
+
+    // --- Falcon, lure and threat ---
+
+    makePlay() {
+        const { commands, view } = this.app.tables;
+        const play = commands.find((each) => each.name === 'play');
+        this.playWords = `${play.key}: ${play.help}. Switched on here, it stands in the middle of the flock.`;
+        this.falcon = new ParamRow(this.app, view.find((each) => each.name === 'show_falcon'));
+        byId('falcon-shown').append(this.falcon.root);
+    }
+
+    makeStimuli() {
+        const { app, model } = this;
+        const kinds = model.stimuli.filter((each) => each.name !== 'falcon');
+        this.stimuli = kinds.map(({ name, help }) => {
+            const rows = model.parameters.filter((each) => each.stimulus === name)
+                .map((param) => new ParamRow(app, param));
+            const lit = switchOf(name, (on) => app.change(`${name}=${on ? this.middle().join(',') : 'off'}`));
+            explain(lit.root, `${help}. ${this.playWords}`);
+            this.rows.push(...rows);
+            return { name, lit, root: element('div', {}, lit.root, element('div', { class: 'inset' }, ...rows.map((row) => row.root))) };
+        });
+        byId('play').replaceChildren(...this.stimuli.map(({ root }) => root));
+        byId('play-section').hidden = kinds.length === 0;
+    }
+
+    /** Of the flock. */
+    middle() {
+        const place = ['x', 'y', 'z'].map((axis) => Number((this.numbers[`metric.centroid_${axis}`] || 0).toPrecision(5)));
+        return this.model.flat ? [place[0], place[1], 0] : place;
+    }
+
+    // --- Obstacles ---
+
+    makeObstacles() {
+        const add = (id, about, make) => {
+            byId(id).onclick = () => this.addObstacle(make());
+            explain(byId(id), about);
+        };
+        add('tower', 'A cylinder on the ground below the flock', () => this.tower());
+        add('ball', 'A sphere in the middle of the flock', () => {
+            const [x, y, z] = this.middle();
+            return printObstacle('sphere', { x, y, z, radius: this.size(0.2) });
+        });
+        add('ground', 'The ground that is drawn, as one that birds do not fly through', () =>
+            printObstacle('ground', { y: Number(this.settings.ground_y) }));
+    }
+
+    /** From the ground into the flock. */
+    tower() {
+        const [x, high, z] = this.middle();
+        const y = Number(this.settings.ground_y);
+        const radius = this.size(0.12);
+        return printObstacle('cylinder', { x, y, z, radius, height: Math.max(high + 0.3 * this.extent() - y, 4 * radius) });
+    }
+
+    extent() {
+        return this.numbers['metric.radius_rms'] * 1.5 || 50;
+    }
+
+    /** A share of the flock's, and not less than some birds. @param {number} share */
+    size(share) {
+        return Math.max(share * this.extent(), 6 * Number(this.settings.bird_size));
+    }
+
+    /** At the first number that is free; the first one of all also switches the rule on. @param {string} text */
+    addObstacle(text) {
+        const { settings, model, app } = this;
+        let index = 1;
+        while (parseObstacle(settings[`obstacle.${index}`])) index++;
+        if (index > model.obstacles) {
+            app.say(`no more than ${model.obstacles} obstacles: take one away first`, true);
+            return;
+        }
+        app.program.hold(true);
+        if (app.change(`obstacle.${index}=${text}`) && this.obstacles.size === 0 && settings['rule.obstacles'] === 'off')
+            app.change('rule.obstacles=on');
+        app.program.hold(false);
+    }
+
+    /** @param {Settings} settings */
+    updateObstacles(settings) {
+        const reach = 2 ** Math.ceil(Math.log2(4 * this.extent()));
+        for (let index = 1; index <= this.model.obstacles; index++) {
+            const obstacle = parseObstacle(settings[`obstacle.${index}`]);
+            let row = this.obstacles.get(index);
+            if (row && row.kind !== obstacle?.kind) {
+                row.root.remove();
+                this.obstacles.delete(index);
+                row = undefined;
+            }
+            if (!obstacle) continue;
+            if (!row) {
+                this.obstacles.set(index, (row = new ObstacleRow(this.app, index, obstacle.kind)));
+                byId('obstacles').append(row.root);
+            }
+            row.update(obstacle.numbers, reach, Number(settings.ground_y));
+        }
+    }
+
+    // --- Measures, view ---
+
+    makeMeasures() {
+        const more = this.app.tables.metrics.filter((each) => each.topic);
+        fillSelect(byId('measure'), [['', 'one measure more'], ...more.map((each) => [each.name, each.name])], '');
+        explain(byId('measure'), 'Plots one measure more, of the flock’s shape, its groups, its border, how dark it looks, and its alarm');
+    }
+
+    makeView() {
+        const groups = new Map();
+        this.view = this.app.tables.view.map((param) => {
+            const row = new ParamRow(this.app, param);
+            if (!groups.has(param.group))
+                groups.set(param.group, element('details', { 'data-section': `View ${param.group}` }, element('summary', {}, param.group)));
+            groups.get(param.group).append(row.root);
+            if (param.name === 'quality') groups.get(param.group).append(element('p', { id: 'quality-words', class: 'dim' }));
+            return row;
+        });
+        byId('view').append(...groups.values());
+    }
+
+    // --- All of it ---
+
+    /** After each change. @param {Settings} settings */
+    update(settings) {
+        const model = this.app.tables.models.find((each) => each.name === settings.model);
+        if (model !== this.model) this.makeModel(model);
+        this.updateChoosers(settings);
+        this.updateFlock(settings);
+        for (const row of [...this.rules, ...this.rows, ...this.view, this.falcon]) row.update(settings);
+        for (const { name, lit } of this.stimuli) set(lit.input, 'checked', (settings[name] ?? 'off') !== 'off');
+        this.updateObstacles(settings);
+        set(byId('quality-words'), 'textContent', settings.quality_words ?? '');
+        set(byId('falcon-words'), 'textContent', settings.falcon_words || 'none flies: falcon_flies is off');
+        set(byId('follow-falcon'), 'textContent',
+            settings.camera_mode === 'follow the falcon, and fly it' ? 'Follow no more' : 'Follow it, and fly it');
+        set(byId('follow-falcon'), 'hidden', !settings.falcon_words);
+    }
+
+    /** Some times a second. @param {Record<string, number>} numbers */
+    show(numbers) {
+        this.numbers = numbers;
+        for (const row of this.rules) row.show(numbers);
+        this.showBird();
+    }
+}

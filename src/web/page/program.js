@@ -1,0 +1,215 @@
+// The program: its script, code and data are fetched side by side; then its exports as functions.
+import { lastLine, parseLines } from './numbers.js';
+
+/** With threads where the server isolates the page from other origins. */
+export const variant = globalThis.crossOriginIsolated ? 'skein-threads' : 'skein';
+
+/** @param {string} name */
+const beside = (name) => new URL(name, import.meta.url).href;
+
+/** A part that could not be fetched, in one line. */
+class MissingError extends Error {}
+
+/** @param {string} name @returns {Promise<Response>} */
+async function fetchPart(name) {
+    const missing = `${name} cannot be loaded: look at the connection, and load the page again`;
+    const response = await fetch(beside(name)).catch(() => null);
+    if (!response?.ok) throw new MissingError(missing);
+    return response;
+}
+
+/** Compiled while it arrives, where the server says what it is. @returns {Promise<WebAssembly.Module>} */
+async function fetchCode() {
+    const response = await fetchPart(`${variant}.wasm`);
+    const again = response.clone();
+    return WebAssembly.compileStreaming(response).catch(async () =>
+        WebAssembly.compile(await again.arrayBuffer()));
+}
+
+/** A script of before modules: it leaves its one function behind. */
+function fetchScript() {
+    return new Promise((done, fail) => {
+        const script = document.createElement('script');
+        const name = `${variant}.js`;
+        script.src = beside(name);
+        script.onload = () => done(globalThis.Skein);
+        script.onerror = () =>
+            fail(new MissingError(`${name} cannot be loaded: look at the connection, and load the page again`));
+        document.head.append(script);
+    });
+}
+
+/** All that the program needs, on its way at once. */
+export function fetchProgram() {
+    const parts = {
+        create: fetchScript(),
+        code: fetchCode(),
+        data: fetchPart('skein.data').then((response) => response.blob()).then(URL.createObjectURL),
+        tables: fetchPart('tables.json').then((response) => response.json()),
+    };
+    for (const part of Object.values(parts)) part.catch(() => {}); // awaited later, together
+    return parts;
+}
+
+/**
+ * One instance of the program, not started.
+ * @param {ReturnType<typeof fetchProgram>} parts
+ * @param {HTMLCanvasElement} canvas
+ * @param {{stopped: (why: string) => void}} hooks
+ */
+export async function createProgram(parts, canvas, hooks) {
+    const [create, code, data] = await Promise.all([parts.create, parts.code, parts.data]);
+    
+    const said = [];
+    const module = await create({
+        canvas,
+        noInitialRun: true,
+        locateFile: (name) => (name === 'skein.data' ? data : beside(name)),
+        print: (line) => said.push(line),
+        printErr: (line) => said.push(line),
+        onAbort: (why) => hooks.stopped(String(why)),
+        instantiateWasm(imports, done) {
+            WebAssembly.instantiate(code, imports).then((instance) => done(instance, code), hooks.stopped);
+            return {};
+        },
+    });
+    return new Program(module, said);
+}
+
+/** The exports of the program (src/web/page.c), by name; texts are strings, "" where nothing is wrong. */
+export class Program {
+    /** @param {any} module @param {string[]} said */
+    constructor(module, said) {
+        this.module = module;
+        this.said = said;
+        this.known = { revision: -1, settings: parseLines(''), names: ([]) };
+    }
+
+    /** Whether the program has an export. @param {string} name */
+    has(name) {
+        return typeof this.module[`_page_${name}`] === 'function';
+    }
+
+    /**
+     * Begins to fly. Returns "" or what is wrong.
+     * @param {string[]} args of `skein fly`
+     */
+    start(args) {
+        this.said.length = 0;
+        const status = this.module.callMain(['fly', ...args]);
+        return status ? lastLine(this.said) || `the program ended with ${status}` : '';
+    }
+
+    /** @param {string} name @param {string[]} types @param {unknown[]} values @returns {string} */
+    text(name, types = [], values = []) {
+        return this.has(name) ? this.module.ccall(`page_${name}`, 'string', types, values) : '';
+    }
+
+    /** @param {string} name @param {number} value */
+    tell(name, value) {
+        if (this.has(name)) this.module[`_page_${name}`](value);
+    }
+
+    /** A change as `--at` takes it: rule.cohesion=off. @param {string} line */
+    change(line) {
+        return this.text('change', ['string'], [line]);
+    }
+
+    /** A row of the table of commands. @param {string} name @param {number} index of several keys */
+    command(name, index = 0) {
+        return this.text('command', ['string', 'number'], [name, index]);
+    }
+
+    /** Changes while it is held are one action for undo. @param {boolean} held */
+    hold(held) {
+        this.tell('hold', held ? 1 : 0);
+    }
+
+    /** Grows when settings would say something else. @returns {number} */
+    revision() {
+        return this.module._page_revision();
+    }
+
+    /** Every value by its name, of the present revision. */
+    settings() {
+        this.refresh();
+        return this.known.settings;
+    }
+
+    refresh() {
+        const revision = this.revision();
+        if (revision === this.known.revision) return;
+        const names = this.text('number_names').split('\n').filter(Boolean);
+        this.known = { revision, settings: parseLines(this.text('settings')), names };
+    }
+
+    /** What is measured, by its name. @returns {Record<string, number>} */
+    numbers() {
+        this.refresh();
+        const at = this.module._page_numbers() / 8;
+        const values = this.module.HEAPF64;
+        return Object.fromEntries(this.known.names.map((name, i) => [name, values[at + i]]));
+    }
+
+    /** What there is to say now; errors begin with "! ". */
+    messages() {
+        return this.text('messages').split('\n').filter(Boolean);
+    }
+
+    /** Of the last whole tick, 16 hex digits. */
+    hash() {
+        return this.text('hash');
+    }
+
+    /** What flies, as the part of an address after '#'. */
+    link() {
+        return this.text('link');
+    }
+
+    /** What has flown so far, as `skein simulate --replay` takes it. */
+    journal() {
+        return this.text('journal');
+    }
+
+    /** A file in the program's file system, as if dropped on a window. @param {string} path */
+    open(path) {
+        return this.text('open', ['string'], [path]);
+    }
+
+    /** What an address holds after '#', all of it or nothing. @param {string} link */
+    openLink(link) {
+        return this.text('open_link', ['string'], [link]);
+    }
+
+    /** So many whole ticks at once, of a paused flock. @param {number} ticks */
+    step(ticks) {
+        this.tell('step', ticks);
+    }
+
+    /** @param {string} label one of camera_modes */
+    camera(label) {
+        return this.text('camera', ['string'], [label]);
+    }
+
+    /** @param {number} scale simulated seconds a second */
+    scale(scale) {
+        this.tell('scale', scale);
+    }
+
+    /** How much of the picture the panel covers, from the left. @param {number} share 0 to 0.9 */
+    cover(share) {
+        this.tell('cover', share);
+    }
+
+    /** One measure more. @param {string} metric "": none */
+    measure(metric) {
+        return this.text('measure', ['string'], [metric]);
+    }
+
+    /** @param {string} name @param {Uint8Array} bytes */
+    openFile(name, bytes) {
+        const path = `/tmp/${name.replace(/[^\w.-]/g, '_')}`;
+        this.module.FS.writeFile(path, bytes);
+        return this.open(path);
+    }
+}
