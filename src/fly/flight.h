@@ -409,6 +409,7 @@ void fly_trace_change(Flight *flight, const Change *change, bool applied);
 void fly_trace_picture(Flight *flight, const Input *input, int width, int height);
 void fly_end_trace(Flight *flight);
 
-// --- report.c ---
+// --- report.c: the files of a flight that ends ---
 
-bool fly_write_report(Flight *flight, const char *path, Error *error);
+// Its journal, its report and the session's.
+bool fly_write_files(Flight *flight, Error *error);

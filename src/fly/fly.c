@@ -209,24 +209,11 @@ static void close_window(Flight *flight, bool good) {
     fly_finish_captures(flight);
 }
 
-// Each file is written even if another cannot be; one line names all that could not.
-static bool write_files(Flight *flight, Error *error) {
-    const FlyOptions *options = flight->options;
-    Error journal = {0}, report = {0}, preset = {0};
-    if (!fly_finish_journal(flight, options, &journal))
-        error_join(error, &journal);
-    if (options->report && !fly_write_report(flight, options->report, &report))
-        error_join(error, &report);
-    if (!session_finish(flight->session, &preset))
-        error_join(error, &preset);
-    return error->kind == ERROR_NONE;
-}
-
 bool fly_end(Flight *flight, bool good, Error *error) {
     close_window(flight, good);
     // A flight that ended with an error has its files too.
     if (good || flight->left.open || interrupt_requested())
-        good = write_files(flight, error);
+        good = fly_write_files(flight, error);
     destroy(flight);
     return good;
 }

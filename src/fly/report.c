@@ -1,4 +1,5 @@
-// The report of a flight: what it was like when it was left, as JSON.
+// The files of a flight that ends: its journal, and the report, what it was like when it was left,
+// as JSON.
 #include "base/json.h"
 #include "fly/flight.h"
 #include "session/notes.h"
@@ -62,7 +63,7 @@ static void add_screen(Json *report, const Flight *flight) {
     json_add_bool(object, "statistics", flight->show_statistics);
 }
 
-bool fly_write_report(Flight *flight, const char *path, Error *error) {
+static bool write_report(Flight *flight, const char *path, Error *error) {
     TimingSummary frames = timing_summary(&flight->frame_times);
 
     Json *report = json_create();
@@ -101,4 +102,17 @@ bool fly_write_report(Flight *flight, const char *path, Error *error) {
     else
         json_add_null(report, "gl_messages");
     return json_write_file(report, path, error);
+}
+
+// Each file is written even if another cannot be; one line names all that could not.
+bool fly_write_files(Flight *flight, Error *error) {
+    const FlyOptions *options = flight->options;
+    Error journal = {0}, report = {0}, preset = {0};
+    if (!fly_finish_journal(flight, options, &journal))
+        error_join(error, &journal);
+    if (options->report && !write_report(flight, options->report, &report))
+        error_join(error, &report);
+    if (!session_finish(flight->session, &preset))
+        error_join(error, &preset);
+    return error->kind == ERROR_NONE;
 }

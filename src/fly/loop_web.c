@@ -1,0 +1,59 @@
+// What drives a flight in a page: the browser's animation frames. The program's main never returns,
+// so that what it has on its stack stays.
+#include <emscripten.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "fly/flight.h"
+#include "fly/in_page.h"
+
+// The functions that a page calls have no argument for it.
+static Flight *in_page;
+
+Flight *fly_in_page(void) {
+    return in_page;
+}
+
+static bool end(Flight *flight, bool good, Error *error) {
+    in_page = NULL;
+    good = fly_end(flight, good, error);
+    window_stop();
+    return good;
+}
+
+static void turn(void *flight) {
+    Error error = {0};
+    if (fly_turn(flight, &error))
+        return;
+    emscripten_cancel_main_loop();
+    bool good = end(flight, error.kind == ERROR_NONE, &error);
+    if (!good)
+        fprintf(stderr, "skein: %s\n", error.text);
+    exit(good ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+bool fly_run(const FlyOptions *options, Error *error) {
+    Flight *flight = fly_create(options, error);
+    if (!flight)
+        return false;
+    if (!window_start(error) || !fly_begin(flight, error))
+        return end(flight, false, error);
+    in_page = flight;
+    emscripten_set_main_loop_arg(turn, flight, 0, true);
+    return true;
+}
+
+// --- A page is left by closing it ---
+
+void fly_leave(Flight *flight) {
+    fly_replace_message(flight, "leave", "close the page to leave");
+}
+
+void fly_leave_at_once(Flight *flight) {
+    fly_leave(flight);
+}
+
+bool fly_write_files(Flight *flight, Error *error) {
+    (void)flight, (void)error; // the page asks for its journal
+    return true;
+}

@@ -1,0 +1,62 @@
+// In a page nothing lies over the picture: the page has the text and the panel, made of what
+// src/web/page.c says of the flight. What of a person's input is the page's does not come here.
+#include "base/memory.h"
+#include "fly/flight.h"
+#include "fly/in_page.h"
+
+typedef struct Overlay {
+    bool held; // a slider of the page
+} Overlay;
+
+bool overlay_create(Flight *flight, Error *error) {
+    return (flight->overlay = memory_alloc(1, sizeof *flight->overlay, error)) != NULL;
+}
+
+void overlay_destroy(Flight *flight) {
+    memory_free(flight->overlay);
+    flight->overlay = NULL;
+}
+
+void overlay_show_loading(Flight *flight, const char *what) {
+    (void)flight, (void)what; // the page says that it loads
+}
+
+void overlay_make_room(Flight *flight) {
+    flight->show_panel = flight->panel_at_first = true; // how wide it is the page says later
+}
+
+void overlay_begin(Flight *flight) {
+    flight->now = clock_now();
+}
+
+void overlay_draw(Flight *flight) {
+    (void)flight;
+}
+
+void overlay_hold(Flight *flight, bool held) {
+    flight->overlay->held = held;
+}
+
+OverlayGrip overlay_grip(const Flight *flight) {
+    return (OverlayGrip){.control = flight->overlay->held};
+}
+
+bool overlay_covers(const Flight *flight, float x, float y) {
+    (void)flight, (void)x, (void)y;
+    return false;
+}
+
+void overlay_take_input(Flight *flight, Input *input) {
+    flight->pad.present = input->pad.present;
+}
+
+bool overlay_go_back(Flight *flight) {
+    bool helps = flight->show_help;
+    flight->show_help = false;
+    return helps;
+}
+
+bool overlay_let_go(Flight *flight) {
+    (void)flight;
+    return false;
+}
