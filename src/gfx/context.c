@@ -328,6 +328,11 @@ bool gfx_load(GfxLoader load, Error *error) {
     return true;
 }
 
+bool gfx_is_software(const char *renderer) {
+    return strstr(renderer, "llvmpipe") || strstr(renderer, "softpipe") ||
+           strstr(renderer, "swrast") || strstr(renderer, "Software Rasterizer");
+}
+
 GfxInfo gfx_info(void) {
     GfxInfo info;
     gfx_copy_string(GL_VENDOR, info.vendor, sizeof info.vendor);
@@ -335,8 +340,7 @@ GfxInfo gfx_info(void) {
     gfx_copy_string(GL_VERSION, info.version, sizeof info.version);
     gfx_copy_string(GL_SHADING_LANGUAGE_VERSION, info.shading_language,
                     sizeof info.shading_language);
-    info.software = strstr(info.renderer, "llvmpipe") || strstr(info.renderer, "softpipe") ||
-                    strstr(info.renderer, "swrast") || strstr(info.renderer, "Software Rasterizer");
+    info.software = gfx_is_software(info.renderer);
     return info;
 }
 

@@ -11,7 +11,7 @@ enum { GFX_DEVICE_AUTO = -1, GFX_DEVICE_SOFTWARE = -2 }; // or an index from gfx
 
 typedef struct GfxInfo {
     char vendor[128], renderer[128], version[128], shading_language[128];
-    bool software; // llvmpipe, softpipe, swrast: timer queries are unusable there
+    bool software; // gfx_is_software: timer queries are unusable there
 } GfxInfo;
 
 typedef struct GfxDevice {
@@ -35,6 +35,9 @@ void gfx_context_destroy(GfxContext *context); // NULL is allowed
 
 // Of the current context.
 GfxInfo gfx_info(void);
+
+// Whether the processor draws, by the renderer's name: llvmpipe, softpipe, swrast; SwiftShader.
+bool gfx_is_software(const char *renderer);
 
 // Waits until all commands issued so far are complete, to time a frame on a software renderer.
 void gfx_finish(void);

@@ -55,6 +55,22 @@ void input_release_all(InputCollector *collector) {
     collector->left_down = false;
 }
 
+// --- The wheel of a browser ---
+
+static const float wheel_pixels = 100, wheel_lines = 3; // a notch
+static const float most_notches = 5;                    // at once: a page is not a thousand
+
+void input_collect_wheel(InputCollector *collector, float delta, InputWheelUnit unit, bool pinch) {
+    float notches = -delta / (unit == INPUT_WHEEL_PIXELS  ? wheel_pixels
+                              : unit == INPUT_WHEEL_LINES ? wheel_lines
+                                                          : 1);
+    notches = fminf(fmaxf(notches, -most_notches), most_notches);
+    if (pinch)
+        collector->input.touch.pinch += notches;
+    else
+        collector->input.wheel += notches;
+}
+
 // --- Gamepads ---
 
 static const float dead_zone = 0.2f, trigger_dead_zone = 0.05f;

@@ -81,6 +81,15 @@ void input_collect_key(InputCollector *collector, int key, InputAction action, b
 // The left mouse button, or a finger, goes down or up at button's place.
 void input_collect_button(InputCollector *collector, const InputButton *button);
 
+// The wheel of a browser, in its unit (WheelEvent.deltaMode), towards the person positive. pinch:
+// two fingers on a touchpad, which are told as such.
+typedef enum InputWheelUnit {
+    INPUT_WHEEL_PIXELS,
+    INPUT_WHEEL_LINES,
+    INPUT_WHEEL_PAGES
+} InputWheelUnit;
+void input_collect_wheel(InputCollector *collector, float delta, InputWheelUnit unit, bool pinch);
+
 // A gamepad as GLFW describes it: the axes of the left and the right stick, down positive, then the
 // triggers, -1 to 1.
 typedef struct InputPadState {

@@ -221,6 +221,11 @@ bool window_is_lost(const Window *window, Error *error) {
                                       "program closed it");
 }
 
+bool window_take_restored(Window *window) {
+    (void)window; // nothing takes a window's context away but its display
+    return false;
+}
+
 // --- Screens: they come and go, so GLFW, which keeps the list, is asked each time ---
 
 static int screens_count(void) {
@@ -543,6 +548,10 @@ bool window_is_fullscreen(const Window *window) {
 void window_set_look_test(Window *window, WindowLookTest *test, const void *context) {
     window->may_look = test;
     window->look_context = context;
+}
+
+void window_set_key_test(Window *window, WindowKeyTest *test, const void *context) {
+    (void)window, (void)test, (void)context;
 }
 
 bool window_release_mouse(Window *window) {

@@ -49,6 +49,10 @@ const GfxDebug *window_debug(const Window *window);
 // more input, and must still be destroyed.
 bool window_is_lost(const Window *window, Error *error);
 
+// Whether the objects of OpenGL were lost since the last call, and new ones can be made: in a
+// browser, which may take the context away, and give it back. Until then its size is 0.
+bool window_take_restored(Window *window);
+
 // Collects the input since the last poll. It is valid until the next one.
 const Input *window_poll(Window *window);
 
@@ -56,7 +60,8 @@ const Input *window_poll(Window *window);
 // screen's frame time, unless the window is uncapped.
 void window_show(Window *window);
 
-// Of the framebuffer, in pixels; both 0 while the window is minimised or lost.
+// Of the framebuffer, in pixels; both 0 while the window is minimised or lost, or
+// its context is.
 void window_get_size(const Window *window, int *width, int *height);
 
 // Of the screen that the window is on, in hertz; 0 where it is not known.
@@ -77,11 +82,16 @@ bool window_is_fullscreen(const Window *window);
 typedef bool WindowLookTest(const void *context, float x, float y);
 void window_set_look_test(Window *window, WindowLookTest *test, const void *context);
 
+// In a browser, whether the window takes a key that is pressed; what it does not take is the page's
+// and the browser's. Every key until it is set. Natively they are all the window's.
+typedef bool WindowKeyTest(const void *context, const InputPress *press);
+void window_set_key_test(Window *window, WindowKeyTest *test, const void *context);
+
 // Stops looking around and shows the pointer; false if the mouse was not held.
 bool window_release_mouse(Window *window);
 
 // The printed name of a key by GLFW code; NULL where it has none.
 const char *window_key_name(int key);
 
-// GLFW's handle, for the panel. The window keeps it.
+// GLFW's handle, for the panel, which a browser's window has not. The window keeps it.
 struct GLFWwindow *window_handle(Window *window);

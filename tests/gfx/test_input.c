@@ -104,6 +104,19 @@ static void a_gamepad_has_dead_zones(void **state) {
     assert_false(input->pad.present || input->down[INPUT_PAD_START] || input->pad.right[1] != 0);
 }
 
+static void a_wheel_turns_by_notches(void **state) {
+    InputCollector *collector = *state;
+    input_collect_wheel(collector, 100, INPUT_WHEEL_PIXELS, false);
+    input_collect_wheel(collector, -6, INPUT_WHEEL_LINES, false);
+    input_collect_wheel(collector, -1, INPUT_WHEEL_PAGES, false);
+    input_collect_wheel(collector, -50, INPUT_WHEEL_PIXELS, true);
+    const Input *input = input_deliver(collector);
+    assert_true(input->wheel == -1 + 2 + 1 && input->touch.pinch == 0.5f);
+    input_collect_wheel(collector, -1e6f, INPUT_WHEEL_PIXELS, false);
+    input = input_deliver(collector);
+    assert_true(input->wheel == 5 && input->touch.pinch == 0);
+}
+
 static void keys_have_the_codes_of_browsers(void **state) {
     (void)state;
     assert_int_equal(keys_find_code("KeyW"), INPUT_KEY_W);
@@ -139,6 +152,7 @@ int input_tests(void) {
         cmocka_unit_test_setup_teardown(what_is_unknown_or_too_much_is_left_out, begin, end),
         cmocka_unit_test_setup_teardown(dropped_files_stay_until_the_next_poll, begin, end),
         cmocka_unit_test_setup_teardown(a_gamepad_has_dead_zones, begin, end),
+        cmocka_unit_test_setup_teardown(a_wheel_turns_by_notches, begin, end),
         cmocka_unit_test(keys_have_the_codes_of_browsers),
         cmocka_unit_test(buttons_have_each_a_place_of_the_standard_gamepad),
     };

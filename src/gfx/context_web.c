@@ -1,0 +1,71 @@
+// In a browser there is one context, that of the page's canvas (window_web.c). What a driver
+// has to be told natively, a browser knows: there are no devices to choose among.
+#include "gfx/context.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "gfx/driver.h"
+#include "gfx/gl.h"
+
+// Of WEBGL_debug_renderer_info, without which a browser tells no names (Firefox tells them anyway).
+enum { UNMASKED_VENDOR = 0x9245, UNMASKED_RENDERER = 0x9246 };
+
+bool gfx_load(GfxLoader load, Error *error) {
+    (void)load, (void)error; // the functions are the browser's
+    return true;
+}
+
+GfxContext *gfx_context_create(int device, Error *error) {
+    (void)device;
+    error_set(error, ERROR_FAILED, "no offscreen OpenGL: a browser draws on its page alone");
+    return NULL;
+}
+
+void gfx_context_destroy(GfxContext *context) {
+    (void)context;
+}
+
+size_t gfx_list_devices(GfxDevice *devices, size_t most) {
+    (void)devices, (void)most;
+    return 0;
+}
+
+// A name that the browser keeps to itself is an error of OpenGL's, which is taken away.
+static void copy_string(GLenum name, GLenum otherwise, char *out, size_t size) {
+    const GLubyte *text = glGetString(name);
+    if (!text || !*text)
+        text = glGetString(otherwise);
+    snprintf(out, size, "%s", text ? (const char *)text : "unknown");
+    glGetError();
+}
+
+bool gfx_is_software(const char *renderer) {
+    static const char *const names[] = {"SwiftShader", "llvmpipe", "softpipe", "Software",
+                                        "Microsoft Basic Render"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strstr(renderer, names[i]))
+            return true;
+    return false;
+}
+
+GfxInfo gfx_info(void) {
+    GfxInfo info;
+    copy_string(UNMASKED_VENDOR, GL_VENDOR, info.vendor, sizeof info.vendor);
+    copy_string(UNMASKED_RENDERER, GL_RENDERER, info.renderer, sizeof info.renderer);
+    copy_string(GL_VERSION, GL_VERSION, info.version, sizeof info.version);
+    copy_string(GL_SHADING_LANGUAGE_VERSION, GL_SHADING_LANGUAGE_VERSION, info.shading_language,
+                sizeof info.shading_language);
+    info.software = gfx_is_software(info.renderer);
+    return info;
+}
+
+// A browser draws beside the page, which is not let wait for it.
+void gfx_finish(void) {
+    glFinish();
+}
+
+bool gfx_driver_prepare(int threads) {
+    (void)threads;
+    return true;
+}
