@@ -1,4 +1,4 @@
-// JSON reports: trees, printed or written to a file whole or not at all.
+// JSON reports: cJSON trees, printed or written to a file whole or not at all.
 //
 // Errors: only json_print and json_write_file report them, also of a tree that is incomplete for
 // lack of memory. Memory: both delete the tree. Threads: one for one tree.
@@ -13,7 +13,7 @@
 #include "base/param.h"
 
 // An object, an array, or what one of them has.
-typedef struct Json Json;
+typedef struct cJSON Json;
 
 // An empty object; NULL without memory.
 Json *json_create(void);
