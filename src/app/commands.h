@@ -5,7 +5,7 @@
 
 #include "app/options.h"
 
-bool cmd_fly(const Options *options, Error *error);      // commands.c
+bool cmd_fly(const Options *options, Error *error);      // cmd_fly.c
 bool cmd_render(const Options *options, Error *error);   // commands.c
 bool cmd_bench(const Options *options, Error *error);    // commands.c
 bool cmd_simulate(const Options *options, Error *error); // cmd_simulate.c: no OpenGL at all
