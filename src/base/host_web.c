@@ -1,12 +1,14 @@
 // The program is at the top of a file system of its own, with share/skein below it (src/web).
 #include "base/host.h"
 
-#include <emscripten/threading.h>
+#include <emscripten.h>
 #include <errno.h>
-#include <string.h>
+
+// What the page's script was given (threads.js); 1 without threads.
+EM_JS(int, host_count_threads, (void), { return Module['threads'] || 1; })
 
 int host_processors(void) {
-    return emscripten_has_threading_support() ? emscripten_num_logical_cores() : 1;
+    return host_count_threads();
 }
 
 bool host_find_program(char *out, size_t size) {

@@ -1,0 +1,28 @@
+// Runs the program for a browser in node: node run.js FOLDER/skein.js simulate --hash ...
+// The files of this machine are the program's, beside share/skein of its own.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+
+delete globalThis.fetch; // emscripten 3.1.6 takes node's for a browser's
+
+const [script, ...words] = process.argv.slice(2);
+
+function mountMachine(module) {
+  const own = ['dev', 'proc', 'share'];
+  const folders = fs.readdirSync('/').filter((name) => !own.includes(name) && fs.statSync('/' + name).isDirectory());
+  for (const name of folders) {
+    if (!module.FS.analyzePath('/' + name).exists) module.FS.mkdir('/' + name);
+    module.FS.mount(module.FS.filesystems.NODEFS, { root: '/' + name }, '/' + name);
+  }
+  module.FS.chdir(process.cwd());
+}
+
+const folder = path.dirname(path.resolve(script));
+require(path.resolve(script))({
+  locateFile: (name) => path.join(folder, name),
+  thisProgram: 'skein',
+  preRun: [mountMachine],
+}).then((module) => {
+  process.exitCode = module.callMain(words);
+});
