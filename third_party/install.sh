@@ -4,15 +4,16 @@
 # without missing ones neither root nor a network is needed.
 set -eu
 
-usage='usage: third_party/install.sh [--tests]
-  --tests  also what the tests need'
+usage='usage: third_party/install.sh [--tests] [--web]
+  --tests  also what the tests need
+  --web    also what the program for a browser is built with'
 
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 lists=$here/packages/build.txt
 for argument in "$@"; do
     case $argument in
-    --tests) lists="$lists
-$here/packages/tests.txt" ;;
+    --tests | --web) lists="$lists
+$here/packages/${argument#--}.txt" ;;
     -h | --help)
         echo "$usage"
         exit 0
