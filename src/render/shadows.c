@@ -120,6 +120,14 @@ static void map_blur(const float *in, float *out, int radius) {
     }
 }
 
+// No shadow in the outermost cells, which beyond the map are repeated.
+static void map_clear_border(ShadowMap *map) {
+    for (int i = 0; i < SHADOWS_SIDE; i++) {
+        map->cells[i] = map->cells[(SHADOWS_SIDE - 1) * SHADOWS_SIDE + i] = 0;
+        map->cells[i * SHADOWS_SIDE] = map->cells[(i + 1) * SHADOWS_SIDE - 1] = 0;
+    }
+}
+
 // false, and nothing filled in, where there is no shadow.
 static bool map_cast(ShadowMap *map, const FrameDescription *frame, const Daylight *daylight) {
     const float *sun = daylight->sun;
@@ -142,6 +150,7 @@ static bool map_cast(ShadowMap *map, const FrameDescription *frame, const Daylig
         map_blur(map->density[pass & 1], map->density[~pass & 1], radius);
     for (size_t i = 0; i < sizeof map->cells; i++)
         map->cells[i] = (uint8_t)(255 * (1 - expf(-map->density[0][i])) + 0.5f);
+    map_clear_border(map);
     return true;
 }
 
@@ -159,9 +168,6 @@ Shadows *shadows_create(Error *error) {
     glActiveTexture(GL_TEXTURE0 + SHADOWS_TEXTURE_UNIT);
     shadows->texture =
         gfx_texture_create_empty(GL_R8, SHADOWS_SIDE, SHADOWS_SIDE, GL_LINEAR, "shadow");
-    // No shadow beyond the map: the border is 0.
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
     return shadows;
 }
