@@ -18,7 +18,7 @@ uniform vec4 dot_wing;   // areas of a wing's arm and hand from above; length of
                          // much its leading edge is higher for a chord of 1
 
 flat out vec4 dot_colour; // a: opacity
-flat out vec3 dot_reach;  // xy: half the rectangle's width and height; z: the point's size; pixels
+flat out vec4 dot_place;  // pixels: xy: its middle; zw: half its width and height
 
 // Areas of the wing to the right and to the left, seen along this direction.
 vec2 wing_areas(Beat beat, vec3 along) {
@@ -54,9 +54,10 @@ void main() {
     vec2 sides = vec2(length(normalize(scene_ray_right.xyz) * frame * extent),
                       length(normalize(scene_ray_up.xyz) * frame * extent));
     float broad = sqrt(clamp(sides.x / sides.y, 0.5, 2.0));
-    dot_reach.xy = 0.5 * sqrt(area) * vec2(broad, 1.0 / broad);
-    dot_reach.z = 2.0 * max(dot_reach.x, dot_reach.y) + 1.0; // with partly covered pixels
-    gl_PointSize = dot_reach.z;
+    vec2 reach = 0.5 * sqrt(area) * vec2(broad, 1.0 / broad);
+    dot_place = vec4(sprite_centre(gl_Position), reach);
+    // With partly covered pixels, and where these have several samples with all of those.
+    gl_PointSize = 2.0 * max(reach.x, reach.y) + 1.0 + scene_moment.y;
     gl_Position = sprite_position(gl_Position);
 
     vec3 normal = normalize(frame * (-sign(along) * part));

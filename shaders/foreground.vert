@@ -48,12 +48,13 @@ void main() {
     vec2 grown = turned(way.xz);
     vec3 over = wood.x > 0.0 ? vec3(0.0, 1.0, 0.0)
                              : normalize(cross(vec3(grown.x, way.y / metre, grown.y), view));
-    // Half a pixel beyond the edge, for the pixels that are covered in part.
+    // Half a pixel beyond the edge, for the pixels that are covered in part; one where these have
+    // several samples, for all of those.
     float pixel = max((scene_matrix * vec4(seen, 1.0)).w, 1e-3) / scene_ray_up.w;
     edge.y = shape.x * metre / pixel;
     float wide = wood.x * metre / pixel;
     crown = vec3(wood.y, wide, 0.18 * wide);
-    edge.x = shape.y * (edge.y + 0.5 + crown.z);
+    edge.x = shape.y * (edge.y + 0.5 + 0.5 * scene_moment.y + crown.z);
     gl_Position = scene_matrix * vec4(seen + over * edge.x * pixel, 1.0);
 
     // The side that is turned to the eye is in shade towards the sun.

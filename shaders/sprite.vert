@@ -18,24 +18,26 @@ layout(location = 7) in vec2 bird_motion; // over the exposure: spans flown, tur
 uniform vec4 sprite_body[3];  // end of the tail, thickest place, nose
 uniform vec3 sprite_edges[6]; // of the right wing at shoulder, wrist and tip: leading, trailing edge
 uniform float sprite_thick;
-uniform vec2 sprite_half;     // half the picture's size, pixels
 uniform vec2 sprite_fade_out; // spans in pixels between which a dot takes its place
 
 const int body = 4; // wings are strips 0 to 3: arm and hand on the left, arm and hand on the right
 
-// In pixels, upwards, about the bird's place.
+// In pixels, upwards; 15 vectors, which is what OpenGL ES 3.0 promises.
 flat out vec4 sprite_place[5];  // of a strip: xy: its middle; zw: unit vector along it
 flat out vec4 sprite_extent[5]; // x: half its length; y: half its width in the middle; z: by how
                                 // much that grows along it; w: of the body also half its width in
                                 // the middle as it would be without what is behind its thickest place
-flat out vec4 sprite_soft[5];   // 1 over the width of its soft edges; x: at the ends, y: at the
-                                // sides; z: of the body: as sprite_extent.z, before that place
+flat out vec4 sprite_soft[3];   // of two strips: 1 over the width of their soft edges; xz: at the
+                                // ends, yw: at the sides; of the last z: of the body, as
+                                // sprite_extent.z, before that place
 flat out vec4 sprite_colour;    // a: opacity
-flat out vec4 sprite_overlap;   // share of the smaller that is hidden: x: of wing and wing, y: of
-                                // wings and body; z: the point's size; w: emphasis
+flat out vec3 sprite_overlap;   // share of the smaller that is hidden: x: of wing and wing, y: of
+                                // wings and body; z: emphasis
 
 // The bird's axes in the picture, for a bird of size 1.
 mat3x2 axes = mat3x2(0.0);
+vec2 centre = vec2(0.0); // the bird's place
+vec2 softness[5]; // of each strip, as in sprite_soft
 float reach = 0.0; // of all strips
 float edge = 1.0;  // half the width of soft edges, pixels
 
@@ -44,12 +46,12 @@ float cross2(vec2 a, vec2 b) {
 }
 
 // moved: over the exposure. The edges get as wide as makes them deviate as much as the way does.
-void set_strip(int strip, vec2 middle, vec2 along, vec4 extent, float front_slope, vec2 moved) {
+void set_strip(int strip, vec2 middle, vec2 along, vec4 extent, vec2 moved) {
     vec2 way = vec2(dot(moved, along), cross2(along, moved));
     vec2 soft = sqrt(edge * edge + 0.42 * way * way);
-    sprite_place[strip] = vec4(middle, along);
+    sprite_place[strip] = vec4(centre + middle, along);
     sprite_extent[strip] = extent;
-    sprite_soft[strip] = vec4(0.5 / soft, front_slope, 0.0);
+    softness[strip] = 0.5 / soft;
     float wide = extent.y + abs(extent.z) * extent.x + soft.y;
     vec2 far = abs(middle) + (extent.x + soft.x) * abs(along) + wide * abs(along.yx);
     reach = max(reach, max(far.x, far.y));
@@ -86,15 +88,15 @@ void set_panel(int strip, Chord inner, Chord outer, vec3 mirror, vec2 flown) {
     set_strip(strip, 0.5 * (from + to), along,
               vec4(0.5 * far, 0.5 * (wide_inside + wide_outside),
                    (wide_outside - wide_inside) / far, 0.0),
-              0.0, flown + moved);
+              flown + moved);
 }
 
 vec2 ring_at(int ring, float heave) {
     return axes * vec3(0.0, sprite_body[ring].y - heave, sprite_body[ring].x);
 }
 
-// Seen along its axis, the body is as long as it is thick, and no longer tapers.
-void set_body(float heave, vec2 flown) {
+// Seen along its axis, the body is as long as it is thick, and no longer tapers. Returns sprite_soft's z.
+float set_body(float heave, vec2 flown) {
     vec2 tail = ring_at(0, heave), nose = ring_at(2, heave);
     vec2 middle = 0.5 * (tail + nose), along = nose - tail;
     float far = max(length(along), 1e-4);
@@ -110,7 +112,8 @@ void set_body(float heave, vec2 flown) {
     float before = (wide.z - wide.y) / (half_length - thickest);
     set_strip(body, middle, along, vec4(half_length, wide.y - behind * thickest, behind,
                                         wide.y - before * thickest),
-              before, flown);
+              flown);
+    return before;
 }
 
 void main() {
@@ -120,7 +123,8 @@ void main() {
     mat3 frame = pose_leaning(bird_forward);
     float pixels = bird_size * scene_ray_up.w / away;
     vec2 place = gl_Position.xy / gl_Position.w;
-    vec2 scale = sprite_half * bird_size / gl_Position.w;
+    vec2 scale = 0.5 * sprite_picture.zw * bird_size / gl_Position.w;
+    centre = sprite_centre(gl_Position);
     for (int i = 0; i < 3; i++) {
         vec3 axis = (scene_matrix * vec4(frame[i], 0.0)).xyw;
         axes[i] = scale * (axis.xy - place * axis.z);
@@ -136,16 +140,19 @@ void main() {
     set_panel(1, wrist, tip, vec3(1.0), flown);
     set_panel(2, shoulder, wrist, mirror, flown);
     set_panel(3, wrist, tip, mirror, flown);
-    set_body(0.5 * (before.heave + after.heave), flown);
+    float front_slope = set_body(0.5 * (before.heave + after.heave), flown);
+    sprite_soft[0] = vec4(softness[0], softness[1]);
+    sprite_soft[1] = vec4(softness[2], softness[3]);
+    sprite_soft[2] = vec4(softness[body], front_slope, 0.0);
 
     vec3 spread = tip.middle - shoulder.middle;
     vec2 right = axes * spread, left = axes * (mirror * spread);
     float chords = sprite_extent[0].y + sprite_extent[1].y + sprite_extent[2].y + sprite_extent[3].y;
     float thick = length(sprite_body[1].zw) * 0.7 * pixels;
-    sprite_overlap = vec4(clamp(1.0 - length(right - left) / max(chords, 1e-4), 0.0, 1.0),
+    sprite_overlap = vec3(clamp(1.0 - length(right - left) / max(chords, 1e-4), 0.0, 1.0),
                           clamp(thick / max(length(right) + length(left), 1e-4), 0.0, 1.0),
-                          2.0 * reach, sprite_emphasis(pixels));
-    gl_PointSize = 2.0 * reach;
+                          sprite_emphasis(pixels));
+    gl_PointSize = 2.0 * reach + scene_moment.y; // with all samples of pixels that have several
     gl_Position = sprite_position(gl_Position);
 
     vec3 along = view * frame;

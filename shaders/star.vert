@@ -18,6 +18,7 @@ void main() {
     float level = sqrt(1.0 - up * up);
     vec3 ray = vec3(cos(angle) * level, up, sin(angle) * level);
     gl_Position = (scene_matrix * vec4(ray, 0.0)).xyww;
+    gl_PointSize = 1.0;
     // Few are bright; those near the horizon are dimmed by more air.
     float bright = chance(star + 2);
     bright *= bright;

@@ -11,7 +11,8 @@ vec4 rings_corner(vec2 grid, out vec3 ray) {
     slope *= slope * slope;
     float level = sqrt(1.0 - slope * slope);
     ray = vec3(cos(angle) * level, -slope, sin(angle) * level);
-    vec4 seen = vec4(ray * abs(scene_eye.w), slope);
+    // From less height the near plane would cut a hole into it.
+    vec4 seen = vec4(ray * max(abs(scene_eye.w), 0.5), slope);
     seen.y *= sign(scene_eye.w);
     return seen;
 }

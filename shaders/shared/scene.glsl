@@ -28,7 +28,8 @@ layout(std140) uniform Scene {
     vec4 scene_obstacles[16];      // spheres, then cylinders; xyz: middle, or that of the foot, in
                                    // the world; w: a number that tells them apart
     vec4 scene_obstacle_sizes[16]; // x: radius; y: height of a cylinder
-    vec4 scene_moment;             // x: seconds of simulated time; z: 1 where birds are mirrored
+    vec4 scene_moment;             // x: seconds of simulated time; y: 1 where a pixel has several
+                                   // samples, otherwise 0; z: 1 where birds are mirrored
     vec4 scene_drift;              // of the clouds: seconds that they have drifted, x: below this
                                    // share of the picture's height: z, y: above it;
                                    // w: that height in pixels

@@ -9,9 +9,10 @@ uniform sampler2D plumage;
 uniform float bird_emission; // share of the colour that is emitted, not lit
 uniform float bird_size;
 uniform vec4 bird_hinges; // as in beat_wing; a wrist at 0 means that there are no wings
-// The picture's share of the viewport, which has a margin: OpenGL clips the whole of a point whose
-// centre is outside the viewport.
-uniform vec2 sprite_picture;
+// In pixels: zw: the picture's size; x: how far its left edge is from the framebuffer's; y: the margin
+// that the viewport has around it, since OpenGL clips the whole of a point whose centre is outside
+// the viewport.
+uniform vec4 sprite_picture;
 // Spans in pixels between which it and a finer form take each other's place: x: the finer one is
 // not seen, y: it is all that is seen; z: how much of the finer form lies on this one.
 uniform vec3 sprite_fade;
@@ -41,7 +42,14 @@ float sprite_emphasis(float pixels) {
     return mix(1.5, 1.0, smoothstep(2.0, 10.0, pixels));
 }
 
+// The bird's place as gl_FragCoord has it. Fragment shaders go by that: a software renderer's
+// gl_PointCoord is half a pixel off where pixels have several samples.
+vec2 sprite_centre(vec4 position) {
+    return (0.5 + 0.5 * position.xy / position.w) * sprite_picture.zw + vec2(sprite_picture.x, 0.0);
+}
+
 // Where OpenGL is to put the point.
 vec4 sprite_position(vec4 position) {
-    return vec4(position.xy * sprite_picture, position.zw);
+    return vec4(position.xy * sprite_picture.zw / (sprite_picture.zw + 2.0 * sprite_picture.y),
+                position.zw);
 }

@@ -311,6 +311,24 @@ size_t gfx_list_devices(GfxDevice *devices, size_t most) {
 // For both kinds of contexts, a window's or an offscreen one: loading OpenGL and querying its
 // strings.
 
+static void GLAD_API_PTR gfx_depth_range(GLfloat near, GLfloat far) {
+    glDepthRange((GLdouble)near, (GLdouble)far);
+}
+
+static void GLAD_API_PTR gfx_clear_depth(GLfloat depth) {
+    glClearDepth((GLdouble)depth);
+}
+
+// Makes desktop OpenGL what OpenGL ES is: with points as large as the shader says, and with floats
+// for depths also before version 4.1.
+static void gfx_even_out(void) {
+    glEnable(GL_PROGRAM_POINT_SIZE);
+    if (!glDepthRangef)
+        glDepthRangef = gfx_depth_range;
+    if (!glClearDepthf)
+        glClearDepthf = gfx_clear_depth;
+}
+
 static void gfx_copy_string(GLenum name, char *out, size_t size) {
     const GLubyte *text = glGetString(name);
     snprintf(out, size, "%s", text ? (const char *)text : "unknown");
@@ -325,6 +343,7 @@ bool gfx_load(GfxLoader load, Error *error) {
         return error_set(error, ERROR_FAILED, "OpenGL 3.3 is needed, found %s (%s)", info.version,
                          info.renderer);
     }
+    gfx_even_out();
     return true;
 }
 

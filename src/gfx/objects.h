@@ -42,6 +42,6 @@ void gfx_layer_deinit(GfxLayer *layer); // harmless on {0}
 //
 // The pipeline state that earlier draws may have changed.
 
-// No scissor, blending, culling, stencil or depth clamping; depth test on (GL_LEQUAL), depth
-// written over its whole range. Viewport, clear values and bindings do not change.
+// No scissor, blending, culling or stencil; depth test on (GL_LEQUAL), depth written over its whole
+// range. Viewport, clear values and bindings do not change.
 void gfx_reset_state(void);

@@ -142,7 +142,7 @@ void bare_draw(const Bare *bare) {
     glViewport(0, 0, bare->width, bare->height);
     gfx_reset_state();
     glClearColor(0, 0, 0, 1);
-    glClearDepth(1);
+    glClearDepthf(1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     if (bare->count)
         bare_draw_birds(bare);

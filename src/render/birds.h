@@ -44,4 +44,4 @@ bool birds_set_postures(Birds *birds, const Postures *postures, Error *error);
 float birds_mean_speed(const Birds *birds, int side);
 
 // Leaves the last value of depth to the sky, which is exactly at the far end.
-#define BIRDS_FAR_DEPTH 0.999999
+#define BIRDS_FAR_DEPTH 0.999999f

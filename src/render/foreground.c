@@ -290,13 +290,11 @@ void foreground_draw(const Foreground *foreground, const Programs *programs, siz
     gfx_debug_begin("foreground");
     glUseProgram(programs->foreground);
     glBindVertexArray(foreground->array);
-    glDisable(GL_MULTISAMPLE); // coverage is in alpha; multisampling would apply it twice
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glDepthRange(0, BIRDS_FAR_DEPTH);
+    glDepthRangef(0, BIRDS_FAR_DEPTH);
     glDrawElements(GL_TRIANGLES, foreground->index_count, GL_UNSIGNED_SHORT, NULL);
     glDisable(GL_BLEND);
-    glEnable(GL_MULTISAMPLE);
     glBindVertexArray(0);
     gfx_debug_end();
     ++*draw_calls;

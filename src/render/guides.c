@@ -302,9 +302,7 @@ static bool guides_draw_all(Guides *guides, const Programs *programs, const Fram
     glDepthMask(GL_FALSE);
     guides_draw_run(0, hidden, calls);
     glDisable(GL_DEPTH_TEST);
-    glEnable(GL_DEPTH_CLAMP); // nor is anything too far
     guides_draw_run(hidden, count - hidden, calls);
-    glDisable(GL_DEPTH_CLAMP);
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);

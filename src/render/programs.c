@@ -83,7 +83,6 @@ static const UniformRow programs_uniforms[] = {
     UNIFORM(sprite_body, sprite[SPRITE_BIRD], "sprite_body"),
     UNIFORM(sprite_edges, sprite[SPRITE_BIRD], "sprite_edges"),
     UNIFORM(sprite_thick, sprite[SPRITE_BIRD], "sprite_thick"),
-    UNIFORM(sprite_half, sprite[SPRITE_BIRD], "sprite_half"),
     UNIFORM(sprite_fade_out, sprite[SPRITE_BIRD], "sprite_fade_out"),
     UNIFORM(dot_cover, sprite[SPRITE_DOT], "dot_cover"),
     UNIFORM(dot_extent, sprite[SPRITE_DOT], "dot_extent"),

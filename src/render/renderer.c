@@ -131,6 +131,13 @@ static bool renderer_shows_on_ground(const Renderer *renderer, const FrameDescri
     return view->ground && view_shows(view, effect, view_quality(view, renderer->software));
 }
 
+// Forms that have their coverage in alpha must know: multisampling would apply it twice.
+static bool renderer_has_samples(void) {
+    GLint samples = 0;
+    glGetIntegerv(GL_SAMPLES, &samples);
+    return samples > 1;
+}
+
 static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *frame) {
     SceneUniforms scene;
     Daylight daylight;
@@ -140,6 +147,7 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     else
         daylight_describe(&daylight, frame->view);
     scene_uniforms_describe(&scene, frame, &daylight, quality);
+    scene.moment[1] = renderer_has_samples();
     stage_describe(&scene, frame->view);
     bool shadows = view_shows(frame->view, VIEW_EFFECT_SHADOWS, quality);
     shadows_cast(renderer->shadows, frame, &daylight, frame->view->ground && shadows, &scene);
@@ -162,11 +170,11 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
 static void renderer_clear(const FrameDescription *frame, const SceneUniforms *scene,
                            bool kept_sky) {
     renderer_limit(frame);
-    glDepthRange(0, BIRDS_FAR_DEPTH);
+    glDepthRangef(0, BIRDS_FAR_DEPTH);
     float background[3];
     scene_uniforms_background(scene, background);
     glClearColor(background[0], background[1], background[2], 1);
-    glClearDepth(1);
+    glClearDepthf(1);
     glClear(kept_sky ? GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
 }
 

@@ -14,13 +14,11 @@ enum { MARGIN = 48 };
 // shares, what both cover together hardly changes while they do.
 static const float mesh_on_sprite = 0.85f, mesh_on_dot = 0.7f, sprite_on_dot = 0.43f;
 
-static void sprites_set_bird(const Programs *programs, const Form *form,
-                             const FrameDescription *frame) {
+static void sprites_set_bird(const Programs *programs, const Form *form) {
     CullFade fade = cull_sprite_fade(true);
     glUniform4fv(programs->sprite_body, 3, &form->rings[0].z);
     glUniform3fv(programs->sprite_edges, 6, form->edges[0][0]);
     glUniform1f(programs->sprite_thick, form->thick);
-    glUniform2f(programs->sprite_half, (float)frame->width / 2, (float)frame->height / 2);
     glUniform2f(programs->sprite_fade_out, fade.low, fade.high);
 }
 
@@ -38,7 +36,6 @@ static void sprites_set_uniforms(const Programs *programs, int program, const Sh
     bool after_sprite = program == SPRITE_DOT && shape->winged;
     CullFade fade = after_sprite ? cull_sprite_fade(true) : cull_mesh_fade(shape->winged);
     float on = after_sprite ? sprite_on_dot : shape->winged ? mesh_on_sprite : mesh_on_dot;
-    float width = (float)frame->width, height = (float)frame->height;
     glUseProgram(programs->sprite[program]);
     glBindTexture(GL_TEXTURE_2D, shape->texture);
     glUniform1f(programs->sprite_emission[program], tint_emission(frame));
@@ -46,10 +43,10 @@ static void sprites_set_uniforms(const Programs *programs, int program, const Sh
     glUniform4f(programs->sprite_hinges[program], hinges->shoulder, hinges->wrist, hinges->height,
                 hinges->front);
     glUniform3f(programs->sprite_fade[program], fade.low, fade.high, on);
-    glUniform2f(programs->sprite_picture[program], width / (width + 2 * MARGIN),
-                height / (height + 2 * MARGIN));
+    glUniform4f(programs->sprite_picture[program], (float)frame->viewport_x, MARGIN,
+                (float)frame->width, (float)frame->height);
     if (program == SPRITE_BIRD)
-        sprites_set_bird(programs, &shape->form, frame);
+        sprites_set_bird(programs, &shape->form);
     else
         sprites_set_dot(programs, shape);
 }
@@ -59,19 +56,15 @@ static void sprites_begin(const FrameDescription *frame) {
                frame->height + 2 * MARGIN);
     glEnable(GL_SCISSOR_TEST);
     glScissor(frame->viewport_x, 0, frame->width, frame->height);
-    glEnable(GL_PROGRAM_POINT_SIZE);
-    glDisable(GL_MULTISAMPLE); // coverage is in their alpha; multisampling would apply it twice
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glDepthRange(0, BIRDS_FAR_DEPTH);
+    glDepthRangef(0, BIRDS_FAR_DEPTH);
     glDepthMask(GL_FALSE);
 }
 
 static void sprites_end(const FrameDescription *frame) {
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
-    glEnable(GL_MULTISAMPLE);
-    glDisable(GL_PROGRAM_POINT_SIZE);
     glViewport(frame->viewport_x, 0, frame->width, frame->height);
     if (!frame->partial)
         glDisable(GL_SCISSOR_TEST);

@@ -98,21 +98,17 @@ static void stage_draw_shade(const Programs *programs, size_t *draw_calls) {
 void stage_draw(const Programs *programs, const View *view, const SceneUniforms *scene,
                 size_t *draw_calls) {
     gfx_debug_begin("stage");
-    if (view->ground && view->world == VIEW_WORLD_GRID) {
-        // The plane extends beyond the camera's far plane.
-        glEnable(GL_DEPTH_CLAMP);
+    if (view->ground && view->world == VIEW_WORLD_GRID)
         programs_draw_grid(programs->floor, programs->floor_grid, 72, 24, draw_calls);
-        glDisable(GL_DEPTH_CLAMP);
-    }
     // At the far plane, only where nothing was drawn.
     glDepthMask(GL_FALSE);
-    glDepthRange(0, 1);
+    glDepthRangef(0, 1);
     if (view->sky)
         programs_draw_grid(programs->backdrop, programs->backdrop_grid, 40, 48, draw_calls);
     if (view->ground && view->world == VIEW_WORLD_STUDIO && scene->shadow[3] > 0) {
-        glDepthRange(0, BIRDS_FAR_DEPTH);
+        glDepthRangef(0, BIRDS_FAR_DEPTH);
         stage_draw_shade(programs, draw_calls);
-        glDepthRange(0, 1);
+        glDepthRangef(0, 1);
     }
     glDepthMask(GL_TRUE);
     gfx_debug_end();

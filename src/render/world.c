@@ -11,10 +11,7 @@ static void draw_ground(const Programs *programs, const SceneUniforms *scene, si
                : scene->switches[1] > 0 ? GROUND_RIPPLES
                                         : GROUND_PLAIN;
     gfx_debug_begin("ground");
-    // The plane extends beyond the camera's far plane.
-    glEnable(GL_DEPTH_CLAMP);
     programs_draw_grid(programs->ground[kind], programs->ground_grid[kind], 72, 24, draw_calls);
-    glDisable(GL_DEPTH_CLAMP);
     gfx_debug_end();
 }
 
@@ -27,7 +24,7 @@ void world_draw(const Programs *programs, const FrameDescription *frame, const S
     if (frame->view->ground)
         draw_ground(programs, scene, draw_calls);
     // From here on at the far plane, only where nothing was drawn.
-    glDepthRange(0, 1);
+    glDepthRangef(0, 1);
     glDepthMask(GL_FALSE);
     if (frame->view->sky && !kept_sky)
         sky_draw(programs, frame, scene, draw_calls);

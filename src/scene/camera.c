@@ -55,6 +55,8 @@ void camera_matrix(const Camera *camera, float aspect, float matrix[16]) {
                      {right[2], up[2], -forward[2], 0},
                      {0, 0, 0, 1}};
     glm_perspective(glm_rad(camera->field_of_view), aspect, CAMERA_NEAR, CAMERA_FAR, projection);
+    projection[2][2] = -1;
+    projection[3][2] = -2 * CAMERA_NEAR;
     glm_mat4_mul(projection, rotation, product);
     for (int i = 0; i < 16; i++)
         matrix[i] = product[i / 4][i % 4];

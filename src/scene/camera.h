@@ -15,9 +15,9 @@ typedef struct Camera {
     float field_of_view; // degrees, vertical
 } Camera;
 
-// The near and the far plane, in world units along the line of sight. A bird of 0.4 units beside
-// the camera is whole; with 24 bits of depth they still resolve 0.6 units at a distance of a
-// thousand.
+// World units along the line of sight. Nothing nearer than CAMERA_NEAR is drawn: a bird of 0.4
+// units beside the camera is whole, and 24 bits of depth still resolve 0.6 units at a distance of a
+// thousand. Birds and trails beyond CAMERA_FAR are left out.
 #define CAMERA_NEAR 0.1f
 #define CAMERA_FAR 8000.0f
 #define CAMERA_MAX_PITCH 90.0f
@@ -34,7 +34,9 @@ void camera_frame_box(Camera *camera, const float low[3], const float high[3], f
                       float margin);
 
 // From positions relative to the camera to OpenGL's clip space, in column-major order. Relative
-// positions keep their precision far from the world's origin.
+// positions keep their precision far from the world's origin. There is no far plane, so that the
+// ground reaches the horizon: what is infinitely far, a direction with w = 0, has depth 1. Eric
+// Lengyel, Projection Matrix Tricks (2007).
 void camera_matrix(const Camera *camera, float aspect, float matrix[16]);
 
 // Half the height of the picture of a plane at distance 1: the tangent of half the angle of view.
