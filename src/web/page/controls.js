@@ -55,7 +55,7 @@ export function button(label, run, about = '') {
 export function switchOf(label, send) {
     const input = element('input', { type: 'checkbox', role: 'switch' });
     input.onchange = () => send(input.checked);
-    return { input, root: element('label', { class: 'switch' }, input, element('span', {}, label)) };
+    return { input, root: element('label', { class: 'switch' }, input, ...(label ? [element('span', {}, label)] : [])) };
 }
 
 /** Shows these names in a list, and which is chosen; one that is not among them is shown as it is. */
@@ -170,7 +170,7 @@ export class ParamRow {
         this.reason = element('small', { class: 'reason', hidden: true });
         this.reset = button('↺', () => app.change(`${param.name}=${this.preset}`));
         this.reset.className = 'reset';
-        this.root = element('div', { class: `param ${param.kind}` });
+        this.root = element('div', { class: 'param' });
         const kinds = { number: 'makeNumber', whole: 'makeNumber', switch: 'makeSwitch' };
         this[kinds[param.kind] ?? 'makeChoice']();
         this.root.append(this.reason);

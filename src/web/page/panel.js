@@ -66,17 +66,14 @@ class ObstacleRow {
             slider: new Slider(app.program, (value) => this.send(name, value), name === 'radius' || name === 'height'),
             output: element('output'),
         }));
-        const gone = button('×', () => app.change(`obstacle.${index}=off`), 'Take it away');
-        gone.className = 'reset';
+        const gone = button('Take it away', () => app.change(`obstacle.${index}=off`));
         gone.setAttribute('aria-label', `Take obstacle ${index} away`);
         this.root = element('details', {}, element('summary', {}, `${index}  ${kind}`),
             ...this.sliders.map(({ name, slider, output }) => {
                 slider.input.setAttribute('aria-label', `obstacle ${index}: ${name}`);
                 return element('div', { class: 'param' },
                     element('div', { class: 'line' }, element('span', { class: 'name' }, name), output), slider.input);
-            }), element('div', { class: 'line' }, gone));
-        gone.textContent = 'Take it away';
-        gone.className = '';
+            }), element('div', { class: 'buttons' }, gone));
     }
 
     /** @param {string} name @param {number} value */
@@ -293,7 +290,7 @@ export class Panel {
             this.rows.push(...rows);
             return { name, lit, root: element('div', {}, lit.root, element('div', { class: 'inset' }, ...rows.map((row) => row.root))) };
         });
-        byId('play').replaceChildren(...this.stimuli.map(({ root }) => root));
+        byId('stimuli').replaceChildren(...this.stimuli.map(({ root }) => root));
         byId('play-section').hidden = kinds.length === 0;
     }
 
