@@ -229,11 +229,11 @@ function giveKeysBack() {
         const typed = control?.matches('input[type=text]') || control?.querySelector('input[type=text]');
         if (event.detail > 0 && control && !typed && !byId('help').open) canvas.focus({ preventScroll: true });
     });
-    let pointed = false;
-    document.addEventListener('pointerdown', () => (pointed = true), { capture: true });
-    document.addEventListener('keydown', () => (pointed = false), { capture: true });
+    const { classList } = document.body; // keyboard: it last moved the focus
+    addEventListener('pointerdown', () => classList.remove('keyboard'), { capture: true });
+    addEventListener('keydown', () => document.activeElement !== canvas && classList.add('keyboard'), { capture: true });
     document.addEventListener('change', (event) => {
-        if (pointed && event.target instanceof HTMLSelectElement) canvas.focus({ preventScroll: true });
+        if (!classList.contains('keyboard') && event.target instanceof HTMLSelectElement) canvas.focus({ preventScroll: true });
     });
 }
 
@@ -346,6 +346,8 @@ function refresh() {
     set(byId('name'), 'textContent', settings.preset || settings.model);
     set(byId('model-name'), 'textContent', settings.preset ? settings.model : '');
     set(byId('title'), 'textContent', title);
+    set(byId('advice'), 'textContent', settings.advice ?? '');
+    set(byId('advice'), 'hidden', !settings.advice);
     set(byId('flock-words'), 'textContent', `${showBirds(Number(settings.birds))} fly${paused ? ', paused' : ''}. ${title}. `
         + 'Keys fly the camera and switch the rules, F1 lists them. Tab opens and folds the panel, Shift+Tab goes to its controls.');
     document.title = `${settings.preset || settings.model} · Skein`;
