@@ -123,6 +123,19 @@ void fly_name_bird(const Flight *flight, uint32_t bird, char *out, size_t size) 
         snprintf(out, size, "bird %u", (unsigned)bird);
 }
 
+ViewQuality fly_view_quality(const Flight *flight) {
+    return view_quality(session_view(flight->session), flight->gfx.software);
+}
+
+void fly_describe_quality(const Flight *flight, char words[FLY_QUALITY_WORDS]) {
+    const View *view = session_view(flight->session);
+    char left_out[VIEW_WORDS_SIZE];
+    const char *known = flight->gfx.software ? "auto is low without a GPU; " : "auto is high; ";
+    view_describe_quality(view, fly_view_quality(flight), left_out);
+    snprintf(words, FLY_QUALITY_WORDS, "%s%s", view->quality == VIEW_QUALITY_AUTO ? known : "",
+             left_out);
+}
+
 PictureArea fly_area(const Flight *flight, int width, int height) {
     return (PictureArea){width, height, (int)((float)width * flight->panel_share)};
 }

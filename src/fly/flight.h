@@ -168,6 +168,8 @@ typedef struct Flight {
 
     // Time
     FlyPace pace;
+    FlyPaceWords pace_words;
+    double described_scale; // Flight.scale when they were made
     FlyStepping stepping;
     FlyOffer offer;
     double scale;         // simulated seconds a second; FLY_SCALE_LOW to FLY_SCALE_HIGH
@@ -236,6 +238,11 @@ void fly_undo(Flight *flight, UndoDirection direction);
 
 // "bird 17", or, where there are several flocks, "bird 17 of flock 2".
 void fly_name_bird(const Flight *flight, uint32_t bird, char *out, size_t size);
+
+// The effective quality of the view, and in words what it leaves out.
+enum { FLY_QUALITY_WORDS = VIEW_WORDS_SIZE + 64 };
+ViewQuality fly_view_quality(const Flight *flight);
+void fly_describe_quality(const Flight *flight, char words[FLY_QUALITY_WORDS]);
 
 // The part of a window of this size, in pixels, that the panel leaves to the picture.
 PictureArea fly_area(const Flight *flight, int width, int height);

@@ -73,6 +73,7 @@ static void draw(Flight *flight, const CameraInput *input, double elapsed, int w
     fly_capture(flight, width, height);
     fly_update_numbers(flight);
     fly_update_offer(flight);
+    fly_update_pace_words(flight);
     fly_drop_old_messages(flight);
     overlay_draw(flight);
     // A software renderer draws inside gfx_finish, so that this measures its time. Waiting for a
@@ -176,7 +177,7 @@ bool fly_begin(Flight *flight, Error *error) {
         return false;
     fly_watch_files(flight);
     kept_journal_rotate(&flight->kept);
-    flight->started = flight->now = clock_now();
+    flight->started = flight->now = flight->pace_words.kept_up_at = clock_now();
     fly_replace_message(flight, "preset", "%s", session_title(flight->session));
     return true;
 }

@@ -139,7 +139,7 @@ static const float side_height = 26; // of the titles of both halves
 
 static void draw_head(const HudPen *pen, const HudState *state, float inner, float edge,
                       float top) {
-    const HudPace *pace = &state->pace;
+    const FlyPaceWords *pace = &state->pace;
     const float s = pen->scale;
     float y = top + (HUD_PADDING + 9) * s;
     const char *title = state->preset[0] ? state->preset : state->model;
@@ -375,7 +375,7 @@ static void draw_messages(const HudPen *pen, const HudState *state, float left, 
 static const float advice_inset = 9; // at scale 1
 
 // Why the flock flies slower than asked. Returns the plate's height; draws it if asked.
-static float draw_advice(const HudPen *pen, const HudPace *pace, float left, float top, bool draw) {
+static float draw_advice(const HudPen *pen, const FlyPaceWords *pace, float left, float top, bool draw) {
     if (!pace->advice[0])
         return 0;
     const float s = pen->scale, size = panel_text_size(PANEL_SMALL) * s;

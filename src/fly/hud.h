@@ -3,6 +3,7 @@
 // neither session nor simulation.
 #pragma once
 
+#include "fly/pace.h"
 #include "fly/panel.h"
 #include "scene/view.h"
 
@@ -96,16 +97,6 @@ typedef struct HudStatistic {
     const char *sentence; // what it means
 } HudStatistic;
 
-// How fast the flock flies, in words.
-typedef struct HudPace {
-    char frames[16];   // "58 fps"; "" while it is not known
-    char time[40];     // "× 1", or "× 1 (0.5 reached)"
-    bool behind;       // slower than asked
-    bool as_usual;     // time × 1, and reached
-    char advice[320];  // why it is slower, and what helps, once it stays so; otherwise ""
-    double kept_up_at; // seconds of the clock, when it was last as fast as asked
-} HudPace;
-
 // To a flock that is out of the picture. Pixels of its half of it.
 typedef struct HudArrow {
     float strength;     // 0 to 1; 0: none
@@ -131,7 +122,7 @@ typedef struct HudState {
     const char *model, *preset; // preset: "" where there is none
     size_t birds;
     double frames_per_second, frame_ms, simulate_ms, upload_ms, draw_ms;
-    HudPace pace;
+    FlyPaceWords pace;
     bool paused;
 
     char capture[128];  // what is being recorded or written; "" for nothing
@@ -206,20 +197,8 @@ void hud_draw_arrow(const HudPen *pen, const HudArrow *flock, const char *key, P
 
 // --- Pace and statistics ---
 
-typedef struct HudPaceInput {
-    double seconds;        // of the clock
-    double scale, reached; // simulated seconds a second
-    double frames_per_second;
-    double step_share; // of the time that there is for a step, what it takes
-    size_t birds;
-    const char *fewer_key, *slower_key; // labels of the keys that help
-} HudPaceInput;
-
-// Some times a second. pace: kept_up_at is the clock at first.
-void hud_describe_pace(HudPace *pace, const HudPaceInput *now);
-
 // Frames a second at the left, the time at the right; in pixels, y is the middle of the line.
-void hud_draw_pace(const HudPen *pen, const HudPace *pace, float left, float right, float y);
+void hud_draw_pace(const HudPen *pen, const FlyPaceWords *pace, float left, float right, float y);
 
 // From the room's right and upper edge; with its sentences where there is room for them, smaller
 // where it is narrow. Returns its lower end. In pixels.

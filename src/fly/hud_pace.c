@@ -1,58 +1,11 @@
-// How fast the flock flies and what it costs: frames a second, the time that is reached where it is
-// slower than asked, why, and the statistics of F3.
+// How fast the flock flies and what it costs, drawn: frames a second, the time, and the statistics
+// of F3.
 #include <math.h>
 #include <stdio.h>
 
-#include "base/text.h"
 #include "fly/hud.h"
 
-// Two limits, so that what is shown does not flicker where the time reached is near one; and a
-// single long picture, as the first one, is not shown.
-static const double behind_below = 0.9, reached_above = 0.97; // of the time asked for
-static const double behind_after = 1, advice_after = 3;       // seconds
-
-// --- Its content ---
-
-static void describe_advice(HudPace *pace, const HudPaceInput *now) {
-    bool steps = now->step_share > behind_below;
-    char birds[32];
-    text_from_count(now->birds, birds, sizeof birds);
-    if (steps)
-        snprintf(
-            pace->advice, sizeof pace->advice,
-            "Slower than asked: steps of %s birds take too long. Fewer birds (key %s) help, or "
-            "a slower time (key %s).",
-            birds, now->fewer_key, now->slower_key);
-    else
-        snprintf(
-            pace->advice, sizeof pace->advice,
-            "Slower than asked: drawing takes too long. A smaller window helps, quality low, or "
-            "fewer birds (key %s).",
-            now->fewer_key);
-}
-
-void hud_describe_pace(HudPace *pace, const HudPaceInput *now) {
-    double share = now->scale > 0 ? now->reached / now->scale : 1;
-    if (share >= (pace->behind ? reached_above : behind_below))
-        pace->kept_up_at = now->seconds;
-    pace->behind = now->seconds - pace->kept_up_at >= behind_after;
-    if (pace->behind)
-        snprintf(pace->time, sizeof pace->time, "\xc3\x97 %.3g (%.2g reached)", now->scale,
-                 now->reached);
-    else
-        snprintf(pace->time, sizeof pace->time, "\xc3\x97 %.3g", now->scale);
-    pace->as_usual = !pace->behind && fabs(now->scale - 1) < 1e-6;
-    pace->advice[0] = '\0';
-    if (pace->behind && now->seconds - pace->kept_up_at >= advice_after)
-        describe_advice(pace, now);
-    // Not known before the first pictures.
-    if (now->frames_per_second > 0)
-        snprintf(pace->frames, sizeof pace->frames, "%.0f fps", now->frames_per_second);
-}
-
-// --- Drawing it ---
-
-void hud_draw_pace(const HudPen *pen, const HudPace *pace, float left, float right, float y) {
+void hud_draw_pace(const HudPen *pen, const FlyPaceWords *pace, float left, float right, float y) {
     hud_text(pen, PANEL_SMALL, left, y, PANEL_COLOUR_PLAIN, pace->frames);
     hud_text_right(pen, PANEL_SMALL, right, y,
                    pace->behind ? PANEL_COLOUR_ACCENT : PANEL_COLOUR_DIM, pace->time);

@@ -168,3 +168,27 @@ void fly_describe_offer(const Flight *flight, char *out, size_t size) {
                  birds);
     }
 }
+
+// At once where the scale is another.
+void fly_update_pace_words(Flight *flight) {
+    FlyPaceWords *words = &flight->pace_words;
+    const Sim *sim = session_sim(flight->session);
+    char fewer[32], slower[32], offer[sizeof words->advice];
+    if (!flight->times.fresh && flight->scale == flight->described_scale)
+        return;
+    flight->described_scale = flight->scale;
+    fly_key_label(fly_command("halve_birds"), FLY_ALL_KEYS, window_key_name, fewer, sizeof fewer);
+    fly_key_label(fly_command("slower"), FLY_ALL_KEYS, window_key_name, slower, sizeof slower);
+    FlyPaceInput now = {.seconds = flight->now,
+                        .scale = flight->scale,
+                        .reached = flight->reached_scale,
+                        .frames_per_second = flight->times.frames_per_second,
+                        .step_share = fly_step_share(flight),
+                        .birds = sim_birds(sim),
+                        .fewer_key = fewer,
+                        .slower_key = slower};
+    fly_pace_describe(words, &now);
+    fly_describe_offer(flight, offer, sizeof offer);
+    if (offer[0]) // it says more
+        memcpy(words->advice, offer, sizeof offer);
+}

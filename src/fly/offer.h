@@ -25,6 +25,10 @@ void fly_update_offer(struct Flight *flight);
 // The line, and what the keys do about it; "" where nothing is offered.
 void fly_describe_offer(const struct Flight *flight, char *out, size_t size);
 
+// Flight.pace_words, with what is offered as advice. Every picture; some times a second they are
+// new.
+void fly_update_pace_words(struct Flight *flight);
+
 // What the keys and the buttons do, offered or not.
 void fly_spread_start(struct Flight *flight);
 void fly_take_preset_for_size(struct Flight *flight);

@@ -69,7 +69,7 @@ static void show_panel(Flight *flight) {
 // The panel's controls know their room from the picture before; this one is not shown.
 void overlay_begin(Flight *flight) {
     fly_prepare_screen(flight);
-    flight->now = flight->overlay->screen.pace.kept_up_at = clock_now();
+    flight->now = clock_now();
     show_panel(flight);
     panel_end(flight->overlay->panel);
 }

@@ -32,8 +32,7 @@ typedef struct Overlay {
     Panel *panel;
     FlyPanel state;
     HudState screen;
-    double bird_at;     // clock_now() when the picked bird was explained
-    double shown_scale; // Flight.scale when HudPace was described
+    double bird_at; // clock_now() when the picked bird was explained
     OverlayKeys waiting;
     bool pressed_in_panel; // the left mouse button, the last time
 } Overlay;

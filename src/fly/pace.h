@@ -3,6 +3,9 @@
 // Steps that a machine is too slow for are left out: the flock flies slower, but the same flight.
 #pragma once
 
+#include <stdbool.h>
+#include <stddef.h>
+
 typedef struct FlyPace {
     double accumulated;  // simulated seconds since the last tick that was due, less than a tick
     int due;             // ticks to be stepped; the caller counts them down
@@ -16,3 +19,26 @@ void fly_pace_add(FlyPace *pace, double elapsed, double scale, double tick, doub
 // Simulated seconds a second over the last second or so, or over the last steps where they take
 // longer: scale itself while nothing is left out.
 double fly_pace_reached(const FlyPace *pace, double scale);
+
+// --- In words ---
+
+typedef struct FlyPaceWords {
+    char frames[16];   // "58 fps"; "" while it is not known
+    char time[40];     // "× 1", or "× 1 (0.5 reached)"
+    bool behind;       // slower than asked
+    bool as_usual;     // time × 1, and reached
+    char advice[320];  // why it is slower, and what helps, once it stays so; otherwise ""
+    double kept_up_at; // seconds of the clock, when it was last as fast as asked
+} FlyPaceWords;
+
+typedef struct FlyPaceInput {
+    double seconds;        // of the clock
+    double scale, reached; // simulated seconds a second
+    double frames_per_second;
+    double step_share; // of the time that there is for a step, what it takes
+    size_t birds;
+    const char *fewer_key, *slower_key; // labels of the keys that help
+} FlyPaceInput;
+
+// Some times a second. pace: kept_up_at is the clock at first.
+void fly_pace_describe(FlyPaceWords *pace, const FlyPaceInput *now);

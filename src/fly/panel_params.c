@@ -150,24 +150,17 @@ void fly_show_param(Flight *flight, const Param *param, const void *values, cons
 
 // --- The view ---
 
-static ViewQuality view_quality_now(const Flight *flight) {
-    return view_quality(session_view(flight->session), flight->gfx.software);
-}
-
 static void show_view_row(Flight *flight, const Param *row) {
     const View *view = session_view(flight->session);
     char words[VIEW_WORDS_SIZE] = "";
-    view_explain_idle(view, row, view_quality_now(flight), words);
+    view_explain_idle(view, row, fly_view_quality(flight), words);
     show_line(flight, row, view, session_preset_view(flight->session), words);
 }
 
 // Beneath the choice of the quality.
 static void show_left_out(Flight *flight) {
-    const View *view = session_view(flight->session);
-    char words[VIEW_WORDS_SIZE], line[VIEW_WORDS_SIZE + 64];
-    const char *known = flight->gfx.software ? "auto is low without a GPU; " : "auto is high; ";
-    view_describe_quality(view, view_quality_now(flight), words);
-    snprintf(line, sizeof line, "%s%s", view->quality == VIEW_QUALITY_AUTO ? known : "", words);
+    char line[FLY_QUALITY_WORDS];
+    fly_describe_quality(flight, line);
     panel_text(flight->overlay->panel, PANEL_SMALL, PANEL_COLOUR_DIM, line);
 }
 

@@ -115,31 +115,6 @@ static void fill_times(Flight *flight) {
     screen->draw_ms = times->draw_ms;
 }
 
-// At once where the scale is another.
-static void fill_pace(Flight *flight) {
-    HudState *screen = &flight->overlay->screen;
-    char fewer[32], slower[32];
-    if (!flight->times.fresh && flight->scale == flight->overlay->shown_scale)
-        return;
-    flight->overlay->shown_scale = flight->scale;
-    double tick = (double)sim_dt(session_sim(flight->session)), step = flight->stepping.seconds;
-    fly_key_label(fly_command("halve_birds"), FLY_ALL_KEYS, window_key_name, fewer, sizeof fewer);
-    fly_key_label(fly_command("slower"), FLY_ALL_KEYS, window_key_name, slower, sizeof slower);
-    HudPaceInput now = {.seconds = flight->now,
-                        .scale = flight->scale,
-                        .reached = flight->reached_scale,
-                        .frames_per_second = screen->frames_per_second,
-                        .step_share = tick > 0 ? step * flight->scale / tick : 0,
-                        .birds = screen->birds,
-                        .fewer_key = fewer,
-                        .slower_key = slower};
-    hud_describe_pace(&screen->pace, &now);
-    char offer[sizeof screen->pace.advice];
-    fly_describe_offer(flight, offer, sizeof offer);
-    if (offer[0]) // it says more
-        memcpy(screen->pace.advice, offer, sizeof offer);
-}
-
 static void fill_legend(Flight *flight) {
     HudLegendScale scale = {.mean_speed = flight->times.speed,
                             .value_top = flight->value_top,
@@ -312,7 +287,7 @@ void fly_fill_screen(Flight *flight) {
     fill_rules(flight);
     fill_bird(flight);
     fill_times(flight);
-    fill_pace(flight);
+    screen->pace = flight->pace_words;
     fill_legend(flight);
     fill_lines(flight);
     fill_messages(flight);

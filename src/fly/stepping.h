@@ -39,6 +39,12 @@ void fly_step(struct Flight *flight, double elapsed);
 // Where the picture is in the session's time, in ticks: between its last two states.
 double fly_picture_tick(const struct Flight *flight);
 
+// Of the time that there is for a step at this time scale, what it takes.
+double fly_step_share(const struct Flight *flight);
+
+// Makes so many whole ticks now, however long they take; a step that runs is finished first.
+void fly_make_steps(struct Flight *flight, int ticks);
+
 // Before the flight ends: no step runs then. false where the journal must not be ended at this
 // tick.
 bool fly_end_steps(struct Flight *flight);

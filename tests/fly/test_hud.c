@@ -63,8 +63,8 @@ static void swatches_are_the_birds_colours(void **state) {
 }
 
 // A flock that is asked for time x scale, and reaches so much of it.
-static HudPaceInput flown(double seconds, double scale, double reached) {
-    return (HudPaceInput){.seconds = seconds,
+static FlyPaceInput flown(double seconds, double scale, double reached) {
+    return (FlyPaceInput){.seconds = seconds,
                           .scale = scale,
                           .reached = reached,
                           .frames_per_second = 3.6,
@@ -76,21 +76,21 @@ static HudPaceInput flown(double seconds, double scale, double reached) {
 
 static void the_time_is_the_one_reached(void **state) {
     (void)state;
-    HudPace pace = {.advice = ""};
-    HudPaceInput now = flown(10, 1, 1);
-    hud_describe_pace(&pace, &now);
+    FlyPaceWords pace = {.advice = ""};
+    FlyPaceInput now = flown(10, 1, 1);
+    fly_pace_describe(&pace, &now);
     assert_string_equal(pace.frames, "4 fps");
     assert_string_equal(pace.time, "\xc3\x97 1");
     assert_true(pace.as_usual);
     now = flown(10.5, 1, 0.5); // one long picture
-    hud_describe_pace(&pace, &now);
+    fly_pace_describe(&pace, &now);
     assert_string_equal(pace.time, "\xc3\x97 1");
     now = flown(11, 1, 0.5);
-    hud_describe_pace(&pace, &now);
+    fly_pace_describe(&pace, &now);
     assert_string_equal(pace.time, "\xc3\x97 1 (0.5 reached)");
     assert_false(pace.as_usual);
     now = flown(12, 0.25, 0.25);
-    hud_describe_pace(&pace, &now);
+    fly_pace_describe(&pace, &now);
     assert_string_equal(pace.time, "\xc3\x97 0.25");
     assert_false(pace.as_usual || pace.behind);
 }
@@ -98,13 +98,13 @@ static void the_time_is_the_one_reached(void **state) {
 // A time near a limit does not make it flicker.
 static void it_falls_behind_and_catches_up_once(void **state) {
     (void)state;
-    HudPace pace = {.advice = ""};
+    FlyPaceWords pace = {.advice = ""};
     int changes = 0;
     for (int i = 0; i < 200; i++) {
         bool was = pace.behind;
         double trend = i < 100 ? 1 - i * 0.005 : 0.5 + (i - 100) * 0.005;
-        HudPaceInput now = flown(i, 2, 2 * (trend + (i % 2 ? 0.015 : -0.015)));
-        hud_describe_pace(&pace, &now);
+        FlyPaceInput now = flown(i, 2, 2 * (trend + (i % 2 ? 0.015 : -0.015)));
+        fly_pace_describe(&pace, &now);
         changes += pace.behind != was;
     }
     assert_int_equal(changes, 2);
@@ -113,22 +113,22 @@ static void it_falls_behind_and_catches_up_once(void **state) {
 
 static void it_says_why_once_it_stays_behind(void **state) {
     (void)state;
-    HudPace pace = {.advice = ""};
+    FlyPaceWords pace = {.advice = ""};
     for (double seconds = 0; seconds < 3; seconds += 0.25) {
-        HudPaceInput now = flown(seconds, 1, 0.4);
-        hud_describe_pace(&pace, &now);
+        FlyPaceInput now = flown(seconds, 1, 0.4);
+        fly_pace_describe(&pace, &now);
         assert_string_equal(pace.advice, "");
     }
-    HudPaceInput now = flown(3, 1, 0.4);
-    hud_describe_pace(&pace, &now);
+    FlyPaceInput now = flown(3, 1, 0.4);
+    fly_pace_describe(&pace, &now);
     assert_non_null(strstr(pace.advice, "steps of 20,000 birds take too long"));
     assert_non_null(strstr(pace.advice, "(key [)"));
     assert_non_null(strstr(pace.advice, "(key -)"));
     now.step_share = 0.1;
-    hud_describe_pace(&pace, &now);
+    fly_pace_describe(&pace, &now);
     assert_non_null(strstr(pace.advice, "drawing takes too long"));
     now.reached = 1;
-    hud_describe_pace(&pace, &now);
+    fly_pace_describe(&pace, &now);
     assert_string_equal(pace.advice, "");
 }
 

@@ -390,7 +390,7 @@ static void statistics_have_sentences_where_there_is_room(void **state) {
 static void the_pace_is_always_shown(void **state) {
     (void)state;
     HudState *hud = &flight->overlay->screen;
-    HudPaceInput now = {.scale = 1,
+    FlyPaceInput now = {.scale = 1,
                         .reached = 0.5,
                         .frames_per_second = 4,
                         .birds = 5000,
@@ -399,9 +399,9 @@ static void the_pace_is_always_shown(void **state) {
     hud->rule_count = 9;
     for (int comparing = 0; comparing < 2; comparing++) {
         hud->comparing = comparing;
-        hud->pace = (HudPace){.advice = ""};
+        hud->pace = (FlyPaceWords){.advice = ""};
         for (now.seconds = 1; now.seconds < 6; now.seconds++)
-            hud_describe_pace(&hud->pace, &now);
+            fly_pace_describe(&hud->pace, &now);
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
             draw(&sizes[i], false);
             assert_non_null(find("4 fps"));
@@ -413,7 +413,7 @@ static void the_pace_is_always_shown(void **state) {
     }
     hud->comparing = false;
     hud->rule_count = 8;
-    hud->pace = (HudPace){.advice = ""};
+    hud->pace = (FlyPaceWords){.advice = ""};
 }
 
 static void draw_statistics_too(void) {
