@@ -76,6 +76,9 @@ typedef struct FlyReplay {
     CameraTrack track;
     bool leads, led; // the camera; has done so
     uint64_t from;   // the session's tick at which it began
+    bool compared;   // the flock's hash, with one that the journal has
+    bool differs;    // from it, since
+    uint64_t differs_at;
 } FlyReplay;
 
 // What a person does with a gamepad.

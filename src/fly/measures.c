@@ -62,6 +62,8 @@ void measures_add(Measures *measures, double now, double cost, uint32_t topics,
     measures->latest_topics = topics;
     add(measures, &measures->flock, topics, flock);
     if (twin)
+        measures->latest_twin = *twin;
+    if (twin)
         add(measures, &measures->twin, topics, twin);
     else
         measures->twin = (MeasuresSeries){0};

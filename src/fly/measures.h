@@ -32,6 +32,7 @@ typedef struct Measures {
     double due;                 // clock_now() of the next measurement
     const MetricColumn *chosen; // of the last plot; NULL: there is none
     Metrics latest;             // of the flock
+    Metrics latest_twin;        // where twin is not empty
     uint32_t latest_topics;     // that it has
 } Measures;
 

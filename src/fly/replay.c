@@ -54,8 +54,20 @@ void fly_begin_replay(Flight *flight, const char *path) {
                         replay->leads ? "; its camera leads until you move" : "");
 }
 
+// Where a person changes what is flown again, the flock is another one from then on.
+static void compare_hash(Flight *flight, const JournalEntry *entry) {
+    FlyReplay *replay = &flight->replay;
+    replay->compared = true;
+    if (!replay->differs && entry->line.number != sim_hash(session_sim(flight->session))) {
+        replay->differs = true;
+        replay->differs_at = entry->tick;
+    }
+}
+
 static bool apply_entry(Flight *flight, const JournalEntry *entry, Error *error) {
     const Line *line = &entry->line;
+    if (line->kind == LINE_HASH || line->kind == LINE_END)
+        compare_hash(flight, entry);
     if (line->kind == LINE_VERSION)
         return line_check_version(sim_model(session_sim(flight->session)), line->number, error);
     if (line->kind == LINE_CHANGE && line->change.kind != CHANGE_CAMERA)
@@ -63,11 +75,16 @@ static bool apply_entry(Flight *flight, const JournalEntry *entry, Error *error)
     return true;
 }
 
-static void report_end(Flight *flight, const JournalEntry *last) {
-    bool same =
-        last->line.kind == LINE_END && last->line.number == sim_hash(session_sim(flight->session));
-    fly_add_message(flight, "%.100s ends here%s; the flock goes on", name_of(&flight->replay),
-                    same ? ", the same to the bit" : "");
+static void report_end(Flight *flight, uint64_t tick) {
+    const FlyReplay *replay = &flight->replay;
+    char found[64] = "it has no hash to compare";
+    if (replay->differs)
+        snprintf(found, sizeof found, "not the recorded hash, from tick %llu on",
+                 (unsigned long long)replay->differs_at);
+    else if (replay->compared)
+        snprintf(found, sizeof found, "the recorded hash");
+    fly_add_message(flight, "%.100s replayed to tick %llu: %s; the flock goes on", name_of(replay),
+                    (unsigned long long)tick, found);
     fly_end_replay(flight);
     if (!flight->falcon.flown)
         fly_falcon_let_go(flight);
@@ -82,7 +99,7 @@ void fly_apply_replay(Flight *flight) {
         if (!apply_entry(flight, &entry, &error))
             error_prefix(&error, "%s:%zu", name_of(replay), entry.number);
         else if (replay_skip(&replay->file, &error) && !replay->file.has_next)
-            report_end(flight, &entry);
+            report_end(flight, entry.tick);
         if (error.kind != ERROR_NONE)
             fail(flight, &error);
     }

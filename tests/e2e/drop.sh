@@ -67,7 +67,7 @@ press minus
 drop renamed.txt
 await_message 'renamed.txt is flown again'
 await_where 'z < 105'
-await_message 'renamed.txt ends here, the same to the bit; the flock goes on'
+await_message 'renamed.txt replayed to tick [0-9]*: the recorded hash; the flock goes on'
 leave
 expect_report "r['model'] == 'leader'" "r['birds'] == 120" "r['rules']['alignment'] is False" "r['errors'] == []"
 fly_again
@@ -79,5 +79,14 @@ drop flown.journal
 await_message 'flown.journal is flown again.*until you move'
 hold_until 'x > 20' d
 press equal equal equal equal
-await_message 'flown.journal ends here'
+await_message 'flown.journal replayed to tick [0-9]*: the recorded hash'
 finish "r['camera']['position'][0] > 20" "r['errors'] == []"
+
+# A rule that is switched meanwhile makes another flock of it, which is said.
+begin_flight other
+press minus minus minus minus
+drop flown.journal
+await_message 'flown.journal is flown again'
+press 1 equal equal equal equal
+await_message 'flown.journal replayed to tick [0-9]*: not the recorded hash, from tick [0-9]* on'
+finish "r['errors'] == []"
