@@ -56,7 +56,7 @@ static void command_add_start(CommandText *text, const Session *session) {
         snprintf(number, sizeof number, "%zu", sim_birds(sim));
         command_add_option(text, "birds", number);
     }
-    if (sim_seed(sim) != (preset->has_seed ? preset->seed : 1)) {
+    if (sim_seed(sim) != preset_seed(preset)) {
         snprintf(number, sizeof number, "%llu", (unsigned long long)sim_seed(sim));
         command_add_option(text, "seed", number);
     }

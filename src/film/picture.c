@@ -114,7 +114,7 @@ static bool find_mode(const char *word, CameraMode *mode, Error *error) {
 }
 
 bool director_init(Director *director, const char *camera, const char *path, Error *error) {
-    *director = (Director){.mode = CAMERA_MODE_HOME};
+    *director = (Director){.mode = CAMERA_MODE_HOME, .told = camera || path};
     bool good = true;
     if (camera && isalpha((unsigned char)camera[0])) {
         good = find_mode(camera, &director->mode, error);
@@ -128,6 +128,11 @@ bool director_init(Director *director, const char *camera, const char *path, Err
         return true;
     director->mode = CAMERA_MODE_PATH;
     return camera_path_read(&director->path, path, error) || error_prefix(error, "--path");
+}
+
+void director_take_place(Director *director, const Session *session) {
+    if (!director->told)
+        director->placed = session_camera(session, &director->place);
 }
 
 void director_deinit(Director *director) {

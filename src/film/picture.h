@@ -64,6 +64,7 @@ bool picture_skip(const Picture *picture, Renderer *renderer, Error *error);
 // and by offscreen pictures, so that both move it the same way.
 typedef struct Director {
     CameraPath path; // count 0 where there is none
+    bool told;       // by an option
     bool placed;     // by numbers
     Camera place;
     CameraMode mode; // otherwise
@@ -74,6 +75,9 @@ typedef struct Director {
 // camera and path as --camera and --path take them, or NULL; nothing of the flock is looked at.
 bool director_init(Director *director, const char *camera, const char *path, Error *error);
 void director_deinit(Director *director); // harmless on {0}
+
+// Where the options say nothing of the camera, it is where the session has it: a link's place.
+void director_take_place(Director *director, const Session *session);
 
 // What there is to fly around in this picture, for this camera; with the bird that it follows, if
 // it follows one.

@@ -265,8 +265,9 @@ bool film_render_session(Session *session, const FilmOptions *options, CameraCon
                          Error *error) {
     Series series = {.options = options};
     bool good = film_begin(&series.film, session, error) &&
-                director_init(&series.director, options->camera, options->path, error) &&
-                render(&series, error);
+                director_init(&series.director, options->camera, options->path, error);
+    director_take_place(&series.director, session);
+    good = good && render(&series, error);
     if (good)
         *last = series.camera;
     film_end(&series.film);
@@ -283,6 +284,8 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
         (options->replay
              ? film_begin_replay(film, options->replay, wanted, find_moment(&series), error)
              : (session = session_create(wanted, error)) && film_begin(film, session, error));
+    if (good && !options->replay)
+        director_take_place(&series.director, session);
     good = good && render(&series, error) && session_finish(film->session, error);
     if (good)
         sink_print_summary(&series.sink, stdout);

@@ -163,6 +163,7 @@ Flight *fly_create(const FlyOptions *options, Error *error) {
     wanted.undo = true;
     if (good && (flight->session = session_create(&wanted, error))) {
         flight->first_tick = session_steps(flight->session);
+        director_take_place(&flight->director, flight->session);
         return flight;
     }
     destroy(flight);

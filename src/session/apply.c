@@ -425,6 +425,10 @@ bool session_apply_due(Session *session, Error *error) {
     return good;
 }
 
+bool session_push_now(Session *session, Change change, Error *error) {
+    return session_push(session, change, error) && session_apply_due(session, error);
+}
+
 void session_clear_queue(Session *session) {
     for (size_t i = 0; i < session->queue.count; i++)
         memory_free((char *)session->queue.items[i].text);

@@ -109,7 +109,7 @@ bool preset_set(Preset *preset, const Change *change, Error *error) {
     };
     Set *set = sets[change->kind];
     return set ? set(preset, change, error)
-               : preset_refuse(change, "this is no part of a preset", error);
+               : preset_refuse(change, "this is no part of a preset or link", error);
 }
 
 // --- Reading ---
@@ -344,6 +344,10 @@ bool preset_from_model(Preset *preset, const Model *model, Error *error) {
 
 FlockNumbers preset_numbers(const Preset *preset) {
     return (FlockNumbers){preset->model, preset->rules, preset->params, &preset->view};
+}
+
+uint64_t preset_seed(const Preset *preset) {
+    return preset->has_seed ? preset->seed : 1;
 }
 
 // --- Saving ---

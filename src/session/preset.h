@@ -59,6 +59,9 @@ typedef struct FlockNumbers {
 } FlockNumbers;
 FlockNumbers preset_numbers(const Preset *preset); // valid as long as the preset
 
+// The seed that it flies with where nobody asks for another.
+uint64_t preset_seed(const Preset *preset);
+
 // A model's own numbers and its look, as a preset without a name. Fails where the look is wrong.
 bool preset_from_model(Preset *preset, const Model *model, Error *error);
 

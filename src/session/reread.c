@@ -10,8 +10,7 @@ typedef struct Rereading {
 
 static bool reread_apply(Rereading *rereading, Change change, Error *error) {
     rereading->changes++;
-    return session_push(rereading->session, change, error) &&
-           session_apply_due(rereading->session, error);
+    return session_push_now(rereading->session, change, error);
 }
 
 static bool reread_take(void *rereading, const Change *change, Error *error) {

@@ -27,6 +27,16 @@ static bool session_choose_preset(const SessionOptions *options, Preset *preset,
                  : preset_first(model_at(0), preset, error);
 }
 
+// The link that the options have, or that of their preset or model.
+static bool session_choose_link(const SessionOptions *options, Link *link, Error *error) {
+    *link = (Link){0};
+    if (options->link)
+        return link_read(link, options->link, error) || error_prefix(error, "--link");
+    bool good = session_choose_preset(options, &link->base, error);
+    link->whole = link->base;
+    return good;
+}
+
 static bool session_take_changes(Session *session, const SessionOptions *options, Error *error) {
     Error problems = {0}, problem;
     for (size_t i = 0; i < options->change_count; i++) {
@@ -58,13 +68,15 @@ static bool session_take_file(Session *session, const char *option, Change chang
 }
 
 static bool session_start(Session *session, const SessionOptions *options, Error *error) {
-    Preset preset;
-    if (!session_choose_preset(options, &preset, error))
+    Link link;
+    if (!session_choose_link(options, &link, error))
         return false;
-    size_t birds = options->has_birds ? options->birds : preset.birds;
-    uint64_t seed = preset.has_seed && !options->has_seed ? preset.seed : options->seed;
+    const Preset *whole = &link.whole;
+    size_t birds = options->has_birds ? options->birds : whole->birds;
+    uint64_t seed = whole->has_seed && !options->has_seed ? whole->seed : options->seed;
     // Placed after the changes, because they may set the parameters of the start.
-    if (!session_take_preset(session, &preset, 0, seed, error))
+    if (!session_take_preset(session, &link.base, 0, seed, error) ||
+        !session_begin_link(session, &link, error))
         return false;
     if (options->has_neighbours)
         sim_disable_attractors(session->sim);

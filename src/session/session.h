@@ -35,7 +35,8 @@ typedef struct Session Session;
 typedef struct SessionOptions {
     const char *preset; // a name or a file; NULL with model NULL: the first preset
     const char *model;  // the model's own numbers; with preset it must be the preset's
-    const char *init;   // a file with the starting state, or NULL
+    const char *link; // what flies in place of preset and model, as session/link.h has it; or NULL
+    const char *init; // a file with the starting state, or NULL
     const char *resume; // a checkpoint that replaces preset, model and init, or NULL; changes come
                         // after it
     bool has_birds, has_dt, has_seed, has_neighbours;

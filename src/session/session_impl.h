@@ -1,7 +1,7 @@
 // The members of a session, for its files: session.c (creating, ticking, queries) calls apply.c
 // (applying changes), which calls placing.c (replacing the flock), which calls twin.c (the twin),
 // and undo.c, which keeps what brings back the state before a change; reread.c (reading the
-// preset's file again) and undo.c make changes.
+// preset's file again), undo.c and link.c make changes, of a whole flock by flock_copy.c.
 #pragma once
 
 #include <stdio.h>
@@ -9,11 +9,33 @@
 #include "base/array.h"
 #include "base/worker.h"
 #include "session/lines.h"
+#include "session/link.h"
 #include "session/preset.h"
 #include "session/session.h"
 #include "session/twin.h"
 #include "session/undo.h"
 #include "sim/states.h"
+
+// --- flock_copy.c ---
+
+// Everything that flies: the model or preset, all numbers, count, seed and start.
+typedef struct FlockCopy {
+    const Model *model;
+    char preset[FILE_PATH_SIZE]; // a name or a path; "" for the model's own numbers
+    char name[PRESET_NAME_SIZE]; // of the preset
+    uint32_t rules;
+    _Alignas(16) char params[MODEL_PARAMS_SIZE];
+    View view;
+    size_t birds;
+    uint64_t seed;
+    char init[FILE_PATH_SIZE]; // the file of the start, or ""
+} FlockCopy;
+
+// flock: all zero.
+void session_copy_flock(const Session *session, FlockCopy *flock);
+// Places it anew, by changes that are applied now. It is of the flock alone: like a preset it does
+// not reach the twin.
+bool session_place_copy(Session *session, const FlockCopy *flock, Error *error);
 
 // --- undo.c ---
 
@@ -101,6 +123,9 @@ double session_seconds(const Session *session);
 // Applies one change now and records it; a change that fails changes nothing.
 bool session_apply(Session *session, const Change *change, Error *error);
 
+// Queues a change and applies what is due.
+bool session_push_now(Session *session, Change change, Error *error);
+
 // Frees the queue and the texts in it.
 void session_clear_queue(Session *session);
 
@@ -124,6 +149,11 @@ const Rule *session_find_rule(const Session *session, const ChangeRule *rule, in
 // wanted numbers: where the present ones are too many for them, so many are placed before.
 bool session_change_numbers(Session *session, const FlockNumbers *had, const FlockNumbers *wanted,
                             size_t birds, size_t *changes, Error *error);
+
+// --- link.c ---
+
+// When the link's base is there, without birds: makes what differs from it.
+bool session_begin_link(Session *session, const Link *link, Error *error);
 
 // --- placing.c ---
 

@@ -2,28 +2,14 @@
 
 #include <string.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "session/session_impl.h"
 
-// What places the flock as it was: the model or preset, all numbers, count, seed and start.
-typedef struct UndoFlock {
-    const Model *model;
-    char preset[FILE_PATH_SIZE]; // a name or a path; "" for the model's own numbers
-    char name[PRESET_NAME_SIZE]; // of the preset
-    uint32_t rules;
-    _Alignas(16) char params[MODEL_PARAMS_SIZE];
-    View view;
-    size_t birds;
-    uint64_t seed;
-    char init[FILE_PATH_SIZE]; // the file of the start, or ""
-} UndoFlock;
-
 // One change of an action, the newest first: what brings back the state before it.
 struct UndoStep {
     UndoStep *next;
-    UndoFlock *flock; // or NULL: the change
+    FlockCopy *flock; // or NULL: the change
     Change change;    // its text follows the step
     char text[];
 };
@@ -134,7 +120,7 @@ static bool back_obstacle(const Session *session, const Change *change, Change *
     return true;
 }
 
-// Everything that flies, as an UndoFlock.
+// Everything that flies, as a FlockCopy.
 static bool back_flock(const Session *session, const Change *change, Change *back) {
     (void)session;
     *back = *change;
@@ -150,19 +136,10 @@ static Back *const backs[CHANGE_KINDS] = {
 #undef CHANGE
 };
 
-static UndoFlock *undo_copy_flock(const Session *session, Error *error) {
-    UndoFlock *flock = memory_alloc(1, sizeof *flock, error);
-    if (!flock)
-        return NULL;
-    flock->model = sim_model(session->sim);
-    preset_find_word(&session->preset, flock->preset);
-    memcpy(flock->name, session->preset.name, sizeof flock->name);
-    flock->rules = sim_rules(session->sim);
-    session_copy_params(session, flock->params);
-    flock->view = session->view;
-    flock->birds = sim_birds(session->sim);
-    flock->seed = sim_seed(session->sim);
-    memcpy(flock->init, session->init_path, session->init.memory ? sizeof flock->init : 0);
+static FlockCopy *undo_copy_flock(const Session *session, Error *error) {
+    FlockCopy *flock = memory_alloc(1, sizeof *flock, error);
+    if (flock)
+        session_copy_flock(session, flock);
     return flock;
 }
 
@@ -232,64 +209,6 @@ void undo_keep(Session *session, uint32_t number, UndoStep *step, bool applied) 
 
 // --- Doing it ---
 
-static bool undo_push(Session *session, Change change, Error *error) {
-    return session_push(session, change, error) && session_apply_due(session, error);
-}
-
-// By its model where its file is gone or has mistakes now.
-static bool undo_place_preset(Session *session, const UndoFlock *flock, Error *error) {
-    const char *preset = flock->preset;
-    if (*preset && undo_push(session, change_preset(preset), error)) {
-        if (sim_model(session->sim) == flock->model)
-            return true;
-    } else if (*preset && error->kind != ERROR_USAGE &&
-               (!strchr(preset, '/') || file_is_there(preset))) {
-        return false;
-    }
-    return undo_push(session, change_model(flock->model), error);
-}
-
-static bool undo_place_numbers(Session *session, const UndoFlock *flock, size_t *changes,
-                               Error *error) {
-    FlockNumbers had = {flock->model, sim_rules(session->sim), sim_params(session->sim),
-                        &session->view},
-                 wanted = {flock->model, flock->rules, flock->params, &flock->view};
-    return session_change_numbers(session, &had, &wanted, flock->birds, changes, error);
-}
-
-// Where numbers changed after the preset was placed, it is placed once more: they may be the
-// start's.
-static bool undo_place_start(Session *session, const UndoFlock *flock, size_t changes,
-                             Error *error) {
-    Sim *sim = session->sim;
-    bool seeded = flock->seed != sim_seed(sim);
-    if (seeded && !undo_push(session, change_seed(flock->seed), error))
-        return false;
-    if (*flock->init && !undo_push(session, change_init(flock->init), error))
-        return false;
-    bool placed = seeded || *flock->init || changes == 0;
-    if (placed && flock->birds == sim_birds(sim))
-        return true;
-    return undo_push(session, change_birds(flock->birds), error);
-}
-
-static bool undo_place(Session *session, const UndoFlock *flock, Error *error) {
-    size_t changes = 0;
-    return undo_place_preset(session, flock, error) &&
-           undo_place_numbers(session, flock, &changes, error) &&
-           undo_place_start(session, flock, changes, error) &&
-           undo_place_numbers(session, flock, &changes, error); // a start from a file may set some
-}
-
-// A preset or model of the flock alone did not reach the twin, so its undo must not.
-static bool undo_place_aside(Session *session, const UndoFlock *flock, Error *error) {
-    bool aside = session_follower(session) != NULL;
-    if (aside && !undo_push(session, change_compare(COMPARE_RIGHT), error))
-        return false;
-    bool good = undo_place(session, flock, error);
-    return (!aside || undo_push(session, change_compare(COMPARE_ON), error)) && good;
-}
-
 bool session_undo(Session *session, UndoDirection direction, Error *error) {
     UndoList *list = &session->undo.lists[direction];
     if (list->count == 0)
@@ -299,8 +218,8 @@ bool session_undo(Session *session, UndoDirection direction, Error *error) {
     undo_begin(session, direction == UNDO_BACK ? ACTION_UNDOES : ACTION_REDOES);
     bool good = true;
     for (const UndoStep *step = undone.steps; step; step = step->next)
-        good &= step->flock ? undo_place_aside(session, step->flock, error)
-                            : undo_push(session, step->change, error);
+        good &= step->flock ? session_place_copy(session, step->flock, error)
+                            : session_push_now(session, step->change, error);
     undo_begin(session, ACTION_DONE);
     if (good)
         undo_free_steps(undone.steps);
@@ -313,7 +232,7 @@ bool session_undo(Session *session, UndoDirection direction, Error *error) {
 
 enum { WORDS_MOST = 3 }; // changes that are named
 
-static void undo_describe_flock(const Session *session, const UndoFlock *flock, char *out,
+static void undo_describe_flock(const Session *session, const FlockCopy *flock, char *out,
                                 size_t size) {
     const char *now = session->preset.name, *then = flock->name;
     char birds[CHANGE_VALUE_SIZE];

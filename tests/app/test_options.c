@@ -556,12 +556,16 @@ static void test_what_cannot_stand_together(void **state) {
     refuse("simulate|--replay|a|--resume|b", "--replay", "--resume", "journal");
     static const char *const said[] = {"--model|leader", "--preset|p",        "--birds|5",
                                        "--seed|1",       "--rule|wander=off", "--set|gravity=1",
-                                       "--init|a.csv",   "--resume|b"};
+                                       "--init|a.csv",   "--resume|b",        "--link|b"};
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
         char words[128];
         snprintf(words, sizeof words, "render|--replay|a|%s", said[i]);
         refuse(words, "--replay", "journal", "cannot stand beside it");
     }
+    refuse("simulate|--link|a|--preset|b", "--link", "--preset", "cannot stand beside it");
+    refuse("fly|--model|plane|--link|a", "--link", "--model", "cannot stand beside it");
+    refuse("render|--resume|a|--link|b", "--resume", "--link", "checkpoint");
+    refuse("info|--link|a", "--link", "no option", "info");
     refuse("simulate|--states|a|--checkpoint|a", "--states", "--checkpoint", "a");
     refuse("fly|--report|a|--journal|a", "--report", "--journal", "a");
     refuse("bench|--csv|a|--json|b|--plot|a", "--csv", "--plot", "a");

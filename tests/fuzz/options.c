@@ -74,7 +74,7 @@ static SessionOptions bound(const Options *options) {
     session.save_preset = NULL;
     session.journal = NULL;
     session.threads = 1;
-    if (!session.model && !session.preset)
+    if (!session.model && !session.preset && !session.link)
         session.model = "leader"; // all shipped presets would be read for the first
     session.has_birds = !session.init && !session.resume;
     session.birds = options->session.has_birds && options->session.birds < MOST_PLACED

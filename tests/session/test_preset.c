@@ -145,7 +145,7 @@ static void test_bad_presets_name_the_line(void **state) {
     } bad[] = {
         {MODEL "birds=\n", "p.cfg:2", "expected NAME=VALUE"},
         {MODEL "gravity\n", "p.cfg:2", "expected NAME=VALUE"},
-        {MODEL "restart\n", "p.cfg:2", "restart: this is no part of a preset"},
+        {MODEL "restart\n", "p.cfg:2", "restart: this is no part of a preset or link"},
         {MODEL "preset=stock\n", "p.cfg:2", "preset=stock: a preset begins with a model or with"},
         {"birds=3\npreset=stock\n" MODEL, "p.cfg:3", "with a preset, not both"},
         {"preset=stock\npreset=stock\n", "p.cfg:2", "preset: a setting that was there before"},

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# A link flies in every command that takes a preset as in any other, and what is wrong with one is a
+# line that names the part.
+set -euo pipefail
+
+fail() {
+    echo "link.sh: $*" >&2
+    exit 1
+}
+
+hash_of() { "$SKEIN" simulate --steps 40 --threads 2 --hash "$@" | tail -n 1; }
+
+link='preset=wide&birds=300&seed=3&rule.cohesion=off&gravity=0.5&obstacle.1=sphere,0,0,5,4'
+options=(--preset wide --birds 300 --seed 3 --rule cohesion=off --set gravity=0.5
+    --set obstacle.1=sphere,0,0,5,4)
+wanted=$(hash_of "${options[@]}")
+for text in "$link" "#$link" "https://example.org/skein/#$link" "${link/=0.5/=%30%2e5}"; do
+    [ "$(hash_of --link "$text")" = "$wanted" ] || fail "$text: another flock"
+done
+[ "$(hash_of --link "$link" --birds 200 --rule cohesion=on)" = \
+    "$(hash_of "${options[@]}" --birds 200 --rule cohesion=on)" ] || fail "options do not come after the link"
+[ "$(hash_of --link '' --birds 50)" = "$(hash_of --birds 50)" ] || fail "an empty link is not the first preset"
+
+# Pictures look from where the link does, unless an option says otherwise.
+render() { "$SKEIN" render --gpu software --size 160x90 --samples 1 --warm 0.1 --out "$@" >/dev/null; }
+render options.png --camera 9,2,30,0,5 "${options[@]}"
+render link.png --link "$link&camera=9,2,30,0,5"
+render both.png --link "$link&camera=1,2,3,4,5" --camera 9,2,30,0,5
+cmp options.png link.png
+cmp options.png both.png
+"$SKEIN" bench --link "$link&camera=9,2,30,0,5" --counts 50 --frames 2 --warmup 0 --draw none --json bench.json \
+    >/dev/null
+grep -q '"preset":[[:space:]]*"wide"' bench.json || fail "bench: $(cat bench.json)"
+
+# refuse COMMAND TEXT WORDS
+refuse() {
+    local status=0
+    "$SKEIN" "$1" --link "$2" >out.txt 2>said.txt || status=$?
+    [ $status = 2 ] || fail "$1 --link $2: status $status"
+    [ "$(wc -l <said.txt)" = 1 ] || fail "$1 --link $2: $(cat said.txt)"
+    grep -qF -- "--link: $3" said.txt || fail "$1 --link $2: $(cat said.txt)"
+}
+refuse simulate 'preset=wyde' 'preset=wyde: no shipped preset'
+refuse render 'preset=wide&graviti=1' 'unknown parameter graviti'
+refuse bench 'gravity=1&gravity=2' 'gravity=2: '
+refuse fly 'preset=wide%00' 'preset=wide%00: '
+refuse simulate 'https://example.org/' 'https://example.org/: '

@@ -1,0 +1,53 @@
+// Links, as --link takes them: read, flown in the flight of another, written and read again.
+#include "session/link.h"
+
+#include <string.h>
+
+#include "base/memory.h"
+#include "fuzz.h"
+
+static void check_written(Session *session, const Link *link) {
+    Error error = {0};
+    LinkText text, text_again;
+    Link again;
+    fuzz_require(
+        session_describe_link(session, link->has_camera ? &link->camera : NULL, &text, &error));
+    fuzz_require(text.left_out[0] == '\0');
+    fuzz_require(link_read(&again, text.text, &error));
+    fuzz_require(again.whole.model == link->whole.model && again.whole.rules == link->whole.rules);
+    fuzz_require(preset_seed(&again.whole) == preset_seed(&link->whole));
+    fuzz_check_same_params(model_params(link->whole.model), again.whole.params, link->whole.params);
+    fuzz_check_same_params(&view_params, &again.whole.view, &link->whole.view);
+    fuzz_require(again.has_camera == link->has_camera);
+    fuzz_require(session_open_link(session, &again, &error));
+    fuzz_require(session_describe_link(session, link->has_camera ? &again.camera : NULL,
+                                       &text_again, &error));
+    fuzz_require(strcmp(text.text, text_again.text) == 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    Error error = {0};
+    char *text = memory_alloc(size + 1, 1, &error);
+    fuzz_require(text);
+    memcpy(text, data, size);
+    Link link;
+    bool good = link_read(&link, text, &error);
+    memory_free(text);
+    if (!good) {
+        fuzz_check_error(&error, NULL);
+        fuzz_require(error.kind == ERROR_USAGE);
+        return 0;
+    }
+    fuzz_check_preset(&link.base);
+    fuzz_check_preset(&link.whole);
+    if (link.whole.birds > FUZZ_MOST_BIRDS)
+        link.whole.birds = FUZZ_MOST_BIRDS;
+    SessionOptions options = {.model = "leader", .has_birds = true, .birds = 3, .threads = 1};
+    Session *session = session_create(&options, &error);
+    fuzz_require(session);
+    fuzz_require(session_open_link(session, &link, &error));
+    check_written(session, &link);
+    fuzz_fly(session, 2);
+    session_destroy(session);
+    return 0;
+}

@@ -1,0 +1,383 @@
+// Links: what flies as a text that flies the same again, whoever it is passed on to.
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "session/link.h"
+#include "session/undo.h"
+#include "support/door.h"
+
+static void describe(const Session *session, const Camera *camera, LinkText *out) {
+    Error error = {0};
+    if (!session_describe_link(session, camera, out, &error))
+        fail_msg("%s", error.text);
+}
+
+static Session *create_link(const char *text) {
+    return create(&(SessionOptions){.link = text, .seed = 1, .threads = 1});
+}
+
+static Session *create_preset(const char *preset) {
+    return create(&(SessionOptions){.preset = preset, .seed = 1, .threads = 1});
+}
+
+static bool open_link(Session *session, const char *text, Error *error) {
+    Link link;
+    *error = (Error){0};
+    return link_read(&link, text, error) && session_open_link(session, &link, error);
+}
+
+static void must_open(Session *session, const char *text) {
+    Error error;
+    if (!open_link(session, text, &error))
+        fail_msg("%s: %s", text, error.text);
+}
+
+static void assert_same_settings(const Session *a, const Session *b) {
+    const Sim *first = session_sim(a), *second = session_sim(b);
+    const Model *model = sim_model(first);
+    assert_ptr_equal(model, sim_model(second));
+    assert_int_equal(sim_birds(first), sim_birds(second));
+    assert_true(sim_seed(first) == sim_seed(second));
+    assert_int_equal(sim_rules(first), sim_rules(second));
+    // Lure, threat and obstacles too.
+    if (memcmp(sim_params(first), sim_params(second), MODEL_PARAMS_SIZE) != 0)
+        fail_msg("%s: other numbers", model_name(model));
+    for (size_t i = 0; i < view_params.count; i++)
+        if (!param_is_same(&view_params.rows[i], session_view(a), session_view(b)))
+            fail_msg("%s differs", view_params.rows[i].name);
+    assert_string_equal(session_preset(a), session_preset(b));
+}
+
+static uint64_t hash_after(Session *session, int ticks) {
+    run(session, ticks);
+    return sim_hash(session_sim(session));
+}
+
+// --- There and back ---
+
+// The link flies the same at the start of a session and in the flight of another.
+static void assert_comes_back(Session *session) {
+    LinkText link, again;
+    describe(session, NULL, &link);
+    assert_string_equal(link.left_out, "");
+    Session *started = create_link(link.text), *opened = create_preset("plane-stock");
+    run(opened, 3);
+    must_open(opened, link.text);
+    must_push(session, session_steps(session), "restart");
+    apply(session);
+    assert_same_settings(session, started);
+    assert_same_settings(session, opened);
+    describe(started, NULL, &again);
+    assert_string_equal(link.text, again.text);
+    describe(opened, NULL, &again);
+    assert_string_equal(link.text, again.text);
+    uint64_t hash = hash_after(session, 60);
+    if (hash_after(started, 60) != hash || hash_after(opened, 60) != hash)
+        fail_msg("%s flies otherwise", link.text);
+    session_destroy(started);
+    session_destroy(opened);
+}
+
+typedef struct Dice {
+    uint64_t seed;
+    uint32_t throws;
+} Dice;
+
+// From 0 to below 1.
+static double throw_dice(Dice *dice) {
+    return (double)random_unit(random_bits(dice->seed, 0, dice->throws++, 0));
+}
+
+static void change_number(Session *session, Dice *dice, const Param *row, const void *values) {
+    double low = 0, high = 1;
+    char name[PARAM_NAME_SIZE];
+    if (row->kind == PARAM_TEXT || throw_dice(dice) < 0.7)
+        return;
+    if (row->kind == PARAM_CHOICE)
+        for (high = 0; text_list_get(row->choices, (int)high + 1, name, sizeof name);)
+            high++;
+    if (row->kind == PARAM_FLOAT || row->kind == PARAM_INT)
+        param_describe_slider(row, values, values, &low, &high);
+    double number = low + (high - low) * throw_dice(dice);
+    if (row->kind != PARAM_FLOAT)
+        number = (double)(int)(number + 0.5);
+    Error error = {0};
+    // Some do not go together: those are not made.
+    if (session_push(session, change_param(row, number), &error))
+        session_apply_due(session, &error);
+}
+
+static void change_much(Session *session, Dice *dice) {
+    const Model *model = sim_model(session_sim(session));
+    const ParamTable *table = model_params(model);
+    size_t count;
+    const Rule *rules = model_rules(model, &count);
+    for (size_t i = 0; i < count; i++)
+        if (throw_dice(dice) < 0.3)
+            assert_true(
+                session_push(session, change_rule(&rules[i], throw_dice(dice) < 0.5), &(Error){0}));
+    for (size_t i = 0; i < table->count; i++)
+        change_number(session, dice, &table->rows[i], sim_params(session_sim(session)));
+    for (size_t i = 0; i < view_params.count; i++)
+        change_number(session, dice, &view_params.rows[i], session_view(session));
+    if (!model_is_flat(model))
+        must_push(session, 0, "obstacle.16=cylinder,1.1,-2,3e-5,4,50");
+    must_push(session, 0, model_is_flat(model) ? "lure=640,300.3,0" : "lure=0.1,-2.7182817,1e-6");
+    must_push(session, 0, "seed=18446744073709551615");
+    must_push(session, 0, "mesh=dart");
+    apply(session);
+}
+
+static void test_every_preset_and_model_comes_back(void **state) {
+    (void)state;
+    Error error = {0};
+    size_t count;
+    Preset *presets = preset_list(&count, &error);
+    assert_non_null(presets);
+    for (size_t i = 0; i < count + model_count(); i++) {
+        Dice dice = {.seed = i};
+        LinkText link;
+        const Model *model = i < count ? presets[i].model : model_at(i - count);
+        Session *session = create(&(SessionOptions){.preset = i < count ? presets[i].name : NULL,
+                                                    .model = model_name(model),
+                                                    .seed = 1,
+                                                    .threads = 1});
+        char plain[96];
+        snprintf(plain, sizeof plain, "%s=%s", i < count ? "preset" : "model",
+                 i < count ? presets[i].name : model_name(model));
+        describe(session, NULL, &link);
+        assert_string_equal(link.text, plain);
+        must_push(session, 0, "birds=50");
+        apply(session);
+        change_much(session, &dice);
+        assert_comes_back(session);
+        session_destroy(session);
+    }
+    memory_free(presets);
+}
+
+static void test_what_differs_is_in_it(void **state) {
+    (void)state;
+    Session *session = create_preset("wide");
+    LinkText link;
+    must_push(session, 0, "birds=200");
+    must_push(session, 0, "seed=3");
+    must_push(session, 0, "rule.cohesion=off");
+    must_push(session, 0, "gravity=0.5");
+    must_push(session, 0, "local_gravity=1e-7");
+    must_push(session, 0, "trails=on");
+    apply(session);
+    describe(session, NULL, &link);
+    assert_string_equal(link.text, "preset=wide&birds=200&seed=3&rule.cohesion=off&gravity=0.5&"
+                                   "local_gravity=1e-07&trails=on");
+    Camera camera = {.position = {1, 2.5f, -3}, .yaw = 90, .pitch = -12};
+    describe(session, &camera, &link);
+    assert_non_null(strstr(link.text, "&camera=1,2.5,-3,90,-12"));
+    Session *again = create_link(link.text);
+    Camera seen;
+    assert_true(session_camera(again, &seen));
+    assert_true(seen.position[1] == 2.5f && seen.yaw == 90);
+    // Options go before the link, as before a preset.
+    Session *fewer = create(&(SessionOptions){.link = link.text,
+                                              .has_birds = true,
+                                              .birds = 9,
+                                              .has_seed = true,
+                                              .seed = 4,
+                                              .threads = 1});
+    assert_int_equal(sim_birds(session_sim(fewer)), 9);
+    assert_int_equal(sim_seed(session_sim(fewer)), 4);
+    session_destroy(fewer);
+    session_destroy(again);
+    session_destroy(session);
+}
+
+// --- Texts ---
+
+static void test_a_link_is_found_in_an_address(void **state) {
+    (void)state;
+    static const char *const texts[] = {
+        "preset=stock&gravity=2",
+        "#preset=stock&gravity=2",
+        "https://example.org/a?b=c#preset=stock&gravity=2",
+        "#gravity=2&preset=stock",
+        "#&preset=stock&&gravity=2&",
+        "#%70reset%3Dstock&gravity=%32%2e0",
+        "#preset=stock&gravity=2e%2b0",
+        "#preset=stock&gravity=2e+0",
+    };
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        Link link;
+        Error error = {0};
+        if (!link_read(&link, texts[i], &error))
+            fail_msg("%s: %s", texts[i], error.text);
+        assert_string_equal(link.base.name, "stock");
+        const ParamTable *table = model_params(link.whole.model);
+        assert_true(param_get_number(param_find(table, "gravity"), link.whole.params) == 2);
+    }
+    // Without either it is the first preset's.
+    Link link;
+    Error error = {0};
+    assert_true(link_read(&link, "", &error) && link_read(&link, "#birds=5", &error));
+    assert_string_equal(link.base.name, "murmuration");
+    assert_int_equal(link.whole.birds, 5);
+}
+
+static void test_mistakes_change_nothing(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *part, *expected;
+    } cases[] = {
+        {"preset=wyde", "preset=wyde", "no shipped preset"},
+        {"preset=/etc/passwd", "preset=/etc/passwd", "no shipped preset"},
+        {"preset=./p.cfg", "preset=./p.cfg", "no shipped preset"},
+        {"model=ledaer", "ledaer", "expected leader"},
+        {"preset=wide&model=leader", "model=leader", "not both"},
+        {"preset=wide&preset=stock", "preset=stock", "there before"},
+        {"gravity=1&birds=2&gravity=1", "gravity=1", "there before"},
+        {"graviti=1", "graviti", "gravity"},
+        {"gravity=1e9", "gravity=1e9", "a number from"},
+        {"gravity=nan", "gravity=nan", "a number from"},
+        {"gravity", "gravity", "expected NAME=VALUE"},
+        {"gravity=", "gravity=", "expected"},
+        {"=1", "=1", "expected"},
+        {"rule.cohesion=maybe", "rule.cohesion=maybe", "on|off"},
+        {"rule.kohesion=off", "kohesion", "cohesion"},
+        {"birds=-1", "birds=-1", "a whole number"},
+        {"restart", "restart", "expected NAME=VALUE"},
+        {"init=a.csv", "init=a.csv", "no part"},
+        {"resume=a", "resume=a", "no part"},
+        {"compare=on", "compare=on", "no part"},
+        {"pick=1", "pick=1", "no part"},
+        {"mesh=bird.obj", "mesh=bird.obj", "takes no file"},
+        {"camera=orbit", "camera", "X,Y,Z,YAW,PITCH"},
+        {"obstacle.17=off", "obstacle.17", "obstacle.16"},
+        {"model=plane&obstacle.1=ground,3", "obstacle.1", "plane"},
+        {"model=leader&fidelity=published&birds=30000", "30000", "20,000"},
+        {"gravity=%zz", "gravity=%zz", "two hexadecimal digits"},
+        {"gravity=1%", "gravity=1%", "two hexadecimal digits"},
+        {"gravity=1%2", "gravity=1%2", "two hexadecimal digits"},
+        {"preset=wide%00&birds=3", "preset=wide%00", "two hexadecimal digits"},
+        {"preset=w%0aide", "preset=w%0aide", "ASCII"},
+        {"birds=1%202", "birds=1%202", "ASCII"},
+        {"preset=w\xc3\xaf"
+         "de",
+         "preset=w", "ASCII"},
+        {"preset=w%C3%AFde", "preset=w%C3%AFde", "ASCII"},
+        {"preset=\xff", "preset=?", "ASCII"},
+        {"https://example.org/skein/", "https://example.org/skein/", "a #"},
+    };
+    Session *session = create_preset("stock");
+    run(session, 3);
+    uint64_t hash = sim_hash(session_sim(session)), revision = session_revision(session);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        Error error;
+        if (open_link(session, cases[i].text, &error))
+            fail_msg("%s was accepted", cases[i].text);
+        if (!strstr(error.text, cases[i].part) || !strstr(error.text, cases[i].expected))
+            fail_msg("%s: %s", cases[i].text, error.text);
+        assert_int_equal(error.kind, ERROR_USAGE);
+        assert_null(strchr(error.text, '\n'));
+    }
+    assert_true(sim_hash(session_sim(session)) == hash);
+    assert_true(session_revision(session) == revision);
+    session_destroy(session);
+}
+
+static void test_a_long_link_is_refused(void **state) {
+    (void)state;
+    static char text[LINK_SIZE + 1];
+    Link link;
+    Error error = {0};
+    memset(text, '&', LINK_SIZE);
+    assert_false(link_read(&link, text, &error));
+    assert_non_null(strstr(error.text, "16383"));
+    text[LINK_SIZE - 1] = '\0';
+    assert_true(link_read(&link, text, &error));
+    for (size_t i = 0; i < LINK_SIZE - 1; i++)
+        text[i] = i % 4 == 3 ? '&' : (char)('a' + i / 4 % 26);
+    assert_false(link_read(&link, text, &error));
+}
+
+// --- What is no part of it ---
+
+static void test_files_are_left_out(void **state) {
+    (void)state;
+    FILE *stream = fopen("two.csv", "w");
+    assert_non_null(stream);
+    fputs("id,x,y,z,vx,vy,vz\n0,0,0,0,1,0,0\n1,5,0,0,0,1,0\n", stream);
+    fclose(stream);
+    stream = fopen("wide.cfg", "w"); // a shipped preset's name, but another file
+    assert_non_null(stream);
+    fputs("model=leader\nbirds=7\ngravity=3\n", stream);
+    fclose(stream);
+    Session *session = create(&(SessionOptions){
+        .preset = "./wide.cfg", .seed = 1, .threads = 1, .has_dt = true, .dt = 0.01});
+    LinkText link;
+    describe(session, NULL, &link);
+    assert_string_equal(link.text, "model=leader&birds=7&gravity=3");
+    assert_string_equal(link.left_out, "length of a tick");
+    must_push(session, 0, "init=two.csv");
+    must_push(session, 0, "mesh=none.obj");
+    apply(session);
+    describe(session, NULL, &link);
+    assert_string_equal(link.text, "model=leader&birds=2&gravity=3");
+    assert_string_equal(link.left_out, "mesh, start, length of a tick");
+    session_destroy(session);
+}
+
+// --- In flight ---
+
+static void test_a_link_is_one_action(void **state) {
+    (void)state;
+    Session *session =
+        create(&(SessionOptions){.preset = "stock", .seed = 1, .threads = 1, .undo = true});
+    Error error = {0};
+    must_push(session, 0, "gravity=2");
+    apply(session);
+    LinkText before, after;
+    describe(session, NULL, &before);
+    must_open(session, "#preset=wide&seed=3&rule.cohesion=off&gravity=0.5&birds=20&trails=on");
+    describe(session, NULL, &after);
+    assert_true(session_undo(session, UNDO_BACK, &error));
+    LinkText now;
+    describe(session, NULL, &now);
+    assert_string_equal(now.text, before.text);
+    assert_true(session_undo(session, UNDO_AGAIN, &error));
+    describe(session, NULL, &now);
+    assert_string_equal(now.text, after.text);
+    session_destroy(session);
+}
+
+// A comparison goes on: its other side stays as it was.
+static void test_a_link_is_of_the_flock_alone(void **state) {
+    (void)state;
+    Session *session = create_preset("stock");
+    must_push(session, 0, "birds=30");
+    must_push(session, 0, "compare=on");
+    apply(session);
+    uint64_t hash = sim_hash(session_twin(session));
+    must_open(session, "preset=wide&birds=20");
+    assert_non_null(session_twin(session));
+    assert_true(sim_hash(session_twin(session)) == hash);
+    assert_int_equal(sim_birds(session_sim(session)), 20);
+    session_destroy(session);
+}
+
+int link_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_preset_and_model_comes_back),
+        cmocka_unit_test(test_what_differs_is_in_it),
+        cmocka_unit_test(test_a_link_is_found_in_an_address),
+        cmocka_unit_test(test_mistakes_change_nothing),
+        cmocka_unit_test(test_a_long_link_is_refused),
+        cmocka_unit_test(test_files_are_left_out),
+        cmocka_unit_test(test_a_link_is_one_action),
+        cmocka_unit_test(test_a_link_is_of_the_flock_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
