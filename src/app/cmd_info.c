@@ -150,7 +150,7 @@ static bool info_list_presets(Error *error) {
 static void info_list_keys(void) {
     size_t count;
     const FlyCommand *commands = fly_commands(&count);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && commands[i].where != FLY_BROWSER; i++) {
         if (i == 0 || commands[i].group != commands[i - 1].group)
             printf("%s%s\n", i ? "\n" : "", fly_group_name(commands[i].group));
         char label[64];

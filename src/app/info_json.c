@@ -248,7 +248,8 @@ static void info_append_command(Json *list, const FlyCommand *command) {
     json_add_number(object, "keys", command->last ? command->last - command->key + 1 : 1);
     json_add_bool(object, "runs", command->run || command->run_nth);
     json_add_bool(object, "held", command->held);
-    json_add_bool(object, "browser", !command->native);
+    json_add_bool(object, "window", command->where != FLY_BROWSER);
+    json_add_bool(object, "browser", command->where != FLY_WINDOW);
 }
 
 static void info_add_commands(Json *tree) {

@@ -28,6 +28,7 @@ static const float glide_rate = 3.5f;     // a second: of a glide's spring
 static const float offset_rate = 5;       // a second: of the spring of the offset from the goal
 static const float wheel_growth = 1.2f;   // of the speed, per notch
 static const float fast_factor = 4;
+static const float drag_share = 0.5f; // of the flock's radius: fingers in the flock move no less
 
 // --- Changes of mode ---
 
@@ -79,6 +80,11 @@ static void take_over(CameraController *controller) {
     controller->goal_velocity = controller->offset_velocity = (Camera){0};
 }
 
+// Fingers that move the picture also pinch it a little, and the other way round.
+static bool wants_to_drag(const CameraInput *input) {
+    return input->drag[0] != 0 || input->drag[1] != 0 || input->pinch != 0;
+}
+
 static bool wants_to_move(const CameraInput *input) {
     return input->forward != 0 || input->right != 0 || input->up != 0;
 }
@@ -87,13 +93,13 @@ static bool wants_to_look(const CameraInput *input) {
     return input->turn != 0 || input->tilt != 0 || input->mouse_yaw != 0 || input->mouse_pitch != 0;
 }
 
-// Looking around turns a rig and keeps its mode; every other movement begins free flight, but that
-// of the falcon.
+// Looking around turns a rig and keeps its mode, as a pinch brings it nearer; every other movement
+// begins free flight, but that of the falcon.
 static bool takes_over(const CameraController *controller, const CameraInput *input) {
     bool falcon = controller->mode == CAMERA_MODE_FALCON && controller->rig.target.present;
     return controller->mode != CAMERA_MODE_FREE && !falcon &&
-           (wants_to_move(input) ||
-            (!camera_rig_has_mode(controller->mode) && wants_to_look(input)));
+           (wants_to_move(input) || (!camera_rig_has_mode(controller->mode) &&
+                                     (wants_to_look(input) || wants_to_drag(input))));
 }
 
 // --- Goals ---
@@ -326,6 +332,19 @@ static void advance_free(CameraController *controller, const CameraInput *input,
             camera_approach(&controller->velocity[i], wanted[i] * scale, move_seconds, seconds);
 }
 
+// What is as far away as the flock stays under the fingers.
+static void drag_free(CameraController *controller, const CameraInput *input,
+                      const CameraScene *scene) {
+    Camera *camera = &controller->camera;
+    float forward[3], right[3], up[3];
+    camera_axes(camera, forward, right, up);
+    float away = fmaxf(vec_distance(camera->position, scene->centre), drag_share * scene->radius);
+    float high = away / camera_focal(camera, 1), nearer = away * (1 - expf(-input->pinch));
+    for (int i = 0; i < 3; i++)
+        camera->position[i] +=
+            forward[i] * nearer - right[i] * input->drag[0] * high + up[i] * input->drag[1] * high;
+}
+
 static bool has_arrived(const CameraController *controller, const Camera *goal, float radius) {
     float away = 0;
     for (int i = 0; i < 3; i++)
@@ -357,9 +376,10 @@ void camera_controller_advance(CameraController *controller, const CameraInput *
     if (takes_over(controller, input))
         take_over(controller);
 
-    if (controller->mode == CAMERA_MODE_FREE)
+    if (controller->mode == CAMERA_MODE_FREE) {
         advance_free(controller, input, seconds);
-    else if (controller->mode == CAMERA_MODE_GLIDE)
+        drag_free(controller, input, scene);
+    } else if (controller->mode == CAMERA_MODE_GLIDE)
         advance_glide(controller, scene, seconds);
     else
         advance_to_goal(controller, input, scene, seconds);

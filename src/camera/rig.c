@@ -180,8 +180,9 @@ static void take_input(CameraRig *rig, const CameraInput *input, float seconds) 
     float turns = rig->look[0] - remainderf(rig->look[0], 360);
     rig->look[0] -= turns;
     rig->wanted_look[0] -= turns;
-    rig->wanted_distance = camera_clamp(rig->wanted_distance * powf(wheel_growth, -input->wheel),
-                                        least_distance, most_distance);
+    float growth = powf(wheel_growth, -input->wheel) * expf(-input->pinch);
+    rig->wanted_distance =
+        camera_clamp(rig->wanted_distance * growth, least_distance, most_distance);
     rig->distance +=
         (rig->wanted_distance - rig->distance) * (1 - expf(-seconds / distance_seconds));
 }

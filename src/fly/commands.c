@@ -374,6 +374,7 @@ static void pad_back(Flight *flight) {
 #define ADDS(field, by) .held = true, .input = offsetof(CameraInput, field), .amount = (by)
 #define SETS(field) .held = true, .input = offsetof(CameraInput, field)
 #define PAD(name, button) name, INPUT_PAD_##button
+#define FINGERS(name) .key_name = name, .where = FLY_BROWSER
 #define HINT(place, word) .hint = (word), .hint_place = (place)
 
 // clang-format off
@@ -393,7 +394,7 @@ static const FlyCommand commands[] = {
      .help = "speed of flight, or the distance of a camera that follows"},
     {"fast", FLY_GROUP_MOVE, KEY("Shift", LEFT_SHIFT), "fly four times as fast; as the falcon, dive", SETS(fast)},
     {"slow", FLY_GROUP_MOVE, KEY("Ctrl", LEFT_CONTROL), "fly at a quarter of the speed",
-     SETS(slow)},
+     SETS(slow), .where = FLY_WINDOW},
     {"frame_flock", FLY_GROUP_MOVE, KEY("F", F), "bring the whole flock into view",
      .run = frame_flock, HINT(5, "see all")},
     {"home", FLY_GROUP_MOVE, KEY("Home", HOME),
@@ -402,7 +403,7 @@ static const FlyCommand commands[] = {
      "next camera: fly, a bird, its head, leader, falcon, orbit", .run = next_camera,
      HINT(4, "camera")},
     {"add_keyframe", FLY_GROUP_MOVE, KEY("K", K), "keep this view as a keyframe of a path",
-     .run = fly_add_keyframe, .native = true},
+     .run = fly_add_keyframe, .where = FLY_WINDOW},
 
     {"switch_rule", FLY_GROUP_RULES, KEY("1 - 9", 1), "switch a rule on or off",
      .run_nth = switch_rule, .last = INPUT_KEY_9, HINT(3, "rules")},
@@ -436,9 +437,9 @@ static const FlyCommand commands[] = {
      .run = set_new_seed, .shift = true},
     {"spread_start", FLY_GROUP_FLOCK, KEY("Ctrl+R", R),
      "restart, as thin as the preset with its own count", .run = fly_spread_start,
-     .control = true},
+     .control = true, .where = FLY_WINDOW},
     {"preset_for_size", FLY_GROUP_FLOCK, KEY("Ctrl+P", P), "the preset for about as many birds",
-     .run = fly_take_preset_for_size, .control = true},
+     .run = fly_take_preset_for_size, .control = true, .where = FLY_WINDOW},
     {"slower", FLY_GROUP_FLOCK, KEY("-", MINUS), "time runs half as fast", .run = slow_down},
     {"faster", FLY_GROUP_FLOCK, KEY("=", EQUAL), "time runs twice as fast", .run = speed_up},
     {"pause", FLY_GROUP_FLOCK, KEY("Space", SPACE), "pause, and go on", .run = toggle_pause,
@@ -470,20 +471,20 @@ static const FlyCommand commands[] = {
     {"screenshot", FLY_GROUP_SHOW, KEY("F2", F2), "save the picture as a PNG file",
      .run = fly_take_picture},
     {"series", FLY_GROUP_SHOW, KEY("Shift+F2", F2), "save a series of pictures, and stop",
-     .run = fly_toggle_series, .shift = true, .native = true},
+     .run = fly_toggle_series, .shift = true, .where = FLY_WINDOW},
     {"statistics", FLY_GROUP_SHOW, KEY("F3", F3), "statistics of frames and flight",
      .run = toggle_statistics},
     {"reload", FLY_GROUP_SHOW, KEY("F5", F5), "read shaders, mesh and preset again",
-     .run = fly_reload, .native = true},
+     .run = fly_reload, .where = FLY_WINDOW},
     {"film", FLY_GROUP_SHOW, KEY("F9", F9), "begin a take, and end it: its film is drawn",
-     .run = fly_toggle_take, HINT(10, "film"), .native = true},
+     .run = fly_toggle_take, HINT(10, "film"), .where = FLY_WINDOW},
     {"fullscreen", FLY_GROUP_SHOW, KEY("F11", F11), "the whole screen, and back",
      .run = toggle_fullscreen},
     {"leave", FLY_GROUP_SHOW, KEY("Esc", ESCAPE),
      "close a list, the help, a field; let go; then leave", .run = leave, .always = true,
-     HINT(11, "leave"), .native = true},
+     HINT(11, "leave"), .where = FLY_WINDOW},
     {"leave_at_once", FLY_GROUP_SHOW, KEY("Ctrl+Q", Q), "leave at once; not while you fly about",
-     .run = fly_leave_at_once, .control = true, .always = true, .native = true},
+     .run = fly_leave_at_once, .control = true, .always = true, .where = FLY_WINDOW},
 
     {"pad_fly", FLY_GROUP_PAD, "Left stick", .help = "fly forward, back and to the sides"},
     {"pad_look", FLY_GROUP_PAD, "Right stick", .help = "look around"},
@@ -497,10 +498,20 @@ static const FlyCommand commands[] = {
     {"pad_back", FLY_GROUP_PAD, PAD("Pad B", B), "out of the panel, and what Esc does",
      .run = pad_back, .always = true},
     {"pad_panel", FLY_GROUP_PAD, PAD("Pad Start", START), "into the panel, and out of it",
-     .run = toggle_pad_panel, .always = true, .native = true},
+     .run = toggle_pad_panel, .always = true, .where = FLY_WINDOW},
     {"pad_move", FLY_GROUP_PAD, "Pad arrows", .help = "from one control of the panel to another",
-     .native = true},
-    {"pad_use", FLY_GROUP_PAD, "Pad A, X", .help = "use that control", .native = true},
+     .where = FLY_WINDOW},
+    {"pad_use", FLY_GROUP_PAD, "Pad A, X", .help = "use that control", .where = FLY_WINDOW},
+
+    {"touch_turn", FLY_GROUP_TOUCH, FINGERS("Drag"), .help = "look around"},
+    {"touch_pinch", FLY_GROUP_TOUCH, FINGERS("Two fingers apart"),
+     .help = "fly towards the flock; together, away from it"},
+    {"touch_move", FLY_GROUP_TOUCH, FINGERS("Drag with two"), .help = "fly to the sides, up and down"},
+    {"touch_pick", FLY_GROUP_TOUCH, FINGERS("Tap"), .help = "pick the bird under the finger"},
+    {"touch_frame_flock", FLY_GROUP_TOUCH, FINGERS("Tap twice"), .key = INPUT_TAP_TWICE,
+     .help = "bring the whole flock into view", .run = frame_flock},
+    {"touch_play", FLY_GROUP_TOUCH, FINGERS("Press and hold"),
+     .help = "put a lure, drag it; press it again to take it away"},
 };
 // clang-format on
 
@@ -517,7 +528,8 @@ const char *fly_group_name(FlyGroup group) {
                                         [FLY_GROUP_OBSTACLES] = "Obstacles",
                                         [FLY_GROUP_FLOCK] = "Flock and time",
                                         [FLY_GROUP_SHOW] = "Show",
-                                        [FLY_GROUP_PAD] = "Gamepad"};
+                                        [FLY_GROUP_PAD] = "Gamepad",
+                                        [FLY_GROUP_TOUCH] = "Touch"};
     return names[group];
 }
 
@@ -607,6 +619,17 @@ const FlyCommand *fly_find_command(const InputPress *press, FlyKeyNamer *namer, 
         return NULL;
     *index = found->last ? (size_t)(press->key - found->key) : 0;
     return found;
+}
+
+bool fly_takes_key(const InputPress *press, FlyKeyNamer *namer) {
+    size_t index;
+    InputPress first = *press;
+    first.repeated = false;
+    const FlyCommand *command = fly_find_command(&first, namer, &index);
+    for (size_t i = 0; i < COMMANDS && !command; i++)
+        if (commands[i].held && commands[i].key == press->key)
+            command = &commands[i];
+    return command && command->where != FLY_WINDOW && (command->control || !press->control);
 }
 
 void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {

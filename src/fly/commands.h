@@ -16,8 +16,12 @@ typedef enum FlyGroup {
     FLY_GROUP_OBSTACLES,
     FLY_GROUP_FLOCK,
     FLY_GROUP_SHOW,
-    FLY_GROUP_PAD
+    FLY_GROUP_PAD,
+    FLY_GROUP_TOUCH
 } FlyGroup;
+
+// Who has a command: a browser has ways of its own for some, and is where fingers are.
+typedef enum FlyWhere { FLY_EVERYWHERE, FLY_WINDOW, FLY_BROWSER } FlyWhere;
 
 typedef struct FlyCommand {
     const char *name; // for scripts, tests and the panel: "next_preset"
@@ -34,8 +38,8 @@ typedef struct FlyCommand {
     bool shift;   // pressed together with Shift; ignored for held keys
     bool control; // together with Ctrl; such a key is found by the letter printed on it
     bool repeats; // repeats while it is held down
-    bool native;  // not in a browser, which has a way of its own or none
-    bool always;  // also while a text field of the panel has the keys
+    FlyWhere where;
+    bool always; // also while a text field of the panel has the keys
 
     // A key that acts while it is down has no function: it adds amount to a float of CameraInput,
     // or, where amount is 0, sets a bool of it.
@@ -61,6 +65,10 @@ typedef const char *FlyKeyNamer(int key);
 // The row of a pressed key, and which of its keys it is (from 0); NULL where the key has no
 // command. namer: of the letters for Ctrl; may be NULL.
 const FlyCommand *fly_find_command(const InputPress *press, FlyKeyNamer *namer, size_t *index);
+
+// Whether a page takes a key that is pressed, or repeats, from the browser, which keeps its own
+// keys with Ctrl: those that have a command there.
+bool fly_takes_key(const InputPress *press, FlyKeyNamer *namer);
 
 enum { FLY_ALL_KEYS = -1 };
 

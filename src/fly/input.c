@@ -7,8 +7,14 @@ static bool may_look(const void *flight, float x, float y) {
     return !overlay_covers(flight, x, y);
 }
 
+static bool may_take(const void *context, const InputPress *press) {
+    (void)context;
+    return fly_takes_key(press, window_key_name);
+}
+
 void fly_begin_input(Flight *flight) {
     window_set_look_test(flight->window, may_look, flight);
+    window_set_key_test(flight->window, may_take, NULL);
 }
 
 // --- Commands ---
@@ -59,14 +65,20 @@ static bool is_down(const bool *down, int key) {
 
 CameraInput fly_camera_input(const Input *input) {
     const float degrees_per_pixel = 0.12f;
-    CameraInput camera = {.mouse_yaw = input->mouse_x * degrees_per_pixel,
-                          .mouse_pitch = -input->mouse_y * degrees_per_pixel,
-                          .wheel = input->wheel,
-                          .forward = input->pad.left[1],
-                          .right = input->pad.left[0],
-                          .up = input->pad.right_trigger - input->pad.left_trigger,
-                          .turn = input->pad.right[0],
-                          .tilt = input->pad.right[1]};
+    const float degrees_per_height =
+        60; // of a picture of the usual angle: it stays under the finger
+    const InputTouch *touch = &input->touch;
+    CameraInput camera = {
+        .mouse_yaw = input->mouse_x * degrees_per_pixel - touch->turn[0] * degrees_per_height,
+        .mouse_pitch = touch->turn[1] * degrees_per_height - input->mouse_y * degrees_per_pixel,
+        .drag = {touch->move[0], touch->move[1]},
+        .pinch = touch->pinch,
+        .wheel = input->wheel,
+        .forward = input->pad.left[1],
+        .right = input->pad.left[0],
+        .up = input->pad.right_trigger - input->pad.left_trigger,
+        .turn = input->pad.right[0],
+        .tilt = input->pad.right[1]};
     size_t count;
     const FlyCommand *commands = fly_commands(&count);
     for (size_t i = 0; i < count; i++) {

@@ -17,11 +17,13 @@ _Static_assert((int)HUD_MAX_MESSAGES >= FLY_MAX_MESSAGES, "all messages are show
 static const double message_fade = 0.6;
 static const double pad_seconds = 4; // for which a gamepad counts as in use
 
-// The rows of a gamepad, the table's last, are for those who have one.
+// The rows of fingers, the table's last, are for a browser; those of a gamepad, before them, for
+// those who have one.
 static size_t count_help(const Flight *flight) {
     size_t count;
     const FlyCommand *commands = fly_commands(&count);
-    while (!flight->pad.present && commands[count - 1].group == FLY_GROUP_PAD)
+    while (commands[count - 1].group == FLY_GROUP_TOUCH ||
+           (!flight->pad.present && commands[count - 1].group == FLY_GROUP_PAD))
         count--;
     return count;
 }

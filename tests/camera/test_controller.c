@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/vec.h"
 #include "camera/controller.h"
 
 static CameraScene make_scene(void) {
@@ -255,6 +256,55 @@ static void taking_over_from_above_is_smooth(void **state) {
     assert_float_equal(camera.camera.pitch, -60, 0.1f);
 }
 
+// Where a place is in the picture, in parts of its height from the middle; right and down.
+static void project(const Camera *camera, const float place[3], float at[2]) {
+    float forward[3], right[3], up[3], offset[3];
+    camera_axes(camera, forward, right, up);
+    vec_subtract(place, camera->position, offset);
+    float focal = camera_focal(camera, 1) / vec_dot(offset, forward);
+    at[0] = vec_dot(offset, right) * focal;
+    at[1] = -vec_dot(offset, up) * focal;
+}
+
+static void fingers_hold_the_picture_at_the_flock(void **state) {
+    (void)state;
+    CameraScene scene = make_scene();
+    CameraInput drag = {.drag = {0.25f, -0.125f}}, pinch = {.pinch = logf(2)};
+    const float ahead[3] = {0, 0, 0}, along[3] = {0, 0, -200};
+    CameraController camera;
+    camera_controller_init(&camera, &scene);
+    camera_controller_place(&camera, along, 180, 0);
+    memcpy(scene.centre, ahead, sizeof ahead);
+    float at[2];
+    camera_controller_advance(&camera, &drag, &scene, 0.016f);
+    project(&camera.camera, scene.centre, at);
+    assert_float_equal(at[0], 0.25f, 1e-4f);
+    assert_float_equal(at[1], -0.125f, 1e-4f);
+    // Twice as large is half as far, along the line of sight.
+    camera_controller_place(&camera, along, 180, 0);
+    camera_controller_advance(&camera, &pinch, &scene, 0.016f);
+    assert_float_equal(camera.camera.position[2], -100, 1e-2f);
+    pinch.pinch = -pinch.pinch;
+    camera_controller_advance(&camera, &pinch, &scene, 0.016f);
+    assert_float_equal(camera.camera.position[2], -200, 1e-2f);
+}
+
+// A camera that follows stays with what it follows: fingers bring it nearer.
+static void fingers_begin_free_flight_and_keep_a_rig(void **state) {
+    (void)state;
+    CameraScene scene = make_scene();
+    CameraInput fingers = {.drag = {0.01f, 0}, .pinch = 0.5f};
+    CameraController camera;
+    camera_controller_init(&camera, &scene);
+    camera_controller_advance(&camera, &fingers, &scene, 0.016f);
+    assert_int_equal(camera.mode, CAMERA_MODE_FREE);
+    camera_controller_set_mode(&camera, CAMERA_MODE_ORBIT);
+    camera_controller_advance(&camera, &fingers, &scene, 0.016f);
+    camera_controller_advance(&camera, &fingers, &scene, 0.016f);
+    assert_int_equal(camera.mode, CAMERA_MODE_ORBIT);
+    assert_true(camera.rig.wanted_distance < 0.7f);
+}
+
 static void limits_hold(void **state) {
     (void)state;
     CameraScene scene = make_scene();
@@ -291,6 +341,8 @@ int controller_tests(void) {
         cmocka_unit_test(framing_brings_the_flock_into_view),
         cmocka_unit_test(it_stays_above_the_ground),
         cmocka_unit_test(taking_over_from_above_is_smooth),
+        cmocka_unit_test(fingers_hold_the_picture_at_the_flock),
+        cmocka_unit_test(fingers_begin_free_flight_and_keep_a_rig),
         cmocka_unit_test(limits_hold),
     };
     return cmocka_run_group_tests_name("camera.controller", tests, NULL, NULL);

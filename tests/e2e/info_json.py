@@ -88,7 +88,8 @@ same("metrics", [f"{head}{m['name']} {m['unit']} {m['help']}" for head, m in
 same("presets", [f"{p['name']} {p['model']} {p['birds']} birds {'(own) ' if p['own'] else ''}"
                  f"{p['title']}" for p in presets], run("info", "--presets"))
 same("keys", [f"{head}{c['key']} {c['help']}" for head, c in
-              headed(tables["commands"], "group", str)], run("info", "--keys"))
+              headed([c for c in tables["commands"] if c["window"]], "group", str)],
+     run("info", "--keys"))
 for option in tables["options"]:
     line = flat(f"--{option['name']} {option['argument'] or ''} {option['help']}")
     for command in option["commands"]:

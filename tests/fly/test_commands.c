@@ -125,6 +125,44 @@ static void a_gamepad_moves_the_camera(void **state) {
     assert_true(camera.forward == -1 && camera.fast); // together no faster than one of them
 }
 
+static void fingers_move_the_camera(void **state) {
+    (void)state;
+    Input input = {.touch = {.turn = {0.1f, 0.1f}, .move = {0.2f, -0.3f}, .pinch = 0.5f}};
+    CameraInput camera = fly_camera_input(&input), nothing = {0};
+    // Dragged to the right and down, the picture shows what is left of it and above.
+    assert_true(camera.mouse_yaw < 0 && camera.mouse_pitch > 0);
+    assert_true(camera.drag[0] == 0.2f && camera.drag[1] == -0.3f && camera.pinch == 0.5f);
+    camera = fly_camera_input(&(Input){0});
+    assert_memory_equal(&camera, &nothing, sizeof camera);
+}
+
+// What a browser keeps: reloading, its address bar, a new tab, developers' tools.
+static void a_page_takes_keys_that_have_a_command_there(void **state) {
+    (void)state;
+    static const InputPress taken[] = {{.key = INPUT_KEY_W},
+                                       {.key = INPUT_KEY_W, .repeated = true},
+                                       {.key = INPUT_KEY_SPACE},
+                                       {.key = INPUT_KEY_SPACE, .repeated = true},
+                                       {.key = INPUT_KEY_3, .shift = true},
+                                       {.key = INPUT_KEY_Z, .control = true},
+                                       {.key = INPUT_KEY_Z, .control = true, .shift = true},
+                                       {.key = INPUT_TAP_TWICE}};
+    static const InputPress left[] = {{.key = INPUT_KEY_F5},
+                                      {.key = INPUT_KEY_F12},
+                                      {.key = INPUT_KEY_ESCAPE},
+                                      {.key = INPUT_KEY_BACKSPACE},
+                                      {.key = INPUT_KEY_W, .control = true},
+                                      {.key = INPUT_KEY_L, .control = true},
+                                      {.key = INPUT_KEY_T, .control = true},
+                                      {.key = INPUT_KEY_R, .control = true},
+                                      {.key = INPUT_KEY_R, .control = true, .shift = true},
+                                      {.key = INPUT_KEY_P, .control = true}};
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        assert_true(fly_takes_key(&taken[i], NULL));
+    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+        assert_false(fly_takes_key(&left[i], NULL));
+}
+
 static void each_hint_has_its_place(void **state) {
     (void)state;
     size_t count, hints = 0, places = 0;
@@ -207,6 +245,8 @@ int commands_tests(void) {
         cmocka_unit_test(held_keys_move_the_camera),
         cmocka_unit_test(each_hint_has_its_place),
         cmocka_unit_test(a_gamepad_moves_the_camera),
+        cmocka_unit_test(fingers_move_the_camera),
+        cmocka_unit_test(a_page_takes_keys_that_have_a_command_there),
         cmocka_unit_test(both_shifts_and_controls_count),
         cmocka_unit_test(with_control_the_printed_letter_counts),
         cmocka_unit_test(control_for_speed_leaves_other_keys_alone),
