@@ -166,7 +166,8 @@ export class ParamRow {
     constructor(app, param) {
         this.app = app;
         this.param = param;
-        this.name = element('span', { class: 'name' }, param.label);
+        const parts = param.label.split(/(?<=_)/); // where a long one may go on in the next line
+        this.name = element('span', { class: 'name' }, ...parts.flatMap((part) => [part, element('wbr')]));
         this.reason = element('small', { class: 'reason', hidden: true });
         this.reset = button('↺', () => app.change(`${param.name}=${this.preset}`));
         this.reset.className = 'reset';

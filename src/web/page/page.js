@@ -71,10 +71,10 @@ function showMessages() {
 
 // --- Changes ---
 
-/** @param {string} wrong what the program answered; it says itself what it has done */
+/** @param {string} wrong what the program answered; its messages say it too */
 function report(wrong) {
-    if (wrong) say(wrong, true);
     refresh();
+    showMessages();
     return !wrong;
 }
 
@@ -331,6 +331,16 @@ function takeAddress() {
 // --- While it flies ---
 
 let revision = -1;
+let asked = {}; // what keys and a gamepad have asked of the page
+
+/** @param {Record<string, string>} settings */
+function follow(settings) {
+    const { panel: open, help, statistics } = settings;
+    if (asked.open && open !== asked.open) setPanel(open === 'on', true);
+    if (asked.help && help !== asked.help) toggleHelp();
+    if (asked.statistics && statistics !== asked.statistics) showStatistics();
+    asked = { open, help, statistics };
+}
 
 /** After each change: everything that shows a setting. */
 function refresh() {
@@ -339,6 +349,7 @@ function refresh() {
     revision = now;
     const settings = program.settings();
     panel.update(settings);
+    follow(settings);
     const preset = tables.presets.find((each) => each.name === settings.preset);
     const paused = settings.paused === 'on';
     const compared = settings.compare !== undefined && settings.compare !== 'off';

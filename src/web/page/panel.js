@@ -262,7 +262,7 @@ export class Panel {
         set(byId('bird-words'), 'textContent', Number.isFinite(neighbours)
             ? `speed ${showNumber(Number(numbers['bird.speed'].toPrecision(3)))}, ${neighbours} neighbour${neighbours === 1 ? '' : 's'}` : '');
         set(byId('follow-bird'), 'textContent', settings.camera_mode === 'follow a bird' ? 'Follow no more' : 'Follow it');
-        const rows = this.rules.filter(({ rule }) => `bird.${rule.name}.x` in numbers).map(({ rule, switch: { input } }) =>
+        const rows = this.rules.filter(({ rule }) => Number.isFinite(numbers[`bird.${rule.name}.x`])).map(({ rule, switch: { input } }) =>
             element('tr', {}, element('th', { scope: 'row' }, rule.name), ...['x', 'y', 'z'].map((axis) =>
                 element('td', {}, input.checked ? showPart(numbers[`bird.${rule.name}.${axis}`]) : axis === 'z' ? 'off' : ''))));
         byId('bird-rules').tBodies[0].replaceChildren(...rows);

@@ -72,7 +72,7 @@ class Plot {
     add(numbers) {
         const twin = numbers[`twin.metric.${this.metric}`];
         this.flock.push(numbers[`metric.${this.metric}`] ?? NaN);
-        if (twin === undefined) this.twin = [];
+        if (!Number.isFinite(twin)) this.twin = [];
         else this.twin.push(twin);
         for (const series of [this.flock, this.twin]) if (series.length > kept) series.shift();
     }
