@@ -140,6 +140,7 @@ typedef struct Flight {
     const Model *model;     // of the last picture
     uint64_t pointed_at;    // the session's tick at the last change of the pointer
     const Param *dragged;   // by the slider that is held
+    bool held_by_page;      // one of a page is (src/web)
     bool pointing;          // the mouse is over the picture
     float pointer[2];       // where, in pixels, for the keys that are pressed then
     FlyPlay play;

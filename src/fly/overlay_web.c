@@ -1,20 +1,14 @@
 // In a page nothing lies over the picture: the page has the text and the panel, made of what
 // src/web/page.c says of the flight. What of a person's input is the page's does not come here.
-#include "base/memory.h"
 #include "fly/flight.h"
-#include "fly/in_page.h"
-
-typedef struct Overlay {
-    bool held; // a slider of the page
-} Overlay;
 
 bool overlay_create(Flight *flight, Error *error) {
-    return (flight->overlay = memory_alloc(1, sizeof *flight->overlay, error)) != NULL;
+    (void)flight, (void)error;
+    return true;
 }
 
 void overlay_destroy(Flight *flight) {
-    memory_free(flight->overlay);
-    flight->overlay = NULL;
+    (void)flight;
 }
 
 void overlay_show_loading(Flight *flight, const char *what) {
@@ -33,12 +27,8 @@ void overlay_draw(Flight *flight) {
     (void)flight;
 }
 
-void overlay_hold(Flight *flight, bool held) {
-    flight->overlay->held = held;
-}
-
 OverlayGrip overlay_grip(const Flight *flight) {
-    return (OverlayGrip){.control = flight->overlay->held};
+    return (OverlayGrip){.control = flight->held_by_page};
 }
 
 bool overlay_covers(const Flight *flight, float x, float y) {

@@ -1,0 +1,131 @@
+// What is measured while it flies, as numbers with names. One list makes both.
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "fly/flight.h"
+#include "fly/in_page.h"
+#include "page.h"
+
+enum { MOST_NUMBERS = 512 };
+
+static struct {
+    char names[PAGE_TEXT_SIZE];
+    size_t length;
+    double values[MOST_NUMBERS];
+    size_t count;
+} numbers;
+
+static void add(double value, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static void add(double value, const char *format, ...) {
+    size_t room = sizeof numbers.names - numbers.length;
+    char *name = numbers.names + numbers.length;
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(name, room, format, arguments);
+    va_end(arguments);
+    if (length < 0 || (size_t)length + 2 > room || numbers.count == MOST_NUMBERS) {
+        *name = '\0';
+        return;
+    }
+    memcpy(name + length, "\n", 2);
+    numbers.length += (size_t)length + 1;
+    numbers.values[numbers.count++] = value;
+}
+
+static void add_pace(const Flight *flight) {
+    const FlyTimes *times = &flight->times;
+    const Sim *sim = session_sim(flight->session);
+    add(times->frames_per_second, "fps");
+    add(times->frame_ms, "frame_ms");
+    add(times->draw_ms, "draw_ms");
+    add(session_step_seconds(flight->session) * 1e3, "tick_ms");
+    add(fly_step_share(flight), "step_share");
+    add((double)sim_tick(sim), "tick");
+    add(sim_seconds(sim), "seconds");
+    add((double)sim_birds(sim), "birds");
+    add(flight->scale, "scale");
+    add(flight->reached_scale, "reached");
+    add(flight->paused, "paused");
+}
+
+static void add_rules(const Flight *flight) {
+    size_t count;
+    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
+    for (size_t i = 0; i < count; i++) {
+        add((double)flight->contributions.now[i], "contribution.%s", rules[i].name);
+        add((double)fly_contribution_share(&flight->contributions, i), "share.%s", rules[i].name);
+    }
+}
+
+// NAN where it was not measured: before the first time, and of topics that nobody asked for.
+static void add_metrics(const Measures *measures, const Metrics *metrics, bool any,
+                        const char *lead) {
+    size_t count;
+    const MetricColumn *columns = metrics_columns(&count);
+    for (size_t i = 0; i < count; i++) {
+        const MetricColumn *column = &columns[i];
+        if (column->kind == METRIC_WHOLE)
+            continue;
+        bool known = any && metrics_has(measures->latest_topics, column);
+        const void *value = (const char *)metrics + column->offset;
+        add(known ? *(const double *)value : (double)NAN, "%smetric.%s", lead, column->name);
+    }
+}
+
+static void add_bird(Flight *flight) {
+    static const char axes[] = "xyz";
+    size_t count;
+    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
+    PickedBird bird;
+    bool any = show_explain_picked(&flight->show, flight->session, &bird);
+    add(any ? (double)bird.speed : (double)NAN, "bird.speed");
+    add(any ? (double)bird.bird.neighbours : (double)NAN, "bird.neighbours");
+    for (size_t i = 0; i < count; i++)
+        for (int axis = 0; axis < 3; axis++)
+            add(any ? (double)bird.bird.rules[i][axis] : (double)NAN, "bird.%s.%c", rules[i].name,
+                axes[axis]);
+}
+
+static void list(Flight *flight) {
+    const Measures *measures = &flight->measures;
+    numbers.length = numbers.count = 0;
+    *numbers.names = '\0';
+    fly_measure(flight);
+    add_pace(flight);
+    add_rules(flight);
+    add_metrics(measures, &measures->latest, measures->flock.count > 0, "");
+    add_metrics(measures, &measures->latest_twin, measures->twin.count > 0, "twin.");
+    add_bird(flight);
+}
+
+const char *page_number_names(void) {
+    if (!fly_in_page())
+        return "";
+    list(fly_in_page());
+    return numbers.names;
+}
+
+const double *page_numbers(void) {
+    if (fly_in_page())
+        list(fly_in_page());
+    return numbers.values;
+}
+
+const char *page_measure(const char *metric) {
+    static char text[sizeof(Error)];
+    Flight *flight = fly_in_page();
+    const MetricColumn *column = metrics_find(metric);
+    if (!flight)
+        return "";
+    if (*metric && (!column || column->kind == METRIC_WHOLE)) {
+        fly_add_error(flight, "there is no metric %.60s", metric);
+        snprintf(text, sizeof text, "there is no metric %.60s", metric);
+        return text;
+    }
+    measures_choose(&flight->measures, *metric ? column : NULL);
+    return "";
+}

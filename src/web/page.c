@@ -1,0 +1,197 @@
+#include "page.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "fly/flight.h"
+#include "fly/in_page.h"
+#include "session/journal.h"
+
+// Texts are returned to JavaScript, which copies them at once.
+static char text[PAGE_TEXT_SIZE];
+
+// The newest message, where it is an error.
+static const char *last_error(const Flight *flight) {
+    const FlyMessage *newest = &flight->messages[flight->message_count - 1];
+    snprintf(text, sizeof text, "%s", newest->error ? newest->text : "");
+    return text;
+}
+
+static const char *refuse(Flight *flight, const Error *error) {
+    fly_add_error(flight, "%s", error->text);
+    return last_error(flight);
+}
+
+// --- What a person does ---
+
+// A preset says its title, as it does for a key.
+static bool apply(Flight *flight, const Change *change, Error *error) {
+    if (!fly_try_change(flight, *change, error))
+        return false;
+    if (change->kind == CHANGE_PRESET || change->kind == CHANGE_MODEL)
+        fly_replace_message(flight, "preset", "%s", session_title(flight->session));
+    return true;
+}
+
+const char *page_change(const char *line) {
+    Flight *flight = fly_in_page();
+    Change change;
+    Error error = {0};
+    if (!flight)
+        return "";
+    if (!flight->held_by_page)
+        fly_begin_action(flight);
+    bool good = change_parse(line, &change, &error) && apply(flight, &change, &error);
+    if (!flight->held_by_page)
+        fly_begin_action(flight);
+    return good ? "" : refuse(flight, &error);
+}
+
+static const FlyCommand *find_command(const char *name) {
+    size_t count;
+    const FlyCommand *commands = fly_commands(&count);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+const char *page_command(const char *name, int index) {
+    Flight *flight = fly_in_page();
+    Error error = {0};
+    if (!flight)
+        return "";
+    const FlyCommand *command = find_command(name);
+    int keys = command && command->last ? command->last - command->key + 1 : 1;
+    if (!command)
+        error_set(&error, ERROR_USAGE, "there is no command %.60s", name);
+    else if (command->where == FLY_WINDOW)
+        error_set(&error, ERROR_USAGE, "%s: a page has not this command", name);
+    else if (!command->run && !command->run_nth)
+        error_set(&error, ERROR_USAGE, "%s works while its key is down", name);
+    else if (index < 0 || index >= keys)
+        error_set(&error, ERROR_USAGE, "%s has %d keys, not %d", name, keys, index + 1);
+    else
+        fly_run_command(flight, command, (size_t)index);
+    return error.kind == ERROR_NONE ? "" : refuse(flight, &error);
+}
+
+void page_hold(int held) {
+    Flight *flight = fly_in_page();
+    if (!flight)
+        return;
+    fly_begin_action(flight);
+    flight->held_by_page = held != 0;
+}
+
+// Of those that the model has.
+static bool find_camera(const Flight *flight, const char *wanted, CameraMode *mode) {
+    CameraSubjects subjects = fly_camera_subjects(flight);
+    *mode = CAMERA_MODE_HOME;
+    do {
+        if (strcmp(wanted, camera_mode_label(*mode)) == 0 ||
+            strcmp(wanted, camera_mode_name(*mode)) == 0)
+            return true;
+        *mode = camera_mode_next(*mode, subjects);
+    } while (*mode != CAMERA_MODE_HOME);
+    return false;
+}
+
+const char *page_camera(const char *wanted) {
+    Flight *flight = fly_in_page();
+    Error error = {0};
+    CameraMode mode;
+    if (!flight)
+        return "";
+    if (!find_camera(flight, wanted, &mode)) {
+        error_set(&error, ERROR_USAGE, "the model %s has no camera %.60s",
+                  model_name(sim_model(session_sim(flight->session))), wanted);
+        return refuse(flight, &error);
+    }
+    fly_set_camera(flight, mode);
+    return "";
+}
+
+void page_scale(double scale) {
+    if (fly_in_page())
+        fly_set_scale(fly_in_page(), scale);
+}
+
+void page_cover(double share) {
+    if (fly_in_page())
+        fly_in_page()->panel_share = (float)fmin(fmax(share, 0), 0.9);
+}
+
+void page_step(int ticks) {
+    if (fly_in_page())
+        fly_make_steps(fly_in_page(), ticks);
+}
+
+// --- Files ---
+
+// What became of it is a message.
+const char *page_open(const char *path) {
+    Flight *flight = fly_in_page();
+    const Input dropped = {.dropped = path, .dropped_count = 1};
+    if (!flight)
+        return "";
+    fly_take_dropped(flight, &dropped);
+    return last_error(flight);
+}
+
+static bool write_journal(Flight *flight, FILE *stream) {
+    size_t size;
+    Error ignored = {0}; // NULL says it
+    fflush(flight->kept.stream);
+    char *lines = file_read_text(flight->kept.path, JOURNAL_MAX_BYTES, &size, &ignored);
+    if (!lines)
+        return false;
+    fwrite(lines, 1, size, stream);
+    memory_free(lines);
+    journal_write_end(stream, session_steps(flight->session),
+                      sim_hash(session_sim(flight->session)));
+    return !ferror(stream);
+}
+
+const char *page_journal(void) {
+    static char *whole; // of the last call
+    Flight *flight = fly_in_page();
+    size_t size;
+    free(whole);
+    whole = NULL;
+    if (!flight || !flight->kept.path[0])
+        return NULL;
+    fly_make_steps(flight, 0);
+    FILE *stream = open_memstream(&whole, &size);
+    if (!stream)
+        return NULL;
+    bool good = write_journal(flight, stream);
+    if (fclose(stream) == 0 && good)
+        return whole;
+    free(whole);
+    return whole = NULL;
+}
+
+const char *page_hash(void) {
+    if (!fly_in_page())
+        return "";
+    snprintf(text, sizeof text, "%016llx",
+             (unsigned long long)sim_hash(session_sim(fly_in_page()->session)));
+    return text;
+}
+
+// --- Messages ---
+
+const char *page_messages(void) {
+    const Flight *flight = fly_in_page();
+    size_t used = 0;
+    *text = '\0';
+    for (size_t i = 0; flight && i < flight->message_count; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s\n",
+                                 flight->messages[i].error ? "! " : "", flight->messages[i].text);
+    return text;
+}

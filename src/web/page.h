@@ -1,0 +1,78 @@
+// What a page may ask of the program that flies in it: plain functions, exported by their names
+// with an underscore before them (Module._page_revision, Module.ccall('page_change', …)).
+//
+// They work from when callMain(['fly', …]) has come back, before the first picture already; before
+// and after a flight they do nothing and return "", 0 or NULL.
+//
+// Texts are UTF-8, borrowed, valid until the next call of any of these; of several lines each ends
+// with '\n'. Numbers are doubles, for a page has no others. All is called on the page's main
+// thread, between two animation frames.
+//
+// Errors: a text that is not "" says what was wrong, in one line, and nothing was changed. It is
+// also among page_messages.
+#pragma once
+
+#include <stddef.h>
+
+// Kept and exported by the linker, though nothing here calls it.
+#define PAGE_EXPORT __attribute__((used))
+
+enum { PAGE_TEXT_SIZE = 1 << 16 };
+
+// --- What a person does: page.c ---
+
+// A change as --at takes it, without its time: rule.cohesion=off, gravity=0.5, preset=wide.
+PAGE_EXPORT const char *page_change(const char *line);
+// A row of the table of commands; index: which of its keys, from 0.
+PAGE_EXPORT const char *page_command(const char *name, int index);
+// A slider is pressed or let go: what it changes meanwhile is one action for undo.
+PAGE_EXPORT void page_hold(int held);
+// The camera's mode by its label or name; one that the model does not have is refused.
+PAGE_EXPORT const char *page_camera(const char *mode);
+// Simulated seconds a second; clamped.
+PAGE_EXPORT void page_scale(double scale);
+// The part of the picture's width, from the left, that the page's panel covers, 0 to 0.9.
+PAGE_EXPORT void page_cover(double share);
+// So many whole ticks now; for tests, of a paused flight.
+PAGE_EXPORT void page_step(int ticks);
+
+// --- Files and links: page.c ---
+
+// A file of the program's file system, as if it was dropped onto the window.
+PAGE_EXPORT const char *page_open(const char *path);
+// The journal so far, ended by the hash of the last whole tick, as simulate --replay takes it.
+// Waits for a step that runs. NULL: there is no journal, or no memory for its text.
+PAGE_EXPORT const char *page_journal(void);
+// The hash of the flock at the last whole tick: 16 hexadecimal digits.
+PAGE_EXPORT const char *page_hash(void);
+
+// --- What is so now ---
+
+// What a window would say, a line each, "! " before errors: page.c.
+PAGE_EXPORT const char *page_messages(void);
+
+// Every value that a person can change and what is said of it, as lines NAME=VALUE: settings.c.
+//   NAME=VALUE           model, preset, seed, birds, each rule (rule.NAME=on|off), each number of
+//   the
+//                        model and the view, lure, threat, falcon, obstacle.N, pick: as in changes
+//   was.NAME=VALUE       the preset's, where it is another
+//   idle.NAME=WORDS      why a row of the view changes nothing now
+//   derived.NAME=NUMBER  what a row comes to that is left to the program (auto)
+//   compare, paused, panel, help, statistics=on|off   scale=NUMBER   measure=METRIC|none
+//   title, lesson, undo, redo, camera_mode, camera_modes (LABEL|LABEL|...), advice, falcon_words,
+//   quality_words        words; nothing behind the = where there are none
+PAGE_EXPORT const char *page_settings(void);
+// Grows when page_settings or page_number_names would say something else; seen within a tenth of a
+// second.
+PAGE_EXPORT double page_revision(void);
+
+// What is measured now, and its names, a line each, which change with the model only: numbers.c.
+//   fps frame_ms draw_ms tick_ms   of pictures, of a step     step_share   of its time, what it
+//   takes tick seconds birds             of the flock               scale reached paused
+//   contribution.RULE share.RULE   what it adds in its own unit; the length of its bar, 0 to 1
+//   metric.NAME twin.metric.NAME   NaN where it is not measured
+//   bird.speed bird.neighbours bird.RULE.x .y .z   NaN without a picked bird
+PAGE_EXPORT const char *page_number_names(void);
+PAGE_EXPORT const double *page_numbers(void);
+// One metric more is measured, of those that take time of their own; "": none.
+PAGE_EXPORT const char *page_measure(const char *metric);

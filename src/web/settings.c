@@ -1,0 +1,193 @@
+// What a person can change and what is said of it, as text: the page makes its panel of it.
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/fnv.h"
+#include "base/text.h"
+#include "fly/flight.h"
+#include "fly/in_page.h"
+#include "page.h"
+
+static const double revision_interval = 0.1; // seconds
+
+static struct {
+    char text[PAGE_TEXT_SIZE];
+    size_t length;
+    uint64_t sum;    // of the text, at the last look
+    double revision; // how often it was another
+    double looked_at;
+} settings;
+
+static void add(const char *format, ...) PRINTF_LIKE(1, 2);
+
+// One line; what does not fit is left out.
+static void add(const char *format, ...) {
+    size_t room = sizeof settings.text - settings.length;
+    char *line = settings.text + settings.length;
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(line, room, format, arguments);
+    va_end(arguments);
+    if (length < 0 || (size_t)length + 2 > room) {
+        *line = '\0';
+        return;
+    }
+    for (char *at = line; (at = strchr(at, '\n'));)
+        *at = ' ';
+    memcpy(line + length, "\n", 2);
+    settings.length += (size_t)length + 1;
+}
+
+static const char *on_off(bool on) {
+    return on ? "on" : "off";
+}
+
+// --- The flock ---
+
+static void add_change(Change change) {
+    char line[CHANGE_TEXT_SIZE];
+    change_print(&change, line);
+    add("%s", line);
+}
+
+static void add_param(const Param *row, const void *values, const void *preset) {
+    char value[PARAM_TEXT_SIZE];
+    param_get_text(row, values, value, sizeof value);
+    add("%s=%s", row->name, value);
+    if (!param_is_same(row, values, preset)) {
+        param_get_text(row, preset, value, sizeof value);
+        add("was.%s=%s", row->name, value);
+    }
+    if (param_is_auto(row, values))
+        add("derived.%s=%.9g", row->name, row->derive(values));
+}
+
+static void add_rules(const Flight *flight) {
+    size_t count;
+    const Sim *sim = session_sim(flight->session);
+    const Rule *rules = model_rules(sim_model(sim), &count);
+    uint32_t now = sim_rules(sim), preset = session_preset_rules(flight->session);
+    for (size_t i = 0; i < count; i++) {
+        add("rule.%s=%s", rules[i].name, on_off(now >> i & 1));
+        if ((now ^ preset) >> i & 1)
+            add("was.rule.%s=%s", rules[i].name, on_off(preset >> i & 1));
+    }
+}
+
+static void add_surroundings(const Flight *flight) {
+    const Sim *sim = session_sim(flight->session);
+    for (StimulusKind kind = 0; kind < STIMULI; kind++) {
+        Stimulus stimulus = sim_stimulus(sim, kind);
+        if (stimulus.on)
+            add_change(change_stimulus(kind, &stimulus));
+        else
+            add("%s=off", stimulus_name(kind));
+    }
+    for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++) {
+        Obstacle obstacle = sim_obstacle(sim, i);
+        add_change(change_obstacle(i, &obstacle));
+    }
+}
+
+static void add_flock(const Flight *flight) {
+    const Session *session = flight->session;
+    const Sim *sim = session_sim(session);
+    const ParamTable *table = model_params(sim_model(sim));
+    uint32_t bird;
+    add("model=%s", model_name(sim_model(sim)));
+    add("preset=%s", session_preset(session));
+    add("seed=%llu", (unsigned long long)sim_seed(sim));
+    add("birds=%zu", sim_birds(sim));
+    add_rules(flight);
+    for (size_t i = 0; i < table->count; i++)
+        add_param(&table->rows[i], sim_params(sim), session_preset_params(session));
+    add_surroundings(flight);
+    if (session_picked(session, &bird))
+        add("pick=%u", (unsigned)bird);
+    else
+        add("pick=none");
+    add("compare=%s", on_off(session_twin(session) != NULL));
+}
+
+// --- The view and what is shown ---
+
+static void add_view(const Flight *flight) {
+    const View *view = session_view(flight->session);
+    char words[FLY_QUALITY_WORDS];
+    for (size_t i = 0; i < view_params.count; i++) {
+        const Param *row = &view_params.rows[i];
+        add_param(row, view, session_preset_view(flight->session));
+        if (view_explain_idle(view, row, fly_view_quality(flight), words))
+            add("idle.%s=%s", row->name, words);
+    }
+    fly_describe_quality(flight, words);
+    add("quality_words=%s", words);
+}
+
+static void add_cameras(const Flight *flight) {
+    CameraSubjects subjects = fly_camera_subjects(flight);
+    CameraMode mode = CAMERA_MODE_HOME;
+    char modes[512];
+    size_t used = 0;
+    do {
+        used += (size_t)snprintf(modes + used, sizeof modes - used, "%s%s", used ? "|" : "",
+                                 camera_mode_label(mode));
+        mode = camera_mode_next(mode, subjects);
+    } while (mode != CAMERA_MODE_HOME && used < sizeof modes);
+    add("camera_mode=%s", camera_mode_label(flight->camera.mode));
+    add("camera_modes=%s", modes);
+}
+
+static void add_undo(const Flight *flight, const char *name, UndoDirection direction) {
+    char words[UNDO_WORDS_SIZE];
+    bool any = session_describe_undo(flight->session, direction, words);
+    add("%s=%s", name, any ? words : "");
+}
+
+static void add_words(const Flight *flight) {
+    char falcon[96];
+    fly_describe_falcon(flight, falcon, sizeof falcon);
+    add("title=%s", session_title(flight->session));
+    add("lesson=%s", session_lesson(flight->session));
+    add_undo(flight, "undo", UNDO_BACK);
+    add_undo(flight, "redo", UNDO_AGAIN);
+    add("advice=%s", flight->pace_words.advice);
+    add("falcon_words=%s", falcon);
+}
+
+static void print(const Flight *flight) {
+    const MetricColumn *measure = flight->measures.chosen;
+    settings.length = 0;
+    *settings.text = '\0';
+    add_flock(flight);
+    add_view(flight);
+    add_cameras(flight);
+    add_words(flight);
+    add("paused=%s", on_off(flight->paused));
+    add("scale=%.9g", flight->scale);
+    add("panel=%s", on_off(flight->show_panel));
+    add("help=%s", on_off(flight->show_help));
+    add("statistics=%s", on_off(flight->show_statistics));
+    add("measure=%s", measure ? measure->name : "none");
+}
+
+const char *page_settings(void) {
+    if (!fly_in_page())
+        return "";
+    print(fly_in_page());
+    return settings.text;
+}
+
+double page_revision(void) {
+    const Flight *flight = fly_in_page();
+    double now = clock_now();
+    if (!flight || (settings.revision > 0 && now - settings.looked_at < revision_interval))
+        return settings.revision;
+    print(flight);
+    uint64_t sum = fnv_bytes(FNV_START, settings.text, settings.length);
+    settings.revision += sum != settings.sum || settings.revision == 0;
+    settings.sum = sum;
+    settings.looked_at = now;
+    return settings.revision;
+}

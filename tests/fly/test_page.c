@@ -1,0 +1,227 @@
+// What a page asks of the program that flies in it, without a page: the same flight, natively.
+#include "test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fly/flight.h"
+#include "fly/in_page.h"
+#include "page.h"
+
+static Flight *flight;
+
+Flight *fly_in_page(void) {
+    return flight;
+}
+
+static const FlyOptions options = {
+    .session = {.preset = "murmuration", .has_birds = true, .birds = 80, .threads = 1}};
+
+static int begin(void **state) {
+    (void)state;
+    Error error = {0};
+    flight = fly_create(&options, &error);
+    assert_string_equal(error.text, "");
+    return flight == NULL;
+}
+
+static int end(void **state) {
+    (void)state;
+    Error error = {0};
+    bool good = fly_end(flight, true, &error);
+    flight = NULL;
+    return !good;
+}
+
+// Whether the text has this line.
+static bool has(const char *text, const char *line) {
+    size_t length = strlen(line);
+    for (const char *at = text; (at = strstr(at, line)); at += length)
+        if ((at == text || at[-1] == '\n') && at[length] == '\n')
+            return true;
+    return false;
+}
+
+static double number(const char *name) {
+    char names[PAGE_TEXT_SIZE];
+    snprintf(names, sizeof names, "%s", page_number_names());
+    const double *values = page_numbers();
+    size_t i = 0;
+    for (char *rest, *line = strtok_r(names, "\n", &rest); line; i++) {
+        if (strcmp(line, name) == 0)
+            return values[i];
+        line = strtok_r(NULL, "\n", &rest);
+    }
+    fail_msg("there is no number %s", name);
+    return 0;
+}
+
+// What flies so natively: so many ticks, a change, and as many again.
+static uint64_t fly_apart(const char *line, int ticks) {
+    Error error = {0};
+    Change change;
+    Session *session = session_create(&options.session, &error);
+    assert_non_null(session);
+    assert_true(change_parse(line, &change, &error));
+    for (int i = 0; i < 2 * ticks; i++) {
+        if (i == ticks)
+            assert_true(session_push(session, change, &error));
+        assert_true(session_tick(session, &error));
+    }
+    uint64_t hash = sim_hash(session_sim(session));
+    session_destroy(session);
+    return hash;
+}
+
+static void before_a_flight_nothing_is_there(void **state) {
+    (void)state;
+    Flight *kept = flight;
+    flight = NULL;
+    assert_string_equal(page_change("gravity=1"), "");
+    assert_string_equal(page_command("pause", 0), "");
+    assert_string_equal(page_settings(), "");
+    assert_string_equal(page_number_names(), "");
+    assert_string_equal(page_messages(), "");
+    assert_string_equal(page_hash(), "");
+    assert_null(page_journal());
+    page_step(1);
+    page_hold(1);
+    flight = kept;
+}
+
+static void a_change_is_said_and_undone(void **state) {
+    (void)state;
+    double revision = page_revision();
+    assert_true(has(page_settings(), "model=leader"));
+    assert_true(has(page_settings(), "preset=murmuration"));
+    assert_true(has(page_settings(), "birds=80"));
+    assert_true(has(page_settings(), "rule.cohesion=on"));
+    assert_null(strstr(page_settings(), "was."));
+    assert_string_equal(page_change("rule.cohesion=off"), "");
+    assert_true(has(page_settings(), "rule.cohesion=off"));
+    assert_true(has(page_settings(), "was.rule.cohesion=on"));
+    assert_true(has(page_settings(), "undo=cohesion on"));
+    for (double now = clock_now(); clock_now() < now + 0.11;)
+        continue;
+    assert_true(page_revision() > revision);
+    assert_string_equal(page_command("undo", 0), "");
+    assert_true(has(page_settings(), "rule.cohesion=on"));
+    assert_true(has(page_settings(), "undo="));
+}
+
+static void a_held_slider_is_one_action(void **state) {
+    (void)state;
+    page_hold(1);
+    assert_string_equal(page_change("max_speed=90"), "");
+    assert_string_equal(page_change("max_speed=91"), "");
+    page_hold(0);
+    assert_string_equal(page_change("rule.alignment=off"), "");
+    page_command("undo", 0);
+    assert_true(has(page_settings(), "max_speed=91"));
+    page_command("undo", 0);
+    assert_null(strstr(page_settings(), "was."));
+}
+
+static void a_mistake_is_one_line_and_changes_nothing(void **state) {
+    (void)state;
+    static const char *const wrong[] = {"gravity=heavy", "nothing=1", "rule.cohesion=maybe",
+                                        "preset=none",   "birds=-1",  ""};
+    char before[PAGE_TEXT_SIZE], line[512];
+    snprintf(before, sizeof before, "%s", page_settings());
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const char *said = page_change(wrong[i]);
+        assert_true(said[0] && !strchr(said, '\n'));
+        snprintf(line, sizeof line, "! %s", said);
+        assert_true(has(page_messages(), line));
+    }
+    assert_non_null(strstr(page_command("nonsense", 0), "nonsense"));
+    assert_non_null(strstr(page_command("film", 0), "film"));
+    assert_non_null(strstr(page_command("switch_rule", 9), "switch_rule"));
+    assert_non_null(strstr(page_camera("falcon"), "falcon"));
+    assert_non_null(strstr(page_measure("beauty"), "beauty"));
+    assert_non_null(strstr(page_open("missing"), "missing"));
+    assert_string_equal(page_settings(), before);
+}
+
+static void its_hash_is_that_of_the_same_flight(void **state) {
+    (void)state;
+    char hash[32];
+    page_step(20);
+    assert_string_equal(page_change("rule.alignment=off"), "");
+    page_step(20);
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)fly_apart("rule.alignment=off", 20));
+    assert_string_equal(page_hash(), hash);
+    assert_true(number("tick") == 40);
+    assert_true(number("birds") == 80);
+}
+
+static void its_journal_flies_again(void **state) {
+    (void)state;
+    char ending[64];
+    page_step(10);
+    assert_string_equal(page_command("switch_rule", 1), "");
+    page_step(15);
+    snprintf(ending, sizeof ending, "\n25 end %s\n", page_hash());
+    const char *journal = page_journal();
+    assert_non_null(journal);
+    assert_string_equal(journal + strlen(journal) - strlen(ending), ending);
+    FILE *file = fopen("page.journal", "w");
+    fputs(journal, file);
+    fclose(file);
+    // Opened by a page that has flown on, it comes to the recorded hash.
+    page_step(5);
+    assert_string_equal(page_open("page.journal"), "");
+    page_step(25);
+    fly_apply_replay(flight); // as before the next step
+    assert_non_null(strstr(page_messages(), "replayed to tick 25: the recorded hash"));
+}
+
+static void a_preset_of_a_person_is_opened(void **state) {
+    (void)state;
+    FILE *file = fopen("own.cfg", "w");
+    fputs("title=Still life\nmodel=sphere\nbirds=40\n", file);
+    fclose(file);
+    assert_string_equal(page_open("own.cfg"), "");
+    assert_true(has(page_settings(), "model=sphere"));
+    assert_true(has(page_settings(), "birds=40"));
+    assert_true(has(page_messages(), "Still life"));
+}
+
+static void numbers_have_their_names(void **state) {
+    (void)state;
+    page_step(3);
+    flight->now = clock_now();
+    assert_true(number("metric.polarization") > 0);
+    assert_true(isnan(number("metric.groups")));
+    assert_true(isnan(number("twin.metric.polarization")));
+    assert_true(isnan(number("bird.speed")));
+    assert_string_equal(page_change("pick=7"), "");
+    assert_true(number("bird.speed") > 0);
+    assert_string_equal(page_measure("groups"), "");
+    flight->now += 10;
+    assert_true(number("metric.groups") >= 1);
+    assert_true(has(page_settings(), "measure=groups"));
+    page_scale(0.5);
+    assert_true(number("scale") == 0.5);
+    assert_true(has(page_settings(), "scale=0.5"));
+    page_cover(2);
+    assert_true(fabsf(flight->panel_share - 0.9f) < 1e-6f);
+    assert_string_equal(page_command("pause", 0), "");
+    assert_true(has(page_settings(), "paused=on"));
+}
+
+int page_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(before_a_flight_nothing_is_there, begin, end),
+        cmocka_unit_test_setup_teardown(a_change_is_said_and_undone, begin, end),
+        cmocka_unit_test_setup_teardown(a_held_slider_is_one_action, begin, end),
+        cmocka_unit_test_setup_teardown(a_mistake_is_one_line_and_changes_nothing, begin, end),
+        cmocka_unit_test_setup_teardown(its_hash_is_that_of_the_same_flight, begin, end),
+        cmocka_unit_test_setup_teardown(its_journal_flies_again, begin, end),
+        cmocka_unit_test_setup_teardown(a_preset_of_a_person_is_opened, begin, end),
+        cmocka_unit_test_setup_teardown(numbers_have_their_names, begin, end),
+    };
+    return cmocka_run_group_tests_name("fly.page", tests, NULL, NULL);
+}
