@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "gfx/image.h"
+#include "gfx/target.h"
 
 void capture_request_shot(Capture *capture) {
     capture->shot_wanted = true;
@@ -36,7 +37,7 @@ CaptureJob capture_wants(Capture *capture, double now, double interval) {
 
 uint8_t *capture_reserve(Capture *capture, int width, int height, Error *error) {
     CapturePicture *picture = &capture->picture;
-    size_t size = (size_t)width * (size_t)height * 3;
+    size_t size = (size_t)width * (size_t)height * GFX_READ_BYTES;
     assert(!capture->busy);
     if (size > picture->capacity) {
         memory_free(picture->rgb);

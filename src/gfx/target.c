@@ -75,6 +75,18 @@ void gfx_target_bind(const GfxTarget *target) {
     glViewport(0, 0, target->width, target->height);
 }
 
+// OpenGL ES reads no less than four bytes a pixel: they are packed where they are. OpenGL's first
+// row is the lowest.
+static void read_pixels(int left, int width, int height, uint8_t *rgb) {
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(left, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, rgb);
+    size_t count = (size_t)width * (size_t)height;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < 3; k++)
+            rgb[3 * i + k] = rgb[GFX_READ_BYTES * i + k];
+    image_flip_rows(rgb, width, height);
+}
+
 void gfx_target_read(const GfxTarget *target, uint8_t *rgb) {
     GLuint source = target->drawn;
     gfx_debug_begin("capture");
@@ -87,21 +99,15 @@ void gfx_target_read(const GfxTarget *target, uint8_t *rgb) {
     }
     glBindFramebuffer(GL_READ_FRAMEBUFFER, source);
     glReadBuffer(GL_COLOR_ATTACHMENT0);
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, target->width, target->height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
+    read_pixels(0, target->width, target->height, rgb);
     glBindFramebuffer(GL_FRAMEBUFFER, target->drawn);
     gfx_debug_end();
-
-    // OpenGL's first row is the lowest.
-    image_flip_rows(rgb, target->width, target->height);
 }
 
 void gfx_read_window(int left, int width, int height, uint8_t *rgb) {
     gfx_debug_begin("capture");
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
     glReadBuffer(GL_BACK);
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(left, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
+    read_pixels(left, width, height, rgb);
     gfx_debug_end();
-    image_flip_rows(rgb, width, height);
 }

@@ -22,6 +22,8 @@ void gfx_target_deinit(GfxTarget *target); // harmless on {0}
 void gfx_target_bind(const GfxTarget *target);
 
 // Waits for the picture and copies it: width · height · 3 bytes, red green blue, the top row first.
+// rgb has room for GFX_READ_BYTES a pixel.
+enum { GFX_READ_BYTES = 4 };
 void gfx_target_read(const GfxTarget *target, uint8_t *rgb);
 
 // The same of the window's back buffer, from left pixels beside its left edge.

@@ -51,7 +51,7 @@ static void test_rows_are_top_down(void **state) {
         glClearColor(1, 0, 0, 1);
         glClear(GL_COLOR_BUFFER_BIT);
         glDisable(GL_SCISSOR_TEST);
-        uint8_t rgb[5 * 3 * 3];
+        uint8_t rgb[5 * 3 * GFX_READ_BYTES];
         gfx_target_read(&target, rgb);
         for (size_t i = 0; i < 15; i++) {
             const uint8_t red[] = {255, 0, 0}, blue[] = {0, 0, 255};

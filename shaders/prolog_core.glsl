@@ -1,0 +1,2 @@
+#version 330 core
+// Every shader begins with this where desktop OpenGL draws, otherwise with prolog_es.glsl.
