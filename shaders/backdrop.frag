@@ -1,4 +1,3 @@
-#version 330 core
 #include "shared/tone.glsl"
 
 in vec3 shown;

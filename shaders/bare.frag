@@ -1,5 +1,3 @@
-#version 330 core
-
 layout(location = 0) out vec4 colour;
 
 void main() {

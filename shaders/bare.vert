@@ -1,4 +1,3 @@
-#version 330 core
 #include "shared/pose.glsl"
 
 // The cheapest correct bird: no light, no beat, no bank. The benchmark's limit is drawn with it.

@@ -1,4 +1,3 @@
-#version 330 core
 #include "shared/tone.glsl"
 
 uniform sampler2D plumage; // a: opacity to light from behind

@@ -1,4 +1,3 @@
-#version 330 core
 #include "shared/tone.glsl"
 
 // The picture with the light that spreads from what is bright, and its depth for what is drawn over

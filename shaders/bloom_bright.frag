@@ -1,4 +1,3 @@
-#version 330 core
 #include "shared/tone.glsl"
 #define BRIGHT
 #include "shared/bloom.glsl"

@@ -1,5 +1,3 @@
-#version 330 core
-
 // Doubles a picture by a tent filter of 3 x 3 texels, see shared/bloom.glsl.
 
 in vec2 place;

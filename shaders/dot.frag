@@ -1,5 +1,3 @@
-#version 330 core
-
 flat in vec4 dot_colour;
 flat in vec4 dot_place; // pixels: xy: its middle; zw: half its width and height
 

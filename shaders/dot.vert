@@ -1,4 +1,3 @@
-#version 330 core
 #include "shared/pose.glsl"
 #include "shared/scene.glsl"
 #include "shared/sky.glsl"

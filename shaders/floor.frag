@@ -1,4 +1,3 @@
-#version 330 core
 #include "shared/scene.glsl"
 #include "shared/corners.glsl"
 #include "shared/tone.glsl"

@@ -1,5 +1,3 @@
-#version 330 core
-
 in vec4 seen;
 flat in float half_width;
 in vec2 off_line;

@@ -1,4 +1,3 @@
-#version 330 core
 #include "shared/scene.glsl"
 
 // One corner of the strip that draws a line with a constant width in pixels. A line that crosses

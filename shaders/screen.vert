@@ -1,5 +1,3 @@
-#version 330 core
-
 // A triangle over the whole viewport.
 
 out vec2 place; // (0, 0) to (1, 1) over the viewport

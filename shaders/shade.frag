@@ -1,5 +1,3 @@
-#version 330 core
-
 in float share;
 
 layout(location = 0) out vec4 colour;

@@ -1,4 +1,3 @@
-#version 330 core
 #include "shared/scene.glsl"
 
 // The flock's soft shadow, laid over a floor that has no depth of its own: a square as large as the

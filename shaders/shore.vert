@@ -1,4 +1,3 @@
-#version 330 core
 #include "shared/noise.glsl"
 #include "shared/scene.glsl"
 #include "shared/sky.glsl"

@@ -1,5 +1,3 @@
-#version 330 core
-
 // As in sprite.vert.
 flat in vec4 sprite_place[5];
 flat in vec4 sprite_extent[5];

@@ -1,5 +1,3 @@
-#version 330 core
-
 in float shine;
 
 layout(location = 0) out vec4 colour;

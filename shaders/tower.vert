@@ -1,4 +1,3 @@
-#version 330 core
 #include "shared/scene.glsl"
 
 // An upright cylinder: rows of cells around its base, from the middle to the edge, its wall and its

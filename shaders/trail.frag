@@ -1,5 +1,3 @@
-#version 330 core
-
 in vec4 seen;
 in vec2 place_in;
 

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "base/error.h"
 
@@ -13,6 +14,11 @@ typedef struct GfxInfo {
     char vendor[128], renderer[128], version[128], shading_language[128];
     bool software; // gfx_is_software: timer queries are unusable there
 } GfxInfo;
+
+// Whether it is OpenGL ES, or WebGL.
+static inline bool gfx_info_is_es(const GfxInfo *info) {
+    return strncmp(info->version, "OpenGL ES", 9) == 0;
+}
 
 typedef struct GfxDevice {
     char name[128]; // the OpenGL renderer, or why it cannot be used

@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "gfx/context.h"
 #include "gfx/debug.h"
 
 enum {
@@ -102,6 +103,10 @@ static bool program_add_file(ProgramSource *source, const char *path, Error *err
     char *text = file_read_text(path, PROGRAM_FILE_LIMIT, &size, error);
     if (!text)
         return false;
+    if (size == 0) { // the compiler would name the line before it, of another file
+        memory_free(text);
+        return error_set(error, ERROR_FAILED, "%s: the file is empty", path);
+    }
     program_begin_run(source, file, 1);
     bool good = true;
     int line = 1;
@@ -117,7 +122,7 @@ static bool program_add_file(ProgramSource *source, const char *path, Error *err
         at += length;
     }
     // A file without a line end at its end must not join its includer's next line.
-    if (good && size > 0 && text[size - 1] != '\n')
+    if (good && text[size - 1] != '\n')
         good = program_append(source, "\n", 1, path, error);
     memory_free(text);
     return good;
@@ -125,7 +130,8 @@ static bool program_add_file(ProgramSource *source, const char *path, Error *err
 
 // Finds the first "0:LINE" (Mesa) or "0(LINE)" (NVIDIA) of a log, possibly after a word as
 // "ERROR: ", and makes the rest of that line the message.
-static bool program_set_log_error(Error *error, const ProgramSource *source, char *log) {
+static bool program_set_log_error(Error *error, const ProgramSource *source, const char *path,
+                                  char *log) {
     for (char *line = strtok(log, "\r\n"); line; line = strtok(NULL, "\r\n")) {
         const char *digits = line + strcspn(line, "0123456789");
         char *end;
@@ -145,7 +151,20 @@ static bool program_set_log_error(Error *error, const ProgramSource *source, cha
         return error_set(error, ERROR_FAILED, "%s:%ld: %s", source->paths[found->file],
                          found->file_line + (at - found->begin), text);
     }
-    return error_set(error, ERROR_FAILED, "%s: the driver refuses the shader", source->paths[0]);
+    return error_set(error, ERROR_FAILED, "%s: the driver refuses the shader", path);
+}
+
+// What the version of the language asks for, from a file beside the shader.
+static bool program_add_prolog(ProgramSource *source, const char *shader, Error *error) {
+    const char *slash = strrchr(shader, '/');
+    char path[FILE_PATH_SIZE];
+    GfxInfo info = gfx_info();
+    int length =
+        snprintf(path, sizeof path, "%.*sprolog_%s.glsl", slash ? (int)(slash - shader + 1) : 0,
+                 shader, gfx_info_is_es(&info) ? "es" : "core");
+    if (length < 0 || (size_t)length >= sizeof path)
+        return error_set(error, ERROR_FAILED, "%s: the path is too long", shader);
+    return program_add_file(source, path, error);
 }
 
 // A compiled shader, or 0.
@@ -155,7 +174,8 @@ static GLuint program_compile(GLenum kind, const char *path, Error *error) {
         return 0;
     GLuint shader = 0;
     source->text = memory_alloc(PROGRAM_SOURCE_SIZE, 1, error);
-    if (source->text && program_add_file(source, path, error)) {
+    if (source->text && program_add_prolog(source, path, error) &&
+        program_add_file(source, path, error)) {
         shader = glCreateShader(kind);
         glShaderSource(shader, 1, (const GLchar *const *)&source->text, NULL);
         gfx_debug_begin_trial("compile");
@@ -166,7 +186,7 @@ static GLuint program_compile(GLenum kind, const char *path, Error *error) {
         if (!good) {
             char log[PROGRAM_LOG_SIZE] = "";
             glGetShaderInfoLog(shader, sizeof log, NULL, log);
-            program_set_log_error(error, source, log);
+            program_set_log_error(error, source, path, log);
             glDeleteShader(shader);
             shader = 0;
         }

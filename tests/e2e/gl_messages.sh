@@ -65,7 +65,7 @@ press m p m p m p m p m p
 press F5
 await_message '.*read again'
 cp tree/share/skein/shaders/sky.frag own.frag
-printf '#version 330 core\nout vec4 colour;\nvoid main() { colour = oops; }\n' >new
+printf '// broken\nout vec4 colour;\nvoid main() { colour = oops; }\n' >new
 mv new tree/share/skein/shaders/sky.frag
 await_error '.*/shaders/sky.frag:3: '
 mv own.frag tree/share/skein/shaders/sky.frag

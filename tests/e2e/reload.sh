@@ -53,7 +53,7 @@ begin_flight shaders --set home=side --set clouds=0
 await is_drawn
 before=$(sky)
 cp -R $shaders own
-printf '#version 330 core\nout vec4 colour;\n\nvoid main() { colour = oops; }\n' | put $shaders/sky.frag
+printf '// broken\nout vec4 colour;\n\nvoid main() { colour = oops; }\n' | put $shaders/sky.frag
 await_error '.*/shaders/sky.frag:4: '
 await_seen
 is_own || fail "a broken shader is seen: $(sky), not $before"

@@ -40,7 +40,8 @@ static int start(void **state) {
 
 static int stop(void **state) {
     (void)state;
-    static const char *const names[] = {"a.vert", "a.frag", "part.glsl"};
+    static const char *const names[] = {"a.vert", "a.frag", "part.glsl", "prolog_core.glsl",
+                                        "prolog_es.glsl"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         unlink(in_folder(names[i]));
     gfx_context_destroy(context);
@@ -53,10 +54,12 @@ static GLuint load(Error *error) {
 }
 
 static void write_good(void) {
+    write_text("prolog_core.glsl", "#version 330 core\n");
+    write_text("prolog_es.glsl", "#version 300 es\n\nprecision highp float;\n");
     write_text("part.glsl", "vec4 white() {\n    return vec4(1.0);\n}\n");
-    write_text("a.vert", "#version 330 core\n#include \"part.glsl\"\n#include \"part.glsl\"\n"
+    write_text("a.vert", "// a comment\n#include \"part.glsl\"\n#include \"part.glsl\"\n"
                          "void main() {\n    gl_Position = white();\n}\n");
-    write_text("a.frag", "#version 330 core\n#include \"part.glsl\"\nout vec4 colour;\n"
+    write_text("a.frag", "// a test\n#include \"part.glsl\"\nout vec4 colour;\n"
                          "void main() {\n    colour = white();\n}\n");
 }
 
@@ -80,18 +83,25 @@ static void assert_error_at(const char *place) {
 static void test_errors_name_their_line(void **state) {
     (void)state;
     write_good();
-    write_text("a.frag", "#version 330 core\n#include \"part.glsl\"\nout vec4 colour;\n"
+    write_text("a.frag", "// a test\n#include \"part.glsl\"\nout vec4 colour;\n"
                          "void main() {\n    colour = blue();\n}\n");
     assert_error_at("a.frag:5: ");
     write_good();
     write_text("part.glsl", "vec4 white() {\n    return vec4(1.0) + grey;\n}\n");
     assert_error_at("part.glsl:2: ");
     write_good();
-    write_text("a.frag", "#version 330 core\n\n#include \"nowhere.glsl\"\n");
+    write_text("a.frag", "// a test\n\n#include \"nowhere.glsl\"\n");
     assert_error_at("a.frag:3: ");
     write_good();
     unlink(in_folder("a.vert"));
     assert_error_at("a.vert");
+    write_good();
+    write_text("a.vert", "");
+    assert_error_at("a.vert: ");
+    write_good();
+    unlink(in_folder("prolog_core.glsl"));
+    unlink(in_folder("prolog_es.glsl"));
+    assert_error_at("prolog_");
 }
 
 int program_tests(void) {

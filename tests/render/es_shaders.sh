@@ -1,15 +1,11 @@
 #!/bin/bash
-# Every shader is also one of OpenGL ES 3.00, the language of browsers: only its first line differs.
+# Every shader is also one of OpenGL ES 3.00, the language of browsers, with the prolog that the program
+# puts before it there.
 # Usage: es_shaders.sh SHADERS
 set -u
 shaders=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-prolog='#version 300 es
-precision highp float;
-precision highp int;
-precision highp sampler2D;'
-
 # The file with its includes in their places.
 expand() {
     local line
@@ -25,9 +21,8 @@ expand() {
 count=0 bad=0
 for path in "$shaders"/*.vert "$shaders"/*.frag; do
     name=${path##*/} count=$((count + 1))
-    { printf '%s\n' "$prolog"; expand "$path" | sed 1d; } >"$work/$name"
-    if ! head -n 1 "$path" | grep -qx '#version 330 core' ||
-        ! glslangValidator "$work/$name" >"$work/said" 2>&1; then
+    { expand "$shaders/prolog_es.glsl"; expand "$path"; } >"$work/$name"
+    if ! glslangValidator "$work/$name" >"$work/said" 2>&1; then
         bad=$((bad + 1))
         echo "$name is no shader of OpenGL ES 3.00:"
         grep -h ERROR "$work/said"

@@ -80,13 +80,13 @@ breaking() {
     printf '%b' "$2" >"tree-$number/share/skein/$1"
     side_by_side run_case "$number" "broken file" "$1" 1 "$3" "" "$home/tree-$number/skein" "${draw[@]}"
 }
-breaking shaders/bird.frag '#version 330 core\nout vec4 c;\nvoid main() { c = oops; }\n' "/shaders/bird.frag:3: "
+breaking shaders/bird.frag '// broken\nout vec4 c;\nvoid main() { c = oops; }\n' "/shaders/bird.frag:3: "
 breaking shaders/bird.vert '' "/shaders/bird.vert"
-breaking shaders/sky.frag '#version 330 core\n#include "shared/nonesuch.glsl"\nvoid main() {}\n' \
+breaking shaders/sky.frag '// broken\n#include "shared/nonesuch.glsl"\nvoid main() {}\n' \
     "/shaders/sky.frag:2: "
 breaking shaders/shared/pose.glsl '}\n' "/shaders/shared/pose.glsl:1: "
 breaking shaders/sky.frag '#version 990 core\nvoid main() {}\n' "/shaders/sky.frag"
-breaking shaders/sun.frag '#version 330 core\nin vec4 square;\nout vec4 c;\nvoid main() { c = square; }\n' \
+breaking shaders/sun.frag '// broken\nin vec4 square;\nout vec4 c;\nvoid main() { c = square; }\n' \
     "/shaders/sun.frag: the shaders do not link"
 breaking assets/meshes/bird.obj 'v 0 0 0\nf 1 2 3\n' "/meshes/bird.obj:2: "
 breaking assets/meshes/bird.png 'no picture' "/meshes/bird.png"
