@@ -71,8 +71,11 @@ function showMessages() {
 
 // --- Changes ---
 
+let revision = -1; // of what is shown
+
 /** @param {string} wrong what the program answered; its messages say it too */
 function report(wrong) {
+    if (wrong) revision = -1; // a control shows what was refused
     refresh();
     showMessages();
     return !wrong;
@@ -115,7 +118,9 @@ function copyLink() {
 }
 
 function saveJournal() {
-    download(new Blob([program.journal()], { type: 'text/plain' }), 'skein.journal');
+    const journal = program.journal();
+    if (!journal) return say('no journal: the browser has no memory for it', true);
+    download(new Blob([journal], { type: 'text/plain' }), 'skein.journal');
     say('journal saved as skein.journal; skein simulate --replay takes it');
 }
 
@@ -214,7 +219,9 @@ function listenToKeys() {
         const key = event.ctrlKey || event.metaKey ? `Ctrl+${event.key.toLowerCase()}` : event.key;
         const name = event.altKey || event.shiftKey ? undefined : keys.get(key);
         if (event.key === 'Escape' && byId('panel').contains(document.activeElement)) canvas.focus();
-        if (!name || (key === 'Tab' && document.activeElement !== canvas)) return;
+        const moves = event.key === 'Tab' && (!name || document.activeElement !== canvas);
+        if (moves) event.stopImmediatePropagation(); // the browser moves the focus
+        if (!name || moves) return;
         if (byId('help').open && name !== 'help') return;
         event.preventDefault();
         event.stopImmediatePropagation();
@@ -330,7 +337,6 @@ function takeAddress() {
 
 // --- While it flies ---
 
-let revision = -1;
 let asked = {}; // what keys and a gamepad have asked of the page
 
 /** @param {Record<string, string>} settings */
@@ -372,11 +378,11 @@ function refresh() {
 
 /** @param {Record<string, number>} numbers */
 function showPace(numbers) {
-    const settings = program.settings();
+    const { settings } = panel;
     const scale = Number(settings.scale ?? 1);
     set(byId('fps'), 'textContent', numbers.fps > 0 ? `${Math.round(numbers.fps)} fps` : '');
     set(byId('cost'), 'textContent', numbers.tick_ms > 0 ? `${showMilliseconds(numbers.tick_ms)} a tick` : '');
-    set(byId('count'), 'textContent', showBirds(numbers.birds ?? Number(settings.birds)));
+    set(byId('count'), 'textContent', showBirds(numbers.birds));
     set(byId('reached'), 'textContent', settings.paused === 'on' ? 'paused' : showScale(scale, numbers.reached));
     byId('reached').classList.toggle('lit', settings.paused === 'on' || numbers.reached < 0.9 * scale);
 }

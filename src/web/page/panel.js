@@ -22,7 +22,9 @@ class RuleRow {
         this.arrow.setAttribute('aria-label', `Numbers of ${rule.name}`);
         this.arrow.setAttribute('aria-controls', this.numbers.id);
         this.arrow.setAttribute('aria-expanded', 'false');
-        this.switch = switchOf(rule.name, () => app.command('switch_rule', index));
+        const { keys } = app.tables.commands.find(({ name }) => name === 'switch_rule');
+        this.switch = switchOf(rule.name, (on) =>
+            index < keys ? app.command('switch_rule', index) : app.change(`rule.${rule.name}=${on ? 'on' : 'off'}`));
         explain(this.switch.root, `${rule.help}. The bar and the number: the mean length of what it adds at the moment.`);
         this.bar = element('i');
         this.number = element('output', { 'aria-live': 'off' });
@@ -102,13 +104,11 @@ export class Panel {
     constructor(app) {
         this.app = app;
         this.model = null;
-        this.numbers = ({});
-        
-        this.rows = [];
-        
+        this.numbers = {}; // of the last look, as are the settings
+        this.settings = {};
+        this.rows = []; // of the model's numbers
         this.rules = [];
-        
-        this.obstacles = new Map();
+        this.obstacles = new Map(); // by their number
         this.makeChoosers();
         this.makeFlock();
         this.makePlay();
@@ -119,10 +119,6 @@ export class Panel {
         byId('follow-bird').onclick = () => this.toggleCamera('follow a bird');
         byId('let-go').onclick = () => app.change('pick=none');
         byId('follow-falcon').onclick = () => this.toggleCamera('follow the falcon, and fly it');
-    }
-
-    get settings() {
-        return this.app.program.settings();
     }
 
     // --- Model, preset, lesson ---
@@ -393,6 +389,7 @@ export class Panel {
 
     /** After each change. @param {Settings} settings */
     update(settings) {
+        this.settings = settings;
         const model = this.app.tables.models.find((each) => each.name === settings.model);
         if (model !== this.model) this.makeModel(model);
         this.updateChoosers(settings);

@@ -59,7 +59,6 @@ export function fetchProgram() {
  */
 export async function createProgram(parts, canvas, hooks) {
     const [create, code, data] = await Promise.all([parts.create, parts.code, parts.data]);
-    
     const said = [];
     const module = await create({
         canvas,
@@ -82,7 +81,6 @@ export class Program {
     constructor(module, said) {
         this.module = module;
         this.said = said;
-        this.known = { revision: -1, settings: parseLines(''), names: ([]) };
     }
 
     /** Whether the program has an export. @param {string} name */
@@ -125,30 +123,22 @@ export class Program {
         this.tell('hold', held ? 1 : 0);
     }
 
-    /** Grows when settings would say something else. @returns {number} */
+    /** Grows when settings would say something else, a tenth of a second later. @returns {number} */
     revision() {
         return this.module._page_revision();
     }
 
-    /** Every value by its name, of the present revision. */
+    /** Every value by its name. */
     settings() {
-        this.refresh();
-        return this.known.settings;
-    }
-
-    refresh() {
-        const revision = this.revision();
-        if (revision === this.known.revision) return;
-        const names = this.text('number_names').split('\n').filter(Boolean);
-        this.known = { revision, settings: parseLines(this.text('settings')), names };
+        return parseLines(this.text('settings'));
     }
 
     /** What is measured, by its name. @returns {Record<string, number>} */
     numbers() {
-        this.refresh();
+        const names = this.text('number_names').split('\n').filter(Boolean); // the model's
         const at = this.module._page_numbers() / 8;
         const values = this.module.HEAPF64;
-        return Object.fromEntries(this.known.names.map((name, i) => [name, values[at + i]]));
+        return Object.fromEntries(names.map((name, i) => [name, values[at + i]]));
     }
 
     /** What there is to say now; errors begin with "! ". */
