@@ -296,7 +296,21 @@ void camera_controller_cut(CameraController *controller, const CameraScene *scen
 
 // --- Free flight and glide ---
 
-static void advance_free(CameraController *controller, const CameraInput *input, float seconds) {
+// What is as far away as the flock stays under the fingers.
+static void drag_free(CameraController *controller, const CameraInput *input,
+                      const CameraScene *scene) {
+    Camera *camera = &controller->camera;
+    float forward[3], right[3], up[3];
+    camera_axes(camera, forward, right, up);
+    float away = fmaxf(vec_distance(camera->position, scene->centre), drag_share * scene->radius);
+    float high = away / camera_focal(camera, 1), nearer = away * (1 - expf(-input->pinch));
+    for (int i = 0; i < 3; i++)
+        camera->position[i] +=
+            forward[i] * nearer - right[i] * input->drag[0] * high + up[i] * input->drag[1] * high;
+}
+
+static void advance_free(CameraController *controller, const CameraInput *input,
+                         const CameraScene *scene, float seconds) {
     Camera *camera = &controller->camera;
     controller->wanted_yaw += input->mouse_yaw;
     controller->wanted_yaw +=
@@ -330,19 +344,7 @@ static void advance_free(CameraController *controller, const CameraInput *input,
     for (int i = 0; i < 3; i++)
         camera->position[i] +=
             camera_approach(&controller->velocity[i], wanted[i] * scale, move_seconds, seconds);
-}
-
-// What is as far away as the flock stays under the fingers.
-static void drag_free(CameraController *controller, const CameraInput *input,
-                      const CameraScene *scene) {
-    Camera *camera = &controller->camera;
-    float forward[3], right[3], up[3];
-    camera_axes(camera, forward, right, up);
-    float away = fmaxf(vec_distance(camera->position, scene->centre), drag_share * scene->radius);
-    float high = away / camera_focal(camera, 1), nearer = away * (1 - expf(-input->pinch));
-    for (int i = 0; i < 3; i++)
-        camera->position[i] +=
-            forward[i] * nearer - right[i] * input->drag[0] * high + up[i] * input->drag[1] * high;
+    drag_free(controller, input, scene);
 }
 
 static bool has_arrived(const CameraController *controller, const Camera *goal, float radius) {
@@ -376,10 +378,9 @@ void camera_controller_advance(CameraController *controller, const CameraInput *
     if (takes_over(controller, input))
         take_over(controller);
 
-    if (controller->mode == CAMERA_MODE_FREE) {
-        advance_free(controller, input, seconds);
-        drag_free(controller, input, scene);
-    } else if (controller->mode == CAMERA_MODE_GLIDE)
+    if (controller->mode == CAMERA_MODE_FREE)
+        advance_free(controller, input, scene, seconds);
+    else if (controller->mode == CAMERA_MODE_GLIDE)
         advance_glide(controller, scene, seconds);
     else
         advance_to_goal(controller, input, scene, seconds);

@@ -20,9 +20,8 @@ typedef struct CameraInput {
     float turn, tilt;             // -1 to 1: arrow keys held; right and up are positive
     float mouse_yaw, mouse_pitch; // degrees moved since the last frame; right and up are positive
     float wheel;                  // notches since the last frame, away from the person positive
-    float
-        drag[2]; // what fingers moved the picture, in parts of its height; right and down positive
-    float pinch; // the natural logarithm of how much larger they made it
+    float drag[2]; // by fingers, in parts of the picture's height; right and down positive
+    float pinch;   // the natural logarithm of how much larger they made it
     bool fast, slow;
 } CameraInput;
 
