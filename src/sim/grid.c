@@ -214,8 +214,10 @@ static bool grid_set_cells(Grid *grid, const GridSpan span[3], float edge_x, flo
     grid_set_axis(&grid->x, span[0].low, span[0].extent, edge_x);
     grid_set_axis(&grid->y, span[1].low, span[1].extent, edge);
     grid_set_axis(&grid->z, span[2].low, span[2].extent, edge);
-    grid->cell_count = (size_t)grid->x.cells * (size_t)grid->y.cells * (size_t)grid->z.cells;
-    return grid->cell_count <= grid->cell_capacity;
+    // More than a size_t of 32 bits may hold.
+    uint64_t cells = (uint64_t)grid->x.cells * (uint64_t)grid->y.cells * (uint64_t)grid->z.cells;
+    grid->cell_count = (size_t)cells;
+    return cells <= grid->cell_capacity;
 }
 
 static float grid_least_edge(const GridSpan span[3]) {

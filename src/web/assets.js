@@ -1,6 +1,6 @@
 // Linked into the program's script: unpacks skein.data (pack.py) into share/skein before main may run.
 Module['preRun'] = [].concat(Module['preRun'] || [], function () {
-  if (ENVIRONMENT_IS_PTHREAD) return; // it has the files of the first thread
+  if (Module['ENVIRONMENT_IS_PTHREAD']) return; // it has the files of the first thread
   addRunDependency('assets');
   function unpack(buffer) {
     var bytes = new Uint8Array(buffer), at = bytes.indexOf(10) + 1;

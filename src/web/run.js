@@ -24,5 +24,8 @@ require(path.resolve(script))({
   thisProgram: 'skein',
   preRun: [mountMachine],
 }).then((module) => {
-  process.exitCode = module.callMain(words);
+  process.exit(module.callMain(words)); // with its workers
+}).catch((error) => {
+  console.error(error.stack || error);
+  process.exit(1);
 });
