@@ -27,5 +27,9 @@ skein_add_web_variant(single -DSKEIN_WEB_THREADS=OFF)
 skein_add_web_variant(threads -DSKEIN_WEB_THREADS=ON)
 add_dependencies(web_threads web_single) # one after the other: each takes all processors
 
-add_custom_target(web)
-add_dependencies(web web_single web_threads)
+# python3 is there: emscripten is written in it.
+add_custom_target(web
+  COMMAND python3 -B ${CMAKE_SOURCE_DIR}/src/web/pack.py
+    ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/wasm $<TARGET_FILE:skein> ${CMAKE_BINARY_DIR}/web
+  VERBATIM COMMENT "Put together ${CMAKE_BINARY_DIR}/web")
+add_dependencies(web web_single web_threads skein)
