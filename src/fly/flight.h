@@ -262,6 +262,8 @@ bool fly_place_camera(Flight *flight, int width, int height, Error *error);
 // The window with its renderer and panel, the camera placed for it. What is there after an error is
 // the caller's to destroy.
 bool fly_open_window(Flight *flight, Error *error);
+// After the window's graphics were lost and are there again, empty: all that draws is made anew.
+bool fly_restore_picture(Flight *flight, Error *error);
 // Before it is closed: what a person did to it and its panel is kept for the next flight.
 void fly_keep_window(Flight *flight);
 

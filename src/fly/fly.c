@@ -120,6 +120,8 @@ bool fly_turn(Flight *flight, Error *error) {
     Input input = *window_poll(flight->window);
     if (window_is_lost(flight->window, error))
         return false;
+    if (window_take_restored(flight->window) && !fly_restore_picture(flight, error))
+        return false;
     double now = clock_now(), elapsed = now - flight->now;
     flight->now = now;
     if (flight->frames > 0) {

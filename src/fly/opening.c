@@ -92,6 +92,15 @@ bool fly_open_window(Flight *flight, Error *error) {
     return true;
 }
 
+bool fly_restore_picture(Flight *flight, Error *error) {
+    renderer_destroy(flight->renderer);
+    flight->gfx = gfx_info();
+    flight->renderer = renderer_create(session_pool(flight->session), error);
+    if (flight->renderer)
+        fly_replace_message(flight, "picture", "the picture is back");
+    return flight->renderer || error_prefix(error, "the picture was lost");
+}
+
 // What was asked for by an option and stayed so is for this flight alone.
 void fly_keep_window(Flight *flight) {
     const FlyOptions *options = flight->options;
