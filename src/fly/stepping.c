@@ -13,6 +13,8 @@
 static const double least_patience = 0.02, most_patience = 0.1; // seconds, for each picture
 static const double patience_share = 0.5;                       // of a picture's time
 static const double leave_patience = 1;                         // seconds
+// Seconds: of a step that is too short for the clock, which in a browser is coarse; 0 is not known.
+static const double least_step = 1e-6;
 
 // --- What a slow flock's pictures need, on the step's thread ---
 
@@ -32,7 +34,7 @@ static void take_step(Flight *flight) {
     double now = clock_now();
     stepping->interval = now - stepping->finished_at;
     stepping->finished_at = now;
-    stepping->seconds = session_step_seconds(flight->session);
+    stepping->seconds = fmax(session_step_seconds(flight->session), least_step);
     if (stepping->running.slow)
         stepping->last = stepping->running;
     if (stepping->seconds > FLY_SLOW_STEP)
