@@ -355,6 +355,7 @@ function refresh() {
     revision = now;
     const settings = program.settings();
     panel.update(settings);
+    plots.follow([settings.preset, settings.model, settings.birds, settings.seed].join());
     follow(settings);
     const preset = tables.presets.find((each) => each.name === settings.preset);
     const paused = settings.paused === 'on';

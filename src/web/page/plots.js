@@ -58,13 +58,12 @@ function drawLine({ pen, wide, high }, values, top, ink, filled) {
 class Plot {
     /** @param {HTMLElement} place @param {string} metric @param {string} label @param {number} least */
     constructor(place, metric, label, least) {
-        Object.assign(this, { metric, label, least, flock: [], twin: [], help: '', unit: '' });
-        const template = document.getElementById('plot');
-        this.root = (template.content.firstElementChild?.cloneNode(true));
-        this.canvas = (this.root.querySelector('canvas'));
-        this.now = (this.root.querySelector('output'));
-        this.axis = (this.root.querySelector('small'));
-        (this.root.querySelector('span')).textContent = label;
+        Object.assign(this, { metric, label, least, flock: [], twin: [], unit: '' });
+        this.root = document.getElementById('plot').content.firstElementChild.cloneNode(true);
+        this.canvas = this.root.querySelector('canvas');
+        this.now = this.root.querySelector('output');
+        this.axis = this.root.querySelector('small');
+        this.root.querySelector('span').textContent = label;
         place.append(this.root);
     }
 
@@ -98,7 +97,6 @@ export class Plots {
      */
     constructor(place, tables, explain) {
         Object.assign(this, { place, tables, explain, due: 0, frames: [] });
-        
         this.plots = [];
         for (const [metric, label, least] of always) this.addPlot(String(metric), String(label), Number(least));
         this.frame = new Plot(place, '', 'frame', 20);
@@ -123,8 +121,10 @@ export class Plots {
         if (metric) this.addPlot(metric, metric, 0.1);
     }
 
-    clear() {
-        for (const plot of this.plots) plot.flock = plot.twin = [];
+    /** Another flock begins anew. @param {string} flock */
+    follow(flock) {
+        if (flock !== this.measured) for (const plot of this.plots) Object.assign(plot, { flock: [], twin: [] });
+        this.measured = flock;
     }
 
     /** @param {Record<string, number>} numbers @param {number} now milliseconds @param {boolean} seen */
