@@ -187,7 +187,6 @@ function setPanel(open, keep = false) {
 function place() {
     const open = document.body.dataset.panel === 'open';
     const { right } = byId('panel').getBoundingClientRect();
-    program?.cover(open && !narrow.matches ? Math.min(right / innerWidth, 0.9) : 0);
     document.body.style.setProperty('--left', open && !narrow.matches ? `${right}px` : '0px');
 }
 
@@ -431,8 +430,12 @@ function stopped(why) {
         : `The program has stopped (${why.slice(0, 120)}). Load again to go on from the address.`);
 }
 
-function hasWebGl2() {
+/** Whether there is WebGL 2; the page is simpler where the processor draws. */
+function findGraphics() {
     const context = document.createElement('canvas').getContext('webgl2');
+    const names = context?.getExtension('WEBGL_debug_renderer_info');
+    const renderer = context?.getParameter(names?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER) ?? '';
+    document.body.classList.toggle('software', /swiftshader|llvmpipe|softpipe|software|basic render/i.test(renderer));
     context?.getExtension('WEBGL_lose_context')?.loseContext();
     return context !== null;
 }
@@ -487,7 +490,7 @@ function wire() {
 }
 
 async function load() {
-    if (!hasWebGl2()) {
+    if (!findGraphics()) {
         fail('This browser has no WebGL 2, which draws the flock: another browser, or newer graphics drivers, may have it.', false);
         throw new Error('no WebGL 2');
     }

@@ -186,10 +186,6 @@ export class Program {
         this.tell('scale', scale);
     }
 
-    /** How much of the picture the panel covers, from the left. @param {number} share 0 to 0.9 */
-    cover(share) {
-        this.tell('cover', share);
-    }
 
     /** One measure more. @param {string} metric "": none */
     measure(metric) {
