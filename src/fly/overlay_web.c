@@ -16,7 +16,7 @@ void overlay_show_loading(Flight *flight, const char *what) {
 }
 
 void overlay_make_room(Flight *flight) {
-    flight->show_panel = flight->panel_at_first = true; // how wide it is the page says later
+    flight->show_panel = flight->panel_at_first = true; // the canvas is beside it
 }
 
 void overlay_begin(Flight *flight) {

@@ -1,6 +1,5 @@
 #include "page.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,11 +118,6 @@ const char *page_camera(const char *wanted) {
 void page_scale(double scale) {
     if (fly_in_page())
         fly_set_scale(fly_in_page(), scale);
-}
-
-void page_cover(double share) {
-    if (fly_in_page())
-        fly_in_page()->panel_share = (float)fmin(fmax(share, 0), 0.9);
 }
 
 void page_step(int ticks) {

@@ -31,8 +31,6 @@ PAGE_EXPORT void page_hold(int held);
 PAGE_EXPORT const char *page_camera(const char *mode);
 // Simulated seconds a second; clamped.
 PAGE_EXPORT void page_scale(double scale);
-// The part of the picture's width, from the left, that the page's panel covers, 0 to 0.9.
-PAGE_EXPORT void page_cover(double share);
 // So many whole ticks now; for tests, of a paused flight.
 PAGE_EXPORT void page_step(int ticks);
 

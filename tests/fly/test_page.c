@@ -206,8 +206,6 @@ static void numbers_have_their_names(void **state) {
     page_scale(0.5);
     assert_true(number("scale") == 0.5);
     assert_true(has(page_settings(), "scale=0.5"));
-    page_cover(2);
-    assert_true(fabsf(flight->panel_share - 0.9f) < 1e-6f);
     assert_string_equal(page_command("pause", 0), "");
     assert_true(has(page_settings(), "paused=on"));
 }
