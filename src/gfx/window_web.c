@@ -158,8 +158,11 @@ EMSCRIPTEN_KEEPALIVE void window_on_wheel(Window *window, float delta, int unit,
     input_collect_wheel(&window->collector, delta, (InputWheelUnit)unit, pinch);
 }
 
-EMSCRIPTEN_KEEPALIVE void window_on_touch(Window *window, int phase, int id, float x, float y) {
-    TouchEvent event = {(TouchPhase)phase, id, x * ratio(window), y * ratio(window), clock_now()};
+// seconds: of the same clock as clock_now, when the finger did it; pictures that take long tell
+// late.
+EMSCRIPTEN_KEEPALIVE void window_on_touch(Window *window, int phase, int id, float x, float y,
+                                          double seconds) {
+    TouchEvent event = {(TouchPhase)phase, id, x * ratio(window), y * ratio(window), seconds};
     TouchScreen screen = {(float)window->height, ratio(window)};
     touch_collect(&window->touch, &event, &screen, &window->collector);
 }
@@ -284,7 +287,7 @@ EM_JS(void, window_listen, (Window *window, char *code, char *name), {
                 }
             }
             if (e.pointerType == "touch")
-                _window_on_touch(window, phases[kind], e.pointerId, e.offsetX, e.offsetY);
+                _window_on_touch(window, phases[kind], e.pointerId, e.offsetX, e.offsetY, e.timeStamp / 1000);
             else
                 _window_on_mouse(window, kind == "pointercancel" ? 0 : e.buttons, e.offsetX, e.offsetY,
                                  e.movementX, e.movementY, e.shiftKey, e.ctrlKey);
@@ -308,8 +311,10 @@ EM_JS(void, window_listen, (Window *window, char *code, char *name), {
     });
     on(canvas, "webglcontextrestored", () => _window_on_context(window, false));
 
-    const measure = () =>
-        _window_on_size(window, canvas.clientWidth, canvas.clientHeight, globalThis.devicePixelRatio || 1);
+    const measure = () => {
+        const {width, height} = canvas.getBoundingClientRect();
+        _window_on_size(window, width, height, globalThis.devicePixelRatio || 1);
+    };
     const watch = new ResizeObserver(measure);
     watch.observe(canvas);
     on(globalThis, "resize", measure); // so is told that a person zooms, or of another screen
