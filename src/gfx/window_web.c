@@ -227,11 +227,24 @@ static void enable_extensions(const Window *window) {
         emscripten_webgl_enable_extension(window->context, names[i]);
 }
 
+// clang-format off
+// Emscripten's lists of objects, by OpenGL's names. The objects went with the context that was lost:
+// to delete them in the one that came back would be mistakes of the program's.
+EM_JS(void, window_forget_objects, (void), {
+    for (const list of [GL.buffers, GL.framebuffers, GL.programs, GL.renderbuffers, GL.samplers,
+                        GL.shaders, GL.textures, GL.vaos])
+        list.fill(null);
+    GLctx.currentPixelPackBufferBinding = GLctx.currentPixelUnpackBufferBinding = 0;
+})
+// clang-format on
+
 EMSCRIPTEN_KEEPALIVE void window_on_context(Window *window, bool lost) {
     window->lost = lost;
     window->restored |= !lost;
-    if (!lost)
-        enable_extensions(window);
+    if (lost)
+        return;
+    window_forget_objects();
+    enable_extensions(window);
 }
 
 // clang-format off
