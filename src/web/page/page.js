@@ -183,11 +183,20 @@ function setPanel(open, keep = false) {
     place();
 }
 
-/** The flock stands in what the panel leaves free. */
+/** The flock and what is over it stand in what the panel leaves free. */
 function place() {
     const open = document.body.dataset.panel === 'open';
     const { right } = byId('panel').getBoundingClientRect();
     document.body.style.setProperty('--left', open && !narrow.matches ? `${right}px` : '0px');
+    fitBar();
+}
+
+/** In one line: the last ones are left out where there is no room. */
+function fitBar() {
+    const buttons = [...byId('bar').children];
+    for (const node of buttons) node.hidden = false;
+    while (byId('bar').offsetHeight > 1.8 * buttons[0].offsetHeight && buttons.length > 1)
+        buttons.pop().hidden = true;
 }
 
 function keepSections() {
