@@ -451,8 +451,7 @@ function findGraphics() {
 
 function listenToGraphics() {
     canvas.addEventListener('webglcontextlost', () =>
-        say('the system took the graphics away: the flock waits until it gives them back', true));
-    canvas.addEventListener('webglcontextrestored', () => say('the graphics are back'));
+        say('the system took the graphics away: the picture waits until it gives them back', true));
     addEventListener('error', ({ error }) => {
         if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) stopped(error.message);
     });
