@@ -515,8 +515,11 @@ void options_print_help(FILE *stream, Command command) {
     fprintf(stream, "\nEverywhere:\n");
     options_print_group(stream, command, GROUP_EVERY);
     if ((FLY | RENDER | BENCH) & 1 << command)
-        fprintf(stream, "\nEnvironment:\n  %-26s %s\n", "SKEIN_GL_DEBUG=1",
-                "a debug context; the number of driver messages is printed at the end");
+        fprintf(
+            stream, "\nEnvironment:\n  %-26s %s\n  %-26s %s\n", "SKEIN_GL=es",
+            "draw with OpenGL ES 3.0, as a browser does; core: with desktop OpenGL, as otherwise",
+            "SKEIN_GL_DEBUG=1",
+            "a debug context; the number of driver messages is printed at the end");
     if (command == COMMAND_FLY)
         fprintf(stream, "  %-26s %s\n", "SKEIN_TRACE=FILE",
                 "a file for the flight's events, one a line, for tests");

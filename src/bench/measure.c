@@ -202,7 +202,8 @@ bool bench_meter_open(BenchMeter *meter, size_t birds, Error *error) {
         return false;
     }
     meter->birds = sim_birds(session_sim(meter->session)); // a checkpoint brings its own
-    if (!meter->surface.gfx.software) // a software renderer's clock tells nonsense
+    // A software renderer's clock tells nonsense, and OpenGL ES has none.
+    if (!meter->surface.gfx.software && !gfx_info_is_es(&meter->surface.gfx))
         glGenQueries(1, &meter->query);
     bench_choose_view(meter);
     bench_describe(meter);

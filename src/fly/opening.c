@@ -87,6 +87,8 @@ bool fly_open_window(Flight *flight, Error *error) {
     show_loading_flock(flight);
     if (!place_camera_beside_panel(flight, error))
         return false;
+    if (*renderer_lacks(flight->renderer))
+        fly_add_message(flight, "%s", renderer_lacks(flight->renderer));
     fly_begin_input(flight);
     overlay_begin(flight);
     return true;

@@ -15,7 +15,8 @@ bool overlay_create(Flight *flight, Error *error) {
     Overlay *overlay = memory_alloc(1, sizeof *overlay, error);
     if (!overlay)
         return false;
-    overlay->panel = panel_create(window_handle(flight->window), error);
+    overlay->panel =
+        panel_create(window_handle(flight->window), gfx_info_is_es(&flight->gfx), error);
     if (overlay->panel)
         flight->overlay = overlay;
     else
@@ -36,10 +37,20 @@ static void begin_panel(Flight *flight) {
     panel_begin(flight->overlay->panel, window_text_scale(flight->window));
 }
 
+// Dear ImGui's drawing is built for desktop OpenGL: it asks OpenGL ES for what that lacks, too.
+static void end_panel(Flight *flight) {
+    if (gfx_info_is_es(&flight->gfx))
+        gfx_debug_begin_trial("panel");
+    else
+        gfx_debug_begin("panel");
+    panel_end(flight->overlay->panel);
+    gfx_debug_end();
+}
+
 void overlay_show_loading(Flight *flight, const char *what) {
     begin_panel(flight);
     hud_draw_loading(flight->overlay->panel, what);
-    panel_end(flight->overlay->panel);
+    end_panel(flight);
 }
 
 // As a person last chose, but not over the picture of a window that is narrower than it was then.
@@ -56,7 +67,7 @@ void overlay_make_room(Flight *flight) {
     flight->show_panel = flight->panel_at_first = panel_opens(&flight->kept_window, width);
     begin_panel(flight);
     fly_place_panel(flight);
-    panel_end(flight->overlay->panel);
+    end_panel(flight);
 }
 
 static void show_panel(Flight *flight) {
@@ -71,7 +82,7 @@ void overlay_begin(Flight *flight) {
     fly_prepare_screen(flight);
     flight->now = clock_now();
     show_panel(flight);
-    panel_end(flight->overlay->panel);
+    end_panel(flight);
 }
 
 void overlay_draw(Flight *flight) {
@@ -82,9 +93,7 @@ void overlay_draw(Flight *flight) {
         fly_run_command(flight, fly_command("next_lesson"), 0);
     if (screen->lesson.previous.pressed)
         fly_run_command(flight, fly_command("previous_lesson"), 0);
-    gfx_debug_begin("panel");
-    panel_end(flight->overlay->panel);
-    gfx_debug_end();
+    end_panel(flight);
 }
 
 // --- Input ---

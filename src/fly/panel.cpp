@@ -200,14 +200,14 @@ bool field_has_keys() {
 
 } // namespace
 
-Panel *panel_create(GLFWwindow *window, Error *error) {
+Panel *panel_create(GLFWwindow *window, bool es, Error *error) {
     IMGUI_CHECKVERSION();
     ImGuiContext *context = ImGui::CreateContext();
     ImGuiIO &io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.LogFilename = nullptr;
     bool window_ready = ImGui_ImplGlfw_InitForOpenGL(window, true);
-    if (window_ready && ImGui_ImplOpenGL3_Init("#version 330 core")) {
+    if (window_ready && ImGui_ImplOpenGL3_Init(es ? "#version 300 es" : "#version 330 core")) {
         Panel *panel = new Panel{};
         panel->context = context;
         return panel;

@@ -21,9 +21,9 @@ struct GLFWwindow;
 
 typedef struct Panel Panel;
 
-// The window's context must be current, and the window must outlive the panel. Dear ImGui's
-// callbacks chain to the window's. NULL with an error where OpenGL fails.
-Panel *panel_create(struct GLFWwindow *window, Error *error);
+// The window's context must be current, and the window must outlive the panel; es: it is one of
+// OpenGL ES. Dear ImGui's callbacks chain to the window's. NULL with an error where OpenGL fails.
+Panel *panel_create(struct GLFWwindow *window, bool es, Error *error);
 void panel_destroy(Panel *panel); // NULL is allowed
 
 // density: window_text_scale. Where it changes, or the window becomes too small for text of the

@@ -2,7 +2,7 @@
 //
 // The order of the attempts: each device EGL knows, those first that are not Mesa's software
 // device; then Mesa's surfaceless platform; then the default display, for drivers that have neither
-// extension. On each the newest core context from 4.5 down to 3.3.
+// extension. On each the newest core context from 4.5 down to 3.3, or one of OpenGL ES from 3.0 on.
 #include "gfx/context.h"
 
 #include <assert.h>
@@ -117,6 +117,24 @@ static EGLDisplay gfx_open_display(const GfxPlatform *platform) {
     return eglGetPlatformDisplayEXT(platform->platform, platform->native, NULL);
 }
 
+bool gfx_choose_es(bool *es, Error *error) {
+    const char *text = getenv("SKEIN_GL");
+    *es = text && strcmp(text, "es") == 0;
+    return *es || !text || !*text || strcmp(text, "core") == 0 ||
+           error_set(error, ERROR_USAGE, "SKEIN_GL=%s in the environment: it is core or es", text);
+}
+
+static EGLContext gfx_create_es(EGLDisplay display, EGLConfig config, bool debug) {
+    const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                 3,
+                                 EGL_CONTEXT_MINOR_VERSION,
+                                 0,
+                                 debug ? EGL_CONTEXT_OPENGL_DEBUG : EGL_NONE,
+                                 EGL_TRUE,
+                                 EGL_NONE};
+    return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
+}
+
 static EGLContext gfx_create_newest(EGLDisplay display, EGLConfig config, bool debug) {
     static const EGLint versions[][2] = {{4, 5}, {4, 4}, {4, 3}, {4, 2}, {4, 1}, {4, 0}, {3, 3}};
     EGLContext context = EGL_NO_CONTEXT;
@@ -135,27 +153,35 @@ static EGLContext gfx_create_newest(EGLDisplay display, EGLConfig config, bool d
     return context;
 }
 
+typedef EGLContext GfxContextMaker(EGLDisplay display, EGLConfig config, bool debug);
+
 // Makes a context on an initialized display current; on failure only the display is left open.
 static bool gfx_make_context(GfxContext *made, Error *error) {
     const char *extensions = eglQueryString(made->display, EGL_EXTENSIONS);
-    bool surfaceless = gfx_has_extension(extensions, "EGL_KHR_surfaceless_context");
-    if (!eglBindAPI(EGL_OPENGL_API))
-        return error_set(error, ERROR_FAILED, "the driver has no desktop OpenGL");
+    bool surfaceless = gfx_has_extension(extensions, "EGL_KHR_surfaceless_context"), es;
+    if (!gfx_choose_es(&es, error))
+        return false;
+    if (!eglBindAPI(es ? EGL_OPENGL_ES_API : EGL_OPENGL_API))
+        return error_set(error, ERROR_FAILED, "the driver has no %s OpenGL",
+                         es ? "embedded" : "desktop");
 
     EGLConfig config = NULL;
     EGLint count = 0;
-    const EGLint wanted[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE,
-                             surfaceless ? EGL_DONT_CARE : EGL_PBUFFER_BIT, EGL_NONE};
+    const EGLint wanted[] = {EGL_RENDERABLE_TYPE, es ? EGL_OPENGL_ES3_BIT : EGL_OPENGL_BIT,
+                             EGL_SURFACE_TYPE, surfaceless ? EGL_DONT_CARE : EGL_PBUFFER_BIT,
+                             EGL_NONE};
     if (!eglChooseConfig(made->display, wanted, &config, 1, &count) || count == 0)
         return error_set(error, ERROR_FAILED, "no configuration for OpenGL");
 
     // Not every driver has debug contexts; some take the attribute itself for a mistake.
     bool debug = gfx_debug_wanted();
-    made->context = gfx_create_newest(made->display, config, debug);
+    GfxContextMaker *make = es ? gfx_create_es : gfx_create_newest;
+    made->context = make(made->display, config, debug);
     if (!made->context && debug)
-        made->context = gfx_create_newest(made->display, config, false);
+        made->context = make(made->display, config, false);
     if (!made->context)
-        return error_set(error, ERROR_FAILED, "no OpenGL 3.3 core context: %s", gfx_egl_failure());
+        return error_set(error, ERROR_FAILED, "no %s context: %s",
+                         es ? "OpenGL ES 3.0" : "OpenGL 3.3 core", gfx_egl_failure());
 
     if (!surfaceless) {
         const EGLint size[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
@@ -253,7 +279,8 @@ static bool gfx_open_first(GfxContext *context, int wanted, Error *error) {
 
 GfxContext *gfx_context_create(int device, Error *error) {
     assert(device >= GFX_DEVICE_SOFTWARE);
-    if (!gfx_load_egl(error))
+    bool es;
+    if (!gfx_choose_es(&es, error) || !gfx_load_egl(error))
         return NULL;
     GfxContext *context = calloc(1, sizeof *context);
     if (!context) {
@@ -319,9 +346,18 @@ static void GLAD_API_PTR gfx_clear_depth(GLfloat depth) {
     glClearDepth((GLdouble)depth);
 }
 
-// Makes desktop OpenGL what OpenGL ES is: with points as large as the shader says, and with floats
-// for depths also before version 4.1.
-static void gfx_even_out(void) {
+// What differs between the two is made the same here, so that nobody else has to ask. Desktop
+// OpenGL gets points as large as the shader says, and floats for depths also before version 4.1; in
+// OpenGL ES the debug functions get their names without KHR.
+static void gfx_even_out(bool es) {
+    if (es) {
+        glDebugMessageCallback = glDebugMessageCallbackKHR;
+        glDebugMessageControl = glDebugMessageControlKHR;
+        glObjectLabel = glObjectLabelKHR;
+        glPushDebugGroup = glPushDebugGroupKHR;
+        glPopDebugGroup = glPopDebugGroupKHR;
+        return;
+    }
     glEnable(GL_PROGRAM_POINT_SIZE);
     if (!glDepthRangef)
         glDepthRangef = gfx_depth_range;
@@ -335,15 +371,18 @@ static void gfx_copy_string(GLenum name, char *out, size_t size) {
 }
 
 bool gfx_load(GfxLoader load, Error *error) {
-    int version = gladLoadGL(load);
+    bool es;
+    if (!gfx_choose_es(&es, error))
+        return false;
+    int version = es ? gladLoadGLES2(load) : gladLoadGL(load);
     if (version == 0)
         return error_set(error, ERROR_FAILED, "OpenGL cannot be loaded: no context is current");
-    if (version < GLAD_MAKE_VERSION(3, 3)) {
+    if (version < (es ? GLAD_MAKE_VERSION(3, 0) : GLAD_MAKE_VERSION(3, 3))) {
         GfxInfo info = gfx_info();
-        return error_set(error, ERROR_FAILED, "OpenGL 3.3 is needed, found %s (%s)", info.version,
-                         info.renderer);
+        return error_set(error, ERROR_FAILED, "OpenGL %s is needed, found %s (%s)",
+                         es ? "ES 3.0" : "3.3", info.version, info.renderer);
     }
-    gfx_even_out();
+    gfx_even_out(es);
     return true;
 }
 

@@ -324,14 +324,25 @@ static GfxProc load_function(const char *name) {
     return glfwGetProcAddress(name);
 }
 
+static void hint_version(bool es) {
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, es ? 0 : 3);
+    if (es) {
+        glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_ES_API);
+        return;
+    }
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+}
+
 // Not visible yet, its context current. debug: with a debug context.
 static GLFWwindow *open_hidden(const WindowOptions *options, int samples, bool debug,
                                Error *error) {
+    bool es;
+    if (!gfx_choose_es(&es, error))
+        return NULL;
     glfwDefaultWindowHints();
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    hint_version(es);
     glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, debug);
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHint(GLFW_RESIZABLE, !options->fixed);
@@ -348,7 +359,8 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, bool d
     if (!handle && debug) // which a driver need not have
         return open_hidden(options, samples, false, error);
     if (!handle) {
-        set_glfw_error(error, "no window with OpenGL 3.3 can be opened");
+        set_glfw_error(error, es ? "no window with OpenGL ES 3.0 can be opened"
+                                 : "no window with OpenGL 3.3 can be opened");
         return NULL;
     }
     glfwMakeContextCurrent(handle);

@@ -37,8 +37,8 @@ typedef struct Window Window;
 bool window_start(Error *reason);
 void window_stop(void);
 
-// A window with a current OpenGL 3.3 core context, its functions loaded. NULL with an error where
-// there is no such context. For debug contexts see gfx/debug.h.
+// A window with a current context of OpenGL 3.3 core, or ES 3.0 (gfx_choose_es), its functions
+// loaded. NULL with an error where there is no such context. For debug contexts see gfx/debug.h.
 Window *window_create(const WindowOptions *options, Error *error);
 void window_destroy(Window *window); // NULL is allowed
 

@@ -10,7 +10,7 @@
 
 typedef struct Bare Bare;
 
-// Needs a current OpenGL 3.3 core context.
+// Needs a current context of OpenGL 3.3 core or OpenGL ES 3.0.
 Bare *bare_create(Error *error);
 void bare_destroy(Bare *bare); // NULL is allowed
 

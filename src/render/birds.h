@@ -11,7 +11,7 @@
 
 typedef struct Birds Birds;
 
-// Needs a current OpenGL 3.3 core context.
+// Needs a current context of OpenGL 3.3 core or OpenGL ES 3.0.
 Birds *birds_create(Pool *pool, Error *error);
 void birds_destroy(Birds *birds); // NULL is allowed
 

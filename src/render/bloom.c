@@ -23,15 +23,33 @@ typedef struct BloomTarget {
 } BloomTarget;
 
 struct Bloom {
+    bool possible;
     BloomTarget targets[2]; // by FrameDescription.side
     GLint former;           // the framebuffer bound at bloom_begin
 };
 
+// OpenGL ES 3.0 draws into half floats only with an extension.
+static bool can_draw_half_floats(void) {
+    GfxLayer layer = {0};
+    GLint bound = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+    bool good = gfx_layer_init(&layer, GL_RGBA16F, 1, 1, "half floats");
+    gfx_layer_deinit(&layer);
+    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)bound);
+    return good;
+}
+
 Bloom *bloom_create(Error *error) {
     Bloom *bloom = calloc(1, sizeof *bloom);
-    if (!bloom)
+    if (bloom)
+        bloom->possible = can_draw_half_floats();
+    else
         error_set(error, ERROR_FAILED, "out of memory for bloom");
     return bloom;
+}
+
+bool bloom_is_possible(const Bloom *bloom) {
+    return bloom->possible;
 }
 
 // --- Textures and framebuffers ---
@@ -122,6 +140,8 @@ void bloom_destroy(Bloom *bloom) {
 bool bloom_begin(Bloom *bloom, FrameDescription *frame) {
     BloomTarget *target = &bloom->targets[frame->side];
     GLint samples = 0;
+    if (!bloom->possible)
+        return false;
     glGetIntegerv(GL_SAMPLES, &samples);
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bloom->former);
     if (!target_fit(target, frame->width, frame->height, samples)) {

@@ -16,12 +16,15 @@
 
 typedef struct Bloom Bloom;
 
-// Needs a current OpenGL 3.3 core context.
+// Needs a current context of OpenGL 3.3 core or OpenGL ES 3.0.
 Bloom *bloom_create(Error *error);
 void bloom_destroy(Bloom *bloom); // NULL is allowed
 
+// Whether OpenGL can draw into half floats: OpenGL ES only with EXT_color_buffer_float.
+bool bloom_is_possible(const Bloom *bloom);
+
 // Binds a framebuffer of the frame's size and of the bound one's samples, and moves the frame's
-// viewport into it. Changes nothing and returns false where OpenGL cannot draw into half floats.
+// viewport into it. Changes nothing and returns false where it is not possible.
 bool bloom_begin(Bloom *bloom, FrameDescription *frame);
 
 // Binds the former framebuffer and draws the picture into the frame's viewport, as it was before

@@ -16,7 +16,7 @@ typedef struct Foreground {
     GLsizei index_count;
 } Foreground;
 
-// Needs a current OpenGL 3.3 core context. false where there is no memory.
+// Needs a current context of OpenGL 3.3 core or OpenGL ES 3.0. false where there is no memory.
 bool foreground_init(Foreground *foreground, Error *error);
 void foreground_deinit(Foreground *foreground);
 

@@ -17,7 +17,7 @@ enum { MIRROR_TEXTURE_UNIT = 4 };
 
 typedef struct Mirror Mirror;
 
-// Needs a current OpenGL 3.3 core context.
+// Needs a current context of OpenGL 3.3 core or OpenGL ES 3.0.
 Mirror *mirror_create(Error *error);
 void mirror_destroy(Mirror *mirror); // NULL is allowed
 

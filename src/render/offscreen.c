@@ -21,7 +21,8 @@ Offscreen *offscreen_create(int width, int height, int samples, Error *error) {
     }
     // The target first: it fails for sizes that are too large to allocate.
     if (!gfx_target_init(&offscreen->target, width, height, samples, error) ||
-        !(offscreen->pixels = memory_alloc((size_t)width * (size_t)height, GFX_READ_BYTES, error))) {
+        !(offscreen->pixels =
+              memory_alloc((size_t)width * (size_t)height, GFX_READ_BYTES, error))) {
         offscreen_destroy(offscreen);
         return NULL;
     }

@@ -88,6 +88,12 @@ void renderer_destroy(Renderer *renderer) {
     free(renderer);
 }
 
+const char *renderer_lacks(const Renderer *renderer) {
+    return bloom_is_possible(renderer->bloom)
+               ? ""
+               : "bloom is left out: this OpenGL cannot draw into half floats";
+}
+
 bool renderer_reload_shaders(Renderer *renderer, Error *error) {
     return programs_load(&renderer->programs, error);
 }

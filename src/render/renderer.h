@@ -21,10 +21,13 @@ typedef struct RenderCost {
     size_t hidden;    // birds outside the picture, not drawn
 } RenderCost;
 
-// Needs a current OpenGL 3.3 core context. The pool fills instances in parallel; it may be shared
-// with the simulation and must outlive the renderer.
+// Needs a current context of OpenGL 3.3 core or OpenGL ES 3.0. The pool fills instances in
+// parallel; it may be shared with the simulation and must outlive the renderer.
 Renderer *renderer_create(Pool *pool, Error *error);
 void renderer_destroy(Renderer *renderer); // NULL is allowed
+
+// "" or what this OpenGL cannot draw, which is left out of pictures, in a line for people.
+const char *renderer_lacks(const Renderer *renderer);
 
 // Draws one picture into the frame's viewport of the bound framebuffer; nothing with
 // FRAME_DRAW_NONE. Fails where the view names a mesh that cannot be read (the picture is then drawn

@@ -7,7 +7,7 @@
 
 typedef struct Trails Trails;
 
-// Needs a current OpenGL 3.3 core context.
+// Needs a current context of OpenGL 3.3 core or OpenGL ES 3.0.
 Trails *trails_create(Pool *pool, Error *error);
 void trails_destroy(Trails *trails); // NULL is allowed
 
