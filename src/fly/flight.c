@@ -140,12 +140,16 @@ PictureArea fly_area(const Flight *flight, int width, int height) {
     return (PictureArea){width, height, (int)((float)width * flight->panel_share)};
 }
 
+bool fly_has_own_camera(const Flight *flight) {
+    CameraMode mode = flight->camera.mode;
+    return mode == CAMERA_MODE_FREE || mode == CAMERA_MODE_GLIDE || mode == CAMERA_MODE_PATH;
+}
+
 bool fly_describe_command(const Flight *flight, char *out, size_t size) {
     const Camera *camera = &flight->camera.camera;
     CameraMode mode = flight->camera.mode;
     char view[160] = "";
-    bool own = mode == CAMERA_MODE_FREE || mode == CAMERA_MODE_GLIDE || mode == CAMERA_MODE_PATH;
-    if (own)
+    if (fly_has_own_camera(flight))
         snprintf(view, sizeof view, " --camera %.6g,%.6g,%.6g,%.6g,%.6g",
                  (double)camera->position[0], (double)camera->position[1],
                  (double)camera->position[2], (double)camera->yaw, (double)camera->pitch);

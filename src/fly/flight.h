@@ -29,6 +29,7 @@
 #include "gfx/debug.h"
 #include "gfx/window.h"
 #include "render/renderer.h"
+#include "session/link.h"
 #include "session/notes.h"
 #include "session/replay.h"
 #include "session/session.h"
@@ -182,6 +183,8 @@ typedef struct Flight {
     int steps_wanted; // by key, while paused
     FlyPad pad;
     FlyReplay replay;
+    bool has_link_camera; // until the next picture
+    Camera link_camera;
     int control_key; // the last key of a command with Ctrl, while it is down
 
     // What is shown
@@ -254,6 +257,21 @@ PictureArea fly_area(const Flight *flight, int width, int height);
 // The command line that starts a flight like the present one: the session's options, the camera,
 // the window's size. false where it does not fit.
 bool fly_describe_command(const Flight *flight, char *out, size_t size);
+
+// Whether the camera is where the person flew it or has it, not where the flock takes it.
+bool fly_has_own_camera(const Flight *flight);
+
+// --- link.c: the link of what flies (session/link.h) ---
+
+// With the camera, where it is the person's own. Fails where a preset's file cannot be read.
+bool fly_describe_link(const Flight *flight, LinkText *out, Error *error);
+// Flies a link, with # and an address before it or without, as one action for undo. One that is
+// wrong changes nothing; the error is one line.
+bool fly_open_link(Flight *flight, const char *text, Error *error);
+// In the picture after that: to where the link has the camera, if it has one.
+void fly_take_link_camera(Flight *flight);
+void fly_copy_link(Flight *flight);
+void fly_paste_link(Flight *flight);
 
 // --- opening.c: everything between the command line and the first picture ---
 

@@ -48,6 +48,7 @@ static void draw_flock(Flight *flight, const CameraInput *input, double elapsed,
         fly_clear_numbers(flight);
     }
     flight->model = model;
+    fly_take_link_camera(flight);
     fly_lead_camera(flight, input, other_model);
     camera_controller_advance(&flight->camera, input, &flight->scene, (float)elapsed);
     fly_falcon_picture(flight, input);

@@ -96,6 +96,16 @@ void overlay_draw(Flight *flight) {
     end_panel(flight);
 }
 
+void overlay_set_clipboard(Flight *flight, const char *text) {
+    (void)flight;
+    panel_set_clipboard(text);
+}
+
+const char *overlay_clipboard(Flight *flight) {
+    (void)flight;
+    return panel_clipboard();
+}
+
 // --- Input ---
 
 OverlayGrip overlay_grip(const Flight *flight) {

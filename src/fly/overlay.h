@@ -35,6 +35,11 @@ void overlay_begin(struct Flight *flight);
 // Over each picture.
 void overlay_draw(struct Flight *flight);
 
+// --- The clipboard: that of a page is the page's ---
+
+void overlay_set_clipboard(struct Flight *flight, const char *text);
+const char *overlay_clipboard(struct Flight *flight); // "" for no text; valid until the next call
+
 // --- Input ---
 
 OverlayGrip overlay_grip(const struct Flight *flight);

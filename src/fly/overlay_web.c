@@ -27,6 +27,15 @@ void overlay_draw(Flight *flight) {
     (void)flight;
 }
 
+void overlay_set_clipboard(Flight *flight, const char *text) {
+    (void)flight, (void)text;
+}
+
+const char *overlay_clipboard(Flight *flight) {
+    (void)flight;
+    return "";
+}
+
 OverlayGrip overlay_grip(const Flight *flight) {
     return (OverlayGrip){.control = flight->held_by_page};
 }

@@ -375,6 +375,11 @@ void panel_set_clipboard(const char *text) {
     ImGui::SetClipboardText(text);
 }
 
+const char *panel_clipboard(void) {
+    const char *text = ImGui::GetClipboardText();
+    return text ? text : "";
+}
+
 // --- Shapes and text ---
 
 float panel_text_size(PanelStyle style) {

@@ -77,6 +77,7 @@ bool panel_let_go(Panel *panel);
 void panel_draw_on_top(Panel *panel, bool on_top);
 
 void panel_set_clipboard(const char *text);
+const char *panel_clipboard(void); // "" for no text; valid until the next call
 
 // --- Shapes and text: behind all controls, or within the box that is open ---
 

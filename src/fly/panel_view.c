@@ -522,7 +522,11 @@ static void show_files(Flight *flight) {
         return;
     show_films(flight);
     show_saving(flight);
-    if (panel_button(panel, "Copy the command line", panel_available_width(panel)))
+    float half = share_row(flight, 2);
+    command_button(flight, "Copy the link", half, "copy_link",
+                   "What flies, to be passed on: the same flock from its start");
+    panel_same_line(panel, 0);
+    if (panel_button(panel, "Copy the command", half))
         copy_command(flight);
     panel_tooltip(panel, "What to type in a terminal to start what is on the screen");
 }

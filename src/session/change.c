@@ -226,9 +226,18 @@ static void print_model(const Change *change, char *out) {
     strcpy(out, model_name(change->model));
 }
 
+// With commas between, each so that it reads back exactly.
+static void change_print_floats(const float *values, int count, char *out) {
+    size_t used = 0;
+    for (int i = 0; i < count; i++) {
+        char number[32];
+        text_from_float(values[i], number, sizeof number);
+        used += (size_t)snprintf(out + used, FILE_PATH_SIZE - used, "%s%s", i ? "," : "", number);
+    }
+}
+
 static void change_print_place(const float place[3], char *out) {
-    snprintf(out, FILE_PATH_SIZE, "%.9g,%.9g,%.9g", (double)place[0], (double)place[1],
-             (double)place[2]);
+    change_print_floats(place, 3, out);
 }
 
 static void print_pointer(const Change *change, char *out) {
@@ -249,8 +258,8 @@ static void print_obstacle(const Change *change, char *out) {
 static void print_camera(const Change *change, char *out) {
     const Camera *camera = &change->camera;
     const float *place = camera->position;
-    snprintf(out, FILE_PATH_SIZE, "%.9g,%.9g,%.9g,%.9g,%.9g", (double)place[0], (double)place[1],
-             (double)place[2], (double)camera->yaw, (double)camera->pitch);
+    const float values[] = {place[0], place[1], place[2], camera->yaw, camera->pitch};
+    change_print_floats(values, 5, out);
 }
 
 static void print_compare(const Change *change, char *out) {

@@ -299,7 +299,5 @@ bool session_open_link(Session *session, const Link *link, Error *error) {
 bool session_begin_link(Session *session, const Link *link, Error *error) {
     FlockNumbers base = preset_numbers(&link->base), whole = preset_numbers(&link->whole);
     size_t changes = 0;
-    Change camera = change_camera(&link->camera);
-    return session_change_numbers(session, &base, &whole, 0, &changes, error) &&
-           (!link->has_camera || session_apply(session, &camera, error));
+    return session_change_numbers(session, &base, &whole, 0, &changes, error);
 }

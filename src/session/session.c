@@ -90,6 +90,9 @@ static bool session_start(Session *session, const SessionOptions *options, Error
     if (session->journal)
         journal_record_start(session->journal, session->tick, session->preset.name, session->sim,
                              &session->view);
+    Change camera = change_camera(&link.camera);
+    if (link.has_camera && !session_apply(session, &camera, error))
+        return false;
     return !options->init ||
            session_take_file(session, "--init", change_init(options->init), error);
 }

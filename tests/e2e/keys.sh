@@ -355,6 +355,7 @@ quit
 gamepad=
 
 proved+=("Drop a file") # drop.sh
+proved+=(Ctrl+C Ctrl+V)  # link.sh
 
 # --- What is listed is what was tried ---
 

@@ -2,6 +2,7 @@
 # A link flies in every command that takes a preset as in any other, and what is wrong with one is a
 # line that names the part.
 set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 fail() {
     echo "link.sh: $*" >&2
@@ -45,3 +46,29 @@ refuse render 'preset=wide&graviti=1' 'unknown parameter graviti'
 refuse bench 'gravity=1&gravity=2' 'gravity=2: '
 refuse fly 'preset=wide%00' 'preset=wide%00: '
 refuse simulate 'https://example.org/' 'https://example.org/: '
+
+# In a window: copied, and flown again after another flock flew; undone as one; what is no link changes nothing.
+. "$here/window.bash"
+open_display 800x600
+begin_flight copied --link "$link&camera=9,2,30,0,5"
+await_picture
+await_where 'x == 9 && y == 2 && z == 30'
+press ctrl+v
+await_error 'no link to paste'
+press ctrl+c
+await_line " copied #$link&camera=9,2,30,0,5\$"
+await_message 'copied, for --link'
+press 1
+press p
+press ctrl+v
+await_line " link #$link&camera="
+await_picture birds=300
+await_where 'x == 9 && y == 2 && z == 30'
+press ctrl+z
+await_message 'undone: '
+press ctrl+shift+z
+await_message 'redone: '
+await_picture birds=300
+leave
+expect_report "len(r['errors']) == 1" "r['birds'] == 300" "not r['rules']['cohesion']" "r['parameters']['gravity'] == 0.5"
+fly_again
