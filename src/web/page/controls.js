@@ -174,6 +174,8 @@ export class ParamRow {
         this.root = element('div', { class: 'param' });
         const kinds = { number: 'makeNumber', whole: 'makeNumber', switch: 'makeSwitch' };
         this[kinds[param.kind] ?? 'makeChoice']();
+        for (const control of this.root.querySelectorAll('input:not([aria-label]), select'))
+            control.setAttribute('aria-label', param.label); // without its joints
         this.root.append(this.reason);
     }
 
@@ -182,7 +184,6 @@ export class ParamRow {
         this.slider = new Slider(app.program, (value) => app.change(`${param.name}=${this.round(value)}`));
         this.field = new Field(app, param.name, param.range[0] < 0 ? 'text' : 'decimal');
         const id = (this.field.input.id = freshId());
-        this.slider.input.setAttribute('aria-label', param.label);
         if (param.kind === 'whole') this.slider.input.step = '1';
         this.root.append(element('div', { class: 'line' }, element('label', { for: id }, this.name),
             ...this.makeAuto(), this.field.input, element('span', { class: 'unit' }, showUnit('', param.unit).trim()),
