@@ -50,7 +50,9 @@ static float ratio(const Window *window) {
     return fminf(window->pixels_per_point, window->software ? 1 : most_pixels_per_point);
 }
 
+// How many pixels the screen has in a point changes without an event, as on another screen.
 static void fit_canvas(Window *window) {
+    window->pixels_per_point = (float)emscripten_get_device_pixel_ratio();
     int width = (int)lroundf(window->points_wide * ratio(window));
     int height = (int)lroundf(window->points_high * ratio(window));
     if (width == window->width && height == window->height)
@@ -211,10 +213,9 @@ static void poll_pad(Window *window) {
 
 // --- The canvas ---
 
-EMSCRIPTEN_KEEPALIVE void window_on_size(Window *window, float wide, float high, float ratio_now) {
+EMSCRIPTEN_KEEPALIVE void window_on_size(Window *window, float wide, float high) {
     window->points_wide = wide;
     window->points_high = high;
-    window->pixels_per_point = ratio_now;
 }
 
 // What the picture may use beyond WebGL 2, where the browser has it: bright light without banding,
@@ -326,11 +327,10 @@ EM_JS(void, window_listen, (Window *window, char *code, char *name), {
 
     const measure = () => {
         const {width, height} = canvas.getBoundingClientRect();
-        _window_on_size(window, width, height, globalThis.devicePixelRatio || 1);
+        _window_on_size(window, width, height);
     };
     const watch = new ResizeObserver(measure);
     watch.observe(canvas);
-    on(globalThis, "resize", measure); // so is told that a person zooms, or of another screen
     measure();
 })
 
