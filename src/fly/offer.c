@@ -150,19 +150,19 @@ static const char *describe_lack(const Flight *flight) {
 
 void fly_describe_offer(const Flight *flight, char *out, size_t size) {
     const FlyOffer *offer = &flight->offer;
+    const FlyCommand *spread = fly_command("spread_start"), *take = fly_command("preset_for_size");
     char key[32], birds[32];
     *out = '\0';
     if (!offer->shown)
         return;
     size_t used = (size_t)snprintf(out, size, "%s.%s%s", offer->line, describe_lack(flight),
                                    is_published(flight) ? " fidelity=clean is faster." : "");
-    if (offer->can_spread && used < size) {
-        fly_key_label(fly_command("spread_start"), FLY_ALL_KEYS, window_key_name, key, sizeof key);
+    if (offer->can_spread && fly_has_command(spread) && used < size) {
+        fly_key_label(spread, FLY_ALL_KEYS, window_key_name, key, sizeof key);
         used += (size_t)snprintf(out + used, size - used, " %s spreads the start.", key);
     }
-    if (offer->preset[0] && used < size) {
-        fly_key_label(fly_command("preset_for_size"), FLY_ALL_KEYS, window_key_name, key,
-                      sizeof key);
+    if (offer->preset[0] && fly_has_command(take) && used < size) {
+        fly_key_label(take, FLY_ALL_KEYS, window_key_name, key, sizeof key);
         text_from_count(offer->preset_birds, birds, sizeof birds);
         snprintf(out + used, size - used, " %s takes the preset %.40s (%s).", key, offer->preset,
                  birds);

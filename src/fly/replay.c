@@ -12,10 +12,14 @@ static const char *name_of(const FlyReplay *replay) {
     return slash ? slash + 1 : replay->path;
 }
 
+static void close_replay(FlyReplay *replay) {
+    replay_close(&replay->file);
+    camera_track_deinit(&replay->track);
+    *replay = (FlyReplay){0};
+}
+
 void fly_end_replay(Flight *flight) {
-    replay_close(&flight->replay.file);
-    camera_track_deinit(&flight->replay.track);
-    flight->replay = (FlyReplay){0};
+    close_replay(&flight->replay);
 }
 
 static void fail(Flight *flight, const Error *error) {
@@ -33,16 +37,27 @@ static bool starts_by_itself(const FlyReplay *replay, Error *error) {
                                  name_of(replay));
 }
 
-void fly_begin_replay(Flight *flight, const char *path) {
-    FlyReplay *replay = &flight->replay;
-    Error error = {0};
-    fly_end_replay(flight);
+// false with an error where the file is wrong.
+static bool open_replay(FlyReplay *replay, const char *path, Error *error) {
     snprintf(replay->path, sizeof replay->path, "%s", path);
-    if (!replay_open(&replay->file, replay->path, &error) || !starts_by_itself(replay, &error) ||
-        !camera_track_read(&replay->track, replay->path, &error)) {
-        fail(flight, &error);
+    if (replay_open(&replay->file, replay->path, error) && starts_by_itself(replay, error) &&
+        camera_track_read(&replay->track, replay->path, error))
+        return true;
+    close_replay(replay);
+    return false;
+}
+
+// Where the file is wrong, what is flown again already goes on.
+void fly_begin_replay(Flight *flight, const char *path) {
+    FlyReplay *replay = &flight->replay, before = *replay;
+    Error error = {0};
+    *replay = (FlyReplay){0};
+    if (!open_replay(replay, path, &error)) {
+        *replay = before;
+        fly_add_error(flight, "%s", error.text);
         return;
     }
+    close_replay(&before);
     replay->on = true;
     replay->from = session_steps(flight->session);
     replay->leads = replay->track.count > 0;

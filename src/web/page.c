@@ -45,8 +45,6 @@ const char *page_change(const char *line) {
     if (!flight->held_by_page)
         fly_begin_action(flight);
     bool good = change_parse(line, &change, &error) && apply(flight, &change, &error);
-    if (!flight->held_by_page)
-        fly_begin_action(flight);
     return good ? "" : refuse(flight, &error);
 }
 
@@ -68,8 +66,6 @@ const char *page_command(const char *name, int index) {
     int keys = command && command->last ? command->last - command->key + 1 : 1;
     if (!command)
         error_set(&error, ERROR_USAGE, "there is no command %.60s", name);
-    else if (command->where == FLY_WINDOW)
-        error_set(&error, ERROR_USAGE, "%s: a page has not this command", name);
     else if (!command->run && !command->run_nth)
         error_set(&error, ERROR_USAGE, "%s works while its key is down", name);
     else if (index < 0 || index >= keys)

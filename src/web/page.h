@@ -23,7 +23,8 @@ enum { PAGE_TEXT_SIZE = 1 << 16 };
 
 // A change as --at takes it, without its time: rule.cohesion=off, gravity=0.5, preset=wide.
 PAGE_EXPORT const char *page_change(const char *line);
-// A row of the table of commands; index: which of its keys, from 0.
+// A row of the table of commands; index: which of its keys, from 0. One that only a window has says
+// in a message what to do instead.
 PAGE_EXPORT const char *page_command(const char *name, int index);
 // A slider is pressed or let go: what it changes meanwhile is one action for undo.
 PAGE_EXPORT void page_hold(int held);
@@ -57,6 +58,8 @@ PAGE_EXPORT const char *page_messages(void);
 //   idle.NAME=WORDS      why a row of the view changes nothing now
 //   derived.NAME=NUMBER  what a row comes to that is left to the program (auto)
 //   compare, paused, panel, help, statistics=on|off   scale=NUMBER   measure=METRIC|none
+//   offer=WORDS          that steps take long, "" where they do not; then offer_spread=on|off, and
+//   offer_preset=NAME, "" for none: whether spread_start and preset_for_size help
 //   title, lesson, undo, redo, camera_mode, camera_modes (LABEL|LABEL|...), advice, falcon_words,
 //   quality_words        words; nothing behind the = where there are none
 PAGE_EXPORT const char *page_settings(void);
