@@ -256,7 +256,7 @@ function wireButtons() {
     for (const node of all('[data-command]')) {
         const row = tables.commands.find((each) => each.name === node.dataset.command);
         node.onclick = () => command(row.name);
-        label(node, row.help, row.key);
+        label(node, row.help, row.browser ? row.key : '');
     }
     for (const node of all('[data-page]')) {
         const name = node.dataset.page;
@@ -294,8 +294,11 @@ function listenForAbout() {
 // --- Help ---
 
 function fillHelp() {
+    const row = (name) => tables.commands.find((each) => each.name === name);
+    const links = ['copy_link', 'paste_link'].map(row).filter(Boolean).map(({ key, help }) => [key, help]);
     const pageRows = [['Shift+Tab', 'from the flock to the page’s controls; Esc leads back'],
-        ['Ctrl+O', 'open a journal, a preset, a start (CSV) or a mesh (OBJ)'], ['Ctrl+S', 'save the journal']];
+        ['Ctrl+O', 'open a journal, a preset, a start (CSV) or a mesh (OBJ)'], ['Ctrl+S', 'save the journal'],
+        ...links];
     const groups = new Map();
     for (const { group, key, help, browser } of tables.commands)
         if (browser) groups.set(group, [...(groups.get(group) ?? []), [key, help]]);
@@ -322,6 +325,22 @@ function listenForDrops() {
     });
 }
 
+// --- The clipboard: over the flock it is for links ---
+
+function listenToClipboard() {
+    const overFlock = () => [canvas, document.body].includes(document.activeElement) && getSelection().isCollapsed;
+    document.addEventListener('copy', (event) => {
+        if (!overFlock()) return;
+        showAddress();
+        event.clipboardData.setData('text/plain', location.href);
+        event.preventDefault();
+        say(`copied: ${location.href}`);
+    });
+    document.addEventListener('paste', (event) => {
+        if (overFlock()) takeLink(event.clipboardData.getData('text/plain'));
+    });
+}
+
 // --- The address ---
 
 let shownLink = '';
@@ -333,14 +352,17 @@ function showAddress() {
     history.replaceState(null, '', `#${link}`);
 }
 
-/** A person has edited or pasted it: all of it flies, or nothing is changed. */
+/** All of it flies, or nothing is changed. @param {string} link */
+function takeLink(link) {
+    if (report(program.openLink(link))) say('the link flies');
+    shownLink = '';
+    showAddress();
+}
+
+/** A person has edited it. */
 function takeAddress() {
     const link = linkOf(location.href);
-    if (link === shownLink) return;
-    const wrong = program.openLink(link);
-    shownLink = '';
-    if (report(wrong)) say('the link flies');
-    showAddress();
+    if (link !== shownLink) takeLink(link);
 }
 
 // --- While it flies ---
@@ -491,6 +513,7 @@ function wire() {
     giveKeysBack();
     listenForAbout();
     listenForDrops();
+    listenToClipboard();
     fillHelp();
     addEventListener('hashchange', takeAddress);
     addEventListener('resize', place);
