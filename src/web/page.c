@@ -133,6 +133,24 @@ const char *page_open(const char *path) {
     return last_error(flight);
 }
 
+const char *page_link(void) {
+    const Flight *flight = fly_in_page();
+    LinkText link = {0};
+    Error ignored = {0}; // a preset's file that cannot be read was told when it was chosen
+    if (flight)
+        fly_describe_link(flight, &link, &ignored);
+    snprintf(text, sizeof text, "%s", link.text);
+    return text;
+}
+
+const char *page_open_link(const char *link) {
+    Flight *flight = fly_in_page();
+    Error error = {0};
+    if (!flight || fly_open_link(flight, link, &error))
+        return "";
+    return refuse(flight, &error);
+}
+
 static bool write_journal(Flight *flight, FILE *stream) {
     size_t size;
     Error ignored = {0}; // NULL says it

@@ -39,6 +39,10 @@ PAGE_EXPORT void page_step(int ticks);
 
 // A file of the program's file system, as if it was dropped onto the window.
 PAGE_EXPORT const char *page_open(const char *path);
+// What flies, as --link takes it and as the part of an address behind its #.
+PAGE_EXPORT const char *page_link(void);
+// Flies a link, with an address and # before it or without, as one action for undo.
+PAGE_EXPORT const char *page_open_link(const char *link);
 // The journal so far, ended by the hash of the last whole tick, as simulate --replay takes it.
 // Waits for a step that runs. NULL: there is no journal, or no memory for its text.
 PAGE_EXPORT const char *page_journal(void);
