@@ -12,7 +12,7 @@ PanelColour hud_fade(PanelColour colour, float strength) {
     return (colour & 0xffffff) | (PanelColour)alpha << 24;
 }
 
-PanelColour hud_opaque(HudColour colour) {
+PanelColour hud_opaque(LegendColour colour) {
     return PANEL_COLOUR(colour.red, colour.green, colour.blue, 255);
 }
 
@@ -95,7 +95,7 @@ static void draw_bird_rule(const HudPen *pen, const HudBirdRule *rule, float lef
                            float y) {
     const float s = pen->scale;
     PanelBox swatch = {left, y - 4 * s, left + 8 * s, y + 4 * s};
-    const HudColour *c = &rule->colour;
+    const LegendColour *c = &rule->colour;
     panel_draw_box(pen->panel, swatch, PANEL_COLOUR(c->red, c->green, c->blue, rule->on ? 255 : 90),
                    2 * s);
     hud_text(pen, PANEL_SMALL, left + 14 * s, y, rule->on ? PANEL_COLOUR_PLAIN : PANEL_COLOUR_DIM,
@@ -375,7 +375,8 @@ static void draw_messages(const HudPen *pen, const HudState *state, float left, 
 static const float advice_inset = 9; // at scale 1
 
 // Why the flock flies slower than asked. Returns the plate's height; draws it if asked.
-static float draw_advice(const HudPen *pen, const FlyPaceWords *pace, float left, float top, bool draw) {
+static float draw_advice(const HudPen *pen, const FlyPaceWords *pace, float left, float top,
+                         bool draw) {
     if (!pace->advice[0])
         return 0;
     const float s = pen->scale, size = panel_text_size(PANEL_SMALL) * s;

@@ -3,6 +3,7 @@
 // neither session nor simulation.
 #pragma once
 
+#include "fly/legend.h"
 #include "fly/pace.h"
 #include "fly/panel.h"
 #include "scene/view.h"
@@ -14,14 +15,8 @@ enum {
     HUD_MAX_HELP = 96,
     HUD_MAX_HINTS = 16,
     HUD_MAX_LINES = HUD_MAX_RULES + 1,
-    HUD_LEGEND_PARTS = 25,
-    HUD_LEGEND_MARKS = 8,
     HUD_GRAPH = 160,
 };
-
-typedef struct HudColour {
-    unsigned char red, green, blue;
-} HudColour;
 
 typedef struct HudRule {
     char key[16];
@@ -30,15 +25,15 @@ typedef struct HudRule {
     float contribution; // in the rule's own unit; below 0: not known yet
     float share;        // 0 to 1, the length of its bar
     bool has_swatch;    // birds are shown in the colours of rules
-    HudColour swatch;
+    LegendColour swatch;
 } HudRule;
 
 // What one rule adds to the picked bird.
 typedef struct HudBirdRule {
     const char *name;
     bool on;
-    HudColour colour; // of its line
-    float vector[3];  // in the rule's own unit
+    LegendColour colour; // of its line
+    float vector[3];     // in the rule's own unit
 } HudBirdRule;
 
 typedef struct HudBird {
@@ -51,26 +46,10 @@ typedef struct HudBird {
     size_t rule_count;
 } HudBird;
 
-typedef struct HudMark {
-    float at; // 0 to 1, along the strip
-    char text[16];
-} HudMark;
-
-// What the birds' colours mean.
-typedef struct HudLegend {
-    const char *title; // "" for none
-    const char *unit;  // of the marks, or ""
-    bool has_strip;
-    HudColour strip[HUD_LEGEND_PARTS]; // at even distances from 0 to 1
-    size_t steps; // 0: colours pass into each other; otherwise the strip has so many equal parts
-    HudMark marks[HUD_LEGEND_MARKS];
-    size_t mark_count;
-} HudLegend;
-
 // What the debug lines of one colour show.
 typedef struct HudLineKey {
     const char *name;
-    HudColour colour;
+    LegendColour colour;
     bool thin;
 } HudLineKey;
 
@@ -135,7 +114,7 @@ typedef struct HudState {
 
     HudBird bird;
 
-    HudLegend legend;
+    Legend legend;
     HudLineKey lines[HUD_MAX_LINES]; // the debug lines that are shown
     size_t line_count;
     HudLesson lesson;
@@ -170,16 +149,6 @@ typedef struct HudPen {
 
 // --- The legend: a strip with marks for colours by number or direction, a swatch beside each rule
 // for colours by rule ---
-
-typedef struct HudLegendScale {
-    float mean_speed; // world units a second; 0 where it is not known
-    float value_top;  // FrameBirds.value_top
-    bool flat;        // a flock in a plane, seen from above
-    size_t flocks;    // of the simulation, ≥ 1
-} HudLegendScale;
-
-// The title is "" where colours encode nothing.
-void hud_describe_legend(HudLegend *legend, ViewColour colour, const HudLegendScale *scale);
 
 // Sets the swatch of a rule, by its index. Rules of the leader act on no bird and have none.
 void hud_describe_swatch(HudRule *rule, ViewColour colour, int index, bool of_leader);
@@ -219,7 +188,7 @@ void hud_draw_help(const HudPen *pen, const HudState *state, float screen_wide, 
 
 // The colour with its opacity multiplied by strength, clamped to opaque.
 PanelColour hud_fade(PanelColour colour, float strength);
-PanelColour hud_opaque(HudColour colour);
+PanelColour hud_opaque(LegendColour colour);
 
 // In pixels.
 float hud_text_width(const HudPen *pen, PanelStyle style, const char *text);

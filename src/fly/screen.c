@@ -66,12 +66,12 @@ static void fill_rules(Flight *flight) {
     }
 }
 
-static HudColour colour_from(const float rgb[3]) {
-    return (HudColour){(unsigned char)(rgb[0] * 255), (unsigned char)(rgb[1] * 255),
-                       (unsigned char)(rgb[2] * 255)};
+static LegendColour colour_from(const float rgb[3]) {
+    return (LegendColour){(unsigned char)(rgb[0] * 255), (unsigned char)(rgb[1] * 255),
+                          (unsigned char)(rgb[2] * 255)};
 }
 
-static HudColour colour_of_line(const Model *model, size_t rule) {
+static LegendColour colour_of_line(const Model *model, size_t rule) {
     float rgb[3];
     bird_lines_colour(model, (int)rule, rgb);
     return colour_from(rgb);
@@ -115,15 +115,6 @@ static void fill_times(Flight *flight) {
     screen->simulate_ms = times->simulate_ms;
     screen->upload_ms = times->upload_ms;
     screen->draw_ms = times->draw_ms;
-}
-
-static void fill_legend(Flight *flight) {
-    HudLegendScale scale = {.mean_speed = flight->times.speed,
-                            .value_top = flight->value_top,
-                            .flocks = sim_flocks(session_sim(flight->session)),
-                            .flat = model_is_flat(sim_model(session_sim(flight->session)))};
-    hud_describe_legend(&flight->overlay->screen.legend,
-                        (ViewColour)session_view(flight->session)->colour, &scale);
 }
 
 // The lines of rules that are on, and the one to the middle of a bird's neighbours.
@@ -290,7 +281,7 @@ void fly_fill_screen(Flight *flight) {
     fill_bird(flight);
     fill_times(flight);
     screen->pace = flight->pace_words;
-    fill_legend(flight);
+    fly_describe_legend(flight, &flight->overlay->screen.legend);
     fill_lines(flight);
     fill_messages(flight);
     fill_arrows(flight);

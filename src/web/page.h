@@ -62,10 +62,13 @@ PAGE_EXPORT const char *page_messages(void);
 //   idle.NAME=WORDS      why a row of the view changes nothing now
 //   derived.NAME=NUMBER  what a row comes to that is left to the program (auto)
 //   compare, paused, panel, help, statistics=on|off   scale=NUMBER   measure=METRIC|none
-//   offer=WORDS          that steps take long, "" where they do not; then offer_spread=on|off, and
-//   offer_preset=NAME, "" for none: whether spread_start and preset_for_size help
-//   title, lesson, undo, redo, camera_mode, camera_modes (LABEL|LABEL|...), advice, falcon_words,
-//   quality_words        words; nothing behind the = where there are none
+//   legend=WORDS         what the birds' colours mean, "" where nothing; then legend_unit=,
+//   legend_colours=#RRGGBB,…, at even distances, or legend_even=on: each a part as wide as the
+//   others, legend_marks=AT TEXT|…, AT from 0 to 1; swatch.RULE=#RRGGBB where birds have the
+//   colours of rules offer=WORDS          that steps take long, "" where they do not; then
+//   offer_spread=on|off, and offer_preset=NAME, "" for none: whether spread_start and
+//   preset_for_size help title, lesson, undo, redo, camera_mode, camera_modes (LABEL|LABEL|...),
+//   advice, falcon_words, quality_words        words; nothing behind the = where there are none
 PAGE_EXPORT const char *page_settings(void);
 // Grows when page_settings or page_number_names would say something else; seen within a tenth of a
 // second.

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "fly/flight.h"
 #include "fly/in_page.h"
+#include "fly/legend.h"
 #include "page.h"
 
 static const double revision_interval = 0.1; // seconds
@@ -125,6 +126,42 @@ static void add_view(const Flight *flight) {
     add("quality_words=%s", words);
 }
 
+// --- What colours mean ---
+
+static void add_strip(const Legend *legend) {
+    char colours[LEGEND_PARTS * 8 + 1] = "", marks[LEGEND_MARKS * 32] = "";
+    size_t parts = !legend->has_strip ? 0 : legend->steps ? legend->steps : LEGEND_PARTS, used = 0;
+    for (size_t i = 0; i < parts; i++) {
+        const LegendColour *colour = &legend->strip[i];
+        snprintf(colours + 8 * i, sizeof colours - 8 * i, "#%02x%02x%02x,", colour->red,
+                 colour->green, colour->blue);
+    }
+    for (size_t i = 0; i < legend->mark_count && used < sizeof marks; i++)
+        used += (size_t)snprintf(marks + used, sizeof marks - used, "%g %s|",
+                                 (double)legend->marks[i].at, legend->marks[i].text);
+    add("legend_colours=%s", colours);
+    add("legend_marks=%s", marks);
+}
+
+static void add_legend(const Flight *flight) {
+    size_t count;
+    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
+    bool by_rule = session_view(flight->session)->colour == VIEW_COLOUR_RULE;
+    Legend legend;
+    fly_describe_legend(flight, &legend);
+    add("legend=%s", legend.title);
+    add("legend_unit=%s", legend.unit);
+    add("legend_even=%s", on_off(legend.steps > 0));
+    add_strip(&legend);
+    for (size_t i = 0; i < count && by_rule; i++) {
+        LegendColour colour = legend_rule_colour((int)i);
+        if (!rules[i].of_leader)
+            add("swatch.%s=#%02x%02x%02x", rules[i].name, colour.red, colour.green, colour.blue);
+    }
+}
+
+// --- Words ---
+
 static void add_cameras(const Flight *flight) {
     CameraSubjects subjects = fly_camera_subjects(flight);
     CameraMode mode = CAMERA_MODE_HOME;
@@ -168,6 +205,7 @@ static void print(const Flight *flight) {
     *settings.text = '\0';
     add_flock(flight);
     add_view(flight);
+    add_legend(flight);
     add_cameras(flight);
     add_words(flight);
     add_offer(&flight->offer);

@@ -8,40 +8,40 @@
 
 static void only_colours_that_mean_something_have_one(void **state) {
     (void)state;
-    const HudLegendScale scale = {.mean_speed = 20, .value_top = 50, .flocks = 8};
+    const LegendScale scale = {.mean_speed = 20, .value_top = 50, .flocks = 8};
     for (int colour = VIEW_COLOUR_PLUMAGE; colour <= VIEW_COLOUR_FLOCK; colour++) {
-        HudLegend legend;
-        hud_describe_legend(&legend, (ViewColour)colour, &scale);
+        Legend legend;
+        legend_describe(&legend, (ViewColour)colour, &scale);
         bool means = colour >= VIEW_COLOUR_SPEED;
         assert_int_equal(legend.title[0] != 0, means);
         assert_int_equal(legend.has_strip, means && colour != VIEW_COLOUR_RULE);
-        assert_true(legend.mark_count <= HUD_LEGEND_MARKS);
+        assert_true(legend.mark_count <= LEGEND_MARKS);
     }
 }
 
 static void marks_carry_the_numbers(void **state) {
     (void)state;
-    HudLegendScale scale = {.mean_speed = 20, .value_top = 50, .flocks = 3};
-    HudLegend legend;
-    hud_describe_legend(&legend, VIEW_COLOUR_FLOCK, &scale);
+    LegendScale scale = {.mean_speed = 20, .value_top = 50, .flocks = 3};
+    Legend legend;
+    legend_describe(&legend, VIEW_COLOUR_FLOCK, &scale);
     assert_int_equal(legend.steps, 3);
     assert_int_equal(legend.mark_count, 3);
     assert_string_equal(legend.marks[2].text, "2");
-    hud_describe_legend(&legend, VIEW_COLOUR_SPEED, &scale);
+    legend_describe(&legend, VIEW_COLOUR_SPEED, &scale);
     assert_int_equal(legend.mark_count, 3);
     assert_string_equal(legend.marks[0].text, "10");
     assert_string_equal(legend.marks[1].text, "20");
     assert_string_equal(legend.marks[2].text, "30");
     assert_true(legend.marks[2].at == 1);
-    hud_describe_legend(&legend, VIEW_COLOUR_NEIGHBOURS, &scale);
+    legend_describe(&legend, VIEW_COLOUR_NEIGHBOURS, &scale);
     assert_string_equal(legend.marks[legend.mark_count - 1].text, "50+");
-    hud_describe_legend(&legend, VIEW_COLOUR_HEADING, &scale);
+    legend_describe(&legend, VIEW_COLOUR_HEADING, &scale);
     assert_string_equal(legend.marks[1].text, "+x");
     scale.flat = true;
-    hud_describe_legend(&legend, VIEW_COLOUR_HEADING, &scale);
+    legend_describe(&legend, VIEW_COLOUR_HEADING, &scale);
     assert_string_equal(legend.marks[0].text, "up");
     scale.mean_speed = scale.value_top = 0; // not known yet
-    hud_describe_legend(&legend, VIEW_COLOUR_SPEED, &scale);
+    legend_describe(&legend, VIEW_COLOUR_SPEED, &scale);
     assert_int_equal(legend.mark_count, 0);
 }
 

@@ -186,7 +186,7 @@ static int set_up(void **state) {
     hud->title = hud->lesson.text = "";
     hud->model = "leader";
     hud->preset = "murmuration";
-    hud->legend = (HudLegend){.title = "", .unit = ""};
+    hud->legend = (Legend){.title = "", .unit = ""};
     hud->rule_count = 8;
     for (size_t i = 0; i < HUD_MAX_RULES; i++)
         hud->rules[i] = (HudRule){.key = "1", .name = "random_push", .on = true};
@@ -347,7 +347,7 @@ static void lines_have_a_legend(void **state) {
     hud->legend.unit = "units/s";
     for_all_sizes(expect_all_lines);
     assert_true(find("speed")->box.bottom < find("separation")->box.top);
-    hud->legend = (HudLegend){.title = "", .unit = ""};
+    hud->legend = (Legend){.title = "", .unit = ""};
     hud->line_count = 0;
 }
 

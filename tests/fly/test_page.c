@@ -200,6 +200,21 @@ static void a_preset_of_a_person_is_opened(void **state) {
     assert_true(has(page_messages(), "Still life"));
 }
 
+static void its_colours_have_a_legend(void **state) {
+    (void)state;
+    assert_true(has(page_settings(), "legend="));
+    assert_string_equal(page_change("colour=speed"), "");
+    assert_true(has(page_settings(), "legend=speed"));
+    assert_true(has(page_settings(), "legend_unit=units/s"));
+    assert_non_null(strstr(page_settings(), "\nlegend_colours=#"));
+    assert_string_equal(page_change("colour=rule"), "");
+    assert_non_null(strstr(page_settings(), "\nswatch.cohesion=#"));
+    assert_null(strstr(page_settings(), "\nswatch.wander=#"));
+    assert_string_equal(page_change("colour=flock"), "");
+    assert_true(has(page_settings(), "legend_even=on"));
+    assert_true(has(page_settings(), "legend_marks=0.5 0|"));
+}
+
 static void numbers_have_their_names(void **state) {
     (void)state;
     page_step(3);
@@ -230,6 +245,7 @@ int page_tests(void) {
         cmocka_unit_test_setup_teardown(its_hash_is_that_of_the_same_flight, begin, end),
         cmocka_unit_test_setup_teardown(its_journal_flies_again, begin, end),
         cmocka_unit_test_setup_teardown(a_preset_of_a_person_is_opened, begin, end),
+        cmocka_unit_test_setup_teardown(its_colours_have_a_legend, begin, end),
         cmocka_unit_test_setup_teardown(numbers_have_their_names, begin, end),
     };
     return cmocka_run_group_tests_name("fly.page", tests, NULL, NULL);

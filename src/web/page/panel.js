@@ -26,6 +26,8 @@ class RuleRow {
         this.switch = switchOf(rule.name, (on) =>
             index < keys ? app.command('switch_rule', index) : app.change(`rule.${rule.name}=${on ? 'on' : 'off'}`));
         explain(this.switch.root, `${rule.help}. The bar and the number: the mean length of what it adds at the moment.`);
+        this.swatch = element('i', { class: 'swatch', hidden: true });
+        this.switch.input.after(this.swatch);
         this.bar = element('i');
         this.number = element('output', { 'aria-live': 'off' });
         this.root = element('li', {}, element('div', { class: 'rule' }, this.arrow, this.switch.root,
@@ -42,6 +44,9 @@ class RuleRow {
         const on = settings[`rule.${this.rule.name}`] === 'on';
         set(this.switch.input, 'checked', on);
         this.root.classList.toggle('off', !on);
+        const colour = settings[`swatch.${this.rule.name}`];
+        set(this.swatch, 'hidden', !colour);
+        if (colour) this.swatch.style.background = colour;
         for (const row of this.rows) row.update(settings);
     }
 
@@ -52,6 +57,26 @@ class RuleRow {
         this.bar.style.transform = `scaleX(${on ? share : 0})`;
         set(this.number, 'value', on ? showContribution(numbers[`contribution.${this.rule.name}`]) : 'off');
     }
+}
+
+// --- What colours mean ---
+
+/** @param {Settings} settings */
+function showLegend(settings) {
+    set(byId('legend'), 'hidden', !settings.legend);
+    if (!settings.legend) return;
+    const colours = settings.legend_colours.split(',').filter(Boolean);
+    const part = (at) => `${(100 * at) / colours.length}%`;
+    const stops = settings.legend_even === 'on'
+        ? colours.map((colour, i) => `${colour} ${part(i)} ${part(i + 1)}`) : colours;
+    set(byId('legend-title'), 'textContent', settings.legend);
+    set(byId('legend-unit'), 'textContent', settings.legend_unit);
+    byId('legend-strip').hidden = byId('legend-marks').hidden = colours.length === 0;
+    byId('legend-strip').style.background = stops.length > 1 ? `linear-gradient(90deg, ${stops})` : stops[0];
+    byId('legend-marks').replaceChildren(...settings.legend_marks.split('|').filter(Boolean).map((mark) => {
+        const [at, text] = mark.split(' ');
+        return element('span', { style: `left: ${100 * at}%; transform: translateX(-${100 * at}%)` }, text);
+    }));
 }
 
 // --- Obstacles ---
@@ -405,6 +430,7 @@ export class Panel {
         this.updateChoosers(settings);
         this.updateFlock(settings);
         this.updateOffer(settings);
+        showLegend(settings);
         for (const row of [...this.rules, ...this.rows, ...this.view, this.falcon]) row.update(settings);
         for (const { name, lit } of this.stimuli) set(lit.input, 'checked', (settings[name] ?? 'off') !== 'off');
         this.updateObstacles(settings);
