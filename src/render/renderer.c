@@ -172,16 +172,19 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     return scene;
 }
 
-// kept_sky: the colours are there already.
-static void renderer_clear(const FrameDescription *frame, const SceneUniforms *scene,
-                           bool kept_sky) {
+// Before all else, a copied sky too: a browser empties its canvas before what is cleared or drawn
+// there first, but not before what is copied to it.
+static void renderer_clear_depth(const FrameDescription *frame) {
     renderer_limit(frame);
-    glDepthRangef(0, BIRDS_FAR_DEPTH);
+    glClearDepthf(1);
+    glClear(GL_DEPTH_BUFFER_BIT);
+}
+
+static void renderer_clear_colour(const SceneUniforms *scene) {
     float background[3];
     scene_uniforms_background(scene, background);
     glClearColor(background[0], background[1], background[2], 1);
-    glClearDepthf(1);
-    glClear(kept_sky ? GL_DEPTH_BUFFER_BIT : GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    glClear(GL_COLOR_BUFFER_BIT);
 }
 
 // All that light falls on; the empty array is bound afterwards. blooms: into a picture with more
@@ -191,8 +194,12 @@ static bool renderer_draw_world(Renderer *renderer, const FrameDescription *fram
     SceneUniforms scene = renderer_begin(renderer, frame);
     glBindVertexArray(renderer->empty_array);
     size_t *calls = &renderer->cost.draw_calls;
+    renderer_clear_depth(frame);
     bool kept_sky = !blooms && sky_copy(renderer->sky, &renderer->programs, frame, &scene, calls);
-    renderer_clear(frame, &scene, kept_sky);
+    renderer_limit(frame);
+    glDepthRangef(0, BIRDS_FAR_DEPTH);
+    if (!kept_sky)
+        renderer_clear_colour(&scene);
     birds_draw_meshes(renderer->birds, &renderer->programs, frame);
     glBindVertexArray(renderer->empty_array);
     obstacles_draw(&renderer->programs, &scene, calls);
