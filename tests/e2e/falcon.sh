@@ -80,7 +80,7 @@ await_picture camera=orbit
 # The other flight once more: where it ends nobody flies the falcon on.
 pass_over
 timeout "$limit" python3 "$here/drop.py" "$window" left_flying.journal || fail 'no journal was taken'
-await_message 'left_flying.journal ends here, the same to the bit'
+await_message 'left_flying.journal replayed to tick [0-9]*: the recorded hash'
 await_change 'falcon=off'
 fly_ticks 5
 finish "r['falcon']['phase'] == 'climbs'"
