@@ -1,4 +1,5 @@
-// One flight in the window: the state that its loop, commands, panel, text and report share.
+// One flight, in a window or in a page: the state that its turns, commands, overlay and report
+// share.
 #pragma once
 
 #include <stdbool.h>
@@ -123,42 +124,64 @@ typedef struct FlyObstacles {
 typedef struct Flight {
     const FlyOptions *options;
     Session *session;
-    Show show; // of it
+    uint64_t first_tick; // of it
+    FlyReplay replay;
+
+    // The window and its picture
     Window *window;
     FlyWindowState left;
     KeptWindow kept_window;
     bool panel_at_first; // show_panel when the window opened
     Renderer *renderer;
-    struct Overlay *overlay;
+    struct Overlay *overlay; // NULL in a page
     GfxInfo gfx;
     GfxDebug debug; // once the window is closed
+    Show show;      // of the session
+    FlyWatchedFiles files;
+    PictureArea area;      // of the last picture
+    float panel_share;     // the part of the window's width that the panel covers
+    const Model *model;    // of the last picture
+    float value_top;       // FrameBirds.value_top of the last picture
+    CameraSight sights[2]; // PICTURE_MAIN, PICTURE_TWIN
+    CameraLoss losses[2];
+
+    // The camera
     CameraController camera;
     CameraScene scene;
     Director director;
+    FlyCameraRecord record;
     CameraPath keyframes; // of key K, in the file keyframe_path
     CaptureName keyframe_path;
     double keyframes_since; // seconds of the clock, when the first was added
-    const Model *model;     // of the last picture
-    uint64_t pointed_at;    // the session's tick at the last change of the pointer
-    const Param *dragged;   // by the slider that is held
-    bool held_by_page;      // one of a page is (src/web)
-    bool pointing;          // the mouse is over the picture
-    float pointer[2];       // where, in pixels, for the keys that are pressed then
+    bool has_link_camera;   // until the next picture
+    Camera link_camera;
+
+    // What a person does
+    uint64_t pointed_at;  // the session's tick at the last change of the pointer
+    const Param *dragged; // by the slider that is held
+    bool held_by_page;    // one of a page is (src/web)
+    bool pointing;        // the mouse is over the picture
+    float pointer[2];     // where, in pixels, for the keys that are pressed then
     FlyPlay play;
     FlyObstacles obstacles;
     FlyFalcon falcon;
+    FlyPad pad;
+    int control_key;       // the last key of a command with Ctrl, while it is down
+    double leave_until;    // seconds of the clock: until then Esc leaves, 0 before it was asked
+    uint64_t leave_frames; // so does it before this picture
+    bool leaving;
+
+    // Pictures and films
     Capture capture;
-    Take takes[FLY_MAX_TAKES]; // whose films are drawn
-    bool taking;               // between two F9
-    double take_from;          // seconds of the flight
-    bool take_begins;          // no step of it is done yet
-    bool film_due;             // waits for the step that runs
-    double film_from;          // of it, seconds of the flight
-    double leave_until;        // seconds of the clock: until then Esc leaves, 0 before it was asked
-    uint64_t leave_frames;     // so does it before this picture
+    Take takes[FLY_MAX_TAKES];        // whose films are drawn
+    bool taking;                      // between two F9
+    double take_from;                 // seconds of the flight
+    bool take_begins;                 // no step of it is done yet
+    bool film_due;                    // waits for the step that runs
+    double film_from;                 // of it, seconds of the flight
     ARRAY_OF(FlyWrittenFile) written; // for the report
-    PictureArea area;                 // of the last picture
-    double flown;                     // seconds of the flight, as films count them
+
+    // The journal
     KeptJournal kept;
     OutputFile journal;    // of --journal; stream NULL without it
     uint64_t hashed_tick;  // of the last hash in the journal
@@ -166,9 +189,6 @@ typedef struct Flight {
     bool journal_failed;   // and that was shown
     bool hash_due;         // waits for the step that runs
     bool journal_open_end; // it has changes of a tick whose step was given up
-    uint64_t first_tick;   // of the session
-    FlyCameraRecord record;
-    FlyWatchedFiles files;
     FlyTrace trace;
 
     // Time
@@ -179,23 +199,16 @@ typedef struct Flight {
     FlyOffer offer;
     double scale;         // simulated seconds a second; FLY_SCALE_LOW to FLY_SCALE_HIGH
     double reached_scale; // as it was over the last second or so; scale where it keeps up
-    bool paused, leaving;
+    bool paused;
     int steps_wanted; // by key, while paused
-    FlyPad pad;
-    FlyReplay replay;
-    bool has_link_camera; // until the next picture
-    Camera link_camera;
-    int control_key; // the last key of a command with Ctrl, while it is down
+    double flown;     // seconds of the flight, as films count them
 
     // What is shown
     bool show_help, show_statistics, show_panel;
     FlyMessage messages[FLY_MAX_MESSAGES]; // the newest last
     size_t message_count;
-    double bird_at;        // clock_now() when the picked bird was explained
-    float value_top;       // FrameBirds.value_top of the last picture
-    CameraSight sights[2]; // PICTURE_MAIN, PICTURE_TWIN
-    CameraLoss losses[2];
-    float panel_share; // the part of the window's width that the panel covers
+    char errors[FLY_MAX_ERRORS][256]; // the lines that were shown, for the report
+    size_t error_count;
 
     // What is measured; seconds
     double started, now;
@@ -205,9 +218,6 @@ typedef struct Flight {
     Measures measures;
     FlyContributions contributions;
     FlyTimes times;
-
-    char errors[FLY_MAX_ERRORS][256]; // the lines that were shown, for the report
-    size_t error_count;
 } Flight;
 
 // --- Messages: the first line of each is shown for some seconds ---
