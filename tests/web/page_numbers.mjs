@@ -66,4 +66,5 @@ test('an address holds a link after its #', () => {
     assert.equal(numbers.linkOf('http://a/b/?c#preset=wide&seed=3'), 'preset=wide&seed=3');
     assert.equal(numbers.linkOf('http://a/b/'), '');
     assert.equal(numbers.lastLine(['hello', "skein: no preset is named 'x'", '']), "no preset is named 'x'");
+    assert.equal(numbers.lastLine(['skein: --link: gravity=x: expected a number']), 'gravity=x: expected a number');
 });

@@ -148,8 +148,8 @@ export function linkOf(address) {
     return at < 0 ? '' : address.slice(at + 1);
 }
 
-/** The last part of what a program says before it gives up, without its name. @param {string[]} lines */
+/** The last of what the program says before it gives up, without its name and its option. @param {string[]} lines */
 export function lastLine(lines) {
     const line = lines.filter((each) => each.trim()).pop() ?? '';
-    return line.replace(/^skein: /, '');
+    return line.replace(/^skein: (--link: )?/, '');
 }
