@@ -407,12 +407,15 @@ function refresh() {
     document.body.classList.toggle('compared', compared);
 }
 
+let tickCost = 0; // milliseconds, smoothed; 0: not known
+
 /** @param {Record<string, number>} numbers */
 function showPace(numbers) {
     const { settings } = panel;
     const scale = Number(settings.scale ?? 1);
     set(byId('fps'), 'textContent', numbers.fps > 0 ? `${Math.round(numbers.fps)} fps` : '');
-    set(byId('cost'), 'textContent', numbers.tick_ms > 0 ? `${showMilliseconds(numbers.tick_ms)} a tick` : '');
+    tickCost += (numbers.tick_ms - tickCost) * (tickCost > 0 ? 0.15 : 1);
+    set(byId('cost'), 'textContent', tickCost > 0 ? `${showMilliseconds(tickCost)} a tick` : '');
     set(byId('count'), 'textContent', showBirds(numbers.birds));
     set(byId('reached'), 'textContent', settings.paused === 'on' ? 'paused' : showScale(scale, numbers.reached));
     byId('reached').classList.toggle('lit', settings.paused === 'on' || numbers.reached < 0.9 * scale);
