@@ -151,7 +151,7 @@ void main() {
     sprite_overlap = vec3(clamp(1.0 - length(right - left) / max(chords, 1e-4), 0.0, 1.0),
                           clamp(thick / max(length(right) + length(left), 1e-4), 0.0, 1.0),
                           sprite_emphasis(pixels));
-    gl_PointSize = 2.0 * reach + scene_moment.y; // with all samples of pixels that have several
+    gl_PointSize = 2.0 * reach;
     gl_Position = sprite_position(gl_Position);
 
     vec3 along = view * frame;
