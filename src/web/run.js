@@ -7,6 +7,7 @@ const path = require('path');
 delete globalThis.fetch; // emscripten 3.1.6 takes node's for a browser's
 
 const [script, ...words] = process.argv.slice(2);
+const folder = path.dirname(path.resolve(script));
 
 function mountMachine(module) {
   const own = ['dev', 'proc', 'share'];
@@ -18,10 +19,22 @@ function mountMachine(module) {
   module.FS.chdir(process.cwd());
 }
 
-const folder = path.dirname(path.resolve(script));
+// A stream that the program does not take for a terminal; undefined where it is one.
+function writeLines(stream) {
+  let line = [];
+  return stream.isTTY ? undefined : (byte) => {
+    line.push(byte & 255);
+    if (byte !== 10) return;
+    fs.writeSync(stream.fd, Buffer.from(line));
+    line = [];
+  };
+}
+
 require(path.resolve(script))({
   locateFile: (name) => path.join(folder, name),
   thisProgram: 'skein',
+  stdout: writeLines(process.stdout),
+  stderr: writeLines(process.stderr),
   preRun: [mountMachine],
 }).then((module) => {
   process.exit(module.callMain(words)); // with its workers

@@ -20,7 +20,7 @@ function(skein_add_web_variant name)
     COMMAND ${CMAKE_COMMAND} -S ${CMAKE_SOURCE_DIR}/src/web -B ${folder} -G ${CMAKE_GENERATOR} --log-level=WARNING
       -DCMAKE_TOOLCHAIN_FILE=${SKEIN_EMSCRIPTEN_TOOLCHAIN} -DCMAKE_C_COMPILER_LAUNCHER=${CMAKE_C_COMPILER_LAUNCHER}
       -DSKEIN_WERROR=${SKEIN_WERROR} ${ARGN}
-    COMMAND ${CMAKE_COMMAND} --build ${folder} --parallel ${web_jobs}
+    COMMAND ${CMAKE_COMMAND} -E env --unset=MAKEFLAGS ${CMAKE_COMMAND} --build ${folder} --parallel ${web_jobs}
     USES_TERMINAL VERBATIM COMMENT "Build the program for a browser: ${name}")
 endfunction()
 skein_add_web_variant(single -DSKEIN_WEB_THREADS=OFF)
