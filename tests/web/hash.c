@@ -1,5 +1,6 @@
-// The hashes of flocks after some steps, of the simulation alone: hash THREADS STEPS FLOCK ..., where a flock
-// is a model's name or a preset's file. Built by src/web where the whole program would be too much.
+// The hashes of flocks after some steps, of the simulation alone: hash THREADS STEPS FLOCK ...,
+// where a flock is a model's name or a preset's file. Built by src/web where the whole program
+// would be too much.
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,8 +10,10 @@
 
 static bool print_hash(const char *flock, int threads, int steps, Error *error) {
     bool preset = strchr(flock, '.') != NULL;
-    SessionOptions options = {
-        .preset = preset ? flock : NULL, .model = preset ? NULL : flock, .threads = threads};
+    SessionOptions options = {.preset = preset ? flock : NULL,
+                              .model = preset ? NULL : flock,
+                              .seed = 1,
+                              .threads = threads};
     Session *session = session_create(&options, error);
     bool good = session != NULL;
     for (int i = 0; good && i < steps; i++)
