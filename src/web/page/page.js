@@ -399,7 +399,7 @@ function refresh() {
     set(byId('flock-words'), 'textContent', `${showBirds(Number(settings.birds))} fly${paused ? ', paused' : ''}. ${title}. `
         + 'Keys fly the camera and switch the rules, F1 lists them. Tab opens and folds the panel, Shift+Tab goes to its controls.');
     document.title = `${settings.preset || settings.model} · Skein`;
-    document.body.classList.toggle('paused', paused);
+    if (!paused) byId('play').hidden = true;
     for (const node of all('.pause')) set(node, 'textContent', paused ? 'Go on' : 'Pause');
     for (const node of all('.pause-word')) set(node, 'textContent', paused ? 'go on' : 'pause');
     for (const node of all('.compare')) set(node, 'textContent', compared ? 'Back to one flock' : 'Compare side by side');
