@@ -509,8 +509,7 @@ static const FlyCommand commands[] = {
     {"pad_use", FLY_GROUP_PAD, "Pad A, X", .help = "use that control", .where = FLY_WINDOW},
 
     {"touch_turn", FLY_GROUP_TOUCH, FINGERS("Drag"), .help = "look around"},
-    {"touch_pinch", FLY_GROUP_TOUCH, FINGERS("Two fingers apart"),
-     .help = "fly towards the flock; together, away from it"},
+    {"touch_pinch", FLY_GROUP_TOUCH, FINGERS("Pinch"), .help = "fly towards the flock, or away from it"},
     {"touch_move", FLY_GROUP_TOUCH, FINGERS("Drag with two"), .help = "fly to the sides, up and down"},
     {"touch_pick", FLY_GROUP_TOUCH, FINGERS("Tap"), .help = "pick the bird under the finger"},
     {"touch_frame_flock", FLY_GROUP_TOUCH, FINGERS("Tap twice"), .key = INPUT_TAP_TWICE,
