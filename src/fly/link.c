@@ -5,6 +5,8 @@
 
 #include "fly/flight.h"
 
+static const int shown_letters = 60; // of a link, in a message
+
 // Rounded, for nobody sees more of it.
 static Camera round_camera(const Camera *camera) {
     Camera rounded = *camera;
@@ -59,9 +61,9 @@ void fly_copy_link(Flight *flight) {
     link.text[0] = '#';
     overlay_set_clipboard(flight, link.text);
     fly_trace(flight, "copied %s", link.text);
-    fly_replace_message(flight, "link", "copied, for --link or Ctrl+V in a window%s%s: %.120s%s",
-                        link.left_out[0] ? "; a link holds no " : "", link.left_out, link.text,
-                        strlen(link.text) > 120 ? "..." : "");
+    fly_replace_message(flight, "link", "copied, for --link or Ctrl+V in a window%s%s: %.*s%s",
+                        link.left_out[0] ? "; a link holds no " : "", link.left_out, shown_letters,
+                        link.text, strlen(link.text) > (size_t)shown_letters ? "..." : "");
 }
 
 void fly_paste_link(Flight *flight) {
