@@ -1,18 +1,19 @@
 #!/bin/sh
 # Installs what Skein is built from and runs with, on Debian 12 and Ubuntu 24.04 and their like;
-# elsewhere it says what is needed and stops. Packages already there are left as they are, and
-# without missing ones neither root nor a network is needed.
+# elsewhere it says what is needed and stops. Packages already there are left as they are, as are
+# programs that came in another way, and without missing ones neither root nor a network is needed.
 set -eu
 
-usage='usage: third_party/install.sh [--tests] [--web]
-  --tests  also what the tests need
-  --web    also what the program for a browser is built with'
+usage='usage: third_party/install.sh [--tests] [--web] [--web-tests]
+  --tests      also what the tests need
+  --web        also what the program for a browser is built with
+  --web-tests  also what the tests of the page in a browser need'
 
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 lists=$here/packages/build.txt
 for argument in "$@"; do
     case $argument in
-    --tests | --web) lists="$lists
+    --tests | --web | --web-tests) lists="$lists
 $here/packages/${argument#--}.txt" ;;
     -h | --help)
         echo "$usage"
@@ -50,7 +51,7 @@ fi
 missing=
 for package in $packages; do
     state=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
-    [ "$state" = installed ] || missing="$missing $package"
+    [ "$state" = installed ] || command -v "$package" >/dev/null || missing="$missing $package"
 done
 if [ -z "$missing" ]; then
     echo "install.sh: everything needed is installed."
