@@ -1,0 +1,43 @@
+// The page loads without a complaint, in both variants; what one visitor loads is small; and how long it takes to
+// the first picture. Prints both tables.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expectPeace, flyPage, test } from './harness.mjs';
+
+const most = 500_000; // bytes, gzipped, of all that one visitor loads
+
+const row = (name, ...columns) => console.log(name.padEnd(24) + columns.map((each) => String(each).padStart(12)).join(''));
+
+function measure(requests) {
+    const sizes = [...new Set(requests)].sort().map((name) => {
+        const bytes = readFileSync(join(process.env.SKEIN_WEB, name));
+        return { name, bytes: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length };
+    });
+    return [...sizes, { name: 'together', bytes: sizes.reduce((sum, each) => sum + each.bytes, 0),
+        gzipped: sizes.reduce((sum, each) => sum + each.gzipped, 0) }];
+}
+
+for (const isolated of [false, true])
+    await test({ server: { isolated } }, async (browser, server) => {
+        const page = await flyPage(browser, server.url, { size: [1280, 720], still: false });
+        assert.equal(await page.evaluate(() => crossOriginIsolated), isolated);
+        const program = isolated ? 'skein-threads.wasm' : 'skein.wasm';
+        assert.ok(server.requests.includes(program), `loaded without ${program}: ${server.requests}`);
+        const tick = () => page.evaluate(() => globalThis.skein.numbers().tick);
+        const begun = await tick();
+        await page.waitForFunction((begun) => globalThis.skein.numbers().tick > begun, {}, begun); // it flies
+
+        console.log(isolated ? '\nwith threads' : 'without threads');
+        row('file', 'bytes', 'gzipped');
+        const sizes = measure(server.requests);
+        for (const { name, bytes, gzipped } of sizes) row(name, bytes, gzipped);
+        const { gzipped } = sizes.pop();
+        assert.ok(gzipped < most, `${gzipped} bytes gzipped are loaded, which should be less than ${most}`);
+
+        const first = await page.evaluate(() => performance.getEntriesByName('skein-first-picture')[0]?.startTime);
+        assert.ok(first > 0, 'the page does not mark its first picture');
+        row('first picture after', `${Math.round(first)} ms`);
+        expectPeace(page);
+    });

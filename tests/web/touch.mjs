@@ -1,0 +1,57 @@
+// On a phone of 360 x 640: everything fits, one finger turns the view, two fingers move it, a tap works the controls.
+import assert from 'node:assert/strict';
+import { awaitSettings, call, expectPeace, flyPage, test } from './harness.mjs';
+
+const phone = { isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+const cameraOf = (link) => link.match(/camera=([^&]*)/)?.[1] ?? 'home';
+
+await test({}, async (browser, server) => {
+    const page = await flyPage(browser, server.url, { size: [360, 640], viewport: phone });
+    const session = await page.createCDPSession();
+    const touch = (type, ...points) => session.send('Input.dispatchTouchEvent',
+        { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    /** Moves the fingers evenly, each from and to a place, and lifts them. */
+    const drag = async (...fingers) => {
+        await touch('touchStart', ...fingers.map(([from]) => from));
+        for (let i = 1; i <= 8; i++) {
+            await touch('touchMove', ...fingers.map(([from, to]) => from.map((each, axis) => each + ((to[axis] - each) * i) / 8)));
+            await page.evaluate(() => new Promise(requestAnimationFrame));
+        }
+        await touch('touchEnd');
+    };
+    const cameraAfter = (before) => page.waitForFunction((before) => {
+        const camera = globalThis.skein.link().match(/camera=([^&]*)/)?.[1] ?? 'home';
+        return camera !== before && camera;
+    }, {}, before).then((camera) => camera.jsonValue());
+
+    const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth
+        && [...document.querySelectorAll('#bar button, #panel button')].filter((each) => each.checkVisibility())
+            .every((each) => each.getBoundingClientRect().right <= innerWidth + 1));
+    assert.ok(fits, 'something is wider than the window');
+
+    const home = cameraOf(await call(page, 'link'));
+    await drag([[180, 200], [260, 230]]);
+    const turned = await cameraAfter(home);
+    const place = (camera) => camera.split(',').slice(0, 3).join();
+    await drag([[140, 200], [200, 240]], [[220, 200], [280, 240]]);
+    const moved = await cameraAfter(turned);
+    assert.notEqual(place(moved), place(turned), 'two fingers do not move the camera');
+    await drag([[160, 220], [100, 220]], [[200, 220], [260, 220]]);
+    assert.notEqual(place(await cameraAfter(moved)), place(moved), 'a pinch does not move the camera');
+
+    // A tap on the bar, and on a rule's switch in the panel.
+    const tap = async (selector) => {
+        const handle = await page.waitForSelector(selector, { visible: true });
+        await handle.tap();
+    };
+    await tap('#bar [data-command=pause]');
+    await awaitSettings(page, { paused: 'off' });
+    await tap('#bar [data-command=pause]');
+    await awaitSettings(page, { paused: 'on' });
+    await tap('#bar [data-page=panel]');
+    await page.waitForFunction(() => document.body.dataset.panel === 'open');
+    await page.screenshot({ path: 'panel-360x640.png' });
+    await tap('::-p-aria([name="cohesion"][role="switch"])');
+    await awaitSettings(page, { 'rule.cohesion': 'off' });
+    expectPeace(page);
+});
