@@ -2,8 +2,8 @@
 //
 // A shader names no version of the language: before it goes prolog_core.glsl or, for OpenGL ES,
 // prolog_es.glsl of its own folder. It may have lines `#include "shared/NAME"`, relative to that
-// folder; each file is included once. Errors of the compiler become FILE:LINE: message, for included
-// files too.
+// folder; each file is included once. Errors of the compiler become FILE:LINE: message, for
+// included files too.
 #pragma once
 
 #include "base/error.h"

@@ -289,7 +289,7 @@ size_t view_find_needs(const Param *row, ViewNeed found[VIEW_MOST_NEEDS]) {
         found[count++] = (ViewNeed){view_row_at(offsetof(View, world)), VIEW_WORLD_MARSH, false};
     if (view_least_quality(row) > VIEW_QUALITY_LOW)
         found[count++] =
-            (ViewNeed){view_row_at(offsetof(View, quality)), view_least_quality(row), true};
+            (ViewNeed){view_row_at(offsetof(View, quality)), (int)view_least_quality(row), true};
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
         if (needs[i].offset != row->offset)
             continue;

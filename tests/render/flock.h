@@ -15,7 +15,7 @@ typedef struct Flock {
     FrameDescription frame;
 } Flock;
 
-// An even background, so that every pixel of a bird can be told from it; low quality, with a GPU too.
+// An even background, so that every pixel of a bird can be told from it, and low quality.
 static inline void flock_init(Flock *flock, size_t count) {
     memset(flock, 0, sizeof *flock);
     for (size_t i = 0; i < count; i++)
