@@ -1,6 +1,5 @@
 // What is measured while it flies, as numbers with names. One list makes both.
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,8 +11,7 @@
 enum { MOST_NUMBERS = 512 };
 
 static struct {
-    char names[PAGE_TEXT_SIZE];
-    size_t length;
+    PageLines names;
     double values[MOST_NUMBERS];
     size_t count;
 } numbers;
@@ -21,19 +19,11 @@ static struct {
 static void add(double value, const char *format, ...) PRINTF_LIKE(2, 3);
 
 static void add(double value, const char *format, ...) {
-    size_t room = sizeof numbers.names - numbers.length;
-    char *name = numbers.names + numbers.length;
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(name, room, format, arguments);
+    if (numbers.count < MOST_NUMBERS && page_lines_add(&numbers.names, format, arguments))
+        numbers.values[numbers.count++] = value;
     va_end(arguments);
-    if (length < 0 || (size_t)length + 2 > room || numbers.count == MOST_NUMBERS) {
-        *name = '\0';
-        return;
-    }
-    memcpy(name + length, "\n", 2);
-    numbers.length += (size_t)length + 1;
-    numbers.values[numbers.count++] = value;
 }
 
 static void add_pace(const Flight *flight) {
@@ -92,8 +82,8 @@ static void add_bird(Flight *flight) {
 
 static void list(Flight *flight) {
     const Measures *measures = &flight->measures;
-    numbers.length = numbers.count = 0;
-    *numbers.names = '\0';
+    numbers.count = 0;
+    page_lines_clear(&numbers.names);
     fly_measure(flight);
     add_pace(flight);
     add_rules(flight);
@@ -106,7 +96,7 @@ const char *page_number_names(void) {
     if (!fly_in_page())
         return "";
     list(fly_in_page());
-    return numbers.names;
+    return numbers.names.text;
 }
 
 const double *page_numbers(void) {

@@ -12,6 +12,8 @@
 // also among page_messages.
 #pragma once
 
+#include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 // Kept and exported by the linker, though nothing here calls it.
@@ -54,33 +56,52 @@ PAGE_EXPORT const char *page_hash(void);
 // What a window would say, a line each, "! " before errors: page.c.
 PAGE_EXPORT const char *page_messages(void);
 
-// Every value that a person can change and what is said of it, as lines NAME=VALUE: settings.c.
-//   NAME=VALUE           model, preset, seed, birds, each rule (rule.NAME=on|off), each number of
-//   the
-//                        model and the view, lure, threat, falcon, obstacle.N, pick: as in changes
+// Every value that a person can change and what is said of it: settings.c. A line is one of
+//
+//   NAME=VALUE           as in changes: model, preset, seed, birds, each rule (rule.NAME=on|off),
+//                        each number of model and view, lure, threat, falcon, obstacle.N, pick
 //   was.NAME=VALUE       the preset's, where it is another
 //   idle.NAME=WORDS      why a row of the view changes nothing now
 //   derived.NAME=NUMBER  what a row comes to that is left to the program (auto)
-//   compare, paused, panel, help, statistics=on|off   scale=NUMBER   measure=METRIC|none
-//   legend=WORDS         what the birds' colours mean, "" where nothing; then legend_unit=,
-//   legend_colours=#RRGGBB,…, at even distances, or legend_even=on: each a part as wide as the
-//   others, legend_marks=AT TEXT|…, AT from 0 to 1; swatch.RULE=#RRGGBB where birds have the
-//   colours of rules offer=WORDS          that steps take long, "" where they do not; then
-//   offer_spread=on|off, and offer_preset=NAME, "" for none: whether spread_start and
-//   preset_for_size help title, lesson, undo, redo, camera_mode, camera_modes (LABEL|LABEL|...),
-//   advice, falcon_words, quality_words        words; nothing behind the = where there are none
+//   compare, paused, panel, help, statistics=on|off
+//   scale=NUMBER
+//   measure=METRIC|none
+//   legend=WORDS         what the birds' colours mean; then legend_unit
+//   legend_colours=#RRGGBB,...   at even distances; with legend_even=on each is a part as wide
+//   legend_marks=AT TEXT|...     AT from 0 to 1
+//   swatch.RULE=#RRGGBB  where birds have the colours of rules
+//   offer=WORDS          that steps take long; then offer_spread=on|off and offer_preset=NAME say
+//                        whether the commands spread_start and preset_for_size help
+//   camera_mode=LABEL, camera_modes=LABEL|...
+//   title, lesson, undo, redo, advice, falcon_words, quality_words=WORDS
+//
+// with nothing behind the = where there are no words.
 PAGE_EXPORT const char *page_settings(void);
 // Grows when page_settings or page_number_names would say something else; seen within a tenth of a
 // second.
 PAGE_EXPORT double page_revision(void);
 
 // What is measured now, and its names, a line each, which change with the model only: numbers.c.
-//   fps frame_ms draw_ms tick_ms   of pictures, of a step     step_share   of its time, what it
-//   takes tick seconds birds             of the flock               scale reached paused
-//   contribution.RULE share.RULE   what it adds in its own unit; the length of its bar, 0 to 1
-//   metric.NAME twin.metric.NAME   NaN where it is not measured
-//   bird.speed bird.neighbours bird.RULE.x .y .z   NaN without a picked bird
+//
+//   fps, frame_ms, draw_ms         of pictures
+//   tick_ms, step_share            of a step; its share of the time
+//   tick, seconds, birds           of the flock
+//   scale, reached, paused         of the flight's pace
+//   contribution.RULE, share.RULE  what it adds, in its own unit; its bar's length, 0 to 1
+//   metric.NAME, twin.metric.NAME  NaN where it is not measured
+//   bird.speed, bird.neighbours, bird.RULE.x .y .z   of the picked bird; NaN without one
 PAGE_EXPORT const char *page_number_names(void);
 PAGE_EXPORT const double *page_numbers(void);
 // One metric more is measured, of those that take time of their own; "": none.
 PAGE_EXPORT const char *page_measure(const char *metric);
+
+// --- For what is listed: page.c ---
+
+typedef struct PageLines {
+    char text[PAGE_TEXT_SIZE];
+    size_t length;
+} PageLines;
+
+void page_lines_clear(PageLines *lines);
+// Adds one line. false where it does not fit: then it is left out.
+bool page_lines_add(PageLines *lines, const char *format, va_list arguments);

@@ -1,5 +1,4 @@
 // What a person can change and what is said of it, as text: the page makes its panel of it.
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,8 +12,7 @@
 static const double revision_interval = 0.1; // seconds
 
 static struct {
-    char text[PAGE_TEXT_SIZE];
-    size_t length;
+    PageLines lines;
     uint64_t sum;    // of the text, at the last look
     double revision; // how often it was another
     double looked_at;
@@ -22,22 +20,11 @@ static struct {
 
 static void add(const char *format, ...) PRINTF_LIKE(1, 2);
 
-// One line; what does not fit is left out.
 static void add(const char *format, ...) {
-    size_t room = sizeof settings.text - settings.length;
-    char *line = settings.text + settings.length;
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(line, room, format, arguments);
+    page_lines_add(&settings.lines, format, arguments);
     va_end(arguments);
-    if (length < 0 || (size_t)length + 2 > room) {
-        *line = '\0';
-        return;
-    }
-    for (char *at = line; (at = strchr(at, '\n'));)
-        *at = ' ';
-    memcpy(line + length, "\n", 2);
-    settings.length += (size_t)length + 1;
 }
 
 static const char *on_off(bool on) {
@@ -201,8 +188,7 @@ static void add_words(const Flight *flight) {
 
 static void print(const Flight *flight) {
     const MetricColumn *measure = flight->measures.chosen;
-    settings.length = 0;
-    *settings.text = '\0';
+    page_lines_clear(&settings.lines);
     add_flock(flight);
     add_view(flight);
     add_legend(flight);
@@ -221,7 +207,7 @@ const char *page_settings(void) {
     if (!fly_in_page())
         return "";
     print(fly_in_page());
-    return settings.text;
+    return settings.lines.text;
 }
 
 double page_revision(void) {
@@ -230,7 +216,7 @@ double page_revision(void) {
     if (!flight || (settings.revision > 0 && now - settings.looked_at < revision_interval))
         return settings.revision;
     print(flight);
-    uint64_t sum = fnv_bytes(FNV_START, settings.text, settings.length);
+    uint64_t sum = fnv_bytes(FNV_START, settings.lines.text, settings.lines.length);
     settings.revision += sum != settings.sum || settings.revision == 0;
     settings.sum = sum;
     settings.looked_at = now;
