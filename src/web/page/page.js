@@ -475,8 +475,9 @@ function findGraphics() {
 }
 
 function listenToGraphics() {
-    canvas.addEventListener('webglcontextlost', () =>
-        say('the system took the graphics away: the picture waits until it gives them back', true));
+    const away = 'the system took the graphics away: the picture waits until it gives them back';
+    canvas.addEventListener('webglcontextlost', () => say(away, true));
+    canvas.addEventListener('webglcontextrestored', () => (own = own.filter(({ text }) => text !== away)));
     addEventListener('error', ({ error }) => {
         if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) stopped(error.message);
     });
