@@ -163,12 +163,12 @@ print(len(seen))
 E
 }
 cp bird.frag $shaders/bird.frag
-for ((i = $(count_files $shaders/bird.frag); i < 16; i++)); do
-    : >$shaders/more$i.glsl
+for ((i = $(count_files $shaders/bird.frag) + 1; i < 16; i++)); do # one more: its prolog
+    echo >$shaders/more$i.glsl
     echo "#include \"more$i.glsl\"" >>$shaders/bird.frag
 done
 accept "a shader of 16 files" "${render[@]}"
-: >$shaders/more.glsl
+echo >$shaders/more.glsl
 echo '#include "more.glsl"' >>$shaders/bird.frag
 refuse 1 "more than 16 files in one shader" "${render[@]}"
 SKEIN=$built
