@@ -104,18 +104,3 @@ const double *page_numbers(void) {
         list(fly_in_page());
     return numbers.values;
 }
-
-const char *page_measure(const char *metric) {
-    static char text[sizeof(Error)];
-    Flight *flight = fly_in_page();
-    const MetricColumn *column = metrics_find(metric);
-    if (!flight)
-        return "";
-    if (*metric && (!column || column->kind == METRIC_WHOLE)) {
-        fly_add_error(flight, "there is no metric %.60s", metric);
-        snprintf(text, sizeof text, "there is no metric %.60s", metric);
-        return text;
-    }
-    measures_choose(&flight->measures, *metric ? column : NULL);
-    return "";
-}

@@ -116,6 +116,20 @@ void page_scale(double scale) {
         fly_set_scale(fly_in_page(), scale);
 }
 
+const char *page_measure(const char *metric) {
+    Flight *flight = fly_in_page();
+    const MetricColumn *column = metrics_find(metric);
+    Error error = {0};
+    if (!flight)
+        return "";
+    if (*metric && (!column || column->kind == METRIC_WHOLE)) {
+        error_set(&error, ERROR_USAGE, "there is no metric %.60s", metric);
+        return refuse(flight, &error);
+    }
+    measures_choose(&flight->measures, *metric ? column : NULL);
+    return "";
+}
+
 void page_step(int ticks) {
     if (fly_in_page())
         fly_make_steps(fly_in_page(), ticks);

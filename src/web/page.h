@@ -34,6 +34,8 @@ PAGE_EXPORT void page_hold(int held);
 PAGE_EXPORT const char *page_camera(const char *mode);
 // Simulated seconds a second; clamped.
 PAGE_EXPORT void page_scale(double scale);
+// One metric more is measured, of those that take time of their own; "": none.
+PAGE_EXPORT const char *page_measure(const char *metric);
 // So many whole ticks now; for tests, of a paused flight.
 PAGE_EXPORT void page_step(int ticks);
 
@@ -92,8 +94,6 @@ PAGE_EXPORT double page_revision(void);
 //   bird.speed, bird.neighbours, bird.RULE.x .y .z   of the picked bird; NaN without one
 PAGE_EXPORT const char *page_number_names(void);
 PAGE_EXPORT const double *page_numbers(void);
-// One metric more is measured, of those that take time of their own; "": none.
-PAGE_EXPORT const char *page_measure(const char *metric);
 
 // --- For what is listed: page.c ---
 
