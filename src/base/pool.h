@@ -29,6 +29,6 @@ int pool_processors(void);
 typedef void PoolTask(void *context, size_t begin, size_t end, int worker);
 
 // Splits [0, count) into chunks of chunk items (the last may be shorter), hands them to the workers
-// as they become free, and returns when all are done. Which worker gets which chunk is not
-// determined: a task's result must not depend on it.
+// as they become free, and returns when all are done, without waiting for workers that have none.
+// Which worker gets which chunk is not determined: a task's result must not depend on it.
 void pool_run(Pool *pool, size_t count, size_t chunk, PoolTask *task, void *context);

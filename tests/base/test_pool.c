@@ -103,8 +103,12 @@ static void test_jobs_without_a_pause(void **state) {
 }
 
 // The linker puts this in the place of pthread_cond_wait (CMakeLists.txt). A thread that goes to
-// sleep late, with the lock held, misses every wake-up that is not sent under the lock too.
+// sleep late, with the lock held, misses every wake-up that is not sent under the lock too. One
+// that is held sleeps through every wake-up until it is let go, as if it got no processor.
 static atomic_bool late;
+static atomic_bool hold;
+static atomic_int held;
+static _Thread_local bool never_held;
 
 int __real_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
 int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
@@ -112,7 +116,15 @@ int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
 int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
     if (atomic_load(&late))
         clock_sleep(0.001);
-    return __real_pthread_cond_wait(condition, mutex);
+    if (!atomic_load(&hold) || never_held)
+        return __real_pthread_cond_wait(condition, mutex);
+    pthread_mutex_unlock(mutex);
+    atomic_fetch_add(&held, 1);
+    while (atomic_load(&hold))
+        clock_sleep(0.0001);
+    atomic_fetch_sub(&held, 1);
+    pthread_mutex_lock(mutex);
+    return 0;
 }
 
 // The caller is done with its one item when all others are at theirs, which take a little longer:
@@ -149,6 +161,61 @@ static void test_no_wake_up_is_missed(void **state) {
     atomic_store(&late, false);
 }
 
+// A job that says when it is over, so that a task of it is seen that comes later.
+typedef struct ShortJob {
+    atomic_int items; // worked on
+    atomic_bool over;
+} ShortJob;
+
+static atomic_int tasks_too_late;
+
+static void count_items(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    ShortJob *job = context;
+    atomic_fetch_add(&tasks_too_late, atomic_load(&job->over));
+    atomic_fetch_add(&job->items, (int)(end - begin));
+}
+
+// Jobs of 1 to 23 chunks.
+static void run_short_jobs(Pool *pool, ShortJob *jobs, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        size_t items = 2 + i % 45;
+        pool_run(pool, items, 2, count_items, &jobs[i]);
+        atomic_store(&jobs[i].over, true);
+        assert_int_equal(jobs[i].items, items);
+    }
+}
+
+// Workers that get no processor are not waited for, and when they get one they work on the job that
+// is there then.
+static void test_held_workers_hold_up_nobody(void **state) {
+    (void)state;
+    enum { THREADS = 3, ROUNDS = 100, JOBS = 100, LIMIT = 60 };
+    ShortJob wakes = {0}; // those who sleep, so that they are held when they go to sleep again
+    Error error = {0};
+    Pool *pool = pool_create(THREADS, &error);
+    assert_non_null(pool);
+    static ShortJob jobs[ROUNDS][2][JOBS];
+    never_held = true;
+    alarm(LIMIT);
+    for (size_t round = 0; round < ROUNDS; round++) {
+        atomic_store(&hold, true);
+        while (atomic_load(&held) < THREADS - 1) {
+            pool_run(pool, THREADS, 1, count_items, &wakes);
+            clock_sleep(0.0002);
+        }
+        run_short_jobs(pool, jobs[round][0], JOBS);
+        atomic_store(&hold, false);
+        run_short_jobs(pool, jobs[round][1], JOBS);
+        while (atomic_load(&held) > 0)
+            clock_sleep(0.0001);
+    }
+    pool_destroy(pool);
+    alarm(0);
+    never_held = false;
+    assert_int_equal(tasks_too_late, 0);
+}
+
 static void test_pools_come_and_go(void **state) {
     (void)state;
     Error error = {0};
@@ -170,9 +237,13 @@ static void test_processors(void **state) {
 
 int pool_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_item_exactly_once), cmocka_unit_test(test_many_short_jobs),
-        cmocka_unit_test(test_jobs_without_a_pause),    cmocka_unit_test(test_no_wake_up_is_missed),
-        cmocka_unit_test(test_pools_come_and_go),       cmocka_unit_test(test_processors),
+        cmocka_unit_test(test_every_item_exactly_once),
+        cmocka_unit_test(test_many_short_jobs),
+        cmocka_unit_test(test_jobs_without_a_pause),
+        cmocka_unit_test(test_no_wake_up_is_missed),
+        cmocka_unit_test(test_held_workers_hold_up_nobody),
+        cmocka_unit_test(test_pools_come_and_go),
+        cmocka_unit_test(test_processors),
     };
     return cmocka_run_group_tests_name("base.pool", tests, NULL, NULL);
 }
