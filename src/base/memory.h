@@ -10,7 +10,8 @@
 
 enum { MEMORY_ALIGNMENT = 64 };
 
-// count elements of size bytes, zeroed; NULL on failure. Not NULL for a count of 0.
+// count elements of size bytes, zeroed; NULL on failure. Not NULL for a count of 0. Pages of a
+// large array cost memory and time only once they are used.
 void *memory_alloc(size_t count, size_t size, Error *error);
 
 // NULL is allowed.
