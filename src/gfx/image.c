@@ -166,6 +166,48 @@ void image_deinit(Image *image) {
     *image = (Image){0};
 }
 
+// Between which two of size pixels one of half as many lies: both the same distance away where size
+// is even. share: of the second, of 256.
+typedef struct ImageTaps {
+    size_t first, second;
+    unsigned share;
+} ImageTaps;
+
+static ImageTaps image_find_taps(size_t i, size_t half, size_t size) {
+    size_t place = ((2 * i + 1) * size - half) * 128 / half; // in 256ths of a pixel
+    size_t first = place / 256, second = first + 1 < size ? first + 1 : first;
+    return (ImageTaps){first, second, (unsigned)place % 256};
+}
+
+// Rounded, as OpenGL does it.
+static unsigned image_mix(unsigned first, unsigned second, unsigned share) {
+    return (first * (256 - share) + second * share + 128) / 256;
+}
+
+// A pixel is written behind all that are still to be read.
+void image_halve(Image *image) {
+    size_t full_width = (size_t)image->width, width = full_width > 1 ? full_width / 2 : 1;
+    size_t full_height = (size_t)image->height, height = full_height > 1 ? full_height / 2 : 1;
+    size_t row = 4 * full_width;
+    uint8_t *out = image->pixels;
+    for (size_t y = 0; y < height; y++) {
+        ImageTaps down = image_find_taps(y, height, full_height);
+        const uint8_t *upper = image->pixels + down.first * row;
+        const uint8_t *lower = image->pixels + down.second * row;
+        for (size_t x = 0; x < width; x++) {
+            ImageTaps across = image_find_taps(x, width, full_width);
+            for (size_t k = 0; k < 4; k++, out++) {
+                size_t a = 4 * across.first + k, b = 4 * across.second + k;
+                unsigned top = image_mix(upper[a], upper[b], across.share);
+                unsigned bottom = image_mix(lower[a], lower[b], across.share);
+                *out = (uint8_t)image_mix(top, bottom, down.share);
+            }
+        }
+    }
+    image->width = (int)width;
+    image->height = (int)height;
+}
+
 // NULL where there is no memory. A separate function, so that longjmp clobbers no variable of it.
 static uint8_t *image_encode(Encoder *own, int width, int height, const uint8_t *rgb, int *size) {
     encoder = own;

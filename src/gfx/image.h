@@ -16,6 +16,9 @@ typedef struct Image {
 bool image_read_png(Image *image, const char *path, Error *error);
 void image_deinit(Image *image); // harmless on {0}
 
+// Halves its size in place, odd sizes rounded down, but none below 1: the next level of a texture.
+void image_halve(Image *image);
+
 typedef enum ImageFormat { IMAGE_PNG, IMAGE_JPEG } ImageFormat;
 
 // From the ending of a file's name: .png, .jpg or .jpeg; false for any other.

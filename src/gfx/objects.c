@@ -17,15 +17,19 @@ GLuint gfx_array_create(const char *label) {
 
 // --- Texture ---
 
-GLuint gfx_texture_create(const Image *image, const char *label) {
+GLuint gfx_texture_create(Image *image, const char *label) {
     GLuint texture = 0;
     glGenTextures(1, &texture);
     glBindTexture(GL_TEXTURE_2D, texture);
     gfx_label(GL_TEXTURE, texture, label);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, image->width, image->height, 0, GL_RGBA,
-                 GL_UNSIGNED_BYTE, image->pixels);
-    glGenerateMipmap(GL_TEXTURE_2D);
+    for (GLint level = 0;; level++) {
+        glTexImage2D(GL_TEXTURE_2D, level, GL_RGBA8, image->width, image->height, 0, GL_RGBA,
+                     GL_UNSIGNED_BYTE, image->pixels);
+        if (image->width == 1 && image->height == 1)
+            break;
+        image_halve(image);
+    }
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);

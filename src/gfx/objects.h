@@ -17,8 +17,9 @@ GLuint gfx_array_create(const char *label);
 //
 // Two-dimensional, clamped to their edges; bound.
 
-// With mipmaps.
-GLuint gfx_texture_create(const Image *image, const char *label);
+// With mipmaps: all levels of the image, which is its smallest afterwards. They are made here,
+// since a software renderer would compile shaders first for this alone.
+GLuint gfx_texture_create(Image *image, const char *label);
 
 // One level of this size in pixels, its content undefined. format: GL_R8, GL_RGBA8, GL_RGB16F,
 // GL_RGBA16F or GL_DEPTH_COMPONENT24.

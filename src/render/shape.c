@@ -209,9 +209,9 @@ static void shape_upload(Shape *shape, ShapeMeshes *levels) {
     glDeleteVertexArrays(1, &array);
 }
 
-static GLuint shape_make_texture(const Image *plumage) {
+static GLuint shape_make_texture(Image *plumage) {
     uint8_t slate[4] = {120, 116, 112, 255};
-    const Image even = {1, 1, slate};
+    Image even = {1, 1, slate};
     return plumage->pixels ? gfx_texture_create(plumage, "plumage")
                            : gfx_texture_create(&even, "no plumage");
 }

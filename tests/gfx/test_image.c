@@ -222,11 +222,35 @@ static void test_formats_by_ending(void **state) {
         assert_false(image_find_format(others[i], &format));
 }
 
+// One channel of an image of this size, its values from 0 on in steps of 10.
+static void check_halves(int width, int height, int wanted_width, int wanted_height,
+                         const uint8_t *wanted) {
+    uint8_t pixels[64] = {0};
+    Image image = {width, height, pixels};
+    for (int i = 0; i < width * height; i++)
+        pixels[4 * i + 1] = (uint8_t)(10 * i);
+    image_halve(&image);
+    assert_int_equal(image.width, wanted_width);
+    assert_int_equal(image.height, wanted_height);
+    for (int i = 0; i < wanted_width * wanted_height; i++)
+        assert_int_equal(pixels[4 * i + 1], wanted[i]);
+}
+
+static void test_halves(void **state) {
+    (void)state;
+    check_halves(4, 2, 2, 1, (const uint8_t[]){25, 45}); // 0 10 20 30, 40 50 60 70
+    check_halves(2, 1, 1, 1, (const uint8_t[]){5});
+    check_halves(1, 4, 1, 2, (const uint8_t[]){5, 25});
+    check_halves(5, 1, 2, 1, (const uint8_t[]){8, 33}); // between 0 and 10, 30 and 40
+    check_halves(3, 3, 1, 1, (const uint8_t[]){40});
+    check_halves(1, 1, 1, 1, (const uint8_t[]){0});
+}
+
 int image_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),        cmocka_unit_test(test_bad_files),
         cmocka_unit_test(test_a_bomb_is_refused), cmocka_unit_test(test_whole_or_not),
-        cmocka_unit_test(test_formats_by_ending),
+        cmocka_unit_test(test_formats_by_ending), cmocka_unit_test(test_halves),
     };
     return cmocka_run_group_tests_name("gfx.image", tests, make_folder, remove_folder);
 }
