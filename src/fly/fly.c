@@ -87,6 +87,14 @@ static void draw(Flight *flight, const CameraInput *input, double elapsed, int w
     timing_recent_add(&flight->recent_draw, flight->now, clock_now() - before - upload);
 }
 
+// What the first picture does not need is linked after it, one program a picture, so that none of
+// the later ones waits for its driver.
+static void link_program(Flight *flight) {
+    Error error = {0};
+    if (!renderer_link(flight->renderer, 1, &error))
+        fly_add_error(flight, "%s", error.text);
+}
+
 static void run_frame(Flight *flight, Input *input, double elapsed) {
     int width, height;
     fly_separate_actions(flight, input);
@@ -112,8 +120,10 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
     }
     window_show(flight->window);
     flight->frames++;
-    if (visible)
-        fly_trace_picture(flight, input, width, height);
+    if (!visible)
+        return;
+    fly_trace_picture(flight, input, width, height);
+    link_program(flight);
 }
 
 bool fly_turn(Flight *flight, Error *error) {

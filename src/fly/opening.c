@@ -80,7 +80,6 @@ bool fly_open_window(Flight *flight, Error *error) {
     if (!overlay_create(flight, error))
         return false;
     show_nothing(flight);
-    show_loading(flight, "shaders");
     flight->renderer = renderer_create(session_pool(flight->session), error);
     if (!flight->renderer)
         return false;

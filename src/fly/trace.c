@@ -9,6 +9,7 @@
 // PICTURE counts the pictures drawn so far, TICK the session's ticks. The events are:
 //
 //     loading WHAT             is on the screen, before the first picture
+//     programs N               are linked, with the first picture
 //     window WIDTHxHEIGHT      size of the picture in pixels, at the first and when it changes
 //     command NAME [NUMBER]    a key or button: the command's name in its table, and where it has
 //                              several keys which of them, from 1: "command switch_rule 3"
@@ -77,6 +78,8 @@ void fly_trace_picture(Flight *flight, const Input *input, int width, int height
     OverlayGrip grip = overlay_grip(flight);
     if (!trace->stream)
         return;
+    if (flight->frames == 1)
+        fly_trace(flight, "programs %zu", renderer_programs(flight->renderer));
     if (width != trace->width || height != trace->height)
         fly_trace(flight, "window %dx%d", width, height);
     trace->width = width;

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/file.h"
-#include "base/memory.h"
 #include "gfx/context.h"
 #include "gfx/debug.h"
 
@@ -30,30 +30,40 @@ typedef struct ProgramRun {
 } ProgramRun;
 
 // The text of one shader as it grows, with the files it came from.
-typedef struct ProgramSource {
-    char *text;
-    size_t length;
+typedef struct ProgramText {
+    ARRAY_OF(char) text; // ends in '\0', which is not counted
     int lines;
     ProgramRun runs[PROGRAM_MAX_RUNS];
     int runs_count;
-    char paths[PROGRAM_MAX_FILES][FILE_PATH_SIZE];
+    char *paths[PROGRAM_MAX_FILES]; // the prolog's first, then the shader's
     int files;
-} ProgramSource;
+} ProgramText;
+
+struct GfxProgramSource {
+    ProgramText vertex, fragment;
+};
+
+static const char *program_path(const ProgramText *source) {
+    return source->paths[1];
+}
 
 // A line, or the last one of a file, which may lack its end.
-static bool program_append(ProgramSource *source, const char *text, size_t length, const char *path,
+static bool program_append(ProgramText *source, const char *text, size_t length, const char *path,
                            Error *error) {
-    if (source->length + length + 1 > PROGRAM_SOURCE_SIZE)
+    size_t before = source->text.count;
+    if (before + length + 1 > PROGRAM_SOURCE_SIZE)
         return error_set(error, ERROR_FAILED, "%s: larger than %d bytes with what it includes",
                          path, PROGRAM_SOURCE_SIZE);
-    memcpy(source->text + source->length, text, length);
-    source->length += length;
-    source->text[source->length] = '\0';
+    if (!array_reserve(&source->text, before + length + 1, error))
+        return false;
+    memcpy(source->text.items + before, text, length);
+    source->text.count += length;
+    source->text.items[source->text.count] = '\0';
     source->lines += text[length - 1] == '\n';
     return true;
 }
 
-static void program_begin_run(ProgramSource *source, int file, int file_line) {
+static void program_begin_run(ProgramText *source, int file, int file_line) {
     assert(source->runs_count < PROGRAM_MAX_RUNS);
     source->runs[source->runs_count++] = (ProgramRun){source->lines + 1, file, file_line};
 }
@@ -72,9 +82,9 @@ static const char *program_include_name(const char *line, size_t length, size_t 
     return open + 1;
 }
 
-static bool program_add_file(ProgramSource *source, const char *path, Error *error);
+static bool program_add_file(ProgramText *source, const char *path, Error *error);
 
-static bool program_add_include(ProgramSource *source, int includer, int line, const char *name,
+static bool program_add_include(ProgramText *source, int includer, int line, const char *name,
                                 size_t name_length, Error *error) {
     const char *from = source->paths[includer];
     const char *slash = strrchr(from, '/');
@@ -92,13 +102,23 @@ static bool program_add_include(ProgramSource *source, int includer, int line, c
     return true;
 }
 
-// Appends a file with everything it includes.
-static bool program_add_file(ProgramSource *source, const char *path, Error *error) {
+static bool program_add_path(ProgramText *source, const char *path, Error *error) {
     if (source->files == PROGRAM_MAX_FILES)
         return error_set(error, ERROR_FAILED, "%s: more than %d files in one shader", path,
                          PROGRAM_MAX_FILES);
-    int file = source->files++;
-    snprintf(source->paths[file], FILE_PATH_SIZE, "%s", path);
+    size_t size = strlen(path) + 1;
+    char *copy = memory_alloc(size, 1, error);
+    if (!copy)
+        return false;
+    source->paths[source->files++] = memcpy(copy, path, size);
+    return true;
+}
+
+// Appends a file with everything it includes.
+static bool program_add_file(ProgramText *source, const char *path, Error *error) {
+    int file = source->files;
+    if (!program_add_path(source, path, error))
+        return false;
     size_t size;
     char *text = file_read_text(path, PROGRAM_FILE_LIMIT, &size, error);
     if (!text)
@@ -130,8 +150,7 @@ static bool program_add_file(ProgramSource *source, const char *path, Error *err
 
 // Finds the first "0:LINE" (Mesa) or "0(LINE)" (NVIDIA) of a log, possibly after a word as
 // "ERROR: ", and makes the rest of that line the message.
-static bool program_set_log_error(Error *error, const ProgramSource *source, const char *path,
-                                  char *log) {
+static bool program_set_log_error(Error *error, const ProgramText *source, char *log) {
     for (char *line = strtok(log, "\r\n"); line; line = strtok(NULL, "\r\n")) {
         const char *digits = line + strcspn(line, "0123456789");
         char *end;
@@ -151,11 +170,12 @@ static bool program_set_log_error(Error *error, const ProgramSource *source, con
         return error_set(error, ERROR_FAILED, "%s:%ld: %s", source->paths[found->file],
                          found->file_line + (at - found->begin), text);
     }
-    return error_set(error, ERROR_FAILED, "%s: the driver refuses the shader", path);
+    return error_set(error, ERROR_FAILED, "%s: the driver refuses the shader",
+                     program_path(source));
 }
 
 // What the version of the language asks for, from a file beside the shader.
-static bool program_add_prolog(ProgramSource *source, const char *shader, Error *error) {
+static bool program_add_prolog(ProgramText *source, const char *shader, Error *error) {
     const char *slash = strrchr(shader, '/');
     char path[FILE_PATH_SIZE];
     GfxInfo info = gfx_info();
@@ -167,41 +187,75 @@ static bool program_add_prolog(ProgramSource *source, const char *shader, Error 
     return program_add_file(source, path, error);
 }
 
-// A compiled shader, or 0.
-static GLuint program_compile(GLenum kind, const char *path, Error *error) {
-    ProgramSource *source = memory_alloc(1, sizeof *source, error);
-    if (!source)
-        return 0;
-    GLuint shader = 0;
-    source->text = memory_alloc(PROGRAM_SOURCE_SIZE, 1, error);
-    if (source->text && program_add_prolog(source, path, error) &&
-        program_add_file(source, path, error)) {
-        shader = glCreateShader(kind);
-        glShaderSource(shader, 1, (const GLchar *const *)&source->text, NULL);
-        gfx_debug_begin_trial("compile");
-        glCompileShader(shader);
-        GLint good = GL_FALSE;
-        glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-        gfx_debug_end();
-        if (!good) {
-            char log[PROGRAM_LOG_SIZE] = "";
-            glGetShaderInfoLog(shader, sizeof log, NULL, log);
-            program_set_log_error(error, source, path, log);
-            glDeleteShader(shader);
-            shader = 0;
-        }
-    }
-    memory_free(source->text);
-    memory_free(source);
-    return shader;
+static bool program_read_shader(ProgramText *source, const char *path, Error *error) {
+    return program_add_prolog(source, path, error) && program_add_file(source, path, error);
 }
 
-GLuint gfx_program_load(const char *vertex_path, const char *fragment_path, const char *label,
-                        Error *error) {
-    GLuint vertex = program_compile(GL_VERTEX_SHADER, vertex_path, error);
+GfxProgramSource *gfx_program_read(const char *vertex_path, const char *fragment_path,
+                                   Error *error) {
+    GfxProgramSource *source = memory_alloc(1, sizeof *source, error);
+    if (source && program_read_shader(&source->vertex, vertex_path, error) &&
+        program_read_shader(&source->fragment, fragment_path, error))
+        return source;
+    gfx_program_source_free(source);
+    return NULL;
+}
+
+static void program_free_text(ProgramText *source) {
+    array_deinit(&source->text);
+    for (int i = 0; i < source->files; i++)
+        memory_free(source->paths[i]);
+}
+
+void gfx_program_source_free(GfxProgramSource *source) {
+    if (!source)
+        return;
+    program_free_text(&source->vertex);
+    program_free_text(&source->fragment);
+    memory_free(source);
+}
+
+// --- From text to a program ---
+
+// A compiled shader, or 0.
+static GLuint program_compile(GLenum kind, const ProgramText *source, Error *error) {
+    const GLchar *text = source->text.items;
+    GLuint shader = glCreateShader(kind);
+    glShaderSource(shader, 1, &text, NULL);
+    gfx_debug_begin_trial("compile");
+    glCompileShader(shader);
+    GLint good = GL_FALSE;
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
+    gfx_debug_end();
+    if (good)
+        return shader;
+    char log[PROGRAM_LOG_SIZE] = "";
+    glGetShaderInfoLog(shader, sizeof log, NULL, log);
+    program_set_log_error(error, source, log);
+    glDeleteShader(shader);
+    return 0;
+}
+
+static bool program_link_shaders(GLuint program, const GfxProgramSource *source, Error *error) {
+    gfx_debug_begin_trial("link");
+    glLinkProgram(program);
+    GLint good = GL_FALSE;
+    glGetProgramiv(program, GL_LINK_STATUS, &good);
+    gfx_debug_end();
+    if (good)
+        return true;
+    char log[PROGRAM_LOG_SIZE] = "";
+    glGetProgramInfoLog(program, sizeof log, NULL, log);
+    log[strcspn(log, "\r\n")] = '\0';
+    return error_set(error, ERROR_FAILED, "%s, %s: the shaders do not link: %s",
+                     program_path(&source->vertex), program_path(&source->fragment), log);
+}
+
+GLuint gfx_program_link(const GfxProgramSource *source, const char *label, Error *error) {
+    GLuint vertex = program_compile(GL_VERTEX_SHADER, &source->vertex, error);
     if (!vertex)
         return 0;
-    GLuint fragment = program_compile(GL_FRAGMENT_SHADER, fragment_path, error);
+    GLuint fragment = program_compile(GL_FRAGMENT_SHADER, &source->fragment, error);
     if (!fragment) {
         glDeleteShader(vertex);
         return 0;
@@ -209,21 +263,12 @@ GLuint gfx_program_load(const char *vertex_path, const char *fragment_path, cons
     GLuint program = glCreateProgram();
     glAttachShader(program, vertex);
     glAttachShader(program, fragment);
-    gfx_debug_begin_trial("link");
-    glLinkProgram(program);
-    GLint good = GL_FALSE;
-    glGetProgramiv(program, GL_LINK_STATUS, &good);
-    gfx_debug_end();
+    bool good = program_link_shaders(program, source, error);
     glDetachShader(program, vertex);
     glDetachShader(program, fragment);
     glDeleteShader(vertex);
     glDeleteShader(fragment);
     if (!good) {
-        char log[PROGRAM_LOG_SIZE] = "";
-        glGetProgramInfoLog(program, sizeof log, NULL, log);
-        log[strcspn(log, "\r\n")] = '\0';
-        error_set(error, ERROR_FAILED, "%s, %s: the shaders do not link: %s", vertex_path,
-                  fragment_path, log);
         glDeleteProgram(program);
         return 0;
     }

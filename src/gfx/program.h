@@ -9,10 +9,17 @@
 #include "base/error.h"
 #include "gfx/gl.h"
 
-// Compiles and links; 0 and a filled error where a file cannot be read or the driver rejects it.
-// label names the program for debuggers. The shaders give the locations of vertex attributes.
-GLuint gfx_program_load(const char *vertex_path, const char *fragment_path, const char *label,
-                        Error *error);
+// The text of a program's shaders with all that they include.
+typedef struct GfxProgramSource GfxProgramSource;
+
+// NULL and a filled error where a file cannot be read.
+GfxProgramSource *gfx_program_read(const char *vertex_path, const char *fragment_path,
+                                   Error *error);
+void gfx_program_source_free(GfxProgramSource *source); // NULL is allowed
+
+// Compiles and links; 0 and a filled error where the driver rejects it. label names the program for
+// debuggers. The shaders give the locations of vertex attributes.
+GLuint gfx_program_link(const GfxProgramSource *source, const char *label, Error *error);
 
 // Binds the uniform block of this name, if the program has it, to a binding point.
 void gfx_program_bind_block(GLuint program, const char *block, GLuint binding);

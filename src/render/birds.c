@@ -243,10 +243,11 @@ typedef struct BodyLook {
 } BodyLook;
 
 // The finest level has a program of its own.
-static void birds_use(const Programs *programs, const BodyLook *look, int level) {
+static bool birds_use(Programs *programs, const BodyLook *look, int level) {
     int near = level == 0 ? BIRD_NEAR : BIRD_PLAIN;
     const ShapeHinges *hinges = &look->body->shape.hinges;
-    glUseProgram(programs->bird[near]);
+    if (!programs_use(programs, &programs->bird[near]))
+        return false;
     glBindTexture(GL_TEXTURE_2D, look->body->shape.texture);
     glBindVertexArray(look->body->array);
     glUniform4f(programs->bird_hinges[near], hinges->shoulder, hinges->wrist, hinges->height,
@@ -257,21 +258,22 @@ static void birds_use(const Programs *programs, const BodyLook *look, int level)
     glUniform1f(programs->bird_sheen[near], level < sheen_levels ? look->sheen : 0);
     if (near == BIRD_PLAIN)
         glUniform2f(programs->bird_fade, look->fade.low, look->fade.high);
+    return true;
 }
 
 // One that is not of the flock, at its place in the world. Its wings are never thinner than those
 // of the middle mesh, for it is looked for from afar.
-static void birds_draw_single(Birds *birds, const Programs *programs, const FrameDescription *frame,
+static void birds_draw_single(Birds *birds, Programs *programs, const FrameDescription *frame,
                               const BodyLook *look, const float place[3], size_t instance) {
     float away = vec_distance(place, frame->camera.position);
     float pixels = look->size * camera_focal(&frame->camera, frame->height) / away;
     int level = cull_is_near(pixels) ? 0 : 1;
-    birds_use(programs, look, level);
-    birds_draw_run(birds, look->body, level, instance, 1);
+    if (birds_use(programs, look, level))
+        birds_draw_run(birds, look->body, level, instance, 1);
 }
 
 // first: its instance.
-static void birds_draw_falcon(Birds *birds, const Programs *programs, const FrameDescription *frame,
+static void birds_draw_falcon(Birds *birds, Programs *programs, const FrameDescription *frame,
                               size_t first) {
     const BodyLook look = {.body = &birds->bodies[BODY_FALCON],
                            .size = frame->view->bird_size * FRAME_FALCON_SIZE,
@@ -282,15 +284,14 @@ static void birds_draw_falcon(Birds *birds, const Programs *programs, const Fram
     birds_draw_single(birds, programs, frame, &look, frame->falcon.position, first);
 }
 
-void birds_draw_meshes(Birds *birds, const Programs *programs, const FrameDescription *frame) {
+void birds_draw_meshes(Birds *birds, Programs *programs, const FrameDescription *frame) {
     const View *view = frame->view;
     const BodyLook look = {birds->body, view->bird_size, 0, tint_emission(frame), 1, {0, 0}};
     gfx_debug_begin("birds");
-    for (int level = 0; level < SHAPE_LEVELS; level++) {
-        birds_use(programs, &look, level);
-        birds_draw_level(birds, frame->draw, level, birds_first(birds, level),
-                         birds->counts[level]);
-    }
+    for (int level = 0; level < SHAPE_LEVELS; level++)
+        if (birds->counts[level] && birds_use(programs, &look, level))
+            birds_draw_level(birds, frame->draw, level, birds_first(birds, level),
+                             birds->counts[level]);
     size_t first = birds_first(birds, CULL_HIDDEN);
     const BodyLook leader = {birds->body, view->bird_size * leader_size, 0, leader_emission, 1,
                              {0, 0}};
@@ -301,14 +302,14 @@ void birds_draw_meshes(Birds *birds, const Programs *programs, const FrameDescri
 }
 
 // The meshes that fade into sprites. They write depth, so that each of them hides its own far side.
-static void birds_draw_fading(Birds *birds, const Programs *programs,
-                              const FrameDescription *frame) {
+static void birds_draw_fading(Birds *birds, Programs *programs, const FrameDescription *frame) {
     const BodyLook look = {.body = birds->body,
                            .size = frame->view->bird_size,
                            .emission = tint_emission(frame),
                            .fade = cull_mesh_fade(birds->body->shape.winged)};
+    if (!birds_use(programs, &look, SHAPE_LEVELS - 1))
+        return;
     gfx_debug_begin("fading birds");
-    birds_use(programs, &look, SHAPE_LEVELS - 1);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     birds_draw_level(birds, frame->draw, SHAPE_LEVELS - 1, birds_first(birds, CULL_MESH_AND_SPRITE),
@@ -318,7 +319,7 @@ static void birds_draw_fading(Birds *birds, const Programs *programs,
 }
 
 // The levels from first to last as sprites.
-static void birds_draw_sprites(Birds *birds, const Programs *programs, int program,
+static void birds_draw_sprites(Birds *birds, Programs *programs, int program,
                                const FrameDescription *frame, int first, int last) {
     size_t from = birds_first(birds, first), count = birds_first(birds, last + 1) - from;
     glBindVertexArray(birds->sprite_array);
@@ -328,7 +329,7 @@ static void birds_draw_sprites(Birds *birds, const Programs *programs, int progr
     birds->cost->triangles += count;
 }
 
-void birds_draw_far(Birds *birds, const Programs *programs, const FrameDescription *frame) {
+void birds_draw_far(Birds *birds, Programs *programs, const FrameDescription *frame) {
     bool winged = birds->body->shape.winged;
     int dots_from = winged ? CULL_SPRITE_AND_DOT : CULL_MESH_AND_SPRITE;
     birds_draw_sprites(birds, programs, SPRITE_DOT, frame, dots_from, CULL_DOT);

@@ -32,8 +32,8 @@ bool birds_pack(Birds *birds, const FrameDescription *frame, RenderCost *cost, E
 // Draw what was packed: first meshes, which write depth; after the world sprites and the meshes
 // that fade into them, which are blended over it. The scene's uniforms must be bound, and the state
 // be that of gfx_reset_state. The latter leave the depth range at that of the birds.
-void birds_draw_meshes(Birds *birds, const Programs *programs, const FrameDescription *frame);
-void birds_draw_far(Birds *birds, const Programs *programs, const FrameDescription *frame);
+void birds_draw_meshes(Birds *birds, Programs *programs, const FrameDescription *frame);
+void birds_draw_far(Birds *birds, Programs *programs, const FrameDescription *frame);
 
 // renderer_skip, renderer_postures and renderer_set_postures.
 bool birds_skip(Birds *birds, const FrameDescription *frame, Error *error);

@@ -162,46 +162,48 @@ static void target_resolve(const BloomTarget *target) {
                       GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT, GL_NEAREST);
 }
 
-static void draw_over(GLuint program, size_t *draw_calls) {
-    glUseProgram(program);
+static void draw_over(size_t *draw_calls) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
     ++*draw_calls;
 }
 
-static void draw_layer(const GfxLayer *from, const GfxLayer *to, GLuint program,
-                       size_t *draw_calls) {
+static void draw_layer(Programs *programs, const GLuint *program, const GfxLayer *from,
+                       const GfxLayer *to, size_t *draw_calls) {
+    if (!programs_use(programs, program))
+        return;
     glBindTexture(GL_TEXTURE_2D, from->texture);
     glBindFramebuffer(GL_FRAMEBUFFER, to->framebuffer);
     glViewport(0, 0, to->width, to->height);
-    draw_over(program, draw_calls);
+    draw_over(draw_calls);
 }
 
 // The bright light of the picture in ever smaller layers, and their sum in the first.
-static void target_spread(const BloomTarget *target, const Programs *programs, size_t *draw_calls) {
+static void target_spread(const BloomTarget *target, Programs *programs, size_t *draw_calls) {
     const GfxLayer *levels = target->levels;
-    draw_layer(&target->picture, &levels[0], programs->bloom_bright, draw_calls);
+    draw_layer(programs, &programs->bloom_bright, &target->picture, &levels[0], draw_calls);
     for (int level = 1; level < target->level_count; level++)
-        draw_layer(&levels[level - 1], &levels[level], programs->bloom_down, draw_calls);
+        draw_layer(programs, &programs->bloom_down, &levels[level - 1], &levels[level], draw_calls);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE);
     for (int level = target->level_count - 1; level > 0; level--)
-        draw_layer(&levels[level], &levels[level - 1], programs->bloom_up, draw_calls);
+        draw_layer(programs, &programs->bloom_up, &levels[level], &levels[level - 1], draw_calls);
     glDisable(GL_BLEND);
 }
 
-static void target_show(const BloomTarget *target, const Programs *programs, size_t *draw_calls) {
+static void target_show(const BloomTarget *target, Programs *programs, size_t *draw_calls) {
     glActiveTexture(GL_TEXTURE0 + BLOOM_TEXTURE_UNIT);
     glBindTexture(GL_TEXTURE_2D, target->levels[0].texture);
     glActiveTexture(GL_TEXTURE0 + BLOOM_DEPTH_TEXTURE_UNIT);
     glBindTexture(GL_TEXTURE_2D, target->depth);
     glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
     glBindTexture(GL_TEXTURE_2D, target->picture.texture);
-    glUseProgram(programs->bloom);
+    if (!programs_use(programs, &programs->bloom))
+        return;
     glUniform1f(programs->bloom_strength, strength / (float)target->level_count);
-    draw_over(programs->bloom, draw_calls);
+    draw_over(draw_calls);
 }
 
-void bloom_end(Bloom *bloom, const Programs *programs, const FrameDescription *frame,
+void bloom_end(Bloom *bloom, Programs *programs, const FrameDescription *frame,
                size_t *draw_calls) {
     const BloomTarget *target = &bloom->targets[frame->side];
     gfx_debug_begin("bloom");

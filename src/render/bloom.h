@@ -30,7 +30,6 @@ bool bloom_begin(Bloom *bloom, FrameDescription *frame);
 // Binds the former framebuffer and draws the picture into the frame's viewport, as it was before
 // bloom_begin, which must have returned true. An array must be bound, the active texture unit be
 // TEXTURE_UNIT and the state that of gfx_reset_state, as it is afterwards.
-void bloom_end(Bloom *bloom, const Programs *programs, const FrameDescription *frame,
-               size_t *draw_calls);
+void bloom_end(Bloom *bloom, Programs *programs, const FrameDescription *frame, size_t *draw_calls);
 
 enum { BLOOM_TEXTURE_UNIT = 2, BLOOM_DEPTH_TEXTURE_UNIT = 3 };

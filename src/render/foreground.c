@@ -286,9 +286,10 @@ void foreground_deinit(Foreground *foreground) {
     glDeleteBuffers(1, &foreground->indices);
 }
 
-void foreground_draw(const Foreground *foreground, const Programs *programs, size_t *draw_calls) {
+void foreground_draw(const Foreground *foreground, Programs *programs, size_t *draw_calls) {
+    if (!programs_use(programs, &programs->foreground))
+        return;
     gfx_debug_begin("foreground");
-    glUseProgram(programs->foreground);
     glBindVertexArray(foreground->array);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);

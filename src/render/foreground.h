@@ -22,4 +22,4 @@ void foreground_deinit(Foreground *foreground);
 
 // After the world: edges are blended over it, by the share of a pixel that they cover. Writes
 // depth. Needs the scene's uniforms bound. Leaves no vertex array bound, and adds its draw call.
-void foreground_draw(const Foreground *foreground, const Programs *programs, size_t *draw_calls);
+void foreground_draw(const Foreground *foreground, Programs *programs, size_t *draw_calls);

@@ -283,7 +283,7 @@ static void guides_draw_run(size_t first, size_t count, size_t *calls) {
     (*calls)++;
 }
 
-static bool guides_draw_all(Guides *guides, const Programs *programs, const FrameDescription *frame,
+static bool guides_draw_all(Guides *guides, Programs *programs, const FrameDescription *frame,
                             size_t *calls, Error *error) {
     size_t most = guides_count_most(frame), count;
     glBindVertexArray(guides->array);
@@ -294,7 +294,8 @@ static bool guides_draw_all(Guides *guides, const Programs *programs, const Fram
     size_t hidden = guides_fill(frame, out, &count);
     if (!gfx_stream_unmap(&guides->stream) || guides->indexed == 0)
         return true; // the driver lost the content: a picture without guides
-    glUseProgram(programs->guide);
+    if (!programs_use(programs, &programs->guide))
+        return true;
     glUniform3f(programs->guide_picture, (float)frame->width, (float)frame->height,
                 guides_scale(frame));
     glEnable(GL_BLEND);
@@ -309,8 +310,8 @@ static bool guides_draw_all(Guides *guides, const Programs *programs, const Fram
     return true;
 }
 
-bool guides_draw(Guides *guides, const Programs *programs, const FrameDescription *frame,
-                 size_t *calls, Error *error) {
+bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, size_t *calls,
+                 Error *error) {
     bool leading = frame->leader_count > 0 && frame->view->show_leader;
     bool hunting = frame->falcon.present && frame->view->show_falcon;
     bool pointing = frame->pointer.present && frame->view->show_pointer;

@@ -24,5 +24,5 @@ void guides_deinit(Guides *guides);
 
 // Draws the guides of the frame that its view shows; adds its draw calls to calls. false where the
 // lines cannot be allocated. Leaves blending off and writing depth on.
-bool guides_draw(Guides *guides, const Programs *programs, const FrameDescription *frame,
-                 size_t *calls, Error *error);
+bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, size_t *calls,
+                 Error *error);

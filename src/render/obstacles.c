@@ -48,26 +48,25 @@ void obstacles_describe(SceneUniforms *scene, const FrameDescription *frame, boo
 }
 
 // third: what the program's grid has besides.
-static void draw_kind(GLuint program, GLint grid, int columns, int rows, int third, int instances,
-                      size_t *draw_calls) {
-    if (instances == 0)
+static void draw_kind(Programs *programs, const GLuint *program, const GLint *grid, int columns,
+                      int rows, int third, int instances, size_t *draw_calls) {
+    if (instances == 0 || !programs_use(programs, program))
         return;
-    glUseProgram(program);
-    glUniform3f(grid, (float)columns, (float)rows, (float)third);
+    glUniform3f(*grid, (float)columns, (float)rows, (float)third);
     glDrawArraysInstanced(GL_TRIANGLES, 0, CELL_CORNERS * columns * rows, instances);
     ++*draw_calls;
 }
 
-void obstacles_draw(const Programs *programs, const SceneUniforms *scene, size_t *draw_calls) {
+void obstacles_draw(Programs *programs, const SceneUniforms *scene, size_t *draw_calls) {
     int spheres = (int)scene->obstacle_counts[0], all = (int)scene->obstacle_counts[1];
     if (all == 0)
         return;
     gfx_debug_begin("obstacles");
     glEnable(GL_CULL_FACE); // from within one, the camera looks out
-    draw_kind(programs->tower, programs->tower_grid, CYLINDER_COLUMNS, CYLINDER_ROWS, spheres,
-              all - spheres, draw_calls);
+    draw_kind(programs, &programs->tower, &programs->tower_grid, CYLINDER_COLUMNS, CYLINDER_ROWS,
+              spheres, all - spheres, draw_calls);
     int shells = scene->switches[2] > 0 ? CROWN_SHELLS : CROWN_PLAIN_SHELLS; // as fine as clouds
-    draw_kind(programs->crown, programs->crown_grid, CROWN_COLUMNS, CROWN_ROWS, shells,
+    draw_kind(programs, &programs->crown, &programs->crown_grid, CROWN_COLUMNS, CROWN_ROWS, shells,
               spheres * shells, draw_calls);
     glDisable(GL_CULL_FACE);
     gfx_debug_end();

@@ -16,4 +16,4 @@ void obstacles_describe(SceneUniforms *scene, const FrameDescription *frame, boo
 
 // Draws what is described, if anything; adds its draw calls to draw_calls. A vertex array without
 // attributes must be bound.
-void obstacles_draw(const Programs *programs, const SceneUniforms *scene, size_t *draw_calls);
+void obstacles_draw(Programs *programs, const SceneUniforms *scene, size_t *draw_calls);

@@ -1,5 +1,6 @@
 #include "render/programs.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 #include "render/sky_table.h"
 #include "render/uniforms.h"
 
-// A program: its place in Programs, and its shaders without their endings.
+// A program: where in Programs its name is, and its shaders without their endings.
 typedef struct ProgramRow {
     size_t place;
     const char *vertex, *fragment;
@@ -105,9 +106,10 @@ static const UniformRow programs_uniforms[] = {
 };
 
 enum {
-    PROGRAMS_COUNT = sizeof programs_rows / sizeof *programs_rows,
+    PROGRAMS_ROWS = sizeof programs_rows / sizeof *programs_rows,
     PROGRAMS_UNIFORMS = sizeof programs_uniforms / sizeof *programs_uniforms
 };
+_Static_assert(PROGRAMS_ROWS == (int)PROGRAMS_COUNT, "each program has its source");
 
 static GLuint *programs_at(Programs *programs, size_t place) {
     return (GLuint *)((char *)programs + place);
@@ -120,12 +122,18 @@ static bool programs_find_shader(const char *name, const char *ending, char path
     return file_find_asset(asset, path, FILE_PATH_SIZE, error);
 }
 
-static GLuint programs_load_pair(const char *vertex_name, const char *fragment_name, Error *error) {
+static GfxProgramSource *programs_read_pair(const char *vertex_name, const char *fragment_name,
+                                            Error *error) {
     char vertex[FILE_PATH_SIZE], fragment[FILE_PATH_SIZE];
     if (!programs_find_shader(vertex_name, "vert", vertex, error) ||
         !programs_find_shader(fragment_name, "frag", fragment, error))
-        return 0;
-    GLuint program = gfx_program_load(vertex, fragment, fragment_name, error);
+        return NULL;
+    return gfx_program_read(vertex, fragment, error);
+}
+
+static GLuint programs_link_source(const GfxProgramSource *source, const char *label,
+                                   Error *error) {
+    GLuint program = gfx_program_link(source, label, error);
     if (program) {
         gfx_program_bind_block(program, "Scene", SCENE_BINDING);
         gfx_program_bind_texture(program, "plumage", TEXTURE_UNIT);
@@ -140,39 +148,119 @@ static GLuint programs_load_pair(const char *vertex_name, const char *fragment_n
 }
 
 GLuint programs_load_one(const char *name, Error *error) {
-    return programs_load_pair(name, name, error);
+    GfxProgramSource *source = programs_read_pair(name, name, error);
+    GLuint program = source ? programs_link_source(source, name, error) : 0;
+    gfx_program_source_free(source);
+    return program;
 }
 
-bool programs_load(Programs *programs, Error *error) {
-    Programs loaded = {0};
+// --- All of them ---
+
+bool programs_read(Programs *programs, Error *error) {
+    *programs = (Programs){0};
     for (size_t i = 0; i < PROGRAMS_COUNT; i++) {
         const ProgramRow *row = &programs_rows[i];
-        GLuint program = programs_load_pair(row->vertex, row->fragment, error);
-        if (!program) {
-            programs_deinit(&loaded);
+        programs->sources[i] = programs_read_pair(row->vertex, row->fragment, error);
+        if (!programs->sources[i]) {
+            programs_deinit(programs);
             return false;
         }
-        *programs_at(&loaded, row->place) = program;
     }
+    return true;
+}
+
+static void programs_find_uniforms(Programs *programs, const ProgramRow *row, GLuint program) {
     for (size_t i = 0; i < PROGRAMS_UNIFORMS; i++) {
-        const UniformRow *row = &programs_uniforms[i];
-        GLint location = glGetUniformLocation(*programs_at(&loaded, row->program), row->name);
-        memcpy((char *)&loaded + row->place, &location, sizeof location);
+        const UniformRow *uniform = &programs_uniforms[i];
+        if (uniform->program != row->place)
+            continue;
+        GLint location = glGetUniformLocation(program, uniform->name);
+        memcpy((char *)programs + uniform->place, &location, sizeof location);
     }
+}
+
+// Its source is needed no more, whether the driver takes it or not.
+static bool programs_link_row(Programs *programs, size_t i, Error *error) {
+    const ProgramRow *row = &programs_rows[i];
+    GLuint program = programs_link_source(programs->sources[i], row->fragment, error);
+    gfx_program_source_free(programs->sources[i]);
+    programs->sources[i] = NULL;
+    *programs_at(programs, row->place) = program;
+    if (!program)
+        return false;
+    programs_find_uniforms(programs, row, program);
+    programs->linked++;
+    return true;
+}
+
+bool programs_link(Programs *programs, size_t most, Error *error) {
+    for (size_t i = 0; i < PROGRAMS_COUNT && most > 0; i++) {
+        if (!programs->sources[i])
+            continue;
+        if (!programs_link_row(programs, i, error))
+            return false;
+        most--;
+    }
+    return true;
+}
+
+bool programs_reload(Programs *programs, Error *error) {
+    Programs loaded;
+    if (!programs_read(&loaded, error))
+        return false;
+    if (!programs_link(&loaded, PROGRAMS_COUNT, error)) {
+        programs_deinit(&loaded);
+        return false;
+    }
+    loaded.reading = programs->reading + 1;
     programs_deinit(programs);
     *programs = loaded;
     return true;
 }
 
 void programs_deinit(Programs *programs) {
-    for (size_t i = 0; i < PROGRAMS_COUNT; i++)
+    for (size_t i = 0; i < PROGRAMS_COUNT; i++) {
         glDeleteProgram(*programs_at(programs, programs_rows[i].place));
+        gfx_program_source_free(programs->sources[i]);
+    }
     *programs = (Programs){0};
 }
 
-void programs_draw_grid(GLuint program, GLint grid, int columns, int rows, size_t *draw_calls) {
-    glUseProgram(program);
-    glUniform2f(grid, (float)columns, (float)rows);
+// --- Drawing with them ---
+
+static size_t programs_find_row(const Programs *programs, const GLuint *program) {
+    size_t place = (size_t)((const char *)program - (const char *)programs), i = 0;
+    while (i < PROGRAMS_COUNT && programs_rows[i].place != place)
+        i++;
+    assert(i < PROGRAMS_COUNT);
+    return i;
+}
+
+bool programs_use(Programs *programs, const GLuint *program) {
+    if (!*program) {
+        size_t row = programs_find_row(programs, program);
+        Error failed = {0};
+        if (programs->sources[row] && !programs_link_row(programs, row, &failed) &&
+            programs->failed.kind == ERROR_NONE)
+            programs->failed = failed;
+    }
+    glUseProgram(*program);
+    return *program != 0;
+}
+
+bool programs_are_good(Programs *programs, Error *error) {
+    if (programs->failed.kind == ERROR_NONE)
+        return true;
+    *error = programs->failed;
+    programs->failed = (Error){0};
+    return false;
+}
+
+void programs_draw_grid(Programs *programs, const GLuint *program, const GLint *grid, int columns,
+                        int rows, size_t *draw_calls) {
+    if (!programs_use(programs, program))
+        return;
+    glUniform2f(*grid, (float)columns, (float)rows);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (columns + 1), rows);
     ++*draw_calls;
 }

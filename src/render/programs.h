@@ -1,10 +1,14 @@
-// The renderer's shader programs, loaded together so that a reload replaces all of them or none.
+// The renderer's shader programs. Their files are read together, before the first picture, so that
+// all are there and fit each other. A program is compiled and linked when something first draws
+// with it: a picture needs about seven of them, and with a new driver each takes 5 to 20 ms. A
+// reload replaces all of them or none.
 #pragma once
 
 #include <stddef.h>
 
 #include "base/error.h"
 #include "gfx/gl.h"
+#include "gfx/program.h"
 
 enum { TEXTURE_UNIT = 0 };
 
@@ -14,7 +18,10 @@ enum { SKY_PLAIN, SKY_FINE, SKIES };
 enum { SPRITE_DOT, SPRITE_BIRD, SPRITES };
 enum { GROUND_PLAIN, GROUND_RIPPLES, GROUND_SHADOW, GROUND_MIRROR, GROUNDS };
 
+enum { PROGRAMS_COUNT = 25 };
+
 typedef struct Programs {
+    // 0 until something draws with it.
     GLuint crown, tower, sun, shore, star, guide, trail;
     GLuint foreground;
     GLuint bloom_bright, bloom_down, bloom_up, bloom;
@@ -27,16 +34,36 @@ typedef struct Programs {
     GLint sprite_body, sprite_edges, sprite_thick, sprite_fade_out, dot_cover, dot_extent, dot_wing;
     GLint trail_emission, crown_grid, tower_grid, shore_grid, guide_picture, bloom_strength;
     GLint backdrop_grid, floor_grid, shade_grid, sky_grid[SKIES], ground_grid[GROUNDS];
+
+    GfxProgramSource *sources[PROGRAMS_COUNT]; // of those not linked yet
+    Error failed;                              // the first since programs_are_good asked
+    unsigned reading;                          // how often the files were read again
+    size_t linked;                             // of all since the last reading
 } Programs;
 
 // The program of shaders/NAME.vert and NAME.frag, its uniform block and samplers bound to the
 // units that the renderer uses; 0 and a filled error where it cannot be built.
 GLuint programs_load_one(const char *name, Error *error);
 
-// Replaces all programs, or on failure none.
-bool programs_load(Programs *programs, Error *error);
-void programs_deinit(Programs *programs);
+// Reads the files of all programs and links none.
+bool programs_read(Programs *programs, Error *error);
+void programs_deinit(Programs *programs); // {0} is allowed
 
-// Draws a grid of strips, each one an instance, whose corners the vertex shader places. grid: the
-// location of the program's uniform for its columns and rows. Adds the call to draw_calls.
-void programs_draw_grid(GLuint program, GLint grid, int columns, int rows, size_t *draw_calls);
+// Makes one of the struct's programs current, with its uniforms' locations. false where it cannot
+// be linked: what it draws is left out, and programs_are_good says why.
+bool programs_use(Programs *programs, const GLuint *program);
+
+// Whether all could be linked that were used since the last call; otherwise the first one's error.
+bool programs_are_good(Programs *programs, Error *error);
+
+// Links as many at most of those that nothing has drawn with; false at the first that cannot be.
+bool programs_link(Programs *programs, size_t most, Error *error);
+
+// Reads the files again and replaces all programs, linked, or on failure none.
+bool programs_reload(Programs *programs, Error *error);
+
+// Draws a grid of strips, each one an instance, whose corners the vertex shader places. program,
+// grid: of the struct; grid is the location of the uniform for columns and rows. Adds the call to
+// draw_calls.
+void programs_draw_grid(Programs *programs, const GLuint *program, const GLint *grid, int columns,
+                        int rows, size_t *draw_calls);

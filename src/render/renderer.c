@@ -57,7 +57,7 @@ Renderer *renderer_create(Pool *pool, Error *error) {
         !(renderer->sky_table = sky_table_create(error)) ||
         !(renderer->bloom = bloom_create(error)) ||
         !foreground_init(&renderer->foreground, error) ||
-        !(renderer->mirror = mirror_create(error)) || !programs_load(&renderer->programs, error)) {
+        !(renderer->mirror = mirror_create(error)) || !programs_read(&renderer->programs, error)) {
         renderer_destroy(renderer);
         return NULL;
     }
@@ -95,7 +95,15 @@ const char *renderer_lacks(const Renderer *renderer) {
 }
 
 bool renderer_reload_shaders(Renderer *renderer, Error *error) {
-    return programs_load(&renderer->programs, error);
+    return programs_reload(&renderer->programs, error);
+}
+
+bool renderer_link(Renderer *renderer, size_t most, Error *error) {
+    return programs_link(&renderer->programs, most, error);
+}
+
+size_t renderer_programs(const Renderer *renderer) {
+    return renderer->programs.linked;
 }
 
 bool renderer_reload_mesh(Renderer *renderer, Error *error) {
@@ -107,13 +115,15 @@ static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *fra
         trails_allow_retry(renderer->trails);
         return true;
     }
-    const Programs *programs = &renderer->programs;
-    TrailsCost cost;
+    Programs *programs = &renderer->programs;
+    TrailsCost cost = {0};
     gfx_debug_begin("trails");
-    glUseProgram(programs->trail);
-    glUniform1f(programs->trail_emission, tint_emission(frame));
-    bool good = trails_draw(renderer->trails, frame, birds_mean_speed(renderer->birds, frame->side),
-                            &cost, error);
+    bool good = true;
+    if (programs_use(programs, &programs->trail)) {
+        glUniform1f(programs->trail_emission, tint_emission(frame));
+        good = trails_draw(renderer->trails, frame, birds_mean_speed(renderer->birds, frame->side),
+                           &cost, error);
+    }
     gfx_debug_end();
     renderer->cost.pack_seconds += cost.pack_seconds;
     renderer->cost.upload_seconds += cost.upload_seconds;
@@ -228,7 +238,7 @@ static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame,
         glDisable(GL_SCISSOR_TEST);
     glBindVertexArray(0);
     glUseProgram(0);
-    return good;
+    return good && programs_are_good(&renderer->programs, error);
 }
 
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error) {

@@ -30,10 +30,11 @@ void renderer_destroy(Renderer *renderer); // NULL is allowed
 const char *renderer_lacks(const Renderer *renderer);
 
 // Draws one picture into the frame's viewport of the bound framebuffer; nothing with
-// FRAME_DRAW_NONE. Fails where the view names a mesh that cannot be read (the picture is then drawn
-// with the last mesh that worked; reported once for each name) or the instances cannot be
-// allocated. Sets the OpenGL state that it needs and does not restore it; leaves no vertex array
-// and no program bound.
+// FRAME_DRAW_NONE. Shader programs are linked as something first draws with them. Fails where the
+// view names a mesh that cannot be read (the picture is then drawn with the last mesh that worked;
+// reported once for each name), a program cannot be linked (what it draws is then left out;
+// reported once for each), or the instances cannot be allocated. Sets the OpenGL state that it
+// needs and does not restore it; leaves no vertex array and no program bound.
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error);
 
 // Instead of drawing a picture: advances the smoothed values (banking, wing beats) as drawing
@@ -50,6 +51,13 @@ bool renderer_set_postures(Renderer *renderer, const Postures *postures, Error *
 // and the error names file and line.
 bool renderer_reload_shaders(Renderer *renderer, Error *error);
 bool renderer_reload_mesh(Renderer *renderer, Error *error);
+
+// Links as many programs at most that no picture has needed yet, so that later ones need not wait
+// for them. false where one cannot be, once for each.
+bool renderer_link(Renderer *renderer, size_t most, Error *error);
+
+// How many programs are linked.
+size_t renderer_programs(const Renderer *renderer);
 
 RenderCost renderer_cost(const Renderer *renderer);
 

@@ -28,7 +28,8 @@ enum {
 typedef struct SkyKey {
     char shown[SHOWN_SIZE];
     int width, height, viewport_x, ground;
-    GLuint program; // another one after the shaders were read again
+    int kind;
+    unsigned reading; // of the shaders
 } SkyKey;
 
 // A kept sky.
@@ -86,33 +87,36 @@ static int sky_kind(const SceneUniforms *scene) {
     return scene->switches[2] > 0 ? SKY_FINE : SKY_PLAIN;
 }
 
-static void draw_rows(const Programs *programs, const SceneUniforms *scene, int from, int to,
+static void draw_rows(Programs *programs, const SceneUniforms *scene, int from, int to,
                       size_t *draw_calls) {
     int kind = sky_kind(scene);
-    glUseProgram(programs->sky[kind]);
+    if (!programs_use(programs, &programs->sky[kind]))
+        return;
     glUniform3f(programs->sky_grid[kind], (float)COLUMNS, (float)ROWS, (float)from);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 2 * (COLUMNS + 1), to - from);
     ++*draw_calls;
 }
 
-static void draw_stars(const Programs *programs, size_t *draw_calls) {
+static void draw_stars(Programs *programs, size_t *draw_calls) {
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glUseProgram(programs->star);
+    if (!programs_use(programs, &programs->star))
+        return;
     glDrawArrays(GL_POINTS, 0, STARS);
     ++*draw_calls;
 }
 
-static void draw_sun(const Programs *programs, size_t *draw_calls) {
+static void draw_sun(Programs *programs, size_t *draw_calls) {
     // Light added to what is bright already: as a screen in display colours.
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_COLOR);
-    glUseProgram(programs->sun);
+    if (!programs_use(programs, &programs->sun))
+        return;
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     ++*draw_calls;
 }
 
 // These rows of the grid and all that is before them.
-static void draw_part(const Programs *programs, const FrameDescription *frame,
-                      const SceneUniforms *scene, int from, int to, size_t *draw_calls) {
+static void draw_part(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
+                      int from, int to, size_t *draw_calls) {
     gfx_debug_begin("sky");
     draw_rows(programs, scene, from, to, draw_calls);
     glEnable(GL_BLEND);
@@ -123,12 +127,12 @@ static void draw_part(const Programs *programs, const FrameDescription *frame,
     gfx_debug_end();
     if (frame->view->ground) {
         gfx_debug_begin("shore");
-        programs_draw_grid(programs->shore, programs->shore_grid, 720, 2, draw_calls);
+        programs_draw_grid(programs, &programs->shore, &programs->shore_grid, 720, 2, draw_calls);
         gfx_debug_end();
     }
 }
 
-void sky_draw(const Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
+void sky_draw(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
               size_t *draw_calls) {
     draw_part(programs, frame, scene, 0, ROWS, draw_calls);
 }
@@ -145,7 +149,8 @@ static SkyKey sky_key(const Programs *programs, const FrameDescription *frame,
     key.height = frame->height;
     key.viewport_x = frame->viewport_x;
     key.ground = frame->view->ground;
-    key.program = programs->sky[sky_kind(scene)];
+    key.kind = sky_kind(scene);
+    key.reading = programs->reading;
     return key;
 }
 
@@ -167,7 +172,7 @@ static bool row_drifted(const KeptSky *kept, const SceneUniforms *scene, int row
 }
 
 // Draws these rows, and the pixels of others that they share.
-static void kept_draw_rows(const Programs *programs, const FrameDescription *frame,
+static void kept_draw_rows(Programs *programs, const FrameDescription *frame,
                            const SceneUniforms *scene, int from, int to, size_t *draw_calls) {
     int low = from * frame->height / ROWS, high = (to * frame->height + ROWS - 1) / ROWS;
     glScissor(frame->viewport_x, low, frame->width, high - low);
@@ -176,7 +181,7 @@ static void kept_draw_rows(const Programs *programs, const FrameDescription *fra
 }
 
 // Draws what has drifted. false where OpenGL cannot.
-static bool kept_update(KeptSky *kept, const Programs *programs, const FrameDescription *frame,
+static bool kept_update(KeptSky *kept, Programs *programs, const FrameDescription *frame,
                         const SceneUniforms *scene, size_t *draw_calls) {
     if (!kept_fit(kept, frame->viewport_x + frame->width, frame->height))
         return false;
@@ -201,7 +206,7 @@ static void kept_copy(const KeptSky *kept, const FrameDescription *frame, size_t
     ++*draw_calls;
 }
 
-static bool kept_show(KeptSky *kept, const Programs *programs, const FrameDescription *frame,
+static bool kept_show(KeptSky *kept, Programs *programs, const FrameDescription *frame,
                       const SceneUniforms *scene, size_t *draw_calls) {
     GLint drawn = 0, read = 0;
     gfx_debug_begin("kept sky");
@@ -216,7 +221,7 @@ static bool kept_show(KeptSky *kept, const Programs *programs, const FrameDescri
     return kept->good;
 }
 
-bool sky_copy(Sky *sky, const Programs *programs, const FrameDescription *frame,
+bool sky_copy(Sky *sky, Programs *programs, const FrameDescription *frame,
               const SceneUniforms *scene, size_t *draw_calls) {
     KeptSky *kept = &sky->kept[frame->side];
     GLint samples = 0;

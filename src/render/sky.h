@@ -25,10 +25,10 @@ void sky_describe(SceneUniforms *scene, const FrameDescription *frame);
 // and returns whether it did. Needs the framebuffer and viewport of the picture, a bound vertex
 // array without attributes, the scene's uniforms bound, and the state of gfx_reset_state, which it
 // leaves. Adds its draw calls to draw_calls, as does sky_draw.
-bool sky_copy(Sky *sky, const Programs *programs, const FrameDescription *frame,
+bool sky_copy(Sky *sky, Programs *programs, const FrameDescription *frame,
               const SceneUniforms *scene, size_t *draw_calls);
 
 // Where there is no kept sky, draws it, where nothing is before it. Needs the same, and the depth
 // range at its far end.
-void sky_draw(const Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
+void sky_draw(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
               size_t *draw_calls);

@@ -14,7 +14,7 @@ enum { MARGIN = 48 };
 // shares, what both cover together hardly changes while they do.
 static const float mesh_on_sprite = 0.85f, mesh_on_dot = 0.7f, sprite_on_dot = 0.43f;
 
-static void sprites_set_bird(const Programs *programs, const Form *form) {
+static void sprites_set_bird(Programs *programs, const Form *form) {
     CullFade fade = cull_sprite_fade(true);
     glUniform4fv(programs->sprite_body, 3, &form->rings[0].z);
     glUniform3fv(programs->sprite_edges, 6, form->edges[0][0]);
@@ -22,7 +22,7 @@ static void sprites_set_bird(const Programs *programs, const Form *form) {
     glUniform2f(programs->sprite_fade_out, fade.low, fade.high);
 }
 
-static void sprites_set_dot(const Programs *programs, const Shape *shape) {
+static void sprites_set_dot(Programs *programs, const Shape *shape) {
     const Form *form = &shape->form;
     const Silhouette *seen = shape->winged ? &form->body : &shape->silhouette;
     glUniform4f(programs->dot_cover, seen->side, seen->above, seen->ahead, seen->boxy);
@@ -30,13 +30,14 @@ static void sprites_set_dot(const Programs *programs, const Shape *shape) {
     glUniform4f(programs->dot_wing, form->arm, form->hand, form->span, form->slope);
 }
 
-static void sprites_set_uniforms(const Programs *programs, int program, const Shape *shape,
+static bool sprites_set_uniforms(Programs *programs, int program, const Shape *shape,
                                  const FrameDescription *frame) {
     const ShapeHinges *hinges = &shape->hinges;
     bool after_sprite = program == SPRITE_DOT && shape->winged;
     CullFade fade = after_sprite ? cull_sprite_fade(true) : cull_mesh_fade(shape->winged);
     float on = after_sprite ? sprite_on_dot : shape->winged ? mesh_on_sprite : mesh_on_dot;
-    glUseProgram(programs->sprite[program]);
+    if (!programs_use(programs, &programs->sprite[program]))
+        return false;
     glBindTexture(GL_TEXTURE_2D, shape->texture);
     glUniform1f(programs->sprite_emission[program], tint_emission(frame));
     glUniform1f(programs->sprite_size[program], frame->view->bird_size);
@@ -49,6 +50,7 @@ static void sprites_set_uniforms(const Programs *programs, int program, const Sh
         sprites_set_bird(programs, &shape->form);
     else
         sprites_set_dot(programs, shape);
+    return true;
 }
 
 static void sprites_begin(const FrameDescription *frame) {
@@ -70,12 +72,13 @@ static void sprites_end(const FrameDescription *frame) {
         glDisable(GL_SCISSOR_TEST);
 }
 
-size_t sprites_draw(const Programs *programs, int program, const Shape *shape,
+size_t sprites_draw(Programs *programs, int program, const Shape *shape,
                     const FrameDescription *frame, size_t first, size_t count) {
     if (count == 0)
         return 0;
+    if (!sprites_set_uniforms(programs, program, shape, frame))
+        return 0;
     gfx_debug_begin(program == SPRITE_DOT ? "dots" : "sprites");
-    sprites_set_uniforms(programs, program, shape, frame);
     sprites_begin(frame);
     size_t run = frame->draw == FRAME_DRAW_SINGLE ? 1 : count;
     for (size_t done = 0; done < count; done += run)

@@ -13,5 +13,5 @@
 // SPRITE_BIRD. A vertex array with the instances alone and the scene's uniforms are bound, and the
 // state is that of gfx_reset_state. They are blended over what is drawn already; their own order
 // does not matter, since they do not write depth. Leaves the depth range at that of the birds.
-size_t sprites_draw(const Programs *programs, int program, const Shape *shape,
+size_t sprites_draw(Programs *programs, int program, const Shape *shape,
                     const FrameDescription *frame, size_t first, size_t count);

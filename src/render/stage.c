@@ -88,23 +88,24 @@ void stage_describe(SceneUniforms *scene, const View *view) {
     memset(scene->mist, 0, sizeof scene->mist);
 }
 
-static void stage_draw_shade(const Programs *programs, size_t *draw_calls) {
+static void stage_draw_shade(Programs *programs, size_t *draw_calls) {
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    programs_draw_grid(programs->shade, programs->shade_grid, 48, 48, draw_calls);
+    programs_draw_grid(programs, &programs->shade, &programs->shade_grid, 48, 48, draw_calls);
     glDisable(GL_BLEND);
 }
 
-void stage_draw(const Programs *programs, const View *view, const SceneUniforms *scene,
+void stage_draw(Programs *programs, const View *view, const SceneUniforms *scene,
                 size_t *draw_calls) {
     gfx_debug_begin("stage");
     if (view->ground && view->world == VIEW_WORLD_GRID)
-        programs_draw_grid(programs->floor, programs->floor_grid, 72, 24, draw_calls);
+        programs_draw_grid(programs, &programs->floor, &programs->floor_grid, 72, 24, draw_calls);
     // At the far plane, only where nothing was drawn.
     glDepthMask(GL_FALSE);
     glDepthRangef(0, 1);
     if (view->sky)
-        programs_draw_grid(programs->backdrop, programs->backdrop_grid, 40, 48, draw_calls);
+        programs_draw_grid(programs, &programs->backdrop, &programs->backdrop_grid, 40, 48,
+                           draw_calls);
     if (view->ground && view->world == VIEW_WORLD_STUDIO && scene->shadow[3] > 0) {
         glDepthRangef(0, BIRDS_FAR_DEPTH);
         stage_draw_shade(programs, draw_calls);

@@ -22,7 +22,7 @@ void stage_light(Daylight *daylight, const View *view);
 void stage_describe(SceneUniforms *scene, const View *view);
 
 // As world_draw, in a world that is not the marsh.
-void stage_draw(const Programs *programs, const View *view, const SceneUniforms *scene,
+void stage_draw(Programs *programs, const View *view, const SceneUniforms *scene,
                 size_t *draw_calls);
 
 // Of the paper's frame around the birds' box: two lines a side. Returns how many there are.

@@ -45,7 +45,7 @@ bool surface_init(Surface *surface, const SurfaceOptions *options, Pool *pool, E
                     ? surface_open_window(surface, options, pool, error)
                     : offscreen_renderer_init(&surface->offscreen, options->device, options->width,
                                               options->height, 1, pool, error);
-    if (good)
+    if (good && renderer_link(surface->offscreen.renderer, SIZE_MAX, error))
         surface->gfx = gfx_info();
     else
         surface_deinit(surface);

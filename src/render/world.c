@@ -4,18 +4,19 @@
 #include "render/sky.h"
 #include "render/stage.h"
 
-static void draw_ground(const Programs *programs, const SceneUniforms *scene, size_t *draw_calls) {
+static void draw_ground(Programs *programs, const SceneUniforms *scene, size_t *draw_calls) {
     bool shaded = scene->shadow[3] > 0 || scene->obstacle_counts[2] > 0;
     int kind = scene->moment[2] > 0     ? GROUND_MIRROR
                : shaded                 ? GROUND_SHADOW
                : scene->switches[1] > 0 ? GROUND_RIPPLES
                                         : GROUND_PLAIN;
     gfx_debug_begin("ground");
-    programs_draw_grid(programs->ground[kind], programs->ground_grid[kind], 72, 24, draw_calls);
+    programs_draw_grid(programs, &programs->ground[kind], &programs->ground_grid[kind], 72, 24,
+                       draw_calls);
     gfx_debug_end();
 }
 
-void world_draw(const Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
+void world_draw(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
                 bool kept_sky, size_t *draw_calls) {
     if (stage_is_shown(frame->view)) {
         stage_draw(programs, frame->view, scene, draw_calls);

@@ -12,5 +12,5 @@
 // Needs a bound vertex array without attributes, and the scene's uniforms bound. kept_sky: the sky
 // is there already (sky_copy). Leaves the depth range at the far end. Adds its draw calls to
 // draw_calls.
-void world_draw(const Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
+void world_draw(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
                 bool kept_sky, size_t *draw_calls);

@@ -31,7 +31,7 @@ declare -A file=([preset]=bad.cfg [timed]=bad.cfg [own]=config/skein/presets/min
     [init]=bad.csv [resume]=bad.state [replay]=bad.journal [film]=bad.journal [path]=bad.txt
     [flown_path]=bad.txt [compare]=bad.json [compared]=bad.json [mesh]=bad.obj [level]=good.1.obj
     [texture]=good.png [plumage]=$share/assets/meshes/bird.png
-    [shader]=$share/shaders/bird.frag [shared]=$share/shaders/shared/tone.glsl)
+    [shader]=$share/shaders/dot.frag [shared]=$share/shaders/shared/tone.glsl)
 declare -A most=([preset]=65536 [init]=1073741824 [resume]=2147483648 [journal]=67108864
     [path]=524288 [json]=1048576 [obj]=16777216 [png]=67108864 [shader]=262144)
 

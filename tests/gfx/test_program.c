@@ -50,7 +50,10 @@ static int stop(void **state) {
 
 static GLuint load(Error *error) {
     *error = (Error){0};
-    return gfx_program_load(in_folder("a.vert"), in_folder("a.frag"), "test", error);
+    GfxProgramSource *source = gfx_program_read(in_folder("a.vert"), in_folder("a.frag"), error);
+    GLuint program = source ? gfx_program_link(source, "test", error) : 0;
+    gfx_program_source_free(source);
+    return program;
 }
 
 static void write_good(void) {

@@ -28,11 +28,46 @@ static void read_middle(Offscreen *offscreen, Renderer *renderer, uint8_t rgb[3]
     memcpy(rgb, offscreen_pixels(offscreen) + 3 * (10 * 20 + 10), 3);
 }
 
-static void test_reload(void **state) {
-    (void)state;
+static void copy_shaders(void) {
     assert_int_equal(system("rm -rf " TEST_SHARE " && mkdir -p " TEST_SHARE " && cp -R " TEST_SOURCE
                             "/shaders " TEST_SOURCE "/assets " TEST_SHARE),
                      0);
+}
+
+// A program is compiled when something first draws with it: a broken one is told of then, once, and
+// all else is drawn.
+static void test_broken_from_the_start(void **state) {
+    (void)state;
+    copy_shaders();
+    write_shader("// a test\nout vec4 colour;\nvoid main() {\n    colour = oops;\n}\n");
+    Error error = {0};
+    GfxContext *context = gfx_context_create(GFX_DEVICE_AUTO, &error);
+    Pool *pool = pool_create(1, &error);
+    Renderer *renderer = renderer_create(pool, &error);
+    Offscreen *offscreen = offscreen_create(20, 20, 1, &error);
+    if (!renderer || !offscreen)
+        fail_msg("%s", error.text);
+    flock_init(&flock, 1);
+    flock_place(&flock, 0, 0, 0, 100, 0, 0, 1); // behind the eye
+    uint8_t before[3], now[3];
+    read_middle(offscreen, renderer, before);
+    strcpy(flock.view.mesh, "sphere");
+    flock.view.bird_size = 10;
+    flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
+    assert_false(offscreen_draw(offscreen, renderer, &flock.frame, &error));
+    if (!strstr(error.text, "shaders/bird.frag:4: "))
+        fail_msg("%s", error.text);
+    read_middle(offscreen, renderer, now);
+    assert_memory_equal(before, now, 3);
+    offscreen_destroy(offscreen);
+    renderer_destroy(renderer);
+    pool_destroy(pool);
+    gfx_context_destroy(context);
+}
+
+static void test_reload(void **state) {
+    (void)state;
+    copy_shaders();
     Error error = {0};
     GfxContext *context = gfx_context_create(GFX_DEVICE_AUTO, &error);
     GfxDebug debug;
@@ -73,6 +108,7 @@ static void test_reload(void **state) {
 }
 
 int reload_tests(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_reload)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_broken_from_the_start),
+                                       cmocka_unit_test(test_reload)};
     return cmocka_run_group_tests_name("render.reload", tests, NULL, NULL);
 }

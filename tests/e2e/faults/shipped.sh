@@ -72,7 +72,8 @@ lacking assets/presets 1 "assets/presets" "" info --presets
 lacking assets/presets 0 "step," "" simulate --model leader --birds 5 --steps 5
 lacking assets 1 "assets/" "" simulate --birds 5 --steps 5
 
-# breaking FILE TEXT MESSAGE: a shader that does not compile, or links to nothing.
+# breaking FILE TEXT MESSAGE [OPTION...]: a shader that does not compile, or links to nothing. The
+# options make render draw with it.
 breaking() {
     is_tried "broken file" || return 0
     begin_case
@@ -80,14 +81,17 @@ breaking() {
     cp -al whole/. "tree-$number/"
     rm "tree-$number/share/skein/$1"
     printf '%b' "$2" >"tree-$number/share/skein/$1"
-    side_by_side run_case "$number" "broken file" "$1" 1 "$3" "" "$home/tree-$number/skein" "${draw[@]}"
+    side_by_side run_case "$number" "broken file" "$1" 1 "$3" "" "$home/tree-$number/skein" "${draw[@]}" \
+        "${@:4}"
 }
-breaking shaders/bird.frag '// broken\nout vec4 c;\nvoid main() { c = oops; }\n' "/shaders/bird.frag:3: "
+breaking shaders/bird.frag '// broken\nout vec4 c;\nvoid main() { c = oops; }\n' "/shaders/bird.frag:3: " \
+    --size 640x360 --camera follow
 breaking shaders/bird.vert '' "/shaders/bird.vert"
 breaking shaders/sky.frag '// broken\n#include "shared/nonesuch.glsl"\nvoid main() {}\n' \
     "/shaders/sky.frag:2: "
 breaking shaders/shared/pose.glsl '}\n' "/shaders/shared/pose.glsl:1: "
-breaking shaders/sky.frag '#version 990 core\nvoid main() {}\n' "/shaders/sky.frag"
+breaking shaders/sky.frag '#version 990 core\nvoid main() {}\n' "/shaders/sky.frag" \
+    --set quality=high
 breaking shaders/sun.frag '// broken\nin vec4 square;\nout vec4 c;\nvoid main() { c = square; }\n' \
     "/shaders/sun.frag: the shaders do not link"
 breaking assets/meshes/bird.obj 'v 0 0 0\nf 1 2 3\n' "/meshes/bird.obj:2: "

@@ -1,0 +1,92 @@
+// Shader programs: a picture links those that it draws with, and no others. What one costs is
+// waited for before the first picture, so each that is not needed there counts.
+
+#include "test.h"
+
+#include <string.h>
+
+#include "gfx/context.h"
+#include "gfx/debug.h"
+#include "render/offscreen.h"
+
+#include "flock.h"
+
+enum { WIDTH = 64, HEIGHT = 36 };
+
+#include "stand.h"
+
+static Flock flock;
+static Pixels pixels;
+
+// Of a picture by a renderer of its own.
+static size_t programs_of_first_picture(void) {
+    Error error = {0};
+    renderer_destroy(renderer);
+    if (!(renderer = renderer_create(pool, &error)))
+        fail_msg("%s", error.text);
+    assert_int_equal(renderer_programs(renderer), 0);
+    stand_draw(&flock.frame, pixels);
+    size_t first = renderer_programs(renderer);
+    stand_draw(&flock.frame, pixels);
+    assert_int_equal(renderer_programs(renderer), first);
+    return first;
+}
+
+// Birds of this many pixels.
+static void place_birds(float pixels_each) {
+    flock_init(&flock, 3);
+    strcpy(flock.view.mesh, "bird");
+    for (size_t i = 0; i < 3; i++)
+        flock_place(&flock, i, (float)i - 1, 0, 0, 0, 0, -5);
+    flock.view.bird_size = pixels_each * 20 / camera_focal(&flock.frame.camera, HEIGHT);
+}
+
+static void test_birds(void **state) {
+    (void)state;
+    place_birds(2); // dots
+    assert_int_equal(programs_of_first_picture(), 1);
+    place_birds(5); // dots and sprites over each other
+    assert_int_equal(programs_of_first_picture(), 2);
+    place_birds(15); // sprites
+    assert_int_equal(programs_of_first_picture(), 1);
+    place_birds(50); // meshes
+    assert_int_equal(programs_of_first_picture(), 1);
+}
+
+// The home view of the first preset, seen by day: dots, ground, sky, sun, shore, foreground.
+static void test_marsh(void **state) {
+    (void)state;
+    place_birds(2);
+    flock.view.sky = flock.view.ground = 1;
+    assert_int_equal(programs_of_first_picture(), 6);
+    flock.view.sun_height = -20; // and stars
+    assert_int_equal(programs_of_first_picture(), 7);
+    flock.view.world = VIEW_WORLD_WATER; // dots and the backdrop
+    assert_int_equal(programs_of_first_picture(), 2);
+}
+
+static void test_others_are_linked_ahead(void **state) {
+    (void)state;
+    Error error = {0};
+    place_birds(2);
+    size_t first = programs_of_first_picture();
+    assert_true(renderer_link(renderer, 1, &error));
+    assert_int_equal(renderer_programs(renderer), first + 1);
+    assert_true(renderer_link(renderer, 100, &error));
+    size_t all = renderer_programs(renderer);
+    assert_true(all > 20);
+    assert_true(renderer_link(renderer, 1, &error));
+    place_birds(50);
+    stand_draw(&flock.frame, pixels);
+    assert_int_equal(renderer_programs(renderer), all);
+}
+
+int programs_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_birds),
+        cmocka_unit_test(test_marsh),
+        cmocka_unit_test(test_others_are_linked_ahead),
+        cmocka_unit_test(test_driver_is_content),
+    };
+    return cmocka_run_group_tests_name("render.programs", tests, stand_up, stand_down);
+}
