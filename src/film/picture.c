@@ -41,7 +41,8 @@ void picture_describe(Picture *picture, Show *show, const Session *session, floa
     main->viewport_x = area.covered;
     main->width = area.width - area.covered;
     main->height = area.height;
-    main->partial = area.covered > 0;
+    // It is drawn first, so it may clear all there is: a part costs a software renderer a shader.
+    main->partial = false;
     if (picture->count == 1)
         return;
     show_describe_twin(show, session, blend, twin);
@@ -49,7 +50,7 @@ void picture_describe(Picture *picture, Show *show, const Session *session, floa
     main->width = twin->width = picture_half_width(area.width - area.covered);
     main->viewport_x = area.width - main->width;
     twin->viewport_x = area.covered;
-    main->partial = twin->partial = true;
+    twin->partial = true;
     if (shows_numbers_alike(main, twin))
         twin->birds.value_top = main->birds.value_top;
 }

@@ -63,6 +63,10 @@ static int driver_threads(void) {
     return (processors < MOST_RASTERIZERS ? processors : MOST_RASTERIZERS) + OTHERS;
 }
 
+bool gfx_driver_seems_software(void) {
+    return access("/dev/dri", F_OK) != 0 && access("/dev/nvidiactl", F_OK) != 0;
+}
+
 bool gfx_driver_prepare(int threads) {
     enum { KEEP, REPLACE };
     setenv("EGL_LOG_LEVEL", "fatal", KEEP);

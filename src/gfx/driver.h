@@ -10,3 +10,7 @@
 // threads: those that the program starts itself. False where the driver cannot start its own beside
 // them: it is then told to do without.
 bool gfx_driver_prepare(int threads);
+
+// Whether there seems to be no device that draws, so that a software renderer will. A guess: only a
+// context tells.
+bool gfx_driver_seems_software(void);

@@ -17,6 +17,7 @@
 #include "base/memory.h"
 #include "gfx/context.h"
 #include "gfx/debug.h"
+#include "gfx/driver.h"
 
 struct Window {
     GLFWwindow *handle;
@@ -372,13 +373,16 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, bool d
 }
 
 // On a software renderer multisampling more than doubles the time of a frame (measured with
-// llvmpipe: 31 against 69 ms). Only a context shows which renderer it is; the window is then opened
-// again. The title is set last, so that a script does not find the first window by it.
+// llvmpipe: 31 against 69 ms). Only a context shows which renderer it is: where the guess was wrong
+// the window is opened again, which takes 40 ms, and 100 where the driver keeps no shaders yet. The
+// title is set last, so that a script does not find the first window by it.
 static GLFWwindow *open_window(const WindowOptions *options, Error *error) {
-    GLFWwindow *handle = open_hidden(options, options->samples, gfx_debug_wanted(), error);
-    if (handle && options->samples > 1 && gfx_info().software) {
+    int samples = options->samples, guess = gfx_driver_seems_software() ? 1 : samples;
+    GLFWwindow *handle = open_hidden(options, guess, gfx_debug_wanted(), error);
+    int right = handle && gfx_info().software ? 1 : samples;
+    if (handle && samples > 1 && guess != right) {
         glfwDestroyWindow(handle);
-        handle = open_hidden(options, 1, gfx_debug_wanted(), error);
+        handle = open_hidden(options, right, gfx_debug_wanted(), error);
     }
     return handle;
 }
