@@ -11,15 +11,15 @@ typedef struct CursorSums {
 } CursorSums;
 
 // The bird itself is a candidate at distance 0; what it adds is subtracted at the end.
-static inline void cursor_pair(const CursorConstants *k, const LaneVec3 *p, CursorSums *sums,
+KERNEL_INLINE void cursor_pair(const CursorConstants *k, const LaneVec3 *p, CursorSums *sums,
                                const Flock *flock, size_t j) {
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float vx = flock->from.vx[j], vy = flock->from.vy[j], vz = flock->from.vz[j];
     LANES_EACH(l) {
         float dx = qx - p->x[l], dy = qy - p->y[l], dz = qz - p->z[l];
         float d2 = dx * dx + dy * dy + dz * dz;
-        float near_by = d2 < k->near_dist2 ? 1.0f : 0.0f;
-        float risk = d2 < k->collision_dist2 ? 1.0f : 0.0f;
+        float near_by = lanes_weight(d2 < k->near_dist2);
+        float risk = lanes_weight(d2 < k->collision_dist2);
         lanes_add(&sums->velocity, l, vx, vy, vz, near_by);
         lanes_add(&sums->offset, l, dx, dy, dz, near_by);
         lanes_add(&sums->close, l, dx, dy, dz, risk);

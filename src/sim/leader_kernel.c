@@ -35,7 +35,7 @@ KERNEL_INLINE void leader_add(const LeaderConstants *k, const LaneVec3 *p, Leade
         float dx = p->x[l] - qx, dy = p->y[l] - qy, dz = p->z[l] - qz;
         float d2 = dx * dx + dy * dy + dz * dz;
         float d = sqrtf(d2);
-        float near_by = d2 < k->follow_radius2 ? 1.0f : 0.0f;
+        float near_by = lanes_weight(d2 < k->follow_radius2);
         float push = 1.0f / d - k->avoidance_inverse;
         int pushes = (d2 > 0) & (d2 < k->avoidance_radius2);
         float pusher = near_by;
@@ -179,7 +179,7 @@ KERNEL_INLINE uint32_t leader_end(const LeaderConstants *k, const Flock *flock,
                               group->lanes);
 }
 
-static inline void leader_pair(const LeaderConstants *k, const LaneVec3 *p, LeaderSums *sums,
+KERNEL_INLINE void leader_pair(const LeaderConstants *k, const LaneVec3 *p, LeaderSums *sums,
                                const Flock *flock, size_t j) {
     leader_add(k, p, sums, NULL, flock, j);
 }
@@ -202,7 +202,7 @@ static inline LeaderFlocksSums leader_flocks_begin(const LeaderConstants *k, con
     return sums;
 }
 
-static inline void leader_flocks_pair(const LeaderConstants *k, const LaneVec3 *p,
+KERNEL_INLINE void leader_flocks_pair(const LeaderConstants *k, const LaneVec3 *p,
                                       LeaderFlocksSums *sums, const Flock *flock, size_t j) {
     leader_add(k, p, &sums->sums, &sums->company, flock, j);
 }

@@ -10,7 +10,7 @@ typedef struct PlaneSums {
 } PlaneSums;
 
 // Only birds at another position are neighbours, which excludes the bird itself.
-static inline void plane_pair(const PlaneConstants *k, const LaneVec3 *p, PlaneSums *sums,
+KERNEL_INLINE void plane_pair(const PlaneConstants *k, const LaneVec3 *p, PlaneSums *sums,
                               const Flock *flock, size_t j) {
     float qx = flock->from.x[j], qy = flock->from.y[j];
     float vx = flock->from.vx[j], vy = flock->from.vy[j];
@@ -19,7 +19,7 @@ static inline void plane_pair(const PlaneConstants *k, const LaneVec3 *p, PlaneS
         float d2 = dx * dx + dy * dy;
         int neighbours = (d2 > 0) & (d2 < k->neighbour_distance2);
         int pushes = (d2 > 0) & (d2 < k->separation_distance2);
-        float near_by = neighbours ? 1.0f : 0.0f;
+        float near_by = lanes_weight(neighbours);
         float inverse = 1.0f / sqrtf(d2);
         float push = pushes ? -inverse : 0.0f;
         sums->offset_x[l] += dx * near_by;

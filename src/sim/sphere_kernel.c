@@ -10,15 +10,15 @@ typedef struct SphereSums {
     float crowd[LANES]; // within separation_distance, itself included
 } SphereSums;
 
-static inline void sphere_pair(const SphereConstants *k, const LaneVec3 *p, SphereSums *sums,
+KERNEL_INLINE void sphere_pair(const SphereConstants *k, const LaneVec3 *p, SphereSums *sums,
                                const Flock *flock, size_t j) {
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float vx = flock->from.vx[j], vy = flock->from.vy[j], vz = flock->from.vz[j];
     LANES_EACH(l) {
         float dx = qx - p->x[l], dy = qy - p->y[l], dz = qz - p->z[l];
         float d2 = dx * dx + dy * dy + dz * dz;
-        float near_by = d2 < k->cohesion_radius2 ? 1.0f : 0.0f;
-        float close = d2 < k->separation_distance2 ? 1.0f : 0.0f;
+        float near_by = lanes_weight(d2 < k->cohesion_radius2);
+        float close = lanes_weight(d2 < k->separation_distance2);
         float inverse = 1.0f / sqrtf(d2);
         float push = d2 > 0 ? -inverse * close : 0.0f;
         lanes_add(&sums->offset, l, dx, dy, dz, near_by);

@@ -34,7 +34,7 @@ static inline float starling_hear(const StarlingConstants *k, uint32_t word) {
     return age - k->alarm_from < k->alarm_span ? (float)(word >> STARLING_ALARM_SIDE_BIT) : 0.0f;
 }
 
-static inline void starling_pair(const StarlingConstants *k, const LaneVec3 *p, StarlingSums *sums,
+KERNEL_INLINE void starling_pair(const StarlingConstants *k, const LaneVec3 *p, StarlingSums *sums,
                                  const Flock *flock, size_t j) {
     float qx = flock->from.x[j], qy = flock->from.y[j], qz = flock->from.z[j];
     float hx = flock->hx[j], hy = flock->hy[j], hz = flock->hz[j];
@@ -42,7 +42,7 @@ static inline void starling_pair(const StarlingConstants *k, const LaneVec3 *p, 
     LANES_EACH(l) {
         float dx = qx - p->x[l], dy = qy - p->y[l], dz = qz - p->z[l];
         float d2 = dx * dx + dy * dy + dz * dz;
-        float within = d2 < k->reach2 ? 1.0f : 0.0f;
+        float within = lanes_weight(d2 < k->reach2);
         float inverse = 1.0f / sqrtf(d2);
         inverse = (d2 > 0 ? inverse : 0.0f) * within;
         float ux = dx * inverse, uy = dy * inverse, uz = dz * inverse;
@@ -52,7 +52,7 @@ static inline void starling_pair(const StarlingConstants *k, const LaneVec3 *p, 
         float falls = (1 - d2 * k->inverse_reach2) * within;
         lanes_add(&sums->crowding, l, ux, uy, uz, falls * falls * falls);
 
-        float near_by = d2 < sums->radius2[l] ? 1.0f : 0.0f;
+        float near_by = lanes_weight(d2 < sums->radius2[l]);
         float alarm = heard * near_by;
         sums->near_by[l] += near_by;
         sums->alarm[l] = alarm > sums->alarm[l] ? alarm : sums->alarm[l];

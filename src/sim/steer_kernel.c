@@ -22,7 +22,7 @@ KERNEL_INLINE void steer_add(const SteerConstants *k, const LaneVec3 *p, SteerSu
     LANES_EACH(l) {
         float dx = p->x[l] - qx, dy = p->y[l] - qy, dz = p->z[l] - qz;
         float d2 = dx * dx + dy * dy + dz * dz;
-        float near_by = d2 <= k->radius2 ? 1.0f : 0.0f;
+        float near_by = lanes_weight(d2 <= k->radius2);
         lanes_add(&sums->offset, l, dx, dy, dz, near_by);
         lanes_add(&sums->heading, l, hx, hy, hz, near_by);
         sums->count[l] += near_by;
@@ -95,7 +95,7 @@ KERNEL_INLINE uint32_t steer_end(const SteerConstants *k, const Flock *flock,
                               group->lanes);
 }
 
-static inline void steer_pair(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,
+KERNEL_INLINE void steer_pair(const SteerConstants *k, const LaneVec3 *p, SteerSums *sums,
                               const Flock *flock, size_t j) {
     steer_add(k, p, sums, NULL, flock, j);
 }
@@ -109,7 +109,7 @@ static inline uint32_t steer_finish(const SteerConstants *k, const Grid *grid, c
 
 KERNEL(steer, SteerConstants, SteerSums)
 
-static inline void steer_published_pair(const SteerConstants *k, const LaneVec3 *p,
+KERNEL_INLINE void steer_published_pair(const SteerConstants *k, const LaneVec3 *p,
                                         SteerPublishedSums *sums, const Flock *flock, size_t j) {
     steer_add(k, p, &sums->sums, &sums->last, flock, j);
 }
