@@ -58,7 +58,7 @@ static inline uint32_t cursor_finish(const CursorConstants *k, const Grid *grid,
         sums->collisions[l] -= 1;
     }
     if (explain)
-        memcpy(explain->neighbours, sums->count, sizeof explain->neighbours);
+        memcpy(explain->neighbours, sums->count, sizeof sums->count);
     for (size_t l = 0; l < group->lanes; l++)
         if (sums->count[l] == 0)
             cursor_take_nearest(k, grid, flock, group->slot[l], (int)l, sums);

@@ -56,11 +56,13 @@ typedef struct ExplainWalk {
 
 static ExplainWalk explain_walk(StepTask *task, size_t begin, size_t end) {
     const Sim *sim = task->sim;
-    size_t last = end * LANES < sim->flock.count ? end * LANES : sim->flock.count;
-    return (ExplainWalk){.task = task,
-                         .walk = grid_walk(&sim->grid, &sim->flock, sim->radius, begin, end),
-                         .bird = begin * LANES,
-                         .end = last};
+    size_t last =
+        end * GRID_ALL_PAIRS_UNIT < sim->flock.count ? end * GRID_ALL_PAIRS_UNIT : sim->flock.count;
+    return (ExplainWalk){
+        .task = task,
+        .walk = grid_walk(&sim->grid, &sim->flock, sim->radius, task->kernel->lanes, begin, end),
+        .bird = begin * GRID_ALL_PAIRS_UNIT,
+        .end = last};
 }
 
 static bool explain_next(ExplainWalk *walk, GridGroup *group) {
@@ -98,7 +100,7 @@ static size_t explain_sample(Sim *sim, double lengths[MODEL_MAX_RULES], double *
         if (!explain_next(&walk, &group))
             continue;
         KernelExplain explain;
-        task.kernel(task.constants, &sim->grid, &sim->flock, &group, &explain);
+        task.kernel->step(task.constants, &sim->grid, &sim->flock, &group, NULL, &explain);
         for (size_t l = 0; l < group.lanes; l++) {
             for (size_t r = 0; r < sim->model->rule_count; r++)
                 lengths[r] += (double)explain_length(&explain, r, l);
@@ -149,7 +151,8 @@ static void explain_measure_groups(void *context, size_t begin, size_t end, int 
     GridGroup group;
     while (explain_next(&walk, &group)) {
         KernelExplain explain;
-        task->step.kernel(task->step.constants, &sim->grid, &sim->flock, &group, &explain);
+        task->step.kernel->step(task->step.constants, &sim->grid, &sim->flock, &group, NULL,
+                                &explain);
         for (size_t l = 0; l < group.lanes; l++)
             task->out[group.slot[l]] = task->what == SIM_BIRD_RULE
                                            ? explain_strongest(sim, &explain, l)
@@ -181,26 +184,22 @@ static void explain_centre(const StepTask *task, const GridGroup *group, LaneVec
     const FlockColumns *from = &sim->flock.from;
     float radius = sim->model->alignment_radius(sim->params), radius2 = radius * radius;
     Mates mates = mates_make(sim->context.flocks);
-    LaneVec3 p, sum = {0};
-    float count[LANES] = {0};
-    uint32_t own[LANES];
-    LANES_EACH(l) own[l] = explain_flock(sim, &mates, group->slot[l]);
-    lanes_load(&p, from->x, from->y, from->z, group->slot);
-    for (size_t r = 0; r < group->run_count; r++)
-        for (size_t j = group->runs[r].begin; j < group->runs[r].end; j++) {
-            float qx = from->x[j], qy = from->y[j], qz = from->z[j];
-            uint32_t theirs = explain_flock(sim, &mates, j);
-            LANES_EACH(l) {
-                float dx = qx - p.x[l], dy = qy - p.y[l], dz = qz - p.z[l];
-                int near_mate = (dx * dx + dy * dy + dz * dz < radius2) & (own[l] == theirs);
-                float near_by = near_mate ? 1.0f : 0.0f;
-                lanes_add(&sum, l, dx, dy, dz, near_by);
-                count[l] += near_by;
+    for (size_t l = 0; l < group->lanes; l++) {
+        uint32_t own = explain_flock(sim, &mates, group->slot[l]);
+        float x = from->x[group->slot[l]], y = from->y[group->slot[l]], z = from->z[group->slot[l]];
+        float sx = 0, sy = 0, sz = 0, others = -1; // without itself
+        for (size_t r = 0; r < group->run_count; r++)
+            for (size_t j = group->runs[r].begin; j < group->runs[r].end; j++) {
+                float dx = from->x[j] - x, dy = from->y[j] - y, dz = from->z[j] - z;
+                if (!(dx * dx + dy * dy + dz * dz < radius2) ||
+                    explain_flock(sim, &mates, j) != own)
+                    continue;
+                sx += dx;
+                sy += dy;
+                sz += dz;
+                others++;
             }
-        }
-    LANES_EACH(l) {
-        float others = count[l] - 1; // itself left out
-        lanes_set(centre, l, sum.x[l], sum.y[l], sum.z[l], others > 0 ? 1 / others : 0);
+        lanes_set(centre, (int)l, sx, sy, sz, others > 0 ? 1 / others : 0);
     }
 }
 
@@ -233,7 +232,7 @@ bool sim_explain_bird(Sim *sim, uint32_t bird, SimBird *out) {
     KernelExplain explain;
     LaneVec3 centre;
     explain_group(&task, slot, &group);
-    task.kernel(task.constants, &sim->grid, &sim->flock, &group, &explain);
+    task.kernel->step(task.constants, &sim->grid, &sim->flock, &group, NULL, &explain);
     explain_centre(&task, &group, &centre);
     explain_end(sim);
     out->neighbours = (size_t)explain.neighbours[0];
@@ -260,7 +259,8 @@ static void explain_lines_groups(void *context, size_t begin, size_t end, int wo
     while (explain_next(&walk, &group)) {
         KernelExplain explain;
         LaneVec3 centre;
-        task->step.kernel(task->step.constants, &sim->grid, &sim->flock, &group, &explain);
+        task->step.kernel->step(task->step.constants, &sim->grid, &sim->flock, &group, NULL,
+                                &explain);
         explain_centre(&task->step, &group, &centre);
         for (size_t l = 0; l < group.lanes; l++) {
             float(*out)[3] = task->out + group.slot[l] * (task->rule_count + 1);

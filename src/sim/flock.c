@@ -49,7 +49,7 @@ static FlockList flock_list(Flock *flock, bool changes_private) {
 }
 
 static size_t flock_padded(size_t count) {
-    return (count + LANES - 1) / LANES * LANES + LANES;
+    return (count + LANES_MOST - 1) / LANES_MOST * LANES_MOST + LANES_MOST;
 }
 
 bool flock_init(Flock *flock, size_t count, bool changes_private, Error *error) {

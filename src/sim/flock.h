@@ -17,9 +17,8 @@
 
 #include "base/error.h"
 
-// Sixteen lanes on every processor. Columns are padded so that a group of lanes may read past the
-// last bird.
-enum { LANES = 16 };
+// The most birds that a kernel moves at once (sim/kernel.h).
+enum { LANES_MOST = 16 };
 
 typedef struct FlockColumns {
     float *x, *y, *z, *vx, *vy, *vz;

@@ -55,12 +55,13 @@ typedef struct GridRun {
 
 enum { GRID_MAX_RUNS = 16 };
 
-// A group of up to LANES birds, and the runs that hold every bird near one of them, each bird once,
-// in the order of the slots.
+// A group of birds that a kernel moves at once, and the runs that hold every bird within reach of
+// one of them, each bird once, in the order of the slots.
 typedef struct GridGroup {
-    uint32_t slot[LANES]; // unused lanes repeat the last bird
+    uint32_t slot[LANES_MOST]; // the kernel's unused lanes repeat the last bird
     size_t lanes, run_count;
     GridRun runs[GRID_MAX_RUNS];
+    float reach;
 } GridGroup;
 
 // Room for a flock of count birds.
@@ -79,20 +80,24 @@ typedef void GridGather(void *context, size_t begin, size_t end);
 void grid_sort(Grid *grid, const Flock *flock, float radius, bool all_pairs, Pool *pool,
                GridGather *gather, void *context);
 
-// The flock is divided into units of work in any order; each consists of some groups.
+// The flock is divided into units of work in any order; each consists of some groups. Where there
+// is one cell a unit is so many birds.
+enum { GRID_ALL_PAIRS_UNIT = LANES_MOST };
 size_t grid_count_units(const Grid *grid, const Flock *flock);
 
 typedef struct GridWalk {
     const Grid *grid;
     const Flock *flock;
     float reach;
+    uint32_t lanes; // birds in a group, at most
     size_t unit, end;
     GridRun rest[2]; // birds left in the two rows of the current unit
     bool together;   // whether groups take birds of both
 } GridWalk;
 
 // Over the units [begin, end), of birds in from.
-GridWalk grid_walk(const Grid *grid, const Flock *flock, float radius, size_t begin, size_t end);
+GridWalk grid_walk(const Grid *grid, const Flock *flock, float radius, size_t lanes, size_t begin,
+                   size_t end);
 
 // The next group; false where there is none.
 bool grid_walk_next(GridWalk *walk, GridGroup *group);

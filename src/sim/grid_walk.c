@@ -1,12 +1,12 @@
-// Groups of sixteen birds and the runs of slots that hold their candidates.
+// Groups of birds and the runs of slots that hold their candidates.
 //
 // A group should have few candidates that are near none of its birds. A group of one row is long
 // and thin: at 18 neighbours sixteen birds fill 3.4 radii of a row, and all rows around it are
 // candidates over that length. A group of two adjacent rows is half as long, and fewer groups at
 // the rows' ends are partly empty: at 50,000 birds a lane has 193 candidates instead of 208. In
-// denser flocks the wider group is worse, and rows stay separate. Grouping does not change results:
-// each lane adds up its own candidates in the order of their slots, and those beyond the radius add
-// 0.
+// denser flocks, and for groups of fewer birds, the wider group is worse, and rows stay separate.
+// Grouping does not change results: each lane adds up its own candidates in the order of their
+// slots, and those beyond the radius add 0.
 #include "sim/grid.h"
 
 #include <assert.h>
@@ -25,10 +25,10 @@ typedef struct Span {
     float low, high;
 } Span;
 
-static Span grid_span(const float *column, const uint32_t slot[LANES]) {
-    Span span = {column[slot[0]], column[slot[0]]};
-    for (size_t l = 1; l < LANES; l++) {
-        float c = column[slot[l]];
+static Span grid_span(const float *column, const GridGroup *group) {
+    Span span = {column[group->slot[0]], column[group->slot[0]]};
+    for (size_t l = 1; l < group->lanes; l++) {
+        float c = column[group->slot[l]];
         span.low = c < span.low ? c : span.low;
         span.high = c > span.high ? c : span.high;
     }
@@ -92,6 +92,10 @@ size_t grid_find_nearest(const Grid *grid, const Flock *flock, size_t slot, floa
 
 // --- Groups ---
 
+static uint32_t grid_least(uint32_t a, uint32_t b) {
+    return a < b ? a : b;
+}
+
 // Rows go in pairs along y, or along z where there is only one row along y.
 static bool grid_pairs_along_z(const Grid *grid) {
     return grid->y.cells == 1;
@@ -110,13 +114,18 @@ static size_t grid_segments(const Grid *grid, size_t birds) {
 
 size_t grid_count_units(const Grid *grid, const Flock *flock) {
     if (grid->cell_count == 1)
-        return (flock->count + LANES - 1) / LANES;
+        return (flock->count + GRID_ALL_PAIRS_UNIT - 1) / GRID_ALL_PAIRS_UNIT;
     return grid_row_pairs(grid) * grid_segments(grid, flock->count);
 }
 
-GridWalk grid_walk(const Grid *grid, const Flock *flock, float radius, size_t begin, size_t end) {
-    return (GridWalk){
-        .grid = grid, .flock = flock, .reach = radius * RADIUS_MARGIN, .unit = begin, .end = end};
+GridWalk grid_walk(const Grid *grid, const Flock *flock, float radius, size_t lanes, size_t begin,
+                   size_t end) {
+    return (GridWalk){.grid = grid,
+                      .flock = flock,
+                      .reach = radius * RADIUS_MARGIN,
+                      .lanes = (uint32_t)lanes,
+                      .unit = begin,
+                      .end = end};
 }
 
 static GridRun grid_segment_run(const Grid *grid, size_t row, size_t segment, size_t segments) {
@@ -125,8 +134,8 @@ static GridRun grid_segment_run(const Grid *grid, size_t row, size_t segment, si
     return (GridRun){start[segment * cells / segments], start[(segment + 1) * cells / segments]};
 }
 
-// Whether groups of both rows together are better: where sixteen birds fill more than two radii of
-// one row.
+// Whether groups of both rows together are better: where the birds of a group fill more than two
+// radii of one row.
 static bool grid_is_sparse(const GridWalk *walk) {
     const float *x = walk->flock->from.x;
     float low = INFINITY, high = -INFINITY, birds = 0;
@@ -138,12 +147,18 @@ static bool grid_is_sparse(const GridWalk *walk) {
         high = x[run.end - 1] > high ? x[run.end - 1] : high;
         birds += (float)(run.end - run.begin);
     }
-    return LANES * (high - low) > birds * walk->reach;
+    return (float)walk->lanes * (high - low) > birds * walk->reach;
 }
 
 // Opens the next unit that has birds.
 static bool grid_walk_open(GridWalk *walk) {
     const Grid *grid = walk->grid;
+    if (grid->cell_count == 1) {
+        uint32_t count = (uint32_t)walk->flock->count,
+                 begin = (uint32_t)walk->unit * GRID_ALL_PAIRS_UNIT;
+        walk->rest[0] = (GridRun){begin, grid_least(begin + GRID_ALL_PAIRS_UNIT, count)};
+        return walk->unit++ < walk->end;
+    }
     size_t segments = grid_segments(grid, walk->flock->count);
     size_t pairs_y = ((size_t)grid->y.cells + 1) / 2, rows_y = (size_t)grid->y.cells;
     size_t rows = rows_y * (size_t)grid->z.cells;
@@ -164,37 +179,33 @@ static bool grid_walk_open(GridWalk *walk) {
     return false;
 }
 
-// Of the sixteen birds of two rows that come first along x, the number in the first row. The search
+// Of the birds of two rows that come first along x, the number in the first row. The search
 // starts at half of them, which is usually off by one or two.
-static uint32_t grid_share_group(const float *x, GridRun a, GridRun b) {
+static uint32_t grid_share_group(const float *x, GridRun a, GridRun b, uint32_t lanes) {
     uint32_t in_a = a.end - a.begin, in_b = b.end - b.begin;
-    uint32_t most = in_a < LANES ? in_a : LANES, least = in_b < LANES ? LANES - in_b : 0;
-    uint32_t share = LANES / 2;
+    uint32_t most = in_a < lanes ? in_a : lanes, least = in_b < lanes ? lanes - in_b : 0;
+    uint32_t share = lanes / 2;
     share = share > most ? most : share;
     share = share < least ? least : share;
-    while (share < most && x[a.begin + share] < x[b.begin + LANES - 1 - share])
+    while (share < most && x[a.begin + share] < x[b.begin + lanes - 1 - share])
         share++;
-    while (share > least && x[a.begin + share - 1] > x[b.begin + LANES - share])
+    while (share > least && x[a.begin + share - 1] > x[b.begin + lanes - share])
         share--;
     return share;
 }
 
-static uint32_t grid_least(uint32_t a, uint32_t b) {
-    return a < b ? a : b;
-}
-
 static void grid_fill_group(GridWalk *walk, GridGroup *group) {
     GridRun *a = &walk->rest[0], *b = &walk->rest[1];
-    uint32_t in_a = a->end - a->begin, in_b = b->end - b->begin, of_a, of_b;
-    if (walk->together && in_a + in_b > LANES) {
-        of_a = grid_share_group(walk->flock->from.x, *a, *b);
-        of_b = LANES - of_a;
+    uint32_t in_a = a->end - a->begin, in_b = b->end - b->begin, of_a, of_b, lanes = walk->lanes;
+    if (walk->together && in_a + in_b > lanes) {
+        of_a = grid_share_group(walk->flock->from.x, *a, *b, lanes);
+        of_b = lanes - of_a;
     } else {
-        of_a = grid_least(in_a, LANES);
-        of_b = walk->together || in_a == 0 ? grid_least(in_b, LANES - of_a) : 0;
+        of_a = grid_least(in_a, lanes);
+        of_b = walk->together || in_a == 0 ? grid_least(in_b, lanes - of_a) : 0;
     }
     group->lanes = of_a + of_b;
-    for (uint32_t l = 0; l < LANES; l++) {
+    for (uint32_t l = 0; l < lanes; l++) {
         uint32_t lane = grid_least(l, of_a + of_b - 1);
         group->slot[l] = lane < of_a ? a->begin + lane : b->begin + lane - of_a;
     }
@@ -204,9 +215,15 @@ static void grid_fill_group(GridWalk *walk, GridGroup *group) {
 
 static void grid_find_runs(const GridWalk *walk, GridGroup *group) {
     const Grid *grid = walk->grid;
+    group->reach = walk->reach;
+    group->run_count = 0;
+    if (grid->cell_count == 1) {
+        group->runs[group->run_count++] = (GridRun){0, (uint32_t)walk->flock->count};
+        return;
+    }
     const FlockColumns *from = &walk->flock->from;
-    Span x = grid_span(from->x, group->slot), y = grid_span(from->y, group->slot),
-         z = grid_span(from->z, group->slot);
+    Span x = grid_span(from->x, group), y = grid_span(from->y, group),
+         z = grid_span(from->z, group);
     GridBox box = grid_box_between(grid, x, y, z, walk->reach);
     for (int cz = box.z0; cz <= box.z1; cz++) {
         for (int cy = box.y0; cy <= box.y1; cy++) {
@@ -220,17 +237,6 @@ static void grid_find_runs(const GridWalk *walk, GridGroup *group) {
 }
 
 bool grid_walk_next(GridWalk *walk, GridGroup *group) {
-    group->run_count = 0;
-    if (walk->grid->cell_count == 1) {
-        if (walk->unit >= walk->end)
-            return false;
-        uint32_t count = (uint32_t)walk->flock->count;
-        walk->rest[0] = (GridRun){(uint32_t)walk->unit * LANES, count};
-        walk->unit++;
-        grid_fill_group(walk, group);
-        group->runs[group->run_count++] = (GridRun){0, count};
-        return true;
-    }
     bool open = walk->rest[0].begin < walk->rest[0].end || walk->rest[1].begin < walk->rest[1].end;
     if (!open && !grid_walk_open(walk))
         return false;
@@ -242,13 +248,8 @@ bool grid_walk_next(GridWalk *walk, GridGroup *group) {
 void grid_group_alone(const Grid *grid, const Flock *flock, float radius, size_t slot,
                       GridGroup *group) {
     group->lanes = 1;
-    group->run_count = 0;
-    for (int l = 0; l < LANES; l++)
+    for (int l = 0; l < LANES_MOST; l++)
         group->slot[l] = (uint32_t)slot;
-    if (grid->cell_count == 1) {
-        group->runs[group->run_count++] = (GridRun){0, (uint32_t)flock->count};
-        return;
-    }
-    GridWalk walk = grid_walk(grid, flock, radius, 0, 0);
+    GridWalk walk = grid_walk(grid, flock, radius, 1, 0, 0);
     grid_find_runs(&walk, group);
 }

@@ -1,25 +1,33 @@
-// The kernel: what one group of sixteen birds does in one step, over the runs of slots that hold
-// its candidates.
+// The kernel: what one group of birds does in one step, over the runs of slots that hold its
+// candidates.
 //
 // The problem: most of a step's time is spent on pairs of birds. They need the widest vectors that
 // the processor has, and the results must have the same bits on every processor and with every
 // compiler.
 //
-// The choice: sixteen lanes are sixteen birds running down one candidate list. It is plain C over
-// float[16] with constant trip counts, which gcc and clang turn into SSE, AVX2 or AVX-512. Each
-// model's NAME_kernel.c is compiled once for each of them, by compiler flags, and the one to run is
-// picked at run time (Model.kernels). No sum crosses lanes, no reduction is left to the compiler
-// and nothing is contracted (-ffp-contract=off): the bits are the same for all of them. Rules enter
-// as factors of 0 or more, not as branches.
+// The choice: the lanes of a vector are birds that run down one list of candidates. It is plain C
+// over float[LANES] with constant trip counts, which gcc and clang turn into SSE, AVX2 or AVX-512.
+// Each model's NAME_kernel.c is compiled once for each of them, by compiler flags, and the one to
+// run is picked at run time (Model.kernels). A group has as many birds as a vector has lanes: 16
+// with AVX-512, 8 with AVX2, otherwise 4. No sum crosses lanes, no reduction is left to the
+// compiler and nothing is contracted (-ffp-contract=off): the bits are the same for all of them.
+// Rules enter as factors of 0 or more, not as branches.
 //
-// Rejected: sixteen candidates in the lanes for one bird, with partial sums (17.9 ms a step at
-// 50,000 birds and 17 neighbours, against 14.5, AVX-512). target_clones: clang 14 links it wrongly
-// across files, ThreadSanitizer crashes on it, and it cannot be switched at run time. Letting the
-// compiler reassociate gains a tenth at most and gives up the bits. An inverse square root by bit
-// manipulation is slower than the hardware's square root and division.
+// Two candidates of three are within reach of no bird of the group, and a pair costs a root and a
+// division. So a first pass lists those that are within reach of any, without a branch, and the
+// pairs are made from the list, in the order of slots. The bits stay: what is left out would have
+// added 0 to every lane. Where nearly all candidates are within reach the pass is wasted; a group
+// that finds so lets the next ones go without (KernelSearch).
 //
-// Measured, bare kernel, one core at 2.5 GHz, leader model, gcc 12: 1.08 billion pairs a second
-// with AVX-512, 0.58 with AVX2, 0.28 with SSE2.
+// Rejected: as many candidates as lanes for one bird, with partial sums (17.9 ms a step at 50,000
+// birds and 17 neighbours, against 14.5, AVX-512). target_clones: clang 14 links it wrongly across
+// files, ThreadSanitizer crashes on it, and it cannot be switched at run time. Letting the compiler
+// reassociate gains a tenth at most and gives up the bits. An inverse square root by bit
+// manipulation is slower than the hardware's square root and division. Sixteen birds in a group
+// whatever the vector: a quarter more time with AVX2 and SSE2. Eight with AVX-512: the same time at
+// 18 neighbours, 15 % more for all pairs.
+//
+// src/sim/README.md has the measurements.
 #pragma once
 
 #include <stddef.h>
@@ -34,20 +42,37 @@
 #error "fast-math changes the results: the same bits everywhere are a promise"
 #endif
 
+// Of a function that several kernels share: each has its own copy, made for what it gives.
+#define KERNEL_INLINE __attribute__((always_inline)) static inline
+
 // Each rule's vector for each lane, in the model's own unit: what it adds to the velocity in a
 // second where the formulas contain dt, otherwise in a tick; and the number of others within the
 // alignment radius.
 typedef struct KernelExplain {
-    float x[MODEL_MAX_RULES][LANES], y[MODEL_MAX_RULES][LANES], z[MODEL_MAX_RULES][LANES];
-    float neighbours[LANES];
+    float x[MODEL_MAX_RULES][LANES_MOST], y[MODEL_MAX_RULES][LANES_MOST],
+        z[MODEL_MAX_RULES][LANES_MOST];
+    float neighbours[LANES_MOST];
 } KernelExplain;
 
-// Reads from, headings and private state; writes to, for the group's lanes. constants is the
-// model's own struct, made once a step. The grid is for birds outside the group's runs. explain may
-// be NULL; where it is given nothing is written to the flock. Returns how many birds the guard
-// corrected.
+// Whether the groups of a walk list their candidates: those near to each other are alike. Begins
+// as KERNEL_SEARCHES.
+typedef struct KernelSearch {
+    uint32_t skips; // so many groups more go without a list
+} KernelSearch;
+
+#define KERNEL_SEARCHES ((KernelSearch){0})
+
+// Reads from, headings and private state; writes to, for the group's birds. constants is the
+// model's own struct, made once a step. The grid is for birds outside the group's runs. search may
+// be NULL: no list. explain may be NULL; where it is given nothing is written to the flock. Returns
+// how many birds the guard corrected.
 typedef uint32_t KernelStep(const void *constants, const Grid *grid, const Flock *flock,
-                            const GridGroup *group, KernelExplain *explain);
+                            const GridGroup *group, KernelSearch *search, KernelExplain *explain);
+
+typedef struct Kernel {
+    KernelStep *step;
+    size_t lanes; // the most birds in a group
+} Kernel;
 
 static inline void kernel_explain(KernelExplain *explain, int rule, const LaneVec3 *vector) {
     memcpy(explain->x[rule], vector->x, sizeof vector->x);
@@ -68,32 +93,108 @@ static inline void kernel_explain_change(KernelExplain *explain, int rule, const
     kernel_explain(explain, rule, &change);
 }
 
+// --- A group's candidates ---
+
+enum {
+    KERNEL_BLOCK = 256, // candidates that a list takes before pairs are made from it
+    KERNEL_SKIPS = 31,  // groups that go without a list after one that gained nothing by it
+};
+
+// A group's candidates, some at a time: those in list, and those in slots [begin, end).
+typedef struct KernelCandidates {
+    uint32_t listed, begin, end;
+    size_t run;         // the group's next
+    uint32_t next;      // slot of that run
+    uint32_t seen, all; // candidates that were listed, and all that were looked at for it
+    bool lists;
+    uint32_t list[2 * KERNEL_BLOCK];
+} KernelCandidates;
+
+static inline void kernel_begin(KernelCandidates *c, const GridGroup *group,
+                                const KernelSearch *search) {
+    c->run = c->seen = c->all = 0;
+    c->next = group->runs[0].begin;
+    c->lists = search && search->skips == 0;
+}
+
+// Adds those in slots [begin, end) that are within reach of any lane.
+KERNEL_INLINE void kernel_list_near(KernelCandidates *c, uint32_t begin, uint32_t end, float reach2,
+                                    const FlockColumns *from, const LaneVec3 *p) {
+    uint32_t listed = c->listed;
+    for (uint32_t j = begin; j < end; j++) {
+        float qx = from->x[j], qy = from->y[j], qz = from->z[j], d2[LANES];
+        LANES_EACH(l) {
+            float dx = p->x[l] - qx, dy = p->y[l] - qy, dz = p->z[l] - qz;
+            d2[l] = dx * dx + dy * dy + dz * dz;
+        }
+        c->list[listed] = j;
+        listed += lanes_any_within(d2, reach2);
+    }
+    c->listed = listed;
+}
+
+// The next of them; false where there are none.
+KERNEL_INLINE bool kernel_next(KernelCandidates *c, const GridGroup *group,
+                               const FlockColumns *from, const LaneVec3 *p) {
+    c->listed = c->begin = c->end = 0;
+    if (!c->lists) {
+        if (c->run == group->run_count)
+            return false;
+        c->begin = group->runs[c->run].begin;
+        c->end = group->runs[c->run++].end;
+        return true;
+    }
+    while (c->run < group->run_count && c->listed < KERNEL_BLOCK) {
+        uint32_t begin = c->next, end = group->runs[c->run].end;
+        if (end - begin > KERNEL_BLOCK)
+            c->next = end = begin + KERNEL_BLOCK;
+        else if (++c->run < group->run_count)
+            c->next = group->runs[c->run].begin;
+        kernel_list_near(c, begin, end, group->reach * group->reach, from, p);
+        c->all += end - begin;
+    }
+    c->seen += c->listed;
+    return c->listed > 0;
+}
+
+static inline void kernel_end(const KernelCandidates *c, KernelSearch *search) {
+    if (c->lists)
+        search->skips = c->seen > c->all / 4 * 3 ? KERNEL_SKIPS : 0;
+    else if (search)
+        search->skips--;
+}
+
+// --- Defining a model's kernel ---
+
 #define KERNEL_NAME_(model, path) kernel_##model##_##path
 #define KERNEL_NAME(model, path) KERNEL_NAME_(model, path)
 
-// Defines a model's step for the instruction set KERNEL_PATH: sums over the candidates of the
-// sixteen birds (model_pair), then their next states from the sums (model_finish). The constants
-// are copied so that the compiler knows that no store changes them.
+// Defines a model's kernel for the instruction set KERNEL_PATH: sums over the candidates of a group
+// (model_pair), then the birds' next states from the sums (model_finish). The constants are copied
+// so that the compiler knows that no store changes them.
 #define KERNEL(model, Constants, Sums) KERNEL_FROM(model, Constants, Sums, (Sums){0})
-
-// Of a function that several kernels of a file share: each has its own copy, made for the constants
-// that it gives.
-#define KERNEL_INLINE __attribute__((always_inline)) static inline
 
 // The same where the sums begin with something of the birds: initial may name the constants k, the
 // flock's columns and the group.
 #define KERNEL_FROM(model, Constants, Sums, initial)                                               \
-    KernelStep KERNEL_NAME(model, KERNEL_PATH);                                                    \
-    uint32_t KERNEL_NAME(model, KERNEL_PATH)(const void *constants, const Grid *grid,              \
-                                             const Flock *flock, const GridGroup *group,           \
-                                             KernelExplain *explain) {                             \
+    static uint32_t model##_step(const void *constants, const Grid *grid, const Flock *flock,      \
+                                 const GridGroup *group, KernelSearch *search,                     \
+                                 KernelExplain *explain) {                                         \
         const Constants k = *(const Constants *)constants;                                         \
         const Flock columns = *flock;                                                              \
         LaneVec3 p;                                                                                \
         Sums sums = initial;                                                                       \
+        KernelCandidates c;                                                                        \
         lanes_load(&p, columns.from.x, columns.from.y, columns.from.z, group->slot);               \
-        for (size_t r = 0; r < group->run_count; r++)                                              \
-            for (size_t j = group->runs[r].begin; j < group->runs[r].end; j++)                     \
+        kernel_begin(&c, group, search);                                                           \
+        while (kernel_next(&c, group, &columns.from, &p)) {                                        \
+            for (uint32_t i = 0; i < c.listed; i++)                                                \
+                model##_pair(&k, &p, &sums, &columns, c.list[i]);                                  \
+            for (uint32_t j = c.begin; j < c.end; j++)                                             \
                 model##_pair(&k, &p, &sums, &columns, j);                                          \
+        }                                                                                          \
+        kernel_end(&c, search);                                                                    \
         return model##_finish(&k, grid, &columns, group, &p, &sums, explain);                      \
-    }
+    }                                                                                              \
+    extern const Kernel KERNEL_NAME(model, KERNEL_PATH);                                           \
+    const Kernel KERNEL_NAME(model, KERNEL_PATH) = {model##_step, LANES};

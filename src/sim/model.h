@@ -1,5 +1,6 @@
 // A model is a set of rules with its own parameters: NAME_model.c with these tables and functions,
-// NAME_kernel.c with what sixteen birds do in a step, and one row in the registry (models.inl).
+// NAME_kernel.c with what a group of birds does in a step, and one row in the registry
+// (models.inl).
 #pragma once
 
 #include <stdbool.h>

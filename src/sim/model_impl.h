@@ -51,7 +51,7 @@ typedef struct StepContext {
 
 // The compiled kernels: kernel_NAME_plain, kernel_NAME_avx2 and kernel_NAME_avx512.
 #define MODEL_DECLARE_KERNELS(name)                                                                \
-    KernelStep kernel_##name##_plain, kernel_##name##_avx2, kernel_##name##_avx512;
+    extern const Kernel kernel_##name##_plain, kernel_##name##_avx2, kernel_##name##_avx512;
 #define MODEL(name) MODEL_DECLARE_KERNELS(name)
 #include "sim/models.inl"
 #undef MODEL
@@ -60,12 +60,12 @@ typedef struct StepContext {
 #ifdef SKEIN_KERNEL_X86
 #define MODEL_KERNELS(name)                                                                        \
     {                                                                                              \
-        [SIM_SIMD_PLAIN] = kernel_##name##_plain, [SIM_SIMD_AVX2] = kernel_##name##_avx2,          \
-        [SIM_SIMD_AVX512] = kernel_##name##_avx512                                                 \
+        [SIM_SIMD_PLAIN] = &kernel_##name##_plain, [SIM_SIMD_AVX2] = &kernel_##name##_avx2,        \
+        [SIM_SIMD_AVX512] = &kernel_##name##_avx512                                                \
     }
 #else
 #define MODEL_KERNELS(name)                                                                        \
-    { [SIM_SIMD_PLAIN] = kernel_##name##_plain }
+    { [SIM_SIMD_PLAIN] = &kernel_##name##_plain }
 #endif
 
 struct Model {
@@ -118,9 +118,9 @@ struct Model {
     void (*prepare)(const StepContext *context, const Flock *flock, size_t begin, size_t end);
     // Makes the kernel's constants (at most MODEL_CONSTANTS_SIZE bytes).
     void (*compile)(const StepContext *context, void *constants);
-    KernelStep *kernels[SIM_SIMD_AVX512 + 1];           // MODEL_KERNELS
-    KernelStep *flocks_kernels[SIM_SIMD_AVX512 + 1];    // the same, where several flocks fly
-    KernelStep *published_kernels[SIM_SIMD_AVX512 + 1]; // as published, where that differs
+    const Kernel *kernels[SIM_SIMD_AVX512 + 1];           // MODEL_KERNELS
+    const Kernel *flocks_kernels[SIM_SIMD_AVX512 + 1];    // the same, where several flocks fly
+    const Kernel *published_kernels[SIM_SIMD_AVX512 + 1]; // as published, where that differs
     // How many flocks fly, 1 to MODEL_MAX_FLOCKS; NULL where it is always one.
     size_t (*flocks)(const void *params);
     // NULL where birds may fly anywhere.
@@ -133,8 +133,11 @@ struct Model {
 static inline size_t model_flocks(const Model *model, const void *params) {
     return model->flocks ? model->flocks(params) : 1;
 }
-static inline KernelStep *model_kernel(const Model *model, const StepContext *context,
-                                       SimSimd simd) {
+static inline const Kernel *model_kernel(const Model *model, const StepContext *context,
+                                         SimSimd simd) {
+    // A bird that moves alone fills one lane.
+    if (context->published)
+        simd = SIM_SIMD_PLAIN;
     if (context->published && model->published_kernels[simd])
         return model->published_kernels[simd];
     return context->flocks > 1 ? model->flocks_kernels[simd] : model->kernels[simd];

@@ -81,7 +81,7 @@ static const double batch_seconds = 0.03;
 
 struct PaceKernel {
     Pool *pool;
-    KernelStep *step;
+    const Kernel *kernel;
     Grid grid;
     Flock flocks[POOL_MAX_THREADS]; // one a worker, so that none waits for another's writes
     _Alignas(64) char constants[MODEL_CONSTANTS_SIZE];
@@ -123,7 +123,7 @@ PaceKernel *pace_kernel_create(const Sim *sim, Error *error) {
                            .count = RESIDENT_BIRDS,
                            .flocks = sim_flocks(sim),
                            .leaders = sim->leaders};
-    kernel->step = model_kernel(model, &context, sim->simd);
+    kernel->kernel = model_kernel(model, &context, sim->simd);
     model->compile(&context, kernel->constants);
     return kernel;
 }
@@ -139,11 +139,13 @@ void pace_kernel_destroy(PaceKernel *kernel) {
 
 static void pace_run_tasks(void *context, size_t begin, size_t end, int worker) {
     PaceKernel *kernel = context;
-    GridGroup group = {.lanes = LANES, .run_count = 1, .runs = {{0, RESIDENT_BIRDS}}};
+    uint32_t lanes = (uint32_t)kernel->kernel->lanes;
+    GridGroup group = {.lanes = lanes, .run_count = 1, .runs = {{0, RESIDENT_BIRDS}}};
     for (size_t i = begin * GROUPS_A_TASK; i < end * GROUPS_A_TASK; i++) {
-        for (uint32_t l = 0; l < LANES; l++)
-            group.slot[l] = ((uint32_t)i * LANES + l) % RESIDENT_BIRDS;
-        kernel->step(kernel->constants, &kernel->grid, &kernel->flocks[worker], &group, NULL);
+        for (uint32_t l = 0; l < lanes; l++)
+            group.slot[l] = ((uint32_t)i * lanes + l) % RESIDENT_BIRDS;
+        kernel->kernel->step(kernel->constants, &kernel->grid, &kernel->flocks[worker], &group,
+                             NULL, NULL);
     }
 }
 
@@ -157,5 +159,5 @@ double pace_kernel_run(PaceKernel *kernel) {
         seconds = clock_now() - started;
         batch *= 2;
     }
-    return (double)(tasks * GROUPS_A_TASK * LANES * RESIDENT_BIRDS) / seconds;
+    return (double)(tasks * GROUPS_A_TASK * kernel->kernel->lanes * RESIDENT_BIRDS) / seconds;
 }

@@ -86,7 +86,7 @@ static inline uint32_t plane_finish(const PlaneConstants *k, const Grid *grid, c
         kernel_explain(explain, PLANE_COHESION, &cohesion);
         kernel_explain_change(explain, PLANE_SPEED_LIMIT, &sum, &v, 1);
         kernel_explain(explain, PLANE_BOUNDS, &bounds);
-        memcpy(explain->neighbours, sums->count, sizeof explain->neighbours);
+        memcpy(explain->neighbours, sums->count, sizeof sums->count);
         return 0;
     }
     return surroundings_store(&k->surroundings, &next, &v, p, &old_v, &flock->to, group->slot,

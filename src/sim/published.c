@@ -49,7 +49,8 @@ void published_group(StepTask *task, const FlockColumns *seen, size_t bird, Grid
             context->means[bird % context->flocks] = published_mean(context, seen, bird);
         sim->model->compile(context, task->constants);
     }
-    LANES_EACH(l) group->slot[l] = (uint32_t)bird;
+    for (int l = 0; l < LANES_MOST; l++)
+        group->slot[l] = (uint32_t)bird;
     group->lanes = 1;
     group->run_count = 1;
     // Of other flocks it is kept clear of all: those below first are left out by the kernel.
@@ -67,7 +68,8 @@ static void published_pass(StepTask *task) {
         published_group(task, &flock.seen, bird, &group);
         if (!task->pairs)
             group.run_count = 0;
-        task->guarded += task->kernel(task->constants, &sim->grid, &flock, &group, NULL);
+        task->guarded +=
+            task->kernel->step(task->constants, &sim->grid, &flock, &group, NULL, NULL);
         if (sim->context.pass > 1)
             continue;
         published_set(&flock.seen, &flock.to, bird);

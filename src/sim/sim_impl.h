@@ -65,11 +65,11 @@ void sim_settle(Sim *sim);
 // --- step.c: what a step and the explanation of one have in common ---
 
 // Birds in a task where each costs as much as with all pairs.
-enum { STEP_CHUNK_ALL_PAIRS = 4 * LANES };
+enum { STEP_CHUNK_ALL_PAIRS = 64 };
 
 typedef struct StepTask {
     Sim *sim;
-    KernelStep *kernel;
+    const Kernel *kernel;
     _Alignas(64) char constants[MODEL_CONSTANTS_SIZE];
     bool pairs;       // whether this step needs pairs of birds
     uint32_t guarded; // atomic

@@ -1,5 +1,5 @@
 // One step: sort the last state into from, bring private state up to date, run the kernel over
-// groups of sixteen birds from from into to, then move the leaders and the falcon. Every phase runs
+// groups of birds from from into to, then move the leaders and the falcon. Every phase runs
 // on all threads and gives the same bits for any number of them.
 //
 // A step that other threads must not wait for is made in a Sim of its own (Sim.next): the sort
@@ -104,7 +104,9 @@ static void step_groups(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     StepTask *task = context;
     const Sim *sim = task->sim;
-    GridWalk walk = grid_walk(&sim->grid, &sim->flock, sim->radius, begin, end);
+    GridWalk walk =
+        grid_walk(&sim->grid, &sim->flock, sim->radius, task->kernel->lanes, begin, end);
+    KernelSearch search = {.skips = sim->grid.cell_count == 1 ? UINT32_MAX : 0};
     GridGroup group;
     uint32_t guarded = 0;
     if (step_is_cancelled(sim))
@@ -112,7 +114,8 @@ static void step_groups(void *context, size_t begin, size_t end, int worker) {
     while (grid_walk_next(&walk, &group)) {
         if (!task->pairs)
             group.run_count = 0;
-        guarded += task->kernel(task->constants, &sim->grid, &sim->flock, &group, NULL);
+        guarded +=
+            task->kernel->step(task->constants, &sim->grid, &sim->flock, &group, &search, NULL);
     }
     if (guarded)
         __atomic_fetch_add(&task->guarded, guarded, __ATOMIC_RELAXED);

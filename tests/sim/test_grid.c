@@ -86,16 +86,17 @@ static float distance2(const FlockColumns *c, size_t i, size_t j) {
     return dx * dx + dy * dy + dz * dz;
 }
 
-static void check_groups(const Grid *grid, const Flock *flock, float radius) {
+static void check_groups(const Grid *grid, const Flock *flock, float radius, size_t lanes) {
     size_t count = flock->count, units = grid_count_units(grid, flock), birds = 0;
     unsigned char *in_runs = malloc(count), *in_groups = calloc(count, 1);
     GridGroup group;
     // Chunks of an odd size, as several workers would ask for them.
     for (size_t begin = 0; begin < units; begin += 7) {
         GridWalk walk =
-            grid_walk(grid, flock, radius, begin, begin + 7 < units ? begin + 7 : units);
+            grid_walk(grid, flock, radius, lanes, begin, begin + 7 < units ? begin + 7 : units);
         while (grid_walk_next(&walk, &group)) {
-            assert_in_range(group.lanes, 1, LANES);
+            assert_in_range(group.lanes, 1, lanes);
+            assert_true(group.reach >= radius);
             for (size_t j = 0; j < count; j++)
                 in_runs[j] = 0;
             for (size_t r = 0; r < group.run_count; r++) {
@@ -103,7 +104,7 @@ static void check_groups(const Grid *grid, const Flock *flock, float radius) {
                 for (size_t j = group.runs[r].begin; j < group.runs[r].end; j++)
                     in_runs[j]++;
             }
-            for (size_t l = group.lanes; l < LANES; l++)
+            for (size_t l = group.lanes; l < lanes; l++)
                 assert_int_equal(group.slot[l], group.slot[group.lanes - 1]);
             for (size_t l = 0; l < group.lanes; l++, birds++) {
                 size_t i = group.slot[l];
@@ -119,6 +120,12 @@ static void check_groups(const Grid *grid, const Flock *flock, float radius) {
     assert_int_equal(birds, count); // no bird left out
     free(in_runs);
     free(in_groups);
+}
+
+// For the kernels of every instruction set.
+static void check_all_groups(const Grid *grid, const Flock *flock, float radius) {
+    for (size_t lanes = 4; lanes <= LANES_MOST; lanes *= 2)
+        check_groups(grid, flock, radius, lanes);
 }
 
 static void test_finds_every_neighbour(void **state) {
@@ -137,7 +144,7 @@ static void test_finds_every_neighbour(void **state) {
                 place(&flock, shape);
                 sort(&grid, &flock, radii[r], pool);
                 assert_true(grid.cell_count <= (counts[c] * 4 > 64 ? counts[c] * 4 : 64));
-                check_groups(&grid, &flock, radii[r]);
+                check_all_groups(&grid, &flock, radii[r]);
             }
         flock_deinit(&flock);
         grid_deinit(&grid);
@@ -165,12 +172,13 @@ static void test_small_radii_far_out(void **state) {
                 flock.id[i] = (uint32_t)i;
             }
             sort(&grid, &flock, radii[r], pool);
-            GridWalk walk = grid_walk(&grid, &flock, radii[r], 0, grid_count_units(&grid, &flock));
+            GridWalk walk =
+                grid_walk(&grid, &flock, radii[r], LANES_MOST, 0, grid_count_units(&grid, &flock));
             GridGroup group;
             while (grid_walk_next(&walk, &group))
                 assert_in_range(group.run_count, 1, GRID_MAX_RUNS);
             if (extent == 1)
-                check_groups(&grid, &flock, radii[r]);
+                check_all_groups(&grid, &flock, radii[r]);
         }
     flock_deinit(&flock);
     grid_deinit(&grid);
@@ -179,7 +187,7 @@ static void test_small_radii_far_out(void **state) {
 
 // Pairs that a step looks at.
 static uint64_t count_candidates(const Grid *grid, const Flock *flock, float radius) {
-    GridWalk walk = grid_walk(grid, flock, radius, 0, grid_count_units(grid, flock));
+    GridWalk walk = grid_walk(grid, flock, radius, LANES_MOST, 0, grid_count_units(grid, flock));
     GridGroup group;
     uint64_t pairs = 0;
     while (grid_walk_next(&walk, &group))
