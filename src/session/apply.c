@@ -299,6 +299,7 @@ static bool apply_compare(Session *session, SessionTwin *unused, Change *change,
         return true;
     }
     if (!session->twin) {
+        session_place(session);
         SessionTwin *twin = twin_create(session->sim, &session->view, &session->init, error);
         if (!twin)
             return false;
@@ -413,7 +414,7 @@ bool session_push(Session *session, Change change, Error *error) {
     return true;
 }
 
-bool session_apply_due(Session *session, Error *error) {
+static bool session_apply_queue(Session *session, Error *error) {
     bool good = true;
     while (session->queue.count > 0 && session->queue.items[0].tick <= session->tick) {
         Change *queue = session->queue.items, change = queue[0];
@@ -425,8 +426,14 @@ bool session_apply_due(Session *session, Error *error) {
     return good;
 }
 
+bool session_apply_due(Session *session, Error *error) {
+    bool good = session_apply_queue(session, error);
+    session_place(session);
+    return good;
+}
+
 bool session_push_now(Session *session, Change change, Error *error) {
-    return session_push(session, change, error) && session_apply_due(session, error);
+    return session_push(session, change, error) && session_apply_queue(session, error);
 }
 
 void session_clear_queue(Session *session) {

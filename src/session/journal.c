@@ -46,6 +46,7 @@ void journal_record_start(FILE *stream, uint64_t tick, const char *preset, Sim *
     lines_write_flock(stream, journal_lead(tick).text, sim, view);
     Change birds = change_birds(sim_birds(sim));
     journal_write_change(stream, tick, &birds);
+    sim_place(sim);
     journal_write_hash(stream, tick, sim_hash(sim));
 }
 

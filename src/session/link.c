@@ -290,6 +290,7 @@ bool session_open_link(Session *session, const Link *link, Error *error) {
     memcpy(wanted.params, whole->params, sizeof wanted.params);
     session_begin_action(session);
     bool good = session_place_copy(session, &wanted, error);
+    session_place(session);
     if (good && link->has_camera)
         good = session_push_now(session, change_camera(&link->camera), error);
     session_begin_action(session);

@@ -1,11 +1,20 @@
-// What replaces the flock as a whole: a preset, a checkpoint, a start from a file, a restart.
+// What replaces the flock as a whole: a preset, a checkpoint, a start from a file, a restart. Each
+// sets a start, and session_place places the birds when all changes that come together are made: of
+// a preset, a seed and a number of birds the last start alone. In between, what needs the birds (a
+// comparison, the hash of a preset in a journal) places them itself.
 #include <string.h>
 
 #include "base/file.h"
 #include "session/checkpoint.h"
 #include "session/session_impl.h"
 
-// After the flock was placed anew: a bird that no longer exists is no longer picked.
+void session_place(Session *session) {
+    sim_place(session->sim);
+    if (session->twin)
+        sim_place(session->twin->sim);
+}
+
+// After the flock got another start: a bird that no longer exists is no longer picked.
 static void session_start_over(Session *session) {
     session->revision++;
     session->placements++;
@@ -47,7 +56,7 @@ bool session_take_preset(Session *session, const Preset *preset, size_t birds, u
     sim_set_params(sim, preset->params);
     if (session->has_dt)
         sim_set_dt(sim, session->dt);
-    if (!sim_restart(sim, birds, seed, error)) {
+    if (!sim_set_start(sim, birds, seed, error)) {
         sim_destroy(sim);
         return false;
     }
@@ -150,7 +159,7 @@ bool session_restart(Session *session, size_t birds, size_t twin_birds, uint64_t
     bool from_file = session->init.memory && birds == session->init.start.count;
     bool good = (!twin || next) &&
                 (from_file ? sim_restart_from(session->sim, &session->init.start, seed, error)
-                           : sim_restart(session->sim, birds, seed, error));
+                           : sim_set_start(session->sim, birds, seed, error));
     if (good)
         session->from_file = from_file;
     return session_finish_start(session, good, next);

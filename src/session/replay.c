@@ -2,6 +2,8 @@
 
 #include <inttypes.h>
 
+#include "session/session_impl.h"
+
 static bool replay_advance(Replay *replay, Error *error) {
     replay->has_next = journal_next(&replay->journal, &replay->next, error);
     return replay->has_next || error->kind == ERROR_NONE;
@@ -30,12 +32,12 @@ static bool replay_apply(const JournalEntry *entry, Session *session, Error *err
     uint64_t hash;
     switch (entry->line.kind) {
     case LINE_CHANGE:
-        return session_push(session, entry->line.change, error) &&
-               session_apply_due(session, error);
+        return session_push_now(session, entry->line.change, error);
     case LINE_VERSION:
         return line_check_version(sim_model(session_sim(session)), entry->line.number, error);
     case LINE_HASH:
     case LINE_END:
+        session_place(session);
         hash = sim_hash(session_sim(session));
         return hash == entry->line.number ||
                error_set(error, ERROR_FAILED,
@@ -47,7 +49,7 @@ static bool replay_apply(const JournalEntry *entry, Session *session, Error *err
     }
 }
 
-bool replay_apply_due(Replay *replay, Session *session, Error *error) {
+static bool replay_apply_all(Replay *replay, Session *session, Error *error) {
     while (replay->has_next && replay->next.tick <= session_steps(session)) {
         if (!replay_apply(&replay->next, session, error)) {
             error->kind = ERROR_FAILED; // the file's mistake, not the command line's
@@ -57,6 +59,12 @@ bool replay_apply_due(Replay *replay, Session *session, Error *error) {
             return false;
     }
     return true;
+}
+
+bool replay_apply_due(Replay *replay, Session *session, Error *error) {
+    bool good = replay_apply_all(replay, session, error);
+    session_place(session);
+    return good;
 }
 
 bool replay_skip(Replay *replay, Error *error) {

@@ -68,6 +68,7 @@ bool session_reread_preset(Session *session, bool all, size_t *changes, Error *e
     Rereading rereading = {.session = session};
     session_begin_action(session);
     bool good = session_apply_due(session, error) && reread_all(&rereading, &preset, all, error);
+    session_place(session);
     *changes = rereading.changes;
     if (good)
         session->preset = preset;

@@ -138,6 +138,7 @@ Session *session_create(const SessionOptions *options, Error *error) {
         session_destroy(session);
         return NULL;
     }
+    session_place(session);
     session->undo.kept = options->undo;
     session_begin_action(session);
     return session;

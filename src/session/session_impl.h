@@ -33,8 +33,8 @@ typedef struct FlockCopy {
 
 // flock: all zero.
 void session_copy_flock(const Session *session, FlockCopy *flock);
-// Places it anew, by changes that are applied now. It is of the flock alone: like a preset it does
-// not reach the twin.
+// Makes it the flock that flies, by changes that are applied now, and does not place it. It is of
+// the flock alone: like a preset it does not reach the twin.
 bool session_place_copy(Session *session, const FlockCopy *flock, Error *error);
 
 // --- undo.c ---
@@ -123,7 +123,7 @@ double session_seconds(const Session *session);
 // Applies one change now and records it; a change that fails changes nothing.
 bool session_apply(Session *session, const Change *change, Error *error);
 
-// Queues a change and applies what is due.
+// Queues a change and applies what is due; the flock may be left unplaced, for more changes.
 bool session_push_now(Session *session, Change change, Error *error);
 
 // Frees the queue and the texts in it.
@@ -157,7 +157,11 @@ bool session_begin_link(Session *session, const Link *link, Error *error);
 
 // --- placing.c ---
 
-// Replaces the simulation by one with everything of the preset and this many birds.
+// Places the birds of both flocks where a change set a start. Whatever applied changes ends with
+// this.
+void session_place(Session *session);
+
+// Replaces the simulation by one with everything of the preset and this many birds, unplaced.
 bool session_take_preset(Session *session, const Preset *preset, size_t birds, uint64_t seed,
                          Error *error);
 
@@ -172,7 +176,7 @@ bool session_take_init(Session *session, const char *path, Error *error);
 // person flies the falcon as the preset has it.
 void session_copy_params(const Session *session, char *params);
 
-// Places the flock anew, and the twin, where changes of start reach it, with twin_birds.
+// The flock begins anew, and the twin, where changes of start reach it, with twin_birds.
 bool session_restart(Session *session, size_t birds, size_t twin_birds, uint64_t seed,
                      Error *error);
 

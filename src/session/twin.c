@@ -40,7 +40,7 @@ SessionTwin *twin_restart(const SessionTwin *twin, size_t birds, uint64_t seed, 
     const SimStart *start = &next->start.start;
     if (next->start.memory && birds == start->count
             ? sim_restart_from(next->sim, start, seed, error)
-            : sim_restart(next->sim, birds, seed, error))
+            : sim_set_start(next->sim, birds, seed, error))
         return next;
     twin_destroy(next);
     return NULL;

@@ -220,6 +220,7 @@ bool session_undo(Session *session, UndoDirection direction, Error *error) {
     for (const UndoStep *step = undone.steps; step; step = step->next)
         good &= step->flock ? session_place_copy(session, step->flock, error)
                             : session_push_now(session, step->change, error);
+    session_place(session);
     undo_begin(session, ACTION_DONE);
     if (good)
         undo_free_steps(undone.steps);

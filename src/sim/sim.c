@@ -63,12 +63,23 @@ bool sim_make_room(Sim *sim, size_t birds, Error *error) {
     return true;
 }
 
-void sim_settle(Sim *sim) {
+// Both states are the last.
+static void sim_settle_birds(Sim *sim) {
     flock_settle(&sim->flock);
-    memcpy(sim->leaders_before, sim->leaders, sizeof sim->leaders);
     sim->falcon_before = sim->falcon;
+    sim->unplaced = false;
+}
+
+// No step led here.
+static void sim_forget_step(Sim *sim) {
+    memcpy(sim->leaders_before, sim->leaders, sizeof sim->leaders);
     sim->context = (StepContext){0};
     sim_step_drop(sim);
+}
+
+void sim_settle(Sim *sim) {
+    sim_settle_birds(sim);
+    sim_forget_step(sim);
 }
 
 // Those from a flock on, to where the parameters place them. One that no step had yet was nowhere
@@ -94,29 +105,50 @@ static void sim_reset_falcon(Sim *sim) {
         square += (px * px + py * py + pz * pz) / n;
     }
     double variance = square - (x * x + y * y + z * z);
+    const void *params = sim->start_params + sim->model->falcon;
     sim->falcon =
-        falcon_start(sim_falcon_params(sim), vec3((float)x, (float)y, (float)z),
+        falcon_start(params, vec3((float)x, (float)y, (float)z),
                      variance > 0 ? (float)sqrt(variance) : 0, sim->seed, sim->tick_seconds);
 }
 
-// to holds the start in the order of ids: resets everything else.
-static void sim_begin(Sim *sim) {
-    flock_clear_private(&sim->flock);
-    if (sim->model->falcon)
-        sim_reset_falcon(sim);
+// All of a start but where its birds are, and what follows from that.
+static void sim_begin(Sim *sim, uint64_t seed) {
+    sim->seed = seed;
     sim->tick = 0;
     sim->guarded = 0;
     sim_reset_leaders(sim, 0);
-    sim_settle(sim);
+    sim_forget_step(sim);
+    memcpy(sim->start_params, sim->params, sizeof sim->start_params);
+    sim->unplaced = true;
 }
 
-bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error) {
+// to holds the start in the order of ids.
+static void sim_take_birds(Sim *sim) {
+    flock_clear_private(&sim->flock);
+    if (sim->model->falcon)
+        sim_reset_falcon(sim);
+    sim_settle_birds(sim);
+}
+
+bool sim_set_start(Sim *sim, size_t birds, uint64_t seed, Error *error) {
     assert(birds <= SIM_MAX_BIRDS);
     if (!sim_make_room(sim, birds, error))
         return false;
-    sim->seed = seed;
-    sim->model->spawn(sim->params, seed, birds, &sim->flock.to);
-    sim_begin(sim);
+    sim_begin(sim, seed);
+    return true;
+}
+
+void sim_place(Sim *sim) {
+    if (!sim->unplaced)
+        return;
+    sim->model->spawn(sim->start_params, sim->seed, sim->flock.count, &sim->flock.to);
+    sim_take_birds(sim);
+}
+
+bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error) {
+    if (!sim_set_start(sim, birds, seed, error))
+        return false;
+    sim_place(sim);
     return true;
 }
 
@@ -132,7 +164,11 @@ bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *err
     assert(start->count <= SIM_MAX_BIRDS);
     if (!sim_make_room(sim, start->count, error))
         return false;
-    sim->seed = seed;
+    if (sim->model->adopt_start) {
+        sim->model->adopt_start(start, sim->params);
+        sim_clamp_params(sim);
+    }
+    sim_begin(sim, seed);
     size_t bytes = start->count * sizeof(float);
     memcpy(sim->flock.to.x, start->x, bytes);
     memcpy(sim->flock.to.y, start->y, bytes);
@@ -140,11 +176,7 @@ bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *err
     memcpy(sim->flock.to.vx, start->vx, bytes);
     memcpy(sim->flock.to.vy, start->vy, bytes);
     memcpy(sim->flock.to.vz, start->vz, bytes);
-    if (sim->model->adopt_start) {
-        sim->model->adopt_start(start, sim->params);
-        sim_clamp_params(sim);
-    }
-    sim_begin(sim);
+    sim_take_birds(sim);
     return true;
 }
 
@@ -336,6 +368,7 @@ static SimColumns sim_columns(const FlockColumns *c) {
 }
 
 SimView sim_view(const Sim *sim) {
+    assert(!sim->unplaced);
     bool banks = sim->model->banks;
     return (SimView){.count = sim->flock.count,
                      .id = sim->flock.id,

@@ -47,7 +47,7 @@ typedef struct SimStart {
 
 // A flock of this model with the model's default parameters and rules, placed at its start. birds
 // is at most SIM_MAX_BIRDS. With parameters of its own a flock is created with 0 birds, set, and
-// then placed once by sim_restart.
+// then placed once.
 Sim *sim_create(const Model *model, size_t birds, uint64_t seed, Pool *pool, Error *error);
 // A copy with everything, the last step included, and one that was begun: both continue, are drawn
 // and explain their birds with the same bits.
@@ -71,9 +71,16 @@ void sim_set_obstacle(Sim *sim, size_t index, const Obstacle *obstacle);
 void sim_set_search(Sim *sim, SimSearch search);
 bool sim_set_simd(Sim *sim, SimSimd simd, Error *error); // fails where the processor lacks it
 void sim_set_dt(Sim *sim, double seconds);               // ≥ 0; starts as the model's tick
-// Places the flock anew: tick 0. Fails for more birds than fly with its parameters
-// (model_check_birds), and where memory is short: for another number of birds new memory is taken
-// before the old is given back.
+// The flock begins anew with so many birds: tick 0. Fails for more birds than fly with its
+// parameters (model_check_birds), and where memory is short: for another number of birds new memory
+// is taken before the old is given back. Until sim_place nothing may be read that depends on where
+// birds are (asserted), and no step or copy made; changes are made as ever, another start is one of
+// them.
+bool sim_set_start(Sim *sim, size_t birds, uint64_t seed, Error *error);
+// Places the birds, with the parameters as they were when the start was set; nothing where they
+// are.
+void sim_place(Sim *sim);
+// Both at once. A start from outside is placed at once.
 bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error);
 bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *error);
 

@@ -33,6 +33,10 @@ struct Sim {
     LeaderState leaders[MODEL_MAX_FLOCKS], leaders_before[MODEL_MAX_FLOCKS];
     FalconState falcon, falcon_before;
 
+    // A start is set, and sim_place has not placed its birds yet: with the parameters as they were.
+    bool unplaced;
+    _Alignas(16) char start_params[MODEL_PARAMS_SIZE];
+
     // Of the last step, for explain.c; context.params is NULL before the first.
     StepContext context;
     float radius;
@@ -59,7 +63,7 @@ bool sim_has_falcon(const Sim *sim);
 const FalconParams *sim_falcon_params(const Sim *sim);
 
 // Makes the present state a start, without a last step: flock.to and the last private state hold
-// the birds in the order of ids, and leaders and falcon are set.
+// the birds in the order of ids, and leaders and falcon are set. The flock is placed.
 void sim_settle(Sim *sim);
 
 // --- step.c: what a step and the explanation of one have in common ---
