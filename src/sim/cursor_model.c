@@ -54,11 +54,11 @@ static float cursor_alignment_radius(const void *params) {
     return ((const CursorParams *)params)->near_dist;
 }
 
-static void cursor_spawn(const void *params, uint64_t seed, size_t count, const FlockColumns *out) {
+static void cursor_spawn(const void *params, const SpawnBirds *birds) {
     const CursorParams *p = params;
     SpawnBall ball = {
         .radius = p->spawn_radius, .height = p->spawn_height, .speed = p->spawn_velocity};
-    spawn_ball(&ball, seed, count, out);
+    spawn_ball(&ball, birds);
 }
 
 static void cursor_disable_attractors(void *params, uint32_t *rules) {

@@ -92,18 +92,18 @@ static Vec3 leader_flock_offset(const LeaderParams *p, size_t flock) {
     return vec3_scale(vec3((float)sine, 0, (float)cosine), p->flock_distance);
 }
 
-static void leader_spawn(const void *params, uint64_t seed, size_t count, const FlockColumns *out) {
+static void leader_spawn(const void *params, const SpawnBirds *birds) {
     const LeaderParams *p = params;
     SpawnBall ball = {.radius = p->spawn_radius,
                       .height = p->spawn_height,
                       .alignment = p->spawn_alignment,
                       .speed = p->fidelity == FIDELITY_PUBLISHED ? 0 : p->min_speed};
-    spawn_ball(&ball, seed, count, out);
+    spawn_ball(&ball, birds);
     Mates mates = mates_make(leader_flocks(p));
-    for (size_t bird = 0; mates.flocks > 1 && bird < count; bird++) {
+    for (size_t bird = birds->begin; mates.flocks > 1 && bird < birds->end; bird++) {
         Vec3 offset = leader_flock_offset(p, mates_flock(&mates, (uint32_t)bird));
-        out->x[bird] += offset.x;
-        out->z[bird] += offset.z;
+        birds->out.x[bird] += offset.x;
+        birds->out.z[bird] += offset.z;
     }
 }
 

@@ -7,6 +7,7 @@
 #include "sim/kernel.h"
 #include "sim/model.h"
 #include "sim/sim.h"
+#include "sim/spawn.h"
 
 enum { MODEL_CONSTANTS_SIZE = 1280 };
 
@@ -105,8 +106,9 @@ struct Model {
     bool (*needs_means)(const void *params, uint32_t rules);
     // Whether this step needs pairs of birds; NULL where every step does.
     bool (*needs_pairs)(const StepContext *context);
-    // Fills the start, bird by bird in the order of their ids.
-    void (*spawn)(const void *params, uint64_t seed, size_t count, const FlockColumns *out);
+    // Fills in where birds start; each bird's own place does not depend on which others are asked
+    // for.
+    void (*spawn)(const void *params, const SpawnBirds *birds);
     // Sets parameters from a start from outside; NULL where none depends on it.
     void (*adopt_start)(const SimStart *start, void *params);
     // For a flock of fixed density: switches off what pulls all birds to one place (NULL where

@@ -52,15 +52,15 @@ static float plane_alignment_radius(const void *params) {
     return ((const PlaneParams *)params)->neighbour_distance;
 }
 
-static void plane_spawn(const void *params, uint64_t seed, size_t count, const FlockColumns *out) {
+static void plane_spawn(const void *params, const SpawnBirds *birds) {
     const PlaneParams *p = params;
     bool whole = p->fidelity == FIDELITY_PUBLISHED; // pixels
-    for (size_t i = 0; i < count; i++) {
-        float x = spawn_unit(seed, STREAM_PLACE, i, 0, 0) * p->width;
-        float y = spawn_unit(seed, STREAM_PLACE, i, 0, 1) * p->height;
-        out->x[i] = whole ? floorf(x) : x;
-        out->y[i] = whole ? floorf(y) : y;
-        out->z[i] = out->vx[i] = out->vy[i] = out->vz[i] = 0;
+    for (size_t i = birds->begin; i < birds->end; i++) {
+        float x = spawn_unit(birds->seed, STREAM_PLACE, i, 0, 0) * p->width;
+        float y = spawn_unit(birds->seed, STREAM_PLACE, i, 0, 1) * p->height;
+        birds->out.x[i] = whole ? floorf(x) : x;
+        birds->out.y[i] = whole ? floorf(y) : y;
+        birds->out.z[i] = birds->out.vx[i] = birds->out.vy[i] = birds->out.vz[i] = 0;
     }
 }
 

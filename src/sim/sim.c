@@ -9,6 +9,9 @@
 #include "base/memory.h"
 #include "sim/sim_impl.h"
 
+// Birds in a task of placing them: about 0.1 ms of work.
+enum { SIM_SPAWN_CHUNK = 1024 };
+
 // --- Placing the flock ---
 
 typedef struct SimMemory {
@@ -138,10 +141,17 @@ bool sim_set_start(Sim *sim, size_t birds, uint64_t seed, Error *error) {
     return true;
 }
 
+static void sim_spawn(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    const Sim *sim = context;
+    SpawnBirds birds = {sim->seed, sim->flock.count, begin, end, sim->flock.to};
+    sim->model->spawn(sim->start_params, &birds);
+}
+
 void sim_place(Sim *sim) {
     if (!sim->unplaced)
         return;
-    sim->model->spawn(sim->start_params, sim->seed, sim->flock.count, &sim->flock.to);
+    pool_run(sim->pool, sim->flock.count, SIM_SPAWN_CHUNK, sim_spawn, sim);
     sim_take_birds(sim);
 }
 

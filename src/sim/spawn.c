@@ -45,10 +45,11 @@ static Vec3 spawn_direction(uint64_t seed, SpawnStream stream, uint64_t bird, ui
     }
 }
 
-void spawn_ball(const SpawnBall *ball, uint64_t seed, size_t count, const FlockColumns *out) {
-    for (size_t i = 0; i < count; i++) {
-        Vec3 place = vec3_scale(spawn_in_ball(seed, STREAM_PLACE, i, 0), ball->radius);
-        Vec3 heading = spawn_direction(seed, STREAM_HEADING, i, 0);
+void spawn_ball(const SpawnBall *ball, const SpawnBirds *birds) {
+    const FlockColumns *out = &birds->out;
+    for (size_t i = birds->begin; i < birds->end; i++) {
+        Vec3 place = vec3_scale(spawn_in_ball(birds->seed, STREAM_PLACE, i, 0), ball->radius);
+        Vec3 heading = spawn_direction(birds->seed, STREAM_HEADING, i, 0);
         Vec3 drawn =
             vec3_add(vec3_scale(heading, 1 - ball->alignment), vec3(0, 0, ball->alignment));
         Vec3 towards = vec3_unit(drawn);

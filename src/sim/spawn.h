@@ -23,6 +23,13 @@ Vec3 spawn_in_ball(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t ev
 // Uniform in [0, 1).
 float spawn_unit(uint64_t seed, SpawnStream stream, uint64_t bird, uint64_t event, uint64_t draw);
 
+// Those whose start is wanted: [begin, end) of a flock of count birds, by their ids.
+typedef struct SpawnBirds {
+    uint64_t seed;
+    size_t count, begin, end;
+    FlockColumns out; // bird i at place i
+} SpawnBirds;
+
 typedef struct SpawnBall {
     float radius;    // world units
     float height;    // the ball's height as a share of its width: 1 a ball, 0 a disc
@@ -31,7 +38,7 @@ typedef struct SpawnBall {
 } SpawnBall;
 
 // Birds uniform in a ball about the origin.
-void spawn_ball(const SpawnBall *ball, uint64_t seed, size_t count, const FlockColumns *out);
+void spawn_ball(const SpawnBall *ball, const SpawnBirds *birds);
 
 // The radius of a ball of count birds in which each has this many neighbours within range, ignoring
 // the ball's edge: range * cbrt((count - 1) / neighbours).

@@ -63,9 +63,9 @@ static bool sphere_updates(const StepContext *context) {
     return context->pass != SPHERE_UPDATE && context->tick % every == 0;
 }
 
-static void sphere_spawn(const void *params, uint64_t seed, size_t count, const FlockColumns *out) {
+static void sphere_spawn(const void *params, const SpawnBirds *birds) {
     SpawnBall ball = {.radius = ((const SphereParams *)params)->spawn_radius, .height = 1};
-    spawn_ball(&ball, seed, count, out);
+    spawn_ball(&ball, birds);
 }
 
 // The sphere grows with the flock.

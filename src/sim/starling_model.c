@@ -99,20 +99,19 @@ static float starling_spawn_radius(const StarlingParams *p, size_t count) {
     return p->spawn_spacing * (float)fmath_cube_root((double)count * 3 / (4 * FMATH_PI * height));
 }
 
-static void starling_spawn(const void *params, uint64_t seed, size_t count,
-                           const FlockColumns *out) {
+static void starling_spawn(const void *params, const SpawnBirds *birds) {
     const StarlingParams *p = params;
-    SpawnBall ball = {.radius = starling_spawn_radius(p, count),
+    SpawnBall ball = {.radius = starling_spawn_radius(p, birds->count),
                       .height = p->spawn_height,
                       .alignment = 0.9f,
                       .speed = p->speed};
-    spawn_ball(&ball, seed, count, out);
+    spawn_ball(&ball, birds);
     // Beside the roost: a flock that flew away from it straight would part into equal halves there,
     // since birds on its left turn home to the left.
     float aside = p->roost_radius < 100 ? p->roost_radius * 0.4f : 40;
-    for (size_t bird = 0; bird < count; bird++) {
-        out->x[bird] += aside;
-        out->y[bird] += p->altitude;
+    for (size_t bird = birds->begin; bird < birds->end; bird++) {
+        birds->out.x[bird] += aside;
+        birds->out.y[bird] += p->altitude;
     }
 }
 

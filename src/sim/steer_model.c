@@ -41,10 +41,10 @@ static float steer_radius(const void *params) {
     return ((const SteerParams *)params)->radius;
 }
 
-static void steer_spawn(const void *params, uint64_t seed, size_t count, const FlockColumns *out) {
+static void steer_spawn(const void *params, const SpawnBirds *birds) {
     const SteerParams *p = params;
     SpawnBall ball = {.radius = p->spawn_radius, .height = 1, .speed = p->speed};
-    spawn_ball(&ball, seed, count, out);
+    spawn_ball(&ball, birds);
 }
 
 static void steer_adopt_start(const SimStart *start, void *params) {

@@ -1,0 +1,145 @@
+// A flock is placed once, when all that decides its start is known: however many changes that
+// takes. The linker gives this program the calls of spawn_ball (CMakeLists.txt), by which the
+// models that are tried here place their birds.
+#include "test.h"
+
+#include <stdatomic.h>
+
+#include "session/journal.h"
+#include "session/link.h"
+#include "session/replay.h"
+#include "session/undo.h"
+#include "sim/spawn.h"
+#include "support/door.h"
+
+static atomic_int placings; // of flocks of any birds
+
+void __real_spawn_ball(const SpawnBall *ball, const SpawnBirds *birds);
+void __wrap_spawn_ball(const SpawnBall *ball, const SpawnBirds *birds);
+void __wrap_spawn_ball(const SpawnBall *ball, const SpawnBirds *birds) {
+    placings += birds->begin == 0 && birds->end > 0;
+    __real_spawn_ball(ball, birds);
+}
+
+static void assert_placed(int times, const char *by) {
+    if (placings != times)
+        fail_msg("%s: placed %d times, not %d", by, placings, times);
+    placings = 0;
+}
+
+static Session *create_wide(void) {
+    SessionOptions options = small;
+    options.preset = "wide";
+    options.undo = true;
+    placings = 0;
+    return create(&options);
+}
+
+static void change(Session *session, const char *const *texts, size_t count) {
+    session_begin_action(session);
+    for (size_t i = 0; i < count; i++)
+        must_push(session, 0, texts[i]);
+    apply(session);
+}
+
+static void test_a_start_by_options(void **state) {
+    (void)state;
+    const Change changes[] = {
+        change_param(param_find(model_params(model_find("leader")), "spawn_radius"), 70),
+        change_param(param_find(model_params(model_find("leader")), "min_speed"), 9)};
+    SessionOptions options = {.preset = "wide",
+                              .has_birds = true,
+                              .birds = 3000,
+                              .has_seed = true,
+                              .seed = 5,
+                              .has_neighbours = true,
+                              .neighbours = 18,
+                              .threads = 2,
+                              .changes = changes,
+                              .change_count = COUNT(changes)};
+    placings = 0;
+    session_destroy(create(&options));
+    assert_placed(1, "a preset and options");
+    options = (SessionOptions){.link = "preset=wide&birds=2000&seed=3&gravity=2", .threads = 2};
+    session_destroy(create(&options));
+    assert_placed(1, "a link");
+}
+
+static void test_changes_of_one_tick(void **state) {
+    (void)state;
+    static const char *const texts[] = {"preset=murmuration", "seed=9",   "spawn_radius=70",
+                                        "birds=300",          "restart",  "seed=10",
+                                        "rule.cohesion=off",  "birds=250"};
+    Session *session = create_wide();
+    assert_placed(1, "a start");
+    change(session, texts, COUNT(texts));
+    assert_placed(1, "a preset, seeds and birds");
+    change(session, (const char *const[]){"gravity=1"}, 1);
+    assert_placed(0, "a number");
+    session_destroy(session);
+}
+
+static void test_undo_and_links(void **state) {
+    (void)state;
+    static const char *const texts[] = {"preset=murmuration", "seed=9", "birds=300"};
+    Error error = {0};
+    Session *session = create_wide();
+    change(session, texts, COUNT(texts));
+    placings = 0;
+    assert_true(session_undo(session, UNDO_BACK, &error));
+    assert_placed(1, "an undo");
+    assert_true(session_undo(session, UNDO_AGAIN, &error));
+    assert_placed(1, "a redo");
+    Link link;
+    assert_true(link_read(&link, "preset=roost&birds=150&seed=4&spawn_radius=12", &error));
+    assert_true(session_open_link(session, &link, &error));
+    assert_placed(1, "a link in flight");
+    session_destroy(session);
+}
+
+static void test_a_journal(void **state) {
+    (void)state;
+    Error error = {0};
+    FILE *stream = fopen("placing.journal", "wb");
+    assert_non_null(stream);
+    journal_write_head(stream);
+    SessionOptions options = small, empty = {.threads = 2};
+    options.journal = stream;
+    Session *session = create(&options);
+    journal_write_end(stream, 0, sim_hash(session_sim(session)));
+    assert_int_equal(fclose(stream), 0);
+    session_destroy(session);
+    Replay replay;
+    assert_true(replay_open(&replay, "placing.journal", &error));
+    placings = 0;
+    session = replay_create_session(&empty, &error);
+    assert_true(session && replay_apply_due(&replay, session, &error));
+    assert_placed(1, "a journal");
+    replay_close(&replay);
+    session_destroy(session);
+}
+
+// Numbers of the start that are set after it are those of the next start, whether the flock was
+// seen in between or not.
+static void test_a_start_keeps_its_numbers(void **state) {
+    (void)state;
+    static const char *const texts[] = {"seed=9", "spawn_radius=70"};
+    Session *together = create_wide(), *apart = create_wide();
+    change(together, texts, 2);
+    change(apart, texts, 1);
+    change(apart, texts + 1, 1);
+    assert_true(sim_hash(session_sim(together)) == sim_hash(session_sim(apart)));
+    session_destroy(together);
+    session_destroy(apart);
+}
+
+int placing_tests(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_start_by_options),
+        cmocka_unit_test(test_changes_of_one_tick),
+        cmocka_unit_test(test_undo_and_links),
+        cmocka_unit_test(test_a_journal),
+        cmocka_unit_test(test_a_start_keeps_its_numbers),
+    };
+    return cmocka_run_group_tests_name("session.placing", tests, NULL, NULL);
+}
