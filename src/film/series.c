@@ -14,6 +14,7 @@
 
 #include "base/interrupt.h"
 #include "base/progress.h"
+#include "base/worker.h"
 #include "film/exposure.h"
 #include "film/film.h"
 #include "film/picture.h"
@@ -217,17 +218,50 @@ static bool draw_series(Series *series, size_t count, double first, Error *error
     return good && (!(whole || series->last) || film_fly_to(film, INFINITY, NULL, error));
 }
 
-static bool draw_all(Series *series, size_t count, Error *error) {
+static bool make_room(Series *series, Error *error) {
     const FilmOptions *options = series->options;
-    double degrees = options->shutter;
-    double first;
-    series->exposures = (int)fmax(1, ceil(degrees / 360 * EXPOSURES));
+    series->exposures = (int)fmax(1, ceil(options->shutter / 360 * EXPOSURES));
     return offscreen_renderer_init(&series->offscreen, options->gpu, options->width,
                                    options->height, options->samples,
                                    session_pool(series->film.session), error) &&
            (series->exposures == 1 ||
-            exposure_init(&series->exposure, options->width, options->height, error)) &&
-           fly_to_first(series, &first, error) && draw_series(series, count, first, error);
+            exposure_init(&series->exposure, options->width, options->height, error));
+}
+
+// The flight to the first picture, beside the driver's compiling of shaders.
+typedef struct Approach {
+    Series *series;
+    double first; // seconds of the first picture
+    bool good;
+    Error error;
+} Approach;
+
+static void approach(void *context) {
+    Approach *own = context;
+    own->good = fly_to_first(own->series, &own->first, &own->error);
+}
+
+static bool fly_and_prepare(Series *series, double *first, Error *error) {
+    Worker *worker = worker_create(error);
+    if (!worker)
+        return false;
+    Approach own = {.series = series};
+    View view = *session_view(series->film.session); // the flight may change it
+    worker_start(worker, approach, &own);
+    offscreen_bind(series->offscreen.framebuffer);
+    bool good = renderer_prepare(series->offscreen.renderer, &view, error);
+    worker_wait(worker, INFINITY);
+    worker_destroy(worker);
+    *first = own.first;
+    if (good && !own.good)
+        *error = own.error;
+    return good && own.good;
+}
+
+static bool draw_all(Series *series, size_t count, Error *error) {
+    double first;
+    return make_room(series, error) && fly_and_prepare(series, &first, error) &&
+           draw_series(series, count, first, error);
 }
 
 static bool render(Series *series, Error *error) {

@@ -263,6 +263,23 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
     return good;
 }
 
+bool renderer_prepare(Renderer *renderer, const View *view, Error *error) {
+    enum { SIZE = 64 };
+    static const float far = 5; // pixels: there a winged bird is a dot and a sprite
+    const Camera camera = {.field_of_view = view->field_of_view};
+    const uint32_t id = 0;
+    const float zero = 0, ahead = -view->bird_size * camera_focal(&camera, SIZE) / far;
+    const FrameColumns bird = {&zero, &zero, &ahead, &zero, &zero, &zero};
+    const FrameDescription frame = {
+        .birds = {.count = 1, .id = &id, .from = bird, .to = bird, .value_top = 1},
+        .view = view,
+        .camera = camera,
+        .width = SIZE,
+        .height = SIZE};
+    const Postures none = {0};
+    return renderer_draw(renderer, &frame, error) && renderer_set_postures(renderer, &none, error);
+}
+
 bool renderer_skip(Renderer *renderer, const FrameDescription *frame, Error *error) {
     return birds_skip(renderer->birds, frame, error);
 }

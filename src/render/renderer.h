@@ -37,6 +37,12 @@ const char *renderer_lacks(const Renderer *renderer);
 // needs and does not restore it; leaves no vertex array and no program bound.
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error);
 
+// Draws a small picture of nothing in particular with this view into the bound framebuffer, so that
+// the driver compiles what the first picture will most likely need; later pictures are the same as
+// without it. Needs neither a flock nor, as renderer_draw does, the pool: a flock may be simulated
+// meanwhile.
+bool renderer_prepare(Renderer *renderer, const View *view, Error *error);
+
 // Instead of drawing a picture: advances the smoothed values (banking, wing beats) as drawing
 // would, so that the next picture is the same. Fails where there is no memory.
 bool renderer_skip(Renderer *renderer, const FrameDescription *frame, Error *error);
