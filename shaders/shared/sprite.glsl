@@ -5,7 +5,7 @@ layout(location = 4) in vec4 bird_forward;  // xyz: heading; w: bank in half tur
 layout(location = 5) in vec2 bird_flap;     // phase of the wing beat in turns, strength as in beat_at
 layout(location = 6) in vec4 bird_tint;     // a: 1 where the texture is used, otherwise 0
 
-uniform sampler2D plumage;
+uniform vec3 plumage_mean;   // of its texture, as light
 uniform float bird_emission; // share of the colour that is emitted, not lit
 uniform float bird_size;
 uniform vec4 bird_hinges; // as in beat_wing; a wrist at 0 means that there are no wings
@@ -20,8 +20,7 @@ uniform vec3 sprite_fade;
 // The colour of the whole bird. pixels: its span; normal: the mean of what is seen of it.
 vec3 sprite_light(float pixels, vec3 view, float away, vec3 normal) {
     float clear = scene_transmittance(bird_position.y, away);
-    vec4 texel = textureLod(plumage, vec2(0.5), 16.0); // the smallest level: the mean
-    vec3 own = bird_tint.rgb * mix(vec3(1.0), texel.rgb * texel.rgb, bird_tint.a);
+    vec3 own = bird_tint.rgb * mix(vec3(1.0), plumage_mean, bird_tint.a);
     float darkened = feathers_darkened(feathers_shown(view, pixels));
     vec3 light = own * mix(1.0, darkened, bird_tint.a) *
                  mix(feathers_diffuse(normal), vec3(1.0), bird_emission);

@@ -81,6 +81,8 @@ static const UniformRow programs_uniforms[] = {
     UNIFORM(sprite_fade[SPRITE_BIRD], sprite[SPRITE_BIRD], "sprite_fade"),
     UNIFORM(sprite_picture[SPRITE_DOT], sprite[SPRITE_DOT], "sprite_picture"),
     UNIFORM(sprite_picture[SPRITE_BIRD], sprite[SPRITE_BIRD], "sprite_picture"),
+    UNIFORM(sprite_plumage[SPRITE_DOT], sprite[SPRITE_DOT], "plumage_mean"),
+    UNIFORM(sprite_plumage[SPRITE_BIRD], sprite[SPRITE_BIRD], "plumage_mean"),
     UNIFORM(sprite_body, sprite[SPRITE_BIRD], "sprite_body"),
     UNIFORM(sprite_edges, sprite[SPRITE_BIRD], "sprite_edges"),
     UNIFORM(sprite_thick, sprite[SPRITE_BIRD], "sprite_thick"),

@@ -30,7 +30,7 @@ typedef struct Programs {
     GLint bird_hinges[BIRDS], bird_size[BIRDS], bird_fold[BIRDS], bird_emission[BIRDS],
         bird_sheen[BIRDS], bird_fade;
     GLint sprite_emission[SPRITES], sprite_size[SPRITES], sprite_hinges[SPRITES],
-        sprite_fade[SPRITES], sprite_picture[SPRITES];
+        sprite_fade[SPRITES], sprite_picture[SPRITES], sprite_plumage[SPRITES];
     GLint sprite_body, sprite_edges, sprite_thick, sprite_fade_out, dot_cover, dot_extent, dot_wing;
     GLint trail_emission, crown_grid, tower_grid, shore_grid, guide_picture, bloom_strength;
     GLint backdrop_grid, floor_grid, shade_grid, sky_grid[SKIES], ground_grid[GROUNDS];

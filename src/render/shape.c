@@ -209,11 +209,14 @@ static void shape_upload(Shape *shape, ShapeMeshes *levels) {
     glDeleteVertexArrays(1, &array);
 }
 
-static GLuint shape_make_texture(Image *plumage) {
+static void shape_make_texture(Shape *shape, Image *plumage) {
     uint8_t slate[4] = {120, 116, 112, 255};
-    Image even = {1, 1, slate};
-    return plumage->pixels ? gfx_texture_create(plumage, "plumage")
-                           : gfx_texture_create(&even, "no plumage");
+    Image even = {1, 1, slate}, *image = plumage->pixels ? plumage : &even;
+    shape->texture = gfx_texture_create(image, plumage->pixels ? "plumage" : "no plumage");
+    for (int i = 0; i < 3; i++) {
+        float shown = (float)image->pixels[i] / 255;
+        shape->mean[i] = shown * shown; // as shaders decode it
+    }
 }
 
 // Meshes in assets/meshes.
@@ -269,7 +272,7 @@ bool shape_init(Shape *shape, const char *name, Error *error) {
     Image plumage;
     bool good = shape_read(&levels, &plumage, name, error);
     if (good) {
-        shape->texture = shape_make_texture(&plumage);
+        shape_make_texture(shape, &plumage);
         shape->hinges = shape_meshes_find_hinges(&levels);
         shape_find_far_form(shape, &levels.meshes[levels.level_of[SHAPE_LEVELS - 1]]);
         shape_upload(shape, &levels);

@@ -41,6 +41,7 @@ enum { SHAPE_FILES = SHAPE_LEVELS + 1 };
 typedef struct Shape {
     GLuint vertices, indices; // buffers, of all levels
     GLuint texture;
+    float mean[3]; // light of the texture's smallest level
     GLsizei index_count[SHAPE_LEVELS];
     size_t index_start[SHAPE_LEVELS]; // bytes
     ShapeHinges hinges;

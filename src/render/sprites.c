@@ -38,7 +38,7 @@ static bool sprites_set_uniforms(Programs *programs, int program, const Shape *s
     float on = after_sprite ? sprite_on_dot : shape->winged ? mesh_on_sprite : mesh_on_dot;
     if (!programs_use(programs, &programs->sprite[program]))
         return false;
-    glBindTexture(GL_TEXTURE_2D, shape->texture);
+    glUniform3fv(programs->sprite_plumage[program], 1, shape->mean);
     glUniform1f(programs->sprite_emission[program], tint_emission(frame));
     glUniform1f(programs->sprite_size[program], frame->view->bird_size);
     glUniform4f(programs->sprite_hinges[program], hinges->shoulder, hinges->wrist, hinges->height,
