@@ -18,13 +18,17 @@ enum { WIDTH = 64, HEIGHT = 36 };
 static Flock flock;
 static Pixels pixels;
 
-// Of a picture by a renderer of its own.
-static size_t programs_of_first_picture(void) {
+static void renew(void) {
     Error error = {0};
     renderer_destroy(renderer);
     if (!(renderer = renderer_create(pool, &error)))
         fail_msg("%s", error.text);
     assert_int_equal(renderer_programs(renderer), 0);
+}
+
+// Of a picture by a renderer of its own.
+static size_t programs_of_first_picture(void) {
+    renew();
     stand_draw(&flock.frame, pixels);
     size_t first = renderer_programs(renderer);
     stand_draw(&flock.frame, pixels);
@@ -81,11 +85,42 @@ static void test_others_are_linked_ahead(void **state) {
     assert_int_equal(renderer_programs(renderer), all);
 }
 
+// One that turns, and banks into it; as many birds as renderer_prepare draws.
+static void draw_flight(Pixels last) {
+    flock_init(&flock, 1);
+    strcpy(flock.view.mesh, "bird");
+    flock.view.sky = flock.view.ground = 1;
+    flock.view.bird_size = 15 * 20 / camera_focal(&flock.frame.camera, HEIGHT);
+    flock_place(&flock, 0, 0, 0, 0, 5, 0, -5);
+    for (int i = 0; i < 3; i++) {
+        flock.to[3][0] -= 1;
+        flock.frame.seconds = 3 + i / 60.0;
+        stand_draw(&flock.frame, last);
+    }
+}
+
+static void test_prepared(void **state) {
+    (void)state;
+    static Pixels wanted;
+    Error error = {0};
+    renew();
+    draw_flight(wanted);
+    renew();
+    offscreen_bind(offscreen);
+    assert_true(renderer_prepare(renderer, &flock.view, &error));
+    size_t prepared = renderer_programs(renderer);
+    assert_int_equal(prepared, 7); // those of test_marsh, and sprites
+    draw_flight(pixels);
+    assert_memory_equal(pixels, wanted, sizeof wanted);
+    assert_int_equal(renderer_programs(renderer), prepared);
+}
+
 int programs_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_birds),
         cmocka_unit_test(test_marsh),
         cmocka_unit_test(test_others_are_linked_ahead),
+        cmocka_unit_test(test_prepared),
         cmocka_unit_test(test_driver_is_content),
     };
     return cmocka_run_group_tests_name("render.programs", tests, stand_up, stand_down);
