@@ -62,6 +62,7 @@ bool flock_init(Flock *flock, size_t count, bool changes_private, Error *error) 
     flock->memory = at;
     for (size_t i = 0; i < list.count; i++, at += padded * 4)
         *list.columns[i] = at;
+    flock->gathered = changes_private ? flock->own : flock->own_spare;
     return true;
 }
 
@@ -102,7 +103,7 @@ void flock_settle(Flock *flock) {
 
 void flock_gather(const Flock *flock, size_t begin, size_t end) {
     const FlockColumns to = flock->to, from = flock->from;
-    const FlockPrivate own = flock_last_private(flock), own_spare = flock->own_spare;
+    const FlockPrivate own = flock_last_private(flock), gathered = flock->gathered;
     const uint32_t *order = flock->order, *id = flock->id;
     for (size_t k = begin; k < end; k++) {
         size_t i = order[k];
@@ -113,10 +114,10 @@ void flock_gather(const Flock *flock, size_t begin, size_t end) {
         from.vy[k] = to.vy[i];
         from.vz[k] = to.vz[i];
         flock->id_spare[k] = id[i];
-        own_spare.x[k] = own.x[i];
-        own_spare.y[k] = own.y[i];
-        own_spare.z[k] = own.z[i];
-        own_spare.word[k] = own.word[i];
+        gathered.x[k] = own.x[i];
+        gathered.y[k] = own.y[i];
+        gathered.z[k] = own.z[i];
+        gathered.word[k] = own.word[i];
     }
 }
 
@@ -124,9 +125,11 @@ void flock_swap_spares(Flock *flock) {
     uint32_t *id = flock->id;
     flock->id = flock->id_spare;
     flock->id_spare = id;
-    FlockPrivate own = flock->own;
+    if (flock->after.word)
+        return; // gathered from there into own
+    flock->gathered = flock->own;
     flock->own = flock->own_spare;
-    flock->own_spare = own;
+    flock->own_spare = flock->gathered;
 }
 
 const uint32_t *flock_map_slots(Flock *flock) {

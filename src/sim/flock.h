@@ -9,7 +9,8 @@
 //
 // A slot costs 24 + 24 bytes of states, 12 of headings, 8 of ids, 32 of private state and 12 for
 // the sort; the grid's cells add at most 16: 128 bytes a bird. Flocks that may fly as published
-// have 24 bytes more, those whose private state a step changes 16.
+// have 24 bytes more; those whose private state a step changes as many as others, and 16 more for
+// own_spare once metrics use it.
 #pragma once
 
 #include <stddef.h>
@@ -39,8 +40,12 @@ typedef struct Flock {
     FlockPrivate after; // own after the last step; NULL where a step does not change it
     FlockColumns seen;  // sim/published.c; NULL for more birds than may fly so
 
-    // All of these are scratch between steps.
-    uint32_t *id_spare; // flock_gather writes these, then they are swapped with id and own
+    // Where flock_gather writes private state: own_spare, or own where the last state is in after.
+    FlockPrivate gathered;
+
+    // All of these are scratch between steps. flock_gather writes id_spare and, where there is no
+    // after, own_spare; then they are swapped with id and own.
+    uint32_t *id_spare;
     FlockPrivate own_spare;
     uint32_t *key, *rank, *order; // the sort's
 
@@ -63,8 +68,8 @@ static inline FlockPrivate flock_last_private(const Flock *flock) {
 void flock_clear_private(Flock *flock);
 void flock_settle(Flock *flock);
 
-// Copies the last state, ids and private state of places [begin, end) of order into from and the
-// spare columns; after all places, flock_swap_spares makes the spare columns the flock's own.
+// Copies the last state, ids and private state of places [begin, end) of order into from, id_spare
+// and gathered; after all places, flock_swap_spares makes those the flock's own.
 void flock_gather(const Flock *flock, size_t begin, size_t end);
 void flock_swap_spares(Flock *flock);
 

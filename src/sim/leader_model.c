@@ -133,7 +133,7 @@ static uint32_t leader_push_ticks(const StepContext *context, float unit) {
 
 static void leader_draw_push(const StepContext *context, const Flock *flock, size_t slot) {
     const LeaderParams *p = context->params;
-    const FlockPrivate *own = &flock->own_spare;
+    const FlockPrivate *own = &flock->gathered;
     uint32_t bird = flock->id_spare[slot];
     Vec3 push =
         vec3_scale(spawn_in_ball(context->seed, STREAM_PUSH, bird, context->tick), p->random_force);
@@ -155,7 +155,7 @@ static void leader_prepare(const StepContext *context, const Flock *flock, size_
     enum { BATCH = 256 };
     uint32_t due[BATCH], now = (uint32_t)context->tick;
     uint32_t longest = leader_push_ticks(context, 1);
-    const uint32_t *word = flock->own_spare.word; // filled by the sort of this step
+    const uint32_t *word = flock->gathered.word; // filled by the sort of this step
     for (size_t first = begin; first < end; first += BATCH) {
         size_t last = first + BATCH < end ? first + BATCH : end, count = 0;
         for (size_t i = first; i < last; i++) {

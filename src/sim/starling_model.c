@@ -132,8 +132,8 @@ static void starling_prepare(const StepContext *context, const Flock *flock, siz
                              size_t end) {
     const StarlingParams *p = context->params;
     for (size_t i = begin; i < end; i++)
-        if (!(flock->own_spare.x[i] > 0))
-            flock->own_spare.x[i] = p->reach * 0.8f;
+        if (!(flock->gathered.x[i] > 0))
+            flock->gathered.x[i] = p->reach * 0.8f;
 }
 
 static uint32_t starling_ticks(const StepContext *context, float seconds) {

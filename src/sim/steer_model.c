@@ -65,7 +65,7 @@ static void steer_prepare(const StepContext *context, const Flock *flock, size_t
                           size_t end) {
     if (!rule_on(context->rules, STEER_RANDOM))
         return;
-    const FlockPrivate *own = &flock->own_spare; // filled by the sort of this step
+    const FlockPrivate *own = &flock->gathered; // filled by the sort of this step
     for (size_t i = begin; i < end; i++) {
         uint32_t bird = flock->id_spare[i];
         own->x[i] = 2 * spawn_unit(context->seed, STREAM_WOBBLE, bird, context->tick, 0) - 1;
