@@ -208,6 +208,13 @@ void image_halve(Image *image) {
     image->height = (int)height;
 }
 
+// stb_image_write keeps its settings in variables; several threads encode, so this one is set
+// before any is started. Of all filters the difference to the pixel on the left makes the smallest
+// files of dithered skies, in two thirds of the time that choosing one for each row takes.
+__attribute__((constructor)) static void image_choose_filter(void) {
+    stbi_write_force_png_filter = 1;
+}
+
 // NULL where there is no memory. A separate function, so that longjmp clobbers no variable of it.
 static uint8_t *image_encode(Encoder *own, int width, int height, const uint8_t *rgb, int *size) {
     encoder = own;

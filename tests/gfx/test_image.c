@@ -222,6 +222,24 @@ static void test_formats_by_ending(void **state) {
         assert_false(image_find_format(others[i], &format));
 }
 
+// A dithered gradient, as skies are: a filter chosen for each row would make 16,917 bytes of it.
+static void test_skies_are_small(void **state) {
+    (void)state;
+    enum { WIDTH = 256, HEIGHT = 128 };
+    static uint8_t rgb[WIDTH * HEIGHT * 3];
+    for (size_t i = 0; i < sizeof rgb; i++) {
+        float light = 60 + 0.9f * (float)(i / (3 * WIDTH)) + 20 * (float)(i % 3);
+        rgb[i] = (uint8_t)(light + random_unit(random_bits(0, i / 3, 0, 0)));
+    }
+    Error error = {0};
+    assert_true(image_write(in_folder("sky.png"), IMAGE_PNG, WIDTH, HEIGHT, rgb, &error));
+    FILE *file = fopen(in_folder("sky.png"), "rb");
+    assert_true(file && fseek(file, 0, SEEK_END) == 0);
+    long size = ftell(file);
+    fclose(file);
+    assert_true(size < (long)sizeof rgb / 7);
+}
+
 // One channel of an image of this size, its values from 0 on in steps of 10.
 static void check_halves(int width, int height, int wanted_width, int wanted_height,
                          const uint8_t *wanted) {
@@ -248,9 +266,13 @@ static void test_halves(void **state) {
 
 int image_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_round_trip),        cmocka_unit_test(test_bad_files),
-        cmocka_unit_test(test_a_bomb_is_refused), cmocka_unit_test(test_whole_or_not),
-        cmocka_unit_test(test_formats_by_ending), cmocka_unit_test(test_halves),
+        cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_a_bomb_is_refused),
+        cmocka_unit_test(test_whole_or_not),
+        cmocka_unit_test(test_formats_by_ending),
+        cmocka_unit_test(test_skies_are_small),
+        cmocka_unit_test(test_halves),
     };
     return cmocka_run_group_tests_name("gfx.image", tests, make_folder, remove_folder);
 }
