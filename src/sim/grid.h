@@ -89,6 +89,7 @@ typedef struct GridWalk {
     const Grid *grid;
     const Flock *flock;
     float reach;
+    int across;     // cells along x that the reach is at most
     uint32_t lanes; // birds in a group, at most
     size_t unit, end;
     GridRun rest[2]; // birds left in the two rows of the current unit

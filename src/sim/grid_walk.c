@@ -12,7 +12,8 @@
 #include <assert.h>
 #include <math.h>
 
-#define RADIUS_MARGIN 1.00001f // widens the runs by more than the rounding of a distance
+#define RADIUS_MARGIN 1.00001f // widens the reach by more than the rounding of a distance
+#define CELL_MARGIN 1.0009f    // the same for cells' numbers; below EDGE_MARGIN in grid.c
 
 enum {
     BIRDS_A_SEGMENT = 1024, // long rows are divided among workers
@@ -21,33 +22,16 @@ enum {
 
 // --- Boxes of cells ---
 
-typedef struct Span {
-    float low, high;
-} Span;
-
-static Span grid_span(const float *column, const GridGroup *group) {
-    Span span = {column[group->slot[0]], column[group->slot[0]]};
-    for (size_t l = 1; l < group->lanes; l++) {
-        float c = column[group->slot[l]];
-        span.low = c < span.low ? c : span.low;
-        span.high = c > span.high ? c : span.high;
-    }
-    return span;
-}
-
-static GridBox grid_box_between(const Grid *grid, Span x, Span y, Span z, float reach) {
-    return (GridBox){
-        .x0 = grid_axis_cell(&grid->x, x.low - reach),
-        .x1 = grid_axis_cell(&grid->x, x.high + reach),
-        .y0 = grid_axis_cell(&grid->y, y.low - reach),
-        .y1 = grid_axis_cell(&grid->y, y.high + reach),
-        .z0 = grid_axis_cell(&grid->z, z.low - reach),
-        .z1 = grid_axis_cell(&grid->z, z.high + reach),
-    };
-}
-
 GridBox grid_box_around(const Grid *grid, float x, float y, float z, float reach) {
-    return grid_box_between(grid, (Span){x, x}, (Span){y, y}, (Span){z, z}, reach * RADIUS_MARGIN);
+    reach *= RADIUS_MARGIN;
+    return (GridBox){
+        .x0 = grid_axis_cell(&grid->x, x - reach),
+        .x1 = grid_axis_cell(&grid->x, x + reach),
+        .y0 = grid_axis_cell(&grid->y, y - reach),
+        .y1 = grid_axis_cell(&grid->y, y + reach),
+        .z0 = grid_axis_cell(&grid->z, z - reach),
+        .z1 = grid_axis_cell(&grid->z, z + reach),
+    };
 }
 
 static bool grid_box_is_all(const Grid *grid, GridBox box) {
@@ -120,9 +104,11 @@ size_t grid_count_units(const Grid *grid, const Flock *flock) {
 
 GridWalk grid_walk(const Grid *grid, const Flock *flock, float radius, size_t lanes, size_t begin,
                    size_t end) {
+    float across = radius * CELL_MARGIN * grid->x.inverse_edge;
     return (GridWalk){.grid = grid,
                       .flock = flock,
                       .reach = radius * RADIUS_MARGIN,
+                      .across = grid->cell_count > 1 ? (int)ceilf(across) : 0,
                       .lanes = (uint32_t)lanes,
                       .unit = begin,
                       .end = end};
@@ -153,11 +139,11 @@ static bool grid_is_sparse(const GridWalk *walk) {
 // Opens the next unit that has birds.
 static bool grid_walk_open(GridWalk *walk) {
     const Grid *grid = walk->grid;
-    if (grid->cell_count == 1) {
-        uint32_t count = (uint32_t)walk->flock->count,
-                 begin = (uint32_t)walk->unit * GRID_ALL_PAIRS_UNIT;
-        walk->rest[0] = (GridRun){begin, grid_least(begin + GRID_ALL_PAIRS_UNIT, count)};
-        return walk->unit++ < walk->end;
+    if (grid->cell_count == 1 && walk->unit < walk->end) {
+        size_t begin = walk->unit++ * GRID_ALL_PAIRS_UNIT, end = begin + GRID_ALL_PAIRS_UNIT;
+        size_t count = walk->flock->count;
+        walk->rest[0] = (GridRun){(uint32_t)begin, (uint32_t)(end < count ? end : count)};
+        return true;
     }
     size_t segments = grid_segments(grid, walk->flock->count);
     size_t pairs_y = ((size_t)grid->y.cells + 1) / 2, rows_y = (size_t)grid->y.cells;
@@ -194,7 +180,8 @@ static uint32_t grid_share_group(const float *x, GridRun a, GridRun b, uint32_t 
     return share;
 }
 
-static void grid_fill_group(GridWalk *walk, GridGroup *group) {
+// Returns the first bird of the second row, or lanes.
+static size_t grid_fill_group(GridWalk *walk, GridGroup *group) {
     GridRun *a = &walk->rest[0], *b = &walk->rest[1];
     uint32_t in_a = a->end - a->begin, in_b = b->end - b->begin, of_a, of_b, lanes = walk->lanes;
     if (walk->together && in_a + in_b > lanes) {
@@ -211,9 +198,40 @@ static void grid_fill_group(GridWalk *walk, GridGroup *group) {
     }
     a->begin += of_a;
     b->begin += of_b;
+    return of_a > 0 ? of_a : of_b;
 }
 
-static void grid_find_runs(const GridWalk *walk, GridGroup *group) {
+static int grid_less(int a, int b) {
+    return a < b ? a : b;
+}
+
+static int grid_more(int a, int b) {
+    return a > b ? a : b;
+}
+
+// The cells of the group's birds, widened by those within reach: one row on each side, as a cell is
+// as high and deep as that. From the cells and not from the birds' places, which
+// would have to be looked at one by one: the box is nearly always the same. split: the first bird
+// of the second row, or lanes where there is one row; in each, birds are in the order of cells.
+static GridBox grid_box_of_group(const GridWalk *walk, const GridGroup *group, size_t split) {
+    const Grid *grid = walk->grid;
+    const FlockColumns *from = &walk->flock->from;
+    size_t a = group->slot[0], a_end = group->slot[split - 1];
+    size_t b = group->slot[split % group->lanes], b_end = group->slot[group->lanes - 1];
+    int x0 = grid_less(grid_axis_cell(&grid->x, from->x[a]), grid_axis_cell(&grid->x, from->x[b]));
+    int x1 = grid_more(grid_axis_cell(&grid->x, from->x[a_end]),
+                       grid_axis_cell(&grid->x, from->x[b_end]));
+    return (GridBox){
+        .x0 = grid_more(x0 - walk->across, 0),
+        .x1 = grid_less(x1 + walk->across, grid->x.cells - 1),
+        .y0 = grid_more(grid_axis_cell(&grid->y, from->y[a]) - 1, 0),
+        .y1 = grid_less(grid_axis_cell(&grid->y, from->y[b_end]) + 1, grid->y.cells - 1),
+        .z0 = grid_more(grid_axis_cell(&grid->z, from->z[a]) - 1, 0),
+        .z1 = grid_less(grid_axis_cell(&grid->z, from->z[b_end]) + 1, grid->z.cells - 1),
+    };
+}
+
+static void grid_find_runs(const GridWalk *walk, GridGroup *group, size_t split) {
     const Grid *grid = walk->grid;
     group->reach = walk->reach;
     group->run_count = 0;
@@ -221,10 +239,7 @@ static void grid_find_runs(const GridWalk *walk, GridGroup *group) {
         group->runs[group->run_count++] = (GridRun){0, (uint32_t)walk->flock->count};
         return;
     }
-    const FlockColumns *from = &walk->flock->from;
-    Span x = grid_span(from->x, group), y = grid_span(from->y, group),
-         z = grid_span(from->z, group);
-    GridBox box = grid_box_between(grid, x, y, z, walk->reach);
+    GridBox box = grid_box_of_group(walk, group, split);
     for (int cz = box.z0; cz <= box.z1; cz++) {
         for (int cy = box.y0; cy <= box.y1; cy++) {
             GridRun run = grid_row_run(grid, box.x0, box.x1, cy, cz);
@@ -240,8 +255,7 @@ bool grid_walk_next(GridWalk *walk, GridGroup *group) {
     bool open = walk->rest[0].begin < walk->rest[0].end || walk->rest[1].begin < walk->rest[1].end;
     if (!open && !grid_walk_open(walk))
         return false;
-    grid_fill_group(walk, group);
-    grid_find_runs(walk, group);
+    grid_find_runs(walk, group, grid_fill_group(walk, group));
     return true;
 }
 
@@ -251,5 +265,5 @@ void grid_group_alone(const Grid *grid, const Flock *flock, float radius, size_t
     for (int l = 0; l < LANES_MOST; l++)
         group->slot[l] = (uint32_t)slot;
     GridWalk walk = grid_walk(grid, flock, radius, 1, 0, 0);
-    grid_find_runs(&walk, group);
+    grid_find_runs(&walk, group, 1);
 }
