@@ -235,6 +235,8 @@ static void grid_find_runs(const GridWalk *walk, GridGroup *group, size_t split)
     const Grid *grid = walk->grid;
     group->reach = walk->reach;
     group->run_count = 0;
+    if (walk->alone)
+        return;
     if (grid->cell_count == 1) {
         group->runs[group->run_count++] = (GridRun){0, (uint32_t)walk->flock->count};
         return;

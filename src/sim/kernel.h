@@ -54,13 +54,15 @@ typedef struct KernelExplain {
     float neighbours[LANES_MOST];
 } KernelExplain;
 
-// Whether the groups of a walk list their candidates: those near to each other are alike. Begins
-// as KERNEL_SEARCHES.
+// Whether the next groups of a walk list their candidates: groups near to each other are alike.
 typedef struct KernelSearch {
     uint32_t skips; // so many groups more go without a list
 } KernelSearch;
 
-#define KERNEL_SEARCHES ((KernelSearch){0})
+// As a walk begins. One cell is no larger than three radii: nearly all is within reach.
+static inline KernelSearch kernel_search(const Grid *grid) {
+    return (KernelSearch){.skips = grid->cell_count == 1 ? UINT32_MAX : 0};
+}
 
 // Reads from, headings and private state; writes to, for the group's birds. constants is the
 // model's own struct, made once a step. The grid is for birds outside the group's runs. search may
@@ -113,7 +115,7 @@ typedef struct KernelCandidates {
 static inline void kernel_begin(KernelCandidates *c, const GridGroup *group,
                                 const KernelSearch *search) {
     c->run = c->seen = c->all = 0;
-    c->next = group->runs[0].begin;
+    c->next = group->run_count > 0 ? group->runs[0].begin : 0;
     c->lists = search && search->skips == 0;
 }
 
@@ -136,6 +138,7 @@ KERNEL_INLINE void kernel_list_near(KernelCandidates *c, uint32_t begin, uint32_
 // The next of them; false where there are none.
 KERNEL_INLINE bool kernel_next(KernelCandidates *c, const GridGroup *group,
                                const FlockColumns *from, const LaneVec3 *p) {
+    float reach2 = group->reach * group->reach;
     c->listed = c->begin = c->end = 0;
     if (!c->lists) {
         if (c->run == group->run_count)
@@ -150,7 +153,7 @@ KERNEL_INLINE bool kernel_next(KernelCandidates *c, const GridGroup *group,
             c->next = end = begin + KERNEL_BLOCK;
         else if (++c->run < group->run_count)
             c->next = group->runs[c->run].begin;
-        kernel_list_near(c, begin, end, group->reach * group->reach, from, p);
+        kernel_list_near(c, begin, end, reach2, from, p);
         c->all += end - begin;
     }
     c->seen += c->listed;

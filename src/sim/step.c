@@ -104,19 +104,16 @@ static void step_groups(void *context, size_t begin, size_t end, int worker) {
     (void)worker;
     StepTask *task = context;
     const Sim *sim = task->sim;
-    GridWalk walk =
-        grid_walk(&sim->grid, &sim->flock, sim->radius, task->kernel->lanes, begin, end);
-    KernelSearch search = {.skips = sim->grid.cell_count == 1 ? UINT32_MAX : 0};
+    const Kernel *kernel = task->kernel;
+    GridWalk walk = grid_walk(&sim->grid, &sim->flock, sim->radius, kernel->lanes, begin, end);
+    KernelSearch search = kernel_search(&sim->grid);
     GridGroup group;
     uint32_t guarded = 0;
     if (step_is_cancelled(sim))
         return;
-    while (grid_walk_next(&walk, &group)) {
-        if (!task->pairs)
-            group.run_count = 0;
-        guarded +=
-            task->kernel->step(task->constants, &sim->grid, &sim->flock, &group, &search, NULL);
-    }
+    walk.alone = !task->pairs;
+    while (grid_walk_next(&walk, &group))
+        guarded += kernel->step(task->constants, &sim->grid, &sim->flock, &group, &search, NULL);
     if (guarded)
         __atomic_fetch_add(&task->guarded, guarded, __ATOMIC_RELAXED);
 }
