@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/limits.h"
 #include "film/picture.h"
+#include "film/sink.h"
 #include "gfx/context.h"
 #include "gfx/driver.h"
 #include "gfx/window.h"
@@ -185,9 +186,17 @@ static bool trial_try(const Options *options, const char *limits, Error *error) 
     return trial_start(&child, options, &ignored) != 0 || trial_judge(&child, limits, error);
 }
 
+// One picture of a usual size.
+static bool trial_draws_little(const Options *options) {
+    const OptionSize *size = &options->size;
+    return options->command == COMMAND_RENDER && !(options->out && sink_takes_many(options->out)) &&
+           options->shutter == 0 && (int64_t)size->width * size->height <= 1920 * 1080;
+}
+
 bool trial_begin(const Options *options, Error *error) {
     char limits[256];
     int threads = options->session.threads > 1 ? options->session.threads : 1;
-    trial_describe_limits(gfx_driver_prepare(threads), limits, sizeof limits);
+    trial_describe_limits(gfx_driver_prepare(threads, trial_draws_little(options)), limits,
+                          sizeof limits);
     return !*limits || trial_try(options, limits, error);
 }

@@ -65,7 +65,7 @@ void gfx_finish(void) {
     glFinish();
 }
 
-bool gfx_driver_prepare(int threads) {
-    (void)threads;
+bool gfx_driver_prepare(int threads, bool draws_little) {
+    (void)threads, (void)draws_little;
     return true;
 }

@@ -3,6 +3,9 @@
 // shaders. And its software renderer waits for ever for a thread that could not be started. Each of
 // them can be avoided through a variable; those that the person has set stay, but for the last.
 //
+// Without optimization the software renderer compiles shaders in half the time. Its arithmetic, and
+// so every picture, is the same; one of many birds nearby takes a fifth longer.
+//
 // Seen in Mesa 22.3. What cannot be kept silent: "libGL error: failed to load driver", from GLX.
 #define _DEFAULT_SOURCE // mkdtemp
 #include "gfx/driver.h"
@@ -67,12 +70,14 @@ bool gfx_driver_seems_software(void) {
     return access("/dev/dri", F_OK) != 0 && access("/dev/nvidiactl", F_OK) != 0;
 }
 
-bool gfx_driver_prepare(int threads) {
+bool gfx_driver_prepare(int threads, bool draws_little) {
     enum { KEEP, REPLACE };
     setenv("EGL_LOG_LEVEL", "fatal", KEEP);
     setenv("LIBGL_DEBUG", "quiet", KEEP);
     if (!cache_is_usable())
         setenv("MESA_SHADER_CACHE_DISABLE", "true", KEEP);
+    if (draws_little)
+        setenv("GALLIVM_PERF", "nopt", KEEP);
     bool enough = limits_allow_threads(threads - 1 + driver_threads());
     if (!enough)
         setenv("LP_NUM_THREADS", "0", REPLACE);

@@ -79,6 +79,15 @@ cmp moment.png part-0.png || fail "one moment looks in two ways"
 render out.txt --replay flown --size 320x180 --warm 0.5 --camera 0,0,200,0,0 --out other.png
 ! cmp -s moment.png other.png || fail "--camera does not go before the recorded one"
 
+# A single picture's shaders are compiled quickly, a film's well: the driver's cache has both.
+mkdir cache
+quick() { XDG_CACHE_HOME=$PWD/cache render out.txt --gpu software --size 64x36 --warm 0 "$@"; }
+quick --out quick.png
+bytes=$(du -sb cache | cut -f1)
+quick --out 'well-%d.png'
+cmp quick.png well-0.png || fail "shaders that are compiled quickly draw another picture"
+[ "$(du -sb cache | cut -f1)" -gt "$bytes" ] || fail "all shaders are compiled alike"
+
 # The same bytes again, however many threads.
 for threads in 1 2; do
     render out.txt --replay flown --size 320x180 --warm 0.5 --shutter 90 --threads $threads \
