@@ -91,7 +91,7 @@ typedef struct GridWalk {
     float reach;
     int across;     // cells along x that the reach is at most
     uint32_t lanes; // birds in a group, at most
-    bool alone;     // groups get no runs
+    bool runless;   // groups get no runs
     size_t unit, end;
     GridRun rest[2]; // birds left in the two rows of the current unit
     bool together;   // whether groups take birds of both

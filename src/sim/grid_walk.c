@@ -210,9 +210,9 @@ static int grid_more(int a, int b) {
 }
 
 // The cells of the group's birds, widened by those within reach: one row on each side, as a cell is
-// as high and deep as that. From the cells and not from the birds' places, which
-// would have to be looked at one by one: the box is nearly always the same. split: the first bird
-// of the second row, or lanes where there is one row; in each, birds are in the order of cells.
+// as high and deep as that. From the cells and not from the birds' places, which would have to be
+// looked at one by one: the box is nearly always the same. split: the first bird of the second row,
+// or lanes where there is one row; in each, birds are in the order of cells.
 static GridBox grid_box_of_group(const GridWalk *walk, const GridGroup *group, size_t split) {
     const Grid *grid = walk->grid;
     const FlockColumns *from = &walk->flock->from;
@@ -235,7 +235,7 @@ static void grid_find_runs(const GridWalk *walk, GridGroup *group, size_t split)
     const Grid *grid = walk->grid;
     group->reach = walk->reach;
     group->run_count = 0;
-    if (walk->alone)
+    if (walk->runless)
         return;
     if (grid->cell_count == 1) {
         group->runs[group->run_count++] = (GridRun){0, (uint32_t)walk->flock->count};

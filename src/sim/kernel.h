@@ -24,8 +24,8 @@
 // files, ThreadSanitizer crashes on it, and it cannot be switched at run time. Letting the compiler
 // reassociate gains a tenth at most and gives up the bits. An inverse square root by bit
 // manipulation is slower than the hardware's square root and division. Sixteen birds in a group
-// whatever the vector: a quarter more time with AVX2 and SSE2. Eight with AVX-512: the same time at
-// 18 neighbours, 15 % more for all pairs.
+// whatever the vector: 1.3 times as long for the pairs with AVX2, 1.4 with SSE2. Eight with
+// AVX-512: the same at 18 neighbours, 15 % more for all pairs.
 //
 // src/sim/README.md has the measurements.
 #pragma once
@@ -59,7 +59,7 @@ typedef struct KernelSearch {
     uint32_t skips; // so many groups more go without a list
 } KernelSearch;
 
-// As a walk begins. One cell is no larger than three radii: nearly all is within reach.
+// As a walk begins. A flock in one cell is no larger than three radii: nearly all is within reach.
 static inline KernelSearch kernel_search(const Grid *grid) {
     return (KernelSearch){.skips = grid->cell_count == 1 ? UINT32_MAX : 0};
 }

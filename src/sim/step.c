@@ -111,7 +111,7 @@ static void step_groups(void *context, size_t begin, size_t end, int worker) {
     uint32_t guarded = 0;
     if (step_is_cancelled(sim))
         return;
-    walk.alone = !task->pairs;
+    walk.runless = !task->pairs;
     while (grid_walk_next(&walk, &group))
         guarded += kernel->step(task->constants, &sim->grid, &sim->flock, &group, &search, NULL);
     if (guarded)
