@@ -15,6 +15,15 @@
 
 static Flock flock;
 
+// One bird's picture, and what the driver says of it.
+typedef struct Drawing {
+    GfxContext *context;
+    GfxDebug debug;
+    Pool *pool;
+    Renderer *renderer;
+    Offscreen *offscreen;
+} Drawing;
+
 static void write_shader(const char *text) {
     FILE *file = fopen(TEST_SHARE "/shaders/bird.frag", "w");
     assert_non_null(file);
@@ -22,10 +31,17 @@ static void write_shader(const char *text) {
     fclose(file);
 }
 
-static void read_middle(Offscreen *offscreen, Renderer *renderer, uint8_t rgb[3]) {
+static const char broken[] = "// a test\nout vec4 colour;\nvoid main() {\n    colour = oops;\n}\n";
+
+static void check_broken(const Error *error) {
+    if (!strstr(error->text, "shaders/bird.frag:4: "))
+        fail_msg("%s", error->text);
+}
+
+static void read_middle(const Drawing *drawing, uint8_t rgb[3]) {
     Error error = {0};
-    assert_true(offscreen_draw(offscreen, renderer, &flock.frame, &error));
-    memcpy(rgb, offscreen_pixels(offscreen) + 3 * (10 * 20 + 10), 3);
+    assert_true(offscreen_draw(drawing->offscreen, drawing->renderer, &flock.frame, &error));
+    memcpy(rgb, offscreen_pixels(drawing->offscreen) + 3 * (10 * 20 + 10), 3);
 }
 
 static void copy_shaders(void) {
@@ -34,77 +50,78 @@ static void copy_shaders(void) {
                      0);
 }
 
+static void drawing_open(Drawing *drawing) {
+    Error error = {0};
+    drawing->context = gfx_context_create(GFX_DEVICE_AUTO, &error);
+    gfx_debug_watch(&drawing->debug);
+    drawing->pool = pool_create(1, &error);
+    drawing->renderer = renderer_create(drawing->pool, &error);
+    drawing->offscreen = offscreen_create(20, 20, 1, &error);
+    if (!drawing->renderer || !drawing->offscreen)
+        fail_msg("%s", error.text);
+    flock_init(&flock, 1);
+}
+
+// What is broken is the reader's to hear of, in one line, and no fault of ours.
+static void drawing_close(Drawing *drawing) {
+    const GfxDebug *debug = &drawing->debug;
+    if (debug->messages)
+        fail_msg("%zu messages of the driver, the last: %s", debug->messages, debug->last);
+    offscreen_destroy(drawing->offscreen);
+    renderer_destroy(drawing->renderer);
+    pool_destroy(drawing->pool);
+    gfx_context_destroy(drawing->context);
+}
+
+static void place_sphere(void) {
+    strcpy(flock.view.mesh, "sphere");
+    flock.view.bird_size = 10;
+    flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
+}
+
 // A program is compiled when something first draws with it: a broken one is told of then, once, and
 // all else is drawn.
 static void test_broken_from_the_start(void **state) {
     (void)state;
     copy_shaders();
-    write_shader("// a test\nout vec4 colour;\nvoid main() {\n    colour = oops;\n}\n");
+    write_shader(broken);
     Error error = {0};
-    GfxContext *context = gfx_context_create(GFX_DEVICE_AUTO, &error);
-    Pool *pool = pool_create(1, &error);
-    Renderer *renderer = renderer_create(pool, &error);
-    Offscreen *offscreen = offscreen_create(20, 20, 1, &error);
-    if (!renderer || !offscreen)
-        fail_msg("%s", error.text);
-    flock_init(&flock, 1);
+    Drawing drawing;
+    drawing_open(&drawing);
     flock_place(&flock, 0, 0, 0, 100, 0, 0, 1); // behind the eye
     uint8_t before[3], now[3];
-    read_middle(offscreen, renderer, before);
-    strcpy(flock.view.mesh, "sphere");
-    flock.view.bird_size = 10;
-    flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
-    assert_false(offscreen_draw(offscreen, renderer, &flock.frame, &error));
-    if (!strstr(error.text, "shaders/bird.frag:4: "))
-        fail_msg("%s", error.text);
-    read_middle(offscreen, renderer, now);
+    read_middle(&drawing, before);
+    place_sphere();
+    assert_false(offscreen_draw(drawing.offscreen, drawing.renderer, &flock.frame, &error));
+    check_broken(&error);
+    read_middle(&drawing, now);
     assert_memory_equal(before, now, 3);
-    offscreen_destroy(offscreen);
-    renderer_destroy(renderer);
-    pool_destroy(pool);
-    gfx_context_destroy(context);
+    drawing_close(&drawing);
 }
 
 static void test_reload(void **state) {
     (void)state;
     copy_shaders();
     Error error = {0};
-    GfxContext *context = gfx_context_create(GFX_DEVICE_AUTO, &error);
-    GfxDebug debug;
-    gfx_debug_watch(&debug);
-    Pool *pool = pool_create(1, &error);
-    Renderer *renderer = renderer_create(pool, &error);
-    Offscreen *offscreen = offscreen_create(20, 20, 1, &error);
-    if (!renderer || !offscreen)
-        fail_msg("%s", error.text);
-    flock_init(&flock, 1);
-    strcpy(flock.view.mesh, "sphere");
-    flock.view.bird_size = 10;
-    flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
+    Drawing drawing;
+    drawing_open(&drawing);
+    place_sphere();
     uint8_t before[3], now[3];
-    read_middle(offscreen, renderer, before);
+    read_middle(&drawing, before);
 
-    write_shader("// a test\nout vec4 colour;\nvoid main() {\n    colour = oops;\n}\n");
-    assert_false(renderer_reload_shaders(renderer, &error));
-    if (!strstr(error.text, "shaders/bird.frag:4: "))
-        fail_msg("%s", error.text);
-    read_middle(offscreen, renderer, now);
+    write_shader(broken);
+    assert_false(renderer_reload_shaders(drawing.renderer, &error));
+    check_broken(&error);
+    read_middle(&drawing, now);
     assert_memory_equal(before, now, 3);
 
     write_shader("// a test\nlayout(location = 0) out vec4 colour;\n"
                  "void main() {\n    colour = vec4(0.0, 1.0, 0.0, 1.0);\n}\n");
-    assert_true(renderer_reload_shaders(renderer, &error));
-    read_middle(offscreen, renderer, now);
+    assert_true(renderer_reload_shaders(drawing.renderer, &error));
+    read_middle(&drawing, now);
     const uint8_t green[3] = {0, 255, 0};
     assert_memory_equal(now, green, 3);
-
-    // What is broken is the reader's to hear of, in one line, and no fault of ours.
-    if (debug.messages)
-        fail_msg("%zu messages of the driver, the last: %s", debug.messages, debug.last);
-    offscreen_destroy(offscreen);
-    renderer_destroy(renderer);
-    pool_destroy(pool);
-    gfx_context_destroy(context);
+    drawing_close(&drawing);
 }
 
 int reload_tests(void) {
