@@ -55,6 +55,10 @@ const Param *param_find(const ParamTable *table, const char *name) {
     return NULL;
 }
 
+void param_get_label(const Param *param, char label[PARAM_NAME_SIZE]) {
+    text_from_name(param->label ? param->label : param->name, label, PARAM_NAME_SIZE);
+}
+
 void param_offer_near(const ParamTable *table, const char *wanted, TextNear *near) {
     for (size_t i = 0; i < table->count; i++)
         text_near_offer(near, wanted, table->rows[i].name);

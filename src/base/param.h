@@ -34,7 +34,7 @@ typedef struct Param {
     const char *name;  // snake_case
     const char *unit;  // "" where it has none
     const char *help;  // one sentence without a full stop
-    const char *label; // what the panel calls it; NULL: its name
+    const char *label; // what a person reads; NULL: its name in words
     const char *group; // the heading that it stands under, with the rows beside it; NULL: none
     ParamKind kind;
     double low, high;                     // accepted inclusively; unused for choices and texts
@@ -60,6 +60,9 @@ void param_clamp(const Param *param, void *values);
 
 // NULL where the table has no such name.
 const Param *param_find(const ParamTable *table, const char *name);
+
+// Its label, or its name in words.
+void param_get_label(const Param *param, char label[PARAM_NAME_SIZE]);
 
 // Adds the table's names to the candidates for the nearest name (base/text.h).
 void param_offer_near(const ParamTable *table, const char *wanted, TextNear *near);

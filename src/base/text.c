@@ -180,6 +180,21 @@ void text_from_double(double value, char *out, size_t size) {
     }
 }
 
+void text_from_name(const char *name, char *out, size_t size) {
+    static const char *const whole[][2] = {
+        {"amt", "amount"}, {"dist", "distance"}, {"freq", "frequency"}};
+    *out = '\0';
+    for (size_t used = 0, length; *name && used < size; name += length + (name[length] == '_')) {
+        length = strcspn(name, "_");
+        int shown = (int)length;
+        const char *word = name;
+        for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+            if (strlen(whole[i][0]) == length && memcmp(whole[i][0], name, length) == 0)
+                shown = (int)strlen(word = whole[i][1]);
+        used += (size_t)snprintf(out + used, size - used, "%s%.*s", used ? " " : "", shown, word);
+    }
+}
+
 void text_from_count(size_t number, char *out, size_t size) {
     char digits[32];
     int length = snprintf(digits, sizeof digits, "%zu", number);

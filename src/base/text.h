@@ -47,5 +47,8 @@ void text_from_double(double value, char *out, size_t size);
 // exceed size, as snprintf does.
 size_t text_quote(const char *text, char *out, size_t size);
 
+// A name as a person reads it: "origin pull" for origin_pull, "near distance" for near_dist.
+void text_from_name(const char *name, char *out, size_t size);
+
 // 1234567 as "1,234,567".
 void text_from_count(size_t number, char *out, size_t size);

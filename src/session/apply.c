@@ -372,7 +372,7 @@ bool session_apply(Session *session, const Change *change, Error *error) {
     uint64_t before = session->tick;
     Change now = *change;
     UndoStep *step;
-    session->revision++;
+    session->revision += change->kind != CHANGE_CAMERA; // nothing is computed from it
     if (!undo_prepare(session, change, &step, error))
         return false;
     bool held = act->interrupts && session_hold_step(session);

@@ -258,8 +258,9 @@ static void print_obstacle(const Change *change, char *out) {
 static void print_camera(const Change *change, char *out) {
     const Camera *camera = &change->camera;
     const float *place = camera->position;
-    const float values[] = {place[0], place[1], place[2], camera->yaw, camera->pitch};
-    change_print_floats(values, 5, out);
+    const float values[] = {place[0],    place[1],      place[2],
+                            camera->yaw, camera->pitch, camera->field_of_view};
+    change_print_floats(values, camera->field_of_view > 0 ? 6 : 5, out);
 }
 
 static void print_compare(const Change *change, char *out) {
@@ -420,8 +421,8 @@ void change_describe(const Change *change, char name[PARAM_NAME_SIZE],
     char *equals = strchr(text, '=');
     assert(equals);
     *equals++ = '\0';
-    snprintf(name, PARAM_NAME_SIZE, "%.*s", PARAM_NAME_SIZE - 1,
-             change->kind == CHANGE_RULE ? strchr(text, '.') + 1 : text);
+    text_from_name(change->kind == CHANGE_RULE ? strchr(text, '.') + 1 : text, name,
+                   PARAM_NAME_SIZE);
     if (change->kind == CHANGE_BIRDS)
         text_from_count(change->birds, value, CHANGE_VALUE_SIZE);
     else if ((change->kind == CHANGE_LURE || change->kind == CHANGE_THREAT) && change->stimulus.on)

@@ -15,7 +15,7 @@
 //   threat=X,Y,Z|off  the place that birds flee from
 //   falcon=X,Y,Z|off  where a person flies the falcon of a model that has one; off: it flies itself
 //   obstacle.N=FORM   obstacle N, 1 to 16: sphere,X,Y,Z,R or cylinder,X,Y,Z,R,H or ground,Y or off
-//   camera=X,Y,Z,YAW,PITCH  the person's camera; does not affect the flock
+//   camera=X,Y,Z,YAW,PITCH[,ANGLE]  the person's camera; does not affect the flock
 //   compare=on|right|off  side by side with a copy of the present flock, the twin. With on, later
 //                     changes of time, start, pointer, lure, threat, obstacles and view reach both,
 //                     all others the flock alone; with right the twin is frozen, and no change
@@ -87,7 +87,7 @@ typedef struct Change {
         float pointer[3]; // world units
         Stimulus stimulus;
         ChangeObstacle obstacle;
-        Camera camera; // without its angle of view
+        Camera camera; // field_of_view 0: the view's
         CompareSides sides;
         ChangePick pick;
     };

@@ -4,11 +4,11 @@
 //   preset=wide&seed=3&rule.cohesion=off&gravity=0.5&birds=2000
 //
 // It is a shipped preset (preset=NAME) or a model with its own numbers (model=NAME) and the changes
-// (change.h) that presets may hold, as far as they differ from it; and camera=X,Y,Z,YAW,PITCH where
-// somebody flew there. Parts are joined by &, and what is not a letter, a digit or one of -_.~,= is
-// written as % and two hexadecimal digits. Without preset and model it begins with the first
-// preset. The link of a flock that flies shows the same flock from its start: flown as long, it has
-// the same hash.
+// (change.h) that presets may hold, as far as they differ from it; and
+// camera=X,Y,Z,YAW,PITCH[,ANGLE] where somebody flew there. Parts are joined by &, and what is not
+// a letter, a digit or one of -_.~,= is written as % and two hexadecimal digits. Without preset and
+// model it begins with the first preset. The link of a flock that flies shows the same flock from
+// its start: flown as long, it has the same hash.
 //
 // A link holds no file: no start, no mesh of a person's own, no preset of theirs (then it is the
 // model with all that differs), and not the length of a tick.

@@ -112,8 +112,8 @@ const View *session_view(const Session *session);
 Pool *session_pool(const Session *session);
 uint64_t session_steps(const Session *session); // the tick; a checkpoint sets it to its own
 
-// Increases with every applied change and every step: what was computed from the session is out of
-// date when this number differs.
+// Increases with every applied change but the camera's and every step: what was computed from the
+// session is out of date when this number differs.
 uint64_t session_revision(const Session *session);
 // How often the flock was placed anew, its first start included.
 uint64_t session_placements(const Session *session);
@@ -124,7 +124,7 @@ bool session_measure(Session *session, uint32_t topics, Metrics *metrics, Error 
 bool session_measure_flock(Session *session, size_t flock, uint32_t topics, Metrics *metrics,
                            Error *error);
 
-// The camera of the last CHANGE_CAMERA, whose text form has no angle of view: that is the view's.
+// The camera of the last CHANGE_CAMERA; its field_of_view is 0 where that did not say it.
 // false where there was none.
 bool session_camera(const Session *session, Camera *camera);
 

@@ -7,6 +7,7 @@
 #include "sim/lanes.h"
 #include "sim/mates.h"
 #include "sim/model.h"
+#include "sim/spawn.h"
 #include "sim/surroundings.h"
 
 typedef enum LeaderNormalise {
@@ -41,6 +42,7 @@ typedef struct LeaderParams {
     int flocks;
     float flock_distance, cross_separation;
     float spawn_radius, spawn_height, spawn_alignment;
+    SpawnStart start;
     Surroundings surroundings;
 } LeaderParams;
 

@@ -7,7 +7,6 @@
 #include "sim/fmath.h"
 #include "sim/mates.h"
 #include "sim/model_impl.h"
-#include "sim/spawn.h"
 
 #define ROW(...) MODEL_ROW(LeaderParams, __VA_ARGS__)
 
@@ -54,6 +53,7 @@ static const Param leader_param_rows[] = {
     ROW(spawn_radius, "The radius of the ball in which birds start", "units", 0, 100000, 50),
     ROW(spawn_height, "The height of that ball as a share of its width", "", 0, 1, 1),
     ROW(spawn_alignment, "0: birds start with random headings; 1: all with the same", "", 0, 1, 0),
+    SPAWN_ROWS(LeaderParams),
     SURROUNDINGS_ROWS(LeaderParams, "units/s²", 150, 80, 80, 120),
     OBSTACLES_ROWS(LeaderParams, "units/s²", 1.5, 120, 4),
 };
@@ -94,7 +94,8 @@ static Vec3 leader_flock_offset(const LeaderParams *p, size_t flock) {
 
 static void leader_spawn(const void *params, const SpawnBirds *birds) {
     const LeaderParams *p = params;
-    SpawnBall ball = {.radius = p->spawn_radius,
+    SpawnBall ball = {.shape = (SpawnShape)p->start.shape,
+                      .radius = p->spawn_radius,
                       .height = p->spawn_height,
                       .alignment = p->spawn_alignment,
                       .speed = p->fidelity == FIDELITY_PUBLISHED ? 0 : p->min_speed};
@@ -118,6 +119,7 @@ static void leader_set_density(void *params, uint32_t rules, size_t count, doubl
     size_t birds = (count + (size_t)p->flocks - 1) / (size_t)p->flocks; // of a flock
     p->spawn_radius = spawn_ball_radius(p->follow_radius, birds, neighbours);
     p->spawn_height = 1;
+    p->start = (SpawnStart){0};
 }
 
 // Ticks until the next random push: 1/random_freq seconds ± half of it, at least one tick.
@@ -347,6 +349,7 @@ const Model model_leader = {
                sizeof leader_param_rows / sizeof *leader_param_rows},
     .params_size = sizeof(LeaderParams),
     .surroundings = offsetof(LeaderParams, surroundings),
+    .start = offsetof(LeaderParams, start),
     .fidelity = offsetof(LeaderParams, fidelity),
     .published =
         "Published, a bird knows only those that start after it, all start at rest, and waypoints count "

@@ -36,7 +36,7 @@ typedef struct StepContext {
     const void *params;
     uint32_t rules;
     uint64_t seed;
-    uint64_t tick;
+    uint64_t tick; // counts up to 0, as int64_t, while a start settles
     float dt;
     size_t count;
     bool published; // the step is that of sim/published.c
@@ -76,6 +76,7 @@ struct Model {
     size_t surroundings; // where in the parameters they are (sim/surroundings.h)
     size_t fidelity;     // likewise (sim/fidelity.h)
     size_t falcon;       // likewise (sim/falcon.h); 0: the model has none
+    size_t start;        // likewise (sim/spawn.h); 0: its flocks start as balls, and do not settle
     // Where the model comes from a published program: one sentence, which says what that does and
     // what is meant; otherwise NULL.
     const char *published;

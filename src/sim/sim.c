@@ -122,6 +122,8 @@ static void sim_begin(Sim *sim, uint64_t seed) {
     sim_reset_leaders(sim, 0);
     sim_forget_step(sim);
     memcpy(sim->start_params, sim->params, sizeof sim->start_params);
+    sim->start_rules = sim->rules;
+    sim->leaders_moved = 0;
     sim->unplaced = true;
 }
 
@@ -148,11 +150,52 @@ static void sim_spawn(void *context, size_t begin, size_t end, int worker) {
     sim->model->spawn(sim->start_params, &birds);
 }
 
+// The ticks that a flock which is placed flies at once, up to tick 0, so that it is seen as it
+// looks in flight. A person waits for them, so they are fewer for a large flock.
+static size_t sim_settling_ticks(const Sim *sim) {
+    const size_t most_work = 2000000; // birds times steps: 0.2 s on two cores
+    if (!sim->model->start || sim->flock.count == 0 || !(sim->tick_seconds > 0))
+        return 0;
+    const SpawnStart *start = (const void *)(sim->start_params + sim->model->start);
+    size_t most = most_work / sim->flock.count;
+    double wanted = (double)start->settle / sim->tick_seconds + 0.5;
+    return wanted < (double)most ? (size_t)wanted : most;
+}
+
+static void sim_exchange_params(Sim *sim) {
+    char params[MODEL_PARAMS_SIZE];
+    uint32_t rules = sim->rules;
+    memcpy(params, sim->params, sizeof params);
+    memcpy(sim->params, sim->start_params, sizeof params);
+    memcpy(sim->start_params, params, sizeof params);
+    sim->rules = sim->start_rules;
+    sim->start_rules = rules;
+}
+
+// What was changed since the start was set is of the steps after it, whenever its birds are placed.
+static void sim_settle_start(Sim *sim) {
+    size_t ticks = sim_settling_ticks(sim);
+    uint32_t moved = sim->leaders_moved;
+    LeaderState leaders[MODEL_MAX_FLOCKS];
+    if (ticks == 0)
+        return;
+    memcpy(leaders, sim->leaders, sizeof leaders);
+    sim_exchange_params(sim);
+    sim_reset_leaders(sim, 0);
+    for (sim->tick -= ticks; sim->tick != 0;)
+        sim_step(sim);
+    sim_exchange_params(sim);
+    for (size_t flock = 0; flock < MODEL_MAX_FLOCKS; flock++)
+        if (moved >> flock & 1)
+            sim->leaders[flock] = leaders[flock];
+}
+
 void sim_place(Sim *sim) {
     if (!sim->unplaced)
         return;
     pool_run(sim->pool, sim->flock.count, SIM_SPAWN_CHUNK, sim_spawn, sim);
     sim_take_birds(sim);
+    sim_settle_start(sim);
 }
 
 bool sim_restart(Sim *sim, size_t birds, uint64_t seed, Error *error) {

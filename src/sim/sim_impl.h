@@ -33,8 +33,10 @@ struct Sim {
     LeaderState leaders[MODEL_MAX_FLOCKS], leaders_before[MODEL_MAX_FLOCKS];
     FalconState falcon, falcon_before;
 
-    // A start is set, and sim_place has not placed its birds yet: with the parameters as they were.
+    // A start is set, and sim_place has not placed its birds yet: with the parameters and rules as
+    // they were.
     bool unplaced;
+    uint32_t start_rules;
     _Alignas(16) char start_params[MODEL_PARAMS_SIZE];
 
     // Of the last step, for explain.c; context.params is NULL before the first.
@@ -47,7 +49,7 @@ struct Sim {
     // that the step began with; NULL: in place. What changes here meanwhile is of the next step.
     Sim *next;
     bool stepping;          // a step into next was begun, and not ended
-    uint32_t leaders_moved; // since then, by a parameter: a mask
+    uint32_t leaders_moved; // since then, or since the start, by a parameter: a mask
 
     // Of next.
     bool stepped;  // it is the state after the step

@@ -15,6 +15,7 @@ typedef enum SpawnStream {
     STREAM_WAYPOINT,
     STREAM_WOBBLE,
     STREAM_FALCON,
+    STREAM_FORM,
 } SpawnStream;
 
 // Uniform in the unit ball.
@@ -30,14 +31,41 @@ typedef struct SpawnBirds {
     FlockColumns out; // bird i at place i
 } SpawnBirds;
 
+// The form of a flock at its start. Drawn is a band, a comma or two lobes, bent, with currents in
+// it, another for each seed: as flocks look in flight, and as large as the ball that it is made of.
+typedef enum SpawnShape { SPAWN_SHAPE_BALL, SPAWN_SHAPE_DRAWN } SpawnShape;
+
+// A model's numbers for it: rows of its table (SPAWN_ROWS), its member start and Model.start.
+typedef struct SpawnStart {
+    int shape;    // SpawnShape
+    float settle; // seconds that a flock flies before it is there
+} SpawnStart;
+
+#define SPAWN_ROWS(Struct)                                                                         \
+    {.name = "spawn_shape",                                                                        \
+     .help = "The flock's form at the start: a ball, or, drawn from the seed, a band, a comma or " \
+             "two lobes, bent, with currents in it",                                               \
+     .unit = "",                                                                                   \
+     .kind = PARAM_CHOICE,                                                                         \
+     .choices = "ball|drawn",                                                                      \
+     .offset = offsetof(Struct, start.shape)},                                                     \
+    {                                                                                              \
+        .name = "settle",                                                                          \
+        .help =                                                                                    \
+            "How long a flock that begins anew flies before it is seen; less where that would "    \
+            "be more than two million steps of a bird",                                            \
+        .unit = "s", .kind = PARAM_FLOAT, .high = 10, .offset = offsetof(Struct, start.settle)     \
+    }
+
 typedef struct SpawnBall {
+    SpawnShape shape;
     float radius;    // world units
     float height;    // the ball's height as a share of its width: 1 a ball, 0 a disc
     float alignment; // 0: random headings; 1: all along +z; between: a mix
     float speed;
 } SpawnBall;
 
-// Birds uniform in a ball about the origin.
+// Birds uniform in a ball about the origin, or in what is made of it: that has its volume.
 void spawn_ball(const SpawnBall *ball, const SpawnBirds *birds);
 
 // The radius of a ball of count birds in which each has this many neighbours within range, ignoring

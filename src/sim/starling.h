@@ -5,6 +5,7 @@
 #include "sim/falcon.h"
 #include "sim/lanes.h"
 #include "sim/model.h"
+#include "sim/spawn.h"
 #include "sim/surroundings.h"
 
 enum {
@@ -33,6 +34,7 @@ typedef struct StarlingParams {
     float roll_rate, max_bank;
     float alarm_share, min_alarm, alarm_delay, alarm_window, zigzag_time, zigzag_radius, deaf_time;
     float spawn_spacing, spawn_height;
+    SpawnStart start;
     FalconParams falcon;
     Surroundings surroundings;
 } StarlingParams;

@@ -19,7 +19,6 @@
 
 #include "sim/fmath.h"
 #include "sim/model_impl.h"
-#include "sim/spawn.h"
 
 #define ROW(...) MODEL_ROW(StarlingParams, __VA_ARGS__)
 
@@ -67,6 +66,7 @@ static const Param starling_param_rows[] = {
     STIMULUS_ROW(StarlingParams, STIMULUS_FALCON, "falcon_strength", strength, "How hard birds at the falcon flee; less the farther they are", "m/s²", 10000, 20),
     ROW(spawn_spacing, "The distance between birds at the start: the side of the cube that each has", "m", 0.01, 10000, 1.9),
     ROW(spawn_height, "The height of the flock at the start as a share of its width", "", 0, 1, 0.4),
+    SPAWN_ROWS(StarlingParams),
     SURROUNDINGS_ROWS(StarlingParams, "m/s²", 150, 10, 30, 20),
     OBSTACLES_ROWS(StarlingParams, "m/s²", 2, 40, 3),
 };
@@ -101,7 +101,8 @@ static float starling_spawn_radius(const StarlingParams *p, size_t count) {
 
 static void starling_spawn(const void *params, const SpawnBirds *birds) {
     const StarlingParams *p = params;
-    SpawnBall ball = {.radius = starling_spawn_radius(p, birds->count),
+    SpawnBall ball = {.shape = (SpawnShape)p->start.shape,
+                      .radius = starling_spawn_radius(p, birds->count),
                       .height = p->spawn_height,
                       .alignment = 0.9f,
                       .speed = p->speed};
@@ -123,6 +124,7 @@ static void starling_disable_attractors(void *params, uint32_t *rules) {
 static void starling_set_density(void *params, uint32_t rules, size_t count, double neighbours) {
     (void)rules;
     StarlingParams *p = params;
+    p->start = (SpawnStart){0};
     p->spawn_spacing = p->reach * (float)fmath_cube_root(4 * FMATH_PI / 3 / neighbours *
                                                          (double)(count - 1) / (double)count);
 }
@@ -146,7 +148,7 @@ static void starling_compile_altitude(const StepContext *context, StarlingConsta
     const StarlingParams *p = context->params;
     const double aspect = 1.27, ratio = 1.31, offset = 0.3; // of the waves along z to those along x
     double on = (double)rule_weight(context->rules, STARLING_ALTITUDE);
-    double turns = (double)context->tick * (double)context->dt / (double)p->swell_time;
+    double turns = (double)(int64_t)context->tick * (double)context->dt / (double)p->swell_time;
     k->altitude = p->altitude;
     k->stiffness = p->altitude_stiffness * (float)on;
     k->damping = p->altitude_damping * (float)on;
@@ -245,6 +247,7 @@ const Model model_starling = {
                sizeof starling_param_rows / sizeof *starling_param_rows},
     .params_size = sizeof(StarlingParams),
     .surroundings = offsetof(StarlingParams, surroundings),
+    .start = offsetof(StarlingParams, start),
     .falcon = offsetof(StarlingParams, falcon),
     .rules = starling_rules,
     .rule_count = STARLING_RULES,

@@ -255,6 +255,22 @@ static void test_counts_are_grouped(void **state) {
     }
 }
 
+static void test_names_in_words(void **state) {
+    (void)state;
+    static const char *const cases[][2] = {{"cohesion", "cohesion"},
+                                           {"origin_pull", "origin pull"},
+                                           {"mouse_avoidance_dist", "mouse avoidance distance"},
+                                           {"flock's shadow", "flock's shadow"},
+                                           {"", ""}};
+    char out[32];
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        text_from_name(cases[i][0], out, sizeof out);
+        assert_string_equal(out, cases[i][1]);
+    }
+    text_from_name("origin_pull", out, 9); // cut
+    assert_string_equal(out, "origin p");
+}
+
 static void test_words_of_a_shell(void **state) {
     (void)state;
     static const char *const cases[][2] = {
@@ -288,6 +304,7 @@ int text_tests(void) {
         cmocka_unit_test(test_floats_look_as_a_person_writes_them),
         cmocka_unit_test(test_doubles_read_back),
         cmocka_unit_test(test_counts_are_grouped),
+        cmocka_unit_test(test_names_in_words),
         cmocka_unit_test(test_words_of_a_shell),
     };
     return cmocka_run_group_tests_name("base.text", tests, NULL, NULL);

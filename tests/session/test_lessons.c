@@ -164,7 +164,7 @@ static const Claim claims[] = {
     {"steer-3-cohesion",     20, "radius_rms", 40, 120},
     {"steer-4-all",          10, "nearest_mean", 0, 1.2},
     {"steer-4-all",          20, "radius_rms", 40, 120},
-    {"starling-1-separation", 0, "nearest_mean", 0.9, 1.3},
+    {"starling-1-separation", 0, "nearest_mean", 0.7, 1.1},
     {"starling-1-separation", 10, "nearest_mean", 2.6, 5},
     {"starling-1-separation", 40, "radius_rms", 50, 120},
     {"starling-2-alignment", 10, "polarization", 0.98, 1},
@@ -180,7 +180,7 @@ static const Claim claims[] = {
     {"starling-7-altitude", 10, "pitch_mean", 8, 32},
     {"starling-7-altitude",  30, "centroid_y", 85, 100},
     {"starling-8-bank",      10, "pitch_mean", 3, 32},
-    {"starling-9-escape",    40, "groups", 2, 60},
+    {"starling-9-escape",    40, "groups", 2, 90},
 };
 // clang-format on
 

@@ -186,7 +186,7 @@ static void test_bad_presets_name_the_line(void **state) {
         {MODEL "gravity=0x1\n", "p.cfg:2", "from 0 to 1000"},
         {MODEL "gravity=heavy\n", "p.cfg:2", "from 0 to 1000"},
         {MODEL "leader_x=-2e400\n", "p.cfg:2", "from -100000"},
-        {MODEL "field_of_view=2e400\n", "p.cfg:2", "from 10 to 120"},
+        {MODEL "field_of_view=2e400\n", "p.cfg:2", "from 5 to 120"},
         {MODEL "birds=-1\n", "p.cfg:2", "from 0 to 16777216"},
         {MODEL "birds=16777217\n", "p.cfg:2", "from 0 to 16777216"},
         {MODEL "birds=1.5\n", "p.cfg:2", "a whole number"},

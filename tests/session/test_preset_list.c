@@ -59,9 +59,9 @@ static void assert_sound(void) {
     assert_true(preset_first(model_at(0), &first, &error));
     assert_string_equal(first.name, "murmuration");
     assert_false(first.own);
-    assert_int_equal(first.birds, 5000);
+    assert_int_equal(first.birds, 12000);
     Session *session = create(&(SessionOptions){.seed = 1, .threads = 1});
-    assert_int_equal(sim_birds(session_sim(session)), 5000);
+    assert_int_equal(sim_birds(session_sim(session)), 12000);
     session_destroy(session);
 }
 
@@ -240,7 +240,7 @@ static void test_every_shipped_preset_loads(void **state) {
     assert_true(count >= 2);
     assert_ptr_equal(all[0].model, model_at(0));
     assert_int_equal(all[0].rank, 1);
-    assert_int_equal(all[0].birds, 5000); // what a person sees first
+    assert_int_equal(all[0].birds, 12000); // what a person sees first
     for (size_t i = 0; i < count; i++) {
         Preset again;
         assert_true(preset_load(&again, all[i].name, &error));

@@ -193,7 +193,7 @@ static void test_a_flight_comes_back(void **state) {
     assert_string_equal(session_view(second)->mesh, "dart");
     assert_string_equal(session_title(second),
                         "From leader's own numbers, with birds 200, "
-                        "random_push off, gravity 0.1, bound_x 34000 and 4 more");
+                        "random push off, gravity 0.1, bound x 34000 and 4 more");
     assert_true(hash_after(first, 40) == hash_after(second, 40));
     // One that is asked for goes before it.
     Session *third = create(
@@ -255,8 +255,8 @@ static void test_its_own_description(void **state) {
         const char *changes[6], *title, *expected;
     } cases[] = {
         {{NULL}, "", "From murmuration, with birds 200"},
-        {{"rule.cohesion=off", "birds=5000"}, "", "From murmuration, with cohesion off"},
-        {{"gravity=1.23456", "mesh=dart", "trails=on", "birds=5000"},
+        {{"rule.cohesion=off", "birds=12000"}, "", "From murmuration, with cohesion off"},
+        {{"gravity=1.23456", "mesh=dart", "trails=on", "birds=12000"},
          "",
          "From murmuration, with gravity 1.235, mesh dart, trails on"},
         {{"gravity=1", "mesh=dart", "trails=on", "rule.cohesion=off", "bird_size=9"},

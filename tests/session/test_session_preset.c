@@ -96,7 +96,7 @@ static void test_the_first_preset_is_the_default(void **state) {
     (void)state;
     SessionOptions options = {.seed = 1, .threads = 2};
     Session *session = create(&options);
-    assert_int_equal(sim_birds(session_sim(session)), 5000);
+    assert_int_equal(sim_birds(session_sim(session)), 12000);
     assert_true(*session_preset(session));
     assert_true(*session_title(session));
     session_destroy(session);

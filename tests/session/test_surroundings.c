@@ -68,7 +68,7 @@ static void test_every_model_heeds_them(void **state) {
             first = all[i].model == model_at(m) && !all[i].own ? &all[i] : NULL;
         assert_non_null(first);
         Seen alone = fly(first, NULL), lured = fly(first, "lure"), fled = fly(first, "threat");
-        if (lured.mean > 0.85 * alone.mean || (double)fled.near > 0.6 * (double)alone.near ||
+        if (lured.mean > 0.88 * alone.mean || (double)fled.near > 0.6 * (double)alone.near ||
             alone.near < 10)
             fail_msg("%s: mean distance %g, with a lure %g; near %zu, with a threat %zu",
                      first->name, alone.mean, lured.mean, alone.near, fled.near);

@@ -156,7 +156,7 @@ static void test_words(void **state) {
     assert_says(session, UNDO_BACK, "cohesion on");
     act(session, "local_gravity=12.3456789");
     turn(session, UNDO_BACK);
-    assert_says(session, UNDO_AGAIN, "local_gravity 12 to 12.35");
+    assert_says(session, UNDO_AGAIN, "local gravity 12 to 12.35");
     act(session, "lure=1.23456,2,-30");
     assert_says(session, UNDO_BACK, "lure off");
     turn(session, UNDO_BACK);
@@ -166,11 +166,11 @@ static void test_words(void **state) {
     turn(session, UNDO_BACK);
     assert_says(session, UNDO_AGAIN, "obstacle.12 off to cylinder,1.235,2,-30,4,5");
     act(session, "gravity=5 gravity=4 gravity=3");
-    assert_says(session, UNDO_BACK, "gravity 3 to 2");
+    assert_says(session, UNDO_BACK, "gravity 3 to 4");
     act(session, "birds=10000");
     assert_says(session, UNDO_BACK, "birds 10,000 to 200");
     act(session, "rule.separation=off rule.alignment=off trails=on seed=4 bird_size=2");
-    assert_says(session, UNDO_BACK, "bird_size 2 to 0.8, seed 4 to 7, trails off and 2 more");
+    assert_says(session, UNDO_BACK, "bird size 2 to 0.8, seed 4 to 7, trails off and 2 more");
     act(session, "preset=wheel");
     assert_says(session, UNDO_BACK, "wheel to murmuration, 10,000 birds");
     act(session, "model=steer");

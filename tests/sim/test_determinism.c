@@ -216,6 +216,20 @@ static const Run runs[] = {
       {"obstacle.1", "sphere,20,5,-10,6"},
       {"obstacle.16", "ground,-20"}},
      0xaa1940042a6cbb9d},
+    {"leader, drawn and settled",
+     "leader",
+     3,
+     800,
+     30,
+     {{"spawn_shape", "drawn"}, {"settle", "0.5"}, {"follow_radius", "8"}, {"turn_speed", "2"}},
+     0x37ace968d544bae3},
+    {"starling, drawn and settled",
+     "starling",
+     1,
+     800,
+     30,
+     {{"spawn_shape", "drawn"}, {"settle", "0.5"}, {"swell_time", "3"}},
+     0x9301ed2ecb9d1be1},
 };
 
 static uint64_t hash_of(const Run *run, int threads, SimSimd simd, SimSearch search) {
