@@ -18,15 +18,15 @@ static const float turn_seconds = 0.10f;  // the same for the arrow keys
 static const float look_seconds = 0.035f; // smooths the steps of the mouse
 static const float turn_rate = 75;        // degrees a second of an arrow key held
 static const float home_rate = 1.2f;      // a second: how stiff the spring of the home view is
-static const float pan_rate = 2 / 1.5f;  // a second: of that of a tripod, which lags by 1.5 seconds
-static const float tilt_rate = 2 / 0.6f; // the same upwards, where a flock would leave the picture
-static const float drift_rate = 3;       // a second: how fast the flock's drift is measured
-static const float jump_rate = 12;       // of the flock's radius a second: faster is a jump
+static const float drift_rate = 3;        // a second: how fast the flock's drift is measured
+static const float jump_rate = 12;        // of the flock's radius a second: faster is a jump
 static const float jump_frame = 1 / 60.f; // seconds: shorter frames count as this in that
 static const float leash_share = 0.5f;    // of the flock's radius, which all but fills the picture
 static const float glide_rate = 3.5f;     // a second: of a glide's spring
 static const float offset_rate = 5;       // a second: of the spring of the offset from the goal
 static const float wheel_growth = 1.2f;   // of the speed, per notch
+static const float lens_rate = 3;         // a second: to the scene's lens, in free flight
+static const float lens_growth = 1.1f;    // of what the standing view's lens shows, per notch
 static const float fast_factor = 4;
 static const float drag_share = 0.5f; // of the flock's radius: fingers in the flock move no less
 
@@ -40,14 +40,17 @@ void camera_controller_init(CameraController *controller, const CameraScene *sce
     camera_tripod_begin(&controller->tripod, &scene->home);
 }
 
-void camera_controller_place(CameraController *controller, const float position[3], float yaw,
-                             float pitch) {
-    memcpy(controller->camera.position, position, sizeof controller->camera.position);
+void camera_controller_place(CameraController *controller, const Camera *camera,
+                             const CameraScene *scene) {
+    controller->camera = *camera;
+    controller->keeps_lens = camera->field_of_view > 0;
+    if (!controller->keeps_lens)
+        controller->camera.field_of_view = scene->field_of_view;
     memset(controller->velocity, 0, sizeof controller->velocity);
     controller->yaw_velocity = controller->pitch_velocity = 0;
-    controller->camera.yaw = controller->wanted_yaw = yaw;
+    controller->wanted_yaw = camera->yaw;
     controller->camera.pitch = controller->wanted_pitch =
-        camera_clamp(pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
+        camera_clamp(camera->pitch, -CAMERA_MAX_PITCH, CAMERA_MAX_PITCH);
     controller->mode = CAMERA_MODE_FREE;
 }
 
@@ -69,11 +72,13 @@ void camera_controller_frame_flock(CameraController *controller) {
 
 void camera_controller_go_home(CameraController *controller) {
     camera_controller_set_mode(controller, CAMERA_MODE_HOME);
+    camera_tripod_release(&controller->tripod);
     controller->speed = CAMERA_SPEED_INITIAL;
 }
 
 static void take_over(CameraController *controller) {
     controller->mode = CAMERA_MODE_FREE;
+    controller->keeps_lens = true;
     controller->entering = false;
     controller->wanted_yaw = controller->camera.yaw;
     controller->wanted_pitch = controller->camera.pitch;
@@ -93,24 +98,42 @@ static bool wants_to_look(const CameraInput *input) {
     return input->turn != 0 || input->tilt != 0 || input->mouse_yaw != 0 || input->mouse_pitch != 0;
 }
 
+CameraMode camera_controller_mode(const CameraController *controller) {
+    return controller->mode == CAMERA_MODE_DIRECTOR ? controller->director.shot : controller->mode;
+}
+
+// Whether wheel and pinch are for the lens of the standing view.
+static bool has_lens(const CameraController *controller, const CameraScene *scene) {
+    return camera_controller_mode(controller) == CAMERA_MODE_HOME && scene->home_stands;
+}
+
 // Looking around turns a rig and keeps its mode, as a pinch brings it nearer; every other movement
 // begins free flight, but that of the falcon.
-static bool takes_over(const CameraController *controller, const CameraInput *input) {
+static bool takes_over(const CameraController *controller, const CameraInput *input,
+                       const CameraScene *scene) {
     bool falcon = controller->mode == CAMERA_MODE_FALCON && controller->rig.target.present;
     return controller->mode != CAMERA_MODE_FREE && !falcon &&
-           (wants_to_move(input) || (!camera_rig_has_mode(controller->mode) &&
-                                     (wants_to_look(input) || wants_to_drag(input))));
+           (wants_to_move(input) ||
+            (!camera_rig_has_mode(controller->mode) &&
+             (wants_to_look(input) || (wants_to_drag(input) && !has_lens(controller, scene)))));
 }
 
 // --- Goals ---
 
+double camera_controller_rate(const CameraController *controller, const CameraScene *scene) {
+    return controller->mode == CAMERA_MODE_DIRECTOR
+               ? camera_director_rate(&controller->director, scene)
+               : 1;
+}
+
 // A path about the flock uses the rig of CAMERA_MODE_ORBIT: both follow the flock's centre.
 static CameraMode rig_mode(const CameraController *controller) {
-    return controller->mode == CAMERA_MODE_PATH ? CAMERA_MODE_ORBIT : controller->mode;
+    return controller->mode == CAMERA_MODE_PATH ? CAMERA_MODE_ORBIT
+                                                : camera_controller_mode(controller);
 }
 
 static bool has_rig(const CameraController *controller) {
-    return camera_rig_has_mode(controller->mode) ||
+    return camera_rig_has_mode(camera_controller_mode(controller)) ||
            (controller->mode == CAMERA_MODE_PATH && controller->path->about_flock);
 }
 
@@ -121,8 +144,8 @@ static void take_goal(CameraController *controller, const CameraScene *scene) {
         for (int i = 0; i < 3; i++)
             controller->goal.position[i] +=
                 controller->path->about_flock ? controller->rig.place[i] : 0;
-    } else if (camera_rig_has_mode(controller->mode) && controller->rig.target.present) {
-        controller->goal = camera_rig_camera(&controller->rig, controller->mode, scene);
+    } else if (has_rig(controller) && controller->rig.target.present) {
+        controller->goal = camera_rig_camera(&controller->rig, rig_mode(controller), scene);
     } else {
         controller->goal = scene->home;
     }
@@ -165,14 +188,13 @@ static void begin_offset(CameraController *controller, float seconds) {
     controller->offset_velocity.field_of_view = 0;
 }
 
-static void pull(Camera *camera, Camera *velocity, const Camera *goal, float rate, float tilting,
-                 float seconds) {
+static void pull(Camera *camera, Camera *velocity, const Camera *goal, float rate, float seconds) {
     for (int i = 0; i < 3; i++)
         camera_spring(&camera->position[i], &velocity->position[i], goal->position[i], rate,
                       seconds);
     float yaw = camera->yaw + camera_turn_between(camera->yaw, goal->yaw);
     camera_spring(&camera->yaw, &velocity->yaw, yaw, rate, seconds);
-    camera_spring(&camera->pitch, &velocity->pitch, goal->pitch, tilting, seconds);
+    camera_spring(&camera->pitch, &velocity->pitch, goal->pitch, rate, seconds);
     camera_spring(&camera->field_of_view, &velocity->field_of_view, goal->field_of_view, rate,
                   seconds);
 }
@@ -216,30 +238,30 @@ static Camera home_ahead(const CameraController *controller, const CameraScene *
 static void fly_home(CameraController *controller, const CameraScene *scene, float seconds) {
     measure_drift(controller, scene, seconds);
     const Camera home = home_ahead(controller, scene);
-    pull(&controller->goal, &controller->goal_velocity, &home, home_rate, home_rate, seconds);
+    pull(&controller->goal, &controller->goal_velocity, &home, home_rate, seconds);
     keep_near_home(controller, scene, seconds);
 }
 
-static void turn_at_home(CameraController *controller, const CameraScene *scene, float seconds) {
-    camera_tripod_turn(&controller->tripod, &scene->home, scene->aspect);
-    Camera home = scene->home, *velocity = &controller->goal_velocity;
-    home.yaw = controller->tripod.yaw;
-    home.pitch = controller->tripod.pitch;
-    if (camera_tripod_rests(&controller->tripod, &controller->goal, velocity)) {
-        home.yaw = controller->goal.yaw;
-        home.pitch = controller->goal.pitch;
-        velocity->yaw = velocity->pitch = 0;
-    }
-    pull(&controller->goal, velocity, &home, pan_rate, tilt_rate, seconds);
+static void turn_at_home(CameraController *controller, const CameraInput *input,
+                         const CameraScene *scene, float seconds) {
+    if (input->wheel != 0 || input->pinch != 0)
+        camera_tripod_zoom(&controller->tripod, &controller->goal,
+                           powf(lens_growth, input->wheel) * expf(input->pinch));
+    for (int i = 0; i < 3; i++)
+        camera_spring(&controller->goal.position[i], &controller->goal_velocity.position[i],
+                      scene->home.position[i], home_rate, seconds);
+    camera_tripod_advance(&controller->tripod, &controller->goal, &controller->goal_velocity,
+                          &scene->extent, &scene->lens, seconds);
 }
 
 static void advance_goal(CameraController *controller, const CameraInput *input,
                          const CameraScene *scene, float seconds) {
-    if (controller->mode == CAMERA_MODE_HOME) {
-        if (scene->home_stands)
-            turn_at_home(controller, scene, seconds);
-        else
-            fly_home(controller, scene, seconds);
+    if (has_lens(controller, scene)) {
+        turn_at_home(controller, input, scene, seconds);
+        return;
+    }
+    if (camera_controller_mode(controller) == CAMERA_MODE_HOME) {
+        fly_home(controller, scene, seconds);
         controller->goal.field_of_view = scene->home.field_of_view;
         return;
     }
@@ -249,8 +271,30 @@ static void advance_goal(CameraController *controller, const CameraInput *input,
     take_goal(controller, scene);
 }
 
+// Jumps to where the mode has the camera.
+static void cut_to_goal(CameraController *controller, const CameraScene *scene) {
+    controller->camera = scene->home;
+    controller->entering = true;
+    begin_goal(controller, scene);
+    controller->camera = controller->goal;
+    memset(controller->velocity, 0, sizeof controller->velocity);
+    controller->yaw_velocity = controller->pitch_velocity = 0;
+    controller->offset = controller->offset_velocity = (Camera){0};
+}
+
+static void direct(CameraController *controller, const CameraScene *scene) {
+    if (controller->entering || scene->restarted) {
+        camera_director_begin(&controller->director, scene);
+    } else if (camera_director_advance(&controller->director, scene)) {
+        cut_to_goal(controller, scene);
+        controller->cuts++;
+    }
+}
+
 static void advance_to_goal(CameraController *controller, const CameraInput *input,
                             const CameraScene *scene, float seconds) {
+    if (controller->mode == CAMERA_MODE_DIRECTOR)
+        direct(controller, scene);
     bool lost = has_rig(controller) &&
                 camera_rig_target_changed(&controller->rig, rig_mode(controller), scene, seconds);
     if (controller->entering || lost) {
@@ -260,8 +304,7 @@ static void advance_to_goal(CameraController *controller, const CameraInput *inp
         advance_goal(controller, input, scene, seconds);
     }
     const Camera nothing = {0};
-    pull(&controller->offset, &controller->offset_velocity, &nothing, offset_rate, offset_rate,
-         seconds);
+    pull(&controller->offset, &controller->offset_velocity, &nothing, offset_rate, seconds);
 
     Camera before = controller->camera, *camera = &controller->camera;
     *camera = controller->goal;
@@ -279,19 +322,23 @@ static void advance_to_goal(CameraController *controller, const CameraInput *inp
     controller->pitch_velocity = (camera->pitch - before.pitch) / seconds;
 }
 
+void camera_controller_open_wide(CameraController *controller, const CameraScene *scene) {
+    if (!has_lens(controller, scene))
+        return;
+    camera_tripod_open(&controller->tripod, &controller->goal, &scene->extent, &scene->lens);
+    controller->camera = controller->goal;
+}
+
 void camera_controller_cut(CameraController *controller, const CameraScene *scene) {
     bool lacks_target = (controller->mode == CAMERA_MODE_LEADER && !scene->leader.present) ||
                         (controller->mode == CAMERA_MODE_FALCON && !scene->falcon.present);
     if (controller->mode == CAMERA_MODE_FREE || controller->mode == CAMERA_MODE_GLIDE ||
         lacks_target)
         controller->mode = CAMERA_MODE_HOME;
-    controller->camera = scene->home;
-    controller->entering = true;
-    begin_goal(controller, scene);
-    controller->camera = controller->goal;
-    memset(controller->velocity, 0, sizeof controller->velocity);
-    controller->yaw_velocity = controller->pitch_velocity = 0;
-    controller->offset = controller->offset_velocity = (Camera){0};
+    camera_director_begin(&controller->director, scene);
+    cut_to_goal(controller, scene);
+    if (controller->mode == CAMERA_MODE_DIRECTOR)
+        camera_controller_open_wide(controller, scene);
 }
 
 // --- Free flight and glide ---
@@ -357,9 +404,11 @@ static bool has_arrived(const CameraController *controller, const Camera *goal, 
 static void advance_glide(CameraController *controller, const CameraScene *scene, float seconds) {
     Camera goal = controller->camera,
            velocity = {.yaw = controller->yaw_velocity, .pitch = controller->pitch_velocity};
+    goal.field_of_view = scene->field_of_view;
     camera_rig_frame_ball(&goal, scene->centre, scene->radius, scene);
+    goal.field_of_view = controller->camera.field_of_view; // changes apart
     memcpy(velocity.position, controller->velocity, sizeof controller->velocity);
-    pull(&controller->camera, &velocity, &goal, glide_rate, glide_rate, seconds);
+    pull(&controller->camera, &velocity, &goal, glide_rate, seconds);
     memcpy(controller->velocity, velocity.position, sizeof controller->velocity);
     controller->yaw_velocity = velocity.yaw;
     controller->pitch_velocity = velocity.pitch;
@@ -372,10 +421,10 @@ static void advance_glide(CameraController *controller, const CameraScene *scene
 void camera_controller_advance(CameraController *controller, const CameraInput *input,
                                const CameraScene *scene, float seconds) {
     Camera *camera = &controller->camera;
-    if (!camera_rig_has_mode(controller->mode))
+    if (!camera_rig_has_mode(controller->mode) && !has_lens(controller, scene))
         controller->speed = camera_clamp(controller->speed * powf(wheel_growth, input->wheel),
                                          CAMERA_SPEED_LOW, CAMERA_SPEED_HIGH);
-    if (takes_over(controller, input))
+    if (takes_over(controller, input, scene))
         take_over(controller);
 
     if (controller->mode == CAMERA_MODE_FREE)
@@ -384,10 +433,12 @@ void camera_controller_advance(CameraController *controller, const CameraInput *
         advance_glide(controller, scene, seconds);
     else
         advance_to_goal(controller, input, scene, seconds);
-    // A path may have changed the angle of view.
-    if (controller->mode == CAMERA_MODE_FREE || controller->mode == CAMERA_MODE_GLIDE)
+    // Flight through a long lens would be unsteady, and looking around changes nothing of it.
+    controller->keeps_lens &= !wants_to_move(input) && controller->mode == CAMERA_MODE_FREE;
+    if (!controller->keeps_lens &&
+        (controller->mode == CAMERA_MODE_FREE || controller->mode == CAMERA_MODE_GLIDE))
         camera_spring(&camera->field_of_view, &controller->offset_velocity.field_of_view,
-                      scene->home.field_of_view, offset_rate, seconds);
+                      scene->field_of_view, lens_rate, seconds);
 
     float floor_y = scene->ground_y + CAMERA_GROUND_MARGIN;
     if (camera->position[1] < floor_y) {
@@ -413,7 +464,7 @@ typedef struct ModeName {
     const char *name, *label;
 } ModeName;
 
-// Key V goes through them in this order.
+// In the order of VIEW_SHOTS, which key V goes through.
 static const ModeName mode_names[] = {
     {CAMERA_MODE_HOME, "fly", "fly"},
     {CAMERA_MODE_FOLLOW, "follow", "follow a bird"},
@@ -421,6 +472,7 @@ static const ModeName mode_names[] = {
     {CAMERA_MODE_LEADER, "leader", "follow the leader"},
     {CAMERA_MODE_FALCON, "falcon", "follow the falcon, and fly it"},
     {CAMERA_MODE_ORBIT, "orbit", "orbit the flock"},
+    {CAMERA_MODE_DIRECTOR, "director", "directed, with cuts"},
 };
 
 enum { MODE_NAMES = sizeof mode_names / sizeof *mode_names };
@@ -453,9 +505,17 @@ bool camera_mode_find(const char *name, CameraMode *mode) {
     return false;
 }
 
+static bool lacks_target(CameraMode mode, CameraSubjects subjects) {
+    return (mode == CAMERA_MODE_LEADER && !subjects.leader) ||
+           (mode == CAMERA_MODE_FALCON && !subjects.falcon);
+}
+
+CameraMode camera_mode_of(int shot, CameraSubjects subjects) {
+    CameraMode mode = mode_names[shot].mode;
+    return lacks_target(mode, subjects) ? CAMERA_MODE_HOME : mode;
+}
+
 CameraMode camera_mode_next(CameraMode mode, CameraSubjects subjects) {
     CameraMode next = mode_names[(find_name(mode) + 1) % MODE_NAMES].mode;
-    bool lacks = (next == CAMERA_MODE_LEADER && !subjects.leader) ||
-                 (next == CAMERA_MODE_FALCON && !subjects.falcon);
-    return lacks ? camera_mode_next(next, subjects) : next;
+    return lacks_target(next, subjects) ? camera_mode_next(next, subjects) : next;
 }

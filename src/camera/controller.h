@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "camera/director.h"
 #include "camera/path.h"
-#include "camera/tripod.h"
 #include "scene/camera.h"
 
 // What the person did in this frame.
@@ -24,44 +24,6 @@ typedef struct CameraInput {
     float pinch;   // the natural logarithm of how much larger they made it
     bool fast, slow;
 } CameraInput;
-
-// A bird, leader or falcon that the camera can follow.
-typedef struct CameraTarget {
-    bool present;
-    uint32_t id;       // when it changes, the camera glides to the new target
-    float position[3]; // world units
-    float velocity[3]; // world units a second, or a direction of any length
-} CameraTarget;
-
-// What the camera flies around.
-typedef struct CameraScene {
-    Camera home;            // the default view of the present flock
-    float centre[3];        // of the flock, in world units
-    float radius;           // of a ball that holds nearly all of it, in world units
-    float aspect;           // of the picture: width / height
-    float ground_y;         // the camera stays above it
-    float bird_size;        // wing span, in world units
-    CameraTarget bird;      // for CAMERA_MODE_FOLLOW and CAMERA_MODE_HEAD
-    CameraTarget leader;    // for CAMERA_MODE_LEADER; its id is that of its flock
-    CameraTarget falcon;    // for CAMERA_MODE_FALCON
-    float followers[3];     // the centre of the leader's own flock, in world units
-    float followers_radius; // of a ball that holds nearly all of it, in world units
-    bool restarted;         // the flock was placed anew since the last frame
-    bool home_is_fixed;     // home shows the arena, and does not move with the flock
-    bool home_stands;       // home is a person's place on the ground, who turns to the flock
-} CameraScene;
-
-typedef enum CameraMode {
-    CAMERA_MODE_HOME,   // at home, following it gently: until the person moves, and after Home
-    CAMERA_MODE_GLIDE,  // moving to a view of the whole flock
-    CAMERA_MODE_FREE,   // flown by the person
-    CAMERA_MODE_FOLLOW, // behind a bird and a little above it
-    CAMERA_MODE_HEAD,   // what that bird sees
-    CAMERA_MODE_LEADER, // behind the leader
-    CAMERA_MODE_FALCON, // behind the falcon; the person's keys and mouse then steer it
-    CAMERA_MODE_ORBIT,  // slowly around the flock
-    CAMERA_MODE_PATH,   // along keyframes, staying at the last
-} CameraMode;
 
 // The smoothed target of CAMERA_MODE_FOLLOW to CAMERA_MODE_ORBIT (rig.c).
 typedef struct CameraRig {
@@ -82,7 +44,8 @@ typedef struct CameraController {
     float velocity[3];                  // world units a second
     float yaw_velocity, pitch_velocity; // degrees a second
     float wanted_yaw, wanted_pitch;     // degrees, where CAMERA_MODE_FREE is turning to
-    float speed; // world units a second while a key is held, CAMERA_SPEED_LOW to _HIGH
+    float speed;     // world units a second while a key is held, CAMERA_SPEED_LOW to _HIGH
+    bool keeps_lens; // CAMERA_MODE_FREE: the angle of view is as it was, until the person moves on
 
     // CAMERA_MODE_HOME moves with the flock: the home view's position in the last frame, its
     // smoothed velocity, and how far the camera may be from it. Where it stands, it only turns.
@@ -96,6 +59,8 @@ typedef struct CameraController {
     Camera goal, goal_velocity;
     Camera offset, offset_velocity;
     CameraRig rig;
+    CameraDirector director;
+    uint32_t cuts;          // so often the director has cut
     const CameraPath *path; // of CAMERA_MODE_PATH
     double path_seconds;    // since its first keyframe
 } CameraController;
@@ -108,9 +73,10 @@ typedef struct CameraController {
 // At home, following the flock.
 void camera_controller_init(CameraController *controller, const CameraScene *scene);
 
-// At a given position, at rest; CAMERA_MODE_FREE.
-void camera_controller_place(CameraController *controller, const float position[3], float yaw,
-                             float pitch);
+// At a given place, at rest; CAMERA_MODE_FREE. Its angle of view is kept until a person moves on;
+// 0: the scene's.
+void camera_controller_place(CameraController *controller, const Camera *camera,
+                             const CameraScene *scene);
 
 // Changes to a mode smoothly; the same mode again does nothing.
 void camera_controller_set_mode(CameraController *controller, CameraMode mode);
@@ -123,12 +89,23 @@ void camera_controller_set_path(CameraController *controller, const CameraPath *
 // flock appears somewhere else. CAMERA_MODE_FREE and CAMERA_MODE_GLIDE become CAMERA_MODE_HOME.
 void camera_controller_cut(CameraController *controller, const CameraScene *scene);
 
+// Where the standing view begins: from its widest lens it eases to the flock in ten seconds.
+// Nothing in other modes.
+void camera_controller_open_wide(CameraController *controller, const CameraScene *scene);
+
 void camera_controller_frame_flock(CameraController *controller); // F
 void camera_controller_go_home(CameraController *controller);     // Home
 
 // One frame of this many seconds, at least 0.
 void camera_controller_advance(CameraController *controller, const CameraInput *input,
                                const CameraScene *scene, float seconds);
+
+// The mode by which the camera moves: CAMERA_MODE_DIRECTOR is that of its shot, all others are
+// their own.
+CameraMode camera_controller_mode(const CameraController *controller);
+
+// How fast time runs, as the director wants it: 1, or less at a strike.
+double camera_controller_rate(const CameraController *controller, const CameraScene *scene);
 
 // Whether the person flies the falcon, which is to fly where the camera looks: in
 // CAMERA_MODE_FALCON from the first key that moves a camera on.
@@ -143,11 +120,13 @@ typedef struct CameraSubjects {
 
 // Whether it moves with one bird, the leader, the falcon, or around the flock by itself.
 bool camera_mode_follows(CameraMode mode);
-// The name in options and reports: fly, follow, head, leader, falcon, orbit, path.
+// The name in options and reports: fly, follow, head, leader, falcon, orbit, director, path.
 const char *camera_mode_name(CameraMode mode);
 // A short description for the screen.
 const char *camera_mode_label(CameraMode mode);
 // false where no mode that an option can name has this name. fly is CAMERA_MODE_HOME.
 bool camera_mode_find(const char *name, CameraMode *mode);
+// The mode of this value of View.shot; that of home where its target is not there.
+CameraMode camera_mode_of(int shot, CameraSubjects subjects);
 // The mode that key V goes to; it skips those whose target is not there.
 CameraMode camera_mode_next(CameraMode mode, CameraSubjects subjects);

@@ -1,6 +1,7 @@
 #include "camera/framing.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/vec.h"
@@ -8,7 +9,7 @@
 #include "camera/obstacles.h"
 #include "camera/tripod.h"
 
-enum { SAMPLES = 4096, EVERY_FLOCK = FRAME_MAX_LEADERS };
+enum { SAMPLES = 4096, EXTENT_SAMPLES = 1024, EVERY_FLOCK = FRAME_MAX_LEADERS };
 
 // The directions of View.home, in degrees.
 typedef struct HomeDirection {
@@ -22,17 +23,21 @@ static const HomeDirection home_directions[] = {
     [VIEW_HOME_STANDING] = {0, 0}, // to the flock, see stand_still
 };
 
-static const float arena_margin = 0.04f;  // of half the picture
-static const float ball_growth = 1.6f;    // of the root mean square distance, for long flocks too
-static const float stray_distance = 2.5f; // times the root mean square
-static const float all_growth = 1.1f;     // from most of the flock to nearly all of it
-static const float pair_growth = 3;       // at most, of the ball, to include a second flock
-static const float camera_floor = 4;      // world units above the ground
-static const float obstacle_margin = 5;   // bird sizes
-static const float eye_height = 1.7f;     // metres
-static const float pick_tolerance = 12;   // pixels, in a picture up to pick_height high
-static const float pick_height = 720;     // pixels
-static const float pick_share = 0.7f;     // of half a bird's size: wing tips are too thin to count
+static const float arena_margin = 0.04f;   // of half the picture
+static const float ball_growth = 1.6f;     // of the root mean square distance, for long flocks too
+static const float stray_distance = 2.5f;  // times the root mean square
+static const float all_growth = 1.1f;      // from most of the flock to nearly all of it
+static const float pair_growth = 3;        // at most, of the ball, to include a second flock
+static const float camera_floor = 4;       // world units above the ground
+static const float obstacle_margin = 5;    // bird sizes
+static const float eye_height = 1.7f;      // metres
+static const float pick_tolerance = 12;    // pixels, in a picture up to pick_height high
+static const float pick_height = 720;      // pixels
+static const float pick_share = 0.7f;      // of half a bird's size: wing tips are too thin to count
+static const float extent_outside = 0.01f; // of the birds, beyond each end of a flock's extent,
+static const float most_strays = 0.015f;   // and of those that are far from it
+static const float widest_tangent = 6;     // of what is beside the person, or behind
+static const float dive_cosine = 0.7f;     // of the angle between a dive and the way to its target
 static const float hardly_any = 0.05f, enough = 0.1f;     // shares of the birds
 static const float too_small = 3, large_enough = 4;       // pixels
 static const float until_lost = 0.5f, until_found = 0.2f; // seconds
@@ -52,8 +57,8 @@ static bool have_common_factor(size_t a, size_t b) {
 
 // From one sampled bird to the next: without a factor in common with the number of flocks, or birds
 // in the order of their ids would be sampled from some of the flocks alone.
-static size_t choose_stride(const FrameBirds *birds) {
-    size_t stride = birds->count / SAMPLES + 1;
+static size_t choose_stride(const FrameBirds *birds, size_t samples) {
+    size_t stride = birds->count / samples + 1;
     while (birds->flocks > 1 && have_common_factor(stride, birds->flocks))
         stride++;
     return stride;
@@ -90,7 +95,7 @@ static double measure(const FrameBirds *birds, uint32_t flock, size_t stride, co
 }
 
 CameraBall camera_bound_one_flock(const FrameBirds *birds, uint32_t flock) {
-    size_t stride = choose_stride(birds);
+    size_t stride = choose_stride(birds, SAMPLES);
     CameraBall ball = {0};
     float first[3] = {0};
     double spread = measure(birds, flock, stride, first, INFINITY, first);
@@ -160,16 +165,84 @@ static void stand_back(Camera *camera, const CameraBall *flock, const FrameDescr
 }
 
 // A person keeps their place, and turns to the flock.
-static void stand_still(Camera *camera, const CameraBall *flock, const FrameDescription *frame) {
-    float middle[3];
+static void stand_still(Camera *camera, const FrameDescription *frame) {
     ViewStand stand = view_find_stand(frame->view);
     camera->yaw = stand.yaw;
     camera->position[0] = stand.x;
     camera->position[1] = frame_ground_y(frame) + eye_height * stand.metre;
     camera->position[2] = stand.z;
     leave_obstacles(camera, frame);
-    find_middle(flock, &frame->arena, middle);
-    camera_tripod_face(camera, middle, flock->radius);
+}
+
+static int compare_floats(const void *a, const void *b) {
+    float first = *(const float *)a, second = *(const float *)b;
+    return (first > second) - (first < second);
+}
+
+// The middle of what holds all of these but a few at both ends, and half of its extent. More are
+// left out where they are 1.5 interquartile ranges off, as outliers are told (John W. Tukey,
+// Exploratory Data Analysis, 1977): who flees from a falcon does not make the lens pump.
+static float find_extent(float *values, size_t count, float *half) {
+    qsort(values, count, sizeof *values, compare_floats);
+    size_t first = (size_t)(extent_outside * (float)count), last = count - 1 - first;
+    size_t most = (size_t)(most_strays * (float)count);
+    float quarter = values[count / 4], beyond = 1.5f * (values[count - 1 - count / 4] - quarter);
+    while (first < most && values[first] < quarter - beyond)
+        first++;
+    while (last > count - 1 - most && values[last] > values[count - 1 - count / 4] + beyond)
+        last--;
+    float low = values[first], high = values[last];
+    *half = (high - low) / 2;
+    return (high + low) / 2;
+}
+
+// As tangents about the line from the camera to a place near the flock's middle: its position and
+// direction are all that counts of it.
+static size_t project_birds(const Camera *to_middle, const FrameBirds *birds, float *across,
+                            float *above, size_t used) {
+    float forward[3], right[3], up[3];
+    camera_axes(to_middle, forward, right, up);
+    size_t stride = choose_stride(birds, EXTENT_SAMPLES);
+    for (size_t i = 0; i < birds->count; i += stride, used++) {
+        float offset[3];
+        frame_bird_place(birds, i, offset);
+        vec_subtract(offset, to_middle->position, offset);
+        float depth = vec_dot(offset, forward), x = vec_dot(offset, right), y = vec_dot(offset, up);
+        depth = fmaxf(depth, fmaxf(fabsf(x), fabsf(y)) / widest_tangent + CAMERA_NEAR);
+        across[used] = x / depth;
+        above[used] = y / depth;
+    }
+    return used;
+}
+
+static void look_at(Camera *camera, const float place[3]) {
+    float way[3];
+    vec_subtract(place, camera->position, way);
+    float level = hypotf(way[0], way[2]);
+    if (level > 0)
+        camera->yaw = atan2f(way[0], -way[2]) * 57.29577951f;
+    camera->pitch = atan2f(way[1], level) * 57.29577951f;
+}
+
+// Of both flocks of a comparison.
+static CameraExtent find_flock_extent(const Camera *home, const float middle[3],
+                                      const FrameDescription *frame, const FrameDescription *twin) {
+    float across[2 * EXTENT_SAMPLES], above[2 * EXTENT_SAMPLES];
+    Camera to_middle = *home;
+    look_at(&to_middle, middle);
+    size_t count = project_birds(&to_middle, &frame->birds, across, above, 0);
+    if (twin)
+        count = project_birds(&to_middle, &twin->birds, across, above, count);
+    CameraExtent extent;
+    float x = find_extent(across, count, &extent.across), place[3];
+    float y = find_extent(above, count, &extent.above), forward[3], right[3], up[3];
+    camera_axes(&to_middle, forward, right, up);
+    for (int k = 0; k < 3; k++)
+        place[k] = to_middle.position[k] + forward[k] + right[k] * x + up[k] * y;
+    look_at(&to_middle, place);
+    extent.yaw = to_middle.yaw;
+    extent.pitch = to_middle.pitch;
+    return extent;
 }
 
 static Camera turn_to_home(const View *view, int home) {
@@ -178,13 +251,20 @@ static Camera turn_to_home(const View *view, int home) {
                     .field_of_view = view->field_of_view};
 }
 
-Camera camera_frame_home(const CameraBall *flock, const FrameDescription *frame, float aspect) {
-    Camera camera = turn_to_home(frame->view, frame->view->home);
-    if (frame->view->home == VIEW_HOME_STANDING)
-        stand_still(&camera, flock, frame);
-    else
-        stand_back(&camera, flock, frame, aspect);
-    return camera;
+static void find_home(const CameraBall *flock, const FrameDescription *frame,
+                      const FrameDescription *twin, CameraScene *scene) {
+    const View *view = frame->view;
+    scene->home = turn_to_home(view, view->home);
+    scene->field_of_view = view->field_of_view;
+    scene->home_stands = view->home == VIEW_HOME_STANDING;
+    if (!scene->home_stands) {
+        stand_back(&scene->home, flock, frame, scene->aspect);
+        return;
+    }
+    stand_still(&scene->home, frame);
+    scene->extent = find_flock_extent(&scene->home, flock->centre, frame, twin);
+    scene->lens = (CameraLens){view->field_of_view, view->horizon, scene->aspect};
+    camera_tripod_face(&scene->home, &scene->extent, &scene->lens);
 }
 
 Camera camera_frame_whole(const CameraBall *flock, const FrameDescription *frame, float aspect) {
@@ -227,6 +307,14 @@ static void find_leader(const FrameDescription *frame, CameraScene *scene) {
     scene->followers_radius = own.radius * all_growth;
 }
 
+// It turns to its target first.
+static bool flies_at_target(const FrameFalcon *falcon) {
+    float way[3];
+    vec_subtract(falcon->target, falcon->position, way);
+    return vec_dot(way, falcon->velocity) >
+           dive_cosine * vec_length(way) * vec_length(falcon->velocity);
+}
+
 CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDescription *twin,
                                   float aspect) {
     CameraBall flock = camera_bound_flock(&frame->birds);
@@ -234,20 +322,21 @@ CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDesc
         CameraBall other = camera_bound_flock(&twin->birds);
         flock = ball_around(&flock, &other);
     }
-    CameraScene scene = {.home = camera_frame_home(&flock, frame, aspect),
-                         .radius = flock.radius * all_growth,
+    CameraScene scene = {.radius = flock.radius * all_growth,
                          .aspect = aspect,
                          .ground_y = frame_ground_y(frame),
                          .bird_size = frame->view->bird_size,
                          .restarted = frame->restarted,
-                         .home_is_fixed = frame->arena.present,
-                         .home_stands = frame->view->home == VIEW_HOME_STANDING};
+                         .seconds = frame->seconds,
+                         .home_is_fixed = frame->arena.present};
+    find_home(&flock, frame, twin, &scene);
     memcpy(scene.centre, flock.centre, sizeof scene.centre);
     find_leader(frame, &scene);
     const FrameFalcon *falcon = &frame->falcon;
     scene.falcon.present = falcon->present;
     memcpy(scene.falcon.position, falcon->position, sizeof scene.falcon.position);
     memcpy(scene.falcon.velocity, falcon->velocity, sizeof scene.falcon.velocity);
+    scene.falcon_dives = falcon->has_target && flies_at_target(falcon);
     return scene;
 }
 
@@ -377,7 +466,7 @@ static void see_place(const Eye *eye, const float place[3], float seen[3]) {
 }
 
 static float share_in_picture(const Eye *eye, int width, int height, const FrameBirds *birds) {
-    size_t stride = choose_stride(birds), looked_at = 0, inside = 0;
+    size_t stride = choose_stride(birds, SAMPLES), looked_at = 0, inside = 0;
     for (size_t i = 0; i < birds->count; i += stride) {
         float place[3], seen[3];
         frame_bird_place(birds, i, place);

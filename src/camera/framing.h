@@ -26,18 +26,14 @@ CameraBall camera_bound_one_flock(const FrameBirds *birds, uint32_t flock);
 // Holds every bird. Reads all of them.
 CameraBall camera_bound_whole_flock(const FrameBirds *birds);
 
-// The default view, from the direction that View.home says, above the ground and in no obstacle:
-// the arena fills the picture, or, where there is none, the flock. frame: its arena, obstacles and
-// view. aspect: width / height.
-Camera camera_frame_home(const CameraBall *flock, const FrameDescription *frame, float aspect);
-
-// The same where the whole must be in the picture: a person on the ground, who keeps their place,
-// does without it.
+// The view from the direction that View.home says, above the ground and in no obstacle: the arena
+// fills the picture, or, where there is none, the flock. A person on the ground, who keeps their
+// place, counts as VIEW_HOME_GROUND. frame: its arena, obstacles and view. aspect: width / height.
 Camera camera_frame_whole(const CameraBall *flock, const FrameDescription *frame, float aspect);
 
-// The flock, its home view, its leader, the falcon and the ground, without CameraScene.bird. With a
-// twin, the ball holds both flocks unless that would make the first too small in the picture; the
-// arena is that of the first. twin: NULL where there is none.
+// The flock, of at least one bird, its home view, its leader, the falcon and the ground, without
+// CameraScene.bird. With a twin, the ball holds both flocks unless that would make the first too
+// small in the picture; the arena is that of the first. twin: NULL where there is none.
 CameraScene camera_describe_scene(const FrameDescription *frame, const FrameDescription *twin,
                                   float aspect);
 

@@ -30,7 +30,8 @@ static const float half_height = 0.52f;   // camera_half_height of an angle of v
 static const float jump_spans = 10;       // bird sizes, and
 static const float jump_share = 0.5f;     // of the flock's radius: farther in one frame is a jump
 
-// How a mode follows its target, and where the camera is relative to it. Lengths in wing spans;
+// How a mode follows its target, and where the camera is relative to it: a little lower, so that
+// what flies as high as it is seen before the sky. Lengths in wing spans;
 // above and tilt where half the picture is half_height: through a longer lens they are less, so
 // that the target is at the same place of the picture.
 typedef struct RigParams {
@@ -39,38 +40,40 @@ typedef struct RigParams {
     float most_turn;    // degrees a second
     float pitch_share;  // of the target's climb that the camera shares
     float back, above;  // from the target to the camera, along and across the view direction
-    float down, tilt;   // degrees: the view's pitch, and the angle by which it passes the target
+    float aside, up;    // degrees: how far the view is turned from the heading, and its pitch
+    float tilt;         // degrees: the angle by which it passes over the target
 } RigParams;
 
 static const RigParams rig_params[] = {
     [CAMERA_MODE_FOLLOW] = {.place_rate = 8,
                             .heading_rate = 1.6f,
                             .most_turn = 50,
-                            .pitch_share = 0.6f,
-                            .back = 3.6f,
-                            .down = -9,
-                            .tilt = 5},
+                            .pitch_share = 0.3f,
+                            .back = 3.2f,
+                            .aside = 24,
+                            .up = 5,
+                            .tilt = 3},
     [CAMERA_MODE_HEAD] = {.place_rate = 10,
                           .heading_rate = 1.8f,
                           .most_turn = 40,
-                          .pitch_share = 0.7f,
+                          .pitch_share = 0.6f,
                           .back = -0.5f,
                           .above = 0.3f,
-                          .tilt = 0},
+                          .tilt = 5},
     [CAMERA_MODE_LEADER] = {.place_rate = 5,
                             .heading_rate = 1.5f,
                             .most_turn = 45,
-                            .pitch_share = 0.5f,
-                            .back = 14,
-                            .down = -10,
-                            .tilt = 5},
+                            .pitch_share = 0.4f,
+                            .back = 10,
+                            .up = 4,
+                            .tilt = 3},
     [CAMERA_MODE_FALCON] = {.place_rate = 8,
                             .heading_rate = 2,
                             .most_turn = 60,
-                            .pitch_share = 0.7f,
-                            .back = 7.5f,
-                            .above = 1.6f,
-                            .down = -3},
+                            .pitch_share = 0.5f,
+                            .back = 6.5f,
+                            .up = 5,
+                            .tilt = 3},
     [CAMERA_MODE_ORBIT] = {.place_rate = 2},
 };
 
@@ -262,14 +265,15 @@ void camera_rig_frame_ball(Camera *camera, const float centre[3], float radius,
 
 Camera camera_rig_camera(const CameraRig *rig, CameraMode mode, const CameraScene *scene) {
     const RigParams *params = &rig_params[mode];
-    Camera camera = {.yaw = rig->yaw + rig->look[0], .field_of_view = scene->home.field_of_view};
+    Camera camera = {.yaw = rig->yaw + params->aside + rig->look[0],
+                     .field_of_view = scene->field_of_view};
     if (mode == CAMERA_MODE_ORBIT) {
         camera.pitch = camera_clamp(rig->pitch + rig->look[1], -most_look_pitch, most_look_pitch);
         camera_rig_frame_ball(&camera, rig->place, rig->radius * orbit_share * rig->distance,
                               scene);
         return camera;
     }
-    float pitch = rig->pitch * params->pitch_share + params->down + rig->look[1];
+    float pitch = rig->pitch * params->pitch_share + params->up + rig->look[1];
     camera.pitch = camera_clamp(pitch, -most_look_pitch, most_look_pitch);
     float distance = mode == CAMERA_MODE_HEAD ? 1 : rig->distance;
     float lens = camera_half_height(&camera) / half_height;

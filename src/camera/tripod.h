@@ -1,29 +1,59 @@
-// A person on the ground with a camera on a tripod: it keeps its place and its horizon, and pans.
+// A person on the ground with a camera on a tripod and a zoom lens: it keeps its place, pans, tilts
+// and zooms, so that the flock fills half of the picture.
 //
-// As a person does, it stands still while the flock is in the middle part of the picture, and
-// follows where it leaves that part. What keeps still between two pictures need not be drawn again,
-// so the dead zone saves time, too.
+// As a person does, it stands still while the flock is well in the picture; once the flock has left
+// that zone, the camera follows until it has it in the middle again. What keeps still between two
+// pictures need not be drawn again, so the dead zones save time, too.
 #pragma once
 
 #include "scene/camera.h"
 
-// Where a tripod turns to, in degrees.
+// What nearly all birds of a flock take of what a person sees.
+typedef struct CameraExtent {
+    float yaw, pitch;    // to its middle, degrees
+    float across, above; // tangents of half its extent, from side to side and upwards
+} CameraExtent;
+
+// What its lens has to do with.
+typedef struct CameraLens {
+    float widest;  // degrees across the picture's smaller side
+    float horizon; // how high in the picture, as View.horizon
+    float aspect;  // of the picture, width / height
+} CameraLens;
+
+// One of a tripod's three movements.
+typedef struct CameraTripodAxis {
+    float goal;   // the angle, in degrees; of the lens the logarithm of camera_half_height
+    bool follows; // the goal goes with the flock
+} CameraTripodAxis;
+
 typedef struct CameraTripod {
-    float yaw, pitch;
+    CameraTripodAxis yaw, pitch, lens;
+    float lens_velocity; // of that logarithm, a second
+    bool by_hand;        // the lens is the person's
+    float opening;       // seconds for which the lens still comes from its widest
 } CameraTripod;
 
-// Turns a camera at its place to a ball: straight to it from side to side, with the horizon low in
-// the picture, and tilted up beyond that only as far as the ball needs.
-void camera_tripod_face(Camera *camera, const float centre[3], float radius);
+// The lens, in degrees across the picture's smaller side: no narrower than this. Its widest is a
+// view's own.
+#define CAMERA_LENS_NARROWEST 8.0f
 
-// Turns to where this camera looks.
+// Turns and zooms a camera at its place to a flock at once: the lens so that the flock takes half
+// of the picture, straight to it from side to side; the horizon low in the picture where the lens
+// is wide, the flock in its middle where it is long. A high horizon stays.
+void camera_tripod_face(Camera *camera, const CameraExtent *extent, const CameraLens *lens);
+
+// Rests where this camera looks.
 void camera_tripod_begin(CameraTripod *tripod, const Camera *camera);
 
-// Turns on, where what home faces has left the dead zone. home: a view of camera_tripod_face;
-// aspect: of the picture, width / height.
-void camera_tripod_turn(CameraTripod *tripod, const Camera *home, float aspect);
+// Begins with the widest lens, and eases to the flock in ten seconds.
+void camera_tripod_open(CameraTripod *tripod, Camera *camera, const CameraExtent *extent,
+                        const CameraLens *lens);
 
-// Whether a camera that turns to there by a spring, so fast, differs from a camera at rest by less
-// than anybody sees: it then rests as it is, where the spring would creep on for seconds. velocity:
-// degrees a second.
-bool camera_tripod_rests(const CameraTripod *tripod, const Camera *camera, const Camera *velocity);
+// One frame of a camera on it, at this velocity.
+void camera_tripod_advance(CameraTripod *tripod, Camera *camera, Camera *velocity,
+                           const CameraExtent *extent, const CameraLens *lens, float seconds);
+
+// The person's own lens, until camera_tripod_release: longer by this factor.
+void camera_tripod_zoom(CameraTripod *tripod, const Camera *camera, float factor);
+void camera_tripod_release(CameraTripod *tripod);

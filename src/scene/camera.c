@@ -7,6 +7,7 @@
 #include <cglm/cglm.h>
 
 #include "base/text.h"
+#include "scene/view.h"
 
 static const float largest_number = 1e9f; // that camera_parse accepts: its square is finite
 
@@ -83,7 +84,7 @@ void camera_ray(const Camera *camera, int width, int height, const float pixel[2
 }
 
 bool camera_parse(const char *text, Camera *camera, Error *error) {
-    float values[5];
+    float values[6] = {0};
     char copy[256];
     int found = 0;
     snprintf(copy, sizeof copy, "%s", text);
@@ -92,12 +93,13 @@ bool camera_parse(const char *text, Camera *camera, Error *error) {
         char *comma = strchr(at, ',');
         if (comma)
             *comma++ = '\0';
-        good = found < 5 && text_to_float(at, &values[found++]);
+        good = found < 6 && text_to_float(at, &values[found++]);
         at = comma;
     }
-    if (!good || found != 5)
+    if (!good || found < 5)
         return error_set(error, ERROR_USAGE,
-                         "'%.80s' is no camera: five numbers X,Y,Z,YAW,PITCH are accepted", text);
+                         "'%.80s' is no camera: five or six numbers " CAMERA_TEXT " are accepted",
+                         text);
     for (int k = 0; k < 4; k++)
         if (fabsf(values[k]) > largest_number)
             return error_set(error, ERROR_USAGE,
@@ -106,8 +108,12 @@ bool camera_parse(const char *text, Camera *camera, Error *error) {
     if (fabsf(values[4]) > CAMERA_MAX_PITCH)
         return error_set(error, ERROR_USAGE, "pitch %g: %g to %g degrees are accepted",
                          (double)values[4], (double)-CAMERA_MAX_PITCH, (double)CAMERA_MAX_PITCH);
+    if (found == 6 &&
+        !param_check_number(param_find(&view_params, "field_of_view"), (double)values[5], error))
+        return false;
     memcpy(camera->position, values, sizeof camera->position);
     camera->yaw = values[3];
     camera->pitch = values[4];
+    camera->field_of_view = values[5];
     return true;
 }

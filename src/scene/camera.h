@@ -12,7 +12,7 @@
 typedef struct Camera {
     float position[3];   // world units
     float yaw, pitch;    // degrees
-    float field_of_view; // degrees, vertical
+    float field_of_view; // degrees, vertical; where a person placed it, 0 is View.field_of_view
 } Camera;
 
 // World units along the line of sight. Nothing nearer than CAMERA_NEAR is drawn: a bird of 0.4
@@ -49,6 +49,7 @@ float camera_focal(const Camera *camera, int height);
 void camera_ray(const Camera *camera, int width, int height, const float pixel[2],
                 float direction[3]);
 
-// "X,Y,Z,YAW,PITCH": world units and degrees, pitch within ±90, all others within ±1e9. The angle
-// of view stays as it is.
+// CAMERA_TEXT: world units and degrees, pitch within ±90, ANGLE, of view, as View.field_of_view,
+// all others within ±1e9. Without ANGLE field_of_view is 0, the view's.
+#define CAMERA_TEXT "X,Y,Z,YAW,PITCH[,ANGLE]"
 bool camera_parse(const char *text, Camera *camera, Error *error);

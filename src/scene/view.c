@@ -33,9 +33,11 @@
                                         .initial = initial_                                        \
     }
 
-// The clock is that of an equinox at the latitude of Rome. South is chosen so that the home cameras
-// face the evening sun.
-static const float latitude = 42, south = -59; // degrees, south as sun_azimuth counts
+// The clock is that of an equinox at the latitude of Rome. South is chosen so that the sun goes
+// down behind the flock of the standing view: at 18.2 h, when its light is just below the horizon,
+// the brightest sky is behind it. While it is as high as the flock, 16 degrees at 16.5 h, it is 17
+// degrees beside it.
+static const float latitude = 42, south = -72; // degrees, south as sun_azimuth counts
 static const float degree = 0.0174532925f;
 
 void view_find_sun(const View *view, float *azimuth, float *height) {
@@ -70,10 +72,14 @@ static double view_derive_height(const void *view) {
 
 static const Param rows[] = {
     {ROW(BIRDS, mesh, "shape", "What each bird is drawn as"), .unit = "", .kind = PARAM_TEXT,
-     .choices = "bird|falcon|dart|glider|cube|sphere|disc|edged_disc|triangle",
+     .choices = "bird|falcon|dart|glider|fish|cube|sphere|disc|edged_disc|triangle",
      .free_text = "FILE.obj", .initial_text = "bird"},
     NUMBER(BIRDS, bird_size, "size", "The wing span, or the largest extent of another mesh",
            "units", 0.001, 1000, 2),
+    CHOICE(BIRDS, detail, "far birds",
+           "What far birds are drawn as: auto, the smaller the simpler, at last dots; mesh, all as "
+           "meshes, for measuring",
+           "auto|mesh", VIEW_DETAIL_AUTO),
     CHOICE(
         BIRDS, colour, NULL,
         "What the birds' colours show: the mesh's texture, one grey, a random colour each, speed, "
@@ -120,8 +126,10 @@ static const Param rows[] = {
         SKY, clouds, NULL,
         "The share of the sky that clouds cover, from 0 for a clear sky to 1 for an overcast one",
         "", 0, 1, 0.3),
-    SWITCH(SKY, cloud_detail, "cloud detail", "Clouds have fine edges and a lit and a dark side",
-           1),
+    CHOICE(SKY, cloud_kind, "kind of clouds",
+           "Heaps with a lit and a shaded side, thin high streaks, or a layer like a ceiling",
+           "cumulus|cirrus|stratus", VIEW_CLOUDS_CUMULUS),
+    SWITCH(SKY, cloud_detail, "cloud detail", "Clouds have fine edges", 1),
     SWITCH(SKY, atmosphere, "computed sky",
            "The sky's colours follow from how air scatters light, not from a table of hours", 1),
     SWITCH(SKY, stars, NULL, "Stars at night", 1),
@@ -147,12 +155,21 @@ static const Param rows[] = {
            "Reeds, bushes, a pole and trees about the place of the standing view", 1),
     SWITCH(GROUND, ripples, "waves and reeds", "Waves on the water and blades of the reeds", 1),
     SWITCH(GROUND, glitter, "sun on the water", "The sun's path on the water", 1),
-    SWITCH(GROUND, reflections, "birds in the water", "Birds are seen in the water below them", 1),
+    SWITCH(GROUND, reflections, "birds in the water",
+           "Birds are seen in the water, blurred by its waves", 1),
+    SWITCH(GROUND, still, "still water",
+           "No wind is on the water: birds, reeds and the far shore are seen in it as in a mirror",
+           0),
+    NUMBER(GROUND, shore, "water from",
+           "How far before the standing person the water begins, or, below 0, behind them",
+           "metres", -100, 300, 134),
     SWITCH(GROUND, shadows, "flock's shadow", "The flock dims the sunlight on the ground below it",
            1),
     SWITCH(AIR, haze, NULL, "Distant things fade into the air", 1),
     NUMBER(AIR, haze_distance, "haze distance",
            "The distance at which haze absorbs 63 % of the light", "units", 1, 1e6, 30000),
+    SWITCH(AIR, sun_haze, "haze towards the sun",
+           "A low sun lights the haze before the land that is far away below it", 1),
     NUMBER(
         AIR, mist, NULL,
         "How dense the mist over the ground is, from 0 for none to 1; it reaches a few metres up",
@@ -168,15 +185,37 @@ static const Param rows[] = {
     NUMBER(CAMERA, metre, "one metre is",
            "How long a metre is in the model's units, for the land and the person on it", "units",
            0.001, 1000, 5),
-    NUMBER(CAMERA, field_of_view, "angle of view", "The camera's vertical angle of view", "degrees",
-           10, 120, 55),
+    NUMBER(
+        CAMERA, field_of_view, "angle of view",
+        "The camera's vertical angle of view; of the standing view, the widest that its lens has "
+        "across the picture's smaller side",
+        "degrees", 5, 120, 55),
+    NUMBER(
+        CAMERA, horizon, NULL,
+        "How high the horizon is in the standing view's picture, as a share of its height: a low "
+        "one goes where its lens is long, one above 0.3 stays",
+        "", 0, 0.9, 0.1),
     NUMBER(CAMERA, exposure, NULL, "The brightness of the picture", "", 0.05, 20, 1),
+    NUMBER(CAMERA, contrast, NULL,
+           "How many times steeper than an even one the picture's curve is about mid-grey, as a "
+           "photograph's is: what is darker gets darker, and what is brighter, brighter",
+           "", 1, 3, 1),
     NUMBER(
         CAMERA, shutter, "open for",
         "How long a picture is exposed: far birds are blurred by their way and their wing beat in "
         "that time; a film with --shutter has its own",
         "seconds", 0, 0.04, 0.008),
     SWITCH(CAMERA, bloom, NULL, "Light brighter than white spreads a little, as in a lens", 1),
+    CHOICE(CAMERA, shot, "first camera",
+           "The camera that a flight begins with, and goes to when this changes", VIEW_SHOTS, 0),
+    NUMBER(CAMERA, moment, "worth seeing at",
+           "The moment of a single picture, and of a film's first, unless --warm says another",
+           "seconds", 0, 3600, 10),
+    SWITCH(CAMERA, focus, "reeds out of focus",
+           "A long lens, focused on the flock, blurs the reeds close by", 1),
+    SWITCH(CAMERA, vignette, "darker corners",
+           "The picture's corners are a little darker, as a lens makes them", 1),
+    SWITCH(CAMERA, grain, NULL, "The picture has fine grain, as film has", 0),
     NUMBER(CAMERA, capture_interval, "series, one every",
            "The time between two pictures of a series", "seconds", 0.01, 3600, 0.3),
     CHOICE(QUALITY, quality, NULL,
@@ -202,12 +241,17 @@ static const struct {
     [VIEW_EFFECT_SHADOWS] = {offsetof(View, shadows), VIEW_QUALITY_MEDIUM, true},
     [VIEW_EFFECT_GLITTER] = {offsetof(View, glitter), VIEW_QUALITY_LOW, false},
     [VIEW_EFFECT_RIPPLES] = {offsetof(View, ripples), VIEW_QUALITY_LOW, false},
-    [VIEW_EFFECT_CLOUD_DETAIL] = {offsetof(View, cloud_detail), VIEW_QUALITY_HIGH, false},
+    [VIEW_EFFECT_CLOUD_DETAIL] = {offsetof(View, cloud_detail), VIEW_QUALITY_LOW, false},
     [VIEW_EFFECT_STARS] = {offsetof(View, stars), VIEW_QUALITY_LOW, false},
     [VIEW_EFFECT_GLOW] = {offsetof(View, glow), VIEW_QUALITY_LOW, true},
     [VIEW_EFFECT_BLOOM] = {offsetof(View, bloom), VIEW_QUALITY_HIGH, false},
+    [VIEW_EFFECT_SUN_HAZE] = {offsetof(View, sun_haze), VIEW_QUALITY_HIGH, false},
+    [VIEW_EFFECT_VIGNETTE] = {offsetof(View, vignette), VIEW_QUALITY_HIGH, false},
+    [VIEW_EFFECT_GRAIN] = {offsetof(View, grain), VIEW_QUALITY_HIGH, false},
+    [VIEW_EFFECT_FOCUS] = {offsetof(View, focus), VIEW_QUALITY_HIGH, false},
     [VIEW_EFFECT_FOREGROUND] = {offsetof(View, foreground), VIEW_QUALITY_LOW, false},
     [VIEW_EFFECT_REFLECTIONS] = {offsetof(View, reflections), VIEW_QUALITY_HIGH, false},
+    [VIEW_EFFECT_STILL] = {offsetof(View, still), VIEW_QUALITY_LOW, false},
     [VIEW_EFFECT_ATMOSPHERE] = {offsetof(View, atmosphere), VIEW_QUALITY_HIGH, false},
 };
 
@@ -233,6 +277,7 @@ static const struct {
     int value;
 } needs[] = {
     {offsetof(View, clouds), offsetof(View, world), VIEW_WORLD_MARSH},
+    {offsetof(View, cloud_kind), offsetof(View, world), VIEW_WORLD_MARSH},
     {offsetof(View, time_of_day), offsetof(View, world), VIEW_WORLD_MARSH},
     {offsetof(View, sun_azimuth), offsetof(View, world), VIEW_WORLD_MARSH},
     {offsetof(View, sun_height), offsetof(View, world), VIEW_WORLD_MARSH},
@@ -242,13 +287,17 @@ static const struct {
     {offsetof(View, trail_end_width), offsetof(View, trails), 1},
     {offsetof(View, background), offsetof(View, sky), 0},
     {offsetof(View, clouds), offsetof(View, sky), 1},
+    {offsetof(View, cloud_kind), offsetof(View, sky), 1},
     {offsetof(View, cloud_detail), offsetof(View, sky), 1},
     {offsetof(View, atmosphere), offsetof(View, sky), 1},
     {offsetof(View, stars), offsetof(View, sky), 1},
     {offsetof(View, foreground), offsetof(View, ground), 1},
+    {offsetof(View, focus), offsetof(View, foreground), 1},
     {offsetof(View, ripples), offsetof(View, ground), 1},
     {offsetof(View, glitter), offsetof(View, ground), 1},
     {offsetof(View, reflections), offsetof(View, ground), 1},
+    {offsetof(View, still), offsetof(View, ground), 1},
+    {offsetof(View, shore), offsetof(View, ground), 1},
     {offsetof(View, haze_distance), offsetof(View, haze), 1},
 };
 
@@ -258,10 +307,6 @@ static const Param *view_row_at(size_t offset) {
             return &rows[i];
     assert(false && "no row for a field");
     return NULL;
-}
-
-static const char *view_row_label(const Param *row) {
-    return row->label ? row->label : row->name;
 }
 
 static void view_quality_name(ViewQuality quality, char name[PARAM_NAME_SIZE]) {
@@ -300,17 +345,17 @@ size_t view_find_needs(const Param *row, ViewNeed found[VIEW_MOST_NEEDS]) {
 }
 
 void view_describe_need(const ViewNeed *need, char words[VIEW_WORDS_SIZE]) {
-    char name[PARAM_NAME_SIZE];
+    char name[PARAM_NAME_SIZE], label[PARAM_NAME_SIZE];
     const Param *other = need->other;
     param_print_number(other, need->value, name, sizeof name);
+    param_get_label(other, label);
     if (need->of_quality)
         snprintf(words, VIEW_WORDS_SIZE, "%s %s quality",
                  need->value == VIEW_QUALITY_HIGH ? "only at" : "from", name);
     else if (other->kind == PARAM_BOOL)
-        snprintf(words, VIEW_WORDS_SIZE, "only %s %s", need->value ? "with" : "without",
-                 view_row_label(other));
+        snprintf(words, VIEW_WORDS_SIZE, "only %s %s", need->value ? "with" : "without", label);
     else
-        snprintf(words, VIEW_WORDS_SIZE, "only with %s %s", view_row_label(other), name);
+        snprintf(words, VIEW_WORDS_SIZE, "only with %s %s", label, name);
 }
 
 static bool view_meets(const View *view, const ViewNeed *need, ViewQuality quality) {
@@ -341,8 +386,8 @@ void view_describe_quality(const View *view, ViewQuality quality, char words[VIE
         if (view->world != VIEW_WORLD_MARSH || view_least_quality(&rows[i]) <= quality ||
             param_get_number(&rows[i], view) == 0)
             continue;
-        length += (size_t)snprintf(words + length, VIEW_WORDS_SIZE - length, "%s %s", before,
-                                   view_row_label(&rows[i]));
+        param_get_label(&rows[i], name);
+        length += (size_t)snprintf(words + length, VIEW_WORDS_SIZE - length, "%s %s", before, name);
         before = ",";
     }
     if (length < VIEW_WORDS_SIZE && before[0] != ',')

@@ -34,6 +34,17 @@ typedef enum ViewHome {
     VIEW_HOME_STANDING, // on the ground, at home_distance
 } ViewHome;
 
+// The values of View.shot, in its order: cameras that --camera takes by these names, too.
+#define VIEW_SHOTS "fly|follow|head|leader|falcon|orbit|director"
+
+// The values of View.cloud_kind, in the order of the table's choices.
+typedef enum ViewClouds {
+    VIEW_CLOUDS_CUMULUS,
+    VIEW_CLOUDS_CIRRUS,
+    VIEW_CLOUDS_STRATUS,
+    VIEW_CLOUDS,
+} ViewClouds;
+
 // The values of View.pointer_plane, in the order of the table's choices.
 typedef enum ViewPointerPlane { VIEW_POINTER_FACING, VIEW_POINTER_LEVEL } ViewPointerPlane;
 
@@ -42,6 +53,9 @@ typedef enum ViewLines { VIEW_LINES_OFF, VIEW_LINES_PICKED, VIEW_LINES_ALL } Vie
 
 // The values of View.lines_scale, in the order of the table's choices.
 typedef enum ViewLinesScale { VIEW_LINES_SCALE_BIRD, VIEW_LINES_SCALE_TRUE } ViewLinesScale;
+
+// The values of View.detail, in the order of the table's choices.
+typedef enum ViewDetail { VIEW_DETAIL_AUTO, VIEW_DETAIL_MESH } ViewDetail;
 
 // The values of View.quality, in the order of the table's choices: each allows more effects.
 typedef enum ViewQuality {
@@ -60,8 +74,13 @@ typedef enum ViewEffect {
     VIEW_EFFECT_STARS,
     VIEW_EFFECT_GLOW,
     VIEW_EFFECT_BLOOM,
+    VIEW_EFFECT_FOCUS,
+    VIEW_EFFECT_SUN_HAZE,
+    VIEW_EFFECT_VIGNETTE,
+    VIEW_EFFECT_GRAIN,
     VIEW_EFFECT_FOREGROUND,
     VIEW_EFFECT_REFLECTIONS,
+    VIEW_EFFECT_STILL,
     VIEW_EFFECT_ATMOSPHERE,
 } ViewEffect;
 
@@ -71,13 +90,14 @@ typedef enum ViewEffect {
 #define VIEW_SUN_HEIGHT_AUTO (-90.0f)
 
 // Ints are 0 or 1 unless said otherwise. The camera uses home, home_distance, metre and
-// field_of_view, a series of pictures capture_interval; the renderer uses all others, home_distance
-// and metre.
+// field_of_view, a flight's begin shot, a single picture moment, a series capture_interval; the
+// renderer uses all others, home_distance and metre.
 typedef struct View {
     // Birds
     char mesh[PARAM_TEXT_SIZE];
     int colour;      // a ViewColour
     float bird_size; // world units
+    int detail;      // a ViewDetail
     int flap, bank, interpolate;
     int glow; // switch of a ViewEffect
 
@@ -98,16 +118,19 @@ typedef struct View {
     float time_of_day;                   // hours
     float sun_azimuth, sun_height;       // degrees, or VIEW_SUN_..._AUTO
     float clouds;                        // 0 to 1: the share of the sky that they cover
+    int cloud_kind;                      // a ViewClouds
     int cloud_detail, stars, atmosphere; // switches of ViewEffects
 
     // Ground
     int ground;
-    float ground_y;                                         // world units
-    int foreground, ripples, glitter, reflections, shadows; // switches of ViewEffects
+    float ground_y;                                                // world units
+    int foreground, ripples, glitter, reflections, still, shadows; // switches of ViewEffects
+    float shore;                                                   // metres from the person
 
     // Air
     int haze;
     float haze_distance; // world units
+    int sun_haze;        // switch of a ViewEffect
     float mist;          // 0 to 1: density of the mist over the ground
 
     // Camera
@@ -115,10 +138,14 @@ typedef struct View {
     float home_distance; // world units, from the world's middle
     float metre;         // world units
     float field_of_view; // degrees, vertical
+    float horizon;       // of the picture's height, from below
     float exposure;
-    float shutter;          // seconds
-    int bloom;              // switch of a ViewEffect
-    float capture_interval; // seconds
+    float contrast;                    // of the display's curve about mid-grey
+    float shutter;                     // seconds
+    int bloom, focus, vignette, grain; // switches of ViewEffects
+    int shot;                          // of VIEW_SHOTS
+    float moment;                      // seconds
+    float capture_interval;            // seconds
 
     int quality; // a ViewQuality
 } View;

@@ -11,6 +11,7 @@
 static CameraScene make_scene(void) {
     CameraScene scene = {
         .home = {.position = {0, 10, 200}, .yaw = 0, .pitch = 5, .field_of_view = 55},
+        .field_of_view = 55,
         .centre = {0, 20, 0},
         .radius = 50,
         .aspect = 16.0f / 9.0f,
@@ -182,9 +183,9 @@ static void framing_brings_the_flock_into_view(void **state) {
     CameraScene scene = make_scene();
     CameraInput nothing = {0};
     CameraController camera;
-    float far_away[3] = {900, 300, -700};
+    const Camera far_away = {.position = {900, 300, -700}, .yaw = 130, .pitch = -20};
     camera_controller_init(&camera, &scene);
-    camera_controller_place(&camera, far_away, 130, -20);
+    camera_controller_place(&camera, &far_away, &scene);
     camera_controller_frame_flock(&camera);
     assert_int_equal(camera.mode, CAMERA_MODE_GLIDE);
     float before = camera.camera.yaw;
@@ -216,9 +217,9 @@ static void it_stays_above_the_ground(void **state) {
     }
     assert_float_equal(camera.camera.position[1], scene.ground_y + CAMERA_GROUND_MARGIN, 1e-3f);
     // Looking steeply up from the ground, a view of all would lie below it.
-    float low[3] = {0, -80, 100};
+    const Camera low = {.position = {0, -80, 100}, .pitch = 80};
     scene.radius = 100;
-    camera_controller_place(&camera, low, 0, 80);
+    camera_controller_place(&camera, &low, &scene);
     camera_controller_frame_flock(&camera);
     for (int i = 0; i < 600; i++) {
         camera_controller_advance(&camera, &nothing, &scene, 0.016f);
@@ -270,10 +271,11 @@ static void fingers_hold_the_picture_at_the_flock(void **state) {
     (void)state;
     CameraScene scene = make_scene();
     CameraInput drag = {.drag = {0.25f, -0.125f}}, pinch = {.pinch = logf(2)};
-    const float ahead[3] = {0, 0, 0}, along[3] = {0, 0, -200};
+    const float ahead[3] = {0, 0, 0};
+    const Camera along = {.position = {0, 0, -200}, .yaw = 180};
     CameraController camera;
     camera_controller_init(&camera, &scene);
-    camera_controller_place(&camera, along, 180, 0);
+    camera_controller_place(&camera, &along, &scene);
     memcpy(scene.centre, ahead, sizeof ahead);
     float at[2];
     camera_controller_advance(&camera, &drag, &scene, 0.016f);
@@ -281,7 +283,7 @@ static void fingers_hold_the_picture_at_the_flock(void **state) {
     assert_float_equal(at[0], 0.25f, 1e-4f);
     assert_float_equal(at[1], -0.125f, 1e-4f);
     // Twice as large is half as far, along the line of sight.
-    camera_controller_place(&camera, along, 180, 0);
+    camera_controller_place(&camera, &along, &scene);
     camera_controller_advance(&camera, &pinch, &scene, 0.016f);
     assert_float_equal(camera.camera.position[2], -100, 1e-2f);
     pinch.pinch = -pinch.pinch;

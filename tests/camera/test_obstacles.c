@@ -99,10 +99,10 @@ static void home_is_in_no_tower(void **state) {
     param_reset_all(&view_params, &view);
     FrameDescription frame = {.view = &view};
     const CameraBall flock = {.centre = {0, 0, 0}, .radius = 60};
-    Camera before = camera_frame_home(&flock, &frame, 1.5f);
+    Camera before = camera_frame_whole(&flock, &frame, 1.5f);
     frame.obstacles[3] = (FrameObstacle){
         FRAME_OBSTACLE_CYLINDER, {before.position[0] + 3, -130, before.position[2]}, 20, 200};
-    Camera after = camera_frame_home(&flock, &frame, 1.5f);
+    Camera after = camera_frame_whole(&flock, &frame, 1.5f);
     const FrameObstacle *tower = &frame.obstacles[3];
     assert_true(hypotf(after.position[0] - tower->place[0], after.position[2] - tower->place[2]) >
                 tower->radius + 1);
@@ -112,7 +112,7 @@ static void home_is_in_no_tower(void **state) {
     assert_float_equal(pixel[1], HEIGHT / 2, 1);
     // The ground that birds do not fly below is the one to stay above.
     frame.obstacles[3] = (FrameObstacle){FRAME_OBSTACLE_GROUND, {0, -40, 0}, 0, 0};
-    assert_true(camera_frame_home(&flock, &frame, 1.5f).position[1] > -40);
+    assert_true(camera_frame_whole(&flock, &frame, 1.5f).position[1] > -40);
     assert_float_equal(camera_describe_scene(&frame, NULL, 1.5f).ground_y, -40, 0);
 }
 
