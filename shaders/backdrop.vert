@@ -16,5 +16,5 @@ void main() {
     gl_Position = vec4(place, 1.0, 1.0);
     vec3 ray = scene_ray(corner);
     ray.y *= abs(ray.y) / (abs(ray.y) + 0.12); // no edge at the height of the eye
-    shown = tone(sky_radiance(ray) * corners_shade(place) * scene_options.y);
+    shown = tone(sky_radiance(ray) * corners_shade(place, scene_nadir.w) * scene_options.y);
 }

@@ -1,3 +1,4 @@
+#include "shared/scene.glsl"
 #include "shared/tone.glsl"
 
 uniform sampler2D plumage; // a: opacity to light from behind

@@ -26,11 +26,13 @@ void main() {
     float bright = clear * scene_options.y;
     float pixels = bird_size * scene_ray_up.w / length(bird_position);
     opacity = clamp((pixels - bird_fade.x) / max(bird_fade.y - bird_fade.x, 1e-6), 0.0, 1.0);
-    float shown = feathers_shown(view, bird_size * scene_ray_up.w / away);
-    float darkened = mix(1.0, feathers_darkened(shown), bird_tint.a);
-    vec3 own = wing < -0.5 ? vec3(bright) : bird_tint.rgb * (bright * darkened);
-    front_light = own * mix(feathers_diffuse(normal), vec3(1.0), bird_emission);
-    back_light = own * mix(feathers_diffuse(-normal), vec3(1.0), bird_emission);
+    // Scales shine however far they are.
+    float shown = bird_hinges.y < 0.0 ? 1.0 : feathers_shown(view, bird_size * scene_ray_up.w / away);
+    float exposed = mix(1.0, feathers_exposed(shown), bird_tint.a);
+    vec3 own = wing < -0.5 ? vec3(bright) : bird_tint.rgb * (bright * exposed);
+    float emitted = feathers_emitted(bird_emission, pixels);
+    front_light = own * mix(feathers_diffuse(normal), vec3(1.0), emitted);
+    back_light = own * mix(feathers_diffuse(-normal), vec3(1.0), emitted);
     float plain = bright * bird_tint.a * shown;
     transmitted = plain * bird_tint.rgb * feathers_transmitted(normal, view);
     haze = vec4(sky_radiance(view) * (1.0 - clear) * scene_options.y, bird_tint.a);

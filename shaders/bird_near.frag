@@ -27,8 +27,9 @@ void main() {
     vec3 view = seen / away, facing = normalize(gl_FrontFacing ? normal : -normal);
     float shown = feathers_shown(view, pixels);
     vec3 own = mix(vec3(1.0), texel.rgb * texel.rgb, tint.a) * // a gamma of 2 is near enough
-               (wing < -0.5 ? vec3(1.0) : tint.rgb * mix(1.0, feathers_darkened(shown), tint.a));
-    vec3 light = own * mix(feathers_diffuse(facing), vec3(1.0), bird_emission);
+               (wing < -0.5 ? vec3(1.0) : tint.rgb * mix(1.0, feathers_exposed(shown), tint.a));
+    float emitted = feathers_emitted(bird_emission, pixels);
+    vec3 light = own * mix(feathers_diffuse(facing), vec3(1.0), emitted);
     vec3 shine = tint.rgb * (1.0 - texel.a) * feathers_transmitted(facing, view) +
                  bird_sheen * (1.0 - 0.6 * max(wing, 0.0)) * feathers_sheen(facing, view);
     float clear = scene_transmittance(seen.y, away);

@@ -1,3 +1,4 @@
+#include "shared/scene.glsl"
 #include "shared/tone.glsl"
 #define BRIGHT
 #include "shared/bloom.glsl"

@@ -5,8 +5,8 @@
 #include "shared/obstacles.glsl"
 #include "shared/solid.glsl"
 
-// Leaves on one shell: fewer the farther out, darker the farther in. Those at the edge have the sun
-// shine through them.
+// Leaves on one shell: fewer the farther out, darker the farther in, in bunches at two scales, with
+// holes between them. Those at the edge have the sun shine through them.
 
 in vec3 seen;
 in vec3 around;
@@ -28,12 +28,13 @@ void main() {
     float radius = scene_obstacle_sizes[index].x, bird = scene_obstacle_counts.w;
     float stretch = max(length(dFdx(seen)), length(dFdy(seen)));
     vec3 at = around * (radius / bird) + 17.0 * scene_obstacles[index].w;
-    float twigs = about(at * 0.55);
+    float boughs = about(3.3 * around + 9.0 * scene_obstacles[index].w), twigs = about(at * 0.55);
     float leaf = about(at * 2.3 + 5.0 * shell) * clamp(1.5 - 1.6 * stretch / bird, 0.0, 1.0);
     vec3 place = seen + scene_eye.xyz, view = normalize(seen);
     // Seen edge-on, the leaves of a shell would be a line around the crown.
     float slant = 1.0 - abs(dot(around, view));
-    if (shell > 0.0 && 0.64 + 0.75 * twigs + 0.95 * leaf - 0.35 * slant * slant < shell)
+    float filled = 0.62 + boughs + 0.65 * twigs + 0.95 * leaf - 0.35 * slant * slant;
+    if (filled < max(shell, 0.22))
         discard;
     vec3 normal = normalize(around + 0.8 * vec3(leaf, 0.3 + twigs, -leaf));
     // What gets through the leaves farther out.

@@ -12,6 +12,11 @@ out float hollow; // how deep the shell is pressed in here, 0 to 1
 flat out float shell; // from 0, the innermost, to 1
 flat out int index;
 
+// Noise in three planes, each with a part of the pattern.
+float lumps(vec3 at) {
+    return noise(at.xy) + noise(at.yz + 40.0) + noise(at.zx + 80.0);
+}
+
 void main() {
     const ivec2 corners[6] = ivec2[](ivec2(0, 0), ivec2(0, 1), ivec2(1, 0),
                                      ivec2(1, 0), ivec2(0, 1), ivec2(1, 1));
@@ -24,12 +29,11 @@ void main() {
     float slope = 3.14159265 * float(corner.y) / grid.y;
     around = vec3(cos(angle) * sin(slope), -cos(slope), sin(angle) * sin(slope));
     vec4 sphere = scene_obstacles[index];
-    // Noise in three planes, each with a part of the pattern.
-    vec3 at = around * 2.3 + 17.0 * sphere.w;
-    hollow = 0.5 + 0.75 * (noise(at.xy) + noise(at.yz + 40.0) + noise(at.zx + 80.0));
-    hollow = clamp(hollow, 0.0, 1.0);
-    float share = 1.0 - 0.045 * float(gl_InstanceID % shells); // of the radius
-    float radius = scene_obstacle_sizes[index].x * share * (1.0 - 0.18 * hollow);
+    // Between boughs, and less between branches.
+    vec3 at = around * 1.7 + 17.0 * sphere.w;
+    hollow = clamp(0.45 + 0.8 * lumps(at) + 0.4 * lumps(2.3 * at), 0.0, 1.0);
+    float share = 1.0 - 0.05 * float(gl_InstanceID % shells); // of the radius
+    float radius = scene_obstacle_sizes[index].x * share * (1.0 - 0.36 * hollow);
     seen = sphere.xyz - scene_eye.xyz + around * radius;
     gl_Position = scene_matrix * vec4(seen, 1.0);
 }

@@ -4,6 +4,8 @@
 #include "shared/feathers.glsl"
 #include "shared/beat.glsl"
 #include "shared/tone.glsl"
+#include "shared/noise.glsl"
+#include "shared/water.glsl"
 #include "shared/sprite.glsl"
 
 // A bird too small for any form: a point sprite that draws an antialiased rectangle of the same
@@ -29,10 +31,11 @@ vec2 wing_areas(Beat beat, vec3 along) {
 }
 
 void main() {
-    gl_Position = scene_matrix * vec4(bird_position, 1.0);
-    float away = length(bird_position);
-    vec3 view = bird_position / away;
-    mat3 frame = pose_leaning(bird_forward);
+    vec3 seen = sprite_seen();
+    gl_Position = scene_matrix * vec4(seen, 1.0);
+    float away = length(seen);
+    vec3 view = seen / away;
+    mat3 frame = sprite_frame();
     vec3 along = view * frame; // the view in the bird's own frame
 
     vec3 part = abs(along) * dot_cover.xyz;
@@ -47,18 +50,22 @@ void main() {
     }
     float pixels = bird_size * scene_ray_up.w / away;
     float scale = bird_size * scene_ray_up.w / gl_Position.w;
-    if (bird_hinges.y > 0.0)
+    if (bird_hinges.y != 0.0)
         area *= sprite_emphasis(pixels);
     area *= scale * scale * away / gl_Position.w; // perspective stretches off-centre
     vec2 sides = vec2(length(normalize(scene_ray_right.xyz) * frame * extent),
                       length(normalize(scene_ray_up.xyz) * frame * extent));
     float broad = sqrt(clamp(sides.x / sides.y, 0.5, 2.0));
     vec2 reach = 0.5 * sqrt(area) * vec2(broad, 1.0 / broad);
+    float high = reach.y;
+    reach.y += 0.5 * sprite_spread();
     dot_place = vec4(sprite_centre(gl_Position), reach);
     // With partly covered pixels, and where these have several samples with all of those.
     gl_PointSize = 2.0 * max(reach.x, reach.y) + 1.0 + scene_moment.y;
-    gl_Position = sprite_position(gl_Position);
+    float share;
+    gl_Position = sprite_put(gl_Position, seen, reach.y, share);
 
     vec3 normal = normalize(frame * (-sign(along) * part));
-    dot_colour = vec4(sprite_light(pixels, view, away, normal), sprite_opacity(pixels));
+    dot_colour = vec4(sprite_light(pixels, view, away, normal),
+                      sprite_opacity(pixels) * share * high / reach.y);
 }

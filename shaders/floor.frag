@@ -26,6 +26,6 @@ void main() {
     float cover = 0.5 * lines(at, wide, 5.0 * bird, 0.05 * bird) +
                   lines(at, wide, 25.0 * bird, 0.09 * bird);
     vec3 light = mix(behind.rgb, scene_nadir.rgb + line * cover, behind.a);
-    light *= corners_shade(corner.xy / corner.z) * scene_options.y;
+    light *= corners_shade(corner.xy / corner.z, scene_nadir.w) * scene_options.y;
     colour = vec4(tone(light) + tone_dither(gl_FragCoord.xy), 1.0);
 }

@@ -1,4 +1,5 @@
 #include "shared/scene.glsl"
 #include "shared/noise.glsl"
 #include "shared/tone.glsl"
+#include "shared/water.glsl"
 #include "shared/marsh.glsl"

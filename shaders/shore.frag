@@ -1,3 +1,4 @@
+#include "shared/scene.glsl"
 #include "shared/tone.glsl"
 
 in vec3 radiance;

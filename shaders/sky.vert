@@ -14,6 +14,7 @@ out vec3 thin;          // colour of thin cloud, exposed
 out vec3 thick;         // and of thick cloud
 out vec4 plane;         // clouds_plane; w: the share of clouds that the air lets through
 flat out float moment;  // of the clouds
+flat out vec2 sunward;  // clouds_along
 
 void main() {
     float row = float(gl_InstanceID) + grid.z;
@@ -35,7 +36,8 @@ void main() {
     vec3 around = scene_sky_light.rgb * 0.40 + scene_horizon.rgb * 0.20;
     vec3 above = scene_sky_light.rgb * 0.34 + scene_zenith.rgb * 0.30 + scene_horizon.rgb * 0.06;
     thin = mix(clear, around + light, 0.9) * exposure;
-    thick = mix(clear, above + light * (0.12 + 0.4 * high), 0.85) * exposure;
-    plane = vec4(clouds_plane(ray), clouds_clear(ray.y));
+    thick = mix(clear, above + light * (0.05 + 0.47 * high), 0.9) * exposure;
+    plane = vec4(clouds_plane(ray), clouds_clear(ray.y) * scene_clouds.w);
+    sunward = normalize(clouds_along(scene_sun.xz) + vec2(1e-6, 0.0));
     moment = clouds_moment((row + 0.5) / grid.y);
 }

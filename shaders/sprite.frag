@@ -1,3 +1,6 @@
+#include "shared/scene.glsl"
+#include "shared/tone.glsl"
+
 // As in sprite.vert.
 flat in vec4 sprite_place[5];
 flat in vec4 sprite_extent[5];
@@ -49,5 +52,5 @@ void main() {
     float wings = united(right, left, sprite_overlap.x);
     float cover = united(wings, body(), sprite_overlap.y);
     cover = min(cover * sprite_overlap.z, 1.0);
-    colour = vec4(sprite_colour.rgb, sprite_colour.a * cover);
+    colour = vec4(sprite_colour.rgb, tone_cover(sprite_colour.a * cover));
 }

@@ -4,6 +4,8 @@
 #include "shared/feathers.glsl"
 #include "shared/beat.glsl"
 #include "shared/tone.glsl"
+#include "shared/noise.glsl"
+#include "shared/water.glsl"
 #include "shared/sprite.glsl"
 
 // A winged bird too small for triangles: a point sprite that draws the arm and the hand of each wing
@@ -47,7 +49,8 @@ float cross2(vec2 a, vec2 b) {
 // moved: over the exposure. The edges get as wide as makes them deviate as much as the way does.
 void set_strip(int strip, vec2 middle, vec2 along, vec4 extent, vec2 moved) {
     vec2 way = vec2(dot(moved, along), cross2(along, moved));
-    vec2 soft = sqrt(edge * edge + 0.42 * way * way);
+    vec2 waved = sprite_spread() * abs(along.yx);
+    vec2 soft = sqrt(edge * edge + 0.42 * (way * way + waved * waved));
     sprite_place[strip] = vec4(centre + middle, along);
     sprite_extent[strip] = extent;
     softness[strip] = 0.5 / soft;
@@ -63,6 +66,8 @@ struct Chord {
 };
 
 Chord chord_at(Beat before, Beat after, int station) {
+    if (bird_hinges.y < 0.0)
+        return Chord(vec3(0.0), vec3(0.0), vec3(0.0));
     vec3 lead = sprite_edges[2 * station], trail = sprite_edges[2 * station + 1];
     vec3 later_lead = lead, later_trail = trail, ignored = vec3(0.0, 1.0, 0.0);
     beat_wing(before, bird_hinges, lead, ignored);
@@ -116,10 +121,11 @@ float set_body(float heave, vec2 flown) {
 }
 
 void main() {
-    gl_Position = scene_matrix * vec4(bird_position, 1.0);
-    float away = length(bird_position);
-    vec3 view = bird_position / away;
-    mat3 frame = pose_leaning(bird_forward);
+    vec3 seen = sprite_seen();
+    gl_Position = scene_matrix * vec4(seen, 1.0);
+    float away = length(seen);
+    vec3 view = seen / away;
+    mat3 frame = sprite_frame();
     float pixels = bird_size * scene_ray_up.w / away;
     vec2 place = gl_Position.xy / gl_Position.w;
     vec2 scale = 0.5 * sprite_picture.zw * bird_size / gl_Position.w;
@@ -139,7 +145,8 @@ void main() {
     set_panel(1, wrist, tip, vec3(1.0), flown);
     set_panel(2, shoulder, wrist, mirror, flown);
     set_panel(3, wrist, tip, mirror, flown);
-    float front_slope = set_body(0.5 * (before.heave + after.heave), flown);
+    bool swims = bird_hinges.y < 0.0;
+    float front_slope = set_body(swims ? 0.0 : 0.5 * (before.heave + after.heave), flown);
     sprite_soft[0] = vec4(softness[0], softness[1]);
     sprite_soft[1] = vec4(softness[2], softness[3]);
     sprite_soft[2] = vec4(softness[body], front_slope, 0.0);
@@ -152,10 +159,14 @@ void main() {
                           clamp(thick / max(length(right) + length(left), 1e-4), 0.0, 1.0),
                           sprite_emphasis(pixels));
     gl_PointSize = 2.0 * reach;
-    gl_Position = sprite_position(gl_Position);
+    float share;
+    gl_Position = sprite_put(gl_Position, seen, reach, share);
 
     vec3 along = view * frame;
-    vec3 normal = normalize(frame * (-along * vec3(0.3, 1.0, 0.2)));
-    float seen = clamp((pixels - sprite_fade_out.x) / (sprite_fade_out.y - sprite_fade_out.x), 0.0, 1.0);
-    sprite_colour = vec4(sprite_light(pixels, view, away, normal), seen * sprite_opacity(pixels));
+    // Of a fish's round sides the upper half is most of what shines.
+    vec3 normal = swims ? frame * (-along * vec3(1.0, 0.6, 0.2)) + vec3(0.0, 0.32, 0.0)
+                        : frame * (-along * vec3(0.3, 1.0, 0.2));
+    normal = normalize(normal);
+    share *= clamp((pixels - sprite_fade_out.x) / (sprite_fade_out.y - sprite_fade_out.x), 0.0, 1.0);
+    sprite_colour = vec4(sprite_light(pixels, view, away, normal), share * sprite_opacity(pixels));
 }

@@ -18,6 +18,6 @@ void main() {
     vec3 over = cross(side, scene_sun.xyz);
     vec3 ray = scene_sun.xyz + sun_half_angle * (off.x * side + off.y * over);
     gl_Position = (scene_matrix * vec4(ray, 0.0)).xyww;
-    open = 1.0 - 0.9 * vec2(clouds_before(scene_sun.xyz, scene_drift.x),
+    open = 1.0 - vec2(clouds_before(scene_sun.xyz, scene_drift.x),
                             clouds_before(scene_sun.xyz, scene_drift.y));
 }

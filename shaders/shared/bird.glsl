@@ -9,7 +9,7 @@ layout(location = 4) in vec4 bird_forward;  // xyz: heading; w: bank in half tur
 layout(location = 5) in vec2 bird_flap;     // phase of the wing beat in turns, strength as in beat_at
 layout(location = 6) in vec4 bird_tint;     // a: 1 where the texture is used, otherwise 0
 
-uniform vec4 bird_hinges; // as in beat_wing; a wrist at 0 means that the mesh has no wings
+uniform vec4 bird_hinges; // as in beat_wing; y: 0 where the mesh has no wings, below 0 where it swims
 uniform float bird_size;
 uniform float bird_fold; // 1: the wings are drawn in, as in a dive; 0: as the bird flies
 
@@ -22,6 +22,8 @@ vec3 bird_place(out vec3 normal) {
         if (vertex_normal.w > 0.5)
             beat_wing(beat, bird_hinges, place, normal);
         place.y -= beat.heave;
+    } else if (bird_hinges.y < 0.0) {
+        beat_tail(bird_flap, place, normal);
     }
     mat3 frame = pose_leaning(bird_forward);
     normal = frame * normal;

@@ -9,6 +9,10 @@ uniform sampler2D drawn;
 
 layout(location = 0) out vec4 colour;
 
+#ifdef BRIGHT
+uniform float share; // of that light
+#endif
+
 vec3 sample_at(vec2 offset) {
     vec3 found = texture(drawn, place + offset / vec2(textureSize(drawn, 0))).rgb;
 #ifdef BRIGHT
@@ -40,5 +44,9 @@ void main() {
         int at = i % 2 + i / 2 * 3;
         sum += 0.125 * box(outer[at], outer[at + 1], outer[at + 3], outer[at + 4]);
     }
-    colour = vec4(sum.rgb / sum.a, 1.0);
+    vec3 mean = sum.rgb / sum.a;
+#ifdef BRIGHT
+    mean *= share;
+#endif
+    colour = vec4(mean, 1.0);
 }

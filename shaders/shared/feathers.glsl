@@ -1,9 +1,10 @@
-// Lighting of feathers. Needs scene.glsl.
+// Lighting of feathers. Needs scene.glsl and sky.glsl.
 
-// Diffuse light of a white surface: sky, ground and sun.
+// Diffuse light of a white surface: sky, ground, sun, and the bright side of the sky about it.
 vec3 feathers_diffuse(vec3 normal) {
     vec3 around = mix(scene_earth_light.rgb, scene_sky_light.rgb, 0.5 + 0.5 * normal.y);
-    return around + scene_sun_light.rgb * max(dot(normal, scene_sun.xyz), 0.0);
+    float facing = dot(normal, scene_sun.xyz), side = 0.5 + 0.5 * facing;
+    return around + scene_glow.rgb * (0.10 * side * side) + scene_sun_light.rgb * max(facing, 0.0);
 }
 
 // How much of its plumage a bird shows, seen along the unit vector view: 1 where it covers more than
@@ -13,9 +14,14 @@ float feathers_shown(vec3 view, float pixels) {
     return max(smoothstep(45.0, 80.0, pixels), smoothstep(0.05, 0.35, -view.y));
 }
 
-// What is left of the brightness of plumage that does not show.
-float feathers_darkened(float shown) {
-    return 0.25 + 0.75 * shown;
+// The brightness of plumage: exposed for, where it shows, or for the sky behind it.
+float feathers_exposed(float shown) {
+    return 0.2 + 1.4 * shown;
+}
+
+// The share of a bird's colour that is emitted, from that of a far one: near by light gives it form.
+float feathers_emitted(float emission, float pixels) {
+    return emission * (1.0 - 0.55 * smoothstep(60.0, 200.0, pixels));
 }
 
 // Sunlight transmitted by a thin feather, seen along the unit vector view: warm, because brown
@@ -31,7 +37,7 @@ vec3 feathers_transmitted(vec3 normal, vec3 view) {
            (behind * (0.35 + 0.9 * towards) + 0.06 * towards);
 }
 
-// Sheen of smooth feathers: a highlight of the sun, and the sky, most of it at grazing angles;
+// Sheen of smooth feathers: a highlight of the sun, and what is around, most of it at grazing angles;
 // green seen from the front, purple towards the edges.
 vec3 feathers_sheen(vec3 normal, vec3 view) {
     normal = faceforward(normal, view, normal);
@@ -44,6 +50,7 @@ vec3 feathers_sheen(vec3 normal, vec3 view) {
     shine *= shine;
     float edge = (1.0 - straight) * (1.0 - straight);
     vec3 gloss = mix(vec3(0.055, 0.035, 0.07), vec3(0.03, 0.085, 0.065), straight);
-    vec3 sky = scene_sky_light.rgb * max(0.3 + 0.7 * normal.y, 0.0);
-    return gloss * (scene_sun_light.rgb * shine + sky * edge) + 0.025 * sky;
+    vec3 way = reflect(view, normal);
+    vec3 sky = mix(scene_earth_light.rgb, sky_radiance(way), smoothstep(-0.3, 0.3, way.y));
+    return gloss * (scene_sun_light.rgb * shine) + (0.03 + 2.0 * gloss * edge) * sky;
 }

@@ -1,13 +1,12 @@
 // The fragment shader of the ground, a marsh: water that reflects the sky, and patches of reed.
 // With RIPPLES defined, also waves and blades as fine as a pixel shows; with SHADOW, the shadows
-// of the flock and of obstacles; with MIRROR, the birds in the water. These are separate programs
-// because a software renderer executes both sides of a branch.
+// of the flock and of obstacles; with FINE, tussocks that are lit from a side. These are separate
+// programs because a software renderer executes both sides of a branch. Needs water.glsl.
 
 in vec3 place;
 in vec2 ahead;
 in vec3 direction;
 in vec4 air;
-in vec3 pictured;
 in vec3 mirror;
 in vec3 tilted;
 
@@ -17,29 +16,17 @@ layout(location = 0) out vec4 colour;
 uniform sampler2D shadow; // the share of the sunlight that birds block
 #endif
 
-#ifdef MIRROR
-uniform sampler2D mirrored; // the share of what water mirrors that birds hide, in the picture
-
-// Of this pixel's, where waves lean like this: shaken, and blurred along the line of sight.
-float hidden(vec2 lean) {
-    vec2 at = 0.5 + 0.5 * pictured.xy / pictured.z + lean * vec2(0.003, 0.012);
-    vec2 aside = vec2(0.0, 0.003);
-    return 0.5 * texture(mirrored, at).r +
-           0.25 * (texture(mirrored, at - aside).r + texture(mirrored, at + aside).r);
-}
-#endif
-
 #ifdef RIPPLES
-// A slope of the ground from the two finest octaves of noise that a pixel can resolve, faded into
-// each other as the distance changes: never blurred nearby, never aliased far away. Stretched
-// across the wind. octave: log2 of the finer's metres. seconds: how long it has travelled, each
+// Two mixtures of the two finest octaves of noise that a pixel can resolve, faded into each other
+// as the distance changes: never blurred nearby, never aliased far away. octave: log2 of the finer's
+// metres; broad: its cells across the wind in that length. seconds: how long it has travelled, each
 // octave as fast as waves of its length on deep water; 0 on land.
-vec2 finest(vec2 at, float octave, float seconds) {
+vec2 finest(vec2 at, float octave, float broad, float seconds) {
     float gone = clamp(4.6 - octave, 0.0, 1.0);
     octave = clamp(octave, -5.0, 5.5);
     float whole = floor(octave), part = octave - whole;
     float scale = exp2(-whole), way = 1.4 * seconds * inversesqrt(scale);
-    vec2 cells = at * (scale * vec2(0.55, 1.1));
+    vec2 cells = at * (scale * vec2(broad, 1.1));
     float moved = way * scale * 1.1;
     float fine = noise(cells + vec2(0.0, moved) + 7.3 * whole) * (1.0 - part);
     float coarse = noise(0.5 * cells + vec2(0.0, 0.70710678 * moved) + 7.3 * whole + 7.3) * part;
@@ -47,7 +34,7 @@ vec2 finest(vec2 at, float octave, float seconds) {
     // finer one is replaced.
     float even = inversesqrt(1.0 - 2.0 * part + 2.0 * part * part);
     float turned = mod(whole, 2.0) < 0.5 ? 1.0 : -1.0;
-    return vec2(fine + coarse, turned * (fine - coarse)) * even * gone;
+    return vec2(fine + coarse, turned * (fine - coarse)) * (even * gone);
 }
 #endif
 
@@ -83,20 +70,15 @@ void main() {
     vec2 across = dFdx(metres), along = dFdy(metres);
     float wider = dot(across, across), longer = dot(along, along);
     float stretch = sqrt(max(wider, longer));
-    vec2 bent = vec2(0.8 * metres.x - 0.6 * metres.y, 0.6 * metres.x + 0.8 * metres.y);
-    // Each layer is displaced by the one before, which hides the noise's square lattice.
-    float wide = layer(metres, stretch, 310.0);
-    float middle = layer(bent + 40.0 * wide, stretch, 77.0);
-    // Land where it is above 0: around the person of the standing view, with a lake before them.
-    vec2 lake = (metres + vec2(0.0, 268.0)) * vec2(1.0 / 420.0, 1.0 / 134.0);
-    float here = clamp(2.0 - dot(metres, metres) / (500.0 * 500.0), 0.0, 1.0);
-    float shore = mix(wide + 0.62 * middle, 0.5 * dot(lake, lake) - 0.5 + 0.3 * middle, here);
-    shore = max(shore, islands(at) + 0.2 * middle);
-    // Tufts on land, gusts that travel on water, and neither at the water's edge.
+    float wide = layer(metres, stretch, water_wide);
+    float middle = layer(water_turn(metres) + 40.0 * wide, stretch, water_middle);
+    float shore = max(water_shore(metres, wide, middle), islands(at) + 0.2 * middle);
+    // Tussocks on land, gusts that travel on water, and neither at the water's edge.
     float deep = clamp(-1.2 - 20.0 * shore, 0.0, 1.0);
-    float seconds = scene_moment.x * scene_switches.y;
-    float drifted = shore < -0.06 ? seconds : 0.0;
-    float small = layer(metres + 14.0 * middle + vec2(0.5, 2.0) * drifted, stretch, 10.5);
+    float seconds = shore < -0.06 ? scene_moment.x * scene_switches.y : 0.0;
+    vec2 drifted = metres + 14.0 * middle + vec2(0.5, 2.0) * seconds;
+    float small = layer(drifted, stretch, 10.5);
+    float tops = min(2.6 * small, 0.5); // of tussocks: level, between deep gaps
     float lit = 1.0; // by the sun
     float open = 1.0; // to the sky
     vec2 lean = vec2(0.0);
@@ -104,7 +86,16 @@ void main() {
     // Of a pixel's two extents, the longer counts three times: at a low angle it is many times the
     // other, and noise that is finer flickers as it moves.
     float octave = 0.125 * log2(wider * longer * longer * longer) + 1.7;
-    lean = finest(metres, octave, shore < 0.0 ? seconds : 0.0) * scene_switches.y;
+    float broad = shore < -0.06 ? 0.55 : 1.3;
+    lean = finest(metres, octave, broad, seconds) * scene_switches.y;
+    tops += min(2.1 * lean.x, 0.4);
+#ifdef FINE
+    // Their sides that are turned to the sun.
+    vec2 sunward = vec2(dot(scene_sun.xz, scene_home.wz),
+                        dot(scene_sun.xz, vec2(-scene_home.z, scene_home.w))) * scene_metre();
+    tops += 1.8 * (small - layer(drifted + 2.0 * sunward, stretch, 10.5)) +
+            1.4 * (lean.x - finest(metres + 0.6 * exp2(octave) * sunward, octave, broad, 0.0).x);
+#endif
 #endif
 #ifdef SHADOW
     vec2 within = (at - scene_shadow.xy) * scene_shadow.z + 0.5;
@@ -114,26 +105,28 @@ void main() {
 #endif
 
     vec3 ray = direction * inversesqrt(dot(direction, direction));
-    float patches = clamp(1.9 * middle + 1.7 * small + 0.5, 0.0, 1.0);
-    vec3 land = mix(vec3(0.0078, 0.0093, 0.0036), vec3(0.0204, 0.0162, 0.0066), patches);
-    land *= 1.0 + 0.8 * small + 1.3 * lean.x;
+    float edge = shore + 0.10 * small + 0.03 * lean.x;
+    float mud = clamp(1.0 - 14.0 * edge, 0.0, 1.0); // where the water wets it
+    // Green sedge and straw.
+    float patches = clamp(1.9 * middle + 0.9 * small + 1.2 * wide + 0.5, 0.0, 1.0);
+    vec3 land = mix(vec3(0.026, 0.033, 0.013), vec3(0.052, 0.042, 0.021), patches);
+    land *= max(1.0 + 0.6 * tops, 0.25) * (1.0 - 0.6 * mud);
     // Towards the sun the blades show their shaded side.
-    land *= 0.75 - 0.45 * dot(ray, scene_sun.xyz);
-    vec3 ground = land * (scene_land_light.rgb -
-                          scene_sun_light.rgb * (scene_land_light.w * (1.0 - lit)) -
-                          scene_sky_light.rgb * (1.0 - open));
+    land *= 0.72 - 0.20 * dot(ray, scene_sun.xyz);
+    vec3 sunlight = scene_sun_light.rgb * scene_land_light.w;
+    vec3 ground = land * ((scene_land_light.rgb - sunlight) * open + sunlight * lit);
 
-    float waves = clamp(0.32 + 0.9 * lean.x + 0.5 * lean.y + 0.35 * deep * small, 0.0, 1.0);
+    float rough = 1.0 - scene_earth_light.w;
+    float waves = 0.32 + 0.9 * lean.x + 0.5 * lean.y + 0.35 * deep * small;
+    waves = clamp(waves * rough, 0.0, 1.0);
     vec3 water = mix(mirror, tilted, waves) * (0.75 + 0.25 * lit);
-    water += scene_land_light.rgb * vec3(0.003, 0.0055, 0.006); // light from within the water
-#ifdef MIRROR
-    water *= 1.0 - 0.9 * hidden(lean.yx);
-#endif
+    water += water_own();
     float flat_look = (1.0 + ray.y) * (1.0 + ray.y);
     float sent = (0.0004 + 0.0120 * flat_look * flat_look) * scene_switches.x * lit;
-    water += scene_sun_light.rgb * (glint(ray, 0.30 * lean, 0.009) * sent);
+    sent *= max(clamp(60.0 * scene_sun.y + 0.5, 0.0, 1.0), 2.0 * rough - 1.0);
+    water += scene_sun_light.rgb * (glint(ray, 0.30 * rough * lean, mix(0.0008, 0.009, rough)) * sent);
 
-    float wet = clamp(0.5 - (shore + 0.10 * small + 0.03 * lean.x) * 22.0, 0.0, 1.0);
+    float wet = water_wet(edge);
     ground = mix(ground, water, wet) * air.a + air.rgb;
     colour = vec4(tone(ground * scene_options.y) + tone_dither(gl_FragCoord.xy), 1.0);
 }

@@ -41,12 +41,13 @@ float obstacles_pass(vec3 place, int but) {
 // spheres above it. For spheres the exact solid angle, weighted by its height in the sky.
 float obstacles_open(vec3 place) {
     float open = 1.0;
-    for (int i = 0; i < int(scene_obstacle_counts.x); i++) {
+    ivec2 counts = scene_obstacle_counts.z > 0.0 ? ivec2(scene_obstacle_counts.xy) : ivec2(0);
+    for (int i = 0; i < counts.x; i++) {
         vec3 to = scene_obstacles[i].xyz - place;
         float square = dot(to, to), radius = scene_obstacle_sizes[i].x;
         open *= 1.0 - clamp(to.y * radius * radius / (square * sqrt(square)), 0.0, 0.8);
     }
-    for (int i = int(scene_obstacle_counts.x); i < int(scene_obstacle_counts.y); i++) {
+    for (int i = counts.x; i < counts.y; i++) {
         vec3 to = scene_obstacles[i].xyz - place;
         float radius = scene_obstacle_sizes[i].x;
         float away = max(length(to.xz) / radius, 1.0);

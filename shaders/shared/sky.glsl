@@ -29,3 +29,12 @@ vec3 sky_seen(vec3 direction) {
     vec3 computed = textureLod(sky_table, (place * (size - 1.0) + 0.5) / size, 0.0).rgb;
     return mix(sky_radiance(direction), computed, scene_zenith.w);
 }
+
+// The glow of a low sun that haze on a way of this length along the ground scatters forward: by the
+// phase function of Henyey and Greenstein, Diffuse radiation in the galaxy (1941), 1 towards the sun.
+vec3 sky_scattered(vec3 direction, float away) {
+    float phase = 1.36 - 1.2 * dot(direction, scene_sun.xyz);
+    phase = 0.064 / (phase * sqrt(phase));
+    float deep = 1.0 - exp2(-away / (900.0 * scene_metre()));
+    return scene_glow.rgb * (scene_ray_right.w * phase * deep);
+}

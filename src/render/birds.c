@@ -156,11 +156,12 @@ static Pack *birds_choose_pack(Birds *birds, const FrameDescription *frame, Erro
 }
 
 // Fills the instances: the flock's, then the leaders' if they are shown, then the falcon's.
-bool birds_pack(Birds *birds, const FrameDescription *frame, RenderCost *cost, Error *error) {
+bool birds_pack(Birds *birds, const FrameDescription *frame, bool mirrored, RenderCost *cost,
+                Error *error) {
     size_t *counts = birds->counts, leaders = frame->view->show_leader ? frame->leader_count : 0;
     double started = clock_now();
     Pack *pack = birds_choose_pack(birds, frame, error);
-    if (!pack || !pack_sort(pack, frame, birds->body->shape.winged, counts, error))
+    if (!pack || !pack_sort(pack, frame, birds->body->shape.winged, mirrored, counts, error))
         return false;
     double sorted = clock_now();
     size_t shown = frame->birds.count - counts[CULL_HIDDEN];
@@ -186,8 +187,9 @@ bool birds_pack(Birds *birds, const FrameDescription *frame, RenderCost *cost, E
     cost->upload_seconds = (mapped - sorted) + (unmapped - filled);
     cost->levels[0] = counts[0];
     cost->levels[1] = counts[1];
-    cost->levels[2] = counts[2];
-    cost->levels[3] = shown - counts[0] - counts[1] - counts[2];
+    cost->levels[2] = counts[2] + counts[CULL_MESH_AND_SPRITE];
+    cost->levels[3] = counts[CULL_SPRITE] + counts[CULL_SPRITE_AND_DOT];
+    cost->levels[4] = counts[CULL_DOT];
     cost->hidden = counts[CULL_HIDDEN];
     return true;
 }
@@ -318,24 +320,44 @@ static void birds_draw_fading(Birds *birds, Programs *programs, const FrameDescr
     gfx_debug_end();
 }
 
-// The levels from first to last as sprites.
 static void birds_draw_sprites(Birds *birds, Programs *programs, int program,
-                               const FrameDescription *frame, int first, int last) {
-    size_t from = birds_first(birds, first), count = birds_first(birds, last + 1) - from;
+                               const SpriteLook *look, const FrameDescription *frame, size_t first,
+                               size_t count) {
     glBindVertexArray(birds->sprite_array);
     birds_bind_instances(birds, 0);
-    birds->cost->draw_calls +=
-        sprites_draw(programs, program, &birds->body->shape, frame, from, count);
+    birds->cost->draw_calls += sprites_draw(programs, program, look, frame, first, count);
     birds->cost->triangles += count;
+}
+
+// The levels from first to last as sprites.
+static void birds_draw_levels(Birds *birds, Programs *programs, int program, bool mirrored,
+                              const FrameDescription *frame, int first, int last) {
+    const SpriteLook look = {&birds->body->shape, frame->view->bird_size, mirrored};
+    size_t from = birds_first(birds, first);
+    birds_draw_sprites(birds, programs, program, &look, frame, from,
+                       birds_first(birds, last + 1) - from);
+}
+
+// A bird is farther away in the water than above it, and never drawn finer.
+void birds_draw_mirrored(Birds *birds, Programs *programs, const FrameDescription *frame) {
+    const Body *falcon = &birds->bodies[BODY_FALCON];
+    const SpriteLook look = {&falcon->shape, frame->view->bird_size * FRAME_FALCON_SIZE, true};
+    birds_draw_levels(birds, programs, SPRITE_DOT, true, frame, 0, CULL_DOT);
+    if (birds->body->shape.winged)
+        birds_draw_levels(birds, programs, SPRITE_BIRD, true, frame, 0, CULL_SPRITE_AND_DOT);
+    size_t last = birds_first(birds, CULL_HIDDEN) + birds->leaders;
+    for (int program = 0; program < SPRITES && frame->falcon.present && falcon->shape.vertices;
+         program++)
+        birds_draw_sprites(birds, programs, program, &look, frame, last, 1);
 }
 
 void birds_draw_far(Birds *birds, Programs *programs, const FrameDescription *frame) {
     bool winged = birds->body->shape.winged;
     int dots_from = winged ? CULL_SPRITE_AND_DOT : CULL_MESH_AND_SPRITE;
-    birds_draw_sprites(birds, programs, SPRITE_DOT, frame, dots_from, CULL_DOT);
+    birds_draw_levels(birds, programs, SPRITE_DOT, false, frame, dots_from, CULL_DOT);
     if (winged)
-        birds_draw_sprites(birds, programs, SPRITE_BIRD, frame, CULL_MESH_AND_SPRITE,
-                           CULL_SPRITE_AND_DOT);
+        birds_draw_levels(birds, programs, SPRITE_BIRD, false, frame, CULL_MESH_AND_SPRITE,
+                          CULL_SPRITE_AND_DOT);
     if (birds->counts[CULL_MESH_AND_SPRITE])
         birds_draw_fading(birds, programs, frame);
 }

@@ -25,15 +25,21 @@ bool birds_follow_meshes(Birds *birds, const FrameDescription *frame, Error *err
 // Whether there is a mesh to draw birds with: any that could be read.
 bool birds_have_mesh(const Birds *birds);
 
-// Fills and uploads the frame's instances. cost: of this picture; what is packed and drawn is added
+// Fills and uploads the frame's instances, with mirrored also of birds that are seen in the water
+// alone. cost: of this picture; what is packed and drawn is added
 // to it until the next picture. false where there is no memory for them.
-bool birds_pack(Birds *birds, const FrameDescription *frame, RenderCost *cost, Error *error);
+bool birds_pack(Birds *birds, const FrameDescription *frame, bool mirrored, RenderCost *cost,
+                Error *error);
 
 // Draw what was packed: first meshes, which write depth; after the world sprites and the meshes
 // that fade into them, which are blended over it. The scene's uniforms must be bound, and the state
 // be that of gfx_reset_state. The latter leave the depth range at that of the birds.
 void birds_draw_meshes(Birds *birds, Programs *programs, const FrameDescription *frame);
 void birds_draw_far(Birds *birds, Programs *programs, const FrameDescription *frame);
+
+// Draws them in the water, after the ground and before what stands in it; the eye is above it. As
+// birds_draw_far.
+void birds_draw_mirrored(Birds *birds, Programs *programs, const FrameDescription *frame);
 
 // renderer_skip, renderer_postures and renderer_set_postures.
 bool birds_skip(Birds *birds, const FrameDescription *frame, Error *error);

@@ -1,35 +1,28 @@
 // Bloom: light that is brighter than white spreads over its surroundings, as in a lens.
 //
-// The picture is drawn into half floats instead of the bound framebuffer, in display colours as
-// everywhere, so that blending and resolving of samples stay what they are without bloom. The light
-// in it, which the inverse of the tone curve gives, is blurred by a pyramid of half sizes and added
-// as the picture goes to the framebuffer, its depth too: what is drawn afterwards does not bloom.
-// Jorge Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare (2014).
+// The light of the picture, which the inverse of the tone curve gives, is blurred by a pyramid of
+// half sizes. Jorge Jimenez, Next Generation Post Processing in Call of Duty: Advanced Warfare
+// (2014).
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/error.h"
+#include "gfx/objects.h"
 #include "render/programs.h"
-#include "scene/frame.h"
 
-typedef struct Bloom Bloom;
+enum { BLOOM_MOST_LEVELS = 9 };
 
-// Needs a current context of OpenGL 3.3 core or OpenGL ES 3.0.
-Bloom *bloom_create(Error *error);
-void bloom_destroy(Bloom *bloom); // NULL is allowed
+typedef struct Bloom {
+    GfxLayer levels[BLOOM_MOST_LEVELS]; // the first is half as wide and high as the picture
+    int count;
+} Bloom;
 
-// Whether OpenGL can draw into half floats: OpenGL ES only with EXT_color_buffer_float.
-bool bloom_is_possible(const Bloom *bloom);
+// For pictures of this size in pixels. false where OpenGL cannot draw into half floats.
+bool bloom_init(Bloom *bloom, int width, int height);
+void bloom_deinit(Bloom *bloom); // harmless on {0}
 
-// Binds a framebuffer of the frame's size and of the bound one's samples, and moves the frame's
-// viewport into it. Changes nothing and returns false where it is not possible.
-bool bloom_begin(Bloom *bloom, FrameDescription *frame);
-
-// Binds the former framebuffer and draws the picture into the frame's viewport, as it was before
-// bloom_begin, which must have returned true. An array must be bound, the active texture unit be
-// TEXTURE_UNIT and the state that of gfx_reset_state, as it is afterwards.
-void bloom_end(Bloom *bloom, Programs *programs, const FrameDescription *frame, size_t *draw_calls);
-
-enum { BLOOM_TEXTURE_UNIT = 2, BLOOM_DEPTH_TEXTURE_UNIT = 3 };
+// Draws what spreads into the first level. An array must be bound, the active texture unit be
+// TEXTURE_UNIT, the depth test off. Changes the framebuffer and the viewport.
+void bloom_spread(const Bloom *bloom, const GfxLayer *picture, Programs *programs,
+                  size_t *draw_calls);

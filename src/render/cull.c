@@ -5,9 +5,9 @@
 
 enum { LANES = 16, COUNTED = 128 };
 
-// Span in pixels from which a bird is drawn at levels 0, 1 and 2: below, the difference is hardly
-// visible.
-static const float cull_level_pixels[SHAPE_LEVELS - 1] = {200, 80};
+// Span in pixels from which a bird is drawn at levels 0 and 1, without wings and with them: below,
+// the difference is hardly visible. Without wings the span is the body's.
+static const float cull_level_pixels[2][SHAPE_LEVELS - 1] = {{120, 36}, {200, 80}};
 
 // Up to 20 pixels sprites look better than triangles with single samples, and cost less; dots cost
 // least. Where birds are four pixels or less a sprite shows nothing that a dot does not.
@@ -20,7 +20,7 @@ CullFade cull_sprite_fade(bool winged) {
 }
 
 bool cull_is_near(float pixels) {
-    return pixels >= cull_level_pixels[0];
+    return pixels >= cull_level_pixels[1][0];
 }
 
 Cull cull_describe(const FrameDescription *frame, bool winged) {
@@ -33,17 +33,20 @@ Cull cull_describe(const FrameDescription *frame, bool winged) {
     camera_axes(camera, cull.forward, cull.right, cull.up);
     cull.above = camera_half_height(camera);
     cull.across = cull.above * (float)frame->width / (float)frame->height;
+    cull.ground = frame_ground_y(frame) - camera->position[1];
     float margin = view->bird_size * 0.9f; // half the diagonal of a cube of size 1
     cull.nearest = CAMERA_NEAR - margin;
     cull.farthest = CAMERA_FAR + margin;
     cull.above_margin = margin * sqrtf(1 + cull.above * cull.above);
     cull.across_margin = margin * sqrtf(1 + cull.across * cull.across);
     CullFade mesh = cull_mesh_fade(winged), sprite = cull_sprite_fade(winged);
-    const float pixels[CULL_LEVELS - 1] = {
-        cull_level_pixels[0], cull_level_pixels[1], mesh.high, mesh.low, sprite.high, sprite.low};
+    const float *meshes = cull_level_pixels[winged];
+    const float pixels[CULL_LEVELS - 1] = {meshes[0], meshes[1],   mesh.high,
+                                           mesh.low,  sprite.high, sprite.low};
     for (int level = 0; level < CULL_LEVELS - 1; level++) {
         float distance = view->bird_size * (float)frame->height / (2 * cull.above * pixels[level]);
-        cull.level_squared[level] = distance * distance;
+        bool last = view->detail == VIEW_DETAIL_MESH && level >= SHAPE_LEVELS - 1;
+        cull.level_squared[level] = last ? INFINITY : distance * distance;
     }
     return cull;
 }
@@ -102,6 +105,19 @@ static void cull_sort_lanes(const Cull *cull, const FrameBirds *birds, size_t sl
         levels[i] = (uint8_t)found[i];
 }
 
+// Finds those among the hidden that are seen in the water, as far away as there.
+static void cull_sort_mirrored(const Cull *cull, const FrameBirds *birds, size_t begin, size_t end,
+                               uint8_t *levels) {
+    for (size_t slot = begin; slot < end; slot++) {
+        float place[3];
+        if (levels[slot] != CULL_HIDDEN)
+            continue;
+        cull_place(cull, birds, slot, place);
+        place[1] = 2 * cull->ground - place[1];
+        levels[slot] = cull_choose_level(cull, place);
+    }
+}
+
 // Counts in bytes, which vectorizes well.
 static void cull_count(const uint8_t *levels, size_t count, size_t counts[CULL_BINS]) {
     for (int level = 0; level < CULL_BINS; level++) {
@@ -126,5 +142,7 @@ void cull_sort(const Cull *cull, const FrameBirds *birds, size_t begin, size_t e
         cull_place(cull, birds, slot, place);
         levels[slot] = cull_choose_level(cull, place);
     }
+    if (cull->mirrored)
+        cull_sort_mirrored(cull, birds, begin, end, levels);
     cull_count(levels + begin, end - begin, counts);
 }

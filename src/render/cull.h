@@ -57,9 +57,11 @@ typedef struct Cull {
     float across, above;                  // tangents of half the angles of view
     float across_margin, above_margin;    // how far beyond an edge a bird may be
     float level_squared[CULL_LEVELS - 1]; // squared distance at which a level ends
+    float ground;                         // its height relative to the camera
+    bool mirrored; // a bird that is seen in the ground's water alone is not hidden; false at first
 } Cull;
 
-// winged: whether the birds are.
+// winged: whether the birds are, or swim.
 Cull cull_describe(const FrameDescription *frame, bool winged);
 
 // Whether a bird of so many pixels gets the finest mesh.

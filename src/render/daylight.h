@@ -12,12 +12,14 @@ typedef struct Daylight {
     float sun_light[3];          // on a surface that faces it
     float sky_light[3];          // from above
     float earth_light[3];        // from below
+    float land_light[3];         // on the marsh, without the sun's: more by low light, as eyes see
     float zenith[3], horizon[3]; // colours of the sky
     float nadir[3];              // straight down, where there is no ground
     float glow[3];               // around the sun, and along the horizon below it
     float halo;                  // of the air close around the sun over its light
     float half_angle;            // of the light's source, radians: how soft shadows are
     float stars;                 // brightness, 0 by day
+    float metering;              // by what a photographer exposes longer for the sky at this hour
 } Daylight;
 
 void daylight_describe(Daylight *daylight, const View *view);

@@ -13,6 +13,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/vec.h"
 #include "gfx/debug.h"
 #include "gfx/objects.h"
 #include "render/birds.h"
@@ -26,7 +27,7 @@ typedef struct ForegroundVertex {
     float side;    // -1, 0 or 1: where within the width
     float bend;    // how far strong wind pushes it, metres
     float crown;   // the width of a skyline's crowns, metres; 0 for a ribbon
-    float between; // along a skyline, in crowns
+    float between; // along a skyline, in crowns; of a ribbon from its tip, in metres
 } ForegroundVertex;
 
 enum { MOST_VERTICES = 6000, MOST_INDICES = 3 * 4000 };
@@ -72,10 +73,14 @@ typedef struct RibbonPoint {
 // pixel covers in part are drawn half a pixel wider than it is.
 static void add_ribbon(Builder *builder, const RibbonPoint *points, int count) {
     int before[2] = {0}, now[2];
+    float left = 0;
+    for (int i = 1; i < count; i++)
+        left += vec_distance(points[i].place, points[i - 1].place);
     for (int i = 0; i < count; i++) {
         const RibbonPoint *at = &points[i], *from = i > 0 ? at - 1 : at,
                           *to = i + 1 < count ? at + 1 : at;
-        ForegroundVertex vertex = {.width = at->half_width, .bend = at->bend};
+        left -= vec_distance(at->place, from->place);
+        ForegroundVertex vertex = {.width = at->half_width, .bend = at->bend, .between = left};
         memcpy(vertex.place, at->place, sizeof vertex.place);
         for (int k = 0; k < 3; k++)
             vertex.way[k] = to->place[k] - from->place[k];
@@ -286,8 +291,9 @@ void foreground_deinit(Foreground *foreground) {
     glDeleteBuffers(1, &foreground->indices);
 }
 
-void foreground_draw(const Foreground *foreground, Programs *programs, size_t *draw_calls) {
-    if (!programs_use(programs, &programs->foreground))
+void foreground_draw(const Foreground *foreground, Programs *programs, int program,
+                     size_t *draw_calls) {
+    if (!programs_use(programs, &programs->foreground[program]))
         return;
     gfx_debug_begin("foreground");
     glBindVertexArray(foreground->array);

@@ -21,5 +21,7 @@ bool foreground_init(Foreground *foreground, Error *error);
 void foreground_deinit(Foreground *foreground);
 
 // After the world: edges are blended over it, by the share of a pixel that they cover. Writes
-// depth. Needs the scene's uniforms bound. Leaves no vertex array bound, and adds its draw call.
-void foreground_draw(const Foreground *foreground, Programs *programs, size_t *draw_calls);
+// depth. program: FOREGROUND_SEEN, or before it FOREGROUND_MIRRORED, as it is seen in still water.
+// Needs the scene's uniforms bound. Leaves no vertex array bound, and adds its draw call.
+void foreground_draw(const Foreground *foreground, Programs *programs, int program,
+                     size_t *draw_calls);

@@ -52,38 +52,47 @@ bool mesh_make_cube(Mesh *mesh, Error *error) {
     return true;
 }
 
-bool mesh_make_sphere(Mesh *mesh, int segments, Error *error) {
-    uint32_t around = (uint32_t)segments, down = (uint32_t)segments;
-    if (!mesh_init(mesh, (size_t)(around + 1) * (down + 1), (size_t)around * (down - 1) * 6, error))
+// The triangles between a ring of 4 * few vertices, a pole where few is 0, and the next larger one.
+// below: the larger one is. Returns the place behind their indices.
+static uint32_t *mesh_join_rings(uint32_t *index, uint32_t small, uint32_t few, uint32_t large,
+                                 bool below) {
+    uint32_t many = few + 1, around = few > 0 ? 4 * few : 1;
+    for (uint32_t i = 0; i < 4 * many; i++) {
+        uint32_t inner = i / many * few + i % many;
+        uint32_t here = small + inner % around, next = small + (inner + 1) % around;
+        uint32_t left = large + i, right = large + (i + 1) % (4 * many);
+        const uint32_t corners[6] = {here, right, left, here, next, right};
+        for (int k = 0; k < (i % many < few ? 6 : 3); k++)
+            *index++ = corners[below || k % 3 == 0 ? k : k / 3 * 3 + 3 - k % 3];
+    }
+    return index;
+}
+
+bool mesh_make_sphere(Mesh *mesh, int rings, Error *error) {
+    uint32_t down = (uint32_t)rings;
+    if (!mesh_init(mesh, 4 * (size_t)down * down + 2, 24 * (size_t)down * down, error))
         return false;
-    for (uint32_t row = 0; row <= down; row++)
-        for (uint32_t column = 0; column <= around; column++) {
-            float u = (float)column / (float)around, v = (float)row / (float)down;
-            float ring = sinf(pi * v);
-            float direction[3] = {ring * cosf(2 * pi * u), cosf(pi * v), ring * sinf(2 * pi * u)};
-            MeshVertex *vertex = &mesh->vertices[row * (around + 1) + column];
-            for (int i = 0; i < 3; i++) {
-                vertex->position[i] = direction[i] / 2;
-                vertex->normal[i] = (int16_t)lrintf(direction[i] * MESH_UNIT);
-            }
-            vertex->uv[0] = u;
-            vertex->uv[1] = v;
-        }
+    MeshVertex *vertex = mesh->vertices;
     uint32_t *index = mesh->indices;
-    for (uint32_t row = 0; row < down; row++)
-        for (uint32_t column = 0; column < around; column++) {
-            uint32_t here = row * (around + 1) + column, below = here + around + 1;
-            if (row > 0) { // at the poles one of the two triangles has no area
-                *index++ = here;
-                *index++ = here + 1;
-                *index++ = below;
-            }
-            if (row + 1 < down) {
-                *index++ = here + 1;
-                *index++ = below + 1;
-                *index++ = below;
+    uint32_t before = 0, first = 0;
+    for (uint32_t ring = 0; ring <= 2 * down; ring++) {
+        uint32_t quarter = ring < down ? ring : 2 * down - ring;
+        uint32_t around = quarter > 0 ? 4 * quarter : 1;
+        float slope = pi / 2 * (float)ring / (float)down, level = sinf(slope);
+        for (uint32_t i = 0; i < around; i++, vertex++) {
+            float turn = 2 * pi * (float)i / (float)around;
+            const float out[3] = {level * cosf(turn), cosf(slope), level * sinf(turn)};
+            for (int axis = 0; axis < 3; axis++) {
+                vertex->position[axis] = out[axis] / 2;
+                vertex->normal[axis] = (int16_t)lrintf(out[axis] * MESH_UNIT);
             }
         }
+        if (ring > 0)
+            index = ring <= down ? mesh_join_rings(index, before, quarter - 1, first, true)
+                                 : mesh_join_rings(index, first, quarter, before, false);
+        before = first;
+        first += around;
+    }
     return true;
 }
 
@@ -369,8 +378,11 @@ static bool obj_fill(ObjReader *reader, Error *error) {
             good = obj_read_floats(reader, reader->normals[reader->normals_count++], 3, error);
         else if (strcmp(token, "f") == 0)
             good = obj_read_face(reader, error);
-        else if (strcmp(token, "g") == 0 || strcmp(token, "o") == 0)
-            reader->wing = obj_next_token(reader, token) && strncmp(token, "wing", 4) == 0;
+        else if (strcmp(token, "g") == 0 || strcmp(token, "o") == 0) {
+            bool named = obj_next_token(reader, token);
+            reader->wing = named && strncmp(token, "wing", 4) == 0;
+            reader->mesh->swims |= named && strncmp(token, "swim", 4) == 0;
+        }
         if (!good)
             return false;
     }

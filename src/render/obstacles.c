@@ -5,20 +5,65 @@
 
 #include "gfx/debug.h"
 
-// Cells of the grids; each has two triangles. A cylinder has a row for its base, its wall, its top.
+// Cells of the grids; each has two triangles. A cylinder has a row for its base, five for its
+// wall, and one for its top.
 enum {
-    CROWN_COLUMNS = 30,
-    CROWN_ROWS = 15,
+    CROWN_COLUMNS = 36,
+    CROWN_ROWS = 18,
     CROWN_SHELLS = 7,
     CROWN_PLAIN_SHELLS = 5,
-    CYLINDER_COLUMNS = 64,
-    CYLINDER_ROWS = 3,
+    CYLINDER_COLUMNS = 48,
+    CYLINDER_ROWS = 7,
     CELL_CORNERS = 6
 };
 
 // Heights of the sun, as its direction's y, between which shadows come up: a sun on the horizon
 // would throw them without end.
 static const float no_shadow = 0.0f, full_shadow = 0.03f;
+
+// What a cylinder is drawn as. Those on one axis that stand one on another are a tower.
+typedef enum TowerForm {
+    TOWER_ROUND,  // one that stands alone: as it is
+    TOWER_STOREY, // square, with buttresses
+    TOWER_SLAB,   // a low one: a cornice, or a parapet
+    TOWER_SPIRE,  // a high one on which nothing as wide stands
+} TowerForm;
+
+// The cylinder that stands on this one, or NULL.
+static const FrameObstacle *find_above(const FrameDescription *frame, const FrameObstacle *below) {
+    float near = 0.1f * below->radius;
+    for (size_t i = 0; i < FRAME_MAX_OBSTACLES; i++) {
+        const FrameObstacle *above = &frame->obstacles[i];
+        if (above->kind == FRAME_OBSTACLE_CYLINDER && above->radius > 0 && above != below &&
+            fabsf(above->place[0] - below->place[0]) < near &&
+            fabsf(above->place[1] - below->place[1] - below->height) < near &&
+            fabsf(above->place[2] - below->place[2]) < near)
+            return above;
+    }
+    return NULL;
+}
+
+static bool stands_on_one(const FrameDescription *frame, const FrameObstacle *obstacle) {
+    for (size_t i = 0; i < FRAME_MAX_OBSTACLES; i++)
+        if (frame->obstacles[i].kind == FRAME_OBSTACLE_CYLINDER &&
+            find_above(frame, &frame->obstacles[i]) == obstacle)
+            return true;
+    return false;
+}
+
+// size: as SceneUniforms.obstacle_sizes.
+static void describe_cylinder(const FrameDescription *frame, const FrameObstacle *obstacle,
+                              float size[4]) {
+    const FrameObstacle *above = find_above(frame, obstacle);
+    bool upper = stands_on_one(frame, obstacle);
+    TowerForm form = !above && !upper                               ? TOWER_ROUND
+                     : obstacle->height < 0.6f * obstacle->radius   ? TOWER_SLAB
+                     : upper && (!above || above->radius < size[0]) ? TOWER_SPIRE
+                                                                    : TOWER_STOREY;
+    size[1] = obstacle->height;
+    size[2] = (float)form;
+    size[3] = above ? above->radius / obstacle->radius : 0;
+}
 
 static void add_kind(SceneUniforms *scene, const FrameDescription *frame, FrameObstacleKind kind,
                      size_t *count) {
@@ -30,7 +75,8 @@ static void add_kind(SceneUniforms *scene, const FrameDescription *frame, FrameO
         memcpy(place, obstacle->place, sizeof obstacle->place);
         place[3] = (float)i;
         size[0] = obstacle->radius;
-        size[1] = kind == FRAME_OBSTACLE_CYLINDER ? obstacle->height : 0;
+        if (kind == FRAME_OBSTACLE_CYLINDER)
+            describe_cylinder(frame, obstacle, size);
         ++*count;
     }
 }

@@ -1,6 +1,7 @@
-// Obstacles as they are seen: a sphere as the crown of a tree, an upright cylinder as a tower of
-// stone, or, where it is slender, as a trunk. How large leaves and stones are goes by the birds, so
-// that a model's units do not matter.
+// Obstacles as they are seen: a sphere as the crown of a tree, an upright cylinder as a round tower
+// of stone, or, where it is slender, as a trunk; cylinders that stand one on another as the storeys
+// of a church tower, square, with its cornices and its spire, all within them. How large leaves and
+// stones are goes by the birds, so that a model's units do not matter.
 //
 // They have no meshes: the vertex shaders place the corners of a grid, an instance for each tower
 // and each of a crown's shells. Their shadows are computed for each pixel of the ground, from their

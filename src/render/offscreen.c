@@ -67,12 +67,14 @@ const uint8_t *offscreen_pixels(Offscreen *offscreen) {
 // The view with nothing but birds.
 static View cover_view(const View *wanted) {
     View view = *wanted;
-    view.sky = view.ground = view.haze = view.trails = view.bloom = 0;
+    view.sky = view.ground = view.haze = view.trails = 0;
+    view.quality = VIEW_QUALITY_LOW;
     view.show_leader = view.show_pointer = view.show_stimuli = 0;
     view.background = 0;
     view.colour = VIEW_COLOUR_PLAIN;
     view.sun_height = 90;
     view.exposure = 1e6f;
+    view.contrast = 1;
     return view;
 }
 

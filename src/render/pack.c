@@ -129,7 +129,8 @@ static void pack_sort_chunk(void *context, size_t begin, size_t end, int worker)
     }
 }
 
-static bool pack_begin(Pack *pack, const FrameDescription *frame, bool winged, Error *error) {
+static bool pack_begin(Pack *pack, const FrameDescription *frame, bool winged, bool mirrored,
+                       Error *error) {
     size_t count = frame->birds.count;
     if (!pack_reserve(pack, count, error))
         return false;
@@ -144,13 +145,14 @@ static bool pack_begin(Pack *pack, const FrameDescription *frame, bool winged, E
 
     pack->frame = frame;
     pack->cull = cull_describe(frame, winged);
+    pack->cull.mirrored = mirrored;
     return true;
 }
 
-bool pack_sort(Pack *pack, const FrameDescription *frame, bool winged, size_t counts[CULL_BINS],
-               Error *error) {
+bool pack_sort(Pack *pack, const FrameDescription *frame, bool winged, bool mirrored,
+               size_t counts[CULL_BINS], Error *error) {
     size_t count = frame->birds.count;
-    if (!pack_begin(pack, frame, winged, error))
+    if (!pack_begin(pack, frame, winged, mirrored, error))
         return false;
     pool_run(pack->pool, count, PACK_CHUNK, pack_sort_chunk, pack);
 
@@ -306,7 +308,7 @@ static void pack_skip_chunk(void *context, size_t begin, size_t end, int worker)
 }
 
 bool pack_skip(Pack *pack, const FrameDescription *frame, Error *error) {
-    if (!pack_begin(pack, frame, false, error))
+    if (!pack_begin(pack, frame, false, false, error))
         return false;
     pool_run(pack->pool, frame->birds.count, PACK_CHUNK, pack_skip_chunk, pack);
     pack->frame = NULL;

@@ -39,9 +39,10 @@ Postures pack_postures(const Pack *pack);
 bool pack_set_postures(Pack *pack, const Postures *postures, Error *error);
 
 // First pass: counts the birds of each level. Allocates only where the flock is larger than ever
-// before. The frame must not change until pack_fill. winged: as in cull_describe.
-bool pack_sort(Pack *pack, const FrameDescription *frame, bool winged, size_t counts[CULL_BINS],
-               Error *error);
+// before. The frame must not change until pack_fill. winged: as in cull_describe;
+// mirrored: as Cull.mirrored.
+bool pack_sort(Pack *pack, const FrameDescription *frame, bool winged, bool mirrored,
+               size_t counts[CULL_BINS], Error *error);
 
 // Second pass: writes the visible birds, level 0 first, all but counts[CULL_HIDDEN].
 void pack_fill(Pack *pack, const FrameDescription *frame, BirdInstance *out);

@@ -7,9 +7,9 @@
 
 #include "base/file.h"
 #include "gfx/program.h"
-#include "render/bloom.h"
-#include "render/mirror.h"
+#include "render/passes.h"
 #include "render/shadows.h"
+#include "render/sky.h"
 #include "render/sky_table.h"
 #include "render/uniforms.h"
 
@@ -29,22 +29,24 @@ static const ProgramRow programs_rows[] = {
     PROGRAM(tower, "tower", "tower"),
     PROGRAM(sun, "sun", "sun"),
     PROGRAM(shore, "shore", "shore"),
-    PROGRAM(foreground, "foreground", "foreground"),
+    PROGRAM(foreground[FOREGROUND_SEEN], "foreground", "foreground"),
+    PROGRAM(foreground[FOREGROUND_MIRRORED], "foreground_mirrored", "foreground_mirrored"),
     PROGRAM(star, "star", "star"),
     PROGRAM(guide, "guide", "guide"),
     PROGRAM(trail, "trail", "trail"),
     PROGRAM(bloom_bright, "screen", "bloom_bright"),
     PROGRAM(bloom_down, "screen", "bloom_down"),
     PROGRAM(bloom_up, "screen", "bloom_up"),
-    PROGRAM(bloom, "screen", "bloom"),
+    PROGRAM(display, "screen", "display"),
     PROGRAM(sprite[SPRITE_DOT], "dot", "dot"),
     PROGRAM(sprite[SPRITE_BIRD], "sprite", "sprite"),
     PROGRAM(sky[SKY_PLAIN], "sky", "sky_plain"),
     PROGRAM(sky[SKY_FINE], "sky", "sky"),
+    PROGRAM(sky_coarse, "screen", "sky_coarse"),
     PROGRAM(ground[GROUND_PLAIN], "ground", "ground_plain"),
     PROGRAM(ground[GROUND_RIPPLES], "ground", "ground"),
     PROGRAM(ground[GROUND_SHADOW], "ground", "ground_shadow"),
-    PROGRAM(ground[GROUND_MIRROR], "ground", "ground_mirror"),
+    PROGRAM(ground[GROUND_FINE], "ground", "ground_fine"),
     PROGRAM(backdrop, "backdrop", "backdrop"),
     PROGRAM(floor, "floor", "floor"),
     PROGRAM(shade, "shade", "shade"),
@@ -83,6 +85,8 @@ static const UniformRow programs_uniforms[] = {
     UNIFORM(sprite_picture[SPRITE_BIRD], sprite[SPRITE_BIRD], "sprite_picture"),
     UNIFORM(sprite_plumage[SPRITE_DOT], sprite[SPRITE_DOT], "plumage_mean"),
     UNIFORM(sprite_plumage[SPRITE_BIRD], sprite[SPRITE_BIRD], "plumage_mean"),
+    UNIFORM(sprite_mirrored[SPRITE_DOT], sprite[SPRITE_DOT], "sprite_mirrored"),
+    UNIFORM(sprite_mirrored[SPRITE_BIRD], sprite[SPRITE_BIRD], "sprite_mirrored"),
     UNIFORM(sprite_body, sprite[SPRITE_BIRD], "sprite_body"),
     UNIFORM(sprite_edges, sprite[SPRITE_BIRD], "sprite_edges"),
     UNIFORM(sprite_thick, sprite[SPRITE_BIRD], "sprite_thick"),
@@ -95,13 +99,16 @@ static const UniformRow programs_uniforms[] = {
     UNIFORM(tower_grid, tower, "grid"),
     UNIFORM(shore_grid, shore, "grid"),
     UNIFORM(guide_picture, guide, "picture"),
-    UNIFORM(bloom_strength, bloom, "bloom_strength"),
+    UNIFORM(bloom_share, bloom_bright, "share"),
+    UNIFORM(display_bloom, display, "bloom"),
+    UNIFORM(display_vignette, display, "vignette"),
+    UNIFORM(display_grain, display, "grain"),
     UNIFORM(sky_grid[SKY_PLAIN], sky[SKY_PLAIN], "grid"),
     UNIFORM(sky_grid[SKY_FINE], sky[SKY_FINE], "grid"),
     UNIFORM(ground_grid[GROUND_PLAIN], ground[GROUND_PLAIN], "grid"),
     UNIFORM(ground_grid[GROUND_RIPPLES], ground[GROUND_RIPPLES], "grid"),
     UNIFORM(ground_grid[GROUND_SHADOW], ground[GROUND_SHADOW], "grid"),
-    UNIFORM(ground_grid[GROUND_MIRROR], ground[GROUND_MIRROR], "grid"),
+    UNIFORM(ground_grid[GROUND_FINE], ground[GROUND_FINE], "grid"),
     UNIFORM(backdrop_grid, backdrop, "grid"),
     UNIFORM(floor_grid, floor, "grid"),
     UNIFORM(shade_grid, shade, "grid"),
@@ -140,11 +147,11 @@ static GLuint programs_link_source(const GfxProgramSource *source, const char *l
         gfx_program_bind_block(program, "Scene", SCENE_BINDING);
         gfx_program_bind_texture(program, "plumage", TEXTURE_UNIT);
         gfx_program_bind_texture(program, "shadow", SHADOWS_TEXTURE_UNIT);
-        gfx_program_bind_texture(program, "mirrored", MIRROR_TEXTURE_UNIT);
         gfx_program_bind_texture(program, "sky_table", SKY_TABLE_TEXTURE_UNIT);
+        gfx_program_bind_texture(program, "coarse_sky", SKY_TEXTURE_UNIT);
         gfx_program_bind_texture(program, "drawn", TEXTURE_UNIT);
-        gfx_program_bind_texture(program, "spread", BLOOM_TEXTURE_UNIT);
-        gfx_program_bind_texture(program, "drawn_depth", BLOOM_DEPTH_TEXTURE_UNIT);
+        gfx_program_bind_texture(program, "spread", PASSES_SPREAD_TEXTURE_UNIT);
+        gfx_program_bind_texture(program, "drawn_depth", PASSES_DEPTH_TEXTURE_UNIT);
     }
     return program;
 }

@@ -16,23 +16,26 @@ enum { TEXTURE_UNIT = 0 };
 enum { BIRD_NEAR, BIRD_PLAIN, BIRDS };
 enum { SKY_PLAIN, SKY_FINE, SKIES };
 enum { SPRITE_DOT, SPRITE_BIRD, SPRITES };
-enum { GROUND_PLAIN, GROUND_RIPPLES, GROUND_SHADOW, GROUND_MIRROR, GROUNDS };
+enum { GROUND_PLAIN, GROUND_RIPPLES, GROUND_SHADOW, GROUND_FINE, GROUNDS };
+enum { FOREGROUND_SEEN, FOREGROUND_MIRRORED, FOREGROUNDS };
 
-enum { PROGRAMS_COUNT = 25 };
+enum { PROGRAMS_COUNT = 27 };
 
 typedef struct Programs {
     // 0 until something draws with it.
-    GLuint crown, tower, sun, shore, star, guide, trail;
-    GLuint foreground;
-    GLuint bloom_bright, bloom_down, bloom_up, bloom;
+    GLuint crown, tower, sun, shore, star, sky_coarse, guide, trail;
+    GLuint foreground[FOREGROUNDS];
+    GLuint bloom_bright, bloom_down, bloom_up, display;
     GLuint backdrop, floor, shade, bird[BIRDS], sprite[SPRITES], sky[SKIES], ground[GROUNDS];
     // Uniform locations.
     GLint bird_hinges[BIRDS], bird_size[BIRDS], bird_fold[BIRDS], bird_emission[BIRDS],
         bird_sheen[BIRDS], bird_fade;
     GLint sprite_emission[SPRITES], sprite_size[SPRITES], sprite_hinges[SPRITES],
-        sprite_fade[SPRITES], sprite_picture[SPRITES], sprite_plumage[SPRITES];
+        sprite_fade[SPRITES], sprite_picture[SPRITES], sprite_plumage[SPRITES],
+        sprite_mirrored[SPRITES];
     GLint sprite_body, sprite_edges, sprite_thick, sprite_fade_out, dot_cover, dot_extent, dot_wing;
-    GLint trail_emission, crown_grid, tower_grid, shore_grid, guide_picture, bloom_strength;
+    GLint trail_emission, crown_grid, tower_grid, shore_grid, guide_picture, bloom_share,
+        display_bloom, display_vignette, display_grain;
     GLint backdrop_grid, floor_grid, shade_grid, sky_grid[SKIES], ground_grid[GROUNDS];
 
     GfxProgramSource *sources[PROGRAMS_COUNT]; // of those not linked yet

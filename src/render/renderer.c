@@ -12,11 +12,10 @@
 #include "gfx/gl.h"
 #include "gfx/objects.h"
 #include "render/birds.h"
-#include "render/bloom.h"
 #include "render/foreground.h"
 #include "render/guides.h"
-#include "render/mirror.h"
 #include "render/obstacles.h"
+#include "render/passes.h"
 #include "render/programs.h"
 #include "render/shadows.h"
 #include "render/sky.h"
@@ -35,9 +34,8 @@ struct Renderer {
     Trails *trails;
     Shadows *shadows;
     Sky *sky;
-    Mirror *mirror;
     SkyTable *sky_table;
-    Bloom *bloom;
+    Passes *passes;
     GLuint scene; // uniform buffer
     GLuint empty_array;
     bool software;
@@ -55,9 +53,9 @@ Renderer *renderer_create(Pool *pool, Error *error) {
         !(renderer->shadows = shadows_create(error)) ||
         !(renderer->sky = sky_create(gfx_info().software, error)) ||
         !(renderer->sky_table = sky_table_create(error)) ||
-        !(renderer->bloom = bloom_create(error)) ||
+        !(renderer->passes = passes_create(error)) ||
         !foreground_init(&renderer->foreground, error) ||
-        !(renderer->mirror = mirror_create(error)) || !programs_read(&renderer->programs, error)) {
+        !programs_read(&renderer->programs, error)) {
         renderer_destroy(renderer);
         return NULL;
     }
@@ -78,9 +76,8 @@ void renderer_destroy(Renderer *renderer) {
     shadows_destroy(renderer->shadows);
     sky_destroy(renderer->sky);
     sky_table_destroy(renderer->sky_table);
-    bloom_destroy(renderer->bloom);
+    passes_destroy(renderer->passes);
     foreground_deinit(&renderer->foreground);
-    mirror_destroy(renderer->mirror);
     programs_deinit(&renderer->programs);
     glDeleteBuffers(1, &renderer->scene);
     glDeleteVertexArrays(1, &renderer->empty_array);
@@ -89,9 +86,9 @@ void renderer_destroy(Renderer *renderer) {
 }
 
 const char *renderer_lacks(const Renderer *renderer) {
-    return bloom_is_possible(renderer->bloom)
+    return passes_are_possible(renderer->passes)
                ? ""
-               : "bloom is left out: this OpenGL cannot draw into half floats";
+               : "bloom, vignette and grain are left out: this OpenGL cannot draw into half floats";
 }
 
 bool renderer_reload_shaders(Renderer *renderer, Error *error) {
@@ -147,6 +144,13 @@ static bool renderer_shows_on_ground(const Renderer *renderer, const FrameDescri
     return view->ground && view_shows(view, effect, view_quality(view, renderer->software));
 }
 
+// Whether things are seen in the water below the eye.
+static bool renderer_mirrors(const Renderer *renderer, const FrameDescription *frame) {
+    return frame->camera.position[1] > frame_ground_y(frame) &&
+           (renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_STILL) ||
+            renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_REFLECTIONS));
+}
+
 // Forms that have their coverage in alpha must know: multisampling would apply it twice.
 static bool renderer_has_samples(void) {
     GLint samples = 0;
@@ -167,8 +171,6 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     stage_describe(&scene, frame->view);
     bool shadows = view_shows(frame->view, VIEW_EFFECT_SHADOWS, quality);
     shadows_cast(renderer->shadows, frame, &daylight, frame->view->ground && shadows, &scene);
-    mirror_cast(renderer->mirror, frame,
-                renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_REFLECTIONS), &scene);
     obstacles_describe(&scene, frame, shadows);
     sky_describe(&scene, frame);
     bool computed = frame->view->sky && view_shows(frame->view, VIEW_EFFECT_ATMOSPHERE, quality);
@@ -197,15 +199,15 @@ static void renderer_clear_colour(const SceneUniforms *scene) {
     glClear(GL_COLOR_BUFFER_BIT);
 }
 
-// All that light falls on; the empty array is bound afterwards. blooms: into a picture with more
+// All that light falls on; the empty array is bound afterwards. passes: into a picture with more
 // light than a kept sky has.
-static bool renderer_draw_world(Renderer *renderer, const FrameDescription *frame, bool blooms,
+static bool renderer_draw_world(Renderer *renderer, const FrameDescription *frame, bool passes,
                                 Error *error) {
     SceneUniforms scene = renderer_begin(renderer, frame);
     glBindVertexArray(renderer->empty_array);
     size_t *calls = &renderer->cost.draw_calls;
     renderer_clear_depth(frame);
-    bool kept_sky = !blooms && sky_copy(renderer->sky, &renderer->programs, frame, &scene, calls);
+    bool kept_sky = sky_begin(renderer->sky, &renderer->programs, frame, &scene, passes, calls);
     renderer_limit(frame);
     glDepthRangef(0, BIRDS_FAR_DEPTH);
     if (!kept_sky)
@@ -213,9 +215,15 @@ static bool renderer_draw_world(Renderer *renderer, const FrameDescription *fram
     birds_draw_meshes(renderer->birds, &renderer->programs, frame);
     glBindVertexArray(renderer->empty_array);
     obstacles_draw(&renderer->programs, &scene, calls);
-    world_draw(&renderer->programs, frame, &scene, kept_sky, calls);
-    if (renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_FOREGROUND))
-        foreground_draw(&renderer->foreground, &renderer->programs, calls);
+    world_draw(&renderer->programs, frame, &scene, kept_sky ? NULL : renderer->sky, calls);
+    bool foreground = renderer_shows_on_ground(renderer, frame, VIEW_EFFECT_FOREGROUND);
+    if (renderer_mirrors(renderer, frame)) {
+        birds_draw_mirrored(renderer->birds, &renderer->programs, frame);
+        if (foreground && scene.earth_light[3] > 0)
+            foreground_draw(&renderer->foreground, &renderer->programs, FOREGROUND_MIRRORED, calls);
+    }
+    if (foreground)
+        foreground_draw(&renderer->foreground, &renderer->programs, FOREGROUND_SEEN, calls);
     birds_draw_far(renderer->birds, &renderer->programs, frame);
     bool good = renderer_draw_trails(renderer, frame, error);
     glBindVertexArray(renderer->empty_array);
@@ -225,11 +233,11 @@ static bool renderer_draw_world(Renderer *renderer, const FrameDescription *fram
 static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame, Error *error) {
     FrameDescription seen = *frame;
     ViewQuality quality = view_quality(frame->view, renderer->software);
-    bool blooms =
-        view_shows(frame->view, VIEW_EFFECT_BLOOM, quality) && bloom_begin(renderer->bloom, &seen);
-    bool good = renderer_draw_world(renderer, &seen, blooms, error);
-    if (blooms)
-        bloom_end(renderer->bloom, &renderer->programs, frame, &renderer->cost.draw_calls);
+    bool passes = passes_begin(renderer->passes, &seen, quality);
+    bool good = renderer_draw_world(renderer, &seen, passes, error);
+    if (passes)
+        passes_end(renderer->passes, &renderer->programs, frame, quality,
+                   &renderer->cost.draw_calls);
     renderer_limit(frame);
     if (!guides_draw(&renderer->guides, &renderer->programs, frame, &renderer->cost.draw_calls,
                      error))
@@ -252,7 +260,8 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
     bool good = birds_follow_meshes(renderer->birds, frame, error);
     if (!birds_have_mesh(renderer->birds))
         return good; // no mesh could be read yet
-    if (!birds_pack(renderer->birds, frame, &renderer->cost, error))
+    if (!birds_pack(renderer->birds, frame, renderer_mirrors(renderer, frame), &renderer->cost,
+                    error))
         return false;
 
     double started = clock_now();

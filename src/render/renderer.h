@@ -17,8 +17,10 @@ typedef struct RenderCost {
     double draw_seconds;   // issuing the draw calls (not waiting for them)
     size_t triangles;      // of birds; a sprite counts as one
     size_t draw_calls;     // of birds, sky, ground, trails and guides
-    size_t levels[4]; // birds drawn at each level of detail, the finest first, last the sprites
-    size_t hidden;    // birds outside the picture, not drawn
+    // Birds drawn at each level of detail, the finest first: three of meshes, sprites, dots. One
+    // that is drawn as two of them counts as the finer.
+    size_t levels[5];
+    size_t hidden; // birds outside the picture, not drawn
 } RenderCost;
 
 // Needs a current context of OpenGL 3.3 core or OpenGL ES 3.0. The pool fills instances in

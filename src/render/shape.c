@@ -47,7 +47,7 @@ static bool shape_read_levels(ShapeMeshes *levels, const char *path, Error *erro
     return true;
 }
 
-// A generated mesh: the same at all levels, or with a number of segments for each.
+// A generated mesh: the same at all levels, or with a number of segments or rings for each.
 typedef struct ShapeMade {
     const char *name;
     bool (*plain)(Mesh *mesh, Error *error);
@@ -58,7 +58,7 @@ typedef struct ShapeMade {
 static const ShapeMade made_shapes[] = {
     {.name = "cube", .plain = mesh_make_cube},
     {.name = "triangle", .plain = mesh_make_triangle},
-    {.name = "sphere", .round = mesh_make_sphere, .segments = {14, 10, 6}},
+    {.name = "sphere", .round = mesh_make_sphere, .segments = {16, 8, 4}},
     {.name = "disc", .round = mesh_make_disc, .segments = {40, 32, 20}},
     {.name = "edged_disc", .round = mesh_make_edged_disc, .segments = {40, 32, 20}},
 };
@@ -149,7 +149,7 @@ ShapeHinges shape_meshes_find_hinges(const ShapeMeshes *levels) {
         count++;
     }
     if (count == 0)
-        return (ShapeHinges){0};
+        return (ShapeHinges){.wrist = mesh->swims ? -1 : 0};
     float wrist = nearest + (farthest - nearest) * shape_wrist_share;
     return (ShapeHinges){.shoulder = nearest,
                          .wrist = wrist,
@@ -220,7 +220,7 @@ static void shape_make_texture(Shape *shape, Image *plumage) {
 }
 
 // Meshes in assets/meshes.
-static const char shipped_shapes[] = "bird|falcon|dart|glider";
+static const char shipped_shapes[] = "bird|falcon|dart|glider|fish";
 
 // The path of a shipped mesh or of the user's own file.
 static bool shape_find_path(const char *name, char out[FILE_PATH_SIZE], Error *error) {
@@ -259,7 +259,7 @@ static void shape_free(ShapeMeshes *levels, Image *plumage) {
 
 static void shape_find_far_form(Shape *shape, const Mesh *coarsest) {
     const ShapeHinges *hinges = &shape->hinges;
-    shape->winged = hinges->wrist > 0;
+    shape->winged = hinges->wrist != 0;
     if (shape->winged)
         shape->form = silhouette_find_form(coarsest, hinges->shoulder, hinges->wrist);
     else

@@ -25,7 +25,8 @@ bool shape_meshes_read(ShapeMeshes *levels, const char *path, Error *error);
 void shape_meshes_deinit(ShapeMeshes *levels); // also after a failure; harmless on {0}
 
 // Of the wings, for a shape of size 1: distances of shoulder and wrist from the middle plane,
-// height of the hinges, z of the leading edge from the wrist outwards. Zero without wings.
+// height of the hinges, z of the leading edge from the wrist outwards. Zero without wings; the
+// wrist is -1 where the whole shape bends as a fish does.
 typedef struct ShapeHinges {
     float shoulder, wrist, height, front;
 } ShapeHinges;
@@ -45,17 +46,17 @@ typedef struct Shape {
     GLsizei index_count[SHAPE_LEVELS];
     size_t index_start[SHAPE_LEVELS]; // bytes
     ShapeHinges hinges;
-    // What replaces a shape of size 1 far away: the form where it has wings, otherwise the
-    // silhouette.
+    // What replaces a shape of size 1 far away: the form where it has wings, or swims, which is as
+    // having some of no size, otherwise the silhouette.
     bool winged;
     Form form;
     Silhouette silhouette;
 } Shape;
 
-// name: "bird", "falcon", "dart", "glider", "cube", "sphere", "disc", "edged_disc", "triangle", or
-// the path of an OBJ file. Beside FILE.obj, FILE.1.obj and FILE.2.obj are its coarser levels where
-// they exist, and FILE.png its texture. The largest extent of the finest level becomes 1, its
-// middle the origin.
+// name: "bird", "falcon", "dart", "glider", "fish", "cube", "sphere", "disc", "edged_disc",
+// "triangle", or the path of an OBJ file. Beside FILE.obj, FILE.1.obj and FILE.2.obj are its
+// coarser levels where they exist, and FILE.png its texture. The largest extent of the finest level
+// becomes 1, its middle the origin.
 bool shape_init(Shape *shape, const char *name, Error *error);
 // Whether shape_init would find all files sound, tried before long work; needs no OpenGL.
 bool shape_check(const char *name, Error *error);

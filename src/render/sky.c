@@ -14,6 +14,7 @@
 
 enum { STARS = 1500 };
 enum { COLUMNS = 40, ROWS = 48 };
+enum { COARSE = 3 }; // pixels that one of the coarse sky's covers, across and up
 
 // The wind's speed in heights of the clouds a second: that of shaders/shared/clouds.glsl.
 static const double wind = 0.00405;
@@ -34,7 +35,8 @@ typedef struct SkyKey {
 
 // A kept sky.
 typedef struct KeptSky {
-    GfxLayer layer;
+    bool spreads; // this frame's sky is drawn into coarse
+    GfxLayer coarse, layer;
     SkyKey key; // of the last picture
     bool good;  // the layer shows the key's sky, with the clouds at:
     float drift[4];
@@ -57,23 +59,36 @@ Sky *sky_create(bool keeps, Error *error) {
 void sky_destroy(Sky *sky) {
     if (!sky)
         return;
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
+        gfx_layer_deinit(&sky->kept[side].coarse);
         gfx_layer_deinit(&sky->kept[side].layer);
+    }
     free(sky);
 }
 
-// The depth of clouds where their shape is 0, for the share of the sky that they cover: the
-// logistic distribution comes close to that of their shape.
-static float cloud_depth(float cover) {
-    static const float spread = 0.18f, middle = 0.09f, least = 1e-4f;
+// What a kind of clouds is: scene_clouds, and the distribution of their shape, which a logistic one
+// comes close to.
+static const struct {
+    float drawn[4], spread, middle;
+} kinds[VIEW_CLOUDS] = {
+    [VIEW_CLOUDS_CUMULUS] = {{1, 1, 3, 1}, 0.167f, -0.03f},
+    [VIEW_CLOUDS_CIRRUS] = {{0.16f, 0, 1.4f, 0.6f}, 0.164f, 0.17f},
+    [VIEW_CLOUDS_STRATUS] = {{0.5f, 0.6f, 3, 1}, 0.153f, 0.023f},
+};
+
+// The depth of clouds where their shape is 0, for the share of the sky that they cover.
+static float cloud_depth(int kind, float cover) {
+    static const float least = 1e-4f;
     float share = fminf(fmaxf(cover, least), 1 - least);
-    return spread * logf(share / (1 - share)) + middle;
+    return kinds[kind].spread * logf(share / (1 - share)) + kinds[kind].middle;
 }
 
 void sky_describe(SceneUniforms *scene, const FrameDescription *frame) {
-    scene->options[2] = cloud_depth(frame->view->clouds);
+    int kind = frame->view->cloud_kind;
+    scene->options[2] = cloud_depth(kind, frame->view->clouds);
+    memcpy(scene->clouds, kinds[kind].drawn, sizeof scene->clouds);
     double pixel = 1 / (double)camera_focal(&frame->camera, frame->height); // its angle, radians
-    double step = pixel / wind, steps = frame->seconds / step, whole = floor(steps);
+    double step = 0.75 * pixel / wind, steps = frame->seconds / step, whole = floor(steps);
     double rows = floor((steps - whole) * ROWS) + 1; // that have taken this step
     scene->drift[0] = (float)(whole * step);
     scene->drift[1] = (float)((whole - 1) * step);
@@ -114,11 +129,27 @@ static void draw_sun(Programs *programs, size_t *draw_calls) {
     ++*draw_calls;
 }
 
-// These rows of the grid and all that is before them.
-static void draw_part(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
-                      int from, int to, size_t *draw_calls) {
+// Over the whole picture, at the far end of the depth range.
+static void draw_coarse(Programs *programs, const KeptSky *kept, size_t *draw_calls) {
+    if (!programs_use(programs, &programs->sky_coarse))
+        return;
+    glActiveTexture(GL_TEXTURE0 + SKY_TEXTURE_UNIT);
+    glBindTexture(GL_TEXTURE_2D, kept->coarse.texture);
+    glActiveTexture(GL_TEXTURE0 + TEXTURE_UNIT);
+    glDepthRangef(1, 1);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDepthRangef(0, 1);
+    ++*draw_calls;
+}
+
+// These rows of the grid, at least, and all that is before them.
+static void draw_part(const KeptSky *kept, Programs *programs, const FrameDescription *frame,
+                      const SceneUniforms *scene, int from, int to, size_t *draw_calls) {
     gfx_debug_begin("sky");
-    draw_rows(programs, scene, from, to, draw_calls);
+    if (kept->spreads)
+        draw_coarse(programs, kept, draw_calls);
+    else
+        draw_rows(programs, scene, from, to, draw_calls);
     glEnable(GL_BLEND);
     if (scene->options[3] > 0)
         draw_stars(programs, draw_calls);
@@ -132,9 +163,25 @@ static void draw_part(Programs *programs, const FrameDescription *frame, const S
     }
 }
 
-void sky_draw(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
-              size_t *draw_calls) {
-    draw_part(programs, frame, scene, 0, ROWS, draw_calls);
+void sky_draw(const Sky *sky, Programs *programs, const FrameDescription *frame,
+              const SceneUniforms *scene, size_t *draw_calls) {
+    draw_part(&sky->kept[frame->side], programs, frame, scene, 0, ROWS, draw_calls);
+}
+
+// --- The coarse sky ---
+
+// Into the coarse layer; leaves its framebuffer bound.
+static void coarse_draw_rows(const KeptSky *kept, Programs *programs, const FrameDescription *frame,
+                             const SceneUniforms *scene, int from, int to, size_t *draw_calls) {
+    int width = kept->coarse.width, height = kept->coarse.height;
+    int low = from * height / ROWS, high = (to * height + ROWS - 1) / ROWS;
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, kept->coarse.framebuffer);
+    glViewport(0, 0, width, height);
+    glScissor(0, low, width, high - low);
+    glEnable(GL_SCISSOR_TEST);
+    draw_rows(programs, scene, from > 0 ? from - 1 : 0, to < ROWS ? to + 1 : ROWS, draw_calls);
+    glDisable(GL_SCISSOR_TEST);
+    glViewport(frame->viewport_x, 0, frame->width, frame->height);
 }
 
 // --- The kept sky ---
@@ -155,13 +202,13 @@ static SkyKey sky_key(const Programs *programs, const FrameDescription *frame,
 }
 
 // Makes the layer as large as this. false where OpenGL cannot.
-static bool kept_fit(KeptSky *kept, int width, int height) {
-    if (kept->layer.width == width && kept->layer.height == height)
+static bool layer_fit(GfxLayer *layer, int width, int height, const char *label) {
+    if (layer->width == width && layer->height == height)
         return true;
-    gfx_layer_deinit(&kept->layer);
-    bool good = gfx_layer_init(&kept->layer, GL_RGBA8, width, height, "kept sky");
+    gfx_layer_deinit(layer);
+    bool good = gfx_layer_init(layer, GL_RGBA8, width, height, label);
     if (!good)
-        gfx_layer_deinit(&kept->layer);
+        gfx_layer_deinit(layer);
     return good;
 }
 
@@ -171,30 +218,35 @@ static bool row_drifted(const KeptSky *kept, const SceneUniforms *scene, int row
     return !kept->good || then[middle < then[2] ? 0 : 1] != now[middle < now[2] ? 0 : 1];
 }
 
-// Draws these rows, and the pixels of others that they share.
-static void kept_draw_rows(Programs *programs, const FrameDescription *frame,
+// Draws these rows, and the pixels of others that they share or their coarse pixels reach.
+static void kept_draw_rows(const KeptSky *kept, Programs *programs, const FrameDescription *frame,
                            const SceneUniforms *scene, int from, int to, size_t *draw_calls) {
     int low = from * frame->height / ROWS, high = (to * frame->height + ROWS - 1) / ROWS;
+    if (kept->spreads) {
+        coarse_draw_rows(kept, programs, frame, scene, from, to, draw_calls);
+        low -= 2 * COARSE;
+        high += 2 * COARSE;
+    }
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, kept->layer.framebuffer);
     glScissor(frame->viewport_x, low, frame->width, high - low);
-    draw_part(programs, frame, scene, from > 0 ? from - 1 : 0, to < ROWS ? to + 1 : ROWS,
+    glEnable(GL_SCISSOR_TEST);
+    draw_part(kept, programs, frame, scene, from > 0 ? from - 1 : 0, to < ROWS ? to + 1 : ROWS,
               draw_calls);
+    glDisable(GL_SCISSOR_TEST);
 }
 
 // Draws what has drifted. false where OpenGL cannot.
 static bool kept_update(KeptSky *kept, Programs *programs, const FrameDescription *frame,
                         const SceneUniforms *scene, size_t *draw_calls) {
-    if (!kept_fit(kept, frame->viewport_x + frame->width, frame->height))
+    if (!layer_fit(&kept->layer, frame->viewport_x + frame->width, frame->height, "kept sky"))
         return false;
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, kept->layer.framebuffer);
-    glEnable(GL_SCISSOR_TEST);
     for (int row = 0, end; row < ROWS; row = end) {
         bool drifted = row_drifted(kept, scene, row);
         for (end = row + 1; end < ROWS && row_drifted(kept, scene, end) == drifted;)
             end++;
         if (drifted)
-            kept_draw_rows(programs, frame, scene, row, end, draw_calls);
+            kept_draw_rows(kept, programs, frame, scene, row, end, draw_calls);
     }
-    glDisable(GL_SCISSOR_TEST);
     memcpy(kept->drift, scene->drift, sizeof kept->drift);
     return true;
 }
@@ -221,20 +273,45 @@ static bool kept_show(KeptSky *kept, Programs *programs, const FrameDescription 
     return kept->good;
 }
 
-bool sky_copy(Sky *sky, Programs *programs, const FrameDescription *frame,
-              const SceneUniforms *scene, size_t *draw_calls) {
+// Draws all of it that sky_draw spreads.
+static void kept_begin(KeptSky *kept, Programs *programs, const FrameDescription *frame,
+                       const SceneUniforms *scene, size_t *draw_calls) {
+    GLint drawn = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &drawn);
+    coarse_draw_rows(kept, programs, frame, scene, 0, ROWS, draw_calls);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)drawn);
+}
+
+// Whether this sky is drawn coarse; then there is a layer for it.
+static bool kept_spreads(KeptSky *kept, const FrameDescription *frame) {
+    GLint drawn = 0;
+    if (view_quality(frame->view, true) != VIEW_QUALITY_LOW)
+        return false;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &drawn);
+    bool fits = layer_fit(&kept->coarse, (frame->width + COARSE - 1) / COARSE,
+                          (frame->height + COARSE - 1) / COARSE, "coarse sky");
+    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)drawn);
+    return fits;
+}
+
+bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
+               const SceneUniforms *scene, bool blooms, size_t *draw_calls) {
     KeptSky *kept = &sky->kept[frame->side];
     GLint samples = 0;
-    if (!sky->keeps || !frame->view->sky || stage_is_shown(frame->view))
+    kept->spreads = false;
+    if (!sky->keeps || blooms || !frame->view->sky || stage_is_shown(frame->view))
         return false;
     glGetIntegerv(GL_SAMPLES, &samples);
     if (samples > 1)
         return false;
+    kept->spreads = kept_spreads(kept, frame);
     SkyKey key = sky_key(programs, frame, scene);
     if (memcmp(&key, &kept->key, sizeof key) == 0)
         return kept_show(kept, programs, frame, scene, draw_calls);
     // The first picture of a sky draws it directly: while the camera moves, it is also the last.
     kept->key = key;
     kept->good = false;
+    if (kept->spreads)
+        kept_begin(kept, programs, frame, scene, draw_calls);
     return false;
 }

@@ -30,17 +30,21 @@ static void sprites_set_dot(Programs *programs, const Shape *shape) {
     glUniform4f(programs->dot_wing, form->arm, form->hand, form->span, form->slope);
 }
 
-static bool sprites_set_uniforms(Programs *programs, int program, const Shape *shape,
+static bool sprites_set_uniforms(Programs *programs, int program, const SpriteLook *look,
                                  const FrameDescription *frame) {
+    const Shape *shape = look->shape;
     const ShapeHinges *hinges = &shape->hinges;
     bool after_sprite = program == SPRITE_DOT && shape->winged;
     CullFade fade = after_sprite ? cull_sprite_fade(true) : cull_mesh_fade(shape->winged);
     float on = after_sprite ? sprite_on_dot : shape->winged ? mesh_on_sprite : mesh_on_dot;
+    if (!after_sprite && look->mirrored)
+        fade = (CullFade){1e9f, 1e9f};
     if (!programs_use(programs, &programs->sprite[program]))
         return false;
+    glUniform1i(programs->sprite_mirrored[program], look->mirrored);
     glUniform3fv(programs->sprite_plumage[program], 1, shape->mean);
     glUniform1f(programs->sprite_emission[program], tint_emission(frame));
-    glUniform1f(programs->sprite_size[program], frame->view->bird_size);
+    glUniform1f(programs->sprite_size[program], look->size);
     glUniform4f(programs->sprite_hinges[program], hinges->shoulder, hinges->wrist, hinges->height,
                 hinges->front);
     glUniform3f(programs->sprite_fade[program], fade.low, fade.high, on);
@@ -72,11 +76,11 @@ static void sprites_end(const FrameDescription *frame) {
         glDisable(GL_SCISSOR_TEST);
 }
 
-size_t sprites_draw(Programs *programs, int program, const Shape *shape,
+size_t sprites_draw(Programs *programs, int program, const SpriteLook *look,
                     const FrameDescription *frame, size_t first, size_t count) {
     if (count == 0)
         return 0;
-    if (!sprites_set_uniforms(programs, program, shape, frame))
+    if (!sprites_set_uniforms(programs, program, look, frame))
         return 0;
     gfx_debug_begin(program == SPRITE_DOT ? "dots" : "sprites");
     sprites_begin(frame);

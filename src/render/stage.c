@@ -69,7 +69,7 @@ void stage_light(Daylight *daylight, const View *view) {
     float length =
         sqrtf(stage->towards[0] * stage->towards[0] + stage->towards[1] * stage->towards[1] +
               stage->towards[2] * stage->towards[2]);
-    *daylight = (Daylight){.half_angle = stage->half_angle};
+    *daylight = (Daylight){.half_angle = stage->half_angle, .metering = 1};
     for (int i = 0; i < 3; i++)
         daylight->sun[i] = stage->towards[i] / length;
     daylight->height = asinf(daylight->sun[1]) * 57.29577951f;

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+static const float stillness = 0.92f; // of still water: the rest is a breath of wind
+static const float sun_haze = 0.16f;
 static const float disc_brightness = 12;   // of the sun's disc over its light
 static const double moment_period = 14400; // seconds: keeps the precision of a float within 1 ms
 
@@ -21,7 +23,7 @@ static void scene_set_light(SceneUniforms *scene, const Daylight *daylight) {
     // Upright reeds also catch sunlight that is parallel to the ground.
     float onto = 0.10f + fmaxf(daylight->sun[1], 0);
     for (int i = 0; i < 3; i++)
-        scene->land_light[i] = daylight->sky_light[i] + daylight->sun_light[i] * onto;
+        scene->land_light[i] = daylight->land_light[i] + daylight->sun_light[i] * onto;
     scene->land_light[3] = onto;
 }
 
@@ -41,6 +43,12 @@ static void scene_set_eye(SceneUniforms *scene, const FrameDescription *frame) {
         scene->ray_corner[i] = forward[i] - (scene->ray_right[i] + scene->ray_up[i]) / 2;
     }
     scene->ray_up[3] = camera_focal(camera, frame->height);
+}
+
+// The opening of a lens of 1:4 before a picture of 24 mm, as high as that of small film.
+static float lens_opening(const Camera *camera, float metre) {
+    float focal = 0.024f / (2 * camera_half_height(camera));
+    return focal / 4 * metre;
 }
 
 static void scene_set_home(SceneUniforms *scene, const View *view) {
@@ -78,13 +86,20 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     }
     // The shader takes powers of 2.
     scene->options[0] = view->haze ? 1.442695f / view->haze_distance : 0;
-    scene->options[1] = view->exposure;
+    scene->options[1] = view->exposure * daylight->metering;
     scene->options[3] = view_shows(view, VIEW_EFFECT_STARS, quality) ? daylight->stars : 0;
     scene_set_home(scene, view);
     scene_set_mist(scene, view);
     scene->moment[0] = (float)fmod(frame->seconds, moment_period);
+    scene->ray_right[3] = view_shows(view, VIEW_EFFECT_SUN_HAZE, quality) ? sun_haze : 0;
+    if (view_shows(view, VIEW_EFFECT_FOCUS, quality))
+        scene->ray_corner[3] = lens_opening(&frame->camera, view->metre);
+    scene->earth_light[3] = view_shows(view, VIEW_EFFECT_STILL, quality) ? stillness : 0;
+    scene->horizon[3] = view->shore;
+    scene->moment[3] = view->contrast;
     scene->switches[0] = view_shows(view, VIEW_EFFECT_GLITTER, quality);
     scene->switches[1] = view_shows(view, VIEW_EFFECT_RIPPLES, quality);
+    scene->moment[2] = scene->switches[1] > 0 && quality == VIEW_QUALITY_HIGH;
     scene->switches[2] = view_shows(view, VIEW_EFFECT_CLOUD_DETAIL, quality);
     scene->switches[3] = view_shows(view, VIEW_EFFECT_GLOW, quality);
 }
@@ -93,10 +108,17 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
 static const float tone_linear = 0.365f, tone_toe = 0.055f;
 
 void scene_uniforms_background(const SceneUniforms *scene, float rgb[3]) {
+    static const float weights[3] = {0.2126f, 0.7152f, 0.0722f};
+    float grey = 0, slope = scene->moment[3];
     for (int i = 0; i < 3; i++) {
         float x = scene->horizon[i] * scene->options[1];
         rgb[i] = x / sqrtf(x * (x + tone_linear) + tone_toe);
+        grey += rgb[i] * weights[i];
     }
+    grey = fmaxf(grey, 1e-3f);
+    float off = 2 * grey - 1, steep = slope * off / sqrtf(1 + (slope * slope - 1) * off * off);
+    for (int i = 0; i < 3; i++)
+        rgb[i] *= (steep + 1) * 0.5f / grey;
 }
 
 float scene_light_shown_as(float display) {

@@ -23,6 +23,7 @@ typedef struct SceneUniforms {
     float obstacles[FRAME_MAX_OBSTACLES][4], obstacle_sizes[FRAME_MAX_OBSTACLES][4];
     float moment[4];
     float drift[4];
+    float clouds[4];
     float obstacle_counts[4];
 } SceneUniforms;
 
@@ -32,7 +33,7 @@ typedef struct SceneUniforms {
 void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame,
                              const Daylight *daylight, ViewQuality quality);
 
-// The light that is displayed as this, 0 to less than 1, at an exposure of 1.
+// The light that is displayed as this, 0 to less than 1, at an exposure and a contrast of 1.
 float scene_light_shown_as(float display);
 
 // The background colour where there is no sky, as displayed (0 to 1).

@@ -1,12 +1,11 @@
 #include "render/world.h"
 
 #include "gfx/debug.h"
-#include "render/sky.h"
 #include "render/stage.h"
 
 static void draw_ground(Programs *programs, const SceneUniforms *scene, size_t *draw_calls) {
     bool shaded = scene->shadow[3] > 0 || scene->obstacle_counts[2] > 0;
-    int kind = scene->moment[2] > 0     ? GROUND_MIRROR
+    int kind = scene->moment[2] > 0     ? GROUND_FINE
                : shaded                 ? GROUND_SHADOW
                : scene->switches[1] > 0 ? GROUND_RIPPLES
                                         : GROUND_PLAIN;
@@ -17,7 +16,7 @@ static void draw_ground(Programs *programs, const SceneUniforms *scene, size_t *
 }
 
 void world_draw(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
-                bool kept_sky, size_t *draw_calls) {
+                const Sky *sky, size_t *draw_calls) {
     if (stage_is_shown(frame->view)) {
         stage_draw(programs, frame->view, scene, draw_calls);
         return;
@@ -27,7 +26,7 @@ void world_draw(Programs *programs, const FrameDescription *frame, const SceneUn
     // From here on at the far plane, only where nothing was drawn.
     glDepthRangef(0, 1);
     glDepthMask(GL_FALSE);
-    if (frame->view->sky && !kept_sky)
-        sky_draw(programs, frame, scene, draw_calls);
+    if (frame->view->sky && sky)
+        sky_draw(sky, programs, frame, scene, draw_calls);
     glDepthMask(GL_TRUE);
 }

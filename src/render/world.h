@@ -2,15 +2,15 @@
 // (stage.h).
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "render/programs.h"
+#include "render/sky.h"
 #include "render/uniforms.h"
 #include "scene/frame.h"
 
-// Needs a bound vertex array without attributes, and the scene's uniforms bound. kept_sky: the sky
-// is there already (sky_copy). Leaves the depth range at the far end. Adds its draw calls to
-// draw_calls.
+// Needs a bound vertex array without attributes, and the scene's uniforms bound. sky: NULL
+// where it is there already (sky_begin). Leaves the depth range at the far end. Adds its draw calls
+// to draw_calls.
 void world_draw(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
-                bool kept_sky, size_t *draw_calls);
+                const Sky *sky, size_t *draw_calls);

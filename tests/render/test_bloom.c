@@ -1,5 +1,6 @@
-// Bloom: bright light spreads, only at high quality, over what is near it and over nothing that is
-// drawn on the picture; with samples, in a part of the framebuffer, and after a change of size.
+// Passes after the picture. Bloom: bright light spreads, only at high quality, over what is near it
+// and over nothing that is drawn on the picture; with samples, in a part of the framebuffer, and
+// after a change of size. Grain and vignette.
 
 #include "test.h"
 
@@ -25,6 +26,7 @@ static void begin(void) {
     flock.view.bird_size = 6;
     strcpy(flock.view.mesh, "cube");
     flock.view.quality = VIEW_QUALITY_HIGH;
+    flock.view.vignette = 0;
     flock.frame.width = WIDTH;
     flock.frame.height = HEIGHT;
     flock.frame.camera = (Camera){.field_of_view = 34};
@@ -173,11 +175,45 @@ static void test_sizes(void **state) {
     assert_int_equal(greatest(0, WIDTH), 0);
 }
 
+// --- The other passes ---
+
+// Grain is another at another moment and the same at the same; none where the picture is black.
+static void test_grain(void **state) {
+    (void)state;
+    begin();
+    flock.view.grain = 1;
+    draw_into(offscreen, 0, with);
+    draw_into(offscreen, 0, without);
+    assert_int_equal(greatest(0, WIDTH), 0);
+    flock.frame.seconds += 0.1;
+    draw_into(offscreen, 0, without);
+    assert_in_range(greatest(0, WIDTH), 4, 24);
+    flock.frame.camera.yaw = 180; // no bird
+    flock.view.sky = 0;
+    flock.view.background = 0;
+    draw_into(offscreen, 0, with);
+    for (size_t i = 0; i < sizeof with; i++)
+        assert_int_equal(with[i], 0);
+}
+
+// The corners are darker, the middle is not.
+static void test_vignette(void **state) {
+    (void)state;
+    begin();
+    flock.view.sun_azimuth = 180;
+    draw_into(offscreen, 0, without);
+    flock.view.vignette = 1;
+    draw_into(offscreen, 0, with);
+    assert_true(gain(2, 2) < -4 && gain(WIDTH - 3, HEIGHT - 3) < -4);
+    assert_in_range(gain(WIDTH / 2, HEIGHT / 2) + 1, 0, 2);
+}
+
 int bloom_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_spread), cmocka_unit_test(test_samples),
-        cmocka_unit_test(test_lines),  cmocka_unit_test(test_half),
-        cmocka_unit_test(test_sizes),  cmocka_unit_test(test_driver_is_content),
+        cmocka_unit_test(test_spread),   cmocka_unit_test(test_samples),
+        cmocka_unit_test(test_lines),    cmocka_unit_test(test_half),
+        cmocka_unit_test(test_sizes),    cmocka_unit_test(test_grain),
+        cmocka_unit_test(test_vignette), cmocka_unit_test(test_driver_is_content),
     };
     return cmocka_run_group_tests_name("render.bloom", tests, stand_up, stand_down);
 }

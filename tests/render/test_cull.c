@@ -129,7 +129,7 @@ static void test_the_same_birds_are_packed(void **state) {
     for (uint64_t view = 0; view < VIEWS; view++) {
         set_view(view);
         size_t counts[CULL_BINS], at[CULL_BINS] = {0};
-        assert_true(pack_sort(pack, &flock.frame, true, counts, &error));
+        assert_true(pack_sort(pack, &flock.frame, true, false, counts, &error));
         pack_fill(pack, &flock.frame, out);
         Cull cull = cull_describe(&flock.frame, true);
         for (int level = 1; level < CULL_BINS; level++)

@@ -27,6 +27,12 @@ static double measure(Offscreen *picture) {
     return covered;
 }
 
+// Birds of the last picture that are no meshes.
+static size_t count_small(void) {
+    RenderCost cost = renderer_cost(renderer);
+    return cost.levels[3] + cost.levels[4];
+}
+
 // Side by side before the camera, flying all ways.
 static void spread(const char *mesh, float distance) {
     enum { COLUMNS = 20, ROWS = 10 };
@@ -50,10 +56,10 @@ static void test_area(void **state) {
     static const struct {
         const char *name;
         double darker;    // by the emphasis of so small birds
-        double different; // share of the area: a sphere is an octahedron where it is far
+        double different; // share of the area
     } meshes[] = {{"bird", 1.46, 0.1}, {"falcon", 1.46, 0.1}, {"cube", 1, 0.1},
-                  {"sphere", 1, 0.12}, {"disc", 1, 0.1},      {"edged_disc", 1, 0.1},
-                  {"dart", 1, 0.1},    {"glider", 1, 0.1}};
+                  {"sphere", 1, 0.1},  {"disc", 1, 0.1},      {"edged_disc", 1, 0.1},
+                  {"dart", 1, 0.1},    {"glider", 1, 0.1},    {"fish", 1.46, 0.1}};
     static const float distances[] = {141, 170};
     Error error = {0};
     Offscreen *large = offscreen_create(WIDTH * LARGER, HEIGHT * LARGER, 1, &error);
@@ -63,14 +69,27 @@ static void test_area(void **state) {
         for (size_t at = 0; at < sizeof distances / sizeof *distances; at++) {
             spread(meshes[mesh].name, distances[at]);
             double wanted = meshes[mesh].darker * measure(large);
-            assert_int_equal(renderer_cost(renderer).levels[3], 0);
+            assert_int_equal(count_small(), 0);
             double covered = measure(offscreen);
-            assert_int_equal(renderer_cost(renderer).levels[3], flock.frame.birds.count);
+            assert_int_equal(count_small(), flock.frame.birds.count);
             if (fabs(covered / wanted - 1) > meshes[mesh].different)
                 fail_msg("%s, %g away: %g instead of %g", meshes[mesh].name, (double)distances[at],
                          covered, wanted);
         }
     offscreen_destroy(large);
+}
+
+// As somebody asks who measures instancing.
+static void test_none_where_all_are_meshes(void **state) {
+    (void)state;
+    static const float distances[] = {50, 141, 1000};
+    for (int i = 0; i < 3; i++) {
+        spread("bird", distances[i]);
+        flock.view.detail = VIEW_DETAIL_MESH;
+        measure(offscreen);
+        assert_int_equal(count_small(), 0);
+        assert_int_equal(renderer_cost(renderer).levels[2], flock.frame.birds.count);
+    }
 }
 
 // A bird that moves by parts of a pixel neither comes nor goes.
@@ -99,7 +118,7 @@ static void test_hidden(void **state) {
         flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
         flock_place(&flock, 1, 0, 0, -60, 0, 0, 1);
         double both = measure(offscreen);
-        assert_int_equal(renderer_cost(renderer).levels[3], 1);
+        assert_int_equal(count_small(), 1);
         flock_place(&flock, 1, 0, 0, 60, 0, 0, 1); // behind the camera
         assert_true(measure(offscreen) == both);
     }
@@ -117,7 +136,7 @@ static void test_samples(void **state) {
     for (int i = 0; i < 2; i++) {
         spread("bird", distances[i]);
         double one = measure(offscreen), several = measure(four);
-        assert_int_equal(renderer_cost(renderer).levels[3], flock.frame.birds.count);
+        assert_int_equal(count_small(), flock.frame.birds.count);
         if (fabs(several / one - 1) > 0.002)
             fail_msg("%g away: %g with samples instead of %g", (double)distances[i], several, one);
     }
@@ -126,11 +145,9 @@ static void test_samples(void **state) {
 
 int dot_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_area),
-        cmocka_unit_test(test_steady),
-        cmocka_unit_test(test_hidden),
-        cmocka_unit_test(test_samples),
-        cmocka_unit_test(test_driver_is_content),
+        cmocka_unit_test(test_area),    cmocka_unit_test(test_none_where_all_are_meshes),
+        cmocka_unit_test(test_steady),  cmocka_unit_test(test_hidden),
+        cmocka_unit_test(test_samples), cmocka_unit_test(test_driver_is_content),
     };
     return cmocka_run_group_tests_name("render.dot", tests, stand_up, stand_down);
 }

@@ -53,7 +53,8 @@ static void place_on_edges(const char *mesh, float size) {
 
 static void test_edges_are_as_the_middle(void **state) {
     (void)state;
-    static const char *const meshes[] = {"bird", "falcon", "cube", "dart", "glider", "sphere"};
+    static const char *const meshes[] = {"bird",   "falcon", "cube",  "dart",
+                                         "glider", "fish",   "sphere"};
     static uint8_t small[WIDTH * HEIGHT * 3];
     Error error = {0};
     Offscreen *large = offscreen_create(WIDTH + 2 * AROUND_X, HEIGHT + 2 * AROUND_Y, 1, &error);

@@ -64,13 +64,14 @@ static void medium(void) {
 
 static void high(void) {
     flock.view.quality = VIEW_QUALITY_HIGH;
+    flock.view.grain = 1;
     flock.frame.camera.pitch = -6;
 }
 
 static void high_without(void) {
     high();
     flock.view.bloom = flock.view.atmosphere = flock.view.cloud_detail = 0;
-    flock.view.reflections = 0;
+    flock.view.reflections = flock.view.vignette = flock.view.grain = 0;
 }
 
 static void night(void) {
@@ -85,6 +86,12 @@ static void standing(void) {
     flock.frame.camera.position[0] = stand.x;
     flock.frame.camera.position[1] = flock.view.ground_y + 1.7f * stand.metre;
     flock.frame.camera.position[2] = stand.z;
+}
+
+static void lake(void) {
+    standing();
+    flock.view.still = 1;
+    flock.view.shore = -16;
 }
 
 static void obstacles(void) {
@@ -186,6 +193,7 @@ static void (*const cases[])(void) = {evening,
                                       high_without,
                                       night,
                                       standing,
+                                      lake,
                                       obstacles,
                                       trails,
                                       guides,

@@ -84,10 +84,45 @@ static void test_mist_ground(void **state) {
     assert_true(ground_contrast(off, 1) < 0.8 * off_misty);
 }
 
+// --- Contrast ---
+
+// The picture's mean grey of 765, before an even background this bright.
+static float mean_grey(float background, float contrast, bool birds) {
+    enum { SIDE = 20 };
+    begin(birds ? SIDE * SIDE : 0, 0);
+    flock.view.sky = flock.view.ground = 0;
+    flock.view.background = background;
+    flock.view.contrast = contrast;
+    flock.view.bird_size = 1.2f;
+    for (size_t i = 0; birds && i < SIDE * SIDE; i++)
+        flock_place(&flock, i, 3 * (float)(i % SIDE) - 30, 2 * (float)(i / SIDE) - 20, -100, 1, 0,
+                    0);
+    draw();
+    double sum = 0;
+    for (size_t i = 0; i < sizeof pixels; i++)
+        sum += pixels[i];
+    return (float)(3 * sum / (double)sizeof pixels);
+}
+
+// About mid-grey, which stays, the curve is steeper; small birds before it, which cover little of
+// their pixels, darken it as if the curve came after them.
+static void test_contrast(void **state) {
+    (void)state;
+    static const float grey = 0.43f;
+    float before = mean_grey(grey, 1, true), steep = mean_grey(grey, 1.8f, true);
+    float even = mean_grey(grey, 1, false), even_steep = mean_grey(grey, 1.8f, false);
+    assert_float_equal(even, even_steep, 8);
+    assert_true(even - before > 4);
+    assert_float_equal((even_steep - steep) / (even - before), 1.6, 0.2);
+    assert_true(mean_grey(0.2f, 1.8f, false) < mean_grey(0.2f, 1, false) - 20);
+    assert_true(mean_grey(1, 1.8f, false) > mean_grey(1, 1, false) + 20);
+}
+
 int light_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_mist_height),
         cmocka_unit_test(test_mist_ground),
+        cmocka_unit_test(test_contrast),
         cmocka_unit_test(test_driver_is_content),
     };
     return cmocka_run_group_tests_name("render.light", tests, stand_up, stand_down);

@@ -45,7 +45,7 @@ static void made_meshes_are_whole(void **state) {
     Mesh mesh;
     Error error = {0};
     check(&mesh, mesh_make_cube(&mesh, &error));
-    check(&mesh, mesh_make_sphere(&mesh, 14, &error));
+    check(&mesh, mesh_make_sphere(&mesh, 7, &error));
     check(&mesh, mesh_make_disc(&mesh, 32, &error));
     check(&mesh, mesh_make_edged_disc(&mesh, 32, &error));
     check(&mesh, mesh_make_triangle(&mesh, &error));

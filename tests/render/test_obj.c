@@ -114,7 +114,7 @@ static void test_made(void **state) {
     assert_int_equal(mesh.index_count / 3, 12);
     mesh_deinit(&mesh);
     assert_true(mesh_make_sphere(&mesh, 8, &error));
-    assert_int_equal(mesh.index_count / 3, 2 * 8 * 7);
+    assert_int_equal(mesh.index_count / 3, 8 * 8 * 8);
     for (size_t i = 0; i < mesh.index_count; i++)
         assert_in_range(mesh.indices[i], 0, mesh.vertex_count - 1);
     mesh_deinit(&mesh);
@@ -128,13 +128,16 @@ static void test_shipped(void **state) {
         size_t least, most;
         bool wings;
     } cases[] = {{"assets/meshes/bird.obj", 1400, 1600, true},
-                 {"assets/meshes/bird.1.obj", 110, 130, true},
-                 {"assets/meshes/bird.2.obj", 30, 60, true},
+                 {"assets/meshes/bird.1.obj", 130, 140, true},
+                 {"assets/meshes/bird.2.obj", 60, 80, true},
                  {"assets/meshes/falcon.obj", 1400, 1600, true},
-                 {"assets/meshes/falcon.1.obj", 110, 130, true},
-                 {"assets/meshes/falcon.2.obj", 30, 60, true},
+                 {"assets/meshes/falcon.1.obj", 130, 140, true},
+                 {"assets/meshes/falcon.2.obj", 60, 80, true},
                  {"assets/meshes/dart.obj", 2, 12, false},
-                 {"assets/meshes/glider.obj", 24, 24, false}};
+                 {"assets/meshes/glider.obj", 24, 24, false},
+                 {"assets/meshes/fish.obj", 350, 420, false},
+                 {"assets/meshes/fish.1.obj", 100, 130, false},
+                 {"assets/meshes/fish.2.obj", 40, 60, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char found[FILE_PATH_SIZE];
         Error error = {0};
@@ -146,6 +149,7 @@ static void test_shipped(void **state) {
         for (size_t k = 0; k < mesh.vertex_count; k++)
             wings = wings || mesh.vertices[k].wing;
         assert_int_equal(wings, cases[i].wings);
+        assert_int_equal(mesh.swims, strstr(cases[i].name, "fish") != NULL);
         mesh_deinit(&mesh);
     }
 }

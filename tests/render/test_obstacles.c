@@ -46,6 +46,7 @@ static bool covers(float x, float y, float z) {
 // In the plane through the middle that faces the camera, which is far enough for an outline.
 static void test_outlines(void **state) {
     (void)state;
+    int leaves = 0, holes = 0;
     for (int round = 0; round < 2; round++) {
         begin(0);
         flock.frame.camera.position[2] = 200;
@@ -59,10 +60,33 @@ static void test_outlines(void **state) {
                                   : fmaxf(fabsf(x - 2) - 4, fabsf(y + 0.5f) - 4.5f);
                 if (off > 0.2f)
                     assert_false(covers(x, y, 0));
-                if (off < (round ? -1.7f : -0.2f)) // leaves are loose at the edge
+                if (off < -0.2f && !round)
                     assert_true(covers(x, y, 0));
+                if (off < -1.7f && round) { // leaves are loose at the edge
+                    leaves += covers(x, y, 0);
+                    holes += !covers(x, y, 0);
+                }
             }
     }
+    assert_true(leaves > 8 * holes);
+}
+
+// Cylinders that stand one on another are a tower with a spire, each part within its own.
+static void test_tower(void **state) {
+    (void)state;
+    static const float parts[3][3] = {{-9, 4, 8}, {-1, 4.2f, 1}, {0, 2, 8}}; // foot, radius, height
+    begin(0);
+    flock.frame.camera = (Camera){.position = {0, 0, 200}, .field_of_view = 8};
+    for (size_t i = 0; i < 3; i++)
+        put(i, FRAME_OBSTACLE_CYLINDER, 0, parts[i][0], 0, parts[i][1], parts[i][2]);
+    draw(pixels);
+    for (float y = -8.25f; y < 8; y += 0.5f) {
+        const float *part = parts[y < -1 ? 0 : y < 0 ? 1 : 2];
+        float narrow = y > 0 ? 1 - y / 8 : 1, inner = 0.45f * part[1] * narrow - 0.3f;
+        assert_false(covers(part[1] * narrow + 0.3f, y, 0));
+        assert_true(inner < 0 || (covers(inner, y, 0) && covers(-inner, y, 0)));
+    }
+    assert_false(covers(3.5f, -5, 0)); // seen at a side of the square
 }
 
 // From above and from below a cylinder is a disc: it is closed at both ends.
@@ -179,10 +203,15 @@ static void test_odd_ones(void **state) {
 
 int obstacles_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_outlines),    cmocka_unit_test(test_ends),
-        cmocka_unit_test(test_hides_birds), cmocka_unit_test(test_from_within),
-        cmocka_unit_test(test_ground),      cmocka_unit_test(test_shadows),
-        cmocka_unit_test(test_odd_ones),    cmocka_unit_test(test_driver_is_content),
+        cmocka_unit_test(test_outlines),
+        cmocka_unit_test(test_tower),
+        cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_hides_birds),
+        cmocka_unit_test(test_from_within),
+        cmocka_unit_test(test_ground),
+        cmocka_unit_test(test_shadows),
+        cmocka_unit_test(test_odd_ones),
+        cmocka_unit_test(test_driver_is_content),
     };
     return cmocka_run_group_tests_name("render.obstacles", tests, stand_up, stand_down);
 }

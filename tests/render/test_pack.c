@@ -18,7 +18,7 @@ static BirdInstance out[FLOCK_MOST];
 
 static size_t pack_frame(Pack *pack, size_t counts[CULL_BINS]) {
     Error error = {0};
-    assert_true(pack_sort(pack, &flock.frame, true, counts, &error));
+    assert_true(pack_sort(pack, &flock.frame, true, false, counts, &error));
     pack_fill(pack, &flock.frame, out);
     return flock.frame.birds.count - counts[CULL_HIDDEN];
 }

@@ -71,7 +71,8 @@ static void test_places(void **state) {
             assert_false(covered_near((int)pixel[0], (int)pixel[1] + 25));
         }
         RenderCost cost = renderer_cost(renderer);
-        assert_int_equal(cost.levels[0] + cost.levels[1] + cost.levels[2] + cost.levels[3], 3);
+        assert_int_equal(
+            cost.levels[0] + cost.levels[1] + cost.levels[2] + cost.levels[3] + cost.levels[4], 3);
         assert_int_equal(cost.hidden, 0);
         assert_true(cost.triangles > 0);
     }
@@ -557,7 +558,7 @@ static void test_single_draws(void **state) {
     memcpy(kept, pixels, sizeof kept);
     RenderCost instanced = renderer_cost(renderer);
     size_t shown = 0;
-    for (size_t level = 0; level < 4; level++) {
+    for (size_t level = 0; level < 5; level++) {
         assert_true(instanced.levels[level] > 0);
         shown += instanced.levels[level];
     }

@@ -24,7 +24,7 @@ static void test_known(void **state) {
     assert_about(cube.ahead, 1, 0.03f);
     assert_about(cube.boxy, 1, 0.03f);
 
-    assert_true(mesh_make_sphere(&mesh, 40, &error));
+    assert_true(mesh_make_sphere(&mesh, 16, &error));
     Silhouette sphere = silhouette_measure(&mesh);
     mesh_deinit(&mesh);
     assert_about(sphere.side, round, 0.02f);

@@ -88,6 +88,7 @@ static void test_continuous(void **state) {
     (void)state;
     follow("bird", 48, 0.05);
     follow("falcon", 48, 0.05);
+    follow("fish", 48, 0.05);
     follow("cube", 48, 0.08);
     follow("sphere", 48, 0.08);
 }

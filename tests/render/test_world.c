@@ -98,6 +98,7 @@ static void test_disc_place(void **state) {
     static const float hours[] = {16, 17, 17.7f};
     for (int i = 0; i < 3; i++) {
         begin(0);
+        flock.view.clouds = 0;
         flock.view.time_of_day = hours[i];
         flock.frame.camera.yaw = 20;
         flock.frame.camera.pitch = 10;
@@ -176,6 +177,42 @@ static void test_near_ground(void **state) {
                 jumps += abs(grey(pixels, x, y) - grey(pixels, x - 8, y)) > 6;
         if (jumps < HEIGHT * WIDTH / 8 / 4)
             fail_msg("from %g units up the ground is a blur", (double)height);
+    }
+}
+
+// Mean light of the picture as displayed, 1 for white.
+static double display_light(void) {
+    static const double weights[3] = {0.2126, 0.7152, 0.0722};
+    double sum = 0;
+    for (int i = 0; i < WIDTH * HEIGHT * 3; i++)
+        sum += weights[i % 3] * pow(pixels[i] / 255.0, 2.2);
+    return sum / (WIDTH * HEIGHT);
+}
+
+// Land is neither black nor pale, whatever the hour and the quality, towards the sun and away.
+static void test_land_light(void **state) {
+    (void)state;
+    static const struct {
+        float hours;
+        double low, high;
+    } lights[] = {
+        {6.5f, 0.012, 0.09}, {12, 0.06, 0.16}, {17.5f, 0.014, 0.09}, {18.2f, 0.01, 0.055}};
+    for (int i = 0; i < 16; i++) {
+        begin(0);
+        ViewStand place = view_find_stand(&flock.view);
+        flock.view.time_of_day = lights[i / 4].hours;
+        flock.view.quality = i & 1 ? VIEW_QUALITY_HIGH : VIEW_QUALITY_LOW;
+        flock.view.ground_y = -20 * place.metre;
+        flock.view.foreground = flock.view.shadows = 0;
+        flock.frame.camera = (Camera){.position = {place.x, 0, place.z},
+                                      .yaw = i & 2 ? -70 : 110,
+                                      .pitch = -30,
+                                      .field_of_view = 10};
+        draw(pixels);
+        double light = display_light();
+        if (light < lights[i / 4].low || light > lights[i / 4].high)
+            fail_msg("%g o'clock, %s: %g", (double)lights[i / 4].hours, i & 1 ? "high" : "low",
+                     light);
     }
 }
 
@@ -274,6 +311,29 @@ static void test_pole(void **state) {
     assert_in_range(dark[1], 3, WIDTH / 10);
 }
 
+// Sharp edges from side to side in the upper half of a picture.
+static int count_edges(int focus, float aside, float pitch, float field_of_view) {
+    int edges = 0;
+    stand(pitch, field_of_view);
+    flock.view.focus = focus;
+    flock.frame.camera.yaw += aside;
+    draw(pixels);
+    for (int y = 0; y < HEIGHT / 2; y++)
+        for (int x = 1; x < WIDTH; x++)
+            edges += abs(grey(pixels, x, y) - grey(pixels, x - 1, y)) > 150;
+    return edges;
+}
+
+// Through a long lens the reeds nearby are blurred, the pole is not; through a wide one neither is.
+static void test_focus(void **state) {
+    (void)state;
+    assert_true(count_edges(0, -40, 3, 8) > 100);
+    assert_int_equal(count_edges(1, -40, 3, 8), 0);
+    assert_true(count_edges(0, -12, 3, 8) > 40);
+    assert_int_equal(count_edges(1, -12, 3, 8), count_edges(0, -12, 3, 8));
+    assert_int_equal(count_edges(1, -40, 3, 60), count_edges(0, -40, 3, 60));
+}
+
 // Wherever the person turns they see trees or reeds before the sky, which leave the flock's part of
 // the picture free.
 static void test_foreground_is_low(void **state) {
@@ -359,10 +419,13 @@ static void test_shadow(void **state) {
     }
 }
 
-// Birds over the lake are seen in it where a mirror would show them, at high quality.
+// Birds over the lake, themselves out of the picture, are seen in it where a mirror would show
+// them, in still water at any quality, in waves at high quality.
 static void test_mirror(void **state) {
     (void)state;
-    for (ViewQuality quality = VIEW_QUALITY_LOW; quality <= VIEW_QUALITY_HIGH; quality++) {
+    for (int i = 0; i < 6; i++) {
+        ViewQuality quality = (ViewQuality)(i / 2);
+        bool still = i % 2;
         begin(300);
         place_ball();
         flock.view.metre = 1;
@@ -371,11 +434,12 @@ static void test_mirror(void **state) {
         flock.view.ground_y = -30;
         flock.view.ripples = flock.view.shadows = 0;
         flock.view.quality = (int)quality;
+        flock.view.still = still;
         flock.frame.camera = (Camera){.position = {0, -20, 80}, .pitch = -27, .field_of_view = 60};
         draw(pixels);
-        flock.view.reflections = 0;
+        flock.frame.birds.count = 0;
         draw(others);
-        assert_int_equal(differ(), quality == VIEW_QUALITY_HIGH);
+        assert_int_equal(differ(), still || quality == VIEW_QUALITY_HIGH);
         if (!differ())
             continue;
         const float mirrored[3] = {0, -60, 0};
@@ -384,6 +448,32 @@ static void test_mirror(void **state) {
         assert_true(find_darker(found) > 40);
         assert_float_equal(found[0], wanted[0], 4);
         assert_float_equal(found[1], wanted[1], 4);
+    }
+}
+
+// Still water shows the far shore and what is before it upside down.
+static void test_still(void **state) {
+    (void)state;
+    for (int still = 0; still < 2; still++) {
+        stand(0, 20);
+        flock.view.shore = -16;
+        flock.view.still = still;
+        flock.view.quality = VIEW_QUALITY_LOW;
+        draw(pixels);
+        flock.view.foreground = 0;
+        draw(others);
+        int above = 0, below = 0, both = 0; // dark pixels of the far shore
+        for (int y = 1; y < HEIGHT / 10; y++)
+            for (int x = 0; x < WIDTH; x++) {
+                int up = HEIGHT / 2 - y, down = HEIGHT / 2 + y;
+                bool high = grey(others, x, up) - grey(pixels, x, up) > 60;
+                bool low = grey(others, x, down) - grey(pixels, x, down) > 60;
+                above += high;
+                below += low;
+                both += high && low;
+            }
+        assert_true(above > 400);
+        assert_true(still ? both > above / 2 && below < 2 * above : below < above / 10);
     }
 }
 
@@ -414,9 +504,9 @@ static void test_switches(void **state) {
         float hours, pitch;
         bool at_low; // seen there, too
     } effects[] = {
-        {"shadows", 12, -40, false}, {"glitter", 17.5f, -10, true},   {"ripples", 12, -10, true},
-        {"foreground", 12, 0, true}, {"cloud_detail", 12, 25, false}, {"atmosphere", 12, 25, false},
-        {"stars", 0, 30, true},
+        {"shadows", 12, -40, false}, {"glitter", 17.5f, -10, true},  {"ripples", 12, -10, true},
+        {"foreground", 12, 0, true}, {"cloud_detail", 12, 25, true}, {"atmosphere", 12, 25, false},
+        {"stars", 0, 30, true},      {"sun_haze", 17.5f, 0, false},
     };
     for (size_t i = 0; i < sizeof effects / sizeof *effects; i++)
         for (int low = 0; low < 2; low++) {
@@ -468,14 +558,17 @@ int world_tests(void) {
         cmocka_unit_test(test_hours_brightness),
         cmocka_unit_test(test_horizon),
         cmocka_unit_test(test_near_ground),
+        cmocka_unit_test(test_land_light),
         cmocka_unit_test(test_waves_travel),
         cmocka_unit_test(test_lake),
         cmocka_unit_test(test_island),
         cmocka_unit_test(test_reeds_bend),
         cmocka_unit_test(test_pole),
+        cmocka_unit_test(test_focus),
         cmocka_unit_test(test_foreground_is_low),
         cmocka_unit_test(test_shadow),
         cmocka_unit_test(test_mirror),
+        cmocka_unit_test(test_still),
         cmocka_unit_test(test_odd_shadows),
         cmocka_unit_test(test_switches),
         cmocka_unit_test(test_quality),

@@ -1,8 +1,9 @@
 #include "shared/scene.glsl"
 #include "shared/noise.glsl"
 #include "shared/tone.glsl"
+#include "shared/water.glsl"
 #include "shared/obstacles.glsl"
 #define RIPPLES
 #define SHADOW
-#define MIRROR
+#define FINE
 #include "shared/marsh.glsl"
