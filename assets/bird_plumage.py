@@ -55,6 +55,29 @@ class Feather:
         return t, s, self.width * vane * (self.outer if s > 0 else 1 - self.outer)
 
 
+def write_png(path, image):
+    """image: rows of pixels, four channels each."""
+    def chunk(kind, content):
+        return (struct.pack(">I", len(content)) + kind + content +
+                struct.pack(">I", zlib.crc32(kind + content)))
+
+    # In steps of 4, which nobody sees, and each row as what it adds to the row above or to the
+    # pixel before: half the file.
+    width = len(image[0])
+    rows, before = b"", bytes(4 * width)
+    for pixels in image:
+        row = bytes(min(4 * int(clamp(c, 0, 255) / 4 + 0.5), 255) for pixel in pixels for c in pixel)
+        up = bytes((a - b) % 256 for a, b in zip(row, before))
+        across = bytes((a - b) % 256 for a, b in zip(row, bytes(4) + row))
+        rows += min(b"\2" + up, b"\1" + across,
+                    key=lambda kind: sum(min(c, 256 - c) for c in kind[1:]))
+        before = row
+    size = struct.pack(">IIBBBBB", width, len(image), 8, 6, 0, 0, 0)
+    with open(path, "wb") as out:
+        out.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", size) +
+                  chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
+
+
 class Canvas:
     def __init__(self):
         self.pixels = [[(0.0, 0.0, 0.0, 255.0)] * WIDTH for _ in range(HEIGHT)]
@@ -100,24 +123,7 @@ class Canvas:
         self.pixels[row][column] = old
 
     def write(self, path):
-        def chunk(kind, content):
-            return (struct.pack(">I", len(content)) + kind + content +
-                    struct.pack(">I", zlib.crc32(kind + content)))
-
-        # In steps of 4, which nobody sees, and each row as what it adds to the row above or to the
-        # pixel before: half the file.
-        rows, before = b"", bytes(4 * WIDTH)
-        for pixels in self.pixels:
-            row = bytes(min(4 * int(clamp(c, 0, 255) / 4 + 0.5), 255) for pixel in pixels for c in pixel)
-            up = bytes((a - b) % 256 for a, b in zip(row, before))
-            across = bytes((a - b) % 256 for a, b in zip(row, bytes(4) + row))
-            rows += min(b"\2" + up, b"\1" + across,
-                        key=lambda kind: sum(min(c, 256 - c) for c in kind[1:]))
-            before = row
-        size = struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, 6, 0, 0, 0)
-        with open(path, "wb") as out:
-            out.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", size) +
-                      chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
+        write_png(path, self.pixels)
 
 
 @dataclass

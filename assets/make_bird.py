@@ -62,12 +62,12 @@ NEAR = Level(
     above=[0, 0.03, 0.13, 0.34, 0.65, 1], below=[0, 0.03, 0.13, 0.34, 0.65, 1],
     tail=[0.120, 0.165, 0.225, 0.285], tail_across=4, cut=True, small=True)
 MIDDLE = Level(
-    sides=8, rings=[0.175, 0.090, -0.020, -0.140],
+    sides=10, rings=[0.175, 0.090, -0.020, -0.140],
     columns=[0.030, 0.200, 0.310, 0.410, 0.500],
     above=[0, 0.3, 1], below=[0, 1],
     tail=[0.130, 0.281], tail_across=1, cut=False, small=False, gain=1.08, wide=1.045)
 FAR = Level(
-    sides=5, rings=[0.150, 0.030, -0.120],
+    sides=8, rings=[0.150, 0.030, -0.120],
     columns=[0.030, 0.205, 0.380, 0.500],
     above=[0, 0.35, 1], below=[],
     tail=[0.130, 0.285], tail_across=1, cut=False, small=False, gain=1.10, wide=1.07)

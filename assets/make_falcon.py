@@ -61,12 +61,12 @@ NEAR = Level(
     above=[0, 0.03, 0.13, 0.34, 0.65, 1], below=[0, 0.03, 0.13, 0.34, 0.65, 1],
     tail=[0.090, 0.150, 0.215, 0.272], tail_across=4, cut=True, small=True)
 MIDDLE = Level(
-    sides=8, rings=[0.182, 0.100, 0.000, -0.115],
+    sides=10, rings=[0.182, 0.100, 0.000, -0.115],
     columns=[0.030, 0.190, 0.300, 0.420, 0.500],
     above=[0, 0.3, 1], below=[0, 1],
     tail=[0.100, 0.270], tail_across=1, cut=False, small=False, gain=1.07, wide=1.04)
 FAR = Level(
-    sides=5, rings=[0.150, 0.040, -0.100],
+    sides=8, rings=[0.150, 0.040, -0.100],
     columns=[0.030, 0.205, 0.360, 0.500],
     above=[0, 0.35, 1], below=[],
     tail=[0.100, 0.272], tail_across=1, cut=False, small=False, gain=1.10, wide=1.06)
