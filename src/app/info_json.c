@@ -65,10 +65,12 @@ static void info_add_accepted(Json *object, const Param *param, const void *defa
 // defaults: of the parameter's table.
 static Json *info_append_param(Json *list, const Param *param, const void *defaults) {
     Json *object = json_append_object(list);
+    char label[PARAM_NAME_SIZE];
     Param initial = *param;
     initial.name = "default";
+    param_get_label(param, label);
     json_add_text(object, "name", param->name);
-    json_add_text(object, "label", param->label ? param->label : param->name);
+    json_add_text(object, "label", label);
     json_add_text(object, "unit", param->unit);
     json_add_text(object, "help", param->help);
     json_add_text(object, "kind", info_kind_name(param->kind));
@@ -81,9 +83,11 @@ static Json *info_append_param(Json *list, const Param *param, const void *defau
 
 static void info_append_rule(Json *list, const Rule *rule, size_t index) {
     Json *object = json_append_object(list);
-    char key[8];
+    char key[8], label[PARAM_NAME_SIZE];
     fly_rule_label(index, NULL, key, sizeof key);
+    text_from_name(rule->name, label, sizeof label);
     json_add_text(object, "name", rule->name);
+    json_add_text(object, "label", label);
     json_add_text(object, "help", rule->help);
     json_add_text(object, "key", key);
     json_add_bool(object, "default", rule->initial);
@@ -226,11 +230,13 @@ static void info_add_metrics(Json *tree) {
     Json *list = json_add_array(tree, "metrics");
     for (size_t i = 0; i < count; i++) {
         Json *object = json_append_object(list);
-        char topic[16];
+        char topic[16], label[PARAM_NAME_SIZE];
         bool plain = columns[i].topic == METRIC_PLAIN;
         text_list_get(METRIC_TOPIC_NAMES, plain ? 0 : (int)columns[i].topic - 1, topic,
                       sizeof topic);
+        text_from_name(columns[i].name, label, sizeof label);
         json_add_text(object, "name", columns[i].name);
+        json_add_text(object, "label", label);
         json_add_text(object, "unit", columns[i].unit);
         json_add_text(object, "help", columns[i].help);
         info_add_name(object, "topic", plain ? NULL : topic);

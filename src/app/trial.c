@@ -33,7 +33,7 @@ typedef struct Trial {
     const Options *options;
     Session *session;
     Show show;
-    Director director;
+    Viewpoint viewpoint;
     CameraController camera;
     Window *window;
     OffscreenRenderer offscreen; // with a window, its renderer alone
@@ -76,7 +76,7 @@ static bool trial_draw(Trial *trial, Error *error) {
     CameraScene scene;
     picture_describe(&picture, &trial->show, trial->session, 1,
                      (PictureArea){trial->options->size.width, trial->options->size.height, 0});
-    if (!director_begin(&trial->director, &trial->camera, &picture, &scene, error))
+    if (!viewpoint_begin(&trial->viewpoint, &trial->camera, &picture, &scene, error))
         return false;
     picture_set_camera(&picture, &trial->camera.camera);
     if (!trial->window)
@@ -95,7 +95,7 @@ static void trial_end(Trial *trial) {
     offscreen_renderer_deinit(&trial->offscreen);
     window_destroy(trial->window);
     window_stop();
-    director_deinit(&trial->director);
+    viewpoint_deinit(&trial->viewpoint);
     show_deinit(&trial->show);
     session_destroy(trial->session);
 }
@@ -118,7 +118,7 @@ bool trial_draw_picture(const Options *options, Error *error) {
     Trial trial = {.options = options};
     SessionOptions wanted = trial_session(options);
     bool good = (trial.session = session_create(&wanted, error)) &&
-                director_init(&trial.director, NULL, NULL, error) && trial_open(&trial, error) &&
+                viewpoint_init(&trial.viewpoint, NULL, NULL, error) && trial_open(&trial, error) &&
                 trial_draw(&trial, error);
     trial_end(&trial);
     return good;

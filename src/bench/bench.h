@@ -9,7 +9,7 @@ typedef struct BenchOptions {
     int width, height;
     int gpu;            // GFX_DEVICE_AUTO, GFX_DEVICE_SOFTWARE or an index
     bool window;        // drawn to a window, not offscreen
-    const char *camera; // X,Y,Z,YAW,PITCH, or NULL: the whole flock framed
+    const char *camera; // CAMERA_TEXT, or NULL: the whole flock framed
     int64_t frames, warmup;
     const size_t *counts;
     size_t count_count;

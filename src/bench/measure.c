@@ -226,9 +226,9 @@ static void bench_describe_frame(BenchMeter *meter, FrameDescription *frame) {
                   : meter->options->draw == BENCH_DRAW_NONE ? FRAME_DRAW_NONE
                                                             : FRAME_DRAW_INSTANCED;
     if (meter->placed) {
-        memcpy(frame->camera.position, meter->camera.position, sizeof frame->camera.position);
-        frame->camera.yaw = meter->camera.yaw;
-        frame->camera.pitch = meter->camera.pitch;
+        frame->camera = meter->camera;
+        if (frame->camera.field_of_view == 0)
+            frame->camera.field_of_view = frame->view->field_of_view;
     }
 }
 
@@ -366,8 +366,11 @@ static void bench_summarize(BenchMeter *meter, BenchRun *run) {
     run->upload = drawn ? timing_summarize(meter->upload, count).median : -1;
     run->draw = drawn ? timing_summarize(meter->draw, count).median : -1;
     run->gpu = drawn && meter->query ? timing_summarize(meter->gpu, count).median : -1;
-    size_t triangles = renderer_cost(surface_renderer(&meter->surface)).triangles;
-    run->triangles_per_second = drawn ? (double)triangles / run->frame.median : -1;
+    RenderCost cost = renderer_cost(surface_renderer(&meter->surface));
+    run->triangles_per_second = drawn ? (double)cost.triangles / run->frame.median : -1;
+    run->meshes = drawn ? (double)(cost.levels[0] + cost.levels[1] + cost.levels[2]) : -1;
+    run->sprites = drawn ? (double)cost.levels[3] : -1;
+    run->dots = drawn ? (double)cost.levels[4] : -1;
     bench_summarize_probes(meter, run);
 }
 

@@ -38,8 +38,9 @@ typedef struct BenchRun {
     double neighbours_last;
     double pairs_per_second; // candidate pairs over the simulation's median time
     double triangles_per_second;
-    double covered; // the share of the picture that is not background, 0 to 1
-    double others;  // the share of the processors' time that other programs took, 0 to 1
+    double meshes, sprites, dots; // birds that the last picture shows as such
+    double covered;               // the share of the picture that is not background, 0 to 1
+    double others; // the share of the processors' time that other programs took, 0 to 1
     BenchLimits limits;
 } BenchRun;
 

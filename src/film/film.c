@@ -19,7 +19,8 @@ enum { REST_TICKS = 40, RECORD_TICKS = 6 };
 static bool camera_track_take(CameraTrack *track, const JournalEntry *entry, uint64_t cut_tick,
                               Error *error) {
     Camera camera = entry->line.change.camera;
-    CameraRecord key = {.tick = entry->tick, .values = {[3] = camera.yaw, [4] = camera.pitch}};
+    CameraRecord key = {.tick = entry->tick,
+                        .values = {[3] = camera.yaw, camera.pitch, camera.field_of_view}};
     memcpy(key.values, camera.position, sizeof camera.position);
     if (track->count == 0)
         return array_push(track, key, error);
@@ -144,6 +145,7 @@ bool camera_track_at(const CameraTrack *track, double place, Camera *camera) {
         camera->position[k] = camera_track_value(track, i, tick, k);
     camera->yaw = remainderf(camera_track_value(track, i, tick, 3), 360);
     camera->pitch = camera_track_value(track, i, tick, 4);
+    camera->field_of_view = camera_track_value(track, i, tick, 5);
     return true;
 }
 

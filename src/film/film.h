@@ -28,7 +28,7 @@
 //
 // A record at a tick belongs to the flock one tick earlier, since pictures show the flock between
 // the last two ticks.
-enum { CAMERA_TRACK_VALUES = 5 }; // x, y, z in world units; yaw, pitch in degrees
+enum { CAMERA_TRACK_VALUES = 6 }; // x, y, z in world units; yaw, pitch, angle of view in degrees
 
 typedef struct CameraRecord {
     uint64_t tick;                     // of the session
@@ -42,8 +42,9 @@ typedef ARRAY_OF(CameraRecord) CameraTrack;
 bool camera_track_read(CameraTrack *track, const char *journal, Error *error);
 void camera_track_deinit(CameraTrack *track); // harmless on {0}
 
-// Sets position, yaw and pitch for a picture at this time in the session's ticks, which may be
-// fractional; clamped to the first and last record. false where there are no records.
+// The camera for a picture at this time in the session's ticks, which may be fractional; clamped to
+// the first and last record; its field_of_view is 0 where they have none. false where there are no
+// records.
 bool camera_track_at(const CameraTrack *track, double place, Camera *camera);
 
 // --- The flight ---

@@ -109,38 +109,36 @@ static bool find_mode(const char *word, CameraMode *mode, Error *error) {
     if (camera_mode_find(word, mode))
         return true;
     return error_set(error, ERROR_USAGE,
-                     "'%.80s' is no camera: X,Y,Z,YAW,PITCH, fly, follow, head, leader, falcon or "
-                     "orbit is accepted",
-                     word);
+                     "'%.80s' is no camera: " CAMERA_TEXT " or " VIEW_SHOTS " is accepted", word);
 }
 
-bool director_init(Director *director, const char *camera, const char *path, Error *error) {
-    *director = (Director){.mode = CAMERA_MODE_HOME, .told = camera || path};
+bool viewpoint_init(Viewpoint *viewpoint, const char *camera, const char *path, Error *error) {
+    *viewpoint = (Viewpoint){.mode = CAMERA_MODE_HOME, .told = camera || path};
     bool good = true;
     if (camera && isalpha((unsigned char)camera[0])) {
-        good = find_mode(camera, &director->mode, error);
+        good = find_mode(camera, &viewpoint->mode, error);
     } else if (camera) {
-        director->placed = true;
-        good = camera_parse(camera, &director->place, error);
+        viewpoint->placed = true;
+        good = camera_parse(camera, &viewpoint->place, error);
     }
     if (!good)
         return error_prefix(error, "--camera");
     if (!path)
         return true;
-    director->mode = CAMERA_MODE_PATH;
-    return camera_path_read(&director->path, path, error) || error_prefix(error, "--path");
+    viewpoint->mode = CAMERA_MODE_PATH;
+    return camera_path_read(&viewpoint->path, path, error) || error_prefix(error, "--path");
 }
 
-void director_take_place(Director *director, const Session *session) {
-    if (!director->told)
-        director->placed = session_camera(session, &director->place);
+void viewpoint_take_place(Viewpoint *viewpoint, const Session *session) {
+    if (!viewpoint->told)
+        viewpoint->placed = session_camera(session, &viewpoint->place);
 }
 
-void director_deinit(Director *director) {
-    camera_path_deinit(&director->path);
+void viewpoint_deinit(Viewpoint *viewpoint) {
+    camera_path_deinit(&viewpoint->path);
 }
 
-void director_show(const CameraController *fly, Picture *picture, View views[2]) {
+void viewpoint_show(const CameraController *fly, Picture *picture, View views[2]) {
     for (int side = 0; side < picture->count && fly->mode == CAMERA_MODE_LEADER; side++) {
         views[side] = *picture->frames[side].view;
         views[side].show_leader = true;
@@ -148,51 +146,58 @@ void director_show(const CameraController *fly, Picture *picture, View views[2])
     }
 }
 
-size_t director_path_pictures(const Director *director, double fps) {
-    return 1 + (size_t)ceil(camera_path_length(&director->path) * fps - 1e-6);
+size_t viewpoint_path_pictures(const Viewpoint *viewpoint, double fps) {
+    return 1 + (size_t)ceil(camera_path_length(&viewpoint->path) * fps - 1e-6);
 }
 
-CameraScene director_scene(Director *director, const CameraController *fly,
-                           const Picture *picture) {
+CameraScene viewpoint_scene(Viewpoint *viewpoint, const CameraController *fly,
+                            const Picture *picture) {
     CameraScene scene = picture_scene(picture);
-    bool follows = fly->mode == CAMERA_MODE_FOLLOW || fly->mode == CAMERA_MODE_HEAD;
+    CameraMode mode = camera_controller_mode(fly);
+    bool follows = mode == CAMERA_MODE_FOLLOW || mode == CAMERA_MODE_HEAD;
+    bool may = follows || fly->mode == CAMERA_MODE_DIRECTOR; // at its next cut
     const FrameBirds *birds = &picture->frames[PICTURE_MAIN].birds;
-    if (!follows || birds->count == 0) {
-        director->has_chosen = false;
+    viewpoint->has_chosen &= follows;
+    if (!may || birds->count == 0) {
+        viewpoint->has_chosen = false;
     } else if (picture->has_picked && picture->picked < birds->count) {
-        director->chosen = picture->picked; // kept when it is picked no more
-        director->has_chosen = true;
-    } else if (!director->has_chosen || director->chosen >= birds->count) {
-        director->chosen = camera_find_nearest_bird(birds, scene.centre);
-        director->has_chosen = true;
+        viewpoint->chosen = picture->picked; // kept when it is picked no more
+        viewpoint->has_chosen = true;
+    } else if (!viewpoint->has_chosen || viewpoint->chosen >= birds->count) {
+        viewpoint->chosen = camera_find_nearest_bird(birds, scene.centre);
+        viewpoint->has_chosen = true;
     }
-    if (director->has_chosen)
-        scene.bird = camera_find_bird(birds, director->chosen);
+    if (viewpoint->has_chosen)
+        scene.bird = camera_find_bird(birds, viewpoint->chosen);
     return scene;
 }
 
-bool director_begin(Director *director, CameraController *fly, const Picture *picture,
-                    CameraScene *scene, Error *error) {
-    *fly = (CameraController){.mode = director->mode};
-    *scene = director_scene(director, fly, picture);
-    if (director->mode == CAMERA_MODE_LEADER && !scene->leader.present)
+bool viewpoint_begin(Viewpoint *viewpoint, CameraController *fly, const Picture *picture,
+                     CameraScene *scene, Error *error) {
+    const FrameDescription *main = &picture->frames[PICTURE_MAIN];
+    if (!viewpoint->told)
+        viewpoint->mode =
+            camera_mode_of(main->view->shot, (CameraSubjects){.leader = main->leader_count > 0,
+                                                              .falcon = main->falcon.present});
+    *fly = (CameraController){.mode = viewpoint->mode};
+    *scene = viewpoint_scene(viewpoint, fly, picture);
+    if (viewpoint->mode == CAMERA_MODE_LEADER && !scene->leader.present)
         return error_set(error, ERROR_USAGE,
                          "--camera leader: this model has no leader; fly, follow, head or orbit is "
                          "accepted");
-    if (director->mode == CAMERA_MODE_FALCON && !scene->falcon.present)
+    if (viewpoint->mode == CAMERA_MODE_FALCON && !scene->falcon.present)
         return error_set(error, ERROR_USAGE,
                          "--camera falcon: no falcon flies here; fly, follow, head or orbit is "
                          "accepted");
     camera_controller_init(fly, scene);
-    if (director->placed) {
-        camera_controller_place(fly, director->place.position, director->place.yaw,
-                                director->place.pitch);
+    if (viewpoint->placed) {
+        camera_controller_place(fly, &viewpoint->place, scene);
         return true;
     }
-    if (director->mode == CAMERA_MODE_PATH)
-        camera_controller_set_path(fly, &director->path);
+    if (viewpoint->mode == CAMERA_MODE_PATH)
+        camera_controller_set_path(fly, &viewpoint->path);
     else
-        camera_controller_set_mode(fly, director->mode);
+        camera_controller_set_mode(fly, viewpoint->mode);
     camera_controller_cut(fly, scene);
     return true;
 }

@@ -62,7 +62,7 @@ bool picture_skip(const Picture *picture, Renderer *renderer, Error *error);
 
 // The camera's options (--camera and --path), and the bird that it follows. Shared by the window
 // and by offscreen pictures, so that both move it the same way.
-typedef struct Director {
+typedef struct Viewpoint {
     CameraPath path; // count 0 where there is none
     bool told;       // by an option
     bool placed;     // by numbers
@@ -70,27 +70,28 @@ typedef struct Director {
     CameraMode mode; // otherwise
     bool has_chosen;
     uint32_t chosen; // the bird that is followed: the picked one, or any
-} Director;
+} Viewpoint;
 
 // camera and path as --camera and --path take them, or NULL; nothing of the flock is looked at.
-bool director_init(Director *director, const char *camera, const char *path, Error *error);
-void director_deinit(Director *director); // harmless on {0}
+bool viewpoint_init(Viewpoint *viewpoint, const char *camera, const char *path, Error *error);
+void viewpoint_deinit(Viewpoint *viewpoint); // harmless on {0}
 
 // Where the options say nothing of the camera, it is where the session has it: a link's place.
-void director_take_place(Director *director, const Session *session);
+void viewpoint_take_place(Viewpoint *viewpoint, const Session *session);
 
 // What there is to fly around in this picture, for this camera; with the bird that it follows, if
 // it follows one.
-CameraScene director_scene(Director *director, const CameraController *fly, const Picture *picture);
+CameraScene viewpoint_scene(Viewpoint *viewpoint, const CameraController *fly,
+                            const Picture *picture);
 
 // Shows what the camera follows where it would not be seen: the leader. views: room for the
 // picture's own; the session's stay as they are.
-void director_show(const CameraController *fly, Picture *picture, View views[2]);
+void viewpoint_show(const CameraController *fly, Picture *picture, View views[2]);
 
 // How many pictures show the whole path, its first and last keyframe too; at least 1.
-size_t director_path_pictures(const Director *director, double fps);
+size_t viewpoint_path_pictures(const Viewpoint *viewpoint, double fps);
 
 // The camera at its start, and the scene of this first picture. Refused where the options ask for
 // a leader or falcon that is not there.
-bool director_begin(Director *director, CameraController *fly, const Picture *picture,
-                    CameraScene *scene, Error *error);
+bool viewpoint_begin(Viewpoint *viewpoint, CameraController *fly, const Picture *picture,
+                     CameraScene *scene, Error *error);

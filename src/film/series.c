@@ -34,8 +34,9 @@ typedef struct Series {
     bool last;    // one picture, of the end of a replay
     size_t first; // picture that is kept
     OffscreenRenderer offscreen;
-    Director director;
+    Viewpoint viewpoint;
     CameraController camera;
+    double rate;   // how fast time runs in the film
     bool drawn;    // something was, and the camera with it
     bool broken;   // by Ctrl-C, before all pictures were drawn
     int exposures; // of each picture
@@ -49,15 +50,17 @@ static bool move_camera(Series *series, const Picture *picture, double passed, E
     const FilmOptions *options = series->options;
     Camera *camera = &series->camera.camera;
     if (!options->camera && !options->path && film_camera(&series->film, camera)) {
-        camera->field_of_view = picture->frames[PICTURE_MAIN].view->field_of_view;
+        if (camera->field_of_view == 0)
+            camera->field_of_view = picture->frames[PICTURE_MAIN].view->field_of_view;
         return true;
     }
     CameraScene scene;
     CameraInput nothing = {0};
     if (!series->drawn)
-        return director_begin(&series->director, &series->camera, picture, &scene, error);
-    scene = director_scene(&series->director, &series->camera, picture);
+        return viewpoint_begin(&series->viewpoint, &series->camera, picture, &scene, error);
+    scene = viewpoint_scene(&series->viewpoint, &series->camera, picture);
     camera_controller_advance(&series->camera, &nothing, &scene, (float)passed);
+    series->rate = camera_controller_rate(&series->camera, &scene);
     return true;
 }
 
@@ -90,7 +93,7 @@ static bool draw_moment(Series *series, double passed, bool shown, Error *error)
     series->drawn = true;
     picture_set_camera(&picture, &series->camera.camera);
     View views[2];
-    director_show(&series->camera, &picture, views);
+    viewpoint_show(&series->camera, &picture, views);
     if (series->options->shutter > 0) // each for its share of the time
         picture_set_exposure(&picture, (float)find_open(series) / (float)series->exposures);
     if (!shown)
@@ -105,7 +108,8 @@ static bool draw_picture(Series *series, double seconds, bool shown, Error *erro
     double interval = 1 / series->options->fps, apart = find_open(series) / series->exposures;
     double passed = interval - apart * (series->exposures - 1);
     for (int i = 0; i < series->exposures; i++) {
-        if ((i > 0 && !film_fly_to(&series->film, seconds + i * apart, NULL, error)) ||
+        if ((i > 0 &&
+             !film_fly_to(&series->film, seconds + i * apart * series->rate, NULL, error)) ||
             !draw_moment(series, i > 0 ? apart : passed, shown, error))
             return false;
         if (interrupt_requested())
@@ -154,7 +158,7 @@ static size_t count_all(const Series *series, const char *out) {
     if (options->has_frames || (!sink_takes_many(out) && options->range.to <= 0))
         return (size_t)options->frames;
     if (options->path)
-        return director_path_pictures(&series->director, options->fps);
+        return viewpoint_path_pictures(&series->viewpoint, options->fps);
     return options->replay || options->range.to > 0 ? SIZE_MAX : (size_t)options->frames;
 }
 
@@ -174,7 +178,9 @@ static bool fly_to_first(Series *series, double *seconds, Error *error) {
     const FilmOptions *options = series->options;
     Film *film = &series->film;
     double tick = (double)sim_dt(session_sim(film->session));
-    *seconds = options->replay && !options->has_warm ? 0 : options->warm;
+    *seconds = options->has_warm ? options->warm
+               : options->replay ? 0
+                                 : (double)session_view(film->session)->moment;
     double ticks = series->last ? (double)film_ticks(film) : tick > 0 ? *seconds / tick : 0;
     Progress progress = progress_begin("simulate", (size_t)ticks);
     bool good = series->last ? film_fly_to_end(film, find_open(series), &progress, seconds, error)
@@ -191,12 +197,14 @@ static bool draw_series(Series *series, size_t count, double first, Error *error
     Film *film = &series->film;
     double interval = 1 / series->options->fps;
     bool whole = count == SIZE_MAX;
+    double slowed = 0; // the director's slow motion up to now, in seconds of the film
     size_t start = find_start(series, first);
     Progress progress = progress_begin("draw", whole ? (size_t)film_ticks(film) : count - start);
     progress.lines = series->options->progress ? stdout : NULL;
     bool good = true, over = false;
+    series->rate = 1;
     for (size_t i = start; good && i < count; i++) {
-        double seconds = first + (double)i / series->options->fps;
+        double seconds = first + (double)i / series->options->fps - slowed;
         good = film_fly_to(film, seconds, NULL, error);
         if (interrupt_requested())
             break;
@@ -204,6 +212,7 @@ static bool draw_series(Series *series, size_t count, double first, Error *error
         if (over)
             break;
         good = good && draw_picture(series, seconds, i >= series->first, error);
+        slowed += (1 - series->rate) * interval;
         progress_update(&progress, whole ? (size_t)film_flown(film) : i + 1 - start);
     }
     series->broken = !over && series->sink.written < count - series->first;
@@ -299,13 +308,13 @@ bool film_render_session(Session *session, const FilmOptions *options, CameraCon
                          Error *error) {
     Series series = {.options = options};
     bool good = film_begin(&series.film, session, error) &&
-                director_init(&series.director, options->camera, options->path, error);
-    director_take_place(&series.director, session);
+                viewpoint_init(&series.viewpoint, options->camera, options->path, error);
+    viewpoint_take_place(&series.viewpoint, session);
     good = good && render(&series, error);
     if (good)
         *last = series.camera;
     film_end(&series.film);
-    director_deinit(&series.director);
+    viewpoint_deinit(&series.viewpoint);
     return good;
 }
 
@@ -314,12 +323,12 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
     Film *film = &series.film;
     Session *session = NULL;
     bool good =
-        director_init(&series.director, options->camera, options->path, error) &&
+        viewpoint_init(&series.viewpoint, options->camera, options->path, error) &&
         (options->replay
              ? film_begin_replay(film, options->replay, wanted, find_moment(&series), error)
              : (session = session_create(wanted, error)) && film_begin(film, session, error));
     if (good && !options->replay)
-        director_take_place(&series.director, session);
+        viewpoint_take_place(&series.viewpoint, session);
     good = good && render(&series, error) && session_finish(film->session, error);
     if (good)
         sink_print_summary(&series.sink, stdout);
@@ -333,6 +342,6 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
         replay_note_open_end(&film->replay, stderr);
     film_end(film);
     session_destroy(session);
-    director_deinit(&series.director);
+    viewpoint_deinit(&series.viewpoint);
     return good;
 }

@@ -18,7 +18,7 @@ typedef struct FilmRange {
 
 typedef struct FilmOptions {
     const char *out;            // a name as sink_begin takes it; NULL: FILM_DEFAULT_OUT
-    const char *camera, *path;  // as director_init takes them
+    const char *camera, *path;  // as viewpoint_init takes them
     const char *replay;         // a journal to replay, or NULL
     int width, height, samples; // pixels; samples a pixel
     int gpu;                    // GFX_DEVICE_AUTO, GFX_DEVICE_SOFTWARE or an index

@@ -68,10 +68,11 @@ static void switch_rule(Flight *flight, size_t index) {
     const Rule *rules = model_rules(sim_model(sim_of(flight)), &count);
     if (!has_rule(flight, index, count))
         return;
+    char label[PARAM_NAME_SIZE];
     bool on = !(sim_rules(sim_of(flight)) >> index & 1);
+    text_from_name(rules[index].name, label, sizeof label);
     if (fly_change(flight, change_rule(&rules[index], on)))
-        fly_replace_message(flight, rules[index].name, "%s %s", rules[index].name,
-                            on ? "on" : "off");
+        fly_replace_message(flight, rules[index].name, "%s %s", label, on ? "on" : "off");
 }
 
 // Only the rules that differ, so that a journal holds what really changed.
@@ -90,8 +91,11 @@ static bool set_rules(Flight *flight, uint32_t wanted) {
 static void set_rule_alone(Flight *flight, size_t index) {
     size_t count;
     const Rule *rules = model_rules(sim_model(sim_of(flight)), &count);
-    if (has_rule(flight, index, count) && set_rules(flight, 1u << index))
-        fly_replace_message(flight, "rules", "%s alone", rules[index].name);
+    char label[PARAM_NAME_SIZE];
+    if (!has_rule(flight, index, count) || !set_rules(flight, 1u << index))
+        return;
+    text_from_name(rules[index].name, label, sizeof label);
+    fly_replace_message(flight, "rules", "%s alone", label);
 }
 
 static void set_preset_rules(Flight *flight) {
@@ -391,16 +395,16 @@ static const FlyCommand commands[] = {
     {"look_up", FLY_GROUP_MOVE, KEY("Up", UP), "look up", ADDS(tilt, 1)},
     {"look_down", FLY_GROUP_MOVE, KEY("Down", DOWN), "look down", ADDS(tilt, -1)},
     {"wheel_speed", FLY_GROUP_MOVE, "Wheel",
-     .help = "speed of flight, or the distance of a camera that follows"},
+     .help = "speed of flight, distance of a camera that follows, lens"},
     {"fast", FLY_GROUP_MOVE, KEY("Shift", LEFT_SHIFT), "fly four times as fast; as the falcon, dive", SETS(fast)},
     {"slow", FLY_GROUP_MOVE, KEY("Ctrl", LEFT_CONTROL), "fly at a quarter of the speed",
      SETS(slow), .where = FLY_WINDOW},
     {"frame_flock", FLY_GROUP_MOVE, KEY("F", F), "bring the whole flock into view",
      .run = frame_flock, HINT(5, "see all")},
     {"home", FLY_GROUP_MOVE, KEY("Home", HOME),
-     "put the camera back, where it keeps the flock in view", .run = go_home},
+     "put the camera back to where it keeps the flock in view", .run = go_home},
     {"next_camera", FLY_GROUP_MOVE, KEY("V", V),
-     "next camera: fly, a bird, its head, leader, falcon, orbit", .run = next_camera,
+     "next camera: fly, a bird, head, leader, falcon, orbit, film", .run = next_camera,
      HINT(4, "camera")},
     {"add_keyframe", FLY_GROUP_MOVE, KEY("K", K), "keep this view as a keyframe of a path",
      .run = fly_add_keyframe, .where = FLY_WINDOW},

@@ -150,9 +150,10 @@ bool fly_describe_command(const Flight *flight, char *out, size_t size) {
     CameraMode mode = flight->camera.mode;
     char view[160] = "";
     if (fly_has_own_camera(flight))
-        snprintf(view, sizeof view, " --camera %.6g,%.6g,%.6g,%.6g,%.6g",
+        snprintf(view, sizeof view, " --camera %.6g,%.6g,%.6g,%.6g,%.6g,%.6g",
                  (double)camera->position[0], (double)camera->position[1],
-                 (double)camera->position[2], (double)camera->yaw, (double)camera->pitch);
+                 (double)camera->position[2], (double)camera->yaw, (double)camera->pitch,
+                 (double)camera->field_of_view);
     else if (mode != CAMERA_MODE_HOME)
         snprintf(view, sizeof view, " --camera %s", camera_mode_name(mode));
     if (!flight->options->describe_command(flight->session, out, size))

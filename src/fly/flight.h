@@ -54,6 +54,7 @@ typedef struct FlyCameraRecord {
     bool still;      // the picture before it had the same position
     const Model *model;
     Camera camera;
+    uint32_t cuts; // CameraController.cuts
 } FlyCameraRecord;
 
 // The window as it was when it was left.
@@ -141,6 +142,7 @@ typedef struct Flight {
     PictureArea area;      // of the last picture
     float panel_share;     // the part of the window's width that the panel covers
     const Model *model;    // of the last picture
+    int shot;              // View.shot of the last picture
     float value_top;       // FrameBirds.value_top of the last picture
     CameraSight sights[2]; // PICTURE_MAIN, PICTURE_TWIN
     CameraLoss losses[2];
@@ -148,7 +150,7 @@ typedef struct Flight {
     // The camera
     CameraController camera;
     CameraScene scene;
-    Director director;
+    Viewpoint viewpoint;
     FlyCameraRecord record;
     CameraPath keyframes; // of key K, in the file keyframe_path
     CaptureName keyframe_path;

@@ -18,8 +18,8 @@ static const double longest_frame = 0.25; // seconds; for the camera longer ones
 
 // Whether the picture shows its flocks, or arrows to them are needed.
 static void look_for_flocks(Flight *flight, const Picture *picture, double elapsed) {
-    bool follows =
-        camera_mode_follows(flight->camera.mode) && !camera_controller_steers(&flight->camera);
+    bool follows = camera_mode_follows(camera_controller_mode(&flight->camera)) &&
+                   !camera_controller_steers(&flight->camera);
     for (int side = 0; side < 2; side++) {
         const FrameDescription *frame = &picture->frames[side];
         if (side >= picture->count || follows) {
@@ -38,7 +38,7 @@ static void draw_flock(Flight *flight, const CameraInput *input, double elapsed,
     Picture picture;
     picture_describe(&picture, &flight->show, flight->session, flight->stepping.blend,
                      fly_area(flight, width, height));
-    flight->scene = director_scene(&flight->director, &flight->camera, &picture);
+    flight->scene = viewpoint_scene(&flight->viewpoint, &flight->camera, &picture);
     flight->value_top = picture.frames[PICTURE_MAIN].birds.value_top;
     // The flock of another model may be anywhere.
     const Model *model = sim_model(session_sim(flight->session));
@@ -48,13 +48,18 @@ static void draw_flock(Flight *flight, const CameraInput *input, double elapsed,
         fly_clear_numbers(flight);
     }
     flight->model = model;
+    int shot = session_view(flight->session)->shot;
+    if (shot != flight->shot && !flight->replay.leads)
+        camera_controller_set_mode(&flight->camera,
+                                   camera_mode_of(shot, fly_camera_subjects(flight)));
+    flight->shot = shot;
     fly_take_link_camera(flight);
     fly_lead_camera(flight, input, other_model);
     camera_controller_advance(&flight->camera, input, &flight->scene, (float)elapsed);
     fly_falcon_picture(flight, input);
     picture_set_camera(&picture, &flight->camera.camera);
     View views[2];
-    director_show(&flight->camera, &picture, views);
+    viewpoint_show(&flight->camera, &picture, views);
     look_for_flocks(flight, &picture, elapsed);
 
     Error error = {0};
@@ -153,7 +158,7 @@ static void destroy(Flight *flight) {
     show_deinit(&flight->show);
     session_destroy(flight->session);
     array_deinit(&flight->written);
-    director_deinit(&flight->director);
+    viewpoint_deinit(&flight->viewpoint);
     camera_path_deinit(&flight->keyframes);
     memory_free(flight);
 }
@@ -168,7 +173,7 @@ Flight *fly_create(const FlyOptions *options, Error *error) {
     bool good = (!options->report || file_probe(options->report, error) ||
                  error_prefix(error, "--report")) &&
                 fly_begin_trace(flight, error) &&
-                director_init(&flight->director, options->camera, options->path, error) &&
+                viewpoint_init(&flight->viewpoint, options->camera, options->path, error) &&
                 fly_begin_journal(flight, options, error);
     SessionOptions wanted = options->session;
     wanted.journal = flight->kept.stream;
@@ -176,7 +181,7 @@ Flight *fly_create(const FlyOptions *options, Error *error) {
     wanted.undo = true;
     if (good && (flight->session = session_create(&wanted, error))) {
         flight->first_tick = session_steps(flight->session);
-        director_take_place(&flight->director, flight->session);
+        viewpoint_take_place(&flight->viewpoint, flight->session);
         return flight;
     }
     destroy(flight);

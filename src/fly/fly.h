@@ -11,7 +11,7 @@ typedef struct FlyOptions {
     int width, height;
     bool has_size; // they were asked for; otherwise a size that is kept goes before them
     bool fullscreen;
-    const char *camera, *path;    // as director_init takes them
+    const char *camera, *path;    // as viewpoint_init takes them
     const char *report, *journal; // files, or NULL
     double seconds;               // leave after so many; 0: when the person leaves
     // The command that starts a flight like this one; false where it does not fit.

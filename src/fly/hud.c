@@ -85,7 +85,7 @@ void hud_contribution(const HudPen *pen, const HudRule *rule, float left, float 
 
 // --- The picked bird: how fast, among how many, and what each rule adds, in its lines' colours ---
 
-static const float bird_head_height = 40, bird_row_height = 17, bird_column = 46; // at scale 1
+static const float bird_head_height = 54, bird_row_height = 17, bird_column = 46; // at scale 1
 
 float hud_bird_height(const HudBird *bird) {
     return bird_head_height + (float)bird->rule_count * bird_row_height;
@@ -121,7 +121,7 @@ void hud_draw_bird(const HudPen *pen, const HudBird *bird, float left, float rig
     hud_text(pen, PANEL_HEADING, left, top + 9 * s, PANEL_COLOUR_BRIGHT, bird->name);
     static const char *const axes[3] = {"x", "y", "z"};
     for (int axis = 0; axis < 3; axis++)
-        hud_text_right(pen, PANEL_SMALL, right - (float)(2 - axis) * bird_column * s, top + 28 * s,
+        hud_text_right(pen, PANEL_SMALL, right - (float)(2 - axis) * bird_column * s, top + 45 * s,
                        PANEL_COLOUR_DIM, axes[axis]);
     snprintf(line, sizeof line, "speed %.3g, %zu neighbour%s", (double)bird->speed,
              bird->neighbours, bird->neighbours == 1 ? "" : "s");

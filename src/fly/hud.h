@@ -19,8 +19,7 @@ enum {
 };
 
 typedef struct HudRule {
-    char key[16];
-    const char *name;
+    char key[16], name[PARAM_NAME_SIZE];
     bool on;
     float contribution; // in the rule's own unit; below 0: not known yet
     float share;        // 0 to 1, the length of its bar
@@ -30,7 +29,7 @@ typedef struct HudRule {
 
 // What one rule adds to the picked bird.
 typedef struct HudBirdRule {
-    const char *name;
+    char name[PARAM_NAME_SIZE];
     bool on;
     LegendColour colour; // of its line
     float vector[3];     // in the rule's own unit
@@ -48,7 +47,7 @@ typedef struct HudBird {
 
 // What the debug lines of one colour show.
 typedef struct HudLineKey {
-    const char *name;
+    char name[PARAM_NAME_SIZE];
     LegendColour colour;
     bool thin;
 } HudLineKey;

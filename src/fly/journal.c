@@ -21,6 +21,7 @@ bool fly_begin_journal(Flight *flight, const FlyOptions *options, Error *error) 
 
 static bool has_moved(const Camera *from, const Camera *to) {
     float most = fmaxf(fabsf(to->yaw - from->yaw), fabsf(to->pitch - from->pitch));
+    most = fmaxf(most, fabsf(to->field_of_view - from->field_of_view));
     for (int i = 0; i < 3; i++)
         most = fmaxf(most, fabsf(to->position[i] - from->position[i]));
     return most > camera_step;
@@ -32,6 +33,7 @@ static Camera camera_between(const Camera *from, const Camera *to, float share) 
         camera.position[i] = from->position[i] + (to->position[i] - from->position[i]) * share;
     camera.yaw = from->yaw + remainderf(to->yaw - from->yaw, 360) * share;
     camera.pitch = from->pitch + (to->pitch - from->pitch) * share;
+    camera.field_of_view = from->field_of_view + (to->field_of_view - from->field_of_view) * share;
     return camera;
 }
 
@@ -67,9 +69,13 @@ void fly_record_camera(Flight *flight) {
     record->still = record->position == before.position;
     record->model = flight->model;
     record->camera = flight->camera.camera;
+    record->cuts = flight->camera.cuts;
     Camera last, camera;
-    if (!find_camera(flight, &before, &camera) ||
-        (session_camera(flight->session, &last) && !has_moved(&last, &camera)))
+    if (before.cuts != record->cuts) { // two entries at one tick are a cut
+        fly_change(flight, change_camera(&before.camera));
+        camera = record->camera;
+    } else if (!find_camera(flight, &before, &camera) ||
+               (session_camera(flight->session, &last) && !has_moved(&last, &camera)))
         return;
     record->tick = session_steps(flight->session);
     record->written = flight->now;

@@ -8,23 +8,22 @@
 static const int shown_letters = 60; // of a link, in a message
 
 // Rounded, for nobody sees more of it.
-static Camera round_camera(const Camera *camera) {
+static Camera round_camera(const Camera *camera, const View *view) {
     Camera rounded = *camera;
     for (int axis = 0; axis < 3; axis++)
         rounded.position[axis] = roundf(camera->position[axis] * 100) / 100;
     rounded.yaw = roundf(camera->yaw * 100) / 100;
     rounded.pitch = roundf(camera->pitch * 100) / 100;
+    rounded.field_of_view = roundf(camera->field_of_view * 100) / 100;
+    if (rounded.field_of_view == view->field_of_view)
+        rounded.field_of_view = 0;
     return rounded;
 }
 
 bool fly_describe_link(const Flight *flight, LinkText *out, Error *error) {
-    Camera camera = round_camera(&flight->camera.camera);
+    Camera camera = round_camera(&flight->camera.camera, session_view(flight->session));
     return session_describe_link(flight->session, fly_has_own_camera(flight) ? &camera : NULL, out,
                                  error);
-}
-
-static void place_camera(Flight *flight, const Camera *camera) {
-    camera_controller_place(&flight->camera, camera->position, camera->yaw, camera->pitch);
 }
 
 // The flock of another model is first seen in the next picture, which puts the camera before it.
@@ -43,7 +42,7 @@ bool fly_open_link(Flight *flight, const char *text, Error *error) {
 
 void fly_take_link_camera(Flight *flight) {
     if (flight->has_link_camera)
-        place_camera(flight, &flight->link_camera);
+        camera_controller_place(&flight->camera, &flight->link_camera, &flight->scene);
     flight->has_link_camera = false;
 }
 

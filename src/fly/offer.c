@@ -156,7 +156,7 @@ void fly_describe_offer(const Flight *flight, char *out, size_t size) {
     if (!offer->shown)
         return;
     size_t used = (size_t)snprintf(out, size, "%s.%s%s", offer->line, describe_lack(flight),
-                                   is_published(flight) ? " fidelity=clean is faster." : "");
+                                   is_published(flight) ? " Fidelity clean is faster." : "");
     if (offer->can_spread && fly_has_command(spread) && used < size) {
         fly_key_label(spread, FLY_ALL_KEYS, window_key_name, key, sizeof key);
         used += (size_t)snprintf(out + used, size - used, " %s spreads the start.", key);

@@ -11,7 +11,11 @@ bool fly_place_camera(Flight *flight, int width, int height, Error *error) {
     Picture picture;
     picture_describe(&picture, &flight->show, flight->session, 1, fly_area(flight, width, height));
     flight->model = sim_model(session_sim(flight->session));
-    return director_begin(&flight->director, &flight->camera, &picture, &flight->scene, error);
+    flight->shot = session_view(flight->session)->shot;
+    if (!viewpoint_begin(&flight->viewpoint, &flight->camera, &picture, &flight->scene, error))
+        return false;
+    camera_controller_open_wide(&flight->camera, &flight->scene);
+    return true;
 }
 
 static bool create_window(Flight *flight, Error *error) {

@@ -97,7 +97,7 @@ void set_style(float scale) {
     style.FramePadding = ImVec2(6, 2);
     style.ItemSpacing = ImVec2(6, 4);
     style.ScrollbarSize = 9;
-    style.GrabMinSize = 8;
+    style.GrabMinSize = 1;
     style.FrameRounding = style.GrabRounding = style.PopupRounding = style.ScrollbarRounding = 4;
     style.WindowBorderSize = 0;
     style.ScaleAllSizes(scale);
@@ -113,8 +113,8 @@ void set_style(float scale) {
                             {ImGuiCol_FrameBg, PANEL_COLOUR_TRACK, 1},
                             {ImGuiCol_FrameBgHovered, PANEL_COLOUR_TRACK, 1.7f},
                             {ImGuiCol_FrameBgActive, PANEL_COLOUR_TRACK, 2.2f},
-                            {ImGuiCol_SliderGrab, PANEL_COLOUR_ACCENT, 0.45f},
-                            {ImGuiCol_SliderGrabActive, PANEL_COLOUR_ACCENT, 0.65f},
+                            {ImGuiCol_SliderGrab, PANEL_COLOUR_ACCENT, 0}, // Field fills it
+                            {ImGuiCol_SliderGrabActive, PANEL_COLOUR_ACCENT, 0},
                             {ImGuiCol_CheckMark, PANEL_COLOUR_ACCENT, 1},
                             {ImGuiCol_Button, PANEL_COLOUR_TRACK, 1.5f},
                             {ImGuiCol_ButtonHovered, PANEL_COLOUR_ACCENT, 0.3f},
@@ -191,6 +191,57 @@ void show_pad(Panel *panel) {
         io.ConfigFlags |= ImGuiConfigFlags_NavEnableGamepad;
     io.BackendFlags |= ImGuiBackendFlags_HasGamepad;
 }
+
+// The narrowest width that takes no more lines than this one: no last line is a lone word.
+float even_width(ImFont *font, float size, float wrap, const char *text) {
+    if (wrap <= 0)
+        return wrap;
+    const float high = font->CalcTextSizeA(size, 1e9f, wrap, text).y;
+    float least = 0, most = wrap;
+    while (most - least > 1) {
+        const float middle = (least + most) / 2;
+        (font->CalcTextSizeA(size, 1e9f, middle, text).y > high ? least : most) = middle;
+    }
+    return most;
+}
+
+// In the present font.
+void show_wrapped(const char *text, float wrap) {
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() +
+                           even_width(ImGui::GetFont(), ImGui::GetFontSize(), wrap, text));
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+}
+
+// What a slider or a list shows within itself: its label at the left, its value and unit at the
+// right. Where there is no room for all, the unit gives way, then the label, then the value's end.
+struct Field {
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    ImVec2 corner = ImGui::GetCursorScreenPos(), rim = ImGui::GetStyle().FramePadding;
+    float wide = ImGui::CalcItemWidth(), high = ImGui::GetFrameHeight();
+
+    void fill(float share) {
+        const ImVec2 end(corner.x + wide * std::fmin(std::fmax(share, 0.0f), 1.0f),
+                         corner.y + high);
+        list->AddRectFilled(corner, end, ImGui::GetColorU32(ImGuiCol_HeaderHovered),
+                            ImGui::GetStyle().FrameRounding);
+    }
+
+    void draw(const char *label, const char *value, const char *unit, float margin) {
+        char whole[128];
+        std::snprintf(whole, sizeof whole, "%s%s", value, unit);
+        const float room = wide - margin - 2 * rim.x - ImGui::CalcTextSize(label).x;
+        const char *shown = ImGui::CalcTextSize(whole).x < room ? whole : value;
+        const float taken = ImGui::CalcTextSize(shown).x, top = corner.y + rim.y;
+        const float at = std::round(corner.x + std::fmax(wide - margin - taken, rim.x));
+        list->PushClipRect(corner, ImVec2(corner.x + wide - margin, corner.y + high), true);
+        list->AddText(ImVec2(at, top), ImGui::GetColorU32(ImGuiCol_Text), shown);
+        if (taken < room)
+            list->AddText(ImVec2(corner.x + rim.x, top), ImGui::GetColorU32(PANEL_COLOUR_DIM),
+                          label);
+        list->PopClipRect();
+    }
+};
 
 // Dear ImGui itself takes a whole picture to say so.
 bool field_has_keys() {
@@ -388,16 +439,18 @@ float panel_text_size(PanelStyle style) {
 
 void panel_measure_text(const Panel *panel, PanelStyle style, float size, float wrap,
                         const char *text, float *width, float *height) {
-    ImVec2 extent = panel->fonts[style]->CalcTextSizeA(size, 1e9f, wrap, text);
+    ImFont *font = panel->fonts[style];
+    ImVec2 extent = font->CalcTextSizeA(size, 1e9f, even_width(font, size, wrap, text), text);
     *width = extent.x;
     *height = extent.y;
 }
 
 void panel_draw_text(Panel *panel, PanelStyle style, float size, float wrap, float left, float top,
                      PanelColour colour, const char *text) {
+    ImFont *font = panel->fonts[style];
     // Between pixels text blurs.
-    list_of(panel)->AddText(panel->fonts[style], size, ImVec2(std::round(left), std::round(top)),
-                            colour, text, nullptr, wrap);
+    list_of(panel)->AddText(font, size, ImVec2(std::round(left), std::round(top)), colour, text,
+                            nullptr, even_width(font, size, wrap, text));
 }
 
 void panel_draw_box(Panel *panel, PanelBox box, PanelColour colour, float rounding) {
@@ -471,9 +524,7 @@ void panel_pop_id(void) {
 void panel_text(Panel *panel, PanelStyle style, PanelColour colour, const char *text) {
     ImGui::PushFont(panel->fonts[style]);
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(text);
-    ImGui::PopTextWrapPos();
+    show_wrapped(text, panel_available_width(panel));
     ImGui::PopStyleColor();
     ImGui::PopFont();
 }
@@ -532,12 +583,26 @@ bool panel_checkbox(Panel *panel, const char *name, bool on) {
     return ImGui::Checkbox(name, &on);
 }
 
-bool panel_slider(Panel *panel, const char *name, double *value, double low, double high,
-                  const char *shown, bool logarithmic) {
+bool panel_slider(Panel *panel, const char *label, double *value, double low, double high,
+                  const char *format, const char *unit, bool logarithmic) {
     (void)panel;
-    int flags = logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
-    bool other = ImGui::SliderScalar(name, ImGuiDataType_Double, value, &low, &high, shown, flags);
-    return other && !ImGui::TempInputIsActive(ImGui::GetItemID()); // each letter is another value
+    Field field;
+    char number[32];
+    ImGui::PushID(label);
+    const bool typed = ImGui::TempInputIsActive(ImGui::GetID(""));
+    ImGui::PushStyleColor(ImGuiCol_Text, typed ? ImGui::GetColorU32(ImGuiCol_Text) : 0);
+    bool other =
+        ImGui::SliderScalar("", ImGuiDataType_Double, value, &low, &high, format,
+                            logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
+    ImGui::PopStyleColor();
+    ImGui::PopID();
+    if (ImGui::TempInputIsActive(ImGui::GetItemID()))
+        return false; // each letter is another value
+    ImGui::DataTypeFormatString(number, sizeof number, ImGuiDataType_Double, value, format);
+    field.fill((float)(logarithmic ? std::log(*value / low) / std::log(high / low)
+                                   : (*value - low) / (high - low)));
+    field.draw(label, number, unit, field.rim.x);
+    return other;
 }
 
 bool panel_text_field(Panel *panel, const char *name, char *text, size_t size) {
@@ -547,13 +612,14 @@ bool panel_text_field(Panel *panel, const char *name, char *text, size_t size) {
     return entered || ImGui::IsItemDeactivatedAfterEdit();
 }
 
-bool panel_combo(Panel *panel, const char *name, const char *shown, const char *const *names,
+bool panel_combo(Panel *panel, const char *label, const char *shown, const char *const *names,
                  size_t count, size_t *chosen) {
-    (void)panel;
     bool changed = false;
-    if (!ImGui::BeginCombo(name, shown, ImGuiComboFlags_HeightLarge))
-        return false;
-    for (size_t i = 0; i < count; i++) {
+    Field field;
+    ImGui::PushID(label);
+    bool open = ImGui::BeginCombo("", nullptr, ImGuiComboFlags_HeightLarge);
+    field.draw(label, shown, "", 22 * panel->scale); // beside the arrow
+    for (size_t i = 0; open && i < count; i++) {
         if (ImGui::Selectable(names[i], i == *chosen)) {
             *chosen = i;
             changed = true;
@@ -561,7 +627,9 @@ bool panel_combo(Panel *panel, const char *name, const char *shown, const char *
         if (i == *chosen)
             ImGui::SetItemDefaultFocus();
     }
-    ImGui::EndCombo();
+    if (open)
+        ImGui::EndCombo();
+    ImGui::PopID();
     return changed;
 }
 
@@ -570,9 +638,7 @@ void panel_tooltip(Panel *panel, const char *text) {
         return;
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1); // not greyed with the control
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(340 * panel->scale);
-    ImGui::TextUnformatted(text);
-    ImGui::PopTextWrapPos();
+    show_wrapped(text, 340 * panel->scale);
     ImGui::EndTooltip();
     ImGui::PopStyleVar();
 }

@@ -114,7 +114,7 @@ typedef struct PanelBox {
     float left, top, right, bottom;
 } PanelBox;
 
-// size: of the letters; wrap: the width at which lines break, or 0.
+// size: of the letters; wrap: the width at which lines break, or 0. Lines are about equally long.
 void panel_measure_text(const Panel *panel, PanelStyle style, float size, float wrap,
                         const char *text, float *width, float *height);
 void panel_draw_text(Panel *panel, PanelStyle style, float size, float wrap, float left, float top,
@@ -152,15 +152,16 @@ bool panel_button(Panel *panel, const char *label, float width); // width 0: its
 bool panel_lone_button(Panel *panel, const char *label, PanelBox box);
 bool panel_arrow(Panel *panel, const char *name, bool open);  // clicked
 bool panel_checkbox(Panel *panel, const char *name, bool on); // clicked
-// As wide as panel_set_next_width said. true while it is dragged to another value, and when a
-// number that was typed, after a click with Ctrl, is ended as in a text field; it may be out of
-// range. shown: a format for the value.
-bool panel_slider(Panel *panel, const char *name, double *value, double low, double high,
-                  const char *shown, bool logarithmic);
+// As wide as panel_set_next_width said, with its label within it at the left, its value and unit at
+// the right; where they have no room, the unit is left out, then the label. true while it is
+// dragged to another value, and when a number that was typed, after a click with Ctrl, is ended as
+// in a text field; it may be out of range. format: of the value.
+bool panel_slider(Panel *panel, const char *label, double *value, double low, double high,
+                  const char *format, const char *unit, bool logarithmic);
 // A text to be typed: true when Enter ends it, or another place is clicked after a change.
 bool panel_text_field(Panel *panel, const char *name, char *text, size_t size);
-// One of a list, opened by a click: true when another is chosen.
-bool panel_combo(Panel *panel, const char *name, const char *shown, const char *const *names,
+// One of a list, opened by a click: true when another is chosen. Label and value as in a slider.
+bool panel_combo(Panel *panel, const char *label, const char *shown, const char *const *names,
                  size_t count, size_t *chosen);
 
 // Explains the control before it while the mouse rests on that.

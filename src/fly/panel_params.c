@@ -1,6 +1,6 @@
-// What all parts of the panel are made of: headings, and parameters, each of which is one line: its
-// name, a control for its kind, and where it differs from the preset's a button that takes the
-// preset's back. All of it comes from the parameter's row.
+// What all parts of the panel are made of: headings, and parameters, each of which is one line: a
+// control for its kind with its label within, and where it differs from the preset's a button that
+// takes the preset's back. All of it comes from the parameter's row.
 #include "fly/panel_params.h"
 
 #include <math.h>
@@ -14,7 +14,7 @@
 enum { MOST_CHOICES = 16 };
 
 // At scale 1.
-static const float name_width = 148, reset_width = 22, auto_width = 58;
+static const float reset_width = 20, auto_width = 54;
 
 bool fly_show_section(Flight *flight, const char *title, bool open_at_first) {
     KeptWindow *kept = &flight->kept_window;
@@ -28,12 +28,13 @@ bool fly_show_section(Flight *flight, const char *title, bool open_at_first) {
 // idle: why it changes nothing at the moment, or "".
 static void show_param_tip(Panel *panel, const Param *param, const void *reference,
                            const char *idle) {
-    char range[256], preset[PARAM_TEXT_SIZE], text[1024];
+    char range[256], preset[PARAM_TEXT_SIZE], help[256], text[1024];
+    text_from_name(param->help, help, sizeof help);
     param_describe_range(param, range, sizeof range);
     param_get_text(param, reference, preset, sizeof preset);
     bool number = param->kind == PARAM_FLOAT || param->kind == PARAM_INT;
-    snprintf(text, sizeof text, "%s.\n%s: %s%s%s\nThe preset has %s.%s%s%s%s", param->help,
-             param->name, range, param->unit[0] ? ", in " : "", param->unit, preset,
+    snprintf(text, sizeof text, "%s.\n%s: %s%s%s\nThe preset has %s.%s%s%s%s", help, param->name,
+             range, param->unit[0] ? ", in " : "", param->unit, preset,
              number ? "\nCtrl and a click: type a number." : "",
              idle[0] ? "\nIt changes nothing now: it works " : "", idle, idle[0] ? "." : "");
     panel_tooltip(panel, text);
@@ -47,58 +48,53 @@ static void show_auto(Flight *flight, const Param *param, const void *values) {
         fly_change(flight, change_param(param, is_auto ? param->derive(values) : param->low));
 }
 
-static void show_slider(Flight *flight, const Param *param, const void *values,
+static void show_slider(Flight *flight, const Param *param, const char *label, const void *values,
                         const void *reference) {
-    bool is_auto = param_is_auto(param, values);
+    bool is_auto = param_is_auto(param, values), degrees = strcmp(param->unit, "degrees") == 0;
     double low, high, value = is_auto ? param->derive(values) : param_get_number(param, values);
-    char shown[64];
+    const char *format = degrees ? "%.3g" : fabs(value) < 1e4 ? "%.4g" : "%.0f";
+    char unit[PARAM_NAME_SIZE];
+    snprintf(unit, sizeof unit, " %s", param->unit);
     param_describe_slider(param, values, reference, &low, &high);
-    if (strcmp(param->unit, "degrees") == 0)
-        snprintf(shown, sizeof shown, "%%.3g\xc2\xb0"); // °
-    else
-        snprintf(shown, sizeof shown, "%%.4g%s%s", param->unit[0] ? " " : "", param->unit);
     panel_begin_disabled(flight->overlay->panel, is_auto);
-    if (panel_slider(flight->overlay->panel, "", &value, low, high, shown, false))
+    if (panel_slider(flight->overlay->panel, label, &value, low, high, format,
+                     degrees ? "\xc2\xb0" : unit, false)) // °
         fly_drag(flight, param, param->kind == PARAM_INT ? round(value) : value);
     panel_end_disabled(flight->overlay->panel);
 }
 
-void fly_show_choice(Flight *flight, const Param *param, const void *values) {
-    char names[MOST_CHOICES][PARAM_NAME_SIZE], now[PARAM_TEXT_SIZE];
-    const char *list[MOST_CHOICES];
+void fly_show_choice(Flight *flight, const Param *param, const char *label, const void *values) {
+    char names[MOST_CHOICES][PARAM_NAME_SIZE], name[PARAM_NAME_SIZE], now[PARAM_TEXT_SIZE];
+    const char *list[MOST_CHOICES], *shown = now;
     size_t count = 0, chosen = MOST_CHOICES;
     param_get_text(param, values, now, sizeof now);
-    while (count < MOST_CHOICES &&
-           text_list_get(param->choices, (int)count, names[count], sizeof names[count])) {
+    for (; count < MOST_CHOICES && text_list_get(param->choices, (int)count, name, sizeof name);
+         count++) {
+        text_from_name(name, names[count], sizeof names[count]);
         list[count] = names[count];
-        if (strcmp(now, names[count]) == 0)
-            chosen = count;
-        count++;
+        if (strcmp(now, name) == 0)
+            shown = list[chosen = count];
     }
-    if (panel_combo(flight->overlay->panel, "", now, list, count, &chosen))
-        fly_change(flight, param->kind == PARAM_TEXT ? change_param_text(param, list[chosen])
+    if (panel_combo(flight->overlay->panel, label, shown, list, count, &chosen) &&
+        text_list_get(param->choices, (int)chosen, name, sizeof name))
+        fly_change(flight, param->kind == PARAM_TEXT ? change_param_text(param, name)
                                                      : change_param(param, (double)chosen));
 }
 
-static void show_switch(Flight *flight, const Param *param, const void *values) {
-    bool on = param_get_number(param, values) != 0;
-    if (panel_checkbox(flight->overlay->panel, "", on))
-        fly_change(flight, change_param(param, !on));
-}
-
-static void show_control(Flight *flight, const Param *param, const void *values,
+static void show_control(Flight *flight, const Param *param, const char *label, const void *values,
                          const void *reference) {
     switch (param->kind) {
     case PARAM_FLOAT:
     case PARAM_INT:
-        show_slider(flight, param, values, reference);
+        show_slider(flight, param, label, values, reference);
         break;
     case PARAM_BOOL:
-        show_switch(flight, param, values);
+        if (panel_checkbox(flight->overlay->panel, label, param_get_number(param, values) != 0))
+            fly_change(flight, change_param(param, param_get_number(param, values) == 0));
         break;
     case PARAM_CHOICE:
     case PARAM_TEXT:
-        fly_show_choice(flight, param, values);
+        fly_show_choice(flight, param, label, values);
         break;
     }
 }
@@ -115,32 +111,26 @@ static void show_reset(Flight *flight, const Param *param, const void *reference
     panel_tooltip(panel, tip);
 }
 
-// Greyed, with the reason beside a switch, where idle is not "".
+// Greyed where idle is not "".
 static void show_line(Flight *flight, const Param *param, const void *values, const void *reference,
                       const char *idle) {
     Panel *panel = flight->overlay->panel;
-    const float s = panel_scale(panel), room = panel_available_width(panel);
+    const float s = panel_scale(panel), all = panel_available_width(panel);
     bool same = param_is_same(param, values, reference);
+    char label[PARAM_NAME_SIZE];
+    param_get_label(param, label);
     panel_push_id(param->name);
     panel_begin_disabled(panel, idle[0]);
-    panel_label(panel, same ? PANEL_COLOUR_DIM : PANEL_COLOUR_PLAIN,
-                param->label ? param->label : param->name);
-    show_param_tip(panel, param, reference, idle);
-    panel_same_line(panel, panel_line_start(panel) + name_width * s);
-    panel_set_next_width(room - (name_width + reset_width + (param->derive ? auto_width : 0)) * s);
-    show_control(flight, param, values, reference);
+    panel_set_next_width(all - (reset_width + (param->derive ? auto_width : 0)) * s);
+    show_control(flight, param, label, values, reference);
     show_param_tip(panel, param, reference, idle);
     if (param->derive) {
         show_auto(flight, param, values);
         show_param_tip(panel, param, reference, idle);
     }
-    if (idle[0] && param->kind == PARAM_BOOL) {
-        panel_same_line(panel, 0);
-        panel_label(panel, PANEL_COLOUR_DIM, idle);
-    }
     panel_end_disabled(panel);
     if (!same)
-        show_reset(flight, param, reference, room);
+        show_reset(flight, param, reference, all);
     panel_pop_id();
 }
 

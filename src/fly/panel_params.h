@@ -16,7 +16,8 @@ void fly_show_param(struct Flight *flight, const Param *param, const void *value
                     const void *reference);
 
 // The control of a row with choices, as wide as panel_set_next_width said.
-void fly_show_choice(struct Flight *flight, const Param *param, const void *values);
+void fly_show_choice(struct Flight *flight, const Param *param, const char *label,
+                     const void *values);
 
 // The section of the view's parameters.
 void fly_show_view(struct Flight *flight);

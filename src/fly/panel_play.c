@@ -19,7 +19,7 @@ void fly_show_falcon(Flight *flight) {
         return;
     fly_describe_falcon(flight, text, sizeof text);
     panel_text(panel, PANEL_SMALL, PANEL_COLOUR_PLAIN,
-               *text ? text : "none flies: falcon_flies is off");
+               *text ? text : "none flies: switch on falcon flies, under escape");
     const Param *shown = param_find(&view_params, "show_falcon");
     fly_show_param(flight, shown, session_view(session), session_preset_view(session));
     bool follows = flight->camera.mode == CAMERA_MODE_FALCON;
@@ -88,20 +88,15 @@ static void show_adding(Flight *flight) {
 // value: a member of obstacle.
 static void show_number(Flight *flight, size_t index, Obstacle *obstacle, const char *name,
                         float *value, double low, double high) {
-    static const float name_width = 70;
     Panel *panel = flight->overlay->panel;
     double number = (double)*value;
-    panel_push_id(name);
-    panel_label(panel, PANEL_COLOUR_DIM, name);
-    panel_same_line(panel, panel_line_start(panel) + name_width * panel_scale(panel));
-    panel_set_next_width(panel_available_width(panel) - name_width * panel_scale(panel));
-    if (panel_slider(panel, "", &number, fmin(low, number), fmax(high, number), "%.4g units",
+    panel_set_next_width(panel_available_width(panel));
+    if (panel_slider(panel, name, &number, fmin(low, number), fmax(high, number), "%.4g", " units",
                      low > 0)) {
         *value = (float)number;
         fly_set_obstacle(flight, index, obstacle);
     }
     panel_tooltip(panel, "Ctrl and a click: type a number.");
-    panel_pop_id();
 }
 
 static void show_numbers(Flight *flight, size_t index) {

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/text.h"
 #include "fly/flight.h"
 #include "fly/overlay_impl.h"
 #include "fly/panel_params.h"
@@ -91,7 +92,7 @@ static void show_frames(Flight *flight) {
     float x = below.left, y = (below.top + below.bottom) / 2;
     for (int k = 0; k < PARTS; k++) {
         snprintf(line, sizeof line, "%s %.1f", names[k], medians[k]);
-        x = hud_text(&pen, PANEL_SMALL, x, y, part_inks[k], line) + 12 * pen.scale;
+        x = hud_text(&pen, PANEL_SMALL, x, y, part_inks[k], line) + 10 * pen.scale;
     }
 }
 
@@ -115,7 +116,7 @@ static void show_plot(Flight *flight, size_t plot) {
     const MetricColumn *column = metrics_find(what.metric);
     double top = measures_top(measures, plot);
     float values[MEASURES_KEPT];
-    char now[96] = "", tip[256];
+    char now[96] = "", name[PARAM_NAME_SIZE], tip[256];
     size_t count = measures_list(&measures->flock, plot, values);
     size_t used = 0;
     float mine = count ? values[count - 1] : 0;
@@ -126,7 +127,8 @@ static void show_plot(Flight *flight, size_t plot) {
              column->unit);
     if (fly_steps_take(flight, FLY_SLOW_STEP))
         snprintf(now, sizeof now, "not measured: long steps");
-    label(&pen, panel_reserve(panel, line_height * pen.scale), PANEL_COLOUR_DIM, what.label, now);
+    text_from_name(what.label, name, sizeof name);
+    label(&pen, panel_reserve(panel, line_height * pen.scale), PANEL_COLOUR_DIM, name, now);
     PanelBox box = panel_reserve(panel, plot_height * pen.scale);
     panel_draw_box(panel, box, hud_fade(PANEL_COLOUR_TRACK, 0.45f), 0);
     char line[32];
@@ -146,19 +148,21 @@ static void choose_plot(Flight *flight) {
     Measures *measures = &flight->measures;
     size_t count, listed = 1, chosen = 0;
     const MetricColumn *columns = metrics_columns(&count), *listed_columns[MOST] = {NULL};
+    char words[MOST][PARAM_NAME_SIZE];
     const char *names[MOST] = {"none"};
     for (size_t i = 0; i < count && listed < MOST; i++) {
         if (columns[i].topic == METRIC_PLAIN)
             continue;
-        names[listed] = columns[i].name;
+        text_from_name(columns[i].name, words[listed], sizeof words[listed]);
+        names[listed] = words[listed];
         listed_columns[listed] = &columns[i];
         if (measures->chosen == &columns[i])
             chosen = listed;
         listed++;
     }
     panel_set_next_width(panel_available_width(flight->overlay->panel));
-    if (panel_combo(flight->overlay->panel, "##measure",
-                    chosen ? names[chosen] : "one measure more", names, listed, &chosen))
+    if (panel_combo(flight->overlay->panel, "one measure more", names[chosen], names, listed,
+                    &chosen))
         measures_choose(measures, listed_columns[chosen]);
     panel_tooltip(flight->overlay->panel,
                   "Plots one measure more, of the flock's shape, its groups, its "

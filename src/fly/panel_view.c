@@ -18,8 +18,8 @@
 enum { MOST_NAMES = 64 };
 
 // At scale 1.
-static const float panel_width = 340, name_width = 62, gap = 6;
-static const float row_button = 74, step_button = 50, fidelity_width = 98, head_height = 48;
+static const float panel_width = 256, name_width = 44, gap = 6; // a fifth of 1280
+static const float row_button = 74, fidelity_width = 82, head_height = 48;
 
 // --- Lines ---
 
@@ -70,15 +70,12 @@ static void list_presets(Flight *flight) {
         fly_add_error(flight, "%s", error.text);
 }
 
-// buttons: of step_button's width, to follow on the same line.
-static bool choose(Flight *flight, const char *what, int buttons, const char *shown,
+// right: what is left free beside it.
+static bool choose(Flight *flight, const char *what, float right, const char *shown,
                    const char *const *names, size_t count, size_t *chosen) {
     Panel *panel = flight->overlay->panel;
-    begin_row(flight, what, buttons, step_button * panel_scale(panel));
-    panel_push_id(what);
-    bool changed = panel_combo(panel, "", shown, names, count, chosen);
-    panel_pop_id();
-    return changed;
+    panel_set_next_width(panel_available_width(panel) - right);
+    return panel_combo(panel, what, shown, names, count, chosen);
 }
 
 // Beside the model; below them, while the published order flies, what that costs.
@@ -89,9 +86,7 @@ static void choose_fidelity(Flight *flight, const Model *model) {
     char tip[1024], most[32], cost[128];
     panel_same_line(panel, 0);
     panel_set_next_width(fidelity_width * panel_scale(panel));
-    panel_push_id(fidelity->name);
-    fly_show_choice(flight, fidelity, params);
-    panel_pop_id();
+    fly_show_choice(flight, fidelity, "fidelity", params);
     snprintf(tip, sizeof tip, "%s.\n%s", fidelity->help, model_published(model));
     panel_tooltip(panel, tip);
     if (!model_is_published(model, params))
@@ -111,8 +106,8 @@ static void choose_model(Flight *flight, const Model *model) {
         if (model_at(i) == model)
             chosen = i;
     }
-    begin_row(flight, "Model", has_fidelity, fidelity_width * panel_scale(flight->overlay->panel));
-    if (panel_combo(flight->overlay->panel, "##model", model_name(model), names, count, &chosen))
+    float right = has_fidelity ? (fidelity_width + gap) * panel_scale(flight->overlay->panel) : 0;
+    if (choose(flight, "Model", right, model_name(model), names, count, &chosen))
         fly_set_first_preset(flight, model_at(chosen));
     panel_tooltip(flight->overlay->panel, model_help(model));
     if (has_fidelity)
@@ -127,12 +122,10 @@ PresetLessons fly_lessons(Flight *flight) {
 }
 
 // lesson: where the command leads; NULL where there is none.
-static void lesson_button(Flight *flight, const char *label, const char *command,
+static void lesson_button(Flight *flight, const char *label, float width, const char *command,
                           const Preset *lesson) {
-    panel_same_line(flight->overlay->panel, 0);
     panel_begin_disabled(flight->overlay->panel, !lesson);
-    command_button(flight, label, step_button * panel_scale(flight->overlay->panel), command,
-                   lesson ? lesson->title : "There is none");
+    command_button(flight, label, width, command, lesson ? lesson->title : "There is none");
     panel_end_disabled(flight->overlay->panel);
 }
 
@@ -157,8 +150,7 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     bool other = lessons || preset_lesson_number(session_preset_whole(flight->session)) > 0;
     if (!shown)
         shown = other ? "choose one" : now[0] ? now : "the model's own numbers";
-    if (choose(flight, lessons ? "Lesson" : "Preset", lessons ? 2 : 0, shown, names, count,
-               &chosen))
+    if (choose(flight, lessons ? "Lesson" : "Preset", 0, shown, names, count, &chosen))
         fly_change_preset(flight, change_preset(names[chosen]));
     panel_tooltip(flight->overlay->panel, lessons ? "The text's own steps, one after the other"
                                                   : session_title(flight->session));
@@ -168,10 +160,12 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
 static void choose_lesson(Flight *flight, const Model *model) {
     PresetLessons lessons = fly_lessons(flight);
     const char *text = session_lesson(flight->session);
+    const float half = share_row(flight, 2);
     if (lessons.count > 0) {
         choose_preset(flight, model, true);
-        lesson_button(flight, "Prev###previous_lesson", "previous_lesson", lessons.previous);
-        lesson_button(flight, "Next###next_lesson", "next_lesson", lessons.next);
+        lesson_button(flight, "Previous", half, "previous_lesson", lessons.previous);
+        panel_same_line(flight->overlay->panel, 0);
+        lesson_button(flight, "Next", half, "next_lesson", lessons.next);
     }
     if (text[0])
         panel_text(flight->overlay->panel, PANEL_BODY, PANEL_COLOUR_BRIGHT, text);
@@ -223,17 +217,16 @@ static void show_offer(Flight *flight) {
     if (!offer->shown)
         return;
     panel_text(panel, PANEL_SMALL, PANEL_COLOUR_ACCENT, offer->line);
-    float half = share_row(flight, 2);
+    const float width = panel_available_width(panel);
     panel_begin_disabled(panel, !offer->can_spread);
-    command_button(flight, "Spread the start", half, "spread_start",
+    command_button(flight, "Spread the start", width, "spread_start",
                    "So that a bird has as many neighbours as in the preset");
     panel_end_disabled(panel);
     if (!offer->preset[0])
         return;
-    panel_same_line(panel, 0);
     text_from_count(offer->preset_birds, birds, sizeof birds);
     snprintf(label, sizeof label, "%.20s (%s)###preset_for_size", offer->preset, birds);
-    command_button(flight, label, half, "preset_for_size", "The preset for about as many birds");
+    command_button(flight, label, width, "preset_for_size", "The preset for about as many birds");
 }
 
 static void show_seed(Flight *flight) {
@@ -258,16 +251,15 @@ static void show_time(Flight *flight) {
     command_button(flight, "Step", third, "step", "");
     panel_same_line(panel, 0);
     command_button(flight, "Restart", third, "restart", "");
-    begin_row(flight, "Time", 0, 0);
+    panel_set_next_width(panel_available_width(panel));
     double scale = flight->scale;
-    if (panel_slider(panel, "##time", &scale, FLY_SCALE_LOW, FLY_SCALE_HIGH, "\xc3\x97 %.3g", true))
+    if (panel_slider(panel, "Time", &scale, FLY_SCALE_LOW, FLY_SCALE_HIGH, "\xc3\x97 %.3g", "",
+                     true))
         fly_set_scale(flight, scale);
 }
 
 static void show_camera(Flight *flight) {
     enum { MOST = 8 };
-    Panel *panel = flight->overlay->panel;
-    const float button = row_button * panel_scale(panel);
     CameraSubjects subjects = fly_camera_subjects(flight);
     CameraMode modes[MOST], mode = CAMERA_MODE_HOME;
     const char *names[MOST], *shown = camera_mode_label(flight->camera.mode);
@@ -279,27 +271,25 @@ static void show_camera(Flight *flight) {
             chosen = count;
         mode = camera_mode_next(mode, subjects);
     } while (++count < MOST && mode != CAMERA_MODE_HOME);
-    begin_row(flight, "Camera", 1, button);
-    if (panel_combo(panel, "##camera", shown, names, count, &chosen))
+    if (choose(flight, "Camera", 0, shown, names, count, &chosen))
         fly_set_camera(flight, modes[chosen]);
-    panel_tooltip(panel, "A bird that is clicked is the one followed");
-    panel_same_line(panel, 0);
-    command_button(flight, "Keyframe", button, "add_keyframe",
-                   "Keeps this view for a path that --path flies");
+    panel_tooltip(flight->overlay->panel, "A bird that is clicked is the one followed");
 }
 
 // --- Pictures and films ---
 
 static void show_captures(Flight *flight) {
     Panel *panel = flight->overlay->panel;
-    float third = share_row(flight, 3);
-    command_button(flight, "Picture", third, "screenshot", "");
+    const float half = share_row(flight, 2);
+    command_button(flight, "Picture", half, "screenshot", "");
     panel_same_line(panel, 0);
+    command_button(flight, "Keyframe", half, "add_keyframe",
+                   "Keeps this view for a path that --path flies");
     command_button(flight, flight->capture.series.on ? "Stop series###series" : "Series###series",
-                   third, "series",
-                   "Numbered pictures, one each capture_interval, until it is pressed again");
+                   half, "series",
+                   "Numbered pictures until it is pressed again; how often, says View, Camera");
     panel_same_line(panel, 0);
-    command_button(flight, flight->taking ? "End take###take" : "Take###take", third, "film",
+    command_button(flight, flight->taking ? "End take###take" : "Take###take", half, "film",
                    "A film of what is flown until it is pressed again, drawn from its journal");
 }
 
@@ -331,8 +321,8 @@ static void show_contribution(Panel *panel, const HudRule *rule) {
     PanelBox box = panel_reserve(panel, 18 * s);
     float y = (box.top + box.bottom) / 2, key = hud_key_width(&pen, rule->key);
     hud_key(&pen, box.right - key, y, rule->key, rule->on, 1);
-    float edge = box.right - key - 8 * s, bar_end = edge - 42 * s;
-    hud_contribution(&pen, rule, bar_end - 56 * s, bar_end, edge, y);
+    float edge = box.right - key - 6 * s, bar_end = edge - 38 * s;
+    hud_contribution(&pen, rule, bar_end - 36 * s, bar_end, edge, y);
 }
 
 static void show_params_of(Flight *flight, int rule) {
@@ -353,7 +343,8 @@ static void show_rule(Flight *flight, const Rule *rule, int index) {
     Panel *panel = flight->overlay->panel;
     const HudRule *shown = &flight->overlay->screen.rules[index];
     uint32_t bit = 1u << index;
-    char tip[512];
+    char help[256], tip[512];
+    text_from_name(rule->help, help, sizeof help);
     panel_push_id(rule->name);
     panel_begin_disabled(panel, !rule->params[0]);
     if (panel_arrow(panel, "numbers", flight->overlay->state.unfolded & bit))
@@ -361,11 +352,12 @@ static void show_rule(Flight *flight, const Rule *rule, int index) {
     panel_end_disabled(panel);
     panel_tooltip(panel, "Its numbers");
     panel_same_line(panel, 0);
-    if (panel_checkbox(panel, rule->name, shown->on))
+    if (panel_checkbox(panel, shown->name, shown->on))
         fly_run_command(flight, fly_command("switch_rule"), (size_t)index);
     snprintf(tip, sizeof tip,
-             "%s.\nThe bar and the number: the mean length of what it adds at the moment.",
-             rule->help);
+             "%s.\n%s: on|off\nThe bar and the number: the mean length of what it adds at the "
+             "moment.",
+             help, rule->name);
     panel_tooltip(panel, tip);
     panel_same_line(panel, 0);
     show_contribution(panel, shown);
@@ -523,10 +515,10 @@ static void show_files(Flight *flight) {
     show_films(flight);
     show_saving(flight);
     float half = share_row(flight, 2);
-    command_button(flight, "Copy the link", half, "copy_link",
+    command_button(flight, "Copy link", half, "copy_link",
                    "What flies, to be passed on: the same flock from its start");
     panel_same_line(panel, 0);
-    if (panel_button(panel, "Copy the command", half))
+    if (panel_button(panel, "Copy command", half))
         copy_command(flight);
     panel_tooltip(panel, "What to type in a terminal to start what is on the screen");
 }

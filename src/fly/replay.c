@@ -131,6 +131,6 @@ void fly_lead_camera(Flight *flight, const CameraInput *input, bool other_model)
         return;
     Camera camera = controller->camera;
     if (camera_track_at(&replay->track, fly_picture_tick(flight) - (double)replay->from, &camera))
-        camera_controller_place(controller, camera.position, camera.yaw, camera.pitch);
+        camera_controller_place(controller, &camera, &flight->scene);
     replay->led = true;
 }

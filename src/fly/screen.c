@@ -58,7 +58,7 @@ static void fill_rules(Flight *flight) {
     for (size_t i = 0; i < screen->rule_count; i++) {
         HudRule *rule = &screen->rules[i];
         fly_rule_label(i, window_key_name, rule->key, sizeof rule->key);
-        rule->name = rules[i].name;
+        text_from_name(rules[i].name, rule->name, sizeof rule->name);
         rule->on = on >> i & 1;
         hud_describe_swatch(rule, colour, (int)i, rules[i].of_leader);
         rule->contribution = flight->contributions.now[i];
@@ -100,7 +100,7 @@ static void fill_bird(Flight *flight) {
         if (rules[i].of_leader)
             continue;
         HudBirdRule *rule = &shown->rules[shown->rule_count++];
-        rule->name = rules[i].name;
+        text_from_name(rules[i].name, rule->name, sizeof rule->name);
         rule->on = sim_rules(sim) >> i & 1;
         rule->colour = colour_of_line(sim_model(sim), i);
         memcpy(rule->vector, bird.bird.rules[i], sizeof rule->vector);
@@ -117,6 +117,13 @@ static void fill_times(Flight *flight) {
     screen->draw_ms = times->draw_ms;
 }
 
+static void add_line(HudState *screen, const char *name, LegendColour colour, bool thin) {
+    HudLineKey *line = &screen->lines[screen->line_count++];
+    text_from_name(name, line->name, sizeof line->name);
+    line->colour = colour;
+    line->thin = thin;
+}
+
 // The lines of rules that are on, and the one to the middle of a bird's neighbours.
 static void fill_lines(Flight *flight) {
     HudState *screen = &flight->overlay->screen;
@@ -131,13 +138,11 @@ static void fill_lines(Flight *flight) {
         bool drawn = shown == VIEW_LINES_PICKED ? !rules[i].of_leader
                                                 : bird_lines_of_all(sim_model(sim), (int)i);
         if (drawn && sim_rules(sim) >> i & 1)
-            screen->lines[screen->line_count++] =
-                (HudLineKey){rules[i].name, colour_of_line(sim_model(sim), i), false};
+            add_line(screen, rules[i].name, colour_of_line(sim_model(sim), i), false);
     }
     float rgb[3];
     bird_lines_centre_colour(rgb);
-    screen->lines[screen->line_count++] =
-        (HudLineKey){"to the middle of the neighbours", colour_from(rgb), true};
+    add_line(screen, "to the middle of the neighbours", colour_from(rgb), true);
 }
 
 static void add_statistic(HudState *screen, const char *name, const char *sentence,

@@ -115,10 +115,11 @@ double fly_picture_tick(const Flight *flight) {
 static int count_due(Flight *flight, double elapsed) {
     double tick = (double)sim_dt(session_sim(flight->session));
     FlyPace *pace = &flight->pace;
+    double rate = camera_controller_rate(&flight->camera, &flight->scene);
     if (flight->paused || !(tick > 0))
         pace->due = 0;
     else
-        fly_pace_add(pace, elapsed, flight->scale, tick, flight->stepping.seconds);
+        fly_pace_add(pace, elapsed, flight->scale * rate, tick, flight->stepping.seconds);
     flight->reached_scale = flight->paused ? flight->scale : fly_pace_reached(pace, flight->scale);
     return pace->due + flight->steps_wanted;
 }

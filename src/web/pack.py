@@ -28,10 +28,10 @@ def is_read(path):
 
 
 def strip(path, content):
-    """What only people read is left out: comments of shaders, meshes and the page. Lines keep their numbers."""
+    """What only people read is left out: comments of shaders, presets, meshes and the page. Lines keep their numbers."""
     if path.suffix == ".png":
         return shrink(content)
-    comment = {".frag": r" *//.*", ".vert": r" *//.*", ".glsl": r" *//.*", ".obj": r"#.*", ".js": r"^ *(//.*|/\*\*.*|\* .*|\*/)?", ".css": r"^ +"}
+    comment = {".frag": r" *//.*", ".vert": r" *//.*", ".glsl": r" *//.*", ".obj": r"#.*", ".cfg": r" *#.*", ".js": r"^ *(//.*|/\*\*.*|\* .*|\*/)?", ".css": r"^ +"}
     if path.suffix in comment:
         return re.sub(comment[path.suffix], "", content.decode(), flags=re.MULTILINE).encode()
     return content

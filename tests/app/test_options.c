@@ -95,7 +95,7 @@ static void test_defaults(void **state) {
     assert_int_equal(o->gpu, GFX_DEVICE_AUTO);
     assert_int_equal(o->frames, 1);
     assert_int_equal(o->samples, 4);
-    assert_true(o->fps == 30 && o->warm == 10 && o->shutter == 0);
+    assert_true(o->fps == 30 && o->warm == 0 && o->shutter == 0);
     assert_false(o->has_frames || o->has_warm || o->has_seconds);
     assert_string_equal(o->out, "skein.png");
     options_deinit(&line.options);

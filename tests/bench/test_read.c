@@ -13,15 +13,16 @@
 #define HEAD "{\"schema\":1,\"machine\":{\"processor\":\"p\"},\"settings\":{\"seed\":1},\"runs\":"
 #define RUN "{\"birds\":5,\"frame_ms\":{\"median\":2,\"p95\":3}}"
 
-static const char whole[] = HEAD
-    "[{\"birds\":2000,\"frames\":300,"
-    "\"frame_ms\":{\"median\":10,\"p95\":11,\"p99\":12,\"max\":13,\"spread\":0.5},"
-    "\"fps\":100,\"low_1_percent_fps\":80,\"simulate_ms\":1,\"upload_ms\":2,\"draw_ms\":6,"
-    "\"gpu_ms\":null,\"neighbours_first\":16,\"neighbours_mean\":17,\"neighbours_last\":18,"
-    "\"pairs_per_second\":4e8,\"triangles_per_second\":1e7,\"covered\":0.25,\"other_programs\":0.125,\"quiet\":false,"
-    "\"limits\":{\"pairs_per_second\":1e9,\"draw_ms\":5,\"draw_same_triangles_ms\":4,"
-    "\"memory_bytes_per_second\":1e10},\"ratios\":{\"simulate\":0.4,\"draw\":1.2},"
-    "\"added_later\":[1]}," RUN "]}\n";
+static const char whole[] =
+    HEAD "[{\"birds\":2000,\"frames\":300,"
+         "\"frame_ms\":{\"median\":10,\"p95\":11,\"p99\":12,\"max\":13,\"spread\":0.5},"
+         "\"fps\":100,\"low_1_percent_fps\":80,\"simulate_ms\":1,\"upload_ms\":2,\"draw_ms\":6,"
+         "\"gpu_ms\":null,\"neighbours_first\":16,\"neighbours_mean\":17,\"neighbours_last\":18,"
+         "\"pairs_per_second\":4e8,\"triangles_per_second\":1e7,\"meshes\":3,"
+         "\"sprites\":4,\"dots\":5,\"covered\":0.25,\"other_programs\":0.125,\"quiet\":false,"
+         "\"limits\":{\"pairs_per_second\":1e9,\"draw_ms\":5,\"draw_same_triangles_ms\":4,"
+         "\"memory_bytes_per_second\":1e10},\"ratios\":{\"simulate\":0.4,\"draw\":1.2},"
+         "\"added_later\":[1]}," RUN "]}\n";
 
 static BenchResult result;
 
@@ -58,6 +59,9 @@ static void test_every_figure_is_read(void **state) {
         {run->neighbours_last, 18},
         {run->pairs_per_second, 4e8},
         {run->triangles_per_second, 1e7},
+        {run->meshes, 3},
+        {run->sprites, 4},
+        {run->dots, 5},
         {run->covered, 0.25},
         {run->others, 0.125},
         {run->limits.pairs_per_second, 1e9},

@@ -36,6 +36,7 @@ for run in tree["runs"]:
     assert run["limits"]["draw_ms"] > 0 and run["limits"]["memory_bytes_per_second"] > 0
     assert run["ratios"]["simulate"] > 0 and run["ratios"]["draw"] > 0
     assert 0 < run["covered"] <= 1
+    assert run["meshes"] + run["sprites"] + run["dots"] == run["birds"]
 E
 
 # Whether this machine is quiet is not known; what is said of it belongs together.

@@ -45,7 +45,7 @@ render --path film.txt --fps 10 --frames 2 --out c-%02d.png || fail "$(cat rende
 [ "$(ls c-*.png | wc -l)" -eq 2 ] || fail "--frames beside --path"
 
 # Every camera, twice the same and no two alike.
-for camera in follow head leader orbit; do
+for camera in follow head leader orbit director; do
     for run in 1 2; do
         render --camera $camera --fps 10 --frames 3 --out $camera-$run-%d.png ||
             fail "$camera: $(cat render.log)"
@@ -56,7 +56,7 @@ done
 [ "$(cat leader-1-2.png | cksum)" != "$(cat orbit-1-2.png | cksum)" ] || fail "leader is orbit"
 
 refused 2 "cannot stand beside" --path film.txt --camera orbit
-refused 2 "fly, follow, head, leader, falcon or orbit is accepted" --camera chase
+refused 2 "fly|follow|head|leader|falcon|orbit|director is accepted" --camera chase
 refused 2 "this model has no leader" --camera leader --preset swarm
 refused 2 "no falcon flies here" --camera falcon --preset swarm
 printf 'skein-path 1\n0 1 2 3 4 5\n' >short.txt
@@ -75,7 +75,7 @@ finish() {
 
 # Once around, one more each time; a model without a leader skips it.
 keys=()
-for mode in follow head leader orbit fly; do
+for mode in follow head leader orbit director fly; do
     keys+=(v)
     begin_flight $mode
     press "${keys[@]}"

@@ -57,10 +57,11 @@ flight=
 open_display 800x720
 size=780x720 options=(--preset plane-stock) # small pictures are drawn soon
 
-# choose FIDELITY: in the list beside the model.
+# choose FIDELITY: in the list beside the model, under a title of three lines.
+model=106
 choose() {
-    click 270 "$model"
-    point_at 250 $((model + ($1 == 0 ? 24 : 40)))
+    click 200 "$model"
+    point_at 200 $((model + ($1 == 0 ? 24 : 40)))
     xdotool mousedown 1
     await_seen
     xdotool mouseup 1
@@ -72,7 +73,7 @@ choose 1
 await_change fidelity=published
 xdotool key bracketright
 await_error "20002 birds: $line"
-type_at 140 170 20001 # below the model, what the published order costs, preset and lesson
+type_at 140 214 20001 # below the model, what the published order costs, preset and lesson
 enter
 await_error "20001 birds: $line"
 choose 0

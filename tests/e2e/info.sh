@@ -63,7 +63,7 @@ show info --rules starling
 show info --params leader
 has '^leader_speed = 100 units/s   \(a number from 0 to 10000\)$'
 has '^normalise = flock   \(flock\|neighbours\|density\)$'
-has '^mesh = bird   \(bird\|falcon\|dart\|glider\|cube\|sphere\|disc\|edged_disc\|triangle\|FILE'
+has '^mesh = bird   \(bird\|falcon\|dart\|glider\|fish\|cube\|sphere\|disc\|edged_disc\|triangle\|FILE'
 has '^shadows = on   \(on\|off; from medium quality\)$'
 sed -n '/^The view:/,$p' out.txt >view.txt
 # Every one can be set, to the default that stands here.
@@ -88,7 +88,7 @@ has '^axis_long +units +standard deviation '
 
 show info --presets
 has '^stock +leader +1000 birds +.'
-head -n 1 out.txt | grep -qE ' 5000 birds +.' || fail "the first preset: $(head -n 1 out.txt)"
+head -n 1 out.txt | grep -qE ' 12000 birds +.' || fail "the first preset: $(head -n 1 out.txt)"
 presets=$(awk '{ print $1 }' out.txt)
 for preset in $presets; do
     "$SKEIN" simulate --preset "$preset" --birds 10 --steps 5 --hash >out.txt 2>&1 ||

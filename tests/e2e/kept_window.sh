@@ -80,18 +80,18 @@ end "r['screen']['panel']"
 
 # Sections, each as it was left. At the panel's end, where places do not depend on what is above:
 # auto, which a click replaces by the number that it came to, and another gives back. What the
-# quality leaves out, as fine clouds on a software renderer, is greyed and takes no click.
+# quality leaves out, as the computed sky on a software renderer, is greyed and takes no click.
 keep size=1280x720 section.Save=off section.View=on section.Sky=on
 begin sections 1280x720 --journal sections.journal
 scroll_to_end
-height=592 save=701 fine=492
-click 182 "$fine"
-click 253 "$height"
-click 253 "$height"
+height=592 save=701 computed=492
+click 34 "$computed"
+click 175 "$height"
+click 175 "$height"
 click 60 "$save"
 end "r['parameters']['sun_height'] == 'auto'" \
-    "re.fullmatch('sun_height=5[.]5[0-9]* sun_height=auto',
-                  ' '.join(c for c in changes if re.match('sun_|cloud', c)))"
+    "re.fullmatch('sun_height=-2[.]2[0-9]* sun_height=auto',
+                  ' '.join(c for c in changes if re.match('sun_|atmosphere', c)))"
 holds section.Save=on
 holds section.View=on
 holds_no section.Rules

@@ -151,8 +151,8 @@ prove F "r['camera']['yaw'] in (180, -180) and r['camera']['position'][2] < 0" p
 await_where 'z < -1'
 quit
 start home --camera 0,20,2000,180,0
-prove Home "abs(r['camera']['yaw']) < 170 and 0 < r['camera']['position'][2] < 500" press Home
-await_where 'yaw > -160 && yaw < 160 && z < 490 && z > 10'
+prove Home "abs(r['camera']['yaw']) < 170 and 0 < r['camera']['position'][2] < 1000" press Home
+await_where 'yaw > -160 && yaw < 160 && z < 990 && z > 10'
 quit
 
 rules=$("$SKEIN" info --rules leader | awk '/^[1-9]/ && $3 == "on" { print $2 }' | paste -sd ' ')
@@ -203,10 +203,10 @@ await_picture comparing=on
 quit
 
 # What helps a flock whose steps take long helps any that is larger than its preset's.
-start size --birds 12000 --set quality=low
-prove Ctrl+R "60 < r['parameters']['spawn_radius'] < 100 and 'restart' in changes" press ctrl+r
+start size --birds 24000 --set quality=low
+prove Ctrl+R "50 < r['parameters']['spawn_radius'] < 100 and 'restart' in changes" press ctrl+r
 quit
-start fitting --birds 12000 --set quality=low
+start fitting --birds 24000 --set quality=low
 prove Ctrl+P "r['preset'] == 'wide'" press ctrl+p
 quit
 

@@ -117,15 +117,15 @@ finish "len(r['obstacles']) == 1" "not r['rules']['obstacles']" "r['camera']['un
 # taken away.
 options=(--birds 50 --camera 0,0,200,0,-10)
 section=$(($(rule 9) + 106))
-begin panel --size 1280x720
+begin panel --size 1280x780
 click 170 $section
 click 60 $((section + 22))
 is 1 cylinder . . .
-click 160 $((section + 22))
+click 120 $((section + 22))
 is 2 sphere . . .
-click 96 $((section + 82)) # the slider of x, at its end
+click 27 $((section + 82)) # the slider of x, at its end
 is 2 sphere -512 . .
-click 307 $((section + 42))
+click 223 $((section + 42))
 is 1 off
 point_at 800 300
 finish "len(r['obstacles']) == 1" "r['rules']['obstacles']"

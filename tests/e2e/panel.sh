@@ -49,7 +49,7 @@ finish "r['birds'] == 200" "r['compare'] is False" "r['errors'] == []"
 begin_flight slider
 click 42 "$(rule 2)"
 click 20 "$(rule 1)"
-drag 200 "$(rule 2)" 260
+drag 100 "$(rule 2)" 158
 finish "{n for n in r['rules'] if r['rules'][n] != base['rules'][n]} == {'alignment'}" \
     "r['parameters']['avoidance_radius'] > 1.5 * base['parameters']['avoidance_radius']" \
     "all(r['parameters'][n] == base['parameters'][n] for n in base['parameters']
@@ -61,14 +61,14 @@ fly_again
 size=780x720 begin_flight undone # small pictures are drawn soon
 click 42 "$(rule 2)"
 click 20 "$(rule 1)"
-drag 200 "$(rule 2)" 260
-drag 260 "$(rule 2)" 290
-for x in 90 90 90 240 240; do click $x $undo; done
+drag 100 "$(rule 2)" 158
+drag 158 "$(rule 2)" 200
+for x in 60 60 60 180 180; do click $x $undo; done
 finish "not r['rules']['alignment']" \
     "r['parameters']['avoidance_radius'] > 1.5 * base['parameters']['avoidance_radius']" "r['errors'] == []"
-said=$(sed -n 's/.* message \(..done: [a-z_]*\).*\( to .*\| o.*\)/\1\2/p' undone.trace | tr '\n' ,)
-expected="undone: avoidance_radius to [0-9.]*,undone: avoidance_radius to 8,undone: alignment on,"
-expected+="redone: alignment off,redone: avoidance_radius to [0-9.]*,"
+said=$(sed -n 's/.* message \(..done: [a-z ]*[a-z]\).*\( to .*\| o.*\)/\1\2/p' undone.trace | tr '\n' ,)
+expected="undone: avoidance radius to [0-9.]*,undone: avoidance radius to 8,undone: alignment on,"
+expected+="redone: alignment off,redone: avoidance radius to [0-9.]*,"
 [[ $said =~ ^${expected}$ ]] || fail "it said: $said"
 fly_again
 
@@ -81,7 +81,7 @@ await_change birds=121
 type_at 140 "$seed" 12
 enter
 await_change seed=12
-click 278 "$seed"
+click 198 "$seed"
 finish "r['birds'] == 121" "r['rules'] == base['rules']" "r['errors'] == []"
 grep -q ' seed=13$' typed.journal || fail "no new seed after the one that was typed"
 
@@ -101,7 +101,7 @@ slider_of() { # NAME: of the first rule's first number, unfolded
 }
 click_slider() {
     pass_over
-    point_at 250 "$(rule 2)"
+    point_at 150 "$(rule 2)"
     xdotool keydown ctrl mousedown 1 mouseup 1 keyup ctrl mousemove 700 300
     await_picture typing=on
 }
@@ -131,7 +131,7 @@ begin_flight saved --rule cohesion=off --set gravity=1.25
 scroll_to_end
 save=682
 type_at 140 "$save" "a b"
-click 278 "$save"
+click 198 "$save"
 finish "r['preset'] == base['preset']" "r['errors'] == []"
 own="$XDG_CONFIG_HOME/skein/presets/a b.cfg"
 [ -s "$own" ] || fail "no preset was saved"
@@ -154,12 +154,11 @@ await_picture statistics=on
 finish "r['parameters'] == base['parameters']" "r['screen']['statistics']" "r['errors'] == []"
 fly_again
 
-# From lesson to lesson, by the buttons beside their list; there is none before the first. A lesson's
-# title has one line less, and a line more says what the published order costs.
+# From lesson to lesson, by the buttons below their list; there is none before the first. A lesson's
+# title has one line less, and two more say what the published order costs.
 begin_flight lessons
-click 293 "$lesson"
-lesson=138
-for x in 293 236 236; do click $x $lesson; done
+click 180 "$next"
+for x in 180 60 60; do click $x $((next + 16)); done
 finish "r['preset'] == 'leader-1-separation'" "r['errors'] == []"
 taken=$(sed -n 's/.* change preset=//p' lessons.trace | tr '\n' ' ')
 [ "$taken" = "leader-1-separation leader-2-alignment leader-1-separation " ] || fail "it went to $taken"

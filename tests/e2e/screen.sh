@@ -55,5 +55,5 @@ colours() { convert "first$1.ppm" -crop "$2" -format %k info:; }
 [ "$(colours 1 400x100+440+350)" -gt 5 ] || fail "nothing is said while it loads"
 cmp <(pixels 1 9x9+1270+0) <(pixels 1 9x9+0+790) || fail "the words' picture has not the window's size"
 [ "$(colours 2 300x60+960+640)" -gt 20 ] || fail "the first picture does not reach the window's corner"
-[ "$(colours 2 320x60+8+80)" -gt 20 ] || fail "the first picture has no panel"
-cmp <(pixels 2 320x60+8+80) <(pixels 5 320x60+8+80) || fail "the panel moves after the first picture"
+[ "$(colours 2 240x60+8+80)" -gt 20 ] || fail "the first picture has no panel"
+cmp <(pixels 2 240x60+8+80) <(pixels 5 240x60+8+80) || fail "the panel moves after the first picture"

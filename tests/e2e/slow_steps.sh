@@ -37,7 +37,7 @@ press x # a comparison, and a preset for one of the two
 await_picture comparing=on
 await_mid_step
 press p
-await_picture birds=5000 # at once, though the other flock's step goes on
+await_picture birds=12000 # at once, though the other flock's step goes on
 await_mid_step
 press x
 await_picture comparing=off

@@ -40,7 +40,7 @@ stop_and_leave() {
     for _ in $(seq 30); do xdotool click 5; done
     await_seen
     await_seen
-    click 247 519
+    click 180 521
     leave
     expect_nothing
 }

@@ -247,7 +247,7 @@ click() {
 # --- In the panel ---
 
 # Its lines at the top, where its letters have the usual size; the rules follow each other.
-model=94 lesson=134 birds=154 seed=174 undo=274 first_rule=317
+model=94 next=154 birds=174 seed=194 undo=314 first_rule=357
 rule() { echo $((first_rule + 22 * ($1 - 1))); }
 
 # type_at X Y TEXT: in a field of the panel; what was there is selected by the click. One letter a

@@ -133,8 +133,8 @@ class Plan:
 
 
 PLANS = {
-    "starlings": Plan("starlings", [1000, 5000, 20000], [1, 2, 3], 600, MURMURATION),
-    "murmuration": Plan("murmuration", [5000], [1, 2, 3, 4, 5], 1800, ALIVE),
+    "starlings": Plan("starlings", [1000, 12000, 20000], [1, 2, 3], 600, MURMURATION),
+    "murmuration": Plan("murmuration", [12000], [1, 2, 3, 4, 5], 1800, ALIVE),
 }
 # What `thorough` flies, and the bars that it holds the preset to.
 SHORT = {"starlings": Plan("starlings", [1000, 5000], [1], 150, SHAPE)}

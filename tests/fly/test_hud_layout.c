@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "fly/flight.h"
 #include "fly/overlay_impl.h"
 
@@ -189,7 +190,7 @@ static int set_up(void **state) {
     hud->legend = (Legend){.title = "", .unit = ""};
     hud->rule_count = 8;
     for (size_t i = 0; i < HUD_MAX_RULES; i++)
-        hud->rules[i] = (HudRule){.key = "1", .name = "random_push", .on = true};
+        hud->rules[i] = (HudRule){.key = "1", .name = "random push", .on = true};
     return 0;
 }
 
@@ -205,7 +206,7 @@ static void draw(const Size *size, bool panel) {
     screen.high = size->high;
     screen.scale = size->scale;
     screen.count = 0;
-    flight->overlay->screen.left = panel ? 340 * size->scale : 0;
+    flight->overlay->screen.left = panel ? 256 * size->scale : 0;
     flight->overlay->screen.show_rules = !panel;
     hud_draw((Panel *)&screen, &flight->overlay->screen);
 }
@@ -338,10 +339,10 @@ static void expect_all_lines(void) {
 static void lines_have_a_legend(void **state) {
     (void)state;
     HudState *hud = &flight->overlay->screen;
-    static const char *const names[] = {"separation", "alignment", "cohesion", "origin_pull",
+    static const char *const names[] = {"separation", "alignment", "cohesion", "origin pull",
                                         "to the middle of the neighbours"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        hud->lines[hud->line_count++] = (HudLineKey){.name = names[i]};
+        text_from_name(names[i], hud->lines[hud->line_count++].name, PARAM_NAME_SIZE);
     for_all_sizes(expect_all_lines);
     hud->legend.title = "speed"; // the other legend, above
     hud->legend.unit = "units/s";

@@ -45,10 +45,10 @@ await test({}, async (browser, server) => {
     await page.waitForFunction((tick) => globalThis.skein.numbers().tick === tick, {}, paused + 1);
 
     // Half as many birds, undone and done again: each time the flock is placed anew, at a tick of its own.
-    await press(page, 'BracketLeft', { birds: '2500' });
-    await press(page, 'KeyZ', { birds: '5000' }, 'Control');
-    await press(page, 'BracketLeft', { birds: '2500' });
-    changes.push([paused + 1, 'birds=2500']);
+    await press(page, 'BracketLeft', { birds: '6000' });
+    await press(page, 'KeyZ', { birds: '12000' }, 'Control');
+    await press(page, 'BracketLeft', { birds: '6000' });
+    changes.push([paused + 1, 'birds=6000']);
     await flyTo(page, 20);
     const wanted = nativeHash('--steps', String(paused + 1 + 20), ...at(changes));
     assert.equal(await call(page, 'hash'), wanted, JSON.stringify(changes));

@@ -31,7 +31,7 @@ await test({}, async (browser, server) => {
     await flyTo(page, 60);
     await control(page, 'Numbers of alignment', 'button').click();
     const velocity = (await call(page, 'settings')).follow_velocity;
-    const field = await page.$('::-p-aria([name="follow_velocity"][role="textbox"])');
+    const field = await page.$('::-p-aria([name="follow velocity"][role="textbox"])');
     await field.click();
     await page.keyboard.type('3.5');
     await page.keyboard.press('Enter');
@@ -40,13 +40,13 @@ await test({}, async (browser, server) => {
     await flyTo(page, 80);
 
     // A slider by the keyboard: whatever it is set to, that is what flies.
-    const slider = await page.$('::-p-aria([name="follow_velocity"][role="slider"])');
+    const slider = await page.$('::-p-aria([name="follow velocity"][role="slider"])');
     await slider.focus();
     await page.keyboard.press('ArrowRight');
     await page.waitForFunction(() => globalThis.skein.settings().follow_velocity !== '3.5');
     await note(`follow_velocity=${(await call(page, 'settings')).follow_velocity}`);
     await flyTo(page, 100);
-    await control(page, `follow_velocity: back to the preset's ${velocity}`, 'button').click();
+    await control(page, `follow velocity: back to the preset's ${velocity}`, 'button').click();
     await awaitSettings(page, { follow_velocity: velocity });
     await note(`follow_velocity=${velocity}`);
 
@@ -64,7 +64,7 @@ await test({}, async (browser, server) => {
         await page.select('#model', model.name);
         await awaitSettings(page, { model: model.name });
         await page.waitForFunction((wanted) => [...document.querySelectorAll('#rules .rule label')]
-            .map((each) => each.textContent).join() === wanted, {}, model.rules.map(({ name }) => name).join());
+            .map((each) => each.textContent).join() === wanted, {}, model.rules.map(({ label }) => label).join());
     }
     expectPeace(page);
 });

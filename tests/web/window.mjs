@@ -42,7 +42,8 @@ async function lureAt(page, x, y) {
 }
 
 await test({}, async (browser, server) => {
-    const page = await flyPage(browser, server.url, { size, viewport: { deviceScaleFactor: 1 } });
+    // From a camera that rests.
+    const page = await flyPage(browser, `${server.url}#camera=0,0,250,0,0`, { size, viewport: { deviceScaleFactor: 1 } });
 
     // A place is the same place with half as many pixels. Twice as many cost too much where the processor draws.
     await awaitWidth(page, 640);
@@ -52,6 +53,8 @@ await test({}, async (browser, server) => {
         return lureAt(page, 400, 150);
     })()];
     whole.forEach((each, axis) => assert.ok(Math.abs(each - half[axis]) < 0.1, `${whole} is not ${half}`));
+    await page.keyboard.press('Home');
+    await page.waitForFunction(() => !globalThis.skein.link().includes('camera='));
     await page.setViewport({ width: 360, height: 640, deviceScaleFactor: 2 });
     await awaitWidth(page, 360);
     await page.setViewport({ width: 640, height: 400, deviceScaleFactor: 1 });

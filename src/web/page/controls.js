@@ -1,7 +1,7 @@
 // What the panel is made of: elements, sliders, and parameters, each of which is its name, a control
 // for its kind, and where it differs from the preset's a button that takes the preset's back. All of
 // it comes from the parameter's row in the tables.
-import { logPosition, logValue, showNumber, showUnit, sliderRange } from './numbers.js';
+import { inWords, logPosition, logValue, showNumber, showUnit, sliderRange } from './numbers.js';
 
 /**
  * @typedef {import('./program.js').Program} Program
@@ -166,8 +166,7 @@ export class ParamRow {
     constructor(app, param) {
         this.app = app;
         this.param = param;
-        const parts = param.label.split(/(?<=_)/); // where a long one may go on in the next line
-        this.name = element('span', { class: 'name' }, ...parts.flatMap((part) => [part, element('wbr')]));
+        this.name = element('span', { class: 'name' }, param.label);
         this.reason = element('small', { class: 'reason', hidden: true });
         this.reset = button('↺', () => app.change(`${param.name}=${this.preset}`));
         this.reset.className = 'reset';
@@ -175,7 +174,7 @@ export class ParamRow {
         const kinds = { number: 'makeNumber', whole: 'makeNumber', switch: 'makeSwitch' };
         this[kinds[param.kind] ?? 'makeChoice']();
         for (const control of this.root.querySelectorAll('input:not([aria-label]), select'))
-            control.setAttribute('aria-label', param.label); // without its joints
+            control.setAttribute('aria-label', param.label);
         this.root.append(this.reason);
     }
 
@@ -238,7 +237,7 @@ export class ParamRow {
     /** @param {string} now */
     showValue(now) {
         if (this.switch) set(this.switch.input, 'checked', now === 'on');
-        if (this.select) fillSelect(this.select, (this.param.choices ?? []).map((each) => [each, each]), now);
+        if (this.select) fillSelect(this.select, (this.param.choices ?? []).map((each) => [each, inWords(each)]), now);
         if (!this.slider || !this.field) return;
         const automatic = now === 'auto';
         const value = Number(automatic ? this.derived || NaN : now);
@@ -266,6 +265,6 @@ export class ParamRow {
         const accepted = kind === 'switch' ? 'on or off' : choices ? choices.join(', ')
             : `${range?.[0]} to ${range?.[1]}${unit ? ` ${unit}` : ''}`;
         const end = idle ? ` It changes nothing now: it works ${idle}.` : '';
-        return `${help}. ${name}: ${accepted}; the preset has ${this.preset}.${end}`;
+        return `${inWords(help)}. ${name}: ${accepted}; the preset has ${this.preset}.${end}`;
     }
 }

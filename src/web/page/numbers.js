@@ -18,6 +18,11 @@ export function parseLines(text) {
 
 // --- As a person reads them ---
 
+/** Names within a text as a person reads them. @param {string} text */
+export function inWords(text) {
+    return text.replaceAll('_', ' ');
+}
+
 /** Four digits, or all digits of a larger whole part. @param {number} value */
 export function showNumber(value) {
     if (!Number.isFinite(value)) return '';

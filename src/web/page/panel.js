@@ -1,7 +1,7 @@
 // The panel from top to bottom. Each control runs a command or makes a change, as a key does.
 import { button, element, explain, Field, fillSelect, freshId, ParamRow, set, Slider, switchOf } from './controls.js';
-import { obstacleMembers, parseObstacle, printObstacle, showContribution, showCount, showNumber, showPart, showScale,
-    showUnit } from './numbers.js';
+import { inWords, obstacleMembers, parseObstacle, printObstacle, showContribution, showCount, showNumber, showPart,
+    showScale, showUnit } from './numbers.js';
 
 /** @typedef {import('./controls.js').App} App @typedef {import('./controls.js').Settings} Settings */
 
@@ -19,13 +19,14 @@ class RuleRow {
         this.arrow = button('▸', () => this.unfold(), 'Its numbers');
         this.arrow.className = 'arrow';
         this.arrow.disabled = params.length === 0;
-        this.arrow.setAttribute('aria-label', `Numbers of ${rule.name}`);
+        this.arrow.setAttribute('aria-label', `Numbers of ${rule.label}`);
         this.arrow.setAttribute('aria-controls', this.numbers.id);
         this.arrow.setAttribute('aria-expanded', 'false');
         const { keys } = app.tables.commands.find(({ name }) => name === 'switch_rule');
-        this.switch = switchOf(rule.name, (on) =>
+        this.switch = switchOf(rule.label, (on) =>
             index < keys ? app.command('switch_rule', index) : app.change(`rule.${rule.name}=${on ? 'on' : 'off'}`));
-        explain(this.switch.root, `${rule.help}. The bar and the number: the mean length of what it adds at the moment.`);
+        explain(this.switch.root, `${inWords(rule.help)}. ${rule.name}: on or off. The bar and the number: `
+            + 'the mean length of what it adds at the moment.');
         this.swatch = element('i', { class: 'swatch', hidden: true });
         this.switch.input.after(this.swatch);
         this.bar = element('i');
@@ -294,7 +295,7 @@ export class Panel {
             ? `speed ${showNumber(Number(numbers['bird.speed'].toPrecision(3)))}, ${neighbours} neighbour${neighbours === 1 ? '' : 's'}` : '');
         set(byId('follow-bird'), 'textContent', settings.camera_mode === 'follow a bird' ? 'Follow no more' : 'Follow it');
         const rows = this.rules.filter(({ rule }) => Number.isFinite(numbers[`bird.${rule.name}.x`])).map(({ rule, switch: { input } }) =>
-            element('tr', {}, element('th', { scope: 'row' }, rule.name), ...['x', 'y', 'z'].map((axis) =>
+            element('tr', {}, element('th', { scope: 'row' }, rule.label), ...['x', 'y', 'z'].map((axis) =>
                 element('td', {}, input.checked ? showPart(numbers[`bird.${rule.name}.${axis}`]) : axis === 'z' ? 'off' : ''))));
         byId('bird-rules').tBodies[0].replaceChildren(...rows);
         byId('bird-rules').hidden = rows.length === 0;
@@ -403,7 +404,7 @@ export class Panel {
 
     makeMeasures() {
         const more = this.app.tables.metrics.filter((each) => each.topic);
-        fillSelect(byId('measure'), [['', 'one measure more'], ...more.map((each) => [each.name, each.name])], '');
+        fillSelect(byId('measure'), [['', 'one measure more'], ...more.map((each) => [each.name, each.label])], '');
         explain(byId('measure'), 'Plots one measure more, of the flock’s shape, its groups, its border, how dark it looks, and its alarm');
     }
 
@@ -435,7 +436,7 @@ export class Panel {
         for (const { name, lit } of this.stimuli) set(lit.input, 'checked', (settings[name] ?? 'off') !== 'off');
         this.updateObstacles(settings);
         set(byId('quality-words'), 'textContent', settings.quality_words ?? '');
-        set(byId('falcon-words'), 'textContent', settings.falcon_words || 'none flies: falcon_flies is off');
+        set(byId('falcon-words'), 'textContent', settings.falcon_words || 'none flies: switch on falcon flies, under escape');
         set(byId('follow-falcon'), 'textContent',
             settings.camera_mode === 'follow the falcon, and fly it' ? 'Follow no more' : 'Follow it, and fly it');
         set(byId('follow-falcon'), 'hidden', !settings.falcon_words);

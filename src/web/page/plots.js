@@ -92,7 +92,7 @@ class Plot {
 export class Plots {
     /**
      * @param {HTMLElement} place
-     * @param {{metrics: {name: string, unit: string, help: string, topic: string | null}[]}} tables
+     * @param {{metrics: {name: string, label: string, unit: string, help: string, topic: string | null}[]}} tables
      * @param {(element: HTMLElement, about: string) => void} explain
      */
     constructor(place, tables, explain) {
@@ -118,7 +118,7 @@ export class Plots {
     /** One measure more. @param {string} metric "": none */
     choose(metric) {
         for (const plot of this.plots.splice(always.length)) plot.root.remove();
-        if (metric) this.addPlot(metric, metric, 0.1);
+        if (metric) this.addPlot(metric, this.tables.metrics.find((each) => each.name === metric).label, 0.1);
     }
 
     /** Another flock begins anew. @param {string} flock */

@@ -106,7 +106,7 @@ if real=$(command -v ffmpeg); then
     helper "leaves a hole" "$made size=\$(stat -c %s \"\$last\"); dd if=/dev/zero of=\"\$last\" bs=1 \
         seek=\$((size - 1500)) count=1000 conv=notrunc status=none" "made no whole film: a picture of it is damaged"
     fault "has no room" ffmpeg 1 "film.mp4: ffmpeg failed: " "$old" \
-        "$BASH" -c 'ulimit -f 8 && exec "$@"' "$BASH" "${what[@]}"
+        "$BASH" -c 'ulimit -f 4 && exec "$@"' "$BASH" "${what[@]}"
     does "leaves a child behind" "$made sleep 1000 &"
     what=(env --ignore-signal=CHLD "${what[@]}")
     does "is waited for by a program that was told to ignore it" "exec '$real' \"\$@\""

@@ -34,11 +34,11 @@ static void make_row(Row *row) {
     row->picture.area = (PictureArea){150, 100, 0};
 }
 
-static void begin(Director *director, CameraController *fly, CameraScene *scene, const Row *row,
+static void begin(Viewpoint *viewpoint, CameraController *fly, CameraScene *scene, const Row *row,
                   const char *camera) {
     Error error = {0};
-    if (!director_init(director, camera, NULL, &error) ||
-        !director_begin(director, fly, &row->picture, scene, &error))
+    if (!viewpoint_init(viewpoint, camera, NULL, &error) ||
+        !viewpoint_begin(viewpoint, fly, &row->picture, scene, &error))
         fail_msg("%s", error.text);
 }
 
@@ -46,43 +46,43 @@ static void the_middle_bird_is_followed_and_kept(void **state) {
     (void)state;
     static Row row;
     make_row(&row);
-    Director director;
+    Viewpoint viewpoint;
     CameraController fly;
     CameraScene scene;
-    begin(&director, &fly, &scene, &row, "follow");
+    begin(&viewpoint, &fly, &scene, &row, "follow");
     assert_int_equal(fly.mode, CAMERA_MODE_FOLLOW);
     assert_true(scene.bird.present);
     assert_int_equal(scene.bird.id, 0);
     assert_float_equal(scene.bird.position[0], 20, 0);
     assert_float_equal(scene.bird.velocity[0], 2, 0);
     row.x[2] = 400; // it flies off
-    scene = director_scene(&director, &fly, &row.picture);
+    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
     assert_int_equal(scene.bird.id, 0);
     camera_controller_set_mode(&fly, CAMERA_MODE_HEAD);
-    scene = director_scene(&director, &fly, &row.picture);
+    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
     assert_int_equal(scene.bird.id, 0);
     // Picked, then let go: the picked one is kept.
     row.picture.has_picked = true;
     row.picture.picked = 3;
-    scene = director_scene(&director, &fly, &row.picture);
+    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
     assert_int_equal(scene.bird.id, 3);
     row.picture.has_picked = false;
-    scene = director_scene(&director, &fly, &row.picture);
+    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
     assert_int_equal(scene.bird.id, 3);
     // Fewer birds, and none.
     row.picture.frames[0].birds.count = 3;
     row.id[0] = 1;
-    scene = director_scene(&director, &fly, &row.picture);
+    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
     assert_true(scene.bird.present && scene.bird.id < 3);
     row.picture.has_picked = true; // of those that are gone
-    scene = director_scene(&director, &fly, &row.picture);
+    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
     assert_true(scene.bird.present && scene.bird.id < 3);
     row.picture.frames[0].birds.count = 0;
-    scene = director_scene(&director, &fly, &row.picture);
+    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
     assert_false(scene.bird.present);
     camera_controller_set_mode(&fly, CAMERA_MODE_ORBIT);
     row.picture.frames[0].birds.count = 3;
-    scene = director_scene(&director, &fly, &row.picture);
+    scene = viewpoint_scene(&viewpoint, &fly, &row.picture);
     assert_false(scene.bird.present);
 }
 
@@ -90,31 +90,31 @@ static void options_say_which(void **state) {
     (void)state;
     static Row row;
     make_row(&row);
-    Director director;
+    Viewpoint viewpoint;
     CameraController fly;
     CameraScene scene;
     static const char *const names[] = {"fly", "follow", "head", "orbit"};
     for (int i = 0; i < 4; i++) {
-        begin(&director, &fly, &scene, &row, names[i]);
+        begin(&viewpoint, &fly, &scene, &row, names[i]);
         assert_string_equal(camera_mode_name(fly.mode), names[i]);
     }
-    begin(&director, &fly, &scene, &row, "1,2,3,4,5");
+    begin(&viewpoint, &fly, &scene, &row, "1,2,3,4,5");
     assert_int_equal(fly.mode, CAMERA_MODE_FREE);
     assert_float_equal(fly.camera.yaw, 4, 0);
     Error error = {0};
-    assert_true(director_init(&director, "leader", NULL, &error));
-    assert_false(director_begin(&director, &fly, &row.picture, &scene, &error));
+    assert_true(viewpoint_init(&viewpoint, "leader", NULL, &error));
+    assert_false(viewpoint_begin(&viewpoint, &fly, &row.picture, &scene, &error));
     assert_int_equal(error.kind, ERROR_USAGE);
     assert_non_null(strstr(error.text, "--camera leader: this model has no leader"));
     row.picture.frames[0].leader_count = 1;
-    begin(&director, &fly, &scene, &row, "leader");
+    begin(&viewpoint, &fly, &scene, &row, "leader");
     View views[2];
-    director_show(&fly, &row.picture, views);
+    viewpoint_show(&fly, &row.picture, views);
     assert_true(row.picture.frames[0].view->show_leader);
     assert_false(row.view.show_leader);
     const char *const wrong[] = {"chase", "path", "1,2,3", "", "Follow"};
     for (int i = 0; i < 5; i++) {
-        assert_false(director_init(&director, wrong[i], NULL, &error));
+        assert_false(viewpoint_init(&viewpoint, wrong[i], NULL, &error));
         assert_int_equal(error.kind, ERROR_USAGE);
         assert_non_null(strstr(error.text, "--camera: '"));
     }
@@ -128,24 +128,24 @@ static void a_path_begins_at_its_first_keyframe(void **state) {
     fputs("skein-path 1\n1 1 2 3 4 5 60\n2.5 1 2 3 4 5 60\n", stream);
     fclose(stream);
     Error error = {0};
-    Director director;
+    Viewpoint viewpoint;
     CameraController fly;
     CameraScene scene;
-    assert_true(director_init(&director, NULL, "path.txt", &error));
-    assert_int_equal(director_path_pictures(&director, 30), 46);
-    assert_true(director_begin(&director, &fly, &row.picture, &scene, &error));
+    assert_true(viewpoint_init(&viewpoint, NULL, "path.txt", &error));
+    assert_int_equal(viewpoint_path_pictures(&viewpoint, 30), 46);
+    assert_true(viewpoint_begin(&viewpoint, &fly, &row.picture, &scene, &error));
     assert_int_equal(fly.mode, CAMERA_MODE_PATH);
     assert_float_equal(fly.camera.field_of_view, 60, 0);
-    director_deinit(&director);
-    assert_false(director_init(&director, NULL, "missing.txt", &error));
+    viewpoint_deinit(&viewpoint);
+    assert_false(viewpoint_init(&viewpoint, NULL, "missing.txt", &error));
     assert_non_null(strstr(error.text, "--path: missing.txt"));
 }
 
-int director_tests(void) {
+int viewpoint_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_middle_bird_is_followed_and_kept),
         cmocka_unit_test(options_say_which),
         cmocka_unit_test(a_path_begins_at_its_first_keyframe),
     };
-    return cmocka_run_group_tests_name("film.director", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("film.viewpoint", tests, NULL, NULL);
 }
