@@ -182,7 +182,7 @@ static void test_changes(void **state) {
         {"birds=100", {"trails=on"}},
         {"birds=100", {"trails=on", "compare=on", "pick=20"}},
         {"model=cursor", {"compare=on"}},
-        {"preset=murmuration", {"compare=on", "pick=3"}},
+        {"preset=roost", {"compare=on", "pick=3"}},
         {"preset=own.cfg", {"gravity=2"}},
         {"rule.cohesion=off", {NULL}},
         {"gravity=7", {NULL}},
@@ -236,8 +236,8 @@ static void test_undone(void **state) {
         {"gravity=7", {NULL}},
         {"mesh=dart", {NULL}},
         {"birds=90", {"compare=on"}},
-        {"model=cursor", {"preset=murmuration", "gravity=3"}},
-        {"preset=murmuration", {"preset=own.cfg", "init=start.csv", "gravity=2"}},
+        {"model=cursor", {"preset=roost", "gravity=3"}},
+        {"preset=roost", {"preset=own.cfg", "init=start.csv", "gravity=2"}},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         changing = &cases[i];
