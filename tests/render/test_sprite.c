@@ -1,5 +1,5 @@
-// A bird that flies away from the camera is seen as large as it is, all the way: where one form
-// takes the place of another, and wherever it lies between the pixels.
+// A bird that flies away from the camera, or that its lens shrinks, is seen as large as it is, all
+// the way: where one form takes the place of another, and wherever it lies between the pixels.
 
 #include "test.h"
 
@@ -18,6 +18,7 @@ enum { BIRDS = COLUMNS * ROWS, PLACES = 9 };
 #include "stand.h"
 
 static Flock flock;
+static bool zooms; // the birds keep their distance
 
 // White birds on black, each in the middle of its cell of the picture and so many pixels large.
 // They fly all ways, each at another moment of its wing beat, and lie differently between the
@@ -33,8 +34,12 @@ static void spread(float pixels, int place) {
     flock.frame.restarted = true;
     flock.frame.width = WIDTH;
     flock.frame.height = HEIGHT;
+    float away = 2000;
     flock.frame.camera = (Camera){.field_of_view = 20};
-    float away = camera_focal(&flock.frame.camera, HEIGHT) / pixels;
+    if (zooms)
+        flock.frame.camera.field_of_view = 114.591559f * atanf(HEIGHT / 2 / (away * pixels));
+    else
+        away = camera_focal(&flock.frame.camera, HEIGHT) / pixels;
     for (size_t i = 0; i < BIRDS; i++) {
         float v[3];
         for (uint32_t k = 0; k < 3; k++)
@@ -91,6 +96,9 @@ static void test_continuous(void **state) {
     follow("fish", 48, 0.05);
     follow("cube", 48, 0.08);
     follow("sphere", 48, 0.08);
+    zooms = true;
+    follow("bird", 48, 0.05);
+    zooms = false;
 }
 
 // The mean and the standard deviation of the column that light is held back in, by a bird that
