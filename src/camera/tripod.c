@@ -6,9 +6,9 @@
 
 static const float degree = 0.0174532925f;
 static const float high_horizon = 0.3f; // of the picture's height: one above it stays
-static const float share = 0.54f; // of the picture, that 98 % of the flock take from side to side
-static const float share_high = 0.72f; // the same of its height
-static const float margin = 0.1f;      // of half the picture, above the flock
+static const float share = 0.5f;        // of the picture, that the flock takes from side to side
+static const float share_high = 0.72f;  // the same of its height
+static const float margin = 0.1f;       // of half the picture, above the flock
 // Degrees: through the first the flock is in the middle of the picture's height, through the second
 // it may be so much above that, as a share of half the picture.
 static const float long_lens = 16, wide_lens = 30, most_above = 0.62f;

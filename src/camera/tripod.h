@@ -10,8 +10,10 @@
 
 // What nearly all birds of a flock take of what a person sees.
 typedef struct CameraExtent {
-    float yaw, pitch;    // to its middle, degrees
-    float across, above; // tangents of half its extent, from side to side and upwards
+    float yaw, pitch; // to its middle, degrees
+    // Tangents of half its width, which is four standard deviations or, where some are far off, 0.65
+    // of its extent, and of half its height, which is its extent.
+    float across, above;
 } CameraExtent;
 
 // What its lens has to do with.

@@ -198,7 +198,7 @@ static void a_person_stands_and_turns(void **state) {
         assert_float_equal(pixel[0], 640, 60);
         assert_true(pixel[1] > 100 && pixel[1] < 560);
         float share = scene.extent.across * camera_focal(&camera, 720) * 2 / 1280;
-        assert_float_equal(share, 0.54f, 0.01f);
+        assert_float_equal(share, 0.5f, 0.01f);
         assert_true(camera.field_of_view < view.field_of_view);
     }
 }

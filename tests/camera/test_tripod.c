@@ -62,9 +62,9 @@ static void the_flock_fills_half_of_any_picture(void **state) {
                 find_share(&scene, &scene.home, share);
                 bool longest =
                     smaller<CAMERA_LENS_NARROWEST + 0.01f, wide = smaller> widest - 0.01f;
-                assert_true(longest || wide || fabsf(share[0] - 0.54f) < 1e-3f ||
+                assert_true(longest || wide || fabsf(share[0] - 0.5f) < 1e-3f ||
                             fabsf(share[1] - 0.72f) < 1e-3f);
-                assert_true(wide || (share[0] < 0.541f && share[1] < 0.721f));
+                assert_true(wide || (share[0] < 0.501f && share[1] < 0.721f));
                 assert_true(smaller > CAMERA_LENS_NARROWEST - 0.01f && smaller < widest + 0.01f);
             }
 }
@@ -139,7 +139,7 @@ static void it_zooms_softly(void **state) {
             advance_for(&slow, &scene, 1, 30);
             advance_for(&quick, &scene, 1, 120);
             find_share(&scene, &slow.camera, share);
-            float off = fabsf(logf(share[0] / 0.54f));
+            float off = fabsf(logf(share[0] / 0.5f));
             assert_float_equal(slow.camera.field_of_view, quick.camera.field_of_view, 0.1f);
             assert_true(second == 1 || off < before);
             before = off;
