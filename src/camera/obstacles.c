@@ -34,7 +34,7 @@ static Span cross_layer(float y, float slope, float low, float high) {
     return (Span){fminf(one, other), fmaxf(one, other)};
 }
 
-// margin: what the obstacle is larger by.
+// margin: by how much the obstacle is enlarged.
 static Span cross_obstacle(const FrameObstacle *obstacle, float margin, const float from[3],
                            const float ray[3]) {
     float to[3], radius = obstacle->radius + margin;

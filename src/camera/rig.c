@@ -81,7 +81,8 @@ bool camera_rig_has_mode(CameraMode mode) {
     return mode >= CAMERA_MODE_FOLLOW && mode <= CAMERA_MODE_ORBIT;
 }
 
-// The view of the leader has its followers behind it; among them, it is along the leader's heading.
+// The leader as a target whose heading leads to its followers' middle, so that they are seen behind
+// it; where it flies among them, its own heading.
 static CameraTarget leader_before_flock(const CameraScene *scene) {
     CameraTarget leader = scene->leader;
     const float *flies = scene->leader.velocity;

@@ -6,10 +6,10 @@
 #include "fly/flight.h"
 
 static const float cruise = 12, quick = 16, slow = 7; // m/s: without a key, forward, and back
-static const float haste = 0.9f;                      // a second: of the way to the speed wanted
+static const float speed_rate = 0.9f;                 // a second: of the difference to the wanted speed
 static const float most_push = 12, most_brake = 9;    // m/s²
-static const float slide = 6;                         // m/s²: gained straight down
-static const float zeal = 3.5f;                       // a second: of the way to the aim
+static const float dive_acceleration = 6;             // m/s², straight down
+static const float aim_rate = 3.5f;                   // a second: of the angle to the aim
 static const float most_turn = 35;                    // m/s², across its flight
 
 static float clamp(float value, float low, float high) {
@@ -45,8 +45,8 @@ static float find_wanted_speed(const CameraInput *input) {
 }
 
 static void change_speed(FlyFalcon *falcon, float seconds) {
-    float push = (find_wanted_speed(&falcon->input) - falcon->speed) * haste;
-    push = clamp(push, -most_brake, most_push) - slide * falcon->heading[1];
+    float push = (find_wanted_speed(&falcon->input) - falcon->speed) * speed_rate;
+    push = clamp(push, -most_brake, most_push) - dive_acceleration * falcon->heading[1];
     falcon->speed = clamp(falcon->speed + push * seconds, FLY_FALCON_SLOW, FLY_FALCON_STOOP);
 }
 
@@ -60,7 +60,7 @@ static void turn(FlyFalcon *falcon, const float aim[3], float seconds) {
     vec_add(across, way, across);
     if (!make_unit(across))
         return;
-    float angle = acosf(clamp(along, -1, 1)) * (1 - expf(-zeal * seconds));
+    float angle = acosf(clamp(along, -1, 1)) * (1 - expf(-aim_rate * seconds));
     angle = fminf(angle, most_turn / falcon->speed * seconds);
     for (int axis = 0; axis < 3; axis++)
         heading[axis] = heading[axis] * cosf(angle) + across[axis] * sinf(angle);

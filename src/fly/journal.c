@@ -8,7 +8,7 @@
 static const uint64_t camera_ticks = 6;   // between two entries of the camera
 static const double camera_seconds = 0.1; // the same while the flock stands still
 static const double flush_seconds = 1;    // between two flushes
-static const float camera_step = 0.01f;   // world units or degrees; a shorter way makes no entry
+static const float camera_step = 0.01f;   // world units or degrees; a smaller move makes no entry
 
 bool fly_begin_journal(Flight *flight, const FlyOptions *options, Error *error) {
     if (options->journal && !output_begin(&flight->journal, options->journal, error))

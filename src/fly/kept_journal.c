@@ -50,7 +50,7 @@ static void stop_writing(KeptJournal *kept) {
     kept->file = -1;
 }
 
-// A longer journal is refused by its readers: one that ends earlier is flown to there.
+// Readers refuse a journal over the limit; one that ends at it replays up to there.
 static void end_full(KeptJournal *kept) {
     const char *name = kept->path[0] ? kept->path : "the journal of this flight";
     stop_writing(kept);

@@ -47,7 +47,7 @@ static bool open_replay(FlyReplay *replay, const char *path, Error *error) {
     return false;
 }
 
-// Where the file is wrong, what is flown again already goes on.
+// Where the file cannot be read, the present replay goes on.
 void fly_begin_replay(Flight *flight, const char *path) {
     FlyReplay *replay = &flight->replay, before = *replay;
     Error error = {0};

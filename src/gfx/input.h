@@ -82,7 +82,7 @@ void input_collect_key(InputCollector *collector, int key, InputAction action, b
 void input_collect_button(InputCollector *collector, const InputButton *button);
 
 // The wheel of a browser, in its unit (WheelEvent.deltaMode), towards the person positive. pinch:
-// two fingers on a touchpad, which are told as such.
+// two fingers on a touchpad, which the browser reports as such.
 typedef enum InputWheelUnit {
     INPUT_WHEEL_PIXELS,
     INPUT_WHEEL_LINES,

@@ -35,7 +35,7 @@ static void way_store(Way a, float v[3]) {
 
 // Birds are stopped this far outside the surface, so that none is inside once its place is rounded
 // to float. Nobody sees it.
-static double skin_of(const Obstacle *o) {
+static double margin_of(const Obstacle *o) {
     double size = fabs((double)o->place[0]) + fabs((double)o->place[1]) + fabs((double)o->place[2]);
     return 1e-5 + 1e-6 * (size + (double)o->radius + (double)o->height);
 }
@@ -95,23 +95,23 @@ static Span span_in_ball(Way from, Way by, double radius) {
     return (Span){nearest - half, nearest + half};
 }
 
-// Of the obstacle with its skin.
+// The part of a path within the obstacle, enlarged by its margin.
 static Span span_inside(const Obstacle *o, Way p, Way by) {
-    double skin = skin_of(o), radius = (double)o->radius + skin;
+    double margin = margin_of(o), radius = (double)o->radius + margin;
     Way from = way_add(p, way_load(o->place), -1);
     if (o->kind == OBSTACLE_GROUND)
-        return span_between(from.y, by.y, -INFINITY, skin);
+        return span_between(from.y, by.y, -INFINITY, margin);
     if (o->kind == OBSTACLE_SPHERE)
         return span_in_ball(from, by, radius);
     Span ball = span_in_ball(way(from.x, 0, from.z), way(by.x, 0, by.z), radius);
-    Span slab = span_between(from.y, by.y, -skin, (double)o->height + skin);
+    Span slab = span_between(from.y, by.y, -margin, (double)o->height + margin);
     if (!(ball.begin < ball.end && slab.begin < slab.end))
         return nowhere;
     return (Span){fmax(ball.begin, slab.begin), fmin(ball.end, slab.end)};
 }
 
-// The first surface that a way from outside meets; false where it meets none. A bird within the
-// skin meets it where it flies inwards.
+// The first surface that a path from outside meets; false where it meets none. A bird within the
+// margin meets it where it flies inwards.
 static bool find_first(const Obstacles *k, Way p, Way by, double *share, Way *out) {
     const double inwards = -1e-13 * way_length(by);
     *share = 1;
@@ -135,7 +135,7 @@ static bool find_first(const Obstacles *k, Way p, Way by, double *share, Way *ou
     return meets;
 }
 
-// A direction across a unit vector, level unless that is steep.
+// A unit vector perpendicular to this one, level unless it is steep.
 static Way across(Way a) {
     Way side = fabs(a.y) > 0.9 ? way(0, a.z, -a.y) : way(-a.z, 0, a.x);
     return way_scale(side, 1 / way_length(side));

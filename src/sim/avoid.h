@@ -1,24 +1,24 @@
 // How birds keep clear of obstacles (sim/obstacle.h), for every three-dimensional model alike.
 //
 // They look ahead: obstacle avoidance, Craig W. Reynolds, "Steering Behaviors For Autonomous
-// Characters", Game Developers Conference 1999. Where the straight way of the next obstacle_ahead
-// seconds comes nearer than obstacle_clearance to an obstacle, a bird steers across its way, out of
-// the obstacle: for a sphere, away from its centre as seen along the way; for a cylinder, aside or
+// Characters", Game Developers Conference 1999. Where the straight path of the next
+// obstacle_ahead seconds comes nearer than obstacle_clearance to an obstacle, a bird steers across
+// its path, out of the obstacle: for a sphere, away from its centre as seen along the path; for a cylinder, aside or
 // over its top, whichever leads out sooner; for the ground, upwards. Straight at the middle of one,
-// any way across will do: a level one. Of several obstacles it heeds the one that it would meet
+// any direction across will do: a level one. Of several obstacles the one counts that it would meet
 // first, in t seconds, with
 //
 //   obstacle_strength · (1 - t / obstacle_ahead) · min(1, depth / obstacle_clearance)
 //
-// in the unit in which a model's other steering is added; depth is how far the way leads into the
+// in the unit in which a model's other steering is added; depth is how far the path leads into the
 // clearance, and within it t is 0. Reynolds' steering has one strength; the two factors, which make
 // it begin and end gradually, are ours.
 //
 // And they are stopped: no bird flies through an obstacle, whatever its speed and the tick's
-// length. avoid_stop cuts a tick's way at the first surface; the rest of it, and the velocity, go
+// length. avoid_stop cuts a tick's path at the first surface; the rest of it, and the velocity, go
 // on along the surface with the same speed. Where two surfaces meet, they go on along both; where
 // three meet, the bird stays there and turns back. A bird that is inside an obstacle flies out of
-// it by the shortest way, at its own speed, no farther than the surface.
+// it by the shortest path, at its own speed, no farther than the surface.
 //
 // A model's kernel calls neither: surroundings.h does.
 #pragma once
@@ -28,11 +28,11 @@
 #include "sim/lanes.h"
 #include "sim/obstacle.h"
 
-// The first obstacle on each lane's way, of those that were looked at.
+// The first obstacle on each lane's path, of those considered so far.
 typedef struct AvoidFirst {
     float time[LANES];  // in seconds; ahead where there is none
-    float depth[LANES]; // of the way in the clearance
-    LaneVec3 out;       // out of it, about a unit vector; what it has along the way does not matter
+    float depth[LANES]; // how far the path leads into the clearance
+    LaneVec3 out;       // out of it, about a unit vector; its component along the path does not matter
 } AvoidFirst;
 
 static inline void avoid_note(AvoidFirst *first, int l, int meets, float time, float depth, float x,
@@ -94,7 +94,7 @@ static inline void avoid_meet_cylinder(const Obstacle *o, float clearance, float
         float time = entered > 0 ? entered : 0.0f;
         left = left < ahead ? left : ahead;
         // The way leads so deep into it from the side, from above and from below. A bird that is
-        // within it and on its way out heeds it no more.
+        // within it and on its way out is not steered by it.
         float deepest = nearest < left ? nearest : left;
         float sx = x + vx * deepest, sz = z + vz * deepest;
         float aside = nearest > time ? radius - sqrtf(sx * sx + sz * sz) : INFINITY;
@@ -123,10 +123,10 @@ static inline void avoid_meet_ground(const Obstacle *o, float clearance, float a
     }
 }
 
-// Apart from the kernels, which nearly always go without it.
-#define AVOID_APART __attribute__((noinline, unused)) static
+// Not inlined into the kernels, which hardly ever call it.
+#define AVOID_NOINLINE __attribute__((noinline, unused)) static
 
-AVOID_APART void avoid_steer(const Obstacles *k, const LaneVec3 *p, const LaneVec3 *v,
+AVOID_NOINLINE void avoid_steer(const Obstacles *k, const LaneVec3 *p, const LaneVec3 *v,
                              LaneVec3 *out) {
     AvoidFirst first = {0};
     LANES_EACH(l) first.time[l] = k->ahead;
@@ -182,7 +182,7 @@ static inline void avoid_find_near(const Obstacle *o, const LaneVec3 *from, cons
     }
 }
 
-AVOID_APART void avoid_stop_lanes(const Obstacles *k, const LaneVec3 *from, LaneVec3 *to,
+AVOID_NOINLINE void avoid_stop_lanes(const Obstacles *k, const LaneVec3 *from, LaneVec3 *to,
                                   LaneVec3 *v, size_t lanes) {
     int near[LANES] = {0};
     for (int i = 0; i < MODEL_MAX_OBSTACLES; i++)

@@ -37,12 +37,12 @@ typedef struct Rule {
     RuleRole role;
     bool initial;
     bool of_leader; // moves the leader, not the birds
-    bool of_world;  // heeds obstacles, and does nothing where there are none
+    bool of_world;  // reacts to obstacles, and does nothing where there are none
 } Rule;
 
-// A place in the world that birds heed. In every model they come to a lure and flee from a threat;
+// A place in the world that birds react to. In every model they come to a lure and flee from a threat;
 // where the model has a falcon, a place that is on is where a person has flown it, and off it flies
-// itself. How far and how strongly birds heed them are parameters of the model: lure_radius,
+// itself. How far and how strongly birds react to them are parameters of the model: lure_radius,
 // lure_strength, threat_radius and so on.
 typedef enum StimulusKind { STIMULUS_LURE, STIMULUS_THREAT, STIMULUS_FALCON, STIMULI } StimulusKind;
 
@@ -103,12 +103,12 @@ bool model_arena(const Model *model, const void *params, float low[3], float hig
 
 bool model_has_falcon(const Model *model);
 
-// Whether the model's birds heed a stimulus of this kind: all but STIMULUS_FALCON in every model.
+// Whether the model's birds react to a stimulus of this kind: all but STIMULUS_FALCON in every model.
 bool model_heeds(const Model *model, StimulusKind kind);
 // The place of a stimulus in a model's parameters.
 Stimulus model_stimulus(const Model *model, const void *params, StimulusKind kind);
 // Fails for a place that is not finite or beyond ±100,000 along an axis, or not in a flat model's
-// plane, and for a kind that its birds do not heed.
+// plane, and for a kind that its birds do not react to.
 bool model_check_stimulus(const Model *model, StimulusKind kind, const Stimulus *stimulus,
                           Error *error);
 void model_set_stimulus(const Model *model, void *params, StimulusKind kind,

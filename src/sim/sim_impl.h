@@ -70,7 +70,7 @@ void sim_settle(Sim *sim);
 
 // --- step.c: what a step and the explanation of one have in common ---
 
-// Birds in a task where each costs as much as with all pairs.
+// Birds in a task where each bird is paired with all others.
 enum { STEP_CHUNK_ALL_PAIRS = 64 };
 
 typedef struct StepTask {

@@ -6,7 +6,7 @@
 
 typedef struct StarlingSums {
     LaneVec3 heading;                    // the birds' own
-    float radius2[LANES];                // of the neighbours that each heeds, squared; <= reach2
+    float radius2[LANES];                // within which each considers neighbours, squared; <= reach2
     float around[LANES], near_by[LANES]; // others within reach; within the radius
     float seen[LANES];                   // of those, outside the blind angle
     LaneVec3 directions;                 // Σ û within reach

@@ -1,4 +1,4 @@
-// The starling model: a murmuration. Starlings heed the six or seven birds nearest to them,
+// The starling model: a murmuration. Starlings interact with the six or seven birds nearest to them,
 // whatever the distance, fly level at 10 m/s in banked turns, keep a dense border, and flee from a
 // falcon; an alarm passes from bird to bird faster than they fly.
 //
@@ -30,8 +30,8 @@ static const Param starling_param_rows[] = {
     ROW(max_speed, "No bird is faster", "m/s", 0, 10000, 16),
     ROW(max_steering, "No bird steers harder, all rules but bank together", "m/s²", 0, 1000, 40),
     ROW(reach, "Birds nearer than this can matter to each other", "m", 0.1, 1000, 2.5),
-    ROW(topological_neighbours, "How many birds each heeds: its radius grows or shrinks until they are in it", "birds", 0.1, 100, 6.5),
-    ROW(min_radius, "The radius in which a bird heeds others is never smaller, and never larger than reach", "m", 0.01, 1000, 0.4),
+    ROW(topological_neighbours, "How many neighbours each bird interacts with: its radius grows or shrinks until they are in it", "birds", 0.1, 100, 6.5),
+    ROW(min_radius, "The radius in which a bird interacts with others is never smaller, and never larger than reach", "m", 0.01, 1000, 0.4),
     ROW(radius_rate, "How fast that radius follows the number of birds in it", "1/s", 0, 1000, 3),
     ROW(blind_angle, "The angle behind a bird in which it sees nobody", "rad", 0, 6.28, 1.5708),
     ROW(separation, "The push away from each bird within reach, less the farther it is", "m/s²", 0, 1000, 4),
@@ -55,12 +55,12 @@ static const Param starling_param_rows[] = {
     ROW(roll_rate, "How fast a bird rolls to the bank that its turn asks for", "1/s", 0, 100, 10),
     ROW(max_bank, "No bird banks further", "rad", 0, 1.3090, 1.3090),
     ROW(alarm_share, "The share of its alarm that a bird passes on", "", 0, 1, 0.95),
-    ROW(min_alarm, "A weaker alarm is not heeded", "", 0.001, 1, 0.1),
-    ROW(alarm_delay, "How long after its own alarm a bird's neighbours heed it", "s", 0, 10, 0.067),
-    ROW(alarm_window, "For how long its neighbours heed it then", "s", 0, 10, 0.483),
+    ROW(min_alarm, "A weaker alarm is ignored", "", 0.001, 1, 0.1),
+    ROW(alarm_delay, "How long after its own alarm a bird's neighbours react to it", "s", 0, 10, 0.067),
+    ROW(alarm_window, "For how long its neighbours react to it then", "s", 0, 10, 0.483),
     ROW(zigzag_time, "How long an alarmed bird zigzags: rolls to one side, then to the other", "s", 0, 10, 0.5),
     ROW(zigzag_radius, "The radius of the turns for which an alarmed bird rolls, at full alarm", "m", 0.1, 1000, 6),
-    ROW(deaf_time, "How long a bird heeds no other alarm after it zigzagged", "s", 0, 100, 2.5),
+    ROW(deaf_time, "How long a bird ignores other alarms after it zigzagged", "s", 0, 100, 2.5),
     FALCON_ROWS(StarlingParams),
     STIMULUS_ROW(StarlingParams, STIMULUS_FALCON, "falcon_radius", radius, "Birds nearer than this flee from the falcon, but while it circles", "m", 100000, 15),
     STIMULUS_ROW(StarlingParams, STIMULUS_FALCON, "falcon_strength", strength, "How hard birds at the falcon flee; less the farther they are", "m/s²", 10000, 20),
@@ -73,8 +73,8 @@ static const Param starling_param_rows[] = {
 
 static const Rule starling_rules[STARLING_RULES] = {
     [STARLING_SEPARATION] = MODEL_RULE(RULE_SEPARATION, "separation", "Birds keep clear of the birds around them", "nearest_mean", "separation", true),
-    [STARLING_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds turn to the headings of the birds that they heed", "groups", "alignment", true),
-    [STARLING_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the birds that they heed", "nearest_mean", "cohesion", true),
+    [STARLING_ALIGNMENT] = MODEL_RULE(RULE_ALIGNMENT, "alignment", "Birds turn to the headings of the neighbours that they interact with", "groups", "alignment", true),
+    [STARLING_COHESION] = MODEL_RULE(RULE_COHESION, "cohesion", "Birds fly towards the neighbours that they interact with", "nearest_mean", "cohesion", true),
     [STARLING_CENTRALITY] = MODEL_RULE(RULE_OTHER, "centrality", "Birds at the border are drawn in more and pushed apart less, so that it is dense", "groups", "centrality_share|separation_floor", true),
     [STARLING_REJOIN] = MODEL_RULE(RULE_OTHER, "rejoin", "Birds that have lost the flock fly to its middle, faster", "speed_max", "rejoin|rejoin_centrality|rejoin_speed", true),
     [STARLING_ROOST] = MODEL_RULE(RULE_OTHER, "roost", "Birds far from the roost turn back", "radius_rms", "roost_radius|roost_strength|max_roost", true),

@@ -38,7 +38,7 @@ typedef struct Surroundings {
 } Surroundings;
 
 typedef struct SurroundingsConstants {
-    const Obstacles *obstacles; // of the parameters; NULL where none is heeded
+    const Obstacles *obstacles; // of the parameters; NULL where none is considered
     int any;                    // whether there is a lure or a threat; the rest is unused otherwise
     float lure_x, lure_y, lure_z, lure_radius, lure_strength, arrival_distance;
     float threat_x, threat_y, threat_z, threat_radius, threat_strength,
