@@ -1,7 +1,6 @@
 #include "base/child.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -61,7 +60,8 @@ int child_open_pipe(int ends[2], int ours) {
 
 int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd) {
     int messages[2], failed = child_open_pipe(messages, 0);
-    *child = (Child){.name = command[0], .messages = failed ? -1 : messages[0]};
+    *child = (Child){
+        .name = command[0], .messages = failed ? -1 : messages[0], .patience = CHILD_PATIENCE};
     if (failed)
         return failed;
     posix_spawn_file_actions_t actions;
@@ -153,64 +153,30 @@ void child_await(Child *child, int pipe) {
     child_listen(child);
 }
 
-// Seconds that its threads were ready to run and waited for a processor, in all (the second number
-// of /proc/PID/task/TID/schedstat, nanoseconds); 0 where the system does not tell.
-static double child_find_delay(const Child *child) {
-    char path[320];
-    snprintf(path, sizeof path, "/proc/%d/task", (int)child->id);
-    DIR *threads = opendir(path);
-    double delay = 0;
-    for (const struct dirent *thread; threads && (thread = readdir(threads));) {
-        unsigned long long waited;
-        snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", (int)child->id, thread->d_name);
-        FILE *file = fopen(path, "re");
-        if (file && fscanf(file, "%*u %llu", &waited) == 1)
-            delay += 1e-9 * (double)waited;
-        if (file)
-            fclose(file);
-    }
-    if (threads)
-        closedir(threads);
-    return delay;
-}
-
-static void child_wait_anew(Child *child) {
-    child->waited = 0;
-    child->sampled_at = clock_now();
-}
-
 void child_expect(Child *child) {
-    child->growths = 0;
-    child_wait_anew(child);
+    child->idle = 0;
+    child->counted_at = clock_now();
 }
 
-void child_expect_size(Child *child, uint64_t bytes) {
-    if (bytes <= child->written)
-        return;
-    child->written = bytes;
-    if (child->growths++ < CHILD_GROWTHS)
-        child_wait_anew(child);
+void child_expect_file(Child *child, const struct stat *file) {
+    struct timespec now = file->st_mtim, *before = &child->wrote_at;
+    if (now.tv_sec != before->tv_sec || now.tv_nsec != before->tv_nsec)
+        child_expect(child);
+    *before = now;
 }
 
-// Where this program itself was stopped for long (Ctrl-Z), that is no time of the child's.
-static void child_count_wait(Child *child) {
-    static const double sample = 0.1, longest = 1, least_share = 0.2;
-    double now = clock_now(), passed = fmin(now - child->sampled_at, longest);
-    if (passed < sample)
-        return;
-    double delay = child_find_delay(child), delayed = fmax(delay - child->was_delayed, 0);
-    child->waited += fmax(passed - delayed, passed * least_share);
-    child->sampled_at = now;
-    child->was_delayed = delay;
+double child_idle(Child *child) {
+    // Where this program itself was stopped (Ctrl-Z), that is no time of the child's.
+    static const double longest = 1;
+    double now = clock_now();
+    child->idle += fmin(now - child->counted_at, longest);
+    child->counted_at = now;
+    return child->idle;
 }
 
-bool child_hangs(Child *child, double more) {
-    if (interrupt_requested() && !child->hurried) {
-        child->hurried = true;
-        child_wait_anew(child);
-    }
-    child_count_wait(child);
-    return child->waited > (child->hurried ? CHILD_HURRY : CHILD_PATIENCE) + more;
+bool child_hangs(Child *child) {
+    double patience = child->patience;
+    return child_idle(child) > (interrupt_requested() ? fmin(patience, CHILD_HURRY) : patience);
 }
 
 // --- Its end ---
@@ -259,9 +225,8 @@ void child_release(Child *child) {
 bool child_give_up(Child *child, const char *path, Error *error) {
     child_kill(child);
     return error_set(error, ERROR_FAILED,
-                     "%s: %s hangs and was ended: no progress in %g seconds%s%s", path, child->name,
-                     child->hurried ? CHILD_HURRY : CHILD_PATIENCE,
-                     child->lines ? "; it said " : "", child->first);
+                     "%s: %s hangs and was ended: no progress in %.0f seconds%s%s", path,
+                     child->name, child->idle, child->lines ? "; it said " : "", child->first);
 }
 
 bool child_check(const Child *child, int status, const char *said, const char *path, Error *error) {

@@ -1,11 +1,10 @@
 // Another program that works for this one (ffmpeg, gnuplot, another skein): started without a
 // shell, in a process group of its own, listened to, and never waited for without end.
 //
-// Progress is bytes that it took (child_expect) or gave back (child_expect_size), never processor
+// Progress is bytes that it took or gave back (child_expect, child_expect_file), never processor
 // time or messages: one that is stuck may use the one and write the other.
-// Without progress for CHILD_PATIENCE seconds it hangs, as it does CHILD_HURRY seconds after a
-// signal that asks for the end (interrupt.h). Where the machine is busy the time does not count in
-// which it was ready to run and waited for a processor, but for a fifth.
+// Without progress for CHILD_PATIENCE seconds it hangs, and once a signal has asked for the end
+// (interrupt.h) for CHILD_HURRY seconds: one that works can still finish what it has.
 //
 // However it ends, what is left of its group is killed; at a second signal too (leftovers.h).
 //
@@ -16,18 +15,16 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
+#include <sys/stat.h>
 #include <sys/types.h>
+#include <time.h>
 
 #include "base/error.h"
 #include "base/leftovers.h"
 
-#define CHILD_PATIENCE 10.0 // seconds
-#define CHILD_HURRY 2.0     // seconds
-enum {
-    CHILD_LINE_SIZE = 1024,
-    CHILD_GROWTHS = 256, // more than the pictures that an encoder holds back
-};
+#define CHILD_PATIENCE 30.0 // seconds
+#define CHILD_HURRY 5.0     // seconds
+enum { CHILD_LINE_SIZE = 1024 };
 
 typedef struct Child {
     pid_t id;                    // and of its group; 0 where none runs
@@ -38,12 +35,10 @@ typedef struct Child {
     char first[CHILD_LINE_SIZE]; // line, without the space before it
     char last[CHILD_LINE_SIZE];  // the same
     bool in_line;                // the last one has no end yet
-    uint64_t written;            // bytes of what it writes, at most so far
-    int growths;                 // of that since it last took bytes
-    bool hurried;                // interrupt_requested
-    double waited;               // seconds without progress that count
-    double sampled_at;           // clock_now() when they were last counted
-    double was_delayed;          // until then; seconds that its threads have waited for a processor
+    struct timespec wrote_at;    // its file, when child_expect_file last looked
+    double patience;             // CHILD_PATIENCE; may be set once it is started
+    double idle;                 // seconds without progress
+    double counted_at;           // clock_now() when they were last counted
 } Child;
 
 // A pipe between this program and a child, which inherits its end only as one of its streams. ours:
@@ -56,19 +51,20 @@ int child_open_pipe(int ends[2], int ours);
 // 0 or the error number (ENOENT: no such program).
 int child_start(Child *child, const char *const *command, int stdin_fd, int stdout_fd);
 
-// It took bytes, or waiting for it begins: the time of child_hangs starts anew.
+// It took or gave back bytes, or waiting for it begins: the time of child_idle starts anew.
 void child_expect(Child *child);
 
-// What it writes has so many bytes by now. That it grew is progress, but only CHILD_GROWTHS times
-// until it takes something again: one that writes without end hangs.
-void child_expect_size(Child *child, uint64_t bytes);
+// The same where the file that it writes was written since the last call.
+void child_expect_file(Child *child, const struct stat *file);
 
 // Waits until it takes bytes (pipe: to its standard input; -1: none), writes a message or ends, and
 // no longer than a tenth of a second. Reads its messages.
 void child_await(Child *child, int pipe);
 
-// Whether it hangs; more: seconds of patience for work that shows no progress.
-bool child_hangs(Child *child, double more);
+// Seconds without progress. To be asked often: of the time between two calls, a second counts.
+double child_idle(Child *child);
+
+bool child_hangs(Child *child);
 
 // Whether it has ended, and with which status (as of waitpid). Does not wait. Reads its messages.
 bool child_has_ended(Child *child, int *status);

@@ -30,7 +30,7 @@
 //
 // The script is its standard input and the picture its standard output, both plain files: no name
 // of a file ever stands in a script, where gnuplot would take "|rm" for a command, and no pipe can
-// break or fill up. Its place in the script, which is ours too, and the size of the picture are the
+// break or fill up. Its place in the script, which is ours too, and when it last wrote are the
 // progress that is seen of it.
 
 typedef enum GnuplotFormat { GNUPLOT_PNG, GNUPLOT_SVG } GnuplotFormat;
@@ -61,12 +61,12 @@ static bool gnuplot_await(Child *child, const char *path, FILE *script, FILE *pi
     for (off_t taken = 0; !child_has_ended(child, status);) {
         child_await(child, -1);
         off_t place = lseek(fileno(script), 0, SEEK_CUR);
-        if (place > taken)
+        if (place != taken)
             child_expect(child);
-        taken = place > taken ? place : taken;
+        taken = place;
         if (fstat(fileno(picture), &drawn) == 0)
-            child_expect_size(child, (uint64_t)drawn.st_size);
-        if (child_hangs(child, 0))
+            child_expect_file(child, &drawn);
+        if (child_hangs(child))
             return child_give_up(child, path, error);
         if (drawn.st_size > PLOT_MOST_BYTES) {
             child_kill(child);

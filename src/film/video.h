@@ -1,8 +1,9 @@
 // Pictures piped to ffmpeg, which makes an H.264 video of them. Runs the program itself, no shell.
 //
 // ffmpeg is not believed: it may leave with status 0 where the disk was full. The file gets its
-// name when ffmpeg has left with status 0 and has said nothing, and the film was found whole
-// (mp4.h). One that hangs is ended (child.h).
+// name when ffmpeg has left with status 0 and has said nothing, and ffprobe, which comes with it,
+// has found every picture in the file, and nothing to say either. One that hangs is ended
+// (child.h).
 //
 // Errors: one line that names the file; after one only video_abort. Memory: the caller's struct.
 // Threads: one.
@@ -23,7 +24,8 @@ typedef struct VideoFormat {
 
 typedef struct Video {
     VideoFormat format;
-    FileWriter file; // ffmpeg writes to its temporary name
+    FileWriter file;                // ffmpeg writes to its temporary name
+    char film[FILE_PATH_SIZE + 32]; // that, as ffmpeg and ffprobe take it
     Child encoder;
     int pipe;          // to ffmpeg's standard input
     uint64_t pictures; // that it took

@@ -53,8 +53,8 @@ static int start_process(Take *take, const TakeRequest *request, int output) {
 
 enum { FRAMES_A_SECOND = 30 }; // of `skein render`
 
-// How long finishing a video of so many bytes may take, which are never as many as a sixteenth of
-// its pictures' (video.c: a second for each 4 MiB).
+// How long finishing a video may take, which shows no progress: a second for each 4 MiB. They are
+// never as many as a sixteenth of its pictures'.
 static double find_finishing(const TakeRequest *request) {
     double pictures = (request->range.to - request->range.from) * FRAMES_A_SECOND;
     return pictures * request->width * request->height * 3 / (64 << 20);
@@ -135,15 +135,15 @@ static void ask_to_end(Take *take) {
 
 // true where it had to be killed.
 static bool end_hanging(Take *take) {
-    double more = take->asked > 1 ? 0 : TAKE_PATIENCE - CHILD_PATIENCE;
+    double patience = take->asked > 1 ? CHILD_PATIENCE : TAKE_PATIENCE;
     if (take->asked == 1 || take->share >= 1)
-        more += take->finishing;
-    if (!child_hangs(&take->child, more))
+        patience += take->finishing;
+    if (child_idle(&take->child) <= patience)
         return false;
     if (!take->asked)
         snprintf(take->reason, sizeof take->reason,
                  "%s: drawing it hangs and was ended: no progress in %g seconds", take->name,
-                 CHILD_PATIENCE + more);
+                 patience);
     if (take->asked < 2) {
         ask_to_end(take);
         return false;

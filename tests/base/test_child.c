@@ -3,7 +3,7 @@
 #include "test.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -127,78 +127,75 @@ static void one_that_is_released_goes_on(void **state) {
 
 // --- How long it is waited for ---
 
-// Seconds until it hangs, where it takes bytes for so long first, or writes without end; waited:
-// those of them that were counted.
-static double time_patience(const char *script, double progress, bool writes, double *waited) {
+static void assert_hangs(const char *script, double patience, double progress) {
     Child child;
     Error error = {0};
-    double began = clock_now();
-    uint64_t size = 0;
     start(&child, script);
-    while (!child_hangs(&child, 0)) {
-        if (writes)
-            child_expect_size(&child, ++size);
-        else
-            child_await(&child, -1);
-        if (clock_now() - began < progress)
+    child.patience = patience;
+    double began = clock_now(), now = began;
+    do {
+        child_await(&child, -1);
+        now = clock_now();
+        if (now - began < progress)
             child_expect(&child);
-        if (clock_now() - began > 200)
+        if (now - began > 200)
             fail_msg("no patience is that long");
-    }
-    *waited = child.waited;
+    } while (!child_hangs(&child));
+    assert_true(now - began >= progress);
+    assert_true(child.idle > fmin(patience, CHILD_HURRY));
+    assert_true(child.idle < CHILD_PATIENCE);
     assert_false(child_give_up(&child, "file", &error));
     assert_non_null(strstr(error.text, "file: sh hangs and was ended: no progress in "));
-    return clock_now() - began;
 }
 
-// After a signal, in processes of their own, because one is not taken back.
 static void without_progress_it_hangs(void **state) {
     (void)state;
-    static const struct {
-        const char *script;
-        double progress, least; // seconds
-        bool writes;
-    } stuck[] = {{"sleep 1000", 0, CHILD_HURRY, false},
-                 {"sleep 1000", 2, CHILD_HURRY + 1, false},
-                 {"sleep 1000", 0, CHILD_HURRY, true},
-                 {"while :; do :; done", 0, CHILD_HURRY, false},
-                 {"yes no >&2", 0, CHILD_HURRY, false}};
-    enum { COUNT = sizeof stuck / sizeof *stuck };
-    pid_t processes[COUNT];
-    for (size_t i = 0; i < COUNT; i++) {
-        processes[i] = fork();
-        assert_true(processes[i] >= 0);
-        if (processes[i] == 0) {
-            interrupt_install();
-            raise(SIGINT);
-            double waited, passed = time_patience(stuck[i].script, stuck[i].progress,
-                                                  stuck[i].writes, &waited);
-            // No more than a second is counted at a time.
-            _exit(passed >= stuck[i].least && waited <= CHILD_HURRY + 1 ? 0 : 1);
-        }
-    }
-    for (size_t i = 0; i < COUNT; i++) {
-        int status;
-        assert_int_equal(waitpid(processes[i], &status, 0), processes[i]);
-        assert_int_equal(status, 0);
-    }
+    assert_hangs("sleep 1000", 0.2, 0);
+    assert_hangs("sleep 1000", 0.2, 1);
+    assert_hangs("while :; do :; done", 0.2, 0);
+    assert_hangs("yes no >&2", 0.2, 0);
 }
 
-// One of many that want the processor gets little of it: that is not its fault.
-static void waiting_for_a_processor_is_no_hanging(void **state) {
+// In a process of its own, because a signal is not taken back.
+static void after_a_signal_it_is_waited_for_less(void **state) {
+    (void)state;
+    int status;
+    pid_t process = fork();
+    assert_true(process >= 0);
+    if (process == 0) {
+        interrupt_install();
+        raise(SIGINT);
+        assert_hangs("sleep 1000", CHILD_PATIENCE, 0);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(process, &status, 0), process);
+    assert_int_equal(status, 0);
+}
+
+static void a_file_that_is_written_is_progress(void **state) {
     (void)state;
     Child child;
-    if (access("/proc/self/schedstat", R_OK) != 0)
-        skip();
-    start(&child, "for i in 1 2 3 4 5 6 7 8; do while :; do :; done & done; while :; do :; done");
-    double began = clock_now();
-    clock_sleep(0.2);
-    assert_false(child_hangs(&child, 0));
-    while (clock_now() - began < 120 && child.waited > 0.9 * (clock_now() - began)) {
-        child_await(&child, -1);
-        (void)child_hangs(&child, 0);
-    }
-    assert_true(clock_now() - began < 120);
+    struct stat file = {.st_mtim = {.tv_sec = 1}};
+    start(&child, "sleep 1000");
+    child.idle = 20;
+    child_expect_file(&child, &file);
+    assert_true(child.idle == 0);
+    child.idle = 20;
+    child_expect_file(&child, &file);
+    assert_true(child.idle == 20);
+    file.st_mtim.tv_nsec = 1;
+    child_expect_file(&child, &file);
+    assert_true(child.idle == 0);
+    child_kill(&child);
+}
+
+// As after Ctrl-Z.
+static void time_in_which_nobody_asks_is_no_hanging(void **state) {
+    (void)state;
+    Child child;
+    start(&child, "sleep 1000");
+    child.counted_at -= 1000;
+    assert_true(child_idle(&child) == 1);
     child_kill(&child);
 }
 
@@ -210,7 +207,9 @@ int child_tests(void) {
         cmocka_unit_test(what_it_started_ends_with_it),
         cmocka_unit_test(one_that_is_released_goes_on),
         cmocka_unit_test(without_progress_it_hangs),
-        cmocka_unit_test(waiting_for_a_processor_is_no_hanging),
+        cmocka_unit_test(after_a_signal_it_is_waited_for_less),
+        cmocka_unit_test(a_file_that_is_written_is_progress),
+        cmocka_unit_test(time_in_which_nobody_asks_is_no_hanging),
     };
     return cmocka_run_group_tests_name("base.child", tests, NULL, NULL);
 }

@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# ffmpeg and gnuplot: missing, refusing, dying, stuck in every way, lying about what they did. Each is
+# ffmpeg, its ffprobe and gnuplot: missing, refusing, dying, stuck in every way, lying. Each is
 # played by a script of that name, first on the PATH. Whatever it does the program ends, with one line
 # where nothing came of it, the old file as it was, no temporary file and no process left; and so where
 # a signal comes while it is waited for, and a second one.
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 at_once=12 # most of them only wait
-longest=$((150 * ${SKEIN_PATIENCE:-1})) # on a busy machine 10 seconds of one that spins are up to 50
 
 # play NAME SCRIPT [BEFORE]: prints the folder to be put on the PATH. Into the case's folder it first
 # writes the number of its group, which is its own, and does something before that.
@@ -30,18 +29,18 @@ helper() {
     a_case "$1" "$program" 1 "$old: $program $3" "$2"
 }
 
-# stuck NAME SCRIPT [MORE]: one that does not end by itself is ended after 10 seconds, and 2 seconds
-# after a signal; a second signal ends all at once. gnuplot is waited for as ffmpeg is: of what it does
-# some is tried.
+# stuck NAME SCRIPT [MESSAGE]: one that does not end by itself is ended soon after a signal, without
+# which it is waited for longer (base/test_child.c); a second signal ends all at once. Others are waited
+# for as ffmpeg is: of what they do some is tried.
 stuck() {
     [ $program = ffmpeg ] || is_tried "stuck $program" || return 0
-    local name=$1 script=$2 hangs="$old: $program hangs and was ended: no progress in" more=${3:-}
+    local name=$1 script=$2 hangs=${3:-$old: $program hangs and was ended: no progress in}
     local before=
     # Once it has taken something of the first picture the program waits for it.
     [ $program != ffmpeg ] || before='head -c 1 >/dev/null'
-    helper "$name" "$script" "hangs and was ended: no progress in 10 seconds$more"
+    [ $program != ffprobe ] || before=$into$unless_begun
     begin_case
-    side_by_side run_broken "$number" "$name, a signal" INT "has begun" 1 "$hangs 2 seconds$more" \
+    side_by_side run_broken "$number" "$name, a signal" INT "has begun" 1 "$hangs" \
         "begun $old" env PATH="$(play "$program" "$script" "$before"):$PATH" "${what[@]}"
     begin_case
     side_by_side run_broken "$number" "$name, two signals" INT \
@@ -49,21 +48,23 @@ stuck() {
         env PATH="$(play "$program" "$script" "$before"):$PATH" "${what[@]}"
 }
 
-into='for last; do :; done; last=${last#file:};' # the file that ffmpeg is to write
-for program in ffmpeg gnuplot; do
+into='for last; do :; done; last=${last#file:};' # the film
+unless_begun='[ -s "$last" ] || exit 0'           # ffprobe is tried before there is one
+real=$(command -v ffmpeg) || true
+for program in ffmpeg ffprobe gnuplot; do
     case $program in
-    ffmpeg) what=("${render[@]}" --size 320x180 --frames 20 --out film.mp4) old=film.mp4 output='>"$last"' ;;
-    gnuplot) what=("${bench[@]}" --plot plot.png) old=plot.png output= ;;
+    ffprobe) [ "$real" ] || continue ;;
+    ffmpeg) what=("${render[@]}" --size 320x180 --frames 20 --out film.mp4) old=film.mp4 ;;
+    gnuplot) what=("${bench[@]}" --plot plot.png) old=plot.png ;;
     esac
     stuck "sleeps" 'sleep 1000'
     stuck "takes all and sleeps" 'cat >/dev/null; sleep 1000'
-    [ -z "${SKEIN_THOROUGH:-}" ] ||
-        stuck "writes and writes" "cat >/dev/null; $into while :; do echo x; sleep 0.02; done $output"
     stuck "spins" 'while :; do :; done'
-    stuck "talks without end" 'while :; do echo no; done >&2' "; it said no"
+    stuck "talks without end" 'while :; do echo no; done >&2' " seconds; it said no"
     stuck "ignores signals" 'trap "" TERM INT HUP; while :; do sleep 0.1; done'
     stuck "waits for its child" 'sleep 1000 & wait'
 
+    [ $program != ffprobe ] || continue
     helper "leaves at once" 'exit 3' "failed: it said nothing"
     helper "leaves with a word" 'echo "no such thing" >&2; exit 1' "failed: no such thing"
     helper "dies" 'kill -9 $$' "failed: it was ended by signal 9"
@@ -91,25 +92,34 @@ does() {
 much='yes | head -c 100000000' # not without end: where nothing stopped it the disk would be full
 program=ffmpeg old=film.mp4 what=("${render[@]}" --size 320x180 --frames 20 --out film.mp4)
 helper "leaves early with 0" 'head -c 5000 >/dev/null' "takes no more: Broken pipe"
-helper "is content with nothing" 'cat >/dev/null' "made no whole film: it is empty"
-helper "writes something else" "cat >/dev/null; $into echo film >\"\$last\"" "made no whole film"
 helper "writes without end" "cat >/dev/null; $into $much >\"\$last\"; sleep 1000" \
     "failed: it wrote more than the pictures that it was given"
-if real=$(command -v ffmpeg); then
+if [ "$real" ]; then
     made="'$real' \"\$@\" || exit; $into"
     helper "says an error and leaves with 0" "$made echo 'Error writing trailer' >&2" \
         "failed: Error writing trailer"
     helper "loses pictures" "head -c $((320 * 180 * 3 * 5)) | '$real' \"\$@\"; cat >/dev/null" \
-        "made no whole film: it is not as long as its pictures"
-    helper "loses the film's end" "$made truncate -s -1 \"\$last\"" \
-        "made no whole film: a box of it is longer than the file"
-    helper "leaves a hole" "$made size=\$(stat -c %s \"\$last\"); dd if=/dev/zero of=\"\$last\" bs=1 \
-        seek=\$((size - 1500)) count=1000 conv=notrunc status=none" "made no whole film: a picture of it is damaged"
+        "made no whole film: 5 of 20 pictures are in it"
+    a_case "is content with nothing" ffmpeg 1 "ffprobe failed: " 'cat >/dev/null'
+    a_case "writes something else" ffmpeg 1 "ffprobe failed: " "cat >/dev/null; $into echo film >\"\$last\""
+    a_case "loses the film's end" ffmpeg 1 "ffprobe failed: " "$made truncate -s -1 \"\$last\""
+    a_case "leaves a hole" ffmpeg 1 "ffprobe failed: " "$made size=\$(stat -c %s \"\$last\"); \
+        dd if=/dev/zero of=\"\$last\" bs=1 seek=\$((size - 1500)) count=1000 conv=notrunc status=none"
     fault "has no room" ffmpeg 1 "film.mp4: ffmpeg failed: " "$old" \
         "$BASH" -c 'ulimit -f 4 && exec "$@"' "$BASH" "${what[@]}"
     does "leaves a child behind" "$made sleep 1000 &"
     what=(env --ignore-signal=CHLD "${what[@]}")
     does "is waited for by a program that was told to ignore it" "exec '$real' \"\$@\""
+
+    program=ffprobe what=("${what[@]:2}")
+    probe="$into $unless_begun; yes"
+    helper "says an error and leaves with 0" "$probe | head -n 20; echo no >&2" "failed: no"
+    helper "dies" "$probe | head -n 20; kill -9 \$\$" "failed: it was ended by signal 9"
+    a_case "finds too few" ffprobe 1 "made no whole film: 19 of 20 pictures" "$probe | head -n 19"
+    a_case "finds without end" ffprobe 1 "made no whole film: " "$probe"
+    mkdir no-ffprobe && ln -s "$real" no-ffprobe
+    fault "missing beside ffmpeg" ffprobe 1 "ffprobe, which is not installed" film.mp4 \
+        env PATH="$home/no-ffprobe" "${what[@]}"
 fi
 
 program=gnuplot old=plot.png what=("${bench[@]}" --plot plot.png)

@@ -174,7 +174,7 @@ whole "r['files'] == []"
 
 # A film by a program that hangs holds up nobody, and nothing of it stays.
 mkdir hanging
-printf '#!/bin/sh\nsleep 100\n' >hanging/ffmpeg
+printf '#!/bin/sh\necho $PPID >"%s/drawing"\nsleep 100\n' "$home" >hanging/ffmpeg
 chmod +x hanging/ffmpeg
 before=(env PATH="$home/hanging:$PATH")
 begin "${keeping[@]}"
@@ -185,6 +185,8 @@ xdotool key ctrl+q
 over "ffmpeg hangs" "fly, left while a film is drawn" 0 "being drawn" "$files skein-*.mp4*"
 whole "r['errors'] == []" "r['files'] == []"
 has_no_film() { ! compgen -G "case-$number/skein-*" >/dev/null; }
+await test -s drawing
+kill -INT "$(cat drawing)" # it is not waited for as long
 await has_no_film
 before=()
 
