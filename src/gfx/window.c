@@ -419,8 +419,7 @@ Window *window_create(const WindowOptions *options, Error *error) {
     glfwSetWindowTitle(window->handle, options->title);
     if (options->place.has_position)
         put_in_view(window, &options->place);
-    if (!options->hidden)
-        glfwShowWindow(window->handle);
+    glfwShowWindow(window->handle);
     update_refresh_rate(window);
     window->screens = screens_count();
     if (options->fullscreen)

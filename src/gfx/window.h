@@ -27,7 +27,6 @@ typedef struct WindowOptions {
     int samples;   // a pixel: 1 for no anti-aliasing; always 1 on a software renderer
     bool fixed;    // a person cannot resize it
     bool uncapped; // no vertical sync, no waiting in window_show
-    bool hidden;   // never shown
 } WindowOptions;
 
 typedef struct Window Window;

@@ -60,19 +60,6 @@ fault "old or no OpenGL" "bench --window" 1 "$no_window: GLX" "" \
 fault "few descriptors" "fly, ulimit -n 10" 1 "$no_window" "" \
     bash -c 'exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 10 && exec "$@"' sh "${fly[@]}" --journal j
 end_server
-if [ -z "${SKEIN_WATCHED:-}" ]; then # limits.sh has the same without a window
-    server -ac
-    soon=("${fly[@]}" --seconds 0.1)
-    fault "small stack" "fly, ulimit -s 64" 0 "" "" bash -c 'ulimit -s 64 && exec "$@"' sh "${soon[@]}"
-    fault "too little memory" "fly, ulimit -v 260000" 1 "memory is limited to 253 MiB" "" \
-        bash -c 'ulimit -v 260000 && exec "$@"' sh "${soon[@]}"
-    fault "enough memory" "fly, ulimit -v 600000" 0 "" "" bash -c 'ulimit -v 600000 && exec "$@"' sh "${soon[@]}"
-    if be_user 54320; then
-        fault "few processes" "fly, nproc 3" 0 "" "" \
-            "${as_user[@]}" prlimit --nproc=3 "${soon[@]}" --threads 2
-    fi
-    end_server
-fi
 
 # --- In flight ---
 
