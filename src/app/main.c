@@ -2,9 +2,11 @@
 // status.
 #include <locale.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "app/commands.h"
 #include "base/file.h"
+#include "base/leftovers.h"
 #include "film/sink.h"
 #include "gfx/driver.h"
 
@@ -50,6 +52,7 @@ static bool main_run(Options *options, int argc, char **argv, Error *error) {
 int main(int argc, char **argv) {
     file_fill_standard_streams();
     setlocale(LC_ALL, "C");
+    atexit(leftovers_clear); // Xlib ends the program itself where its display goes away
     Error error = {0};
     Options options;
     bool good = main_run(&options, argc, argv, &error);

@@ -71,10 +71,7 @@ static void draw_flock(Flight *flight, const CameraInput *input, double elapsed,
 
 static void draw(Flight *flight, const CameraInput *input, double elapsed, int width, int height) {
     double before = clock_now();
-    Error ignored = {0}; // the loop checks again
     draw_flock(flight, input, elapsed, width, height);
-    if (window_is_lost(flight->window, &ignored))
-        return;
     flight->area = fly_area(flight, width, height);
     fly_capture(flight, width, height);
     fly_update_numbers(flight);
@@ -134,8 +131,6 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
 bool fly_turn(Flight *flight, Error *error) {
     const double seconds = flight->options->seconds;
     Input input = *window_poll(flight->window);
-    if (window_is_lost(flight->window, error))
-        return false;
     if (window_take_restored(flight->window) && !fly_restore_picture(flight, error))
         return false;
     double now = clock_now(), elapsed = now - flight->now;
