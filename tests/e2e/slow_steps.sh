@@ -54,6 +54,7 @@ await_mid_step
 leave
 [ "$(tail -n 1 left.journal | cut -d' ' -f2)" = end ] || fail "left: $(tail -n 1 left.journal)"
 begin_flight changed --birds 200000
+await_picture 'reached=0\.0[0-9]*' # the first step has run for long
 await_mid_step
 press 3
 leave
