@@ -1,5 +1,5 @@
-// What an OpenGL driver is told before it is loaded: to keep silent, and how well to compile. Mesa's
-// drivers read it from the environment; others do not look at it.
+// What an OpenGL driver is told before it is loaded: to keep silent, and how well to compile.
+// Mesa's drivers read it from the environment; others do not look at it.
 //
 // Errors: none; the driver then is as it would be. Threads: to be called once, before any other
 // thread is started, since another one may be reading the environment.
