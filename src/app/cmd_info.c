@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/trial.h"
 #include "base/machine.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "fly/commands.h"
 #include "gfx/context.h"
+#include "gfx/driver.h"
 #include "session/preset.h"
 #include "sim/metrics.h"
 
@@ -173,12 +173,9 @@ static void info_print_processor(void) {
     printf("\n");
 }
 
-static void info_print_opengl(const Options *options) {
+static void info_print_opengl(void) {
     Error error = {0};
-    if (!trial_begin(options, &error)) {
-        printf("opengl:    none offscreen: %s\n", error.text);
-        return;
-    }
+    gfx_driver_prepare(false);
     GfxContext *context = gfx_context_create(GFX_DEVICE_AUTO, &error);
     if (context) {
         GfxInfo info = gfx_info();
@@ -217,6 +214,6 @@ bool cmd_info(const Options *options, Error *error) {
         return true;
     cmd_info_version(stdout);
     info_print_processor();
-    info_print_opengl(options);
+    info_print_opengl();
     return true;
 }

@@ -105,7 +105,8 @@ static void leftovers_end_group(pid_t group) {
 }
 
 void leftovers_clear(void) {
-    while (atomic_exchange(&clearing, true)) // another thread's handler does it
+    // Another thread does it, or this one has begun it: what is in the table is taken once.
+    for (int i = 0; i < LEFTOVER_PATIENCE && atomic_exchange(&clearing, true); i++)
         leftovers_sleep();
     for (int i = 0; i < LEFTOVER_PATIENCE && holding > 0; i++)
         leftovers_sleep();

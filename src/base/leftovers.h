@@ -1,6 +1,6 @@
-// What must not outlive the program where a signal ends it at once: temporary files, and the
-// process groups of other programs that it runs. interrupt.h calls leftovers_clear at the second
-// signal.
+// What must not outlive the program where it ends at once: temporary files, and the process groups
+// of other programs that it runs. leftovers_clear is called at the second signal (interrupt.h) and
+// at exit (main).
 //
 // Errors: none; what finds no room in the table is not removed, as after SIGKILL. Memory: a fixed
 // table, which copies the paths. Threads: any; leftovers_clear may also be called by a signal

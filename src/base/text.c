@@ -117,15 +117,11 @@ void text_make_printable(char *text) {
 }
 
 bool text_to_bool(const char *text, bool *value) {
-    static const char *const yes[] = {"on", "true", "yes", "1"};
-    static const char *const no[] = {"off", "false", "no", "0"};
-    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++) {
-        if (strcmp(text, yes[i]) == 0)
-            return *value = true, true;
-        if (strcmp(text, no[i]) == 0)
-            return *value = false, true;
-    }
-    return false;
+    bool on = strcmp(text, "on") == 0;
+    if (!on && strcmp(text, "off") != 0)
+        return false;
+    *value = on;
+    return true;
 }
 
 size_t text_distance(const char *a, const char *b) {

@@ -21,7 +21,7 @@ bool text_is_one_line(const char *text);
 // printed in one line.
 void text_make_printable(char *text);
 
-// on|off, true|false, yes|no, 1|0
+// on|off
 bool text_to_bool(const char *text, bool *value);
 
 // The index of a name in a list "a|b|c", from 0; -1 where it is not in the list.

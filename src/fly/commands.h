@@ -54,9 +54,6 @@ typedef struct FlyCommand {
 
 const FlyCommand *fly_commands(size_t *count);
 
-// Whether a person has this row where the program runs, in a window or in a page.
-bool fly_has_command(const FlyCommand *command);
-
 const char *fly_group_name(FlyGroup group);
 
 // The row with this name, which must exist.

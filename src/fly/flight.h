@@ -20,7 +20,6 @@
 #include "fly/kept_journal.h"
 #include "fly/kept_window.h"
 #include "fly/measures.h"
-#include "fly/offer.h"
 #include "fly/overlay.h"
 #include "fly/pace.h"
 #include "fly/reload.h"
@@ -198,7 +197,6 @@ typedef struct Flight {
     FlyPaceWords pace_words;
     double described_scale; // Flight.scale when they were made
     FlyStepping stepping;
-    FlyOffer offer;
     double scale;         // simulated seconds a second; FLY_SCALE_LOW to FLY_SCALE_HIGH
     double reached_scale; // as it was over the last second or so; scale where it keeps up
     bool paused;

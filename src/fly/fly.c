@@ -69,17 +69,25 @@ static void draw_flock(Flight *flight, const CameraInput *input, double elapsed,
         fly_add_error(flight, "%s", error.text);
 }
 
+// At once where the scale is another.
+static void describe_pace(Flight *flight) {
+    if (!flight->times.fresh && flight->scale == flight->described_scale)
+        return;
+    flight->described_scale = flight->scale;
+    const FlyPaceInput now = {.seconds = flight->now,
+                              .scale = flight->scale,
+                              .reached = flight->reached_scale,
+                              .frames_per_second = flight->times.frames_per_second};
+    fly_pace_describe(&flight->pace_words, &now);
+}
+
 static void draw(Flight *flight, const CameraInput *input, double elapsed, int width, int height) {
     double before = clock_now();
-    Error ignored = {0}; // the loop checks again
     draw_flock(flight, input, elapsed, width, height);
-    if (window_is_lost(flight->window, &ignored))
-        return;
     flight->area = fly_area(flight, width, height);
     fly_capture(flight, width, height);
     fly_update_numbers(flight);
-    fly_update_offer(flight);
-    fly_update_pace_words(flight);
+    describe_pace(flight);
     fly_drop_old_messages(flight);
     overlay_draw(flight);
     // A software renderer draws inside gfx_finish, so that this measures its time. Waiting for a
@@ -134,8 +142,6 @@ static void run_frame(Flight *flight, Input *input, double elapsed) {
 bool fly_turn(Flight *flight, Error *error) {
     const double seconds = flight->options->seconds;
     Input input = *window_poll(flight->window);
-    if (window_is_lost(flight->window, error))
-        return false;
     if (window_take_restored(flight->window) && !fly_restore_picture(flight, error))
         return false;
     double now = clock_now(), elapsed = now - flight->now;

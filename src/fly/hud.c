@@ -372,40 +372,18 @@ static void draw_messages(const HudPen *pen, const HudState *state, float left, 
     }
 }
 
-static const float advice_inset = 9; // at scale 1
-
-// Why the flock flies slower than asked. Returns the plate's height; draws it if asked.
-static float draw_advice(const HudPen *pen, const FlyPaceWords *pace, float left, float top,
-                         bool draw) {
-    if (!pace->advice[0])
-        return 0;
-    const float s = pen->scale, size = panel_text_size(PANEL_SMALL) * s;
-    const float most = (HUD_COLUMN - 2 * HUD_PADDING) * s;
-    float wide, high;
-    panel_measure_text(pen->panel, PANEL_SMALL, size, most, pace->advice, &wide, &high);
-    high += 2 * advice_inset * s;
-    if (draw) {
-        hud_plate(pen, left, top, HUD_COLUMN * s, high, PANEL_COLOUR_PLATE);
-        panel_draw_text(pen->panel, PANEL_SMALL, size, most, left + HUD_PADDING * s,
-                        top + advice_inset * s, PANEL_COLOUR_ACCENT, pace->advice);
-    }
-    return high;
-}
-
-// The advice, if there is any, and the legends: under the rules, or beside them where the window is
-// too low. below: where the room ends. Returns the lower end of the left column.
+// The legends: under the rules, or beside them where the window is too low. below: where the room
+// ends. Returns the lower end of the left column.
 static float draw_legend(const HudPen *pen, const HudState *state, float rules, float below) {
     const float s = pen->scale, margin = HUD_MARGIN * s, gap = 8 * s;
     const bool beside = state->show_rules && !state->comparing;
-    const float advice = draw_advice(pen, &state->pace, 0, 0, false);
-    const float high = advice + (advice > 0 ? gap : 0) + hud_legend_height(pen, state);
+    const float high = hud_legend_height(pen, state);
     float left = margin, top = rules + gap;
     if (!beside || top + high >= below) {
         left += beside ? HUD_COLUMN * s + gap : state->left;
         top = margin + (state->comparing ? side_height * s + gap : 0);
     }
-    draw_advice(pen, &state->pace, left, top, true);
-    hud_draw_legend(pen, state, left, top + (advice > 0 ? advice + gap : 0));
+    hud_draw_legend(pen, state, left, top);
     return fmaxf(rules, high > 0 ? top + high : 0);
 }
 

@@ -85,7 +85,3 @@ void fly_leave(Flight *flight) {
     fly_replace_message(flight, "leave",
                         "Esc again leaves; the film goes on being drawn, to %.160s", folder);
 }
-
-bool fly_has_command(const FlyCommand *command) {
-    return command->where != FLY_BROWSER;
-}

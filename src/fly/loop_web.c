@@ -57,7 +57,3 @@ bool fly_write_files(Flight *flight, Error *error) {
     (void)flight, (void)error; // the page asks for its journal
     return true;
 }
-
-bool fly_has_command(const FlyCommand *command) {
-    return command->where != FLY_WINDOW;
-}

@@ -3,8 +3,6 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/text.h"
-
 static const double most_ticks = 4;       // in one picture, at normal speed
 static const double longest_frame = 0.25; // seconds; longer ones count as this
 static const double look_back = 0.5;      // seconds, after which a time counts for 1/e
@@ -32,25 +30,7 @@ double fly_pace_reached(const FlyPace *pace, double scale) {
 // Two limits, so that what is shown does not flicker where the time reached is near one; and a
 // single long picture, as the first one, is not shown.
 static const double behind_below = 0.9, reached_above = 0.97; // of the time asked for
-static const double behind_after = 1, advice_after = 3;       // seconds
-
-static void describe_advice(FlyPaceWords *pace, const FlyPaceInput *now) {
-    bool steps = now->step_share > behind_below;
-    char birds[32];
-    text_from_count(now->birds, birds, sizeof birds);
-    if (steps)
-        snprintf(
-            pace->advice, sizeof pace->advice,
-            "Slower than asked: steps of %s birds take too long. Fewer birds (key %s) help, or "
-            "a slower time (key %s).",
-            birds, now->fewer_key, now->slower_key);
-    else
-        snprintf(
-            pace->advice, sizeof pace->advice,
-            "Slower than asked: drawing takes too long. A smaller window helps, quality low, or "
-            "fewer birds (key %s).",
-            now->fewer_key);
-}
+static const double behind_after = 1;                         // seconds
 
 void fly_pace_describe(FlyPaceWords *pace, const FlyPaceInput *now) {
     double share = now->scale > 0 ? now->reached / now->scale : 1;
@@ -58,14 +38,10 @@ void fly_pace_describe(FlyPaceWords *pace, const FlyPaceInput *now) {
         pace->kept_up_at = now->seconds;
     pace->behind = now->seconds - pace->kept_up_at >= behind_after;
     if (pace->behind)
-        snprintf(pace->time, sizeof pace->time, "\xc3\x97 %.3g (%.2g reached)", now->scale,
-                 now->reached);
+        snprintf(pace->time, sizeof pace->time, "%.2g of real time", now->reached);
     else
         snprintf(pace->time, sizeof pace->time, "\xc3\x97 %.3g", now->scale);
     pace->as_usual = !pace->behind && fabs(now->scale - 1) < 1e-6;
-    pace->advice[0] = '\0';
-    if (pace->behind && now->seconds - pace->kept_up_at >= advice_after)
-        describe_advice(pace, now);
     // Not known before the first pictures.
     if (now->frames_per_second > 0)
         snprintf(pace->frames, sizeof pace->frames, "%.0f fps", now->frames_per_second);

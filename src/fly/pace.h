@@ -4,7 +4,6 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stddef.h>
 
 typedef struct FlyPace {
     double accumulated;  // simulated seconds since the last tick that was due, less than a tick
@@ -24,10 +23,9 @@ double fly_pace_reached(const FlyPace *pace, double scale);
 
 typedef struct FlyPaceWords {
     char frames[16];   // "58 fps"; "" while it is not known
-    char time[40];     // "× 1", or "× 1 (0.5 reached)"
+    char time[40];     // "× 1", or "0.4 of real time"
     bool behind;       // slower than asked
     bool as_usual;     // time × 1, and reached
-    char advice[320];  // why it is slower, and what helps, once it stays so; otherwise ""
     double kept_up_at; // seconds of the clock, when it was last as fast as asked
 } FlyPaceWords;
 
@@ -35,9 +33,6 @@ typedef struct FlyPaceInput {
     double seconds;        // of the clock
     double scale, reached; // simulated seconds a second
     double frames_per_second;
-    double step_share; // of the time that there is for a step, what it takes
-    size_t birds;
-    const char *fewer_key, *slower_key; // labels of the keys that help
 } FlyPaceInput;
 
 // Some times a second. pace: kept_up_at is the clock at first.

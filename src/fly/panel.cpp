@@ -633,14 +633,22 @@ bool panel_combo(Panel *panel, const char *label, const char *shown, const char 
     return changed;
 }
 
-void panel_tooltip(Panel *panel, const char *text) {
-    if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
-        return;
+static void show_tooltip(const Panel *panel, const char *text) {
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1); // not greyed with the control
     ImGui::BeginTooltip();
     show_wrapped(text, 340 * panel->scale);
     ImGui::EndTooltip();
     ImGui::PopStyleVar();
+}
+
+void panel_tooltip(Panel *panel, const char *text) {
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+        show_tooltip(panel, text);
+}
+
+void panel_tooltip_of_box(Panel *panel, const char *text) {
+    if (ImGui::IsWindowHovered())
+        show_tooltip(panel, text);
 }
 
 void panel_set_next_width(float width) {

@@ -166,6 +166,8 @@ bool panel_combo(Panel *panel, const char *label, const char *shown, const char 
 
 // Explains the control before it while the mouse rests on that.
 void panel_tooltip(Panel *panel, const char *text);
+// Explains the box that is open.
+void panel_tooltip_of_box(Panel *panel, const char *text);
 
 // --- Where the next control goes ---
 

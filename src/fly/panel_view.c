@@ -209,26 +209,6 @@ static void show_birds(Flight *flight) {
     command_button(flight, "\xc3\x97 2", button, "double_birds", "");
 }
 
-// What helps where steps take long.
-static void show_offer(Flight *flight) {
-    Panel *panel = flight->overlay->panel;
-    const FlyOffer *offer = &flight->offer;
-    char label[PRESET_NAME_SIZE + 64], birds[32];
-    if (!offer->shown)
-        return;
-    panel_text(panel, PANEL_SMALL, PANEL_COLOUR_ACCENT, offer->line);
-    const float width = panel_available_width(panel);
-    panel_begin_disabled(panel, !offer->can_spread);
-    command_button(flight, "Spread the start", width, "spread_start",
-                   "So that a bird has as many neighbours as in the preset");
-    panel_end_disabled(panel);
-    if (!offer->preset[0])
-        return;
-    text_from_count(offer->preset_birds, birds, sizeof birds);
-    snprintf(label, sizeof label, "%.20s (%s)###preset_for_size", offer->preset, birds);
-    command_button(flight, label, width, "preset_for_size", "The preset for about as many birds");
-}
-
 static void show_seed(Flight *flight) {
     Panel *panel = flight->overlay->panel;
     const float button = row_button * panel_scale(panel);
@@ -535,6 +515,11 @@ static void show_head(Flight *flight) {
                screen->preset[0] ? screen->preset : screen->model);
     hud_draw_pace(&pen, &screen->pace, PANEL_PADDING_X * pen.scale,
                   (panel_width - PANEL_PADDING_X - 9) * pen.scale, (head_height - 9) * pen.scale);
+    if (screen->pace.behind)
+        panel_tooltip_of_box(
+            panel, flight->show.hasty ? "Fewer birds or a lower quality help. Colours by value and "
+                                        "lines of all birds are left out."
+                                      : "Fewer birds or a lower quality help.");
     panel_close(panel);
 }
 
@@ -559,7 +544,6 @@ void fly_show_panel(Flight *flight) {
     panel_text(panel, PANEL_SMALL, PANEL_COLOUR_DIM, flight->overlay->screen.title);
     show_choosers(flight);
     show_birds(flight);
-    show_offer(flight);
     show_seed(flight);
     show_time(flight);
     show_camera(flight);

@@ -147,11 +147,6 @@ void fly_step(Flight *flight, double elapsed) {
     timing_recent_add(&flight->recent_simulate, flight->now, clock_now() - before);
 }
 
-double fly_step_share(const Flight *flight) {
-    double tick = (double)sim_dt(session_sim(flight->session));
-    return tick > 0 ? flight->stepping.seconds * flight->scale / tick : 0;
-}
-
 void fly_make_steps(Flight *flight, int ticks) {
     for (;; ticks--) {
         if (session_is_ticking(flight->session))

@@ -13,7 +13,7 @@ struct Flight;
 // measured on the step's thread.
 #define FLY_SLOW_STEP 0.1 // seconds
 
-// While steps take longer than this, pictures are without it. The line of offer.h says so.
+// While steps take longer than this, pictures are without it. The panel says so.
 #define FLY_VERY_SLOW_STEP 0.5
 
 // Written by the step's thread, read when the step is finished.
@@ -38,9 +38,6 @@ void fly_step(struct Flight *flight, double elapsed);
 
 // Where the picture is in the session's time, in ticks: between its last two states.
 double fly_picture_tick(const struct Flight *flight);
-
-// Of the time that there is for a step at this time scale, what it takes.
-double fly_step_share(const struct Flight *flight);
 
 // Makes so many whole ticks now, however long they take; a step that runs is finished first.
 void fly_make_steps(struct Flight *flight, int ticks);

@@ -65,7 +65,6 @@ void gfx_finish(void) {
     glFinish();
 }
 
-bool gfx_driver_prepare(int threads, bool draws_little) {
-    (void)threads, (void)draws_little;
-    return true;
+void gfx_driver_prepare(bool draws_little) {
+    (void)draws_little;
 }

@@ -1,7 +1,6 @@
 // Mesa writes to standard error, which belongs to the program, where it cannot load a driver (the
 // program has a line of its own for that), and where it cannot make the folder in which it caches
-// shaders. And its software renderer waits for ever for a thread that could not be started. Each of
-// them can be avoided through a variable; those that the person has set stay, but for the last.
+// shaders. Both can be avoided through a variable; those that the person has set stay.
 //
 // Without optimization the software renderer compiles shaders in half the time. Its arithmetic, and
 // so every picture, is the same; one of many birds nearby takes a fifth longer.
@@ -18,8 +17,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/limits.h"
-#include "base/pool.h"
 
 // --- The cache of shaders ---
 
@@ -58,28 +55,16 @@ static bool cache_is_usable(void) {
 
 // --- All of it ---
 
-// Those that Mesa's software renderer starts, at most: one for each processor, and some for tasks
-// of its own.
-static int driver_threads(void) {
-    enum { MOST_RASTERIZERS = 32, OTHERS = 2 };
-    int processors = pool_processors();
-    return (processors < MOST_RASTERIZERS ? processors : MOST_RASTERIZERS) + OTHERS;
-}
-
 bool gfx_driver_seems_software(void) {
     return access("/dev/dri", F_OK) != 0 && access("/dev/nvidiactl", F_OK) != 0;
 }
 
-bool gfx_driver_prepare(int threads, bool draws_little) {
-    enum { KEEP, REPLACE };
+void gfx_driver_prepare(bool draws_little) {
+    enum { KEEP };
     setenv("EGL_LOG_LEVEL", "fatal", KEEP);
     setenv("LIBGL_DEBUG", "quiet", KEEP);
     if (!cache_is_usable())
         setenv("MESA_SHADER_CACHE_DISABLE", "true", KEEP);
     if (draws_little)
         setenv("GALLIVM_PERF", "nopt", KEEP);
-    bool enough = limits_allow_threads(threads - 1 + driver_threads());
-    if (!enough)
-        setenv("LP_NUM_THREADS", "0", REPLACE);
-    return enough;
 }

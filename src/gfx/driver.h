@@ -1,5 +1,5 @@
-// What an OpenGL driver is told before it is loaded: to keep silent, to make do with what there is,
-// and how well to compile. Mesa's drivers read it from the environment; others do not look at it.
+// What an OpenGL driver is told before it is loaded: to keep silent, and how well to compile.
+// Mesa's drivers read it from the environment; others do not look at it.
 //
 // Errors: none; the driver then is as it would be. Threads: to be called once, before any other
 // thread is started, since another one may be reading the environment.
@@ -7,11 +7,9 @@
 
 #include <stdbool.h>
 
-// threads: those that the program starts itself. draws_little: so little that compiling shaders
-// takes a software renderer longer than drawing; it then compiles them quickly instead of well.
-// False where the driver cannot start its own threads beside the program's: it is then told to do
-// without.
-bool gfx_driver_prepare(int threads, bool draws_little);
+// draws_little: so little that compiling shaders takes a software renderer longer than drawing; it
+// then compiles them quickly instead of well.
+void gfx_driver_prepare(bool draws_little);
 
 // Whether there seems to be no device that draws, so that a software renderer will. A guess: only a
 // context tells.

@@ -1,11 +1,9 @@
 // GLFW's callbacks fill the Input of the next poll. They are set before the panel's, which chain to
 // them. Errors are read after the call that failed (glfwGetError): an error callback has no user
 // pointer and would need a global.
-#define _GNU_SOURCE // RTLD_DEFAULT
 #include "gfx/window.h"
 
 #include <assert.h>
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +32,6 @@ struct Window {
     bool uncapped;
     WindowLookTest *may_look; // NULL: everywhere
     const void *look_context;
-    bool lost; // with its display
     GfxDebug debug;
 };
 
@@ -166,64 +163,8 @@ static void poll_pad(Window *window) {
     input_collect_pad(&window->collector, &state);
 }
 
-// --- A window that is lost: its display goes away, or another program destroys it ---
-
-// Xlib's default handlers exit the process without writing the report or journal. Xlib is looked up
-// at run time because not every GLFW uses it; versions before 1.7, without XSetIOErrorExitHandler,
-// still exit.
-typedef int XIoErrorHandler(void *display);
-typedef void XIoExitHandler(void *display, void *window);
-typedef XIoErrorHandler *XSetIoErrorHandler(XIoErrorHandler *handler);
-typedef int XErrorHandler(void *display, void *event);
-typedef XErrorHandler *XSetErrorHandler(XErrorHandler *handler);
-typedef void XSetIoExitHandler(void *display, XIoExitHandler *handler, void *window);
-typedef void *XGetDisplay(void);
-
-static int on_x_io_error(void *display) {
-    (void)display; // window_is_lost reports it
-    return 0;
-}
-
-static void on_display_gone(void *display, void *window) {
-    (void)display;
-    ((Window *)window)->lost = true;
-}
-
-// The server rejects a request: the window does not exist any more.
-static int on_x_error(void *display, void *event) {
-    (void)display;
-    (void)event;
-    GLFWwindow *handle = glfwGetCurrentContext();
-    if (handle && window_of(handle))
-        window_of(handle)->lost = true;
-    return 0;
-}
-
-static void watch_display(Window *window) {
-    XGetDisplay *get_display;
-    XSetIoErrorHandler *set_io_error;
-    XSetErrorHandler *set_error;
-    XSetIoExitHandler *set_io_exit;
-    *(void **)&get_display = dlsym(RTLD_DEFAULT, "glfwGetX11Display");
-    *(void **)&set_io_error = dlsym(RTLD_DEFAULT, "XSetIOErrorHandler");
-    *(void **)&set_error = dlsym(RTLD_DEFAULT, "XSetErrorHandler");
-    *(void **)&set_io_exit = dlsym(RTLD_DEFAULT, "XSetIOErrorExitHandler");
-    void *display = get_display ? get_display() : NULL;
-    if (!display || !set_io_error || !set_error || !set_io_exit)
-        return;
-    set_io_error(on_x_io_error);
-    set_error(on_x_error);
-    set_io_exit(display, on_display_gone, window);
-}
-
-bool window_is_lost(const Window *window, Error *error) {
-    return window->lost && !error_set(error, ERROR_FAILED,
-                                      "the window is gone: its display went away, or another "
-                                      "program closed it");
-}
-
 bool window_take_restored(Window *window) {
-    (void)window; // nothing takes a window's context away but its display
+    (void)window; // nothing takes its context away but the end of the program
     return false;
 }
 
@@ -406,7 +347,6 @@ Window *window_create(const WindowOptions *options, Error *error) {
     if (gfx_debug_wanted())
         gfx_debug_watch(&window->debug);
     glfwSetWindowUserPointer(window->handle, window);
-    watch_display(window);
     glfwSetKeyCallback(window->handle, on_key);
     glfwSetMouseButtonCallback(window->handle, on_button);
     glfwSetCursorPosCallback(window->handle, on_pointer);
@@ -419,8 +359,7 @@ Window *window_create(const WindowOptions *options, Error *error) {
     glfwSetWindowTitle(window->handle, options->title);
     if (options->place.has_position)
         put_in_view(window, &options->place);
-    if (!options->hidden)
-        glfwShowWindow(window->handle);
+    glfwShowWindow(window->handle);
     update_refresh_rate(window);
     window->screens = screens_count();
     if (options->fullscreen)
@@ -501,10 +440,8 @@ void window_show(Window *window) {
 
 void window_get_size(const Window *window, int *width, int *height) {
     *width = *height = 0;
-    if (!window->minimised && !window->lost)
+    if (!window->minimised)
         glfwGetFramebufferSize(window->handle, width, height);
-    if (window->lost) // while it was asked: what GLFW then gives is no size
-        *width = *height = 0;
 }
 
 float window_text_scale(const Window *window) {

@@ -27,7 +27,6 @@ typedef struct WindowOptions {
     int samples;   // a pixel: 1 for no anti-aliasing; always 1 on a software renderer
     bool fixed;    // a person cannot resize it
     bool uncapped; // no vertical sync, no waiting in window_show
-    bool hidden;   // never shown
 } WindowOptions;
 
 typedef struct Window Window;
@@ -45,10 +44,6 @@ void window_destroy(Window *window); // NULL is allowed
 // The driver's messages so far. Valid as long as the window.
 const GfxDebug *window_debug(const Window *window);
 
-// Whether its display was closed or another program destroyed it; the error then says so. It has no
-// more input, and must still be destroyed.
-bool window_is_lost(const Window *window, Error *error);
-
 // Whether the objects of OpenGL were lost since the last call, and new ones can be made: in a
 // browser, which may take the context away, and give it back. Until then its size is 0.
 bool window_take_restored(Window *window);
@@ -60,8 +55,7 @@ const Input *window_poll(Window *window);
 // screen's frame time, unless the window is uncapped.
 void window_show(Window *window);
 
-// Of the framebuffer, in pixels; both 0 while the window is minimised or lost, or
-// its context is.
+// Of the framebuffer, in pixels; both 0 while the window is minimised or its context is lost.
 void window_get_size(const Window *window, int *width, int *height);
 
 // Of the screen that the window is on, in hertz; 0 where it is not known.

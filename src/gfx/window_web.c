@@ -428,11 +428,6 @@ const GfxDebug *window_debug(const Window *window) {
     return &window->debug;
 }
 
-bool window_is_lost(const Window *window, Error *error) {
-    (void)window, (void)error;
-    return false; // it goes with its page
-}
-
 bool window_take_restored(Window *window) {
     bool restored = window->restored;
     window->restored = false;

@@ -29,8 +29,6 @@ static bool surface_open_window(Surface *surface, const SurfaceOptions *options,
         !(surface->offscreen.renderer = renderer_create(pool, error)))
         return false;
     surface_settle(surface->window);
-    if (window_is_lost(surface->window, error))
-        return false;
     window_get_size(surface->window, &surface->width, &surface->height);
     if (surface->width <= 0 || surface->height <= 0)
         return error_set(error, ERROR_FAILED, "the window is minimised: there is nothing to draw");
@@ -88,8 +86,6 @@ bool surface_present(Surface *surface, Error *error) {
     surface->closed = window_poll(surface->window)->close_wanted;
     int width, height;
     window_get_size(surface->window, &width, &height);
-    if (window_is_lost(surface->window, error))
-        return false;
     if (width != surface->width || height != surface->height)
         return error_set(error, ERROR_FAILED,
                          "the window went from %dx%d to %dx%d while it was measured",

@@ -109,7 +109,8 @@ static const char *line_skip_tick(const char *line) {
     return digits && line[digits] == ' ' ? line + digits + 1 : line;
 }
 
-bool line_is_text(const char *line) {
+// Whether the value of this line is a text, which may contain a # and end in blanks.
+static bool line_is_text(const char *line) {
     line = line_skip_tick(line);
     for (size_t i = 0; i < FACTS; i++)
         if (facts[i].value == FACT_TEXT && fact_value(&facts[i], line))

@@ -77,9 +77,6 @@ bool line_parse(const char *text, LineFile file, Line *line, Error *error);
 // who wrote the file.
 bool line_check_text(const char *text, Error *error);
 
-// Whether the value of this line is a text, which may contain a # and end in blanks.
-bool line_is_text(const char *line);
-
 // Adds the names of a file's facts to the candidates for the nearest name.
 void line_offer_near(LineFile file, const char *wanted, TextNear *near);
 

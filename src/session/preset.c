@@ -139,34 +139,6 @@ static void preset_add_problem(const PresetReader *reader, Error *problem) {
     error_add(reader->problems, problem);
 }
 
-// A line in the format of older versions: NAME = VALUE; or NAME = {
-static bool preset_is_old_form(const char *line) {
-    size_t name = strspn(line, "abcdefghijklmnopqrstuvwxyz_"), length = strlen(line);
-    const char *at = line + name + strspn(line + name, " \t");
-    if (name == 0 || (*at != '=' && *at != ':') || line_is_text(line))
-        return false;
-    bool blank = line[name] != *at || at[1] == ' ';
-    char last = line[length - 1];
-    return (blank && strchr(";{(=", last)) || last == '{' ||
-           (length > 1 && strcmp(line + length - 2, "\";") == 0);
-}
-
-// The first line that says something tells the form. In a file of today's form each line in the old
-// one is a mistake of its own.
-static bool preset_check_form(PresetReader *reader, Error *error) {
-    const char *line;
-    do
-        line = lines_next(&reader->lines);
-    while (line && !*line);
-    size_t number = reader->lines.number;
-    lines_rewind(&reader->lines);
-    return !line || !preset_is_old_form(line) ||
-           error_set(error, ERROR_USAGE,
-                     "%s:%zu: %.40s: the form of older versions; expected lines of NAME=VALUE, as "
-                     "gravity=1.5, rule.cohesion=off or model=leader",
-                     reader->path, number, line);
-}
-
 static bool preset_parse(const char *path, PresetForm form, Preset *preset, Error *error);
 
 // All of a shipped preset but what is said of it: its lesson and its place in the list.
@@ -290,11 +262,9 @@ static bool preset_parse(const char *path, PresetForm form, Preset *preset, Erro
     Error problems = {0};
     PresetReader reader = {.path = path, .form = form, .preset = preset, .problems = &problems};
     lines_begin(&reader.lines, text, size);
-    if (preset_check_form(&reader, &problems)) {
-        if (form != PRESET_LOOK)
-            preset_begin(&reader);
-        preset_read_lines(&reader);
-    }
+    if (form != PRESET_LOOK)
+        preset_begin(&reader);
+    preset_read_lines(&reader);
     memory_free(text);
     if (problems.kind != ERROR_NONE)
         *error = problems;

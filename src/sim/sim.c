@@ -357,23 +357,6 @@ void sim_disable_attractors(Sim *sim) {
         sim->model->disable_attractors(sim->params, &sim->rules);
 }
 
-void model_spread_start(const Model *model, uint32_t rules, size_t from, size_t to, void *params) {
-    _Alignas(16) char sizes[2][MODEL_PARAMS_SIZE];
-    for (int i = 0; i < 2; i++) {
-        memcpy(sizes[i], params, model->params_size);
-        model->set_density(sizes[i], rules, i ? to : from, 1);
-    }
-    for (size_t i = 0; i < model->params.count; i++) {
-        const Param *row = &model->params.rows[i];
-        double before = param_get_number(row, sizes[0]), after = param_get_number(row, sizes[1]);
-        if (row->kind != PARAM_FLOAT || before == after)
-            continue;
-        Error ignored = {0}; // it is in range
-        double wide = param_get_number(row, params) * after / before;
-        param_set_number(row, params, fmin(wide, row->high), &ignored);
-    }
-}
-
 void sim_set_density(Sim *sim, size_t birds, double neighbours) {
     sim->model->set_density(sim->params, sim->rules, birds, neighbours);
     sim_clamp_params(sim);

@@ -90,11 +90,6 @@ bool sim_restart_from(Sim *sim, const SimStart *start, uint64_t seed, Error *err
 void sim_disable_attractors(Sim *sim);
 void sim_set_density(Sim *sim, size_t birds, double neighbours);
 
-// Makes the start that these parameters place so much larger that to birds, >= from > 1, are as
-// dense in it as from birds are: multiplies what sim_set_density sets. params: the struct that
-// model_params describes.
-void model_spread_start(const Model *model, uint32_t rules, size_t from, size_t to, void *params);
-
 // --- The step ---
 
 void sim_step(Sim *sim);

@@ -33,7 +33,6 @@ static void add_pace(const Flight *flight) {
     add(times->frame_ms, "frame_ms");
     add(times->draw_ms, "draw_ms");
     add(session_step_seconds(flight->session) * 1e3, "tick_ms");
-    add(fly_step_share(flight), "step_share");
     add((double)sim_tick(sim), "tick");
     add(sim_seconds(sim), "seconds");
     add((double)sim_birds(sim), "birds");

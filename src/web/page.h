@@ -72,10 +72,8 @@ PAGE_EXPORT const char *page_messages(void);
 //   legend_colours=#RRGGBB,...   at even distances; with legend_even=on each is a part as wide
 //   legend_marks=AT TEXT|...     AT from 0 to 1
 //   swatch.RULE=#RRGGBB  where birds have the colours of rules
-//   offer=WORDS          that steps take long; then offer_spread=on|off and offer_preset=NAME say
-//                        whether the commands spread_start and preset_for_size help
 //   camera_mode=LABEL, camera_modes=LABEL|...
-//   title, lesson, undo, redo, advice, falcon_words, quality_words=WORDS
+//   title, lesson, undo, redo, falcon_words, quality_words=WORDS
 //
 // with nothing behind the = where there are no words.
 PAGE_EXPORT const char *page_settings(void);
@@ -86,7 +84,7 @@ PAGE_EXPORT double page_revision(void);
 // What is measured now, and its names, a line each, which change with the model only: numbers.c.
 //
 //   fps, frame_ms, draw_ms         of pictures
-//   tick_ms, step_share            of a step; its share of the time
+//   tick_ms                        of a step
 //   tick, seconds, birds           of the flock
 //   scale, reached, paused         of the flight's pace
 //   contribution.RULE, share.RULE  what it adds, in its own unit; its bar's length, 0 to 1

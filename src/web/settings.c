@@ -169,12 +169,6 @@ static void add_undo(const Flight *flight, const char *name, UndoDirection direc
     add("%s=%s", name, any ? words : "");
 }
 
-static void add_offer(const FlyOffer *offer) {
-    add("offer=%s", offer->shown ? offer->line : "");
-    add("offer_spread=%s", on_off(offer->shown && offer->can_spread));
-    add("offer_preset=%s", offer->shown ? offer->preset : "");
-}
-
 static void add_words(const Flight *flight) {
     char falcon[96];
     fly_describe_falcon(flight, falcon, sizeof falcon);
@@ -182,7 +176,6 @@ static void add_words(const Flight *flight) {
     add("lesson=%s", session_lesson(flight->session));
     add_undo(flight, "undo", UNDO_BACK);
     add_undo(flight, "redo", UNDO_AGAIN);
-    add("advice=%s", flight->pace_words.advice);
     add("falcon_words=%s", falcon);
 }
 
@@ -194,7 +187,6 @@ static void print(const Flight *flight) {
     add_legend(flight);
     add_cameras(flight);
     add_words(flight);
-    add_offer(&flight->offer);
     add("paused=%s", on_off(flight->paused));
     add("scale=%.9g", flight->scale);
     add("panel=%s", on_off(flight->show_panel));

@@ -97,15 +97,10 @@ static void test_whole_numbers_and_their_bounds(void **state) {
 
 static void test_on_and_off(void **state) {
     (void)state;
-    static const char *const yes[] = {"on", "true", "yes", "1"};
-    static const char *const no[] = {"off", "false", "no", "0"};
-    static const char *const neither[] = {"", "On", "ON", "2", "of", "onn", " on", "maybe"};
-    for (size_t i = 0; i < COUNT(yes); i++) {
-        bool value = false;
-        assert_true(text_to_bool(yes[i], &value) && value);
-        value = true;
-        assert_true(text_to_bool(no[i], &value) && !value);
-    }
+    static const char *const neither[] = {"", "On", "ON", "1", "of", "onn", " on", "true"};
+    bool on = false;
+    assert_true(text_to_bool("on", &on) && on);
+    assert_true(text_to_bool("off", &on) && !on);
     for (size_t i = 0; i < COUNT(neither); i++) {
         bool value = true;
         assert_false(text_to_bool(neither[i], &value));

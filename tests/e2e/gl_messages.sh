@@ -60,7 +60,7 @@ finish "r['errors'] == [] or not __import__('shutil').which('ffmpeg')" \
 # --- Every model and its meshes; shaders and mesh again, and a broken one ---
 
 size=640x480
-begin_flight models --birds 200 --set trails=1
+begin_flight models --birds 200 --set trails=on
 press m p m p m p m p m p
 press F5
 await_message '.*read again'
@@ -74,7 +74,7 @@ finish "len(r['errors']) == 1" "'/shaders/sky.frag:3: ' in r['errors'][0]"
 
 # --- Without a window ---
 
-"$SKEIN" render --birds 300 --warm 1 --size 320x200 --samples 4 --set trails=1 --set debug_lines=all \
+"$SKEIN" render --birds 300 --warm 1 --size 320x200 --samples 4 --set trails=on --set debug_lines=all \
     --out one.png >render.log 2>&1 || fail "$(cat render.log)"
 quiet render.log
 "$SKEIN" render --birds 300 --frames 3 --size 320x200 --shutter 180 --camera orbit --out x-%02d.png \

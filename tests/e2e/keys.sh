@@ -202,14 +202,6 @@ prove X       "r['compare'] is True"                        press x
 await_picture comparing=on
 quit
 
-# What helps a flock whose steps take long helps any that is larger than its preset's.
-start size --birds 24000 --set quality=low
-prove Ctrl+R "50 < r['parameters']['spawn_radius'] < 100 and 'restart' in changes" press ctrl+r
-quit
-start fitting --birds 24000 --set quality=low
-prove Ctrl+P "r['preset'] == 'wide'" press ctrl+p
-quit
-
 # As often as pressed, one bird stays, and time runs a sixteenth as fast at the least.
 start least
 proofs=("r['birds'] == 1" "r['time_scale'] == 1 / 16" "$birds == [100, 50, 25, 12, 6, 3, 1]")

@@ -19,9 +19,6 @@ wrong :3 cfg "$leader\nbirds=\n"
 wrong ":2: birds = 5: expected NAME=VALUE without blanks" cfg "${leader}birds = 5\n"
 wrong ":2: unknown parameter cohesion_force; the rule cohesion has gravity, local_gravity" cfg \
     "${leader}cohesion_force=1\n"
-# The form of older versions is one error, whatever else is wrong.
-wrong ":2: model = \"leader\";: the form of older versions; expected lines of NAME=VALUE" cfg \
-    '# old\nmodel = "leader";\nparameters = {\n  gravty = 1.0;\n};\n'
 wrong ":2: unknown rule wandr; did you mean wander?" cfg "${leader}rule.wandr=on\n"
 for whole in 4294967297 0x100000001 -4294967297 4294967297L 18446744073709551617; do
     wrong ":2: birds=" cfg "${leader}birds=$whole\n"

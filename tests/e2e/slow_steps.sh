@@ -54,17 +54,9 @@ await_mid_step
 leave
 [ "$(tail -n 1 left.journal | cut -d' ' -f2)" = end ] || fail "left: $(tail -n 1 left.journal)"
 begin_flight changed --birds 200000
-await_line ' offer 200,000 birds: the first step takes longer than 1 s'
+await_picture 'reached=0\.0[0-9]*' # the first step has run for long
 await_mid_step
 press 3
 leave
 ! grep -q ' end ' changed.journal || fail "changed: $(tail -n 1 changed.journal)"
 expect_report "r['ticks'] < $(awk 'END { print $1 + 1 }' changed.journal)"
-
-# The preset that is offered comes at once, too.
-begin_flight offered --birds 200000
-await_line ' offer 200,000 birds: the first step takes longer than 1 s'
-press ctrl+p
-await_picture birds=100000
-leave
-expect_report "r['preset'] == 'multitude'"

@@ -208,11 +208,6 @@ static void test_bad_presets_name_the_line(void **state) {
         {MODEL "rule.wander=maybe\n", "p.cfg:2", "rule.wander=maybe: expected on|off"},
         {MODEL "normalise=most\n", "p.cfg:2", "flock|neighbours|density"},
         {MODEL "haze=2\n", "p.cfg:2", "on|off"},
-        // The form of older versions.
-        {"# old\nmodel = \"leader\";\n", "p.cfg:2", "the form of older versions"},
-        {"\n  # old\n\nview = {\n", "p.cfg:4", "the form of older versions"},
-        {"model=\"leader\";", "p.cfg:1", "the form of older versions"},
-        {"view: {", "p.cfg:1", "the form of older versions"},
     };
     for (size_t i = 0; i < COUNT(bad); i++) {
         Preset preset;
@@ -266,11 +261,6 @@ static void test_everything_wrong_is_told(void **state) {
              "p.cfg:5: haze=7: expected on|off",
              of_model.text);
     assert_string_equal(error.text, all);
-    // Of the form of older versions one line, whatever else is wrong.
-    assert_false(load("model = \"leader\";\nbrids=5\nbirds = 7;\n", &preset, &error));
-    assert_string_equal(error.text,
-                        "p.cfg:1: model = \"leader\";: the form of older versions; expected lines "
-                        "of NAME=VALUE, as gravity=1.5, rule.cohesion=off or model=leader");
 }
 
 // Left open, closed in vain, or there in vain: each is told at its line, and so is all else.
@@ -371,8 +361,6 @@ static void test_a_look_is_laid_on_what_is_there(void **state) {
     assert_memory_equal(&view, &before, sizeof view);
     assert_false(load_look("model=leader", &view, &error));
     assert_non_null(strstr(error.text, "p.cfg:1: model=leader: expected a parameter"));
-    assert_false(load_look("\nview = {\n mesh = \"cube\";\n};\n", &view, &error));
-    assert_non_null(strstr(error.text, "p.cfg:2: view = {: the form of older versions"));
 }
 
 static void test_long_texts(void **state) {

@@ -100,44 +100,10 @@ static void test_starts_of_a_density(void **state) {
     pool_destroy(pool);
 }
 
-// Eight times as many birds, less one, in a ball twice as wide; four times as many in a rectangle.
-static void test_a_start_as_dense_for_more_birds(void **state) {
-    (void)state;
-    static const struct {
-        const char *model, *sizes[2];
-        size_t birds;
-    } starts[] = {{"leader", {"spawn_radius"}, 9},
-                  {"cursor", {"spawn_radius"}, 5}, // a disc
-                  {"sphere", {"spawn_radius", "bound_radius"}, 9},
-                  {"steer", {"spawn_radius"}, 9},
-                  {"plane", {"width", "height"}, 5}};
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
-        const Model *model = model_find(starts[i].model);
-        const ParamTable *table = model_params(model);
-        _Alignas(16) char usual[MODEL_PARAMS_SIZE], wide[MODEL_PARAMS_SIZE];
-        uint32_t rules = model_initial_rules(model);
-        if (strcmp(starts[i].model, "cursor") == 0)
-            rules |= 1u << model_find_rule(model, "planar");
-        param_reset_all(table, usual);
-        memcpy(wide, usual, sizeof wide);
-        model_spread_start(model, rules, 2, starts[i].birds, wide);
-        for (size_t k = 0; k < table->count; k++) {
-            const Param *row = &table->rows[k];
-            bool is_size = false;
-            for (int n = 0; n < 2; n++)
-                is_size |= starts[i].sizes[n] && strcmp(row->name, starts[i].sizes[n]) == 0;
-            double factor = is_size ? 2 : 1;
-            if (fabs(param_get_number(row, wide) - factor * param_get_number(row, usual)) > 1e-3)
-                fail_msg("%s: %s is %g", starts[i].model, row->name, param_get_number(row, wide));
-        }
-    }
-}
-
 int pace_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_candidates_are_those_of_27_cells),
         cmocka_unit_test(test_starts_of_a_density),
-        cmocka_unit_test(test_a_start_as_dense_for_more_birds),
     };
     return cmocka_run_group_tests_name("sim.pace", tests, NULL, NULL);
 }

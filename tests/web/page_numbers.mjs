@@ -27,7 +27,7 @@ test('numbers have four digits, and whole ones all of theirs', () => {
 
 test('a scale that is not reached says so', () => {
     assert.equal(numbers.showScale(1, 0.99), '× 1');
-    assert.equal(numbers.showScale(1, 0.5), '× 1 (0.5 reached)');
+    assert.equal(numbers.showScale(1, 0.5), '0.5 of real time');
     assert.equal(numbers.showScale(0.0625, NaN), '× 0.0625');
 });
 

@@ -56,12 +56,11 @@ export function showMilliseconds(milliseconds) {
 }
 
 /**
- * The time scale, and the one that is reached where that is less.
+ * The time scale, or the one that is reached where that is less.
  * @param {number} scale @param {number} reached simulated seconds a second; NaN: not known
  */
 export function showScale(scale, reached) {
-    const asked = `× ${Number(scale.toPrecision(3))}`;
-    return reached < 0.9 * scale ? `${asked} (${Number(reached.toPrecision(2))} reached)` : asked;
+    return reached < 0.9 * scale ? `${Number(reached.toPrecision(2))} of real time` : `× ${Number(scale.toPrecision(3))}`;
 }
 
 /** With its unit, as behind a slider. @param {string} text @param {string} unit */

@@ -394,8 +394,6 @@ function refresh() {
     set(byId('name'), 'textContent', settings.preset || settings.model);
     set(byId('model-name'), 'textContent', settings.preset ? settings.model : '');
     set(byId('title'), 'textContent', title);
-    set(byId('advice'), 'textContent', settings.advice ?? '');
-    set(byId('advice'), 'hidden', !settings.advice);
     set(byId('flock-words'), 'textContent', `${showBirds(Number(settings.birds))} fly${paused ? ', paused' : ''}. ${title}. `
         + 'Keys fly the camera and switch the rules, F1 lists them. Tab opens and folds the panel, Shift+Tab goes to its controls.');
     document.title = `${settings.preset || settings.model} · Skein`;
@@ -418,7 +416,9 @@ function showPace(numbers) {
     set(byId('cost'), 'textContent', tickCost > 0 ? `${showMilliseconds(tickCost)} a tick` : '');
     set(byId('count'), 'textContent', showBirds(numbers.birds));
     set(byId('reached'), 'textContent', settings.paused === 'on' ? 'paused' : showScale(scale, numbers.reached));
-    byId('reached').classList.toggle('lit', settings.paused === 'on' || numbers.reached < 0.9 * scale);
+    const behind = numbers.reached < 0.9 * scale;
+    byId('reached').classList.toggle('lit', settings.paused === 'on' || behind);
+    explain(byId('reached'), behind ? 'Fewer birds or a lower quality help.' : '');
 }
 
 let showDue = 0;

@@ -1,6 +1,6 @@
 // The panel from top to bottom. Each control runs a command or makes a change, as a key does.
 import { button, element, explain, Field, fillSelect, freshId, ParamRow, set, Slider, switchOf } from './controls.js';
-import { inWords, obstacleMembers, parseObstacle, printObstacle, showContribution, showCount, showNumber, showPart,
+import { inWords, obstacleMembers, parseObstacle, printObstacle, showContribution, showNumber, showPart,
     showScale, showUnit } from './numbers.js';
 
 /** @typedef {import('./controls.js').App} App @typedef {import('./controls.js').Settings} Settings */
@@ -232,16 +232,6 @@ export class Panel {
         for (const direction of ['undo', 'redo']) this.updateUndo(direction, settings[direction] ?? '');
     }
 
-    /** What helps where steps take long. @param {Settings} settings */
-    updateOffer(settings) {
-        const preset = this.app.tables.presets.find(({ name }) => name === settings.offer_preset);
-        set(byId('offer'), 'hidden', !settings.offer);
-        set(byId('offer-words'), 'textContent', settings.offer ?? '');
-        set(byId('offer-spread'), 'disabled', settings.offer_spread !== 'on');
-        set(byId('offer-preset'), 'hidden', !preset);
-        set(byId('offer-preset'), 'textContent', preset ? `${preset.name} (${showCount(preset.birds)})` : '');
-    }
-
     /** @param {string} direction @param {string} words what it would turn back */
     updateUndo(direction, words) {
         const node = byId(direction);
@@ -430,7 +420,6 @@ export class Panel {
         if (model !== this.model) this.makeModel(model);
         this.updateChoosers(settings);
         this.updateFlock(settings);
-        this.updateOffer(settings);
         showLegend(settings);
         for (const row of [...this.rules, ...this.rows, ...this.view, this.falcon]) row.update(settings);
         for (const { name, lit } of this.stimuli) set(lit.input, 'checked', (settings[name] ?? 'off') !== 'off');

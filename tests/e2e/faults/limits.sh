@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What a program finds around it otherwise than usual: streams that are closed or that nobody reads,
-# few descriptors, no threads, a small stack, no home, another language.
+# few descriptors, no threads, no home, another language.
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 # A pipe whose reader is gone before anything is written.
@@ -66,83 +66,6 @@ if [ "${SKEIN_WATCHED:-}" != thread ]; then # which needs descriptors of its own
     limited "few descriptors" "-n 4" 1 "Too many open files" "" "${bench[@]}" --plot p.png
     limited "few descriptors" "-n 16" 0 "" "c p.png r" "${bench[@]}" --plot p.png --json r --csv c
 fi
-# What OpenGL's driver does with little is its own affair, mostly: to end by a signal, or to wait for ever
-# for a thread that could not be started. A sanitizer needs much of everything itself.
-if [ -z "${SKEIN_WATCHED:-}" ]; then
-    for stack in 64 128 512; do
-        limited "stack of $stack KiB" "-s $stack" 0 "" skein.png "${render[@]}"
-        limited "stack of $stack KiB" "-s $stack" 0 "renderer:" "" "$SKEIN" info
-        limited "stack of $stack KiB" "-s $stack" 0 "" "" "${bench[@]}"
-        limited "stack of $stack KiB" "-s $stack" 0 "No display" skein.png "${fly[@]}"
-        limited "stack of $stack KiB" "-s $stack" 0 "hash" "" "${simulate[@]}" --hash
-    done
-
-    # scarce LEFT COMMAND...: with ever more memory; it is enough, or there is one line that says so. (As
-    # status 0 of info, which goes on without OpenGL.)
-    run_scarce() { # NUMBER KIB LEFT COMMAND...
-        local number=$1 kib=$2 left=$3 got=0 began=$EPOCHREALTIME message=
-        shift 3
-        (
-            cd "$home/case-$number"
-            ulimit -v "$kib"
-            exec timeout -k 5 "$longest" "$@" </dev/null >"$home/out-$number" 2>"$home/said-$number"
-        ) || got=$?
-        [ "$got" -eq 0 ] || message="memory is limited to $((kib / 1024)) MiB (ulimit -v or -d)" left=
-        judge "$number" "little memory" "${*:2} in $kib KiB" $((got != 0)) "$message" "$left" "$got" \
-            "$(seconds_since "$began")"
-    }
-    scarce() {
-        local left=$1 kib
-        shift
-        for ((kib = 75000; kib <= 600000; kib += 25000)); do
-            is_tried "little memory" || continue
-            begin_case
-            side_by_side run_scarce "$number" $kib "$left" "$@"
-        done
-        limited "enough memory, ${2}" "-v 700000" 0 "" "$left" "$@"
-        limited "enough memory, ${2}" "-d 400000" 0 "" "$left" "$@"
-    }
-    scarce skein.png "${render[@]}"
-    scarce "" "${bench[@]}"
-    scarce skein.png "${fly[@]}"
-    scarce "" "$SKEIN" info
-    limited "too little memory" "-v 200000" 0 "none offscreen: no offscreen OpenGL" "" "$SKEIN" info
-    limited "no memory" "-d 20000" 1 "memory is limited to 19 MiB (ulimit -v or -d)" "" "${render[@]}"
-
-    # A driver that ends the program, or does not return from being loaded: only the trial meets it.
-    if command -v cc >/dev/null; then
-        for way in abort pause; do
-            mkdir "$way"
-            echo "#include <stdlib.h>
-                #include <unistd.h>
-                __attribute__((constructor)) static void load(void) { for (;;) $way(); }" |
-                cc -shared -fPIC -x c - -o "$way/libEGL.so.1"
-        done
-        limited "driver ends by a signal" "-v 3000000" 1 "ended with signal 6" "" \
-            env LD_LIBRARY_PATH="$home/abort" "${render[@]}"
-        limited "driver ends by a signal" "-v 3000000" 0 "none offscreen: the OpenGL driver" "" \
-            env LD_LIBRARY_PATH="$home/abort" "$SKEIN" info
-        longest=$((longest * 2))
-        [ -z "${SKEIN_THOROUGH:-}" ] ||
-            limited "driver waits for ever" "-v 3000000" 1 "did not end within 60 seconds" "" \
-                env LD_LIBRARY_PATH="$home/pause" "${render[@]}"
-
-        # Ctrl-C meanwhile: nothing of the trial stays behind.
-        trials() { grep -lzs "^$home/stopped.png" /proc/[0-9]*/cmdline | wc -l; }
-        two_run() { [ "$(trials)" -eq 2 ]; }
-        none_runs() { [ "$(trials)" -eq 0 ]; }
-        for signal in INT KILL; do
-            (ulimit -v 3000000 && LD_LIBRARY_PATH="$home/pause" exec env --default-signal=INT \
-                "${render[@]}" --out "$home/stopped.png") >stopped.log 2>&1 &
-            stopped=$!
-            await two_run || fail "no trial: $(cat stopped.log)"
-            kill -$signal $stopped
-            wait $stopped && fail "SIG$signal does not end a program that tries a driver"
-            await none_runs || fail "SIG$signal: the trial goes on"
-            [ ! -e stopped.png ] || fail "SIG$signal: it left a picture"
-        done
-    fi
-fi
 if be_user 54321; then
     # allowed NAME PROCESSES STATUS MESSAGE LEFT COMMAND...: to a user of its own, as they are counted by user.
     user=54321
@@ -157,13 +80,6 @@ if be_user 54321; then
     prepare_case() { chmod 777 "$1"; }
     allowed "no thread" 1 1 "cannot start thread 2 of 4: Resource temporarily" "" "${simulate[@]}" --threads 4
     allowed "one thread" 1 0 "hash" "" "${simulate[@]}" --threads 1 --hash
-    # A sanitizer has threads of its own.
-    [ -n "${SKEIN_WATCHED:-}" ] || for processes in 1 2 3 4 5 6; do
-        allowed "$processes processes" $processes 0 "" skein.png "${render[@]}" --threads 1
-        allowed "$processes processes" $processes 0 "" "" "${bench[@]}" --threads 1
-        allowed "$processes processes" $processes 0 "No display" skein.png "${fly[@]}" --threads 1
-        allowed "$processes processes" $processes 0 "renderer:" "" "$SKEIN" info
-    done
     allowed "no thread for render" 1 1 "cannot start thread 2 of 2" "" "${render[@]}" --threads 2
     prepare_case() { :; }
 fi
