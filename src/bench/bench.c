@@ -108,7 +108,7 @@ static bool bench_plot_runs(const Bench *bench, Error *error) {
     bench_describe_settings(settings, about, sizeof about);
     bench_describe_doubts(bench->runs, bench->run_count, bench->partial, doubts, sizeof doubts);
     BenchSeries series = {.label = "", .runs = bench->runs, .run_count = bench->run_count};
-    BenchPlot plot = {.subtitle = about, .doubts = doubts, .series = &series, .series_count = 1};
+    BenchPlot plot = {true, about, &series, 1, doubts};
     return bench_plot(bench->options->plot, &plot, error) || error_prefix(error, "--plot");
 }
 
@@ -166,15 +166,10 @@ static bool bench_measure_all(const BenchOptions *options, Error *error) {
     return good;
 }
 
-static bool bench_compare_results(const BenchOptions *options, Error *error) {
-    bool regressed = false; // the error says so too
-    return bench_compare(stdout, options->compare, options->compare_count, options->plot,
-                         &regressed, error);
-}
-
 bool bench_run(const BenchOptions *options, Error *error) {
     if (!bench_check_outputs(options, error))
         return false;
-    return options->compare_count > 0 ? bench_compare_results(options, error)
+    return options->compare_count > 0 ? bench_compare(stdout, options->compare,
+                                                      options->compare_count, options->plot, error)
                                       : bench_measure_all(options, error);
 }

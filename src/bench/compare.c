@@ -1,16 +1,105 @@
 #include "bench/compare.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
 #include <cJSON.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "bench/plot.h"
-#include "bench/read.h"
+
+// --- Reading a file ---
+
+static double number_of(const cJSON *object, const char *name) {
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+    return cJSON_IsNumber(item) ? item->valuedouble : -1;
+}
+
+static const char *text_of(const cJSON *object, const char *name) {
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+    return text ? text : "";
+}
+
+// What is no number from 0 is not known; three figures have to be.
+static bool read_figure(const cJSON *run, BenchFigureId id, BenchRun *out, Error *error) {
+    const BenchFigure *figure = &bench_figures[id];
+    const char *name = figure->group;
+    const cJSON *group = name ? cJSON_GetObjectItemCaseSensitive(run, name) : run;
+    double number = number_of(group, figure->name);
+    bench_set(out, id, number >= 0 && isfinite(number) ? number : -1);
+    if ((figure->kind == BENCH_KIND_REQUIRED || figure->kind == BENCH_KIND_REQUIRED_COUNT) &&
+        !(bench_get(out, id) > 0))
+        return error_set(error, ERROR_FAILED, "%s%s%s: expected a number above 0", name ? name : "",
+                         name ? "." : "", figure->name);
+    return true;
+}
+
+static bool read_runs(BenchResult *out, Error *error) {
+    const cJSON *runs = cJSON_GetObjectItemCaseSensitive(out->tree, "runs"), *run;
+    int count = cJSON_GetArraySize(runs);
+    if (!cJSON_IsArray(runs) || count < 1 || count > BENCH_MOST_RUNS)
+        return error_set(error, ERROR_FAILED, "runs: expected an array of 1 to %d runs",
+                         BENCH_MOST_RUNS);
+    cJSON_ArrayForEach(run, runs) {
+        for (int id = 0; id < BENCH_FIGURES; id++)
+            if (!bench_figures[id].derive &&
+                !read_figure(run, (BenchFigureId)id, &out->runs[out->run_count], error))
+                return error_prefix(error, "runs[%zu]", out->run_count);
+        out->run_count++;
+    }
+    return true;
+}
+
+static bool read_tree(BenchResult *out, Error *error) {
+    const cJSON *schema = cJSON_GetObjectItemCaseSensitive(out->tree, "schema");
+    const cJSON *partial = cJSON_GetObjectItemCaseSensitive(out->tree, "partial");
+    out->settings = cJSON_GetObjectItemCaseSensitive(out->tree, "settings");
+    out->machine = cJSON_GetObjectItemCaseSensitive(out->tree, "machine");
+    if (!cJSON_IsNumber(schema))
+        return error_set(error, ERROR_FAILED,
+                         "schema: expected a number; is it a benchmark's result?");
+    if (schema->valuedouble != BENCH_SCHEMA)
+        return error_set(error, ERROR_FAILED, "schema: %g is not known, only %d is",
+                         schema->valuedouble, BENCH_SCHEMA);
+    if (!cJSON_IsObject(out->settings) || !cJSON_IsObject(out->machine))
+        return error_set(error, ERROR_FAILED, "settings and machine: expected objects");
+    if (partial && !cJSON_IsBool(partial))
+        return error_set(error, ERROR_FAILED, "partial: expected true or false");
+    out->partial = cJSON_IsTrue(partial);
+    return read_runs(out, error);
+}
+
+bool bench_read(BenchResult *out, const char *path, Error *error) {
+    *out = (BenchResult){.path = path};
+    size_t size, line = 1;
+    char *text = file_read_text(path, BENCH_MOST_BYTES, &size, error);
+    if (!text)
+        return false;
+    const char *end = text;
+    errno = 0; // only errno tells lack of memory from a syntax error
+    out->tree = cJSON_ParseWithOpts(text, &end, true);
+    bool memory = errno != ENOMEM;
+    for (const char *at = text; at < end; at++)
+        line += *at == '\n';
+    memory_free(text);
+    if (!out->tree)
+        return error_set(error, ERROR_FAILED, "%s:%zu: %s", path, line,
+                         memory ? "not valid JSON" : "out of memory for its JSON");
+    if (read_tree(out, error))
+        return true;
+    bench_free(out);
+    return error_prefix(error, "%s", path);
+}
+
+void bench_free(BenchResult *result) {
+    cJSON_Delete(result->tree);
+    *result = (BenchResult){0};
+}
 
 // --- The judgement of a bird count ---
 //
@@ -29,406 +118,254 @@ double bench_noise(const BenchRun *old, const BenchRun *new) {
     return fmax(counts_from * bench_get(old, BENCH_FRAME), 2 * spread);
 }
 
-// The milliseconds of the parts that kept their ratio to the machine's limit.
-typedef struct Kept {
-    double old, new;
-} Kept;
-
-static void keep_part(Kept *kept, const BenchRun *old, const BenchRun *new, BenchFigureId part,
-                      BenchFigureId ratio) {
-    double before = bench_get(old, part), after = bench_get(new, part);
-    double worse = bench_worse_by(ratio, old, new);
-    if (worse < 0 || worse > 1 + counts_from || before < 0 || after < 0)
-        return;
-    kept->old += before;
-    kept->new += after;
-}
-
 BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new) {
+    static const BenchFigureId parts[][2] = {{BENCH_SIMULATE, BENCH_RATIO_SIMULATE},
+                                             {BENCH_DRAW, BENCH_RATIO_DRAW}};
     double before = bench_get(old, BENCH_FRAME), after = bench_get(new, BENCH_FRAME);
     double noise = bench_noise(old, new);
     if (fabs(after - before) <= noise)
         return BENCH_SAME;
     if (after < before)
         return BENCH_FASTER;
-    Kept kept = {0, 0};
-    keep_part(&kept, old, new, BENCH_SIMULATE, BENCH_RATIO_SIMULATE);
-    keep_part(&kept, old, new, BENCH_DRAW, BENCH_RATIO_DRAW);
-    double granted = kept.old > 0 ? fmax(1, kept.new / kept.old) : 1;
-    double rest = (after - kept.new) - (before - kept.old) * granted;
+    double kept_before = 0, kept_after = 0; // of the parts that kept their ratio
+    for (int i = 0; i < 2; i++) {
+        double worse = bench_worse_by(parts[i][1], old, new);
+        if (worse < 0 || worse > 1 + counts_from)
+            continue;
+        kept_before += fmax(bench_get(old, parts[i][0]), 0);
+        kept_after += fmax(bench_get(new, parts[i][0]), 0);
+    }
+    double granted = kept_before > 0 ? fmax(1, kept_after / kept_before) : 1;
+    double rest = (after - kept_after) - (before - kept_before) * granted;
     return rest <= noise ? BENCH_SLOWER_MACHINE : BENCH_REGRESSED;
 }
 
-enum { LABEL_SIZE = 64, VALUE_SIZE = 64 };
-
 // --- Settings and machines ---
 
-static void add_text(char *out, size_t size, const char *format, ...) PRINTF_LIKE(3, 4);
+enum { TEXT_SIZE = 1024, VALUE_SIZE = 8192 };
 
-static void add_text(char *out, size_t size, const char *format, ...) {
+// Cut where it is too long.
+PRINTF_LIKE(2, 3) static void add_text(char out[TEXT_SIZE], const char *format, ...) {
     size_t used = strlen(out);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(out + used, size - used, format, arguments);
+    vsnprintf(out + used, TEXT_SIZE - used, format, arguments);
     va_end(arguments);
-}
-
-static void format_value(const cJSON *item, char out[VALUE_SIZE]) {
-    char *text = item ? cJSON_PrintUnformatted(item) : NULL;
-    const char *shown = !item ? "nothing" : text ? text : "?";
-    // Texts without their quotes, as they were typed.
-    if (item && cJSON_IsString(item))
-        shown = item->valuestring;
-    bool whole = strlen(shown) < VALUE_SIZE;
-    snprintf(out, VALUE_SIZE, "%.*s%s", whole ? VALUE_SIZE - 1 : VALUE_SIZE - 4, shown,
-             whole ? "" : "...");
     text_make_printable(out);
-    cJSON_free(text);
 }
 
-static const char *text_of(const cJSON *object, const char *name) {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
-    return text ? text : "";
-}
-
-typedef void (*DifferFn)(void *context, const char *name, const cJSON *a, const cJSON *b);
-
-// Every member of either that the other has not, or has otherwise.
-static void walk_differences(const cJSON *a, const cJSON *b, DifferFn differ, void *context) {
-    const cJSON *item;
-    cJSON_ArrayForEach(item, a) {
-        const cJSON *other = cJSON_GetObjectItemCaseSensitive(b, item->string);
-        if (!other || !cJSON_Compare(item, other, true))
-            differ(context, item->string, item, other);
-    }
-    cJSON_ArrayForEach(item, b) {
-        if (!cJSON_GetObjectItemCaseSensitive(a, item->string))
-            differ(context, item->string, NULL, item);
-    }
+// As in the file; false where it is too long. Values are compared as such text: cJSON_Compare takes
+// twice as long with each object within another.
+static bool print_value(const cJSON *item, char out[VALUE_SIZE]) {
+    bool fits = item && cJSON_PrintPreallocated((cJSON *)item, out, VALUE_SIZE, false);
+    if (!fits)
+        strcpy(out, item ? "..." : "nothing");
+    return fits;
 }
 
 // The one setting that may differ: grid against brute is a comparison that people want to see. It
 // is shown and not judged.
 static const char *const subject = "search";
 
-static bool is_about_subject(const BenchResult *results, size_t count) {
-    const cJSON *first = cJSON_GetObjectItemCaseSensitive(results[0].settings, subject);
-    for (size_t i = 1; i < count && first; i++) {
-        const cJSON *other = cJSON_GetObjectItemCaseSensitive(results[i].settings, subject);
-        if (other && !cJSON_Compare(first, other, true))
-            return true;
-    }
-    return false;
-}
-
-// The first setting with its values, and the names of some others.
-typedef struct SettingsDifference {
-    size_t count, named;
-    char first[4 * VALUE_SIZE], others[128];
-} SettingsDifference;
-
-static void add_setting(void *context, const char *name, const cJSON *a, const cJSON *b) {
-    SettingsDifference *difference = context;
-    if (a && b && strcmp(name, subject) == 0)
-        return;
-    char old[VALUE_SIZE], new[VALUE_SIZE];
-    format_value(a, old);
-    format_value(b, new);
-    if (difference->count++ == 0) {
-        snprintf(difference->first, sizeof difference->first, "%.60s: %s and %s", name, old, new);
-    } else if (strlen(difference->others) + strlen(name) + 3 < sizeof difference->others) {
-        add_text(difference->others, sizeof difference->others, "%s%s",
-                 difference->named++ == 0 ? "" : ", ", name);
+// Every member of either that the other has not, or has otherwise: "seed (1; 2), simd (nothing;
+// "avx2")", or "".
+static void describe_differences(const cJSON *a, const cJSON *b, char out[TEXT_SIZE]) {
+    char values[2][VALUE_SIZE];
+    *out = '\0';
+    for (int side = 0; side < 2; side++) {
+        const cJSON *from = side ? b : a, *to = side ? a : b, *item;
+        cJSON_ArrayForEach(item, from) {
+            const cJSON *other = cJSON_GetObjectItemCaseSensitive(to, item->string);
+            bool known = print_value(item, values[side]);
+            known &= print_value(other, values[!side]);
+            if (other && (side || (known && strcmp(values[0], values[1]) == 0) ||
+                          strcmp(item->string, subject) == 0))
+                continue;
+            add_text(out, "%s%.60s (%.60s; %.60s)", *out ? ", " : "", item->string, values[0],
+                     values[1]);
+        }
     }
 }
 
-static bool refuse_settings(const BenchResult *a, const BenchResult *b,
-                            const SettingsDifference *difference, Error *error) {
-    size_t unnamed = difference->count - 1 - difference->named;
-    char more[192] = "";
-    if (difference->named > 0)
-        add_text(more, sizeof more, "; also in %s", difference->others);
-    if (unnamed > 0)
-        add_text(more, sizeof more, " and %zu more", unnamed);
-    return error_set(error, ERROR_USAGE, "%s and %s differ in settings.%s%s", a->name, b->name,
-                     difference->first, more);
-}
-
-static bool check_settings(const BenchResult *results, size_t count, Error *error) {
+static bool check_settings(const BenchResult *results, size_t count, bool *about_subject,
+                           Error *error) {
+    char differences[TEXT_SIZE];
+    *about_subject = false;
     for (size_t i = 1; i < count; i++) {
-        SettingsDifference difference = {0};
-        walk_differences(results[0].settings, results[i].settings, add_setting, &difference);
-        if (difference.count > 0)
-            return refuse_settings(&results[0], &results[i], &difference, error);
+        const cJSON *first = results[0].settings, *settings = results[i].settings;
+        describe_differences(first, settings, differences);
+        if (*differences)
+            return error_set(error, ERROR_USAGE, "%s and %s differ in settings: %s",
+                             results[0].path, results[i].path, differences);
+        *about_subject |= strcmp(text_of(first, subject), text_of(settings, subject)) != 0;
     }
     return true;
 }
 
-typedef struct MachineNote {
-    FILE *stream;
-    const char *separator;
-} MachineNote;
-
-static void print_machine_member(void *context, const char *name, const cJSON *a, const cJSON *b) {
-    MachineNote *note = context;
-    char member[VALUE_SIZE], old[VALUE_SIZE], new[VALUE_SIZE];
-    snprintf(member, sizeof member, "%s", name);
-    text_make_printable(member);
-    format_value(a, old);
-    format_value(b, new);
-    fprintf(note->stream, "%s %s (%s; %s)", note->separator, member, old, new);
-    note->separator = ",";
-}
-
-// --- Bird counts ---
-
-// The nth run with that many birds.
-static const BenchRun *find_run(const BenchResult *result, size_t birds, size_t nth) {
-    for (size_t i = 0; i < result->run_count; i++)
-        if (result->runs[i].birds == birds && nth-- == 0)
-            return &result->runs[i];
-    return NULL;
-}
-
-typedef struct Row {
-    const BenchRun *runs[BENCH_MOST_COMPARED];
-} Row;
-
-static size_t find_rows(const BenchResult *results, size_t count, Row rows[BENCH_MOST_RUNS]) {
-    size_t found = 0;
-    for (size_t i = 0; i < results[0].run_count; i++) {
-        size_t birds = results[0].runs[i].birds, nth = 0;
-        for (size_t j = 0; j < i; j++)
-            nth += results[0].runs[j].birds == birds;
-        bool all = true;
-        for (size_t j = 0; j < count; j++)
-            all &= (rows[found].runs[j] = find_run(&results[j], birds, nth)) != NULL;
-        found += all;
-    }
-    return found;
-}
-
 // --- The table ---
 
-static void make_labels(const BenchResult *results, size_t count, char labels[][LABEL_SIZE]) {
-    bool paths = false; // where names alone would not tell them apart
-    for (size_t i = 0; i < count; i++) {
-        const char *slash = strrchr(results[i].name, '/');
-        const char *name = slash ? slash + 1 : results[i].name;
-        size_t length = strlen(name);
-        if (length > 5 && strcmp(name + length - 5, ".json") == 0)
-            length -= 5;
-        snprintf(labels[i], LABEL_SIZE, "%.*s", (int)(length < LABEL_SIZE ? length : 63), name);
-        for (size_t j = 0; j < i; j++)
-            paths |= strcmp(labels[i], labels[j]) == 0;
-    }
-    for (size_t i = 0; i < count && paths; i++) {
-        size_t length = strlen(results[i].name), most = LABEL_SIZE - 1;
-        snprintf(labels[i], LABEL_SIZE, "%s",
-                 results[i].name + (length > most ? length - most : 0));
-    }
-    for (size_t i = 0; i < count && is_about_subject(results, count); i++) {
-        char name[LABEL_SIZE];
-        memcpy(name, labels[i], sizeof name);
-        const char *value = text_of(results[i].settings, subject);
-        if (strcmp(name, value) != 0)
-            snprintf(labels[i], LABEL_SIZE, "%.20s: %.40s", value, name);
-    }
-    for (size_t i = 0; i < count; i++)
-        text_make_printable(labels[i]);
-}
+static const struct Column {
+    const char *head;
+    int width;
+    BenchFigureId id;
+    bool is_change; // in percent, otherwise both values
+} columns[] = {{"change %", 8, BENCH_FRAME, true},
+               {"simulate %", 10, BENCH_SIMULATE, true},
+               {"draw %", 8, BENCH_DRAW, true},
+               {"simulate share", 14, BENCH_RATIO_SIMULATE, false},
+               {"draw / limit", 14, BENCH_RATIO_DRAW, false}};
+enum { COLUMNS = sizeof columns / sizeof *columns };
 
-static void print_change(FILE *stream, const Row *row, BenchFigureId id, int width) {
-    double old = bench_get(row->runs[0], id), new = bench_get(row->runs[1], id);
-    if (old > 0 && new >= 0)
-        fprintf(stream, " %+*.1f", width, 100 * (new / old - 1));
-    else
-        fprintf(stream, " %*s", width, "-");
-}
-
-static void print_ratios(FILE *stream, const Row *row, BenchFigureId id, int width) {
-    double old = bench_get(row->runs[0], id), new = bench_get(row->runs[1], id);
-    char text[48] = "-";
-    if (old >= 0 && new >= 0)
-        snprintf(text, sizeof text, "%.2f -> %.2f", old, new);
-    fprintf(stream, " %*s", width, text);
-}
-
-static void print_head(FILE *stream, size_t count, char labels[][LABEL_SIZE]) {
+static void print_head(FILE *stream, char labels[][TEXT_SIZE], size_t count) {
     for (size_t i = 0; i < count; i++)
         fprintf(stream, "%c: %s\n", 'A' + (char)i, labels[i]);
     fprintf(stream, "%10s", "birds");
     for (size_t i = 0; i < count; i++)
         fprintf(stream, "     %c ms", 'A' + (char)i);
+    for (size_t i = 0; count == 2 && i < COLUMNS; i++)
+        fprintf(stream, " %*s", columns[i].width, columns[i].head);
+    fputs(count == 2 ? "  noise %  judgement\n" : "\n", stream);
+}
+
+static void print_column(FILE *stream, const struct Column *column, const BenchRun *const *runs) {
+    double old = bench_get(runs[0], column->id), new = bench_get(runs[1], column->id);
+    char text[48] = "-";
+    if (column->is_change && old > 0 && new >= 0)
+        snprintf(text, sizeof text, "%+.1f", 100 * (new / old - 1));
+    else if (!column->is_change && old >= 0 && new >= 0)
+        snprintf(text, sizeof text, "%.2f -> %.2f", old, new);
+    fprintf(stream, " %*s", column->width, text);
+}
+
+static void print_row(FILE *stream, const BenchRun *const *runs, size_t count, const char *word) {
+    fprintf(stream, "%10zu", runs[0]->birds);
+    for (size_t i = 0; i < count; i++)
+        fprintf(stream, " %8.3f", bench_get(runs[i], BENCH_FRAME));
+    for (size_t i = 0; count == 2 && i < COLUMNS; i++)
+        print_column(stream, &columns[i], runs);
     if (count == 2)
-        fprintf(stream, " %8s %8s %10s %8s %14s %14s  %s", "change %", "noise %", "simulate %",
-                "draw %", "simulate share", "draw / limit", "judgement");
+        fprintf(stream, " %8.1f  %s",
+                100 * bench_noise(runs[0], runs[1]) / bench_get(runs[0], BENCH_FRAME), word);
     fputc('\n', stream);
 }
 
-static void print_row(FILE *stream, const Row *row, size_t count, bool judged) {
-    static const char *const words[] = {"same within noise", "faster", "slower, as the machine is",
-                                        "slower"};
-    const BenchRun *old = row->runs[0], *new = row->runs[1];
-    fprintf(stream, "%10zu", old->birds);
+// The run of each result with that many birds; false where one has none.
+static bool find_row(const BenchResult *results, size_t count, size_t birds,
+                     const BenchRun *row[BENCH_MOST_COMPARED]) {
+    size_t found = 0;
     for (size_t i = 0; i < count; i++)
-        fprintf(stream, " %8.3f", bench_get(row->runs[i], BENCH_FRAME));
-    if (count == 2) {
-        print_change(stream, row, BENCH_FRAME, 8);
-        fprintf(stream, " %8.1f", 100 * bench_noise(old, new) / bench_get(old, BENCH_FRAME));
-        print_change(stream, row, BENCH_SIMULATE, 10);
-        print_change(stream, row, BENCH_DRAW, 8);
-        print_ratios(stream, row, BENCH_RATIO_SIMULATE, 14);
-        print_ratios(stream, row, BENCH_RATIO_DRAW, 14);
-        fprintf(stream, "  %s", judged ? words[bench_judge(old, new)] : "");
-    }
-    fputc('\n', stream);
+        for (size_t k = 0; k < results[i].run_count && found == i; k++)
+            if (results[i].runs[k].birds == birds)
+                row[found++] = &results[i].runs[k];
+    return found == count;
 }
 
-static void print_notes(FILE *stream, const BenchResult *results, size_t count) {
-    for (size_t i = 1; i < count; i++) {
-        if (cJSON_Compare(results[0].machine, results[i].machine, true))
-            continue;
-        MachineNote note = {stream, ":"};
-        fprintf(stream, "%c was measured on another machine than A", 'A' + (char)i);
-        walk_differences(results[0].machine, results[i].machine, print_machine_member, &note);
-        fputc('\n', stream);
-    }
-}
-
-static void print_doubts(FILE *stream, const BenchResult *results, size_t count) {
+// doubts: "A is partial, ...; B is not quotable, ..."
+static void print_notes(FILE *stream, const BenchResult *results, size_t count, size_t rows,
+                        char doubts[TEXT_SIZE]) {
+    *doubts = '\0';
     for (size_t i = 0; i < count; i++) {
-        char doubts[256];
-        bench_describe_doubts(results[i].runs, results[i].run_count, results[i].partial, doubts,
-                              sizeof doubts);
-        if (*doubts)
-            fprintf(stream, "%c is %s\n", 'A' + (char)i, doubts);
-    }
-}
-
-// "A partial, ...; B not quotable, ..."
-static void make_doubts(const BenchResult *results, size_t count, char *out, size_t size) {
-    *out = '\0';
-    for (size_t i = 0; i < count; i++) {
-        char doubts[256], label[8];
-        bench_describe_doubts(results[i].runs, results[i].run_count, results[i].partial, doubts,
-                              sizeof doubts);
-        snprintf(label, sizeof label, "%s%c ", *out ? "; " : "", 'A' + (char)i);
-        if (*doubts)
-            add_text(out, size, "%s%s", label, doubts);
-    }
-}
-
-static void print_left_out(FILE *stream, const BenchResult *results, size_t count, size_t shown) {
-    for (size_t i = 0; i < count; i++)
-        if (results[i].run_count > shown)
+        char letter = 'A' + (char)i, text[TEXT_SIZE];
+        if (results[i].run_count > rows)
             fprintf(stream, "%zu of %zu runs of %c have no counterpart and are left out\n",
-                    results[i].run_count - shown, results[i].run_count, 'A' + (char)i);
-}
-
-// The last line, and the error where it regressed.
-static bool print_judgement(FILE *stream, const BenchResult *results, const Row *rows,
-                            size_t row_count, bool *regressed, Error *error) {
-    size_t verdicts[4] = {0}, used = 0;
-    char where[512] = "";
-    bool spreads = true;
-    for (size_t i = 0; i < row_count; i++) {
-        const BenchRun *old = rows[i].runs[0], *new = rows[i].runs[1];
-        BenchVerdict verdict = bench_judge(old, new);
-        spreads &= old->spread >= 0 && new->spread >= 0;
-        if (verdict == BENCH_REGRESSED && used + 40 < sizeof where)
-            used += (size_t)snprintf(where + used, sizeof where - used, "%s%zu", used ? ", " : "",
-                                     old->birds);
-        verdicts[verdict]++;
+                    results[i].run_count - rows, results[i].run_count, letter);
+        describe_differences(results[0].machine, results[i].machine, text);
+        if (*text)
+            fprintf(stream, "%c was measured on another machine than A: %s\n", letter, text);
+        bench_describe_doubts(results[i].runs, results[i].run_count, results[i].partial, text, 256);
+        if (!*text)
+            continue;
+        fprintf(stream, "%c is %s\n", letter, text);
+        add_text(doubts, "%s%c is %s", *doubts ? "; " : "", letter, text);
     }
-    if (!spreads)
-        fprintf(stream, "The spread of some frame times is not known: it counts as 0\n");
-    fprintf(stream,
-            "%s: %zu slower, %zu slower as the machine is, %zu the same within noise, %zu faster\n",
-            verdicts[BENCH_REGRESSED] ? "Regressed" : "Not regressed", verdicts[BENCH_REGRESSED],
-            verdicts[BENCH_SLOWER_MACHINE], verdicts[BENCH_SAME], verdicts[BENCH_FASTER]);
-    *regressed = verdicts[BENCH_REGRESSED] > 0;
-    return !*regressed ||
-           error_set(error, ERROR_FAILED, "%s is slower than %s beyond noise with %s birds",
-                     results[1].name, results[0].name, where);
 }
 
 // --- The plot ---
 
 // What all results share; the renderer only where pictures are compared.
-static void make_subtitle(const BenchResult *results, size_t count, char *out, size_t size) {
+static void describe_all(const BenchResult *results, size_t count, bool drawn,
+                         char out[TEXT_SIZE]) {
     const cJSON *settings = results[0].settings;
-    const cJSON *width = cJSON_GetObjectItemCaseSensitive(settings, "width_pixels");
-    const cJSON *height = cJSON_GetObjectItemCaseSensitive(settings, "height_pixels");
-    const cJSON *neighbours = cJSON_GetObjectItemCaseSensitive(settings, "neighbours");
-    const cJSON *threads = cJSON_GetObjectItemCaseSensitive(settings, "threads_count");
-    const char *model = text_of(settings, "model"), *preset = text_of(settings, "preset");
-    bool drawn = !is_about_subject(results, count);
+    const char *preset = text_of(settings, "preset");
     const char *member = drawn ? "opengl_renderer" : "processor";
     const char *machine = text_of(results[0].machine, member);
+    double neighbours = number_of(settings, "neighbours");
+    double width = number_of(settings, "width_pixels"),
+           threads = number_of(settings, "threads_count");
     for (size_t i = 1; i < count; i++)
         if (strcmp(machine, text_of(results[i].machine, member)) != 0)
             machine = "several machines";
     *out = '\0';
-    add_text(out, size, "%s%s%s", *model ? model : "unknown model", *preset ? " " : "", preset);
-    if (cJSON_IsNumber(neighbours))
-        add_text(out, size, ", %g neighbours", neighbours->valuedouble);
-    if (drawn && cJSON_IsNumber(width) && cJSON_IsNumber(height))
-        add_text(out, size, ", %.0f x %.0f pixels", width->valuedouble, height->valuedouble);
-    if (*machine)
-        add_text(out, size, ", %s", machine);
-    if (cJSON_IsNumber(threads))
-        add_text(out, size, ", %.0f thread%s", threads->valuedouble,
-                 threads->valuedouble == 1 ? "" : "s");
+    add_text(out, "%s%s%s", text_of(settings, "model"), *preset ? " " : "", preset);
+    if (neighbours >= 0)
+        add_text(out, ", %g neighbours", neighbours);
+    if (drawn && width >= 0)
+        add_text(out, ", %.0f x %.0f pixels", width, number_of(settings, "height_pixels"));
+    add_text(out, "%s%s", *machine ? ", " : "", machine);
+    if (threads >= 0)
+        add_text(out, ", %.0f thread%s", threads, threads == 1 ? "" : "s");
 }
 
 static bool plot_results(const char *path, const BenchResult *results, size_t count,
-                         char labels[][LABEL_SIZE], Error *error) {
+                         char labels[][TEXT_SIZE], bool drawn, const char *doubts, Error *error) {
     BenchSeries series[BENCH_MOST_COMPARED];
-    char subtitle[512], doubts[512];
+    char about[TEXT_SIZE];
     for (size_t i = 0; i < count; i++)
         series[i] = (BenchSeries){labels[i], results[i].runs, results[i].run_count};
-    make_subtitle(results, count, subtitle, sizeof subtitle);
-    make_doubts(results, count, doubts, sizeof doubts);
-    BenchQuantity quantity =
-        is_about_subject(results, count) ? BENCH_QUANTITY_SIMULATE : BENCH_QUANTITY_FRAME;
-    BenchPlot plot = {quantity, subtitle, series, count, doubts};
+    describe_all(results, count, drawn, about);
+    BenchPlot plot = {drawn, about, series, count, doubts};
     return bench_plot(path, &plot, error) || error_prefix(error, "--plot");
 }
 
+// --- All of it ---
+
 static bool compare(FILE *stream, const BenchResult *results, size_t count, const char *plot,
-                    bool *regressed, Error *error) {
-    char labels[BENCH_MOST_COMPARED][LABEL_SIZE];
-    Row rows[BENCH_MOST_RUNS];
-    if (!check_settings(results, count, error))
+                    Error *error) {
+    static const char *const words[] = {"same within noise", "faster", "slower, as the machine is",
+                                        "slower"};
+    const BenchRun *row[BENCH_MOST_COMPARED];
+    char labels[BENCH_MOST_COMPARED][TEXT_SIZE], slower[TEXT_SIZE] = "", doubts[TEXT_SIZE];
+    size_t rows = 0, verdicts[4] = {0};
+    bool about_subject;
+    if (!check_settings(results, count, &about_subject, error))
         return false;
-    size_t row_count = find_rows(results, count, rows);
-    if (row_count == 0)
-        return error_set(error, ERROR_USAGE,
-                         "--compare: %s and the other%s have no bird count "
-                         "in common",
-                         results[0].name, count > 2 ? "s" : "");
-    bool judged = count == 2 && !is_about_subject(results, count);
-    make_labels(results, count, labels);
-    print_head(stream, count, labels);
-    for (size_t i = 0; i < row_count; i++)
-        print_row(stream, &rows[i], count, judged);
-    print_left_out(stream, results, count, row_count);
-    print_notes(stream, results, count);
-    print_doubts(stream, results, count);
-    Error judgement = {0};
-    bool good = !judged || print_judgement(stream, results, rows, row_count, regressed, &judgement);
-    if (plot && !plot_results(plot, results, count, labels, error))
+    bool judged = count == 2 && !about_subject;
+    for (size_t i = 0; i < count; i++) {
+        labels[i][0] = '\0';
+        if (about_subject)
+            add_text(labels[i], "%s: ", text_of(results[i].settings, subject));
+        add_text(labels[i], "%s", results[i].path);
+    }
+    for (size_t i = 0; i < results[0].run_count; i++) {
+        if (!find_row(results, count, results[0].runs[i].birds, row))
+            continue;
+        if (rows++ == 0)
+            print_head(stream, labels, count);
+        BenchVerdict verdict = judged ? bench_judge(row[0], row[1]) : BENCH_SAME;
+        print_row(stream, row, count, judged ? words[verdict] : "");
+        verdicts[verdict]++;
+        if (verdict == BENCH_REGRESSED)
+            add_text(slower, "%s%zu", *slower ? ", " : "", row[0]->birds);
+    }
+    if (rows == 0)
+        return error_set(error, ERROR_USAGE, "--compare: the results have no bird count in common");
+    print_notes(stream, results, count, rows, doubts);
+    if (judged)
+        fprintf(stream,
+                "%s: %zu slower, %zu slower as the machine is, %zu the same within noise, %zu "
+                "faster\n",
+                *slower ? "Regressed" : "Not regressed", verdicts[BENCH_REGRESSED],
+                verdicts[BENCH_SLOWER_MACHINE], verdicts[BENCH_SAME], verdicts[BENCH_FASTER]);
+    if (plot && !plot_results(plot, results, count, labels, !about_subject, doubts, error))
         return false;
-    if (!good)
-        *error = judgement;
-    return good;
+    return !*slower ||
+           error_set(error, ERROR_FAILED, "%s is slower than %s beyond noise with %s birds",
+                     results[1].path, results[0].path, slower);
 }
 
 bool bench_compare(FILE *stream, const char *const *paths, size_t count, const char *plot,
-                   bool *regressed, Error *error) {
+                   Error *error) {
     assert(count >= 1 && count <= BENCH_MOST_COMPARED);
-    *regressed = false;
     if (plot && !bench_plot_check(plot, error))
         return error_prefix(error, "--plot");
     BenchResult *results = memory_alloc(count, sizeof *results, error);
@@ -437,7 +374,7 @@ bool bench_compare(FILE *stream, const char *const *paths, size_t count, const c
     size_t read = 0;
     while (read < count && bench_read(&results[read], paths[read], error))
         read++;
-    bool good = read == count ? compare(stream, results, count, plot, regressed, error)
+    bool good = read == count ? compare(stream, results, count, plot, error)
                               : error_prefix(error, "--compare");
     for (size_t i = 0; i < read; i++)
         bench_free(&results[i]);

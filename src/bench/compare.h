@@ -1,6 +1,6 @@
-// Compares results of benchmarks. Only results with the same settings are compared, and a
-// difference counts only beyond the noise of both and beyond the change of the machine's measured
-// limits.
+// Reads results of benchmarks from JSON and sets them beside each other. Only results with the same
+// settings are compared, and a difference counts only beyond the noise of both and beyond the
+// change of the machine's measured limits.
 #pragma once
 
 #include <stdbool.h>
@@ -9,6 +9,22 @@
 
 #include "base/error.h"
 #include "bench/result.h"
+
+enum { BENCH_MOST_BYTES = 1024 * 1024 }; // 64 runs take 100 KiB
+
+typedef struct BenchResult {
+    const char *path;
+    const struct cJSON *settings, *machine; // as in the file; their members are the writer's
+    struct cJSON *tree;                     // holds both
+    BenchRun runs[BENCH_MOST_RUNS];
+    size_t run_count; // at least 1
+    bool partial;     // the benchmark was stopped
+} BenchResult;
+
+// The path must outlive the result. On failure bench_free is not needed, but allowed; the error
+// names the file and the member.
+bool bench_read(BenchResult *out, const char *path, Error *error);
+void bench_free(BenchResult *result);
 
 typedef enum BenchVerdict {
     BENCH_SAME, // within noise
@@ -26,10 +42,9 @@ double bench_noise(const BenchRun *old, const BenchRun *new);
 BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new);
 
 // Reads the files, prints a table to the stream, and draws the plot unless it is NULL. Of two files
-// the first is the old one and the second is judged: where it regressed, *regressed is true and the
-// result false, with an error that says where; the table and the plot are whole then too.
-// Different settings are a usage error, one line for the first two results that differ, except
-// search: grid and brute are shown together, the simulation's time is plotted, and nothing is
-// judged.
+// the first is the old one and the second is judged: where it regressed the result is false, with
+// an error that says where; the table and the plot are whole then too. Different settings are a
+// usage error, but for search: grid and brute are shown together, the simulation's time is plotted,
+// and nothing is judged.
 bool bench_compare(FILE *stream, const char *const *paths, size_t count, const char *plot,
-                   bool *regressed, Error *error);
+                   Error *error);

@@ -6,9 +6,9 @@
 // group, name   in a run of the JSON file: the object, or NULL, and the member, whose name ends in
 //               its unit
 // column        of the CSV file
-// kind          the value in a file: COUNT a whole number from 1, may be missing; REQUIRED a number
-//               above 0; OPTIONAL a number from 0, or null; SHARE from 0 to 1, or null; DERIVED is
-//               computed from others and not read; FLAG is too, 1 or 0, and in JSON true or false
+// kind          the value in a file: REQUIRED and REQUIRED_COUNT are above 0; OPTIONAL and COUNT are
+//               not known where there is no number from 0; DERIVED is computed from others and not
+//               read; FLAG is too, 1 or 0, and in JSON true or false
 // value         the member of BenchRun, or of DERIVED the function
 // scale         from BenchRun's unit to the file's: times are seconds there and milliseconds here
 // better        LESS, MORE, or NEITHER
@@ -36,8 +36,8 @@ BENCH_FIGURE(TRIANGLES, NULL, "triangles_per_second", "triangles_per_second", OP
 BENCH_FIGURE(MESHES, NULL, "meshes", "meshes", OPTIONAL, meshes, 1, NEITHER, "meshes", 7, 0, 1)
 BENCH_FIGURE(SPRITES, NULL, "sprites", "sprites", OPTIONAL, sprites, 1, NEITHER, "sprites", 7, 0, 1)
 BENCH_FIGURE(DOTS, NULL, "dots", "dots", OPTIONAL, dots, 1, NEITHER, "dots", 7, 0, 1)
-BENCH_FIGURE(COVERED, NULL, "covered", "covered", SHARE, covered, 1, NEITHER, "seen %", 6, 1, 100)
-BENCH_FIGURE(OTHERS, NULL, "other_programs", "other_programs", SHARE, others, 1, NEITHER, "others %", 8, 0, 100)
+BENCH_FIGURE(COVERED, NULL, "covered", "covered", OPTIONAL, covered, 1, NEITHER, "seen %", 6, 1, 100)
+BENCH_FIGURE(OTHERS, NULL, "other_programs", "other_programs", OPTIONAL, others, 1, NEITHER, "others %", 8, 0, 100)
 BENCH_FIGURE(QUIET, NULL, "quiet", "quiet", FLAG, bench_quiet, 1, NEITHER, "quiet", 5, 0, 1)
 BENCH_FIGURE(LIMIT_PAIRS, "limits", "pairs_per_second", "limit_pairs_per_second", OPTIONAL, limits.pairs_per_second, 1, MORE, "kernel", 9, 0, 1e-6)
 BENCH_FIGURE(LIMIT_SIMULATE, "limits", "simulate_ms", "limit_simulate_ms", DERIVED, bench_limit_simulate, MS, LESS, "bare pairs", 10, 2, 1)

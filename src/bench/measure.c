@@ -312,7 +312,7 @@ static bool bench_probe(BenchMeter *meter, Error *error) {
         probes->pairs[at] = (double)pairs;
     }
     if (meter->kernel)
-        probes->kernel[at] = pace_kernel_run(meter->kernel);
+        probes->kernel[at] = pace_kernel_run(meter->kernel, session_sim(meter->session));
     return !meter->bare || bench_probe_drawing(meter, error);
 }
 

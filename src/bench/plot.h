@@ -8,20 +8,16 @@
 #include "base/error.h"
 #include "bench/result.h"
 
-enum { BENCH_MOST_SERIES = BENCH_MOST_COMPARED };
-
 typedef struct BenchSeries {
     const char *label; // for the legend, where there are several
     const BenchRun *runs;
     size_t run_count;
 } BenchSeries;
 
-typedef enum BenchQuantity { BENCH_QUANTITY_FRAME, BENCH_QUANTITY_SIMULATE } BenchQuantity;
-
 // One series of frames: with its parts and, where they were measured, the machine's limits.
-// Several, or the simulation alone: one line each.
+// Several, or the simulation alone: one line each, at most BENCH_MOST_COMPARED.
 typedef struct BenchPlot {
-    BenchQuantity quantity;
+    bool frames;          // otherwise the simulation alone
     const char *subtitle; // model, size, renderer
     const BenchSeries *series;
     size_t series_count;

@@ -15,7 +15,6 @@ const char *bench_draw_name(BenchDraw draw) {
 #define PLACE_COUNT(value) offsetof(BenchRun, value), NULL
 #define PLACE_REQUIRED(value) offsetof(BenchRun, value), NULL
 #define PLACE_OPTIONAL(value) offsetof(BenchRun, value), NULL
-#define PLACE_SHARE(value) offsetof(BenchRun, value), NULL
 #define PLACE_DERIVED(function) 0, function
 #define PLACE_FLAG(function) 0, function
 
@@ -54,7 +53,7 @@ void bench_set(BenchRun *run, BenchFigureId id, double value) {
     assert(!figure->derive);
     char *at = (char *)run + figure->offset;
     if (bench_is_count(figure))
-        *(size_t *)(void *)at = (size_t)value;
+        *(size_t *)(void *)at = value > 0 && value < 0x1p53 ? (size_t)value : 0;
     else
         *(double *)(void *)at = value >= 0 ? value / figure->scale : -1;
 }

@@ -69,7 +69,6 @@ typedef enum BenchKind {
     BENCH_KIND_COUNT,
     BENCH_KIND_REQUIRED,
     BENCH_KIND_OPTIONAL,
-    BENCH_KIND_SHARE,
     BENCH_KIND_DERIVED,
     BENCH_KIND_FLAG,
 } BenchKind;

@@ -52,7 +52,8 @@ static bool step_timing_probe(StepTiming *timing, Error *error) {
         return false;
     timing->neighbours += metrics.neighbours_mean;
     timing->pairs += (double)pairs;
-    timing->kernel_rates[timing->probes++] = pace_kernel_run(timing->kernel);
+    timing->kernel_rates[timing->probes++] =
+        pace_kernel_run(timing->kernel, session_sim(timing->session));
     return true;
 }
 

@@ -13,12 +13,14 @@
 bool pace_count_candidates(const Sim *sim, uint64_t *pairs, Error *error);
 
 // The bare kernel: the model's own kernel with the same parameters, threads and instruction set,
-// over lists that stay in each core's nearest cache, with no search and no sort.
+// over birds that stay in each core's nearest cache, with no search and no sort, and of candidates
+// as few looked at and as few listed as any search can.
 typedef struct PaceKernel PaceKernel;
 
 PaceKernel *pace_kernel_create(const Sim *sim, Error *error);
 void pace_kernel_destroy(PaceKernel *kernel); // NULL is allowed
 
 // Runs for some hundredths of a second and returns pairs a second. Other load and the processor's
-// clock disturb it: take the median of several runs, between the steps to compare them with.
-double pace_kernel_run(PaceKernel *kernel);
+// clock disturb it: take the median of several runs, between the steps to compare them with. sim:
+// whose steps those are.
+double pace_kernel_run(PaceKernel *kernel, const Sim *sim);

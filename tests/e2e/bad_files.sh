@@ -171,7 +171,7 @@ inf         L      L    -      L       L    L    L   -   -
 --1         L      L    -      L       L    L    L   -   -
 4294967297  L      L    -      L       L    A    L   -   -
 99999999999999999999 L L -     L       L    A    L   -   -
-twice       L      L    -      =       L    F    A   -   -"
+twice       L      L    -      =       L    =    A   -   -"
 declare -A column
 for i in "${!classes[@]}"; do
     column[${classes[i]}]=$i

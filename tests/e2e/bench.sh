@@ -145,13 +145,13 @@ refuse 1 "slow.json is slower than quiet.json" --compare quiet.json slow.json # 
 bench_alone --compare slow.json quiet.json >/dev/null || fail "a faster result has regressed"
 bench_alone --compare quiet.json slow.json slow.json --plot both.svg >/dev/null || fail "three results"
 [ -s both.svg ] || fail "no overlaid plot"
-refuse 2 settings.seed --compare a.json other.json
+refuse 2 "settings: seed" --compare a.json other.json
 # However much differs, one line says so.
 bench --counts 60 --model steer --simulate off --neighbours 5 --json steer.json >/dev/null
-refuse 2 "settings.model: leader and steer; also in preset" --compare a.json steer.json
+refuse 2 'settings: model ("leader"; "steer"), preset' --compare a.json steer.json
 echo '{"schema":1,"settings":{},"machine":{},"runs":[{"birds":5,"frame_ms":{"median":1,"p95":1}}]}' >bare.json
-refuse 2 "settings.model: leader and nothing; also in preset" --compare a.json bare.json
-refuse 2 "settings.model: nothing and leader" --compare bare.json a.json
+refuse 2 'settings: model ("leader"; nothing), preset' --compare a.json bare.json
+refuse 2 'settings: model (nothing; "leader")' --compare bare.json a.json
 sed 's|"schema":[[:space:]]*1|"schema": 2|' a.json >schema.json
 refuse 1 "schema: 2 is not known" --compare a.json schema.json
 for text in null '[]' '{}' '{"schema":1,"settings":{},"machine":{},"runs":[]}'; do
@@ -189,6 +189,6 @@ refuse 1 "wrong.json: partial: expected true or false" --compare part.json wrong
 python3 -B "$(dirname "${BASH_SOURCE[0]}")/terminal.py" raw.txt "$SKEIN" bench --size 160x90 --frames 50 \
     --counts 50,100 >seen.txt || fail "on a terminal: $(cat seen.txt)"
 grep -q '50 birds, count 1 of 2 \[.* of 140, time left not known yet' raw.txt &&
-    grep -q '100 birds, count 2 of 2 \[.* of 140, very roughly [0-9]* s left' raw.txt ||
+    grep -q '100 birds, count 2 of 2 \[.* of 140, about [0-9]* s left' raw.txt ||
     fail "no progress of all counts: $(cat raw.txt)"
 tail -n 1 seen.txt | grep -q '^Skein score: ' && ! grep -q ' left' seen.txt || fail "left behind: $(cat seen.txt)"

@@ -16,7 +16,6 @@
 #include "base/memory.h"
 #include "bench/compare.h"
 #include "bench/plot.h"
-#include "bench/read.h"
 #include "bench/report.h"
 #include "camera/path.h"
 #include "film/film.h"
@@ -293,11 +292,10 @@ static bool write_table(uint64_t *result, Error *error) {
 
 static bool compare_benches(uint64_t *result, Error *error) {
     const char *const paths[] = {"bench.json", "bench.json"};
-    bool regressed;
     *result = 0;
     FILE *nowhere = fopen("/dev/null", "w");
     assert_non_null(nowhere);
-    bool good = bench_compare(nowhere, paths, 2, NULL, &regressed, error);
+    bool good = bench_compare(nowhere, paths, 2, NULL, error);
     fclose(nowhere);
     return good;
 }
@@ -306,7 +304,7 @@ static bool plot(uint64_t *result, Error *error) {
     BenchRun runs[2];
     fill_runs(runs);
     BenchSeries series = {.label = "", .runs = runs, .run_count = 2};
-    BenchPlot what = {.subtitle = "here", .series = &series, .series_count = 1, .doubts = ""};
+    BenchPlot what = {true, "here", &series, 1, ""};
     *result = 0;
     return bench_plot_check("old.svg", error) && bench_plot("old.svg", &what, error);
 }

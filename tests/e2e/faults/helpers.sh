@@ -125,18 +125,12 @@ fi
 program=gnuplot old=plot.png what=("${bench[@]}" --plot plot.png)
 helper "leaves early with 0" 'exit 0' "wrote no whole picture"
 helper "says an error and leaves with 0" 'cat >/dev/null; echo no font >&2' \
-    "wrote no whole picture: cannot be read as PNG: not a PNG file; it said no font"
-helper "writes without end" "$much; sleep 1000" "failed: it wrote more than a plot"
+    "wrote no whole picture"
 if real=$(command -v gnuplot); then
     does "warns" "yes warning | head -c 300000 >&2; exec '$real' \"\$@\""
     for ending in png svg; do
         old=plot.$ending what=("${bench[@]}" --plot plot.$ending)
         helper "loses the end of a $ending" "'$real' \"\$@\" | head -c -20" "wrote no whole picture"
-        case $ending in
-        png) lose='{ head -c 4000; head -c 1000 >/dev/null; cat; }' ;;
-        svg) lose="sed '0,/<.g>/{/<.g>/d}'" ;;
-        esac
-        helper "loses some of a $ending" "'$real' \"\$@\" | $lose" "wrote no whole picture"
         does "makes a $ending" "exec '$real' \"\$@\""
     done
 fi
