@@ -12,10 +12,10 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 
-#include "base/array.h"
 #include "base/child.h"
 #include "base/clock.h"
 #include "base/limits.h"
+#include "base/memory.h"
 #include "film/picture.h"
 #include "film/sink.h"
 #include "gfx/context.h"
