@@ -22,7 +22,6 @@
 #include "sim/kernel.h"
 #include "sim/lanes.h"
 #include "sim/model.h"
-#include "sim/obstacle.h"
 
 // The share of the lure's radius within which a bird's steering falls with the distance.
 #define ARRIVAL_SHARE 0.25f
