@@ -339,12 +339,6 @@ static void redo(Flight *flight) {
     fly_undo(flight, UNDO_AGAIN);
 }
 
-// One step back with each Esc; no press of it leaves while anything else can be ended.
-static void leave(Flight *flight) {
-    if (!overlay_go_back(flight) && !window_release_mouse(flight->window))
-        fly_leave(flight);
-}
-
 // As a click there would.
 static void pick_in_middle(Flight *flight) {
     int width, height;
@@ -362,14 +356,6 @@ static void pick_in_middle(Flight *flight) {
 static void toggle_pad_panel(Flight *flight) {
     flight->pad.in_panel = !flight->pad.in_panel;
     flight->show_panel |= flight->pad.in_panel;
-}
-
-static void pad_back(Flight *flight) {
-    OverlayGrip grip = overlay_grip(flight);
-    if (!flight->pad.in_panel || grip.list || grip.keyboard)
-        leave(flight);
-    else if (!overlay_let_go(flight))
-        flight->pad.in_panel = false;
 }
 
 // --- The table ---
@@ -490,7 +476,7 @@ static const FlyCommand commands[] = {
     {"fullscreen", FLY_GROUP_SHOW, KEY("F11", F11), "the whole screen, and back",
      .run = toggle_fullscreen},
     {"leave", FLY_GROUP_SHOW, KEY("Esc", ESCAPE),
-     "close a list, the help, a field; let go; then leave", .run = leave, .always = true,
+     "close a list, the help, a field; let go; then leave", .run = fly_go_back, .always = true,
      HINT(11, "leave"), .where = FLY_WINDOW},
     {"leave_at_once", FLY_GROUP_SHOW, KEY("Ctrl+Q", Q), "leave at once; not while you fly about",
      .run = fly_leave_at_once, .control = true, .always = true, .where = FLY_WINDOW},
@@ -505,7 +491,7 @@ static const FlyCommand commands[] = {
     {"pad_pick", FLY_GROUP_PAD, PAD("Pad A", A), "pick the bird in the middle of the picture",
      .run = pick_in_middle},
     {"pad_back", FLY_GROUP_PAD, PAD("Pad B", B), "out of the panel, and what Esc does",
-     .run = pad_back, .always = true},
+     .run = fly_go_back_by_pad, .always = true},
     {"pad_panel", FLY_GROUP_PAD, PAD("Pad Start", START), "into the panel, and out of it",
      .run = toggle_pad_panel, .always = true, .where = FLY_WINDOW},
     {"pad_move", FLY_GROUP_PAD, "Pad arrows", .help = "from one control of the panel to another",
@@ -651,6 +637,10 @@ void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
         command->run(flight);
     }
     fly_begin_action(flight); // a slider may be held meanwhile
+
+}
+void fly_run_named(Flight *flight, const char *name, size_t index) {
+    fly_run_command(flight, fly_command(name), index);
 }
 
 // --- The mouse ---

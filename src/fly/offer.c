@@ -1,11 +1,12 @@
-#include "fly/offer.h"
-
+// What is offered where a flock's steps take long: to spread its start, or to take the preset that
+// is made for about as many birds.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "fly/commands.h"
 #include "fly/flight.h"
 
 // Two limits, so that it does not flicker.

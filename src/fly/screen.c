@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/overlay_impl.h"
 #include "fly/panel_view.h"

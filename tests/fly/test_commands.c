@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/hud.h"
 
