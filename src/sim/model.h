@@ -11,7 +11,7 @@
 #include "sim/obstacle.h"
 
 enum {
-    MODEL_MAX_RULES = 10,
+    MODEL_MAX_RULES = 24,
     MODEL_MAX_FLOCKS = 8,
     MODEL_PARAMS_SIZE = 1024,
     MODEL_PUBLISHED_BIRDS = 20000
@@ -27,8 +27,8 @@ typedef enum RuleRole {
     RULE_COHESION,
 } RuleRole;
 
-// One rule of a model. Its bit in a rule mask is its index in the table, and so is its key (1 to
-// 9; a tenth rule has another).
+// One rule of a model. Its bit in a rule mask is its index in the table, and so is its key, where
+// it has one (fly_describe_rule).
 typedef struct Rule {
     const char *name;   // snake_case, the field's term
     const char *help;   // one sentence without a full stop
