@@ -63,10 +63,9 @@ static bool info_list_rules(const char *name, Error *error) {
     const Rule *rules = model_rules(model, &count);
     printf("%-3s %-12s %-8s %-18s %s\n", "key", "rule", "default", "seen by", "what it does");
     for (size_t i = 0; i < count; i++) {
-        char key[8];
-        fly_rule_label(i, NULL, key, sizeof key);
-        printf("%-3s %-12s %-8s %-18s %s\n", key, rules[i].name, rules[i].initial ? "on" : "off",
-               rules[i].metric, rules[i].help);
+        FlyRuleWords words = fly_describe_rule(rules, i, NULL);
+        printf("%-3s %-12s %-8s %-18s %s\n", words.key, rules[i].name,
+               rules[i].initial ? "on" : "off", rules[i].metric, rules[i].help);
     }
     return true;
 }

@@ -12,7 +12,6 @@
 #include "fly/flight.h"
 #include "session/preset.h"
 #include "sim/metrics.h"
-#include "sim/obstacle.h"
 
 // NULL: there is none.
 static void info_add_name(Json *object, const char *member, const char *name) {
@@ -81,15 +80,14 @@ static Json *info_append_param(Json *list, const Param *param, const void *defau
 
 // --- Models ---
 
-static void info_append_rule(Json *list, const Rule *rule, size_t index) {
+static void info_append_rule(Json *list, const Rule *rules, size_t index) {
     Json *object = json_append_object(list);
-    char key[8], label[PARAM_NAME_SIZE];
-    fly_rule_label(index, NULL, key, sizeof key);
-    text_from_name(rule->name, label, sizeof label);
+    const Rule *rule = &rules[index];
+    FlyRuleWords words = fly_describe_rule(rules, index, NULL);
     json_add_text(object, "name", rule->name);
-    json_add_text(object, "label", label);
+    json_add_text(object, "label", words.name);
     json_add_text(object, "help", rule->help);
-    json_add_text(object, "key", key);
+    json_add_text(object, "key", words.key);
     json_add_bool(object, "default", rule->initial);
     json_add_text(object, "metric", rule->metric);
     info_add_names(object, "parameters", rule->params);
@@ -141,7 +139,7 @@ static void info_append_model(Json *list, const Model *model) {
     json_add_number(object, "obstacles", model_is_flat(model) ? 0 : MODEL_MAX_OBSTACLES);
     Json *rows = json_add_array(object, "rules");
     for (size_t i = 0; i < count; i++)
-        info_append_rule(rows, &rules[i], i);
+        info_append_rule(rows, rules, i);
     info_add_model_params(object, model);
     info_add_stimuli(object, model);
 }

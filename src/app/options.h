@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-#include "base/array.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "bench/result.h"
 #include "film/series.h"
 #include "session/change.h"

@@ -362,7 +362,7 @@ static bool file_take_free_name(FileWriter *writer) {
 }
 
 // The name under which an old file is kept until all that belong together have their names.
-static void file_find_kept(const FileWriter *writer, char kept[FILE_PATH_SIZE + 16]) {
+static void file_find_kept(const FileWriter *writer, char kept[LEFTOVER_PATH_SIZE]) {
     strcpy(kept, writer->temporary);
     kept[strlen(writer->path)] = '~';
 }

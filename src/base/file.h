@@ -22,7 +22,7 @@
 #include "base/error.h"
 #include "base/leftovers.h"
 
-enum { FILE_PATH_SIZE = 4096 };
+enum { FILE_PATH_SIZE = LEFTOVER_PATH_SIZE - 16 }; // a temporary file has a longer name
 
 // The bytes of a file with a '\0' behind them, which size does not count. NULL where the file is
 // missing, not regular, larger than limit bytes, or unreadable.
@@ -39,12 +39,12 @@ char *file_read_broken_text(const char *path, size_t limit, size_t *size, Error 
 bool file_read_start(const char *path, char *out, size_t size, Error *error);
 
 typedef struct FileWriter {
-    FILE *stream;              // write here; errors are found by file_close; NULL after it
-    char path[FILE_PATH_SIZE]; // the target, for messages
-    char temporary[FILE_PATH_SIZE + 16]; // "" where the target itself is written
-    Leftover leftover;                   // the temporary file
-    bool is_new;                         // begun by file_begin_new
-    size_t number_at;                    // of that
+    FILE *stream;                       // write here; errors are found by file_close; NULL after it
+    char path[FILE_PATH_SIZE];          // the target, for messages
+    char temporary[LEFTOVER_PATH_SIZE]; // "" where the target itself is written
+    Leftover leftover;                  // the temporary file
+    bool is_new;                        // begun by file_begin_new
+    size_t number_at;                   // of that
 } FileWriter;
 
 // Opens a file to write; "-" is standard output. Fails here where the folder is missing or not

@@ -13,8 +13,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/file.h"
-
 // A command has at most some ten files open and as many films drawn at a time.
 enum { LEFTOVER_COUNT = 64 };
 
@@ -32,7 +30,7 @@ typedef enum LeftoverState {
 static struct {
     atomic_int state;
     pid_t group; // 0: a file
-    char path[FILE_PATH_SIZE + 16];
+    char path[LEFTOVER_PATH_SIZE];
 } leftovers[LEFTOVER_COUNT];
 static atomic_int holding; // threads
 static atomic_bool clearing;

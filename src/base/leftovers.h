@@ -10,6 +10,8 @@
 #include <signal.h>
 #include <sys/types.h>
 
+enum { LEFTOVER_PATH_SIZE = 4112 };
+
 // A place in the table; 0: none.
 typedef unsigned Leftover;
 
@@ -19,7 +21,7 @@ typedef unsigned Leftover;
 sigset_t leftovers_hold(void);
 void leftovers_release(const sigset_t *before);
 
-// path: of at most FILE_PATH_SIZE + 15 bytes, relative to a current folder that does not change.
+// path: fits LEFTOVER_PATH_SIZE, relative to a current folder that does not change.
 Leftover leftovers_add_file(const char *path);
 
 // A group that this process started: its leader is a child that nobody else waits for.

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
-
 // The system gives a large block zeroed, and its pages when they are first used: to write zeros
 // there would take them all at once. It does not align them for vectors, so the pointer is moved to
 // the next such place, and what is before it has the block's beginning.

@@ -11,7 +11,6 @@
 
 #include "base/vec.h"
 #include "camera/motion.h"
-#include "camera/rig.h"
 
 static const float move_seconds = 0.18f;  // to reach 63 % of the speed wanted
 static const float turn_seconds = 0.10f;  // the same for the arrow keys

@@ -12,31 +12,8 @@
 
 #include "camera/director.h"
 #include "camera/path.h"
+#include "camera/rig.h"
 #include "scene/camera.h"
-
-// What the person did in this frame.
-typedef struct CameraInput {
-    float forward, right, up;     // -1 to 1: keys held
-    float turn, tilt;             // -1 to 1: arrow keys held; right and up are positive
-    float mouse_yaw, mouse_pitch; // degrees moved since the last frame; right and up are positive
-    float wheel;                  // notches since the last frame, away from the person positive
-    float drag[2]; // by fingers, in parts of the picture's height; right and down positive
-    float pinch;   // the natural logarithm of how much larger they made it
-    bool fast, slow;
-} CameraInput;
-
-// The smoothed target of CAMERA_MODE_FOLLOW to CAMERA_MODE_ORBIT (rig.c).
-typedef struct CameraRig {
-    CameraTarget target;             // in the last frame, not smoothed
-    float place[3], velocity[3];     // smoothed, in world units
-    float yaw, yaw_velocity;         // of its heading; CAMERA_MODE_ORBIT: of the camera; degrees
-    float pitch, pitch_velocity;     // degrees
-    float radius, radius_velocity;   // CAMERA_MODE_ORBIT: of the flock
-    float look[2], wanted_look[2];   // added to yaw and pitch by the person, degrees
-    float look_velocity[2];          // from the arrow keys
-    float distance, wanted_distance; // a factor, set by the wheel; 1 at first
-    bool steered; // CAMERA_MODE_FALCON: by the person, who turns the camera and the falcon after it
-} CameraRig;
 
 typedef struct CameraController {
     Camera camera; // to draw with
@@ -68,7 +45,6 @@ typedef struct CameraController {
 #define CAMERA_SPEED_LOW 1.0f
 #define CAMERA_SPEED_HIGH 1000.0f
 #define CAMERA_SPEED_INITIAL 30.0f
-#define CAMERA_GROUND_MARGIN 1.0f // world units above ground_y
 
 // At home, following the flock.
 void camera_controller_init(CameraController *controller, const CameraScene *scene);

@@ -15,8 +15,8 @@
 
 #include <stdbool.h>
 
-#include "base/array.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "scene/camera.h"
 
 enum { CAMERA_PATH_MOST = 4096, CAMERA_PATH_MAX_BYTES = 512 * 1024 };

@@ -21,8 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/array.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "render/posture.h"
 #include "show/show.h"
 

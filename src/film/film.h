@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/progress.h"
 #include "film/checkpoint.h"
 #include "scene/camera.h"

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "film/checkpoint.h"
+#include "fly/commands.h"
 #include "fly/flight.h"
 #include "gfx/target.h"
 

@@ -1,5 +1,6 @@
 // What a page does instead of writing files and running programs: it saves pictures and the journal
 // itself, from which `skein render` draws films.
+#include "fly/commands.h"
 #include "fly/flight.h"
 
 // --- Commands that a page has not (FlyCommand); where one is run, it says what to do ---

@@ -68,11 +68,10 @@ static void switch_rule(Flight *flight, size_t index) {
     const Rule *rules = model_rules(sim_model(sim_of(flight)), &count);
     if (!has_rule(flight, index, count))
         return;
-    char label[PARAM_NAME_SIZE];
     bool on = !(sim_rules(sim_of(flight)) >> index & 1);
-    text_from_name(rules[index].name, label, sizeof label);
     if (fly_change(flight, change_rule(&rules[index], on)))
-        fly_replace_message(flight, rules[index].name, "%s %s", label, on ? "on" : "off");
+        fly_replace_message(flight, rules[index].name, "%s %s",
+                            fly_describe_rule(rules, index, NULL).name, on ? "on" : "off");
 }
 
 // Only the rules that differ, so that a journal holds what really changed.
@@ -91,11 +90,9 @@ static bool set_rules(Flight *flight, uint32_t wanted) {
 static void set_rule_alone(Flight *flight, size_t index) {
     size_t count;
     const Rule *rules = model_rules(sim_model(sim_of(flight)), &count);
-    char label[PARAM_NAME_SIZE];
-    if (!has_rule(flight, index, count) || !set_rules(flight, 1u << index))
-        return;
-    text_from_name(rules[index].name, label, sizeof label);
-    fly_replace_message(flight, "rules", "%s alone", label);
+    if (has_rule(flight, index, count) && set_rules(flight, 1u << index))
+        fly_replace_message(flight, "rules", "%s alone",
+                            fly_describe_rule(rules, index, NULL).name);
 }
 
 static void set_preset_rules(Flight *flight) {
@@ -339,12 +336,6 @@ static void redo(Flight *flight) {
     fly_undo(flight, UNDO_AGAIN);
 }
 
-// One step back with each Esc; no press of it leaves while anything else can be ended.
-static void leave(Flight *flight) {
-    if (!overlay_go_back(flight) && !window_release_mouse(flight->window))
-        fly_leave(flight);
-}
-
 // As a click there would.
 static void pick_in_middle(Flight *flight) {
     int width, height;
@@ -362,14 +353,6 @@ static void pick_in_middle(Flight *flight) {
 static void toggle_pad_panel(Flight *flight) {
     flight->pad.in_panel = !flight->pad.in_panel;
     flight->show_panel |= flight->pad.in_panel;
-}
-
-static void pad_back(Flight *flight) {
-    OverlayGrip grip = overlay_grip(flight);
-    if (!flight->pad.in_panel || grip.list || grip.keyboard)
-        leave(flight);
-    else if (!overlay_let_go(flight))
-        flight->pad.in_panel = false;
 }
 
 // --- The table ---
@@ -485,7 +468,7 @@ static const FlyCommand commands[] = {
     {"fullscreen", FLY_GROUP_SHOW, KEY("F11", F11), "the whole screen, and back",
      .run = toggle_fullscreen},
     {"leave", FLY_GROUP_SHOW, KEY("Esc", ESCAPE),
-     "close a list, the help, a field; let go; then leave", .run = leave, .always = true,
+     "close a list, the help, a field; let go; then leave", .run = fly_go_back, .always = true,
      HINT(11, "leave"), .where = FLY_WINDOW},
     {"leave_at_once", FLY_GROUP_SHOW, KEY("Ctrl+Q", Q), "leave at once; not while you fly about",
      .run = fly_leave_at_once, .control = true, .always = true, .where = FLY_WINDOW},
@@ -500,7 +483,7 @@ static const FlyCommand commands[] = {
     {"pad_pick", FLY_GROUP_PAD, PAD("Pad A", A), "pick the bird in the middle of the picture",
      .run = pick_in_middle},
     {"pad_back", FLY_GROUP_PAD, PAD("Pad B", B), "out of the panel, and what Esc does",
-     .run = pad_back, .always = true},
+     .run = fly_go_back_by_pad, .always = true},
     {"pad_panel", FLY_GROUP_PAD, PAD("Pad Start", START), "into the panel, and out of it",
      .run = toggle_pad_panel, .always = true, .where = FLY_WINDOW},
     {"pad_move", FLY_GROUP_PAD, "Pad arrows", .help = "from one control of the panel to another",
@@ -582,13 +565,15 @@ void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, cha
     }
 }
 
-// A tenth rule is that of obstacles, which has a key of its own.
-void fly_rule_label(size_t rule, FlyKeyNamer *namer, char *out, size_t size) {
-    const FlyCommand *numbered = fly_command("switch_rule");
-    if (numbered->key + (int)rule <= numbered->last)
-        fly_key_label(numbered, (int)rule, namer, out, size);
+FlyRuleWords fly_describe_rule(const Rule *rules, size_t index, FlyKeyNamer *namer) {
+    const FlyCommand *numbered = fly_command("switch_rule"), *own = fly_command("switch_obstacles");
+    FlyRuleWords words = {.key = ""};
+    text_from_name(rules[index].name, words.name, sizeof words.name);
+    if (numbered->key + (int)index > numbered->last && rules[index].of_world)
+        fly_key_label(own, FLY_ALL_KEYS, namer, words.key, sizeof words.key);
     else
-        fly_key_label(fly_command("switch_obstacles"), FLY_ALL_KEYS, namer, out, size);
+        fly_key_label(numbered, (int)index, namer, words.key, sizeof words.key); // "" behind 9
+    return words;
 }
 
 // --- From keys to commands ---
@@ -646,6 +631,10 @@ void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
         command->run(flight);
     }
     fly_begin_action(flight); // a slider may be held meanwhile
+}
+
+void fly_run_named(Flight *flight, const char *name, size_t index) {
+    fly_run_command(flight, fly_command(name), index);
 }
 
 // --- The mouse ---

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "gfx/window.h"
+#include "sim/model.h"
 
 struct Flight;
 
@@ -77,5 +78,11 @@ enum { FLY_ALL_KEYS = -1 };
 void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, char *out,
                    size_t size);
 
-// The label of the key that switches a model's rule, by its place among the rules.
-void fly_rule_label(size_t rule, FlyKeyNamer *namer, char *out, size_t size);
+// How a person knows a rule: its name, and the label of the key that switches it. The first nine of
+// a model have the keys 1 to 9; of the others that of obstacles has a key of its own, and the rest
+// have none, "".
+typedef struct FlyRuleWords {
+    char key[16], name[PARAM_NAME_SIZE];
+} FlyRuleWords;
+
+FlyRuleWords fly_describe_rule(const Rule *rules, size_t index, FlyKeyNamer *namer);

@@ -1,8 +1,10 @@
-#include "fly/falcon.h"
-
+// The falcon as a person flies it: a body that is quick to reach its speed, but not at once, that
+// turns the wider the faster it is, gains speed as it sinks and loses it as it climbs. Its place is
+// a change of the session with each tick, as the pointer's is, so that a journal has the flight.
 #include <stdio.h>
 
 #include "base/vec.h"
+#include "fly/commands.h"
 #include "fly/flight.h"
 
 static const float cruise = 12, quick = 16, slow = 7; // m/s: without a key, forward, and back

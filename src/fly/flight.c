@@ -84,13 +84,6 @@ void fly_begin_action(Flight *flight) {
     flight->dragged = NULL;
 }
 
-void fly_separate_actions(Flight *flight, const Input *input) {
-    bool held = input->pressed || flight->play.held || flight->obstacles.held ||
-                overlay_grip(flight).control;
-    if (input->clicked || !held)
-        fly_begin_action(flight);
-}
-
 void fly_drag(Flight *flight, const Param *param, double value) {
     if (flight->dragged != param)
         fly_begin_action(flight);

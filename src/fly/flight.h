@@ -7,34 +7,30 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/array.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "camera/controller.h"
 #include "camera/framing.h"
 #include "film/film.h"
 #include "film/picture.h"
 #include "fly/capture.h"
-#include "fly/commands.h"
-#include "fly/falcon.h"
 #include "fly/fly.h"
 #include "fly/kept_journal.h"
 #include "fly/kept_window.h"
 #include "fly/measures.h"
-#include "fly/overlay.h"
 #include "fly/pace.h"
-#include "fly/reload.h"
-#include "fly/stepping.h"
 #include "fly/take.h"
+#include "fly/watch.h"
 #include "gfx/context.h"
 #include "gfx/debug.h"
 #include "gfx/window.h"
 #include "render/renderer.h"
-#include "session/link.h"
 #include "session/notes.h"
 #include "session/replay.h"
 #include "session/session.h"
-#include "session/undo.h"
 #include "show/show.h"
+
+struct FlyCommand; // fly/commands.h
 
 enum { FLY_MAX_ERRORS = 32, FLY_MAX_MESSAGES = 4, FLY_MAX_TAKES = 4 };
 
@@ -120,6 +116,56 @@ typedef struct FlyObstacles {
     uint64_t ticks;   // of the session, when it was moved last
     size_t shown;     // whose numbers the panel shows; MODEL_MAX_OBSTACLES: nobody's
 } FlyObstacles;
+
+// The falcon, in metres and seconds: models that have a falcon fly in these.
+typedef struct FlyFalcon {
+    bool flown;          // by the person
+    float place[3];      // where it is, and
+    float heading[3];    // where it flies to, of length 1
+    float speed;         // m/s, FLY_FALCON_SLOW to FLY_FALCON_STOOP
+    CameraInput input;   // what the person did in the last picture
+    uint64_t placements; // session_placements of the flock that it was taken from
+    uint32_t attacks;    // of its own, that were told of
+} FlyFalcon;
+
+// Longer steps than this are slow: what costs as much as a step is then left out of pictures, or is
+// measured on the step's thread.
+#define FLY_SLOW_STEP 0.1 // seconds
+
+// While steps take longer than this, pictures are without it. The panel says so.
+#define FLY_VERY_SLOW_STEP 0.5
+
+// Written by the step's thread, read when the step is finished.
+typedef struct FlyStepMeasures {
+    bool slow; // whether the rest is measured; set before the step
+    float contributions[MODEL_MAX_RULES];
+    double neighbours; // of a bird
+} FlyStepMeasures;
+
+typedef struct FlyStepping {
+    uint64_t placements; // session_placements of the flock that all this is of
+    double begun_at;     // clock_now() when the step that runs was begun
+    double finished_at;  // when the last one was seen to be complete
+    double interval;     // between the last two of these
+    double seconds;      // that a step takes; 0: no step is complete yet
+    float blend;         // of the last picture
+    FlyStepMeasures running, last;
+} FlyStepping;
+
+// What each rule contributes.
+typedef struct FlyContributions {
+    float now[MODEL_MAX_RULES]; // in the rule's own unit; below 0: not known yet
+    float peak;                 // of the last seconds; it decays
+    double due;                 // seconds of the clock
+} FlyContributions;
+
+// Medians over the last second; 0 while they are not known.
+typedef struct FlyTimes {
+    double frame_ms, frames_per_second, simulate_ms, upload_ms, draw_ms;
+    float speed; // the mean of the birds drawn, in world units a second
+    double due;  // seconds of the clock
+    bool fresh;  // taken in this picture
+} FlyTimes;
 
 typedef struct Flight {
     const FlyOptions *options;
@@ -247,9 +293,6 @@ bool fly_try_change(Flight *flight, Change change, Error *error);
 void fly_begin_action(Flight *flight);
 // A number of a slider: what is dragged from press to release is one action for undo.
 void fly_drag(Flight *flight, const Param *param, double value);
-// Before a frame's changes: they continue the action of the frame before only while the mouse or a
-// control of the panel is held.
-void fly_separate_actions(Flight *flight, const Input *input);
 // Undoes or redoes an action, and says what is so now.
 void fly_undo(Flight *flight, UndoDirection direction);
 
@@ -298,7 +341,9 @@ void fly_keep_window(Flight *flight);
 // --- commands.c: what a person does with keys and buttons ---
 
 // index: which of the row's keys, from 0.
-void fly_run_command(Flight *flight, const FlyCommand *command, size_t index);
+void fly_run_command(Flight *flight, const struct FlyCommand *command, size_t index);
+// The row with this name, which must exist.
+void fly_run_named(Flight *flight, const char *name, size_t index);
 
 #define FLY_SCALE_LOW (1.0 / 16)
 #define FLY_SCALE_HIGH 8.0
@@ -319,6 +364,10 @@ void fly_begin_input(Flight *flight);
 // Runs the commands of the keys pressed since the last picture. A key that was pressed for a
 // command with Ctrl does not fly too: it is taken out of those that are down.
 void fly_run_keys(Flight *flight, Input *input);
+// One step back with each Esc, or button of a gamepad; no press leaves while anything else can be
+// ended.
+void fly_go_back(Flight *flight);
+void fly_go_back_by_pad(Flight *flight);
 // The camera's input from the mouse and the keys that are down.
 CameraInput fly_camera_input(const Input *input);
 
@@ -362,7 +411,60 @@ void fly_add_obstacle(Flight *flight, ObstacleKind kind);
 bool fly_set_obstacle(Flight *flight, size_t index, const Obstacle *obstacle);
 void fly_take_obstacle_away(Flight *flight, size_t index);
 
-// --- fly.c: a flight from its begin to its end, for what drives it (loop.c) ---
+// --- falcon.c: the falcon as a person flies it ---
+
+#define FLY_FALCON_SLOW 6.0f
+#define FLY_FALCON_STOOP 40.0f
+
+// As the person finds it. ahead: where it flies to if it is at rest, of length 1.
+void fly_falcon_take(FlyFalcon *falcon, const SimFalcon *found, const float ahead[3]);
+
+// So many seconds on, turning towards aim, of length 1; never below the floor.
+void fly_falcon_advance(FlyFalcon *falcon, const float aim[3], float floor_y, float seconds);
+
+// Before each step: flies it on by a tick where the person does.
+void fly_falcon_tick(Flight *flight);
+
+// Every picture, when the camera has moved: takes the falcon where the person begins to steer it,
+// lets it go where they stop, and says when it attacks.
+void fly_falcon_picture(Flight *flight, const CameraInput *input);
+
+// Whoever flew it, from now on it flies itself.
+void fly_falcon_let_go(Flight *flight);
+
+// "dives at bird 17, 3 attacks"; "" where no falcon flies.
+void fly_describe_falcon(const Flight *flight, char *out, size_t size);
+
+// --- stepping.c: the flock's steps, beside the pictures ---
+
+// Steps what is due, and waits for it as long as the picture can bear.
+void fly_step(Flight *flight, double elapsed);
+
+// Where the picture is in the session's time, in ticks: between its last two states.
+double fly_picture_tick(const Flight *flight);
+
+// Makes so many whole ticks now, however long they take; a step that runs is finished first.
+void fly_make_steps(Flight *flight, int ticks);
+
+// Before the flight ends: no step runs then. false where the journal must not be ended at this
+// tick.
+bool fly_end_steps(Flight *flight);
+
+// Whether a step takes, or the first one has taken already, longer than this many seconds.
+bool fly_steps_take(const Flight *flight, double seconds);
+
+// --- numbers.c: what is measured some times a second ---
+
+// Measures, where it is time to, what the plots and the statistics show.
+void fly_measure(Flight *flight);
+// 0 to 1, for the length of the rule's bar.
+float fly_contribution_share(const FlyContributions *contributions, size_t rule);
+// Every picture: takes contributions and times where it is time to.
+void fly_update_numbers(Flight *flight);
+// Clears them and the metrics after a change of the model.
+void fly_clear_numbers(Flight *flight);
+
+// --- turn.c: a flight from its begin to its end, for what drives it (loop.c) ---
 
 // Everything but the window: session and journal. options: borrowed until its end.
 Flight *fly_create(const FlyOptions *options, Error *error);

@@ -185,19 +185,27 @@ static void draw_rule(const HudPen *pen, const HudRule *rule, bool compact, floa
         hud_contribution(pen, rule, inner + 142 * s, edge - 44 * s, edge, y);
 }
 
-// The plate of the flock's name, cost and rules; over the right half while two flocks are compared.
-// Returns its lower end.
-static float draw_flock(const HudPen *pen, const HudState *state, float screen_wide) {
+// How many rows of this height, of so many, are within the room: the panel shows the others.
+static size_t count_rows(size_t wanted, float room, float row) {
+    size_t fit = room > 0 ? (size_t)(room / row) : 0;
+    return wanted < fit ? wanted : fit;
+}
+
+// The plate of the flock's name, cost and rules, down to below at most; over the right half while
+// two flocks are compared. Returns its lower end.
+static float draw_flock(const HudPen *pen, const HudState *state, float screen_wide, float below) {
     const float s = pen->scale, wide = (state->comparing ? compact_width : HUD_COLUMN) * s;
     const float left = (state->comparing ? screen_wide / 2 : 0) + HUD_MARGIN * s;
     const float top = (HUD_MARGIN + (state->comparing ? side_height + 8 : 0)) * s;
     const float inner = left + HUD_PADDING * s, edge = left + wide - HUD_PADDING * s;
     const float head = (HUD_PADDING + 24 + 20 + 18 + 8) * s;
-    const float high = head + ((float)state->rule_count * row_height + HUD_PADDING - 4) * s;
+    const float end = (HUD_PADDING - 4) * s, row = row_height * s;
+    const size_t rows = count_rows(state->rule_count, below - top - head - end, row);
+    const float high = head + (float)rows * row + end;
     hud_plate(pen, left, top, wide, high, PANEL_COLOUR_PLATE);
     draw_head(pen, state, inner, edge, top);
-    float y = top + head + row_height / 2 * s;
-    for (size_t i = 0; i < state->rule_count; i++, y += row_height * s)
+    float y = top + head + row / 2;
+    for (size_t i = 0; i < rows; i++, y += row)
         draw_rule(pen, &state->rules[i], state->comparing, inner, edge, y);
     return top + high;
 }
@@ -390,16 +398,20 @@ static float draw_legend(const HudPen *pen, const HudState *state, float rules, 
 // The statistics and the picked bird. below: where the room ends. Returns their lower end.
 static float draw_figures(const HudPen *pen, const HudState *state, float wide, float below) {
     const float s = pen->scale, gap = 8 * s;
-    const bool bird = state->bird.present && state->show_rules;
+    const bool shown = state->bird.present && state->show_rules;
     float above = state->comparing ? (HUD_MARGIN + side_height) * s : 0;
+    HudBird bird = state->bird;
+    bird.rule_count = count_rows(
+        bird.rule_count, below - above - (HUD_MARGIN + 2 * HUD_PADDING + bird_head_height) * s,
+        bird_row_height * s);
     if (state->show_statistics) {
-        float under = bird ? bird_plate_height(pen, &state->bird) + gap : 0;
+        float under = shown ? bird_plate_height(pen, &bird) + gap : 0;
         const PanelBox room = {state->left + HUD_MARGIN * s,
                                above > 0 ? above + gap : HUD_MARGIN * s, wide - HUD_MARGIN * s,
                                below - under};
         above = hud_draw_statistics(pen, state, room);
     }
-    return bird ? draw_bird(pen, &state->bird, wide, above) : above;
+    return shown ? draw_bird(pen, &bird, wide, above) : above;
 }
 
 // left, right: the lower ends of both columns. below: where the room ends.
@@ -433,8 +445,8 @@ static float draw_flight(const HudPen *pen, HudState *state, float wide, float h
     }
     draw_capture(pen, state->capture, beside ? (HUD_COLUMN + HUD_MARGIN) * s : state->left,
                  state->comparing ? middle : wide, top);
-    float rules = state->show_rules ? draw_flock(pen, state, wide) : 0;
     float below = draw_hints(pen, state, wide, high);
+    float rules = state->show_rules ? draw_flock(pen, state, wide, below - 10 * s) : 0;
     if (state->lesson.text[0] && state->show_rules)
         below = draw_lesson(pen, state, wide, rules, below - 10 * s);
     below -= 10 * s;

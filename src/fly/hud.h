@@ -7,9 +7,10 @@
 #include "fly/pace.h"
 #include "fly/panel.h"
 #include "scene/view.h"
+#include "sim/model.h"
 
 enum {
-    HUD_MAX_RULES = 10,
+    HUD_MAX_RULES = MODEL_MAX_RULES,
     HUD_MAX_MESSAGES = 4,
     HUD_MAX_STATISTICS = 12,
     HUD_MAX_HELP = 96,

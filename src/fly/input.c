@@ -1,7 +1,9 @@
 // What a person does, without what the overlay took: commands, and what the camera gets.
 #include <math.h>
 
+#include "fly/commands.h"
 #include "fly/flight.h"
+#include "fly/overlay.h"
 
 static bool may_look(const void *flight, float x, float y) {
     return !overlay_covers(flight, x, y);
@@ -56,12 +58,27 @@ void fly_run_keys(Flight *flight, Input *input) {
     flight->leaving |= input->close_wanted;
 }
 
+// --- One step back ---
+
+void fly_go_back(Flight *flight) {
+    if (!overlay_go_back(flight) && !window_release_mouse(flight->window))
+        fly_leave(flight);
+}
+
+void fly_go_back_by_pad(Flight *flight) {
+    OverlayGrip grip = overlay_grip(flight);
+    if (!flight->pad.in_panel || grip.list || grip.keyboard)
+        fly_go_back(flight);
+    else if (!overlay_let_go(flight))
+        flight->pad.in_panel = false;
+}
+
+// --- The camera ---
+
 static bool is_down(const bool *down, int key) {
     return down[key] || (key == INPUT_KEY_LEFT_SHIFT && down[INPUT_KEY_RIGHT_SHIFT]) ||
            (key == INPUT_KEY_LEFT_CONTROL && down[INPUT_KEY_RIGHT_CONTROL]);
 }
-
-// --- The camera ---
 
 CameraInput fly_camera_input(const Input *input) {
     const float degrees_per_pixel = 0.12f;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "fly/flight.h"
+#include "fly/overlay.h"
 
 static const int shown_letters = 60; // of a link, in a message
 

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/interrupt.h"
 #include "film/series.h"
+#include "fly/commands.h"
 #include "fly/flight.h"
 
 static const double warm_seconds = 60; // simulated before the picture without a display

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/in_page.h"
 

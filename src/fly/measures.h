@@ -1,17 +1,10 @@
-// What is measured some times a second for a person: the flock's metrics over the last minute, of
-// one flock or of two side by side; how much each rule contributes; and where a picture's time
-// goes.
+// The flock's metrics over the last minute, of one flock or of two side by side.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "sim/metrics.h"
-#include "sim/model.h"
-
-struct Flight;
-
-// --- Metrics over the last minute ---
 
 enum { MEASURES_KEPT = 240, MEASURES_ALWAYS = 3, MEASURES_PLOTS = MEASURES_ALWAYS + 1 };
 
@@ -59,30 +52,3 @@ double measures_top(const Measures *measures, size_t plot);
 
 // Removes all values; what is chosen stays.
 void measures_clear(Measures *measures);
-
-// Measures, where it is time to, what the plots and the statistics show.
-void fly_measure(struct Flight *flight);
-
-// --- Rules and time ---
-
-typedef struct FlyContributions {
-    float now[MODEL_MAX_RULES]; // in the rule's own unit; below 0: not known yet
-    float peak;                 // of the last seconds; it decays
-    double due;                 // seconds of the clock
-} FlyContributions;
-
-// 0 to 1, for the length of the rule's bar.
-float fly_contribution_share(const FlyContributions *contributions, size_t rule);
-
-// Medians over the last second; 0 while they are not known.
-typedef struct FlyTimes {
-    double frame_ms, frames_per_second, simulate_ms, upload_ms, draw_ms;
-    float speed; // the mean of the birds drawn, in world units a second
-    double due;  // seconds of the clock
-    bool fresh;  // taken in this picture
-} FlyTimes;
-
-// Every picture: takes both where it is time to.
-void fly_update_numbers(struct Flight *flight);
-// Clears them and the metrics after a change of the model.
-void fly_clear_numbers(struct Flight *flight);

@@ -6,6 +6,7 @@
 #include "camera/framing.h"
 #include "camera/obstacles.h"
 #include "film/picture.h"
+#include "fly/commands.h"
 #include "fly/flight.h"
 
 static const char subject[] = "obstacle";                  // of messages

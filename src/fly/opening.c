@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "fly/flight.h"
+#include "fly/overlay.h"
 #include "gfx/gl.h"
 
 static const float loading_grey = 0.06f;

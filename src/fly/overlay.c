@@ -90,9 +90,9 @@ void overlay_draw(Flight *flight) {
     show_panel(flight);
     hud_draw(flight->overlay->panel, screen);
     if (screen->lesson.next.pressed)
-        fly_run_command(flight, fly_command("next_lesson"), 0);
+        fly_run_named(flight, "next_lesson", 0);
     if (screen->lesson.previous.pressed)
-        fly_run_command(flight, fly_command("previous_lesson"), 0);
+        fly_run_named(flight, "previous_lesson", 0);
     end_panel(flight);
 }
 

@@ -5,7 +5,6 @@
 #include <stdint.h>
 
 #include "fly/hud.h"
-#include "fly/overlay.h"
 #include "fly/panel.h"
 #include "session/preset.h"
 #include "sim/model.h"

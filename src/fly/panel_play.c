@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/overlay_impl.h"
 #include "fly/panel_params.h"

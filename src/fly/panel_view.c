@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/overlay_impl.h"
 #include "fly/panel_params.h"
@@ -333,7 +334,7 @@ static void show_rule(Flight *flight, const Rule *rule, int index) {
     panel_tooltip(panel, "Its numbers");
     panel_same_line(panel, 0);
     if (panel_checkbox(panel, shown->name, shown->on))
-        fly_run_command(flight, fly_command("switch_rule"), (size_t)index);
+        fly_run_named(flight, "switch_rule", (size_t)index);
     snprintf(tip, sizeof tip,
              "%s.\n%s: on|off\nThe bar and the number: the mean length of what it adds at the "
              "moment.",

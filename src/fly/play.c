@@ -7,6 +7,7 @@
 #include "camera/framing.h"
 #include "film/picture.h"
 #include "fly/flight.h"
+#include "fly/overlay.h"
 #include "show/layout.h"
 
 // In a picture 720 pixels high or less; more in a higher one, in proportion.

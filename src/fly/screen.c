@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/overlay_impl.h"
 #include "fly/panel_view.h"
@@ -57,8 +58,9 @@ static void fill_rules(Flight *flight) {
     uint32_t on = sim_rules(sim);
     for (size_t i = 0; i < screen->rule_count; i++) {
         HudRule *rule = &screen->rules[i];
-        fly_rule_label(i, window_key_name, rule->key, sizeof rule->key);
-        text_from_name(rules[i].name, rule->name, sizeof rule->name);
+        FlyRuleWords words = fly_describe_rule(rules, i, window_key_name);
+        memcpy(rule->key, words.key, sizeof rule->key);
+        memcpy(rule->name, words.name, sizeof rule->name);
         rule->on = on >> i & 1;
         hud_describe_swatch(rule, colour, (int)i, rules[i].of_leader);
         rule->contribution = flight->contributions.now[i];
@@ -100,7 +102,7 @@ static void fill_bird(Flight *flight) {
         if (rules[i].of_leader)
             continue;
         HudBirdRule *rule = &shown->rules[shown->rule_count++];
-        text_from_name(rules[i].name, rule->name, sizeof rule->name);
+        memcpy(rule->name, fly_describe_rule(rules, i, NULL).name, sizeof rule->name);
         rule->on = sim_rules(sim) >> i & 1;
         rule->colour = colour_of_line(sim_model(sim), i);
         memcpy(rule->vector, bird.bird.rules[i], sizeof rule->vector);

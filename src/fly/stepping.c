@@ -1,11 +1,10 @@
-// Stepping beside the pictures.
+// Stepping beside the pictures, on a thread of its own, so that the picture, the camera and the
+// panel go on at full rate however long a step takes.
 //
 // A picture waits for the ticks that are due, as long as that is a small part of its time: a flock
 // that the machine can carry is drawn between its last two ticks, exactly. Where a step takes
 // longer, the picture is drawn from the last two states that are complete, while the step goes on;
 // then these are blended over the time that a step takes, so that a flock in slow motion glides.
-#include "fly/stepping.h"
-
 #include <math.h>
 
 #include "fly/flight.h"

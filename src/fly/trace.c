@@ -36,6 +36,7 @@
 #include <stdlib.h>
 
 #include "fly/flight.h"
+#include "fly/overlay.h"
 
 bool fly_begin_trace(Flight *flight, Error *error) {
     const char *path = getenv("SKEIN_TRACE");

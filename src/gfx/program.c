@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "gfx/context.h"
 #include "gfx/debug.h"
 

@@ -4,9 +4,9 @@
 
 #include "base/error.h"
 #include "base/pool.h"
+#include "render/cost.h"
 #include "render/posture.h"
 #include "render/programs.h"
-#include "render/renderer.h"
 #include "scene/frame.h"
 
 typedef struct Birds Birds;
@@ -48,6 +48,3 @@ bool birds_set_postures(Birds *birds, const Postures *postures, Error *error);
 
 // Of the flock on this side, see renderer_mean_speed.
 float birds_mean_speed(const Birds *birds, int side);
-
-// Leaves the last value of depth to the sky, which is exactly at the far end.
-#define BIRDS_FAR_DEPTH 0.999999f

@@ -16,7 +16,6 @@
 #include "base/vec.h"
 #include "gfx/debug.h"
 #include "gfx/objects.h"
-#include "render/birds.h"
 
 // Places are metres to the right of the person, upwards and backwards; angles are from straight
 // ahead to the right, in degrees.

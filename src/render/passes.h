@@ -34,5 +34,3 @@ bool passes_begin(Passes *passes, FrameDescription *frame, ViewQuality quality);
 // TEXTURE_UNIT and the state that of gfx_reset_state, as it is afterwards.
 void passes_end(Passes *passes, Programs *programs, const FrameDescription *frame,
                 ViewQuality quality, size_t *draw_calls);
-
-enum { PASSES_SPREAD_TEXTURE_UNIT = 2, PASSES_DEPTH_TEXTURE_UNIT = 3 };

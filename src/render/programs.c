@@ -7,10 +7,6 @@
 
 #include "base/file.h"
 #include "gfx/program.h"
-#include "render/passes.h"
-#include "render/shadows.h"
-#include "render/sky.h"
-#include "render/sky_table.h"
 #include "render/uniforms.h"
 
 // A program: where in Programs its name is, and its shaders without their endings.

@@ -10,7 +10,18 @@
 #include "gfx/gl.h"
 #include "gfx/program.h"
 
-enum { TEXTURE_UNIT = 0 };
+// Of the textures that stay bound while others are drawn with, and of all others.
+enum {
+    TEXTURE_UNIT = 0,
+    SHADOWS_TEXTURE_UNIT = 1,
+    PASSES_SPREAD_TEXTURE_UNIT = 2,
+    PASSES_DEPTH_TEXTURE_UNIT = 3,
+    SKY_TABLE_TEXTURE_UNIT = 5,
+    SKY_TEXTURE_UNIT = 6
+};
+
+// Birds leave the last value of depth to the sky, which is exactly at the far end.
+#define BIRDS_FAR_DEPTH 0.999999f
 
 // One program for each variant, since a software renderer executes both sides of a branch.
 enum { BIRD_NEAR, BIRD_PLAIN, BIRDS };

@@ -5,23 +5,11 @@
 
 #include "base/error.h"
 #include "base/pool.h"
+#include "render/cost.h"
 #include "render/posture.h"
 #include "scene/frame.h"
 
 typedef struct Renderer Renderer;
-
-// What the last picture cost, for the statistics and the benchmark; the sum of both side by side.
-typedef struct RenderCost {
-    double pack_seconds;   // filling the instances on the processor, straight into OpenGL's memory
-    double upload_seconds; // mapping and unmapping that memory
-    double draw_seconds;   // issuing the draw calls (not waiting for them)
-    size_t triangles;      // of birds; a sprite counts as one
-    size_t draw_calls;     // of birds, sky, ground, trails and guides
-    // Birds drawn at each level of detail, the finest first: three of meshes, sprites, dots. One
-    // that is drawn as two of them counts as the finer.
-    size_t levels[5];
-    size_t hidden; // birds outside the picture, not drawn
-} RenderCost;
 
 // Needs a current context of OpenGL 3.3 core or OpenGL ES 3.0. The pool fills instances in
 // parallel; it may be shared with the simulation and must outlive the renderer.
@@ -67,6 +55,7 @@ bool renderer_link(Renderer *renderer, size_t most, Error *error);
 // How many programs are linked.
 size_t renderer_programs(const Renderer *renderer);
 
+// Of the last picture; the sum of both side by side.
 RenderCost renderer_cost(const Renderer *renderer);
 
 // The mean speed that colours by speed refer to: of flock 0 in the last picture with such colours,

@@ -15,8 +15,6 @@
 #include "render/daylight.h"
 #include "render/uniforms.h"
 
-enum { SHADOWS_TEXTURE_UNIT = 1 };
-
 typedef struct Shadows Shadows;
 
 Shadows *shadows_create(Error *error);

@@ -35,5 +35,3 @@ bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
 // range at its far end.
 void sky_draw(const Sky *sky, Programs *programs, const FrameDescription *frame,
               const SceneUniforms *scene, size_t *draw_calls);
-
-enum { SKY_TEXTURE_UNIT = 6 };

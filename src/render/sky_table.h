@@ -8,8 +8,6 @@
 #include "render/daylight.h"
 #include "render/uniforms.h"
 
-enum { SKY_TABLE_TEXTURE_UNIT = 5 };
-
 typedef struct SkyTable SkyTable;
 
 SkyTable *sky_table_create(Error *error);

@@ -2,7 +2,6 @@
 
 #include "gfx/debug.h"
 #include "gfx/gl.h"
-#include "render/birds.h"
 #include "render/cull.h"
 #include "render/tint.h"
 

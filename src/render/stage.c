@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "gfx/debug.h"
-#include "render/birds.h"
 
 // Colours as displayed, 0 to less than 1; light as in Daylight.
 typedef struct Stage {

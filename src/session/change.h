@@ -31,8 +31,8 @@
 #include "base/file.h"
 #include "base/param.h"
 #include "scene/camera.h"
+#include "scene/view.h"
 #include "sim/model.h"
-#include "sim/obstacle.h"
 
 typedef enum ChangeKind {
 #define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin, interrupts)  \
@@ -41,6 +41,8 @@ typedef enum ChangeKind {
 #undef CHANGE
     CHANGE_KINDS
 } ChangeKind;
+
+enum { PRESET_NAME_SIZE = 64, PRESET_TITLE_SIZE = 256 };
 
 typedef struct ChangeParam {
     const Param *row; // of a model's table or of view_params; NULL: by name, the value is text
@@ -92,6 +94,14 @@ typedef struct Change {
         ChangePick pick;
     };
 } Change;
+
+// All of a flock and its look that changes set, but its count and seed. Borrowed.
+typedef struct FlockNumbers {
+    const Model *model;
+    uint32_t rules;
+    const void *params;
+    const View *view;
+} FlockNumbers;
 
 // --- Making one; its tick is 0, which means now ---
 

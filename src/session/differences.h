@@ -3,7 +3,6 @@
 // flies hold it.
 #pragma once
 
-#include "session/lines.h"
 #include "session/session.h"
 
 // Takes one change; false stops nothing, but is what differences_take then returns. The change may

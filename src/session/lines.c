@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "session/preset.h"
 
 // --- Facts, in one table ---
 

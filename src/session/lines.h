@@ -20,7 +20,6 @@
 #include "base/text.h"
 #include "scene/view.h"
 #include "session/change.h"
-#include "session/preset.h"
 #include "sim/sim.h"
 
 // --- The lines of a text ---

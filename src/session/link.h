@@ -14,7 +14,7 @@
 // model with all that differs), and not the length of a tick.
 #pragma once
 
-#include "session/session.h"
+#include "session/preset.h"
 
 enum { LINK_SIZE = 16384, LINK_WORDS_SIZE = 128 };
 
@@ -35,11 +35,5 @@ typedef struct LinkText {
     char left_out[LINK_WORDS_SIZE]; // what it cannot hold, as "the start, the mesh"; or ""
 } LinkText;
 
-// Of what flies. camera: as the link is to have it, or NULL. Fails where a preset's or a look's
-// file cannot be read.
-bool session_describe_link(const Session *session, const Camera *camera, LinkText *out,
-                           Error *error);
-
-// Flies the link from its start, as one action: it is undone as one. One that is wrong changes
-// nothing. Its camera is what session_camera then returns, where it has one.
-bool session_open_link(Session *session, const Link *link, Error *error);
+// The row of the view whose value is a text and in this change a file's name; or NULL.
+const Param *link_find_file(const Change *change);

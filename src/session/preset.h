@@ -27,11 +27,10 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "scene/view.h"
 #include "session/change.h"
 #include "sim/model.h"
 
-enum { PRESET_NAME_SIZE = 64, PRESET_TITLE_SIZE = 256, PRESET_MAX_BYTES = 64 * 1024 };
+enum { PRESET_MAX_BYTES = 64 * 1024 };
 
 // A preset as read: everything that its file does not set is the model's own.
 typedef struct Preset {
@@ -50,13 +49,6 @@ typedef struct Preset {
     View view;
 } Preset;
 
-// All that can be set of a flock but its count and seed. Borrowed.
-typedef struct FlockNumbers {
-    const Model *model;
-    uint32_t rules;
-    const void *params;
-    const View *view;
-} FlockNumbers;
 FlockNumbers preset_numbers(const Preset *preset); // valid as long as the preset
 
 // The seed that it flies with where nobody asks for another.

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "session/differences.h"
+#include "session/lines.h"
 #include "session/session_impl.h"
 
 // --- Its description: what it was saved from, and what differs ---

@@ -21,8 +21,7 @@
 #include "base/pool.h"
 #include "scene/camera.h"
 #include "scene/view.h"
-#include "session/change.h"
-#include "session/preset.h"
+#include "session/link.h"
 #include "sim/metrics.h"
 #include "sim/sim.h"
 
@@ -52,7 +51,7 @@ typedef struct SessionOptions {
     bool apart;              // steps on a thread and in memory of their own: session_tick_begin
     const char *save_preset; // a file for session_finish, checked before anything else; or NULL
     FILE *journal;           // where every change is recorded, the start first; or NULL
-    bool undo;               // changes after the start can be undone (undo.h)
+    bool undo;               // changes after the start can be undone
 } SessionOptions;
 
 Session *session_create(const SessionOptions *options, Error *error);
@@ -157,6 +156,35 @@ uint64_t session_twin_id(const Session *session);
 const View *session_twin_view(const Session *session);
 uint64_t session_twin_placements(const Session *session);
 bool session_measure_twin(Session *session, uint32_t topics, Metrics *metrics, Error *error);
+
+// --- The link of what flies: session_link.c ---
+
+// Of what flies. camera: as the link is to have it, or NULL. Fails where a preset's or a look's
+// file cannot be read.
+bool session_describe_link(const Session *session, const Camera *camera, LinkText *out,
+                           Error *error);
+
+// Flies the link from its start, as one action: it is undone as one. One that is wrong changes
+// nothing. Its camera is what session_camera then returns, where it has one.
+bool session_open_link(Session *session, const Link *link, Error *error);
+
+// --- Undo and redo: undo.c ---
+
+enum { UNDO_MAX_ACTIONS = 200, UNDO_WORDS_SIZE = 384 };
+
+typedef enum UndoDirection { UNDO_BACK, UNDO_AGAIN } UndoDirection;
+
+// The changes pushed from here on are another action than those before.
+void session_begin_action(Session *session);
+
+// What session_undo would bring about, as "cohesion on, gravity 8 to 12"; false where there is
+// nothing to undo, or to redo.
+bool session_describe_undo(const Session *session, UndoDirection direction,
+                           char words[UNDO_WORDS_SIZE]);
+
+// Undoes the last action, or redoes the one undone last, at the current tick. Where that fails, it
+// can be tried again. A preset whose file is no longer there is replaced by its model and numbers.
+bool session_undo(Session *session, UndoDirection direction, Error *error);
 
 // --- Saving ---
 

@@ -1,19 +1,15 @@
 // The members of a session, for its files: session.c (creating, ticking, queries) calls apply.c
 // (applying changes), which calls placing.c (replacing the flock), which calls twin.c (the twin),
 // and undo.c, which keeps what brings back the state before a change; reread.c (reading the
-// preset's file again), undo.c and link.c make changes, of a whole flock by flock_copy.c.
+// preset's file again), undo.c and session_link.c make changes, of a whole flock by flock_copy.c.
 #pragma once
 
 #include <stdio.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/worker.h"
-#include "session/lines.h"
-#include "session/link.h"
-#include "session/preset.h"
 #include "session/session.h"
 #include "session/twin.h"
-#include "session/undo.h"
 #include "sim/states.h"
 
 // --- flock_copy.c ---
@@ -150,7 +146,7 @@ const Rule *session_find_rule(const Session *session, const ChangeRule *rule, in
 bool session_change_numbers(Session *session, const FlockNumbers *had, const FlockNumbers *wanted,
                             size_t birds, size_t *changes, Error *error);
 
-// --- link.c ---
+// --- session_link.c ---
 
 // When the link's base is there, without birds: makes what differs from it.
 bool session_begin_link(Session *session, const Link *link, Error *error);

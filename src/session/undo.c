@@ -1,5 +1,15 @@
-#include "session/undo.h"
-
+// Undo and redo. Before a change of a person's is applied, what brings back the state before it is
+// kept beside the door, as changes; undoing pushes them like any others, so that a journal records
+// what they are and a replay needs to know nothing of undo.
+//
+// What is done between two calls of session_begin_action is one action, and is undone as one: many
+// rules by one key, a slider from press to release. Kept are rules, numbers, lure and threat, the
+// look, the model, the preset, the count, the seed and the start (column back of changes.inl); not
+// the camera, the pointer, the picked bird, a comparison, and where the birds were: what places the
+// flock anew is undone by placing it anew as it was placed before.
+//
+// Only sessions with SessionOptions.undo keep anything: at most UNDO_MAX_ACTIONS actions, the
+// oldest are forgotten first. An action that is not an undo ends what can be redone.
 #include <string.h>
 
 #include "base/memory.h"

@@ -13,7 +13,6 @@
 #include "sim/flock.h"
 #include "sim/fmath.h"
 #include "sim/model.h"
-#include "sim/sim.h"
 
 // A model's numbers for it: rows of its table (FALCON_ROWS).
 typedef struct FalconParams {

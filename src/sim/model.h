@@ -8,9 +8,10 @@
 #include <stdint.h>
 
 #include "base/param.h"
+#include "sim/obstacle.h"
 
 enum {
-    MODEL_MAX_RULES = 10,
+    MODEL_MAX_RULES = 24,
     MODEL_MAX_FLOCKS = 8,
     MODEL_PARAMS_SIZE = 1024,
     MODEL_PUBLISHED_BIRDS = 20000
@@ -26,8 +27,8 @@ typedef enum RuleRole {
     RULE_COHESION,
 } RuleRole;
 
-// One rule of a model. Its bit in a rule mask is its index in the table, and so is its key (1 to
-// 9; a tenth rule has another).
+// One rule of a model. Its bit in a rule mask is its index in the table, and so is its key, where
+// it has one (fly_describe_rule).
 typedef struct Rule {
     const char *name;   // snake_case, the field's term
     const char *help;   // one sentence without a full stop
@@ -50,6 +51,18 @@ typedef struct Stimulus {
     bool on; // off by default
     float place[3];
 } Stimulus;
+
+// What the falcon does. Birds flee from it but while it circles.
+typedef enum SimFalconPhase {
+    SIM_FALCON_CIRCLES, // outside the flock, above it
+    SIM_FALCON_DIVES,   // at its target
+    SIM_FALCON_PASSES,  // straight on, through the flock
+    SIM_FALCON_CLIMBS,
+    SIM_FALCON_FLOWN, // by a person: it is where STIMULUS_FALCON is
+} SimFalconPhase;
+
+// One instruction set of the kernel; the bits are the same whichever runs.
+typedef enum SimSimd { SIM_SIMD_AUTO, SIM_SIMD_PLAIN, SIM_SIMD_AVX2, SIM_SIMD_AVX512 } SimSimd;
 
 bool stimulus_is_same(const Stimulus *a, const Stimulus *b);
 const char *stimulus_name(StimulusKind kind);
@@ -115,6 +128,12 @@ void model_set_stimulus(const Model *model, void *params, StimulusKind kind,
                         const Stimulus *stimulus);
 // The StimulusKind whose radius or strength this row of the model's table is, or -1.
 int model_stimulus_of_param(const Model *model, const Param *param);
+
+// The obstacles in a model's parameters; index is below MODEL_MAX_OBSTACLES (asserted).
+Obstacle model_obstacle(const Model *model, const void *params, size_t index);
+// Fails as obstacle_check does, and for any obstacle in a flat model.
+bool model_check_obstacle(const Model *model, size_t index, const Obstacle *obstacle, Error *error);
+void model_set_obstacle(const Model *model, void *params, size_t index, const Obstacle *obstacle);
 
 size_t model_count(void);
 const Model *model_at(size_t index);       // in the order of the registry; 0 is the default

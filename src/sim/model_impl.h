@@ -6,8 +6,9 @@
 #include "sim/fmath.h"
 #include "sim/kernel.h"
 #include "sim/model.h"
-#include "sim/sim.h"
 #include "sim/spawn.h"
+
+struct SimStart; // sim/sim.h
 
 enum { MODEL_CONSTANTS_SIZE = 1280 };
 
@@ -111,7 +112,7 @@ struct Model {
     // for.
     void (*spawn)(const void *params, const SpawnBirds *birds);
     // Sets parameters from a start from outside; NULL where none depends on it.
-    void (*adopt_start)(const SimStart *start, void *params);
+    void (*adopt_start)(const struct SimStart *start, void *params);
     // For a flock of fixed density: switches off what pulls all birds to one place (NULL where
     // nothing does), and sets the start's size so that a bird has this many neighbours.
     void (*disable_attractors)(void *params, uint32_t *rules);

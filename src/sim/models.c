@@ -5,6 +5,7 @@
 
 #include "sim/fidelity.h"
 #include "sim/model_impl.h"
+#include "sim/sim.h"
 
 #define MODEL(name) extern const Model model_##name;
 #include "sim/models.inl"

@@ -1,13 +1,9 @@
 #include "sim/obstacle.h"
 
-#include <assert.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "sim/sim_impl.h"
-#include "sim/surroundings.h"
 
 static const float farthest = 100000, smallest = 0.01f; // world units
 
@@ -110,62 +106,28 @@ bool obstacle_parse(const char *text, Obstacle *obstacle) {
     return false;
 }
 
-// --- In a model's parameters ---
+// --- What the world takes ---
 
-static const Obstacles *obstacles_of(const Model *model, const void *params) {
-    const Surroundings *all = (const void *)((const char *)params + model->surroundings);
-    return &all->obstacles;
-}
-
-Obstacle model_obstacle(const Model *model, const void *params, size_t index) {
-    assert(index < MODEL_MAX_OBSTACLES);
-    return obstacles_of(model, params)->each[index];
-}
-
-static bool is_accepted(const Obstacle *obstacle) {
+bool obstacle_check(const Obstacle *obstacle, size_t index, Error *error) {
     const ObstacleForm *form = &forms[obstacle->kind];
+    char text[OBSTACLE_TEXT_SIZE];
+    bool good = true;
     for (size_t i = 0; i < form->count; i++) {
         float number = get_number(obstacle, i);
         float low = form->numbers[i].is_size ? smallest : -farthest;
-        if (!(number >= low && number <= farthest)) // NaN, too
-            return false;
+        good &= number >= low && number <= farthest; // not NaN
     }
-    return true;
-}
-
-bool model_check_obstacle(const Model *model, size_t index, const Obstacle *obstacle,
-                          Error *error) {
-    char text[OBSTACLE_TEXT_SIZE];
-    if (obstacle->kind == OBSTACLE_NONE)
-        return true;
     obstacle_print(obstacle, 6, text);
-    if (model->is_flat)
-        return error_set(error, ERROR_USAGE,
-                         "obstacle.%zu=%s: expected off: the model %s is flat and has no obstacles",
-                         index + 1, text, model->name);
-    return is_accepted(obstacle) ||
-           error_set(error, ERROR_USAGE,
-                     "obstacle.%zu=%s: expected places from %g to %g world units, radius and "
-                     "height from %g to %g",
-                     index + 1, text, (double)-farthest, (double)farthest, (double)smallest,
-                     (double)farthest);
+    return good || error_set(error, ERROR_USAGE,
+                             "obstacle.%zu=%s: expected places from %g to %g world units, radius "
+                             "and height from %g to %g",
+                             index + 1, text, (double)-farthest, (double)farthest, (double)smallest,
+                             (double)farthest);
 }
 
-// What the kind does not have is 0, whatever the caller left there.
-void model_set_obstacle(const Model *model, void *params, size_t index, const Obstacle *obstacle) {
-    assert(index < MODEL_MAX_OBSTACLES);
-    Surroundings *all = (void *)((char *)params + model->surroundings);
-    Obstacle *to = &all->obstacles.each[index];
-    *to = (Obstacle){.kind = obstacle->kind};
+Obstacle obstacle_of_kind(const Obstacle *obstacle) {
+    Obstacle out = {.kind = obstacle->kind};
     for (size_t i = 0; i < forms[obstacle->kind].count; i++)
-        set_number(to, i, get_number(obstacle, i));
-}
-
-void sim_set_obstacle(Sim *sim, size_t index, const Obstacle *obstacle) {
-    assert(model_check_obstacle(sim->model, index, obstacle, &(Error){0}));
-    model_set_obstacle(sim->model, sim->params, index, obstacle);
-}
-
-Obstacle sim_obstacle(const Sim *sim, size_t index) {
-    return model_obstacle(sim->model, sim->params, index);
+        set_number(&out, i, get_number(obstacle, i));
+    return out;
 }

@@ -9,7 +9,6 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "sim/model.h"
 
 enum { MODEL_MAX_OBSTACLES = 16, OBSTACLE_TEXT_SIZE = 128, OBSTACLE_DIGITS = 9 };
 
@@ -45,10 +44,9 @@ bool obstacle_is_same(const Obstacle *a, const Obstacle *b);
 void obstacle_print(const Obstacle *obstacle, int digits, char out[OBSTACLE_TEXT_SIZE]);
 bool obstacle_parse(const char *text, Obstacle *obstacle);
 
-// --- Those in a model's parameters; index is below MODEL_MAX_OBSTACLES (asserted) ---
+// Fails for a place that is not finite or beyond ±100,000 along an axis, and for a radius or height
+// that is not from 0.01 to 100,000. index: for the error.
+bool obstacle_check(const Obstacle *obstacle, size_t index, Error *error);
 
-Obstacle model_obstacle(const Model *model, const void *params, size_t index);
-// Fails for a place that is not finite or beyond ±100,000 along an axis, for a radius or height
-// that is not from 0.01 to 100,000, and for any obstacle in a flat model.
-bool model_check_obstacle(const Model *model, size_t index, const Obstacle *obstacle, Error *error);
-void model_set_obstacle(const Model *model, void *params, size_t index, const Obstacle *obstacle);
+// The same, 0 where its kind has nothing.
+Obstacle obstacle_of_kind(const Obstacle *obstacle);

@@ -301,6 +301,16 @@ bool sim_step_apart(Sim *sim, Pool *pool, Error *error) {
 
 // --- Changes ---
 
+void sim_set_stimulus(Sim *sim, StimulusKind kind, const Stimulus *stimulus) {
+    assert(model_check_stimulus(sim->model, kind, stimulus, &(Error){0}));
+    model_set_stimulus(sim->model, sim->params, kind, stimulus);
+}
+
+void sim_set_obstacle(Sim *sim, size_t index, const Obstacle *obstacle) {
+    assert(model_check_obstacle(sim->model, index, obstacle, &(Error){0}));
+    model_set_obstacle(sim->model, sim->params, index, obstacle);
+}
+
 void sim_set_rules(Sim *sim, uint32_t mask) {
     assert(mask >> sim->model->rule_count == 0);
     sim->rules = mask;
@@ -368,6 +378,12 @@ const char *sim_search_name(SimSearch search) {
     return search == SIM_SEARCH_BRUTE ? "brute" : "grid";
 }
 
+Stimulus sim_stimulus(const Sim *sim, StimulusKind kind) {
+    return model_stimulus(sim->model, sim->params, kind);
+}
+Obstacle sim_obstacle(const Sim *sim, size_t index) {
+    return model_obstacle(sim->model, sim->params, index);
+}
 const Model *sim_model(const Sim *sim) {
     return sim->model;
 }

@@ -25,7 +25,6 @@
 #include "base/error.h"
 #include "base/pool.h"
 #include "sim/model.h"
-#include "sim/obstacle.h"
 
 enum { SIM_MAX_BIRDS = 16 * 1024 * 1024 };
 
@@ -33,9 +32,6 @@ typedef enum SimSearch {
     SIM_SEARCH_GRID,  // neighbours through the sorted grid
     SIM_SEARCH_BRUTE, // all pairs
 } SimSearch;
-
-// One instruction set of the kernel; the bits are the same whichever runs.
-typedef enum SimSimd { SIM_SIMD_AUTO, SIM_SIMD_PLAIN, SIM_SIMD_AVX2, SIM_SIMD_AVX512 } SimSimd;
 
 typedef struct Sim Sim;
 
@@ -170,15 +166,6 @@ size_t sim_flock_of(const Sim *sim, uint32_t bird);
 
 // Of a flock below sim_flocks (asserted); false where the model has none
 bool sim_leader(const Sim *sim, size_t flock, SimLeader *leader);
-
-// What the falcon does. Birds flee from it but while it circles.
-typedef enum SimFalconPhase {
-    SIM_FALCON_CIRCLES, // outside the flock, above it
-    SIM_FALCON_DIVES,   // at its target
-    SIM_FALCON_PASSES,  // straight on, through the flock
-    SIM_FALCON_CLIMBS,
-    SIM_FALCON_FLOWN, // by a person: it is where STIMULUS_FALCON is
-} SimFalconPhase;
 
 typedef struct SimFalcon {
     float from[3], velocity_from[3], bank_from; // as the last step found it

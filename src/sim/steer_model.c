@@ -4,6 +4,7 @@
 // turn_speed, the two weights of 1, and the pull home, without which its birds split into clusters
 // that never return.
 #include "sim/model_impl.h"
+#include "sim/sim.h"
 #include "sim/spawn.h"
 #include "sim/steer.h"
 

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <stdio.h>
 
-#include "sim/sim_impl.h"
+#include "sim/model_impl.h"
 
 static const double farthest = 100000; // along each axis
 
@@ -102,11 +102,25 @@ int model_stimulus_of_param(const Model *model, const Param *param) {
     return (int)((param->offset - model->surroundings) / each);
 }
 
-void sim_set_stimulus(Sim *sim, StimulusKind kind, const Stimulus *stimulus) {
-    assert(model_check_stimulus(sim->model, kind, stimulus, &(Error){0}));
-    model_set_stimulus(sim->model, sim->params, kind, stimulus);
+Obstacle model_obstacle(const Model *model, const void *params, size_t index) {
+    assert(index < MODEL_MAX_OBSTACLES);
+    const Surroundings *all = (const void *)((const char *)params + model->surroundings);
+    return all->obstacles.each[index];
 }
 
-Stimulus sim_stimulus(const Sim *sim, StimulusKind kind) {
-    return model_stimulus(sim->model, sim->params, kind);
+bool model_check_obstacle(const Model *model, size_t index, const Obstacle *obstacle,
+                          Error *error) {
+    char text[OBSTACLE_TEXT_SIZE];
+    if (obstacle->kind == OBSTACLE_NONE || !model->is_flat)
+        return obstacle_check(obstacle, index, error);
+    obstacle_print(obstacle, 6, text);
+    return error_set(error, ERROR_USAGE,
+                     "obstacle.%zu=%s: expected off: the model %s is flat and has no obstacles",
+                     index + 1, text, model->name);
+}
+
+void model_set_obstacle(const Model *model, void *params, size_t index, const Obstacle *obstacle) {
+    assert(index < MODEL_MAX_OBSTACLES);
+    Surroundings *all = (void *)((char *)params + model->surroundings);
+    all->obstacles.each[index] = obstacle_of_kind(obstacle);
 }

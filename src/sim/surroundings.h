@@ -12,8 +12,8 @@
 // is nothing. The strength is in the unit in which a model's other steering is added.
 //
 // A model gives its parameters and its constants a member and its table SURROUNDINGS_ROWS; one that
-// is not flat has the rule of obstacles too, as its last: OBSTACLES_ROWS and OBSTACLES_RULE. Its
-// kernel calls surroundings_add, surroundings_explain_obstacles for that rule, and at its end
+// is not flat has the rule of obstacles too: OBSTACLES_ROWS and OBSTACLES_RULE. Its kernel calls
+// surroundings_add, surroundings_explain_obstacles for that rule, and at its end
 // surroundings_store. Where there is nothing, that adds nothing, not even zeros: the bits stay
 // those of a flock that knows of no surroundings.
 #pragma once
@@ -22,7 +22,6 @@
 #include "sim/kernel.h"
 #include "sim/lanes.h"
 #include "sim/model.h"
-#include "sim/obstacle.h"
 
 // The share of the lure's radius within which a bird's steering falls with the distance.
 #define ARRIVAL_SHARE 0.25f

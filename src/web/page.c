@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/in_page.h"
 #include "session/journal.h"

@@ -1,7 +1,7 @@
 // The growing array, and vectors of three floats.
 #include "test.h"
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/vec.h"
 
 typedef struct Pair {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/hud.h"
 
@@ -234,6 +235,21 @@ static void labels_are_those_of_the_keyboard(void **state) {
     assert_string_equal(label, "Esc");
 }
 
+// Nine keys in the order of the table; that of obstacles has its own behind them, others have none.
+static void rules_have_a_name_and_a_key(void **state) {
+    (void)state;
+    Rule rules[MODEL_MAX_RULES];
+    for (size_t i = 0; i < MODEL_MAX_RULES; i++)
+        rules[i] = (Rule){.name = "origin_pull", .of_world = i == 4 || i == 10};
+    assert_string_equal(fly_describe_rule(rules, 0, NULL).name, "origin pull");
+    assert_string_equal(fly_describe_rule(rules, 0, NULL).key, "1");
+    assert_string_equal(fly_describe_rule(rules, 4, NULL).key, "5");
+    assert_string_equal(fly_describe_rule(rules, 8, NULL).key, "9");
+    assert_string_equal(fly_describe_rule(rules, 9, NULL).key, "");
+    assert_string_equal(fly_describe_rule(rules, 10, NULL).key, "O");
+    assert_string_equal(fly_describe_rule(rules, MODEL_MAX_RULES - 1, NULL).key, "");
+}
+
 int commands_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_do_one_thing_each),
@@ -251,6 +267,7 @@ int commands_tests(void) {
         cmocka_unit_test(with_control_the_printed_letter_counts),
         cmocka_unit_test(control_for_speed_leaves_other_keys_alone),
         cmocka_unit_test(labels_are_those_of_the_keyboard),
+        cmocka_unit_test(rules_have_a_name_and_a_key),
     };
     return cmocka_run_group_tests_name("fly.commands", tests, NULL, NULL);
 }

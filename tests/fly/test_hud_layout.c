@@ -411,6 +411,22 @@ static void the_pace_is_always_shown(void **state) {
     hud->pace = (FlyPaceWords){.time = ""};
 }
 
+// As many as a model may have, and a picked bird that each of them moves.
+static void many_rules_fit(void **state) {
+    (void)state;
+    HudState *hud = &flight->overlay->screen;
+    hud->rule_count = HUD_MAX_RULES;
+    hud->bird = (HudBird){.present = true, .name = "bird 17", .rule_count = HUD_MAX_RULES};
+    for (size_t i = 0; i < HUD_MAX_RULES; i++)
+        hud->bird.rules[i] = (HudBirdRule){.name = "random push", .on = true};
+    for_all_sizes(expect_in_picture);
+    hud->bird = (HudBird){.present = false};
+    hud->comparing = true;
+    for_all_sizes(expect_in_picture);
+    hud->comparing = false;
+    hud->rule_count = 8;
+}
+
 static void draw_statistics_too(void) {
     HudState *hud = &flight->overlay->screen;
     hud->statistic_count = 5;
@@ -462,6 +478,7 @@ int hud_layout_tests(void) {
         cmocka_unit_test(lines_have_a_legend),
         cmocka_unit_test(statistics_have_sentences_where_there_is_room),
         cmocka_unit_test(the_pace_is_always_shown),
+        cmocka_unit_test(many_rules_fit),
         cmocka_unit_test(arrows_go_round_the_other_texts),
     };
     return cmocka_run_group_tests_name("fly.hud_layout", tests, set_up, tear_down);

@@ -11,7 +11,6 @@
 #include "refuse.h"
 #include "session/journal.h"
 #include "session/session.h"
-#include "session/undo.h"
 #include "show/show.h"
 #include "support/push_text.h"
 #include "trial.h"

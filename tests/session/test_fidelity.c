@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/fnv.h"
-#include "session/undo.h"
+#include "session/session.h"
 #include "support/door.h"
 
 static const size_t many = MODEL_PUBLISHED_BIRDS + 1;

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "session/link.h"
-#include "session/undo.h"
+#include "session/session.h"
 #include "support/door.h"
 
 static void describe(const Session *session, const Camera *camera, LinkText *out) {

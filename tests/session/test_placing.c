@@ -8,7 +8,7 @@
 #include "session/journal.h"
 #include "session/link.h"
 #include "session/replay.h"
-#include "session/undo.h"
+#include "session/session.h"
 #include "sim/spawn.h"
 #include "support/door.h"
 

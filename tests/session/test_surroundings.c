@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "session/notes.h"
 #include "session/preset.h"
-#include "session/undo.h"
+#include "session/session.h"
 #include "support/door.h"
 
 enum { WARM = 2, AFTER = 2 }; // seconds

@@ -84,7 +84,7 @@ static void test_rules(void **state) {
         assert_ptr_equal(model_find(model_name(model)), model);
         size_t count;
         const Rule *rules = model_rules(model, &count);
-        assert_in_range(count, 1, MODEL_MAX_RULES); // one key each
+        assert_in_range(count, 1, MODEL_MAX_RULES);
         uint32_t initial = 0;
         for (size_t i = 0; i < count; i++) {
             assert_name(rules[i].name);

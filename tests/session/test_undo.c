@@ -10,7 +10,6 @@
 
 #include "session/journal.h"
 #include "session/replay.h"
-#include "session/undo.h"
 
 static Session *create_with_undo(const char *preset) {
     SessionOptions options = small;

@@ -367,6 +367,7 @@ static void test_contributions_follow_the_rules(void **state) {
     assert_true(set_param(sim, "turn_speed", "0.2", &error));
     assert_true(set_param(sim, "height_spring", "1", &error)); // of origin_pull
     assert_true(set_obstacle(sim, "obstacle.1", "sphere,0,0,0,5"));
+    sim_set_rules(sim, (1u << LEADER_RULES) - 1);
     float out[MODEL_MAX_RULES];
     for (int step = 0; step < 30; step++)
         sim_step(sim);

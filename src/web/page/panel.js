@@ -32,7 +32,7 @@ class RuleRow {
         this.bar = element('i');
         this.number = element('output', { 'aria-live': 'off' });
         this.root = element('li', {}, element('div', { class: 'rule' }, this.arrow, this.switch.root,
-            element('span', { class: 'bar' }, this.bar), this.number, element('kbd', {}, rule.key)), this.numbers);
+            element('span', { class: 'bar' }, this.bar), this.number, element('kbd', { hidden: !rule.key }, rule.key)), this.numbers);
     }
 
     unfold() {

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/array.h"
+#include "base/memory.h"
 #include "base/error.h"
 
 typedef struct WatchStamp {

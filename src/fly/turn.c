@@ -2,8 +2,6 @@
 // flock is stepped by whole ticks up to the present (stepping.c), and the picture is interpolated
 // between the last two of them. The tick is fixed: a machine that is too slow skips time, which
 // slows the flock down but does not change its flight.
-#include "fly/fly.h"
-
 #include <math.h>
 
 #include "base/clock.h"
@@ -12,6 +10,7 @@
 #include "base/memory.h"
 #include "film/picture.h"
 #include "fly/flight.h"
+#include "fly/overlay.h"
 #include "gfx/gl.h"
 
 static const double longest_frame = 0.25; // seconds; for the camera longer ones count as this
@@ -108,9 +107,18 @@ static void link_program(Flight *flight) {
         fly_add_error(flight, "%s", error.text);
 }
 
+// For undo: a frame's changes continue the action of the frame before only while the mouse or a
+// control of the panel is held.
+static void separate_actions(Flight *flight, const Input *input) {
+    bool held = input->pressed || flight->play.held || flight->obstacles.held ||
+                overlay_grip(flight).control;
+    if (input->clicked || !held)
+        fly_begin_action(flight);
+}
+
 static void run_frame(Flight *flight, Input *input, double elapsed) {
     int width, height;
-    fly_separate_actions(flight, input);
+    separate_actions(flight, input);
     overlay_take_input(flight, input);
     fly_run_keys(flight, input);
     fly_take_dropped(flight, input);

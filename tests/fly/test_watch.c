@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "fly/reload.h"
+#include "fly/watch.h"
 
 static void put(const char *path, const char *text) {
     FILE *stream = fopen(path, "w");
@@ -89,11 +89,11 @@ static void test_what_is_gone_is_waited_for(void **state) {
     assert_int_equal(count_reports(&watch, &now), 0);
 }
 
-int reload_tests(void) {
+int watch_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_change_once),
         cmocka_unit_test(test_only_when_it_is_whole),
         cmocka_unit_test(test_what_is_gone_is_waited_for),
     };
-    return cmocka_run_group_tests_name("fly.reload", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("fly.watch", tests, NULL, NULL);
 }
