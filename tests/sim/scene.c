@@ -49,6 +49,8 @@ void scene_set(Sim *sim, const char *name, double value) {
     assert_non_null(param);
     if (param->kind == PARAM_CHOICE)
         assert_true(text_list_get(param->choices, (int)value, text, sizeof text));
+    else if (param->kind == PARAM_BOOL)
+        snprintf(text, sizeof text, "%s", value != 0 ? "on" : "off");
     else
         snprintf(text, sizeof text, "%.9g", param->kind == PARAM_INT ? round(value) : value);
     if (!set_param(sim, name, text, &error))
