@@ -84,9 +84,9 @@ wrong ":3: no bird with id 0" csv "step,$header\n5,0,$row\n6,1,$row\n6,2,$row\n"
 refuse 2 "--birds" simulate --init wrong.csv --birds 5
 refuse 1 "not a regular file" simulate --init /dev/stdin
 
-wrong ": settings: there twice" json '{"schema":1,"settings":{},"machine":{},"settings":{},"runs":[]}'
+wrong ": runs: expected" json '{"schema":1,"settings":{},"machine":{},"runs":[]}'
 wrong ":1: not valid JSON" json "$(printf '[%.0s' {1..5000})"
-wrong ": expected an object" json '7'
+wrong ": schema: expected a number" json '7'
 
 # Names of presets and folders are written into files that are read again.
 for name in a=b $'two\nlines'; do
