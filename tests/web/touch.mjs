@@ -10,11 +10,11 @@ await test({}, async (browser, server) => {
     const session = await page.createCDPSession();
     const touch = (type, ...points) => session.send('Input.dispatchTouchEvent',
         { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
-    /** Moves the fingers evenly, each from and to a place, and lifts them. */
+    /** Moves the fingers in two strokes, each from and to a place, and lifts them: at once far enough not to be held still. */
     const drag = async (...fingers) => {
         await touch('touchStart', ...fingers.map(([from]) => from));
-        for (let i = 1; i <= 8; i++) {
-            await touch('touchMove', ...fingers.map(([from, to]) => from.map((each, axis) => each + ((to[axis] - each) * i) / 8)));
+        for (const share of [0.5, 1]) {
+            await touch('touchMove', ...fingers.map(([from, to]) => from.map((each, axis) => each + (to[axis] - each) * share)));
             await page.evaluate(() => new Promise(requestAnimationFrame));
         }
         await touch('touchEnd');
