@@ -182,6 +182,7 @@ await_window
 press F9
 fly_ticks 20
 xdotool key ctrl+q
+await film_began
 over "ffmpeg hangs" "fly, left while a film is drawn" 0 "being drawn" "$files skein-*.mp4*"
 whole "r['errors'] == []" "r['files'] == []"
 has_no_film() { ! compgen -G "case-$number/skein-*" >/dev/null; }
