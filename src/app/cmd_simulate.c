@@ -11,7 +11,7 @@
 #include "base/progress.h"
 #include "bench/step_timing.h"
 #include "session/notes.h"
-#include "session/replay.h"
+#include "session/journal.h"
 #include "sim/states.h"
 
 typedef struct Run {

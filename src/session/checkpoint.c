@@ -25,9 +25,9 @@ static char *checkpoint_print_head(const Checkpoint *checkpoint, size_t data_siz
     if (stream) {
         fprintf(stream, "%s\ntick %" PRIu64 "\ntick_seconds %.17g\nseconds %.17g\n", head_line,
                 checkpoint->tick, sim_tick_seconds(checkpoint->sim), checkpoint->seconds);
-        if (checkpoint->preset.name[0])
-            fprintf(stream, "preset %s\n", checkpoint->preset.name);
-        lines_write_flock(stream, "", checkpoint->sim, &checkpoint->preset.view);
+        if (checkpoint->settings.name[0])
+            fprintf(stream, "preset %s\n", checkpoint->settings.name);
+        settings_write_all(stream, "", &checkpoint->settings);
         if (checkpoint->start.memory)
             fprintf(stream, "start %zu\n", checkpoint->start.start.count);
         fprintf(stream, "hash %016" PRIx64 "\ndata %zu\n", sim_hash(checkpoint->sim), data_size);
@@ -107,8 +107,8 @@ static bool reader_take_fact(Reader *reader, const Line *line, Error *error) {
         strcpy(reader->preset, line->text);
         return true;
     case LINE_VERSION:
-        if (checkpoint->preset.model)
-            return line_check_version(checkpoint->preset.model, line->number, error);
+        if (checkpoint->settings.model)
+            return line_check_version(checkpoint->settings.model, line->number, error);
         return error_set(error, ERROR_FAILED, "version: expected model=NAME before it");
     default:
         return error_set(error, ERROR_FAILED, "no line of a checkpoint");
@@ -122,7 +122,7 @@ static bool reader_take_line(Reader *reader, const char *text, Error *error) {
         return false;
     if (line.kind == LINE_CHANGE && line.change.kind == CHANGE_BIRDS)
         return error_set(error, ERROR_FAILED, "%.60s: no line of a checkpoint", text);
-    return line.kind == LINE_CHANGE ? preset_set(&reader->checkpoint->preset, &line.change, error)
+    return line.kind == LINE_CHANGE ? preset_set(&reader->checkpoint->settings, &line.change, error)
                                     : reader_take_fact(reader, &line, error);
 }
 
@@ -170,7 +170,7 @@ static bool checkpoint_check_whole(const char *text, size_t size, Error *error) 
 // Earlier versions wrote the tick rounded to a float, and not the time.
 static void reader_set_dt(const Reader *reader) {
     Checkpoint *checkpoint = reader->checkpoint;
-    double own = model_tick(checkpoint->preset.model);
+    double own = model_tick(checkpoint->settings.model);
     sim_set_dt(checkpoint->sim, (float)reader->dt == (float)own ? own : reader->dt);
     if (!reader->has_seconds)
         checkpoint->seconds = (double)checkpoint->tick * sim_tick_seconds(checkpoint->sim);
@@ -181,13 +181,14 @@ static bool checkpoint_take_data(const Reader *reader, Pool *pool, Error *error)
     const unsigned char *data = (const unsigned char *)reader->text + reader->head_size;
     size_t size = reader->size - reader->head_size - SUM_SIZE;
     size_t start_size = reader->has_start ? sim_start_size((size_t)reader->start_birds) : 0;
-    if (!checkpoint->preset.model || size != reader->data_size || start_size > size)
+    if (!checkpoint->settings.model || size != reader->data_size || start_size > size)
         return error_set(error, ERROR_FAILED, "the data is not as long as its head says");
-    checkpoint->sim = sim_create(checkpoint->preset.model, 0, checkpoint->preset.seed, pool, error);
+    checkpoint->sim =
+        sim_create(checkpoint->settings.model, 0, checkpoint->settings.seed, pool, error);
     if (!checkpoint->sim)
         return false;
-    sim_set_rules(checkpoint->sim, checkpoint->preset.rules);
-    sim_set_params(checkpoint->sim, checkpoint->preset.params);
+    sim_set_rules(checkpoint->sim, checkpoint->settings.rules);
+    sim_set_params(checkpoint->sim, checkpoint->settings.params);
     reader_set_dt(reader);
     if (!sim_checkpoint_read(checkpoint->sim, data, size - start_size, error))
         return false;
@@ -212,8 +213,8 @@ bool checkpoint_read(Checkpoint *checkpoint, const char *path, Pool *pool, Error
         good = error_prefix(error, "%s", path);
     memory_free(text);
     if (good) {
-        strcpy(checkpoint->preset.name, reader.preset);
-        checkpoint->preset.birds = sim_birds(checkpoint->sim);
+        strcpy(checkpoint->settings.name, reader.preset);
+        checkpoint->settings.birds = sim_birds(checkpoint->sim);
     } else {
         sim_destroy(checkpoint->sim);
         *checkpoint = (Checkpoint){0};

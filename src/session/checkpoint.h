@@ -5,7 +5,7 @@
 //   tick_seconds 0.016666666666666666
 //   seconds 8.3333333333333321   simulated in these ticks, which may have had other lengths
 //   preset NAME                  that it came from; left out for a model's own numbers
-//   model=leader                 ... the flock's numbers, written by lines_write_flock
+//   model=leader                 ... the flock's numbers, written by settings_write_all
 //   start 60                     birds of the start from a file; left out where there was none
 //   hash 0123456789abcdef        sim_hash of the state below
 //   data 2476                    bytes that follow this line: the state as sim_checkpoint_write has
@@ -23,15 +23,14 @@
 #include "sim/states.h"
 
 typedef struct Checkpoint {
-    Preset preset;  // numbers, rules and view as they were; its name, or "" for a model's own
-    uint64_t tick;  // of the session
-    double seconds; // simulated until then
+    Settings settings; // the name of their preset, but neither its file nor its texts
+    uint64_t tick;     // of the session
+    double seconds;    // simulated until then
     Sim *sim;
     StatesFile start; // the start of restarts, or {0}
 } Checkpoint;
 
-// Begins a file and writes all of it, to be committed. preset gives the name alone; the numbers are
-// the flock's.
+// Begins a file and writes all of it, to be committed.
 bool checkpoint_prepare(const Checkpoint *checkpoint, FileWriter *writer, const char *path,
                         Error *error);
 

@@ -135,7 +135,7 @@ bool session_picked(const Session *session, uint32_t *bird);
 
 const char *session_preset(const Session *session); // its name, or "" for a model's own numbers
 // The preset that resets go back to. A resumed session has the one of its checkpoint.
-const Preset *session_preset_whole(const Session *session);
+const Settings *session_preset_whole(const Session *session);
 // Its file; "" for a model's own numbers and for a checkpoint's.
 const char *session_preset_path(const Session *session);
 uint32_t session_preset_rules(const Session *session);     // a mask
@@ -145,6 +145,9 @@ const char *session_title(const Session *session);  // of the preset, or the mod
 const char *session_lesson(const Session *session); // "" where it has none
 // The file that the present start came from; "" where it came from none that is known.
 const char *session_init_path(const Session *session);
+
+// What flies, as it is undone to and saved: where a person flies the falcon as the preset has it.
+void session_get_settings(const Session *session, Settings *out);
 
 // --- The twin: during a comparison, the copy of the flock as it was at its beginning ---
 
@@ -157,7 +160,7 @@ const View *session_twin_view(const Session *session);
 uint64_t session_twin_placements(const Session *session);
 bool session_measure_twin(Session *session, uint32_t topics, Metrics *metrics, Error *error);
 
-// --- The link of what flies: session_link.c ---
+// --- The link of what flies ---
 
 // Of what flies. camera: as the link is to have it, or NULL. Fails where a preset's or a look's
 // file cannot be read.
@@ -168,7 +171,7 @@ bool session_describe_link(const Session *session, const Camera *camera, LinkTex
 // nothing. Its camera is what session_camera then returns, where it has one.
 bool session_open_link(Session *session, const Link *link, Error *error);
 
-// --- Undo and redo: undo.c ---
+// --- Undo and redo ---
 
 enum { UNDO_MAX_ACTIONS = 200, UNDO_WORDS_SIZE = 384 };
 

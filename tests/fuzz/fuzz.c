@@ -135,7 +135,7 @@ void fuzz_check_same_params(const ParamTable *table, const void *a, const void *
         fuzz_require(param_is_same(&table->rows[i], a, b));
 }
 
-void fuzz_check_preset(const Preset *preset) {
+void fuzz_check_preset(const Settings *preset) {
     fuzz_require(preset->model);
     size_t rules;
     model_rules(preset->model, &rules);

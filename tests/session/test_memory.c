@@ -70,7 +70,7 @@ static void test_first_presets(void **state) {
     (void)state;
     for (size_t m = 0; m < model_count(); m++) {
         Error error = {0};
-        Preset preset;
+        Settings preset;
         assert_true(preset_first(model_at(m), &preset, &error));
         assert_takes_little(&(Flight){.what = preset.name, .preset = preset.name});
     }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "session/journal.h"
-#include "session/replay.h"
 #include "sim/states.h"
 #include "support/door.h"
 

@@ -153,7 +153,7 @@ static void vary_param(Soak *soak) {
         change(soak, "%s=%s", param->name, draw(soak, 2) ? "on" : "off");
 }
 
-static void change_something(Soak *soak, const Preset *presets, size_t preset_count) {
+static void change_something(Soak *soak, const Settings *presets, size_t preset_count) {
     const Sim *sim = session_sim(soak->session);
     size_t rules;
     const Rule *rule = model_rules(sim_model(sim), &rules);
@@ -202,7 +202,7 @@ static double median_of_tenth(Soak *soak, size_t from) {
     return count ? soak->batch_ms[from + count / 2] : 0;
 }
 
-static bool fly_batch(Soak *soak, const Preset *presets, size_t preset_count) {
+static bool fly_batch(Soak *soak, const Settings *presets, size_t preset_count) {
     double before = clock_now();
     Error error = {0};
     for (int i = 0; i < BATCH; i++) {
@@ -217,7 +217,7 @@ static bool fly_batch(Soak *soak, const Preset *presets, size_t preset_count) {
     return true;
 }
 
-static bool fly(Soak *soak, const Preset *presets, size_t preset_count) {
+static bool fly(Soak *soak, const Settings *presets, size_t preset_count) {
     size_t most[2] = {0}, from = 0; // bytes, in each half
     int tenth = 1;
     while (soak->done < soak->steps) {
@@ -243,7 +243,7 @@ static bool fly(Soak *soak, const Preset *presets, size_t preset_count) {
 }
 
 static bool soak_one(Soak *soak, const char *label, const SessionOptions *options,
-                     const Preset *presets, size_t preset_count) {
+                     const Settings *presets, size_t preset_count) {
     *soak = (Soak){.label = label, .steps = soak->steps, .changing = soak->changing};
     Error error = {0};
     soak->session = session_create(options, &error);
@@ -261,7 +261,7 @@ int main(int argc, char **argv) {
     }
     Error error = {0};
     size_t preset_count;
-    Preset *presets = preset_list(&preset_count, &error);
+    Settings *presets = preset_list(&preset_count, &error);
     Soak *soak = calloc(1, sizeof *soak);
     assert(presets && soak);
     soak->steps = (uint64_t)steps;
@@ -270,7 +270,7 @@ int main(int argc, char **argv) {
     bool good = true;
     SessionOptions options = {.has_birds = true, .birds = 500, .seed = 1, .threads = 1};
     for (size_t i = 0; good && i < model_count(); i++) {
-        Preset preset;
+        Settings preset;
         good = preset_first(model_at(i), &preset, &error);
         options.preset = preset.name;
         good = good && soak_one(soak, preset.name, &options, presets, preset_count);
