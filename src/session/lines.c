@@ -31,8 +31,6 @@ static const Fact facts[] = {
     {"tick_seconds", ' ', LINE_TICK_SECONDS, LINE_OF_CHECKPOINT, FACT_SECONDS, 0, 10},
     {"seconds", ' ', LINE_SECONDS, LINE_OF_CHECKPOINT, FACT_SECONDS, 0, UINT64_MAX},
     {"preset", ' ', LINE_PRESET, LINE_OF_CHECKPOINT, FACT_TEXT, 0, PRESET_NAME_SIZE - 1},
-    {"start", ' ', LINE_START, LINE_OF_CHECKPOINT, FACT_NUMBER, 0, SIM_MAX_BIRDS},
-    {"data", ' ', LINE_DATA, LINE_OF_CHECKPOINT, FACT_NUMBER, 0, UINT64_MAX},
 };
 
 enum { FACTS = sizeof facts / sizeof *facts };

@@ -5,7 +5,7 @@
 //   title=TEXT  lesson=TEXT  rank=N             presets
 //   version N  hash HEX                         journals and checkpoints: the model's, the state's
 //   end HEX                                     journals
-//   tick N  tick_seconds S  seconds S  preset NAME  start N  data N   checkpoints
+//   tick N  tick_seconds S  seconds S  preset NAME   checkpoints
 //
 // A comment may also follow a value, after a blank; but texts (title, lesson, the names of presets
 // and files) extend to the end of their line.
@@ -54,8 +54,6 @@ typedef enum LineKind {
     LINE_TICK_SECONDS,
     LINE_SECONDS,
     LINE_PRESET,
-    LINE_START,
-    LINE_DATA,
 } LineKind;
 
 // The kinds of files: each has changes, and facts of its own.

@@ -162,20 +162,15 @@ void session_destroy(Session *session) {
     memory_free(session);
 }
 
-bool session_prepare_checkpoint(const Session *session, FileWriter *writer, const char *path,
-                                Error *error) {
+bool session_prepare_checkpoint(const Session *session, const CheckpointBlock *more, size_t count,
+                                FileWriter *writer, const char *path, Error *error) {
     assert(!session->ticking);
     Checkpoint checkpoint = {.settings = session->flock.settings,
                              .tick = session->tick,
                              .seconds = session_seconds(session),
                              .sim = session->flock.sim,
                              .start = session->flock.start};
-    return checkpoint_prepare(&checkpoint, writer, path, error);
-}
-
-bool session_write_checkpoint(const Session *session, const char *path, Error *error) {
-    FileWriter writer;
-    return session_prepare_checkpoint(session, &writer, path, error) && file_commit(&writer, error);
+    return checkpoint_prepare(&checkpoint, more, count, writer, path, error);
 }
 
 // --- Ticks ---

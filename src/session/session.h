@@ -21,6 +21,7 @@
 #include "base/pool.h"
 #include "scene/camera.h"
 #include "scene/view.h"
+#include "session/checkpoint.h"
 #include "session/link.h"
 #include "sim/metrics.h"
 #include "sim/sim.h"
@@ -191,15 +192,12 @@ bool session_undo(Session *session, UndoDirection direction, Error *error);
 
 // --- Saving ---
 
-// Writes a checkpoint for --resume.
-bool session_write_checkpoint(const Session *session, const char *path, Error *error);
-
 // The model, birds, seed, rules, numbers and look as they are now, as a preset with this title of
 // one line. Where that is "" it says which preset this was and what differs.
 bool session_save_preset(const Session *session, const char *path, const char *title, Error *error);
 
 // For files that appear together with others: a checkpoint, and what session_finish saves (nothing
 // where the options do not ask for it). Each begins the file and writes all of it, to be committed.
-bool session_prepare_checkpoint(const Session *session, FileWriter *writer, const char *path,
-                                Error *error);
+bool session_prepare_checkpoint(const Session *session, const CheckpointBlock *more, size_t count,
+                                FileWriter *writer, const char *path, Error *error);
 bool session_prepare_finish(const Session *session, FileWriter *writer, Error *error);

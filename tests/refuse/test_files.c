@@ -31,6 +31,7 @@
 #include "sim/states.h"
 #include "support/bench_run.h"
 #include "support/push_text.h"
+#include "support/write_checkpoint.h"
 #include "trial.h"
 
 enum {
@@ -64,7 +65,7 @@ static bool write_checkpoint(uint64_t *result, Error *error) {
     options.init = "start.csv";
     Session *session = session_create(&options, error);
     bool good =
-        session && fly(session, 3, error) && session_write_checkpoint(session, "old.state", error);
+        session && fly(session, 3, error) && write_session_checkpoint(session, "old.state", error);
     if (good)
         *result = sim_hash(session_sim(session));
     session_destroy(session);

@@ -22,6 +22,7 @@
 #include "session/preset.h"
 #include "session/session.h"
 #include "support/push_text.h"
+#include "support/write_checkpoint.h"
 
 enum { BATCH = 1000, TENTHS = 10, MOST_BATCHES = 100000, SMALL = 1 << 20 };
 static const double widest = 2000; // world units: radius_rms of a flock that stays together
@@ -105,7 +106,7 @@ static bool check_birds(const Soak *soak) {
 static bool check_resumed(Soak *soak) {
     static const char *const file = "soak.checkpoint";
     Error error = {0};
-    if (!session_write_checkpoint(soak->session, file, &error))
+    if (!write_session_checkpoint(soak->session, file, &error))
         return say(soak, "no checkpoint:", error.text);
     SessionOptions options = {.resume = file, .threads = 2, .simd = SIM_SIMD_PLAIN};
     Session *other = session_create(&options, &error);
