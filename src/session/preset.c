@@ -357,7 +357,7 @@ typedef ARRAY_OF(Settings) PresetArray;
 static bool preset_add_folder(PresetArray *all, const char *folder, bool own, bool with_own,
                               Error *error) {
     struct dirent **entries;
-    Error problems = {0}, problem = {0};
+    Error problems = {0}, problem;
     int count = scandir(folder, &entries, preset_is_entry, alphasort);
     if (count < 0)
         return (own && (errno == ENOENT || errno == ENOTDIR)) ||
@@ -368,7 +368,7 @@ static bool preset_add_folder(PresetArray *all, const char *folder, bool own, bo
                  entries[i]->d_name);
         snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
         free(entries[i]);
-        bool lost = problem.kind == ERROR_FAILED; // as where there is no memory
+        bool lost = !own && problems.kind != ERROR_NONE;
         if (lost || (!own && with_own && preset_find_own(name, other, sizeof other)))
             continue;
         if (array_reserve(all, all->count + 1, &problem) &&
