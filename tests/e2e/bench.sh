@@ -1,16 +1,7 @@
 #!/usr/bin/env bash
 # The benchmark from the outside: what it prints, what it writes, and what it makes of two results.
 # How fast this machine is, is not tested.
-set -euo pipefail
-unset DISPLAY WAYLAND_DISPLAY
-
-fail() {
-    echo "bench.sh: $*" >&2
-    exit 1
-}
-. "$(dirname "${BASH_SOURCE[0]}")/said.bash"
-
-rm -rf -- *
+. "${BASH_SOURCE%/*}/common.bash"
 bench_alone() { "$SKEIN" bench "$@"; }
 bench() { bench_alone --size 160x90 --frames 8 --warmup 2 "$@"; }
 refuse() { expect_error "$1" "$2" bench_alone "${@:3}"; }

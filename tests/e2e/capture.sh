@@ -1,18 +1,8 @@
 #!/usr/bin/env bash
 # Pictures, series and takes of a real window: what is written must be whole and of the window's
 # size, a film as long as its take; what fails must be told, leave nothing, and not end the flight.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "capture.sh: $*" >&2
-    exit 1
-}
-
-. "$here/window.bash"
-for tool in ffmpeg ffprobe identify convert pgrep; do
-    command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
-done
+. "${BASH_SOURCE%/*}/window.bash"
+need ffmpeg ffprobe identify convert pgrep
 open_display 1280x800
 home=$PWD
 

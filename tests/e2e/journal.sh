@@ -1,18 +1,7 @@
 #!/usr/bin/env bash
 # Journals and checkpoints from the outside: a run broken in two is the run, a journal flown again is
 # the flight, and what does not agree is refused in one line.
-set -euo pipefail
-unset DISPLAY WAYLAND_DISPLAY
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-trap 'exit 1' TERM
-fail() {
-    echo "journal.sh: $*" >&2
-    kill $$
-    exit 1
-}
-. "$here/said.bash"
-
+. "${BASH_SOURCE%/*}/common.bash"
 hash_of() {
     "$SKEIN" simulate "$@" --hash >out.txt 2>said.txt || fail "$*: $(cat said.txt)"
     [ ! -s said.txt ] || fail "$*: said $(cat said.txt)"
@@ -30,7 +19,6 @@ refuse() {
     same "$(ls)" "$before" "$*: left behind"
 }
 
-rm -rf -- *
 touch out.txt said.txt
 leader=(--model leader --birds 80 --seed 9 --rule cohesion=off)
 

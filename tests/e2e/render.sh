@@ -1,20 +1,8 @@
 #!/usr/bin/env bash
 # Films: a flight by hand in the real window, drawn again from its journal at other sizes; motion
 # blur; the same pictures for the same flight; and whole files whatever comes between.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "render.sh: $*" >&2
-    exit 1
-}
-. "$here/said.bash"
-
-for tool in convert identify; do
-    command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
-done
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
+need convert identify
 open_display 800x600
 
 # render SAID OPTION...: in peace, and nothing on standard error, which is no terminal here.

@@ -1,18 +1,7 @@
 #!/usr/bin/env bash
 # `skein simulate` from the outside: what is written, that it can be read again, and that neither
 # threads nor instruction sets show in it.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-unset DISPLAY WAYLAND_DISPLAY
-
-# Also from within $( ): what failed there must not pass for an empty result.
-trap 'exit 1' TERM
-fail() {
-    echo "simulate.sh: $*" >&2
-    kill $$
-    exit 1
-}
-
+. "${BASH_SOURCE%/*}/common.bash"
 # Runs quietly: nothing but the output asked for.
 simulate() {
     "$SKEIN" simulate "$@" 2>said.txt || fail "$*: status $?: $(cat said.txt)"
@@ -35,7 +24,6 @@ rows_of() { awk -F, -v step="$1" '$1 == step { sub(/^[^,]*,/, ""); print }' "$2"
 
 on_terminal() { python3 -B "$here/terminal.py" raw.txt "$@" || fail "on a terminal: $*"; }
 
-rm -rf -- *
 leader=(--model leader --birds 60)
 quiet=(--rule random_push=off --rule wander=off)
 

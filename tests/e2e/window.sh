@@ -1,16 +1,7 @@
 #!/usr/bin/env bash
 # The real window on a display of its own: left by a signal, taken through all models, and with many
 # keys one after the other. What each key does is tested in keys.sh.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "window.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 open_display 1280x800
 options=(--birds 500)
 
