@@ -282,8 +282,8 @@ static void test_all(void **state) {
         {"simulate --model leader --birds 5 --seed 2 --threads 2 --simd plain --rule alignment=off "
          "--set gravity=1 --steps 5 --dt 0.1 --every 2 --search grid --at 1:gravity=2 --at 2:restart",
          NULL, NULL, ALL, false, 0, 0, NULL},
-        {"render --preset a --camera orbit --seconds 1 --shutter 180 --path p --gpu software", NULL,
-         NULL, ALL, false, 0, 0, NULL},
+        {"render --preset a --camera orbit --seconds 1 --shutter 180 --gpu software", NULL, NULL,
+         ALL, false, 0, 0, NULL},
         {"bench --counts 10,20 --neighbours 5 --simulate off --draw single --limits --window --plot p.svg",
          NULL, NULL, ALL, false, 0, 0, NULL},
         {"fly --fullscreen --report r --journal j --init i", NULL, NULL, ALL, false, 0, 0, NULL},
