@@ -17,7 +17,7 @@
 #
 # SKEIN_PATIENCE: how many times as long as else things may take. flight is the process that is ended
 # when the test is.
-. "${BASH_SOURCE[0]%/*}/common.bash"
+[ -n "${here-}" ] || . "${BASH_SOURCE[0]%/*}/common.bash"
 need Xvfb xdotool python3
 
 flight= window= name= trace=
