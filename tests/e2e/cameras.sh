@@ -2,6 +2,7 @@
 # Cameras: key V goes through them, key K keeps a path that a film can fly, and films are the same
 # each time.
 . "${BASH_SOURCE%/*}/window.bash"
+
 # --- Without a window ---
 
 render() {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Help, version and the lists of `skein info`: there is something in them, and no display is needed.
 . "${BASH_SOURCE%/*}/common.bash"
+
 show() {
     "$SKEIN" "$@" >out.txt 2>said.txt || fail "skein $*: status $?: $(cat said.txt)"
     [ -s out.txt ] || fail "skein $*: prints nothing"

@@ -3,6 +3,7 @@
 # to the hashes it was recorded with, whatever the threads and the instruction set, and one that says
 # another hash is refused. A journal that a person keeps stays good.
 . "${BASH_SOURCE%/*}/common.bash"
+
 cp "$here"/../journals/* .
 for name in leader cursor sphere plane steer resumed flown by_hand lure obstacles; do
     [ -s $name.journal ] || fail "$name.journal is missing"

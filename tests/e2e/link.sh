@@ -2,6 +2,7 @@
 # A link flies in every command that takes a preset as in any other, and what is wrong with one is a
 # line that names the part.
 . "${BASH_SOURCE%/*}/window.bash"
+
 hash_of() { "$SKEIN" simulate --steps 40 --threads 2 --hash "$@" | tail -n 1; }
 
 link='preset=wide&birds=300&seed=3&rule.cohesion=off&gravity=0.5&obstacle.1=sphere,0,0,5,4'

@@ -2,6 +2,7 @@
 # Presets as a person meets them: saved and flown again, their own beside the shipped ones, and the
 # look of a model.
 . "${BASH_SOURCE%/*}/common.bash"
+
 rm -rf work
 mkdir -p work/config/skein/presets
 cd work

@@ -2,6 +2,7 @@
 # Who follows src/sim/README.md to add a model meets no failed build: its files, as they stand on that
 # page, are added to a copy of the source; the model is built, tested, listed and flown.
 . "${BASH_SOURCE%/*}/window.bash"
+
 source=$here/../..
 
 unset CFLAGS CXXFLAGS LDFLAGS MAKEFLAGS
