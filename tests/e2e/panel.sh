@@ -4,16 +4,7 @@
 #
 # Places are pixels of a window of 1280 by 720 with letters of the usual size: the first lines of
 # the panel, which do not move, and its end, to which it is scrolled.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "panel.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 open_display 1280x800
 size=1280x720 options=(--birds 200 --camera 0,20,200,0,0)
 
