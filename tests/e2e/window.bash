@@ -278,13 +278,14 @@ point_on() {
     point_at $((left + (right - left) * ${2:-50} / 100)) $(((top + bottom) / 2))
 }
 
-# click_on NAME [PERCENT]: until it was seen to go down and up.
+# click_on NAME [PERCENT]: until what it did is laid out, a picture after it was seen to go up.
 click_on() {
     point_on "$@"
     xdotool mousedown 1
     await_seen
     xdotool mouseup 1
     await_seen
+    await_picture
 }
 
 # drag_on NAME FROM TO: percents of its width.
@@ -298,6 +299,7 @@ drag_on() {
     done
     xdotool mouseup 1
     await_seen
+    await_picture
 }
 
 # type_on NAME TEXT: in a field; what was there is selected by the click. One letter a picture: several
