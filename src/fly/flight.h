@@ -26,7 +26,7 @@
 #include "gfx/window.h"
 #include "render/renderer.h"
 #include "session/notes.h"
-#include "session/replay.h"
+#include "session/journal.h"
 #include "session/session.h"
 #include "show/show.h"
 

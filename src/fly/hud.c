@@ -408,7 +408,7 @@ static float show_message(const Hud *hud, const char *name, const FlyMessage *me
 }
 
 static void lesson_step(const Hud *hud, const char *words, const char *command,
-                        const Preset *lesson) {
+                        const Settings *lesson) {
     char key[32], label[64];
     fly_key_label(fly_command(command), FLY_ALL_KEYS, window_key_name, key, sizeof key);
     snprintf(label, sizeof label, "%s  (%s)", words, key);

@@ -95,7 +95,7 @@ static void choose_model(Flight *flight, const Model *model) {
 }
 
 void panel_lesson_button(Flight *flight, const char *label, float width, const char *command,
-                         const Preset *lesson) {
+                         const Settings *lesson) {
     ui_begin_disabled(!lesson);
     widget_command(flight, label, width, command, lesson ? lesson->title : "There is none");
     ui_end_disabled();
@@ -108,7 +108,7 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     const char *shown = NULL;
     size_t count = 0, chosen = MOST_NAMES;
     for (size_t i = 0; i < overlay->preset_count && count < MOST_NAMES; i++) {
-        const Preset *preset = &overlay->presets[i];
+        const Settings *preset = &overlay->presets[i];
         if (preset->model != model || (preset_lesson_number(preset) > 0) != lessons)
             continue;
         if (strcmp(preset->name, now) == 0) {

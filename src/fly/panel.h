@@ -62,7 +62,7 @@ typedef struct Overlay {
     // The panel
     uint32_t unfolded; // rules whose parameters are shown, by index, of
     const Model *model;
-    Preset *presets; // NULL: to be listed when they are next shown
+    Settings *presets; // NULL: to be listed when they are next shown
     size_t preset_count;
     bool presets_failed;           // listing failed: not tried again every picture
     char name[PRESET_NAME_SIZE];   // of the preset to save
@@ -100,7 +100,7 @@ void panel_forget_presets(struct Flight *flight); // they are listed again
 PresetLessons panel_lessons(struct Flight *flight);
 // A button of a lesson's command; lesson: where it leads, NULL: it is dim.
 void panel_lesson_button(struct Flight *flight, const char *label, float width, const char *command,
-                         const Preset *lesson);
+                         const Settings *lesson);
 
 // --- sections.c ---
 
