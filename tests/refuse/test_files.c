@@ -15,7 +15,6 @@
 #include "base/fnv.h"
 #include "base/memory.h"
 #include "bench/compare.h"
-#include "bench/plot.h"
 #include "bench/report.h"
 #include "camera/path.h"
 #include "film/film.h"
