@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "base/interrupt.h"
+#include "base/pool.h"
 #include "base/progress.h"
-#include "base/worker.h"
 #include "film/exposure.h"
 #include "film/film.h"
 #include "film/picture.h"
