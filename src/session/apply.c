@@ -223,7 +223,7 @@ bool session_apply(Session *session, const Change *change, Error *error) {
 
 // While a change of model or preset is queued, names are not checked before their tick, because the
 // tables will change; neither is a bird's number.
-static bool session_check(const Session *session, const Change *change, Error *error) {
+static bool session_check(const Session *session, Change *change, Error *error) {
     const uint32_t new_tables = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME,
                    new_flock = new_tables | 1u << CHANGE_BIRDS | 1u << CHANGE_INIT;
     bool of_file = change->kind == CHANGE_PRESET || change->kind == CHANGE_INIT;
@@ -232,7 +232,16 @@ static bool session_check(const Session *session, const Change *change, Error *e
         if (unknown >> session->queue.items[i].kind & 1)
             return true;
     ChangeCheck *check = acts[change->kind].check;
-    return !check || check(session, change, error);
+    if (check && !check(session, change, error))
+        return false;
+    Change now =
+        change->kind == CHANGE_PARAM ? settings_get(&session->flock.settings, change) : *change;
+    if (change->text && !now.text) { // the text of a number needs no copy
+        change->param.row = now.param.row;
+        param_parse_number(now.param.row, change->text, &change->param.number, error);
+        change->text = NULL;
+    }
+    return true;
 }
 
 // The queue's copy of a text, freed when the change leaves the queue.
