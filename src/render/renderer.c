@@ -278,7 +278,7 @@ bool renderer_prepare(Renderer *renderer, const View *view, Error *error) {
     const Camera camera = {.field_of_view = view->field_of_view};
     const uint32_t id = 0;
     const float zero = 0, ahead = -view->bird_size * camera_focal(&camera, SIZE) / far;
-    const FrameColumns bird = {&zero, &zero, &ahead, &zero, &zero, &zero};
+    const Columns bird = {&zero, &zero, &ahead, &zero, &zero, &zero};
     const FrameDescription frame = {
         .birds = {.count = 1, .id = &id, .from = bird, .to = bird, .value_top = 1},
         .view = view,

@@ -156,7 +156,7 @@ static void check_column(const float *column, size_t count) {
 
 void fuzz_check_flock(Sim *sim) {
     SimView view = sim_view(sim);
-    const SimColumns *both[] = {&view.from, &view.to};
+    const Columns *both[] = {&view.from, &view.to};
     for (size_t i = 0; i < 2; i++) {
         const float *const columns[] = {both[i]->x,  both[i]->y,  both[i]->z,
                                         both[i]->vx, both[i]->vy, both[i]->vz};

@@ -99,7 +99,7 @@ static size_t count_calls(size_t count, size_t levels[3]) {
     birds->count = count;
     birds->id = id;
     birds->from = birds->to =
-        (FrameColumns){columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]};
+        (Columns){columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]};
     flock.view.bird_size = 8;
     flock.view.sky = flock.view.ground = 1;
     Error error = {0};

@@ -319,7 +319,7 @@ static void test_the_hash_sees_everything(void **state) {
     assert_true(sim_hash(sim) != start);
     // One last bit of one coordinate.
     float c[6][2] = {{1, 2}, {3, 4}, {5, 6}, {7, 8}, {9, 10}, {11, 12}};
-    SimStart from = {2, c[0], c[1], c[2], c[3], c[4], c[5]};
+    SimStart from = {2, {c[0], c[1], c[2], c[3], c[4], c[5]}};
     assert_true(sim_restart_from(sim, &from, 1, &error));
     uint64_t before = sim_hash(sim);
     c[4][1] = 10.000001f;
