@@ -67,7 +67,6 @@ end_server
 begin() {
     begin_case
     name=$number
-    began=$EPOCHREALTIME
     : >"$number.trace"
     exec {trace}<"$number.trace"
     (
@@ -86,7 +85,7 @@ over() {
     await is_over
     wait "$flight" || got=$?
     flight=
-    judge "$number" "$1" "$2" "$3" "$4" "$5" "$got" "$(seconds_since "$began")"
+    judge "$number" "$1" "$2" "$3" "$4" "$5" "$got"
 }
 files="j j.meta.json r.json"
 keeping=(--journal j --report r.json)
@@ -112,7 +111,6 @@ ended() {
     flight=
     files=$(ls -A "case-$number")
     [ "$got" -eq 1 ] && [ -z "$files" ] || fail "$1 ($2): status $got, left '$files': $(cat "said-$number")"
-    row "$number" "$1" "$2" "$got" "$(seconds_since "$began")" "$(head -n 1 "said-$number")" ""
 }
 
 # The journal that is kept of every flight is whole to its last line.
@@ -138,7 +136,6 @@ before=()
 
 server
 begin_case
-began=$EPOCHREALTIME
 (
     cd "case-$number"
     exec "$SKEIN" bench --window --size 64x36 --counts 20 --frames 100000 --json j \
