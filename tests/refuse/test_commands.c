@@ -14,9 +14,8 @@
 #include "app/commands.h"
 #include "base/file.h"
 #include "base/fnv.h"
-#include "bench/plot.h"
 #include "camera/path.h"
-#include "film/video.h"
+#include "film/sink.h"
 #include "fly/capture.h"
 #include "fly/watch.h"
 #include "gfx/image.h"
@@ -164,17 +163,17 @@ static bool plot(uint64_t *result, Error *error) {
 }
 
 static bool write_video(uint64_t *result, Error *error) {
-    Video video = {0};
+    Sink sink = {0};
     VideoFormat format = {.width = 32, .height = 32, .fps = 10};
     *result = 0;
-    if (!video_begin(&video, "old.mp4", &format, error))
+    if (!sink_begin(&sink, "old.mp4", &format, 0, 3, error))
         return false;
     for (int i = 0; i < 3; i++)
-        if (!video_add(&video, noise(32 * 32 * 3), error)) {
-            video_abort(&video);
+        if (!sink_add(&sink, noise(32 * 32 * 3), error)) {
+            sink_abort(&sink);
             return false;
         }
-    return video_end(&video, error);
+    return sink_end(&sink, error);
 }
 
 static bool watch_files(uint64_t *result, Error *error) {
