@@ -93,10 +93,6 @@ for key in F11 Esc Space Home Wheel; do
     has "$key"
 done
 
-show info --models --rules leader --params leader --metrics --presets --keys
-has '^leader '
-has 'Esc'
-
 # For programs: all of this in the same words, and no list beside it.
 python3 -B "$here/info_json.py" "$SKEIN" 2>said.txt || fail "info --json: $(cat said.txt)"
 for list in --models "--rules leader" "--params view" --metrics --presets --keys; do

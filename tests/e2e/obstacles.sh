@@ -8,30 +8,10 @@ open_display 1280x800
 
 always+=("r['picked'] is None" "r['lure'] is None")
 
-# with_keys KEY... -- COMMAND...: while they are down.
-with_keys() {
-    local keys=() key
-    while [ "$1" != -- ]; do keys+=("$1") && shift; done
-    shift
-    for key in "${keys[@]}"; do xdotool keydown "$key"; done
-    "$@"
-    for key in "${keys[@]}"; do xdotool keyup "$key"; done
-}
-
 # A flight in which the mouse has moved.
 begin() {
     begin_flight "$@"
     point_at 20 20
-}
-
-drag_to() { # X Y X Y
-    local i
-    point_at "$1" "$2"
-    xdotool mousedown 1
-    await_seen
-    for i in 1 2 3 4 5; do point_at $(($1 + i * ($3 - $1) / 5)) $(($2 + i * ($4 - $2) / 5)); done
-    xdotool mouseup 1
-    await_seen
 }
 
 notch() {
@@ -81,19 +61,19 @@ press ctrl+shift+z
 await_message 'redone: '
 is 1 cylinder 0 -20 0
 radius=$(cut -d, -f5 <<<"$event") height=$(cut -d, -f6 <<<"$event")
-with_keys ctrl -- notch 4
+held ctrl notch 4
 is 1 cylinder 0 -20 0 "$(awk "BEGIN { print $radius * 1.1 }")" "$height"
-with_keys ctrl shift -- notch 5
+held ctrl+shift notch 5
 is 1 cylinder 0 -20 0 "$(awk "BEGIN { print $radius * 1.1 }")" "$(awk "BEGIN { print $height / 1.1 }")"
-with_keys ctrl -- drag_to 320 200 377 200
+held ctrl drag_to 320 200 377 200
 is 1 cylinder 9.9 -20 0
 point_at 420 100
 press shift+o
-with_keys ctrl -- drag_to 420 100 300 150
+held ctrl drag_to 420 100 300 150
 is 2 sphere -3.5 5.2 0
 press ctrl+z
 await_message 'undone: obstacle'
-with_keys ctrl -- click 420 100
+held ctrl click 420 100
 press shift+o # it is there
 await_change obstacle.2=off
 press o

@@ -61,8 +61,12 @@ cmp moment.png part-0.png || fail "one moment looks in two ways"
 [ ! -e part-3.png ] || fail "more pictures than asked for"
 render out.txt --replay flown --size 320x180 --warm 0.5 --camera 0,0,200,0,0 --out other.png
 ! cmp -s moment.png other.png || fail "--camera does not go before the recorded one"
-# More samples than any driver has are no error.
-render out.txt --replay flown --size 64x36 --samples 64 --out smooth.png
+# More samples than one smooth the edges, and more than any driver has are no error.
+for samples in 1 64; do
+    render out.txt --replay flown --size 320x180 --warm 0.5 --samples $samples --out "samples-$samples.png"
+done
+[ "$(identify -format %k samples-1.png)" -lt "$(identify -format %k samples-64.png)" ] ||
+    fail "--samples smooths nothing"
 
 # A single picture's shaders are compiled quickly, a film's well: the driver's cache has both.
 mkdir cache

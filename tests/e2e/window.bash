@@ -260,6 +260,26 @@ click() {
     await_seen
 }
 
+# held KEY[+KEY...] COMMAND...: while they are down.
+held() {
+    local keys=(${1//+/ })
+    shift
+    xdotool keydown "${keys[@]}"
+    "$@"
+    xdotool keyup "${keys[@]}"
+}
+
+# drag_to X Y X Y: from there to here in five steps, each seen.
+drag_to() {
+    local i
+    point_at "$1" "$2"
+    xdotool mousedown 1
+    await_seen
+    for i in 1 2 3 4 5; do point_at $(($1 + i * ($3 - $1) / 5)) $(($2 + i * ($4 - $2) / 5)); done
+    xdotool mouseup 1
+    await_seen
+}
+
 # --- In the panel: the trace says by name where each widget is ---
 
 # find_widget NAME: its place in left, top, right and bottom, in pixels.

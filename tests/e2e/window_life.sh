@@ -75,7 +75,7 @@ quit "r['camera']['position'] == [0, 40, 260]"
 heeds() { [ $((0x$(sed -n 's/^SigCgt:\s*//p' "/proc/$flight/status" 2>/dev/null || echo 0) & 2)) -ne 0 ]; }
 started() { [ "/proc/$flight/exe" -ef "$SKEIN" ]; }
 for moment in started heeds shown; do
-    begin_traced early "$SKEIN" fly --size 640x360 --birds 200000 --report early.json
+    begin_traced early "$SKEIN" fly --size 640x360 --birds 60000 --report early.json
     await $moment
     kill -TERM "$flight" 2>/dev/null || true
     [ $moment = started ] && { wait "$flight" || true; } && flight= && continue

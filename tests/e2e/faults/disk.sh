@@ -65,15 +65,13 @@ look_at() {
 
 # one_size NUMBER NAME OPTIONS COMMAND...: of mount, for the disk; its status is in $status.
 one_size() {
-    local number=$1 name=$2 options=$3 began=$EPOCHREALTIME wrong
+    local number=$1 name=$2 options=$3 wrong
     shift 3
     status=0
     run_on "$options" "$number" "$@" || status=$?
     wrong=$(look_at "$number" $status)
     umount "$home/case-$number/o"
     [ -z "$wrong" ] || echo "$name, $options: $wrong" >>"$home/wrong-$number"
-    row "$number-$options" "disk of $options" "$name" "$status" "$(seconds_since "$began")" \
-        "$(sed 's/^skein: //' "$home/case-$number.said")" "$files"
 }
 
 # sweep NUMBER NAME COMMAND...: until it has had room twice.
@@ -132,5 +130,5 @@ if command -v gnuplot >/dev/null; then
     try "bench --plot, SVG" x.svg "${bench[@]}" --plot o/x.svg
 fi
 settle
-cases=$(find "$home" -maxdepth 1 -name 'row-*' | wc -l)
+cases=$swept
 judge_all
