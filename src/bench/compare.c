@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include <cJSON.h>
@@ -144,16 +143,6 @@ BenchVerdict bench_judge(const BenchRun *old, const BenchRun *new) {
 
 enum { TEXT_SIZE = 1024, VALUE_SIZE = 8192 };
 
-// Cut where it is too long.
-PRINTF_LIKE(2, 3) static void add_text(char out[TEXT_SIZE], const char *format, ...) {
-    size_t used = strlen(out);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(out + used, TEXT_SIZE - used, format, arguments);
-    va_end(arguments);
-    text_make_printable(out);
-}
-
 // As in the file; false where it is too long. Values are compared as such text: cJSON_Compare takes
 // twice as long with each object within another.
 static bool print_value(const cJSON *item, char out[VALUE_SIZE]) {
@@ -181,8 +170,8 @@ static void describe_differences(const cJSON *a, const cJSON *b, char out[TEXT_S
             if (other && (side || (known && strcmp(values[0], values[1]) == 0) ||
                           strcmp(item->string, subject) == 0))
                 continue;
-            add_text(out, "%s%.60s (%.60s; %.60s)", *out ? ", " : "", item->string, values[0],
-                     values[1]);
+            text_add(out, TEXT_SIZE, "%s%.60s (%.60s; %.60s)", *out ? ", " : "", item->string,
+                     values[0], values[1]);
         }
     }
 }
@@ -276,7 +265,7 @@ static void print_notes(FILE *stream, const BenchResult *results, size_t count, 
         if (!*text)
             continue;
         fprintf(stream, "%c is %s\n", letter, text);
-        add_text(doubts, "%s%c is %s", *doubts ? "; " : "", letter, text);
+        text_add(doubts, TEXT_SIZE, "%s%c is %s", *doubts ? "; " : "", letter, text);
     }
 }
 
@@ -296,14 +285,15 @@ static void describe_all(const BenchResult *results, size_t count, bool drawn,
         if (strcmp(machine, text_of(results[i].machine, member)) != 0)
             machine = "several machines";
     *out = '\0';
-    add_text(out, "%s%s%s", text_of(settings, "model"), *preset ? " " : "", preset);
+    text_add(out, TEXT_SIZE, "%s%s%s", text_of(settings, "model"), *preset ? " " : "", preset);
     if (neighbours >= 0)
-        add_text(out, ", %g neighbours", neighbours);
+        text_add(out, TEXT_SIZE, ", %g neighbours", neighbours);
     if (drawn && width >= 0)
-        add_text(out, ", %.0f x %.0f pixels", width, number_of(settings, "height_pixels"));
-    add_text(out, "%s%s", *machine ? ", " : "", machine);
+        text_add(out, TEXT_SIZE, ", %.0f x %.0f pixels", width,
+                 number_of(settings, "height_pixels"));
+    text_add(out, TEXT_SIZE, "%s%s", *machine ? ", " : "", machine);
     if (threads >= 0)
-        add_text(out, ", %.0f thread%s", threads, threads == 1 ? "" : "s");
+        text_add(out, TEXT_SIZE, ", %.0f thread%s", threads, threads == 1 ? "" : "s");
 }
 
 static bool plot_results(const char *path, const BenchResult *results, size_t count,
@@ -333,8 +323,9 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
     for (size_t i = 0; i < count; i++) {
         labels[i][0] = '\0';
         if (about_subject)
-            add_text(labels[i], "%s: ", text_of(results[i].settings, subject));
-        add_text(labels[i], "%s", results[i].path);
+            text_add(labels[i], TEXT_SIZE, "%s: ", text_of(results[i].settings, subject));
+        text_add(labels[i], TEXT_SIZE, "%s", results[i].path);
+        text_make_printable(labels[i]);
     }
     for (size_t i = 0; i < results[0].run_count; i++) {
         if (!find_row(results, count, results[0].runs[i].birds, row))
@@ -345,7 +336,7 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
         print_row(stream, row, count, judged ? words[verdict] : "");
         verdicts[verdict]++;
         if (verdict == BENCH_REGRESSED)
-            add_text(slower, "%s%zu", *slower ? ", " : "", row[0]->birds);
+            text_add(slower, TEXT_SIZE, "%s%zu", *slower ? ", " : "", row[0]->birds);
     }
     if (rows == 0)
         return error_set(error, ERROR_USAGE, "--compare: the results have no bird count in common");

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/text.h"
+
 const char *bench_draw_name(BenchDraw draw) {
     static const char *const names[] = {"instanced", "single", "none"};
     return names[draw];
@@ -91,17 +93,17 @@ double bench_quiet(const BenchRun *run) {
 
 void bench_describe_doubts(const BenchRun *runs, size_t count, bool partial, char *out,
                            size_t size) {
-    int used = snprintf(out, size, "%s", partial ? "partial, for it was stopped" : "");
+    snprintf(out, size, "%s", partial ? "partial, for it was stopped" : "");
     const char *before = partial ? "; not quotable, for" : "not quotable, for";
-    for (size_t i = 0; i < count && used >= 0 && (size_t)used < size; i++) {
+    for (size_t i = 0; i < count; i++) {
         if (bench_quiet(&runs[i]) != 0)
             continue;
-        used += snprintf(out + used, size - (size_t)used, "%s%s %zu", before,
-                         *before == ',' ? "" : " the machine was not quiet with", runs[i].birds);
+        text_add(out, size, "%s%s %zu", before,
+                 *before == ',' ? "" : " the machine was not quiet with", runs[i].birds);
         before = ",";
     }
-    if (*before == ',' && used >= 0 && (size_t)used < size)
-        snprintf(out + used, size - (size_t)used, " birds");
+    if (*before == ',')
+        text_add(out, size, " birds");
 }
 
 bool bench_density_is_off(const BenchRun *run, double asked) {
