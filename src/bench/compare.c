@@ -174,6 +174,7 @@ static void describe_differences(const cJSON *a, const cJSON *b, char out[TEXT_S
                      values[0], values[1]);
         }
     }
+    text_make_printable(out);
 }
 
 static bool check_settings(const BenchResult *results, size_t count, bool *about_subject,
