@@ -147,7 +147,7 @@ static bool simulate_close(Simulation *simulation, const Options *options, Error
     all[2 * OUTPUTS] = &simulation->checkpoint;
     all[2 * OUTPUTS + 1] = &simulation->preset;
     if (checkpoint &&
-        !session_prepare_checkpoint(session, &simulation->checkpoint, checkpoint, error))
+        !session_prepare_checkpoint(session, NULL, 0, &simulation->checkpoint, checkpoint, error))
         return error_prefix(error, "--checkpoint");
     return session_prepare_finish(session, &simulation->preset, error) &&
            file_commit_all(all, sizeof all / sizeof *all, error);

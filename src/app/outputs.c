@@ -101,7 +101,7 @@ bool outputs_check_input(const Outputs *outputs, const char *option, const char 
 
 bool outputs_check_preset(const Outputs *outputs, const char *option, const char *name_or_path,
                           Error *error) {
-    Preset preset;
+    Settings preset;
     Error ignored = {0};
     return !preset_load(&preset, name_or_path, &ignored) ||
            (outputs_check_file(outputs, option, "", preset.path, "preset", error) &&

@@ -26,7 +26,7 @@
 #include "gfx/window.h"
 #include "render/renderer.h"
 #include "session/notes.h"
-#include "session/replay.h"
+#include "session/journal.h"
 #include "session/session.h"
 #include "show/show.h"
 
@@ -162,6 +162,7 @@ typedef struct FlyContributions {
 // Medians over the last second; 0 while they are not known.
 typedef struct FlyTimes {
     double frame_ms, frames_per_second, simulate_ms, upload_ms, draw_ms;
+    RenderCost cost; // of the last picture then
     float speed; // the mean of the birds drawn, in world units a second
     double due;  // seconds of the clock
     bool fresh;  // taken in this picture

@@ -70,6 +70,7 @@ static void update_times(Flight *flight) {
         return;
     times->due = flight->now + median_interval;
     times->speed = renderer_mean_speed(flight->renderer);
+    times->cost = renderer_cost(flight->renderer);
     times->frame_ms = median_ms(flight, &flight->recent_frames);
     times->frames_per_second = times->frame_ms > 0 ? 1e3 / times->frame_ms : 0;
     times->simulate_ms = median_ms(flight, &flight->recent_simulate);

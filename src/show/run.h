@@ -7,7 +7,7 @@
 #pragma once
 
 #include "base/progress.h"
-#include "session/replay.h"
+#include "session/journal.h"
 #include "show/show.h"
 
 typedef struct Run Run;
