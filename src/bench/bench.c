@@ -461,16 +461,6 @@ static bool bench_check_counts(Bench *bench, Error *error) {
     return good;
 }
 
-static bool bench_plot_runs(const Bench *bench, Error *error) {
-    const BenchSettings *settings = &bench->settings;
-    char about[256], doubts[256];
-    bench_describe_settings(settings, about, sizeof about);
-    bench_describe_doubts(bench->runs, bench->run_count, bench->partial, doubts, sizeof doubts);
-    BenchSeries series = {.label = "", .runs = bench->runs, .run_count = bench->run_count};
-    BenchPlot plot = {true, about, &series, 1, doubts};
-    return bench_plot(bench->options->plot, &plot, error) || error_prefix(error, "--plot");
-}
-
 static int bench_compare_runs(const void *left, const void *right) {
     const BenchRun *a = left, *b = right;
     return (a->birds > b->birds) - (a->birds < b->birds);
@@ -496,7 +486,14 @@ static bool bench_write(Bench *bench, Error *error) {
     if (options->json && !bench_write_json(options->json, settings, bench->runs, bench->run_count,
                                            bench->partial, error))
         return false;
-    return !options->plot || bench_plot_runs(bench, error);
+    if (!options->plot)
+        return true;
+    char about[256], doubts[256];
+    bench_describe_settings(settings, about, sizeof about);
+    bench_describe_doubts(bench->runs, bench->run_count, bench->partial, doubts, sizeof doubts);
+    BenchSeries series = {.label = "", .runs = bench->runs, .run_count = bench->run_count};
+    BenchPlot plot = {true, about, &series, 1, doubts};
+    return bench_plot(options->plot, &plot, error) || error_prefix(error, "--plot");
 }
 
 static bool bench_begin(Bench *bench, const BenchOptions *options, Error *error) {

@@ -217,22 +217,19 @@ static void print_head(FILE *stream, char labels[][TEXT_SIZE], size_t count) {
     fputs(count == 2 ? "  noise %  judgement\n" : "\n", stream);
 }
 
-static void print_column(FILE *stream, const struct Column *column, const BenchRun *const *runs) {
-    double old = bench_get(runs[0], column->id), new = bench_get(runs[1], column->id);
-    char text[48] = "-";
-    if (column->is_change && old > 0 && new >= 0)
-        snprintf(text, sizeof text, "%+.1f", 100 * (new / old - 1));
-    else if (!column->is_change && old >= 0 && new >= 0)
-        snprintf(text, sizeof text, "%.2f -> %.2f", old, new);
-    fprintf(stream, " %*s", column->width, text);
-}
-
 static void print_row(FILE *stream, const BenchRun *const *runs, size_t count, const char *word) {
     fprintf(stream, "%10zu", runs[0]->birds);
     for (size_t i = 0; i < count; i++)
         fprintf(stream, " %8.3f", bench_get(runs[i], BENCH_FRAME));
-    for (size_t i = 0; count == 2 && i < COLUMNS; i++)
-        print_column(stream, &columns[i], runs);
+    for (size_t i = 0; count == 2 && i < COLUMNS; i++) {
+        double old = bench_get(runs[0], columns[i].id), new = bench_get(runs[1], columns[i].id);
+        char text[48] = "-";
+        if (columns[i].is_change && old > 0 && new >= 0)
+            snprintf(text, sizeof text, "%+.1f", 100 * (new / old - 1));
+        else if (!columns[i].is_change && old >= 0 && new >= 0)
+            snprintf(text, sizeof text, "%.2f -> %.2f", old, new);
+        fprintf(stream, " %*s", columns[i].width, text);
+    }
     if (count == 2)
         fprintf(stream, " %8.1f  %s",
                 100 * bench_noise(runs[0], runs[1]) / bench_get(runs[0], BENCH_FRAME), word);
@@ -297,17 +294,6 @@ static void describe_all(const BenchResult *results, size_t count, bool drawn,
         text_add(out, TEXT_SIZE, ", %.0f thread%s", threads, threads == 1 ? "" : "s");
 }
 
-static bool plot_results(const char *path, const BenchResult *results, size_t count,
-                         char labels[][TEXT_SIZE], bool drawn, const char *doubts, Error *error) {
-    BenchSeries series[BENCH_MOST_COMPARED];
-    char about[TEXT_SIZE];
-    for (size_t i = 0; i < count; i++)
-        series[i] = (BenchSeries){labels[i], results[i].runs, results[i].run_count};
-    describe_all(results, count, drawn, about);
-    BenchPlot plot = {drawn, about, series, count, doubts};
-    return bench_plot(path, &plot, error) || error_prefix(error, "--plot");
-}
-
 // --- All of it ---
 
 static bool compare(FILE *stream, const BenchResult *results, size_t count, const char *plot,
@@ -315,7 +301,8 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
     static const char *const words[] = {"same within noise", "faster", "slower, as the machine is",
                                         "slower"};
     const BenchRun *row[BENCH_MOST_COMPARED];
-    char labels[BENCH_MOST_COMPARED][TEXT_SIZE], slower[TEXT_SIZE] = "", doubts[TEXT_SIZE];
+    char labels[BENCH_MOST_COMPARED][TEXT_SIZE], slower[TEXT_SIZE] = "", doubts[TEXT_SIZE],
+                                                 about[TEXT_SIZE];
     size_t rows = 0, verdicts[4] = {0};
     bool about_subject;
     if (!check_settings(results, count, &about_subject, error))
@@ -348,8 +335,13 @@ static bool compare(FILE *stream, const BenchResult *results, size_t count, cons
                 "faster\n",
                 *slower ? "Regressed" : "Not regressed", verdicts[BENCH_REGRESSED],
                 verdicts[BENCH_SLOWER_MACHINE], verdicts[BENCH_SAME], verdicts[BENCH_FASTER]);
-    if (plot && !plot_results(plot, results, count, labels, !about_subject, doubts, error))
-        return false;
+    BenchSeries series[BENCH_MOST_COMPARED];
+    for (size_t i = 0; i < count; i++)
+        series[i] = (BenchSeries){labels[i], results[i].runs, results[i].run_count};
+    describe_all(results, count, !about_subject, about);
+    if (plot &&
+        !bench_plot(plot, &(BenchPlot){!about_subject, about, series, count, doubts}, error))
+        return error_prefix(error, "--plot");
     return !*slower ||
            error_set(error, ERROR_FAILED, "%s is slower than %s beyond noise with %s birds",
                      results[1].path, results[0].path, slower);

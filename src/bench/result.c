@@ -13,12 +13,13 @@ const char *bench_draw_name(BenchDraw draw) {
 
 // --- Figures ---
 
-#define PLACE_REQUIRED_COUNT(value) offsetof(BenchRun, value), NULL
-#define PLACE_COUNT(value) offsetof(BenchRun, value), NULL
-#define PLACE_REQUIRED(value) offsetof(BenchRun, value), NULL
-#define PLACE_OPTIONAL(value) offsetof(BenchRun, value), NULL
+#define PLACE(value) offsetof(BenchRun, value), NULL
+#define PLACE_REQUIRED_COUNT PLACE
+#define PLACE_COUNT PLACE
+#define PLACE_REQUIRED PLACE
+#define PLACE_OPTIONAL PLACE
 #define PLACE_DERIVED(function) 0, function
-#define PLACE_FLAG(function) 0, function
+#define PLACE_FLAG PLACE_DERIVED
 
 const BenchFigure bench_figures[BENCH_FIGURES] = {
 #define BENCH_FIGURE(id, group, name, column, kind, value, scale, better, head, width, digits,     \
@@ -117,22 +118,16 @@ bool bench_density_is_off(const BenchRun *run, double asked) {
 
 // --- The score ---
 
-// Of the largest count that holds and the smallest above it that does not.
-static void bench_bracket(const BenchRun *runs, size_t count, double limit, const BenchRun **low,
-                          const BenchRun **high) {
-    *low = *high = NULL;
-    for (size_t i = 0; i < count; i++)
-        if (runs[i].frame.p95 <= limit && (!*low || runs[i].birds > (*low)->birds))
-            *low = &runs[i];
-    for (size_t i = 0; i < count; i++)
-        if (runs[i].frame.p95 > limit && (!*low || runs[i].birds > (*low)->birds) &&
-            (!*high || runs[i].birds < (*high)->birds))
-            *high = &runs[i];
-}
-
 BenchScore bench_score(const BenchRun *runs, size_t count, double fps) {
-    const BenchRun *low, *high;
-    bench_bracket(runs, count, 1 / fps, &low, &high);
+    // The largest count that holds and the smallest above it that does not.
+    const BenchRun *low = NULL, *high = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (runs[i].frame.p95 <= 1 / fps && (!low || runs[i].birds > low->birds))
+            low = &runs[i];
+    for (size_t i = 0; i < count; i++)
+        if (runs[i].frame.p95 > 1 / fps && (!low || runs[i].birds > low->birds) &&
+            (!high || runs[i].birds < high->birds))
+            high = &runs[i];
     if (!low && !high)
         return (BenchScore){.neighbours = -1, .fewer_than = true};
     if (!low || !high) {
