@@ -17,13 +17,6 @@
 
 enum { MOST_NAMES = 10000 }; // tried until one is free
 
-static bool file_check_name(const char *path, Error *error) {
-    if (!*path)
-        return error_set(error, ERROR_FAILED, "expected a file's name, not ''");
-    return strlen(path) < FILE_PATH_SIZE ||
-           error_set(error, ERROR_FAILED, "%.60s...: the path is too long", path);
-}
-
 // Reads wanted bytes, no fewer.
 static bool file_read_whole(int descriptor, const char *path, char *out, size_t wanted,
                             Error *error) {
@@ -41,8 +34,12 @@ static bool file_read_whole(int descriptor, const char *path, char *out, size_t 
 
 // -1 where it cannot be read.
 static int file_open_regular(const char *path, size_t *size, Error *error) {
-    if (!file_check_name(path, error))
+    if (!*path || strlen(path) >= FILE_PATH_SIZE) {
+        error_set(error, ERROR_FAILED,
+                  *path ? "%.60s...: the path is too long" : "expected a file's name, not '%s'",
+                  path);
         return -1;
+    }
     // O_NONBLOCK: opening a pipe that nobody writes to would wait forever.
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat status = {0};
@@ -298,11 +295,6 @@ static int file_find_reason(const FileWriter *writer) {
     return errno;
 }
 
-static bool file_refuse(FileWriter *writer, int failed, Error *error) {
-    file_abort(writer);
-    return file_fail_write(writer, failed, error);
-}
-
 bool file_sync(int descriptor) {
     int failed;
     while ((failed = fsync(descriptor)) != 0 && errno == EINTR)
@@ -323,7 +315,9 @@ bool file_close(FileWriter *writer, Error *error) {
         good = false;
     }
     writer->stream = NULL;
-    return good || file_refuse(writer, failed, error);
+    if (!good)
+        file_abort(writer);
+    return good || file_fail_write(writer, failed, error);
 }
 
 // --- Giving files their names ---
@@ -429,15 +423,10 @@ static size_t file_take_names(FileWriter *const writers[], size_t count) {
     return done;
 }
 
-static bool file_close_all(FileWriter *const writers[], size_t count, Error *error) {
-    size_t closed = 0;
-    while (closed < count && file_close(writers[closed], error))
-        closed++;
-    return closed == count;
-}
-
 bool file_commit_all(FileWriter *const writers[], size_t count, Error *error) {
-    bool good = file_close_all(writers, count, error);
+    bool good = true;
+    for (size_t i = 0; i < count && good; i++)
+        good = file_close(writers[i], error);
     size_t done = good ? file_take_names(writers, count) : 0;
     if (good && done < count)
         good = file_fail_write(writers[done], errno, error);

@@ -48,18 +48,14 @@ bool picture_skip(const Picture *picture, Renderer *renderer, Error *error) {
 
 // --- Where the camera is ---
 
-static bool find_mode(const char *word, CameraMode *mode, Error *error) {
-    if (camera_mode_find(word, mode))
-        return true;
-    return error_set(error, ERROR_USAGE,
-                     "'%.80s' is no camera: " CAMERA_TEXT " or " VIEW_SHOTS " is accepted", word);
-}
-
 bool viewpoint_init(Viewpoint *viewpoint, const char *camera, const char *path, Error *error) {
     *viewpoint = (Viewpoint){.mode = CAMERA_MODE_HOME, .told = camera || path};
     bool good = true;
     if (camera && isalpha((unsigned char)camera[0])) {
-        good = find_mode(camera, &viewpoint->mode, error);
+        good = camera_mode_find(camera, &viewpoint->mode) ||
+               error_set(error, ERROR_USAGE,
+                         "'%.80s' is no camera: " CAMERA_TEXT " or " VIEW_SHOTS " is accepted",
+                         camera);
     } else if (camera) {
         viewpoint->placed = true;
         good = camera_parse(camera, &viewpoint->place, error);
