@@ -322,14 +322,9 @@ bool file_close(FileWriter *writer, Error *error) {
 
 // --- Giving files their names ---
 
-// Renames where nothing has that name. Not every file system can do it in one call; one without
-// links either is looked at first.
+// Renames where nothing has that name. On a file system without links it is looked at first.
 static bool file_rename_to_free(const char *from, const char *to) {
     struct stat status;
-    if (host_rename_new(from, to))
-        return true;
-    if (errno != EINVAL && errno != ENOSYS && errno != EOPNOTSUPP)
-        return false;
     if (link(from, to) == 0)
         return unlink(from) == 0;
     if (errno == EEXIST)
