@@ -1,4 +1,4 @@
-#include "bench/compare.h"
+#include "bench/result.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -10,7 +10,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "bench/report.h"
 
 // --- Reading a file ---
 

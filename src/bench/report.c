@@ -1,6 +1,6 @@
 // Text for people (a table that grows line by line, then what it leaves open), CSV and JSON. In
 // files every figure has its unit in its name, and what was not measured is null or empty, not 0.
-#include "bench/report.h"
+#include "bench/result.h"
 
 #include <math.h>
 #include <string.h>

@@ -15,7 +15,6 @@
 #include "base/interrupt.h"
 #include "base/pool.h"
 #include "base/progress.h"
-#include "film/exposure.h"
 #include "film/film.h"
 #include "film/picture.h"
 #include "film/sink.h"
