@@ -17,6 +17,8 @@ typedef struct BenchFiles {
 // How birds are drawn; the names are those of the option.
 typedef enum BenchDraw { BENCH_DRAW_INSTANCED, BENCH_DRAW_SINGLE, BENCH_DRAW_NONE } BenchDraw;
 
+const char *bench_draw_name(BenchDraw draw);
+
 // What is to be measured.
 typedef struct BenchOptions {
     SessionOptions session;

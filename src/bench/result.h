@@ -11,8 +11,6 @@
 #include "bench/bench.h"
 #include "gfx/context.h"
 
-const char *bench_draw_name(BenchDraw draw);
-
 // The machine's own limits, measured in the same run; a figure below 0 was not measured.
 typedef struct BenchLimits {
     double pairs_per_second;        // of the bare pair kernel
