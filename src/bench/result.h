@@ -1,5 +1,5 @@
-// The results of a benchmark: plain data that is measured (bench.c), written and plotted
-// (report.h), read and compared (compare.h). Each figure is a row of figures.inl.
+// The results of a benchmark: plain data that is measured (bench.c), written (report.c), plotted
+// (plot.c), read and compared (compare.c). Each figure is a row of figures.inl.
 #pragma once
 
 #include <stdbool.h>

@@ -20,9 +20,9 @@ PARTS = {
     "base": ["src/base/*"],
     "sim": ["src/sim/*"],
     "parsers": [
-        "src/app/command_line.c",
+        "src/app/cmd_fly.c",
         "src/app/options.c",
-        "src/bench/read.c",
+        "src/bench/compare.c",
         "src/camera/path.c",
         "src/gfx/image.c",
         "src/render/mesh.c",
