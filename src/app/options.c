@@ -476,18 +476,6 @@ const char *options_command_name(Command command) {
     return options_commands[command].name;
 }
 
-static void option_print_help(FILE *stream, const OptionRow *row) {
-    char left[64], help[256];
-    snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? " " : "",
-             row->argument ? row->argument : "");
-    if (strlen(left) > 26) {
-        fprintf(stream, "  %s\n", left);
-        left[0] = '\0';
-    }
-    option_describe(row, help, sizeof help);
-    fprintf(stream, "  %-26s %s\n", left, help);
-}
-
 enum OptionGroup { GROUP_OWN, GROUP_FLOCK, GROUP_EVERY };
 
 static void options_print_group(FILE *stream, Command command, enum OptionGroup group) {
@@ -496,8 +484,17 @@ static void options_print_group(FILE *stream, Command command, enum OptionGroup 
         enum OptionGroup of = row->commands == FLOCK   ? GROUP_FLOCK
                               : row->commands == EVERY ? GROUP_EVERY
                                                        : GROUP_OWN;
-        if (of == group && option_is_of(row, command))
-            option_print_help(stream, row);
+        if (of != group || !option_is_of(row, command))
+            continue;
+        char left[64], help[256];
+        snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? " " : "",
+                 row->argument ? row->argument : "");
+        if (strlen(left) > 26) {
+            fprintf(stream, "  %s\n", left);
+            left[0] = '\0';
+        }
+        option_describe(row, help, sizeof help);
+        fprintf(stream, "  %-26s %s\n", left, help);
     }
 }
 

@@ -239,13 +239,6 @@ static bool bench_probe(Bench *bench, Error *error) {
     return !bench->bare || bench_probe_drawing(bench, error);
 }
 
-// Whether to probe after this frame: the first, the last, and evenly between.
-static bool bench_probe_is_due(const Bench *bench, int64_t index) {
-    int64_t last = bench->options->frames - 1;
-    int64_t next = last * (int64_t)bench->probes.count / (PROBES - 1);
-    return index >= 0 && bench->probes.count < PROBES && index >= next;
-}
-
 // --- A run ---
 
 static double mean(const double *values, size_t count) {
@@ -338,7 +331,9 @@ static bool bench_take_frame(void *context, bool *more, Error *error) {
     } else {
         if (bench->frame_index >= 0)
             run->frames = (size_t)bench->frame_index + 1;
-        if (bench_probe_is_due(bench, bench->frame_index)) {
+        // After the first, the last, and evenly between.
+        int64_t next = (options->frames - 1) * (int64_t)bench->probes.count / (PROBES - 1);
+        if (bench->frame_index >= 0 && bench->probes.count < PROBES && bench->frame_index >= next) {
             bench->settling = SETTLING;
             if (!bench_probe(bench, error))
                 return false;
@@ -465,17 +460,12 @@ static int bench_compare_runs(const void *left, const void *right) {
     return (a->birds > b->birds) - (a->birds < b->birds);
 }
 
-static bool bench_is_partial(const Bench *bench) {
-    const BenchOptions *options = bench->options;
-    return bench_is_stopped(bench) &&
-           (options->target_fps > 0 || bench->run_count < options->counts.count ||
-            bench->runs[bench->run_count - 1].frames < (size_t)options->frames);
-}
-
 // Also what an interrupted benchmark has found. A search has its runs in the order of its tries.
 static bool bench_write(Bench *bench, Error *error) {
     const BenchOptions *options = bench->options;
-    bench->partial = bench_is_partial(bench);
+    bench->partial = bench_is_stopped(bench) &&
+                     (options->target_fps > 0 || bench->run_count < options->counts.count ||
+                      bench->runs[bench->run_count - 1].frames < (size_t)options->frames);
     qsort(bench->runs, bench->run_count, sizeof *bench->runs, bench_compare_runs);
     const BenchSettings *settings = &bench->settings;
     if (bench->table)

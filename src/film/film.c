@@ -82,19 +82,6 @@ void camera_track_deinit(CameraTrack *track) {
 
 // --- Looking ---
 
-// The last key at or before the tick, or the first.
-static size_t camera_track_find(const CameraTrack *track, double tick) {
-    size_t low = 0, high = track->count;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if ((double)track->items[middle].tick <= tick)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 // How fast a value changes from key i to the next, a tick; 0 where the camera does not move from
 // one to the other.
 static double camera_track_slope(const CameraTrack *track, size_t i, int value) {
@@ -140,7 +127,15 @@ bool camera_track_at(const CameraTrack *track, double place, Camera *camera) {
     if (track->count == 0)
         return false;
     double tick = place + 1;
-    size_t i = camera_track_find(track, tick);
+    // The last key at or before the tick, or the first.
+    size_t i = 0, high = track->count;
+    while (high - i > 1) {
+        size_t middle = i + (high - i) / 2;
+        if ((double)track->items[middle].tick <= tick)
+            i = middle;
+        else
+            high = middle;
+    }
     for (int k = 0; k < 3; k++)
         camera->position[k] = camera_track_value(track, i, tick, k);
     camera->yaw = remainderf(camera_track_value(track, i, tick, 3), 360);

@@ -127,25 +127,24 @@ static double find_moment(const Series *series) {
            (double)find_picture(series, options->range.from) / options->fps;
 }
 
-// SIZE_MAX where the end of the flight says how many.
-static size_t count_all(const Series *series, const char *out) {
-    const FilmOptions *options = series->options;
-    if (options->seconds > 0)
-        return (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
-    if (options->has_frames || (!sink_takes_many(out) && options->range.to <= 0))
-        return (size_t)options->frames;
-    if (options->picture.path)
-        return viewpoint_path_pictures(&series->viewpoint, options->fps);
-    return options->replay || options->range.to > 0 ? SIZE_MAX : (size_t)options->frames;
-}
-
-// Of the whole film, those up to the end of the range.
+// Of the whole film, those up to the end of the range; SIZE_MAX where the end of the flight says
+// how many.
 static size_t count_pictures(Series *series, const char *out) {
-    size_t all = count_all(series, out);
-    if (series->options->range.to <= 0)
+    const FilmOptions *options = series->options;
+    bool ranged = options->range.to > 0;
+    size_t all;
+    if (options->seconds > 0)
+        all = (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
+    else if (options->has_frames || (!sink_takes_many(out) && !ranged))
+        all = (size_t)options->frames;
+    else if (options->picture.path)
+        all = viewpoint_path_pictures(&series->viewpoint, options->fps);
+    else
+        all = options->replay || ranged ? SIZE_MAX : (size_t)options->frames;
+    if (!ranged)
         return all;
-    size_t end = find_picture(series, series->options->range.to);
-    series->first = find_picture(series, series->options->range.from);
+    size_t end = find_picture(series, options->range.to);
+    series->first = find_picture(series, options->range.from);
     return end < all ? end : all;
 }
 
