@@ -287,14 +287,6 @@ bool file_flush(FileWriter *writer, Error *error) {
     return good || file_fail_write(writer, errno, error);
 }
 
-// Why a file that will be removed could not be written. Of an earlier write stdio has lost the
-// reason; a disk that was full then refuses one more byte too.
-static int file_find_reason(const FileWriter *writer) {
-    if (!errno && writer->temporary[0] && write(fileno(writer->stream), "", 1) >= 0)
-        errno = EIO;
-    return errno;
-}
-
 bool file_sync(int descriptor) {
     int failed;
     while ((failed = fsync(descriptor)) != 0 && errno == EINTR)
@@ -309,7 +301,11 @@ bool file_close(FileWriter *writer, Error *error) {
     errno = 0;
     bool good = fflush(writer->stream) == 0 && !ferror(writer->stream) &&
                 (!writer->temporary[0] || file_sync(fileno(writer->stream)));
-    int failed = good ? 0 : file_find_reason(writer);
+    // Of an earlier write stdio has lost the reason; a disk that was full then refuses one more
+    // byte too.
+    if (!good && !errno && writer->temporary[0] && write(fileno(writer->stream), "", 1) >= 0)
+        errno = EIO;
+    int failed = good ? 0 : errno;
     if (writer->stream != stdout && fclose(writer->stream) != 0 && good) {
         failed = errno;
         good = false;
