@@ -155,16 +155,6 @@ static bool simulate_close(Simulation *simulation, const Options *options, Error
 
 // --- Times ---
 
-static bool simulate_begin_times(Simulation *simulation, Error *error) {
-    StepTimes *times = &simulation->times;
-    times->steps = (size_t)(simulation->run.last - simulation->run.first);
-    times->left_out = times->steps / 10 < MOST_LEFT_OUT ? times->steps / 10 : MOST_LEFT_OUT;
-    times->seconds = memory_alloc(times->steps, sizeof *times->seconds, error);
-    if (times->seconds)
-        times->kernel = pace_kernel_create(session_sim(simulation->run.session), error);
-    return times->kernel != NULL;
-}
-
 // After a step: notes its time, and sometimes measures the flock and the kernel, outside of it.
 static bool simulate_time_step(Simulation *simulation, Error *error) {
     StepTimes *times = &simulation->times;
@@ -231,8 +221,12 @@ static bool simulate_take(void *context, bool *more, Error *error) {
 
 static bool simulate_run(Simulation *simulation, Error *error) {
     Run *run = &simulation->run;
-    if (simulation->options->time && run->last > run->first &&
-        !simulate_begin_times(simulation, error))
+    StepTimes *times = &simulation->times;
+    times->steps = (size_t)(run->last - run->first);
+    times->left_out = times->steps / 10 < MOST_LEFT_OUT ? times->steps / 10 : MOST_LEFT_OUT;
+    if (simulation->options->time && times->steps > 0 &&
+        (!(times->seconds = memory_alloc(times->steps, sizeof *times->seconds, error)) ||
+         !(times->kernel = pace_kernel_create(session_sim(run->session), error))))
         return false;
     run->progress = &simulation->progress;
     bool good = run_play(run, simulate_is_due, simulate_take, simulation, error);

@@ -203,34 +203,25 @@ static bool option_files(const OptionRow *row, void *into, const char *text, Err
     return true;
 }
 
-// Adds the change that a text form says, which may borrow its value from the form. kinds: those
-// that are accepted, as a mask.
-static bool option_add_change(const OptionRow *row, OptionChanges *list, const char *text,
-                              const char *form, uint32_t kinds, Error *error) {
+// A change of a rule or of a parameter; the latter borrows its value from the text.
+static bool option_change(const OptionRow *row, void *into, const char *text, Error *error) {
+    bool is_rule = strcmp(row->name, "rule") == 0;
+    const uint32_t kinds = is_rule ? 1u << CHANGE_RULE
+                                   : 1u << CHANGE_PARAM | 1u << CHANGE_LURE | 1u << CHANGE_THREAT |
+                                         1u << CHANGE_FALCON | 1u << CHANGE_OBSTACLE;
+    char form[CHANGE_TEXT_SIZE];
     Change change;
     const char *equals = strchr(text, '=');
     if (!equals || equals == text || !equals[1])
         return option_refuse(row, text, row->argument, error);
-    if (strlen(form) >= CHANGE_TEXT_SIZE - 1)
+    if (snprintf(form, sizeof form, "%s%s", is_rule ? "rule." : "", text) >= CHANGE_TEXT_SIZE - 1)
         return error_set(error, ERROR_USAGE, "--%s %.100s...: the value is too long", row->name,
                          text);
-    if (!change_parse(form, &change, error))
+    if (!change_parse(is_rule ? form : text, &change, error))
         return error_prefix(error, "--%s", row->name);
     if (!(kinds >> change.kind & 1))
         return option_refuse(row, text, row->argument, error);
-    return array_push(list, change, error);
-}
-
-static bool option_rule(const OptionRow *row, void *into, const char *text, Error *error) {
-    char form[CHANGE_TEXT_SIZE]; // nothing of it is borrowed
-    snprintf(form, sizeof form, "rule.%s", text);
-    return option_add_change(row, into, text, form, 1u << CHANGE_RULE, error);
-}
-
-static bool option_param(const OptionRow *row, void *into, const char *text, Error *error) {
-    const uint32_t kinds = 1u << CHANGE_PARAM | 1u << CHANGE_LURE | 1u << CHANGE_THREAT |
-                           1u << CHANGE_FALCON | 1u << CHANGE_OBSTACLE;
-    return option_add_change(row, into, text, text, kinds, error);
+    return array_push((OptionChanges *)into, change, error);
 }
 
 static bool option_timed(const OptionRow *row, void *into, const char *text, Error *error) {
@@ -280,9 +271,9 @@ static const OptionRow options_rows[] = {
      .high = SIM_MAX_BIRDS, .help = "how many birds"},
     {"seed", "S", option_seed, FLOCK, INTO(session.seed), GIVEN(session.has_seed), .initial = "1",
      .help = "the seed of all random numbers (default: the preset's, or {})"},
-    {"rule", "NAME=on|off", option_rule, FLOCK, INTO(changes),
+    {"rule", "NAME=on|off", option_change, FLOCK, INTO(changes),
      .help = "switch a rule of the model (`skein info --rules MODEL`); repeatable"},
-    {"set", "NAME=VALUE", option_param, FLOCK, INTO(changes),
+    {"set", "NAME=VALUE", option_change, FLOCK, INTO(changes),
      .help = "set a parameter (`skein info --params MODEL`), lure, threat, falcon, obstacle.N; "
              "repeatable"},
     {"init", "FILE.csv", option_text, FLOCK, INTO(session.init), .use = READS,
@@ -485,18 +476,6 @@ const char *options_command_name(Command command) {
     return options_commands[command].name;
 }
 
-static void option_print_help(FILE *stream, const OptionRow *row) {
-    char left[64], help[256];
-    snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? " " : "",
-             row->argument ? row->argument : "");
-    if (strlen(left) > 26) {
-        fprintf(stream, "  %s\n", left);
-        left[0] = '\0';
-    }
-    option_describe(row, help, sizeof help);
-    fprintf(stream, "  %-26s %s\n", left, help);
-}
-
 enum OptionGroup { GROUP_OWN, GROUP_FLOCK, GROUP_EVERY };
 
 static void options_print_group(FILE *stream, Command command, enum OptionGroup group) {
@@ -505,8 +484,17 @@ static void options_print_group(FILE *stream, Command command, enum OptionGroup 
         enum OptionGroup of = row->commands == FLOCK   ? GROUP_FLOCK
                               : row->commands == EVERY ? GROUP_EVERY
                                                        : GROUP_OWN;
-        if (of == group && option_is_of(row, command))
-            option_print_help(stream, row);
+        if (of != group || !option_is_of(row, command))
+            continue;
+        char left[64], help[256];
+        snprintf(left, sizeof left, "--%s%s%s", row->name, row->argument ? " " : "",
+                 row->argument ? row->argument : "");
+        if (strlen(left) > 26) {
+            fprintf(stream, "  %s\n", left);
+            left[0] = '\0';
+        }
+        option_describe(row, help, sizeof help);
+        fprintf(stream, "  %-26s %s\n", left, help);
     }
 }
 
@@ -561,24 +549,21 @@ static bool options_check_conflicts(const bool *given, Error *error) {
     return true;
 }
 
-static bool options_add_output(Outputs *outputs, const OptionRow *row, const char *path, bool given,
-                               Error *error) {
+static bool options_add_outputs(Outputs *outputs, Options *options, const bool *given,
+                                Error *error) {
     static const OutputKind kinds[] = {[WRITES] = OUTPUT_ONE,
                                        [WRITES_WITH_NOTES] = OUTPUT_WITH_NOTES,
                                        [WRITES_PICTURES] = OUTPUT_PICTURES};
-    char name[256];
-    snprintf(name, sizeof name, "--%s %.200s%s", row->name, path, given ? "" : " (the default)");
-    return outputs_add(outputs, kinds[row->use], name, path, row->updates, error);
-}
-
-static bool options_add_outputs(Outputs *outputs, Options *options, const bool *given,
-                                Error *error) {
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         const OptionRow *row = &options_rows[i];
-        if (row->use >= WRITES && option_is_of(row, options->command) &&
-            (given[i] || row->initial) &&
-            !options_add_output(outputs, row, *(const char **)option_at(row, options), given[i],
-                                error))
+        if (row->use < WRITES || !option_is_of(row, options->command) ||
+            !(given[i] || row->initial))
+            continue;
+        const char *path = *(const char **)option_at(row, options);
+        char name[256];
+        snprintf(name, sizeof name, "--%s %.200s%s", row->name, path,
+                 given[i] ? "" : " (the default)");
+        if (!outputs_add(outputs, kinds[row->use], name, path, row->updates, error))
             return false;
     }
     const char *trace = getenv("SKEIN_TRACE");
@@ -614,55 +599,43 @@ static bool options_check_inputs(const Outputs *outputs, Options *options, const
            options_check_changes(outputs, "at", &options->timed, error);
 }
 
-// No output may be another's file, or one that the command reads.
-static bool options_check_files(Options *options, const bool *given, Error *error) {
-    Outputs outputs = {0};
-    return options_add_outputs(&outputs, options, given, error) &&
-           outputs_add_printed(&outputs, error) &&
-           options_check_inputs(&outputs, options, given, error);
-}
-
-// ".png, .jpg, .jpeg or .mp4" of "png|jpg|jpeg|mp4".
-static void option_describe_endings(const OptionRow *row, char *out, size_t size) {
-    char ending[FILE_ENDING_SIZE], next[FILE_ENDING_SIZE];
-    size_t used = 0;
-    for (int i = 0; text_list_get(row->endings, i, ending, sizeof ending) && used < size; i++) {
-        bool last = !text_list_get(row->endings, i + 1, next, sizeof next);
-        used += (size_t)snprintf(out + used, size - used, "%s.%s",
-                                 i == 0 ? ""
-                                 : last ? " or "
-                                        : ", ",
-                                 ending);
-    }
-}
-
 // A name with the ending of another format would promise that format. Devices and pipes have the
-// names that they have, and a name without an ending promises nothing.
-static bool option_check_ending(const OptionRow *row, const char *path, Error *error) {
-    char ending[FILE_ENDING_SIZE], endings[80], expected[128];
-    file_find_ending(path, ending);
-    FileIdentityKind kind = file_identify(path).kind;
-    bool direct = strcmp(path, "-") == 0 || kind == FILE_NULL || kind == FILE_DIRECT;
-    if (text_list_find(row->endings, ending) >= 0 || (!row->needs_ending && (direct || !*ending)))
-        return true;
-    option_describe_endings(row, endings, sizeof endings);
-    snprintf(expected, sizeof expected, "a name that ends in %s", endings);
-    return option_refuse(row, path, expected, error);
-}
-
+// names that they have, and a name without an ending promises nothing. The message lists the
+// endings of "png|jpg|mp4" as ".png, .jpg or .mp4".
 static bool options_check_endings(Options *options, const bool *given, Error *error) {
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         const OptionRow *row = &options_rows[i];
-        if (given[i] && row->endings &&
-            !option_check_ending(row, *(const char **)option_at(row, options), error))
-            return false;
+        char ending[FILE_ENDING_SIZE], next[FILE_ENDING_SIZE],
+            expected[128] = "a name that ends in ";
+        if (!given[i] || !row->endings)
+            continue;
+        const char *path = *(const char **)option_at(row, options);
+        file_find_ending(path, ending);
+        FileIdentityKind kind = file_identify(path).kind;
+        bool direct = strcmp(path, "-") == 0 || kind == FILE_NULL || kind == FILE_DIRECT;
+        if (text_list_find(row->endings, ending) >= 0 ||
+            (!row->needs_ending && (direct || !*ending)))
+            continue;
+        for (int k = 0; text_list_get(row->endings, k, ending, sizeof ending); k++) {
+            bool last = !text_list_get(row->endings, k + 1, next, sizeof next);
+            text_add(expected, sizeof expected, "%s.%s",
+                     k == 0 ? ""
+                     : last ? " or "
+                            : ", ",
+                     ending);
+        }
+        return option_refuse(row, path, expected, error);
     }
     return true;
 }
 
 static bool options_check(Options *options, const bool *given, Error *error) {
     const SimulateOptions *simulate = &options->simulate;
-    if (!options_check_conflicts(given, error) || !options_check_files(options, given, error) ||
+    Outputs outputs = {0}; // none may be another's file, or one that the command reads
+    if (!options_check_conflicts(given, error) ||
+        !options_add_outputs(&outputs, options, given, error) ||
+        !outputs_add_printed(&outputs, error) ||
+        !options_check_inputs(&outputs, options, given, error) ||
         !options_check_endings(options, given, error))
         return false;
     if (options->session.init && options->command == COMMAND_BENCH)
@@ -722,15 +695,6 @@ static bool options_refuse_unknown(Command command, const char *word, Error *err
                      options_commands[command].name);
 }
 
-// The word with the letter that getopt refused, where that is a part of a letter of several bytes:
-// it stands behind that word only if the part was the last.
-static const char *options_find_word(char **argv) {
-    const char *before = argv[optind - 1];
-    size_t length = strlen(before);
-    bool last = *before == '-' && before[length - 1] == (char)optopt;
-    return last ? before : argv[optind];
-}
-
 // What getopt returns for the row at index i.
 enum { CODE_FIRST = 256 };
 
@@ -739,20 +703,16 @@ static bool options_refuse_code(Command command, int code, char **argv, Error *e
     if (optopt >= CODE_FIRST)
         return error_set(error, ERROR_USAGE, "--%s %s", options_rows[optopt - CODE_FIRST].name,
                          code == ':' ? "needs a value" : "takes no value");
-    if (optopt < 0 || optopt > 0x7f)
-        return options_refuse_unknown(command, options_find_word(argv), error);
+    if (optopt < 0 || optopt > 0x7f) {
+        // A part of a letter of several bytes: the word with it is the one before only where the
+        // part was its last byte.
+        const char *before = argv[optind - 1];
+        bool last = *before == '-' && before[strlen(before) - 1] == (char)optopt;
+        return options_refuse_unknown(command, last ? before : argv[optind], error);
+    }
     if (optopt > 0)
         return options_refuse_unknown(command, (char[]){'-', (char)optopt, '\0'}, error);
     return options_refuse_unknown(command, argv[optind - 1], error);
-}
-
-static bool options_take(Options *options, size_t index, const char *text, Error *error) {
-    const OptionRow *row = &options_rows[index];
-    if (!row->kind(row, option_at(row, options), text, error))
-        return false;
-    if (row->given)
-        *(bool *)((char *)options + row->given) = true;
-    return true;
 }
 
 static void options_set_defaults(Options *options) {
@@ -785,9 +745,14 @@ static bool options_take_all(Options *options, int argc, char **argv, bool *give
             options_refuse_code(options->command, code, argv, &problem);
             error_add(&problems, &problem);
             break;
-        } else if (options_take(options, (size_t)(code - CODE_FIRST), optarg, &problem)) {
-            given[code - CODE_FIRST] = true;
         } else {
+            const OptionRow *row = &options_rows[code - CODE_FIRST];
+            if (row->kind(row, option_at(row, options), optarg, &problem)) {
+                given[code - CODE_FIRST] = true;
+                if (row->given)
+                    *(bool *)((char *)options + row->given) = true;
+                continue;
+            }
             error_add(&problems, &problem);
             if (problem.kind != ERROR_USAGE)
                 break;

@@ -103,13 +103,6 @@ void leftovers_forget(Leftover *leftover) {
     *leftover = 0;
 }
 
-// Until it is dead it may still make the file that is to be removed.
-static void leftovers_end_group(pid_t group) {
-    kill(-group, SIGKILL);
-    for (int i = 0; i < LEFTOVER_PATIENCE && waitpid(group, NULL, WNOHANG) == 0; i++)
-        leftovers_sleep();
-}
-
 void leftovers_clear(void) {
     // Another thread does it, or this one has begun it: what is in the table is taken once.
     for (int i = 0; i < LEFTOVER_PATIENCE && atomic_exchange(&clearing, true); i++)
@@ -119,8 +112,13 @@ void leftovers_clear(void) {
     bool taken[LEFTOVER_COUNT];
     for (size_t i = 0; i < LEFTOVER_COUNT; i++) {
         taken[i] = leftovers_change(i, LEFTOVER_THERE, LEFTOVER_TAKEN);
-        if (taken[i] && leftovers[i].group)
-            leftovers_end_group(leftovers[i].group);
+        pid_t group = taken[i] ? leftovers[i].group : 0;
+        if (group == 0)
+            continue;
+        // Until it is dead it may still make the file that is to be removed.
+        kill(-group, SIGKILL);
+        for (int k = 0; k < LEFTOVER_PATIENCE && waitpid(group, NULL, WNOHANG) == 0; k++)
+            leftovers_sleep();
     }
     for (size_t i = 0; i < LEFTOVER_COUNT; i++)
         if (taken[i] && !leftovers[i].group)

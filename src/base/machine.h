@@ -24,8 +24,3 @@ int host_processors(void);
 // The folder that the program is in, without a slash at the end ("" at the top). False with
 // ENAMETOOLONG where it does not fit into size bytes.
 bool host_find_program(char *out, size_t size);
-
-// Renames a file where nothing has the new name, in one call that nothing can come between. False
-// with EEXIST where something has it, with EINVAL, ENOSYS or EOPNOTSUPP where there is no such
-// call.
-bool host_rename_new(const char *from, const char *to);

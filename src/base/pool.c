@@ -285,20 +285,15 @@ void worker_start(Worker *worker, void (*job)(void *context), void *context) {
     pthread_mutex_unlock(&worker->mutex);
 }
 
-static struct timespec worker_deadline(double seconds) {
-    struct timespec at;
-    clock_gettime(CLOCK_MONOTONIC, &at);
-    double whole = floor(seconds);
-    at.tv_sec += (time_t)whole;
-    at.tv_nsec += (long)((seconds - whole) * 1e9);
-    at.tv_sec += at.tv_nsec / 1000000000;
-    at.tv_nsec %= 1000000000;
-    return at;
-}
-
 bool worker_wait(Worker *worker, double seconds) {
     bool forever = seconds > 1e6;
-    struct timespec until = worker_deadline(forever || !(seconds > 0) ? 0 : seconds);
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    double wait = forever || !(seconds > 0) ? 0 : seconds, whole = floor(wait);
+    until.tv_sec += (time_t)whole;
+    until.tv_nsec += (long)((wait - whole) * 1e9);
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
     pthread_mutex_lock(&worker->mutex);
     while (worker->job && seconds > 0) {
         if (forever)

@@ -14,9 +14,8 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
-#include "bench/compare.h"
 #include "bench/machine.h"
-#include "bench/report.h"
+#include "bench/result.h"
 #include "camera/framing.h"
 #include "gfx/gl.h"
 #include "render/bare.h"
@@ -240,13 +239,6 @@ static bool bench_probe(Bench *bench, Error *error) {
     return !bench->bare || bench_probe_drawing(bench, error);
 }
 
-// Whether to probe after this frame: the first, the last, and evenly between.
-static bool bench_probe_is_due(const Bench *bench, int64_t index) {
-    int64_t last = bench->options->frames - 1;
-    int64_t next = last * (int64_t)bench->probes.count / (PROBES - 1);
-    return index >= 0 && bench->probes.count < PROBES && index >= next;
-}
-
 // --- A run ---
 
 static double mean(const double *values, size_t count) {
@@ -339,7 +331,9 @@ static bool bench_take_frame(void *context, bool *more, Error *error) {
     } else {
         if (bench->frame_index >= 0)
             run->frames = (size_t)bench->frame_index + 1;
-        if (bench_probe_is_due(bench, bench->frame_index)) {
+        // After the first, the last, and evenly between.
+        int64_t next = (options->frames - 1) * (int64_t)bench->probes.count / (PROBES - 1);
+        if (bench->frame_index >= 0 && bench->probes.count < PROBES && bench->frame_index >= next) {
             bench->settling = SETTLING;
             if (!bench_probe(bench, error))
                 return false;
@@ -461,32 +455,17 @@ static bool bench_check_counts(Bench *bench, Error *error) {
     return good;
 }
 
-static bool bench_plot_runs(const Bench *bench, Error *error) {
-    const BenchSettings *settings = &bench->settings;
-    char about[256], doubts[256];
-    bench_describe_settings(settings, about, sizeof about);
-    bench_describe_doubts(bench->runs, bench->run_count, bench->partial, doubts, sizeof doubts);
-    BenchSeries series = {.label = "", .runs = bench->runs, .run_count = bench->run_count};
-    BenchPlot plot = {true, about, &series, 1, doubts};
-    return bench_plot(bench->options->plot, &plot, error) || error_prefix(error, "--plot");
-}
-
 static int bench_compare_runs(const void *left, const void *right) {
     const BenchRun *a = left, *b = right;
     return (a->birds > b->birds) - (a->birds < b->birds);
 }
 
-static bool bench_is_partial(const Bench *bench) {
-    const BenchOptions *options = bench->options;
-    return bench_is_stopped(bench) &&
-           (options->target_fps > 0 || bench->run_count < options->counts.count ||
-            bench->runs[bench->run_count - 1].frames < (size_t)options->frames);
-}
-
 // Also what an interrupted benchmark has found. A search has its runs in the order of its tries.
 static bool bench_write(Bench *bench, Error *error) {
     const BenchOptions *options = bench->options;
-    bench->partial = bench_is_partial(bench);
+    bench->partial = bench_is_stopped(bench) &&
+                     (options->target_fps > 0 || bench->run_count < options->counts.count ||
+                      bench->runs[bench->run_count - 1].frames < (size_t)options->frames);
     qsort(bench->runs, bench->run_count, sizeof *bench->runs, bench_compare_runs);
     const BenchSettings *settings = &bench->settings;
     if (bench->table)
@@ -496,7 +475,14 @@ static bool bench_write(Bench *bench, Error *error) {
     if (options->json && !bench_write_json(options->json, settings, bench->runs, bench->run_count,
                                            bench->partial, error))
         return false;
-    return !options->plot || bench_plot_runs(bench, error);
+    if (!options->plot)
+        return true;
+    char about[256], doubts[256];
+    bench_describe_settings(settings, about, sizeof about);
+    bench_describe_doubts(bench->runs, bench->run_count, bench->partial, doubts, sizeof doubts);
+    BenchSeries series = {.label = "", .runs = bench->runs, .run_count = bench->run_count};
+    BenchPlot plot = {true, about, &series, 1, doubts};
+    return bench_plot(options->plot, &plot, error) || error_prefix(error, "--plot");
 }
 
 static bool bench_begin(Bench *bench, const BenchOptions *options, Error *error) {

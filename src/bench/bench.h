@@ -1,8 +1,23 @@
 // `skein bench`: measures frame time over a list of bird counts, or compares results.
 #pragma once
 
-#include "bench/result.h"
 #include "show/picture.h"
+
+enum { BENCH_SCHEMA = 1, BENCH_MOST_RUNS = 64, BENCH_MOST_COMPARED = 8 };
+
+typedef struct BenchCounts {
+    size_t items[BENCH_MOST_RUNS], count;
+} BenchCounts;
+
+typedef struct BenchFiles {
+    const char *items[BENCH_MOST_COMPARED];
+    size_t count;
+} BenchFiles;
+
+// How birds are drawn; the names are those of the option.
+typedef enum BenchDraw { BENCH_DRAW_INSTANCED, BENCH_DRAW_SINGLE, BENCH_DRAW_NONE } BenchDraw;
+
+const char *bench_draw_name(BenchDraw draw);
 
 // What is to be measured.
 typedef struct BenchOptions {

@@ -82,19 +82,6 @@ void camera_track_deinit(CameraTrack *track) {
 
 // --- Looking ---
 
-// The last key at or before the tick, or the first.
-static size_t camera_track_find(const CameraTrack *track, double tick) {
-    size_t low = 0, high = track->count;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if ((double)track->items[middle].tick <= tick)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 // How fast a value changes from key i to the next, a tick; 0 where the camera does not move from
 // one to the other.
 static double camera_track_slope(const CameraTrack *track, size_t i, int value) {
@@ -140,7 +127,15 @@ bool camera_track_at(const CameraTrack *track, double place, Camera *camera) {
     if (track->count == 0)
         return false;
     double tick = place + 1;
-    size_t i = camera_track_find(track, tick);
+    // The last key at or before the tick, or the first.
+    size_t i = 0, high = track->count;
+    while (high - i > 1) {
+        size_t middle = i + (high - i) / 2;
+        if ((double)track->items[middle].tick <= tick)
+            i = middle;
+        else
+            high = middle;
+    }
     for (int k = 0; k < 3; k++)
         camera->position[k] = camera_track_value(track, i, tick, k);
     camera->yaw = remainderf(camera_track_value(track, i, tick, 3), 360);
@@ -286,33 +281,27 @@ static bool film_pass_checkpoint(Run *run, Error *error) {
     return show_set_state(&run->show, run->session, &checkpoint.show, error);
 }
 
-static bool film_begin_journal(Film *film, const SessionOptions *options, Error *error) {
-    if (!replay_open(&film->run.replay, film->journal, error) ||
-        !(film->run.session = replay_create_session(options, error)) ||
-        !replay_apply_due(&film->run.replay, film->run.session, error))
-        return false;
-    run_begin(&film->run);
-    film->blend = 1;
-    return true;
-}
-
-// Without a camera in the journal it hangs on the first picture where the camera is; and a preset
-// is saved with what the journal's own has, which a checkpoint does not know.
-static bool film_may_resume(const Film *film, const SessionOptions *options, double from) {
-    return from > 0 && film->track.count > 0 && !options->save_preset;
-}
-
 bool film_begin_replay(Film *film, const char *path, const SessionOptions *options, double from,
                        Error *error) {
     *film = (Film){.run = {.shown = true, .replayed = true, .before_step = film_pass_checkpoint},
                    .journal = path};
-    if (camera_track_read(&film->track, path, error) &&
-        film_checkpoint_list(&film->checkpoints, path, error) &&
-        ((film_may_resume(film, options, from) && film_resume(film, options, from)) ||
-         film_begin_journal(film, options, error)))
+    bool good = camera_track_read(&film->track, path, error) &&
+                film_checkpoint_list(&film->checkpoints, path, error);
+    // Without a camera in the journal it hangs on the first picture where the camera is; and a
+    // preset is saved with what the journal's own has, which a checkpoint does not know.
+    bool may_resume = from > 0 && film->track.count > 0 && !options->save_preset;
+    if (good && may_resume && film_resume(film, options, from))
         return true;
-    film_end(film);
-    return false;
+    good = good && replay_open(&film->run.replay, path, error) &&
+           (film->run.session = replay_create_session(options, error)) &&
+           replay_apply_due(&film->run.replay, film->run.session, error);
+    if (!good) {
+        film_end(film);
+        return false;
+    }
+    run_begin(&film->run);
+    film->blend = 1;
+    return true;
 }
 
 bool film_is_before_start(const Film *film) {

@@ -15,7 +15,6 @@
 #include "base/interrupt.h"
 #include "base/pool.h"
 #include "base/progress.h"
-#include "film/exposure.h"
 #include "film/film.h"
 #include "film/picture.h"
 #include "film/sink.h"
@@ -72,15 +71,6 @@ static bool move_camera(Series *series, const Picture *picture, double passed, E
     return true;
 }
 
-// Of a checkpoint that the flight has passed since the last picture.
-static bool take_postures(Series *series, Error *error) {
-    FilmCheckpoint *passed = &series->film.passed;
-    bool good = !passed->file.memory ||
-                renderer_set_postures(series->offscreen.renderer, &passed->postures, error);
-    film_checkpoint_deinit(passed);
-    return good;
-}
-
 // Seconds that the shutter is open for a picture.
 static double find_open(const Series *series) {
     return series->options->shutter / 360 / series->options->fps;
@@ -97,7 +87,11 @@ static bool draw_moment(Series *series, double passed, bool shown, Error *error)
         assert(!shown);
         return true;
     }
-    if (!take_postures(series, error))
+    FilmCheckpoint *passed_by = &series->film.passed; // since the last picture
+    bool good = !passed_by->file.memory ||
+                renderer_set_postures(series->offscreen.renderer, &passed_by->postures, error);
+    film_checkpoint_deinit(passed_by);
+    if (!good)
         return false;
     picture_describe(
         &picture, &series->film.run.show, series->film.run.session, series->film.blend,
@@ -133,34 +127,24 @@ static double find_moment(const Series *series) {
            (double)find_picture(series, options->range.from) / options->fps;
 }
 
-// The first picture that anything is to be done for: earlier ones fall before the checkpoint at
-// which the flight began.
-static size_t find_start(const Series *series, double first) {
-    if (!series->film.resumed)
-        return 0;
-    double before = floor((run_now(&series->film.run) - first) * series->options->fps) - 1;
-    return before > 0 ? (size_t)before : 0;
-}
-
-// SIZE_MAX where the end of the flight says how many.
-static size_t count_all(const Series *series, const char *out) {
-    const FilmOptions *options = series->options;
-    if (options->seconds > 0)
-        return (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
-    if (options->has_frames || (!sink_takes_many(out) && options->range.to <= 0))
-        return (size_t)options->frames;
-    if (options->picture.path)
-        return viewpoint_path_pictures(&series->viewpoint, options->fps);
-    return options->replay || options->range.to > 0 ? SIZE_MAX : (size_t)options->frames;
-}
-
-// Of the whole film, those up to the end of the range.
+// Of the whole film, those up to the end of the range; SIZE_MAX where the end of the flight says
+// how many.
 static size_t count_pictures(Series *series, const char *out) {
-    size_t all = count_all(series, out);
-    if (series->options->range.to <= 0)
+    const FilmOptions *options = series->options;
+    bool ranged = options->range.to > 0;
+    size_t all;
+    if (options->seconds > 0)
+        all = (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
+    else if (options->has_frames || (!sink_takes_many(out) && !ranged))
+        all = (size_t)options->frames;
+    else if (options->picture.path)
+        all = viewpoint_path_pictures(&series->viewpoint, options->fps);
+    else
+        all = options->replay || ranged ? SIZE_MAX : (size_t)options->frames;
+    if (!ranged)
         return all;
-    size_t end = find_picture(series, series->options->range.to);
-    series->first = find_picture(series, series->options->range.from);
+    size_t end = find_picture(series, options->range.to);
+    series->first = find_picture(series, options->range.from);
     return end < all ? end : all;
 }
 
@@ -200,13 +184,6 @@ static bool is_due(void *context) {
                       find_time(series) + series->exposed * find_apart(series) * series->rate);
 }
 
-// The picture's last exposure was drawn.
-static bool keep_picture(Series *series, Error *error) {
-    const uint8_t *pixels = series->exposures > 1 ? exposure_take_mean(&series->exposure)
-                                                  : offscreen_pixels(series->offscreen.framebuffer);
-    return sink_add(&series->sink, pixels, error);
-}
-
 // One exposure of a picture, which Ctrl-C within it leaves out. What is not shown only moves on
 // what later pictures depend on.
 static bool take_exposure(void *context, bool *more, Error *error) {
@@ -228,7 +205,10 @@ static bool take_exposure(void *context, bool *more, Error *error) {
         exposure_add(&series->exposure, offscreen_pixels(series->offscreen.framebuffer));
     if (++series->exposed < series->exposures)
         return true;
-    if (shown && !keep_picture(series, error))
+    if (shown && !sink_add(&series->sink,
+                           series->exposures > 1 ? exposure_take_mean(&series->exposure)
+                                                 : offscreen_pixels(series->offscreen.framebuffer),
+                           error))
         return false;
     series->exposed = 0;
     series->slowed += (1 - series->rate) * interval;
@@ -246,7 +226,9 @@ static bool draw_series(Series *series, size_t count, double first, Error *error
     bool whole = count == SIZE_MAX;
     series->start = first;
     series->count = count;
-    series->begun = series->picture = find_start(series, first);
+    // Of a flight that began at a checkpoint, earlier pictures fall before that.
+    double before = floor((run_now(&film->run) - first) * series->options->fps) - 1;
+    series->begun = series->picture = film->resumed && before > 0 ? (size_t)before : 0;
     series->rate = 1;
     series->progress = progress_begin("draw", whole ? (size_t)(film->run.last - film->run.first)
                                                     : count - series->begun);
@@ -306,12 +288,6 @@ static bool fly_and_prepare(Series *series, double *first, Error *error) {
     return good && own.good;
 }
 
-static bool draw_all(Series *series, size_t count, Error *error) {
-    double first;
-    return make_room(series, error) && fly_and_prepare(series, &first, error) &&
-           draw_series(series, count, first, error);
-}
-
 static bool render(Series *series, Error *error) {
     const FilmOptions *options = series->options;
     const char *out = options->out ? options->out : FILM_DEFAULT_OUT;
@@ -332,7 +308,9 @@ static bool render(Series *series, Error *error) {
         count = 1;
         series->last = options->replay && !options->has_warm;
     }
-    bool good = draw_all(series, count, error);
+    double first;
+    bool good = make_room(series, error) && fly_and_prepare(series, &first, error) &&
+                draw_series(series, count, first, error);
     exposure_deinit(&series->exposure);
     offscreen_renderer_deinit(&series->offscreen);
     if (good && series->broken && options->progress)

@@ -84,14 +84,6 @@ static bool start_probe(const Sink *sink, Child *probe, int output, Error *error
     return check_started(failed, "ffprobe", sink->file.path, error);
 }
 
-// Before the first picture: a long film is not drawn in vain.
-static bool try_probe(const Sink *sink, Error *error) {
-    Child probe;
-    bool good = start_probe(sink, &probe, -1, error);
-    child_kill(&probe);
-    return good;
-}
-
 static void video_abort(Sink *sink) {
     child_kill(&sink->encoder); // it would finish the file
     close_pipe(&sink->pipe);
@@ -113,7 +105,10 @@ static bool video_begin(Sink *sink, Error *error) {
                 error_set(error, ERROR_FAILED, "%s: a video needs a regular file", path);
     // A name that starts with a dash, or looks like a protocol, is still a file.
     snprintf(sink->film, sizeof sink->film, "file:%s", sink->file.temporary);
-    good = good && start_encoder(sink, error) && try_probe(sink, error);
+    good = good && start_encoder(sink, error);
+    Child probe = {0}; // before the first picture: a long film is not drawn in vain
+    good = good && start_probe(sink, &probe, -1, error);
+    child_kill(&probe);
     if (!good)
         video_abort(sink);
     return good;
@@ -292,25 +287,8 @@ static bool path_of(const Sink *sink, size_t number, char *path, size_t size) {
     return length > 0 && (size_t)length < size;
 }
 
-// Tried before the long work, not after it.
-static bool check_folder(const Sink *sink, Error *error) {
-    char path[FILE_PATH_SIZE];
-    if (!path_of(sink, sink->first, path, sizeof path))
-        return error_set(error, ERROR_FAILED, "%.60s...: the path is too long", sink->out);
-    return file_probe(path, error);
-}
-
 bool sink_takes_many(const char *out) {
     return strchr(out, '%') || is_video(out);
-}
-
-// Whether the name is the text between from and begin, digits, and end.
-static bool is_numbered(const char *name, const char *from, const char *begin, const char *end) {
-    size_t length = (size_t)(begin - from);
-    if (strncmp(name, from, length) != 0)
-        return false;
-    size_t digits = strspn(name + length, "0123456789");
-    return digits > 0 && strcmp(name + length + digits, end) == 0;
 }
 
 bool sink_has_numbered(const char *out, const FileIdentity *file) {
@@ -323,7 +301,13 @@ bool sink_has_numbered(const char *out, const FileIdentity *file) {
     DIR *folder = opendir(path);
     bool found = false;
     for (struct dirent *entry; folder && !found && (entry = readdir(folder));) {
-        if (!is_numbered(entry->d_name, from, begin, end))
+        // The text between from and begin, digits, and end.
+        size_t before = (size_t)(begin - from);
+        if (strncmp(entry->d_name, from, before) != 0)
+            continue;
+        const char *number = entry->d_name + before;
+        size_t count = strspn(number, "0123456789");
+        if (count == 0 || strcmp(number + count, end) != 0)
             continue;
         int length = snprintf(path, sizeof path, "%.*s%s", (int)(from - out), out, entry->d_name);
         FileIdentity picture = file_identify(path);
@@ -355,7 +339,10 @@ bool sink_begin(Sink *sink, const char *out, const VideoFormat *format, size_t f
                          "video, FILE.mp4",
                          out, pictures);
     sink->kind = numbered ? SINK_NUMBERED : SINK_ONE;
-    return check_folder(sink, error);
+    char path[FILE_PATH_SIZE]; // tried before the long work, not after it
+    if (!path_of(sink, sink->first, path, sizeof path))
+        return error_set(error, ERROR_FAILED, "%.60s...: the path is too long", sink->out);
+    return file_probe(path, error);
 }
 
 bool sink_add(Sink *sink, const uint8_t *rgb, Error *error) {

@@ -106,16 +106,6 @@ static void test_defaults(void **state) {
     options_deinit(&line.options);
 }
 
-static void test_commands(void **state) {
-    (void)state;
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        Line line;
-        accept(&line, command_names[i]);
-        assert_int_equal(line.options.command, i);
-        options_deinit(&line.options);
-    }
-}
-
 static void test_values(void **state) {
     (void)state;
     Line line;
@@ -205,46 +195,6 @@ static void test_choices_are_the_names_of_their_rooms(void **state) {
         accept(&line, words);
         assert_int_equal(line.options.bench.draw, draw);
         options_deinit(&line.options);
-    }
-}
-
-// Every number up to both ends of its range, and none beyond.
-static void test_numbers_up_to_their_limits(void **state) {
-    (void)state;
-    static const struct {
-        const char *option, *below, *low, *high, *above;
-    } rows[] = {
-        {"simulate|--birds", "-1", "0", "16777216", "16777217"},
-        {"simulate|--threads", "0", "1", "256", "257"},
-        {"simulate|--steps", "-1", "0", "1099511627776", "1099511627777"},
-        {"simulate|--every", "0", "1", "1099511627776", "1099511627777"},
-        {"simulate|--dt", "-1e-9", "0", "10", "10.0000001"},
-        {"simulate|--neighbours", "0.0999999", "0.1", "10000", "10000.001"},
-        {"fly|--seconds", "0.000999", "0.001", "1e6", "1000000.1"},
-        {"render|--seconds", "0.000999", "0.001", "1e6", "1000000.1"},
-        {"render|--warm", "-1e-9", "0", "1e5", "100000.01"},
-        {"render|--frames", "0", "1", "10000000", "10000001"},
-        {"render|--fps", "0.999999", "1", "1000", "1000.0001"},
-        {"render|--samples", "0", "1", "64", "65"},
-        {"render|--shutter", "-1e-9", "0", "360", "360.0001"},
-        {"render|--size", "0x1", "1x1", "16384x16384", "16384x16385"},
-        {"render|--gpu", "-1", "0", "255", "256"},
-        {"bench|--frames", "0", "1", "10000000", "10000001"},
-        {"bench|--warmup", "-1", "0", "100000", "100001"},
-        {"bench|--target-fps", "0.999999", "1", "1000", "1000.0001"},
-        {"bench|--counts", "0", "1", "16777216", "16777217"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char words[128];
-        Line line;
-        const char *const values[4] = {rows[i].below, rows[i].low, rows[i].high, rows[i].above};
-        for (int k = 0; k < 4; k++) {
-            snprintf(words, sizeof words, "%s|%s", rows[i].option, values[k]);
-            bool good = parse(&line, words);
-            options_deinit(&line.options);
-            if (good != (k == 1 || k == 2))
-                fail_msg("%s was %s", words, good ? "accepted" : line.error.text);
-        }
     }
 }
 
@@ -379,15 +329,10 @@ static void test_bad_values(void **state) {
     static const struct {
         const char *command, *option, *value, *accepted;
     } bad[] = {
-        {"simulate", "--birds", "-1", "from 0 to"},
-        {"simulate", "--birds", "16777217", "16777216"},
         {"simulate", "--birds", "1e3", "a whole number"},
         {"simulate", "--birds", "", "a whole number"},
         {"simulate", "--birds", "many", "a whole number"},
-        {"simulate", "--seed", "-1", "a whole number"},
         {"simulate", "--seed", "18446744073709551616", "2^64 - 1"},
-        {"simulate", "--threads", "0", "from 1 to 256"},
-        {"simulate", "--threads", "257", "from 1 to 256"},
         {"simulate", "--threads", "two", "from 1 to 256"},
         {"simulate", "--simd", "sse9", "auto|plain|avx2|avx512"},
         {"simulate", "--search", "octree", "grid|brute"},
@@ -398,39 +343,26 @@ static void test_bad_values(void **state) {
         {"simulate", "--set", "=3", "NAME=VALUE"},
         {"simulate", "--set", "birds=3", "NAME=VALUE"},
         {"simulate", "--set", "rule.wander=on", "NAME=VALUE"},
-        {"simulate", "--steps", "-1", "a whole number"},
         {"simulate", "--steps", "1.5", "a whole number"},
-        {"simulate", "--dt", "-1", "a number from 0"},
         {"simulate", "--dt", "nan", "a number from 0"},
         {"simulate", "--dt", "inf", "a number from 0"},
         {"simulate", "--dt", "2e400", "a number from 0"},
         {"simulate", "--dt", "0.1s", "a number from 0"},
-        {"simulate", "--every", "0", "a whole number from 1"},
         {"simulate", "--at", "5", "TICK:CHANGE"},
         {"simulate", "--at", "soon:gravity=1", "TICK:CHANGE"},
         {"simulate", "--at", "-1:gravity=1", "TICK:CHANGE"},
         {"simulate", "--at", ":gravity=1", "TICK:CHANGE"},
         {"simulate", "--at", "99999999999999999999999999999999999:restart", "TICK:CHANGE"},
         {"simulate", "--at", "5:resume=a", "by --resume"},
-        {"simulate", "--neighbours", "0", "from 0.1 to 10000"},
         {"bench", "--neighbours", "nan", "from 0.1 to 10000"},
         {"simulate", "--checkpoint", "-", "a file's name"},
         {"fly", "--journal", "-", "a file's name"},
         {"fly", "--size", "640", "WIDTHxHEIGHT"},
-        {"fly", "--size", "0x480", "WIDTHxHEIGHT"},
         {"fly", "--size", "640x", "WIDTHxHEIGHT"},
         {"fly", "--size", "640x480x3", "WIDTHxHEIGHT"},
         {"fly", "--size", "16385x1", "16384"},
-        {"fly", "--seconds", "0", "a number from"},
         {"fly", "--seconds", "nan", "a number from"},
-        {"render", "--frames", "0", "a whole number from 1"},
-        {"render", "--fps", "0", "a number from 1"},
-        {"render", "--warm", "-1", "a number from 0"},
-        {"render", "--samples", "0", "from 1 to 64"},
-        {"render", "--samples", "65", "from 1 to 64"},
         {"render", "--samples", "2.5", "from 1 to 64"},
-        {"render", "--shutter", "-1", "from 0 to 360"},
-        {"render", "--shutter", "360.5", "from 0 to 360"},
         {"render", "--shutter", "nan", "from 0 to 360"},
         {"render", "--range", "3", "FROM:TO"},
         {"render", "--range", "3:2", "FROM < TO"},
@@ -439,13 +371,10 @@ static void test_bad_values(void **state) {
         {"render", "--range", "0:nan", "FROM:TO"},
         {"render", "--range", "0:1e7", "TO <= 1e6"},
         {"render", "--gpu", "fast", "auto or software"},
-        {"render", "--gpu", "-1", "auto or software"},
         {"bench", "--counts", "10,,20", "whole numbers"},
-        {"bench", "--counts", "0", "whole numbers"},
         {"bench", "--counts", "10,", "whole numbers"},
         {"bench", "--counts", "ten", "whole numbers"},
         {"bench", "--simulate", "maybe", "on or off"},
-        {"bench", "--warmup", "-1", "a whole number from 0"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char words[256];
@@ -683,10 +612,8 @@ static void test_at_beyond_the_run(void **state) {
 int options_tests(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_defaults),
-        cmocka_unit_test(test_commands),
         cmocka_unit_test(test_values),
         cmocka_unit_test(test_choices_are_the_names_of_their_rooms),
-        cmocka_unit_test(test_numbers_up_to_their_limits),
         cmocka_unit_test(test_changes_keep_their_order),
         cmocka_unit_test(test_help_and_version_stand_before_checks),
         cmocka_unit_test(test_help_of_a_command_or_of_all),

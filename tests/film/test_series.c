@@ -12,7 +12,7 @@
 #include "base/fnv.h"
 #include "base/memory.h"
 #include "film/checkpoint.h"
-#include "film/exposure.h"
+#include "film/picture.h"
 #include "film/film.h"
 #include "film/series.h"
 #include "gfx/context.h"

@@ -1,4 +1,4 @@
-#define _GNU_SOURCE // fopencookie, renameat2
+#define _GNU_SOURCE // fopencookie
 #include "refuse.h"
 
 #include <assert.h>
@@ -296,11 +296,6 @@ static bool no_rename(void) {
 
 WRAP(int, rename, (const char *from, const char *to)) {
     return no_rename() ? -1 : __real_rename(from, to);
-}
-
-WRAP(int, renameat2,
-     (int from_folder, const char *from, int to_folder, const char *to, unsigned flags)) {
-    return no_rename() ? -1 : __real_renameat2(from_folder, from, to_folder, to, flags);
 }
 
 WRAP(int, link, (const char *from, const char *to)) {

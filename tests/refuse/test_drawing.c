@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/fnv.h"
-#include "film/exposure.h"
+#include "film/picture.h"
 #include "film/picture.h"
 #include "fly/capture.h"
 #include "refuse.h"

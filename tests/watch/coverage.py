@@ -20,6 +20,7 @@ PARTS = {
     "base": ["src/base/*"],
     "sim": ["src/sim/*"],
     "parsers": [
+        "src/app/cmd_fly.c",
         "src/app/options.c",
         "src/bench/compare.c",
         "src/camera/path.c",
