@@ -32,15 +32,12 @@ static bool fly_without_display(Flight *flight, const char *reason, Error *error
            known ? folder : "", known ? "/" : "", FILM_DEFAULT_OUT);
     fflush(stdout);
     FilmOptions picture = {.out = FILM_DEFAULT_OUT,
-                           .camera = options->camera,
-                           .path = options->path,
-                           .width = options->width,
-                           .height = options->height,
+                           .picture = options->picture,
                            .samples = without_display_samples,
-                           .gpu = GFX_DEVICE_AUTO,
                            .fps = 30,
                            .warm = warm_seconds,
                            .frames = 1};
+    picture.picture.gpu = GFX_DEVICE_AUTO;
     flight->started = clock_now();
     bool good = film_render_session(flight->session, &picture, &flight->camera, error);
     flight->now = clock_now();

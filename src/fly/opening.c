@@ -21,10 +21,11 @@ bool fly_place_camera(Flight *flight, int width, int height, Error *error) {
 
 static bool create_window(Flight *flight, Error *error) {
     const FlyOptions *options = flight->options;
-    WindowOptions wanted = {.title = "Skein",
-                            .place = {.width = options->width, .height = options->height},
-                            .fullscreen = options->fullscreen,
-                            .samples = 4};
+    WindowOptions wanted = {
+        .title = "Skein",
+        .place = {.width = options->picture.width, .height = options->picture.height},
+        .fullscreen = options->fullscreen,
+        .samples = 4};
     kept_window_read(&flight->kept_window);
     if (!options->has_size && flight->kept_window.place.width > 0) {
         wanted.place = flight->kept_window.place;
@@ -113,8 +114,8 @@ void fly_keep_window(Flight *flight) {
     KeptWindow *kept = &flight->kept_window;
     WindowPlace now;
     window_get_place(flight->window, &now);
-    bool as_asked =
-        options->has_size && now.width == options->width && now.height == options->height;
+    bool as_asked = options->has_size && now.width == options->picture.width &&
+                    now.height == options->picture.height;
     if (now.maximised)
         kept->place.maximised = true; // its size when it is no longer so is not known
     else if (!as_asked)

@@ -184,11 +184,12 @@ Flight *fly_create(const FlyOptions *options, Error *error) {
     flight->options = options;
     flight->scale = flight->reached_scale = 1;
     // A report that cannot be written is refused before the flight, not after it.
-    bool good = (!options->report || file_probe(options->report, error) ||
-                 error_prefix(error, "--report")) &&
-                fly_begin_trace(flight, error) &&
-                viewpoint_init(&flight->viewpoint, options->camera, options->path, error) &&
-                fly_begin_journal(flight, options, error);
+    bool good =
+        (!options->report || file_probe(options->report, error) ||
+         error_prefix(error, "--report")) &&
+        fly_begin_trace(flight, error) &&
+        viewpoint_init(&flight->viewpoint, options->picture.camera, options->picture.path, error) &&
+        fly_begin_journal(flight, options, error);
     SessionOptions wanted = options->session;
     wanted.journal = flight->kept.stream;
     wanted.apart = true;
@@ -205,7 +206,7 @@ Flight *fly_create(const FlyOptions *options, Error *error) {
 bool fly_begin(Flight *flight, Error *error) {
     const FlyOptions *options = flight->options;
     // The camera first: mistakes in its options are reported before a window opens.
-    if (!fly_place_camera(flight, options->width, options->height, error) ||
+    if (!fly_place_camera(flight, options->picture.width, options->picture.height, error) ||
         !fly_open_window(flight, error))
         return false;
     fly_watch_files(flight);
