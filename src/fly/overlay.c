@@ -157,6 +157,8 @@ static void begin_frame(Flight *flight) {
     ui_glfw_new_frame();
     if (ui_polls_input())
         show_click(overlay);
+    const bool *nav = overlay->nav; // what the backend set is not meant
+    ui_set_nav(nav[0], nav[1], nav[2], nav[3], nav[4]);
     if (overlay->by_pad)
         ui_set_config_flags(ui_get_config_flags() | UiConfigFlags_NavEnableGamepad);
     if (overlay_fit(overlay, window_text_scale(flight->window)))
@@ -327,9 +329,11 @@ static void leave_pad_to_panel(Flight *flight, const Input *input) {
     const bool in = flight->pad.in_panel;
     flight->overlay->pad_begins = in && !flight->overlay->by_pad;
     flight->overlay->by_pad = in;
-    ui_set_nav(in && down[INPUT_PAD_DPAD_UP], in && down[INPUT_PAD_DPAD_DOWN],
-               in && down[INPUT_PAD_DPAD_LEFT], in && down[INPUT_PAD_DPAD_RIGHT],
-               in && (down[INPUT_PAD_A] || down[INPUT_PAD_X]));
+    const bool nav[5] = {down[INPUT_PAD_DPAD_UP], down[INPUT_PAD_DPAD_DOWN],
+                         down[INPUT_PAD_DPAD_LEFT], down[INPUT_PAD_DPAD_RIGHT],
+                         down[INPUT_PAD_A] || down[INPUT_PAD_X]};
+    for (int i = 0; i < 5; i++)
+        flight->overlay->nav[i] = in && nav[i];
 }
 
 void overlay_take_input(Flight *flight, Input *input) {

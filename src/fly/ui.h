@@ -65,7 +65,8 @@ bool ui_polls_input(void);
 void ui_set_mouse(UiVec2 at, bool down, bool control);
 void ui_set_key(int key, bool down); // GLFW's code
 void ui_ignore_escape(void);         // in the next picture
-// In place of the backend's gamepad, in whose mapping X opens a menu of windows.
+// Between the same two: in place of the backend's gamepad, in whose mapping X opens a menu of
+// windows.
 void ui_set_nav(bool up, bool down, bool left, bool right, bool activate);
 bool ui_is_window_at(UiVec2 at); // one that takes clicks
 
