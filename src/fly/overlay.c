@@ -155,7 +155,7 @@ static void show_click(Overlay *overlay) {
 static void begin_frame(Flight *flight) {
     Overlay *overlay = flight->overlay;
     ui_glfw_new_frame();
-    if (ui_polls_input())
+    if (ui_polls_input)
         show_click(overlay);
     const bool *nav = overlay->nav; // what the backend set is not meant
     ui_set_nav(nav[0], nav[1], nav[2], nav[3], nav[4]);
@@ -191,9 +191,14 @@ bool overlay_create(Flight *flight, Error *error) {
     if (!overlay)
         return false;
     ui_create_context();
-    if (ui_init(window_handle(flight->window), gfx_info_is_es(&flight->gfx))) {
-        flight->overlay = overlay;
-        return true;
+    ui_set_ini_filename(NULL);
+    if (ui_glfw_init(window_handle(flight->window))) {
+        if (ui_opengl_init(gfx_info_is_es(&flight->gfx) ? "#version 300 es"
+                                                        : "#version 330 core")) {
+            flight->overlay = overlay;
+            return true;
+        }
+        ui_glfw_shutdown();
     }
     ui_destroy_context();
     memory_free(overlay);
@@ -204,7 +209,8 @@ void overlay_destroy(Flight *flight) {
     if (!flight->overlay)
         return;
     panel_forget_presets(flight);
-    ui_shutdown();
+    ui_opengl_shutdown();
+    ui_glfw_shutdown();
     ui_destroy_context();
     memory_free(flight->overlay);
     flight->overlay = NULL;
@@ -346,7 +352,7 @@ void overlay_take_input(Flight *flight, Input *input) {
         ui_set_key(key, input->down[key]);
     ui_ignore_escape(); // what is given up, and in which order, is decided where its command runs
     overlay->control = input->down[INPUT_KEY_LEFT_CONTROL] || input->down[INPUT_KEY_RIGHT_CONTROL];
-    for (int i = 0; i < input->button_count && !input->looking && ui_polls_input(); i++) {
+    for (int i = 0; i < input->button_count && !input->looking && ui_polls_input; i++) {
         if (overlay->click_count == OVERLAY_CLICKS)
             overlay->click_count--;
         overlay->clicks[overlay->click_count++] = input->buttons[i];
