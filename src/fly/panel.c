@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "fly/commands.h"
 #include "fly/flight.h"
-#include "fly/overlay.h"
 #include "fly/panel.h"
 
 enum { MOST_NAMES = 64 };

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "fly/flight.h"
-#include "fly/overlay.h"
 #include "fly/panel.h"
 
 typedef struct Size {
