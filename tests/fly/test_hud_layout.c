@@ -49,7 +49,7 @@ static int tear_down(void **state) {
 }
 
 static void look_at(const char *name) {
-    ui_begin(name, 0); // again: it is appended to
+    ui_begin(name, 0);                        // again: it is appended to
     help_scrolls = ui_get_scroll_max_y() > 1; // less is rounded
     if (ui_get_scroll_max_x() > 1 || (help_scrolls && strcmp(name, "help") != 0))
         cut = name;
