@@ -16,15 +16,6 @@ static const int panel_from_width = 760; // pixels; in a narrower window the pan
 // A window smaller than this gets smaller text.
 static const float least_width = 620, least_height = 400, least_scale = 0.55f;
 
-static float fitting_scale(float density) {
-    const UiVec2 screen = ui_get_display_size();
-    if (screen.x <= 0 || screen.y <= 0)
-        return density;
-    float room = fminf(screen.x / least_width, screen.y / least_height) / density;
-    // In steps, so that resizing a window does not make fonts at every pixel.
-    return density * floorf(fminf(fmaxf(room, least_scale), 1) * 20) / 20;
-}
-
 // From the first folder that has it, or Dear ImGui's own font, which does not scale.
 static UiFont *load_font(const char *file, float size) {
     // Latin-1, and the other characters in the program's texts.
@@ -41,17 +32,6 @@ static UiFont *load_font(const char *file, float size) {
             return font;
     }
     return ui_add_font_default();
-}
-
-// Sizes are those at scale 1 times Overlay.scale.
-static void make_fonts(Overlay *overlay) {
-    static const float sizes[FONTS] = {14, 12, 18, 14};
-    ui_clear_fonts();
-    for (int font = 0; font < FONTS; font++) {
-        bool bold = font == FONT_TITLE || font == FONT_HEADING;
-        overlay->fonts[font] = load_font(bold ? "DejaVuSans-Bold.ttf" : "DejaVuSans.ttf",
-                                         roundf(sizes[font] * overlay->scale));
-    }
 }
 
 // Pushes it, or pops it.
@@ -72,7 +52,6 @@ static void set_style(float s, bool push) {
         int what;
         UiColour colour;
     } paints[] = {{UiCol_Text, COLOUR_PLAIN},
-                  {UiCol_TextDisabled, widget_fade(COLOUR_DIM, 0.6f)},
                   {UiCol_WindowBg, COLOUR_SHEET},
                   {UiCol_PopupBg, widget_fade(COLOUR_SHEET, 1.06f)},
                   {UiCol_FrameBg, COLOUR_TRACK},
@@ -109,14 +88,27 @@ static void set_style(float s, bool push) {
 }
 
 bool overlay_fit(Overlay *overlay, float density) {
-    const UiVec2 screen = ui_get_display_size();
+    static const float sizes[FONTS] = {14, 12, 18, 14}; // at scale 1
+    UiVec2 screen = ui_get_display_size();
     // The size is undefined when the display has just gone away.
-    ui_set_display_size((UiVec2){fmaxf(screen.x, 0), fmaxf(screen.y, 0)});
-    float scale = fitting_scale(density);
+    screen = (UiVec2){fmaxf(screen.x, 0), fmaxf(screen.y, 0)};
+    ui_set_display_size(screen);
+    float share = 1;
+    if (screen.x > 0 && screen.y > 0)
+        share = fminf(
+            fmaxf(fminf(screen.x / least_width, screen.y / least_height) / density, least_scale),
+            1);
+    // In steps, so that resizing a window does not make fonts at every pixel.
+    const float scale = density * floorf(share * 20) / 20;
     if (scale == overlay->scale)
         return false;
     overlay->scale = scale;
-    make_fonts(overlay);
+    ui_clear_fonts();
+    for (int font = 0; font < FONTS; font++) {
+        bool bold = font == FONT_TITLE || font == FONT_HEADING;
+        overlay->fonts[font] =
+            load_font(bold ? "DejaVuSans-Bold.ttf" : "DejaVuSans.ttf", roundf(sizes[font] * scale));
+    }
     return true;
 }
 
@@ -163,8 +155,10 @@ static void show_click(Overlay *overlay) {
 static void begin_frame(Flight *flight) {
     Overlay *overlay = flight->overlay;
     ui_glfw_new_frame();
-    if (ui_polls_input())
+    if (ui_polls_input)
         show_click(overlay);
+    const bool *nav = overlay->nav; // what the backend set is not meant
+    ui_set_nav(nav[0], nav[1], nav[2], nav[3], nav[4]);
     if (overlay->by_pad)
         ui_set_config_flags(ui_get_config_flags() | UiConfigFlags_NavEnableGamepad);
     if (overlay_fit(overlay, window_text_scale(flight->window)))
@@ -197,9 +191,14 @@ bool overlay_create(Flight *flight, Error *error) {
     if (!overlay)
         return false;
     ui_create_context();
-    if (ui_init(window_handle(flight->window), gfx_info_is_es(&flight->gfx))) {
-        flight->overlay = overlay;
-        return true;
+    ui_set_ini_filename(NULL);
+    if (ui_glfw_init(window_handle(flight->window))) {
+        if (ui_opengl_init(gfx_info_is_es(&flight->gfx) ? "#version 300 es"
+                                                        : "#version 330 core")) {
+            flight->overlay = overlay;
+            return true;
+        }
+        ui_glfw_shutdown();
     }
     ui_destroy_context();
     memory_free(overlay);
@@ -210,7 +209,8 @@ void overlay_destroy(Flight *flight) {
     if (!flight->overlay)
         return;
     panel_forget_presets(flight);
-    ui_shutdown();
+    ui_opengl_shutdown();
+    ui_glfw_shutdown();
     ui_destroy_context();
     memory_free(flight->overlay);
     flight->overlay = NULL;
@@ -335,9 +335,11 @@ static void leave_pad_to_panel(Flight *flight, const Input *input) {
     const bool in = flight->pad.in_panel;
     flight->overlay->pad_begins = in && !flight->overlay->by_pad;
     flight->overlay->by_pad = in;
-    ui_set_nav(in && down[INPUT_PAD_DPAD_UP], in && down[INPUT_PAD_DPAD_DOWN],
-               in && down[INPUT_PAD_DPAD_LEFT], in && down[INPUT_PAD_DPAD_RIGHT],
-               in && (down[INPUT_PAD_A] || down[INPUT_PAD_X]));
+    const bool nav[5] = {down[INPUT_PAD_DPAD_UP], down[INPUT_PAD_DPAD_DOWN],
+                         down[INPUT_PAD_DPAD_LEFT], down[INPUT_PAD_DPAD_RIGHT],
+                         down[INPUT_PAD_A] || down[INPUT_PAD_X]};
+    for (int i = 0; i < 5; i++)
+        flight->overlay->nav[i] = in && nav[i];
 }
 
 void overlay_take_input(Flight *flight, Input *input) {
@@ -350,7 +352,7 @@ void overlay_take_input(Flight *flight, Input *input) {
         ui_set_key(key, input->down[key]);
     ui_ignore_escape(); // what is given up, and in which order, is decided where its command runs
     overlay->control = input->down[INPUT_KEY_LEFT_CONTROL] || input->down[INPUT_KEY_RIGHT_CONTROL];
-    for (int i = 0; i < input->button_count && !input->looking && ui_polls_input(); i++) {
+    for (int i = 0; i < input->button_count && !input->looking && ui_polls_input; i++) {
         if (overlay->click_count == OVERLAY_CLICKS)
             overlay->click_count--;
         overlay->clicks[overlay->click_count++] = input->buttons[i];

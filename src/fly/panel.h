@@ -56,8 +56,9 @@ typedef struct Overlay {
     bool pressed, control; // the left button and Ctrl, as it was told
     InputPress presses[INPUT_MAX_PRESSES];
     int press_count;
-    bool pressed_in_panel; // the left button, the last time
-    bool by_pad, pad_begins;
+    bool pressed_in_panel;   // the left button, the last time
+    bool by_pad, pad_begins; // a gamepad moves through the panel; since this picture
+    bool nav[5];             // its arrows up, down, left, right, and its button
 
     // The panel
     uint32_t unfolded; // rules whose parameters are shown, by index, of
@@ -174,6 +175,10 @@ void widget_contribution(struct Flight *flight, size_t rule);
 // Of the picked bird: its name, how fast and among how many, and what each rule adds, in its lines'
 // colours; at most so many rules.
 void widget_bird(struct Flight *flight, size_t most);
+// The last frames: simulate, upload and draw as stacked bars, the whole frame as a line above.
+void widget_frames(struct Flight *flight);
+// Labels the end of a plot's axis.
+void widget_axis(Box box, float scale, const char *format, double top);
 // The newest values of most, as a line from the left edge to the right.
 void widget_curve(Box box, const float *values, size_t count, size_t most, float top,
                   UiColour colour, float width);

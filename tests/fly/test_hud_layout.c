@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "fly/flight.h"
-#include "fly/overlay.h"
 #include "fly/panel.h"
 
 typedef struct Size {
@@ -35,6 +34,7 @@ static int set_up(void **state) {
     flight->overlay = calloc(1, sizeof *flight->overlay);
     flight->trace.stream = fopen("/dev/null", "w");
     ui_create_context();
+    ui_set_ini_filename(NULL);
     return 0;
 }
 
@@ -49,7 +49,7 @@ static int tear_down(void **state) {
 }
 
 static void look_at(const char *name) {
-    ui_begin(name, 0); // again: it is appended to
+    ui_begin(name, 0);                        // again: it is appended to
     help_scrolls = ui_get_scroll_max_y() > 1; // less is rounded
     if (ui_get_scroll_max_x() > 1 || (help_scrolls && strcmp(name, "help") != 0))
         cut = name;
