@@ -96,10 +96,23 @@ LegendColour legend_rule_colour(int rule) {
 }
 
 void fly_describe_legend(const Flight *flight, Legend *legend) {
-    const Sim *sim = session_sim(flight->session);
-    LegendScale scale = {.mean_speed = flight->times.speed,
-                         .value_top = flight->value_top,
+    const Sim *sim = session_sim(flight->core.session);
+    LegendScale scale = {.mean_speed = flight->numbers.times.speed,
+                         .value_top = flight->look.value_top,
                          .flocks = sim_flocks(sim),
                          .flat = model_is_flat(sim_model(sim))};
-    legend_describe(legend, (ViewColour)session_view(flight->session)->colour, &scale);
+    legend_describe(legend, (ViewColour)session_view(flight->core.session)->colour, &scale);
+}
+
+ViewQuality fly_view_quality(const Flight *flight) {
+    return view_quality(session_view(flight->core.session), flight->gfx.software);
+}
+
+void fly_describe_quality(const Flight *flight, char words[FLY_QUALITY_WORDS]) {
+    const View *view = session_view(flight->core.session);
+    char left_out[VIEW_WORDS_SIZE];
+    const char *known = flight->gfx.software ? "auto is low without a GPU; " : "auto is high; ";
+    view_describe_quality(view, fly_view_quality(flight), left_out);
+    snprintf(words, FLY_QUALITY_WORDS, "%s%s", view->quality == VIEW_QUALITY_AUTO ? known : "",
+             left_out);
 }

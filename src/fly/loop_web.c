@@ -4,9 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "fly/commands.h"
 #include "fly/flight.h"
-#include "fly/in_page.h"
 
 // The functions that a page calls have no argument for it.
 static Flight *in_page;
@@ -47,7 +45,7 @@ bool fly_run(const FlyOptions *options, Error *error) {
 // --- A page is left by closing it ---
 
 void fly_leave(Flight *flight) {
-    fly_replace_message(flight, "leave", "close the page to leave");
+    fly_replace_message(&flight->core, "leave", "close the page to leave");
 }
 
 void fly_leave_at_once(Flight *flight) {

@@ -80,7 +80,7 @@ static void show_panel(Flight *flight) {
 // The panel's controls know their room from the picture before; this one is not shown.
 void overlay_begin(Flight *flight) {
     fly_prepare_screen(flight);
-    flight->now = clock_now();
+    flight->core.now = clock_now();
     show_panel(flight);
     end_panel(flight);
 }
@@ -160,15 +160,15 @@ static void leave_pad_to_panel(Flight *flight, const Input *input) {
     for (int key = INPUT_PAD; key < INPUT_PAD_END; key++)
         used |= down[key];
     if (used)
-        flight->pad.used_at = flight->now;
-    flight->pad.present = pad->present;
-    flight->pad.in_panel &= pad->present && flight->show_panel;
+        flight->input.pad.used_at = flight->core.now;
+    flight->input.pad.present = pad->present;
+    flight->input.pad.in_panel &= pad->present && flight->show_panel;
     PanelPad steps = {.up = down[INPUT_PAD_DPAD_UP],
                       .down = down[INPUT_PAD_DPAD_DOWN],
                       .left = down[INPUT_PAD_DPAD_LEFT],
                       .right = down[INPUT_PAD_DPAD_RIGHT],
                       .use = down[INPUT_PAD_A] || down[INPUT_PAD_X]};
-    panel_set_pad(flight->overlay->panel, flight->pad.in_panel ? &steps : NULL);
+    panel_set_pad(flight->overlay->panel, flight->input.pad.in_panel ? &steps : NULL);
 }
 
 void overlay_take_input(Flight *flight, Input *input) {

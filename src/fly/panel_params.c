@@ -45,7 +45,8 @@ static void show_auto(Flight *flight, const Param *param, const void *values) {
     bool is_auto = param_is_auto(param, values);
     panel_same_line(flight->overlay->panel, 0);
     if (panel_checkbox(flight->overlay->panel, "auto", is_auto))
-        fly_change(flight, change_param(param, is_auto ? param->derive(values) : param->low));
+        fly_change(&flight->core,
+                   change_param(param, is_auto ? param->derive(values) : param->low));
 }
 
 static void show_slider(Flight *flight, const Param *param, const char *label, const void *values,
@@ -59,7 +60,7 @@ static void show_slider(Flight *flight, const Param *param, const char *label, c
     panel_begin_disabled(flight->overlay->panel, is_auto);
     if (panel_slider(flight->overlay->panel, label, &value, low, high, format,
                      degrees ? "\xc2\xb0" : unit, false)) // °
-        fly_drag(flight, param, param->kind == PARAM_INT ? round(value) : value);
+        fly_drag(&flight->core, param, param->kind == PARAM_INT ? round(value) : value);
     panel_end_disabled(flight->overlay->panel);
 }
 
@@ -77,8 +78,8 @@ void fly_show_choice(Flight *flight, const Param *param, const char *label, cons
     }
     if (panel_combo(flight->overlay->panel, label, shown, list, count, &chosen) &&
         text_list_get(param->choices, (int)chosen, name, sizeof name))
-        fly_change(flight, param->kind == PARAM_TEXT ? change_param_text(param, name)
-                                                     : change_param(param, (double)chosen));
+        fly_change(&flight->core, param->kind == PARAM_TEXT ? change_param_text(param, name)
+                                                            : change_param(param, (double)chosen));
 }
 
 static void show_control(Flight *flight, const Param *param, const char *label, const void *values,
@@ -90,7 +91,7 @@ static void show_control(Flight *flight, const Param *param, const char *label, 
         break;
     case PARAM_BOOL:
         if (panel_checkbox(flight->overlay->panel, label, param_get_number(param, values) != 0))
-            fly_change(flight, change_param(param, param_get_number(param, values) == 0));
+            fly_change(&flight->core, change_param(param, param_get_number(param, values) == 0));
         break;
     case PARAM_CHOICE:
     case PARAM_TEXT:
@@ -106,7 +107,7 @@ static void show_reset(Flight *flight, const Param *param, const void *reference
     param_get_text(param, reference, back, sizeof back);
     panel_same_line(panel, panel_line_start(panel) + room - (reset_width - 4) * panel_scale(panel));
     if (panel_text_button(panel, "\xe2\x86\xba")) // ↺
-        fly_change(flight, change_param_from(param, reference));
+        fly_change(&flight->core, change_param_from(param, reference));
     snprintf(tip, sizeof tip, "Back to the preset's %s", back);
     panel_tooltip(panel, tip);
 }
@@ -141,10 +142,10 @@ void fly_show_param(Flight *flight, const Param *param, const void *values, cons
 // --- The view ---
 
 static void show_view_row(Flight *flight, const Param *row) {
-    const View *view = session_view(flight->session);
+    const View *view = session_view(flight->core.session);
     char words[VIEW_WORDS_SIZE] = "";
     view_explain_idle(view, row, fly_view_quality(flight), words);
-    show_line(flight, row, view, session_preset_view(flight->session), words);
+    show_line(flight, row, view, session_preset_view(flight->core.session), words);
 }
 
 // Beneath the choice of the quality.

@@ -12,18 +12,18 @@
 // --- The falcon ---
 
 void fly_show_falcon(Flight *flight) {
-    Session *session = flight->session;
+    Session *session = flight->core.session;
     Panel *panel = flight->overlay->panel;
     char text[96];
     if (!model_has_falcon(sim_model(session_sim(session))) ||
         !fly_show_section(flight, "Falcon", true))
         return;
-    fly_describe_falcon(flight, text, sizeof text);
+    fly_describe_falcon(&flight->core, text, sizeof text);
     panel_text(panel, PANEL_SMALL, PANEL_COLOUR_PLAIN,
                *text ? text : "none flies: switch on falcon flies, under escape");
     const Param *shown = param_find(&view_params, "show_falcon");
     fly_show_param(flight, shown, session_view(session), session_preset_view(session));
-    bool follows = flight->camera.mode == CAMERA_MODE_FALCON;
+    bool follows = flight->look.camera.mode == CAMERA_MODE_FALCON;
     if (*text && panel_button(panel, follows ? "Follow no more" : "Follow it, and fly it",
                               panel_available_width(panel)))
         fly_set_camera(flight, follows ? CAMERA_MODE_HOME : CAMERA_MODE_FALCON);
@@ -35,15 +35,15 @@ static void show_switch(Flight *flight, StimulusKind kind) {
     const FlyCommand *command = fly_command("play");
     char tip[256];
     if (panel_checkbox(flight->overlay->panel, stimulus_name(kind),
-                       sim_stimulus(session_sim(flight->session), kind).on))
-        fly_switch_stimulus(flight, kind);
+                       sim_stimulus(session_sim(flight->core.session), kind).on))
+        fly_switch_stimulus(&flight->play, kind);
     snprintf(tip, sizeof tip, "%s: %s.\nSwitched on here, it stands in the middle of the flock.",
              command->key_name, command->help);
     panel_tooltip(flight->overlay->panel, tip);
 }
 
 void fly_show_play(Flight *flight) {
-    Session *session = flight->session;
+    Session *session = flight->core.session;
     const Sim *sim = session_sim(session);
     const ParamTable *table = model_params(sim_model(sim));
     if (!fly_show_section(flight, "Play", false))
@@ -62,7 +62,7 @@ void fly_show_play(Flight *flight) {
 // --- Obstacles ---
 
 static Obstacle present(const Flight *flight, size_t index) {
-    return sim_obstacle(session_sim(flight->session), index);
+    return sim_obstacle(session_sim(flight->core.session), index);
 }
 
 static void show_adding(Flight *flight) {
@@ -81,7 +81,7 @@ static void show_adding(Flight *flight) {
         if (i > 0)
             panel_same_line(panel, 0);
         if (panel_button(panel, buttons[i].label, third))
-            fly_add_obstacle(flight, buttons[i].kind);
+            fly_add_obstacle(&flight->play, buttons[i].kind);
         panel_tooltip(panel, buttons[i].tip);
     }
 }
@@ -95,14 +95,14 @@ static void show_number(Flight *flight, size_t index, Obstacle *obstacle, const 
     if (panel_slider(panel, name, &number, fmin(low, number), fmax(high, number), "%.4g", " units",
                      low > 0)) {
         *value = (float)number;
-        fly_set_obstacle(flight, index, obstacle);
+        fly_change(&flight->core, change_obstacle(index, obstacle));
     }
     panel_tooltip(panel, "Ctrl and a click: type a number.");
 }
 
 static void show_numbers(Flight *flight, size_t index) {
     static const char *const axes[] = {"x", "y", "z"};
-    const CameraScene *scene = &flight->scene;
+    const CameraScene *scene = &flight->look.scene;
     Obstacle obstacle = present(flight, index);
     bool ground = obstacle.kind == OBSTACLE_GROUND;
     // A round number, so that a slider stays where it is while the flock moves on.
@@ -119,7 +119,7 @@ static void show_numbers(Flight *flight, size_t index) {
 
 static void show_one(Flight *flight, size_t index) {
     Panel *panel = flight->overlay->panel;
-    size_t *shown = &flight->obstacles.shown;
+    size_t *shown = &flight->play.shown;
     bool open = *shown == index;
     char name[32];
     snprintf(name, sizeof name, "%zu", index + 1);
@@ -141,11 +141,11 @@ static void show_one(Flight *flight, size_t index) {
     panel_indent(panel, false);
     panel_pop_id();
     if (gone)
-        fly_take_obstacle_away(flight, index);
+        fly_take_obstacle_away(&flight->play, index);
 }
 
 void fly_show_obstacles(Flight *flight) {
-    if (model_is_flat(sim_model(session_sim(flight->session))) ||
+    if (model_is_flat(sim_model(session_sim(flight->core.session))) ||
         !fly_show_section(flight, "Obstacles", false))
         return;
     show_adding(flight);

@@ -33,10 +33,10 @@ typedef struct Frames {
 } Frames;
 
 static void list_frames(const Flight *flight, Frames *frames) {
-    const TimingRecent *parts[PARTS] = {&flight->recent_simulate, &flight->recent_upload,
-                                        &flight->recent_draw};
+    const TimingRecent *parts[PARTS] = {&flight->time.recent, &flight->numbers.upload,
+                                        &flight->numbers.draw};
     frames->top = 20;
-    frames->count = timing_recent_list(&flight->recent_frames, FRAMES, frames->whole);
+    frames->count = timing_recent_list(&flight->numbers.frames, FRAMES, frames->whole);
     for (int k = 0; k < PARTS; k++) {
         size_t count = timing_recent_list(parts[k], FRAMES, frames->part[k]);
         frames->count = count < frames->count ? count : frames->count;
@@ -111,7 +111,7 @@ static void draw_series(const HudPen *pen, const MeasuresSeries *series, size_t 
 static void show_plot(Flight *flight, size_t plot) {
     Panel *panel = flight->overlay->panel;
     const HudPen pen = {panel, panel_scale(panel)};
-    const Measures *measures = &flight->measures;
+    const Measures *measures = &flight->numbers.measures;
     const MeasuresPlot what = measures_plot(measures, plot);
     const MetricColumn *column = metrics_find(what.metric);
     double top = measures_top(measures, plot);
@@ -125,7 +125,7 @@ static void show_plot(Flight *flight, size_t plot) {
         used = (size_t)snprintf(now, sizeof now, "%.3g \xe2\x86\x92 ", (double)values[count - 1]);
     snprintf(now + used, sizeof now - used, "%.3g%s%s", (double)mine, column->unit[0] ? " " : "",
              column->unit);
-    if (fly_steps_take(flight, FLY_SLOW_STEP))
+    if (fly_steps_take(&flight->time, FLY_SLOW_STEP))
         snprintf(now, sizeof now, "not measured: long steps");
     text_from_name(what.label, name, sizeof name);
     label(&pen, panel_reserve(panel, line_height * pen.scale), PANEL_COLOUR_DIM, name, now);
@@ -145,7 +145,7 @@ static void show_plot(Flight *flight, size_t plot) {
 // One metric more, of those that are measured only where they are asked for.
 static void choose_plot(Flight *flight) {
     enum { MOST = 64 };
-    Measures *measures = &flight->measures;
+    Measures *measures = &flight->numbers.measures;
     size_t count, listed = 1, chosen = 0;
     const MetricColumn *columns = metrics_columns(&count), *listed_columns[MOST] = {NULL};
     char words[MOST][PARAM_NAME_SIZE];
@@ -172,9 +172,9 @@ static void choose_plot(Flight *flight) {
 void fly_show_plots(Flight *flight) {
     if (!fly_show_section(flight, "Measures", true))
         return;
-    fly_measure(flight);
+    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
     for (size_t plot = 0; plot < MEASURES_PLOTS; plot++)
-        if (measures_plot(&flight->measures, plot).metric)
+        if (measures_plot(&flight->numbers.measures, plot).metric)
             show_plot(flight, plot);
     choose_plot(flight);
     show_frames(flight);

@@ -68,7 +68,7 @@ static void list_presets(Flight *flight) {
     state->presets = preset_list(&state->preset_count, &error);
     state->presets_failed = !state->presets;
     if (!state->presets)
-        fly_add_error(flight, "%s", error.text);
+        fly_add_error(&flight->core, "%s", error.text);
 }
 
 // right: what is left free beside it.
@@ -83,7 +83,7 @@ static bool choose(Flight *flight, const char *what, float right, const char *sh
 static void choose_fidelity(Flight *flight, const Model *model) {
     Panel *panel = flight->overlay->panel;
     const Param *fidelity = model_fidelity_param(model);
-    const void *params = sim_params(session_sim(flight->session));
+    const void *params = sim_params(session_sim(flight->core.session));
     char tip[1024], most[32], cost[128];
     panel_same_line(panel, 0);
     panel_set_next_width(fidelity_width * panel_scale(panel));
@@ -119,7 +119,7 @@ PresetLessons fly_lessons(Flight *flight) {
     const FlyPanel *state = &flight->overlay->state;
     list_presets(flight);
     return preset_find_lessons(state->presets, state->preset_count,
-                               session_preset_whole(flight->session));
+                               session_preset_whole(flight->core.session));
 }
 
 // lesson: where the command leads; NULL where there is none.
@@ -133,7 +133,7 @@ static void lesson_button(Flight *flight, const char *label, float width, const 
 // The presets of one model that are lessons, or those that are none.
 static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     const FlyPanel *state = &flight->overlay->state;
-    const char *names[MOST_NAMES], *now = session_preset(flight->session);
+    const char *names[MOST_NAMES], *now = session_preset(flight->core.session);
     const char *shown = NULL;
     size_t count = 0, chosen = MOST_NAMES;
     for (size_t i = 0; i < state->preset_count && count < MOST_NAMES; i++) {
@@ -148,19 +148,19 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     }
     if (count == 0)
         return;
-    bool other = lessons || preset_lesson_number(session_preset_whole(flight->session)) > 0;
+    bool other = lessons || preset_lesson_number(session_preset_whole(flight->core.session)) > 0;
     if (!shown)
         shown = other ? "choose one" : now[0] ? now : "the model's own numbers";
     if (choose(flight, lessons ? "Lesson" : "Preset", 0, shown, names, count, &chosen))
-        fly_change_preset(flight, change_preset(names[chosen]));
+        fly_change_preset(&flight->core, change_preset(names[chosen]));
     panel_tooltip(flight->overlay->panel, lessons ? "The text's own steps, one after the other"
-                                                  : session_title(flight->session));
+                                                  : session_title(flight->core.session));
 }
 
 // With the lessons before and after it, and what to look for in it.
 static void choose_lesson(Flight *flight, const Model *model) {
     PresetLessons lessons = fly_lessons(flight);
-    const char *text = session_lesson(flight->session);
+    const char *text = session_lesson(flight->core.session);
     const float half = share_row(flight, 2);
     if (lessons.count > 0) {
         choose_preset(flight, model, true);
@@ -173,7 +173,7 @@ static void choose_lesson(Flight *flight, const Model *model) {
 }
 
 static void show_choosers(Flight *flight) {
-    const Model *model = sim_model(session_sim(flight->session));
+    const Model *model = sim_model(session_sim(flight->core.session));
     list_presets(flight);
     choose_model(flight, model);
     choose_preset(flight, model, false);
@@ -189,15 +189,15 @@ static void change_typed(Flight *flight, const char *name, const char *value) {
     Error error = {0};
     snprintf(text, sizeof text, "%s=%s", name, value);
     if (change_parse(text, &change, &error))
-        fly_change(flight, change);
+        fly_change(&flight->core, change);
     else
-        fly_add_error(flight, "%s", error.text);
+        fly_add_error(&flight->core, "%s", error.text);
 }
 
 static void show_birds(Flight *flight) {
     Panel *panel = flight->overlay->panel;
     const float button = 34 * panel_scale(panel);
-    size_t birds = sim_birds(session_sim(flight->session));
+    size_t birds = sim_birds(session_sim(flight->core.session));
     char text[32];
     snprintf(text, sizeof text, "%zu", birds);
     begin_row(flight, "Birds", 2, button);
@@ -213,7 +213,7 @@ static void show_birds(Flight *flight) {
 static void show_seed(Flight *flight) {
     Panel *panel = flight->overlay->panel;
     const float button = row_button * panel_scale(panel);
-    unsigned long long seed = sim_seed(session_sim(flight->session));
+    unsigned long long seed = sim_seed(session_sim(flight->core.session));
     char text[32];
     snprintf(text, sizeof text, "%llu", seed);
     begin_row(flight, "Seed", 1, button);
@@ -227,13 +227,14 @@ static void show_seed(Flight *flight) {
 static void show_time(Flight *flight) {
     Panel *panel = flight->overlay->panel;
     const float third = share_row(flight, 3);
-    command_button(flight, flight->paused ? "Go on###pause" : "Pause###pause", third, "pause", "");
+    command_button(flight, flight->time.paused ? "Go on###pause" : "Pause###pause", third, "pause",
+                   "");
     panel_same_line(panel, 0);
     command_button(flight, "Step", third, "step", "");
     panel_same_line(panel, 0);
     command_button(flight, "Restart", third, "restart", "");
     panel_set_next_width(panel_available_width(panel));
-    double scale = flight->scale;
+    double scale = flight->time.scale;
     if (panel_slider(panel, "Time", &scale, FLY_SCALE_LOW, FLY_SCALE_HIGH, "\xc3\x97 %.3g", "",
                      true))
         fly_set_scale(flight, scale);
@@ -243,7 +244,7 @@ static void show_camera(Flight *flight) {
     enum { MOST = 8 };
     CameraSubjects subjects = fly_camera_subjects(flight);
     CameraMode modes[MOST], mode = CAMERA_MODE_HOME;
-    const char *names[MOST], *shown = camera_mode_label(flight->camera.mode);
+    const char *names[MOST], *shown = camera_mode_label(flight->look.camera.mode);
     size_t count = 0, chosen = MOST;
     do {
         modes[count] = mode;
@@ -266,11 +267,13 @@ static void show_captures(Flight *flight) {
     panel_same_line(panel, 0);
     command_button(flight, "Keyframe", half, "add_keyframe",
                    "Keeps this view for a path that --path flies");
-    command_button(flight, flight->capture.series.on ? "Stop series###series" : "Series###series",
+    command_button(flight,
+                   flight->captures.capture.series.on ? "Stop series###series" : "Series###series",
                    half, "series",
                    "Numbered pictures until it is pressed again; how often, says View, Camera");
     panel_same_line(panel, 0);
-    command_button(flight, flight->taking ? "End take###take" : "Take###take", half, "film",
+    command_button(flight, flight->captures.taking ? "End take###take" : "Take###take", half,
+                   "film",
                    "A film of what is flown until it is pressed again, drawn from its journal");
 }
 
@@ -279,7 +282,7 @@ static void show_captures(Flight *flight) {
 static void undo_button(Flight *flight, const char *label, float width, UndoDirection direction,
                         const char *name) {
     char words[UNDO_WORDS_SIZE], tip[UNDO_WORDS_SIZE + 96];
-    bool any = session_describe_undo(flight->session, direction, words);
+    bool any = session_describe_undo(flight->core.session, direction, words);
     snprintf(tip, sizeof tip, "%s: %s.%s", label, any ? words : "nothing",
              direction == UNDO_BACK ? "\nNot undone: camera, time, comparison, restart." : "");
     panel_begin_disabled(flight->overlay->panel, !any);
@@ -307,7 +310,7 @@ static void show_contribution(Panel *panel, const HudRule *rule) {
 }
 
 static void show_params_of(Flight *flight, int rule) {
-    Session *session = flight->session;
+    Session *session = flight->core.session;
     const Model *model = sim_model(session_sim(session));
     const ParamTable *table = model_params(model);
     panel_indent(flight->overlay->panel, true);
@@ -348,16 +351,16 @@ static void show_rule(Flight *flight, const Rule *rule, int index) {
 }
 
 static void reset_numbers(Flight *flight) {
-    Session *session = flight->session;
+    Session *session = flight->core.session;
     const ParamTable *table = model_params(sim_model(session_sim(session)));
     const void *preset = session_preset_params(session);
     bool good = true;
     for (size_t i = 0; i < table->count; i++) {
         if (!param_is_same(&table->rows[i], sim_params(session_sim(session)), preset))
-            good &= fly_change(flight, change_param_from(&table->rows[i], preset));
+            good &= fly_change(&flight->core, change_param_from(&table->rows[i], preset));
     }
     if (good)
-        fly_add_message(flight, "the preset's numbers");
+        fly_add_message(&flight->core, "the preset's numbers");
 }
 
 // The picked bird.
@@ -370,17 +373,17 @@ static void show_bird(Flight *flight) {
     PanelBox box = panel_reserve(panel, hud_bird_height(bird) * pen.scale);
     hud_draw_bird(&pen, bird, box.left, box.right, box.top);
     float half = share_row(flight, 2);
-    bool follows = flight->camera.mode == CAMERA_MODE_FOLLOW;
+    bool follows = flight->look.camera.mode == CAMERA_MODE_FOLLOW;
     if (panel_button(panel, follows ? "Follow no more" : "Follow it", half))
         fly_set_camera(flight, follows ? CAMERA_MODE_HOME : CAMERA_MODE_FOLLOW);
     panel_same_line(panel, 0);
     if (panel_button(panel, "Let it go", half))
-        fly_change(flight, change_pick_none());
+        fly_change(&flight->core, change_pick_none());
 }
 
 static void forget_other_model(Flight *flight) {
     FlyPanel *state = &flight->overlay->state;
-    const Model *model = sim_model(session_sim(flight->session));
+    const Model *model = sim_model(session_sim(flight->core.session));
     if (state->model != model)
         state->unfolded = 0;
     state->model = model;
@@ -389,7 +392,7 @@ static void forget_other_model(Flight *flight) {
 static void show_rules(Flight *flight) {
     Panel *panel = flight->overlay->panel;
     size_t count;
-    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
+    const Rule *rules = model_rules(sim_model(session_sim(flight->core.session)), &count);
     forget_other_model(flight);
     if (fly_show_section(flight, "Rules", true)) {
         for (size_t i = 0; i < count && i < flight->overlay->screen.rule_count; i++)
@@ -401,7 +404,7 @@ static void show_rules(Flight *flight) {
         if (panel_button(panel, "Reset numbers", half))
             reset_numbers(flight);
         panel_tooltip(panel, "All numbers of the model as the preset has them");
-        bool two = session_twin(flight->session) != NULL;
+        bool two = session_twin(flight->core.session) != NULL;
         command_button(flight, two ? "Back to one flock" : "Compare side by side",
                        panel_available_width(panel), "compare",
                        "Left the flock as it is now, right with what you change from now on");
@@ -418,7 +421,7 @@ static void save_preset(Flight *flight) {
     char path[FILE_PATH_SIZE];
     Error error = {0};
     if (!preset_own_path(state->name, path, &error)) {
-        fly_add_error(flight, "%s", error.text);
+        fly_add_error(&flight->core, "%s", error.text);
         return;
     }
     if (!state->name_is_taken && access(path, F_OK) == 0) {
@@ -426,14 +429,14 @@ static void save_preset(Flight *flight) {
         return;
     }
     state->name_is_taken = false;
-    if (!session_save_preset(flight->session, path, state->title, &error)) {
-        fly_add_error(flight, "%s", error.text);
+    if (!session_save_preset(flight->core.session, path, state->title, &error)) {
+        fly_add_error(&flight->core, "%s", error.text);
         return;
     }
     fly_forget_presets(flight);
     char name[4 * PRESET_NAME_SIZE];
     text_quote(state->name, name, sizeof name);
-    fly_add_message(flight, "saved %s; --preset %s flies it", path, name);
+    fly_add_message(&flight->core, "saved %s; --preset %s flies it", path, name);
 }
 
 static void show_saving(Flight *flight) {
@@ -464,17 +467,17 @@ static void show_saving(Flight *flight) {
 static void show_films(Flight *flight) {
     Panel *panel = flight->overlay->panel;
     float half = share_row(flight, 2);
-    panel_begin_disabled(panel, !flight->kept.path[0]);
+    panel_begin_disabled(panel, !flight->journal.kept.path[0]);
     if (panel_button(panel, "Film of this flight", half))
-        fly_film_flight(flight);
+        fly_draw_film(&flight->captures, 0);
     panel_end_disabled(panel);
     char command[FILE_PATH_SIZE + 256];
-    fly_describe_film(flight, command, sizeof command);
+    fly_describe_film(&flight->captures, command, sizeof command);
     panel_tooltip(panel, command);
     panel_same_line(panel, 0);
-    panel_begin_disabled(panel, fly_count_films(flight) == 0);
+    panel_begin_disabled(panel, fly_count_films(&flight->captures) == 0);
     if (panel_button(panel, "Stop drawing", half))
-        fly_cancel_films(flight);
+        fly_cancel_films(&flight->captures);
     panel_end_disabled(panel);
     panel_tooltip(panel, "Nothing stays of the films that are being drawn");
 }
@@ -482,11 +485,11 @@ static void show_films(Flight *flight) {
 static void copy_command(Flight *flight) {
     char command[8192];
     if (!fly_describe_command(flight, command, sizeof command)) {
-        fly_add_error(flight, "the command line is too long to copy");
+        fly_add_error(&flight->core, "the command line is too long to copy");
         return;
     }
     panel_set_clipboard(command);
-    fly_add_message(flight, "copied: %s", command);
+    fly_add_message(&flight->core, "copied: %s", command);
 }
 
 static void show_files(Flight *flight) {
@@ -517,10 +520,11 @@ static void show_head(Flight *flight) {
     hud_draw_pace(&pen, &screen->pace, PANEL_PADDING_X * pen.scale,
                   (panel_width - PANEL_PADDING_X - 9) * pen.scale, (head_height - 9) * pen.scale);
     if (screen->pace.behind)
-        panel_tooltip_of_box(
-            panel, flight->show.hasty ? "Fewer birds or a lower quality help. Colours by value and "
-                                        "lines of all birds are left out."
-                                      : "Fewer birds or a lower quality help.");
+        panel_tooltip_of_box(panel,
+                             flight->look.show.hasty
+                                 ? "Fewer birds or a lower quality help. Colours by value and "
+                                   "lines of all birds are left out."
+                                 : "Fewer birds or a lower quality help.");
     panel_close(panel);
 }
 
@@ -529,7 +533,7 @@ void fly_place_panel(Flight *flight) {
     panel_get_size(flight->overlay->panel, &wide, &high);
     flight->overlay->screen.left =
         flight->show_panel ? panel_width * panel_scale(flight->overlay->panel) : 0;
-    flight->panel_share = wide > 0 ? fminf(flight->overlay->screen.left / wide, 0.9f) : 0;
+    flight->look.panel_share = wide > 0 ? fminf(flight->overlay->screen.left / wide, 0.9f) : 0;
 }
 
 void fly_show_panel(Flight *flight) {

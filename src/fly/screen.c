@@ -24,7 +24,7 @@ static size_t count_help(const Flight *flight) {
     size_t count;
     const FlyCommand *commands = fly_commands(&count);
     while (commands[count - 1].group == FLY_GROUP_TOUCH ||
-           (!flight->pad.present && commands[count - 1].group == FLY_GROUP_PAD))
+           (!flight->input.pad.present && commands[count - 1].group == FLY_GROUP_PAD))
         count--;
     return count;
 }
@@ -52,9 +52,9 @@ void fly_prepare_screen(Flight *flight) {
 
 static void fill_rules(Flight *flight) {
     HudState *screen = &flight->overlay->screen;
-    Sim *sim = session_sim(flight->session);
+    Sim *sim = session_sim(flight->core.session);
     const Rule *rules = model_rules(sim_model(sim), &screen->rule_count);
-    ViewColour colour = (ViewColour)session_view(flight->session)->colour;
+    ViewColour colour = (ViewColour)session_view(flight->core.session)->colour;
     uint32_t on = sim_rules(sim);
     for (size_t i = 0; i < screen->rule_count; i++) {
         HudRule *rule = &screen->rules[i];
@@ -63,8 +63,8 @@ static void fill_rules(Flight *flight) {
         memcpy(rule->name, words.name, sizeof rule->name);
         rule->on = on >> i & 1;
         hud_describe_swatch(rule, colour, (int)i, rules[i].of_leader);
-        rule->contribution = flight->contributions.now[i];
-        rule->share = fly_contribution_share(&flight->contributions, i);
+        rule->contribution = flight->numbers.contributions.now[i];
+        rule->share = fly_contribution_share(&flight->numbers.contributions, i);
     }
 }
 
@@ -81,23 +81,23 @@ static LegendColour colour_of_line(const Model *model, size_t rule) {
 
 static void fill_bird(Flight *flight) {
     HudBird *shown = &flight->overlay->screen.bird;
-    const Sim *sim = session_sim(flight->session);
+    const Sim *sim = session_sim(flight->core.session);
     uint32_t id;
-    bool any = session_picked(flight->session, &id);
+    bool any = session_picked(flight->core.session, &id);
     bool same = any == shown->present && (!any || id == shown->id);
-    if (same && flight->now - flight->overlay->bird_at < bird_interval)
+    if (same && flight->core.now - flight->overlay->bird_at < bird_interval)
         return;
-    flight->overlay->bird_at = flight->now;
+    flight->overlay->bird_at = flight->core.now;
     shown->present = any;
     if (!any)
         return;
     size_t count;
     const Rule *rules = model_rules(sim_model(sim), &count);
     PickedBird bird;
-    show_explain_picked(&flight->show, flight->session, &bird);
+    show_explain_picked(&flight->look.show, flight->core.session, &bird);
     *shown = (HudBird){
         .present = true, .id = id, .speed = bird.speed, .neighbours = bird.bird.neighbours};
-    fly_name_bird(flight, id, shown->name, sizeof shown->name);
+    fly_name_bird(&flight->core, id, shown->name, sizeof shown->name);
     for (size_t i = 0; i < count; i++) {
         if (rules[i].of_leader)
             continue;
@@ -111,7 +111,7 @@ static void fill_bird(Flight *flight) {
 
 static void fill_times(Flight *flight) {
     HudState *screen = &flight->overlay->screen;
-    const FlyTimes *times = &flight->times;
+    const FlyTimes *times = &flight->numbers.times;
     screen->frame_ms = times->frame_ms;
     screen->frames_per_second = times->frames_per_second;
     screen->simulate_ms = times->simulate_ms;
@@ -129,8 +129,8 @@ static void add_line(HudState *screen, const char *name, LegendColour colour, bo
 // The lines of rules that are on, and the one to the middle of a bird's neighbours.
 static void fill_lines(Flight *flight) {
     HudState *screen = &flight->overlay->screen;
-    const Sim *sim = session_sim(flight->session);
-    ViewLines shown = (ViewLines)session_view(flight->session)->debug_lines;
+    const Sim *sim = session_sim(flight->core.session);
+    ViewLines shown = (ViewLines)session_view(flight->core.session)->debug_lines;
     size_t count;
     const Rule *rules = model_rules(sim_model(sim), &count);
     screen->line_count = 0;
@@ -163,9 +163,9 @@ static void add_statistic(HudState *screen, const char *name, const char *senten
 
 // Not while steps are long: it costs about as much as one.
 static void add_shape(Flight *flight) {
-    const Measures *measures = &flight->measures;
+    const Measures *measures = &flight->numbers.measures;
     const Metrics *m = &measures->latest;
-    fly_measure(flight);
+    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
     if (measures->latest_topics >> METRIC_SHAPE & 1)
         add_statistic(&flight->overlay->screen, "shape",
                       "Its spread along three axes; the thin one from upright.",
@@ -176,10 +176,10 @@ static void add_shape(Flight *flight) {
 
 static void fill_statistics(Flight *flight) {
     HudState *screen = &flight->overlay->screen;
-    Sim *sim = session_sim(flight->session);
-    TimingSummary all = timing_summary(&flight->frame_times);
+    Sim *sim = session_sim(flight->core.session);
+    TimingSummary all = timing_summary(&flight->numbers.frame_times);
     RenderCost cost = renderer_cost(flight->renderer);
-    const Camera *camera = &flight->camera.camera;
+    const Camera *camera = &flight->look.camera.camera;
     char triangles[32];
     text_from_count(cost.triangles, triangles, sizeof triangles);
 
@@ -200,44 +200,44 @@ static void fill_statistics(Flight *flight) {
     add_shape(flight);
     add_statistic(screen, "seed, threads, kernel",
                   "The seed decides the flight; the others only its speed.", "%llu, %d, %s",
-                  (unsigned long long)sim_seed(sim), pool_threads(session_pool(flight->session)),
-                  sim_simd_name(sim_simd(sim)));
+                  (unsigned long long)sim_seed(sim),
+                  pool_threads(session_pool(flight->core.session)), sim_simd_name(sim_simd(sim)));
     add_statistic(screen, "camera", "Its place x, y, z; yaw to the right, pitch up.",
                   "%.0f, %.0f, %.0f units, %.0f\xc2\xb0, %.0f\xc2\xb0", (double)camera->position[0],
                   (double)camera->position[1], (double)camera->position[2], (double)camera->yaw,
                   (double)camera->pitch);
     add_statistic(screen, "speed of the camera", "Flown with the keys; the wheel changes it.",
-                  "%.3g units/s", (double)flight->camera.speed);
+                  "%.3g units/s", (double)flight->look.camera.speed);
     char falcon[96];
-    fly_describe_falcon(flight, falcon, sizeof falcon);
+    fly_describe_falcon(&flight->core, falcon, sizeof falcon);
     if (*falcon)
         add_statistic(screen, "falcon", "What it does; its dives since the start.", "%s", falcon);
     add_statistic(screen, "OpenGL", "What draws: a graphics card, or a program in its place.",
                   "%.40s", flight->gfx.renderer);
 
     double graph[HUD_GRAPH];
-    screen->graph_count = timing_recent_list(&flight->recent_frames, HUD_GRAPH, graph);
+    screen->graph_count = timing_recent_list(&flight->numbers.frames, HUD_GRAPH, graph);
     for (size_t i = 0; i < screen->graph_count; i++)
         screen->graph_ms[i] = (float)(graph[i] * 1e3);
 }
 
 static void fill_messages(Flight *flight) {
     HudState *screen = &flight->overlay->screen;
-    screen->message_count = flight->message_count;
-    for (size_t i = 0; i < flight->message_count; i++) {
-        const FlyMessage *message = &flight->messages[i];
+    screen->message_count = flight->core.message_count;
+    for (size_t i = 0; i < flight->core.message_count; i++) {
+        const FlyMessage *message = &flight->core.messages[i];
         HudMessage *shown = &screen->messages[i];
         memcpy(shown->text, message->text, sizeof shown->text);
-        shown->strength = (float)fmin((message->until - flight->now) / message_fade, 1);
+        shown->strength = (float)fmin((message->until - flight->core.now) / message_fade, 1);
         shown->error = message->error;
     }
 }
 
 static void fill_arrows(Flight *flight) {
     for (int side = 0; side < 2; side++) {
-        const CameraSight *sight = &flight->sights[side];
+        const CameraSight *sight = &flight->look.sights[side];
         flight->overlay->screen.arrows[side] =
-            (HudArrow){.strength = flight->losses[side].strength,
+            (HudArrow){.strength = flight->look.losses[side].strength,
                        .direction = {sight->direction[0], sight->direction[1]},
                        .ahead = sight->ahead,
                        .middle = {sight->middle[0], sight->middle[1]},
@@ -253,8 +253,8 @@ static void label_step(const char *words, const char *command, char *label, size
 
 static void fill_lesson(Flight *flight) {
     HudLesson *lesson = &flight->overlay->screen.lesson;
-    int number = preset_lesson_number(session_preset_whole(flight->session));
-    lesson->text = session_lesson(flight->session);
+    int number = preset_lesson_number(session_preset_whole(flight->core.session));
+    lesson->text = session_lesson(flight->core.session);
     lesson->place[0] = '\0';
     if (number == 0 || !lesson->text[0])
         return;
@@ -269,25 +269,25 @@ static void fill_lesson(Flight *flight) {
 
 void fly_fill_screen(Flight *flight) {
     HudState *screen = &flight->overlay->screen;
-    Sim *sim = session_sim(flight->session);
-    screen->title = session_title(flight->session);
+    Sim *sim = session_sim(flight->core.session);
+    screen->title = session_title(flight->core.session);
     screen->model = model_name(sim_model(sim));
-    screen->preset = session_preset(flight->session);
+    screen->preset = session_preset(flight->core.session);
     fill_lesson(flight);
     screen->birds = sim_birds(sim);
-    screen->paused = flight->paused;
-    fly_describe_capture(flight, screen->capture, sizeof screen->capture);
-    screen->comparing = session_twin(flight->session) != NULL;
+    screen->paused = flight->time.paused;
+    fly_describe_capture(&flight->captures, screen->capture, sizeof screen->capture);
+    screen->comparing = session_twin(flight->core.session) != NULL;
     screen->show_rules = !flight->show_panel;
     screen->show_help = flight->show_help;
     screen->help_count = count_help(flight);
-    screen->show_middle = flight->pad.used_at > 0 && !flight->pad.in_panel &&
-                          flight->now < flight->pad.used_at + pad_seconds;
+    screen->show_middle = flight->input.pad.used_at > 0 && !flight->input.pad.in_panel &&
+                          flight->core.now < flight->input.pad.used_at + pad_seconds;
     screen->show_statistics = flight->show_statistics;
     fill_rules(flight);
     fill_bird(flight);
     fill_times(flight);
-    screen->pace = flight->pace_words;
+    screen->pace = flight->numbers.pace;
     fly_describe_legend(flight, &flight->overlay->screen.legend);
     fill_lines(flight);
     fill_messages(flight);

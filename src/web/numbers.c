@@ -5,7 +5,6 @@
 
 #include "base/error.h"
 #include "fly/flight.h"
-#include "fly/in_page.h"
 #include "page.h"
 
 enum { MOST_NUMBERS = 512 };
@@ -27,26 +26,27 @@ static void add(double value, const char *format, ...) {
 }
 
 static void add_pace(const Flight *flight) {
-    const FlyTimes *times = &flight->times;
-    const Sim *sim = session_sim(flight->session);
+    const FlyTimes *times = &flight->numbers.times;
+    const Sim *sim = fly_sim(&flight->core);
     add(times->frames_per_second, "fps");
     add(times->frame_ms, "frame_ms");
     add(times->draw_ms, "draw_ms");
-    add(session_step_seconds(flight->session) * 1e3, "tick_ms");
+    add(session_step_seconds(flight->core.session) * 1e3, "tick_ms");
     add((double)sim_tick(sim), "tick");
     add(sim_seconds(sim), "seconds");
     add((double)sim_birds(sim), "birds");
-    add(flight->scale, "scale");
-    add(flight->reached_scale, "reached");
-    add(flight->paused, "paused");
+    add(flight->time.scale, "scale");
+    add(flight->time.reached, "reached");
+    add(flight->time.paused, "paused");
 }
 
 static void add_rules(const Flight *flight) {
     size_t count;
-    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
     for (size_t i = 0; i < count; i++) {
-        add((double)flight->contributions.now[i], "contribution.%s", rules[i].name);
-        add((double)fly_contribution_share(&flight->contributions, i), "share.%s", rules[i].name);
+        add((double)flight->numbers.contributions.now[i], "contribution.%s", rules[i].name);
+        add((double)fly_contribution_share(&flight->numbers.contributions, i), "share.%s",
+            rules[i].name);
     }
 }
 
@@ -68,9 +68,9 @@ static void add_metrics(const Measures *measures, const Metrics *metrics, bool a
 static void add_bird(Flight *flight) {
     static const char axes[] = "xyz";
     size_t count;
-    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
     PickedBird bird;
-    bool any = show_explain_picked(&flight->show, flight->session, &bird);
+    bool any = show_explain_picked(&flight->look.show, flight->core.session, &bird);
     add(any ? (double)bird.speed : (double)NAN, "bird.speed");
     add(any ? (double)bird.bird.neighbours : (double)NAN, "bird.neighbours");
     for (size_t i = 0; i < count; i++)
@@ -80,10 +80,10 @@ static void add_bird(Flight *flight) {
 }
 
 static void list(Flight *flight) {
-    const Measures *measures = &flight->measures;
+    const Measures *measures = &flight->numbers.measures;
     numbers.count = 0;
     page_lines_clear(&numbers.names);
-    fly_measure(flight);
+    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
     add_pace(flight);
     add_rules(flight);
     add_metrics(measures, &measures->latest, measures->flock.count > 0, "");

@@ -5,7 +5,6 @@
 #include "base/fnv.h"
 #include "base/text.h"
 #include "fly/flight.h"
-#include "fly/in_page.h"
 #include "fly/legend.h"
 #include "page.h"
 
@@ -53,9 +52,9 @@ static void add_param(const Param *row, const void *values, const void *preset) 
 
 static void add_rules(const Flight *flight) {
     size_t count;
-    const Sim *sim = session_sim(flight->session);
+    const Sim *sim = fly_sim(&flight->core);
     const Rule *rules = model_rules(sim_model(sim), &count);
-    uint32_t now = sim_rules(sim), preset = session_preset_rules(flight->session);
+    uint32_t now = sim_rules(sim), preset = session_preset_rules(flight->core.session);
     for (size_t i = 0; i < count; i++) {
         add("rule.%s=%s", rules[i].name, on_off(now >> i & 1));
         if ((now ^ preset) >> i & 1)
@@ -64,7 +63,7 @@ static void add_rules(const Flight *flight) {
 }
 
 static void add_surroundings(const Flight *flight) {
-    const Sim *sim = session_sim(flight->session);
+    const Sim *sim = fly_sim(&flight->core);
     for (StimulusKind kind = 0; kind < STIMULI; kind++) {
         Stimulus stimulus = sim_stimulus(sim, kind);
         if (stimulus.on)
@@ -79,7 +78,7 @@ static void add_surroundings(const Flight *flight) {
 }
 
 static void add_flock(const Flight *flight) {
-    const Session *session = flight->session;
+    const Session *session = flight->core.session;
     const Sim *sim = session_sim(session);
     const ParamTable *table = model_params(sim_model(sim));
     uint32_t bird;
@@ -101,11 +100,11 @@ static void add_flock(const Flight *flight) {
 // --- The view and what is shown ---
 
 static void add_view(const Flight *flight) {
-    const View *view = session_view(flight->session);
+    const View *view = session_view(flight->core.session);
     char words[FLY_QUALITY_WORDS];
     for (size_t i = 0; i < view_params.count; i++) {
         const Param *row = &view_params.rows[i];
-        add_param(row, view, session_preset_view(flight->session));
+        add_param(row, view, session_preset_view(flight->core.session));
         if (view_explain_idle(view, row, fly_view_quality(flight), words))
             add("idle.%s=%s", row->name, words);
     }
@@ -132,8 +131,8 @@ static void add_strip(const Legend *legend) {
 
 static void add_legend(const Flight *flight) {
     size_t count;
-    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
-    bool by_rule = session_view(flight->session)->colour == VIEW_COLOUR_RULE;
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
+    bool by_rule = session_view(flight->core.session)->colour == VIEW_COLOUR_RULE;
     Legend legend;
     fly_describe_legend(flight, &legend);
     add("legend=%s", legend.title);
@@ -159,36 +158,36 @@ static void add_cameras(const Flight *flight) {
                                  camera_mode_label(mode));
         mode = camera_mode_next(mode, subjects);
     } while (mode != CAMERA_MODE_HOME && used < sizeof modes);
-    add("camera_mode=%s", camera_mode_label(flight->camera.mode));
+    add("camera_mode=%s", camera_mode_label(flight->look.camera.mode));
     add("camera_modes=%s", modes);
 }
 
 static void add_undo(const Flight *flight, const char *name, UndoDirection direction) {
     char words[UNDO_WORDS_SIZE];
-    bool any = session_describe_undo(flight->session, direction, words);
+    bool any = session_describe_undo(flight->core.session, direction, words);
     add("%s=%s", name, any ? words : "");
 }
 
 static void add_words(const Flight *flight) {
     char falcon[96];
-    fly_describe_falcon(flight, falcon, sizeof falcon);
-    add("title=%s", session_title(flight->session));
-    add("lesson=%s", session_lesson(flight->session));
+    fly_describe_falcon(&flight->core, falcon, sizeof falcon);
+    add("title=%s", session_title(flight->core.session));
+    add("lesson=%s", session_lesson(flight->core.session));
     add_undo(flight, "undo", UNDO_BACK);
     add_undo(flight, "redo", UNDO_AGAIN);
     add("falcon_words=%s", falcon);
 }
 
 static void print(const Flight *flight) {
-    const MetricColumn *measure = flight->measures.chosen;
+    const MetricColumn *measure = flight->numbers.measures.chosen;
     page_lines_clear(&settings.lines);
     add_flock(flight);
     add_view(flight);
     add_legend(flight);
     add_cameras(flight);
     add_words(flight);
-    add("paused=%s", on_off(flight->paused));
-    add("scale=%.9g", flight->scale);
+    add("paused=%s", on_off(flight->time.paused));
+    add("scale=%.9g", flight->time.scale);
     add("panel=%s", on_off(flight->show_panel));
     add("help=%s", on_off(flight->show_help));
     add("statistics=%s", on_off(flight->show_statistics));

@@ -2,7 +2,7 @@
 // exists may be overwritten, whoever made it and whenever.
 #include "support/scratch.h"
 
-#include "fly/capture.h"
+#include "fly/captures.h"
 #include "gfx/image.h"
 
 enum { WIDTH = 3, HEIGHT = 2 };
@@ -19,14 +19,14 @@ static void write_picture(Capture *capture, CaptureJob job, uint8_t grey) {
 }
 
 static void expect_picture(Capture *capture, CaptureJob job, uint8_t grey) {
-    CaptureResult result;
+    const CapturePicture *picture = &capture->picture;
     Image image;
     Error error = {0};
-    assert_true(capture_take_result(capture, true, &result));
-    strcpy(last_name, result.name);
-    assert_int_equal(result.error.kind, ERROR_NONE);
-    assert_int_equal(result.job, job);
-    if (!image_read_png(&image, result.name, &error))
+    assert_true(capture_take_result(capture, true));
+    strcpy(last_name, picture->name);
+    assert_int_equal(picture->error.kind, ERROR_NONE);
+    assert_int_equal(picture->job, job);
+    if (!image_read_png(&image, picture->name, &error))
         fail_msg("%s", error.text);
     assert_int_equal(image.width, WIDTH);
     assert_int_equal(image.height, HEIGHT);
@@ -38,10 +38,10 @@ static void test_a_single_picture_waits_its_turn(void **state) {
     (void)state;
     Capture capture = {0};
     assert_int_equal(capture_wants(&capture, 0, 1), CAPTURE_NONE);
-    capture_request_shot(&capture);
+    capture.shot_wanted = true;
     assert_int_equal(capture_wants(&capture, 0, 1), CAPTURE_SHOT);
     write_picture(&capture, CAPTURE_SHOT, 10);
-    capture_request_shot(&capture);
+    capture.shot_wanted = true;
     assert_int_equal(capture_wants(&capture, 0, 1), CAPTURE_NONE); // until its result is taken
     expect_picture(&capture, CAPTURE_SHOT, 10);
     assert_int_equal(capture_wants(&capture, 0, 1), CAPTURE_SHOT);
@@ -75,7 +75,7 @@ static void test_a_series_leaves_out_what_comes_too_early(void **state) {
     assert_int_equal(capture.series.written, 3);
     assert_non_null(strstr(capture.series.first, "-00000.png"));
     assert_non_null(strstr(capture.series.last, "-00002.png"));
-    capture_end_series(&capture);
+    capture.series.on = false;
     assert_int_equal(capture_wants(&capture, 30, 1), CAPTURE_NONE);
     capture_deinit(&capture);
     assert_int_equal(scratch_clear(), 3);
@@ -87,7 +87,7 @@ static void test_a_single_picture_goes_before_a_series(void **state) {
     capture_begin_series(&capture, 1);
     assert_int_equal(capture_wants(&capture, 1, 0.01), CAPTURE_SERIES);
     write_picture(&capture, CAPTURE_SERIES, 1);
-    capture_request_shot(&capture);
+    capture.shot_wanted = true;
     assert_int_equal(capture_wants(&capture, 2, 0.01), CAPTURE_NONE);
     expect_picture(&capture, CAPTURE_SERIES, 1);
     // The series wants every picture, and would leave none.
@@ -175,17 +175,17 @@ static void test_a_folder_that_is_gone_is_told(void **state) {
     assert_int_equal(chdir(folder), 0);
     assert_int_equal(rmdir(folder), 0);
     Capture capture = {0};
-    CaptureResult result;
+    const CapturePicture *picture = &capture.picture;
     write_picture(&capture, CAPTURE_SHOT, 7);
-    assert_true(capture_take_result(&capture, true, &result));
-    assert_int_equal(result.error.kind, ERROR_FAILED);
-    assert_non_null(strstr(result.error.text, result.name));
-    assert_non_null(strstr(result.error.text, strerror(ENOENT)));
+    assert_true(capture_take_result(&capture, true));
+    assert_int_equal(picture->error.kind, ERROR_FAILED);
+    assert_non_null(strstr(picture->error.text, picture->name));
+    assert_non_null(strstr(picture->error.text, strerror(ENOENT)));
     capture_begin_series(&capture, 5); // whose pictures are counted when they are there
     assert_int_equal(capture_wants(&capture, 5, 1), CAPTURE_SERIES);
     write_picture(&capture, CAPTURE_SERIES, 7);
-    assert_true(capture_take_result(&capture, true, &result));
-    assert_int_equal(result.error.kind, ERROR_FAILED);
+    assert_true(capture_take_result(&capture, true));
+    assert_int_equal(picture->error.kind, ERROR_FAILED);
     assert_int_equal(capture.series.written, 0);
     capture_deinit(&capture);
     assert_int_equal(chdir(*state), 0);

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "fly/kept_journal.h"
+#include "fly/journal.h"
 #include "session/journal.h"
 
 static char state[FILE_PATH_SIZE];

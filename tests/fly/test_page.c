@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "fly/flight.h"
-#include "fly/in_page.h"
 #include "page.h"
 
 static Flight *flight;
@@ -187,7 +186,7 @@ static void its_journal_flies_again(void **state) {
     // A broken one changes nothing, not what is flown again either.
     assert_non_null(strstr(page_open("broken.journal"), "broken.journal:2"));
     page_step(18);
-    fly_apply_replay(flight); // as before the next step
+    fly_apply_replay(&flight->replay, &flight->core); // as before the next step
     assert_non_null(strstr(page_messages(), "replayed to tick 25: the recorded hash"));
 }
 
@@ -218,7 +217,7 @@ static void its_colours_have_a_legend(void **state) {
 static void numbers_have_their_names(void **state) {
     (void)state;
     page_step(3);
-    flight->now = clock_now();
+    flight->core.now = clock_now();
     assert_true(number("metric.polarization") > 0);
     assert_true(isnan(number("metric.groups")));
     assert_true(isnan(number("twin.metric.polarization")));
@@ -226,7 +225,7 @@ static void numbers_have_their_names(void **state) {
     assert_string_equal(page_change("pick=7"), "");
     assert_true(number("bird.speed") > 0);
     assert_string_equal(page_measure("groups"), "");
-    flight->now += 10;
+    flight->core.now += 10;
     assert_true(number("metric.groups") >= 1);
     assert_true(has(page_settings(), "measure=groups"));
     page_scale(0.5);

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "fly/watch.h"
+#include "fly/reload.h"
 
 static void put(const char *path, const char *text) {
     FILE *stream = fopen(path, "w");
