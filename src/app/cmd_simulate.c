@@ -32,18 +32,18 @@ typedef struct Run {
 // --- Output ---
 
 static bool simulate_open(Run *run, const Options *options, Error *error) {
-    if (options->states) {
-        if (!output_begin(&run->states, options->states, error))
+    if (options->simulate.states) {
+        if (!output_begin(&run->states, options->simulate.states, error))
             return error_prefix(error, "--states");
         states_write_header(run->states.file.stream);
     }
-    if (options->metrics) {
-        if (!output_begin(&run->metrics, options->metrics, error))
+    if (options->simulate.metrics) {
+        if (!output_begin(&run->metrics, options->simulate.metrics, error))
             return error_prefix(error, "--metrics");
         metrics_write_header(run->metrics.file.stream, run->topics, run->per_flock);
     }
     // Checked before the long work, not after it.
-    return !options->checkpoint || file_probe(options->checkpoint, error) ||
+    return !options->simulate.checkpoint || file_probe(options->simulate.checkpoint, error) ||
            error_prefix(error, "--checkpoint");
 }
 
@@ -100,8 +100,9 @@ static bool simulate_close(Run *run, const Options *options, Error *error) {
                  .argv = options->argv};
     if (!output_finish(&run->states, &meta, error) || !output_finish(&run->metrics, &meta, error))
         return false;
-    if (options->checkpoint &&
-        !session_prepare_checkpoint(run->session, &run->checkpoint, options->checkpoint, error))
+    if (options->simulate.checkpoint &&
+        !session_prepare_checkpoint(run->session, &run->checkpoint, options->simulate.checkpoint,
+                                    error))
         return error_prefix(error, "--checkpoint");
     FileWriter *const all[] = {&run->states.file,  &run->states.meta, &run->metrics.file,
                                &run->metrics.meta, &run->checkpoint,  &run->preset};
@@ -193,7 +194,7 @@ static bool simulate_start(Run *run, Replay *replay, const Options *options, Err
 // Changes of the first tick are applied before the first state is written.
 static bool simulate_place(Run *run, const Options *options, Error *error) {
     run->first = session_steps(run->session);
-    run->last = run->first + (uint64_t)options->steps;
+    run->last = run->first + (uint64_t)options->simulate.steps;
     if (run->replay) {
         uint64_t end = replay_end_tick(run->replay);
         run->last = end > run->first ? end : run->first;
@@ -227,20 +228,23 @@ static void simulate_destroy(Run *run) {
 
 bool cmd_simulate(const Options *options, Error *error) {
     Options own = *options;
-    if (!own.states && !own.metrics && !own.hash && !own.checkpoint && !own.time)
-        own.metrics = "-";                          // without any output file, show metrics
+    if (!own.simulate.states && !own.simulate.metrics && !own.simulate.hash &&
+        !own.simulate.checkpoint && !own.simulate.time)
+        own.simulate.metrics = "-";                 // without any output file, show metrics
     Run *run = memory_alloc(1, sizeof *run, error); // too large for a small stack
     if (!run)
         return false;
     Replay replay = {0};
-    run->per_flock = own.per_flock;
-    run->topics = own.metrics_of;
+    run->per_flock = own.simulate.per_flock;
+    run->topics = own.simulate.metrics_of;
     // Without --every: each step where --states or --metrics was given, else a line every 60 steps.
-    run->every = own.every ? (uint64_t)own.every : options->metrics || options->states ? 1 : 60;
+    run->every = own.simulate.every ? (uint64_t)own.simulate.every
+                 : options->simulate.metrics || options->simulate.states ? 1
+                                                                         : 60;
     interrupt_install();
     bool good = simulate_start(run, &replay, &own, error) && simulate_place(run, &own, error) &&
-                simulate_open(run, &own, error) && simulate_run(run, own.time, error) &&
-                simulate_close(run, &own, error) && simulate_print(run, own.hash, error);
+                simulate_open(run, &own, error) && simulate_run(run, own.simulate.time, error) &&
+                simulate_close(run, &own, error) && simulate_print(run, own.simulate.hash, error);
     simulate_destroy(run);
     replay_close(&replay);
     return good;

@@ -12,14 +12,15 @@
 
 static bool main_draws(const Options *options) {
     return options->command == COMMAND_FLY || options->command == COMMAND_RENDER ||
-           (options->command == COMMAND_BENCH && options->compare.count == 0);
+           (options->command == COMMAND_BENCH && options->bench.compare.count == 0);
 }
 
 // One picture of a usual size.
 static bool main_draws_little(const Options *options) {
-    const OptionSize *size = &options->size;
-    return options->command == COMMAND_RENDER && !(options->out && sink_takes_many(options->out)) &&
-           options->shutter == 0 && (int64_t)size->width * size->height <= 1920 * 1080;
+    const PictureOptions *picture = &options->picture;
+    const FilmOptions *film = &options->film;
+    return options->command == COMMAND_RENDER && !(film->out && sink_takes_many(film->out)) &&
+           film->shutter == 0 && (int64_t)picture->width * picture->height <= 1920 * 1080;
 }
 
 static bool main_run_command(const Options *options, Error *error) {

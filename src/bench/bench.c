@@ -43,8 +43,8 @@ static bool bench_add_run(Bench *bench, size_t birds, Error *error) {
 
 static bool bench_sweep(Bench *bench, Error *error) {
     const BenchOptions *options = bench->options;
-    for (size_t i = 0; i < options->count_count && !bench_meter_is_stopped(bench->meter); i++)
-        if (!bench_add_run(bench, options->counts[i], error) && error->kind != ERROR_NONE)
+    for (size_t i = 0; i < options->counts.count && !bench_meter_is_stopped(bench->meter); i++)
+        if (!bench_add_run(bench, options->counts.items[i], error) && error->kind != ERROR_NONE)
             return false;
     return true;
 }
@@ -96,8 +96,8 @@ static bool bench_check_counts(Bench *bench, Error *error) {
     size_t most = model_most_birds(sim_model(sim), sim_params(sim));
     bench->most = most < BENCH_MOST_BIRDS ? most : BENCH_MOST_BIRDS;
     bool good = true;
-    for (size_t i = 0; good && i < options->count_count; i++)
-        good = model_check_birds(sim_model(sim), sim_params(sim), options->counts[i], error);
+    for (size_t i = 0; good && i < options->counts.count; i++)
+        good = model_check_birds(sim_model(sim), sim_params(sim), options->counts.items[i], error);
     session_destroy(session);
     return good;
 }
@@ -120,7 +120,7 @@ static int bench_compare_runs(const void *left, const void *right) {
 static bool bench_is_partial(const Bench *bench) {
     const BenchOptions *options = bench->options;
     return bench_meter_is_stopped(bench->meter) &&
-           (options->target_fps > 0 || bench->run_count < options->count_count ||
+           (options->target_fps > 0 || bench->run_count < options->counts.count ||
             bench->runs[bench->run_count - 1].frames < (size_t)options->frames);
 }
 
@@ -149,8 +149,8 @@ static bool bench_measure_all(const BenchOptions *options, Error *error) {
     bench->table = taken ? NULL : stdout;
     bench->meter = bench_meter_create(options, error);
     bench->outlook =
-        bench_outlook_begin(options->target_fps > 0 ? NULL : options->counts, options->count_count,
-                            (size_t)(options->warmup + options->frames));
+        bench_outlook_begin(options->target_fps > 0 ? NULL : options->counts.items,
+                            options->counts.count, (size_t)(options->warmup + options->frames));
     interrupt_install();
     bool good =
         bench->meter && bench_check_counts(bench, error) &&
@@ -169,7 +169,7 @@ static bool bench_measure_all(const BenchOptions *options, Error *error) {
 bool bench_run(const BenchOptions *options, Error *error) {
     if (!bench_check_outputs(options, error))
         return false;
-    return options->compare_count > 0 ? bench_compare(stdout, options->compare,
-                                                      options->compare_count, options->plot, error)
+    return options->compare.count > 0 ? bench_compare(stdout, options->compare.items,
+                                                      options->compare.count, options->plot, error)
                                       : bench_measure_all(options, error);
 }

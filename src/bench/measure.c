@@ -13,7 +13,7 @@
 #include "gfx/gl.h"
 #include "render/bare.h"
 #include "render/surface.h"
-#include "show/show.h"
+#include "show/picture.h"
 #include "sim/pace.h"
 
 // The flock and the limits are measured in many short probes rather than few long ones: a shared
@@ -112,10 +112,10 @@ BenchMeter *bench_meter_create(const BenchOptions *options, Error *error) {
                           &meter->gpu};
     for (size_t i = 0; good && i < sizeof columns / sizeof *columns; i++)
         good = (*columns[i] = memory_alloc((size_t)options->frames, sizeof(double), error)) != NULL;
-    if (good && options->camera) {
+    if (good && options->picture.camera) {
         meter->placed = true;
-        good =
-            camera_parse(options->camera, &meter->camera, error) || error_prefix(error, "--camera");
+        good = camera_parse(options->picture.camera, &meter->camera, error) ||
+               error_prefix(error, "--camera");
     }
     if (good)
         return meter;
@@ -191,9 +191,9 @@ bool bench_meter_open(BenchMeter *meter, size_t birds, Error *error) {
     wanted.has_birds = !wanted.resume;
     wanted.birds = birds;
     SurfaceOptions surface = {.window = options->window,
-                              .device = options->gpu,
-                              .width = options->width,
-                              .height = options->height};
+                              .device = options->picture.gpu,
+                              .width = options->picture.width,
+                              .height = options->picture.height};
     meter->probes = (Probes){0};
     if (!(meter->session = session_create(&wanted, error)) ||
         !surface_init(&meter->surface, &surface, session_pool(meter->session), error) ||
@@ -212,24 +212,25 @@ bool bench_meter_open(BenchMeter *meter, size_t birds, Error *error) {
 
 // --- Frames ---
 
-static void bench_describe_frame(BenchMeter *meter, FrameDescription *frame) {
-    *frame = (FrameDescription){0};
-    show_describe(&meter->show, meter->session, 0.5f, frame);
+// The whole flock, not its arena, or from where the camera was placed.
+static const FrameDescription *bench_describe_frame(BenchMeter *meter, Picture *picture) {
+    FrameDescription *frame = &picture->frames[PICTURE_MAIN];
+    picture_describe(picture, &meter->show, meter->session, 0.5f,
+                     (PictureArea){meter->surface.width, meter->surface.height, 0});
     frame->view = &meter->view;
-    float aspect = (float)meter->surface.width / (float)meter->surface.height;
-    CameraBall flock = camera_bound_whole_flock(&frame->birds);
-    frame->arena = (FrameArena){0}; // frames the flock, not the arena
-    frame->camera = camera_frame_whole(&flock, frame, aspect);
-    frame->width = meter->surface.width;
-    frame->height = meter->surface.height;
+    frame->arena = (FrameArena){0};
     frame->draw = meter->options->draw == BENCH_DRAW_SINGLE ? FRAME_DRAW_SINGLE
                   : meter->options->draw == BENCH_DRAW_NONE ? FRAME_DRAW_NONE
                                                             : FRAME_DRAW_INSTANCED;
-    if (meter->placed) {
-        frame->camera = meter->camera;
-        if (frame->camera.field_of_view == 0)
-            frame->camera.field_of_view = frame->view->field_of_view;
+    frame->camera = meter->camera;
+    if (!meter->placed) {
+        CameraBall flock = camera_bound_whole_flock(&frame->birds);
+        frame->camera =
+            camera_frame_whole(&flock, frame, (float)frame->width / (float)frame->height);
+    } else if (frame->camera.field_of_view == 0) {
+        frame->camera.field_of_view = frame->view->field_of_view;
     }
+    return frame;
 }
 
 // One frame into the samples at index; negative: not kept.
@@ -239,12 +240,12 @@ static bool bench_measure_frame(BenchMeter *meter, int64_t index, Error *error) 
         return false;
     double simulated = clock_now() - start;
 
-    FrameDescription frame;
-    bench_describe_frame(meter, &frame);
+    Picture picture;
+    const FrameDescription *frame = bench_describe_frame(meter, &picture);
     start = clock_now();
     if (meter->query)
         glBeginQuery(GL_TIME_ELAPSED, meter->query);
-    if (!surface_draw(&meter->surface, &frame, error))
+    if (!surface_draw(&meter->surface, frame, error))
         return false;
     if (meter->query)
         glEndQuery(GL_TIME_ELAPSED);
@@ -285,14 +286,14 @@ static void bench_time_bare(BenchMeter *meter, double *seconds) {
 }
 
 static bool bench_probe_drawing(BenchMeter *meter, Error *error) {
-    FrameDescription frame;
-    bench_describe_frame(meter, &frame);
+    Picture picture;
+    const FrameDescription *frame = bench_describe_frame(meter, &picture);
     size_t triangles = renderer_cost(surface_renderer(&meter->surface)).triangles;
     Probes *probes = &meter->probes;
-    if (!bare_prepare(meter->bare, &frame, error))
+    if (!bare_prepare(meter->bare, frame, error))
         return false;
     bench_time_bare(meter, probes->bare + probes->draws);
-    if (!bare_prepare_triangles(meter->bare, &frame, triangles, error))
+    if (!bare_prepare_triangles(meter->bare, frame, triangles, error))
         return false;
     bench_time_bare(meter, probes->same_triangles + probes->draws);
     probes->draws += BARE_DRAWS;
@@ -402,10 +403,10 @@ bool bench_meter_run(BenchMeter *meter, BenchRun *run, BenchOutlook *outlook, Er
     bench_outlook_finish(outlook);
     if (good && run->frames > 0) {
         bench_summarize(meter, run);
-        FrameDescription frame;
-        bench_describe_frame(meter, &frame);
+        Picture picture;
         if (options->draw != BENCH_DRAW_NONE) {
-            run->covered = surface_cover(&meter->surface, &frame, error);
+            run->covered =
+                surface_cover(&meter->surface, bench_describe_frame(meter, &picture), error);
             good = run->covered >= 0;
         }
     }

@@ -21,8 +21,8 @@ void bench_describe_settings(const BenchSettings *settings, char *out, size_t si
     if (options->session.has_neighbours)
         snprintf(density, sizeof density, ", %g neighbours", options->session.neighbours);
     snprintf(out, size, "%s%s%s%s, %dx%d, quality %s; %s, %d thread%s, %s, %s", settings->model,
-             settings->preset[0] ? " " : "", settings->preset, density, options->width,
-             options->height, settings->quality, processor, options->session.threads,
+             settings->preset[0] ? " " : "", settings->preset, density, options->picture.width,
+             options->picture.height, settings->quality, processor, options->session.threads,
              options->session.threads == 1 ? "" : "s", settings->simd, settings->gfx.renderer);
 }
 
@@ -119,9 +119,10 @@ void bench_print_head(FILE *stream, const BenchSettings *settings) {
     fprintf(stream, "flock      %s%s%s, seed %llu, %s, %s\n", settings->model,
             settings->preset[0] ? " " : "", settings->preset, (unsigned long long)settings->seed,
             density, options->simulate ? "one tick a frame" : "frozen");
-    fprintf(stream, "picture    %dx%d, %s, quality %s, %s%s\n", options->width, options->height,
-            options->window ? "in a window" : "offscreen", settings->quality,
-            options->camera ? "camera placed" : "whole flock framed", draw_name(options->draw));
+    fprintf(stream, "picture    %dx%d, %s, quality %s, %s%s\n", options->picture.width,
+            options->picture.height, options->window ? "in a window" : "offscreen",
+            settings->quality, options->picture.camera ? "camera placed" : "whole flock framed",
+            draw_name(options->draw));
     fprintf(
         stream,
         "frames     %lld after %lld to warm up, each waited for; milliseconds, the parts are medians\n\n",
@@ -211,9 +212,9 @@ static void print_score(FILE *stream, const BenchSettings *settings, const Bench
             score.at_least     ? "at least "
             : score.fewer_than ? "fewer than "
                                : "",
-            birds, fps, neighbours, options->width, options->height, settings->quality,
-            options->simulate ? "" : ", flock frozen", is_release() ? "" : ", NO RELEASE BUILD",
-            *doubts ? "; " : "", doubts);
+            birds, fps, neighbours, options->picture.width, options->picture.height,
+            settings->quality, options->simulate ? "" : ", flock frozen",
+            is_release() ? "" : ", NO RELEASE BUILD", *doubts ? "; " : "", doubts);
 }
 
 void bench_print_end(FILE *stream, const BenchSettings *settings, const BenchRun *runs,
@@ -304,10 +305,11 @@ static void add_settings(Json *parent, const BenchSettings *settings) {
     json_add_float(object, "tick_seconds", settings->tick_seconds);
     json_add_number(object, "ticks_per_frame", options->simulate ? 1 : 0);
     json_add_bool(object, "simulate", options->simulate);
-    json_add_number(object, "width_pixels", options->width);
-    json_add_number(object, "height_pixels", options->height);
+    json_add_number(object, "width_pixels", options->picture.width);
+    json_add_number(object, "height_pixels", options->picture.height);
     json_add_number(object, "samples_per_pixel", 1);
-    json_add_text(object, "camera", options->camera ? options->camera : "whole flock framed");
+    json_add_text(object, "camera",
+                  options->picture.camera ? options->picture.camera : "whole flock framed");
     json_add_number(object, "frames_count", (double)options->frames);
     json_add_number(object, "warmup_frames_count", (double)options->warmup);
 }

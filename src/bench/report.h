@@ -5,27 +5,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "bench/result.h"
+#include "bench/bench.h"
 #include "gfx/context.h"
-#include "session/session.h"
-
-// What is to be measured.
-typedef struct BenchOptions {
-    SessionOptions session;
-    int width, height;
-    int gpu;            // GFX_DEVICE_AUTO, GFX_DEVICE_SOFTWARE or an index
-    bool window;        // drawn to a window, not offscreen
-    const char *camera; // CAMERA_TEXT, or NULL: the whole flock framed
-    int64_t frames, warmup;
-    const size_t *counts;
-    size_t count_count;
-    double target_fps; // 0: no search
-    bool simulate, limits;
-    BenchDraw draw;
-    const char *csv, *json, *plot; // files, or NULL
-    const char *const *compare;    // results to compare; nothing is measured then
-    size_t compare_count;
-} BenchOptions;
 
 // What all counts of a benchmark have in common.
 typedef struct BenchSettings {

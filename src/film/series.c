@@ -49,7 +49,7 @@ typedef struct Series {
 static bool move_camera(Series *series, const Picture *picture, double passed, Error *error) {
     const FilmOptions *options = series->options;
     Camera *camera = &series->camera.camera;
-    if (!options->camera && !options->path && film_camera(&series->film, camera)) {
+    if (!options->picture.camera && !options->picture.path && film_camera(&series->film, camera)) {
         if (camera->field_of_view == 0)
             camera->field_of_view = picture->frames[PICTURE_MAIN].view->field_of_view;
         return true;
@@ -86,8 +86,9 @@ static bool draw_moment(Series *series, double passed, bool shown, Error *error)
     }
     if (!take_postures(series, error))
         return false;
-    picture_describe(&picture, &series->film.show, series->film.session, series->film.blend,
-                     (PictureArea){series->options->width, series->options->height, 0});
+    picture_describe(
+        &picture, &series->film.show, series->film.session, series->film.blend,
+        (PictureArea){series->options->picture.width, series->options->picture.height, 0});
     if (!move_camera(series, &picture, passed, error))
         return false;
     series->drawn = true;
@@ -135,7 +136,7 @@ static size_t find_picture(const Series *series, double seconds) {
 // the camera hangs on it.
 static double find_moment(const Series *series) {
     const FilmOptions *options = series->options;
-    if (options->range.to <= 0 || options->camera || options->path)
+    if (options->range.to <= 0 || options->picture.camera || options->picture.path)
         return 0;
     return (options->has_warm ? options->warm : 0) +
            (double)find_picture(series, options->range.from) / options->fps;
@@ -153,11 +154,11 @@ static size_t find_start(const Series *series, double first) {
 // SIZE_MAX where the end of the flight says how many.
 static size_t count_all(const Series *series, const char *out) {
     const FilmOptions *options = series->options;
-    if (options->has_seconds)
+    if (options->seconds > 0)
         return (size_t)fmax(1, floor(options->seconds * options->fps + 0.5));
     if (options->has_frames || (!sink_takes_many(out) && options->range.to <= 0))
         return (size_t)options->frames;
-    if (options->path)
+    if (options->picture.path)
         return viewpoint_path_pictures(&series->viewpoint, options->fps);
     return options->replay || options->range.to > 0 ? SIZE_MAX : (size_t)options->frames;
 }
@@ -230,11 +231,11 @@ static bool draw_series(Series *series, size_t count, double first, Error *error
 static bool make_room(Series *series, Error *error) {
     const FilmOptions *options = series->options;
     series->exposures = (int)fmax(1, ceil(options->shutter / 360 * EXPOSURES));
-    return offscreen_renderer_init(&series->offscreen, options->gpu, options->width,
-                                   options->height, options->samples,
+    return offscreen_renderer_init(&series->offscreen, options->picture.gpu, options->picture.width,
+                                   options->picture.height, options->samples,
                                    session_pool(series->film.session), error) &&
-           (series->exposures == 1 ||
-            exposure_init(&series->exposure, options->width, options->height, error));
+           (series->exposures == 1 || exposure_init(&series->exposure, options->picture.width,
+                                                    options->picture.height, error));
 }
 
 // The flight to the first picture, beside the driver's compiling of shaders.
@@ -280,8 +281,8 @@ static bool render(Series *series, Error *error) {
     if (count <= series->first)
         return error_set(error, ERROR_USAGE, "--range %g:%g: the film has no picture there",
                          options->range.from, options->range.to);
-    VideoFormat format = {.width = options->width,
-                          .height = options->height,
+    VideoFormat format = {.width = options->picture.width,
+                          .height = options->picture.height,
                           .fps = options->fps,
                           .is_new = options->progress};
     interrupt_install();
@@ -307,8 +308,9 @@ static bool render(Series *series, Error *error) {
 bool film_render_session(Session *session, const FilmOptions *options, CameraController *last,
                          Error *error) {
     Series series = {.options = options};
-    bool good = film_begin(&series.film, session, error) &&
-                viewpoint_init(&series.viewpoint, options->camera, options->path, error);
+    bool good =
+        film_begin(&series.film, session, error) &&
+        viewpoint_init(&series.viewpoint, options->picture.camera, options->picture.path, error);
     viewpoint_take_place(&series.viewpoint, session);
     good = good && render(&series, error);
     if (good)
@@ -323,7 +325,7 @@ bool film_render(const FilmOptions *options, const SessionOptions *wanted, Error
     Film *film = &series.film;
     Session *session = NULL;
     bool good =
-        viewpoint_init(&series.viewpoint, options->camera, options->path, error) &&
+        viewpoint_init(&series.viewpoint, options->picture.camera, options->picture.path, error) &&
         (options->replay
              ? film_begin_replay(film, options->replay, wanted, find_moment(&series), error)
              : (session = session_create(wanted, error)) && film_begin(film, session, error));

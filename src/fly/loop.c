@@ -23,15 +23,12 @@ static bool draw_without_display(Flight *flight, const char *reason, Error *erro
            folder, FILM_DEFAULT_OUT);
     fflush(stdout);
     FilmOptions picture = {.out = FILM_DEFAULT_OUT,
-                           .camera = options->camera,
-                           .path = options->path,
-                           .width = options->width,
-                           .height = options->height,
+                           .picture = options->picture,
                            .samples = without_display_samples,
-                           .gpu = GFX_DEVICE_AUTO,
                            .fps = 30,
                            .warm = warm_seconds,
                            .frames = 1};
+    picture.picture.gpu = GFX_DEVICE_AUTO;
     flight->started = clock_now();
     bool good = film_render_session(flight->core.session, &picture, &flight->look.camera, error);
     flight->core.now = clock_now();

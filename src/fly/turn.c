@@ -246,11 +246,12 @@ Flight *fly_create(const FlyOptions *options, Error *error) {
         (FlyCaptures){.core = core, .journal = &flight->journal, .time = time, .look = look};
     flight->files.core = core;
     // A report that cannot be written is refused before the flight, not after it.
-    bool good = (!options->report || file_probe(options->report, error) ||
-                 error_prefix(error, "--report")) &&
-                fly_begin_trace(core, error) &&
-                viewpoint_init(&look->viewpoint, options->camera, options->path, error) &&
-                fly_begin_journal(&flight->journal, core, options->journal, error);
+    bool good =
+        (!options->report || file_probe(options->report, error) ||
+         error_prefix(error, "--report")) &&
+        fly_begin_trace(core, error) &&
+        viewpoint_init(&look->viewpoint, options->picture.camera, options->picture.path, error) &&
+        fly_begin_journal(&flight->journal, core, options->journal, error);
     SessionOptions wanted = options->session;
     wanted.journal = flight->journal.kept.stream;
     wanted.apart = true;
@@ -280,10 +281,11 @@ static bool place_camera(Flight *flight, int width, int height, Error *error) {
 
 static bool create_window(Flight *flight, Error *error) {
     const FlyOptions *options = flight->options;
-    WindowOptions wanted = {.title = "Skein",
-                            .place = {.width = options->width, .height = options->height},
-                            .fullscreen = options->fullscreen,
-                            .samples = 4};
+    WindowOptions wanted = {
+        .title = "Skein",
+        .place = {.width = options->picture.width, .height = options->picture.height},
+        .fullscreen = options->fullscreen,
+        .samples = 4};
     kept_window_read(&flight->kept_window);
     if (!options->has_size && flight->kept_window.place.width > 0) {
         wanted.place = flight->kept_window.place;
@@ -327,7 +329,7 @@ bool fly_begin(Flight *flight, Error *error) {
     const FlyOptions *options = flight->options;
     FlyCore *core = &flight->core;
     // The camera first: mistakes in its options are reported before a window opens.
-    if (!place_camera(flight, options->width, options->height, error) ||
+    if (!place_camera(flight, options->picture.width, options->picture.height, error) ||
         !create_window(flight, error))
         return false;
     flight->gfx = gfx_info();
@@ -363,8 +365,8 @@ static void keep_window(Flight *flight) {
     KeptWindow *kept = &flight->kept_window;
     WindowPlace now;
     window_get_place(flight->window, &now);
-    bool as_asked =
-        options->has_size && now.width == options->width && now.height == options->height;
+    bool as_asked = options->has_size && now.width == options->picture.width &&
+                    now.height == options->picture.height;
     if (now.maximised)
         kept->place.maximised = true; // its size when it is no longer so is not known
     else if (!as_asked)

@@ -78,31 +78,31 @@ static void test_defaults(void **state) {
     assert_null(o->session.init);
     assert_int_equal(o->session.change_count, 0);
     assert_int_equal(o->timed.count, 0);
-    assert_false(o->help || o->version || o->hash || o->fullscreen);
-    assert_null(o->states);
-    assert_null(o->metrics);
-    assert_int_equal(o->every, 0);
-    assert_int_equal(o->size.width, 1280);
-    assert_int_equal(o->size.height, 720);
+    assert_false(o->help || o->version || o->simulate.hash || o->fly.fullscreen);
+    assert_null(o->simulate.states);
+    assert_null(o->simulate.metrics);
+    assert_int_equal(o->simulate.every, 0);
+    assert_int_equal(o->picture.width, 1280);
+    assert_int_equal(o->picture.height, 720);
     options_deinit(&line.options);
 
     accept(&line, "simulate");
-    assert_int_equal(line.options.steps, 600);
+    assert_int_equal(line.options.simulate.steps, 600);
     assert_int_equal(line.options.session.seed, 1);
     assert_false(line.options.session.has_seed);
     options_deinit(&line.options);
     accept(&line, "render");
-    assert_int_equal(o->gpu, GFX_DEVICE_AUTO);
-    assert_int_equal(o->frames, 1);
-    assert_int_equal(o->samples, 4);
-    assert_true(o->fps == 30 && o->warm == 0 && o->shutter == 0);
-    assert_false(o->has_frames || o->has_warm || o->has_seconds);
-    assert_string_equal(o->out, "skein.png");
+    assert_int_equal(o->picture.gpu, GFX_DEVICE_AUTO);
+    assert_int_equal(o->film.frames, 1);
+    assert_int_equal(o->film.samples, 4);
+    assert_true(o->film.fps == 30 && o->film.warm == 0 && o->film.shutter == 0);
+    assert_false(o->film.has_frames || o->film.has_warm || o->film.seconds);
+    assert_string_equal(o->film.out, "skein.png");
     options_deinit(&line.options);
     accept(&line, "bench");
-    assert_true(line.options.counts.count > 1);
-    assert_int_equal(line.options.frames, 300);
-    assert_true(line.options.simulate);
+    assert_true(line.options.bench.counts.count > 1);
+    assert_int_equal(line.options.bench.frames, 300);
+    assert_true(line.options.bench.simulate);
     options_deinit(&line.options);
 }
 
@@ -122,12 +122,12 @@ static void test_values(void **state) {
     accept(&line, "simulate|--steps|10|--every=3|--dt|0|--states|s.csv|--metrics|-|--hash|--search|"
                   "brute|--simd|plain|--threads|256|--birds|0");
     const Options *o = &line.options;
-    assert_int_equal(o->steps, 10);
-    assert_int_equal(o->every, 3);
+    assert_int_equal(o->simulate.steps, 10);
+    assert_int_equal(o->simulate.every, 3);
     assert_true(o->session.has_dt && o->session.dt == 0);
-    assert_string_equal(o->states, "s.csv");
-    assert_string_equal(o->metrics, "-");
-    assert_true(o->hash);
+    assert_string_equal(o->simulate.states, "s.csv");
+    assert_string_equal(o->simulate.metrics, "-");
+    assert_true(o->simulate.hash);
     assert_int_equal(o->session.search, SIM_SEARCH_BRUTE);
     assert_int_equal(o->session.simd, SIM_SIMD_PLAIN);
     assert_int_equal(o->session.threads, 256);
@@ -136,50 +136,50 @@ static void test_values(void **state) {
 
     accept(&line, "render|--size|640x481|--samples|8|--gpu|software|--out|a b.png|--preset|p|"
                   "--seed|18446744073709551615|--fps|24|--warm|0|--shutter|172.8");
-    assert_true(o->shutter == 172.8 && o->has_warm && o->warm == 0);
-    assert_int_equal(o->size.width, 640);
-    assert_int_equal(o->size.height, 481);
-    assert_int_equal(o->samples, 8);
-    assert_int_equal(o->gpu, GFX_DEVICE_SOFTWARE);
-    assert_string_equal(o->out, "a b.png");
+    assert_true(o->film.shutter == 172.8 && o->film.has_warm && o->film.warm == 0);
+    assert_int_equal(o->picture.width, 640);
+    assert_int_equal(o->picture.height, 481);
+    assert_int_equal(o->film.samples, 8);
+    assert_int_equal(o->picture.gpu, GFX_DEVICE_SOFTWARE);
+    assert_string_equal(o->film.out, "a b.png");
     assert_string_equal(o->session.preset, "p");
     assert_true(o->session.seed == UINT64_MAX);
     options_deinit(&line.options);
 
     accept(&line, "render|--replay|a|--range|2.5:10");
-    assert_true(o->range.from == 2.5 && o->range.to == 10);
+    assert_true(o->film.range.from == 2.5 && o->film.range.to == 10);
     options_deinit(&line.options);
 
     accept(&line, "bench|--target-fps|60|--draw|single|--limits|--plot|p.svg|--search|brute");
-    assert_true(line.options.target_fps == 60 && line.options.limits);
-    assert_int_equal(line.options.draw, BENCH_DRAW_SINGLE);
+    assert_true(line.options.bench.target_fps == 60 && line.options.bench.limits);
+    assert_int_equal(line.options.bench.draw, BENCH_DRAW_SINGLE);
     assert_int_equal(line.options.session.search, SIM_SEARCH_BRUTE);
     options_deinit(&line.options);
     accept(&line, "bench|--compare|a.json|b.json|--plot|p.png|c.json");
-    assert_int_equal(line.options.compare.count, 3);
-    assert_string_equal(line.options.compare.items[2], "c.json");
+    assert_int_equal(line.options.bench.compare.count, 3);
+    assert_string_equal(line.options.bench.compare.items[2], "c.json");
     options_deinit(&line.options);
     accept(&line, "bench|--counts|1,20,300|--simulate|off");
-    assert_int_equal(o->counts.count, 3);
-    assert_int_equal(o->counts.items[2], 300);
-    assert_false(o->simulate);
+    assert_int_equal(o->bench.counts.count, 3);
+    assert_int_equal(o->bench.counts.items[2], 300);
+    assert_false(o->bench.simulate);
     options_deinit(&line.options);
 
     accept(&line, "simulate|--neighbours|17.5|--time");
     assert_true(o->session.has_neighbours && o->session.neighbours == 17.5);
-    assert_true(o->time);
+    assert_true(o->simulate.time);
     options_deinit(&line.options);
 
     accept(&line, "fly|--journal|a.journal|--resume|a b");
     assert_string_equal(o->session.resume, "a b");
-    assert_string_equal(o->journal, "a.journal");
+    assert_string_equal(o->fly.journal, "a.journal");
     assert_int_equal(o->argc, 6); // what the notes beside files give as the command
     assert_string_equal(o->argv[2], "--journal");
     options_deinit(&line.options);
 
     accept(&line, "info|--rules|leader|--keys");
-    assert_string_equal(o->list_rules, "leader");
-    assert_true(o->list_keys);
+    assert_string_equal(o->info.rules, "leader");
+    assert_true(o->info.keys);
     options_deinit(&line.options);
 }
 
@@ -203,7 +203,7 @@ static void test_choices_are_the_names_of_their_rooms(void **state) {
     for (int draw = BENCH_DRAW_INSTANCED; draw <= BENCH_DRAW_NONE; draw++) {
         snprintf(words, sizeof words, "bench|--draw|%s", bench_draw_name((BenchDraw)draw));
         accept(&line, words);
-        assert_int_equal(line.options.draw, draw);
+        assert_int_equal(line.options.bench.draw, draw);
         options_deinit(&line.options);
     }
 }
@@ -520,7 +520,7 @@ static void test_too_many_counts(void **state) {
         strcat(words, ",1");
     Line line;
     accept(&line, words);
-    assert_int_equal(line.options.counts.count, BENCH_MOST_RUNS);
+    assert_int_equal(line.options.bench.counts.count, BENCH_MOST_RUNS);
     options_deinit(&line.options);
     strcat(words, ",1");
     refuse(words, "--counts", "1,1", "at most 64");
@@ -597,7 +597,7 @@ static void test_what_cannot_stand_together(void **state) {
     options_deinit(&line.options);
     accept(&line, "simulate|--replay|a|--threads|1|--search|brute|--every|5|--checkpoint|b|--hash");
     assert_string_equal(line.options.replay, "a");
-    assert_string_equal(line.options.checkpoint, "b");
+    assert_string_equal(line.options.simulate.checkpoint, "b");
     options_deinit(&line.options);
     accept(&line,
            "render|--replay|a|--threads|1|--camera|0,0,0,0,0|--seconds|2|--save-preset|p.cfg");

@@ -53,10 +53,8 @@ static void record(void) {
 static FilmOptions film_of(const char *out) {
     return (FilmOptions){.out = out,
                          .replay = journal_path,
-                         .width = 96,
-                         .height = 64,
+                         .picture = {.width = 96, .height = 64, .gpu = GFX_DEVICE_SOFTWARE},
                          .samples = 4,
-                         .gpu = GFX_DEVICE_SOFTWARE,
                          .fps = 10,
                          .frames = 1};
 }
@@ -170,7 +168,7 @@ static void test_half_a_turn_is_half_the_time(void **state) {
 static void test_a_camera_that_follows(void **state) {
     (void)state;
     FilmOptions film = film_of(NULL);
-    film.camera = "follow";
+    film.picture.camera = "follow";
     draw_parts(film);
 }
 
@@ -286,7 +284,7 @@ static void test_motion_blur_from_a_checkpoint(void **state) {
     FilmOptions film = film_of(NULL);
     film.shutter = 90;
     draw_parts(film);
-    film.camera = "follow";
+    film.picture.camera = "follow";
     film.shutter = 0;
     draw_parts(film);
     remove_checkpoint();

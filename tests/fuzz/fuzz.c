@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "app/command_line.h"
+#include "app/commands.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "show/show.h"

@@ -35,32 +35,33 @@ static void check_flock(const SessionOptions *session) {
 }
 
 static void check_film(const Options *options) {
-    fuzz_require(options->fps >= 1 && options->fps <= 1000);
-    fuzz_require(options->warm >= 0 && isfinite(options->warm));
-    fuzz_require(options->seconds >= 0 && isfinite(options->seconds));
-    fuzz_require(options->shutter >= 0 && options->shutter <= 360);
-    fuzz_require(options->samples >= 1 && options->samples <= 64);
-    fuzz_require(options->frames >= 1 && options->out);
+    fuzz_require(options->film.fps >= 1 && options->film.fps <= 1000);
+    fuzz_require(options->film.warm >= 0 && isfinite(options->film.warm));
+    fuzz_require(options->film.seconds >= 0 && isfinite(options->film.seconds));
+    fuzz_require(options->film.shutter >= 0 && options->film.shutter <= 360);
+    fuzz_require(options->film.samples >= 1 && options->film.samples <= 64);
+    fuzz_require(options->film.frames >= 1 && options->film.out);
 }
 
 static void check_bench(const Options *options) {
-    fuzz_require(options->frames >= 1 && options->warmup >= 0);
-    fuzz_require(options->counts.count >= 1 && options->counts.count <= BENCH_MOST_RUNS);
-    for (size_t i = 0; i < options->counts.count; i++)
-        fuzz_require(options->counts.items[i] <= SIM_MAX_BIRDS);
-    fuzz_require(options->compare.count <= BENCH_MOST_COMPARED);
-    for (size_t i = 0; i < options->compare.count; i++)
-        fuzz_require(options->compare.items[i]);
+    fuzz_require(options->bench.frames >= 1 && options->bench.warmup >= 0);
+    fuzz_require(options->bench.counts.count >= 1 &&
+                 options->bench.counts.count <= BENCH_MOST_RUNS);
+    for (size_t i = 0; i < options->bench.counts.count; i++)
+        fuzz_require(options->bench.counts.items[i] <= SIM_MAX_BIRDS);
+    fuzz_require(options->bench.compare.count <= BENCH_MOST_COMPARED);
+    for (size_t i = 0; i < options->bench.compare.count; i++)
+        fuzz_require(options->bench.compare.items[i]);
 }
 
 static void check_values(const Options *options) {
     Command command = options->command;
     fuzz_require(command >= 0 && command < COMMAND_COUNT);
     check_flock(&options->session);
-    fuzz_require(options->steps >= 0 && options->every >= 0);
+    fuzz_require(options->simulate.steps >= 0 && options->simulate.every >= 0);
     if (command == COMMAND_FLY || command == COMMAND_RENDER || command == COMMAND_BENCH) {
-        fuzz_require(options->size.width >= 1 && options->size.width <= 16384);
-        fuzz_require(options->size.height >= 1 && options->size.height <= 16384);
+        fuzz_require(options->picture.width >= 1 && options->picture.width <= 16384);
+        fuzz_require(options->picture.height >= 1 && options->picture.height <= 16384);
     }
     if (command == COMMAND_RENDER)
         check_film(options);
@@ -119,7 +120,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         options_print_help(stdout, options.command);
     } else {
         check_values(&options);
-        if (options.command != COMMAND_INFO && !options.replay && options.compare.count == 0)
+        if (options.command != COMMAND_INFO && !options.replay && options.bench.compare.count == 0)
             fly(&options);
     }
     options_deinit(&options);

@@ -272,11 +272,9 @@ static bool write_bench(uint64_t *result, Error *error) {
     fill_runs(runs);
     *result = 0;
     bool good = options_parse(&options, 4, argv, error);
-    const BenchOptions wanted = {.session = options.session,
-                                 .width = options.size.width,
-                                 .height = options.size.height,
-                                 .frames = options.frames,
-                                 .warmup = options.warmup};
+    BenchOptions wanted = options.bench;
+    wanted.session = options.session;
+    wanted.picture = options.picture;
     BenchSettings settings = {.options = &wanted, .model = "leader", .simd = "plain"};
     good = good && bench_write_json("old.json", &settings, runs, 2, false, error);
     options_deinit(&options);
