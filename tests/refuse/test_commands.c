@@ -14,7 +14,7 @@
 #include "app/commands.h"
 #include "app/options.h"
 #include "base/clock.h"
-#include "fly/capture.h"
+#include "fly/captures.h"
 #include "gfx/image.h"
 #include "refuse.h"
 #include "trial.h"
@@ -132,12 +132,11 @@ static bool write_one(Capture *capture, double now, Error *error) {
         return false;
     for (int i = 0; i < SIZE * SIZE * 3; i++)
         rgb[i] = (uint8_t)(i * i);
-    CaptureResult result;
     if (!capture_write(capture, job, error))
         return false;
-    if (!capture_take_result(capture, true, &result))
+    if (!capture_take_result(capture, true))
         fail_msg("a picture without a result");
-    *error = result.error;
+    *error = capture->picture.error;
     return error->kind == ERROR_NONE;
 }
 
@@ -163,7 +162,7 @@ static size_t take_away(void) {
 
 static bool capture(uint64_t *result, Error *error) {
     Capture capture = {0};
-    capture_request_shot(&capture);
+    capture.shot_wanted = true;
     bool good = write_one(&capture, 10, error);
     capture_begin_series(&capture, 11);
     good = good && write_one(&capture, 11, error) && write_one(&capture, 12, error);
