@@ -234,6 +234,10 @@ void fly_take_obstacle_away(FlyPlay *play, size_t index) {
         fly_replace_message(play->core, subject, "obstacle %zu, a %s, taken away", index + 1, kind);
 }
 
+double fly_obstacle_reach(const CameraScene *scene) {
+    return exp2(ceil(log2(4 * (double)scene->radius)));
+}
+
 static float choose_radius(const FlyPlay *play, float share) {
     return fmaxf(share * play->look->scene.radius,
                  least_birds * session_view(play->core->session)->bird_size);

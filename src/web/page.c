@@ -130,6 +130,26 @@ const char *page_measure(const char *metric) {
     return "";
 }
 
+const char *page_play(const char *what) {
+    Flight *flight = fly_in_page();
+    Error error = {0};
+    if (!flight)
+        return "";
+    fly_begin_action(&flight->core);
+    for (StimulusKind kind = 0; kind < STIMULI; kind++)
+        if (strcmp(what, stimulus_name(kind)) == 0) {
+            fly_switch_stimulus(&flight->play, kind);
+            return "";
+        }
+    for (ObstacleKind kind = OBSTACLE_NONE + 1; kind < OBSTACLE_KINDS; kind++)
+        if (strcmp(what, obstacle_kind_name(kind)) == 0) {
+            fly_add_obstacle(&flight->play, kind);
+            return "";
+        }
+    error_set(&error, ERROR_USAGE, "there is no %.60s to play with", what);
+    return refuse(flight, &error);
+}
+
 void page_step(int ticks) {
     if (fly_in_page())
         fly_make_steps(&fly_in_page()->time, ticks);

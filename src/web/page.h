@@ -36,6 +36,8 @@ PAGE_EXPORT const char *page_camera(const char *mode);
 PAGE_EXPORT void page_scale(double scale);
 // One metric more is measured, of those that take time of their own; "": none.
 PAGE_EXPORT const char *page_measure(const char *metric);
+// lure, threat: off, or on in the middle of the flock; cylinder, sphere, ground: one obstacle more.
+PAGE_EXPORT const char *page_play(const char *what);
 // So many whole ticks now; for tests, of a paused flight.
 PAGE_EXPORT void page_step(int ticks);
 
@@ -65,7 +67,10 @@ PAGE_EXPORT const char *page_messages(void);
 //   was.NAME=VALUE       the preset's, where it is another
 //   idle.NAME=WORDS      why a row of the view changes nothing now
 //   derived.NAME=NUMBER  what a row comes to that is left to the program (auto)
+//   slider.NAME=LOW HIGH the part of a number's range that a slider shows
+//   obstacle_slider=LOW HIGH GROUND  the same of an obstacle's places; its sizes end at HIGH
 //   compare, paused, panel, help, statistics=on|off
+//   software=on|off      the processor draws
 //   scale=NUMBER
 //   measure=METRIC|none
 //   legend=WORDS         what the birds' colours mean; then legend_unit

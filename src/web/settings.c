@@ -48,6 +48,11 @@ static void add_param(const Param *row, const void *values, const void *preset) 
     }
     if (param_is_auto(row, values))
         add("derived.%s=%.9g", row->name, row->derive(values));
+    if (row->kind == PARAM_FLOAT || row->kind == PARAM_INT) {
+        double low, high;
+        param_describe_slider(row, values, preset, &low, &high);
+        add("slider.%s=%.9g %.9g", row->name, low, high);
+    }
 }
 
 static void add_rules(const Flight *flight) {
@@ -75,6 +80,8 @@ static void add_surroundings(const Flight *flight) {
         Obstacle obstacle = sim_obstacle(sim, i);
         add_change(change_obstacle(i, &obstacle));
     }
+    double reach = fly_obstacle_reach(&flight->look.scene);
+    add("obstacle_slider=%g %g %.9g", -reach, reach, (double)flight->look.scene.ground_y);
 }
 
 static void add_flock(const Flight *flight) {
@@ -188,6 +195,7 @@ static void print(const Flight *flight) {
     add_words(flight);
     add("paused=%s", on_off(flight->time.paused));
     add("scale=%.9g", flight->time.scale);
+    add("software=%s", on_off(flight->gfx.software));
     add("panel=%s", on_off(flight->show_panel));
     add("help=%s", on_off(flight->show_help));
     add("statistics=%s", on_off(flight->show_statistics));

@@ -127,6 +127,18 @@ static void a_held_slider_is_one_action(void **state) {
     assert_null(strstr(page_settings(), "was."));
 }
 
+static void it_plays_as_a_window_does(void **state) {
+    (void)state;
+    assert_true(has(page_settings(), "lure=off"));
+    assert_string_equal(page_play("lure"), "");
+    assert_false(has(page_settings(), "lure=off"));
+    assert_string_equal(page_play("lure"), "");
+    assert_true(has(page_settings(), "lure=off"));
+    assert_string_equal(page_play("sphere"), "");
+    assert_non_null(strstr(page_settings(), "\nobstacle.1=sphere,"));
+    assert_true(has(page_settings(), "rule.obstacles=on"));
+}
+
 static void a_mistake_is_one_line_and_changes_nothing(void **state) {
     (void)state;
     static const char *const wrong[] = {"gravity=heavy", "nothing=1", "rule.cohesion=maybe",
@@ -144,6 +156,7 @@ static void a_mistake_is_one_line_and_changes_nothing(void **state) {
     assert_non_null(strstr(page_command("switch_rule", 9), "switch_rule"));
     assert_non_null(strstr(page_camera("falcon"), "falcon"));
     assert_non_null(strstr(page_measure("beauty"), "beauty"));
+    assert_non_null(strstr(page_play("rain"), "rain"));
     assert_non_null(strstr(page_open("missing"), "missing"));
     assert_string_equal(page_settings(), before);
 }
@@ -240,6 +253,7 @@ int page_tests(void) {
         cmocka_unit_test_setup_teardown(before_a_flight_nothing_is_there, begin, end),
         cmocka_unit_test_setup_teardown(a_change_is_said_and_undone, begin, end),
         cmocka_unit_test_setup_teardown(a_held_slider_is_one_action, begin, end),
+        cmocka_unit_test_setup_teardown(it_plays_as_a_window_does, begin, end),
         cmocka_unit_test_setup_teardown(a_mistake_is_one_line_and_changes_nothing, begin, end),
         cmocka_unit_test_setup_teardown(its_hash_is_that_of_the_same_flight, begin, end),
         cmocka_unit_test_setup_teardown(its_journal_flies_again, begin, end),

@@ -20,7 +20,7 @@
 #include "camera/path.h"
 #include "film/film.h"
 #include "film/video.h"
-#include "fly/watch.h"
+#include "fly/reload.h"
 #include "gfx/image.h"
 #include "refuse.h"
 #include "render/mesh.h"
