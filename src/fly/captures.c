@@ -146,7 +146,7 @@ void fly_take_picture(FlyCaptures *captures) {
 }
 
 // Once its last picture is written.
-static void report_series(FlyCaptures *captures, bool said_aloud) {
+static void report_series(FlyCaptures *captures) {
     CaptureSeriesState *series = &captures->capture.series;
     char text[256];
     if (series->on || captures->capture.busy || series->written == 0)
@@ -160,8 +160,6 @@ static void report_series(FlyCaptures *captures, bool said_aloud) {
         snprintf(text + used, sizeof text - (size_t)used, ", %zu left out: writing was too slow",
                  series->left_out);
     fly_add_message(captures->core, "%s", text);
-    if (said_aloud)
-        printf("%s\n", text);
     *series = (CaptureSeriesState){0};
 }
 
@@ -200,20 +198,16 @@ void fly_capture(FlyCaptures *captures, PictureArea area) {
     }
 }
 
-static void report_picture(FlyCaptures *captures, bool said_aloud) {
+static void report_picture(FlyCaptures *captures) {
     const CaptureSeriesState *series = &captures->capture.series;
     const CapturePicture *picture = &captures->capture.picture;
     if (picture->error.kind != ERROR_NONE) {
         report_failure(captures, picture->job, picture->error.text);
-        if (said_aloud)
-            fprintf(stderr, "skein: %s\n", picture->error.text);
         return;
     }
     add_file(captures, picture->name);
     if (picture->job == CAPTURE_SHOT) {
         fly_add_message(captures->core, "saved %s", picture->name);
-        if (said_aloud)
-            printf("saved %s\n", picture->name);
     } else if (series->written == 1 && series->on) {
         char key[32];
         fly_key_label(fly_command("series"), FLY_ALL_KEYS, window_key_name, key, sizeof key);
@@ -525,8 +519,8 @@ static void report_take(FlyCaptures *captures, Take *take) {
 
 void fly_poll_captures(FlyCaptures *captures) {
     if (capture_take_result(&captures->capture, false))
-        report_picture(captures, false);
-    report_series(captures, false);
+        report_picture(captures);
+    report_series(captures);
     for (int i = 0; i < FLY_MAX_TAKES; i++) {
         poll_take(&captures->takes[i]);
         report_take(captures, &captures->takes[i]);
@@ -539,33 +533,25 @@ void fly_end_captures(FlyCaptures *captures) {
     captures->capture.series.on = false;
 }
 
-static void finish_take(FlyCaptures *captures, Take *take, const char *folder) {
-    poll_take(take);
-    for (; take->cancelled && take->state == TAKE_DRAWING; poll_take(take))
-        child_await(&take->child, -1);
-    if (take->state == TAKE_SAVED)
-        printf("saved %s\n", take->name);
-    else if (take->state == TAKE_FAILED)
-        fprintf(stderr, "skein: %s\n", take->reason);
-    else if (take->state == TAKE_DRAWING) { // goes on
-        printf("%s/%s: being drawn, %.0f %% of it so far; it is there when it is whole\n", folder,
-               take->name, 100 * take->share);
-        close_output(take);
-        child_release(&take->child);
-        take->state = TAKE_NONE;
-    }
-    report_take(captures, take);
-}
-
 void fly_finish_captures(FlyCaptures *captures) {
     char folder[FILE_PATH_SIZE];
+    captures->core->aloud = true;
     if (capture_take_result(&captures->capture, true))
-        report_picture(captures, true);
-    report_series(captures, true);
+        report_picture(captures);
+    report_series(captures);
     fly_find_folder(folder);
-    for (int i = 0; i < FLY_MAX_TAKES; i++)
-        if (captures->takes[i].state != TAKE_NONE)
-            finish_take(captures, &captures->takes[i], folder);
+    for (Take *take = captures->takes; take < captures->takes + FLY_MAX_TAKES; take++) {
+        for (poll_take(take); take->cancelled && take->state == TAKE_DRAWING; poll_take(take))
+            child_await(&take->child, -1);
+        if (take->state == TAKE_DRAWING) { // goes on
+            printf("%s/%s: being drawn, %.0f %% of it so far; it is there when it is whole\n",
+                   folder, take->name, 100 * take->share);
+            close_output(take);
+            child_release(&take->child);
+            take->state = TAKE_NONE;
+        }
+        report_take(captures, take);
+    }
     capture_deinit(&captures->capture);
 }
 

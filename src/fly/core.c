@@ -22,6 +22,8 @@ static const FlyMessage *add_message(FlyCore *core, bool error, const char *subj
     char text[sizeof(Error)];
     vsnprintf(text, sizeof text, format, arguments);
     error_describe(text, message.text, sizeof message.text);
+    if (core->aloud)
+        fprintf(error ? stderr : stdout, "%s%s\n", error ? "skein: " : "", text);
     if (core->message_count == FLY_MAX_MESSAGES)
         drop_message(core, 0);
     core->messages[core->message_count] = message;

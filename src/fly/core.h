@@ -28,6 +28,7 @@ typedef struct FlyCore {
     size_t message_count, error_count;
     const Param *dragged; // by the slider that is held
     FILE *trace;          // NULL: none
+    bool aloud;           // the window is gone: messages also go to the terminal
 } FlyCore;
 
 static inline Sim *fly_sim(const FlyCore *core) {

@@ -72,8 +72,8 @@ void fly_size_obstacle(FlyPlay *play, Input *input);
 // drawn.
 void fly_add_obstacle(FlyPlay *play, ObstacleKind kind);
 void fly_take_obstacle_away(FlyPlay *play, size_t index);
-// How far sliders of an obstacle's places go: a round number, so that they stay where they are while
-// the flock moves on. Those of its sizes go from a thousandth of it.
+// How far sliders of an obstacle's places go: a round number, so that they stay where they are
+// while the flock moves on. Those of its sizes go from a thousandth of it.
 double fly_obstacle_reach(const CameraScene *scene);
 
 // --- The falcon as a person flies it ---

@@ -10,43 +10,28 @@
 // two comparisons agree, and not while the file is missing.
 #pragma once
 
-#include "base/memory.h"
 #include "fly/core.h"
 #include "render/renderer.h"
 
-typedef struct WatchStamp {
-    bool exists;
-    int64_t seconds, nanoseconds, size;
-    uint64_t inode; // changes when another file is renamed over it
-} WatchStamp;
-
-typedef struct WatchFile {
-    char *path;
-    WatchStamp reported, seen; // at the last report, and at the last comparison
-} WatchFile;
-
+// Of the files of one kind.
 typedef struct Watch {
-    ARRAY_OF(WatchFile) files;
-    double polled; // clock_now() of the last comparison
+    uint64_t stamp; // of what was read
+    uint64_t seen;  // at the last comparison
 } Watch;
 
-// Watches a file from now on; it need not exist yet.
-bool watch_add(Watch *watch, const char *path, Error *error);
+// A number of a file's time, size and inode number, or of those of all files of a folder and its
+// subfolders, in any order. 0 where there is none.
+uint64_t watch_stamp(const char *path);
 
-// Watches the present files of a folder and of its subfolders. A folder that cannot be listed
-// counts as empty.
-bool watch_add_folder(Watch *watch, const char *path, Error *error);
-
-void watch_clear(Watch *watch); // removes all files; harmless on {0}
-
-// Whether any of them changed, once for each change. now: clock_now().
-bool watch_poll(Watch *watch, double now);
+// Whether the files changed, once for each change. stamp: theirs now.
+bool watch_compare(Watch *watch, uint64_t stamp);
 
 // --- Of a flight ---
 
 typedef struct FlyFiles {
     FlyCore *core; // borrowed
     Watch shaders, mesh, preset;
+    double compared; // seconds of the clock
     char mesh_name[PARAM_TEXT_SIZE];
     char preset_path[FILE_PATH_SIZE]; // "" without a preset
 } FlyFiles;
@@ -55,8 +40,8 @@ typedef struct FlyFiles {
 // changes.
 void fly_reload(FlyFiles *files, Renderer *renderer);
 
-// Between watch and unwatch, poll reads files again that changed on disk, between two ticks. Of the
-// preset only what changed in the file is set: a person's other changes stay.
+// Once, before the first fly_poll_files: what is there counts as read.
 void fly_watch_files(FlyFiles *files);
+// Every picture: reads files again that changed on disk, between two ticks. Of the preset only what
+// changed in the file is set: a person's other changes stay.
 void fly_poll_files(FlyFiles *files, Renderer *renderer);
-void fly_unwatch_files(FlyFiles *files);

@@ -391,7 +391,6 @@ static void close_window(Flight *flight, bool good) {
         if (good)
             keep_window(flight);
         fly_end_captures(&flight->captures);
-        fly_unwatch_files(&flight->files);
     }
     overlay_destroy(flight);
     renderer_destroy(flight->renderer);

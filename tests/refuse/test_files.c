@@ -20,7 +20,6 @@
 #include "camera/path.h"
 #include "film/film.h"
 #include "film/video.h"
-#include "fly/reload.h"
 #include "gfx/image.h"
 #include "refuse.h"
 #include "render/mesh.h"
@@ -321,7 +320,7 @@ static bool write_video(uint64_t *result, Error *error) {
     return video_end(&video, error);
 }
 
-// --- Options and watching ---
+// --- Options ---
 
 static bool parse_options(uint64_t *result, Error *error) {
     static const char *const lines[] = {
@@ -356,14 +355,6 @@ static bool parse_options(uint64_t *result, Error *error) {
     return true;
 }
 
-static bool watch_files(uint64_t *result, Error *error) {
-    Watch watch = {0};
-    bool good = watch_add_folder(&watch, "many", error) && watch_add(&watch, "start.csv", error);
-    *result = watch.files.count;
-    watch_clear(&watch);
-    return good;
-}
-
 // --- All ---
 
 static void test_files(void **state) {
@@ -390,7 +381,6 @@ static void test_files(void **state) {
         {"a video", write_video, ALL, true, 0, 0,
          NULL}, // that ffmpeg's words cannot be read is no loss
         {"options", parse_options, ALL, false, 0, 0, NULL},
-        {"files watched", watch_files, ALL, false, 0, 0, NULL},
     };
     for (size_t i = 0; i < sizeof trials / sizeof *trials; i++)
         trial_run(&trials[i]);
