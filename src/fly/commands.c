@@ -595,7 +595,7 @@ FlyRuleWords fly_describe_rule(const Rule *rules, size_t index, FlyKeyNamer *nam
     const FlyCommand *numbered = fly_command("switch_rule"), *own = fly_command("switch_obstacles");
     FlyRuleWords words = {.key = ""};
     text_from_name(rules[index].name, words.name, sizeof words.name);
-    if (numbered->key + (int)index > numbered->last && rules[index].of_world)
+    if (numbered->key + (int)index > numbered->last && strcmp(rules[index].name, "obstacles") == 0)
         fly_key_label(own, FLY_ALL_KEYS, namer, words.key, sizeof words.key);
     else
         fly_key_label(numbered, (int)index, namer, words.key, sizeof words.key); // "" behind 9

@@ -240,7 +240,7 @@ static void rules_have_a_name_and_a_key(void **state) {
     (void)state;
     Rule rules[MODEL_MAX_RULES];
     for (size_t i = 0; i < MODEL_MAX_RULES; i++)
-        rules[i] = (Rule){.name = "origin_pull", .of_world = i == 4 || i == 10};
+        rules[i] = (Rule){.name = i == 10 ? "obstacles" : "origin_pull"};
     assert_string_equal(fly_describe_rule(rules, 0, NULL).name, "origin pull");
     assert_string_equal(fly_describe_rule(rules, 0, NULL).key, "1");
     assert_string_equal(fly_describe_rule(rules, 4, NULL).key, "5");
