@@ -8,7 +8,6 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "session/differences.h"
 
 typedef struct CommandText {
     char *out;
@@ -44,7 +43,7 @@ static bool command_add_change(void *text, const Change *change, Error *error) {
 
 static void command_add_start(CommandText *text, const Session *session) {
     const Sim *sim = session_sim(session);
-    const Preset *preset = session_preset_whole(session);
+    const Settings *preset = session_preset_whole(session);
     const char *init = session_init_path(session);
     char number[32], word[FILE_PATH_SIZE];
     preset_find_word(preset, word);
@@ -58,7 +57,7 @@ static void command_add_start(CommandText *text, const Session *session) {
         snprintf(number, sizeof number, "%zu", sim_birds(sim));
         command_add_option(text, "birds", number);
     }
-    if (sim_seed(sim) != preset_seed(preset)) {
+    if (sim_seed(sim) != settings_seed(preset)) {
         snprintf(number, sizeof number, "%llu", (unsigned long long)sim_seed(sim));
         command_add_option(text, "seed", number);
     }
@@ -68,7 +67,9 @@ bool command_line_describe(const Session *session, char *out, size_t size) {
     CommandText text = {out, size, 0};
     command_add(&text, "skein");
     command_add_start(&text, session);
-    session_take_differences(session, command_add_change, &text, NULL);
+    Settings now;
+    session_get_settings(session, &now);
+    settings_compare(session_preset_whole(session), &now, command_add_change, &text, NULL);
     return text.used < size;
 }
 

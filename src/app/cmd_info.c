@@ -131,7 +131,7 @@ static void info_list_metrics(void) {
 
 static bool info_list_presets(Error *error) {
     size_t count;
-    Preset *all = preset_list(&count, error);
+    Settings *all = preset_list(&count, error);
     if (!all)
         return false;
     for (size_t i = 0; i < count; i++)

@@ -10,8 +10,8 @@
 #include "base/memory.h"
 #include "base/progress.h"
 #include "bench/step_timing.h"
+#include "session/journal.h"
 #include "session/notes.h"
-#include "session/replay.h"
 #include "sim/states.h"
 
 typedef struct Run {
@@ -101,8 +101,8 @@ static bool simulate_close(Run *run, const Options *options, Error *error) {
     if (!output_finish(&run->states, &meta, error) || !output_finish(&run->metrics, &meta, error))
         return false;
     if (options->simulate.checkpoint &&
-        !session_prepare_checkpoint(run->session, &run->checkpoint, options->simulate.checkpoint,
-                                    error))
+        !session_prepare_checkpoint(run->session, NULL, 0, &run->checkpoint,
+                                    options->simulate.checkpoint, error))
         return error_prefix(error, "--checkpoint");
     FileWriter *const all[] = {&run->states.file,  &run->states.meta, &run->metrics.file,
                                &run->metrics.meta, &run->checkpoint,  &run->preset};

@@ -197,7 +197,7 @@ static void info_add_flock(Json *tree) {
 
 // --- Presets ---
 
-static void info_append_preset(Json *list, const Preset *preset) {
+static void info_append_preset(Json *list, const Settings *preset) {
     Json *object = json_append_object(list);
     json_add_text(object, "name", preset->name);
     json_add_text(object, "title", preset->title);
@@ -210,7 +210,7 @@ static void info_append_preset(Json *list, const Preset *preset) {
 
 static bool info_add_presets(Json *tree, Error *error) {
     size_t count;
-    Preset *presets = preset_list(&count, error);
+    Settings *presets = preset_list(&count, error);
     if (!presets)
         return false;
     Json *list = json_add_array(tree, "presets");

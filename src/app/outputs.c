@@ -97,7 +97,7 @@ static bool outputs_check_mesh(const Outputs *outputs, const char *option, const
 
 static bool outputs_check_preset_of(const Outputs *outputs, const char *option,
                                     const char *name_or_path, const char *updates, Error *error) {
-    Preset preset;
+    Settings preset;
     Error ignored = {0};
     return !preset_load(&preset, name_or_path, &ignored) ||
            (outputs_check_file(outputs, option, "", preset.path, updates, error) &&

@@ -219,7 +219,7 @@ static bool film_fits(const Film *film, const FilmCheckpoint *checkpoint) {
 static bool film_restore_session(Film *film, const FilmCheckpoint *checkpoint,
                                  const SessionOptions *options, Error *error) {
     char path[FILE_PATH_SIZE];
-    film_checkpoint_find_session(film->journal, checkpoint->tick, path);
+    film_checkpoint_find(film->journal, checkpoint->tick, path);
     SessionOptions resumed = {.resume = path,
                               .threads = options->threads,
                               .simd = options->simd,

@@ -13,7 +13,7 @@
 #include "base/progress.h"
 #include "film/checkpoint.h"
 #include "scene/camera.h"
-#include "session/replay.h"
+#include "session/journal.h"
 #include "session/session.h"
 #include "show/show.h"
 

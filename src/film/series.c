@@ -67,7 +67,7 @@ static bool move_camera(Series *series, const Picture *picture, double passed, E
 // Of a checkpoint that the flight has passed since the last picture.
 static bool take_postures(Series *series, Error *error) {
     FilmCheckpoint *passed = &series->film.passed;
-    bool good = !passed->memory ||
+    bool good = !passed->file.memory ||
                 renderer_set_postures(series->offscreen.renderer, &passed->postures, error);
     film_checkpoint_deinit(passed);
     return good;

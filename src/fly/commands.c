@@ -113,9 +113,9 @@ static const Model *next_model_of(const Model *model) {
 
 // The model's next preset after the one of that name, cyclically; its first where none has that
 // name. NULL where the model has no presets.
-static const Preset *preset_after(const Preset *presets, size_t count, const Model *model,
+static const Settings *preset_after(const Settings *presets, size_t count, const Model *model,
                                   const char *name) {
-    const Preset *first = NULL;
+    const Settings *first = NULL;
     bool passed = false;
     for (size_t i = 0; i < count; i++) {
         if (presets[i].model != model)
@@ -129,9 +129,9 @@ static const Preset *preset_after(const Preset *presets, size_t count, const Mod
 }
 
 // NULL, with the error shown, where they cannot be listed.
-static Preset *list_presets(Flight *flight, size_t *count) {
+static Settings *list_presets(Flight *flight, size_t *count) {
     Error error = {0};
-    Preset *presets = preset_list(count, &error);
+    Settings *presets = preset_list(count, &error);
     if (!presets)
         fly_add_error(&flight->core, "%s", error.text);
     return presets;
@@ -140,10 +140,10 @@ static Preset *list_presets(Flight *flight, size_t *count) {
 // A model without a preset flies with its own numbers.
 static void set_preset_after(Flight *flight, const Model *model, const char *name) {
     size_t count;
-    Preset *presets = list_presets(flight, &count);
+    Settings *presets = list_presets(flight, &count);
     if (!presets)
         return;
-    const Preset *preset = preset_after(presets, count, model, name);
+    const Settings *preset = preset_after(presets, count, model, name);
     fly_change_preset(&flight->core, preset ? change_preset(preset->name) : change_model(model));
     memory_free(presets);
 }
@@ -161,7 +161,7 @@ static void next_preset(Flight *flight) {
 }
 
 // Why there is no lesson to go to.
-static void refuse_lesson(Flight *flight, const Preset *now, size_t lessons, bool onward) {
+static void refuse_lesson(Flight *flight, const Settings *now, size_t lessons, bool onward) {
     const char *model = model_name(now->model);
     if (lessons == 0)
         fly_replace_message(&flight->core, "preset", "the model %s has no lessons", model);
@@ -175,13 +175,13 @@ static void refuse_lesson(Flight *flight, const Preset *now, size_t lessons, boo
 }
 
 static void step_lesson(Flight *flight, bool onward) {
-    const Preset *now = session_preset_whole(flight->core.session);
+    const Settings *now = session_preset_whole(flight->core.session);
     size_t count;
-    Preset *presets = list_presets(flight, &count);
+    Settings *presets = list_presets(flight, &count);
     if (!presets)
         return;
     PresetLessons lessons = preset_find_lessons(presets, count, now);
-    const Preset *other = onward ? lessons.next : lessons.previous;
+    const Settings *other = onward ? lessons.next : lessons.previous;
     if (other)
         fly_change_preset(&flight->core, change_preset(other->name));
     else

@@ -16,7 +16,7 @@
 #include "fly/look.h"
 #include "fly/pace.h"
 #include "session/notes.h"
-#include "session/replay.h"
+#include "session/journal.h"
 
 enum { KEPT_JOURNALS = 10 };
 

@@ -13,7 +13,7 @@
 typedef struct FlyPanel {
     uint32_t unfolded; // rules whose parameters are shown, by index, of
     const Model *model;
-    Preset *presets; // NULL: to be listed when they are next shown
+    Settings *presets; // NULL: to be listed when they are next shown
     size_t preset_count;
     bool presets_failed;           // listing failed: not tried again every picture
     char name[PRESET_NAME_SIZE];   // of the preset to save

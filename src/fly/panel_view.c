@@ -124,7 +124,7 @@ PresetLessons fly_lessons(Flight *flight) {
 
 // lesson: where the command leads; NULL where there is none.
 static void lesson_button(Flight *flight, const char *label, float width, const char *command,
-                          const Preset *lesson) {
+                          const Settings *lesson) {
     panel_begin_disabled(flight->overlay->panel, !lesson);
     command_button(flight, label, width, command, lesson ? lesson->title : "There is none");
     panel_end_disabled(flight->overlay->panel);
@@ -137,7 +137,7 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     const char *shown = NULL;
     size_t count = 0, chosen = MOST_NAMES;
     for (size_t i = 0; i < state->preset_count && count < MOST_NAMES; i++) {
-        const Preset *preset = &state->presets[i];
+        const Settings *preset = &state->presets[i];
         if (preset->model != model || (preset_lesson_number(preset) > 0) != lessons)
             continue;
         if (strcmp(preset->name, now) == 0) {

@@ -100,13 +100,7 @@ Change change_resume(const char *path) {
 //
 // value: the text after the '='. What is before it is set already.
 
-static bool parse_param(const char *value, Change *change, Error *error) {
-    (void)error;
-    change->text = value;
-    return true;
-}
-
-static bool parse_path(const char *value, Change *change, Error *error) {
+static bool parse_text(const char *value, Change *change, Error *error) {
     (void)error;
     change->text = value;
     return true;
@@ -206,7 +200,7 @@ static void print_param(const Change *change, char *out) {
         param_print_number(row, change->param.number, out, PARAM_TEXT_SIZE);
 }
 
-static void print_path(const Change *change, char *out) {
+static void print_text(const Change *change, char *out) {
     snprintf(out, FILE_PATH_SIZE, "%s", change->text);
 }
 
@@ -281,14 +275,19 @@ typedef struct ChangeForm {
     const char *word, *form;
     bool (*parse)(const char *value, Change *change, Error *error); // NULL: the word alone
     void (*print)(const Change *change, char *out);
+    bool setting;
 } ChangeForm;
 
 static const ChangeForm forms[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, parse, print, set, check, apply, back, reaches_twin, interrupts)  \
-    {word, form, parse, print},
+#define CHANGE(kind, word, form, parse, print, setting, check, apply, reaches_twin, interrupts)    \
+    {word, form, parse, print, setting},
 #include "session/changes.inl"
 #undef CHANGE
 };
+
+bool change_is_setting(const Change *change) {
+    return forms[change->kind].setting;
+}
 
 static bool change_is_named(const ChangeForm *form) {
     size_t length = strlen(form->word);
@@ -317,7 +316,7 @@ static bool change_refuse_form(const char *text, Error *error) {
 
 static bool change_parse_value(const char *value, Change *change, Error *error) {
     const ChangeForm *form = &forms[change->kind];
-    size_t size = form->parse == parse_path ? FILE_PATH_SIZE : PARAM_TEXT_SIZE;
+    size_t size = form->print == print_text ? FILE_PATH_SIZE : PARAM_TEXT_SIZE;
     if (strlen(value) >= size)
         return error_set(error, ERROR_USAGE, "%.100s...: the value is longer than %zu characters",
                          value, size - 1);
@@ -388,8 +387,8 @@ bool change_takes_text(const char *text) {
         return false;
     snprintf(name, sizeof name, "%.*s", (int)length, text);
     const Param *row = param_find(&view_params, name); // no model has one
-    return (row && row->kind == PARAM_TEXT) ||
-           forms[change_find_kind(text, length)].parse == parse_path;
+    const ChangeForm *form = &forms[change_find_kind(text, length)];
+    return (row && row->kind == PARAM_TEXT) || form->print == print_text;
 }
 
 void change_print(const Change *change, char *out) {

@@ -120,7 +120,7 @@ journal=$(python3 -c "import json; print(json.load(open('film.json'))['journal']
 
 # Beside the journal lies the take's checkpoint: pictures drawn from there are those of the whole.
 for checkpoint in "${journal%.journal}".*.checkpoint; do
-    [ -s "$checkpoint" ] && [ -s "${checkpoint%.checkpoint}.picture" ] || fail "no checkpoint of the take"
+    [ -s "$checkpoint" ] || fail "no checkpoint of the take"
 done
 tick=${checkpoint%.checkpoint}
 tick=${tick##*.}

@@ -63,7 +63,7 @@ for option in "--model leader" "--preset stock" "--birds 5" "--init a.csv" "--se
 done
 refuse 2 "--counts" bench --resume half.checkpoint --counts 5
 refuse 1 "missing.checkpoint" simulate --resume missing.checkpoint
-refuse 1 "whole.csv: expected the line skein-checkpoint 1" simulate --resume whole.csv
+refuse 1 "whole.csv: expected the line skein-checkpoint 2" simulate --resume whole.csv
 head -c 1000 half.checkpoint >cut.checkpoint
 refuse 1 "cut.checkpoint: damaged" simulate --resume cut.checkpoint --states s.csv
 refuse 2 "a file's name" simulate "${leader[@]}" --checkpoint -

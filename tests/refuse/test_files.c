@@ -26,10 +26,11 @@
 #include "session/journal.h"
 #include "session/notes.h"
 #include "session/preset.h"
-#include "session/replay.h"
+#include "session/journal.h"
 #include "sim/states.h"
 #include "support/bench_run.h"
 #include "support/push_text.h"
+#include "support/write_checkpoint.h"
 #include "trial.h"
 
 enum {
@@ -63,7 +64,7 @@ static bool write_checkpoint(uint64_t *result, Error *error) {
     options.init = "start.csv";
     Session *session = session_create(&options, error);
     bool good =
-        session && fly(session, 3, error) && session_write_checkpoint(session, "old.state", error);
+        session && fly(session, 3, error) && write_session_checkpoint(session, "old.state", error);
     if (good)
         *result = sim_hash(session_sim(session));
     session_destroy(session);
@@ -141,7 +142,7 @@ static bool replay(uint64_t *result, Error *error) {
 
 static bool list_presets(uint64_t *result, Error *error) {
     size_t count;
-    Preset *all = preset_list(&count, error);
+    Settings *all = preset_list(&count, error);
     if (!all)
         return false;
     *result = count;
@@ -155,15 +156,19 @@ static bool check_presets(uint64_t *result, Error *error) {
 }
 
 static bool load_and_save(uint64_t *result, Error *error) {
-    Preset preset;
-    if (!preset_load(&preset, "mine", error) || !preset_save("old.cfg", &preset, "A note.", error))
+    Settings preset;
+    FileWriter writer;
+    if (!preset_load(&preset, "mine", error) || !file_begin(&writer, "old.cfg", error))
+        return false;
+    preset_write(writer.stream, &preset, "A note.");
+    if (!file_commit(&writer, error))
         return false;
     *result = preset.birds;
     return true;
 }
 
 static bool refuse_preset(uint64_t *result, Error *error) {
-    Preset preset;
+    Settings preset;
     *result = 0;
     if (preset_load(&preset, "murmurations", error) || error->kind != ERROR_USAGE)
         return false;

@@ -13,6 +13,7 @@
 #include "session/session.h"
 #include "show/show.h"
 #include "support/push_text.h"
+#include "support/write_checkpoint.h"
 #include "trial.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -374,7 +375,7 @@ static int make_files(void **state) {
         .model = "leader", .has_birds = true, .birds = 30, .seed = 5, .threads = 2};
     Session *session = session_create(&options, &error);
     must(session && tick(session, &error), &error);
-    must(session_write_checkpoint(session, "flight.state", &error), &error);
+    must(write_session_checkpoint(session, "flight.state", &error), &error);
     must(session_save_preset(session, "own.cfg", "", &error), &error);
     session_destroy(session);
     FILE *stream = fopen("start.csv", "w");

@@ -21,11 +21,11 @@ enum { WARM = 20, AFTER = 20, TAIL = 10, MEASURES_A_SECOND = 2 };
 typedef struct Bench {
     Pool *pool;
     MetricsMeter *meter;
-    Preset *presets;
+    Settings *presets;
     size_t count;
 } Bench;
 
-static Sim *start(const Bench *bench, const Preset *preset, size_t birds) {
+static Sim *start(const Bench *bench, const Settings *preset, size_t birds) {
     Error error = {0};
     Sim *sim = sim_create(preset->model, birds, 1, bench->pool, &error);
     if (!sim)
@@ -77,7 +77,7 @@ static void put_in_its_way(const Bench *bench, Sim *sim) {
 }
 
 // The means of all metrics that are numbers, column by column, of a flight whose rules are flipped.
-static void fly(const Bench *bench, const Preset *preset, uint32_t flip, double *means) {
+static void fly(const Bench *bench, const Settings *preset, uint32_t flip, double *means) {
     size_t count;
     const MetricColumn *columns = metrics_columns(&count);
     const MetricsWanted wanted = find_topics(preset->model);
@@ -106,7 +106,7 @@ static void fly(const Bench *bench, const Preset *preset, uint32_t flip, double 
 
 enum { MOST_COLUMNS = 32 };
 
-static size_t check_rules(const Bench *bench, const Preset *preset) {
+static size_t check_rules(const Bench *bench, const Settings *preset) {
     size_t column_count, rule_count, idle = 0;
     const MetricColumn *columns = metrics_columns(&column_count);
     assert_true(column_count <= MOST_COLUMNS);
@@ -148,7 +148,7 @@ static void test_every_rule_is_seen(void **state) {
 static void test_the_flock_stays_alive(void **state) {
     enum { MINUTES = 10, SETTLED = 30 };
     const Bench *bench = *state;
-    Preset preset;
+    Settings preset;
     Error error = {0};
     if (!getenv("SKEIN_THOROUGH"))
         skip();
@@ -179,7 +179,7 @@ static void test_the_flock_stays_alive(void **state) {
 static void test_leaders_reach_their_waypoints(void **state) {
     const Bench *bench = *state;
     for (size_t i = 0; i < bench->count; i++) {
-        const Preset *preset = &bench->presets[i];
+        const Settings *preset = &bench->presets[i];
         if (!model_has_leader(preset->model) || strcmp(preset->name, "stock") == 0 ||
             preset_lesson_number(preset) > 0)
             continue;
@@ -197,7 +197,7 @@ static void test_leaders_reach_their_waypoints(void **state) {
 // What the preset says of itself: its leader circles the first waypoint and never reaches it.
 static void test_the_source_leader_circles(void **state) {
     const Bench *bench = *state;
-    Preset stock;
+    Settings stock;
     Error error = {0};
     assert_true(preset_load(&stock, "stock", &error));
     Sim *sim = start(bench, &stock, 1);

@@ -22,6 +22,7 @@
 #include "session/preset.h"
 #include "session/session.h"
 #include "support/push_text.h"
+#include "support/write_checkpoint.h"
 
 enum { BATCH = 1000, TENTHS = 10, MOST_BATCHES = 100000, SMALL = 1 << 20 };
 static const double widest = 2000; // world units: radius_rms of a flock that stays together
@@ -105,7 +106,7 @@ static bool check_birds(const Soak *soak) {
 static bool check_resumed(Soak *soak) {
     static const char *const file = "soak.checkpoint";
     Error error = {0};
-    if (!session_write_checkpoint(soak->session, file, &error))
+    if (!write_session_checkpoint(soak->session, file, &error))
         return say(soak, "no checkpoint:", error.text);
     SessionOptions options = {.resume = file, .threads = 2, .simd = SIM_SIMD_PLAIN};
     Session *other = session_create(&options, &error);
@@ -153,7 +154,7 @@ static void vary_param(Soak *soak) {
         change(soak, "%s=%s", param->name, draw(soak, 2) ? "on" : "off");
 }
 
-static void change_something(Soak *soak, const Preset *presets, size_t preset_count) {
+static void change_something(Soak *soak, const Settings *presets, size_t preset_count) {
     const Sim *sim = session_sim(soak->session);
     size_t rules;
     const Rule *rule = model_rules(sim_model(sim), &rules);
@@ -202,7 +203,7 @@ static double median_of_tenth(Soak *soak, size_t from) {
     return count ? soak->batch_ms[from + count / 2] : 0;
 }
 
-static bool fly_batch(Soak *soak, const Preset *presets, size_t preset_count) {
+static bool fly_batch(Soak *soak, const Settings *presets, size_t preset_count) {
     double before = clock_now();
     Error error = {0};
     for (int i = 0; i < BATCH; i++) {
@@ -217,7 +218,7 @@ static bool fly_batch(Soak *soak, const Preset *presets, size_t preset_count) {
     return true;
 }
 
-static bool fly(Soak *soak, const Preset *presets, size_t preset_count) {
+static bool fly(Soak *soak, const Settings *presets, size_t preset_count) {
     size_t most[2] = {0}, from = 0; // bytes, in each half
     int tenth = 1;
     while (soak->done < soak->steps) {
@@ -243,7 +244,7 @@ static bool fly(Soak *soak, const Preset *presets, size_t preset_count) {
 }
 
 static bool soak_one(Soak *soak, const char *label, const SessionOptions *options,
-                     const Preset *presets, size_t preset_count) {
+                     const Settings *presets, size_t preset_count) {
     *soak = (Soak){.label = label, .steps = soak->steps, .changing = soak->changing};
     Error error = {0};
     soak->session = session_create(options, &error);
@@ -261,7 +262,7 @@ int main(int argc, char **argv) {
     }
     Error error = {0};
     size_t preset_count;
-    Preset *presets = preset_list(&preset_count, &error);
+    Settings *presets = preset_list(&preset_count, &error);
     Soak *soak = calloc(1, sizeof *soak);
     assert(presets && soak);
     soak->steps = (uint64_t)steps;
@@ -270,7 +271,7 @@ int main(int argc, char **argv) {
     bool good = true;
     SessionOptions options = {.has_birds = true, .birds = 500, .seed = 1, .threads = 1};
     for (size_t i = 0; good && i < model_count(); i++) {
-        Preset preset;
+        Settings preset;
         good = preset_first(model_at(i), &preset, &error);
         options.preset = preset.name;
         good = good && soak_one(soak, preset.name, &options, presets, preset_count);

@@ -52,9 +52,9 @@ def read_journal(path):
 def read_checkpoint(path):
     content = read(path)
     total = 0xcbf29ce484222325
-    for byte in content[:-21]:
+    for byte in content[:-24]:
         total = (total ^ byte) * 0x100000001b3 % 2**64
-    assert content[-21:] == b'sum %016x\n' % total, 'its sum is another'
+    assert content[-24:] == struct.pack('<8sQQ', b'sum', 8, total), 'its sum is another'
     return len(content)
 
 
