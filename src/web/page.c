@@ -238,25 +238,3 @@ const char *page_messages(void) {
                                  flight->core.messages[i].text);
     return text;
 }
-
-// --- Lines ---
-
-void page_lines_clear(PageLines *lines) {
-    lines->length = 0;
-    *lines->text = '\0';
-}
-
-bool page_lines_add(PageLines *lines, const char *format, va_list arguments) {
-    size_t room = sizeof lines->text - lines->length;
-    char *line = lines->text + lines->length;
-    int length = vsnprintf(line, room, format, arguments);
-    if (length < 0 || (size_t)length + 2 > room) {
-        *line = '\0';
-        return false;
-    }
-    for (char *at = line; (at = strchr(at, '\n'));)
-        *at = ' ';
-    memcpy(line + length, "\n", 2);
-    lines->length += (size_t)length + 1;
-    return true;
-}

@@ -12,7 +12,6 @@
 // also among page_messages.
 #pragma once
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -86,7 +85,7 @@ PAGE_EXPORT const char *page_settings(void);
 // second.
 PAGE_EXPORT double page_revision(void);
 
-// What is measured now, and its names, a line each, which change with the model only: numbers.c.
+// What is measured now, and its names, a line each, which change with the model only: settings.c.
 //
 //   fps, frame_ms, draw_ms         of pictures
 //   tick_ms                        of a step
@@ -97,14 +96,3 @@ PAGE_EXPORT double page_revision(void);
 //   bird.speed, bird.neighbours, bird.RULE.x .y .z   of the picked bird; NaN without one
 PAGE_EXPORT const char *page_number_names(void);
 PAGE_EXPORT const double *page_numbers(void);
-
-// --- For what is listed: page.c ---
-
-typedef struct PageLines {
-    char text[PAGE_TEXT_SIZE];
-    size_t length;
-} PageLines;
-
-void page_lines_clear(PageLines *lines);
-// Adds one line. false where it does not fit: then it is left out.
-bool page_lines_add(PageLines *lines, const char *format, va_list arguments);

@@ -1,4 +1,7 @@
-// What a person can change and what is said of it, as text: the page makes its panel of it.
+// What a person can change and what is said of it, as text, of which the page makes its panel; and
+// what is measured while it flies, as numbers with names, both of one list.
+#include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,6 +13,11 @@
 
 static const double revision_interval = 0.1; // seconds
 
+typedef struct PageLines {
+    char text[PAGE_TEXT_SIZE];
+    size_t length;
+} PageLines;
+
 static struct {
     PageLines lines;
     uint64_t sum;    // of the text, at the last look
@@ -17,12 +25,36 @@ static struct {
     double looked_at;
 } settings;
 
+enum { MOST_NUMBERS = 512 };
+
+static struct {
+    PageLines names;
+    double values[MOST_NUMBERS];
+    size_t count;
+} numbers;
+
+// Adds one line. false where it does not fit: then it is left out.
+static bool add_line(PageLines *lines, const char *format, va_list arguments) {
+    size_t room = sizeof lines->text - lines->length;
+    char *line = lines->text + lines->length;
+    int length = vsnprintf(line, room, format, arguments);
+    if (length < 0 || (size_t)length + 2 > room) {
+        *line = '\0';
+        return false;
+    }
+    for (char *at = line; (at = strchr(at, '\n'));)
+        *at = ' ';
+    memcpy(line + length, "\n", 2);
+    lines->length += (size_t)length + 1;
+    return true;
+}
+
 static void add(const char *format, ...) PRINTF_LIKE(1, 2);
 
 static void add(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    page_lines_add(&settings.lines, format, arguments);
+    add_line(&settings.lines, format, arguments);
     va_end(arguments);
 }
 
@@ -187,7 +219,7 @@ static void add_words(const Flight *flight) {
 
 static void print(const Flight *flight) {
     const MetricColumn *measure = flight->numbers.measures.chosen;
-    page_lines_clear(&settings.lines);
+    settings.lines.length = 0;
     add_flock(flight);
     add_view(flight);
     add_legend(flight);
@@ -220,4 +252,95 @@ double page_revision(void) {
     settings.sum = sum;
     settings.looked_at = now;
     return settings.revision;
+}
+
+// --- Numbers ---
+
+static void add_number(double value, const char *format, ...) PRINTF_LIKE(2, 3);
+
+static void add_number(double value, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    if (numbers.count < MOST_NUMBERS && add_line(&numbers.names, format, arguments))
+        numbers.values[numbers.count++] = value;
+    va_end(arguments);
+}
+
+static void add_pace(const Flight *flight) {
+    const FlyTimes *times = &flight->numbers.times;
+    const Sim *sim = fly_sim(&flight->core);
+    add_number(times->frames_per_second, "fps");
+    add_number(times->frame_ms, "frame_ms");
+    add_number(times->draw_ms, "draw_ms");
+    add_number(session_step_seconds(flight->core.session) * 1e3, "tick_ms");
+    add_number((double)sim_tick(sim), "tick");
+    add_number(sim_seconds(sim), "seconds");
+    add_number((double)sim_birds(sim), "birds");
+    add_number(flight->time.scale, "scale");
+    add_number(flight->time.reached, "reached");
+    add_number(flight->time.paused, "paused");
+}
+
+static void add_rule_numbers(const Flight *flight) {
+    size_t count;
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
+    for (size_t i = 0; i < count; i++) {
+        add_number((double)flight->numbers.contributions.now[i], "contribution.%s", rules[i].name);
+        add_number((double)fly_contribution_share(&flight->numbers.contributions, i), "share.%s",
+                   rules[i].name);
+    }
+}
+
+// NAN where it was not measured: before the first time, and of topics that nobody asked for.
+static void add_metrics(const Measures *measures, const Metrics *metrics, bool any,
+                        const char *lead) {
+    size_t count;
+    const MetricColumn *columns = metrics_columns(&count);
+    for (size_t i = 0; i < count; i++) {
+        const MetricColumn *column = &columns[i];
+        if (column->kind == METRIC_WHOLE)
+            continue;
+        bool known = any && metrics_has(measures->latest_topics, column);
+        const void *value = (const char *)metrics + column->offset;
+        add_number(known ? *(const double *)value : (double)NAN, "%smetric.%s", lead, column->name);
+    }
+}
+
+static void add_bird(Flight *flight) {
+    static const char axes[] = "xyz";
+    size_t count;
+    const Rule *rules = model_rules(fly_model(&flight->core), &count);
+    PickedBird bird;
+    bool any = show_explain_picked(&flight->look.show, flight->core.session, &bird);
+    add_number(any ? (double)bird.speed : (double)NAN, "bird.speed");
+    add_number(any ? (double)bird.bird.neighbours : (double)NAN, "bird.neighbours");
+    for (size_t i = 0; i < count; i++)
+        for (int axis = 0; axis < 3; axis++)
+            add_number(any ? (double)bird.bird.rules[i][axis] : (double)NAN, "bird.%s.%c",
+                       rules[i].name, axes[axis]);
+}
+
+static void list_numbers(Flight *flight) {
+    const Measures *measures = &flight->numbers.measures;
+    numbers.count = 0;
+    numbers.names.length = 0;
+    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
+    add_pace(flight);
+    add_rule_numbers(flight);
+    add_metrics(measures, &measures->latest, measures->flock.count > 0, "");
+    add_metrics(measures, &measures->latest_twin, measures->twin.count > 0, "twin.");
+    add_bird(flight);
+}
+
+const char *page_number_names(void) {
+    if (!fly_in_page())
+        return "";
+    list_numbers(fly_in_page());
+    return numbers.names.text;
+}
+
+const double *page_numbers(void) {
+    if (fly_in_page())
+        list_numbers(fly_in_page());
+    return numbers.values;
 }
