@@ -1,20 +1,7 @@
 // A change on disk is reported once, when it is complete, however an editor writes.
-#include "test.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "support/state.h"
 
 #include "fly/reload.h"
-
-static void put(const char *path, const char *text) {
-    FILE *stream = fopen(path, "w");
-    assert_non_null(stream);
-    fputs(text, stream);
-    assert_int_equal(fclose(stream), 0);
-}
 
 static uint64_t stamp(void) {
     uint64_t alone = watch_stamp("alone");
@@ -23,9 +10,9 @@ static uint64_t stamp(void) {
 
 static Watch begin(void) {
     assert_int_equal(system("rm -rf folder && mkdir -p folder/shared"), 0);
-    put("folder/a", "one");
-    put("folder/shared/b", "one");
-    put("alone", "one");
+    state_put("folder/a", "one");
+    state_put("folder/shared/b", "one");
+    state_put("alone", "one");
     return (Watch){.stamp = stamp()};
 }
 
@@ -41,13 +28,13 @@ static void test_each_change_once(void **state) {
     (void)state;
     Watch watch = begin();
     assert_int_equal(count_reports(&watch), 0);
-    put("folder/shared/b", "other");
+    state_put("folder/shared/b", "other");
     assert_int_equal(count_reports(&watch), 1);
     assert_int_equal(count_reports(&watch), 0);
-    put("alone", "two");
-    put("folder/a", "two, too");
+    state_put("alone", "two");
+    state_put("folder/a", "two, too");
     assert_int_equal(count_reports(&watch), 1); // both at once
-    put("new", "two");                          // of the same size, renamed over it
+    state_put("new", "two");                    // of the same size, renamed over it
     assert_int_equal(rename("new", "alone"), 0);
     assert_int_equal(count_reports(&watch), 1);
 }
@@ -57,7 +44,7 @@ static void test_only_when_it_is_whole(void **state) {
     Watch watch = begin();
     char text[64] = "";
     for (int i = 0; i < 10; i++) { // grows from one comparison to the next
-        put("alone", strcat(text, "more"));
+        state_put("alone", strcat(text, "more"));
         assert_false(watch_compare(&watch, stamp()));
     }
     assert_int_equal(count_reports(&watch), 1);
@@ -72,7 +59,7 @@ static void test_what_is_gone_is_waited_for(void **state) {
     assert_int_equal(count_reports(&watch), 0);
     unlink("alone");
     assert_int_equal(count_reports(&watch), 0);
-    put("alone", "another");
+    state_put("alone", "another");
     assert_int_equal(count_reports(&watch), 1);
 }
 
