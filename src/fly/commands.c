@@ -114,7 +114,7 @@ static const Model *next_model_of(const Model *model) {
 // The model's next preset after the one of that name, cyclically; its first where none has that
 // name. NULL where the model has no presets.
 static const Settings *preset_after(const Settings *presets, size_t count, const Model *model,
-                                  const char *name) {
+                                    const char *name) {
     const Settings *first = NULL;
     bool passed = false;
     for (size_t i = 0; i < count; i++) {
@@ -174,7 +174,7 @@ static void refuse_lesson(Flight *flight, const Settings *now, size_t lessons, b
                             "no lesson flies: the next one is the first of %s", model);
 }
 
-static void step_lesson(Flight *flight, bool onward) {
+static void step_lesson(Flight *flight, size_t onward) {
     const Settings *now = session_preset_whole(flight->core.session);
     size_t count;
     Settings *presets = list_presets(flight, &count);
@@ -189,17 +189,11 @@ static void step_lesson(Flight *flight, bool onward) {
     memory_free(presets);
 }
 
-static void next_lesson(Flight *flight) {
-    step_lesson(flight, true);
-}
-
-static void previous_lesson(Flight *flight) {
-    step_lesson(flight, false);
-}
-
 // --- The flock and its time ---
 
-static void set_birds(Flight *flight, size_t birds) {
+// Half as many, or twice.
+static void scale_birds(Flight *flight, size_t twice) {
+    size_t now = sim_birds(sim_of(flight)), birds = twice ? now * 2 : now / 2;
     char text[32];
     bool most = birds > SIM_MAX_BIRDS, least = birds < 1;
     text_from_count(most ? SIM_MAX_BIRDS : birds, text, sizeof text);
@@ -209,14 +203,6 @@ static void set_birds(Flight *flight, size_t birds) {
         fly_replace_message(&flight->core, "birds", "no fewer than 1 bird can fly");
     else if (fly_change(&flight->core, change_birds(birds)))
         fly_replace_message(&flight->core, "birds", "%s bird%s", text, birds == 1 ? "" : "s");
-}
-
-static void halve_birds(Flight *flight) {
-    set_birds(flight, sim_birds(sim_of(flight)) / 2);
-}
-
-static void double_birds(Flight *flight) {
-    set_birds(flight, sim_birds(sim_of(flight)) * 2);
 }
 
 static void restart(Flight *flight) {
@@ -238,12 +224,8 @@ void fly_set_scale(Flight *flight, double scale) {
     fly_replace_message(&flight->core, "time", "time \xc3\x97 %.3g%s", flight->time.scale, end);
 }
 
-static void slow_down(Flight *flight) {
-    fly_set_scale(flight, flight->time.scale / 2);
-}
-
-static void speed_up(Flight *flight) {
-    fly_set_scale(flight, flight->time.scale * 2);
+static void scale_time(Flight *flight, size_t faster) {
+    fly_set_scale(flight, faster ? flight->time.scale * 2 : flight->time.scale / 2);
 }
 
 static void toggle_pause(Flight *flight) {
@@ -291,7 +273,7 @@ static void toggle_leader(Flight *flight) {
 }
 
 // Lines of the picked bird may be switched on before a bird is picked.
-static void toggle_lines(Flight *flight, ViewLines lines) {
+static void toggle_lines(Flight *flight, size_t lines) {
     static const char *const words[] = {[VIEW_LINES_OFF] = "debug lines off",
                                         [VIEW_LINES_PICKED] = "debug lines of the picked bird",
                                         [VIEW_LINES_ALL] = "debug lines of all birds"};
@@ -303,14 +285,6 @@ static void toggle_lines(Flight *flight, ViewLines lines) {
     if (wanted == now || fly_change(&flight->core, change_param(param, wanted)))
         fly_replace_message(&flight->core, "debug_lines", "%s%s", words[wanted],
                             awaited ? ": click on one" : "");
-}
-
-static void toggle_lines_of_picked(Flight *flight) {
-    toggle_lines(flight, VIEW_LINES_PICKED);
-}
-
-static void toggle_lines_of_all(Flight *flight) {
-    toggle_lines(flight, VIEW_LINES_ALL);
 }
 
 static void toggle_panel(Flight *flight) {
@@ -329,12 +303,8 @@ static void toggle_fullscreen(Flight *flight) {
     window_toggle_fullscreen(flight->window);
 }
 
-static void undo(Flight *flight) {
-    fly_undo(&flight->core, UNDO_BACK);
-}
-
-static void redo(Flight *flight) {
-    fly_undo(&flight->core, UNDO_AGAIN);
+static void undo(Flight *flight, size_t direction) {
+    fly_undo(&flight->core, (UndoDirection)direction);
 }
 
 static void reload(Flight *flight) {
@@ -388,6 +358,7 @@ static void toggle_pad_panel(Flight *flight) {
 #define SETS(field) .held = true, .input = offsetof(CameraInput, field)
 #define PAD(name, button) name, INPUT_PAD_##button
 #define FINGERS(name) .key_name = name, .where = FLY_BROWSER
+#define WITH(function, value) .run_nth = function, .first = (value)
 #define HINT(place, word) .hint = (word), .hint_place = (place)
 
 // clang-format off
@@ -451,18 +422,18 @@ static const FlyCommand commands[] = {
     {"next_preset", FLY_GROUP_FLOCK, KEY("P", P), "next preset of this model", .run = next_preset,
      HINT(7, "preset")},
     {"next_lesson", FLY_GROUP_FLOCK, KEY("N", N), "next lesson of this model, or its first",
-     .run = next_lesson},
+     WITH(step_lesson, 1)},
     {"previous_lesson", FLY_GROUP_FLOCK, KEY("Shift+N", N), "previous lesson",
-     .run = previous_lesson, .shift = true},
+     WITH(step_lesson, 0), .shift = true},
     {"halve_birds", FLY_GROUP_FLOCK, KEY("[", LEFT_BRACKET), "half as many birds",
-     .run = halve_birds},
+     WITH(scale_birds, 0)},
     {"double_birds", FLY_GROUP_FLOCK, KEY("]", RIGHT_BRACKET), "twice as many birds",
-     .run = double_birds},
+     WITH(scale_birds, 1)},
     {"restart", FLY_GROUP_FLOCK, KEY("R", R), "start the flock again", .run = restart},
     {"new_seed", FLY_GROUP_FLOCK, KEY("Shift+R", R), "start it with a new seed",
      .run = set_new_seed, .shift = true},
-    {"slower", FLY_GROUP_FLOCK, KEY("-", MINUS), "time runs half as fast", .run = slow_down},
-    {"faster", FLY_GROUP_FLOCK, KEY("=", EQUAL), "time runs twice as fast", .run = speed_up},
+    {"slower", FLY_GROUP_FLOCK, KEY("-", MINUS), "time runs half as fast", WITH(scale_time, 0)},
+    {"faster", FLY_GROUP_FLOCK, KEY("=", EQUAL), "time runs twice as fast", WITH(scale_time, 1)},
     {"pause", FLY_GROUP_FLOCK, KEY("Space", SPACE), "pause, and go on", .run = toggle_pause,
      HINT(9, "pause")},
     {"step", FLY_GROUP_FLOCK, KEY(".", PERIOD), "pause and advance by one step", .run = step_once,
@@ -470,17 +441,17 @@ static const FlyCommand commands[] = {
     {"compare", FLY_GROUP_FLOCK, KEY("X", X), "side by side: as it was, and with your changes",
      .run = toggle_compare, HINT(8, "compare")},
     {"undo", FLY_GROUP_FLOCK, KEY("Ctrl+Z", Z), "undo a change of rules, numbers, look or flock",
-     .run = undo, .control = true, .repeats = true},
-    {"redo", FLY_GROUP_FLOCK, KEY("Ctrl+Shift+Z", Z), "redo what was undone", .run = redo,
+     WITH(undo, UNDO_BACK), .control = true, .repeats = true},
+    {"redo", FLY_GROUP_FLOCK, KEY("Ctrl+Shift+Z", Z), "redo what was undone", WITH(undo, UNDO_AGAIN),
      .control = true, .shift = true, .repeats = true},
 
     {"pick", FLY_GROUP_SHOW, "Left mouse", .help = "pick the bird under the pointer"},
     {"play", FLY_GROUP_SHOW, "Ctrl+Left mouse",
      .help = "put and drag a lure, with Shift a threat; click it away"},
     {"lines", FLY_GROUP_SHOW, KEY("G", G), "debug lines of the picked bird",
-     .run = toggle_lines_of_picked},
+     WITH(toggle_lines, VIEW_LINES_PICKED)},
     {"lines_all", FLY_GROUP_SHOW, KEY("Shift+G", G), "debug lines of all birds",
-     .run = toggle_lines_of_all, .shift = true},
+     WITH(toggle_lines, VIEW_LINES_ALL), .shift = true},
     {"trails", FLY_GROUP_SHOW, KEY("T", T), "trails behind the birds", .run = toggle_trails},
     {"leader", FLY_GROUP_SHOW, KEY("L", L), "show the leaders and their waypoints, or the falcon",
      .run = toggle_leader},
@@ -649,13 +620,14 @@ bool fly_takes_key(const InputPress *press, FlyKeyNamer *namer) {
 
 void fly_run_command(Flight *flight, const FlyCommand *command, size_t index) {
     fly_begin_action(&flight->core);
-    if (command->run_nth) {
+    if (command->last)
         fly_trace(&flight->core, "command %s %zu", command->name, index + 1);
-        command->run_nth(flight, index);
-    } else {
+    else
         fly_trace(&flight->core, "command %s", command->name);
+    if (command->run_nth)
+        command->run_nth(flight, command->first + index);
+    else
         command->run(flight);
-    }
     fly_begin_action(&flight->core); // a slider may be held meanwhile
 }
 

@@ -32,9 +32,11 @@ typedef struct FlyCommand {
     int key;              // gfx/keys.h; 0: for the help only
     const char *help;     // one sentence without a full stop
 
-    // What a press does: one of these, run_nth where several keys share a row.
+    // What a press does: one of these. run_nth gets first and which of the row's keys it is, from
+    // 0.
     void (*run)(struct Flight *flight);
-    void (*run_nth)(struct Flight *flight, size_t index);
+    void (*run_nth)(struct Flight *flight, size_t number);
+    size_t first;
 
     int last;     // the code of the last key of several, index = code - key; 0: one key
     bool shift;   // pressed together with Shift; ignored for held keys

@@ -17,7 +17,7 @@ static void rows_do_one_thing_each(void **state) {
     for (size_t i = 0; i < count; i++) {
         int does = (rows[i].run != NULL) + (rows[i].run_nth != NULL) + rows[i].held;
         assert_int_equal(does, rows[i].key != 0);
-        assert_int_equal(rows[i].last != 0, rows[i].run_nth != NULL);
+        assert_true(!rows[i].last || rows[i].run_nth);
         assert_ptr_equal(fly_command(rows[i].name), &rows[i]); // names are unique
     }
 }
