@@ -10,26 +10,10 @@
 #include "session/session_impl.h"
 
 // --- Checks: what can be refused before its tick ---
-//
-// While a change of model or preset is queued, names are not checked before their tick, because the
-// tables will change; neither is the number of birds.
-
-enum {
-    NEW_TABLES = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME,
-    NEW_FLOCK = NEW_TABLES | 1u << CHANGE_BIRDS | 1u << CHANGE_INIT,
-};
-
-// Whether a change of one of these kinds is waiting.
-static bool session_awaits(const Session *session, uint32_t kinds) {
-    for (size_t i = 0; i < session->queue.count; i++)
-        if (kinds >> session->queue.items[i].kind & 1)
-            return true;
-    return false;
-}
 
 static bool check_setting(const Session *session, const Change *change, Error *error) {
     Settings tried = session->flock.settings;
-    return session_awaits(session, NEW_TABLES) || settings_set(&tried, change, error);
+    return settings_set(&tried, change, error);
 }
 
 static bool check_preset(const Session *session, const Change *change, Error *error) {
@@ -38,7 +22,8 @@ static bool check_preset(const Session *session, const Change *change, Error *er
     return preset_load(&preset, change->text, error);
 }
 
-static bool session_check_place(const Model *model, const Change *change, Error *error) {
+static bool check_pointer(const Session *session, const Change *change, Error *error) {
+    const Model *model = session->flock.settings.model;
     char text[CHANGE_TEXT_SIZE];
     change_print(change, text);
     if (!model_has_pointer(model))
@@ -51,12 +36,9 @@ static bool session_check_place(const Model *model, const Change *change, Error 
     return true;
 }
 
-static bool check_pointer(const Session *session, const Change *change, Error *error) {
-    return session_awaits(session, NEW_TABLES) ||
-           session_check_place(session->flock.settings.model, change, error);
-}
-
-static bool session_check_bird(const ChangePick *pick, size_t birds, Error *error) {
+static bool check_pick(const Session *session, const Change *change, Error *error) {
+    const ChangePick *pick = &change->pick;
+    size_t birds = session->flock.settings.birds;
     if (!pick->any || pick->bird < birds)
         return true;
     if (birds == 0)
@@ -66,21 +48,12 @@ static bool session_check_bird(const ChangePick *pick, size_t birds, Error *erro
                      (unsigned)pick->bird, birds - 1);
 }
 
-static bool check_pick(const Session *session, const Change *change, Error *error) {
-    return session_awaits(session, NEW_FLOCK) ||
-           session_check_bird(&change->pick, session->flock.settings.birds, error);
-}
-
 static bool check_init(const Session *session, const Change *change, Error *error) {
     (void)session;
     StatesFile init;
     bool good = states_read(change->text, false, &init, error);
     states_free(&init);
     return good;
-}
-
-static bool check_resume(const Session *session, const Change *change, Error *error) {
-    return session_check_resume(session, change, error);
 }
 
 // --- Applying: twin is NULL where a change does not reach it ---
@@ -148,7 +121,7 @@ static bool apply_preset(Session *session, SessionFlock *twin, const Change *cha
 static bool apply_pointer(Session *session, SessionFlock *twin, const Change *change,
                           Error *error) {
     SessionFlock *const sides[] = {&session->flock, twin};
-    if (!session_check_place(session->flock.settings.model, change, error))
+    if (!check_pointer(session, change, error))
         return false;
     bool good = true;
     for (int side = 0; side < 2 && sides[side]; side++) {
@@ -182,21 +155,11 @@ static bool apply_compare(Session *session, SessionFlock *unused, const Change *
 
 static bool apply_pick(Session *session, SessionFlock *twin, const Change *change, Error *error) {
     (void)twin;
-    if (!session_check_bird(&change->pick, session->flock.settings.birds, error))
+    if (!check_pick(session, change, error))
         return false;
     session->has_picked = change->pick.any;
     session->picked = change->pick.bird;
     return true;
-}
-
-static bool apply_init(Session *session, SessionFlock *twin, const Change *change, Error *error) {
-    (void)twin;
-    return session_take_init(session, change->text, error);
-}
-
-static bool apply_resume(Session *session, SessionFlock *twin, const Change *change, Error *error) {
-    (void)twin;
-    return session_resume(session, change, error);
 }
 
 // --- The manifest ---
@@ -211,7 +174,7 @@ typedef struct ChangeAct {
 } ChangeAct;
 
 static const ChangeAct acts[CHANGE_KINDS] = {
-#define CHANGE(kind, word, form, parse, print, setting, check, apply, reaches_twin, interrupts)    \
+#define CHANGE(kind, word, form, setting, check, apply, reaches_twin, interrupts)                  \
     {check, apply, reaches_twin, interrupts},
 #include "session/changes.inl"
 #undef CHANGE
@@ -258,6 +221,20 @@ bool session_apply(Session *session, const Change *change, Error *error) {
 
 // --- The queue ---
 
+// While a change of model or preset is queued, names are not checked before their tick, because the
+// tables will change; neither is a bird's number.
+static bool session_check(const Session *session, const Change *change, Error *error) {
+    const uint32_t new_tables = 1u << CHANGE_MODEL | 1u << CHANGE_PRESET | 1u << CHANGE_RESUME,
+                   new_flock = new_tables | 1u << CHANGE_BIRDS | 1u << CHANGE_INIT;
+    bool of_file = change->kind == CHANGE_PRESET || change->kind == CHANGE_INIT;
+    uint32_t unknown = of_file ? 0 : change->kind == CHANGE_PICK ? new_flock : new_tables;
+    for (size_t i = 0; i < session->queue.count; i++)
+        if (unknown >> session->queue.items[i].kind & 1)
+            return true;
+    ChangeCheck *check = acts[change->kind].check;
+    return !check || check(session, change, error);
+}
+
 // The queue's copy of a text, freed when the change leaves the queue.
 static bool session_keep_text(Change *change, Error *error) {
     if (!change->text)
@@ -273,8 +250,7 @@ bool session_push(Session *session, Change change, Error *error) {
     if (change.tick < session->tick)
         change.tick = session->tick;
     change.action = session->undo.action;
-    ChangeCheck *check = acts[change.kind].check;
-    if ((check && !check(session, &change, error)) ||
+    if (!session_check(session, &change, error) ||
         !array_reserve(&session->queue, session->queue.count + 1, error) ||
         !session_keep_text(&change, error))
         return false;

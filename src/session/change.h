@@ -35,8 +35,7 @@
 #include "sim/model.h"
 
 typedef enum ChangeKind {
-#define CHANGE(kind, word, form, parse, print, setting, check, apply, reaches_twin, interrupts)    \
-    CHANGE_##kind,
+#define CHANGE(kind, word, form, setting, check, apply, reaches_twin, interrupts) CHANGE_##kind,
 #include "session/changes.inl"
 #undef CHANGE
     CHANGE_KINDS

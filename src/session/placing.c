@@ -98,7 +98,8 @@ bool session_check_resume(const Session *session, const Change *change, Error *e
            error_set(error, ERROR_USAGE, "resume=%.200s: only before the first step", change->text);
 }
 
-bool session_resume(Session *session, const Change *change, Error *error) {
+bool session_resume(Session *session, SessionFlock *twin, const Change *change, Error *error) {
+    (void)twin;
     if (!session_check_resume(session, change, error))
         return false;
     Checkpoint checkpoint;
@@ -206,13 +207,12 @@ static bool session_start_both(Session *session, const StatesFile *file, size_t 
     return good;
 }
 
-bool session_take_init(Session *session, const char *path, Error *error) {
+bool session_take_init(Session *session, SessionFlock *twin, const Change *change, Error *error) {
     SessionFlock *flock = &session->flock;
-    const SessionFlock *twin = session_follower(session);
     bool flat =
         model_is_flat(flock->settings.model) || (twin && model_is_flat(twin->settings.model));
     StatesFile init;
-    if (!states_read(path, flat, &init, error))
+    if (!states_read(change->text, flat, &init, error))
         return false;
     if (!session_start_both(session, &init, init.start.count, init.start.count,
                             flock->settings.seed, error)) {
@@ -221,7 +221,7 @@ bool session_take_init(Session *session, const char *path, Error *error) {
     }
     states_free(&flock->start);
     flock->start = init;
-    file_find_whole_path(path, flock->settings.start);
+    file_find_whole_path(change->text, flock->settings.start);
     return session->from_file = true;
 }
 

@@ -57,45 +57,6 @@ static int preset_is_entry(const struct dirent *entry) {
     return preset_is_name(name);
 }
 
-typedef struct PresetFolder {
-    char path[FILE_PATH_SIZE];
-    struct dirent **entries;
-    int count; // -1 where it cannot be listed
-} PresetFolder;
-
-static void preset_folder_list(PresetFolder *folder) {
-    folder->count = scandir(folder->path, &folder->entries, preset_is_entry, alphasort);
-}
-
-static void preset_folder_free(PresetFolder *folder) {
-    for (int i = 0; i < folder->count; i++)
-        free(folder->entries[i]);
-    if (folder->count >= 0)
-        free(folder->entries);
-    *folder = (PresetFolder){.count = -1};
-}
-
-static bool preset_folder_refuse(const PresetFolder *folder, Error *error) {
-    return error_set(error, ERROR_FAILED, "%s: cannot be listed: %s", folder->path,
-                     strerror(errno));
-}
-
-// A person's own folder that does not exist is empty.
-static bool preset_folder_list_own(PresetFolder *folder, Error *error) {
-    *folder = (PresetFolder){.count = -1};
-    Error ignored;
-    if (!preset_own_folder(folder->path, &ignored))
-        return true;
-    preset_folder_list(folder);
-    return folder->count >= 0 || errno == ENOENT || errno == ENOTDIR ||
-           preset_folder_refuse(folder, error);
-}
-
-// The name of an entry as --preset takes it.
-static void preset_entry_name(const struct dirent *entry, char name[PRESET_NAME_SIZE]) {
-    snprintf(name, PRESET_NAME_SIZE, "%.*s", (int)strlen(entry->d_name) - 4, entry->d_name);
-}
-
 bool preset_find_shipped(const char *name, char path[FILE_PATH_SIZE], Error *error) {
     char asset[PRESET_NAME_SIZE + 32];
     if (!preset_is_name(name))
@@ -388,71 +349,61 @@ static int preset_compare(const void *left, const void *right) {
     return strcmp(a->name, b->name);
 }
 
-// The shipped presets: all, or those that no preset of a person's own replaces.
-static bool preset_add_shipped(const PresetFolder *folder, bool all, Settings *out, size_t *count,
-                               Error *error) {
-    for (int i = 0; i < folder->count; i++) {
-        char name[PRESET_NAME_SIZE], path[FILE_PATH_SIZE + 256];
-        preset_entry_name(folder->entries[i], name);
-        if (!all && preset_find_own(name, path, sizeof path))
+typedef ARRAY_OF(Settings) PresetArray;
+
+// Adds the presets of a folder, shipped ones but those that a person's own replaces, where these
+// are listed too. Those with mistakes are left out, and their mistakes are the error. A person's
+// own folder that does not exist is empty.
+static bool preset_add_folder(PresetArray *all, const char *folder, bool own, bool with_own,
+                              Error *error) {
+    struct dirent **entries;
+    Error problems = {0}, problem;
+    int count = scandir(folder, &entries, preset_is_entry, alphasort);
+    if (count < 0)
+        return (own && (errno == ENOENT || errno == ENOTDIR)) ||
+               error_set(error, ERROR_FAILED, "%s: cannot be listed: %s", folder, strerror(errno));
+    for (int i = 0; i < count; i++) {
+        char name[PRESET_NAME_SIZE], path[FILE_PATH_SIZE + 256], other[FILE_PATH_SIZE];
+        snprintf(name, sizeof name, "%.*s", (int)strlen(entries[i]->d_name) - 4,
+                 entries[i]->d_name);
+        snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+        free(entries[i]);
+        bool lost = !own && problems.kind != ERROR_NONE;
+        if (lost || (!own && with_own && preset_find_own(name, other, sizeof other)))
             continue;
-        snprintf(path, sizeof path, "%s/%s", folder->path, folder->entries[i]->d_name);
-        if (!preset_read(&out[*count], path, error))
-            return false;
-        ++*count;
+        if (array_reserve(all, all->count + 1, &problem) &&
+            preset_read(&all->items[all->count], path, &problem))
+            all->items[all->count++].own = own;
+        else
+            error_add(&problems, &problem);
     }
+    free(entries);
+    if (problems.kind != ERROR_NONE)
+        *error = problems;
+    return problems.kind == ERROR_NONE;
+}
+
+static bool preset_list_all(PresetArray *all, bool with_own, Error *error) {
+    char folder[FILE_PATH_SIZE];
+    Error skipped;
+    *all = (PresetArray){0};
+    if (!file_find_asset("assets/presets", folder, sizeof folder, error) ||
+        !preset_add_folder(all, folder, false, with_own, error)) {
+        array_deinit(all);
+        return false;
+    }
+    if (with_own && preset_own_folder(folder, &skipped))
+        preset_add_folder(all, folder, true, true, &skipped);
+    if (all->count > 0)
+        qsort(all->items, all->count, sizeof *all->items, preset_compare);
     return true;
 }
 
-// A person's own presets without mistakes; the mistakes of the others are added to problems.
-static void preset_add_own(const PresetFolder *folder, Settings *out, size_t *count,
-                           Error *problems) {
-    for (int i = 0; i < folder->count; i++) {
-        char name[PRESET_NAME_SIZE], path[FILE_PATH_SIZE];
-        Error problem;
-        preset_entry_name(folder->entries[i], name);
-        if (!preset_find_own(name, path, sizeof path))
-            continue;
-        if (preset_read(&out[*count], path, &problem))
-            out[(*count)++].own = true;
-        else
-            error_add(problems, &problem);
-    }
-}
-
-static bool preset_folder_list_shipped(PresetFolder *folder, Error *error) {
-    *folder = (PresetFolder){.count = -1};
-    if (!file_find_asset("assets/presets", folder->path, sizeof folder->path, error))
-        return false;
-    preset_folder_list(folder);
-    return folder->count >= 0 || preset_folder_refuse(folder, error);
-}
-
-static Settings *preset_list_folders(bool with_own, size_t *count, Error *error) {
-    *count = 0;
-    PresetFolder shipped, own = {.count = -1};
-    if (!preset_folder_list_shipped(&shipped, error))
-        return NULL;
-    Error skipped = {0};
-    if (with_own)
-        preset_folder_list_own(&own, &skipped);
-    size_t most = (size_t)shipped.count + (own.count > 0 ? (size_t)own.count : 0);
-    Settings *all = memory_alloc(most, sizeof *all, error);
-    bool good = all && preset_add_shipped(&shipped, !with_own, all, count, error);
-    if (good)
-        preset_add_own(&own, all, count, &skipped);
-    preset_folder_free(&shipped);
-    preset_folder_free(&own);
-    if (!good) {
-        memory_free(all);
-        return NULL;
-    }
-    qsort(all, *count, sizeof *all, preset_compare);
-    return all;
-}
-
 Settings *preset_list(size_t *count, Error *error) {
-    return preset_list_folders(true, count, error);
+    PresetArray all;
+    bool good = preset_list_all(&all, true, error);
+    *count = all.count;
+    return good ? all.items : NULL;
 }
 
 PresetLessons preset_find_lessons(const Settings *presets, size_t count, const Settings *now) {
@@ -470,33 +421,27 @@ PresetLessons preset_find_lessons(const Settings *presets, size_t count, const S
 }
 
 bool preset_first(const Model *model, Settings *preset, Error *error) {
-    size_t count;
-    Settings *all = preset_list_folders(false, &count, error);
-    if (!all)
+    PresetArray all;
+    if (!preset_list_all(&all, false, error))
         return false;
     size_t first = 0;
-    while (first < count && all[first].model != model)
+    while (first < all.count && all.items[first].model != model)
         first++;
-    bool any = first < count;
+    bool any = first < all.count;
     if (any)
-        *preset = all[first];
-    memory_free(all);
+        *preset = all.items[first];
+    array_deinit(&all);
     return any || preset_from_model(preset, model, error);
 }
 
 bool preset_check_own(Error *error) {
-    PresetFolder own;
-    Error problems = {0};
-    preset_folder_list_own(&own, &problems);
-    Settings *room = memory_alloc(own.count > 0 ? (size_t)own.count : 0, sizeof *room, error);
-    size_t count = 0;
-    if (room)
-        preset_add_own(&own, room, &count, &problems);
-    memory_free(room);
-    preset_folder_free(&own);
-    if (problems.kind != ERROR_NONE)
-        *error = problems;
-    return room && problems.kind == ERROR_NONE;
+    PresetArray own = {0};
+    char folder[FILE_PATH_SIZE];
+    Error nowhere;
+    bool good =
+        !preset_own_folder(folder, &nowhere) || preset_add_folder(&own, folder, true, true, error);
+    array_deinit(&own);
+    return good;
 }
 
 // --- One ---

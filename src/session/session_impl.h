@@ -141,10 +141,11 @@ bool session_take_preset(Session *session, const Settings *preset, size_t birds,
 
 // Continues from the checkpoint that the change names; only before the first step.
 bool session_check_resume(const Session *session, const Change *change, Error *error);
-bool session_resume(Session *session, const Change *change, Error *error);
+bool session_resume(Session *session, SessionFlock *twin, const Change *change, Error *error);
 
-// Places the flock from a file, now and with every restart with as many birds.
-bool session_take_init(Session *session, const char *path, Error *error);
+// Places the flock from the file that the change names, now and with every restart with as many
+// birds. twin: where the change reaches it, or NULL.
+bool session_take_init(Session *session, SessionFlock *twin, const Change *change, Error *error);
 
 // The flock begins anew, and the twin, where changes of start reach it, with twin_birds.
 bool session_restart(Session *session, size_t birds, size_t twin_birds, uint64_t seed,
