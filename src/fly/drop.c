@@ -50,14 +50,6 @@ DropKind drop_identify(const char *text) {
 
 // --- What becomes of it ---
 
-static void drop_start(Flight *flight, const char *path, const char *name) {
-    char birds[32];
-    if (!fly_change(&flight->core, change_init(path)))
-        return;
-    text_from_count(sim_birds(fly_sim(&flight->core)), birds, sizeof birds);
-    fly_add_message(&flight->core, "%s birds start from %.100s", birds, name);
-}
-
 static void drop_mesh(Flight *flight, const char *path, const char *name) {
     Error error = {0};
     ShapeMeshes meshes = {0};
@@ -70,29 +62,33 @@ static void drop_mesh(Flight *flight, const char *path, const char *name) {
 }
 
 static void drop_file(Flight *flight, const char *path) {
-    char start[4096];
+    FlyCore *core = &flight->core;
+    char start[4096], birds[32];
     Error error = {0};
-    fly_begin_action(&flight->core);
+    fly_begin_action(core);
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
     if (!file_read_start(path, start, sizeof start, &error)) {
-        fly_add_error(&flight->core, "%s", error.text);
+        fly_add_error(core, "%s", error.text);
         return;
     }
     switch (drop_identify(start)) {
     case DROP_PRESET:
-        fly_change_preset(&flight->core, change_preset(path));
+        fly_change_preset(core, change_preset(path));
         break;
     case DROP_JOURNAL:
-        fly_begin_replay(&flight->replay, &flight->core, path);
+        fly_begin_replay(&flight->replay, core, path);
         break;
     case DROP_STATES:
-        drop_start(flight, path, name);
+        if (fly_change(core, change_init(path))) {
+            text_from_count(sim_birds(fly_sim(core)), birds, sizeof birds);
+            fly_add_message(core, "%s birds start from %.100s", birds, name);
+        }
         break;
     case DROP_MESH:
         drop_mesh(flight, path, name);
         break;
     case DROP_UNKNOWN:
-        fly_add_error(&flight->core,
+        fly_add_error(core,
                       "%.100s: not a preset, a journal, a start (CSV with id,x,y,z,vx,vy,vz) or a "
                       "mesh (OBJ)",
                       name);

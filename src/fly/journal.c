@@ -21,12 +21,6 @@ static const char *const ending = ".journal";
 
 // --- The folder ---
 
-static bool find_folder(char folder[FILE_PATH_SIZE], Error *error) {
-    return file_find_user_folder("XDG_STATE_HOME", ".local/state", folder, error) &&
-           (strlen(folder) < FILE_PATH_SIZE - 64 || // the names in it fit
-            error_set(error, ERROR_FAILED, "%.60s...: the path is too long", folder));
-}
-
 static bool create_file(KeptJournal *kept, const char *folder, Error *error) {
     time_t now = time(NULL);
     struct tm local = {0};
@@ -52,20 +46,17 @@ static void stop_writing(KeptJournal *kept) {
     kept->file = -1;
 }
 
-// Readers refuse a journal over the limit; one that ends at it replays up to there.
-static void end_full(KeptJournal *kept) {
-    const char *name = kept->path[0] ? kept->path : "the journal of this flight";
-    stop_writing(kept);
-    kept->copy = NULL;
-    error_set(&kept->problem, ERROR_FAILED, "%s: has %d MiB and ends here", name,
-              JOURNAL_MAX_BYTES >> 20);
-}
-
 // Whole lines, for the stream is line-buffered.
 static ssize_t write_lines(void *cookie, const char *text, size_t size) {
     KeptJournal *kept = cookie;
-    if ((kept->file >= 0 || kept->copy) && kept->total + size > JOURNAL_MAX_BYTES)
-        end_full(kept);
+    if ((kept->file >= 0 || kept->copy) && kept->total + size > JOURNAL_MAX_BYTES) {
+        // Readers refuse a journal over the limit; one that ends at it replays up to there.
+        stop_writing(kept);
+        kept->copy = NULL;
+        error_set(&kept->problem, ERROR_FAILED, "%s: has %d MiB and ends here",
+                  kept->path[0] ? kept->path : "the journal of this flight",
+                  JOURNAL_MAX_BYTES >> 20);
+    }
     kept->total += size;
     if (kept->copy)
         fwrite(text, 1, size, kept->copy);
@@ -89,9 +80,12 @@ static ssize_t write_lines(void *cookie, const char *text, size_t size) {
 void kept_journal_begin(KeptJournal *kept, FILE *copy) {
     *kept = (KeptJournal){.file = -1, .copy = copy, .sum = FNV_START};
     char folder[FILE_PATH_SIZE];
-    bool kept_there = find_folder(folder, &kept->problem) &&
-                      file_make_folder(folder, 0700, &kept->problem) &&
-                      create_file(kept, folder, &kept->problem);
+    bool kept_there =
+        file_find_user_folder("XDG_STATE_HOME", ".local/state", folder,
+                              &kept->problem) &&
+        (strlen(folder) < FILE_PATH_SIZE - 64 || // the names in it fit
+         error_set(&kept->problem, ERROR_FAILED, "%.60s...: the path is too long", folder)) &&
+        file_make_folder(folder, 0700, &kept->problem) && create_file(kept, folder, &kept->problem);
     if (!kept_there) {
         error_prefix(&kept->problem, "no journal of this flight is kept");
         kept->path[0] = '\0';
@@ -134,10 +128,6 @@ typedef struct OldJournals {
     struct timespec written;   // the oldest, last
 } OldJournals;
 
-static bool is_earlier(struct timespec a, struct timespec b) {
-    return a.tv_sec != b.tv_sec ? a.tv_sec < b.tv_sec : a.tv_nsec < b.tv_nsec;
-}
-
 static OldJournals find_journals(DIR *folder) {
     OldJournals found = {0};
     rewinddir(folder);
@@ -147,9 +137,12 @@ static OldJournals find_journals(DIR *folder) {
         if (length <= tail || strcmp(entry->d_name + length - tail, ending) != 0 ||
             fstatat(dirfd(folder), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0)
             continue;
-        if (found.count++ > 0 && !is_earlier(status.st_mtim, found.written))
+        struct timespec time = status.st_mtim, before = found.written;
+        bool earlier = time.tv_sec != before.tv_sec ? time.tv_sec < before.tv_sec
+                                                    : time.tv_nsec < before.tv_nsec;
+        if (found.count++ > 0 && !earlier)
             continue;
-        found.written = status.st_mtim;
+        found.written = time;
         snprintf(found.oldest, sizeof found.oldest, "%.*s", (int)(length - tail), entry->d_name);
     }
     return found;

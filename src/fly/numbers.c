@@ -29,20 +29,16 @@ static const double interval = 0.25;   // seconds: MEASURES_KEPT of them are a m
 static const double most_share = 0.04; // of the time, that measuring may take
 
 // NAN where it was not measured.
-static float find_value(const Measures *measures, size_t plot, uint32_t topics,
-                        const Metrics *metrics) {
-    const char *name = measures_plot(measures, plot).metric;
-    const MetricColumn *column = name ? metrics_find(name) : NULL;
-    if (!column || !metrics_has(topics, column))
-        return NAN;
-    assert(column->kind != METRIC_WHOLE);
-    return (float)*(const double *)((const char *)metrics + column->offset);
-}
-
 static void add(const Measures *measures, MeasuresSeries *series, uint32_t topics,
                 const Metrics *metrics) {
-    for (size_t plot = 0; plot < MEASURES_PLOTS; plot++)
-        series->value[plot][series->next] = find_value(measures, plot, topics, metrics);
+    for (size_t plot = 0; plot < MEASURES_PLOTS; plot++) {
+        const char *name = measures_plot(measures, plot).metric;
+        const MetricColumn *column = name ? metrics_find(name) : NULL;
+        bool known = column && metrics_has(topics, column);
+        assert(!known || column->kind != METRIC_WHOLE);
+        series->value[plot][series->next] =
+            known ? (float)*(const double *)((const char *)metrics + column->offset) : NAN;
+    }
     series->next = (series->next + 1) % MEASURES_KEPT;
     if (series->count < MEASURES_KEPT)
         series->count++;

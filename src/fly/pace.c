@@ -123,44 +123,30 @@ bool fly_steps_take(const FlyTime *time, double seconds) {
     return stepping->seconds > seconds || (runs && clock_now() - stepping->begun_at > seconds);
 }
 
-static float find_blend(const FlyTime *time) {
-    const FlyStepping *stepping = &time->stepping;
-    if (session_is_ticking(time->core->session)) {
-        double since = clock_now() - stepping->finished_at;
-        return stepping->interval > since ? (float)(since / stepping->interval) : 1;
-    }
-    double tick = tick_seconds(time);
-    return tick > 0 ? (float)(time->pace.accumulated / tick) : 1;
-}
-
 double fly_picture_tick(const FlyTime *time) {
     const Session *session = time->core->session;
     uint64_t shown = session_steps(session) - session_is_ticking(session);
     return (double)shown - 1 + (double)time->stepping.blend;
 }
 
-static int count_due(FlyTime *time, double elapsed, double rate) {
-    double tick = tick_seconds(time);
+void fly_step(FlyTime *time, double elapsed, double rate) {
+    Session *session = time->core->session;
+    FlyStepping *stepping = &time->stepping;
     FlyPace *pace = &time->pace;
+    double before = clock_now(), tick = tick_seconds(time);
+    follow_placement(time);
+    double until = before + fmin(fmax(patience_share * elapsed, least_patience), most_patience);
     if (time->paused || !(tick > 0))
         pace->due = 0;
     else
-        fly_pace_add(pace, elapsed, time->scale * rate, tick, time->stepping.seconds);
+        fly_pace_add(pace, elapsed, time->scale * rate, tick, stepping->seconds);
     time->reached = time->paused ? time->scale : fly_pace_reached(pace, time->scale);
-    return pace->due + time->steps_wanted;
-}
-
-void fly_step(FlyTime *time, double elapsed, double rate) {
-    Session *session = time->core->session;
-    double before = clock_now();
-    follow_placement(time);
-    double until = before + fmin(fmax(patience_share * elapsed, least_patience), most_patience);
-    int due = count_due(time, elapsed, rate);
+    int due = pace->due + time->steps_wanted;
     for (;;) {
         if (session_is_ticking(session)) {
             // Not where the step would end too late anyway.
             double now = clock_now();
-            bool in_time = fmax(time->stepping.begun_at + time->stepping.seconds, now) < until;
+            bool in_time = fmax(stepping->begun_at + stepping->seconds, now) < until;
             if (!session_tick_wait(session, in_time ? until - now : 0))
                 break;
             finish_step(time);
@@ -171,8 +157,11 @@ void fly_step(FlyTime *time, double elapsed, double rate) {
         begin_step(time, until);
     }
     time->steps_wanted = time->paused ? due : 0;
-    time->pace.due = time->paused ? 0 : due;
-    time->stepping.blend = find_blend(time);
+    pace->due = time->paused ? 0 : due;
+    bool runs = session_is_ticking(session);
+    double whole = runs ? stepping->interval : tick;
+    double since = runs ? clock_now() - stepping->finished_at : pace->accumulated;
+    stepping->blend = whole > since ? (float)(since / whole) : 1;
     time->show->hasty = fly_steps_take(time, FLY_VERY_SLOW_STEP);
     timing_recent_add(&time->recent, time->core->now, clock_now() - before);
 }

@@ -55,16 +55,6 @@ void fly_pick(FlyPlay *play, const Input *input) {
     }
 }
 
-// Where the view says that the mouse puts the pointer; false where it meets no such place.
-static bool find_pointed(const FlyPlay *play, const PicturePlace *on, float place[3]) {
-    const Camera *camera = &play->look->camera.camera;
-    const View *view = session_view(play->core->session);
-    return view->pointer_plane == VIEW_POINTER_LEVEL
-               ? camera_pick_level(camera, on->width, on->height, on->pixel, 0, place)
-               : camera_pick_place(camera, on->width, on->height, on->pixel,
-                                   play->look->scene.centre, place);
-}
-
 // At most once a tick: more changes would have no effect.
 void fly_point(FlyPlay *play, const Input *input) {
     FlyCore *core = play->core;
@@ -74,8 +64,13 @@ void fly_point(FlyPlay *play, const Input *input) {
         !is_drawn(play) || !show_pointer(core->session, was))
         return;
     PicturePlace on = aim_at(play, input->pointer_x, input->pointer_y);
-    if (!find_pointed(play, &on, place) ||
-        !camera_pick_place_moved(&play->look->camera.camera, play->look->area.height, was, place))
+    const FlyLook *look = play->look;
+    const Camera *camera = &look->camera.camera;
+    bool level = session_view(core->session)->pointer_plane == VIEW_POINTER_LEVEL;
+    if (!(level ? camera_pick_level(camera, on.width, on.height, on.pixel, 0, place)
+                : camera_pick_place(camera, on.width, on.height, on.pixel, look->scene.centre,
+                                    place)) ||
+        !camera_pick_place_moved(camera, look->area.height, was, place))
         return;
     play->pointed_at = ticks;
     show_layout_place(model_is_flat(fly_model(core)), place);
