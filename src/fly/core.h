@@ -91,6 +91,10 @@ void fly_name_bird(const FlyCore *core, uint32_t bird, char *out, size_t size);
 //     refused CHANGE           the same of one that was refused
 //     message TEXT             was shown, also where a file was saved: "message saved skein-….png"
 //     error TEXT               was shown and will be in the report
+//     widget LEFT,TOP,RIGHT,BOTTOM NAME
+//                              where a control, a choice of a list or a plate of text is, in
+//                              pixels: when it is new there; it may be scrolled out of sight. -
+//                              NAME: it is gone
 //     picture NAME=VALUE …     is on the screen: after each picture that is drawn; see below
 //     leaving                  the last event before the window closes
 //

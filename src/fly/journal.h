@@ -15,8 +15,8 @@
 #include "fly/core.h"
 #include "fly/look.h"
 #include "fly/pace.h"
-#include "session/notes.h"
 #include "session/journal.h"
+#include "session/notes.h"
 
 enum { KEPT_JOURNALS = 10 };
 

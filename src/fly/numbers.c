@@ -149,6 +149,7 @@ void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime 
     if (due) {
         times->due = now + median_interval;
         times->speed = renderer_mean_speed(renderer);
+        times->cost = renderer_cost(renderer);
         times->frame_ms = median_ms(&numbers->frames, now);
         times->frames_per_second = times->frame_ms > 0 ? 1e3 / times->frame_ms : 0;
         times->simulate_ms = median_ms(&time->recent, now);

@@ -62,8 +62,9 @@ typedef struct FlyContributions {
 // Medians over the last second; 0 while they are not known.
 typedef struct FlyTimes {
     double frame_ms, frames_per_second, simulate_ms, upload_ms, draw_ms;
-    float speed; // the mean of the birds drawn, in world units a second
-    double due;  // seconds of the clock
+    RenderCost cost; // of the last picture then
+    float speed;     // the mean of the birds drawn, in world units a second
+    double due;      // seconds of the clock
 } FlyTimes;
 
 typedef struct FlyNumbers {

@@ -113,19 +113,17 @@ press o
 await_message 'obstacles off$'
 finish "len(r['obstacles']) == 1" "not r['rules']['obstacles']" "r['camera']['units_per_second'] == 30"
 
-# In the panel: its section, below the last rule; a tower, a ball, a number of that, and the tower
-# taken away.
+# In the panel: a tower, a ball, a number of that, and the tower taken away.
 options=(--birds 50 --camera 0,0,200,0,-10)
-section=$(($(rule 9) + 106))
 begin panel --size 1280x780
-click 170 $section
-click 60 $((section + 22))
+click_on Obstacles
+click_on Tower
 is 1 cylinder . . .
-click 120 $((section + 22))
+click_on Ball
 is 2 sphere . . .
-click 27 $((section + 82)) # the slider of x, at its end
+click_on "obstacle.2 x" 0
 is 2 sphere -512 . .
-click 223 $((section + 42))
+click_on "remove obstacle.1"
 is 1 off
 point_at 800 300
 finish "len(r['obstacles']) == 1" "r['rules']['obstacles']"

@@ -35,13 +35,9 @@ start() {
     await test -s groups
 }
 
-# stop_and_leave: by the button at the panel's end.
+# stop_and_leave: by the panel's button.
 stop_and_leave() {
-    point_at 180 500
-    for _ in $(seq 30); do xdotool click 5; done
-    await_seen
-    await_seen
-    click 180 521
+    click_on stop_films
     leave
     expect_nothing
 }
