@@ -229,8 +229,7 @@ static void show_numbers(Flight *flight, size_t index) {
     const CameraScene *scene = &flight->look.scene;
     Obstacle obstacle = present(flight, index);
     bool ground = obstacle.kind == OBSTACLE_GROUND;
-    // A round number, so that a slider stays where it is while the flock moves on.
-    double reach = exp2(ceil(log2(4 * (double)scene->radius)));
+    double reach = fly_obstacle_reach(scene);
     for (int axis = ground ? 1 : 0; axis <= (ground ? 1 : 2); axis++) {
         double low = axis == 1 ? (double)scene->ground_y : -reach;
         show_number(flight, index, &obstacle, axes[axis], &obstacle.place[axis], low, reach);
