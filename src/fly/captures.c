@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "film/checkpoint.h"
-#include "fly/commands.h"
 #include "gfx/image.h"
 #include "gfx/target.h"
 
@@ -210,7 +209,7 @@ static void report_picture(FlyCaptures *captures) {
         fly_add_message(captures->core, "saved %s", picture->name);
     } else if (series->written == 1 && series->on) {
         char key[32];
-        fly_key_label(fly_command("series"), FLY_ALL_KEYS, window_key_name, key, sizeof key);
+        captures->core->label("series", key, sizeof key);
         fly_add_message(captures->core, "saving %s and on, one each %g s; %s stops", picture->name,
                         series_interval(captures), key);
     }
@@ -481,7 +480,7 @@ void fly_toggle_take(FlyCaptures *captures) {
         captures->taking = captures->take_begins = true;
         captures->take_from = captures->time->flown;
         fly_mark_journal(captures->journal);
-        fly_key_label(fly_command("film"), FLY_ALL_KEYS, window_key_name, key, sizeof key);
+        captures->core->label("film", key, sizeof key);
         fly_add_message(captures->core, "a take begins; %s ends it, and its film is drawn", key);
     }
 }

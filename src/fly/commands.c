@@ -562,6 +562,10 @@ void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, cha
     }
 }
 
+void fly_label_command(const char *name, char *out, size_t size) {
+    fly_key_label(fly_command(name), FLY_ALL_KEYS, window_key_name, out, size);
+}
+
 FlyRuleWords fly_describe_rule(const Rule *rules, size_t index, FlyKeyNamer *namer) {
     const FlyCommand *numbered = fly_command("switch_rule"), *own = fly_command("switch_obstacles");
     FlyRuleWords words = {.key = ""};

@@ -80,6 +80,9 @@ enum { FLY_ALL_KEYS = -1 };
 void fly_key_label(const FlyCommand *command, int index, FlyKeyNamer *namer, char *out,
                    size_t size);
 
+// The label of the row with this name, on the keyboard in use.
+void fly_label_command(const char *name, char *out, size_t size);
+
 // How a person knows a rule: its name, and the label of the key that switches it. The first nine of
 // a model have the keys 1 to 9; of the others that of obstacles has a key of its own, and the rest
 // have none, "".

@@ -74,22 +74,20 @@ typedef struct Flight {
 
 // Everything but the window: session and journal. options: borrowed until its end.
 Flight *fly_create(const FlyOptions *options, Error *error);
-// Opens the window, up to the first picture. fly_end must follow, also after false.
+// Opens the window, up to the first picture. fly_close must follow, also after false.
 bool fly_begin(Flight *flight, Error *error);
 // One picture, and what leads to it. false where the flight is over: the person leaves, or the
 // window is lost, which the error says.
 bool fly_turn(Flight *flight, Error *error);
-// Closes the window, where there is one, writes the flight's files and destroys it. good: whether
-// all went well so far; returns whether it did to the end.
-bool fly_end(Flight *flight, bool good, Error *error);
+// Closes the window, where there is one. good: whether all went well so far.
+void fly_close(Flight *flight, bool good);
+void fly_destroy(Flight *flight);
 
-// --- loop.c: what drives a flight, how a person leaves it, and the files it leaves ---
+// --- loop.c: what drives a flight, how a person leaves it ---
 
 // Asks whether to leave; leaves where it was asked some seconds ago.
 void fly_leave(Flight *flight);
 void fly_leave_at_once(Flight *flight);
-// Its journal, its report and the session's.
-bool fly_write_files(Flight *flight, Error *error);
 // The flight that a page shows, for the functions that it calls (src/web/page.h); NULL before it
 // begins and after it ends. Only the program for a browser has it.
 Flight *fly_in_page(void);

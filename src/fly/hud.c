@@ -410,7 +410,7 @@ static float show_message(const Hud *hud, const char *name, const FlyMessage *me
 static void lesson_step(const Hud *hud, const char *words, const char *command,
                         const Settings *lesson) {
     char key[32], label[64];
-    fly_key_label(fly_command(command), FLY_ALL_KEYS, window_key_name, key, sizeof key);
+    fly_label_command(command, key, sizeof key);
     snprintf(label, sizeof label, "%s  (%s)", words, key);
     panel_lesson_button(hud->flight, label, 0, command, lesson);
 }
@@ -626,7 +626,7 @@ static void show_arrow(const Hud *hud, int flock, Box half, Box room, const Box 
     char number[32], text[64], key[32];
     text_from_count((size_t)fminf(sight->distance + 0.5f, 1e9f), number, sizeof number);
     snprintf(text, sizeof text, "the flock, %s units away", number);
-    fly_key_label(fly_command("frame_flock"), FLY_ALL_KEYS, window_key_name, key, sizeof key);
+    fly_label_command("frame_flock", key, sizeof key);
     const UiVec2 size = {widget_key_width(flight, key) +
                              widget_text_width(flight, FONT_SMALL, text) + 27 * s,
                          26 * s};

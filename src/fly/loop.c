@@ -37,26 +37,6 @@ static bool draw_without_display(Flight *flight, const char *reason, Error *erro
     return good;
 }
 
-bool fly_run(const FlyOptions *options, Error *error) {
-    Error reason = {0};
-    interrupt_install();
-    Flight *flight = fly_create(options, error);
-    if (!flight)
-        return false;
-    bool good;
-    if (!window_start(&reason)) {
-        good = draw_without_display(flight, reason.text, error);
-    } else {
-        good = fly_begin(flight, error);
-        while (good && !interrupt_requested() && fly_turn(flight, error))
-            continue;
-        good &= error->kind == ERROR_NONE;
-    }
-    good = fly_end(flight, good, error);
-    window_stop();
-    return good;
-}
-
 // --- Leaving ---
 
 void fly_leave_at_once(Flight *flight) {
@@ -185,7 +165,7 @@ static bool write_report(Flight *flight, const char *path, Error *error) {
 }
 
 // Each file is written even if another cannot be; one line names all that could not.
-bool fly_write_files(Flight *flight, Error *error) {
+static bool write_files(Flight *flight, Error *error) {
     const FlyOptions *options = flight->options;
     Error journal = {0}, report = {0}, preset = {0};
     const Meta notes = {.session = flight->core.session,
@@ -199,4 +179,30 @@ bool fly_write_files(Flight *flight, Error *error) {
     if (!session_finish(flight->core.session, &preset))
         error_join(error, &preset);
     return error->kind == ERROR_NONE;
+}
+
+// --- All of it ---
+
+bool fly_run(const FlyOptions *options, Error *error) {
+    Error reason = {0};
+    interrupt_install();
+    Flight *flight = fly_create(options, error);
+    if (!flight)
+        return false;
+    bool good;
+    if (!window_start(&reason)) {
+        good = draw_without_display(flight, reason.text, error);
+    } else {
+        good = fly_begin(flight, error);
+        while (good && !interrupt_requested() && fly_turn(flight, error))
+            continue;
+        good &= error->kind == ERROR_NONE;
+    }
+    fly_close(flight, good);
+    // A flight that ended with an error has its files too.
+    if (good || flight->left.open || interrupt_requested())
+        good = write_files(flight, error);
+    fly_destroy(flight);
+    window_stop();
+    return good;
 }

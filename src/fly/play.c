@@ -4,7 +4,6 @@
 
 #include "base/vec.h"
 #include "camera/obstacles.h"
-#include "fly/commands.h"
 #include "show/layout.h"
 
 // === The mouse ===
@@ -218,9 +217,11 @@ static void add_obstacle(FlyPlay *play, Obstacle obstacle) {
     play->shown = index;
     if (first && find_rule(play, &rule, &on) && !on)
         fly_change(core, change_rule(rule, true));
+    char drag[32], size[32];
+    core->label("drag_obstacle", drag, sizeof drag);
+    core->label("size_obstacle", size, sizeof size);
     fly_replace_message(core, subject, "obstacle %zu: %s; %s moves it, %s sizes it", index + 1,
-                        obstacle_kind_name(obstacle.kind), fly_command("drag_obstacle")->key_name,
-                        fly_command("size_obstacle")->key_name);
+                        obstacle_kind_name(obstacle.kind), drag, size);
 }
 
 void fly_take_obstacle_away(FlyPlay *play, size_t index) {
@@ -519,8 +520,7 @@ static void say_how(FlyCore *core) {
     static const char *const names[] = {"forward", "back", "fast", "next_camera"};
     char keys[4][32];
     for (int i = 0; i < 4; i++)
-        fly_key_label(fly_command(names[i]), FLY_ALL_KEYS, window_key_name, keys[i],
-                      sizeof keys[i]);
+        core->label(names[i], keys[i], sizeof keys[i]);
     fly_replace_message(core, "falcon",
                         "you fly the falcon: %s faster, %s slower, %s dives; %s ends it", keys[0],
                         keys[1], keys[2], keys[3]);

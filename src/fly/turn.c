@@ -4,8 +4,8 @@
 // slow skips time, which slows the flock down but does not change its flight.
 #include <math.h>
 
-#include "base/interrupt.h"
 #include "base/text.h"
+#include "fly/commands.h"
 #include "fly/flight.h"
 #include "fly/overlay.h"
 #include "gfx/gl.h"
@@ -213,7 +213,7 @@ static void after_step(void *context) {
     fly_settle_films(&flight->captures);
 }
 
-static void destroy(Flight *flight) {
+void fly_destroy(Flight *flight) {
     fly_abort_journal(&flight->journal, !flight->left.open);
     if (flight->core.trace)
         fclose(flight->core.trace);
@@ -245,6 +245,7 @@ Flight *fly_create(const FlyOptions *options, Error *error) {
     flight->captures =
         (FlyCaptures){.core = core, .journal = &flight->journal, .time = time, .look = look};
     flight->files.core = core;
+    core->label = fly_label_command;
     // A report that cannot be written is refused before the flight, not after it.
     bool good =
         (!options->report || file_probe(options->report, error) ||
@@ -261,7 +262,7 @@ Flight *fly_create(const FlyOptions *options, Error *error) {
         viewpoint_take_place(&look->viewpoint, core->session);
         return flight;
     }
-    destroy(flight);
+    fly_destroy(flight);
     return NULL;
 }
 
@@ -378,7 +379,7 @@ static void keep_window(Flight *flight) {
     kept_window_write(kept);
 }
 
-static void close_window(Flight *flight, bool good) {
+void fly_close(Flight *flight, bool good) {
     FlyWindowState *left = &flight->left;
     if (flight->window && flight->started > 0) {
         if (good)
@@ -398,13 +399,4 @@ static void close_window(Flight *flight, bool good) {
         flight->debug = *window_debug(flight->window);
     window_destroy(flight->window);
     fly_finish_captures(&flight->captures);
-}
-
-bool fly_end(Flight *flight, bool good, Error *error) {
-    close_window(flight, good);
-    // A flight that ended with an error has its files too.
-    if (good || flight->left.open || interrupt_requested())
-        good = fly_write_files(flight, error);
-    destroy(flight);
-    return good;
 }

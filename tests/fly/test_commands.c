@@ -173,7 +173,6 @@ static void each_hint_has_its_place(void **state) {
             places |= (size_t)1 << rows[i].hint_place;
     }
     assert_int_equal(places, ((size_t)2 << hints) - 2);
-
 }
 
 // A French keyboard: digits need Shift, Z stands where a US keyboard has W.

@@ -40,16 +40,17 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
     (void)state;
-    Error error = {0};
     ui_destroy_context();
     panel_forget_presets(flight);
     free(flight->overlay);
     flight->overlay = NULL;
-    return !fly_end(flight, true, &error);
+    fly_close(flight, true);
+    fly_destroy(flight);
+    return 0;
 }
 
 static void look_at(const char *name) {
-    ui_begin(name, 0); // again: it is appended to
+    ui_begin(name, 0);                        // again: it is appended to
     help_scrolls = ui_get_scroll_max_y() > 1; // less is rounded
     if (ui_get_scroll_max_x() > 1 || (help_scrolls && strcmp(name, "help") != 0))
         cut = name;

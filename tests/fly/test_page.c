@@ -28,10 +28,10 @@ static int begin(void **state) {
 
 static int end(void **state) {
     (void)state;
-    Error error = {0};
-    bool good = fly_end(flight, true, &error);
+    fly_close(flight, true);
+    fly_destroy(flight);
     flight = NULL;
-    return !good;
+    return 0;
 }
 
 // Whether the text has this line.
