@@ -6,7 +6,7 @@
 
 #include "app/commands.h"
 #include "base/file.h"
-#include "base/leftovers.h"
+#include "base/interrupt.h"
 #include "film/sink.h"
 #include "gfx/driver.h"
 

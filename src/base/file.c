@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/host.h"
+#include "base/machine.h"
 #include "base/memory.h"
 #include "base/random.h"
 

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE // sched_getaffinity, renameat2
-#include "base/host.h"
+#include "base/machine.h"
 
 #include <errno.h>
 #include <fcntl.h>

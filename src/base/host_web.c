@@ -1,5 +1,5 @@
 // The program is at the top of a file system of its own, with share/skein below it (src/web).
-#include "base/host.h"
+#include "base/machine.h"
 
 #include <emscripten.h>
 #include <errno.h>

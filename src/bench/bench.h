@@ -4,15 +4,6 @@
 #include "bench/result.h"
 #include "show/picture.h"
 
-typedef struct BenchCounts {
-    size_t items[BENCH_MOST_RUNS], count;
-} BenchCounts;
-
-typedef struct BenchFiles {
-    const char *items[BENCH_MOST_COMPARED];
-    size_t count;
-} BenchFiles;
-
 // What is to be measured.
 typedef struct BenchOptions {
     SessionOptions session;

@@ -11,7 +11,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "bench/plot.h"
+#include "bench/report.h"
 
 // --- Reading a file ---
 

@@ -1,7 +1,7 @@
 // The axes' ranges and ticks are chosen here: gnuplot's own label decades alone, so that most plots
 // would have one or two labels. Colours are Okabe and Ito's, which colour-blind people tell apart;
 // series also differ in their marks, parts in their dashes.
-#include "bench/plot.h"
+#include "bench/report.h"
 
 #include <errno.h>
 #include <math.h>

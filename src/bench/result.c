@@ -172,3 +172,17 @@ void bench_search_take(BenchSearch *search, size_t birds, bool held) {
     else
         search->high = birds;
 }
+
+double bench_time_left(const BenchCounts *counts, size_t done, size_t birds, double part,
+                       double seconds) {
+    // What a frame of no birds costs, in birds: with llvmpipe 4,000.
+    const double more = 4000;
+    double each = (double)birds + more, past = each * part, left = each - past;
+    for (size_t i = 0; counts && i < counts->count; i++) {
+        if (i < done)
+            past += (double)counts->items[i] + more;
+        else if (i > done)
+            left += (double)counts->items[i] + more;
+    }
+    return 10 * past < each ? -1 : seconds * left / past;
+}

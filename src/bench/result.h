@@ -1,5 +1,5 @@
-// The results of a benchmark: plain data that is measured (measure.h), written (report.h), read
-// (read.h), compared (compare.h) and plotted (plot.h). Each figure is a row of figures.inl.
+// The results of a benchmark: plain data that is measured (bench.c), written and plotted
+// (report.h), read and compared (compare.h). Each figure is a row of figures.inl.
 #pragma once
 
 #include <stdbool.h>
@@ -9,6 +9,15 @@
 #include "base/clock.h"
 
 enum { BENCH_SCHEMA = 1, BENCH_MOST_RUNS = 64, BENCH_MOST_COMPARED = 8 };
+
+typedef struct BenchCounts {
+    size_t items[BENCH_MOST_RUNS], count;
+} BenchCounts;
+
+typedef struct BenchFiles {
+    const char *items[BENCH_MOST_COMPARED];
+    size_t count;
+} BenchFiles;
 
 // How birds are drawn; the names are those of the option.
 typedef enum BenchDraw { BENCH_DRAW_INSTANCED, BENCH_DRAW_SINGLE, BENCH_DRAW_NONE } BenchDraw;
@@ -129,3 +138,9 @@ typedef struct BenchSearch {
 // The count to try next; 0 when it is found.
 size_t bench_search_next(const BenchSearch *search);
 void bench_search_take(BenchSearch *search, size_t birds, bool held);
+
+// Seconds that are left of all counts, of which so many are done, and of the present one, with so
+// many birds, this part, 0 to 1, in so many seconds. counts: NULL in a search, of the present try.
+// Below 0 before a tenth of the first count, whose first frames take longer than others.
+double bench_time_left(const BenchCounts *counts, size_t done, size_t birds, double part,
+                       double seconds);

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "base/memory.h"
-#include "base/worker.h"
+#include "base/pool.h"
 #include "session/session.h"
 #include "sim/states.h"
 

@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 
-#include "base/worker.h"
+#include "base/pool.h"
 
 typedef struct Job {
     sem_t go;

@@ -11,7 +11,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "bench/plot.h"
+#include "bench/report.h"
 
 static const struct {
     size_t birds;

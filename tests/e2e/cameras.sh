@@ -1,16 +1,7 @@
 #!/usr/bin/env bash
 # Cameras: key V goes through them, key K keeps a path that a film can fly, and films are the same
 # each time.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "cameras.sh: $*" >&2
-    exit 1
-}
-. "$here/said.bash"
-
-rm -rf -- *
+. "${BASH_SOURCE%/*}/window.bash"
 
 # --- Without a window ---
 
@@ -64,14 +55,8 @@ refused 1 "short.txt:2: 6 numbers: seven are accepted" --path short.txt
 
 # --- In a window ---
 
-. "$here/window.bash"
 open_display 1280x800
 size=480x270 options=(--birds 300)
-
-finish() {
-    leave
-    expect_report "$@" "r['errors'] == []"
-}
 
 # Once around, one more each time; a model without a leader skips it.
 keys=()

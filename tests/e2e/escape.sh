@@ -1,16 +1,7 @@
 #!/usr/bin/env bash
 # Esc takes back one thing with each press and leaves only when nothing is left to take back and it
 # was asked for: also where several presses come within one picture.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "escape.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 open_display 1280x800
 size=1280x720 options=(--birds 200)
 

@@ -2,17 +2,7 @@
 # The published order flies up to 20,000 birds: every command says so in one line, and in the window
 # nothing changes then. And it has the same bits wherever it flies: on any threads and instruction
 # set, from a checkpoint, in the window, undone and redone, and replayed.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "fidelity.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/said.bash"
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 
 # --- Refused ---
 
@@ -52,7 +42,6 @@ done
 
 # --- In the window ---
 
-unset flight
 flight=
 open_display 800x720
 size=780x720 options=(--preset plane-stock) # small pictures are drawn soon

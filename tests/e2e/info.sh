@@ -1,13 +1,6 @@
 #!/usr/bin/env bash
 # Help, version and the lists of `skein info`: there is something in them, and no display is needed.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-unset DISPLAY WAYLAND_DISPLAY
-
-fail() {
-    echo "info.sh: $*" >&2
-    exit 1
-}
+. "${BASH_SOURCE%/*}/common.bash"
 
 show() {
     "$SKEIN" "$@" >out.txt 2>said.txt || fail "skein $*: status $?: $(cat said.txt)"

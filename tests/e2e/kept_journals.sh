@@ -2,17 +2,8 @@
 # Flights recorded by an earlier state of the program and kept in tests/journals: each is flown again
 # to the hashes it was recorded with, whatever the threads and the instruction set, and one that says
 # another hash is refused. A journal that a person keeps stays good.
-set -euo pipefail
-unset DISPLAY WAYLAND_DISPLAY
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+. "${BASH_SOURCE%/*}/common.bash"
 
-fail() {
-    echo "kept_journals.sh: $*" >&2
-    exit 1
-}
-. "$here/said.bash"
-
-rm -rf -- *
 cp "$here"/../journals/* .
 for name in leader cursor sphere plane steer resumed flown by_hand lure obstacles; do
     [ -s $name.journal ] || fail "$name.journal is missing"

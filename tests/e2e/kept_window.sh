@@ -1,19 +1,8 @@
 #!/usr/bin/env bash
 # The window's size, place and panel are those that a person left; --size and --fullscreen go before
 # them, and are kept only where a person changed them.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "kept_window.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
-for tool in openbox xprop; do
-    command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
-done
+. "${BASH_SOURCE%/*}/window.bash"
+need openbox xprop
 open_display 1280x800
 export XDG_STATE_HOME=$PWD/state
 kept=$XDG_STATE_HOME/skein/window

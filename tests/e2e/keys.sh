@@ -1,16 +1,7 @@
 #!/usr/bin/env bash
 # Every key of the table, pressed in a real window: what it does must show in the report, the
 # journal or a file. A key that is listed and not tried here fails the test.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "keys.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 open_display 1280x800
 proved=()
 options=(--birds 200)

@@ -1,15 +1,7 @@
 #!/usr/bin/env bash
 # Without a display `skein fly` says so in one line, draws a picture, names it, and is content.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-command -v python3 >/dev/null || { echo "python3 is missing" && exit 77; }
-unset DISPLAY WAYLAND_DISPLAY
-
-fail() {
-    echo "no_display.sh: $*" >&2
-    exit 1
-}
-. "$here/said.bash"
+. "${BASH_SOURCE%/*}/common.bash"
+need python3
 
 rm -rf skein.png BASE.json readonly
 "$SKEIN" fly --size 320x180 --report BASE.json >said.txt 2>&1 || fail "status $?: $(cat said.txt)"

@@ -1,16 +1,7 @@
 #!/usr/bin/env bash
 # The panel, by a real mouse and real keys: what is clicked, dragged and typed in it shows in the
 # report and the files, and flies nothing.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "panel.sh: $*" >&2
-    exit 1
-}
-
-rm -rf -- *
-. "$here/window.bash"
+. "${BASH_SOURCE%/*}/window.bash"
 open_display 1280x800
 size=1280x720 options=(--birds 200 --camera 0,20,200,0,0)
 

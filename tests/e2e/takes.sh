@@ -1,16 +1,8 @@
 #!/usr/bin/env bash
 # Films of takes whose ffmpeg or whose own process hangs: the flight goes on, is told, and nothing
 # stays; and so where the films are stopped by a button. What goes well: capture.sh.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-
-fail() {
-    echo "takes.sh: $*" >&2
-    exit 1
-}
-
-. "$here/window.bash"
-command -v pgrep >/dev/null || { echo "pgrep is missing" && exit 77; }
+. "${BASH_SOURCE%/*}/window.bash"
+need pgrep
 open_display 800x600
 home=$PWD
 

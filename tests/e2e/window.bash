@@ -15,11 +15,10 @@
 # Lines of the trace are read once, one after the other: an await_... looks from where the last one
 # stopped, and what acts (press, click, hold ...) first passes over what was there before.
 #
-# The test has a fail() and, in $here, its folder. SKEIN_PATIENCE: how many times as long as else
-# things may take. Afterwards DISPLAY is set; flight is the process that is ended when the test is.
-for tool in Xvfb xdotool python3; do
-    command -v "$tool" >/dev/null || { echo "$tool is missing" && exit 77; }
-done
+# SKEIN_PATIENCE: how many times as long as else things may take. flight is the process that is ended
+# when the test is.
+[ -n "${here-}" ] || . "${BASH_SOURCE[0]%/*}/common.bash"
+need Xvfb xdotool python3
 
 flight= window= name= trace=
 patience=${SKEIN_PATIENCE:-1}
@@ -74,6 +73,8 @@ begin_traced() {
     flight=$!
 }
 
+shown() { xdotool search --onlyvisible --name '^Skein$' >/dev/null 2>&1; }
+
 # A window that goes while it is looked at is an error to xdotool.
 find_window() {
     window=$(xdotool search --onlyvisible --name '^Skein$' 2>/dev/null | head -n 1) || true
@@ -119,6 +120,21 @@ escape_to_end() {
 expect_report() { python3 "$here/report.py" "$name.json" "$@" || exit 1; }
 
 expect_silence() { [ ! -s "$name.log" ] || fail "$name: it said: $(cat "$name.log")"; }
+
+# finish EXPRESSION...: left in peace; of the report that and $always is true, and the journal leads to
+# the same state.
+always=("r['errors'] == []")
+finish() {
+    leave
+    expect_report "$@" "${always[@]}"
+    fly_again
+}
+
+# drop FILE...: onto the window.
+drop() {
+    pass_over
+    timeout "$limit" python3 "$here/drop.py" "$window" "$@" || fail "$name: nothing was taken of $*"
+}
 
 # fly_again [NAME]: the journal, flown without a window, must end as the report says the flight did.
 fly_again() {

@@ -257,7 +257,7 @@ static uint64_t begin_at(double from) {
     Error error = {0};
     if (!film_begin_replay(&film, journal_path, &threads, from, &error))
         fail_msg("%s", error.text);
-    uint64_t tick = session_steps(film.session);
+    uint64_t tick = session_steps(film.run.session);
     film_end(&film);
     return tick;
 }

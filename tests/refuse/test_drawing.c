@@ -168,11 +168,11 @@ static void test_refused(void **state) {
     (void)state;
     // Shaders take long: few ways to a call are told apart.
     static const Trial trials[] = {
-        {"flocks that have grown", run_grown, REFUSE_MEMORY, false, 0, 0, NULL},
-        {"another mesh", run_mesh, REFUSE_MEMORY | REFUSE_FILES, false, 0, 0, NULL},
-        {"shaders read again", run_shaders, REFUSE_MEMORY, false, 1, 3, NULL},
-        {"the bare draw", run_bare, REFUSE_MEMORY, false, 0, 0, NULL},
-        {"an exposure", run_exposure, REFUSE_MEMORY, false, 0, 0, NULL},
+        {"flocks that have grown", run_grown, NULL, REFUSE_MEMORY, false, 0, 0, NULL},
+        {"another mesh", run_mesh, NULL, REFUSE_MEMORY | REFUSE_FILES, false, 0, 0, NULL},
+        {"shaders read again", run_shaders, NULL, REFUSE_MEMORY, false, 1, 3, NULL},
+        {"the bare draw", run_bare, NULL, REFUSE_MEMORY, false, 0, 0, NULL},
+        {"an exposure", run_exposure, NULL, REFUSE_MEMORY, false, 0, 0, NULL},
     };
     drawn = begin("leader", 50);
     for (size_t i = 0; i < COUNT(trials); i++)

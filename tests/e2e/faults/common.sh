@@ -2,10 +2,7 @@
 # to what the program promises: its exit status, one line on standard error that names the thing,
 # and files that are whole or not there. Several go side by side. What each gave is a row of a
 # table, which table.sh prints.
-set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-unset WAYLAND_DISPLAY DISPLAY
-rm -rf -- *
+. "${BASH_SOURCE[0]%/*}/../common.bash"
 home=$PWD
 mkdir -p empty
 at_once=3     # cases
@@ -15,7 +12,7 @@ old=          # files that are laid into each folder, and must be as they were a
 kept=         # others that must
 told=0        # lines of errors where the status is good all the same
 # Of a sanitizer: drivers that do not start lose memory of their own.
-export LSAN_OPTIONS=suppressions=$here/../../watch/leaks.txt:print_suppressions=0
+export LSAN_OPTIONS=suppressions=$here/../watch/leaks.txt:print_suppressions=0
 # What no program can keep the system's libraries from saying: of a display that refuses, and of GLX
 # without a driver.
 driver_words='^(libGL error: failed to load driver|glx:|X11:|Xlib:|Authorization required)'
@@ -31,11 +28,6 @@ for library in /usr/lib/*/libgallium-*.so; do
     driverless=LD_LIBRARY_PATH=$home/driverless
     driverless_message="EGL default display"
 done
-
-fail() {
-    echo "$(basename "$0"): $*" >&2
-    exit 1
-}
 
 # row NUMBER NAME HOW STATUS SECONDS MESSAGE FILES: of the table.
 row() {
@@ -192,21 +184,12 @@ settle() {
     for process in "${running[@]}"; do wait "$process" || true; done
     running=()
 }
-finish() {
+judge_all() {
     settle
     [ "$(find "$home" -maxdepth 1 -name 'row-*' | wc -l)" -eq "$cases" ] ||
         fail "$cases cases, but not so many rows"
     ! has "$home/wrong-*" || fail "$(cat "$home"/wrong-*)"
     [ "$cases" -gt 0 ] || fail "no cases"
-}
-
-# be_user NUMBER: ${as_user[@]} before a command runs it as that user, for whom limits hold that root does
-# not have. It may read everything, as the folders above this one may be closed to others. False where that
-# is not allowed here.
-be_user() {
-    as_user=(setpriv --reuid "$1" --clear-groups --inh-caps=+dac_read_search
-        --ambient-caps=+dac_read_search)
-    [ "$(id -u)" -eq 0 ] && "${as_user[@]}" env "$SKEIN" info --presets >/dev/null 2>&1
 }
 
 # Small and quick: what is tried is not the work.

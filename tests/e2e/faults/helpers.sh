@@ -136,4 +136,4 @@ if real=$(command -v gnuplot); then
 fi
 settle
 expect_no_process
-finish
+judge_all

@@ -8,7 +8,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 rm -rf -- *
 printf 'fault\thow\tstatus\tseconds\tmessage\tfiles left\n' >table.txt
 bad=
-for theme in opengl shipped disk sizes helpers signals limits window; do
+for theme in opengl shipped disk helpers signals limits window; do
     mkdir "$theme"
     status=0
     (cd "$theme" && bash "$here/$theme.sh") >"$theme.log" 2>&1 || status=$?

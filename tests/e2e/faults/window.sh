@@ -2,7 +2,7 @@
 # Faults of a flight in a window: displays that are not there, refuse, lack OpenGL or go away, windows
 # that are taken away or begin in no shape, signals, and a disk that is full in the middle.
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-. "$here/../window.bash"
+. "$here/window.bash"
 
 # --- No display ---
 
@@ -79,7 +79,6 @@ begin() {
     ln -sf "said-$number" "$number.log"
 }
 before=() trace_pipe=
-shown() { xdotool search --onlyvisible --name '^Skein$' >/dev/null 2>&1; }
 
 # over NAME HOW STATUS MESSAGE LEFT: how it ended.
 over() {
@@ -94,7 +93,7 @@ keeping=(--journal j --report r.json)
 
 # The report and the journal of a flight that did not end by itself are as whole as any.
 whole() {
-    python3 "$here/../report.py" "case-$number/r.json" "$@" || exit 1
+    python3 "$here/report.py" "case-$number/r.json" "$@" || exit 1
     (
         cd "case-$number"
         "$SKEIN" simulate --replay j --hash >"$home/replayed" 2>"$home/replay_said"
@@ -200,12 +199,7 @@ for shape in 1x1 1x400 400x1; do
 done
 
 # A shader that is deleted in flight, in a copy of the tree: what was read flies on, and F5 misses it.
-mkdir -p tree/share/skein/assets
-cp "$SKEIN" tree/skein
-cp -RL "$(dirname "$SKEIN")/share/skein/shaders" tree/share/skein/shaders
-for folder in looks meshes presets; do
-    cp -RL "$(dirname "$SKEIN")/share/skein/assets/$folder" tree/share/skein/assets/
-done
+copy_tree tree
 SKEIN=$home/tree/skein begin "${keeping[@]}"
 await_window
 rm tree/share/skein/shaders/bird.frag
@@ -231,7 +225,7 @@ if [ "${SKEIN_WATCHED:-}" != thread ]; then # which has large files of its own
     press 1
     xdotool key ctrl+q
     over "full disk" "fly --journal, in the middle" 1 "--journal: j: cannot be written: " r.json
-    python3 "$here/../report.py" "case-$number/r.json" "len(r['errors']) == 1" \
+    python3 "$here/report.py" "case-$number/r.json" "len(r['errors']) == 1" \
         "'--journal: j: cannot be written' in r['errors'][0]" "r['rules']['separation'] is False" || exit 1
     before=() trace_pipe=
 fi
@@ -252,4 +246,4 @@ if command -v openbox >/dev/null; then
     whole "r['errors'] == []"
     kill "$manager"
 fi
-finish
+judge_all

@@ -2,7 +2,7 @@
 // short interval, and two ticks of each processor in a long one, say nothing. What this program
 // took itself it knows exactly.
 #define _GNU_SOURCE // sched_getaffinity, getloadavg
-#include "bench/others.h"
+#include "bench/machine.h"
 
 #include <math.h>
 #include <sched.h>
@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 
 // The number of processors that this program may use, and the seconds that they worked for others;
 // 0 where the system does not say.
@@ -41,13 +42,13 @@ static int read_processors(double *busy) {
     return count;
 }
 
-BenchOthers bench_others_begin(void) {
-    BenchOthers others = {.clock = clock_now()};
+MachineOthers machine_others_begin(void) {
+    MachineOthers others = {.clock = clock_now()};
     read_processors(&others.busy);
     return others;
 }
 
-double bench_others_share(const BenchOthers *since) {
+double machine_others_share(const MachineOthers *since) {
     const double shortest = 0.3, unsure_ticks = 2; // seconds; of each processor
     double busy, passed = clock_now() - since->clock;
     int processors = read_processors(&busy);
@@ -57,7 +58,48 @@ double bench_others_share(const BenchOthers *since) {
     return fmin(fmax((busy - since->busy - unsure) / (passed * processors), 0), 1);
 }
 
-double bench_others_load(void) {
+double machine_load(void) {
     double load;
     return getloadavg(&load, 1) == 1 ? load : -1;
+}
+
+// --- Copying memory ---
+
+enum { CHUNK = 1 << 20, REPEATS = 5 };
+
+typedef struct CopyTask {
+    char *to;
+    const char *from;
+} CopyTask;
+
+static void copy_chunks(void *context, size_t begin, size_t end, int worker) {
+    (void)worker;
+    CopyTask *task = context;
+    memcpy(task->to + begin * CHUNK, task->from + begin * CHUNK, (end - begin) * CHUNK);
+}
+
+double machine_copy_rate(Pool *pool) {
+    // A sixteenth of the memory each, clamped to [16, 256] MiB.
+    double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    size_t chunks = (size_t)(memory / 16 / CHUNK);
+    chunks = chunks < 16 ? 16 : chunks > 256 ? 256 : chunks;
+    Error ignored = {0};
+    CopyTask task = {.to = memory_alloc(chunks, CHUNK, &ignored)};
+    char *from = memory_alloc(chunks, CHUNK, &ignored);
+    double rate = -1;
+    if (task.to && from) {
+        double rates[REPEATS];
+        memset(from, 1, chunks * CHUNK); // touch every page, or all map to the shared zero page
+        task.from = from;
+        pool_run(pool, chunks, 1, copy_chunks, &task);
+        for (int i = 0; i < REPEATS; i++) {
+            double start = clock_now();
+            pool_run(pool, chunks, 1, copy_chunks, &task);
+            rates[i] = 2 * (double)(chunks * CHUNK) / (clock_now() - start);
+        }
+        rate = timing_summarize(rates, REPEATS).median;
+    }
+    memory_free(task.to);
+    memory_free(from);
+    return rate;
 }
