@@ -110,21 +110,20 @@ void fly_take_dropped(Flight *flight, const Input *input) {
 
 static const int shown_letters = 60; // of a link, in a message
 
-// Rounded, for nobody sees more of it.
-static Camera round_camera(const Camera *camera, const View *view) {
-    Camera rounded = *camera;
-    for (int axis = 0; axis < 3; axis++)
-        rounded.position[axis] = roundf(camera->position[axis] * 100) / 100;
-    rounded.yaw = roundf(camera->yaw * 100) / 100;
-    rounded.pitch = roundf(camera->pitch * 100) / 100;
-    rounded.field_of_view = roundf(camera->field_of_view * 100) / 100;
-    if (rounded.field_of_view == view->field_of_view)
-        rounded.field_of_view = 0;
-    return rounded;
+static float round_hundredth(float value) {
+    return roundf(value * 100) / 100;
 }
 
+// The camera is rounded, for nobody sees more of it.
 bool fly_describe_link(const Flight *flight, LinkText *out, Error *error) {
-    Camera camera = round_camera(&flight->look.camera.camera, session_view(flight->core.session));
+    Camera camera = flight->look.camera.camera;
+    for (int axis = 0; axis < 3; axis++)
+        camera.position[axis] = round_hundredth(camera.position[axis]);
+    camera.yaw = round_hundredth(camera.yaw);
+    camera.pitch = round_hundredth(camera.pitch);
+    camera.field_of_view = round_hundredth(camera.field_of_view);
+    if (camera.field_of_view == session_view(flight->core.session)->field_of_view)
+        camera.field_of_view = 0;
     return session_describe_link(flight->core.session,
                                  fly_has_own_camera(&flight->look) ? &camera : NULL, out, error);
 }

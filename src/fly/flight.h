@@ -106,8 +106,6 @@ void fly_set_first_preset(Flight *flight, const Model *model);
 
 // --- input.c: what a person does becomes commands and the camera's input ---
 
-// Once, when window and overlay are there.
-void fly_begin_input(Flight *flight);
 // Runs the commands of the keys pressed since the last picture. A key that was pressed for a
 // command with Ctrl does not fly too: it is taken out of those that are down.
 void fly_run_keys(Flight *flight, Input *input);

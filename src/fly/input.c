@@ -5,20 +5,6 @@
 #include "fly/flight.h"
 #include "fly/overlay.h"
 
-static bool may_look(const void *flight, float x, float y) {
-    return !overlay_covers(flight, x, y);
-}
-
-static bool may_take(const void *context, const InputPress *press) {
-    (void)context;
-    return fly_takes_key(press, window_key_name);
-}
-
-void fly_begin_input(Flight *flight) {
-    window_set_look_test(flight->window, may_look, flight);
-    window_set_key_test(flight->window, may_take, NULL);
-}
-
 // --- Commands ---
 
 // Ctrl also flies slowly, and Q down: what is meant by Ctrl and a key that flies is flight where

@@ -324,23 +324,20 @@ void fly_end_replay(FlyReplay *replay) {
     *replay = (FlyReplay){0};
 }
 
-// A checkpoint can be resumed only before a flight's first step.
-static bool starts_by_itself(const FlyReplay *replay, Error *error) {
-    const Line *line = &replay->file.next.line;
-    bool resumes =
-        replay->file.has_next && line->kind == LINE_CHANGE && line->change.kind == CHANGE_RESUME;
-    return !resumes || error_set(error, ERROR_FAILED,
-                                 "%s goes on from a checkpoint: skein render --replay draws it",
-                                 name_of(replay));
-}
-
 void fly_begin_replay(FlyReplay *replay, FlyCore *core, const char *path) {
     FlyReplay before = *replay;
     Error error = {0};
     *replay = (FlyReplay){0};
     snprintf(replay->path, sizeof replay->path, "%s", path);
-    if (!replay_open(&replay->file, replay->path, &error) || !starts_by_itself(replay, &error) ||
-        !camera_track_read(&replay->track, replay->path, &error)) {
+    // A checkpoint can be resumed only before a flight's first step.
+    bool good = replay_open(&replay->file, replay->path, &error);
+    const Line *line = &replay->file.next.line;
+    if (good && replay->file.has_next && line->kind == LINE_CHANGE &&
+        line->change.kind == CHANGE_RESUME)
+        good = error_set(&error, ERROR_FAILED,
+                         "%s goes on from a checkpoint: skein render --replay draws it",
+                         name_of(replay));
+    if (!good || !camera_track_read(&replay->track, replay->path, &error)) {
         fly_end_replay(replay);
         *replay = before;
         fly_add_error(core, "%s", error.text);

@@ -32,18 +32,6 @@ static void add_mark(Legend *legend, float at, const char *format, ...) {
     va_end(arguments);
 }
 
-// A part of the strip for each flock, with its number below.
-static void set_flocks(Legend *legend, size_t flocks) {
-    for (size_t flock = 0; flock < flocks; flock++) {
-        float rgb[3];
-        palette_flock((uint32_t)flock, rgb);
-        set_colour(&legend->strip[flock], rgb);
-        add_mark(legend, ((float)flock + 0.5f) / (float)flocks, "%zu", flock);
-    }
-    legend->has_strip = true;
-    legend->steps = flocks;
-}
-
 void legend_describe(Legend *legend, ViewColour colour, const LegendScale *scale) {
     static const char *const compass[2][4] = {{"-z", "+x", "+z", "-x"},
                                               {"up", "right", "down", "left"}};
@@ -82,7 +70,15 @@ void legend_describe(Legend *legend, ViewColour colour, const LegendScale *scale
         return;
     case VIEW_COLOUR_FLOCK:
         legend->title = "flock";
-        set_flocks(legend, scale->flocks);
+        // A part of the strip for each flock, with its number below.
+        for (size_t flock = 0; flock < scale->flocks; flock++) {
+            float rgb[3];
+            palette_flock((uint32_t)flock, rgb);
+            set_colour(&legend->strip[flock], rgb);
+            add_mark(legend, ((float)flock + 0.5f) / (float)scale->flocks, "%zu", flock);
+        }
+        legend->has_strip = true;
+        legend->steps = scale->flocks;
         return;
     }
 }

@@ -109,23 +109,6 @@ void fly_measure(FlyNumbers *numbers, FlyCore *core, const FlyTime *time, bool s
 static const double contribution_interval = 0.2; // seconds
 static const float contribution_fade = 0.94f;    // of the longest bar, each contribution_interval
 
-// Bars are relative to the longest contribution of the last seconds, which decays.
-static void update_contributions(FlyContributions *contributions, const FlyCore *core,
-                                 const FlyTime *time) {
-    size_t rules;
-    if (core->now < contributions->due)
-        return;
-    contributions->due = core->now + contribution_interval;
-    if (fly_steps_take(time, FLY_SLOW_STEP))
-        memcpy(contributions->now, time->stepping.last.contributions, sizeof contributions->now);
-    else
-        sim_contributions(fly_sim(core), contributions->now);
-    contributions->peak *= contribution_fade;
-    model_rules(fly_model(core), &rules);
-    for (size_t i = 0; i < rules; i++)
-        contributions->peak = fmaxf(contributions->peak, contributions->now[i]);
-}
-
 float fly_contribution_share(const FlyContributions *contributions, size_t rule) {
     // The square root keeps weak rules visible.
     return contributions->peak > 0 ? sqrtf(contributions->now[rule] / contributions->peak) : 0;
@@ -142,10 +125,24 @@ static double median_ms(const TimingRecent *recent, double now) {
 
 void fly_update_numbers(FlyNumbers *numbers, const FlyCore *core, const FlyTime *time,
                         const Renderer *renderer) {
+    FlyContributions *contributions = &numbers->contributions;
     FlyTimes *times = &numbers->times;
     double now = core->now;
     bool due = now >= times->due;
-    update_contributions(&numbers->contributions, core, time);
+    if (now >= contributions->due) {
+        size_t rules;
+        contributions->due = now + contribution_interval;
+        if (fly_steps_take(time, FLY_SLOW_STEP))
+            memcpy(contributions->now, time->stepping.last.contributions,
+                   sizeof contributions->now);
+        else
+            sim_contributions(fly_sim(core), contributions->now);
+        // Bars are relative to the longest contribution of the last seconds, which decays.
+        contributions->peak *= contribution_fade;
+        model_rules(fly_model(core), &rules);
+        for (size_t i = 0; i < rules; i++)
+            contributions->peak = fmaxf(contributions->peak, contributions->now[i]);
+    }
     if (due) {
         times->due = now + median_interval;
         times->speed = renderer_mean_speed(renderer);

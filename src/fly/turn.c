@@ -326,6 +326,15 @@ static bool place_camera_beside_panel(Flight *flight, Error *error) {
     return width <= 0 || height <= 0 || place_camera(flight, width, height, error);
 }
 
+static bool may_look(const void *flight, float x, float y) {
+    return !overlay_covers(flight, x, y);
+}
+
+static bool may_take(const void *context, const InputPress *press) {
+    (void)context;
+    return fly_takes_key(press, window_key_name);
+}
+
 bool fly_begin(Flight *flight, Error *error) {
     const FlyOptions *options = flight->options;
     FlyCore *core = &flight->core;
@@ -348,7 +357,8 @@ bool fly_begin(Flight *flight, Error *error) {
         return false;
     if (*renderer_lacks(flight->renderer))
         fly_add_message(core, "%s", renderer_lacks(flight->renderer));
-    fly_begin_input(flight);
+    window_set_look_test(flight->window, may_look, flight);
+    window_set_key_test(flight->window, may_take, NULL);
     overlay_begin(flight);
     fly_watch_files(&flight->files);
     kept_journal_rotate(&flight->journal.kept);

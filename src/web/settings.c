@@ -201,30 +201,21 @@ static void add_cameras(const Flight *flight) {
     add("camera_modes=%s", modes);
 }
 
-static void add_undo(const Flight *flight, const char *name, UndoDirection direction) {
-    char words[UNDO_WORDS_SIZE];
-    bool any = session_describe_undo(flight->core.session, direction, words);
-    add("%s=%s", name, any ? words : "");
-}
-
-static void add_words(const Flight *flight) {
-    char falcon[96];
-    fly_describe_falcon(&flight->core, falcon, sizeof falcon);
-    add("title=%s", session_title(flight->core.session));
-    add("lesson=%s", session_lesson(flight->core.session));
-    add_undo(flight, "undo", UNDO_BACK);
-    add_undo(flight, "redo", UNDO_AGAIN);
-    add("falcon_words=%s", falcon);
-}
-
 static void print(const Flight *flight) {
+    const Session *session = flight->core.session;
+    char undo[UNDO_WORDS_SIZE], falcon[96];
     const MetricColumn *measure = flight->numbers.measures.chosen;
     settings.lines.length = 0;
     add_flock(flight);
     add_view(flight);
     add_legend(flight);
     add_cameras(flight);
-    add_words(flight);
+    add("title=%s", session_title(session));
+    add("lesson=%s", session_lesson(session));
+    add("undo=%s", session_describe_undo(session, UNDO_BACK, undo) ? undo : "");
+    add("redo=%s", session_describe_undo(session, UNDO_AGAIN, undo) ? undo : "");
+    fly_describe_falcon(&flight->core, falcon, sizeof falcon);
+    add("falcon_words=%s", falcon);
     add("paused=%s", on_off(flight->time.paused));
     add("scale=%.9g", flight->time.scale);
     add("software=%s", on_off(flight->gfx.software));
