@@ -15,7 +15,8 @@
 // At scale 1.
 static const float margin = 14, gap = 8, row_height = 20;
 static const float column = 268, compact = 178, figures = 330; // widths of plates
-static const float sides_end = 48;                             // of the titles of both flocks
+static const float line_width = 620; // about 80 letters: longer lines are hard to read
+static const float sides_end = 48;   // of the titles of both flocks
 
 static const double bird_interval = 0.2; // seconds
 static const double message_fade = 0.6;  // seconds
@@ -248,28 +249,6 @@ static void show_statistic(const Hud *hud, bool explained, const char *name, con
         widget_text(hud->flight, FONT_SMALL, COLOUR_DIM, "%s", sentence);
 }
 
-static void show_graph(const Hud *hud) {
-    enum { FRAMES = 160 };
-    double seconds[FRAMES];
-    float ms[FRAMES], most = 20;
-    size_t count = timing_recent_list(&hud->flight->numbers.frames, FRAMES, seconds);
-    for (size_t i = 0; i < count; i++) {
-        ms[i] = (float)seconds[i] * 1e3f;
-        most = fmaxf(most, ms[i] * 1.1f);
-    }
-    const float s = hud->s;
-    const Box box = widget_area((UiVec2){0, 54 * s});
-    const float sixty = box.max.y - (box.max.y - box.min.y) * (1000.0f / 60) / most;
-    const UiVec2 level[2] = {{box.min.x, sixty}, {box.max.x, sixty}};
-    UiDrawList *list = ui_get_window_draw_list();
-    ui_add_rect_filled(list, box.min, box.max, widget_fade(COLOUR_TRACK, 0.45f), 0);
-    ui_add_polyline(list, level, 2, COLOUR_TRACK, 1);
-    widget_curve(box, ms, count, FRAMES, most, COLOUR_ACCENT, 1.2f * s);
-    char line[32];
-    snprintf(line, sizeof line, "%.0f ms", (double)most);
-    ui_add_text(list, (UiVec2){box.min.x + 4 * s, box.min.y + 2 * s}, COLOUR_DIM, line);
-}
-
 // With a sentence for each number where there is room. Returns the lower end.
 static float show_statistics(const Hud *hud, float top, float below) {
     Flight *flight = hud->flight;
@@ -279,13 +258,13 @@ static float show_statistics(const Hud *hud, float top, float below) {
     const TimingSummary all = timing_summary(&flight->numbers.frame_times);
     const RenderCost *cost = &flight->numbers.times.cost;
     const Camera *camera = &flight->look.camera.camera;
-    const bool explained = below - top > 440 * s;
+    const bool explained = below - top > 480 * s;
     char value[160], triangles[32];
     fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
     widget_begin_plate(flight, "statistics", (UiVec2){hud->wide - margin * s, top}, (UiVec2){1, 0},
                        figures * s, COLOUR_SHEET, UiWindowFlags_NoInputs);
     ui_push_style_var_vec2(UiStyleVar_ItemSpacing, (UiVec2){6 * s, 2 * s});
-    show_graph(hud);
+    widget_frames(flight);
 #define STATISTIC(name, sentence, ...)                                                             \
     (snprintf(value, sizeof value, __VA_ARGS__),                                                   \
      show_statistic(hud, explained, name, sentence, value))
@@ -350,19 +329,19 @@ static float show_figures(const Hud *hud, float below) {
 
 // --- What is centred: titles of two flocks, what is recorded, lesson, messages ---
 
-// The titles of both halves while two flocks are compared.
-static void show_sides(const Hud *hud) {
-    static const char *const names[2] = {"as it was", "with your changes"};
-    static const UiColour colours[2] = {COLOUR_COOL, COLOUR_ACCENT}; // as in the plots
-    for (int side = 0; side < 2; side++) {
-        const float middle = hud->left + (hud->wide - hud->left) / 4 * (float)(1 + 2 * side);
-        ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){14 * hud->s, 6 * hud->s});
-        widget_begin_plate(hud->flight, names[side], (UiVec2){middle, margin * hud->s},
-                           (UiVec2){0.5f, 0}, 0, COLOUR_PLATE, UiWindowFlags_NoInputs);
-        ui_pop_style_var(1);
-        widget_text(hud->flight, FONT_BODY, colours[side], "%s", names[side]);
-        widget_end_plate(hud->flight, names[side]);
-    }
+// A text on a plate, centred there, its lower end at.y where up is 1, its upper one where it is 0.
+// Returns its box.
+static Box show_line(const Hud *hud, const char *name, UiVec2 at, float up, UiColour plate,
+                     UiColour colour, const char *text) {
+    const float s = hud->s, room = hud->wide - hud->left - 2 * (margin + 16) * s;
+    ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){16 * s, 7 * s});
+    ui_push_style_var(UiStyleVar_PopupBorderSize, 0);
+    // Over the help, too.
+    widget_begin_plate(hud->flight, name, at, (UiVec2){0.5f, up}, 0, plate,
+                       UiWindowFlags_NoInputs | UiWindowFlags_Tooltip);
+    ui_pop_style_var(2);
+    widget_paragraph(hud->flight, FONT_BODY, colour, fminf(line_width * s, room), text);
+    return widget_end_plate(hud->flight, name);
 }
 
 // With a red light, while something is recorded or written.
@@ -385,28 +364,6 @@ static void show_capture(const Hud *hud, float top) {
     widget_end_plate(hud->flight, "capture");
 }
 
-// About 80 letters a line: longer ones are hard to read.
-static float line_width(const Hud *hud, float left) {
-    return fminf(620 * hud->s, hud->wide - left - 2 * (margin + 16) * hud->s);
-}
-
-// Centred from left on, its lower end at below. Returns its upper end.
-static float show_message(const Hud *hud, const char *name, const FlyMessage *message,
-                          float below) {
-    const double left = message->until - hud->flight->core.now;
-    ui_push_style_var(UiStyleVar_Alpha, (float)fmin(fmax(left / message_fade, 0.01), 1));
-    ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){16 * hud->s, 7 * hud->s});
-    ui_push_style_var(UiStyleVar_PopupBorderSize, 0);
-    widget_begin_plate(hud->flight, name, (UiVec2){(hud->left + hud->wide) / 2, below},
-                       (UiVec2){0.5f, 1}, 0, COLOUR_SHEET,
-                       UiWindowFlags_NoInputs | UiWindowFlags_Tooltip);
-    widget_paragraph(hud->flight, FONT_BODY, message->error ? COLOUR_WARNING : COLOUR_BRIGHT,
-                     line_width(hud, hud->left), message->text);
-    const Box box = widget_end_plate(hud->flight, name);
-    ui_pop_style_var(3);
-    return box.min.y;
-}
-
 static void lesson_step(const Hud *hud, const char *words, const char *command,
                         const Settings *lesson) {
     char key[32], label[64];
@@ -424,13 +381,15 @@ static float show_lesson(const Hud *hud, Box rules, float below) {
     const int number = preset_lesson_number(session_preset_whole(flight->core.session));
     float left = hud->left;
     ui_push_font(flight->overlay->fonts[FONT_BODY]);
-    const float high = ui_calc_text_size(text, line_width(hud, left)).y + 48 * s;
+    const float room = hud->wide - left - 2 * (margin + 16) * s;
+    const float high = ui_calc_text_size(text, fminf(line_width * s, room)).y + 48 * s;
     ui_pop_font();
     if (below - high < rules.max.y + gap * s)
         left = rules.max.x;
     widget_begin_plate(flight, "lesson", (UiVec2){(left + hud->wide) / 2, below}, (UiVec2){0.5f, 1},
                        0, COLOUR_PLATE, UiWindowFlags_NoNav);
-    widget_paragraph(flight, FONT_BODY, COLOUR_PLAIN, line_width(hud, left), text);
+    widget_paragraph(flight, FONT_BODY, COLOUR_PLAIN,
+                     fminf(line_width * s, hud->wide - left - 2 * (margin + 16) * s), text);
     if (number > 0) {
         const PresetLessons lessons = panel_lessons(flight);
         lesson_step(hud, "Previous", "previous_lesson", lessons.previous);
@@ -474,30 +433,6 @@ static float show_hints(const Hud *hud) {
     return widget_end_plate(hud->flight, "hints").min.y;
 }
 
-// The rows of fingers, the table's last, are for a browser; those of a gamepad, before them, for
-// those who have one.
-static size_t count_help(const Flight *flight) {
-    size_t count;
-    const FlyCommand *commands = fly_commands(&count);
-    while (commands[count - 1].group == FLY_GROUP_TOUCH ||
-           (!flight->input.pad.present && commands[count - 1].group == FLY_GROUP_PAD))
-        count--;
-    return count;
-}
-
-// Whole groups in the first column, so that both are about equal.
-static size_t find_split(const FlyCommand *commands, size_t count) {
-    size_t best = count, uneven = count;
-    for (size_t i = 1; i < count; i++) {
-        size_t other = count - i, apart = i > other ? i - other : other - i;
-        if (commands[i].group != commands[i - 1].group && apart < uneven) {
-            best = i;
-            uneven = apart;
-        }
-    }
-    return best;
-}
-
 static void show_help_rows(const Hud *hud, size_t begin, size_t end, float width) {
     const float s = hud->s;
     size_t count;
@@ -522,32 +457,42 @@ static void show_help_rows(const Hud *hud, size_t begin, size_t end, float width
     ui_end_group();
 }
 
-// In two columns, or one where the panel leaves no room for them; what is higher than the window
-// scrolls.
+// In two columns of whole groups, or one where the panel leaves no room for them; what is higher
+// than the window scrolls.
 static void show_help(const Hud *hud) {
     const float s = hud->s, room = hud->wide - hud->left - 16 * s;
     const float each = fminf(room - 56 * s, 400 * s); // beside padding and scrollbar
-    size_t count, all = count_help(hud->flight);
+    size_t count;
     const FlyCommand *commands = fly_commands(&count);
-    const bool two = room >= (2 * 400 + 34 + 56) * s;
-    const size_t split = two ? find_split(commands, all) : all;
+    // The rows of fingers, the table's last, are for a browser; those of a gamepad, before them,
+    // for those who have one.
+    while (commands[count - 1].group == FLY_GROUP_TOUCH ||
+           (!hud->flight->input.pad.present && commands[count - 1].group == FLY_GROUP_PAD))
+        count--;
+    size_t split = count, uneven = room >= (2 * 400 + 34 + 56) * s ? count : 0;
+    for (size_t i = 1; i < count; i++) {
+        const size_t other = count - i, apart = i > other ? i - other : other - i;
+        if (commands[i].group != commands[i - 1].group && apart < uneven) {
+            split = i;
+            uneven = apart;
+        }
+    }
     ui_set_next_window_pos((UiVec2){(hud->left + hud->wide) / 2, hud->high / 2},
                            (UiVec2){0.5f, 0.5f});
     ui_set_next_window_size_constraints((UiVec2){0, 0}, (UiVec2){room, hud->high - 16 * s});
     ui_push_style_var(UiStyleVar_WindowRounding, 7 * s);
     ui_push_style_var_vec2(UiStyleVar_WindowPadding, (UiVec2){22 * s, 14 * s});
     ui_push_style_var_vec2(UiStyleVar_ItemSpacing, (UiVec2){6 * s, s});
+    ui_push_font(hud->flight->overlay->fonts[FONT_SMALL]); // until widget_end_plate
     ui_begin("help", UiWindowFlags_NoTitleBar | UiWindowFlags_NoResize | UiWindowFlags_NoMove |
                          UiWindowFlags_NoSavedSettings | UiWindowFlags_AlwaysAutoResize |
                          UiWindowFlags_NoNav | UiWindowFlags_NoFocusOnAppearing);
     show_help_rows(hud, 0, split, each);
-    if (two) {
+    if (split < count) {
         ui_same_line(0, 34 * s);
-        show_help_rows(hud, split, all, each);
+        show_help_rows(hud, split, count, each);
     }
-    const UiVec2 at = ui_get_window_pos(), size = ui_get_window_size();
-    widget_mark_box(hud->flight, "help", (Box){at, {at.x + size.x, at.y + size.y}});
-    ui_end();
+    widget_end_plate(hud->flight, "help");
     ui_pop_style_var(3);
 }
 
@@ -679,7 +624,11 @@ static float show_flight(const Hud *hud) {
     float top = margin * s;
     if (hud->comparing) {
         const float legend = hud->flight->overlay->legend_high;
-        show_sides(hud);
+        const float quarter = (hud->wide - hud->left) / 4, y = margin * s;
+        show_line(hud, "as it was", (UiVec2){hud->left + quarter, y}, 0, COLOUR_PLATE, COLOUR_COOL,
+                  "as it was");
+        show_line(hud, "with your changes", (UiVec2){hud->left + 3 * quarter, y}, 0, COLOUR_PLATE,
+                  COLOUR_ACCENT, "with your changes"); // the colours of the plots
         top = sides_end * s + (legend > 0 ? legend + gap * s : 0);
     }
     show_capture(hud, top);
@@ -691,19 +640,6 @@ static float show_flight(const Hud *hud) {
     const float left = show_legend(hud, rules, below), right = show_figures(hud, below);
     show_arrows(hud, left, right, below);
     return below;
-}
-
-// A small cross in the picture's middle, where a gamepad picks.
-static void show_middle(const Hud *hud) {
-    const float s = hud->s, x = (hud->left + hud->wide) / 2, y = hud->high / 2;
-    const UiVec2 lines[4][2] = {{{x - 9 * s, y}, {x - 3 * s, y}},
-                                {{x + 3 * s, y}, {x + 9 * s, y}},
-                                {{x, y - 9 * s}, {x, y - 3 * s}},
-                                {{x, y + 3 * s}, {x, y + 9 * s}}};
-    for (int i = 0; i < 4; i++) {
-        ui_add_polyline(ui_get_background_draw_list(), lines[i], 2, COLOUR_PLATE, 4 * s);
-        ui_add_polyline(ui_get_background_draw_list(), lines[i], 2, COLOUR_BRIGHT, 1.5f * s);
-    }
 }
 
 void hud_show(Flight *flight) {
@@ -721,30 +657,44 @@ void hud_show(Flight *flight) {
         show_help(&hud);
     else
         below = show_flight(&hud);
+    const float s = hud.s, x = (hud.left + hud.wide) / 2, y = hud.high / 2;
     if (!flight->show_help && flight->input.pad.used_at > 0 && !flight->input.pad.in_panel &&
         flight->core.now < flight->input.pad.used_at + pad_seconds)
-        show_middle(&hud);
+        // A small cross in the picture's middle, where a gamepad picks.
+        for (int i = 0; i < 4; i++) {
+            const float across = (float)((i == 0) - (i == 1)), down = (float)((i == 2) - (i == 3));
+            const UiVec2 line[2] = {{x + 3 * s * across, y + 3 * s * down},
+                                    {x + 9 * s * across, y + 9 * s * down}};
+            ui_add_polyline(ui_get_background_draw_list(), line, 2, COLOUR_PLATE, 4 * s);
+            ui_add_polyline(ui_get_background_draw_list(), line, 2, COLOUR_BRIGHT, 1.5f * s);
+        }
     // The newest at the bottom.
     for (size_t i = flight->core.message_count; i-- > 0;) {
-        char name[16];
+        const FlyMessage *message = &flight->core.messages[i];
+        const double left = (message->until - flight->core.now) / message_fade;
+        char name[32];
         snprintf(name, sizeof name, "message %zu", flight->core.message_count - 1 - i);
-        below = show_message(&hud, name, &flight->core.messages[i], below) - 6 * hud.s;
+        ui_push_style_var(UiStyleVar_Alpha, (float)fmin(fmax(left, 0.01), 1));
+        below = show_line(&hud, name, (UiVec2){x, below}, 1, COLOUR_SHEET,
+                          message->error ? COLOUR_WARNING : COLOUR_BRIGHT, message->text)
+                    .min.y -
+                6 * s;
+        ui_pop_style_var(1);
     }
 }
 
 void hud_show_loading(Flight *flight, const char *what) {
     const UiVec2 size = ui_get_display_size();
+    const float s = flight->overlay->scale;
     char line[96];
+    const char *texts[2] = {"Skein", line};
     snprintf(line, sizeof line, "loading %s \xe2\x80\xa6", what);
-    const float s = flight->overlay->scale, wide = widget_text_width(flight, FONT_BODY, line);
-    const float title = widget_text_width(flight, FONT_TITLE, "Skein");
-    UiDrawList *list = ui_get_background_draw_list();
-    ui_push_font(flight->overlay->fonts[FONT_TITLE]);
-    ui_add_text(list, (UiVec2){roundf((size.x - title) / 2), roundf(size.y / 2 - 24 * s)},
-                COLOUR_BRIGHT, "Skein");
-    ui_pop_font();
-    ui_push_font(flight->overlay->fonts[FONT_BODY]);
-    ui_add_text(list, (UiVec2){roundf((size.x - wide) / 2), roundf(size.y / 2 + 5 * s)}, COLOUR_DIM,
-                line);
-    ui_pop_font();
+    for (int i = 0; i < 2; i++) { // no plates: they take a picture to find their size
+        ui_push_font(flight->overlay->fonts[i == 0 ? FONT_TITLE : FONT_BODY]);
+        const UiVec2 at = {roundf((size.x - ui_calc_text_size(texts[i], 0).x) / 2),
+                           roundf(size.y / 2 + (i == 0 ? -24 : 5) * s)};
+        ui_add_text(ui_get_background_draw_list(), at, i == 0 ? COLOUR_BRIGHT : COLOUR_DIM,
+                    texts[i]);
+        ui_pop_font();
+    }
 }

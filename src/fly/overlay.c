@@ -16,15 +16,6 @@ static const int panel_from_width = 760; // pixels; in a narrower window the pan
 // A window smaller than this gets smaller text.
 static const float least_width = 620, least_height = 400, least_scale = 0.55f;
 
-static float fitting_scale(float density) {
-    const UiVec2 screen = ui_get_display_size();
-    if (screen.x <= 0 || screen.y <= 0)
-        return density;
-    float room = fminf(screen.x / least_width, screen.y / least_height) / density;
-    // In steps, so that resizing a window does not make fonts at every pixel.
-    return density * floorf(fminf(fmaxf(room, least_scale), 1) * 20) / 20;
-}
-
 // From the first folder that has it, or Dear ImGui's own font, which does not scale.
 static UiFont *load_font(const char *file, float size) {
     // Latin-1, and the other characters in the program's texts.
@@ -41,17 +32,6 @@ static UiFont *load_font(const char *file, float size) {
             return font;
     }
     return ui_add_font_default();
-}
-
-// Sizes are those at scale 1 times Overlay.scale.
-static void make_fonts(Overlay *overlay) {
-    static const float sizes[FONTS] = {14, 12, 18, 14};
-    ui_clear_fonts();
-    for (int font = 0; font < FONTS; font++) {
-        bool bold = font == FONT_TITLE || font == FONT_HEADING;
-        overlay->fonts[font] = load_font(bold ? "DejaVuSans-Bold.ttf" : "DejaVuSans.ttf",
-                                         roundf(sizes[font] * overlay->scale));
-    }
 }
 
 // Pushes it, or pops it.
@@ -72,7 +52,6 @@ static void set_style(float s, bool push) {
         int what;
         UiColour colour;
     } paints[] = {{UiCol_Text, COLOUR_PLAIN},
-                  {UiCol_TextDisabled, widget_fade(COLOUR_DIM, 0.6f)},
                   {UiCol_WindowBg, COLOUR_SHEET},
                   {UiCol_PopupBg, widget_fade(COLOUR_SHEET, 1.06f)},
                   {UiCol_FrameBg, COLOUR_TRACK},
@@ -109,14 +88,27 @@ static void set_style(float s, bool push) {
 }
 
 bool overlay_fit(Overlay *overlay, float density) {
-    const UiVec2 screen = ui_get_display_size();
+    static const float sizes[FONTS] = {14, 12, 18, 14}; // at scale 1
+    UiVec2 screen = ui_get_display_size();
     // The size is undefined when the display has just gone away.
-    ui_set_display_size((UiVec2){fmaxf(screen.x, 0), fmaxf(screen.y, 0)});
-    float scale = fitting_scale(density);
+    screen = (UiVec2){fmaxf(screen.x, 0), fmaxf(screen.y, 0)};
+    ui_set_display_size(screen);
+    float share = 1;
+    if (screen.x > 0 && screen.y > 0)
+        share = fminf(
+            fmaxf(fminf(screen.x / least_width, screen.y / least_height) / density, least_scale),
+            1);
+    // In steps, so that resizing a window does not make fonts at every pixel.
+    const float scale = density * floorf(share * 20) / 20;
     if (scale == overlay->scale)
         return false;
     overlay->scale = scale;
-    make_fonts(overlay);
+    ui_clear_fonts();
+    for (int font = 0; font < FONTS; font++) {
+        bool bold = font == FONT_TITLE || font == FONT_HEADING;
+        overlay->fonts[font] =
+            load_font(bold ? "DejaVuSans-Bold.ttf" : "DejaVuSans.ttf", roundf(sizes[font] * scale));
+    }
     return true;
 }
 

@@ -162,7 +162,7 @@ static void change_typed(Flight *flight, const char *name, const char *value) {
         fly_add_error(&flight->core, "%s", error.text);
 }
 
-static void show_flock(Flight *flight) {
+static void show_flock_and_time(Flight *flight) {
     const float s = flight->overlay->scale;
     const Sim *sim = session_sim(flight->core.session);
     char text[32];
@@ -182,9 +182,6 @@ static void show_flock(Flight *flight) {
     widget_tooltip(flight, "The same seed flies the same flock");
     ui_same_line(0, -1);
     widget_command(flight, "New", row_button * s, "new_seed", "");
-}
-
-static void show_time(Flight *flight) {
     const float third = share_row(flight, 3);
     double scale = flight->time.scale;
     widget_command(flight, flight->time.paused ? "Go on###pause" : "Pause###pause", third, "pause",
@@ -220,7 +217,18 @@ static void show_camera(Flight *flight) {
 
 // --- Pictures and films, undo ---
 
-static void show_captures(Flight *flight) {
+static void undo_button(Flight *flight, const char *label, float width, UndoDirection direction,
+                        const char *command) {
+    char words[UNDO_WORDS_SIZE], tip[UNDO_WORDS_SIZE + 96];
+    bool any = session_describe_undo(flight->core.session, direction, words);
+    snprintf(tip, sizeof tip, "%s: %s.%s", label, any ? words : "nothing",
+             direction == UNDO_BACK ? "\nNot undone: camera, time, comparison, restart." : "");
+    ui_begin_disabled(!any);
+    widget_command(flight, label, width, command, tip);
+    ui_end_disabled();
+}
+
+static void show_captures_and_undo(Flight *flight) {
     const float half = share_row(flight, 2);
     widget_command(flight, "Picture", half, "screenshot", "");
     ui_same_line(0, -1);
@@ -234,17 +242,9 @@ static void show_captures(Flight *flight) {
     widget_command(flight, flight->captures.taking ? "End take###take" : "Take###take", half,
                    "film",
                    "A film of what is flown until it is pressed again, drawn from its journal");
-}
-
-static void undo_button(Flight *flight, const char *label, float width, UndoDirection direction,
-                        const char *command) {
-    char words[UNDO_WORDS_SIZE], tip[UNDO_WORDS_SIZE + 96];
-    bool any = session_describe_undo(flight->core.session, direction, words);
-    snprintf(tip, sizeof tip, "%s: %s.%s", label, any ? words : "nothing",
-             direction == UNDO_BACK ? "\nNot undone: camera, time, comparison, restart." : "");
-    ui_begin_disabled(!any);
-    widget_command(flight, label, width, command, tip);
-    ui_end_disabled();
+    undo_button(flight, "Undo", half, UNDO_BACK, "undo");
+    ui_same_line(0, -1);
+    undo_button(flight, "Redo", half, UNDO_AGAIN, "redo");
 }
 
 // --- Rules ---
@@ -402,24 +402,6 @@ static void show_saving(Flight *flight) {
                          "There is a preset of your own of that name.");
 }
 
-// What the whole flight's film takes, and what stops those that are being drawn.
-static void show_films(Flight *flight) {
-    float half = share_row(flight, 2);
-    ui_begin_disabled(!flight->journal.kept.path[0]);
-    if (widget_button(flight, "film_flight", "Film of this flight", half))
-        fly_draw_film(&flight->captures, 0);
-    ui_end_disabled();
-    char command[FILE_PATH_SIZE + 256];
-    fly_describe_film(&flight->captures, command, sizeof command);
-    widget_tooltip(flight, "%s", command);
-    ui_same_line(0, -1);
-    ui_begin_disabled(fly_count_films(&flight->captures) == 0);
-    if (widget_button(flight, "stop_films", "Stop drawing", half))
-        fly_cancel_films(&flight->captures);
-    ui_end_disabled();
-    widget_tooltip(flight, "Nothing stays of the films that are being drawn");
-}
-
 static void copy_command(Flight *flight) {
     char command[8192];
     if (!fly_describe_command(flight, command, sizeof command)) {
@@ -433,9 +415,21 @@ static void copy_command(Flight *flight) {
 static void show_files(Flight *flight) {
     if (!panel_section(flight, "Save", true))
         return;
-    show_films(flight);
+    const float half = share_row(flight, 2);
+    char command[FILE_PATH_SIZE + 256];
+    ui_begin_disabled(!flight->journal.kept.path[0]);
+    if (widget_button(flight, "film_flight", "Film of this flight", half))
+        fly_draw_film(&flight->captures, 0);
+    ui_end_disabled();
+    fly_describe_film(&flight->captures, command, sizeof command);
+    widget_tooltip(flight, "%s", command);
+    ui_same_line(0, -1);
+    ui_begin_disabled(fly_count_films(&flight->captures) == 0);
+    if (widget_button(flight, "stop_films", "Stop drawing", half))
+        fly_cancel_films(&flight->captures);
+    ui_end_disabled();
+    widget_tooltip(flight, "Nothing stays of the films that are being drawn");
     show_saving(flight);
-    float half = share_row(flight, 2);
     widget_command(flight, "Copy link", half, "copy_link",
                    "What flies, to be passed on: the same flock from its start");
     ui_same_line(0, -1);
@@ -493,14 +487,9 @@ void panel_show(Flight *flight) {
     widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, ui_get_content_region_avail().x,
                      session_title(flight->core.session));
     show_choosers(flight);
-    show_flock(flight);
-    show_time(flight);
+    show_flock_and_time(flight);
     show_camera(flight);
-    show_captures(flight);
-    const float half = share_row(flight, 2);
-    undo_button(flight, "Undo", half, UNDO_BACK, "undo");
-    ui_same_line(0, -1);
-    undo_button(flight, "Redo", half, UNDO_AGAIN, "redo");
+    show_captures_and_undo(flight);
     show_rules(flight);
     show_bird(flight);
     if (panel_section(flight, "More numbers", false))

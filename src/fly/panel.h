@@ -174,6 +174,10 @@ void widget_contribution(struct Flight *flight, size_t rule);
 // Of the picked bird: its name, how fast and among how many, and what each rule adds, in its lines'
 // colours; at most so many rules.
 void widget_bird(struct Flight *flight, size_t most);
+// The last frames: simulate, upload and draw as stacked bars, the whole frame as a line above.
+void widget_frames(struct Flight *flight);
+// Labels the end of a plot's axis.
+void widget_axis(Box box, float scale, const char *format, double top);
 // The newest values of most, as a line from the left edge to the right.
 void widget_curve(Box box, const float *values, size_t count, size_t most, float top,
                   UiColour colour, float width);

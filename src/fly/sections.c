@@ -49,21 +49,6 @@ static void show_param_tip(Flight *flight, const Param *param, const void *refer
                    idle[0] ? "\nIt changes nothing now: it works " : "", idle, idle[0] ? "." : "");
 }
 
-static void show_slider(Flight *flight, const Param *param, const char *label, const void *values,
-                        const void *reference) {
-    bool is_auto = param_is_auto(param, values), degrees = strcmp(param->unit, "degrees") == 0;
-    double low, high, value = is_auto ? param->derive(values) : param_get_number(param, values);
-    const char *format = degrees ? "%.3g" : fabs(value) < 1e4 ? "%.4g" : "%.0f";
-    char unit[PARAM_NAME_SIZE];
-    snprintf(unit, sizeof unit, " %s", param->unit);
-    param_describe_slider(param, values, reference, &low, &high);
-    ui_begin_disabled(is_auto);
-    if (widget_slider(flight, param->name, label, &value, low, high, format,
-                      degrees ? "\xc2\xb0" : unit, 0)) // °
-        fly_drag(&flight->core, param, param->kind == PARAM_INT ? round(value) : value);
-    ui_end_disabled();
-}
-
 void panel_choice(Flight *flight, const Param *param, const char *label, const void *values) {
     char names[MOST_CHOICES][PARAM_NAME_SIZE], name[PARAM_NAME_SIZE], now[PARAM_TEXT_SIZE];
     const char *list[MOST_CHOICES], *shown = now;
@@ -87,22 +72,34 @@ static void show_line(Flight *flight, const Param *param, const void *values, co
                       const char *idle) {
     const float s = flight->overlay->scale;
     const float left = ui_get_cursor_pos_x(), all = ui_get_content_region_avail().x;
-    const double number = param->kind == PARAM_BOOL ? param_get_number(param, values) : 0;
+    const bool is_auto = param->derive && param_is_auto(param, values);
+    double number = is_auto                     ? param->derive(values)
+                    : param->kind != PARAM_TEXT ? param_get_number(param, values)
+                                                : 0;
     char label[PARAM_NAME_SIZE], name[PARAM_NAME_SIZE + 8];
     param_get_label(param, label);
     ui_push_id(param->name);
     ui_begin_disabled(idle[0]);
     ui_set_next_item_width(all - (reset_width + (param->derive ? auto_width : 0)) * s);
-    if (param->kind == PARAM_FLOAT || param->kind == PARAM_INT)
-        show_slider(flight, param, label, values, reference);
-    else if (param->kind != PARAM_BOOL)
+    if (param->kind == PARAM_FLOAT || param->kind == PARAM_INT) {
+        const bool degrees = strcmp(param->unit, "degrees") == 0;
+        const char *format = degrees ? "%.3g" : fabs(number) < 1e4 ? "%.4g" : "%.0f";
+        double low, high;
+        snprintf(name, sizeof name, " %s", param->unit);
+        param_describe_slider(param, values, reference, &low, &high);
+        ui_begin_disabled(is_auto);
+        if (widget_slider(flight, param->name, label, &number, low, high, format,
+                          degrees ? "\xc2\xb0" : name, 0)) // °
+            fly_drag(&flight->core, param, param->kind == PARAM_INT ? round(number) : number);
+        ui_end_disabled();
+    } else if (param->kind != PARAM_BOOL) {
         panel_choice(flight, param, label, values);
-    else if (widget_switch(flight, param->name, label, number != 0))
+    } else if (widget_switch(flight, param->name, label, number != 0)) {
         fly_change(&flight->core, change_param(param, number == 0));
+    }
     show_param_tip(flight, param, reference, idle);
     if (param->derive) {
         // Switched off it leaves the value where auto had it.
-        bool is_auto = param_is_auto(param, values);
         ui_same_line(0, -1);
         snprintf(name, sizeof name, "auto %s", param->name);
         if (widget_switch(flight, name, "auto", is_auto))
@@ -224,23 +221,8 @@ static void show_number(Flight *flight, size_t index, Obstacle *obstacle, const 
     widget_tooltip(flight, "Ctrl and a click: type a number.");
 }
 
-static void show_numbers(Flight *flight, size_t index) {
-    static const char *const axes[] = {"x", "y", "z"};
-    const CameraScene *scene = &flight->look.scene;
-    Obstacle obstacle = present(flight, index);
-    bool ground = obstacle.kind == OBSTACLE_GROUND;
-    double reach = fly_obstacle_reach(scene);
-    for (int axis = ground ? 1 : 0; axis <= (ground ? 1 : 2); axis++) {
-        double low = axis == 1 ? (double)scene->ground_y : -reach;
-        show_number(flight, index, &obstacle, axes[axis], &obstacle.place[axis], low, reach);
-    }
-    if (!ground)
-        show_number(flight, index, &obstacle, "radius", &obstacle.radius, reach / 1000, reach);
-    if (obstacle.kind == OBSTACLE_CYLINDER)
-        show_number(flight, index, &obstacle, "height", &obstacle.height, reach / 1000, reach);
-}
-
 static void show_obstacle(Flight *flight, size_t index) {
+    static const char *const axes[] = {"x", "y", "z"};
     const float s = flight->overlay->scale;
     const float edge = ui_get_cursor_pos_x() + ui_get_content_region_avail().x;
     size_t *shown = &flight->play.shown;
@@ -261,8 +243,18 @@ static void show_obstacle(Flight *flight, size_t index) {
     const bool gone = widget_flat_button(flight, name, "\xc3\x97"); // ×
     widget_tooltip(flight, "Take it away");
     ui_indent(indent * s);
-    if (*shown == index)
-        show_numbers(flight, index);
+    Obstacle obstacle = present(flight, index);
+    const bool ground = obstacle.kind == OBSTACLE_GROUND;
+    // A round number, so that a slider stays where it is while the flock moves on.
+    const double reach = exp2(ceil(log2(4 * (double)flight->look.scene.radius)));
+    for (int axis = 0; *shown == index && axis < 3; axis++)
+        if (!ground || axis == 1)
+            show_number(flight, index, &obstacle, axes[axis], &obstacle.place[axis],
+                        axis == 1 ? (double)flight->look.scene.ground_y : -reach, reach);
+    if (*shown == index && !ground)
+        show_number(flight, index, &obstacle, "radius", &obstacle.radius, reach / 1000, reach);
+    if (*shown == index && obstacle.kind == OBSTACLE_CYLINDER)
+        show_number(flight, index, &obstacle, "height", &obstacle.height, reach / 1000, reach);
     ui_unindent(indent * s);
     ui_pop_id();
     if (gone)
@@ -302,66 +294,6 @@ void panel_show_obstacles(Flight *flight) {
 // --- Live plots: where a picture's time goes, and the flock's metrics over the last minute, of one
 // flock or of two side by side ---
 
-enum { FRAMES = 150, PARTS = 3 };
-
-static void draw_axis(Box box, float s, const char *format, double top) {
-    UiDrawList *list = ui_get_window_draw_list();
-    char line[32];
-    snprintf(line, sizeof line, format, top);
-    const UiVec2 size = ui_calc_text_size(line, 0);
-    // On a plate because bars may be behind it.
-    ui_add_rect_filled(list, box.min,
-                       (UiVec2){box.min.x + size.x + 8 * s, box.min.y + size.y + 4 * s},
-                       COLOUR_PLATE, 4 * s);
-    ui_add_text(list, (UiVec2){box.min.x + 4 * s, box.min.y + 2 * s}, COLOUR_DIM, line);
-}
-
-// Simulate, upload and draw as stacked bars; the line above is the whole frame including waiting.
-static void show_frames(Flight *flight) {
-    static const char *const names[PARTS] = {"simulate", "upload", "draw"};
-    static const UiColour inks[PARTS] = {COLOUR_ACCENT, COLOUR_GREEN, COLOUR_COOL};
-    const float s = flight->overlay->scale;
-    const FlyTimes *times = &flight->numbers.times;
-    const double medians[PARTS] = {times->simulate_ms, times->upload_ms, times->draw_ms};
-    const TimingRecent *recent[PARTS] = {&flight->time.recent, &flight->numbers.upload,
-                                         &flight->numbers.draw};
-    double whole[FRAMES], part[PARTS][FRAMES], top = 20; // seconds; the axis' end in milliseconds
-    float line[FRAMES];
-    size_t count = timing_recent_list(&flight->numbers.frames, FRAMES, whole);
-    for (int k = 0; k < PARTS; k++) {
-        size_t listed = timing_recent_list(recent[k], FRAMES, part[k]);
-        count = listed < count ? listed : count;
-    }
-    for (size_t i = 0; i < count; i++) {
-        line[i] = (float)whole[i] * 1e3f;
-        top = fmax(top, fmin(whole[i] * 1e3, 250));
-    }
-    widget_text(flight, FONT_SMALL, COLOUR_DIM, "frame");
-    widget_text_right(flight, FONT_SMALL, COLOUR_PLAIN, "%.1f ms, %.0f fps", times->frame_ms,
-                      times->frames_per_second);
-    const Box box = widget_area((UiVec2){0, 58 * s});
-    const float wide = (box.max.x - box.min.x) / FRAMES, high = box.max.y - box.min.y;
-    UiDrawList *list = ui_get_window_draw_list();
-    ui_add_rect_filled(list, box.min, box.max, widget_fade(COLOUR_TRACK, 0.45f), 0);
-    for (size_t i = 0; i < count; i++) {
-        const float left = box.max.x - (float)(count - i) * wide;
-        float bottom = box.max.y;
-        for (int k = 0; k < PARTS; k++) {
-            const float up = bottom - high * (float)fmin(part[k][i] * 1e3 / top, 1);
-            ui_add_rect_filled(list, (UiVec2){left, fmaxf(up, box.min.y)},
-                               (UiVec2){left + wide, bottom}, widget_fade(inks[k], 0.8f), 0);
-            bottom = fmaxf(up, box.min.y);
-        }
-    }
-    widget_curve(box, line, count, FRAMES, (float)top, COLOUR_DIM, 1);
-    draw_axis(box, s, "%.0f ms", top);
-    for (int k = 0; k < PARTS; k++) {
-        if (k > 0)
-            ui_same_line(0, 10 * s);
-        widget_text(flight, FONT_SMALL, inks[k], "%s %.1f", names[k], medians[k]);
-    }
-}
-
 static void show_plot(Flight *flight, size_t plot) {
     const float s = flight->overlay->scale;
     const Measures *measures = &flight->numbers.measures;
@@ -387,15 +319,21 @@ static void show_plot(Flight *flight, size_t plot) {
                    twin_count ? "; blue the flock as it was, yellow with your changes." : ".");
     ui_add_rect_filled(ui_get_window_draw_list(), box.min, box.max,
                        widget_fade(COLOUR_TRACK, 0.45f), 0);
-    draw_axis(box, s, "%g", (double)top);
+    widget_axis(box, s, "%g", (double)top);
     widget_curve(box, twin, twin_count, MEASURES_KEPT, top, COLOUR_COOL, 1.4f * s);
     widget_curve(box, mine, count, MEASURES_KEPT, top, COLOUR_ACCENT, 1.4f * s);
 }
 
-// One metric more, of those that are measured only where they are asked for.
-static void choose_plot(Flight *flight) {
+void panel_show_plots(Flight *flight) {
     enum { MOST = 64 };
     Measures *measures = &flight->numbers.measures;
+    if (!panel_section(flight, "Measures", true))
+        return;
+    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
+    for (size_t plot = 0; plot < MEASURES_PLOTS; plot++)
+        if (measures_plot(measures, plot).metric)
+            show_plot(flight, plot);
+    // One metric more, of those that are measured only where they are asked for.
     size_t count, listed = 1, chosen = 0;
     const MetricColumn *columns = metrics_columns(&count), *listed_columns[MOST] = {NULL};
     char words[MOST][PARAM_NAME_SIZE];
@@ -415,15 +353,5 @@ static void choose_plot(Flight *flight) {
         measures_choose(measures, listed_columns[chosen]);
     widget_tooltip(flight, "Plots one measure more, of the flock's shape, its groups, its border, "
                            "how dark it looks, and its alarm");
-}
-
-void panel_show_plots(Flight *flight) {
-    if (!panel_section(flight, "Measures", true))
-        return;
-    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
-    for (size_t plot = 0; plot < MEASURES_PLOTS; plot++)
-        if (measures_plot(&flight->numbers.measures, plot).metric)
-            show_plot(flight, plot);
-    choose_plot(flight);
-    show_frames(flight);
+    widget_frames(flight);
 }

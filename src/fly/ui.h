@@ -38,7 +38,7 @@ typedef struct UiVec2 {
     X(StyleVar_FrameRounding) X(StyleVar_ItemSpacing) X(StyleVar_ItemInnerSpacing)                 \
     X(StyleVar_CellPadding) X(StyleVar_ScrollbarSize) X(StyleVar_ScrollbarRounding)                \
     X(StyleVar_GrabMinSize) X(StyleVar_PopupRounding) X(StyleVar_PopupBorderSize)                  \
-    X(Col_Text) X(Col_TextDisabled) X(Col_WindowBg) X(Col_PopupBg) X(Col_FrameBg)                  \
+    X(Col_Text) X(Col_WindowBg) X(Col_PopupBg) X(Col_FrameBg)                                      \
     X(Col_FrameBgHovered) X(Col_FrameBgActive) X(Col_SliderGrab) X(Col_SliderGrabActive)           \
     X(Col_CheckMark) X(Col_Button) X(Col_ButtonHovered) X(Col_ButtonActive) X(Col_Header)          \
     X(Col_HeaderHovered) X(Col_HeaderActive) X(Col_NavHighlight) X(Col_TextSelectedBg)             \

@@ -13,30 +13,25 @@
 
 // --- Where they are ---
 
-// They come in the same order in most pictures.
-static WidgetPlace *find_place(Overlay *overlay, const char *name) {
-    for (size_t i = 0; i < overlay->widget_count; i++) {
-        size_t index = (overlay->widget_next + i) % overlay->widget_count;
-        if (strcmp(overlay->widgets[index].name, name) == 0) {
-            overlay->widget_next = index + 1;
-            return &overlay->widgets[index];
-        }
-    }
-    if (overlay->widget_count == OVERLAY_WIDGETS)
-        return NULL;
-    WidgetPlace *place = &overlay->widgets[overlay->widget_count++];
-    *place = (WidgetPlace){.shown = false};
-    snprintf(place->name, sizeof place->name, "%s", name);
-    return place;
-}
-
 void widget_mark_box(Flight *flight, const char *name, Box box) {
+    Overlay *overlay = flight->overlay;
     const int now[4] = {(int)box.min.x, (int)box.min.y, (int)box.max.x, (int)box.max.y};
     if (!flight->core.trace)
         return;
-    WidgetPlace *place = find_place(flight->overlay, name);
-    if (!place)
+    // They come in the same order in most pictures.
+    size_t count = overlay->widget_count, i = 0;
+    while (i < count &&
+           strcmp(overlay->widgets[(overlay->widget_next + i) % count].name, name) != 0)
+        i++;
+    if (i == count && count == OVERLAY_WIDGETS)
         return;
+    const size_t index = i == count ? overlay->widget_count++ : (overlay->widget_next + i) % count;
+    WidgetPlace *place = &overlay->widgets[index];
+    overlay->widget_next = index + 1;
+    if (i == count) {
+        place->shown = false;
+        snprintf(place->name, sizeof place->name, "%s", name);
+    }
     place->seen = true;
     if (place->shown && memcmp(place->box, now, sizeof now) == 0)
         return;
@@ -74,7 +69,10 @@ float widget_text_width(const Flight *flight, Font font, const char *text) {
     return width;
 }
 
-static void show_text(Flight *flight, Font font, UiColour colour, bool right, const char *text) {
+static void show_text(Flight *flight, Font font, UiColour colour, bool right, const char *format,
+                      va_list arguments) {
+    char text[512];
+    vsnprintf(text, sizeof text, format, arguments);
     ui_push_font(flight->overlay->fonts[font]);
     if (right) {
         ui_same_line(0, 0);
@@ -88,21 +86,17 @@ static void show_text(Flight *flight, Font font, UiColour colour, bool right, co
 }
 
 void widget_text(Flight *flight, Font font, UiColour colour, const char *format, ...) {
-    char text[512];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    show_text(flight, font, colour, false, format, arguments);
     va_end(arguments);
-    show_text(flight, font, colour, false, text);
 }
 
 void widget_text_right(Flight *flight, Font font, UiColour colour, const char *format, ...) {
-    char text[512];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    show_text(flight, font, colour, true, format, arguments);
     va_end(arguments);
-    show_text(flight, font, colour, true, text);
 }
 
 void widget_paragraph(Flight *flight, Font font, UiColour colour, float width, const char *text) {
@@ -419,4 +413,66 @@ void widget_curve(Box box, const float *values, size_t count, size_t most, float
     }
     ui_add_polyline(ui_get_window_draw_list(), points, (int)(count < MOST ? count : MOST), colour,
                     width);
+}
+
+// --- Where a picture's time goes ---
+
+enum { FRAMES = 150, PARTS = 3 };
+
+void widget_axis(Box box, float s, const char *format, double top) {
+    UiDrawList *list = ui_get_window_draw_list();
+    char line[32];
+    snprintf(line, sizeof line, format, top);
+    const UiVec2 size = ui_calc_text_size(line, 0);
+    // On a plate because bars may be behind it.
+    ui_add_rect_filled(list, box.min,
+                       (UiVec2){box.min.x + size.x + 8 * s, box.min.y + size.y + 4 * s},
+                       COLOUR_PLATE, 4 * s);
+    ui_add_text(list, (UiVec2){box.min.x + 4 * s, box.min.y + 2 * s}, COLOUR_DIM, line);
+}
+
+// Simulate, upload and draw as stacked bars; the line above is the whole frame including waiting.
+void widget_frames(Flight *flight) {
+    static const char *const names[PARTS] = {"simulate", "upload", "draw"};
+    static const UiColour inks[PARTS] = {COLOUR_ACCENT, COLOUR_GREEN, COLOUR_COOL};
+    const float s = flight->overlay->scale;
+    const FlyTimes *times = &flight->numbers.times;
+    const double medians[PARTS] = {times->simulate_ms, times->upload_ms, times->draw_ms};
+    const TimingRecent *recent[PARTS] = {&flight->time.recent, &flight->numbers.upload,
+                                         &flight->numbers.draw};
+    double whole[FRAMES], part[PARTS][FRAMES], top = 20; // seconds; the axis' end in milliseconds
+    float line[FRAMES];
+    size_t count = timing_recent_list(&flight->numbers.frames, FRAMES, whole);
+    for (int k = 0; k < PARTS; k++) {
+        size_t listed = timing_recent_list(recent[k], FRAMES, part[k]);
+        count = listed < count ? listed : count;
+    }
+    for (size_t i = 0; i < count; i++) {
+        line[i] = (float)whole[i] * 1e3f;
+        top = fmax(top, fmin(whole[i] * 1e3, 250));
+    }
+    widget_text(flight, FONT_SMALL, COLOUR_DIM, "frame");
+    widget_text_right(flight, FONT_SMALL, COLOUR_PLAIN, "%.1f ms, %.0f fps", times->frame_ms,
+                      times->frames_per_second);
+    const Box box = widget_area((UiVec2){0, 58 * s});
+    const float wide = (box.max.x - box.min.x) / FRAMES, high = box.max.y - box.min.y;
+    UiDrawList *list = ui_get_window_draw_list();
+    ui_add_rect_filled(list, box.min, box.max, widget_fade(COLOUR_TRACK, 0.45f), 0);
+    for (size_t i = 0; i < count; i++) {
+        const float left = box.max.x - (float)(count - i) * wide;
+        float bottom = box.max.y;
+        for (int k = 0; k < PARTS; k++) {
+            const float up = bottom - high * (float)fmin(part[k][i] * 1e3 / top, 1);
+            ui_add_rect_filled(list, (UiVec2){left, fmaxf(up, box.min.y)},
+                               (UiVec2){left + wide, bottom}, widget_fade(inks[k], 0.8f), 0);
+            bottom = fmaxf(up, box.min.y);
+        }
+    }
+    widget_curve(box, line, count, FRAMES, (float)top, COLOUR_DIM, 1);
+    widget_axis(box, s, "%.0f ms", top);
+    for (int k = 0; k < PARTS; k++) {
+        if (k > 0)
+            ui_same_line(0, 10 * s);
+        widget_text(flight, FONT_SMALL, inks[k], "%s %.1f", names[k], medians[k]);
+    }
 }
