@@ -59,7 +59,7 @@ const FlyCommand *fly_commands(size_t *count);
 
 const char *fly_group_name(FlyGroup group);
 
-// The row with this name, which must exist.
+// The row with this name; NULL where there is none.
 const FlyCommand *fly_command(const char *name);
 
 // Returns the name printed on the keyboard in use, by its code: window_key_name where there is a

@@ -48,21 +48,12 @@ const char *page_change(const char *line) {
     return good ? "" : refuse(flight, &error);
 }
 
-static const FlyCommand *find_command(const char *name) {
-    size_t count;
-    const FlyCommand *commands = fly_commands(&count);
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return &commands[i];
-    return NULL;
-}
-
 const char *page_command(const char *name, int index) {
     Flight *flight = fly_in_page();
     Error error = {0};
     if (!flight)
         return "";
-    const FlyCommand *command = find_command(name);
+    const FlyCommand *command = fly_command(name);
     int keys = command && command->last ? command->last - command->key + 1 : 1;
     if (!command)
         error_set(&error, ERROR_USAGE, "there is no command %.60s", name);
