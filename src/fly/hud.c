@@ -243,6 +243,7 @@ static void explain_bird(const Hud *hud) {
 
 static void show_statistic(const Hud *hud, bool explained, const char *name, const char *sentence,
                            const char *value) {
+    ui_dummy((UiVec2){0, explained ? hud->s : 0});
     widget_text(hud->flight, FONT_SMALL, COLOUR_PLAIN, "%s", name);
     widget_text_right(hud->flight, FONT_SMALL, COLOUR_BRIGHT, "%s", value);
     if (explained)

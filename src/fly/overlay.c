@@ -155,8 +155,10 @@ static void show_click(Overlay *overlay) {
 static void begin_frame(Flight *flight) {
     Overlay *overlay = flight->overlay;
     ui_glfw_new_frame();
-    if (ui_polls_input())
+    if (ui_polls_input)
         show_click(overlay);
+    const bool *nav = overlay->nav; // what the backend set is not meant
+    ui_set_nav(nav[0], nav[1], nav[2], nav[3], nav[4]);
     if (overlay->by_pad)
         ui_set_config_flags(ui_get_config_flags() | UiConfigFlags_NavEnableGamepad);
     if (overlay_fit(overlay, window_text_scale(flight->window)))
@@ -189,9 +191,14 @@ bool overlay_create(Flight *flight, Error *error) {
     if (!overlay)
         return false;
     ui_create_context();
-    if (ui_init(window_handle(flight->window), gfx_info_is_es(&flight->gfx))) {
-        flight->overlay = overlay;
-        return true;
+    ui_set_ini_filename(NULL);
+    if (ui_glfw_init(window_handle(flight->window))) {
+        if (ui_opengl_init(gfx_info_is_es(&flight->gfx) ? "#version 300 es"
+                                                        : "#version 330 core")) {
+            flight->overlay = overlay;
+            return true;
+        }
+        ui_glfw_shutdown();
     }
     ui_destroy_context();
     memory_free(overlay);
@@ -202,7 +209,8 @@ void overlay_destroy(Flight *flight) {
     if (!flight->overlay)
         return;
     panel_forget_presets(flight);
-    ui_shutdown();
+    ui_opengl_shutdown();
+    ui_glfw_shutdown();
     ui_destroy_context();
     memory_free(flight->overlay);
     flight->overlay = NULL;
@@ -327,9 +335,11 @@ static void leave_pad_to_panel(Flight *flight, const Input *input) {
     const bool in = flight->input.pad.in_panel;
     flight->overlay->pad_begins = in && !flight->overlay->by_pad;
     flight->overlay->by_pad = in;
-    ui_set_nav(in && down[INPUT_PAD_DPAD_UP], in && down[INPUT_PAD_DPAD_DOWN],
-               in && down[INPUT_PAD_DPAD_LEFT], in && down[INPUT_PAD_DPAD_RIGHT],
-               in && (down[INPUT_PAD_A] || down[INPUT_PAD_X]));
+    const bool nav[5] = {down[INPUT_PAD_DPAD_UP], down[INPUT_PAD_DPAD_DOWN],
+                         down[INPUT_PAD_DPAD_LEFT], down[INPUT_PAD_DPAD_RIGHT],
+                         down[INPUT_PAD_A] || down[INPUT_PAD_X]};
+    for (int i = 0; i < 5; i++)
+        flight->overlay->nav[i] = in && nav[i];
 }
 
 void overlay_take_input(Flight *flight, Input *input) {
@@ -342,7 +352,7 @@ void overlay_take_input(Flight *flight, Input *input) {
         ui_set_key(key, input->down[key]);
     ui_ignore_escape(); // what is given up, and in which order, is decided where its command runs
     overlay->control = input->down[INPUT_KEY_LEFT_CONTROL] || input->down[INPUT_KEY_RIGHT_CONTROL];
-    for (int i = 0; i < input->button_count && !input->looking && ui_polls_input(); i++) {
+    for (int i = 0; i < input->button_count && !input->looking && ui_polls_input; i++) {
         if (overlay->click_count == OVERLAY_CLICKS)
             overlay->click_count--;
         overlay->clicks[overlay->click_count++] = input->buttons[i];

@@ -56,8 +56,9 @@ typedef struct Overlay {
     bool pressed, control; // the left button and Ctrl, as it was told
     InputPress presses[INPUT_MAX_PRESSES];
     int press_count;
-    bool pressed_in_panel; // the left button, the last time
-    bool by_pad, pad_begins;
+    bool pressed_in_panel;   // the left button, the last time
+    bool by_pad, pad_begins; // a gamepad moves through the panel; since this picture
+    bool nav[5];             // its arrows up, down, left, right, and its button
 
     // The panel
     uint32_t unfolded; // rules whose parameters are shown, by index, of

@@ -1,7 +1,5 @@
 #include "fly/ui.h"
 
-#include <algorithm>
-
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 // Conversions between ImVec2 and UiVec2, as imconfig.h would have them.
@@ -23,28 +21,13 @@ using namespace ImGui;
     result ui_##name arguments {                                                                   \
         return call;                                                                               \
     }
+#define DRAW(name, call, ...)                                                                      \
+    void ui_##name(UiDrawList *list, __VA_ARGS__) {                                                \
+        list->call;                                                                                \
+    }
 #include "fly/ui_calls.inl"
-#undef CALL
 
-void ui_create_context(void) {
-    IMGUI_CHECKVERSION();
-    ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = ImGui::GetIO().LogFilename = nullptr;
-}
-
-bool ui_init(GLFWwindow *window, bool es) {
-    bool window_ready = ImGui_ImplGlfw_InitForOpenGL(window, true);
-    if (window_ready && ImGui_ImplOpenGL3_Init(es ? "#version 300 es" : "#version 330 core"))
-        return true;
-    if (window_ready)
-        ImGui_ImplGlfw_Shutdown();
-    return false;
-}
-
-void ui_shutdown(void) {
-    ImGui_ImplOpenGL3_Shutdown();
-    ImGui_ImplGlfw_Shutdown();
-}
+const bool ui_polls_input = IMGUI_VERSION_NUM < 18700;
 
 bool ui_is_window_at(UiVec2 at) {
     bool any = false;
@@ -56,10 +39,6 @@ bool ui_is_window_at(UiVec2 at) {
 }
 
 #if IMGUI_VERSION_NUM < 18700
-
-bool ui_polls_input(void) {
-    return true;
-}
 
 void ui_set_mouse(UiVec2 at, bool down, bool control) {
     ImGuiIO &io = ImGui::GetIO();
@@ -88,10 +67,6 @@ void ui_set_nav(bool up, bool down, bool left, bool right, bool activate) {
 }
 
 #else
-
-bool ui_polls_input(void) {
-    return false;
-}
 
 void ui_set_mouse(UiVec2, bool, bool) {}
 void ui_set_key(int, bool) {}

@@ -48,24 +48,20 @@ typedef struct UiVec2 {
 UI_CONSTANTS(UI_DECLARE)
 
 #define CALL(result, name, arguments, call) result ui_##name arguments;
+#define DRAW(name, call, ...) void ui_##name(UiDrawList *list, __VA_ARGS__);
 #include "fly/ui_calls.inl"
 #undef CALL
-
-void ui_create_context(void); // one that keeps no files
-// The backends of GLFW and OpenGL; es: OpenGL ES. The window's context is current; its callbacks
-// are set already, and the backend calls them. false where OpenGL fails: nothing is to be shut
-// down.
-bool ui_init(struct GLFWwindow *window, bool es);
-void ui_shutdown(void);
+#undef DRAW
 
 // Before 1.87 Dear ImGui looks at mouse and keys once in a picture, and misses what is shorter.
 // Then this is true, and between ui_glfw_new_frame and ui_new_frame the next two say how they are
 // in this picture. Since then the backend queues each event, and they do nothing.
-bool ui_polls_input(void);
+extern const bool ui_polls_input;
 void ui_set_mouse(UiVec2 at, bool down, bool control);
 void ui_set_key(int key, bool down); // GLFW's code
 void ui_ignore_escape(void);         // in the next picture
-// In place of the backend's gamepad, in whose mapping X opens a menu of windows.
+// Between the same two: in place of the backend's gamepad, in whose mapping X opens a menu of
+// windows.
 void ui_set_nav(bool up, bool down, bool left, bool right, bool activate);
 bool ui_is_window_at(UiVec2 at); // one that takes clicks
 

@@ -247,7 +247,7 @@ static void label_within(UiDrawList *list, float s, Box box, const char *label, 
     const char *shown = ui_calc_text_size(whole, 0).x < room ? whole : value;
     const float taken = ui_calc_text_size(shown, 0).x, top = box.min.y + 2 * s;
     const float at = roundf(box.min.x + fmaxf(wide - taken, rim));
-    ui_push_clip_rect(list, box.min, (UiVec2){box.max.x - margin, box.max.y});
+    ui_push_clip_rect(list, box.min, (UiVec2){box.max.x - margin, box.max.y}, true);
     ui_add_text(list, (UiVec2){at, top}, ui_get_color(UiCol_Text), shown);
     if (taken < room)
         ui_add_text(list, (UiVec2){box.min.x + rim, top}, ui_get_color_of(COLOUR_DIM), label);

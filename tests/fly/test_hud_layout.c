@@ -35,6 +35,7 @@ static int set_up(void **state) {
     flight->overlay = calloc(1, sizeof *flight->overlay);
     flight->core.trace = fopen("/dev/null", "w");
     ui_create_context();
+    ui_set_ini_filename(NULL);
     return 0;
 }
 
