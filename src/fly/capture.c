@@ -7,7 +7,7 @@
 
 #include "base/memory.h"
 #include "gfx/image.h"
-#include "gfx/target.h"
+#include "gfx/objects.h"
 
 void capture_request_shot(Capture *capture) {
     capture->shot_wanted = true;

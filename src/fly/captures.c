@@ -9,7 +9,7 @@
 #include "film/checkpoint.h"
 #include "fly/commands.h"
 #include "fly/flight.h"
-#include "gfx/target.h"
+#include "gfx/objects.h"
 
 static const double shortest_take = 0.05; // seconds
 

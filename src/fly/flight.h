@@ -22,11 +22,10 @@
 #include "fly/take.h"
 #include "fly/watch.h"
 #include "gfx/context.h"
-#include "gfx/debug.h"
 #include "gfx/window.h"
 #include "render/renderer.h"
-#include "session/notes.h"
 #include "session/journal.h"
+#include "session/notes.h"
 #include "session/session.h"
 #include "show/show.h"
 
