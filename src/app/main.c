@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "film/sink.h"
-#include "gfx/driver.h"
+#include "gfx/context.h"
 
 static bool main_draws(const Options *options) {
     return options->command == COMMAND_FLY || options->command == COMMAND_RENDER ||

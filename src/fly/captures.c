@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "film/checkpoint.h"
 #include "gfx/image.h"
-#include "gfx/target.h"
+#include "gfx/objects.h"
 
 #define LEAD "skein" // of the names of pictures and films
 

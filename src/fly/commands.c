@@ -1,7 +1,7 @@
 // What a person does with keys and the mouse. A command is one row of the table and its function;
 // nothing else has to know it.
 //
-// Keys are positions on the keyboard (gfx/keys.h names them by the US layout), so that W A S D stay
+// Keys are positions on the keyboard (gfx/keys.inl names them by the US layout), so that W A S D stay
 // together on every layout; labels are those printed on the keyboard in use. With Ctrl the printed
 // letter counts, because hands know Ctrl+Z by it.
 #include "fly/commands.h"

@@ -29,7 +29,7 @@ typedef struct FlyCommand {
     const char *name; // for scripts, tests and the panel: "next_preset"
     FlyGroup group;
     const char *key_name; // as on a US keyboard: "W", "Shift+R", "1 - 9"
-    int key;              // gfx/keys.h; 0: for the help only
+    int key;              // gfx/input.h; 0: for the help only
     const char *help;     // one sentence without a full stop
 
     // What a press does: one of these. run_nth gets first and which of the row's keys it is, from

@@ -13,7 +13,6 @@
 #include "fly/play.h"
 #include "fly/reload.h"
 #include "gfx/context.h"
-#include "gfx/debug.h"
 #include "gfx/window.h"
 #include "session/link.h"
 
