@@ -1,7 +1,5 @@
 // What comes into a flight from outside, and leaves it: files dropped onto the window, links, the
 // command line. What a file is, its content says: people rename files.
-#include "fly/drop.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
