@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "fly/commands.h"
 #include "gfx/context.h"
-#include "gfx/driver.h"
 #include "session/preset.h"
 #include "sim/metrics.h"
 

@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "film/sink.h"
-#include "gfx/driver.h"
+#include "gfx/context.h"
 
 // OpenGL's driver starts otherwise for one picture of a usual size.
 static bool main_run_command(const Options *options, Error *error) {

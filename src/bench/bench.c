@@ -19,7 +19,7 @@
 #include "camera/framing.h"
 #include "gfx/gl.h"
 #include "render/bare.h"
-#include "render/surface.h"
+#include "render/offscreen.h"
 #include "show/run.h"
 #include "sim/pace.h"
 

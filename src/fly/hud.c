@@ -30,7 +30,7 @@ typedef struct Hud {
 } Hud;
 
 static const Sim *sim_of(const Hud *hud) {
-    return session_sim(hud->flight->session);
+    return session_sim(hud->flight->core.session);
 }
 
 // How many rows of this height, of so many, are within the room: the panel shows the others.
@@ -47,10 +47,10 @@ static UiColour opaque(LegendColour colour) {
 
 static void show_head(const Hud *hud) {
     Flight *flight = hud->flight;
-    const FlyPaceWords *pace = &flight->pace_words;
-    const FlyTimes *times = &flight->times;
+    const FlyPaceWords *pace = &flight->numbers.pace;
+    const FlyTimes *times = &flight->numbers.times;
     const Sim *sim = sim_of(hud);
-    const char *preset = session_preset(flight->session), *model = model_name(sim_model(sim));
+    const char *preset = session_preset(flight->core.session), *model = model_name(sim_model(sim));
     char birds[32];
     widget_text(flight, FONT_TITLE, COLOUR_BRIGHT, "%s", preset[0] ? preset : model);
     if (preset[0] && !hud->comparing) {
@@ -58,12 +58,12 @@ static void show_head(const Hud *hud) {
         ui_align_text_to_frame_padding();
         widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", model);
     }
-    if (flight->paused && !hud->comparing)
+    if (flight->time.paused && !hud->comparing)
         widget_text_right(flight, FONT_BODY, COLOUR_ACCENT, "paused");
     text_from_count(sim_birds(sim), birds, sizeof birds);
     widget_text(flight, FONT_BODY, COLOUR_PLAIN, "%s bird%s", birds,
                 sim_birds(sim) == 1 ? "" : "s");
-    if (flight->paused && hud->comparing)
+    if (flight->time.paused && hud->comparing)
         widget_text_right(flight, FONT_BODY, COLOUR_ACCENT, "paused");
     else if (!hud->comparing && !pace->as_usual)
         widget_text_right(flight, FONT_SMALL, COLOUR_ACCENT, "%s", pace->time);
@@ -85,7 +85,7 @@ static void show_rule(const Hud *hud, const Rule *rules, size_t index) {
     if (words.key[0])
         widget_key(flight, words.key, on ? COLOUR_ACCENT : COLOUR_DIM);
     ui_table_next_column();
-    if (session_view(flight->session)->colour == VIEW_COLOUR_RULE && !rules[index].of_leader) {
+    if (session_view(flight->core.session)->colour == VIEW_COLOUR_RULE && !rules[index].of_leader) {
         const Box box = widget_area((UiVec2){10 * s, 16 * s});
         const UiColour colour = opaque(legend_rule_colour((int)index));
         ui_add_rect_filled(ui_get_window_draw_list(), (UiVec2){box.min.x, box.min.y + 3 * s},
@@ -203,7 +203,7 @@ static float show_legend(const Hud *hud, Box rules, float below) {
         at.y = rules.max.y + gap * s;
     else if (hud->rules && !hud->comparing)
         at.x = rules.max.x + gap * s;
-    const ViewLines lines = (ViewLines)session_view(flight->session)->debug_lines;
+    const ViewLines lines = (ViewLines)session_view(flight->core.session)->debug_lines;
     const bool keys =
         lines != VIEW_LINES_OFF && (lines != VIEW_LINES_PICKED || flight->overlay->has_bird);
     Legend legend;
@@ -232,13 +232,13 @@ static float show_legend(const Hud *hud, Box rules, float below) {
 static void explain_bird(const Hud *hud) {
     Overlay *overlay = hud->flight->overlay;
     uint32_t id;
-    bool any = session_picked(hud->flight->session, &id);
+    bool any = session_picked(hud->flight->core.session, &id);
     bool same = any == overlay->has_bird && (!any || id == overlay->bird.id);
-    if (same && hud->flight->now - overlay->bird_at < bird_interval)
+    if (same && hud->flight->core.now - overlay->bird_at < bird_interval)
         return;
-    overlay->bird_at = hud->flight->now;
-    overlay->has_bird =
-        any && show_explain_picked(&hud->flight->show, hud->flight->session, &overlay->bird);
+    overlay->bird_at = hud->flight->core.now;
+    overlay->has_bird = any && show_explain_picked(&hud->flight->look.show,
+                                                   hud->flight->core.session, &overlay->bird);
 }
 
 static void show_statistic(const Hud *hud, bool explained, const char *name, const char *sentence,
@@ -255,13 +255,13 @@ static float show_statistics(const Hud *hud, float top, float below) {
     Flight *flight = hud->flight;
     const float s = hud->s;
     const Sim *sim = sim_of(hud);
-    const Metrics *m = &flight->measures.latest;
-    const TimingSummary all = timing_summary(&flight->frame_times);
-    const RenderCost *cost = &flight->times.cost;
-    const Camera *camera = &flight->camera.camera;
+    const Metrics *m = &flight->numbers.measures.latest;
+    const TimingSummary all = timing_summary(&flight->numbers.frame_times);
+    const RenderCost *cost = &flight->numbers.times.cost;
+    const Camera *camera = &flight->look.camera.camera;
     const bool explained = below - top > 480 * s;
     char value[160], triangles[32];
-    fly_measure(flight);
+    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
     widget_begin_plate(flight, "statistics", (UiVec2){hud->wide - margin * s, top}, (UiVec2){1, 0},
                        figures * s, COLOUR_SHEET, UiWindowFlags_NoInputs);
     ui_push_style_var_vec2(UiStyleVar_ItemSpacing, (UiVec2){6 * s, 2 * s});
@@ -273,32 +273,32 @@ static float show_statistics(const Hud *hud, float top, float below) {
               "median %.1f ms, 95 %% within %.1f, longest %.0f", all.median * 1e3, all.p95 * 1e3,
               all.max * 1e3);
     STATISTIC("a picture's parts", "Steps; birds sorted, and sent; drawn. Last second.",
-              "%.1f + %.1f + %.1f + %.1f ms", flight->times.simulate_ms, cost->pack_seconds * 1e3,
-              cost->upload_seconds * 1e3, flight->times.draw_ms);
+              "%.1f + %.1f + %.1f + %.1f ms", flight->numbers.times.simulate_ms,
+              cost->pack_seconds * 1e3, cost->upload_seconds * 1e3, flight->numbers.times.draw_ms);
     text_from_count(cost->triangles, triangles, sizeof triangles);
     STATISTIC("drawn", "In the last picture, without what is out of view.",
               "%s triangles, %zu draw calls", triangles, cost->draw_calls);
     STATISTIC("time", "Simulated seconds a second: asked for, and reached.", "%s",
-              flight->pace_words.time);
+              flight->numbers.pace.time);
     STATISTIC("flown", "Simulated since the start, in steps of one tick.",
               "%.1f s, %llu ticks of %.3g ms", sim_seconds(sim), (unsigned long long)sim_tick(sim),
               (double)sim_dt(sim) * 1e3);
     // Not while steps are long: it costs about as much as one.
-    if (flight->measures.latest_topics >> METRIC_SHAPE & 1)
+    if (flight->numbers.measures.latest_topics >> METRIC_SHAPE & 1)
         STATISTIC("shape", "Its spread along three axes; the thin one from upright.",
                   "%.3g \xc3\x97 %.3g \xc3\x97 %.3g units, %.0f\xc2\xb0, %.0f group%s",
                   m->axis_short, m->axis_middle, m->axis_long, m->thin_axis_angle, m->groups,
                   m->groups == 1 ? "" : "s");
     STATISTIC("seed, threads, kernel", "The seed decides the flight; the others only its speed.",
               "%llu, %d, %s", (unsigned long long)sim_seed(sim),
-              pool_threads(session_pool(flight->session)), sim_simd_name(sim_simd(sim)));
+              pool_threads(session_pool(flight->core.session)), sim_simd_name(sim_simd(sim)));
     STATISTIC("camera", "Its place x, y, z; yaw to the right, pitch up.",
               "%.0f, %.0f, %.0f units, %.0f\xc2\xb0, %.0f\xc2\xb0", (double)camera->position[0],
               (double)camera->position[1], (double)camera->position[2], (double)camera->yaw,
               (double)camera->pitch);
     STATISTIC("speed of the camera", "Flown with the keys; the wheel changes it.", "%.3g units/s",
-              (double)flight->camera.speed);
-    fly_describe_falcon(flight, value, sizeof value);
+              (double)flight->look.camera.speed);
+    fly_describe_falcon(&flight->core, value, sizeof value);
     if (*value)
         show_statistic(hud, explained, "falcon", "What it does; its dives since the start.", value);
     STATISTIC("OpenGL", "What draws: a graphics card, or a program in its place.", "%.40s",
@@ -351,7 +351,7 @@ static void show_capture(const Hud *hud, float top) {
                 left = hud->rules && !hud->comparing ? (column + margin) * s : hud->left;
     const float right = hud->comparing ? (hud->left + hud->wide) / 2 : hud->wide;
     char text[128];
-    fly_describe_capture(hud->flight, text, sizeof text);
+    fly_describe_capture(&hud->flight->captures, text, sizeof text);
     if (!text[0])
         return;
     widget_begin_plate(hud->flight, "capture", (UiVec2){(left + right) / 2, top}, (UiVec2){0.5f, 0},
@@ -368,7 +368,7 @@ static void show_capture(const Hud *hud, float top) {
 static void lesson_step(const Hud *hud, const char *words, const char *command,
                         const Settings *lesson) {
     char key[32], label[64];
-    fly_key_label(fly_command(command), FLY_ALL_KEYS, window_key_name, key, sizeof key);
+    fly_label_command(command, key, sizeof key);
     snprintf(label, sizeof label, "%s  (%s)", words, key);
     panel_lesson_button(hud->flight, label, 0, command, lesson);
 }
@@ -378,8 +378,8 @@ static void lesson_step(const Hud *hud, const char *words, const char *command,
 static float show_lesson(const Hud *hud, Box rules, float below) {
     Flight *flight = hud->flight;
     const float s = hud->s;
-    const char *text = session_lesson(flight->session);
-    const int number = preset_lesson_number(session_preset_whole(flight->session));
+    const char *text = session_lesson(flight->core.session);
+    const int number = preset_lesson_number(session_preset_whole(flight->core.session));
     float left = hud->left;
     ui_push_font(flight->overlay->fonts[FONT_BODY]);
     const float room = hud->wide - left - 2 * (margin + 16) * s;
@@ -468,7 +468,7 @@ static void show_help(const Hud *hud) {
     // The rows of fingers, the table's last, are for a browser; those of a gamepad, before them,
     // for those who have one.
     while (commands[count - 1].group == FLY_GROUP_TOUCH ||
-           (!hud->flight->pad.present && commands[count - 1].group == FLY_GROUP_PAD))
+           (!hud->flight->input.pad.present && commands[count - 1].group == FLY_GROUP_PAD))
         count--;
     size_t split = count, uneven = room >= (2 * 400 + 34 + 56) * s ? count : 0;
     for (size_t i = 1; i < count; i++) {
@@ -566,13 +566,13 @@ static Box go_round(Box room, Box whole, Box taken, bool at_left, float least) {
 // the left and at the right, which it goes round.
 static void show_arrow(const Hud *hud, int flock, Box half, Box room, const Box taken[2]) {
     Flight *flight = hud->flight;
-    const float s = hud->s, strength = flight->losses[flock].strength;
-    const CameraSight *sight = &flight->sights[flock];
+    const float s = hud->s, strength = flight->look.losses[flock].strength;
+    const CameraSight *sight = &flight->look.sights[flock];
     const Box whole = room;
     char number[32], text[64], key[32];
     text_from_count((size_t)fminf(sight->distance + 0.5f, 1e9f), number, sizeof number);
     snprintf(text, sizeof text, "the flock, %s units away", number);
-    fly_key_label(fly_command("frame_flock"), FLY_ALL_KEYS, window_key_name, key, sizeof key);
+    fly_label_command("frame_flock", key, sizeof key);
     const UiVec2 size = {widget_key_width(flight, key) +
                              widget_text_width(flight, FONT_SMALL, text) + 27 * s,
                          26 * s};
@@ -603,7 +603,7 @@ static void show_arrows(const Hud *hud, float left, float right, float below) {
     const float s = hud->s, middle = (hud->left + hud->wide) / 2;
     const float end = (margin + (hud->comparing ? compact : column)) * s;
     for (int flock = 0; flock < (hud->comparing ? 2 : 1); flock++) {
-        if (hud->flight->losses[flock].strength <= 0)
+        if (hud->flight->look.losses[flock].strength <= 0)
             continue;
         Box half = {{hud->left, 0}, {hud->wide, hud->high}};
         if (hud->comparing)
@@ -636,7 +636,7 @@ static float show_flight(const Hud *hud) {
     float below = show_hints(hud) - 10 * s;
     if (hud->rules)
         rules = show_flock(hud, below);
-    if (hud->rules && session_lesson(hud->flight->session)[0])
+    if (hud->rules && session_lesson(hud->flight->core.session)[0])
         below = show_lesson(hud, rules, below) - 10 * s;
     const float left = show_legend(hud, rules, below), right = show_figures(hud, below);
     show_arrows(hud, left, right, below);
@@ -651,7 +651,7 @@ void hud_show(Flight *flight) {
                      .wide = size.x,
                      .high = size.y,
                      .rules = !flight->show_panel,
-                     .comparing = session_twin(flight->session) != NULL};
+                     .comparing = session_twin(flight->core.session) != NULL};
     float below = hud.high - 10 * hud.s; // the help replaces the hints
     explain_bird(&hud);
     if (flight->show_help)
@@ -659,8 +659,8 @@ void hud_show(Flight *flight) {
     else
         below = show_flight(&hud);
     const float s = hud.s, x = (hud.left + hud.wide) / 2, y = hud.high / 2;
-    if (!flight->show_help && flight->pad.used_at > 0 && !flight->pad.in_panel &&
-        flight->now < flight->pad.used_at + pad_seconds)
+    if (!flight->show_help && flight->input.pad.used_at > 0 && !flight->input.pad.in_panel &&
+        flight->core.now < flight->input.pad.used_at + pad_seconds)
         // A small cross in the picture's middle, where a gamepad picks.
         for (int i = 0; i < 4; i++) {
             const float across = (float)((i == 0) - (i == 1)), down = (float)((i == 2) - (i == 3));
@@ -670,11 +670,11 @@ void hud_show(Flight *flight) {
             ui_add_polyline(ui_get_background_draw_list(), line, 2, COLOUR_BRIGHT, 1.5f * s);
         }
     // The newest at the bottom.
-    for (size_t i = flight->message_count; i-- > 0;) {
-        const FlyMessage *message = &flight->messages[i];
-        const double left = (message->until - flight->now) / message_fade;
+    for (size_t i = flight->core.message_count; i-- > 0;) {
+        const FlyMessage *message = &flight->core.messages[i];
+        const double left = (message->until - flight->core.now) / message_fade;
         char name[32];
-        snprintf(name, sizeof name, "message %zu", flight->message_count - 1 - i);
+        snprintf(name, sizeof name, "message %zu", flight->core.message_count - 1 - i);
         ui_push_style_var(UiStyleVar_Alpha, (float)fmin(fmax(left, 0.01), 1));
         below = show_line(&hud, name, (UiVec2){x, below}, 1, COLOUR_SHEET,
                           message->error ? COLOUR_WARNING : COLOUR_BRIGHT, message->text)

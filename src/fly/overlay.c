@@ -247,7 +247,7 @@ void overlay_draw(Flight *flight) {
 
 // Windows know their room from the picture before; this one is not shown.
 void overlay_begin(Flight *flight) {
-    flight->now = clock_now();
+    flight->core.now = clock_now();
     overlay_draw(flight);
 }
 
@@ -329,10 +329,10 @@ static void leave_pad_to_panel(Flight *flight, const Input *input) {
     for (int key = INPUT_PAD; key < INPUT_PAD_END; key++)
         used |= down[key];
     if (used)
-        flight->pad.used_at = flight->now;
-    flight->pad.present = pad->present;
-    flight->pad.in_panel &= pad->present && flight->show_panel;
-    const bool in = flight->pad.in_panel;
+        flight->input.pad.used_at = flight->core.now;
+    flight->input.pad.present = pad->present;
+    flight->input.pad.in_panel &= pad->present && flight->show_panel;
+    const bool in = flight->input.pad.in_panel;
     flight->overlay->pad_begins = in && !flight->overlay->by_pad;
     flight->overlay->by_pad = in;
     const bool nav[5] = {down[INPUT_PAD_DPAD_UP], down[INPUT_PAD_DPAD_DOWN],

@@ -52,20 +52,20 @@ static void list_presets(Flight *flight) {
     overlay->presets = preset_list(&overlay->preset_count, &error);
     overlay->presets_failed = !overlay->presets;
     if (!overlay->presets)
-        fly_add_error(flight, "%s", error.text);
+        fly_add_error(&flight->core, "%s", error.text);
 }
 
 PresetLessons panel_lessons(Flight *flight) {
     list_presets(flight);
     return preset_find_lessons(flight->overlay->presets, flight->overlay->preset_count,
-                               session_preset_whole(flight->session));
+                               session_preset_whole(flight->core.session));
 }
 
 // Below both, while the published order flies, what that costs.
 static void choose_model(Flight *flight, const Model *model) {
     const float s = flight->overlay->scale;
     const Param *fidelity = model_fidelity_param(model);
-    const void *params = sim_params(session_sim(flight->session));
+    const void *params = sim_params(session_sim(flight->core.session));
     const char *names[MOST_NAMES];
     size_t chosen = 0, count = model_count();
     for (size_t i = 0; i < count; i++) {
@@ -103,7 +103,7 @@ void panel_lesson_button(Flight *flight, const char *label, float width, const c
 // The presets of one model that are lessons, or those that are none.
 static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     const Overlay *overlay = flight->overlay;
-    const char *names[MOST_NAMES], *now = session_preset(flight->session);
+    const char *names[MOST_NAMES], *now = session_preset(flight->core.session);
     const char *shown = NULL;
     size_t count = 0, chosen = MOST_NAMES;
     for (size_t i = 0; i < overlay->preset_count && count < MOST_NAMES; i++) {
@@ -118,22 +118,22 @@ static void choose_preset(Flight *flight, const Model *model, bool lessons) {
     }
     if (count == 0)
         return;
-    bool other = lessons || preset_lesson_number(session_preset_whole(flight->session)) > 0;
+    bool other = lessons || preset_lesson_number(session_preset_whole(flight->core.session)) > 0;
     if (!shown)
         shown = other ? "choose one" : now[0] ? now : "the model's own numbers";
     ui_set_next_item_width(ui_get_content_region_avail().x);
     if (widget_list(flight, lessons ? "lesson" : "preset", lessons ? "Lesson" : "Preset", shown,
                     names, count, &chosen))
-        fly_change_preset(flight, change_preset(names[chosen]));
+        fly_change_preset(&flight->core, change_preset(names[chosen]));
     widget_tooltip(flight, "%s",
                    lessons ? "The text's own steps, one after the other"
-                           : session_title(flight->session));
+                           : session_title(flight->core.session));
 }
 
 static void show_choosers(Flight *flight) {
-    const Model *model = sim_model(session_sim(flight->session));
+    const Model *model = sim_model(session_sim(flight->core.session));
     const PresetLessons lessons = panel_lessons(flight);
-    const char *lesson = session_lesson(flight->session);
+    const char *lesson = session_lesson(flight->core.session);
     choose_model(flight, model);
     choose_preset(flight, model, false);
     if (lessons.count > 0) {
@@ -156,14 +156,14 @@ static void change_typed(Flight *flight, const char *name, const char *value) {
     Error error = {0};
     snprintf(text, sizeof text, "%s=%s", name, value);
     if (change_parse(text, &change, &error))
-        fly_change(flight, change);
+        fly_change(&flight->core, change);
     else
-        fly_add_error(flight, "%s", error.text);
+        fly_add_error(&flight->core, "%s", error.text);
 }
 
 static void show_flock_and_time(Flight *flight) {
     const float s = flight->overlay->scale;
-    const Sim *sim = session_sim(flight->session);
+    const Sim *sim = session_sim(flight->core.session);
     char text[32];
     snprintf(text, sizeof text, "%zu", sim_birds(sim));
     begin_row(flight, "Birds", 2, 34 * s);
@@ -182,8 +182,9 @@ static void show_flock_and_time(Flight *flight) {
     ui_same_line(0, -1);
     widget_command(flight, "New", row_button * s, "new_seed", "");
     const float third = share_row(flight, 3);
-    double scale = flight->scale;
-    widget_command(flight, flight->paused ? "Go on###pause" : "Pause###pause", third, "pause", "");
+    double scale = flight->time.scale;
+    widget_command(flight, flight->time.paused ? "Go on###pause" : "Pause###pause", third, "pause",
+                   "");
     ui_same_line(0, -1);
     widget_command(flight, "Step", third, "step", "");
     ui_same_line(0, -1);
@@ -198,7 +199,7 @@ static void show_camera(Flight *flight) {
     enum { MOST = 8 };
     CameraSubjects subjects = fly_camera_subjects(flight);
     CameraMode modes[MOST], mode = CAMERA_MODE_HOME;
-    const char *names[MOST], *shown = camera_mode_label(flight->camera.mode);
+    const char *names[MOST], *shown = camera_mode_label(flight->look.camera.mode);
     size_t count = 0, chosen = MOST;
     do {
         modes[count] = mode;
@@ -218,7 +219,7 @@ static void show_camera(Flight *flight) {
 static void undo_button(Flight *flight, const char *label, float width, UndoDirection direction,
                         const char *command) {
     char words[UNDO_WORDS_SIZE], tip[UNDO_WORDS_SIZE + 96];
-    bool any = session_describe_undo(flight->session, direction, words);
+    bool any = session_describe_undo(flight->core.session, direction, words);
     snprintf(tip, sizeof tip, "%s: %s.%s", label, any ? words : "nothing",
              direction == UNDO_BACK ? "\nNot undone: camera, time, comparison, restart." : "");
     ui_begin_disabled(!any);
@@ -232,11 +233,13 @@ static void show_captures_and_undo(Flight *flight) {
     ui_same_line(0, -1);
     widget_command(flight, "Keyframe", half, "add_keyframe",
                    "Keeps this view for a path that --path flies");
-    widget_command(flight, flight->capture.series.on ? "Stop series###series" : "Series###series",
+    widget_command(flight,
+                   flight->captures.capture.series.on ? "Stop series###series" : "Series###series",
                    half, "series",
                    "Numbered pictures until it is pressed again; how often, says View, Camera");
     ui_same_line(0, -1);
-    widget_command(flight, flight->taking ? "End take###take" : "Take###take", half, "film",
+    widget_command(flight, flight->captures.taking ? "End take###take" : "Take###take", half,
+                   "film",
                    "A film of what is flown until it is pressed again, drawn from its journal");
     undo_button(flight, "Undo", half, UNDO_BACK, "undo");
     ui_same_line(0, -1);
@@ -246,7 +249,7 @@ static void show_captures_and_undo(Flight *flight) {
 // --- Rules ---
 
 static void show_params_of(Flight *flight, int rule) {
-    Session *session = flight->session;
+    Session *session = flight->core.session;
     const Model *model = sim_model(session_sim(session));
     const ParamTable *table = model_params(model);
     ui_indent(14 * flight->overlay->scale);
@@ -263,7 +266,7 @@ static void show_rule(Flight *flight, const Rule *rules, int index) {
     const float s = flight->overlay->scale;
     const Rule *rule = &rules[index];
     const FlyRuleWords words = fly_describe_rule(rules, (size_t)index, window_key_name);
-    const bool on = sim_rules(session_sim(flight->session)) >> index & 1;
+    const bool on = sim_rules(session_sim(flight->core.session)) >> index & 1;
     uint32_t *unfolded = &flight->overlay->unfolded, bit = 1u << index;
     char help[256], name[64];
     text_from_name(rule->help, help, sizeof help);
@@ -297,21 +300,21 @@ static void show_rule(Flight *flight, const Rule *rules, int index) {
 }
 
 static void reset_numbers(Flight *flight) {
-    Session *session = flight->session;
+    Session *session = flight->core.session;
     const ParamTable *table = model_params(sim_model(session_sim(session)));
     const void *preset = session_preset_params(session);
     bool good = true;
     for (size_t i = 0; i < table->count; i++) {
         if (!param_is_same(&table->rows[i], sim_params(session_sim(session)), preset))
-            good &= fly_change(flight, change_param_from(&table->rows[i], preset));
+            good &= fly_change(&flight->core, change_param_from(&table->rows[i], preset));
     }
     if (good)
-        fly_add_message(flight, "the preset's numbers");
+        fly_add_message(&flight->core, "the preset's numbers");
 }
 
 static void show_rules(Flight *flight) {
     Overlay *overlay = flight->overlay;
-    const Model *model = sim_model(session_sim(flight->session));
+    const Model *model = sim_model(session_sim(flight->core.session));
     size_t count;
     const Rule *rules = model_rules(model, &count);
     if (overlay->model != model)
@@ -330,7 +333,7 @@ static void show_rules(Flight *flight) {
     if (widget_button(flight, "reset_numbers", "Reset numbers", half))
         reset_numbers(flight);
     widget_tooltip(flight, "All numbers of the model as the preset has them");
-    bool two = session_twin(flight->session) != NULL;
+    bool two = session_twin(flight->core.session) != NULL;
     widget_command(flight, two ? "Back to one flock" : "Compare side by side",
                    ui_get_content_region_avail().x, "compare",
                    "Left the flock as it is now, right with what you change from now on");
@@ -342,12 +345,12 @@ static void show_bird(Flight *flight) {
         return;
     widget_bird(flight, MODEL_MAX_RULES);
     float half = share_row(flight, 2);
-    bool follows = flight->camera.mode == CAMERA_MODE_FOLLOW;
+    bool follows = flight->look.camera.mode == CAMERA_MODE_FOLLOW;
     if (widget_button(flight, "follow", follows ? "Follow no more" : "Follow it", half))
         fly_set_camera(flight, follows ? CAMERA_MODE_HOME : CAMERA_MODE_FOLLOW);
     ui_same_line(0, -1);
     if (widget_button(flight, "let_go", "Let it go", half))
-        fly_change(flight, change_pick_none());
+        fly_change(&flight->core, change_pick_none());
 }
 
 // --- Saving ---
@@ -357,7 +360,7 @@ static void save_preset(Flight *flight) {
     char path[FILE_PATH_SIZE];
     Error error = {0};
     if (!preset_own_path(overlay->name, path, &error)) {
-        fly_add_error(flight, "%s", error.text);
+        fly_add_error(&flight->core, "%s", error.text);
         return;
     }
     if (!overlay->name_is_taken && access(path, F_OK) == 0) {
@@ -365,14 +368,14 @@ static void save_preset(Flight *flight) {
         return;
     }
     overlay->name_is_taken = false;
-    if (!session_save_preset(flight->session, path, overlay->title, &error)) {
-        fly_add_error(flight, "%s", error.text);
+    if (!session_save_preset(flight->core.session, path, overlay->title, &error)) {
+        fly_add_error(&flight->core, "%s", error.text);
         return;
     }
     panel_forget_presets(flight);
     char name[4 * PRESET_NAME_SIZE];
     text_quote(overlay->name, name, sizeof name);
-    fly_add_message(flight, "saved %s; --preset %s flies it", path, name);
+    fly_add_message(&flight->core, "saved %s; --preset %s flies it", path, name);
 }
 
 static void show_saving(Flight *flight) {
@@ -401,11 +404,11 @@ static void show_saving(Flight *flight) {
 static void copy_command(Flight *flight) {
     char command[8192];
     if (!fly_describe_command(flight, command, sizeof command)) {
-        fly_add_error(flight, "the command line is too long to copy");
+        fly_add_error(&flight->core, "the command line is too long to copy");
         return;
     }
     ui_set_clipboard_text(command);
-    fly_add_message(flight, "copied: %s", command);
+    fly_add_message(&flight->core, "copied: %s", command);
 }
 
 static void show_files(Flight *flight) {
@@ -413,16 +416,16 @@ static void show_files(Flight *flight) {
         return;
     const float half = share_row(flight, 2);
     char command[FILE_PATH_SIZE + 256];
-    ui_begin_disabled(!flight->kept.path[0]);
+    ui_begin_disabled(!flight->journal.kept.path[0]);
     if (widget_button(flight, "film_flight", "Film of this flight", half))
-        fly_film_flight(flight);
+        fly_draw_film(&flight->captures, 0);
     ui_end_disabled();
-    fly_describe_film(flight, command, sizeof command);
+    fly_describe_film(&flight->captures, command, sizeof command);
     widget_tooltip(flight, "%s", command);
     ui_same_line(0, -1);
-    ui_begin_disabled(fly_count_films(flight) == 0);
+    ui_begin_disabled(fly_count_films(&flight->captures) == 0);
     if (widget_button(flight, "stop_films", "Stop drawing", half))
-        fly_cancel_films(flight);
+        fly_cancel_films(&flight->captures);
     ui_end_disabled();
     widget_tooltip(flight, "Nothing stays of the films that are being drawn");
     show_saving(flight);
@@ -439,7 +442,7 @@ static void show_files(Flight *flight) {
 void panel_place(Flight *flight) {
     const float wide = ui_get_display_size().x;
     flight->overlay->left = flight->show_panel ? panel_width * flight->overlay->scale : 0;
-    flight->panel_share = wide > 0 ? fminf(flight->overlay->left / wide, 0.9f) : 0;
+    flight->look.panel_share = wide > 0 ? fminf(flight->overlay->left / wide, 0.9f) : 0;
 }
 
 static void begin_box(Flight *flight, const char *name, float top, float bottom, int flags) {
@@ -452,12 +455,12 @@ static void begin_box(Flight *flight, const char *name, float top, float bottom,
 
 // What does not scroll: the name of what flies, and how fast it flies.
 static void show_head(Flight *flight) {
-    const char *preset = session_preset(flight->session);
-    const FlyPaceWords *pace = &flight->pace_words;
+    const char *preset = session_preset(flight->core.session);
+    const FlyPaceWords *pace = &flight->numbers.pace;
     const float s = flight->overlay->scale;
     begin_box(flight, "head", 0, head_height * s, UiWindowFlags_NoNav | UiWindowFlags_NoScrollbar);
     widget_text(flight, FONT_TITLE, COLOUR_BRIGHT, "%s",
-                preset[0] ? preset : model_name(sim_model(session_sim(flight->session))));
+                preset[0] ? preset : model_name(sim_model(session_sim(flight->core.session))));
     widget_text(flight, FONT_SMALL, COLOUR_PLAIN, "%s", pace->frames);
     ui_same_line(0, 0);
     ui_set_cursor_pos_x(panel_width * s - 21 * s -
@@ -465,8 +468,9 @@ static void show_head(Flight *flight) {
     widget_text(flight, FONT_SMALL, pace->behind ? COLOUR_ACCENT : COLOUR_DIM, "%s", pace->time);
     if (pace->behind)
         widget_tooltip(flight, "Fewer birds or a lower quality help.%s",
-                       flight->show.hasty ? " Colours by value and lines of all birds are left out."
-                                          : "");
+                       flight->look.show.hasty
+                           ? " Colours by value and lines of all birds are left out."
+                           : "");
     ui_end();
 }
 
@@ -480,7 +484,7 @@ void panel_show(Flight *flight) {
     begin_box(flight, "panel", head_height * s, ui_get_display_size().y,
               flight->overlay->by_pad ? 0 : UiWindowFlags_NoNav);
     widget_paragraph(flight, FONT_SMALL, COLOUR_DIM, ui_get_content_region_avail().x,
-                     session_title(flight->session));
+                     session_title(flight->core.session));
     show_choosers(flight);
     show_flock_and_time(flight);
     show_camera(flight);

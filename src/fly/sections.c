@@ -63,8 +63,8 @@ void panel_choice(Flight *flight, const Param *param, const char *label, const v
     }
     if (widget_list(flight, param->name, label, shown, list, count, &chosen) &&
         text_list_get(param->choices, (int)chosen, name, sizeof name))
-        fly_change(flight, param->kind == PARAM_TEXT ? change_param_text(param, name)
-                                                     : change_param(param, (double)chosen));
+        fly_change(&flight->core, param->kind == PARAM_TEXT ? change_param_text(param, name)
+                                                            : change_param(param, (double)chosen));
 }
 
 // Greyed where idle is not "".
@@ -90,12 +90,12 @@ static void show_line(Flight *flight, const Param *param, const void *values, co
         ui_begin_disabled(is_auto);
         if (widget_slider(flight, param->name, label, &number, low, high, format,
                           degrees ? "\xc2\xb0" : name, 0)) // °
-            fly_drag(flight, param, param->kind == PARAM_INT ? round(number) : number);
+            fly_drag(&flight->core, param, param->kind == PARAM_INT ? round(number) : number);
         ui_end_disabled();
     } else if (param->kind != PARAM_BOOL) {
         panel_choice(flight, param, label, values);
     } else if (widget_switch(flight, param->name, label, number != 0)) {
-        fly_change(flight, change_param(param, number == 0));
+        fly_change(&flight->core, change_param(param, number == 0));
     }
     show_param_tip(flight, param, reference, idle);
     if (param->derive) {
@@ -103,7 +103,8 @@ static void show_line(Flight *flight, const Param *param, const void *values, co
         ui_same_line(0, -1);
         snprintf(name, sizeof name, "auto %s", param->name);
         if (widget_switch(flight, name, "auto", is_auto))
-            fly_change(flight, change_param(param, is_auto ? param->derive(values) : param->low));
+            fly_change(&flight->core,
+                       change_param(param, is_auto ? param->derive(values) : param->low));
         show_param_tip(flight, param, reference, idle);
     }
     ui_end_disabled();
@@ -114,7 +115,7 @@ static void show_line(Flight *flight, const Param *param, const void *values, co
         ui_set_cursor_pos_x(left + all - (reset_width - 4) * s);
         snprintf(name, sizeof name, "reset %s", param->name);
         if (widget_flat_button(flight, name, "\xe2\x86\xba")) // ↺
-            fly_change(flight, change_param_from(param, reference));
+            fly_change(&flight->core, change_param_from(param, reference));
         widget_tooltip(flight, "Back to the preset's %s", back);
     }
     ui_pop_id();
@@ -129,7 +130,7 @@ void panel_param(Flight *flight, const Param *param, const void *values, const v
 // The rows from first on that stand under its heading; returns the first behind them.
 static size_t show_group(Flight *flight, size_t first) {
     const Param *rows = view_params.rows;
-    const View *view = session_view(flight->session);
+    const View *view = session_view(flight->core.session);
     bool open = panel_section(flight, rows[first].group, false);
     size_t i = first;
     for (; i < view_params.count && strcmp(rows[i].group, rows[first].group) == 0; i++) {
@@ -137,7 +138,7 @@ static size_t show_group(Flight *flight, size_t first) {
         if (!open)
             continue;
         view_explain_idle(view, &rows[i], fly_view_quality(flight), idle);
-        show_line(flight, &rows[i], view, session_preset_view(flight->session), idle);
+        show_line(flight, &rows[i], view, session_preset_view(flight->core.session), idle);
         if (rows[i].offset != offsetof(View, quality))
             continue;
         fly_describe_quality(flight, left_out);
@@ -158,17 +159,17 @@ void panel_show_view(Flight *flight) {
 // --- The falcon ---
 
 void panel_show_falcon(Flight *flight) {
-    Session *session = flight->session;
+    Session *session = flight->core.session;
     char text[96];
     if (!model_has_falcon(sim_model(session_sim(session))) ||
         !panel_section(flight, "Falcon", true))
         return;
-    fly_describe_falcon(flight, text, sizeof text);
+    fly_describe_falcon(&flight->core, text, sizeof text);
     widget_paragraph(flight, FONT_SMALL, COLOUR_PLAIN, ui_get_content_region_avail().x,
                      *text ? text : "none flies: switch on falcon flies, under escape");
     const Param *shown = param_find(&view_params, "show_falcon");
     panel_param(flight, shown, session_view(session), session_preset_view(session));
-    bool follows = flight->camera.mode == CAMERA_MODE_FALCON;
+    bool follows = flight->look.camera.mode == CAMERA_MODE_FALCON;
     if (*text &&
         widget_button(flight, "fly_falcon", follows ? "Follow no more" : "Follow it, and fly it",
                       ui_get_content_region_avail().x))
@@ -178,7 +179,7 @@ void panel_show_falcon(Flight *flight) {
 // --- Lure and threat ---
 
 void panel_show_play(Flight *flight) {
-    Session *session = flight->session;
+    Session *session = flight->core.session;
     const Sim *sim = session_sim(session);
     const ParamTable *table = model_params(sim_model(sim));
     const FlyCommand *command = fly_command("play");
@@ -187,7 +188,7 @@ void panel_show_play(Flight *flight) {
     for (StimulusKind kind = STIMULUS_LURE; kind <= STIMULUS_THREAT; kind++) {
         const char *name = stimulus_name(kind);
         if (widget_switch(flight, name, name, sim_stimulus(sim, kind).on))
-            fly_switch_stimulus(flight, kind);
+            fly_switch_stimulus(&flight->play, kind);
         widget_tooltip(flight, "%s: %s.\nSwitched on here, it stands in the middle of the flock.",
                        command->key_name, command->help);
         ui_indent(indent * flight->overlay->scale);
@@ -202,7 +203,7 @@ void panel_show_play(Flight *flight) {
 // --- Obstacles ---
 
 static Obstacle present(const Flight *flight, size_t index) {
-    return sim_obstacle(session_sim(flight->session), index);
+    return sim_obstacle(session_sim(flight->core.session), index);
 }
 
 // value: a member of obstacle.
@@ -215,7 +216,7 @@ static void show_number(Flight *flight, size_t index, Obstacle *obstacle, const 
     if (widget_slider(flight, name, label, &number, fmin(low, number), fmax(high, number), "%.4g",
                       " units", low > 0 ? UiSliderFlags_Logarithmic : 0)) {
         *value = (float)number;
-        fly_set_obstacle(flight, index, obstacle);
+        fly_change(&flight->core, change_obstacle(index, obstacle));
     }
     widget_tooltip(flight, "Ctrl and a click: type a number.");
 }
@@ -224,7 +225,7 @@ static void show_obstacle(Flight *flight, size_t index) {
     static const char *const axes[] = {"x", "y", "z"};
     const float s = flight->overlay->scale;
     const float edge = ui_get_cursor_pos_x() + ui_get_content_region_avail().x;
-    size_t *shown = &flight->obstacles.shown;
+    size_t *shown = &flight->play.shown;
     const bool open = *shown == index;
     char name[32];
     snprintf(name, sizeof name, "numbers of obstacle.%zu", index + 1);
@@ -245,11 +246,11 @@ static void show_obstacle(Flight *flight, size_t index) {
     Obstacle obstacle = present(flight, index);
     const bool ground = obstacle.kind == OBSTACLE_GROUND;
     // A round number, so that a slider stays where it is while the flock moves on.
-    const double reach = exp2(ceil(log2(4 * (double)flight->scene.radius)));
+    const double reach = exp2(ceil(log2(4 * (double)flight->look.scene.radius)));
     for (int axis = 0; *shown == index && axis < 3; axis++)
         if (!ground || axis == 1)
             show_number(flight, index, &obstacle, axes[axis], &obstacle.place[axis],
-                        axis == 1 ? (double)flight->scene.ground_y : -reach, reach);
+                        axis == 1 ? (double)flight->look.scene.ground_y : -reach, reach);
     if (*shown == index && !ground)
         show_number(flight, index, &obstacle, "radius", &obstacle.radius, reach / 1000, reach);
     if (*shown == index && obstacle.kind == OBSTACLE_CYLINDER)
@@ -257,7 +258,7 @@ static void show_obstacle(Flight *flight, size_t index) {
     ui_unindent(indent * s);
     ui_pop_id();
     if (gone)
-        fly_take_obstacle_away(flight, index);
+        fly_take_obstacle_away(&flight->play, index);
 }
 
 void panel_show_obstacles(Flight *flight) {
@@ -270,7 +271,7 @@ void panel_show_obstacles(Flight *flight) {
         {OBSTACLE_GROUND, "Ground",
          "The ground that is drawn, as one that birds do not fly through"},
     };
-    if (model_is_flat(sim_model(session_sim(flight->session))) ||
+    if (model_is_flat(sim_model(session_sim(flight->core.session))) ||
         !panel_section(flight, "Obstacles", false))
         return;
     const float third = (ui_get_content_region_avail().x - 12 * flight->overlay->scale) / 3;
@@ -278,7 +279,7 @@ void panel_show_obstacles(Flight *flight) {
         if (i > 0)
             ui_same_line(0, -1);
         if (widget_button(flight, buttons[i].label, buttons[i].label, third))
-            fly_add_obstacle(flight, buttons[i].kind);
+            fly_add_obstacle(&flight->play, buttons[i].kind);
         widget_tooltip(flight, "%s", buttons[i].tip);
     }
     for (size_t i = 0; i < MODEL_MAX_OBSTACLES; i++)
@@ -295,7 +296,7 @@ void panel_show_obstacles(Flight *flight) {
 
 static void show_plot(Flight *flight, size_t plot) {
     const float s = flight->overlay->scale;
-    const Measures *measures = &flight->measures;
+    const Measures *measures = &flight->numbers.measures;
     const MeasuresPlot what = measures_plot(measures, plot);
     const MetricColumn *column = metrics_find(what.metric);
     const float top = (float)measures_top(measures, plot);
@@ -307,7 +308,7 @@ static void show_plot(Flight *flight, size_t plot) {
     if (twin_count)
         snprintf(before, sizeof before, "%.3g \xe2\x86\x92 ", (double)twin[twin_count - 1]); // →
     widget_text(flight, FONT_SMALL, COLOUR_DIM, "%s", name);
-    if (fly_steps_take(flight, FLY_SLOW_STEP))
+    if (fly_steps_take(&flight->time, FLY_SLOW_STEP))
         widget_text_right(flight, FONT_SMALL, COLOUR_PLAIN, "not measured: long steps");
     else
         widget_text_right(flight, FONT_SMALL, COLOUR_PLAIN, "%s%.3g%s%s", before,
@@ -325,10 +326,10 @@ static void show_plot(Flight *flight, size_t plot) {
 
 void panel_show_plots(Flight *flight) {
     enum { MOST = 64 };
-    Measures *measures = &flight->measures;
+    Measures *measures = &flight->numbers.measures;
     if (!panel_section(flight, "Measures", true))
         return;
-    fly_measure(flight);
+    fly_measure(&flight->numbers, &flight->core, &flight->time, flight->show_statistics);
     for (size_t plot = 0; plot < MEASURES_PLOTS; plot++)
         if (measures_plot(measures, plot).metric)
             show_plot(flight, plot);

@@ -16,7 +16,7 @@
 void widget_mark_box(Flight *flight, const char *name, Box box) {
     Overlay *overlay = flight->overlay;
     const int now[4] = {(int)box.min.x, (int)box.min.y, (int)box.max.x, (int)box.max.y};
-    if (!flight->trace.stream)
+    if (!flight->core.trace)
         return;
     // They come in the same order in most pictures.
     size_t count = overlay->widget_count, i = 0;
@@ -37,7 +37,7 @@ void widget_mark_box(Flight *flight, const char *name, Box box) {
         return;
     place->shown = true;
     memcpy(place->box, now, sizeof now);
-    fly_trace(flight, "widget %d,%d,%d,%d %s", now[0], now[1], now[2], now[3], name);
+    fly_trace(&flight->core, "widget %d,%d,%d,%d %s", now[0], now[1], now[2], now[3], name);
 }
 
 void widget_mark(Flight *flight, const char *name) {
@@ -49,7 +49,7 @@ void widget_end_marks(Flight *flight) {
     for (size_t i = 0; i < overlay->widget_count; i++) {
         WidgetPlace *place = &overlay->widgets[i];
         if (place->shown && !place->seen)
-            fly_trace(flight, "widget - %s", place->name);
+            fly_trace(&flight->core, "widget - %s", place->name);
         place->shown = place->seen;
         place->seen = false;
     }
@@ -317,9 +317,9 @@ bool widget_field(Flight *flight, const char *name, char *text, size_t size) {
 // --- Numbers ---
 
 void widget_contribution(Flight *flight, size_t rule) {
-    const float s = flight->overlay->scale, number = flight->contributions.now[rule];
-    const float share = fly_contribution_share(&flight->contributions, rule);
-    const bool on = sim_rules(session_sim(flight->session)) >> rule & 1;
+    const float s = flight->overlay->scale, number = flight->numbers.contributions.now[rule];
+    const float share = fly_contribution_share(&flight->numbers.contributions, rule);
+    const bool on = sim_rules(session_sim(flight->core.session)) >> rule & 1;
     ui_table_next_column();
     if (on) {
         const Box box = widget_area((UiVec2){0, 16 * s});
@@ -342,7 +342,7 @@ void widget_contribution(Flight *flight, size_t rule) {
 
 static void show_bird_rule(Flight *flight, size_t rule) {
     const float s = flight->overlay->scale;
-    const Sim *sim = session_sim(flight->session);
+    const Sim *sim = session_sim(flight->core.session);
     const bool on = sim_rules(sim) >> rule & 1;
     size_t count;
     const Rule *rules = model_rules(sim_model(sim), &count);
@@ -377,8 +377,8 @@ void widget_bird(Flight *flight, size_t most) {
     const size_t neighbours = bird->bird.neighbours;
     char name[48];
     size_t count;
-    const Rule *rules = model_rules(sim_model(session_sim(flight->session)), &count);
-    fly_name_bird(flight, bird->id, name, sizeof name);
+    const Rule *rules = model_rules(sim_model(session_sim(flight->core.session)), &count);
+    fly_name_bird(&flight->core, bird->id, name, sizeof name);
     widget_text(flight, FONT_HEADING, COLOUR_BRIGHT, "%s", name);
     widget_text(flight, FONT_SMALL, COLOUR_DIM, "speed %.3g, %zu neighbour%s", (double)bird->speed,
                 neighbours, neighbours == 1 ? "" : "s");
@@ -436,13 +436,13 @@ void widget_frames(Flight *flight) {
     static const char *const names[PARTS] = {"simulate", "upload", "draw"};
     static const UiColour inks[PARTS] = {COLOUR_ACCENT, COLOUR_GREEN, COLOUR_COOL};
     const float s = flight->overlay->scale;
-    const FlyTimes *times = &flight->times;
+    const FlyTimes *times = &flight->numbers.times;
     const double medians[PARTS] = {times->simulate_ms, times->upload_ms, times->draw_ms};
-    const TimingRecent *recent[PARTS] = {&flight->recent_simulate, &flight->recent_upload,
-                                         &flight->recent_draw};
+    const TimingRecent *recent[PARTS] = {&flight->time.recent, &flight->numbers.upload,
+                                         &flight->numbers.draw};
     double whole[FRAMES], part[PARTS][FRAMES], top = 20; // seconds; the axis' end in milliseconds
     float line[FRAMES];
-    size_t count = timing_recent_list(&flight->recent_frames, FRAMES, whole);
+    size_t count = timing_recent_list(&flight->numbers.frames, FRAMES, whole);
     for (int k = 0; k < PARTS; k++) {
         size_t listed = timing_recent_list(recent[k], FRAMES, part[k]);
         count = listed < count ? listed : count;

@@ -32,7 +32,7 @@ static int set_up(void **state) {
     flight = fly_create(&options, &error);
     assert_string_equal(error.text, "");
     flight->overlay = calloc(1, sizeof *flight->overlay);
-    flight->trace.stream = fopen("/dev/null", "w");
+    flight->core.trace = fopen("/dev/null", "w");
     ui_create_context();
     ui_set_ini_filename(NULL);
     return 0;
@@ -40,12 +40,13 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
     (void)state;
-    Error error = {0};
     ui_destroy_context();
     panel_forget_presets(flight);
     free(flight->overlay);
     flight->overlay = NULL;
-    return !fly_end(flight, true, &error);
+    fly_close(flight, true);
+    fly_destroy(flight);
+    return 0;
 }
 
 static void look_at(const char *name) {
@@ -63,7 +64,7 @@ static void draw(const Size *size, bool panel) {
     now = *size;
     cut = NULL;
     flight->show_panel = panel;
-    flight->now += 1; // the bird is explained again
+    flight->core.now += 1; // the bird is explained again
     ui_set_display_size((UiVec2){size->wide, size->high});
     if (overlay_fit(flight->overlay, size->density))
         ui_build_fonts();
@@ -170,9 +171,9 @@ static void expect_lesson(void) {
 
 static void lessons_have_buttons(void **state) {
     (void)state;
-    assert_true(fly_change(flight, change_preset("leader-2-alignment")));
+    assert_true(fly_change(&flight->core, change_preset("leader-2-alignment")));
     for_all_sizes(expect_lesson);
-    assert_true(fly_change(flight, change_preset("murmuration")));
+    assert_true(fly_change(&flight->core, change_preset("murmuration")));
 }
 
 static void expect_legend(void) {
@@ -182,7 +183,7 @@ static void expect_legend(void) {
 static void see(const char *line) {
     Error error = {0};
     Change change;
-    assert_true(change_parse(line, &change, &error) && fly_change(flight, change));
+    assert_true(change_parse(line, &change, &error) && fly_change(&flight->core, change));
 }
 
 static void colours_and_lines_have_a_legend(void **state) {
@@ -232,7 +233,7 @@ static void a_picked_bird_has_its_numbers(void **state) {
             expect_in_picture();
             expect_bird();
         }
-    assert_true(fly_change(flight, change_pick_none()));
+    assert_true(fly_change(&flight->core, change_pick_none()));
 }
 
 // Whichever way it points, it is in its half of the picture and on no other text.
@@ -242,8 +243,8 @@ static void arrows_go_round_the_other_texts(void **state) {
         for (int degrees = 0; degrees < 360; degrees += 15) {
             const float angle = (float)degrees / 57.29578f;
             for (int side = 0; side < 2; side++) {
-                flight->losses[side].strength = 1;
-                flight->sights[side] =
+                flight->look.losses[side].strength = 1;
+                flight->look.sights[side] =
                     (CameraSight){.direction = {cosf(angle), sinf(angle)}, .distance = 1234};
             }
             draw(&(Size){1280, 720, 1}, false);
@@ -261,7 +262,7 @@ static void arrows_go_round_the_other_texts(void **state) {
         }
         fly_run_named(flight, "compare", 0);
     }
-    flight->losses[0].strength = flight->losses[1].strength = 0;
+    flight->look.losses[0].strength = flight->look.losses[1].strength = 0;
 }
 
 int hud_layout_tests(void) {

@@ -16,8 +16,7 @@
 #include "base/fnv.h"
 #include "camera/path.h"
 #include "film/sink.h"
-#include "fly/capture.h"
-#include "fly/watch.h"
+#include "fly/captures.h"
 #include "gfx/image.h"
 #include "refuse.h"
 #include "render/mesh.h"
@@ -176,14 +175,6 @@ static bool write_video(uint64_t *result, Error *error) {
     return sink_end(&sink, error);
 }
 
-static bool watch_files(uint64_t *result, Error *error) {
-    Watch watch = {0};
-    bool good = watch_add_folder(&watch, "many", error) && watch_add(&watch, "start.csv", error);
-    *result = watch.files.count;
-    watch_clear(&watch);
-    return good;
-}
-
 // --- Pictures of the window ---
 
 enum { SIZE = 12 };
@@ -196,12 +187,11 @@ static bool write_one(Capture *capture, double now, Error *error) {
         return false;
     for (int i = 0; i < SIZE * SIZE * 3; i++)
         rgb[i] = (uint8_t)(i * i);
-    CaptureResult result;
     if (!capture_write(capture, job, error))
         return false;
-    if (!capture_take_result(capture, true, &result))
+    if (!capture_take_result(capture, true))
         fail_msg("a picture without a result");
-    *error = result.error;
+    *error = capture->picture.error;
     return error->kind == ERROR_NONE;
 }
 
@@ -227,7 +217,7 @@ static size_t take_away(void) {
 
 static bool capture(uint64_t *result, Error *error) {
     Capture capture = {0};
-    capture_request_shot(&capture);
+    capture.shot_wanted = true;
     bool good = write_one(&capture, 10, error);
     capture_begin_series(&capture, 11);
     good = good && write_one(&capture, 11, error) && write_one(&capture, 12, error);
@@ -296,7 +286,6 @@ static void test_all(void **state) {
         {"a plot", plot, NULL, ALL, false, 0, 0, NULL},
         // That ffmpeg's words cannot be read is no loss.
         {"a video", write_video, NULL, ALL, true, 0, 0, NULL},
-        {"files watched", watch_files, NULL, ALL, false, 0, 0, NULL},
         {"pictures of the window", capture, NULL, SEVERAL, false, 40, 0, NULL},
     };
     // Drawing takes minutes where a sanitizer watches.

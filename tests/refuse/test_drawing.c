@@ -9,7 +9,6 @@
 #include "base/fnv.h"
 #include "film/picture.h"
 #include "film/picture.h"
-#include "fly/capture.h"
 #include "refuse.h"
 #include "render/bare.h"
 #include "trial.h"

@@ -10,7 +10,6 @@
 
 #include "base/random.h"
 #include "gfx/context.h"
-#include "gfx/debug.h"
 #include "render/offscreen.h"
 
 #include "flock.h"

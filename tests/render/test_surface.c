@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "gfx/debug.h"
+#include "gfx/context.h"
 #include "render/bare.h"
-#include "render/surface.h"
+#include "render/offscreen.h"
 #include "support/aim.h"
 
 enum { WIDTH = 160, HEIGHT = 90 };
