@@ -4,7 +4,7 @@
 // pixel they are faint, not broken. All is drawn after ground and sky, from far to near: drawn
 // first it would save 3 % of the ground and sky that lie behind it, and its edges would be steps.
 
-#include "render/foreground.h"
+#include "render/parts.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "render/shadows.h"
+#include "render/parts.h"
 
 #include <math.h>
 #include <string.h>

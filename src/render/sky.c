@@ -2,7 +2,7 @@
 // a pixel. The rows of the sky's grid take a step one after the other, the lowest first, so that
 // few of them change from picture to picture.
 
-#include "render/sky.h"
+#include "render/parts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -124,6 +124,7 @@ void daylight_describe(Daylight *daylight, const View *view) {
     daylight->metering = daylight_meter(daylight->height);
     daylight->halo = halo;
     daylight->half_angle = half_angle;
+    daylight->corners = 0;
     // None is seen before the sun is 3 degrees down.
     daylight->stars = fmaxf(a->stars + (b->stars - a->stars) * t - 0.1f, 0) / 0.9f;
 }
@@ -144,6 +145,7 @@ static void scene_set_light(SceneUniforms *scene, const Daylight *daylight) {
     memcpy(scene->zenith, daylight->zenith, sizeof daylight->zenith);
     memcpy(scene->horizon, daylight->horizon, sizeof daylight->horizon);
     memcpy(scene->nadir, daylight->nadir, sizeof daylight->nadir);
+    scene->nadir[3] = daylight->corners;
     memcpy(scene->glow, daylight->glow, sizeof daylight->glow);
     scene->glow[3] = daylight->halo;
     // Upright reeds also catch sunlight that is parallel to the ground.
@@ -187,7 +189,7 @@ static void scene_set_home(SceneUniforms *scene, const View *view) {
 
 // Half of the mist is below 3 m; the densest halves the light over 60 m at the ground.
 static void scene_set_mist(SceneUniforms *scene, const View *view) {
-    if (view->mist == 0)
+    if (view->mist == 0 || view->world != VIEW_WORLD_MARSH)
         return;
     float metre = view_find_stand(view).metre, half_height = 3 * metre;
     scene->mist[0] = view->mist / (60 * metre * 0.693147f);
