@@ -2,18 +2,11 @@
 // have nothing to say; WIDTH and HEIGHT are the test's, defined before this is included.
 #pragma once
 
-#include "test.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "gfx/context.h"
 #include "render/offscreen.h"
 #include "render/renderer.h"
-
-#include "flock.h"
 
 static GfxContext *context;
 static GfxDebug debug;
@@ -46,26 +39,11 @@ static int stand_down(void **state) {
 
 typedef uint8_t Pixels[WIDTH * HEIGHT * 3];
 
-// The flock that is drawn, and room for two pictures of it.
-__attribute__((unused)) static Flock flock;
-__attribute__((unused)) static Pixels pixels, others;
-
 static inline void stand_draw(const FrameDescription *frame, Pixels picture) {
     Error error = {0};
     if (!offscreen_draw(offscreen, renderer, frame, &error))
         fail_msg("%s", error.text);
     memcpy(picture, offscreen_pixels(offscreen), sizeof(Pixels));
-}
-
-static inline void draw(Pixels picture) {
-    stand_draw(&flock.frame, picture);
-}
-
-static inline double brightness(const uint8_t *picture) {
-    double sum = 0;
-    for (size_t i = 0; i < sizeof(Pixels); i++)
-        sum += picture[i];
-    return sum / sizeof(Pixels);
 }
 
 static void test_driver_is_content(void **state) {

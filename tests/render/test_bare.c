@@ -5,7 +5,7 @@
 
 enum { WIDTH = 200, HEIGHT = 100 };
 
-#include "stand.h"
+#include "picture.h"
 
 static Bare *bare;
 

@@ -4,7 +4,7 @@
 
 enum { WIDTH = 240, HEIGHT = 160 };
 
-#include "stand.h"
+#include "picture.h"
 
 static Pixels with, without;
 

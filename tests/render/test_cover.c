@@ -2,7 +2,7 @@
 
 enum { WIDTH = 200, HEIGHT = 100 };
 
-#include "stand.h"
+#include "picture.h"
 
 // A picture full of all that is no bird.
 static void init_world(size_t count) {

@@ -6,7 +6,7 @@
 
 enum { WIDTH = 64, HEIGHT = 64 };
 
-#include "stand.h"
+#include "picture.h"
 
 static float places[FRAME_TRAIL_POINTS][3];
 

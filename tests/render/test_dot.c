@@ -5,7 +5,7 @@
 
 enum { WIDTH = 200, HEIGHT = 100, LARGER = 12 };
 
-#include "stand.h"
+#include "picture.h"
 
 static double measure(Offscreen *picture) {
     Error error = {0};

@@ -5,7 +5,7 @@
 
 enum { WIDTH = 200, HEIGHT = 100, AROUND_X = 100, AROUND_Y = 50, MANY = 100000 };
 
-#include "stand.h"
+#include "picture.h"
 
 // The camera's middle part of a picture twice as wide and high is what it saw in the small one.
 static void widen(FrameDescription *frame) {

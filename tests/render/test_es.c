@@ -3,7 +3,7 @@
 
 enum { WIDTH = 168, HEIGHT = 112, BIRDS = 700 };
 
-#include "stand.h"
+#include "picture.h"
 
 static float places[BIRDS][FRAME_TRAIL_POINTS][3];
 

@@ -3,7 +3,7 @@
 
 enum { WIDTH = 240, HEIGHT = 160 };
 
-#include "stand.h"
+#include "picture.h"
 
 static int grey_at(int x, int y) {
     const uint8_t *pixel = pixels + 3 * (y * WIDTH + x);

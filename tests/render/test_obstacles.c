@@ -3,7 +3,7 @@
 
 enum { WIDTH = 240, HEIGHT = 160 };
 
-#include "stand.h"
+#include "picture.h"
 
 static void begin(size_t birds) {
     flock_init(&flock, birds);

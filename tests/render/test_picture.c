@@ -7,7 +7,7 @@
 
 enum { WIDTH = 200, HEIGHT = 100 };
 
-#include "stand.h"
+#include "picture.h"
 
 // Does the pixel differ from the lower left one, where nothing ever is?
 static bool covered(int x, int y) {

@@ -7,7 +7,7 @@
 
 enum { WIDTH = 240, HEIGHT = 160 };
 
-#include "stand.h"
+#include "picture.h"
 
 // The luminance of the pixels that the bird covers wholly, weights of ITU-R BT.709 on display
 // values, 0 to 1; and the mean difference of the brightest and the darkest channel.

@@ -3,7 +3,7 @@
 
 enum { WIDTH = 64, HEIGHT = 36 };
 
-#include "stand.h"
+#include "picture.h"
 
 static void renew(void) {
     Error error = {0};

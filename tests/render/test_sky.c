@@ -2,7 +2,7 @@
 
 enum { WIDTH = 240, HEIGHT = 160 };
 
-#include "stand.h"
+#include "picture.h"
 
 // The sky alone, by day.
 static void begin(float clouds, ViewQuality quality) {

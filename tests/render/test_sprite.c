@@ -6,7 +6,7 @@
 enum { CELL = 64, COLUMNS = 5, ROWS = 3, WIDTH = CELL * COLUMNS, HEIGHT = CELL * ROWS };
 enum { BIRDS = COLUMNS * ROWS, PLACES = 9 };
 
-#include "stand.h"
+#include "picture.h"
 
 static bool zooms; // the birds keep their distance
 

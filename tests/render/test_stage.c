@@ -3,7 +3,7 @@
 
 enum { WIDTH = 240, HEIGHT = 160 };
 
-#include "stand.h"
+#include "picture.h"
 
 // The camera level, 20 over the floor.
 static void begin(ViewWorld world, size_t birds) {

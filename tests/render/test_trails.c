@@ -6,7 +6,7 @@
 
 enum { WIDTH = 400, HEIGHT = 200 };
 
-#include "stand.h"
+#include "picture.h"
 
 static float places[FLOCK_MOST * FRAME_TRAIL_POINTS][3];
 static Pixels without;

@@ -6,7 +6,7 @@
 
 enum { WIDTH = 240, HEIGHT = 160 };
 
-#include "stand.h"
+#include "picture.h"
 
 // An empty sky over the ground at the best quality; the camera level, 20 over the ground.
 static void begin(size_t birds) {
