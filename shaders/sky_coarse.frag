@@ -1,4 +1,4 @@
-// The sky as it was drawn at a fraction of the picture's size, see src/render/sky.h.
+// The sky as it was drawn at a fraction of the picture's size, see sky in src/render/parts.h.
 
 in vec2 place;
 

@@ -377,11 +377,6 @@ bool gfx_load(GfxLoader load, Error *error) {
     return true;
 }
 
-bool gfx_is_software(const char *renderer) {
-    return strstr(renderer, "llvmpipe") || strstr(renderer, "softpipe") ||
-           strstr(renderer, "swrast") || strstr(renderer, "Software Rasterizer");
-}
-
 GfxInfo gfx_info(void) {
     GfxInfo info;
     gfx_copy_string(GL_VENDOR, info.vendor, sizeof info.vendor);
@@ -391,10 +386,6 @@ GfxInfo gfx_info(void) {
                     sizeof info.shading_language);
     info.software = gfx_is_software(info.renderer);
     return info;
-}
-
-void gfx_finish(void) {
-    glFinish();
 }
 
 // --- Debug ---

@@ -50,11 +50,17 @@ void gfx_context_destroy(GfxContext *context); // NULL is allowed
 // Of the current context.
 GfxInfo gfx_info(void);
 
-// Whether the processor draws, by the renderer's name: llvmpipe, softpipe, swrast; SwiftShader.
-bool gfx_is_software(const char *renderer);
+// Whether the processor draws, by the renderer's name.
+static inline bool gfx_is_software(const char *renderer) {
+    return strstr(renderer, "llvmpipe") || strstr(renderer, "softpipe") ||
+           strstr(renderer, "swrast") || strstr(renderer, "Software") ||
+           strstr(renderer, "SwiftShader") || strstr(renderer, "Microsoft Basic Render");
+}
 
 // Waits until all commands issued so far are complete, to time a frame on a software renderer.
-void gfx_finish(void);
+static inline void gfx_finish(void) {
+    glFinish();
+}
 
 // Fills in up to most devices and returns their number; creates and destroys a context on each. No
 // context of gfx_context_create may exist: terminating a device's display ends all contexts on it.

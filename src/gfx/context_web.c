@@ -40,15 +40,6 @@ static void copy_string(GLenum name, GLenum otherwise, char *out, size_t size) {
     glGetError();
 }
 
-bool gfx_is_software(const char *renderer) {
-    static const char *const names[] = {"SwiftShader", "llvmpipe", "softpipe", "Software",
-                                        "Microsoft Basic Render"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strstr(renderer, names[i]))
-            return true;
-    return false;
-}
-
 GfxInfo gfx_info(void) {
     GfxInfo info;
     copy_string(UNMASKED_VENDOR, GL_VENDOR, info.vendor, sizeof info.vendor);
@@ -58,11 +49,6 @@ GfxInfo gfx_info(void) {
                 sizeof info.shading_language);
     info.software = gfx_is_software(info.renderer);
     return info;
-}
-
-// A browser draws beside the page, which is not let wait for it.
-void gfx_finish(void) {
-    glFinish();
 }
 
 void gfx_driver_prepare(bool draws_little) {

@@ -26,13 +26,6 @@ int keys_find_code(const char *code) {
     return -1;
 }
 
-const char *keys_code(int key) {
-    for (size_t i = 0; i < KEY_ROWS; i++)
-        if (rows[i].key == key)
-            return rows[i].code;
-    return NULL;
-}
-
 int keys_standard_button(int button) {
     static const int indices[INPUT_PAD_END - INPUT_PAD] = {
 #define INPUT_BUTTON(name, number, index) [number] = (index),

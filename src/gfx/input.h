@@ -29,8 +29,6 @@ enum { INPUT_TAP_TWICE = INPUT_PAD_END, INPUT_KEYS = 512 };
 // The key at a place of the keyboard, by the name that browsers give the place
 // (KeyboardEvent.code); -1 where there is none.
 int keys_find_code(const char *code);
-// The same back; NULL for what is no key.
-const char *keys_code(int key);
 
 // The number in a browser's Standard Gamepad of a button, from 0 to INPUT_PAD_END - INPUT_PAD.
 int keys_standard_button(int button);

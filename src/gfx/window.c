@@ -41,10 +41,11 @@ struct Window {
 _Static_assert(INPUT_KEYS >= (int)INPUT_PAD_END && INPUT_PAD > GLFW_KEY_LAST,
                "every key and button has its place");
 
+// what: what failed.
 static bool set_glfw_error(Error *error, const char *what) {
     const char *reason = NULL;
     glfwGetError(&reason);
-    return error_set(error, ERROR_FAILED, "%s: %s", what, reason ? reason : "no reason given");
+    return error_set(error, ERROR_FAILED, "%s%s", what, reason ? reason : "no reason given");
 }
 
 static Window *window_of(GLFWwindow *handle) {
@@ -142,17 +143,14 @@ static void on_iconify(GLFWwindow *handle, int minimised) {
 
 // --- Gamepads: GLFW reports no events of theirs ---
 
-static bool find_pad(GLFWgamepadstate *state) {
-    for (int pad = GLFW_JOYSTICK_1; pad <= GLFW_JOYSTICK_LAST; pad++)
-        if (glfwJoystickIsGamepad(pad) && glfwGetGamepadState(pad, state))
-            return true;
-    return false;
-}
-
 static void poll_pad(Window *window) {
     GLFWgamepadstate found;
     InputPadState state = {0};
-    if (glfwGetWindowAttrib(window->handle, GLFW_FOCUSED) && find_pad(&found)) {
+    int pad = GLFW_JOYSTICK_1;
+    while (pad <= GLFW_JOYSTICK_LAST &&
+           !(glfwJoystickIsGamepad(pad) && glfwGetGamepadState(pad, &found)))
+        pad++;
+    if (glfwGetWindowAttrib(window->handle, GLFW_FOCUSED) && pad <= GLFW_JOYSTICK_LAST) {
         state.present = true;
         memcpy(state.axes, found.axes, sizeof state.axes);
         for (int button = 0; button <= GLFW_GAMEPAD_BUTTON_LAST; button++)
@@ -204,11 +202,6 @@ static GLFWmonitor *screens_under(GLFWwindow *handle) {
     return screen ? screen : glfwGetPrimaryMonitor();
 }
 
-static int screens_rate(GLFWmonitor *screen) {
-    const GLFWvidmode *mode = screen ? glfwGetVideoMode(screen) : NULL;
-    return mode && mode->refreshRate > 0 ? mode->refreshRate : 0;
-}
-
 static bool screens_find_place(int *x, int *y, int width, int height) {
     GLFWmonitor *first = glfwGetPrimaryMonitor();
     if (!first || screen_of(*x, *y, width, height))
@@ -241,9 +234,7 @@ bool window_start(Error *reason) {
             glfwUpdateGamepadMappings(mappings);
         return true;
     }
-    const char *text = NULL;
-    glfwGetError(&text);
-    return error_set(reason, ERROR_FAILED, "%s", text ? text : "no reason given");
+    return set_glfw_error(reason, "");
 }
 
 void window_stop(void) {
@@ -289,8 +280,8 @@ static GLFWwindow *open_hidden(const WindowOptions *options, int samples, bool d
     if (!handle && debug) // which a driver need not have
         return open_hidden(options, samples, false, error);
     if (!handle) {
-        set_glfw_error(error, es ? "no window with OpenGL ES 3.0 can be opened"
-                                 : "no window with OpenGL 3.3 can be opened");
+        set_glfw_error(error, es ? "no window with OpenGL ES 3.0 can be opened: "
+                                 : "no window with OpenGL 3.3 can be opened: ");
         return NULL;
     }
     glfwMakeContextCurrent(handle);
@@ -443,7 +434,9 @@ float window_text_scale(const Window *window) {
 
 double window_refresh_rate(const Window *window) {
     GLFWmonitor *whole = glfwGetWindowMonitor(window->handle);
-    return screens_rate(whole ? whole : screens_under(window->handle));
+    GLFWmonitor *screen = whole ? whole : screens_under(window->handle);
+    const GLFWvidmode *mode = screen ? glfwGetVideoMode(screen) : NULL;
+    return mode && mode->refreshRate > 0 ? mode->refreshRate : 0;
 }
 
 void window_toggle_fullscreen(Window *window) {

@@ -98,21 +98,6 @@ static void light_fill(float radius, float up, float out[3]) {
         out[i] = expf(-depth[i]);
 }
 
-static void light_fill_table(Atmosphere *atmosphere) {
-    for (int row = 0; row < LIGHT_ROWS; row++) {
-        float level = longest() * (float)row / (LIGHT_ROWS - 1);
-        float radius = sqrtf(level * level + ground_radius * ground_radius);
-        for (int column = 0; column < LIGHT_COLUMNS; column++) {
-            float least = air_radius - radius;
-            float way = least + (level + longest() - least) * (float)column / (LIGHT_COLUMNS - 1);
-            float up =
-                way <= 0 ? 1
-                         : (longest() * longest() - level * level - way * way) / (2 * radius * way);
-            light_fill(radius, fminf(fmaxf(up, -1), 1), atmosphere->light[row][column]);
-        }
-    }
-}
-
 // The sunlight at this radius; sun_up: the cosine of the sun to the vertical there. The ground
 // hides the sun's disc little by little.
 static void sunlight_at(const Atmosphere *atmosphere, float radius, float sun_up, float out[3]) {
@@ -206,20 +191,27 @@ static void many_fill(Atmosphere *atmosphere, float height, float sun_up, float 
         out[i] = second[i] / (1 - again[i]);
 }
 
-static void many_fill_table(Atmosphere *atmosphere) {
+// --- Public ---
+
+void atmosphere_init(Atmosphere *atmosphere) {
+    for (int row = 0; row < LIGHT_ROWS; row++) {
+        float level = longest() * (float)row / (LIGHT_ROWS - 1);
+        float radius = sqrtf(level * level + ground_radius * ground_radius);
+        for (int column = 0; column < LIGHT_COLUMNS; column++) {
+            float least = air_radius - radius;
+            float way = least + (level + longest() - least) * (float)column / (LIGHT_COLUMNS - 1);
+            float up =
+                way <= 0 ? 1
+                         : (longest() * longest() - level * level - way * way) / (2 * radius * way);
+            light_fill(radius, fminf(fmaxf(up, -1), 1), atmosphere->light[row][column]);
+        }
+    }
     for (int row = 0; row < MANY_SIDE; row++)
         for (int column = 0; column < MANY_SIDE; column++) {
             float height = (air_radius - ground_radius) * (float)row / (MANY_SIDE - 1);
             float sun_up = 2 * (float)column / (MANY_SIDE - 1) - 1;
             many_fill(atmosphere, fmaxf(height, 0.01f), sun_up, atmosphere->many[row][column]);
         }
-}
-
-// --- Public ---
-
-void atmosphere_init(Atmosphere *atmosphere) {
-    light_fill_table(atmosphere);
-    many_fill_table(atmosphere);
 }
 
 void atmosphere_sunlight(const Atmosphere *atmosphere, float height, float share[3]) {
@@ -296,7 +288,12 @@ void sky_table_destroy(SkyTable *table) {
 
 // Scales the sky to have the colour, across from the sun and a third of the way up, that the light
 // of this hour has there: exposed and balanced as for an eye that is used to that light.
-static void table_expose(SkyTable *table, const Daylight *daylight) {
+static void table_fill(SkyTable *table, const Daylight *daylight) {
+    if (!table->filled)
+        atmosphere_init(&table->atmosphere);
+    table->filled = true;
+    table->height = daylight->height;
+    atmosphere_sky(&table->atmosphere, asinf(daylight->sun[1]), table->sky);
     static const float up = 0.35f, low = 0.1787f; // low: as sky_radiance has it there
     int row = (int)(sqrtf(up) * (ATMOSPHERE_ROWS - 1)), column = (int)(0.707f * ATMOSPHERE_COLUMNS);
     float scale[3];
@@ -306,15 +303,6 @@ static void table_expose(SkyTable *table, const Daylight *daylight) {
     float *at = &table->sky[0][0][0];
     for (size_t i = 0; i < sizeof table->sky / sizeof *at; i++)
         at[i] = fminf(at[i] * scale[i % 3], 1e4f);
-}
-
-static void table_fill(SkyTable *table, const Daylight *daylight) {
-    if (!table->filled)
-        atmosphere_init(&table->atmosphere);
-    table->filled = true;
-    table->height = daylight->height;
-    atmosphere_sky(&table->atmosphere, asinf(daylight->sun[1]), table->sky);
-    table_expose(table, daylight);
     sky_table_upload(table);
 }
 

@@ -127,16 +127,6 @@ bool bare_prepare_triangles(Bare *bare, const FrameDescription *frame, size_t tr
     return bare_prepare_count(bare, frame, frame->birds.count ? count : 0, error);
 }
 
-static void bare_draw_birds(const Bare *bare) {
-    const Shape *shape = &bare->shape;
-    glUseProgram(bare->program);
-    glBindVertexArray(bare->array);
-    glDrawElementsInstanced(GL_TRIANGLES, shape->index_count[BARE_LEVEL], GL_UNSIGNED_INT,
-                            (const void *)shape->index_start[BARE_LEVEL], (GLsizei)bare->count);
-    glBindVertexArray(0);
-    glUseProgram(0);
-}
-
 void bare_draw(const Bare *bare) {
     gfx_debug_begin("bare birds");
     glViewport(0, 0, bare->width, bare->height);
@@ -144,7 +134,14 @@ void bare_draw(const Bare *bare) {
     glClearColor(0, 0, 0, 1);
     glClearDepthf(1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    if (bare->count)
-        bare_draw_birds(bare);
+    if (bare->count) {
+        const Shape *shape = &bare->shape;
+        glUseProgram(bare->program);
+        glBindVertexArray(bare->array);
+        glDrawElementsInstanced(GL_TRIANGLES, shape->index_count[BARE_LEVEL], GL_UNSIGNED_INT,
+                                (const void *)shape->index_start[BARE_LEVEL], (GLsizei)bare->count);
+        glBindVertexArray(0);
+        glUseProgram(0);
+    }
     gfx_debug_end();
 }

@@ -26,21 +26,12 @@ enum { MARGIN = 48 };
 // shares, what both cover together hardly changes while they do.
 static const float mesh_on_sprite = 0.85f, mesh_on_dot = 0.7f, sprite_on_dot = 0.43f;
 
-static void sprites_set_bird(Programs *programs, const Form *form) {
-    CullFade fade = cull_sprite_fade(true);
-    glUniform4fv(programs->sprite_body, 3, &form->rings[0].z);
-    glUniform3fv(programs->sprite_edges, 6, form->edges[0][0]);
-    glUniform1f(programs->sprite_thick, form->thick);
-    glUniform2f(programs->sprite_fade_out, fade.low, fade.high);
-}
-
-static void sprites_set_dot(Programs *programs, const Shape *shape) {
-    const Form *form = &shape->form;
-    const Silhouette *seen = shape->winged ? &form->body : &shape->silhouette;
-    glUniform4f(programs->dot_cover, seen->side, seen->above, seen->ahead, seen->boxy);
-    glUniform3fv(programs->dot_extent, 1, seen->size);
-    glUniform4f(programs->dot_wing, form->arm, form->hand, form->span, form->slope);
-}
+// How birds of one shape are drawn.
+typedef struct SpriteLook {
+    const Shape *shape;
+    float size;    // world units
+    bool mirrored; // in the water, where no finer form takes a sprite's place
+} SpriteLook;
 
 static bool sprites_set_uniforms(Programs *programs, int program, const SpriteLook *look,
                                  const FrameDescription *frame) {
@@ -62,14 +53,34 @@ static bool sprites_set_uniforms(Programs *programs, int program, const SpriteLo
     glUniform3f(programs->sprite_fade[program], fade.low, fade.high, on);
     glUniform4f(programs->sprite_picture[program], (float)frame->viewport_x, MARGIN,
                 (float)frame->width, (float)frame->height);
-    if (program == SPRITE_BIRD)
-        sprites_set_bird(programs, &shape->form);
-    else
-        sprites_set_dot(programs, shape);
+    const Form *form = &shape->form;
+    if (program == SPRITE_BIRD) {
+        CullFade out = cull_sprite_fade(true);
+        glUniform4fv(programs->sprite_body, 3, &form->rings[0].z);
+        glUniform3fv(programs->sprite_edges, 6, form->edges[0][0]);
+        glUniform1f(programs->sprite_thick, form->thick);
+        glUniform2f(programs->sprite_fade_out, out.low, out.high);
+        return true;
+    }
+    const Silhouette *seen = shape->winged ? &form->body : &shape->silhouette;
+    glUniform4f(programs->dot_cover, seen->side, seen->above, seen->ahead, seen->boxy);
+    glUniform3fv(programs->dot_extent, 1, seen->size);
+    glUniform4f(programs->dot_wing, form->arm, form->hand, form->span, form->slope);
     return true;
 }
 
-static void sprites_begin(const FrameDescription *frame) {
+// Draws count birds from the instance first on, with one draw call, or one each with
+// FRAME_DRAW_SINGLE; returns how many. program: SPRITE_DOT, or where the shape has wings
+// SPRITE_BIRD. A vertex array with the instances alone is bound. They are blended over what is
+// drawn already; their own order does not matter, since they do not write depth. Leaves the depth
+// range at that of the birds.
+static size_t sprites_draw(Programs *programs, int program, const SpriteLook *look,
+                           const FrameDescription *frame, size_t first, size_t count) {
+    if (count == 0)
+        return 0;
+    if (!sprites_set_uniforms(programs, program, look, frame))
+        return 0;
+    gfx_debug_begin(program == SPRITE_DOT ? "dots" : "sprites");
     glViewport(frame->viewport_x - MARGIN, -MARGIN, frame->width + 2 * MARGIN,
                frame->height + 2 * MARGIN);
     glEnable(GL_SCISSOR_TEST);
@@ -78,28 +89,14 @@ static void sprites_begin(const FrameDescription *frame) {
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthRangef(0, BIRDS_FAR_DEPTH);
     glDepthMask(GL_FALSE);
-}
-
-static void sprites_end(const FrameDescription *frame) {
+    size_t run = frame->draw == FRAME_DRAW_SINGLE ? 1 : count;
+    for (size_t done = 0; done < count; done += run)
+        glDrawArrays(GL_POINTS, (GLint)(first + done), (GLsizei)run);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
     glViewport(frame->viewport_x, 0, frame->width, frame->height);
     if (!frame->partial)
         glDisable(GL_SCISSOR_TEST);
-}
-
-size_t sprites_draw(Programs *programs, int program, const SpriteLook *look,
-                    const FrameDescription *frame, size_t first, size_t count) {
-    if (count == 0)
-        return 0;
-    if (!sprites_set_uniforms(programs, program, look, frame))
-        return 0;
-    gfx_debug_begin(program == SPRITE_DOT ? "dots" : "sprites");
-    sprites_begin(frame);
-    size_t run = frame->draw == FRAME_DRAW_SINGLE ? 1 : count;
-    for (size_t done = 0; done < count; done += run)
-        glDrawArrays(GL_POINTS, (GLint)(first + done), (GLsizei)run);
-    sprites_end(frame);
     gfx_debug_end();
     return count / run;
 }
@@ -126,7 +123,6 @@ typedef struct Body {
 enum { BODY_FALCON = 2, BODIES };
 
 struct Birds {
-    Pack *packs[2]; // by FrameDescription.side; NULL until that flock is first drawn
     // By FrameDescription.side, the second only where its mesh differs; and the falcon's.
     Body bodies[BODIES];
     const Body *body; // of this picture's birds
@@ -137,12 +133,10 @@ struct Birds {
     RenderCost *cost;         // of this picture
 };
 
-Birds *birds_create(Pool *pool, Error *error) {
+Birds *birds_create(Error *error) {
     Birds *birds = calloc(1, sizeof *birds);
-    if (!birds || !(birds->packs[0] = pack_create(pool, error))) {
-        if (!birds)
-            error_set(error, ERROR_FAILED, "out of memory for the renderer");
-        free(birds);
+    if (!birds) {
+        error_set(error, ERROR_FAILED, "out of memory for the renderer");
         return NULL;
     }
     birds->sprite_array = gfx_array_create("birds as sprites");
@@ -158,8 +152,6 @@ Birds *birds_create(Pool *pool, Error *error) {
 void birds_destroy(Birds *birds) {
     if (!birds)
         return;
-    pack_destroy(birds->packs[0]);
-    pack_destroy(birds->packs[1]);
     for (int body = 0; body < BODIES; body++) {
         shape_deinit(&birds->bodies[body].shape);
         glDeleteVertexArrays(1, &birds->bodies[body].array);
@@ -232,25 +224,12 @@ bool birds_have_mesh(const Birds *birds) {
 
 // --- Instances ---
 
-// The pack of the frame's flock.
-static Pack *birds_choose_pack(Birds *birds, const FrameDescription *frame, Error *error) {
-    Pack **other = &birds->packs[1];
-    if (frame->side == 0)
-        return birds->packs[0];
-    Postures postures = pack_postures(birds->packs[0]);
-    if ((*other || (*other = pack_create(pack_pool(birds->packs[0]), error))) &&
-        (!frame->branched || pack_set_postures(*other, &postures, error)))
-        return *other;
-    return NULL;
-}
-
 // Fills the instances: the flock's, then the leaders' if they are shown, then the falcon's.
-bool birds_pack(Birds *birds, const FrameDescription *frame, bool mirrored, RenderCost *cost,
-                Error *error) {
+bool birds_pack(Birds *birds, Pack *pack, const FrameDescription *frame, bool mirrored,
+                RenderCost *cost, Error *error) {
     size_t *counts = birds->counts, leaders = frame->view->show_leader ? frame->leader_count : 0;
     double started = clock_now();
-    Pack *pack = birds_choose_pack(birds, frame, error);
-    if (!pack || !pack_sort(pack, frame, birds->body->shape.winged, mirrored, counts, error))
+    if (!pack_sort(pack, frame, birds->body->shape.winged, mirrored, counts, error))
         return false;
     double sorted = clock_now();
     size_t shown = frame->birds.count - counts[CULL_HIDDEN];
@@ -449,23 +428,4 @@ void birds_draw_far(Birds *birds, Programs *programs, const FrameDescription *fr
                           CULL_SPRITE_AND_DOT);
     if (birds->counts[CULL_MESH_AND_SPRITE])
         birds_draw_fading(birds, programs, frame);
-}
-
-// --- What is kept from picture to picture ---
-
-bool birds_skip(Birds *birds, const FrameDescription *frame, Error *error) {
-    Pack *pack = birds_choose_pack(birds, frame, error);
-    return pack && pack_skip(pack, frame, error);
-}
-
-Postures birds_postures(const Birds *birds) {
-    return pack_postures(birds->packs[0]);
-}
-
-bool birds_set_postures(Birds *birds, const Postures *postures, Error *error) {
-    return pack_set_postures(birds->packs[0], postures, error);
-}
-
-float birds_mean_speed(const Birds *birds, int side) {
-    return pack_mean_speed(birds->packs[side]);
 }

@@ -4,7 +4,7 @@
 // pixel they are faint, not broken. All is drawn after ground and sky, from far to near: drawn
 // first it would save 3 % of the ground and sky that lie behind it, and its edges would be steps.
 
-#include "render/foreground.h"
+#include "render/parts.h"
 
 #include <assert.h>
 #include <math.h>
@@ -249,7 +249,13 @@ static void add_pole(Builder *builder) {
 
 // --- Drawing ---
 
-static void foreground_upload(Foreground *foreground, const Builder *builder) {
+bool foreground_init(Foreground *foreground, Error *error) {
+    Builder *builder = memory_alloc(1, sizeof *builder, error);
+    if (!builder)
+        return false;
+    add_woods(builder);
+    add_pole(builder);
+    add_reeds(builder);
     typedef ForegroundVertex V;
     foreground->array = gfx_array_create("foreground");
     glGenBuffers(1, &foreground->vertices);
@@ -270,16 +276,6 @@ static void foreground_upload(Foreground *foreground, const Builder *builder) {
         glEnableVertexAttribArray(i);
     glBindVertexArray(0);
     foreground->index_count = (GLsizei)builder->index_count;
-}
-
-bool foreground_init(Foreground *foreground, Error *error) {
-    Builder *builder = memory_alloc(1, sizeof *builder, error);
-    if (!builder)
-        return false;
-    add_woods(builder);
-    add_pole(builder);
-    add_reeds(builder);
-    foreground_upload(foreground, builder);
     memory_free(builder);
     return true;
 }

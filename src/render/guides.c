@@ -1,4 +1,4 @@
-#include "render/guides.h"
+#include "render/parts.h"
 
 #include <assert.h>
 #include <math.h>
@@ -8,7 +8,6 @@
 #include "gfx/context.h"
 #include "gfx/objects.h"
 #include "render/pack.h"
-#include "render/world.h"
 
 enum {
     GUIDES_RING_PARTS = 64,
@@ -193,11 +192,21 @@ static void guides_mark_stimulus(GuidesPen *pen, const FramePlace *stimulus, con
     guides_add_stimulus(pen, stimulus->position, radius, crossed);
 }
 
+// How many lines there may be; 0 where the view shows nothing of them.
 static size_t guides_count_most(const FrameDescription *frame) {
-    return frame->line_count + frame->overlay_line_count +
-           frame->leader_count * GUIDES_LEADER_LINES + GUIDES_FALCON_LINES +
-           (frame->mark_count + 1) * GUIDES_RING_PARTS + 2 * GUIDES_STIMULUS_LINES +
-           STAGE_FRAME_LINES;
+    const View *view = frame->view;
+    FrameLine around[STAGE_FRAME_LINES];
+    size_t count = frame->line_count + frame->overlay_line_count +
+                   frame->mark_count * GUIDES_RING_PARTS + stage_frame_lines(frame, around);
+    if (view->show_leader)
+        count += frame->leader_count * GUIDES_LEADER_LINES;
+    if (view->show_falcon && frame->falcon.present)
+        count += GUIDES_FALCON_LINES;
+    if (view->show_pointer && frame->pointer.present)
+        count += GUIDES_RING_PARTS;
+    if (view->show_stimuli && (frame->lure.present || frame->threat.present))
+        count += 2 * GUIDES_STIMULUS_LINES;
+    return count;
 }
 
 // Fills in all lines; returns the number of those with a depth test, which come first.
@@ -283,45 +292,32 @@ static void guides_draw_run(size_t first, size_t count, size_t *calls) {
     (*calls)++;
 }
 
-static bool guides_draw_all(Guides *guides, Programs *programs, const FrameDescription *frame,
-                            size_t *calls, Error *error) {
-    size_t most = guides_count_most(frame), count;
-    glBindVertexArray(guides->array);
-    FrameLine *out = NULL;
-    if (!guides_reserve(guides, most, error) ||
-        !(out = gfx_stream_map(&guides->stream, most * GUIDES_CORNERS * sizeof *out, error)))
-        return false;
-    size_t hidden = guides_fill(frame, out, &count);
-    if (!gfx_stream_unmap(&guides->stream) || guides->indexed == 0)
-        return true; // the driver lost the content: a picture without guides
-    if (!programs_use(programs, &programs->guide))
-        return true;
-    glUniform3f(programs->guide_picture, (float)frame->width, (float)frame->height,
-                guides_scale(frame));
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glDepthMask(GL_FALSE);
-    guides_draw_run(0, hidden, calls);
-    glDisable(GL_DEPTH_TEST);
-    guides_draw_run(hidden, count - hidden, calls);
-    glEnable(GL_DEPTH_TEST);
-    glDepthMask(GL_TRUE);
-    glDisable(GL_BLEND);
-    return true;
-}
-
 bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, size_t *calls,
                  Error *error) {
-    bool leading = frame->leader_count > 0 && frame->view->show_leader;
-    bool hunting = frame->falcon.present && frame->view->show_falcon;
-    bool pointing = frame->pointer.present && frame->view->show_pointer;
-    bool marking = (frame->lure.present || frame->threat.present) && frame->view->show_stimuli;
-    FrameLine around[STAGE_FRAME_LINES];
-    if (!leading && !hunting && !pointing && !marking && stage_frame_lines(frame, around) == 0 &&
-        frame->line_count + frame->overlay_line_count + frame->mark_count == 0)
+    size_t most = guides_count_most(frame), count;
+    if (most == 0)
         return true;
     gfx_debug_begin("guides");
-    bool good = guides_draw_all(guides, programs, frame, calls, error);
+    glBindVertexArray(guides->array);
+    FrameLine *out = NULL;
+    bool good = guides_reserve(guides, most, error) &&
+                (out = gfx_stream_map(&guides->stream, most * GUIDES_CORNERS * sizeof *out, error));
+    size_t hidden = good ? guides_fill(frame, out, &count) : 0;
+    // Where the driver lost the content there are no guides in this picture.
+    if (good && gfx_stream_unmap(&guides->stream) && guides->indexed > 0 &&
+        programs_use(programs, &programs->guide)) {
+        glUniform3f(programs->guide_picture, (float)frame->width, (float)frame->height,
+                    guides_scale(frame));
+        glEnable(GL_BLEND);
+        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+        glDepthMask(GL_FALSE);
+        guides_draw_run(0, hidden, calls);
+        glDisable(GL_DEPTH_TEST);
+        guides_draw_run(hidden, count - hidden, calls);
+        glEnable(GL_DEPTH_TEST);
+        glDepthMask(GL_TRUE);
+        glDisable(GL_BLEND);
+    }
     gfx_debug_end();
     return good;
 }

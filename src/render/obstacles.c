@@ -1,4 +1,4 @@
-#include "render/obstacles.h"
+#include "render/parts.h"
 
 #include <math.h>
 #include <string.h>

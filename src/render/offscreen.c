@@ -130,13 +130,6 @@ void offscreen_renderer_deinit(OffscreenRenderer *offscreen) {
 // A window manager may give a new window another size than it asked for, soon after it is shown.
 static const double settle_seconds = 0.15;
 
-static void surface_settle(Window *window) {
-    for (double end = clock_now() + settle_seconds; clock_now() < end;) {
-        window_poll(window);
-        clock_sleep(0.01);
-    }
-}
-
 static bool surface_open_window(Surface *surface, const SurfaceOptions *options, Pool *pool,
                                 Error *error) {
     if (!window_start(error))
@@ -149,7 +142,10 @@ static bool surface_open_window(Surface *surface, const SurfaceOptions *options,
     if (!(surface->window = window_create(&wanted, error)) ||
         !(surface->offscreen.renderer = renderer_create(pool, error)))
         return false;
-    surface_settle(surface->window);
+    for (double end = clock_now() + settle_seconds; clock_now() < end;) {
+        window_poll(surface->window);
+        clock_sleep(0.01);
+    }
     window_get_size(surface->window, &surface->width, &surface->height);
     if (surface->width <= 0 || surface->height <= 0)
         return error_set(error, ERROR_FAILED, "the window is minimised: there is nothing to draw");

@@ -147,10 +147,6 @@ static bool pack_reserve(Pack *pack, size_t count, Error *error) {
     return true;
 }
 
-Pool *pack_pool(const Pack *pack) {
-    return pack->pool;
-}
-
 Postures pack_postures(const Pack *pack) {
     return (Postures){pack->birds, pack->count, pack->seconds};
 }
@@ -251,24 +247,11 @@ static uint16_t pack_share(float x) {
     return (uint16_t)lrintf(pack_clamp(x, 0, 1) * 65535);
 }
 
-// What it does while the picture is exposed.
-static void pack_set_motion(BirdInstance *bird, const FrameDescription *frame,
-                            const Posture *posture, uint32_t id, float speed) {
-    float size = frame->view->bird_size;
-    bird->way = pack_share(speed * frame->exposure / size);
-    if (frame->view->flap)
-        bird->beaten = pack_share(posture_rate(posture, id, speed, size) * frame->exposure);
-}
-
 // Colours by value are lit like all others, so the display colour becomes a reflectance; a gamma of
 // 2 is close enough.
 static void pack_set_seen(BirdInstance *bird, const float seen[3]) {
     for (int i = 0; i < 3; i++)
         bird->tint[i] = pack_byte(seen[i] * seen[i]);
-}
-
-static void pack_set_grey(BirdInstance *bird, float grey) {
-    bird->tint[0] = bird->tint[1] = bird->tint[2] = pack_byte(grey);
 }
 
 // A slight random variation for each bird. With several flocks its own colour shows in the dark
@@ -290,17 +273,8 @@ static void pack_set_tint(const Pack *pack, BirdInstance *bird, size_t slot, con
     } else if (pack->frame->view->colour == VIEW_COLOUR_PLUMAGE) {
         pack_set_plumage(pack, bird, slot);
     } else {
-        pack_set_grey(bird, 0.5f);
+        memset(bird->tint, pack_byte(0.5f), 3);
     }
-}
-
-// Between the two states.
-static void pack_acceleration(const Pack *pack, size_t slot, float out[3]) {
-    const FrameBirds *birds = &pack->frame->birds;
-    float scale = birds->tick_seconds > 0 ? 1 / birds->tick_seconds : 0;
-    out[0] = (birds->to.vx[slot] - birds->from.vx[slot]) * scale;
-    out[1] = (birds->to.vy[slot] - birds->from.vy[slot]) * scale;
-    out[2] = (birds->to.vz[slot] - birds->from.vz[slot]) * scale;
 }
 
 // One bird in sight.
@@ -314,7 +288,11 @@ static BirdInstance pack_bird(const Pack *pack, size_t slot, const Posture *kept
     bird.bank = posture_round(posture_lean(kept, frame->view->bank));
     if (frame->view->flap)
         pack_set_flap(&bird, kept, id);
-    pack_set_motion(&bird, frame, kept, id, speed);
+    // What it does while the picture is exposed.
+    float size = frame->view->bird_size;
+    bird.way = pack_share(speed * frame->exposure / size);
+    if (frame->view->flap)
+        bird.beaten = pack_share(posture_rate(kept, id, speed, size) * frame->exposure);
     pack_set_tint(pack, &bird, slot, kept->heading, speed);
     return bird;
 }
@@ -328,7 +306,10 @@ static const Posture *pack_advance(Pack *pack, size_t slot, float *speed) {
     Posture *kept = &pack->birds[id];
     PostureFlight flight = {.banks = birds->bank_from != NULL};
     pack_velocity(pack, slot, flight.velocity);
-    pack_acceleration(pack, slot, flight.acceleration);
+    float scale = birds->tick_seconds > 0 ? 1 / birds->tick_seconds : 0;
+    flight.acceleration[0] = (birds->to.vx[slot] - birds->from.vx[slot]) * scale;
+    flight.acceleration[1] = (birds->to.vy[slot] - birds->from.vy[slot]) * scale;
+    flight.acceleration[2] = (birds->to.vz[slot] - birds->from.vz[slot]) * scale;
     if (flight.banks)
         flight.bank = birds->bank_from[slot] +
                       (birds->bank_to[slot] - birds->bank_from[slot]) * pack->cull.blend;

@@ -54,7 +54,6 @@ typedef struct Pack Pack;
 
 Pack *pack_create(Pool *pool, Error *error);
 void pack_destroy(Pack *pack); // NULL is allowed
-Pool *pack_pool(const Pack *pack);
 
 // The state kept between frames, valid until the next frame. After setting a copy of it, both packs
 // yield the same instances from the same frames.

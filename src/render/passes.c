@@ -1,7 +1,6 @@
 #include "render/passes.h"
 
-#include <stdlib.h>
-
+#include "base/memory.h"
 #include "gfx/context.h"
 #include "gfx/objects.h"
 
@@ -95,22 +94,16 @@ struct Passes {
     GLint uniforms[PASSES_ROWS];
 };
 
-// OpenGL ES 3.0 draws into half floats only with an extension.
-static bool can_draw_half_floats(void) {
+Passes *passes_create(Error *error) {
+    Passes *passes = memory_alloc(1, sizeof *passes, error);
+    if (!passes)
+        return NULL;
+    // OpenGL ES 3.0 draws into half floats only with an extension.
     GfxLayer layer = {0};
     GfxDrawn bound = gfx_find_drawn();
-    bool good = gfx_layer_init(&layer, GL_RGBA16F, 1, 1, "half floats");
+    passes->possible = gfx_layer_init(&layer, GL_RGBA16F, 1, 1, "half floats");
     gfx_layer_deinit(&layer);
     glBindFramebuffer(GL_FRAMEBUFFER, bound.framebuffer);
-    return good;
-}
-
-Passes *passes_create(Error *error) {
-    Passes *passes = calloc(1, sizeof *passes);
-    if (passes)
-        passes->possible = can_draw_half_floats();
-    else
-        error_set(error, ERROR_FAILED, "out of memory for the passes after a picture");
     return passes;
 }
 
@@ -185,7 +178,7 @@ void passes_destroy(Passes *passes) {
         return;
     for (int side = 0; side < 2; side++)
         picture_deinit(&passes->pictures[side]);
-    free(passes);
+    memory_free(passes);
 }
 
 // --- A picture ---

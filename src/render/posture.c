@@ -88,33 +88,11 @@ static float posture_effort(const Posture *posture) {
 // and Thomas, Flying and swimming animals cruise at a Strouhal number tuned for high power
 // efficiency, Nature 2003). A starling of 0.4 m beats ten times at 9.5 m/s. Flocks drawn larger
 // than life cover few spans, and beat at least_rate.
-static float posture_mean_rate(float speed, float size) {
-    return posture_clamp(beats_per_span * speed / size, least_rate, most_rate);
-}
-
-static float posture_wrap(float beats) {
-    return beats - POSTURE_BEATS * floorf(beats / POSTURE_BEATS);
-}
-
+//
 // Each bird has a rate of its own, higher with more effort.
 float posture_rate(const Posture *posture, uint32_t id, float speed, float size) {
-    return posture_mean_rate(speed, size) * (0.92f + 0.16f * posture_random(id, 0)) *
-           (0.8f + 0.4f * posture_effort(posture));
-}
-
-static void posture_beat(Posture *posture, const PostureStep *step, uint32_t id, float speed) {
-    float rate = posture_rate(posture, id, speed, step->size);
-    posture->beats = posture_wrap(posture->beats + step->seconds * rate);
-}
-
-// Turns the roll on with the heading, and the bank towards that of the turn.
-static void posture_lean_into_turn(Posture *posture, const PostureStep *step, bool first,
-                                   const float before[3], const float acceleration[3]) {
-    if (!first)
-        posture->roll =
-            posture_carry_roll(before, posture->roll, posture->heading, step->roll_share);
-    float wanted = posture_wanted_bank(posture->heading, acceleration);
-    posture->bank += (wanted - posture->bank) * step->bank_share;
+    return posture_clamp(beats_per_span * speed / size, least_rate, most_rate) *
+           (0.92f + 0.16f * posture_random(id, 0)) * (0.8f + 0.4f * posture_effort(posture));
 }
 
 void posture_advance(Posture *posture, const PostureStep *step, uint32_t id,
@@ -133,13 +111,18 @@ void posture_advance(Posture *posture, const PostureStep *step, uint32_t id,
         posture->beats = POSTURE_BEATS * posture_random(id, 1);
     } else {
         posture->climb += (posture->heading[1] - posture->climb) * step->climb_share;
-        posture_beat(posture, step, id, speed);
+        float beats = posture->beats + step->seconds * posture_rate(posture, id, speed, step->size);
+        posture->beats = beats - POSTURE_BEATS * floorf(beats / POSTURE_BEATS);
     }
     if (flight->banks) {
         posture->bank = -asinf(posture_clamp(flight->bank, -1, 1));
         posture->roll = 0;
     } else {
-        posture_lean_into_turn(posture, step, first, before, flight->acceleration);
+        if (!first)
+            posture->roll =
+                posture_carry_roll(before, posture->roll, posture->heading, step->roll_share);
+        float wanted = posture_wanted_bank(posture->heading, flight->acceleration);
+        posture->bank += (wanted - posture->bank) * step->bank_share;
     }
 }
 

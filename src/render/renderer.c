@@ -12,19 +12,16 @@
 #include "gfx/objects.h"
 #include "render/atmosphere.h"
 #include "render/birds.h"
-#include "render/foreground.h"
-#include "render/guides.h"
-#include "render/obstacles.h"
 #include "render/pack.h"
+#include "render/parts.h"
 #include "render/passes.h"
 #include "render/programs.h"
-#include "render/shadows.h"
-#include "render/sky.h"
 #include "render/trails.h"
 #include "render/uniforms.h"
-#include "render/world.h"
 
 struct Renderer {
+    Pool *pool;
+    Pack *packs[2]; // by FrameDescription.side; NULL until that flock is first drawn
     Programs programs;
     Birds *birds;
     Guides guides;
@@ -46,7 +43,9 @@ Renderer *renderer_create(Pool *pool, Error *error) {
         error_set(error, ERROR_FAILED, "out of memory for the renderer");
         return NULL;
     }
-    if (!(renderer->birds = birds_create(pool, error)) ||
+    renderer->pool = pool;
+    if (!(renderer->packs[0] = pack_create(pool, error)) ||
+        !(renderer->birds = birds_create(error)) ||
         !(renderer->trails = trails_create(pool, error)) ||
         !(renderer->shadows = shadows_create(error)) ||
         !(renderer->sky = sky_create(gfx_info().software, error)) ||
@@ -69,6 +68,8 @@ Renderer *renderer_create(Pool *pool, Error *error) {
 void renderer_destroy(Renderer *renderer) {
     if (!renderer)
         return;
+    pack_destroy(renderer->packs[0]);
+    pack_destroy(renderer->packs[1]);
     birds_destroy(renderer->birds);
     trails_destroy(renderer->trails);
     shadows_destroy(renderer->shadows);
@@ -105,28 +106,6 @@ bool renderer_reload_mesh(Renderer *renderer, Error *error) {
     return birds_reload_meshes(renderer->birds, error);
 }
 
-static bool renderer_draw_trails(Renderer *renderer, const FrameDescription *frame, Error *error) {
-    if (!frame->view->trails) {
-        trails_allow_retry(renderer->trails);
-        return true;
-    }
-    Programs *programs = &renderer->programs;
-    TrailsCost cost = {0};
-    gfx_debug_begin("trails");
-    bool good = true;
-    if (programs_use(programs, &programs->trail)) {
-        glUniform1f(programs->trail_emission, tint_emission(frame));
-        good = trails_draw(renderer->trails, frame, birds_mean_speed(renderer->birds, frame->side),
-                           &cost, error);
-    }
-    gfx_debug_end();
-    renderer->cost.pack_seconds += cost.pack_seconds;
-    renderer->cost.upload_seconds += cost.upload_seconds;
-    renderer->cost.draw_seconds -= cost.pack_seconds + cost.upload_seconds;
-    renderer->cost.draw_calls += cost.draw_calls;
-    return good;
-}
-
 // Keeps what is around the frame's part of the framebuffer.
 static void renderer_limit(const FrameDescription *frame) {
     if (!frame->partial)
@@ -154,14 +133,13 @@ static SceneUniforms renderer_begin(Renderer *renderer, const FrameDescription *
     SceneUniforms scene;
     Daylight daylight;
     ViewQuality quality = view_quality(frame->view, renderer->software);
-    if (stage_is_shown(frame->view))
+    if (frame->view->world != VIEW_WORLD_MARSH)
         stage_light(&daylight, frame->view);
     else
         daylight_describe(&daylight, frame->view);
     scene_uniforms_describe(&scene, frame, &daylight, quality);
     // Forms that have their coverage in alpha must know: multisampling would apply it twice.
     scene.moment[1] = samples > 1;
-    stage_describe(&scene, frame->view);
     bool shadows = view_shows(frame->view, VIEW_EFFECT_SHADOWS, quality);
     shadows_cast(renderer->shadows, frame, &daylight, frame->view->ground && shadows, &scene);
     obstacles_describe(&scene, frame, shadows);
@@ -212,7 +190,8 @@ static bool renderer_draw_world(Renderer *renderer, const FrameDescription *fram
     if (foreground)
         foreground_draw(&renderer->foreground, &renderer->programs, FOREGROUND_SEEN, calls);
     birds_draw_far(renderer->birds, &renderer->programs, frame);
-    bool good = renderer_draw_trails(renderer, frame, error);
+    bool good = trails_draw(renderer->trails, &renderer->programs, frame,
+                            pack_mean_speed(renderer->packs[frame->side]), &renderer->cost, error);
     glBindVertexArray(renderer->empty_array);
     return good;
 }
@@ -237,6 +216,18 @@ static bool renderer_draw_all(Renderer *renderer, const FrameDescription *frame,
     return good && programs_are_good(&renderer->programs, error);
 }
 
+// Of the frame's flock.
+static Pack *renderer_find_pack(Renderer *renderer, const FrameDescription *frame, Error *error) {
+    Pack **other = &renderer->packs[1];
+    if (frame->side == 0)
+        return renderer->packs[0];
+    Postures postures = pack_postures(renderer->packs[0]);
+    if ((*other || (*other = pack_create(renderer->pool, error))) &&
+        (!frame->branched || pack_set_postures(*other, &postures, error)))
+        return *other;
+    return NULL;
+}
+
 bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *error) {
     assert(frame->view);
     renderer->before = frame->side ? renderer->cost : (RenderCost){0};
@@ -248,8 +239,9 @@ bool renderer_draw(Renderer *renderer, const FrameDescription *frame, Error *err
     bool good = birds_follow_meshes(renderer->birds, frame, error);
     if (!birds_have_mesh(renderer->birds))
         return good; // no mesh could be read yet
-    if (!birds_pack(renderer->birds, frame, renderer_mirrors(renderer, frame), &renderer->cost,
-                    error))
+    Pack *pack = renderer_find_pack(renderer, frame, error);
+    if (!pack || !birds_pack(renderer->birds, pack, frame, renderer_mirrors(renderer, frame),
+                             &renderer->cost, error))
         return false;
 
     double started = clock_now();
@@ -278,19 +270,20 @@ bool renderer_prepare(Renderer *renderer, const View *view, Error *error) {
 }
 
 bool renderer_skip(Renderer *renderer, const FrameDescription *frame, Error *error) {
-    return birds_skip(renderer->birds, frame, error);
+    Pack *pack = renderer_find_pack(renderer, frame, error);
+    return pack && pack_skip(pack, frame, error);
 }
 
 Postures renderer_postures(const Renderer *renderer) {
-    return birds_postures(renderer->birds);
+    return pack_postures(renderer->packs[0]);
 }
 
 bool renderer_set_postures(Renderer *renderer, const Postures *postures, Error *error) {
-    return birds_set_postures(renderer->birds, postures, error);
+    return pack_set_postures(renderer->packs[0], postures, error);
 }
 
 float renderer_mean_speed(const Renderer *renderer) {
-    return birds_mean_speed(renderer->birds, 0);
+    return pack_mean_speed(renderer->packs[0]);
 }
 
 RenderCost renderer_cost(const Renderer *renderer) {

@@ -1,4 +1,4 @@
-#include "render/shadows.h"
+#include "render/parts.h"
 
 #include <math.h>
 #include <string.h>
@@ -120,14 +120,6 @@ static void map_blur(const float *in, float *out, int radius) {
     }
 }
 
-// No shadow in the outermost cells, which beyond the map are repeated.
-static void map_clear_border(ShadowMap *map) {
-    for (int i = 0; i < SHADOWS_SIDE; i++) {
-        map->cells[i] = map->cells[(SHADOWS_SIDE - 1) * SHADOWS_SIDE + i] = 0;
-        map->cells[i * SHADOWS_SIDE] = map->cells[(i + 1) * SHADOWS_SIDE - 1] = 0;
-    }
-}
-
 // false, and nothing filled in, where there is no shadow.
 static bool map_cast(ShadowMap *map, const FrameDescription *frame, const Daylight *daylight) {
     const float *sun = daylight->sun;
@@ -150,7 +142,11 @@ static bool map_cast(ShadowMap *map, const FrameDescription *frame, const Daylig
         map_blur(map->density[pass & 1], map->density[~pass & 1], radius);
     for (size_t i = 0; i < sizeof map->cells; i++)
         map->cells[i] = (uint8_t)(255 * (1 - expf(-map->density[0][i])) + 0.5f);
-    map_clear_border(map);
+    // No shadow in the outermost cells, which beyond the map are repeated.
+    for (int i = 0; i < SHADOWS_SIDE; i++) {
+        map->cells[i] = map->cells[(SHADOWS_SIDE - 1) * SHADOWS_SIDE + i] = 0;
+        map->cells[i * SHADOWS_SIDE] = map->cells[(i + 1) * SHADOWS_SIDE - 1] = 0;
+    }
     return true;
 }
 

@@ -529,15 +529,6 @@ static void shape_free(ShapeMeshes *levels, Image *plumage) {
     image_deinit(plumage);
 }
 
-static void shape_find_far_form(Shape *shape, const Mesh *coarsest) {
-    const ShapeHinges *hinges = &shape->hinges;
-    shape->winged = hinges->wrist != 0;
-    if (shape->winged)
-        shape->form = silhouette_find_form(coarsest, hinges->shoulder, hinges->wrist);
-    else
-        shape->silhouette = silhouette_measure(coarsest);
-}
-
 bool shape_init(Shape *shape, const char *name, Error *error) {
     *shape = (Shape){0};
     ShapeMeshes levels;
@@ -546,7 +537,13 @@ bool shape_init(Shape *shape, const char *name, Error *error) {
     if (good) {
         shape_make_texture(shape, &plumage);
         shape->hinges = shape_meshes_find_hinges(&levels);
-        shape_find_far_form(shape, &levels.meshes[levels.level_of[SHAPE_LEVELS - 1]]);
+        const ShapeHinges *hinges = &shape->hinges;
+        const Mesh *coarsest = &levels.meshes[levels.level_of[SHAPE_LEVELS - 1]];
+        shape->winged = hinges->wrist != 0;
+        if (shape->winged)
+            shape->form = silhouette_find_form(coarsest, hinges->shoulder, hinges->wrist);
+        else
+            shape->silhouette = silhouette_measure(coarsest);
         shape_upload(shape, &levels);
     }
     shape_free(&levels, &plumage);

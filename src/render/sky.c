@@ -2,7 +2,7 @@
 // a pixel. The rows of the sky's grid take a step one after the other, the lowest first, so that
 // few of them change from picture to picture.
 
-#include "render/sky.h"
+#include "render/parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -75,16 +75,12 @@ static const struct {
     [VIEW_CLOUDS_STRATUS] = {{0.5f, 0.6f, 3, 1}, 0.153f, 0.023f},
 };
 
-// The depth of clouds where their shape is 0, for the share of the sky that they cover.
-static float cloud_depth(int kind, float cover) {
-    static const float least = 1e-4f;
-    float share = fminf(fmaxf(cover, least), 1 - least);
-    return kinds[kind].spread * logf(share / (1 - share)) + kinds[kind].middle;
-}
-
 void sky_describe(SceneUniforms *scene, const FrameDescription *frame) {
     int kind = frame->view->cloud_kind;
-    scene->options[2] = cloud_depth(kind, frame->view->clouds);
+    // The depth of clouds where their shape is 0, for the share of the sky that they cover.
+    static const float least = 1e-4f;
+    float share = fminf(fmaxf(frame->view->clouds, least), 1 - least);
+    scene->options[2] = kinds[kind].spread * logf(share / (1 - share)) + kinds[kind].middle;
     memcpy(scene->clouds, kinds[kind].drawn, sizeof scene->clouds);
     double pixel = 1 / (double)camera_focal(&frame->camera, frame->height); // its angle, radians
     double step = 0.75 * pixel / wind, steps = frame->seconds / step, whole = floor(steps);

@@ -474,12 +474,13 @@ void trails_destroy(Trails *trails) {
 
 // Vertices to draw, 0 where the driver lost them; false where there is no memory.
 static bool trails_pack(Trails *trails, const FrameDescription *frame, float mean_speed,
-                        size_t *count, TrailsCost *cost, Error *error) {
+                        size_t *count, RenderCost *cost, Error *error) {
     double started = clock_now();
     if (!ribbons_sort(trails->ribbons, frame, mean_speed, count, error))
         return false;
     double sorted = clock_now();
-    cost->pack_seconds = sorted - started;
+    cost->pack_seconds += sorted - started;
+    cost->draw_seconds -= sorted - started; // all of which is measured as drawing
     if (*count == 0)
         return true;
     RibbonVertex *out = gfx_stream_map(&trails->stream, *count * sizeof *out, error);
@@ -491,15 +492,20 @@ static bool trails_pack(Trails *trails, const FrameDescription *frame, float mea
     if (!gfx_stream_unmap(&trails->stream))
         *count = 0;
     cost->pack_seconds += filled - mapped;
-    cost->upload_seconds = (mapped - sorted) + (clock_now() - filled);
+    double uploaded = clock_now();
+    cost->upload_seconds += (mapped - sorted) + (uploaded - filled);
+    cost->draw_seconds -= uploaded - sorted;
     return true;
 }
 
-bool trails_draw(Trails *trails, const FrameDescription *frame, float mean_speed, TrailsCost *cost,
-                 Error *error) {
-    *cost = (TrailsCost){0};
+bool trails_draw(Trails *trails, Programs *programs, const FrameDescription *frame,
+                 float mean_speed, RenderCost *cost, Error *error) {
     size_t birds = frame->birds.count, count;
-    if (birds > 0 && birds == trails->refused)
+    // A failed allocation is tried again when trails are switched on again.
+    if (!frame->view->trails)
+        trails->refused = 0;
+    if (!frame->view->trails || (birds > 0 && birds == trails->refused) ||
+        !programs_use(programs, &programs->trail))
         return true;
     if (!trails_pack(trails, frame, mean_speed, &count, cost, error)) {
         trails->refused = birds;
@@ -508,6 +514,8 @@ bool trails_draw(Trails *trails, const FrameDescription *frame, float mean_speed
     trails->refused = 0;
     if (count == 0)
         return true;
+    gfx_debug_begin("trails");
+    glUniform1f(programs->trail_emission, tint_emission(frame));
     glBindVertexArray(trails->array);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
@@ -515,10 +523,7 @@ bool trails_draw(Trails *trails, const FrameDescription *frame, float mean_speed
     glDrawArrays(GL_TRIANGLE_STRIP, 0, (GLsizei)count);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
-    cost->draw_calls = 1;
+    cost->draw_calls++;
+    gfx_debug_end();
     return true;
-}
-
-void trails_allow_retry(Trails *trails) {
-    trails->refused = 0;
 }

@@ -99,12 +99,6 @@ static void daylight_place_sun(Daylight *daylight, const View *view) {
     daylight->sun[2] = -cosf(height) * cosf(azimuth);
 }
 
-// Longer by up to 0.7 while the sky is bright and the sun gives no light.
-static float daylight_meter(float height) {
-    float rises = fminf((5 - height) / 6, (height + 7) / 5);
-    return 1 + 0.7f * fmaxf(fminf(rises, 1), 0);
-}
-
 void daylight_describe(Daylight *daylight, const View *view) {
     daylight_place_sun(daylight, view);
     size_t last = sizeof hours / sizeof *hours - 1, hour = 0;
@@ -121,9 +115,12 @@ void daylight_describe(Daylight *daylight, const View *view) {
     daylight_mix(daylight->horizon, a->horizon, b->horizon, t);
     daylight_mix(daylight->glow, a->glow, b->glow, t);
     memcpy(daylight->nadir, daylight->horizon, sizeof daylight->nadir);
-    daylight->metering = daylight_meter(daylight->height);
+    // Longer by up to 0.7 while the sky is bright and the sun gives no light.
+    float rises = fminf((5 - daylight->height) / 6, (daylight->height + 7) / 5);
+    daylight->metering = 1 + 0.7f * fmaxf(fminf(rises, 1), 0);
     daylight->halo = halo;
     daylight->half_angle = half_angle;
+    daylight->corners = 0;
     // None is seen before the sun is 3 degrees down.
     daylight->stars = fmaxf(a->stars + (b->stars - a->stars) * t - 0.1f, 0) / 0.9f;
 }
@@ -144,6 +141,7 @@ static void scene_set_light(SceneUniforms *scene, const Daylight *daylight) {
     memcpy(scene->zenith, daylight->zenith, sizeof daylight->zenith);
     memcpy(scene->horizon, daylight->horizon, sizeof daylight->horizon);
     memcpy(scene->nadir, daylight->nadir, sizeof daylight->nadir);
+    scene->nadir[3] = daylight->corners;
     memcpy(scene->glow, daylight->glow, sizeof daylight->glow);
     scene->glow[3] = daylight->halo;
     // Upright reeds also catch sunlight that is parallel to the ground.
@@ -171,12 +169,6 @@ static void scene_set_eye(SceneUniforms *scene, const FrameDescription *frame) {
     scene->ray_up[3] = camera_focal(camera, frame->height);
 }
 
-// The opening of a lens of 1:4 before a picture of 24 mm, as high as that of small film.
-static float lens_opening(const Camera *camera, float metre) {
-    float focal = 0.024f / (2 * camera_half_height(camera));
-    return focal / 4 * metre;
-}
-
 static void scene_set_home(SceneUniforms *scene, const View *view) {
     ViewStand stand = view_find_stand(view);
     scene->home[0] = stand.x;
@@ -187,7 +179,7 @@ static void scene_set_home(SceneUniforms *scene, const View *view) {
 
 // Half of the mist is below 3 m; the densest halves the light over 60 m at the ground.
 static void scene_set_mist(SceneUniforms *scene, const View *view) {
-    if (view->mist == 0)
+    if (view->mist == 0 || view->world != VIEW_WORLD_MARSH)
         return;
     float metre = view_find_stand(view).metre, half_height = 3 * metre;
     scene->mist[0] = view->mist / (60 * metre * 0.693147f);
@@ -218,7 +210,8 @@ void scene_uniforms_describe(SceneUniforms *scene, const FrameDescription *frame
     scene->moment[0] = (float)fmod(frame->seconds, moment_period);
     scene->ray_right[3] = view_shows(view, VIEW_EFFECT_SUN_HAZE, quality) ? sun_haze : 0;
     if (view_shows(view, VIEW_EFFECT_FOCUS, quality))
-        scene->ray_corner[3] = lens_opening(&frame->camera, view->metre);
+        // The opening of a lens of 1:4 before a picture of 24 mm, as high as that of small film.
+        scene->ray_corner[3] = 0.024f / (2 * camera_half_height(&frame->camera)) / 4 * view->metre;
     scene->earth_light[3] = view_shows(view, VIEW_EFFECT_STILL, quality) ? stillness : 0;
     scene->horizon[3] = view->shore;
     scene->moment[3] = view->contrast;

@@ -25,6 +25,7 @@ typedef struct Daylight {
     float halo;                  // of the air close around the sun over its light
     float half_angle;            // of the light's source, radians: how soft shadows are
     float stars;                 // brightness, 0 by day
+    float corners;               // how much darker the picture's are, 0 to 1
     float metering;              // by what a photographer exposes longer for the sky at this hour
 } Daylight;
 

@@ -1,4 +1,4 @@
-#include "render/world.h"
+#include "render/parts.h"
 
 #include <math.h>
 #include <string.h>
@@ -61,16 +61,13 @@ static void stage_set_light(float light[3], const float display[3]) {
         light[i] = scene_light_shown_as(display[i]);
 }
 
-bool stage_is_shown(const View *view) {
-    return view->world != VIEW_WORLD_MARSH;
-}
-
 void stage_light(Daylight *daylight, const View *view) {
     const Stage *stage = &stages[view->world];
     float length =
         sqrtf(stage->towards[0] * stage->towards[0] + stage->towards[1] * stage->towards[1] +
               stage->towards[2] * stage->towards[2]);
-    *daylight = (Daylight){.half_angle = stage->half_angle, .metering = 1};
+    *daylight =
+        (Daylight){.half_angle = stage->half_angle, .metering = 1, .corners = stage->corners};
     for (int i = 0; i < 3; i++)
         daylight->sun[i] = stage->towards[i] / length;
     daylight->height = asinf(daylight->sun[1]) * 57.29577951f;
@@ -82,22 +79,8 @@ void stage_light(Daylight *daylight, const View *view) {
     stage_set_light(daylight->nadir, stage->bottom);
 }
 
-void stage_describe(SceneUniforms *scene, const View *view) {
-    if (!stage_is_shown(view))
-        return;
-    scene->nadir[3] = stages[view->world].corners;
-    memset(scene->mist, 0, sizeof scene->mist);
-}
-
-static void stage_draw_shade(Programs *programs, size_t *draw_calls) {
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    programs_draw_grid(programs, &programs->shade, 48, 48, draw_calls);
-    glDisable(GL_BLEND);
-}
-
-void stage_draw(Programs *programs, const View *view, const SceneUniforms *scene,
-                size_t *draw_calls) {
+static void stage_draw(Programs *programs, const View *view, const SceneUniforms *scene,
+                       size_t *draw_calls) {
     gfx_debug_begin("stage");
     if (view->ground && view->world == VIEW_WORLD_GRID)
         programs_draw_grid(programs, &programs->floor, 72, 24, draw_calls);
@@ -108,7 +91,10 @@ void stage_draw(Programs *programs, const View *view, const SceneUniforms *scene
         programs_draw_grid(programs, &programs->backdrop, 40, 48, draw_calls);
     if (view->ground && view->world == VIEW_WORLD_STUDIO && scene->shadow[3] > 0) {
         glDepthRangef(0, BIRDS_FAR_DEPTH);
-        stage_draw_shade(programs, draw_calls);
+        glEnable(GL_BLEND);
+        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+        programs_draw_grid(programs, &programs->shade, 48, 48, draw_calls);
+        glDisable(GL_BLEND);
         glDepthRangef(0, 1);
     }
     glDepthMask(GL_TRUE);
@@ -142,25 +128,22 @@ size_t stage_frame_lines(const FrameDescription *frame, FrameLine lines[STAGE_FR
 
 // --- World ---
 
-static void draw_ground(Programs *programs, const SceneUniforms *scene, size_t *draw_calls) {
-    bool shaded = scene->shadow[3] > 0 || scene->obstacle_counts[2] > 0;
-    int kind = scene->moment[2] > 0     ? GROUND_FINE
-               : shaded                 ? GROUND_SHADOW
-               : scene->switches[1] > 0 ? GROUND_RIPPLES
-                                        : GROUND_PLAIN;
-    gfx_debug_begin("ground");
-    programs_draw_grid(programs, &programs->ground[kind], 72, 24, draw_calls);
-    gfx_debug_end();
-}
-
 void world_draw(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
                 const Sky *sky, size_t *draw_calls) {
-    if (stage_is_shown(frame->view)) {
+    if (frame->view->world != VIEW_WORLD_MARSH) {
         stage_draw(programs, frame->view, scene, draw_calls);
         return;
     }
-    if (frame->view->ground)
-        draw_ground(programs, scene, draw_calls);
+    if (frame->view->ground) {
+        bool shaded = scene->shadow[3] > 0 || scene->obstacle_counts[2] > 0;
+        int kind = scene->moment[2] > 0     ? GROUND_FINE
+                   : shaded                 ? GROUND_SHADOW
+                   : scene->switches[1] > 0 ? GROUND_RIPPLES
+                                            : GROUND_PLAIN;
+        gfx_debug_begin("ground");
+        programs_draw_grid(programs, &programs->ground[kind], 72, 24, draw_calls);
+        gfx_debug_end();
+    }
     // From here on at the far plane, only where nothing was drawn.
     glDepthRangef(0, 1);
     glDepthMask(GL_FALSE);

@@ -1,5 +1,5 @@
 // What every test of pictures stands on: a context, a renderer and a picture, whose driver must
-// have nothing to say; WIDTH and HEIGHT are the test's.
+// have nothing to say; WIDTH and HEIGHT are the test's, defined before this is included.
 #pragma once
 
 #include <string.h>

@@ -1,24 +1,13 @@
 // The bare draw measures what the renderer is judged by, so it must draw the same birds in the same
 // places: told by the pixels that both fill.
 
-#include "test.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "gfx/context.h"
 #include "render/bare.h"
-#include "render/offscreen.h"
-
-#include "flock.h"
 
 enum { WIDTH = 200, HEIGHT = 100 };
 
-#include "stand.h"
+#include "picture.h"
 
 static Bare *bare;
-static Flock flock;
 
 static int start(void **state) {
     Error error = {0};
@@ -63,10 +52,10 @@ static void prepare(size_t triangles) {
 
 // Pixels that are not black into covered.
 static size_t find_covered(bool covered[WIDTH * HEIGHT]) {
-    const uint8_t *pixels = offscreen_pixels(offscreen);
+    const uint8_t *at = offscreen_pixels(offscreen);
     size_t count = 0;
-    for (size_t i = 0; i < WIDTH * HEIGHT; i++, pixels += 3)
-        count += covered[i] = (pixels[0] | pixels[1] | pixels[2]) != 0;
+    for (size_t i = 0; i < WIDTH * HEIGHT; i++, at += 3)
+        count += covered[i] = (at[0] | at[1] | at[2]) != 0;
     return count;
 }
 

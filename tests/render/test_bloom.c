@@ -2,18 +2,10 @@
 // and over nothing that is drawn on the picture; with samples, in a part of the framebuffer, and
 // after a change of size. Grain and vignette.
 
-#include "test.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "flock.h"
-
 enum { WIDTH = 240, HEIGHT = 160 };
 
-#include "stand.h"
+#include "picture.h"
 
-static Flock flock;
 static Pixels with, without;
 
 // Towards the low sun, which is in the picture's middle.
@@ -164,10 +156,10 @@ static void test_sizes(void **state) {
         Offscreen *other = offscreen_create(size, size, 1, &error);
         assert_non_null(other);
         assert_true(offscreen_draw(other, renderer, &flock.frame, &error));
-        const uint8_t *pixels = offscreen_pixels(other);
+        const uint8_t *seen = offscreen_pixels(other);
         if (size > 1) {
-            assert_true(pixels[3 * (size / 2 * size + size / 2)] > 245);
-            assert_true(pixels[3 * (size / 2 * size)] < 245);
+            assert_true(seen[3 * (size / 2 * size + size / 2)] > 245);
+            assert_true(seen[3 * (size / 2 * size)] < 245);
         }
         offscreen_destroy(other);
     }

@@ -1,20 +1,8 @@
 // The share of a picture that birds cover: nothing else may count, and no bird may be missed.
 
-#include "test.h"
-
-#include <stdio.h>
-#include <string.h>
-
-#include "gfx/context.h"
-#include "render/offscreen.h"
-
-#include "flock.h"
-
 enum { WIDTH = 200, HEIGHT = 100 };
 
-#include "stand.h"
-
-static Flock flock;
+#include "picture.h"
 
 // A picture full of all that is no bird.
 static void init_world(size_t count) {

@@ -1,22 +1,11 @@
 // Birds that are dots: they cover as much of the picture as their meshes would, winged ones half as
 // much more, wherever they lie between the pixels, and are hidden by what is before them.
 
-#include "test.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "base/random.h"
-#include "render/offscreen.h"
-
-#include "flock.h"
 
 enum { WIDTH = 200, HEIGHT = 100, LARGER = 12 };
 
-#include "stand.h"
-
-static Flock flock;
+#include "picture.h"
 
 static double measure(Offscreen *picture) {
     Error error = {0};

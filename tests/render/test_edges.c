@@ -1,24 +1,11 @@
 // Pictures: birds across an edge are drawn as in the middle of a larger picture, and many birds
 // take no more calls than few.
 
-#include "test.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/random.h"
-#include "gfx/context.h"
-#include "render/offscreen.h"
-
-#include "flock.h"
 
 enum { WIDTH = 200, HEIGHT = 100, AROUND_X = 100, AROUND_Y = 50, MANY = 100000 };
 
-#include "stand.h"
-
-static Flock flock;
+#include "picture.h"
 
 // The camera's middle part of a picture twice as wide and high is what it saw in the small one.
 static void widen(FrameDescription *frame) {

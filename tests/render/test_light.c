@@ -1,28 +1,13 @@
 // Light on its way to the eye: what mist over the ground holds back of it, and what of it a picture
 // shows as black and as white.
 
-#include "test.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "flock.h"
-
 enum { WIDTH = 240, HEIGHT = 160 };
 
-#include "stand.h"
-
-static Flock flock;
-static Pixels pixels;
+#include "picture.h"
 
 static int grey_at(int x, int y) {
     const uint8_t *pixel = pixels + 3 * (y * WIDTH + x);
     return pixel[0] + pixel[1] + pixel[2];
-}
-
-static void draw(void) {
-    stand_draw(&flock.frame, pixels);
 }
 
 // A person on the ground under a clear sky, looking this far up.
@@ -47,7 +32,7 @@ static int ball_contrast(float pitch, float away, float mist) {
     flock.view.mist = mist;
     flock.view.bird_size = 40; // so half of the mist is below 300 units
     flock_place(&flock, 0, 0, away * tanf(pitch * 0.0174533f), -away, 0, 0, -1);
-    draw();
+    draw(pixels);
     return grey_at(WIDTH / 2 - 80, HEIGHT / 2) - grey_at(WIDTH / 2, HEIGHT / 2);
 }
 
@@ -66,7 +51,7 @@ static int ground_contrast(int row, float mist) {
     begin(0, 0);
     flock.view.bird_size = 1;
     flock.view.mist = mist;
-    draw();
+    draw(pixels);
     int sky = grey_at(WIDTH / 2, HEIGHT / 2 - 8), sum = 0;
     for (int x = 0; x < WIDTH; x++)
         sum += abs(grey_at(x, row) - sky);
@@ -97,7 +82,7 @@ static float mean_grey(float background, float contrast, bool birds) {
     for (size_t i = 0; birds && i < SIDE * SIDE; i++)
         flock_place(&flock, i, 3 * (float)(i % SIDE) - 30, 2 * (float)(i / SIDE) - 20, -100, 1, 0,
                     0);
-    draw();
+    draw(pixels);
     double sum = 0;
     for (size_t i = 0; i < sizeof pixels; i++)
         sum += pixels[i];

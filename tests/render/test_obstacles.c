@@ -1,24 +1,9 @@
 // Obstacles in the picture: as large as they are, hiding what is behind them, with their shadows on
 // the ground; and no complaint from the driver.
 
-#include "test.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "flock.h"
-
 enum { WIDTH = 240, HEIGHT = 160 };
 
-#include "stand.h"
-
-static Flock flock;
-static Pixels pixels, others;
-
-static void draw(Pixels picture) {
-    stand_draw(&flock.frame, picture);
-}
+#include "picture.h"
 
 static void begin(size_t birds) {
     flock_init(&flock, birds);

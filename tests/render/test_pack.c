@@ -16,7 +16,24 @@
 static Flock flock;
 static BirdInstance out[FLOCK_MOST];
 
-static size_t pack_frame(Pack *pack, size_t counts[CULL_BINS]) {
+static Pool *pool;
+static Pack *pack; // of each test its own
+static size_t counts[CULL_BINS];
+
+static int set_up(void **state) {
+    (void)state;
+    Error error = {0};
+    return (pool = pool_create(1, &error)) && (pack = pack_create(pool, &error)) ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    pack_destroy(pack);
+    pool_destroy(pool);
+    return 0;
+}
+
+static size_t pack_frame(void) {
     Error error = {0};
     assert_true(pack_sort(pack, &flock.frame, true, false, counts, &error));
     pack_fill(pack, &flock.frame, out);
@@ -36,50 +53,7 @@ static void scatter(size_t count) {
     }
 }
 
-static void test_every_bird_once(void **state) {
-    (void)state;
-    enum { COUNT = 5000 };
-    scatter(COUNT);
-    flock_place(&flock, 0, 0, 0, 17, 1, 0, 0);
-    Error error = {0};
-    Pool *pool = pool_create(2, &error);
-    Pack *pack = pack_create(pool, &error);
-    size_t counts[CULL_BINS];
-    size_t shown = pack_frame(pack, counts);
-    assert_int_equal(shown + counts[CULL_HIDDEN], COUNT);
-    for (int level = 0; level < CULL_BINS; level++)
-        assert_true(counts[level] > 0);
-    // The instances in sight are those of the birds whose middle is in the picture, and those whose
-    // wings may reach into it.
-    size_t inside = 0;
-    for (size_t i = 0; i < COUNT; i++) {
-        const float place[3] = {flock.to[0][i], flock.to[1][i], flock.to[2][i]};
-        float pixel[2];
-        inside += camera_project(&flock.frame.camera, 200, 100, place, pixel) && pixel[0] >= 0 &&
-                  pixel[0] <= 200 && pixel[1] >= 0 && pixel[1] <= 100;
-    }
-    assert_true(shown >= inside && shown <= inside + COUNT / 8);
-    // Level by level, each farther than the one before.
-    float farthest = 0;
-    size_t at = 0;
-    for (int level = 0; level < CULL_LEVELS; level++) {
-        float here_farthest = 0;
-        for (size_t i = 0; i < counts[level]; i++, at++) {
-            const float *p = out[at].position;
-            float distance = sqrtf(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
-            assert_true(distance >= farthest);
-            here_farthest = fmaxf(here_farthest, distance);
-        }
-        farthest = here_farthest;
-    }
-    for (size_t i = 1; i < shown; i++)
-        assert_memory_not_equal(out[i].position, out[i - 1].position, sizeof out[i].position);
-    pack_destroy(pack);
-    pool_destroy(pool);
-}
-
 static void test_threads_do_not_matter(void **state) {
-    (void)state;
     static BirdInstance kept[FLOCK_MOST];
     for (int colour = VIEW_COLOUR_PLUMAGE; colour <= VIEW_COLOUR_FLOCK; colour++) {
         size_t shown = 0;
@@ -87,14 +61,12 @@ static void test_threads_do_not_matter(void **state) {
             scatter(5000);
             flock.view.colour = colour;
             Error error = {0};
-            Pool *pool = pool_create(threads, &error);
-            Pack *pack = pack_create(pool, &error);
-            size_t counts[CULL_BINS];
-            shown = pack_frame(pack, counts);
+            tear_down(state);
+            pool = pool_create(threads, &error);
+            pack = pack_create(pool, &error);
+            shown = pack_frame();
             if (threads == 1)
                 memcpy(kept, out, sizeof kept);
-            pack_destroy(pack);
-            pool_destroy(pool);
         }
         assert_memory_equal(kept, out, shown * sizeof *out);
     }
@@ -112,36 +84,30 @@ static void place_turning(double seconds) {
 static void test_bank(void **state) {
     (void)state;
     flock_init(&flock, 1);
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Pack *pack = pack_create(pool, &error);
-    size_t counts[CULL_BINS];
     place_turning(0);
     flock.frame.restarted = true;
-    pack_frame(pack, counts);
+    pack_frame();
     assert_int_equal(out[0].bank, 0);
     flock.frame.restarted = false;
     int last = 0;
     for (int i = 1; i <= 60; i++) { // leans over gradually, to the right
         place_turning(i / 60.0);
-        pack_frame(pack, counts);
+        pack_frame();
         assert_true(out[0].bank > last || (i > 30 && out[0].bank == last));
         last = out[0].bank;
     }
     // After a second it is at the angle of 24 units/s² against the 14 that lean by 45°.
     float wanted = atanf(24.0f / 14) / 3.14159265f * 32767;
     assert_true(fabsf((float)last - wanted) < 0.02f * wanted);
-    pack_frame(pack, counts); // a pause
+    pack_frame(); // a pause
     assert_int_equal(out[0].bank, last);
     flock.view.bank = 0;
-    pack_frame(pack, counts);
+    pack_frame();
     assert_int_equal(out[0].bank, 0);
     flock.view.bank = 1;
     flock.frame.restarted = true;
-    pack_frame(pack, counts);
+    pack_frame();
     assert_int_equal(out[0].bank, 0);
-    pack_destroy(pack);
-    pool_destroy(pool);
 }
 
 // Banks that the flock itself has are drawn between those of the two ticks, by slot; switched off,
@@ -155,13 +121,9 @@ static void test_own_bank(void **state) {
     flock_place(&flock, 1, 1, 0, 0, 0, 0, -10);
     flock.frame.birds.bank_from = before;
     flock.frame.birds.bank_to = after;
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Pack *pack = pack_create(pool, &error);
-    size_t counts[CULL_BINS];
     for (int i = 0; i <= 2; i++) {
         flock.frame.birds.blend = (float)i / 2;
-        assert_int_equal(pack_frame(pack, counts), 2);
+        assert_int_equal(pack_frame(), 2);
         for (int slot = 0; slot < 2; slot++) {
             float sine = before[slot] + (after[slot] - before[slot]) * (float)i / 2;
             float turns = (float)out[slot].bank / 32767; // half turns to the right
@@ -169,10 +131,8 @@ static void test_own_bank(void **state) {
         }
     }
     flock.view.bank = 0;
-    pack_frame(pack, counts);
+    pack_frame();
     assert_int_equal(out[0].bank, 0);
-    pack_destroy(pack);
-    pool_destroy(pool);
 }
 
 // A bird that comes into the picture leans and beats as if it had been in it all the time.
@@ -180,54 +140,46 @@ static void test_birds_out_of_sight_fly_on(void **state) {
     (void)state;
     flock_init(&flock, 1);
     Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Pack *watched = pack_create(pool, &error), *turned = pack_create(pool, &error);
+    Pack *watched = pack, *turned = pack_create(pool, &error);
     const Camera on_it = flock.frame.camera;
     const float eye[3] = {0, 0, 20}, away[3] = {0, 0, 40};
-    size_t counts[CULL_BINS];
     BirdInstance seen = {0};
     for (int i = 0; i <= 20; i++) {
         place_turning(i / 60.0);
         flock.frame.camera = on_it;
-        assert_int_equal(pack_frame(watched, counts), 1);
+        assert_int_equal(pack_frame(), 1);
         seen = out[0];
         if (i < 20)
             flock.frame.camera = camera_look_at(eye, away);
-        assert_int_equal(pack_frame(turned, counts), i == 20);
+        pack = turned;
+        assert_int_equal(pack_frame(), i == 20);
+        pack = watched;
     }
     assert_true(seen.bank > 0);
     assert_memory_equal(&seen, out, sizeof seen);
-    pack_destroy(watched);
     pack_destroy(turned);
-    pool_destroy(pool);
 }
 
 static void test_rest_and_blend(void **state) {
     (void)state;
     flock_init(&flock, 1);
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Pack *pack = pack_create(pool, &error);
-    size_t counts[CULL_BINS];
     flock_place(&flock, 0, 0, 0, 0, 0, 0, 0); // never flown: along +z
-    pack_frame(pack, counts);
+    pack_frame();
     assert_int_equal(out[0].forward[2], 32767);
     flock_place(&flock, 0, 0, 0, 0, -3, 0, 0);
-    pack_frame(pack, counts);
+    pack_frame();
     flock_place(&flock, 0, 0, 0, 0, 0, 0, 0); // comes to rest: keeps its heading
-    pack_frame(pack, counts);
+    pack_frame();
     assert_int_equal(out[0].forward[0], -32767);
     assert_int_equal(out[0].forward[2], 0);
 
     flock.to[0][0] = 4;
     flock.frame.birds.blend = 0.25f;
-    pack_frame(pack, counts);
+    pack_frame();
     assert_true(out[0].position[0] == 1 && out[0].position[2] == -20);
     flock.view.interpolate = 0;
-    pack_frame(pack, counts);
+    pack_frame();
     assert_true(out[0].position[0] == 4);
-    pack_destroy(pack);
-    pool_destroy(pool);
 }
 
 static void test_random_colours(void **state) {
@@ -237,11 +189,7 @@ static void test_random_colours(void **state) {
     flock.view.colour = VIEW_COLOUR_RANDOM;
     for (size_t i = 0; i < COUNT; i++)
         flock_place(&flock, i, 0, 0, 0, 1, 0, 0);
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Pack *pack = pack_create(pool, &error);
-    size_t counts[CULL_BINS];
-    assert_int_equal(pack_frame(pack, counts), COUNT);
+    assert_int_equal(pack_frame(), COUNT);
     size_t greys = 0;
     for (size_t i = 0; i < COUNT; i++) {
         const uint8_t *tint = out[i].tint;
@@ -252,8 +200,6 @@ static void test_random_colours(void **state) {
         greys += abs(tint[0] - tint[1]) < 8 && abs(tint[1] - tint[2]) < 8;
     }
     assert_true(greys < COUNT / 50);
-    pack_destroy(pack);
-    pool_destroy(pool);
 }
 
 static void assert_tint(const uint8_t tint[4], const float seen[3]) {
@@ -274,14 +220,10 @@ static void test_values_colour_their_slots(void **state) {
         flock.id[i] = (uint32_t)(COUNT - 1 - i);
         flock_place(&flock, i, (float)i, 0, 0, 1, 0, 0);
     }
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Pack *pack = pack_create(pool, &error);
-    size_t counts[CULL_BINS];
     float seen[3];
     flock.view.colour = VIEW_COLOUR_RULE;
     flock.frame.birds.value = categories;
-    assert_int_equal(pack_frame(pack, counts), COUNT);
+    assert_int_equal(pack_frame(), COUNT);
     for (size_t i = 0; i < COUNT; i++) {
         palette_category((int)categories[i], seen);
         assert_tint(out[i].tint, seen);
@@ -289,27 +231,25 @@ static void test_values_colour_their_slots(void **state) {
     flock.view.colour = VIEW_COLOUR_NEIGHBOURS;
     flock.frame.birds.value = numbers;
     flock.frame.birds.value_top = 20;
-    pack_frame(pack, counts);
+    pack_frame();
     for (size_t i = 0; i < COUNT; i++) {
         palette_count(numbers[i] / 20, seen);
         assert_tint(out[i].tint, seen);
     }
     flock.view.colour = VIEW_COLOUR_RULE;
     flock.frame.birds.value = NULL; // none could be had
-    pack_frame(pack, counts);
+    pack_frame();
     palette_category(-1, seen);
     assert_tint(out[2].tint, seen);
     flock.view.colour = VIEW_COLOUR_FLOCK;
     for (uint32_t flocks = 0; flocks <= 3; flocks++) {
         flock.frame.birds.flocks = flocks;
-        pack_frame(pack, counts);
+        pack_frame();
         for (size_t i = 0; i < COUNT; i++) {
             palette_flock(flocks ? flock.id[i] % flocks : 0, seen);
             assert_tint(out[i].tint, seen);
         }
     }
-    pack_destroy(pack);
-    pool_destroy(pool);
 }
 
 // Plumage of several flocks has a share of each flock's colour; leaders have all of it.
@@ -319,18 +259,14 @@ static void test_flocks_have_their_colours(void **state) {
     flock_init(&flock, COUNT);
     for (size_t i = 0; i < COUNT; i++)
         flock_place(&flock, i, (float)i, 0, 0, 1, 0, 0);
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Pack *pack = pack_create(pool, &error);
-    size_t counts[CULL_BINS];
-    pack_frame(pack, counts);
+    pack_frame();
     for (size_t i = 0; i < COUNT; i++) { // one flock: grey, and all of the texture
         assert_int_equal(out[i].tint[0], out[i].tint[2]);
         assert_int_equal(out[i].tint[3], 255);
     }
     BirdInstance alone = pack_leader(&flock.frame, 0);
     flock.frame.birds.flocks = FLOCKS;
-    pack_frame(pack, counts);
+    pack_frame();
     for (uint32_t i = 0; i < FLOCKS; i++) {
         BirdInstance leader = pack_leader(&flock.frame, i);
         float seen[3];
@@ -346,8 +282,6 @@ static void test_flocks_have_their_colours(void **state) {
         }
         assert_memory_not_equal(own, out[(i + 1) % FLOCKS].tint, 4);
     }
-    pack_destroy(pack);
-    pool_destroy(pool);
 }
 
 // As the legend says: -z, +x, +z and -x along the scale; and half the mean speed, the mean and one
@@ -360,25 +294,19 @@ static void test_headings_and_speeds_have_their_colours(void **state) {
     flock_init(&flock, COUNT);
     for (size_t i = 0; i < COUNT; i++)
         flock_place(&flock, i, (float)i, 0, 0, ways[i][0] * speeds[i], 0, ways[i][1] * speeds[i]);
-    Error error = {0};
-    Pool *pool = pool_create(1, &error);
-    Pack *pack = pack_create(pool, &error);
-    size_t counts[CULL_BINS];
     float seen[3];
     flock.view.colour = VIEW_COLOUR_HEADING;
-    assert_int_equal(pack_frame(pack, counts), COUNT);
+    assert_int_equal(pack_frame(), COUNT);
     for (size_t i = 0; i < COUNT; i++) {
         palette_heading((float)i / 4, seen);
         assert_tint(out[i].tint, seen);
     }
     flock.view.colour = VIEW_COLOUR_SPEED;
-    pack_frame(pack, counts);
+    pack_frame();
     for (size_t i = 0; i < COUNT; i++) {
         palette_speed(speeds[i] / 10 - 0.5f, seen);
         assert_tint(out[i].tint, seen);
     }
-    pack_destroy(pack);
-    pool_destroy(pool);
 }
 
 // Small birds rest with their wings drawn in, a falcon glides.
@@ -398,17 +326,17 @@ static void test_falcon_glides(void **state) {
 
 int pack_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_bird_once),
-        cmocka_unit_test(test_threads_do_not_matter),
-        cmocka_unit_test(test_bank),
-        cmocka_unit_test(test_own_bank),
-        cmocka_unit_test(test_falcon_glides),
-        cmocka_unit_test(test_birds_out_of_sight_fly_on),
-        cmocka_unit_test(test_rest_and_blend),
-        cmocka_unit_test(test_random_colours),
-        cmocka_unit_test(test_values_colour_their_slots),
-        cmocka_unit_test(test_flocks_have_their_colours),
-        cmocka_unit_test(test_headings_and_speeds_have_their_colours),
+        cmocka_unit_test_setup_teardown(test_threads_do_not_matter, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_bank, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_own_bank, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_falcon_glides, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_birds_out_of_sight_fly_on, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_rest_and_blend, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_random_colours, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_values_colour_their_slots, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_flocks_have_their_colours, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_headings_and_speeds_have_their_colours, set_up,
+                                        tear_down),
     };
     return cmocka_run_group_tests_name("render.pack", tests, NULL, NULL);
 }

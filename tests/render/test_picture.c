@@ -1,30 +1,13 @@
 // Pictures drawn offscreen: birds where they belong and nowhere else, pointing where they fly; no
 // complaint from the driver in any of it.
 
-#include "test.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "gfx/context.h"
-#include "render/offscreen.h"
 #include "scene/palette.h"
-
-#include "flock.h"
 
 enum { WIDTH = 200, HEIGHT = 100 };
 
-#include "stand.h"
-
-static Flock flock;
-static Pixels pixels;
-
-static void draw(void) {
-    stand_draw(&flock.frame, pixels);
-}
+#include "picture.h"
 
 // Does the pixel differ from the lower left one, where nothing ever is?
 static bool covered(int x, int y) {
@@ -61,7 +44,7 @@ static void test_places(void **state) {
         flock.view.bird_size = 4;
         for (size_t i = 0; i < 3; i++)
             flock_place(&flock, i, places[i][0], places[i][1], places[i][2], 0, 0, -5);
-        draw();
+        draw(pixels);
         for (size_t i = 0; i < 3; i++) {
             float pixel[2];
             assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, places[i], pixel));
@@ -84,15 +67,15 @@ static void test_blend(void **state) {
     flock_place(&flock, 0, -8, 0, 0, 5, 0, 0);
     flock.to[0][0] = 8;
     flock.frame.birds.blend = 0.5f;
-    draw();
+    draw(pixels);
     assert_true(covered(WIDTH / 2, HEIGHT / 2));
     assert_int_equal(covered_between(0, WIDTH / 2 - 20), 0);
     flock.frame.birds.blend = 0;
-    draw();
+    draw(pixels);
     assert_false(covered(WIDTH / 2, HEIGHT / 2));
     assert_true(covered_between(0, WIDTH / 2) > 0);
     flock.view.interpolate = 0;
-    draw();
+    draw(pixels);
     assert_int_equal(covered_between(0, WIDTH / 2), 0);
     assert_true(covered_between(WIDTH / 2, WIDTH) > 0);
 }
@@ -100,21 +83,21 @@ static void test_blend(void **state) {
 static void test_empty(void **state) {
     (void)state;
     flock_init(&flock, 0);
-    draw();
+    draw(pixels);
     assert_int_equal(covered_between(0, WIDTH), 0);
     assert_int_equal(renderer_cost(renderer).triangles, 0);
 
     // The world alone is the same whether there is no bird or one behind the camera.
     static uint8_t kept[sizeof pixels];
     flock.view.sky = flock.view.ground = flock.view.haze = 1;
-    draw();
+    draw(pixels);
     memcpy(kept, pixels, sizeof kept);
     assert_true(covered_between(0, WIDTH) > WIDTH * HEIGHT / 2);
     Flock *one = &flock;
     flock_init(one, 1);
     one->view.sky = one->view.ground = one->view.haze = 1;
     flock_place(one, 0, 0, 0, 40, 1, 0, 0);
-    draw();
+    draw(pixels);
     assert_int_equal(renderer_cost(renderer).hidden, 1);
     assert_memory_equal(kept, pixels, sizeof kept);
 }
@@ -134,7 +117,7 @@ static void test_heading(void **state) {
         set_mesh(name);
         flock.view.bird_size = 6;
         flock_place(&flock, 0, 0, 0, 0, (float)side * 5, 0, 0);
-        draw();
+        draw(pixels);
         size_t left = covered_between(0, WIDTH / 2), right = covered_between(WIDTH / 2, WIDTH);
         assert_true(side > 0 ? left > 2 * right : right > 2 * left);
         // Level and upright: the same above and below, but for pixels cut in half.
@@ -153,18 +136,18 @@ static void test_wings_beat(void **state) {
     flock_init(&flock, 1);
     flock.view.bird_size = 18;                // near enough for the finest mesh
     flock_place(&flock, 0, 0, 0, 0, 0, 0, 5); // seen from the front
-    draw();
+    draw(pixels);
     memcpy(kept, pixels, sizeof kept);
-    draw(); // time stands still
+    draw(pixels); // time stands still
     assert_memory_equal(kept, pixels, sizeof kept);
     flock.frame.seconds = 0.15;
-    draw();
+    draw(pixels);
     assert_memory_not_equal(kept, pixels, sizeof kept);
     // Over a beat the outer parts of the wings go up and down by more than the body bobs.
     double lowest = HEIGHT, highest = 0;
     for (int i = 0; i < 12; i++) {
         flock.frame.seconds = i / 36.0;
-        draw();
+        draw(pixels);
         double sum = 0, count = 0;
         for (int y = 0; y < HEIGHT; y++)
             for (int x = 0; x < WIDTH; x++)
@@ -179,10 +162,10 @@ static void test_wings_beat(void **state) {
     assert_true(highest - lowest > 12);
 
     flock.view.flap = 0;
-    draw();
+    draw(pixels);
     memcpy(kept, pixels, sizeof kept);
     flock.frame.seconds = 0.3;
-    draw();
+    draw(pixels);
     assert_memory_equal(kept, pixels, sizeof kept);
 }
 
@@ -191,10 +174,10 @@ static void test_leader(void **state) {
     flock_init(&flock, 0);
     flock.frame.leader_count = 1;
     flock.frame.leaders[0] = (FrameLeader){{-6, 0, 0}, {1, 0, 0}, {6, 0, 0}};
-    draw();
+    draw(pixels);
     assert_int_equal(covered_between(0, WIDTH), 0);
     flock.view.show_leader = 1;
-    draw();
+    draw(pixels);
     float pixel[2];
     assert_true(
         camera_project(&flock.frame.camera, WIDTH, HEIGHT, flock.frame.leaders[0].position, pixel));
@@ -212,7 +195,7 @@ static void test_leader(void **state) {
             flock.id[i] = (uint32_t)i;
             flock_place(&flock, i, 8, -6, i < 2 ? 0 : -2000, 1, 0, 0);
         }
-        draw();
+        draw(pixels);
         for (size_t row = 0; row < ABOUT; row++)
             assert_memory_equal(alone[row], pixels + 3 * (corner + row * WIDTH), sizeof alone[row]);
     }
@@ -239,10 +222,10 @@ static void test_falcon(void **state) {
     flock.view.bird_size = 4;
     flock.view.flap = 0;
     flock.frame.falcon = (FrameFalcon){.position = {0, 0, 0}, .velocity = {0, 0, -9}};
-    draw();
+    draw(pixels);
     assert_int_equal(covered_between(0, WIDTH), 0);
     flock.frame.falcon.present = true;
-    draw();
+    draw(pixels);
     const float *eye = flock.frame.camera.position;
     float pixels_wide = camera_focal(&flock.frame.camera, HEIGHT) / eye[2];
     float span = flock.view.bird_size * FRAME_FALCON_SIZE * pixels_wide;
@@ -250,24 +233,24 @@ static void test_falcon(void **state) {
     assert_in_range(spread, (int)(0.85f * span), (int)(1.1f * span));
     assert_in_range(renderer_cost(renderer).triangles, 100, 200); // the finest mesh has 1,460
     flock.frame.falcon.fold = 1;
-    draw();
+    draw(pixels);
     assert_in_range(measure_width(), spread / 4, spread * 6 / 10);
 
     // A bank to the left: the left wing is down.
     flock.frame.falcon.fold = 0;
     flock.frame.falcon.bank = 0.7f;
     flock.view.bank = 1;
-    draw();
+    draw(pixels);
     assert_true(covered_near(WIDTH / 2 - spread / 3, HEIGHT / 2 + spread / 4));
     assert_false(covered_near(WIDTH / 2 - spread / 3, HEIGHT / 2 - spread / 4));
 
     size_t before = covered_between(0, WIDTH);
     flock.frame.falcon.has_target = true;
     flock.frame.falcon.target[0] = 8;
-    draw();
+    draw(pixels);
     assert_int_equal(covered_between(0, WIDTH), before);
     flock.view.show_falcon = 1;
-    draw();
+    draw(pixels);
     assert_true(covered_between(0, WIDTH) > before + 100);
     float pixel[2];
     assert_true(
@@ -300,7 +283,7 @@ static void test_leaders_of_flocks(void **state) {
         float y = i ? 4 : -4;
         flock.frame.leaders[i] = (FrameLeader){{-6, y, 0}, {1, 0, 0}, {8, y, 0}};
     }
-    draw();
+    draw(pixels);
     for (int i = 0; i < 2; i++) {
         const FrameLeader *leader = &flock.frame.leaders[i];
         float bird[3], line[3], seen[3];
@@ -325,7 +308,7 @@ static void test_disc(void **state) {
         flock_place(&flock, 0, 0, 0, 0, 0, 0, 5);
         flock.frame.camera = camera_look_at(eyes[i], (const float[3]){0, 0, 0});
         flock.frame.camera.field_of_view = 45;
-        draw();
+        draw(pixels);
         size_t seen = covered_between(0, WIDTH);
         float radius = 4.0f / 20 * 50 / 0.41421356f;
         if (i < 2)
@@ -346,7 +329,7 @@ static void test_edged_disc(void **state) {
     flock.view.background = 0;
     flock_place(&flock, 0, 0, 0, 0, 0, 0, 5);
     flock.frame.camera = camera_look_at((const float[3]){0, 20, 0}, (const float[3]){0, 0, 0});
-    draw();
+    draw(pixels);
     for (int i = 0; i <= 9; i++) {
         const float place[3] = {i < 9 ? 0.42f * (float)i : 3.8f, 0, 0};
         float at[2];
@@ -365,7 +348,7 @@ static void test_background(void **state) {
     for (int i = 0; i < 4; i++) {
         flock_init(&flock, 0);
         flock.view.background = asked[i];
-        draw();
+        draw(pixels);
         assert_int_equal(covered_between(0, WIDTH), 0);
         assert_true(pixels[1] > last);
         last = pixels[1];
@@ -377,7 +360,7 @@ static void test_pointer(void **state) {
     (void)state;
     flock_init(&flock, 0);
     flock.frame.pointer = (FramePlace){true, {2, 1, -3}};
-    draw();
+    draw(pixels);
     float pixel[2];
     assert_true(
         camera_project(&flock.frame.camera, WIDTH, HEIGHT, flock.frame.pointer.position, pixel));
@@ -386,7 +369,7 @@ static void test_pointer(void **state) {
     assert_false(covered_near((int)pixel[0], (int)pixel[1])); // one sees what is in it
     assert_int_equal(covered_between((int)pixel[0] - 13, (int)pixel[0] + 13), ring);
     flock.view.show_pointer = 0;
-    draw();
+    draw(pixels);
     assert_int_equal(covered_between(0, WIDTH), 0);
 }
 
@@ -408,7 +391,7 @@ static void test_lure_and_threat(void **state) {
             flock_init(&flock, 0);
             FramePlace place = {true, {2, 1, far ? -300 : -3}};
             *(threat ? &flock.frame.threat : &flock.frame.lure) = place;
-            draw();
+            draw(pixels);
             assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, place.position, pixel));
             assert_true(covered((int)pixel[0], (int)pixel[1]) == (threat == 1)); // a cross
             shown[far] = threat ? count_of(0, 1) : count_of(1, 0);
@@ -419,11 +402,11 @@ static void test_lure_and_threat(void **state) {
         }
         assert_in_range(shown[1], shown[0] * 9 / 10, shown[0] * 11 / 10);
         flock.view.show_stimuli = 0;
-        draw();
+        draw(pixels);
         assert_int_equal(covered_between(0, WIDTH), 0);
         flock.view.show_stimuli = 1;
         flock.frame.lure.position[2] = flock.frame.threat.position[2] = 400;
-        draw();
+        draw(pixels);
         assert_int_equal(covered_between(0, WIDTH), 0);
     }
 }
@@ -444,7 +427,7 @@ static void test_lines(void **state) {
     FrameLine line = line_between(-10, 0.1f, 0, 10, 0.1f, -30); // 96 to 38 pixels from the middle
     flock.frame.lines = &line;
     flock.frame.line_count = 1;
-    draw();
+    draw(pixels);
     float from[2], to[2];
     assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, line.from, from));
     assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, line.to, to));
@@ -458,17 +441,17 @@ static void test_lines(void **state) {
     assert_true(camera_project(&flock.frame.camera, WIDTH, HEIGHT, seen, from));
     for (int turned = 0; turned < 2; turned++) {
         line = turned ? line_between(30, 0, 40, -3, 0, 10) : line_between(-3, 0, 10, 30, 0, 40);
-        draw();
+        draw(pixels);
         assert_true(covered_near((int)from[0] + 3, (int)from[1]));
         assert_int_equal(covered_between(0, (int)from[0] - 1), 0);
         for (int x = (int)from[0] + 2; x < WIDTH; x++)
             assert_in_range(covered_between(x, x + 1), 2, 4);
     }
     line = line_between(-3, 0, 25, 30, 1, 40);
-    draw();
+    draw(pixels);
     assert_int_equal(covered_between(0, WIDTH), 0);
     line = line_between(2, 1, 0, 2, 1, 0); // no length
-    draw();
+    draw(pixels);
     assert_int_equal(covered_between(0, WIDTH), 0);
 
     // More than any picture needs.
@@ -479,7 +462,7 @@ static void test_lines(void **state) {
     lines[MANY - 1] = line_between(5, 0, 0, 6, 0, 0);
     flock.frame.lines = lines;
     flock.frame.line_count = MANY;
-    draw();
+    draw(pixels);
     assert_true(covered_between(0, WIDTH / 2) > 0 && covered_between(WIDTH / 2, WIDTH) > 0);
     assert_int_equal(renderer_cost(renderer).draw_calls, 1);
     free(lines);
@@ -497,14 +480,14 @@ static void test_overlay_lines(void **state) {
         flock.frame.lines = &line;
         flock.frame.line_count = top ? 0 : 1;
         flock.frame.overlay_line_count = (size_t)top;
-        draw();
+        draw(pixels);
         assert_int_equal(tinted(WIDTH / 2 + 1, HEIGHT / 2), top);
         assert_false(tinted(WIDTH / 2 + 50, HEIGHT / 2));
         flock.frame.overlay_line_reach = 1; // all of it is to be seen
-        draw();
+        draw(pixels);
         assert_int_equal(tinted(WIDTH / 2 + 60, HEIGHT / 2), top);
         flock.frame.overlay_line_reach = 2; // half of it
-        draw();
+        draw(pixels);
         assert_false(tinted(WIDTH / 2 + 60, HEIGHT / 2));
         assert_int_equal(tinted(WIDTH / 2 + 30, HEIGHT / 2), top);
     }
@@ -523,17 +506,17 @@ static void test_marks(void **state) {
                           .tint = {255, 0, 255, 255}};
         flock.frame.marks = &mark;
         flock.frame.mark_count = 1;
-        draw();
+        draw(pixels);
         int radius = (int)(8.5f + HEIGHT / 2.0f / tanf(0.48f) / depths[i]);
         assert_true(covered_near(WIDTH / 2 + radius, HEIGHT / 2));
         assert_true(covered_near(WIDTH / 2, HEIGHT / 2 + radius));
         assert_false(covered_near(WIDTH / 2, HEIGHT / 2));
         assert_int_equal(covered_between(WIDTH / 2 + radius + 4, WIDTH), 0);
         mark.least_radius = 3; // of a bird so small the mark says nothing
-        draw();
+        draw(pixels);
         assert_int_equal(covered_between(0, WIDTH) > 0, i == 0);
         mark.position[2] = 20 + depths[i]; // behind
-        draw();
+        draw(pixels);
         assert_int_equal(covered_between(0, WIDTH), 0);
     }
 }
@@ -553,7 +536,7 @@ static void test_single_draws(void **state) {
     (void)state;
     static uint8_t kept[sizeof pixels];
     spread_flock(100);
-    draw();
+    draw(pixels);
     memcpy(kept, pixels, sizeof kept);
     RenderCost instanced = renderer_cost(renderer);
     size_t shown = 0;
@@ -564,7 +547,7 @@ static void test_single_draws(void **state) {
     assert_true(instanced.hidden > 0);
     assert_int_equal(instanced.draw_calls, 6); // small birds as dots, sprites and fading meshes
     flock.frame.draw = FRAME_DRAW_SINGLE;
-    draw();
+    draw(pixels);
     assert_memory_equal(kept, pixels, sizeof kept);
     RenderCost single = renderer_cost(renderer);
     assert_true(single.draw_calls >= shown); // where two forms take turns, both are drawn
@@ -575,11 +558,11 @@ static void test_no_picture(void **state) {
     (void)state;
     static uint8_t kept[sizeof pixels];
     spread_flock(100);
-    draw();
+    draw(pixels);
     memcpy(kept, pixels, sizeof kept);
     flock_init(&flock, 0);
     flock.frame.draw = FRAME_DRAW_NONE;
-    draw();
+    draw(pixels);
     assert_memory_equal(kept, pixels, sizeof kept); // not even cleared
     RenderCost cost = renderer_cost(renderer);
     assert_memory_equal(&cost, &(RenderCost){0}, sizeof cost);
@@ -590,12 +573,12 @@ static void test_unreadable_mesh(void **state) {
     flock_init(&flock, 1);
     set_mesh("sphere");
     flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
-    draw();
+    draw(pixels);
     set_mesh("no-such.obj");
     Error error = {0};
     assert_false(offscreen_draw(offscreen, renderer, &flock.frame, &error));
     assert_non_null(strstr(error.text, "no-such.obj"));
-    draw(); // told once; the sphere stays
+    draw(pixels); // told once; the sphere stays
     assert_true(covered(WIDTH / 2, HEIGHT / 2));
 }
 

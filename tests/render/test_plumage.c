@@ -3,34 +3,17 @@
 // about the flock is seen from anywhere. Its levels of detail cover the same area, or it would
 // grow and shrink where they change: the gaps between feathers are cut out of the finest alone.
 
-#include "test.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "base/random.h"
-
-#include "flock.h"
 
 enum { WIDTH = 240, HEIGHT = 160 };
 
-#include "stand.h"
-
-static Flock flock;
+#include "picture.h"
 
 // The luminance of the pixels that the bird covers wholly, weights of ITU-R BT.709 on display
 // values, 0 to 1; and the mean difference of the brightest and the darkest channel.
 typedef struct Seen {
     double luminance, saturation;
 } Seen;
-
-static void draw(uint8_t pixels[WIDTH * HEIGHT * 3]) {
-    Error error = {0};
-    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
-        fail_msg("%s", error.text);
-    memcpy(pixels, offscreen_pixels(offscreen), WIDTH * HEIGHT * 3);
-}
 
 // Whether the pixels at and around this one differ from those of the empty sky: the edge of a small
 // bird is two pixels wide.
@@ -68,7 +51,7 @@ static Seen measure(void) {
 
 // A bird of so many pixels that flies to the right over the camera, at 17.5 h. towards: whether the
 // camera looks to the evening sun or away from it.
-static void begin(float pixels, bool towards) {
+static void begin(float large, bool towards) {
     flock_init(&flock, 1);
     flock.view.sky = flock.view.haze = 1;
     flock.view.haze_distance = 1e6f;
@@ -82,7 +65,7 @@ static void begin(float pixels, bool towards) {
         (Camera){.yaw = towards ? azimuth : azimuth + 180, .pitch = 25, .field_of_view = 40};
     float ahead[3], right[3], up[3];
     camera_axes(&flock.frame.camera, ahead, right, up);
-    float away = camera_focal(&flock.frame.camera, HEIGHT) / pixels;
+    float away = camera_focal(&flock.frame.camera, HEIGHT) / large;
     flock_place(&flock, 0, ahead[0] * away, ahead[1] * away, ahead[2] * away, 9 * right[0], 0,
                 9 * right[2]);
 }
@@ -220,8 +203,8 @@ static void test_tail(void **state) {
 // --- Levels of detail ---
 
 // The covered pixels of a bird that flies past in any direction, over the square of its size.
-static double cover(const char *mesh, unsigned heading, float pixels, int level) {
-    begin(pixels, true);
+static double cover(const char *mesh, unsigned heading, float large, int level) {
+    begin(large, true);
     snprintf(flock.view.mesh, sizeof flock.view.mesh, "%s", mesh);
     flock.view.sky = flock.view.haze = 0;
     for (unsigned i = 0; i < 3; i++)
@@ -232,7 +215,7 @@ static double cover(const char *mesh, unsigned heading, float pixels, int level)
     if (share < 0)
         fail_msg("%s", error.text);
     assert_int_equal(renderer_cost(renderer).levels[level], 1);
-    return share * WIDTH * HEIGHT / (double)(pixels * pixels);
+    return share * WIDTH * HEIGHT / (double)(large * large);
 }
 
 static void test_levels_alike(void **state) {

@@ -84,21 +84,6 @@ static void test_vertical(void **state) {
     assert_true(back[2] < -0.95f);
 }
 
-// A bank of its own is drawn as it is at once, in steep flight too, and on the way between two
-// ticks.
-static void test_own_bank(void **state) {
-    (void)state;
-    PostureStep step = posture_step(1.0 / 60, 0.4f);
-    Posture bird = {0};
-    const float sines[] = {0.5f, -0.9f, 0.966f, 2, 0}, drawn[] = {0.5f, -0.9f, 0.966f, 1, 0};
-    for (size_t i = 0; i < sizeof sines / sizeof *sines; i++) {
-        PostureFlight flight = {{0, i == 1 ? 10 : 0.1f, 1}, {30, 0, 0}, true, sines[i]};
-        posture_advance(&bird, &step, 0, &flight);
-        assert_float_equal(sinf(posture_lean(&bird, true) * pi), -drawn[i], 1e-6f);
-        assert_true(posture_lean(&bird, false) == 0);
-    }
-}
-
 // Beats in ten seconds of a bird of this size, and the mean strength.
 static float count_beats(uint32_t id, float climb, float size, float *strength) {
     PostureStep step = posture_step(1.0 / 60, size);
@@ -191,9 +176,9 @@ static void test_first_and_rest(void **state) {
 
 int posture_tests(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_loop),     cmocka_unit_test(test_vertical),
-        cmocka_unit_test(test_own_bank), cmocka_unit_test(test_beats),
-        cmocka_unit_test(test_bursts),   cmocka_unit_test(test_first_and_rest),
+        cmocka_unit_test(test_loop),           cmocka_unit_test(test_vertical),
+        cmocka_unit_test(test_beats),          cmocka_unit_test(test_bursts),
+        cmocka_unit_test(test_first_and_rest),
     };
     return cmocka_run_group_tests_name("render.posture", tests, NULL, NULL);
 }

@@ -1,21 +1,9 @@
 // Shader programs: a picture links those that it draws with, and no others. What one costs is
 // waited for before the first picture, so each that is not needed there counts.
 
-#include "test.h"
-
-#include <string.h>
-
-#include "gfx/context.h"
-#include "render/offscreen.h"
-
-#include "flock.h"
-
 enum { WIDTH = 64, HEIGHT = 36 };
 
-#include "stand.h"
-
-static Flock flock;
-static Pixels pixels;
+#include "picture.h"
 
 static void renew(void) {
     Error error = {0};

@@ -1,23 +1,8 @@
 // Clouds: as many as asked for, soft, driven by the wind a little at a time.
 
-#include "test.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "flock.h"
-
 enum { WIDTH = 240, HEIGHT = 160 };
 
-#include "stand.h"
-
-static Flock flock;
-static Pixels pixels, others;
-
-static void draw(Pixels picture) {
-    stand_draw(&flock.frame, picture);
-}
+#include "picture.h"
 
 // The sky alone, by day.
 static void begin(float clouds, ViewQuality quality) {

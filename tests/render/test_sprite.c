@@ -1,29 +1,19 @@
 // A bird that flies away from the camera, or that its lens shrinks, is seen as large as it is, all
 // the way: where one form takes the place of another, and wherever it lies between the pixels.
 
-#include "test.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "base/random.h"
-#include "render/offscreen.h"
-
-#include "flock.h"
 
 enum { CELL = 64, COLUMNS = 5, ROWS = 3, WIDTH = CELL * COLUMNS, HEIGHT = CELL * ROWS };
 enum { BIRDS = COLUMNS * ROWS, PLACES = 9 };
 
-#include "stand.h"
+#include "picture.h"
 
-static Flock flock;
 static bool zooms; // the birds keep their distance
 
 // White birds on black, each in the middle of its cell of the picture and so many pixels large.
 // They fly all ways, each at another moment of its wing beat, and lie differently between the
 // pixels.
-static void spread(float pixels, int place) {
+static void spread(float wide, int place) {
     flock_init(&flock, BIRDS);
     View *view = &flock.view;
     view->bird_size = 1;
@@ -37,39 +27,37 @@ static void spread(float pixels, int place) {
     float away = 2000;
     flock.frame.camera = (Camera){.field_of_view = 20};
     if (zooms)
-        flock.frame.camera.field_of_view = 114.591559f * atanf(HEIGHT / 2 / (away * pixels));
+        flock.frame.camera.field_of_view = 114.591559f * atanf(HEIGHT / 2 / (away * wide));
     else
-        away = camera_focal(&flock.frame.camera, HEIGHT) / pixels;
+        away = camera_focal(&flock.frame.camera, HEIGHT) / wide;
     for (size_t i = 0; i < BIRDS; i++) {
         float v[3];
         for (uint32_t k = 0; k < 3; k++)
             v[k] = random_unit(random_bits(5, i, 0, k)) - 0.5f;
         float x = ((float)(i % COLUMNS) - COLUMNS / 2) * CELL + (float)(place % 3) / 3;
         float y = ((float)(i / COLUMNS) - ROWS / 2) * CELL + (float)(place / 3) / 3;
-        flock_place(&flock, i, x / pixels, y / pixels, -away, 40 * v[0], 20 * v[1], 40 * v[2]);
+        flock_place(&flock, i, x / wide, y / wide, -away, 40 * v[0], 20 * v[1], 40 * v[2]);
     }
 }
 
 // Adds what each bird covers, in squares of its span.
-static void add_covered(float pixels, double covered[BIRDS]) {
-    Error error = {0};
-    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
-        fail_msg("%s", error.text);
-    const uint8_t *picture = offscreen_pixels(offscreen);
+static void add_covered(float wide, double covered[BIRDS]) {
+    draw(pixels);
+    const uint8_t *picture = pixels;
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++) {
             int bird = (HEIGHT - 1 - y) / CELL * COLUMNS + x / CELL;
-            covered[bird] += picture[3 * (y * WIDTH + x)] / (255.0 * (double)(pixels * pixels));
+            covered[bird] += picture[3 * (y * WIDTH + x)] / (255.0 * (double)(wide * wide));
         }
 }
 
 // The mean over all places between the pixels.
-static void measure(float pixels, const char *mesh, double covered[BIRDS]) {
+static void measure(float wide, const char *mesh, double covered[BIRDS]) {
     memset(covered, 0, BIRDS * sizeof *covered);
     for (int place = 0; place < PLACES; place++) {
-        spread(pixels, place);
+        spread(wide, place);
         snprintf(flock.view.mesh, sizeof flock.view.mesh, "%s", mesh);
-        add_covered(pixels, covered);
+        add_covered(wide, covered);
     }
     for (int i = 0; i < BIRDS; i++)
         covered[i] /= PLACES;
@@ -79,12 +67,12 @@ static void measure(float pixels, const char *mesh, double covered[BIRDS]) {
 static void follow(const char *mesh, float largest, double most) {
     double before[BIRDS], now[BIRDS];
     measure(2, mesh, before);
-    for (float pixels = 2.1f; pixels < largest; pixels *= 1.05f) {
-        measure(pixels, mesh, now);
+    for (float wide = 2.1f; wide < largest; wide *= 1.05f) {
+        measure(wide, mesh, now);
         for (int i = 0; i < BIRDS; i++)
             if (fabs(now[i] - before[i]) > most * before[i] + 0.004) // a wing from its edge
                 fail_msg("%s %d, %.1f pixels: %.4f, %.1f pixels: %.4f", mesh, i,
-                         (double)(pixels / 1.05f), before[i], (double)pixels, now[i]);
+                         (double)(wide / 1.05f), before[i], (double)wide, now[i]);
         memcpy(before, now, sizeof before);
     }
 }

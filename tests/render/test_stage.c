@@ -1,24 +1,9 @@
 // The worlds other than the marsh: shown in the colours that they are given in, without an edge
 // between floor and backdrop, with the flock's shadow at every quality, whatever the hour.
 
-#include "test.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "flock.h"
-
 enum { WIDTH = 240, HEIGHT = 160 };
 
-#include "stand.h"
-
-static Flock flock;
-static Pixels pixels, others;
-
-static void draw(Pixels picture) {
-    stand_draw(&flock.frame, picture);
-}
+#include "picture.h"
 
 // The camera level, 20 over the floor.
 static void begin(ViewWorld world, size_t birds) {
@@ -34,13 +19,6 @@ static void begin(ViewWorld world, size_t birds) {
 
 static const uint8_t *pixel_at(const uint8_t *picture, int x, int y) {
     return picture + 3 * (y * WIDTH + x);
-}
-
-static double brightness(const uint8_t *picture) {
-    double sum = 0;
-    for (size_t i = 0; i < sizeof(Pixels); i++)
-        sum += picture[i];
-    return sum / sizeof(Pixels);
 }
 
 // In the middle of the picture the corners' shade is nothing.

@@ -12,7 +12,8 @@
 #include "gfx/context.h"
 #include "render/bare.h"
 #include "render/offscreen.h"
-#include "support/aim.h"
+
+#include "flock.h"
 
 enum { WIDTH = 160, HEIGHT = 90 };
 
@@ -20,24 +21,15 @@ static bool windowed;
 static GfxDebug debug;
 static Pool *pool;
 static Surface surface;
-static View view;
-static FrameDescription frame;
+static Flock flock;
 
 // One cube in the middle.
 static void describe_frame(void) {
-    static const uint32_t id[1] = {0};
-    static const float zero[1] = {0}, one[1] = {1};
-    const Columns columns = {zero, zero, zero, zero, zero, one};
-    const float eye[3] = {0, 0, 20}, middle[3] = {0, 0, 0};
-    param_reset_all(&view_params, &view);
-    view.quality = VIEW_QUALITY_LOW;
-    snprintf(view.mesh, sizeof view.mesh, "cube");
-    view.bird_size = 6;
-    frame = (FrameDescription){
-        .birds = {.count = 1, .id = id, .from = columns, .to = columns, .tick_seconds = 1.0f / 60},
-        .view = &view,
-        .camera = camera_look_at(eye, middle),
-    };
+    flock_init(&flock, 1);
+    snprintf(flock.view.mesh, sizeof flock.view.mesh, "cube");
+    flock.view.bird_size = 6;
+    flock.view.sky = flock.view.ground = flock.view.haze = 1;
+    flock_place(&flock, 0, 0, 0, 0, 0, 0, 1);
 }
 
 static int start(void **state) {
@@ -62,7 +54,7 @@ static int stop(void **state) {
 
 static void draw(void) {
     Error error = {0};
-    if (!surface_draw(&surface, &frame, &error))
+    if (!surface_draw(&surface, &flock.frame, &error))
         fail_msg("%s", error.text);
 }
 
@@ -79,7 +71,7 @@ static int read_brightness(int x, int y) {
     return pixel[0] + pixel[1] + pixel[2];
 }
 
-static void test_settings(void **state) {
+static void test_draws(void **state) {
     (void)state;
     assert_int_equal(surface.windowed, windowed);
     assert_int_equal(surface.width, WIDTH);
@@ -87,13 +79,9 @@ static void test_settings(void **state) {
     assert_true(surface.gfx.renderer[0] != 0);
     assert_true(windowed ? surface.refresh_hz >= 0 : surface.refresh_hz == 0);
     assert_false(surface.closed);
-}
-
-static void test_draws(void **state) {
-    (void)state;
-    view.sky = view.ground = view.haze = 0;
-    view.background = 4;
-    frame.width = frame.height = 7; // the surface's own size counts
+    flock.view.sky = flock.view.ground = flock.view.haze = 0;
+    flock.view.background = 4;
+    flock.frame.width = flock.frame.height = 7; // the surface's own size counts
     draw();
     assert_true(read_brightness(2, 2) > read_brightness(WIDTH / 2, HEIGHT / 2));
     assert_int_equal(read_brightness(2, 2), read_brightness(WIDTH - 2, HEIGHT - 2));
@@ -105,8 +93,9 @@ static void test_draws(void **state) {
 static void test_cover(void **state) {
     (void)state;
     Error error = {0};
-    view.sky = view.ground = 1;
-    double covered = surface_cover(&surface, &frame, &error), side = 6 / (2 * 17 * 0.52056705);
+    flock.view.sky = flock.view.ground = 1;
+    double covered = surface_cover(&surface, &flock.frame, &error),
+           side = 6 / (2 * 17 * 0.52056705);
     double wanted = side * side * HEIGHT / WIDTH;
     assert_true(covered > 0.95 * wanted && covered < 1.05 * wanted);
     draw(); // goes where it went before
@@ -118,9 +107,9 @@ static void test_bare(void **state) {
     (void)state;
     Error error = {0};
     Bare *bare = bare_create(&error);
-    frame.width = WIDTH;
-    frame.height = HEIGHT;
-    assert_true(bare && bare_prepare(bare, &frame, &error));
+    flock.frame.width = WIDTH;
+    flock.frame.height = HEIGHT;
+    assert_true(bare && bare_prepare(bare, &flock.frame, &error));
     Offscreen *elsewhere = offscreen_create(8, 8, 1, &error);
     assert_non_null(elsewhere);
     offscreen_bind(elsewhere);
@@ -136,7 +125,7 @@ static void test_bare(void **state) {
 // A small picture takes far less time than a screen at 60 a second shows one for.
 static void test_uncapped(void **state) {
     (void)state;
-    view.sky = view.ground = view.haze = 0;
+    flock.view.sky = flock.view.ground = flock.view.haze = 0;
     draw();
     present();
     double fastest = 1;
@@ -161,9 +150,11 @@ static void test_driver_is_content(void **state) {
 int surface_tests(void) {
     windowed = getenv("SKEIN_TEST_WINDOW") != NULL;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_settings), cmocka_unit_test(test_draws),
-        cmocka_unit_test(test_cover),    cmocka_unit_test(test_bare),
-        cmocka_unit_test(test_uncapped), cmocka_unit_test(test_driver_is_content),
+        cmocka_unit_test(test_draws),
+        cmocka_unit_test(test_cover),
+        cmocka_unit_test(test_bare),
+        cmocka_unit_test(test_uncapped),
+        cmocka_unit_test(test_driver_is_content),
     };
     return cmocka_run_group_tests_name("render.surface", tests, start, stop);
 }

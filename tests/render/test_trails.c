@@ -1,33 +1,16 @@
 // Ribbons behind the birds: from where a bird is in this picture to where it was, fading, hidden by
 // what is nearer, smooth between the moments that are known, the same for any number of threads.
 
-#include "test.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/vec.h"
 #include "render/trails.h"
 
-#include "flock.h"
-
 enum { WIDTH = 400, HEIGHT = 200 };
 
-#include "stand.h"
+#include "picture.h"
 
-static Flock flock;
 static float places[FLOCK_MOST * FRAME_TRAIL_POINTS][3];
-static uint8_t pixels[WIDTH * HEIGHT * 3], without[sizeof pixels];
+static Pixels without;
 static const float seconds = 1.5f; // between the oldest point and the picture
-
-static void read_picture(uint8_t *into) {
-    Error error = {0};
-    if (!offscreen_draw(offscreen, renderer, &flock.frame, &error))
-        fail_msg("%s", error.text);
-    memcpy(into, offscreen_pixels(offscreen), sizeof pixels);
-}
 
 // Points a tenth of a second apart, the newest at index `newest` of the ring.
 static void begin(size_t count, int newest) {
@@ -73,9 +56,9 @@ static int changed(float x, float y, float z) {
 
 static void draw_both(void) {
     flock.view.trails = 0;
-    read_picture(without);
+    draw(without);
     flock.view.trails = 1;
-    read_picture(pixels);
+    draw(pixels);
 }
 
 static void test_ribbon_is_where_the_bird_was(void **state) {
@@ -143,7 +126,7 @@ static void test_off_and_none_draw_nothing(void **state) {
     assert_true(memcmp(pixels, without, sizeof pixels) != 0);
     size_t calls = renderer_cost(renderer).draw_calls;
     flock.frame.trails = (FrameTrails){0};
-    read_picture(pixels);
+    draw(pixels);
     assert_memory_equal(pixels, without, sizeof pixels);
     assert_int_equal(renderer_cost(renderer).draw_calls, calls - 1);
 }

@@ -2,26 +2,11 @@
 // has them, each effect under its switch and the quality, and no complaint from the driver in any
 // of it.
 
-#include "test.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "render/uniforms.h"
-
-#include "flock.h"
 
 enum { WIDTH = 240, HEIGHT = 160 };
 
-#include "stand.h"
-
-static Flock flock;
-static Pixels pixels, others;
-
-static void draw(Pixels picture) {
-    stand_draw(&flock.frame, picture);
-}
+#include "picture.h"
 
 // An empty sky over the ground at the best quality; the camera level, 20 over the ground.
 static void begin(size_t birds) {
@@ -37,13 +22,6 @@ static void begin(size_t birds) {
 static int grey(const uint8_t *picture, int x, int y) {
     const uint8_t *pixel = picture + 3 * (y * WIDTH + x);
     return pixel[0] + pixel[1] + pixel[2];
-}
-
-static double brightness(const uint8_t *picture) {
-    double sum = 0;
-    for (size_t i = 0; i < sizeof(Pixels); i++)
-        sum += picture[i];
-    return sum / sizeof(Pixels);
 }
 
 static bool differ(void) {

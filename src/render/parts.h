@@ -1,0 +1,158 @@
+// The parts of a picture besides its birds and their trails. renderer.c draws them one after the
+// other; each is a file of its name.
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "gfx/gl.h"
+#include "gfx/objects.h"
+#include "gfx/stream.h"
+#include "render/programs.h"
+#include "render/uniforms.h"
+#include "scene/frame.h"
+
+// --- Shadows ---
+//
+// The flock's shadow: the share of sunlight that it blocks, in a map of the ground where it falls.
+//
+// A single bird's shadow has no visible edge: the sun is half a degree wide, so the shadow of a
+// bird a hundred wing spans up is about a span wide and pale, and that of a flock is a soft dark
+// patch. So birds are projected along the sun's direction into a small map of the ground, on the
+// processor, which the ground shader samples. A shadow map drawn from the sun, or a soft quad for
+// each bird, would cost a draw of all birds for the same blurred result. With 5,000 birds this
+// takes 0.2 ms, mostly the blur, and never more than 1 ms: of a huge flock every nth bird is
+// counted n times.
+
+typedef struct Shadows Shadows;
+
+Shadows *shadows_create(Error *error);
+void shadows_destroy(Shadows *shadows); // NULL is allowed
+
+// Computes the frame's shadow map where shown, uploads it for the ground shader and sets the
+// uniforms for it. Leaves TEXTURE_UNIT active.
+void shadows_cast(Shadows *shadows, const FrameDescription *frame, const Daylight *daylight,
+                  bool shown, SceneUniforms *scene);
+
+// --- Obstacles ---
+//
+// Obstacles as they are seen: a sphere as the crown of a tree, an upright cylinder as a round tower
+// of stone, or, where it is slender, as a trunk; cylinders that stand one on another as the storeys
+// of a church tower, square, with its cornices and its spire, all within them. How large leaves and
+// stones are goes by the birds, so that a model's units do not matter.
+//
+// They have no meshes: the vertex shaders place the corners of a grid, an instance for each tower
+// and each of a crown's shells. Their shadows are computed for each pixel of the ground, from their
+// shapes: sharp at a tower's foot, soft far away, at any size, where a shadow map would need a
+// picture of all of them from the sun and still show its pixels.
+
+// Sets the uniforms for the frame's obstacles. shadows: whether they throw any.
+void obstacles_describe(SceneUniforms *scene, const FrameDescription *frame, bool shadows);
+
+// Draws what is described, if anything; adds its draw calls to draw_calls. A vertex array without
+// attributes must be bound.
+void obstacles_draw(Programs *programs, const SceneUniforms *scene, size_t *draw_calls);
+
+// --- Sky ---
+//
+// The sky: clouds, stars, the sun and the shore at the horizon, drawn only where nothing else is.
+//
+// On a software renderer the sky costs more than all else in a picture of few birds, and while the
+// camera stands still it hardly changes. There it is kept in a texture and copied, and only the
+// rows whose clouds have drifted are drawn anew. A picture is the same either way. At low quality
+// its clear part and its clouds, which are soft, are drawn at a third of the picture's size and
+// spread over it: a ninth of the work while the camera moves.
+
+typedef struct Sky Sky;
+
+// keeps: whether it is kept while it stands still, and drawn at a third of the size at low quality.
+Sky *sky_create(bool keeps, Error *error);
+void sky_destroy(Sky *sky); // NULL is allowed
+
+// Fills in how many clouds there are and how far they have drifted.
+void sky_describe(SceneUniforms *scene, const FrameDescription *frame);
+
+// Before anything is drawn: shows the kept sky, if there is one of this picture, everywhere in it,
+// and returns whether it did; or draws what sky_draw spreads. drawn: the bound framebuffer, or NULL
+// where it has more light than a kept sky. Needs the viewport of the picture, a bound vertex array
+// without attributes, the scene's uniforms bound, and the state of gfx_reset_state, which it
+// leaves. Adds its draw calls to draw_calls, as does sky_draw.
+bool sky_begin(Sky *sky, Programs *programs, const FrameDescription *frame,
+               const SceneUniforms *scene, const GfxDrawn *drawn, size_t *draw_calls);
+
+// Where there is no kept sky, draws it, where nothing is before it. Needs the same, and the depth
+// range at its far end.
+void sky_draw(const Sky *sky, Programs *programs, const FrameDescription *frame,
+              const SceneUniforms *scene, size_t *draw_calls);
+
+// --- World ---
+//
+// What is behind the birds, drawn only where no bird is: the marsh with its sky, or another world.
+
+// The worlds other than the marsh (View.world), each as a stage has one: a backdrop that fades from
+// above to below, floor included, an even light, and one thing on the floor: the flock's shadow,
+// the frame of a chart, or a grid of lines. They cost a software renderer little: but for the grid
+// nothing is computed for every pixel. Colours are given as they are displayed and turned into
+// light, so that they stay what they are whatever the tone curve.
+
+// Fills in the light of the view's world, which is not the marsh.
+void stage_light(Daylight *daylight, const View *view);
+
+// Of the paper's frame around the birds' box: two lines a side. Returns how many there are.
+enum { STAGE_FRAME_LINES = 8 };
+size_t stage_frame_lines(const FrameDescription *frame, FrameLine lines[STAGE_FRAME_LINES]);
+
+// Needs a bound vertex array without attributes, and the scene's uniforms bound. sky: NULL
+// where it is there already (sky_begin). Leaves the depth range at the far end. Adds its draw calls
+// to draw_calls.
+void world_draw(Programs *programs, const FrameDescription *frame, const SceneUniforms *scene,
+                const Sky *sky, size_t *draw_calls);
+
+// --- Foreground ---
+//
+// What stands about the person of the standing view: reeds and grass around them, bushes and a pole
+// on the bank, trees beyond the lake. Dark shapes before the bright sky and water, which tell how
+// large everything is. One static buffer in metres from the person; the wind bends it in the vertex
+// shader, by the simulated time.
+
+typedef struct Foreground {
+    GLuint array, vertices, indices;
+    GLsizei index_count;
+} Foreground;
+
+// Needs a current context of OpenGL 3.3 core or OpenGL ES 3.0. false where there is no memory.
+bool foreground_init(Foreground *foreground, Error *error);
+void foreground_deinit(Foreground *foreground);
+
+// After the world: edges are blended over it, by the share of a pixel that they cover. Writes
+// depth. program: FOREGROUND_SEEN, or before it FOREGROUND_MIRRORED, as it is seen in still water.
+// Needs the scene's uniforms bound. Leaves no vertex array bound, and adds its draw call.
+void foreground_draw(const Foreground *foreground, Programs *programs, int program,
+                     size_t *draw_calls);
+
+// --- Guides ---
+//
+// Lines in space, a few pixels wide at any distance: those of the frame, rings around its marks,
+// the line from the leader to its waypoint, the falcon and its target, the pointer, lure and
+// threat.
+//
+// Lines of OpenGL core are one pixel wide, too thin for large screens. So each line is uploaded
+// four times, and the vertex shader turns each copy into one corner of a quad. One instance a line
+// would take a quarter of the memory, but a software renderer takes five times as long for
+// instances of four vertices.
+
+typedef struct Guides {
+    GLuint array;
+    GfxStream stream;  // four FrameLines a line
+    GfxStream indices; // of the two triangles of each strip
+    size_t indexed;    // lines that have indices
+} Guides;
+
+void guides_init(Guides *guides);
+void guides_deinit(Guides *guides);
+
+// Draws the guides of the frame that its view shows; adds its draw calls to calls. false where the
+// lines cannot be allocated. Leaves blending off and writing depth on.
+bool guides_draw(Guides *guides, Programs *programs, const FrameDescription *frame, size_t *calls,
+                 Error *error);

@@ -1,0 +1,27 @@
+// What the tests of this room draw: a flock, into one of two pictures.
+#pragma once
+
+#include "test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "flock.h"
+#include "stand.h"
+
+// The flock that is drawn, and room for two pictures of it.
+__attribute__((unused)) static Flock flock;
+__attribute__((unused)) static Pixels pixels, others;
+
+static inline void draw(Pixels picture) {
+    stand_draw(&flock.frame, picture);
+}
+
+static inline double brightness(const uint8_t *picture) {
+    double sum = 0;
+    for (size_t i = 0; i < sizeof(Pixels); i++)
+        sum += picture[i];
+    return sum / sizeof(Pixels);
+}
